@@ -9,16 +9,16 @@ import (
 	"corrd/store"
 )
 
-// BudgetView is how much of its budgets an address, or the server in this hour, has
-// spent. Address is null for the server.
+// BudgetView is how much of its budgets an address, or the server in the running hour, has spent.
+// Address is null for the server.
 type BudgetView struct {
 	Address       *string   `json:"address"`
 	Spent         int       `json:"spent"` // answers to letters with proof of who wrote them
 	Limit         int       `json:"limit"`
 	UnprovenSpent int       `json:"unproven_spent"` // answers to the other letters
 	UnprovenLimit int       `json:"unproven_limit"`
-	Invitations   int       `json:"invitations"` // of its player today, to strangers
-	Challenges    int       `json:"challenges"`  // of its player today
+	Invitations   int       `json:"invitations"` // the player's invitations today to people who are not registered
+	Challenges    int       `json:"challenges"`  // the player's challenges today
 	Reopens       time.Time `json:"reopens"`
 }
 
@@ -47,7 +47,8 @@ func (r *Room) BudgetLift(_ context.Context, a Whom) (BudgetView, error) {
 	})
 }
 
-// budgetHolder is the player whom the arguments name, or a stranger with an address.
+// budgetHolder is the player whom the arguments name, or an address of somebody who is not
+// registered.
 func budgetHolder(v store.View, a Whom) (store.Player, error) {
 	p, err := playerNamed(v, a)
 	if _, refused := err.(*Refusal); !refused || a.Address == "" {

@@ -15,10 +15,10 @@ import (
 type Entering struct {
 	Seat      *Seat  `json:"seat,omitempty"`
 	Player    *Whom  `json:"player,omitempty"`
-	Challenge int64  `json:"challenge,omitempty"` // that it answers
-	Postmark  string `json:"postmark,omitempty"`  // as timeOf reads it
+	Challenge int64  `json:"challenge,omitempty"` // the challenge that the card answers
+	Postmark  string `json:"postmark,omitempty"`  // the postmark, as timeOf reads it
 	Arrived   string `json:"arrived,omitempty"`   // at the office; "": now
-	Received  string `json:"received,omitempty"`  // the date of arrival of the card it answers, as written on it
+	Received  string `json:"received,omitempty"`  // the date of arrival of the card that this card answers, as written on this card
 	Text      string `json:"text,omitempty"`
 	Image     []byte `json:"image,omitempty"`
 }
@@ -37,7 +37,8 @@ type EnteredCard struct {
 	Same     *int64    `json:"same"` // the letter that the card repeats
 }
 
-// CardEnter enters a card: it goes the way of any letter, and counts from its postmark.
+// CardEnter enters a card, which goes the way of any letter and counts from its postmark. CardEnter
+// is refused for a card whose writer, turn or times cannot be.
 func (r *Room) CardEnter(ctx context.Context, a Entering) (EnteredCard, error) {
 	defer r.Loops.Wake()
 	if strings.TrimSpace(a.Text) == "" {
@@ -63,7 +64,7 @@ func (r *Room) CardEnter(ctx context.Context, a Entering) (EnteredCard, error) {
 	return out, nil
 }
 
-// readCard finds out who has written a card, for which turn, and whether its times can be.
+// readCard finds out who has written a card and for which turn, and refuses times that cannot be.
 func (r *Room) readCard(v store.View, a Entering) (c cards.Card, err error) {
 	c = cards.Card{Text: a.Text, Image: a.Image, Challenge: a.Challenge}
 	if len(a.Image) > 0 {

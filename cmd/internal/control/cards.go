@@ -20,13 +20,13 @@ type CardView struct {
 	Game   *int64     `json:"game"`
 	Side   *string    `json:"side"`
 	State  string     `json:"state"` // to_print, printed, posted
-	At     time.Time  `json:"at"`    // of what it tells
+	At     time.Time  `json:"at"`    // the time of what the card tells
 	Posted *time.Time `json:"posted"`
 }
 
 // WhichCards says which cards are listed.
 type WhichCards struct {
-	All bool `json:"all,omitempty"` // those that have been posted too
+	All bool `json:"all,omitempty"` // cards that have been posted too
 }
 
 // mostCards is how many cards are listed, the newest.
@@ -167,11 +167,11 @@ func cmpRefusal(err error, message string) error {
 // Posting names a card that has been posted.
 type Posting struct {
 	ID int64  `json:"id,omitempty"`
-	At string `json:"at,omitempty"` // when, as ParseTime reads it; "": now
+	At string `json:"at,omitempty"` // when the card was posted, as ParseTime reads it; "": now
 }
 
-// CardPosted notes that a card has been posted. If it asks for a move the window of its reader opens when
-// the longest transit is over.
+// CardPosted notes that a card has been posted. If the card asks for a move, the window of the
+// card's reader opens when the longest transit is over.
 func (r *Room) CardPosted(_ context.Context, a Posting) (CardView, error) {
 	return update(r, func(tx store.Tx) (CardView, error) {
 		row, err := cardNumbered(tx, a.ID)
@@ -201,7 +201,8 @@ func (r *Room) CardPosted(_ context.Context, a Posting) (CardView, error) {
 	})
 }
 
-// postedAt gives when a card was posted, which can be neither before it was written nor in the future.
+// postedAt gives when a card was posted, which can be neither before the card was written nor in
+// the future.
 func (r *Room) postedAt(tx store.Tx, row store.Row, written string) (time.Time, error) {
 	now := tx.Now()
 	if row.State == store.Sent {
@@ -228,14 +229,14 @@ func (r *Room) postedAt(tx store.Tx, row store.Row, written string) (time.Time, 
 	return at.UTC(), nil
 }
 
-// lastOfDay leads from the beginning of a date to its last second.
+// lastOfDay is the time from the beginning of a date to the date's last second.
 const lastOfDay = 24*time.Hour - time.Second
 
-// timeLayouts are the ways in which the office writes a time, those that are only dates last.
+// timeLayouts are the layouts in which the office writes a time; layouts of a date alone come last.
 var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", time.DateOnly}
 
-// timeOf reads a time in the zone of the server; dated says that it is only a date, of which it gives the
-// beginning.
+// timeOf reads a time in the zone of the server; dated says that written is a date alone, whose
+// beginning timeOf gives.
 func (r *Room) timeOf(flag, written string) (at time.Time, dated bool, err error) {
 	for _, layout := range timeLayouts {
 		if at, err = time.ParseInLocation(layout, written, r.Ledger.Zone); err == nil {

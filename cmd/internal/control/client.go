@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// Control speaks to a daemon over its socket.
+// Control sends verbs to a daemon over the daemon's socket.
 type Control struct {
-	// Heard is called whenever the daemon says that it is still at work, and when a
-	// part of a long answer has come. nil: nobody wants to know.
+	// Heard, unless nil, is called whenever the daemon says that it is still at work, and when a
+	// part of a long answer has come.
 	Heard func()
 
 	path     string
@@ -34,10 +34,9 @@ func Dial(path string) *Control {
 	}}}
 }
 
-// Call has the daemon carry out a verb, such as "/game/show", and decodes its
-// answer into result. The error is a *Refusal where the daemon refused, and
-// wraps ErrUnreachable where no daemon answered, the daemon failed, it said nothing
-// for a minute, or its socket may not be opened.
+// Call has the daemon carry out a verb, such as "/game/show", and decodes the answer into result.
+// The error is a *Refusal where the daemon refused, and wraps ErrUnreachable where no daemon
+// answered, the daemon failed or said nothing for a minute, or the socket may not be opened.
 func (c *Control) Call(ctx context.Context, path string, args, result any) error {
 	resp, err := c.post(ctx, path, args)
 	if err != nil {
@@ -55,8 +54,8 @@ func (c *Control) Call(ctx context.Context, path string, args, result any) error
 	return refusal
 }
 
-// Settle waits until every letter has its verdict and nothing is due to be sent, for
-// so long at most; its error then says how many letters do not settle.
+// Settle waits until every letter has its verdict and nothing is due to be sent, but no longer than
+// within; the error then says how many letters do not settle.
 func (c *Control) Settle(ctx context.Context, within time.Duration) error {
 	s, err := Settle.Ask(ctx, c, Lasting{For: within})
 	if err == nil && s.Pending > 0 {
@@ -65,10 +64,10 @@ func (c *Control) Settle(ctx context.Context, within time.Duration) error {
 	return err
 }
 
-// Backup has the daemon write a consistent copy of its store to w, while the daemon goes on
-// working and remembers the name of the file that w is, and gives the size. The copy is a
-// store; without an error the copy is whole. The error wraps ErrUnreachable where no daemon answered or the
-// daemon refused; any other is that of w, or of a connection that was cut.
+// Backup has the daemon write a consistent copy of its store to w while the daemon goes on working,
+// and gives the size of the copy. The daemon notes the name of the file that w writes. Without an
+// error the copy is a whole store. The error wraps ErrUnreachable where no daemon answered or the
+// daemon refused; any other error is that of w, or of a connection that was cut.
 func (c *Control) Backup(ctx context.Context, file string, w io.Writer) (int64, error) {
 	resp, err := c.post(ctx, backupPath, Named{Name: file})
 	if err != nil {
@@ -81,7 +80,7 @@ func (c *Control) Backup(ctx context.Context, file string, w io.Writer) (int64, 
 	return io.Copy(w, resp.Body)
 }
 
-// post sends the arguments of a verb. Its error is ErrUnreachable, or why ctx ended.
+// post sends the arguments of a verb. The error is ErrUnreachable, or the reason why ctx ended.
 func (c *Control) post(ctx context.Context, path string, args any) (*http.Response, error) {
 	sent, err := json.Marshal(args)
 	if err != nil {

@@ -22,8 +22,8 @@ type Lasting struct {
 	For time.Duration `json:"for,omitempty"`
 }
 
-// Settle returns when every letter the mailbox holds has its verdict and no
-// row of the outbox is due, or after a time (0: a minute) with what is pending.
+// Settle returns when every letter in the mailbox has its verdict and no row of the outbox is due,
+// or after a time (0: a minute) with what is pending.
 func (r *Room) Settle(ctx context.Context, a Lasting) (Settled, error) {
 	limit := a.For
 	if limit <= 0 {
@@ -55,9 +55,9 @@ func (r *Room) settled(ctx context.Context) (Settled, error) {
 // atOnce is how many of the rows that are due are counted.
 const atOnce = 64
 
-// pending counts the letters in the mailbox, the rows due now, and the alarms
-// that should have rung. The mailbox is looked at first: what it gives up has its rows
-// in the outbox by then.
+// pending counts the letters in the mailbox, the rows due now, and the alarms that should have
+// rung. The mailbox is counted first, so that a letter that leaves the mailbox meanwhile is counted
+// by its rows in the outbox.
 func (r *Room) pending() (s Settled, err error) {
 	s.Pending = r.Loops.Unread()
 	err = r.Store.View(func(v store.View) error {
@@ -96,7 +96,7 @@ type ClockState struct {
 	Stopped bool      `json:"stopped"`
 }
 
-// ClockShow gives what the clock reads, and whether it has stopped the flags.
+// ClockShow gives what the clock reads, and whether the clock has stopped the flags.
 func (r *Room) ClockShow(context.Context, None) (ClockState, error) {
 	return view(r, func(v store.View) (ClockState, error) {
 		stopped, err := watch.Stopped(v)
@@ -104,7 +104,7 @@ func (r *Room) ClockShow(context.Context, None) (ClockState, error) {
 	})
 }
 
-// ClockAccept trusts the clock as it now reads.
+// ClockAccept trusts the clock as the clock now reads.
 func (r *Room) ClockAccept(ctx context.Context, _ None) (ClockState, error) {
 	if r.Clock.Stopwatch() == nil {
 		return ClockState{}, refuse("a virtual clock cannot jump; there is nothing to accept")

@@ -20,7 +20,7 @@ import (
 	"corrd/templates/texts"
 )
 
-// DisputeView is a matter that is, or was, before the umpire.
+// DisputeView is a matter that is or was before the umpire.
 type DisputeView struct {
 	ID         int64      `json:"id"`
 	Game       int64      `json:"game"`
@@ -35,7 +35,7 @@ type DisputeView struct {
 	Running    string     `json:"running"` // the side whose clock runs: "white", "black" or "none"
 }
 
-// DisputeDetail is a dispute with all that the umpire needs to rule on it.
+// DisputeDetail is a dispute with everything that the umpire needs for a ruling.
 type DisputeDetail struct {
 	DisputeView
 	Words    string        `json:"words"`
@@ -49,7 +49,7 @@ type DisputeDetail struct {
 type Saying struct {
 	At    time.Time `json:"at"`
 	By    string    `json:"by"`
-	To    *string   `json:"to"` // the side that is asked
+	To    *string   `json:"to"` // the side that the umpire asks
 	Words string    `json:"words"`
 }
 
@@ -245,7 +245,8 @@ func (l LetterView) inTimeline() string {
 	return text
 }
 
-// options gives the rulings that can be made now on a dispute, each with the command for it.
+// options gives the rulings that can be made now on a dispute, each with the command that makes the
+// ruling.
 func options(d store.Dispute, s game.State, now time.Time) []UmpireMight {
 	all, laws := []UmpireMight{}, []game.Law{"house:16"}
 	if _, written, asWritten := s.Code().AsWritten.Get(); asWritten {
@@ -272,7 +273,8 @@ type Asking struct {
 	Within time.Duration `json:"within,omitempty"`
 }
 
-// DisputeAsk asks a side for facts: it has a letter, and its answer comes to the dispute.
+// DisputeAsk asks a side for facts: the side has a letter, and the side's answer is filed with the
+// dispute.
 func (r *Room) DisputeAsk(_ context.Context, a Asking) (DisputeView, error) {
 	var side board.Side
 	switch a.Side {
@@ -341,8 +343,7 @@ func (r *Room) DisputeFile(ctx context.Context, a Filing) (FileView, error) {
 	return r.GameFile(ctx, Filing{ID: d.Game, For: a.For})
 }
 
-// wantOpen refuses what is to be done about a dispute that is closed, and names the ruling that closed
-// the dispute.
+// wantOpen refuses work on a closed dispute, and names the ruling that closed the dispute.
 func wantOpen(v store.View, d store.Dispute) error {
 	if d.Closed.IsZero() {
 		return nil

@@ -56,7 +56,8 @@ type ImportView struct {
 // errPreview ends a transaction of which nothing is to remain.
 var errPreview = errors.New("only a preview")
 
-// PlayerImport registers the players of a list; one that is refused keeps no other back.
+// PlayerImport registers the players of a list. A player who is refused does not keep the others
+// from being registered.
 func (r *Room) PlayerImport(_ context.Context, a Roster) ([]ImportView, error) {
 	views, err := update(r, func(tx store.Tx) ([]ImportView, error) {
 		views := []ImportView{}
@@ -124,8 +125,7 @@ func (r *Room) wantFree(tx store.Tx, player int64, name, other string) error {
 	return refuse("the name %q is another's, or the server's, or is taken for such a name; %q is free", name, free)
 }
 
-// plainAddress gives an address that is written without a name, with its domain in
-// small letters.
+// plainAddress gives an address, written without a name, with its domain in small letters.
 func plainAddress(written string) (string, error) {
 	parsed, err := mail.ParseAddress(written)
 	if err != nil {

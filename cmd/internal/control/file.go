@@ -32,8 +32,8 @@ type FileView struct {
 	Zip     []byte   `json:"zip,omitempty"`
 }
 
-// GameFile puts the evidence of a game into one archive. The keys of a game that goes on
-// are replaced first: the archive holds those that its letters carried.
+// GameFile puts the evidence of a game into one archive. The archive holds the keys that the game's
+// letters carried, so the keys of a game that goes on are replaced first.
 func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 	if a.For != "" && a.For != "white" && a.For != "black" {
 		return FileView{}, refuse("%q is no side: --for white or --for black", a.For)
@@ -59,8 +59,8 @@ func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 	return v, nil
 }
 
-// readyToFile rotates the keys of every seat of a game that goes on, and sees to it that
-// there is a salt.
+// readyToFile rotates the keys of every seat of a game that goes on, and makes the salt of the
+// archive if there is none.
 func (r *Room) readyToFile(id int64) ([]string, error) {
 	return update(r, func(tx store.Tx) ([]string, error) {
 		rotated := []string{}

@@ -105,7 +105,7 @@ func (path forbidden) Error() string {
 	return "you may not open the socket " + string(path) + ": only root and the user that corrd runs as may, so try sudo -u corrd corrctl …, or name another with --socket or $CORRD_SOCKET"
 }
 
-// Is makes it one that errors.Is takes for ErrUnreachable: nobody could be asked.
+// Is makes errors.Is take a forbidden for ErrUnreachable, because the daemon could not be asked.
 func (forbidden) Is(target error) bool { return target == ErrUnreachable || target == fs.ErrPermission }
 
 // watched is a context that ends with errSilent when nothing is heard for a while.
@@ -146,13 +146,13 @@ func (w *watched) end() {
 	w.cancel(nil)
 }
 
-// body hears whatever is read of a response, and ends the wait when it is closed.
+// body is the body of a response: whatever is read of it restarts the wait, and Close ends the wait.
 type body struct {
 	io.ReadCloser
 	watched *watched
 }
 
-// Read hears what it reads. Its error says that the daemon fell silent, if it did.
+// Read reads from the response. The error says that the daemon fell silent, if the daemon did.
 func (b body) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	if n > 0 {

@@ -24,7 +24,7 @@ type InboxView struct {
 	Reason    string    `json:"reason"`
 	MessageID string    `json:"message_id"`
 	Raw       []byte    `json:"raw,omitempty"`
-	Purged    bool      `json:"purged,omitempty"` // the bytes of the letter are kept no longer: they were a stranger's, or erased
+	Purged    bool      `json:"purged,omitempty"` // the bytes of the letter are no longer kept, because its sender is not registered or was erased
 	Erased    int64     `json:"erased,omitempty"` // the order by which they were erased
 }
 
@@ -75,9 +75,9 @@ type Named struct {
 	Name string `json:"name,omitempty"`
 }
 
-// InboxFind gives the newest letter that is filed and bears a Message-ID, or came to an
-// address of corrd's, with its bytes; the mailbox is looked at for the letter meanwhile. The
-// doctor finds so the letter that it sends to corrd, and what comes back of another.
+// InboxFind gives the newest letter that is filed and bears a Message-ID, or came to an address of
+// corrd's, with its bytes, and looks into the mailbox for the letter meanwhile. The doctor finds
+// the letter that it sends to corrd by InboxFind, and what comes back of its other letter.
 func (r *Room) InboxFind(_ context.Context, a Named) (InboxView, error) {
 	r.Loops.LookNow()
 	return view(r, func(v store.View) (InboxView, error) {
@@ -96,8 +96,8 @@ func (r *Room) InboxFind(_ context.Context, a Named) (InboxView, error) {
 	})
 }
 
-// InboxRelease has a held letter act, as of its own receipt, on the operator's
-// word instead of the player's.
+// InboxRelease has a held letter act as of the letter's own receipt, on the operator's word instead
+// of the player's.
 func (r *Room) InboxRelease(_ context.Context, a Numbered) (InboxView, error) {
 	return r.onLetter(a.ID, func(tx store.Tx, l store.Letter) error {
 		if l.State != store.HeldLetter {
@@ -107,13 +107,13 @@ func (r *Room) InboxRelease(_ context.Context, a Numbered) (InboxView, error) {
 	})
 }
 
-// Discarding names a letter, and says why it will never act.
+// Discarding names a letter, and says why the letter will never act.
 type Discarding struct {
 	ID     int64  `json:"id,omitempty"`
 	Reason string `json:"reason,omitempty"`
 }
 
-// InboxDiscard ends a letter that waits: it will never act. The reason is kept.
+// InboxDiscard ends a letter that waits, and keeps the reason: the letter will never act.
 func (r *Room) InboxDiscard(_ context.Context, a Discarding) (InboxView, error) {
 	reason := strings.TrimSpace(a.Reason)
 	if reason == "" {
@@ -129,7 +129,7 @@ func (r *Room) InboxDiscard(_ context.Context, a Discarding) (InboxView, error) 
 	})
 }
 
-// onLetter runs f on a letter that waits, and gives the letter as it is then.
+// onLetter runs f on a letter that waits, and gives the letter after f.
 func (r *Room) onLetter(id int64, f func(tx store.Tx, l store.Letter) error) (InboxView, error) {
 	return update(r, func(tx store.Tx) (InboxView, error) {
 		l, err := tx.Letter(id)

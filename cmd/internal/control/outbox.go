@@ -19,7 +19,7 @@ type OutboxView struct {
 	Next      *time.Time `json:"next"`
 	Error     *string    `json:"error"`
 	MessageID string     `json:"message_id"`
-	Daemon    *string    `json:"daemon,omitempty"` // of several on the store, the one that has the row in hand
+	Daemon    *string    `json:"daemon,omitempty"` // where several daemons share the store, the one that has claimed the row
 }
 
 func viewRow(r store.Row) OutboxView {
@@ -49,7 +49,7 @@ func (r *Room) OutboxList(context.Context, None) ([]OutboxView, error) {
 	})
 }
 
-// holders gives by row the daemons that have rows in hand, and whose leases last.
+// holders gives, by row, the daemons that have claimed rows and whose leases last.
 func holders(v store.View) (map[int64]string, error) {
 	leases, err := v.Leases()
 	alive := map[string]bool{}
@@ -71,8 +71,8 @@ func (r *Room) OutboxRetry(_ context.Context, a Numbered) (OutboxView, error) {
 	return r.onRow(a.ID, func(row *store.Row, now time.Time) { row.State, row.Next = store.Queued, now })
 }
 
-// OutboxPark sets a row aside: it is not sent until it is retried, and those
-// behind it to the same address go on.
+// OutboxPark sets a row aside: the row is not sent until it is retried, and rows behind it to the
+// same address go on.
 func (r *Room) OutboxPark(_ context.Context, a Numbered) (OutboxView, error) {
 	return r.onRow(a.ID, func(row *store.Row, _ time.Time) { row.State = store.Parked })
 }

@@ -170,9 +170,9 @@ func (r *Room) PlayerAddressRemove(_ context.Context, a Readdress) (PlayerView, 
 	})
 }
 
-// PlayerRemove takes a player off the list of those who are written to and heard: their
-// challenges end, and their addresses are free again. Their games and letters stay, and
-// so does their name, which nobody else takes up. A player of a running game stays.
+// PlayerRemove ends the challenges of a player and frees their addresses, so that corrd no longer
+// writes to the player nor hears them. Games and letters stay, and so does the player's name, which
+// nobody else can take. A player of a running game is not removed: PlayerRemove is refused.
 func (r *Room) PlayerRemove(_ context.Context, a Whom) (PlayerView, error) {
 	return r.onPlayer(a, func(tx store.Tx, p *store.Player) error {
 		if err := wantIdle(tx, *p); err != nil {
@@ -200,9 +200,9 @@ type ErasureView struct {
 	Order   int64        `json:"order"`
 	Player  int64        `json:"player"`
 	Name    string       `json:"name"`    // what the player is called from now on
-	Games   []int64      `json:"games"`   // that stay
+	Games   []int64      `json:"games"`   // the games that stay
 	Letters []int64      `json:"letters"` // of others, which quote or address the player and stay
-	Backups []BackupView `json:"backups"` // that were made before and know the player still
+	Backups []BackupView `json:"backups"` // backups that were made before the erasure, and still hold the player
 }
 
 // PlayerErase erases a player who plays in no running game; another order for somebody who

@@ -39,10 +39,11 @@ import (
 	"corrd/templates/postcard"
 )
 
-// Clerk does within a transaction what the verbs leave to the rest of corrd. Each
-// method enqueues the letters that tell of what it does.
+// Clerk does within a transaction what the verbs leave to the rest of corrd. Each method enqueues
+// the letters that tell of its work.
 type Clerk interface {
-	// Release has a held letter act, as of its receipt, as if its player had said yes.
+	// Release has a held letter act, as of the letter's receipt, as if the letter's player had said
+	// yes.
 	Release(tx store.Tx, held store.Letter) error
 	// Dropped lets a flag fall that has waited for a letter which will never act.
 	Dropped(tx store.Tx, l store.Letter) error
@@ -99,8 +100,8 @@ func (r *Refusal) Error() string { return r.Message }
 
 func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
 
-// Verb is the path of something that can be asked, with the types of its arguments
-// and of its answer.
+// Verb is the path of a question or order to the daemon, with the types of its arguments and of its
+// answer.
 type Verb[A, R any] string
 
 // The verbs.
@@ -175,7 +176,7 @@ type Numbered struct {
 	ID int64 `json:"id,omitempty"`
 }
 
-// route is a verb and what carries it out; read decodes its arguments.
+// route is a verb and the function that carries the verb out; read decodes the verb's arguments.
 type route struct {
 	path string
 	do   func(ctx context.Context, read func(args any) error) (any, error)
@@ -220,7 +221,7 @@ func view[R any](r *Room, f func(v store.View) (R, error)) (result R, err error)
 	return result, err
 }
 
-// update gives what f changes in one transaction, and has the loops look at what came of it.
+// update gives what f changes in one transaction, and wakes the loops, which act on the change.
 func update[R any](r *Room, f func(tx store.Tx) (R, error)) (result R, err error) {
 	defer r.Loops.Wake()
 	err = r.Store.Update(func(tx store.Tx) (err error) { result, err = f(tx); return err })

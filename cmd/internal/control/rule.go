@@ -16,7 +16,7 @@ import (
 // about: the game after it, the events in order, and the letters that go out.
 type RulingView struct {
 	Preview bool         `json:"preview"`
-	Before  *GameView    `json:"before,omitempty"` // of a preview: the game as it stands
+	Before  *GameView    `json:"before,omitempty"` // of a preview: the game before the ruling
 	Game    GameView     `json:"game"`
 	Events  []RuledEvent `json:"events"`
 	Letters []RuledPost  `json:"letters"`
@@ -31,7 +31,7 @@ type RuledEvent struct {
 	Law  string `json:"law"`
 }
 
-// RuledPost is a letter that tells of it.
+// RuledPost is a letter that tells of a ruling.
 type RuledPost struct {
 	To      string `json:"to"` // "white", "black" or "the player replaced"
 	Kind    string `json:"kind"`
@@ -39,7 +39,7 @@ type RuledPost struct {
 	Text    string `json:"text,omitempty"`
 }
 
-// Ruling is what the umpire orders in a game, or wants to see the outcome of.
+// Ruling is what the umpire orders in a game, or wants to preview.
 type Ruling struct {
 	ID      int64      `json:"id,omitempty"`
 	Rule    *play.Rule `json:"rule,omitempty"`
@@ -48,8 +48,8 @@ type Ruling struct {
 	Preview bool       `json:"preview,omitempty"` // say what would come of the ruling, and do nothing
 }
 
-// Rule has the umpire rule in a game. A ruling that cannot be made is refused
-// with the reason, and nothing of it is kept.
+// Rule has the umpire rule in a game. A ruling that cannot be made is refused with the reason, and
+// changes nothing.
 func (r *Room) Rule(_ context.Context, a Ruling) (RulingView, error) {
 	if a.Rule == nil {
 		return RulingView{}, refuse("a ruling needs a verb, a law and a reason")

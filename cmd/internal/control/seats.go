@@ -21,7 +21,7 @@ type Seat struct {
 	Member int        `json:"member"` // from 1; 0: the side is one player
 }
 
-// String is the seat as the command line has it: "12.white", "12.black.m2".
+// String is the seat as the command line writes it: "12.white", "12.black.m2".
 func (s Seat) String() string {
 	if s.Member == 0 {
 		return fmt.Sprintf("%d.%s", s.Game, s.Side)
@@ -29,8 +29,8 @@ func (s Seat) String() string {
 	return fmt.Sprintf("%d.%s.m%d", s.Game, s.Side, s.Member)
 }
 
-// SeatView is a seat whose keys have been rotated: who has it, and how often its
-// keys have been.
+// SeatView is a seat whose keys have been rotated: the player in the seat, and how often the keys
+// have been rotated.
 type SeatView struct {
 	Game       int64  `json:"game"`
 	Side       string `json:"side"`
@@ -82,8 +82,8 @@ type Seating struct {
 	Seat *Seat `json:"seat,omitempty"`
 }
 
-// PlayerRotateKeys replaces the keys of a seat by the umpire's order. Its player
-// has a letter with the new one.
+// PlayerRotateKeys replaces the keys of a seat by the umpire's order. The player in the seat has a
+// letter with the new key.
 func (r *Room) PlayerRotateKeys(_ context.Context, a Seating) (SeatView, error) {
 	return update(r, func(tx store.Tx) (SeatView, error) {
 		s, err := seatNamed(tx, a.Seat)

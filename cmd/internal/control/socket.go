@@ -21,8 +21,9 @@ import (
 // ControlMode is the mode of the control socket.
 const ControlMode = 0o600
 
-// Listen opens a unix socket with a mode. One that a dead daemon left behind is
-// replaced; one that answers is an error, and so is anything else that lies there.
+// Listen opens a unix socket with a mode, and replaces a socket that an ended daemon left behind. The
+// error says that another program answers on the socket or has it, or that something else than a
+// socket lies at path, or is the system's.
 func Listen(path string, mode os.FileMode) (net.Listener, error) {
 	conn, err := net.Dial("unix", path)
 	switch {

@@ -29,8 +29,8 @@ func viewUmpire(u ledger.Umpire) UmpireView {
 	return v
 }
 
-// UmpireList gives the umpires: the first who does not play in a game is its umpire, and
-// those after them are deputies.
+// UmpireList gives the umpires in their order: the first who does not play in a game is the umpire
+// of the game, and those after them are deputies.
 func (r *Room) UmpireList(context.Context, None) ([]UmpireView, error) {
 	return view(r, func(v store.View) ([]UmpireView, error) {
 		all, err := ledger.Umpires(v)
@@ -65,7 +65,7 @@ func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
 	})
 }
 
-// UmpireRemove ends an umpire's power; their rulings stand, and their keys die.
+// UmpireRemove ends an umpire's power. The umpire's rulings stand, and their keys are void.
 func (r *Room) UmpireRemove(_ context.Context, a Naming) (UmpireView, error) {
 	return update(r, func(tx store.Tx) (UmpireView, error) {
 		u, err := umpireNamed(tx, a.Name)

@@ -40,7 +40,7 @@ type GameView struct {
 	Charges           map[string]string `json:"charges"` // of each side, "1s 2½d"; null where nothing has been paid
 	Window            *WindowView       `json:"window"`
 	PliesSinceCapture int               `json:"plies_since_capture"`
-	CountStartedPly   *int              `json:"count_started_ply"` // the first ply that is counted after a demand; null: none is
+	CountStartedPly   *int              `json:"count_started_ply"` // the first ply that is counted after a demand; null where no count runs
 	Result            *ResultView       `json:"result"`
 }
 
@@ -50,8 +50,8 @@ type TurnView struct {
 	Side   string `json:"side"`
 }
 
-// PenaltyView is a penalty that is due: its kind is "king", "man", or "choice" where one of several men
-// must be moved or taken.
+// PenaltyView is a penalty that is due; the kind is "king", "man", or "choice" where one of several
+// men must be moved or taken.
 type PenaltyView struct {
 	Kind string  `json:"kind"`
 	Man  *string `json:"man"` // the square of the man selected
@@ -139,8 +139,8 @@ func status(s game.State) string {
 	return "playing"
 }
 
-// AppealView is something a side has brought before the umpire: a claim that the umpire
-// must decide, its ground a provision of the code, or a protest.
+// AppealView is a claim that the umpire must decide, whose ground is a provision of the code, or a
+// protest.
 type AppealView struct {
 	Kind   string    `json:"kind"`  // "claim" or "protest"
 	Event  int64     `json:"event"` // the number by which a ruling names the claim or protest as its appeal
@@ -150,7 +150,7 @@ type AppealView struct {
 	At     time.Time `json:"at"`
 }
 
-// DisputeLine is a dispute about a game that is open.
+// DisputeLine is an open dispute about a game.
 type DisputeLine struct {
 	ID     *int64    `json:"id"` // null in a preview, before the dispute has a number
 	Event  int64     `json:"event"`
@@ -321,7 +321,7 @@ type EventView struct {
 	Hash   string          `json:"hash"`
 	Format int             `json:"format"`
 	Line   *string         `json:"line"`   // null where an order has erased texts of an event of format 1: Hash cannot be recomputed
-	Erased *int64          `json:"erased"` // that order
+	Erased *int64          `json:"erased"` // the number of the order of erasure; null where nothing is erased
 	Beside []BesideView    `json:"beside"`
 }
 
@@ -363,7 +363,7 @@ type LetterView struct {
 	Dir       string    `json:"dir"` // "in" or "out"
 	At        time.Time `json:"at"`
 	Seat      string    `json:"seat"`
-	Player    *string   `json:"player"` // who wrote it, or is written to, by name; null where they are not registered
+	Player    *string   `json:"player"` // the writer or the reader, by name; null where they are not registered
 	Kind      string    `json:"kind"`
 	Verdict   *string   `json:"verdict"` // null where the state says everything
 	State     string    `json:"state"`

@@ -13,8 +13,8 @@ import (
 // backupPath is answered not with JSON but with the bytes of a store.
 const backupPath = "/backup"
 
-// sendBackup writes a consistent copy of the store. When it fails on the way
-// the connection is cut, so that a part is never taken for the whole.
+// sendBackup writes a consistent copy of the store. When the writing fails the connection is cut,
+// so that a part is never taken for the whole.
 func (r *Room) sendBackup(rw http.ResponseWriter, req *http.Request) {
 	var file Named
 	if json.NewDecoder(req.Body).Decode(&file) == nil {
@@ -72,7 +72,7 @@ func backupsMade(v store.View) (made []BackupView, err error) {
 	return made, err
 }
 
-// noteBackup remembers a backup, by the name of the file that it goes into.
+// noteBackup notes a backup under the name of the backup's file.
 func (r *Room) noteBackup(file string) error {
 	if file == "" {
 		return nil

@@ -17,7 +17,7 @@ import (
 // Withdrawal names a player who withdraws from all their games, the law and the reason.
 type Withdrawal struct {
 	Whom
-	Rule    *play.Rule `json:"rule,omitempty"` // its law is that of Laws which the code of a game has
+	Rule    *play.Rule `json:"rule,omitempty"` // the law of the rule is the one of Laws that the code of a game has
 	Laws    []game.Law `json:"laws,omitempty"`
 	As      string     `json:"as,omitempty"`
 	Preview bool       `json:"preview,omitempty"`

@@ -16,8 +16,8 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Correspondent is a player with a mail program: they hand letters in by SMTP
-// and read their mailbox by IMAP, as anybody outside would.
+// Correspondent is a player with a mail program, who sends letters by SMTP and reads their mailbox
+// by IMAP, as anybody outside would.
 type Correspondent struct {
 	Name    string
 	Address string
@@ -28,13 +28,13 @@ type Correspondent struct {
 	letters atomic.Int64
 }
 
-// Correspondent gives the player with a mailbox name in the house's domain.
+// Correspondent gives the player with a mailbox name in the domain of the House.
 func (h *House) Correspondent(name, mailbox string) *Correspondent {
 	return &Correspondent{Name: name, Address: mailbox + "@" + Domain, SMTP: h.Office.SMTPAddr(), IMAP: h.Office.IMAPAddr(), Now: h.folder.Clock.Now}
 }
 
-// Answer writes a letter in answer to another, its text quoted below as mail
-// programs do, to where that letter wants its answers.
+// Answer writes a letter in answer to another, to the address that the other letter names for
+// answers. quoted stands below body, quoted as mail programs quote.
 func (c *Correspondent) Answer(to Letter, quoted, body string) error {
 	address := to.Get("Reply-To")
 	if address == "" {
@@ -50,7 +50,7 @@ func (c *Correspondent) Answer(to Letter, quoted, body string) error {
 	return c.Write(recipient.Address, "Re: "+to.Get("Subject"), body, to.Get("Message-ID"))
 }
 
-// Write hands a letter in. inReplyTo is the Message-ID it answers, or "".
+// Write sends a letter. inReplyTo is the Message-ID of the letter that is answered, or "".
 func (c *Correspondent) Write(to, subject, body, inReplyTo string) error {
 	return c.handIn(sasl.NewPlainClient("", c.Address, Password), c.Address, to, c.compose(to, subject, body, inReplyTo))
 }
@@ -63,15 +63,15 @@ const bounced = "From: MAILER-DAEMON@gone.example\r\nTo: %s\r\nMessage-ID: <back
 	"--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; gone.example\r\n\r\n" +
 	"Final-Recipient: rfc822; %s\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n"
 
-// Bounce sends a letter back to where it wants that reported (Return-Path), as the
-// mail server does of an address that is gone.
+// Bounce reports a letter as undelivered to the letter's Return-Path, as the mail server of a
+// reader does whose address is gone.
 func (c *Correspondent) Bounce(letter Letter) error {
 	to := strings.Trim(letter.Get("Return-Path"), "<>")
 	report := fmt.Sprintf(bounced, to, strings.TrimPrefix(letter.Get("Message-ID"), "<"), c.Address)
 	return c.handIn(nil, "", to, []byte(report))
 }
 
-// handIn hands a letter in by SMTP, with a login if there is one.
+// handIn sends a letter by SMTP, with a login if there is one.
 func (c *Correspondent) handIn(login sasl.Client, from, to string, raw []byte) error {
 	client, err := smtp.Dial(c.SMTP)
 	if err != nil {
@@ -113,9 +113,9 @@ func (c *Correspondent) compose(to, subject, body, inReplyTo string) []byte {
 	return b.Bytes()
 }
 
-// Letters reads the letters of the INBOX that came after the first skip,
-// oldest first. It gives no letter beside an error, so that whoever counts what
-// they have read reads again.
+// Letters reads the letters of the INBOX that came after the first skip, oldest first. Beside an
+// error Letters gives no letter, so that a caller who counts the letters read so far reads them
+// again.
 func (c *Correspondent) Letters(skip int) ([]Letter, error) {
 	client, err := imapclient.DialInsecure(c.IMAP, nil)
 	if err != nil {

@@ -24,15 +24,16 @@ func ReadLetter(raw []byte) (Letter, error) {
 	return Letter{m.Header, raw}, nil
 }
 
-// Kind is what kind of letter of corrd's it is.
+// Kind is what kind of letter of corrd's the letter is.
 func (l Letter) Kind() string { return l.Get("Corrd-Letter") }
 
-// Text is the plain text of the letter, with all that it quotes.
+// Text is the plain text of the letter, quotations included.
 func (l Letter) Text() string {
 	return parse.Letter(l.Raw, mailer.Envelope{}, parse.Options{}).FullText
 }
 
-// ReplyTo is the address at which the letter wants its answer; "" where it names none.
+// ReplyTo is the address to which the letter asks its reader to answer; "" where the letter names
+// none.
 func (l Letter) ReplyTo() string {
 	address, err := mail.ParseAddress(l.Get("Reply-To"))
 	if err != nil {
@@ -41,7 +42,7 @@ func (l Letter) ReplyTo() string {
 	return address.Address
 }
 
-// Key is what the address for answers names; the zero Token where it names nothing.
+// Key is the key in the letter's address for answers; the zero Token where the address has none.
 func (l Letter) Key() mailer.Token {
 	local, _, _ := strings.Cut(l.ReplyTo(), "@")
 	_, key, _ := strings.Cut(local, "+")

@@ -64,7 +64,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// House is an open corrd with its post office. Run sets it to work.
+// House is an open corrd with its post office. Run makes the House work.
 type House struct {
 	Office *office.Office
 	Store  store.Store
@@ -77,9 +77,9 @@ type House struct {
 	control net.Listener
 }
 
-// Open opens everything in o.Dir, or makes it; nothing is left open when it
-// fails. Its errors say how to mend what is wrong: a port in use, a folder in
-// use by another daemon, a store that a newer corrd wrote.
+// Open opens everything in o.Dir, or makes what is missing; nothing is left open when Open fails.
+// The error says how to mend what is wrong: a port in use, a folder in use by another daemon, a
+// store that a newer corrd wrote.
 func Open(ctx context.Context, o Options) (h *House, err error) {
 	o = o.withDefaults()
 	h = &House{Socket: o.Socket, Site: mailer.Site{Local: "corrd", Domain: Domain, Delimiter: '+'}}
@@ -138,9 +138,9 @@ func (h *House) hire(ctx context.Context, o Options) error {
 	return nil
 }
 
-// waiting is how many letters wait for a verdict: those that lay in the mailbox
-// without those that have theirs and cannot be moved. The former are counted first;
-// of the latter there may be more by then.
+// waiting is how many letters wait for a verdict: the letters in the mailbox less the letters that
+// have their verdict and cannot be moved. The mailbox is counted first, so there may be more of the
+// latter by then, and waiting is never negative.
 func waiting(lying, stuck int) int { return max(0, lying-stuck) }
 
 // random is the source of nonces; nil is the system's.
@@ -155,9 +155,9 @@ func random(seed uint64) io.Reader {
 	return rand.NewChaCha8(key)
 }
 
-// Run works until ctx ends: letters are fetched, judged and answered, and the
-// control socket answers. It returns an error before that when the disk fails
-// (store.ErrBroken, office.ErrBroken).
+// Run works until ctx ends: letters are fetched, judged and answered, and the control socket
+// answers. Run returns earlier, with an error, when the disk fails (store.ErrBroken,
+// office.ErrBroken).
 func (h *House) Run(ctx context.Context) error {
 	return loop.Together(ctx, h.daemon.Run, h.Office.Watch, func(ctx context.Context) error { return h.daemon.Room.Serve(ctx, h.control) })
 }

@@ -59,7 +59,7 @@ func (m *Match) register(ctx context.Context, c *Correspondent) error {
 	return m.answerFrom(ctx, c, "yes")
 }
 
-// write sends a letter to corrd and waits for its verdict.
+// write sends a letter to corrd and waits for corrd's verdict on the letter.
 func (m *Match) write(ctx context.Context, c *Correspondent, text string) error {
 	if err := c.Write(m.house.Site.Address(), text, text, ""); err != nil {
 		return err
@@ -97,8 +97,8 @@ func (m *Match) answerFrom(ctx context.Context, c *Correspondent, text string) e
 	return m.settle(ctx)
 }
 
-// Arrive waits for the letter of ply i, from 0, which has been sent, and sees that corrd
-// played what the club meant by it. It returns the game as it then stands.
+// Arrive waits for the letter of ply i, counted from 0, which has been sent, and reports an error
+// unless corrd played what the club meant by the letter. Arrive returns the game as it then stands.
 func (m *Match) Arrive(ctx context.Context, i int) (control.GameView, error) {
 	if err := m.arrive(ctx, demo.Side(i), m.Moves[i].UCI, i); err != nil {
 		return control.GameView{}, err
@@ -154,7 +154,7 @@ func (m *Match) Card(ctx context.Context, id int64) ([]byte, error) {
 	return printed.PDF, err
 }
 
-// Wait lets time pass on the house's virtual clock.
+// Wait lets time pass on the virtual clock of the House.
 func (m *Match) Wait(ctx context.Context, d time.Duration) error {
 	_, err := control.ClockAdvance.Ask(ctx, m.ctl, control.Lasting{For: d})
 	return err

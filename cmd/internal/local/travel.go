@@ -14,16 +14,16 @@ func (m *Match) Post(ctx context.Context, i int) error {
 	return m.answer(ctx, demo.Side(i), m.Moves[i].Words)
 }
 
-// Cross has the side that is not to move at ply i write too, while the letter of that
-// ply is under way.
+// Cross has the side that is not to move at ply i write as well, while the letter of ply i is under
+// way.
 func (m *Match) Cross(ctx context.Context, i int, text string) error {
 	return m.answer(ctx, demo.Side(i).Other(), text)
 }
 
-// arrive has time pass until the last communication of a side is delivered, and the clubs
-// do what is to be done when something goes wrong: a card that is lost is repeated after
-// two weeks, and of a form that the wire has changed the true words are had. The move that
-// was meant is in UCI, "" where none can be played; before is how many were played.
+// arrive has time pass until the last communication of a side is delivered, and has the clubs do
+// what they must when something goes wrong: the sender repeats a lost card after two weeks, and of
+// a form that the wire has changed the true words are requested. meant is the move that the side
+// meant, in UCI, "" where none can be played; before is how many moves were played before.
 func (m *Match) arrive(ctx context.Context, by board.Side, meant string, before int) error {
 	for {
 		last, ok, err := m.last(ctx, by)
@@ -44,7 +44,7 @@ func (m *Match) arrive(ctx context.Context, by board.Side, meant string, before 
 	}
 }
 
-// patience is how long a club waits for an answer before it repeats a card.
+// patience is how long a club waits for an answer before the club repeats a card.
 const patience = 15 * 24 * time.Hour
 
 // last gives the last communication that a side handed in; ok is false where nothing

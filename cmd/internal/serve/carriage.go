@@ -47,15 +47,15 @@ func lines(section any) (all [][2]string) {
 	return all
 }
 
-// carriage gives the terms of carriage that the sections [post] and [telegraph] make the
-// defaults. Its error is a wrongKey.
+// carriage gives the terms of carriage that the sections [post] and [telegraph] make the defaults.
+// The error of carriage is a wrongKey.
 func (c *Config) carriage() (carrier.Settings, error) {
 	s := carrier.Default()
 	for i, section := range []any{c.Post, c.Telegraph} {
 		name := []string{"post", "telegraph"}[i]
 		for _, line := range lines(section) {
 			term := name + "." + line[0]
-			if line[0] == "excess" { // the one term of the post that stands without its name
+			if line[0] == "excess" { // "excess" is the one term of the post that stands without its name
 				term = line[0]
 			}
 			changed, refusal := s.Set(term, line[1])

@@ -2,8 +2,8 @@ package serve
 
 import "syscall"
 
-// clockDisciplined tells whether the kernel knows the clock to be kept right;
-// known is false where it cannot be asked.
+// clockDisciplined tells whether the kernel says that the clock is kept right; known is false where
+// the kernel cannot be asked.
 func clockDisciplined() (disciplined, known bool) {
 	const unsynchronised = 0x40 // STA_UNSYNC of adjtimex(2)
 	var t syscall.Timex

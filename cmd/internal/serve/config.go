@@ -39,7 +39,8 @@ func Sample() string {
 	return b.String()
 }
 
-// cutTerm parts a term as a challenge writes it, whose key may be two words.
+// cutTerm parts a term, as a challenge writes the term, into its key, which may be two words, and
+// its value.
 func cutTerm(line string) (key, value string) {
 	key, value, _ = strings.Cut(line, " ")
 	if _, refusal := agreement.Parse([]interpret.Term{{Key: key, Value: value}}, terms.Default()); refusal == "" {
@@ -65,7 +66,7 @@ type Config struct {
 	Metrics    MetricsConfig    `toml:"metrics"`
 }
 
-// ServerConfig is who corrd is and where it keeps what it knows.
+// ServerConfig is the name and the addresses of corrd, and where corrd keeps its files.
 type ServerConfig struct {
 	Name      string `toml:"name"`
 	Domain    string `toml:"domain"`
@@ -76,13 +77,13 @@ type ServerConfig struct {
 	Postal    string `toml:"postal"`
 }
 
-// StoreConfig is the database that holds the store, where it is no file in the folder.
+// StoreConfig is the database that holds the store, for a store that is no file in the folder.
 type StoreConfig struct {
 	URL          string `toml:"url"`
 	PasswordFile string `toml:"password_file"`
 }
 
-// IMAPConfig is the mailbox that is read.
+// IMAPConfig is the mailbox from which corrd reads letters.
 type IMAPConfig struct {
 	Host         string        `toml:"host"`
 	Port         int           `toml:"port"`
@@ -166,8 +167,8 @@ type MetricsConfig struct {
 	Listen string `toml:"listen"`
 }
 
-// Load reads the configuration in a file. Its error names the key and says how
-// to mend it; of an unknown key it names the nearest known one.
+// Load reads the configuration in a file. The error names the key that is wrong and says how to
+// mend the key; for an unknown key the error also names the nearest known one.
 func Load(path string) (Config, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -183,7 +184,7 @@ func Load(path string) (Config, error) {
 	return c, err
 }
 
-// Parse reads the text of a configuration, over the defaults, and checks it.
+// Parse reads the text of a configuration over the defaults, and checks the result.
 func Parse(text string) (Config, error) {
 	c, _, err := decode(Config{}, Sample())
 	if err != nil {
@@ -200,7 +201,7 @@ func Parse(text string) (Config, error) {
 	return c, located(text, c.check())
 }
 
-// decode reads text over c, whose terms stay as they are where it says nothing.
+// decode reads text over c. A term that the text does not mention stays as c has the term.
 func decode(c Config, text string) (Config, toml.MetaData, error) {
 	terms := c.Terms
 	c.Terms = nil
@@ -219,7 +220,7 @@ func decode(c Config, text string) (Config, toml.MetaData, error) {
 	return c, read, err
 }
 
-// nearestKey is the key of the sample that is most like another.
+// nearestKey is the key of the sample that is most like an unknown key.
 func nearestKey(key string) string {
 	_, read, _ := decode(Config{}, Sample())
 	var known []string
@@ -254,7 +255,7 @@ func (c *Config) terms() (terms.Terms, error) {
 	return usual, nil
 }
 
-// termValue is a value as a challenge would write it.
+// termValue is a value in the form in which a challenge would write the value.
 func termValue(value any) string {
 	list, ok := value.([]any)
 	if !ok {

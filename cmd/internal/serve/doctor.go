@@ -26,7 +26,7 @@ type Verdict string
 const (
 	OK      Verdict = "ok"
 	Fails   Verdict = "fails"
-	Skipped Verdict = "skipped" // it does not apply, or could not be made
+	Skipped Verdict = "skipped" // the check does not apply, or could not be made
 )
 
 // Finding is what one check found, and how to mend it.
@@ -43,9 +43,9 @@ type doctor struct {
 	resolver parse.Resolver
 }
 
-// Examine makes every check there is, in order, each with its own patience. It
-// changes nothing, sends one letter, to corrd itself, and one to an address that is named,
-// if one is, and may be used while the daemon runs.
+// Examine makes every check there is, in order, each with a time limit of its own. Examine changes
+// nothing, sends one letter to corrd itself and, if to names an address, one letter there, and may
+// be used while the daemon runs.
 func Examine(ctx context.Context, c Config, resolver parse.Resolver, to string) []Finding {
 	d := &doctor{c, resolver}
 	type check struct {

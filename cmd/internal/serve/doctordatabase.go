@@ -9,7 +9,8 @@ import (
 	"corrd/store/postgres"
 )
 
-// database looks at a store in PostgreSQL, and whether the secret is the one that it knows.
+// database looks at a store in PostgreSQL, and whether the secret of the keys is the one the store
+// was made with.
 func (d *doctor) database() Finding {
 	at := postgres.Describe(d.Store.URL)
 	db, err := postgres.Open(d.Store.URL, postgres.Options{ReadOnly: true, Password: d.Config.database().Password})

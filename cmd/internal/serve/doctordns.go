@@ -90,7 +90,7 @@ func (d *doctor) dkim(ctx context.Context) Finding {
 	return f
 }
 
-// makeRSA is the command that makes an RSA key in the file that stands behind it.
+// makeRSA is the command that makes an RSA key, to be followed by the name of the file for the key.
 const makeRSA = "openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "
 
 // publicKey is the key in a DKIM record.

@@ -63,8 +63,8 @@ func judgeTrail(t parse.Trail, id string, hops int) Finding {
 	return ok("the line of %s is believed, and one that a sender plants is not (identity.hops = %d)", id, hops)
 }
 
-// arrival waits for a letter with a Message-ID, or to an address of corrd's, and gives it as
-// corrd has it: from a daemon that runs, else out of the mailbox.
+// arrival waits for a letter with a Message-ID, or to an address of corrd's, and gives the letter
+// as corrd has it: from a running daemon, else out of the mailbox.
 func (d *doctor) arrival(ctx context.Context, name string) ([]byte, error) {
 	daemon := control.Dial(d.Socket())
 	for {
@@ -93,7 +93,8 @@ const lookAgain = 200 * time.Millisecond
 
 var errNotArrived = errors.New("it has not arrived in time")
 
-// fetch waits for a letter in the mailbox, and puts it away. Others stay where they are.
+// fetch waits for a letter in the mailbox, and puts the letter away. Other letters stay where they
+// are.
 func (d *doctor) fetch(ctx context.Context, name string) (raw []byte, err error) {
 	ctx, found := context.WithCancel(ctx)
 	defer found()

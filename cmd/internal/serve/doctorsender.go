@@ -11,13 +11,14 @@ import (
 	"corrd/mailer/transport"
 )
 
-// sender is the host that hands corrd's letters to the hosts of their readers, as far as it
-// can be known: the submission server, by the name that it gives itself. Where that server is
-// this machine the name is the one in its HELO, and the addresses are those letters come from.
+// sender is the host that hands corrd's letters to the hosts of their readers, as far as corrd can
+// know the host: the submission server, by the name in its greeting. Where the submission server is
+// this machine, the name is the one in its HELO, and the addresses are those that letters come
+// from.
 type sender struct {
-	name  string // as it greets; "" if it greets without one
+	name  string // as the host greets; "" if the greeting has no name
 	ips   []net.IP
-	local bool // it is this machine; else a provider, whose other hosts may send
+	local bool // the host is this machine; else a provider, whose other hosts may send
 }
 
 // sendingHost asks the submission server for its name, and the DNS for the addresses.
@@ -66,7 +67,7 @@ func (d *doctor) helo(ctx context.Context) Finding {
 	return ok("the mail server calls itself %s, which is %s", s.name, addresses(s.ips))
 }
 
-// ptr looks whether each address that letters come from has a name that leads back to it.
+// ptr looks whether each address that letters come from has a name that leads back to the address.
 func (d *doctor) ptr(ctx context.Context) Finding {
 	s, trouble := d.sendingHost(ctx)
 	switch {

@@ -15,9 +15,9 @@ import (
 	"corrd/mailer/transport"
 )
 
-// trial sends a letter to an address that the operator names, signed and with an envelope
-// sender as any letter of corrd's, and tells what came of it: whether the next hop took it,
-// and what has come back, a report that it could not be delivered or an answer.
+// trial sends a letter to an address that the operator names, with the signature and the envelope
+// sender of any letter of corrd's, and tells whether the next hop took the letter, and what has
+// come back: a report that the letter could not be delivered, or an answer.
 func (d *doctor) trial(ctx context.Context, to string) Finding {
 	back, err := d.trialAddress()
 	if err != nil {

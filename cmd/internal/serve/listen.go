@@ -16,8 +16,8 @@ const unixPrefix = "unix:"
 // from everywhere: what LMTP brings is believed, figures are told to all.
 var errPublic = errors.New("it can be reached from other networks; use 127.0.0.1, a private address or unix:PATH")
 
-// listenPrivately listens where only this machine or a private network comes.
-// A socket that a dead daemon left is replaced.
+// listenPrivately listens where only this machine or a private network connects. A socket that an
+// ended daemon left behind is replaced.
 func listenPrivately(addr string) (net.Listener, error) {
 	if path, ok := strings.CutPrefix(addr, unixPrefix); ok {
 		return control.Listen(path, openMode)
@@ -32,6 +32,6 @@ func listenPrivately(addr string) (net.Listener, error) {
 	return net.ListenTCP("tcp", where)
 }
 
-// openMode is the mode of a socket for the mail server's user; who may reach it
-// is a matter of the folder.
+// openMode is the mode of a socket for the mail server's user; the folder of the socket decides who
+// may reach the socket.
 const openMode = 0o666

@@ -11,8 +11,8 @@ import (
 	"corrd/store"
 )
 
-// Notify tells the service manager how we are, "READY=1" or "STOPPING=1", by
-// the protocol of sd_notify(3). Without a manager that listens it does nothing.
+// Notify tells the service manager the state of corrd, "READY=1" or "STOPPING=1", by the protocol
+// of sd_notify(3). Where no manager listens Notify does nothing.
 func Notify(state string) error {
 	path := os.Getenv("NOTIFY_SOCKET")
 	if path == "" {
@@ -26,9 +26,9 @@ func Notify(state string) error {
 	return errors.Join(err, conn.Close())
 }
 
-// keepAlive tells the service manager that we are alive, twice in the time it
-// has patience for, as long as the store answers; one that is full or out of reach is no better after a new start. It returns when ctx ends, or with
-// store.ErrBroken.
+// keepAlive tells the service manager that corrd is alive, twice within the time that the manager
+// waits, as long as the store answers. A store that is full or out of reach counts as answering,
+// because a restart would not help. keepAlive returns when ctx ends, or with store.ErrBroken.
 func (h *House) keepAlive(ctx context.Context) error {
 	patience, err := strconv.Atoi(os.Getenv("WATCHDOG_USEC"))
 	if err != nil || patience <= 0 {

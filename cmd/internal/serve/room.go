@@ -6,8 +6,8 @@ import (
 	"corrd/store"
 )
 
-// roomIn tells whether the disk of a folder has more free bytes than the floor;
-// without them it is store.ErrFull.
+// roomIn gives a function that reports whether the disk of a folder has more free bytes than the
+// floor; the function's error is store.ErrFull where the disk has not.
 func roomIn(dir string, floor int64) func() error {
 	return func() error {
 		free, err := freeBytes(dir)

@@ -25,7 +25,7 @@ import (
 	"corrd/mailer/transport"
 )
 
-// House is an open corrd. Run sets it to work.
+// House is an open corrd. Run makes the House work.
 type House struct {
 	config    Config
 	log       *slog.Logger
@@ -44,11 +44,10 @@ type receiver struct {
 	net.Listener
 }
 
-// Open opens everything the configuration names but does not wait for other
-// servers: those are tried until they answer. newSecret says that the secret of the
-// keys is lost, and another takes its place (clerk.OpenKeys). resolver is asked about the
-// senders of mail that comes directly. Nothing is left open when Open fails;
-// its errors say how to mend what is wrong.
+// Open opens everything that the configuration names but does not wait for other servers: corrd
+// tries those until they answer. newSecret says that the secret of the keys is lost, and another
+// takes its place (clerk.OpenKeys). resolver is asked about the senders of mail that comes
+// directly. Nothing is left open when Open fails; the error says how to mend what is wrong.
 func Open(c Config, newSecret bool, resolver parse.Resolver, log *slog.Logger) (h *House, err error) {
 	h = &House{config: c, log: log}
 	defer func() {
@@ -73,7 +72,7 @@ func Open(c Config, newSecret bool, resolver parse.Resolver, log *slog.Logger) (
 	return h, h.listen(resolver)
 }
 
-// database is where the store is, where it is no file in the folder.
+// database is where the store is, for a store that is no file in the folder.
 func (c *Config) database() daemon.Database {
 	d := daemon.Database{URL: c.Store.URL}
 	if c.Store.PasswordFile != "" {
@@ -153,7 +152,7 @@ func (c *Config) submissionOptions() transport.SubmissionOptions {
 	return o
 }
 
-// listen opens the servers for mail that comes by itself.
+// listen opens the servers that other mail servers hand letters to.
 func (h *House) listen(resolver parse.Resolver) error {
 	in := h.config.SMTPIn
 	o := transport.ReceiverOptions{Site: h.config.site(), LetterBytes: h.config.Limits.LetterBytes, Log: h.log}

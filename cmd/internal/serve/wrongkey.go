@@ -26,7 +26,7 @@ func located(text string, err error) error {
 		if strings.HasPrefix(line, "[") {
 			name, _, _ := strings.Cut(line[1:], "]")
 			section = strings.TrimSpace(name) + "."
-			if section == wrong.key+"." { // a section that nobody knows
+			if section == wrong.key+"." { // a section that corrd does not know
 				return fmt.Errorf("line %d: %w", number, err)
 			}
 		}
