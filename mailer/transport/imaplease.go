@@ -119,8 +119,10 @@ func (s *session) leases() ([]leaseEntry, error) {
 	if err != nil {
 		return nil, err
 	}
-	uids := found.AllUIDs()
-	slices.Sort(uids)
+	uids, err := uidsIn(found)
+	if err != nil {
+		return nil, err
+	}
 	if len(uids) > maxLeases { // the oldest, and the newest, among which is ours
 		uids = append(uids[:maxLeases/2:maxLeases/2], uids[len(uids)-maxLeases/2:]...)
 	}

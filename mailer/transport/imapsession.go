@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -154,6 +155,32 @@ func (s *session) search() ([]imap.UID, error) {
 	data, err := s.client.UIDSearch(&criteria, nil).Wait()
 	if err != nil {
 		return nil, fmt.Errorf("imap: search: %w", err)
+	}
+	uids, err := uidsIn(data)
+	if err != nil {
+		return nil, fmt.Errorf("imap: search: %w", err)
+	}
+	return uids, nil
+}
+
+// errSearch means that the answer to a search names what no mailbox holds.
+var errSearch = errors.New("the server names letters that cannot be there")
+
+// uidsIn returns the UIDs that the answer to a search names, in order. The library panics at
+// the UID 0, and writes out any range: a range of a few octets can stand for four thousand
+// million UIDs. An answer that names more UIDs than longestAnswer has room for, each with
+// the space before, is refused.
+func uidsIn(data *imap.SearchData) ([]imap.UID, error) {
+	set, _ := data.All.(imap.UIDSet)
+	total := uint64(0)
+	for _, r := range set {
+		if r.Start == 0 || r.Stop < r.Start {
+			return nil, errSearch
+		}
+		total += uint64(r.Stop-r.Start) + 1
+		if total > longestAnswer/2 || r.Stop == math.MaxUint32 { // the library does not come to the end of a range up to the last number
+			return nil, errSearch
+		}
 	}
 	uids := data.AllUIDs()
 	slices.Sort(uids)

@@ -88,7 +88,7 @@ func (s *session) handledSince(since time.Time) ([]imap.UID, error) {
 	if err != nil {
 		return nil, err
 	}
-	return found.AllUIDs(), nil
+	return uidsIn(found)
 }
 
 // glanceAt looks at the letters with these UIDs.
