@@ -11,8 +11,8 @@ type backupCmd struct {
 	File string `arg:"" help:"File to write; it must not exist." type:"path" placeholder:"FILE"`
 }
 
-// Run copies the store of the daemon while it works. The file appears under its
-// name only when it is whole and on the disk.
+// Run copies the store of the daemon while the daemon works. The file appears under its name only
+// when the copy is whole and on the disk.
 func (c backupCmd) Run(d *desk) error {
 	if _, err := os.Lstat(c.File); err == nil {
 		return fmt.Errorf("%s exists; name a new file, for instance with the date in it", c.File)
@@ -46,7 +46,8 @@ func (c backupCmd) Run(d *desk) error {
 	})
 }
 
-// place gives a file a name that nothing has yet, for good.
+// place links the file part to a second name, and syncs the folder. The error wraps fs.ErrExist if
+// a file has the name already.
 func place(part, name string) error {
 	if err := os.Link(part, name); err != nil {
 		return err

@@ -64,8 +64,8 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 	return append(long, rest...), err
 }
 
-// answer appends the answer to a line, with its end of line, and gives what was
-// wrong with the line, "" if nothing.
+// answer appends the answer to a line, with an end of line, and gives what is wrong with the line,
+// "" if nothing is.
 func (g *batchGame) answer(dst, line []byte, number int) (_ []byte, trouble string) {
 	if trouble = g.read(line); trouble != "" {
 		trouble = fmt.Sprintf("line %d %s", number, trouble)
@@ -100,10 +100,10 @@ func (g *batchGame) play(dst []byte) ([]byte, string) {
 	return g.follow(dst, p, rules)
 }
 
-// follow appends the readings of each ply, and says what stopped it; "" if nothing
-// did. The board follows the move really made; after a ply whose move is not known
-// it follows the only reading, and where there is none the rest is read as
-// expressing nothing.
+// follow appends the readings of each ply, and gives the reason for which the plies end early; ""
+// if they do not. The board follows the move really made; after a ply whose move is not known, the
+// board follows the only reading, and where there is no such reading the rest of the line is read
+// as expressing nothing.
 func (g *batchGame) follow(dst []byte, p board.Position, rules notation.Rules) ([]byte, string) {
 	lost := false
 	for i, ply := range g.Plies {

@@ -17,9 +17,9 @@ type batchGame struct {
 	Plies    [][]string      `json:"plies"`
 }
 
-// read takes a line apart, and says what is wrong with the line, "" if nothing is.
-// The id is kept if it stands before the fault. The room of the line before is used
-// again, with its texts cleared, because a null leaves a string as it was.
+// read takes a line apart, and gives what is wrong with the line, "" if nothing is. An id before
+// the fault is kept. The memory of the line before is used again, with its texts cleared, because a
+// null leaves a string unchanged.
 func (g *batchGame) read(line []byte) string {
 	for _, ply := range g.Plies {
 		clear(ply)

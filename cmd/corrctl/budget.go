@@ -23,7 +23,7 @@ func (c budgetShowCmd) Run(d *desk) error { return c.print(d, control.BudgetShow
 
 type budgetLiftCmd struct{ budgetOf }
 
-// Run prints the budget as it is then.
+// Run lifts the budget and prints the budget after.
 func (c budgetLiftCmd) Run(d *desk) error { return c.print(d, control.BudgetLift) }
 
 func (c budgetOf) print(d *desk, v control.Verb[control.Whom, control.BudgetView]) error {

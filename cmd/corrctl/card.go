@@ -43,13 +43,13 @@ type cardPrintCmd struct {
 	A4  bool    `name:"a4" help:"Two on a sheet of A4, to be printed on both sides and cut; else A6."`
 }
 
-// Run writes the PDF, and is refused for a letter that is no card.
+// Run writes the PDF. Run is refused for a letter that is no card.
 func (c cardPrintCmd) Run(d *desk) error {
 	printed, err := ask(d, control.CardPrint, control.Printing{IDs: c.IDs, Sheet: c.A4})
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(c.Out, printed.PDF, 0o600); err != nil { // there is an address on it
+	if err := os.WriteFile(c.Out, printed.PDF, 0o600); err != nil { // the card has an address on it
 		return err
 	}
 	return printList(d, printed.Cards, "ID TO GAME KIND STATE WRITTEN POSTED", cardLine)
@@ -60,7 +60,8 @@ type cardPostedCmd struct {
 	At string `help:"When, as a date or a time; else now." placeholder:"TIME"`
 }
 
-// Run is refused for a card that has been posted before, and for a time at which it cannot have been.
+// Run notes that a card was posted. Run is refused for a card that has been posted before, and for
+// a time at which the card cannot have been posted.
 func (c cardPostedCmd) Run(d *desk) error {
 	card, err := ask(d, control.CardPosted, control.Posting{ID: c.ID, At: c.At})
 	if err != nil {

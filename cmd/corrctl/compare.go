@@ -20,7 +20,7 @@ type lawCompareCmd struct {
 	Markdown bool     `help:"Print one table of Markdown."`
 }
 
-// comparedView is what becomes of one letter under one code, as --json prints it.
+// comparedView is, as --json prints it, what becomes of one letter under one code.
 type comparedView struct {
 	File   string       `json:"file"`
 	Line   int          `json:"line"`
@@ -33,15 +33,15 @@ type comparedView struct {
 	Result *string      `json:"result"`
 }
 
-// sayingView is one thing that becomes of a letter, and the provision it rests on.
+// sayingView is one thing that becomes of a letter, and the provision on which it rests.
 type sayingView struct {
 	Kind  string  `json:"kind"`
 	Words string  `json:"words"`
 	Law   *string `json:"law"`
 }
 
-// Run plays each file under every code and prints what becomes of its letters. Status 1
-// where a file is not found or no game could begin, 2 where it is no scenario.
+// Run plays each file under every code and prints what becomes of its letters. The exit status is 1
+// where a file is not found or no game could begin, and 2 where a file is no scenario.
 func (c lawCompareCmd) Run(d *desk) error {
 	var scripts []compare.Script
 	failed := false
@@ -77,8 +77,8 @@ func (c lawCompareCmd) Run(d *desk) error {
 	return d.ctx.Err()
 }
 
-// compared plays a file under every code, side by side. Its title is its first comment,
-// or its name.
+// compared plays a file under every code, side by side. The title is the file's first comment, or
+// the file's name.
 func (d *desk) compared(name string) (compare.Script, error) {
 	var scripts []scenario.Scenario
 	all := make([]compare.Account, len(terms.Codes))
@@ -137,7 +137,7 @@ func (d *desk) printAccounts(name string, all []compare.Account) error {
 	return nil
 }
 
-// usualWidth is how many characters a line has where nobody knows.
+// usualWidth is the number of characters of a line where the width of the terminal is not known.
 const usualWidth = 80
 
 // width is how many characters a line of the output may have: as $COLUMNS says, or the

@@ -26,8 +26,9 @@ func (c gameFileCmd) Run(d *desk) error {
 	return d.file(control.GameFile, control.Filing{ID: c.ID, For: c.For}, c.Out)
 }
 
-// file has the evidence put into an archive, and writes the archive into a new file: all of
-// it or nothing. Where no file can be written nothing is asked, for the keys of the game would be replaced.
+// file has the daemon put the evidence into an archive, and writes the archive into a new file,
+// whole or not at all. Where the file cannot be made the daemon is not asked, because the daemon
+// would replace the keys of the game.
 func (d *desk) file(v control.Verb[control.Filing, control.FileView], a control.Filing, out string) error {
 	if _, err := os.Lstat(out); err == nil {
 		return fmt.Errorf("%s exists; name a new file", out)
@@ -61,7 +62,8 @@ func (d *desk) file(v control.Verb[control.Filing, control.FileView], a control.
 	})
 }
 
-// output is a new file that only its owner can read, and that is there once it has been written to its end.
+// output is a new file that only its owner can read, and that appears under its name when the file
+// has been written to its end.
 type output struct {
 	name string
 	part *os.File
@@ -75,7 +77,7 @@ func newOutput(name string) (output, error) {
 	return output{name, f}, nil
 }
 
-// finish writes the file. Of one that cannot be written to its end nothing is left.
+// finish writes the file. Nothing is left of a file that cannot be written to its end.
 func (w output) finish(content []byte) error {
 	_, err := w.part.Write(content)
 	if err = errors.Join(err, w.part.Sync(), w.part.Close()); err == nil {
@@ -117,7 +119,7 @@ func (c disputeVerifyCmd) findings() ([]dossier.Finding, error) {
 	return append([]dossier.Finding{{Words: "SHA-256 " + dossier.Sum(archive)}}, dossier.Verify(archive)...), nil
 }
 
-// Run verifies an archive, and says in one line each what it finds.
+// Run verifies an archive, and prints each finding in one line.
 func (c disputeVerifyCmd) Run(d *desk) error {
 	findings, err := c.findings()
 	if err != nil {

@@ -115,8 +115,8 @@ var examples = map[string][]string{
 	"version": {`corrctl version`},
 }
 
-// showExamples gives each command its examples as the details of its help; one
-// that stands for a command of its own has that command's.
+// showExamples gives each command its examples as the details of the command's help. A command that
+// stands for another has the examples of the other.
 func showExamples(app *kong.Kong) error {
 	eachCommand(app.Model.Node, func(path string, n *kong.Node) {
 		if n.DefaultCmd != nil {

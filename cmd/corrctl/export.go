@@ -20,8 +20,8 @@ type exportCmd struct {
 //go:embed verifying.txt
 var verifying []byte
 
-// Run writes the folder from what the daemon answers. A folder that is there
-// already is refused; of one that could not be finished nothing is left.
+// Run writes the folder from the daemon's answers. A folder that exists already is refused; nothing
+// is left of a folder that could not be finished.
 func (c exportCmd) Run(d *desk) error {
 	if _, err := os.Lstat(c.All); err == nil {
 		return fmt.Errorf("%s exists; name a new folder, for instance with the date in it", c.All)

@@ -226,7 +226,7 @@ type gameBoardCmd struct {
 	Unicode bool `help:"Print the men as chess signs."`
 }
 
-// Run prints the board in characters, or writes it as a picture.
+// Run prints the board in characters, or writes a picture of the board.
 func (c gameBoardCmd) Run(d *desk) error {
 	if c.Unicode && c.PNG == "" && !d.json {
 		g, err := ask(d, control.GameShow, c.numbered())

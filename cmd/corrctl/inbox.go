@@ -36,7 +36,8 @@ type inboxShowCmd struct {
 	Out string `help:"Write the letter, byte for byte, into this new file; a terminal is shown no controls." type:"path" placeholder:"FILE"`
 }
 
-// Run prints the raw mail, or with --json what is known of it; or writes it to a file.
+// Run prints the raw mail or, with --json, the letter as JSON; with --out Run writes the raw mail
+// to a file instead.
 func (c inboxShowCmd) Run(d *desk) error {
 	letter, err := ask(d, control.InboxShow, control.Numbered{ID: c.ID})
 	if err != nil {
@@ -54,7 +55,7 @@ func (c inboxShowCmd) Run(d *desk) error {
 	return d.printOr(letter, func() { d.out.Write(letter.Raw) })
 }
 
-// writeNew writes a file that nobody else may read, and that is not there yet.
+// writeNew writes a new file that only its owner may read. A file that exists already is an error.
 func writeNew(name string, content []byte) error {
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {

@@ -21,7 +21,7 @@ type lawShowCmd struct {
 	Code     string `help:"The code of laws; if none is named, british-1899, or the first that has the provision." placeholder:"CODE"`
 }
 
-// lawView is a provision as --json prints it.
+// lawView is, as --json prints it, a provision.
 type lawView struct {
 	Law       string   `json:"law"`
 	Code      string   `json:"code"`
@@ -31,7 +31,7 @@ type lawView struct {
 	Scenarios []string `json:"scenarios"`
 }
 
-// Run prints one provision, the rules of the house, or every provision of a code.
+// Run prints one provision, the rules of corrd's own, or every provision of a code.
 func (c lawShowCmd) Run(d *desk) error {
 	code, err := c.code()
 	if err != nil {
@@ -48,7 +48,8 @@ func (c lawShowCmd) Run(d *desk) error {
 	return d.printLaw(code, c.Citation)
 }
 
-// code gives the code that is asked about.
+// code gives the code that the command line names, or else the first code that has the provision,
+// or else the first code.
 func (c lawShowCmd) code() (*codes.Code, error) {
 	if c.Code != "" {
 		return codeOf(c.Code)
@@ -104,7 +105,7 @@ func viewLaw(code *codes.Code, law game.Law, row codes.Coverage) lawView {
 	return v
 }
 
-// printHouse lists the rules of the house.
+// printHouse lists the rules of corrd's own.
 func (d *desk) printHouse(code *codes.Code) error {
 	var rules []lawView
 	for _, law := range code.Provisions() {

@@ -77,7 +77,7 @@ type desk struct {
 	err    io.Writer
 	screen io.Writer // what out writes to
 	json   bool
-	socket string // "" where it is not named
+	socket string // the socket named on the command line; "" where none is named
 	config string
 
 	colours  bool      // screen shows them
@@ -87,8 +87,8 @@ type desk struct {
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-// run carries out one command line and gives its exit status. Whatever is printed is
-// fit for a terminal, strangers' words too.
+// run carries out one command line and gives its exit status. Everything printed, the words of
+// strangers included, is made fit for a terminal.
 func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
 	out, errOut := terminal.NewWriter(stdout), terminal.NewWriter(stderr)
 	defer out.Close()
@@ -146,7 +146,7 @@ var errFailed = errors.New("")
 // errNoStore is a store that cannot be opened because it is missing or in use.
 var errNoStore = errors.New("no store to look at")
 
-// status prints an error in one line and gives the exit status it stands for.
+// status prints an error in one line and gives the error's exit status.
 func (d *desk) status(err error) int {
 	if err == nil {
 		return 0
@@ -202,8 +202,8 @@ var negativeNumber = regexp.MustCompile(`^-[0-9]+$`)
 // nothingMore is how the parser says that the command line ends where a value should be.
 var nothingMore = regexp.MustCompile(`expected (\w+) value but got "EOL" \(<EOL>\)`)
 
-// inWords says of a command line that cannot be parsed what the trouble is: a number
-// below 0, which looks like a flag, or a flag without its value.
+// inWords says what is wrong with a command line that cannot be parsed: a number below 0, which
+// looks like a flag, or a flag without its value.
 func inWords(args []string, err error) error {
 	if i := slices.IndexFunc(args, negativeNumber.MatchString); i >= 0 {
 		return notNumber(args[i])

@@ -29,8 +29,8 @@ complete -o default -F _corrctl corrctl`)
 	return err
 }
 
-// wordsAfter are the words that can follow a command: its own commands, its flags
-// and those of the commands above it.
+// wordsAfter are the words that can follow a command: the command's own commands, its flags, and
+// the flags of the commands above.
 func wordsAfter(n *kong.Node) []string {
 	var words []string
 	for _, child := range n.Children {
@@ -44,8 +44,8 @@ func wordsAfter(n *kong.Node) []string {
 	return words
 }
 
-// eachCommand visits a command and all below it, each with the words that lead
-// to it.
+// eachCommand visits a command and all commands below, each with the words that lead to the
+// command.
 func eachCommand(n *kong.Node, visit func(path string, n *kong.Node)) {
 	path := ""
 	for up := n; up.Parent != nil; up = up.Parent {
@@ -87,8 +87,8 @@ func manFlags(w io.Writer, n *kong.Node) {
 	}
 }
 
-// roff escapes text for man(7): no backslash, hyphen or dot of it is taken for a
-// command.
+// roff escapes text for man(7), so that no backslash, hyphen or dot of the text is taken for a
+// request.
 func roff(text string) string {
 	lines := strings.Split(strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text), "\n")
 	for i, line := range lines {

@@ -20,8 +20,8 @@ func (d *desk) printJSON(v any) error {
 	return enc.Encode(v)
 }
 
-// printList prints a list: one object a line with --json, else a table whose
-// head names the columns; row gives the cells of one item.
+// printList prints items: one object a line with --json, else a table whose head names the columns;
+// row gives the cells of one item.
 func printList[T any](d *desk, items []T, head string, row func(T) []any) error {
 	if d.json {
 		for _, item := range items {
@@ -38,7 +38,7 @@ func printList[T any](d *desk, items []T, head string, row func(T) []any) error 
 	return d.table(strings.Fields(head), rows)
 }
 
-// printOr prints v as JSON with --json, else has text print it.
+// printOr prints v as JSON with --json; without --json the function text prints v.
 func (d *desk) printOr(v any, text func()) error {
 	if d.json {
 		return d.printJSON(v)
@@ -80,8 +80,8 @@ func zoneOf(flag string) (*time.Location, error) {
 	return zone, nil
 }
 
-// stamp is a time in the reader's zone; where that is not UTC, with the time in UTC beside,
-// and its day where that is another.
+// stamp is a time in the reader's zone. Where the zone is not UTC the time in UTC stands beside,
+// with the day in UTC where the day differs.
 func stamp(t time.Time) string {
 	here, utc := t.In(readerZone), t.UTC()
 	text := here.Format("2006-01-02 15:04")
@@ -94,7 +94,7 @@ func stamp(t time.Time) string {
 	return text + utc.Format(" (15:04Z)")
 }
 
-// span is a duration as the command line writes it: 90s, 15m, 26h or 3d.
+// span is a duration in the form of the command line: 90s, 15m, 26h or 3d.
 type span time.Duration
 
 // UnmarshalText reads a span.

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/term"
 )
 
-// progress says on a terminal, in one line that is written over, what a command that
-// takes long has done so far. The zero progress says nothing.
+// progress says on a terminal what a command that takes long has done so far, in one line that is
+// overwritten. The zero progress says nothing.
 type progress struct {
 	mu    sync.Mutex
 	to    io.Writer // nil: nobody looks
@@ -22,7 +22,7 @@ type progress struct {
 // quiet is how long a command takes at least before anything is said.
 const quiet = 2 * time.Second
 
-// newProgress says what is to be said on a file if that is a terminal.
+// newProgress gives a progress on a file; the progress says nothing if the file is no terminal.
 func newProgress(errOut io.Writer) *progress {
 	p := &progress{began: time.Now()}
 	if f, ok := errOut.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
@@ -57,7 +57,7 @@ func (p *progress) clear() {
 	}
 }
 
-// counting is a writer that says how many bytes have gone through it.
+// counting is a writer that says how many bytes have been written.
 type counting struct {
 	io.Writer
 	progress *progress

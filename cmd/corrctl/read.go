@@ -67,8 +67,8 @@ func (c *readCmd) Run(d *desk) error {
 	return d.printOr(v, func() { v.print(d.out) })
 }
 
-// explain puts the ways of taking the words in a line each, with the moves each
-// leaves or, with the law it breaks, what is the matter with it.
+// explain gives one line for each way of taking the words, with the moves that the way leaves, what
+// is wrong with the way, and the law that the way breaks.
 func (c *readCmd) explain(ways []notation.Way) []string {
 	code, _ := codes.ByID(c.Code)
 	var lines []string

@@ -53,7 +53,8 @@ func outcomeOf(v control.ImportView) string {
 	return fmt.Sprintf("player %d", *v.Player)
 }
 
-// mostInList is how many bytes a list has at most, so that the daemon takes it at once.
+// mostInList is the greatest number of bytes in one list, small enough for the daemon to take the
+// list at once.
 const mostInList = 512 << 10
 
 // readRoster reads a list of players: names and addresses, as spreadsheets write them.

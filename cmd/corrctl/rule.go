@@ -40,7 +40,7 @@ func (c ruleUndoCmd) Run(d *desk) error {
 	return d.rule(id, ruling.Command{Undo: undo, Law: c.Law, Reason: c.Reason, Preview: c.Preview})
 }
 
-// rule has a ruling made, or previewed, and prints what comes of it.
+// rule asks for a ruling, or for a preview of the ruling, and prints what comes of the ruling.
 func (d *desk) rule(id int64, c ruling.Command) error {
 	r, refusal := c.Rule()
 	if refusal != "" {
@@ -78,8 +78,8 @@ func (d *desk) ruling(v control.RulingView) {
 	}
 }
 
-// printChanges prints the board and the clocks that a game would have, and what else would
-// be otherwise than it is.
+// printChanges prints the board and the clocks of a game after a ruling, and what else the ruling
+// would change.
 func printChanges(d *desk, was, is control.GameView) {
 	fmt.Fprintf(d.out, "Game %d   %s (White) - %s (Black)\n", is.ID, is.White, is.Black)
 	if p, err := board.ParseFEN(is.FEN); err == nil {

@@ -19,9 +19,9 @@ type scenarioRunCmd struct {
 	Files []string `arg:"" name:"file" help:"Scenario files, such as testdata/scenarios/british-1899/III.3-two-knights.txt."`
 }
 
-// Run says of every file what became of it: first of those that are no
-// scenarios, then of the others, which are played in order. Status 1 when one of
-// them failed or was not found, 2 when one of them is no scenario.
+// Run says of every file what became of the file: first of the files that are no scenarios, then of
+// the others, which are played in order. The exit status is 1 when a scenario failed or was not
+// found, and 2 when a file is no scenario.
 func (c scenarioRunCmd) Run(d *desk) error {
 	var all []scenario.Scenario
 	var unread error
@@ -79,7 +79,7 @@ func umpire(_ context.Context, socket string, args []string) error {
 	return errors.New(strings.TrimPrefix(strings.TrimSpace(refused.String()), "corrctl: "))
 }
 
-// outcomeView is what became of a file, as --json prints it.
+// outcomeView is, as --json prints it, what became of a file.
 type outcomeView struct {
 	File  string  `json:"file"`
 	OK    bool    `json:"ok"`

@@ -45,7 +45,8 @@ type playerReplaceCmd struct {
 	Preview bool   `help:"Say what would come of it, and do nothing."`
 }
 
-// Run has the player replaced, and prints what comes of it as a ruling does.
+// Run replaces the player, or previews the change, and prints what comes of the change as a ruling
+// does.
 func (c playerReplaceCmd) Run(d *desk) error {
 	s, err := c.read()
 	if err != nil {

@@ -16,9 +16,9 @@ const (
 	localSocket = "corrd-local/corrd.sock"
 )
 
-// control speaks to the daemon whose socket is named on the command line, or in
-// the environment where the line names no configuration, else to that of the
-// configuration, else to a corrd local that was started in this folder.
+// control gives the daemon to which the command speaks. The daemon's socket is named on the command
+// line or, where the line names no configuration, in the environment; else the configuration names
+// it; else the socket is that of a corrd local started in this folder.
 func (d *desk) control() (*control.Control, error) {
 	socket := d.socket
 	if socket == "" && d.config == usualConfig {

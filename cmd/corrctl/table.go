@@ -42,8 +42,8 @@ type prose string
 // String is the text without the style.
 func (s styled) String() string { return s.text }
 
-// table prints rows under a head in columns of at most 80 characters together. Where they
-// would be wider, the widest columns are cut, their cells ended by "…"; numbers and times are cut last.
+// table prints rows under a head in columns of at most 80 characters together. The widest columns
+// of a wider table are cut, and each cut cell ends in "…"; numbers and times are cut last.
 func (d *desk) table(head []string, rows [][]any) error {
 	texts := [][]string{head}
 	for _, row := range rows {
@@ -99,7 +99,7 @@ func (d *desk) show(of style, text string) error {
 	return err
 }
 
-// withoutLast is a table without its last column.
+// withoutLast gives the lines of a table without the last column.
 func withoutLast(lines [][]string) [][]string {
 	var rest [][]string
 	for _, line := range lines {
@@ -108,7 +108,7 @@ func withoutLast(lines [][]string) [][]string {
 	return rest
 }
 
-// whole is a cell that tells less than nothing when a part of it is missing: a number or a time.
+// whole matches a cell that misleads when a part of the cell is missing: a number or a time.
 var whole = regexp.MustCompile(`^([0-9]+|-|o[0-9]+|[0-9]{4}-[0-9]{2}-[0-9]{2} .*)$`)
 
 // least is how many characters the other columns keep before numbers and times are cut.
@@ -161,7 +161,7 @@ func columnsOf(r rune) int {
 	return 1
 }
 
-// cut is a text within so many columns, ended by "…" where a part of it is missing.
+// cut is a text within so many columns, with "…" at the end where a part of the text is missing.
 func cut(text string, most int) string {
 	if columns(text) <= most {
 		return text
@@ -197,7 +197,7 @@ func (d *desk) due(t *time.Time) styled {
 	return styled{stamp(*t), plain}
 }
 
-// waiting is a cell that is bold where it names the reader as the one who is waited for.
+// waiting is a cell, bold where the text says that the game waits for the reader.
 func waiting(text string, forReader bool) styled {
 	if forReader {
 		return styled{text, waits}

@@ -15,7 +15,7 @@ type telegramCountCmd struct {
 	Text   string `arg:"" help:"What stands on the form, without the address."`
 }
 
-// telegramView is a counted form as --json prints it.
+// telegramView is, as --json prints it, a counted form.
 type telegramView struct {
 	Words  int    `json:"words"`
 	Charge string `json:"charge"`

@@ -41,10 +41,11 @@ type gameSummary struct {
 	LettersIn  int    `json:"letters_in"`
 	LettersOut int    `json:"letters_out"`
 
-	cards int // that are left as PDF
+	cards int // the cards that the game leaves as PDF
 }
 
-// Run plays the matches and says what it has left behind, or what is in its way.
+// Run plays the matches and prints what the matches have left in the folder. The error says what is
+// in the demo's way.
 func (d demoCmd) Run(c *console) error {
 	began := time.Now()
 	if err := clearDemo(d.Dir); err != nil {
@@ -172,7 +173,7 @@ func (d demoCmd) playAll(ctx context.Context, h *local.House, progress io.Writer
 
 // journey is how the letters of the demo travel by one medium.
 type journey struct {
-	terms      string        // of the challenge; those with a seed have the same befall every demo
+	terms      string        // the terms of the challenge; a seed among them makes every demo meet the same losses
 	reflection time.Duration // from one letter to the next
 	cards      bool          // the letters are kept as printed cards too
 }
@@ -186,7 +187,8 @@ var journeys = map[string]journey{
 // crossing is the ply, from 0, whose card crosses an offer of the other side's.
 const crossing = 20
 
-// playOut sends every letter of a game, some time apart, and tells what befell it on the way.
+// playOut sends every letter of a game, with time for reflection between the letters, and tells
+// what befell each letter on the way.
 func playOut(ctx context.Context, m *local.Match, reflection time.Duration, progress io.Writer) error {
 	for i, move := range m.Moves {
 		if err := m.Post(ctx, i); err != nil {

@@ -15,8 +15,8 @@ type doctorCmd struct {
 	JSON   bool   `name:"json" help:"Print one line of JSON for each check."`
 }
 
-// Run makes every check, as the user that the daemon runs as; its error counts those
-// that fail.
+// Run makes every check, as the user that the daemon runs as. The error counts the checks that
+// fail.
 func (d doctorCmd) Run(c *console) error {
 	config, err := serve.Load(d.Config)
 	if err != nil {

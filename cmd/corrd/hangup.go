@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// heedHangup has SIGHUP mean "look now" until ctx ends. The signal never ends a
-// daemon: a terminal that is closed, or a log that is rotated, stops no game. Passwords
-// and certificates need no signal, since they are read from their files for every
-// connection; another configuration takes a restart.
+// heedHangup has SIGHUP mean "look now" until ctx ends. The signal never ends a daemon, so that no
+// game stops when a terminal is closed or a log is rotated. Passwords and certificates need no
+// signal, since corrd reads them from their files for every connection; a changed configuration
+// needs a restart.
 func heedHangup(ctx context.Context, log *slog.Logger, look func()) {
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)

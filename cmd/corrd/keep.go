@@ -44,8 +44,8 @@ func keep(ctx context.Context, m *local.Match, dir string) (gameSummary, error) 
 	return s, writeInto(dir, "boards", name+".png", board.PNG)
 }
 
-// kept are the kinds of letter of which the demo leaves no card: they only say that something was sent
-// or received, and the next card says it again.
+// kept are the kinds of letter of which the demo leaves no card, because such a letter only says
+// that something was sent or received, and the next card repeats the news.
 var kept = []string{"posted", "adopted", "received"}
 
 // keepCards writes the letters that a game has sent as the cards which the post carries, and gives their number.

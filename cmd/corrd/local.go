@@ -33,7 +33,7 @@ type localCmd struct {
 	JSON      bool       `name:"json" help:"Say how to join in one line of JSON."`
 }
 
-// instant is a time as the command line writes it: 2026-01-01T00:00Z.
+// instant is a time in the form of the command line: 2026-01-01T00:00Z.
 type instant time.Time
 
 // UnmarshalText reads an instant, with or without seconds.
@@ -75,7 +75,7 @@ type joined struct {
 	Dir     string `json:"dir"`
 }
 
-// Run says how to join and works until it is stopped.
+// Run prints how to join, and works until the process is stopped.
 func (l localCmd) Run(c *console) error {
 	h, err := local.Open(c.ctx, local.Options{Dir: l.Dir, SMTP: l.SMTP, IMAP: l.IMAP, Socket: l.Socket,
 		Virtual: l.Clock == "virtual", Start: time.Time(l.Start), Seed: l.Seed, Terms: l.Terms.of, NewSecret: l.NewSecret, Log: c.log(l.Verbose)})

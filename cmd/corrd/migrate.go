@@ -20,8 +20,8 @@ type migrateCmd struct {
 	PasswordFile string `help:"The password of the database; without it PGPASSWORD or the file that PGPASSFILE names holds it." type:"path" placeholder:"FILE"`
 }
 
-// Run copies a file of an older format, or moves a store between a file and a database; the
-// old one is left as it is.
+// Run copies a file of an older format, or moves a store between a file and a database; the old
+// store is left unchanged.
 func (m migrateCmd) Run(c *console) error {
 	if postgres.Is(m.From) || postgres.Is(m.To) {
 		return m.move(c)
@@ -33,8 +33,8 @@ func (m migrateCmd) Run(c *console) error {
 	return nil
 }
 
-// move copies all records and verifies the copy: its check finds nothing, and it is the same record
-// for record.
+// move copies all records and verifies the copy: a check of the copy finds nothing, and the copy
+// equals the old store record for record.
 func (m migrateCmd) move(c *console) (err error) {
 	from, err := m.open(m.From, true)
 	if err != nil {
@@ -90,7 +90,7 @@ func (m migrateCmd) open(at string, toRead bool) (store.Store, error) {
 	return postgres.Open(at, o)
 }
 
-// shown is an address as it may be printed.
+// shown is an address in the form in which the address may be printed.
 func shown(at string) string {
 	if postgres.Is(at) {
 		return postgres.Describe(at)
@@ -98,10 +98,11 @@ func shown(at string) string {
 	return at
 }
 
-// progress says on a terminal, in one line that is written over, how far a command has come.
+// progress says on a terminal how far a command has come, in one line that is overwritten.
 type progress struct{ to io.Writer }
 
-// newProgress says what is to be said on standard error, if that is a terminal.
+// newProgress gives the progress of a command on standard error; the progress says nothing if
+// standard error is no terminal.
 func newProgress() progress {
 	if term.IsTerminal(int(os.Stderr.Fd())) {
 		return progress{os.Stderr}

@@ -25,7 +25,8 @@ func (s serveCmd) Validate() error {
 	return nil
 }
 
-// Run works until it is stopped, or prints the sample.
+// Run prints the sample configuration if the command line asks for the sample, or else works until
+// the process is stopped.
 func (s serveCmd) Run(c *console) error {
 	if s.Sample {
 		_, err := fmt.Fprint(c.out, serve.Sample())
