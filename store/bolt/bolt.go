@@ -37,21 +37,20 @@ type Options struct {
 	// LockTimeout is how long to wait for another process to let go of the
 	// file; 0 is one second.
 	LockTimeout time.Duration
-	// InitialMmapSize is how much address space to reserve at least, in bytes; 0 is
-	// 64 GiB. For a file that is large already it is eight times its size. It costs
-	// no memory. While the file is smaller, it grows without waiting for the
-	// readers to finish, of whom one may be waiting for it.
+	// InitialMmapSize is how much address space to reserve at least, in bytes; 0 is 64 GiB, or eight
+	// times the size of a file for which that is more. Reserved address space costs no memory. While
+	// the file is smaller than the reserved space, the file grows without waiting for the readers to
+	// finish, one of whom may be waiting for the writer.
 	InitialMmapSize int
-	// CheckUpTo is up to how many bytes of file Open looks at all of it as Check
-	// does, and refuses it with ErrCorrupt for the first fault; 0: it looks at the
-	// heads of the file only.
+	// CheckUpTo is the size in bytes up to which Open checks the whole file as Check does, and
+	// refuses the file with ErrCorrupt at the first fault. Of a larger file, and with 0, Open looks
+	// at the heads only.
 	CheckUpTo int64
-	// Random gives the key of the salts of a new store; nil: crypto/rand. A test that wants the
-	// same hashes again gives the same octets again.
+	// Random gives the key of the salts of a new store; nil: crypto/rand. A test that needs the same
+	// hashes in every run supplies the same octets in every run.
 	Random io.Reader
-	// Failpoint, for tests, is called with BeforeCommit and AfterCommit in every
-	// group commit. An error it returns is the outcome of
-	// the commit as the transactions of the group are told it.
+	// Failpoint, for tests, is called with BeforeCommit and AfterCommit in every group commit. An
+	// error of Failpoint becomes the outcome of the commit for the transactions of the group.
 	Failpoint func(name string) error
 }
 
@@ -97,11 +96,11 @@ type db struct {
 	leases  *leases
 
 	writer *kit.Writer
-	done   chan error // the writer has ended, and how it left the file
+	done   chan error // receives the result of the writer once the writer has ended
 	broken error      // of a commit that may or may not be on disk; read and set by commits only
 }
 
-// View runs f on the last commit. See store.Store.
+// View runs f on the last commit, as store.Store describes.
 func (d *db) View(f func(store.View) error) (err error) {
 	defer recoverDamage(&err, debug.SetPanicOnFault(true))
 	tx, err := d.begin()
@@ -112,7 +111,7 @@ func (d *db) View(f func(store.View) error) (err error) {
 	return classify(f(&view{db: d, tx: tx, now: d.options.Now().UTC()}))
 }
 
-// Deflate gives octets as they lie in the file. See store.Store.
+// Deflate gives octets as they lie in the file, as store.Store describes.
 func (d *db) Deflate(octets []byte) []byte { return kit.Deflate(octets) }
 
 // begin begins a transaction of the file that reads.

@@ -12,13 +12,13 @@ import (
 	"corrd/store/kit"
 )
 
-// checkSlice is how many keys Check reads in one transaction. A record and its
-// indexes are written together, so each slice is consistent in itself, and a
-// store in use can be checked without a reader that stays open.
+// checkSlice is how many keys Check reads in one transaction. A record and its indexes are written
+// together, so each slice is consistent, and a store in use can be checked without a reader that
+// stays open.
 const checkSlice = 1000
 
-// Check goes through every bucket, and last through the pages of the file,
-// during which writers wait. See store.Store.
+// Check goes through every bucket, and last through the pages of the file, during which writers
+// wait. store.Store describes the results.
 func (d *db) Check(found func(fault string)) (store.Verified, error) {
 	c := &checker{db: d, found: found}
 	c.records()
@@ -28,7 +28,7 @@ func (d *db) Check(found func(fault string)) (store.Verified, error) {
 	return c.verified, c.err
 }
 
-// Patrol is Check without the pages. See store.Store.
+// Patrol is Check without the pages. store.Store describes the arguments and the error.
 func (d *db) Patrol(rest func() error, found func(fault string)) error {
 	c := &checker{db: d, found: found, rest: rest}
 	c.records()
@@ -122,7 +122,7 @@ func checkTable[T any](c *checker, t *table[T]) {
 	}
 }
 
-// verified are the indexes that every table has verified alike.
+// verified are the indexes of the table that no code of their own checks.
 func (t *table[T]) verified() []index[T] {
 	return slices.DeleteFunc(slices.Clone(t.indexes), func(ix index[T]) bool { return ix.apart })
 }
@@ -163,7 +163,7 @@ func checkEntry[T any](c *checker, t *table[T], ix index[T], v *view, e entry) {
 	}
 }
 
-// pages looks at the pages of the file, which it can only while nobody writes.
+// pages looks at the pages of the file, while nobody writes.
 func (c *checker) pages() error {
 	if c.db.options.ReadOnly {
 		return c.lookAtPages()

@@ -29,7 +29,7 @@ func (c *checker) games() {
 	c.strays()
 }
 
-// game verifies the chain of a game and what its head says of its state.
+// game verifies the chain of a game and what the head of the game says of its state.
 func (c *checker) game(v *view, id int64, h head) {
 	log, err := v.Events(id)
 	switch {
@@ -54,8 +54,8 @@ func (c *checker) game(v *view, id int64, h head) {
 	}
 }
 
-// beside counts what has been erased of an event, and verifies that the letter which
-// brought it about is the one its line has the hash of.
+// beside counts what has been erased of an event, and verifies that the letter which brought the
+// event about is the letter whose hash the event's line holds.
 func (c *checker) beside(v *view, id int64, e store.Entry) {
 	if e.Erased != 0 {
 		c.verified.Unprovable++
@@ -75,8 +75,8 @@ func (c *checker) beside(v *view, id int64, e store.Entry) {
 	}
 }
 
-// nextEvent verifies that a game that runs has its next timed event, at
-// the time its log says, and that one that stands still has none but a delivery.
+// nextEvent verifies that a running game has its next timed event at the time that its log says,
+// and that a game that stands still has none but a delivery.
 func (c *checker) nextEvent(v *view, h head, s *game.State) {
 	at, due := s.Deadline()
 	switch {
@@ -106,7 +106,7 @@ func (c *checker) alarms() {
 		}
 		s, _, err := v.fold(id, h, h.seq)
 		switch {
-		case err != nil: // the game does not fold; that has been said
+		case err != nil: // the game does not fold, which another fault has said
 		case h.alarm.IsZero():
 			c.fault("game %d is %v and has an alarm, at %v; no alarm rings after it", id, s.Phase, at)
 		case !at.Equal(h.alarm):
@@ -115,8 +115,8 @@ func (c *checker) alarms() {
 	})
 }
 
-// strays looks for events under a number that is no game, by one step for each
-// number. (A letter may name a game that never was.)
+// strays looks for events under a number that no game has, in one step for each number. (A letter
+// may name a game that never was.)
 func (c *checker) strays() {
 	last := int64(-1)
 	for more := true; more && c.err == nil; {

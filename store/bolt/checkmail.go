@@ -68,7 +68,7 @@ func (c *checker) outbox() {
 	})
 }
 
-// counts verifies that each tally has the day on which it is forgotten.
+// counts verifies that each tally is listed under the day of its first addition.
 func (c *checker) counts() {
 	c.each(bCounts, 0, func(v *view, k, value []byte) {
 		t, err := readTally(value)

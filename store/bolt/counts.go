@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// A tally is forgotten when countDays days have passed since the day of its
-// first addition. Each addition forgets at most forgetAtOnce of them.
+// A tally is deleted when countDays days have passed since the day of its first addition. Each
+// addition deletes at most forgetAtOnce old tallies.
 const (
 	countDays    = 2
 	forgetAtOnce = 16
@@ -59,7 +59,7 @@ func (v *view) tally(name string) (tally, error) {
 	return t, nil
 }
 
-// AddCount adds n to the tally kept under a name, and forgets some old ones.
+// AddCount adds n to the tally kept under a name, and deletes some old tallies.
 func (u *update) AddCount(name string, n int) error {
 	if err := u.forget(); err != nil {
 		return err
@@ -75,7 +75,7 @@ func (u *update) AddCount(name string, n int) error {
 	return u.put(bCounts, []byte(name), t.bytes())
 }
 
-// forget removes some of the tallies that are old.
+// forget deletes some of the old tallies.
 func (u *update) forget() error {
 	var old [][]byte
 	limit := day(u.now.AddDate(0, 0, -countDays))

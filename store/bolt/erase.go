@@ -21,8 +21,8 @@ func (v *view) Numbers(of store.Kind, after int64, max int) ([]int64, error) {
 	return idsOf(v.ascend(in, nil, num(after+1)), max)
 }
 
-// EraseTexts writes the events of a game anew without some of their texts, and gives the
-// game another key of salts. See store.Tx.
+// EraseTexts writes the events of a game anew without some of their texts, and gives the game
+// another key of salts. store.Tx describes the arguments and the results.
 func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name string, text []byte) bool) (erased int, err error) {
 	old, err := u.begun(id)
 	if err != nil {
@@ -63,7 +63,7 @@ func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name strin
 	return erased, games.put(u, id, &old, &h)
 }
 
-// Forget drops settings and tallies. See store.Tx.
+// Forget deletes settings and tallies, as store.Tx describes.
 func (u *update) Forget(drop func(name, value string) bool) error {
 	var settings, tallies []string
 	for k, value := range u.ascend(bSettings, nil, nil) {
@@ -96,8 +96,8 @@ func (u *update) Forget(drop func(name, value string) bool) error {
 // compacting is the file into which Compact writes.
 func compacting(path string) string { return path + ".compacting" }
 
-// Compact copies the records that there are to another file, which takes the place of
-// this one. See store.Store.
+// Compact copies all records to another file, which takes the place of this one, as store.Store
+// describes.
 func (d *db) Compact() error {
 	if d.options.ReadOnly {
 		return errReadOnly

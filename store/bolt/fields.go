@@ -11,17 +11,17 @@ import (
 	"corrd/store/kit"
 )
 
-// fields is how records of a kind are written: of each field that is not zero
-// its place in the list, and its value; and after them a check sum, which records
-// of a time before it do not have. A new field goes to the end of the list, and
-// none ever leaves it.
+// fields describe how records of a kind are written: for each field that is not zero the field's
+// place in the list, and its value; then a check sum, which records of an older corrd may lack. A
+// new field goes to the end of the list, and no field ever leaves the list.
 type fields[T any] []field[T]
 
-// sumPlace stands where a place does, before the check sum of all that comes before it.
+// sumPlace stands, in the place of a field's number, before the check sum of everything before
+// sumPlace.
 const sumPlace = 0xff
 
-// field is one field of a record. write appends its value to b, and nothing if
-// it is zero.
+// field is one field of a record. write appends the field's value to b, and nothing if the value is
+// zero.
 type field[T any] struct {
 	write func(b []byte, rec *T) []byte
 	read  func(r *reader, rec *T)
@@ -64,7 +64,7 @@ func (fs fields[T]) decode(b []byte, rec *T) error {
 	return nil
 }
 
-// number is a field that is a whole number.
+// number is the field of a whole number.
 func number[T any, N ~int | ~int64 | ~uint8](at func(*T) *N) field[T] {
 	return field[T]{
 		write: func(b []byte, rec *T) []byte {
@@ -77,7 +77,7 @@ func number[T any, N ~int | ~int64 | ~uint8](at func(*T) *N) field[T] {
 	}
 }
 
-// truth is a field that is true or false.
+// truth is the field of a bool.
 func truth[T any](at func(*T) *bool) field[T] {
 	return field[T]{
 		write: func(b []byte, rec *T) []byte {
@@ -90,7 +90,7 @@ func truth[T any](at func(*T) *bool) field[T] {
 	}
 }
 
-// instant is a field that is a time; it is read back in UTC.
+// instant is the field of a time, which is read back in UTC.
 func instant[T any](at func(*T) *time.Time) field[T] {
 	return field[T]{
 		write: func(b []byte, rec *T) []byte {
@@ -104,7 +104,7 @@ func instant[T any](at func(*T) *time.Time) field[T] {
 	}
 }
 
-// text is a field that is a string.
+// text is the field of a string.
 func text[T any, S ~string](at func(*T) *S) field[T] {
 	return field[T]{
 		write: func(b []byte, rec *T) []byte {
@@ -117,7 +117,7 @@ func text[T any, S ~string](at func(*T) *S) field[T] {
 	}
 }
 
-// octets is a field that is bytes.
+// octets is the field of a byte slice.
 func octets[T any](at func(*T) *[]byte) field[T] {
 	return field[T]{
 		write: func(b []byte, rec *T) []byte {
@@ -130,7 +130,7 @@ func octets[T any](at func(*T) *[]byte) field[T] {
 	}
 }
 
-// texts is a field that is a list of strings.
+// texts is the field of a list of strings.
 func texts[T any](at func(*T) *[]string) field[T] {
 	return field[T]{
 		write: func(b []byte, rec *T) []byte { return appendTexts(b, *at(rec)) },
@@ -138,7 +138,7 @@ func texts[T any](at func(*T) *[]string) field[T] {
 	}
 }
 
-// numbers is a field that is a list of whole numbers.
+// numbers is the field of a list of whole numbers.
 func numbers[T any](at func(*T) *[]int64) field[T] {
 	return field[T]{
 		write: func(b []byte, rec *T) []byte {
@@ -162,7 +162,7 @@ func numbers[T any](at func(*T) *[]int64) field[T] {
 	}
 }
 
-// pairs is a field that is strings under names.
+// pairs is the field of strings under names.
 func pairs[T any](at func(*T) *map[string]string) field[T] {
 	return field[T]{
 		write: func(b []byte, rec *T) []byte {
@@ -194,8 +194,7 @@ func appendTexts(b []byte, all []string) []byte {
 	return b
 }
 
-// reader cuts values off the front of bytes; failed stays true after one that
-// is not there.
+// reader cuts values off the front of bytes; failed stays true after a value that is missing.
 type reader struct {
 	rest   []byte
 	failed bool

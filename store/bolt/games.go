@@ -23,8 +23,8 @@ func (v *view) begun(id int64) (head, error) {
 	return h, err
 }
 
-// Game gives the state of a game after its last event; store.ErrNotFound if its
-// number is unknown or only reserved.
+// Game gives the state of a game after its last event; store.ErrNotFound if the game's number is
+// unknown or only reserved.
 func (v *view) Game(id int64) (game.State, error) {
 	h, err := v.begun(id)
 	if err != nil {
@@ -33,8 +33,8 @@ func (v *view) Game(id int64) (game.State, error) {
 	return v.state(id, h)
 }
 
-// state gives the state of a game at its head: as a group that is not in the
-// file yet left it, or as the cache has it, or else folded.
+// state gives the state of a game at its head: from a group that is not in the file yet, else from
+// the cache, else folded from the log.
 func (v *view) state(id int64, h head) (game.State, error) {
 	return v.db.states.Of(id, h.cut(), func() (game.State, [32]byte, error) { return v.fold(id, h, h.seq) })
 }
@@ -123,7 +123,7 @@ func (v *view) Events(id int64) ([]store.Entry, error) {
 	return entries, nil
 }
 
-// Line gives event seq of a game as it is hashed, or store.ErrNotFound.
+// Line gives event seq of a game in the form that is hashed, or store.ErrNotFound.
 func (v *view) Line(id, seq int64) ([]byte, error) {
 	rec := v.get(bGames, inGame(id, partEvent, seq))
 	if rec == nil {
@@ -170,8 +170,8 @@ func (v *view) GamesOf(player int64) ([]int64, error) {
 	return idsOf(v.ascend(bGamesByPlayer, num(player), nil), math.MaxInt)
 }
 
-// NextAlarm gives the game whose alarm is the earliest, those in but left out; ok is
-// false where no other has one.
+// NextAlarm gives the game, other than the games in but, whose alarm is the earliest; ok is false
+// where no other game has an alarm.
 func (v *view) NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error) {
 	for k := range v.ascend(bAlarms, nil, nil) {
 		if at, id, err = readTimed(k); err != nil {
@@ -242,7 +242,7 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	return s, games.put(u, id, &old, &h)
 }
 
-// append writes one event. It is folded as it will be read back.
+// append writes one event, and folds the event in the form in which it will be read back.
 func (u *update) append(id int64, h *head, s game.State, e game.Event) (game.State, error) {
 	raw, err := kit.Raw(e.Letter, u.letter, u.raw, u.Raw)
 	if err != nil {

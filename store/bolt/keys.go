@@ -26,21 +26,21 @@ const (
 	bAlarms                           // time, game: what Deadline says
 	bGamesByPlayer                    // player, game: the seats held now
 	bLetters                          // letter → record
-	bRaw                              // letter → its bytes, deflated
-	bLettersByState                   // state, 0, letter: those not in the common state
+	bRaw                              // letter → bytes of the letter, deflated
+	bLettersByState                   // state, 0, letter: letters in any but the common state
 	bSeen                             // digest → letter
 	bRows                             // row → record
 	bRowBytes                         // row → the signed bytes, deflated
-	bRowsByState                      // state, 0, row: those not in the common state
-	bQueue                            // address, 0, row → time of its next try: the unsent rows to an address
-	bDue                              // time, row: of each address, the first row in its queue
-	bCounts                           // name → day of its first addition, sum
+	bRowsByState                      // state, 0, row: rows in any but the common state
+	bQueue                            // address, 0, row → time of the row's next try, for the unsent rows to an address
+	bDue                              // time, row: for each address, the first row in the address's queue
+	bCounts                           // name → day of the tally's first addition, sum
 	bCountsByDay                      // day, name
 	bReminders                        // time, challenge: when those who were asked to an open one are reminded
-	bStrangers                        // letter: those of strangers whose bytes are kept
+	bStrangers                        // letter: letters of strangers whose bytes are kept
 	bDisputes                         // dispute → record
 	bDisputesByGame                   // game, dispute
-	bDisputesOpen                     // dispute: those that are open
+	bDisputesOpen                     // dispute: open disputes
 	nBuckets
 )
 
@@ -52,14 +52,15 @@ var bucketNames = [nBuckets]string{
 	"disputes", "disputes-by-game", "disputes-open",
 }
 
-// fillPercent is how full pages are left when they are split, where it is not the half.
-// In most of these buckets a new key is always the greatest. A game grows, and so
-// do its marks, but most games end.
+// fillPercent is how full bbolt leaves a page that it splits, where that is not half. In most of
+// these buckets a new key is always the greatest. A game grows, and so do its marks, but most games
+// end.
 var fillPercent = [nBuckets]float64{bPlayers: 0.9, bRegistrations: 0.9, bChallenges: 0.9,
 	bLetters: 0.9, bRaw: 0.9, bRows: 0.9, bRowBytes: 0.9, bGames: 0.8, bSeen: 0.8}
 
-// part is what a key of bGames leads to. All of a game lies together, so that
-// a letter changes one or two pages of it and not one in each of four buckets.
+// part is the kind of entry to which a key of bGames leads. Everything about a game lies together,
+// so that a letter changes one or two pages of one bucket instead of one page in each of four
+// buckets.
 type part byte
 
 const (
@@ -69,13 +70,12 @@ const (
 	partRow                // row
 )
 
-// inGame is the key of a part of a game, or with no number the prefix of its keys.
+// inGame is the key of a part of a game or, without a number, the prefix of the part's keys.
 func inGame(id int64, p part, n ...int64) []byte {
 	return append(append(num(id), byte(p)), nums(n...)...)
 }
 
-// partOf gives the part that a key of bGames leads to; ok is false for a key
-// that is none.
+// partOf gives the part to which a key of bGames leads; ok is false for a key that leads to none.
 func partOf(k []byte) (p part, ok bool) {
 	if len(k) <= idLen {
 		return 0, false

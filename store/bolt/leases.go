@@ -9,12 +9,12 @@ import (
 	"corrd/store"
 )
 
-// leases are the leases and the claims of a file. One process holds the file, so they lie
-// in its memory and end with the process.
+// leases are the leases and the claims of a file. One process holds the file, so leases lie in the
+// process's memory and end with the process.
 type leases struct {
 	mu     sync.Mutex
 	named  map[string]store.Lease
-	claims map[int64]string // row → the daemon that has it in hand
+	claims map[int64]string // row → the daemon that has claimed the row
 }
 
 func newLeases() *leases { return &leases{named: map[string]store.Lease{}, claims: map[int64]string{}} }
@@ -62,7 +62,7 @@ func earliest(a, b time.Time) time.Time {
 	return a
 }
 
-// claimed reports whether another daemon has a row in hand, and until when at most.
+// claimed reports whether another daemon has claimed a row, and until when at most.
 func (l *leases) claimed(row int64, by string, now time.Time) (until time.Time, others bool) {
 	holder, is := l.claims[row]
 	lease := l.named[store.NodeLease(holder)]

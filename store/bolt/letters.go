@@ -84,8 +84,8 @@ func (v *view) Letters(max int, states ...store.LetterState) ([]store.Letter, er
 	return newest(v, letters, bLettersByState, store.Acted, func(l *store.Letter) store.LetterState { return l.State }, max, states)
 }
 
-// PutLetter stores a letter; one with ID 0 gets the next number, and raw is kept
-// with it, deflated. Later calls do not look at raw.
+// PutLetter stores a letter. A letter with ID 0 gets the next number, and raw is deflated and kept
+// with the letter; later calls ignore raw.
 func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 	fresh := l.ID == 0
 	old, err := letters.open(u, &l.ID)
@@ -125,7 +125,7 @@ func (v *view) Seen(keys ...store.Key) (letter int64, ok bool, err error) {
 	return 0, false, nil
 }
 
-// MarkSeen marks a stored letter with a key; store.ErrNotFound if it is not stored.
+// MarkSeen marks a stored letter with a key; store.ErrNotFound if the letter is not stored.
 func (u *update) MarkSeen(key store.Key, letter int64) error {
 	if !letters.has(&u.view, letter) {
 		return letters.missing(letter)

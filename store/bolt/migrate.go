@@ -14,10 +14,10 @@ import (
 	"corrd/store"
 )
 
-// Migrate copies the store in one file, of an older format, to a new file in the
-// format of this program. The old one is left as it is, and nobody may be using
-// it. The error is ErrNewer, ErrLocked or ErrCorrupt as Open's, or says that there
-// is nothing to do; then there is no new file.
+// Migrate copies the store in one file, of an older format, to a new file in the format of this
+// program. The old file is left unchanged, and nobody may be using the old file. The error is
+// ErrNewer, ErrLocked or ErrCorrupt as Open's, or says that there is nothing to do; then there is
+// no new file.
 func Migrate(from, to string) error {
 	o := Options{}.withDefaults()
 	if err := copyOld(from, to, o); err != nil {
@@ -60,7 +60,7 @@ func copyOld(from, to string, o Options) (err error) {
 	})
 }
 
-// bringUp brings a copy of an older format up to this one. Its number comes last.
+// bringUp brings a copy of an older format up to this format, whose number is written last.
 func (d *db) bringUp() error {
 	var format int64
 	err := d.View(func(v store.View) (err error) {
@@ -89,8 +89,8 @@ func fromFormat1(u *update) error {
 	return errors.Join(rebuild(u, players), rebuild(u, registrations))
 }
 
-// fromFormat2 gives some games after one the key of their salts, and gives the last of
-// them; math.MaxInt64 where no other comes after it.
+// fromFormat2 gives some games after one the key of their salts, and gives the last of these games;
+// math.MaxInt64 where no other game comes after the last.
 func fromFormat2(u *update, after int64) (last int64, err error) {
 	heads := map[int64][]byte{}
 	for last = after; len(heads) < checkSlice; {

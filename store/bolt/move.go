@@ -15,7 +15,7 @@ import (
 // nouns are the kinds of records that have numbers.
 var nouns = []string{"player", "registration", "challenge", "dispute", "game", "letter", "row"}
 
-// Export gives the records at a place. See store.Exporter.
+// Export gives the records at a place, as store.Exporter describes.
 func (v *view) Export(from store.Place, max int) (p store.Parcel, next store.Place, err error) {
 	next = from
 	switch from.Kind {
@@ -58,7 +58,7 @@ func (v *view) exportHead(p *store.Parcel) error {
 	return nil
 }
 
-// following gives the numbers of a table above the one that is written, at most max.
+// following gives at most max numbers of a table above the written number.
 func following[T any](v *view, t *table[T], after string, max int) ([]int64, error) {
 	last, err := readAfter(after)
 	if err != nil {
@@ -167,7 +167,7 @@ func next(name string) []byte {
 	return append([]byte(name), 0)
 }
 
-// Import writes what was exported. See store.Importer.
+// Import writes what was exported, as store.Importer describes.
 func (u *update) Import(p store.Parcel) error {
 	errs := []error{u.importHead(&p), importTable(u, players, p.Players, func(r *store.Player) int64 { return r.ID }),
 		importTable(u, registrations, p.Registrations, func(r *store.Registration) int64 { return r.ID }),
@@ -218,7 +218,7 @@ func importTable[T any](u *update, t *table[T], recs []T, id func(*T) int64) err
 	return nil
 }
 
-// importGame writes the log of a game, and makes its head of it.
+// importGame writes the log of a game, and makes the game's head from the log.
 func (u *update) importGame(log store.Log) error {
 	h, s := head{salts: log.Salts}, game.State{ID: log.ID}
 	var events []game.Event

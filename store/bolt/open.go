@@ -22,7 +22,7 @@ import (
 
 var (
 	keyFormat   = []byte("format")
-	keyInstance = []byte("instance") // 16 random bytes: which store this is, and its copies
+	keyInstance = []byte("instance") // 16 random bytes, which name this store and all its copies
 )
 
 // Open opens the store in the file at path, and makes a new one if there is
@@ -50,7 +50,7 @@ func Open(path string, o Options) (store.Store, error) {
 	return d, nil
 }
 
-// first makes an error of the first fault that is found.
+// first makes an error of the first fault found.
 func first(err *error) func(fault string) {
 	return func(fault string) {
 		if *err == nil {
@@ -61,8 +61,8 @@ func first(err *error) func(fault string) {
 
 var errUnsound = errors.New("the pages are damaged")
 
-// CheckFile verifies the file at path as Store.Check does, and never reads what
-// lies on damaged pages. Its error wraps ErrCorrupt where it is no store at all.
+// CheckFile verifies the file at path as Store.Check does, and never reads what lies on damaged
+// pages. The error wraps ErrCorrupt where the file is no store.
 func CheckFile(path string, found func(fault string)) (verified store.Verified, err error) {
 	o := Options{ReadOnly: true}.withDefaults()
 	d, err := open(path, o, func() error {
@@ -82,8 +82,8 @@ func CheckFile(path string, found func(fault string)) (verified store.Verified, 
 	return verified, errors.Join(err, d.Close())
 }
 
-// open opens a file. look is called before anything on its pages is trusted, if
-// there is one; nobody writes to it meanwhile.
+// open opens a file. look, unless nil, is called before anything on the file's pages is trusted;
+// nobody writes to the file meanwhile.
 func open(path string, o Options, look func() error) (*db, error) {
 	if err := probe(path, o, look); err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func begin(path string, o Options) (*db, error) {
 func (d *db) start() (err error) {
 	defer recoverFault(&err, debug.SetPanicOnFault(true))
 	if d.options.ReadOnly {
-		go d.writer.Run(nil) // nobody gives it a job
+		go d.writer.Run(nil) // no job comes to the writer of a file that is only read
 		d.done <- nil
 		return nil
 	}
@@ -252,7 +252,7 @@ func recoverDamage(err *error, panicOnFault bool) {
 	}
 }
 
-// raisedByBolt reports whether the panic that is being recovered came up in bbolt.
+// raisedByBolt reports whether the recovered panic came up in bbolt.
 func raisedByBolt() bool {
 	pcs := make([]uintptr, 32)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
@@ -270,9 +270,9 @@ func raisedByBolt() bool {
 	}
 }
 
-// recoverFault turns a panic over a damaged page into ErrCorrupt. It is
-// deferred with a call of SetPanicOnFault, which makes a read outside of the
-// file such a panic, and puts that back.
+// recoverFault turns a panic over a damaged page into ErrCorrupt. The deferred call of recoverFault
+// takes the result of SetPanicOnFault(true), which makes a read outside of the file a panic, and
+// restores the setting before.
 func recoverFault(err *error, panicOnFault bool) {
 	debug.SetPanicOnFault(panicOnFault)
 	if r := recover(); r != nil {
@@ -300,13 +300,14 @@ func classify(err error) error {
 	return fmt.Errorf("%w: %w", as, err)
 }
 
-// isFull knows a full disk also where bbolt keeps only the words of the error.
+// isFull reports whether an error comes of a full disk, even where bbolt keeps only the words of
+// the error.
 func isFull(err error) bool {
 	return err != nil && (errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) ||
 		strings.Contains(err.Error(), syscall.ENOSPC.Error()) || strings.Contains(err.Error(), syscall.EDQUOT.Error()))
 }
 
-// describe says which file it was, and what can be done.
+// describe adds to an error the name of the file, and what the operator can do.
 func describe(path string, err error) error {
 	err = classify(err)
 	switch {

@@ -82,8 +82,8 @@ func (v *view) Rows(max int, states ...store.RowState) ([]store.Row, error) {
 	return newest(v, rows, bRowsByState, store.Sent, func(r *store.Row) store.RowState { return r.State }, max, states)
 }
 
-// Due lists the rows that may be sent at now, the earliest first, at most max, with
-// their bytes: of each address only the first that is queued.
+// Due lists at most max rows that may be sent at now, with their bytes, the earliest first. Only
+// the first queued row of each address is listed.
 func (v *view) Due(now time.Time, max int) ([]store.Row, error) {
 	var due []store.Row
 	for k := range v.ascend(bDue, nil, nil) {
@@ -115,7 +115,7 @@ func (v *view) NextDue() (at time.Time, ok bool, err error) {
 	return time.Time{}, false, nil
 }
 
-// Enqueue stores a row under the next number, queued unless it says otherwise.
+// Enqueue stores a row under the next number, queued unless the row says otherwise.
 func (u *update) Enqueue(r *store.Row) error {
 	var err error
 	if r.ID, err = rows.next(u); err != nil {
@@ -137,9 +137,8 @@ func (u *update) PutRow(r *store.Row) error {
 	return u.putRow(&old, r)
 }
 
-// putRow writes a row. In the queue of its address it waits for those before
-// it, so that letters leave in the order of their events: only the
-// first in a queue is ever due.
+// putRow writes a row. A row waits in the queue of its address for the rows before, so that letters
+// leave in the order of their events: only the first row of a queue is ever due.
 func (u *update) putRow(old, r *store.Row) error {
 	if r.To == "" || strings.ContainsRune(r.To, 0) {
 		return fmt.Errorf("store: row %d: %q cannot be an address", r.ID, r.To)
@@ -163,7 +162,7 @@ func (u *update) putRow(old, r *store.Row) error {
 		return err
 	}
 	if err := rows.put(u, r.ID, old, r); err != nil || old.State == "" && len(was) > 0 {
-		return err // what is new comes last in its queue
+		return err // a new row comes last in its queue
 	}
 	is, err := u.fronts(addresses...)
 	if err != nil {
@@ -172,8 +171,8 @@ func (u *update) putRow(old, r *store.Row) error {
 	return u.reindex(bDue, was, is)
 }
 
-// fronts gives what bDue holds of some addresses: of each, the first row in its
-// queue, under the time of its next try.
+// fronts gives the entries of bDue for some addresses: for each address the first row in its queue,
+// under the time of the row's next try.
 func (v *view) fronts(addresses ...string) (due []entry, err error) {
 	for _, a := range addresses {
 		for k, value := range v.ascend(bQueue, named(a), nil) {

@@ -10,13 +10,12 @@ import (
 	"os"
 )
 
-// The pages of a file are looked at as they lie, without bbolt: the check of bbolt
-// runs in a goroutine of its own, where a single changed bit of a page can end the
-// program. A page must say that it is the one it should be, what it holds must lie
-// within it, its keys must be in order and between those its parent names, and
-// every page must be reached once or be free.
+// Package bolt checks the pages of a file as they lie, without bbolt: the check of bbolt runs in a
+// goroutine of its own, where a single changed bit of a page can end the program. A page must say
+// that it is the expected page; the page's entries must lie within the page; its keys must be in
+// order and between the keys that its parent names; and every page must be reached once or be free.
 
-// The layout of a bbolt file, little-endian.
+// The layout of a bbolt file has little-endian numbers.
 const (
 	pageHeader   = 16 // id 8, flags 2, count 2, overflow 4
 	entryHeader  = 16 // of a branch: position 4, length of the key 4, page 8; of a leaf: flags 4, position 4, lengths of key and value 4 each
@@ -30,7 +29,7 @@ const (
 	metaMagic  = 0xED0CDAED
 	metaLen    = 64
 	noFreelist = math.MaxUint64
-	manyFree   = 0xFFFF // count of a list of free pages that stands before it
+	manyFree   = 0xFFFF // the number of free pages stands before their list
 )
 
 var little = binary.LittleEndian
@@ -40,11 +39,11 @@ type meta struct {
 	pageSize uint32
 	root     uint64
 	freelist uint64
-	end      uint64 // the first page that is not in use
+	end      uint64 // the first page after those in use
 	txid     uint64
 }
 
-// readMeta reads a head after the header of its page; false: it is damaged.
+// readMeta reads a head after the header of its page; ok is false for a damaged head.
 func readMeta(b []byte) (m meta, ok bool) {
 	if len(b) < metaLen || little.Uint32(b) != metaMagic {
 		return m, false
@@ -65,10 +64,9 @@ type pages struct {
 	sound bool
 }
 
-// checkPages looks at the two heads of the file at path and, where the file has at
-// most so many bytes in use, at every page, while nobody writes the file. It calls
-// found for each fault and reports whether there was none, and whether it has
-// looked at every page.
+// checkPages looks at the two heads of the file at path and, where the file has at most so many
+// bytes in use, at every page, while nobody writes the file. checkPages calls found for each fault,
+// and reports whether there was none, and whether every page was looked at.
 func checkPages(path string, most int64, found func(fault string)) (sound, every bool, err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -97,8 +95,8 @@ func (p *pages) fault(format string, a ...any) {
 	p.found("the file: " + fmt.Sprintf(format, a...))
 }
 
-// heads reads both heads and takes the newer. With one of them damaged nobody can
-// know whether it was the newer, and the last commit is lost.
+// heads reads both heads and takes the newer. With one head damaged nobody can know which was the
+// newer, and the last commit may be lost.
 func (p *pages) heads() error {
 	size := int64(0) // of a page, as the first head says
 	for n := range int64(2) {
@@ -121,8 +119,8 @@ func (p *pages) heads() error {
 	return nil
 }
 
-// read reads a page with those that continue it, which are then in use; nil if that
-// is not possible.
+// read reads a page with the pages that continue the page, and notes them as in use; nil if that is
+// not possible.
 func (p *pages) read(id uint64, what string) []byte {
 	if id < 2 || id >= p.end {
 		p.fault("%s leads to page %d, which there is not", what, id)
@@ -180,8 +178,8 @@ func (p *pages) freePages() {
 	}
 }
 
-// page looks at a page whose keys are at least least and less than below, where
-// these are not nil, and at those below it.
+// page looks at a page whose keys are at least least and less than below, where these are not nil,
+// and at the pages under the page.
 func (p *pages) page(id uint64, least, below []byte) {
 	b := p.read(id, "a page")
 	if b == nil {
@@ -227,8 +225,8 @@ func (p *pages) entries(b []byte, name string, least, below []byte) {
 	}
 }
 
-// cutEntry gives the key and value of the entry at a place in a page; false: they
-// do not lie in it. The value of an entry of a branch is nil.
+// cutEntry gives the key and value of the entry at a place in a page; ok is false where either does
+// not lie in the page. The value of an entry of a branch is empty.
 func cutEntry(b []byte, at int, flags uint16) (key, value []byte, ok bool) {
 	position, keyLen, valueLen := little.Uint32(b[at:]), little.Uint32(b[at+4:]), uint32(0)
 	if flags == leafPage {
@@ -242,7 +240,7 @@ func cutEntry(b []byte, at int, flags uint16) (key, value []byte, ok bool) {
 	return b[from:middle], b[middle:to], true
 }
 
-// bucket looks at a bucket by the value of its entry.
+// bucket looks at a bucket, given the value of the bucket's entry.
 func (p *pages) bucket(name string, value []byte) {
 	switch {
 	case len(value) >= bucketHeader && little.Uint64(value) != 0:

@@ -6,11 +6,11 @@ import (
 	"corrd/store"
 )
 
-// strangersTotal is the key in bMeta of the octets that the letters of strangers have
-// together, those whose bytes are kept.
+// strangersTotal is the key in bMeta of the number of octets in the letters of strangers whose
+// bytes are kept.
 var strangersTotal = []byte("strangers' octets")
 
-// overhead is what a letter takes of the disk besides its bytes.
+// overhead is the number of bytes of disk that a letter takes beside its own bytes.
 const overhead = 512
 
 // purgeable is how many octets a letter counts among those of strangers.

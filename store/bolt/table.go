@@ -10,11 +10,11 @@ import (
 	"corrd/store"
 )
 
-// table is one kind of numbered record and the indexes that lead to it. put
-// keeps the indexes and Check proves them, both from the same declaration.
+// table is one kind of numbered record and the indexes that lead to the record. put keeps the
+// indexes and Check verifies them, both from the same declaration.
 type table[T any] struct {
 	in      bucket
-	noun    string // in errors; also the name of its last number in meta
+	noun    string // in errors; also the name of the table's last number in meta
 	encode  func(*T) ([]byte, error)
 	decode  func([]byte, *T) error
 	indexes []index[T]
@@ -23,15 +23,15 @@ type table[T any] struct {
 // index is a bucket that leads to the records of a table.
 type index[T any] struct {
 	in      bucket
-	entries func(id int64, rec *T) []entry // that the record has in it
-	part    part                           // of bGames, if it lies there
-	apart   bool                           // Check verifies it by itself
-	means   string                         // what goes wrong when it is wrong
+	entries func(id int64, rec *T) []entry // the entries that a record has in the index
+	part    part                           // the part of bGames, if the index lies there
+	apart   bool                           // Check verifies the index by code of its own
+	means   string                         // what goes wrong when the index is wrong
 }
 
 type entry struct{ key, value []byte }
 
-// asJSON is a table of few records.
+// asJSON is a table for few records.
 func asJSON[T any](in bucket, noun string, indexes ...index[T]) *table[T] {
 	return &table[T]{in: in, noun: noun, indexes: indexes,
 		encode: func(rec *T) ([]byte, error) { return json.Marshal(rec) },
@@ -39,7 +39,7 @@ func asJSON[T any](in bucket, noun string, indexes ...index[T]) *table[T] {
 	}
 }
 
-// asFields is a table of many records, which are read and written all the time.
+// asFields is a table for many records, which are read and written all the time.
 func asFields[T any](in bucket, noun string, fs fields[T], indexes ...index[T]) *table[T] {
 	return &table[T]{in: in, noun: noun, indexes: indexes, encode: fs.encode, decode: fs.decode}
 }
@@ -84,7 +84,7 @@ func (t *table[T]) list(v *view, ids []int64, err error) ([]T, error) {
 	return recs, nil
 }
 
-// next gives the next number of the table. Numbers begin at 1.
+// next gives the next number of the table, from 1.
 func (t *table[T]) next(u *update) (int64, error) {
 	last, err := t.last(&u.view)
 	if err != nil {
@@ -115,8 +115,8 @@ func (t *table[T]) last(v *view) (int64, error) {
 	return last, nil
 }
 
-// open gives the record that *id names as it is, to be changed; or, with *id
-// 0, gives *id the next number and an empty record.
+// open gives, to be changed, the record that *id names; or, with *id 0, sets *id to the next number
+// and gives an empty record.
 func (t *table[T]) open(u *update, id *int64) (old T, err error) {
 	if *id != 0 {
 		return t.get(&u.view, *id)
@@ -125,7 +125,7 @@ func (t *table[T]) open(u *update, id *int64) (old T, err error) {
 	return old, err
 }
 
-// put writes a record in the place of old, and what its indexes hold of it.
+// put writes a record in the place of old, and the entries of the record in the indexes.
 func (t *table[T]) put(u *update, id int64, old, rec *T) error {
 	value, err := t.encode(rec)
 	if err != nil {
@@ -164,13 +164,13 @@ func (e entry) sameKey(f entry) bool { return bytes.Equal(e.key, f.key) }
 
 func (e entry) same(f entry) bool { return e.sameKey(f) && bytes.Equal(e.value, f.value) }
 
-// present is the value of an entry that says all in its key.
+// present is the value of an entry whose key says everything.
 var present = []byte{}
 
 // at is the one entry under a key.
 func at(key []byte) []entry { return []entry{{key, present}} }
 
-// byGame is the entry of a letter or row in its game; 0 is none.
+// byGame is the entry of a letter or row in its game; a gameID of 0 gives no entry.
 func byGame(gameID int64, p part, id int64) []entry {
 	if gameID == 0 {
 		return nil
@@ -203,8 +203,9 @@ func idsOf(keys iter.Seq2[[]byte, []byte], max int) ([]int64, error) {
 	return ids, nil
 }
 
-// newest gives the last records in one of some states, none for any, at most
-// max, in ascending order. Those in the common state are found among the others.
+// newest gives, at most max, the last records in one of some states (in any state where none is
+// named), in ascending order. Records in the common state have no index of their own, and are found
+// among all.
 func newest[T any, S ~string](v *view, t *table[T], index bucket, common S, stateOf func(*T) S, max int, states []S) (recs []T, err error) {
 	if len(states) > 0 && !slices.Contains(states, common) {
 		ids, err := newestOf(v, index, max, states)

@@ -12,14 +12,14 @@ import (
 	"corrd/store/kit"
 )
 
-// view reads one state of the store. Keys and values that a view hands out are
-// good until the transaction ends and must not be changed.
+// view reads one state of the store. Keys and values from a view are valid until the transaction
+// ends and must not be changed.
 type view struct {
 	db      *db
 	tx      *bbolt.Tx
 	now     time.Time
 	buckets [nBuckets]*bbolt.Bucket
-	seekers [nBuckets]*bbolt.Cursor // that get looks with: a cursor of its own for each key would be garbage
+	seekers [nBuckets]*bbolt.Cursor // the cursors that get reuses, because a new cursor for each key would be garbage
 }
 
 // update also writes.
@@ -34,7 +34,7 @@ type update struct {
 	raw    []byte
 }
 
-// undo is how one key was before it was written; a nil value: there was none.
+// undo is the value of one key before the key was written; nil where the key had none.
 type undo struct {
 	to         *bbolt.Bucket
 	key, value []byte
@@ -54,7 +54,7 @@ func (u *update) SetSetting(key, value string) error {
 	return u.put(bSettings, []byte(key), []byte(value))
 }
 
-// bucket gives a bucket of the file; nil if the file is of a time before it.
+// bucket gives a bucket of the file; nil if the file is older than the bucket.
 func (v *view) bucket(in bucket) *bbolt.Bucket {
 	if v.buckets[in] == nil {
 		b := v.tx.Bucket([]byte(bucketNames[in]))

@@ -15,18 +15,16 @@ import (
 // maxGroup is how many transactions share one commit at most.
 const maxGroup = 1024
 
-// longFreelist is the number of free pages from which a commit leaves their list
-// out; bbolt then makes the list anew when the file is next opened. The list
-// grows that long while a reader stays open, as a backup does, and writing the
-// list would cost more than writing the data. A short list is written, because
-// making it anew reads the whole file.
+// longFreelist is the number of free pages from which a commit leaves their list out; bbolt then
+// makes the list anew when the file is next opened. The list grows so long while a reader stays
+// open, as a backup does, and writing the list would cost more than writing the data. A shorter
+// list is written, because making the list anew reads the whole file.
 const longFreelist = 4096
 
 var errReadOnly = errors.New("store: opened for reading only")
 
-// Update runs f in a goroutine of the writer and returns when the commit that
-// f shares is durable. A panic in f becomes an error. f must not call Update.
-// See store.Store.
+// Update runs f in a goroutine of the writer and returns when the commit that f shares is durable,
+// as store.Store describes. A panic in f becomes an error. f must not call Update.
 func (d *db) Update(f func(store.Tx) error) error {
 	if d.options.ReadOnly {
 		return errReadOnly
@@ -41,10 +39,10 @@ func (d *db) write() {
 	d.done <- d.finish()
 }
 
-// commit runs the jobs of a group, and those that come meanwhile, in one
-// transaction of the file. When a commit fails nobody knows what is on the disk,
-// so nothing more is written until the store has been opened again
-// (store.ErrBroken); a full disk is known to have taken nothing.
+// commit runs the jobs of a group, and jobs that come meanwhile, in one transaction of the file.
+// When a commit fails the state of the disk is unknown, so nothing more is written until the store
+// has been opened again (store.ErrBroken). A full disk is an exception: such a commit has written
+// nothing.
 func (d *db) commit(g *kit.Group) (err error) {
 	if d.broken != nil {
 		return d.broken
@@ -124,7 +122,7 @@ func set(to *bbolt.Bucket, key, value []byte) error {
 	return to.Put(key, value)
 }
 
-// try runs one job; a panic is an error of its own.
+// try runs one job, and turns a panic of the job into an error.
 func try(f func(store.Tx) error, u *update) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
