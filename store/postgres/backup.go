@@ -10,10 +10,10 @@ import (
 	"corrd/store/bolt"
 )
 
-// Backup writes a store in one file of package bolt, as the database was at one instant:
-// `corrctl check` reads it, and `corrd migrate` brings it back into a database. The file is
-// first made in the folder for temporary files. For a large database pg_dump, or an archive
-// of its log, is quicker. See store.Store.
+// Backup writes a store in one file of package bolt, as the database was at one instant: `corrctl
+// check` reads the file, and `corrd migrate` brings the file back into a database. The file is
+// first made in the folder for temporary files. For a large database pg_dump, or an archive of its
+// log, is quicker. store.Store describes the result and the error.
 func (d *db) Backup(w io.Writer) (n int64, err error) {
 	dir, err := os.MkdirTemp("", "corrd-backup-")
 	if err != nil {

@@ -13,19 +13,19 @@ import (
 	"corrd/store/kit"
 )
 
-// checkSlice is how many records Check reads in one transaction. A record and what leads to
-// it are written together, so each slice is consistent in itself.
+// checkSlice is how many records Check reads in one transaction. A record and its indexes are
+// written together, so each slice is consistent.
 const checkSlice = 500
 
-// Check goes through every table. The pages of the database are its own affair (amcheck,
-// data checksums). See store.Store.
+// Check goes through every table, but leaves the pages of the database to the database (amcheck,
+// data checksums). store.Store describes the results.
 func (d *db) Check(found func(fault string)) (store.Verified, error) {
 	c := &checker{db: d, found: found}
 	c.records()
 	return c.verified, c.err
 }
 
-// Patrol is Check with a rest after each slice. See store.Store.
+// Patrol is Check with a rest after each slice. store.Store describes the arguments and the error.
 func (d *db) Patrol(rest func() error, found func(fault string)) error {
 	c := &checker{db: d, found: found, rest: rest}
 	c.records()
@@ -75,11 +75,11 @@ func (c *checker) slices(one func(v *view, after int64) (last int64, more bool, 
 	}
 }
 
-// walk is a question to one table: of each number after $1, at most $2, what is wrong with
-// it; "" nothing.
+// walk is a question to one table, which answers, for each number after $1, at most $2 of them,
+// what is wrong with the record; "" where nothing is.
 type walk struct{ sql, means string }
 
-// walks are the questions that the database answers by itself.
+// walks are the questions whose answers the database computes by itself.
 var walks = []walk{
 	{`select id, case when purged = exists (select from raw where letter = id) then 'letter ' || id || ': ' || case when purged then 'its bytes are kept, though it says that they are not' else 'its bytes are missing' end else '' end
 		from letters where id > $1 order by id limit $2`, "nobody can prove what was sent"},
@@ -137,7 +137,7 @@ func (c *checker) addresses(table, id, means string) {
 	})
 }
 
-// checkTable reads every record of a table, and verifies that no later one is given its
+// checkTable reads every record of a table, and verifies that no later record can be given the same
 // number.
 func checkTable[T any](c *checker, t *table[T], id func(*T) int64) {
 	c.slices(func(v *view, after int64) (last int64, more bool, err error) {
@@ -196,7 +196,7 @@ func (c *checker) games() {
 	})
 }
 
-// game verifies the chain of a game and what its head says of its state.
+// game verifies the chain of a game and what the head of the game says of its state.
 func (c *checker) game(v *view, h *head) error {
 	var after int64
 	if _, err := v.row("select count(*) from events where game = $1 and seq > $2", []any{h.id, h.seq}, &after); err != nil {
@@ -260,7 +260,7 @@ func (c *checker) beside(v *view, id int64, log []store.Entry) error {
 	return nil
 }
 
-// head verifies that the head of a game says what its log leads to: who has a seat, and the
+// head verifies that the head of a game says what the game's log leads to: who has a seat, and the
 // next timed event; a game that stands still has none but a delivery.
 func (c *checker) head(v *view, h *head, s *game.State) error {
 	_, due := s.Deadline()

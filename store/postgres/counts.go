@@ -31,8 +31,8 @@ func (u *update) SetSetting(key, value string) error {
 	return nil
 }
 
-// A tally is forgotten when countDays days have passed since the day of its
-// first addition. Each addition forgets at most forgetAtOnce of them.
+// A tally is deleted when countDays days have passed since the day of its first addition. Each
+// addition deletes at most forgetAtOnce old tallies.
 const (
 	countDays    = 2
 	forgetAtOnce = 16
@@ -48,7 +48,7 @@ func (v *view) Count(name string) (int, error) {
 	return int(sum), err
 }
 
-// AddCount adds n to the tally kept under a name, and forgets some old ones.
+// AddCount adds n to the tally kept under a name, and deletes some old tallies.
 func (u *update) AddCount(name string, n int) error {
 	if err := fits("the name of a tally", name); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (u *update) AddCount(name string, n int) error {
 	return nil
 }
 
-// Forget drops settings and tallies. See store.Tx.
+// Forget deletes settings and tallies, as store.Tx describes.
 func (u *update) Forget(drop func(name, value string) bool) error {
 	for _, of := range []struct{ table, value string }{{"settings", "value"}, {"tallies", "''"}} {
 		var names []string

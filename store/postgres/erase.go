@@ -10,8 +10,8 @@ import (
 	"corrd/store"
 )
 
-// EraseTexts writes the events of a game anew without some of their texts, and gives the
-// game another key of salts. See store.Tx.
+// EraseTexts writes the events of a game anew without some of their texts, and gives the game
+// another key of salts. store.Tx describes the arguments and the results.
 func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name string, text []byte) bool) (erased int, err error) {
 	h, err := u.begun(id)
 	if err != nil {
@@ -58,10 +58,10 @@ func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name strin
 	return erased, nil
 }
 
-// Compact gives the store another key of salts and has the database write every table anew,
-// with VACUUM FULL: the files of the database hold nothing then of what was deleted or
-// replaced. It first waits for the transactions that may still see such rows. What the
-// database has archived, its log and its backups, is not touched. See store.Store.
+// Compact gives the store another key of salts and has the database write every table anew, with
+// VACUUM FULL, after which the files of the database hold nothing of what was deleted or replaced.
+// Compact first waits for the transactions that may still see such rows. What the database has
+// archived, its log and its backups, is not touched. store.Store describes the error.
 func (d *db) Compact() error {
 	salts := make([]byte, 32)
 	rand.Read(salts)
@@ -91,11 +91,11 @@ func (d *db) Compact() error {
 	return nil
 }
 
-// olderAtMost is how long Compact waits for transactions that began before it.
+// olderAtMost is how long Compact waits for transactions that began before Compact did.
 const olderAtMost = 5 * time.Minute
 
-// waitForOlder waits until no transaction can see what was before a transaction. Those of
-// other roles can be seen only by a role with pg_read_all_stats.
+// waitForOlder waits until no transaction can see the state before the transaction with the number
+// begun. Only a role with pg_read_all_stats can see the transactions of other roles.
 func (d *db) waitForOlder(begun int64) error {
 	for until := time.Now().Add(olderAtMost); ; time.Sleep(100 * time.Millisecond) {
 		var older int

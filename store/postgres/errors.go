@@ -27,7 +27,7 @@ const (
 // damaged are the codes of data that cannot be read.
 var damaged = map[string]bool{"XX001": true, "XX002": true}
 
-// away are the codes of a database that is not there for a time.
+// away are the codes of errors by which a database says that it is not available for a time.
 var away = map[string]bool{"57P01": true, "57P02": true, "57P03": true, "57P05": true, "53300": true, "25P03": true}
 
 // classify turns the failures of PostgreSQL and of the connection into those of store.
@@ -69,8 +69,8 @@ var (
 	errLost         = errors.New("the connection was lost")
 )
 
-// passes reports whether a transaction that failed so may succeed when it is run again: others were in
-// its way, or the connection was lost before the commit was asked for.
+// passes reports whether a transaction that failed with err may succeed in another run: other
+// transactions were in its way, or the connection was lost before the commit was asked for.
 func passes(err error) bool {
 	var of *pgconn.PgError
 	if errors.As(err, &of) {

@@ -12,27 +12,27 @@ import (
 	"corrd/store"
 )
 
-// field is one column of a table: what is written there of a record, and where to it is
-// read.
+// field is one column of a table: the value that is written to the column from a record, and the
+// place in a record to which the column is read.
 type field[T any] struct {
 	name  string
 	write func(*T) any
 	read  func(*T) any // a destination for Scan
 }
 
-// number is a column that is a whole number.
+// number is the column of a whole number.
 func number[T any, N ~int | ~int64 | ~uint8](name string, at func(*T) *N) field[T] {
 	return field[T]{name,
 		func(rec *T) any { return int64(*at(rec)) },
 		func(rec *T) any { return &numberTo[N]{at(rec)} }}
 }
 
-// truth is a column that is true or false.
+// truth is the column of a bool.
 func truth[T any](name string, at func(*T) *bool) field[T] {
 	return field[T]{name, func(rec *T) any { return *at(rec) }, func(rec *T) any { return at(rec) }}
 }
 
-// text is a column that is a string.
+// text is the column of a string.
 func text[T any, S ~string](name string, at func(*T) *S) field[T] {
 	return field[T]{name,
 		func(rec *T) any { return spell(string(*at(rec))) },
@@ -46,14 +46,14 @@ func octets[T any](name string, at func(*T) *[]byte) field[T] {
 		func(rec *T) any { return &octetsTo{at(rec)} }}
 }
 
-// instant is a column that is a time, null where the time is zero.
+// instant is the column of a time, null where the time is zero.
 func instant[T any](name string, at func(*T) *time.Time) field[T] {
 	return field[T]{name,
 		func(rec *T) any { return orNull(*at(rec)) },
 		func(rec *T) any { return &timeTo{at(rec)} }}
 }
 
-// numbers is a column that is a list of whole numbers, null where there is none.
+// numbers is the column of a list of whole numbers, null where the list is empty.
 func numbers[T any](name string, at func(*T) *[]int64) field[T] {
 	return field[T]{name,
 		func(rec *T) any {
@@ -65,7 +65,7 @@ func numbers[T any](name string, at func(*T) *[]int64) field[T] {
 		func(rec *T) any { return at(rec) }}
 }
 
-// texts is a column that is a list of strings, null where there is none.
+// texts is the column of a list of strings, null where the list is empty.
 func texts[T any](name string, at func(*T) *[]string) field[T] {
 	return field[T]{name,
 		func(rec *T) any {
@@ -144,7 +144,7 @@ func (cs consultants) with(address func(string) string) []store.Consultant {
 	return all
 }
 
-// orNull is a time as it is written.
+// orNull is a time as the database takes the time, nil for the zero time.
 func orNull(t time.Time) any {
 	if t.IsZero() {
 		return nil
@@ -206,11 +206,11 @@ func (d *textsTo) ScanIndex(i int) any { return &textTo[string]{&(*d.to)[i]} }
 // ScanIndexType implements pgtype.ArraySetter.
 func (d *textsTo) ScanIndexType() any { return &textTo[string]{} }
 
-// mark stands before the two hexadecimal digits of an octet that a text of PostgreSQL
-// cannot hold: 0, what is no UTF-8, and those of the mark itself.
+// mark stands before the two hexadecimal digits of an octet that a text of PostgreSQL cannot hold:
+// 0, an octet that is not UTF-8, and each octet of a mark that stands in the text already.
 const mark = "\u2400"
 
-// spell is a string as PostgreSQL can hold it, of which unspell makes the string again.
+// spell is a string in a form that PostgreSQL can hold, which unspell turns back into the string.
 func spell(s string) string {
 	if utf8.ValidString(s) && !strings.Contains(s, "\x00") && !strings.Contains(s, mark) {
 		return s
@@ -233,7 +233,7 @@ func spell(s string) string {
 	return b.String()
 }
 
-// unspell is what spell was given. A mark that spell did not write stays as it is.
+// unspell is the string that spell was given. A mark that spell did not write stays in the string.
 func unspell(s string) string {
 	before, rest, found := strings.Cut(s, mark)
 	if !found {
@@ -256,5 +256,5 @@ func unspell(s string) string {
 // digit is the value of a hexadecimal digit as spell writes one, -1 of anything else.
 func digit(c byte) int { return strings.IndexByte("0123456789abcdef", c) }
 
-// kept is a time as it is kept: to the microsecond.
+// kept is a time as the store keeps the time: to the microsecond.
 func kept(t time.Time) time.Time { return t.Truncate(time.Microsecond) }

@@ -57,7 +57,7 @@ func (h *head) seats() []int64 {
 	return slices.Compact(all)
 }
 
-// follows has the head say of a game what its state says.
+// follows makes the head of a game say what the game's state says.
 func (h *head) follows(s *game.State) {
 	h.alarm, _ = s.Deadline()
 	h.white, h.black, h.others = s.Players[0], s.Players[1], nil
@@ -67,13 +67,14 @@ func (h *head) follows(s *game.State) {
 	h.others = slices.DeleteFunc(h.others, func(id int64) bool { return slices.Contains(s.Players[:], id) })
 }
 
-// record is one event as it is kept: what stands before the plain line, and that line.
+// record is one event as the database keeps the event: what stands before the plain line, and the
+// line.
 type record struct{ seal, line []byte }
 
 func (r record) bytes() []byte { return slices.Concat(r.seal, r.line) }
 
-// split parts a record of package store before its plain line, which is its last part and
-// the first that begins with a brace and `{"seq":`.
+// split parts a record of package store before its plain line, which is the last part of the record
+// and begins with the first `{"seq":`.
 func split(rec []byte) (record, error) {
 	at := bytes.Index(rec, []byte(`{"seq":`))
 	if at < 0 {
@@ -91,8 +92,8 @@ func (v *view) begun(id int64) (head, error) {
 	return h, err
 }
 
-// Game gives the state of a game after its last event; store.ErrNotFound if its
-// number is unknown or only reserved.
+// Game gives the state of a game after its last event; store.ErrNotFound if the game's number is
+// unknown or only reserved.
 func (v *view) Game(id int64) (game.State, error) {
 	h, err := v.begun(id)
 	if err != nil {
@@ -101,7 +102,7 @@ func (v *view) Game(id int64) (game.State, error) {
 	return v.state(id, h)
 }
 
-// state gives the state of a game at its head: as the cache has it, or else folded.
+// state gives the state of a game at its head, from the cache or else folded from the log.
 func (v *view) state(id int64, h head) (game.State, error) {
 	return v.db.states.Of(id, h.cut(), func() (game.State, [32]byte, error) { return v.fold(id, h, h.seq) })
 }
@@ -207,7 +208,7 @@ func entries(id int64, h head, recs [][]byte) ([]store.Entry, error) {
 	return all, nil
 }
 
-// Line gives event seq of a game as it is hashed, or store.ErrNotFound.
+// Line gives event seq of a game in the form that is hashed, or store.ErrNotFound.
 func (v *view) Line(id, seq int64) ([]byte, error) {
 	h, err := v.head(id)
 	if err != nil {
@@ -236,8 +237,8 @@ func (v *view) GamesOf(player int64) ([]int64, error) {
 	return v.ids("select game from seats where player = $1 order by game", player)
 }
 
-// NextAlarm gives the game whose alarm is the earliest, those in but left out; ok is
-// false where no other has one.
+// NextAlarm gives the game, other than the games in but, whose alarm is the earliest; ok is false
+// where no other game has an alarm.
 func (v *view) NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error) {
 	if but == nil {
 		but = []int64{}
@@ -274,8 +275,8 @@ func (u *update) saltsOf(id int64) (key store.SaltKey, err error) {
 	return key, nil
 }
 
-// Append writes events to the log of a game and gives the state after them;
-// store.ErrNotFound if its number is not reserved.
+// Append writes events to the log of a game and gives the state after the events; store.ErrNotFound
+// if the game's number is not reserved.
 func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	s := game.State{ID: id}
 	h, err := u.head(id)
@@ -302,7 +303,7 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	return s, nil
 }
 
-// putSeats has a game listed for those who have a seat in it, and for no others.
+// putSeats lists a game for the players who have a seat in the game, and for no others.
 func (u *update) putSeats(h *head) {
 	u.exec("delete from seats where game = $1 and player <> all($2)", h.id, h.seats())
 	for _, player := range h.seats() {
@@ -310,7 +311,7 @@ func (u *update) putSeats(h *head) {
 	}
 }
 
-// append writes one event. It is folded as it will be read back.
+// append writes one event, and folds the event in the form in which it will be read back.
 func (u *update) append(id int64, h *head, s game.State, e game.Event) (game.State, error) {
 	raw, err := kit.Raw(e.Letter, u.letter, u.raw, u.Raw)
 	if err != nil {

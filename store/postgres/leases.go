@@ -8,8 +8,8 @@ import (
 	"corrd/store"
 )
 
-// beginBriefly begins a transaction of one or two statements that lock what they change, while
-// none that writes sees the rows it would change.
+// beginBriefly begins a transaction of one or two statements that lock the rows they change, at a
+// time when no transaction that writes sees those rows.
 const beginBriefly = "begin isolation level read committed; lock table gate in row exclusive mode"
 
 // briefly runs f in such a transaction.
@@ -34,13 +34,13 @@ func (d *db) briefly(f func(u *update) error) error {
 	return u.flush()
 }
 
-// claimable chooses the rows that may be sent at $1, and that no daemon but $2 has in hand.
+// claimable chooses the rows that may be sent at $1, and that no daemon but $2 has claimed.
 const claimable = first + ` and coalesce(r.next, '-infinity') <= $1
 	and (r.claimed_by is null or r.claimed_by = $2
 		or not exists (select from leases where name = 'node/' || r.claimed_by and until > $1))`
 
-// nextClaim gives the time at which another row may be claimed: when the first falls due that is
-// not due, or when the lease of another daemon runs out that has one in hand.
+// nextClaim gives the time at which another row may be claimed: when the first row falls due that
+// is not due yet, or when the lease of another daemon ends that has claimed a row.
 const nextClaim = `
 	select min(at) from (
 		(select coalesce(r.next, '-infinity') as at from outbox as r

@@ -67,8 +67,8 @@ func (v *view) Letters(max int, states ...store.LetterState) ([]store.Letter, er
 	return newest(v, letters, max, states)
 }
 
-// PutLetter stores a letter; one with ID 0 gets the next number, and raw is kept
-// with it, compressed. Later calls do not look at raw.
+// PutLetter stores a letter. A letter with ID 0 gets the next number, and raw is compressed and
+// kept with the letter; later calls ignore raw.
 func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 	fresh := l.ID == 0
 	if fresh {
@@ -87,7 +87,7 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 	return nil
 }
 
-// overhead is what a letter takes of the disk besides its bytes.
+// overhead is the number of bytes of disk that a letter takes beside its own bytes.
 const overhead = 512
 
 // Purge drops the bytes of letters of strangers, oldest first: of those received before
@@ -121,7 +121,7 @@ func (v *view) Seen(keys ...store.Key) (letter int64, ok bool, err error) {
 	return letter, ok, err
 }
 
-// MarkSeen marks a stored letter with a key; store.ErrNotFound if it is not stored.
+// MarkSeen marks a stored letter with a key; store.ErrNotFound if the letter is not stored.
 func (u *update) MarkSeen(key store.Key, letter int64) error {
 	u.change(letters.missing(letter), `insert into seen select $1, id from letters where id = $2
 		on conflict (key) do update set letter = excluded.letter`, key[:], letter)

@@ -7,12 +7,12 @@ import (
 	"corrd/store"
 )
 
-// memo is what a transaction that writes knows without asking the database once more: of what it has read or
-// written, what is asked for again and again. Nobody else writes meanwhile. A view of
-// which none is kept asks each time.
+// memo holds, of what a writing transaction has read or written, what the transaction asks for
+// again and again, so that the database is not asked once more. No other transaction writes
+// meanwhile. A view without a memo asks the database each time.
 type memo struct {
 	heads    map[int64]head
-	lines    map[[2]int64]record // of events, by game and number, that the transaction has written
+	lines    map[[2]int64]record // events, by game and number, that the transaction has written
 	players  map[int64]store.Player
 	settings map[string]setting
 }
@@ -55,7 +55,8 @@ func (u *update) putHead(h *head, fresh bool) {
 	u.memo.heads[h.id] = *h
 }
 
-// written gives an event that the transaction has written; false: it has not.
+// written gives an event that the transaction has written; ok is false for an event that the
+// transaction has not.
 func (v *view) written(id, seq int64) (r record, ok bool) {
 	if v.memo != nil {
 		r, ok = v.memo.lines[[2]int64{id, seq}]

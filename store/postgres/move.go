@@ -13,7 +13,7 @@ import (
 	"corrd/store/kit"
 )
 
-// Export gives the records at a place. See store.Exporter.
+// Export gives the records at a place, as store.Exporter describes.
 func (v *view) Export(from store.Place, max int) (p store.Parcel, next store.Place, err error) {
 	next = from
 	switch from.Kind {
@@ -138,7 +138,7 @@ func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) (to strin
 	return to, err
 }
 
-// Import writes what was exported. See store.Importer.
+// Import writes what was exported, as store.Importer describes.
 func (u *update) Import(p store.Parcel) error {
 	if err := u.importHead(&p); err != nil {
 		return err
@@ -270,7 +270,7 @@ func (u *update) importGames(logs []store.Log) error {
 	return cmp.Or(copyTable(u, games, heads), u.copyIn("seats", seats, "player", "game"), u.copyIn("events", events, "game", "seq", "seal", "line"))
 }
 
-// readLog makes the head of a game of its log, and the rows of its events.
+// readLog makes the head of a game, and the rows of the game's events, from the game's log.
 func readLog(log store.Log) (h head, rows [][]any, err error) {
 	h, s := head{id: log.ID, salts: log.Salts[:], hash: make([]byte, 32)}, game.State{ID: log.ID}
 	var hash [32]byte

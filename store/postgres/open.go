@@ -18,10 +18,10 @@ import (
 	"corrd/store/kit"
 )
 
-// Open opens the store in the database that a URL names (postgres://role@host/database), and
-// makes its tables where there are none. ErrNewer: the tables are those of a newer corrd.
-// ErrUnreachable: the database does not answer. What the database has is left as it is when
-// Open fails.
+// Open opens the store in the database that a URL names (postgres://role@host/database), and makes
+// its tables where there are none. The error is ErrNewer where the tables are those of a newer
+// corrd, and ErrUnreachable where the database does not answer. Open changes nothing in the
+// database when it fails.
 func Open(address string, o Options) (store.Store, error) {
 	o = o.withDefaults()
 	config, err := configure(address, o)
@@ -58,7 +58,7 @@ func Is(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// Describe gives an address as it may be shown: without a password.
+// Describe gives an address in the form in which the address may be shown: without a password.
 func Describe(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -77,8 +77,8 @@ func Verify(address string) error {
 	return err
 }
 
-// configure reads an address. A password in it is refused: it would stand in the
-// configuration, in the list of processes and in logs.
+// configure reads an address. The error refuses an address with a password, which would stand in
+// the configuration, in the list of processes and in logs.
 func configure(address string, o Options) (*pgxpool.Config, error) {
 	u, err := url.Parse(address)
 	if err != nil || !Is(address) {
@@ -134,7 +134,7 @@ func encrypted(config *pgconn.Config) error {
 	return nil
 }
 
-// describe says which database it was, and what can be done.
+// describe adds to an error the name of the database, and what the operator can do.
 func describe(config *pgxpool.Config, err error) error {
 	at := fmt.Sprintf("database %s at %s", config.ConnConfig.Database, config.ConnConfig.Host)
 	switch {
@@ -157,7 +157,7 @@ func beginSession(ctx context.Context, conn *pgx.Conn) error {
 	return classify(err)
 }
 
-// endSession strikes a connection that is closed in order out of sessions.
+// endSession removes a connection that is closed in order from the table sessions.
 func endSession(conn *pgx.Conn) {
 	s, ok := conn.PgConn().CustomData()[sessionKey].(*session)
 	if !ok || conn.IsClosed() || conn.PgConn().TxStatus() != 'I' {

@@ -83,12 +83,12 @@ func (v *view) Rows(max int, states ...store.RowState) ([]store.Row, error) {
 	return newest(v, rows, max, states)
 }
 
-// first is true of a row that is the first queued one to its address.
+// first is the condition that a row is the first queued one to its address.
 const first = `r.state = 'queued' and not exists (
 	select from outbox as e where e.state = 'queued' and e.recipient = r.recipient and e.id < r.id)`
 
-// Due lists the rows that may be sent at now, the earliest first, at most max, with
-// their bytes: of each address only the first that is queued.
+// Due lists at most max rows that may be sent at now, with their bytes, the earliest first. Only
+// the first queued row of each address is listed.
 func (v *view) Due(now time.Time, max int) ([]store.Row, error) {
 	return v.signed("where "+first+" and coalesce(r.next, '-infinity') <= $1 order by coalesce(r.next, '-infinity'), r.id limit $2", now.UTC(), limit(max))
 }
@@ -100,7 +100,7 @@ func (v *view) NextDue() (at time.Time, ok bool, err error) {
 	return at, ok, err
 }
 
-// Enqueue stores a row under the next number, queued unless it says otherwise.
+// Enqueue stores a row under the next number, queued unless the row says otherwise.
 func (u *update) Enqueue(r *store.Row) error {
 	if r.State == "" {
 		r.State = store.Queued

@@ -165,8 +165,8 @@ func (v *view) RegistrationAt(address string) (store.Registration, error) {
 	return r, err
 }
 
-// PutRegistration stores a registration; one with ID 0 gets the next number. It is
-// an error to change the address of one that is stored, but for its spelling.
+// PutRegistration stores a registration; a registration with ID 0 gets the next number. A change of
+// the address of a stored registration is an error, unless only the spelling changes.
 func (u *update) PutRegistration(r *store.Registration) error {
 	if err := fits("an address", r.Address); err != nil {
 		return err

@@ -50,11 +50,11 @@ type Options struct {
 	ReadOnly bool
 	// Now gives the time of each transaction; nil: the database does.
 	Now func() time.Time
-	// Patience is how long one question to the database may take, and how long a daemon
-	// may be silent within a transaction; 0 is one minute.
+	// Patience is how long one question to the database may take, and how long a transaction of a
+	// daemon may stand idle; 0 is one minute.
 	Patience time.Duration
-	// Failpoint, for tests, is called with BeforeCommit and AfterCommit in every Update that
-	// writes. An error it returns is the outcome of the commit as the Update meets it.
+	// Failpoint, for tests, is called with BeforeCommit and AfterCommit in every Update that writes.
+	// An error of Failpoint becomes the outcome of the commit for the Update.
 	Failpoint func(name string) error
 }
 
@@ -120,8 +120,8 @@ func (d *db) Close() error {
 	return nil
 }
 
-// acquire gives a connection that has begun a transaction, and the time at which it began. A
-// connection that has broken while it was not used gives way to another.
+// acquire gives a connection that has begun a transaction, and the time at which the transaction
+// began. A connection that broke while it was idle is replaced by another.
 func (d *db) acquire(begin string) (conn *pgxpool.Conn, now time.Time, err error) {
 	for range connections + 1 {
 		ctx, cancel := context.WithTimeout(context.Background(), d.options.Patience)
@@ -155,10 +155,10 @@ func (d *db) begin(ctx context.Context, conn *pgxpool.Conn, begin string) (now t
 	return time.UnixMicro(micro).UTC(), err
 }
 
-// Deflate gives octets as they lie in the database. See store.Store.
+// Deflate gives octets as they lie in the database, as store.Store describes.
 func (d *db) Deflate(octets []byte) []byte { return kit.Deflate(octets) }
 
-// View runs f on what was committed when View began. See store.Store.
+// View runs f on what was committed when View began, as store.Store describes.
 func (d *db) View(f func(store.View) error) error {
 	if err := d.enter(); err != nil {
 		return err

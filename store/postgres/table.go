@@ -10,10 +10,11 @@ import (
 	"corrd/store"
 )
 
-// table is one kind of numbered record: a table whose first column is its number.
+// table is one kind of numbered record: a table of the database whose first column is the record's
+// number.
 type table[T any] struct {
 	name   string
-	noun   string // in errors; its numbers are the sequence <noun>_numbers
+	noun   string // in errors; the table's numbers come from the sequence <noun>_numbers
 	fields []field[T]
 
 	columns, insert, update string
@@ -49,7 +50,7 @@ func (t *table[T]) args(rec *T) []any {
 	return args
 }
 
-// scan reads one row of the columns of a table, and what stands after them.
+// scan reads one row of the columns of a table, and the columns after those.
 func (t *table[T]) scan(rows pgx.Rows, rec *T, more ...any) error {
 	to := make([]any, len(t.fields), len(t.fields)+len(more))
 	for i, f := range t.fields {
@@ -63,7 +64,7 @@ func (t *table[T]) missing(id int64) error {
 }
 
 // list reads the records that a condition chooses, in the order of their numbers unless the
-// condition names another. It is never nil.
+// condition names another order. The list is never nil.
 func (t *table[T]) list(v *view, condition string, args ...any) ([]T, error) {
 	if !strings.Contains(condition, "order by") {
 		condition += " order by id"

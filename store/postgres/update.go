@@ -21,18 +21,19 @@ const (
 	firstPause = 2 * time.Millisecond // on average; each pause is twice the one before
 )
 
-// A group takes no more jobs when it has maxGroup, or has kept other daemons from the gate for
-// maxHold.
+// A group takes no more jobs when the group has maxGroup jobs, or has kept other daemons from the
+// gate for maxHold.
 const (
 	maxGroup = 256
 	maxHold  = 100 * time.Millisecond
 )
 
 // beginAlone begins a transaction that writes. The gate is locked before the transaction sees
-// anything, so that it sees all that was before it.
+// anything, so that the transaction sees everything committed before.
 const beginAlone = "begin isolation level repeatable read; lock table gate in share row exclusive mode"
 
-// update also writes. What it writes waits until something is read, or until the end.
+// update is a view that also writes. Written statements wait until something is read, or until the
+// end.
 type update struct {
 	view
 	start time.Time // when the transaction began, by the database
@@ -48,7 +49,7 @@ type update struct {
 // exec has a statement write.
 func (u *update) exec(sql string, args ...any) { u.change(nil, sql, args...) }
 
-// change has a statement write; if it changes nothing the transaction ends with absent.
+// change has a statement write. The transaction fails with absent if the statement changes nothing.
 func (u *update) change(absent error, sql string, args ...any) {
 	u.wrote = true
 	u.pending = append(u.pending, change{sql, args, absent})
@@ -62,7 +63,8 @@ func (u *update) flush() error {
 	return u.query(nil, "")
 }
 
-// Update runs f in a transaction, again where that failed by no fault of f. See store.Store.
+// Update runs f in a transaction, and again where the transaction failed through no fault of f, as
+// store.Store describes.
 func (d *db) Update(f func(store.Tx) error) error {
 	if d.options.ReadOnly {
 		return errOpenedToRead
@@ -70,8 +72,8 @@ func (d *db) Update(f func(store.Tx) error) error {
 	return d.writer.Update(f)
 }
 
-// commit runs the jobs of a group, and those that come meanwhile, in one transaction. Where
-// that fails nothing is left of the transaction, and each job has one of its own.
+// commit runs the jobs of a group, and jobs that come meanwhile, in one transaction. Where the
+// transaction fails nothing is left of its writes, and each job is run in a transaction of its own.
 func (d *db) commit(g *kit.Group) error {
 	again, err := d.run(g)
 	if !again {
@@ -89,8 +91,8 @@ func (d *db) commit(g *kit.Group) error {
 	return nil
 }
 
-// persist runs a job in a transaction of its own, again where that failed by no fault of
-// the job.
+// persist runs a job in a transaction of its own, and again where the transaction failed through no
+// fault of the job.
 func (d *db) persist(j *kit.Job) error {
 	pause := firstPause
 	for run := 1; ; run++ {
@@ -148,8 +150,8 @@ func (u *update) another(g *kit.Group) *kit.Job {
 	return j
 }
 
-// do runs one job, and reports whether the transaction can be committed after it. What a job
-// has written that fails is forgotten if the database has not been told of it.
+// do runs one job, and reports whether the transaction can be committed after the job. Where a job
+// fails, its writes are dropped if the database has not been told of them.
 func (u *update) do(j *kit.Job) bool {
 	u.now = u.time()
 	u.letter, u.raw, u.given = 0, nil, nil
@@ -167,7 +169,8 @@ func (u *update) do(j *kit.Job) bool {
 	return true
 }
 
-// time is the time of the database, by how long ago it was read.
+// time is the time of the database, computed from the database's last reading and the time since
+// then.
 func (u *update) time() time.Time {
 	if u.db.options.Now != nil {
 		return u.db.options.Now().UTC()
@@ -189,7 +192,7 @@ func takeBack(given []*int64) {
 	}
 }
 
-// try runs f; a panic is an error of its own.
+// try runs f, and turns a panic of f into an error.
 func try(f func(store.Tx) error, u *update) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -199,7 +202,8 @@ func try(f func(store.Tx) error, u *update) (err error) {
 	return f(u)
 }
 
-// commit commits. When the connection breaks meanwhile, commit finds out what came of it.
+// commit commits the transaction. Where the connection breaks meanwhile, commit finds out whether
+// the transaction was committed. again says that the transaction may be run again.
 func (u *update) commit() (again bool, err error) {
 	s := sessionOf(u.conn)
 	if u.wrote {
@@ -244,15 +248,15 @@ func (d *db) learn(s *session, trouble error) (again bool, err error) {
 	return false, d.broken
 }
 
-// stopped is why nothing more is written; nil: it is.
+// stopped is the error for which nothing more is written; nil while corrd writes.
 func (d *db) stopped() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.broken
 }
 
-// lastCommit reads the number of the last commit of a session. It waits for a transaction
-// of the session that is still open, whose connection the database may yet believe in.
+// lastCommit reads the number of the last commit of a session. lastCommit waits for an open
+// transaction of the session, whose connection the database may still take for good.
 func (d *db) lastCommit(s *session) (nth int64, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), d.options.Patience)
 	defer cancel()
@@ -260,7 +264,7 @@ func (d *db) lastCommit(s *session) (nth int64, err error) {
 	return nth, err
 }
 
-// session is a connection, as the table sessions knows it.
+// session is a connection as the table sessions lists the connection.
 type session struct {
 	id  []byte
 	nth int64

@@ -19,11 +19,12 @@ type view struct {
 	now     time.Time
 	memo    *memo    // of an update
 	pending []change // what an update has not sent yet
-	sent    int      // how many changes it has sent
+	sent    int      // how many changes have been sent
 	failed  error    // of the database: nothing more can be asked in the transaction
 }
 
-// change is a statement that writes, and the error if it changes nothing; nil: that is none.
+// change is a statement that writes, and the error for a statement that changes nothing; nil where
+// that is no error.
 type change struct {
 	sql    string
 	args   []any
@@ -99,7 +100,7 @@ func read(results pgx.BatchResults, each func(pgx.Rows) error) (unread, err erro
 	return nil, rows.Err()
 }
 
-// lost classifies an error, and says of a connection that broke that it did.
+// lost classifies an error, and notes where the error means that the connection broke.
 func (v *view) lost(err error) error {
 	var said *pgconn.PgError
 	if v.conn.Conn().IsClosed() && !errors.As(err, &said) {
@@ -142,7 +143,7 @@ func (v *view) Setting(key string) (value string, ok bool, err error) {
 	return value, ok, err
 }
 
-// limit is a number of rows at most, as a statement takes it.
+// limit is a greatest number of rows, as a statement takes the number.
 func limit(max int) int64 { return int64(max) }
 
 // micros reads the one number of the last of some results.
