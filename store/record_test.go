@@ -204,7 +204,7 @@ func TestErasedFolds(t *testing.T) {
 	}
 }
 
-// TestRecordRefuses: what is cut off or unknown is refused with the error that says so.
+// TestRecordRefuses: a record that is cut off or unknown is refused with the error that says so.
 func TestRecordRefuses(t *testing.T) {
 	rec := encoded(t, samples[2])
 	erased, err := EraseTexts(rec, goldenKey, [32]byte{}, 7, func(string, []byte) bool { return true })

@@ -24,7 +24,7 @@ func all(p mailer.Page) string {
 	return b.String()
 }
 
-// No letter of a blindfold game tells a position, whatever has happened in it.
+// TestBlindfold: no letter of a blindfold game tells a position, whatever has happened in the game.
 func TestBlindfold(t *testing.T) {
 	kinds := map[string]bool{}
 	for _, s := range scenes {

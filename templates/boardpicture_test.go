@@ -17,7 +17,8 @@ func pngOf(t *testing.T, p board.Position, o BoardOptions) []byte {
 	return b.Bytes()
 }
 
-// TestBoardPNGSides: Black's view is another picture, the same twice is the same.
+// TestBoardPNGSides: Black's view is another picture than White's, and the same view drawn twice is
+// the same to the octet.
 func TestBoardPNGSides(t *testing.T) {
 	p := board.Array()
 	white := pngOf(t, p, BoardOptions{})

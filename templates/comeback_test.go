@@ -88,10 +88,10 @@ func only(text, statement string) bool {
 	return len(statements) == 1 && statements[0].Text == statement
 }
 
-// TestLettersComeBackUnmarked: whatever letter of ours comes back, without one
-// mark, wrapped at any width or made plain of its HTML, only what the answerer
-// wrote acts: above it, where the letter is at hand and where it is not; and below
-// it where it is. Letters that come back alike are tried once.
+// TestLettersComeBackUnmarked: whatever letter of corrd's comes back without one mark, wrapped at
+// any width or made plain text from its HTML, only the answerer's own words act: words above the
+// letter, whether corrd has the letter at hand or not, and words below where corrd has. Letters
+// that come back alike are tried once.
 func TestLettersComeBackUnmarked(t *testing.T) {
 	var tried sync.Map
 	for name, p := range pages(t) {

@@ -26,7 +26,7 @@ func TestConduct(t *testing.T) {
 	}
 }
 
-// TestConductNamesEveryChoice: a rule by which codes choose has its place in the list.
+// TestConductNamesEveryChoice: every rule by which codes choose has a place in the list.
 func TestConductNamesEveryChoice(t *testing.T) {
 	chosen := map[string]bool{}
 	staunton, _ := codes.ByID("staunton-1871")

@@ -97,7 +97,8 @@ func refusedByAll(written []interpret.Term) (refusal reason.Reason) {
 	return refusal
 }
 
-// TestHelpTermsCanBeAgreedOn: every term that the help letter shows is one.
+// TestHelpTermsCanBeAgreedOn: every term that the help letter shows can be agreed on, and the help
+// letter shows every term.
 func TestHelpTermsCanBeAgreedOn(t *testing.T) {
 	examples := append(helpExamples(t, "terms"), glossed()...)
 	shown := map[string]bool{}

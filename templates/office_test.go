@@ -206,7 +206,7 @@ func TestEveryTopicHasAText(t *testing.T) {
 	}
 }
 
-// TestDataIsKeptAsJSON: what the outbox keeps renders the same letter.
+// TestDataIsKeptAsJSON: Data that the outbox has kept as JSON renders the same letter.
 func TestDataIsKeptAsJSON(t *testing.T) {
 	for _, s := range officeScenes(t) {
 		kept, err := json.Marshal(s.letter.Data)
@@ -226,7 +226,7 @@ func TestDataIsKeptAsJSON(t *testing.T) {
 	}
 }
 
-// TestAnInvitationIsAnswerable: the letter tells a stranger how to answer.
+// TestAnInvitationIsAnswerable: the invitation tells somebody who is not registered how to answer.
 func TestAnInvitationIsAnswerable(t *testing.T) {
 	terms := terms.Default()
 	page, err := OfficePage(OfficeLetter{Kind: "challenge", Data: Data{Topic: Challenge, Name: "Alice", Terms: &terms, Stranger: true},
@@ -241,7 +241,8 @@ func TestAnInvitationIsAnswerable(t *testing.T) {
 	}
 }
 
-// TestNewcomersAreToldOfCourtesy: unless the challenge has such a term already.
+// TestNewcomersAreToldOfCourtesy: newcomers are told of courtesy unless the challenge has such a
+// term already.
 func TestNewcomersAreToldOfCourtesy(t *testing.T) {
 	for _, errors := range []string{"law", "courteous-first", "courteous"} {
 		terms := terms.Default()

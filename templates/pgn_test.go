@@ -99,7 +99,7 @@ func TestPGNOfOdds(t *testing.T) {
 	}
 }
 
-// TestPGNShape: tags in their order, movetext within 79 columns, rulings as comments.
+// TestPGNShape: tags stand in their order, movetext within 79 columns, and rulings as comments.
 func TestPGNShape(t *testing.T) {
 	g := staged(t, scene{script: []string{"white: Kt-B3", "black: adopt 2; P-K4", "white: R-R5", "black: exact penalty C, P on KR2", "white: resign"}})
 	text := PGN(g.state, [2]string{"Alice Example", "Bob Example"}, testOffice, g.log...)
@@ -230,7 +230,7 @@ func TestBoardWidth(t *testing.T) {
 	}
 }
 
-// TestPGNOfAMatch: the games of a match have one event, and rounds.
+// TestPGNOfAMatch: the PGN of each game of a match names one event, and the game's round.
 func TestPGNOfAMatch(t *testing.T) {
 	s := strolled("", 1, 4)
 	s.Match = &game.Match{Challenge: 5, Number: 2, Games: 3}

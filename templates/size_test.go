@@ -51,8 +51,8 @@ func historic(t *testing.T, name string) []string {
 	return script
 }
 
-// TestLettersOfAGameAreShort: in a whole game, under every code, no letter but those that
-// tell the terms or print words of the law takes more than it may.
+// TestLettersOfAGameAreShort: in a whole game, under every code, no letter is longer than its
+// limit, except letters that tell the terms or print words of the law.
 func TestLettersOfAGameAreShort(t *testing.T) {
 	script := historic(t, "london-edinburgh-1824.txt")
 	if testing.Short() {
@@ -85,7 +85,8 @@ func TestLettersOfAGameAreShort(t *testing.T) {
 	}
 }
 
-// TestPicturesAreAmongWords: the HTML of every letter that shows a picture is long enough.
+// TestPicturesAreAmongWords: the HTML of every letter with a picture has enough words beside the
+// picture.
 func TestPicturesAreAmongWords(t *testing.T) {
 	for name, p := range pages(t) {
 		if len(p.Inline) > 0 && len(p.HTML) < leastHTML {

@@ -94,8 +94,8 @@ func TestReadBatchFaults(t *testing.T) {
 	}
 }
 
-// FuzzBatchLine: whatever a line holds, its answer is a line of JSON with the id of
-// the line if that is an object of JSON, and with a fault if it is not.
+// FuzzBatchLine: whatever a line holds, the answer is a line of JSON, with the id of the line if
+// the line is an object of JSON, and with a fault if the line is none.
 func FuzzBatchLine(f *testing.F) {
 	for _, s := range []string{`{"id":"a","plies":[["P-K4","e2e4"]]}`, `{"id":007,"plies":[]}`, `{"id":0,"fen":"x","code":"y","notation":["a","b"],"plies":[["\u00d7\n\"",null],[null,"x"]]}`,
 		`{ "id" : "\u0041\ud83d\ude00" , "plies" : [ ] }`, `{"plies":[["\a",null]]}`, `{"plies":[["\'",null]]}`, `{"plies":[[nullx,null]]}`, `{"plies":[],}`, `{"plies":[["a"	,null]]}`} {

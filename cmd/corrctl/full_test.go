@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// TestFullDisk: of a file that cannot be written to its end nothing is left, and one line
-// says so.
+// TestFullDisk: nothing is left of a file that cannot be written to its end, and one line says so.
 func TestFullDisk(t *testing.T) {
 	var before syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// TestEveryCommandHasExamples: of itself, and none is left of a command that is
-// gone.
+// TestEveryCommandHasExamples: every command has an example, each of its examples shows the
+// command, and no example is left of a command that is gone.
 func TestEveryCommandHasExamples(t *testing.T) {
 	shown := 0
 	eachCommand(kong.Must(&cli{}).Model.Node, func(path string, n *kong.Node) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestSession: every command of the session in OPERATING.md is one that its script runs.
+// TestSession: the script runs every command of the session in OPERATING.md.
 func TestSession(t *testing.T) {
 	manual, err := os.ReadFile(filepath.Join("..", "..", "OPERATING.md"))
 	if err != nil {

@@ -71,7 +71,7 @@ func TestTablesFitATerminal(t *testing.T) {
 	}
 }
 
-// TestColoursAreForTerminals: a file, and a pipe, has none.
+// TestColoursAreForTerminals: output to a file or a pipe has no colours.
 func TestColoursAreForTerminals(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	f, err := os.Create(filepath.Join(t.TempDir(), "out"))

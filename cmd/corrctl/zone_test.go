@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestZones: times stand in the reader's zone, with UTC beside where that differs.
+// TestZones: times stand in the reader's zone, with UTC beside where UTC differs.
 func TestZones(t *testing.T) {
 	at := time.Date(2026, 1, 31, 23, 30, 0, 0, time.UTC)
 	for zone, want := range map[string]string{

@@ -11,8 +11,8 @@ import (
 	"corrd/store/bolt"
 )
 
-// TestMigrate: a folder of an older format is refused with the command that mends
-// it, and what that makes is a store.
+// TestMigrate: a folder of an older format is refused with the command that mends the folder, and
+// the command makes a store.
 func TestMigrate(t *testing.T) {
 	dir := t.TempDir()
 	old, to := filepath.Join(dir, "corrd.db"), filepath.Join(dir, "new.db")

@@ -86,8 +86,8 @@ func TestLoss(t *testing.T) {
 	}
 }
 
-// TestEveryJourney: whatever is agreed on, no card is delivered before it is posted, none is
-// collected before it is handed in or on a closed day, and a journey replays the same.
+// TestEveryJourney: whatever the terms, no card is delivered before it is posted, no card is
+// collected before it is handed in or on a closed day, and a replayed journey is the same.
 func TestEveryJourney(t *testing.T) {
 	zones := []string{"UTC", "Europe/London", "America/New_York"}
 	rapid.Check(t, func(t *rapid.T) {

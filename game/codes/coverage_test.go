@@ -55,8 +55,8 @@ func citedIn(name, text string) []string {
 
 var ways = []string{"automatic", "choice", "umpire", "inapplicable"}
 
-// TestEveryProvisionIsAccountedFor: what the server does, or leaves to the
-// players, is shown by two scenarios at least.
+// TestEveryProvisionIsAccountedFor: at least two scenarios show each provision that the server
+// enacts or leaves to the players.
 func TestEveryProvisionIsAccountedFor(t *testing.T) {
 	for _, c := range All {
 		rows := map[Law]Coverage{}

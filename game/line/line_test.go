@@ -57,8 +57,8 @@ func TestSince(t *testing.T) {
 	}
 }
 
-// TestPersists: a side persists whose last turn brings a position about for the third time, but
-// not when each of its turns since the first answered a check.
+// TestPersists: a side persists whose last turn brings about a position for the third time, unless
+// each of the side's turns since the first time answered a check.
 func TestPersists(t *testing.T) {
 	shuffle := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	twice := append(append([]string{}, shuffle...), shuffle...)

@@ -9,7 +9,7 @@ import (
 	"corrd/templates/texts"
 )
 
-// TestAuthority: what the umpire may do under each code, and on whose ruling.
+// TestAuthority: each code says what the umpire may do, and on whose ruling.
 func TestAuthority(t *testing.T) {
 	const staunton = "code: staunton-1871\nlate: forfeit\n\n"
 	for what, c := range map[string]struct {
@@ -67,8 +67,8 @@ func TestAppeal(t *testing.T) {
 	}
 }
 
-// TestJointSubmission: what both sides have submitted is decided for good, under a code that
-// says so.
+// TestJointSubmission: under a code that says so, a ruling on what both sides have submitted is
+// final.
 func TestJointSubmission(t *testing.T) {
 	s := play(t, "code: staunton-1871\nlate: forfeit\nmoves: e2e4 e7e5\n\nwhite: submit to umpire\nblack: submit to umpire")
 	rule := Rule{game.Ruling{Verb: game.RulesDismissed, Appeal: s.Claims()[0].Seq, Umpire: "Walker", Reason: "x"}, "S-Reg XIX"}

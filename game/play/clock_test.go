@@ -10,7 +10,7 @@ import (
 	"corrd/game/terms"
 )
 
-// TestWhoseClockRuns: house:1, in every state in which something is open.
+// TestWhoseClockRuns: in every state in which something is open, the clock runs that house:1 names.
 func TestWhoseClockRuns(t *testing.T) {
 	run(t, []clause{
 		{"a move is awaited: of the side that owes it", `

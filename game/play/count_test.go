@@ -30,7 +30,8 @@ func shuffle(white, black [2]string, turns int) string {
 	return b.String()
 }
 
-// TestCountIsDemanded: who may demand the count, in which case, and what is refused.
+// TestCountIsDemanded: the code says who may demand the count and in which case, and any other
+// demand is refused.
 func TestCountIsDemanded(t *testing.T) {
 	const (
 		rooks   = "7k/8/8/8/8/8/1R6/K7 b - - 0 1"       // King and Rook against King
@@ -131,8 +132,8 @@ func TestFiftyMovesAreCounted(t *testing.T) {
 	}
 }
 
-// TestCountIsRefused: what is no case of the code's is pointed to the umpire, and the
-// count does not apply where a side undertook to mate in a certain way (case F9).
+// TestCountIsRefused: a demand in none of the code's cases is pointed to the umpire, and the count
+// does not apply where a side undertook to mate in a certain way (case F9).
 func TestCountIsRefused(t *testing.T) {
 	code := counting(t, codes.KingAlone)
 	s := play(t, "code: "+code+"\n\nwhite: demand fifty\nexpect law II.8(b)\nexpect letter white refused\nexpect state await_move\n")

@@ -8,7 +8,7 @@ import (
 	"corrd/game/umpire"
 )
 
-// TestFarReturn: the umpire restores a game to a choice however long ago it was made.
+// TestFarReturn: the umpire restores a game to a choice, however long ago the choice was made.
 func TestFarReturn(t *testing.T) {
 	s := play(t, strings.Repeat("white: Kt-B3\nblack: adopt 1; KKt-B3\nwhite: QKt-Kt sq\nblack: KKt-Kt sq\n", 12))
 	if len(s.Returns) != 12 || len(s.NewestReturns()) != game.MostNamed {

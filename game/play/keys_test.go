@@ -24,8 +24,8 @@ type seats struct {
 	fresh int64                   // the next player who has no seat
 }
 
-// TestKeysOnlyGrow: whatever is rotated, ended, reopened, undone and replaced, an old key stays old, and a key of a
-// player who has lost their seat stays dead.
+// TestKeysOnlyGrow: whatever is rotated, ended, reopened, undone and replaced, an old key never
+// acts again, and neither does a key of a player who has lost their seat.
 func TestKeysOnlyGrow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := &seats{now: begins, rings: map[[2]int]game.Keyring{}, fresh: 10}
@@ -119,8 +119,8 @@ func (s *seats) check(t *rapid.T) {
 	}
 }
 
-// TestNewKeysAreTold: by the answer to the letter that showed the old one, else by
-// a letter to that member alone.
+// TestNewKeysAreTold: the answer to the letter that showed the old key tells the new key, or else a
+// letter to that member alone does.
 func TestNewKeysAreTold(t *testing.T) {
 	s := &seats{now: begins}
 	s.act(Start{Terms: terms.Default(), Players: [2]int64{1, 2}, Consultation: &game.Consultation{White: []int64{1, 3}, Black: []int64{2}}})

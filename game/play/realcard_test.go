@@ -120,7 +120,8 @@ func (c *carded) expect(what string, got, want any) {
 	}
 }
 
-// TestCardCountsFromItsPostmark: from the longest transit after the card to them was posted, in dates.
+// TestCardCountsFromItsPostmark: a turn begins when the longest transit of the card before is over,
+// and ends, in dates, with the postmark of the reply.
 func TestCardCountsFromItsPostmark(t *testing.T) {
 	for _, medium := range []string{"email", "post"} {
 		c := withCards(t, "medium "+medium, "post.transit 1d..3d").on("01-05 08:30").white("P-K4").on("01-05 10:00").posted()
@@ -177,7 +178,8 @@ func TestGrace(t *testing.T) {
 	}
 }
 
-// TestSecondCard: two cards for one turn are III.4 by their postmarks, and one card twice is a repeat.
+// TestSecondCard: two cards for one turn fall under III.4 by their postmarks, and one card that
+// comes twice is a repeat.
 func TestSecondCard(t *testing.T) {
 	c := withCards(t).on("01-05").white("P-K4").on("01-06").posted().on("01-12").card("01-10", "", "P-K4").on("01-13").card("01-11", "", "P-K4")
 	c.expect("one card twice", c.state.Phase, game.AwaitMove)

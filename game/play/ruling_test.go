@@ -40,8 +40,8 @@ func TestEndlessChecks(t *testing.T) {
 	})
 }
 
-// TestLondonClaims: the claim that might have been made in 1824 at Black's 35th
-// turn. The King goes to its Bishop's second, and the checks are over.
+// TestLondonClaims plays the claim that might have been made in 1824 at Black's 35th turn: the King
+// goes to its Bishop's second, and the checks are over.
 func TestLondonClaims(t *testing.T) {
 	line := strings.Fields(edinburgh)
 	s := play(t, "moves: "+strings.Join(line[:len(line)-1], " ")+"\n\nexpect turn 35 black")

@@ -203,7 +203,8 @@ func TestTwoMovesOnOneAssumption(t *testing.T) {
 	})
 }
 
-// TestStandings: what a series has come to is seen at once.
+// TestStandings: the standing of a conditional says at once what the letters have made of the
+// conditional.
 func TestStandings(t *testing.T) {
 	standings := func(script string) (all []line.Standing) {
 		s := play(t, script)

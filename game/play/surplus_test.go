@@ -10,7 +10,7 @@ import (
 	"corrd/interpret"
 )
 
-// TestNothingVanishes: what one letter states besides a move acts, waits, or is named.
+// TestNothingVanishes: every statement beside a move in a letter acts, waits, or is named.
 func TestNothingVanishes(t *testing.T) {
 	for name, script := range map[string]string{
 		"a series fires on the other side's conditional reply": `
@@ -140,8 +140,8 @@ func TestFewLettersOfAHundredStatements(t *testing.T) {
 	}
 }
 
-// TestFewLettersOfATurn: however many letters a side writes in one turn, the other has
-// ten of them at most; its own next move gives it as many again.
+// TestFewLettersOfATurn: however many letters a side writes in one turn, the other side has at most
+// ten of them; its own next move allows ten more.
 func TestFewLettersOfATurn(t *testing.T) {
 	for _, form := range few {
 		s := &script{t: t, now: begins}

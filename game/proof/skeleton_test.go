@@ -68,8 +68,7 @@ func TestSkeletonOfTheCases(t *testing.T) {
 	}
 }
 
-// TestSkeletonLimit: what would take more arrangements than allowed is left
-// open.
+// TestSkeletonLimit: a position that takes more arrangements than allowed is left open.
 func TestSkeletonLimit(t *testing.T) {
 	p := mustFEN(t, "8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1")
 	if !boneless(&p, mostBones) || boneless(&p, 3) {

@@ -40,7 +40,7 @@ func toldRightly(t testing.TB, positions []string) {
 	}
 }
 
-// TestVectors: the easy positions and, but under -short, the hardest.
+// TestVectors searches the easy positions and, but under -short, the hardest.
 func TestVectors(t *testing.T) {
 	parts := vectors(t)
 	toldRightly(t, parts[0])

@@ -62,7 +62,8 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// TestWithoutBranches: what may be a series is left out, a move beside it is not.
+// TestWithoutBranches: a line that may be part of a series is left out, and a move beside the
+// series is not.
 func TestWithoutBranches(t *testing.T) {
 	for _, c := range []struct{ lines, open string }{
 		{"P-K4|if P-K4, Kt-KB3|draw?", "P-K4|draw?"},

@@ -11,8 +11,8 @@ import (
 // day gives the morning of a day of March 2026.
 func day(n int) time.Time { return time.Date(2026, 3, n, 8, 0, 0, 0, time.UTC) }
 
-// TestQueue: communications arrive in the order of their deliveries; of two at one instant the
-// one handed in first; a repeat and its first are one.
+// TestQueue: communications arrive in the order of their deliveries, and at one instant in the
+// order in which they were handed in; a repeat and its first communication count as one.
 func TestQueue(t *testing.T) {
 	var q Queue
 	q.HandIn(Passage{Number: 1, Side: board.White, Words: []string{"P-K4"}, Stops: true})

@@ -90,9 +90,9 @@ func vouching() zone {
 	return zone{"_dmarc.player.example": {"v=DMARC1; p=reject"}, "player.example": {"v=spf1 ip4:192.0.2.1 -all"}, "s._domainkey.player.example": {record}}
 }
 
-// TestNoPassForAHeaderThatIsReadInTwoWays: neither by our own check, though a good
-// signature and the host of the author's domain vouch for the letter, nor by the word of
-// the host before us.
+// TestNoPassForAHeaderThatIsReadInTwoWays: such a letter passes neither by corrd's own check,
+// though a good signature and the host of the author's domain vouch for the letter, nor by the word
+// of the host before corrd.
 func TestNoPassForAHeaderThatIsReadInTwoWays(t *testing.T) {
 	letters := doubtfulHeaders(signedBy(t, "player.example", plainLetter))
 	for _, from := range doubtfulAuthors {
@@ -119,7 +119,8 @@ func TestNoPassForAHeaderThatIsReadInTwoWays(t *testing.T) {
 // fromItsHost is a letter that came from a host of player.example.
 var fromItsHost = mailer.Origin{Peer: net.IPv4(192, 0, 2, 1), HELO: "player.example", From: "alice@player.example"}
 
-// TestNoPassForASecondSingleField: the domain has perhaps signed the other one.
+// TestNoPassForASecondSingleField: a letter with a field twice that may stand once does not pass,
+// because the domain has perhaps signed the other field.
 func TestNoPassForASecondSingleField(t *testing.T) {
 	var fields strings.Builder
 	for _, name := range header.SingleFields {
@@ -146,7 +147,7 @@ func TestNoPassForASecondSingleField(t *testing.T) {
 	}
 }
 
-// TestPassForPlainAuthors: what people really write passes.
+// TestPassForPlainAuthors: headers as people really write them pass.
 func TestPassForPlainAuthors(t *testing.T) {
 	for _, from := range []string{
 		"alice@player.example", "<alice@player.example>", "Alice <alice@player.example>", "Alice Q. Example <alice@player.example>",
@@ -163,8 +164,8 @@ func TestPassForPlainAuthors(t *testing.T) {
 	}
 }
 
-// TestSignatureMustCoverTheSubject: commands may stand there, and whoever has a letter of
-// alice's could otherwise write another over it.
+// TestSignatureMustCoverTheSubject: a signature must cover the subject, where commands may stand;
+// else whoever has a letter of alice's could send the letter again under a subject of their own.
 func TestSignatureMustCoverTheSubject(t *testing.T) {
 	signed := signedBy(t, "player.example", strings.Replace(plainLetter, "Subject: move\r\n", "", 1))
 	check := func(letter string) mailer.Auth {

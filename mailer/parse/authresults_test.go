@@ -63,8 +63,8 @@ func TestResultsAreBelievedAboveOurOwnHosts(t *testing.T) {
 	}
 }
 
-// TestForeignWordsInResultsSayNothing: a sender chooses addresses and names that the host
-// quotes, and they may look like results.
+// TestForeignWordsInResultsSayNothing: a sender's addresses and names, which the host quotes, count
+// as no results even where they look like results.
 func TestForeignWordsInResultsSayNothing(t *testing.T) {
 	for value, want := range map[string]mailer.Auth{
 		"mx.club.example; dmarc=pass header.from=player.example":                                                                             mailer.AuthPass,

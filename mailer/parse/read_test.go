@@ -162,7 +162,7 @@ func TestUnreadIsTold(t *testing.T) {
 	}
 }
 
-// TestOwnLetterIsAMachines: a letter of ours that comes back is known as such.
+// TestOwnLetterIsAMachines: a letter of corrd's that comes back is known as a machine's letter.
 func TestOwnLetterIsAMachines(t *testing.T) {
 	page := mailer.Page{To: mailer.Address{Address: "alice@example.org"}, MessageID: "1@club.example", Date: time.Unix(0, 0), Text: "text"}
 	raw, err := page.Bytes(mailer.Address{Address: "corrd@club.example"})

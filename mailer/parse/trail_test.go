@@ -8,7 +8,8 @@ import (
 	"corrd/mailer"
 )
 
-// TestTrail: what hosts write above a probe, where they write it, and what they take away.
+// TestTrail: a Trail tells what hosts write above a probe, where hosts write, and what hosts take
+// away.
 func TestTrail(t *testing.T) {
 	p := Probe{Site: testSite, AuthservID: "mx.club.example", Word: "k3jx7qpw"}
 	sent := string(p.Bytes(time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)))

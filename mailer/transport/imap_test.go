@@ -102,7 +102,7 @@ func TestPuttingAwayByCapability(t *testing.T) {
 	}
 }
 
-// TestNewMailIsFetchedAtOnce: with a poll an hour away, IDLE alone tells of it.
+// TestNewMailIsFetchedAtOnce: with a poll an hour away, IDLE alone tells of new mail.
 func TestNewMailIsFetchedAtOnce(t *testing.T) {
 	p := startMailroom(t, imap.CapMove)
 	m := NewMailbox(p.options())
@@ -155,7 +155,8 @@ func TestLetterThatIsTooLarge(t *testing.T) {
 	}
 }
 
-// TestHandlerThatFails: the letter stays, later ones wait, and it comes again.
+// TestHandlerThatFails: a letter whose handling fails stays and comes again, and later letters
+// wait.
 func TestHandlerThatFails(t *testing.T) {
 	p := startMailroom(t, imap.CapMove)
 	for i := range 3 {
@@ -250,8 +251,8 @@ func TestLineThatBreaks(t *testing.T) {
 	}
 }
 
-// TestOthersInTheMailbox: a letter that another program has read is not passed
-// over, and one that it removed is no trouble.
+// TestOthersInTheMailbox: a letter that another program has read is not passed over, and a letter
+// that another program has removed does no harm.
 func TestOthersInTheMailbox(t *testing.T) {
 	p := startMailroom(t, imap.CapMove, imap.CapUIDPlus)
 	for i := range 3 {

@@ -203,8 +203,8 @@ func TestMoveThatIsAlwaysRefused(t *testing.T) {
 	}
 }
 
-// TestLineCutInTheMove: whatever step of it the line breaks in, the letter comes
-// again over the next one, and is put away.
+// TestLineCutInTheMove: at whatever step of the MOVE the connection breaks, the letter comes again
+// over the next connection, and is put away.
 func TestLineCutInTheMove(t *testing.T) {
 	for command, caps := range map[string][]imap.Cap{
 		"MOVE": {imap.CapMove}, "COPY": {imap.CapUIDPlus}, "STORE": {imap.CapUIDPlus}, "EXPUNGE": {imap.CapUIDPlus},
@@ -243,7 +243,7 @@ func TestLineCutInTheMove(t *testing.T) {
 	}
 }
 
-// TestSilentIdle: a server that tells of nothing is looked at every Poll.
+// TestSilentIdle: the mailbox of a server whose IDLE tells nothing is looked at every Poll.
 func TestSilentIdle(t *testing.T) {
 	p := startMailroom(t, imap.CapMove)
 	p.silent = true

@@ -246,8 +246,8 @@ func TestReceiverRefusesBareLineEnds(t *testing.T) {
 	}
 }
 
-// TestBareCREndsTheConversation: nobody can say where such a letter ends. It is refused as
-// soon as the CR comes, and nothing behind it is taken for a command or a letter.
+// TestBareCREndsTheConversation: a letter with a bare CR, whose end is doubtful, is refused as soon
+// as the CR comes, and nothing behind the CR is taken for a command or a letter.
 func TestBareCREndsTheConversation(t *testing.T) {
 	const smuggled = "MAIL FROM:<mallory@evil.example>\r\nRCPT TO:<corrd@club.example>\r\nDATA\r\n" + plainLetter + ".\r\n"
 	server, pool := testCertificate(t, time.Hour, "127.0.0.1")
@@ -293,7 +293,7 @@ func TestBareCREndsTheConversation(t *testing.T) {
 	}
 }
 
-// TestLineEndInTwoPieces: a CR whose LF comes later is none by itself.
+// TestLineEndInTwoPieces: a CR whose LF comes later is no bare CR.
 func TestLineEndInTwoPieces(t *testing.T) {
 	var box postbox
 	c := startReceiver(t, ReceiverOptions{}, box.deliver).dial()
@@ -443,7 +443,8 @@ func TestReceiverTakesChunks(t *testing.T) {
 	}
 }
 
-// TestChunksMayEndAtACR: the LF comes with the next one, and bare ones are refused.
+// TestChunksMayEndAtACR: a chunk may end at a CR whose LF comes with the next chunk, and bare CRs
+// are refused.
 func TestChunksMayEndAtACR(t *testing.T) {
 	for letter, code := range map[string]string{plainLetter: "250", strings.Replace(plainLetter, "P-K4", "P-K4\rP-Q4", 1): "554 5.6.0"} {
 		var box postbox

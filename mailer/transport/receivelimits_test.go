@@ -112,8 +112,8 @@ func TestFloodFromOneHost(t *testing.T) {
 	try(other, 5, "250")
 }
 
-// TestConnectionsFromOneHost: it has its share, and may come again when it has
-// hung up.
+// TestConnectionsFromOneHost: one host has its share of connections, and may connect again when one
+// has ended.
 func TestConnectionsFromOneHost(t *testing.T) {
 	var box postbox
 	l := &outside{listenLoopback(t), []string{"192.0.2.7", "192.0.2.7", "192.0.2.7", "192.0.2.8", "192.0.2.7"}}
@@ -223,7 +223,7 @@ func TestSlowClientsAreHungUpOn(t *testing.T) {
 	}
 }
 
-// TestManyLettersInOneConversation: each has the time of one.
+// TestManyLettersInOneConversation: each letter of a connection has the time of one letter.
 func TestManyLettersInOneConversation(t *testing.T) {
 	l := &clientConn{receiver: NewReceiver(ReceiverOptions{Timeout: time.Minute}, nil), Conn: elsewhere{}}
 	for range 3 {
@@ -273,7 +273,7 @@ func TestLongLettersWaitForEachOther(t *testing.T) {
 	}
 }
 
-// TestOneHostHasItsShareOfTheDisk: long letters count as many.
+// TestOneHostHasItsShareOfTheDisk: a long letter counts as many letters in the share of a host.
 func TestOneHostHasItsShareOfTheDisk(t *testing.T) {
 	var box postbox
 	l := &outside{listenLoopback(t), []string{"192.0.2.7", "192.0.2.8"}}

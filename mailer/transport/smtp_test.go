@@ -137,8 +137,8 @@ func TestLettersGoOutOverOneLine(t *testing.T) {
 	}
 }
 
-// TestRefusals: what the server says at each stage, and whether it is for good.
-// After each the next letter goes through.
+// TestRefusals: the error tells what the server says at each stage, and whether the refusal is
+// final. After each refusal the next letter goes through.
 func TestRefusals(t *testing.T) {
 	reply := func(code int, enhanced smtp.EnhancedCode, text string) error {
 		return &smtp.SMTPError{Code: code, EnhancedCode: enhanced, Message: text}
@@ -178,8 +178,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestNoAnswerToALetter: the server took it and hung up. That is temporary, and
-// the retry brings the same octets a second time.
+// TestNoAnswerToALetter: a server that takes a letter and breaks the connection causes a temporary
+// error, and the retry brings the same octets a second time.
 func TestNoAnswerToALetter(t *testing.T) {
 	m, _, s := startMoody(t)
 	m.set(func() { m.hangUp = true })

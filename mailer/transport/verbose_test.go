@@ -102,7 +102,7 @@ func TestSubmissionHangsUpOnAServerThatSaysTooMuch(t *testing.T) {
 	}
 }
 
-// TestServerMaySayMoreWhenItIsSpokenTo: the bound is for one answer.
+// TestServerMaySayMoreWhenItIsSpokenTo: the bound on what a server says is a bound for one answer.
 func TestServerMaySayMoreWhenItIsSpokenTo(t *testing.T) {
 	b := &brief{Conn: verbose{}, most: 100}
 	for range 3 {

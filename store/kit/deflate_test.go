@@ -51,7 +51,7 @@ func BenchmarkDeflate(b *testing.B) {
 	}
 }
 
-// TestDeflateAll: each text of many comes back, and what is none stays none.
+// TestDeflateAll: each of many texts comes back, and a text that is nil stays nil.
 func TestDeflateAll(t *testing.T) {
 	texts := [][]byte{nil, {}, []byte("P-K4"), bytes.Repeat([]byte("P-K4 "), 1000), nil, []byte("Kt-KB3")}
 	for i, deflated := range DeflateAll(texts) {

@@ -11,9 +11,9 @@ import (
 
 var errGaveUp = errors.New("gave up")
 
-// TestGroup: Updates share a transaction. Of one that gives up nothing stays, its number is given to the next,
-// and the others stay: in the same commit where the database has not been told of what it wrote, and in
-// commits of their own where it has.
+// TestGroup: Updates share a transaction. Nothing stays of an Update that gives up, its number is
+// given to the next, and the other Updates stay: in the same commit where the database has not been
+// told of the failed writes, and in commits of their own where the database has.
 func TestGroup(t *testing.T) {
 	for name, c := range map[string]struct {
 		told    bool // the database is told of what is given up

@@ -192,7 +192,7 @@ func TestThereAndBack(t *testing.T) {
 	}
 }
 
-// TestBackup: the backup of a database is a file that holds the same.
+// TestBackup: the backup of a database is a file with the same records.
 func TestBackup(t *testing.T) {
 	before, err := bolt.Open(club(t), bolt.Options{ReadOnly: true})
 	if err != nil {

@@ -52,7 +52,7 @@ func letters(t *testing.T, s store.Store) (n int) {
 	return n
 }
 
-// TestOpening: databases that cannot be used are refused with what to do.
+// TestOpening: a database that cannot be used is refused with advice on what to do.
 func TestOpening(t *testing.T) {
 	c := pgtest.New(t)
 	url := c.URL(t)
@@ -198,8 +198,9 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// TestBrokenCommit: a connection that breaks after the commit was done is found out, and the
-// transaction is not run twice; one that breaks before it is run again.
+// TestBrokenCommit: where a connection breaks after the commit was done, corrd finds out and does
+// not run the transaction twice; where a connection breaks before the commit, the transaction is
+// run again.
 func TestBrokenCommit(t *testing.T) {
 	var breaks atomic.Bool
 	s := open(t, pgtest.URL(t), postgres.Options{Failpoint: func(name string) error {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestSpan: two units at most, none that is zero.
+// TestSpan: a span has two units at most, and no unit that is zero.
 func TestSpan(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		0:                            "0 seconds",

@@ -82,7 +82,7 @@ func TestLetter(t *testing.T) {
 	}
 }
 
-// TestLetterOfTheOffice: what nobody wrote stands nowhere.
+// TestLetterOfTheOffice: the letter holds nothing that was not entered.
 func TestLetterOfTheOffice(t *testing.T) {
 	c := written()
 	c.Game, c.InHand, c.By = 0, time.Time{}, ""
@@ -126,8 +126,8 @@ func TestPictureIsKept(t *testing.T) {
 	}
 }
 
-// TestSameCard: a card that is entered again is the same letter; another text, postmark, side,
-// game or player makes another; when it came does not.
+// TestSameCard: a card that is entered again is the same letter. Another text, postmark, side, game
+// or player makes another letter; another date of arrival does not.
 func TestSameCard(t *testing.T) {
 	first, m := letter(t, written())
 	if again, _ := letter(t, written()); !bytes.Equal(first, again) {
@@ -159,7 +159,8 @@ func TestNoFieldIsSlippedIn(t *testing.T) {
 	}
 }
 
-// TestPicturesThatAreRefused: what is no picture, and one that is too large, makes no letter.
+// TestPicturesThatAreRefused: a file that is no picture, and a picture that is too large, make no
+// letter.
 func TestPicturesThatAreRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		octets []byte

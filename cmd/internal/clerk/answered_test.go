@@ -62,8 +62,8 @@ func TestConsentIsToTheLetterAnswered(t *testing.T) {
 	}
 }
 
-// TestOfficeLettersTellTheGameTheyShow: who answers a letter that shows the game
-// knows what it showed.
+// TestOfficeLettersTellTheGameTheyShow: an answer to a letter that shows the game is held against
+// the game as the letter showed the game.
 func TestOfficeLettersTellTheGameTheyShow(t *testing.T) {
 	b := newTable(t)
 	b.answer(board.White, "1", "", "P-K4")

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestNoteWithTheAcceptance: what the challenged player writes beside their acceptance is for the challenger to read.
+// TestNoteWithTheAcceptance: the challenger reads what the challenged player writes beside the
+// acceptance.
 func TestNoteWithTheAcceptance(t *testing.T) {
 	b := newTable(t)
 	b.letter("alice", "corrd@club.example", "again", "challenge bob@example.org, colour white")

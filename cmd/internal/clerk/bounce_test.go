@@ -155,8 +155,8 @@ func (b *table) wantSound() {
 	}
 }
 
-// TestChallengerIsToldOfABounce: a challenge that cannot be delivered is told of to
-// who sent it; what was said of a player's address is not.
+// TestChallengerIsToldOfABounce: the challenger is told of a challenge that cannot be delivered,
+// but not of what was said about a player's address.
 func TestChallengerIsToldOfABounce(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	for id, who := range []string{"zoe@example.org", "bob@example.org"} {
@@ -174,9 +174,9 @@ func TestChallengerIsToldOfABounce(t *testing.T) {
 	wants(t, b.lastTold("alice", "office"), "Your challenge is withdrawn.")
 }
 
-// TestSecondBounceOnlyTellsTheUmpire: once the clock has stood in a game, a letter that
-// comes back later stops nothing there, and of it the umpire alone is told. In another
-// game of the same player the clock has not stood yet.
+// TestSecondBounceOnlyTellsTheUmpire: once the clock has stood in a game, a letter that comes back
+// later stops nothing there, and the umpire alone is told of the letter. In another game of the
+// same player, where the clock has not stood yet, the clock stops.
 func TestSecondBounceOnlyTellsTheUmpire(t *testing.T) {
 	b := newTable(t)
 	b.Ledger().Umpire = "umpire@example.org"

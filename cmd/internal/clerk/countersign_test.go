@@ -66,7 +66,8 @@ func TestReleasedLetterIsToldOfAsOfNow(t *testing.T) {
 	}
 }
 
-// TestYesWithNothingAsked: it is answered, and what stands beside it acts.
+// TestYesWithNothingAsked: a yes with nothing to answer is itself answered, and the statement
+// beside the yes acts.
 func TestYesWithNothingAsked(t *testing.T) {
 	b := newTable(t)
 	b.answer(board.White, "1", "", "yes\nP-K4")
@@ -75,7 +76,7 @@ func TestYesWithNothingAsked(t *testing.T) {
 	}
 }
 
-// TestNoIsAnswered: who disowns a letter is told that it is dropped.
+// TestNoIsAnswered: a player who disowns a letter is told that the letter is dropped.
 func TestNoIsAnswered(t *testing.T) {
 	b := newTable(t)
 	id := b.held("1", "resign")
@@ -91,9 +92,9 @@ func TestNoIsAnswered(t *testing.T) {
 	}
 }
 
-// TestYesReleasesOnlyWhatItAnswers: of the letters held none acts by a yes that says
-// neither by its key, nor by what it answers, nor by a number which of them it means;
-// nor one about which nobody was asked.
+// TestYesReleasesOnlyWhatItAnswers: a yes that says which held letter it means neither by its key,
+// nor by what it answers, nor by a number releases none of the held letters; and no yes releases a
+// letter about which nobody was asked.
 func TestYesReleasesOnlyWhatItAnswers(t *testing.T) {
 	b := newTable(t)
 	b.desk.Budgets.Questions = 2
@@ -157,8 +158,8 @@ func TestKeyOfAQuestion(t *testing.T) {
 	}
 }
 
-// TestKeyOfAQuestionInOtherHands: the key acts from an address of the seat alone, and not
-// where the sender's domain disowns the letter; and it dies with the keys of the seat.
+// TestKeyOfAQuestionInOtherHands: the key acts from an address of the seat alone, not where the
+// sender's domain disowns the letter, and not after the keys of the seat have been replaced.
 func TestKeyOfAQuestionInOtherHands(t *testing.T) {
 	b := newTable(t)
 	id := b.held("1", "P-K4")
@@ -214,8 +215,8 @@ func TestKeyOfAQuestionAnsweredMeanwhile(t *testing.T) {
 	}
 }
 
-// TestYesToWhichQuestion: while a letter is held and something is asked in the game as
-// well, a yes or no that does not say which it answers does neither.
+// TestYesToWhichQuestion: while a letter is held and something is asked in the game as well, a yes
+// or no that does not name its question answers neither.
 func TestYesToWhichQuestion(t *testing.T) {
 	for _, c := range []struct{ opens, answer string }{
 		{"7. P-K4", "yes"}, {"7. P-K4", "no"}, {"draw?", "no"}, {"propose time reply in 5 days", "no"}, {"propose time reply in 5 days", "yes"},
@@ -269,7 +270,7 @@ func TestUnkeyedLettersAreNeverReleasedByChance(t *testing.T) {
 	}
 }
 
-// TestYesAndNoToOneQuestion: who says both says neither.
+// TestYesAndNoToOneQuestion: an answer with both yes and no counts as neither.
 func TestYesAndNoToOneQuestion(t *testing.T) {
 	b := newTable(t)
 	id := b.held("1", "P-K4")
@@ -365,8 +366,8 @@ func TestUnaskedAreAskedAboutLater(t *testing.T) {
 	b.wantSound()
 }
 
-// TestYesToALetterThatIsNotKept: a stranger's letter that is held may lose its bytes before
-// its owner says yes, and is dropped then.
+// TestYesToALetterThatIsNotKept: the held letter of a stranger may lose its bytes before the
+// stranger says yes, and the letter is then dropped.
 func TestYesToALetterThatIsNotKept(t *testing.T) {
 	b := newTable(t)
 	id := b.held("1", "P-K4")

@@ -50,8 +50,8 @@ func TestNinetyLongLettersHeld(t *testing.T) {
 	}
 }
 
-// TestAnswersQuoteLittle: nor do the subject of a letter and what is left of it make an
-// answer of the office long.
+// TestAnswersQuoteLittle: neither a long subject nor a long rest of a letter makes an answer of the
+// office long.
 func TestAnswersQuoteLittle(t *testing.T) {
 	long := strings.Repeat("move the men about as you please ", 25)
 	for name, words := range map[string]string{

@@ -96,7 +96,7 @@ func TestRotatedKeyIsHeld(t *testing.T) {
 	}
 }
 
-// TestYesWithARotatedKey: it is held itself and, once confirmed, releases what it
+// TestYesWithARotatedKey: the yes is held and, once confirmed, releases the letter that it
 // answered.
 func TestYesWithARotatedKey(t *testing.T) {
 	b := newTable(t)
@@ -133,8 +133,8 @@ func (b *table) heldWithItsKey() (id int64, key string) {
 	return id, key
 }
 
-// TestRotatedKeyOfASpentQuestion: a letter with it is told that the question has been
-// answered. It is not held, for nothing can come of it.
+// TestRotatedKeyOfASpentQuestion: the sender of a letter with such a key is told that the question
+// has been answered. The letter is not held, for nothing can come of the letter.
 func TestRotatedKeyOfASpentQuestion(t *testing.T) {
 	b := newTable(t)
 	id, key := b.heldWithItsKey()
@@ -187,8 +187,8 @@ func TestCopiesThatDoNotAct(t *testing.T) {
 	wants(t, b.lastTold("bob", "result"), "Your letter went to White too")
 }
 
-// TestLettersUnderWayCarryTheNewKey: what is rendered after a rotation carries a
-// key that is right, whatever it tells of.
+// TestLettersUnderWayCarryTheNewKey: every letter that is rendered after a rotation carries the new
+// key, whatever the letter tells.
 func TestLettersUnderWayCarryTheNewKey(t *testing.T) {
 	b := newTable(t)
 	b.copied("alice", b.key(board.White), "Cc: bob@example.org", "1", "P-K4")
@@ -199,7 +199,7 @@ func TestLettersUnderWayCarryTheNewKey(t *testing.T) {
 	}
 }
 
-// TestKeyInANote: what is passed on to the opponent shows the opponent no key.
+// TestKeyInANote: a note that is passed on to the opponent shows the opponent no key.
 func TestKeyInANote(t *testing.T) {
 	b := newTable(t)
 	key := b.key(board.White)
@@ -212,8 +212,8 @@ func TestKeyInANote(t *testing.T) {
 	}
 }
 
-// TestMemberShowsTheirKey: of a side in consultation the keys are rotated of the one member who has shown a key, and
-// only that member is told.
+// TestMemberShowsTheirKey: when a member of a side in consultation shows a key, corrd rotates the
+// keys of that member alone, and tells that member alone.
 func TestMemberShowsTheirKey(t *testing.T) {
 	b := consulting(t)
 	b.sendAll()

@@ -47,7 +47,8 @@ func TestKeyOfAForgottenGame(t *testing.T) {
 	b.wantSound()
 }
 
-// TestKeysOfOtherThingsForgotten: challenges, registrations and questions likewise.
+// TestKeysOfOtherThingsForgotten: the senders of letters with keys of forgotten challenges,
+// registrations and questions are told likewise.
 func TestKeysOfOtherThingsForgotten(t *testing.T) {
 	for name, key := range map[string]mailer.Token{
 		"challenge": {Kind: mailer.KindChallenge, Number: 90}, "registration": {Kind: mailer.KindRegistration, Number: 90}, "question": {Kind: mailer.KindHeld, Number: 90},

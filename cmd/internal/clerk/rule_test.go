@@ -41,7 +41,7 @@ func TestRulingsArePreviewedMadeAndRefused(t *testing.T) {
 	}
 }
 
-// TestFlagWaitsForAHeldLetter: one alarm stands whatever is waited for.
+// TestFlagWaitsForAHeldLetter: the game has one alarm, whatever the alarm waits for.
 func TestFlagWaitsForAHeldLetter(t *testing.T) {
 	b := newTable(t)
 	b.sendAll()

@@ -21,7 +21,8 @@ func (b *table) replace(s control.Seat, who string) error {
 	return err
 }
 
-// TestReplaced: the new player plays on, everybody is told, and the keys of the player before them are dead.
+// TestReplaced: the new player plays on, everybody is told, and the keys of the player before no
+// longer act.
 func TestReplaced(t *testing.T) {
 	b := newTable(t)
 	b.join("carol")
@@ -158,7 +159,7 @@ func TestReplacedAndUndone(t *testing.T) {
 	}
 }
 
-// TestRotatedByTheUmpire: the player has a letter with the new key, and it acts.
+// TestRotatedByTheUmpire: the player has a letter with the new key, and the new key acts.
 func TestRotatedByTheUmpire(t *testing.T) {
 	b := newTable(t)
 	old := b.key(board.White)

@@ -115,7 +115,8 @@ func TestMemberAcceptsWithoutAKey(t *testing.T) {
 	}
 }
 
-// TestMemberDeclines: a player who is asked may decline; the player is told so, and so is everybody who has accepted.
+// TestMemberDeclines: an asked player may decline; corrd confirms to the player, and tells
+// everybody who has accepted.
 func TestMemberDeclines(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol")
 	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, side carol@example.org")

@@ -33,8 +33,8 @@ func (b *table) autoresponder(who string, words func(n int) string) (answered in
 	return answered
 }
 
-// TestOneQuestionATurn: a mail program that answers everything, and has no mark of a
-// machine, is asked once; one whose words differ each time a few times.
+// TestOneQuestionATurn: a mail program that answers every letter, and marks itself as no machine,
+// is asked once; a program whose words differ each time is asked a few times.
 func TestOneQuestionATurn(t *testing.T) {
 	for _, words := range []string{"I am away until Monday.", "", "resign?? maybe", "exact penalty", "adopt 3", "agree", "accept draw", "decline draw", "waive", "annul nothing",
 		"yes", "no", "claim draw: fifty moves", "claim draw: repetition", "claim forfeiture: he was late", "9. P-K4", "e4", "check", "retract", "demand fifty", "submit to umpire",
@@ -78,7 +78,8 @@ func (b *table) wantLastSaid() {
 	}
 }
 
-// TestOfficeAsksOnce: the same holds of letters without a key.
+// TestOfficeAsksOnce: letters without a key are answered a few times at most, whether their words
+// repeat or differ.
 func TestOfficeAsksOnce(t *testing.T) {
 	b := tableWith(t, "alice")
 	for i := range 30 {
@@ -93,8 +94,8 @@ func TestOfficeAsksOnce(t *testing.T) {
 	b.wantLastSaid()
 }
 
-// TestSomethingNewIsAnswered: other words are, and so are the same ones when the game
-// has changed; and a letter that can act acts, whatever was said of it before.
+// TestSomethingNewIsAnswered: other words are answered, and so are the same words when the game has
+// changed; and a letter that can act acts, whatever was said of the letter before.
 func TestSomethingNewIsAnswered(t *testing.T) {
 	b := newTable(t)
 	says := func(id, words string) store.LetterState {

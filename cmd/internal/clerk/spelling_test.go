@@ -48,8 +48,8 @@ func TestOneAddressHoweverSpelt(t *testing.T) {
 	b.wantSound()
 }
 
-// TestStrangerHoweverSpelt: somebody who is not registered yet confirms, is invited and has one budget, however they
-// spell their address.
+// TestStrangerHoweverSpelt: somebody who is not registered yet confirms, is invited and has one
+// budget, however they spell their address.
 func TestStrangerHoweverSpelt(t *testing.T) {
 	b := tableWith(t, "alice")
 	b.letter("alice", "corrd@club.example", "1", "challenge Dan@example.org")

@@ -18,8 +18,8 @@ var manyWords = []string{"P-K4", "P-K%d", "P-K4 or P-Q4", "if P-K%d, P-Q4", "ado
 	"address add a%d@example.org", "register Name %d", "I write you a note, number %d.", "Game 2: P-K4", "Game %d: draw?", "Game %d: show", "Game 2: propose reply in %d days",
 	"Game 1: protest: %d\nGame 2: protest: %d"}
 
-// TestFewLettersForAHundredStatements: whatever one letter says a hundred times, its sender
-// has a few letters, and so have the opponent and the umpire.
+// TestFewLettersForAHundredStatements: whatever one letter says a hundred times, the letter's
+// sender has a few letters, and so have the opponent and the umpire.
 func TestFewLettersForAHundredStatements(t *testing.T) {
 	for _, form := range manyWords {
 		for _, keyed := range []bool{true, false} {

@@ -12,7 +12,8 @@ import (
 	"corrd/store"
 )
 
-// TestTwoFormsThatDiffer: what was meant nobody knows, so the sender is asked.
+// TestTwoFormsThatDiffer: corrd cannot know which of the two forms was meant, so corrd asks the
+// sender.
 func TestTwoFormsThatDiffer(t *testing.T) {
 	b := newTable(t)
 	both := func(id, text, html string) {

@@ -80,8 +80,9 @@ func TestStopEndsWhatComesUnasked(t *testing.T) {
 	}
 }
 
-// TestListUnsubscribe: what a mail program writes to the address in List-Unsubscribe stops
-// reminders, whatever it says and wherever it comes from; a forged key does nothing.
+// TestListUnsubscribe: a letter of a mail program to the address in List-Unsubscribe stops
+// reminders, whatever the letter says and wherever the letter comes from; a forged key does
+// nothing.
 func TestListUnsubscribe(t *testing.T) {
 	b := newTable(t)
 	if got := b.fieldOf("alice", "start", "List-Unsubscribe"); got != "" {
@@ -146,8 +147,8 @@ func TestStrangerStops(t *testing.T) {
 	wants(t, b.lastTold("bob", "refused"), "no other invitation")
 }
 
-// TestBlock: notes and challenges of whoever is blocked do not come, moves do, and unblock
-// undoes it.
+// TestBlock: notes and challenges of a blocked player do not come, moves do, and unblock lifts the
+// block.
 func TestBlock(t *testing.T) {
 	b := newTable(t)
 	b.inGame(1, board.Black, "1", "block ALICE")
@@ -205,7 +206,8 @@ func TestUnregister(t *testing.T) {
 	})
 }
 
-// TestLeaversAreRemovedWhenTheirGamesAreOver: who waits is removed after the last game.
+// TestLeaversAreRemovedWhenTheirGamesAreOver: a player who waits with leaving is removed after
+// their last game.
 func TestLeaversAreRemovedWhenTheirGamesAreOver(t *testing.T) {
 	b := newTable(t)
 	b.inGame(1, board.Black, "1", "unregister wait")
@@ -254,7 +256,8 @@ func TestLawAndTermsByLetter(t *testing.T) {
 	wants(t, b.lastTold("bob", "refused"), "7")
 }
 
-// TestWayOutOutlivesNoErasure: what a player blocked and set is gone when they are erased.
+// TestWayOutOutlivesNoErasure: a player's blocks and settings are deleted when the player is
+// erased.
 func TestWayOutOutlivesNoErasure(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	b.letter("bob", "corrd@club.example", "1", "block alice")
@@ -294,8 +297,9 @@ func TestEnvelopeSenders(t *testing.T) {
 	}
 }
 
-// TestLettersAboutOneselfCanBeAnswered: who writes without proof answers the letter that says
-// so, and who was stopped by their mail program answers the letter that tells them.
+// TestLettersAboutOneselfCanBeAnswered: a player who writes without proof can answer the letter
+// that says so, and a player whose mail program stopped their letters can answer the letter that
+// tells them.
 func TestLettersAboutOneselfCanBeAnswered(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	write := func(from, to, id, words string) {

@@ -53,8 +53,8 @@ func TestChallengeWithdrawn(t *testing.T) {
 	b.wantNoGame()
 }
 
-// TestOnlyItsSenderWithdraws: nobody else, nobody whose domain disowns the letter,
-// and nothing else that answers the receipt.
+// TestOnlyItsSenderWithdraws: only the challenger withdraws a challenge, never by a letter that the
+// challenger's domain disowns, and by no other words in answer to the receipt.
 func TestOnlyItsSenderWithdraws(t *testing.T) {
 	b := challenging(t)
 	key := b.desk.Keys.Address(challenge.Token(1), challenge.KeyOfChallenger, b.Ledger().Site)

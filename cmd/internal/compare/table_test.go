@@ -62,7 +62,7 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-// TestWordsAreOfEvents: what has words here is a kind of event.
+// TestWordsAreOfEvents: every row of words belongs to a kind of event.
 func TestWordsAreOfEvents(t *testing.T) {
 	kinds := slices.AppendSeq(slices.Clone(silent), maps.Keys(simply))
 	for _, kind := range kinds {

@@ -9,8 +9,8 @@ import (
 	"corrd/store"
 )
 
-// TestOutboxTellsWhoHoldsARow: a row that one of several daemons has in hand is listed with the
-// daemon, and without when the daemon's lease has run out or the row is claimed by nobody.
+// TestOutboxTellsWhoHoldsARow: a row that one of several daemons has claimed is listed with the
+// daemon, and without when the daemon's lease has run out or no daemon has claimed the row.
 func TestOutboxTellsWhoHoldsARow(t *testing.T) {
 	r := newRoom(t)
 	err := r.Store.Update(func(tx store.Tx) error {

@@ -64,8 +64,8 @@ func serves(t *testing.T, r *Room) (path string, stop func()) {
 	}
 }
 
-// TestListen: the socket has its mode, one that a dead daemon left is replaced, and
-// nothing else is.
+// TestListen: the socket has its mode; a socket that an ended daemon left is replaced, and nothing
+// else is.
 func TestListen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s")
 	dead, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})

@@ -185,7 +185,7 @@ func TestForgery(t *testing.T) {
 	}
 }
 
-// TestVerifyNoArchive: of a file that is no archive nothing is said but that.
+// TestVerifyNoArchive: of a file that is no archive Verify says only that the file is none.
 func TestVerifyNoArchive(t *testing.T) {
 	for _, file := range [][]byte{nil, []byte("# corrd\n")} {
 		findings := Verify(file)
@@ -196,8 +196,8 @@ func TestVerifyNoArchive(t *testing.T) {
 	}
 }
 
-// TestSealedMove: of a move that is sealed, and of what its side was asked and refused before,
-// the other side reads nothing in the archive of a running game, nor a hash that can be guessed.
+// TestSealedMove: the archive of a running game shows the other side no sealed move, nothing that
+// the sealing side was asked and refused before, and no hash that can be guessed.
 func TestSealedMove(t *testing.T) {
 	agreed, refusal := terms.Parse([]interpret.Term{{Key: "code", Value: "british-1899"}, {Key: "time", Value: "20 moves in 1 hour, then 15 an hour, until 18:00"}}, terms.Default())
 	if refusal != "" {

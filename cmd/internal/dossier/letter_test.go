@@ -13,7 +13,7 @@ import (
 	"corrd/mailer"
 )
 
-// TestSignatures: a signature is verified with the key that was kept, and only with this.
+// TestSignatures: a signature verifies with the key that was kept, and with no other key.
 func TestSignatures(t *testing.T) {
 	der, err := x509.MarshalPKCS8PrivateKey(ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)))
 	if err != nil {

@@ -125,7 +125,7 @@ func TestProse(t *testing.T) {
 	}
 }
 
-// TestRemoved: a player who has been removed has no letter of a game.
+// TestRemoved: a player who has been removed gets no letter of a game.
 func TestRemoved(t *testing.T) {
 	b := newBook(t)
 	b.set(3, func(p *store.Player) { p.Addresses = nil })
@@ -251,7 +251,8 @@ func TestMessageID(t *testing.T) {
 	}
 }
 
-// TestExcerpts: nothing that somebody else wrote is quoted without a bound, and what is cut says so.
+// TestExcerpts: every quotation of somebody else's words has a bound, and a quotation that is cut
+// says so.
 func TestExcerpts(t *testing.T) {
 	long, lines := strings.Repeat("wört ", 1000), strings.Repeat("line\n", 100)
 	cut := bounded(templates.Data{Words: long, Reason: lines, Lines: []string{long, "short"}, Left: slices.Repeat([]string{long}, 30)})
@@ -271,7 +272,7 @@ func TestExcerpts(t *testing.T) {
 	}
 }
 
-// TestNotices: each notice of one letter has a name of its own, "" is written to by nobody, and only the
+// TestNotices: each notice of one letter has a name of its own, no notice goes to "", and only an
 // address in whose name anybody may have written has no return path.
 func TestNotices(t *testing.T) {
 	b := newBook(t)

@@ -88,9 +88,8 @@ func TestSecretThatOthersMayRead(t *testing.T) {
 	}
 }
 
-// TestSecretThatIsNotTheStores: one that is gone, and one that came with another
-// store, are refused and left as they are, until the operator says that the right
-// one is lost.
+// TestSecretThatIsNotTheStores: a store whose secret is gone, or whose secret is another store's,
+// is refused and left unchanged, until the operator says that the right secret is lost.
 func TestSecretThatIsNotTheStores(t *testing.T) {
 	for name, spoil := range map[string]func(path string) error{
 		"gone":    os.Remove,

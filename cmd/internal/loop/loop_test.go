@@ -46,7 +46,8 @@ func TestTaskWaitsAndTriesAgain(t *testing.T) {
 	})
 }
 
-// TestRetryEndsWithWhatIsFinal: other errors are tried again.
+// TestRetryEndsWithWhatIsFinal: a final error ends the retrying, and any other error is followed by
+// another try.
 func TestRetryEndsWithWhatIsFinal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		final := errors.New("final")

@@ -356,8 +356,9 @@ func TestCards(t *testing.T) {
 	}
 }
 
-// TestErasuresAgain: an order is carried out again on a store that has gone back to before it, but on
-// nobody else who has the number there; a line that was not written to its end is no order.
+// TestErasuresAgain: an order is carried out again on a store that has gone back to a time before
+// the order, but on nobody else who has the player's number there; a line that was not written to
+// its end is no order.
 func TestErasuresAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), ErasuresFile)
 	erasures := func(c *club) *Erasures {

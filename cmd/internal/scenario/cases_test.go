@@ -10,8 +10,8 @@ import (
 
 var caseFile = regexp.MustCompile("`([^`]+)`")
 
-// TestCasesAreShown: the table of cases names files that are there, and every
-// file says at its top what was open and what was taken.
+// TestCasesAreShown: every file that the table of cases names exists, and says at its top which
+// question was open and which answer was taken.
 func TestCasesAreShown(t *testing.T) {
 	table, err := os.ReadFile(filepath.Join(suite, "cases.md"))
 	if err != nil {

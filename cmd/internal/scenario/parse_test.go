@@ -238,8 +238,8 @@ func TestLawIsMetByItsSections(t *testing.T) {
 	}
 }
 
-// TestUnderAnotherCode: a header's code does not matter where another is asked for, terms
-// that it has no place for are left out, and a term that no code knows is wrong.
+// TestUnderAnotherCode: a header's code does not matter where another code is asked for, terms for
+// which the other code has no place are left out, and a term that no code knows is an error.
 func TestUnderAnotherCode(t *testing.T) {
 	file := "# A title.\ncode: american-1897\ncheck: announced\ntime: none\n\nwhite: P-K4\n"
 	if _, err := Parse("a.txt", strings.NewReader(file)); err == nil || !strings.Contains(err.Error(), "American Chess Code") {

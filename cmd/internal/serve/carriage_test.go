@@ -10,8 +10,8 @@ import (
 	"corrd/interpret"
 )
 
-// TestCarriage: what the sections [post] and [telegraph] say is what a challenge by that
-// carrier has, and an e-mail game has nothing of it.
+// TestCarriage: a challenge by post or by telegraph has the terms of the section [post] or
+// [telegraph], and an e-mail game has none of them.
 func TestCarriage(t *testing.T) {
 	c, err := Parse(least + `
 [post]

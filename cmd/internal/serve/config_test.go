@@ -110,8 +110,8 @@ free_space = 0
 	}
 }
 
-// TestInTheClear: this machine is spoken to without TLS as it is, another one when
-// it is named twice.
+// TestInTheClear: corrd speaks without TLS to this machine, and to another machine only when the
+// configuration names that machine twice.
 func TestInTheClear(t *testing.T) {
 	for host, want := range map[string]transport.Security{"127.0.0.1": transport.InClear, "::1": transport.InClear, "localhost": transport.InClear, "smtp.club.example": transport.InClearAnywhere} {
 		text := strings.Replace(least, "smtp.club.example", host, 1) + "tls = \"none\"\n"

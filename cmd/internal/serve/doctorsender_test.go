@@ -91,7 +91,7 @@ func TestDoctorJudgesTheSendingHost(t *testing.T) {
 	}
 }
 
-// TestDoctorPrintsRecordsThatNameServersTake: no string is longer than 255 octets, and all
+// TestDoctorPrintsRecordsThatNameServersTake: no string is longer than 255 octets, and all strings
 // together are the record.
 func TestDoctorPrintsRecordsThatNameServersTake(t *testing.T) {
 	c := newClub(t, "dkim_selector = \"rsa ed\"\ndkim_key_file = [\""+rsaKey(t)+"\", \""+dkimKey(t)+"\"]\n")
@@ -132,7 +132,8 @@ func TestDoctorPrintsRecordsThatNameServersTake(t *testing.T) {
 	}
 }
 
-// TestDoctorSendsALetterAndTells: taken and answered, come back, or refused.
+// TestDoctorSendsALetterAndTells: the doctor tells whether the letter is taken and answered, comes
+// back, or is refused.
 func TestDoctorSendsALetterAndTells(t *testing.T) {
 	for _, running := range []bool{true, false} {
 		c := newClub(t, "")
@@ -172,7 +173,7 @@ func TestDoctorSendsALetterAndTells(t *testing.T) {
 	}
 }
 
-// TestDoctorTellsOfARefusal at the next hop.
+// TestDoctorTellsOfARefusal: the doctor tells when the next hop refuses the letter.
 func TestDoctorTellsOfARefusal(t *testing.T) {
 	c := newClub(t, "")
 	c.stop()

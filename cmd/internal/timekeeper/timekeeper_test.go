@@ -192,8 +192,8 @@ func TestLetterBeforeTheFlag(t *testing.T) {
 	}
 }
 
-// TestFlagWaitsOnceForALetterHeld: a letter that is held and came in time defers the flag, one that
-// came after does not.
+// TestFlagWaitsOnceForALetterHeld: a held letter that came in time defers the flag, and a held
+// letter that came after does not.
 func TestFlagWaitsOnceForALetterHeld(t *testing.T) {
 	h := newHall(t)
 	flag := h.state().Window.Until
@@ -255,8 +255,9 @@ func TestPunctual(t *testing.T) {
 	}
 }
 
-// TestChallengesAreReminded: those who have not accepted a challenge are reminded, and its sender,
-// each time after twice as long, until the challenge is over; at midnight the chores are done.
+// TestChallengesAreReminded: players who have not accepted a challenge are reminded, and the
+// challenger is told, each time after twice as long, until the challenge is over; at midnight the
+// chores are done.
 func TestChallengesAreReminded(t *testing.T) {
 	h := newHall(t)
 	h.update(func(tx store.Tx) error {
