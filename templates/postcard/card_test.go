@@ -3,6 +3,7 @@ package postcard
 import (
 	"bytes"
 	"os"
+	"strings"
 	"testing"
 
 	"corrd/game/board"
@@ -46,6 +47,34 @@ func TestSameBytes(t *testing.T) {
 			if err := os.WriteFile(dir+name, first, 0o600); err != nil {
 				t.Fatal(err)
 			}
+		}
+	}
+}
+
+// TestNoLineIsWiderThanItsColumn: an opponent's note is printed over nothing, whatever words they choose.
+func TestNoLineIsWiderThanItsColumn(t *testing.T) {
+	fonts, err := parsed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var faces [styles]*face
+	for i := range faces {
+		faces[i] = &face{font: fonts[i], codes: map[rune]int{}}
+		faces[i].code(missing)
+	}
+	s := &sheet{faces: &faces}
+	for _, text := range []string{
+		strings.Repeat("x", 2000), "a " + strings.Repeat("W", 300) + " b", strings.Repeat("北", 500), "https://chess.example/" + strings.Repeat("analysis/", 40),
+		strings.Repeat("Black writes to White. ", 50),
+	} {
+		lines := s.lines(words, text, leftWide)
+		for _, line := range lines {
+			if w := s.width(words, line); w > leftWide {
+				t.Errorf("%.1f mm for a column of %.1f: %.60q", w, leftWide, line)
+			}
+		}
+		if got, want := strings.Join(lines, ""), strings.ReplaceAll(text, " ", ""); strings.ReplaceAll(got, " ", "") != want {
+			t.Errorf("%.60q is not whole", text)
 		}
 	}
 }

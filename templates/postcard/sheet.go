@@ -2,6 +2,7 @@ package postcard
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 )
 
@@ -91,10 +92,11 @@ func (s *sheet) centred(t typeset, x, y float64, text string) {
 // right writes a text that ends at a place.
 func (s *sheet) right(t typeset, x, y float64, text string) { s.text(t, x-s.width(t, text), y, text) }
 
-// lines breaks a text into lines of a width. A word that is wider stands on a line of its own.
+// lines breaks a text into lines of a width. A word that is wider is broken where the width ends: an
+// opponent chooses the words of a note, which must not be printed over the rest of the card.
 func (s *sheet) lines(t typeset, text string, width float64) (lines []string) {
 	line := ""
-	for _, word := range strings.Fields(text) {
+	for word := range s.words(t, text, width) {
 		longer := strings.TrimSpace(line + " " + word)
 		if line != "" && s.width(t, longer) > width {
 			lines = append(lines, line)
@@ -103,4 +105,26 @@ func (s *sheet) lines(t typeset, text string, width float64) (lines []string) {
 		line = longer
 	}
 	return append(lines, line)
+}
+
+// words gives the words of a text, and a word that is wider than a width in pieces of at most that width.
+func (s *sheet) words(t typeset, text string, width float64) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for word := range strings.FieldsSeq(text) {
+			from, wide := 0, 0.0
+			for i, r := range word {
+				own := s.width(t, string(r)) + t.space
+				if wide+own > width && i > from {
+					if !yield(word[from:i]) {
+						return
+					}
+					from, wide = i, 0
+				}
+				wide += own
+			}
+			if !yield(word[from:]) {
+				return
+			}
+		}
+	}
 }
