@@ -22,7 +22,7 @@ import (
 type Signer struct {
 	domain, selector string
 	key              crypto.Signer
-	hash             crypto.Hash // that the key signs; 0 for Ed25519, which signs the octets of the digest (RFC 8463, 3)
+	hash             crypto.Hash // the hash that the key signs; 0 for Ed25519, which signs the octets of the digest (RFC 8463, 3)
 	algorithm        string      // RFC 6376, 3.3; RFC 8463, 3
 	record           string
 }

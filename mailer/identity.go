@@ -20,10 +20,10 @@ const (
 	KindGame         = 'g' // a seat in a game
 	KindRegistration = 'r'
 	KindChallenge    = 'c'
-	KindHeld         = 'h' // a letter that is held until its owner confirms it
+	KindHeld         = 'h' // a letter that is held until the owner of its address confirms the letter
 	KindBounce       = 'b' // a row of the outbox, in the envelope sender (VERP)
 	KindUmpire       = 'u' // an umpire
-	KindStop         = 's' // a player, who ends what corrd writes to them unasked (List-Unsubscribe) or answers what it wrote about themselves
+	KindStop         = 's' // a player, who ends letters that corrd sends unasked (List-Unsubscribe), or answers letters about themselves
 )
 
 // Token names what an answer is about. Its text is g12.w7.KEY, g12.w7m2.KEY (the second

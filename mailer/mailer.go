@@ -99,16 +99,16 @@ type Letter struct {
 
 	Text        string   // the new text: no quotes, attributions, signatures or footers
 	Hash        [32]byte // SHA-256 of the words of Text, however they were spaced and broken into lines
-	HashByMarks [32]byte // the same of the text that marks of quotation alone leave: it does not depend on which letters the mail may answer
+	HashByMarks [32]byte // as Hash, of the text that marks of quotation alone leave, which does not depend on the letters the mail may answer
 	FullText    string   // the whole text before anything was cut
 	Alternative string   // the new text of the HTML alternative where its words differ from Text's, else ""
 
 	Machine  string          // why this is a machine's letter, in words; "" for a person's
-	Role     string          // "postmaster" or "abuse": the letter was sent to that mailbox, and corrd must not obey it
+	Role     string          // "postmaster" or "abuse": the letter was sent to that mailbox, and corrd must not obey the letter
 	DSN      *DSN            // what a delivery status notification (RFC 3464) reports; nil for any other letter
 	Auth     Auth            // the verdict of this host's own check, or of the trusted host
 	Token    Token           // the key in the recipient's address, else in the subject; zero if there is none
-	Problems []reason.Reason // what was repaired, in words that no letter says, and what was left out, by its key
+	Problems []reason.Reason // what was repaired, in words that no letter uses, and what was left out, as keys of words.txt
 	Unread   []reason.Reason // what was not read as the sender's own words, for the sender to mend
 }
 
@@ -121,7 +121,7 @@ type DSN struct {
 	Diagnostic string // in the words of the remote host; "" if not known
 }
 
-// Hard reports whether delivery has failed for good.
+// Hard reports whether delivery has failed finally, so that no later try can succeed.
 func (d DSN) Hard() bool { return d.Action == "failed" && !strings.HasPrefix(d.Status, "4") }
 
 // Soft reports whether delivery is only late, or has failed for now.

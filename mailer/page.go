@@ -43,7 +43,7 @@ type Page struct {
 	References   []string // oldest first, without angle brackets
 	ReplyTo      string   // an address without a name; "" for none
 	Date         time.Time
-	ListID       string // such as g12.club.example, without angle brackets; "" for none
+	ListID       string // the id of a list, such as g12.club.example, without angle brackets; "" for none
 	Answers      bool   // the letter answers one that its reader wrote
 	Unsubscribe  string // the mailto URI by which its reader ends letters of this kind (RFC 2369, 3.2); "" for none
 }

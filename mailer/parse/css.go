@@ -63,7 +63,7 @@ func (s sheet) read(css string) {
 		}
 		prelude, opens := strings.ToLower(strings.TrimSpace(css[:i])), css[i] == '{'
 		css = css[i+1:]
-		if !opens || strings.HasPrefix(prelude, "@") { // such as @media, which holds rules
+		if !opens || strings.HasPrefix(prelude, "@") { // a rule such as @media, which holds other rules
 			continue
 		}
 		block, rest, _ := strings.Cut(css, "}")

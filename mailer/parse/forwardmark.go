@@ -100,8 +100,8 @@ var (
 // ownMark is mailer.ReplyMark in lower case, without the full stop.
 const ownMark = "please answer above this line"
 
-// markLetters are the letters of ownMark, and mostMarkLines is how many lines the narrowest
-// screen makes of them.
+// markLetters are the letters of ownMark, and mostMarkLines is the number of lines that the
+// narrowest screen makes of the mark.
 const (
 	markLetters   = "pleaseanswerabovethisline"
 	mostMarkLines = 30

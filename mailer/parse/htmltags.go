@@ -25,7 +25,7 @@ func readAttributes(tokens *html.Tokenizer, more bool) attributes {
 	return a
 }
 
-// has reports whether there is an attribute of that name.
+// has reports whether an attribute has a name.
 func (a attributes) has(name string) bool {
 	_, ok := a[name]
 	return ok
@@ -40,7 +40,7 @@ func (a attributes) classes() []string {
 	return all[:min(len(all), maxClasses)]
 }
 
-// isBlock reports whether the text of such elements stands on lines of its own.
+// isBlock reports whether the text of an element stands on lines of its own.
 func isBlock(tag atom.Atom) bool {
 	switch tag {
 	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Center, atom.Dd, atom.Div, atom.Dl, atom.Dt,
@@ -116,7 +116,7 @@ func startsReply(a attributes) bool {
 		drawsLine(a["style"], "border-top", "#b5c4df") || anyClass(a, func(class string) bool { return class == "OutlookMessageHeader" })
 }
 
-// drawsLine reports whether a style draws that border in that colour; "" is any colour.
+// drawsLine reports whether a style draws a border in a colour; "" is any colour.
 func drawsLine(style, border, colour string) bool {
 	if style == "" {
 		return false

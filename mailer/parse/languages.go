@@ -20,7 +20,7 @@ var days = []string{
 	"montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag", "gestern", "lundi", "maandag", "mandag", "i går", "včera",
 }
 
-// label is the kind of a line in a header block that is quoted as text.
+// label is the kind of a line in a header block, where a program has quoted the header as text.
 type label int
 
 // The kinds of label; labelNone is any other line.

@@ -15,8 +15,8 @@ func isSignatureMark(line string) bool {
 	return false
 }
 
-// isMobileSignature reports whether a device or an application adds such a line, in lower
-// case, by itself: "Sent from my iPhone".
+// isMobileSignature reports whether a line, in lower case, is one that a device or an application
+// adds by itself: "Sent from my iPhone".
 func isMobileSignature(lower string) bool {
 	return len(lower) <= 160 && (beginsWith(lower, mobileOpenings) || hasAnySuffix(strings.TrimRight(lower, ".。"), mobileEndings))
 }
@@ -26,8 +26,8 @@ func hasAnySuffix(s string, phrases []string) bool {
 	return slices.ContainsFunc(phrases, func(p string) bool { return strings.HasSuffix(s, p) })
 }
 
-// mobileOpenings begin such a line, in lower case; mobileEndings end one that names the
-// device first.
+// mobileOpenings begin a signature of a device, in lower case; mobileEndings end a signature that
+// names the device first.
 var (
 	mobileOpenings = []string{
 		"sent from ", "sent via ", "sent using ", "sent with ", "get outlook for ", "get bluemail for ", "yahoo mail: search", "von meinem ", "gesendet von ", "gesendet mit ", "envoyé de ", "envoyé depuis ",

@@ -160,8 +160,8 @@ func (w *walk) leaf(h header.Fields, kind string, params map[string]string, body
 	return w.textPart(h, kind, params, body)
 }
 
-// isRead reports whether the text of such a part is the letter's: plain text and HTML, and
-// any text that is the whole letter (RFC 2046, 4.1.4).
+// isRead reports whether the text of a part of a kind belongs to the letter: plain text and HTML,
+// and any text that is the whole letter (RFC 2046, 4.1.4).
 func (w *walk) isRead(kind string) bool {
 	switch kind {
 	case "text/plain", "text/html", "text/markdown":

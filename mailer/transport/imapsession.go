@@ -38,7 +38,7 @@ type session struct {
 	marksOnly   bool // handled letters are marked, not moved
 	canIdle     bool
 	left        map[imap.UID]bool   // letters that were handled and stay where they are
-	stuck       map[imap.UID]string // of those, the ones that the server would not move, with the mailbox each should go to
+	stuck       map[imap.UID]string // of the stuck ones, those that were copied to their mailbox already
 	copied      map[imap.UID]bool   // of those, the ones that were copied to that mailbox already
 	refused     time.Time           // when the server last refused to move a letter
 	closing     sync.Once

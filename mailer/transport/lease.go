@@ -101,7 +101,7 @@ func newLease(h *Holder) *lease {
 type leaseEntry struct {
 	uid     uint32
 	arrived time.Time // by the clock of the server
-	written time.Time // by the clock of its writer
+	written time.Time // when the lease was written, by the clock of its writer
 	Holder
 	run string
 }

@@ -63,8 +63,8 @@ type meter struct {
 	full  map[string]time.Time
 }
 
-// maxSources is the number of sources that are counted at a time. Sources with full buckets
-// are forgotten first; if that is not enough, all are.
+// maxSources is the number of sources that are counted at a time. Sources with full buckets are
+// dropped first; if that is not enough, all sources are.
 const maxSources = 10000
 
 func newMeter(r Rate) *meter { return &meter{rate: r, full: map[string]time.Time{}} }

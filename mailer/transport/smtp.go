@@ -37,7 +37,7 @@ type SubmissionOptions struct {
 // between letters. Several goroutines may use a Submission.
 type Submission struct {
 	options SubmissionOptions
-	places  chan struct{} // holds one for each letter that is being handed in
+	places  chan struct{} // holds one element for each letter under way
 	mutex   sync.Mutex    // held for moments
 	open    int           // connections, and those that are being made
 	unused  []*connection // connections, the one used last at the end
@@ -47,7 +47,7 @@ type Submission struct {
 type connection struct {
 	*smtp.Client
 	conn net.Conn
-	idle *time.Timer // ends it while it is unused
+	idle *time.Timer // ends the connection while no letter uses it
 }
 
 // How many letters are handed in at the same time, each over a connection of its own; and
@@ -281,8 +281,9 @@ func (s *Submission) Check(ctx context.Context) error {
 	return nil
 }
 
-// Greeting connects, gives the name with which the server greets (RFC 5321, 4.2), and sends
-// nothing but its leave. The name is "" where the greeting has none.
+// Greeting connects, gives the name with which the server greets (RFC 5321, 4.2), and ends the
+// connection without a letter. The name is "" where the greeting has none. The error says that the
+// server cannot be reached, or does not greet with 220.
 func (s *Submission) Greeting(ctx context.Context) (name string, err error) {
 	conn, err := dialServer(ctx, s.options.Dial, s.options.Addr, s.options.Security, clientTLS(s.options.Addr, s.options.Roots), s.options.Timeout, longestReply)
 	if err != nil {
