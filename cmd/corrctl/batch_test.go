@@ -54,8 +54,8 @@ func TestReadBatch(t *testing.T) {
 	}
 }
 
-// A line that cannot be followed is answered, with its id if that can be read, and
-// says in plain words what is wrong; the other lines are read, and the status tells.
+// A line that cannot be followed is answered with the line's id, if the id can be read, and with
+// plain words about what is wrong; the other lines are read, and the exit status is 1.
 func TestReadBatchFaults(t *testing.T) {
 	for _, c := range []struct{ line, id, trouble string }{
 		{`{"id":1,"plies":[["P-K4","e2e4"],["P-K4","e2e4"]]}`, "1", `ply 2: "e2e4" is no legal move in `},

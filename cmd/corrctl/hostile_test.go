@@ -64,8 +64,8 @@ func hostileStore(t *testing.T, db store.Store, now time.Time) {
 	}
 }
 
-// lineOf is a command line of a command: 1 for every number it asks for, and hostile
-// words for everything else. Those that need something else stand in lines.
+// lineOf is a command line for a command: 1 for every number that the command asks for, and hostile
+// words for everything else. The commands that need other arguments stand in lines.
 func lineOf(path string, n *kong.Node) []string {
 	if line, ok := otherLines[path]; ok {
 		return line

@@ -17,8 +17,8 @@ import (
 )
 
 // codesRuled are the codes, each with the terms that its challenge must name, a provision of
-// another code that its games do not know, and the laws that the rulings cite. Where the
-// umpire applies the laws as they are written, a rule of the house is one of two.
+// another code that the code's games do not have, and the laws that the rulings cite. Where the
+// umpire applies the laws as written, one of the two laws is a rule of corrd's own.
 var codesRuled = []struct {
 	code, terms, foreign string
 	laws                 []string

@@ -33,7 +33,7 @@ func TestDamagedStoreIsRefusedAtStart(t *testing.T) {
 		if !bytes.Contains(content, event) {
 			t.Fatal("the event is not in the file")
 		}
-		for bytes.Contains(content, event) { // also where it has been, on free pages
+		for bytes.Contains(content, event) { // also where the event has stood before, on free pages
 			spoil(content)
 		}
 		if err := os.WriteFile(path, content, 0o600); err != nil {

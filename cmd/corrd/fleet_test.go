@@ -45,7 +45,7 @@ type node struct {
 	dir, config, addr string
 
 	mu  sync.Mutex
-	run *process // nil: it does not run
+	run *process // nil while the daemon does not run
 }
 
 var fleetSite = mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}
@@ -201,7 +201,7 @@ type hop struct {
 	mu      sync.Mutex
 	boxes   map[string][]local.Letter
 	came    map[string]int // by Message-ID and address
-	held    chan struct{}  // until it is closed a letter is not answered, and not kept; nil: none is held
+	held    chan struct{}  // while the channel is open a letter is neither answered nor kept; nil: no letter is held
 	holding atomic.Int32   // how many letters are held
 	arrived chan struct{}  // closed when something comes
 }
@@ -264,8 +264,8 @@ func (h *hop) after(to string, few int) ([]local.Letter, <-chan struct{}) {
 	return h.boxes[to][few:], h.arrived
 }
 
-// sender is somebody who plays one game, and hands each letter in, at any of the daemons,
-// until one of them has acknowledged it.
+// sender is somebody who plays one game, and sends each letter again, to any of the daemons, until
+// a daemon has acknowledged the letter.
 type sender struct {
 	*fleet
 	game    int64
@@ -386,9 +386,9 @@ func (f *fleet) settle(by *node) {
 	}
 }
 
-// wantAll sees that every move that was acknowledged is in its game once, that no other is,
-// that both players were told of each by one letter, and that the store is sound. It gives how many
-// letters came, and how many of them more than once.
+// wantAll checks that every acknowledged move is in its game once, that no other move is, that both
+// players were told of each move by one letter, and that the store is sound. wantAll gives how many
+// letters came, and how many of them came more than once.
 func (f *fleet) wantAll(by *node, all []*sender) (came, twice int) {
 	f.Helper()
 	for _, s := range all {

@@ -112,8 +112,8 @@ func TestTimeOfTheDatabase(t *testing.T) {
 	}
 }
 
-// hurry sets the clock of the database ahead for whoever uses the fleet's address: their schema has a
-// function of its own in the place of that of PostgreSQL.
+// hurry sets the clock of the database ahead for whoever uses the fleet's address: the fleet's
+// schema has a clock function of its own, in the place of PostgreSQL's.
 func (f *fleet) hurry(by time.Duration) {
 	f.Helper()
 	ctx := context.Background()

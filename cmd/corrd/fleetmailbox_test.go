@@ -89,8 +89,8 @@ func TestMailboxIsTakenOver(t *testing.T) {
 		killed.Round(time.Millisecond), again.Round(time.Millisecond), stopped.Round(time.Millisecond))
 }
 
-// TestRowsAreTakenOver kills a daemon that has letters in hand, whose next hop does not answer. Another
-// sends them when the lease of the dead daemon has run out, each once.
+// TestRowsAreTakenOver kills a daemon that has claimed letters, and whose next hop does not answer.
+// Another daemon sends the letters when the lease of the killed daemon has run out, each once.
 func TestRowsAreTakenOver(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes more than a minute")

@@ -13,7 +13,7 @@ import (
 	"corrd/cmd/internal/serve"
 )
 
-// needOpenDMARC skips a test, loudly, where it is not installed.
+// needOpenDMARC skips a test, loudly, where OpenDMARC is not installed.
 func needOpenDMARC(t *testing.T) {
 	t.Helper()
 	needPeers(t)
@@ -26,7 +26,8 @@ func needOpenDMARC(t *testing.T) {
 	t.Skip("SKIPPED, NOT TESTED WITH OPENDMARC: apt-get install opendmarc")
 }
 
-// startOpenDMARC starts it beside the peers, which ask it about what they take.
+// startOpenDMARC starts OpenDMARC beside the peers, which ask OpenDMARC about the letters they
+// take.
 func (p *peers) startOpenDMARC() {
 	p.Helper()
 	config := filepath.Join(p.Dir, "opendmarc.conf")

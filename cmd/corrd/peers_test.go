@@ -83,8 +83,8 @@ func (s *server) kill() {
 	s.cmd.Wait()
 }
 
-// terminate stops the daemon as a service manager does, and sees that it goes
-// in peace.
+// terminate stops the daemon as a service manager does, and checks that the daemon ends without an
+// error.
 func (s *server) terminate() {
 	s.Helper()
 	s.cmd.Process.Signal(syscall.SIGTERM)
@@ -99,7 +99,7 @@ func (s *server) eventually(what string, so func() bool) {
 		if so() {
 			return
 		}
-		if time.Since(flushed) > 3*time.Second { // Postfix lets a letter it found locked lie for five minutes
+		if time.Since(flushed) > 3*time.Second { // Postfix leaves a letter that it found locked for five minutes
 			s.run("postqueue", "-c", filepath.Join(s.Dir, "etc"), "-f")
 			flushed = time.Now()
 		}

@@ -29,8 +29,7 @@ type player struct {
 	acknowledged int // the player's letters that moved
 }
 
-// dance is what both sides play for ever: every move is legal, and its words
-// mean no other.
+// dance is what both sides play without end: every move is legal, and its words mean no other move.
 var dance = []struct{ words, uci string }{
 	{"Kt-KB3", "g1f3"}, {"Kt-KB3", "g8f6"}, {"Kt-KKt1", "f3g1"}, {"Kt-KKt1", "f6g8"},
 }
@@ -44,7 +43,7 @@ func (p *player) fetch() ([]local.Letter, error) {
 	return letters, err
 }
 
-// handIn hands a letter in until the office says that it has it.
+// handIn sends a letter again until the office acknowledges the letter.
 func (p *player) handIn(to, id, body string) {
 	for {
 		at, _ := p.where()
@@ -84,7 +83,7 @@ func (p *player) play() {
 		}
 		letters, err := p.fetch()
 		if err != nil {
-			continue // corrd is dead just now
+			continue // corrd has just been killed
 		}
 		for _, l := range letters {
 			if l.Kind() == "move" {
@@ -202,7 +201,7 @@ func (d *daemon) handInOnce(server, from, to, raw string) error {
 	}
 	defer c.Close()
 	d.begun.Add(1)
-	c.CommandTimeout, c.SubmissionTimeout = longEnough, longEnough // one that is killed closes its connections
+	c.CommandTimeout, c.SubmissionTimeout = longEnough, longEnough // a process that is killed closes its connections
 	if err := c.Auth(sasl.NewPlainClient("", from, local.Password)); err != nil {
 		return err
 	}

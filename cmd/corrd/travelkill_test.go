@@ -60,7 +60,7 @@ func TestKilledWhileLettersTravel(t *testing.T) {
 	}
 }
 
-// timePasses moves the clock on, whenever corrd lives, until it is to stop.
+// timePasses moves the clock on, whenever corrd runs, until told to stop.
 func (d *daemon) timePasses(stop chan struct{}) {
 	for {
 		select {
@@ -69,7 +69,7 @@ func (d *daemon) timePasses(stop chan struct{}) {
 		case <-time.After(time.Duration(rand.IntN(20)) * time.Millisecond):
 		}
 		_, ctl := d.where()
-		control.ClockAdvance.Ask(context.Background(), ctl, control.Lasting{For: time.Duration(1+rand.IntN(300)) * time.Minute}) // corrd may be dead just now
+		control.ClockAdvance.Ask(context.Background(), ctl, control.Lasting{For: time.Duration(1+rand.IntN(300)) * time.Minute}) // corrd may have been killed just now
 	}
 }
 

@@ -13,8 +13,8 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// A generated store is sound, its games have the letters they should on
-// average, and a clerk takes the letters that are written to those that run.
+// A generated store is sound, its games have on average the letters that they should, and a clerk
+// takes the letters that are written to the running games.
 func TestGenerate(t *testing.T) {
 	const games = 600
 	path := filepath.Join(t.TempDir(), "store")

@@ -78,7 +78,8 @@ func TestNamedUmpireIsTold(t *testing.T) {
 	}
 }
 
-// TestNamedUmpireLearnsNoAddress, not even from what the mail servers say of it.
+// TestNamedUmpireLearnsNoAddress: no letter tells the umpire an address, not even in what mail
+// servers say of the address.
 func TestNamedUmpireLearnsNoAddress(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol")
 	b.letter("alice", "corrd@club.example", "c", "challenge bob@example.org, colour white, umpire carol@example.org")

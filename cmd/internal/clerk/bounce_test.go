@@ -147,7 +147,7 @@ func TestRefusedAddressStopsTheClockForFourteenDays(t *testing.T) {
 	b.wantSound()
 }
 
-// wantSound sees that the store is as it should be, the next alarm of each game among it.
+// wantSound checks that the store is sound, and so the next alarm of each game.
 func (b *table) wantSound() {
 	b.Helper()
 	if _, err := b.db.Check(func(fault string) { b.Error(fault) }); err != nil {

@@ -12,8 +12,9 @@ import (
 	"corrd/store"
 )
 
-// mostStored is how many octets anything may have that the store keeps of a letter besides
-// its raw bytes: its record, each event it brings about, each letter it is answered with.
+// mostStored is how many octets the store may keep of a letter, besides the letter's raw bytes, in
+// any one thing: the letter's record, each event that the letter brings about, and each letter that
+// answers.
 const mostStored = 20_000
 
 // wantLittleStored wants all that the store keeps, but for raw bytes and letters sent, small.

@@ -26,7 +26,7 @@ func (b *table) brings(auth mailer.Auth, from, to, id, body string) {
 	}
 }
 
-// nameAt is the name of the player who has an address; "" where nobody has it.
+// nameAt is the name of the player who has an address; "" where nobody has the address.
 func (b *table) nameAt(who string) (name string) {
 	b.Helper()
 	b.view(func(v store.View) error {

@@ -59,8 +59,8 @@ func (b *table) putBack(copied []byte, clock clock.Clock) {
 	b.beats()
 }
 
-// TestOldBackupSendsNoReminderAgain puts back a backup of two days ago. In that
-// time corrd was at work: nothing is credited for it.
+// TestOldBackupSendsNoReminderAgain puts back a backup of two days ago. corrd was at work in those
+// two days, so nothing is credited for them.
 func TestOldBackupSendsNoReminderAgain(t *testing.T) {
 	b, clock := newWatch(t)
 	b.keepsJournal(t.TempDir())

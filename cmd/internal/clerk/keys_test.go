@@ -21,8 +21,8 @@ func (b *table) copied(from, to, header, id, body string) store.Letter {
 
 const shownToBlack = "Your letter went to Black too, and so showed your reply address"
 
-// A letter that is copied to the opponent acts; its keys are rotated with it, its
-// receipt says so, and nobody but its owner hears of it.
+// A letter that is copied to the opponent acts. Its keys are rotated in the same transaction, its
+// receipt says so, and nobody but the keys' owner hears of the rotation.
 func TestCopyToTheOpponent(t *testing.T) {
 	for _, header := range []string{"Cc: Bob <bob@EXAMPLE.org>", "Resent-To: bob@example.org", "Cc: carol@example.org, \"Bob\" <Bob@example.org>",
 		"Cc: bob@example.org, and (the umpire <"} {
@@ -46,8 +46,8 @@ func TestCopyToTheOpponent(t *testing.T) {
 	}
 }
 
-// An answer of the office that bears no reply address of the game does not bring
-// the new one: a letter of the game follows it.
+// An answer of the office, which bears no reply address of the game, does not bring the new
+// address, so a letter of the game follows the answer.
 func TestCopyOfAQuestionToTheOffice(t *testing.T) {
 	b := newTable(t)
 	b.copied("alice", b.key(board.White), "Cc: bob@example.org", "1", "help")
@@ -121,9 +121,9 @@ func TestYesWithARotatedKey(t *testing.T) {
 	}
 }
 
-// heldWithItsKey has a letter come for White's side from an address that is not on
-// file, and gives its number and the reply address of the question about it, whose
-// key is rotated before the question is answered.
+// heldWithItsKey has a letter come for White's side from an address that is not on file, and gives
+// the letter's number and the reply address of the question about the letter. The question's key is
+// rotated before the question is answered.
 func (b *table) heldWithItsKey() (id int64, key string) {
 	b.Helper()
 	id = b.held("held", "P-K4")

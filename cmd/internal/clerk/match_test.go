@@ -74,8 +74,8 @@ func TestAnnulledGameOfAMatchIsPlayedAgain(t *testing.T) {
 	})
 }
 
-// A player who is replaced in one game of a match is so in that one alone; the
-// match is counted by the sides that play it.
+// A player who is replaced in one game of a match is replaced in that game alone; the match is
+// counted by the sides that play it.
 func TestReplacedInOneGameOfAMatch(t *testing.T) {
 	b := tableOf(t, "games 2, colour white")
 	b.join("carol")

@@ -13,7 +13,7 @@ import (
 	"corrd/store"
 )
 
-// kept counts the letters whose bytes the store keeps, and those whose bytes it does not.
+// kept counts the letters whose bytes the store keeps, and the letters whose bytes are gone.
 func (b *table) kept() (kept, purged int) {
 	b.Helper()
 	b.view(func(v store.View) error {
@@ -36,8 +36,8 @@ func (b *table) kept() (kept, purged int) {
 	return kept, purged
 }
 
-// Nobody fills the disk: not a stranger, not with letters in a player's name, not with
-// wrong keys, not with wishes to be registered.
+// Nobody can fill the disk: neither people who are not registered, nor letters in a player's name,
+// nor wrong keys, nor wishes to be registered.
 func TestOneHostCannotFillTheDisk(t *testing.T) {
 	b := newTable(t)
 	b.cfg.StrangersQuota = 100_000

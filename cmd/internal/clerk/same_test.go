@@ -28,7 +28,7 @@ func TestTheSameLetterHoweverItComes(t *testing.T) {
 	b.letter("alice", key, "1", "P-K4")
 	everyWay := func() {
 		fetch(1, 5, named)                         // by IMAP too
-		fetch(1, 5, named)                         // the server did not move it away
+		fetch(1, 5, named)                         // the server did not move the letter away
 		fetch(1, 6, named)                         // delivered twice
 		fetch(2, 1, named)                         // the mailbox was built anew
 		fetch(2, 2, "Message-ID: <2@home.test>\n") // sent again by hand

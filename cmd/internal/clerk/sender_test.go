@@ -67,8 +67,8 @@ func TestRowParkedWhileItIsRendered(t *testing.T) {
 	}
 }
 
-// TestLetterTakenAtTheLastMoment has the next hop take a letter when corrd no longer
-// waits for it: it has left, and does not leave again.
+// TestLetterTakenAtTheLastMoment has the next hop take a letter when corrd no longer waits for the
+// hop. The letter has left, and does not leave again.
 func TestLetterTakenAtTheLastMoment(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newTable(t)

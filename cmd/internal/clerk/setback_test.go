@@ -197,7 +197,7 @@ func TestSetBackABackupSendsNothingAgain(t *testing.T) {
 			b.lives(clock, hours)
 			b.putBack(old, clock)
 			later := clock.Now()
-			clock.set(received.Sub(later)) // it is taken as of its receipt
+			clock.set(received.Sub(later)) // the letter is taken as of its receipt
 			b.writes(clock, board.White, "1", "P-K4")
 			clock.set(later.Sub(received))
 			b.sendAll()

@@ -12,8 +12,8 @@ import (
 	"corrd/store"
 )
 
-// consulting is a table at which alice and carol play White, in consultation,
-// against bob and dan; dan was a stranger.
+// consulting is a table at which alice and carol play White, in consultation, against bob and dan;
+// dan was not registered before.
 func consulting(t *testing.T) *table {
 	t.Helper()
 	b := tableWith(t, "alice", "bob", "carol")

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// The sizes that the code of the house keeps, in lines, tests apart. Nine of ten functions
-// are no longer than usualFunction; only a function that is a table is longer than mostFunction.
+// The sizes that corrd's code keeps, in lines, tests apart. Nine of ten functions are no longer
+// than usualFunction; only a function that is a table is longer than mostFunction.
 const (
 	mostPackage   = 4500
 	mostFile      = 440

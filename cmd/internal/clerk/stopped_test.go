@@ -22,8 +22,8 @@ func (b *table) writes(clock *wall, side board.Side, id, body string) {
 	b.comes(clock.Now(), owner(side), b.key(side), "", id, body)
 }
 
-// TestStoppedClockStaysSoOverARestart has the clock jump, corrd started anew, and a
-// letter come long after the flag: it is in time, for no flag has fallen.
+// TestStoppedClockStaysSoOverARestart has the clock jump, corrd start anew, and a letter come long
+// after the flag was due. The letter is in time, for no flag has fallen.
 func TestStoppedClockStaysSoOverARestart(t *testing.T) {
 	for name, by := range map[string]time.Duration{"forward": 25 * time.Hour, "back": -25 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
@@ -45,7 +45,8 @@ func TestStoppedClockStaysSoOverARestart(t *testing.T) {
 	}
 }
 
-// TestClockSetByADay is at the border: by a day it is believed, by a second more not.
+// TestClockSetByADay: a clock that is set by a day is believed, and a clock set by a second more is
+// not.
 func TestClockSetByADay(t *testing.T) {
 	for by, want := range map[time.Duration]bool{24 * time.Hour: false, -24 * time.Hour: false, 24*time.Hour + time.Second: true, -24*time.Hour - time.Second: true} {
 		b, clock := newWatch(t)
@@ -171,9 +172,9 @@ func TestFlagFallsDuringTheWaitOfAReminder(t *testing.T) {
 	}
 }
 
-// TestLaterLetterWaitsWithTheFlag has a letter come after the flag fell, and be ready
-// before one that came in time: the later one does not bring the flag down first, in the
-// game of its key or in another that it turns to.
+// TestLaterLetterWaitsWithTheFlag has a letter come after the flag fell, and be ready before a
+// letter that came in time. The later letter does not bring the flag down first, neither in the
+// game of its key nor in another game that the letter turns to.
 func TestLaterLetterWaitsWithTheFlag(t *testing.T) {
 	for _, elsewhere := range []bool{false, true} {
 		b, clock := newWatch(t)

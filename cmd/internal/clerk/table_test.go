@@ -225,7 +225,7 @@ func (b *table) lastTold(who, kind string) string {
 	return told[len(told)-1]
 }
 
-// wants fails unless a letter says all of the words, however it breaks its lines.
+// wants fails unless a letter says all of the words, however the letter's lines are broken.
 func wants(t *testing.T, letter string, words ...string) {
 	t.Helper()
 	for _, w := range words {
@@ -249,7 +249,7 @@ func (b *table) replies(who, kind, message, words string) {
 	b.Fatalf("%s has had no letter of the kind %s", who, kind)
 }
 
-// replyTo is where a letter wants its answer.
+// replyTo is the address to which a letter asks its reader to answer.
 func replyTo(t *testing.T, raw []byte) string {
 	t.Helper()
 	_, rest, ok := strings.Cut(string(raw), "\r\nReply-To: ")

@@ -21,8 +21,8 @@ func (w watchful) Update(f func(store.Tx) error) error {
 	})
 }
 
-// A loop that is woken before the commit would not see what it is woken for, and
-// sleep on until something else happens: a flag would fall late.
+// A loop that is woken before the commit does not see the change for which it is woken, and waits
+// until something else happens, so that a flag falls late.
 func TestNobodyIsWokenBeforeTheCommit(t *testing.T) {
 	b := newTable(t)
 	b.Ledger().Umpire = "umpire@example.org"

@@ -23,7 +23,7 @@ import (
 	"corrd/store/twice"
 )
 
-// wall is a clock on a wall: time passes, and it can be set.
+// wall is a clock of a machine: time passes, and the clock can be set.
 type wall struct {
 	mu     sync.Mutex
 	now    time.Time
@@ -219,7 +219,7 @@ func TestClockThatIsSetALittleIsBelieved(t *testing.T) {
 		b.beats()
 		b.wantStopped(false)
 	}
-	clock.pass(40 * 24 * time.Hour) // a process that was stopped, and knows how long
+	clock.pass(40 * 24 * time.Hour) // a process that was stopped, and that can tell for how long
 	b.beats()
 	b.wantStopped(false)
 }

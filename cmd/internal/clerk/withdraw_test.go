@@ -9,8 +9,8 @@ import (
 	"corrd/store"
 )
 
-// challenging is a table at which alice and carol on one side have challenged bob and dan, a stranger, on the other;
-// bob has accepted.
+// challenging is a table at which alice and carol on one side have challenged bob and dan, who is
+// not registered, on the other; bob has accepted.
 func challenging(t *testing.T) *table {
 	t.Helper()
 	b := tableWith(t, "alice", "bob", "carol")

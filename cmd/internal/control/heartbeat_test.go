@@ -19,8 +19,8 @@ import (
 	"corrd/store"
 )
 
-// halted is a store that does not come to an end of Check, nor of View where that is
-// halted too, before it is let go.
+// halted is a store whose Check does not end before let go, nor its View where the View is halted
+// too.
 type halted struct {
 	store.Store
 	views bool

@@ -157,8 +157,8 @@ func TestLettersLeaveTogether(t *testing.T) {
 	}
 }
 
-// TestSlowDestination holds up no letter to another address, nor one that is queued while
-// it is slow.
+// TestSlowDestination: a slow destination holds up no letter to another address, nor a letter that
+// is queued meanwhile.
 func TestSlowDestination(t *testing.T) {
 	s := newStreet(t)
 	const others = 2 * atOnce

@@ -13,7 +13,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// raw hands in a letter as it stands; login "" is without AUTH.
+// raw sends a letter as it stands; login "" is without AUTH.
 func (w place) raw(login, from, to, letter string) {
 	w.Helper()
 	c, err := smtp.Dial(w.House.Office.SMTPAddr())
@@ -40,7 +40,7 @@ func (w place) from(mailbox, key, id, rest string) {
 	w.raw(mailbox, address, key, "From: "+address+"\nTo: "+key+"\nMessage-ID: <"+id+"@x>\n"+rest)
 }
 
-// keyed is the address a mailbox's newest letter wants its answers at.
+// keyed is the address to which a mailbox's newest letter asks its reader to answer.
 func (w place) keyed(mailbox string) string {
 	w.Helper()
 	a, err := mail.ParseAddress(w.Last(mailbox).Get("Reply-To"))

@@ -96,7 +96,7 @@ func TestGameThatARestoredStoreForgot(t *testing.T) {
 	for range 6 { // the mailbox begins anew, and its first places are those of letters that the store knows
 		w.Write("bob", "games")
 	}
-	w.Ask("/clock/advance", control.Lasting{For: time.Hour}, new(control.ClockState)) // or its letters would be those that have left
+	w.Ask("/clock/advance", control.Lasting{For: time.Hour}, new(control.ClockState)) // else its letters would be the letters that have left
 	w.Settle()
 	challenge()
 	if got := w.Show(2); got.ID != 2 || got.Status == "" {

@@ -18,10 +18,10 @@ import (
 	"corrd/templates/texts"
 )
 
-// Core plays a scenario through the pure game. Letters are delivered the
-// instant they are written, and alarms ring in order when time passes. It
-// judges letters of established senders, up to the first step that needs a
-// daemon: a stranger's letter, or one for the office alone.
+// Core plays a scenario through the pure game. Letters are delivered the instant they are written,
+// and alarms ring in order when time passes. Core judges letters of registered senders, up to the
+// first step that needs a daemon: the letter of somebody who is not registered, or a letter for the
+// office alone.
 func Core(s Scenario) Outcome {
 	c := newCore(s)
 	if err := c.begin(s); err != nil {
@@ -34,8 +34,8 @@ func newCore(s Scenario) *core {
 	return &core{state: game.State{ID: 1}, now: s.begins(), zone: s.begins().Location(), acted: map[act]bool{}, pages: pages{wanted: s.readsLetters(), zone: s.Zone}}
 }
 
-// errBeyondCore is of a letter of a stranger's, or to the office: the daemon's
-// business.
+// errBeyondCore is the error of a letter that only a daemon can judge: of somebody who is not
+// registered, or to the office.
 var errBeyondCore = beyond{"a daemon"}
 
 // core is a game without a daemon.
@@ -59,7 +59,7 @@ type posted struct {
 	at   time.Time
 }
 
-// act is what tells a letter from a copy of it sent again by hand.
+// act is what distinguishes a letter from a copy of the letter that was sent again by hand.
 type act struct {
 	side       board.Side
 	ply, round int
@@ -220,8 +220,8 @@ func (c *core) key(side board.Side, ply int) (posted, error) {
 	return posted{}, noKey(side.String(), ply)
 }
 
-// bounce has the newest letter to a side come back. That of one of several players
-// on a side stops nothing: the others have it.
+// bounce has the newest letter to a side come back. The letter of one of several players on a side
+// stops nothing, because the others have theirs.
 func (c *core) bounce(_ context.Context, side board.Side) error {
 	l, err := c.key(side, 0)
 	if err != nil || c.state.Consults(side) {
@@ -231,8 +231,7 @@ func (c *core) bounce(_ context.Context, side board.Side) error {
 	return nil
 }
 
-// down has corrd be down for a time: what falls due meanwhile it hears of after the
-// outage.
+// down has corrd be down for a time; what falls due meanwhile is judged after the outage.
 func (c *core) down(d time.Duration) error {
 	from := c.now
 	c.now = from.Add(d)

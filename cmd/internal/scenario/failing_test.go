@@ -53,7 +53,8 @@ func TestBeyondCore(t *testing.T) {
 	}
 }
 
-// So does the daemon, whose clock stands still while it is down.
+// The daemon says where its judgement ends, too, and its clock stands still while the daemon is
+// down.
 func TestBeyondDaemon(t *testing.T) {
 	out := playText(t, "code: british-1899\n\nexpect state await_move\ndown 2h\nexpect law house:21\n",
 		func(s Scenario) Outcome { return Daemon(context.Background(), s, nil) })
@@ -62,7 +63,7 @@ func TestBeyondDaemon(t *testing.T) {
 	}
 }
 
-// The game number is put where corrctl has it, and a refusal fails the step.
+// The game number is put where corrctl expects the number, and a refusal fails the step.
 func TestRuling(t *testing.T) {
 	var asked []string
 	umpire := func(_ context.Context, socket string, args []string) error {

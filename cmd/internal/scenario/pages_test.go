@@ -62,7 +62,7 @@ func (p *pages) reader(side board.Side) templates.Reader {
 	return r
 }
 
-// take gives the texts of the letters that have come since it was last called.
+// take gives the texts of the letters that have come since the last call of take.
 func (p *pages) take() (texts [2][]string, err error) {
 	written := p.all
 	p.all, p.note = [2][]func() (mailer.Page, error){}, ""
