@@ -39,6 +39,10 @@ func (s State) ClaimOn(event int64) *Claim {
 	return nil
 }
 
+// Unclaimed reports whether nobody has made the claim: corrd itself asks the umpire, because the code is silent, two of
+// its provisions differ, or a side has not stated its intention in time.
+func (f Claimed) Unclaimed() bool { return f.Halts || f.Ground == Unstated }
+
 // apply puts the claim before the umpire.
 func (f Claimed) apply(s *State, e Event) {
 	if f.Ground == Unstated && s.Withheld != nil {

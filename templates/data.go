@@ -57,9 +57,9 @@ const (
 	PGNText             Topic = "pgn"                  // Game, Side, Seq
 	Tried               Topic = "tried"                // Words, Lines: what the words express; Game, Side, Seq
 	Settings            Topic = "settings"             // Lines: how they stand now; Reason: what could not be set
-	Undelivered         Topic = "undelivered"          // to the umpire: Name, Address, Words (kind of the letter), Number (game; 0: none), Reason, ClockStands
+	Undelivered         Topic = "undelivered"          // to the umpire: Name, Address, Number (game; 0: none), Reason, ClockStands
 	Late                Topic = "late"                 // to the umpire: Number (game), Name (of the player), Side; Named, ClockStands as in Appealed
-	Appealed            Topic = "appealed"             // to the umpire: Number (game), Name (of the player), Side, Reason (ground of a claim; "": a protest), Words, Searched, ClockStands
+	Appealed            Topic = "appealed"             // to the umpire: Number (game), Name (of the player), Side, Reason (ground of a claim; "": a protest), Words, Searched, Unclaimed, ClockStands
 	Stated              Topic = "stated"               // to the umpire: Number (game), Name (of the player), Side, Words, Dispute: what they answer to a question
 	UmpirePreview       Topic = "umpire_preview"       // to an umpire: Number (game), Words (the ruling), Lines (what would come of it), Open (the board), Again (the game has gone on since)
 	Digest              Topic = "digest"               // to an umpire: Name, Lines (what waits for them)
@@ -108,17 +108,18 @@ type Data struct {
 	Received    time.Time    `json:"received,omitzero"`
 	Game        int64        `json:"game,omitempty"`
 	Side        board.Side   `json:"side"`
-	Seq         int64        `json:"seq,omitempty"`      // the game is shown as it stood at this event
-	Last        int          `json:"last,omitempty"`     // the answers of a budget, of which this is the last; 0: it is not
-	Hourly      bool         `json:"hourly,omitempty"`   // with Last: the budget is of all answers in an hour, not of the answers to an address in a day
-	Reopens     time.Time    `json:"reopens,omitzero"`   // with Last: when the budget begins anew
-	Final       bool         `json:"final,omitempty"`    // the letter is the last answer today to letters of which nothing comes (house:26)
-	Games       []int64      `json:"games,omitempty"`    // the games that go on
-	Left        []string     `json:"left,omitempty"`     // what else the letter asked for, which this answer leaves
-	Umpire      int64        `json:"umpire,omitempty"`   // the number of the umpire who reads the letter and can answer it; Place: the generation of their key
-	Clocks      string       `json:"clocks,omitempty"`   // the time of both sides, as Clocks gives it
-	Foretold    []string     `json:"foretold,omitempty"` // the letters that a ruling would send, line for line
-	Searched    int          `json:"searched,omitempty"` // with Appealed: in how many positions the claim has been searched further; 0: in none
-	Handled     bool         `json:"handled,omitempty"`  // the umpire's order is about the dispute and decides nothing
-	Dispute     int64        `json:"dispute,omitempty"`  // the number of the dispute about the game; 0: there is none
+	Seq         int64        `json:"seq,omitempty"`       // the game is shown as it stood at this event
+	Last        int          `json:"last,omitempty"`      // the answers of a budget, of which this is the last; 0: it is not
+	Hourly      bool         `json:"hourly,omitempty"`    // with Last: the budget is of all answers in an hour, not of the answers to an address in a day
+	Reopens     time.Time    `json:"reopens,omitzero"`    // with Last: when the budget begins anew
+	Final       bool         `json:"final,omitempty"`     // the letter is the last answer today to letters of which nothing comes (house:26)
+	Games       []int64      `json:"games,omitempty"`     // the games that go on
+	Left        []string     `json:"left,omitempty"`      // what else the letter asked for, which this answer leaves
+	Umpire      int64        `json:"umpire,omitempty"`    // the number of the umpire who reads the letter and can answer it; Place: the generation of their key
+	Clocks      string       `json:"clocks,omitempty"`    // the time of both sides, as Clocks gives it
+	Foretold    []string     `json:"foretold,omitempty"`  // the letters that a ruling would send, line for line
+	Unclaimed   string       `json:"unclaimed,omitempty"` // with Appealed: why corrd asks, where nobody has claimed: "silent", "contrary" (Lines: the two provisions), "unstated"
+	Searched    int          `json:"searched,omitempty"`  // with Appealed: in how many positions the claim has been searched further; 0: in none
+	Handled     bool         `json:"handled,omitempty"`   // the umpire's order is about the dispute and decides nothing
+	Dispute     int64        `json:"dispute,omitempty"`   // the number of the dispute about the game; 0: there is none
 }

@@ -203,6 +203,13 @@ func (p *gamePage) NothingCompelled() bool {
 	return !p.Blindfold() && !demand.King && demand.Men == 0
 }
 
+// ElseMan reports whether the letter must leave open that the penalty compels a man other than the King: in a
+// blindfold game, where the code has the receiver select a man if the King cannot be moved.
+func (p *gamePage) ElseMan() bool {
+	demand, _ := p.State.Demanded()
+	return p.Blindfold() && !demand.Own && demand.Men != 0
+}
+
 // WouldStand reports whether a reply lets the illegal move stand that has been sent.
 func (p *gamePage) WouldStand() bool {
 	answer, _, _ := p.code.Answered.Get()

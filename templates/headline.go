@@ -159,6 +159,9 @@ func (p *gamePage) Question() string {
 // Receipt says in a subject what of the reader's has arrived.
 func (p *gamePage) Receipt() string {
 	t := p.main()
+	if p.Unclaimed() {
+		return texts.Say("receipt unclaimed")
+	}
 	if t != nil && t.Mine && texts.Has("receipt "+t.name()) {
 		return texts.Say("receipt " + t.name())
 	}
@@ -166,6 +169,16 @@ func (p *gamePage) Receipt() string {
 		return p.Question()
 	}
 	return texts.Say("receipt other")
+}
+
+// Unclaimed reports whether corrd itself asks the umpire, and the letter is about that.
+func (p *gamePage) Unclaimed() bool {
+	t := p.main()
+	if t == nil {
+		return false
+	}
+	f, ok := t.Fact.(game.Claimed)
+	return ok && f.Unclaimed()
 }
 
 // Mine reports whether the reader did what the letter is about.

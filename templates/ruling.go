@@ -21,7 +21,7 @@ func ordered(r game.Ruling, reader game.Party) string {
 	if !texts.Has(key) { // the log is of a later corrd
 		key = "ruled otherwise"
 	}
-	return texts.Say(key, partyName(r.Side), r.Text, texts.Span(r.By.Abs()), turnRestored(r), r.Event, r.Number)
+	return texts.Say(key, partyName(r.Side), quoteLine(r.Text), texts.Span(r.By.Abs()), turnRestored(r), r.Event, r.Number)
 }
 
 // made is the words by which another ruling names this ruling: what the ruling ordered, or what the

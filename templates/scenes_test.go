@@ -36,6 +36,10 @@ var scenes = []scene{
 	{letters: []string{"held-white", "ambiguous-black"}, script: []string{"white: Kt-B3"}},
 	{letters: []string{"intention-white"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit", "umpire": "carol@example.org"}, script: []string{"white: Kt-B3"}},
 	{name: "unannounced", letters: []string{"intention-white", "received-black"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit", "umpire": "carol@example.org"}, script: []string{"white: Kt-B3", "black: P-K4"}},
+	{name: "intention-due", letters: []string{"refused-black"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit"}, script: []string{"white: Kt-B3", "black: P-K4", "black: adopt 1; P-Q4"}},
+	{name: "intention-due", letters: []string{"refused-white"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit"}, script: []string{"white: Kt-B3", "black: P-K4", "white: P-Q4"}},
+	{name: "no-such-penalty", letters: []string{"asked-black"}, terms: london, script: []string{"white: KKt-K4", "black: exact penalty C"}},
+	{name: "unstated", letters: []string{"claim-white", "received-black"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit"}, script: []string{"white: Kt-B3", "black: P-K4", "wait 73h"}},
 	{letters: []string{"posted-white"}, terms: map[string]string{"medium": "post"}, script: []string{"white: P-K4"}},
 	{name: "wire", letters: []string{"posted-white"}, terms: map[string]string{"medium": "telegraph", "leave": "none"}, script: []string{"white: P-K4"}},
 	{name: "wired", letters: []string{"adopted-white", "move-black"}, terms: map[string]string{"medium": "telegraph", "leave": "none"}, script: []string{"white: P-K4\nWith the compliments of the club.", "wait 20m"}},
@@ -178,5 +182,6 @@ var scenes = []scene{
 	{name: "sealed", letters: []string{"received-white"}, terms: map[string]string{"conditionals": "sealed"}, script: []string{"white: P-K4", "white: If P-K4, Kt-KB3"}},
 	{name: "blindfold", letters: []string{"move-black"}, terms: map[string]string{"board": "blindfold"}, script: []string{"white: P-K4"}},
 	{name: "blindfold", letters: []string{"offence-black"}, terms: map[string]string{"board": "blindfold"}, script: []string{"white: P-K4", "black: P-K4", "white: B-Z9"}},
+	{name: "blindfold-london", letters: []string{"offence-black", "offended-white"}, terms: map[string]string{"code": "london-club", "late": "forfeit", "board": "blindfold"}, script: []string{"white: P-K4", "black: P-K4", "white: KKt-Q4"}},
 	{name: "no-time", letters: []string{"move-black"}, terms: map[string]string{"time": "none"}, script: []string{"white: P-K4"}},
 }

@@ -43,19 +43,33 @@ func (t *told) Changes(agreed *terms.Terms) []string {
 	if agreed == nil {
 		return nil
 	}
-	held := t.State.Terms.Lines()
+	before, held := t.State.Terms, t.State.Terms.Lines()
 	var changed []string
 	for i, term := range agreed.Lines() {
-		if term == held[i] {
-			continue
+		if term != held[i] {
+			changed = append(changed, texts.Say("term changed", plainly(*agreed, term), plainly(before, held[i])))
 		}
-		key, was, _ := strings.Cut(held[i], " ")
-		if key == "first" {
-			was = strings.TrimPrefix(was, "move ")
-		}
-		changed = append(changed, texts.Say("term changed", term, was))
 	}
 	return changed
+}
+
+// plainly puts one term of a game, as terms.Terms.Lines writes it, in the words of invitations.
+func plainly(t terms.Terms, term string) string {
+	switch key, value, _ := strings.Cut(term, " "); {
+	case key == "time":
+		return paceOf(t)
+	case key == "late":
+		return lateOf(t)
+	case key == "errors":
+		return errorsOf(t)
+	case key == "notation":
+		return notationOf(t)
+	case texts.Has("gloss " + term):
+		return texts.Say("gloss " + term)
+	case key == "leave":
+		return texts.Say("leave each", value)
+	}
+	return term
 }
 
 // mainTerms are, in sentences, the terms of a game that players ask for, and the terms that are not
@@ -111,17 +125,30 @@ func carriageValue(key, value string) string {
 // timeOf says how much time the sides have for moves, and what follows where a side oversteps the
 // time.
 func timeOf(t terms.Terms) string {
-	late := texts.Say("late " + cmp.Or(t.Late, "forfeit"))
+	if t.Time.Per == 0 {
+		return paceOf(t)
+	}
+	return texts.Say("time and late", paceOf(t), lateOf(t))
+}
+
+// paceOf says how much time there is for moves.
+func paceOf(t terms.Terms) string {
 	switch {
 	case t.Time.Per == 0:
 		return texts.Say("time none")
 	case t.Time.Each:
-		return texts.Say("time each", texts.Span(t.Time.Per), late)
+		return texts.Say("time each", texts.Span(t.Time.Per))
 	case t.Time.Then > 0 || t.Time.Until != "":
-		return texts.Say("time session", t.Time.String(), late)
+		return texts.Say("time session", t.Time.String())
 	}
-	return texts.Say("time moves", texts.Span(t.Time.Per), moves(t.Time.Moves), late)
+	return texts.Say("time moves", texts.Span(t.Time.Per), moves(t.Time.Moves))
 }
+
+// lateOf says what follows where the time is overstepped.
+func lateOf(t terms.Terms) string { return texts.Say("late " + cmp.Or(t.Late, "forfeit")) }
+
+// errorsOf says what becomes of words that express no legal move.
+func errorsOf(t terms.Terms) string { return texts.Say("errors " + cmp.Or(t.Errors, "law")) }
 
 // notationOf says how moves are written.
 func notationOf(t terms.Terms) string {
@@ -133,7 +160,7 @@ func notationOf(t terms.Terms) string {
 
 // lawOf names the code of laws, and what becomes of words that express no legal move.
 func lawOf(t terms.Terms) string {
-	return codes.Of(t).Title + ": " + texts.Say("errors "+cmp.Or(t.Errors, "law"))
+	return codes.Of(t).Title + ": " + errorsOf(t)
 }
 
 // Codes names the codes of laws that can be played.

@@ -274,3 +274,24 @@ func TestTableIsWellFormed(t *testing.T) {
 		}
 	}
 }
+
+// TestWordsOfPersonsAreMarked: no template prints what somebody wrote bare, so that the words can be
+// taken for corrd's; quotation marks or bars are about them.
+func TestWordsOfPersonsAreMarked(t *testing.T) {
+	names := regexp.MustCompile(`(called|range .Conduct}}-) {{\.Words}}`) // names, and the sentences of codes
+	action := regexp.MustCompile(`\{\{-? *([^}]*?) *-?\}\}`)
+	wrote := regexp.MustCompile(`\.(Fact\.Why|Fact\.Words|Words|Offence\.Words)\b`)
+	marked := regexp.MustCompile(`^(if|else|with|range|template|\$)|\b(As|quote|quoteLine|[Bb]ecause|Missed|eq) `)
+	seen := 0
+	for _, found := range action.FindAllStringSubmatch(names.ReplaceAllString(templates(t), ""), -1) {
+		if !wrote.MatchString(found[1]) {
+			continue
+		}
+		if seen++; !marked.MatchString(found[1]) {
+			t.Errorf("somebody's words are printed bare: %s", found[0])
+		}
+	}
+	if seen < 50 {
+		t.Errorf("only %d places were found in which somebody's words stand", seen)
+	}
+}

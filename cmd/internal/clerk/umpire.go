@@ -228,7 +228,7 @@ func (d *taking) comesOf(s game.State, events []game.Event) (lines []string, err
 		lines = append(lines, texts.Say("ruling event", s.Seq+int64(i)+1, kind, e.By, e.Law))
 	}
 	for _, l := range dispatch.Of(s, events) {
-		lines = append(lines, texts.Say("ruling letter", l.To, l.Kind))
+		lines = append(lines, texts.Say("ruling letter", texts.Named("side", l.To.String()), l.Kind))
 	}
 	after := s.Apply(events...)
 	open, err := ledger.LeftOpen(d.Tx, after)
@@ -246,7 +246,7 @@ func (d *taking) foretold(s game.State, events []game.Event) (lines []string, er
 	pages, err := ledger.Foretold(d.Tx, templates.Office{Name: d.Name, Address: d.Ledger.Site.Address(), Domain: d.Ledger.Site.Domain}, s, events)
 	for i, l := range dispatch.Of(s, events) {
 		if i < len(pages) {
-			lines = append(lines, "", texts.Say("ruling letter reads", l.To, pages[i].Subject), "")
+			lines = append(lines, "", texts.Say("ruling letter reads", texts.Named("side", l.To.String()), pages[i].Subject), "")
 			text := strings.TrimSpace(strings.Replace(pages[i].Text, mailer.ReplyMark, "", 1))
 			for line := range strings.Lines(text) {
 				lines = append(lines, strings.TrimRight("| "+strings.TrimRight(line, "\n"), " "))

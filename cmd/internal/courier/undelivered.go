@@ -63,7 +63,7 @@ func (c *Courier) tellUmpire(tx store.Tx, row store.Row, clockStands bool) error
 			return err
 		}
 	}
-	data := templates.Data{Topic: templates.Undelivered, Name: p.Name, Address: row.To, Words: row.Kind, Number: row.Game, Reason: row.Error, ClockStands: clockStands}
+	data := templates.Data{Topic: templates.Undelivered, Name: p.Name, Address: row.To, Number: row.Game, Reason: row.Error, ClockStands: clockStands}
 	if clockStands {
 		if data.Dispute, err = ledger.DisputeOf(tx, s.ID, s.Bounced.Seq); err != nil {
 			return err

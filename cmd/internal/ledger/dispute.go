@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"corrd/game"
@@ -73,14 +74,17 @@ func HowClosed(v store.View, d store.Dispute) (string, error) {
 		}
 		switch f := e.Event.Fact.(type) {
 		case game.Ruled:
-			return texts.Say("closed by ruling", d.ID, e.Seq, cmp.Or(f.Umpire, texts.Say("closed umpire")), f.Verb, e.Event.Law, f.Reason), nil
+			return texts.Say("closed by ruling", d.ID, e.Seq, cmp.Or(f.Umpire, texts.Say("closed umpire")), f.Verb, e.Event.Law, oneLine(f.Reason)), nil
 		case game.Settled:
-			return texts.Say("closed without ruling", d.ID, e.Seq, f.Words), nil
+			return texts.Say("closed without ruling", d.ID, e.Seq, oneLine(f.Words)), nil
 		}
 	}
 	kind, _ := store.KindOf(last.Event.Fact)
 	return texts.Say("closed with event", d.ID, last.Seq, kind), nil
 }
+
+// oneLine gives somebody's words on one line, as they stand within a sentence.
+func oneLine(words string) string { return strings.Join(strings.Fields(words), " ") }
 
 // ReportKind is the kind of a letter in which a mail server says what became of one of corrd's.
 const ReportKind = "report"
@@ -100,17 +104,18 @@ func LeftOpen(v store.View, s game.State) ([]int64, error) {
 // About says in a line what a dispute is about that nobody has brought in words: whose time is over, or
 // whose letters come back; "" of any other.
 func About(v store.View, s game.State, d game.Dispute) (string, error) {
+	side := texts.Named("side", s.Window.Side.String())
 	switch d.Ground {
 	case game.OnFlag:
-		return texts.Say("about flag", s.Window.Side, s.Terms.Time, d.At.UTC().Format("2006-01-02 15:04")), nil
+		return texts.Say("about flag", side, s.Terms.Time, d.At.UTC().Format("2006-01-02 15:04")), nil
 	case game.OnBounce:
 		rows, err := v.RowsOf(s.ID, math.MaxInt)
 		for _, r := range slices.Backward(rows) {
 			if r.State == store.Parked && r.Side == s.Window.Side && r.Error != "" {
-				return texts.Say("about bounce", s.Window.Side, r.ID, r.Kind, r.Error), err
+				return texts.Say("about bounce", side, r.ID, r.Kind, oneLine(r.Error)), err
 			}
 		}
-		return texts.Say("about bounce sent again", s.Window.Side), err
+		return texts.Say("about bounce sent again", side), err
 	}
 	return "", nil
 }

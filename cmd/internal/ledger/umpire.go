@@ -101,7 +101,13 @@ func (l *Ledger) TellOfAppeals(tx store.Tx, before, after game.State, events []g
 		side, _ := e.By.Side()
 		switch f := e.Fact.(type) {
 		case game.Claimed:
-			data.Reason, data.Words = f.Ground, f.Words
+			data.Reason, data.Words, data.Unclaimed = f.Ground, f.Words, unclaimed(f)
+			if f.Against != "" {
+				data.Lines = []string{string(e.Law), string(f.Against)}
+			}
+			if f.Ground == game.Unstated { // the claim is in the name of the side whose reply waits
+				side = side.Other()
+			}
 			opened, data.Searched = claimMade(before, events[:i+1])
 		case game.Protested:
 			data.Words = f.Words
@@ -131,6 +137,19 @@ func (l *Ledger) TellOfAppeals(tx store.Tx, before, after game.State, events []g
 		}
 	}
 	return nil
+}
+
+// unclaimed says why corrd itself asks the umpire; "" of what a player has claimed.
+func unclaimed(f game.Claimed) string {
+	switch {
+	case !f.Unclaimed():
+		return ""
+	case f.Against != "":
+		return "contrary"
+	case f.Ground == game.Unstated:
+		return "unstated"
+	}
+	return "silent"
 }
 
 // claimMade gives the number of the event that made the claim which the last of some events puts
