@@ -1,12 +1,11 @@
-// Package templates writes corrd's letters: what has happened in a game, told
-// to one reader in words, in the notation they chose and on a board, as the
-// mailer's Page. The words stand in texts/, one file for each kind of letter;
-// the Go files work out what those words ask for.
+// Package templates writes corrd's letters: what has happened in a game, told to one reader in
+// words, in the notation the reader chose and on a board, as the mailer's Page. The words stand in
+// texts/, one file for each kind of letter; the Go files work out what those words ask for.
 //
-// It knows words and pictures. It must not know the store, the mail that a
-// Page becomes, or any clock: times, names, keys and addresses are handed in,
-// and the same letter rendered twice is the same to the byte. It rules on
-// nothing: every ruling it prints comes with its law from package game.
+// Package templates knows words and pictures. The package must not know the store, the mail that a
+// Page becomes, or any clock: times, names, keys and addresses are arguments, and the same letter
+// rendered twice is the same to the byte. The package rules on nothing: every ruling in a letter
+// comes with its law from package game.
 package templates
 
 import (

@@ -1,8 +1,7 @@
-// Command corrctl is for the umpire and the operator of corrd: it asks a
-// running daemon over its socket, and reads moves and letters by itself.
+// Command corrctl is for the umpire and the operator of corrd: corrctl asks a running daemon over
+// the daemon's socket, and reads moves and letters by itself.
 //
-// Exit status: 0 done, 1 refused or not found, 2 usage, 3 daemon or store
-// unreachable.
+// Exit status: 0 done, 1 refused or not found, 2 usage, 3 daemon or store unreachable.
 package main
 
 import (

@@ -1,16 +1,15 @@
 // Package bolt keeps a store in one bbolt file.
 //
-// All writes go through one goroutine, which runs the transactions that wait, one
-// after the other, in one transaction of the file, and commits them together:
-// many letters share one sync of the disk. What a transaction wrote that fails is
-// undone, and the others stay as they were. Nobody is told that a transaction is
-// done before it is on disk.
+// All writes go through one goroutine, which runs the waiting transactions one after the other in
+// one transaction of the file, and commits them together, so that many letters share one sync of
+// the disk. The writes of a transaction that fails are undone, and the writes of the others stay.
+// No caller is told that a transaction is done before the transaction is on disk.
 //
-// Records lie under big-endian numbers, as fields (fields.go) or, of what there
-// is little, as JSON; a log is one key for each event.
-// Every index lies in a bucket of its own (keys.go) and is kept by the verb
-// that writes the record. The package knows nothing of mail or of the laws: a
-// game is whatever its events fold to.
+// Records lie under big-endian numbers, as fields (fields.go) or, for tables of few records, as
+// JSON; a log has one key for each event. An index lies in a bucket of its own or, where it is
+// about a game, among the keys of the game (keys.go); the method that writes a record keeps the
+// record's indexes. The package must not know mail or the laws: a game is whatever its events fold
+// to.
 package bolt
 
 import (

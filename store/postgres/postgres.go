@@ -1,32 +1,32 @@
-// Package postgres keeps a store in a database of PostgreSQL, with as many daemons before it
-// as there may be.
+// Package postgres keeps a store in a database of PostgreSQL, which any number of daemons may
+// share.
 //
-// One goroutine runs the Updates of a daemon, those that wait in one transaction (a group), as in package bolt: they
-// share a commit, and what one of them has read the next need not ask for. Such a transaction is of the
-// level REPEATABLE READ and first locks the table
-// gate, so that one transaction writes at a time, whichever daemon began it: each sees all that
-// was committed before it, and the outcome is that of one Update after the other. When an Update of a
-// group fails after the database was told of its writes, nothing is left of the group, and each Update
-// is run in a transaction of its own.
-// What a transaction of corrd reads before it decides is anything at all: a game, a tally, that
-// nobody has an address, that a letter was not seen; a lock for each of those would be forgotten
-// somewhere. SERIALIZABLE was measured instead of the gate: the records that are written lie on
-// the last pages of their indexes, which every other transaction reads, so that of 16 senders
-// nearly each made another's transaction void, and fewer letters a second were filed than
-// by one sender.
+// One goroutine runs the Updates of a daemon. As in package bolt, the waiting Updates share one
+// transaction (a group): they share a commit, and what one of them has read the next need not ask
+// for. The transaction is of the level REPEATABLE READ and first locks the table gate, so that one
+// transaction writes at a time, whichever daemon began it: each transaction sees everything
+// committed before, and the outcome is that of one Update after the other. When an Update of a
+// group fails after the database was told of its writes, nothing is left of the group, and each
+// Update is run in a transaction of its own.
 //
-// A View is one transaction that only reads, of the level REPEATABLE READ: it waits for
-// nobody, and nobody waits for it.
+// A transaction of corrd may read anything before it decides: a game, a tally, that nobody has an
+// address, that a letter was not seen. A lock for each of those would be forgotten somewhere.
+// SERIALIZABLE was measured instead of the gate: written records lie on the last pages of their
+// indexes, which every other transaction reads, so that nearly each of 16 senders made another's
+// transaction void, and 16 senders filed fewer letters a second than one.
 //
-// When the connection breaks while a transaction commits, the table sessions tells what came
-// of it: each connection counts its commits there. So no outcome is ever unknown, unless the
-// database stays away.
+// A View is one transaction that only reads, of the level REPEATABLE READ. A View waits for no
+// writer, and no writer waits for a View.
 //
-// The time is the database's, so that daemons whose clocks differ agree. Times are kept to
-// the microsecond. Numbers are counted behind the gate, and the sequences are told at the commit; where a commit
-// fails, numbers may be left out. Events are kept as package store encodes
-// them, to the octet; an event's texts stand in its line, so that an operator can read them,
-// and the line over which the chain goes is made of it.
+// When the connection breaks while a transaction commits, the table sessions tells what came of the
+// transaction, because each connection counts its commits there. So no outcome is ever unknown,
+// unless the database stays away.
+//
+// The time is the database's, so that daemons whose clocks differ agree. Times are kept to the
+// microsecond. Numbers are counted under the lock of the gate, and the sequences are updated at the
+// commit; where a commit fails, numbers may be left out. Events are kept as package store encodes
+// them, to the octet. The line of an event holds the event's texts, so that an operator can read
+// the texts; the chain is over the line with a hash in the place of each text.
 package postgres
 
 import (

@@ -1,23 +1,23 @@
-// Package control answers what the umpire and the operator ask of a running daemon
-// over its socket: HTTP over a unix socket that only its owner may open, POST
-// /noun/verb with a JSON object of arguments, answered with JSON.
+// Package control answers what the umpire and the operator ask of a running daemon over its socket:
+// HTTP over a unix socket that only the daemon's user may open, POST /noun/verb with a JSON object
+// of arguments, answered with JSON.
 //
-// Package control knows the store, the laws of game as values, and how a game is shown.
-// It does not know how a letter is read, rendered or sent: what must be done about
-// letters, players and time is done by the ledger, package players and the watch, and by
-// whoever stands behind Clerk and Loops.
+// Package control knows the store, the laws of game as values, and how a game is shown. Package
+// control must not know how a letter is read, rendered or sent: the ledger, package players, the
+// watch, and the implementations of Clerk and Loops do what must be done about letters, players and
+// time.
 //
-// The files tell:
+// The files are about:
 //
-//	room, socket, client   who answers; how the answers go out; how they are asked for
-//	heartbeat              nobody is held by the other end of the socket
+//	room, socket, client   who answers; how the answers go out; how a client asks
+//	heartbeat              limits on the time that either end of the socket waits
 //	games, view, conditionals   a game as the umpire sees it
 //	file, fileletters      the evidence of a game in one archive; its letters
 //	disputes, letters      what is before the umpire; any letter that came or went
 //	umpires                who rules
 //	audit                  who did what by the socket
 //	rule, seats            rulings; new keys, and another player in a seat
-//	cards, cardenter       cards to players without a mailbox, and theirs
+//	cards, cardenter       cards to players without a mailbox, and from them
 //	players, challenges, budget, inbox, outbox, clock, whole   the rest, by its noun
 package control
 

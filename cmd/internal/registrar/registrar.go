@@ -1,10 +1,11 @@
-// Package registrar keeps the book of players and of challenges by what their letters ask: who is registered and under which
-// name, at which addresses, who leaves; who challenges whom, who plays on a side, and when everybody has accepted, so that
-// the games begin. The clerk hands the registrar the desk on which a letter lies. The registrar must not know what happens in a
-// game, nor what else a letter can be: Next tells the clerk.
+// Package registrar keeps the book of players and of challenges by what their letters ask: who is
+// registered, under which name and at which addresses, and who leaves; who challenges whom, who
+// plays on a side, and when everybody has accepted, so that the games begin. The clerk hands the
+// registrar a desk.Desk, which holds one letter. The registrar must not know what happens in a
+// game, nor what else a letter can be: Next tells the clerk what is left to do.
 //
 //	register, consent, address   names and addresses, and what confirms them
-//	wayout                       the end of what comes unasked, and of being registered
+//	wayout                       the end of letters that come unasked, and of being registered
 //	challenge, invitation, side  a challenge is made and sent out, to players and to strangers
 //	challengeanswer, begin       a challenge is answered, withdrawn, and becomes games
 package registrar

@@ -1,9 +1,9 @@
-// Package serve is corrd as a daemon beside real mail servers: a store and a
-// clerk, a mailbox that is read or servers that take mail themselves, and a
-// submission server that takes what goes out, all as a configuration file says.
-// It is what `corrd serve` runs and `corrd doctor` looks at.
+// Package serve is corrd as a daemon beside real mail servers: a store and a clerk, a mailbox from
+// which letters are read or servers that take mail themselves, and a submission server for outgoing
+// letters, all as a configuration file says. `corrd serve` runs a House of this package, and `corrd
+// doctor` examines its configuration.
 //
-// It decides nothing: letters are the clerk's affair, mail is the mailer's.
+// Package serve decides nothing: letters are the clerk's affair, mail is the mailer's.
 package serve
 
 import (
