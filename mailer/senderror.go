@@ -32,6 +32,6 @@ func (e *SendError) Error() string {
 func (e *SendError) Unwrap() error { return e.Cause }
 
 // Temporary reports whether the letter is to be tried again. A letter is given up only
-// where the server refused this letter, its sender or its recipient for good; a broken
+// where the server refused this letter, its sender or its recipient finally; a broken
 // connection or a refused password says nothing against the letter.
 func (e *SendError) Temporary() bool { return e.Code < 500 || e.Stage == StageConnect }

@@ -256,7 +256,7 @@ func (d *db) stopped() error {
 }
 
 // lastCommit reads the number of the last commit of a session. lastCommit waits for an open
-// transaction of the session, whose connection the database may still take for good.
+// transaction of the session, whose connection the database may still hold open.
 func (d *db) lastCommit(s *session) (nth int64, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), d.options.Patience)
 	defer cancel()
