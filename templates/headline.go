@@ -173,12 +173,7 @@ func (p *gamePage) Receipt() string {
 
 // Unclaimed reports whether corrd itself asks the umpire, and the letter is about that.
 func (p *gamePage) Unclaimed() bool {
-	t := p.main()
-	if t == nil {
-		return false
-	}
-	f, ok := t.Fact.(game.Claimed)
-	return ok && f.Unclaimed()
+	return slices.ContainsFunc(p.Events, func(e game.Event) bool { f, ok := e.Fact.(game.Claimed); return ok && f.Unclaimed() })
 }
 
 // Mine reports whether the reader did what the letter is about.

@@ -64,12 +64,10 @@ func plainly(t terms.Terms, term string) string {
 		return errorsOf(t)
 	case key == "notation":
 		return notationOf(t)
-	case texts.Has("gloss " + term):
-		return texts.Say("gloss " + term)
-	case key == "leave":
+	case key == "leave" && value != "none":
 		return texts.Say("leave each", value)
 	}
-	return term
+	return texts.Named("gloss", term)
 }
 
 // mainTerms are, in sentences, the terms of a game that players ask for, and the terms that are not
@@ -122,8 +120,7 @@ func carriageValue(key, value string) string {
 	return texts.List(strings.Fields(value))
 }
 
-// timeOf says how much time the sides have for moves, and what follows where a side oversteps the
-// time.
+// timeOf says how much time the sides have for moves, and what follows where a side oversteps it.
 func timeOf(t terms.Terms) string {
 	if t.Time.Per == 0 {
 		return paceOf(t)
