@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	"corrd/game/board"
@@ -137,6 +138,14 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 	s.ForgetLost(side)
 	s.Open(line.NumberOf(ply), side, at)
 	s.Window.Regime, s.Window.Law = s.regime()
+}
+
+// EveryWindow gives the windows of the turns that are over and, while the game is not, the last one.
+func (s State) EveryWindow() []*clocks.Window {
+	if s.Result != nil {
+		return s.Windows
+	}
+	return append(slices.Clip(s.Windows), &s.Window)
 }
 
 // passTurn lets the window of a side run, unless it runs already.

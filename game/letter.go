@@ -21,7 +21,8 @@ func (s State) OwnLast(side board.Side) int {
 // Halted reports whether no move is taken because the umpire has suspended the
 // game, something is to be proved, the game is adjourned, or a move is sealed.
 func (s State) Halted() bool {
-	return s.Phase == ClaimOpen || s.Phase == Suspended || s.Resting() || s.Sealed != nil
+	still := s.Standstill()
+	return still != NoStandstill && still != AtEnd
 }
 
 // apply brings the facts before the umpire.

@@ -25,6 +25,10 @@ func (s State) Exactable(by board.Side) bool {
 	return o != nil && !o.Exacted && by != o.By && !(o.Later && s.LastPly() <= o.Ply)
 }
 
+// Offending reports whether a side's turn is not ended because words of that side for the turn expressed no legal move,
+// and nothing has been sent or chosen since.
+func (s State) Offending(side board.Side) bool { return s.Phase == OffenceOpen && s.Offence.By == side }
+
 // Offended gives the position before the open offence, which is that of the turn in which a penalty for the offence is
 // to be discharged.
 func (s State) Offended() board.Position { return s.At(s.BeforeOffence()) }

@@ -13,18 +13,14 @@ import (
 // the game waits for the side that may exact the penalty.
 func (s State) Asked() (side board.Side, ok bool) {
 	mover := s.Position.SideToMove()
-	if s.Sealed != nil || s.Resting() {
+	if s.Standstill() != NoStandstill {
 		return 0, false
 	}
 	switch s.Phase {
-	case AwaitMove, PenaltyDue:
-		return mover, true
-	case HeldIntention:
-		return mover, true
 	case HeldAmbiguous, HeldMultiple, OffenceOpen:
 		return mover.Other(), true
 	}
-	return 0, false
+	return mover, true
 }
 
 // Rights gives what a side may answer as the game stands, in the order in which a letter offers the rights: each kind
@@ -42,7 +38,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	asked, waits := s.Asked()
 	moving := s.Moving(side)
 	theirs := waits && asked == side && !moving
-	moves := theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) || s.Phase == OffenceOpen && s.Offence.By == side && !s.Halted() && !moving
+	moves := theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) || s.Offending(side) && !s.Halted() && !moving
 	q := s.Question(side)
 	add(theirs && s.Held != nil && s.Phase != HeldIntention, interpret.KindAdopt)
 	add(s.SettledByIntention() && s.Held.By == side && s.Held.Intended == board.Pass, interpret.KindIntend)
@@ -61,7 +57,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(s.Refuses() && s.Offence.By != side, interpret.KindClaim)
 	_, countable := s.Countable(side)
 	add(countable && !moving, interpret.KindDemandFifty)
-	offered := s.DrawOffer == PartyOf(side.Other())
+	offered := s.DrawOfferedTo(side)
 	add(offered, interpret.KindAcceptDraw, interpret.KindDeclineDraw)
 	add(s.DrawOffer == Corrd, interpret.KindOfferDraw)
 	p := s.ProposedTo(side)
@@ -150,6 +146,9 @@ func (s State) compels() bool {
 func (s State) SentAgain(side board.Side) bool {
 	return s.Held != nil && side != s.Held.By && (s.Held.First != nil || s.Held.Earlier != nil)
 }
+
+// DrawOfferedTo reports whether an offer of a draw is open to a side.
+func (s State) DrawOfferedTo(side board.Side) bool { return s.DrawOffer == PartyOf(side.Other()) }
 
 // ProposedTo gives the open proposal to a side; nil if there is none.
 func (s State) ProposedTo(side board.Side) *Proposal {

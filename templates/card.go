@@ -84,8 +84,8 @@ func (p *gamePage) cardFields(t *CardText) {
 	switch {
 	case p.DrawOffered():
 		add("card proposed", texts.Say("card draw"))
-	case p.State.Proposal != nil && p.State.Proposal.By != p.Reader.Side:
-		add("card proposed", onLine(p.State.Proposal.Words))
+	case p.TheirProposal() != nil:
+		add("card proposed", onLine(p.TheirProposal().Words))
 	}
 	if p.State.Held != nil {
 		add("card unclear", onLine(strings.Join(p.State.Held.Words, "; ")))

@@ -170,6 +170,7 @@ var scenes = []scene{
 		script: []string{"wait 73h", "white: P-K4", "black: P-K4"}},
 	{name: "adjourned", letters: []string{"suspended-white", "suspended-black"}, terms: map[string]string{"time": "1 move in 1 hour, until 10:30"}, script: []string{"wait 1h"}},
 	{name: "adjourned", letters: []string{"refused-white"}, terms: map[string]string{"time": "1 move in 1 hour, until 10:30"}, script: []string{"wait 1h", "white: P-K4"}},
+	{name: "adjourned", letters: []string{"protest-black"}, terms: map[string]string{"time": "1 move in 1 hour, until 10:30"}, script: []string{"wait 1h", "white: protest: he has a book before him"}},
 	{name: "bound", letters: []string{"move-black"}, terms: map[string]string{"time": "reply in 20 hours"}, script: []string{"white: P-K4"}},
 	{name: "consultation", letters: []string{"start-white", "start-black"}, terms: map[string]string{"side": "carol@example.org"}},
 	{name: "replaced", letters: []string{"ruling-white", "ruling-black", "former-white"}, script: []string{"white: P-K4", "umpire: replace house:25 white"}},

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -16,16 +17,8 @@ func (p *gamePage) MoveForm() string {
 	return strings.ReplaceAll(number(&p.State.Position)+strings.Repeat("; "+texts.Say("form move"), p.State.MovesDue())[1:], " ", noBreak)
 }
 
-// Referred reports whether the game goes on while a claim is before the umpire.
-func (p *gamePage) Referred() bool {
-	return len(p.State.Claims()) > 0 && p.State.Phase != game.Suspended && p.State.Result == nil
-}
-
 // DrawOffered reports whether an offer of a draw is open to the reader.
-func (p *gamePage) DrawOffered() bool {
-	side, ok := p.State.DrawOffer.Side()
-	return ok && side != p.Reader.Side
-}
+func (p *gamePage) DrawOffered() bool { return p.State.DrawOfferedTo(p.Reader.Side) }
 
 // Unreadable reports whether play waits for the true words of a telegram that the wire has
 // made illegible.
@@ -38,35 +31,14 @@ func (p *gamePage) Unreadable() bool {
 // stands; "" where nothing is open to them.
 func (p *gamePage) Standing() (string, error) { return say("standing open", p) }
 
-// TheirOffence is the offence of the other side for which a penalty is open to the
-// reader; nil if there is none.
-func (p *gamePage) TheirOffence() *game.Offence {
-	if o := p.State.Offence; o != nil && !o.Exacted && o.By != p.Reader.Side {
-		return o
-	}
-	return nil
-}
+// Exactable reports whether the reader may exact a penalty.
+func (p *gamePage) Exactable() bool { return p.State.Exactable(p.Reader.Side) }
 
 // TheirProposal is what the other side has proposed; nil if nothing is open.
-func (p *gamePage) TheirProposal() *game.Proposal {
-	if o := p.State.Proposal; o != nil && o.By != p.Reader.Side {
-		return o
-	}
-	return nil
-}
+func (p *gamePage) TheirProposal() *game.Proposal { return p.State.ProposedTo(p.Reader.Side) }
 
 // Asked is what the reader was asked about last; nil if nothing.
 func (p *gamePage) Asked() *game.Question { return p.State.Question(p.Reader.Side) }
-
-// Offending reports whether the reader's turn is not ended because words of theirs
-// for it expressed no legal move, and nothing has been sent or chosen since.
-func (p *gamePage) Offending() bool {
-	return p.State.Phase == game.OffenceOpen && p.State.Offence.By == p.Reader.Side
-}
-
-// Answerable reports whether a reply to the words of the offence that is open
-// would restore the position without a penalty (II.6(e)).
-func (p *gamePage) Answerable() bool { return p.State.Answerable() }
 
 // OpenOffence quotes the words for which a penalty is open.
 func (p *gamePage) OpenOffence() string { return quoteLine(p.State.Offence.Words) }
@@ -74,15 +46,9 @@ func (p *gamePage) OpenOffence() string { return quoteLine(p.State.Offence.Words
 // ToMove is the side to move in the position.
 func (p *gamePage) ToMove() string { return sideName(p.State.Position.SideToMove()) }
 
-// Phase is the state of the turn as game.Phase spells it.
+// Phase is why the game stands still, as game.Standstill spells it, or else the state of the turn as game.Phase does.
 func (p *gamePage) Phase() string {
-	if p.State.Sealed != nil && !p.State.Resting() && p.State.Result == nil {
-		return "sealed"
-	}
-	if p.State.Resting() {
-		return game.Suspended.String()
-	}
-	return p.State.Phase.String()
+	return cmp.Or(string(p.State.Standstill()), p.State.Phase.String())
 }
 
 // Resumes is the time at which an adjourned game goes on by itself; "" where the game does not.
@@ -150,7 +116,7 @@ func (p *gamePage) DueDay() string {
 // Assistance is the assistance that the law allows in the reader's turn (III.2); an open offence of
 // the reader's leaves their turn open. Assistance is nil when the turn is not the reader's.
 func (p *gamePage) Assistance() *clocks.Window {
-	if p.State.Result != nil || p.plain() || !p.YourTurn() && !p.Offending() {
+	if p.State.Result != nil || p.plain() || !p.YourTurn() && !p.State.Offending(p.Reader.Side) {
 		return nil
 	}
 	return &p.State.Window

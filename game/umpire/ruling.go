@@ -32,7 +32,7 @@ func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.R
 		return code.Lacks(law)
 	case s.Phase == game.Finished && !power.Over:
 		return reason.Because("objection finished")
-	case (s.Phase == game.Suspended || s.Resting()) && !power.Suspended && !s.Referred():
+	case s.Resumable() && !power.Suspended && !s.Referred():
 		return reason.Because("objection suspended")
 	case s.Phase == game.ClaimOpen && power.Waits:
 		return reason.Because("objection proving")

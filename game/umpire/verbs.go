@@ -104,7 +104,7 @@ var verbs = map[game.Verb]verb{
 		}},
 	game.RulesResumed: {restores: true,
 		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
-			return unless(s.Phase == game.Suspended || s.Resting(), reason.Because("objection not suspended"))
+			return unless(s.Resumable(), reason.Because("objection not suspended"))
 		},
 		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Closing(now) },
 		follows:  func(o Orders, _ game.State, _ game.Ruling) { o.Unseal() }},

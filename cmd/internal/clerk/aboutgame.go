@@ -134,18 +134,31 @@ func gameLine(s ledger.Seat, opponent string) string {
 // gameStatus says how far a game has come, and what is waited for.
 func gameStatus(g game.State) string {
 	number, mover := g.TurnNumber()
-	side, other := texts.Say("side "+mover.String()), texts.Say("side "+mover.Other().String())
-	switch {
-	case g.Result != nil:
+	switch still := g.Standstill(); still {
+	case game.NoStandstill:
+		if g.ClaimBeside() {
+			return turnStatus(g, number, mover) + texts.Say("status claim")
+		}
+		return turnStatus(g, number, mover)
+	case game.AtEnd:
 		return texts.Say("status finished", g.Result.Score)
-	case g.Phase == game.Suspended:
-		return texts.Say("status suspended", number)
-	case g.Resting():
-		return texts.Say("status adjourned", number)
-	case g.Sealed != nil:
-		return texts.Say("status sealed", number, side)
+	case game.AtSealedMove:
+		return texts.Say("status sealed", number, texts.Say("side "+g.Sealed.By.String()))
+	default:
+		return texts.Say("status "+string(still), number)
+	}
+}
+
+// turnStatus says what is waited for in a turn of a game that goes on.
+func turnStatus(g game.State, number int, mover board.Side) string {
+	side, other := texts.Say("side "+mover.String()), texts.Say("side "+mover.Other().String())
+	switch _, waits := g.Unreadable(); {
+	case waits:
+		return texts.Say("status unreadable", number)
 	case g.Phase == game.OffenceOpen:
 		return texts.Say("status offence", number, side, other)
+	case g.Phase == game.HeldIntention:
+		return texts.Say("status intention", number, side)
 	case g.Held != nil:
 		return texts.Say("status held", number, other)
 	}

@@ -235,7 +235,7 @@ func (d *taking) comesOf(s game.State, events []game.Event) (lines []string, err
 	for _, id := range open {
 		lines = append(lines, texts.Say("ruling stays open", id))
 	}
-	if after.Phase == game.Suspended {
+	if after.Standstill() == game.AtUmpire {
 		lines = append(lines, texts.Say("ruling stays suspended", s.ID))
 	}
 	return lines, err

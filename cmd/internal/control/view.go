@@ -118,9 +118,8 @@ func viewGame(s game.State, names [2]string, now time.Time) GameView {
 		first := s.Count.After + 1
 		v.CountStartedPly = &first
 	}
-	if s.Result != nil {
-		v.Result = &ResultView{Score: string(s.Result.Score), How: string(s.Result.How), Law: string(s.Result.Law)}
-	} else {
+	v.Result = viewResult(s)
+	if s.Result == nil {
 		w := viewWindow(s.Window)
 		v.Window = &w
 	}
@@ -133,7 +132,7 @@ func status(s game.State) string {
 		return "annulled"
 	case s.Result != nil:
 		return "finished"
-	case s.Phase == game.Suspended || s.Resting():
+	case s.Resumable():
 		return "suspended"
 	}
 	return "playing"
@@ -234,6 +233,13 @@ func viewPenalty(s game.State) *PenaltyView {
 	return p
 }
 
+func viewResult(s game.State) *ResultView {
+	if s.Result == nil {
+		return nil
+	}
+	return &ResultView{Score: string(s.Result.Score), How: string(s.Result.How), Law: string(s.Result.Law)}
+}
+
 func viewMoves(s game.State) []MoveView {
 	moves := make([]MoveView, 0, len(s.Line))
 	for p, t := range s.Played() {
@@ -263,10 +269,7 @@ func viewWindow(w clocks.Window) WindowView {
 }
 
 func viewWindows(s game.State) []TurnWindow {
-	all := s.Windows
-	if s.Result == nil {
-		all = append(all[:len(all):len(all)], &s.Window)
-	}
+	all := s.EveryWindow()
 	views := make([]TurnWindow, len(all))
 	for i, w := range all {
 		views[i] = TurnWindow{Turn: TurnView{w.Number, w.Side.String()}, WindowView: viewWindow(*w)}

@@ -95,9 +95,5 @@ func (r *Room) withdraw(tx store.Tx, p store.Player, id int64, a Withdrawal) (v 
 	if s, err = r.Ledger.Append(tx, s, play.Decide(s, rule, now), ledger.By{}); err != nil {
 		return v, err
 	}
-	v = WithdrawalView{Game: id, Side: side.String()}
-	if s.Result != nil {
-		v.Result = &ResultView{Score: string(s.Result.Score), How: string(s.Result.How), Law: string(s.Result.Law)}
-	}
-	return v, nil
+	return WithdrawalView{Game: id, Side: side.String(), Result: viewResult(s)}, nil
 }

@@ -70,13 +70,10 @@ func newState(s game.State) state {
 		v.Moves = append(v.Moves, move{t.Ply, t.Move.String(), s.MadeSAN(&p, t.Move, t.Words), t.Words, t.At, string(t.Law)})
 		p = p.Play(t.Move)
 	}
-	all := s.Windows
-	if s.Result == nil {
-		all = append(slices.Clone(all), &s.Window)
-	} else {
+	if s.Result != nil {
 		v.Result = &result{string(s.Result.Score), string(s.Result.How), string(s.Result.Law)}
 	}
-	for _, w := range all {
+	for _, w := range s.EveryWindow() {
 		v.Windows = append(v.Windows, window{w.Number, w.Side.String(), w.Opened, orNull(w.Until), orNull(w.Closed), int64(w.Allowed / time.Second), string(w.Regime)})
 	}
 	return v

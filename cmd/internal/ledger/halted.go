@@ -54,4 +54,4 @@ func noteHalt(tx store.Tx, before, after game.State, at time.Time) error {
 }
 
 // halts reports whether a game waits for the umpire to let it go on.
-func halts(s game.State) bool { return s.Result == nil && s.Phase == game.Suspended && !s.Resting() }
+func halts(s game.State) bool { return s.Standstill() == game.AtUmpire }

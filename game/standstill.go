@@ -1,0 +1,38 @@
+package game
+
+// Standstill is the reason why no move of a game is taken. Where a game has several reasons to stand still, the first
+// of the list below that applies is the reason.
+type Standstill string
+
+// The reasons for which a game stands still, the one that hides the others first.
+const (
+	NoStandstill  Standstill = ""           // moves are taken, once what is open between the sides is settled
+	AtEnd         Standstill = "finished"   // the game is over
+	AtSearch      Standstill = "claim_open" // corrd searches for the proof of a claim, whatever else makes the game stand
+	AtUmpire      Standstill = "suspended"  // the umpire is to let the game go on, though the game be adjourned too
+	AtAdjournment Standstill = "adjourned"  // the next session has not begun
+	AtSealedMove  Standstill = "sealed"     // a move is sealed, and the session is not over
+)
+
+// Standstill gives the reason for which the game stands still; NoStandstill where the game goes on.
+func (s State) Standstill() Standstill {
+	switch {
+	case s.Phase == Finished:
+		return AtEnd
+	case s.Phase == ClaimOpen:
+		return AtSearch
+	case s.Phase == Suspended:
+		return AtUmpire
+	case s.Rest != nil:
+		return AtAdjournment
+	case s.Sealed != nil:
+		return AtSealedMove
+	}
+	return NoStandstill
+}
+
+// Resumable reports whether the game is suspended or adjourned, so that the umpire may let the game go on.
+func (s State) Resumable() bool { return s.Phase == Suspended || s.Resting() }
+
+// ClaimBeside reports whether the game goes on while a claim is before the umpire.
+func (s State) ClaimBeside() bool { return s.Standstill() == NoStandstill && len(s.Claims()) > 0 }
