@@ -17,46 +17,61 @@ type Letter struct {
 	Asks   bool     // the letter asks its reader for a move: when the next hop accepts the letter, Notify opens the window of the side
 }
 
-// The kinds of letter that a game sends.
-const (
-	letterAdopted   = "adopted"
-	letterMove      = "move"
-	letterHeld      = "held"
-	letterAmbiguous = "ambiguous"
-	letterMultiple  = "multiple"
-	letterReceived  = "received"
-	letterOffended  = "offended"
-	letterOffence   = "offence"
-	letterPenalty   = "penalty"
-	letterWaived    = "waived"
-	letterSpent     = "spent"
-	letterCheck     = "check"
-	letterRetracted = "retracted"
-	letterForgotten = "forgotten"
-	letterAsked     = "asked"
-	letterRefused   = "refused"
-	letterOffer     = "offer"
-	letterIntention = "intention"
+// kind is what a kind of letter is beside others that are sent to the same side.
+type kind struct {
+	act     bool // the letter tells of an act of the turn: of several that follow from one another only the last is true
+	answers int  // more than 0: the letter does no more than answer a letter; of several answers, the highest number says the most
+	asks    bool // the letter asks its reader for their move
+}
 
-	letterConditional = "conditional"
-	letterProposal    = "proposal"
-	letterAgreed      = "agreed"
-	letterLeave       = "leave"
-	letterProtest     = "protest"
-	letterClaim       = "claim"
-	letterStart       = "start"
-	letterResult      = "result"
-	letterReminder    = "reminder"
-	letterRuling      = "ruling"
-	letterSuspended   = "suspended"
-	letterResumed     = "resumed"
-	letterUnreachable = "unreachable"
-	letterLate        = "late"
-	letterRepeat      = "repeat"
-	letterOffice      = "office"
-	letterPosted      = "posted"
-	letterInquiry     = "inquiry"
-	letterSilence     = "silence"
+// kinds holds every kind of letter that a game sends, by the header Corrd-Letter.
+var kinds = map[string]kind{}
+
+// add puts a kind into kinds and gives the header of the kind.
+func add(header string, k kind) string {
+	kinds[header] = k
+	return header
+}
+
+// The kinds of letter that a game sends.
+var (
+	letterAdopted     = add("adopted", kind{act: true})
+	letterMove        = add("move", kind{act: true, asks: true})
+	letterHeld        = add("held", kind{act: true})
+	letterAmbiguous   = add("ambiguous", kind{act: true, asks: true})
+	letterMultiple    = add("multiple", kind{act: true, asks: true})
+	letterReceived    = add("received", kind{answers: 2})
+	letterOffended    = add("offended", kind{act: true, asks: true})
+	letterOffence     = add("offence", kind{act: true})
+	letterPenalty     = add("penalty", kind{act: true, asks: true})
+	letterWaived      = add("waived", kind{act: true, asks: true})
+	letterSpent       = add("spent", kind{act: true, asks: true})
+	letterCheck       = add("check", kind{act: true, asks: true})
+	letterRetracted   = add("retracted", kind{act: true, asks: true})
+	letterForgotten   = add("forgotten", kind{act: true, asks: true})
+	letterAsked       = add("asked", kind{answers: 4})
+	letterRefused     = add("refused", kind{answers: 3})
+	letterOffer       = add("offer", kind{})
+	letterIntention   = add("intention", kind{act: true, asks: true})
+	letterConditional = add("conditional", kind{})
+	letterProposal    = add("proposal", kind{})
+	letterAgreed      = add("agreed", kind{answers: 6, asks: true})
+	letterLeave       = add("leave", kind{})
+	letterProtest     = add("protest", kind{})
+	letterClaim       = add("claim", kind{})
+	letterStart       = add("start", kind{asks: true})
+	letterResult      = add("result", kind{})
+	letterReminder    = add("reminder", kind{})
+	letterRuling      = add("ruling", kind{asks: true})
+	letterSuspended   = add("suspended", kind{})
+	letterResumed     = add("resumed", kind{asks: true})
+	letterUnreachable = add("unreachable", kind{})
+	letterLate        = add("late", kind{})
+	letterRepeat      = add("repeat", kind{})
+	letterOffice      = add("office", kind{answers: 1})
+	letterPosted      = add("posted", kind{answers: 5})
+	letterInquiry     = add("inquiry", kind{})
+	letterSilence     = add("silence", kind{})
 )
 
 // Of gives the letters that the events of one transaction send: to each side at most one, so that no letter is made
@@ -171,44 +186,37 @@ func gathered(to board.Side, kind string, all []Letter) Letter {
 }
 
 // kindsTo gives the kinds of the letters to a side, in their order.
-func kindsTo(to board.Side, all []Letter) (kinds []string) {
+func kindsTo(to board.Side, all []Letter) (sent []string) {
 	for _, l := range all {
 		if l.To == to {
-			kinds = append(kinds, l.Kind)
+			sent = append(sent, l.Kind)
 		}
 	}
-	return kinds
+	return sent
 }
 
-// acts are the kinds of letter that tell of an act of the turn: of several that
-// follow from one another only the last is true.
-var acts = []string{letterAdopted, letterMove, letterHeld, letterAmbiguous, letterMultiple, letterOffended, letterOffence, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted, letterForgotten, letterIntention}
-
 // OfAnAct reports whether a kind of letter tells of an act of the turn.
-func OfAnAct(kind string) bool { return slices.Contains(acts, kind) }
-
-// answers are the kinds that do no more than answer a letter, the one that says
-// the most first.
-var answers = []string{letterAgreed, letterPosted, letterAsked, letterRefused, letterReceived, letterOffice}
+func OfAnAct(kind string) bool { return kinds[kind].act }
 
 // kindOf gives the kind of the one letter to a side that is read in the place of several: the kind of the last act.
 // Where there was no act, the kind is the most telling answer to the side whose letter brought the events about, and
 // the last kind to the other side.
-func kindOf(kinds []string, answered bool) string {
-	if act := lastAct(kinds); act != "" {
+func kindOf(sent []string, answered bool) string {
+	if act := lastAct(sent); act != "" {
 		return act
 	}
-	for _, kind := range answers {
-		if answered && slices.Contains(kinds, kind) {
-			return kind
+	said := sent[len(sent)-1]
+	for _, kind := range sent {
+		if n := kinds[kind].answers; answered && kinds[said].answers < n {
+			said = kind
 		}
 	}
-	return kinds[len(kinds)-1]
+	return said
 }
 
 // lastAct is the last of the kinds that tells of an act of the turn; "" if none does.
-func lastAct(kinds []string) string {
-	for _, kind := range slices.Backward(kinds) {
+func lastAct(sent []string) string {
+	for _, kind := range slices.Backward(sent) {
 		if OfAnAct(kind) {
 			return kind
 		}
@@ -226,13 +234,10 @@ func sender(events []game.Event) (board.Side, bool) {
 	return 0, false
 }
 
-// asking are the kinds of letter that ask their reader for their move.
-var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted, letterForgotten, letterAgreed, letterRuling, letterResumed, letterOffended, letterIntention}
-
 // asksForMove reports whether a letter is of a kind that asks its reader for a move, or is read in the place of such a
 // letter.
 func (d Letter) asksForMove() bool {
-	return slices.ContainsFunc(append([]string{d.Kind}, d.Also...), func(kind string) bool { return slices.Contains(asking, kind) })
+	return slices.ContainsFunc(append([]string{d.Kind}, d.Also...), func(kind string) bool { return kinds[kind].asks })
 }
 
 // askLast lets the letter leave last that asks the side that runs for its move. askLast also marks the last letter to
