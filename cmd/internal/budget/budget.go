@@ -40,7 +40,7 @@ const MostAddresses = 5
 // Tally is what the store counts for a day, of an address or of a player, or for an hour.
 type Tally string
 
-// The tallies. Answers and Unproven are also counted for an hour.
+// The tallies. Answers, Unproven and UnprovenRegistrations are also counted for an hour.
 const (
 	Answers               Tally = "answers"  // to letters with proof of who wrote them
 	Unproven              Tally = "unproven" // answers to the other letters
@@ -70,8 +70,10 @@ func (t Tally) InHour(now time.Time) string {
 	return string(t) + "/" + now.UTC().Format("2006-01-02T15")
 }
 
-// OfAll gives the counts of all answers in the hour of an instant.
-func OfAll(now time.Time) []string { return []string{Answers.InHour(now), Unproven.InHour(now)} }
+// OfAll gives the counts of the hour of an instant.
+func OfAll(now time.Time) []string {
+	return []string{Answers.InHour(now), Unproven.InHour(now), UnprovenRegistrations.InHour(now)}
+}
 
 // Of gives the counts of a player on the day of an instant. A stranger is a player
 // without a number.

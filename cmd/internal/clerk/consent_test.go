@@ -262,3 +262,29 @@ func TestRegistrationsHeldBackAreToldOf(t *testing.T) {
 		t.Error("the next day zoe cannot register")
 	}
 }
+
+// TestForgedSendersAreAskedSoManyAnHour: whoever writes in the names of many strangers has corrd write to no
+// more of them than the hour's budget of strangers, and keeps nobody out whose domain vouches for them.
+func TestForgedSendersAreAskedSoManyAnHour(t *testing.T) {
+	b := tableWith(t)
+	b.desk.Budgets.PerHour = 4
+	for i := range 5 {
+		b.brings(mailer.AuthNone, fmt.Sprint("stranger", i), office, fmt.Sprint("s", i), "register Victim")
+		b.brings(mailer.AuthNone, "stranger0", office, fmt.Sprint("again", i), "register Victim")
+	}
+	for i := range 5 {
+		who := fmt.Sprint("stranger", i)
+		if n := len(b.told(who, "confirm")); n != max(0, min(1, 2-i)) {
+			t.Errorf("%s is asked %d times", who, n)
+		}
+	}
+	b.brings(mailer.AuthPass, "zoe", office, "z", "register Zoe")
+	if len(b.told("zoe", "confirm")) != 1 {
+		t.Errorf("zoe, whose domain vouches for her, is not asked: %s", b.newest().Verdict)
+	}
+	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(time.Hour))
+	b.brings(mailer.AuthNone, "stranger4", office, "later", "register Victim")
+	if len(b.told("stranger4", "confirm")) != 1 {
+		t.Errorf("the next hour a stranger is not asked: %s", b.newest().Verdict)
+	}
+}

@@ -23,6 +23,10 @@ const MostConfirmations = 3
 // a day, and at once again after the owner's own no: whoever writes in the owner's name without
 // proof uses up one letter of their own, and none of the owner's. Beyond those letters an owner who
 // has said no is told, once a day, when to write again. A registered player asks for another name.
+//
+// Without proof anybody can have corrd write to any number of addresses. Such letters are
+// as many in an hour as the answers to strangers may be, counted by themselves; beyond
+// that nothing is done, and the owner may write again.
 func (d Registrar) Register(st interpret.Statement) error {
 	if d.Player != nil {
 		return d.rename(naming.Clean(st.Words))
@@ -31,6 +35,7 @@ func (d Registrar) Register(st interpret.Statement) error {
 	if err != nil {
 		return err
 	}
+	hour := budget.UnprovenRegistrations.InHour(d.Tx.Now())
 	tally, most := budget.Registrations.At(d.Mail.From, d.Tx.Now()), min(1+refused, MostConfirmations)
 	if !d.Proven() {
 		most, tally = 1, budget.UnprovenRegistrations.At(d.Mail.From, d.Tx.Now())
@@ -39,6 +44,13 @@ func (d Registrar) Register(st interpret.Statement) error {
 				return err
 			}
 			return d.End(store.Ignored, "its address has declined to be registered")
+		}
+		if asked, err := d.Tx.Count(hour); err != nil || asked >= d.Budgets.ForStrangers() {
+			if err != nil {
+				return err
+			}
+			d.Log.Warn("budget spent: no confirmation", "letter", d.Rec.ID, "budget", hour)
+			return d.End(store.Ignored, "not asked to confirm; the budget of strangers for the hour is spent")
 		}
 	}
 	within, err := d.AtMost(most, tally)
@@ -50,6 +62,11 @@ func (d Registrar) Register(st interpret.Statement) error {
 	case !within:
 		data := templates.Data{Topic: templates.AskedToday, Until: budget.Tomorrow(d.Tx.Now())}
 		return d.OnceToday(tally+" held back", data, "asked to confirm today already; told so")
+	}
+	if !d.Proven() {
+		if err := d.Tx.AddCount(hour, 1); err != nil {
+			return err
+		}
 	}
 	return d.askForConsent(&store.Registration{Name: st.Words, Address: d.Mail.From})
 }
