@@ -263,7 +263,7 @@ func TestRegistrationsHeldBackAreToldOf(t *testing.T) {
 	}
 }
 
-// TestForgedSendersAreAskedSoManyAnHour: whoever writes in the names of many strangers has corrd write to no
+// TestForgedSendersAreAskedSoManyAnHour: a sender who writes in the names of many strangers has corrd write to no
 // more of them than the hour's budget of strangers, and keeps nobody out whose domain vouches for them.
 func TestForgedSendersAreAskedSoManyAnHour(t *testing.T) {
 	b := tableWith(t)
