@@ -78,19 +78,24 @@ func statements(log []byte) (all []statement, err error) {
 }
 
 // swell makes those tables large too that a letter adds to and that the generator leaves small: settings of
-// players, tallies of the day, registrations, challenges, disputes, and letters that wait to go out.
+// players, tallies of the day, registrations, challenges and disputes.
 const swell = `
 	insert into settings select 'name/' || n, n::text from generate_series(1, 5000) n;
 	insert into tallies select 'answers/p' || n || '@example.org', current_date, 1 from generate_series(1, 5000) n;
 	insert into registrations select n, 'Player', 'r' || n || '@example.org', now(), 0, 0, 1, true, 'r' || n || '@example.org' from generate_series(1, 5000) n;
 	insert into challenges select n, 2 * n - 1, '', 2 * n, '{}', '', 0, now(), 'accepted', n, null, false, 0, null, 0, null from generate_series(1, 2000) n;
 	insert into disputes select n, n, 1, 'protest', 'white', now(), now(), 1 from generate_series(1, 2000) n;
-	insert into outbox (id, at, kind, recipient, player, game, side, member, seq, first, letter, asks, note, final, anonymous, data, state, tries, next, error, message_id, erased)
-		select 1000000 + n, now(), 'late', 'q' || n % 1000 || '@example.org', 0, 0, 0, 0, 0, 0, 0, false, '', false, false, '', 'queued', 1, now() + interval '1 day', '', '', 0 from generate_series(1, 4000) n;
 	select setval('registration_numbers', 5000), setval('challenge_numbers', 2000), setval('dispute_numbers', 2000), setval('row_numbers', 1004000);
 	insert into settings values ('names/listed', 'yes'); -- else all players are listed once
 	insert into outbox_bytes select id, '\x00' from outbox;
 	analyze`
+
+// wait has thousands of letters wait to go out that the database has not counted: none waited when the database
+// last looked at the table, as after an outage of the next hop.
+const wait = `
+	insert into outbox (id, at, kind, recipient, player, game, side, member, seq, first, letter, asks, note, final, anonymous, data, state, tries, next, error, message_id, erased)
+		select 1000000 + n, now(), 'late', 'q' || n % 1000 || '@example.org', 0, 0, 0, 0, 0, 0, 0, false, '', false, false, '', 'queued', 1, now() + interval '1 day', '', '', 0 from generate_series(1, 4000) n;
+	insert into outbox_bytes select id, '\x00' from outbox on conflict do nothing`
 
 // small are the tables that stay small however many games and players there are; a sequence has one row.
 var small = []string{"leases", "sessions", "meta", "gate", "schema_migrations"}
@@ -156,7 +161,7 @@ func fillLarge(t *testing.T, url string, games int) {
 		t.Fatal(err)
 	}
 	defer conn.Close(ctx)
-	if _, err := conn.PgConn().Exec(ctx, "set auto_explain.log_min_duration = -1; "+swell).ReadAll(); err != nil {
+	if _, err := conn.PgConn().Exec(ctx, "set auto_explain.log_min_duration = -1; "+swell+"; "+wait).ReadAll(); err != nil {
 		t.Fatal(err)
 	}
 }
