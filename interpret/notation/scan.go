@@ -82,8 +82,8 @@ func (s *sentence) scanLetters(text []byte, i int) int {
 		}
 		run[n] = text[i+n] | 0x20
 	}
-	if _, ok := inPassing(text, i+n-1); ok && n > 1 && s.n+n > 2 && text[i+n-1] == 'e' && i+n < len(text) {
-		n-- // "PxPe.p."
+	if _, ok := inPassing(text, i+n-1); ok && n > 1 && s.n+n > 2 && run[n-1] == 'e' && i+n < len(text) && word(run[:n]) == noToken {
+		n-- // "PxPe.p.", but not "takes the P"
 	}
 	if run[0] == 'o' && (n == 1 || string(run[:n]) == "oo" || string(run[:n]) == "ooo") {
 		return s.scanCastling(text, i)
