@@ -12,16 +12,16 @@ import (
 	"corrd/game/reason"
 )
 
-// form is how what a power takes is written.
+// form is the way in which an umpire writes the argument of a verb.
 type form struct {
 	placeholder string
 	read        func(text string, r *game.Ruling) reason.Reason
-	pair        bool                        // it is a side and a value: a space may part them for the sign of equality
-	command     bool                        // a power that takes it is a command of its own, no flag
-	tries       func(s game.State) []string // what might be ordered in a game, as the command line has it; nil: nothing
+	pair        bool                        // the argument is a side and a value, which a space may part instead of the sign of equality
+	command     bool                        // the verb is a command of its own, no flag
+	tries       func(s game.State) []string // arguments that might be ordered in a game, as the command line writes them; nil: none
 }
 
-// forms are those of the powers that take a value: a row for each kind of argument.
+// forms has a row for each kind of argument.
 var forms = map[game.Takes]form{
 	game.TakesSide:     {placeholder: "SIDE", read: side, tries: always("white|black")},
 	game.TakesSideBy:   {placeholder: "SIDE=±DUR", read: correction, pair: true, tries: always("white=+2h")},
