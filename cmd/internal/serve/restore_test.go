@@ -59,6 +59,15 @@ func (c *club) settled() {
 	})
 }
 
+// answerWhenSettled answers a letter after corrd has written down that all its letters
+// have left: an answer that comes before stands before that event in the log of the
+// game, and a restored store, which learns the two in the other order, writes other letters.
+func (c *club) answerWhenSettled(mailbox string, to local.Letter, text string) {
+	c.Helper()
+	c.settled()
+	c.answer(mailbox, to, text)
+}
+
 // wantEachOnce sees that no letter to a mailbox has come twice, neither under its
 // Message-ID nor in the same words under another, and gives how many there are.
 func (c *club) wantEachOnce(mailbox string) int {
@@ -100,13 +109,13 @@ func (c *club) letters() (n int) {
 
 func TestLettersSinceABackupAreTakenAgain(t *testing.T) {
 	c := newClub(t, "")
-	c.answer("alice", c.begin(), "P-K4")
+	c.answerWhenSettled("alice", c.begin(), "P-K4")
 	move := c.await("bob", 3, "move")
 	c.settled()
 	backup := c.backUp()
-	c.answer("bob", move, "P-K4")
-	c.answer("alice", c.await("alice", 4, "move"), "Kt-KB3")
-	c.answer("bob", c.await("bob", 5, "move"), "Kt-QB3")
+	c.answerWhenSettled("bob", move, "P-K4")
+	c.answerWhenSettled("alice", c.await("alice", 4, "move"), "Kt-KB3")
+	c.answerWhenSettled("bob", c.await("bob", 5, "move"), "Kt-QB3")
 	c.await("alice", 6, "move")
 	c.settled()
 	before := len(c.box("bob"))
@@ -121,7 +130,7 @@ func TestLettersSinceABackupAreTakenAgain(t *testing.T) {
 	c.wantStates(map[store.LetterState]int{store.Acted: 6})
 
 	box := c.box("alice")
-	c.answer("alice", box[len(box)-1], "B-Kt5")
+	c.answerWhenSettled("alice", box[len(box)-1], "B-Kt5")
 	c.eventually("the next move", func() bool { return c.moves() == "e2e4 e7e5 g1f3 b8c6 f1b5" })
 	c.await("bob", before+1, "move")
 	c.stop()
