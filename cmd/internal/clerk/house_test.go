@@ -52,7 +52,7 @@ var mayImport = map[string][]string{
 	"mailer/parse":             {"corrd/game/reason", "corrd/mailer", "corrd/mailer/header", "github.com/emersion", "golang.org/x/net/html", "golang.org/x/net/idna", "golang.org/x/net/publicsuffix", "golang.org/x/text", "blitiri.com.ar/go/spf"},
 	"mailer/transport":         {"corrd/mailer", "corrd/mailer/header", "github.com/emersion", "golang.org/x/net/netutil"},
 	"store":                    {"corrd/game", "corrd/game/board"},
-	"store/kit":                {"corrd/store", "corrd/game"},
+	"store/kit":                {"corrd/store", "corrd/game", "github.com/klauspost/compress/flate"},
 	"store/bolt":               {"corrd/store", "corrd/store/kit", "corrd/game", "corrd/game/board", "go.etcd.io/bbolt"},
 	"store/postgres":           {"corrd/store", "corrd/store/bolt", "corrd/store/kit", "corrd/game", "corrd/game/board", "github.com/jackc/pgx/v5"},
 	"store/twice":              {"corrd/store"},
