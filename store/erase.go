@@ -189,11 +189,17 @@ func (e *eraser) rows() error {
 		if err != nil {
 			return err
 		}
+		var signed []byte
+		if r.Game == 0 {
+			if signed, err = tx.Signed(id); err != nil {
+				return err
+			}
+		}
 		to := r.Player == e.player || e.is(r.To)
-		if !to && !slices.Contains(e.done.Games, r.Game) && !e.wrote[r.Letter] && !e.mentions(r.Data) && !e.mentionedIn(r.Note, r.Error) && (r.Game != 0 || !e.mentions(r.Bytes)) && !e.tells(r) {
+		if !to && !slices.Contains(e.done.Games, r.Game) && !e.wrote[r.Letter] && !e.mentions(r.Data) && !e.mentionedIn(r.Note, r.Error) && !e.mentions(signed) && !e.tells(r, signed) {
 			return nil
 		}
-		r.Note, r.Bytes, r.Erased = "", nil, e.order
+		r.Note, r.Erased = "", e.order
 		r.Error = e.without(r.Error)
 		switch {
 		case to:

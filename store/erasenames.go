@@ -94,10 +94,10 @@ func ofChess(name string) bool {
 }
 
 // tells reports whether a letter of corrd's that belongs to no game tells of the player
-// under a name that is a word of chess too.
-func (e *eraser) tells(r Row) bool {
+// under a name that is a word of chess too, in its data or its signed bytes.
+func (e *eraser) tells(r Row, signed []byte) bool {
 	return r.Game == 0 && slices.ContainsFunc(e.common, func(n string) bool {
-		return bytes.Contains(r.Data, slices.Concat([]byte{'"'}, inJSON(n), []byte{'"'})) || hasWord(r.Bytes, []byte(n))
+		return bytes.Contains(r.Data, slices.Concat([]byte{'"'}, inJSON(n), []byte{'"'})) || hasWord(signed, []byte(n))
 	})
 }
 

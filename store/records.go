@@ -156,7 +156,7 @@ type Row struct {
 	Error     string    `json:"error,omitempty"`
 	MessageID string    `json:"message_id"`
 	SentAt    time.Time `json:"sent_at"`
-	Bytes     []byte    `json:"-"`                // the letter as signed and sent; kept apart from the record
+	Bytes     []byte    `json:"-"`                // the letter as signed and sent, for Enqueue and PutRow; View.Signed gives the stored bytes
 	Deflated  []byte    `json:"-"`                // Bytes as Store.Deflate gives them, nil where PutRow has to; a store gives none back
 	Erased    int64     `json:"erased,omitempty"` // the order that erased the words of the letter
 }

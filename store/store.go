@@ -185,8 +185,10 @@ type View interface {
 	// Seen gives the letter that was marked with the first of some keys with which any was.
 	Seen(keys ...Key) (letter int64, ok bool, err error)
 
-	// Row and Due give a row with its signed bytes; the other lists leave them out.
+	// Row gives the row with a number, as all lists of rows do without its signed bytes.
 	Row(id int64) (Row, error)
+	// Signed gives the signed bytes of the row with a number; nil where none are stored.
+	Signed(row int64) ([]byte, error)
 	// RowsOf lists the first rows of a game, at most max.
 	RowsOf(gameID int64, max int) ([]Row, error)
 	// Due lists the rows that may be sent at `now`: queued, their time come, and

@@ -58,32 +58,31 @@ var rows = asFields(bRows, "row", rowFields,
 	},
 )
 
-// Row gives a row of the outbox with its signed bytes, or store.ErrNotFound.
-func (v *view) Row(id int64) (store.Row, error) {
-	r, err := rows.get(v, id)
+// Row gives a row of the outbox, or store.ErrNotFound.
+func (v *view) Row(id int64) (store.Row, error) { return rows.get(v, id) }
+
+// Signed gives the signed bytes of a row; nil where none are stored.
+func (v *view) Signed(row int64) ([]byte, error) {
+	signed, err := v.getDeflated(bRowBytes, num(row))
 	if err != nil {
-		return r, err
+		return nil, corrupt("the signed bytes of row %d: %v", row, err)
 	}
-	if r.Bytes, err = v.getDeflated(bRowBytes, num(id)); err != nil {
-		return r, corrupt("the signed bytes of row %d: %v", id, err)
-	}
-	return r, nil
+	return signed, nil
 }
 
-// RowsOf lists by number the first rows of a game, at most max, without their bytes.
+// RowsOf lists by number the first rows of a game, at most max.
 func (v *view) RowsOf(gameID int64, max int) ([]store.Row, error) {
 	ids, err := idsOf(v.ascend(bGames, inGame(gameID, partRow), nil), max)
 	return rows.list(v, ids, err)
 }
 
-// Rows lists the newest rows in one of the states, at most max, newest last,
-// without their bytes; no state: all.
+// Rows lists the newest rows in one of the states, at most max, newest last; no state: all.
 func (v *view) Rows(max int, states ...store.RowState) ([]store.Row, error) {
 	return newest(v, rows, bRowsByState, store.Sent, func(r *store.Row) store.RowState { return r.State }, max, states)
 }
 
-// Due lists at most max rows that may be sent at now, with their bytes, the earliest first. Only
-// the first queued row of each address is listed.
+// Due lists at most max rows that may be sent at now, the earliest first. Only the
+// first queued row of each address is listed.
 func (v *view) Due(now time.Time, max int) ([]store.Row, error) {
 	var due []store.Row
 	for k := range v.ascend(bDue, nil, nil) {
@@ -155,6 +154,9 @@ func (u *update) putRow(old, r *store.Row) error {
 	}
 	if r.State == store.Sent {
 		u.unclaims = append(u.unclaims, r.ID)
+	}
+	if old.ID != 0 && old.To == r.To && old.State == r.State && old.Next.Equal(r.Next) {
+		return rows.put(u, r.ID, old, r) // the queue stays as it is
 	}
 	addresses := slices.Compact([]string{old.To, r.To})
 	was, err := u.fronts(addresses...)

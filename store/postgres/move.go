@@ -34,9 +34,7 @@ func (v *view) Export(from store.Place, max int) (p store.Parcel, next store.Pla
 	case store.PartLetters:
 		p.Letters, next.After, err = v.exportLetters(from.After, max)
 	case store.PartRows:
-		if p.Rows, err = v.signed("where id > $1 order by id limit $2", number64(from.After), limit(max)); len(p.Rows) > 0 {
-			next.After = fmt.Sprint(p.Rows[len(p.Rows)-1].ID)
-		}
+		p.Rows, next.After, err = v.exportRows(from.After, max)
 	default:
 		next.After, err = v.exportNamed(&p, from, max)
 	}
@@ -88,6 +86,23 @@ func (v *view) exportGames(after string, max int) (logs []store.Log, to string, 
 		logs = append(logs, log)
 	}
 	return logs, to, err
+}
+
+// exportRows gives at most max rows after a place, with their signed bytes.
+func (v *view) exportRows(after string, max int) (all []store.Row, to string, err error) {
+	err = v.query(func(result pgx.Rows) error {
+		var r store.Row
+		var deflated []byte
+		err := rows.scan(result, &r, &deflated)
+		if err == nil && deflated != nil {
+			if r.Bytes, err = kit.Inflate(deflated); err != nil {
+				err = fmt.Errorf("the signed bytes of row %d: %w", r.ID, err)
+			}
+		}
+		all, to = append(all, r), fmt.Sprint(r.ID)
+		return err
+	}, "select "+rows.columns+", deflated from outbox left join outbox_bytes on row_id = id where id > $1 order by id limit $2", number64(after), limit(max))
+	return all, to, err
 }
 
 func (v *view) exportLetters(after string, max int) (all []store.Filed, to string, err error) {

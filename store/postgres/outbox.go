@@ -5,8 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"corrd/game/board"
 	"corrd/store"
 	"corrd/store/kit"
@@ -43,42 +41,28 @@ func init() {
 	rows.update = strings.Replace(rows.update, " where ", ", claimed_by = case $18 when 'sent' then null else claimed_by end where ", 1)
 }
 
-// signed lists the rows that a condition chooses, with their bytes.
-func (v *view) signed(condition string, args ...any) (all []store.Row, err error) {
-	err = v.query(func(result pgx.Rows) error {
-		var r store.Row
-		var deflated []byte
-		err := rows.scan(result, &r, &deflated)
-		if err == nil && deflated != nil {
-			if r.Bytes, err = kit.Inflate(deflated); err != nil {
-				err = fmt.Errorf("the signed bytes of row %d: %w", r.ID, err)
-			}
-		}
-		all = append(all, r)
-		return err
-	}, "select "+rows.columns+", deflated from outbox as r left join outbox_bytes on row_id = id "+condition, args...)
-	return all, err
+// Row gives a row of the outbox, or store.ErrNotFound.
+func (v *view) Row(id int64) (store.Row, error) { return rows.get(v, id) }
+
+// Signed gives the signed bytes of a row; nil where none are stored.
+func (v *view) Signed(row int64) (signed []byte, err error) {
+	var deflated []byte
+	ok, err := v.row("select deflated from outbox_bytes where row_id = $1", []any{row}, &deflated)
+	if err != nil || !ok {
+		return nil, err
+	}
+	if signed, err = kit.Inflate(deflated); err != nil {
+		return nil, fmt.Errorf("the signed bytes of row %d: %w", row, err)
+	}
+	return signed, nil
 }
 
-// Row gives a row of the outbox with its signed bytes, or store.ErrNotFound.
-func (v *view) Row(id int64) (store.Row, error) {
-	all, err := v.signed("where id = $1", id)
-	if err == nil && len(all) == 0 {
-		err = rows.missing(id)
-	}
-	if err != nil {
-		return store.Row{}, err
-	}
-	return all[0], nil
-}
-
-// RowsOf lists by number the first rows of a game, at most max, without their bytes.
+// RowsOf lists by number the first rows of a game, at most max.
 func (v *view) RowsOf(gameID int64, max int) ([]store.Row, error) {
 	return rows.list(v, "where game = $1 and game <> 0 order by id limit $2", gameID, limit(max))
 }
 
-// Rows lists the newest rows in one of the states, at most max, newest last,
-// without their bytes; no state: all.
+// Rows lists the newest rows in one of the states, at most max, newest last; no state: all.
 func (v *view) Rows(max int, states ...store.RowState) ([]store.Row, error) {
 	return newest(v, rows, max, states)
 }
@@ -87,10 +71,10 @@ func (v *view) Rows(max int, states ...store.RowState) ([]store.Row, error) {
 const first = `r.state = 'queued' and not exists (
 	select from outbox as e where e.state = 'queued' and e.recipient = r.recipient and e.id < r.id)`
 
-// Due lists at most max rows that may be sent at now, with their bytes, the earliest first. Only
-// the first queued row of each address is listed.
+// Due lists at most max rows that may be sent at now, the earliest first. Only the
+// first queued row of each address is listed.
 func (v *view) Due(now time.Time, max int) ([]store.Row, error) {
-	return v.signed("where "+first+" and coalesce(r.next, '-infinity') <= $1 order by coalesce(r.next, '-infinity'), r.id limit $2", now.UTC(), limit(max))
+	return rows.list(v, "where "+first+" and coalesce(r.next, '-infinity') <= $1 order by coalesce(r.next, '-infinity'), r.id limit $2", now.UTC(), limit(max))
 }
 
 // NextDue gives the earliest time at which a queued row may be sent; ok is false

@@ -76,10 +76,11 @@ func (t *tools) readAgainstOwn(view func(func(store.View) error) error, number i
 		err := view(func(v store.View) error {
 			rows, err := rowsAnswered(v, mail, number)
 			for _, r := range rows {
-				if r, err = v.Row(r.ID); err != nil {
+				signed, err := v.Signed(r.ID)
+				if err != nil {
 					return err
 				}
-				raws = append(raws, r.Bytes)
+				raws = append(raws, signed)
 			}
 			return err
 		})

@@ -34,8 +34,12 @@ func (r *Room) LetterShow(_ context.Context, a OneLetter) (LetterDetail, error) 
 			if errors.Is(err, store.ErrNotFound) {
 				err = refuse("no letter o%d has gone out or waits; corrctl game letters lists those of a game", a.ID)
 			}
-			d := LetterDetail{LetterView: viewLetterOut(row, name(row.Player)), Game: gameOrNull(row.Game), From: r.Ledger.Site.Address(), To: row.To, Raw: row.Bytes}
-			if len(row.Bytes) == 0 {
+			if err != nil {
+				return LetterDetail{}, err
+			}
+			signed, err := v.Signed(a.ID)
+			d := LetterDetail{LetterView: viewLetterOut(row, name(row.Player)), Game: gameOrNull(row.Game), From: r.Ledger.Site.Address(), To: row.To, Raw: signed}
+			if len(signed) == 0 {
 				d.Gone = "the letter has not been written yet"
 				if row.Erased != 0 {
 					d.Gone = "its words have been erased by an order"

@@ -249,10 +249,13 @@ func (c *Courier) envelopeSender(row store.Row) string {
 	return c.Keys.BounceAddress(row.ID, c.Ledger.Site)
 }
 
-// row reads a row, and the key that knows it.
+// row reads a row with its signed bytes, and the key that knows it.
 func (c *Courier) row(id int64) (row store.Row, key handover.Key, err error) {
 	err = c.Store.View(func(v store.View) error {
 		if row, err = v.Row(id); err != nil {
+			return err
+		}
+		if row.Bytes, err = v.Signed(id); err != nil {
 			return err
 		}
 		key, err = c.rowKey(v, row)
@@ -276,7 +279,6 @@ func (c *Courier) sent(tx store.Tx, said outcome) error {
 		return nil // the letter has come back already
 	}
 	row.Tries++
-	row.Bytes = nil // which are stored, and stay as they are
 	if said.err == nil {
 		row.State, row.Error, row.SentAt = store.Sent, "", said.at
 		if err := tx.PutRow(&row); err != nil {

@@ -113,7 +113,7 @@ func (s *street) wantAll(letters int) {
 		for _, r := range rows {
 			n := left[r.To]
 			left[r.To]++
-			if row, err := v.Row(r.ID); err != nil || r.State != store.Sent || n >= len(s.taken[r.To]) || string(row.Bytes) != s.taken[r.To][n] {
+			if signed, err := v.Signed(r.ID); err != nil || r.State != store.Sent || n >= len(s.taken[r.To]) || string(signed) != s.taken[r.To][n] {
 				s.Errorf("letter %d to %s, %s, is not the one that was taken in its place: %v", n, r.To, r.State, err)
 			}
 		}

@@ -52,15 +52,20 @@ func addLetters(v store.View, l *ledger.Ledger, s game.State, c *dossier.Case) e
 		return err
 	}
 	for _, row := range out {
-		if row, err = v.Row(row.ID); err != nil {
+		signed, err := v.Signed(row.ID)
+		if err != nil {
 			return err
 		}
-		c.Letters = append(c.Letters, letterOut(l, row))
+		c.Letters = append(c.Letters, letterOut(l, row, signed))
 	}
 	papers, err := ledger.Papers(v, s.ID)
 	for _, p := range papers {
 		if p.Row != 0 {
-			one := letterOut(l, p.Out)
+			signed, err := v.Signed(p.Row)
+			if err != nil {
+				return err
+			}
+			one := letterOut(l, p.Out, signed)
 			one.Seat, one.Told = dossier.UmpireSeat, p.Told
 			c.Letters = append(c.Letters, one)
 		}
@@ -151,13 +156,13 @@ func letterIn(v store.View, l seated) (dossier.Letter, error) {
 // erasedByOrder says why the bytes of a letter are gone.
 const erasedByOrder = "erased by an order"
 
-func letterOut(l *ledger.Ledger, row store.Row) dossier.Letter {
+func letterOut(l *ledger.Ledger, row store.Row, signed []byte) dossier.Letter {
 	one := dossier.Letter{ID: row.ID, Dir: "out", At: row.At, Seat: row.Side.String(), Told: row.Seq, Player: row.Player, From: l.Site.Address(), To: []string{row.To},
-		MessageID: row.MessageID, Kind: row.Kind, State: string(row.State), Tries: row.Tries, Answer: row.Error, Raw: row.Bytes}
+		MessageID: row.MessageID, Kind: row.Kind, State: string(row.State), Tries: row.Tries, Answer: row.Error, Raw: signed}
 	if !row.SentAt.IsZero() {
 		one.Sent = &row.SentAt
 	}
-	if len(row.Bytes) == 0 {
+	if len(signed) == 0 {
 		one.Raw, one.Gone = nil, "not written yet"
 		if row.Erased != 0 {
 			one.Gone = erasedByOrder

@@ -16,7 +16,7 @@ type Paper struct {
 	Told    int64 `json:"told,omitempty"`    // the last event of the game when the paper was written
 
 	In  store.Letter `json:"-"` // the letter that came in
-	Out store.Row    `json:"-"` // the row that went out, with its bytes
+	Out store.Row    `json:"-"` // the row that went out
 }
 
 // papersSetting keeps the papers of a game: the letters of the game itself are those of its seats.

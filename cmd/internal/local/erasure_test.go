@@ -165,11 +165,11 @@ func (w place) wantGone() {
 	err = db.View(func(v store.View) error {
 		rows, err := v.Rows(math.MaxInt)
 		for _, r := range rows {
-			whole, err := v.Row(r.ID)
+			signed, err := v.Signed(r.ID)
 			if err != nil {
 				return err
 			}
-			gone(fmt.Sprint("row ", r.ID, " ", r.Kind), whole.Bytes)
+			gone(fmt.Sprint("row ", r.ID, " ", r.Kind), signed)
 		}
 		letters, err2 := v.Letters(math.MaxInt)
 		for _, l := range letters {

@@ -173,9 +173,9 @@ func (v *verdicts) newestKey(seat side) (newest int) {
 		if newest >= len(v.rotated[seat]) {
 			break
 		}
-		row, err := v.view.Row(r.ID)
+		signed, err := v.view.Signed(r.ID)
 		v.must(err)
-		read, err := mail.ReadMessage(bytes.NewReader(row.Bytes))
+		read, err := mail.ReadMessage(bytes.NewReader(signed))
 		if err != nil {
 			continue // it is an error elsewhere that it was not sent
 		}
