@@ -139,7 +139,7 @@ func TestKilledBetweenTheAnswerAndItsCommit(t *testing.T) {
 }
 
 // TestMessageIDNamesBytes renders the letter of one event twice: the same bytes have
-// the same Message-ID, and others another.
+// the same Message-ID, whatever their signature, and others another.
 func TestMessageIDNamesBytes(t *testing.T) {
 	b := newTable(t)
 	b.letter("alice", b.key(board.White), "1", "P-K4")
@@ -163,9 +163,12 @@ func TestMessageIDNamesBytes(t *testing.T) {
 	if again, bytesAgain := rendered(); again != id || !bytes.Equal(raw, bytesAgain) {
 		t.Errorf("an hour later %s is %s:\n%s\n%s", id, again, raw, bytesAgain)
 	}
+	b.courier.Sign = nil
+	if unsigned, _ := rendered(); unsigned != id {
+		t.Errorf("without a signature %s is %s", id, unsigned)
+	}
 	for what, change := range map[string]func(){
-		"another name":      func() { b.courier.Office.Name = "The Club" },
-		"another signature": func() { b.courier.Sign = nil },
+		"another name": func() { b.courier.Office.Name = "The Club" },
 		"another notation": func() {
 			b.update(func(tx store.Tx) error {
 				p, err := tx.Player(name.Player)

@@ -304,25 +304,20 @@ func scoreAt(v store.View, s game.State, at time.Time) (game.Score, error) {
 	return score, err
 }
 
-// write writes a page under a name and gives the bytes of the letter, as they will be
-// sent however often, and its Message-ID.
+// write writes a page under a name and gives the signed bytes of the letter, as they will
+// be sent however often, and its Message-ID, which has a digest of the unsigned bytes.
 func (c *Courier) write(page mailer.Page, name string) (raw []byte, messageID string, err error) {
-	if raw, err = c.bytes(page, name); err != nil {
+	from := mailer.Address{Name: c.Office.Name, Address: c.Office.Address}
+	page.MessageID = name
+	if raw, err = page.Bytes(from); err != nil {
 		return nil, "", err
 	}
 	messageID = ledger.MessageID(name, raw)
-	raw, err = c.bytes(page, messageID)
-	return raw, messageID, err
-}
-
-// bytes are a page under a Message-ID, signed.
-func (c *Courier) bytes(page mailer.Page, messageID string) ([]byte, error) {
 	page.MessageID = messageID
-	raw, err := page.Bytes(mailer.Address{Name: c.Office.Name, Address: c.Office.Address})
-	if err == nil && c.Sign != nil {
-		return c.Sign(raw, page.Date)
+	if raw, err = page.Bytes(from); err == nil && c.Sign != nil {
+		raw, err = c.Sign(raw, page.Date)
 	}
-	return raw, err
+	return raw, messageID, err
 }
 
 // root is the Message-ID of the first letter of a game to a reader, under which

@@ -23,7 +23,8 @@ func digits(said []byte) string {
 	return hex.EncodeToString(sum[:4])
 }
 
-// MessageID is the Message-ID of the letter with a name that was rendered as raw.
+// MessageID is the Message-ID of the letter with a name whose unsigned bytes, under the name as
+// Message-ID, are raw. A signature has no part in the Message-ID.
 func MessageID(name string, raw []byte) string {
 	sum := sha256.Sum256(raw)
 	local, domain, _ := strings.Cut(name, "@")
