@@ -262,9 +262,9 @@ func TestEraseCalledQueen(t *testing.T) {
 				t.Errorf("%s: the words of others stand in %d events; subject %q, note %q", name, said, l.Subject, l.Note)
 			}
 			q, err3 := v.Row(queued.ID)
-			old, err4 := v.Row(sent.ID)
-			if want := `{"name":"former member 1","words":"` + words + `"}`; string(q.Data) != want || len(old.Bytes) > 0 {
-				t.Errorf("%s: the letters about the player are %s and %q", name, q.Data, old.Bytes)
+			old, err4 := v.Signed(sent.ID)
+			if want := `{"name":"former member 1","words":"` + words + `"}`; string(q.Data) != want || len(old) > 0 {
+				t.Errorf("%s: the letters about the player are %s and %q", name, q.Data, old)
 			}
 			return errors.Join(err, err2, err3, err4)
 		})
