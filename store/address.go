@@ -2,9 +2,9 @@ package store
 
 import "strings"
 
-// FoldAddress is a mail address as it is told from others: without case, in the
-// local part too, of which the letters A to Z count. RFC 5321, 2.4 would let a host
-// tell Alice@ from alice@; a player and their club expect one mailbox.
+// FoldAddress gives the form in which two mail addresses are compared: the domain in lower case,
+// and the letters A to Z of the local part in lower case too. RFC 5321, 2.4 allows a host to tell
+// Alice@ from alice@, but a player and their club expect one mailbox.
 func FoldAddress(address string) string {
 	i := strings.LastIndexByte(address, '@') + 1
 	return strings.Map(lower, address[:i]) + strings.ToLower(address[i:])
@@ -17,10 +17,11 @@ func lower(r rune) rune {
 	return r
 }
 
-// SameAddress reports whether two spellings are one address.
+// SameAddress reports whether two spellings mean the same address (FoldAddress).
 func SameAddress(a, b string) bool { return FoldAddress(a) == FoldAddress(b) }
 
-// Canonical gives an address with its domain in small letters.
+// Canonical gives an address with its domain in lower case and its local part as it is. The
+// address must contain an @.
 func Canonical(address string) string {
 	i := strings.LastIndexByte(address, '@')
 	return address[:i] + strings.ToLower(address[i:])

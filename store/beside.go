@@ -9,15 +9,15 @@ import (
 	"slices"
 )
 
-// SaltKey is what the salts of a game are made of. It is random and lies beside the log.
-// An erasure in the game writes the salts that remain down one by one and gives the
-// game another key, so that nobody can make the others again.
+// SaltKey is the secret from which the salts of a game are derived. A SaltKey is random and lies
+// beside the game's log. An erasure writes down each salt of the game that is still needed and
+// gives the game another SaltKey, so that nobody can derive the salts of the erased texts again.
 type SaltKey [16]byte
 
-// Salt is 16 octets that stand before a text where the text is hashed.
+// Salt is 16 octets that are hashed before a text.
 type Salt [16]byte
 
-// salt makes the salt of text n of event seq; text 0 is the raw letter.
+// salt derives the salt of text n of event seq; text 0 is the raw letter.
 func (k SaltKey) salt(seq int64, n int) (s Salt) {
 	var b [len(k) + 12]byte
 	copy(b[:], k[:])
@@ -28,7 +28,7 @@ func (k SaltKey) salt(seq int64, n int) (s Salt) {
 	return s
 }
 
-// Seal gives the hash that stands in the line for a text.
+// Seal gives the hash that stands for a text in a line: SHA-256 of the salt and the text.
 func (s Salt) Seal(text []byte) (sum [32]byte) {
 	h := sha256.New()
 	h.Write(s[:])
@@ -37,34 +37,39 @@ func (s Salt) Seal(text []byte) (sum [32]byte) {
 	return sum
 }
 
-// RawText names the text that is the raw letter; every other text has the name of its
+// RawText is the name of the text that is the raw letter. Every other text has the name of its
 // field in the data of the event.
 const RawText = "raw"
 
-// Beside is one text that a line holds the hash of, as it stands beside the log.
+// Beside is one text whose hash stands in a line. The Beside stands beside the log, with the text
+// and its salt.
 type Beside struct {
-	Name   string // RawText, "words", "reason" …
-	Salt   Salt
-	Text   []byte // JSON as in the data; nil for RawText, whose text is the bytes of the letter, and for what is erased
+	Name string // RawText, "words", "reason" …
+	Salt Salt
+	// the JSON of the value; nil for RawText, whose text is the bytes of the letter, and nil for
+	// an erased text
+	Text   []byte
 	Hash   [32]byte
-	Erased int64 // the order that erased the text; 0: it is there
+	Erased int64 // the order that erased the text; 0: the text is not erased
 }
 
-// personal are the fields of the data of an event in which somebody's words, reasons or
-// addresses stand, and the seed that nobody may know while a game is played. In a
-// conditional series they are if and then.
+// personal lists the fields of an event's data that hold somebody's words, reasons or addresses,
+// or the seed that nobody may know while a game is played. inSeries lists these fields for a
+// conditional series.
 var (
 	personal = []string{"words", "with", "otherwise", "ground", "remarks", "reason", "text", "umpire", "drawn", "beside"}
 	inSeries = []string{"if", "then"}
 )
 
-// place is where a text stands in a plain line: its value, from and to.
+// place is the part of a plain line where the value of a text stands: from is its first octet, to
+// is the octet after its last.
 type place struct {
 	name     string
 	from, to int
 }
 
-// erasedText stands in a plain line where a text was. Every field reads it as its zero value.
+// erasedText stands in a plain line in the place of an erased text. Every field reads null as its
+// zero value.
 var erasedText = []byte("null")
 
 // places finds the texts in a plain line, in order.
@@ -81,7 +86,7 @@ func places(plain []byte) ([]place, error) {
 	return f.found, nil
 }
 
-// finder walks over compact JSON and notes the members that have some names.
+// finder walks over compact JSON and notes the places of the members with certain names.
 type finder struct {
 	line   []byte
 	at     int
@@ -97,7 +102,8 @@ func (f *finder) peek() byte {
 	return f.line[f.at]
 }
 
-// value walks over one value, and notes in it the members with the names given; nil: none.
+// value walks over one value, and notes the members of the value that have one of the names; with
+// nil names value notes none.
 func (f *finder) value(names []string) {
 	switch f.peek() {
 	case '{':
@@ -135,7 +141,7 @@ func (f *finder) member(name string, names []string) {
 	}
 }
 
-// list walks over what stands between brackets, of which the first is next.
+// list walks over the items of an object or an array, whose opening bracket is the next octet.
 func (f *finder) list(end byte, one func()) {
 	f.at++
 	if f.peek() == end {
@@ -162,7 +168,8 @@ func (f *finder) text() {
 	f.failed = f.failed || n == 0
 }
 
-// appendHash appends a hash as a line holds it: hexadecimal, in quotation marks.
+// appendHash appends a hash in the form in which a line holds the hash: hexadecimal, in quotation
+// marks.
 func appendHash(b []byte, hash [32]byte) []byte {
 	return append(hex.AppendEncode(append(b, '"'), hash[:]), '"')
 }

@@ -10,11 +10,12 @@ import (
 	"corrd/game"
 )
 
-// The plain line of an event is a JSON object whose fields come in this order:
+// header holds the fields of the plain line of an event that come before its data. The plain
+// line is a JSON object with its fields in this order:
 //
 //	{"seq":1,"at":"2026-01-01T00:00:00Z","by":"white","law":"I.13.C","letter":7,"kind":"played","data":{…}}
 //
-// `at` is in whole seconds UTC; `letter` is left out when there is none.
+// The value of at is in whole seconds UTC. A line without a letter leaves the field letter out.
 type header struct {
 	Seq    int64
 	At     string
@@ -24,9 +25,9 @@ type header struct {
 	Kind   string
 }
 
-// EncodeEvent writes event seq of a game as a record of format 2. raw is the letter that
-// brought the event about, nil where there is none or its bytes are not kept. It fails if the
-// fact is of a kind the log has no tag for.
+// EncodeEvent writes event seq of a game as a record of format 2. raw is the letter that brought
+// the event about, or nil when no letter did or when its bytes are not kept. EncodeEvent returns
+// an error if the log has no tag for the kind of the fact.
 func EncodeEvent(seq int64, e game.Event, raw []byte, key SaltKey) ([]byte, error) {
 	rec := []byte{sealedWithout}
 	if raw != nil {
@@ -52,9 +53,11 @@ func appendPlain(b []byte, seq int64, e game.Event) ([]byte, error) {
 	}, data), nil
 }
 
-// DecodeEvent reads a record of either format back; a text that was erased is empty. An
-// unknown kind of event, or an unknown field of a known kind, is ErrNewer; what is no event
-// otherwise is ErrCorrupt. That a record is the one EncodeEvent wrote only the chain can prove.
+// DecodeEvent reads a record of either format and gives the number of the event and the event; an
+// erased text is empty. DecodeEvent returns ErrNewer for an unknown kind of event and for an
+// unknown field of a known kind, and ErrCorrupt for any other record that is no event.
+// DecodeEvent does not prove that EncodeEvent wrote the record; only the chain of hashes can
+// prove the origin of a record.
 func DecodeEvent(rec []byte) (seq int64, e game.Event, err error) {
 	r, err := readRecord(rec)
 	if err != nil {
@@ -79,9 +82,9 @@ func DecodeEvent(rec []byte) (seq int64, e game.Event, err error) {
 	return h.Seq, e, err
 }
 
-// Chain gives the hash of the event with the given record that follows the event with hash
-// prev, the zero hash for the first of a game: SHA-256 of prev and the line. Of an event of
-// format 1 that texts were erased of, it is the hash that was kept.
+// Chain gives the hash of an event from its record and from prev, the hash of the event before
+// (32 zero octets for the first event of a game): SHA-256 of prev and the line of the event. An event
+// of format 1 that has lost texts by an erasure has the hash that was kept for it.
 func Chain(prev [32]byte, rec []byte, key SaltKey) ([32]byte, error) {
 	r, err := readRecord(rec)
 	switch {
@@ -113,8 +116,7 @@ func parseParty(name string) (game.Party, bool) {
 	return 0, false
 }
 
-// marshal is json.Marshal without the escaping of <, > and &: the lines are
-// read by people.
+// marshal works like json.Marshal and does not escape <, > and &, because people read the lines.
 func marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -15,39 +15,47 @@ import (
 	"corrd/game/board"
 )
 
-// Order is an order to erase a player. An order says nothing by which anybody could tell who the player was.
+// Order is an order to erase a player. Nobody can tell from an Order who the player was.
 type Order struct {
-	Number     int64     `json:"order"`
-	Player     int64     `json:"player"`
-	Registered time.Time `json:"registered"` // when the player registered: a store that was put back from a backup may have given the number to another player
+	Number int64 `json:"order"`
+	Player int64 `json:"player"`
+	// when the player registered; after a backup was put back, the store may give the number of
+	// an erased player to another player, whose time differs
+	Registered time.Time `json:"registered"`
 	At         time.Time `json:"at"`
 }
 
-// Former gives the name by which an erased player is called.
+// Former gives the name that an erased player has from then on.
 func Former(player int64) string { return fmt.Sprint("former member ", player) }
 
-// nowhere is the address of the letters to an erased player, which no letter is sent to.
+// nowhere gives the address that stands for the address of an erased player. corrd sends no
+// letter to this address.
 func nowhere(player int64) string { return fmt.Sprintf("former-member-%d@erased.invalid", player) }
 
-// Erased is what an order has found: the letters of others that quote or address the player,
-// which stay theirs, and the games the player has had a seat in.
+// Erased says what an order has found: the letters of others that quote or address the player,
+// which the store keeps because they belong to their writers, and the games in which the player
+// has had a seat.
 type Erased struct {
 	Letters []int64 `json:"letters"`
 	Games   []int64 `json:"games"`
 }
 
-// compactedSetting keeps the number of the last order after which the store was compacted.
+// compactedSetting is the key of the setting that keeps the number of the last order whose
+// erasure ended with Compact.
 const compactedSetting = "erasures/compacted"
 
-// Erase erases all that a player wrote and was from a store, and then compacts the store. Erased are the player's
-// letters, the letters to the player, the words of the letters about the player, the player's words in the logs of all
-// games, their names and addresses, and the settings and tallies that name them or that forget selects. The letters of
-// others stay. A player who has a seat in a running game must not be erased. A second Erase with the same order
-// finishes an Erase that was broken off, and changes nothing after one that was finished.
+// Erase carries out an order: Erase erases what a player wrote and what identifies the player,
+// and then compacts the store. Erase removes the player's letters, the letters to the player, the
+// words of the letters about the player, the player's words in the logs of all games, the
+// player's names and addresses, and each setting and tally that names the player or for which
+// forget returns true. Letters written by others remain. Erase gives these letters and the
+// player's games. The caller must not erase a player who has a seat in a running game. A second
+// Erase with the same order completes an interrupted Erase, and changes nothing after a complete
+// one.
 func Erase(s Store, o Order, forget func(setting, value string) bool) (Erased, error) {
 	e := &eraser{Store: s, order: o.Number, player: o.Player, forget: forget, after: map[Kind]int64{}, looked: map[Kind]int64{}, wrote: map[int64]bool{}, done: Erased{[]int64{}, []int64{}}}
 	steps := []func() error{e.know, e.theirLetters, e.logs, e.letters, e.rows, e.registrations, e.challenges, e.rest, e.rename,
-		e.again, e.theirLetters, e.letters, e.rows, // what has come meanwhile
+		e.again, e.theirLetters, e.letters, e.rows, // these steps erase what has come in meanwhile
 		s.Compact, e.compacted}
 	erased, compacted, err := e.state()
 	switch {
@@ -67,7 +75,8 @@ func Erase(s Store, o Order, forget func(setting, value string) bool) (Erased, e
 	return e.done, nil
 }
 
-// state tells how far an order has been carried out.
+// state tells how far an order has been carried out: whether the player is erased, and whether
+// the store was compacted afterwards.
 func (e *eraser) state() (erased, compacted bool, err error) {
 	err = e.View(func(v View) error {
 		p, err := v.Player(e.player)
@@ -88,10 +97,12 @@ type eraser struct {
 	Store
 	order, player int64
 	forget        func(setting, value string) bool
-	after, looked map[Kind]int64 // the record after which to look, and the last that was looked at
-	names         []string       // of the player, as spelt
-	common        []string       // the names of the player that are words of chess
-	addresses     []string       // folded
+	// after: the record after which the next walk begins; looked: the last record that a walk has
+	// read
+	after, looked map[Kind]int64
+	names         []string // the player's names, as spelt
+	common        []string // the names of the player that are words of chess
+	addresses     []string // the player's addresses, folded
 	wrote         map[int64]bool
 	done          Erased
 }
@@ -99,7 +110,7 @@ type eraser struct {
 // atOnce is how many records Erase looks at in one transaction.
 const atOnce = 256
 
-// each runs f for all records of a kind, some in one transaction.
+// each calls f for every record of a kind, for at most atOnce records in one transaction.
 func (e *eraser) each(of Kind, f func(tx Tx, id int64) error) error {
 	for last, more := e.after[of], true; more; {
 		var ids []int64
@@ -124,13 +135,14 @@ func (e *eraser) each(of Kind, f func(tx Tx, id int64) error) error {
 	return nil
 }
 
-// again has letters and rows looked at only if they have come since they were looked at.
+// again makes the second walk read only the letters and rows that have come in since the first
+// walk.
 func (e *eraser) again() error {
 	maps.Copy(e.after, e.looked)
 	return nil
 }
 
-// theirLetters finds the letters that the player wrote.
+// theirLetters notes the letters that the player wrote.
 func (e *eraser) theirLetters() error {
 	return e.each(Letters, func(tx Tx, id int64) error {
 		e.looked[Letters] = id
@@ -142,8 +154,8 @@ func (e *eraser) theirLetters() error {
 	})
 }
 
-// letters erases what the player wrote, and what is said of them in the records of the
-// letters of others.
+// letters erases the letters that the player wrote, and takes the player's names out of the
+// records of letters that others wrote.
 func (e *eraser) letters() error {
 	theirs := map[int64]bool{}
 	for _, id := range e.done.Games {
@@ -180,8 +192,8 @@ func (e *eraser) letters() error {
 	return err
 }
 
-// rows erases the letters to the player, the letters of the player's games, and the letters about the player. A letter
-// that has not left yet leaves without the player's name.
+// rows erases the letters to the player, the letters of the player's games, and the letters about
+// the player. A letter that is still waiting is sent later without the player's name.
 func (e *eraser) rows() error {
 	return e.each(Rows, func(tx Tx, id int64) error {
 		e.looked[Rows] = id
@@ -257,7 +269,7 @@ func (e *eraser) challenges() error {
 	})
 }
 
-// rest drops the settings and the tallies that name the player.
+// rest deletes the settings and the tallies that name the player.
 func (e *eraser) rest() error {
 	return e.Update(func(tx Tx) error {
 		return tx.Forget(func(name, value string) bool {
@@ -266,7 +278,7 @@ func (e *eraser) rest() error {
 	})
 }
 
-// rename leaves nothing of the player but their number, and when they registered.
+// rename keeps only the number of the player and the time when the player registered.
 func (e *eraser) rename() error {
 	return e.Update(func(tx Tx) error {
 		p, err := tx.Player(e.player)
@@ -278,8 +290,8 @@ func (e *eraser) rename() error {
 	})
 }
 
-// logs erases the words of the player in the logs of all games, and all words that name
-// them.
+// logs erases from the logs of all games the words of the player and every text that names the
+// player.
 func (e *eraser) logs() error {
 	for last := int64(0); ; {
 		var ids []int64
@@ -320,12 +332,14 @@ func (e *eraser) log(tx Tx, id int64) error {
 			return false
 		}
 		l, err := tx.Letter(ev.Letter)
-		return err != nil || !slices.Contains(sat[by], l.Player) // another member of the side wrote those words; these belong to a series, or are nobody else's
+		// another member of the side wrote those words; these belong to a series, or are nobody
+		// else's
+		return err != nil || !slices.Contains(sat[by], l.Player)
 	})
 	return err
 }
 
-// sitters are the players who have had a seat, by side.
+// sitters gives the players who have had a seat, by side.
 func sitters(entries []Entry) (sat [2][]int64) {
 	for _, en := range entries {
 		switch f := en.Event.Fact.(type) {
@@ -343,7 +357,7 @@ func sitters(entries []Entry) (sat [2][]int64) {
 	return sat
 }
 
-// seats says on which sides the player has had a seat.
+// seats tells on which sides the player has had a seat.
 func (e *eraser) seats(entries []Entry) (on [2]bool) {
 	for side, players := range sitters(entries) {
 		on[side] = slices.Contains(players, e.player)

@@ -64,8 +64,8 @@ func (e *eraser) called(name string) {
 	}
 }
 
-// lives adds a postal address to what is looked for: the whole address, and each of its lines that has a number in it,
-// as a line with a street or a district has.
+// lives adds a postal address to the names that Erase looks for: the whole address, and each line
+// of it that contains a digit, as the line of a street or a district does.
 func (e *eraser) lives(postal string) {
 	for _, text := range append([]string{postal}, strings.Split(postal, "\n")...) {
 		telling := text == postal || len(text) >= shortestLine && strings.ContainsAny(text, "0123456789")
@@ -75,17 +75,17 @@ func (e *eraser) lives(postal string) {
 	}
 }
 
-// shortestLine is the least number of octets of a line of a postal address that is looked for by itself.
+// shortestLine is the least number of octets of a line of a postal address for which Erase looks.
 const shortestLine = 6
 
-// chessWords are the words of moves and of statements that can be names of players too.
+// chessWords are words of moves and of statements that can also be the name of a player.
 var chessWords = strings.Fields(`k q r b n p kt kb qb kr qr kkt qkt kn qn kp qp bp rp ktp np ch x ep king queen rook castle castles castling bishop
 	knight pawn kings queens man men piece square board check checkmate mate stalemate double discovered takes captures moves to at on the one in passing
 	queening move play game games match white black if then any or and yes no not I adopt exact waive draw drawn offer resign claim protest accept decline propose
 	agree withdraw chess law time clock leave umpire corrd`)
 
-// ofChess reports whether a name says nothing but words of chess, such as Queen, Kt or P-K4. In the words of others
-// such a name most likely does not mean the player.
+// ofChess reports whether a name consists of words of chess only, such as Queen, Kt or P-K4. In
+// the words of others such a name most likely does not mean the player.
 func ofChess(name string) bool {
 	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
 	return !slices.ContainsFunc(words, func(w string) bool {
@@ -93,15 +93,16 @@ func ofChess(name string) bool {
 	})
 }
 
-// tells reports whether a letter of corrd's that belongs to no game tells of the player
-// under a name that is a word of chess too, in its data or its signed bytes.
+// tells reports whether a letter from corrd that belongs to no game contains, in its data or its
+// signed bytes, a name of the player that is also a word of chess.
 func (e *eraser) tells(r Row, signed []byte) bool {
 	return r.Game == 0 && slices.ContainsFunc(e.common, func(n string) bool {
 		return bytes.Contains(r.Data, slices.Concat([]byte{'"'}, inJSON(n), []byte{'"'})) || hasWord(signed, []byte(n))
 	})
 }
 
-// reached adds addresses at which the player was reached, unless they are another's now.
+// reached notes addresses at which the player was reached, and leaves out the addresses that now
+// belong to another player.
 func (e *eraser) reached(v View, addresses ...string) error {
 	for _, address := range addresses {
 		a := FoldAddress(address)
@@ -119,11 +120,11 @@ func (e *eraser) reached(v View, addresses ...string) error {
 	return nil
 }
 
-// is reports whether an address has been the player's.
+// is reports whether an address belongs or has belonged to the player.
 func (e *eraser) is(address string) bool { return slices.Contains(e.addresses, FoldAddress(address)) }
 
-// mentions reports whether a text has the player's name or one of their addresses in it as
-// a word, in JSON too. A name that is a word of chess is not looked for.
+// mentions reports whether a text, plain or JSON, contains a name or an address of the player as
+// a whole word. mentions does not look for a name that is a word of chess.
 func (e *eraser) mentions(text []byte) bool {
 	folded := bytes.ToLower(text)
 	return slices.ContainsFunc(e.addresses, func(a string) bool { return hasWord(folded, bytes.ToLower([]byte(a))) }) ||
@@ -134,16 +135,17 @@ func (e *eraser) mentionedIn(texts ...string) bool {
 	return slices.ContainsFunc(texts, func(t string) bool { return e.mentions([]byte(t)) })
 }
 
-// inJSON is a text as encoding/json writes it by itself, without quotation marks.
+// inJSON gives a text as encoding/json writes the text, without the quotation marks.
 func inJSON(text string) []byte {
 	b, err := json.Marshal(text)
 	if err != nil {
-		panic(err) // no string is without a JSON form
+		panic(err) // every string has a JSON form
 	}
 	return b[1 : len(b)-1]
 }
 
-// hasWord reports whether a text has a word in it that does not go on before nor after.
+// hasWord reports whether a text contains a word with no letter or digit directly before or after
+// the word.
 func hasWord(text, word []byte) bool {
 	for at := 0; ; {
 		i := bytes.Index(text[at:], word)
@@ -162,7 +164,7 @@ func hasWord(text, word []byte) bool {
 
 func inWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
 
-// without is a text in which the player's names and addresses are replaced.
+// without gives a text with the player's names and addresses replaced.
 func (e *eraser) without(text string) string {
 	for _, n := range e.names {
 		text = replaceWord(text, n, Former(e.player), func(s string) string { return s })
@@ -173,12 +175,12 @@ func (e *eraser) without(text string) string {
 	return text
 }
 
-// replaceWord puts one word in the place of another, which is found in fold(text).
+// replaceWord replaces one word by another in a text; word is looked for in fold(text).
 func replaceWord(text, word, by string, fold func(string) string) string {
 	for at := 0; at < len(text); {
 		folded := fold(text)
 		if len(folded) != len(text) {
-			return by // what cannot be compared letter by letter goes as a whole
+			return by // a text whose folded form has another length is replaced as a whole
 		}
 		i := strings.Index(folded[at:], word)
 		if i < 0 {
@@ -194,7 +196,7 @@ func replaceWord(text, word, by string, fold func(string) string) string {
 	return text
 }
 
-// withoutJSON is JSON in whose strings the player's names and addresses are replaced.
+// withoutJSON gives JSON with the player's names and addresses replaced in all its strings.
 func (e *eraser) withoutJSON(text []byte) []byte {
 	var value any
 	d := json.NewDecoder(bytes.NewReader(text))

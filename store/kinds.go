@@ -9,10 +9,10 @@ import (
 	"corrd/game"
 )
 
-// kinds is the vocabulary of both event formats: one line for each kind of event.
-// A tag, once written to a log, names the same fact for ever; new kinds are
-// added, and their fields likewise, with omitempty. A new field in which somebody's words
-// may stand has one of the names in personal.
+// kinds lists all kinds of events, which are the same in both event formats. A tag that was once
+// written to a log names the same fact for ever. New kinds may be added, and new fields of a kind
+// may be added with omitempty. A new field that may hold somebody's words has one of the names in
+// personal.
 var kinds = []kind{
 	kindOf[game.Started]("started"),
 	kindOf[game.Notified]("notified").mostly(plainNotified),
@@ -79,14 +79,15 @@ var kinds = []kind{
 	kindOf[game.SessionBegun]("session_begun"),
 }
 
-// kind is one kind of event: its tag in the log and how its data is read.
+// kind is one kind of event: the tag of the kind in the log, and the function that reads its
+// data.
 type kind struct {
 	tag  string
 	fact reflect.Type
 	read func(data []byte) (game.Fact, error)
 }
 
-// mostly gives the kind with a faster way to read most of its data.
+// mostly gives the kind with a faster function that reads most of its data.
 func (k kind) mostly(plain func(data []byte) (f game.Fact, ok bool)) kind {
 	read := k.read
 	k.read = func(data []byte) (game.Fact, error) {
@@ -110,8 +111,8 @@ func init() {
 	}
 }
 
-// ReadFact reads the data of an event of a kind, as the log keeps it; the error is of a
-// kind that does not exist, or of data that are not that kind's.
+// ReadFact reads the data of an event of a kind, in the form that the log keeps. ReadFact returns
+// an error for a kind that does not exist and for data that do not fit the kind.
 func ReadFact(tag string, data []byte) (game.Fact, error) {
 	k, ok := kindByTag[tag]
 	if !ok {
@@ -120,8 +121,8 @@ func ReadFact(tag string, data []byte) (game.Fact, error) {
 	return k.read(data)
 }
 
-// KindOf gives the tag under which the log keeps a fact, "played" for a
-// game.Played; ok is false for a fact that has none.
+// KindOf gives the tag of a fact in the log, such as "played" for a game.Played; ok is false for
+// a fact that has no tag.
 func KindOf(f game.Fact) (tag string, ok bool) {
 	k, ok := kindByFact[reflect.TypeOf(f)]
 	if !ok {
@@ -134,8 +135,8 @@ func kindOf[F game.Fact](tag string) kind {
 	return kind{tag, reflect.TypeFor[F](), readFact[F]}
 }
 
-// readFact reads the data of a fact. A field it does not know was written by a
-// newer corrd: leaving it out would fold the game to another state.
+// readFact reads the data of a fact. An unknown field is an error, because a newer corrd wrote
+// the field and the game would have another state without the field.
 func readFact[F game.Fact](data []byte) (game.Fact, error) {
 	var f F
 	d := json.NewDecoder(bytes.NewReader(data))

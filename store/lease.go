@@ -2,12 +2,14 @@ package store
 
 import "time"
 
-// Several daemons may work on one store. A daemon leaves alone what another has in hand, by two marks in the store: a
-// lease gives a name to a daemon until a time, and a claim gives a row of the outbox to a daemon for as long as that
-// daemon's own lease (NodeLease) lasts. A daemon renews its lease while it runs; when the daemon dies, the lease runs
-// out, and with the lease all the daemon's claims. Leases and claims go by the time of the store, so that the clocks of
-// the daemons' machines may differ. They only save work that would be done twice. What must not happen twice is decided
-// in a transaction, which finds what has happened.
+// Several daemons may work on one store. Two marks in the store say what a daemon has in hand: a
+// lease gives a name to a daemon until a time, and a claim gives a row of the outbox to a daemon
+// for as long as the daemon's own lease (NodeLease) lasts. A daemon renews its lease while the
+// daemon runs. When the daemon dies, its lease runs out, and with the lease all the daemon's
+// claims end. Leases and claims go by the time of the store, and therefore the clocks of the
+// daemons' machines may differ. Leases and claims only save work that would be done twice. Where
+// doing a thing twice must not happen, a transaction decides, which reads what has already been
+// done.
 
 // Lease is a name that a daemon holds until a time.
 type Lease struct {
@@ -17,13 +19,14 @@ type Lease struct {
 	Until time.Time
 }
 
-// Alive reports whether a lease has not run out at a time of the store.
+// Alive reports whether somebody holds the lease and the lease has not run out at the time now of
+// the store.
 func (l Lease) Alive(now time.Time) bool { return l.By != "" && now.Before(l.Until) }
 
-// NodeLease names the lease that the claims of a daemon last by.
+// NodeLease gives the name of the lease that a daemon must hold for its claims to last.
 func NodeLease(by string) string { return "node/" + by }
 
-// Claim is a row of the outbox that a daemon has in hand.
+// Claim says which daemon has a row of the outbox in hand.
 type Claim struct {
 	Row int64
 	By  string

@@ -10,7 +10,7 @@ import (
 	"corrd/game"
 )
 
-// appendLine puts a plain line together of its header and its data.
+// appendLine appends a plain line, which consists of a header and data.
 func appendLine(b []byte, h header, data []byte) []byte {
 	b = slices.Grow(b, 128+len(data))
 	b = strconv.AppendInt(append(b, `{"seq":`...), h.Seq, 10)
@@ -25,7 +25,7 @@ func appendLine(b []byte, h header, data []byte) []byte {
 	return append(b, '}')
 }
 
-// appendText appends a string as JSON writes it.
+// appendText appends a string as a JSON string.
 func appendText(b []byte, s string) []byte {
 	literal := append(append(append(b, '"'), s...), '"')
 	if written := literal[len(b):]; isPlain(written) && quoted(written) == len(written) {
@@ -33,14 +33,14 @@ func appendText(b []byte, s string) []byte {
 	}
 	written, err := marshal(s)
 	if err != nil {
-		panic(err) // no string is without a JSON form
+		panic(err) // every string has a JSON form
 	}
 	return append(b, written...)
 }
 
-// readLine takes a line apart into its header and its data. It reads what
-// appendLine writes and nothing else; a game is folded from hundreds of lines,
-// and a general reader would take three times as long.
+// readLine splits a plain line into its header and its data. readLine reads only what appendLine
+// writes: a general JSON reader would take three times as long, and the state of a game needs
+// hundreds of lines.
 func readLine(b []byte) (h header, data []byte, ok bool) {
 	c := cutter{rest: b, ok: true}
 	h.Seq = c.number(`{"seq":`)
@@ -56,8 +56,8 @@ func readLine(b []byte) (h header, data []byte, ok bool) {
 	return h, data, c.ok && whole
 }
 
-// cutter cuts fields off the front of a line; ok stays false after one that is
-// not there.
+// cutter cuts fields off the front of a line. ok becomes false, and stays false, when an expected
+// field is not there.
 type cutter struct {
 	rest []byte
 	ok   bool
@@ -68,8 +68,7 @@ func (c *cutter) skip(prefix string) {
 	c.rest, c.ok = rest, c.ok && found
 }
 
-// number cuts off a name and the number after it, as JSON writes one that is
-// whole and not negative.
+// number cuts off a name and the whole number after the name. A negative number sets ok to false.
 func (c *cutter) number(name string) int64 {
 	c.skip(name)
 	end := max(bytes.IndexByte(c.rest, ','), 0)
@@ -94,8 +93,8 @@ func (c *cutter) text(name string) (s string) {
 	return s
 }
 
-// isPlain reports whether a literal stands for the characters it is written
-// with.
+// isPlain reports whether a JSON string contains no escape sequence and therefore stands for
+// exactly the characters that are written.
 func isPlain(literal []byte) bool {
 	for _, b := range literal {
 		if b < ' ' || b == '\\' || b >= utf8.RuneSelf {
@@ -105,8 +104,8 @@ func isPlain(literal []byte) bool {
 	return true
 }
 
-// quoted gives the length of the string in quotation marks that b begins with,
-// 0 if it begins with none.
+// quoted gives the length of the quoted string at the beginning of b, or 0 if b does not begin
+// with a quoted string.
 func quoted(b []byte) int {
 	if len(b) == 0 || b[0] != '"' {
 		return 0

@@ -10,10 +10,14 @@ import (
 	"time"
 )
 
-// Parcel is a part of a store on its way to another: records with all that belongs to them.
+// Parcel is a part of a store that is copied into another store: some records, with everything
+// that belongs to them.
 type Parcel struct {
-	Instance, Salts []byte           // which store this is, and the key of the salts of new games; nil: not in this parcel
-	Given           map[string]int64 // by the name of a kind of record, the last number that was given
+	// the identity of the store, and the key from which the salts of new games are made; nil when
+	// this parcel does not carry them
+	Instance, Salts []byte
+	// the last number that was given, by the name of the kind of record
+	Given map[string]int64
 
 	Players       []Player
 	Registrations []Registration
@@ -21,27 +25,27 @@ type Parcel struct {
 	Disputes      []Dispute
 	Games         []Log
 	Letters       []Filed
-	Rows          []Row // with their bytes
+	Rows          []Row // the rows with their bytes
 	Seen          []Mark
 	Settings      []Named
 	Tallies       []Tally
 }
 
-// Log is all of a game: its events as EncodeEvent wrote them, or as an erasure left them. A Log without events is a
-// reserved number.
+// Log is the log of one game: the events as EncodeEvent wrote them or as an erasure left them. A
+// Log without events stands for a reserved number.
 type Log struct {
 	ID      int64
 	Salts   SaltKey
 	Records [][]byte
 }
 
-// Filed is a letter that came in, with the letter's bytes; nil where they are not kept.
+// Filed is a letter that came in and the letter's bytes, which are nil when they are not kept.
 type Filed struct {
 	Letter
 	Raw []byte
 }
 
-// Mark is the mark of a letter as seen.
+// Mark is a key under which a letter is marked as seen.
 type Mark struct {
 	Key    Key
 	Letter int64
@@ -50,27 +54,27 @@ type Mark struct {
 // Named is a setting.
 type Named struct{ Name, Value string }
 
-// Tally is a tally with the day of its first addition.
+// Tally is a tally and the day on which counting began.
 type Tally struct {
 	Name string
 	Day  time.Time
 	Sum  int64
 }
 
-// Len is how many records a parcel holds.
+// Len gives how many records a parcel holds.
 func (p *Parcel) Len() int {
 	return len(p.Players) + len(p.Registrations) + len(p.Challenges) + len(p.Disputes) + len(p.Games) +
 		len(p.Letters) + len(p.Rows) + len(p.Seen) + len(p.Settings) + len(p.Tallies)
 }
 
-// Place is how far a store has been exported: the kind of the records that come next, and
-// what they come after.
+// Place says how far a store has been exported: Kind is the kind of the next records, and After
+// is the key of the last record exported.
 type Place struct {
 	Kind  Part   `json:"kind"`
-	After string `json:"after"` // "": they begin with the first
+	After string `json:"after"` // "" when no record of this kind has been exported yet
 }
 
-// Part is a kind of records that are exported one after the other.
+// Part is a kind of records that are exported together.
 type Part int
 
 // The parts of a store in the order in which they are exported.
@@ -89,21 +93,23 @@ const (
 	PartEnd
 )
 
-// String names the records of a part.
+// String gives the name of the records of a part.
 func (p Part) String() string {
 	return [...]string{"head", "players", "registrations", "challenges", "disputes", "games", "letters", "outbox", "marks", "settings", "tallies", "end"}[p]
 }
 
-// Exporter is what a View is that can be moved. Export gives the records at a place, at
-// most max, and the place after them; PartEnd: there are no more.
+// Exporter is implemented by a View whose store can be moved. Export gives at most max records
+// from a place on, and the place after them. The place has the Kind PartEnd when no records are
+// left.
 type Exporter interface {
 	Export(from Place, max int) (Parcel, Place, error)
 }
 
-// Importer is what a Tx is that takes what was exported.
+// Importer is implemented by a Tx that can store what Export gave.
 type Importer interface{ Import(Parcel) error }
 
-// movingSetting keeps how far a store has been made out of another. A store with this setting is not whole.
+// movingSetting is the key of the setting that keeps how far a Move into this store has come. A
+// store with this setting is incomplete.
 const movingSetting = "moving"
 
 // moving is the value of movingSetting.
@@ -112,10 +118,10 @@ type moving struct {
 	Next     Place  `json:"next"`
 }
 
-// ErrMoving means that a store is being made out of another, and is not whole yet.
+// ErrMoving means that a Move into the store is not complete yet.
 var ErrMoving = errors.New("store: it is being made out of another store and is not whole")
 
-// Whole reports with ErrMoving that a store is not whole.
+// Whole returns ErrMoving if a Move into the store is not complete, and nil for any other store.
 func Whole(s Store) error {
 	return s.View(func(v View) error {
 		_, moving, err := v.Setting(movingSetting)
@@ -126,12 +132,13 @@ func Whole(s Store) error {
 	})
 }
 
-// parcelSize is how many records are moved in one transaction.
+// parcelSize is the greatest number of records that one transaction moves.
 const parcelSize = 256
 
-// Move copies all records of a store into another that is empty, or goes on where a Move of the
-// same two stopped. tell is told of each part how many records have come so far. Nobody may be using
-// either store. The caller verifies the copy (Same).
+// Move copies all records of one store into another, which must be empty or hold the beginning of
+// an earlier Move of the same store; Move continues an earlier Move where it stopped. Move calls
+// tell with each part and the number of the part's records copied so far. Nobody may use either
+// store meanwhile. The caller verifies the copy with Same.
 func Move(from, to Store, tell func(part Part, records int)) error {
 	if err := errors.Join(Whole(from), unused(from), unused(to)); err != nil {
 		return err
@@ -139,7 +146,7 @@ func Move(from, to Store, tell func(part Part, records int)) error {
 	return moveAll(from, to, tell)
 }
 
-// unused reports which daemon works on a store.
+// unused returns an error that names the daemon at work on a store, and nil when no daemon is.
 func unused(s Store) error {
 	return s.View(func(v View) error {
 		all, err := v.Leases()
@@ -152,7 +159,8 @@ func unused(s Store) error {
 	})
 }
 
-// Snapshot copies a store that is in use, as it is at one instant, into an empty one.
+// Snapshot copies a store as it is at one instant into an empty store. Others may use the first
+// store meanwhile.
 func Snapshot(from, to Store) error {
 	return errors.Join(Whole(from), moveAll(from, to, func(Part, int) {}))
 }
@@ -193,8 +201,8 @@ func moveAll(from, to Store, tell func(part Part, records int)) error {
 	})
 }
 
-// reached gives the place that a Move to a store has reached. A store that is neither empty
-// nor half made out of the same one is an error.
+// reached gives the place that a Move into a store has reached. reached returns an error for a
+// store that is neither empty nor the beginning of a copy of the same store.
 func reached(to Store, instance []byte) (place Place, err error) {
 	err = to.View(func(v View) error {
 		text, begun, err := v.Setting(movingSetting)
@@ -227,7 +235,7 @@ func reached(to Store, instance []byte) (place Place, err error) {
 	return place, err
 }
 
-// take imports a parcel, and keeps how far the Move has come.
+// take imports a parcel and keeps in the store how far the Move has come.
 func take(to Store, p Parcel, m moving) error {
 	text, err := json.Marshal(m)
 	if err != nil {
@@ -241,9 +249,9 @@ func take(to Store, p Parcel, m moving) error {
 	})
 }
 
-// Same compares two stores record for record, and calls differs for the first few that are not the same;
-// events and what stands beside them octet for octet, times to the microsecond. It gives how many records it
-// has compared.
+// Same compares two stores record by record and gives how many records it has compared. Same
+// calls differs with a description of each difference. Events and their texts must agree octet
+// for octet, and times must agree to the microsecond.
 func Same(a, b Store, differs func(what string)) (records int, err error) {
 	err = a.View(func(va View) error {
 		return b.View(func(vb View) error {
@@ -272,7 +280,7 @@ func Same(a, b Store, differs func(what string)) (records int, err error) {
 	return records, err
 }
 
-// differs says in what two parcels differ, "" in nothing.
+// differs describes how two parcels differ, and gives "" when they are the same.
 func (p *Parcel) differs(q *Parcel) string {
 	one, err := json.Marshal(p.rounded())
 	two, err2 := json.Marshal(q.rounded())
@@ -290,7 +298,7 @@ func (p *Parcel) differs(q *Parcel) string {
 	return fmt.Sprintf("…%s… and …%s…", around(one), around(two))
 }
 
-// sameBytes compares the bytes of rows, which their JSON leaves out.
+// sameBytes compares the bytes of rows, because the JSON of a row leaves them out.
 func (p *Parcel) sameBytes(q *Parcel) bool {
 	for i := range p.Rows {
 		if !bytes.Equal(p.Rows[i].Bytes, q.Rows[i].Bytes) {
@@ -300,7 +308,7 @@ func (p *Parcel) sameBytes(q *Parcel) bool {
 	return true
 }
 
-// rounded is a parcel whose times are to the microsecond.
+// rounded gives a parcel with all times truncated to the microsecond.
 func (p *Parcel) rounded() *Parcel {
 	r := *p
 	round := func(t *time.Time) { *t = t.UTC().Truncate(time.Microsecond) }
@@ -316,7 +324,7 @@ func (p *Parcel) rounded() *Parcel {
 	return &r
 }
 
-// each is a copy of a list with each of its items changed.
+// each gives a copy of a list after calling change for each item of the copy.
 func each[T any](list []T, change func(*T)) []T {
 	all := append([]T{}, list...)
 	for i := range all {

@@ -5,12 +5,11 @@ import (
 	"corrd/game/board"
 )
 
-// Nearly all of every log is moves, and notes that the letter which asks for one
-// was accepted. Their data as EncodeEvent usually writes it is read here, some ten times
-// faster than encoding/json does. ok is false for whatever else it may be, and
-// readFact reads that.
+// Nearly all events of a log are moves, and notes that a letter asking for a move was accepted.
+// The functions below read the usual form of their data about ten times faster than encoding/json
+// does. A function gives ok false for any other form, and readFact then reads the data.
 
-// plainNotified reads the data of a Notified that is not assumed.
+// plainNotified reads the data of a Notified whose acceptance is not assumed.
 func plainNotified(data []byte) (f game.Fact, ok bool) {
 	switch string(data) {
 	case `{"side":"white"}`:
@@ -21,7 +20,7 @@ func plainNotified(data []byte) (f game.Fact, ok bool) {
 	return nil, false
 }
 
-// plainPlayed reads the data of a Played without remarks, made in no special way.
+// plainPlayed reads the data of a Played that has only a ply, a move, words and a reader.
 func plainPlayed(data []byte) (f game.Fact, ok bool) {
 	c := cutter{rest: data, ok: true}
 	p := game.Played{Ply: int(c.number(`{"ply":`))}

@@ -6,14 +6,16 @@ import (
 	"fmt"
 )
 
-// A record is what a store keeps of one event, in one piece: the plain line, in which the texts stand at their places,
-// and what is needed to make the hashed line of it. A record of format 1 is the event's line. Any other record begins
-// with a byte that says what comes before the plain line.
+// A record is the form in which a store keeps one event: the plain line, in which the texts stand
+// at their places, and what is needed to make the hashed line from the plain line. A record of
+// format 1 is the line of the event. Any other record begins with one of the octets below, which
+// says what stands before the plain line.
 const (
 	sealedWithout = 2 // nothing: no letter brought the event about, and the key gives every salt
 	sealedRaw     = 3 // the hash of the raw letter; the key gives every salt
 	sealedEach    = 4 // for each text, the raw letter first, a mark and what the mark says
-	erasedFormat1 = 1 // the order that erased texts of the event, and the hash of the chain after the event
+	// the order that erased texts of the event, and the hash of the chain after the event
+	erasedFormat1 = 1
 )
 
 // The marks of sealedEach.
@@ -26,11 +28,11 @@ const (
 
 // record is a record that has been read.
 type record struct {
-	kind  byte // '{': format 1
+	kind  byte // '{' for a record of format 1
 	hash  [32]byte
 	order int64
 	plain []byte
-	each  []Beside // the texts of sealedEach; names and texts are not set
+	each  []Beside // the texts of a record sealedEach; Name and Text are not set
 }
 
 func readRecord(b []byte) (r record, err error) {
@@ -63,7 +65,7 @@ func readRecord(b []byte) (r record, err error) {
 	return r, nil
 }
 
-// sealCutter cuts what stands before a plain line off the front of a record.
+// sealCutter cuts off the front of a record, up to the plain line.
 type sealCutter struct {
 	rest   []byte
 	failed bool
@@ -109,7 +111,7 @@ func (c *sealCutter) seal() (b Beside) {
 	return b
 }
 
-// appendSeal appends what sealCutter.seal reads.
+// appendSeal appends one text in the form that sealCutter.seal reads.
 func appendSeal(b []byte, s Beside) []byte {
 	raw := s.Name == RawText
 	switch {
@@ -125,8 +127,8 @@ func appendSeal(b []byte, s Beside) []byte {
 	return append(append(b, markText), s.Salt[:]...)
 }
 
-// besides gives the texts of a record of format 2, each with its salt and hash, the raw
-// letter first; and where the others stand in the plain line.
+// besides gives the texts of a record of format 2, each with its salt and hash, the raw letter
+// first. besides also gives the places of the other texts in the plain line.
 func (r *record) besides(key SaltKey) ([]Beside, []place, error) {
 	at, err := places(r.plain)
 	if err != nil {
@@ -161,11 +163,12 @@ func (r *record) besides(key SaltKey) ([]Beside, []place, error) {
 	return all, at, nil
 }
 
-// beginning2 is how a hashed line of format 2 begins, in the place of the brace of a plain one.
+// beginning2 is the beginning of a hashed line of format 2. beginning2 stands in the place of the
+// opening brace of the plain line.
 const beginning2 = `{"format":2,`
 
-// appendLine appends the line that is hashed: the plain line of format 1, and in format 2
-// the plain line with a hash in the place of each text.
+// appendLine appends the line that is hashed: in format 1 the plain line, in format 2 the plain
+// line with a hash in the place of each text.
 func (r *record) appendLine(b []byte, key SaltKey) ([]byte, error) {
 	if r.kind == '{' || r.kind == erasedFormat1 {
 		return append(b, r.plain...), nil
@@ -193,8 +196,9 @@ func (r *record) appendLine(b []byte, key SaltKey) ([]byte, error) {
 	return append(b, r.plain[done:]...), nil
 }
 
-// Line gives the line of an event as it is hashed. Of an event of format 1 that texts were
-// erased of it is the line without them, which nobody can hash (see Chain).
+// Line gives the line of an event as the line is hashed. For an event of format 1 that has lost
+// texts by an erasure, Line gives the line without these texts, and the hash of the event cannot
+// be recomputed from the line (see Chain).
 func Line(rec []byte, key SaltKey) ([]byte, error) {
 	r, err := readRecord(rec)
 	if err != nil {
@@ -203,8 +207,8 @@ func Line(rec []byte, key SaltKey) ([]byte, error) {
 	return r.appendLine(nil, key)
 }
 
-// ReadEntry gives the entry of a record that follows the hash prev, but for its number and
-// its event, which DecodeEvent gives.
+// ReadEntry reads the record of an event that follows the hash prev. ReadEntry does not set Seq
+// and Event, which DecodeEvent gives.
 func ReadEntry(rec []byte, key SaltKey, prev [32]byte) (e Entry, err error) {
 	r, err := readRecord(rec)
 	if err != nil {
@@ -227,10 +231,11 @@ func ReadEntry(rec []byte, key SaltKey, prev [32]byte) (e Entry, err error) {
 	return e, err
 }
 
-// EraseTexts gives the record of an event without some of its texts, and with the salts of
-// the others written down one by one, so that the key of the game can be given up. prev is
-// the hash before the event; erase says of a text, in JSON or nil for the raw letter,
-// whether it goes. Of format 1 the line goes with its texts, and the hash after it is kept.
+// EraseTexts gives the record of an event without the texts for which erase returns true. erase
+// gets the name and the JSON of a text, and nil for the raw letter. The new record holds each
+// remaining salt itself, so that the game can get another SaltKey. prev is the hash of the event
+// before, and order is the number of the erasure order. In format 1 the record loses the erased
+// texts and keeps the hash of the event.
 func EraseTexts(rec []byte, key SaltKey, prev [32]byte, order int64, erase func(name string, text []byte) bool) ([]byte, error) {
 	r, err := readRecord(rec)
 	if err != nil {
@@ -277,7 +282,7 @@ func (r *record) eraseFormat1(rec []byte, prev [32]byte, order int64, erase func
 	return appendWithout(out, r.plain, at, func(i int) bool { return gone[i] }), nil
 }
 
-// appendWithout appends a plain line without some of its texts.
+// appendWithout appends a plain line in which null replaces each text that is gone.
 func appendWithout(b, plain []byte, at []place, gone func(i int) bool) []byte {
 	done := 0
 	for i, p := range at {

@@ -8,26 +8,37 @@ import (
 
 // Player is a registered correspondent.
 type Player struct {
-	ID         int64             `json:"id"`
-	Name       string            `json:"name"`
-	Addresses  []string          `json:"addresses"` // as spelt, with a lower-case domain; the first is where letters go
-	Registered time.Time         `json:"registered"`
-	Settings   map[string]string `json:"settings,omitempty"` // notation, diagram, timezone, reminders, challenges, leaving
-	Blocked    []int64           `json:"blocked,omitempty"`  // players of whom they want neither challenges nor prose
-	Erased     int64             `json:"erased,omitempty"`   // the order by which all that they wrote and were has been erased
-	Postal     string            `json:"postal,omitempty"`   // the postal address of a player without a mailbox (CardAddress), in lines
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+	// Addresses are spelt as the player spells them, with the domain in lower case. Letters go to
+	// the first address.
+	Addresses  []string  `json:"addresses"`
+	Registered time.Time `json:"registered"`
+	// Settings are notation, diagram, timezone, reminders, challenges and leaving.
+	Settings map[string]string `json:"settings,omitempty"`
+	// Blocked are the players from whom this player wants neither challenges nor prose.
+	Blocked []int64 `json:"blocked,omitempty"`
+	// Erased is the order that erased what the player wrote and what identifies the player.
+	Erased int64 `json:"erased,omitempty"`
+	// Postal is the postal address, in lines, of a player without a mailbox (CardAddress).
+	Postal string `json:"postal,omitempty"`
 }
 
-// Registration is an address that has asked for a name and has not confirmed it.
+// Registration is a request for a name, or for a further address, that has not been confirmed by
+// its address.
 type Registration struct {
 	ID      int64     `json:"id"`
 	Name    string    `json:"name"`
 	Address string    `json:"address"`
 	At      time.Time `json:"at"`
 	Player  int64     `json:"player,omitempty"` // the player that the registration became
-	Owner   int64     `json:"owner,omitempty"`  // the player whose further address this is to be; 0: the address is a new player's
-	Asked   int       `json:"asked,omitempty"`  // how often the address has been asked again, because its answer was neither yes nor no
-	Closed  bool      `json:"closed,omitempty"` // the address answered no
+	// Owner is the player whose further address Address is to become; 0: Address is the address of
+	// a new player.
+	Owner int64 `json:"owner,omitempty"`
+	// Asked is how often corrd has asked the address again, because an answer was neither yes nor
+	// no.
+	Asked  int  `json:"asked,omitempty"`
+	Closed bool `json:"closed,omitempty"` // the address answered no
 }
 
 // ChallengeState is what has become of a challenge.
@@ -44,28 +55,30 @@ const (
 
 // Challenge is an offer of a game.
 type Challenge struct {
-	ID      int64          `json:"id"`
-	From    int64          `json:"from"` // the player who challenges
-	To      string         `json:"to"`   // the address as challenged
-	ToID    int64          `json:"to_id,omitempty"`
-	Terms   []byte         `json:"terms"` // terms.Terms as JSON
-	Nonce   string         `json:"nonce"` // the nonce of the lot, hex
-	Letter  int64          `json:"letter"`
-	At      time.Time      `json:"at"`
-	State   ChallengeState `json:"state"`
-	Game    int64          `json:"game,omitempty"`
-	Games   []int64        `json:"games,omitempty"`   // all games that the challenge has begun, Game the first; games played in place of annulled ones come last
-	Invited bool           `json:"invited,omitempty"` // a stranger was sent an invitation
+	ID     int64          `json:"id"`
+	From   int64          `json:"from"` // the player who challenges
+	To     string         `json:"to"`   // the address as challenged
+	ToID   int64          `json:"to_id,omitempty"`
+	Terms  []byte         `json:"terms"` // terms.Terms as JSON
+	Nonce  string         `json:"nonce"` // the nonce of the lot, hex
+	Letter int64          `json:"letter"`
+	At     time.Time      `json:"at"`
+	State  ChallengeState `json:"state"`
+	Game   int64          `json:"game,omitempty"`
+	// Games are all games that the challenge has begun, Game the first. A game played in place of
+	// an annulled game comes last.
+	Games   []int64 `json:"games,omitempty"`
+	Invited bool    `json:"invited,omitempty"` // a stranger was sent an invitation
 
-	Acceptance  int64        `json:"acceptance,omitempty"` // the letter with which the challenged has accepted
+	Acceptance  int64        `json:"acceptance,omitempty"` // the letter in which the challenged player has accepted
 	Consultants []Consultant `json:"consultants,omitempty"`
 
-	Reminders int       `json:"reminders,omitempty"` // the reminders that have gone out to those who have not answered
+	Reminders int       `json:"reminders,omitempty"` // how many reminders have gone to those who have not answered
 	Remind    time.Time `json:"remind,omitzero"`     // when the next reminder is due; zero: none is due
 }
 
-// Consultant is somebody who is asked to play on one of the sides of a challenge.
-// The game begins when all of them have accepted.
+// Consultant is somebody who is asked to play on one of the sides of a challenge. The game begins
+// when all consultants have accepted.
 type Consultant struct {
 	Address    string `json:"address"`              // the address as written
 	Player     int64  `json:"player,omitempty"`     // 0: not registered
@@ -76,7 +89,8 @@ type Consultant struct {
 // LetterState is what became of a letter that came in.
 type LetterState string
 
-// The states of a letter. A letter is in exactly one of them; HeldLetter and Quarantined may give way to another later.
+// The states of a letter. A letter is in exactly one state. HeldLetter and Quarantined may later
+// change into another state.
 const (
 	Acted       LetterState = "acted"
 	Answered    LetterState = "answered"    // the office or the registrar has answered the letter, without an event
@@ -88,11 +102,11 @@ const (
 	Discarded   LetterState = "discarded"   // the letter was held, and then dropped
 )
 
-// Letter is one letter that came in. Its raw bytes are kept beside the record.
+// Letter is one letter that came in. The store keeps the letter's raw bytes beside the record.
 type Letter struct {
 	ID        int64       `json:"id"`
-	Received  time.Time   `json:"received"` // the end of DATA, or INTERNALDATE
-	Source    string      `json:"source"`   // "imap" …
+	Received  time.Time   `json:"received"` // when SMTP's DATA ended, or IMAP's INTERNALDATE
+	Source    string      `json:"source"`   // how the letter came: "imap" …
 	From      string      `json:"from"`
 	To        []string    `json:"to,omitempty"` // the recipients of the envelope
 	MessageID string      `json:"message_id"`
@@ -107,11 +121,19 @@ type Letter struct {
 	Note      string      `json:"note,omitempty"`
 	Same      int64       `json:"same,omitempty"` // the letter that this one repeats
 	Size      int64       `json:"size"`
-	Stranger  bool        `json:"stranger,omitempty"` // the letter is from nobody known: its bytes are kept for a time and within a quota (Tx.Purge)
-	Purged    bool        `json:"purged,omitempty"`   // the bytes of the letter are kept no longer
-	Erased    int64       `json:"erased,omitempty"`   // the order that erased the bytes of the letter, or what else the letter said of somebody
-	Unasked   bool        `json:"unasked,omitempty"`  // the letter is held, and its owner has not been asked about it yet
-	Deflated  []byte      `json:"-"`                  // the letter's bytes as Store.Deflate gives them, nil where PutLetter has to deflate them; a store gives none back
+	// Stranger means that nobody known wrote the letter; the store keeps its bytes for a time and
+	// within a quota (Tx.Purge).
+	Stranger bool `json:"stranger,omitempty"`
+	Purged   bool `json:"purged,omitempty"` // the store does not keep the bytes of the letter any more
+	// Erased is the order that erased the bytes of the letter, or what the record said of
+	// somebody.
+	Erased int64 `json:"erased,omitempty"`
+	// Unasked means that the letter is held and that corrd has not yet asked the owner of the
+	// address about the letter.
+	Unasked bool `json:"unasked,omitempty"`
+	// Deflated is the letter's bytes as Store.Deflate gives them; with nil PutLetter compresses
+	// raw itself. A store never gives Deflated back.
+	Deflated []byte `json:"-"`
 }
 
 // RowState is the state of a letter that goes out.
@@ -126,11 +148,11 @@ const (
 	Printed RowState = "printed"  // a card that has been printed and not posted; a posted card is Sent
 )
 
-// Unposted are the states of a card that has not been posted.
+// Unposted lists the states of a card that nobody has posted.
 var Unposted = []RowState{ToPrint, Printed}
 
-// Row is one letter in the outbox. The row names what is to be said; the words are rendered once, when the letter is
-// first sent, and then kept as Bytes.
+// Row is one letter in the outbox. A Row says what the letter is about. The courier writes the words
+// once, when the letter is first sent, and the store keeps them as Bytes.
 type Row struct {
 	ID     int64      `json:"id"`
 	At     time.Time  `json:"at"`             // the time of the event that the letter tells, or when the letter that brought the event about was released
@@ -161,8 +183,8 @@ type Row struct {
 	Erased    int64     `json:"erased,omitempty"` // the order that erased the words of the letter
 }
 
-// Dispute is a matter that was brought before the umpire. The log of its game holds what the dispute is about, what has
-// been said and what was ruled.
+// Dispute is a matter that was brought before the umpire. The log of the dispute's game holds what the
+// dispute is about, what the parties have said and what the umpire has ruled.
 type Dispute struct {
 	ID     int64     `json:"id"`
 	Game   int64     `json:"game"`

@@ -1,37 +1,44 @@
-// Package store keeps what corrd knows: players, challenges, games as logs of
-// events, every letter that came in with its raw bytes, and the letters that
-// are to go out. Its interface has the verbs of the domain only; store/bolt
-// implements it on bbolt, store/storetest is the suite every store must pass.
+// Package store keeps what corrd knows: the players, the challenges, the games, every letter
+// that came in with its raw bytes, and the letters that are to go out. A game is kept as the
+// log of its events. Package store itself holds the interface Store and the encoding of
+// events; store/bolt implements Store on a bbolt file, store/postgres implements Store on a
+// PostgreSQL database, and store/storetest is the suite that every Store must pass.
 //
-// It knows what the records mean to one another, and nothing of mail, of
-// templates or of who is allowed to do what.
+// A Store knows how its records refer to one another. A Store knows nothing of mail, of
+// templates, or of who is allowed to do what.
 //
-// # The log of a game, and what stands beside it
+// # The log of a game, and what stands beside the log
 //
-// An event is a line of JSON. Its hash is the SHA-256 of the 32 octets of the hash before
-// it, zeros for the first, and the line; so the last hash of a game, which stands in
-// letters as Corrd-Chain, vouches for the whole log. The log is never changed. But what
-// somebody wrote, and their address, must be erasable, and a hash of it alone is no secret:
-// there are few ways to write P-K4. So in event format 2 the line holds the hash of a
-// random salt and the text, and text and salt stand beside the line. When both are dropped
-// the line is as it was, the chain verifies, and nobody can find out what the text was.
+// An event is one line of JSON. The hash of an event is the SHA-256 of 32 octets and the
+// line; the 32 octets are the hash of the event before, or zeros for the first event.
+// Therefore the hash of the last event, which stands in letters as Corrd-Chain, vouches for
+// the whole log. The lines of a log never change.
+//
+// What somebody wrote and their address must nevertheless be erasable, and the plain hash of
+// a text hides nothing: there are few ways to write P-K4, and a reader could try them all.
+// Therefore a line of event format 2 holds, in the place of each text, the hash of a random
+// salt and the text. The salt and the text stand beside the line. When the salt and the text
+// are dropped, the line is unchanged, the chain still verifies, and nobody can find out what
+// the text was.
 //
 //	{"format":2,"seq":2,…,"letter":7,"raw":"<hash>","kind":"played","data":{"ply":1,"move":"e2e4","words":"<hash>",…}}
 //
-// A hash is SHA-256(salt ‖ text) in hexadecimal, a salt is 16 octets. The text of raw is
-// the letter that brought the event about, byte for byte; the text of any other is the JSON
-// of the value that stood in its place, such as "P-K4" with its quotation marks. Texts are
-// the values of words, with, otherwise, ground, remarks, reason, text and umpire anywhere
-// in the data, and of if and then in a conditional series. Players stand in the line as
-// numbers.
+// Each of these hashes is SHA-256(salt ‖ text) in hexadecimal, and a salt has 16 octets. The
+// text of the field raw is the letter that brought the event about, byte for byte. The text
+// of any other field is the JSON of the value that the hash replaces, such as "P-K4" with its
+// quotation marks. The texts are the values of the fields words, with, otherwise, ground,
+// remarks, reason, text, umpire, drawn and beside anywhere in the data, and of the fields if
+// and then in a conditional series. A line names players by their numbers only.
 //
-// A line of format 1 holds the texts themselves. It stays as it is, byte for byte, and the
-// chain goes on from its hash with lines of format 2. When a text of it is erased, the line
-// goes and its hash stays: the chain goes on from there, but nobody can recompute that
-// hash, and Check counts the event among the Unprovable.
+// A line of event format 1 holds the texts themselves. Such a line stays as it is, byte for
+// byte, and lines of format 2 continue the chain from its hash. When a text of a line of
+// format 1 is erased, the store drops the line's text and keeps the line's hash. The chain
+// then continues from the kept hash, which nobody can recompute, and Check counts the event
+// among the Unprovable.
 //
-// The salts of a game are made of a key that lies beside its log (SaltKey), so that a store
-// put back from a backup makes the lines again that it has forgotten.
+// The salts of a game are derived from a key that lies beside the game's log (SaltKey).
+// Therefore a store that was put back from a backup makes the same lines again for the events
+// that the backup had not yet seen.
 package store
 
 import (
@@ -42,7 +49,8 @@ import (
 	"corrd/game"
 )
 
-// The failures a caller can act on; any other error is the store's own trouble.
+// A caller can tell these errors apart with errors.Is and act on them; any other error means that
+// the store itself is in trouble.
 var (
 	ErrNotFound = errors.New("store: no such record")
 	ErrNewer    = errors.New("store: written by a newer corrd")
@@ -53,233 +61,258 @@ var (
 	ErrFull     = errors.New("store: the disk is full")
 	ErrClosed   = errors.New("store: closed")
 	ErrPurged   = errors.New("store: the bytes of the letter are not kept any more")
-	// ErrUnreachable: the database did not answer, and nothing was done; it can be tried again.
+	// ErrUnreachable means that the database did not answer and that nothing was done; the caller
+	// can try again.
 	ErrUnreachable = errors.New("store: the database cannot be reached")
 	ErrBroken      = errors.New("store: the disk failed at a commit, and nothing more is written until the store is opened again")
 )
 
-// IsDown reports whether an error is the trouble of a store that takes and gives nothing at
-// present, and says nothing of what was asked.
+// IsDown reports whether an error means that the store at present neither reads nor writes
+// anything. Such an error says nothing about the record that was asked for.
 func IsDown(err error) bool {
 	return errors.Is(err, ErrUnreachable) || errors.Is(err, ErrFull) || errors.Is(err, ErrBroken) || errors.Is(err, ErrClosed)
 }
 
-// Format is the number of the layout this program writes: 1 found people by an
-// address as they had spelt it, 2 finds them by FoldAddress, 3 has events of format 2. A store with a greater
-// number is refused with ErrNewer, one with a smaller with ErrOlder.
+// Format is the number of the layout that this program writes. Layout 1 found people by their
+// address as they had spelt the address, layout 2 finds people by FoldAddress, and layout 3 has
+// events of format 2. A store with a greater number is refused with ErrNewer, a store with a
+// smaller number with ErrOlder.
 const Format = 3
 
-// Store is one open store. Its methods may be called from many goroutines.
+// Store is one open store. Many goroutines may call its methods at the same time.
 type Store interface {
-	// Update runs f in a transaction of its own and returns once all it wrote
-	// is durable. If f returns an error or panics, nothing it wrote remains and
-	// Update returns that error. f may be run more than once, and shares a
-	// commit with others: it must have no effects beyond tx, call neither
-	// Update nor Close, and be short. ErrFull: the disk took nothing of it, and
-	// it can be tried again. ErrBroken: whether the disk took it is not known, and
-	// every later Update ends so too.
+	// Update runs f in a transaction and returns when all that f wrote is durable. If f returns
+	// an error or panics, nothing that f wrote remains, and Update returns that error. Update may
+	// run f more than once, and may commit several transactions together; therefore f must be
+	// short, must have no effects beyond tx, and must call neither Update nor Close. Update
+	// returns ErrFull when the disk is full: nothing was written, and the caller can try again.
+	// Update returns ErrBroken when the disk failed at the commit: nobody knows whether the disk
+	// took the transaction, and every later Update returns ErrBroken too.
 	Update(f func(tx Tx) error) error
-	// View runs f on one consistent state of the store. f must be short.
+	// View runs f on one consistent state of the store and returns the error of f. f must be
+	// short.
 	View(f func(tx View) error) error
-	// Deflate gives octets as the store keeps them, for Letter.Deflated and Row.Deflated.
-	// What is deflated before an Update takes no time of the others that wait for theirs.
+	// Deflate compresses octets as the store keeps them, for Letter.Deflated and Row.Deflated. A
+	// caller that calls Deflate before Update saves time for the other callers of Update, who
+	// wait for each other.
 	Deflate(octets []byte) []byte
-	// Claim gives, in the order of Due, the rows that Due lists at the time of the store,
-	// at most max, but none that another daemon than by has claimed whose lease lasts
-	// (NodeLease); it claims them for by, and lists those too that by has claimed
-	// already. by "" is the only daemon on the store: nothing is written down. next is
-	// when a row falls due, or the lease of another daemon that has claimed one runs out;
-	// zero where neither will, or where max rows are given. A row may have become another
-	// meanwhile: whoever has claimed it reads it again.
+	// Claim gives the numbers of at most max rows that may be sent now, in the order of Due, and
+	// claims these rows for the daemon by. Claim also gives the rows that by has claimed already,
+	// and leaves out the rows that another daemon has claimed while the lease of the other daemon
+	// lasts (NodeLease). When by is "", the daemon is the only one on the store, and Claim writes
+	// down no claims. next is the time at which another row falls due, or at which the lease of
+	// another daemon that has claimed a row runs out; next is zero when neither will happen, and
+	// when Claim gives max rows. A row may change after Claim has read the row, and therefore the
+	// caller reads the row again before the caller sends it.
 	Claim(by string, max int) (rows []int64, next time.Time, err error)
-	// Lease gives a name to a daemon for a term from the time of the store, or renews it,
-	// unless the lease of another daemon lasts; a term of 0 gives back what the daemon
-	// holds. It gives the lease as it then stands, the zero Lease where there is none.
+	// Lease gives the lease of a name to the daemon by for a term that begins now by the time of
+	// the store, or renews the lease; note is kept with the lease. While another daemon's lease
+	// of the name lasts, Lease changes nothing. A term of 0 gives the lease back if by holds it.
+	// Lease returns the lease of the name as it stands afterwards, and the zero Lease when nobody
+	// holds the name.
 	Lease(name, by, note string, term time.Duration) (Lease, error)
-	// Backup writes a consistent copy of the store, as of one instant, while
-	// others go on reading and writing, and returns its size. w should be a
-	// local file: the space of what changes meanwhile is not used again until
-	// the copy is done. The copy is a store.
+	// Backup writes a copy of the whole store as it is at one instant, while others go on reading
+	// and writing, and returns the size of the copy in octets. The copy can be opened as a store.
+	// w should be a local file and not a slow connection: until the copy is done, the store does
+	// not reuse any space that becomes free.
 	Backup(w io.Writer) (int64, error)
-	// Check verifies the store as it lies: the chain of hashes of every game,
-	// each index against its records, and that every game folds. It calls
-	// found for each fault, with a sentence that names the record and says what
-	// it means, and returns what it has verified. Others may go on using the store.
+	// Check verifies the whole store: the chain of hashes of every game, each index against its
+	// records, and that the events of every game can be applied in order. Check calls found once
+	// for each fault, with a sentence that names the record and says what the fault means. Check
+	// returns how much it has verified. Others may use the store meanwhile.
 	Check(found func(fault string)) (Verified, error)
-	// Patrol goes through all records as Check does, a little at a time, and calls
-	// rest in between; an error of rest ends it and is returned.
+	// Patrol goes through all records as Check does, a little at a time, calls found for each
+	// fault, and calls rest between the parts. When rest returns an error, Patrol stops and
+	// returns that error.
 	Patrol(rest func() error, found func(fault string)) error
-	// Compact writes the store anew, so that nothing is left of what was deleted or
-	// replaced, and gives the games that begin after it salts which nobody can make again
-	// by what the store knew before. Writers wait; it takes as long as a backup.
+	// Compact rewrites the store, and afterwards nothing is left on the disk of what was deleted
+	// or replaced. Compact also replaces the secret from which the salt keys of new games are
+	// made, and therefore nobody who knew the old secret can make the salts of later games.
+	// Writers wait while Compact runs, about as long as a backup takes.
 	Compact() error
-	// Close waits for what is under way and closes the store.
+	// Close waits for the transactions that are under way and then closes the store.
 	Close() error
 }
 
-// View is what a transaction can read. Lists are in ascending order of their
-// numbers. Records come back as copies; a missing one is ErrNotFound.
+// View is what a transaction can read. A list is in the ascending order of the records' numbers
+// unless its method says otherwise. A record comes back as a copy, and a record that is missing
+// is ErrNotFound.
 type View interface {
-	// Now is the time of the transaction, read once when it began, UTC.
+	// Now is the time of the transaction in UTC, read once when the transaction began.
 	Now() time.Time
 
-	// Numbers lists the numbers of the records of a kind above after, at most max.
+	// Numbers lists the numbers of the records of a kind that are greater than after, at most max
+	// of them.
 	Numbers(of Kind, after int64, max int) ([]int64, error)
 
-	// Setting is the value kept under a key; false where there is none.
+	// Setting gives the value that is kept under a key, and false when the key has no value.
 	Setting(key string) (string, bool, error)
 
-	// Player, Registration, Challenge, Letter and Row give the record with a number.
+	// Player, Registration, Challenge, Dispute, Letter and Row each give the record with a
+	// number.
 	Player(id int64) (Player, error)
-	// PlayerAt and RegistrationAt find who has this address, in whatever spelling
-	// (SameAddress); of several players the first, of registrations the newest.
+	// PlayerAt and RegistrationAt find the record with an address, in whatever spelling
+	// (SameAddress). When several players have the address PlayerAt gives the first, and when
+	// several registrations have the address RegistrationAt gives the newest.
 	PlayerAt(address string) (Player, error)
-	// Players lists them all.
+	// Players lists all players.
 	Players() ([]Player, error)
 
 	Registration(id int64) (Registration, error)
 	RegistrationAt(address string) (Registration, error)
 
 	Challenge(id int64) (Challenge, error)
-	// ChallengesOf lists the challenges that are ChallengeOpen by or to a player, or
-	// in which they are named for a side.
+	// ChallengesOf lists the challenges in the state ChallengeOpen that a player has sent or
+	// received, or that name the player for one of the sides.
 	ChallengesOf(player int64) ([]Challenge, error)
-	// OpenChallenges lists all that are ChallengeOpen.
+	// OpenChallenges lists all challenges in the state ChallengeOpen.
 	OpenChallenges() ([]Challenge, error)
-	// NextReminder is the ChallengeOpen whose Remind comes first; ok is false when
-	// none has one.
+	// NextReminder gives the challenge in the state ChallengeOpen whose time Remind is the
+	// earliest, and gives that time. ok is false when no open challenge has a reminder due.
 	NextReminder() (challenge int64, at time.Time, ok bool, err error)
 
-	// Dispute gives the dispute with a number, DisputesOf lists those about a game, and
-	// OpenDisputes those that are open.
+	// Dispute gives the dispute with a number, DisputesOf lists the disputes about a game, and
+	// OpenDisputes lists all disputes that are open.
 	Dispute(id int64) (Dispute, error)
 	DisputesOf(gameID int64) ([]Dispute, error)
 	OpenDisputes() ([]Dispute, error)
 
-	// Game folds the log of a game. A number that is only reserved is ErrNotFound.
+	// Game gives the state of a game after all its events. A game number that is reserved and has
+	// no event yet is ErrNotFound.
 	Game(id int64) (game.State, error)
-	// GameAt folds the log of a game up to and with event seq; 0 is the empty
-	// State before its first event.
+	// GameAt gives the state of a game after its event number seq; with seq 0 the state is the
+	// empty State before the first event.
 	GameAt(id, seq int64) (game.State, error)
-	// Events gives the whole log of a game.
+	// Events gives all events of a game in order.
 	Events(id int64) ([]Entry, error)
-	// Line gives event seq of a game as it is hashed.
+	// Line gives the line of event number seq of a game, as the line is hashed.
 	Line(id, seq int64) ([]byte, error)
-	// Games lists the numbers of the games with a greater number than after, at most max.
+	// Games lists the numbers of the games that are greater than after, at most max of them.
 	Games(after int64, max int) ([]int64, error)
-	// GamesOf lists the games in which the player has a seat, finished ones too.
+	// GamesOf lists the numbers of the games in which a player has a seat, finished games
+	// included.
 	GamesOf(player int64) ([]int64, error)
-	// NextAlarm is the running game whose Deadline comes first, those games left
-	// out; ok is false when no other runs.
+	// NextAlarm gives the running game whose Deadline is the earliest, and that Deadline.
+	// NextAlarm leaves out the games in but. ok is false when no other game is running.
 	NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error)
 
 	Letter(id int64) (Letter, error)
-	// Raw gives the bytes of a letter as they came in; ErrPurged where they are not
+	// Raw gives the bytes of a letter as the letter came in, and ErrPurged when the bytes are not
 	// kept any more.
 	Raw(letter int64) ([]byte, error)
 	// LettersOf lists the letters that came in for a game.
 	LettersOf(gameID int64) ([]Letter, error)
-	// Letters lists the newest letters with one of the states given, at most
-	// max, newest last; no state: all.
+	// Letters lists the newest letters that are in one of the states, at most max of them, the
+	// newest last. Without states, Letters lists letters in any state.
 	Letters(max int, states ...LetterState) ([]Letter, error)
-	// Seen gives the letter that was marked with the first of some keys with which any was.
+	// Seen looks up the keys in order. Seen gives the letter that MarkSeen has stored under the
+	// first key that is marked, and false when no key is marked.
 	Seen(keys ...Key) (letter int64, ok bool, err error)
 
-	// Row gives the row with a number, as all lists of rows do without its signed bytes.
+	// Row gives the row with a number. Row and the lists of rows give no signed bytes.
 	Row(id int64) (Row, error)
-	// Signed gives the signed bytes of the row with a number; nil where none are stored.
+	// Signed gives the signed bytes of the row with a number, and nil when none are stored.
 	Signed(row int64) ([]byte, error)
-	// RowsOf lists the first rows of a game, at most max.
+	// RowsOf lists the first rows of a game, at most max of them.
 	RowsOf(gameID int64, max int) ([]Row, error)
-	// Due lists the rows that may be sent at `now`: queued, their time come, and
-	// no earlier row to the same address still queued; at most max, in the
-	// order of their times.
+	// Due lists the rows that may be sent at the time now, in the order of their times Next, at
+	// most max of them. A row may be sent when its state is Queued, its time Next has come, and
+	// no earlier row to the same address is still Queued.
 	Due(now time.Time, max int) ([]Row, error)
-	// NextDue is the earliest time at which a queued row becomes due.
+	// NextDue gives the earliest time at which a queued row may be sent; ok is false when no row
+	// is queued.
 	NextDue() (at time.Time, ok bool, err error)
-	// Rows lists the newest rows, as Letters does letters.
+	// Rows lists the newest rows that are in one of the states, at most max of them, the newest
+	// last. Without states, Rows lists rows in any state.
 	Rows(max int, states ...RowState) ([]Row, error)
 
-	// Leases lists the leases by name, those too that have run out and were not given back.
+	// Leases lists the leases by name, including the leases that have run out and were not given
+	// back.
 	Leases() ([]Lease, error)
-	// Claims lists by number the rows that are claimed.
+	// Claims lists the claims by the number of their row.
 	Claims() ([]Claim, error)
 
-	// Count is the tally kept under a name, 0 if there is none. The name
-	// carries its period: "answers/alice@example.org/2026-01-01".
+	// Count gives the tally that is kept under a name, 0 when there is none. The name contains
+	// the period of the tally: "answers/alice@example.org/2026-01-01".
 	Count(name string) (int, error)
 }
 
-// Tx is a transaction that writes. What it writes it reads back at once.
+// Tx is a transaction that writes. A Tx reads back at once what it has written.
 type Tx interface {
 	View
 
-	// SetSetting keeps a value under a key, in place of the old one.
+	// SetSetting keeps a value under a key and replaces the old value.
 	SetSetting(key, value string) error
 
-	// Forget drops the settings and the tallies of which drop says so.
+	// Forget deletes each setting and each tally for which drop returns true. value is "" for a
+	// tally.
 	Forget(drop func(name, value string) bool) error
 
-	// PutPlayer stores a player; with ID 0 it gives them the next number.
-	// ErrTaken if one of their addresses is new and another player has it.
+	// PutPlayer stores a player; a player with ID 0 gets the next number. PutPlayer returns
+	// ErrTaken if an address is new to this player and belongs to another player.
 	PutPlayer(*Player) error
-	// PutRegistration and PutChallenge do likewise. The address of a
-	// registration stays, but for its spelling, or goes.
+	// PutRegistration and PutChallenge store a record; a record with ID 0 gets the next number.
+	// The address of a stored registration may change in its spelling or become empty, and any
+	// other change of the address is an error.
 	PutRegistration(*Registration) error
 	PutChallenge(*Challenge) error
-	// PutDispute stores a dispute; with ID 0 it gives it the next number. Its game stays.
+	// PutDispute stores a dispute; a dispute with ID 0 gets the next number. A stored dispute
+	// never changes its game.
 	PutDispute(*Dispute) error
 
-	// NewGame reserves the next game number.
+	// NewGame reserves the next game number and gives the number.
 	NewGame() (int64, error)
-	// PassNumbers has no later record be given one of these numbers, nor a smaller one.
+	// PassNumbers makes sure that every later record gets a number greater than the number given
+	// for its kind.
 	PassNumbers(Numbers) error
-	// Append adds events to the log of a game, hash-chained to the last, keeps
-	// its alarm and indexes, and gives the state after them. ErrNotFound if the
-	// number was not reserved.
+	// Append adds events to the log of a game, chains their hashes to the last hash of the log,
+	// updates the game's alarm and indexes, and gives the state of the game after the events.
+	// Append returns ErrNotFound if the game's number was not reserved.
 	Append(id int64, events ...game.Event) (game.State, error)
 
-	// EraseTexts erases the texts of a game's events of which erase says so, given the
-	// event, and the name and the JSON of a text (RawText has none), and gives how many.
-	// The hashes of the events stay as they are.
+	// EraseTexts erases the texts of a game's events for which erase returns true, and gives how
+	// many it erased. erase gets the event, the name of the text and the JSON of the text; for
+	// RawText the JSON is nil. order is the number of the erasure order, which the log keeps. The
+	// hashes of the events do not change.
 	EraseTexts(id, order int64, erase func(e game.Event, name string, text []byte) bool) (int, error)
 
-	// PutLetter stores a letter that came in; with ID 0 it gives it the next
-	// number and keeps raw with it, until Purge or a letter that is Purged drops it.
-	// Later calls do not look at raw.
+	// PutLetter stores a letter that came in. A letter with ID 0 gets the next number, and the
+	// store keeps raw as the letter's bytes until Purge drops the bytes, or until PutLetter
+	// stores the letter as Purged. For a letter that has a number already PutLetter ignores raw.
 	PutLetter(l *Letter, raw []byte) error
-	// Purge drops the bytes of letters that are a Stranger's, oldest first: of those
-	// received before a time and, while the others have more than quota octets
-	// together, of more; of at most max letters in all. It gives how many it dropped.
-	// What is known of a letter, and that it has been seen, stays.
+	// Purge drops the bytes of letters of strangers (Letter.Stranger), the oldest letters first.
+	// Purge drops the bytes of the letters received before a time, and of further letters until
+	// all remaining letters of strangers together have at most quota octets. One call drops the
+	// bytes of at most max letters. Purge gives how many letters lost their bytes. The record of
+	// the letter and the mark that the letter has been seen remain.
 	Purge(before time.Time, quota int64, max int) (int, error)
-	// MarkSeen marks a letter that is stored.
+	// MarkSeen marks a stored letter with a key; Seen then finds the letter by the key.
 	MarkSeen(key Key, letter int64) error
 
-	// Enqueue stores a letter that is to go out, with the next number; it is
-	// Queued unless the row says otherwise.
+	// Enqueue stores a letter that is to go out and gives the row the next number. The row gets
+	// the state Queued unless it has a state already.
 	Enqueue(*Row) error
-	// PutRow changes a row. Signed bytes, once stored, stay as they are, until a row that
-	// is Erased by another order than before drops them; a row without Bytes leaves them
-	// alone.
+	// PutRow changes a row. Signed bytes that are stored stay as they are, and a row without
+	// Bytes leaves the stored bytes alone. Only a row whose Erased names another order than
+	// before drops its stored bytes.
 	PutRow(*Row) error
 
-	// Unclaim ends the claim of a row, whoever's. That of a row that becomes Sent ends by
-	// itself.
+	// Unclaim ends the claim of a row, whichever daemon holds the claim. A claim ends by itself
+	// when its row becomes Sent.
 	Unclaim(row int64) error
 
-	// AddCount adds to the tally of a name. A tally is forgotten some time after
-	// two days: no period may be longer than a day.
+	// AddCount adds n to the tally of a name. The store forgets a tally some time after two days;
+	// therefore no tally may count over a period that is longer than a day.
 	AddCount(name string, n int) error
 }
 
-// Numbers is a number of each kind of record that a player can answer by its number.
+// Numbers holds one number for each kind of record that a player names by its number in a letter.
 type Numbers struct{ Game, Registration, Challenge, Letter int64 }
 
-// Kind is a kind of numbered records.
+// Kind is a kind of records that have numbers.
 type Kind string
 
-// The kinds of records that Numbers lists.
+// These are the kinds of records that Numbers lists.
 const (
 	Registrations Kind = "registration"
 	Challenges    Kind = "challenge"
@@ -287,24 +320,32 @@ const (
 	Rows          Kind = "row"
 )
 
-// Key marks a letter as seen: a digest of what makes two letters the same.
+// Key marks a letter as seen: a Key is a digest of all that two copies of the same letter have in
+// common.
 type Key [32]byte
 
-// Entry is one event as the log holds it.
+// Entry is one event as the log holds the event.
 type Entry struct {
-	Seq    int64 // 1 for the first of the game
-	Event  game.Event
-	Hash   [32]byte // SHA-256 of the hash before it and of Line
-	Line   []byte   // the event as it is hashed: one JSON object
-	Plain  []byte   // the same with the texts at their places, null where they were erased
-	Format int      // of the event: 1 or 2
-	Erased int64    // format 1: the order that erased texts of it; Line is then without them, and Hash cannot be recomputed
-	Beside []Beside // format 2: what Line has the hashes of, the raw letter first
+	Seq   int64 // the number of the event, 1 for the first event of the game
+	Event game.Event
+	Hash  [32]byte // SHA-256 of the hash of the event before, and of Line
+	Line  []byte   // the line that is hashed: one JSON object
+	// the line with the texts in the place of their hashes, and null in the place of each erased
+	// text
+	Plain  []byte
+	Format int // the event format: 1 or 2
+	// in format 1, the order that erased texts of the event: Line then lacks the texts, and
+	// nobody can recompute Hash; 0: no text was erased
+	Erased int64
+	Beside []Beside // in format 2, the texts whose hashes Line holds, the raw letter first
 }
 
-// Verified is what a check has gone through.
+// Verified says how much a check has verified.
 type Verified struct {
-	Games      int `json:"games"`
-	Erased     int `json:"erased,omitempty"`     // texts that an order has erased from events of format 2; their chains verify
-	Unprovable int `json:"unprovable,omitempty"` // events of format 1 that texts were erased of: their lines cannot be recomputed
+	Games int `json:"games"`
+	// the texts that orders have erased from events of format 2, whose chains verify
+	Erased int `json:"erased,omitempty"`
+	// the events of format 1 that have lost texts by an erasure: nobody can recompute their
+	// hashes
+	Unprovable int `json:"unprovable,omitempty"`
 }

@@ -8,10 +8,10 @@ import (
 	"corrd/game"
 )
 
-// DecodeLine reads an event from the line that is hashed and from the texts that stand
-// beside the line, and gives the number of the event. The raw letter is not looked at. A
-// text that is nil was erased or is withheld, and its field has the zero value. A salt and
-// text that do not give the hash in the line are ErrCorrupt.
+// DecodeLine reads an event from its hashed line and from the texts beside the line, and gives
+// the number of the event and the event. DecodeLine does not read the raw letter. A text that is
+// nil was erased or is withheld, and its field has the zero value. DecodeLine returns ErrCorrupt
+// when a salt and a text do not give the hash in the line.
 func DecodeLine(line []byte, beside []Beside) (seq int64, e game.Event, err error) {
 	plain, err := unseal(line, beside)
 	if err != nil {
@@ -20,7 +20,7 @@ func DecodeLine(line []byte, beside []Beside) (seq int64, e game.Event, err erro
 	return DecodeEvent(plain)
 }
 
-// unseal puts the texts back into the places of a line where their hashes stand.
+// unseal gives the line with each hash replaced by its text.
 func unseal(line []byte, beside []Beside) ([]byte, error) {
 	rest, isSealed := bytes.CutPrefix(line, []byte(beginning2))
 	if !isSealed {
@@ -55,7 +55,7 @@ func unseal(line []byte, beside []Beside) ([]byte, error) {
 	return append(b, plain[done:]...), nil
 }
 
-// withoutRaw takes the hash of the raw letter out of a line.
+// withoutRaw removes the hash of the raw letter from a line.
 func withoutRaw(plain []byte, hash [32]byte) []byte {
 	return bytes.Replace(plain, []byte(`,"raw":"`+hex.EncodeToString(hash[:])+`"`), nil, 1)
 }
