@@ -104,22 +104,37 @@ func (s *State) settleOffence(mover board.Side, ply int, corrects bool) {
 	s.Offence = &o
 }
 
-// Discharges reports whether a legal move in a position of the turn discharges the penalty due: the move moves the
-// required man and is not castling.
+// Discharge is what an exacted penalty requires: a move of one of Move, the capture of one of Take or, where both are
+// empty, a move of the King. No castling discharges a penalty.
+type Discharge struct {
+	Move, Take board.Squares
+}
+
+// Discharge gives what the exacted penalty requires; due is false while the game does not wait for such a move.
+func (s State) Discharge() (d Discharge, due bool) {
+	if o := s.Offence; o != nil {
+		d.Move, d.Take = o.Among, o.Take
+		if o.Man != board.NoSquare {
+			d.Move = 1 << o.Man
+		}
+		if need, _ := s.Demanded(); need.Own {
+			d.Move = need.Men
+		}
+	}
+	return d, s.Phase == PenaltyDue
+}
+
+// Discharges reports whether a legal move in a position of the turn discharges the penalty due.
 func (s State) Discharges(p *board.Position, m board.Move) bool {
-	need, _ := s.Demanded()
-	switch man := s.Offence.Man; {
+	d, _ := s.Discharge()
+	switch {
 	case p.IsCastling(m):
 		return false
-	case need.Own:
-		return need.Men.Has(m.From())
-	case man != board.NoSquare:
-		return m.From() == man
-	case s.Offence.Among != 0:
-		return s.Offence.Among.Has(m.From())
-	case s.Offence.Take != 0:
+	case d.Move != 0:
+		return d.Move.Has(m.From())
+	case d.Take != 0:
 		_, on, takes := p.Captured(m)
-		return takes && s.Offence.Take.Has(on)
+		return takes && d.Take.Has(on)
 	}
 	return p.Men(p.SideToMove(), board.King).Has(m.From())
 }

@@ -43,14 +43,14 @@ func (t *told) OffenceWords() string {
 
 // Demand is what a penalty that is due requires: "move the King".
 func (t *told) Demand() string {
-	switch o := t.State.Offence; {
-	case o == nil:
-	case o.Man != board.NoSquare:
-		return texts.Say("demand move", t.Man(o.Man))
-	case o.Among != 0:
-		return texts.Say("demand move", t.either(o.Among))
-	case o.Take != 0:
-		return texts.Say("demand take", t.either(o.Take))
+	d, _ := t.State.Discharge()
+	switch own := t.ownChoice(&t.State); {
+	case own != "":
+		return texts.Say("demand move", own)
+	case d.Move != 0:
+		return texts.Say("demand move", t.either(d.Move))
+	case d.Take != 0:
+		return texts.Say("demand take", t.either(d.Take))
 	}
 	return texts.Say("demand king")
 }

@@ -176,11 +176,14 @@ func (p *gamePage) FaultLaw() codes.Law {
 
 // OwnChoice names the men of which the offender moves whichever they like; "" where a
 // penalty leaves them no choice of the man.
-func (p *gamePage) OwnChoice() string {
-	if p.State.Offence == nil {
+func (p *gamePage) OwnChoice() string { return p.ownChoice(&p.State) }
+
+// ownChoice names these men for the offence that is open in a state of the game.
+func (p *gamePage) ownChoice(s *game.State) string {
+	if s.Offence == nil {
 		return ""
 	}
-	demand, offended := p.State.Demanded()
+	demand, offended := s.Demanded()
 	if !demand.Own || demand.Men == 0 {
 		return ""
 	}

@@ -203,18 +203,6 @@ func (p *gamePage) Returned() string {
 	return texts.Say("returned none")
 }
 
-// Forced names the man that a penalty due requires to be moved, for the subject.
-func (p *gamePage) Forced() string {
-	if men := p.OwnChoice(); men != "" {
-		return plainSpaces(men)
-	}
-	if o := p.State.Offence; o != nil && o.Man != board.NoSquare {
-		t := told{gamePage: p, State: p.State}
-		return t.Man(o.Man)
-	}
-	return texts.Say("the King")
-}
-
 // Written is how the move that the letter is about was written, and its full record
 // (I.13.A); "" where both are as the letter has them, or the reader wants algebraic alone.
 func (p *gamePage) Written() string {

@@ -71,6 +71,8 @@ var scenes = []scene{
 	{name: "stands", letters: []string{"move-white", "adopted-black"}, terms: london, script: []string{"white: P-K4", "black: P-K4", "white: KKt-Q4", "black: P×Kt"}},
 	{name: "own-choice", letters: []string{"offence-black", "offended-white"}, terms: map[string]string{"code": "london-club", "late": "forfeit", "position": "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1"}, script: []string{"white: Castles KR"}},
 	{name: "own-choice", letters: []string{"penalty-white", "penalty-black"}, terms: map[string]string{"code": "london-club", "late": "forfeit", "position": "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1"}, script: []string{"white: Castles KR", "black: exact penalty"}},
+	{name: "other-than-own-choice", letters: []string{"refused-white"}, terms: map[string]string{"code": "london-club", "late": "forfeit", "position": "4kr2/8/8/8/8/8/7P/R3K2R w KQ - 0 1"}, script: []string{"white: Castles KR", "black: exact penalty", "white: P-KR3"}},
+	{name: "taking", letters: []string{"penalty-white"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit"}, script: []string{"white: P-K4", "black: P-Q4", "white: B×QP", "black: exact penalty, take his QP"}},
 	{name: "king-cannot-move", letters: []string{"offence-black", "offended-white"}, terms: london, script: []string{"white: KKt-K4"}},
 	{name: "nothing", letters: []string{"spent-white", "spent-black"}, terms: london, script: []string{"white: KKt-K4", "black: exact penalty"}},
 	{letters: []string{"check-white", "check-black"}, terms: london, script: []string{"white: P-K4", "black: P-Q3", "white: B-Kt5", "black: KKt-B3", "white: P-KR3 ch"}},

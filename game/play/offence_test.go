@@ -1,6 +1,11 @@
 package play
 
-import "testing"
+import (
+	"testing"
+
+	"corrd/game"
+	"corrd/game/board"
+)
 
 func TestOffences(t *testing.T) {
 	run(t, []clause{
@@ -253,4 +258,38 @@ func TestRightsClose(t *testing.T) {
 			white: K-K2
 			expect candidates e1d2 e1e2 e1f2`},
 	})
+}
+
+// TestDischarge: what a penalty requires is asked of the game, and never taken for the King's move where another move
+// would do.
+func TestDischarge(t *testing.T) {
+	castles := "code: london-club\nlate: forfeit\nfen: 4kr2/8/8/8/8/8/7P/R3K2R w KQ - 0 1\n\nwhite: Castles KR\nblack: exact penalty"
+	false1871 := "code: staunton-1871\nlate: forfeit\nmoves: e2e4 d7d5\n\n"
+	for _, c := range []struct {
+		name, script string
+		move, take   []board.Square
+		due          bool
+	}{
+		{"the King", "moves: e2e4 e7e5\n\nwhite: R-KR5\nblack: exact penalty C", nil, nil, true},
+		{"a man that the receiver selects", "white: R-KR5\nblack: exact penalty C, P on KR2", squares("h2"), nil, true},
+		{"the King or the Rook, as the offender likes", castles, squares("e1", "h1"), nil, true},
+		{"the man that was moved falsely", false1871 + "white: 2. KB-Q6\nblack: exact penalty", squares("f1"), nil, true},
+		{"the man that was aimed at", false1871 + "white: 2. B×QP\nblack: exact penalty, take his QP", nil, squares("d5"), true},
+		{"an offence", "white: R-KR5", nil, nil, false},
+		{"a game suspended meanwhile", "white: R-KR5\nblack: exact penalty C, P on KR2\numpire: suspend II.9", squares("h2"), nil, false},
+	} {
+		got, due := play(t, c.script).Discharge()
+		if want := (game.Discharge{Move: board.SquaresOf(c.move), Take: board.SquaresOf(c.take)}); got != want || due != c.due {
+			t.Errorf("%s: %x is due %v, want %x, %v", c.name, got, due, want, c.due)
+		}
+	}
+}
+
+// squares reads squares.
+func squares(names ...string) (all []board.Square) {
+	for _, name := range names {
+		square, _ := board.ParseSquare(name)
+		all = append(all, square)
+	}
+	return all
 }

@@ -145,22 +145,15 @@ func why(s *game.State, words string) string {
 // exacted tells what a penalty compels, of a game in which the penalty is due.
 func exacted(s game.State) string {
 	p := &s.Position
-	var men, taken board.Squares
-	captures := true
-	for _, turn := range s.Turns() {
-		m := turn[0]
-		men |= 1 << m.From()
-		taken |= 1 << m.To()
-		captures = captures && p.IsCapture(m)
-	}
+	d, _ := s.Discharge()
 	offender := sideName(p.SideToMove())
 	switch {
-	case men == 0:
-		return "The penalty is exacted"
-	case captures && taken.Len() == 1:
-		return fmt.Sprintf("The penalty is exacted: %s must take %s", offender, named(p, taken))
+	case d.Take != 0:
+		return fmt.Sprintf("The penalty is exacted: %s must take %s", offender, named(p, d.Take))
+	case d.Move != 0:
+		return fmt.Sprintf("The penalty is exacted: %s must move %s", offender, named(p, d.Move))
 	}
-	return fmt.Sprintf("The penalty is exacted: %s must move %s", offender, named(p, men))
+	return fmt.Sprintf("The penalty is exacted: %s must move the King", offender)
 }
 
 // named names the men on squares: "the King", "the Bishop on f1 or the Rook on h1".

@@ -50,11 +50,11 @@ type TurnView struct {
 	Side   string `json:"side"`
 }
 
-// PenaltyView is a penalty that is due; the kind is "king", "man", or "choice" where one of several
-// men must be moved or taken.
+// PenaltyView is a penalty that is due; the kind is "king", "man" where one man alone may be moved,
+// or "choice" where one of several must be moved, or a man taken.
 type PenaltyView struct {
 	Kind string  `json:"kind"`
-	Man  *string `json:"man"` // the square of the man selected
+	Man  *string `json:"man"` // the square of that one man
 	Side string  `json:"side"`
 }
 
@@ -219,15 +219,16 @@ func viewAppeals(s game.State) []AppealView {
 }
 
 func viewPenalty(s game.State) *PenaltyView {
-	if s.Phase != game.PenaltyDue || s.Offence == nil {
+	d, due := s.Discharge()
+	if !due {
 		return nil
 	}
 	p := &PenaltyView{Kind: "king", Side: s.Offence.By.String()}
-	switch o := s.Offence; {
-	case o.Man != board.NoSquare:
-		man := o.Man.String()
+	switch {
+	case d.Move.Len() == 1:
+		man := d.Move.First().String()
 		p.Kind, p.Man = "man", &man
-	case o.Among != 0 || o.Take != 0:
+	case d.Move != 0 || d.Take != 0:
 		p.Kind = "choice"
 	}
 	return p
