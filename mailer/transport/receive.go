@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
-	"golang.org/x/net/netutil"
 
 	"corrd/mailer"
 )
@@ -36,8 +35,9 @@ type ReceiverOptions struct {
 	LMTP        bool          // speak LMTP (RFC 2033) with an MTA of this host, not SMTP (RFC 5321)
 	LetterBytes int64         // octets of the longest letter; a longer one is refused with 552; 1 MiB
 	Recipients  int           // the number of recipients of one letter; 100
-	Connections int           // the number of clients served at a time, later ones wait; 100
+	Connections int           // the places for clients outside, and for clients inside; 100
 	FromOneHost int           // the number of connections at a time from one address outside, further ones are told 421; 20
+	Idle        time.Duration // the wait after which a client may lose its place; 10 s
 	Queue       int           // the number of letters in Deliver at a time; 64
 	Patience    time.Duration // how long a letter waits for a place in Queue before its client is told 451; 30 seconds
 	Rate        Rate          // how many letters one source may send, further ones are told 451; 200, and one every 5 seconds
@@ -53,6 +53,7 @@ func (o ReceiverOptions) orDefault() ReceiverOptions {
 	o.Recipients = cmp.Or(o.Recipients, 100) // RFC 5321, 4.5.3.1.8
 	o.Connections = cmp.Or(o.Connections, 100)
 	o.FromOneHost = cmp.Or(o.FromOneHost, 20)
+	o.Idle = cmp.Or(o.Idle, 10*time.Second)
 	o.Queue = cmp.Or(o.Queue, 64)
 	o.Patience = cmp.Or(o.Patience, 30*time.Second)
 	o.Rate = Rate{cmp.Or(o.Rate.Burst, 200), cmp.Or(o.Rate.Every, 5*time.Second)}
@@ -79,7 +80,9 @@ type Receiver struct {
 
 	mutex    sync.Mutex
 	clients  map[*clientConn]struct{}
-	hosts    map[string]int // the number of clients by network, of hosts outside
+	hosts    map[string]int // the number of clients by network
+	held     map[bool]int   // the number of clients from outside, and from inside
+	full     time.Time      // when the log last said that all places were taken
 	stopping bool
 }
 
@@ -88,28 +91,27 @@ type Receiver struct {
 func NewReceiver(o ReceiverOptions, deliver Deliver) *Receiver {
 	o = o.orDefault()
 	return &Receiver{options: o, deliver: deliver, queue: make(places, o.Queue), large: make(places, maxLarge), heavy: make(places, maxHeavy), meter: newMeter(o.Rate),
-		clients: map[*clientConn]struct{}{}, hosts: map[string]int{}}
+		clients: map[*clientConn]struct{}{}, hosts: map[string]int{}, held: map[bool]int{}}
 }
 
 // Serve answers the clients of l until ctx ends, and closes l. Letters under way at that
 // time are finished within Grace, and other clients are told 421. The error is one of the
 // listener.
 func (r *Receiver) Serve(ctx context.Context, l net.Listener) error {
-	front := netutil.LimitListener(l, r.options.Connections)
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(stopped)
-		front.Close()
+		l.Close()
 		r.hangUp()
 	})
 	var open sync.WaitGroup
-	err := r.accept(front, func(known *clientConn) {
+	err := r.accept(l, func(known *clientConn) {
 		open.Go(func() { r.converse(context.WithoutCancel(ctx), known) })
 	})
 	if stop() {
 		r.cut()
 		open.Wait()
-		return errors.Join(err, front.Close())
+		return errors.Join(err, l.Close())
 	}
 	<-stopped
 	grace := time.AfterFunc(r.options.Grace, r.cut)
@@ -118,11 +120,11 @@ func (r *Receiver) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// accept hands every client to begin until the listener fails or is closed. A client from a
-// host with too many connections is told so and disconnected.
-func (r *Receiver) accept(front net.Listener, begin func(*clientConn)) error {
+// accept hands every client to begin until the listener fails or is closed. A client
+// that is not admitted is told why and disconnected.
+func (r *Receiver) accept(l net.Listener, begin func(*clientConn)) error {
 	for {
-		conn, err := front.Accept()
+		conn, err := l.Accept()
 		if slices.ContainsFunc(shortages, func(passing error) bool { return errors.Is(err, passing) }) {
 			r.options.Log.Warn("no client can be accepted", "error", err)
 			time.Sleep(shortagePause)
@@ -131,12 +133,13 @@ func (r *Receiver) accept(front net.Listener, begin func(*clientConn)) error {
 		if err != nil {
 			return err
 		}
-		if known := r.admit(conn); known != nil {
+		known, reply := r.admit(conn)
+		if known != nil {
 			begin(known)
 			continue
 		}
 		conn.SetWriteDeadline(time.Now().Add(time.Second))
-		io.WriteString(conn, "421 4.7.0 Too many connections from your address; please try again later\r\n")
+		io.WriteString(conn, reply)
 		conn.Close()
 	}
 }

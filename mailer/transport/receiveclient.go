@@ -8,21 +8,29 @@ import (
 	"time"
 )
 
-// admit puts a connection on the list; nil if its host has too many.
-func (r *Receiver) admit(conn net.Conn) *clientConn {
-	known := &clientConn{Conn: conn, receiver: r, until: time.Now().Add(r.options.Timeout)}
+// The replies to a client that is not admitted.
+const (
+	tooManyOfOne = "421 4.7.0 Too many connections from your address; please try again later\r\n"
+	tooManyOfAll = "421 4.3.2 Too many connections just now; please try again later\r\n"
+)
+
+// admit puts a connection on the list. The reply says why not if the client's host has too
+// many connections, or if all places are taken and nobody gives way.
+func (r *Receiver) admit(conn net.Conn) (known *clientConn, reply string) {
+	known = &clientConn{Conn: conn, receiver: r, until: time.Now().Add(r.options.Timeout)}
 	known.wire.hangUp = func() { conn.SetReadDeadline(time.Unix(1, 0)) }
-	if ip := remoteIP(conn); isOutside(ip) {
-		known.host = network(ip)
-	}
+	known.host, known.outside = hostOf(conn)
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	if known.host != "" && r.hosts[known.host] >= r.options.FromOneHost {
-		return nil
+	if known.outside && r.hosts[known.host] >= r.options.FromOneHost {
+		return nil, tooManyOfOne
+	}
+	if r.held[known.outside] >= r.options.Connections && !r.makeRoom(known) {
+		return nil, tooManyOfAll
 	}
 	r.clients[known] = struct{}{}
-	r.hosts[known.host]++
-	return known
+	r.takePlace(known)
+	return known, ""
 }
 
 // leave takes a connection off the list. A second call does nothing.
@@ -33,40 +41,64 @@ func (r *Receiver) leave(l *clientConn) {
 		return
 	}
 	delete(r.clients, l)
-	if r.hosts[l.host]--; r.hosts[l.host] == 0 {
-		delete(r.hosts, l.host)
+	if !l.gone {
+		r.giveBack(l)
 	}
 }
 
-// clientConn is the connection of one client.
+// clientConn is the connection of one client. The receiver's mutex guards the fields from
+// busy to lastWord.
 type clientConn struct {
 	net.Conn
 	receiver *Receiver
-	host     string      // the network of a host outside, else ""
-	busy     bool        // a letter is under way; guarded by the receiver's mutex
-	until    time.Time   // when the next letter must have begun, or the letter under way must have ended; guarded by the receiver's mutex
-	ended    atomic.Bool // nothing more comes from the client
-	wire     wire
+	host     string // the network of the client
+	outside  bool   // the client is on the public network
+
+	busy     bool          // a letter is under way
+	until    time.Time     // when the next letter must have begun, or the one under way must end
+	awaited  time.Time     // since when corrd waits for the client; zero while corrd works
+	spent    time.Duration // how long corrd has waited since a letter last began or ended
+	octets   int           // those of the letter under way
+	gone     bool          // the client has given way to another one
+	lastWord time.Time     // until when a client that gave way may take the last reply
+
+	ended atomic.Bool // nothing more comes from the client
+	wire  wire
 }
 
 // Read reads what the client sends and remembers the end of the stream: the library takes a
 // last chunk (RFC 3030) that broke off for a whole chunk.
 func (l *clientConn) Read(b []byte) (int, error) {
-	n, err := l.Conn.Read(b)
+	n, err := l.await(func() (int, error) { return l.Conn.Read(b) })
 	if err != nil {
 		l.ended.Store(true)
 	}
 	return n, err
 }
 
+// Write writes what the client is told.
+func (l *clientConn) Write(b []byte) (int, error) {
+	return l.await(func() (int, error) { return l.Conn.Write(b) })
+}
+
+// SetWriteDeadline sets no later deadline than a client has that gave way.
+func (l *clientConn) SetWriteDeadline(t time.Time) error {
+	l.receiver.mutex.Lock()
+	defer l.receiver.mutex.Unlock()
+	if l.gone {
+		t = l.lastWord
+	}
+	return l.Conn.SetWriteDeadline(t)
+}
+
 // SetReadDeadline sets no later deadline than the client has for its commands, or for its
-// letter. The deadline is in the past for a client that sent a bare CR, and, once the
-// receiver stops, for a client without a letter, which is then told 421.
+// letter. The deadline is in the past for a client that sent a bare CR or gave way, and, once
+// the receiver stops, for a client without a letter, which is then told 421.
 func (l *clientConn) SetReadDeadline(t time.Time) error {
 	l.receiver.mutex.Lock()
 	defer l.receiver.mutex.Unlock()
 	switch {
-	case l.receiver.stopping && !l.busy, l.wire.isBroken():
+	case l.receiver.stopping && !l.busy, l.gone, l.wire.isBroken():
 		t = time.Unix(1, 0)
 	case t.After(l.until):
 		t = l.until
@@ -86,9 +118,9 @@ func (l *clientConn) Close() error {
 func (l *clientConn) setBusy(busy bool) {
 	l.receiver.mutex.Lock()
 	defer l.receiver.mutex.Unlock()
-	l.busy = busy
+	l.busy, l.spent, l.octets = busy, 0, 0
 	l.until = time.Now().Add(l.receiver.options.Timeout)
-	if busy {
+	if busy && !l.gone {
 		l.Conn.SetReadDeadline(l.until)
 	}
 }

@@ -50,7 +50,7 @@ var mayImport = map[string][]string{
 	"mailer":                   {"corrd/game/reason"},
 	"mailer/header":            {"golang.org/x/text"},
 	"mailer/parse":             {"corrd/game/reason", "corrd/mailer", "corrd/mailer/header", "github.com/emersion", "golang.org/x/net/html", "golang.org/x/net/idna", "golang.org/x/net/publicsuffix", "golang.org/x/text", "blitiri.com.ar/go/spf"},
-	"mailer/transport":         {"corrd/mailer", "corrd/mailer/header", "github.com/emersion", "golang.org/x/net/netutil"},
+	"mailer/transport":         {"corrd/mailer", "corrd/mailer/header", "github.com/emersion"},
 	"store":                    {"corrd/game", "corrd/game/board"},
 	"store/kit":                {"corrd/store", "corrd/game", "github.com/klauspost/compress/flate"},
 	"store/bolt":               {"corrd/store", "corrd/store/kit", "corrd/game", "corrd/game/board", "go.etcd.io/bbolt"},

@@ -1,0 +1,128 @@
+package transport
+
+import (
+	"cmp"
+	"net"
+	"time"
+)
+
+// leastPace is the number of octets in a second of waiting below which a client that sends
+// a letter falls behind.
+const leastPace = 1000
+
+// eachFull is how often the log says that all places are taken.
+const eachFull = time.Minute
+
+// makeRoom ends a connection so that newcomer finds a place; false if none gives way. Of
+// the clients that have kept corrd waiting longer than Idle, one of the host that holds
+// most connections gives way. If there is none, a host that would still hold as many as the
+// newcomer's host loses one, and a letter under way is the last to be broken off. A client
+// that waits for an answer of corrd keeps its place. The mutex is held.
+func (r *Receiver) makeRoom(newcomer *clientConn) bool {
+	now := time.Now()
+	var first *clientConn
+	for c := range r.clients {
+		lag, awaited := c.lag(now)
+		if c.gone || !awaited || c.outside != newcomer.outside {
+			continue
+		}
+		if lag <= r.options.Idle && r.hosts[c.host] < r.hosts[newcomer.host]+2 {
+			continue
+		}
+		if first == nil || r.givesWay(c, first, now) > 0 {
+			first = c
+		}
+	}
+	if now.Sub(r.full) >= eachFull {
+		r.full = now
+		r.options.Log.Warn("all places for clients are taken", "outside", newcomer.outside,
+			"peer", remoteIP(newcomer.Conn), "one gives way", first != nil)
+	}
+	if first != nil {
+		r.turnOut(first, now)
+	}
+	return first != nil
+}
+
+// givesWay is positive if a has to give way before b, and negative if b has to.
+func (r *Receiver) givesWay(a, b *clientConn, now time.Time) int {
+	lagA, _ := a.lag(now)
+	lagB, _ := b.lag(now)
+	return cmp.Or(
+		compareBool(lagA > r.options.Idle, lagB > r.options.Idle),
+		cmp.Compare(r.hosts[a.host], r.hosts[b.host]),
+		compareBool(b.busy, a.busy),
+		cmp.Compare(lagA, lagB))
+}
+
+// compareBool is positive if only a holds, negative if only b holds, and else 0.
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+// turnOut takes the place of a client, who is told 421 where an answer can still be sent.
+// The mutex is held.
+func (r *Receiver) turnOut(c *clientConn, now time.Time) {
+	r.giveBack(c)
+	c.gone = true
+	c.lastWord = now.Add(time.Second)
+	c.Conn.SetWriteDeadline(c.lastWord)
+	c.Conn.SetReadDeadline(time.Unix(1, 0))
+}
+
+// takePlace counts a client. The mutex is held.
+func (r *Receiver) takePlace(c *clientConn) {
+	r.held[c.outside]++
+	r.hosts[c.host]++
+}
+
+// giveBack undoes takePlace. The mutex is held.
+func (r *Receiver) giveBack(c *clientConn) {
+	r.held[c.outside]--
+	if r.hosts[c.host]--; r.hosts[c.host] == 0 {
+		delete(r.hosts, c.host)
+	}
+}
+
+// lag returns how long corrd has heard nothing of a client, or by how much a client falls
+// behind leastPace since its letter began, whichever is longer. The commands before a
+// letter have no pace and only take time. A client that corrd does not wait for is not
+// awaited. The receiver's mutex is held.
+func (l *clientConn) lag(now time.Time) (lag time.Duration, awaited bool) {
+	if l.awaited.IsZero() {
+		return 0, false
+	}
+	silent := now.Sub(l.awaited)
+	return max(silent, l.spent+silent-time.Duration(l.octets)*time.Second/leastPace), true
+}
+
+// await does something for which the client has to send or to take octets, and counts the
+// time of the client.
+func (l *clientConn) await(do func() (int, error)) (int, error) {
+	l.receiver.mutex.Lock()
+	began := time.Now()
+	l.awaited = began
+	l.receiver.mutex.Unlock()
+	n, err := do()
+	l.receiver.mutex.Lock()
+	defer l.receiver.mutex.Unlock()
+	l.awaited = time.Time{}
+	l.spent += time.Since(began)
+	if l.busy {
+		l.octets += n
+	}
+	return n, err
+}
+
+// hostOf names the host by which a client is counted, and says whether the host is
+// outside.
+func hostOf(conn net.Conn) (host string, outside bool) {
+	ip := remoteIP(conn)
+	return network(ip), isOutside(ip)
+}
