@@ -108,11 +108,11 @@ type Exporter interface {
 // Importer is implemented by a Tx that can store what Export gave.
 type Importer interface{ Import(Parcel) error }
 
-// movingSetting is the key of the setting that keeps how far a Move into this store has come. A
-// store with this setting is incomplete.
-const movingSetting = "moving"
+// MovingSetting is the key of the setting that keeps how far a Move into this store has come. A
+// store with this setting is incomplete or not verified. Export leaves the setting out.
+const MovingSetting = "moving"
 
-// moving is the value of movingSetting.
+// moving is the value of MovingSetting.
 type moving struct {
 	Instance []byte `json:"instance"` // the instance of the store that is moved
 	Next     Place  `json:"next"`
@@ -124,7 +124,7 @@ var ErrMoving = errors.New("store: it is being made out of another store and is 
 // Whole returns ErrMoving if a Move into the store is not complete, and nil for any other store.
 func Whole(s Store) error {
 	return s.View(func(v View) error {
-		_, moving, err := v.Setting(movingSetting)
+		_, moving, err := v.Setting(MovingSetting)
 		if err == nil && moving {
 			err = fmt.Errorf("%w: run corrd migrate again with the same arguments, and it goes on where it stopped", ErrMoving)
 		}
@@ -137,13 +137,44 @@ const parcelSize = 256
 
 // Move copies all records of one store into another, which must be empty or hold the beginning of
 // an earlier Move of the same store; Move continues an earlier Move where it stopped. Move calls
-// tell with each part and the number of the part's records copied so far. Nobody may use either
-// store meanwhile. The caller verifies the copy with Same.
-func Move(from, to Store, tell func(part Part, records int)) error {
+// tell with each part and the number of the part's records copied so far, and with PartEnd before
+// it verifies the copy: Check finds no fault and Same no difference. Move gives the number of
+// records compared. Only a copy that has been verified is Whole. Nobody may use either store
+// meanwhile.
+func Move(from, to Store, tell func(part Part, records int)) (records int, err error) {
 	if err := errors.Join(Whole(from), unused(from), unused(to)); err != nil {
-		return err
+		return 0, err
 	}
-	return moveAll(from, to, tell)
+	if err := moveAll(from, to, tell); err != nil {
+		return 0, err
+	}
+	tell(PartEnd, 0)
+	if records, err = verified(from, to); err != nil {
+		return records, err
+	}
+	return records, becomeWhole(to)
+}
+
+// verified reports how many records of a copy were compared; an error is the first fault.
+func verified(from, to Store) (records int, err error) {
+	var first error
+	fault := func(what string) {
+		if first == nil {
+			first = fmt.Errorf("the copy is not right, do not use it: %s", what)
+		}
+	}
+	_, err = to.Check(fault)
+	if err == nil {
+		records, err = Same(from, to, fault)
+	}
+	return records, errors.Join(err, first)
+}
+
+// becomeWhole takes the mark of an incomplete Move off a store.
+func becomeWhole(s Store) error {
+	return s.Update(func(tx Tx) error {
+		return tx.Forget(func(name, value string) bool { return name == MovingSetting && value != "" })
+	})
 }
 
 // unused returns an error that names the daemon at work on a store, and nil when no daemon is.
@@ -162,7 +193,10 @@ func unused(s Store) error {
 // Snapshot copies a store as it is at one instant into an empty store. Others may use the first
 // store meanwhile.
 func Snapshot(from, to Store) error {
-	return errors.Join(Whole(from), moveAll(from, to, func(Part, int) {}))
+	if err := errors.Join(Whole(from), moveAll(from, to, func(Part, int) {})); err != nil {
+		return err
+	}
+	return becomeWhole(to)
 }
 
 func moveAll(from, to Store, tell func(part Part, records int)) error {
@@ -192,12 +226,7 @@ func moveAll(from, to Store, tell func(part Part, records int)) error {
 			}
 			place = next
 		}
-		if err != nil {
-			return err
-		}
-		return to.Update(func(tx Tx) error {
-			return tx.Forget(func(name, value string) bool { return name == movingSetting && value != "" })
-		})
+		return err
 	})
 }
 
@@ -205,14 +234,14 @@ func moveAll(from, to Store, tell func(part Part, records int)) error {
 // store that is neither empty nor the beginning of a copy of the same store.
 func reached(to Store, instance []byte) (place Place, err error) {
 	err = to.View(func(v View) error {
-		text, begun, err := v.Setting(movingSetting)
+		text, begun, err := v.Setting(MovingSetting)
 		if err != nil {
 			return err
 		}
 		if begun {
 			var m moving
 			if err := json.Unmarshal([]byte(text), &m); err != nil {
-				return fmt.Errorf("%w: %s: %w", ErrCorrupt, movingSetting, err)
+				return fmt.Errorf("%w: %s: %w", ErrCorrupt, MovingSetting, err)
 			}
 			if !bytes.Equal(m.Instance, instance) {
 				return errors.New("store: it is half made out of another store: take an empty one")
@@ -245,7 +274,7 @@ func take(to Store, p Parcel, m moving) error {
 		if err := tx.(Importer).Import(p); err != nil {
 			return err
 		}
-		return tx.SetSetting(movingSetting, string(text))
+		return tx.SetSetting(MovingSetting, string(text))
 	})
 }
 

@@ -36,7 +36,7 @@ func TestMigrateKilled(t *testing.T) {
 	clubFile(t, file)
 	for _, way := range [][2]string{{file, url}, {url, back}} {
 		reached := store.PartHead
-		for _, part := range []store.Part{store.PartGames, store.PartLetters, store.PartSeen} {
+		for _, part := range []store.Part{store.PartGames, store.PartLetters, store.PartRows} {
 			first, _, err := migrating(t, part, way[0], way[1])
 			if err == nil {
 				t.Fatalf("%v ended before it was killed", way)

@@ -134,6 +134,9 @@ func (v *view) exportRows(after string, max int) (recs []store.Row, to string, e
 func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) (to string, err error) {
 	in := map[store.Part]bucket{store.PartSeen: bSeen, store.PartSettings: bSettings, store.PartTallies: bCounts}[from.Kind]
 	for k, value := range v.ascend(in, nil, next(from.After)) {
+		if from.Kind == store.PartSettings && string(k) == store.MovingSetting {
+			continue
+		}
 		if max--; max < 0 {
 			break
 		}

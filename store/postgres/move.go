@@ -124,7 +124,7 @@ func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) (to strin
 	var after any = spell(from.After)
 	sql := map[store.Part]string{
 		store.PartSeen:     "select key, letter from seen where key > $1 order by key limit $2",
-		store.PartSettings: "select name, value from settings where name collate \"C\" > $1 order by name collate \"C\" limit $2",
+		store.PartSettings: "select name, value from settings where name collate \"C\" > $1 and name <> '" + store.MovingSetting + "' order by name collate \"C\" limit $2",
 		store.PartTallies:  "select name, day, sum from tallies where name collate \"C\" > $1 order by name collate \"C\" limit $2",
 	}[from.Kind]
 	if from.Kind == store.PartSeen {

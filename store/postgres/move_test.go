@@ -153,7 +153,7 @@ func TestThereAndBack(t *testing.T) {
 		}
 		return nil
 	}})
-	if err := store.Move(before, s, nobodyAsks); !errors.Is(err, broken) {
+	if _, err := store.Move(before, s, nobodyAsks); !errors.Is(err, broken) {
 		t.Fatalf("a move that is broken off: %v", err)
 	}
 	if err := store.Whole(s); !errors.Is(err, store.ErrMoving) {
@@ -164,17 +164,23 @@ func TestThereAndBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	if err := store.Move(other, s, nobodyAsks); err == nil || !strings.Contains(err.Error(), "half made out of another") {
+	if _, err := store.Move(other, s, nobodyAsks); err == nil || !strings.Contains(err.Error(), "half made out of another") {
 		t.Errorf("another store onto half a store: %v", err)
 	}
-	if err := store.Move(before, s, nobodyAsks); err != nil {
-		t.Fatal(err)
+	if _, err := store.Move(before, unchecked{s, broken}, nobodyAsks); !errors.Is(err, broken) {
+		t.Errorf("a move that is broken off while the copy is verified: %v", err)
+	}
+	if err := store.Whole(s); !errors.Is(err, store.ErrMoving) {
+		t.Errorf("a copy that has not been verified: %v", err)
+	}
+	if n, err := store.Move(before, s, nobodyAsks); err != nil || n < 40 {
+		t.Fatalf("%d records: %v", n, err)
 	}
 	same(t, before, s)
-	if err := store.Move(before, s, nobodyAsks); err == nil || !strings.Contains(err.Error(), "not empty") {
+	if _, err := store.Move(before, s, nobodyAsks); err == nil || !strings.Contains(err.Error(), "not empty") {
 		t.Errorf("onto a store that is not empty: %v", err)
 	}
-	if err := store.Move(s, other, nobodyAsks); err != nil {
+	if _, err := store.Move(s, other, nobodyAsks); err != nil {
 		t.Fatal(err)
 	}
 	same(t, before, other)
@@ -192,6 +198,14 @@ func TestThereAndBack(t *testing.T) {
 	}
 }
 
+// unchecked is a store whose check is broken off.
+type unchecked struct {
+	store.Store
+	broken error
+}
+
+func (u unchecked) Check(func(string)) (store.Verified, error) { return store.Verified{}, u.broken }
+
 // TestBackup: the backup of a database is a file with the same records.
 func TestBackup(t *testing.T) {
 	before, err := bolt.Open(club(t), bolt.Options{ReadOnly: true})
@@ -200,7 +214,7 @@ func TestBackup(t *testing.T) {
 	}
 	defer before.Close()
 	s := open(t, pgtest.URL(t), postgres.Options{})
-	if err := store.Move(before, s, nobodyAsks); err != nil {
+	if _, err := store.Move(before, s, nobodyAsks); err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer

@@ -73,5 +73,6 @@ func (h *house) makeDatabase() error {
 	if err != nil {
 		return errors.Join(err, file.Close())
 	}
-	return errors.Join(store.Move(file, to, func(store.Part, int) {}), to.Close(), file.Close(), os.Remove(h.storePath()))
+	_, err = store.Move(file, to, func(store.Part, int) {})
+	return errors.Join(err, to.Close(), file.Close(), os.Remove(h.storePath()))
 }
