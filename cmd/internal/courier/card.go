@@ -11,8 +11,9 @@ import (
 	"corrd/templates/texts"
 )
 
-// putOut puts a letter to a player without a mailbox out as a card, which is to be printed and posted.
-// The words of the letter are kept as those of any letter are; the card says the same.
+// putOut renders a letter to a player without a mailbox and stores the row in the state ToPrint,
+// so that somebody prints the letter as a card and posts the card. The bytes of the letter are
+// kept like those of any letter, and the card says the same as the letter.
 func (c *Courier) putOut(row store.Row) error {
 	if row.Bytes == nil {
 		c.rendering <- struct{}{}
@@ -41,12 +42,12 @@ func (c *Courier) putOut(row store.Row) error {
 	})
 }
 
-// receipts are the kinds of letter that only say that a card has been heard: the next card of the game
-// repeats the move, and saves the stamp.
+// receipts are the kinds of letter that only confirm a card. The next card of the game repeats
+// the move, and not posting a receipt saves a stamp.
 var receipts = map[string]bool{"adopted": true, "received": true}
 
-// setReceiptsAside sets aside what is told again by another card of the same game, if nobody has printed
-// it yet.
+// setReceiptsAside parks each receipt that nobody has printed yet and that a newer card of the
+// same game makes superfluous.
 func setReceiptsAside(tx store.Tx, by store.Row) error {
 	if by.Game == 0 || by.Data != nil {
 		return nil
@@ -64,8 +65,8 @@ func setReceiptsAside(tx store.Tx, by store.Row) error {
 	return err
 }
 
-// Card gives what is printed of a letter to a player without a mailbox: the game as it stood at the event
-// that the letter tells, and the address of the player as it is now.
+// Card gives what is printed for a letter to a player without a mailbox: the game as it stood at
+// the event that the letter tells, and the player's present postal address.
 func (c *Courier) Card(v store.View, row store.Row) (card postcard.Card, err error) {
 	p, err := v.Player(row.Player)
 	if err != nil {

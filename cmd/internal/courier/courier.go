@@ -1,16 +1,17 @@
-// Package courier sends the outbox: each row is rendered once, from its game as the game
-// stood at the row's event, and sent as the same bytes however often; what the next hop
-// has taken is written down, in the store and beside the store, so that nothing is sent
-// twice. It must not know how letters come in, nor decide anything about a game but what
-// follows when a letter has left or cannot be delivered.
+// Package courier sends the letters in the outbox. The courier renders each row once, from the
+// game as the game stood at the row's event, and sends the same bytes at every try. When the
+// next hop has accepted a letter, the courier notes the acceptance in the store and in a journal
+// beside the store, so that no letter is sent twice. The package must not know how letters come
+// in. About a game the package decides only what follows when a letter has left or cannot be
+// delivered.
 //
-//	sender       rows that are due, once and in order
-//	card         what goes to a player without a mailbox
+//	sender       rows that are due, each sent once and in order
+//	card         letters to players without a mailbox
 //	render       a row becomes the bytes of a letter
 //	officepage   a letter of the mail office
 //	undelivered  what follows when a letter cannot be delivered
 //	handed       what has left, for a store that was put back from a backup
-//	numbers      the highest numbers that have left
+//	numbers      the highest numbers that have left in letters
 package courier
 
 import (
@@ -33,12 +34,13 @@ import (
 
 // Carrier takes letters to the next hop, several at the same time.
 type Carrier interface {
-	// Send hands over one letter; nil: it was accepted. An error that is Temporary
-	// (see mailer.SendError) or unknown means: try again later.
+	// Send hands over one letter to the next hop and returns nil when the next hop has accepted
+	// the letter. When the error is Temporary (see mailer.SendError) or of an unknown kind, the
+	// courier tries again later.
 	Send(ctx context.Context, from, to string, raw []byte) error
 }
 
-// Config is what a Courier works with.
+// Config holds what a Courier needs.
 type Config struct {
 	Store   *damage.Guard
 	Clock   clock.Clock
@@ -47,25 +49,27 @@ type Config struct {
 	Keys    mailer.Keys
 	Carrier Carrier
 	Log     *slog.Logger
-	Outbox  loop.Bell // has the outbox looked at
-	Alarms  loop.Bell // is rung when a letter that left has changed what falls due
+	Outbox  loop.Bell // whoever rings Outbox makes the courier look at the outbox
+	Alarms  loop.Bell // the courier rings Alarms when a letter that left has changed what falls due
 
-	Office templates.Office // as which letters are signed
-	Return []string         // the lines of the postal address to which cards are sent; none: there is none
-	Zone   string           // of the times in letters to readers who named none; "" is UTC
-	// Sign puts the signature of corrd's domain (DKIM) on a letter, as of a time.
-	// The same letter must come out the same. nil: none.
+	Office templates.Office // the identity with which letters are signed
+	// the lines of the postal address to which players send their cards; empty when there is none
+	Return []string
+	// the time zone of times in letters to readers who have set none; "" is UTC
+	Zone string
+	// Sign signs a letter with the key of corrd's domain (DKIM) as of the time at. The same
+	// letter and time must give the same bytes. nil: letters are not signed.
 	Sign func(raw []byte, at time.Time) ([]byte, error)
-	// Numbers is the path of the file that keeps the highest numbers given (NumberFile);
-	// "": none does, and a store put back from a backup may give a number twice.
+	// Numbers is the path of the file that keeps the highest numbers given (NumberFile). With ""
+	// no file keeps the numbers, and a store put back from a backup may give a number twice.
 	Numbers string
-	// Node is this daemon among several on the store; nil: there is no other.
+	// Node is this daemon among the daemons on the store; nil: this daemon is the only one.
 	Node *nodes.Node
-	// AtOnce is how many rows are in hand together, each to an address of its own; 0 is
-	// sixteen. With one the order in which letters leave is the same in every run.
+	// AtOnce is the greatest number of rows in hand at the same time, each to a different
+	// address; 0 means sixteen. With 1, letters leave in the same order in every run.
 	AtOnce int
-	// Handed is the journal of the letters that the next hop has taken. nil: none
-	// is kept, and a store put back from a backup sends again what left since.
+	// Handed is the journal of the letters that the next hop has accepted. With nil no journal is
+	// kept, and a store put back from a backup sends again what left after the backup.
 	Handed *handover.Journal
 }
 
@@ -73,16 +77,21 @@ type Config struct {
 type Courier struct {
 	Config
 
-	mu        sync.Mutex              // held for moments, never over a letter or a transaction
-	inHand    map[int64]chan struct{} // the rows that are being sent, each with a channel closed when the sending ends; under mu
-	heard     []outcome               // what the carrier said and is not written down yet, in order; under mu
-	highest   store.Numbers           // the highest numbers in the file Numbers, as far as known; under mu
-	rendering chan struct{}           // a place for each row that is being rendered
-	writing   loop.Mutex              // held while what the carrier said is written down
-	left      left                    // does not change after Recall
+	// held for moments only, never while a letter is sent or a transaction runs
+	mu sync.Mutex
+	// the rows that are being sent, each with a channel that is closed when the sending ends;
+	// under mu
+	inHand map[int64]chan struct{}
+	// answers of the carrier that are not written down yet, in order; under mu
+	heard []outcome
+	// the highest numbers that the file Numbers is known to hold; under mu
+	highest   store.Numbers
+	rendering chan struct{} // holds one value for each row that is being rendered
+	writing   loop.Mutex    // held while the answers of the carrier are written down
+	left      left          // what Recall has found; does not change after Recall
 }
 
-// New makes a Courier that has sent nothing yet. Recall comes before anything else.
+// New makes a Courier that has sent nothing yet. The caller calls Recall before any other method.
 func New(c Config) *Courier {
 	if c.AtOnce == 0 {
 		c.AtOnce = atOnce

@@ -17,30 +17,31 @@ import (
 	"corrd/store"
 )
 
-// What left since a backup was made is not in it. When the backup is put back, the
-// journal of handed over letters, which lies beside the store, says what left, and
-// when: those rows are marked as sent at that time and not sent again. The journal
-// is read only then, and when corrd was killed between a 250 and its commit.
+// A backup does not contain the letters that left after the backup was made. The journal of
+// handed-over letters lies beside the store, and says which letters left and when. When a backup
+// is put back, Recall marks the rows of those letters as sent at those times, so that they are
+// not sent again. Recall reads the journal only after a backup was put back, or when corrd was
+// killed between the answer 250 of the next hop and the commit.
 //
-// So that what happens again happens as it did, reminders that fell due before a
-// letter came are sent before it is taken again, and the time since the backup in
-// which corrd was at work is no outage.
+// The daemon then takes the letters of the mailbox again, and all that happens again must happen
+// as the first time. Therefore reminders that fell due before a letter came are sent before the
+// letter is taken again, and the time since the backup in which corrd was at work counts as no
+// outage.
 
-// left is the letters that the journal knows and the store may not, sorted by their
-// keys; empty in ordinary running.
+// left holds the letters that the journal knows and the store may not know, sorted by their keys.
+// In ordinary running left is empty.
 type left struct {
 	marks  []handover.Mark
-	oldest time.Time // of them; zero where there are none
+	oldest time.Time // when the first of these letters left; zero when there are none
 	newest time.Time // when the last of these letters left; not after the present
-	until  time.Time // when nothing that happens again is awaited any more
+	until  time.Time // the time after which corrd no longer expects anything to happen again
 }
 
-// longestReplay is for how long after the start rows are looked up among those
-// that have left.
+// longestReplay is how long after the start corrd looks up rows among the letters that have left.
 const longestReplay = 24 * time.Hour
 
-// longestDelay is for how long before the last heartbeat of a store letters are
-// looked for that it does not know to have left.
+// longestDelay is how long before the last heartbeat in the store a letter may have left and
+// still be unknown to the store.
 const longestDelay = 24 * time.Hour
 
 // at gives when a letter left; ok is false for a letter that has not left.
@@ -52,8 +53,9 @@ func (l *left) at(key handover.Key) (time.Time, bool) {
 	return l.marks[i].At, true
 }
 
-// rowKey knows a row by what it says to whom, also in a store that has numbered
-// letters and rows anew.
+// rowKey gives the key by which the journal knows a row. The key depends on what the row says and
+// to whom, and not on the numbers of letters and rows, because a store put back from a backup may
+// give other numbers.
 func (c *Courier) rowKey(v store.View, row store.Row) (key handover.Key, err error) {
 	var first []byte
 	if row.Game != 0 {
@@ -73,9 +75,9 @@ func (c *Courier) rowKey(v store.View, row store.Row) (key handover.Key, err err
 	return key, nil
 }
 
-// handedOver adds a letter that the next hop has taken to the journal. Without it
-// the letter would be sent again from a backup, so nothing waits for it. The caller
-// holds c.mu.
+// handedOver adds a letter that the next hop has accepted to the journal. When the journal cannot
+// be written, the letter is sent again after a backup is put back; therefore handedOver logs the
+// error and returns none. The caller holds c.mu.
 func (c *Courier) handedOver(key handover.Key, row int64, at time.Time) {
 	if c.Handed == nil {
 		return
@@ -85,8 +87,8 @@ func (c *Courier) handedOver(key handover.Key, row int64, at time.Time) {
 	}
 }
 
-// Recall finds out, before anything else is done, what the store has forgotten:
-// letters that have left, which it marks as sent, and outages.
+// Recall finds out what the store has forgotten: letters that have left, which Recall marks as
+// sent, and outages. The daemon calls Recall before it does anything else.
 func (c *Courier) Recall(ctx context.Context) error {
 	if c.Handed == nil {
 		return nil
@@ -110,20 +112,22 @@ func (c *Courier) Recall(ctx context.Context) error {
 	return c.markLeft(ctx)
 }
 
-// Newest is when the last of the letters left that the store does not know to have left;
-// zero where there are none. What falls due until then has happened before.
+// Newest gives when the last of the letters left that have left without the store's knowledge;
+// zero when there are none. Everything that falls due until then has happened before.
 func (c *Courier) Newest() time.Time { return c.left.newest }
 
-// Oldest is when the first of those letters left; zero where there are none.
+// Oldest gives when the first of the letters left that have left without the store's knowledge;
+// zero when there are none.
 func (c *Courier) Oldest() time.Time { return c.left.oldest }
 
-// BeforeNow lets all happen that happened before the last of those letters left.
+// BeforeNow repeats everything that happened before the last letter left that has left without
+// the store's knowledge.
 func (c *Courier) BeforeNow(ctx context.Context) error {
 	return c.Before(ctx, c.left.newest.Add(time.Second))
 }
 
-// readMarks reads which letters have left since an instant, by the order in which
-// they left: the clock may have been set back.
+// readMarks reads from the journal which letters have left since an instant. readMarks goes by
+// the order of the journal, because the clock may have been set back.
 func (c *Courier) readMarks(since time.Time) {
 	now, last := c.Clock.Now(), time.Time{}
 	setBack := since.After(now)
@@ -140,7 +144,7 @@ func (c *Courier) readMarks(since time.Time) {
 	slices.SortStableFunc(c.left.marks, func(a, b handover.Mark) int { return bytes.Compare(a.Key[:], b.Key[:]) })
 }
 
-// add adds a letter that has left to those known.
+// add adds a letter that has left to the known ones.
 func (l *left) add(m handover.Mark, now time.Time) {
 	if len(l.marks) == 0 || m.At.Before(l.oldest) {
 		l.oldest = m.At
@@ -148,8 +152,8 @@ func (l *left) add(m handover.Mark, now time.Time) {
 	l.marks, l.newest = append(l.marks, m), clock.Later(l.newest, clock.Earlier(m.At, now))
 }
 
-// knowsToHaveLeft reports whether a letter is in the store, and not as one that is
-// to be sent. What left before that letter is known too (writeDown).
+// knowsToHaveLeft reports whether the store holds a letter of the journal, and holds the letter
+// as sent. In this case the store also knows all letters that left before (writeDown).
 func (c *Courier) knowsToHaveLeft(m handover.Mark) (known bool, err error) {
 	err = c.Store.View(func(v store.View) error {
 		row, err := v.Row(m.Row)
@@ -166,7 +170,7 @@ func (c *Courier) knowsToHaveLeft(m handover.Mark) (known bool, err error) {
 	return known, err
 }
 
-// markLeft marks the rows that wait and have left.
+// markLeft marks as sent the waiting rows that the journal knows to have left.
 func (c *Courier) markLeft(ctx context.Context) error {
 	var gone []int64
 	err := c.Store.View(func(v store.View) error {
@@ -190,8 +194,8 @@ func (c *Courier) markLeft(ctx context.Context) error {
 	return err
 }
 
-// Before lets happen what happened before an instant, as that at which a letter
-// came that is taken again: letters left, and reminders fell due.
+// Before repeats what happened before received, the time at which a letter came that is now taken
+// again: rows are marked as sent, and reminders that fell due are sent.
 func (c *Courier) Before(ctx context.Context, received time.Time) error {
 	if len(c.left.marks) == 0 {
 		return nil
@@ -199,7 +203,7 @@ func (c *Courier) Before(ctx context.Context, received time.Time) error {
 	if err := c.markLeft(ctx); err != nil {
 		return err
 	}
-	var passed []int64 // whose flags wait for the letters
+	var passed []int64 // the games with a flag, which waits until the letters are taken
 	for {
 		id, at, ok, err := c.alarmAfter(passed)
 		if err != nil || !ok || !at.Before(received) {

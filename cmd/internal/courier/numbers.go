@@ -16,17 +16,17 @@ import (
 	"corrd/templates"
 )
 
-// A store that was put back from a backup may not know records whose keys are in the
-// players' hands. So the highest numbers that have left with a letter are kept in a file
-// beside the secret as well, from which the store takes them once the letters have been
-// taken again that lie in the mailbox.
+// Players hold letters with keys that name records by their numbers. A store that was put back
+// from a backup may not know some of these records and must not give their numbers to other
+// records. Therefore a file beside the secret keeps the highest numbers that have left in
+// letters. After a restore the daemon first takes the letters in the mailbox again, and then the
+// store skips the numbers in the file.
 
-// NumberFile gives the path of the file that keeps the highest numbers, for the path of the
-// secret beside which the file lies. It bears the name of games, which alone it once kept.
+// NumberFile gives the path of the file that keeps the highest numbers, from the path of the
+// secret. The file name ends in .games because the file once kept the numbers of games only.
 func NumberFile(secret string) string { return secret + ".games" }
 
-// noteNumbers writes the numbers that a letter names into the file before the letter
-// leaves.
+// noteNumbers writes the numbers that a letter names into the file before the letter leaves.
 func (c *Courier) noteNumbers(row store.Row) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -48,7 +48,7 @@ func (c *Courier) noteNumbers(row store.Row) error {
 	return nil
 }
 
-// numbersIn gives the numbers of what a letter names, to which its reader can answer.
+// numbersIn gives the numbers of the records that a letter names and that its reader can answer.
 func numbersIn(row store.Row) (n store.Numbers, err error) {
 	n.Game = row.Game
 	if row.Data == nil {
@@ -62,7 +62,7 @@ func numbersIn(row store.Row) (n store.Numbers, err error) {
 	return highest(n, NumberOf(t)), nil
 }
 
-// NumberOf gives the number of what a key names.
+// NumberOf gives the number of the record that a key names, in the field of the record's kind.
 func NumberOf(t mailer.Token) (n store.Numbers) {
 	switch t.Kind {
 	case mailer.KindGame:
@@ -77,13 +77,13 @@ func NumberOf(t mailer.Token) (n store.Numbers) {
 	return n
 }
 
-// highest gives the higher of two numbers of each kind.
+// highest gives for each kind the higher of two numbers.
 func highest(a, b store.Numbers) store.Numbers {
 	return store.Numbers{Game: max(a.Game, b.Game), Registration: max(a.Registration, b.Registration),
 		Challenge: max(a.Challenge, b.Challenge), Letter: max(a.Letter, b.Letter)}
 }
 
-// NumbersKept gives the numbers in the file, 0 for those that are not there.
+// NumbersKept gives the numbers in the file, and 0 for each number that the file does not hold.
 func (c *Courier) NumbersKept() (n store.Numbers, err error) {
 	text, err := os.ReadFile(c.Numbers)
 	if errors.Is(err, os.ErrNotExist) {
@@ -94,7 +94,8 @@ func (c *Courier) NumbersKept() (n store.Numbers, err error) {
 	}
 	words := strings.Fields(string(text))
 	for i, at := range []*int64{&n.Game, &n.Registration, &n.Challenge, &n.Letter} {
-		if i > 0 && len(words) == 1 { // the file was written when it kept only the number of games
+		// the file is from the time when the file kept only the number of games
+		if i > 0 && len(words) == 1 {
 			break
 		}
 		if len(words) > i {
@@ -107,7 +108,8 @@ func (c *Courier) NumbersKept() (n store.Numbers, err error) {
 	return n, nil
 }
 
-// replaceFile puts a file in the place of another, whole and durable.
+// replaceFile replaces a file durably: after a crash the file has either the old content or the
+// new content.
 func replaceFile(path string, content []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".games-*")
 	if err != nil {
@@ -128,8 +130,8 @@ func replaceFile(path string, content []byte) error {
 	return errors.Join(dir.Sync(), dir.Close())
 }
 
-// TakeNumbers has the store give nothing a number up to those in the file. A file that
-// cannot be read is reported, and keeps nobody from playing.
+// TakeNumbers makes the store skip all numbers up to those in the file. When the file cannot be
+// read, TakeNumbers logs an error and returns nil, so that play can go on.
 func (c *Courier) TakeNumbers(context.Context) error {
 	if c.Numbers == "" {
 		return nil
@@ -142,10 +144,10 @@ func (c *Courier) TakeNumbers(context.Context) error {
 	return c.Store.Update(func(tx store.Tx) error { return tx.PassNumbers(kept) })
 }
 
-// wentBackSetting is the time of the state that the store was put back to.
+// wentBackSetting is the key of the setting that keeps the time of the backup that was put back.
 const wentBackSetting = "went_back"
 
-// WentBackTo gives the time of the state that a store was put back to; zero if that is
+// WentBackTo gives the time of the backup that was put back into the store; zero if the time is
 // not known.
 func WentBackTo(v store.View) (time.Time, error) {
 	text, ok, err := v.Setting(wentBackSetting)

@@ -10,8 +10,7 @@ import (
 	"corrd/templates"
 )
 
-// officePage is the page of a letter of the mail office, which tells of nothing that has
-// happened in a game.
+// officePage gives the page of a letter of the mail office, which tells of no event of a game.
 func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
 	l := templates.OfficeLetter{Kind: row.Kind, Reader: reader, MessageID: row.MessageID, Now: row.At, Office: c.Office}
 	if err := json.Unmarshal(row.Data, &l.Data); err != nil {
@@ -60,8 +59,8 @@ func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reade
 	return page, err
 }
 
-// personal reports whether a letter is about its reader and no game, and bears a key of the
-// reader's own, so that what they answer is certain to be theirs.
+// personal reports whether a letter is about its reader and about no game. Such a letter bears a
+// key of the reader's own, so that corrd can be certain who answers.
 func personal(topic templates.Topic) bool {
 	switch topic {
 	case templates.Stopped, templates.Settings, templates.Blocked, templates.Leaving, templates.NotProven:
@@ -70,8 +69,9 @@ func personal(topic templates.Topic) bool {
 	return false
 }
 
-// officeToken gives what an answer to an office letter is about and, but for a letter
-// held, the generation of its key; the zero Token where the letter asks for no answer.
+// officeToken gives the token of the key in an office letter and the generation of the key. The
+// generation does not apply to the letter about a held letter. The token is zero when the letter
+// asks for no answer.
 func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation int) {
 	if data.Umpire != 0 {
 		return ledger.UmpireToken(data.Umpire), data.Place

@@ -12,8 +12,9 @@ import (
 	"corrd/templates"
 )
 
-// Undeliverable parks a row that has been given up, stops the clock of the player
-// it was to reach if it is their turn, and tells the umpire, and a challenger.
+// Undeliverable parks a row that has been given up. If the row was to reach the player whose turn
+// it is, Undeliverable stops the player's clock (house:14). Undeliverable also tells the umpire
+// and, about a challenge, the challenger.
 func (c *Courier) Undeliverable(tx store.Tx, row store.Row) error {
 	stands, err := c.stopClock(tx, row)
 	if err != nil {
@@ -29,15 +30,17 @@ func (c *Courier) Undeliverable(tx store.Tx, row store.Row) error {
 	return c.tellChallenger(tx, row)
 }
 
-// stopClock has the laws decide what follows in its game from a letter that could
-// not be delivered: nothing, where the side has other members whom it reached, and
-// no second stop in one game. Should that letter arrive after all, the clock runs on.
+// stopClock lets the laws decide what follows in a game from a letter that could not be
+// delivered, and reports whether the clock stands. Nothing follows when another member of the
+// side was reached, and the clock stops only once in a game. Should the letter arrive after all,
+// the clock runs on.
 func (c *Courier) stopClock(tx store.Tx, row store.Row) (stands bool, err error) {
 	if row.Game == 0 || row.Player == 0 {
 		return false, nil
 	}
 	s, _, err := c.Watch.UpToDate(tx, row.Game)
-	if err != nil || s.Consults(row.Side) || s.Players[row.Side] != row.Player { // the others of their side have the letter, or another their seat
+	// the others of their side have the letter, or another their seat
+	if err != nil || s.Consults(row.Side) || s.Players[row.Side] != row.Player {
 		return false, err
 	}
 	events := play.Decide(s, play.CameBack{Side: row.Side, Asks: row.Asks, Sent: row.SentAt, Told: row.Seq}, tx.Now())
@@ -48,7 +51,7 @@ func (c *Courier) stopClock(tx store.Tx, row store.Row) (stands bool, err error)
 	return s.Bouncing(), err
 }
 
-// tellUmpire tells the umpire of a letter to a player that has been parked.
+// tellUmpire tells the umpire of a parked letter to a player.
 func (c *Courier) tellUmpire(tx store.Tx, row store.Row, clockStands bool) error {
 	if row.Player == 0 {
 		return nil
@@ -72,9 +75,9 @@ func (c *Courier) tellUmpire(tx store.Tx, row store.Row, clockStands bool) error
 	return c.Ledger.TellUmpires(tx, s, fmt.Sprintf("%d.%d", row.ID, row.Tries), data)
 }
 
-// tellChallenger tells a player that their challenge has not reached whom they
-// challenged, and why if that is a stranger: what is said of a player's address may
-// show it.
+// tellChallenger tells a player that their challenge has not reached the challenged person. The
+// letter gives the mail server's reason only if the challenged person is a stranger, because the
+// reason may show the address of a player.
 func (c *Courier) tellChallenger(tx store.Tx, row store.Row) error {
 	if row.Kind != "challenge" {
 		return nil
