@@ -10,25 +10,26 @@ import (
 	"corrd/templates"
 )
 
-// An answer tells its reader what they asked, or why nothing came of a letter. The
-// budgets bound answers: when one is spent nothing has been done, and the last answer
-// before the end said so. A notice tells of something that has been done, or asks for
-// a confirmation. A notice stands outside the budgets, and what it tells of has a
-// bound of its own: one confirmation of a registration a day, so many invitations a
-// player a day, one notice for each change of an address.
+// An answer tells its reader what they asked for, or why nothing came of a letter. Budgets limit
+// the number of answers. When a budget is spent, the letter has no effect, and the last answer
+// within the budget has said that answers would end. A notice tells of something that was done,
+// or asks for a confirmation. The budgets do not limit notices, because each thing that a notice
+// tells of has its own limit: one confirmation of a registration a day, a number of invitations
+// of a player a day, one notice for each change of an address.
 //
-// Whoever writes without a key and without a domain that vouches for them could spend
-// the budget of the player in whose name they write. Their letters have a budget of
-// their own, and strangers have one half of the hour for themselves.
+// A letter that has no key and for which no domain vouches may pretend to come from a player and
+// spend the player's budget. Therefore such letters have a budget of their own, and strangers
+// together have half of the answers of an hour.
 
 // allowance is a number of letters that may be written in a period.
 type allowance struct {
-	tally string // under which they are counted
+	tally string // the tally that counts the letters
 	limit int
 	ends  time.Time
 }
 
-// allowances are those of an answer: of the address for the day, and of all for the hour.
+// allowances gives the two limits of an answer: for one address in a day, and for all addresses
+// in an hour.
 func (d *Desk) allowances(to string) [2]allowance {
 	now := d.Tx.Now().UTC()
 	address, all, most := budget.Answers.At(to, now), budget.Answers.InHour(now), d.Budgets.PerHour
@@ -44,15 +45,16 @@ func (d *Desk) allowances(to string) [2]allowance {
 	}
 }
 
-// Proven reports whether the letter has a key, which has been found right where
-// anything is answered, or the domain of its sender vouches for it.
+// Proven reports whether the letter's writer is proven: the letter has a key, or the sender's
+// domain vouches for the letter (DMARC). A key that is wrong never comes so far, because a letter
+// with a wrong key is filed without an answer.
 func (d *Desk) Proven() bool { return !d.Mail.Token.IsZero() || d.Vouched() }
 
 // Vouched reports whether the domain of the sender vouches for the letter (DMARC).
 func (d *Desk) Vouched() bool { return d.Mail.Auth == mailer.AuthPass }
 
-// mayAnswer reports whether the budgets of an answer are open. Where one is spent
-// mayAnswer says so in d.Silent as well.
+// mayAnswer reports whether the budgets allow an answer to an address. When a budget is spent,
+// mayAnswer sets d.Silent.
 func (d *Desk) mayAnswer(to string) (open bool, err error) {
 	for _, b := range d.allowances(to) {
 		n, err := d.Tx.Count(b.tally)
@@ -68,8 +70,8 @@ func (d *Desk) mayAnswer(to string) (open bool, err error) {
 	return true, nil
 }
 
-// answer enqueues an office letter that answers this one, and counts it; the budgets
-// are open.
+// answer enqueues an office letter that answers this one, and counts it. The caller has asked
+// mayAnswer before.
 func (d *Desk) answer(kind string, to string, data templates.Data) error {
 	budgets := d.allowances(to)
 	for i, b := range budgets {
@@ -89,9 +91,9 @@ func (d *Desk) answer(kind string, to string, data templates.Data) error {
 	return d.Out.Notify(kind, to, data)
 }
 
-// Reply answers the letter's own sender with an office letter, within the budgets, and
-// ends the letter. Where a budget is spent nothing has come of the letter, nothing is
-// marked as said, and the list of the inbox shows the letter.
+// Reply answers the letter's sender with an office letter, if the budgets allow it, and ends the
+// letter with a state and a verdict. When a budget is spent, the letter ends as Ignored, no
+// answer is marked as given, and the letter appears in the list of the inbox.
 func (d *Desk) Reply(kind string, data templates.Data, state store.LetterState, verdict string) error {
 	data.Left, data.Rekeyed = d.Left, d.Shown != nil
 	open, err := d.mayAnswer(d.owner())
@@ -114,8 +116,8 @@ func (d *Desk) Reply(kind string, data templates.Data, state store.LetterState, 
 	return d.End(state, verdict)
 }
 
-// Acknowledge tells the letter's own sender what it has done, outside the budgets, and
-// ends the letter.
+// Acknowledge tells the letter's sender what the letter has done, outside the budgets, and ends
+// the letter with a state and a verdict.
 func (d *Desk) Acknowledge(kind string, data templates.Data, state store.LetterState, verdict string) error {
 	data.Left, data.Rekeyed = d.Left, d.Shown != nil
 	if err := d.Out.Notify(kind, d.owner(), data); err != nil {
@@ -124,7 +126,7 @@ func (d *Desk) Acknowledge(kind string, data templates.Data, state store.LetterS
 	return d.End(state, verdict)
 }
 
-// owner is the address at which the letter's sender is answered.
+// owner gives the address to which answers to the letter go.
 func (d *Desk) owner() string {
 	if d.Player != nil {
 		return d.Player.Addresses[0]
@@ -132,8 +134,8 @@ func (d *Desk) owner() string {
 	return d.Mail.From
 }
 
-// AtMost counts one more of what a tally of the day counts, and reports whether that
-// is within its limit; beyond the limit nothing is counted.
+// AtMost adds one to a tally of the day and reports true, unless the tally has reached limit;
+// then AtMost adds nothing and reports false.
 func (d *Desk) AtMost(limit int, tally string) (within bool, err error) {
 	n, err := d.Tx.Count(tally)
 	if err != nil || n >= limit {
@@ -147,8 +149,8 @@ func (d *Desk) Office(data templates.Data) error {
 	return d.Reply("office", data, store.Answered, string(data.Topic))
 }
 
-// AskOnce asks the sender of a letter, which answers neither yes nor no to what its key
-// is of, once more, and then no more.
+// AskOnce answers a letter that says neither yes nor no to the question of its key. The first
+// such letter gets the question once more, and later ones get no answer.
 func (d *Desk) AskOnce(kind string, data templates.Data, verdict string) error {
 	key := ledger.Digest("asked again", []byte(d.Mail.Token.String()))
 	_, asked, err := d.Tx.Seen(key)
@@ -164,7 +166,8 @@ func (d *Desk) AskOnce(kind string, data templates.Data, verdict string) error {
 	return d.Acknowledge(kind, data, store.Returned, verdict)
 }
 
-// SpentKey answers a letter whose key has done its work: once, and then no more.
+// SpentKey answers a letter whose key has already been used. The first such letter gets an
+// answer, and later ones get none.
 func (d *Desk) SpentKey(spent mailer.Token, data templates.Data) error {
 	key := ledger.Digest("spent", []byte(spent.String()))
 	_, told, err := d.Tx.Seen(key)
@@ -180,8 +183,8 @@ func (d *Desk) SpentKey(spent mailer.Token, data templates.Data) error {
 	return d.Tx.MarkSeen(key, d.Rec.ID)
 }
 
-// OnceToday answers the letter unless one was answered so today already, under a tally.
-// An answer that a spent budget holds back is not counted.
+// OnceToday answers the letter unless a letter has been answered under the same tally today.
+// OnceToday does not count an answer that a spent budget prevents.
 func (d *Desk) OnceToday(tally string, data templates.Data, verdict string) error {
 	n, err := d.Tx.Count(tally)
 	if err != nil {

@@ -1,12 +1,14 @@
-// Package desk lays one letter on a desk for the length of its transaction: the letter's record, what has
-// been found out about its sender and its statements, and how it is answered. An answer that asks or refuses is bounded by budgets and given once for
-// the same words; an acknowledgement of what has been done is not. The clerk (letters of games) and the registrar (players and
-// challenges) work at the same desk. The desk must not know what a letter is about, nor what comes of the letter.
+// Package desk holds one letter for the length of its transaction: the letter's record, what corrd
+// has found out about its sender and its statements, and the ways to answer the letter. An answer
+// that asks or refuses is limited by budgets, and the same words get the answer once. An
+// acknowledgement of what has been done has no such limits. The clerk (letters about games) and
+// the registrar (players and challenges) both work on a Desk. The package must not know what a
+// letter is about, nor what comes of the letter.
 //
 //	desk      the letter in its transaction, and its verdict
-//	reading   its statements, and which of them are for the office or the registrar
-//	answer    answers within budgets, and acknowledgements beside them
-//	silence   when a letter is not answered, because the same words have been
+//	reading   the letter's statements, and which of them are for the office or the registrar
+//	answer    answers within budgets, and acknowledgements outside them
+//	silence   when a letter gets no answer because the same words have had one
 package desk
 
 import (
@@ -23,12 +25,12 @@ import (
 	"corrd/store"
 )
 
-// Tools are what lies on every desk.
+// Tools holds what every Desk of a daemon shares.
 type Tools struct {
 	Name    string // the display name of corrd's letters
 	Budgets budget.Limits
 	Terms   terms.Terms // the defaults of a challenge
-	Random  io.Reader   // of the nonces of lots; nil: crypto/rand
+	Random  io.Reader   // the source of the nonces of lots; nil: crypto/rand
 	Keys    mailer.Keys
 	Ledger  *ledger.Ledger
 	Log     *slog.Logger
@@ -40,39 +42,44 @@ type Desk struct {
 	Tx      store.Tx
 	Rec     *store.Letter
 	Mail    mailer.Letter
-	Reading func() interpret.Page // reads the letter
+	Reading func() interpret.Page // Reading reads the letter's text; Desk.Read calls it
 	Page    interpret.Page        // the letter's statements, once they are read
-	Player  *store.Player         // whose address From is; nil: nobody's
-	Out     ledger.Notices        // what the office writes about the letter
-	Left    []string              // what the letter asks of the office besides, and its one answer leaves unanswered
-	Silent  bool                  // an answer was not written, because a budget is spent
-	Shown   *game.Rotated         // the keys that the letter shows to the other side and that are still to be rotated; nil: none
+	Player  *store.Player         // the player who has the address From; nil: nobody has
+	Out     ledger.Notices        // the notices that the office writes about the letter
+	// what the letter also asks of the office, and its one answer does not cover
+	Left   []string
+	Silent bool // no answer was written, because a budget is spent
+	// Shown says which keys the letter has shown to the other side and that are still to be
+	// replaced; nil: none.
+	Shown *game.Rotated
 
-	final bool // the answer is the last of the day to letters of which nothing comes
+	final bool // the answer is the last of the day to this sender's letters of which nothing comes
 }
 
-// New lays a letter on a desk; what the letter brings about is dated at.
+// New makes the Desk of a letter; events that the letter brings about are dated at.
 func New(t Tools, tx store.Tx, rec *store.Letter, at time.Time) *Desk {
 	return &Desk{Tools: t, Tx: tx, Rec: rec, Out: ledger.Notices{Ledger: t.Ledger, Tx: tx, Letter: rec.ID, At: at}}
 }
 
-// By is what the letter on the desk brings about events with.
+// By gives the author and the date of the events that the letter brings about.
 func (d *Desk) By() ledger.By {
 	return ledger.By{Letter: d.Rec.ID, Player: d.Rec.Player, Note: d.Page.Note, At: d.Out.At, Final: d.final}
 }
 
-// Append adds events to a game and enqueues the letters that they send.
+// Append adds events to a game and enqueues the letters that the events send. Append gives the
+// game after the events.
 func (d *Desk) Append(before game.State, events []game.Event) (game.State, error) {
 	return d.Ledger.Append(d.Tx, before, events, d.By())
 }
 
-// End writes the verdict into the record.
+// End writes the state and the verdict into the letter's record.
 func (d *Desk) End(state store.LetterState, verdict string) error {
 	d.Rec.State, d.Rec.Verdict = state, verdict
 	return nil
 }
 
-// WrongKey is the verdict on a letter whose key is none of corrd's, or another's.
+// WrongKey is the verdict on a letter whose key corrd did not make or whose key belongs to
+// somebody else.
 const WrongKey = "wrong key"
 
 // Disowned is the verdict on a letter that fails DMARC.

@@ -27,9 +27,9 @@ func TextsOf(all []interpret.Statement) (texts []string) {
 	return texts
 }
 
-// ReadPage reads the statements of a letter, and its prose, without the keys that
-// may stand in either: both are passed on. Commands to the registrar and the
-// office may stand in the subject when the body has no statement.
+// ReadPage reads the statements and the prose of a letter, and removes keys from both, because
+// corrd passes both on to others. When the body has no statement, ReadPage looks for commands to
+// the registrar and to the office in the subject.
 func ReadPage(mail mailer.Letter) interpret.Page {
 	page := interpret.Parse(mailer.Redact(mail.Text))
 	if len(page.Statements) > 0 || page.GivenUp {
@@ -43,13 +43,13 @@ func ReadPage(mail mailer.Letter) interpret.Page {
 	return page
 }
 
-// ErrGivenUp ends the judging of a letter whose statements would take too much
-// work to read.
+// ErrGivenUp says that a letter is not judged, because reading its statements would take too much
+// work.
 var ErrGivenUp = errors.New("more work than any letter needs")
 
-// Read reads the statements of the letter, once its sender is known: nobody else
-// makes corrd work. Read is called before anything is done about the letter, and
-// gives ErrGivenUp if the work is too much.
+// Read reads the statements of the letter. The caller knows the sender, because corrd does this
+// work for nobody unknown, and calls Read before doing anything about the letter. Read returns
+// ErrGivenUp if the work is too much.
 func (d *Desk) Read() error {
 	d.Page = d.Reading()
 	d.Rec.Kind = d.FirstKind()
@@ -59,7 +59,8 @@ func (d *Desk) Read() error {
 	return nil
 }
 
-// FirstKind is the kind of the first statement of the letter; "" where there is none.
+// FirstKind gives the kind of the first statement of the letter, and "" for a letter without
+// statements.
 func (d *Desk) FirstKind() string {
 	if len(d.Page.Statements) == 0 {
 		return ""
@@ -67,14 +68,14 @@ func (d *Desk) FirstKind() string {
 	return d.Page.Statements[0].Kind.String()
 }
 
-// LeaveBeside leaves what the letter states beside its first statement.
+// LeaveBeside adds to d.Left all statements of the letter except the first.
 func (d *Desk) LeaveBeside() {
 	if len(d.Page.Statements) > 1 {
 		d.Left = append(d.Left, TextsOf(d.Page.Statements[1:])...)
 	}
 }
 
-// Unread is what the sender may want to know of what was not read.
+// Unread gives what the sender may want to know about the text that was not read.
 func (d *Desk) Unread() string {
 	return texts.Unread(d.Mail.Unread)
 }

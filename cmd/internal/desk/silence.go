@@ -13,20 +13,20 @@ import (
 	"corrd/templates"
 )
 
-// A letter of which nothing comes is answered with a question or a refusal. So might
-// the letters of a machine be that has no mark of one, each in answer to the last,
-// without an end. So the same words are answered once, until something changes in the
-// game, and different ones mostQuestions times in one day (house:26). The letters that
-// are not answered stand in the list of the inbox with the reason.
+// A letter that has no effect is answered with a question or a refusal. A machine without any
+// mark of a machine may answer each such answer, without end. Therefore the same words get one
+// answer until something changes in the game, and one sender gets at most MostQuestions such
+// answers in a day (house:26). The list of the inbox shows the letters that got no answer, with
+// the reason.
 
-// MostQuestions is how many different letters of one sender, of which nothing comes, are
-// answered in one day: in one turn of a game, or by the office.
+// MostQuestions is the number of different letters without effect that corrd answers for one
+// sender in one day: in one turn of a game, or by the office.
 const MostQuestions = 10
 
-// answeredBefore reports whether the sender has been answered often enough, and ends the
-// letter then without an answer; d.final is whether the answer is the last of the day. about
-// is what was answered so, where; tally counts the answers of the day; why is the verdict
-// that the letter would have.
+// answeredBefore reports whether the sender has had enough answers, and in this case ends the
+// letter without an answer. Otherwise answeredBefore counts the answer, and sets d.final if it is
+// the last of the day. about says to whom and about what the answer is, tally is the count of the
+// day, and why is the verdict that the letter would have.
 func (d *Desk) answeredBefore(about store.Key, tally, why string) (bool, error) {
 	key := ledger.Near(d.Rec.Game, ledger.Digest("asked", about[:], []byte(why), d.Mail.Hash[:], []byte(d.Unread())))
 	earlier, seen, err := d.Tx.Seen(key)
@@ -50,10 +50,10 @@ func (d *Desk) answeredBefore(about store.Key, tally, why string) (bool, error) 
 	return false, d.Tx.MarkSeen(key, d.Rec.ID)
 }
 
-// AskedInGame reports whether the events of a letter do no more than answer it, as letters
-// of the seat have been answered before. A letter that has shown the seat's keys to the
-// other side is answered whatever its words, because the answer brings the new keys; beyond
-// the day's number only the rotation itself comes about.
+// AskedInGame reports whether the events of a letter only answer the letter, and letters of the
+// seat have had such answers before; then AskedInGame ends the letter. A letter that has shown
+// the seat's keys to the other side is always answered, because the answer brings the new keys.
+// Beyond the limit of the day only the new keys come about.
 func (d *Desk) AskedInGame(s ledger.Seat, events []game.Event) (bool, error) {
 	d.final = false
 	why, only := onlyAnswers(events, s.Side)
@@ -84,8 +84,8 @@ func rotates(e game.Event) bool {
 	return is
 }
 
-// onlyAnswers reports whether the events of a letter of a side do no more than answer
-// it, and why nothing comes of it.
+// onlyAnswers reports whether the events of a side's letter only answer the letter, and gives the
+// reason why the letter has no effect.
 func onlyAnswers(events []game.Event, side board.Side) (why game.Why, only bool) {
 	for _, e := range events {
 		var reason game.Why
@@ -111,8 +111,8 @@ func onlyAnswers(events []game.Event, side board.Side) (why game.Why, only bool)
 	return why, why != ""
 }
 
-// askedByOffice reports whether an answer of the office that asks or refuses has been
-// given to the letter's sender before.
+// askedByOffice reports whether the office has given the sender the same asking or refusing
+// answer before, and in this case ends the letter.
 func (d *Desk) askedByOffice(kind string, data templates.Data, verdict string) (bool, error) {
 	if kind != "asked" && kind != "refused" {
 		return false, nil
@@ -120,14 +120,16 @@ func (d *Desk) askedByOffice(kind string, data templates.Data, verdict string) (
 	return d.askedAt(d.owner(), data.Game, verdict)
 }
 
-// UmpireRefused reports whether an umpire has been told before, at their address, why nothing comes
-// of the same words about a game (0: about none); last is whether this answer is the last of the day.
+// UmpireRefused reports whether an umpire at an address has been told before why the same words
+// about a game have no effect; game 0 means about no game. last reports whether this answer is
+// the last of the day.
 func (d *Desk) UmpireRefused(address string, game int64, why string) (before, last bool, err error) {
 	before, err = d.askedAt("umpire/"+address, game, why)
 	return before, d.final, err
 }
 
-// askedAt reports whether somebody has been asked or refused the same before, and ends the letter then.
+// askedAt reports whether somebody has had the same question or refusal before, and in this case
+// ends the letter.
 func (d *Desk) askedAt(owner string, game int64, why string) (bool, error) {
 	stirred := int64(0)
 	if game != 0 {
