@@ -1,11 +1,11 @@
-// Package handover keeps a journal of the letters that the next hop has taken,
-// beside the store and not in its backups. By it a store that was put back from a
-// backup learns what has left since.
+// Package handover keeps a journal of the letters that the next hop has accepted. The journal lies
+// beside the store and is not part of the store's backups. After a backup was put back, the
+// journal tells which letters have left since the backup.
 //
-// The journal is a folder with a file for each day, of records of one size, which
-// are written once and not synced: what is missing is sent again. A record that is
-// torn or damaged is taken for absent. The package knows nothing of letters but
-// the digests that its caller knows them by.
+// The journal is a folder with one file for each day. A file consists of records of one length. A
+// record is written once and not synced, because a letter whose record is missing is only sent
+// again. A record that is torn or damaged counts as missing. The package knows a letter only by
+// the digest that its caller gives.
 package handover
 
 import (
@@ -20,36 +20,36 @@ import (
 	"time"
 )
 
-// Key knows a letter: the first half of a SHA-256.
+// Key identifies a letter: the first 16 octets of a SHA-256 that the caller computes.
 type Key [16]byte
 
-// Mark says that a letter has been taken.
+// Mark says that the next hop has accepted a letter.
 type Mark struct {
 	Key Key
-	Row int64     // of the outbox, as it then was numbered
-	At  time.Time // UTC, in whole seconds
+	Row int64     // the number of the row in the outbox at that time
+	At  time.Time // when the letter was accepted, UTC, in whole seconds
 }
 
-// Folder is the name of the journal's folder in that of a daemon.
+// Folder is the name of the journal's folder within the folder of a daemon.
 const Folder = "handed-over"
 
-// Kept is how long marks are kept: no older backup is put back without letters
-// going out twice.
+// Kept is how long the journal keeps marks. After an older backup is put back, letters may be
+// sent twice.
 const Kept = 35 * 24 * time.Hour
 
-// Journal is an open journal. Its methods may be called from many goroutines.
+// Journal is an open journal. Many goroutines may call its methods at the same time.
 type Journal struct {
 	mu   sync.Mutex
 	dir  string
-	file *os.File // of the newest day; nil before the first mark
-	day  string   // never goes back, though the clock may
-	last Mark     // the zero Mark if there is none
+	file *os.File // the file of the newest day; nil before the first Add
+	day  string   // the day of the file in use; the day never goes back, even when the clock does
+	last Mark     // the mark that was added last; the zero Mark if there is none
 }
 
 // recordLen is the length of a record: key, row, time, check sum.
 const recordLen = len(Key{}) + 8 + 8 + 4
 
-// Open opens the journal in a folder, or makes it.
+// Open opens the journal in the folder dir, and makes the folder if it is missing.
 func Open(dir string) (*Journal, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
@@ -66,15 +66,15 @@ func Open(dir string) (*Journal, error) {
 	return j, err
 }
 
-// Last is the mark that was added last; false if there is none.
+// Last gives the mark that was added last, and false if the journal is empty.
 func (j *Journal) Last() (Mark, bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.last, j.last != Mark{}
 }
 
-// Add adds a mark. It is not lost when the process is killed, but it may be when
-// the machine is.
+// Add adds a mark. The mark survives the death of the process, but may be lost when the machine
+// fails.
 func (j *Journal) Add(m Mark) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -82,14 +82,15 @@ func (j *Journal) Add(m Mark) error {
 		return err
 	}
 	if _, err := j.file.Write(m.encode()); err != nil {
-		return errors.Join(err, j.shut()) // it begins at the end of a whole record again
+		// the next Add opens the file again and cuts off a torn record
+		return errors.Join(err, j.shut())
 	}
 	j.last = m
 	return nil
 }
 
-// open opens the file of a day, without a torn record at its end, and drops the
-// files of days long ago.
+// open opens the file of a day, cuts off a torn record at its end, and removes files that are too
+// old.
 func (j *Journal) open(day string) error {
 	if j.file != nil && j.day == day {
 		return nil
@@ -122,7 +123,7 @@ func (j *Journal) shut() error {
 	return file.Close()
 }
 
-// forget removes the files of days that are older than Kept on a day.
+// forget removes the files that are older than Kept on the day today.
 func (j *Journal) forget(today string) error {
 	now, err := time.Parse(time.DateOnly, today)
 	days, err2 := j.days()
@@ -135,7 +136,7 @@ func (j *Journal) forget(today string) error {
 	return err
 }
 
-// days are the names of the files, oldest first.
+// days gives the names of the files, the oldest first.
 func (j *Journal) days() (days []string, err error) {
 	entries, err := os.ReadDir(j.dir)
 	for _, e := range entries {
@@ -146,8 +147,7 @@ func (j *Journal) days() (days []string, err error) {
 	return days, err
 }
 
-// Marks calls each for all marks, oldest first, and gives how many records are
-// damaged.
+// Marks calls each for every mark, the oldest first, and gives the number of damaged records.
 func (j *Journal) Marks(each func(Mark)) (damaged int, err error) {
 	days, err := j.days()
 	for _, day := range days {
@@ -156,7 +156,8 @@ func (j *Journal) Marks(each func(Mark)) (damaged int, err error) {
 	return damaged, err
 }
 
-// read reads the file of a day.
+// read reads the file of a day, calls each for every mark, and calls damaged with the number of
+// damaged records.
 func (j *Journal) read(day string, each func(Mark), damaged func(int)) error {
 	b, err := os.ReadFile(filepath.Join(j.dir, day))
 	for ; len(b) >= recordLen; b = b[recordLen:] {
@@ -172,10 +173,10 @@ func (j *Journal) read(day string, each func(Mark), damaged func(int)) error {
 	return err
 }
 
-// noteFile holds what its caller keeps beside the marks.
+// noteFile is the name of the file that holds the note of the caller.
 const noteFile = "note"
 
-// Keep puts a note in the place of the last.
+// Keep stores a note beside the marks, in place of the note before.
 func (j *Journal) Keep(note []byte) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -186,7 +187,7 @@ func (j *Journal) Keep(note []byte) error {
 	return os.Rename(path+".new", path)
 }
 
-// Note is the note kept; nil if there is none.
+// Note gives the note that Keep has stored, and nil if there is none.
 func (j *Journal) Note() ([]byte, error) {
 	note, err := os.ReadFile(filepath.Join(j.dir, noteFile))
 	if errors.Is(err, os.ErrNotExist) {
@@ -195,7 +196,7 @@ func (j *Journal) Note() ([]byte, error) {
 	return note, err
 }
 
-// Close closes the journal.
+// Close closes the journal's file.
 func (j *Journal) Close() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -209,7 +210,7 @@ func (m Mark) encode() []byte {
 	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
 }
 
-// decode reads a record; false: it is damaged.
+// decode reads a record; ok is false if the record is damaged.
 func decode(b []byte) (m Mark, ok bool) {
 	sum := len(b) - 4
 	n := copy(m.Key[:], b)
