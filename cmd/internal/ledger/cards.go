@@ -7,7 +7,7 @@ import (
 	"corrd/store"
 )
 
-// onCards gives the sides of which no player has a mailbox.
+// onCards tells for each side whether none of its players has a mailbox.
 func onCards(v store.View, members func(board.Side) []int64) (sides [2]bool, err error) {
 	for side := range sides {
 		sides[side] = true
@@ -22,8 +22,8 @@ func onCards(v store.View, members func(board.Side) []int64) (sides [2]bool, err
 	return sides, nil
 }
 
-// KeepOnCards has the sides of a player's running games play by real cards, or no longer, as their
-// players now do.
+// KeepOnCards makes the player's sides in all running games play by real cards, or stop doing so,
+// when the mailboxes of the side's players have changed.
 func (l *Ledger) KeepOnCards(tx store.Tx, player int64) error {
 	ids, err := Running(tx, player)
 	for _, id := range ids {
@@ -38,7 +38,7 @@ func (l *Ledger) KeepOnCards(tx store.Tx, player int64) error {
 	return err
 }
 
-// seatOnCards does so in one game, and gives the game after that.
+// seatOnCards does the work of KeepOnCards in one game, and gives the game afterwards.
 func (l *Ledger) seatOnCards(tx store.Tx, s game.State) (game.State, error) {
 	sides, err := onCards(tx, s.Members)
 	for side, on := range sides {

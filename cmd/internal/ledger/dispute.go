@@ -12,8 +12,8 @@ import (
 	"corrd/templates/texts"
 )
 
-// numberDisputes gives a number to each dispute that the events between two states of a game
-// have opened, and notes which they have closed.
+// numberDisputes compares two states of a game, gives a number to each dispute that was opened
+// between them, and notes which disputes were closed.
 func numberDisputes(tx store.Tx, before, after game.State) error {
 	open := after.Disputes()
 	bySeq := func(a, b game.Dispute) bool { return a.Seq == b.Seq }
@@ -50,7 +50,8 @@ func numberDisputes(tx store.Tx, before, after game.State) error {
 	return nil
 }
 
-// DisputeOf gives the number of the dispute that an event of a game opened; 0 if the event opened none.
+// DisputeOf gives the number of the dispute that an event of a game opened, and 0 if the event
+// opened none.
 func DisputeOf(v store.View, id, event int64) (int64, error) {
 	known, err := v.DisputesOf(id)
 	for _, d := range known {
@@ -61,7 +62,7 @@ func DisputeOf(v store.View, id, event int64) (int64, error) {
 	return 0, err
 }
 
-// HowClosed says by which ruling, or otherwise, a dispute that is closed came to its end.
+// HowClosed says how a closed dispute ended: by which ruling, or otherwise.
 func HowClosed(v store.View, d store.Dispute) (string, error) {
 	entries, err := v.Events(d.Game)
 	if err != nil || d.Ended < 1 || d.Ended > int64(len(entries)) {
@@ -83,13 +84,14 @@ func HowClosed(v store.View, d store.Dispute) (string, error) {
 	return texts.Say("closed with event", d.ID, last.Seq, kind), nil
 }
 
-// oneLine gives somebody's words on one line, as they stand within a sentence.
+// oneLine puts somebody's words on one line, so that the words can stand within a sentence.
 func oneLine(words string) string { return strings.Join(strings.Fields(words), " ") }
 
-// ReportKind is the kind of a letter in which a mail server says what became of one of corrd's.
+// ReportKind is the kind of letter in which a mail server reports what became of a letter from
+// corrd.
 const ReportKind = "report"
 
-// LeftOpen gives the numbers of the disputes about a game that are open in a state of it.
+// LeftOpen gives the numbers of the disputes that are open in a state of a game.
 func LeftOpen(v store.View, s game.State) ([]int64, error) {
 	open := []int64{}
 	known, err := v.DisputesOf(s.ID)
@@ -101,8 +103,8 @@ func LeftOpen(v store.View, s game.State) ([]int64, error) {
 	return open, err
 }
 
-// About says in a line what a dispute is about that nobody has brought in words: whose time is over, or
-// whose letters come back; "" of any other.
+// About describes in one line a dispute that no player has stated in words: whose time is over,
+// or whose letters come back. About gives "" for any other dispute.
 func About(v store.View, s game.State, d game.Dispute) (string, error) {
 	side := texts.Named("side", s.Window.Side.String())
 	switch d.Ground {
@@ -120,8 +122,8 @@ func About(v store.View, s game.State, d game.Dispute) (string, error) {
 	return "", nil
 }
 
-// EventsOfDispute gives the numbers of the events that belong to a dispute: the one that opened it,
-// what was asked, stated and noted, and the rulings.
+// EventsOfDispute gives the numbers of the events that belong to a dispute: the event that opened
+// the dispute, the questions, answers and notes about the dispute, and the rulings.
 func EventsOfDispute(d store.Dispute, entries []store.Entry) []int64 {
 	var all []int64
 	for _, e := range entries {

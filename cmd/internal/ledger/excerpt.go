@@ -8,18 +8,18 @@ import (
 	"corrd/templates"
 )
 
-// A letter of corrd's quotes a bounded part of what somebody wrote, however long the text
-// is: or many long letters of a stranger's would fill the outbox and a player's mailbox.
+// A letter from corrd quotes at most so much of what somebody wrote. Without these limits many
+// long letters of a stranger could fill the outbox and a player's mailbox.
 const (
-	mostQuoted      = 800 // characters of a text
+	mostQuoted      = 800 // characters of a quoted text
 	mostQuotedLines = 30
 	mostNamed       = 10  // statements in a list
-	mostOfNamed     = 200 // characters of each
+	mostOfNamed     = 200 // characters of each statement
 	mostSubject     = 300 // characters of a subject, in the record of a letter
 )
 
-// excerpt gives the beginning of a text, within so many characters and lines, and marks
-// that it was cut.
+// excerpt gives the beginning of a text, at most so many characters and lines, and marks a text
+// that was cut.
 func excerpt(text string, characters, lines int) string {
 	text = strings.TrimSpace(text)
 	for i, r := range text {
@@ -34,10 +34,11 @@ func excerpt(text string, characters, lines int) string {
 	return text
 }
 
-// Subject gives the beginning of a subject, as the record of a letter keeps it.
+// Subject gives the beginning of a subject, as the record of a letter keeps the subject.
 func Subject(subject string) string { return excerpt(subject, mostSubject, 1) }
 
-// Named gives the first of some statements, each cut, and how many more there are.
+// Named gives the first mostNamed of some statements, each cut, and then the number of the
+// statements left out.
 func Named(statements []string) []string {
 	var list []string
 	for _, st := range statements[:min(len(statements), mostNamed)] {
@@ -52,7 +53,7 @@ func Named(statements []string) []string {
 // QuotedWhole reports whether a notice quotes a text as a whole.
 func QuotedWhole(text string) bool { return bounded(templates.Data{Words: text}).Words == text }
 
-// bounded is what an office letter says, with a bounded part of what others wrote.
+// bounded gives the data of an office letter with the texts of others cut to the limits.
 func bounded(data templates.Data) templates.Data {
 	if len(data.Words) > mostQuoted || strings.Count(data.Words, "\n") > mostQuotedLines {
 		data.Words = excerpt(data.Words, mostQuoted, mostQuotedLines)
@@ -65,7 +66,7 @@ func bounded(data templates.Data) templates.Data {
 	return data
 }
 
-// eachBounded cuts each of some texts.
+// eachBounded cuts each text of a list to the limits.
 func eachBounded(texts []string) []string {
 	texts = slices.Clone(texts)
 	for i, text := range texts {
@@ -74,9 +75,9 @@ func eachBounded(texts []string) []string {
 	return texts
 }
 
-// mostProse is how many characters of a side's answer to the umpire are kept in the log; the
-// letter itself is kept whole.
+// mostProse is how many characters of a side's answer to the umpire the log keeps. The record of
+// the letter keeps the whole letter.
 const mostProse = 4000
 
-// Prose gives the beginning of what a side writes to the umpire.
+// Prose gives the beginning of a side's answer to the umpire, within mostProse characters.
 func Prose(text string) string { return excerpt(text, mostProse, 400) }

@@ -8,8 +8,8 @@ import (
 	"corrd/templates"
 )
 
-// Foretold gives the letters that events would send, in the order of dispatch.Of, as the first member
-// of each side would read them, without the keyed address.
+// Foretold gives the letters that events would send, in the order of dispatch.Of. Each page is
+// the one that the first member of a side would read, without the address that carries a key.
 func Foretold(v store.View, office templates.Office, before game.State, events []game.Event) (pages []mailer.Page, err error) {
 	after := before.Apply(events...)
 	names, err := Names(v, after)
@@ -32,7 +32,8 @@ func Foretold(v store.View, office templates.Office, before game.State, events [
 	return pages, nil
 }
 
-// people gives the names of those who lose and take seats by events.
+// people gives, by their numbers, the names of the players who lose or take a seat by some
+// events.
 func people(v store.View, events []game.Event) map[int64]string {
 	named := map[int64]string{}
 	for _, e := range events {

@@ -12,9 +12,9 @@ import (
 	"corrd/store"
 )
 
-// Halved gives statements of a letter of a seat, and in the place of a word of a telegraph code
-// that is of two games of a match its two halves, each turned to its game. The letter has the key
-// of a ply.
+// Halved gives the statements of a letter of a seat, in which a word of a telegraph code for two
+// games of a match is replaced by two statements, one for each of the two games. ply is the ply
+// that the letter's key names.
 func Halved(v store.View, s Seat, ply int, stated []interpret.Statement) (all []interpret.Statement, err error) {
 	var beside Seat
 	if s.Game.Match != nil && ply == s.Game.DuePly() && slices.ContainsFunc(stated, interpret.Statement.InOneWord) {
@@ -37,19 +37,21 @@ func Halved(v store.View, s Seat, ply int, stated []interpret.Statement) (all []
 	return all, nil
 }
 
-// inOneWord reports whether a word of a code that names two moves is of the games of two seats:
-// while one move of its writer's is waited for in both, of which the writer began one.
+// inOneWord reports whether a code word that names two moves belongs to the games of two seats.
+// The word does so when both games wait for a move of the writer, and the writer began exactly
+// one of them.
 func inOneWord(here, beside Seat, st interpret.Statement) bool {
 	inCode := here.Game.Code().Rules(here.Game.Terms).Notations&(notation.Gringmuth|notation.Uedemann) != 0
 	return inCode && st.InOneWord() && here.Game.Begins(here.Side) != beside.Game.Begins(beside.Side) &&
 		here.Game.AwaitsMove(here.Side) && beside.Game.AwaitsMove(beside.Side)
 }
 
-// seatBeside is the seat of the same player in the game that is played beside the game of a
-// seat in their match; its Game has number 0 where none is.
+// seatBeside gives the seat of the same player in the other game of a pair of games of a match.
+// The seat's Game has number 0 when there is no such game.
 func seatBeside(v store.View, s Seat) (Seat, error) {
 	match, err := v.Challenge(s.Game.Match.Challenge)
-	for _, id := range slices.Backward(match.Games) { // the game played in the place of an annulled one comes later
+	// the game played in place of an annulled game comes later in the list
+	for _, id := range slices.Backward(match.Games) {
 		beside, errOf := SeatIn(v, s.Player, id)
 		if err = errors.Join(err, errOf); err != nil {
 			break
@@ -61,16 +63,18 @@ func seatBeside(v store.View, s Seat) (Seat, error) {
 	return Seat{}, err
 }
 
-// OnOneForm reports whether what a letter states of two games goes by one card or form: where they
-// are of one match, so that both have the same opponent, and travel alike.
+// OnOneForm reports whether a letter's words for two games travel on the same card or form. They
+// do when both games belong to one match, and therefore have the same opponent, and use the same
+// carrier.
 func (s Seat) OnOneForm(next Seat) bool {
 	a, b := s.Game, next.Game
 	return a.Match != nil && b.Match != nil && a.Match.Challenge == b.Match.Challenge && a.Terms.Carriers().Medium == b.Terms.Carriers().Medium
 }
 
-// Further gives what the next game of a match finds on the card or form of a letter when its
-// words for one game have brought about events; nil where nothing was handed in. The note of a
-// letter stands before its words; word says that these end in the middle of a word.
+// Further describes for the next game of a match what is already on the card or form of a letter
+// after its words for one game have brought about events. Further gives nil when nothing was
+// handed in. note is the prose before the letter's words; word is true when the words so far end
+// in the middle of a code word.
 func Further(events []game.Event, note string, word bool) *play.Beside {
 	i := slices.IndexFunc(events, func(e game.Event) bool { _, ok := e.Fact.(game.HandedIn); return ok })
 	if i < 0 {
@@ -87,8 +91,8 @@ func Further(events []game.Event, note string, word bool) *play.Beside {
 	return &b
 }
 
-// Keepsake gives a letter that can be drawn as a card though it has gone by mail: of a game that is
-// played by cards. ok is false for any other.
+// Keepsake gives the row of a letter that was sent by mail and can nevertheless be drawn as a
+// card, because its game is played by cards. ok is false for any other row.
 func Keepsake(v store.View, id int64) (row store.Row, ok bool, err error) {
 	row, err = v.Row(id)
 	if err != nil || store.IsCard(row.To) || row.Game == 0 || row.Erased != 0 {

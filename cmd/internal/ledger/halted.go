@@ -10,18 +10,18 @@ import (
 	"corrd/store"
 )
 
-// haltedEntry is the setting that keeps the games that stand still until the umpire lets
-// them go on, and since when each does.
+// haltedEntry is the key of the setting that lists the games that stand still until the umpire
+// lets them go on, with the time since when each stands still.
 const haltedEntry = "halted"
 
-// Halt is a game that stands still until the umpire lets it go on.
+// Halt is a game that stands still until the umpire lets the game go on.
 type Halt struct {
 	Game  int64     `json:"game"`
 	Since time.Time `json:"since"`
 }
 
-// Halted lists the games that stand still until the umpire lets them go on, the first that
-// was suspended first.
+// Halted lists the games that stand still until the umpire lets them go on, the game that was
+// suspended first at the head.
 func Halted(v store.View) (list []Halt, err error) {
 	text, found, err := v.Setting(haltedEntry)
 	if err != nil || !found {
@@ -33,7 +33,7 @@ func Halted(v store.View) (list []Halt, err error) {
 	return list, nil
 }
 
-// noteHalt keeps the list of Halted, where events have suspended a game or let it go on.
+// noteHalt updates the list of Halted when events have suspended a game or let the game go on.
 func noteHalt(tx store.Tx, before, after game.State, at time.Time) error {
 	if halts(before) == halts(after) {
 		return nil

@@ -1,8 +1,7 @@
-// Package ledger writes into the store, in a transaction of its caller, what has happened
-// in a game and to a player: events, and the rows of the outbox that tell of the events;
-// and makes the marks by which a letter is known again. All rooms of the daemon share
-// package ledger. The package must not know how a letter was read, how a row
-// becomes a letter, or what time it is.
+// Package ledger writes into the store what has happened in a game and to a player, in a
+// transaction of its caller: events, the rows of the outbox that tell of the events, and the marks
+// by which corrd recognises a letter. All rooms of the daemon use package ledger. The package must
+// not know how a letter was read, how a row becomes a letter, or what time it is.
 package ledger
 
 import (
@@ -23,32 +22,35 @@ import (
 	"corrd/store"
 )
 
-// Ledger is what the rooms share: who corrd is, and where its letters come from.
+// Ledger holds what all rooms share: who corrd is, and from which addresses its letters come.
 type Ledger struct {
 	Site   mailer.Site
-	Zone   *time.Location // of the hours of the day that terms name
-	Umpire string         // the address of the umpire of the server; "" for nobody
+	Zone   *time.Location // the time zone of hours of the day that terms name
+	Umpire string         // the address of the umpire of the server; "" when there is none
 }
 
-// Own reports whether an address is corrd's own.
+// Own reports whether an address is one from which corrd sends.
 func (l *Ledger) Own(address string) bool { return store.SameAddress(address, l.Site.Address()) }
 
-// By is what brings events about: the number of a letter, the number of the player who
-// wrote the letter, its prose, and when it was taken up, which is the date of the
-// letters that tell of the events: a letter that was held, and a flag that waited for
-// one, act as of earlier. The zero By is no letter.
+// By says what brings events about: the number of a letter, the number of the player who wrote
+// the letter, the letter's prose, and the time at which the letter was taken up. This time is the
+// date of the letters that tell of the events, and may be later than the time at which the events
+// take effect, because a letter may be held and a flag may wait for a held letter. The zero By
+// stands for events that no letter brings about.
 type By struct {
 	Letter, Player int64
 	Note           string
 	At             time.Time
-	Final          bool // the answer is the last of the day to letters of which nothing comes
+	// the answer is the last of the day to this sender's letters of which nothing comes
+	Final bool
 }
 
-// Append adds events to a game's log and puts the letters they send into the outbox, one
-// to each member of a side. The prose of the letter that brought the events about goes
-// to the other side with the first letter to that side. The umpire is told of claims,
-// protests and flags; a player replaced of the replacement; and a game of a match that
-// was annulled is played again. Append gives the game after the events.
+// Append adds events to a game's log and puts the letters that the events send into the outbox,
+// one letter for each member of a side. The prose of the letter that brought the events about
+// goes to the other side with the first letter to that side. Append tells the umpire of claims,
+// protests and flags, and tells a player who was replaced of the replacement. When the events
+// annul a game of a match, Append begins another game in its place. Append gives the game after
+// the events.
 func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by By) (game.State, error) {
 	after, err := tx.Append(before.ID, events...)
 	if err != nil {
@@ -96,7 +98,8 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 	return after, l.TellOfAppeals(tx, before, after, events, by.Player)
 }
 
-// alsoBy adds the prose of a letter to the notes for the sides whose member did not write it.
+// alsoBy adds the prose of a letter to the notes for each side to which the writer does not
+// belong.
 func alsoBy(notes [2]string, s game.State, by By) [2]string {
 	for side := range notes {
 		if !slices.Contains(s.Members(board.Side(side)), by.Player) {
@@ -106,9 +109,10 @@ func alsoBy(notes [2]string, s game.State, by By) [2]string {
 	return notes
 }
 
-// toSide puts a letter to a side into the outbox, for each of its members or, where a
-// number from 1 is given, for that one alone. Who has stopped reminders has none, unless it
-// asks for a move that was not asked for yet; who has blocked a writer has not their prose.
+// toSide puts a letter to a side into the outbox for each member of the side, or only for the
+// member number alone if alone is not 0. A player who has stopped reminders gets a reminder only
+// if the reminder is the first letter that asks for a move. A player who has blocked one of the
+// writers gets the letter without prose.
 func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, writers []int64) error {
 	for i, id := range s.Members(row.Side) {
 		if alone > 0 && alone != i+1 {
@@ -118,7 +122,7 @@ func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, wri
 		if err != nil {
 			return err
 		}
-		if Mailbox(p) == "" { // has been removed, and the game is over
+		if Mailbox(p) == "" { // the player has been removed, and the game is over
 			continue
 		}
 		if row.Kind == "reminder" && !row.Asks && p.Settings["reminders"] == "off" {
@@ -139,8 +143,8 @@ func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, wri
 	return nil
 }
 
-// Begin begins one game of a challenge and adds its number to the challenge, which the
-// caller stores.
+// Begin begins one game of a challenge and adds the game's number to the challenge. The caller
+// stores the challenge.
 func (l *Ledger) Begin(tx store.Tx, ch *store.Challenge, start play.Start, by By) error {
 	id, err := tx.NewGame()
 	if err != nil {
@@ -159,7 +163,7 @@ func (l *Ledger) Begin(tx store.Tx, ch *store.Challenge, start play.Start, by By
 	return err
 }
 
-// playAgain begins the game that is played instead of one of a match that has just been
+// playAgain begins the game that is played in place of a game of a match that has just been
 // annulled (II.1(c)).
 func (l *Ledger) playAgain(tx store.Tx, before, after game.State) error {
 	if !after.PlayedAgain() || before.Result != nil {
@@ -176,8 +180,8 @@ func (l *Ledger) playAgain(tx store.Tx, before, after game.State) error {
 	return tx.PutChallenge(&ch)
 }
 
-// tellReplaced tells a player who has lost a seat so, once more with board and clocks,
-// and drops the letters that were held for that player: nobody can confirm them any more.
+// tellReplaced sends a player who has lost a seat a last letter with the board and the clocks,
+// and drops the letters that were held for this player, because nobody can confirm them any more.
 func (l *Ledger) tellReplaced(tx store.Tx, before game.State, events []game.Event) error {
 	for i, e := range events {
 		f, ok := e.Fact.(game.Replaced)
@@ -205,8 +209,8 @@ func (l *Ledger) tellReplaced(tx store.Tx, before game.State, events []game.Even
 	return nil
 }
 
-// dropHeldFor discards the letters held in a game about which a player was asked who has
-// lost the seat.
+// dropHeldFor discards the held letters of a game about which corrd has asked the player who lost
+// the seat.
 func dropHeldFor(tx store.Tx, id int64, f game.Replaced) error {
 	letters, err := tx.LettersOf(id)
 	if err != nil {
@@ -228,7 +232,8 @@ func dropHeldFor(tx store.Tx, id int64, f game.Replaced) error {
 	return nil
 }
 
-// GameName names a letter of a game: by the game, the event it tells of and its reader.
+// GameName gives the name of a letter about a game, for its Message-ID. The name is made of the
+// game, of the event that the letter tells, and of its reader.
 func (l *Ledger) GameName(v store.View, id, seq int64, side board.Side, member int) (string, error) {
 	reader := side.String()
 	if member > 1 {

@@ -9,13 +9,14 @@ import (
 	"corrd/store"
 )
 
-// A mark by which a letter, or an address, is known again is made of words and addresses
-// that can be guessed. So what the store keeps is a digest of the mark under the secret,
-// which lies outside of the store: whoever has the store alone cannot find out whether somebody
-// was ever here. A store of an earlier corrd has the marks themselves, which are found too.
+// A mark by which corrd recognises a letter or an address is made of words and addresses, which
+// somebody could guess. Therefore the store keeps only a digest of the mark under the secret, and
+// the secret lies outside the store. A person who has the store alone cannot find out whether
+// somebody ever wrote. A store of an earlier corrd holds the marks themselves, and Seen finds
+// these marks too.
 
-// Digest makes a mark of parts that cannot run into each other; kind says what the mark is
-// for.
+// Digest makes a mark of some parts and of kind, which says what the mark is for. Different lists
+// of parts always give different marks.
 func Digest(kind string, parts ...[]byte) store.Key {
 	h := sha256.New()
 	h.Write([]byte(kind))
@@ -26,31 +27,31 @@ func Digest(kind string, parts ...[]byte) store.Key {
 	return store.Key(h.Sum(nil))
 }
 
-// Octets are the eight octets of a number, big-endian.
+// Octets gives a number as eight octets, big-endian.
 func Octets(n int64) []byte { return binary.BigEndian.AppendUint64(nil, uint64(n)) }
 
-// Near gives a mark that begins with a number, so that the marks of one game lie
-// together in the store and not all over it.
+// Near gives a mark that begins with a number, so that the marks of one game lie close together
+// in the store.
 func Near(n int64, k store.Key) store.Key {
 	copy(k[:], Octets(n))
 	return k
 }
 
-// UnderSecret gives a store whose marks are digests under the secret of some keys.
+// UnderSecret gives a store that replaces each mark by its digest under the secret of keys.
 func UnderSecret(db store.Store, keys mailer.Keys) store.Store { return keyed{db, keys} }
 
-// keyed is a store whose marks are digests under a secret.
+// keyed is a store that replaces each mark by its digest under a secret.
 type keyed struct {
 	store.Store
 	keys mailer.Keys
 }
 
-// Update runs f on marks under the secret.
+// Update runs f in a transaction that replaces marks by their digests.
 func (k keyed) Update(f func(store.Tx) error) error {
 	return k.Store.Update(func(tx store.Tx) error { return f(keyedTx{tx, k.keys}) })
 }
 
-// View runs f on marks under the secret.
+// View runs f on a view that replaces marks by their digests.
 func (k keyed) View(f func(store.View) error) error {
 	return k.Store.View(func(v store.View) error { return f(keyedView{v, k.keys}) })
 }
@@ -60,12 +61,13 @@ type keyedTx struct {
 	keys mailer.Keys
 }
 
-// Seen looks for marks in their keyed form, and in the form of before.
+// Seen looks for each mark as a digest, and also in the form in which earlier versions of corrd
+// kept marks.
 func (t keyedTx) Seen(keys ...store.Key) (int64, bool, error) {
 	return keyedView{t.Tx, t.keys}.Seen(keys...)
 }
 
-// MarkSeen keeps a mark in its keyed form.
+// MarkSeen keeps the digest of a mark.
 func (t keyedTx) MarkSeen(key store.Key, letter int64) error {
 	return t.Tx.MarkSeen(markUnder(t.keys, key), letter)
 }
@@ -75,7 +77,8 @@ type keyedView struct {
 	keys mailer.Keys
 }
 
-// Seen looks for marks in their keyed form, and in the form of before.
+// Seen looks for each mark as a digest, and also in the form in which earlier versions of corrd
+// kept marks.
 func (v keyedView) Seen(keys ...store.Key) (letter int64, ok bool, err error) {
 	var all []store.Key
 	for _, key := range keys {
@@ -84,7 +87,8 @@ func (v keyedView) Seen(keys ...store.Key) (letter int64, ok bool, err error) {
 	return v.View.Seen(all...)
 }
 
-// markUnder gives what is kept of a mark. The number that a mark begins with (Near) stays.
+// markUnder gives the digest that the store keeps for a mark. The number at the beginning of a
+// mark (Near) remains.
 func markUnder(keys mailer.Keys, key store.Key) store.Key {
 	kept := store.Key(keys.Digest(key[:]))
 	if n := binary.BigEndian.Uint64(key[:]); n <= math.MaxUint32 {

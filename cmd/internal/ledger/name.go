@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// A letter is named when it is put into the outbox: a letter of a game by the game, the
-// event it tells of and its reader, any other by the letter it answers; and by a digest
-// of what it says. When it is rendered a digest of all that is sent is added to its
-// name, signature included. So two letters that differ in one byte have two
-// Message-IDs, whatever has come between: a backup that was put back, another program,
-// another setting of the reader.
+// A letter gets its name when the letter is put into the outbox. The name of a letter about a
+// game is made of the game, of the event that the letter tells, and of its reader; the name of
+// any other letter is made of the letter that it answers. Each name also contains a digest of
+// what the letter says. Rendering adds a digest of all bytes that are sent. Therefore two letters
+// that differ in one byte have different Message-IDs, even when a backup was put back, the
+// program was replaced, or the reader changed a setting in between.
 
 // wholeDigits is the length of the digest of all that is sent, in hex. No other part of
 // a name is as long.
 const wholeDigits = 32
 
-// digits are the first of the digest of what a letter says.
+// digits gives the first digits of the digest of what a letter says.
 func digits(said []byte) string {
 	sum := sha256.Sum256(said)
 	return hex.EncodeToString(sum[:4])
@@ -31,8 +31,8 @@ func MessageID(name string, raw []byte) string {
 	return local + "." + hex.EncodeToString(sum[:])[:wholeDigits] + "@" + domain
 }
 
-// NameIn gives the name in the Message-ID of a letter that was rendered, and a name as
-// it is.
+// NameIn gives the name that is part of the Message-ID of a rendered letter. NameIn gives a name
+// unchanged.
 func NameIn(messageID string) string {
 	local, domain, _ := strings.Cut(messageID, "@")
 	if i := strings.LastIndexByte(local, '.'); i >= 0 && len(local)-i-1 == wholeDigits {

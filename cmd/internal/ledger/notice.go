@@ -9,36 +9,38 @@ import (
 	"corrd/templates"
 )
 
-// Notices writes letters of the office into the outbox, in one transaction, about one
-// letter that came in or about one player.
+// Notices writes letters of the office into the outbox. All letters of one Notices belong to one
+// transaction and to one letter that came in, or to one player.
 type Notices struct {
 	*Ledger
-	Tx     store.Tx
-	Letter int64     // the letter that the notices answer; 0: none, they are the umpire's doing
-	Player int64     // whom they are about, where there is no letter
+	Tx store.Tx
+	// the letter that the notices answer; 0: none, because the umpire caused the notices
+	Letter int64
+	Player int64     // the player whom the notices are about, when there is no letter
 	At     time.Time // the date of the notices
 
-	Unproven string // the author of the letter, for whom neither a key nor a domain vouches; "" where one does
+	// the author of the letter, if neither a key nor a domain vouches for them; "" otherwise
+	Unproven string
 
-	written int   // how many there are
+	written int   // how many notices have been written
 	about   int64 // the game of the last notice; 0: none
-	last    int64 // the row of the last of them; 0: there is none
+	last    int64 // the row of the last notice; 0: there is none
 }
 
-// NoticesOf gives the notices about a player that no letter brings about; they are dated
-// now.
+// NoticesOf gives the Notices about a player that no letter brings about, dated with the time of
+// the transaction.
 func (l *Ledger) NoticesOf(tx store.Tx, player int64) *Notices {
 	return &Notices{Ledger: l, Tx: tx, Player: player, At: tx.Now()}
 }
 
-// About is the game whose reply address the last notice bears; 0 where it bears the
-// office's, or there is none.
+// About gives the game whose reply address the last notice bears, and 0 when the notice bears the
+// address of the office or when there is no notice.
 func (n *Notices) About() int64 { return n.about }
 
-// Last is the row of the last notice; 0 where there is none.
+// Last gives the row of the last notice, and 0 when there is none.
 func (n *Notices) Last() int64 { return n.last }
 
-// Notify enqueues a notice to an address; to "" none is written.
+// Notify enqueues a notice to an address. For the address "" Notify does nothing.
 func (n *Notices) Notify(kind string, to string, data templates.Data) error {
 	body, err := json.Marshal(bounded(data))
 	if err != nil || to == "" {
@@ -76,7 +78,7 @@ func (n *Notices) Notify(kind string, to string, data templates.Data) error {
 	return err
 }
 
-// NotifyAll enqueues a notice to each of some addresses.
+// NotifyAll enqueues a notice to each address of a list.
 func (n *Notices) NotifyAll(kind string, addresses []string, data templates.Data) error {
 	for _, to := range addresses {
 		if err := n.Notify(kind, to, data); err != nil {
@@ -86,8 +88,8 @@ func (n *Notices) NotifyAll(kind string, addresses []string, data templates.Data
 	return nil
 }
 
-// NotifyPlayer enqueues a notice to a player, unless the player has been removed; name
-// begins its Message-ID, in place of a letter's number.
+// NotifyPlayer enqueues a notice to a player, unless the player has been removed. The notice's
+// Message-ID begins with name and not with the number of a letter.
 func (l *Ledger) NotifyPlayer(tx store.Tx, name, kind string, player int64, data templates.Data, at time.Time) error {
 	p, err := tx.Player(player)
 	if err != nil || Mailbox(p) == "" {
@@ -101,7 +103,7 @@ func (l *Ledger) NotifyPlayer(tx store.Tx, name, kind string, player int64, data
 		MessageID: l.nameOf(fmt.Sprintf("%s.p%d", name, player), fmt.Append(body, at.Unix()))})
 }
 
-// nameOf names a letter of the office that says something.
+// nameOf gives the name of an office letter, for its Message-ID; said is what the letter says.
 func (l *Ledger) nameOf(name string, said []byte) string {
 	return fmt.Sprintf("%s.%s@%s", name, digits(said), l.Site.Domain)
 }

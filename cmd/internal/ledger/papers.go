@@ -8,22 +8,27 @@ import (
 	"corrd/store"
 )
 
-// Paper is a letter about a game that an umpire has written, or that was written to one.
+// Paper is a letter about a game that an umpire has written or received.
 type Paper struct {
-	Letter  int64 `json:"letter,omitempty"`  // the letter that came in; 0: the paper went out
-	Row     int64 `json:"row,omitempty"`     // the row that went out
-	Dispute int64 `json:"dispute,omitempty"` // the number of the dispute that the paper names; 0: none
-	Told    int64 `json:"told,omitempty"`    // the last event of the game when the paper was written
+	// the number of the letter that came in; 0: the paper went out
+	Letter int64 `json:"letter,omitempty"`
+	// the number of the row that went out; 0: the paper came in
+	Row int64 `json:"row,omitempty"`
+	// the number of the dispute that the paper names; 0: none
+	Dispute int64 `json:"dispute,omitempty"`
+	// the last event of the game when the paper was written
+	Told int64 `json:"told,omitempty"`
 
 	In  store.Letter `json:"-"` // the letter that came in
 	Out store.Row    `json:"-"` // the row that went out
 }
 
-// papersSetting keeps the papers of a game: the letters of the game itself are those of its seats.
+// papersSetting gives the key of the setting that lists the papers of a game. The letters of the
+// game's seats are not papers.
 func papersSetting(game int64) string { return fmt.Sprint("umpire-papers/", game) }
 
-// Papers gives the letters of umpires and to umpires about a game, in the order in which they came and
-// went. A letter that the store has no more is left out.
+// Papers gives the letters from and to umpires about a game, in the order in which the letters
+// came and went. Papers leaves out a letter that the store does not have any more.
 func Papers(v store.View, game int64) (all []Paper, err error) {
 	kept, err := papersKept(v, game)
 	if err != nil {
@@ -57,7 +62,8 @@ func papersKept(v store.View, game int64) (all []Paper, err error) {
 	return all, nil
 }
 
-// Name is how letter show takes the paper: 7 came in, o17 went out.
+// Name gives the name of the paper for the command `corrctl letter show`: 7 came in, o17 went
+// out.
 func (p Paper) Name() string {
 	if p.Letter != 0 {
 		return fmt.Sprint(p.Letter)
@@ -65,7 +71,8 @@ func (p Paper) Name() string {
 	return fmt.Sprint("o", p.Row)
 }
 
-// KeepPapers adds letters to the papers of a game; of a game that does not exist none are kept.
+// KeepPapers adds papers to the papers of a game. For a game that does not exist KeepPapers does
+// nothing.
 func KeepPapers(tx store.Tx, game int64, papers ...Paper) error {
 	s, err := tx.Game(game)
 	if errors.Is(err, store.ErrNotFound) {

@@ -8,8 +8,8 @@ import (
 	"corrd/game/board"
 )
 
-// ReadIn gives the words of an event as they were sent, and the moves that were read in them; "" where the
-// event has none.
+// ReadIn gives the words of a fact as they were sent and the moves that corrd read in the words.
+// ReadIn gives "" for a fact without words.
 func ReadIn(f game.Fact) string {
 	words, moves := "", []board.Move(nil)
 	switch f := f.(type) {

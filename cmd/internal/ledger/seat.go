@@ -12,15 +12,15 @@ import (
 	"corrd/templates/texts"
 )
 
-// Seat is a side of a game and the player who has the side, or one of its players.
+// Seat is a side of a game together with its player, or with one of its players.
 type Seat struct {
 	Game   game.State
 	Side   board.Side
 	Player store.Player
 }
 
-// SeatOf is a side of a game and one of its members, of whom 0 and 1 are the first;
-// store.ErrNotFound where there is no such member.
+// SeatOf gives the seat of a member of a side; members count from 1, and 0 also means the first.
+// The error is store.ErrNotFound when there is no such member.
 func SeatOf(v store.View, id int64, side board.Side, member int) (Seat, error) {
 	s, err := v.Game(id)
 	if err != nil {
@@ -34,8 +34,8 @@ func SeatOf(v store.View, id int64, side board.Side, member int) (Seat, error) {
 	return Seat{Game: s, Side: side, Player: p}, err
 }
 
-// SeatIn is the seat that a player has in a game; its Game has number 0 where the player has
-// none.
+// SeatIn gives the seat that a player has in a game. The seat's Game has number 0 when the player
+// has no seat in the game.
 func SeatIn(v store.View, p store.Player, id int64) (Seat, error) {
 	s, err := v.Game(id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -52,37 +52,39 @@ func SeatIn(v store.View, p store.Player, id int64) (Seat, error) {
 	return Seat{}, nil
 }
 
-// Member is the number of the seat's player on a side in consultation, else 0.
+// Member gives the number, from 1, of the seat's player on a side in consultation, and 0 on a
+// side of one player.
 func (s Seat) Member() int { return MemberNumber(s.Game, s.Side, s.Player.ID) }
 
-// Token is the key that a letter to the seat carries in its Reply-To.
+// Token gives what the key in the Reply-To of a letter to the seat names.
 func (s Seat) Token() mailer.Token {
 	return mailer.Token{Kind: mailer.KindGame, Number: s.Game.ID, Side: s.Side.String()[0], Member: s.Member(), Ply: s.Game.KeyPly(s.Side)}
 }
 
-// Generation is that of the keys the seat is given now.
+// Generation gives the generation of the keys that letters to the seat now carry.
 func (s Seat) Generation() int { return s.Game.Keyring(s.Side, s.Member()).Now }
 
-// The generations of a registration's keys say whose a key is.
+// The generation of the key of a registration says to whom corrd gave the key and for what.
 const (
 	KeyOfConsent = 0 // the key of the address that is to confirm
-	KeyOfUndo    = 1 // of those that are told of a changed address, to undo the change
+	// a key of those who are told of a changed address, with which they can undo the change
+	KeyOfUndo = 1
 
-	KeyOfLeaving   = 2 // of a player who is asked to confirm that they leave
+	KeyOfLeaving   = 2 // the key of a player who is asked to confirm that they leave
 	KeyOfResigning = 3 // the key of a player who resigns their games by confirming
 )
 
-// KeyOfStop is the generation of the key by which a player ends what comes unasked. The key
-// is of the instant at which they registered: a store that was put back from a backup may
-// give their number to another.
+// KeyOfStop gives the generation of the key with which a player stops the letters that come
+// unasked. The generation is the instant at which the player registered, because a store that was
+// put back from a backup may give the player's number to somebody else.
 func KeyOfStop(p store.Player) int { return int(p.Registered.Unix()) }
 
-// KeyOfOwn is the generation of the key with which a player answers a letter that is about
-// themselves and no game: it says who writes, and nothing else.
+// KeyOfOwn gives the generation of the key with which a player answers a letter that is about
+// themselves and about no game. The key proves who writes, and nothing else.
 func KeyOfOwn(p store.Player) int { return -int(p.Registered.Unix()) }
 
-// MemberNumber is the number, from 1, of a player among the members of a side; 0 where
-// the side is one player.
+// MemberNumber gives the number, from 1, of a player among the members of a side, and 0 when the
+// side is one player.
 func MemberNumber(s game.State, side board.Side, player int64) int {
 	if !s.Consults(side) {
 		return 0
@@ -90,7 +92,7 @@ func MemberNumber(s game.State, side board.Side, player int64) int {
 	return slices.Index(s.Members(side), player) + 1
 }
 
-// Names gives the names of the players by side, those of a side in consultation together.
+// Names gives the names of the players by side; the names of a side in consultation are joined.
 func Names(v store.View, s game.State) (names [2]string, err error) {
 	for side := range names {
 		var members []string
@@ -106,8 +108,8 @@ func Names(v store.View, s game.State) (names [2]string, err error) {
 	return names, nil
 }
 
-// AskedAbout gives, of each letter of a game that was held, the player who was asked
-// whether it is theirs.
+// AskedAbout gives, for each held letter of a game, the player whom corrd has asked whether the
+// letter is theirs. The result maps the number of the letter to the number of the player.
 func AskedAbout(v store.View, id int64) (map[int64]int64, error) {
 	asked := map[int64]int64{}
 	rows, err := v.RowsOf(id, math.MaxInt)
@@ -119,8 +121,8 @@ func AskedAbout(v store.View, id int64) (map[int64]int64, error) {
 	return asked, err
 }
 
-// HeldInTime is a letter of the side whose clock runs that is held, and that came before
-// the flag of the side fell.
+// HeldInTime gives a held letter of the side whose clock runs, if the letter came before the flag
+// of the side fell, and reports whether there is one.
 func HeldInTime(v store.View, s game.State) (store.Letter, bool, error) {
 	letters, err := v.LettersOf(s.ID)
 	for _, l := range letters {
@@ -131,7 +133,7 @@ func HeldInTime(v store.View, s game.State) (store.Letter, bool, error) {
 	return store.Letter{}, false, err
 }
 
-// Running gives the games of a player that go on.
+// Running gives the numbers of the games of a player that are not over.
 func Running(v store.View, player int64) (games []int64, err error) {
 	ids, err := v.GamesOf(player)
 	for _, id := range ids {
@@ -146,7 +148,7 @@ func Running(v store.View, player int64) (games []int64, err error) {
 	return games, err
 }
 
-// EventsOf is the log of a game up to a state, and the hash of its last event.
+// EventsOf gives the log of a game up to a state, and the hash of the state's last event.
 func EventsOf(v store.View, s game.State) (log []game.Event, chain [32]byte, err error) {
 	entries, err := v.Events(s.ID)
 	for _, e := range entries[:min(s.Seq, int64(len(entries)))] {
@@ -155,7 +157,8 @@ func EventsOf(v store.View, s game.State) (log []game.Event, chain [32]byte, err
 	return log, chain, err
 }
 
-// Mailbox is where the letters to a player go; "" for one who has been removed.
+// Mailbox gives the address to which letters to a player go, and "" for a player who has been
+// removed.
 func Mailbox(p store.Player) string {
 	if len(p.Addresses) == 0 {
 		return ""
@@ -163,10 +166,11 @@ func Mailbox(p store.Player) string {
 	return p.Addresses[0]
 }
 
-// HasAddress reports whether the address, in whatever spelling, is one of the player's.
+// HasAddress reports whether an address, in whatever spelling, belongs to a player.
 func HasAddress(p store.Player, address string) bool { return Spelling(p, address) != "" }
 
-// Spelling is an address as the player has it on file; "" where it is not theirs.
+// Spelling gives an address as the player has it on file, and "" for an address that is not the
+// player's.
 func Spelling(p store.Player, address string) string {
 	for _, a := range p.Addresses {
 		if store.SameAddress(a, address) {

@@ -13,9 +13,10 @@ import (
 	"corrd/templates"
 )
 
-// TellUmpires tells the umpire of the server, and the one whom the terms of a game name,
-// of something; id is its own among such letters. The zero State is that of no game. The
-// second learns no address, and rules through the first.
+// TellUmpires tells something to the umpire of the server and to the umpire whom the terms of a
+// game name. id distinguishes the letter in its Message-ID from other letters to umpires. With
+// the zero State the letter is about no game. The umpire named by the terms learns no addresses,
+// and rules through the umpire of the server.
 func (l *Ledger) TellUmpires(tx store.Tx, s game.State, id string, data templates.Data) error {
 	about := store.Dispute{}
 	if data.Dispute != 0 {
@@ -48,7 +49,7 @@ func (l *Ledger) TellUmpires(tx store.Tx, s game.State, id string, data template
 	return l.tellUmpire(tx, s, named, "n"+id, data)
 }
 
-// withoutAddresses gives what a mail server said without the addresses that it named.
+// withoutAddresses gives the words of a mail server without the addresses in the words.
 func withoutAddresses(said string) string {
 	words := strings.Fields(said)
 	for i, w := range words {
@@ -71,9 +72,9 @@ func (l *Ledger) tellUmpire(tx store.Tx, s game.State, to, id string, data templ
 	return KeepPapers(tx, s.ID, Paper{Row: row.ID, Dispute: data.Dispute})
 }
 
-// namedUmpire gives the address of the umpire whom the terms of a game name; "" where
-// they name none, or one who is not registered (corrd writes only to addresses on file),
-// who plays the game, or who is the server's.
+// namedUmpire gives the address of the umpire whom the terms of a game name. namedUmpire gives ""
+// when the terms name none, and when the named person is not registered (corrd writes only to
+// addresses on file), plays in the game, or is the umpire of the server.
 func (l *Ledger) namedUmpire(tx store.Tx, s game.State) (string, error) {
 	if s.Terms.Umpire == "" {
 		return "", nil
@@ -90,9 +91,9 @@ func (l *Ledger) namedUmpire(tx store.Tx, s game.State) (string, error) {
 	return Spelling(p, s.Terms.Umpire), nil
 }
 
-// TellOfAppeals tells the umpire of each claim and protest among the events of
-// one transaction, which follow the state before, and of the player who made it;
-// and of each flag that has fallen without ending the game.
+// TellOfAppeals tells the umpire of each claim and protest among the events of one transaction,
+// with the player by who made it, and of each flag that has fallen without ending the game. The
+// events follow the state before.
 func (l *Ledger) TellOfAppeals(tx store.Tx, before, after game.State, events []game.Event, by int64) error {
 	_, runs := after.Running()
 	for i, e := range events {
@@ -139,7 +140,8 @@ func (l *Ledger) TellOfAppeals(tx store.Tx, before, after game.State, events []g
 	return nil
 }
 
-// unclaimed says why corrd itself asks the umpire; "" of what a player has claimed.
+// unclaimed gives the reason for which corrd itself asks the umpire, and "" for a claim that a
+// player has made.
 func unclaimed(f game.Claimed) string {
 	switch {
 	case !f.Unclaimed():
@@ -153,8 +155,8 @@ func unclaimed(f game.Claimed) string {
 }
 
 // claimMade gives the number of the event that made the claim which the last of some events puts
-// before the umpire, and in how many positions corrd has searched the claim further on their order;
-// 0: in none.
+// before the umpire. searched is the number of positions that corrd has searched for this claim
+// on the umpire's order, and 0 without such an order.
 func claimMade(before game.State, events []game.Event) (made int64, searched int) {
 	s, last := before, len(events)-1
 	for _, e := range events[:last] {

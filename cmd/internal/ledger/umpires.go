@@ -14,25 +14,27 @@ import (
 	"corrd/store"
 )
 
-// Umpire is a person who rules. The first on file who does not play in a game is its umpire;
-// those after them are their deputies.
+// Umpire is a person who rules. The umpire of a game is the first umpire on file who does not
+// play in the game; the umpires after the first are deputies.
 type Umpire struct {
 	ID      int64     `json:"id"`
 	Name    string    `json:"name"`
 	Address string    `json:"address"`
 	Added   time.Time `json:"added"`
 	Removed time.Time `json:"removed,omitzero"`
-	Round   int       `json:"round,omitempty"` // how many rulings by letter they have been shown; the generation of their key
+	// the number of rulings by letter that corrd has shown this umpire, which is also the
+	// generation of the umpire's key
+	Round int `json:"round,omitempty"`
 }
 
-// The settings that keep the number of the last umpire, and each umpire by their number: when
-// one is erased, the others stay.
+// These are the keys of the settings that keep the number of the last umpire, and each umpire by
+// number. One setting for each umpire lets an erasure remove one umpire and leave the others.
 const (
 	umpireLast  = "umpire-last"
 	umpireEntry = "umpire/"
 )
 
-// Umpires gives every umpire that there is or was, in the order in which they were added.
+// Umpires gives all present and former umpires in the order in which they were added.
 func Umpires(v store.View) (all []Umpire, err error) {
 	last, err := lastUmpire(v)
 	if err != nil {
@@ -63,7 +65,7 @@ func lastUmpire(v store.View) (int64, error) {
 	return strconv.ParseInt(text, 10, 64)
 }
 
-// PutUmpire keeps an umpire; with ID 0 they get the next number.
+// PutUmpire stores an umpire; an umpire with ID 0 gets the next number.
 func PutUmpire(tx store.Tx, u *Umpire) error {
 	if u.ID == 0 {
 		last, err := lastUmpire(tx)
@@ -82,8 +84,8 @@ func PutUmpire(tx store.Tx, u *Umpire) error {
 	return tx.SetSetting(fmt.Sprint(umpireEntry, u.ID), string(text))
 }
 
-// UmpireNumbered gives the umpire with a number who has not been removed; nil where there is
-// none.
+// UmpireNumbered gives the umpire with a number, and nil if there is none or the umpire has been
+// removed.
 func UmpireNumbered(v store.View, id int64) (*Umpire, error) {
 	all, err := Umpires(v)
 	i := slices.IndexFunc(all, func(u Umpire) bool { return u.ID == id && u.Removed.IsZero() })
@@ -93,7 +95,7 @@ func UmpireNumbered(v store.View, id int64) (*Umpire, error) {
 	return &all[i], err
 }
 
-// UmpireAt gives the umpire who has an address; nil where nobody has.
+// UmpireAt gives the umpire who has an address, and nil if no umpire has the address.
 func UmpireAt(v store.View, address string) (*Umpire, error) {
 	all, err := Umpires(v)
 	i := slices.IndexFunc(all, func(u Umpire) bool { return u.Removed.IsZero() && store.SameAddress(u.Address, address) })
@@ -103,9 +105,10 @@ func UmpireAt(v store.View, address string) (*Umpire, error) {
 	return &all[i], err
 }
 
-// UmpireOf gives the umpire of a game: the one whom its terms name, else the first on file; never a person who plays in
-// the game, and on an appeal, named by its event, never the person who made the ruling under appeal. nil: there is
-// none.
+// UmpireOf gives the umpire of a game: the umpire whom the terms name, or else the first umpire
+// on file. UmpireOf never gives a person who plays in the game. On an appeal, which the number of
+// its event names, UmpireOf never gives the person who made the ruling under appeal. UmpireOf
+// gives nil when nobody is left.
 func UmpireOf(v store.View, s game.State, appeal int64) (*Umpire, error) {
 	from := s.AppealFrom(appeal).Umpire
 	all, err := Umpires(v)
@@ -133,7 +136,7 @@ func UmpireOf(v store.View, s game.State, appeal int64) (*Umpire, error) {
 	return nil, nil
 }
 
-// Plays reports whether the umpire is a side of a game.
+// Plays reports whether the umpire plays in a game.
 func (u Umpire) Plays(v store.View, s game.State) (bool, error) {
 	p, err := v.PlayerAt(u.Address)
 	if errors.Is(err, store.ErrNotFound) {
@@ -142,7 +145,7 @@ func (u Umpire) Plays(v store.View, s game.State) (bool, error) {
 	return slices.Contains(s.Members(board.White), p.ID) || slices.Contains(s.Members(board.Black), p.ID), err
 }
 
-// UmpireToken is what the key in a letter to an umpire names.
+// UmpireToken gives what the key in a letter to an umpire names.
 func UmpireToken(id int64) mailer.Token {
 	return mailer.Token{Kind: mailer.KindUmpire, Number: id}
 }
