@@ -1,14 +1,14 @@
-// Package nodes is what a daemon knows of the other daemons on its store: that they run,
-// which of them is on duty, and what they have in hand. A daemon learns this from the
-// leases in the store alone (store.Lease); no daemon speaks to another. The package must
-// not know what the daemons do.
+// Package nodes tells a daemon what it needs to know about the other daemons on its store: that
+// they run, which of them is on duty, and what they have in hand. A daemon learns all this from
+// the leases in the store (store.Lease); daemons never speak to each other. The package must not
+// know what the daemons do.
 //
-// Letters come in and go out at every daemon. One of them is on duty: this daemon reads the mailbox,
-// has flags fall, reminds, and does what is done once a day. Two daemons that both believe
-// to be on duty, because one of them has stood still, do no harm: whatever must happen
-// once is decided in a transaction.
+// Every daemon takes and sends letters. One daemon is on duty: this daemon reads the mailbox, lets
+// flags fall, sends reminders, and does the work of each day. When a daemon has stood still, two
+// daemons may both believe themselves on duty. This error does no harm, because each thing that
+// must happen once is decided in a transaction.
 //
-// A nil *Node is the only daemon on its store: it is always on duty and asks nobody.
+// A nil *Node stands for the only daemon on its store, which is always on duty and needs no lease.
 package nodes
 
 import (
@@ -23,31 +23,32 @@ import (
 	"corrd/store"
 )
 
-// The leases of a daemon. After a daemon has died, what the daemon had in hand is left alone for
-// term, in which the daemon may be started again and read its own journal of what has left.
+// These are the lengths of the leases of a daemon. After a daemon has died, the other daemons
+// leave alone for term what the dead daemon had in hand. Within that time the daemon may start
+// again and read its own journal of letters that have left.
 const (
 	term     = time.Minute
 	dutyTerm = 30 * time.Second
-	every    = 5 * time.Second // a lease is renewed
-	margin   = 5 * time.Second // before a lease may have run out, its holder acts no more
+	every    = 5 * time.Second // how often a daemon renews its leases
+	margin   = 5 * time.Second // how long before its lease may run out a daemon stops acting
 	dutyName = "duty"
 )
 
-// Poll is how often a daemon looks at the store for what another has put there.
+// Poll is how often a daemon looks in the store for what another daemon has written.
 const Poll = time.Second
 
-// Config is what a Node works with.
+// Config holds what a Node needs.
 type Config struct {
-	Name  string // of this daemon; the same after a restart, another for every daemon
+	Name  string // the name of this daemon: the same after a restart, and different for each daemon
 	Store store.Store
 	Clock clock.Clock
 	Log   *slog.Logger
-	// Undelivered reports whether a letter that came to this daemon by an instant has not
-	// been taken yet; nil: none ever is.
+	// Undelivered reports whether a letter that reached this daemon before an instant still waits
+	// to be taken. nil means that no letter ever waits.
 	Undelivered func(by time.Time) bool
 }
 
-// Node is one of several daemons on a store.
+// Node is this daemon as one of several daemons on a store.
 type Node struct {
 	Config
 
@@ -57,7 +58,7 @@ type Node struct {
 	onto  chan struct{} // closed when this daemon comes on duty
 }
 
-// New makes a Node, nil where the daemon has no name.
+// New makes a Node, and gives nil when the daemon has no name.
 func New(c Config) *Node {
 	if c.Name == "" {
 		return nil
@@ -65,7 +66,7 @@ func New(c Config) *Node {
 	return &Node{Config: c, onto: make(chan struct{})}
 }
 
-// Run renews the leases until ctx ends, and gives them back.
+// Run renews the leases until ctx ends, and then gives the leases back.
 func (n *Node) Run(ctx context.Context) {
 	if n == nil {
 		return
@@ -85,8 +86,8 @@ func (n *Node) Run(ctx context.Context) {
 	}
 }
 
-// renew renews the lease of this daemon, and the lease of the duty where no other daemon has the
-// duty.
+// renew renews the lease of this daemon, and takes or renews the lease of the duty unless another
+// daemon has the duty.
 func (n *Node) renew() error {
 	if shared, ok := n.Clock.(*clock.Shared); ok {
 		if err := shared.Sync(n.Store); err != nil {
@@ -116,10 +117,11 @@ func (n *Node) renew() error {
 	return nil
 }
 
-// expire ends the duty of a daemon that could not renew its lease in time.
+// expire ends the duty when this daemon could not renew its lease in time.
 func (n *Node) expire() {
 	n.mu.Lock()
-	late := time.Now().After(n.until.Add(dutyTerm - term)) // the lease of the duty was renewed after the other
+	// the lease of the duty was renewed after the other
+	late := time.Now().After(n.until.Add(dutyTerm - term))
 	n.mu.Unlock()
 	if late {
 		n.off()
@@ -158,8 +160,8 @@ func (n *Node) OnDuty() bool {
 	return n.duty != nil
 }
 
-// Duty waits until this daemon is on duty, and gives a context that ends with the duty, or
-// with ctx. The error is that of ctx.
+// Duty waits until this daemon is on duty, and gives a context that ends when the duty ends or
+// when ctx ends. Duty returns the error of ctx when ctx ends first.
 func (n *Node) Duty(ctx context.Context) (context.Context, context.CancelFunc, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	if n == nil {
@@ -187,7 +189,8 @@ func (n *Node) Duty(ctx context.Context) (context.Context, context.CancelFunc, e
 	}
 }
 
-// Claimant is the name under which this daemon claims rows; "" for the only daemon.
+// Claimant gives the name under which this daemon claims rows, and "" for the only daemon on a
+// store.
 func (n *Node) Claimant() string {
 	if n == nil {
 		return ""
@@ -195,8 +198,8 @@ func (n *Node) Claimant() string {
 	return n.Name
 }
 
-// Alive reports whether the lease of this daemon lasts, so that what it has claimed is
-// left alone by the others.
+// Alive reports whether the lease of this daemon lasts. While the lease lasts, other daemons
+// leave alone what this daemon has claimed.
 func (n *Node) Alive() bool {
 	if n == nil {
 		return true
@@ -206,8 +209,8 @@ func (n *Node) Alive() bool {
 	return time.Now().Before(n.until)
 }
 
-// While gives a context that ends when the lease of this daemon may have run out, or with
-// ctx.
+// While gives a context that ends when the lease of this daemon may have run out, or when ctx
+// ends.
 func (n *Node) While(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	if n == nil {
@@ -221,13 +224,13 @@ func (n *Node) While(ctx context.Context) (context.Context, context.CancelFunc) 
 	return ctx, cancel
 }
 
-// Take takes the lease of a name for a term, and reports whether this daemon has it.
+// Take takes the lease of a name for a term, and reports whether this daemon now has the lease.
 func (n *Node) Take(name string, term time.Duration) (bool, error) {
 	l, err := n.Store.Lease(name, n.Name, "", term)
 	return l.By == n.Name, err
 }
 
-// GiveBack gives the lease of a name back; where that fails the lease runs out.
+// GiveBack gives back the lease of a name. When giving back fails, the lease runs out by itself.
 func (n *Node) GiveBack(name string) {
 	if n == nil {
 		return
@@ -237,8 +240,9 @@ func (n *Node) GiveBack(name string) {
 	}
 }
 
-// NextLook is when to look at the store again for something that is due at a time, because another
-// daemon may store something that is due earlier.
+// NextLook gives the time at which to look at the store again, when something is due at the time
+// due. The time may be earlier than due, because another daemon may store something that is due
+// earlier.
 func (n *Node) NextLook(due time.Time) time.Time {
 	if n == nil {
 		return due

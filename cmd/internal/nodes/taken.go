@@ -9,15 +9,15 @@ import (
 	"corrd/store"
 )
 
-// No flag falls before a letter that came in time has been taken, at whichever daemon it
-// came. So each daemon says, beside its lease, up to when all letters that came to it have
-// been taken. A daemon whose lease has run out is waited for no longer: it has
-// acknowledged no letter that it has not taken, and the sender tries again.
+// A flag must not fall before every letter that came in time has been taken, at whichever daemon
+// the letter came in. Therefore each daemon notes beside its lease the instant up to which it has
+// taken all its letters. A daemon whose lease has run out delays no flag: such a daemon has
+// acknowledged only letters that it has taken, and the senders of the others try again.
 
 // longestTaking is how far back in time corrd looks for letters that have not been taken yet.
 const longestTaking = 10 * time.Minute
 
-// taken is up to when all letters that came to this daemon have been taken.
+// taken gives the instant up to which all letters that came to this daemon have been taken.
 func (n *Node) taken() time.Time {
 	now := n.Clock.Now()
 	if n.Undelivered == nil {
@@ -31,7 +31,7 @@ func (n *Node) taken() time.Time {
 	return now.Add(-longestTaking)
 }
 
-// others gives the other daemons that run, by their leases.
+// others gives the leases of the other daemons that run.
 func (n *Node) others() (all []store.Lease, err error) {
 	err = n.Store.View(func(v store.View) error {
 		leases, err := v.Leases()
@@ -54,8 +54,9 @@ func (n *Node) Alone() (bool, error) {
 	return len(all) == 0, err
 }
 
-// Taken waits until every other daemon that runs has taken all letters that came to the daemon by
-// an instant. The error is that of ctx, or of the store.
+// Taken waits until every other daemon that runs has taken all letters that came to that daemon
+// before an instant. Taken returns the error of ctx when ctx ends first, and otherwise the error
+// of the store.
 func (n *Node) Taken(ctx context.Context, by time.Time) error {
 	if n == nil {
 		return nil
