@@ -14,9 +14,9 @@ import (
 	"corrd/templates"
 )
 
-// Address adds an address to a player, once the address has confirmed, or takes one of several
-// addresses away. Whoever could do either in a player's name could take the player's games, so the
-// letter has a key, or the sender's domain vouches for the letter.
+// Address adds an address to a player once the address has confirmed, or removes one of several
+// addresses. A person who could do either in a player's name could take over the player's games.
+// Therefore the letter must have a key, or the sender's domain must vouch for the letter.
 func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) error {
 	verb, written, _ := strings.Cut(st.Words, " ")
 	parsed, err := mail.ParseAddress(written)
@@ -44,9 +44,9 @@ func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) e
 	return d.Reply("refused", refusal, store.Returned, "address: "+refusal.Reason)
 }
 
-// addAddress asks a new address to confirm, once a day, unless the address has declined to be this
-// player's. The answer does not tell whether the address is another player's. An address that has
-// not yet confirmed belongs to nobody.
+// addAddress asks a new address to confirm, at most once a day, unless the address has refused to
+// become this player's. The answer to the player does not tell whether the address belongs to
+// another player. An address that has not yet confirmed belongs to nobody.
 func (d Registrar) addAddress(p store.Player, address string, refusal templates.Data) error {
 	answer := templates.Data{Topic: templates.AddressAsked, Address: address}
 	_, declined, err := d.Tx.Seen(declinedAs(p.ID, address))
@@ -83,16 +83,16 @@ func (d Registrar) addAddress(p store.Player, address string, refusal templates.
 	return d.Office(answer)
 }
 
-// addressConfirmed gives a player the address that has answered.
+// addressConfirmed gives a player the address that has confirmed.
 func (d Registrar) addressConfirmed(r store.Registration) error {
 	p, err := d.Tx.Player(r.Owner)
 	if err != nil {
 		return err
 	}
 	switch {
-	case d.Player != nil: // who has become a player of their own meanwhile
+	case d.Player != nil: // the address has become another player's meanwhile
 		return d.SpentKey(d.Mail.Token, templates.Data{Topic: templates.Registered, Name: d.Player.Name})
-	case len(p.Addresses) == 0: // who has been removed meanwhile
+	case len(p.Addresses) == 0: // the player has been removed meanwhile
 		r.Closed = true
 		if err := d.Tx.PutRegistration(&r); err != nil {
 			return err
@@ -106,10 +106,10 @@ func (d Registrar) addressConfirmed(r store.Registration) error {
 	return d.End(store.Acted, "address added")
 }
 
-// undoes takes the answer to a notice of a changed address, from an address that was on file before
-// the change. The answer no undoes the change and every later change, so that whoever has come in
-// by a change cannot hold what they have taken. Any other answer is read as a letter to the plain
-// address.
+// undoes takes the answer to a notice of a changed address, from an address that was on file
+// before the change. The answer no undoes the change and every later change, so that a person who
+// has come in by a change cannot keep the player's games. Any other answer is read like a letter
+// to the plain address.
 func (d Registrar) undoes(r store.Registration) (Next, error) {
 	before, err := players.Before(d.Tx, r.Owner, r.ID)
 	if err != nil {

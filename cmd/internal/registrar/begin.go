@@ -16,9 +16,9 @@ import (
 	"corrd/templates"
 )
 
-// accept takes the acceptance of the challenged player, who may name the members of their side with
-// it. A challenged person who is not yet a player is registered by accepting, because the
-// acceptance comes from the address that was invited.
+// accept takes the acceptance of the challenged player, who may also name the members of their
+// side. A challenged person who is not yet a player is registered by accepting, because the
+// acceptance comes from the invited address.
 func (d Registrar) accept(ch store.Challenge) error {
 	addresses, _ := cutSide(d.Page.Statements[0].Terms)
 	switch {
@@ -48,8 +48,8 @@ func (d Registrar) accept(ch store.Challenge) error {
 	return d.beginWhenAll(ch)
 }
 
-// beginWhenAll begins the game, or all the games of a match, if everybody who is to play has
-// accepted. Otherwise beginWhenAll tells the players who have accepted that corrd has their
+// beginWhenAll begins the game, or all games of a match, when everybody who is to play has
+// accepted. Until then beginWhenAll tells the players who have accepted that corrd has their
 // acceptance.
 func (d Registrar) beginWhenAll(ch store.Challenge) error {
 	waiting, err := challenge.WaitedFor(d.Tx, ch)
@@ -87,8 +87,8 @@ func (d Registrar) beginWhenAll(ch store.Challenge) error {
 	return d.End(store.Acted, "game begun")
 }
 
-// startOf is the start of the first game of a challenge; raw is the letter of
-// acceptance, which takes part in the lot.
+// startOf gives the start of the first game of a challenge. raw is the letter of acceptance,
+// whose bytes take part in the lot for the colours.
 func startOf(ch store.Challenge, terms terms.Terms, raw []byte) play.Start {
 	challengerIsWhite, lot := drawColours(terms, ch.Nonce, raw, ch.Acceptance)
 	a := play.Start{Terms: terms, Players: [2]int64{ch.From, ch.ToID}, Lot: lot, Letter: ch.Acceptance, Consultation: consultation(ch)}
@@ -98,8 +98,8 @@ func startOf(ch store.Challenge, terms terms.Terms, raw []byte) play.Start {
 	return a
 }
 
-// beginAll begins the games of a challenge side by side. The first game takes what else the letter
-// says that completes the challenge.
+// beginAll begins the games of a challenge, which are played side by side. The other statements
+// of the letter that completes the challenge go to the first game.
 func (d Registrar) beginAll(ch *store.Challenge, terms terms.Terms, start play.Start) error {
 	from := d.By()
 	from.Letter = start.Letter
@@ -131,8 +131,8 @@ func (d Registrar) registerChallenged(ch *store.Challenge) error {
 	return err
 }
 
-// registerStranger registers the sender of the letter, unless they are registered, under the name
-// in the letter's From, and gives their number.
+// registerStranger registers the sender of the letter under the name in the letter's From, unless
+// the sender is registered, and gives the sender's number as a player.
 func (d Registrar) registerStranger() (int64, error) {
 	if d.Player == nil {
 		d.Player = &store.Player{Name: d.Mail.FromName, Addresses: []string{d.Mail.From}, Registered: d.Tx.Now()}
@@ -143,7 +143,8 @@ func (d Registrar) registerStranger() (int64, error) {
 	return d.Player.ID, nil
 }
 
-// drawColours says whether the challenger has White: by the terms, or by the lot of house:4.
+// drawColours says whether the challenger has White, by the terms or by lot (house:4), and gives
+// the lot if one was drawn.
 func drawColours(t terms.Terms, nonce string, acceptance []byte, letter int64) (challengerIsWhite bool, lot *game.Lot) {
 	if t.Colour != "lot" {
 		return t.Colour == "white", nil

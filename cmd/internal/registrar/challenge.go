@@ -24,12 +24,12 @@ import (
 	"corrd/templates/texts"
 )
 
-// mostChallenges is how many challenges one letter makes.
+// mostChallenges is the greatest number of challenges that one letter can make.
 const mostChallenges = 10
 
-// Challenges makes the challenges of a letter, at most ten; the one answer names those left over.
-// The letter's sender countersigns unless the letter has a key, or the sender's domain vouches for
-// the letter.
+// Challenges makes the challenges of a letter, at most ten, and answers with one letter that also
+// names the challenges left out. If the letter has no key and the sender's domain does not vouch
+// for the letter, the sender is first asked to confirm.
 func (d Registrar) Challenges(all []interpret.Statement) error {
 	for _, st := range all[min(len(all), mostChallenges):] {
 		d.Left = append(d.Left, st.Text)
@@ -55,14 +55,17 @@ func (d Registrar) Challenges(all []interpret.Statement) error {
 	return d.tellOfChallenges(made)
 }
 
-// madeChallenge is what has become of a challenge as it was written.
+// madeChallenge says what became of one challenge of a letter.
 type madeChallenge struct {
 	store.Challenge
 	written string
-	refusal reason.Reason // why the challenge has not gone out; "" where it has, or waits for a countersign
+	// why the challenge has not gone out; "" when it has gone out or waits for the sender to
+	// confirm
+	refusal reason.Reason
 }
 
-// challenge files a challenge and, where its sender is certain, sends it.
+// challenge files a challenge, and sends the challenge to the challenged player if the sender is
+// proven.
 func (d Registrar) challenge(st interpret.Statement) (made madeChallenge, err error) {
 	made.written = st.Text
 	side, written := cutSide(st.Terms)
@@ -113,7 +116,7 @@ func (d Registrar) tellOfChallenges(made []madeChallenge) error {
 	return d.Acknowledge("received", receipt, store.Acted, "challenge sent")
 }
 
-// opponentsOf gives the addresses of the challenges that wait for a countersign.
+// opponentsOf gives the addresses of the challenges that wait for the sender to confirm.
 func opponentsOf(made []madeChallenge) (addresses []string) {
 	for _, m := range made {
 		if m.refusal == "" {
@@ -123,7 +126,7 @@ func opponentsOf(made []madeChallenge) (addresses []string) {
 	return addresses
 }
 
-// tellOfAll tells in one letter what has become of several challenges.
+// tellOfAll tells in one letter what became of several challenges.
 func (d Registrar) tellOfAll(made []madeChallenge) error {
 	data := templates.Data{Topic: templates.ChallengesSent}
 	for _, m := range made {
@@ -148,8 +151,8 @@ func (d Registrar) isOwn(address string) bool {
 	return ledger.HasAddress(*d.Player, address) || d.Ledger.Own(address)
 }
 
-// newChallenge files a challenge to an address on terms, with the addresses named
-// for the challenger's side; or gives the reason for which it is refused.
+// newChallenge files a challenge to an address with terms, and with the addresses named for the
+// challenger's side. When the challenge is refused, newChallenge gives the reason.
 func (d Registrar) newChallenge(to string, terms terms.Terms, side []string) (ch store.Challenge, refusal reason.Reason, err error) {
 	body, err := json.Marshal(terms)
 	if err != nil {
@@ -180,7 +183,8 @@ func (d Registrar) newChallenge(to string, terms terms.Terms, side []string) (ch
 	return ch, "", d.Tx.PutChallenge(&ch)
 }
 
-// newNonce draws the 32 octets by which colours are drawn by lot (house:4), in hex.
+// newNonce draws the 32 octets that decide a lot for the colours (house:4), and gives them in
+// hexadecimal.
 func (t Registrar) newNonce() (string, error) {
 	source := t.Random
 	if source == nil {
@@ -191,8 +195,8 @@ func (t Registrar) newNonce() (string, error) {
 	return hex.EncodeToString(b), err
 }
 
-// sendChallenge sends the challenge to the challenged player. If either side is new to corrd, the
-// letter suggests a gentler term than the law's (house:10).
+// sendChallenge sends the challenge to the challenged player. If either player is new to corrd,
+// the letter suggests a gentler term than the law's (house:10).
 func (d Registrar) sendChallenge(ch store.Challenge) error {
 	data, err := challenge.Data(d.Tx, ch, templates.Challenge)
 	if err != nil {
@@ -208,7 +212,7 @@ func (d Registrar) sendChallenge(ch store.Challenge) error {
 	return d.writeTo("challenge", ch.ToID, ch.To, data)
 }
 
-// experience is the number of finished games from which a player is no longer a newcomer
+// experience is the number of finished games after which a player is not a newcomer any more
 // (house:10).
 const experience = 2
 
@@ -223,8 +227,8 @@ func (d Registrar) finishedGames(player int64) (n int, err error) {
 	return n, err
 }
 
-// writeTo writes to a player at the address on file or, where they are not registered
-// yet, at the one written.
+// writeTo writes to a player at their address on file. To a person who is not registered writeTo
+// writes at the address that the challenge names.
 func (d Registrar) writeTo(kind string, player int64, written string, data templates.Data) error {
 	if player == 0 {
 		return d.Out.Notify(kind, written, data)
@@ -236,8 +240,8 @@ func (d Registrar) writeTo(kind string, player int64, written string, data templ
 	return d.Out.Notify(kind, ledger.Mailbox(p), data)
 }
 
-// challenged gives the address of the player whom a challenge names, by an address or by a name; the
-// refusal is "", or says why there is none.
+// challenged gives the address of the player whom a challenge names by an address or by a name.
+// refusal is "", or says why there is no such address.
 func (d Registrar) challenged(written string) (address string, refusal reason.Reason, err error) {
 	if to, err := mail.ParseAddress(written); err == nil {
 		return store.Canonical(to.Address), "", nil
@@ -250,7 +254,8 @@ func (d Registrar) challenged(written string) (address string, refusal reason.Re
 	return ledger.Mailbox(p), "", err
 }
 
-// ChallengeLines lists the challenges of a player's that wait, one line each.
+// ChallengeLines describes the challenges by and to a player that wait for an answer, one line
+// for each.
 func (d Registrar) ChallengeLines(p store.Player) (lines []string, err error) {
 	open, err := d.Tx.ChallengesOf(p.ID)
 	if err != nil {

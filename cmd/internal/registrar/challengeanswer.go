@@ -15,8 +15,8 @@ import (
 	"corrd/templates/texts"
 )
 
-// KeyedChallenge takes a letter with the key of a challenge: the challenger
-// countersigns, the challenged accepts or declines.
+// KeyedChallenge takes a letter with the key of a challenge: the challenger confirms or withdraws
+// the challenge, or the challenged person accepts or declines.
 func (d Registrar) KeyedChallenge() (Next, error) {
 	ch, err := d.Tx.Challenge(d.Mail.Token.Number)
 	if errors.Is(err, store.ErrNotFound) {
@@ -48,8 +48,8 @@ func (d Registrar) KeyedChallenge() (Next, error) {
 	return d.answerChallenge(ch)
 }
 
-// placeOf is the place among those named for the sides of the player whose key the
-// letter carries and from whose address it comes.
+// placeOf finds, among the people named for the sides of a challenge, the player who is named by
+// the key of the letter and whose address has sent the letter.
 func (d Registrar) placeOf(ch store.Challenge) (place int, ok bool) {
 	for i, c := range ch.Consultants {
 		theirs := store.SameAddress(d.Mail.From, c.Address) || d.Player != nil && d.Player.ID == c.Player
@@ -64,9 +64,9 @@ func (d Registrar) isChallenged(ch store.Challenge) bool {
 	return store.SameAddress(d.Mail.From, ch.To) || d.Player != nil && d.Player.ID == ch.ToID
 }
 
-// challengerWrites takes what the challenger answers to the challenge's receipt, or to the question
-// whether the challenge is theirs. Only yes countersigns; any other answer is read as a letter to
-// the plain address.
+// challengerWrites takes the challenger's answer to the receipt of the challenge, or to the
+// question whether the challenge is theirs. Only yes confirms the challenge. Any other answer is
+// read like a letter to the plain address.
 func (d Registrar) challengerWrites(ch store.Challenge) (Next, error) {
 	kind := d.FirstKind()
 	withdraws := kind == interpret.KindWithdraw.String()
@@ -88,8 +88,8 @@ func (d Registrar) challengerWrites(ch store.Challenge) (Next, error) {
 	return Unkeyed, nil
 }
 
-// countersignsChallenge takes the answer to the question whether a challenge, and those
-// that came in the same letter, are the challenger's.
+// countersignsChallenge takes the answer to the question whether a challenge is the challenger's,
+// and applies the answer to all challenges of the same letter.
 func (d Registrar) countersignsChallenge(ch store.Challenge, withdraws bool) (Next, error) {
 	answer := d.consent()
 	if answer == unclear && !withdraws {
@@ -127,8 +127,8 @@ func (d Registrar) countersignsChallenge(ch store.Challenge, withdraws bool) (Ne
 	return Done, d.tellOfChallenges(made)
 }
 
-// madeTogether gives a challenge and those after it that the same letter made, as far
-// as they are in a state.
+// madeTogether gives those challenges of one letter that are in a state, from a given challenge
+// on.
 func (d Registrar) madeTogether(ch store.Challenge, state store.ChallengeState) (all []store.Challenge, err error) {
 	for id := ch.ID; len(all) < mostChallenges; id++ {
 		one, err := d.Tx.Challenge(id)
@@ -145,7 +145,7 @@ func (d Registrar) madeTogether(ch store.Challenge, state store.ChallengeState) 
 	return all, nil
 }
 
-// numbersOf gives the numbers of challenges, as they are written.
+// numbersOf gives the numbers of challenges as decimal texts.
 func numbersOf(all []store.Challenge) (numbers []string) {
 	for _, ch := range all {
 		numbers = append(numbers, strconv.FormatInt(ch.ID, 10))
@@ -174,8 +174,8 @@ func (d Registrar) WithdrawNumbered(st interpret.Statement) error {
 }
 
 // withdrawChallenge ends a challenge that not everybody has accepted, and tells the players who
-// were asked. An invited person who is not registered is not told, because they have one letter and
-// no more.
+// were asked. An invited person who is not registered is not told, because corrd writes them only
+// one letter.
 func (d Registrar) withdrawChallenge(ch store.Challenge) error {
 	ch.State = store.ChallengeWithdrawn
 	if err := d.Tx.PutChallenge(&ch); err != nil {
@@ -200,7 +200,7 @@ func (d Registrar) withdrawChallenge(ch store.Challenge) error {
 	return d.Acknowledge("office", templates.Data{Topic: templates.Withdrawn, Number: ch.ID}, store.Acted, "challenge withdrawn")
 }
 
-// answerChallenge acts on accept, yes, decline or no.
+// answerChallenge takes the answer accept, yes, decline or no.
 func (d Registrar) answerChallenge(ch store.Challenge) (Next, error) {
 	switch kind := d.FirstKind(); {
 	case accepts(kind):
@@ -220,21 +220,21 @@ func accepts(kind string) bool {
 	return false
 }
 
-// declines reports whether the letter, whose first statement is of a kind, declines a
-// challenge or asks that nothing more be sent.
+// declines reports whether the letter declines a challenge or asks for no more letters; kind is
+// the kind of the letter's first statement.
 func (d Registrar) declines(kind string) bool {
 	switch kind {
 	case interpret.KindDecline.String(), interpret.KindNo.String():
 		return true
-	case interpret.KindStop.String(): // a player stops what comes unasked, and can answer the challenge besides
+	case interpret.KindStop.String(): // a player who stops unasked letters can still answer the challenge
 		return d.Player == nil
 	}
 	return kind == "" && refuses(firstLine(d.Page.Note))
 }
 
-// neitherAccepts takes an answer to a challenge that neither accepts nor declines the challenge,
-// from whoever has a place on a side (0: the challenged player). The writer is asked once more,
-// unless they ask something of the office.
+// neitherAccepts takes an answer that neither accepts nor declines a challenge, from the person
+// in a place on a side (0: the challenged player). corrd asks the writer once more, unless the
+// letter asks the office for something.
 func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 	if d.Player != nil && len(d.Page.Statements) > 0 && desk.ForOffice(d.Page.Statements[0].Kind) {
 		return Unkeyed, nil
@@ -242,8 +242,8 @@ func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 	return Done, d.AskOnce("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}, "neither accepts nor declines")
 }
 
-// decline ends a challenge, and tells the challenger, the players who have accepted, and the player
-// who declines.
+// decline ends a challenge, and tells the challenger, the players who have accepted, and the
+// player who declines.
 func (d Registrar) decline(ch store.Challenge) error {
 	ch.State = store.ChallengeDeclined
 	name := texts.Say("somebody asked")
@@ -287,7 +287,7 @@ func (d Registrar) decline(ch store.Challenge) error {
 	return nil
 }
 
-// UnkeyedAnswer takes accept or decline without a key. The answer acts when the sender's domain
+// UnkeyedAnswer takes accept or decline without a key. The answer counts if the sender's domain
 // vouches for the letter and exactly one challenge to the sender is open.
 func (d Registrar) UnkeyedAnswer() (Next, error) {
 	challenges, err := d.Tx.ChallengesOf(d.Player.ID)
@@ -306,8 +306,8 @@ func (d Registrar) UnkeyedAnswer() (Next, error) {
 	return Done, d.Reply("asked", templates.Data{Topic: templates.AnswerTheChallenge, Number: int64(len(open))}, store.Returned, "which challenge?")
 }
 
-// answerAs takes the answer to a challenge of a player who is challenged in it, or
-// named for a side.
+// answerAs takes the answer to a challenge from a player who is challenged or is named for a
+// side.
 func (d Registrar) answerAs(ch store.Challenge, player int64) (Next, error) {
 	if i := slices.IndexFunc(ch.Consultants, func(c store.Consultant) bool { return c.Player == player }); i >= 0 {
 		return d.consultantAnswers(ch, i)

@@ -12,12 +12,12 @@ import (
 	"corrd/templates"
 )
 
-// MostToOne is how many challenges of one player to another wait at once.
+// MostToOne is the greatest number of unanswered challenges of one player to another.
 const MostToOne = 10
 
-// sendOut sends a challenge on to those who are asked to play, or gives the reason for which the
-// challenge does not go out, and then marks nothing. A person who is not registered has one
-// invitation until they accept one: whoever declines has opted out.
+// sendOut sends a challenge to those who are asked to play. When the challenge must not go out,
+// sendOut gives the reason and changes nothing. A person who is not registered gets one
+// invitation, and another only after accepting one; a person who declines gets no more.
 func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err error) {
 	if refusal, err = d.mayGoOut(*ch); err != nil || refusal != "" {
 		ch.State = store.ChallengeDeclined
@@ -45,7 +45,8 @@ func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err erro
 	return "", d.invite(*ch, 0)
 }
 
-// mayGoOut gives the reason for which a challenge may not go out now; "" where the challenge may.
+// mayGoOut gives the reason for which a challenge must not go out now, and "" for a challenge
+// that may.
 func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err error) {
 	made, err := d.Tx.Count(budget.Challenges.By(ch.From, d.Tx.Now()))
 	if err != nil {
@@ -69,8 +70,9 @@ func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err erro
 	return d.mayInvite(ch, ch.ToID == 0, ch.Consultants)
 }
 
-// refuses gives the reason for which a player is not asked to play by another; "" where they
-// are. Whether they ask nobody's challenges or only not the other's is nobody's business.
+// refuses gives the reason for which a player must not be asked to play by another, and "" if the
+// player may be asked. The reason does not tell whether the player refuses everybody's challenges
+// or only this challenger's.
 func (d Registrar) refuses(player, challenger int64) (refusal reason.Reason, err error) {
 	p, err := d.Tx.Player(player)
 	if err == nil && players.Refuses(p, challenger) {
@@ -79,7 +81,8 @@ func (d Registrar) refuses(player, challenger int64) (refusal reason.Reason, err
 	return refusal, err
 }
 
-// manyToOne refuses a challenge to a player who has not answered many of the challenger's.
+// manyToOne gives the refusal of a challenge to a player who has left MostToOne challenges of the
+// challenger unanswered.
 func (d Registrar) manyToOne(ch store.Challenge) (refusal reason.Reason, err error) {
 	open, err := d.Tx.ChallengesOf(ch.From)
 	n := 0
@@ -94,10 +97,10 @@ func (d Registrar) manyToOne(ch store.Challenge) (refusal reason.Reason, err err
 	return reason.Because("refused many to one", n), err
 }
 
-// mayInvite gives the reason for which letters may not go to those of some people whom
-// the server does not know; "" where they may. An invitation says no more of a
-// player's choosing than their name: an umpire whom the server does not know is not
-// named in one.
+// mayInvite gives the reason for which invitations must not go to those of some people who are
+// not registered, and "" if invitations may go. The only words in an invitation that a player
+// chooses are the player's name; therefore an invitation does not name an umpire who is not
+// registered.
 func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Consultant) (refusal reason.Reason, err error) {
 	strangers := 0
 	if opponent {
@@ -128,8 +131,8 @@ func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Co
 	return d.umpireUnknown(ch)
 }
 
-// invitationsOpen counts the people who are not registered and have not answered an
-// invitation of the sender's, but for those of one challenge.
+// invitationsOpen counts the people who are not registered and have not answered an invitation of
+// the sender, leaving out one challenge.
 func (d Registrar) invitationsOpen(but int64) (n int, err error) {
 	open, err := d.Tx.ChallengesOf(d.Player.ID)
 	for _, ch := range open {
@@ -159,12 +162,13 @@ func (d Registrar) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err
 	return "", err
 }
 
-// tooMany says that something can be done no more today, and when the sender can do so again.
+// tooMany gives the refusal of something that is not possible any more today, with the time at
+// which it is possible again.
 func (d Registrar) tooMany(key string, counts ...any) reason.Reason {
 	return reason.Because(key, append(counts, templates.Instant(budget.Tomorrow(d.Tx.Now()), d.Ledger.ZoneOf(*d.Player)))...)
 }
 
-// invite asks the players named for the sides of a challenge, from one on, to play.
+// invite asks the players named for the sides of a challenge, from number from on, to play.
 func (d Registrar) invite(ch store.Challenge, from int) error {
 	for i := from; i < len(ch.Consultants); i++ {
 		c := ch.Consultants[i]
@@ -184,8 +188,8 @@ func (d Registrar) invite(ch store.Challenge, from int) error {
 	return nil
 }
 
-// markInvited marks an address that has had its one invitation, and counts the invitation among
-// those of the inviting player.
+// markInvited marks an address that has had its one invitation, and counts the invitation for the
+// player who invites.
 func (d Registrar) markInvited(address string, by int64) error {
 	if err := d.Tx.MarkSeen(invited(address), d.Rec.ID); err != nil {
 		return err

@@ -15,18 +15,19 @@ import (
 	"corrd/templates"
 )
 
-// MostConfirmations is how many letters a day ask an address to confirm its wish to be registered:
-// one, and one more after each no of the address's owner.
+// MostConfirmations is the greatest number of letters in a day that ask an address to confirm a
+// registration: one letter, and one more after each no from the owner of the address.
 const MostConfirmations = 3
 
-// Register takes a wish to be registered. The address is asked to confirm the wish with one letter
-// a day, and at once again after the owner's own no: whoever writes in the owner's name without
-// proof uses up one letter of their own, and none of the owner's. Beyond those letters an owner who
-// has said no is told, once a day, when to write again. A registered player asks for another name.
+// Register takes a request for a name. corrd asks the address to confirm, at most once a day, and
+// once more directly after a no from the owner of the address. A person who writes in the owner's
+// name without proof therefore uses up only the letter of the day, and the owner can still write.
+// An owner who has said no too often is told, once a day, when to write again. A registered
+// player asks for another name in the same way.
 //
-// Without proof anybody can have corrd write to any number of addresses. Such letters are
-// as many in an hour as the answers to strangers may be, counted by themselves; beyond
-// that nothing is done, and the owner may write again.
+// Without proof anybody could make corrd write to any number of addresses. Therefore the
+// confirmations for unproven requests have an hourly limit of their own, as great as the limit of
+// answers to strangers. Beyond the limit Register does nothing, and the owner may write again.
 func (d Registrar) Register(st interpret.Statement) error {
 	if d.Player != nil {
 		return d.rename(naming.Clean(st.Words))
@@ -57,7 +58,7 @@ func (d Registrar) Register(st interpret.Statement) error {
 	switch {
 	case err != nil:
 		return err
-	case !within && (refused == 0 || !d.Proven()): // the question asked today waits for its answer
+	case !within && (refused == 0 || !d.Proven()): // the question of today still waits for its answer
 		return d.End(store.Ignored, "asked to confirm today already")
 	case !within:
 		data := templates.Data{Topic: templates.AskedToday, Until: budget.Tomorrow(d.Tx.Now())}
@@ -71,8 +72,8 @@ func (d Registrar) Register(st interpret.Statement) error {
 	return d.askForConsent(&store.Registration{Name: st.Words, Address: d.Mail.From})
 }
 
-// askForConsent asks whoever has the address of a registration to confirm the registration, under a
-// free name.
+// askForConsent asks the owner of the address of a registration to confirm the registration,
+// under a name that is free.
 func (d Registrar) askForConsent(r *store.Registration) error {
 	wanted := naming.Clean(r.Name)
 	free, err := players.FreeName(d.Tx, d.Name, 0, wanted, d.Mail.FromName, players.LocalPart(r.Address))
@@ -90,8 +91,8 @@ func (d Registrar) askForConsent(r *store.Registration) error {
 	return d.Acknowledge("confirm", data, store.Answered, "asked to confirm")
 }
 
-// KeyedRegistration takes the answer to a letter that asked to confirm a registration
-// or an address, or to a notice of a changed address.
+// KeyedRegistration takes the answer to a letter that asked to confirm a registration or an
+// address, or the answer to a notice of a changed address.
 func (d Registrar) KeyedRegistration() (Next, error) {
 	r, err := d.Tx.Registration(d.Mail.Token.Number)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -116,8 +117,8 @@ func (d Registrar) KeyedRegistration() (Next, error) {
 	return d.undoes(r)
 }
 
-// admits reads a letter whose key is right and whose sender's domain does not disown the letter;
-// any other letter is filed.
+// admits reads the statements of a letter if the letter's key is right and the sender's domain
+// does not disown the letter. Otherwise admits files the letter and gives false.
 func (d Registrar) admits(rightKey bool) (admitted bool, err error) {
 	switch {
 	case !rightKey:
@@ -128,8 +129,8 @@ func (d Registrar) admits(rightKey bool) (admitted bool, err error) {
 	return true, d.Read()
 }
 
-// consents takes the answer of an address that was asked to confirm. Only yes, or the name to be
-// registered, confirms; no ends the matter.
+// consents takes the answer of an address that was asked to confirm. Only yes, or the name that
+// is to be registered, confirms; no ends the matter.
 func (d Registrar) consents(r store.Registration) (Next, error) {
 	answer := d.consent()
 	if r.Owner == 0 && answer == unclear && d.saysName(r.Name) {
@@ -160,13 +161,13 @@ func (d Registrar) consents(r store.Registration) (Next, error) {
 	return Done, d.askAgain(r)
 }
 
-// declinedAs marks an address that has declined to be another of a player's or, where
-// the player is 0, to be registered.
+// declinedAs is the mark of an address that has refused to become an address of a player, or with
+// player 0 has refused to be registered.
 func declinedAs(player int64, address string) store.Key {
 	return ledger.Digest("declined", ledger.Octets(player), []byte(store.FoldAddress(address)))
 }
 
-// registrationOver tells what has become of a registration whose question has been answered.
+// registrationOver tells what became of a registration whose question has been answered.
 func (d Registrar) registrationOver(r store.Registration) templates.Data {
 	if r.Closed {
 		if r.Owner != 0 {
@@ -181,8 +182,9 @@ func (d Registrar) registrationOver(r store.Registration) templates.Data {
 	return data
 }
 
-// askAgain asks an address that has answered neither yes nor no to confirm once more, and then no
-// more. An address that asks for another name may be asked a few times.
+// askAgain asks an address to confirm once more after an answer that is neither yes nor no; a
+// second such answer gets no reply. An address that asks for another name may be asked a few
+// times.
 func (d Registrar) askAgain(r store.Registration) error {
 	limit := 1
 	if wanted := d.asksForName(); wanted != "" && r.Owner == 0 {
@@ -207,7 +209,7 @@ func (d Registrar) askAgain(r store.Registration) error {
 
 // registered makes a player of a confirmed registration.
 func (d Registrar) registered(r store.Registration) error {
-	if d.Player != nil { // by accepting a challenge meanwhile
+	if d.Player != nil { // the person has become a player by accepting a challenge meanwhile
 		r.Player = d.Player.ID
 		if err := d.Tx.PutRegistration(&r); err != nil {
 			return err
@@ -229,7 +231,7 @@ func (d Registrar) registered(r store.Registration) error {
 	return d.Acknowledge("office", data, store.Acted, "registered")
 }
 
-// rename gives a registered player another name, and tells them so at every address.
+// rename gives a registered player another name, and tells the player at every address.
 func (d Registrar) rename(name string) error {
 	p := *d.Player
 	data := templates.Data{Topic: templates.Renamed, Name: p.Name, Words: name}

@@ -15,12 +15,12 @@ import (
 	"corrd/templates"
 )
 
-// A side may be of several players, in consultation. The challenger names those
-// of theirs with the term `side`, the challenged those of their own as they accept; each is
-// asked, and the game begins when all have accepted. Addresses are shown to
-// nobody but whoever wrote them.
+// A side may consist of several players in consultation. The challenger names the players of
+// their side with the term `side`, and the challenged player names theirs when accepting. corrd
+// asks each named player, and the game begins when all have accepted. corrd shows an address only
+// to the person who wrote the address.
 
-// cutSide parts the addresses of the term `side` from the other terms.
+// cutSide separates the addresses in the term `side` from the other terms.
 func cutSide(terms []interpret.Term) (addresses []string, rest []interpret.Term) {
 	for _, t := range terms {
 		if t.Key == "side" {
@@ -32,8 +32,8 @@ func cutSide(terms []interpret.Term) (addresses []string, rest []interpret.Term)
 	return addresses, rest
 }
 
-// nameConsultants adds players at addresses to a side of a challenge. The refusal
-// is "", or says why they cannot be named; nobody is added then.
+// nameConsultants adds players at addresses to a side of a challenge. When one of them cannot be
+// named, nameConsultants adds nobody and gives the reason as refusal; otherwise refusal is "".
 func (d Registrar) nameConsultants(ch *store.Challenge, addresses []string, challenged bool) (refusal reason.Reason, err error) {
 	named := ch.Consultants
 	if len(addresses) > challenge.MostConsultants {
@@ -83,7 +83,7 @@ func (d Registrar) consultant(ch store.Challenge, named []store.Consultant, text
 	return one, refusal, nil
 }
 
-// plays reports whether somebody has a part in a challenge already.
+// plays reports whether a person already has a part in a challenge.
 func plays(ch store.Challenge, named []store.Consultant, who store.Consultant) bool {
 	if store.SameAddress(who.Address, ch.To) || who.Player != 0 && (who.Player == ch.From || who.Player == ch.ToID) {
 		return true
@@ -93,7 +93,7 @@ func plays(ch store.Challenge, named []store.Consultant, who store.Consultant) b
 	})
 }
 
-// consultantAnswers takes the answer of the player named in a place for a side.
+// consultantAnswers takes the answer of the player in a place among those named for the sides.
 func (d Registrar) consultantAnswers(ch store.Challenge, i int) (Next, error) {
 	c := &ch.Consultants[i]
 	switch kind := d.FirstKind(); {
@@ -117,13 +117,13 @@ func (d Registrar) consultantAnswers(ch store.Challenge, i int) (Next, error) {
 	return Done, d.beginWhenAll(ch)
 }
 
-// refuseSide tells the sender why a side cannot be of the players they name.
+// refuseSide tells the sender why the players they name cannot form a side.
 func (d Registrar) refuseSide(ch store.Challenge, why reason.Reason) error {
 	return d.Reply("refused", templates.Data{Topic: templates.SideRefused, Number: ch.ID, Reason: string(why)}, store.Returned, "side refused")
 }
 
-// consultation gives the players of both sides, the challenger's White's; nil
-// where each is one.
+// consultation gives the players of both sides, with the challenger's side as White; nil when
+// each side is one player.
 func consultation(ch store.Challenge) *game.Consultation {
 	if len(ch.Consultants) == 0 {
 		return nil

@@ -12,8 +12,8 @@ import (
 	"corrd/templates"
 )
 
-// Stop ends the letters that come to a player unasked, reminders and challenges, as far as
-// they have not ended already. Moves, questions and results come as ever.
+// Stop ends the letters that come to a player unasked, which are reminders and challenges. Moves,
+// questions and results still come.
 func (d Registrar) Stop(p store.Player) error {
 	if !d.Proven() {
 		return d.unprovenWish()
@@ -25,17 +25,17 @@ func (d Registrar) Stop(p store.Player) error {
 	return d.Acknowledge("office", templates.Data{Topic: templates.Stopped, Name: p.Name}, store.Acted, "stopped")
 }
 
-// quiet sets what stop sets.
+// quiet changes the player's settings as Stop does.
 func (d Registrar) quiet(p *store.Player) error {
 	players.Set(p, players.Reminders, players.Off)
 	players.Set(p, players.Challenges, players.Off)
 	return d.Tx.PutPlayer(p)
 }
 
-// KeyedStop takes a letter to the address that stands in List-Unsubscribe. The key alone
-// says what is wanted: mail programs send such letters by themselves, with any words or
-// none, and from any address. A letter with the other key of the player, which stands in
-// letters about themselves, is like any letter of the player's; over is false for it.
+// KeyedStop takes a letter to the address in List-Unsubscribe. The key alone counts, because mail
+// programs send such letters by themselves, with any words or none, and from any address. over is
+// false for a letter with the other key of the player, which is in letters about the player: such
+// a letter is like any other letter of the player.
 func (d Registrar) KeyedStop() (over bool, err error) {
 	p, err := d.Tx.Player(d.Mail.Token.Number)
 	switch {
@@ -57,14 +57,14 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 	return true, d.Acknowledge("office", templates.Data{Topic: templates.Stopped, Name: p.Name}, store.Acted, "stopped")
 }
 
-// unprovenWish answers a letter that asks for what only the address's owner may ask, and that
-// anybody may have written.
+// unprovenWish answers a letter that asks for something only the owner of the address may ask
+// for, when nothing proves that the owner wrote the letter.
 func (d Registrar) unprovenWish() error {
 	return d.Reply("refused", templates.Data{Topic: templates.NotProven}, store.Returned, "identity")
 }
 
-// StrangerStops keeps every invitation and question from an address until the address's owner, for
-// whom their domain vouches, writes again.
+// StrangerStops stops every invitation and question to an address, until the owner of the address
+// writes again and the owner's domain vouches for the letter.
 func (d Registrar) StrangerStops() error {
 	if err := d.Tx.MarkSeen(invited(d.Mail.From), d.Rec.ID); err != nil {
 		return err
@@ -75,8 +75,8 @@ func (d Registrar) StrangerStops() error {
 	return d.End(store.Acted, "stopped: nothing more goes to an address that is not registered")
 }
 
-// Block has neither challenges nor prose of another player's come to a player any more, or
-// has them come again. A game of the two goes on.
+// Block stops the challenges and the prose of another player to a player, or lets them come
+// again. A game between the two goes on.
 func (d Registrar) Block(p store.Player, st interpret.Statement) error {
 	if !d.Proven() {
 		return d.unprovenWish()
@@ -140,8 +140,8 @@ func (d Registrar) Unregister(p store.Player, st interpret.Statement) error {
 	return d.askToLeave(p, data, ledger.KeyOfLeaving)
 }
 
-// askToLeave asks a player to confirm that they leave; key is the generation of the key of
-// the question, which says whether they resign their games with it.
+// askToLeave asks a player to confirm that they leave. key is the generation of the key in the
+// question, which says whether the player also resigns their games by confirming.
 func (d Registrar) askToLeave(p store.Player, data templates.Data, key int) error {
 	r := store.Registration{Name: p.Name, Address: ledger.Mailbox(p), At: d.Tx.Now(), Owner: p.ID, Player: p.ID}
 	if err := d.Tx.PutRegistration(&r); err != nil {
@@ -151,7 +151,8 @@ func (d Registrar) askToLeave(p store.Player, data templates.Data, key int) erro
 	return d.Reply("confirm", data, store.Answered, "asked to confirm")
 }
 
-// leaves takes the answer to the question whether a player leaves; only yes has them leave.
+// leaves takes the answer to the question whether a player leaves. Only yes makes the player
+// leave.
 func (d Registrar) leaves(r store.Registration, resigning bool) (Next, error) {
 	stays := templates.Data{Topic: templates.Leaving, Name: d.Player.Name, Reason: "cancelled"}
 	switch answer := d.consent(); {
@@ -176,8 +177,9 @@ func (d Registrar) leaves(r store.Registration, resigning bool) (Next, error) {
 	return Done, d.Leave()
 }
 
-// Leave removes the letter's sender, who has confirmed that they leave; but where games of theirs still run, which
-// have begun meanwhile or which others play on the same side, the player leaves when these are over.
+// Leave removes the letter's sender, who has confirmed that they leave. While games of the player
+// still run, because they have begun meanwhile or because others play on the same side, Leave
+// only notes that the player leaves when these games are over.
 func (d Registrar) Leave() error {
 	p := *d.Player
 	running, err := ledger.Running(d.Tx, p.ID)
