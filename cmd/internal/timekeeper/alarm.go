@@ -11,9 +11,9 @@ import (
 	"corrd/store"
 )
 
-// RingNext rings the alarm of each running game when the alarm's time has come, if this daemon is
-// on duty, and leaves a claim that must be proved to the worker. RingNext gives the time to look
-// for the next alarm.
+// RingNext looks for the running game whose alarm is next. When the alarm's time has come and
+// this daemon is on duty, RingNext carries the alarm out; a claim that must be proved goes into
+// the queue of the searches. RingNext gives the time at which to look for the next alarm.
 func (k *Timekeeper) RingNext(ctx context.Context) (time.Time, error) {
 	id, at, waits, err := k.first(func(v store.View) (int64, time.Time, bool, error) { return v.NextAlarm(k.proofs.all(k.Clock.Now())...) })
 	now := k.Clock.Now()
@@ -36,9 +36,9 @@ func (k *Timekeeper) RingNext(ctx context.Context) (time.Time, error) {
 	return now, nil
 }
 
-// ring has the laws decide what time has brought about in a game. Letters that
-// lie in the mailbox came first: they are taken before a flag can fall. rung is false
-// where another daemon has that to do.
+// ring lets the laws decide what time has brought about in a game. Before a flag can fall, ring
+// waits until the letters in the mailbox have been taken, because these letters came first. rung
+// is false when another daemon is on duty and must act.
 func (k *Timekeeper) ring(ctx context.Context, id int64) (rung bool, err error) {
 	s, err := k.game(id)
 	if err != nil {
@@ -67,7 +67,8 @@ func (k *Timekeeper) ring(ctx context.Context, id int64) (rung bool, err error) 
 			return err
 		}
 		at, fell, due := k.lapsed(s, tx.Now())
-		if due == game.NothingDue || fell.After(taken) { // the letters that came before the flag have not been waited for
+		// letters that came before the flag have not been waited for yet
+		if due == game.NothingDue || fell.After(taken) {
 			return nil
 		}
 		act, err := Alarm(tx, s, due)
@@ -83,8 +84,8 @@ func (k *Timekeeper) ring(ctx context.Context, id int64) (rung bool, err error) 
 	})
 }
 
-// lapsed is what an alarm that rings now brings about in a game, when the alarm fell due, and the
-// time of the act that decides the matter.
+// lapsed gives what the alarm of a game that rings now brings about, when the alarm fell due, and
+// the time at of the act.
 func (k *Timekeeper) lapsed(s game.State, now time.Time) (at, fell time.Time, due game.Due) {
 	at, _ = s.Deadline()
 	if at.IsZero() || at.After(now) {
@@ -95,9 +96,9 @@ func (k *Timekeeper) lapsed(s game.State, now time.Time) (at, fell time.Time, du
 	return at, fell, due
 }
 
-// punctual is the time of what an alarm brings about: the time at which the alarm was due, however
-// busy the machine was then, or though the alarm rings again after a backup was put back; but now,
-// if the alarm rings late.
+// punctual gives the time of an act that an alarm brings about: the time at which the alarm was
+// due. A busy machine, or an alarm that rings again after a backup was put back, does not change
+// the time. When the alarm rings late, the time is now.
 func (k *Timekeeper) punctual(due, now time.Time) time.Time {
 	if now.Sub(due) < time.Minute || !due.After(k.Replayed()) {
 		return due
@@ -105,8 +106,8 @@ func (k *Timekeeper) punctual(due, now time.Time) time.Time {
 	return now
 }
 
-// Alarm is what a deadline that has come brings about. A flag waits once, for a held letter that
-// came before the flag fell.
+// Alarm gives the act that a deadline brings about when the deadline has come. A flag waits once
+// for a held letter that came before the flag fell.
 func Alarm(v store.View, s game.State, due game.Due) (play.Act, error) {
 	if due != game.DueFlag || !s.Window.Deferred.IsZero() {
 		return play.Alarm{}, nil

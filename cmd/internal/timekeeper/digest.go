@@ -12,10 +12,12 @@ import (
 	"corrd/templates/texts"
 )
 
-// digestAfter is how long a dispute has waited for an umpire before a digest names it.
+// digestAfter is how long a dispute must have waited for an umpire before a digest names the
+// dispute.
 const digestAfter = 24 * time.Hour
 
-// digest writes to each umpire, once a day, what has waited for them since the day before.
+// digest writes to each umpire once a day, and lists what has waited for the umpire since the day
+// before.
 func (k *Timekeeper) digest() error {
 	var waits bool
 	err := k.Store.View(func(v store.View) error {
@@ -70,7 +72,7 @@ func (k *Timekeeper) digestTo(tx store.Tx, u ledger.Umpire) error {
 	return k.Ledger.NoticesOf(tx, 0).Notify("office", u.Address, data)
 }
 
-// disputesOf tells of the disputes that have waited for an umpire, a line each.
+// disputesOf describes the disputes that have waited for an umpire, one line for each.
 func (k *Timekeeper) disputesOf(tx store.Tx, u ledger.Umpire, zone *time.Location) (lines []string, err error) {
 	open, err := tx.OpenDisputes()
 	if err != nil {
@@ -93,8 +95,8 @@ func (k *Timekeeper) disputesOf(tx store.Tx, u ledger.Umpire, zone *time.Locatio
 	return lines, nil
 }
 
-// suspendedOf tells of the games that have stood still for an umpire to let them go on, and
-// about which no dispute is open, a line each.
+// suspendedOf describes the games that stand still until an umpire lets them go on and that have
+// no open dispute, one line for each.
 func suspendedOf(tx store.Tx, u ledger.Umpire, zone *time.Location) (lines []string, err error) {
 	halted, err := ledger.Halted(tx)
 	if err != nil {
@@ -119,8 +121,8 @@ func suspendedOf(tx store.Tx, u ledger.Umpire, zone *time.Location) (lines []str
 	return lines, nil
 }
 
-// gameOf gives a game whose umpire, on an appeal that an event opened or on none, somebody
-// is; nil where somebody else is.
+// gameOf gives a game if u is its umpire, and nil if somebody else is. appeal is the event that
+// opened the appeal in question; 0: no appeal.
 func gameOf(tx store.Tx, u ledger.Umpire, id, appeal int64) (*game.State, error) {
 	s, err := tx.Game(id)
 	if err != nil {

@@ -11,12 +11,12 @@ import (
 	"corrd/templates"
 )
 
-// Players who have not answered a challenge are reminded as a side is that has no limit of time
-// (house:18), and the sender of the challenge is told that the challenge waits. A person who is not
-// registered has had their one letter, and is not reminded.
+// Players who have not answered a challenge get reminders at the same intervals as a side without
+// a limit of time (house:18), and the challenger is told that the challenge waits. A person who
+// is not registered gets only the one invitation and no reminder.
 
-// RemindNext sends the reminder of one challenge whose reminder is due, if there is one, and gives
-// the time to look again.
+// RemindNext sends the reminders of one challenge if they are due, and gives the time at which to
+// look again.
 func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
 	if !k.Node.OnDuty() {
 		return k.Node.NextLook(k.Clock.Now().Add(longestRest)), nil
@@ -27,7 +27,8 @@ func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
 		return now, err
 	}
 	if waits && !at.After(now) {
-		if err := k.Taken(ctx, at); err != nil { // the answer may lie in the mailbox
+		// the answer to the challenge may lie in the mailbox
+		if err := k.Taken(ctx, at); err != nil {
 			return now, err
 		}
 		if err := k.Store.Update(func(tx store.Tx) error { return k.remind(tx, id) }); err != nil {
@@ -40,13 +41,13 @@ func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
 		k.Log.Error("chores", "error", err)
 	}
 	if midnight := now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1); !waits || at.After(midnight) {
-		at = midnight // before any challenge made meanwhile can need a reminder
+		at = midnight // a challenge made in the meantime needs no reminder before midnight
 	}
 	return at, nil
 }
 
-// remind reminds all who have not accepted an open challenge, and the challenge's sender, if the
-// reminder is due.
+// remind reminds everybody who has not accepted an open challenge, and tells the challenger, if
+// the reminder is due.
 func (k *Timekeeper) remind(tx store.Tx, id int64) error {
 	ch, err := tx.Challenge(id)
 	if err != nil || ch.State != store.ChallengeOpen || ch.Remind.After(tx.Now()) {

@@ -16,24 +16,26 @@ import (
 	"corrd/store"
 )
 
-// proofs are the games in which something waits for a search. The alarms put the games
-// here and go on with others; the worker takes them in order. The queue is not kept: after
-// a restart the alarms bring the games again. Of several daemons each takes one game at a
-// time and leaves the others for a while to the rest.
+// proofs is the queue of the games in which something waits for a search. Alarms add games and go
+// on with other games; a worker takes the games in order. The queue is not stored: after a
+// restart the alarms add the games again. When several daemons run, each daemon takes one game at
+// a time and leaves the game alone that another daemon searches.
 type proofs struct {
 	mu    sync.Mutex
 	games []int64
-	left  map[int64]time.Time // to other daemons, until a time
-	wake  loop.Bell
+	// the games that other daemons search, each with the time until which this daemon leaves the
+	// game alone
+	left map[int64]time.Time
+	wake loop.Bell
 }
 
 // searchTerm is how long other daemons leave a claim to the daemon that searches for its proof.
 const searchTerm = time.Minute
 
-// searchName names the lease of the search in a game.
+// searchName gives the name of the lease of the search in a game.
 func searchName(id int64) string { return fmt.Sprint("search/", id) }
 
-// toProve puts a game in the queue, or leaves the game to another daemon.
+// toProve adds a game to the queue, or notes that another daemon searches the game.
 func (k *Timekeeper) toProve(id int64) error {
 	now := k.Clock.Now()
 	if k.Node != nil {
@@ -54,7 +56,7 @@ func (k *Timekeeper) toProve(id int64) error {
 	return nil
 }
 
-// add puts a game in the queue.
+// add adds a game to the queue.
 func (p *proofs) add(id int64) {
 	p.mu.Lock()
 	p.games = append(p.games, id)
@@ -72,14 +74,14 @@ func (p *proofs) leave(id int64, until time.Time) {
 	p.left[id] = until
 }
 
-// waiting are the games in the queue, first the game that is being searched.
+// waiting gives the games in the queue; the first is the game that is being searched.
 func (p *proofs) waiting() []int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.games)
 }
 
-// all are the games in the queue and those left to other daemons.
+// all gives the games in the queue and the games left to other daemons.
 func (p *proofs) all(now time.Time) []int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -87,15 +89,15 @@ func (p *proofs) all(now time.Time) []int64 {
 	return slices.AppendSeq(slices.Clone(p.games), maps.Keys(p.left))
 }
 
-// done takes the first game out of the queue.
+// done removes the first game from the queue.
 func (p *proofs) done() {
 	p.mu.Lock()
 	p.games = p.games[1:]
 	p.mu.Unlock()
 }
 
-// ProveNext makes the search that has waited longest, which takes seconds at most, and
-// gives when there is another.
+// ProveNext makes the search of the game that has waited longest, which takes seconds at most,
+// and gives the time at which to look for another search.
 func (k *Timekeeper) ProveNext(context.Context) (time.Time, error) {
 	now := k.Clock.Now()
 	waiting := k.proofs.waiting()
@@ -111,8 +113,8 @@ func (k *Timekeeper) ProveNext(context.Context) (time.Time, error) {
 	return now, nil
 }
 
-// prove makes the search that a claim waits for, or that corrd has asked for itself, outside of any
-// transaction, and files what the search has found in a second transaction.
+// prove makes the search for which a claim, or corrd's own question, waits. prove searches
+// outside any transaction, and files the result in a second transaction.
 func (k *Timekeeper) prove(id int64) error {
 	s, err := k.game(id)
 	if err != nil {

@@ -25,29 +25,30 @@ import (
 	"corrd/store"
 )
 
-// Config is what a Timekeeper works with.
+// Config holds what a Timekeeper needs.
 type Config struct {
 	Store  *damage.Guard
 	Clock  clock.Clock
 	Ledger *ledger.Ledger
 	Watch  *watch.Watch
 	Log    *slog.Logger
-	Alarms loop.Bell // has the alarms looked at
-	Outbox loop.Bell // is rung when there is something to send
+	Alarms loop.Bell // whoever rings Alarms makes the timekeeper look at the alarms
+	Outbox loop.Bell // the timekeeper rings Outbox when there is something to send
 
-	// Node is this daemon among several on the store; nil: there is no other.
+	// Node is this daemon among the daemons on the store; nil: this daemon is the only one.
 	Node *nodes.Node
-	// Taken waits until every letter has been taken that came by an instant.
+	// Taken waits until every letter that came before an instant has been taken.
 	Taken func(ctx context.Context, by time.Time) error
-	// LastPoll is when the mailbox was last seen with no letter left in it; zero without a
+	// LastPoll gives the last time at which the mailbox had no letter left; zero without a
 	// mailbox.
 	LastPoll func() time.Time
-	// Replayed is until when what falls due has happened before, because a backup was put
-	// back; zero: nothing has.
+	// Replayed gives the time until which everything that falls due has happened before, because
+	// a backup was put back; zero when nothing has.
 	Replayed func() time.Time
-	// Chores are done at every midnight, and more often.
+	// Chores does the work of each day. The timekeeper calls Chores at every midnight and at
+	// other times too.
 	Chores func() error
-	// Search makes the search of play.Prove.
+	// Search makes the search that play.Prove needs.
 	Search func(game.State) (play.Proof, bool)
 }
 
@@ -76,7 +77,7 @@ func (k *Timekeeper) Run(ctx context.Context) error {
 	task("alarm", k.Alarms, k.RingNext)
 	task("proof", k.proofs.wake, k.ProveNext)
 	task("reminder", nil, k.RemindNext)
-	if k.Clock.Stopwatch() != nil { // a virtual clock cannot jump, and is never away
+	if k.Clock.Stopwatch() != nil { // a virtual clock cannot jump, and the daemon is never away
 		task("heartbeat", nil, func(context.Context) (time.Time, error) {
 			err := errors.Join(k.Beat(), k.Watch.Touch(k.LastPoll()))
 			return k.Clock.Now().Add(beatEvery), err
@@ -85,8 +86,8 @@ func (k *Timekeeper) Run(ctx context.Context) error {
 	return loop.Together(ctx, loops...)
 }
 
-// Beat writes down that the daemon is alive, and has whoever waits for a time of day look
-// at the clock anew: the clock may have been set meanwhile.
+// Beat notes in the store that the daemon is alive, and makes the outbox and the alarms look at
+// the clock again, because the clock may have been set.
 func (k *Timekeeper) Beat() error {
 	err := k.Watch.Beat()
 	k.Outbox.Ring()
@@ -94,8 +95,8 @@ func (k *Timekeeper) Beat() error {
 	return err
 }
 
-// first is the number of what falls due first, and when; nothing falls due while the machine's
-// clock is not believed.
+// first gives the number and the time of what falls due first, as read gives them. first gives
+// nothing while corrd does not believe the machine's clock.
 func (k *Timekeeper) first(read func(store.View) (int64, time.Time, bool, error)) (id int64, at time.Time, waits bool, err error) {
 	err = k.Store.View(func(v store.View) error {
 		stopped, err := watch.Stopped(v)
