@@ -82,6 +82,7 @@ type Receiver struct {
 	clients  map[*clientConn]struct{}
 	hosts    map[string]int // the number of clients by network
 	held     map[bool]int   // the number of clients from outside, and from inside
+	waiting  []*clientConn  // clients from inside that have no place yet, in their order
 	full     time.Time      // when the log last said that all places were taken
 	stopping bool
 }
@@ -106,7 +107,14 @@ func (r *Receiver) Serve(ctx context.Context, l net.Listener) error {
 	})
 	var open sync.WaitGroup
 	err := r.accept(l, func(known *clientConn) {
-		open.Go(func() { r.converse(context.WithoutCancel(ctx), known) })
+		open.Go(func() {
+			if !r.hasPlace(known) {
+				r.leave(known)
+				turnAway(known.Conn, tooManyOfAll)
+				return
+			}
+			r.converse(context.WithoutCancel(ctx), known)
+		})
 	})
 	if stop() {
 		r.cut()
@@ -138,10 +146,15 @@ func (r *Receiver) accept(l net.Listener, begin func(*clientConn)) error {
 			begin(known)
 			continue
 		}
-		conn.SetWriteDeadline(time.Now().Add(time.Second))
-		io.WriteString(conn, reply)
-		conn.Close()
+		turnAway(conn, reply)
 	}
+}
+
+// turnAway tells a client why it is not served.
+func turnAway(conn net.Conn, reply string) {
+	conn.SetWriteDeadline(time.Now().Add(time.Second))
+	io.WriteString(conn, reply)
+	conn.Close()
 }
 
 // shortagePause is how long the receiver waits before the next accept when the system has
@@ -194,6 +207,7 @@ func (r *Receiver) hangUp() {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	r.stopping = true
+	r.callAll()
 	for l := range r.clients {
 		if !l.busy {
 			l.Conn.SetReadDeadline(time.Unix(1, 0))
@@ -205,6 +219,7 @@ func (r *Receiver) hangUp() {
 func (r *Receiver) cut() {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
+	r.callAll()
 	for l := range r.clients {
 		l.Conn.Close()
 	}

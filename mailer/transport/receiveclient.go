@@ -17,7 +17,7 @@ const (
 // admit puts a connection on the list. The reply says why not if the client's host has too
 // many connections, or if all places are taken and nobody gives way.
 func (r *Receiver) admit(conn net.Conn) (known *clientConn, reply string) {
-	known = &clientConn{Conn: conn, receiver: r, until: time.Now().Add(r.options.Timeout)}
+	known = &clientConn{Conn: conn, receiver: r, turn: make(chan struct{}), until: time.Now().Add(r.options.Timeout)}
 	known.wire.hangUp = func() { conn.SetReadDeadline(time.Unix(1, 0)) }
 	known.host, known.outside = hostOf(conn)
 	r.mutex.Lock()
@@ -25,11 +25,10 @@ func (r *Receiver) admit(conn net.Conn) (known *clientConn, reply string) {
 	if known.outside && r.hosts[known.host] >= r.options.FromOneHost {
 		return nil, tooManyOfOne
 	}
-	if r.held[known.outside] >= r.options.Connections && !r.makeRoom(known) {
+	if !r.findPlace(known) {
 		return nil, tooManyOfAll
 	}
 	r.clients[known] = struct{}{}
-	r.takePlace(known)
 	return known, ""
 }
 
@@ -41,7 +40,7 @@ func (r *Receiver) leave(l *clientConn) {
 		return
 	}
 	delete(r.clients, l)
-	if !l.gone {
+	if l.placed {
 		r.giveBack(l)
 	}
 }
@@ -59,10 +58,11 @@ type clientConn struct {
 	awaited  time.Time     // since when corrd waits for the client; zero while corrd works
 	spent    time.Duration // how long corrd has waited since a letter last began or ended
 	octets   int           // those of the letter under way
-	gone     bool          // the client has given way to another one
+	placed   bool          // the client has a place
 	lastWord time.Time     // until when a client that gave way may take the last reply
 
-	ended atomic.Bool // nothing more comes from the client
+	turn  chan struct{} // closed when the client has a place
+	ended atomic.Bool   // nothing more comes from the client
 	wire  wire
 }
 
@@ -85,7 +85,7 @@ func (l *clientConn) Write(b []byte) (int, error) {
 func (l *clientConn) SetWriteDeadline(t time.Time) error {
 	l.receiver.mutex.Lock()
 	defer l.receiver.mutex.Unlock()
-	if l.gone {
+	if !l.placed {
 		t = l.lastWord
 	}
 	return l.Conn.SetWriteDeadline(t)
@@ -98,7 +98,7 @@ func (l *clientConn) SetReadDeadline(t time.Time) error {
 	l.receiver.mutex.Lock()
 	defer l.receiver.mutex.Unlock()
 	switch {
-	case l.receiver.stopping && !l.busy, l.gone, l.wire.isBroken():
+	case l.receiver.stopping && !l.busy, !l.placed, l.wire.isBroken():
 		t = time.Unix(1, 0)
 	case t.After(l.until):
 		t = l.until
@@ -120,7 +120,7 @@ func (l *clientConn) setBusy(busy bool) {
 	defer l.receiver.mutex.Unlock()
 	l.busy, l.spent, l.octets = busy, 0, 0
 	l.until = time.Now().Add(l.receiver.options.Timeout)
-	if busy && !l.gone {
+	if busy && l.placed {
 		l.Conn.SetReadDeadline(l.until)
 	}
 }

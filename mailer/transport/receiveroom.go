@@ -3,6 +3,7 @@ package transport
 import (
 	"cmp"
 	"net"
+	"slices"
 	"time"
 )
 
@@ -23,7 +24,7 @@ func (r *Receiver) makeRoom(newcomer *clientConn) bool {
 	var first *clientConn
 	for c := range r.clients {
 		lag, awaited := c.lag(now)
-		if c.gone || !awaited || c.outside != newcomer.outside {
+		if !c.placed || !awaited || c.outside != newcomer.outside {
 			continue
 		}
 		if lag <= r.options.Idle && r.hosts[c.host] < r.hosts[newcomer.host]+2 {
@@ -70,24 +71,81 @@ func compareBool(a, b bool) int {
 // The mutex is held.
 func (r *Receiver) turnOut(c *clientConn, now time.Time) {
 	r.giveBack(c)
-	c.gone = true
 	c.lastWord = now.Add(time.Second)
 	c.Conn.SetWriteDeadline(c.lastWord)
 	c.Conn.SetReadDeadline(time.Unix(1, 0))
 }
 
-// takePlace counts a client. The mutex is held.
+// maxWaiting is the number of clients from inside that wait for a place.
+const maxWaiting = 1000
+
+// findPlace gives a client a place. A client from inside for whom there is none waits for
+// the next one; false if a client cannot even wait. The mutex is held.
+func (r *Receiver) findPlace(c *clientConn) bool {
+	switch {
+	case r.held[c.outside] < r.options.Connections:
+		r.takePlace(c)
+	case c.outside && !r.makeRoom(c), !c.outside && len(r.waiting) >= maxWaiting:
+		return false
+	case c.outside:
+		r.takePlace(c)
+	default:
+		r.waiting = append(r.waiting, c)
+		r.makeRoom(c)
+	}
+	return true
+}
+
+// hasPlace waits until a client has a place; false if there is none before Patience has
+// passed.
+func (r *Receiver) hasPlace(c *clientConn) bool {
+	patience := time.NewTimer(r.options.Patience)
+	defer patience.Stop()
+	select {
+	case <-c.turn:
+		return true
+	case <-patience.C:
+	}
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if at := slices.Index(r.waiting, c); at >= 0 {
+		r.waiting = slices.Insert(slices.Delete(r.waiting, at, at+1), 0, c)
+		if !r.makeRoom(c) {
+			r.waiting = r.waiting[1:]
+		}
+	}
+	return c.placed
+}
+
+// takePlace gives a client a place. The mutex is held.
 func (r *Receiver) takePlace(c *clientConn) {
+	c.placed = true
+	close(c.turn)
 	r.held[c.outside]++
 	r.hosts[c.host]++
 }
 
-// giveBack undoes takePlace. The mutex is held.
+// giveBack takes the place of a client, for the client that has waited longest. The mutex
+// is held.
 func (r *Receiver) giveBack(c *clientConn) {
+	c.placed = false
 	r.held[c.outside]--
 	if r.hosts[c.host]--; r.hosts[c.host] == 0 {
 		delete(r.hosts, c.host)
 	}
+	if !c.outside && len(r.waiting) > 0 {
+		next := r.waiting[0]
+		r.waiting = r.waiting[1:]
+		r.takePlace(next)
+	}
+}
+
+// callAll ends all waiting for a place. The mutex is held.
+func (r *Receiver) callAll() {
+	for _, c := range r.waiting {
+		r.takePlace(c)
+	}
+	r.waiting = nil
 }
 
 // lag returns how long corrd has heard nothing of a client, or by how much a client falls

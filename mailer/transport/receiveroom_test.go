@@ -186,21 +186,68 @@ func TestAClientThatWaitsForItsReplyKeepsItsPlace(t *testing.T) {
 	c.want("250")
 }
 
-// TestHostsInsideHavePlacesOfTheirOwn, where hosts outside hold all of theirs.
+// TestHostsInsideHavePlacesOfTheirOwn, where hosts outside hold all of theirs, and wait for
+// one where other hosts inside hold those.
 func TestHostsInsideHavePlacesOfTheirOwn(t *testing.T) {
 	var box postbox
 	r := startFull(t, ReceiverOptions{Connections: 1}, box.deliver,
-		"192.0.2.1", "192.0.2.2", "10.0.0.1", "192.168.0.1", "192.0.2.2")
-	first := r.dial()
+		"192.0.2.1", "192.0.2.2", "10.0.0.1", "192.168.0.1", "192.168.0.1", "192.0.2.2")
+	outside := r.dial()
 	r.refused("421 4.3.2")
-	r.dial().send()
-	r.refused("421 4.3.2")
-	first.send()
-	first.command("QUIT", "221")
-	if _, err := first.in.ReadByte(); err == nil {
+	inside := r.dial()
+	inside.send()
+	for range 2 {
+		next, dialled := (*client)(nil), make(chan struct{})
+		go func() {
+			defer close(dialled)
+			next = r.dial()
+		}()
+		select {
+		case <-dialled:
+			t.Error("there are more places inside than there ought to be")
+		case <-time.After(20 * time.Millisecond):
+		}
+		inside.command("QUIT", "221")
+		<-dialled
+		inside = next
+	}
+	outside.send()
+	outside.command("QUIT", "221")
+	if _, err := outside.in.ReadByte(); err == nil {
 		t.Error("the line is still open")
 	}
 	r.dial().send()
+}
+
+// TestHostsInsideWaitNoLongerThanTheirPatience, and silent ones give way to them then.
+func TestHostsInsideWaitNoLongerThanTheirPatience(t *testing.T) {
+	var box postbox
+	o := ReceiverOptions{Connections: 1, Patience: time.Millisecond}
+	r := startFull(t, o, box.deliver, "10.0.0.1", "10.0.0.2")
+	r.dial()
+	r.refused("421 4.3.2")
+	o.Idle, o.Patience = 50*time.Millisecond, 200*time.Millisecond
+	r = startFull(t, o, box.deliver, "10.0.0.1", "10.0.0.2")
+	silent := r.dial()
+	r.dial().send()
+	silent.want("421")
+}
+
+// TestStopSendsThoseAwayThatWait for a place.
+func TestStopSendsThoseAwayThatWait(t *testing.T) {
+	var box postbox
+	r := startReceiver(t, ReceiverOptions{Connections: 1, Patience: longEnough}, box.deliver)
+	r.dial()
+	conn, err := net.Dial("tcp", r.addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	time.Sleep(20 * time.Millisecond)
+	r.stop()
+	if said, _ := io.ReadAll(conn); !strings.Contains(string(said), "421") {
+		t.Errorf("a client that waited is told %q", said)
+	}
 }
 
 // TestLag: silence counts as it is, and the time of a letter as far as the letter falls
