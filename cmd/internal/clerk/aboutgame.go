@@ -56,8 +56,8 @@ func (d *taking) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statemen
 	return d.Office(data)
 }
 
-// seatMeant gives a player's ledger.Seat in the game that they name, or in the only one that they are playing; the game
-// has number 0 where there is none.
+// seatMeant gives the seat of a player in the game with the number named, or with 0 in the only
+// game that the player is playing. The seat's Game has number 0 when there is no such seat.
 func (d *taking) seatMeant(p store.Player, named int64) (ledger.Seat, error) {
 	if named == 0 {
 		only, err := d.onlyGame(p)
@@ -69,8 +69,9 @@ func (d *taking) seatMeant(p store.Player, named int64) (ledger.Seat, error) {
 	return ledger.SeatIn(d.Tx, p, named)
 }
 
-// try says what words express in the present position; it is no communication,
-// and is refused while the sender is to choose or to comply.
+// try tells the sender what words express in the present position. Such words are no
+// communication in the game. The sender is refused while they have to choose among moves or to
+// discharge a penalty.
 func (d *taking) try(s ledger.Seat, st interpret.Statement, data templates.Data) error {
 	data.Topic, data.Words = templates.Tried, st.Words
 	number, _ := s.Game.TurnNumber()
@@ -102,7 +103,7 @@ func describe(s *game.State, p *board.Position, r notation.Result) []string {
 	return lines
 }
 
-// gameLines lists a player's games, one line each.
+// gameLines describes a player's games, one line for each.
 func (d *taking) gameLines(p store.Player) ([]string, error) {
 	ids, err := d.Tx.GamesOf(p.ID)
 	if err != nil {
@@ -131,7 +132,7 @@ func gameLine(s ledger.Seat, opponent string) string {
 	return texts.Say("status", s.Game.ID, s.Side, opponent, status)
 }
 
-// gameStatus says how far a game has come, and what is waited for.
+// gameStatus says how far a game has come, and whom or what it waits for.
 func gameStatus(g game.State) string {
 	number, mover := g.TurnNumber()
 	switch still := g.Standstill(); still {
@@ -149,7 +150,7 @@ func gameStatus(g game.State) string {
 	}
 }
 
-// turnStatus says what is waited for in a turn of a game that goes on.
+// turnStatus says whom or what a turn waits for, in a game that goes on.
 func turnStatus(g game.State, number int, mover board.Side) string {
 	side, other := texts.Say("side "+mover.String()), texts.Say("side "+mover.Other().String())
 	switch _, waits := g.Unreadable(); {
@@ -165,8 +166,8 @@ func turnStatus(g game.State, number int, mover board.Side) string {
 	return texts.Say("status turn", number, side)
 }
 
-// law tells what a provision says, of the code of a game or, outside games, of the code
-// that this server plays by.
+// law answers with the text of a provision: of the code of the seat's game, or without a seat of
+// the code by which this server plays.
 func (d *taking) law(p store.Player, s *ledger.Seat, st interpret.Statement) error {
 	terms := d.Terms
 	if s == nil {
@@ -182,7 +183,8 @@ func (d *taking) law(p store.Player, s *ledger.Seat, st interpret.Statement) err
 	return d.Office(templates.Data{Topic: templates.Law, Words: st.Words, Terms: &terms})
 }
 
-// showTerms tells the terms of a game or, in answer to a challenge, those of the challenge.
+// showTerms answers with the terms of a game or, if the letter answers a challenge, with the
+// terms of the challenge.
 func (d *taking) showTerms(p store.Player, s *ledger.Seat, named int64) error {
 	if t := d.Mail.Token; t.Kind == mailer.KindChallenge && named == 0 {
 		ch, err := d.Tx.Challenge(t.Number)

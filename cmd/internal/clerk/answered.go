@@ -14,9 +14,9 @@ import (
 	"corrd/store"
 )
 
-// answersTo is the number of the last event of the seat's game that the letter
-// answered told of: what its reader knew when they wrote. It is 0 where In-Reply-To
-// and References name no letter of that game to that seat.
+// answersTo gives the number of the last event that the writer of the letter knew of: the last
+// event told by the letter from corrd that this letter answers. answersTo gives 0 when
+// In-Reply-To and References name no letter about this game to this seat.
 func (d *taking) answersTo(s ledger.Seat) (int64, error) {
 	named := slices.Concat(d.Mail.References, []string{d.Mail.InReplyTo})
 	for _, id := range slices.Backward(named) {
@@ -28,8 +28,8 @@ func (d *taking) answersTo(s ledger.Seat) (int64, error) {
 	return 0, nil
 }
 
-// toldBy is the number of the last event that a letter to the seat told of,
-// known by its Message-ID; 0 if there is no such letter.
+// toldBy gives the number of the last event told by the letter to the seat with a Message-ID, and
+// 0 when there is no such letter.
 func (d *taking) toldBy(s ledger.Seat, messageID string) (int64, error) {
 	var id, seq int64
 	if n, _ := fmt.Sscanf(messageID, "g%d.e%d.", &id, &seq); n == 2 {
@@ -56,17 +56,19 @@ func (d *taking) toldBy(s ledger.Seat, messageID string) (int64, error) {
 	return 0, err
 }
 
-// maxAnswered is the number of letters that a letter is held against, and
-// maxRecent that of the newest rows among which one that is of no game is looked for.
+// maxAnswered is the greatest number of letters from corrd with which an incoming letter is
+// compared. maxRecent is the number of newest rows among which corrd looks for an answered letter
+// that belongs to no game.
 const (
 	maxAnswered = 4
 	maxRecent   = 200
 )
 
-// readAgainstOwn says how a letter is read: what it repeats of the letters of ours that it
-// answers is a quotation. A store that cannot be read gives none of them; what is
-// wrong with it shows when the letter is filed. A letter that has been filed already
-// answers none that were written since; number is its own, 0 of any other.
+// readAgainstOwn gives the options for reading a letter: words of an answered letter from corrd
+// that the letter repeats are quotations. If the store cannot be read, readAgainstOwn names no
+// answered letters, and the store's trouble shows when the letter is filed. number is the number
+// of a letter that is already filed, and 0 for a new letter; a filed letter answers no letter
+// that corrd wrote later.
 func (t *tools) readAgainstOwn(view func(func(store.View) error) error, number int64) parse.Options {
 	o := t.readOptions()
 	o.Answers = func(mail mailer.Letter) (raws [][]byte) {
@@ -92,20 +94,22 @@ func (t *tools) readAgainstOwn(view func(func(store.View) error) error, number i
 	return o
 }
 
-// isAnswer reports whether a letter may be an answer: it has a key, names a letter, or has a subject
-// with a reply's prefix, in any language. A letter that is none repeats nothing of ours: what the
-// two have in common, such as the terms of a challenge, is its writer's own.
+// isAnswer reports whether a letter may be an answer: the letter has a key, names a letter that
+// it answers, or has a subject with the prefix of a reply in any language. When a letter that is
+// no answer has words in common with a letter from corrd, such as the terms of a challenge, the
+// words are the writer's own.
 func isAnswer(mail mailer.Letter) bool {
 	prefix, _, marked := strings.Cut(strings.ReplaceAll(mail.Subject, "：", ":"), ":")
 	return !mail.Token.IsZero() || mail.InReplyTo != "" || len(mail.References) > 0 || marked && utf8.RuneCountInString(prefix) <= maxPrefix
 }
 
-// maxPrefix is the number of characters of the longest prefix by which mail programs mark a reply.
+// maxPrefix is the number of characters of the longest prefix with which mail programs mark a
+// reply.
 const maxPrefix = 8
 
-// rowsAnswered are the rows of the letters that a letter answers, as In-Reply-To and
-// References name them; where they name none, the newest to the seat of its key, or
-// to its author.
+// rowsAnswered gives the rows of the letters from corrd that a letter answers. In-Reply-To and
+// References name these letters. When the two fields name none, rowsAnswered gives the newest row
+// to the seat of the letter's key, or else to the letter's author.
 func rowsAnswered(v store.View, mail mailer.Letter, number int64) ([]store.Row, error) {
 	named := slices.Concat(mail.References, []string{mail.InReplyTo})
 	rows, err := rowsNear(v, mail, named)
@@ -129,8 +133,8 @@ func rowsAnswered(v store.View, mail mailer.Letter, number int64) ([]store.Row, 
 	return byReader, err
 }
 
-// rowsNear are the rows among which a letter's answer is: those of the game that its
-// key, or else the letter it answers, names; else the newest of all.
+// rowsNear gives the rows among which the letter answered by an incoming letter is: the rows of
+// the game that the key or the answered letter names, or else the newest rows of all.
 func rowsNear(v store.View, mail mailer.Letter, named []string) ([]store.Row, error) {
 	if mail.Token.Kind == mailer.KindGame {
 		return v.RowsOf(mail.Token.Number, math.MaxInt)

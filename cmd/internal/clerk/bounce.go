@@ -8,9 +8,9 @@ import (
 	"corrd/store"
 )
 
-// cameBack takes what was sent to the bounce address of an outbox row (VERP). A
-// report that the letter could not be delivered parks the row, for the operator
-// to see, and may stop a clock; anything else there is only kept.
+// cameBack takes a letter to the bounce address of an outbox row (VERP). A report that the row's
+// letter could not be delivered parks the row, so that the operator sees the row, and may stop a
+// clock. Any other letter to a bounce address is only kept.
 func (d *taking) cameBack() error {
 	id, ours := d.Keys.BounceRow(d.Mail.Token)
 	if !ours {
@@ -37,7 +37,7 @@ func (d *taking) cameBack() error {
 		return d.End(store.Ignored, "a report of delivery that does not say what became of the letter")
 	default:
 		row.Error = "came back: " + report.Status + " " + report.Diagnostic
-		if row.SentAt.IsZero() { // the report came before corrd had written down that the letter left
+		if row.SentAt.IsZero() { // the report came before corrd had noted that the letter left
 			row.SentAt = d.Rec.Received
 		}
 	}

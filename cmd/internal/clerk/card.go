@@ -15,9 +15,9 @@ import (
 	"corrd/templates/postcard"
 )
 
-// Enter takes a card that the office has entered, as any letter is taken, with the key of the seat or of the challenge
-// that the card answers. The card counts from its postmark, and the office vouches for its author. Enter gives the
-// record of the letter.
+// Enter takes a card that the office has entered in the same way as a letter with the key of the
+// seat or challenge that the card answers. The card counts from its postmark, and the office
+// vouches for its author. Enter gives the record of the letter.
 func (c *Clerk) Enter(ctx context.Context, card cards.Card) (store.Letter, error) {
 	token, generation, err := c.keyOfCard(card)
 	if err != nil {
@@ -39,12 +39,13 @@ func (c *Clerk) Enter(ctx context.Context, card cards.Card) (store.Letter, error
 		Card:     &game.RealCard{Arrived: card.Arrived, InHand: card.InHand}})
 }
 
-// Draw gives what is printed of a letter to a player without a mailbox.
+// Draw gives what is printed for a letter to a player without a mailbox.
 func (c *Clerk) Draw(v store.View, row store.Row) (postcard.Card, error) {
 	return c.courier.Card(v, row)
 }
 
-// returnAddress gives the lines of the postal address of the club; none where it is not known.
+// returnAddress gives the lines of the club's postal address, and none when the address is not
+// known.
 func returnAddress(postal string) []string {
 	lines, err := players.Postal(postal)
 	if err != nil {
@@ -53,7 +54,8 @@ func returnAddress(postal string) []string {
 	return strings.Split(lines, "\n")
 }
 
-// keyOfCard gives the key with which a card acts; zero for one to the office that names no challenge.
+// keyOfCard gives the token and the generation of the key with which a card acts. The token is
+// zero for a card to the office that names no challenge.
 func (c *Clerk) keyOfCard(card cards.Card) (token mailer.Token, generation int, err error) {
 	err = c.db.View(func(v store.View) error {
 		switch {

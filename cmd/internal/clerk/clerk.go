@@ -1,28 +1,29 @@
-// Package clerk makes one transaction of each letter that comes in: what the letter was,
-// the events it brought about, and the letters that answer it. It decides nothing about
-// chess (package game), reads no mail and no moves itself (mailer, interpret) and words
-// no letter (templates). It must not know how a letter is sent (courier), what falls due
-// (timekeeper), nor what the umpire asks (control): New puts the first two beside it.
+// Package clerk makes one transaction of each letter that comes in: what the letter was, the
+// events that the letter brought about, and the letters that answer it. The package decides nothing
+// about chess (package game), does not read mail or moves itself (mailer, interpret), and writes no
+// words of letters (templates). The package must not know how a letter is sent (courier), what
+// falls due (timekeeper), nor what the umpire asks (control). Only New connects the clerk with the
+// courier and the timekeeper.
 //
-// Its files, along the way of a letter:
+// The files in the order of a letter's way:
 //
 //	intake, taking            a letter becomes a record, events and rows, in one transaction
-//	waits                     what waits for letters that are on their way
-//	recover, numbers          letters of the mailbox that a store put back does not know
+//	waits                     what must wait until letters that are under way have been taken
+//	recover, numbers          letters in the mailbox that a store put back from a backup does not know
 //	unkeyed                   letters without a key
-//	registrar                 what is left to do when the registrar has had a letter
+//	registrar                 what remains to be done after the registrar has had a letter
 //	keyed, keyedparts, keys   letters with the key of a seat, their parts, and what a key is worth
-//	answered                  which letter of corrd's a letter answers
+//	answered                  which letter from corrd a letter answers
 //	card                      cards that the office has entered
-//	countersign, unasked, release  letters that are held, and the yes or no to them
-//	commands, aboutgame       what is asked of the mail office
+//	countersign, unasked, release  held letters, and the yes or no to them
+//	commands, aboutgame       what letters ask of the mail office
 //	umpire                    rulings that come by letter
-//	bounce                    what comes back
-//	purge, secret             whose bytes are kept how long; the secret of the keys
+//	bounce                    letters that come back
+//	purge, secret             how long whose bytes are kept; the secret of the keys
 //	umpireverbs               what package control leaves to the clerk
 //
-// A letter lies on a desk (package desk) while its transaction lasts; what it asks of the names and
-// addresses of players, and of challenges, the registrar does there (package registrar).
+// During its transaction a letter is held by a Desk (package desk). The registrar (package
+// registrar) works on the same Desk on what the letter asks about names, addresses and challenges.
 package clerk
 
 import (
@@ -54,62 +55,73 @@ import (
 	"corrd/templates"
 )
 
-// Config says who corrd is and what the clerk works with.
+// Config says who corrd is and holds what the clerk needs.
 type Config struct {
 	Name       string // the display name of corrd's letters
 	Site       mailer.Site
-	AuthservID string // whose Authentication-Results are believed
-	Hops       int    // above which Received field from the top; 1 if zero
-	Postal     string // the postal address of the club, to which cards are sent, its lines parted by commas; "" for none
-	Mailbox    string // names the mailbox of the Inbox among all there are; the letters of the mailbox are known again by the name
-	Umpire     string // the address of whoever is told of claims, of protests and of players that cannot be reached; "" for nobody
-	AtOnce     int    // letters that are sent together; 0 is as many as the courier likes
-	Zone       string // of the times in letters to readers who named none, and of the hours of the day that terms name; "" is UTC
-	Limits     parse.Limits
-	Budgets    budget.Limits
-	Terms      terms.Terms // the defaults of a challenge
-	// StrangersQuota is how many octets of letters of strangers are kept; 0: 64 MiB.
+	AuthservID string // the name of the server whose Authentication-Results corrd believes
+	// which Received field, counted from the top, is the first that corrd believes; 0 means 1
+	Hops int
+	// the postal address of the club, to which players send cards, its lines separated by commas;
+	// "" for none
+	Postal string
+	// Mailbox names the mailbox of the Inbox. corrd recognises the letters of the mailbox by this
+	// name.
+	Mailbox string
+	// Umpire is the address of the person who is told of claims, protests and players that cannot
+	// be reached; "" for nobody.
+	Umpire string
+	AtOnce int // how many letters are sent at the same time; 0 lets the courier decide
+	// Zone is the time zone of times in letters to readers who have set none, and of hours of the
+	// day that terms name; "" is UTC.
+	Zone    string
+	Limits  parse.Limits
+	Budgets budget.Limits
+	Terms   terms.Terms // the defaults of a challenge
+	// StrangersQuota is how many octets of letters of strangers the store keeps; 0 means 64 MiB.
 	StrangersQuota int64
-	Random         io.Reader // of the nonces of lots; nil: crypto/rand
+	Random         io.Reader // the source of the nonces of lots; nil: crypto/rand
 	Log            *slog.Logger
 
-	// Node names this daemon among several on the store; "": there is no other.
+	// Node is the name of this daemon among several on the store; "" means that this daemon is
+	// the only one.
 	Node string
-	// Numbers is the path of the file that keeps the highest numbers given (NumberFile);
-	// "": none does, and a store put back from a backup may give a number twice.
+	// Numbers is the path of the file that keeps the highest numbers given (NumberFile). With ""
+	// no file keeps the numbers, and a store put back from a backup may give a number twice.
 	Numbers string
-	// Erasures is the path of the file of the orders to erase players (players.ErasuresFile); "": none
-	// is kept, and nobody can be erased.
+	// Erasures is the path of the file of the orders to erase players (players.ErasuresFile).
+	// With "" corrd keeps no orders, and nobody can be erased.
 	Erasures string
-	// Handed is the journal of the letters that the next hop has taken. nil: none
-	// is kept, and a store put back from a backup sends again what left since.
+	// Handed is the journal of the letters that the next hop has accepted. With nil no journal is
+	// kept, and a store put back from a backup sends again what left after the backup.
 	Handed *handover.Journal
-	// Undelivered reports whether a letter that came by itself by an instant has not been handed over yet: no flag falls
-	// before the letter is. nil: every letter has been.
+	// Undelivered reports whether a letter that came by SMTP or LMTP before an instant still
+	// waits to be handed over. No flag falls while such a letter waits. nil means that none ever
+	// waits.
 	Undelivered func(by time.Time) bool
-	// Room is asked before a letter is taken; its error, which wraps
-	// store.ErrFull, leaves the letter with whoever brought it. nil: always.
+	// Room is asked before a letter is taken. When Room returns an error, which wraps
+	// store.ErrFull, the letter stays where it was. nil means that there is always room.
 	Room func() error
-	// Sign puts the signature of corrd's domain (DKIM) on a letter, as of a time. The same letter must come out the same.
-	// nil: letters are not signed.
+	// Sign signs a letter with the key of corrd's domain (DKIM) as of the time at. The same
+	// letter and time must give the same bytes. nil: letters are not signed.
 	Sign func(raw []byte, at time.Time) ([]byte, error)
 }
 
-// Inbox is the mailbox letters are fetched from.
+// Inbox is the mailbox from which the clerk fetches letters.
 type Inbox interface {
 	// Run fetches letters one by one, in order, until ctx ends.
 	Run(ctx context.Context, handle transport.Handler) error
-	// Taken hands over the letters taken since a day that wanted accepts at a
-	// glance, in the order of their receipt, and leaves them where they lie.
+	// Taken hands over, in the order of their receipt, the letters that were taken since a day
+	// and that wanted accepts by their headers. Taken leaves the letters where they lie.
 	Taken(ctx context.Context, since time.Time, wanted func(transport.Glance) bool, handle func(context.Context, transport.Fetched) error) error
-	// Kick has the mailbox looked at now.
+	// Kick makes the Inbox look at the mailbox now.
 	Kick()
-	// LastPoll is when the last look began that found nothing left to take;
-	// zero if there was none.
+	// LastPoll gives the time at which the last look began that found no letter left to take;
+	// zero if there was no such look.
 	LastPoll() time.Time
 }
 
-// Clerk is corrd at work on one store.
+// Clerk runs corrd on one store.
 type Clerk struct {
 	tools
 	desk  desk.Tools
@@ -121,18 +133,21 @@ type Clerk struct {
 	keeper *timekeeper.Timekeeper
 	node   *nodes.Node
 
-	caughtUp atomic.Bool       // the letters that were taken before have been looked through
-	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
+	caughtUp atomic.Bool // the letters that were taken before have been looked through
+	// how often taking a letter of the mailbox has failed; only the fetching goroutine uses the
+	// map
+	failures map[store.Key]int
 
 	erasures *players.Erasures
-	sender   loop.Bell  // wakes the sender
-	alarms   loop.Bell  // wakes the alarm loop
-	queued   func() int // letters that wait in the mailbox, where that can be known
+	sender   loop.Bell // wakes the sender
+	alarms   loop.Bell // wakes the alarm loop
+	// gives the number of letters that wait in the mailbox; nil when nobody can know
+	queued func() int
 }
 
-// New puts a clerk to an open store. queued, when not nil, tells how many
-// letters wait in the mailbox (settle waits for them). Without an Inbox letters
-// come only by Deliver.
+// New makes a Clerk for an open store. queued gives the number of letters that wait in the
+// mailbox, for which settling waits; queued may be nil. Without an Inbox letters come only by
+// Deliver.
 func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox, out courier.Carrier, queued func() int) *Clerk {
 	if queued == nil {
 		queued = func() int { return 0 }
@@ -163,8 +178,8 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 	return c
 }
 
-// Run fetches, sends and rings until ctx ends, and returns when all have
-// stopped; a letter that is being sent is finished. It returns an error only if a
+// Run fetches letters, sends letters and rings alarms until ctx ends, and returns when all three
+// have stopped. A letter that is being sent is finished first. Run returns an error only if a
 // loop could not go on at all.
 func (c *Clerk) Run(ctx context.Context) error {
 	defer c.beside(ctx)()
@@ -185,8 +200,8 @@ func (c *Clerk) Run(ctx context.Context) error {
 	return loop.Together(ctx, loops...)
 }
 
-// beside tells the other daemons on the store that this one runs, until stop is called: not
-// before the last letter in hand is finished.
+// beside renews the leases by which the other daemons on the store know that this daemon runs.
+// stop ends beside, and the caller calls stop only after the last letter in hand is finished.
 func (c *Clerk) beside(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stopped := make(chan struct{})
@@ -197,8 +212,8 @@ func (c *Clerk) beside(ctx context.Context) (stop func()) {
 	return func() { cancel(); <-stopped }
 }
 
-// recall finds out what the store has forgotten, and has that happen again unless the
-// letters that were taken since are to be taken again before.
+// recall finds out what the store has forgotten, and repeats what happened since. When the
+// letters that were taken since must first be taken again, recall leaves the repetition to them.
 func (c *Clerk) recall(ctx context.Context) error {
 	if err := c.courier.Recall(ctx); err != nil || c.in != nil {
 		return err
@@ -206,7 +221,7 @@ func (c *Clerk) recall(ctx context.Context) error {
 	return c.courier.BeforeNow(ctx)
 }
 
-// LookNow has the mailbox, the outbox and the alarms looked at without delay.
+// LookNow makes the daemon look at the mailbox, the outbox and the alarms without delay.
 func (c *Clerk) LookNow() {
 	if c.in != nil {
 		c.in.Kick()
@@ -214,20 +229,20 @@ func (c *Clerk) LookNow() {
 	c.Wake()
 }
 
-// passing is what takeNumbers is in trouble with.
+// passing is the trouble that the log names when takeNumbers fails.
 const passing = "the numbers given before cannot be passed over"
 
-// erasing is what players.Erasures.Again is in trouble with.
+// erasing is the trouble that the log names when players.Erasures.Again fails.
 const erasing = "players who are to be erased are not"
 
-// persist tries to do a thing until it is done, or ctx ends. persist returns damage of the store, a failing disk, and a
-// mailbox at which another corrd works, as errors.
+// persist tries do until do succeeds or ctx ends. persist returns an error only when the store is
+// damaged, when a disk fails, or when another corrd works at the mailbox.
 func (c *Clerk) persist(ctx context.Context, trouble string, do func(context.Context) error) error {
 	final := func(err error) bool { return damage.Final(err) || errors.Is(err, transport.ErrLeased) }
 	return damage.WithRemedy(loop.Retry(ctx, c.desk.Log, trouble, final, do))
 }
 
-// lastPoll is when the mailbox was last looked at; zero without one.
+// lastPoll gives when the mailbox was last looked at; zero without a mailbox.
 func (c *Clerk) lastPoll() time.Time {
 	if c.in == nil {
 		return time.Time{}
@@ -254,7 +269,7 @@ func (c *Clerk) fetchLoop(ctx context.Context) error {
 		switch {
 		case ctx.Err() != nil:
 			return nil
-		case errors.Is(err, transport.ErrLeased): // the duty is over and not known to be, or a corrd on another store is there
+		case errors.Is(err, transport.ErrLeased): // this daemon's duty has ended unnoticed, or a corrd on another store uses the mailbox
 			c.desk.Log.Error("mailbox", "error", err)
 		case !over:
 			return err
@@ -263,7 +278,8 @@ func (c *Clerk) fetchLoop(ctx context.Context) error {
 	}
 }
 
-// fetch fetches letters until ctx ends, first those that were taken once and are not known.
+// fetch fetches letters until ctx ends. The first letters are those that were taken before and
+// that the store does not know.
 func (c *Clerk) fetch(ctx context.Context) error {
 	if err := c.catchUp(ctx); err != nil {
 		return err
@@ -278,24 +294,24 @@ func (c *Clerk) fetch(ctx context.Context) error {
 	return c.in.Run(ctx, c.handle)
 }
 
-// Store is the clerk's: damage that is met in the store ends the daemon.
+// Store gives the clerk's store. When a caller meets damage in the store, the daemon ends.
 func (c *Clerk) Store() store.Store { return c.db }
 
-// Ledger is what the clerk writes events and letters into the store with.
+// Ledger gives the ledger by which the clerk writes events and letters into the store.
 func (c *Clerk) Ledger() *ledger.Ledger { return c.desk.Ledger }
 
-// Watch gives what the clerk knows of its own time.
+// Watch gives the watch of the clerk, which knows the outages of the daemon.
 func (c *Clerk) Watch() *watch.Watch { return c.watch }
 
-// Erasures erases players of the clerk's store.
+// Erasures gives what erases players from the clerk's store.
 func (c *Clerk) Erasures() *players.Erasures { return c.erasures }
 
-// Office is corrd as its letters name it.
+// Office gives corrd's name and addresses as its letters show them.
 func (c *Clerk) Office() templates.Office {
 	return templates.Office{Name: c.desk.Name, Address: c.desk.Ledger.Site.Address(), Domain: c.desk.Ledger.Site.Domain}
 }
 
-// removeLeavers removes the players who leave and whose last game is over.
+// removeLeavers removes the players who have asked to leave and whose last game is over.
 func (c *Clerk) removeLeavers() error {
 	removed := 0
 	err := c.db.Update(func(tx store.Tx) (err error) {

@@ -16,10 +16,10 @@ import (
 	"corrd/templates/texts"
 )
 
-// commands carries out the statements for the office and the registrar. All
-// settings are made; a letter has one answer, which is to the first of the
-// others, or tells of all its challenges, and names what it leaves. s is the seat whose key the letter
-// carries; nil without one.
+// commands carries out the statements for the office and the registrar. All settings are made. A
+// letter gets one answer: to all its challenges, or else to the first of the other statements.
+// The answer names the statements that were left out. s is the seat whose key the letter carries;
+// nil without such a key.
 func (d *taking) commands(p store.Player, s *ledger.Seat, all []interpret.Statement) error {
 	settings, others := settingsIn(all)
 	if len(settings) > 0 {
@@ -40,7 +40,7 @@ func (d *taking) commands(p store.Player, s *ledger.Seat, all []interpret.Statem
 	return d.command(p, s, others[0])
 }
 
-// partition parts the statements of which something holds from the others.
+// partition separates the statements for which holds is true from the others.
 func partition(all []interpret.Statement, holds func(interpret.Statement) bool) (those, others []interpret.Statement) {
 	for _, st := range all {
 		if holds(st) {
@@ -52,7 +52,7 @@ func partition(all []interpret.Statement, holds func(interpret.Statement) bool) 
 	return those, others
 }
 
-// settingsIn parts the settings from the other statements.
+// settingsIn separates the settings from the other statements.
 func settingsIn(all []interpret.Statement) (settings []interpret.Term, others []interpret.Statement) {
 	for _, st := range all {
 		if st.Kind == interpret.KindSet {
@@ -98,7 +98,7 @@ func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement)
 	return d.aboutGame(p, s, st)
 }
 
-// settable are the settings a player has, with what each may be.
+// settable lists the settings of a player, with the values that each may have.
 var settable = map[string][]string{
 	"notation": {"descriptive", "algebraic", "both"},
 	"diagram":  {"on", "off"},
@@ -107,7 +107,8 @@ var settable = map[string][]string{
 	players.Challenges: {"on", players.Off},
 }
 
-// set changes how letters to a player look, and gives what to tell the player of the change.
+// set changes the settings of a player for the look of letters, and gives what to tell the player
+// of the change.
 func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Settings}
 	if !d.Proven() {

@@ -15,8 +15,9 @@ import (
 	"corrd/templates/texts"
 )
 
-// hold keeps a letter until the address on file confirms the letter as its own, and asks at every address. Beyond a few
-// questions a day the letter is kept, and asked about on another day.
+// hold keeps a letter until the owner of the address on file confirms the letter, and asks at
+// every address of the owner. When the questions of the day are used up, hold keeps the letter
+// and corrd asks on another day.
 func (d *taking) hold(s ledger.Seat) error {
 	d.Rec.Game, d.Rec.Side = s.Game.ID, s.Side
 	reason := holdReason(d.Mail, s.Player)
@@ -35,7 +36,7 @@ func (d *taking) hold(s ledger.Seat) error {
 		return err
 	}
 	switch most := d.Budgets.Questions; {
-	case asked >= most*heldUnasked: // or letters in a player's name would fill the disk
+	case asked >= most*heldUnasked: // without this limit, letters in a player's name would fill the disk
 		return d.End(store.Ignored, reason+", like too many today")
 	case asked >= most:
 		d.Rec.Unasked = true
@@ -44,14 +45,14 @@ func (d *taking) hold(s ledger.Seat) error {
 	return d.askWhose(s)
 }
 
-// askWhose asks, at every address of the seat's player, whether the letter held is theirs.
+// askWhose asks, at every address of the seat's player, whether the held letter is theirs.
 func (d *taking) askWhose(s ledger.Seat) error {
 	return d.Out.NotifyAll("confirm", s.Player.Addresses, templates.Data{Topic: templates.Countersign, Number: d.Rec.ID, Game: s.Game.ID, Side: s.Side,
 		Seq: s.Game.Seq, Address: d.Mail.From, Words: d.Mail.Text, Lines: d.statesBeside(), Received: d.Rec.Received, Rekeyed: d.Rec.Verdict == rotatedKey})
 }
 
-// heldAlready reports whether a letter of the same words, from the same address and for
-// the same turn, is held and its owner has been asked: then this one waits for nothing.
+// heldAlready reports whether a letter with the same words, from the same address and for the
+// same turn, is held and its owner has been asked. In this case the new letter is not held.
 func (d *taking) heldAlready(s ledger.Seat, reason string) (bool, error) {
 	key := ledger.Near(s.Game.ID, ledger.Digest("held", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), []byte(store.FoldAddress(d.Mail.From)),
 		[]byte(reason), ledger.Octets(int64(d.Mail.Token.Ply)), d.Mail.Hash[:]))
@@ -71,11 +72,11 @@ func (d *taking) heldAlready(s ledger.Seat, reason string) (bool, error) {
 	return true, d.End(store.Duplicate, fmt.Sprintf("letter %d of the same words is held", earlier))
 }
 
-// heldUnasked is how many letters are held about a seat a day for each question of the
-// day; of the letters beyond nothing comes.
+// heldUnasked is the number of letters a day that are held about a seat for each question of the
+// day. Further letters have no effect.
 const heldUnasked = 8
 
-// rotatedKey is the reason for which a letter of the seat's own is held.
+// rotatedKey is the reason for which a letter of the seat's own player is held.
 const rotatedKey = "with a key that has been replaced"
 
 func holdReason(m mailer.Letter, p store.Player) string {
@@ -90,8 +91,9 @@ func holdReason(m mailer.Letter, p store.Player) string {
 	return rotatedKey
 }
 
-// countersign takes out of the letter each yes and no to a letter held for the seat:
-// what else the letter states acts by itself. It reports whether nothing is left.
+// countersign removes from the letter each yes and no to a held letter of the seat, and carries
+// them out. The other statements of the letter act by themselves. over reports whether no other
+// statement is left.
 func (d *taking) countersign(s *ledger.Seat) (over bool, err error) {
 	if !slices.ContainsFunc(d.Page.Statements, yesOrNo) {
 		return false, nil
@@ -129,7 +131,7 @@ func (d *taking) countersign(s *ledger.Seat) (over bool, err error) {
 	return d.carryOut(s, answered)
 }
 
-// verdict is what a letter says of a held letter: that it is the seat's own, or not.
+// verdict says whether a held letter belongs to the seat.
 type verdict struct {
 	held
 	yes bool
@@ -139,8 +141,8 @@ func yesOrNo(st interpret.Statement) bool {
 	return st.Kind == interpret.KindYes || st.Kind == interpret.KindNo
 }
 
-// unanimous gives what a letter says of each letter held, once. Of one of which the
-// letter says both yes and no nothing is said, and both are left.
+// unanimous gives one verdict for each held letter of which the letter speaks. When a letter says
+// both yes and no of a held letter, unanimous gives none, and both statements stay in the letter.
 func (d *taking) unanimous(said []verdict) (answered []verdict) {
 	for i, v := range said {
 		same := func(w verdict) bool { return w.ID == v.ID }
@@ -154,7 +156,7 @@ func (d *taking) unanimous(said []verdict) (answered []verdict) {
 	return answered
 }
 
-// carryOut releases or drops the letters held that the letter answers for.
+// carryOut releases or drops the held letters on which the letter gives verdicts.
 func (d *taking) carryOut(s *ledger.Seat, answered []verdict) (over bool, err error) {
 	alone := len(d.Page.Statements) == 0
 	for _, v := range answered {
@@ -183,7 +185,8 @@ func (d *taking) carryOut(s *ledger.Seat, answered []verdict) (over bool, err er
 	return alone, nil
 }
 
-// disown drops a held letter that is not the seat's own, and tells so in answer to a letter that says nothing else.
+// disown drops a held letter that does not belong to the seat. alone is true when the letter says
+// nothing else, and then disown answers the letter.
 func (d *taking) disown(s ledger.Seat, held store.Letter, alone bool) error {
 	held.State, held.Verdict = store.Discarded, "disowned by the address on file"
 	verdict := fmt.Sprintf("letter %d discarded", held.ID)
@@ -200,7 +203,7 @@ func (d *taking) disown(s ledger.Seat, held store.Letter, alone bool) error {
 		Received: held.Received}, store.Answered, verdict)
 }
 
-// dropFlag lets a flag that has waited for letters of the seat fall, once none
+// dropFlag lets a flag fall that has waited for letters of the seat, when no letter of the seat
 // is held any more.
 func (d *taking) dropFlag(s ledger.Seat) error {
 	if _, waits, err := ledger.HeldInTime(d.Tx, s.Game); err != nil || waits || s.Game.Window.Deferred.IsZero() || s.Game.Window.Side != s.Side {
@@ -214,18 +217,18 @@ func (d *taking) dropFlag(s ledger.Seat) error {
 	return err
 }
 
-// held is a letter held for a seat, and the names of the letters that ask about it.
+// held is a letter held for a seat, and the Message-IDs of the letters that ask about it.
 type held struct {
 	store.Letter
 	questions []string
 }
 
-// askedBy reports whether a Message-ID is that of a letter that asks about it.
+// askedBy reports whether a Message-ID belongs to a letter that asks about the held letter.
 func (h held) askedBy(messageID string) bool {
 	return slices.Contains(h.questions, ledger.NameIn(messageID))
 }
 
-// askedOf gives the letters held for a seat whose owner has been asked about them.
+// askedOf gives the held letters of a seat about which the owner has been asked.
 func (d *taking) askedOf(s ledger.Seat) (asked []held, err error) {
 	letters, err := d.Tx.LettersOf(s.Game.ID)
 	letters = slices.DeleteFunc(letters, func(l store.Letter) bool { return l.State != store.HeldLetter || l.Side != s.Side })
@@ -247,19 +250,19 @@ func (d *taking) askedOf(s ledger.Seat) (asked []held, err error) {
 	return asked, err
 }
 
-// reference is what a yes or no can be said to.
+// reference tells to which question a yes or no answers.
 type reference uint8
 
 const (
-	toGame           reference = iota // a question of the game, or none
+	toGame           reference = iota // a question of the game, or no question
 	toHeld                            // a question about one held letter
-	toNoneForCertain                  // a question about a held letter, or about something else
+	toNoneForCertain                  // either a question about a held letter or something else
 )
 
-// meant gives what a yes or no is said to. It is said to a letter held only where it
-// names that letter, by its number, or answers the question about it: by that
-// question's own reply address or by its Message-ID. Nobody can say yes to what
-// they were not shown.
+// meant gives the question to which a yes or no answers. The answer is to a held letter only if
+// the statement names the letter by its number, or if the letter answers the question by the
+// question's reply address or Message-ID. Nobody can say yes to a letter that they were not
+// shown.
 func (d *taking) meant(s ledger.Seat, st interpret.Statement, asked []held) (held, reference) {
 	for _, h := range asked {
 		switch {
@@ -276,22 +279,22 @@ func (d *taking) meant(s ledger.Seat, st interpret.Statement, asked []held) (hel
 	return held{}, toGame
 }
 
-// answersAnother reports whether the letter names, as what it answers, another question
-// than that about a letter held: one of before a backup was put back, about a letter
-// that had the same number.
+// answersAnother reports whether the letter says that it answers another question than the one
+// about a held letter. The other question may be older than a backup that was put back, and be
+// about another letter with the same number.
 func (d *taking) answersAnother(h held) bool {
 	return strings.HasPrefix(d.Mail.InReplyTo, fmt.Sprintf("l%d.", h.ID)) && !h.askedBy(d.Mail.InReplyTo)
 }
 
-// answersQuestion reports whether the letter says, by the Message-ID it answers, that
-// it answers a letter of the game in which something is asked that waits for a yes or no.
+// answersQuestion reports whether the letter answers, by the Message-ID that it names, a letter
+// about the game that waits for a yes or no.
 func (d *taking) answersQuestion(s ledger.Seat) bool {
 	seq, err := d.answersTo(s)
 	return err == nil && seq != 0 && s.Game.AsksOf(s.Side, seq)
 }
 
-// askWhich asks which of the letters held a yes or no is about, or whether it is about
-// what is asked in the game.
+// askWhich asks whether a yes or no is about one of the held letters, and which one, or about a
+// question of the game.
 func (d *taking) askWhich(s ledger.Seat, asked []held) error {
 	data := templates.Data{Topic: templates.WhichHeld, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq, Number: int64(len(asked))}
 	for _, h := range asked {

@@ -22,24 +22,28 @@ import (
 
 // Incoming is one letter as a carrier brought it.
 type Incoming struct {
-	Raw      []byte // the letter is over the limit: only its header is here
+	Raw      []byte // only the header, when the letter is over the size limit
 	TooLarge bool
-	Received time.Time // the end of DATA, or INTERNALDATE
+	Received time.Time // when SMTP's DATA ended, or IMAP's INTERNALDATE
 	Source   string    // "imap", "smtp" or "lmtp"
-	Lay      store.Key // the place where the letter lay, such as its UIDVALIDITY and UID; zero where the letter came by itself
+	// Lay names the place where the letter lay, such as its UIDVALIDITY and UID; zero when the
+	// letter came by SMTP or LMTP.
+	Lay      store.Key
 	Envelope mailer.Envelope
-	Card     *game.RealCard // nil: the letter is no card that the office has entered
+	// the dates of a card that the office has entered; nil when the letter is no such card
+	Card *game.RealCard
 }
 
-// handle takes a fetched letter; an error of handle leaves the letter where it lies.
+// handle takes a fetched letter. When handle returns an error, the letter stays where it lies.
 func (c *Clerk) handle(ctx context.Context, f transport.Fetched) (transport.Disposition, error) {
 	return c.fetched(ctx, c.cfg.Mailbox, f)
 }
 
-// sourceIMAP is the source of letters that were fetched.
+// sourceIMAP is the source of a letter that was fetched from a mailbox.
 const sourceIMAP = "imap"
 
-// fetched takes a letter fetched from a place within which its UID is unique.
+// fetched takes a letter that was fetched from a place. Within one place each letter has a
+// different UID.
 func (c *Clerk) fetched(ctx context.Context, place string, f transport.Fetched) (transport.Disposition, error) {
 	in := Incoming{Raw: f.Raw, TooLarge: f.TooLarge, Received: f.InternalDate, Source: sourceIMAP,
 		Lay: ledger.Near(int64(f.UID), ledger.Digest("imap", []byte(place), ledger.Octets(int64(f.UIDValidity)), ledger.Octets(int64(f.UID))))}
@@ -62,15 +66,15 @@ func (c *Clerk) fetched(ctx context.Context, place string, f transport.Fetched) 
 	return transport.Processed, nil
 }
 
-// patience is the number of times that a letter which cannot be filed is tried before it is set aside, so that the
-// letter does not keep back those behind it.
+// patience is how often the clerk tries to take a letter that cannot be filed. After that the
+// letter is set aside, so that the letters behind it can go on.
 const patience = 5
 
-// errDamaged keeps a letter where it lies, because the store is damaged and corrd ends.
+// errDamaged leaves a letter where it lies, because the store is damaged and corrd ends.
 var errDamaged = errors.New("the store is damaged")
 
-// triedOften counts the failures at one letter. Those that are no fault of the
-// letter's are not counted.
+// triedOften counts the failures at one letter, and reports whether the letter has failed
+// patience times. Failures that the letter does not cause are not counted.
 func (c *Clerk) triedOften(lay store.Key, err error) bool {
 	if errors.Is(err, errDamaged) || store.IsDown(err) || errors.Is(err, context.Canceled) {
 		return false
@@ -79,8 +83,8 @@ func (c *Clerk) triedOften(lay store.Key, err error) bool {
 	return c.failures[lay] >= patience
 }
 
-// setAside keeps a letter that could not be filed, with the reason, and does
-// nothing else with it.
+// setAside keeps a letter that could not be filed, with the reason, and gives the letter no other
+// effect.
 func (c *Clerk) setAside(in Incoming, trouble error) (store.LetterState, error) {
 	c.desk.Log.Error("letter set aside", "error", trouble)
 	err := c.db.Update(func(tx store.Tx) error {
@@ -95,16 +99,16 @@ func (c *Clerk) setAside(in Incoming, trouble error) (store.LetterState, error) 
 	return store.Quarantined, err
 }
 
-// Take files one letter: in one transaction its raw bytes, what it meant, the
-// events it brought about and the letters that answer it. When Take returns
-// nil all of that is durable; when it returns an error nothing is, and the
-// letter must be brought again.
+// Take files one letter. One transaction stores the letter's raw bytes, what the letter meant,
+// the events that it brought about and the letters that answer it. When Take returns nil, all of
+// these are durable. When Take returns an error, none is stored, and the caller must bring the
+// letter again.
 func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error) {
 	rec, err := c.take(ctx, in)
 	return rec.State, err
 }
 
-// take is Take, and gives the record of the letter.
+// take does what Take does, and gives the record of the letter.
 func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err error) {
 	if err := errors.Join(ctx.Err(), c.room()); err != nil {
 		return rec, err
@@ -114,7 +118,8 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 	if err := c.beforeFlags(ctx, mail.Token, reading, in.Received); err != nil {
 		return rec, err
 	}
-	if c.desk.Keys.Check(mail.Token, 0) { // only a sender with a key makes corrd work before corrd knows who writes
+	// before corrd knows who writes, only a sender with a key makes corrd work
+	if c.desk.Keys.Check(mail.Token, 0) {
 		reading()
 	}
 	deflated := c.db.Deflate(in.Raw)
@@ -122,7 +127,7 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 		d := c.taking(tx, newRecord(in, mail, tx.Now()), time.Time{})
 		d.Rec.Deflated = deflated
 		d.Mail, d.Reading, d.Out.At, d.card = mail, reading, d.Rec.Received, in.Card
-		if in.Card != nil { // the answer to a card is not written before the card has come
+		if in.Card != nil { // the answer to a card must not be dated before the card has come
 			d.Out.At = tx.Now()
 		}
 		err := d.file(in)
@@ -141,7 +146,8 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 	return rec, nil
 }
 
-// Deliver takes letters that come by themselves; source is "smtp" or "lmtp".
+// Deliver gives a function that takes letters which come by SMTP or LMTP; source is "smtp" or
+// "lmtp".
 func (c *Clerk) Deliver(source string) transport.Deliver {
 	return func(ctx context.Context, env mailer.Envelope, raw []byte, received time.Time) error {
 		_, err := c.Take(ctx, Incoming{Raw: raw, Received: received.Add(c.clock.Ahead()), Source: source, Envelope: env})
@@ -169,8 +175,8 @@ func newRecord(in Incoming, mail mailer.Letter, now time.Time) *store.Letter {
 		MessageID: mail.MessageID, Subject: ledger.Subject(mail.Subject), Size: int64(len(in.Raw))}
 }
 
-// file gives the letter its number, judges it unless it has been judged
-// before, and stores the verdict.
+// file gives the letter its number, judges the letter unless it was judged before, and stores the
+// verdict.
 func (d *taking) file(in Incoming) error {
 	lay := in.Lay != (store.Key{})
 	if lay {
@@ -203,7 +209,8 @@ func (d *taking) file(in Incoming) error {
 	return err
 }
 
-// givenUp sets aside a letter whose reading was given up, with the reason, and tells its sender if they are a player.
+// givenUp sets aside a letter whose reading took too much work, with the reason, and tells the
+// sender if they are a player.
 func (d *taking) givenUp() error {
 	const verdict = "not read: it would take more work than any letter needs"
 	if d.Player == nil {
@@ -212,7 +219,7 @@ func (d *taking) givenUp() error {
 	return d.Reply("asked", templates.Data{Topic: templates.TooMuch, Words: d.Mail.Subject}, store.Quarantined, verdict)
 }
 
-// judge finds out whose letter it is and what becomes of the letter.
+// judge finds out who wrote the letter and decides what becomes of the letter.
 func (d *taking) judge(tooLarge bool) error {
 	if err := d.findPlayer(); err != nil {
 		return err
@@ -260,8 +267,8 @@ func (d *taking) judge(tooLarge bool) error {
 	return d.unkeyed()
 }
 
-// sameMail recognises a mail that has come before, by whichever way, and has this
-// one known again.
+// sameMail reports whether the same letter has come before, over whatever protocol, and marks the
+// letter as seen.
 func (d *taking) sameMail() (bool, error) {
 	key := d.sameKey()
 	if id, seen, err := d.Tx.Seen(key); err != nil || seen && d.Mail.MessageID != "" {
@@ -283,8 +290,9 @@ func (d *taking) findPlayer() error {
 	return nil
 }
 
-// sameKey is the same for a mail that comes again, by whichever way, and whatever it may
-// answer by then. One mail to several keyed addresses is a letter to each.
+// sameKey gives the mark by which sameMail recognises a letter. The mark does not depend on the
+// protocol, nor on which letter the letter answers. A letter to several addresses with keys is a
+// separate letter to each address.
 func (d *taking) sameKey() store.Key {
 	return ledger.Near(d.Mail.Token.Number, ledger.Digest("message", []byte(store.FoldAddress(d.Mail.From)), []byte(d.Mail.MessageID), []byte(d.Mail.Token.String()), d.Mail.HashByMarks[:]))
 }

@@ -18,8 +18,8 @@ import (
 	"corrd/templates"
 )
 
-// keyedHeld takes a letter to the reply address of a question about a letter held. The
-// address names the seat that was asked, and is spent by one answer.
+// keyedHeld takes a letter to the reply address of a question about a held letter. The address
+// names the seat that was asked, and takes one answer only.
 func (d *taking) keyedHeld() error {
 	switch err := d.readAsSeat(); {
 	case errors.Is(err, store.ErrNotFound):
@@ -30,9 +30,10 @@ func (d *taking) keyedHeld() error {
 	return d.keyedSeat()
 }
 
-// readAsSeat has a letter with the key of a question about a letter held read as one
-// with the key of the seat that was asked, and of the ply that was then due, and finds
-// out whether the question has been answered already. The error is ErrNotFound where no question was asked about a letter of that number.
+// readAsSeat makes the clerk read a letter with the key of a question about a held letter like a
+// letter with the key of the seat that was asked, and of the ply that was due at the time of the
+// question. readAsSeat also notes whether the question has been answered already. The error is
+// ErrNotFound when corrd asked no question about a letter with that number.
 func (d *taking) readAsSeat() error {
 	held, err := d.Tx.Letter(d.Mail.Token.Number)
 	if err != nil || held.Game == 0 {
@@ -52,10 +53,10 @@ func (d *taking) readAsSeat() error {
 	return nil
 }
 
-// keyedSeat takes a letter whose address names a seat of a game. Only the right
-// key from an address of the seat, of any of its members, not contradicted by
-// DMARC, acts; a right key in other hands, or one that has been rotated, is held
-// until the address on file countersigns.
+// keyedSeat takes a letter whose address names a seat of a game. The letter acts only if its key
+// is right, if it comes from an address of a member of the seat, and if DMARC does not contradict
+// the address. A letter with a right key from another address, or with a key that has been
+// replaced, is held until the owner of the address on file confirms the letter.
 func (d *taking) keyedSeat() error {
 	t := d.Mail.Token
 	s, err := ledger.SeatOf(d.Tx, t.Number, sideOf(t.Side), t.Member)
@@ -80,7 +81,7 @@ func (d *taking) keyedSeat() error {
 		s.Player = *d.Player
 	}
 	if !ledger.HasAddress(s.Player, d.Mail.From) || d.Mail.Auth == mailer.AuthFail {
-		if d.spent { // nothing would come of the letter, so nobody is asked whether it is theirs
+		if d.spent { // the letter would have no effect, so nobody is asked whether it is theirs
 			return d.End(store.Ignored, "spent key, "+holdReason(d.Mail, s.Player))
 		}
 		return d.hold(s)
@@ -88,7 +89,7 @@ func (d *taking) keyedSeat() error {
 	return d.keyedHand(s, age)
 }
 
-// keyedHand takes a letter with a key of the seat's from an address of the seat.
+// keyedHand takes a letter with a key of the seat from an address of the seat.
 func (d *taking) keyedHand(s ledger.Seat, age keyAge) (err error) {
 	if err := d.Read(); err != nil {
 		return err
@@ -104,7 +105,7 @@ func (d *taking) keyedHand(s ledger.Seat, age keyAge) (err error) {
 		return err
 	case again:
 		return d.rotateShown(s.Game.ID)
-	case d.spent: // nothing would come of the letter, so nobody is asked whether it is theirs
+	case d.spent: // the letter would have no effect, so nobody is asked whether it is theirs
 		if err := d.spentQuestion(s); err != nil {
 			return err
 		}
@@ -118,8 +119,8 @@ func (d *taking) keyedHand(s ledger.Seat, age keyAge) (err error) {
 	return d.rotateShown(s.Game.ID)
 }
 
-// spentQuestion answers, once, a letter to the reply address of a question that has
-// been answered already. Nothing comes of the letter.
+// spentQuestion answers a letter to the reply address of a question that has already been
+// answered, and ends the letter without effect. Only the first such letter gets the answer.
 func (d *taking) spentQuestion(s ledger.Seat) error {
 	over, err := d.heldOver(s)
 	if err != nil {
@@ -128,8 +129,8 @@ func (d *taking) spentQuestion(s ledger.Seat) error {
 	return d.SpentKey(d.question, over)
 }
 
-// answeredInVain answers a released letter to the reply address of a question that has
-// been answered already, whether or not another such letter has been told so.
+// answeredInVain answers a released letter to the reply address of a question that has already
+// been answered, even when an earlier such letter got the answer.
 func (d *taking) answeredInVain(s ledger.Seat) error {
 	over, err := d.heldOver(s)
 	if err != nil {
@@ -138,15 +139,15 @@ func (d *taking) answeredInVain(s ledger.Seat) error {
 	return d.Reply("office", over, store.Answered, "spent key")
 }
 
-// heldOver tells what has become of the letter that the question was about.
+// heldOver gives the data that tell what became of the held letter of the question.
 func (d *taking) heldOver(s ledger.Seat) (templates.Data, error) {
 	held, err := d.Tx.Letter(d.question.Number)
 	return templates.Data{Topic: templates.HeldOver, Number: held.ID, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq,
 		Address: held.From, Received: held.Received, Reason: string(held.State)}, err
 }
 
-// actedBefore recognises a copy, sent again by hand, of a letter that acted:
-// the same seat, ply, round and words.
+// actedBefore reports whether the letter is a copy, sent again by hand, of a letter that acted: a
+// letter with the same seat, ply, round and words. actedBefore then ends the letter.
 func (d *taking) actedBefore(s ledger.Seat, ply int) (bool, error) {
 	for _, key := range d.actKeys(s, ply, s.Game.RoundOf(s.Side, ply)) {
 		switch id, seen, err := d.Tx.Seen(key); {
@@ -160,9 +161,9 @@ func (d *taking) actedBefore(s ledger.Seat, ply int) (bool, error) {
 	return false, nil
 }
 
-// sayAgain ends a letter that says what one of the same turn said before, and of
-// which nothing comes. Its sender may fear that the first was lost: they are shown the
-// game as it stands, once in a turn for the same things left over.
+// sayAgain ends a letter without effect that repeats a letter of the same turn. The sender may
+// fear that the first letter was lost; therefore sayAgain shows them the game as it stands, once
+// in a turn for the same statements left over.
 func (d *taking) sayAgain(s ledger.Seat, ply int, verdict string) error {
 	key := ledger.Near(s.Game.ID, ledger.Digest("told again", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), []byte(strings.Join(d.Left, "\n"))))
 	_, told, err := d.Tx.Seen(key)
@@ -176,9 +177,9 @@ func (d *taking) sayAgain(s ledger.Seat, ply int, verdict string) error {
 	return d.Tx.MarkSeen(key, d.Rec.ID)
 }
 
-// actKeys are the keys by which a copy of the letter is known: by its new words, whatever
-// letter is quoted below them, and by the words that marks alone leave, for the answer to the
-// first may quote all that was new in the first.
+// actKeys gives the marks by which corrd recognises a copy of the letter. One mark is made of the
+// new words, whatever letter is quoted below them. Another is made of the words without anything
+// marked as a quotation, because the answer to the first letter may quote all its new words.
 func (d *taking) actKeys(s ledger.Seat, ply, round int) (keys []store.Key) {
 	for _, words := range [][32]byte{d.Mail.Hash, d.Mail.HashByMarks} {
 		k := ledger.Near(s.Game.ID, ledger.Digest("acted", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), ledger.Octets(int64(round)), words[:]))
@@ -190,7 +191,8 @@ func (d *taking) actKeys(s ledger.Seat, ply, round int) (keys []store.Key) {
 	return slices.Compact(keys)
 }
 
-// markActed has a copy of the letter known again, in this round and permanently once its ply is over.
+// markActed marks the letter, so that corrd recognises a copy in this round, and in every round
+// once the ply is over.
 func (d *taking) markActed(s ledger.Seat, ply int) error {
 	var err error
 	for _, key := range slices.Concat(d.actKeys(s, ply, s.Game.RoundOf(s.Side, ply)), d.actKeys(s, ply, game.RoundOver)) {
@@ -199,8 +201,8 @@ func (d *taking) markActed(s ledger.Seat, ply int) error {
 	return err
 }
 
-// fromSeat handles a letter whose sender is established: their yes or no to a
-// letter held for them, or what they state; ply is the one the key names.
+// fromSeat takes a letter whose sender is certain: their yes or no to a held letter, or their
+// statements. ply is the ply that the key names.
 func (d *taking) fromSeat(s ledger.Seat, ply int) error {
 	over, err := d.countersign(&s)
 	if err != nil || over {
@@ -209,12 +211,12 @@ func (d *taking) fromSeat(s ledger.Seat, ply int) error {
 	return d.allGames(s, ply)
 }
 
-// mostGames is how many games one letter may turn to.
+// mostGames is the greatest number of games to which one letter may turn.
 const mostGames = 10
 
-// allGames handles the statements of each game the letter turns to, in order. What
-// it asks of the office is answered where nothing of it is for a game, and is
-// otherwise named as left in the answer of the last of its games.
+// allGames carries out the statements for each game to which the letter turns, in order. When the
+// letter has no statement for a game, allGames answers the statements for the office; otherwise
+// the answer for the last game names them as left out.
 func (d *taking) allGames(s ledger.Seat, ply int) error {
 	if len(d.Page.Statements) == 0 {
 		_, err := d.actInGame(part{Seat: s, ply: ply})
@@ -255,8 +257,8 @@ func (d *taking) allGames(s ledger.Seat, ply int) error {
 	return nil
 }
 
-// settle makes the settings beside statements for a game, so that the answer to those
-// shows them, and leaves what else is for the office.
+// settle makes the settings that stand beside statements for a game, so that the answer about the
+// game shows them. settle leaves out the other statements for the office.
 func (d *taking) settle(p part) error {
 	for _, st := range p.office {
 		if st.Kind != interpret.KindSet {
@@ -274,8 +276,8 @@ func (d *taking) settle(p part) error {
 	return nil
 }
 
-// askOffice answers a letter that has something for the office alone; strange is the
-// number of a game named in it in which its sender has no seat, 0 if there is none.
+// askOffice answers a letter that has statements only for the office. strange is the number of a
+// game named in the letter in which the sender has no seat, and 0 if there is none.
 func (d *taking) askOffice(s ledger.Seat, parts []part, strange int64) error {
 	var all []interpret.Statement
 	at := s
@@ -294,8 +296,8 @@ func (d *taking) askOffice(s ledger.Seat, parts []part, strange int64) error {
 	return d.commands(at.Player, &at, all)
 }
 
-// isThere lets the clock of a player run on whom letters did not reach, now that
-// they ask something of the office.
+// isThere lets the clock of a player run on that stopped because letters did not reach the
+// player, when the player now writes to the office.
 func (d *taking) isThere(s ledger.Seat) error {
 	if !s.Game.Bouncing() {
 		return nil
@@ -304,7 +306,7 @@ func (d *taking) isThere(s ledger.Seat) error {
 	return err
 }
 
-// actInGame has the laws decide what the letter states of one game, and gives what comes of that.
+// actInGame lets the laws decide what the letter states about one game, and gives the events.
 func (d *taking) actInGame(p part) (events []game.Event, err error) {
 	s, ply := p.Seat, p.ply
 	var stopped bool
@@ -350,8 +352,8 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 	return events, d.End(store.Acted, "")
 }
 
-// deferFlag has a flag that the letter would bring down wait for a letter held that came
-// in time, as the alarm does; and gives the game after that.
+// deferFlag makes a flag wait that the letter would bring down, if a held letter came before the
+// flag fell, as an alarm does. deferFlag gives the game afterwards.
 func (d *taking) deferFlag(s game.State) (game.State, error) {
 	_, due := s.Lapsed(d.Rec.Received)
 	act, err := timekeeper.Alarm(d.Tx, s, due)

@@ -14,7 +14,7 @@ import (
 	"corrd/interpret/notation"
 )
 
-// decided reports whether anything has come of a letter besides a rotation of its keys.
+// decided reports whether the events of a letter do anything besides rotating keys.
 func decided(events []game.Event) bool {
 	return slices.ContainsFunc(events, func(e game.Event) bool {
 		_, rotated := e.Fact.(game.Rotated)
@@ -28,7 +28,8 @@ func (d *taking) unclear() bool {
 	return d.Mail.Alternative != "" && !slices.Equal(stated(interpret.Parse(d.Mail.Text)), stated(interpret.Parse(d.Mail.Alternative)))
 }
 
-// stated gives what a page states, in whatever layout.
+// stated gives the statements of a page in a form that does not depend on the layout of the
+// letter.
 func stated(p interpret.Page) []string {
 	var all []string
 	for _, s := range p.Statements {
@@ -37,8 +38,8 @@ func stated(p interpret.Page) []string {
 	return all
 }
 
-// returnedFor reports whether all that a letter of the side brought about is
-// its own return, and why.
+// returnedFor reports whether the events of a letter of the side do nothing except return the
+// letter, and gives the reason.
 func returnedFor(events []game.Event, side board.Side) (why game.Why, returned bool) {
 	for _, e := range events {
 		reason := game.Why("")
@@ -59,18 +60,19 @@ func returnedFor(events []game.Event, side board.Side) (why game.Why, returned b
 	return why, why != ""
 }
 
-// part is what a letter states of one game.
+// part is what a letter states about one game.
 type part struct {
 	ledger.Seat
 	ply     int // the ply that the key of the letter names; 0: the key is of another game
 	playing []interpret.Statement
 	office  []interpret.Statement // the statements for the office and the registrar
-	beside  *play.Beside          // what stands on the same card or form for another game; nil: nothing
+	// what stands on the same card or form for another game; nil: nothing
+	beside *play.Beside
 }
 
-// parts sorts the statements of the letter by the games that it turns to, in the order
-// in which it first does. Those of games in which its sender has no seat are left; strange
-// is the number of the first of these.
+// parts groups the statements of the letter by the games to which the letter turns, in the order
+// in which the letter first turns to them. parts leaves out the statements about games in which
+// the sender has no seat. strange is the number of the first of these games.
 func (d *taking) parts(s ledger.Seat, ply int) (parts []part, strange int64, err error) {
 	strangers := map[int]bool{}
 	stated, err := ledger.Halved(d.Tx, s, ply, d.Page.Statements)

@@ -14,24 +14,26 @@ import (
 	"corrd/templates"
 )
 
-// The keys of a seat have generations (game.Keyring). A letter whose To or Cc
-// names the other side shows its key there: it acts, and the keys of the seat are
-// rotated with it; and so they are when a letter of the other side's carries one. A letter with a key of the seat's that has been rotated is
-// held until the address on file confirms it; one with a key of somebody's who
-// had the seat before has no effect.
+// The keys of a seat have generations (game.Keyring). A letter whose To or Cc names the other
+// side has shown its key to the other side; such a letter acts, and corrd replaces the keys of
+// the seat. corrd also replaces the keys when a letter of the other side carries one. A letter
+// with a replaced key of the seat is held until the owner of the address on file confirms the
+// letter. A letter with a key of somebody who had the seat before has no effect.
 
 // keyAge is what a key is worth.
 type keyAge uint8
 
 const (
 	keyWrong keyAge = iota
-	keyDead         // another player's, who had the seat before
-	keyOld          // the seat's own, but rotated; or one that a backup does not know
+	keyDead         // a key of another player, who had the seat before
+	// a key of the seat that has been replaced, or that a store put back from a backup does not
+	// know
+	keyOld
 	keyRight
 )
 
-// keysAhead is how many rotations by the umpire a store that was put back from a
-// backup may not know of. Nobody but corrd can have made such a key.
+// keysAhead is how many replacements of keys by the umpire a store that was put back from a
+// backup may not know of. Only corrd can have made such keys.
 const keysAhead = 5
 
 // ageOf gives what the key of the letter, which names the seat, is worth.
@@ -53,8 +55,8 @@ func (d *taking) ageOf(s ledger.Seat) keyAge {
 	return keyOld
 }
 
-// deadKey takes a letter with a key of somebody's who had the seat before. If it
-// is a player who has none in the game they are told so; anybody else hears nothing.
+// deadKey takes a letter with a key of somebody who had the seat before. A player without a seat
+// in the game is told that the seat is another's; nobody else gets an answer.
 func (d *taking) deadKey(s ledger.Seat) error {
 	if d.Player == nil || d.Mail.Auth == mailer.AuthFail {
 		return d.End(store.Ignored, desk.WrongKey)
@@ -69,8 +71,8 @@ func (d *taking) deadKey(s ledger.Seat) error {
 	return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: s.Game.ID}, store.Returned, "not their game any more")
 }
 
-// otherHand takes a letter of the other side's with a key of the seat: it does not
-// act, and the key, which must have been shown to them, is rotated.
+// otherHand takes a letter of the other side with a key of the seat. The letter does not act.
+// corrd replaces the key, because somebody must have shown the key to the other side.
 func (d *taking) otherHand(s ledger.Seat, age keyAge) (err error) {
 	side := s.Side.Other()
 	d.Rec.Game, d.Rec.Side = s.Game.ID, side
@@ -84,8 +86,8 @@ func (d *taking) otherHand(s ledger.Seat, age keyAge) (err error) {
 		store.Returned, "with a key of the other side's")
 }
 
-// showing gives the rotation that the letter, which has the right key of the seat,
-// calls for because it shows it to the other side; nil where it does not.
+// showing gives the rotation of keys for a letter that has the right key of the seat and shows
+// the key to the other side; nil when the letter does not show the key.
 func (d *taking) showing(s ledger.Seat) (*game.Rotated, error) {
 	if slices.Equal(d.Mail.Addressees, d.Mail.Recipients) { // the letter goes to corrd alone
 		return nil, nil
@@ -102,13 +104,14 @@ func (d *taking) showing(s ledger.Seat) (*game.Rotated, error) {
 	return nil, nil
 }
 
-// goesTo reports whether the letter says that it goes to an address too.
+// goesTo reports whether the header of the letter names an address as a recipient.
 func (d *taking) goesTo(address string) bool {
 	return slices.ContainsFunc(d.Mail.Addressees, func(a string) bool { return strings.EqualFold(a, address) })
 }
 
-// rotateShown rotates the keys that the letter has shown, unless what it did in
-// its game has done so. Where no answer bears the new one, a letter of the game does.
+// rotateShown replaces the keys that the letter has shown, unless the letter's events in its game
+// have already done so. When no answer carries the new key, rotateShown sends a letter of the
+// game with the new key.
 func (d *taking) rotateShown(id int64) error {
 	if d.Shown == nil {
 		return nil

@@ -16,11 +16,11 @@ import (
 // that have left with a letter; the store takes them from the file once the letters in the mailbox have been taken
 // again.
 
-// newestTry is how many generations of a key are tried for what the store does not know.
+// newestTry is how many generations of a key are tried for a record that the store does not know.
 const newestTry = challenge.KeyOfConsultant + 2*challenge.MostConsultants + keysAhead
 
-// forgotten takes a letter with a key of something that the store does not know. Where
-// the key is right the store has gone back: a registered player is told so.
+// forgotten takes a letter with a key that names a record which the store does not know. A right
+// key proves that the store has gone back, and a registered player is told so.
 func (d *taking) forgotten() error {
 	t := d.Mail.Token
 	if _, right := d.Keys.Generation(t, newestTry); !right {
@@ -28,7 +28,7 @@ func (d *taking) forgotten() error {
 	}
 	d.Log.Warn("a key is right and the store does not know what it names: the store went back", "key", t.Kind, "number", t.Number)
 	passed := courier.NumberOf(t)
-	if d.catchingUp() { // the letters taken again have the numbers they had
+	if d.catchingUp() { // letters that are taken again have the numbers that they had before
 		passed.Letter = 0
 	}
 	if err := d.Tx.PassNumbers(passed); err != nil {

@@ -9,9 +9,9 @@ import (
 	"corrd/store"
 )
 
-// The bytes of players' letters are kept without limit, those of strangers' letters for a month and within a quota, so
-// that nobody can fill the disk by writing to corrd unasked. The record that a letter came, and what became of it,
-// stays.
+// The store keeps the bytes of players' letters without limit. The bytes of strangers' letters
+// are kept for a month and within a quota, so that nobody can fill the disk by writing to corrd.
+// The record of a letter, with what became of it, remains.
 
 const (
 	keptFor      = 30 * 24 * time.Hour
@@ -19,8 +19,9 @@ const (
 	purgedAtOnce = 16
 )
 
-// ofStranger reports whether nobody known has written the letter, and nothing has come of it in a game: the sender is
-// no player, or the letter only bears a player's name.
+// ofStranger reports whether the letter is a stranger's and has had no effect in a game. A letter
+// is a stranger's when the sender is no player, and when the letter only pretends to come from a
+// player.
 func (d *taking) ofStranger() bool {
 	switch {
 	case d.Rec.State == store.Acted, (d.Mail.Token.Kind == mailer.KindUmpire || d.Rec.Kind == umpireRules) && d.Rec.State != store.Ignored:
@@ -33,13 +34,13 @@ func (d *taking) ofStranger() bool {
 	return d.Mail.Token.IsZero() || d.Mail.Auth == mailer.AuthFail || d.Rec.Verdict == desk.WrongKey
 }
 
-// purge drops the bytes of some letters of strangers that are old, or too many, and gives
-// how many letters these were.
+// purge drops the bytes of some letters of strangers that are too old or too many, and gives the
+// number of these letters.
 func (t *tools) purge(tx store.Tx) (int, error) {
 	return tx.Purge(tx.Now().Add(-keptFor), cmp.Or(t.cfg.StrangersQuota, defaultQuota), purgedAtOnce)
 }
 
-// Purge drops the bytes of all letters of strangers that are old or too many.
+// Purge drops the bytes of all letters of strangers that are too old or too many.
 func (c *Clerk) Purge() error {
 	for n := purgedAtOnce; n == purgedAtOnce; {
 		err := c.db.Update(func(tx store.Tx) (err error) {

@@ -11,18 +11,20 @@ import (
 	"corrd/store"
 )
 
-// A store that was put back from a backup does not know the letters that have come since. These letters lie in the
-// folder for letters that were taken, so corrd looks there when it starts, and takes the letters that it does not know,
-// in the order of their receipt. (Mail that came by SMTP or LMTP lies nowhere else.) Answers to them may have left
-// before: package courier keeps what has left.
+// A store that was put back from a backup does not know the letters that came after the backup.
+// These letters lie in the folder of the letters that were taken. Therefore corrd looks into the
+// folder when it starts, and takes the unknown letters in the order of their receipt. (Letters
+// that came by SMTP or LMTP are in no folder and are lost.) Answers to the unknown letters may
+// have left before; package courier knows which letters have left.
 
 const (
-	lookBack  = 48 * time.Hour // letters are filed a little out of order
-	mostKnown = 20_000         // letters that can be known again at a glance
+	lookBack = 48 * time.Hour // letters are filed in nearly the order of their receipt
+	// the greatest number of letters that corrd recognises by their headers
+	mostKnown = 20_000
 )
 
-// catchUp takes the letters that were taken and are not known, for no flag may fall
-// before.
+// catchUp takes the letters that were taken before and that the store does not know. No flag may
+// fall before catchUp is done.
 func (c *Clerk) catchUp(ctx context.Context) error {
 	return c.persist(ctx, "the letters taken before cannot be looked through", c.takeUnknown)
 }
@@ -54,37 +56,35 @@ func (c *Clerk) takeUnknown(ctx context.Context) error {
 	return err
 }
 
-// known is the letters of the mailbox that the store has, as far back as may
-// matter.
+// known holds the letters of the mailbox that the store has, as far back as they may matter.
 type known struct {
 	named map[name]bool
-	other map[int64][]int64 // the letters without a Message-ID, by their size
+	other map[int64][]int64 // the sizes of the letters without a Message-ID, with their numbers
 
 	erased map[arrival]bool
 
 	oldest, newest time.Time // when the first and the last of the letters came
-	since          time.Time // when it looks for others
+	since          time.Time // the instant after which corrd looks for unknown letters
 }
 
-// name is what tells letters apart at a glance.
+// name is what distinguishes letters by their headers.
 type name struct {
 	messageID string
 	size      int64
 }
 
-// arrival is what is left of a letter that was erased, and tells it from others.
+// arrival is what remains of a letter that was erased, and distinguishes the letter from others.
 type arrival struct {
 	second int64 // Unix time of its receipt
 	size   int64
 }
 
-// lacks reports whether a letter is not among those known, as far as can be seen
-// at a glance.
+// lacks reports whether a letter is unknown to the store, as far as the letter's header tells.
 func (k *known) lacks(g transport.Glance) bool {
 	return g.MessageID == "" || !k.named[name{g.MessageID, g.Size}]
 }
 
-// knownLetters gives the newest letters of the mailbox; nil if there are none.
+// knownLetters gives the newest letters of the mailbox that the store has; nil if there are none.
 func (c *Clerk) knownLetters() (*known, error) {
 	k := &known{named: map[name]bool{}, other: map[int64][]int64{}, erased: map[arrival]bool{}}
 	err := c.db.View(func(v store.View) error {
@@ -107,9 +107,9 @@ func (c *Clerk) knownLetters() (*known, error) {
 	return k, err
 }
 
-// lookBackTo is since when letters can have come that are not known: some time
-// before the newest that is known, and before the oldest answer that is not; or at
-// any time, when the clock has been set back since.
+// lookBackTo gives the instant after which unknown letters can have come: some time before the
+// newest known letter, and before the oldest answer that the store does not know. When the clock
+// has been set back since, unknown letters can have come at any time.
 func (c *Clerk) lookBackTo(k *known, now time.Time) time.Time {
 	if k.newest.After(now) {
 		return k.oldest
@@ -121,7 +121,7 @@ func (c *Clerk) lookBackTo(k *known, now time.Time) time.Time {
 	return since.Add(-lookBack)
 }
 
-// add adds a letter, if it is one of the mailbox.
+// add adds a letter if it came from the mailbox.
 func (k *known) add(l store.Letter) {
 	if l.Source != sourceIMAP {
 		return
@@ -140,8 +140,8 @@ func (k *known) add(l store.Letter) {
 	k.oldest = clock.Earlier(k.oldest, l.Received)
 }
 
-// hasRaw reports whether a letter without a Message-ID is one of those known, by
-// its bytes, or is one that was erased.
+// hasRaw reports whether the store has a letter without a Message-ID, by the letter's bytes, or
+// has erased the letter.
 func (c *Clerk) hasRaw(k *known, f transport.Fetched) (has bool, err error) {
 	if k.erased[arrival{f.InternalDate.Unix(), int64(len(f.Raw))}] {
 		return true, nil

@@ -6,7 +6,7 @@ import (
 	"corrd/interpret"
 )
 
-// afterRegistrar does what the registrar has left to be done about the letter.
+// afterRegistrar does what the registrar has left to the clerk about the letter.
 func (d *taking) afterRegistrar(next registrar.Next, err error) error {
 	switch {
 	case err != nil:
@@ -24,8 +24,8 @@ func (d *taking) afterRegistrar(next registrar.Next, err error) error {
 	return nil
 }
 
-// resignAll resigns the running games of the letter's sender but for those that others play on the
-// same side, which are theirs too.
+// resignAll resigns the running games of the letter's sender. resignAll leaves out games in which
+// others play on the same side, because these games are also theirs.
 func (d *taking) resignAll() error {
 	running, err := ledger.Running(d.Tx, d.Player.ID)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"corrd/templates"
 )
 
-// release lets a held letter act, as of its own receipt. Of an answer to a question
-// that another letter has answered since nothing comes but word of that.
+// release makes a held letter act, as of the letter's own receipt. When the held letter answers a
+// question that another letter has answered since, release only tells the sender so.
 func (d *taking) release(s ledger.Seat, held store.Letter) error {
 	raw, err := d.Tx.Raw(held.ID)
 	if errors.Is(err, store.ErrPurged) {
@@ -60,8 +60,8 @@ func (d *taking) release(s ledger.Seat, held store.Letter) error {
 	return d.Tx.PutLetter(&held, nil)
 }
 
-// statesBeside gives the statements of a letter that is too long to be quoted as a whole;
-// nobody says yes to what they were not shown.
+// statesBeside gives the statements of a letter that is too long to be quoted whole. Nobody can
+// say yes to statements that they were not shown.
 func (d *taking) statesBeside() []string {
 	if ledger.QuotedWhole(d.Mail.Text) {
 		return nil
@@ -69,10 +69,10 @@ func (d *taking) statesBeside() []string {
 	return ledger.Named(desk.TextsOf(d.Reading().Statements))
 }
 
-// notKept is the verdict on a letter held that can act no more.
+// notKept is the verdict on a held letter that cannot act any more.
 const notKept = "its bytes are not kept any more"
 
-// releaseTooLate drops a letter held whose bytes are not kept any more, and says so.
+// releaseTooLate drops a held letter whose bytes are not kept any more, and tells the sender.
 func (d *taking) releaseTooLate(s ledger.Seat, held store.Letter) error {
 	held.State, held.Verdict = store.Discarded, notKept
 	if err := d.Tx.PutLetter(&held, nil); err != nil {

@@ -10,16 +10,15 @@ import (
 	"corrd/store"
 )
 
-// knownSecret is the setting that tells with which secret the keys in the players' letters were made, by a mark that
-// does not give the secret away.
+// knownSecret is the key of the setting that tells with which secret the keys in the players'
+// letters were made. The setting holds a digest that does not reveal the secret.
 const knownSecret = "secret_mark"
 
-// OpenKeys loads the secret file of a store, or makes one for a store that never
-// had any. A file that is missing or another than the store knows is refused: with
-// it corrd would put every answer of every player away as one with a wrong key.
-// renew says that the old one is lost: the store then goes on with the secret that
-// is in the file, or with a new one. Errors are mailer.ErrSecret and say what to
-// do, or those of the store and the file system.
+// OpenKeys loads the secret file of a store, and makes a secret for a store that never had one.
+// OpenKeys refuses a missing secret file and a file with another secret than the store knows,
+// because corrd would treat the key in every answer of every player as wrong. renew says that the
+// old secret is lost: the store then accepts the secret in the file, or a new one. An error is
+// mailer.ErrSecret and says what to do, or it is an error of the store or the file system.
 func OpenKeys(db store.Store, path string, renew bool) (mailer.Keys, error) {
 	if !renew {
 		if err := CheckKeys(db, path); err != nil {
@@ -38,8 +37,8 @@ func OpenKeys(db store.Store, path string, renew bool) (mailer.Keys, error) {
 	})
 }
 
-// CheckKeys gives the error with which OpenKeys would refuse the secret file of a store without renew. CheckKeys makes
-// nothing.
+// CheckKeys gives the error with which OpenKeys would refuse the secret file of a store without
+// renew, and nil if OpenKeys would accept the file. CheckKeys makes no file.
 func CheckKeys(db store.Store, path string) error {
 	known, err := readSetting(db, knownSecret)
 	if err != nil || known == "" {
@@ -55,7 +54,7 @@ func CheckKeys(db store.Store, path string) error {
 	return err
 }
 
-// putSecretBack is how a secret is mended.
+// putSecretBack tells the operator how to mend a missing or wrong secret.
 const putSecretBack = "put it back from where it is kept; if it is lost, start corrd once with --new-secret: " +
 	"no key in a letter that is out is right then, and whoever writes `show` and a game's number is sent a new one"
 

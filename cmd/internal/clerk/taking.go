@@ -11,27 +11,31 @@ import (
 	"corrd/store"
 )
 
-// tools is what the clerk works with at every desk, beside those that lie there.
+// tools holds what the clerk needs for every letter, besides the tools of the desk.
 type tools struct {
 	cfg     Config
 	watch   *watch.Watch
 	courier *courier.Courier
-	// catchingUp reports whether letters that were taken and are not known may still
-	// come.
+	// catchingUp reports whether letters may still come that were taken before and that the store
+	// does not know.
 	catchingUp func() bool
 }
 
-// taking is one letter that the clerk takes, on its desk, with what the clerk finds out about the seat from which it comes.
+// taking is one letter that the clerk takes: the letter's desk, and what the clerk finds out
+// about the seat from which the letter comes.
 type taking struct {
 	*desk.Desk
 	tools
 
-	question mailer.Token   // the token of the question about a held letter that this letter answers by its key; zero: none
-	spent    bool           // the question has been answered before
-	card     *game.RealCard // the dates of a card that the office has entered; nil: the letter came by mail
+	// the token of the question about a held letter that this letter answers by its key; zero:
+	// none
+	question mailer.Token
+	spent    bool // the question has been answered before
+	// the dates of a card that the office has entered; nil: the letter came by mail
+	card *game.RealCard
 }
 
-// taking lays a letter on a desk, for the clerk to take; what the letter brings about is dated at.
+// taking makes the taking of a letter; events that the letter brings about are dated at.
 func (c *Clerk) taking(tx store.Tx, rec *store.Letter, at time.Time) *taking {
 	return newTaking(c.desk, c.tools, tx, rec, at)
 }

@@ -22,18 +22,20 @@ import (
 	"corrd/templates/texts"
 )
 
-// pending is an order that an umpire has written in a letter and has been shown the outcome
-// of. It is made when the umpire answers yes, if the game stands as it did.
+// pending is an order that an umpire has written in a letter and whose outcome the umpire has
+// been shown. The order is carried out when the umpire answers yes, if the game has not changed
+// meanwhile.
 type pending struct {
 	Game  int64  `json:"game"`
 	Seq   int64  `json:"seq"` // the last event of the game that the umpire has been shown
 	Words string `json:"words"`
 
-	Letter  int64 `json:"letter,omitempty"`  // in which the order is written
+	Letter  int64 `json:"letter,omitempty"`  // the letter in which the order is written
 	Dispute int64 `json:"dispute,omitempty"` // the dispute that the order names; 0: none
 }
 
-// pendingOf gives the order of an umpire that waits for their yes; the zero pending: none does.
+// pendingOf gives the order of an umpire that waits for the umpire's yes, and the zero pending
+// when none waits.
 func (d *taking) pendingOf(u ledger.Umpire) (p pending, err error) {
 	text, _, err := d.Tx.Setting(pendingSetting(u.ID))
 	if err != nil || text == "" {
@@ -44,8 +46,8 @@ func (d *taking) pendingOf(u ledger.Umpire) (p pending, err error) {
 
 func pendingSetting(umpire int64) string { return fmt.Sprint("umpire-ruling/", umpire) }
 
-// keyedUmpire takes a letter whose address names an umpire. It acts only with the right key
-// and from the umpire's address, not contradicted by DMARC.
+// keyedUmpire takes a letter whose address names an umpire. The letter acts only if its key is
+// right, if it comes from the umpire's address, and if DMARC does not contradict the address.
 func (d *taking) keyedUmpire() error {
 	u, err := ledger.UmpireNumbered(d.Tx, d.Mail.Token.Number)
 	if err != nil {
@@ -64,11 +66,12 @@ func (d *taking) keyedUmpire() error {
 	return d.fromUmpire(*u, generation)
 }
 
-// umpireRules is the kind of a letter of an umpire's.
+// umpireRules is the kind of a letter of an umpire.
 const umpireRules = "rule"
 
-// fromUmpire takes a letter of an umpire's: an order, of which they are shown the outcome, their
-// yes or no to one that they have been shown, or their question what they can order.
+// fromUmpire takes a letter of an umpire. The letter holds an order, whose outcome corrd then
+// shows to the umpire; or a yes or no to an order that the umpire has been shown; or the question
+// what the umpire can order.
 func (d *taking) fromUmpire(u ledger.Umpire, generation int) error {
 	if err := d.Read(); err != nil {
 		return err
@@ -88,8 +91,9 @@ func (d *taking) fromUmpire(u ledger.Umpire, generation int) error {
 	return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: d.Mail.Text}, store.Returned)
 }
 
-// refuseUmpire answers a letter of an umpire's of which nothing comes: once for the same words, unless
-// they ask for help, and some times a day. A machine might write in their name, without a mark of one.
+// refuseUmpire answers a letter of an umpire that has no effect. The same words get one answer,
+// unless they ask for help, and a day has a limited number of answers, because a machine that
+// nobody recognises might write in the umpire's name.
 func (d *taking) refuseUmpire(u ledger.Umpire, data templates.Data, state store.LetterState) error {
 	why := string(data.Topic) + ": " + data.Reason
 	if data.Topic == templates.UmpireHelp {
@@ -103,7 +107,8 @@ func (d *taking) refuseUmpire(u ledger.Umpire, data templates.Data, state store.
 	return d.answerUmpire(u, data, state)
 }
 
-// answerUmpire writes to an umpire and ends their letter; both are papers of the game that they are about.
+// answerUmpire writes to an umpire and ends the umpire's letter. Both letters become papers of
+// the game that they are about.
 func (d *taking) answerUmpire(u ledger.Umpire, data templates.Data, state store.LetterState) error {
 	data.Umpire, data.Place, data.Name = u.ID, u.Round, u.Name
 	if err := d.Out.Notify("office", u.Address, data); err != nil {
@@ -117,9 +122,9 @@ func (d *taking) answerUmpire(u ledger.Umpire, data templates.Data, state store.
 	return d.End(state, string(data.Topic))
 }
 
-// decideOrder has the laws decide what an umpire has ordered in the letter with the number
-// written; an order about a dispute learns its game. objection is why it cannot be
-// ordered, "" if it can.
+// decideOrder lets the laws decide the order of an umpire in the letter with the number written,
+// and gives the events. An order about a dispute gets the number of the dispute's game. objection
+// is "", or says why the order cannot be made.
 func (d *taking) decideOrder(u ledger.Umpire, o *ruling.Ordered, written int64) (s game.State, events []game.Event, objection string, err error) {
 	rule, refusal := o.Rule()
 	if refusal != "" {
@@ -156,7 +161,8 @@ func (d *taking) decideOrder(u ledger.Umpire, o *ruling.Ordered, written int64) 
 	return s, events, objection, nil
 }
 
-// disputeNamed finds the dispute that an order names; the zero Dispute where none is named.
+// disputeNamed finds the dispute that an order names, and gives the zero Dispute when the order
+// names none.
 func (d *taking) disputeNamed(o *ruling.Ordered) (dispute store.Dispute, objection string, err error) {
 	if o.Dispute == 0 && !o.Handles() {
 		return dispute, "", nil
@@ -176,8 +182,8 @@ func (d *taking) disputeNamed(o *ruling.Ordered) (dispute store.Dispute, objecti
 	return dispute, objection, err
 }
 
-// previewRuling shows an umpire what would come of an order, and asks for their yes. moved
-// says that the game has gone on since they were shown it before.
+// previewRuling shows an umpire what an order would bring about, and asks for a yes. moved says
+// that the game has changed since the umpire was last shown the order.
 func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64, moved bool) error {
 	s, events, objection, err := d.decideOrder(u, &o, written)
 	if err != nil {
@@ -220,8 +226,8 @@ func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64,
 	return d.answerUmpire(u, data, store.Answered)
 }
 
-// comesOf says in lines what events bring about: what they are, the letters they send, and what waits
-// for the umpire after them.
+// comesOf describes in lines what events bring about: the events, the letters that they send, and
+// what then waits for the umpire.
 func (d *taking) comesOf(s game.State, events []game.Event) (lines []string, err error) {
 	for i, e := range events {
 		kind, _ := store.KindOf(e.Fact)
@@ -241,7 +247,7 @@ func (d *taking) comesOf(s game.State, events []game.Event) (lines []string, err
 	return lines, err
 }
 
-// foretold writes out the letters that events would send, for the preview of a ruling.
+// foretold gives the text of the letters that events would send, for the preview of a ruling.
 func (d *taking) foretold(s game.State, events []game.Event) (lines []string, err error) {
 	pages, err := ledger.Foretold(d.Tx, templates.Office{Name: d.Name, Address: d.Ledger.Site.Address(), Domain: d.Ledger.Site.Domain}, s, events)
 	for i, l := range dispatch.Of(s, events) {
@@ -256,7 +262,8 @@ func (d *taking) foretold(s game.State, events []game.Event) (lines []string, er
 	return lines, err
 }
 
-// confirmRuling makes the order that the umpire was last shown, on their yes to that letter.
+// confirmRuling carries out the order that the umpire was last shown, when the umpire says yes to
+// the letter that showed the order.
 func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 	p, err := d.pendingOf(u)
 	if err != nil {
@@ -295,9 +302,9 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: p.Words, Lines: lines}, store.Acted)
 }
 
-// unkeyedUmpire takes a letter without a key in which an umpire rules: they are shown the
-// outcome at their address on file, as if they had answered a letter. ok is false where the
-// letter is none of that kind.
+// unkeyedUmpire takes a letter without a key in which an umpire rules. corrd shows the outcome to
+// the umpire at their address on file, as if they had answered a letter. ok is false for any
+// other letter.
 func (d *taking) unkeyedUmpire() (ok bool, err error) {
 	u, err := ledger.UmpireAt(d.Tx, d.Mail.From)
 	if err != nil || u == nil || d.Mail.Auth != mailer.AuthPass {

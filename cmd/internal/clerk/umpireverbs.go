@@ -7,11 +7,12 @@ import (
 	"corrd/store"
 )
 
-// The clerk does here what package control leaves to the clerk: the part of the umpire's and the operator's verbs that
-// needs letters (control.Clerk, control.Loops).
+// The clerk carries out here the parts of the umpire's and the operator's verbs that need
+// letters. Package control leaves them to the clerk by its interfaces control.Clerk and
+// control.Loops.
 
-// Release has a held letter act, as of its receipt, for the seat that it claims to
-// speak for.
+// Release makes a held letter act, as of the letter's receipt, for the seat for which the letter
+// claims to speak.
 func (c *Clerk) Release(tx store.Tx, l store.Letter) error {
 	s, err := seatClaimed(tx, l)
 	if err != nil {
@@ -29,15 +30,16 @@ func (c *Clerk) Dropped(tx store.Tx, l store.Letter) error {
 	return c.umpiresDesk(tx, l).dropFlag(s)
 }
 
-// umpiresDesk lays a held letter on a desk as a letter of nobody's: the umpire acts, and
-// nothing is told as an answer to whoever wrote the letter.
+// umpiresDesk makes a taking of a held letter without a sender: the umpire acts, and nobody gets
+// an answer as the writer of the letter.
 func (c *Clerk) umpiresDesk(tx store.Tx, l store.Letter) *taking {
 	l.Player = 0
 	return c.taking(tx, &l, tx.Now())
 }
 
-// seatClaimed is the seat that a letter which waits claims to speak for: of a side
-// of several the member from whose address it came, else the one who was asked.
+// seatClaimed gives the seat for which a held letter claims to speak. On a side of several
+// players the seat is that of the member from whose address the letter came, or else of the
+// member who was asked.
 func seatClaimed(v store.View, l store.Letter) (ledger.Seat, error) {
 	if l.Game == 0 {
 		return ledger.Seat{}, nil
@@ -58,15 +60,15 @@ func seatClaimed(v store.View, l store.Letter) (ledger.Seat, error) {
 	return s, nil
 }
 
-// Wake has the outbox and the alarms looked at without delay.
+// Wake makes the daemon look at the outbox and the alarms without delay.
 func (c *Clerk) Wake() {
 	c.sender.Ring()
 	c.alarms.Ring()
 }
 
-// Unread counts the letters in the mailbox that have no verdict yet, and one more while
-// letters that were taken before are looked through. Where there are any, the mailbox is
-// looked at.
+// Unread counts the letters in the mailbox that have no verdict yet, and counts one more while
+// corrd looks through letters that were taken before. If the count is not 0, Unread makes the
+// daemon look at the mailbox.
 func (c *Clerk) Unread() int {
 	n := c.queued()
 	if n > 0 {
@@ -78,8 +80,8 @@ func (c *Clerk) Unread() int {
 	return n
 }
 
-// Questions counts the questions about letters held on an earlier day that are due to be
-// asked, and reports whether any wait for a day.
+// Questions counts the questions about letters held on an earlier day that are due to be asked,
+// and reports whether any question waits for a later day.
 func (c *Clerk) Questions(v store.View, now time.Time) (due int, waits bool, err error) {
 	letters, waits, err := c.unaskedDue(v, now)
 	return len(letters), waits, err

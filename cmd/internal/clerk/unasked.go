@@ -17,17 +17,17 @@ import (
 	"corrd/store"
 )
 
-// Letters held beyond the questions of a day wait unasked. On the days after, from
-// midnight in UTC, their owners are asked about the oldest of them, and half of each
-// day's questions stays free for the letters of that day.
+// Letters that are held after the questions of a day are used up wait without a question. From
+// midnight UTC on each later day, corrd asks the owners about the oldest of these letters. Half
+// of each day's questions stays free for the letters of the day itself.
 
-// questionsOf counts the questions of a day about the letters held for a seat.
+// questionsOf names the tally of the questions of a day about the letters held for a seat.
 func questionsOf(l store.Letter, now time.Time) string {
 	return fmt.Sprintf("questions/%s/g%d.%s", budget.Day(now), l.Game, l.Side)
 }
 
-// unaskedDue gives the letters held unasked on an earlier day about which the questions of
-// today are open, and whether any letter is held unasked.
+// unaskedDue gives the letters held without a question on an earlier day for which today's
+// questions are not used up, and reports whether any letter is held without a question.
 func (c *Clerk) unaskedDue(v store.View, now time.Time) (due []int64, waits bool, err error) {
 	letters, err := v.Letters(math.MaxInt, store.HeldLetter)
 	today, asked := now.UTC().Truncate(24*time.Hour), map[string]int{}
@@ -49,7 +49,7 @@ func (c *Clerk) unaskedDue(v store.View, now time.Time) (due []int64, waits bool
 	return due, waits, err
 }
 
-// askUnasked asks about the letters held unasked about which the questions of today are open.
+// askUnasked asks about the letters that unaskedDue gives.
 func (c *Clerk) askUnasked() error {
 	var due []int64
 	err := c.db.View(func(v store.View) error {
@@ -71,8 +71,8 @@ func (c *Clerk) askUnasked() error {
 	return err
 }
 
-// askNow asks about one letter that is held unasked; a letter whose bytes are not kept any
-// more, or whose game is over, is dropped.
+// askNow asks about one letter that is held without a question. askNow drops a letter whose bytes
+// are not kept any more or whose game is over.
 func (c *Clerk) askNow(tx store.Tx, id int64) error {
 	held, err := tx.Letter(id)
 	if err != nil || !held.Unasked || held.State != store.HeldLetter {

@@ -14,9 +14,9 @@ import (
 	"corrd/templates"
 )
 
-// unkeyed takes a letter without a key: the registrar's business, office
-// commands of registered players, and statements in a game, which are held
-// until the address on file countersigns.
+// unkeyed takes a letter without a key. Requests to the registrar and commands of registered
+// players to the office are carried out. Statements in a game are held until the owner of the
+// address on file confirms them.
 func (d *taking) unkeyed() error {
 	if d.Mail.Auth == mailer.AuthFail {
 		return d.End(store.Ignored, desk.Disowned)
@@ -48,9 +48,9 @@ func (d *taking) unkeyed() error {
 	return d.unkeyedMove()
 }
 
-// newcomer takes a letter of somebody who is not registered and does not register:
-// they are told how, once a day, at a mailbox for which their domain vouches. Nobody
-// else's letters are answered; the list of the inbox shows them.
+// newcomer takes a letter of somebody who is not registered and does not ask to be. corrd tells
+// them how to register, once a day, if their domain vouches for the letter. Nobody else is
+// answered, and the list of the inbox shows their letters.
 func (d *taking) newcomer() error {
 	if !d.Vouched() {
 		return d.End(store.Ignored, "from a stranger")
@@ -63,8 +63,8 @@ func (d *taking) newcomer() error {
 
 var gameInSubject = regexp.MustCompile(`(?i)\[corrd ([0-9]{1,18})\]`)
 
-// unkeyedMove finds the game a letter without a key is about: the one its
-// subject names, else the only one its sender is playing.
+// unkeyedMove finds the game of a letter without a key: the game that the subject names, or else
+// the only game that the sender is playing.
 func (d *taking) unkeyedMove() error {
 	id, err := d.gameMeant()
 	if err != nil {
@@ -80,8 +80,8 @@ func (d *taking) unkeyedMove() error {
 	return d.hold(s)
 }
 
-// gameMeant gives the number of the game that a letter without a key is about; 0
-// if that cannot be told.
+// gameMeant gives the number of the game of a letter without a key, and 0 if the game cannot be
+// told.
 func (d *taking) gameMeant() (int64, error) {
 	if m := gameInSubject.FindStringSubmatch(d.Mail.Subject); m != nil {
 		return strconv.ParseInt(m[1], 10, 64)
@@ -92,7 +92,8 @@ func (d *taking) gameMeant() (int64, error) {
 	return d.onlyGame(*d.Player)
 }
 
-// onlyGame gives the one game a player is playing; 0 if there are more, or none.
+// onlyGame gives the only game that a player is playing, and 0 if the player is playing none or
+// several.
 func (d *taking) onlyGame(p store.Player) (int64, error) {
 	ids, err := d.Tx.GamesOf(p.ID)
 	if err != nil {
@@ -115,11 +116,11 @@ func (d *taking) onlyGame(p store.Player) (int64, error) {
 	return only, nil
 }
 
-// tooLarge answers a registered player whose letter is over the limit.
+// tooLarge answers a registered player whose letter is over the size limit.
 func (d *taking) tooLarge() error {
 	if d.Player == nil || d.Mail.Auth == mailer.AuthFail {
 		return d.End(store.Quarantined, "over the limit")
 	}
-	d.Mail.Token = mailer.Token{} // nobody has looked whether the key is right
+	d.Mail.Token = mailer.Token{} // nobody has checked whether the key is right
 	return d.Reply("asked", templates.Data{Topic: templates.TooLarge, Number: d.readOptions().Limits.OrDefault().Bytes, Words: d.Mail.Subject}, store.Quarantined, "over the limit")
 }

@@ -12,8 +12,8 @@ import (
 	"corrd/store"
 )
 
-// AllTaken waits until no letter waits to be taken that came by at. AllTaken also waits while the mailbox cannot be
-// read, because nobody loses by waiting.
+// AllTaken waits until every letter that came before the time at has been taken. While the
+// mailbox cannot be read AllTaken also waits, because waiting harms nobody.
 func (c *Clerk) AllTaken(ctx context.Context, at time.Time) error {
 	for c.catchingUp() || c.queued() > 0 {
 		if !c.catchingUp() {
@@ -36,8 +36,8 @@ func (c *Clerk) AllTaken(ctx context.Context, at time.Time) error {
 	return nil
 }
 
-// delivered waits until every letter that came by itself by at, at whichever daemon, has
-// been handed over.
+// delivered waits until every letter that came to any daemon by SMTP or LMTP before the time at
+// has been handed over.
 func (c *Clerk) delivered(ctx context.Context, at time.Time) error {
 	for c.cfg.Undelivered != nil && c.cfg.Undelivered(at) {
 		if err := loop.Pause(ctx, 20*time.Millisecond); err != nil {
@@ -47,9 +47,9 @@ func (c *Clerk) delivered(ctx context.Context, at time.Time) error {
 	return c.node.Taken(ctx, at)
 }
 
-// beforeFlags has a letter with the key of a game wait for the letters that came by the
-// time of a flag which fell before the letter was received and will fall with the letter:
-// in that game, or in another that the letter turns to.
+// beforeFlags makes a letter with the key of a game wait until the letters have been taken that
+// came before a flag fell, when the flag fell before this letter was received and will fall with
+// this letter. The flag may be of that game or of another game to which the letter turns.
 func (c *Clerk) beforeFlags(ctx context.Context, key mailer.Token, reading func() interpret.Page, received time.Time) error {
 	if key.Kind != mailer.KindGame {
 		return nil
@@ -63,12 +63,12 @@ func (c *Clerk) beforeFlags(ctx context.Context, key mailer.Token, reading func(
 	for _, st := range reading().Statements {
 		games[int64(st.Game)] = true
 	}
-	var last time.Time // of those flags
+	var last time.Time // the latest fall of one of those flags
 	err := c.db.View(func(v store.View) error {
 		for id := range games {
 			s, err := v.Game(id)
 			if err != nil {
-				continue // the transaction that takes the letter meets the same error
+				continue // the transaction that takes the letter will meet the same error
 			}
 			if fell, due := s.Lapsed(received); due == game.DueFlag && fell.Before(received) {
 				last = clock.Later(last, fell)
