@@ -13,29 +13,30 @@ import (
 	"corrd/store"
 )
 
-// AuditView is something that somebody has done, or tried to do, by the socket.
+// AuditView is one entry of the record of what people have done, or tried to do, over the socket.
 type AuditView struct {
-	ID        int64           `json:"id"`
-	At        time.Time       `json:"at"`
-	Who       string          `json:"who"` // the user at the other end of the socket; "" where the system does not tell
+	ID int64     `json:"id"`
+	At time.Time `json:"at"`
+	// the user at the other end of the socket; "" when the system does not tell
+	Who       string          `json:"who"`
 	Verb      string          `json:"verb"`
 	Arguments json.RawMessage `json:"arguments"`
 	Outcome   string          `json:"outcome"` // "done", or the refusal that the user was shown
 }
 
-// The settings that keep what was done: the number of the last entry, and each entry.
+// These are the keys of the settings that keep the number of the last entry, and each entry.
 const (
 	auditLast  = "audit-last"
 	auditEntry = "audit/"
 )
 
-// auditPage is how many entries the list shows, the newest ones.
+// auditPage is how many entries AuditList gives, the newest ones.
 const auditPage = 1000
 
-// looking are the verbs that change nothing; whatever else is asked is written down.
+// looking lists the verbs that change nothing. The record holds every use of any other verb.
 var looking = []string{"list", "show", "find", "settle", "check", "letters", "windows", "events", "journey", "score", "pgn", "board"}
 
-// changes reports whether what is asked may change something.
+// changes reports whether a verb with its arguments may change something.
 func changes(path string, args []byte) bool {
 	var of struct{ Preview bool }
 	json.Unmarshal(args, &of)
@@ -48,7 +49,8 @@ func changes(path string, args []byte) bool {
 	return !of.Preview
 }
 
-// audit writes down what was asked by the socket and what the person who asked was told.
+// audit writes down which verb came over the socket, and the outcome as the person who asked was
+// told.
 func (r *Room) audit(ctx context.Context, path string, args []byte, outcome string) {
 	if !changes(path, args) {
 		return
@@ -78,8 +80,8 @@ func (r *Room) audit(ctx context.Context, path string, args []byte, outcome stri
 	}
 }
 
-// discreet gives the arguments of a verb without what stands in no record but one: postal addresses, and
-// the pictures of cards.
+// discreet gives the arguments of a verb without postal addresses and without the pictures of
+// cards, which the store keeps in one place only.
 func discreet(args []byte) []byte {
 	var all map[string]any
 	d := json.NewDecoder(bytes.NewReader(args))
@@ -127,7 +129,7 @@ func (r *Room) AuditList(context.Context, None) ([]AuditView, error) {
 				return nil, err
 			}
 			var one AuditView
-			if !found { // the command named somebody who has been erased
+			if !found { // the command named a player who has been erased
 				continue
 			}
 			if err := json.Unmarshal([]byte(line), &one); err != nil {
@@ -139,10 +141,10 @@ func (r *Room) AuditList(context.Context, None) ([]AuditView, error) {
 	})
 }
 
-// peerKey is under which the context of a request has who asks.
+// peerKey is the key under which the context of a request holds the user who asks.
 type peerKey struct{}
 
-// withPeer notes who is at the other end of a connection.
+// withPeer adds to a context the user at the other end of a connection.
 func withPeer(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, peerKey{}, peerName(c))
 }

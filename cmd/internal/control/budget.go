@@ -9,27 +9,28 @@ import (
 	"corrd/store"
 )
 
-// BudgetView is how much of its budgets an address, or the server in the running hour, has spent.
-// Address is null for the server.
+// BudgetView says how much of the budgets an address has spent today, or with Address null how
+// much the server has spent in the running hour.
 type BudgetView struct {
-	Address       *string   `json:"address"`
-	Spent         int       `json:"spent"` // answers to letters with proof of who wrote them
-	Limit         int       `json:"limit"`
-	UnprovenSpent int       `json:"unproven_spent"` // answers to the other letters
-	UnprovenLimit int       `json:"unproven_limit"`
-	Invitations   int       `json:"invitations"` // the player's invitations today to people who are not registered
-	Challenges    int       `json:"challenges"`  // the player's challenges today
-	Reopens       time.Time `json:"reopens"`
+	Address       *string `json:"address"`
+	Spent         int     `json:"spent"` // answers to letters with proof of who wrote them
+	Limit         int     `json:"limit"`
+	UnprovenSpent int     `json:"unproven_spent"` // answers to letters without such proof
+	UnprovenLimit int     `json:"unproven_limit"`
+	// the player's invitations, today, of people who are not registered
+	Invitations int       `json:"invitations"`
+	Challenges  int       `json:"challenges"` // the player's challenges today
+	Reopens     time.Time `json:"reopens"`
 }
 
-// BudgetShow gives how much of its budgets an address has spent today or, without an
-// address, how many answers corrd has written in this hour.
+// BudgetShow gives how much of its budgets an address has spent today. Without an address
+// BudgetShow gives how many answers corrd has written in this hour.
 func (r *Room) BudgetShow(_ context.Context, a Whom) (BudgetView, error) {
 	return view(r, func(v store.View) (BudgetView, error) { return r.viewBudget(v, a) })
 }
 
-// BudgetLift has the budgets of an address for today, or without an address those of all
-// for this hour, begin anew now.
+// BudgetLift sets the budgets of an address for today back to unspent. Without an address
+// BudgetLift does so for the budgets of the server for this hour.
 func (r *Room) BudgetLift(_ context.Context, a Whom) (BudgetView, error) {
 	return update(r, func(tx store.Tx) (BudgetView, error) {
 		counts := budget.OfAll(tx.Now())
@@ -47,8 +48,8 @@ func (r *Room) BudgetLift(_ context.Context, a Whom) (BudgetView, error) {
 	})
 }
 
-// budgetHolder is the player whom the arguments name, or an address of somebody who is not
-// registered.
+// budgetHolder gives the player whom the arguments name. For an address of somebody who is not
+// registered, budgetHolder gives a Player with only this address.
 func budgetHolder(v store.View, a Whom) (store.Player, error) {
 	p, err := playerNamed(v, a)
 	if _, refused := err.(*Refusal); !refused || a.Address == "" {

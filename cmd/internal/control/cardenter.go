@@ -11,19 +11,22 @@ import (
 	"corrd/store"
 )
 
-// Entering is a card that came to the office: of a seat, or of a player to the office.
+// Entering describes a card that came to the office, from a seat of a game or from a player to
+// the office.
 type Entering struct {
 	Seat      *Seat  `json:"seat,omitempty"`
 	Player    *Whom  `json:"player,omitempty"`
 	Challenge int64  `json:"challenge,omitempty"` // the challenge that the card answers
 	Postmark  string `json:"postmark,omitempty"`  // the postmark, as timeOf reads it
-	Arrived   string `json:"arrived,omitempty"`   // at the office; "": now
-	Received  string `json:"received,omitempty"`  // the date of arrival of the card that this card answers, as written on this card
-	Text      string `json:"text,omitempty"`
-	Image     []byte `json:"image,omitempty"`
+	Arrived   string `json:"arrived,omitempty"`   // when the card came to the office; "": now
+	// Received is the date that the writer has written on this card: the arrival of the card that
+	// this card answers.
+	Received string `json:"received,omitempty"`
+	Text     string `json:"text,omitempty"`
+	Image    []byte `json:"image,omitempty"`
 }
 
-// EnteredCard is what has become of a card that was entered.
+// EnteredCard says what became of a card that was entered.
 type EnteredCard struct {
 	Letter   int64     `json:"letter"`
 	Game     *int64    `json:"game"`
@@ -37,8 +40,8 @@ type EnteredCard struct {
 	Same     *int64    `json:"same"` // the letter that the card repeats
 }
 
-// CardEnter enters a card, which goes the way of any letter and counts from its postmark. CardEnter
-// is refused for a card whose writer, turn or times cannot be.
+// CardEnter enters a card, which is then treated like any letter and counts from its postmark.
+// CardEnter refuses a card if its writer, its turn or its times are impossible.
 func (r *Room) CardEnter(ctx context.Context, a Entering) (EnteredCard, error) {
 	defer r.Loops.Wake()
 	if strings.TrimSpace(a.Text) == "" {
@@ -64,7 +67,7 @@ func (r *Room) CardEnter(ctx context.Context, a Entering) (EnteredCard, error) {
 	return out, nil
 }
 
-// readCard finds out who has written a card and for which turn, and refuses times that cannot be.
+// readCard finds out who has written a card and for which turn, and refuses impossible times.
 func (r *Room) readCard(v store.View, a Entering) (c cards.Card, err error) {
 	c = cards.Card{Text: a.Text, Image: a.Image, Challenge: a.Challenge}
 	if len(a.Image) > 0 {
@@ -140,7 +143,7 @@ func wantOnCards(p store.Player) error {
 	return refuse("%s has a mailbox, and writes from there; corrctl player postal %d gives them a postal address instead", p.Name, p.ID)
 }
 
-// datesOf reads the times of a card, and refuses those that cannot be.
+// datesOf reads the times of a card, and refuses impossible times.
 func (r *Room) datesOf(v store.View, a Entering, c *cards.Card) error {
 	now := v.Now()
 	if a.Postmark == "" {
@@ -157,7 +160,7 @@ func (r *Room) datesOf(v store.View, a Entering, c *cards.Card) error {
 		}
 	}
 	if dated && arrived.Before(postmark) && !arrived.Add(lastOfDay).Before(postmark) {
-		arrived = postmark // on the same date
+		arrived = postmark // the postmark and the arrival have the same date
 	}
 	c.Postmark, c.Arrived = postmark.UTC(), arrived.UTC()
 	if a.Received != "" {

@@ -20,19 +20,19 @@ type CardView struct {
 	Game   *int64     `json:"game"`
 	Side   *string    `json:"side"`
 	State  string     `json:"state"` // to_print, printed, posted
-	At     time.Time  `json:"at"`    // the time of what the card tells
+	At     time.Time  `json:"at"`    // when the event happened that the card tells
 	Posted *time.Time `json:"posted"`
 }
 
-// WhichCards says which cards are listed.
+// WhichCards says which cards to list.
 type WhichCards struct {
-	All bool `json:"all,omitempty"` // cards that have been posted too
+	All bool `json:"all,omitempty"` // also list cards that have been posted
 }
 
-// mostCards is how many cards are listed, the newest.
+// mostCards is how many cards CardList gives, the newest ones.
 const mostCards = 10_000
 
-// CardList gives the cards that are to be printed or posted.
+// CardList gives the cards that somebody must print or post.
 func (r *Room) CardList(_ context.Context, a WhichCards) ([]CardView, error) {
 	states := store.Unposted
 	if a.All {
@@ -70,7 +70,8 @@ func viewCard(v store.View, row store.Row) (CardView, error) {
 	return view, err
 }
 
-// cardNumbered gives a card to a player without a mailbox that has been put out.
+// cardNumbered gives the row of a card to a player without a mailbox. The error is a refusal when
+// the row is no such card or is not ready to print.
 func cardNumbered(v store.View, id int64) (store.Row, error) {
 	row, err := v.Row(id)
 	switch {
@@ -86,19 +87,20 @@ func cardNumbered(v store.View, id int64) (store.Row, error) {
 	return row, nil
 }
 
-// Printing names cards, and how they are laid out.
+// Printing names cards and says how to lay them out.
 type Printing struct {
-	IDs   []int64 `json:"ids,omitempty"`   // none: all that are to be printed
-	Sheet bool    `json:"sheet,omitempty"` // two on a sheet of A4, to be cut
+	// the numbers of the cards; none: all cards that must be printed
+	IDs   []int64 `json:"ids,omitempty"`
+	Sheet bool    `json:"sheet,omitempty"` // two cards on a sheet of A4, to be cut
 }
 
-// PrintedCards are cards as a PDF.
+// PrintedCards is a PDF of cards.
 type PrintedCards struct {
 	Cards []CardView `json:"cards"`
 	PDF   []byte     `json:"pdf"`
 }
 
-// CardPrint draws cards, and notes that they have been printed.
+// CardPrint gives cards as a PDF, and notes that they have been printed.
 func (r *Room) CardPrint(_ context.Context, a Printing) (PrintedCards, error) {
 	return update(r, func(tx store.Tx) (out PrintedCards, err error) {
 		rows, err := wantedCards(tx, a.IDs)
@@ -129,7 +131,8 @@ func (r *Room) CardPrint(_ context.Context, a Printing) (PrintedCards, error) {
 	})
 }
 
-// wantedCards gives the cards with some numbers, or all that are to be printed.
+// wantedCards gives the cards with some numbers, or without numbers all cards that must be
+// printed.
 func wantedCards(v store.View, ids []int64) (rows []store.Row, err error) {
 	if len(ids) == 0 {
 		all, err := v.Rows(mostAtOnce, store.ToPrint)
@@ -153,10 +156,10 @@ func wantedCards(v store.View, ids []int64) (rows []store.Row, err error) {
 	return rows, nil
 }
 
-// mostAtOnce is how many cards are printed together.
+// mostAtOnce is the greatest number of cards in one PDF.
 const mostAtOnce = 200
 
-// cmpRefusal gives an error, or a refusal where there is none.
+// cmpRefusal gives err if err is not nil, and otherwise a refusal with a message.
 func cmpRefusal(err error, message string) error {
 	if err != nil {
 		return err
@@ -164,7 +167,7 @@ func cmpRefusal(err error, message string) error {
 	return refuse("%s", message)
 }
 
-// Posting names a card that has been posted.
+// Posting names a card that somebody has posted.
 type Posting struct {
 	ID int64  `json:"id,omitempty"`
 	At string `json:"at,omitempty"` // when the card was posted, as ParseTime reads it; "": now
@@ -201,8 +204,8 @@ func (r *Room) CardPosted(_ context.Context, a Posting) (CardView, error) {
 	})
 }
 
-// postedAt gives when a card was posted, which can be neither before the card was written nor in
-// the future.
+// postedAt reads the time at which a card was posted. postedAt refuses a time before the card was
+// written and a time in the future.
 func (r *Room) postedAt(tx store.Tx, row store.Row, written string) (time.Time, error) {
 	now := tx.Now()
 	if row.State == store.Sent {
@@ -232,11 +235,12 @@ func (r *Room) postedAt(tx store.Tx, row store.Row, written string) (time.Time, 
 // lastOfDay is the time from the beginning of a date to the date's last second.
 const lastOfDay = 24*time.Hour - time.Second
 
-// timeLayouts are the layouts in which the office writes a time; layouts of a date alone come last.
+// timeLayouts are the layouts in which the office may write a time. The layout of a date alone
+// comes last.
 var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", time.DateOnly}
 
-// timeOf reads a time in the zone of the server; dated says that written is a date alone, whose
-// beginning timeOf gives.
+// timeOf reads a time in the time zone of the server. dated is true when written is a date alone,
+// and then at is the beginning of the date. flag names the argument in a refusal.
 func (r *Room) timeOf(flag, written string) (at time.Time, dated bool, err error) {
 	for _, layout := range timeLayouts {
 		if at, err = time.ParseInLocation(layout, written, r.Ledger.Zone); err == nil {

@@ -10,14 +10,15 @@ import (
 
 // ChallengeView is a challenge that waits for an answer.
 type ChallengeView struct {
-	ID       int64     `json:"id"`
-	At       time.Time `json:"at"`
-	From     string    `json:"from"`     // name of the challenger
-	To       string    `json:"to"`       // name of the challenged; the address of one who is not registered
-	Stranger bool      `json:"stranger"` // the challenged is not registered
+	ID   int64     `json:"id"`
+	At   time.Time `json:"at"`
+	From string    `json:"from"` // name of the challenger
+	// the name of the challenged player; the address of a person who is not registered
+	To       string    `json:"to"`
+	Stranger bool      `json:"stranger"` // the challenged person is not registered
 	Terms    []string  `json:"terms"`
 	Waiting  []string  `json:"waiting"` // who has not accepted
-	Remind   time.Time `json:"remind"`  // when they are reminded next
+	Remind   time.Time `json:"remind"`  // when the next reminder is due
 }
 
 // ChallengeList gives the challenges that wait for an answer.

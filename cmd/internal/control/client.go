@@ -15,16 +15,16 @@ import (
 
 // Control sends verbs to a daemon over the daemon's socket.
 type Control struct {
-	// Heard, unless nil, is called whenever the daemon says that it is still at work, and when a
-	// part of a long answer has come.
+	// Heard, unless nil, is called each time the daemon says that it is still at work, and each
+	// time a part of a long answer has come.
 	Heard func()
 
 	path     string
 	http     http.Client
-	patience time.Duration // with a daemon that says nothing
+	patience time.Duration // how long to wait for a daemon that says nothing
 }
 
-// Dial gives a Control for the socket at path; it connects when first used.
+// Dial gives a Control for the socket at path. The Control connects at its first use.
 func Dial(path string) *Control {
 	return &Control{path: path, patience: clientPatience, http: http.Client{Transport: &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
@@ -34,9 +34,10 @@ func Dial(path string) *Control {
 	}}}
 }
 
-// Call has the daemon carry out a verb, such as "/game/show", and decodes the answer into result.
-// The error is a *Refusal where the daemon refused, and wraps ErrUnreachable where no daemon
-// answered, the daemon failed or said nothing for a minute, or the socket may not be opened.
+// Call asks the daemon to carry out a verb, such as "/game/show", and decodes the answer into
+// result. The error is a *Refusal when the daemon refuses. The error wraps ErrUnreachable when no
+// daemon answers, when the daemon fails, when the daemon says nothing for a minute, and when the
+// user may not open the socket.
 func (c *Control) Call(ctx context.Context, path string, args, result any) error {
 	resp, err := c.post(ctx, path, args)
 	if err != nil {
@@ -54,8 +55,8 @@ func (c *Control) Call(ctx context.Context, path string, args, result any) error
 	return refusal
 }
 
-// Settle waits until every letter has its verdict and nothing is due to be sent, but no longer than
-// within; the error then says how many letters do not settle.
+// Settle waits until every letter has its verdict and nothing is due to be sent, at most for the
+// time within. When this time is over, the error says how many letters are not settled.
 func (c *Control) Settle(ctx context.Context, within time.Duration) error {
 	s, err := Settle.Ask(ctx, c, Lasting{For: within})
 	if err == nil && s.Pending > 0 {
@@ -64,10 +65,11 @@ func (c *Control) Settle(ctx context.Context, within time.Duration) error {
 	return err
 }
 
-// Backup has the daemon write a consistent copy of its store to w while the daemon goes on working,
-// and gives the size of the copy. The daemon notes the name of the file that w writes. Without an
-// error the copy is a whole store. The error wraps ErrUnreachable where no daemon answered or the
-// daemon refused; any other error is that of w, or of a connection that was cut.
+// Backup asks the daemon to write a consistent copy of its store to w while the daemon goes on
+// working, and gives the size of the copy in octets. file is the name of the backup's file, which
+// the daemon notes. Without an error the copy is a whole store. The error wraps ErrUnreachable
+// when no daemon answers or the daemon refuses; any other error comes from w or from a connection
+// that was cut.
 func (c *Control) Backup(ctx context.Context, file string, w io.Writer) (int64, error) {
 	resp, err := c.post(ctx, backupPath, Named{Name: file})
 	if err != nil {
@@ -80,7 +82,8 @@ func (c *Control) Backup(ctx context.Context, file string, w io.Writer) (int64, 
 	return io.Copy(w, resp.Body)
 }
 
-// post sends the arguments of a verb. The error is ErrUnreachable, or the reason why ctx ended.
+// post sends a verb and its arguments. The error is ErrUnreachable, or the reason for which ctx
+// ended.
 func (c *Control) post(ctx context.Context, path string, args any) (*http.Response, error) {
 	sent, err := json.Marshal(args)
 	if err != nil {
@@ -107,15 +110,15 @@ func (c *Control) post(ctx context.Context, path string, args any) (*http.Respon
 	return nil, fmt.Errorf("%w: %v; start one with corrd serve or corrd local, or name its socket with --socket or $CORRD_SOCKET", ErrUnreachable, errors.Unwrap(err))
 }
 
-// ErrUnreachable says that no daemon answers on the socket, or that the one which
-// does could not do what was asked.
+// ErrUnreachable means that no daemon answers on the socket, or that the daemon which answers
+// could not carry out the verb.
 var ErrUnreachable = errors.New("no daemon answers")
 
-// failure is what a daemon says that could not do what was asked.
+// failure is the message of a daemon that could not carry out a verb.
 type failure string
 
-// Error is what the daemon says.
+// Error gives the daemon's message.
 func (f failure) Error() string { return "the daemon could not do it: " + string(f) }
 
-// Is makes a failure one that errors.Is takes for ErrUnreachable.
+// Is makes errors.Is accept a failure as ErrUnreachable.
 func (f failure) Is(target error) bool { return target == ErrUnreachable }

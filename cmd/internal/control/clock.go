@@ -17,13 +17,13 @@ type Settled struct {
 	Pending int `json:"pending"`
 }
 
-// Lasting says how long to wait, or how far to advance.
+// Lasting says how long to wait, or how far to advance the clock.
 type Lasting struct {
 	For time.Duration `json:"for,omitempty"`
 }
 
-// Settle returns when every letter in the mailbox has its verdict and no row of the outbox is due,
-// or after a time (0: a minute) with what is pending.
+// Settle waits until every letter in the mailbox has its verdict and no row of the outbox is due.
+// After the time in a (0: a minute) Settle returns what still waits.
 func (r *Room) Settle(ctx context.Context, a Lasting) (Settled, error) {
 	limit := a.For
 	if limit <= 0 {
@@ -34,7 +34,7 @@ func (r *Room) Settle(ctx context.Context, a Lasting) (Settled, error) {
 	return r.settled(ctx)
 }
 
-// settled waits until nothing is pending, or until ctx ends.
+// settled waits until nothing still waits, or until ctx ends.
 func (r *Room) settled(ctx context.Context) (Settled, error) {
 	look := time.NewTicker(2 * time.Millisecond)
 	defer look.Stop()
@@ -52,16 +52,18 @@ func (r *Room) settled(ctx context.Context) (Settled, error) {
 	}
 }
 
-// atOnce is how many of the rows that are due are counted.
+// atOnce is the greatest number of due rows that pending counts.
 const atOnce = 64
 
-// pending counts the letters in the mailbox, the rows due now, and the alarms that should have
-// rung. The mailbox is counted first, so that a letter that leaves the mailbox meanwhile is counted
-// by its rows in the outbox.
+// pending counts the letters in the mailbox, the rows that are due now, and the alarms that
+// should have rung. pending counts the mailbox first: a letter that leaves the mailbox meanwhile
+// is then counted by its rows in the outbox.
 func (r *Room) pending() (s Settled, err error) {
 	s.Pending = r.Loops.Unread()
 	err = r.Store.View(func(v store.View) error {
-		now := v.Now() // the clock's is cut to the second: what a row has waited for within that second would be left out
+		// the time of the clock is cut to the second, and would leave out what fell due within
+		// this second
+		now := v.Now()
 		rows, err := v.Due(now, atOnce)
 		if err != nil {
 			return err
@@ -96,7 +98,8 @@ type ClockState struct {
 	Stopped bool      `json:"stopped"`
 }
 
-// ClockShow gives what the clock reads, and whether the clock has stopped the flags.
+// ClockShow gives the time of the clock, and whether corrd has stopped the flags because it does
+// not believe the clock.
 func (r *Room) ClockShow(context.Context, None) (ClockState, error) {
 	return view(r, func(v store.View) (ClockState, error) {
 		stopped, err := watch.Stopped(v)
@@ -104,7 +107,7 @@ func (r *Room) ClockShow(context.Context, None) (ClockState, error) {
 	})
 }
 
-// ClockAccept trusts the clock as the clock now reads.
+// ClockAccept makes corrd believe the clock as the clock now reads.
 func (r *Room) ClockAccept(ctx context.Context, _ None) (ClockState, error) {
 	if r.Clock.Stopwatch() == nil {
 		return ClockState{}, refuse("a virtual clock cannot jump; there is nothing to accept")
@@ -116,8 +119,8 @@ func (r *Room) ClockAccept(ctx context.Context, _ None) (ClockState, error) {
 	return r.ClockShow(ctx, None{})
 }
 
-// ClockAdvance moves a virtual clock on, stopping at everything that falls due
-// on the way, in order.
+// ClockAdvance moves a virtual clock forward, and stops in order at everything that falls due on
+// the way.
 func (r *Room) ClockAdvance(ctx context.Context, a Lasting) (ClockState, error) {
 	virtual, ok := r.Clock.(*clock.Virtual)
 	if !ok {
@@ -150,8 +153,8 @@ func (r *Room) ClockAdvance(ctx context.Context, a Lasting) (ClockState, error) 
 	}
 }
 
-// nextDue is the earliest alarm, sending, reminder or question of another day that lies
-// before goal, else goal.
+// nextDue gives the earliest time before goal at which an alarm, a sending, a reminder or a
+// question of another day falls due, and otherwise goal.
 func (r *Room) nextDue(v store.View, goal time.Time) (time.Time, error) {
 	_, alarm, rings, err := v.NextAlarm()
 	sending, sends, err2 := v.NextDue()

@@ -9,8 +9,8 @@ import (
 	"corrd/game/line"
 )
 
-// ConditionalView is a hypothesis and the reply bound to it, in the sender's own
-// words; if is "any" where whatever is played fires it.
+// ConditionalView is an assumed move and the reply bound to it, in the sender's own words. The
+// assumed move is "any" when any move of the opponent fires the conditional.
 type ConditionalView struct {
 	Side     string            `json:"side"`
 	If       string            `json:"if"`
@@ -19,12 +19,13 @@ type ConditionalView struct {
 	Status   string            `json:"status"`
 }
 
-// viewConditionals gives the series as trees, a hypothesis that follows another
-// below it alone.
+// viewConditionals gives the conditional series of a game as trees. A conditional that follows
+// another conditional is only below the other one.
 func viewConditionals(s game.State) []ConditionalView { return viewFollowing(s, 0) }
 
-// viewFollowing gives the conditionals that have come to wait when one fired,
-// known by its number from 1; of number 0 those that were sent by themselves.
+// viewFollowing gives the conditionals that began to wait when conditional number fired;
+// conditionals count from 1. With number 0 viewFollowing gives the conditionals that were sent by
+// themselves.
 func viewFollowing(s game.State, number int) []ConditionalView {
 	views := []ConditionalView{}
 	for i, c := range s.Conditionals {
@@ -41,7 +42,8 @@ func viewFollowing(s game.State, number int) []ConditionalView {
 	return views
 }
 
-// viewBranch gives a hypothesis and what follows it, none of which has fired.
+// viewBranch gives an assumed move of a branch and what follows the move. Nothing of the branch
+// has fired.
 func viewBranch(side board.Side, b line.Branch, status line.Standing) ConditionalView {
 	v := ConditionalView{Side: side.String(), If: cmp.Or(strings.Join(b.If, " or "), "any"), Then: b.Then, Children: []ConditionalView{}, Status: string(status)}
 	if b.Resign {

@@ -28,11 +28,12 @@ type DisputeView struct {
 	By         string     `json:"by"`
 	Opened     time.Time  `json:"opened"`
 	WaitingFor string     `json:"waiting_for"` // "umpire", "white", "black" or "none"
-	Due        *time.Time `json:"due"`         // when the side that was asked must have answered
+	Due        *time.Time `json:"due"`         // when the answer of the side that was asked is due
 	State      string     `json:"state"`       // "open" or "closed"
 	Events     []int64    `json:"events"`
-	Letters    []string   `json:"letters"` // as letter show takes them: 7 came in, o17 went out
-	Running    string     `json:"running"` // the side whose clock runs: "white", "black" or "none"
+	// the names of the letters for `corrctl letter show`: 7 came in, o17 went out
+	Letters []string `json:"letters"`
+	Running string   `json:"running"` // the side whose clock runs: "white", "black" or "none"
 }
 
 // DisputeDetail is a dispute with everything that the umpire needs for a ruling.
@@ -45,32 +46,33 @@ type DisputeDetail struct {
 	Options  []UmpireMight `json:"options"`
 }
 
-// Saying is what was written about a dispute, and by whom.
+// Saying is what somebody wrote about a dispute.
 type Saying struct {
 	At    time.Time `json:"at"`
 	By    string    `json:"by"`
-	To    *string   `json:"to"` // the side that the umpire asks
+	To    *string   `json:"to"` // the side to which the umpire's question goes
 	Words string    `json:"words"`
 }
 
-// Moment is an event, or a letter, of the game of a dispute.
+// Moment is an event or a letter of the game of a dispute, with its time.
 type Moment struct {
 	At   time.Time `json:"at"`
 	What string    `json:"what"`
 }
 
-// UmpireMight is a ruling that can be made now.
+// UmpireMight is a ruling that the umpire can make now.
 type UmpireMight struct {
 	Command string `json:"command"`
 	Says    string `json:"says"`
 }
 
-// Which says which disputes are listed.
+// Which says which disputes to list.
 type Which struct {
-	Game int64 `json:"game,omitempty"` // the disputes about a game, closed ones too; 0: all open disputes
+	// list all disputes about this game, closed ones too; 0: list all open disputes
+	Game int64 `json:"game,omitempty"`
 }
 
-// DisputeList gives what waits for the umpire.
+// DisputeList gives the disputes that wait for the umpire, or all disputes about one game.
 func (r *Room) DisputeList(_ context.Context, a Which) ([]DisputeView, error) {
 	return view(r, func(v store.View) ([]DisputeView, error) {
 		views := []DisputeView{}
@@ -93,7 +95,7 @@ func (r *Room) DisputeList(_ context.Context, a Which) ([]DisputeView, error) {
 	})
 }
 
-// disputeNamed finds a dispute and its game.
+// disputeNamed gives the dispute with a number, and its game.
 func disputeNamed(v store.View, id int64) (d store.Dispute, s game.State, err error) {
 	if d, err = v.Dispute(id); errors.Is(err, store.ErrNotFound) {
 		return d, s, refuse("there is no dispute %d; corrctl dispute list shows those that are open", id)
@@ -142,7 +144,7 @@ func viewDispute(v store.View, d store.Dispute, s game.State) (DisputeView, erro
 	return view, err
 }
 
-// DisputeShow gives one dispute with what has been said, the position, the clocks, and what
+// DisputeShow gives one dispute: what the parties have said, the position, the clocks, and what
 // the umpire can do.
 func (r *Room) DisputeShow(_ context.Context, a Numbered) (DisputeDetail, error) {
 	return view(r, func(v store.View) (DisputeDetail, error) {
@@ -170,7 +172,7 @@ func (r *Room) DisputeShow(_ context.Context, a Numbered) (DisputeDetail, error)
 	})
 }
 
-// says collects what was written about the dispute.
+// says collects what the parties wrote about the dispute.
 func (d *DisputeDetail) says(entries []store.Entry) {
 	for _, seq := range d.Events {
 		e := entries[seq-1].Event
@@ -229,7 +231,7 @@ func timeline(v store.View, id int64, entries []store.Entry) ([]Moment, error) {
 	return all, err
 }
 
-// inTimeline says in a line which letter came or went, and what became of the letter.
+// inTimeline describes a letter and what became of it in one line.
 func (l LetterView) inTimeline() string {
 	name, way := fmt.Sprint(l.ID), "from"
 	if l.Dir == "out" {
@@ -245,8 +247,8 @@ func (l LetterView) inTimeline() string {
 	return text
 }
 
-// options gives the rulings that can be made now on a dispute, each with the command that makes the
-// ruling.
+// options gives the rulings that the umpire can make on a dispute now, each with the command for
+// it.
 func options(d store.Dispute, s game.State, now time.Time) []UmpireMight {
 	all, laws := []UmpireMight{}, []game.Law{"house:16"}
 	if _, written, asWritten := s.Code().AsWritten.Get(); asWritten {
@@ -273,8 +275,8 @@ type Asking struct {
 	Within time.Duration `json:"within,omitempty"`
 }
 
-// DisputeAsk asks a side for facts: the side has a letter, and the side's answer is filed with the
-// dispute.
+// DisputeAsk asks a side for facts. The side gets a letter, and the side's answer is filed with
+// the dispute.
 func (r *Room) DisputeAsk(_ context.Context, a Asking) (DisputeView, error) {
 	var side board.Side
 	switch a.Side {
@@ -295,21 +297,21 @@ type Writing struct {
 	Words string `json:"words,omitempty"`
 }
 
-// DisputeNote keeps a note of the umpire's, of which nobody is told.
+// DisputeNote keeps a note of the umpire. Nobody is told of the note.
 func (r *Room) DisputeNote(_ context.Context, a Writing) (DisputeView, error) {
 	return r.onDispute(a.ID, func(d store.Dispute, _ time.Time) game.Fact {
 		return game.Noted{Dispute: d.Event, Words: strings.TrimSpace(a.Words)}
 	})
 }
 
-// DisputeClose ends a dispute without a ruling. Both sides are told why.
+// DisputeClose ends a dispute without a ruling, and tells both sides the reason.
 func (r *Room) DisputeClose(_ context.Context, a Writing) (DisputeView, error) {
 	return r.onDispute(a.ID, func(d store.Dispute, _ time.Time) game.Fact {
 		return game.Settled{Dispute: d.Event, Words: strings.TrimSpace(a.Words)}
 	})
 }
 
-// onDispute does something about a dispute that decides nothing.
+// onDispute adds to an open dispute a fact that decides nothing.
 func (r *Room) onDispute(id int64, f func(d store.Dispute, now time.Time) game.Fact) (DisputeView, error) {
 	return update(r, func(tx store.Tx) (DisputeView, error) {
 		d, s, err := disputeNamed(tx, id)
@@ -334,7 +336,7 @@ func (r *Room) onDispute(id int64, f func(d store.Dispute, now time.Time) game.F
 	})
 }
 
-// DisputeFile puts the evidence of the game of a dispute into an archive.
+// DisputeFile writes the evidence of the game of a dispute into an archive.
 func (r *Room) DisputeFile(ctx context.Context, a Filing) (FileView, error) {
 	d, err := view(r, func(v store.View) (store.Dispute, error) { d, _, err := disputeNamed(v, a.ID); return d, err })
 	if err != nil {
@@ -355,7 +357,7 @@ func wantOpen(v store.View, d store.Dispute) error {
 	return refuse("%s; corrctl dispute show %d tells all of it", how, d.ID)
 }
 
-// ruledOn gives the event that opened the dispute which a ruling names.
+// ruledOn gives the number of the event that opened the dispute named by a ruling.
 func ruledOn(v store.View, id, gameID int64) (int64, error) {
 	d, _, err := disputeNamed(v, id)
 	switch {

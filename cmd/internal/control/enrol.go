@@ -12,23 +12,26 @@ import (
 	"corrd/templates"
 )
 
-// NewPlayer is a player whom the operator registers; Line is that of a list they stand in.
+// NewPlayer is a player whom the operator registers. Line is the number of the player's line in a
+// list.
 type NewPlayer struct {
 	Line    int    `json:"line"`
 	Name    string `json:"name"`
 	Address string `json:"address"`
-	Postal  string `json:"postal,omitempty"` // of one who has no mailbox
+	Postal  string `json:"postal,omitempty"` // the postal address of a player without a mailbox
 }
 
 // Enrolment is a player whose address the operator vouches for.
 type Enrolment struct {
 	Name    string `json:"name,omitempty"`
 	Address string `json:"address,omitempty"`
-	Quiet   bool   `json:"quiet,omitempty"`  // write no letter of welcome
-	Postal  string `json:"postal,omitempty"` // of one who has no mailbox, in the place of the address
+	Quiet   bool   `json:"quiet,omitempty"` // write no letter of welcome
+	// the postal address of a player without a mailbox, who has no mail address
+	Postal string `json:"postal,omitempty"`
 }
 
-// PlayerAdd registers a player.
+// PlayerAdd registers a player, and writes them a letter of welcome unless the arguments say
+// quiet.
 func (r *Room) PlayerAdd(_ context.Context, a Enrolment) (PlayerView, error) {
 	return update(r, func(tx store.Tx) (PlayerView, error) {
 		p, err := r.enrol(tx, NewPlayer{Name: a.Name, Address: a.Address, Postal: a.Postal}, a.Quiet)
@@ -42,22 +45,22 @@ func (r *Room) PlayerAdd(_ context.Context, a Enrolment) (PlayerView, error) {
 // Roster is a list of players to be registered.
 type Roster struct {
 	Players []NewPlayer `json:"players,omitempty"`
-	Preview bool        `json:"preview,omitempty"` // say what would come of the command, and do nothing
+	Preview bool        `json:"preview,omitempty"` // only tell what the command would do
 	Quiet   bool        `json:"quiet,omitempty"`   // write no letters of welcome
 }
 
-// ImportView is what has become of one line of a list: the player, or why there is none.
+// ImportView says what became of one line of a list: the player, or why no player was registered.
 type ImportView struct {
 	NewPlayer
 	Player  *int64  `json:"player"`
 	Refused *string `json:"refused"`
 }
 
-// errPreview ends a transaction of which nothing is to remain.
+// errPreview ends a transaction whose writes must not remain.
 var errPreview = errors.New("only a preview")
 
-// PlayerImport registers the players of a list. A player who is refused does not keep the others
-// from being registered.
+// PlayerImport registers the players of a list. When one player is refused, the others are
+// registered nevertheless.
 func (r *Room) PlayerImport(_ context.Context, a Roster) ([]ImportView, error) {
 	views, err := update(r, func(tx store.Tx) ([]ImportView, error) {
 		views := []ImportView{}
@@ -88,8 +91,8 @@ func (r *Room) PlayerImport(_ context.Context, a Roster) ([]ImportView, error) {
 	return views, err
 }
 
-// enrol registers one player whose name and address can be had. Who has no mailbox has no letter of
-// welcome either: their first card is that of a challenge or a game.
+// enrol registers one player, whose name and address must be free. A player without a mailbox
+// gets no letter of welcome: the first card to them is about a challenge or a game.
 func (r *Room) enrol(tx store.Tx, n NewPlayer, quiet bool) (p store.Player, err error) {
 	if n.Postal != "" {
 		return r.enrolOnCards(tx, n)
@@ -115,8 +118,8 @@ func (r *Room) enrol(tx store.Tx, n NewPlayer, quiet bool) (p store.Player, err 
 	return p, r.Ledger.NoticesOf(tx, p.ID).NotifyAll("office", p.Addresses, welcome)
 }
 
-// wantFree refuses a name that the player with a number (0: a new one) cannot have, and
-// suggests one that they can.
+// wantFree refuses a name that the player with a number (0: a new player) cannot have, and
+// suggests a name that they can have.
 func (r *Room) wantFree(tx store.Tx, player int64, name, other string) error {
 	free, err := players.FreeName(tx, r.Office.Name, player, name, other)
 	if err != nil || free == name {
@@ -125,7 +128,8 @@ func (r *Room) wantFree(tx store.Tx, player int64, name, other string) error {
 	return refuse("the name %q is another's, or the server's, or is taken for such a name; %q is free", name, free)
 }
 
-// plainAddress gives an address, written without a name, with its domain in small letters.
+// plainAddress reads a mail address that is written without a name, and gives the address with
+// its domain in lower case.
 func plainAddress(written string) (string, error) {
 	parsed, err := mail.ParseAddress(written)
 	if err != nil {

@@ -12,28 +12,31 @@ import (
 	"corrd/store"
 )
 
-// Filing names a game whose evidence is put into an archive; For is the side that may read
-// the archive: "white", "black", or "" for the umpire.
+// Filing names a game whose evidence goes into an archive. For is the side that may read the
+// archive: "white", "black", or "" for the umpire.
 type Filing struct {
 	ID  int64  `json:"id,omitempty"`
 	For string `json:"for,omitempty"`
 
-	Keep bool `json:"keep,omitempty"` // the keys of a game that goes on are not replaced: whoever asks keeps the archive as they would a backup
+	// Keep says not to replace the keys of a game that goes on. The person who asks then guards
+	// the archive as they would guard a backup.
+	Keep bool `json:"keep,omitempty"`
 }
 
 // FileView is an archive of evidence.
 type FileView struct {
-	Game    int64    `json:"game"`
-	For     string   `json:"for"`
-	Events  int      `json:"events"`
-	Letters int      `json:"letters"`
-	Rotated []string `json:"rotated"` // the seats whose keys have been replaced, because the archive holds the old ones
+	Game    int64  `json:"game"`
+	For     string `json:"for"`
+	Events  int    `json:"events"`
+	Letters int    `json:"letters"`
+	// the seats whose keys have been replaced, because the archive holds the old keys
+	Rotated []string `json:"rotated"`
 	SHA256  string   `json:"sha256"`
 	Zip     []byte   `json:"zip,omitempty"`
 }
 
-// GameFile puts the evidence of a game into one archive. The archive holds the keys that the game's
-// letters carried, so the keys of a game that goes on are replaced first.
+// GameFile writes the evidence of a game into one archive. The archive holds the keys that were
+// in the game's letters, and therefore GameFile first replaces the keys of a game that goes on.
 func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 	if a.For != "" && a.For != "white" && a.For != "black" {
 		return FileView{}, refuse("%q is no side: --for white or --for black", a.For)
@@ -59,8 +62,8 @@ func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 	return v, nil
 }
 
-// readyToFile rotates the keys of every seat of a game that goes on, and makes the salt of the
-// archive if there is none.
+// readyToFile replaces the keys of every seat of a game that goes on, and gives the names of
+// these seats. readyToFile also makes the salt of the archive if there is none.
 func (r *Room) readyToFile(id int64) ([]string, error) {
 	return update(r, func(tx store.Tx) ([]string, error) {
 		rotated := []string{}

@@ -14,10 +14,10 @@ import (
 	"corrd/templates"
 )
 
-// allGamesPage is how many games a listing reads in one short transaction.
+// allGamesPage is how many games a list reads in one transaction, which must be short.
 const allGamesPage = 256
 
-// GameList gives every game there is.
+// GameList gives all games.
 func (r *Room) GameList(context.Context, None) ([]GameLine, error) {
 	lines := []GameLine{}
 	for after := int64(0); ; {
@@ -64,7 +64,7 @@ func gameOf(v store.View, id int64) (s game.State, names [2]string, err error) {
 	return s, names, err
 }
 
-// GameLetters gives the letters of a game, in either direction, in the order of their times.
+// GameLetters gives the letters to and from the players of a game, in the order of their times.
 func (r *Room) GameLetters(_ context.Context, a Numbered) ([]LetterView, error) {
 	return view(r, func(v store.View) ([]LetterView, error) {
 		if _, err := v.Game(a.ID); err != nil {
@@ -74,7 +74,8 @@ func (r *Room) GameLetters(_ context.Context, a Numbered) ([]LetterView, error) 
 	})
 }
 
-// lettersOf gives the letters of a game, and of umpires about it, in the order of their times.
+// lettersOf gives the letters of a game and the letters of umpires about the game, in the order
+// of their times.
 func lettersOf(v store.View, id int64) ([]LetterView, error) {
 	in, err := v.LettersOf(id)
 	if err != nil {
@@ -104,7 +105,8 @@ func lettersOf(v store.View, id int64) ([]LetterView, error) {
 	return views, err
 }
 
-// namer gives the names of players, each read once; nil for nobody.
+// namer gives a function from the number of a player to the player's name, which reads each
+// player once. The name is nil for number 0.
 func namer(v store.View) func(player int64) *string {
 	known := map[int64]*string{0: nil}
 	return func(player int64) *string {
@@ -117,7 +119,7 @@ func namer(v store.View) func(player int64) *string {
 	}
 }
 
-// GameWindows gives the time allowed for each turn, the running one last.
+// GameWindows gives the time allowed for each turn; the running turn comes last.
 func (r *Room) GameWindows(_ context.Context, a Numbered) ([]TurnWindow, error) {
 	return view(r, func(v store.View) ([]TurnWindow, error) {
 		s, err := v.Game(a.ID)
@@ -144,7 +146,7 @@ func (r *Room) GameEvents(_ context.Context, a Numbered) ([]EventView, error) {
 	})
 }
 
-// Text is what a verb answers with where the result is a text or a picture.
+// Text is the answer of a verb whose result is a text or a picture.
 type Text struct {
 	ID   int64  `json:"id"`
 	Text string `json:"text"`
@@ -174,13 +176,13 @@ func (r *Room) GamePGN(_ context.Context, a Numbered) (Text, error) {
 	})
 }
 
-// Drawing names a game whose board is shown, as a picture too if PNG is set.
+// Drawing names a game whose board GameBoard gives; PNG asks for a picture too.
 type Drawing struct {
 	ID  int64 `json:"id,omitempty"`
 	PNG bool  `json:"png,omitempty"`
 }
 
-// GameBoard gives the board of a game as it stands.
+// GameBoard gives the board of a game in its present position.
 func (r *Room) GameBoard(_ context.Context, a Drawing) (Text, error) {
 	return view(r, func(v store.View) (Text, error) {
 		s, err := v.Game(a.ID)

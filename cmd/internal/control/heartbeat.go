@@ -18,21 +18,22 @@ import (
 	"corrd/store"
 )
 
-// Nobody is held by the other end of the control socket. The daemon drops a client
-// that neither asks nor reads, and a client leaves a daemon that says nothing. A verb
-// that may take long says so meanwhile, by interim responses (RFC 9110, 15.2) that
-// are sent as long as the store answers: a daemon that is stuck falls silent.
+// Neither end of the control socket can keep the other end waiting for ever. The daemon drops a
+// client that neither asks nor reads, and a client leaves a daemon that says nothing. While a
+// long verb runs, the daemon sends interim responses (RFC 9110, 15.2) as long as its store
+// answers. A daemon that is stuck sends none.
 
 const (
 	pulse          = 2 * time.Second
-	clientPatience = time.Minute      // with a daemon that is silent
-	daemonPatience = 30 * time.Second // with a client that neither asks nor reads
+	clientPatience = time.Minute // how long a client waits for a daemon that says nothing
+	// how long the daemon waits for a client that neither asks nor reads
+	daemonPatience = 30 * time.Second
 )
 
-// longVerbs are those that may take longer than a client's patience.
+// longVerbs are the verbs that may take longer than a client waits.
 var longVerbs = map[string]bool{string(Settle): true, string(ClockAdvance): true, string(Check): true, string(Rule): true}
 
-// beating carries out a verb, with a beat of the heart every now and then.
+// beating carries out a verb, and sends interim responses meanwhile.
 func (r *Room) beating(ctx context.Context, w http.ResponseWriter, route route, args []byte) (result any, err error) {
 	do := func() {
 		result, err = route.do(ctx, func(into any) error {
@@ -70,8 +71,8 @@ func (r *Room) beating(ctx context.Context, w http.ResponseWriter, route route, 
 	}
 }
 
-// hastened is a ResponseWriter whose client must read on: a write that takes longer
-// than the daemon's patience fails, however much has been written before.
+// hastened is a ResponseWriter to a client that must go on reading: a write fails when it takes
+// longer than the daemon's patience, however much has been written before.
 type hastened struct {
 	http.ResponseWriter
 	control *http.ResponseController
@@ -82,30 +83,30 @@ func (r *Room) hastened(w http.ResponseWriter) hastened {
 	return hastened{w, http.NewResponseController(w), cmp.Or(r.patience, daemonPatience)}
 }
 
-// Write writes p before the time is over.
+// Write writes p, and fails when the daemon's patience is over.
 func (h hastened) Write(p []byte) (int, error) {
 	h.control.SetWriteDeadline(time.Now().Add(h.within))
 	return h.ResponseWriter.Write(p)
 }
 
-// WriteHeader writes a header before the time is over.
+// WriteHeader writes a header, and fails when the daemon's patience is over.
 func (h hastened) WriteHeader(status int) {
 	h.control.SetWriteDeadline(time.Now().Add(h.within))
 	h.ResponseWriter.WriteHeader(status)
 }
 
-// errSilent says that the daemon has said nothing for longer than a client waits.
+// errSilent means that the daemon has said nothing for longer than a client waits.
 const errSilent = failure("it has said nothing for a minute; look at its log, and whether its disk answers")
 
-// forbidden is the path of a socket that one may not open.
+// forbidden is an error that names the path of a socket which the user may not open.
 type forbidden string
 
-// Error says whom to be.
+// Error says which user may open the socket.
 func (path forbidden) Error() string {
 	return "you may not open the socket " + string(path) + ": only root and the user that corrd runs as may, so try sudo -u corrd corrctl …, or name another with --socket or $CORRD_SOCKET"
 }
 
-// Is makes errors.Is take a forbidden for ErrUnreachable, because the daemon could not be asked.
+// Is makes errors.Is accept a forbidden as ErrUnreachable, because the daemon could not be asked.
 func (forbidden) Is(target error) bool { return target == ErrUnreachable || target == fs.ErrPermission }
 
 // watched is a context that ends with errSilent when nothing is heard for a while.
@@ -115,11 +116,11 @@ type watched struct {
 	mu       sync.Mutex
 	timer    *time.Timer
 	cancel   context.CancelCauseFunc
-	heard    func() // told of each beat
+	heard    func() // called for each interim response
 }
 
-// watchSilence makes one that hears the beats of the daemon's heart, and tells heard
-// (nil: nobody) of each.
+// watchSilence makes a watched context that ends when no interim response comes for the time
+// patience. heard is called for each interim response; nil: nothing is called.
 func watchSilence(ctx context.Context, patience time.Duration, heard func()) *watched {
 	w := &watched{patience: patience, heard: heard}
 	ctx, w.cancel = context.WithCancelCause(ctx)
@@ -130,7 +131,7 @@ func watchSilence(ctx context.Context, patience time.Duration, heard func()) *wa
 	return w
 }
 
-// hear begins the wait anew.
+// hear starts the wait for the next interim response again.
 func (w *watched) hear() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -146,13 +147,13 @@ func (w *watched) end() {
 	w.cancel(nil)
 }
 
-// body is the body of a response: whatever is read of it restarts the wait, and Close ends the wait.
+// body is the body of a response. Each read starts the wait again, and Close ends the wait.
 type body struct {
 	io.ReadCloser
 	watched *watched
 }
 
-// Read reads from the response. The error says that the daemon fell silent, if the daemon did.
+// Read reads from the response. When the daemon fell silent, the error says so.
 func (b body) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	if n > 0 {

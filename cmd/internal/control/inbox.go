@@ -10,9 +10,9 @@ import (
 	"corrd/store"
 )
 
-// InboxView is a letter that came in and that nothing has come of yet: held until the
-// address on file countersigns it, set aside because it could not be filed, or
-// ignored or a copy, with the reason. Raw is given for one letter alone.
+// InboxView is a letter that came in and has had no effect yet, with the reason: the letter is
+// held until the owner of the address on file confirms it, or was set aside because it could not
+// be filed, or was ignored, or is a copy. Only InboxShow and InboxFind set Raw.
 type InboxView struct {
 	ID        int64     `json:"id"`
 	At        time.Time `json:"at"`
@@ -24,8 +24,10 @@ type InboxView struct {
 	Reason    string    `json:"reason"`
 	MessageID string    `json:"message_id"`
 	Raw       []byte    `json:"raw,omitempty"`
-	Purged    bool      `json:"purged,omitempty"` // the bytes of the letter are no longer kept, because its sender is not registered or was erased
-	Erased    int64     `json:"erased,omitempty"` // the order by which they were erased
+	// Purged means that the store does not keep the bytes of the letter, because its sender is
+	// not registered or was erased.
+	Purged bool  `json:"purged,omitempty"`
+	Erased int64 `json:"erased,omitempty"` // the order that erased the bytes
 }
 
 func viewInbox(l store.Letter) InboxView {
@@ -37,10 +39,10 @@ func viewInbox(l store.Letter) InboxView {
 	return v
 }
 
-// inboxPage is how many letters the list shows, the newest ones.
+// inboxPage is how many letters InboxList gives, the newest ones.
 const inboxPage = 10_000
 
-// InboxList gives the newest letters that nothing has come of yet.
+// InboxList gives the newest letters that have had no effect yet.
 func (r *Room) InboxList(context.Context, None) ([]InboxView, error) {
 	return view(r, func(v store.View) ([]InboxView, error) {
 		letters, err := v.Letters(inboxPage, store.HeldLetter, store.Quarantined, store.Ignored, store.Duplicate)
@@ -67,7 +69,7 @@ func (r *Room) InboxShow(_ context.Context, a Numbered) (InboxView, error) {
 	})
 }
 
-// foundPage is how many of the newest letters are looked through for one.
+// foundPage is how many of the newest letters InboxFind looks through.
 const foundPage = 1000
 
 // Named is the Message-ID of a letter.
@@ -75,9 +77,10 @@ type Named struct {
 	Name string `json:"name,omitempty"`
 }
 
-// InboxFind gives the newest letter that is filed and bears a Message-ID, or came to an address of
-// corrd's, with its bytes, and looks into the mailbox for the letter meanwhile. The doctor finds
-// the letter that it sends to corrd by InboxFind, and what comes back of its other letter.
+// InboxFind gives, with its bytes, the newest filed letter that has a Message-ID or came to a
+// certain address of corrd. InboxFind also makes the daemon look into the mailbox. `corrctl
+// doctor` uses InboxFind to find the test letter that it sends to corrd, and the answer to its
+// other test letter.
 func (r *Room) InboxFind(_ context.Context, a Named) (InboxView, error) {
 	r.Loops.LookNow()
 	return view(r, func(v store.View) (InboxView, error) {
@@ -96,8 +99,8 @@ func (r *Room) InboxFind(_ context.Context, a Named) (InboxView, error) {
 	})
 }
 
-// InboxRelease has a held letter act as of the letter's own receipt, on the operator's word instead
-// of the player's.
+// InboxRelease makes a held letter act, as of the letter's own receipt. The operator confirms the
+// letter in place of the player.
 func (r *Room) InboxRelease(_ context.Context, a Numbered) (InboxView, error) {
 	return r.onLetter(a.ID, func(tx store.Tx, l store.Letter) error {
 		if l.State != store.HeldLetter {
@@ -107,13 +110,13 @@ func (r *Room) InboxRelease(_ context.Context, a Numbered) (InboxView, error) {
 	})
 }
 
-// Discarding names a letter, and says why the letter will never act.
+// Discarding names a letter, and says why the letter must never act.
 type Discarding struct {
 	ID     int64  `json:"id,omitempty"`
 	Reason string `json:"reason,omitempty"`
 }
 
-// InboxDiscard ends a letter that waits, and keeps the reason: the letter will never act.
+// InboxDiscard ends a held letter, which then never acts, and keeps the reason.
 func (r *Room) InboxDiscard(_ context.Context, a Discarding) (InboxView, error) {
 	reason := strings.TrimSpace(a.Reason)
 	if reason == "" {
@@ -129,7 +132,7 @@ func (r *Room) InboxDiscard(_ context.Context, a Discarding) (InboxView, error) 
 	})
 }
 
-// onLetter runs f on a letter that waits, and gives the letter after f.
+// onLetter runs f on a letter that waits, and gives the letter afterwards.
 func (r *Room) onLetter(id int64, f func(tx store.Tx, l store.Letter) error) (InboxView, error) {
 	return update(r, func(tx store.Tx) (InboxView, error) {
 		l, err := tx.Letter(id)

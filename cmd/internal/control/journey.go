@@ -8,7 +8,7 @@ import (
 	"corrd/store"
 )
 
-// JourneyView is the way of one communication, as `corrctl game journey` prints it.
+// JourneyView is the journey of one communication, as `corrctl game journey` prints it.
 type JourneyView struct {
 	Letter    int64      `json:"letter"`
 	Side      string     `json:"side"`
@@ -28,8 +28,8 @@ type JourneyView struct {
 	TotalDays *int       `json:"total_days"`
 }
 
-// GameJourney gives the ways of the communications of a game, in the order in which they
-// were handed in.
+// GameJourney gives the journeys of the communications of a game, in the order in which they were
+// handed in.
 func (r *Room) GameJourney(_ context.Context, a Numbered) ([]JourneyView, error) {
 	return view(r, func(v store.View) ([]JourneyView, error) {
 		s, err := v.Game(a.ID)

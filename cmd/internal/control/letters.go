@@ -8,24 +8,24 @@ import (
 	"corrd/store"
 )
 
-// OneLetter names a letter: one that came in, or that went out.
+// OneLetter names a letter that came in or a letter that went out.
 type OneLetter struct {
 	ID  int64 `json:"id,omitempty"`
 	Out bool  `json:"out,omitempty"`
 }
 
-// LetterDetail is a letter that came or went, with its bytes and its text.
+// LetterDetail is a letter that came in or went out, with its bytes and its text.
 type LetterDetail struct {
 	LetterView
 	Game    *int64 `json:"game"`
 	From    string `json:"from"`
 	To      string `json:"to"`
 	Subject string `json:"subject"`
-	Gone    string `json:"gone"` // why there are no bytes
+	Gone    string `json:"gone"` // why the store has no bytes of the letter
 	Raw     []byte `json:"raw,omitempty"`
 }
 
-// LetterShow gives any letter that ever came or went.
+// LetterShow gives any letter that ever came in or went out.
 func (r *Room) LetterShow(_ context.Context, a OneLetter) (LetterDetail, error) {
 	return view(r, func(v store.View) (LetterDetail, error) {
 		name := namer(v)

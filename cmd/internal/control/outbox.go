@@ -19,7 +19,8 @@ type OutboxView struct {
 	Next      *time.Time `json:"next"`
 	Error     *string    `json:"error"`
 	MessageID string     `json:"message_id"`
-	Daemon    *string    `json:"daemon,omitempty"` // where several daemons share the store, the one that has claimed the row
+	// Daemon is the daemon that has claimed the row, when several daemons share the store.
+	Daemon *string `json:"daemon,omitempty"`
 }
 
 func viewRow(r store.Row) OutboxView {
@@ -49,7 +50,8 @@ func (r *Room) OutboxList(context.Context, None) ([]OutboxView, error) {
 	})
 }
 
-// holders gives, by row, the daemons that have claimed rows and whose leases last.
+// holders gives, by the number of the row, the daemon that has claimed the row and whose lease
+// lasts.
 func holders(v store.View) (map[int64]string, error) {
 	leases, err := v.Leases()
 	alive := map[string]bool{}
@@ -66,13 +68,13 @@ func holders(v store.View) (map[int64]string, error) {
 	return by, errors.Join(err, err2)
 }
 
-// OutboxRetry has a row that waits or is parked sent at once.
+// OutboxRetry sends a waiting or parked row at once.
 func (r *Room) OutboxRetry(_ context.Context, a Numbered) (OutboxView, error) {
 	return r.onRow(a.ID, func(row *store.Row, now time.Time) { row.State, row.Next = store.Queued, now })
 }
 
-// OutboxPark sets a row aside: the row is not sent until it is retried, and rows behind it to the
-// same address go on.
+// OutboxPark parks a row: the row is not sent until OutboxRetry, and later rows to the same
+// address do not wait for it.
 func (r *Room) OutboxPark(_ context.Context, a Numbered) (OutboxView, error) {
 	return r.onRow(a.ID, func(row *store.Row, _ time.Time) { row.State = store.Parked })
 }

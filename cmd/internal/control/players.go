@@ -23,9 +23,11 @@ type PlayerView struct {
 	Addresses  []string          `json:"addresses"`
 	Registered time.Time         `json:"registered"`
 	Settings   map[string]string `json:"settings"`
-	Blocked    []int64           `json:"blocked"` // players of whom they want neither challenges nor prose
-	Games      []int64           `json:"games"`
-	Postal     *string           `json:"postal"` // the postal address of one who has no mailbox, in lines
+	// players from whom they want neither challenges nor prose
+	Blocked []int64 `json:"blocked"`
+	Games   []int64 `json:"games"`
+	// the postal address, in lines, of a player without a mailbox
+	Postal *string `json:"postal"`
 }
 
 // PlayerList gives every player.
@@ -56,7 +58,7 @@ func viewPlayer(v store.View, p store.Player) (PlayerView, error) {
 	return view, err
 }
 
-// Whom names a player by an address, else by the number.
+// Whom names a player by one of their addresses, or without an address by their number.
 type Whom struct {
 	ID      int64  `json:"id,omitempty"`
 	Address string `json:"address,omitempty"`
@@ -85,7 +87,7 @@ func playerNamed(v store.View, a Whom) (p store.Player, err error) {
 	return p, err
 }
 
-// onPlayer runs f on a player, and gives the player as they are then.
+// onPlayer runs f on a player, and gives the player afterwards.
 func (r *Room) onPlayer(whom Whom, f func(tx store.Tx, p *store.Player) error) (PlayerView, error) {
 	return update(r, func(tx store.Tx) (PlayerView, error) {
 		p, err := playerNamed(tx, whom)
@@ -102,13 +104,13 @@ func (r *Room) onPlayer(whom Whom, f func(tx store.Tx, p *store.Player) error) (
 	})
 }
 
-// Renaming names a player, and the name that they are to have.
+// Renaming names a player, and the new name for them.
 type Renaming struct {
 	Whom
 	Name string `json:"name,omitempty"`
 }
 
-// PlayerRename gives a player another name, and tells them at every address.
+// PlayerRename gives a player another name, and tells them at each of their addresses.
 func (r *Room) PlayerRename(_ context.Context, a Renaming) (PlayerView, error) {
 	return r.onPlayer(a.Whom, func(tx store.Tx, p *store.Player) error {
 		name := naming.Clean(a.Name)
@@ -127,14 +129,14 @@ func (r *Room) PlayerRename(_ context.Context, a Renaming) (PlayerView, error) {
 	})
 }
 
-// Readdress names a player, and an address to be added or taken away.
+// Readdress names a player, and an address to add or to remove.
 type Readdress struct {
 	Whom
 	Mailbox string `json:"mailbox,omitempty"`
 }
 
-// PlayerAddressAdd gives a player an address for which the operator vouches. One who had none plays by
-// mail from now on.
+// PlayerAddressAdd adds an address, for which the operator vouches, to a player. A player without
+// a mailbox plays by mail from then on.
 func (r *Room) PlayerAddressAdd(_ context.Context, a Readdress) (PlayerView, error) {
 	return r.onPlayer(a.Whom, func(tx store.Tx, p *store.Player) error {
 		address, err := plainAddress(a.Mailbox)
@@ -159,7 +161,7 @@ func (r *Room) PlayerAddressAdd(_ context.Context, a Readdress) (PlayerView, err
 	})
 }
 
-// PlayerAddressRemove takes an address away from a player who has another.
+// PlayerAddressRemove removes an address from a player who has another address.
 func (r *Room) PlayerAddressRemove(_ context.Context, a Readdress) (PlayerView, error) {
 	return r.onPlayer(a.Whom, func(tx store.Tx, p *store.Player) error {
 		address := ledger.Spelling(*p, a.Mailbox)
@@ -170,9 +172,9 @@ func (r *Room) PlayerAddressRemove(_ context.Context, a Readdress) (PlayerView, 
 	})
 }
 
-// PlayerRemove ends the challenges of a player and frees their addresses, so that corrd no longer
-// writes to the player nor hears them. Games and letters stay, and so does the player's name, which
-// nobody else can take. A player of a running game is not removed: PlayerRemove is refused.
+// PlayerRemove ends the challenges of a player and frees their addresses. corrd then neither
+// writes to the player nor accepts their letters. Games and letters remain, and the player's name
+// remains taken. PlayerRemove refuses a player who plays in a running game.
 func (r *Room) PlayerRemove(_ context.Context, a Whom) (PlayerView, error) {
 	return r.onPlayer(a, func(tx store.Tx, p *store.Player) error {
 		if err := wantIdle(tx, *p); err != nil {
@@ -195,18 +197,20 @@ func wantIdle(v store.View, p store.Player) error {
 	return refuse("%s plays in %s: rule there, or put another player into the seat with corrctl player replace, and then remove %s", p.Name, strings.Join(games, ", "), p.Name)
 }
 
-// ErasureView is what has become of an erasure.
+// ErasureView says what an erasure has done.
 type ErasureView struct {
-	Order   int64        `json:"order"`
-	Player  int64        `json:"player"`
-	Name    string       `json:"name"`    // what the player is called from now on
-	Games   []int64      `json:"games"`   // the games that stay
-	Letters []int64      `json:"letters"` // of others, which quote or address the player and stay
-	Backups []BackupView `json:"backups"` // backups that were made before the erasure, and still hold the player
+	Order  int64   `json:"order"`
+	Player int64   `json:"player"`
+	Name   string  `json:"name"`  // the name that the player has from now on
+	Games  []int64 `json:"games"` // the games, which remain
+	// letters of others that quote or address the player, which remain
+	Letters []int64 `json:"letters"`
+	// backups that were made before the erasure, and still contain the player
+	Backups []BackupView `json:"backups"`
 }
 
-// PlayerErase erases a player who plays in no running game; another order for somebody who
-// is erased already is refused.
+// PlayerErase erases a player. PlayerErase refuses a player who plays in a running game, and a
+// player who is already erased.
 func (r *Room) PlayerErase(_ context.Context, a Whom) (ErasureView, error) {
 	defer r.Loops.Wake()
 	order, done, err := r.Erasures.Erase(func(tx store.Tx) (store.Player, error) {

@@ -28,13 +28,14 @@ func (r *Room) enrolOnCards(tx store.Tx, n NewPlayer) (p store.Player, err error
 	return p, players.Enrol(tx, &p)
 }
 
-// Rehousing names a player, and the postal address that they are to have.
+// Rehousing names a player, and the new postal address for them.
 type Rehousing struct {
 	Whom
 	Postal string `json:"postal,omitempty"`
 }
 
-// PlayerPostal gives a player a postal address; one who had a mailbox plays by cards from now on.
+// PlayerPostal gives a player a postal address. A player with a mailbox loses the mailbox and
+// plays by cards from then on.
 func (r *Room) PlayerPostal(_ context.Context, a Rehousing) (PlayerView, error) {
 	return r.onPlayer(a.Whom, func(tx store.Tx, p *store.Player) error {
 		postal, err := postalOf(a.Postal)
@@ -51,7 +52,7 @@ func (r *Room) PlayerPostal(_ context.Context, a Rehousing) (PlayerView, error) 
 	})
 }
 
-// postalOf reads a postal address that can be printed.
+// postalOf reads a postal address, and refuses an address that cannot be printed.
 func postalOf(written string) (string, error) {
 	postal, err := players.Postal(written)
 	if err != nil {

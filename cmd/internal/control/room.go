@@ -1,11 +1,11 @@
-// Package control answers what the umpire and the operator ask of a running daemon over its socket:
-// HTTP over a unix socket that only the daemon's user may open, POST /noun/verb with a JSON object
-// of arguments, answered with JSON.
+// Package control answers the umpire's and the operator's commands to a running daemon. The commands
+// come over a unix socket that only the daemon's user may open. The protocol is HTTP: POST
+// /noun/verb with a JSON object of arguments, answered with JSON.
 //
-// Package control knows the store, the laws of game as values, and how a game is shown. Package
-// control must not know how a letter is read, rendered or sent: the ledger, package players, the
-// watch, and the implementations of Clerk and Loops do what must be done about letters, players and
-// time.
+// Package control knows the store, the laws of game as values, and how to show a game. Package
+// control must not know how a letter is read, rendered or sent. What must be done about letters,
+// players and time is done by the ledger, package players, the watch, and the implementations of
+// Clerk and Loops.
 //
 // The files are about:
 //
@@ -13,12 +13,12 @@
 //	heartbeat              limits on the time that either end of the socket waits
 //	games, view, conditionals   a game as the umpire sees it
 //	file, fileletters      the evidence of a game in one archive; its letters
-//	disputes, letters      what is before the umpire; any letter that came or went
+//	disputes, letters      what is before the umpire; any letter that came in or went out
 //	umpires                who rules
-//	audit                  who did what by the socket
+//	audit                  who did what over the socket
 //	rule, seats            rulings; new keys, and another player in a seat
 //	cards, cardenter       cards to players without a mailbox, and from them
-//	players, challenges, budget, inbox, outbox, clock, whole   the rest, by its noun
+//	players, challenges, budget, inbox, outbox, clock, whole   the other verbs, by noun
 package control
 
 import (
@@ -39,39 +39,38 @@ import (
 	"corrd/templates/postcard"
 )
 
-// Clerk does within a transaction what the verbs leave to the rest of corrd. Each method enqueues
+// Clerk does, within a transaction, what the verbs leave to package clerk. Each method enqueues
 // the letters that tell of its work.
 type Clerk interface {
-	// Release has a held letter act, as of the letter's receipt, as if the letter's player had said
-	// yes.
+	// Release makes a held letter act, as of the letter's receipt, as if the player had confirmed
+	// the letter.
 	Release(tx store.Tx, held store.Letter) error
 	// Dropped lets a flag fall that has waited for a letter which will never act.
 	Dropped(tx store.Tx, l store.Letter) error
-	// Draw gives what is printed of a letter to a player without a mailbox.
+	// Draw gives what is printed for a letter to a player without a mailbox.
 	Draw(v store.View, row store.Row) (postcard.Card, error)
-	// Enter takes a card that the office has entered, in a transaction of its own, and
-	// gives the record of the letter which the card has become.
+	// Enter takes a card that the office has entered, in a transaction of its own, and gives the
+	// record of the letter that the card has become.
 	Enter(ctx context.Context, c cards.Card) (store.Letter, error)
 }
 
-// Loops are what works in the daemon beside the room.
+// Loops wakes the loops of the daemon and asks them for their state.
 type Loops interface {
-	// Wake has the outbox and the alarms looked at without delay.
+	// Wake makes the daemon look at the outbox and the alarms without delay.
 	Wake()
-	// LookNow has the mailbox looked at too.
+	// LookNow does what Wake does, and makes the daemon look at the mailbox too.
 	LookNow()
-	// Unread counts the letters in the mailbox that have no verdict yet, and has the
-	// mailbox looked at where there are any.
+	// Unread counts the letters in the mailbox that have no verdict yet. If there are any, Unread
+	// makes the daemon look at the mailbox.
 	Unread() int
-	// Questions counts the questions about letters held on an earlier day that are due
-	// to be asked, and reports whether any wait for a day.
+	// Questions counts the questions about letters held on an earlier day that are due to be
+	// asked, and reports whether any question waits for a later day.
 	Questions(v store.View, now time.Time) (due int, waits bool, err error)
-	// Purge drops the bytes of letters of strangers that are old, or too many.
+	// Purge drops the bytes of letters of strangers that are too old or too many.
 	Purge() error
 }
 
-// Room is where the verbs are carried out. The zero values of the unexported fields
-// are ready for use.
+// Room carries out the verbs. The zero values of the unexported fields are ready for use.
 type Room struct {
 	Store    store.Store
 	Ledger   *ledger.Ledger
@@ -80,17 +79,17 @@ type Room struct {
 	Clerk    Clerk
 	Erasures *players.Erasures
 	Loops    Loops
-	Office   templates.Office // as which corrd writes PGN
+	Office   templates.Office // the name and addresses with which corrd writes PGN
 	Budgets  budget.Limits
 	Log      *slog.Logger
 
 	advancing sync.Mutex    // held while a virtual clock is advanced
-	beat      time.Duration // of the heart, while a verb is carried out; 0: pulse
-	patience  time.Duration // with a client; 0: daemonPatience
+	beat      time.Duration // the time between interim responses while a verb runs; 0: pulse
+	patience  time.Duration // how long to wait for a client; 0: daemonPatience
 }
 
-// Refusal is an answer the daemon gives instead of a result: what is wrong and
-// how to mend it.
+// Refusal is the answer to a verb that the daemon refuses: what is wrong, and what to do about
+// it.
 type Refusal struct {
 	Message string `json:"error"`
 }
@@ -100,8 +99,8 @@ func (r *Refusal) Error() string { return r.Message }
 
 func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
 
-// Verb is the path of a question or order to the daemon, with the types of its arguments and of its
-// answer.
+// Verb is the path of a question or order to the daemon. A is the type of its arguments, and R
+// the type of its answer.
 type Verb[A, R any] string
 
 // The verbs.
@@ -168,15 +167,15 @@ const (
 	Check        Verb[None, Faults]        = "/check"
 )
 
-// None are the arguments of a verb that takes none.
+// None is the type of the arguments of a verb without arguments.
 type None struct{}
 
-// Numbered names a game, a letter that came in, or a row of the outbox.
+// Numbered names a game, a letter that came in, or a row of the outbox by its number.
 type Numbered struct {
 	ID int64 `json:"id,omitempty"`
 }
 
-// route is a verb and the function that carries the verb out; read decodes the verb's arguments.
+// route is a verb and the function that carries out the verb; read decodes the verb's arguments.
 type route struct {
 	path string
 	do   func(ctx context.Context, read func(args any) error) (any, error)
@@ -210,18 +209,19 @@ func (r *Room) routes() []route {
 	}
 }
 
-// Ask has the daemon behind a socket carry out a verb, as Control.Call does.
+// Ask asks the daemon behind a socket to carry out a verb. The errors are those of Control.Call.
 func (v Verb[A, R]) Ask(ctx context.Context, c *Control, a A) (result R, err error) {
 	return result, c.Call(ctx, string(v), a, &result)
 }
 
-// view gives what f reads in one transaction.
+// view runs f in one reading transaction, and gives the result of f.
 func view[R any](r *Room, f func(v store.View) (R, error)) (result R, err error) {
 	err = r.Store.View(func(v store.View) (err error) { result, err = f(v); return err })
 	return result, err
 }
 
-// update gives what f changes in one transaction, and wakes the loops, which act on the change.
+// update runs f in one writing transaction, gives the result of f, and wakes the loops, which act
+// on the change.
 func update[R any](r *Room, f func(tx store.Tx) (R, error)) (result R, err error) {
 	defer r.Loops.Wake()
 	err = r.Store.Update(func(tx store.Tx) (err error) { result, err = f(tx); return err })

@@ -12,11 +12,11 @@ import (
 	"corrd/templates/texts"
 )
 
-// RulingView is what a ruling has brought about, or, as a preview, would bring
-// about: the game after it, the events in order, and the letters that go out.
+// RulingView says what a ruling has brought about or, in a preview, would bring about: the game
+// afterwards, the events in order, and the letters that go out.
 type RulingView struct {
 	Preview bool         `json:"preview"`
-	Before  *GameView    `json:"before,omitempty"` // of a preview: the game before the ruling
+	Before  *GameView    `json:"before,omitempty"` // in a preview, the game before the ruling
 	Game    GameView     `json:"game"`
 	Events  []RuledEvent `json:"events"`
 	Letters []RuledPost  `json:"letters"`
@@ -35,21 +35,23 @@ type RuledEvent struct {
 type RuledPost struct {
 	To      string `json:"to"` // "white", "black" or "the player replaced"
 	Kind    string `json:"kind"`
-	Subject string `json:"subject,omitempty"` // of a preview, as the text is
+	Subject string `json:"subject,omitempty"` // the subject in a preview, and the text
 	Text    string `json:"text,omitempty"`
 }
 
 // Ruling is what the umpire orders in a game, or wants to preview.
 type Ruling struct {
-	ID      int64      `json:"id,omitempty"`
-	Rule    *play.Rule `json:"rule,omitempty"`
-	Dispute int64      `json:"dispute,omitempty"` // the dispute that the ruling decides; 0: none is named
-	As      string     `json:"as,omitempty"`      // the umpire who rules; "": the umpire of the game
-	Preview bool       `json:"preview,omitempty"` // say what would come of the ruling, and do nothing
+	ID   int64      `json:"id,omitempty"`
+	Rule *play.Rule `json:"rule,omitempty"`
+	// the dispute that the ruling decides; 0: the ruling names none
+	Dispute int64 `json:"dispute,omitempty"`
+	// the umpire who rules; "": the umpire of the game
+	As      string `json:"as,omitempty"`
+	Preview bool   `json:"preview,omitempty"` // only tell what the ruling would bring about
 }
 
-// Rule has the umpire rule in a game. A ruling that cannot be made is refused with the reason, and
-// changes nothing.
+// Rule makes the umpire's ruling in a game. Rule refuses a ruling that cannot be made, with the
+// reason, and then changes nothing.
 func (r *Room) Rule(_ context.Context, a Ruling) (RulingView, error) {
 	if a.Rule == nil {
 		return RulingView{}, refuse("a ruling needs a verb, a law and a reason")
@@ -81,7 +83,7 @@ func (r *Room) Rule(_ context.Context, a Ruling) (RulingView, error) {
 	return view, err
 }
 
-// decide has the laws decide a ruling, and gives what follows.
+// decide lets the laws decide a ruling, and gives the events that follow.
 func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) {
 	view := RulingView{Preview: a.Preview}
 	s, err := v.Game(a.ID)
@@ -118,7 +120,7 @@ func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) 
 	return events, view, err
 }
 
-// tell fills in what events bring about.
+// tell fills in the letters and disputes that the events bring about.
 func (view *RulingView) tell(v store.View, s game.State, events []game.Event) error {
 	view.Events, view.Letters = []RuledEvent{}, []RuledPost{}
 	for _, d := range dispatch.Of(s, events) {

@@ -13,15 +13,15 @@ import (
 	"corrd/store"
 )
 
-// Seat names a seat as the umpire does: a game, a side and, where the side is of
-// several players, the number of one of them.
+// Seat names a seat for the umpire: a game, a side and, on a side of several players, the number
+// of one player.
 type Seat struct {
 	Game   int64      `json:"game"`
 	Side   board.Side `json:"side"`
 	Member int        `json:"member"` // from 1; 0: the side is one player
 }
 
-// String is the seat as the command line writes it: "12.white", "12.black.m2".
+// String gives the seat as the command line writes it: "12.white", "12.black.m2".
 func (s Seat) String() string {
 	if s.Member == 0 {
 		return fmt.Sprintf("%d.%s", s.Game, s.Side)
@@ -29,18 +29,18 @@ func (s Seat) String() string {
 	return fmt.Sprintf("%d.%s.m%d", s.Game, s.Side, s.Member)
 }
 
-// SeatView is a seat whose keys have been rotated: the player in the seat, and how often the keys
-// have been rotated.
+// SeatView is a seat whose keys have been replaced: the player in the seat, and how often the
+// keys have been replaced.
 type SeatView struct {
 	Game       int64  `json:"game"`
 	Side       string `json:"side"`
-	Member     *int   `json:"member"` // null where the side is one player
+	Member     *int   `json:"member"` // null when the side is one player
 	Player     int64  `json:"player"`
 	Name       string `json:"name"`
 	Generation int    `json:"generation"`
 }
 
-// seatNamed finds a seat. Of a side of several players one must be named.
+// seatNamed finds a seat. On a side of several players the name must say which player.
 func seatNamed(v store.View, named *Seat) (s ledger.Seat, err error) {
 	if named == nil {
 		return s, refuse("name a seat, as in 12.white")
@@ -61,7 +61,7 @@ func seatNamed(v store.View, named *Seat) (s ledger.Seat, err error) {
 	return s, err
 }
 
-// refuseSeat says which seats a side has.
+// refuseSeat gives a refusal that lists the seats of a side.
 func refuseSeat(v store.View, s game.State, side board.Side) error {
 	if !s.Consults(side) {
 		return refuse("%s in game %d is one player; the seat is %s", side, s.ID, Seat{s.ID, side, 0})
@@ -82,8 +82,8 @@ type Seating struct {
 	Seat *Seat `json:"seat,omitempty"`
 }
 
-// PlayerRotateKeys replaces the keys of a seat by the umpire's order. The player in the seat has a
-// letter with the new key.
+// PlayerRotateKeys replaces the keys of a seat by the umpire's order. The player in the seat gets
+// a letter with the new key.
 func (r *Room) PlayerRotateKeys(_ context.Context, a Seating) (SeatView, error) {
 	return update(r, func(tx store.Tx) (SeatView, error) {
 		s, err := seatNamed(tx, a.Seat)
@@ -102,8 +102,8 @@ func (r *Room) PlayerRotateKeys(_ context.Context, a Seating) (SeatView, error) 
 	})
 }
 
-// Replacing names a seat, the player who takes it by one of their addresses, and the law
-// and the reason of the ruling.
+// Replacing names a seat, one address of the player who takes the seat, and the law and the
+// reason of the ruling.
 type Replacing struct {
 	Seat    *Seat      `json:"seat,omitempty"`
 	Address string     `json:"address,omitempty"`

@@ -21,9 +21,9 @@ import (
 // ControlMode is the mode of the control socket.
 const ControlMode = 0o600
 
-// Listen opens a unix socket with a mode, and replaces a socket that an ended daemon left behind. The
-// error says that another program answers on the socket or has it, or that something else than a
-// socket lies at path, or is the system's.
+// Listen opens a unix socket at path with a mode, and replaces a socket that a dead daemon left
+// behind. Listen returns an error when another program answers on the socket or holds it, when
+// something other than a socket lies at path, and when the system refuses.
 func Listen(path string, mode os.FileMode) (net.Listener, error) {
 	conn, err := net.Dial("unix", path)
 	switch {
@@ -46,7 +46,8 @@ func Listen(path string, mode os.FileMode) (net.Listener, error) {
 	return l, nil
 }
 
-// removeSocket removes the socket at a path, if one lies there, and nothing else.
+// removeSocket removes the socket at a path if there is one. removeSocket removes nothing that is
+// not a socket.
 func removeSocket(path string) error {
 	left, err := os.Lstat(path)
 	switch {
@@ -76,7 +77,8 @@ func (r *Room) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// mostArguments is how many octets the arguments of a verb have at most: the picture of a card is large.
+// mostArguments is the greatest number of octets of the arguments of a verb. The limit of
+// CardEnter is large, because its arguments hold the picture of a card.
 func mostArguments(path string) int64 {
 	if path == string(CardEnter) {
 		return 2 * cards.MostPicture
@@ -84,7 +86,7 @@ func mostArguments(path string) int64 {
 	return 1 << 20
 }
 
-// errArguments says that the arguments of a verb cannot be read.
+// errArguments means that the arguments of a verb cannot be read.
 var errArguments = errors.New("arguments")
 
 func (r *Room) answer(rw http.ResponseWriter, req *http.Request, route route) {
@@ -95,7 +97,7 @@ func (r *Room) answer(rw http.ResponseWriter, req *http.Request, route route) {
 	if err != nil {
 		err = fmt.Errorf("%w: %v", errArguments, err)
 	} else {
-		w.control.SetReadDeadline(time.Time{}) // a verb may take longer
+		w.control.SetReadDeadline(time.Time{}) // carrying out a verb may take longer
 		result, err = r.beating(req.Context(), w, route, args)
 	}
 	if err == nil {
@@ -108,7 +110,7 @@ func (r *Room) answer(rw http.ResponseWriter, req *http.Request, route route) {
 	writeJSON(w, status, refusal)
 }
 
-// refusal is what the person who asked is told of an error, and the status of HTTP beside the words.
+// refusal gives what the person who asked is told of an error, and the HTTP status.
 func (r *Room) refusal(path string, args []byte, err error) (status int, told *Refusal) {
 	switch {
 	case errors.Is(err, errArguments):
@@ -138,8 +140,8 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 	enc.Encode(v)
 }
 
-// notFound says that there is no record of the kind a verb is about, and which
-// command lists those there are.
+// notFound says that there is no record of the kind that a verb is about, and names the command
+// that lists the existing records.
 func notFound(verb string, id int64) string {
 	kind, list, which := "letter", "inbox list", "those that wait"
 	switch {

@@ -29,8 +29,8 @@ func viewUmpire(u ledger.Umpire) UmpireView {
 	return v
 }
 
-// UmpireList gives the umpires in their order: the first who does not play in a game is the umpire
-// of the game, and those after them are deputies.
+// UmpireList gives the umpires in their order. The umpire of a game is the first umpire who does
+// not play in the game, and the umpires after the first are deputies.
 func (r *Room) UmpireList(context.Context, None) ([]UmpireView, error) {
 	return view(r, func(v store.View) ([]UmpireView, error) {
 		all, err := ledger.Umpires(v)
@@ -42,7 +42,7 @@ func (r *Room) UmpireList(context.Context, None) ([]UmpireView, error) {
 	})
 }
 
-// UmpireAdd makes somebody an umpire, for whose address the operator vouches.
+// UmpireAdd makes a person an umpire. The operator vouches for the person's address.
 func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
 	return update(r, func(tx store.Tx) (UmpireView, error) {
 		address, err := plainAddress(a.Address)
@@ -65,7 +65,8 @@ func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
 	})
 }
 
-// UmpireRemove ends an umpire's power. The umpire's rulings stand, and their keys are void.
+// UmpireRemove ends an umpire's power. The umpire's rulings stand, and the umpire's keys become
+// invalid.
 func (r *Room) UmpireRemove(_ context.Context, a Naming) (UmpireView, error) {
 	return update(r, func(tx store.Tx) (UmpireView, error) {
 		u, err := umpireNamed(tx, a.Name)
@@ -77,7 +78,7 @@ func (r *Room) UmpireRemove(_ context.Context, a Naming) (UmpireView, error) {
 	})
 }
 
-// Naming names an umpire: by name, address or number.
+// Naming names an umpire by name, address or number.
 type Naming struct {
 	Name string `json:"name,omitempty"`
 }
@@ -96,9 +97,9 @@ func umpireNamed(v store.View, name string) (ledger.Umpire, error) {
 	return ledger.Umpire{}, err
 }
 
-// ruledBy gives the name of the umpire who makes a ruling over the socket: the one named,
-// else the umpire of the game, or of the appeal that an event opened; "" where nobody is on
-// file. Nobody rules in a game of theirs.
+// ruledBy gives the name of the umpire who makes a ruling over the socket: the umpire named, or
+// else the umpire of the game or of the appeal that an event opened. The name is "" when no
+// umpire is on file. ruledBy refuses an umpire who plays in the game.
 func ruledBy(v store.View, s game.State, named string, appeal int64) (string, error) {
 	if named == "" {
 		u, err := ledger.UmpireOf(v, s, appeal)

@@ -13,35 +13,38 @@ import (
 	"corrd/store"
 )
 
-// The views are what `corrctl --json` prints: times RFC 3339 in UTC, durations whole
-// seconds, what is absent null, lists never null.
+// The views are what `corrctl --json` prints: times are in RFC 3339 and UTC, durations are whole
+// seconds, an absent value is null, and a list is never null.
 
 // GameView is a game as `corrctl game show` prints it.
 type GameView struct {
-	ID                int64             `json:"id"`
-	Code              string            `json:"code"`
-	Terms             []string          `json:"terms"`
-	White             string            `json:"white"`
-	Black             string            `json:"black"`
-	Status            string            `json:"status"`
-	Turn              TurnView          `json:"turn"`
-	FEN               string            `json:"fen"`
-	State             string            `json:"state"`
-	ToAct             string            `json:"to_act"`
-	Running           string            `json:"running"`
-	Candidates        []string          `json:"candidates"`
-	Penalty           *PenaltyView      `json:"penalty"`
-	Moves             []MoveView        `json:"moves"`
-	Conditionals      []ConditionalView `json:"conditionals"`
-	BeforeUmpire      []AppealView      `json:"before_umpire"`
-	Disputes          []DisputeLine     `json:"disputes"`
-	Offence           *OffenceView      `json:"offence"`
-	Clocks            ClocksView        `json:"clocks"`
-	Charges           map[string]string `json:"charges"` // of each side, "1s 2½d"; null where nothing has been paid
+	ID           int64             `json:"id"`
+	Code         string            `json:"code"`
+	Terms        []string          `json:"terms"`
+	White        string            `json:"white"`
+	Black        string            `json:"black"`
+	Status       string            `json:"status"`
+	Turn         TurnView          `json:"turn"`
+	FEN          string            `json:"fen"`
+	State        string            `json:"state"`
+	ToAct        string            `json:"to_act"`
+	Running      string            `json:"running"`
+	Candidates   []string          `json:"candidates"`
+	Penalty      *PenaltyView      `json:"penalty"`
+	Moves        []MoveView        `json:"moves"`
+	Conditionals []ConditionalView `json:"conditionals"`
+	BeforeUmpire []AppealView      `json:"before_umpire"`
+	Disputes     []DisputeLine     `json:"disputes"`
+	Offence      *OffenceView      `json:"offence"`
+	Clocks       ClocksView        `json:"clocks"`
+	// the charges of each side, "1s 2½d"; null when nothing has been paid
+	Charges           map[string]string `json:"charges"`
 	Window            *WindowView       `json:"window"`
 	PliesSinceCapture int               `json:"plies_since_capture"`
-	CountStartedPly   *int              `json:"count_started_ply"` // the first ply that is counted after a demand; null where no count runs
-	Result            *ResultView       `json:"result"`
+	// CountStartedPly is the first ply that a running count of moves counts; null when no count
+	// runs.
+	CountStartedPly *int        `json:"count_started_ply"`
+	Result          *ResultView `json:"result"`
 }
 
 // TurnView names a turn.
@@ -50,11 +53,11 @@ type TurnView struct {
 	Side   string `json:"side"`
 }
 
-// PenaltyView is a penalty that is due; the kind is "king", "man" where one man alone may be moved,
-// or "choice" where one of several must be moved, or a man taken.
+// PenaltyView is a penalty that is due. The kind is "king", "man" when only one man may be moved,
+// or "choice" when one of several men must be moved, or a man taken.
 type PenaltyView struct {
 	Kind string  `json:"kind"`
-	Man  *string `json:"man"` // the square of that one man
+	Man  *string `json:"man"` // the square of the man, when the kind is "man"
 	Side string  `json:"side"`
 }
 
@@ -76,8 +79,8 @@ type ClocksView struct {
 	Black ClockView `json:"black"`
 }
 
-// ClockView is one clock: seconds used, seconds left to the next control, and
-// the moves due by then (II.10); both null where there is no limit.
+// ClockView is one clock: the seconds used, the seconds left to the next control, and the moves
+// due by then (II.10). The last two are null under terms without a limit of time.
 type ClockView struct {
 	Used int64  `json:"used"`
 	Left *int64 `json:"left"`
@@ -138,11 +141,11 @@ func status(s game.State) string {
 	return "playing"
 }
 
-// AppealView is a claim that the umpire must decide, whose ground is a provision of the code, or a
-// protest.
+// AppealView is a claim that the umpire must decide, or a protest. The ground of a claim is a
+// provision of the code.
 type AppealView struct {
 	Kind   string    `json:"kind"`  // "claim" or "protest"
-	Event  int64     `json:"event"` // the number by which a ruling names the claim or protest as its appeal
+	Event  int64     `json:"event"` // the number by which a ruling names the claim or protest
 	By     string    `json:"by"`
 	Ground *string   `json:"ground"`
 	Words  string    `json:"words"`
@@ -156,7 +159,9 @@ type DisputeLine struct {
 	Ground string    `json:"ground"`
 	By     string    `json:"by"`
 	At     time.Time `json:"at"`
-	About  *string   `json:"about"` // what has happened, where nobody has brought the matter in words; null: they have
+	// About says what has happened when no player has put the matter into words; null when a
+	// player has.
+	About *string `json:"about"`
 }
 
 func viewDisputes(s game.State) []DisputeLine {
@@ -167,8 +172,8 @@ func viewDisputes(s game.State) []DisputeLine {
 	return lines
 }
 
-// numbered gives the disputes of a game their numbers, and says what those are about that nobody has
-// brought in words.
+// numbered fills in the numbers of the disputes of a game, and describes the disputes that no
+// player has put into words.
 func numbered(v store.View, s game.State, lines []DisputeLine) error {
 	if len(lines) == 0 {
 		return nil
@@ -206,7 +211,7 @@ func viewOffence(s game.State) *OffenceView {
 	return &OffenceView{By: s.Offence.By.String(), Words: s.Offence.Words, Law: string(s.Offence.Law)}
 }
 
-// viewAppeals gives what is before the umpire, claims first.
+// viewAppeals gives the claims and then the protests that are before the umpire.
 func viewAppeals(s game.State) []AppealView {
 	views := []AppealView{}
 	for _, c := range s.Claims() {
@@ -295,8 +300,10 @@ type GameLine struct {
 	ToAct  string      `json:"to_act"`
 	Result *ResultView `json:"result"`
 
-	Disputes []int64    `json:"disputes"` // the numbers of those that are open
-	Due      *time.Time `json:"due"`      // when the time for the turn ends; null: the time has no end, or nobody's clock runs
+	Disputes []int64 `json:"disputes"` // the numbers of the open disputes
+	// Due is when the time for the turn ends; null when the time has no end, or when nobody's
+	// clock runs.
+	Due *time.Time `json:"due"`
 }
 
 func viewLine(v GameView) GameLine {
@@ -312,8 +319,8 @@ func viewLine(v GameView) GameLine {
 	return line
 }
 
-// EventView is one event of a game's log. Hash is the SHA-256 of the hash before it and of
-// Line, which holds the hashes of what stands in Beside (see package store).
+// EventView is one event of a game's log. Hash is the SHA-256 of the hash of the event before and
+// of Line. Line holds the hashes of the texts in Beside (see package store).
 type EventView struct {
 	Seq    int64           `json:"seq"`
 	At     time.Time       `json:"at"`
@@ -324,14 +331,17 @@ type EventView struct {
 	Data   json.RawMessage `json:"data"`
 	Hash   string          `json:"hash"`
 	Format int             `json:"format"`
-	Line   *string         `json:"line"`   // null where an order has erased texts of an event of format 1: Hash cannot be recomputed
-	Erased *int64          `json:"erased"` // the number of the order of erasure; null where nothing is erased
-	Beside []BesideView    `json:"beside"`
+	// Line is null when an order has erased texts of an event of format 1; Hash then cannot be
+	// recomputed.
+	Line *string `json:"line"`
+	// the number of the order of erasure; null when nothing is erased
+	Erased *int64       `json:"erased"`
+	Beside []BesideView `json:"beside"`
 }
 
-// BesideView is one text that the line of an event holds the hash of: SHA-256 of the salt
-// and the text. The text of "raw" is the letter, byte for byte, and is null here. Salt and
-// text are null where an order has erased the text.
+// BesideView is one text whose hash the line of an event holds: SHA-256 of the salt and the text.
+// The text of "raw" is the letter, byte for byte, and is null here. Salt and text are null when
+// an order has erased the text.
 type BesideView struct {
 	Name   string  `json:"name"`
 	Salt   *string `json:"salt"`
@@ -361,24 +371,25 @@ func viewEvent(e store.Entry) (EventView, error) {
 	return view, err
 }
 
-// LetterView is a letter of a game, in either direction.
+// LetterView is a letter of a game that came in or went out.
 type LetterView struct {
-	ID        int64     `json:"id"`
-	Dir       string    `json:"dir"` // "in" or "out"
-	At        time.Time `json:"at"`
-	Seat      string    `json:"seat"`
-	Player    *string   `json:"player"` // the writer or the reader, by name; null where they are not registered
-	Kind      string    `json:"kind"`
-	Verdict   *string   `json:"verdict"` // null where the state says everything
-	State     string    `json:"state"`
-	MessageID string    `json:"message_id"`
+	ID   int64     `json:"id"`
+	Dir  string    `json:"dir"` // "in" or "out"
+	At   time.Time `json:"at"`
+	Seat string    `json:"seat"`
+	// the name of the writer or the reader; null when they are not registered
+	Player    *string `json:"player"`
+	Kind      string  `json:"kind"`
+	Verdict   *string `json:"verdict"` // null when the state says everything
+	State     string  `json:"state"`
+	MessageID string  `json:"message_id"`
 }
 
 func viewLetterIn(l store.Letter, player *string) LetterView {
 	return LetterView{ID: l.ID, Dir: "in", At: l.Received, Seat: l.Side.String(), Player: player, Kind: l.Kind, Verdict: orNull(l.Verdict), State: string(l.State), MessageID: l.MessageID}
 }
 
-// instant is a time, or nil where there is none.
+// instant gives a pointer to a time, and nil for the zero time.
 func instant(at time.Time) *time.Time {
 	if at.IsZero() {
 		return nil
@@ -386,7 +397,7 @@ func instant(at time.Time) *time.Time {
 	return &at
 }
 
-// orNull is a text, or nil where there is none.
+// orNull gives a pointer to a text, and nil for "".
 func orNull(text string) *string {
 	if text == "" {
 		return nil

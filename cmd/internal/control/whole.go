@@ -10,11 +10,12 @@ import (
 	"corrd/store"
 )
 
-// backupPath is answered not with JSON but with the bytes of a store.
+// backupPath is the path of the verb that is answered with the bytes of a store and not with
+// JSON.
 const backupPath = "/backup"
 
-// sendBackup writes a consistent copy of the store. When the writing fails the connection is cut,
-// so that a part is never taken for the whole.
+// sendBackup writes a consistent copy of the store. When writing fails, sendBackup cuts the
+// connection, so that the client does not take a part for the whole.
 func (r *Room) sendBackup(rw http.ResponseWriter, req *http.Request) {
 	var file Named
 	if json.NewDecoder(req.Body).Decode(&file) == nil {
@@ -22,7 +23,7 @@ func (r *Room) sendBackup(rw http.ResponseWriter, req *http.Request) {
 			r.Log.Error("backup", "error", err)
 		}
 	}
-	w := r.hastened(rw) // a backup keeps the store from using freed space again
+	w := r.hastened(rw) // while a backup is written, the store cannot use freed space again
 	w.Header().Set("Content-Type", "application/octet-stream")
 	n, err := r.Store.Backup(w)
 	if err != nil {
@@ -37,10 +38,11 @@ type Faults struct {
 	store.Verified
 	Faults []string `json:"faults"`
 
-	Waiting []store.Order `json:"erasures_waiting,omitempty"` // of players who play, in a store that was put back
+	// orders to erase players who still play, in a store that was put back from a backup
+	Waiting []store.Order `json:"erasures_waiting,omitempty"`
 }
 
-// Check verifies the whole store.
+// Check verifies the whole store, and gives the faults.
 func (r *Room) Check(context.Context, None) (f Faults, err error) {
 	f.Faults = []string{}
 	f.Verified, err = r.Store.Check(func(fault string) { f.Faults = append(f.Faults, fault) })
@@ -48,19 +50,19 @@ func (r *Room) Check(context.Context, None) (f Faults, err error) {
 	return f, err
 }
 
-// BackupView is a backup that was asked for.
+// BackupView is a backup that somebody has asked for.
 type BackupView struct {
 	At   time.Time `json:"at"`
 	File string    `json:"file"`
 }
 
-// backupsSetting keeps which backups have been asked for.
+// backupsSetting is the key of the setting that lists the backups asked for.
 const backupsSetting = "backups"
 
-// mostBackups is how many backups are remembered, the newest.
+// mostBackups is how many backups the setting lists, the newest ones.
 const mostBackups = 1000
 
-// backupsMade lists the backups that have been asked for, the newest last.
+// backupsMade lists the backups that somebody has asked for, the newest last.
 func backupsMade(v store.View) (made []BackupView, err error) {
 	made = []BackupView{}
 	text, _, err := v.Setting(backupsSetting)

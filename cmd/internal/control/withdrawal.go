@@ -17,7 +17,8 @@ import (
 // Withdrawal names a player who withdraws from all their games, the law and the reason.
 type Withdrawal struct {
 	Whom
-	Rule    *play.Rule `json:"rule,omitempty"` // the law of the rule is the one of Laws that the code of a game has
+	// the law of the rule is the one of Laws that the code of a game has
+	Rule    *play.Rule `json:"rule,omitempty"`
 	Laws    []game.Law `json:"laws,omitempty"`
 	As      string     `json:"as,omitempty"`
 	Preview bool       `json:"preview,omitempty"`
@@ -30,8 +31,8 @@ type WithdrawalView struct {
 	Result *ResultView `json:"result"`
 }
 
-// PlayerWithdraw has a player forfeit every game that goes on, all or none: a game in which
-// that cannot be ruled is named, and nothing is done.
+// PlayerWithdraw makes a player forfeit every game that goes on. When the umpire cannot rule so
+// in one of the games, PlayerWithdraw refuses, names the game, and changes nothing.
 func (r *Room) PlayerWithdraw(_ context.Context, a Withdrawal) ([]WithdrawalView, error) {
 	if a.Rule == nil || len(a.Laws) == 0 {
 		return nil, refuse("a player is withdrawn with a law and a reason")
@@ -64,7 +65,7 @@ func (r *Room) PlayerWithdraw(_ context.Context, a Withdrawal) ([]WithdrawalView
 	return views, err
 }
 
-// withdraw has a player forfeit one game.
+// withdraw makes a player forfeit one game.
 func (r *Room) withdraw(tx store.Tx, p store.Player, id int64, a Withdrawal) (v WithdrawalView, err error) {
 	s, _, err := r.Watch.UpToDate(tx, id)
 	if err != nil {
