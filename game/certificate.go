@@ -131,7 +131,7 @@ func (s State) CertificateDue() (at time.Time, ok bool) {
 	w, waits := s.Unreadable()
 	at = w.Delivered.Add(certifyAfter)
 	switch {
-	case !waits || s.Phase == Suspended || s.Phase == ClaimOpen || s.Phase == Finished:
+	case !waits || s.Undecided() || s.Phase == Finished:
 		return at, false
 	case s.Rest != nil:
 		return at, s.Rest.Resumes.IsZero() || !at.After(s.Rest.Resumes)

@@ -65,7 +65,7 @@ func (s State) timed() (time.Time, Due) {
 		return at, DueCertificate
 	}
 	switch {
-	case s.Resting() && s.Phase != Suspended && s.Phase != ClaimOpen && !s.Rest.Resumes.IsZero():
+	case s.Standstill() == AtAdjournment && !s.Rest.Resumes.IsZero():
 		return s.Rest.Resumes, DueResumption
 	case !s.InPlay():
 		return time.Time{}, NothingDue
@@ -104,13 +104,6 @@ func (s State) untold(since time.Time) (time.Time, Due) {
 	return clocks.Later(end, s.Window.Deferred), DueFlag
 }
 
-// Timed reports whether something falls due in the game sooner or later: the game is not over, nor suspended or
-// adjourned until somebody says that play goes on. In a game that stands still only the delivery of what is under way
-// falls due.
-func (s State) Timed() bool {
-	return s.Phase != Suspended && s.Phase != Finished && (!s.Resting() || !s.Rest.Resumes.IsZero())
-}
-
 // Running gives the side whose clock and window run (house:1): the receiver after a move and while a choice among moves
 // is open, the offender while an offence is open or a penalty due. ok is false when neither clock runs: while a claim
 // is being proved, while letters to that side come back (house:14), while the game is suspended, and after the end.
@@ -121,11 +114,11 @@ func (s State) Running() (side board.Side, ok bool) {
 // InPlay reports whether the game has begun, is not over, and waits for neither
 // the umpire nor a proof, nor for the end of an adjournment.
 func (s State) InPlay() bool {
-	switch s.Phase {
-	case ClaimOpen, Suspended, Finished:
-		return false
+	switch s.Standstill() {
+	case NoStandstill, AtSealedMove:
+		return !s.Started.IsZero()
 	}
-	return !s.Started.IsZero() && s.Rest == nil
+	return false
 }
 
 // openWindow opens the window of a side's turn. The window is provisional until the next hop has accepted the letter

@@ -31,6 +31,12 @@ func (s State) Standstill() Standstill {
 	return NoStandstill
 }
 
+// Undecided reports whether no move is taken until the umpire has decided, or a proof has.
+func (s State) Undecided() bool {
+	still := s.Standstill()
+	return still == AtSearch || still == AtUmpire
+}
+
 // Resumable reports whether the game is suspended or adjourned, so that the umpire may let the game go on.
 func (s State) Resumable() bool { return s.Phase == Suspended || s.Resting() }
 

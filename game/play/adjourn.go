@@ -53,14 +53,14 @@ func (d *docket) resume() {
 
 // standstill gives why a statement cannot act while the game stands still, and the law on which the game stands still.
 func (d *docket) standstill() (game.Law, game.Why) {
-	switch {
-	case d.Phase == game.ClaimOpen:
+	switch still := d.Standstill(); {
+	case still == game.AtSearch:
 		return d.Claim.Law, game.BeforeUmpire
-	case d.Phase == game.Suspended:
+	case still == game.AtUmpire:
 		return codes.HouseClocks, game.BeforeUmpire
 	case d.Sealed != nil && d.Sealed.By == d.by:
 		return d.lawOfSeal(), game.SealedAlready
-	case d.Sealed != nil && !d.Resting():
+	case still == game.AtSealedMove:
 		return d.lawOfSeal(), game.MoveIsSealed
 	case d.Session != nil:
 		return d.code().SessionDue.Cite(), game.Adjourned
@@ -74,7 +74,7 @@ func (d *docket) stands(st interpret.Statement) bool {
 	switch {
 	case !d.Halted() || stated.InSuspense(st):
 		return false
-	case d.awaitsUmpire():
+	case d.Undecided():
 		return true
 	case d.Sealed != nil && d.arriving && d.Sealed.By == d.by && d.Held != nil && st.Kind == interpret.KindAdopt:
 		return false // the statement was handed in before the move was sealed

@@ -34,7 +34,7 @@ func (d *docket) repeatForm(s interpret.Statement) {
 		d.refuse(codes.TermsMedium, game.NothingToRepeat, s.Text)
 		return
 	}
-	if w.Mutilated() && d.awaitsUmpire() {
+	if w.Mutilated() && d.Undecided() {
 		law, why := d.standstill()
 		d.refuse(law, why, s.Text)
 		return
@@ -45,7 +45,7 @@ func (d *docket) repeatForm(s interpret.Statement) {
 // protestsWire has a form certified when a side says that the wire has changed the form: the last mutilated form to
 // that side or, without one, to the other. The umpire decides instead once the game is over or waits for the umpire.
 func (d *docket) protestsWire(s interpret.Statement) bool {
-	if d.Phase == game.Finished || d.awaitsUmpire() || !strings.HasPrefix(strings.ToLower(strings.TrimSpace(s.Words)), "mutilated") {
+	if d.Phase == game.Finished || d.Undecided() || !strings.HasPrefix(strings.ToLower(strings.TrimSpace(s.Words)), "mutilated") {
 		return false
 	}
 	for _, side := range []board.Side{d.by, d.by.Other()} {
@@ -71,10 +71,6 @@ func (d *docket) certifies(by time.Time) bool {
 	d.at, d.from = before.at, before.from
 	return true
 }
-
-// awaitsUmpire reports whether no move is taken until the umpire has decided, or a proof has: the true words of a form
-// would then end the suspense.
-func (d *docket) awaitsUmpire() bool { return d.Phase == game.ClaimOpen || d.Phase == game.Suspended }
 
 // certify delivers a form again with the words that were handed in.
 func (d *docket) certify(by game.Party, w game.Wire, charge int) {

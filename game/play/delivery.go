@@ -39,7 +39,7 @@ func (d *docket) deliveries(by time.Time) {
 // no move is put to the receiver.
 func (d *docket) deliver(p transit.Passage) {
 	before := *d
-	if w, waits := d.UnreadableOf(p.Side); waits && !d.awaitsUmpire() { // nobody else would ask for the true words
+	if w, waits := d.UnreadableOf(p.Side); waits && !d.Undecided() { // nobody else would ask for the true words
 		d.at, d.from = p.Delivered, 0
 		d.certify(game.Corrd, w, 0)
 		d.at, d.from = before.at, before.from
@@ -51,7 +51,7 @@ func (d *docket) deliver(p transit.Passage) {
 	d.act(codes.TermsMedium, game.Delivered{Number: p.Number})
 	switch {
 	case p.Again:
-	case d.awaitsUmpire(): // nothing follows from the words but an answer to their sender, who knows the true ones
+	case d.Undecided(): // nothing follows from the words but an answer to their sender, who knows the true ones
 		d.hear(p, p.Words)
 	case p.Mutilated() && !d.readable(p):
 		d.act(codes.TermsMedium, game.Illegible{Number: p.Number, Words: p.Carried})

@@ -44,7 +44,7 @@ func TestSuspendedWhileAdjourned(t *testing.T) {
 	if got := s.Standstill(); got != game.AtUmpire {
 		t.Errorf("the game stands still at %q", got)
 	}
-	if _, asked := s.Asked(); asked || s.Timed() || !s.Halted() || !s.Resumable() {
-		t.Errorf("asked %v, timed %v, halted %v, resumable %v", asked, s.Timed(), s.Halted(), s.Resumable())
+	if _, asked := s.Asked(); asked || s.InPlay() || !s.Halted() || !s.Undecided() || !s.Resumable() {
+		t.Errorf("asked %v, in play %v, halted %v, undecided %v, resumable %v", asked, s.InPlay(), s.Halted(), s.Undecided(), s.Resumable())
 	}
 }
