@@ -37,7 +37,7 @@ func (s *State) fold(e Event) {
 
 // apply begins the game.
 func (f Started) apply(s *State, e Event) {
-	s.Terms, s.Players, s.Lot, s.Match, s.Consultation, s.Started = f.Terms, f.Players, f.Lot, f.Match, f.Consultation, e.At
+	s.Terms, s.Players, s.Match, s.Consultation, s.Started = f.Terms, f.Players, f.Match, f.Consultation, e.At
 	s.Seed, s.ByCard = cmp.Or(f.Seed, f.Drawn), f.ByCard
 	s.Initial = agreement.SetUp(f.Terms, f.Position)
 	s.Position = s.Initial

@@ -16,9 +16,8 @@ type Counting struct {
 
 // Count is a running count of moves.
 type Count struct {
-	By    Party // the side that has demanded the count, or the umpire
-	After int   // the last ply before the count began
-	Moves int   // the moves of each side after which the game is drawn
+	After int // the last ply before the count began
+	Moves int // the moves of each side after which the game is drawn
 	Law   Law
 }
 
@@ -92,7 +91,7 @@ func (s *State) appointed(e Event, r Ruling) {
 
 // apply begins the count.
 func (f Counting) apply(s *State, e Event) {
-	s.Count = &Count{By: e.By, After: s.LastPly(), Moves: f.Moves, Law: e.Law}
+	s.Count = &Count{After: s.LastPly(), Moves: f.Moves, Law: e.Law}
 	s.newRound()
 }
 

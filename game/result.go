@@ -47,13 +47,11 @@ type Result struct {
 	Score Score
 	How   How
 	Law   Law
-
-	Against Law // a provision that applies too and would give the game otherwise: for the umpire
 }
 
 // apply ends the game and what was open in it. An end after the end changes only the result.
 func (f Ended) apply(s *State, e Event) {
-	s.Result = &Result{Score: f.Score, How: f.How, Law: e.Law, Against: f.Against}
+	s.Result = &Result{Score: f.Score, How: f.How, Law: e.Law}
 	if s.Phase == Finished {
 		return
 	}

@@ -19,8 +19,7 @@ type State struct {
 	Letter  int64    // the letter that brought about the last event; 0: none
 	Began   int64    // the number of the first of the last events that one letter, or no letter, brought about
 	Players [2]int64 // by board.Side
-	Lot     *Lot
-	Match   *Match // nil: the game belongs to no match
+	Match   *Match   // nil: the game belongs to no match
 
 	Consultation *Consultation // nil: each side is one player
 	Keys         [2][]Keyring  // for each side, the keys of its members, in their order; the keys of members beyond the end have never been rotated

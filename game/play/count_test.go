@@ -120,7 +120,7 @@ func TestFiftyMovesAreCounted(t *testing.T) {
 	}
 	// The demand in the midst of a turn counts that turn; one before any demand does not.
 	s = play(t, head+"black: K-R1\nwhite: R-KB1\n"+"black: demand fifty\nwhite: demand fifty\nexpect law II.8(b)\nblack: K-Kt2\nwhite: R-QR1\n")
-	if made, ok := s.Counted(); !ok || made != [2]int{1, 1} || s.Count.By != game.Black || s.Count.After != 3 {
+	if made, ok := s.Counted(); !ok || made != [2]int{1, 1} || s.Count.After != 3 {
 		t.Errorf("%v %v, %+v", made, ok, s.Count)
 	}
 	// The fiftieth move of White's mates.
@@ -166,7 +166,7 @@ umpire: count_fifty II.8(b)
 expect law II.8(b)
 white: Kt-KB3
 `)
-	if made, ok := s.Counted(); !ok || made != [2]int{1, 0} || s.Count.By != game.Umpire || len(s.Claims()) != 1 {
+	if made, ok := s.Counted(); !ok || made != [2]int{1, 0} || len(s.Claims()) != 1 {
 		t.Errorf("%v %v, %+v, claims %v", made, ok, s.Count, s.Claims())
 	}
 	if objection := umpire.Objection(s, game.Ruling{Verb: game.RulesCounted, Reason: "again"}, "II.8(b)", s.LastEvent); objection == "" {

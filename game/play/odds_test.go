@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/game"
 	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/codes"
@@ -180,14 +181,13 @@ func TestFiftyMovesOfEachSideAtOdds(t *testing.T) {
 }
 
 func TestWonOtherwiseThanUndertaken(t *testing.T) {
-	s := play(t, `
-		odds: mate with pawn given by white
-
-		white: P-K4
-		black: resign
-		expect result 1-0 II.9`)
-	if s.Result.Against != codes.All[0].Condition.Cite() {
-		t.Errorf("%+v", s.Result)
+	s := &script{t: t, now: begins}
+	s.start("odds: mate with pawn given by white")
+	for _, line := range []string{"white: P-K4", "black: resign", "expect result 1-0 II.9"} {
+		s.run(line)
+	}
+	if f, ended := s.step[len(s.step)-1].Fact.(game.Ended); !ended || f.Against != codes.All[0].Condition.Cite() {
+		t.Errorf("%+v", s.step)
 	}
 }
 

@@ -84,9 +84,6 @@ func (q Queue) UnderWay(number int) bool {
 	return slices.ContainsFunc(q.Transit, func(p Passage) bool { return p.Number == number })
 }
 
-// InTransit counts the communications that are under way.
-func (q Queue) InTransit() int { return len(q.Transit) }
-
 // NextDelivery gives the time of the next delivery, and whether one is to come.
 func (q Queue) NextDelivery() (at time.Time, ok bool) {
 	p, ok := q.Arriving()

@@ -22,7 +22,7 @@ func TestQueue(t *testing.T) {
 		t.Errorf("of the lost card: %+v", q)
 	}
 	q.HandIn(Passage{Number: 4, Side: board.White, Delivered: day(5), Repeats: 1, Stops: true})
-	if q.UnderWay(1) || q.InTransit() != 3 {
+	if q.UnderWay(1) || len(q.Transit) != 3 {
 		t.Errorf("the repeat does not take the place of the lost card: %+v", q.Transit)
 	}
 	lost := Passage{Number: 1}

@@ -163,7 +163,7 @@ type notice struct {
 	EventType        string
 	Bounce           *struct {
 		BounceType        string
-		BouncedRecipients []struct{ Action, Status, DiagnosticCode string }
+		BouncedRecipients []struct{ Status, DiagnosticCode string }
 	}
 }
 

@@ -60,8 +60,7 @@ type Fetched struct {
 	UIDValidity  uint32
 	UID          uint32
 	InternalDate time.Time // when the server received it
-	Size         int64     // in octets, as the server says
-	TooLarge     bool      // Size is over IMAPOptions.LetterBytes
+	TooLarge     bool      // the letter is longer than IMAPOptions.LetterBytes, as the server says
 	Raw          []byte    // the whole letter; nil if TooLarge
 	Head         []byte    // the header alone, at most 64 KiB of it; only if TooLarge
 }

@@ -214,8 +214,8 @@ func (s *session) fetch(uid imap.UID) (letter Fetched, found bool, err error) {
 	}
 	letter = Fetched{
 		UIDValidity: s.uidValidity, UID: uint32(uid),
-		InternalDate: buffers.InternalDate, Size: buffers.RFC822Size,
-		TooLarge: buffers.RFC822Size > s.options.LetterBytes,
+		InternalDate: buffers.InternalDate,
+		TooLarge:     buffers.RFC822Size > s.options.LetterBytes,
 	}
 	section := &imap.FetchItemBodySection{Peek: true}
 	if letter.TooLarge {

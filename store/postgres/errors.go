@@ -20,8 +20,6 @@ const (
 	codeUnique        = "23505"
 	codeDiskFull      = "53100"
 	codeReadOnly      = "25006"
-	codeTooLarge      = "54000"
-	codeNoTable       = "42P01"
 )
 
 // damaged are the codes of data that cannot be read.

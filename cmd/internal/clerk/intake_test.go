@@ -54,7 +54,7 @@ func newClerk(t *testing.T, refuse error, times int) *Clerk {
 
 func fetched(body string) transport.Fetched {
 	raw := []byte("From: alice@example.org\r\nTo: corrd@club.example\r\nMessage-ID: <1@example.org>\r\n\r\n" + body + "\r\n")
-	return transport.Fetched{UIDValidity: 1, UID: 7, Raw: raw, Size: int64(len(raw))}
+	return transport.Fetched{UIDValidity: 1, UID: 7, Raw: raw}
 }
 
 func TestLetterThatCannotBeFiledIsSetAside(t *testing.T) {

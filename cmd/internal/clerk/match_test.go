@@ -3,6 +3,7 @@ package clerk
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"corrd/cmd/internal/control"
@@ -20,13 +21,18 @@ func TestMatch(t *testing.T) {
 	for id := range int64(3) {
 		s := b.gameNumber(id + 1)
 		changed := s.Players != first.Players
-		if s.Match == nil || s.Match.Number != int(id)+1 || changed != (id == 1) || (s.Lot != nil) != (id == 0) {
-			t.Errorf("game %d: %+v, players %v, lot %v", id+1, s.Match, s.Players, s.Lot)
+		if s.Match == nil || s.Match.Number != int(id)+1 || changed != (id == 1) {
+			t.Errorf("game %d: %+v, players %v", id+1, s.Match, s.Players)
 		}
 	}
 	starts := b.told("alice", "start")
 	if len(starts) != 3 {
 		t.Fatalf("%d start letters to alice", len(starts))
+	}
+	for i, letter := range starts {
+		if drawn := strings.Contains(letter, "by lot (house:4)"); drawn != (i == 0) {
+			t.Errorf("the letter that begins game %d tells of a lot: %v", i+1, drawn)
+		}
 	}
 	wants(t, starts[0], "number 1 of a match of three games", "The first move, and the colours with it, change from game to game", "the others are game 2 and game 3", "(II.1(a))")
 	winner := b.player(first.Players[board.Black])

@@ -292,7 +292,7 @@ func (c *core) look(context.Context) (view, error) {
 	}
 	v.Texts = texts
 	v.State, v.ToAct, v.FEN, v.Candidates = s.Stage().String(), s.ToAct(), s.Position.FEN(), board.UCI(s.Candidates())
-	v.InTransit, v.Delivered = s.InTransit(), s.Arrived
+	v.InTransit, v.Delivered = len(s.Transit), s.Arrived
 	for side, spent := range s.Charges {
 		v.Charges[side] = carrier.Charge(spent).String()
 	}
