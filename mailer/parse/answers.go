@@ -115,14 +115,14 @@ func (o *ownLetters) repeats(lines []string) (theirs []bool, few bool) {
 		above = theirs[i] || above && isBlank(lines[i])
 		start = end
 	}
-	releaseCopies(lines, theirs, words, ends)
+	releaseCopies(lines, theirs, words, repeated, ends)
 	return theirs, total <= fewWords && total*4 < o.words
 }
 
 // releaseCopies gives the first and the last line of a text back to the sender if the line
-// stands alone and its words occur once more in the text: the sender has copied an answer
-// that the letter suggests, and the program has quoted the letter.
-func releaseCopies(lines []string, theirs []bool, words []uint64, ends []int) {
+// stands alone and those of its words that repeat a letter occur once more in the text: the
+// sender has copied something from the letter, and the program has quoted the letter.
+func releaseCopies(lines []string, theirs []bool, words []uint64, repeated []bool, ends []int) {
 	first := slices.IndexFunc(ends, func(end int) bool { return end > 0 })
 	last := slices.Index(ends, len(words))
 	for _, at := range []int{first, last} {
@@ -133,10 +133,21 @@ func releaseCopies(lines []string, theirs []bool, words []uint64, ends []int) {
 		if at > 0 {
 			from = ends[at-1]
 		}
-		if line := words[from:ends[at]]; len(line) <= fewWords && (occurs(line, words[:from]) || occurs(line, words[ends[at]:])) {
+		line := ofLetters(words[from:ends[at]], repeated[from:ends[at]])
+		if len(line) <= fewWords && (occurs(line, words[:from]) || occurs(line, words[ends[at]:])) {
 			theirs[at] = false
 		}
 	}
+}
+
+// ofLetters returns the words of a line from the first that repeats a letter to the last.
+func ofLetters(line []uint64, repeated []bool) []uint64 {
+	from := slices.Index(repeated, true)
+	to := len(line)
+	for to > from+1 && !repeated[to-1] {
+		to--
+	}
+	return line[from:to]
 }
 
 // occurs reports whether some words stand in others, one behind another.
