@@ -48,6 +48,7 @@ func (d *docket) letter(l Letter) {
 		d.nameLeft()
 		return
 	}
+	statements = d.consent(statements)
 	if l.Card == nil && d.Terms.Carriers().Carrier().AtOnce() {
 		d.statements(d.firstTurn(d.foretold(d.oneOfEach(statements))))
 	} else {
