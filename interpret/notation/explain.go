@@ -38,9 +38,9 @@ func (m Move) Explain(p *board.Position, rules Rules) []Way {
 	if agreed&Descriptive != 0 {
 		ways = r.explain(m.Text)
 	}
-	for n := Algebraic; n <= German; n <<= 1 {
+	for n := range (agreed &^ Descriptive).Each() {
 		var res Result
-		if agreed&n != 0 && r.readAll(&res, n, m.Text) && len(res.Moves) > 0 {
+		if r.readAll(&res, n, m.Text) && len(res.Moves) > 0 {
 			res.conclude(true)
 			ways = append(ways, Way{Says: []reason.Reason{reason.Because("way notation", n)}, Leaves: res.Moves})
 		}

@@ -20,6 +20,7 @@
 package notation
 
 import (
+	"iter"
 	"strings"
 
 	"corrd/game/board"
@@ -39,9 +40,10 @@ const (
 	Uedemann
 	German
 
-	All = Descriptive | Algebraic | Numeric | Gringmuth | Uedemann | German
+	All Set = 1<<len(notationNames) - 1
 )
 
+// notationNames are the names of the notations, in the order of their bits.
 var notationNames = [...]string{"descriptive", "algebraic", "numeric", "gringmuth", "uedemann", "german"}
 
 // Parse returns the notation with one of the names that String prints, in any case; "iccf" is
@@ -72,6 +74,17 @@ func (n Set) String() string {
 		s += name
 	}
 	return s
+}
+
+// Each gives the notations of the set, one after another.
+func (n Set) Each() iter.Seq[Set] {
+	return func(yield func(Set) bool) {
+		for one := Descriptive; one <= n; one <<= 1 {
+			if n&one != 0 && !yield(one) {
+				return
+			}
+		}
+	}
 }
 
 // Rules is what a code of laws and the terms of a game lay down about reading.

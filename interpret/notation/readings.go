@@ -87,10 +87,7 @@ func (r *reader) coded(res *Result, in Set, text string) bool {
 // foreign is the first notation not agreed in which the text expresses a legal
 // move; 0 if there is none.
 func (r *reader) foreign(agreed Set, text string) Set {
-	for n := Descriptive; n <= German; n <<= 1 {
-		if agreed&n != 0 {
-			continue
-		}
+	for n := range (All &^ agreed).Each() {
 		var other Result
 		if r.readAll(&other, n, text); len(other.Moves) > 0 {
 			return n

@@ -16,7 +16,7 @@ func (s Scenario) rules() notation.Rules {
 // wording writes a legal move in the first notation in which the words read as that
 // move alone; ok is false when no agreed notation has such words.
 func wording(p *board.Position, m board.Move, r notation.Rules) (words string, ok bool) {
-	for n := notation.Descriptive; n <= notation.German; n <<= 1 {
+	for n := range notation.All.Each() {
 		words := n.Write(p, m)
 		page := interpret.Parse(words)
 		if len(page.Statements) != 1 || len(page.Statements[0].Moves) != 1 {
