@@ -339,13 +339,3 @@ type Entry struct {
 	Erased int64
 	Beside []Beside // in format 2, the texts whose hashes Line holds, the raw letter first
 }
-
-// Verified says how much a check has verified.
-type Verified struct {
-	Games int `json:"games"`
-	// the texts that orders have erased from events of format 2, whose chains verify
-	Erased int `json:"erased,omitempty"`
-	// the events of format 1 that have lost texts by an erasure: nobody can recompute their
-	// hashes
-	Unprovable int `json:"unprovable,omitempty"`
-}

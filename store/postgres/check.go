@@ -1,8 +1,6 @@
 package postgres
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -208,68 +206,24 @@ func (c *checker) game(v *view, h *head) error {
 	if h.seq == 0 {
 		return nil
 	}
-	c.verified.Games++
-	log, err := v.Events(h.id)
-	switch {
-	case v.failed != nil:
+	s, ok := c.verified.Game(v, h.id, h.seq, h.hash, func(format string, a ...any) {
+		if v.failed == nil {
+			c.fault(format, a...)
+		}
+	})
+	if v.failed != nil || !ok {
 		return v.failed
-	case errors.Is(err, store.ErrNewer):
-		c.fault("%v; only a newer corrd can play it on", err)
-		return nil
-	case err != nil:
-		c.fault("game %d does not fold: %v; it cannot be played on", h.id, err)
-		return nil
-	case !bytes.Equal(log[h.seq-1].Hash[:], h.hash):
-		c.fault("game %d: the chain of its %d events does not end in the hash of its head; the log has been changed", h.id, h.seq)
-		return nil
-	}
-	s := game.State{ID: h.id}
-	for _, e := range log {
-		s = s.Apply(e.Event)
-	}
-	if err := c.beside(v, h.id, log); err != nil {
-		return err
 	}
 	return c.head(v, h, &s)
 }
 
-// beside counts what has been erased of events, and verifies that the letters which
-// brought them about are those their lines have the hashes of.
-func (c *checker) beside(v *view, id int64, log []store.Entry) error {
-	for _, e := range log {
-		if e.Erased != 0 {
-			c.verified.Unprovable++
-		}
-		for _, b := range e.Beside {
-			if b.Erased != 0 {
-				c.verified.Erased++
-				continue
-			}
-			if b.Name != store.RawText {
-				continue
-			}
-			raw, err := v.Raw(e.Event.Letter)
-			if v.failed != nil {
-				return v.failed
-			}
-			if err == nil && b.Salt.Seal(raw) != b.Hash {
-				c.fault("letter %d is not the one that brought event %d of game %d about; it has been changed", e.Event.Letter, e.Seq, id)
-			}
-		}
-	}
-	return nil
-}
-
 // head verifies that the head of a game says what the game's log leads to: who has a seat, and the
-// next timed event, which a game in play must have.
+// next timed event.
 func (c *checker) head(v *view, h *head, s *game.State) error {
 	is := head{id: h.id}
 	is.follows(s)
 	at := kept(is.alarm)
-	switch {
-	case s.InPlay() && at.IsZero():
-		c.fault("game %d runs and its log leads to no next timed event; no flag ever falls in it", h.id)
-	case !at.Equal(h.alarm):
+	if !at.Equal(h.alarm) {
 		c.fault("game %d: its alarm stands at %v and should stand at %v; what falls due is not done in time", h.id, h.alarm, at)
 	}
 	if h.white != is.white || h.black != is.black || !slices.Equal(h.others, is.others) {

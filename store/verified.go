@@ -1,0 +1,64 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+
+	"corrd/game"
+)
+
+// Verified says how much a check has verified.
+type Verified struct {
+	Games int `json:"games"`
+	// the texts that orders have erased from events of format 2, whose chains verify
+	Erased int `json:"erased,omitempty"`
+	// the events of format 1 that have lost texts by an erasure: nobody can recompute their
+	// hashes
+	Unprovable int `json:"unprovable,omitempty"`
+}
+
+// Game verifies the log of a game against the number of its events, which is not 0, and the hash of
+// the last, as the head of the game gives both. Game calls fault for each fault, and gives the state
+// that the log leads to; ok is false where the log cannot be folded.
+func (f *Verified) Game(v View, id, seq int64, hash []byte, fault func(format string, a ...any)) (s game.State, ok bool) {
+	f.Games++
+	log, err := v.Events(id)
+	switch {
+	case errors.Is(err, ErrNewer):
+		fault("%v; only a newer corrd can play it on", err)
+		return s, false
+	case err != nil:
+		fault("game %d does not fold: %v; it cannot be played on", id, err)
+		return s, false
+	case !bytes.Equal(log[seq-1].Hash[:], hash):
+		fault("game %d: the chain of its %d events does not end in the hash of its head; the log has been changed", id, seq)
+		return s, false
+	}
+	s.ID = id
+	for _, e := range log[:seq] {
+		s = s.Apply(e.Event)
+		f.beside(v, id, e, fault)
+	}
+	if at, _ := s.Deadline(); s.InPlay() && at.IsZero() {
+		fault("game %d is in play and its log leads to no next timed event; no flag ever falls in it", id)
+	}
+	return s, true
+}
+
+// beside counts what has been erased of an event, and verifies that the letter which brought the
+// event about is the letter whose hash the event's line holds.
+func (f *Verified) beside(v View, id int64, e Entry, fault func(format string, a ...any)) {
+	if e.Erased != 0 {
+		f.Unprovable++
+	}
+	for _, b := range e.Beside {
+		switch {
+		case b.Erased != 0:
+			f.Erased++
+		case b.Name == RawText:
+			if raw, err := v.Raw(e.Event.Letter); err == nil && b.Salt.Seal(raw) != b.Hash {
+				fault("letter %d is not the one that brought event %d of game %d about; it has been changed", e.Event.Letter, e.Seq, id)
+			}
+		}
+	}
+}
