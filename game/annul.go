@@ -7,8 +7,9 @@ import (
 	"corrd/game/line"
 )
 
-// apply plays the move that was sent first, or leaves to the receiver what the first letter left to them. The letter
-// after the first is an offence out of turn, whose penalty is for the offender's next turn.
+// apply plays again the move that was sent first, or leaves to the receiver the choice that the
+// first letter left to them. The later letter is an offence out of turn, whose penalty is for the
+// offender's next turn.
 func (f Restored) apply(s *State, e Event) {
 	h := s.Held
 	if h == nil || h.First == nil && h.Earlier == nil {
@@ -24,12 +25,13 @@ func (f Restored) apply(s *State, e Event) {
 	}
 	if open == nil {
 		open = &Offence{By: h.By, Words: strings.Join(h.Words[min(kept, len(h.Words)):], line.WordsApart), Intelligible: true, Law: e.Law,
-			Later: true, Second: true, Ply: ply, Man: board.NoSquare} // the receiver, who required the annulment, needs no notice
+			// the receiver, who required the annulment, needs no notice
+			Later: true, Second: true, Ply: ply, Man: board.NoSquare}
 	}
 	s.Offence = open
 }
 
-// leave leaves to the receiver again what the first letter for a turn did.
+// leave gives the receiver back the choice that the first letter for a turn gave them.
 func (s *State) leave(u line.Undetermined, lists []line.List) {
 	u.Lists = lists
 	u.List(s.notice(u.By.Other()))

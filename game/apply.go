@@ -8,8 +8,9 @@ import (
 	"corrd/game/line"
 )
 
-// Apply gives the state after some events, in order. Apply cannot fail: it does what each event says. The old state is
-// not changed, and no memory that it shares with the new one is written again.
+// Apply gives the state after some events, in order. Apply cannot fail, because an event says
+// what has happened. Apply does not change the old state, and never writes to memory that the old
+// and the new state share.
 func (s State) Apply(events ...Event) State {
 	for _, e := range events {
 		s.fold(e)
@@ -17,7 +18,7 @@ func (s State) Apply(events ...Event) State {
 	return s
 }
 
-// fold folds one event into the state.
+// fold applies one event to the state.
 func (s *State) fold(e Event) {
 	s.Seq++
 	if e.Letter == 0 || e.Letter != s.Letter {
@@ -65,8 +66,8 @@ func (f Adopted) apply(s *State, e Event) {
 	s.move(e, line.Turn{Move: f.Move, Words: words, Law: e.Law, Silent: f.Silent}, corrects)
 }
 
-// move adds a turn to the line. An offence that the turn corrects stays open until the reply; any other offence is
-// over.
+// move adds a turn to the line. An offence that the turn corrects stays open until the reply, and
+// any other offence ends.
 func (s *State) move(e Event, t line.Turn, corrects bool) {
 	t.Side = s.Position.SideToMove()
 	t.Ply = s.LastPly() + 1
@@ -85,7 +86,8 @@ func (s *State) move(e Event, t line.Turn, corrects bool) {
 	s.Phase, s.Held, s.Withheld = AwaitMove, nil, nil
 }
 
-// apply holds the moves of which the receiver has the choice; the turn is the receiver's.
+// apply holds the moves among which the receiver has the choice, and gives the turn to the
+// receiver.
 func (f Held) apply(s *State, e Event) {
 	mover := s.Position.SideToMove()
 	before := s.Held
@@ -115,8 +117,8 @@ func (f Held) apply(s *State, e Event) {
 	s.passTurn(mover.Other(), e)
 }
 
-// apply takes the last move out of the line and keeps it beside the moves that come now; where the fact names the first
-// ply of a first turn of two moves, both moves.
+// apply takes the last move out of the line and keeps the move beside the moves that come now.
+// Where the fact names the first ply of a first turn of two moves, apply does so with both moves.
 func (f Reopened) apply(s *State, e Event) {
 	if len(s.Line) == 0 {
 		return
@@ -128,7 +130,8 @@ func (f Reopened) apply(s *State, e Event) {
 		s.Held = &line.Undetermined{By: last.Side, Moves: []board.Move{last.Move}, Words: []string{last.Words}, First: &last, Law: e.Law, Sent: last.Sent}
 		s.Phase = HeldMultiple
 	}
-	s.Rounds[s.Held.By.Other()]++ // the receiver may have chosen before, in the words in which the receiver chooses now
+	// the receiver may have chosen before, in the words in which the receiver chooses now
+	s.Rounds[s.Held.By.Other()]++
 	if whole {
 		s.reopenFirst()
 	}

@@ -49,8 +49,8 @@ func (s State) submittedByBoth() bool {
 	return by[board.White] && by[board.Black]
 }
 
-// restoreTurn takes back the moves since the beginning of a turn, and ends whatever is open; conditional moves for
-// later turns lapse. The time that was used is not given back.
+// restoreTurn takes back the moves since the beginning of a turn, and ends whatever is open.
+// Conditional moves for later turns lapse. The time that was used stays used.
 func (s *State) restoreTurn(e Event, r Ruling) {
 	ply := s.PlyOf(r)
 	if s.Phase != Finished {
@@ -71,8 +71,9 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	s.openWindow(s.Position.SideToMove(), e.At)
 }
 
-// clocked changes the record of time, or the terms. The change also reaches the game before its end, where the game is
-// over and may be reopened, and the game as the mutilated forms found it, where a form may be certified.
+// clocked changes the record of time, or the terms. clocked makes the same change in the kept
+// states to which the game may return: the game before its end, in case the game is reopened, and
+// the game before a mutilated form, in case the form is certified.
 func (s *State) clocked(at time.Time, change func(s *State, at time.Time)) {
 	if s.Ending != nil {
 		b := *s.Ending
@@ -110,7 +111,7 @@ func (s *State) reallow() {
 	s.rewindow(s.LastEvent)
 }
 
-// undo puts the game back to what it was before a ruling, and drops what the ruling decided.
+// undo puts the game back to the state before a ruling, without what the ruling decided.
 func (s *State) undo(b Before, at, closes time.Time) {
 	since := slices.DeleteFunc(slices.Clone(s.Protests), func(p Protest) bool { return p.Seq <= b.Seq })
 	s.rewind(b, at, closes)
@@ -118,7 +119,8 @@ func (s *State) undo(b Before, at, closes time.Time) {
 	s.Protests = append(slices.Clone(b.State.Protests), since...)
 }
 
-// dismissed ends the matter before the umpire when the ruling names none: the claim or, without a claim, the protests.
+// dismissed ends the matter before the umpire when the ruling names none: the claim, or without a
+// claim the protests.
 func (s *State) dismissed(e Event, r Ruling) {
 	switch {
 	case r.Appeal != 0:

@@ -7,8 +7,8 @@ import (
 	"corrd/game/clocks"
 )
 
-// Before is a game as it stood before one of its events, so that the umpire can put the game back: before the event
-// that ended the game, or before the umpire's last ruling.
+// Before is a game as it stood before one of its events: before the event that ended the game, or
+// before the umpire's last ruling. The umpire can put the game back to it.
 type Before struct {
 	Seq   int64 // the number of the event
 	At    time.Time
@@ -17,7 +17,7 @@ type Before struct {
 	Ruling *Ruling // the ruling of the event, where the event is one
 }
 
-// remember keeps the game as it stands before an event that is being applied.
+// remember gives the game as it stands before an event that is being applied.
 func (s State) remember(e Event) *Before {
 	b := &Before{Seq: s.Seq, At: e.At, State: s}
 	b.State.Ruling = nil
@@ -27,8 +27,9 @@ func (s State) remember(e Event) *Before {
 	return b
 }
 
-// rewind puts the game back to what it was before an event. The time since the event counts against nobody; a session
-// that has ended meanwhile is followed by another. The seats and the right keys stay as they are.
+// rewind puts the game back to the state before an event. The time since the event counts against
+// nobody, and a session that has ended meanwhile is followed by another. The seats and the keys
+// in force stay as they are.
 func (s *State) rewind(b Before, at, closes time.Time) {
 	now := *s
 	*s = b.State

@@ -9,8 +9,8 @@ import (
 	"corrd/game/transit"
 )
 
-// A change of a form by the wire is no fault of the sender (III.3): the form as it was handed in is kept, and certifies
-// the true words.
+// When the wire changes the words of a form, the sender is not at fault (III.3). The game keeps
+// the form as it was handed in, and a certificate proves the true words.
 
 // certifyAfter is the time from the delivery of an unreadable form to the delivery of its true words.
 const certifyAfter = 3 * clocks.Day
@@ -18,8 +18,9 @@ const certifyAfter = 3 * clocks.Day
 // Wire is the last form that was delivered to a side.
 type Wire struct {
 	transit.Passage
-	Before     Before // the game as it stood when the form came
-	Unreadable bool   // no move follows from the form's mutilated words, and the true words are to come
+	Before Before // the game as it stood when the form came
+	// no move follows from the form's mutilated words, and the true words are to come
+	Unreadable bool
 }
 
 // Illegible is a form from whose mutilated words no move follows. The receiver may have the form repeated; neither
@@ -29,12 +30,13 @@ type Illegible struct {
 	Words  []string `json:"words"` // the words as they were delivered
 }
 
-// Certified is a form delivered again, with the words that were handed in. Where the wire had changed the words, the
-// game goes back to the first delivery, and the moves since the delivery fall.
+// Certified is a form delivered again, with the words that were handed in. If the wire had
+// changed the words, the game goes back to the first delivery, and the moves since then fall.
 type Certified struct {
 	Number int      `json:"number"`
-	Words  []string `json:"words"`            // the words as they were handed in
-	With   []string `json:"with,omitempty"`   // the words as they were first delivered, where those differ
+	Words  []string `json:"words"` // the words as they were handed in
+	// the words as they were first delivered, where those differ
+	With   []string `json:"with,omitempty"`
 	Charge int      `json:"charge,omitempty"` // the charge in halfpence to the side that asks
 }
 
@@ -51,8 +53,8 @@ func (f Illegible) apply(s *State, e Event) {
 	s.Halt(e.At)
 }
 
-// apply puts the game back to the first delivery where the words differed. A form that was delivered later has fallen;
-// an unreadable form that was delivered before waits on.
+// apply puts the game back to the first delivery if the words differed. A form that was delivered
+// later falls, and an unreadable form that was delivered earlier still waits.
 func (f Certified) apply(s *State, e Event) {
 	if by, ok := e.By.Side(); ok {
 		s.Charges[by] += f.Charge
@@ -76,14 +78,14 @@ func (f Certified) apply(s *State, e Event) {
 	}
 }
 
-// stands gives the form as one that no certificate can put right any more.
+// stands gives the form marked as one that a certificate can no longer correct.
 func (w Wire) stands() *Wire {
 	w.Carried, w.Unreadable = nil, false
 	return &w
 }
 
-// FallsWith gives the number of moves that fall when the true words of a form come: the move made by the form's changed
-// words, and those played since.
+// FallsWith gives the number of moves that fall when the true words of a form come: the move made
+// by the form's changed words, and the moves played since.
 func (s State) FallsWith(number int) int {
 	i := slices.IndexFunc(s.Wires[:], func(w *Wire) bool { return w != nil && w.Number == number })
 	if i < 0 {
@@ -92,8 +94,8 @@ func (s State) FallsWith(number int) int {
 	return max(0, len(s.Line)-len(s.Wires[i].Before.State.Line))
 }
 
-// formsStand lets the delivered forms stand as they came, because the umpire has decided since then what is played: no
-// certificate goes back behind the ruling.
+// formsStand makes the delivered forms final as they came, because the umpire has decided since
+// then what is played. No certificate puts the game back behind the ruling.
 func (s *State) formsStand(at time.Time) {
 	if s.Illegible {
 		s.Illegible = false
@@ -106,8 +108,8 @@ func (s *State) formsStand(at time.Time) {
 	}
 }
 
-// Unreadable gives the form that waits for its true words, of two forms the one delivered first; ok is false where no
-// form waits.
+// Unreadable gives the form that waits for its true words, of two forms the form delivered first;
+// ok is false when no form waits.
 func (s State) Unreadable() (w Wire, ok bool) {
 	for _, form := range s.Wires {
 		if form != nil && form.Unreadable && (!ok || form.Before.Seq < w.Before.Seq) {
@@ -117,7 +119,8 @@ func (s State) Unreadable() (w Wire, ok bool) {
 	return w, ok
 }
 
-// UnreadableOf gives the form of a side that waits for its true words; ok is false where none waits.
+// UnreadableOf gives the form of a side that waits for its true words; ok is false when none
+// waits.
 func (s State) UnreadableOf(side board.Side) (w Wire, ok bool) {
 	if form := s.Wires[side.Other()]; form != nil && form.Unreadable {
 		return *form, true
@@ -125,8 +128,9 @@ func (s State) UnreadableOf(side board.Side) (w Wire, ok bool) {
 	return w, false
 }
 
-// CertificateDue gives the time at which the true words of an unreadable form come by themselves: in a session or,
-// where the game is adjourned until later, between two sessions; ok is false where something else comes first.
+// CertificateDue gives the time at which the true words of an unreadable form come by themselves:
+// in a session or, while the game is adjourned, between two sessions. ok is false when something
+// else comes first.
 func (s State) CertificateDue() (at time.Time, ok bool) {
 	w, waits := s.Unreadable()
 	at = w.Delivered.Add(certifyAfter)

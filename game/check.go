@@ -8,8 +8,8 @@ import (
 	"corrd/game/terms"
 )
 
-// CheckRule gives what the code makes of a check that the mover does not announce; provided is false where no check
-// need be announced, by the code or by agreement.
+// CheckRule gives the code's rule for a check that the mover does not announce, and its law.
+// provided is false when the code and the terms do not ask that check be announced.
 func (s State) CheckRule() (rule codes.Check, law Law, provided bool) {
 	if s.Terms.Check == terms.Unannounced {
 		return "", "", false
@@ -17,8 +17,9 @@ func (s State) CheckRule() (rule codes.Check, law Law, provided bool) {
 	return s.Code().Check.Get()
 }
 
-// Overlooked reports whether the last move of a side gave a check that was not announced and that the reply has not
-// met: the side may still announce the check, with its next move. A check that has stood longer gives no such right.
+// Overlooked reports whether the last move of a side gave a check that the side did not announce
+// and that the reply has not met. The side may still announce such a check with its next move. A
+// check that has stood longer gives no such right.
 func (s State) Overlooked(by board.Side) bool {
 	n := len(s.Line)
 	rule, _, _ := s.CheckRule()
@@ -30,8 +31,8 @@ func (s State) Overlooked(by board.Side) bool {
 	return given.Side == by && given.Silent && s.Position.InCheck(other) && after.Checkers(other)&^before.Checkers(other) != 0
 }
 
-// Barred gives the move that was taken back and that the side to move may not make again in this turn; ok is false
-// where there is none.
+// Barred gives the move that was taken back and that the side to move may not make again in this
+// turn; ok is false when there is no such move.
 func (s State) Barred() (m board.Move, law Law, ok bool) {
 	if s.Bar == nil || s.Bar.Ply != s.LastPly()+1 {
 		return 0, "", false
@@ -39,7 +40,8 @@ func (s State) Barred() (m board.Move, law Law, ok bool) {
 	return s.Bar.Move, s.Bar.Law, true
 }
 
-// apply announces the check: the check must be met now, and what was played after it goes back.
+// apply announces the check: the check must be met now, and the moves played after the check are
+// taken back.
 func (f Warned) apply(s *State, e Event) {
 	s.backTo(f.Ply, e)
 	if n := len(s.Line); n > 0 {

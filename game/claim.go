@@ -17,8 +17,8 @@ func (s State) Claims() []Claim {
 	return all
 }
 
-// SearchedFurther gives the claim for which the umpire has ordered another search, while the search goes on; nil: there
-// is none.
+// SearchedFurther gives the claim for which the umpire has ordered another search, and nil when
+// no such search goes on.
 func (s State) SearchedFurther() *Claim {
 	if s.Claim != nil && s.Claim.Proving && s.Claim.Nodes != 0 {
 		return s.Claim
@@ -29,7 +29,8 @@ func (s State) SearchedFurther() *Claim {
 // ClaimedIn gives the position in which a claim was made.
 func (s State) ClaimedIn(c Claim) board.Position { return s.At(len(s.Line) - (s.LastPly() - c.Ply)) }
 
-// ClaimOn gives the claim before the umpire that an event made, and with 0 the last claim; nil: there is none.
+// ClaimOn gives the claim before the umpire that an event made, and with event 0 the last claim;
+// nil when there is no such claim.
 func (s State) ClaimOn(event int64) *Claim {
 	for _, c := range s.Claims() {
 		if c.Seq == event || event == 0 && c.Seq == s.Claim.Seq {
@@ -39,8 +40,9 @@ func (s State) ClaimOn(event int64) *Claim {
 	return nil
 }
 
-// Unclaimed reports whether nobody has made the claim: corrd itself asks the umpire, because the code is silent, two of
-// its provisions differ, or a side has not stated its intention in time.
+// Unclaimed reports whether no player has made the claim. corrd itself then asks the umpire,
+// because the code is silent, because two of its provisions differ, or because a side has not
+// stated its intention in time.
 func (f Claimed) Unclaimed() bool { return f.Halts || f.Ground == Unstated }
 
 // apply puts the claim before the umpire.
@@ -61,9 +63,10 @@ func (f ClaimRefused) apply(s *State, e Event) {
 	s.newRound()
 }
 
-// claim opens a claim. While a claim is being proved neither clock runs. A claim before the umpire lies beside the
-// game, which goes on (house:1), and beside other claims; but the game stands still at a claim about which the code is
-// silent and without an answer to which no play is possible.
+// claim opens a claim. While corrd searches for a proof of the claim, neither clock runs. A claim
+// before the umpire does not stop the game (house:1), and several such claims may wait. The game
+// stands still at a claim only if the code is silent about it and no play is possible without an
+// answer.
 func (s *State) claim(e Event, c Claim) {
 	c.By, c.Law, c.At, c.Letter, c.Seq = e.By.AsSide(), e.Law, e.At, e.Letter, s.Seq
 	c.Phase, c.Ply = s.Phase, s.LastPly()
@@ -71,7 +74,8 @@ func (s *State) claim(e Event, c Claim) {
 		c.Phase = s.Suspended
 	}
 	if open := s.SearchedFurther(); open != nil && open.Letter == e.Letter {
-		c.Seq, c.Ply = open.Seq, open.Ply // the search has come to no end, and the same claim is before the umpire again
+		// the search has come to no end, and the same claim is before the umpire again
+		c.Seq, c.Ply = open.Seq, open.Ply
 	}
 	switch open := s.Claim; {
 	case open != nil && open.Proving && open.Letter != e.Letter:
@@ -96,8 +100,8 @@ func (s *State) claim(e Event, c Claim) {
 	}
 }
 
-// claimFailed lets the game go on as it was before a claim; the last of the other claims before the umpire takes the
-// place of the claim.
+// claimFailed lets the game go on as before a claim. The last of the other claims before the
+// umpire takes its place.
 func (s *State) claimFailed(e Event) {
 	s.proveNoMore(e.At)
 	if s.Referred() && s.Phase == Suspended {

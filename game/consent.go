@@ -9,7 +9,7 @@ import (
 	"corrd/game/terms"
 )
 
-// The things that can be proposed.
+// The values of Proposed.What are the things that a side can propose.
 const (
 	ProposeWithdrawal = "withdraw"
 	ProposeTerms      = "terms"
@@ -23,7 +23,7 @@ func (s State) Recallable(side board.Side) bool {
 	return s.Sealed == nil && (held || side != mover && s.Phase == AwaitMove && len(s.Line) > 0)
 }
 
-// apply opens the proposal to the other side, in place of one that was open.
+// apply opens the proposal to the other side, and replaces a proposal that was open.
 func (f Proposed) apply(s *State, e Event) {
 	by := e.By.AsSide()
 	s.Proposal = &Proposal{By: by, What: f.What, Terms: f.Terms, Words: f.Words, Law: e.Law, Hour: f.Hour,
@@ -91,8 +91,8 @@ func (s *State) withdrawn(by board.Side, e Event) {
 	s.passTurn(by, e)
 }
 
-// reopenOffence leaves an offence as it was before the withdrawn move, which had corrected the offence or discharged
-// its penalty.
+// reopenOffence restores an offence to its state before the withdrawn move, which had corrected
+// the offence or discharged its penalty.
 func (s *State) reopenOffence(o Offence) {
 	o.Corrected = false
 	s.Offence = &o
@@ -102,7 +102,8 @@ func (s *State) reopenOffence(o Offence) {
 	}
 }
 
-// newTerms puts other terms in force, also for the running turn. A new time is counted from now on.
+// newTerms puts other terms in force, for the running turn too. A new time is counted from now
+// on.
 func (s *State) newTerms(t terms.Terms, closes, at time.Time) {
 	retimed := t.Time != s.Terms.Time || s.Rest != nil
 	s.Terms = t

@@ -7,8 +7,9 @@ import (
 	"corrd/game/codes"
 )
 
-// Counting limits the rest of the game to a number of further moves of each side, which leave the game drawn if they
-// bring no mate (Staunton XIV, London 17). A demand of a side, or a ruling, begins the count.
+// Counting limits the rest of the game to a number of further moves of each side. The game is
+// drawn if these moves bring no mate (Staunton XIV, London 17). A demand of a side, or a ruling,
+// begins the count.
 type Counting struct {
 	Moves int             `json:"moves"` // the moves of each side, from now on
 	Case  codes.CountCase `json:"case,omitempty"`
@@ -21,8 +22,8 @@ type Count struct {
 	Law   Law
 }
 
-// Counted gives the number of moves that each side has made since the running count began; ok is false where no count
-// runs. A passed turn is no move.
+// Counted gives the number of moves that each side has made since the running count began; ok is
+// false when no count runs. A passed turn is not a move.
 func (s State) Counted() (made [2]int, ok bool) {
 	if s.Count == nil {
 		return made, false
@@ -30,8 +31,8 @@ func (s State) Counted() (made [2]int, ok bool) {
 	return s.Since(s.Count.After+1, s.FirstPlies(), false), true
 }
 
-// Countable gives the case in which a side may demand, as the game stands, that fifty moves be counted; ok is false
-// where the side may not.
+// Countable gives the case in which a side may now demand that fifty moves be counted; ok is
+// false when the side may not.
 func (s State) Countable(by board.Side) (c codes.CountCase, ok bool) {
 	count, _, provided := s.Code().Count.Get()
 	if !provided || s.Result != nil || s.Halted() || s.Count != nil || count.NotForMates && s.Terms.Odds.Grant().Mate != nil {
@@ -61,7 +62,7 @@ func (s State) meets(c codes.CountCase, by board.Side) bool {
 	return false
 }
 
-// force gives the men of a side without the King.
+// force gives the men of a side other than the King.
 func force(p *board.Position, side board.Side) (men []board.Kind) {
 	for kind := board.Pawn; kind < board.King; kind++ {
 		for range p.Men(side, kind).All() {
@@ -82,7 +83,7 @@ func worth(men []board.Kind) (sum int) {
 // Submitted is the ground of a claim by which a player submits a question to the umpire.
 const Submitted = "submitted"
 
-// appointed ends the submitted question on which the umpire orders the count.
+// appointed ends the question submitted to the umpire, on which the umpire has ordered the count.
 func (s *State) appointed(e Event, r Ruling) {
 	if r.Appeal == 0 && s.Claim != nil && !s.Claim.Proving && s.Claim.Ground == Submitted {
 		s.claimFailed(e)
@@ -95,7 +96,8 @@ func (f Counting) apply(s *State, e Event) {
 	s.newRound()
 }
 
-// recount lets a count begin no later than the end of the line, after moves were taken back.
+// recount moves the beginning of a count back to the end of the line, after moves beyond the end
+// were taken back.
 func (s *State) recount() {
 	if s.Count != nil && s.Count.After > s.LastPly() {
 		c := *s.Count
@@ -104,8 +106,9 @@ func (s *State) recount() {
 	}
 }
 
-// PliesSinceCapture counts the plies of the line since the last capture (II.8(b)): moves of Pawns do not end the count.
-// Where a turn was passed, PliesSinceCapture counts at most one move more of a side than the other side has made.
+// PliesSinceCapture counts the plies of the line since the last capture (II.8(b)). A move of a
+// Pawn does not end the count. If a turn was passed, PliesSinceCapture counts for each side at
+// most one move more than the other side has made.
 func (s State) PliesSinceCapture() int {
 	moves := s.Since(0, s.FirstPlies(), true)
 	white, black := moves[board.White], moves[board.Black]

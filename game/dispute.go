@@ -10,16 +10,18 @@ import (
 	"corrd/game/terms"
 )
 
-// Ground is what brings a matter before the umpire.
+// Ground is the reason for which a matter is before the umpire.
 type Ground string
 
 // The grounds.
 const (
 	OnProtest Ground = "protest"
-	OnClaim   Ground = "claim"  // a claim that corrd cannot decide, or that is beyond corrd's search
-	OnFlag    Ground = "flag"   // a flag that has fallen under the term `late umpire`
-	OnBounce  Ground = "bounce" // letters to a side come back
-	OnAppeal  Ground = "appeal" // an appeal from a ruling, or against an opponent who does not write
+	// a claim that corrd cannot decide, or that is beyond corrd's search
+	OnClaim  Ground = "claim"
+	OnFlag   Ground = "flag"   // a flag that has fallen under the term `late umpire`
+	OnBounce Ground = "bounce" // letters to a side come back
+	// an appeal from a ruling, or against an opponent who does not write
+	OnAppeal Ground = "appeal"
 )
 
 // Dispute is a matter that waits for the umpire.
@@ -69,8 +71,7 @@ type Unheard struct {
 	Side board.Side `json:"side"`
 }
 
-// Disputes gives the matters that wait for the umpire, in the order in which they were
-// opened.
+// Disputes gives the disputes that wait for the umpire, in the order in which they were opened.
 func (s State) Disputes() []Dispute {
 	var all []Dispute
 	claims := s.Claims()
@@ -103,8 +104,8 @@ func IsAppeal(words string) bool {
 	return strings.HasPrefix(strings.ToLower(words), string(OnAppeal))
 }
 
-// AppealFrom gives the ruling from which a dispute, named by its event, is an appeal; the zero Decision where the
-// dispute is no appeal.
+// AppealFrom gives the ruling from which a dispute, named by its event, is an appeal, and the
+// zero Decision when the dispute is no appeal.
 func (s State) AppealFrom(dispute int64) Decision {
 	for _, p := range s.Protests {
 		if p.Seq == dispute {
@@ -114,13 +115,13 @@ func (s State) AppealFrom(dispute int64) Decision {
 	return Decision{}
 }
 
-// Opening says when an event opened a dispute; the zero Opening: no event did.
+// Opening says when an event opened a dispute; the zero Opening means that no event did.
 type Opening struct {
 	Seq int64
 	At  time.Time
 }
 
-// Dispute gives the open dispute that an event opened.
+// Dispute gives the open dispute that event number seq opened, and false when there is none.
 func (s State) Dispute(seq int64) (Dispute, bool) {
 	all := s.Disputes()
 	i := slices.IndexFunc(all, func(d Dispute) bool { return d.Seq == seq })
@@ -130,7 +131,8 @@ func (s State) Dispute(seq int64) (Dispute, bool) {
 	return all[i], true
 }
 
-// Inquiry gives the question about a dispute that a side has been asked and has not answered; nil: there is none.
+// Inquiry gives the question about a dispute that a side has been asked and has not answered, and
+// nil when there is none.
 func (s State) Inquiry(dispute int64, side board.Side) *Inquiry {
 	i := slices.IndexFunc(s.Inquiries, func(q Inquiry) bool { return q.Dispute == dispute && q.Side == side && !q.Stated })
 	if i < 0 {
@@ -195,11 +197,11 @@ func (f Unheard) apply(s *State, e Event) {
 	s.Window.Unheard = true
 }
 
-// appealed reports whether a protest of a side is an appeal against the opponent's not writing, of which the side has
-// been told.
+// appealed reports whether a protest of a side is an appeal because the opponent does not write,
+// after the side has been told so (Unheard).
 func (s State) appealed(by board.Side) bool { return s.Window.Unheard && s.Window.Side == by.Other() }
 
-// flagged notes the event by which the flag fell on which the umpire is to rule.
+// flagged notes the event of a fallen flag on which the umpire must rule.
 func (s *State) flagged(e Event) {
 	if s.Terms.Late == terms.LateUmpire {
 		s.Flagged = Opening{s.Seq, e.At}

@@ -1,15 +1,16 @@
-// Package game is the record of a game of chess played by letters under a printed
-// code of laws: what has happened in it, and all that can be asked of it: whose turn
-// and whose clock it is, which rights are open, what has been agreed, and how it ended.
+// Package game is the record of a game of chess played by letters under a printed code of laws.
+// The package holds what has happened in a game, and answers questions about the game: whose turn
+// and whose clock it is, which rights are open, what the sides have agreed, and how the game
+// ended.
 //
-// A game is the log of its Events and its State their fold. State.Apply folds an Event,
-// State.Deadline gives the one time at which something falls due; every other method of
-// State is a question about the game. What follows from an act is decided in package play,
-// which is why nobody who only reads a game can decide in it. The laws are values
-// (package codes), and every event carries the provision it rests on.
+// A game is the log of its Events. State.Apply applies Events to a State, State.Deadline gives the
+// one time at which something falls due next, and every other method of State is a question about
+// the game. Package play decides what follows from an act; therefore a package that only reads
+// games cannot decide anything in one. The laws are values (package codes), and every event
+// carries the provision that it rests on.
 //
-// The package is pure: time is an argument. It must not know of mail, of
-// addresses, of how anything is stored, nor what follows from an act.
+// The package is pure: time is an argument. The package must not know of mail, of addresses, of
+// how anything is stored, nor what follows from an act.
 //
 // The packages of a game, each resting on those before it:
 //
@@ -20,12 +21,12 @@
 //	line                     the moves: played, held for a choice, to come
 //	stated                   what the statements of one letter say together
 //	game                     what has happened
-//	reading                  what words express in a position of it
+//	reading                  what words express in a position of a game
 //	dispatch                 which letters events send
 //	umpire                   what the umpire cannot do
 //	play                     what follows from an act
 //
-// The files by the story they tell:
+// The files by subject:
 //
 //	a game             state.go, event.go, apply.go, before.go; asked about: view.go, rights.go
 //	the players        party.go, consultation.go, match.go, replace.go; who may write: keys.go; men left out: forgotten.go

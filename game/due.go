@@ -10,25 +10,33 @@ import (
 	"corrd/game/line"
 )
 
-// Due is what happens at the time that Deadline gives.
+// Due says what happens at the time that Deadline gives.
 type Due string
 
 // The things that can fall due in a running game.
 const (
-	DueFlag        Due = "flag"        // the time of the side that runs is over, and its flag waits for no held letter
-	DueReminder    Due = "reminder"    // the side that runs is reminded
-	DueResumption  Due = "resumption"  // an adjourned game goes on
-	DueNotice      Due = "notice"      // the side to move could not be reached for 14 days: its clock starts, or runs on
-	DueCertificate Due = "certificate" // the true words of a form that the wire has made unreadable are delivered
-	DueDelivery    Due = "delivery"    // a communication under way arrives
-	DueIntention   Due = "intention"   // a sender has not stated the intention for three days, and the umpire decides
-	DueProof       Due = "proof"       // a claim, or corrd's question whether the game can still be won, waits for the search that play.Prove makes
-	NothingDue     Due = ""            // the game does not run
+	// the time of the side that runs is over, and its flag waits for no held letter
+	DueFlag       Due = "flag"
+	DueReminder   Due = "reminder"   // the side that runs is reminded
+	DueResumption Due = "resumption" // an adjourned game goes on
+	// the side to move could not be reached for 14 days: its clock starts, or runs on
+	DueNotice Due = "notice"
+	// the true words of a form that the wire has made unreadable are delivered
+	DueCertificate Due = "certificate"
+	DueDelivery    Due = "delivery" // a communication under way arrives
+	// a sender has not stated the intention for three days, and the umpire decides
+	DueIntention Due = "intention"
+	// a claim, or corrd's question whether the game can still be won, waits for the search that
+	// play.Prove makes
+	DueProof   Due = "proof"
+	NothingDue Due = "" // the game does not run
 )
 
-// Deadline gives the one next timed event of a running game, and zero when the game does not run. An Alarm at that time
-// or later brings the event about; a Proof does, at once, while something is to be proved. A game without a limit of
-// time has a reminder after 30 days, after 60 more, 120 more … (house:18), so that every running game has a next event.
+// Deadline gives the time and the kind of the next event that time brings about in a running
+// game, and the zero time when the game does not run. An Alarm at or after this time brings the
+// event about. While something is to be proved the event is DueProof, and a Proof brings it about
+// at once. A game without a limit of time has a reminder after 30 days, after 60 more, after 120
+// more and so on (house:18), and therefore every running game has a next event.
 func (s State) Deadline() (time.Time, Due) {
 	switch {
 	case s.Phase == ClaimOpen:
@@ -39,8 +47,8 @@ func (s State) Deadline() (time.Time, Due) {
 	return s.NextDue()
 }
 
-// NextDue gives what time brings about next, whatever is to be proved: what falls due for the side that runs, or the
-// end of the time in which a sender may state an intention.
+// NextDue gives what time brings about next, as if nothing had to be proved: what falls due for
+// the side whose clock runs, or the end of the time in which a sender may state an intention.
 func (s State) NextDue() (time.Time, Due) {
 	at, due := s.timed()
 	if arrives, ok := s.NextDelivery(); ok && (due == NothingDue || !at.Before(arrives)) && !(due == DueFlag && s.inVain(at)) {
@@ -52,8 +60,8 @@ func (s State) NextDue() (time.Time, Due) {
 	return at, due
 }
 
-// inVain reports whether everything that arrives at the instant of a flag, or later, comes from the side whose flag
-// falls: none of it stops a clock, so none saves the game.
+// inVain reports whether every communication that arrives at the instant of a flag or later comes
+// from the side whose flag falls. Such communications stop no clock and cannot save the game.
 func (s State) inVain(at time.Time) bool {
 	side, runs := s.Running()
 	return runs && !s.Saves(side, at)
@@ -82,8 +90,8 @@ func (s State) timed() (time.Time, Due) {
 	return clocks.Later(s.FlagFalls(), s.Window.Deferred), DueFlag
 }
 
-// Lapsed gives what an Alarm at an instant brings about, and when that event fell due. A fallen flag comes before
-// reminders that were not sent in time.
+// Lapsed gives what an Alarm at the time now brings about, and when that event fell due. A fallen
+// flag comes before reminders that were not sent in time.
 func (s State) Lapsed(now time.Time) (time.Time, Due) {
 	at, due := s.NextDue()
 	if end := s.FlagFalls(); due == DueReminder && !end.IsZero() && !end.After(now) {
@@ -104,15 +112,16 @@ func (s State) untold(since time.Time) (time.Time, Due) {
 	return clocks.Later(end, s.Window.Deferred), DueFlag
 }
 
-// Running gives the side whose clock and window run (house:1): the receiver after a move and while a choice among moves
-// is open, the offender while an offence is open or a penalty due. ok is false when neither clock runs: while a claim
-// is being proved, while letters to that side come back (house:14), while the game is suspended, and after the end.
+// Running gives the side whose clock and window run (house:1): the receiver after a move and
+// while a choice among moves is open, and the offender while an offence is open or a penalty due.
+// ok is false when neither clock runs: while a claim is being proved, while letters to the side
+// come back (house:14), while the game is suspended, and after the end.
 func (s State) Running() (side board.Side, ok bool) {
 	return s.Window.Side, s.InPlay() && !s.Bouncing() && !s.Illegible && s.Sealed == nil
 }
 
-// InPlay reports whether the game has begun, is not over, and waits for neither
-// the umpire nor a proof, nor for the end of an adjournment.
+// InPlay reports whether the game has begun, is not over, and waits for none of these: the
+// umpire, a proof, the end of an adjournment.
 func (s State) InPlay() bool {
 	switch s.Standstill() {
 	case NoStandstill, AtSealedMove:
@@ -133,7 +142,8 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 	s.Window.Regime, s.Window.Law = s.regime()
 }
 
-// EveryWindow gives the windows of the turns that are over and, while the game is not, the last one.
+// EveryWindow gives the windows of the turns that are over and, unless the game is over, the
+// running window as the last.
 func (s State) EveryWindow() []*clocks.Window {
 	if s.Result != nil {
 		return s.Windows
@@ -157,8 +167,8 @@ func (f Notified) apply(s *State, e Event) {
 	}
 }
 
-// regime gives the assistance that a side may use in the running window, by the time allowed for the window, and the
-// provision or agreement that says so.
+// regime gives the assistance that a side may use in the running window, which depends on the
+// time allowed for the window, and the provision or agreement that says so.
 func (s State) regime() (clocks.Regime, Law) {
 	code := s.Code()
 	least, law, provided := code.AnyMeans.Get()
@@ -181,7 +191,8 @@ func (s State) regime() (clocks.Regime, Law) {
 type ClockView struct {
 	Used time.Duration
 	Left time.Duration // the time until the moves due must have been made; 0 under `time none`
-	Due  int           // the moves due by the end of Left, or by the end of the session; 0 under `time none`
+	// the moves due by the end of Left, or by the end of the session; 0 under `time none`
+	Due int
 }
 
 // Clock reads the clock of a side.

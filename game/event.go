@@ -9,19 +9,20 @@ import (
 	"corrd/game/terms"
 )
 
-// Event is one thing that happened in a game. The log of a game is its events in order; its State is the fold of the
-// events and nothing else.
+// Event is one thing that happened in a game. The log of a game is its events in order, and a
+// State follows from the events alone.
 type Event struct {
-	At     time.Time // when the event took effect, UTC, whole seconds; for a letter the time of receipt
+	// when the event took effect, UTC, whole seconds; for a letter the time of receipt
+	At     time.Time
 	By     Party
 	Law    Law
 	Letter int64 // the letter that brought the event about; 0: no letter did
 	Fact   Fact
 }
 
-// Fact is what an event says: one small struct for each kind of event. Facts are kept permanently in event format 1:
-// fields are added, never changed. The method apply, which changes the state, stands beside the questions about the
-// same matter.
+// Fact is what an event says. Each kind of event has one small struct. The log keeps facts for
+// ever: fields are added, and never changed. The method apply, which changes the state, is in the
+// file of the questions about the same matter.
 type Fact interface{ apply(s *State, e Event) }
 
 // Started begins a game.
@@ -32,12 +33,17 @@ type Started struct {
 	Lot      *Lot        `json:"lot,omitempty"`
 	Match    *Match      `json:"match,omitempty"`
 
-	Closes time.Time `json:"closes,omitzero"` // the end of the session, where the term time fixes an end
+	// the end of the session, where the term time fixes an end
+	Closes time.Time `json:"closes,omitzero"`
 
 	Consultation *Consultation `json:"consultation,omitempty"`
 
-	Seed  uint64 `json:"seed,omitempty"`  // the seed of all chance on the way, by a carrier that takes time, where the terms name a seed
-	Drawn uint64 `json:"drawn,omitempty"` // the seed that was drawn where the terms name none: since nobody may foresee what happens, Drawn stands beside the line of the log
+	// the seed of all chance on the way, by a carrier that takes time, where the terms name a
+	// seed
+	Seed uint64 `json:"seed,omitempty"`
+	// the seed that was drawn where the terms name none: since nobody may foresee what happens,
+	// Drawn stands beside the line of the log
+	Drawn uint64 `json:"drawn,omitempty"`
 
 	ByCard [2]bool `json:"by_card,omitzero"` // the sides that play by real cards (house:29)
 }
@@ -53,8 +59,9 @@ type Lot struct {
 // Notified records that the next hop has accepted the letter that asks Side
 // for their move: their window opens and their clock starts here.
 type Notified struct {
-	Side    board.Side `json:"side"`
-	Assumed bool       `json:"assumed,omitempty"` // no letter was accepted in 14 days: the clock starts all the same (house:14)
+	Side board.Side `json:"side"`
+	// no letter was accepted in 14 days: the clock starts all the same (house:14)
+	Assumed bool `json:"assumed,omitempty"`
 }
 
 // Played is a move adopted as it stands: the only reading of the words, or a move of a conditional series at which the
@@ -66,27 +73,36 @@ type Played struct {
 	Reader      string     `json:"reader"` // interpret.Version
 	Remarks     []string   `json:"remarks,omitempty"`
 	Conditional bool       `json:"conditional,omitempty"`
-	Correction  bool       `json:"correction,omitempty"` // the move replaces an illegal move whose penalty may still be exacted (II.6(c))
-	Discharge   bool       `json:"discharge,omitempty"`  // the move was made in discharge of a penalty
-	Unlawful    bool       `json:"unlawful,omitempty"`   // the move is not legal, and stands because the other side replied to it
-	Silent      bool       `json:"silent,omitempty"`     // the move leaves the opponent in a check that was not announced and need not be met (London 13)
+	// the move replaces an illegal move whose penalty may still be exacted (II.6(c))
+	Correction bool `json:"correction,omitempty"`
+	// the move was made in discharge of a penalty
+	Discharge bool `json:"discharge,omitempty"`
+	// the move is not legal, and stands because the other side replied to it
+	Unlawful bool `json:"unlawful,omitempty"`
+	// the move leaves the opponent in a check that was not announced and need not be met (London
+	// 13)
+	Silent bool `json:"silent,omitempty"`
 }
 
 // Held is a communication that expresses several legal moves (III.3), or
 // several moves for one turn (III.4): the receiver may adopt any of Moves,
 // sorted by UCI and numbered from 1 in letters.
 type Held struct {
-	Ply      int          `json:"ply"`
-	Moves    []board.Move `json:"moves"`
-	Words    []string     `json:"words"`
-	Multiple bool         `json:"multiple,omitempty"` // several moves for one turn (III.4), not doubtful words (III.3)
-	Reader   string       `json:"reader"`
+	Ply   int          `json:"ply"`
+	Moves []board.Move `json:"moves"`
+	Words []string     `json:"words"`
+	// several moves for one turn (III.4), not doubtful words (III.3)
+	Multiple bool   `json:"multiple,omitempty"`
+	Reader   string `json:"reader"`
 
 	Conditional bool `json:"conditional,omitempty"` // the words stood in a series
 
-	First []board.Move `json:"first,omitempty"` // the moves of the letter that was handed in first, where another letter came before it
+	// the moves of the letter that was handed in first, where another letter came before it
+	First []board.Move `json:"first,omitempty"`
 
-	Then []board.Move `json:"then,omitempty"` // the second move of each pair, where Moves are the first moves of a first turn of two moves; the pairs are sorted by both
+	// the second move of each pair, where Moves are the first moves of a first turn of two moves;
+	// the pairs are sorted by both
+	Then []board.Move `json:"then,omitempty"`
 }
 
 // Reopened takes the sender's last move, to which no reply has been received, out of the line, because the sender sent
@@ -99,12 +115,16 @@ type Reopened struct {
 // Adopted is the receiver's choice among the moves of a Held; the chosen move is played. Where pairs of moves are held,
 // Advanced plays the first move of the pair before.
 type Adopted struct {
-	Ply      int        `json:"ply"`
-	Move     board.Move `json:"move"`
-	Implicit bool       `json:"implicit,omitempty"` // the receiver chose by a reply that fits only this move (house:2)
-	Intended bool       `json:"intended,omitempty"` // the receiver announced no choice: the move is the one that the sender meant (S-Corr VIII)
-	First    bool       `json:"first,omitempty"`    // nobody chose: the move is that of the first of several letters, to which the reply is made (S-Corr VI)
-	Silent   bool       `json:"silent,omitempty"`   // as in Played
+	Ply  int        `json:"ply"`
+	Move board.Move `json:"move"`
+	// the receiver chose by a reply that fits only this move (house:2)
+	Implicit bool `json:"implicit,omitempty"`
+	// the receiver announced no choice: the move is the one that the sender meant (S-Corr VIII)
+	Intended bool `json:"intended,omitempty"`
+	// nobody chose: the move is that of the first of several letters, to which the reply is made
+	// (S-Corr VI)
+	First  bool `json:"first,omitempty"`
+	Silent bool `json:"silent,omitempty"` // as in Played
 }
 
 // Offended is a communication that expresses no legal move: an offence whose
@@ -117,8 +137,10 @@ type Offended struct {
 	Reader       string   `json:"reader"`
 	Conditional  bool     `json:"conditional,omitempty"` // the words stood in a series (III.5)
 
-	Wrong codes.Wrong  `json:"wrong,omitempty"`
-	Moves []board.Move `json:"moves,omitempty"` // the moves that the words would express if a man could go anywhere, none of them legal, sorted by UCI
+	Wrong codes.Wrong `json:"wrong,omitempty"`
+	// the moves that the words would express if a man could go anywhere, none of them legal,
+	// sorted by UCI
+	Moves []board.Move `json:"moves,omitempty"`
 }
 
 // Warned announces the check that was given at Ply without an announcement: what was played after the check is taken
@@ -142,18 +164,24 @@ type Proceeded struct{}
 
 // Exacted is a penalty required: the offender must move their King or, if the King cannot be moved, the man on Man.
 type Exacted struct {
-	Penalty string       `json:"penalty"` // "C"
-	Man     board.Square `json:"man"`     // the man selected; board.NoSquare: the King, or the men of Among and Take
+	Penalty string `json:"penalty"` // "C"
+	// the man selected; board.NoSquare: the King, or the men of Among and Take
+	Man board.Square `json:"man"`
 
 	Among []board.Square `json:"among,omitempty"` // the men of which one must be moved (S-Reg VIII)
-	Take  []board.Square `json:"take,omitempty"`  // the men of the receiver's of which one must be taken
+	// the men of the receiver's of which one must be taken
+	Take []board.Square `json:"take,omitempty"`
 
-	Key int `json:"key,omitempty"` // the ply in the offender's key, where no letter before the one that tells of the penalty has shown that key
+	// the ply in the offender's key, where no letter before the one that tells of the penalty has
+	// shown that key
+	Key int `json:"key,omitempty"`
 }
 
 // Waived is a penalty that the receiver does not exact.
 type Waived struct {
-	Answered bool `json:"answered,omitempty"` // the receiver answered the illegal move: the position is restored, and the answer falls (II.6(e))
+	// the receiver answered the illegal move: the position is restored, and the answer falls
+	// (II.6(e))
+	Answered bool `json:"answered,omitempty"`
 }
 
 // Spent is a right lost by requiring what cannot be done (II.11(e)).
@@ -169,8 +197,9 @@ type Promised struct {
 	Ply    int           `json:"ply"`
 	Series []line.Branch `json:"series"`
 	After  []board.Move  `json:"after,omitempty"` // the sender's own moves that the series follows
-	First  []board.Move  `json:"first,omitempty"` // in a first turn of several moves, the first move of the turn of each of After
-	Words  string        `json:"words"`
+	// in a first turn of several moves, the first move of the turn of each of After
+	First []board.Move `json:"first,omitempty"`
+	Words string       `json:"words"`
 }
 
 // Arrived is an assumed move that has been made: conditional number Number of the game, from 1, fires. The move bound
@@ -191,11 +220,13 @@ type DrawDeclined struct{}
 
 // Proposed asks the opponent's consent, which Agreed gives and Declined refuses.
 type Proposed struct {
-	What  string       `json:"what"`            // "withdraw": to take back what has had no reply; "terms"; "adjourn": to end the session
+	// "withdraw": to take back what has had no reply; "terms"; "adjourn": to end the session
+	What  string       `json:"what"`
 	Terms *terms.Terms `json:"terms,omitempty"` // all the terms as they would then stand
 	Words string       `json:"words"`
 
-	Hour string `json:"hour,omitempty"` // for "adjourn", when play is to go on, "10:00"; "": at the hour at which sessions begin
+	// for "adjourn", when play is to go on, "10:00"; "": at the hour at which sessions begin
+	Hour string `json:"hour,omitempty"`
 }
 
 // Agreed is the consent to the proposal of the other side, and takes effect at once.
@@ -238,7 +269,8 @@ type Restored struct {
 	Ply  int        `json:"ply"`
 	Move board.Move `json:"move"` // the move that stands
 
-	Moves []board.Move `json:"moves,omitempty"` // in place of Move, the moves that the first letter leaves to the receiver's choice
+	// in place of Move, the moves that the first letter leaves to the receiver's choice
+	Moves []board.Move `json:"moves,omitempty"`
 }
 
 // Claimed is a claim that corrd has received but that the umpire must decide.
@@ -247,8 +279,10 @@ type Claimed struct {
 	Ground    string `json:"ground"` // "endless checks", "II.9(c)" …
 	Words     string `json:"words"`
 	Otherwise string `json:"otherwise,omitempty"` // the move sent with the claim, which is played
-	Halts     bool   `json:"halts,omitempty"`     // the code is silent, or two of its provisions differ: the game stands still until the umpire has ruled
-	Against   Law    `json:"against,omitempty"`   // the provision that differs
+	// the code is silent, or two of its provisions differ: the game stands still until the umpire
+	// has ruled
+	Halts   bool `json:"halts,omitempty"`
+	Against Law  `json:"against,omitempty"` // the provision that differs
 }
 
 // ProofAsked is a claim that holds if a search proves it; neither clock runs until the search is over, and nobody is
@@ -280,8 +314,9 @@ type ClaimRefused struct {
 	Ground string `json:"ground"`
 	Why    string `json:"why"`             // the Why in words
 	Plies  int    `json:"plies,omitempty"` // for fifty moves: the plies since the last capture
-	Times  int    `json:"times,omitempty"` // for repetition: how often the position has existed, now included
-	Words  string `json:"words,omitempty"` // the claim as sent
+	// for repetition: how often the position has existed, now included
+	Times int    `json:"times,omitempty"`
+	Words string `json:"words,omitempty"` // the claim as sent
 }
 
 // Asked asks the sender of a letter about words of the letter, none of which acted.
@@ -289,9 +324,11 @@ type Asked struct {
 	Why   Why    `json:"why"`
 	Words string `json:"words"` // the words that could not act
 
-	With  []string     `json:"with,omitempty"`  // the other statements of the letter, which wait with the words and act with them
-	Ply   int          `json:"ply,omitempty"`   // the ply due from the sender
-	Moves []board.Move `json:"moves,omitempty"` // the moves that the words would express at that ply
+	// the other statements of the letter, which wait with the words and act with them
+	With []string `json:"with,omitempty"`
+	Ply  int      `json:"ply,omitempty"` // the ply due from the sender
+	// the moves that the words would express at that ply
+	Moves []board.Move `json:"moves,omitempty"`
 }
 
 // Refused answers an act that the law or the state of the game does not allow.
@@ -299,16 +336,20 @@ type Refused struct {
 	Why   Why    `json:"why"`
 	Words string `json:"words"`
 
-	Refusal bool  `json:"refusal,omitempty"` // the words play a legal move that the penalty due excludes, in answer to a letter that told of the penalty (II.9(e))
-	Answers int64 `json:"answers,omitempty"` // the last event told by the letter that is answered; 0: only the key names the letter
+	// the words play a legal move that the penalty due excludes, in answer to a letter that told
+	// of the penalty (II.9(e))
+	Refusal bool `json:"refusal,omitempty"`
+	// the last event told by the letter that is answered; 0: only the key names the letter
+	Answers int64 `json:"answers,omitempty"`
 }
 
 // Reminded is a reminder sent to Side: of the time allowed for this turn, Left
 // seconds remain.
 type Reminded struct {
 	Side board.Side `json:"side"`
-	Mark int        `json:"mark"` // 1: half time, 2: four fifths, 3: a day before the end, 4: no limit
-	Left int64      `json:"left"`
+	// 1: half time, 2: four fifths, 3: a day before the end, 4: no limit
+	Mark int   `json:"mark"`
+	Left int64 `json:"left"`
 }
 
 // Ended finishes the game.
@@ -316,7 +357,8 @@ type Ended struct {
 	Score Score `json:"score"`
 	How   How   `json:"how"`
 
-	Against Law `json:"against,omitempty"` // a provision that applies too and would give the game otherwise, for the umpire
+	// a provision that applies too and would give the game otherwise, for the umpire
+	Against Law `json:"against,omitempty"`
 }
 
 // Advanced is one of several moves of a first turn (IV.4), and not the last: the opponent's ply after the move is

@@ -10,8 +10,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// TurnLost is the forfeiture of the offender's turn, which the receiver of a false move requires (S-Reg VIII). The turn
-// is a ply of the line in which nothing is moved.
+// TurnLost says that the offender forfeits a turn, because the receiver of a false move requires
+// the forfeiture (S-Reg VIII). The forfeited turn is a ply of the line in which nothing moves.
 type TurnLost struct {
 	Ply int `json:"ply"`
 }
@@ -26,8 +26,8 @@ type Requirements struct {
 	Another board.Squares // the men that can be moved legally
 }
 
-// Requirements gives what the receiver may require for the open offence; ok is false where the code gives no such
-// choice.
+// Requirements gives what the receiver may require for the open offence; ok is false when the
+// code gives the receiver no such choice.
 func (s State) Requirements() (r Requirements, ok bool) {
 	choices, _, provided := s.Code().Chosen.Get()
 	if s.Offence == nil || !provided {

@@ -7,8 +7,8 @@ import (
 	"corrd/game/line"
 )
 
-// MovesDue gives the number of moves that the side to move makes in the turn due: one, but two in the receiver's first
-// turn at odds of two moves (IV.4).
+// MovesDue gives the number of moves that the side to move makes in the turn due. The number is
+// one, or two in the receiver's first turn at odds of two moves (IV.4).
 func (s State) MovesDue() int {
 	if giver, ok := s.Terms.Odds.Side(); !ok || len(s.Line) > 0 || s.Position.SideToMove() == giver {
 		return 1
@@ -16,8 +16,8 @@ func (s State) MovesDue() int {
 	return max(1, s.Terms.Odds.Grant().Moves)
 }
 
-// FirstPlies gives the number of plies of the first turn in the line: three at odds of two moves, because the
-// opponent's ply between them is passed.
+// FirstPlies gives the number of plies of the first turn in the line: one, or three at odds of
+// two moves, because the opponent's ply between the two moves is passed.
 func (s State) FirstPlies() int {
 	giver, ok := s.Terms.Odds.Side()
 	if n := s.Terms.Odds.Grant().Moves; ok && n > 1 && s.Initial.SideToMove() != giver {
@@ -41,7 +41,8 @@ func (s State) inFirstTurn(p *board.Position) bool {
 	return s.FirstPlies() > 1 && p.SideToMove() == s.Initial.SideToMove() && plies < s.FirstPlies()
 }
 
-// WithinReach drops, in a first turn of several moves, those that go beyond the mover's own fourth rank.
+// WithinReach gives the moves that are allowed in a position. In a first turn of several moves
+// WithinReach leaves out moves beyond the mover's own fourth rank.
 func (s State) WithinReach(p *board.Position, moves []board.Move) []board.Move {
 	reach, _, limited := s.Code().OddsMoves.Get()
 	if !limited || !s.inFirstTurn(p) {

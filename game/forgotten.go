@@ -8,9 +8,9 @@ import (
 	"corrd/game/line"
 )
 
-// Forgotten gives the men of a side that were left out when the men were set up, on their squares. Plain says whether
-// the terms alone show an omission: at move 1 of a game without odds, men of both sides are missing or stand as in the
-// array.
+// Forgotten gives, on their squares, the men of a side that were left out when the men were set up.
+// plain reports whether the terms alone show the omission: at move 1 of a game without odds, each
+// man of either side is missing or stands on its square of the array.
 func (s State) Forgotten(side board.Side) (men []line.Placed, plain bool) {
 	p, array := agreement.Initial(s.Terms.Position), board.Array()
 	if s.Terms.Position == "" || s.Terms.Odds.Name != "" || p.MoveNumber() != 1 {

@@ -9,22 +9,25 @@ import (
 	"corrd/game/codes"
 )
 
-// Intended is the sender's statement, under seal, which of the moves that their words leave open they meant (S-Corr
-// VIII). The other side reads the statement when it is opened.
+// Intended is the sealed statement of a sender: which of the moves that their words leave open
+// they meant (S-Corr VIII). The other side reads the statement when corrd opens it.
 type Intended struct {
 	Ply   int        `json:"ply"`
 	Move  board.Move `json:"move"`
 	Words string     `json:"words"`
 }
 
-// Replied is a reply to words with several meanings that announces none of them: the receiver has lost the choice, and
-// the reply is kept until the sender has stated which move was meant.
+// Replied is a reply to words with several meanings that does not announce one of these meanings.
+// The receiver has then lost the choice, and the game keeps the reply until the sender has stated
+// which move they meant.
 type Replied struct {
-	Words string   `json:"words"`          // the moves of the reply, to be read again in the position that comes
+	// the moves of the reply, to be read again in the position that comes
+	Words string   `json:"words"`
 	With  []string `json:"with,omitempty"` // the other statements of the reply's letter
 }
 
-// SettledByIntention reports whether the sender's intention settles the held moves, where the receiver announces none.
+// SettledByIntention reports whether the sender's intention decides among the held moves when the
+// receiver announces none.
 func (s State) SettledByIntention() bool {
 	doubt, _, provided := s.Code().Doubtful.Get()
 	return provided && doubt == codes.ElseIntended && s.Held != nil && !s.Held.Multiple && !s.PairsHeld()
@@ -33,8 +36,8 @@ func (s State) SettledByIntention() bool {
 // intentionWait is the time after the reply in which a sender may state an intention.
 const intentionWait = 3 * clocks.Day
 
-// unstatedFrom gives the instant from which the umpire decides what the sender meant; ok is false where no reply waits
-// for a statement, or where the umpire has been told.
+// unstatedFrom gives the instant from which the umpire decides what the sender meant; ok is false
+// when no reply waits for a statement, or when the umpire has already been asked.
 func (s State) unstatedFrom() (at time.Time, ok bool) {
 	if s.Phase != HeldIntention || s.Withheld == nil || s.Withheld.Referred {
 		return time.Time{}, false
@@ -55,7 +58,8 @@ func (s *State) settles(ground string) {
 	}
 }
 
-// Unstated is the ground of a claim by which the umpire decides what words meant, as events name it.
+// Unstated is the ground, as events name it, of a claim on which the umpire decides what words
+// meant.
 const Unstated = "the sender's intention"
 
 // apply keeps the statement under seal.

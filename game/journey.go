@@ -11,7 +11,7 @@ import (
 	"corrd/game/line"
 )
 
-// Journey is the way of one communication, from the log.
+// Journey is the journey of one communication, as the log of the game tells it.
 type Journey struct {
 	Number    int
 	Letter    int64
@@ -25,13 +25,15 @@ type Journey struct {
 	Charge    carrier.Charge
 	Handed    string // the words as they were handed in
 	Carried   string // the words as they arrive
-	Days      int    // the days of reflection, where the communication ended the turn of its side and time is counted in dates
-	Total     int    // the days of the side, with Days
-	ByHand    bool   // the communication was a real card
+	// the days of reflection, where the communication ended the turn of its side and time is
+	// counted in dates
+	Days   int
+	Total  int  // the days of the side, with Days
+	ByHand bool // the communication was a real card
 }
 
-// Journeys gives the journeys of the communications of a game, in the order of handing in, from the events of the
-// game's log.
+// Journeys gives the journeys of the communications of a game in the order in which they were
+// handed in. events is the log of the game.
 func Journeys(events []Event) (all []Journey) {
 	var s State
 	var total [2]int
@@ -63,8 +65,8 @@ func Journeys(events []Event) (all []Journey) {
 	return all
 }
 
-// Cost gives the charge of a communication or, where the carrier charges none, its days and all days of its side:
-// "2/28".
+// Cost gives the charge of a communication or, if the carrier makes no charge, the days that the
+// communication took and all days of its side: "2/28".
 func (j Journey) Cost() string {
 	if j.Words > 0 {
 		return j.Charge.String()
@@ -72,7 +74,8 @@ func (j Journey) Cost() string {
 	return fmt.Sprintf("%d/%d", j.Days, j.Total)
 }
 
-// JourneysTold gives the journeys of which a side has been told: its own, and those of delivered communications.
+// JourneysTold gives the journeys of which a side knows: the journeys of its own communications
+// and of delivered communications.
 func JourneysTold(events []Event, side board.Side) []Journey {
 	return slices.DeleteFunc(Journeys(events), func(j Journey) bool { return j.Side != side && j.Delivered.IsZero() })
 }

@@ -6,27 +6,30 @@ import (
 	"corrd/game/board"
 )
 
-// Rotated makes old the keys that a member of a side has had until now: letters to the member carry the next keys from
-// now on, and a letter with an older key waits until the member confirms it.
+// Rotated says that the keys of a member of a side are replaced. Letters to the member carry the
+// new keys from now on, and a letter with an older key waits until the member confirms it.
 type Rotated struct {
-	Side   board.Side `json:"side"`
-	Member int        `json:"member,omitempty"` // the member of a side in consultation, from 1; 0: the side is one player
-	Why    Leak       `json:"why"`
+	Side board.Side `json:"side"`
+	// the member of a side in consultation, from 1; 0: the side is one player
+	Member int  `json:"member,omitempty"`
+	Why    Leak `json:"why"`
 }
 
-// Leak is the reason why keys are rotated.
+// Leak is the reason why keys are replaced.
 type Leak string
 
 // The reasons.
 const (
-	LeakCopied  Leak = "copied"  // a letter that carried a key was addressed to the other side too
-	LeakUsed    Leak = "used"    // a letter of the other side has carried a key
-	LeakUmpire  Leak = "umpire"  // the umpire has ordered the rotation
-	LeakMailbox Leak = "mailbox" // the address to which the keys were sent is no longer the player's
+	LeakCopied Leak = "copied" // a letter that carried a key was addressed to the other side too
+	LeakUsed   Leak = "used"   // a letter of the other side has carried a key
+	LeakUmpire Leak = "umpire" // the umpire has ordered the rotation
+	// the address to which the keys were sent is no longer the player's
+	LeakMailbox Leak = "mailbox"
 )
 
-// Keyring says which keys of a member of a side are right: those of generation Now. Keys from generation Since on were
-// the member's too; still older ones were another player's.
+// Keyring says which keys of a member of a side are right: the keys of generation Now. Keys from
+// generation Since on also belonged to this member, and still older keys belonged to another
+// player.
 type Keyring struct {
 	Now   int
 	Since int

@@ -7,15 +7,16 @@ import (
 	"corrd/game/terms"
 )
 
-// Overstepped is a flag that has fallen and does not end the game, by the term `late`. Until Side has made the moves
-// that were due its time has no limit, and its clock runs on. Under a fine the game goes on, and the umpire says what
-// is to be paid; where the umpire decides what follows, the game is suspended until the umpire has ruled.
+// Overstepped is a flag that has fallen and does not end the game, because of the term `late`.
+// Until Side has made the moves that were due, its time has no limit, and its clock runs on.
+// Under a fine the game goes on, and the umpire says what must be paid. If the umpire decides
+// what follows, the game is suspended until the umpire has ruled.
 type Overstepped struct {
 	Side board.Side `json:"side"`
 }
 
-// apply leaves the time of a side without a limit until the side has made the moves that were due, and halts the game
-// where the umpire is to say what follows.
+// apply removes the limit of a side's time until the side has made the moves that were due, and
+// suspends the game if the umpire must say what follows.
 func (f Overstepped) apply(s *State, e Event) {
 	s.Overstep(f.Side)
 	s.flagged(e)

@@ -8,25 +8,28 @@ import (
 // Match says which game of a match a game is. The games of a match begin together, are played side by side, and do not
 // depend on one another.
 type Match struct {
-	Challenge int64 `json:"challenge"`         // the number of the challenge whose acceptance began the match
-	Number    int   `json:"number"`            // the number of the game in the match, from 1
-	Games     int   `json:"games"`             // the number of games of the match
-	Instead   int64 `json:"instead,omitempty"` // the number of the annulled game in whose place this one is played (II.1(c))
+	// the number of the challenge whose acceptance began the match
+	Challenge int64 `json:"challenge"`
+	Number    int   `json:"number"` // the number of the game in the match, from 1
+	Games     int   `json:"games"`  // the number of games of the match
+	// the number of the annulled game in whose place this one is played (II.1(c))
+	Instead int64 `json:"instead,omitempty"`
 }
 
-// PlayedAgain reports whether another game is played in the place of this one, an annulled game of a match. No game is
-// played again where an error of first move or of position lies in the terms, because the sides then need new terms.
+// PlayedAgain reports whether another game must be played in the place of this game, because this
+// game belongs to a match and is annulled. No game is played again if the terms contain an error
+// of first move or of position, because the sides then need new terms.
 func (s State) PlayedAgain() bool {
 	r, code := s.Result, s.Code()
 	return s.Match != nil && r != nil && r.Score == Annulled && r.Law != code.WrongFirst.Cite() && r.Law != code.WrongSetUp.Cite()
 }
 
-// Beside gives the number of the game that is played beside a game of the match, whether or not the match has such a
-// game: 2 and 1, 4 and 3.
+// Beside gives the number of the game that is played together with a game of the match: 2 with 1
+// and 1 with 2, 4 with 3 and 3 with 4. The match need not have a game with this number.
 func (m Match) Beside() int { return (m.Number - 1) ^ 1 + 1 }
 
-// Half gives the half of a word for two games that is for this game: the first half if the word's writer began this
-// game.
+// Half gives the half of a code word for two games that belongs to this game: the first half if
+// the writer of the word began this game.
 func (s State) Half(side board.Side, word interpret.Statement) interpret.Statement {
 	word.Beside = word.Confirms[0].Text
 	if s.Begins(side) {

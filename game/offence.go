@@ -5,7 +5,8 @@ import (
 	"corrd/game/codes"
 )
 
-// Fault gives what is wrong with the words; words that are not intelligible have no more special fault.
+// Fault gives what is wrong with the words. For words that are not intelligible, no more special
+// fault is given.
 func (f Offended) Fault() codes.Wrong { return wrongWith(f.Wrong, f.Intelligible) }
 
 // wrong gives what is wrong with the words.
@@ -18,23 +19,24 @@ func wrongWith(w codes.Wrong, intelligible bool) codes.Wrong {
 	return w
 }
 
-// Exactable reports whether a side may exact the open penalty. A penalty for an offence that the opponent committed in
-// the side's own turn is exactable only once that turn is over (II.11(b)).
+// Exactable reports whether a side may exact the open penalty. If the opponent committed the
+// offence during the side's own turn, the side may exact the penalty only after that turn is over
+// (II.11(b)).
 func (s State) Exactable(by board.Side) bool {
 	o := s.Offence
 	return o != nil && !o.Exacted && by != o.By && !(o.Later && s.LastPly() <= o.Ply)
 }
 
-// Offending reports whether a side's turn is not ended because words of that side for the turn expressed no legal move,
-// and nothing has been sent or chosen since.
+// Offending reports whether a side's turn goes on because the side's words for the turn expressed
+// no legal move, and nothing has been sent or chosen since.
 func (s State) Offending(side board.Side) bool { return s.Phase == OffenceOpen && s.Offence.By == side }
 
-// Offended gives the position before the open offence, which is that of the turn in which a penalty for the offence is
-// to be discharged.
+// Offended gives the position before the open offence, which is the position of the turn in which
+// the offender discharges a penalty for the offence.
 func (s State) Offended() board.Position { return s.At(s.BeforeOffence()) }
 
-// BeforeOffence counts the plies of the line before the turn in which a penalty
-// would be discharged.
+// BeforeOffence counts the plies of the line before the turn in which a penalty would be
+// discharged.
 func (s State) BeforeOffence() int {
 	if s.Offence.Corrected && s.Held == nil || len(s.Line) < s.FirstPlies() {
 		return s.turnBegan()
@@ -42,7 +44,8 @@ func (s State) BeforeOffence() int {
 	return len(s.Line)
 }
 
-// apply opens the offence; the offender's communications for turns to come count for nothing.
+// apply opens the offence. The offender's conditional moves for later turns have no effect any
+// more.
 func (f Offended) apply(s *State, e Event) {
 	s.Phase = OffenceOpen
 	s.lapseProposal(s.Position.SideToMove())
@@ -74,7 +77,7 @@ func (f Exacted) apply(s *State, e Event) {
 // apply ends the offence.
 func (f Waived) apply(s *State, e Event) { s.forgiven() }
 
-// apply ends the offence, for the right is lost.
+// apply ends the offence, because the right is lost.
 func (f Spent) apply(s *State, e Event) { s.forgiven() }
 
 // forgiven ends an offence without a penalty; a correction stands.
@@ -139,8 +142,8 @@ func (s State) Discharges(p *board.Position, m board.Move) bool {
 	return p.Men(p.SideToMove(), board.King).Has(m.From())
 }
 
-// Refuses reports whether the offender has refused to discharge the penalty due as often as a claim of forfeiture on
-// that ground needs.
+// Refuses reports whether the offender has refused to discharge the penalty due as often as the
+// code asks before a claim of forfeiture.
 func (s State) Refuses() bool {
 	enough, _, provided := s.Code().Refusal.Get()
 	return provided && s.Phase == PenaltyDue && len(s.Offence.Refusals) >= int(enough)

@@ -5,8 +5,8 @@ import (
 	"corrd/game/line"
 )
 
-// Choices gives the choices that the receiver may adopt, in the order in which letters number them from 1; none when
-// nothing is held.
+// Choices gives the choices among which the receiver may adopt, in the order in which letters
+// number them from 1. Choices gives none when nothing is held.
 func (s State) Choices() []line.Choice {
 	if s.Held == nil {
 		return nil
@@ -24,7 +24,8 @@ func (f Restored) Choices() []line.Choice { return line.Choices(f.Moves, nil) }
 // two are open.
 func (s State) PairsHeld() bool { return s.Held != nil && s.Held.Pairs() }
 
-// DuePly gives the ply due; while pairs of moves are held, the ply of their second moves.
+// DuePly gives the ply due. While pairs of moves are held, DuePly gives the ply of the second
+// moves.
 func (s State) DuePly() int {
 	if s.PairsHeld() {
 		return s.LastPly() + s.FirstPlies()
@@ -32,8 +33,8 @@ func (s State) DuePly() int {
 	return s.LastPly() + 1
 }
 
-// reopenFirst takes the first move of a first turn of two moves, whose second is held, out of the line, so that pairs
-// of moves are held.
+// reopenFirst takes the first move of a first turn of two moves out of the line while the second
+// move is held. Afterwards pairs of moves are held.
 func (s *State) reopenFirst() {
 	if len(s.Line) == 0 || len(s.Line) >= s.FirstPlies() {
 		return
@@ -45,7 +46,8 @@ func (s *State) reopenFirst() {
 	s.Held = s.Held.Behind(first)
 }
 
-// narrow keeps the held pairs that begin with a move that has been played: their second moves are held.
+// narrow keeps the held pairs that begin with a move that has been played. Afterwards the second
+// moves of these pairs are held.
 func (s *State) narrow(first board.Move) {
 	if s.PairsHeld() {
 		s.Held = s.Held.After(first, s.notice(s.Held.By.Other()))

@@ -7,7 +7,7 @@ import (
 	"corrd/game/board"
 )
 
-// Party is whoever did something in a game.
+// Party is the originator of an act in a game.
 type Party uint8
 
 // The parties: corrd itself (for the passing of time and the rules of the server), the two sides, and the umpire.
@@ -55,7 +55,7 @@ func (p *Party) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// AsSide gives the side that a party plays as package board counts sides, and White where the party plays none.
+// AsSide gives the side that a party plays, and White for a party that plays no side.
 func (p Party) AsSide() board.Side {
 	s, _ := p.Side()
 	return s

@@ -4,15 +4,16 @@ import (
 	"time"
 )
 
-// restart lets the clock of the turn run on, unless something else makes both clocks stand.
+// restart lets the clock of the turn run on, unless there is another reason for both clocks to
+// stand.
 func (s *State) restart(at time.Time) {
 	if !s.Halted() && !s.Illegible {
 		s.Proceed(at)
 	}
 }
 
-// RunsFor gives whose clock runs at an instant, "white" or "black"; "none" where neither runs, or where the clock of
-// the side whose turn it is stands still.
+// RunsFor gives the side whose clock runs at an instant, "white" or "black". RunsFor gives "none"
+// when neither clock runs, or when the clock of the side to move stands still.
 func (s State) RunsFor(at time.Time) string {
 	if side, ok := s.Running(); ok && !s.Still(side, at) {
 		return side.String()
@@ -31,7 +32,8 @@ type Credited struct {
 	Why     string `json:"why"` // "corrd was down" …
 }
 
-// apply lets both clocks stand for the time before the event, unless they stood still anyhow.
+// apply lets both clocks stand for the time before the event, and leaves out time for which they
+// stood already.
 func (f Credited) apply(s *State, e Event) {
 	s.Credit(e.At.Add(-time.Duration(f.Seconds)*time.Second), e.At)
 }

@@ -5,35 +5,47 @@ import (
 	"time"
 )
 
-// Verb is what the umpire does.
+// Verb is an act of the umpire.
 type Verb string
 
 // The verbs. A verb that ends a game gives the game's result; the other verbs let the game go on.
 const (
-	RulesForfeit   Verb = "forfeit"          // Side has forfeited the game
-	RulesAnnulled  Verb = "annul"            // the game counts for neither side
-	RulesDrawn     Verb = "draw"             // the game is drawn
-	RulesAward     Verb = "award"            // Side has won the game
-	RulesRestored  Verb = "restore_turn"     // the position at the beginning of a turn is restored, also from after the end of the game
-	RulesAdopted   Verb = "adopt"            // Move, one of those held, is played: the umpire records the receiver's choice
-	RulesExacted   Verb = "exact"            // the receiver exacts the penalty, of the man on the square in Text if there is one: the umpire records the receiver's choice
-	RulesWaived    Verb = "waive"            // the receiver waives the penalty: the umpire records the receiver's choice
-	RulesVoid      Verb = "void_requirement" // the penalty required is not due
-	RulesPlayed    Verb = "move"             // Move is played for the side whose turn it is
-	RulesTime      Verb = "correct_time"     // By is added to the time recorded against Side
-	RulesExtended  Verb = "extend"           // By is added to the time allowed for the turn that runs
-	RulesDismissed Verb = "dismiss"          // the claim, or the protests, before the umpire are dismissed
-	RulesSuspended Verb = "suspend"          // neither clock runs and no move is taken
-	RulesResumed   Verb = "resume"           // the game goes on
-	RulesFined     Verb = "fine"             // Side is fined, as Text says
-	RulesTerm      Verb = "term"             // the term in Text is in force from now on
-	RulesReopened  Verb = "reopen"           // a game that is over goes on as the game stood before its end
-	RulesReturned  Verb = "restore_event"    // the game goes on as it stood after event number Event, where a choice was open
-	RulesSearched  Verb = "search"           // the claim is searched again, in Number positions at most
-	RulesUndone    Verb = "undo"             // the ruling of event number Event counts as not made
-	RulesReplaced  Verb = "replace"          // another player takes a seat of Side
-	RulesCounted   Verb = "count_fifty"      // fifty moves of each side are counted from now on, and then the game is drawn
-	RulesIntention Verb = "intention"        // Move is what the sender of doubtful words meant, where a code asks for their intention
+	RulesForfeit  Verb = "forfeit" // Side has forfeited the game
+	RulesAnnulled Verb = "annul"   // the game counts for neither side
+	RulesDrawn    Verb = "draw"    // the game is drawn
+	RulesAward    Verb = "award"   // Side has won the game
+	// the position at the beginning of a turn is restored, also from after the end of the game
+	RulesRestored Verb = "restore_turn"
+	// Move, one of those held, is played: the umpire records the receiver's choice
+	RulesAdopted Verb = "adopt"
+	// the receiver exacts the penalty, of the man on the square in Text if there is one: the
+	// umpire records the receiver's choice
+	RulesExacted Verb = "exact"
+	// the receiver waives the penalty: the umpire records the receiver's choice
+	RulesWaived Verb = "waive"
+	RulesVoid   Verb = "void_requirement" // the penalty required is not due
+	RulesPlayed Verb = "move"             // Move is played for the side whose turn it is
+	RulesTime   Verb = "correct_time"     // By is added to the time recorded against Side
+	// By is added to the time allowed for the turn that runs
+	RulesExtended Verb = "extend"
+	// the claim, or the protests, before the umpire are dismissed
+	RulesDismissed Verb = "dismiss"
+	RulesSuspended Verb = "suspend" // neither clock runs and no move is taken
+	RulesResumed   Verb = "resume"  // the game goes on
+	RulesFined     Verb = "fine"    // Side is fined, as Text says
+	RulesTerm      Verb = "term"    // the term in Text is in force from now on
+	// a game that is over goes on as the game stood before its end
+	RulesReopened Verb = "reopen"
+	// the game goes on as it stood after event number Event, where a choice was open
+	RulesReturned Verb = "restore_event"
+	// the claim is searched again, in Number positions at most
+	RulesSearched Verb = "search"
+	RulesUndone   Verb = "undo"    // the ruling of event number Event counts as not made
+	RulesReplaced Verb = "replace" // another player takes a seat of Side
+	// fifty moves of each side are counted from now on, and then the game is drawn
+	RulesCounted Verb = "count_fifty"
+	// Move is what the sender of doubtful words meant, where a code asks for their intention
+	RulesIntention Verb = "intention"
 )
 
 // Takes says what an umpire's verb takes beside the law and the reason of the ruling.
@@ -56,7 +68,7 @@ const (
 	TakesSeat           // Side, Member and Player
 )
 
-// Power is a verb as the umpire finds it: what the verb takes, when it can be ordered, and what it does.
+// Power describes a verb: what the verb takes, when the umpire can order it, and what it does.
 type Power struct {
 	Verb      Verb
 	Takes     Takes
@@ -65,10 +77,13 @@ type Power struct {
 	Suspended bool // the verb can be ordered in a game that is suspended
 	Waits     bool // the verb waits until a claim has been proved
 	Moves     bool // the verb decides what has been played or is to be played
-	Records   bool // the verb decides no question between the sides, but records what a side has chosen or keeps the game in order
-	Interim   bool // the verb ends no dispute
+	// the verb decides no question between the sides, but records what a side has chosen or keeps
+	// the game in order
+	Records bool
+	Interim bool // the verb ends no dispute
 
-	apply func(s *State, e Event, r Ruling) // changes what the ruling changes by itself; nil: nothing
+	// changes what the ruling changes by itself; nil: nothing
+	apply func(s *State, e Event, r Ruling)
 }
 
 // Powers gives every verb, in the order in which a list names them.
@@ -86,8 +101,8 @@ func (v Verb) Power() Power {
 // Decides reports whether a ruling with a verb ends the dispute that the ruling names.
 func (v Verb) Decides() bool { return !v.Power().Interim }
 
-// powers is the table of the verbs: all that the laws know of one, save what
-// objects to it and what follows, and the words in which letters tell of the verb.
+// powers is the table of the verbs. What objects to a verb and what follows from it are in
+// package umpire, and the words of letters about it are in package templates.
 var powers = []Power{
 	{Verb: RulesForfeit, Takes: TakesSide, Suspended: true,
 		Says: "The side has forfeited the game."},

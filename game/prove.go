@@ -6,10 +6,12 @@ import (
 	"corrd/game/codes"
 )
 
-// Doubt is the ground of corrd's own question whether a game can still be won.
+// Doubt is the ground of a search that corrd makes by itself, to learn whether a game can still
+// be won.
 const Doubt = "cannot be won"
 
-// apply has the claim proved, or notes corrd's own question, beside which the game goes on.
+// apply starts the proof of a claim, or notes corrd's own question, during which the game goes
+// on.
 func (f ProofAsked) apply(s *State, e Event) {
 	if e.By == Corrd {
 		s.Doubt = s.Seq
@@ -25,7 +27,7 @@ func (f ProofFound) apply(s *State, e Event) {
 	}
 }
 
-// proveNoMore lets the game go on as it was before a claim was to be proved.
+// proveNoMore lets the game go on as before a claim that was to be proved.
 func (s *State) proveNoMore(at time.Time) {
 	if s.Claim == nil || !s.Claim.Proving {
 		return
@@ -40,8 +42,8 @@ type Law = codes.Law
 // Referred reports whether the game stands still because the code is silent about the matter before the umpire.
 func (s State) Referred() bool { return s.Claim != nil && s.Claim.Halts }
 
-// ruledOnSilence lets a game go on that stood still for a ruling on what the code is silent about, unless the ruling is
-// one that leaves the question open.
+// ruledOnSilence lets a game go on that stood still until a ruling on a matter about which the
+// code is silent. A ruling that leaves the matter open does not do so.
 func (s *State) ruledOnSilence(e Event, v Verb) {
 	if s.Referred() && (!v.Power().Suspended || v == RulesResumed) {
 		s.claimFailed(e)

@@ -4,8 +4,9 @@ import "slices"
 
 import "corrd/game/board"
 
-// Question gives the question that a side was asked about its last letter and has not cleared; nil when the question
-// was about another ply than the one now due.
+// Question gives the question that a side was asked about its last letter and has not answered.
+// Question gives nil when there is none, and when the question was about another ply than the ply
+// now due.
 func (s State) Question(side board.Side) *Question {
 	if q := s.Questions[side]; q != nil && q.Ply == s.LastPly()+1 {
 		return q
@@ -13,16 +14,16 @@ func (s State) Question(side board.Side) *Question {
 	return nil
 }
 
-// AsksOf reports whether something of which a side had been told by event seq waits for the side's yes or no: a
-// question about its last letter, a proposal, or the offer of a draw.
+// AsksOf reports whether something waits for a side's yes or no, of which the side had been told
+// by event seq: a question about its last letter, a proposal, or the offer of a draw.
 func (s State) AsksOf(side board.Side, seq int64) bool {
 	q, p := s.Question(side), s.Proposal
 	return q != nil && q.Told.Seq <= seq || p != nil && p.By != side && p.Told.Seq <= seq ||
 		s.DrawOffer == PartyOf(side.Other()) && s.Offered.Seq <= seq
 }
 
-// apply keeps the question to a side, so that the side's answer can count from the first receipt, and keeps a reply
-// that waits for an adoption.
+// apply keeps the question to a side, so that the moves of the side's answer can count from the
+// first receipt. apply also keeps a reply that waits for an adoption.
 func (f Asked) apply(s *State, e Event) {
 	s.newRound()
 	by, ok := e.By.Side()

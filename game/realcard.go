@@ -10,14 +10,17 @@ import (
 	"corrd/game/terms"
 )
 
-// A side plays by real cards where none of its players has a mailbox: letters to the side are printed and posted, and
-// cards of the side are entered when they come to the office (house:29).
+// A side plays by real cards when none of its players has a mailbox. Letters to the side are
+// printed and posted, and cards from the side are entered when they come to the office
+// (house:29).
 
 // RealCard says that a letter was written by hand on a card, and entered at the office. The letter is received at the
 // time of the postmark.
 type RealCard struct {
 	Arrived time.Time // when the card came to the office, never before the postmark
-	InHand  time.Time // when the card that this one answers arrived, as the writer has written; zero: the writer has not
+	// when the card that this one answers arrived, as the writer has written; zero: the writer
+	// has not
+	InHand time.Time
 }
 
 // ByCard says whether a side plays by real cards from now on.
@@ -26,8 +29,8 @@ type ByCard struct {
 	On   bool       `json:"on"`
 }
 
-// CardPosted says when the card which asks Side for their move was posted, and when the card has arrived at the latest:
-// the window of the side opens then.
+// CardPosted says when the card which asks Side for their move was posted, and the latest time at
+// which the card arrives. The window of the side opens at this time.
 type CardPosted struct {
 	Side  board.Side `json:"side"`
 	Opens time.Time  `json:"opens"`
@@ -44,8 +47,8 @@ type CardInTime struct {
 	Side board.Side `json:"side"`
 }
 
-// OnCards gives the refusal of terms on which a side that plays by real cards cannot play, and otherwise the given
-// refusal.
+// OnCards gives the reason for which a side that plays by real cards cannot play on some terms.
+// If there is no such reason, OnCards gives refusal.
 func (s State) OnCards(t terms.Terms, refusal reason.Reason) reason.Reason {
 	if refusal == "" && s.ByCard != [2]bool{} {
 		return t.ByCard()
@@ -53,8 +56,9 @@ func (s State) OnCards(t terms.Terms, refusal reason.Reason) reason.Reason {
 	return refusal
 }
 
-// FlagFalls gives when the flag of the running window falls: at the window's end or, against a side that plays by real
-// cards, some time after the end. The time is zero where the window has no end. A session ends at its time.
+// FlagFalls gives when the flag of the running window falls: at the window's end or, for a side
+// that plays by real cards, some time after the end. A session ends at its own time. FlagFalls
+// gives the zero time when the window has no end.
 func (s State) FlagFalls() time.Time {
 	end := s.Ends()
 	if end.IsZero() || end.Equal(s.Closes) {
@@ -69,8 +73,9 @@ func (s State) LongPast(side board.Side, ply int) bool {
 	return answered || ply < s.OwnLast(side)
 }
 
-// InTurnAt gives the ply that a side answers with a card posted at an instant: the side's ply in its last turn whose
-// communication had left by the date of the postmark, and 0 where no communication had.
+// InTurnAt gives the ply that a side answers with a card that was posted at an instant: the
+// side's ply in the last turn whose communication had left by the date of the postmark. InTurnAt
+// gives 0 when no communication had.
 func (s State) InTurnAt(side board.Side, postmark time.Time) int {
 	day := s.DateOf(postmark)
 	if s.Window.Side == side && !s.DateOf(s.Window.AskedAt()).After(day) {

@@ -6,8 +6,8 @@ import (
 	"corrd/game/board"
 )
 
-// Replaced puts another player into a seat, which the player takes over as it stands. The keys of the player before
-// them are no longer right.
+// Replaced puts another player into a seat. The player takes over the game as it stands, and the
+// keys of the former player are no longer right.
 type Replaced struct {
 	Side   board.Side `json:"side"`
 	Member int        `json:"member,omitempty"` // as in Rotated

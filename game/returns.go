@@ -2,7 +2,8 @@ package game
 
 import "slices"
 
-// chooses reports whether a fact settles a choice that somebody may have made by mistake.
+// chooses reports whether a fact settles a choice. Somebody may have settled the choice by
+// mistake, and the umpire can restore the point before.
 func chooses(f Fact) bool {
 	switch f.(type) {
 	case Adopted, Exacted, Waived, Spent, Restored:
@@ -21,15 +22,16 @@ func (s *State) mark(e Event) {
 	s.Returns = append(slices.Clip(s.Returns), b)
 }
 
-// MostNamed is the greatest number of points in the middle of a turn that are named to the umpire.
+// MostNamed is the greatest number of points in the middle of a turn that corrd names to the
+// umpire.
 const MostNamed = 8
 
-// NewestReturns gives the newest points in the middle of a turn to which the umpire can restore the game; older points,
-// which Returns holds, serve as well.
+// NewestReturns gives the newest points in the middle of a turn to which the umpire can restore
+// the game. The umpire can restore the game to the older points in Returns too.
 func (s State) NewestReturns() []*Before { return s.Returns[max(0, len(s.Returns)-MostNamed):] }
 
-// PointAfter gives the game as it stood after an event, if the next event that changed anything settled a choice, and
-// nil if not.
+// PointAfter gives the game as it stood after an event, if the next event that changed the game
+// settled a choice. Otherwise PointAfter gives nil.
 func (s State) PointAfter(event int64) *Before {
 	for _, b := range s.Returns {
 		if b.State.Stirred <= event && event < b.Seq {
@@ -39,7 +41,7 @@ func (s State) PointAfter(event int64) *Before {
 	return nil
 }
 
-// returned puts the game back to a point at which a choice was open. The time since then
+// returned puts the game back to a point at which a choice was open. The time since that point
 // counts against nobody.
 func (s *State) returned(e Event, r Ruling) {
 	b, ruling := s.PointAfter(r.Event), s.Ruling
@@ -47,8 +49,8 @@ func (s *State) returned(e Event, r Ruling) {
 	s.Ruling = ruling
 }
 
-// searchesOn has a claim before the umpire searched again, within a greater limit; the other claims stay before the
-// umpire.
+// searchesOn starts another search for a claim before the umpire, with a greater limit. The other
+// claims still wait for the umpire.
 func (s *State) searchesOn(e Event, r Ruling) {
 	c := *s.ClaimOn(r.Appeal)
 	if s.Claim.Seq != c.Seq {

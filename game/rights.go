@@ -9,8 +9,8 @@ import (
 	"corrd/interpret"
 )
 
-// Asked gives the side for which the game waits; ok is false where the game waits for neither. While an offence is open
-// the game waits for the side that may exact the penalty.
+// Asked gives the side for which the game waits. While an offence is open, this is the side that
+// may exact the penalty. ok is false when the game waits for neither side.
 func (s State) Asked() (side board.Side, ok bool) {
 	mover := s.Position.SideToMove()
 	if s.Standstill() != NoStandstill {
@@ -23,9 +23,9 @@ func (s State) Asked() (side board.Side, ok bool) {
 	return mover, true
 }
 
-// Rights gives what a side may answer as the game stands, in the order in which a letter offers the rights: each kind
-// once, without the kinds that need no occasion. Turns, Choices and Demanded give what KindMove, KindAdopt and
-// KindExact may name.
+// Rights gives what a side may answer as the game stands, in the order in which a letter offers
+// the rights. Each kind comes once, and kinds that are always allowed are left out. Turns,
+// Choices and Demanded give what KindMove, KindAdopt and KindExact may name.
 func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	if s.Result != nil {
 		return nil
@@ -50,7 +50,8 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(!theirs && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
 	add(s.Recallable(side) && !s.proposes(side, ProposeWithdrawal) && len(s.Transit) == 0 && !s.Resting(), interpret.KindWithdraw)
 	session := !s.Closes.IsZero() && s.InPlay()
-	add(session && theirs && (moves && s.MovesDue() == 1 || s.Held != nil && s.Withheld == nil && s.Phase != HeldIntention), interpret.KindSeal) // a move may also be sealed beside an adoption that is due
+	// a move may also be sealed beside an adoption that is due
+	add(session && theirs && (moves && s.MovesDue() == 1 || s.Held != nil && s.Withheld == nil && s.Phase != HeldIntention), interpret.KindSeal)
 	add(session && !s.proposes(side, ProposeAdjournment), interpret.KindAdjourn)
 	add(s.Resting(), interpret.KindPropose)
 	add(s.Exactable(side) && !moving && !s.Halted() && (s.compels() || s.Terms.Blindfold()), interpret.KindExact)
@@ -79,14 +80,15 @@ func (s State) taken(side board.Side, moves []board.Move) bool {
 	return slices.ContainsFunc(moves, func(m board.Move) bool { return s.Phase != PenaltyDue || s.Discharges(&s.Position, m) })
 }
 
-// legal gives the legal moves of the side to move in a position of the game, sorted by UCI; in a first turn of several
-// moves none goes beyond that side's own fourth rank (IV.4).
+// legal gives the legal moves of the side to move in a position of the game, sorted by UCI. In a
+// first turn of several moves, no move goes beyond the mover's own fourth rank (IV.4).
 func (s State) legal(p *board.Position) []board.Move {
 	return board.Sorted(s.WithinReach(p, p.Moves(nil)))
 }
 
-// Turns gives the turns that the side to move may take, in the order of their first moves; while a penalty is due, the
-// turns that begin with its discharge. A turn of several moves is given with one of its continuations.
+// Turns gives the turns that the side to move may take, in the order of their first moves. While
+// a penalty is due, Turns gives the turns that begin with its discharge. For each first move of a
+// turn of several moves, Turns gives one continuation.
 func (s State) Turns() (turns [][]board.Move) {
 	again, _, barred := s.Barred()
 	for _, m := range s.legal(&s.Position) {
@@ -110,8 +112,9 @@ func (s State) Turns() (turns [][]board.Move) {
 	return turns
 }
 
-// Penalty gives the penalty that the code lets the receiver exact for the open offence, and its citation; provided is
-// false where the code is silent. The penalty of a letter sent out of turn is that of an illegal move.
+// Penalty gives the penalty that the receiver may exact for the open offence, with its law.
+// provided is false when the code is silent. The penalty of a letter sent out of turn is the
+// penalty of an illegal move.
 func (s State) Penalty() (p codes.Penalty, law Law, provided bool) {
 	wrong := codes.WrongMove
 	if s.Offence != nil {
@@ -120,8 +123,8 @@ func (s State) Penalty() (p codes.Penalty, law Law, provided bool) {
 	return s.Code().PenaltyFor(wrong).Get()
 }
 
-// Demanded gives what the penalty for the open offence demands, and the position in which the penalty would be
-// discharged; the demand is empty where the code is silent.
+// Demanded gives what the penalty for the open offence demands, and the position in which the
+// penalty would be discharged. The demand is empty when the code is silent.
 func (s State) Demanded() (codes.Compulsion, board.Position) {
 	p := s.Offended()
 	penalty, _, provided := s.Penalty()
@@ -131,8 +134,8 @@ func (s State) Demanded() (codes.Compulsion, board.Position) {
 	return penalty.Compels(&p, s.legal(&p), s.Offence.Moves), p
 }
 
-// compels reports whether the penalty for the open offence would compel any man; where the code has no penalty, the
-// umpire is asked.
+// compels reports whether the penalty for the open offence would compel the offender to move any
+// man. If the code has no penalty, the umpire is asked.
 func (s State) compels() bool {
 	if r, chooses := s.Requirements(); chooses {
 		return r.Turn || r.Another != 0
@@ -158,14 +161,15 @@ func (s State) ProposedTo(side board.Side) *Proposal {
 	return s.Proposal
 }
 
-// MayTry reports whether a side may have words tried on its position: in its own turn, with nothing else open, while
-// the side may use any means (III.2(a)) and see the board.
+// MayTry reports whether a side may ask what words express in its position: in its own turn, with
+// nothing else open, while the side may use any means (III.2(a)) and see the board.
 func (s State) MayTry(side board.Side) bool {
 	return side == s.Position.SideToMove() && s.Phase == AwaitMove && s.Window.Regime != clocks.Bound && !s.Terms.Blindfold()
 }
 
-// Answerable reports whether a reply to the words of the open offence does what the code says of such a reply: words
-// that are not intelligible cannot be answered, and a move can stand only where the words tell which man went where.
+// Answerable reports whether a reply to the words of the open offence has the effect that the
+// code gives to such a reply. Words that are not intelligible cannot be answered, and a move can
+// stand only if the words tell which man went where.
 func (s State) Answerable() bool {
 	answer, _, provided := s.Code().Answered.Get()
 	return provided && s.Offence.Intelligible && (answer != codes.Stands || len(s.Offence.Moves) == 1)

@@ -4,16 +4,21 @@ import "corrd/game/board"
 
 // The reasons why a statement about a session is refused.
 const (
-	NoSession     Why = "no_session"     // no session runs that could be adjourned, or in which a move could be sealed
-	Adjourned     Why = "adjourned"      // the game is adjourned, and no move is taken until the game goes on
+	// no session runs that could be adjourned, or in which a move could be sealed
+	NoSession Why = "no_session"
+	// the game is adjourned, and no move is taken until the game goes on
+	Adjourned     Why = "adjourned"
 	SealedAlready Why = "sealed_already" // the sender has sealed a move, which cannot be changed
-	MoveIsSealed  Why = "move_is_sealed" // the other side has sealed a move, and nothing can answer the move before it is opened
-	SealNumber    Why = "seal_number"    // the number of a move to be sealed is not that of the turn
-	SealLater     Why = "seal_later"     // something else of the turn is open or under way while a move is to be sealed
+	// the other side has sealed a move, and nothing can answer the move before it is opened
+	MoveIsSealed Why = "move_is_sealed"
+	// the number of a move to be sealed is not that of the turn
+	SealNumber Why = "seal_number"
+	// something else of the turn is open or under way while a move is to be sealed
+	SealLater Why = "seal_later"
 )
 
-// Seal is the move that a side has recorded for the resumption of play (I.14): nobody reads the move before, and nobody
-// can change it.
+// Seal is the move that a side has recorded for the resumption of play (I.14). Nobody reads the
+// move before play is resumed, and nobody can change it.
 type Seal struct {
 	By     board.Side
 	Ply    int
@@ -34,8 +39,9 @@ type Opened struct {
 	Words string     `json:"words"`
 }
 
-// KeepsProse reports whether the prose of the letter that brought an event about goes to nobody with the event: the
-// letter answers the umpire, or seals a move, or its prose travels with what was handed in.
+// KeepsProse reports whether the prose of the letter that brought an event about goes to nobody
+// with the event. The reason is that the letter answers the umpire, or seals a move, or that its
+// prose travels with what was handed in.
 func (e Event) KeepsProse() bool {
 	switch e.Fact.(type) {
 	case Stated, Sealed, HandedIn:
@@ -44,8 +50,8 @@ func (e Event) KeepsProse() bool {
 	return false
 }
 
-// apply keeps the move under seal. The move counts as made: the clock of its side stands, and rights that end with a
-// move end.
+// apply keeps the move under seal. The move counts as made: the clock of its side stands, and
+// rights that end with a move end.
 func (f Sealed) apply(s *State, e Event) {
 	by := e.By.AsSide()
 	s.Sealed = &Seal{By: by, Ply: f.Ply, Letter: e.Letter, Words: f.Words}

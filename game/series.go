@@ -21,9 +21,9 @@ func (f Promised) apply(s *State, e Event) {
 // apply marks a conditional as fired.
 func (f Arrived) apply(s *State, _ Event) { s.Conditionals.Fire(f.Number, f.Side, f.Ply, f.Moves) }
 
-// Standing gives what has become of a conditional. A conditional that waits has lapsed as soon as another move than it
-// assumes, or than it follows, has been played, or the game is over. If that move is put in question again the
-// conditional waits again.
+// Standing gives what has become of a conditional. A waiting conditional lapses when the game is
+// over, and when another move has been played than the conditional assumes or follows. If that
+// other move is put in question again, the conditional waits again.
 func (s State) Standing(c line.Conditional) line.Standing {
 	last := s.LastPly()
 	switch {
@@ -42,10 +42,11 @@ func (s *State) lapse(side board.Side, ply int) {
 	s.Conditionals.End(line.Lapsed, func(c line.Conditional) bool { return c.Side == side && c.Ply < ply })
 }
 
-// Rivals compares the branches that a side has communicated for one turn, with those of a new series: twice reports
-// whether two of them assume the same in the same words and bind different moves, and named whether one assumes any
-// move and another a certain move. Rivals compares only words, so that no answer tells anybody what the position will
-// be.
+// Rivals compares the branches that a side has communicated for one turn with those of a new
+// series. twice reports whether two branches assume the same move in the same words and bind
+// different moves. named reports whether one branch assumes any move and another branch assumes a
+// certain move. Rivals compares only words, so that its answer tells nobody about a position to
+// come.
 func (s State) Rivals(by board.Side, f Promised) (twice, named bool) {
 	var siblings []line.Branch
 	for _, c := range s.Conditionals {

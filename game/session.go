@@ -4,10 +4,11 @@ import (
 	"time"
 )
 
-// A session is play with a time of the day fixed for its end (II.10.C). Every complete hour of a side is tested when
-// the hour is over, like any period; at the end of the session both sides are tested for all the time they have used. A
-// game that neither side has lost then is adjourned until the next session, unless the sides agree on an earlier time,
-// or the umpire lets the game go on before.
+// A session is play that ends at a fixed time of the day (II.10.C). Each complete hour of a side
+// is tested at the end of the hour, like any period. At the end of the session both sides are
+// tested for all the time that they have used. A game that neither side has lost is then
+// adjourned until the next session, unless the sides agree on an earlier time or the umpire lets
+// the game go on before.
 
 // Closed ends a session. The game is adjourned, unless Ended follows.
 type Closed struct {
@@ -18,9 +19,9 @@ type Closed struct {
 	Resumes time.Time `json:"resumes,omitzero"` // when the next session begins
 }
 
-// Ends gives the time at which the running window is over: the time of the flag once letters have reached the side, or
-// of the end of the session; zero if the window has no end. While a move is sealed, or a form cannot be read, the
-// window has no flag.
+// Ends gives the time at which the running window is over: the time of the flag when letters
+// reach the side, or the end of the session. Ends gives the zero time when the window has no end.
+// While a move is sealed, or a form cannot be read, the window has no flag.
 func (s State) Ends() time.Time {
 	if s.Sealed != nil || s.Illegible {
 		return s.Closes
@@ -31,8 +32,8 @@ func (s State) Ends() time.Time {
 	return s.Closes
 }
 
-// Closing gives the end of a session that begins or goes on now, as the term fixes it; the end of a running session
-// stands.
+// Closing gives the end of a session that begins or goes on now, as the terms fix it. A session
+// that is already running keeps its end.
 func (s State) Closing(now time.Time) time.Time {
 	if s.Rest == nil && s.Closes.After(now) {
 		return s.Closes
@@ -46,7 +47,8 @@ func (f Closed) apply(s *State, e Event) {
 	s.adjourned(e.At, f.Resumes)
 }
 
-// reopen lets an adjourned or suspended game go on, until the end of a session if one is fixed.
+// reopen lets an adjourned or suspended game go on, until the end of a session if closes is not
+// zero.
 func (s *State) reopen(at, closes time.Time) {
 	if s.Phase == Suspended {
 		s.Phase = s.Suspended
@@ -61,7 +63,8 @@ func (s *State) reopen(at, closes time.Time) {
 
 // Rest is the time for which a game is adjourned.
 type Rest struct {
-	Resumes time.Time // when the game goes on by itself; zero: when the sides agree, or the umpire says so
+	// when the game goes on by itself; zero: when the sides agree, or the umpire says so
+	Resumes time.Time
 }
 
 // SessionBegun lets an adjourned game go on by itself, until the end of another session.

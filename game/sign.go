@@ -8,19 +8,20 @@ import (
 	"corrd/interpret/notation"
 )
 
-// Hushed reports whether nothing that is written of the game may say that a move gives check unless the mover has said
-// so: this holds until the game is over, where checks must be announced (house:6).
+// Hushed reports whether nothing that is written about the game may say that a move gives check,
+// unless the mover has said so. A game in which checks must be announced is hushed until it is
+// over (house:6).
 func (s State) Hushed() bool {
 	_, _, announced := s.CheckRule()
 	return announced && s.Result == nil
 }
 
-// SAN writes a move that nobody has made yet in standard algebraic notation, without the sign of check or mate where
-// the game is hushed.
+// SAN writes a move that nobody has made yet in standard algebraic notation. In a hushed game SAN
+// leaves out the sign of check or mate.
 func (s State) SAN(p *board.Position, m board.Move) string { return s.sign(p, m, "") }
 
-// Unsigned takes the sign of check or mate off a move written in any notation, where the
-// game is hushed.
+// Unsigned gives a move written in any notation, and in a hushed game without the sign of check
+// or mate.
 func (s State) Unsigned(text string) string {
 	if s.Hushed() {
 		return strings.TrimRight(text, "+#")
@@ -28,8 +29,8 @@ func (s State) Unsigned(text string) string {
 	return text
 }
 
-// MadeSAN writes a move that was made by words, as SAN does; where the game is hushed, the sign of check follows the
-// move if the words announce check or mate, truly or falsely.
+// MadeSAN writes a move that was made by words, as SAN does. In a hushed game the sign of check
+// follows the move if the words announce check or mate, even if the announcement is false.
 func (s State) MadeSAN(p *board.Position, m board.Move, words string) string {
 	return s.sign(p, m, words)
 }
@@ -43,8 +44,8 @@ func (s State) sign(p *board.Position, m board.Move, words string) string {
 	return text
 }
 
-// Cried reports whether the game is hushed and the words of a move announce check or mate, so that what is written of
-// the move announces check too.
+// Cried reports whether the game is hushed and the words of a move announce check or mate. What
+// is written about such a move then announces check too.
 func (s State) Cried(p *board.Position, words string) bool {
 	if words == "" || !s.Hushed() {
 		return false

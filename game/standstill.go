@@ -1,20 +1,24 @@
 package game
 
-// Standstill is the reason why no move of a game is taken. Where a game has several reasons to stand still, the first
-// of the list below that applies is the reason.
+// Standstill is the reason for which no move of a game is taken. If a game has several reasons to
+// stand still, Standstill is the first of them in the list below.
 type Standstill string
 
-// The reasons for which a game stands still, the one that hides the others first.
+// The reasons for which a game stands still are in the order of their priority.
 const (
-	NoStandstill  Standstill = ""           // moves are taken, once what is open between the sides is settled
-	AtEnd         Standstill = "finished"   // the game is over
-	AtSearch      Standstill = "claim_open" // corrd searches for the proof of a claim, whatever else makes the game stand
-	AtUmpire      Standstill = "suspended"  // the umpire is to let the game go on, though the game be adjourned too
-	AtAdjournment Standstill = "adjourned"  // the next session has not begun
-	AtSealedMove  Standstill = "sealed"     // a move is sealed, and the session is not over
+	// moves are taken, once what is open between the sides is settled
+	NoStandstill Standstill = ""
+	AtEnd        Standstill = "finished" // the game is over
+	// corrd searches for the proof of a claim, whatever else makes the game stand
+	AtSearch Standstill = "claim_open"
+	// the umpire is to let the game go on, though the game be adjourned too
+	AtUmpire      Standstill = "suspended"
+	AtAdjournment Standstill = "adjourned" // the next session has not begun
+	AtSealedMove  Standstill = "sealed"    // a move is sealed, and the session is not over
 )
 
-// Standstill gives the reason for which the game stands still; NoStandstill where the game goes on.
+// Standstill gives the reason for which the game stands still, and NoStandstill when the game
+// goes on.
 func (s State) Standstill() Standstill {
 	switch {
 	case s.Phase == Finished:

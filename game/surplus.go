@@ -1,7 +1,7 @@
 package game
 
-// Telling counts the letters by which a side has told the other side something beside its moves since the last move of
-// the game.
+// Telling counts the letters by which a side has told the other side something other than a move
+// since the last move of the game.
 type Telling struct {
 	Letters int
 	Last    int64 // the number of the last of these letters
@@ -27,8 +27,8 @@ func (s *State) count(e Event) {
 	s.Told[by] = Telling{s.Told[by].Letters + 1, e.Letter}
 }
 
-// stirs reports whether a fact changes what a letter can come to: a question to the sender of a letter does not, nor
-// what falls due meanwhile.
+// stirs reports whether a fact changes what a letter can bring about. A question to the sender of
+// a letter does not, and what falls due meanwhile does not.
 func stirs(f Fact) bool {
 	switch f.(type) {
 	case Asked, Refused, ClaimRefused, Reminded, Notified, Rotated, Deferred, Credited, Charged, Inquired, Stated, Noted, Unheard:

@@ -11,36 +11,49 @@ import (
 
 // The reasons why what a carrier is to do is refused.
 const (
-	UnderWay        Why = "under_way"         // a communication is under way when its sender withdraws
+	// a communication is under way when its sender withdraws
+	UnderWay        Why = "under_way"
 	TooSoon         Why = "too_soon"          // it is too soon to repeat a card
 	NothingToRepeat Why = "nothing_to_repeat" // no card of the sender waits for a reply
-	ReplyPosted     Why = "reply_posted"      // a card of conditionals comes after the reply was handed in
-	WordsJoined     Why = "words_joined"      // words are run together to save charges
-	Dispatched      Why = "dispatched"        // a right lapsed when the sender's move for the turn was handed in
+	// a card of conditionals comes after the reply was handed in
+	ReplyPosted Why = "reply_posted"
+	WordsJoined Why = "words_joined" // words are run together to save charges
+	// a right lapsed when the sender's move for the turn was handed in
+	Dispatched Why = "dispatched"
 )
 
 // HandedIn is a communication that a side has handed in to a carrier that takes time. The communication has no effect
 // on the game until it is delivered.
 type HandedIn struct {
-	Number    int       `json:"number"`
-	Ply       int       `json:"ply,omitempty"`
-	Answers   int64     `json:"answers,omitempty"`
-	Words     []string  `json:"words"`              // the statements of the communication
-	With      []string  `json:"with,omitempty"`     // the statements as they arrive, where the wire has changed them
-	Text      string    `json:"text,omitempty"`     // the prose that travels with the statements
-	Collected time.Time `json:"collected"`          // the time of the postmark
-	Delivered time.Time `json:"delivered,omitzero"` // when the communication will arrive; zero: it is lost
+	Number  int      `json:"number"`
+	Ply     int      `json:"ply,omitempty"`
+	Answers int64    `json:"answers,omitempty"`
+	Words   []string `json:"words"` // the statements of the communication
+	// the statements as they arrive, where the wire has changed them
+	With      []string  `json:"with,omitempty"`
+	Text      string    `json:"text,omitempty"` // the prose that travels with the statements
+	Collected time.Time `json:"collected"`      // the time of the postmark
+	// when the communication will arrive; zero: it is lost
+	Delivered time.Time `json:"delivered,omitzero"`
 	Stops     bool      `json:"stops,omitempty"`
 	Repeats   int       `json:"repeats,omitempty"`
-	Again     bool      `json:"again,omitempty"`  // the communication that this one repeats has arrived
-	Count     int       `json:"count,omitempty"`  // the number of words charged for
-	Charge    int       `json:"charge,omitempty"` // the charge in halfpence to the side that hands in
-	Beside    string    `json:"beside,omitempty"` // what stands before the communication on the same card or form, for another game
-	Half      int       `json:"half,omitempty"`   // 1 or 2: the communication is that half of a word for two games, which the wire mutilates once
-	Struck    bool      `json:"struck,omitempty"` // the wire has mutilated the first half of that word
-	Form      int       `json:"form,omitempty"`   // the charge for the whole form, where it differs from Charge
+	// the communication that this one repeats has arrived
+	Again bool `json:"again,omitempty"`
+	Count int  `json:"count,omitempty"` // the number of words charged for
+	// the charge in halfpence to the side that hands in
+	Charge int `json:"charge,omitempty"`
+	// what stands before the communication on the same card or form, for another game
+	Beside string `json:"beside,omitempty"`
+	// 1 or 2: the communication is that half of a word for two games, which the wire mutilates
+	// once
+	Half int `json:"half,omitempty"`
+	// the wire has mutilated the first half of that word
+	Struck bool `json:"struck,omitempty"`
+	// the charge for the whole form, where it differs from Charge
+	Form int `json:"form,omitempty"`
 
-	ByHand bool `json:"by_hand,omitempty"` // the communication is a real card, which the post has carried
+	// the communication is a real card, which the post has carried
+	ByHand bool `json:"by_hand,omitempty"`
 }
 
 // Delivered is a communication that has arrived; what follows from it is in the events after this one.
@@ -62,7 +75,8 @@ func (f HandedIn) apply(s *State, e Event) {
 	s.Carry(f.Collected, until)
 }
 
-// apply takes the communication off the way, and every other with the same words.
+// apply removes the communication from those under way, and with it every other communication
+// with the same words.
 func (f Delivered) apply(s *State, e Event) {
 	arrives, ok := s.Deliver(f.Number, e.At)
 	if !ok {
@@ -76,12 +90,14 @@ func (f Delivered) apply(s *State, e Event) {
 	}
 	w := Wire{Passage: arrives, Before: Before{Seq: s.Seq, At: e.At, State: *s}}
 	w.Before.State.Wires, w.Before.State.Ending, w.Before.State.Ruling = [2]*Wire{}, nil, nil
-	if _, waits := s.UnreadableOf(arrives.Side); !waits { // in a suspended game the true words of the unreadable form are still to come
+	// in a suspended game the true words of the unreadable form are still to come
+	if _, waits := s.UnreadableOf(arrives.Side); !waits {
 		s.Wires[arrives.Side.Other()] = &w
 	}
 }
 
-// Conveyed gives the communication that an event is about, if there is one, and its words as they stood at the event.
+// Conveyed gives the communication that an event is about, and its words as they stood at the
+// event; ok is false when the event is about none.
 func (s State) Conveyed(e Event) (p transit.Passage, words []string, ok bool) {
 	number := 0
 	switch f := e.Fact.(type) {
@@ -118,12 +134,12 @@ func (s State) OnTheWay(side board.Side) bool { return s.Stopping(side, len(s.Wi
 // MoveUnderWay reports whether a side has handed in a move for the running turn.
 func (s State) MoveUnderWay(side board.Side) bool { return s.MoveFor(side, len(s.Windows)) }
 
-// Moving reports whether a communication of a side for the running turn is under way: nothing more is asked of the side
-// until the communication is delivered.
+// Moving reports whether a communication of a side for the running turn is under way. Until its
+// delivery nothing more is asked of the side.
 func (s State) Moving(side board.Side) bool { return s.OnTheWay(side) || s.MoveUnderWay(side) }
 
-// SentIn gives the number of the communication that brings an event about, by the number of its first copy; 0 where no
-// communication does.
+// SentIn gives the number of the communication that brings an event about, which is the number of
+// its first copy, and 0 when no communication does.
 func (s State) SentIn(e Event) int {
 	for _, w := range s.Wires {
 		if w != nil && e.Letter != 0 && w.Letter == e.Letter {
@@ -133,7 +149,8 @@ func (s State) SentIn(e Event) int {
 	return 0
 }
 
-// Notes gives the prose of delivered communications that some events of a game bring to each side.
+// Notes gives, for each side, the prose that comes to the side with communications delivered by
+// some events of a game.
 func Notes(before State, events []Event) (notes [2]string) {
 	s := before
 	for i, e := range events {
