@@ -36,7 +36,6 @@ func (s *State) fold(e Event) {
 	e.Fact.apply(s, e)
 }
 
-// apply begins the game.
 func (f Started) apply(s *State, e Event) {
 	s.Terms, s.Players, s.Match, s.Consultation, s.Started = f.Terms, f.Players, f.Match, f.Consultation, e.At
 	s.Seed, s.ByCard = cmp.Or(f.Seed, f.Drawn), f.ByCard
@@ -46,7 +45,6 @@ func (f Started) apply(s *State, e Event) {
 	s.openWindow(s.Position.SideToMove(), e.At)
 }
 
-// apply plays the move.
 func (f Played) apply(s *State, e Event) {
 	s.passTurn(s.Position.SideToMove().Other(), e)
 	s.move(e, line.Turn{Move: f.Move, Words: f.Words, Law: e.Law, Conditional: f.Conditional, Silent: f.Silent}, f.Correction)
@@ -86,8 +84,7 @@ func (s *State) move(e Event, t line.Turn, corrects bool) {
 	s.Phase, s.Held, s.Withheld = AwaitMove, nil, nil
 }
 
-// apply holds the moves among which the receiver has the choice, and gives the turn to the
-// receiver.
+// apply holds the moves of which the receiver has the choice; the turn is the receiver's.
 func (f Held) apply(s *State, e Event) {
 	mover := s.Position.SideToMove()
 	before := s.Held

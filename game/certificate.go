@@ -119,8 +119,7 @@ func (s State) Unreadable() (w Wire, ok bool) {
 	return w, ok
 }
 
-// UnreadableOf gives the form of a side that waits for its true words; ok is false when none
-// waits.
+// UnreadableOf gives the form of a side that waits for its true words; ok is false when none waits.
 func (s State) UnreadableOf(side board.Side) (w Wire, ok bool) {
 	if form := s.Wires[side.Other()]; form != nil && form.Unreadable {
 		return *form, true

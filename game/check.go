@@ -40,8 +40,7 @@ func (s State) Barred() (m board.Move, law Law, ok bool) {
 	return s.Bar.Move, s.Bar.Law, true
 }
 
-// apply announces the check: the check must be met now, and the moves played after the check are
-// taken back.
+// apply announces the check: the check must be met now, and what was played after it goes back.
 func (f Warned) apply(s *State, e Event) {
 	s.backTo(f.Ply, e)
 	if n := len(s.Line); n > 0 {
@@ -51,7 +50,6 @@ func (f Warned) apply(s *State, e Event) {
 	}
 }
 
-// apply takes the moves back.
 func (f Retracted) apply(s *State, e Event) {
 	s.Bar = nil
 	if i := f.Ply - s.PliesBefore() - 1; f.Other && i >= 0 && i < len(s.Line) {

@@ -45,7 +45,6 @@ func (s State) ClaimOn(event int64) *Claim {
 // stated its intention in time.
 func (f Claimed) Unclaimed() bool { return f.Halts || f.Ground == Unstated }
 
-// apply puts the claim before the umpire.
 func (f Claimed) apply(s *State, e Event) {
 	if f.Ground == Unstated && s.Withheld != nil {
 		w := *s.Withheld
@@ -115,13 +114,11 @@ func (s *State) claimFailed(e Event) {
 	}
 }
 
-// apply opens the offer to the other side.
 func (f DrawOffered) apply(s *State, e Event) {
 	s.DrawOffer = e.By
 	s.Offered = s.notice(e.By.AsSide().Other())
 }
 
-// apply ends the offer.
 func (f DrawDeclined) apply(s *State, e Event) {
 	s.DrawOffer = Corrd
 	s.newRound()

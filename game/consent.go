@@ -30,7 +30,6 @@ func (f Proposed) apply(s *State, e Event) {
 		Told: s.notice(by.Other()), Replaces: s.Proposal != nil}
 }
 
-// apply ends the proposal.
 func (f Declined) apply(s *State, e Event) {
 	s.Proposal = nil
 	s.newRound()
@@ -53,7 +52,6 @@ func (s *State) settleProposal(told board.Side) {
 	s.Proposal = &p
 }
 
-// apply brings about what was proposed.
 func (f Agreed) apply(s *State, e Event) {
 	p := s.Proposal
 	s.Proposal = nil
@@ -102,8 +100,7 @@ func (s *State) reopenOffence(o Offence) {
 	}
 }
 
-// newTerms puts other terms in force, for the running turn too. A new time is counted from now
-// on.
+// newTerms puts other terms in force, for the running turn too. A new time is counted from now on.
 func (s *State) newTerms(t terms.Terms, closes, at time.Time) {
 	retimed := t.Time != s.Terms.Time || s.Rest != nil
 	s.Terms = t

@@ -90,14 +90,12 @@ func (s *State) appointed(e Event, r Ruling) {
 	}
 }
 
-// apply begins the count.
 func (f Counting) apply(s *State, e Event) {
 	s.Count = &Count{After: s.LastPly(), Moves: f.Moves, Law: e.Law}
 	s.newRound()
 }
 
-// recount moves the beginning of a count back to the end of the line, after moves beyond the end
-// were taken back.
+// recount lets a count begin no later than the end of the line, after moves were taken back.
 func (s *State) recount() {
 	if s.Count != nil && s.Count.After > s.LastPly() {
 		c := *s.Count

@@ -157,12 +157,10 @@ func (s State) Inquires(side board.Side) bool {
 	return asked
 }
 
-// apply adds a question of the umpire.
 func (f Inquired) apply(s *State, _ Event) {
 	s.Inquiries = append(slices.Clip(s.Inquiries), Inquiry{Dispute: f.Dispute, Side: f.Side, Until: f.Until})
 }
 
-// apply counts the question as answered.
 func (f Stated) apply(s *State, e Event) {
 	s.Inquiries = slices.Clone(s.Inquiries)
 	if q := s.Inquiry(f.Dispute, e.By.AsSide()); q != nil {
@@ -173,7 +171,6 @@ func (f Stated) apply(s *State, e Event) {
 // apply changes nothing, because a note is only kept.
 func (f Noted) apply(*State, Event) {}
 
-// apply ends the dispute.
 func (f Settled) apply(s *State, e Event) { s.settle(f.Dispute, e) }
 
 // settle ends the dispute that an event opened.

@@ -38,8 +38,7 @@ type Started struct {
 
 	Consultation *Consultation `json:"consultation,omitempty"`
 
-	// the seed of all chance on the way, by a carrier that takes time, where the terms name a
-	// seed
+	// the seed of all chance on the way, by a carrier that takes time, where the terms name a seed
 	Seed uint64 `json:"seed,omitempty"`
 	// the seed that was drawn where the terms name none: since nobody may foresee what happens,
 	// Drawn stands beside the line of the log
@@ -84,9 +83,8 @@ type Played struct {
 	Silent bool `json:"silent,omitempty"`
 }
 
-// Held is a communication that expresses several legal moves (III.3), or
-// several moves for one turn (III.4): the receiver may adopt any of Moves,
-// sorted by UCI and numbered from 1 in letters.
+// Held is a communication that expresses several legal moves (III.3), or several moves for one turn
+// (III.4): the receiver may adopt any of Moves, sorted by UCI and numbered from 1 in letters.
 type Held struct {
 	Ply   int          `json:"ply"`
 	Moves []board.Move `json:"moves"`
@@ -343,8 +341,7 @@ type Refused struct {
 	Answers int64 `json:"answers,omitempty"`
 }
 
-// Reminded is a reminder sent to Side: of the time allowed for this turn, Left
-// seconds remain.
+// Reminded is a reminder sent to Side: of the time allowed for this turn, Left seconds remain.
 type Reminded struct {
 	Side board.Side `json:"side"`
 	// 1: half time, 2: four fifths, 3: a day before the end, 4: no limit

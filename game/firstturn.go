@@ -34,8 +34,7 @@ func (s State) turnBegan() int {
 	return len(s.Line) - 1
 }
 
-// inFirstTurn reports whether a position of the game is one of a first turn of
-// several moves.
+// inFirstTurn reports whether a position of the game is one of a first turn of several moves.
 func (s State) inFirstTurn(p *board.Position) bool {
 	plies := 2 * (p.MoveNumber() - s.Initial.MoveNumber())
 	return s.FirstPlies() > 1 && p.SideToMove() == s.Initial.SideToMove() && plies < s.FirstPlies()

@@ -26,8 +26,7 @@ type Replied struct {
 	With  []string `json:"with,omitempty"` // the other statements of the reply's letter
 }
 
-// SettledByIntention reports whether the sender's intention decides among the held moves when the
-// receiver announces none.
+// SettledByIntention reports whether the sender's intention settles the held moves, where the receiver announces none.
 func (s State) SettledByIntention() bool {
 	doubt, _, provided := s.Code().Doubtful.Get()
 	return provided && doubt == codes.ElseIntended && s.Held != nil && !s.Held.Multiple && !s.PairsHeld()
@@ -58,11 +57,9 @@ func (s *State) settles(ground string) {
 	}
 }
 
-// Unstated is the ground, as events name it, of a claim on which the umpire decides what words
-// meant.
+// Unstated is the ground of a claim by which the umpire decides what words meant, as events name it.
 const Unstated = "the sender's intention"
 
-// apply keeps the statement under seal.
 func (f Intended) apply(s *State, e Event) {
 	if s.Held == nil {
 		return

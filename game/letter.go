@@ -6,8 +6,7 @@ import (
 	"slices"
 )
 
-// OwnLast gives the ply with which a side's last turn began. A letter with the key of an older
-// ply never acts.
+// OwnLast gives the ply with which a side's last turn began: letters with an older key do not act, whatever they state.
 func (s State) OwnLast(side board.Side) int {
 	last := s.LastPly()
 	if line.SideAt(last) != side {
@@ -26,7 +25,6 @@ func (s State) Halted() bool {
 	return still != NoStandstill && still != AtEnd
 }
 
-// apply brings the facts before the umpire.
 func (f Protested) apply(s *State, e Event) {
 	p := Protest{Seq: s.Seq, By: e.By.AsSide(), Words: f.Words, At: e.At, Appeal: s.appealed(e.By.AsSide())}
 	if IsAppeal(f.Words) {

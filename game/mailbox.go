@@ -27,15 +27,13 @@ type Reachable struct {
 }
 
 // Charged adds Seconds to the time that Side has used: the time for which Side's clock stood in
-// this turn. Side has answered the letter that came back, and therefore had received it
-// (house:14). The Seconds count only after the turn is over, so that no flag falls because of
-// them.
+// this turn. Side has answered the letter that came back, and therefore had received it (house:14).
+// The Seconds count only after the turn is over, so that no flag falls because of them.
 type Charged struct {
 	Side    board.Side `json:"side"`
 	Seconds int64      `json:"seconds"`
 }
 
-// apply stops the clock of the turn.
 func (f Unreachable) apply(s *State, e Event) {
 	if s.Bouncing() || f.Side != s.Window.Side {
 		return

@@ -5,8 +5,7 @@ import (
 	"corrd/game/codes"
 )
 
-// Fault gives what is wrong with the words. For words that are not intelligible, no more special
-// fault is given.
+// Fault gives what is wrong with the words; words that are not intelligible have no more special fault.
 func (f Offended) Fault() codes.Wrong { return wrongWith(f.Wrong, f.Intelligible) }
 
 // wrong gives what is wrong with the words.
@@ -44,8 +43,7 @@ func (s State) BeforeOffence() int {
 	return len(s.Line)
 }
 
-// apply opens the offence. The offender's conditional moves for later turns have no effect any
-// more.
+// apply opens the offence; the offender's communications for turns to come count for nothing.
 func (f Offended) apply(s *State, e Event) {
 	s.Phase = OffenceOpen
 	s.lapseProposal(s.Position.SideToMove())
@@ -74,7 +72,6 @@ func (f Exacted) apply(s *State, e Event) {
 	s.passTurn(o.By, e)
 }
 
-// apply ends the offence.
 func (f Waived) apply(s *State, e Event) { s.forgiven() }
 
 // apply ends the offence, because the right is lost.

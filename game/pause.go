@@ -4,8 +4,7 @@ import (
 	"time"
 )
 
-// restart lets the clock of the turn run on, unless there is another reason for both clocks to
-// stand.
+// restart lets the clock of the turn run on, unless something else makes both clocks stand.
 func (s *State) restart(at time.Time) {
 	if !s.Halted() && !s.Illegible {
 		s.Proceed(at)
@@ -25,15 +24,13 @@ func (s State) RunsFor(at time.Time) string {
 // taken already.
 func (f LeaveTaken) apply(s *State, e Event) { s.TakeLeave(e.By.AsSide(), e.At, f.Days) }
 
-// Credited stops the clocks for the Seconds before the event, on account of an
-// outage (house:21).
+// Credited stops the clocks for the Seconds before the event, on account of an outage (house:21).
 type Credited struct {
 	Seconds int64  `json:"seconds"`
 	Why     string `json:"why"` // "corrd was down" …
 }
 
-// apply lets both clocks stand for the time before the event, and leaves out time for which they
-// stood already.
+// apply lets both clocks stand for the time before the event, unless they stood still anyhow.
 func (f Credited) apply(s *State, e Event) {
 	s.Credit(e.At.Add(-time.Duration(f.Seconds)*time.Second), e.At)
 }

@@ -6,12 +6,10 @@ import (
 	"corrd/game/codes"
 )
 
-// Doubt is the ground of a search that corrd makes by itself, to learn whether a game can still
-// be won.
+// Doubt is the ground of corrd's own question whether a game can still be won.
 const Doubt = "cannot be won"
 
-// apply starts the proof of a claim, or notes corrd's own question, during which the game goes
-// on.
+// apply starts the proof of a claim, or notes corrd's own question, during which the game goes on.
 func (f ProofAsked) apply(s *State, e Event) {
 	if e.By == Corrd {
 		s.Doubt = s.Seq

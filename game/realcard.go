@@ -11,8 +11,7 @@ import (
 )
 
 // A side plays by real cards when none of its players has a mailbox. Letters to the side are
-// printed and posted, and cards from the side are entered when they come to the office
-// (house:29).
+// printed and posted, and cards from the side are entered when they come to the office (house:29).
 
 // RealCard says that a letter was written by hand on a card, and entered at the office. The letter is received at the
 // time of the postmark.
@@ -97,7 +96,6 @@ func (s State) InTurnAt(side board.Side, postmark time.Time) int {
 // plyOf gives the ply of a side in a turn with a number.
 func plyOf(number int, side board.Side) int { return 2*number - 1 + int(side) }
 
-// apply notes whether the side plays by real cards.
 func (f ByCard) apply(s *State, _ Event) { s.PlayByCard(f.Side, f.On) }
 
 // apply opens the window of the turn at the latest arrival of the card.

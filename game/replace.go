@@ -15,7 +15,6 @@ type Replaced struct {
 	Was    int64      `json:"was"`
 }
 
-// apply puts another player into a seat.
 func (f Replaced) apply(s *State, e Event) {
 	place := max(f.Member, 1) - 1
 	if place == 0 {

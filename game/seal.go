@@ -62,7 +62,6 @@ func (f Sealed) apply(s *State, e Event) {
 	s.Halt(e.At)
 }
 
-// apply opens the sealed move.
 func (f Opened) apply(s *State, e Event) {
 	s.Sealed = nil
 	s.newRound()

@@ -18,7 +18,6 @@ func (f Promised) apply(s *State, e Event) {
 	s.Conditionals.Add(line.Conditional{Side: e.By.AsSide(), Ply: f.Ply, After: f.After, First: f.First, At: e.At, Law: e.Law, Status: status}, f.Series)
 }
 
-// apply marks a conditional as fired.
 func (f Arrived) apply(s *State, _ Event) { s.Conditionals.Fire(f.Number, f.Side, f.Ply, f.Moves) }
 
 // Standing gives what has become of a conditional. A waiting conditional lapses when the game is

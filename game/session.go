@@ -41,14 +41,12 @@ func (s State) Closing(now time.Time) time.Time {
 	return s.Terms.Time.Closing(now)
 }
 
-// apply adjourns the game.
 func (f Closed) apply(s *State, e Event) {
 	s.Session = &f
 	s.adjourned(e.At, f.Resumes)
 }
 
-// reopen lets an adjourned or suspended game go on, until the end of a session if closes is not
-// zero.
+// reopen lets an adjourned or suspended game go on, until the end of a session if one is fixed.
 func (s *State) reopen(at, closes time.Time) {
 	if s.Phase == Suspended {
 		s.Phase = s.Suspended
@@ -78,7 +76,6 @@ const ProposeAdjournment = "adjourn"
 // Resting reports whether the game is adjourned.
 func (s State) Resting() bool { return s.Rest != nil && s.Phase != Finished }
 
-// apply lets the game go on.
 func (f SessionBegun) apply(s *State, e Event) {
 	s.newRound()
 	s.reopen(e.At, f.Closes)

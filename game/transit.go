@@ -44,8 +44,7 @@ type HandedIn struct {
 	Charge int `json:"charge,omitempty"`
 	// what stands before the communication on the same card or form, for another game
 	Beside string `json:"beside,omitempty"`
-	// 1 or 2: the communication is that half of a word for two games, which the wire mutilates
-	// once
+	// 1 or 2: the communication is that half of a word for two games, which the wire mutilates once
 	Half int `json:"half,omitempty"`
 	// the wire has mutilated the first half of that word
 	Struck bool `json:"struck,omitempty"`
@@ -61,7 +60,6 @@ type Delivered struct {
 	Number int `json:"number"`
 }
 
-// apply puts the communication on its way.
 func (f HandedIn) apply(s *State, e Event) {
 	s.HandIn(transit.Passage{Number: f.Number, Side: e.By.AsSide(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
 		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Count: f.Count, Charge: f.Charge, Form: max(f.Form, f.Charge), Turn: len(s.Windows)})
@@ -75,8 +73,7 @@ func (f HandedIn) apply(s *State, e Event) {
 	s.Carry(f.Collected, until)
 }
 
-// apply removes the communication from those under way, and with it every other communication
-// with the same words.
+// apply takes the communication off the way, and every other with the same words.
 func (f Delivered) apply(s *State, e Event) {
 	arrives, ok := s.Deliver(f.Number, e.At)
 	if !ok {
@@ -96,8 +93,7 @@ func (f Delivered) apply(s *State, e Event) {
 	}
 }
 
-// Conveyed gives the communication that an event is about, and its words as they stood at the
-// event; ok is false when the event is about none.
+// Conveyed gives the communication that an event is about, if there is one, and its words as they stood at the event.
 func (s State) Conveyed(e Event) (p transit.Passage, words []string, ok bool) {
 	number := 0
 	switch f := e.Fact.(type) {

@@ -27,11 +27,11 @@ type Start struct {
 	Left   []string   // the words of that letter from which nothing follows
 	LeftBy board.Side // the side that wrote the letter of acceptance
 
-	Seed uint64 // the seed of all chance on the way, where the terms name no seed
+	Seed uint64 // the seed of all chance on the way, when the terms name no seed
 
 	ByCard [2]bool // the sides that play by real cards
 
-	Challenger board.Side // the men of the player who proposed the terms
+	Challenger board.Side // the side of the player who proposed the terms
 }
 
 // Beside is what stands on a card or form for another game of a match.
@@ -39,25 +39,33 @@ type Beside = carrier.Beside
 
 // Letter is one letter of one side, whose sender has been established.
 type Letter struct {
-	ID         int64
-	By         board.Side
-	Ply        int       // the ply that the letter's key names; 0: the key names none
-	Answers    int64     // the number of the last event told by the letter that this one answers; 0: not known
+	ID  int64
+	By  board.Side
+	Ply int // the ply that the letter's key names; 0: the key names none
+	// the number of the last event told by the letter that this one answers; 0: not known
+	Answers    int64
 	Received   time.Time // when the letter was received, never later than now
 	Statements []interpret.Statement
-	Patient    bool           // the clock is not to be trusted: no flag falls before the letter is looked at
-	Unclear    bool           // the letter's text and its HTML state different things, and nobody can tell which of them the writer saw
-	Left       []string       // words of the letter that do not concern the game and have no answer of their own
-	Note       string         // the prose of the letter, which travels with the letter's statements
-	Unread     string         // what was not read as the writer's own words, told in words for the writer; "" for nothing
-	Prose      string         // the words of the letter beside its statements
-	Card       *game.RealCard // nil: the letter came by mail
-	Beside     *Beside        // what stands on the same card or form for another game; nil: nothing
-	Shown      *game.Rotated  // the keys to be rotated, because the letter has shown one of them to the other side; nil: the letter has shown none
+	// Patient says that corrd does not believe its clock: no flag falls before the letter is
+	// looked at.
+	Patient bool
+	// the letter's text and its HTML state different things, and nobody can tell which of them
+	// the writer saw
+	Unclear bool
+	// words of the letter that do not concern the game and have no answer of their own
+	Left []string
+	Note string // the prose of the letter, which travels with the letter's statements
+	// what was not read as the writer's own words, told in words for the writer; "" for nothing
+	Unread string
+	Prose  string         // the words of the letter beside its statements
+	Card   *game.RealCard // nil: the letter came by mail
+	Beside *Beside        // what stands on the same card or form for another game; nil: nothing
+	// the keys to be rotated, because the letter has shown one of them to the other side; nil:
+	// the letter has shown none
+	Shown *game.Rotated
 }
 
-// Notify records that the letter which asks Side for their move was accepted by
-// the next hop.
+// Notify records that the letter which asks Side for their move was accepted by the next hop.
 type Notify struct {
 	Side board.Side
 	Told int64 // the number of the last event that the letter tells; 0: not known
@@ -66,13 +74,14 @@ type Notify struct {
 // Alarm says that the time which State.Deadline gave has come.
 type Alarm struct{}
 
-// Defer lets a fallen flag wait, for three days at most, for a letter that the side which runs sent before the flag
-// fell and that is held for a countersign (house:20). Letter 0 says that no such letter is held any more.
+// Defer makes a fallen flag wait for a letter of the side whose clock runs, for at most three
+// days. The letter was sent before the flag fell, and is held until the owner of its address
+// confirms it (house:20). Letter 0 says that no such letter is held any more.
 type Defer struct {
 	Letter int64
 }
 
-// Proof is the answer of Prove to the claim made by event number Claim.
+// Proof is the result of Prove for the claim made by event number Claim.
 type Proof struct {
 	Claim       int64
 	Verdict     proof.Verdict
@@ -81,8 +90,8 @@ type Proof struct {
 	Algebraic   []string
 }
 
-// Rule is a ruling of the umpire, with the law that the ruling rests on. A ruling to which umpire.Objection objects
-// brings about no event.
+// Rule is a ruling of the umpire, with the law on which the ruling rests. Decide gives no event
+// for a ruling to which umpire.Objection objects.
 type Rule struct {
 	game.Ruling
 	Law game.Law `json:"law"`

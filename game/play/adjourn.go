@@ -10,7 +10,6 @@ import (
 	"corrd/interpret"
 )
 
-// adjourn asks the opponent's consent to end the session now.
 func (d *docket) adjourn(s interpret.Statement) {
 	switch {
 	case d.Closes.IsZero():
@@ -39,7 +38,7 @@ func (d *docket) nextSession(at time.Time, hour string) time.Time {
 	return second(next)
 }
 
-// resumes reports whether an adjourned game has gone on by an instant.
+// resumes reports whether an adjourned game goes on at or before an instant.
 func (d *docket) resumes(by time.Time) bool {
 	return d.Resting() && !d.Rest.Resumes.IsZero() && !d.Rest.Resumes.After(by)
 }
@@ -68,8 +67,9 @@ func (d *docket) standstill() (game.Law, game.Why) {
 	return codes.HouseSessions, game.Adjourned
 }
 
-// stands reports whether a statement cannot act because the game stands still. A statement that arrives while the game
-// is adjourned acts, unless a move is sealed; conditional moves act even after a move that the other side has sealed.
+// stands reports whether a statement cannot act because the game stands still. In an adjourned
+// game a statement that arrives acts unless a move is sealed, and conditional moves act even
+// after the other side has sealed a move.
 func (d *docket) stands(st interpret.Statement) bool {
 	switch {
 	case !d.Halted() || stated.InSuspense(st):

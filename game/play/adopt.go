@@ -13,8 +13,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// adopt acts on the receiver's announcement of the move they adopt; withReply
-// says that their reply stands in the same letter.
+// adopt acts on the receiver's announcement of the move that they adopt. withReply says that the
+// receiver's reply is in the same letter.
 func (d *docket) adopt(s interpret.Statement, withReply bool) {
 	if d.Held == nil || d.by == d.Held.By || d.Phase == game.HeldIntention {
 		d.nothing(d.code().Doubtful.Cite(), s.Text)
@@ -39,7 +39,9 @@ func (d *docket) chosen(s interpret.Statement) (c line.Choice, why game.Why) {
 		return d.listed(s.Choice)
 	}
 	found := d.announced(s.Moves[0])
-	if len(found) == 0 { // an announcement is no record of a move: its words may be in any notation, as the choices are listed
+	// an announcement records no move, and therefore its words may be in any notation, as the
+	// choices are listed
+	if len(found) == 0 {
 		found = d.naming(func(p *board.Position, m board.Move) bool {
 			return slices.Contains(reading.InAnyNotation(&d.State, p, s.Moves[:1]), m)
 		})
@@ -50,7 +52,7 @@ func (d *docket) chosen(s interpret.Statement) (c line.Choice, why game.Why) {
 	return found[0], ""
 }
 
-// take plays what is held, adopted by the sender of the letter.
+// take plays the held choice that the sender of the letter adopts.
 func (d *docket) take(law game.Law, c line.Choice, implicit bool) {
 	mover := d.Held.By
 	if d.PairsHeld() {
@@ -62,8 +64,8 @@ func (d *docket) take(law game.Law, c line.Choice, implicit bool) {
 	d.close(mover)
 }
 
-// release plays the reply that was withheld until a move was adopted, if the reply is legal now; an illegal one is
-// dropped, and the receiver's reply is still due.
+// release plays a reply that was withheld until a move was adopted, if the reply is now legal.
+// release drops an illegal reply, and the receiver's reply is still due.
 func (d *docket) release(w game.Withheld) {
 	var words []notation.Move
 	for _, s := range stated.MovesIn(w.Words) {
@@ -75,9 +77,9 @@ func (d *docket) release(w game.Withheld) {
 	}
 }
 
-// reply acts on a reply that comes while moves are held. A reply announces a held move by repeating the move, or adopts
-// the only one of those shown by the letter that is answered which the reply fits (house:2), or is withheld; a reply
-// that fits none is returned.
+// reply acts on a reply that comes while moves are held. A reply that repeats a held move
+// announces it. A reply that fits only one of the moves shown by the answered letter adopts this
+// move (house:2). A reply that fits several is withheld, and a reply that fits none is returned.
 func (d *docket) reply(words, confirms []notation.Move) {
 	if len(confirms) > 0 {
 		if found := d.announced(confirms[0]); len(found) == 1 {
@@ -115,15 +117,15 @@ func (d *docket) reply(words, confirms []notation.Move) {
 	}
 }
 
-// leavesFirst reports whether the move of the first letter stands where a reply selects none of the moves of several
-// letters.
+// leavesFirst reports whether the move of the first letter stands, when several letters came and
+// a reply selects none of their moves.
 func (d *docket) leavesFirst() bool {
 	several, _, _ := d.code().Multiple.Get()
 	return several == codes.Selected && d.Held.Multiple && d.Held.First != nil && !d.PairsHeld()
 }
 
-// follow plays the reply that came with an adoption. Where a conditional of the replying side has fired before, the
-// reply is a second communication for the turn.
+// follow plays the reply that came with an adoption. If a conditional of the replying side has
+// already fired, the reply is a second communication for the turn.
 func (d *docket) follow(words []notation.Move) {
 	switch {
 	case d.Phase == game.Finished:
@@ -134,7 +136,7 @@ func (d *docket) follow(words []notation.Move) {
 	}
 }
 
-// fits gives those of some choices held after which the words are legal.
+// fits gives those of the held choices after which the words are legal.
 func (d *docket) fits(words []notation.Move, held []line.Choice) []line.Choice {
 	var fits []line.Choice
 	for _, c := range held {

@@ -7,9 +7,9 @@ import (
 	"corrd/interpret"
 )
 
-// annul requires the annulment of the letters that came after the first for a turn: what the first letter communicated
-// stands, and a penalty is open for the offender's next turn. Without such a letter the requirement concerns the whole
-// game.
+// annul acts on the requirement to annul the letters that came after the first letter for a turn.
+// What the first letter communicated then stands, and a penalty is open for the offender's next
+// turn. When no later letter came, the requirement concerns the whole game.
 func (d *docket) annul(s interpret.Statement) {
 	_, law, provided := d.code().Second.Get()
 	switch h := d.Held; {
@@ -31,10 +31,10 @@ func (d *docket) annul(s interpret.Statement) {
 	}
 }
 
-// annulGame acts on the requirement that the game be annulled because the wrong side began or because a position set up
-// by the terms was wrong. The second player may require this before they have completed their fourth move. The umpire
-// finds out whether there was an error, unless the terms show the error. Where the terms show none and no facts are
-// stated, the requirement is refused.
+// annulGame acts on the requirement to annul the game, because the wrong side began or because
+// the position set up by the terms was wrong. The second player may require this until they have
+// completed their fourth move. If the terms do not show the error and the player states facts,
+// the umpire finds out. If the player states no facts either, the requirement is refused.
 func (d *docket) annulGame(s interpret.Statement) {
 	rule, law, provided := d.code().WrongFirst.Get()
 	matter := silentFirst

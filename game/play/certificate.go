@@ -12,8 +12,8 @@ import (
 	"corrd/interpret"
 )
 
-// readable reports whether the changed words of a communication still bring about a move, or anything else that is not
-// held, returned or an offence.
+// readable reports whether the changed words of a communication still bring about a move, or
+// another event than holding, returning or an offence.
 func (d *docket) readable(p transit.Passage) bool {
 	tried := *d
 	tried.events = nil
@@ -42,8 +42,10 @@ func (d *docket) repeatForm(s interpret.Statement) {
 	d.certify(game.PartyOf(d.by), *w, int(carrier.Charge(w.Form).Half()))
 }
 
-// protestsWire has a form certified when a side says that the wire has changed the form: the last mutilated form to
-// that side or, without one, to the other. The umpire decides instead once the game is over or waits for the umpire.
+// protestsWire certifies a form when a side says that the wire has changed the form. The form is
+// the last mutilated form to that side or, if there is none, to the other side. After the end of
+// the game, and while the game waits for the umpire, the umpire decides instead, and protestsWire
+// gives false.
 func (d *docket) protestsWire(s interpret.Statement) bool {
 	if d.Phase == game.Finished || d.Undecided() || !strings.HasPrefix(strings.ToLower(strings.TrimSpace(s.Words)), "mutilated") {
 		return false
@@ -57,8 +59,8 @@ func (d *docket) protestsWire(s interpret.Statement) bool {
 	return false
 }
 
-// certifies has the certificate of an unreadable form come by itself where the certificate is due by an instant, and
-// reports whether one came.
+// certifies delivers the certificate of an unreadable form when the certificate is due at or
+// before an instant, and reports whether one came.
 func (d *docket) certifies(by time.Time) bool {
 	at, due := d.CertificateDue()
 	if !due || at.After(by) {

@@ -7,16 +7,16 @@ import (
 	"corrd/interpret"
 )
 
-// keepsSilent reports whether a move of the side to move gives a check that must be announced, while the words of the
-// move do not announce check.
+// keepsSilent reports whether a move of the side to move gives a check that must be announced and
+// whose words do not announce check. cries says that the words announce check.
 func keepsSilent(s game.State, m board.Move, cries bool) bool {
 	_, _, provided := s.CheckRule()
 	after := s.Position.Play(m)
 	return provided && !cries && after.InCheck(after.SideToMove())
 }
 
-// sayCheck acts on the word check, by which a side announces a check that the side gave without announcing it; a word
-// check beside a move is said of that move.
+// sayCheck acts on the word check, by which a side announces a check that it gave earlier without
+// announcing it. The word check beside a move is about that move.
 func (d *docket) sayCheck(s interpret.Statement, withMove bool) {
 	_, law, provided := d.CheckRule()
 	n := len(d.Line)
@@ -35,16 +35,16 @@ func (d *docket) sayCheck(s interpret.Statement, withMove bool) {
 	}
 }
 
-// warn announces the check given by a side's last move when the reply has not met the check: the reply goes back, and
-// with it the move beside which check is said now.
+// warn announces the check given by a side's last move when the reply has not met the check. warn
+// takes back the reply, and also the move beside which the side now says check.
 func (d *docket) warn(by board.Side) {
 	_, law, _ := d.CheckRule()
 	d.add(game.PartyOf(by), law, game.Warned{Ply: d.LastPly() - 1})
 	d.close(by)
 }
 
-// leftInCheck undoes a reply that leaves the replying side's King in an unannounced check, where the code then has the
-// checker make another move, and reports whether the reply was undone.
+// leftInCheck takes back a reply that leaves the replying side's King in an unannounced check, if
+// the code then asks for another move, and reports whether the reply was taken back.
 func (d *docket) leftInCheck(m board.Move) bool {
 	rule, law, _ := d.CheckRule()
 	after := d.Position.Play(m)
@@ -75,8 +75,8 @@ func (d *docket) retract(s interpret.Statement) {
 	}
 }
 
-// criedFalsely reports whether a side played the turn with an index in the line, and announced in it a check that the
-// move did not give.
+// criedFalsely reports whether a side played turn i of the line and announced a check with it
+// that the move did not give.
 func (d *docket) criedFalsely(i int, by board.Side) bool {
 	if i < 0 || d.Line[i].Side != by {
 		return false

@@ -9,8 +9,8 @@ import (
 	"corrd/interpret"
 )
 
-// claim acts on a claim. A claim beside a move comes too late. A move sent with the claim as "otherwise" is played
-// unless the claim is good at once.
+// claim acts on a claim. A claim that comes with a move comes too late. A move sent with the
+// claim as "otherwise" is played unless the claim is good at once.
 func (d *docket) claim(s interpret.Statement, withMove bool) {
 	switch {
 	case withMove && s.Forfeiture:
@@ -30,7 +30,7 @@ func (d *docket) claim(s interpret.Statement, withMove bool) {
 	}
 }
 
-// fails refuses a claim; a move sent with the claim still acts.
+// fails refuses a claim. A move sent with the claim still acts.
 func (d *docket) fails(law game.Law, s interpret.Statement, why game.Why) {
 	d.act(law, game.ClaimRefused{Ground: s.Words, Why: string(why), Words: s.Text})
 }
@@ -62,15 +62,15 @@ func (d *docket) claimDraw(s interpret.Statement) {
 	}
 }
 
-// countedOnDemand reports whether the code has moves counted, on a demand, for what a draw
-// is claimed on.
+// countedOnDemand reports whether the code counts moves only on demand for the ground on which a
+// draw is claimed.
 func (d *docket) countedOnDemand(g codes.Ground) bool {
 	count, _, provided := d.code().Count.Get()
 	return provided && (g == codes.FiftyMoves || g != "" && slices.Contains(count.Cases, codes.SidePersists))
 }
 
-// refer opens a claim that is not decided at once, beside whatever the umpire is deciding already, because a side must
-// claim before its next move. The same claim again adds nothing.
+// refer opens a claim that is not decided at once. Other matters may already wait for the umpire,
+// because a side must claim before its next move. A repeated claim adds nothing.
 func (d *docket) refer(law game.Law, s interpret.Statement, f game.Fact) {
 	open := d.Claims()
 	same := func(c game.Claim) bool { return c.By == d.by && c.Law == law && c.Words == s.Text }
@@ -85,7 +85,7 @@ func (d *docket) refer(law game.Law, s interpret.Statement, f game.Fact) {
 // mostClaims is the greatest number of claims of one side that may wait for the umpire.
 const mostClaims = 8
 
-// fifty decides the claim that a number of moves on each side, the last ones made, were without a capture.
+// fifty decides the claim that the last number of moves of each side were made without a capture.
 func (d *docket) fifty(s interpret.Statement, law game.Law, number int) {
 	plies := d.PliesSinceCapture()
 	if plies >= 2*number {

@@ -11,7 +11,6 @@ import (
 	"corrd/interpret"
 )
 
-// propose asks for the opponent's consent to other terms.
 func (d *docket) propose(s interpret.Statement) {
 	terms, refusal := agreement.Changed(s.Terms, d.Terms)
 	refusal = d.OnCards(terms, refusal)
@@ -55,8 +54,8 @@ func (d *docket) withdraw(s interpret.Statement) {
 	d.act(d.code().Recall.Cite(), game.Proposed{What: game.ProposeWithdrawal, Words: s.Text})
 }
 
-// agree consents to what the opponent has proposed, or to the opponent's offer of a draw. A letter that tells of both
-// asks for "agree" to the one and for "accept draw" to the other.
+// agree consents to the opponent's proposal or to the opponent's offer of a draw. A letter that
+// tells of both asks for "agree" to the proposal and for "accept draw" to the offer.
 func (d *docket) agree(s interpret.Statement) {
 	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
 	toProposal := p != nil && (s.Kind == interpret.KindAgree || s.Kind != interpret.KindAcceptDraw && !drawn)
@@ -104,7 +103,7 @@ func (d *docket) agreed(p game.Proposal) game.Agreed {
 	return a
 }
 
-// decline refuses what the opponent has proposed, and their offer of a draw.
+// decline refuses the opponent's proposal and the opponent's offer of a draw.
 func (d *docket) decline(s interpret.Statement) {
 	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
 	if p == nil && !drawn && s.Kind == interpret.KindNo && d.drop() {
@@ -123,8 +122,8 @@ func (d *docket) decline(s interpret.Statement) {
 	d.declineDraw(s)
 }
 
-// knows reports whether the letter that is answered told of a proposal, and of no other proposal that the present one
-// has replaced since.
+// knows reports whether the letter that is answered told of a proposal. knows gives false if that
+// letter told of an older proposal which the present one has replaced.
 func (d *docket) knows(p *game.Proposal) bool {
 	return d.told(p.Told) && (d.answers != 0 || !p.Replaces)
 }

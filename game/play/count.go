@@ -13,8 +13,7 @@ func (d *docket) countFull() bool {
 	return ok && min(made[board.White], made[board.Black]) >= d.Count.Moves
 }
 
-// demandFifty acts on the demand that the rest of the game be limited to moves that are
-// counted.
+// demandFifty acts on the demand to limit the rest of the game to a number of moves.
 func (d *docket) demandFifty(s interpret.Statement) {
 	count, law, provided := d.code().Count.Get()
 	if !provided {
@@ -36,8 +35,8 @@ func (d *docket) demandFifty(s interpret.Statement) {
 	}
 }
 
-// submit puts before the umpire whether one side can force the game, or neither can win the game, or any other question
-// that a player submits.
+// submit puts a question before the umpire that a player submits: whether one side can force the
+// game, whether neither can win the game, or any other.
 func (d *docket) submit(s interpret.Statement) {
 	_, law, provided := d.code().Submit.Get()
 	if !provided {

@@ -12,10 +12,12 @@ import (
 	"corrd/interpret"
 )
 
-// Decide gives the events that follow from an act at a time, and none when the act changes nothing, as a letter that
-// repeats the moves of the letter before. Decide does not change the state: Apply folds the events, in order. The zero
-// State can be started; a started game takes letters, notices and alarms. A flag that had fallen before a letter was
-// received falls before the letter is looked at. The location of now is that of the hours of the day which the terms of a game that begins name.
+// Decide gives the events that follow from an act at the time now. Decide gives no events when
+// the act changes nothing, as when a letter repeats the moves of the letter before. Decide does
+// not change the state; Apply applies the events, in order. The zero State takes a Start, and a
+// started game takes letters, notices, alarms and the other acts. A flag that had fallen before a
+// letter was received falls before the letter is looked at. When a game begins, the location of
+// now is the time zone of the hours of the day that the terms name.
 func Decide(s game.State, a Act, now time.Time) []game.Event {
 	d := &docket{State: s, at: second(now), zone: hours(s, now)}
 	switch a := a.(type) {
@@ -52,7 +54,7 @@ func Decide(s game.State, a Act, now time.Time) []game.Event {
 	return d.events
 }
 
-// second cuts a time to the whole seconds the log keeps.
+// second cuts a time to whole seconds, which the log keeps.
 func second(t time.Time) time.Time { return t.UTC().Truncate(time.Second) }
 
 // docket is what is being decided: the act, and the state as the events decided so far leave the game.
@@ -60,26 +62,32 @@ type docket struct {
 	game.State
 	events  []game.Event
 	at      time.Time
-	zone    *time.Location        // the location of the hours of the day in the terms
+	zone    *time.Location        // the time zone of the hours of the day in the terms
 	from    int64                 // the number of the letter; 0: the act is no letter
 	by      board.Side            // the side that sent the letter
 	ply     int                   // the ply that the letter's key names
 	answers int64                 // the last event told by the letter that this one answers
 	open    []interpret.Statement // the statements of the letter that have not been heard yet
 	left    []string              // the words of the statements from which nothing follows
-	noting  bool                  // the letter's series are being noted: what the other side has bound to the letter's move fires afterwards
-	fires   bool                  // a conditional of the other side may fire
-	own     []line.Choice         // the turns for which the letter's moves are held, beside the sender's earlier moves
+	// the letter's series are being noted: what the other side has bound to the letter's move
+	// fires afterwards
+	noting bool
+	// noting says that the letter's series are being noted: what the other side has bound to the
+	// letter's move fires afterwards.
+	fires bool
+	// the turns for which the letter's moves are held, beside the sender's earlier moves
+	own []line.Choice
 
 	arriving bool // the statements being heard were under way, and arrive now
 	opening  bool // the statement being heard is a sealed move that is opened
 
-	cries bool   // the letter says check beside its move
-	asked bool   // the sender was asked or refused: nothing more of the letter acts
-	shown [2]int // for each side, the ply in the key that letters to the side carried before this letter came
+	cries bool // the sender was asked or refused, and nothing more of the letter acts
+	asked bool // the sender was asked or refused: nothing more of the letter acts
+	// for each side, the ply in the key that letters to the side carried before this letter came
+	shown [2]int
 }
 
-// add adds an event to the events decided so far, and folds the event into the state.
+// add appends an event to the events decided so far, and applies it to the state.
 func (d *docket) add(by game.Party, law game.Law, f game.Fact) {
 	if end, ok := f.(game.Ended); ok && by != game.Umpire {
 		law, f = d.underOdds(law, end)
@@ -95,10 +103,8 @@ func (d *docket) act(law game.Law, f game.Fact) { d.add(game.PartyOf(d.by), law,
 // rule adds an event that corrd brings about by itself.
 func (d *docket) rule(law game.Law, f game.Fact) { d.add(game.Corrd, law, f) }
 
-// code is the code of laws of the game.
 func (d *docket) code() *codes.Code { return codes.Of(d.Terms) }
 
-// start begins the game.
 func (d *docket) start(a Start) {
 	if !d.Started.IsZero() {
 		return
@@ -118,8 +124,8 @@ func (d *docket) start(a Start) {
 	}
 }
 
-// notify starts the clock of the side whose letter has been accepted, or lets the clock run on after letters had come
-// back.
+// notify starts the clock of the side whose letter has been accepted. After letters had come
+// back, notify lets the clock run on.
 func (d *docket) notify(a Notify) {
 	d.heard(a.Side, a.Told)
 	side, ok := d.Running()
@@ -128,8 +134,8 @@ func (d *docket) notify(a Notify) {
 	}
 }
 
-// lapse brings about what has fallen due by the time of the docket: a notice taken as given, one reminder for all that
-// are overdue, or the flag.
+// lapse brings about what has fallen due by the time of the docket: a notice that counts as
+// given, one reminder for all that are overdue, or the flag.
 func (d *docket) lapse() {
 	side := d.Window.Side
 	switch _, due := d.Lapsed(d.at); due {
@@ -150,8 +156,7 @@ func (d *docket) lapse() {
 	}
 }
 
-// fallen reports whether the flag of the side that runs has fallen by the time
-// of the docket.
+// fallen reports whether the flag of the side that runs has fallen by the time of the docket.
 func (d *docket) fallen() bool {
 	end := d.FlagFalls()
 	return d.InPlay() && !end.IsZero() && !end.After(d.at) && !d.Window.Deferred.After(d.at)
@@ -175,8 +180,8 @@ func (d *docket) deferFlag(a Defer) {
 	}
 }
 
-// overtime reports whether the sender's own flag has fallen and only waits for a held letter: nothing that the sender
-// sends now is in time.
+// overtime reports whether the sender's own flag has fallen and only waits for a held letter.
+// Nothing that the sender sends now is in time.
 func (d *docket) overtime() bool {
 	w := d.Window
 	_, runs := d.Running()
@@ -202,8 +207,9 @@ func (d *docket) flag(side board.Side) {
 	d.rule(law, game.Ended{Score: game.WonBy(side.Other()), How: game.ByTime})
 }
 
-// lawOfFlag gives the law of the flag: the code's law for a number of moves in a time, with or without a fixed end, and
-// the agreement for a limit of each reply. ok is false where the code is silent.
+// lawOfFlag gives the law of the flag: the code's law for a number of moves in a time, with or
+// without a fixed end of play, or the agreement for a limit of each reply. ok is false when the
+// code is silent.
 func (d *docket) lawOfFlag() (law game.Law, ok bool) {
 	rule := d.code().Overstepped
 	if _, _, agreed := d.code().Beforehand.Get(); agreed {
@@ -219,8 +225,8 @@ func (d *docket) lawOfFlag() (law game.Law, ok bool) {
 	return law, ok
 }
 
-// lawOfLate gives the law on which the agreed penalty for a missed day falls due: the agreement or, where the side has
-// sent words that do not count as a move, the provision that says so.
+// lawOfLate gives the law of the agreed penalty for a missed day. The law is the agreement, or
+// the provision that words do not count as a move, if the side has sent such words.
 func (d *docket) lawOfLate(side board.Side) game.Law {
 	_, contract, agreed := d.code().Beforehand.Get()
 	_, unsent, _ := d.code().Wordless.Get()
@@ -233,7 +239,7 @@ func (d *docket) lawOfLate(side board.Side) game.Law {
 	return codes.TermsLate
 }
 
-// remind sends the latest reminder that is due, and none of those before.
+// remind sends the latest reminder that is due, and leaves out earlier ones.
 func (d *docket) remind(side board.Side) {
 	number, silent := d.LastMark(d.at)
 	if silent {

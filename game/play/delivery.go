@@ -10,7 +10,7 @@ import (
 	"corrd/game/transit"
 )
 
-// deliveries delivers what has arrived by an instant, in order.
+// deliveries delivers, in order, what has arrived at or before an instant.
 func (d *docket) deliveries(by time.Time) {
 	for {
 		at, ok := d.NextDelivery()
@@ -35,8 +35,8 @@ func (d *docket) deliveries(by time.Time) {
 	}
 }
 
-// deliver hears a communication when it arrives, as a letter is heard. A communication in whose words the wire has left
-// no move is put to the receiver.
+// deliver acts on a communication when it arrives, as on a letter. If the wire has left no move
+// in the words, the receiver is asked.
 func (d *docket) deliver(p transit.Passage) {
 	before := *d
 	if w, waits := d.UnreadableOf(p.Side); waits && !d.Undecided() { // nobody else would ask for the true words
@@ -44,7 +44,7 @@ func (d *docket) deliver(p transit.Passage) {
 		d.certify(game.Corrd, w, 0)
 		d.at, d.from = before.at, before.from
 		if !d.UnderWay(p.Number) {
-			return // the communication has fallen with what was done since
+			return // the communication has fallen with the moves that are taken back
 		}
 	}
 	d.at, d.from, d.by = p.Delivered, p.Letter, p.Side

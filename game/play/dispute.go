@@ -6,21 +6,20 @@ import (
 	"corrd/game/umpire"
 )
 
-// Handle has the umpire do something about a dispute that decides nothing: Fact is an Inquired, a Noted or a Settled.
-// An act to which umpire.DisputeObjection objects brings about no event.
+// Handle is an act of the umpire about a dispute that decides nothing. Fact is an Inquired, a
+// Noted or a Settled. Decide gives no event for an act to which umpire.DisputeObjection objects.
 type Handle struct{ Fact game.Fact }
 
 func (Handle) act() {}
 
-// handle acts on what the umpire does about a dispute.
 func (d *docket) handle(h Handle) {
 	if umpire.DisputeObjection(d.State, h.Fact, d.at) == "" {
 		d.add(game.Umpire, codes.HouseDisputes, h.Fact)
 	}
 }
 
-// stated takes the prose of a letter as an answer to the umpire, where the umpire waits for facts from the letter's
-// sender, and reports whether the umpire does.
+// stated takes the prose of a letter as an answer to the umpire if the umpire waits for facts
+// from the letter's sender, and reports whether the umpire does.
 func (d *docket) stated(l Letter) bool {
 	q, asked := d.Unanswered(l.By)
 	if !asked || l.Prose == "" {

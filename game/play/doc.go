@@ -1,15 +1,15 @@
-// Package play decides what follows from an act in a game of chess by letters: from a
-// letter of one side, from time that has run out, from a ruling, from a proof that was found.
+// Package play decides what follows from an act in a game of chess by letters. An act is a letter of
+// one side, time that has run out, a ruling, or a proof that was found.
 //
-// Decide answers an Act with events, each under the provision it rests on, which Decide takes
-// from the code. Decide changes nothing: only folding the events does (game.State.Apply). What is
-// being decided lies in a docket: the game as the events so far leave it, and the act.
+// Decide answers an Act with events. Each event carries the provision that it rests on, which
+// Decide takes from the code. Decide changes nothing; game.State.Apply applies the events. A docket
+// holds what is being decided: the act, and the game after the events decided so far.
 //
-// The package is pure: time is an argument. It must not know how letters are read, sent or
+// The package is pure: time is an argument. The package must not know how letters are read, sent or
 // kept, in which words anybody is told, nor which code is played.
 //
-// The files by the story they tell; the events themselves, and what each does to a game,
-// stand in the files of the same names in package game:
+// The files by subject. The events themselves, and what each does to a game, are in the files of
+// the same names in package game:
 //
 //	an act             act.go, decide.go
 //	a letter           letter.go, statement.go, contradict.go, surplus.go, question.go; whose turn its moves are for: turn.go

@@ -6,8 +6,8 @@ import (
 	"corrd/interpret"
 )
 
-// offerDraw offers a draw. An offer made while the opponent's is open agrees to the opponent's; a repeated offer
-// changes nothing.
+// offerDraw offers a draw. If the opponent's offer is open, offerDraw agrees to it. A repeated
+// offer changes nothing.
 func (d *docket) offerDraw(words string) {
 	switch d.DrawOffer {
 	case game.PartyOf(d.by):
@@ -18,7 +18,6 @@ func (d *docket) offerDraw(words string) {
 	}
 }
 
-// drawAgreed ends the game by the agreement of both sides.
 func (d *docket) drawAgreed(words string) {
 	_, law, provided := d.code().Agreement.Get()
 	if !provided {
@@ -28,7 +27,6 @@ func (d *docket) drawAgreed(words string) {
 	d.end(law, game.Drawn, game.ByAgreement)
 }
 
-// acceptDraw ends the game if the opponent's offer is open.
 func (d *docket) acceptDraw(s interpret.Statement) {
 	if d.DrawOffer != game.PartyOf(d.by.Other()) {
 		d.nothing(d.code().Agreement.Cite(), s.Text)
@@ -41,7 +39,6 @@ func (d *docket) acceptDraw(s interpret.Statement) {
 	d.drawAgreed(s.Text)
 }
 
-// declineDraw ends the opponent's offer.
 func (d *docket) declineDraw(s interpret.Statement) {
 	if d.DrawOffer != game.PartyOf(d.by.Other()) {
 		d.nothing(d.code().Agreement.Cite(), s.Text)

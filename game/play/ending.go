@@ -22,14 +22,14 @@ func (d *docket) finish(rule codes.Rule[codes.Outcome], how game.How, matter str
 	score := scoreOf(outcome, side)
 	giver, _ := d.Terms.Odds.Side()
 	condition, undertook := d.code().Condition.Cite(), d.Terms.Odds.Grant().Mate != nil
-	if how == game.ByStalemate && undertook && score == game.WonBy(giver) { // a side that undertook to mate has won without a mate
+	// a side that undertook to mate has won without a mate
+	if how == game.ByStalemate && undertook && score == game.WonBy(giver) {
 		d.add(game.PartyOf(side), law, game.Claimed{Ground: matter, Halts: true, Against: condition})
 		return
 	}
 	d.rule(law, game.Ended{Score: score, How: how})
 }
 
-// resign ends the game by the sender's resignation.
 func (d *docket) resign(words string) {
 	outcome, law, provided := d.code().Resignation.Get()
 	if !provided {
@@ -39,8 +39,8 @@ func (d *docket) resign(words string) {
 	d.end(law, scoreOf(outcome, d.by), game.ByResignation)
 }
 
-// close ends the game if the move just made leaves the other side no legal move, or leaves a position that cannot be
-// won; otherwise the conditionals of the other side fire.
+// close ends the game if the move just made leaves the other side no legal move, or leaves a
+// position that cannot be won. Otherwise close fires the conditionals of the other side.
 func (d *docket) close(mover board.Side) {
 	code, p := d.code(), judged(d.State)
 	switch law, failed := d.failedBy(mover); {

@@ -9,8 +9,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// requires acts on the receiver's choice among the requirements for a false move. A requirement that cannot be met is
-// asked about, and the receiver loses nothing by stating it.
+// requires acts on the receiver's choice among the requirements for a false move. corrd asks
+// about a requirement that cannot be met, and the receiver loses nothing by stating it.
 func (d *docket) requires(law game.Law, s interpret.Statement) {
 	r, _ := d.Requirements()
 	p := d.Offended()
@@ -33,8 +33,8 @@ func (d *docket) requires(law game.Law, s interpret.Statement) {
 	}
 }
 
-// demands makes a requirement due that at least one man can meet. Where the receiver has named several men, none of
-// them those of the false move, the receiver is asked which one.
+// demands makes a requirement due that at least one man can meet. If the receiver has named
+// several men, none of which made the false move, demands asks which man is meant.
 func (d *docket) demands(law game.Law, s interpret.Statement, f game.Exacted) {
 	that, _ := d.Requirements()
 	switch {
@@ -51,8 +51,8 @@ func (d *docket) demands(law game.Law, s interpret.Statement, f game.Exacted) {
 	d.act(law, f)
 }
 
-// named gives the squares of the side's men that a statement names, and the squares of unnamed where the statement
-// names no man.
+// named gives the squares of the side's men that a statement names, and unnamed when the
+// statement names no man.
 func named(s interpret.Statement, p *board.Position, side board.Side, unnamed board.Squares) board.Squares {
 	if len(s.Moves) == 0 {
 		return unnamed

@@ -51,8 +51,8 @@ func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 	return append([]interpret.Statement{turn}, rest...)
 }
 
-// unnumber drops the numbers of the later moves of the first turn where the numbers are right, counted as one turn or
-// as several.
+// unnumber removes the numbers of the later moves of the first turn if the numbers are right. The
+// numbers may count the moves as one turn or as several.
 func (d *docket) unnumber(moves []notation.Move) {
 	due := d.LastPly() + 1
 	if d.inFirstTurnAgain() {
@@ -65,8 +65,8 @@ func (d *docket) unnumber(moves []notation.Move) {
 	}
 }
 
-// begin acts on the words for a first turn of several moves: all of the moves are played (house:15), and only the last
-// may be doubtful.
+// begin acts on the words for a first turn of several moves. All moves must be sent together
+// (house:15), and only the last may be doubtful.
 func (d *docket) begin(words []notation.Move) {
 	due, p := d.MovesDue(), d.Position
 	if len(words) != due {
@@ -118,14 +118,14 @@ func (d *docket) discharging(turn []reading.Expressed) int {
 	return -1
 }
 
-// askMoves asks the sender for the moves of the sender's first turn, no more and no fewer.
+// askMoves asks the sender for exactly the moves of the sender's first turn.
 func (d *docket) askMoves(words []notation.Move) {
 	d.asked = true
 	d.act(d.code().OddsMoves.Cite(), game.Asked{Why: game.SeveralDue, Words: reading.Joined(words), Ply: d.LastPly() + 1})
 }
 
-// advance plays the moves of a first turn, the last of which may be doubtful; right is the index of the move that
-// discharges the penalty due, and -1 where none is due.
+// advance plays the moves of a first turn, the last of which may be doubtful. right is the index
+// of the move that discharges the penalty due, and -1 when none is due.
 func (d *docket) advance(turn []reading.Expressed, right int) {
 	last := turn[len(turn)-1]
 	for i, r := range turn[:len(turn)-1] {

@@ -9,9 +9,10 @@ import (
 	"corrd/interpret/notation"
 )
 
-// foretold parts a row of moves such as "26. R-K1 P-B3 27. Kt-Q2", whose first move is for the turn that is due, into
-// that move and a conditional series, in which the replies of the row are assumed. A row of which all but the last move
-// have been made already repeats moves before a new one (house:7), and is left as it stands.
+// foretold splits a row of moves such as "26. R-K1 P-B3 27. Kt-Q2", whose first move is for the
+// turn that is due. The result is this move and a conditional series, which assumes the
+// opponent's replies in the row. If all moves of a row except the last have already been made,
+// the row repeats moves before a new one (house:7), and foretold leaves it as it is.
 func (d *docket) foretold(all []interpret.Statement) []interpret.Statement {
 	if d.by != d.Position.SideToMove() || d.MovesDue() > 1 {
 		return all
@@ -34,8 +35,8 @@ func (d *docket) foretold(all []interpret.Statement) []interpret.Statement {
 	return out
 }
 
-// inTurn reports whether the numbers of a row's words are those of the sender's own move at a ply, and then of a reply
-// and an own move in turn.
+// inTurn reports whether the numbers of a row's words fit the sender's own move at a ply, and
+// then alternately a reply and an own move.
 func (d *docket) inTurn(row []notation.Move, ply int) bool {
 	for i, w := range row {
 		if w.Number == 0 || !reading.Numbered(&d.State, w, ply+i) {

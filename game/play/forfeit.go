@@ -13,9 +13,10 @@ import (
 	"corrd/interpret"
 )
 
-// claimForfeit acts on a claim that the opponent has forfeited the game. The claim must name the offence, and come
-// before the claimant has completed a move since they knew of the offence. A refusal to discharge a penalty that is on
-// record twice is decided at once; the umpire looks into any other offence.
+// claimForfeit acts on a claim that the opponent has forfeited the game. The claim must name the
+// offence, and must come before the claimant has completed a move with knowledge of the offence.
+// claimForfeit decides at once on a refusal to discharge a penalty that is on record twice. The
+// umpire decides on any other offence.
 func (d *docket) claimForfeit(s interpret.Statement) {
 	law, named := d.ground(s.Words)
 	_, refusal, refuses := d.code().Refusal.Get()
@@ -34,8 +35,8 @@ func (d *docket) claimForfeit(s interpret.Statement) {
 	}
 }
 
-// ground gives the provision of the offence that a claim of forfeiture names first. Where the claim names no offence,
-// ground gives the provision by which an offence must be named, and false.
+// ground gives the provision of the offence that a claim of forfeiture names first. If the claim
+// names no offence, ground gives false and the provision by which an offence must be named.
 func (d *docket) ground(words string) (game.Law, bool) {
 	plain := strings.ToLower(strings.Join(strings.Fields(words), ""))
 	grounds, _, _ := d.code().Forfeit.Get()
@@ -49,9 +50,9 @@ func (d *docket) ground(words string) (game.Law, bool) {
 
 const knownSince = `(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`
 
-// movedSince reports whether the claimant has completed a move after the time at which, by their own statement, they
-// knew of the offence. Without such a statement the umpire finds out. A day without an hour is taken at the end of the
-// day. A conditional move was completed when it was sent.
+// movedSince reports whether the claimant has completed a move after they knew of the offence, by
+// the time that their own claim states. If the claim states no time, the umpire finds out. A day
+// without an hour means the end of the day. A conditional move was completed when it was sent.
 func (d *docket) movedSince(words string) bool {
 	m := regexp.MustCompile(knownSince).FindStringSubmatch(words)
 	if m == nil {

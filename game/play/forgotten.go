@@ -8,9 +8,9 @@ import (
 	"corrd/interpret"
 )
 
-// forgot acts on the choice of the adversary of a side of whose men some were left out: to begin the game again with
-// all the men, or to go on with the men set in their places. The umpire decides where the terms do not show the men
-// left out, and where a man's square is occupied by now.
+// forgot acts on the choice of a side whose opponent's men were partly left out: to begin the game
+// again with all the men, or to go on with the missing men set on their squares. The umpire decides
+// if the terms do not show which men were left out, and if another man now stands on such a square.
 func (d *docket) forgot(s interpret.Statement) {
 	_, law, provided := d.code().Forgotten.Get()
 	men, plain := d.Forgotten(d.by.Other())

@@ -11,8 +11,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// intend acts on the sender's statement of what their words meant. The first statement that names one of the held moves
-// stands; a statement after the reply settles the move.
+// intend acts on the sender's statement of what their words meant. The first statement that names
+// one of the held moves stands. A statement after the reply settles the move.
 func (d *docket) intend(s interpret.Statement) {
 	law := d.code().Doubtful.Cite()
 	if !d.SettledByIntention() || d.by != d.Held.By {
@@ -38,7 +38,7 @@ func (d *docket) intend(s interpret.Statement) {
 	}
 }
 
-// unannounced acts on a reply that announces none of the meanings of the words which the reply answers.
+// unannounced acts on a reply that announces none of the meanings of the words to which it replies.
 func (d *docket) unannounced(words []notation.Move) {
 	law := d.code().Doubtful.Cite()
 	if d.Held.Intended == board.Pass {
@@ -49,15 +49,15 @@ func (d *docket) unannounced(words []notation.Move) {
 	d.follow(words)
 }
 
-// reveal opens the sender's intention: the intended move is played.
+// reveal opens the sender's intention and plays the intended move.
 func (d *docket) reveal(law game.Law) {
 	mover := d.Held.By
 	d.rule(law, game.Adopted{Ply: d.LastPly() + 1, Move: d.Held.Intended, Intended: true})
 	d.close(mover)
 }
 
-// resolve opens the intention after a reply. The reply is then read in the position after the intended move, where it
-// may be an offence of the receiver.
+// resolve opens the intention after a reply. The reply is then read in the position after the
+// intended move, and may be an offence of the receiver.
 func (d *docket) resolve(law game.Law) {
 	reply, by := *d.Withheld, d.by
 	d.reveal(law)
@@ -71,7 +71,7 @@ func (d *docket) resolve(law game.Law) {
 	d.by = by
 }
 
-// refersIntention puts before the umpire what the sender meant, when the sender has not stated the meaning in time.
+// refersIntention asks the umpire what the sender meant, when the sender has not said so in time.
 func (d *docket) refersIntention() {
 	d.add(game.PartyOf(d.Withheld.By), d.code().Doubtful.Cite(), game.Claimed{Ground: game.Unstated, Words: line.JoinWords(d.Held.Words)})
 }

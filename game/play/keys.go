@@ -5,7 +5,7 @@ import (
 	"corrd/game/codes"
 )
 
-// Rotate has the keys of a member of a side rotated.
+// Rotate replaces the keys of a member of a side.
 type Rotate struct {
 	game.Rotated
 	Letter int64 // the letter that showed a key; 0: no letter did
@@ -13,7 +13,6 @@ type Rotate struct {
 
 func (Rotate) act() {}
 
-// rotate rotates the keys of a member of a side.
 func (d *docket) rotate(r game.Rotated) {
 	by := game.Corrd
 	if r.Why == game.LeakUmpire {

@@ -10,8 +10,8 @@ import (
 	"corrd/interpret"
 )
 
-// takeLeave stops the sender's clock for some days, as far as the terms give leave in the calendar year in which the
-// leave begins.
+// takeLeave stops the sender's clock for some days, within the leave that the terms give in the
+// calendar year in which the leave begins.
 func (d *docket) takeLeave(s interpret.Statement) {
 	m := regexp.MustCompile(`^(\d{1,3}) days?$`).FindStringSubmatch(strings.ToLower(strings.TrimSpace(s.Words)))
 	days := 0

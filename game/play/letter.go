@@ -14,8 +14,8 @@ import (
 	"corrd/interpret"
 )
 
-// letter decides a letter: first what had fallen due before the letter was received, then the letter's statements,
-// rights before moves.
+// letter decides a letter: first what had fallen due before the letter was received, then the
+// letter's statements, of which rights come before moves.
 func (d *docket) letter(l Letter) {
 	if d.Started.IsZero() {
 		return
@@ -60,13 +60,14 @@ func (d *docket) letter(l Letter) {
 	d.nameLeft()
 	if len(d.events) == 1 {
 		if _, charge := d.events[0].Fact.(game.Charged); charge {
-			d.events = nil // no event follows from the letter: the sender is charged for the letter that acts
+			// no event follows from the letter: the sender is charged for the letter that acts
+			d.events = nil
 		}
 	}
 }
 
-// catchUpTo brings about what had fallen due by an instant: the true words of a form, the flag, the end of a session,
-// the beginning of the next, and every delivery of that time.
+// catchUpTo brings about what had fallen due by an instant: the true words of a form, the flag,
+// the end of a session, the beginning of the next session, and every delivery until then.
 func (d *docket) catchUpTo(received time.Time) {
 	for before := -1; before != len(d.events); d.at = received {
 		before = len(d.events)
@@ -109,8 +110,8 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 	return false
 }
 
-// lawOfEnd gives the provision under which a letter comes too late: the provision of the game's end or, after a mate,
-// the provision that lets no draw be agreed on any more.
+// lawOfEnd gives the provision under which a letter comes too late: the provision of the game's
+// end or, after a mate, the provision under which a draw can no longer be agreed on.
 func (d *docket) lawOfEnd(st []interpret.Statement) game.Law {
 	if stated.Has(st, interpret.KindOfferDraw, interpret.KindAcceptDraw) && d.Result.How == game.ByCheckmate {
 		if _, law, ok := d.code().Agreement.Get(); ok {
@@ -120,8 +121,8 @@ func (d *docket) lawOfEnd(st []interpret.Statement) game.Law {
 	return d.Result.Law
 }
 
-// ownNext gives the ply a side is to move in next. Letters with a newer key do not
-// act either: they answer letters of a line that the umpire has taken back.
+// ownNext gives the ply in which a side is to move next. A letter with the key of a later ply
+// does not act either, because it answers a letter about moves that the umpire has taken back.
 func (d *docket) ownNext(side board.Side) int {
 	next := d.DuePly()
 	if line.SideAt(next) != side {
@@ -168,7 +169,7 @@ func (d *docket) statements(st []interpret.Statement) {
 	d.settle()
 }
 
-// settle lets the conditionals fire that the other side has bound to the sender's move.
+// settle fires the conditionals that the other side has bound to the sender's move.
 func (d *docket) settle() {
 	fires := d.fires
 	d.noting, d.fires = false, false
@@ -177,8 +178,8 @@ func (d *docket) settle() {
 	}
 }
 
-// wait takes the statements besides the moves out of the letter, to be heard together with words that wait for an
-// answer of the sender.
+// wait removes the statements other than moves from the letter and gives their words. They are
+// acted on later, together with the words about which the sender has been asked.
 func (d *docket) wait() (texts []string) {
 	for _, s := range d.open {
 		texts = append(texts, s.Text)
@@ -187,7 +188,7 @@ func (d *docket) wait() (texts []string) {
 	return texts
 }
 
-// alsoStated hears what a letter stated besides its moves, now that the moves act.
+// alsoStated acts on what a letter stated besides its moves, when the moves act.
 func (d *docket) alsoStated(texts []string) {
 	for _, text := range texts {
 		for _, s := range interpret.Parse(text).Statements {

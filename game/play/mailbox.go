@@ -30,8 +30,9 @@ func (CameBack) act() {}
 
 func (Heard) act() {}
 
-// cameBack stops the clock of a side that letters do not reach, once in a game. Nothing follows from a letter that was
-// sent before the side's turn, nor from one that comes back when the side's time was over already.
+// cameBack stops the clock of a side that letters do not reach, once in a game. Nothing follows
+// from a letter that was sent before the side's turn, and nothing from a letter that comes back
+// after the side's time is over.
 func (d *docket) cameBack(a CameBack) {
 	w := d.Window
 	side, runs := d.Running()
@@ -47,7 +48,8 @@ func (d *docket) cameBack(a CameBack) {
 		if w.Opened.Before(from) {
 			from = w.Opened
 		}
-		if seated := d.Seated[side]; from.Before(seated) { // the time that the player before them has used stays used
+		// the time that the player before them has used stays used
+		if seated := d.Seated[side]; from.Before(seated) {
 			from = seated
 		}
 	}
@@ -57,8 +59,8 @@ func (d *docket) cameBack(a CameBack) {
 	d.rule(codes.HouseMailbox, game.Unreachable{Side: side, From: from, Told: a.Told})
 }
 
-// hasBounced reports whether the clock of a side has stood in this game because letters to the side came back. Letters
-// that came back from an earlier player of the side do not count.
+// hasBounced reports whether the clock of a side has already stood in this game because letters
+// to the side came back. Letters to an earlier player of the side do not count.
 func (d *docket) hasBounced(side board.Side) bool {
 	return slices.ContainsFunc(d.Bounces, func(l clocks.Leave) bool { return l.Side == side && !l.From.Before(d.Seated[side]) })
 }
@@ -70,16 +72,17 @@ func (d *docket) runs(side board.Side) {
 	}
 }
 
-// heard lets the clock of a side that letters did not reach run on, now that the side has written or a letter has been
-// accepted: the letter that tells the event told.
+// heard lets the clock of a side run on that stopped because letters did not reach the side, when
+// the side has written or a letter to the side has been accepted. told is the last event that the
+// accepted letter tells.
 func (d *docket) heard(side board.Side, told int64) {
 	if d.Bouncing() && d.Window.Side == side {
 		d.rule(codes.HouseMailbox, game.Reachable{Side: side, Told: told})
 	}
 }
 
-// answered notes that the sender of a letter is there. Where the letter answers the one that came back, the sender is
-// charged with the time for which the clock stood.
+// answered notes that the sender of a letter can be reached. If the letter answers the letter
+// that came back, the sender is charged with the time for which the clock stood.
 func (d *docket) answered(l Letter) {
 	charged := d.InPlay() && d.Window.Side == l.By && d.Window.Charge == 0 && d.hadIt() && d.ofThisTurn(l)
 	d.heard(l.By, 0)
@@ -91,9 +94,10 @@ func (d *docket) answered(l Letter) {
 	}
 }
 
-// hadIt reports whether the sender of a letter about this turn must have received the letter that came back. While the
-// clock stands no later letter has reached the sender. Afterwards the sender's letter names a letter that is no later
-// than the one that came back; or it names none, and no later letter is known to have been accepted.
+// hadIt reports whether the sender of a letter about this turn must have received the letter that
+// came back. While the clock stands, no later letter has reached the sender. Afterwards, either
+// the sender's letter names a letter that is not later than the one that came back, or it names
+// none and no later letter is known to have been accepted.
 func (d *docket) hadIt() bool {
 	w := d.Window
 	switch {
@@ -129,8 +133,7 @@ func (d *docket) stoodForBounce() time.Duration {
 	return last.Until.Sub(last.From) - besides.Stood(last.Side, last.From, last.Until)
 }
 
-// takenAsTold starts the clock of a side that could not be told of its turn for
-// fourteen days.
+// takenAsTold starts the clock of a side that could not be told of its turn for fourteen days.
 func (d *docket) takenAsTold(side board.Side) {
 	if d.Bouncing() {
 		d.rule(codes.HouseMailbox, game.Reachable{Side: side, Assumed: true})

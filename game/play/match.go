@@ -6,9 +6,9 @@ import (
 	"corrd/game/codes"
 )
 
-// InMatch gives the start of a game of a match; a is the start of the first game, whose colours a lot has drawn. The
-// first move and with it the White men go to each player in turn (II.1(a)), unless the code has each side keep its men
-// (S-Reg III).
+// InMatch gives the start of game m of a match from a, the start of the first game, whose colours
+// a lot has drawn. The players have the first move, and with it the White men, in turn (II.1(a)).
+// If the code says so, each side instead keeps its men (S-Reg III).
 func (a Start) InMatch(m game.Match) Start {
 	a.Match = &m
 	if m.Number > 1 {
@@ -32,7 +32,7 @@ func (a Start) Turned() Start {
 	return a
 }
 
-// beginning gives the law that settles which men a side has in a game that begins.
+// beginning gives the law that decides which men a side has in a game that begins.
 func (a Start) beginning(code *codes.Code) game.Law {
 	switch m := a.Match; {
 	case m != nil && m.Instead != 0:
@@ -48,8 +48,8 @@ func (a Start) beginning(code *codes.Code) game.Law {
 	return codes.TermsColour
 }
 
-// Again gives the start of the game that is played in place of an annulled game of a match, with the same right of
-// first move.
+// Again gives the start of the game that is played in place of an annulled game of a match. The
+// same player has the first move.
 func Again(s game.State) Start {
 	m := *s.Match
 	m.Instead = s.ID

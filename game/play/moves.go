@@ -14,7 +14,7 @@ import (
 	"corrd/interpret/notation"
 )
 
-// moves acts on all the moves a letter communicates for one turn.
+// moves acts on all the moves that a letter communicates for one turn.
 func (d *docket) moves(st []interpret.Statement) {
 	words, confirms := d.communicated(st)
 	if d.Phase == game.HeldIntention {
@@ -39,8 +39,8 @@ func (d *docket) moves(st []interpret.Statement) {
 	}
 }
 
-// communicated gives the words for the sender's own turn, and the words before them that repeat the opponent's last
-// move (house:7). Words joined by "or" are alternatives.
+// communicated gives the words for the sender's own turn, and separately the words before them
+// that repeat the opponent's last move (house:7). Words joined by "or" are alternatives.
 func (d *docket) communicated(st []interpret.Statement) (words, confirms []notation.Move) {
 	for _, s := range st {
 		confirms = append(confirms, s.Confirms...)
@@ -56,8 +56,8 @@ func (d *docket) communicated(st []interpret.Statement) (words, confirms []notat
 // alternatives reports whether a text names moves with "or" between them.
 func alternatives(text string) bool { return regexp.MustCompile(`(?i)\bor\b`).MatchString(text) }
 
-// repeats reports whether words that stand where a confirmation stands are one: the opponent's move before the turn
-// due, under that move's number.
+// repeats reports whether words in the place of a confirmation are one: the opponent's move
+// before the turn due, with that move's number.
 func (d *docket) repeats(w notation.Move) bool {
 	if d.by != d.Position.SideToMove() {
 		return d.Held != nil && len(d.announced(w)) > 0 && reading.Numbered(&d.State, w, d.LastPly()+1)
@@ -70,14 +70,15 @@ func (d *docket) repeats(w notation.Move) bool {
 	return reading.Expresses(&d.State, &p, w, d.Line[n-1].Move)
 }
 
-// announced gives the held choices that words express; of pairs of moves those whose first move the words express or,
-// where that is none or several pairs, those whose second move they express.
+// announced gives the held choices that words express. Among pairs of moves, announced gives the
+// pairs whose first move the words express; if these are none or several, announced gives the
+// pairs whose second move the words express.
 func (d *docket) announced(w notation.Move) []line.Choice {
 	return d.naming(func(p *board.Position, m board.Move) bool { return reading.Expresses(&d.State, p, w, m) })
 }
 
-// confirmed reports whether the confirmations are of the opponent's move before the turn that the letter is for or,
-// under their numbers, of moves before that one.
+// confirmed reports whether the confirmations repeat the opponent's move before the turn of the
+// letter, or earlier moves with the right numbers.
 func (d *docket) confirmed(confirms []notation.Move) bool {
 	n := len(d.Line)
 	if d.by != d.Position.SideToMove() {
@@ -89,8 +90,8 @@ func (d *docket) confirmed(confirms []notation.Move) bool {
 	return !slices.ContainsFunc(confirms, func(c notation.Move) bool { return !d.wasPlayed(c, n) })
 }
 
-// wasPlayed reports whether words express the last of the first n moves of the line, or the move among these that has
-// the number of the words.
+// wasPlayed reports whether words express the last of the first n moves of the line or, if the
+// words have a number, the move with this number among the n.
 func (d *docket) wasPlayed(w notation.Move, n int) bool {
 	for i := n - 1; i >= 0; i-- {
 		ply := d.LastPly() - len(d.Line) + i + 1
@@ -104,8 +105,8 @@ func (d *docket) wasPlayed(w notation.Move, n int) bool {
 	return false
 }
 
-// guard asks the sender about a move whose number, or whose repetition of the opponent's move, does not fit the
-// position. The moves count from now once the sender has cleared the question.
+// guard asks the sender about a move whose number, or whose repetition of the opponent's move,
+// does not fit the position. When the sender has answered the question, the moves count from now.
 func (d *docket) guard(words []notation.Move) {
 	var moves []board.Move
 	if d.by == d.Position.SideToMove() {
@@ -115,7 +116,6 @@ func (d *docket) guard(words []notation.Move) {
 	d.act(codes.HouseNumbers, game.Asked{Why: game.WrongNumber, Words: reading.Joined(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
 }
 
-// communicate acts on the words for the turn due.
 func (d *docket) communicate(words []notation.Move) {
 	if d.Held != nil {
 		d.again(words)
@@ -145,8 +145,8 @@ func (d *docket) communicate(words []notation.Move) {
 	}
 }
 
-// barred drops from a reading the move that was taken back, in whose place another move is due, and refuses words that
-// express no other.
+// barred drops from a reading the move that was taken back and must be replaced by another. If
+// the words express no other move, barred refuses them.
 func (d *docket) barred(r *reading.Expressed) bool {
 	m, law, ok := d.Barred()
 	if !ok || !slices.Contains(r.Moves, m) {
@@ -160,8 +160,8 @@ func (d *docket) barred(r *reading.Expressed) bool {
 	return true
 }
 
-// pieceWanting reports whether the words of a promotion leave open which piece the Pawn becomes, while the code has the
-// mover name the piece.
+// pieceWanting reports whether the words of a promotion do not say which piece the Pawn becomes,
+// and the code asks the mover to name the piece.
 func (d *docket) pieceWanting(r reading.Expressed) bool {
 	who, _, _ := d.code().Promotion.Get()
 	seen := map[board.Move]bool{}
@@ -175,9 +175,10 @@ func (d *docket) pieceWanting(r reading.Expressed) bool {
 	return false
 }
 
-// comply drops the readings that do not discharge the penalty due, and refuses words that leave no reading. A legal
-// move that cannot be mistaken is a refusal to discharge the penalty, where the move answers a letter that tells of the
-// penalty; castling, and words that are doubtful or express no legal move, are attempts.
+// comply drops the readings that do not discharge the penalty due, and refuses words without any
+// other reading. An unmistakable legal move in answer to a letter that tells of the penalty is a
+// refusal to discharge the penalty. Castling, doubtful words, and words that express no legal
+// move are only attempts.
 func (d *docket) comply(r *reading.Expressed) bool {
 	_, law, provided := d.code().Refusal.Get()
 	if !provided {
@@ -203,7 +204,6 @@ func (d *docket) comply(r *reading.Expressed) bool {
 	return false
 }
 
-// play plays the only move the words express.
 func (d *docket) play(r reading.Expressed) {
 	d.at = d.receivedFirst(r.Moves)
 	mover := d.by
@@ -225,9 +225,9 @@ func (d *docket) play(r reading.Expressed) {
 	d.close(mover)
 }
 
-// recordLaw gives the provision on which words are the record of a legal move. Special provisions are those that let
-// the King castle without a Rook, that say what a Pawn becomes where no piece is named, and that let a move stand which
-// meets an unannounced check.
+// recordLaw gives the provision under which words are the record of a legal move. There are
+// special provisions for castling without a Rook, for a promotion whose words name no piece, and
+// for a move that meets an unannounced check.
 func (d *docket) recordLaw(r reading.Expressed) game.Law {
 	becomes, queening, _ := d.code().Promotion.Get()
 	_, met, meets := d.code().Met.Get()
@@ -251,14 +251,13 @@ func (d *docket) namesPiece(texts []string) bool {
 	})
 }
 
-// hold puts several moves to the choice of the receiver.
 func (d *docket) hold(r reading.Expressed) {
 	d.at = d.receivedFirst(r.Moves)
 	d.put(game.PartyOf(d.by), d.sealedLaw(r.Law(d.code())), game.Held{Ply: d.LastPly() + 1, Moves: r.Moves, Words: r.Words, Multiple: r.Legal > 1, Reader: interpret.Version})
 }
 
-// put holds several moves for a turn until one of them is settled on; where the code does not say how, the umpire
-// decides.
+// put holds several moves for a turn until one of them is chosen. If the code does not say how,
+// the umpire decides.
 func (d *docket) put(by game.Party, law game.Law, f game.Held) {
 	d.add(by, law, f)
 	switch {
@@ -270,8 +269,8 @@ func (d *docket) put(by game.Party, law game.Law, f game.Held) {
 	}
 }
 
-// again acts on a second letter for a turn to which no reply has been received: the receiver may adopt any move of
-// either letter, unless the second brings no new move.
+// again acts on a second letter for a turn to which no reply has been received. The receiver may
+// then adopt any move of either letter, unless the second letter brings no new move.
 func (d *docket) again(words []notation.Move) {
 	if d.inFirstTurnAgain() && (len(words) > 1 || d.PairsHeld()) {
 		same := d.turnAgain(words)
@@ -304,8 +303,8 @@ func (d *docket) again(words []notation.Move) {
 	}
 }
 
-// overtaken reports whether the letter was handed in before the letter that came first for its turn: the order of
-// handing in decides which of two letters is the first.
+// overtaken reports whether the letter was handed in before the letter that arrived first for its
+// turn. The first of two letters is the one that was handed in first.
 func (d *docket) overtaken() bool {
 	now := d.SentIn(game.Event{Letter: d.from})
 	if d.Held != nil {
@@ -314,8 +313,8 @@ func (d *docket) overtaken() bool {
 	return now != 0 && now < d.Line[len(d.Line)-1].Sent
 }
 
-// standing gives the moves, and their words, of the sender's turn to which no reply has been received, and the position
-// before that turn.
+// standing gives the moves of the sender's turn to which no reply has been received, their words,
+// and the position before that turn.
 func (d *docket) standing() (moves []board.Move, words []string, p board.Position) {
 	if d.Held != nil {
 		return d.Held.Moves, d.Held.Words, d.Position
@@ -324,8 +323,8 @@ func (d *docket) standing() (moves []board.Move, words []string, p board.Positio
 	return []board.Move{last.Move}, []string{last.Words}, d.At(len(d.Line) - 1)
 }
 
-// ahead acts on moves for the sender's next turn while the opponent's turn has not ended: a reply to an open choice, or
-// to an illegal move.
+// ahead acts on moves for the sender's next turn while the opponent's turn has not ended. Such
+// moves reply to an open choice or to an illegal move.
 func (d *docket) ahead(words, confirms []notation.Move) {
 	switch {
 	case d.Held != nil:

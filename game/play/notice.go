@@ -8,9 +8,9 @@ import (
 	"corrd/game/line"
 )
 
-// told reports whether the letter that is answered was written when its reader had been told of something. Where the
-// answer does not name that letter, the ply in the answer's key tells which one is answered; without a key the newest
-// is.
+// told reports whether the reader of the letter that is answered had been told of something in it
+// or earlier. If the answer does not name that letter, the ply in the answer's key tells which
+// letter is answered. Without a key the newest letter is.
 func (d *docket) told(n line.Notice) bool {
 	switch {
 	case d.answers != 0:
@@ -40,7 +40,7 @@ func (d *docket) listed(number int) (c line.Choice, why game.Why) {
 	return meant[0], ""
 }
 
-// lawOfChoice gives the law on which a choice that names no move held is asked about.
+// lawOfChoice gives the law under which corrd asks about a choice that names no held move.
 func (d *docket) lawOfChoice(why game.Why) game.Law {
 	if why == game.Superseded {
 		return codes.HouseConsent
@@ -48,8 +48,8 @@ func (d *docket) lawOfChoice(why game.Why) game.Law {
 	return d.Held.Law
 }
 
-// listsTold gives the lists that the letter which is answered may have shown: the last list when that letter was
-// written, or all lists.
+// listsTold gives the lists that the answered letter may have shown: the last list when the
+// letter was written, or all lists if the answer does not name the letter.
 func (d *docket) listsTold() []line.List {
 	lists := d.Held.Lists
 	if d.answers == 0 {
@@ -63,8 +63,9 @@ func (d *docket) listsTold() []line.List {
 	return nil
 }
 
-// seen gives the held choices that the letter which is answered has shown: those of its list or, before there was a
-// list, what was played first. Where the answer does not show which letter that is, seen gives all choices.
+// seen gives the held choices that the answered letter has shown: those of its list or, before
+// there was a list, the move that was played first. If the answer does not show which letter is
+// answered, seen gives all choices.
 func (d *docket) seen() []line.Choice {
 	lists := d.listsTold()
 	switch h := d.Held; {

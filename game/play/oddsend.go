@@ -6,8 +6,9 @@ import (
 	"corrd/game/codes"
 )
 
-// failedBy reports whether a move just made by a side makes the side's undertaking to mate with a Pawn impossible, and
-// gives the provision on which the undertaking fails: the last Pawn has become a piece (S-Odds IV).
+// failedBy reports whether a move just made by a side makes it impossible for the side to mate
+// with a Pawn as it undertook, because its last Pawn has become a piece (S-Odds IV). failedBy
+// gives the provision.
 func (d *docket) failedBy(mover board.Side) (law game.Law, failed bool) {
 	mate := d.Terms.Odds.Grant().Mate
 	rule, law, _ := d.code().MatePawn.Get()

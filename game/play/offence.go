@@ -42,7 +42,7 @@ func (d *docket) fail(r reading.Expressed, words []notation.Move) {
 	}
 }
 
-// offends is the offence of words for the turn due that express no legal move.
+// offends gives the offence of words for the turn due that express no legal move.
 func (d *docket) offends(r reading.Expressed) game.Offended {
 	f := game.Offended{Ply: d.LastPly() + 1, Words: line.JoinWords(r.Words), Intelligible: r.Intelligible, Remarks: r.Remarks, Reader: interpret.Version}
 	rules, castles := d.code().Rules(d.Terms), false
@@ -66,8 +66,8 @@ func (d *docket) offends(r reading.Expressed) game.Offended {
 	return f
 }
 
-// courteous reports whether the sender's faulty letter is returned to them privately: the first of a game, or of a
-// turn, as the term `errors` says (house:10).
+// courteous reports whether the sender's faulty letter is returned to them privately. The term
+// `errors` allows this once in a game or once in a turn (house:10).
 func (d *docket) courteous() bool {
 	switch d.Terms.Errors {
 	case terms.CourteousFirst:
@@ -78,7 +78,6 @@ func (d *docket) courteous() bool {
 	return false
 }
 
-// exact acts on the receiver's requirement of the penalty.
 func (d *docket) exact(s interpret.Statement) {
 	if !d.Exactable(d.by) {
 		d.nothing(d.code().Lapse.Cite(), s.Text)
@@ -115,8 +114,8 @@ func (d *docket) exact(s interpret.Statement) {
 	}
 }
 
-// requiresIllegal reports whether a penalty is exacted by the requirement of a move
-// that is not legal (II.11(e)): a man named alone requires no move.
+// requiresIllegal reports whether a requirement of the penalty asks for a move that is not legal
+// (II.11(e)). Naming only a man requires no move.
 func (d *docket) requiresIllegal(s interpret.Statement, p *board.Position) bool {
 	if len(s.Moves) == 0 || notation.Men(s.Moves[0].Text, p, p.SideToMove()) != 0 {
 		return false
@@ -137,8 +136,8 @@ func (d *docket) impose(man board.Square) {
 	d.act(d.lawOfPenalty(), game.Exacted{Penalty: penalty.Name, Man: man, Key: d.keyOfPenalty()})
 }
 
-// keyOfPenalty gives the ply of the turn in which the penalty is to be discharged, where no letter has shown the key of
-// that turn to the offender yet, and else 0.
+// keyOfPenalty gives the ply of the turn in which the penalty is to be discharged if no letter
+// has yet shown the offender the key of that turn, and otherwise 0.
 func (d *docket) keyOfPenalty() int {
 	if key := d.PliesBefore() + d.BeforeOffence() + 1; key > d.shown[d.Offence.By] {
 		return key
@@ -146,8 +145,8 @@ func (d *docket) keyOfPenalty() int {
 	return 0
 }
 
-// lawOfPenalty gives the provision under which a penalty is exacted: after a correction, the provision that a
-// correction does not purge the offence.
+// lawOfPenalty gives the provision under which a penalty is exacted. After a correction, this is
+// the provision that a correction does not purge the offence.
 func (d *docket) lawOfPenalty() game.Law {
 	if d.Offence.Corrected && !d.Offence.Second {
 		if _, law, ok := d.code().Corrected.Get(); ok {
@@ -157,8 +156,8 @@ func (d *docket) lawOfPenalty() game.Law {
 	return d.Offence.Law
 }
 
-// selects acts on the selection of the man to be moved. Selecting a man that cannot be moved is an illegal requirement,
-// which spends the right.
+// selects acts on the selection of the man that must be moved. Selecting a man that cannot be
+// moved is an illegal requirement, which ends the right.
 func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Squares) {
 	named := notation.Men(s.Moves[0].Text, p, p.SideToMove())
 	if named == 0 { // the words name a move, whose square is surplus
@@ -178,7 +177,6 @@ func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Sq
 	}
 }
 
-// waive acts on the receiver's waiver of the penalty.
 func (d *docket) waive(s interpret.Statement) {
 	if d.Offence == nil || d.by == d.Offence.By {
 		d.nothing(d.code().Fault.Cite(), s.Text)
@@ -196,10 +194,10 @@ func (d *docket) waive(s interpret.Statement) {
 	d.fire()
 }
 
-// answer acts on a reply to the illegal move itself. The code restores the position without a penalty, and the reply
-// falls with the illegal move; or the code lets the illegal move stand, and the reply is made upon it. A reply is no
-// answer to words that are not intelligible, nor to an offence of which the letter that it replies to was sent too
-// early to tell.
+// answer acts on a reply to the illegal move itself. Under some codes the position is restored
+// without a penalty, and the reply falls with the illegal move. Under others the illegal move
+// stands, and the reply is made after it. A reply cannot answer words that are not intelligible,
+// nor an offence of which the letter that is replied to could not yet tell.
 func (d *docket) answer(words []notation.Move) {
 	answer, law, _ := d.code().Answered.Get()
 	switch {
@@ -212,8 +210,8 @@ func (d *docket) answer(words []notation.Move) {
 	}
 }
 
-// stand lets an illegal move stand because words reply to the move; words that are no legal move after the illegal one
-// are no reply.
+// stand makes an illegal move stand because words reply to it. Words that are no legal move after
+// the illegal move are no reply.
 func (d *docket) stand(law game.Law, words []notation.Move) {
 	o := d.Offence
 	p := d.Position.Play(o.Moves[0])

@@ -7,9 +7,9 @@ import (
 	"corrd/game/codes"
 )
 
-// Outage is a time in which letters could not be taken, though they may have been sent: corrd was down, or its mailbox
-// was out of reach. Every game is told of an outage before anything else is decided in the game; being told twice
-// changes nothing.
+// Outage is a time in which letters may have been sent but could not be taken, because corrd was
+// down or its mailbox was out of reach. Every game is told of an outage before anything else is
+// decided in the game. Telling a game twice changes nothing.
 type Outage struct {
 	From, Until time.Time
 	Why         string
@@ -17,8 +17,8 @@ type Outage struct {
 
 func (Outage) act() {}
 
-// outage credits the part of an outage that fell into the running window, as far as the clock of the window did not
-// stand at that time anyway.
+// outage credits the part of an outage that fell into the running window. Time for which the
+// clock of the window stood anyway is not credited.
 func (d *docket) outage(o Outage) {
 	side, runs := d.Running()
 	from, until := second(o.From), second(o.Until)

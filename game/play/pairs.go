@@ -11,8 +11,9 @@ import (
 	"corrd/interpret/notation"
 )
 
-// naming gives the held choices whose move, in the position before the move, passes a test; of pairs of moves, where
-// not exactly one pair passes by its first move, those whose second move passes.
+// naming gives the held choices whose move passes a test in the position before the move. Among
+// pairs of moves, naming gives the pair whose first move passes if there is exactly one, and
+// otherwise the pairs whose second move passes.
 func (d *docket) naming(test func(p *board.Position, m board.Move) bool) []line.Choice {
 	var byFirst, byLast []line.Choice
 	for _, c := range d.Choices() {
@@ -33,7 +34,7 @@ func (d *docket) naming(test func(p *board.Position, m board.Move) bool) []line.
 	return byFirst
 }
 
-// leading plays the first move of the pairs of which one is adopted, or stands.
+// leading plays the first move of the held pairs, one of which is adopted or stands.
 func (d *docket) leading(m board.Move) game.Advanced {
 	return game.Advanced{Ply: d.LastPly() + 1, Move: m, Words: line.JoinWords(d.Held.Words), Reader: interpret.Version}
 }
@@ -61,9 +62,9 @@ func (d *docket) firstTurnAgain(words []notation.Move) bool {
 	return true
 }
 
-// turnAgain acts on a second letter for a first turn of two moves that may change either move: the receiver may adopt
-// the turn of any of the letters. turnAgain reports true, and does nothing, where all letters have the same first move,
-// so that only the last move is open.
+// turnAgain acts on a second letter for a first turn of two moves that may change either move.
+// The receiver may then adopt the turn of any of the letters. If all letters have the same first
+// move, only the last move is open; turnAgain then does nothing and reports true.
 func (d *docket) turnAgain(words []notation.Move) (sameFirst bool) {
 	if len(words) != d.FirstPlies()/2+1 {
 		d.askMoves(words)
@@ -89,8 +90,8 @@ func (d *docket) turnAgain(words []notation.Move) (sameFirst bool) {
 	return false
 }
 
-// standingTurns gives the turns among which a first turn of two moves may be chosen now, sorted by UCI, and the words
-// of each letter for the turn.
+// standingTurns gives the turns among which the receiver of a first turn of two moves can now
+// choose, sorted by UCI, and the words of each letter for the turn.
 func (d *docket) standingTurns() (turns []line.Choice, said []string) {
 	if d.PairsHeld() {
 		return d.Choices(), d.Held.Words
@@ -103,8 +104,8 @@ func (d *docket) standingTurns() (turns []line.Choice, said []string) {
 	return turns, line.JoinFirst(first.Words, words)
 }
 
-// holdTurns adds the turns that begin with another first move to the turns among which the receiver chooses, unless the
-// words for the second move bring no new one.
+// holdTurns adds the turns that begin with another first move to the turns among which the
+// receiver chooses. holdTurns does nothing if the words for the second move bring no new turn.
 func (d *docket) holdTurns(before []line.Choice, said []string, first board.Move, words []notation.Move) {
 	p := (line.Choice{Move: first}).Play(d.Initial)
 	p = p.Play(board.Pass)

@@ -6,9 +6,9 @@ import (
 	"corrd/game"
 )
 
-// refusing reports whether words that play a move which the penalty due excludes
-// answer a letter that tells of the penalty, and are no copy of words that have
-// answered that letter before.
+// refusing reports whether words that play a move which the penalty due excludes answer a letter
+// that tells of the penalty. A copy of words that have answered that letter before does not count
+// again.
 func (d *docket) refusing(words string) bool {
 	o := d.Offence
 	told := d.answers >= o.Order.Seq

@@ -9,9 +9,9 @@ import (
 	"corrd/interpret/notation"
 )
 
-// Prove makes the search that Deadline names DueProof. The search takes seconds at most, and has the same result
-// wherever it is made; Decide does not search, because a transaction must be short. ok is false when nothing waits for
-// a search.
+// Prove makes the search that Deadline names DueProof. The search takes seconds at most and has
+// the same result wherever it is made. Decide does not search, because a transaction must be
+// short. ok is false when nothing waits for a search.
 func Prove(s game.State) (p Proof, ok bool) {
 	switch _, due := s.Deadline(); {
 	case due != game.DueProof:
@@ -43,8 +43,8 @@ func (d *docket) proved(p Proof) {
 	}
 }
 
-// claimProved acts on what the search for a claim has found: the claim is good, or fails, or is left to the umpire. In
-// either case the move sent with the claim is played.
+// claimProved acts on the result of the search for a claim. The claim is good, or fails, or is
+// left to the umpire; in the last two cases the move sent with the claim is played.
 func (d *docket) claimProved(c game.Claim, p Proof) {
 	d.from, d.by = c.Letter, c.By
 	d.rule(c.Law, game.ProofFound{Ground: c.Ground, Verdict: p.Verdict.String(), Nodes: p.Nodes,
@@ -70,9 +70,9 @@ func (d *docket) otherwise(c game.Claim) {
 	d.moves(stated.MovesIn(c.Otherwise))
 }
 
-// cannotBeWon reports whether the position that now stands cannot be won by any series of legal moves, as far as a
-// short search can tell (house:13). Where the men have so little room that a longer search might tell, a search is
-// asked for.
+// cannotBeWon reports whether a short search shows that no series of legal moves can win the
+// present position (house:13). If the men have so little room that a longer search might show
+// this, cannotBeWon asks for one.
 func (d *docket) cannotBeWon() bool {
 	_, law, provided := d.code().Dead.Get()
 	if !provided {
@@ -87,8 +87,9 @@ func (d *docket) cannotBeWon() bool {
 	return found.Verdict == proof.Proved
 }
 
-// winning says which ends on the board win a game under its code: the mates, and the stalemates unless the code has
-// them drawn; and whether a check may be left standing.
+// winning gives the ends on the board by which a game can be won under its code: mates, and
+// stalemates unless the code makes them draws. winning also says whether a check may be left
+// standing.
 func winning(s game.State) (o proof.Options) {
 	if outcome, _, provided := s.Code().Stalemate.Get(); !provided || outcome != codes.Drawn {
 		o.Ends = proof.MateOrStalemate
@@ -103,8 +104,8 @@ func leavesChecks(s game.State) bool {
 	return check == codes.NeedNotBeMet
 }
 
-// judged gives the position in which an end of the game is looked for: an unannounced check must be met in that
-// position, unless the code lets the check stand.
+// judged gives the position in which an end of the game is looked for. In this position an
+// unannounced check must be met, unless the code lets the check stand.
 func judged(s game.State) board.Position {
 	if leavesChecks(s) {
 		return s.Position
@@ -112,6 +113,6 @@ func judged(s game.State) board.Position {
 	return s.Position.Heeding()
 }
 
-// mostArising is how many positions are looked at after each move to see whether
-// the game can still be won.
+// mostArising is how many positions corrd looks at after each move to see whether the game can
+// still be won.
 const mostArising = 5_000

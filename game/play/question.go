@@ -13,26 +13,23 @@ import (
 	"corrd/interpret/notation"
 )
 
-// ask returns the letter to its sender with a question.
 func (d *docket) ask(law game.Law, why game.Why, words string) {
 	d.asked = true
 	d.act(law, game.Asked{Why: why, Words: words})
 }
 
-// refuse answers what the law or the state of the game does not allow.
 func (d *docket) refuse(law game.Law, why game.Why, words string) {
 	d.asked = true
 	d.act(law, game.Refused{Why: why, Words: words})
 }
 
-// nothing answers a statement that has nothing to act on; the rest of the letter
-// acts.
+// nothing answers a statement that has nothing to act on. The rest of the letter acts.
 func (d *docket) nothing(law game.Law, words string) {
 	d.act(law, game.Refused{Why: game.NothingAsked, Words: words})
 }
 
-// unknown answers a statement to which the code of the game gives no meaning, because only another code defines the
-// statement; the rest of the letter acts.
+// unknown answers a statement to which only another code gives a meaning. The rest of the letter
+// acts.
 func (d *docket) unknown(s interpret.Statement) {
 	d.act(codes.HouseNoSuchRight, game.Refused{Why: game.NoSuchRight, Words: s.Text})
 }
@@ -64,7 +61,6 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 	}
 }
 
-// unanswered answers a yes that clears nothing.
 func (d *docket) unanswered(law game.Law, why game.Why, s interpret.Statement, alone bool) {
 	if alone {
 		d.ask(law, why, s.Text)
@@ -73,8 +69,8 @@ func (d *docket) unanswered(law game.Law, why game.Why, s interpret.Statement, a
 	d.act(law, game.Refused{Why: why, Words: s.Text})
 }
 
-// drop clears the question that the sender was asked, and reports whether there was one: the words in question count
-// for nothing.
+// drop ends the question that the sender was asked, and reports whether there was one. The words
+// in question have no effect.
 func (d *docket) drop() bool {
 	q := d.Question(d.by)
 	if q == nil || !d.told(q.Told) {
@@ -88,8 +84,8 @@ func (d *docket) drop() bool {
 	return true
 }
 
-// receivedFirst gives the first receipt of the moves that now act, where their sender was asked about the number or the
-// notation of the same moves (house:1).
+// receivedFirst gives the first receipt of the moves that now act, if their sender was asked
+// about the number or the notation of the same moves (house:1).
 func (d *docket) receivedFirst(read []board.Move) time.Time {
 	q := d.Question(d.by)
 	if q != nil && slices.Equal(q.Moves, read) && q.At.Before(d.at) {

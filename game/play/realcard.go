@@ -8,7 +8,7 @@ import (
 	"corrd/game/codes"
 )
 
-// PutOnCards has a side play by real cards from now on, or no longer.
+// PutOnCards makes a side play by real cards from now on, or ends its play by cards.
 type PutOnCards struct {
 	Side board.Side
 	On   bool
@@ -21,14 +21,14 @@ func (PutOnCards) act() {}
 
 func (PostCard) act() {}
 
-// putOnCards notes how a side plays from now on, where that changes.
+// putOnCards notes that a side begins or ends to play by real cards.
 func (d *docket) putOnCards(a PutOnCards) {
 	if !d.Started.IsZero() && d.ByCard[a.Side] != a.On {
 		d.rule(codes.HouseCards, game.ByCard(a))
 	}
 }
 
-// postCard opens the window of the side to move, unless a card that was posted before has.
+// postCard opens the window of the side to move, unless an earlier card has already opened it.
 func (d *docket) postCard(a PostCard) {
 	side, runs := d.Running()
 	if !runs || side != a.Side || !d.ByCard[side] || !d.Window.Posted.IsZero() {
@@ -37,8 +37,8 @@ func (d *docket) postCard(a PostCard) {
 	d.rule(codes.HouseCards, game.CardPosted{Side: side, Opens: d.at.Add(d.Terms.Carriers().Post.Transit.Most)})
 }
 
-// came looks at the dates of a card before its statements: a flag that fell although the card had been posted in time
-// is taken back, and the window opens on the date that the writer has written.
+// came looks at the dates of a card before its statements. A flag that fell is taken back if the
+// card had been posted in time, and the window opens on the date that the writer has written.
 func (d *docket) came(l Letter) {
 	postmark := d.at
 	if d.inTime(l) {
@@ -58,8 +58,8 @@ func (d *docket) came(l Letter) {
 	}
 }
 
-// inTime reports whether a card was posted before the last flag of its side fell, when that flag has ended the game or
-// put the side in arrears.
+// inTime reports whether a card was posted before the last flag of its side fell, if that flag
+// has ended the game or has put the side behind its time.
 func (d *docket) inTime(l Letter) bool {
 	then := d.State
 	if d.Phase == game.Finished {

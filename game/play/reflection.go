@@ -6,9 +6,10 @@ import (
 	"corrd/game"
 )
 
-// carriage writes the zone of the hours into the terms of a game that begins, where its carrier takes time or a session
-// has an end, and gives the seed of chance on the way: the seed that the terms name, or a drawn one that stands in no
-// terms, because whoever has the seed can foresee what will be lost.
+// carriage writes the time zone of the hours into the terms of a game that begins, if its carrier
+// takes time or a session has an end. carriage also gives the seed of chance on the way: named is
+// the seed in the terms, or drawn is a random seed. A random seed is not in the terms, because a
+// person who knows the seed can foresee what will be lost.
 func (a *Start) carriage(zone string) (named, drawn uint64) {
 	settings := a.Terms.Carriers()
 	atOnce := settings.Carrier().AtOnce() && a.ByCard == [2]bool{}
@@ -26,8 +27,9 @@ func (a *Start) carriage(zone string) (named, drawn uint64) {
 	return 0, a.Seed
 }
 
-// hours gives the zone of the hours of the day that the terms of a game name: the zone that the start of the game has
-// written, so that no alarm, whenever and wherever it rings, reads another clock; or that of an instant.
+// hours gives the time zone of the hours of the day that the terms of a game name: the zone that
+// was written into the terms when the game began, so that it does not depend on where an alarm
+// rings, or else the zone of now.
 func hours(s game.State, now time.Time) *time.Location {
 	if settings := s.Terms.Carriers(); settings.Zone != "" {
 		return settings.Location()

@@ -9,8 +9,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// ruling carries out a ruling of the umpire. The umpire records a choice that belongs to a side, and does not make the
-// choice (house:16). The event of the ruling belongs to the letter in which the ruling is written.
+// ruling carries out a ruling of the umpire. When a choice belongs to a side, the umpire only
+// records the side's choice (house:16). The event names the letter in which the ruling is written.
 func (d *docket) ruling(r Rule) {
 	if umpire.Objection(d.State, r.Ruling, r.Law, d.at) != "" {
 		return
@@ -22,7 +22,7 @@ func (d *docket) ruling(r Rule) {
 	umpire.Follow(orders{d, r.Law}, d.State, r.Ruling)
 }
 
-// orders carries out what follows from a ruling under a law.
+// orders carries out under a law what follows from a ruling.
 type orders struct {
 	*docket
 	law game.Law
@@ -31,8 +31,8 @@ type orders struct {
 // Order adds an event of the umpire's.
 func (o orders) Order(f game.Fact) { o.add(game.Umpire, o.law, f) }
 
-// Adopt records the choice of a move. Of pairs of moves the first move is chosen before the second; where only
-// one pair begins with the chosen move, the second is settled too.
+// Adopt records the choice of a move. Among pairs of moves the first move is chosen before the
+// second. If only one pair begins with the chosen move, the second move is settled too.
 func (o orders) Adopt(m board.Move) {
 	mover := o.Position.SideToMove()
 	if o.PairsHeld() {
@@ -47,7 +47,6 @@ func (o orders) Adopt(m board.Move) {
 	o.close(mover)
 }
 
-// Play plays a move of the side to move.
 func (o orders) Play(m board.Move) {
 	mover, p := o.Position.SideToMove(), o.Position
 	o.Order(game.Played{Ply: o.LastPly() + 1, Move: m, Words: notation.Short(&p, m), Reader: interpret.Version,

@@ -8,8 +8,9 @@ import (
 	"corrd/interpret/notation"
 )
 
-// seal records the sender's move for the resumption. The words are read when the seal is opened; before, only their
-// number and their notation are looked at. The sealed move may follow an adoption that is under way.
+// seal records the sender's move for the resumption of play. The words are read only when the
+// seal is opened; until then corrd looks only at their number and their notation. The sealed move
+// may follow an adoption that is under way.
 func (d *docket) seal(s interpret.Statement) {
 	then := d.afterOwn()
 	due := then.LastPly() + 1
@@ -58,8 +59,8 @@ func (d *docket) unseal() {
 	d.from, d.by, d.ply, d.answers, d.asked, d.opening = before.from, before.by, before.ply, before.answers, before.asked, before.opening
 }
 
-// sealedLaw gives the provision for the words of an opened sealed move that express no move, or several (II.7(c)); for
-// any other words, or where the code has none, sealedLaw gives law.
+// sealedLaw gives the provision for an opened sealed move whose words express no move or several
+// (II.7(c)). For any other words, and when the code has no such provision, sealedLaw gives law.
 func (d *docket) sealedLaw(law game.Law) game.Law {
 	if _, faulty, provided := d.code().SealedFault.Get(); provided && d.opening {
 		return faulty

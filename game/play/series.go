@@ -14,10 +14,11 @@ import (
 	"corrd/interpret/notation"
 )
 
-// promise acts on a conditional series. The series joins the move of the letter or, sent alone, the sender's last move,
-// until the reply is received (house:3). The words of the series are not read before the assumed move has been made, so
-// that no answer tells anybody what the position will be. Words that have not even the form of moves bind to nothing;
-// the rest of the letter acts, and the sender is told.
+// promise acts on a conditional series. The series follows the move of the letter or, sent alone,
+// the sender's last move until the reply is received (house:3). The words of the series are not
+// read before the assumed move has been made, so that no answer tells anybody about a position to
+// come. Words that do not have the form of moves bind nothing; the rest of the letter acts, and
+// the sender is told.
 func (d *docket) promise(st interpret.Statement, withMove bool) {
 	ply, ok := d.pending()
 	switch {
@@ -41,8 +42,8 @@ func (d *docket) promise(st interpret.Statement, withMove bool) {
 	}
 }
 
-// pending gives the ply of the opponent's next move; ok is false while the sender's own turn has not ended, and while
-// the sender still chooses between exacting and waiving a penalty.
+// pending gives the ply of the opponent's next move. ok is false while the sender's own turn has
+// not ended, and while the sender still chooses between exacting and waiving a penalty.
 func (d *docket) pending() (ply int, ok bool) {
 	switch mover := d.Position.SideToMove(); {
 	case d.Held != nil && d.by == d.Held.By:
@@ -53,8 +54,9 @@ func (d *docket) pending() (ply int, ok bool) {
 	return d.LastPly() + 1, true
 }
 
-// followed gives the sender's moves with which a series goes: those of the series' own letter or, where the series is
-// sent alone, all held moves or the last move. Of a first turn of several moves followed also gives the first moves.
+// followed gives the sender's moves that a series follows: the moves of the series' own letter
+// or, if the series is sent alone, all held moves or the last move. For a first turn of several
+// moves followed also gives the first moves.
 func (d *docket) followed(withMove bool) (first, after []board.Move) {
 	var turns []line.Choice
 	switch {
@@ -78,8 +80,8 @@ func (d *docket) followed(withMove bool) (first, after []board.Move) {
 	return first, after
 }
 
-// inStep reports whether the numbers written in a series are those of the turns for which the series stands, the first
-// reply being at ply.
+// inStep reports whether the numbers written in a series are the numbers of its turns, when the
+// first reply is at ply.
 func (d *docket) inStep(s *interpret.Series, ply int) bool {
 	for _, w := range s.If {
 		if !reading.Numbered(&d.State, w, ply-1) {
@@ -94,8 +96,9 @@ func (d *docket) inStep(s *interpret.Series, ply int) bool {
 	return !slices.ContainsFunc(s.Next, func(n *interpret.Series) bool { return !d.inStep(n, ply+2) })
 }
 
-// fire carries out the conditionals whose assumed move has just been made: those that name the move or, if there are
-// none, those for any move. Nothing fires on a doubtful move, nor on a correction while an offence is open.
+// fire carries out the conditionals whose assumed move has just been made: those that name the
+// move or, if there are none, those for any move. Nothing fires on a doubtful move, and nothing
+// on a correction while an offence is open.
 func (d *docket) fire() {
 	n := len(d.Line)
 	if d.Phase != game.AwaitMove || d.withholds() || n == 0 {
@@ -120,9 +123,9 @@ func (d *docket) fire() {
 	}
 }
 
-// withholds reports whether an open offence keeps the conditionals of the side to move from firing. The offender's
-// conditionals fire after an annulled second letter, because the receiver may still exact the penalty until the
-// receiver moves again (II.11(b)).
+// withholds reports whether an open offence keeps the conditionals of the side to move from
+// firing. After an annulled second letter the offender's conditionals fire, because the receiver
+// may exact the penalty until the receiver moves again (II.11(b)).
 func (d *docket) withholds() bool {
 	o := d.Offence
 	return o != nil && !(o.Second && o.By == d.Position.SideToMove())
@@ -133,8 +136,8 @@ func (d *docket) follows(c line.Conditional) bool {
 	return len(c.After) == 0 || len(d.Line) > 1 && d.SentWith(c, d.Line[len(d.Line)-2].Move)
 }
 
-// assumes reports whether a branch assumes the last move of the line, which was made in the given position: any reading
-// of the branch's words will do.
+// assumes reports whether a branch assumes the last move of the line, which was made in the
+// position p. Any reading of the branch's words is enough.
 func (d *docket) assumes(p *board.Position, b line.Branch) bool {
 	if len(b.If) == 0 {
 		return true
@@ -143,9 +146,9 @@ func (d *docket) assumes(p *board.Position, b line.Branch) bool {
 	return slices.ContainsFunc(b.If, func(words string) bool { return reading.Expresses(&d.State, p, notation.Move{Text: words}, last) })
 }
 
-// carry plays the move bound to conditionals that fire. A bound move that is now illegal is an offence now; if the move
-// is doubtful, or several conditionals bind different moves, the opponent has the choice. A resignation bound beside a
-// move counts for nothing.
+// carry plays the move bound to conditionals that fire. A bound move that is now illegal is an
+// offence now. If the move is doubtful, or several conditionals bind different moves, the
+// opponent has the choice. A resignation bound together with a move has no effect.
 func (d *docket) carry(fired []int) {
 	law, side := cmp.Or(d.Conditionals[fired[0]].Law, d.code().Series.Cite()), d.Position.SideToMove()
 	p, ply := d.Position, d.LastPly()+1
@@ -165,8 +168,8 @@ func (d *docket) carry(fired []int) {
 	d.arrive(law, reading.Of(&d.State, &p, words), side, ply)
 }
 
-// arrive acts on what the words bound to conditionals that have fired express, under the
-// provision by which they are carried out.
+// arrive acts on what the words bound to fired conditionals express, under the provision by which
+// the conditionals are carried out.
 func (d *docket) arrive(law game.Law, r reading.Expressed, side board.Side, ply int) {
 	words := line.JoinWords(r.Words)
 	switch {

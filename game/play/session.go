@@ -9,9 +9,9 @@ import (
 	"corrd/game/transit"
 )
 
-// counted gives the number of moves that a side has made and the time that the side has used, as far as the time terms
-// now agreed on count them. A move of which the receiver has the choice counts as made; so does a sealed move, and one
-// under way with a postmark in time.
+// counted gives how many moves a side has made and how much time the side has used, as far as the
+// present terms of time count them. A move among which the receiver has the choice counts as
+// made. So do a sealed move and a move under way with a postmark in time.
 func (d *docket) counted(side board.Side, now time.Time) (made int, used time.Duration) {
 	c := d.Clocks[side]
 	made = c.Moves - c.MovesBefore
@@ -27,8 +27,8 @@ func (d *docket) counted(side board.Side, now time.Time) (made int, used time.Du
 	return made, d.Clock(side, now).Used - c.UsedBefore - c.Extra
 }
 
-// closeSession ends the session at its time. Where both sides have made fewer moves than are due the game is annulled;
-// where one side has, that side forfeits the game.
+// closeSession ends the session at its time. If both sides have made fewer moves than are due,
+// the game is annulled. If one side has, this side forfeits the game.
 func (d *docket) closeSession() {
 	_, law, provided := d.code().SessionShort.Get()
 	d.at = d.Closes
@@ -54,8 +54,8 @@ func (d *docket) closeSession() {
 	}
 }
 
-// onItsWay reports whether a move that a side posted before an instant is under way, or has arrived in a form that
-// cannot be read.
+// onItsWay reports whether a move that a side posted before an instant is under way, or has
+// arrived in a form that cannot be read.
 func onItsWay(s game.State, side board.Side, before time.Time) bool {
 	if _, waits := s.UnreadableOf(side); waits {
 		return true

@@ -5,8 +5,8 @@ import (
 	"corrd/game/codes"
 )
 
-// The silences are matters of which a code says nothing, as events name them; the words of letters for each stand under
-// the key "ground" and the name.
+// The silences are the matters of which a code may say nothing, as events name them. The words of
+// letters about each are under the key "ground" and the name.
 const (
 	silentDoubt     = "words with several meanings"
 	silentSeveral   = "several moves for one turn"
@@ -21,8 +21,8 @@ const (
 	silentSetUp     = "an error in setting up the men"
 )
 
-// refersSilence puts a matter of which the code says nothing before the umpire, for the side whose words brought the
-// matter up. The game stands still until the umpire has ruled.
+// refersSilence asks the umpire about a matter of which the code says nothing. by is the side
+// whose words brought the matter up. The game stands still until the umpire has ruled.
 func (d *docket) refersSilence(by game.Party, matter, words string) {
 	d.add(by, codes.Silence, game.Claimed{Ground: matter, Words: words, Halts: true})
 }

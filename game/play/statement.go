@@ -6,8 +6,8 @@ import (
 	"corrd/interpret"
 )
 
-// statement acts on one statement that is not a move; withMove says that the letter also communicates a move, and alone
-// that the letter states nothing else.
+// statement acts on one statement that is not a move. withMove says that the letter also
+// communicates a move, and alone says that the letter states nothing else.
 func (d *docket) statement(s interpret.Statement, withMove, alone bool) {
 	if d.toldEnough(s) {
 		return
@@ -80,7 +80,7 @@ func (d *docket) courtesies(s interpret.Statement) {
 	}
 }
 
-// wordsOfProtest gives the words of a protest, marked as an appeal where the statement is one.
+// wordsOfProtest gives the words of a protest, with a mark if the statement is an appeal.
 func wordsOfProtest(s interpret.Statement) string {
 	if game.IsAppeal(s.Text) && !game.IsAppeal(s.Words) {
 		return string(game.OnAppeal) + ": " + s.Words

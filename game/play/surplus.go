@@ -18,13 +18,15 @@ import (
 // that are left over, so that none is dropped without a word.
 
 const (
-	mostLetters  = 10  // letters in one turn by which a side tells the other something beside its moves
-	mostLeftOver = 10  // statements left over that an answer names; an answer gives the number of the others
+	// letters in one turn by which a side tells the other something beside its moves
+	mostLetters = 10
+	// statements left over that an answer names; an answer gives the number of the others
+	mostLeftOver = 10
 	mostOfLeft   = 200 // characters of each statement left over that an answer shows
 )
 
-// oneOfEach drops from the statements of a letter each whose kind has come before, and notes the words of those that
-// say something else.
+// oneOfEach removes from the statements of a letter each statement whose kind has come before,
+// and notes the words of those that say something new.
 func (d *docket) oneOfEach(st []interpret.Statement) []interpret.Statement {
 	kept, left := stated.OneOfEach(st)
 	d.leaveAll(left)
@@ -47,8 +49,8 @@ func (d *docket) leaveAll(st []interpret.Statement) {
 	}
 }
 
-// nameLeft tells the sender what is left over of the letter. A letter of which everything is left over is told nothing,
-// for such a letter has been heard before.
+// nameLeft tells the sender what is left over of the letter. If everything in the letter is left
+// over, nameLeft says nothing, because such a letter has been heard before.
 func (d *docket) nameLeft() {
 	came := slices.ContainsFunc(d.events, func(e game.Event) bool { return e.Letter == d.from && e.By == game.PartyOf(d.by) })
 	if len(d.left) > 0 && came {
@@ -56,7 +58,7 @@ func (d *docket) nameLeft() {
 	}
 }
 
-// name tells the sender the words that are left over, the first of them one by one.
+// name tells the sender which words are left over, the first of them one by one.
 func (d *docket) name() {
 	var named []string
 	for _, words := range d.left[:min(len(d.left), mostLeftOver)] {
@@ -88,13 +90,13 @@ func (d *docket) protested(by board.Side, words string) bool {
 	return slices.ContainsFunc(d.Protests, func(p game.Protest) bool { return p.By == by && p.Words == words })
 }
 
-// promised reports whether the sender has communicated a series in these words for the same turn, all of whose branches
-// still wait.
+// promised reports whether the sender has communicated a series in these words for the same turn,
+// and all its branches still wait.
 func (d *docket) promised(ply int, all []line.Branch) bool {
 	return !slices.ContainsFunc(all, func(b line.Branch) bool { return !d.waits(ply, b) })
 }
 
-// waits reports whether a branch of the sender's waits for the move of a turn.
+// waits reports whether a branch of the sender waits for the move of a turn.
 func (d *docket) waits(ply int, b line.Branch) bool {
 	return slices.ContainsFunc(d.Conditionals, func(c line.Conditional) bool {
 		return c.Side == d.by && c.Ply == ply && c.Status == line.Waiting && c.Parent == 0 && c.Branch.Same(b)

@@ -13,9 +13,9 @@ import (
 	"corrd/interpret/notation"
 )
 
-// handIn hands the statements of a letter in to a carrier that takes time. A statement that needs no carrier acts at
-// once; a letter that could not act when it arrives is answered at once. A move is sealed after the adoption beside it
-// has been handed in.
+// handIn hands the statements of a letter in to a carrier that takes time. A statement that needs
+// no carrier acts at once, and a letter that could not act when it arrives is answered at once. A
+// move is sealed after the adoption beside it has been handed in.
 func (d *docket) handIn(l Letter, st []interpret.Statement) {
 	var here, away, seals []interpret.Statement
 	for _, s := range d.oneOfEach(d.cleared(st)) {
@@ -38,7 +38,7 @@ func (d *docket) handIn(l Letter, st []interpret.Statement) {
 	}
 }
 
-// handInOrAnswer hands statements in, unless nothing but an answer to their sender would follow from them.
+// handInOrAnswer hands statements in, unless only an answer to their sender would follow from them.
 func (d *docket) handInOrAnswer(l Letter, away []interpret.Statement) {
 	if lapsed := d.lapsedBy(away); len(lapsed) > 0 {
 		d.refuse(codes.TermsMedium, game.Dispatched, stated.Text(lapsed))
@@ -57,8 +57,7 @@ func (d *docket) handInOrAnswer(l Letter, away []interpret.Statement) {
 	}
 }
 
-// cleared puts the moves about whose number the sender was asked in the place of the yes
-// that confirms them.
+// cleared replaces a yes by the moves that it confirms, about whose number the sender was asked.
 func (d *docket) cleared(st []interpret.Statement) []interpret.Statement {
 	q := d.Question(d.by)
 	if q == nil || q.Why != game.WrongNumber {
@@ -75,8 +74,8 @@ func (d *docket) cleared(st []interpret.Statement) []interpret.Statement {
 	return all
 }
 
-// lapsedBy gives the statements by which a side would use a right that lapsed when the side handed in its move for the
-// turn.
+// lapsedBy gives the statements by which a side would use a right that lapsed when the side
+// handed in its move for the turn.
 func (d *docket) lapsedBy(st []interpret.Statement) (lapsed []interpret.Statement) {
 	moved := d.MoveUnderWay(d.by)
 	for _, s := range st {
@@ -87,9 +86,10 @@ func (d *docket) lapsedBy(st []interpret.Statement) (lapsed []interpret.Statemen
 	return lapsed
 }
 
-// foreseen tries what would follow from statements if they arrived now, after everything the sender has under way:
-// whether they only repeat a communication that is under way; whether nothing follows but an answer to their sender;
-// and whether that answer is that the turn of the statements has not come.
+// foreseen finds out what would follow from statements if they arrived now, after everything that
+// the sender has under way. repeated says that they only repeat a communication under way,
+// returned that only an answer to their sender would follow, and ahead that this answer is that
+// their turn has not come.
 func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead bool) {
 	words, under := stated.Text(st), false
 	for _, p := range d.Transit {
@@ -111,8 +111,8 @@ func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead b
 	return false, true, under && refused && f.Why == game.NotYourTurn
 }
 
-// afterOwn gives the docket as it will be when everything that the sender has under way has arrived, and nothing else
-// has.
+// afterOwn gives the docket as it will be when everything that the sender has under way has
+// arrived, and nothing else has.
 func (d *docket) afterOwn() docket {
 	arrived := *d
 	arrived.events = nil
@@ -131,7 +131,7 @@ func (d *docket) comesOf(st []interpret.Statement, in docket) []game.Event {
 	return in.events
 }
 
-// onlyAnswers reports whether events are an answer to the sender of a letter and nothing else. A letter that is
+// onlyAnswers reports whether events only answer the sender of a letter. A letter that is
 // returned by courtesy is returned when it arrives, and is not answered before.
 func onlyAnswers(events []game.Event) bool {
 	for _, e := range events {
@@ -151,14 +151,13 @@ func onlyAnswers(events []game.Event) bool {
 	return len(events) > 0
 }
 
-// post hands statements in to the carrier.
 func (d *docket) post(l Letter, st []interpret.Statement) {
 	settings := d.Terms.Carriers()
 	c := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.TrimSpace(stated.Text(st) + "\n" + l.Note),
 		Uedemann: slices.Contains(d.Terms.Notation, notation.Uedemann.String())}
 	f := game.HandedIn{Number: c.Number, Ply: d.ply, Answers: d.answers, Text: l.Note, ByHand: l.Card != nil}
 	if c.Beside = l.Beside; c.Beside != nil {
-		c.Words, f.Beside = stated.Text(st), c.Beside.Words // the prose stands there already
+		c.Words, f.Beside = stated.Text(st), c.Beside.Words // the card shows the prose already
 	}
 	c.Plain = l.Note
 	for _, s := range st {

@@ -7,7 +7,7 @@ import (
 	"corrd/interpret/notation"
 )
 
-// target is the turn for which the moves of a letter are.
+// target says for which turn the moves of a letter are.
 type target uint8
 
 const (
@@ -18,8 +18,8 @@ const (
 	wrongTurn               // a number that contradicts the position
 )
 
-// target gives the turn for which moves are: the number written with the moves decides, then the ply in the letter's
-// key, and then the ply due.
+// target gives the turn for which moves are. The number written with the moves decides; without a
+// number the ply in the letter's key decides, and without a key the ply due.
 func (d *docket) target(words []notation.Move) target {
 	due := d.LastPly() + 1
 	mine := d.by == d.Position.SideToMove()
@@ -47,8 +47,8 @@ func (d *docket) target(words []notation.Move) target {
 	return oldTurn
 }
 
-// named gives the ply, among those that the sender can mean, that the written numbers name, and 0 if none fits; without
-// numbers, named gives the ply of the key.
+// named gives the ply that the written numbers name, among the plies that the sender can mean,
+// and 0 if none fits. Without numbers, named gives the ply of the key.
 func (d *docket) named(words []notation.Move, due int, mine bool) (ply int, named bool) {
 	possible := []int{due - 1, due + 1}
 	if mine {
