@@ -13,7 +13,7 @@ type budgetCmd struct {
 
 // budgetOf is the argument of the commands about budgets.
 type budgetOf struct {
-	Player string `arg:"" optional:"" help:"Number or address of a player, or a stranger's address; left out: all, in this hour."`
+	Player string `arg:"" optional:"" help:"Number, address or name of a player, or a stranger's address; left out: all, in this hour."`
 }
 
 type budgetShowCmd struct{ budgetOf }

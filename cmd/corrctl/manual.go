@@ -13,20 +13,33 @@ type completionCmd struct{}
 // Run prints a completion for bash: after each command its commands and flags,
 // else file names.
 func (completionCmd) Run(d *desk, app *kong.Kong) error {
-	fmt.Fprintln(d.out, `_corrctl() {
+	return d.printText(func(w io.Writer) { completion(w, app) })
+}
+
+// printText prints what write writes; with --json as the one field of an object.
+func (d *desk) printText(write func(io.Writer)) error {
+	var text strings.Builder
+	write(&text)
+	return d.printOr(struct {
+		Text string `json:"text"`
+	}{text.String()}, func() { fmt.Fprint(d.out, text.String()) })
+}
+
+// completion writes the completion of a program.
+func completion(w io.Writer, app *kong.Kong) {
+	fmt.Fprintln(w, `_corrctl() {
 	local command="" word words
 	for word in "" "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
 		word="${command:+$command }$word"
 		case "$word" in`)
 	eachCommand(app.Model.Node, func(path string, n *kong.Node) {
-		fmt.Fprintf(d.out, "\t\t\t%q) command=$word words=%q ;;\n", path, strings.Join(wordsAfter(n), " "))
+		fmt.Fprintf(w, "\t\t\t%q) command=$word words=%q ;;\n", path, strings.Join(wordsAfter(n), " "))
 	})
-	_, err := fmt.Fprintln(d.out, `		esac
+	fmt.Fprintln(w, `		esac
 	done
 	COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _corrctl corrctl`)
-	return err
 }
 
 // wordsAfter are the words that can follow a command: the command's own commands, its flags, and
@@ -61,20 +74,24 @@ type manCmd struct{}
 
 // Run prints the manual page, man(7): every command with its arguments and flags.
 func (manCmd) Run(d *desk, app *kong.Kong) error {
-	fmt.Fprintf(d.out, ".TH CORRCTL 1\n.SH NAME\ncorrctl \\- %s\n.SH SYNOPSIS\n.B corrctl\n[flags] command\n.SH OPTIONS\n", roff(app.Model.Help))
-	manFlags(d.out, app.Model.Node)
-	fmt.Fprint(d.out, ".SH COMMANDS\n")
+	return d.printText(func(w io.Writer) { manual(w, app) })
+}
+
+// manual writes the manual page of a program.
+func manual(w io.Writer, app *kong.Kong) {
+	fmt.Fprintf(w, ".TH CORRCTL 1\n.SH NAME\ncorrctl \\- %s\n.SH SYNOPSIS\n.B corrctl\n[flags] command\n.SH OPTIONS\n", roff(app.Model.Help))
+	manFlags(w, app.Model.Node)
+	fmt.Fprint(w, ".SH COMMANDS\n")
 	eachCommand(app.Model.Node, func(path string, n *kong.Node) {
 		if n.Leaf() && n.Parent != nil {
-			fmt.Fprintf(d.out, ".SS %s\n%s\n", roff(path), roff(n.Help))
-			manFlags(d.out, n)
+			fmt.Fprintf(w, ".SS %s\n%s\n", roff(path), roff(n.Help))
+			manFlags(w, n)
 			if n.Detail != "" {
-				fmt.Fprintf(d.out, ".PP\n.nf\n%s\n.fi\n", roff(n.Detail))
+				fmt.Fprintf(w, ".PP\n.nf\n%s\n.fi\n", roff(n.Detail))
 			}
 		}
 	})
-	_, err := fmt.Fprint(d.out, ".SH EXIT STATUS\n0 done; 1 refused or not found; 2 usage; 3 daemon or store unreachable.\n")
-	return err
+	fmt.Fprint(w, ".SH EXIT STATUS\n0 done; 1 refused or not found; 2 usage; 3 daemon or store unreachable.\n")
 }
 
 // manFlags lists the arguments and flags of a command.

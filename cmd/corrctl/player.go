@@ -14,7 +14,7 @@ import (
 type playerCmd struct {
 	List playerListCmd `cmd:"" help:"List the players."`
 	Add  playerAddCmd  `cmd:"" help:"Register a player whose address you vouch for."`
-	Show playerShowCmd `cmd:"" help:"Show a player, by number or address, with what they have set: reminders off and challenges off are what stop sets, leaving is of a player who is removed when their last game is over. With --json also: blocked (the players whom they block, by number)."`
+	Show playerShowCmd `cmd:"" help:"Show a player, by number, address or name, with what they have set: reminders off and challenges off are what stop sets, leaving is of a player who is removed when their last game is over. With --json also: blocked (the players whom they block, by number)."`
 
 	Import  playerImportCmd  `cmd:"" help:"Register the players of a list: lines of a name and an address, parted by a comma or a semicolon, and for a player without a mailbox a name, nothing, and a postal address in quotation marks; a first line without an address is a heading. Who is refused keeps no other back; the exit status is 1 then. With --json, one line each: line, name (as registered), address, player (null where there is none), refused (why, or null)."`
 	Rename  playerRenameCmd  `cmd:"" help:"Give a player another name. Every address of the player is told; nobody else can take the old one."`
@@ -50,7 +50,7 @@ func (c playerAddCmd) Run(d *desk) error {
 
 // playerArg is the argument of the commands about one player.
 type playerArg struct {
-	Player string `arg:"" help:"Number or address of the player."`
+	Player string `arg:"" help:"Number, address or name of the player."`
 }
 
 type playerShowCmd struct{ playerArg }
@@ -131,7 +131,7 @@ func (c playerRemoveCmd) erase(d *desk) error {
 	})
 }
 
-// whom names a player, by number or address; nobody where the text is empty.
+// whom names a player, by number, address or name; nobody where the text is empty.
 func whom(text string) control.Whom {
 	if id, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return control.Whom{ID: id}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -58,7 +59,7 @@ func viewPlayer(v store.View, p store.Player) (PlayerView, error) {
 	return view, err
 }
 
-// Whom names a player by one of their addresses, or without an address by their number.
+// Whom names a player by one of their addresses or by their name, or without either by their number.
 type Whom struct {
 	ID      int64  `json:"id,omitempty"`
 	Address string `json:"address,omitempty"`
@@ -76,15 +77,29 @@ func (r *Room) PlayerShow(_ context.Context, a Whom) (PlayerView, error) {
 }
 
 func playerNamed(v store.View, a Whom) (p store.Player, err error) {
-	if a.Address != "" {
-		p, err = v.PlayerAt(a.Address)
-	} else {
+	switch {
+	case a.Address == "":
 		p, err = v.Player(a.ID)
+	case strings.Contains(a.Address, "@"):
+		p, err = v.PlayerAt(a.Address)
+	default:
+		p, err = playerCalled(v, a.Address)
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		err = refuse("there is no player %s; corrctl player list shows them all, and corrctl player add registers one", cmp.Or(a.Address, fmt.Sprint(a.ID)))
 	}
 	return p, err
+}
+
+// playerCalled gives the player of a name, in whatever spacing and capitals the name is written.
+func playerCalled(v store.View, name string) (store.Player, error) {
+	all, err := v.Players()
+	key := naming.Keys(name)[0]
+	at := slices.IndexFunc(all, func(p store.Player) bool { return naming.Keys(p.Name)[0] == key })
+	if err != nil || at < 0 {
+		return store.Player{}, cmp.Or(err, store.ErrNotFound)
+	}
+	return all[at], nil
 }
 
 // onPlayer runs f on a player, and gives the player afterwards.
