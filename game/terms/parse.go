@@ -1,6 +1,7 @@
 package terms
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,8 +60,8 @@ var otherTerms = map[string]reason.Reason{"side": reason.Because("refused side")
 func Parse(written []interpret.Term, defaults Terms) (t Terms, refusal reason.Reason) {
 	t = defaults
 	t.Notation = slices.Clone(defaults.Notation)
-	for _, w := range written {
-		if refusal := t.put(w); refusal != "" {
+	for i, w := range written {
+		if refusal := cmp.Or(t.put(w), twice(w, written[:i])); refusal != "" {
 			return defaults, refusal
 		}
 	}
@@ -73,16 +74,30 @@ func Parse(written []interpret.Term, defaults Terms) (t Terms, refusal reason.Re
 	return t, ""
 }
 
+// keyOf gives the key by which a term that is written is known.
+func keyOf(w interpret.Term) string {
+	switch key := strings.Join(strings.Fields(strings.ToLower(w.Key)), " "); key {
+	case "color":
+		return "colour"
+	case "first_move", "first":
+		return "first move"
+	default:
+		return key
+	}
+}
+
+// twice refuses a term that stands before with another value.
+func twice(w interpret.Term, before []interpret.Term) (refusal reason.Reason) {
+	at := slices.IndexFunc(before, func(b interpret.Term) bool { return keyOf(b) == keyOf(w) })
+	if at < 0 || strings.EqualFold(strings.Join(strings.Fields(before[at].Value), " "), strings.Join(strings.Fields(w.Value), " ")) {
+		return ""
+	}
+	return reason.Because("refused twice", keyOf(w), before[at].Value, w.Value)
+}
+
 // put sets one term.
 func (t *Terms) put(w interpret.Term) (refusal reason.Reason) {
-	key := strings.Join(strings.Fields(strings.ToLower(w.Key)), " ")
-	value := strings.Join(strings.Fields(w.Value), " ")
-	switch key {
-	case "color":
-		key = "colour"
-	case "first_move", "first":
-		key = "first move"
-	}
+	key, value := keyOf(w), strings.Join(strings.Fields(w.Value), " ")
 	var keys []string
 	for _, known := range table {
 		if known.key == key {

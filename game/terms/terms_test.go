@@ -93,12 +93,14 @@ func TestTermsRefused(t *testing.T) {
 		{"games: 2\nodds: knight given by white", "the challenger or the opponent"},
 		{"odds: knight given by white\ngames: 2", "the challenger or the opponent"},
 		{"games: many", "a number from 1 to"},
+		{"time: reply in 3 days\ntime: none", "keep one"},
+		{"colour: white\ncolor: black", `"colour" is written twice, as "white" and as "black"`},
 		{"leave: forever", "one of: 30 days"},
 		{"position: nonsense", "not a position"},
 		{"position: 8/8/8/8/8/8/8/K7 w - - 0 1", "one King on each side"},
 		{"position: k7/Q7/8/8/8/8/8/K7 w - - 0 1", "could be taken"},
 	} {
-		terms, refusal := Parse(written("time: none\n"+c.text), Default())
+		terms, refusal := Parse(written("assistance: bound\n"+c.text), Default())
 		if says := texts.Because(refusal); !strings.Contains(says, c.says) {
 			t.Errorf("%s: %q does not say %q", c.text, says, c.says)
 		}
