@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"corrd/game/carrier"
 )
@@ -11,8 +12,8 @@ type telegramCmd struct {
 }
 
 type telegramCountCmd struct {
-	Tariff string `enum:"inland,foreign" default:"inland" help:"The tariff: ${enum}. Inland a halfpenny a word, sixpence at least; foreign twopence a word."`
-	Text   string `arg:"" help:"What stands on the form, without the address."`
+	Tariff string   `enum:"inland,foreign" default:"inland" help:"The tariff: ${enum}. Inland a halfpenny a word, sixpence at least; foreign twopence a word."`
+	Text   []string `arg:"" help:"What stands on the form, without the address."`
 }
 
 // telegramView is, as --json prints it, a counted form.
@@ -24,7 +25,7 @@ type telegramView struct {
 
 // Run counts the words of a form.
 func (c telegramCountCmd) Run(d *desk) error {
-	tariff, words := carrier.Tariff(c.Tariff), carrier.Count(c.Text)
+	tariff, words := carrier.Tariff(c.Tariff), carrier.Count(strings.Join(c.Text, " "))
 	v := telegramView{words, tariff.Charge(words).String(), c.Tariff}
 	return d.printOr(v, func() { fmt.Fprintf(d.out, "%d words, %s (%s)\n", v.Words, v.Charge, v.Tariff) })
 }
