@@ -45,6 +45,14 @@ func (s State) ClaimOn(event int64) *Claim {
 // stated its intention in time.
 func (f Claimed) Unclaimed() bool { return f.Halts || f.Ground == Unstated }
 
+// Party gives the side that makes the claim; Corrd, which asks the umpire itself: nobody makes the claim.
+func (c Claim) Party() Party {
+	if (Claimed{Ground: c.Ground, Halts: c.Halts}).Unclaimed() {
+		return Corrd
+	}
+	return PartyOf(c.By)
+}
+
 func (f Claimed) apply(s *State, e Event) {
 	if f.Ground == Unstated && s.Withheld != nil {
 		w := *s.Withheld

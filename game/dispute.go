@@ -79,7 +79,7 @@ func (s State) Disputes() []Dispute {
 		claims = append(claims, *c)
 	}
 	for _, c := range claims {
-		all = append(all, Dispute{Seq: c.Seq, Ground: OnClaim, By: PartyOf(c.By), At: c.At})
+		all = append(all, Dispute{Seq: c.Seq, Ground: OnClaim, By: c.Party(), At: c.At})
 	}
 	for _, p := range s.Protests {
 		d := Dispute{Seq: p.Seq, Ground: OnProtest, By: PartyOf(p.By), At: p.At}

@@ -63,6 +63,7 @@ const (
 	Stated              Topic = "stated"               // to the umpire: Number (game), Name (of the player), Side, Words, Dispute: what they answer to a question
 	UmpirePreview       Topic = "umpire_preview"       // to an umpire: Number (game), Words (the ruling), Lines (what would come of it), Open (the board), Again (the game has gone on since)
 	Digest              Topic = "digest"               // to an umpire: Name, Lines (what waits for them)
+	UmpireDispute       Topic = "umpire_dispute"       // to an umpire: Number (game), Dispute, Reason (what it is, and what it waits for), Said, Lines (how the game stands), Open (the board), Clocks, Words (the score), Happened, Orders
 	UmpireRuled         Topic = "umpire_ruled"         // the same: what has come of it
 	UmpireRefused       Topic = "umpire_refused"       // to an umpire: Words, Reason ("": no order was found in their letter)
 	UmpireHelp          Topic = "umpire_help"          // to an umpire: what they can order in a letter
@@ -120,6 +121,10 @@ type Data struct {
 	Foretold    []string     `json:"foretold,omitempty"`  // the letters that a ruling would send, line for line
 	Unclaimed   string       `json:"unclaimed,omitempty"` // with Appealed: why corrd asks, where nobody has claimed: "silent", "contrary" (Lines: the two provisions), "unstated"
 	Searched    int          `json:"searched,omitempty"`  // with Appealed: in how many positions the claim has been searched further; 0: in none
+	Said        [][2]string  `json:"said,omitempty"`      // what was written about a dispute: who wrote, and when; the words
+	Happened    []string     `json:"happened,omitempty"`  // the newest events of a game and letters that did nothing
+	Orders      []string     `json:"orders,omitempty"`    // what an umpire can order now
+	Misread     bool         `json:"misread,omitempty"`   // the words of an umpire's order are not in one of the forms
 	Handled     bool         `json:"handled,omitempty"`   // the umpire's order is about the dispute and decides nothing
 	Dispute     int64        `json:"dispute,omitempty"`   // the number of the dispute about the game; 0: there is none
 }

@@ -171,7 +171,8 @@ func (g *sitting) rule(text string) {
 		g.act(play.Rotate{Rotated: game.Rotated{Side: board.White, Why: game.Leak(words[1])}}, "")
 		return
 	}
-	r := play.Rule{Law: game.Law(words[1]), Ruling: game.Ruling{Verb: game.Verb(words[0]), Reason: "Both sides have written to me about it, and I have read their letters."}}
+	law := strings.Replace(words[1], "S-Corr-", "S-Corr ", 1)
+	r := play.Rule{Law: game.Law(law), Ruling: game.Ruling{Verb: game.Verb(words[0]), Reason: "Both sides have written to me about it, and I have read their letters."}}
 	switch r.Verb {
 	case game.RulesFined:
 		r.Text = "half a crown to the club"
@@ -192,6 +193,9 @@ func (g *sitting) rule(text string) {
 		} else {
 			r.Number = 1
 		}
+	}
+	if d := g.state.Disputes(); len(d) > 0 {
+		r.Appeal = d[0].Seq
 	}
 	if objection := umpire.Objection(g.state, r.Ruling, r.Law, g.now); objection != "" {
 		g.t.Fatal(objection)

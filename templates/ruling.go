@@ -33,13 +33,22 @@ func made(r game.Ruling, reader game.Party) string {
 	return ordered(r, reader)
 }
 
-// Matter names the dispute that an event opened: "Black's protest".
+// Matter names the dispute that an event opened.
 func (t *told) Matter(event int64) string {
-	d, _ := t.State.Dispute(event)
-	if d.Ground == "" {
+	d, found := t.State.Dispute(event)
+	if !found {
 		return texts.Say("matter event", event)
 	}
-	return texts.Say("matter "+string(d.Ground), partyName(d.By))
+	return Matter(d)
+}
+
+// Matter names a dispute: "Black's protest".
+func Matter(d game.Dispute) string {
+	key := "matter " + string(d.Ground)
+	if own := key + " " + d.By.String(); texts.Has(own) {
+		key = own
+	}
+	return texts.Say(key, partyName(d.By))
 }
 
 // Instant is a time in the zone of the reader.

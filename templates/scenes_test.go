@@ -40,6 +40,8 @@ var scenes = []scene{
 	{name: "intention-due", letters: []string{"refused-white"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit"}, script: []string{"white: Kt-B3", "black: P-K4", "white: P-Q4"}},
 	{name: "no-such-penalty", letters: []string{"asked-black"}, terms: london, script: []string{"white: KKt-K4", "black: exact penalty C"}},
 	{name: "unstated", letters: []string{"claim-white", "received-black"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit"}, script: []string{"white: Kt-B3", "black: P-K4", "wait 73h"}},
+	{name: "unstated", letters: []string{"ruling-white", "ruling-black"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit"}, script: []string{"white: Kt-B3", "black: P-K4", "wait 73h", "umpire: intention S-Corr-VIII g1f3"}},
+	{name: "intended", letters: []string{"move-white", "adopted-black"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit"}, script: []string{"white: Kt-B3", "black: P-K4", "white: intend 2"}},
 	{letters: []string{"posted-white"}, terms: map[string]string{"medium": "post"}, script: []string{"white: P-K4"}},
 	{name: "wire", letters: []string{"posted-white"}, terms: map[string]string{"medium": "telegraph", "leave": "none"}, script: []string{"white: P-K4"}},
 	{name: "wired", letters: []string{"adopted-white", "move-black"}, terms: map[string]string{"medium": "telegraph", "leave": "none"}, script: []string{"white: P-K4\nWith the compliments of the club.", "wait 20m"}},

@@ -70,7 +70,7 @@ func partyName(p game.Party) string {
 // was asked or refused is nobody's business but its own, unless it is a move
 // that does not comply with a penalty, and a sealed series is its sender's. How
 // a claim was refuted is shown to the claimant alone, and of what corrd asked itself
-// only the end of the game.
+// only the end of the game. What a side meant is told once, by the move that is adopted.
 func (t *told) concerns() bool {
 	switch f := t.Fact.(type) {
 	case game.Notified, game.Arrived, game.ProofAsked, game.Deferred, game.Credited, game.Rotated, game.Noted, game.ByCard, game.CardPosted, game.CardInHand:
@@ -79,6 +79,8 @@ func (t *told) concerns() bool {
 		return !f.ByHand
 	case game.Inquired:
 		return f.Side == t.Reader.Side
+	case game.Intended:
+		return (t.Mine || t.Umpire()) && !t.Beside("Adopted")
 	case game.Unheard:
 		return f.Side != t.Reader.Side
 	case game.ProofFound:

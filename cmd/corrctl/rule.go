@@ -55,10 +55,10 @@ func (d *desk) ruling(v control.RulingView) {
 		fmt.Fprintln(d.out, "Nothing is done. This would come of it:")
 	}
 	for _, e := range v.Events {
-		fmt.Fprintf(d.out, "Event %d  %s by %s, %s\n", e.Seq, e.Kind, e.By, e.Law)
+		fmt.Fprintf(d.out, "Event %d  %s, by %s, %s\n", e.Seq, texts.Named("event", e.Kind), texts.Named("side", e.By), e.Law)
 	}
 	for _, l := range v.Letters {
-		fmt.Fprintf(d.out, "Letter   %s to %s\n", l.Kind, l.To)
+		fmt.Fprintln(d.out, strings.TrimSuffix(fmt.Sprintf("Letter   to %s: %s", texts.Named("side", l.To), l.Subject), ": "))
 	}
 	if v.Before != nil {
 		printChanges(d, *v.Before, v.Game)
@@ -66,7 +66,7 @@ func (d *desk) ruling(v control.RulingView) {
 			if l.Text == "" {
 				continue
 			}
-			fmt.Fprintf(d.out, "\n--- the letter to %s: %s\n\n%s\n", l.To, l.Subject, strings.TrimSpace(l.Text))
+			fmt.Fprintf(d.out, "\n--- the letter to %s: %s\n\n%s\n", texts.Named("side", l.To), l.Subject, strings.TrimSpace(l.Text))
 		}
 		fmt.Fprintln(d.out)
 	}

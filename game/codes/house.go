@@ -15,6 +15,7 @@ const (
 	HouseProse         Law = "house:8"
 	HouseCourtesy      Law = "house:10"
 	HouseMailbox       Law = "house:14"
+	HouseRulings       Law = "house:16"
 	HouseContradiction Law = "house:17"
 	HouseReminders     Law = "house:18"
 	HouseNoSuchRight   Law = "house:19"

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/codes"
 	"corrd/game/reason"
 )
 
@@ -42,4 +43,12 @@ func ClosingObjection(s game.State, f game.Fact, by string) reason.Reason {
 	}
 	from := s.AppealFrom(closes.Dispute)
 	return unless(from.Umpire == "" || from.Umpire != by, reason.Because("objection own ruling", from.Umpire, from.Seq))
+}
+
+// Possible reports whether a ruling can be made where a game stands at a time, under a rule of the house or under the
+// provision by which the umpire applies the laws as they are written.
+func Possible(s game.State, r game.Ruling, at time.Time) bool {
+	r.Reason = "a reason"
+	_, written, asWritten := s.Code().AsWritten.Get()
+	return Objection(s, r, codes.HouseRulings, at) == "" || asWritten && Objection(s, r, written, at) == ""
 }

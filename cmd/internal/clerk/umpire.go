@@ -79,6 +79,9 @@ func (d *taking) fromUmpire(u ledger.Umpire, generation int) error {
 	d.Rec.Kind = umpireRules
 	o, found := ruling.ParseLetter(d.Mail.Text)
 	switch {
+	case found && o.Shows():
+		d.Rec.Kind = interpret.KindShow.String()
+		return d.showDispute(u, o)
 	case found:
 		return d.previewRuling(u, o, d.Rec.ID, false)
 	case d.FirstKind() == interpret.KindYes.String() || d.FirstKind() == interpret.KindNo.String():
@@ -92,11 +95,11 @@ func (d *taking) fromUmpire(u ledger.Umpire, generation int) error {
 }
 
 // refuseUmpire answers a letter of an umpire that has no effect. The same words get one answer,
-// unless they ask for help, and a day has a limited number of answers, because a machine that
-// nobody recognises might write in the umpire's name.
+// unless they ask for help or for what is known of a dispute, and a day has a limited number of
+// answers, because a machine that nobody recognises might write in the umpire's name.
 func (d *taking) refuseUmpire(u ledger.Umpire, data templates.Data, state store.LetterState) error {
 	why := string(data.Topic) + ": " + data.Reason
-	if data.Topic == templates.UmpireHelp {
+	if data.Topic == templates.UmpireHelp || data.Topic == templates.UmpireDispute {
 		why = fmt.Sprint(why, d.Rec.ID)
 	}
 	before, last, err := d.UmpireRefused(u.Address, data.Number, why)
@@ -169,12 +172,12 @@ func (d *taking) disputeNamed(o *ruling.Ordered) (dispute store.Dispute, objecti
 	}
 	dispute, err = d.Tx.Dispute(o.Dispute)
 	switch {
-	case o.Handles() && errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, store.ErrNotFound):
 		return dispute, texts.Say("ruling no such dispute", o.Dispute), nil
-	case errors.Is(err, store.ErrNotFound) || err == nil && !o.Handles() && dispute.Game != o.Game:
-		return dispute, texts.Say("ruling no dispute", o.Dispute, o.Game), nil
 	case err != nil:
 		return dispute, "", err
+	case !o.Handles() && dispute.Game != o.Game:
+		return dispute, texts.Say("ruling other game", o.Dispute, dispute.Game, o.Game), nil
 	case !dispute.Closed.IsZero():
 		objection, err = ledger.HowClosed(d.Tx, dispute)
 	}
@@ -190,7 +193,7 @@ func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64,
 		return err
 	}
 	if objection != "" {
-		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: o.Words, Reason: objection}, store.Returned)
+		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Misread: o.Misread() != "", Words: o.Words, Reason: objection}, store.Returned)
 	}
 	waits, err := d.pendingOf(u)
 	if err != nil {
@@ -211,12 +214,14 @@ func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64,
 		return err
 	}
 	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: o.Words, Again: moved}
-	if data.Lines, err = d.comesOf(s, events); err != nil {
+	pages, err := d.foretold(s, events)
+	if err != nil {
 		return err
 	}
-	if data.Foretold, err = d.foretold(s, events); err != nil {
+	if data.Lines, err = d.comesOf(s, events, pages); err != nil {
 		return err
 	}
+	data.Foretold = writtenOut(pages)
 	if o.Handles() {
 		return d.answerUmpire(u, data, store.Answered)
 	}
@@ -226,15 +231,14 @@ func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64,
 	return d.answerUmpire(u, data, store.Answered)
 }
 
-// comesOf describes in lines what events bring about: the events, the letters that they send, and
-// what then waits for the umpire.
-func (d *taking) comesOf(s game.State, events []game.Event) (lines []string, err error) {
+// comesOf says in lines what events bring about: what they are, the letters they send, and what waits
+// for the umpire after them.
+func (d *taking) comesOf(s game.State, events []game.Event, pages []foretold) (lines []string, err error) {
 	for i, e := range events {
-		kind, _ := store.KindOf(e.Fact)
-		lines = append(lines, texts.Say("ruling event", s.Seq+int64(i)+1, kind, e.By, e.Law))
+		lines = append(lines, ledger.Happened(s.Seq+int64(i)+1, e))
 	}
-	for _, l := range dispatch.Of(s, events) {
-		lines = append(lines, texts.Say("ruling letter", texts.Named("side", l.To.String()), l.Kind))
+	for _, p := range pages {
+		lines = append(lines, texts.Say("ruling letter", p.to, p.Subject))
 	}
 	after := s.Apply(events...)
 	open, err := ledger.LeftOpen(d.Tx, after)
@@ -247,19 +251,33 @@ func (d *taking) comesOf(s game.State, events []game.Event) (lines []string, err
 	return lines, err
 }
 
-// foretold gives the text of the letters that events would send, for the preview of a ruling.
-func (d *taking) foretold(s game.State, events []game.Event) (lines []string, err error) {
+// foretold is a letter that an order would send.
+type foretold struct {
+	to string // the side, in words
+	mailer.Page
+}
+
+// foretold gives the letters that events would send.
+func (d *taking) foretold(s game.State, events []game.Event) (all []foretold, err error) {
 	pages, err := ledger.Foretold(d.Tx, templates.Office{Name: d.Name, Address: d.Ledger.Site.Address(), Domain: d.Ledger.Site.Domain}, s, events)
 	for i, l := range dispatch.Of(s, events) {
 		if i < len(pages) {
-			lines = append(lines, "", texts.Say("ruling letter reads", texts.Named("side", l.To.String()), pages[i].Subject), "")
-			text := strings.TrimSpace(strings.Replace(pages[i].Text, mailer.ReplyMark, "", 1))
-			for line := range strings.Lines(text) {
-				lines = append(lines, strings.TrimRight("| "+strings.TrimRight(line, "\n"), " "))
-			}
+			all = append(all, foretold{texts.Named("side", l.To.String()), pages[i]})
 		}
 	}
-	return lines, err
+	return all, err
+}
+
+// writtenOut writes letters out, for the preview of an order.
+func writtenOut(pages []foretold) (lines []string) {
+	for _, p := range pages {
+		lines = append(lines, "", texts.Say("ruling letter reads", p.to), "")
+		text := strings.TrimSpace(strings.Replace(p.Text, mailer.ReplyMark, "", 1))
+		for line := range strings.Lines(text) {
+			lines = append(lines, strings.TrimRight("| "+strings.TrimRight(line, "\n"), " "))
+		}
+	}
+	return lines
 }
 
 // confirmRuling carries out the order that the umpire was last shown, when the umpire says yes to
@@ -288,7 +306,11 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 	case objection != "":
 		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Handled: o.Handles(), Words: p.Words, Reason: objection}, store.Returned)
 	}
-	lines, err := d.comesOf(s, events)
+	pages, err := d.foretold(s, events)
+	if err != nil {
+		return err
+	}
+	lines, err := d.comesOf(s, events, pages)
 	if err != nil {
 		return err
 	}

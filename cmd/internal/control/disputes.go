@@ -39,19 +39,11 @@ type DisputeView struct {
 // DisputeDetail is a dispute with everything that the umpire needs for a ruling.
 type DisputeDetail struct {
 	DisputeView
-	Words    string        `json:"words"`
-	Says     []Saying      `json:"says"`
-	Board    GameView      `json:"board"`
-	Timeline []Moment      `json:"timeline"`
-	Options  []UmpireMight `json:"options"`
-}
-
-// Saying is what somebody wrote about a dispute.
-type Saying struct {
-	At    time.Time `json:"at"`
-	By    string    `json:"by"`
-	To    *string   `json:"to"` // the side to which the umpire's question goes
-	Words string    `json:"words"`
+	Words    string          `json:"words"`
+	Says     []ledger.Saying `json:"says"`
+	Board    GameView        `json:"board"`
+	Timeline []Moment        `json:"timeline"`
+	Options  []UmpireMight   `json:"options"`
 }
 
 // Moment is an event or a letter of the game of a dispute, with its time.
@@ -152,7 +144,7 @@ func (r *Room) DisputeShow(_ context.Context, a Numbered) (DisputeDetail, error)
 		if err != nil {
 			return DisputeDetail{}, err
 		}
-		detail := DisputeDetail{Says: []Saying{}, Timeline: []Moment{}, Options: []UmpireMight{}}
+		detail := DisputeDetail{Says: []ledger.Saying{}, Timeline: []Moment{}, Options: []UmpireMight{}}
 		if detail.DisputeView, err = viewDispute(v, d, s); err != nil {
 			return detail, err
 		}
@@ -163,7 +155,9 @@ func (r *Room) DisputeShow(_ context.Context, a Numbered) (DisputeDetail, error)
 		if err != nil {
 			return detail, err
 		}
-		detail.says(entries)
+		if detail.Says = ledger.Said(d, entries); len(detail.Says) > 0 {
+			detail.Words = detail.Says[0].Words
+		}
 		if detail.Timeline, err = timeline(v, d.Game, entries); err != nil || detail.State != "open" {
 			return detail, err
 		}
@@ -172,56 +166,11 @@ func (r *Room) DisputeShow(_ context.Context, a Numbered) (DisputeDetail, error)
 	})
 }
 
-// says collects what the parties wrote about the dispute.
-func (d *DisputeDetail) says(entries []store.Entry) {
-	for _, seq := range d.Events {
-		e := entries[seq-1].Event
-		one := Saying{At: e.At, By: e.By.String()}
-		switch f := e.Fact.(type) {
-		case game.Protested:
-			one.Words = f.Words
-		case game.Claimed:
-			one.Words = f.Words
-		case game.Inquired:
-			side := f.Side.String()
-			one.To, one.Words = &side, f.Words
-		case game.Stated:
-			one.Words = f.Words
-		case game.Noted:
-			one.Words = f.Words
-		case game.Settled:
-			one.Words = f.Words
-		case game.Ruled:
-			one.Words = string(f.Verb) + ", " + string(e.Law) + ": " + f.Reason
-		default:
-			continue
-		}
-		if len(d.Says) == 0 {
-			d.Words = one.Words
-		}
-		d.Says = append(d.Says, one)
-	}
-}
-
 // timeline gives the events and the letters of a game in the order of their times.
 func timeline(v store.View, id int64, entries []store.Entry) ([]Moment, error) {
 	all := []Moment{}
 	for _, e := range entries {
-		kind, _ := store.KindOf(e.Event.Fact)
-		what := fmt.Sprintf("event %d: %s by %s", e.Seq, kind, e.Event.By)
-		if e.Event.Law != "" {
-			what += ", " + string(e.Event.Law)
-		}
-		if e.Event.Letter != 0 {
-			what += fmt.Sprintf(" (letter %d)", e.Event.Letter)
-		}
-		if r, is := e.Event.Fact.(game.Ruled); is {
-			what += ": " + strings.TrimSpace(fmt.Sprintf("%s %s", r.Umpire, r.Verb))
-		}
-		if read := ledger.ReadIn(e.Event.Fact); read != "" {
-			what += ": " + read
-		}
-		all = append(all, Moment{e.Event.At, what})
+		all = append(all, Moment{e.Event.At, ledger.HappenedBy(e.Seq, e.Event)})
 	}
 	letters, err := lettersOf(v, id)
 	for _, l := range letters {
@@ -250,18 +199,12 @@ func (l LetterView) inTimeline() string {
 // options gives the rulings that the umpire can make on a dispute now, each with the command for
 // it.
 func options(d store.Dispute, s game.State, now time.Time) []UmpireMight {
-	all, laws := []UmpireMight{}, []game.Law{"house:16"}
-	if _, written, asWritten := s.Code().AsWritten.Get(); asWritten {
-		laws = append(laws, written)
-	}
+	all := []UmpireMight{}
 	for _, p := range game.Powers() {
 		for _, r := range ruling.Tries(p, s) {
-			r.Reason, r.Appeal = "…", d.Event
-			possible := func(law game.Law) bool { return umpire.Objection(s, r.Ruling, law, now) == "" }
-			if !slices.ContainsFunc(laws, possible) {
-				continue
+			if r.Appeal = d.Event; umpire.Possible(s, r.Ruling, now) {
+				all = append(all, UmpireMight{fmt.Sprintf("corrctl rule %d %s --dispute %d --law LAW --reason TEXT", d.Game, r.Flag, d.ID), p.Says})
 			}
-			all = append(all, UmpireMight{fmt.Sprintf("corrctl rule %d %s --dispute %d --law LAW --reason TEXT", d.Game, r.Flag, d.ID), p.Says})
 		}
 	}
 	return all

@@ -35,8 +35,8 @@ type RuledEvent struct {
 type RuledPost struct {
 	To      string `json:"to"` // "white", "black" or "the player replaced"
 	Kind    string `json:"kind"`
-	Subject string `json:"subject,omitempty"` // the subject in a preview, and the text
-	Text    string `json:"text,omitempty"`
+	Subject string `json:"subject,omitempty"`
+	Text    string `json:"text,omitempty"` // of a preview
 }
 
 // Ruling is what the umpire orders in a game, or wants to preview.
@@ -105,18 +105,21 @@ func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) 
 		return nil, view, refuse("%s", texts.Because(objection))
 	}
 	events := play.Decide(s, *a.Rule, now)
-	if err := view.tell(v, s, events); err != nil || !a.Preview {
-		return events, view, err
-	}
-	before, err := viewOf(v, a.ID)
-	view.Before = &before
-	if err != nil {
+	if err := view.tell(v, s, events); err != nil {
 		return events, view, err
 	}
 	pages, err := ledger.Foretold(v, r.Office, s, events)
 	for i, page := range pages {
-		view.Letters[i].Subject, view.Letters[i].Text = page.Subject, page.Text
+		view.Letters[i].Subject = page.Subject
+		if a.Preview {
+			view.Letters[i].Text = page.Text
+		}
 	}
+	if err != nil || !a.Preview {
+		return events, view, err
+	}
+	before, err := viewOf(v, a.ID)
+	view.Before = &before
 	return events, view, err
 }
 

@@ -215,7 +215,7 @@ func viewOffence(s game.State) *OffenceView {
 func viewAppeals(s game.State) []AppealView {
 	views := []AppealView{}
 	for _, c := range s.Claims() {
-		views = append(views, AppealView{Kind: "claim", Event: c.Seq, By: c.By.String(), Ground: &c.Ground, Words: c.Words, At: c.At})
+		views = append(views, AppealView{Kind: "claim", Event: c.Seq, By: c.Party().String(), Ground: &c.Ground, Words: c.Words, At: c.At})
 	}
 	for _, p := range s.Protests {
 		views = append(views, AppealView{Kind: "protest", Event: p.Seq, By: p.By.String(), Words: p.Words, At: p.At})

@@ -81,7 +81,7 @@ func HowClosed(v store.View, d store.Dispute) (string, error) {
 		}
 	}
 	kind, _ := store.KindOf(last.Event.Fact)
-	return texts.Say("closed with event", d.ID, last.Seq, kind), nil
+	return texts.Say("closed with event", d.ID, last.Seq, texts.Named("event", kind)), nil
 }
 
 // oneLine puts somebody's words on one line, so that the words can stand within a sentence.
@@ -114,7 +114,7 @@ func About(v store.View, s game.State, d game.Dispute) (string, error) {
 		rows, err := v.RowsOf(s.ID, math.MaxInt)
 		for _, r := range slices.Backward(rows) {
 			if r.State == store.Parked && r.Side == s.Window.Side && r.Error != "" {
-				return texts.Say("about bounce", side, r.ID, r.Kind, oneLine(r.Error)), err
+				return texts.Say("about bounce", side, r.ID, oneLine(r.Error)), err
 			}
 		}
 		return texts.Say("about bounce sent again", side), err

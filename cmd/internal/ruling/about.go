@@ -14,7 +14,7 @@ import (
 
 // about is what an umpire does about a dispute without deciding anything.
 type about struct {
-	verb   string // "ask", "note" or "close"
+	verb   string // "show", "ask", "note" or "close"
 	side   board.Side
 	within time.Duration
 	words  string
@@ -22,6 +22,12 @@ type about struct {
 
 // aboutForm is the statement of what is to be done about a dispute, on one line.
 var aboutForm = regexp.MustCompile(`(?i)^dispute (ask|note|close) (\d{1,18})(?: ([a-z]+)\s?,? within ([^ ,]+))?\s?,? (?:words|reason):? (.+)$`)
+
+// shownForm is the request for all that is known of a dispute.
+var shownForm = regexp.MustCompile(`(?i)^dispute show (\d{1,18})\.?$`)
+
+// Shows reports whether the order is no order, but the request for all that is known of a dispute.
+func (o Ordered) Shows() bool { return o.Handles() && o.about.verb == "show" }
 
 // Handles reports whether the order is about a dispute and decides nothing.
 func (o Ordered) Handles() bool { return o.about != nil }
@@ -43,6 +49,11 @@ func (o Ordered) Handle(opened int64, now time.Time) (h play.Handle) {
 // handled reads the words of what is to be done about a dispute, on one line.
 func handled(words string) Ordered {
 	o := Ordered{Words: words, about: &about{}}
+	if m := shownForm.FindStringSubmatch(words); m != nil {
+		o.Dispute, _ = strconv.ParseInt(m[1], 10, 64)
+		o.about.verb = "show"
+		return o
+	}
 	m := aboutForm.FindStringSubmatch(words)
 	if m == nil {
 		o.refusal = reason.Because("order about")

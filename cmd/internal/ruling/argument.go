@@ -35,11 +35,12 @@ var forms = map[game.Takes]form{
 	game.TakesNumber:   {placeholder: "N", read: number, tries: always("1000000")},
 }
 
-// Try is a ruling that might be made, without its law and its reason, and its flag on the
-// command line.
+// Try is a ruling that might be made, without its law and its reason, with its flag on the
+// command line and its verb in a letter.
 type Try struct {
 	game.Ruling
-	Flag string // such as --forfeit white|black
+	Flag    string   // such as --forfeit white|black
+	Written []string // each way in which it can be ordered in a letter, such as forfeit white, and forfeit black
 }
 
 // Tries gives what might be ordered by a power in a game, whether or not the law allows it;
@@ -49,17 +50,23 @@ func Tries(p game.Power, s game.State) (all []Try) {
 	switch {
 	case f.tries != nil:
 		for _, argument := range f.tries(s) {
-			t := Try{game.Ruling{Verb: p.Verb}, flag(p) + " " + argument}
+			t := Try{game.Ruling{Verb: p.Verb}, flag(p) + " " + argument, nil}
+			for one := range strings.SplitSeq(plainly.Replace(argument), "|") {
+				t.Written = append(t.Written, word(p.Verb)+" "+one)
+			}
 			first, _, _ := strings.Cut(argument, "|")
 			if f.read(strings.ReplaceAll(first, `"`, ""), &t.Ruling) == "" {
 				all = append(all, t)
 			}
 		}
 	case !valued && isWritten(p):
-		all = append(all, Try{game.Ruling{Verb: p.Verb}, flag(p)})
+		all = append(all, Try{game.Ruling{Verb: p.Verb}, flag(p), []string{word(p.Verb)}})
 	}
 	return all
 }
+
+// plainly writes an argument of the command line as a letter has it.
+var plainly = strings.NewReplacer(`"…"`, "TEXT", `"`, "")
 
 // isWritten reports whether a power can be ordered in a letter; the others need what no letter names.
 func isWritten(p game.Power) bool {

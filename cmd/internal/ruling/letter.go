@@ -25,8 +25,9 @@ type Ordered struct {
 }
 
 var (
-	// orderLine begins the statement of an order in a letter.
-	orderLine = regexp.MustCompile(`(?i)^\s*(?:rule\s+(?:game\s+)?\d|dispute\s+(?:ask|note|close)\s+\d)`)
+	// orderLine begins the statement of an order in a letter, also of one that names no game or no dispute.
+	orderLine = regexp.MustCompile(`(?i)^\s*(?:rule\s+(?:game\s+)?(?:\d|(?:` + strings.Join(verbs(), "|") +
+		`)\b)|dispute\s+(?:\d+\s+)?(?:show|ask|note|close)\b)`)
 	// orderForm is the statement of a ruling, on one line.
 	orderForm = regexp.MustCompile(`(?i)^rule (?:game )?(\d{1,18}) ([a-z-]+)(?: (.*?))??(?:\s?,? dispute (\d{1,18})|\s?,? (fundamental))?\s?, ?law ([^,]+), ?reason:? (.+)$`)
 )
@@ -69,7 +70,7 @@ func ordered(words string) Ordered {
 	o := Ordered{Words: words}
 	m := orderForm.FindStringSubmatch(words)
 	if m == nil {
-		o.refusal = reason.Because("order form")
+		o.refusal = lacking(words)
 		return o
 	}
 	o.Game, _ = strconv.ParseInt(m[1], 10, 64)
@@ -81,15 +82,46 @@ func ordered(words string) Ordered {
 	return o
 }
 
+// parts are what the words of a ruling must hold, by what is missing where they do not.
+var parts = []struct {
+	missing string
+	form    *regexp.Regexp
+}{
+	{"order without game", regexp.MustCompile(`(?i)^rule (?:game )?\d`)},
+	{"order without law", regexp.MustCompile(`(?i), ?law [^,]`)},
+	{"order without reason", regexp.MustCompile(`(?i), ?reason:? .`)},
+}
+
+// lacking says which part is missing in words that are not in the form of a ruling.
+func lacking(words string) reason.Reason {
+	for _, p := range parts {
+		if !p.form.MatchString(words) {
+			return reason.Because(p.missing)
+		}
+	}
+	return reason.Because("order form")
+}
+
+// verbs are the verbs that can be ordered in a letter, as they are written.
+func verbs() (all []string) {
+	for _, p := range game.Powers() {
+		if isWritten(p) {
+			all = append(all, word(p.Verb))
+		}
+	}
+	return all
+}
+
+// Misread says what is wrong with the words of the order up to what the verb takes; "" where the words can be read.
+func (o Ordered) Misread() reason.Reason {
+	_, refusal := o.Rule()
+	return refusal
+}
+
 // take finds the power of a verb, and what the verb takes in what stands beside it.
 func (o *Ordered) take(verb, beside string) reason.Reason {
-	var verbs reason.List
 	for _, p := range game.Powers() {
-		if !isWritten(p) {
-			continue
-		}
-		name := word(p.Verb)
-		if verbs = append(verbs, name); name == verb {
+		if isWritten(p) && word(p.Verb) == verb {
 			o.power = p
 		}
 	}
@@ -97,7 +129,7 @@ func (o *Ordered) take(verb, beside string) reason.Reason {
 	man, ofMan := strings.CutPrefix(beside, "man ")
 	switch {
 	case o.power.Verb == "":
-		return reason.Because("order no verb", verb, verbs)
+		return reason.Because("order no verb", verb, reason.List(verbs()))
 	case ofMan:
 		o.man = man
 	case valued && beside == "":

@@ -43,8 +43,12 @@ func TestParseLetter(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"rule 12 dismiss":                            "law CITATION",
-		"rule 12 dismiss, law II.9":                  "reason TEXT",
+		"rule 12 dismiss":                            "it names no law",
+		"rule 12 dismiss, law II.9":                  "it gives no reason",
+		"rule dismiss, law II.9, reason x":           "it names no game",
+		"rule game restore-turn 7b":                  "it names no game",
+		"rule 12 dismiss, law II.9, reason: ":        "it gives no reason",
+		"rule 12 , law II.9, reason x":               "not in the form of a ruling",
 		"rule 12 shout, law II.9, reason x":          `no verb "shout"; the verbs are forfeit, annul,`,
 		"rule 12 forfeit, law II.9, reason x":        "as in forfeit SIDE",
 		"rule 12 forfeit grey, law II.9, reason x":   "white or black",
@@ -81,10 +85,13 @@ func TestParseLetterAboutDispute(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"dispute ask 3, words why":                      "dispute ask N SIDE, within DUR",
-		"dispute ask 3 black, words why":                "dispute ask N SIDE, within DUR",
-		"dispute note 3 black, within 7d, words x":      "dispute note N, words TEXT",
-		"dispute close 3":                               "dispute close N, reason TEXT",
+		"dispute ask 3, words why":                 "not in the form of an order about a dispute",
+		"dispute ask 3 black, words why":           "not in the form of an order about a dispute",
+		"dispute note 3 black, within 7d, words x": "not in the form of an order about a dispute",
+		"dispute close, reason both have agreed":   "not in the form of an order about a dispute",
+		"dispute 3 close, reason both have agreed": "not in the form of an order about a dispute",
+		"dispute show":    "not in the form of an order about a dispute",
+		"dispute close 3": "not in the form of an order about a dispute",
 		"dispute ask 3 grey, within 7d, words why":      "white or black",
 		"dispute ask 3 black, within a-week, words why": "90s, 15m, 26h or 3d",
 	} {
@@ -93,6 +100,24 @@ func TestParseLetterAboutDispute(t *testing.T) {
 		if said := texts.InLetter(refusal); !found || !strings.Contains(said, want) {
 			t.Errorf("%q: %q, want %q", text, said, want)
 		}
+	}
+}
+
+// TestParseLetterShows reads the request for all that is known of a dispute, and takes no prose for an order.
+func TestParseLetterShows(t *testing.T) {
+	for _, text := range []string{"dispute show 3", "Dear corrd,\n\nDispute Show 3.\n\nYours"} {
+		o, found := ParseLetter(text)
+		if !found || !o.Shows() || o.Dispute != 3 || o.Misread() != "" {
+			t.Errorf("%q: %v, %+v", text, found, o)
+		}
+	}
+	for _, text := range []string{"rules of the game", "rule drawn up in May", "dispute notes follow", "the dispute show 3"} {
+		if _, found := ParseLetter(text); found {
+			t.Errorf("%q is taken for an order", text)
+		}
+	}
+	if o, _ := ParseLetter("dispute close 3, reason x"); o.Shows() {
+		t.Error("the end of a dispute is taken for a request to see the dispute")
 	}
 }
 

@@ -86,7 +86,11 @@ func (k *Timekeeper) disputesOf(tx store.Tx, u ledger.Umpire, zone *time.Locatio
 		if s == nil || tx.Now().Sub(d.Opened) < digestAfter {
 			continue
 		}
-		line := texts.Say("digest dispute", d.ID, d.Game, texts.Say("matter "+d.Ground, texts.Named("side", d.By)), templates.Instant(d.Opened, zone))
+		about, open := s.Dispute(d.Event)
+		if !open {
+			continue
+		}
+		line := texts.Say("digest dispute", d.ID, d.Game, templates.Matter(about), templates.Instant(d.Opened, zone))
 		if side, runs := s.Running(); runs && !s.Still(side, tx.Now()) {
 			line += texts.Say("digest runs", texts.Named("side", side.String()))
 		}
