@@ -84,7 +84,8 @@ func (s *State) move(e Event, t line.Turn, corrects bool) {
 	s.Phase, s.Held, s.Withheld = AwaitMove, nil, nil
 }
 
-// apply holds the moves of which the receiver has the choice; the turn is the receiver's.
+// apply holds the moves among which the receiver has the choice, and gives the turn to the
+// receiver.
 func (f Held) apply(s *State, e Event) {
 	mover := s.Position.SideToMove()
 	before := s.Held

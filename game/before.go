@@ -27,8 +27,9 @@ func (s State) remember(e Event) *Before {
 	return b
 }
 
-// rewind puts the game back to what it was before an event. The time since the event counts against nobody; a session
-// that has ended meanwhile is followed by another. The seats and the right keys stay as they are.
+// rewind puts the game back to the state before an event. The time since the event counts against
+// nobody, and a session that has ended meanwhile is followed by another. The seats and the keys
+// in force stay as they are.
 func (s *State) rewind(b Before, at, closes time.Time) {
 	now := *s
 	*s = b.State

@@ -40,7 +40,8 @@ func (s State) Barred() (m board.Move, law Law, ok bool) {
 	return s.Bar.Move, s.Bar.Law, true
 }
 
-// apply announces the check: the check must be met now, and what was played after it goes back.
+// apply announces the check: the check must be met now, and the moves played after the check are
+// taken back.
 func (f Warned) apply(s *State, e Event) {
 	s.backTo(f.Ply, e)
 	if n := len(s.Line); n > 0 {

@@ -95,7 +95,8 @@ func (f Counting) apply(s *State, e Event) {
 	s.newRound()
 }
 
-// recount lets a count begin no later than the end of the line, after moves were taken back.
+// recount moves the beginning of a count back to the end of the line, after moves beyond the end
+// were taken back.
 func (s *State) recount() {
 	if s.Count != nil && s.Count.After > s.LastPly() {
 		c := *s.Count

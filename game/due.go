@@ -142,7 +142,8 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 	s.Window.Regime, s.Window.Law = s.regime()
 }
 
-// EveryWindow gives the windows of the turns that are over and, while the game is not, the last one.
+// EveryWindow gives the windows of the turns that are over and, unless the game is over, the
+// running window as the last.
 func (s State) EveryWindow() []*clocks.Window {
 	if s.Result != nil {
 		return s.Windows

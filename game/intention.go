@@ -26,7 +26,8 @@ type Replied struct {
 	With  []string `json:"with,omitempty"` // the other statements of the reply's letter
 }
 
-// SettledByIntention reports whether the sender's intention settles the held moves, where the receiver announces none.
+// SettledByIntention reports whether the sender's intention decides among the held moves when the
+// receiver announces none.
 func (s State) SettledByIntention() bool {
 	doubt, _, provided := s.Code().Doubtful.Get()
 	return provided && doubt == codes.ElseIntended && s.Held != nil && !s.Held.Multiple && !s.PairsHeld()
@@ -57,7 +58,8 @@ func (s *State) settles(ground string) {
 	}
 }
 
-// Unstated is the ground of a claim by which the umpire decides what words meant, as events name it.
+// Unstated is the ground, as events name it, of a claim on which the umpire decides what words
+// meant.
 const Unstated = "the sender's intention"
 
 func (f Intended) apply(s *State, e Event) {

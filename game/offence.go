@@ -5,7 +5,8 @@ import (
 	"corrd/game/codes"
 )
 
-// Fault gives what is wrong with the words; words that are not intelligible have no more special fault.
+// Fault gives what is wrong with the words. For words that are not intelligible, no more special
+// fault is given.
 func (f Offended) Fault() codes.Wrong { return wrongWith(f.Wrong, f.Intelligible) }
 
 // wrong gives what is wrong with the words.
@@ -43,7 +44,8 @@ func (s State) BeforeOffence() int {
 	return len(s.Line)
 }
 
-// apply opens the offence; the offender's communications for turns to come count for nothing.
+// apply opens the offence. The offender's conditional moves for later turns have no effect any
+// more.
 func (f Offended) apply(s *State, e Event) {
 	s.Phase = OffenceOpen
 	s.lapseProposal(s.Position.SideToMove())

@@ -4,7 +4,8 @@ import (
 	"time"
 )
 
-// restart lets the clock of the turn run on, unless something else makes both clocks stand.
+// restart lets the clock of the turn run on, unless there is another reason for both clocks to
+// stand.
 func (s *State) restart(at time.Time) {
 	if !s.Halted() && !s.Illegible {
 		s.Proceed(at)
@@ -30,7 +31,8 @@ type Credited struct {
 	Why     string `json:"why"` // "corrd was down" …
 }
 
-// apply lets both clocks stand for the time before the event, unless they stood still anyhow.
+// apply lets both clocks stand for the time before the event, and leaves out time for which they
+// stood already.
 func (f Credited) apply(s *State, e Event) {
 	s.Credit(e.At.Add(-time.Duration(f.Seconds)*time.Second), e.At)
 }

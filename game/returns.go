@@ -2,7 +2,8 @@ package game
 
 import "slices"
 
-// chooses reports whether a fact settles a choice that somebody may have made by mistake.
+// chooses reports whether a fact settles a choice. Somebody may have settled the choice by
+// mistake, and the umpire can restore the point before.
 func chooses(f Fact) bool {
 	switch f.(type) {
 	case Adopted, Exacted, Waived, Spent, Restored:
@@ -21,7 +22,8 @@ func (s *State) mark(e Event) {
 	s.Returns = append(slices.Clip(s.Returns), b)
 }
 
-// MostNamed is the greatest number of points in the middle of a turn that are named to the umpire.
+// MostNamed is the greatest number of points in the middle of a turn that corrd names to the
+// umpire.
 const MostNamed = 8
 
 // NewestReturns gives the newest points in the middle of a turn to which the umpire can restore

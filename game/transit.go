@@ -73,7 +73,8 @@ func (f HandedIn) apply(s *State, e Event) {
 	s.Carry(f.Collected, until)
 }
 
-// apply takes the communication off the way, and every other with the same words.
+// apply removes the communication from those under way, and with it every other communication
+// with the same words.
 func (f Delivered) apply(s *State, e Event) {
 	arrives, ok := s.Deliver(f.Number, e.At)
 	if !ok {
@@ -93,7 +94,8 @@ func (f Delivered) apply(s *State, e Event) {
 	}
 }
 
-// Conveyed gives the communication that an event is about, if there is one, and its words as they stood at the event.
+// Conveyed gives the communication that an event is about, and its words as they stood at the
+// event; ok is false when the event is about none.
 func (s State) Conveyed(e Event) (p transit.Passage, words []string, ok bool) {
 	number := 0
 	switch f := e.Fact.(type) {

@@ -92,7 +92,8 @@ func (s State) KeyPly(side board.Side) int {
 	return due - 1
 }
 
-// notice gives the present end of the log, as the point at which a side is told of something.
+// notice gives the present end of the log, which marks the point at which a side is told of
+// something.
 func (s *State) notice(to board.Side) line.Notice {
 	return line.Notice{Seq: s.Began, Ply: s.KeyPly(to)}
 }
