@@ -14,12 +14,13 @@ var bounceSubjects = []string{
 	"notice: mail delivery", "warning: message", "message delivery", "virus (", "message non remis", "unzustellbar", "系统退信",
 }
 
-// bounceWords are, in lower case and with single spaces, what such reports say of
-// themselves near their top.
+// bounceWords are phrases that a report of a failed delivery contains near its beginning, in lower
+// case and with single spaces.
 var bounceWords = []string{"deliver your message", "could not be delivered", "unable to deliver"}
 
-// hardWords and softWords are, in lower case, reasons why a letter came back, for good or
-// for now. They count where a report has no status.
+// hardWords are reasons, in lower case, for which delivery has failed finally. softWords are reasons
+// for which delivery may still succeed later. corrd looks for these words only in a report without a
+// status code.
 var (
 	hardWords = []string{
 		"user unknown", "unknown user", "no such user", "no such recipient", "user not found", "unrouteable", "does not exist", "unknown address", "unknown host", "not listed in", "not known", "not recognized", "doesn't have a", "permanent error",

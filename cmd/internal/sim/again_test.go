@@ -18,8 +18,8 @@ import (
 	"corrd/store"
 )
 
-// archive is I7: the raw letters alone, taken again in their order by a new
-// corrd, lead to the same games, once what travels has arrived in its time.
+// archive checks invariant I7: when a new corrd takes only the raw letters again, in their order,
+// the same games result. Communications that travel arrive at their own times.
 func (v *verdicts) archive() {
 	now := v.letters[0].Received
 	db, err := v.replayStore(func() time.Time { return now })
@@ -46,8 +46,9 @@ func (v *verdicts) archive() {
 	}))
 }
 
-// arrive delivers in a store what has arrived by an instant, before a letter, in the games of
-// this world, and the true words of forms that could not be read; letter is 0 after the last one.
+// arrive delivers, in a second store, what has arrived in the games of this world by an instant
+// before a letter, and the true words of forms that could not be read. letter is 0 after the last
+// letter.
 func (v *verdicts) arrive(db store.Store, by time.Time, letter int64) {
 	for _, id := range v.games() {
 		for rung := true; rung; {
@@ -68,8 +69,8 @@ func (v *verdicts) arrive(db store.Store, by time.Time, letter int64) {
 	}
 }
 
-// arrived reports whether what falls due next in a game arrives by an instant. Where corrd's
-// clock was set, the log tells instead whether more had arrived before the letter acted.
+// arrived reports whether what falls due next in a game arrives by an instant. If somebody set
+// corrd's clock, the log tells instead whether more had arrived before the letter acted.
 func (v *verdicts) arrived(again store.View, id int64, at, by time.Time, letter int64) bool {
 	if !v.jumped {
 		return !at.After(by)
@@ -88,7 +89,7 @@ func (v *verdicts) arrived(again store.View, id int64, at, by time.Time, letter 
 	return arrivals(here) < arrivals(all[:end])
 }
 
-// arrivals counts what has arrived in a game.
+// arrivals counts the arrivals in the log of a game.
 func arrivals(log []store.Entry) (n int) {
 	for _, e := range log {
 		switch e.Event.Fact.(type) {
@@ -99,7 +100,7 @@ func arrivals(log []store.Entry) (n int) {
 	return n
 }
 
-// noGame is err unless it says that there is no such game yet.
+// noGame gives nil for the error that there is no such game yet, and any other err unchanged.
 func noGame(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
@@ -117,7 +118,9 @@ func (v *verdicts) sameGame(id int64, again store.View) {
 	}
 	v.must(err)
 	if was.Result != nil && was.Result.How == game.ByTime || v.meddled[id] || v.confirmed(id) {
-		return // by the clock, the umpire or an answer to a question, of which the letters alone do not tell
+		// the clock, the umpire or an answer to a question began the game, and the letters alone
+		// do not tell so
+		return
 	}
 	for _, s := range []*game.State{&was, &is} {
 		for i := range s.Line {
@@ -130,8 +133,8 @@ func (v *verdicts) sameGame(id int64, again store.View) {
 	v.tally[gamesAgain]++
 }
 
-// evidence is the end of I7: the archive of a game's evidence verifies. Whoever has it reads
-// the letters again, and asks the laws again, without corrd.
+// evidence checks the last part of I7: the archive of a game's evidence verifies. The archive
+// lets anybody read the letters and apply the laws again without corrd.
 func (v *verdicts) evidence(db store.Store) {
 	c := corrd.New(clerkConfig(v.house.log), db, v.house.keys, clock.Real{}, nil, nil, nil)
 	for _, id := range v.games() {

@@ -13,9 +13,9 @@ import (
 	"corrd/cmd/internal/handover"
 )
 
-// beginning is how a world without troubles was left: its players are
-// registered and in the middle of a game. Most worlds go on from one, so that
-// their troubles fall upon play and not upon registering over and over.
+// beginning is the final state of a world without troubles, whose players are registered and in
+// the middle of a game. Most worlds start from a beginning, so that their troubles disturb play
+// and not only registration.
 type beginning struct {
 	dir      string
 	at       time.Time
@@ -24,13 +24,13 @@ type beginning struct {
 	known    []string
 }
 
-// beginnings makes each beginning when it is first needed.
+// beginnings makes each beginning when a world first needs it.
 type beginnings struct {
 	*testing.T
 	made [7]*beginning // by their terms
 }
 
-// of gives the beginning of a seed, nil for a world that begins from nothing.
+// of gives the beginning for a seed, and nil for a world that starts from nothing.
 func (b *beginnings) of(seed uint64) *beginning {
 	r := newFaults(seed).chance("beginning")
 	if r.IntN(6) == 0 {
@@ -48,8 +48,7 @@ func (b *beginnings) of(seed uint64) *beginning {
 	return b.made[i]
 }
 
-// quiet has two players play under some terms for a few hours, and nothing go
-// wrong.
+// quiet lets two players play under some terms for a few hours without any fault.
 func quiet(t *testing.T, dir string, terms int) *beginning {
 	time.Sleep(time.Until(morning))
 	w := newWorld(t, dir, uint64(terms), slog.New(slog.DiscardHandler))
@@ -70,7 +69,7 @@ func quiet(t *testing.T, dir string, terms int) *beginning {
 	return b
 }
 
-// resume makes a world in dir that goes on from a beginning.
+// resume makes a world in dir that starts from a beginning.
 func resume(t *testing.T, dir string, b *beginning, seed uint64, log *slog.Logger) *world {
 	time.Sleep(time.Until(b.at))
 	err := copyFile(filepath.Join(b.dir, "corrd.db"), filepath.Join(dir, "corrd.db"))

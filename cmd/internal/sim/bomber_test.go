@@ -10,8 +10,8 @@ import (
 	"corrd/mailer"
 )
 
-// bomber sends what nobody has a right to send, and what no person has written. A bomber has every reply address that
-// was ever in a letter.
+// bomber sends letters that nobody has a right to send, and letters that no person has written. A
+// bomber knows every reply address that was ever in a letter.
 type bomber struct {
 	*world
 	chance *rand.Rand

@@ -13,41 +13,43 @@ import (
 	"corrd/mailer"
 )
 
-// purpose is what the writer of a letter is entitled to.
+// purpose is what the writer of a letter may achieve with it.
 type purpose int
 
 const (
-	toPlay   purpose = iota // the key of a seat, from its own address: it may act
-	toOffice                // the registrar's or the office's affair
-	toNobody                // a machine's, a stranger's, a forger's: nothing in a game may come of it
+	// a letter with the key of a seat, from the seat's own address: it may act
+	toPlay   purpose = iota
+	toOffice         // a letter for the registrar or the office
+	// a letter of a machine, a stranger or a forger, which must have no effect in a game
+	toNobody
 )
 
-// sending is one letter as its writer wrote it. It may be handed in many times.
+// sending is one letter as its writer wrote it. The writer may hand it in many times.
 type sending struct {
 	id      int
 	purpose purpose
-	login   string // "" hands in without AUTH
+	login   string // "": the writer hands in without AUTH
 	from    string
 	to      string
 	token   mailer.Token
 	text    string
-	header  string // lines that not every letter has
+	header  string // header lines that not every letter has
 	raw     []byte
 
-	posted       int  // times its writer took it to the post
-	acknowledged int  // times the office said 250
-	passed       bool // it has been taken to corrd itself, perhaps in vain
-	committed    int  // times corrd itself said 250
+	posted       int  // how often its writer took it to the mail server
+	acknowledged int  // how often the mail server answered 250
+	passed       bool // somebody has taken it to corrd itself, perhaps in vain
+	committed    int  // how often corrd itself answered 250
 }
 
-// book is each player's own record of what they wrote, kept apart from corrd's.
+// book is the players' own record of what they wrote, kept apart from corrd's record.
 type book struct {
 	mu       sync.Mutex
 	sendings []*sending
 	posting  sync.WaitGroup
 }
 
-// write enters a letter. header are further header lines, each with its CRLF.
+// write enters a letter into the book. header holds further header lines, each with its CRLF.
 func (b *book) write(s sending, subject, header, body string) *sending {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -61,7 +63,7 @@ func (b *book) write(s sending, subject, header, body string) *sending {
 	return &s
 }
 
-// numberField names the header line that says which sending a letter is.
+// numberField is the name of the header line that identifies the sending.
 const numberField = "X-Sending"
 
 func tokenOf(address string) mailer.Token {
@@ -71,7 +73,7 @@ func tokenOf(address string) mailer.Token {
 	return t
 }
 
-// handIn takes a letter to the office once.
+// handIn takes a letter to the mail server once.
 func (b *book) handIn(n *network, by *client, s *sending) error {
 	conn, err := n.dial(by, "smtp")
 	if err != nil {
@@ -87,8 +89,8 @@ func (b *book) handIn(n *network, by *client, s *sending) error {
 	return b.acknowledge(c, s, s.raw, &s.acknowledged)
 }
 
-// pass takes a letter to corrd itself once, as a mail server of its host does
-// by LMTP, with what that has found out about its author on top.
+// pass takes a letter to corrd itself once, as a mail server does by LMTP. The mail server's
+// verdict on the author is put on top.
 func (b *book) pass(n *network, by *client, s *sending) error {
 	b.mu.Lock()
 	s.passed = true
@@ -102,7 +104,7 @@ func (b *book) pass(n *network, by *client, s *sending) error {
 	return b.acknowledge(smtp.NewClientLMTP(conn), s, append([]byte(trace), s.raw...), &s.committed)
 }
 
-// dmarc is what a mail server finds out about the author.
+// dmarc gives the verdict of a mail server on the author.
 func (s *sending) dmarc() string {
 	switch {
 	case s.login != "" && s.from == s.login+"@"+domain:

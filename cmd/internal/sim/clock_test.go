@@ -18,8 +18,8 @@ import (
 	"corrd/store"
 )
 
-// wall is the clock of corrd's machine. It can be set, though the time of the
-// bubble, and of everybody else, goes on as it does.
+// wall is the clock of corrd's machine. Somebody can set this clock, while the time of the
+// bubble, and of all others, goes on normally.
 type wall struct {
 	mu    sync.Mutex
 	ahead time.Duration
@@ -48,7 +48,7 @@ func (w *wall) Stopwatch() func() time.Duration { return clock.Real{}.Stopwatch(
 
 func (w *wall) Ahead() time.Duration { return 0 }
 
-// onWall is a mailbox that is looked at by the clock on the wall.
+// onWall is a mailbox whose times are read from the wall clock.
 type onWall struct {
 	clerk.Inbox
 	*wall
@@ -62,18 +62,18 @@ func (m onWall) LastPoll() time.Time {
 	return at.Add(m.isAhead())
 }
 
-// stamp has letters received at the time the clock on the wall shows.
+// stamp makes letters received at the time that the wall clock shows.
 func (w *wall) stamp(deliver transport.Deliver) transport.Deliver {
 	return func(ctx context.Context, env mailer.Envelope, raw []byte, received time.Time) error {
 		return deliver(ctx, env, raw, received.Add(w.isAhead()))
 	}
 }
 
-// jumped names a fault by whether the clock was set back.
+// jumped gives the name of the fault, by whether the clock was set back.
 var jumped = map[bool]string{false: "clock jumped", true: "clock set back by days"}
 
-// jump sets corrd's clock by more than it believes, which stops the flags until
-// the operator accepts it.
+// jump sets corrd's clock by more than corrd believes. The flags then stop until the operator
+// accepts the clock.
 func (w *world) jump(by, accepted time.Duration) {
 	w.house.faults.count(jumped[by < 0])
 	w.house.clock.set(by)
@@ -83,10 +83,10 @@ func (w *world) jump(by, accepted time.Duration) {
 	w.house.view(w.noneHeldUp)
 }
 
-// longestPause is how long a letter waits at most between two tries to send it.
+// longestPause is the longest time that a letter waits between two tries to send it.
 const longestPause = 4 * time.Hour
 
-// noneHeldUp sees that no letter waits until a clock that was set back has caught up.
+// noneHeldUp checks that no letter waits until a clock that was set back has caught up.
 func (w *world) noneHeldUp(v store.View) error {
 	rows, err := v.Rows(math.MaxInt32, store.Queued)
 	for _, r := range rows {
@@ -97,8 +97,7 @@ func (w *world) noneHeldUp(v store.View) error {
 	return err
 }
 
-// ask has the operator ask something of corrd over its socket, again and again
-// until it answers.
+// ask sends a verb to corrd over the socket as the operator, and repeats it until corrd answers.
 func (w *world) ask(verb string) {
 	for {
 		answer, err := w.call(verb, control.None{})
@@ -112,7 +111,7 @@ func (w *world) ask(verb string) {
 	}
 }
 
-// call has the operator ask once, and gives the status of the answer.
+// call sends a verb to corrd once as the operator, and gives the status of the answer.
 func (w *world) call(verb string, args any) (status int, err error) {
 	dial := func(context.Context, string, string) (net.Conn, error) {
 		return w.house.net.dial(&client{name: "operator"}, "control")

@@ -14,8 +14,9 @@ import (
 	"corrd/store"
 )
 
-// copies is the header line with which a player sends a letter to all the others too, as some players do now and then;
-// "" for none. The opponent so sees the key of the player's seat, which is rotated (house:25).
+// copies gives the header line with which a player copies a letter to all other players, as some
+// players do now and then, or "". The opponent then sees the key of the player's seat, and corrd
+// replaces the key (house:25).
 func (p *player) copies() string {
 	if p.copying == nil || p.copying.IntN(3) > 0 {
 		return ""
@@ -64,14 +65,15 @@ func sideOf(t mailer.Token) side {
 	return side{t.Number, board.White}
 }
 
-// generation is that of a key: how often the keys of its seat had been rotated when
-// it was made; false of what is no key, and of one of rotations still to come.
+// generation gives the generation of a key: how often the keys of its seat had been replaced when
+// the key was made. ok is false for a token without a valid key, and for a key of a later
+// generation than the log knows.
 func (v *verdicts) generation(t mailer.Token) (int, bool) {
 	return v.house.keys.Generation(t, len(v.rotated[sideOf(t)])+1)
 }
 
-// rightKey reports whether the key of a letter was that of its seat when it was
-// taken.
+// rightKey reports whether the key of a letter was the right key of its seat when corrd took the
+// letter.
 func (v *verdicts) rightKey(letter int64, t mailer.Token) bool {
 	now := 0
 	for _, by := range v.rotated[sideOf(t)] {
@@ -83,8 +85,8 @@ func (v *verdicts) rightKey(letter int64, t mailer.Token) bool {
 	return known && generation == now
 }
 
-// shows is the rotation that a letter calls for because its copies go to the
-// opponent; nil where it does not, or where its key is no longer the right one.
+// shows gives the rotation of keys that a letter causes because copies of it go to the opponent.
+// shows gives nil when there are no copies, or when the letter's key was not right any more.
 func (v *verdicts) shows(s game.State, letter int64) *game.Rotated {
 	w := v.of[letter]
 	if w == nil || !strings.HasPrefix(w.header, copied) {
@@ -97,9 +99,8 @@ func (v *verdicts) shows(s game.State, letter int64) *game.Rotated {
 	return &game.Rotated{Side: seat.of, Why: game.LeakCopied}
 }
 
-// rotation is what the laws decide of a letter of which nothing else comes than
-// that the keys it shows are rotated, which begins the rest of a log; alone is false of
-// any other.
+// rotation gives the events of a letter whose only effect is the rotation of the keys that it
+// shows, if such a letter begins the rest of a log. alone is false for any other letter.
 func (v *verdicts) rotation(s game.State, log []game.Event) (events []game.Event, alone bool) {
 	e := log[0]
 	inGame := len(log) > 1 && log[1].Letter == e.Letter // else the office returned the letter
@@ -117,7 +118,7 @@ func rotates(e game.Event) bool {
 	return ok
 }
 
-// rotations takes note of the letters that rotated keys.
+// rotations notes the letters that caused a rotation of keys.
 func (v *verdicts) rotations(id int64, log []game.Event) {
 	for _, e := range log {
 		if f, ok := e.Fact.(game.Rotated); ok {
@@ -127,7 +128,7 @@ func (v *verdicts) rotations(id int64, log []game.Event) {
 	}
 }
 
-// confirmations takes note of the letters that their writers have confirmed.
+// confirmations notes the letters that their writers have confirmed.
 func (v *verdicts) confirmations() {
 	for _, l := range v.letters {
 		var id int64
@@ -138,7 +139,7 @@ func (v *verdicts) confirmations() {
 	}
 }
 
-// confirmed reports whether a letter of a game was.
+// confirmed reports whether a letter of a game was confirmed.
 func (v *verdicts) confirmed(game int64) bool {
 	for id := range v.released {
 		if v.record(id).Game == game {
@@ -148,8 +149,8 @@ func (v *verdicts) confirmed(game int64) bool {
 	return false
 }
 
-// newKeysOnly sees that what came with a key that had been rotated did not act
-// unless it was confirmed, and that a letter with the newest key has gone out.
+// newKeysOnly checks that a letter with a replaced key acted only if it was confirmed, and that a
+// letter with the newest key has gone out.
 func (v *verdicts) newKeysOnly() {
 	for id := range v.acted {
 		if s := v.of[id]; s != nil && s.purpose == toPlay && !v.rightKey(id, s.token) && !v.released[id] {
@@ -177,7 +178,7 @@ func (v *verdicts) newestKey(seat side) (newest int) {
 		v.must(err)
 		read, err := mail.ReadMessage(bytes.NewReader(signed))
 		if err != nil {
-			continue // it is an error elsewhere that it was not sent
+			continue // another check reports that the letter was not sent
 		}
 		to, err := mail.ParseAddress(read.Header.Get("Reply-To"))
 		if err != nil {

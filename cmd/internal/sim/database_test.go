@@ -17,13 +17,14 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// inDatabases is how many seeds TestSimulatorOnDatabase runs; with -short few.
+// inDatabases is how many seeds TestSimulatorOnDatabase runs, and inDatabasesShort how many with
+// -short.
 const inDatabases, inDatabasesShort = 16, 3
 
-// TestSimulatorOnDatabase runs seeds whose worlds keep their stores in PostgreSQL; every other one has two
-// daemons, each of which is killed now and then. Time stands
-// still in a bubble while somebody waits for the database, and who is answered first is left to the
-// database: so a seed need not do the same again.
+// TestSimulatorOnDatabase runs seeds whose worlds keep their stores in PostgreSQL. Every second
+// seed has two daemons, each of which is killed now and then. Time stands still in a bubble while
+// somebody waits for the database, and the database decides whom it answers first; therefore a
+// seed need not have the same history twice.
 func TestSimulatorOnDatabase(t *testing.T) {
 	pgtest.URL(t)
 	n := uint64(inDatabases)
@@ -44,7 +45,8 @@ func TestSimulatorOnDatabase(t *testing.T) {
 	}
 }
 
-// openStore opens the store of the house. A database is made of the file that there may be.
+// openStore opens the store of the house. If the house has a file and no database yet, the
+// database is made from the file.
 func (h *house) openStore(fail func(string) error) (store.Store, error) {
 	if h.database == nil {
 		return bolt.Open(h.storePath(), bolt.Options{Now: h.clock.Now, Random: zeros{}, Failpoint: fail, InitialMmapSize: reserve})
@@ -55,8 +57,8 @@ func (h *house) openStore(fail func(string) error) (store.Store, error) {
 	return postgres.Open(h.url, postgres.Options{Now: h.clock.Now, Failpoint: fail})
 }
 
-// makeDatabase makes the database of the house of the file that there may be, unless the house
-// has one.
+// makeDatabase makes the database of the house, from its file if there is one, unless the house
+// has a database.
 func (h *house) makeDatabase() error {
 	if h.url != "" {
 		return nil

@@ -9,20 +9,20 @@ import (
 	"sync"
 )
 
-// outcome is what a fault does when its place has come.
+// outcome is what a fault does at its place in the bytes.
 type outcome int
 
 const (
 	nothing    outcome = iota
-	cutLine            // the connection is reset; the byte and all behind it are lost
-	silence            // the connection stays open and carries nothing any more
-	killClient         // kill -9 of the client, with this byte unsent
+	cutLine            // the connection is reset, and this byte and all later bytes are lost
+	silence            // the connection stays open and carries no more bytes
+	killClient         // the client is killed with kill -9, before this byte is sent
 )
 
-// kindOfFault is a class of bytes at which a connection can fail. With a mark it
-// waits until the mark has been written in the direction watched; then, or at
-// once, it lets a random number of bytes below span pass in its own direction.
-// Marks begin to count with their own first byte.
+// kindOfFault is a class of places in the bytes of a connection at which the connection can fail.
+// A kind with a mark waits until the mark has been written in the watched direction. Then, or at
+// once without a mark, the kind lets a random number of bytes below span pass in its own
+// direction. The count begins with the first byte of the mark.
 type kindOfFault struct {
 	name    string
 	service string // "smtp" (and LMTP), "imap", or "" for both
@@ -31,12 +31,12 @@ type kindOfFault struct {
 	dir     int
 	span    int
 	does    outcome
-	clerks  bool // only of the clerk's own connections
+	clerks  bool // only connections of the clerk can fail so
 }
 
 const longestMark = 16
 
-// strikes reports whether a connection of a client to a service can fail so.
+// strikes reports whether a connection of a client to a service can fail in this way.
 func (k kindOfFault) strikes(by *client, service string) bool {
 	if service == "lmtp" {
 		service = "smtp"
@@ -62,14 +62,14 @@ var kindsOfFault = []kindOfFault{
 	{name: "killed in FETCH", service: "imap", mark: "BODY[]", watch: down, dir: down, span: 2500, does: killClient, clerks: true},
 }
 
-// faults decides which connections fail, and how, and counts what has failed.
+// faults decides which connections fail and how, and counts the failures.
 type faults struct {
 	mu      sync.Mutex
 	seed    uint64
-	share   float64 // of the connections that fail, while there are faults
+	share   float64 // the share of the connections that fail while faults are on
 	on      bool
 	streams map[string]*rand.Rand
-	drawn   map[string]int // connections, by who made them and to what
+	drawn   map[string]int // counts connections by client and service
 	counts  map[string]int
 }
 
@@ -79,8 +79,7 @@ func newFaults(seed uint64) *faults {
 	return f
 }
 
-// chance is the source of chance of one actor; what another draws does not
-// change it.
+// chance gives the random source of one actor, which does not depend on what other actors draw.
 func (f *faults) chance(name string) *rand.Rand {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -94,7 +93,7 @@ func (f *faults) stream(name string) *rand.Rand {
 	return f.streams[name]
 }
 
-// draw gives a new connection its fault, nil for none, and its name.
+// draw gives the fault of a new connection (nil for none) and the connection's name.
 func (f *faults) draw(by *client, service string) (*fault, string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -136,7 +135,7 @@ func (f *faults) tally() map[string]int {
 	return maps.Clone(f.counts)
 }
 
-// fault is the one thing that goes wrong on a connection.
+// fault is the one failure of a connection.
 type fault struct {
 	kindOfFault
 	faults *faults
@@ -153,7 +152,7 @@ func (f *fault) killer() func() {
 	return f.kill
 }
 
-// pass says how much of a write goes through, and what becomes of the line.
+// pass gives the part of a write that gets through, and what happens to the connection.
 func (f *fault) pass(c *line, dir int, p []byte) (through []byte, what outcome) {
 	if f == nil || f.spent || !f.faults.are() {
 		return p, nothing

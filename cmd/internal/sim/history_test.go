@@ -11,17 +11,18 @@ import (
 	"time"
 )
 
-// history is a digest of all that was heard over the lines of a world and is kept
-// in its store, with the time of each thing. What is heard at one instant may be
-// in any order.
+// history is a digest of everything that was heard over the lines of a world and is kept in its
+// store, with the time of each item. The order of items heard at the same instant does not
+// matter.
 type history struct {
 	mu  sync.Mutex
 	sum uint64
 }
 
-// heard adds what somebody has heard.
+// heard adds what somebody has heard to the digest.
 func (h *history) heard(who string, what []byte) {
-	if bytes.HasPrefix(what, []byte("T")) && bytes.Contains(what, []byte(" FETCH ")) { // a client names the parts of a letter in any order
+	// a client names the parts of a letter in any order
+	if bytes.HasPrefix(what, []byte("T")) && bytes.Contains(what, []byte(" FETCH ")) {
 		what = slices.Clone(what)
 		slices.Sort(what)
 	}
@@ -34,8 +35,8 @@ func (h *history) note(values ...any) {
 	h.sum += digest(values...)
 }
 
-// digest is of what the values print as, in a line. What there is most of is
-// printed without package fmt.
+// digest gives a digest of the printed form of the values. The most frequent types are printed
+// without package fmt.
 func digest(values ...any) uint64 {
 	line := make([]byte, 0, 128)
 	for i, v := range values {
@@ -65,8 +66,8 @@ func sum(b []byte) uint64 {
 	return h.Sum64()
 }
 
-// TestSameHistory sees that a seed is the same world again: alone, and after
-// others in one process.
+// TestSameHistory checks that a seed has the same history twice: alone, and after other seeds in
+// one process.
 func TestSameHistory(t *testing.T) {
 	if _, isShard := thisShard(t); isShard {
 		t.Skip("a shard runs seeds, and no more")

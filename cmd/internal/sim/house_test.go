@@ -29,16 +29,15 @@ const (
 	password = "chess"
 )
 
-// reserve is the address space for a store, which no world fills: to grow beyond
-// it the store would wait for its readers, and they for time to pass. While it is
-// no more than bbolt grows a file by at once, the file is no longer than this
+// reserve is the address space for a store, and no world fills it. If the store grew beyond it,
+// the store would wait for its readers, and the readers would wait for time to pass. reserve is
+// not greater than the step by which bbolt grows a file, so that the file does not become longer
 // either.
 const reserve = 8 << 20
 
 var site = mailer.Site{Local: "corrd", Domain: domain, Delimiter: '+'}
 
-// house is a post office and the corrd that reads its mail there, both of which
-// can be restarted.
+// house is a mail server and the corrd that reads its mail there. A test can restart both.
 type house struct {
 	*testing.T
 	dir    string
@@ -49,16 +48,18 @@ type house struct {
 	log    *slog.Logger
 
 	database func() string // gives the address of an empty database; nil: the store is a file
-	url      string        // of the database that the store is in; "": it is to be made of the file
-	beside   bool          // another daemon works on the database too
+	// the address of the database with the store; "": the database is still to be made from the
+	// file
+	url    string
+	beside bool // another daemon works on the database too
 
-	mailbox string // the one corrd reads
+	mailbox string // the mailbox that corrd reads
 	direct  bool   // corrd takes letters by LMTP too
 
 	mu     sync.Mutex
 	office *office.Office
 	daemon *daemon
-	full   bool   // the disk of the store
+	full   bool   // the disk of the store is full
 	backup string // the file of a backup that has been made; "" if none has
 
 	restored bool // that backup has been put back
@@ -85,7 +86,7 @@ func (h *house) openOffice() {
 	h.office = o
 }
 
-// closeOffice takes the office out of reach; with it go all its lines.
+// closeOffice makes the mail server unreachable and cuts all its connections.
 func (h *house) closeOffice() {
 	h.mu.Lock()
 	o := h.office
@@ -97,7 +98,7 @@ func (h *house) closeOffice() {
 	}
 }
 
-// messages reads a mailbox of the office; none while it is closed.
+// messages reads a mailbox of the mail server, and gives none while the server is closed.
 func (h *house) messages(local, mailbox string) []office.Message {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -111,7 +112,7 @@ func (h *house) messages(local, mailbox string) []office.Message {
 	return all
 }
 
-// bytes reads a message; nil while the office is closed.
+// bytes reads a message, and gives nil while the mail server is closed.
 func (h *house) bytes(m office.Message) []byte {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -133,9 +134,9 @@ func (h *house) setFull(full bool) {
 	h.full = full
 }
 
-// keepRunning runs one daemon after the other, as a service manager does, until
-// ctx ends; then the last one is stopped as by a signal. In a house that has another beside,
-// that one is kept running too.
+// keepRunning runs one daemon after the other until ctx ends, as a service manager does. The last
+// daemon is then stopped as by a signal. If the house has a second daemon, keepRunning keeps it
+// running too.
 func (h *house) keepRunning(ctx context.Context) {
 	if h.beside {
 		if err := h.makeDatabase(); err != nil {
@@ -151,7 +152,7 @@ func (h *house) keepRunning(ctx context.Context) {
 	h.keep(ctx, "clerk")
 }
 
-// another names the daemon that works beside the one that has all the doors.
+// another is the name of the second daemon, which has no mail ports.
 const another = "another"
 
 func (h *house) keep(ctx context.Context, name string) {
@@ -172,8 +173,8 @@ func (h *house) keep(ctx context.Context, name string) {
 	}
 }
 
-// away is the time between two processes: minutes, and sometimes hours, which
-// are credited to the clocks.
+// away is the time between two processes: minutes, and sometimes hours. corrd credits hours to
+// the clocks.
 func (h *house) away(r *rand.Rand) {
 	lasts := upTo(5*time.Minute, r)
 	if r.IntN(12) == 0 && h.faults.are() {
@@ -191,9 +192,9 @@ func (h *house) away(r *rand.Rand) {
 	}
 }
 
-// mayRestore reports whether there is a backup that can be put back with nothing
-// lost: all letters still lie in the one mailbox where corrd looks for those the
-// backup does not know.
+// mayRestore reports whether there is a backup that can be put back without losing anything: all
+// letters are still in the one mailbox where corrd looks for letters that the backup does not
+// know.
 func (h *house) mayRestore() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -211,13 +212,13 @@ type daemon struct {
 
 	mu     sync.Mutex
 	killed bool
-	copied bool   // the store as the kill found it has been copied
-	point  string // the failpoint of the kill,
-	after  int    // in the commit with this number; 0: none
+	copied bool   // a copy of the store was made as the kill found it
+	point  string // the failpoint of the kill
+	after  int    // the number of the commit in which the kill happens; 0: in none
 }
 
-// commitTakes is how long the disk takes to write. What is to be written
-// meanwhile shares the next commit.
+// commitTakes is how long the disk takes to write. Transactions that arrive meanwhile share the
+// next commit.
 const commitTakes = 777_777 * time.Nanosecond
 
 var errKilled = errors.New("the process is dead")
@@ -278,17 +279,17 @@ func (h *house) start(ctx context.Context, r *rand.Rand, name string) *daemon {
 
 func clerkConfig(log *slog.Logger) clerk.Config {
 	c := corrd.Config("corrd", site)
-	c.AtOnce = 1 // the order in which letters leave is part of the history
+	c.AtOnce = 1 // with more, the order in which letters leave would not be the same in each run
 	c.AuthservID, c.Mailbox, c.Random, c.Log = domain, "post", zeros{}, log
 	return c
 }
 
-// zeros makes every nonce the same; nobody draws lots here.
+// zeros makes every nonce the same, because nobody draws lots here.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// stop ends the daemon and leaves the store as it is found by the next.
+// stop ends the daemon and leaves the store for the next daemon.
 func (d *daemon) stop() {
 	d.cancel()
 	if err := <-d.ended; err != nil {
@@ -312,9 +313,9 @@ func (d *daemon) stop() {
 	}
 }
 
-// kill is kill -9: from now on nothing the process does is seen by anybody.
-// What it does to the store after a kill outside a commit is undone by the
-// failpoints; after one inside, the file as it then was is taken.
+// kill does what kill -9 does: from now on nobody sees anything that the process does. After a
+// kill outside a commit, the failpoints undo what the process still writes to the store. After a
+// kill inside a commit, the next daemon takes the file as it was then.
 func (d *daemon) kill(point string, inCommit bool) {
 	d.mu.Lock()
 	first := !d.killed
@@ -342,9 +343,10 @@ func (d *daemon) kill(point string, inCommit bool) {
 	close(d.dead)
 }
 
-// fail is called at the failpoints of each commit.
+// fail is called at each failpoint of each commit.
 func (d *daemon) fail(point string) error {
-	if point == bolt.BeforeCommit && d.database == nil { // time stands still while another waits for a database
+	// time would stand still while another daemon waits for the database
+	if point == bolt.BeforeCommit && d.database == nil {
 		time.Sleep(commitTakes)
 	}
 	d.net.history.note(time.Now().UnixNano(), "commit", point)
@@ -374,7 +376,7 @@ func (h *house) isFull() bool {
 	return h.full
 }
 
-// view reads the store of the daemon that runs; false while none does.
+// view reads the store of the running daemon, and gives false when none runs.
 func (h *house) view(f func(store.View) error) bool {
 	h.mu.Lock()
 	d := h.daemon
@@ -382,7 +384,7 @@ func (h *house) view(f func(store.View) error) bool {
 	return d != nil && d.db.View(f) == nil
 }
 
-// copyFile copies a store, of which most is empty.
+// copyFile copies a store, most of whose file is empty.
 func copyFile(from, to string) error {
 	in, err := os.Open(from)
 	if err != nil {

@@ -18,9 +18,8 @@ const (
 	down = 1
 )
 
-// network is the sockets of one world: listeners by address, and the lines that
-// are open. Nothing on it ever blocks but a reader, so that the time of a bubble
-// can always pass.
+// network holds the sockets of one world: listeners by address, and the open lines. Only a reader
+// ever blocks on it, so that the time of a bubble can always pass.
 type network struct {
 	faults  *faults
 	history history
@@ -43,14 +42,14 @@ func (n *network) listen(service, _ string) (net.Listener, error) {
 	return l, nil
 }
 
-// client is whoever opens lines: its faults are drawn from a stream of its own
-// name, and one that is a process can be killed.
+// client opens lines. Its faults are drawn from a random source of its own name, and a client
+// that is a process can be killed.
 type client struct {
 	name   string
-	killed func() // nil: it cannot be
+	killed func() // nil: the client cannot be killed
 }
 
-// dial connects a client to a service. The line gets a fault, if it is to have one.
+// dial connects a client to a service. The line may get a fault.
 func (n *network) dial(by *client, service string) (net.Conn, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -90,7 +89,7 @@ func (n *network) forget(services ...string) {
 	}
 }
 
-// cutAll breaks every open line that is wanted.
+// cutAll breaks every open line for which wanted is true.
 func (n *network) cutAll(wanted func(*line) bool) {
 	n.mu.Lock()
 	all := make([]*line, 0, len(n.lines))
@@ -147,40 +146,41 @@ func (l *listener) Addr() net.Addr { return address }
 
 var address = &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 25}
 
-// line is one connection: what has been written and not yet read, both ways.
+// line is one connection, with the bytes in each direction that have been written and not yet
+// read.
 type line struct {
 	network *network
 	by      *client
 	service string
-	name    string // of all lines of the world its own
+	name    string // unique in the world
 
 	mu     sync.Mutex
 	fault  *fault
 	flow   [2]flow
 	broken bool
-	ends   int // closed ends
+	ends   int // how many ends are closed
 }
 
-// flow is one direction of a line. What is written to it can be read a little
-// later, each flow by a time of its own: so what one process does is never at the
-// same instant as what another does, and their order is not the scheduler's.
+// flow is one direction of a line. A reader can read what was written a little later, and each
+// flow has a delay of its own. Therefore two processes never act at the same instant, and the
+// scheduler does not decide their order.
 type flow struct {
 	takes   time.Duration
 	waiting []packet
-	tail    []byte        // the last bytes written, to find marks that two writes share
-	closed  bool          // by its writer
-	silent  bool          // what is written goes nowhere
-	arrival *time.Timer   // wakes the reader when what is first on its way is there
+	tail    []byte        // the last bytes written, in which a mark that two writes share is found
+	closed  bool          // the writer has closed the flow
+	silent  bool          // what is written is lost
+	arrival *time.Timer   // wakes the reader when the first packet has arrived
 	changed chan struct{} // closed when anything else has happened
 }
 
-// packet is bytes on their way, until they are there.
+// packet holds bytes that are on their way, and the time of their arrival.
 type packet struct {
 	bytes []byte
 	there time.Time
 }
 
-// send sets bytes on their way.
+// send puts bytes on their way.
 func (f *flow) send(p []byte) {
 	f.waiting = append(f.waiting, packet{slices.Clone(p), time.Now().Add(f.takes)})
 	if len(f.waiting) == 1 {
@@ -210,7 +210,7 @@ func (f *flow) signal() {
 	f.changed = make(chan struct{})
 }
 
-// cut breaks the line as a reset does: what has not been sent is lost.
+// cut breaks the line as a reset does. Bytes that have not been sent are lost.
 func (c *line) cut() {
 	c.mu.Lock()
 	c.breakLine()
@@ -248,13 +248,13 @@ func (c *line) write(dir int, p []byte) (killed bool) {
 	return killed
 }
 
-// end is one side's connection.
+// end is the connection of one side.
 type end struct {
 	*line
 	out      int
 	shut     bool
-	deadline time.Time   // of reading; writing never waits
-	expiry   *time.Timer // wakes the reader then
+	deadline time.Time   // the deadline of reads; writes never wait
+	expiry   *time.Timer // wakes the reader at the deadline
 }
 
 func (e *end) Read(p []byte) (int, error) {
@@ -263,7 +263,7 @@ func (e *end) Read(p []byte) (int, error) {
 		e.mu.Lock()
 		if !e.shut {
 			if n := in.arrived(p); n > 0 || len(p) == 0 {
-				if !in.closed { // what is said in going is as good as not said
+				if !in.closed { // the peer need not read what is written while this side closes
 					e.network.history.heard(e.name, p[:n])
 				}
 				e.mu.Unlock()
@@ -284,7 +284,8 @@ func (e *end) Read(p []byte) (int, error) {
 	}
 }
 
-// trouble is why nothing more can be read, nil if something may still come.
+// trouble gives the error for which nothing more can be read, and nil if something may still
+// come.
 func (e *end) trouble(in *flow) error {
 	switch {
 	case e.shut:
@@ -355,7 +356,7 @@ func (e *end) SetWriteDeadline(_ time.Time) error { return nil }
 func (e *end) LocalAddr() net.Addr                { return address }
 func (e *end) RemoteAddr() net.Addr               { return address }
 
-// dialer is dial in the form of mailer.Dialer; the address is the service.
+// dialer gives dial in the form of transport.Dialer; the address is the name of the service.
 func (n *network) dialer(by *client) func(context.Context, string, string) (net.Conn, error) {
 	return func(ctx context.Context, _, service string) (net.Conn, error) {
 		if err := ctx.Err(); err != nil {

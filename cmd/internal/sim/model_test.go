@@ -14,9 +14,9 @@ import (
 	"corrd/store"
 )
 
-// game is I2, I3 and I7 of one game: its log is what the laws decide of the
-// letters it names, in their order, and of the time that passed, and of nothing
-// else; and every letter that this sends is in the outbox.
+// game checks I2, I3 and I7 of one game. The log must be exactly what the laws decide about the
+// letters that the log names, in their order, and about the time that passed. Every letter that
+// these events send must be in the outbox.
 func (v *verdicts) game(id int64) {
 	entries, err := v.view.Events(id)
 	v.must(err)
@@ -26,7 +26,7 @@ func (v *verdicts) game(id int64) {
 	}
 	v.rotations(id, log)
 	s := game.State{ID: id}
-	wanted := map[string]bool{} // false: an office letter may say it instead
+	wanted := map[string]bool{} // false: a letter of the office may say the same instead
 	for i := 0; i < len(log); {
 		events, letter := v.decide(s, log[i:])
 		n := len(events)
@@ -61,12 +61,11 @@ func (v *verdicts) game(id int64) {
 	}
 }
 
-// own reports whether what happened at a time belongs to this world, and not to
-// its beginning.
+// own reports whether an event at a time belongs to this world, and not to its beginning.
 func (v *verdicts) own(at time.Time) bool { return !at.Before(v.since) }
 
-// decide asks the laws again what the act behind the first event of the rest of a log
-// brings about, and gives the letter that was the act; 0: none was.
+// decide asks the laws again what follows from the act behind the first event of the rest of a
+// log. letter is the letter that was the act, and 0 when the act was no letter.
 func (v *verdicts) decide(s game.State, log []game.Event) (events []game.Event, letter int64) {
 	e := log[0]
 	switch f := e.Fact.(type) {
@@ -93,7 +92,7 @@ func (v *verdicts) decide(s game.State, log []game.Event) (events []game.Event, 
 	return v.ofLetter(s, e), e.Letter
 }
 
-// heardBefore gives the letters whose words time alone may bring about in a game: those under
+// heardBefore gives the letters whose words can take effect in a game by time alone: those under
 // way, and those of the forms that may be certified. 0 stands for no letter.
 func heardBefore(s game.State) map[int64]bool {
 	heard := map[int64]bool{0: true}
@@ -108,9 +107,9 @@ func heardBefore(s game.State) map[int64]bool {
 	return heard
 }
 
-// overdue asks which act brought about what time alone would have: an alarm, which may have
-// rung late, after several things had fallen due; or a letter that came after them. The letters
-// that were sent tell.
+// overdue finds the act that brought about what was overdue: an alarm, which may have rung after
+// several things had fallen due, or a later letter. The letters that were sent show which act it
+// was.
 func (v *verdicts) overdue(s game.State, log []game.Event, heard map[int64]bool) (events []game.Event, letter int64) {
 	try := func(all []game.Event, by int64) {
 		if n := len(all); n > len(events) && n <= len(log) && sameEvents(all, log[:n]) && v.told(s, all) {
@@ -132,8 +131,7 @@ func (v *verdicts) overdue(s game.State, log []game.Event, heard map[int64]bool)
 	return events, letter
 }
 
-// told reports whether the letters that events send as one act are in the outbox, and no
-// others of these events are.
+// told reports whether the outbox holds exactly the letters that events send as one act.
 func (v *verdicts) told(s game.State, events []game.Event) bool {
 	sent := map[string]bool{}
 	for _, r := range v.rows {
@@ -150,21 +148,22 @@ func (v *verdicts) told(s game.State, events []game.Event) bool {
 	return len(sent) == len(all)
 }
 
-// ofLetter asks what a letter brings about, of which an event is the first in the log.
+// ofLetter gives the events of a letter whose first event is the first of the rest of the log.
 func (v *verdicts) ofLetter(s game.State, e game.Event) []game.Event {
 	l := v.letter(e.Letter)
 	l.Shown = v.shows(s, e.Letter)
-	if e.At.Before(l.Received) { // it was released after the clock had been set back
+	if e.At.Before(l.Received) { // the letter was released after the clock had been set back
 		l.Received = e.At
 	}
 	events := play.Decide(s, l, l.Received)
-	if l.Patient = v.jumped; l.Patient && !beginsWith(events, e) { // while the clock was not believed
+	// corrd did not believe the clock
+	if l.Patient = v.jumped; l.Patient && !beginsWith(events, e) {
 		return play.Decide(s, l, l.Received)
 	}
 	return events
 }
 
-// act notes that a letter acts, which it may once.
+// act notes that a letter acts, and reports a second time as an error.
 func (v *verdicts) act(id int64) {
 	if id == 0 {
 		return
@@ -205,14 +204,14 @@ func (v *verdicts) letter(id int64) play.Letter {
 	return l
 }
 
-// forTheOffice are the statements that are no affair of the game.
+// forTheOffice reports whether statements of a kind are not about the game.
 func forTheOffice(k interpret.Kind) bool {
 	return slices.Contains([]interpret.Kind{interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindGames, interpret.KindHelp,
 		interpret.KindRepeat, interpret.KindSet, interpret.KindTry, interpret.KindAddress, interpret.KindRegister, interpret.KindChallenge}, k)
 }
 
-// bound sees that a move is played in the ply its key names. A reply that was
-// withheld is played by the letter that adopts a move, which has a key of its own.
+// bound checks that a move is played in the ply that its key names. A reply that was withheld is
+// played by the letter that adopts a move, and this letter has another key.
 func (v *verdicts) bound(s game.State, events []game.Event) {
 	for _, e := range events {
 		if f, ok := e.Fact.(game.Played); ok && e.Letter != 0 && !f.Conditional && !onlyAdopts(v.of[e.Letter].text) {
@@ -223,14 +222,13 @@ func (v *verdicts) bound(s game.State, events []game.Event) {
 	}
 }
 
-// onlyAdopts reports whether a letter adopts a move and has none of its own.
+// onlyAdopts reports whether a letter adopts a move and states no other move.
 func onlyAdopts(text string) bool {
 	all := interpret.Parse(text).Statements
 	return len(all) == 1 && all[0].Kind == interpret.KindAdopt
 }
 
-// oneActOfWords sees that words act once in a round of a ply, though they are
-// written in several letters.
+// oneActOfWords checks that the same words act once in a round of a ply, even in several letters.
 func (v *verdicts) oneActOfWords(s game.State, events []game.Event, letter int64) {
 	w := v.of[letter]
 	if l := v.record(letter); w == nil || w.purpose != toPlay || l.State != store.Acted {
@@ -253,7 +251,7 @@ func (v *verdicts) oneActOfWords(s game.State, events []game.Event, letter int64
 	v.acts[what] = letter
 }
 
-// outbox sees that the letters of a game are in the outbox, each once.
+// outbox checks that each letter of a game is in the outbox once.
 func (v *verdicts) outbox(id int64, wanted map[string]bool) {
 	for _, r := range v.rows {
 		if r.Game != id || r.Data != nil {
@@ -272,7 +270,7 @@ func (v *verdicts) outbox(id int64, wanted map[string]bool) {
 	}
 }
 
-// alarm sees that a game that is not over has its next event.
+// alarm checks that a game that is not over has a next event.
 func (v *verdicts) alarm(s game.State) {
 	at, kind := s.Deadline()
 	if s.Result == nil && s.Phase != game.Suspended && at.IsZero() {
@@ -283,14 +281,14 @@ func (v *verdicts) alarm(s game.State) {
 	}
 }
 
-// beginsWith reports whether events begin as the log goes on.
+// beginsWith reports whether events begin with the next event of the log.
 func beginsWith(events []game.Event, e game.Event) bool {
 	return len(events) > 0 && reflect.TypeOf(events[0].Fact) == reflect.TypeOf(e.Fact)
 }
 
 func sameEvents(a, b []game.Event) bool { return say(a) == say(b) }
 
-// say writes events so that they can be compared and read.
+// say writes events in a form that can be compared and read.
 func say(events []game.Event) (text string) {
 	for _, e := range events {
 		fact, _ := json.Marshal(e.Fact)

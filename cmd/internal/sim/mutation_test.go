@@ -16,9 +16,9 @@ import (
 
 var mutate = flag.Bool("sim.mutations", false, "build corrd with each fault of testdata/mutations, and see that the seeds named there find it")
 
-// mutation is a fault put into the program on purpose: places of its source,
-// and what they become. Its file says what the fault is, then which seeds find
-// it, then gives the old text of each file and its new one.
+// mutation is a fault that is put into the program on purpose: places in its source and their
+// replacements. The mutation's file describes the fault, lists the seeds that find it, and gives
+// the old and the new text for each source file.
 type mutation struct {
 	name  string
 	what  string
@@ -28,7 +28,7 @@ type mutation struct {
 
 type edit struct{ file, old, becomes string }
 
-// module is the folder of go.mod, as seen from this package.
+// module is the path from this package to the folder of go.mod.
 const module = "../../.."
 
 func mutations(t *testing.T) (all []mutation) {
@@ -54,7 +54,7 @@ func mutations(t *testing.T) (all []mutation) {
 
 func text(f txtar.File) string { return strings.TrimSuffix(string(f.Data), "\n") }
 
-// apply gives the source of a file with the edit made in it.
+// apply gives the source of a file after the edit.
 func (e edit) apply(t *testing.T) []byte {
 	t.Helper()
 	source, err := os.ReadFile(filepath.Join(module, e.file))
@@ -67,9 +67,9 @@ func (e edit) apply(t *testing.T) []byte {
 	return bytes.Replace(source, []byte(e.old), []byte(e.becomes), 1)
 }
 
-// TestMutations sees that every mutation still fits the source and names seeds;
-// with -sim.mutations, that each of these seeds fails with it. That is done by
-// `make mutations`.
+// TestMutations checks that every mutation still fits the source and names seeds. With
+// -sim.mutations, which `make mutations` sets, TestMutations also checks that each of these seeds
+// fails with the mutation.
 func TestMutations(t *testing.T) {
 	for _, m := range mutations(t) {
 		t.Run(m.name, func(t *testing.T) {
@@ -84,8 +84,8 @@ func TestMutations(t *testing.T) {
 	}
 }
 
-// overlay writes the edited files, and gives the file that tells the go command
-// to take them for those of the module, which stays as it is.
+// overlay writes the edited files, and gives the file that makes the go command use them in place
+// of the originals. The originals do not change.
 func (m mutation) overlay(t *testing.T) string {
 	t.Helper()
 	dir, replace := t.TempDir(), map[string]string{}
@@ -110,8 +110,8 @@ func (m mutation) overlay(t *testing.T) string {
 	return path
 }
 
-// searched is how many seeds are tried to name others in the place of one that
-// no longer finds a mutation.
+// searched is how many seeds find tries in order to replace a seed that no longer finds a
+// mutation.
 const searched = 100
 
 // find runs the seeds named in the mutated program.

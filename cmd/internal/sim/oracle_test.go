@@ -14,25 +14,25 @@ import (
 	"corrd/store/bolt"
 )
 
-// verdicts is what corrd says has become of everything, as its store tells.
+// verdicts holds what corrd's store says has become of each letter.
 type verdicts struct {
 	*world
 	view     store.View
 	letters  []store.Letter
 	raw      map[int64][]byte
-	of       map[int64]*sending          // by the letter's number
+	of       map[int64]*sending          // sendings by the number of their letter
 	records  map[*sending][]store.Letter // in the order in which they were taken
 	rows     []store.Row
-	acted    map[int64]bool   // letters that a game's log names
-	acts     map[string]int64 // the letter that acted, by its words and round
-	ruled    map[string]bool  // rulings that a log has, by their reasons
-	rotated  map[side][]int64 // the letters that rotated the keys of a side, in their order
+	acted    map[int64]bool   // letters that the log of a game names
+	acts     map[string]int64 // the letter that acted, by the letter's words and round
+	ruled    map[string]bool  // rulings in a log, by their reasons
+	rotated  map[side][]int64 // the letters that caused a rotation of a side's keys, in order
 	released map[int64]bool   // letters that were held, and confirmed
 	meddled  map[int64]bool   // games in which the umpire has ruled
 	tally    map[string]int
 }
 
-// judge holds what corrd has done against what everybody wrote.
+// judge compares what corrd has done with what everybody wrote.
 func (w *world) judge(tally map[string]int) {
 	db, err := w.house.openStore(nil)
 	if err != nil {
@@ -65,7 +65,7 @@ func (w *world) judge(tally map[string]int) {
 	}
 }
 
-// remember adds to the history what is in the store.
+// remember adds the contents of the store to the history.
 func (v *verdicts) remember() {
 	for _, l := range v.letters {
 		v.house.net.history.note("letter", l)
@@ -93,7 +93,7 @@ func (v *verdicts) games() []int64 {
 	return ids
 }
 
-// load reads the letters and finds out whose each is.
+// load reads the letters and finds out to which sending each belongs.
 func (v *verdicts) load() {
 	var err error
 	v.letters, err = v.view.Letters(math.MaxInt32)
@@ -127,9 +127,8 @@ func (v *verdicts) sendingOf(raw []byte) *sending {
 	return s
 }
 
-// everyLetterOnce is I1: what the office acknowledged is in the store, once for
-// each time it lay in the mailbox, and all but one of these are known as the
-// same mail.
+// everyLetterOnce checks I1: each letter that the mail server acknowledged is in the store, once
+// for each time it was in the mailbox, and all copies except one are marked as repeats.
 func (v *verdicts) everyLetterOnce() {
 	copies := map[*sending]int{}
 	for _, box := range append(v.archives, "INBOX", sorted, "Processed", "Rejected") {
@@ -157,15 +156,15 @@ func (v *verdicts) everyLetterOnce() {
 			v.Errorf("sending %d of %s (%q) is lost: it was acknowledged and has no verdict", s.id, s.from, s.text)
 		case verdicts > 1 && s.purpose != toNobody:
 			v.Errorf("sending %d of %s (%q) has %d verdicts", s.id, s.from, s.text, verdicts)
-		case v.house.restored: // a copy of what the backup has is not taken again
+		case v.house.restored: // a copy of a letter in the backup is not taken again
 		case len(v.records[s]) < copies[s]+s.committed || len(v.records[s]) > copies[s]+s.committed && v.house.mailbox != sorted && !s.passed:
 			v.Errorf("sending %d of %s came %d times and is in the store %d times", s.id, s.from, copies[s]+s.committed, len(v.records[s]))
 		}
 	}
 }
 
-// nothingElseActed is I4, and the other half of I2: a letter acted in a game if
-// and only if its verdict says so, and none did that had no right to.
+// nothingElseActed checks I4 and the other half of I2: a letter acted in a game if and only if
+// its verdict says so, and no letter acted without a right to.
 func (v *verdicts) nothingElseActed() {
 	for _, l := range v.letters {
 		s := v.of[l.ID]
@@ -188,14 +187,14 @@ func (v *verdicts) nothingElseActed() {
 	}
 }
 
-// sameWords says whether two sendings have the same words for the same turn; the
-// key of that turn may have been replaced between them.
+// sameWords reports whether two sendings have the same words for the same turn. The key of the
+// turn may have been replaced between them.
 func (v *verdicts) sameWords(s, earlier *sending) bool {
 	return earlier != nil && s.text == earlier.text && s.from == earlier.from && turnOf(s) == turnOf(earlier)
 }
 
-// turnOf gives what a sending is for: its reply address without the key, or where
-// there is none the whole address.
+// turnOf gives the reply address of a sending without its key, which names the turn, or the whole
+// address when it has no key.
 func turnOf(s *sending) string {
 	if s.token.Kind == 0 {
 		return s.to
@@ -205,7 +204,7 @@ func turnOf(s *sending) string {
 	return turn.String()
 }
 
-// mailbox is the letters of one correspondent by Message-ID.
+// mailbox gives the letters of one correspondent by Message-ID.
 func (v *verdicts) mailbox(name string) map[string][][]byte {
 	box := map[string][][]byte{}
 	for _, m := range v.house.messages(name, "INBOX") {
@@ -225,8 +224,8 @@ func (v *verdicts) mailbox(name string) map[string][][]byte {
 	return box
 }
 
-// everyAnswerOnce is the end of I3, and I5 and I6: every row has arrived, where
-// it was to go and nowhere else, one letter however often it was sent.
+// everyAnswerOnce checks the last part of I3, I5 and I6: every row has arrived at its address and
+// nowhere else, and is the same letter however often it was sent.
 func (v *verdicts) everyAnswerOnce() {
 	boxes := map[string]map[string][][]byte{"mallory": v.mailbox("mallory")}
 	for _, p := range v.players {
@@ -257,7 +256,7 @@ func (v *verdicts) everyAnswerOnce() {
 	for name, box := range boxes {
 		for id := range box {
 			if v.house.restored {
-				continue // a row that the backup did not have yet
+				continue // the backup did not have this row yet
 			}
 			v.Errorf("%s has a letter <%s> that no row tells of", name, id)
 		}
@@ -269,9 +268,9 @@ func (v *verdicts) everyAnswerOnce() {
 	v.fewAnswers()
 }
 
-// sentAs is the Message-ID under which a row lies in a mailbox. A store that was
-// put back can have written a letter anew that had left, in other words: it is not
-// sent again, and has the same name but for the digest of all that is said.
+// sentAs gives the Message-ID under which the letter of a row is in a mailbox. A store that was
+// put back may have rendered in other words a letter that had already left. Such a letter is not
+// sent again, and its Message-ID differs only in the digest.
 func (v *verdicts) sentAs(r store.Row, box map[string][][]byte) string {
 	if box[r.MessageID] == nil && v.house.restored {
 		for id := range box {
@@ -283,14 +282,14 @@ func (v *verdicts) sentAs(r store.Row, box map[string][][]byte) string {
 	return r.MessageID
 }
 
-// nameIn is a Message-ID without the digest that its local part ends in.
+// nameIn gives a Message-ID without the digest at the end of its local part.
 func nameIn(messageID string) string {
 	local, _, _ := strings.Cut(messageID, "@")
 	return local[:max(0, strings.LastIndexByte(local, '.'))]
 }
 
-// sameBytes sees that of the letters in a mailbox those with one Message-ID are the
-// same to the byte, whatever backup has been put back between.
+// sameBytes checks that letters in a mailbox with the same Message-ID are the same to the byte,
+// even if a backup was put back in between.
 func (v *verdicts) sameBytes(name string, box map[string][][]byte) {
 	for id, copies := range box {
 		for _, c := range copies {
@@ -301,9 +300,9 @@ func (v *verdicts) sameBytes(name string, box map[string][][]byte) {
 	}
 }
 
-// daysInOne is on how many days of corrd's the letters of one day can have been
-// answered: also on the day after they came, before and after a clock that
-// jumped there and back, and by a store that has forgotten it.
+// daysInOne gives on how many days of corrd's clock the letters of one day may have been
+// answered. There are more than one because of answers after midnight, a clock that jumped back,
+// and a store that has forgotten a day.
 func (v *verdicts) daysInOne() int {
 	days := 1
 	if v.jumped {
@@ -318,9 +317,9 @@ func (v *verdicts) daysInOne() int {
 	return days
 }
 
-// bounded reports whether a letter of the office is an answer, which the budgets bound.
-// A notice of what has been done, a challenge and a question whether a letter held is
-// the player's stand outside the budgets, and have bounds of their own.
+// bounded reports whether a letter of the office is an answer, which the budgets limit. Notices
+// of what has been done, challenges, and questions whether a held letter is the player's have
+// limits of their own.
 func (v *verdicts) bounded(r store.Row) bool {
 	switch {
 	case r.To == mallory:
@@ -331,16 +330,17 @@ func (v *verdicts) bounded(r store.Row) bool {
 	return v.record(r.Letter).State != store.Acted
 }
 
-// fewAnswers is I6: answers of the office are bounded by address and day, and
-// one letter is answered once.
+// fewAnswers checks I6: the budgets limit the answers of the office by address and day, and one
+// letter gets one answer.
 func (v *verdicts) fewAnswers() {
 	type day struct {
 		to, at string
 	}
 	type answer struct {
-		to       string
-		letter   int64
-		question bool // whether the answer is a question to the player, after which the letter is answered as others are
+		to     string
+		letter int64
+		// the answer is a question to the player, after which the letter may get another answer
+		question bool
 	}
 	byDay, answers := map[day]int{}, map[answer]int{}
 	for _, r := range v.rows {

@@ -10,19 +10,19 @@ import (
 	"corrd/store"
 )
 
-// pace gives how long something with a name takes: less than a millisecond, and a number of nanoseconds of its own. So
-// nobody acts at the same instant as another, and what follows from their acts does not depend on who has their turn
-// first.
+// pace gives how long something with a name takes: less than a millisecond, with its own number
+// of nanoseconds. Therefore no two actors act at the same instant, and the result does not depend
+// on the scheduler's order.
 func pace(values ...any) time.Duration {
 	return time.Duration(100_000 + digest(values...)%900_000)
 }
 
-// upTo is a time that chance gives, to the nanosecond, and less than most.
+// upTo gives a random time below most, in nanoseconds.
 func upTo(most time.Duration, r *rand.Rand) time.Duration {
 	return time.Duration(r.Int64N(int64(most)))
 }
 
-// rest lets time pass; false: ctx has ended before.
+// rest waits for d, and gives false if ctx ended before.
 func rest(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -34,8 +34,8 @@ func rest(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// paced is a store on a disk: whoever has something to write needs a time of their own to ask for the transaction, and
-// to hear that it is done.
+// paced is a store with the delays of a disk: each Update waits for a time of its own before the
+// transaction and after it.
 type paced struct{ store.Store }
 
 // Update is store.Store's.

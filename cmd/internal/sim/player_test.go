@@ -24,9 +24,9 @@ type player struct {
 	chance  *rand.Rand
 	copying *rand.Rand // for a player who sends copies to their opponent; else nil
 	client  client
-	read    int     // the letters of the player's mailbox that the player has seen
+	read    int     // how many letters of the mailbox the player has read
 	over    []int64 // games that are over
-	known   bool    // the player was known before this world began
+	known   bool    // the player was registered before this world began
 	begun   bool    // the player is registered and has challenged
 	mine    []*sending
 }
@@ -50,14 +50,14 @@ func (p *player) live(ctx context.Context) {
 	}
 }
 
-// outdated reports whether the player has a later letter of the same game to answer; now and then the player overlooks
-// the later one.
+// outdated reports whether the player has a later letter of the same game to answer. Now and then
+// the player overlooks the later letter.
 func (p *player) outdated(l received, later []received) bool {
 	return l.token.Kind == mailer.KindGame && p.chance.IntN(10) > 0 &&
 		slices.ContainsFunc(later, func(o received) bool { return o.token.Kind == l.token.Kind && o.token.Number == l.token.Number })
 }
 
-// received is a letter in a mailbox, as far as a player looks at it.
+// received holds the parts of a letter in a mailbox at which a player looks.
 type received struct {
 	mail.Header
 	token mailer.Token
@@ -85,10 +85,10 @@ func (p *player) fresh() (letters []received) {
 	return letters
 }
 
-// send writes a letter and has it taken to the office.
+// send writes a letter and takes it to the mail server.
 func (p *player) send(to, body string) { p.reply(to, body, "") }
 
-// reply writes a letter with one more header line, or none.
+// reply does what send does, with one more header line unless header is "".
 func (p *player) reply(to, body, header string) {
 	s := sending{purpose: toOffice, login: p.name, from: p.address(), to: to, text: body}
 	if tokenOf(to).Kind == mailer.KindGame {
@@ -128,7 +128,7 @@ func (p *player) answer(l received) {
 	}
 }
 
-// begin is what a player does once they are registered.
+// begin does what a player does after being registered.
 func (p *player) begin() {
 	if !p.begun {
 		p.begun = true
@@ -141,7 +141,7 @@ func (p *player) begin() {
 
 func (p *player) oneOf(texts ...string) string { return texts[p.chance.IntN(len(texts))] }
 
-// play gives what a player answers to a letter of a game; "" for no answer.
+// play gives a player's answer to a letter of a game, and "" for no answer.
 func (p *player) play(l received, kind string) string {
 	pos, err := board.ParseFEN(l.Get("Corrd-Position"))
 	if err != nil {
@@ -168,7 +168,7 @@ func (p *player) play(l received, kind string) string {
 	return ""
 }
 
-// move writes a letter that moves, most often plainly.
+// move writes a letter that makes a move, mostly in plain words.
 func (p *player) move(pos *board.Position) string {
 	legal := pos.Moves(nil)
 	if len(legal) == 0 {
@@ -211,8 +211,7 @@ func (p *player) words(pos *board.Position, m board.Move) string {
 	return notation.Short(pos, m)
 }
 
-// doubtful is the shortest beginning or end of a move's words that several
-// moves share.
+// doubtful gives the shortest beginning or end of a move's words that fits several moves.
 func (p *player) doubtful(pos *board.Position, m board.Move) string {
 	full := notation.Record(pos, m)
 	for cut := 1; cut < len(full)-1; cut++ {
@@ -225,7 +224,7 @@ func (p *player) doubtful(pos *board.Position, m board.Move) string {
 	return full
 }
 
-// conditional plays a move and binds a reply to one of the answers.
+// conditional makes a move and binds a reply to one of the opponent's answers.
 func (p *player) conditional(pos *board.Position, m board.Move) string {
 	next := pos.Play(m)
 	answers := next.Moves(nil)
@@ -241,8 +240,8 @@ func (p *player) conditional(pos *board.Position, m board.Move) string {
 	return fmt.Sprintf("%s\nIf %s, %s", notation.Short(pos, m), notation.Short(&next, a), notation.Short(&last, replies[p.chance.IntN(len(replies))]))
 }
 
-// unprovoked is what a player does without a new letter: they send a letter again by hand, change their mind, or post
-// an old letter once more.
+// unprovoked lets a player act without a new letter: the player sends a letter again by hand,
+// changes their mind, or posts an old letter once more.
 func (p *player) unprovoked() {
 	if len(p.mine) == 0 {
 		return
@@ -267,7 +266,8 @@ func (p *player) unprovoked() {
 	}
 }
 
-// resend writes the same words to the same address, as somebody does who is not sure that their letter went off.
+// resend writes the same words to the same address, like a person who is not sure that their
+// letter was sent.
 func (p *player) resend(s *sending) {
 	again := sending{purpose: s.purpose, login: s.login, from: s.from, to: s.to, text: s.text}
 	p.dispatch(p.book.write(again, "Re: chess (again)", s.header, strings.TrimSuffix(s.text, "\n")))

@@ -14,15 +14,15 @@ import (
 	"corrd/store"
 )
 
-// rulings is the umpire's own record of what the umpire ordered, by the reasons of the rulings, of which no two are
-// alike.
+// rulings is the umpire's own record of the rulings that they ordered, by the reasons of the
+// rulings. Each reason is different.
 type rulings struct {
 	mu       sync.Mutex
 	made     map[string]play.Rule
-	answered map[string]bool // corrd has said that it is done
+	answered map[string]bool // corrd has confirmed the ruling
 }
 
-// write enters a ruling, and gives it its reason.
+// write enters a ruling, and gives the ruling with its own reason.
 func (b *rulings) write(r play.Rule) play.Rule {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -34,8 +34,8 @@ func (b *rulings) write(r play.Rule) play.Rule {
 	return r
 }
 
-// ruler is an umpire who meddles with games: what the umpire orders is mostly right to order where the games stand. The
-// umpire does not order a ruling again to which no answer has come.
+// ruler is an umpire who makes rulings in games, most of which the laws allow. A ruler does not
+// repeat a ruling that got no answer.
 type ruler struct {
 	*world
 	chance *rand.Rand
@@ -76,7 +76,7 @@ func (u *ruler) rule() {
 	}
 }
 
-// order is what there is to order in a game.
+// order gives a ruling that suits the state of a game.
 func (u *ruler) order(s game.State) game.Ruling {
 	side := []game.Party{game.White, game.Black}[u.chance.IntN(2)]
 	if u.chance.IntN(2) == 0 {
@@ -97,7 +97,7 @@ func (u *ruler) order(s game.State) game.Ruling {
 	}[u.chance.IntN(8)]
 }
 
-// orderInTurn is what the state of the turn calls for; false: nothing.
+// orderInTurn gives a ruling that suits the state of the turn; ok is false when there is none.
 func (u *ruler) orderInTurn(s game.State) (r game.Ruling, ok bool) {
 	legal := s.Position.Moves(nil)
 	switch candidates := s.Candidates(); {
@@ -121,8 +121,8 @@ func (u *ruler) orderInTurn(s game.State) (r game.Ruling, ok bool) {
 	return r, r.Verb != ""
 }
 
-// ruling asks the laws again what a ruling brings about. It is made once, as the
-// umpire ordered it.
+// ruling asks the laws again what a ruling brings about, and checks that it was made once and as
+// the umpire ordered it.
 func (v *verdicts) ruling(s game.State, f game.Ruled, at time.Time) []game.Event {
 	r, known := v.rulings.made[f.Reason]
 	if !known || v.ruled[f.Reason] {
@@ -132,7 +132,7 @@ func (v *verdicts) ruling(s game.State, f game.Ruled, at time.Time) []game.Event
 	return play.Decide(s, r, at)
 }
 
-// everyRulingKept sees that what the umpire was told is done, is in the log.
+// everyRulingKept checks that every ruling that corrd confirmed is in the log.
 func (v *verdicts) everyRulingKept() {
 	for reason := range v.rulings.answered {
 		if !v.ruled[reason] && !v.house.restored {

@@ -9,18 +9,20 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// sexton looks after corrd's mail where it is sorted into a mailbox of its own, as by a filter of a mail server. Now
-// and then the sexton makes that mailbox anew, so that its UIDs begin again under another UIDVALIDITY, and may put back
-// into it what had been handled long ago, as from a backup.
+// sexton sorts corrd's mail into a mailbox of its own, like a filter of a mail server. Now and
+// then the sexton makes this mailbox anew, so that its UIDs begin again under another
+// UIDVALIDITY. The sexton may also put old letters that were handled long ago back into it, as
+// from a backup.
 type sexton struct {
 	*world
 	client client
 }
 
-// sorted is the mailbox corrd reads in a house with a sexton.
+// sorted is the mailbox that corrd reads in a house with a sexton.
 const sorted = "Sorted"
 
-// live sorts until serving ends, and makes the mailbox anew until acting does.
+// live sorts letters until serving ends, and makes the mailbox anew now and then until acting
+// ends.
 func (x *sexton) live(serving, acting context.Context) {
 	time.Sleep(pace("sexton"))
 	r := x.house.faults.chance("sexton")
@@ -37,8 +39,8 @@ func (x *sexton) live(serving, acting context.Context) {
 	}
 }
 
-// work is one visit. A connection that fails is left: what was not done is done
-// at the next.
+// work is one visit of the sexton. When the connection fails, the visit ends, and the next visit
+// does the rest.
 func (x *sexton) work(rebuild, restore bool) {
 	conn, err := x.house.net.dial(&x.client, "imap")
 	if err != nil {
@@ -56,13 +58,13 @@ func (x *sexton) work(rebuild, restore bool) {
 		}
 	}
 	for _, box := range x.unsorted() {
-		c.Create(sorted, nil).Wait() // where a visit broke off there is none
+		c.Create(sorted, nil).Wait() // an interrupted visit may have left no mailbox
 		x.empty(c, box, sorted)
 	}
 }
 
-// unsorted are the mailboxes in which letters lie that belong into the sorted
-// one: INBOX, and those that were made anew and perhaps not emptied.
+// unsorted gives the mailboxes whose letters belong in the sorted mailbox: INBOX, and old
+// mailboxes that may not be empty.
 func (w *world) unsorted() (boxes []string) {
 	w.mu.Lock()
 	all := append([]string{"INBOX"}, w.old...)
@@ -75,7 +77,7 @@ func (w *world) unsorted() (boxes []string) {
 	return boxes
 }
 
-// empty moves all letters of a mailbox to another.
+// empty moves all letters of one mailbox to another.
 func (x *sexton) empty(c *imapclient.Client, from, to string) {
 	data, err := c.Select(from, nil).Wait()
 	if err == nil && data.NumMessages > 0 {
@@ -85,7 +87,7 @@ func (x *sexton) empty(c *imapclient.Client, from, to string) {
 
 var everything = imap.SeqSet{{Start: 1, Stop: 0}}
 
-// archive puts Processed aside, so that the next MOVE into it is refused.
+// archive renames Processed, so that the next MOVE into it fails.
 func (x *sexton) archive(c *imapclient.Client) {
 	x.mu.Lock()
 	name := fmt.Sprint("Archive", len(x.archives))

@@ -11,19 +11,18 @@ import (
 	"testing"
 )
 
-// shard is a share of the seeds, in a process of its own: First, and every
-// Step-th after it.
+// shard is a share of the seeds for one process: First, and every Step-th seed after First.
 type shard struct{ First, Step uint64 }
 
-// asShard is the variable that makes the test binary run a shard, and tallied
-// begins the line in which it tells what came of its seeds.
+// asShard is the environment variable that makes the test binary run a shard. tallied begins the
+// line with the results of the shard.
 const (
 	asShard = "CORRD_SIM_SHARD"
 	tallied = "tally "
 )
 
-// result is what seeds have come to: counts by their names, and the digests of
-// their histories added up.
+// result holds the results of seeds: counts by name, and the sum of the digests of their
+// histories.
 type result struct {
 	Tally   map[string]int
 	History uint64
@@ -54,8 +53,8 @@ func (o result) tell(t *testing.T) {
 	fmt.Println(tallied + string(line))
 }
 
-// inShards runs the seeds from 1 to n, or one alone, in as many processes as
-// there are processors, and adds up what they tell.
+// inShards runs the seeds from 1 to n, or only the seed one, in as many processes as there are
+// processors, and adds up their results.
 func inShards(t *testing.T, n, one uint64) result {
 	step := min(n, uint64(runtime.GOMAXPROCS(0)))
 	if one != 0 {
@@ -76,8 +75,8 @@ func inShards(t *testing.T, n, one uint64) result {
 	return total
 }
 
-// start runs a shard in a process of its own. One thread without preemption
-// takes turns in the same order every time.
+// start runs a shard in a process of its own. The process has one thread and no preemption, so
+// that goroutines run in the same order every time.
 func (s shard) start(t *testing.T, n, one uint64) (of result) {
 	where, err := json.Marshal(s)
 	if err != nil {

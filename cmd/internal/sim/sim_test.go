@@ -18,8 +18,8 @@ var (
 	seeds   = flag.Uint64("sim.seeds", 0, "how many seeds to run; 0: a hundred, or with -short a few")
 )
 
-// TestSimulator runs seeds, each a world of its own in a bubble of its own, in
-// processes of one thread each, so that a seed does the same whenever it is run.
+// TestSimulator runs seeds. Each seed is a world in a bubble of its own, and each process has one
+// thread, so that a seed does the same every time.
 func TestSimulator(t *testing.T) {
 	s, isShard := thisShard(t)
 	switch {
@@ -51,7 +51,7 @@ func TestSimulator(t *testing.T) {
 	}
 }
 
-// run runs the seeds of a shard, one after the other, and tells their tally.
+// run runs the seeds of a shard, one after the other, and prints their counts.
 func (s shard) run(t *testing.T) {
 	debug.SetGCPercent(-1) // many short worlds, little of which lives on
 	debug.SetMemoryLimit(256 << 20)
@@ -67,16 +67,16 @@ func (s shard) run(t *testing.T) {
 	total.tell(t)
 }
 
-// stuck is how long a seed may take outside its bubble. One in which somebody
-// waits for what time alone brings, in a way that keeps time from passing, would
-// take for ever.
+// stuck is how long a seed may take in real time. Without this limit a seed would run for ever if
+// a goroutine waited in a way that stops the time of the bubble.
 const stuck = 2 * time.Minute
 
-// stuckInDatabase is the same of a world whose store is in a database, which it asks again and again.
+// stuckInDatabase is the limit for a world whose store is in a database, to which the world sends
+// many queries.
 const stuckInDatabase = 15 * time.Minute
 
-// inBubble runs one seed in a bubble of its own. A seed that fails says how it
-// is run again.
+// inBubble runs one seed in a bubble of its own. The message of a failed seed says how to run the
+// seed again.
 func inBubble(t *testing.T, from *beginning, seed uint64, log *slog.Logger, database func() string) (of result) {
 	var inner *testing.T
 	done := make(chan struct{})
@@ -86,7 +86,7 @@ func inBubble(t *testing.T, from *beginning, seed uint64, log *slog.Logger, data
 		most, again = stuckInDatabase, again+" (in a database: -run TestSimulatorOnDatabase)"
 	}
 	defer time.AfterFunc(most, func() { panic(fmt.Sprintf("seed %d stands still; %s", seed, again)) }).Stop()
-	go func() { // which a failure that is fatal ends
+	go func() { // a fatal failure ends this goroutine
 		defer func() {
 			if r := recover(); r != nil {
 				panic(fmt.Sprintf("seed %d: %v; %s", seed, r, again))

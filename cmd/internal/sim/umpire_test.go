@@ -11,8 +11,7 @@ import (
 	"corrd/store/bolt"
 )
 
-// umpire looks at everything while corrd is at work, and has it checked and
-// copied.
+// umpire reads everything while corrd works, checks the store and copies it.
 type umpire struct {
 	*world
 	chance *rand.Rand
@@ -67,7 +66,7 @@ func (u *umpire) check(what string, db store.Store) {
 	}
 }
 
-// closed reports whether the daemon of a store has gone meanwhile.
+// closed reports whether the daemon of a store has ended meanwhile.
 func (u *umpire) closed(db store.Store) bool {
 	return db.View(func(store.View) error { return nil }) != nil
 }

@@ -16,39 +16,39 @@ import (
 	"corrd/store"
 )
 
-// world is one run: a house, its correspondents and their book.
+// world is one run of the simulator: a house, its correspondents and their book.
 type world struct {
 	*testing.T
 	house     *house
 	book      *book
 	players   []*player
 	chance    *rand.Rand
-	since     time.Time // where it goes on from a beginning: what is older is not its own,
-	inherited int       // nor are the first so many letters of its book
+	since     time.Time // when this world began; what is older belongs to its beginning
+	inherited int       // how many letters of the book belong to the beginning
 
-	jumped  bool // corrd's clock has been set
+	jumped  bool // somebody has set corrd's clock
 	rulings rulings
 
 	mu       sync.Mutex
-	old      []string // mailboxes the sexton has put aside
-	archives []string // and those in which nothing is left to handle
+	old      []string // mailboxes that the sexton has put aside
+	archives []string // mailboxes in which no letter is left to handle
 	known    []string // keyed addresses that have been in a letter
 }
 
-// lasting is how long the play and the troubles of a run may last: mostly not
-// long, for there are many runs.
+// lasting lists how long the play and the troubles of a run may last. Most times are short,
+// because there are many runs.
 var lasting = []time.Duration{short, short, short, short, short, short, short, short, short, short,
 	90 * time.Minute, 90 * time.Minute, 90 * time.Minute, 2 * time.Hour, 4 * time.Hour, 8 * time.Hour}
 
 const short = 40 * time.Minute
 
-// patience is how long that which faults have held up may take to arrive.
+// patience is how long letters that faults have delayed may take to arrive.
 const patience = 36 * time.Hour
 
-// morning is when the worlds begin that do so from nothing.
+// morning is when worlds begin that start from nothing.
 var morning = time.Date(2026, 1, 1, 8, 0, 0, 0, time.UTC)
 
-// run lets one world live in the bubble it is called in, and judges it.
+// run runs one world in the bubble in which it is called, and judges the result.
 func run(t *testing.T, from *beginning, seed uint64, log *slog.Logger, database func() string) result {
 	dir := newFolder(t)
 	defer os.RemoveAll(dir)
@@ -60,10 +60,11 @@ func run(t *testing.T, from *beginning, seed uint64, log *slog.Logger, database 
 		time.Sleep(time.Until(morning))
 		w = newWorld(t, dir, seed, log)
 		w.people([]string{"alice", "bob", "carol", "dan"}[:2+max(0, w.chance.IntN(6)-3)]...)
-		lasts = max(lasts, 90*time.Minute) // so that they come to play
+		lasts = max(lasts, 90*time.Minute) // long enough for the players to begin a game
 	}
 	w.house.database, w.house.beside = database, database != nil && seed%2 == 0
-	if w.house.beside { // several daemons look at their database every second, which takes time outside the bubble
+	// several daemons look at their database every second, which takes real time
+	if w.house.beside {
 		lasts = short
 	}
 	w.since, w.inherited = time.Now(), len(w.book.sendings)
@@ -86,8 +87,8 @@ func newWorld(t *testing.T, dir string, seed uint64, log *slog.Logger) *world {
 	return w
 }
 
-// newFolder is in memory where it can be: what a disk keeps when the power fails
-// is not the matter here.
+// newFolder makes a folder, in memory if possible, because these tests do not check what a disk
+// keeps when the power fails.
 func newFolder(t *testing.T) string {
 	parent := ""
 	if info, err := os.Stat("/dev/shm"); err == nil && info.IsDir() {
@@ -110,16 +111,17 @@ var termsInUse = []string{
 	"colour white, seed 13, medium telegraph, telegraph.hours 00:00-23:59, telegraph.transit 1m..9m, telegraph.mutilation 0.1",
 }
 
-// byMail is how many of the terms in use are of e-mail, which come first.
+// byMail is how many of the terms in use are of e-mail; these terms come first.
 const byMail = 4
 
-// boxes empties the boxes, and brings cards, while the players of a world write. So long is
-// the challenge that the letters about it quote more than a piece.
+// boxes lists the collections of the post while the players of a world write. The list is so long
+// that letters about the challenge quote more than a piece of it.
 const boxes = "post.collections 08:05 08:15 08:25 08:35 08:45 08:55 09:05 09:15 09:25 09:35 09:45 09:55 10:30 11:00 11:30 12:00 13:00 14:00 15:00 16:00 17:00 18:00 20:00 22:00, " +
 	"post.deliveries 08:10 08:20 08:30 08:40 08:50 09:00 09:10 09:20 09:30 09:40 09:50 10:00 10:35 11:05 11:35 12:05 13:05 14:05 15:05 16:05 17:05 18:05 20:05 22:05"
 
-// terms are those of the challenge of a player. Only the first challenge may be of a game that
-// travels: long terms that another challenge has told already are taken for a quotation.
+// terms gives the terms of a player's challenge. Only the first challenge may be for a game that
+// travels, because corrd would take long terms that another challenge has already told for a
+// quotation.
 func (w *world) terms(challenger int) string {
 	if challenger > 1 {
 		return termsInUse[w.chance.IntN(byMail)]
@@ -141,7 +143,7 @@ func (w *world) people(names ...string) {
 	}
 }
 
-// sortMail has corrd's mail sorted into a mailbox of its own.
+// sortMail sends corrd's mail through a sexton, who sorts it into a mailbox of its own.
 func (w *world) sortMail() {
 	w.house.mailbox = sorted
 	conn, err := w.house.net.dial(&client{name: "sexton"}, "imap")
@@ -155,14 +157,14 @@ func (w *world) sortMail() {
 	}
 }
 
-// Whether a world has troubles.
+// The values say whether a world has troubles.
 const (
 	quietly   = false
 	inTrouble = true
 )
 
-// live has everybody at work, troubles and all; then the troubles end and
-// everything is given the time to arrive.
+// live lets everybody work while the troubles last. Then the troubles end, and everything gets
+// time to arrive.
 func (w *world) live(lasts time.Duration, troubled bool) {
 	serving, stop := context.WithCancel(context.Background())
 	served, sorting := make(chan struct{}), make(chan struct{})
@@ -200,7 +202,7 @@ func (w *world) live(lasts time.Duration, troubled bool) {
 	<-sorting
 }
 
-// beset sets to work whoever is no player.
+// beset starts the actors that are no players.
 func (w *world) beset(acting context.Context, actors *sync.WaitGroup) {
 	b := &bomber{world: w, client: client{name: "bomber"}, chance: w.house.faults.chance("bomber")}
 	actors.Go(func() { b.live(acting) })
@@ -213,7 +215,7 @@ func (w *world) beset(acting context.Context, actors *sync.WaitGroup) {
 	}
 }
 
-// troubles fills the disk, restarts the office and sets the clock now and then.
+// troubles fills the disk, restarts the mail server and sets the clock now and then.
 func (w *world) troubles(ctx context.Context) {
 	time.Sleep(pace("troubles"))
 	r := w.house.faults.chance("troubles")
@@ -241,12 +243,13 @@ func (w *world) troubles(ctx context.Context) {
 	}
 }
 
-// settles waits until no letter lies unread, none waits to be sent, nothing falls due
-// at this moment, and an old store knows again all that was put away before.
+// settles waits until no letter is unread, none waits to be sent, nothing falls due now, and a
+// store that was put back knows again all letters that were taken before.
 func (w *world) settles() bool {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Minute) {
 		due, ok := w.nextDue()
-		if ok && due < 0 && w.jumped { // a backup put back does not know that the clock was accepted
+		// a backup that was put back does not know that the operator accepted the clock
+		if ok && due < 0 && w.jumped {
 			w.ask("/clock/accept")
 		}
 		if ok && due < time.Minute {
@@ -265,8 +268,8 @@ func (w *world) settles() bool {
 	return false
 }
 
-// outlast lets time pass, for some games too much, until nothing more falls due
-// before so much of it is over.
+// outlast lets time pass, too much time for some games, until nothing more falls due within the
+// rest of d.
 func (w *world) outlast(d time.Duration) {
 	for end := time.Now().Add(d); time.Now().Before(end); w.settles() {
 		due, ok := w.nextDue()
@@ -277,7 +280,7 @@ func (w *world) outlast(d time.Duration) {
 	}
 }
 
-// nextDue is how long it is until time alone brings something about in a game.
+// nextDue gives how long it is until time alone brings something about in a game.
 func (w *world) nextDue() (in time.Duration, ok bool) {
 	w.house.view(func(v store.View) error {
 		_, at, known, err := v.NextAlarm()
@@ -287,7 +290,7 @@ func (w *world) nextDue() (in time.Duration, ok bool) {
 	return in, ok
 }
 
-// forgotten counts the letters put away of which an old store knows nothing.
+// forgotten counts the taken letters that a store does not know because it was put back.
 func (w *world) forgotten(view store.View) (n int) {
 	if !w.house.restored {
 		return 0
@@ -302,7 +305,7 @@ func (w *world) forgotten(view store.View) (n int) {
 	return n
 }
 
-// learn keeps an address that was in a letter.
+// learn notes an address that was in a letter.
 func (w *world) learn(address string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -311,7 +314,7 @@ func (w *world) learn(address string) {
 	}
 }
 
-// anyKnown is one of the addresses learned, for the bomber.
+// anyKnown gives one of the noted addresses to the bomber.
 func (b *bomber) anyKnown() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -321,12 +324,12 @@ func (b *bomber) anyKnown() string {
 	return b.known[b.chance.IntN(len(b.known))]
 }
 
-// twice names a fault by whether the house takes mail directly too.
+// twice gives the name of the fault, by whether the house takes mail directly too.
 var twice = map[bool]string{false: "handed in twice", true: "handed in by SMTP for IMAP, and by LMTP"}
 
-// post takes a letter to the office, at once or late, again and again until it
-// has been acknowledged; now and then it does so twice, and in a house that takes
-// mail directly each time by the other way.
+// post takes a letter to the mail server, at once or late, again and again until the server
+// acknowledges it. Now and then post does so twice, and in a house that takes mail directly the
+// second time is by the other protocol.
 func (w *world) post(by *client, r *rand.Rand, s *sending) {
 	late, times, again := time.Duration(0), 1, time.Duration(r.IntN(7200))*time.Second
 	if r.IntN(8) == 0 {
@@ -339,7 +342,8 @@ func (w *world) post(by *client, r *rand.Rand, s *sending) {
 	direct := w.house.direct && r.IntN(2) == 0
 	pause := time.Duration(60+r.IntN(240))*time.Second + time.Duration(r.IntN(1e9))
 	s.posted++
-	late += pace("letter", s.id, s.posted) // no two postings begin at one instant, not even of one letter
+	// no two postings begin at one instant, not even postings of one letter
+	late += pace("letter", s.id, s.posted)
 	w.book.posting.Go(func() {
 		time.Sleep(late)
 		for ; times > 0; times-- {
