@@ -13,13 +13,12 @@ import (
 	"corrd/game/board"
 )
 
-// init makes random tests draw the same in every run; the flag rapid.seed has them
-// draw otherwise.
+// init makes random tests draw the same values in every run; the flag rapid.seed changes them.
 func init() { flag.Set("rapid.seed", "1") }
 
-// This file is a second reader, slow and by the letter of I.13.C: it writes down
-// every form to which the full record of every legal move can be cut, and a text
-// expresses the moves among whose forms it is. The real reader must agree with it.
+// This file contains a second, slow reader of moves, which follows the letter of I.13.C. The
+// reader lists every form to which the full record of each legal move can be shortened; a text
+// expresses the moves that have the text among their forms. The real reader must agree.
 
 // fileLetters are the two parts of each file's name: its side and its piece.
 var fileLetters = [8][2]string{{"Q", "R"}, {"Q", "Kt"}, {"Q", "B"}, {"", "Q"}, {"", "K"}, {"K", "B"}, {"K", "Kt"}, {"K", "R"}}
@@ -33,13 +32,13 @@ func rankLetter(s board.Square, side board.Side) string {
 	return fmt.Sprint(1 + s.Rank())
 }
 
-// everySquare is every way of naming a square.
+// everySquare gives every way of naming a square.
 func everySquare(s board.Square, side board.Side) []string {
 	f := fileLetters[s.File()]
 	return either(f[0]+f[1]+rankLetter(s, side), f[1]+rankLetter(s, side))
 }
 
-// everyMan gives every way of naming the man on a square, one of which is not to name the man.
+// everyMan gives every way of naming the man on a square, including not naming the man at all.
 func everyMan(p *board.Position, s board.Square) []string {
 	man, _ := p.At(s)
 	kind := kindLetters[man.Kind]
@@ -62,7 +61,7 @@ func everyMan(p *board.Position, s board.Square) []string {
 	return names
 }
 
-// nthFurthest counts a Pawn's fellows on its file from the furthest on.
+// nthFurthest counts a Pawn among the Pawns on its file, from the furthest on.
 func nthFurthest(p *board.Position, s board.Square) int {
 	man, _ := p.At(s)
 	n := 1
@@ -76,8 +75,8 @@ func nthFurthest(p *board.Position, s board.Square) int {
 
 func either(names ...string) []string { return slices.Compact(names) }
 
-// everyOrigin is every way of saying where the man stands, not to say it
-// included; named tells whether the man has been.
+// everyOrigin gives every way of saying where the man stands, including not saying so. named says
+// whether the form names the man.
 func everyOrigin(s board.Square, side board.Side, named bool) []string {
 	places := []string{""}
 	for _, sq := range everySquare(s, side) {
@@ -89,8 +88,8 @@ func everyOrigin(s board.Square, side board.Side, named bool) []string {
 	return places
 }
 
-// everyForm is every form of a legal move. A square without a mark and without a
-// verb is where the man goes, so an origin then needs its mark or another square.
+// everyForm gives every form of a legal move. A square without a mark and without a verb is where
+// the man goes; therefore an origin in such a form needs its mark or a second square.
 func everyForm(p *board.Position, m board.Move) []string {
 	if p.IsCastling(m) {
 		if m.To().File() == 6 {
@@ -125,8 +124,8 @@ func everyForm(p *board.Position, m board.Move) []string {
 	return promotions
 }
 
-// everyObject is every way of saying what the man goes to or takes, with the
-// verb or without.
+// everyObject gives every way of saying where the man goes or what the man takes, with the verb
+// and without.
 func everyObject(p *board.Position, m board.Move) []string {
 	side := p.SideToMove()
 	objects := []string{""}
@@ -161,7 +160,8 @@ func everyObject(p *board.Position, m board.Move) []string {
 	return objects
 }
 
-// agree compares the two readers on the forms in a position, one of so many.
+// agree compares the two readers on one of every oneOf forms in a position, and gives how many it
+// has compared.
 func agree(t rapidOrTest, p *board.Position, oneOf int) int {
 	meant := map[string][]board.Move{}
 	for _, m := range p.Moves(nil) {
@@ -215,7 +215,7 @@ func TestReaderAgreesInRandomPositions(t *testing.T) {
 	})
 }
 
-// randomPosition is a position after random legal moves, or one of few men.
+// randomPosition draws a position after random legal moves, or a position with few men.
 func randomPosition(t *rapid.T) board.Position {
 	starts := []string{
 		"8/PPPk4/8/8/8/8/4Kppp/8 w - - 0 1", "4k3/2P1P3/8/8/8/8/2p1p3/4K3 b - - 0 1",

@@ -7,8 +7,8 @@ import (
 	"corrd/mailer"
 )
 
-// TestOwnLineNearlyAsInTheLetter: a line of the sender that says a little more than a line of the
-// quoted letter is the sender's, above the quotation and below.
+// TestOwnLineNearlyAsInTheLetter checks that a line which says a little more than a line of the
+// quoted letter counts as the sender's, above the quotation and below.
 func TestOwnLineNearlyAsInTheLetter(t *testing.T) {
 	const sent = "Your claim (II.9(c)) is before the umpire. It is your move.\n\n" +
 		"| claim forfeiture: II.9(c) he used a book at home\n\n" +

@@ -13,8 +13,8 @@ import (
 	"corrd/mailer/header"
 )
 
-// doubtfulHeaders makes letters of alice@player.example whose header another reader may understand in another way, from
-// a letter that alice's domain has signed.
+// doubtfulHeaders makes letters of alice@player.example, from a letter that alice's domain has
+// signed, whose header another reader may understand in another way.
 func doubtfulHeaders(signed string) map[string]string {
 	above, _, _ := strings.Cut(signed, "\r\n\r\n")
 	const author = "From: Alice <alice@player.example>\r\n"
@@ -84,15 +84,15 @@ var doubtfulAuthors = []string{
 	"",
 }
 
-// vouching is a DNS in which player.example has keys, hosts and a policy.
+// vouching gives a DNS in which player.example has keys, hosts and a policy.
 func vouching() zone {
 	_, record := dkimPair(1)
 	return zone{"_dmarc.player.example": {"v=DMARC1; p=reject"}, "player.example": {"v=spf1 ip4:192.0.2.1 -all"}, "s._domainkey.player.example": {record}}
 }
 
-// TestNoPassForAHeaderThatIsReadInTwoWays: such a letter passes neither by corrd's own check,
-// though a good signature and the host of the author's domain vouch for the letter, nor by the word
-// of the host before corrd.
+// TestNoPassForAHeaderThatIsReadInTwoWays checks that a letter with a doubtful header never
+// passes: neither by corrd's own check, though a good signature and the host of the author's
+// domain vouch for the letter, nor by the verdict of the host before corrd.
 func TestNoPassForAHeaderThatIsReadInTwoWays(t *testing.T) {
 	letters := doubtfulHeaders(signedBy(t, "player.example", plainLetter))
 	for _, from := range doubtfulAuthors {
@@ -109,7 +109,8 @@ func TestNoPassForAHeaderThatIsReadInTwoWays(t *testing.T) {
 				t.Errorf("read with that check: %q from %q", l.Auth, l.From)
 			}
 			const stamp = "Authentication-Results: mx.club.example; dmarc=pass header.from=player.example\r\nReceived: from x by mx.club.example; Fri, 20 Nov 2026 08:00:00 +0000\r\n"
-			if l := Letter([]byte(stamp+letter), mailer.Envelope{}, testOptions()); l.Auth == mailer.AuthPass && letter[0] != ' ' { // which goes on with the stamp
+			// which goes on with the stamp
+			if l := Letter([]byte(stamp+letter), mailer.Envelope{}, testOptions()); l.Auth == mailer.AuthPass && letter[0] != ' ' {
 				t.Errorf("stamped as passed, and believed, from %q", l.From)
 			}
 		})
@@ -119,8 +120,8 @@ func TestNoPassForAHeaderThatIsReadInTwoWays(t *testing.T) {
 // fromItsHost is a letter that came from a host of player.example.
 var fromItsHost = mailer.Origin{Peer: net.IPv4(192, 0, 2, 1), HELO: "player.example", From: "alice@player.example"}
 
-// TestNoPassForASecondSingleField: a letter with a field twice that may stand once does not pass,
-// because the domain has perhaps signed the other field.
+// TestNoPassForASecondSingleField checks that a letter does not pass when a field that may stand
+// once stands twice, because the domain may have signed the other field.
 func TestNoPassForASecondSingleField(t *testing.T) {
 	var fields strings.Builder
 	for _, name := range header.SingleFields {
@@ -147,7 +148,7 @@ func TestNoPassForASecondSingleField(t *testing.T) {
 	}
 }
 
-// TestPassForPlainAuthors: headers as people really write them pass.
+// TestPassForPlainAuthors checks that headers as people really write them pass.
 func TestPassForPlainAuthors(t *testing.T) {
 	for _, from := range []string{
 		"alice@player.example", "<alice@player.example>", "Alice <alice@player.example>", "Alice Q. Example <alice@player.example>",
@@ -164,8 +165,9 @@ func TestPassForPlainAuthors(t *testing.T) {
 	}
 }
 
-// TestSignatureMustCoverTheSubject: a signature must cover the subject, where commands may stand;
-// else whoever has a letter of alice's could send the letter again under a subject of their own.
+// TestSignatureMustCoverTheSubject checks that a signature counts only if it covers the subject,
+// which may contain commands. Otherwise somebody who has a letter of alice's could send it again
+// with another subject.
 func TestSignatureMustCoverTheSubject(t *testing.T) {
 	signed := signedBy(t, "player.example", strings.Replace(plainLetter, "Subject: move\r\n", "", 1))
 	check := func(letter string) mailer.Auth {
@@ -183,8 +185,8 @@ func TestSignatureMustCoverTheSubject(t *testing.T) {
 	}
 }
 
-// FuzzHeaderWithoutDoubt: where there is no doubt, the standard library, which repairs
-// nothing, sees the same fields and the same text.
+// FuzzHeaderWithoutDoubt checks that the standard library, which repairs nothing, sees the same
+// fields and the same text in every header that corrd does not doubt.
 func FuzzHeaderWithoutDoubt(f *testing.F) {
 	f.Add([]byte(plainLetter))
 	f.Add(ordinary)

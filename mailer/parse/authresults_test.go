@@ -7,14 +7,15 @@ import (
 	"corrd/mailer"
 )
 
-// received is a Received field of a host, whoever wrote it.
+// received gives a Received field that names a host, whoever wrote the field.
 func received(by string) string {
 	return "Received: from x.example by " + by + "; Fri, 20 Nov 2026 08:00:00 +0000\r\n"
 }
 
 const stampPass = "Authentication-Results: mx.club.example; dmarc=pass header.from=player.example\r\n"
 
-// TestResultsAreBelievedAboveOurOwnHosts, whatever Received fields the letter brought.
+// TestResultsAreBelievedAboveOurOwnHosts checks which results are believed, whatever Received
+// fields the letter brought.
 func TestResultsAreBelievedAboveOurOwnHosts(t *testing.T) {
 	ours, pass := received("mx.club.example"), stampPass
 	none := strings.Replace(pass, "pass", "none", 1)
@@ -63,8 +64,8 @@ func TestResultsAreBelievedAboveOurOwnHosts(t *testing.T) {
 	}
 }
 
-// TestForeignWordsInResultsSayNothing: a sender's addresses and names, which the host quotes, count
-// as no results even where they look like results.
+// TestForeignWordsInResultsSayNothing checks that a sender's addresses and names, which the host
+// quotes, are not read as results.
 func TestForeignWordsInResultsSayNothing(t *testing.T) {
 	for value, want := range map[string]mailer.Auth{
 		"mx.club.example; dmarc=pass header.from=player.example":                                                                             mailer.AuthPass,

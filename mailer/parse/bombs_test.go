@@ -10,8 +10,8 @@ import (
 	"corrd/mailer"
 )
 
-// bombs are letters made to cost a reader much. Each still says 7. Kt-KB3 where
-// a reader that stops in time finds it.
+// bombs gives letters that are made to cost a reader much work. A reader that stops in time still
+// finds 7. Kt-KB3 in each.
 func bombs() map[string]string {
 	const head = "From: alice@example.org\r\nMIME-Version: 1.0\r\n"
 	const move = "7. Kt-KB3\r\n"
@@ -57,8 +57,8 @@ func bombs() map[string]string {
 	}
 }
 
-// TestBombs wants each bomb survived with little text and few words; the time
-// is for BenchmarkBombs to tell.
+// TestBombs checks that reading each bomb ends with little text and few words. BenchmarkBombs
+// measures the time.
 func TestBombs(t *testing.T) {
 	for name, bomb := range bombs() {
 		l := Letter([]byte(bomb), mailer.Envelope{}, testOptions())
@@ -71,7 +71,7 @@ func TestBombs(t *testing.T) {
 	}
 }
 
-// TestBombsAreTold wants a reader to learn that a letter was not read whole.
+// TestBombsAreTold checks that corrd reports a letter that was not read whole.
 func TestBombsAreTold(t *testing.T) {
 	all := bombs()
 	for _, name := range []string{"2000 multiparts deep", "20,000 parts", "one line of 2 MB", "elements"} {
@@ -93,8 +93,8 @@ func BenchmarkBombs(b *testing.B) {
 	}
 }
 
-// FuzzRead wants, of any bytes, a Letter in clean UTF-8 whose new text is made
-// of lines of the whole text, none of them quoted.
+// FuzzRead checks that any bytes give a Letter in clean UTF-8, whose new text consists of
+// unquoted lines of the whole text.
 func FuzzRead(f *testing.F) {
 	for _, file := range letterFiles(f) {
 		raw, err := os.ReadFile(file)

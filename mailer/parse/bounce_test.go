@@ -7,7 +7,7 @@ import (
 	"corrd/mailer"
 )
 
-// kindOf is the kind that bounces.txt names of a letter.
+// kindOf gives the kind of a letter as bounces.txt names the kinds.
 func kindOf(l mailer.Letter) string {
 	switch {
 	case l.Machine == "":
@@ -22,8 +22,8 @@ func kindOf(l mailer.Letter) string {
 	return "unknown"
 }
 
-// TestBounces wants of every report what it says, at the bounce address of the
-// letter; and everywhere else that it is no person's.
+// TestBounces checks what corrd reads in each report that comes to the bounce address of a
+// letter. At any other address a report must count as a machine's letter.
 func TestBounces(t *testing.T) {
 	for title, raw := range replies(t, "bounces.txt") {
 		want, system, _ := strings.Cut(title, ": ")

@@ -14,8 +14,8 @@ import (
 	"corrd/mailer"
 )
 
-// zone is a DNS of TXT records. A name with the one record "SERVFAIL" cannot be
-// looked up now; a name without records does not exist.
+// zone is a DNS of TXT records. Looking up a name whose one record is "SERVFAIL" fails for now,
+// and a name without records does not exist.
 type zone map[string][]string
 
 func (z zone) LookupTXT(_ context.Context, name string) ([]string, error) {
@@ -41,13 +41,13 @@ func (z zone) LookupAddr(_ context.Context, addr string) ([]string, error) {
 	return nil, &net.DNSError{Err: "no such host", Name: addr, IsNotFound: true}
 }
 
-// dkimPair is a signing key and the record of its public half.
+// dkimPair gives a signing key and the record of its public half.
 func dkimPair(seed byte) (ed25519.PrivateKey, string) {
 	key := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{seed}, ed25519.SeedSize))
 	return key, "v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(key.Public().(ed25519.PublicKey))
 }
 
-// signedBy is a letter with a signature of the domain.
+// signedBy gives a letter with a signature of a domain.
 func signedBy(t *testing.T, domain, letter string) string {
 	t.Helper()
 	key, _ := dkimPair(1)

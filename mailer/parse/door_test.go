@@ -17,8 +17,8 @@ type door struct {
 	*testing.T
 	conn  net.Conn
 	in    *bufio.Reader
-	taken []mailer.Envelope // of the letters that were delivered
-	raw   []byte            // the last of them
+	taken []mailer.Envelope // the envelopes of the letters that were delivered
+	raw   []byte            // the last of these letters
 }
 
 // atTheDoor connects to a Receiver that judges authors by the records of dns.
@@ -51,7 +51,7 @@ func atTheDoor(t *testing.T, dns zone) *door {
 	return d
 }
 
-// say sends a text and sees how the text is answered.
+// say sends a text and checks the answer.
 func (d *door) say(text, code string) {
 	d.Helper()
 	if _, err := d.conn.Write([]byte(text)); err != nil {
@@ -71,7 +71,7 @@ func (d *door) say(text, code string) {
 	}
 }
 
-// bring hands in a letter of alice's and sees how the letter is answered.
+// bring hands in a letter of alice's and checks the answer.
 func (d *door) bring(letter, code string) {
 	d.Helper()
 	d.say("MAIL FROM:<alice@player.example>\r\n", "250")
@@ -80,8 +80,8 @@ func (d *door) bring(letter, code string) {
 	d.say(letter+".\r\n", code)
 }
 
-// TestDoorRefusesAHeaderThatIsReadInTwoWays when mail is taken directly. Such letters
-// from our own mail server are kept, and have not passed.
+// TestDoorRefusesAHeaderThatIsReadInTwoWays checks the refusal of a doubtful header when corrd
+// takes mail directly. Such letters from a mail server of this host are kept, and do not pass.
 func TestDoorRefusesAHeaderThatIsReadInTwoWays(t *testing.T) {
 	for name, letter := range doubtfulHeaders(signedBy(t, "player.example", plainLetter)) {
 		t.Run(name, func(t *testing.T) {

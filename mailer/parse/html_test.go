@@ -8,13 +8,14 @@ import (
 	"corrd/mailer"
 )
 
-// newHTML is the new text of a page.
+// newHTML gives the new text of an HTML page.
 func newHTML(page string) (text string, unread reason.Reason) {
 	plain, unread := htmlText(page)
 	return newText(mailer.Clean(plain)), unread
 }
 
-// hiddenForms are ways to put text on a page that its reader does not see, at %.
+// hiddenForms are ways to put a text, in the place of %, on a page so that its reader does not
+// see it.
 var hiddenForms = []string{
 	`<p style="display:none">%</p>`, `<p style="display: none !important">%</p>`, `<p style="DISPLAY:NONE">%</p>`,
 	`<p style="display:none" style="display:block">%</p>`, `<p style="visibility:hidden">%</p>`, `<p style="mso-hide:all">%</p>`,
@@ -28,7 +29,8 @@ var hiddenForms = []string{
 	`<del>%</del>`, `<iframe>%</iframe>`, `<svg><text>%</text></svg>`, `<noframes>%</noframes>`, `<p data-x=1 b=2 style="display:none">%</p>`,
 }
 
-// TestHiddenTextNeverActs wants nothing of it, and all of what stands beside it.
+// TestHiddenTextNeverActs checks that corrd reads nothing of a hidden text, and all of the text
+// beside it.
 func TestHiddenTextNeverActs(t *testing.T) {
 	page := func(form string) string {
 		form = strings.Replace(form, "%", "P-Q4", 1)
@@ -41,7 +43,7 @@ func TestHiddenTextNeverActs(t *testing.T) {
 	}
 }
 
-// TestSeenTextStays has styles that people's programs write and that hide nothing.
+// TestSeenTextStays checks styles that mail programs write and that hide nothing.
 func TestSeenTextStays(t *testing.T) {
 	for _, form := range []string{
 		`<p style="margin:0;font-size:11pt;color:rgb(0,0,0)">%</p>`, `<p style="font:12px/1.5 Arial, sans-serif">%</p>`, `<p style="height:auto;overflow:hidden">%</p>`,
@@ -60,7 +62,7 @@ func TestSeenTextStays(t *testing.T) {
 	}
 }
 
-// quotingForms are the ways of mail programs to quote in HTML, at %.
+// quotingForms are the ways in which mail programs quote a text, in the place of %, in HTML.
 var quotingForms = map[string]string{
 	"Gmail":                    `<div class="gmail_quote"><div dir="ltr" class="gmail_attr">On Monday Bob wrote:<br></div><blockquote class="gmail_quote">%</blockquote></div>`,
 	"Gmail without blockquote": `<div class="gmail_quote"><div class="gmail_attr">---- Bob:<br></div>%</div>`,
@@ -97,7 +99,8 @@ func TestQuotingInHTML(t *testing.T) {
 	}
 }
 
-// TestAnswersBetweenQuotesInHTML are new: Gmail leaves them in its container.
+// TestAnswersBetweenQuotesInHTML checks that answers between quotes are new text, though Gmail
+// leaves them inside its container.
 func TestAnswersBetweenQuotesInHTML(t *testing.T) {
 	got, _ := newHTML(`<div class="gmail_quote"><div class="gmail_attr">On Monday Bob wrote:<br></div><blockquote class="gmail_quote">P-Q4</blockquote>` +
 		`<div>7. Kt-KB3</div><blockquote class="gmail_quote">P-Q3</blockquote><div>Yours</div></div>`)

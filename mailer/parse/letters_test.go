@@ -14,8 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "write the .want files from what Read gives; look at the difference before you commit it")
 
-// letterFiles are the letters of testdata/mail, each with what is wanted of it
-// (.want) and why it is there (.why).
+// letterFiles gives the letters of testdata/mail. Beside each letter stand the expected result
+// (.want) and the reason for the letter (.why).
 func letterFiles(t testing.TB) []string {
 	files, err := filepath.Glob("../../testdata/mail/*.eml")
 	if err != nil || len(files) < 100 {
@@ -52,8 +52,8 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// readable is a Letter as its .want file has it: a line for every field that is
-// set, a blank line, the new text.
+// readable gives a Letter in the form of a .want file: a line for each field that is set, a blank
+// line, and the new text.
 func readable(l mailer.Letter) string {
 	var b strings.Builder
 	line := func(name, value string) {
@@ -80,7 +80,7 @@ func readable(l mailer.Letter) string {
 	return b.String() + "\n" + l.Text + "\n"
 }
 
-// alsoTo are the addressees of a letter beside corrd.
+// alsoTo gives the addressees of a letter other than corrd.
 func alsoTo(l mailer.Letter) (all []string) {
 	for _, a := range l.Addressees {
 		if _, own := testOptions().Site.Detail(a); !own {

@@ -14,7 +14,7 @@ import (
 	"corrd/mailer"
 )
 
-// carriages are the ways in which a program may send one and the same text.
+// carriages are the ways in which mail programs may send the same text.
 var carriages = map[string]func(text string) []byte{
 	"8bit": func(text string) []byte { return mailOf("text/plain; charset=utf-8", "8bit", []byte(text)) },
 	"bare": func(text string) []byte { return []byte("From: alice@example.org\n\n" + text) },
@@ -85,9 +85,8 @@ func wrap(text, at string) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestOneTextInEveryCarriage: whatever announces the quote, however it is marked,
-// whatever stands below, and however the letter is sent, the new text is the
-// move and nothing else.
+// TestOneTextInEveryCarriage checks that the new text is the move and nothing else, however the
+// quote is announced and marked, whatever stands below it, and however the letter is sent.
 func TestOneTextInEveryCarriage(t *testing.T) {
 	announcements := slices.Concat(slices.Collect(maps.Values(attributions)), plainAttributions)
 	quotes := []string{"> P-Q4\n> resign\n", "\n>P-Q4\n>\n>resign\n", "P-Q4\nresign\n", "\n\nP-Q4\n\nresign\n"}
@@ -106,7 +105,7 @@ func TestOneTextInEveryCarriage(t *testing.T) {
 	}
 }
 
-// TestOwnTextInEveryCarriage: a text without quotes comes through whole.
+// TestOwnTextInEveryCarriage checks that a text without quotes is read whole.
 func TestOwnTextInEveryCarriage(t *testing.T) {
 	for carriage, send := range carriages {
 		for _, text := range ownTexts {

@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// newText is what trim makes of a cleaned text.
+// newText gives the result of trim for a cleaned text.
 func newText(full string) string {
 	text, _ := trim(strings.Split(full, "\n"), nil)
 	return text
 }
 
-// attributions are how mail programs of forty languages announce a quote.
+// attributions are the lines with which mail programs of forty languages announce a quote.
 var attributions = map[string]string{
 	"English":          "On Thu, Nov 19, 2026 at 9:14 PM Club <corrd@club.example> wrote:",
 	"English, wrapped": "On Thu, Nov 19, 2026 at 9:14 PM The Office of Correspondence\n<corrd@club.example> wrote:",
@@ -66,9 +66,8 @@ var attributions = map[string]string{
 	"mutt, stars":      "* Club <corrd@club.example> [2026-11-19 21:14]:",
 }
 
-// TestAttributions plants a legal move below each attribution, once in a marked
-// quote and once in one without marks: neither may come through, and what stands
-// above must.
+// TestAttributions puts a legal move below each attribution, once in a marked quote and once in
+// an unmarked one. corrd must read neither move, and must read what stands above.
 func TestAttributions(t *testing.T) {
 	for language, attribution := range attributions {
 		for form, quote := range map[string]string{"marked": "> P-Q4\n", "bare": "P-Q4\n"} {
@@ -80,8 +79,8 @@ func TestAttributions(t *testing.T) {
 	}
 }
 
-// TestAttributionsWrapped breaks each attribution at the widths of small screens, in
-// the forms in which programs make plain text of HTML.
+// TestAttributionsWrapped breaks each attribution at the widths of small screens, in the forms in
+// which mail programs turn HTML into plain text.
 func TestAttributionsWrapped(t *testing.T) {
 	for language, attribution := range attributions {
 		for _, width := range []int{30, 40, 50, 60} {
@@ -95,8 +94,7 @@ func TestAttributionsWrapped(t *testing.T) {
 	}
 }
 
-// broken is a text in lines of at most so many characters, where its words are that
-// short.
+// broken gives a text in lines of at most width characters, as far as its words are short enough.
 func broken(text string, width int) string {
 	var lines []string
 	line := ""
@@ -118,8 +116,8 @@ func TestAttributionsAboveAnswer(t *testing.T) {
 	}
 }
 
-// plainAttributions are what people and old programs write above a quote: no
-// full date, no address, often no mark before the quote.
+// plainAttributions are lines that people and old programs write above a quote, without a full
+// date or an address, and often without a mark before the quote.
 var plainAttributions = []string{
 	"On Monday bob wrote:", "Bob wrote on Tuesday:", "White writes:", "Black writes:", "Am Montag schrieb Bob:", "Bob schrieb gestern:", "On Monday, my friend Bob\nwrote:",
 	"Bob a écrit lundi :", "Le 3 mai, Bob a écrit :", "El lunes Bob escribió:", "Bob escribió:", "Lunedì Bob ha scritto:", "Op maandag schreef Bob:", "Bob skrev i går:",
@@ -128,8 +126,8 @@ var plainAttributions = []string{
 	"--- Bob <bob@example.org> wrote:", "Bob Example (bob) writes:", "On Monday I wrote:",
 }
 
-// TestPlainAttributions wants the unmarked text below each of them cut, and with
-// it nothing of what stands above, also where a marked quote stands on top.
+// TestPlainAttributions checks that unmarked text below each of these lines is cut and that
+// nothing above is cut, even when a marked quote stands at the top.
 func TestPlainAttributions(t *testing.T) {
 	for _, attribution := range plainAttributions {
 		for _, quote := range []string{"P-Q4\n", "\nP-Q4\n", "> P-Q4\n", "\tP-Q4\n\tP-QB4\n"} {
@@ -205,8 +203,8 @@ func TestOwnLinesStay(t *testing.T) {
 	}
 }
 
-// headerBlocks are the labels of Outlook's block in the languages it speaks, for
-// author, date, recipient and subject.
+// headerBlocks are the labels of author, date, recipient and subject in the block that Outlook
+// writes above a quote, in the languages of Outlook.
 var headerBlocks = map[string][4]string{
 	"Albanian": {"Nga", "Dërguar", "Për", "Subjekti"}, "Arabic": {"من", "تم الإرسال", "إلى", "الموضوع"}, "Basque": {"Nork", "Bidalia", "Nori", "Gaia"},
 	"Bulgarian": {"От", "Изпратено", "До", "Относно"}, "Catalan": {"De", "Enviat el", "Per a", "Tema"}, "Chinese": {"发件人", "发送时间", "收件人", "主题"},
@@ -226,8 +224,8 @@ var headerBlocks = map[string][4]string{
 	"Ukrainian": {"Від", "Надіслано", "Кому", "Тема"}, "Vietnamese": {"Từ", "Đã gửi", "Tới", "Chủ đề"}, "Welsh": {"Oddi wrth", "Anfonwyd", "At", "Pwnc"},
 }
 
-// TestHeaderBlocks plants a legal move, unmarked, below the block of each
-// language, with addresses and without, plain and made of bold HTML.
+// TestHeaderBlocks puts an unmarked legal move below the block of each language, with addresses
+// and without, in plain text and in bold HTML.
 func TestHeaderBlocks(t *testing.T) {
 	for language, labels := range headerBlocks {
 		for _, form := range []string{

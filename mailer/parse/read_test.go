@@ -69,8 +69,8 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// TestEnvelopeComesFirst: what the transport says of sender and recipients
-// counts before what the header says.
+// TestEnvelopeComesFirst checks that sender and recipients in the envelope count before those in
+// the header.
 func TestEnvelopeComesFirst(t *testing.T) {
 	const key = "abcdefghijklmnopqrstuvwxyz"
 	raw := []byte("Return-Path: <>\nFrom: a@b.example\nTo: corrd+r1." + key + "@club.example\n\nP-K4\n")
@@ -83,7 +83,7 @@ func TestEnvelopeComesFirst(t *testing.T) {
 	}
 }
 
-// TestSameWordsHaveTheSameHash, however the copy was sent again.
+// TestSameWordsHaveTheSameHash checks copies that were sent again in different ways.
 func TestSameWordsHaveTheSameHash(t *testing.T) {
 	hash := func(text string) [32]byte {
 		return Letter([]byte("From: a@b.example\n\n"+text), mailer.Envelope{}, testOptions()).Hash
@@ -103,8 +103,8 @@ func TestSameWordsHaveTheSameHash(t *testing.T) {
 	}
 }
 
-// TestAbsenceNotices are known by their subject in many languages, and a reply
-// to a letter of ours never is one.
+// TestAbsenceNotices checks that corrd recognises absence notes by their subject in many
+// languages, and never takes a reply to a letter from corrd for one.
 func TestAbsenceNotices(t *testing.T) {
 	for _, subject := range []string{
 		"Automatic reply: [corrd 12] your turn", "Out of Office: back on Monday", "Automatische Antwort: [corrd 12]", "Abwesenheitsnotiz: [corrd 12]",
@@ -122,7 +122,7 @@ func TestAbsenceNotices(t *testing.T) {
 	}
 }
 
-// TestDecodersForgive what stricter ones refuse.
+// TestDecodersForgive checks mistakes in letters that stricter decoders refuse.
 func TestDecodersForgive(t *testing.T) {
 	for in, want := range map[string]string{"a=\nb": "ab", "a=3Db=zz=4": "a=b=zz=4", "a \t\nb": "a\nb", "a=": "a", "=C3=A9\n": "é\n"} {
 		if got := string(decodeQuotedPrintable([]byte(in))); got != want {
@@ -141,8 +141,8 @@ func TestDecodersForgive(t *testing.T) {
 	}
 }
 
-// TestUnreadIsTold to the sender: what was cut below an unmarked quote and what
-// only another program can read, but nothing of quotes that are marked.
+// TestUnreadIsTold checks that the sender learns what was cut below an unmarked quote and what
+// only another program can read. Marked quotes are not reported.
 func TestUnreadIsTold(t *testing.T) {
 	unread := func(rest string) string {
 		return texts.Unread(Letter([]byte("From: a@b.example\n"+rest), mailer.Envelope{}, testOptions()).Unread)
@@ -162,7 +162,8 @@ func TestUnreadIsTold(t *testing.T) {
 	}
 }
 
-// TestOwnLetterIsAMachines: a letter of corrd's that comes back is known as a machine's letter.
+// TestOwnLetterIsAMachines checks that a letter from corrd that comes back counts as a machine's
+// letter.
 func TestOwnLetterIsAMachines(t *testing.T) {
 	page := mailer.Page{To: mailer.Address{Address: "alice@example.org"}, MessageID: "1@club.example", Date: time.Unix(0, 0), Text: "text"}
 	raw, err := page.Bytes(mailer.Address{Address: "corrd@club.example"})

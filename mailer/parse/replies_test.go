@@ -8,8 +8,7 @@ import (
 	"corrd/mailer"
 )
 
-// replies are the bodies of a file of testdata/mail, by the program that is said
-// to write them.
+// replies gives the bodies in a file of testdata/mail, by the program that is said to write them.
 func replies(t testing.TB, file string) map[string]string {
 	all, err := os.ReadFile("../../testdata/mail/" + file)
 	if err != nil {
@@ -29,7 +28,7 @@ func replies(t testing.TB, file string) map[string]string {
 	return bodies
 }
 
-// TestReplies wants of every reply the sender's own line and nothing else.
+// TestReplies checks that only the sender's own line of every reply is read.
 func TestReplies(t *testing.T) {
 	for program, body := range replies(t, "replies.txt") {
 		if got := newText(body); got != "7. Kt-KB3" {
@@ -38,7 +37,7 @@ func TestReplies(t *testing.T) {
 	}
 }
 
-// TestRepliesInHTML wants the same of replies in HTML.
+// TestRepliesInHTML checks the same of replies in HTML.
 func TestRepliesInHTML(t *testing.T) {
 	for program, body := range replies(t, "replies-html.txt") {
 		l := Letter(mailOf("text/html; charset=utf-8", "8bit", []byte(body)), mailer.Envelope{}, testOptions())

@@ -8,8 +8,8 @@ import (
 	"corrd/mailer"
 )
 
-// TestTrail: a Trail tells what hosts write above a probe, where hosts write, and what hosts take
-// away.
+// TestTrail checks that a Trail tells which lines hosts write above a probe, where they write
+// them, and what they remove.
 func TestTrail(t *testing.T) {
 	p := Probe{Site: testSite, AuthservID: "mx.club.example", Word: "k3jx7qpw"}
 	sent := string(p.Bytes(time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)))
@@ -20,7 +20,7 @@ func TestTrail(t *testing.T) {
 	for _, c := range []struct {
 		name, arrived string
 		fits          int
-		believed      [4]bool // with 1, 2, 3 and 4 hops
+		believed      [4]bool // believed with 1, 2, 3 and 4 hops
 	}{
 		{"a host stamps above its own line", stamp + ours + sent, 1, [4]bool{false, true, true, true}},
 		{"and had it from a submission host", stamp + ours + received("submit.club.example") + sent, 1, [4]bool{false, true, true, true}},

@@ -10,8 +10,8 @@ import (
 	"corrd/mailer/header"
 )
 
-// checkWork reads what a stranger sends by each of the readers and wants the steps
-// of each, and what each gives, in proportion to what was read.
+// checkWork reads a stranger's text with each of the readers and checks that the steps and the
+// result of each are in proportion to the length of the text.
 func checkWork(t *testing.T, text string) {
 	t.Helper()
 	if len(text) > 1<<20 {
@@ -54,7 +54,8 @@ var pieces = []string{
 	"Content-Type: multipart/mixed; boundary=b\n\n", "Content-Type: multipart/mixed; boundary=bb\n\n", "--b\n", "--bb\n", "--b--\n", "Content-Transfer-Encoding: base64\n", "Content-Type: message/delivery-status\n\n", "Content-Type: text/html; charset=utf-7\n\n", "+A", "+AAA-", "=?utf-8?q?a?=", "(", "\"", "\\", "<a@b>", ",", ";", "{\"a\":", "[", "5.1.1", "550 ", "é", "\u202e", "\xff", "=", "=\n", "a", "W",
 }
 
-// hostile is a letter of some pieces, each of them repeated, all of them again.
+// hostile gives a letter that consists of some pieces, each repeated, and all of them repeated
+// again.
 func hostile(random *rand.Rand, octets int) string {
 	var unit strings.Builder
 	for range 1 + random.IntN(5) {
@@ -63,8 +64,8 @@ func hostile(random *rand.Rand, octets int) string {
 	return strings.Repeat(unit.String(), 1+octets/unit.Len())[:octets]
 }
 
-// TestHostileLettersAreBoundedWork reads random hostile letters, many small ones and
-// some of the greatest size.
+// TestHostileLettersAreBoundedWork reads random hostile letters: many small ones and some of the
+// greatest size.
 func TestHostileLettersAreBoundedWork(t *testing.T) {
 	sizes := map[int]int{4 << 10: 800, 64 << 10: 20, 1 << 20: 2}
 	for octets, letters := range sizes {
@@ -79,7 +80,7 @@ func TestHostileLettersAreBoundedWork(t *testing.T) {
 	}
 }
 
-// TestBombsAreBoundedWork does so with the letters that are made to cost much.
+// TestBombsAreBoundedWork checks the work for letters that are made to cost much.
 func TestBombsAreBoundedWork(t *testing.T) {
 	for _, bomb := range bombs() {
 		checkWork(t, bomb)
@@ -88,7 +89,7 @@ func TestBombsAreBoundedWork(t *testing.T) {
 	}
 }
 
-// FuzzWork looks for bytes that cost more than their number warrants.
+// FuzzWork looks for bytes that cost more work than their number allows.
 func FuzzWork(f *testing.F) {
 	for _, file := range []string{"replies.txt", "replies-html.txt", "bounces.txt"} {
 		for _, body := range replies(f, file) {

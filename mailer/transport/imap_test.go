@@ -16,8 +16,8 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// run runs a Mailbox until the handler has been called n times, and then waits
-// for what follows the last call.
+// run runs a Mailbox until the handler has been called n times, and then waits for the effects of
+// the last call.
 func run(t *testing.T, m *Mailbox, n int, handle Handler) []Fetched {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), longEnough)
@@ -74,8 +74,8 @@ func TestLettersComeInOrderAndArePutAway(t *testing.T) {
 	}
 }
 
-// TestPuttingAwayByCapability: whatever a server can do, a handled letter is not
-// handed over again, not even over another connection.
+// TestPuttingAwayByCapability checks that a handled letter is not handed over again, even over
+// another connection, whatever capabilities the server has.
 func TestPuttingAwayByCapability(t *testing.T) {
 	for name, c := range map[string]struct {
 		caps  []imap.Cap
@@ -102,7 +102,8 @@ func TestPuttingAwayByCapability(t *testing.T) {
 	}
 }
 
-// TestNewMailIsFetchedAtOnce: with a poll an hour away, IDLE alone tells of new mail.
+// TestNewMailIsFetchedAtOnce checks that IDLE alone tells of new mail, when the next poll is an
+// hour away.
 func TestNewMailIsFetchedAtOnce(t *testing.T) {
 	p := startMailroom(t, imap.CapMove)
 	m := NewMailbox(p.options())
@@ -155,8 +156,8 @@ func TestLetterThatIsTooLarge(t *testing.T) {
 	}
 }
 
-// TestHandlerThatFails: a letter whose handling fails stays and comes again, and later letters
-// wait.
+// TestHandlerThatFails checks that a letter whose handling fails stays and comes again, and that
+// later letters wait.
 func TestHandlerThatFails(t *testing.T) {
 	p := startMailroom(t, imap.CapMove)
 	for i := range 3 {
@@ -182,7 +183,8 @@ func TestHandlerThatFails(t *testing.T) {
 	}
 }
 
-// TestTargetThatVanished is made again when a letter is to go there.
+// TestTargetThatVanished checks that a removed target mailbox is made again when a letter must go
+// there.
 func TestTargetThatVanished(t *testing.T) {
 	p := startMailroom(t, imap.CapMove)
 	m, err := Dial(t.Context(), p.options())
@@ -199,8 +201,8 @@ func TestTargetThatVanished(t *testing.T) {
 	}
 }
 
-// TestLineThatBreaks cuts connections after a random number of octets, in either
-// direction: every letter is handed over, in order, and all are put away.
+// TestLineThatBreaks cuts connections after a random number of octets in either direction. Every
+// letter must be handed over, in order, and all must be put away.
 func TestLineThatBreaks(t *testing.T) {
 	p := startMailroom(t, imap.CapMove)
 	const letters = 15
@@ -251,8 +253,8 @@ func TestLineThatBreaks(t *testing.T) {
 	}
 }
 
-// TestOthersInTheMailbox: a letter that another program has read is not passed over, and a letter
-// that another program has removed does no harm.
+// TestOthersInTheMailbox checks that a letter which another program has read is not passed over,
+// and that a letter which another program has removed does no harm.
 func TestOthersInTheMailbox(t *testing.T) {
 	p := startMailroom(t, imap.CapMove, imap.CapUIDPlus)
 	for i := range 3 {
@@ -289,8 +291,8 @@ func selectError(c *imapclient.Client) error {
 	return err
 }
 
-// BenchmarkMailbox is the time from a letter's arrival in an idle mailbox until
-// it is handled, on loopback.
+// BenchmarkMailbox measures the time from a letter's arrival in an idle mailbox until the letter
+// is handled, on loopback.
 func BenchmarkMailbox(b *testing.B) {
 	p := startMailroom(b, imap.CapMove)
 	m := NewMailbox(p.options())

@@ -18,7 +18,7 @@ import (
 	"corrd/mailer/parse"
 )
 
-// watched runs a Mailbox, hands what it hands over to the test, and ends with it.
+// watched runs a Mailbox until the test ends, and gives the test what the Mailbox hands over.
 func watched(t *testing.T, m *Mailbox, disposition Disposition) <-chan Fetched {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -41,7 +41,7 @@ func watched(t *testing.T, m *Mailbox, disposition Disposition) <-chan Fetched {
 	return arrived
 }
 
-// next is the next letter that is handed over.
+// next gives the next letter that is handed over.
 func next(t *testing.T, arrived <-chan Fetched) Fetched {
 	t.Helper()
 	select {
@@ -63,7 +63,7 @@ func until(t *testing.T, what string, happened func() bool) {
 	}
 }
 
-// dialWithoutIdle connects to a server as if it had no IDLE.
+// dialWithoutIdle connects to a server and hides that the server has IDLE.
 func dialWithoutIdle(ctx context.Context, network, address string) (net.Conn, error) {
 	conn, err := new(net.Dialer).DialContext(ctx, network, address)
 	return withoutIdle{conn}, err
@@ -77,9 +77,9 @@ func (w withoutIdle) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestMailboxThatIsReplaced while it is selected, of which the server says
-// nothing: the new one's letters are handed over under its own UIDVALIDITY,
-// though their UIDs were there before.
+// TestMailboxThatIsReplaced replaces the mailbox while it is selected, which the server does not
+// report. The letters of the new mailbox must be handed over under its own UIDVALIDITY, though
+// letters with the same UIDs came before.
 func TestMailboxThatIsReplaced(t *testing.T) {
 	for name, dial := range map[string]Dialer{"IDLE": nil, "no IDLE": dialWithoutIdle} {
 		t.Run(name, func(t *testing.T) {
@@ -104,8 +104,8 @@ func TestMailboxThatIsReplaced(t *testing.T) {
 	}
 }
 
-// TestMailboxThatWasReplaced between two runs: every letter comes again, under
-// the new UIDVALIDITY.
+// TestMailboxThatWasReplaced replaces the mailbox between two runs. Every letter must come again,
+// under the new UIDVALIDITY.
 func TestMailboxThatWasReplaced(t *testing.T) {
 	p := startMailroom(t, imap.CapMove)
 	o := p.options()
@@ -129,7 +129,7 @@ func TestMailboxThatWasReplaced(t *testing.T) {
 	}
 }
 
-// refusals answers the first n commands of that name with NO.
+// refusals answers the first n commands with a name with NO.
 func refusals(command string, n int) func(string) error {
 	return func(c string) error {
 		if c != command || n == 0 {
@@ -140,9 +140,9 @@ func refusals(command string, n int) func(string) error {
 	}
 }
 
-// TestMoveThatIsRefused after the letter was committed, in any of its steps: the
-// letters after it do not wait, it is in one mailbox or the other all the time,
-// is not handed over again, and is moved in the end, once.
+// TestMoveThatIsRefused refuses a move in each of its steps after the letter was committed. Later
+// letters must not wait. The letter must at all times be in exactly one mailbox, must not be
+// handed over again, and must finally be moved once.
 func TestMoveThatIsRefused(t *testing.T) {
 	for command, caps := range map[string][]imap.Cap{
 		"MOVE": {imap.CapMove}, "COPY": {imap.CapUIDPlus}, "STORE": {imap.CapUIDPlus}, "EXPUNGE": {imap.CapUIDPlus},
@@ -173,9 +173,8 @@ func TestMoveThatIsRefused(t *testing.T) {
 	}
 }
 
-// TestMoveThatIsAlwaysRefused, by a server over its quota: it is not asked at every
-// look, the letters that come after are handed over, and each that lies there
-// handled is counted.
+// TestMoveThatIsAlwaysRefused uses a server over its quota. The server must not be asked at every
+// look, later letters must be handed over, and every handled letter that stays must be counted.
 func TestMoveThatIsAlwaysRefused(t *testing.T) {
 	p := startMailroom(t, imap.CapMove)
 	var asked atomic.Int64
@@ -203,8 +202,8 @@ func TestMoveThatIsAlwaysRefused(t *testing.T) {
 	}
 }
 
-// TestLineCutInTheMove: at whatever step of the MOVE the connection breaks, the letter comes again
-// over the next connection, and is put away.
+// TestLineCutInTheMove breaks the connection at each step of the MOVE. The letter must come again
+// over the next connection and be put away.
 func TestLineCutInTheMove(t *testing.T) {
 	for command, caps := range map[string][]imap.Cap{
 		"MOVE": {imap.CapMove}, "COPY": {imap.CapUIDPlus}, "STORE": {imap.CapUIDPlus}, "EXPUNGE": {imap.CapUIDPlus},
@@ -243,7 +242,7 @@ func TestLineCutInTheMove(t *testing.T) {
 	}
 }
 
-// TestSilentIdle: the mailbox of a server whose IDLE tells nothing is looked at every Poll.
+// TestSilentIdle checks that a mailbox is polled when the server's IDLE reports nothing.
 func TestSilentIdle(t *testing.T) {
 	p := startMailroom(t, imap.CapMove)
 	p.silent = true
@@ -258,8 +257,8 @@ func TestSilentIdle(t *testing.T) {
 	}
 }
 
-// TestDeliveredTwice: a letter that the server has twice is handed over twice,
-// each copy under its own UID, alike to the last octet.
+// TestDeliveredTwice checks that a letter which the server has twice is handed over twice, each
+// copy under its own UID and with the same octets.
 func TestDeliveredTwice(t *testing.T) {
 	p := startMailroom(t, imap.CapMove)
 	p.put(t, letterNumbered(0))
@@ -270,9 +269,8 @@ func TestDeliveredTwice(t *testing.T) {
 	}
 }
 
-// TestSameMailByBothWays: what tells that two mails are one letter is
-// the same for a copy that came by SMTP, with an envelope, and for the one that
-// lay in a mailbox, after other hosts had handled it.
+// TestSameMailByBothWays checks that corrd recognises a letter that came by SMTP with an envelope
+// and the same letter that lay in a mailbox after other hosts had handled it.
 func TestSameMailByBothWays(t *testing.T) {
 	var box postbox
 	c := startReceiver(t, ReceiverOptions{}, box.deliver).dial()

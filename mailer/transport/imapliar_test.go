@@ -13,8 +13,8 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// liar is an IMAP server that answers each search with a line of the test's; %T stands for the tag of the
-// search.
+// liar is an IMAP server that answers each search with a line that the test gives. %T stands for
+// the tag of the search.
 func liar(t *testing.T, found string) (addr string) {
 	t.Helper()
 	l := listenLoopback(t)
@@ -46,8 +46,8 @@ func lie(conn net.Conn, found string) {
 	}
 }
 
-// TestSearchThatNamesTooMuch: no answer to a search, not even one that no mailbox can give, ends the daemon or
-// fills its memory.
+// TestSearchThatNamesTooMuch checks that no answer to a search, not even an impossible one, ends
+// the daemon or fills its memory.
 func TestSearchThatNamesTooMuch(t *testing.T) {
 	for _, found := range []string{
 		"* SEARCH 0", "* SEARCH 5 0 7", `* ESEARCH (TAG "%T") UID ALL 1:*`, `* ESEARCH (TAG "%T") UID ALL 1:4294967295`,
@@ -70,7 +70,8 @@ func TestSearchThatNamesTooMuch(t *testing.T) {
 	}
 }
 
-// TestSearchThatRepeatsItself: each letter is named once, whatever the order and the form of the answer.
+// TestSearchThatRepeatsItself checks that search names each letter once, whatever the order and
+// the form of the answer.
 func TestSearchThatRepeatsItself(t *testing.T) {
 	for _, found := range []string{"* SEARCH 6 5 5 6\r\n* SEARCH 5", `* ESEARCH (TAG "%T") UID ALL 5:6`} {
 		m, err := Dial(t.Context(), IMAPOptions{Addr: liar(t, found), Login: Login{User: "corrd", Secret: Fixed("x")}})

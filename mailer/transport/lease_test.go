@@ -13,14 +13,14 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// leaseOptions are those of a daemon on a host of that name.
+// leaseOptions gives the options of a daemon on a host with the name instance.
 func (p *mailroom) leaseOptions(instance string) IMAPOptions {
 	o := p.options()
 	o.Holder = &Holder{Instance: instance, Host: instance + ".example", Dir: "/var/lib/" + instance}
 	return o
 }
 
-// plant puts a lease into the folder, or what looks like one.
+// plant puts a lease, or something that looks like one, into the folder.
 func (p *mailroom) plant(t *testing.T, arrived, written time.Time, header string) {
 	t.Helper()
 	l := newLease(&Holder{Instance: "planted", Host: "planted.example", Dir: "/"})
@@ -38,7 +38,7 @@ func (p *mailroom) wantLeases(t *testing.T, want int) {
 	}
 }
 
-// wantRefused wants Dial to be refused on account of a host.
+// wantRefused checks that Dial is refused with an error that names a host.
 func (p *mailroom) wantRefused(t *testing.T, instance, host string) {
 	t.Helper()
 	m, err := Dial(t.Context(), p.leaseOptions(instance))
@@ -62,12 +62,12 @@ func TestOneDaemonAtAMailbox(t *testing.T) {
 			p.wantRefused(t, "second", "first.example with the folder /var/lib/first")
 			p.wantLeases(t, 1)
 			run(t, first, 1, processed)
-			p.wantLeases(t, 0) // a clean stop gives it back
+			p.wantLeases(t, 0) // a clean stop gives the lease back
 			second, err := Dial(t.Context(), p.leaseOptions("second"))
 			if err != nil {
 				t.Fatal(err)
 			}
-			second.Close() // killed: the lease stays
+			second.Close() // the daemon is killed, and its lease stays
 			p.wantRefused(t, "third", "second.example")
 			again, err := Dial(t.Context(), p.leaseOptions("second"))
 			if err != nil {
@@ -112,8 +112,8 @@ func TestWhichLeasesCount(t *testing.T) {
 	}
 }
 
-// TestManyAtOnce has many daemons ask at the same instant, again and again: one gets
-// the mailbox each time, and nobody else.
+// TestManyAtOnce lets many daemons ask at the same instant, again and again. Exactly one must get
+// the mailbox each time.
 func TestManyAtOnce(t *testing.T) {
 	for round := range 5 {
 		p := startMailroom(t, imap.CapMove, imap.CapUIDPlus)
@@ -141,8 +141,8 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
-// TestLeaseIsRenewedBeforeEveryLetter works with a lease that is always due: it is
-// renewed for each letter and is one message all the time.
+// TestLeaseIsRenewedBeforeEveryLetter uses a lease that is always due. The lease must be renewed
+// for each letter and must always be one message.
 func TestLeaseIsRenewedBeforeEveryLetter(t *testing.T) {
 	p := startMailroom(t, imap.CapMove, imap.CapUIDPlus)
 	for i := range 3 {
@@ -162,8 +162,8 @@ func TestLeaseIsRenewedBeforeEveryLetter(t *testing.T) {
 	}
 }
 
-// TestCopyOfADaemonTakesOver starts a copy of a daemon, with the same instance, while
-// the daemon runs: the daemon ends before it takes another letter.
+// TestCopyOfADaemonTakesOver starts a copy of a daemon, with the same instance, while the daemon
+// runs. The daemon must end before it takes another letter.
 func TestCopyOfADaemonTakesOver(t *testing.T) {
 	p := startMailroom(t, imap.CapMove, imap.CapUIDPlus)
 	p.put(t, letterNumbered(1))
@@ -186,8 +186,8 @@ func TestCopyOfADaemonTakesOver(t *testing.T) {
 	p.wantLeases(t, 1)
 }
 
-// TestFullMailboxKeepsItsHolder: a server that takes no message lets nobody else in,
-// and so the daemon that holds the mailbox goes on.
+// TestFullMailboxKeepsItsHolder checks that the daemon which holds the mailbox goes on when the
+// server takes no message, because then nobody else can take a lease either.
 func TestFullMailboxKeepsItsHolder(t *testing.T) {
 	p := startMailroom(t, imap.CapMove, imap.CapUIDPlus)
 	p.put(t, letterNumbered(1))
@@ -211,7 +211,7 @@ func TestFullMailboxKeepsItsHolder(t *testing.T) {
 	}
 }
 
-// TestJudge is given folders that are hard to come by.
+// TestJudge checks contents of the lease folder that rarely occur.
 func TestJudge(t *testing.T) {
 	now := time.Now()
 	me := newLease(&Holder{Instance: "me"})

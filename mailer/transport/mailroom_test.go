@@ -19,11 +19,12 @@ import (
 type mailroom struct {
 	user   *imapmemserver.User
 	addr   string
-	silent bool                       // IDLE tells of nothing
-	fault  func(command string) error // what a command that changes something is answered; nil does it
+	silent bool // IDLE tells of nothing
+	// gives the answer to a command that changes something; with nil the command is carried out
+	fault func(command string) error
 }
 
-// startMailroom serves a mailbox with those capabilities on loopback.
+// startMailroom serves a mailbox on loopback, with the given capabilities.
 func startMailroom(t testing.TB, caps ...imap.Cap) *mailroom {
 	t.Helper()
 	memory := imapmemserver.New()
@@ -51,8 +52,8 @@ func startMailroom(t testing.TB, caps ...imap.Cap) *mailroom {
 	return p
 }
 
-// attentive tells of new mail all through IDLE; the session it wraps would keep
-// to itself what came between the last command and IDLE.
+// attentive reports new mail during the whole of IDLE. The session that it wraps does not report
+// mail that came between the last command and IDLE.
 type attentive struct {
 	imapserver.SessionIMAP4rev2
 	room *mailroom
@@ -134,12 +135,12 @@ func (p *mailroom) putInto(t testing.TB, mailbox, letter string) {
 	}
 }
 
-// literal is a letter as the server wants it for APPEND.
+// literal is a letter in the form that the server needs for APPEND.
 type literal struct{ strings.Reader }
 
 func (l *literal) Size() int64 { return l.Reader.Size() }
 
-// count is the number of letters of a mailbox, and of those not yet seen.
+// count gives the number of letters of a mailbox, and of the letters not yet seen.
 func (p *mailroom) count(t *testing.T, mailbox string) (all, unseen int) {
 	t.Helper()
 	status, err := p.user.Status(mailbox, &imap.StatusOptions{NumMessages: true, NumUnseen: true})
@@ -149,15 +150,15 @@ func (p *mailroom) count(t *testing.T, mailbox string) (all, unseen int) {
 	return int(*status.NumMessages), int(*status.NumUnseen)
 }
 
-// longEnough is how long a test waits for what must come: a machine that is so
-// slow is none.
+// longEnough is how long a test waits for something that must happen. No machine is so slow that
+// this time is too short.
 const longEnough = 10 * time.Minute
 
 func (p *mailroom) options() IMAPOptions {
 	return IMAPOptions{Addr: p.addr, Login: Login{User: "corrd", Secret: Fixed(goodSecret)}, Poll: time.Hour, BackOff: time.Millisecond}
 }
 
-// brittle is a connection that breaks after so many octets.
+// brittle is a connection that breaks after a number of octets.
 type brittle struct {
 	net.Conn
 	octets atomic.Int64

@@ -30,7 +30,7 @@ const goodSecret = "correct horse"
 // counter is a submission server that knows one user by each mechanism.
 type counter struct {
 	mutex  sync.Mutex
-	logins []string // mechanism, and whether in the clear
+	logins []string // for each login the mechanism, and whether it was without TLS
 	taken  int
 }
 
@@ -59,7 +59,7 @@ func (s *counterSession) Auth(mechanism string) (sasl.Server, error) {
 	return saslServer(mechanism, check), nil
 }
 
-// saslServer is the other side of a Login.
+// saslServer is the server's side of a Login.
 func saslServer(mechanism string, check func(user, secret string) error) sasl.Server {
 	switch mechanism {
 	case Plain:
@@ -111,8 +111,8 @@ func (s *counterSession) Data(r io.Reader) error {
 	return err
 }
 
-// startCounter serves submission on loopback; implicit TLS, STARTTLS, or none
-// with a nil config.
+// startCounter serves submission on loopback, with implicit TLS or STARTTLS, or without TLS if
+// config is nil.
 func startCounter(t *testing.T, security Security, config *tls.Config) (*counter, string) {
 	t.Helper()
 	c := &counter{}
@@ -125,8 +125,8 @@ func startCounter(t *testing.T, security Security, config *tls.Config) (*counter
 	return c, l.Addr().String()
 }
 
-// listenWith listens on loopback with a security; offered is the configuration that
-// the server itself has to offer by STARTTLS.
+// listenWith listens on loopback with a security. offered is the configuration that the server
+// itself must offer by STARTTLS.
 func listenWith(t *testing.T, security Security, config *tls.Config) (l net.Listener, offered *tls.Config) {
 	t.Helper()
 	l = listenLoopback(t)
@@ -261,7 +261,7 @@ func startIMAP(t *testing.T, security Security, config *tls.Config) string {
 	return l.Addr().String()
 }
 
-// tokenSession takes the password for an access token, too.
+// tokenSession also takes the password as an access token.
 type tokenSession struct{ imapserver.SessionIMAP4rev2 }
 
 func (s *tokenSession) AuthenticateMechanisms() []string { return Mechanisms }
@@ -314,7 +314,7 @@ func TestMailboxRefusesWhatIsNotSafe(t *testing.T) {
 	}
 }
 
-// silent accepts connections, says what it is given, and then nothing.
+// silent accepts connections, sends greeting, and then says nothing more.
 func silent(t *testing.T, greeting string) (addr string, connections func() int) {
 	t.Helper()
 	l := listenLoopback(t)
@@ -401,7 +401,7 @@ func TestRefusedLoginIsNotInsistedOn(t *testing.T) {
 	}
 }
 
-// safeBuffer is a buffer for a log that several goroutines write.
+// safeBuffer is a buffer for a log to which several goroutines write.
 type safeBuffer struct {
 	mutex  sync.Mutex
 	buffer bytes.Buffer

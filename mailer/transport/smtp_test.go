@@ -16,16 +16,16 @@ import (
 	"corrd/mailer"
 )
 
-// moody is a submission server that refuses, defers or hangs up as it is told.
+// moody is a submission server that refuses, defers or hangs up as a test sets.
 type moody struct {
 	mutex    sync.Mutex
-	refuse   map[string]error // by stage
-	hangUp   bool             // in place of the answer to a letter
+	refuse   map[string]error // the refusals by stage
+	hangUp   bool             // the server hangs up and does not answer the letter
 	sessions int
-	most     int      // connections at once; 0: any number
-	gather   int      // no letter is taken before so many have come
-	came     int      // letters
-	letters  []string // sender, recipient and text of what was taken
+	most     int      // the greatest number of connections at once; 0: any number
+	gather   int      // the server takes no letter before this number have come
+	came     int      // how many letters have come
+	letters  []string // the sender, recipient and text of each letter that was taken
 }
 
 type moodySession struct {
@@ -91,7 +91,7 @@ func (m *moody) isAlone() bool {
 func (s *moodySession) Reset()        {}
 func (s *moodySession) Logout() error { return nil }
 
-// set changes the server's mood.
+// set changes how the server behaves.
 func (m *moody) set(change func()) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
@@ -119,7 +119,8 @@ const (
 	outgoing  = "Subject: x\r\n\r\n.\r\n..\r\nP-K4\r\n"
 )
 
-// TestLettersGoOutOverOneLine, octet for octet, dots and all.
+// TestLettersGoOutOverOneLine checks that letters go over one connection octet for octet, even
+// with dots at the beginning of lines.
 func TestLettersGoOutOverOneLine(t *testing.T) {
 	m, _, s := startMoody(t)
 	for _, from := range []string{sender, "", sender} {
@@ -137,8 +138,8 @@ func TestLettersGoOutOverOneLine(t *testing.T) {
 	}
 }
 
-// TestRefusals: the error tells what the server says at each stage, and whether the refusal is
-// final. After each refusal the next letter goes through.
+// TestRefusals checks that the error gives the server's words at each stage and says whether the
+// refusal is final. After each refusal the next letter must go through.
 func TestRefusals(t *testing.T) {
 	reply := func(code int, enhanced smtp.EnhancedCode, text string) error {
 		return &smtp.SMTPError{Code: code, EnhancedCode: enhanced, Message: text}
@@ -178,8 +179,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestNoAnswerToALetter: a server that takes a letter and breaks the connection causes a temporary
-// error, and the retry brings the same octets a second time.
+// TestNoAnswerToALetter checks that a server which takes a letter and breaks the connection
+// causes a temporary error, and that the retry sends the same octets again.
 func TestNoAnswerToALetter(t *testing.T) {
 	m, _, s := startMoody(t)
 	m.set(func() { m.hangUp = true })
@@ -196,13 +197,15 @@ func TestNoAnswerToALetter(t *testing.T) {
 	}
 }
 
-// TestServerThatClosedTheLine between two letters is dialled again unasked.
+// TestServerThatClosedTheLine checks that Send dials again when the server has closed the
+// connection between two letters.
 func TestServerThatClosedTheLine(t *testing.T) {
 	m, _, s := startMoody(t)
 	if err := s.Send(t.Context(), sender, recipient, []byte(outgoing)); err != nil {
 		t.Fatal(err)
 	}
-	s.unused[0].conn.(*brief).Conn.(*net.TCPConn).CloseWrite() // the server answers by closing its side
+	// the server answers by closing its side
+	s.unused[0].conn.(*brief).Conn.(*net.TCPConn).CloseWrite()
 	if err := s.Send(t.Context(), sender, recipient, []byte(outgoing)); err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +230,7 @@ func TestIdleLineIsClosed(t *testing.T) {
 	}
 }
 
-// together hands in letters at the same time.
+// together hands in several letters at the same time.
 func together(t *testing.T, s *Submission, letters int) {
 	t.Helper()
 	var all sync.WaitGroup
@@ -241,7 +244,7 @@ func together(t *testing.T, s *Submission, letters int) {
 	all.Wait()
 }
 
-// TestLettersGoOutTogether over no more connections than may be.
+// TestLettersGoOutTogether checks that there are never more connections than allowed.
 func TestLettersGoOutTogether(t *testing.T) {
 	m, _, s := startMoody(t)
 	m.set(func() { m.gather = mostConnections })
@@ -251,7 +254,8 @@ func TestLettersGoOutTogether(t *testing.T) {
 	}
 }
 
-// TestServerThatTakesFewerAtOnce gets all letters over the connections that it takes.
+// TestServerThatTakesFewerAtOnce checks that all letters arrive when the server accepts fewer
+// connections.
 func TestServerThatTakesFewerAtOnce(t *testing.T) {
 	m, _, s := startMoody(t)
 	m.set(func() { m.most = 2 })
@@ -271,7 +275,7 @@ func TestNobodyListens(t *testing.T) {
 	}
 }
 
-// TestCancelledSend returns though the server never answers.
+// TestCancelledSend checks that Send returns though the server never answers.
 func TestCancelledSend(t *testing.T) {
 	l := listenLoopback(t)
 	s := NewSubmission(SubmissionOptions{Addr: l.Addr().String(), Timeout: time.Hour})
@@ -283,7 +287,8 @@ func TestCancelledSend(t *testing.T) {
 	}
 }
 
-// TestAddressThatWouldBreakTheLine is refused before it is sent.
+// TestAddressThatWouldBreakTheLine checks that an address with a line break is refused before
+// anything is sent.
 func TestAddressThatWouldBreakTheLine(t *testing.T) {
 	m, _, s := startMoody(t)
 	if err := s.Send(t.Context(), sender, recipient+">\r\nRCPT TO:<eve@evil.test", []byte(outgoing)); err == nil {

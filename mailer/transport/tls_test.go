@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// testCertificate makes a certificate for some addresses that is good for that
-// long, or was until that long ago, and the pool of those who trust it.
+// testCertificate makes a certificate for some addresses, and the pool of those who trust it. The
+// certificate is valid for validity or, if validity is negative, expired that long ago.
 func testCertificate(t *testing.T, validity time.Duration, addresses ...string) (*tls.Config, *x509.CertPool) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -12,8 +12,8 @@ import (
 	"corrd/mailer"
 )
 
-// babbler is a server that says something and then goes on without an end, until it is hung
-// up on. It gives its address and, at the end, how many octets it got rid of.
+// babbler is a server that says something and then sends more without end, until the client hangs
+// up. babbler gives its address, and at the end how many octets it could send.
 func babbler(t *testing.T, opening func(net.Conn), endless string) (addr string, said <-chan int) {
 	t.Helper()
 	l := listenLoopback(t)
@@ -47,7 +47,7 @@ func hear(conn net.Conn, word string) {
 	}
 }
 
-// roomForBuffers is what the two hosts of a connection hold of it beside what is read.
+// roomForBuffers is how many octets of a connection the systems of both hosts may buffer.
 const roomForBuffers = 16 << 20
 
 func TestMailboxHangsUpOnAServerThatSaysTooMuch(t *testing.T) {
@@ -102,7 +102,8 @@ func TestSubmissionHangsUpOnAServerThatSaysTooMuch(t *testing.T) {
 	}
 }
 
-// TestServerMaySayMoreWhenItIsSpokenTo: the bound on what a server says is a bound for one answer.
+// TestServerMaySayMoreWhenItIsSpokenTo checks that the limit on what a server says applies to
+// each answer separately.
 func TestServerMaySayMoreWhenItIsSpokenTo(t *testing.T) {
 	b := &brief{Conn: verbose{}, most: 100}
 	for range 3 {

@@ -10,8 +10,8 @@ import (
 
 var caseFile = regexp.MustCompile("`([^`]+)`")
 
-// TestCasesAreShown: every file that the table of cases names exists, and says at its top which
-// question was open and which answer was taken.
+// TestCasesAreShown checks that every file named by the table of cases exists, and that the file
+// says at its top which question was open and which answer was taken.
 func TestCasesAreShown(t *testing.T) {
 	table, err := os.ReadFile(filepath.Join(suite, "cases.md"))
 	if err != nil {

@@ -34,24 +34,24 @@ func newCore(s Scenario) *core {
 	return &core{state: game.State{ID: 1}, now: s.begins(), zone: s.begins().Location(), acted: map[act]bool{}, pages: pages{wanted: s.readsLetters(), zone: s.Zone}}
 }
 
-// errBeyondCore is the error of a letter that only a daemon can judge: of somebody who is not
-// registered, or to the office.
+// errBeyondCore is the error of a letter that only a daemon can judge: a letter of somebody who
+// is not registered, or a letter to the office.
 var errBeyondCore = beyond{"a daemon"}
 
 // core is a game without a daemon.
 type core struct {
 	state   game.State
 	now     time.Time
-	zone    *time.Location // of the server
-	letters int64          // that have come in
-	keys    [2][]posted    // the letters to each side, oldest first
+	zone    *time.Location // the time zone of the server
+	letters int64          // how many letters have come in
+	keys    [2][]posted    // the letters to each side, the oldest first
 	acted   map[act]bool   // the letters that must not act again
 	since   view           // the laws and letters that have come since the last look
-	pages                  // what those letters say
+	pages                  // the text of these letters
 }
 
-// posted is a letter to a side: the ply in its key, the number of the last event
-// it told of, whether it asked for a move, and when it was delivered.
+// posted is a letter to a side: the ply in its key, the number of the last event it told of,
+// whether it asked for a move, and the time of its delivery.
 type posted struct {
 	ply  int
 	seq  int64
@@ -99,15 +99,15 @@ func (c *core) beginOthers(s Scenario) {
 	}
 }
 
-// beside begins another game, which is not played; its first letters come.
+// beside begins another game of a match, in which nobody plays, and delivers its first letters.
 func (c *core) beside(a play.Start) {
 	other := core{now: c.now, zone: c.zone, since: c.since, pages: c.pages}
 	other.decide(a)
 	c.since, c.pages = other.since, other.pages
 }
 
-// decide has the laws decide an act, delivers the letters that follow, and lets
-// the clock of the side that is asked for its move start.
+// decide lets the laws decide an act, delivers the letters that follow, and starts the clock of
+// the side that is asked for its move.
 func (c *core) decide(a play.Act) []game.Event {
 	before := c.state
 	events := play.Decide(before, a, c.now.In(c.zone))
@@ -167,8 +167,8 @@ func (c *core) write(_ context.Context, l Letter) error {
 	return nil
 }
 
-// sayAgain delivers the letter that tells a side that it has written the same
-// again, once in a turn.
+// sayAgain delivers, once in a turn, the letter that tells a side that it has written the same
+// words again.
 func (c *core) sayAgain(side board.Side, ply int) {
 	told := act{side: side, ply: ply, text: "told"}
 	if !c.acted[told] {
@@ -179,8 +179,8 @@ func (c *core) sayAgain(side board.Side, ply int) {
 	}
 }
 
-// acts reports whether an event is something a letter of the side did, and not
-// only its return.
+// acts reports whether an event is an act of a side's letter, and not only the return of the
+// letter.
 func acts(e game.Event, side board.Side) bool {
 	switch e.Fact.(type) {
 	case game.Asked, game.Refused:
@@ -189,9 +189,9 @@ func acts(e game.Event, side board.Side) bool {
 	return e.By == game.PartyOf(side)
 }
 
-// playing gives the statements of a letter that act in the game, and its prose; ok
-// is false for a letter that has others alone, which is the office's, or turns to
-// another game.
+// playing gives the statements of a letter that act in the game, and the letter's prose. ok is
+// false for a letter that has only other statements, which are for the office, and for a letter
+// that turns to another game.
 func playing(text string) (statements []interpret.Statement, note string, ok bool) {
 	page := interpret.Parse(text)
 	all := page.Statements
@@ -206,8 +206,8 @@ func playing(text string) (statements []interpret.Statement, note string, ok boo
 	return statements, page.Note, len(statements) > 0 || len(all) == 0
 }
 
-// key gives a side's newest letter, or the newest whose key carries the ply that
-// is asked for.
+// key gives the newest letter to a side whose key has the ply ply, and with ply 0 the newest
+// letter to the side.
 func (c *core) key(side board.Side, ply int) (posted, error) {
 	for _, l := range slices.Backward(c.keys[side]) {
 		if ply == 0 || l.ply == ply {
@@ -220,8 +220,8 @@ func (c *core) key(side board.Side, ply int) (posted, error) {
 	return posted{}, noKey(side.String(), ply)
 }
 
-// bounce has the newest letter to a side come back. The letter of one of several players on a side
-// stops nothing, because the others have theirs.
+// bounce makes the newest letter to a side come back. When a side has several players, a letter
+// to one of them stops nothing, because the others have their letters.
 func (c *core) bounce(_ context.Context, side board.Side) error {
 	l, err := c.key(side, 0)
 	if err != nil || c.state.Consults(side) {
@@ -231,7 +231,7 @@ func (c *core) bounce(_ context.Context, side board.Side) error {
 	return nil
 }
 
-// down has corrd be down for a time; what falls due meanwhile is judged after the outage.
+// down stops corrd for a time. What falls due meanwhile is judged after the outage.
 func (c *core) down(d time.Duration) error {
 	from := c.now
 	c.now = from.Add(d)
@@ -243,7 +243,7 @@ func (c *core) wait(_ context.Context, d time.Duration) error {
 	return c.ringUntil(c.now.Add(d))
 }
 
-// ringUntil has everything happen, in order, that falls due by an instant.
+// ringUntil makes everything happen, in order, that falls due by an instant.
 func (c *core) ringUntil(until time.Time) error {
 	for {
 		at, due := c.state.Deadline()
@@ -260,7 +260,7 @@ func (c *core) ringUntil(until time.Time) error {
 	}
 }
 
-// rule has the umpire rule; the umpire's other commands of corrctl need a daemon.
+// rule makes a ruling of the umpire. The umpire's other commands of corrctl need a daemon.
 func (c *core) rule(_ context.Context, args []string) error {
 	if args[0] != "rule" {
 		return errBeyondCore
@@ -278,7 +278,7 @@ func (c *core) rule(_ context.Context, args []string) error {
 		return errors.New(texts.Because(refusal))
 	case !command.Preview:
 		c.decide(r)
-		return c.ringUntil(c.now) // what would have arrived before an end that is undone
+		return c.ringUntil(c.now) // what would have arrived before the end, which the ruling undoes
 	}
 	return nil
 }

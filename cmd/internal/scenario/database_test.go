@@ -32,7 +32,7 @@ func TestDaemonOnDatabase(t *testing.T) {
 	}
 }
 
-// sample chooses, of the scenarios of each code by each carrier, some that lie evenly among them.
+// sample chooses of scenarios of each code by each carrier, evenly spread over all.
 func sample(all []Scenario, of int) (some []Scenario) {
 	type kind struct{ code, medium string }
 	kinds := map[kind][]Scenario{}

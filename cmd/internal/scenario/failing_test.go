@@ -11,10 +11,12 @@ import (
 	"testing"
 )
 
-// promised reads, in the first line of a file made to fail, where and how it does.
+// promised reads the first line of a file that must fail: the line and the message of the
+// failure.
 var promised = regexp.MustCompile(`^# fails at (\d+): (.*)\n`)
 
-// Every expectation can fail, in both drivers, and says what came instead.
+// TestFailing checks that every expectation can fail, in both drivers, with a message that says
+// what came instead.
 func TestFailing(t *testing.T) {
 	for _, s := range scenarios(t, "testdata") {
 		t.Run(slug(s), func(t *testing.T) {
@@ -43,7 +45,7 @@ func playText(t *testing.T, text string, play func(Scenario) Outcome) Outcome {
 	return play(s)
 }
 
-// The core says where its judgement ends instead of guessing.
+// TestBeyondCore checks that the core refuses steps that it cannot judge, and does not guess.
 func TestBeyondCore(t *testing.T) {
 	for _, step := range []string{"stranger: P-K4", "stranger@white: P-K4", "white: show", "umpire: player list"} {
 		out := playText(t, "code: british-1899\n\nwhite: P-K4\nexpect move e2e4\n"+step+"\nexpect state finished\n", Core)
@@ -53,8 +55,8 @@ func TestBeyondCore(t *testing.T) {
 	}
 }
 
-// The daemon says where its judgement ends, too, and its clock stands still while the daemon is
-// down.
+// TestBeyondDaemon checks that the daemon too refuses steps that it cannot judge, and that its
+// clock stands still while the daemon is down.
 func TestBeyondDaemon(t *testing.T) {
 	out := playText(t, "code: british-1899\n\nexpect state await_move\ndown 2h\nexpect law house:21\n",
 		func(s Scenario) Outcome { return Daemon(context.Background(), s, nil) })
@@ -63,7 +65,8 @@ func TestBeyondDaemon(t *testing.T) {
 	}
 }
 
-// The game number is put where corrctl expects the number, and a refusal fails the step.
+// TestRuling checks that the number of the game stands where corrctl expects it, and that a
+// refusal fails the step.
 func TestRuling(t *testing.T) {
 	var asked []string
 	umpire := func(_ context.Context, socket string, args []string) error {
@@ -90,7 +93,8 @@ func TestRuling(t *testing.T) {
 	}
 }
 
-// A suite is played in order whatever finishes first, and nothing is left of it.
+// TestPlay checks that a suite is played in order whatever finishes first, and leaves nothing
+// behind.
 func TestPlay(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	var all []Scenario
@@ -117,7 +121,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// A daemon whose caller has gone away ends at once.
+// TestCancelled checks that a daemon ends at once when its caller has gone away.
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -127,7 +131,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// Moves of the header are sent in whatever notation the terms agree on.
+// TestHeaderMoves checks that the moves of the header are sent in a notation on which the terms
+// agree.
 func TestHeaderMoves(t *testing.T) {
 	for _, notation := range []string{"descriptive", "algebraic", "numeric", "gringmuth", "uedemann"} {
 		text := "notation: " + notation + "\nmoves: e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1\n\nexpect move e1g1\nexpect to_act black\nexpect clock white used 0s\n"

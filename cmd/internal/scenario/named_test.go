@@ -11,7 +11,7 @@ import (
 	"corrd/game/codes"
 )
 
-// named is the provision that a file is named for: "III.3", "house:2", "terms:time".
+// named gives the provision in the name of a file: "III.3", "house:2", "terms:time".
 func named(s Scenario) string {
 	name := strings.TrimSuffix(filepath.Base(s.Name), ".txt")
 	clause, rest, _ := strings.Cut(name, "-")
@@ -25,8 +25,8 @@ func named(s Scenario) string {
 	return strings.Replace(clause, "house.", "house:", 1)
 }
 
-// spaced finds the provision whose name has spaces in it that the words of a file's name
-// begin with: S-Corr-VIII-two-bishops is named for S-Corr VIII.
+// spaced finds a provision whose name has spaces and begins the name of a file: the file
+// S-Corr-VIII-two-bishops is named for S-Corr VIII.
 func spaced(s Scenario, words []string) (law string, ok bool) {
 	code, _ := codes.ByID(s.Terms.Code)
 	for n := len(words); words[0] == "S" && n > 1; n-- {
@@ -38,8 +38,8 @@ func spaced(s Scenario, words []string) (law string, ok bool) {
 	return "", false
 }
 
-// asserted gives the laws that a file expects, of events and of results, the texts
-// it expects, and whether it expects a result.
+// asserted gives the laws of events and results that a file expects, the texts that it expects,
+// and whether it expects a result.
 func asserted(s Scenario) (laws, texts []string, result bool) {
 	for _, step := range s.Steps {
 		e, ok := step.Do.(Expectation)
@@ -61,7 +61,7 @@ func asserted(s Scenario) (laws, texts []string, result bool) {
 	return laws, texts, result
 }
 
-// cited gives the laws on which the core rests what a file brings about.
+// cited gives the laws that the core cites for the events of a file.
 func cited(t *testing.T, s Scenario) []string {
 	t.Helper()
 	c := &core{state: game.State{ID: 1}, now: s.Start, zone: s.Start.Location(), acted: map[act]bool{}}
@@ -79,10 +79,10 @@ func cited(t *testing.T, s Scenario) []string {
 	return c.since.Laws
 }
 
-// A file asserts a law, a result, or words that cite its law; and where anything in
-// it rests on the law that it is named for, it asserts that law. Many provisions say
-// what words mean, and decide without being cited: I.7 is shown by the move that is
-// played, and I.13.C cited for it.
+// TestFilesAssertTheirLaw checks that a file asserts a law, a result, or words that cite its law.
+// When an event of the file cites the law for which the file is named, the file must assert this
+// law. Many provisions say what words mean and are never cited: I.7 is shown by the move that is
+// played, whose event cites I.13.C.
 func TestFilesAssertTheirLaw(t *testing.T) {
 	for _, s := range scenarios(t, suite) {
 		law := named(s)

@@ -15,24 +15,23 @@ import (
 	"corrd/templates/texts"
 )
 
-// pages are the letters of a game without a daemon, as their readers have them.
-// The letters are written only when somebody looks: most scenarios read none.
+// pages holds the letters of a game without a daemon, in the form in which their readers get
+// them. A letter is rendered only when a step looks at it, because most scenarios read none.
 type pages struct {
 	wanted bool   // a step expects a text
-	zone   string // of the times in the letters; "": UTC
+	zone   string // the time zone of times in the letters; "": UTC
 	note   string // the prose of the letter that is being decided
 	all    [2][]func() (mailer.Page, error)
 }
 
-// players are the numbers under which a game without a daemon has its players,
-// and their names.
+// players maps the numbers of the players in a game without a daemon to their names.
 var players = map[int64]string{1: playerNames[challenger], 2: playerNames[challenged], 3: nameOf("alice2"), 4: nameOf("bob2"), 5: nameOf("alice3"), 6: nameOf("bob3")}
 
-// office is corrd as a daemon that plays a scenario calls itself.
+// office is the name of corrd in a scenario that a daemon plays.
 var office = templates.Office{Name: "corrd", Address: "corrd@" + local.Domain, Domain: local.Domain}
 
-// game adds a letter that tells a side of the events of one transaction, the last
-// of which is the event of the letter.
+// game adds a letter that tells a side of the events of one transaction. The last of them is the
+// event of the letter.
 func (p *pages) game(d dispatch.Letter, before, after game.State, events []game.Event, now time.Time) {
 	if !p.wanted {
 		return
@@ -53,7 +52,7 @@ func (p *pages) again(to board.Side, s game.State, now time.Time) {
 	p.all[to] = append(p.all[to], func() (mailer.Page, error) { return templates.OfficePage(l) })
 }
 
-// reader is the reader of a side.
+// reader gives the reader of the letters to a side.
 func (p *pages) reader(side board.Side) templates.Reader {
 	r := templates.Reader{Side: side}
 	if p.zone != "" {

@@ -86,7 +86,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// A file that cannot be read says where and how to mend it.
+// TestParseErrors checks that the error for a file that cannot be read says where the mistake is
+// and how to mend it.
 func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"colur: lot\n\nwait 1h\n", `x.txt:1: There is no term "colur"; the nearest is "colour".`},
@@ -137,7 +138,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// A file without a header begins with its first step.
+// TestParseWithoutHeader checks that a file without a header begins with its first step.
 func TestParseWithoutHeader(t *testing.T) {
 	for _, text := range []string{"# All by default.\n\nwhite: P-K4\n", "wait 1h\n", "expect to_act white\n", "\nstranger@black: resign\n", "white2@1: P-K4\n", "umpire: rule --draw --law II.8(a)\n"} {
 		s, err := Parse("x.txt", strings.NewReader(text))
@@ -147,7 +148,8 @@ func TestParseWithoutHeader(t *testing.T) {
 	}
 }
 
-// Odds of which the header does not say who gives them leave White the first move.
+// TestParseOddsGiver checks that White has the first move when the header does not say who gives
+// the odds.
 func TestParseOddsGiver(t *testing.T) {
 	for odds, want := range map[string]string{
 		"knight": "knight given by white", "two moves": "two moves given by black", "pawn and move": "pawn and move given by black",
@@ -163,7 +165,7 @@ func TestParseOddsGiver(t *testing.T) {
 	}
 }
 
-// A letter is expected, or expected not to come, of one kind or of any.
+// TestJudgeLetters checks steps that expect a letter, or no letter, of one kind or of any kind.
 func TestJudgeLetters(t *testing.T) {
 	seen := view{Letters: [2][]string{{"held"}, nil}, Texts: [2][]string{{"It is your\n  turn: Kt-\nKB3.", "Thank you."}, nil}, Running: "black"}
 	for text, want := range map[string]bool{
@@ -206,7 +208,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// A reason is one argument, as in a shell.
+// TestRulingWords checks that a reason is one argument, as in a shell.
 func TestRulingWords(t *testing.T) {
 	s, err := Parse("text.txt", strings.NewReader("code: british-1899\n\numpire: rule --draw --law II.8(a) --reason \"both say so\" --preview\n"))
 	if err != nil {
@@ -238,7 +240,7 @@ func TestLawIsMetByItsSections(t *testing.T) {
 	}
 }
 
-// TestUnderAnotherCode: a header's code does not matter where another code is asked for, terms for
+// TestUnderAnotherCode checks a file played under another code than its header names: terms for
 // which the other code has no place are left out, and a term that no code knows is an error.
 func TestUnderAnotherCode(t *testing.T) {
 	file := "# A title.\ncode: american-1897\ncheck: announced\ntime: none\n\nwhite: P-K4\n"
@@ -255,7 +257,8 @@ func TestUnderAnotherCode(t *testing.T) {
 	}
 }
 
-// TestLongLinesAreToldShortly: what is wrong with a line is said in a few words, however long the line is.
+// TestLongLinesAreToldShortly checks that the message about a wrong line is short, however long
+// the line is.
 func TestLongLinesAreToldShortly(t *testing.T) {
 	long := strings.Repeat("(", 50_000)
 	for _, text := range []string{long, "white: P-K4\n" + long, "white: P-K4\nexpect " + long, "side: " + long, "start: " + long, "wait " + long, "umpire: --" + long} {

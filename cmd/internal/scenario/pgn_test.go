@@ -13,8 +13,8 @@ import (
 	"corrd/templates"
 )
 
-// pgnExtract is the path of pgn-extract, which Debian keeps among the games. Without
-// it a test is skipped, loudly; with CORRD_REQUIRE_PEERS=1 it fails.
+// pgnExtract gives the path of pgn-extract, which Debian installs among the games. Without the
+// program the test is skipped with a message, or fails with CORRD_REQUIRE_PEERS=1.
 func pgnExtract(t *testing.T) string {
 	t.Helper()
 	for _, name := range []string{"pgn-extract", "/usr/games/pgn-extract"} {
@@ -29,8 +29,8 @@ func pgnExtract(t *testing.T) string {
 	return ""
 }
 
-// TestAnotherProgramOpensEveryGame writes the game of every scenario as PGN and has
-// pgn-extract read them all: it plays every move and complains of nothing.
+// TestAnotherProgramOpensEveryGame writes the game of every scenario as PGN and lets pgn-extract
+// read all of them. pgn-extract must play every move and complain of nothing.
 func TestAnotherProgramOpensEveryGame(t *testing.T) {
 	program := pgnExtract(t)
 	var all bytes.Buffer
@@ -45,7 +45,9 @@ func TestAnotherProgramOpensEveryGame(t *testing.T) {
 			continue
 		}
 		if c.state.Hushed() {
-			continue // while it runs, its PGN writes a move that leaves a King in check as any other
+			// the PGN of a running game writes a move that leaves a King in check like any other
+			// move
+			continue
 		}
 		names = append(names, s.Name)
 		text := templates.PGN(c.state, [2]string{s.Name, `B. "Black" \ {Esq.} % [no tag]`}, templates.Office{Domain: "club.example"})

@@ -12,7 +12,7 @@ import (
 	"corrd/cmd/internal/dossier"
 )
 
-// suite is where the published scenarios lie.
+// suite is the path of the published scenarios.
 const suite = "../../../testdata/scenarios"
 
 // scenarios reads every scenario file below a folder.
@@ -43,7 +43,7 @@ func readFile(name string) (Scenario, error) {
 	return Parse(name, f)
 }
 
-// slug names a scenario by its folder and file.
+// slug gives the name of a scenario, from its folder and file.
 func slug(s Scenario) string {
 	name := filepath.ToSlash(s.Name)
 	parts := strings.Split(strings.TrimSuffix(name, ".txt"), "/")
@@ -78,9 +78,9 @@ func TestDaemon(t *testing.T) {
 	}
 }
 
-// provable sees that the evidence of every game verifies: whatever a scenario does, the
-// letters read again and the laws asked again give the same events. What a side may have of
-// the evidence is looked at in one scenario of eight.
+// provable checks that the evidence of every game verifies: reading the letters again and
+// applying the laws again must give the same events. In one scenario of eight provable also
+// checks what each side may have of the evidence.
 func provable(ctx context.Context, t *testing.T, ctl *control.Control) error {
 	games, err := control.GameList.Ask(ctx, ctl, control.None{})
 	readers := []string{"", "white", "black"}

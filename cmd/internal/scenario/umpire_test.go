@@ -14,8 +14,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// orders does on a daemon what the published scenarios ask of corrctl: the umpire rules,
-// and sees to players and their seats.
+// orders carries out on a daemon the commands of corrctl in published scenarios: rulings, and
+// changes of players and their seats.
 func orders(ctx context.Context, socket string, args []string) error {
 	daemon := control.Dial(socket)
 	switch {

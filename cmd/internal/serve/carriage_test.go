@@ -10,8 +10,8 @@ import (
 	"corrd/interpret"
 )
 
-// TestCarriage: a challenge by post or by telegraph has the terms of the section [post] or
-// [telegraph], and an e-mail game has none of them.
+// TestCarriage checks that a challenge by post or by telegraph has the terms of the section
+// [post] or [telegraph], and that an e-mail game has none of them.
 func TestCarriage(t *testing.T) {
 	c, err := Parse(least + `
 [post]
@@ -47,8 +47,8 @@ tariff = "foreign"
 	}
 }
 
-// TestCarriageThatCannotBe: what cannot be is refused with its line, its key and what can be, and
-// an unknown key with the nearest.
+// TestCarriageThatCannotBe checks that the error for an impossible value names its line, its key
+// and the possible values, and that the error for an unknown key names the nearest key.
 func TestCarriageThatCannotBe(t *testing.T) {
 	for text, want := range map[string]string{
 		"[post]\ntransit = \"-1d\"":            `post.transit = "-1d"`,

@@ -19,13 +19,13 @@ import (
 	"corrd/cmd/internal/office"
 )
 
-// club is a daemon, the post office that carries its letters, and the players
-// who have mailboxes there.
+// club is a daemon, the mail server that carries its letters, and the players who have mailboxes
+// there.
 type club struct {
 	*testing.T
 	dir    string
 	post   *office.Office
-	extra  string // of the configuration
+	extra  string // further lines of the configuration
 	log    *safeLog
 	house  *House
 	ctl    *control.Control
@@ -33,8 +33,8 @@ type club struct {
 	people map[string]*local.Correspondent
 }
 
-// newClub opens an office and starts a daemon beside it. extra is appended to
-// the daemon's configuration.
+// newClub starts a mail server and a daemon beside it. extra is appended to the daemon's
+// configuration.
 func newClub(t *testing.T, extra string) *club {
 	t.Helper()
 	dir := t.TempDir()
@@ -54,7 +54,7 @@ func newClub(t *testing.T, extra string) *club {
 	return c
 }
 
-// config is the daemon's configuration, with the office as its provider.
+// config gives the daemon's configuration, in which the mail server is the provider.
 func (c *club) config() Config {
 	c.Helper()
 	_, smtpPort, _ := net.SplitHostPort(c.post.SMTPAddr())
@@ -107,7 +107,7 @@ func (c *club) startWith(config Config) {
 	})
 }
 
-// noDNS knows no name.
+// noDNS is a DNS without any names.
 type noDNS struct{}
 
 func (noDNS) LookupTXT(_ context.Context, name string) ([]string, error) {
@@ -123,7 +123,7 @@ func (noDNS) LookupAddr(_ context.Context, name string) ([]string, error) {
 	return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
 }
 
-// safeLog is a log that several goroutines write.
+// safeLog is a log to which several goroutines may write.
 type safeLog struct {
 	mutex sync.Mutex
 	text  bytes.Buffer
@@ -141,11 +141,11 @@ func (l *safeLog) String() string {
 	return l.text.String()
 }
 
-// longEnough is how long a test waits for what must come: a machine that is so
-// slow is none.
+// longEnough is how long a test waits for something that must happen. No machine is so slow that
+// this time is too short.
 const longEnough = 10 * time.Minute
 
-// eventually waits until a thing is so.
+// eventually waits until so gives true.
 func (c *club) eventually(what string, so func() bool) {
 	c.Helper()
 	for deadline := time.Now().Add(longEnough); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
@@ -163,7 +163,7 @@ func (c *club) who(mailbox string) *local.Correspondent {
 	return c.people[mailbox]
 }
 
-// box is the letters in a mailbox, in order.
+// box gives the letters in a mailbox, in order.
 func (c *club) box(mailbox string) []local.Letter {
 	c.Helper()
 	letters, err := c.who(mailbox).Letters(0)
@@ -173,7 +173,7 @@ func (c *club) box(mailbox string) []local.Letter {
 	return letters
 }
 
-// await waits for the nth letter of a mailbox, from 1, and sees of what kind it is.
+// await waits for letter n of a mailbox, counted from 1, and checks its kind.
 func (c *club) await(mailbox string, n int, kind string) local.Letter {
 	c.Helper()
 	c.eventually(fmt.Sprintf("letter %d to %s", n, mailbox), func() bool { return len(c.box(mailbox)) >= n })
@@ -184,7 +184,7 @@ func (c *club) await(mailbox string, n int, kind string) local.Letter {
 	return m
 }
 
-// answer answers a letter by the office.
+// answer sends an answer to a letter through the mail server.
 func (c *club) answer(mailbox string, to local.Letter, text string) {
 	c.Helper()
 	if err := c.who(mailbox).Answer(to, "", text); err != nil {
@@ -192,7 +192,7 @@ func (c *club) answer(mailbox string, to local.Letter, text string) {
 	}
 }
 
-// addPlayers registers players by the operator's hand.
+// addPlayers registers players as the operator does.
 func (c *club) addPlayers(mailboxes ...string) {
 	c.Helper()
 	for _, m := range mailboxes {
@@ -203,7 +203,7 @@ func (c *club) addPlayers(mailboxes ...string) {
 	}
 }
 
-// begin brings a game of alice (White) and bob about, and gives White's first letter.
+// begin begins a game of alice (White) and bob, and gives White's first letter.
 func (c *club) begin() local.Letter {
 	c.Helper()
 	c.addPlayers("alice", "bob")

@@ -16,7 +16,7 @@ import (
 	"corrd/mailer/transport"
 )
 
-// least is a configuration with nothing in it but what must be.
+// least is a configuration with only the keys that are required.
 const least = `
 [server]
 domain = "club.example"
@@ -110,8 +110,8 @@ free_space = 0
 	}
 }
 
-// TestInTheClear: corrd speaks without TLS to this machine, and to another machine only when the
-// configuration names that machine twice.
+// TestInTheClear checks that corrd speaks without TLS to this machine, and to another machine
+// only when the configuration names that machine twice.
 func TestInTheClear(t *testing.T) {
 	for host, want := range map[string]transport.Security{"127.0.0.1": transport.InClear, "::1": transport.InClear, "localhost": transport.InClear, "smtp.club.example": transport.InClearAnywhere} {
 		text := strings.Replace(least, "smtp.club.example", host, 1) + "tls = \"none\"\n"

@@ -16,8 +16,8 @@ import (
 	"testing"
 )
 
-// records is a DNS with some TXT records and an MX for every name; nil is one
-// that does not answer.
+// records is a DNS with some TXT records and an MX record for every name. A nil records never
+// answers.
 type records map[string]string
 
 func (r records) LookupTXT(_ context.Context, name string) ([]string, error) {
@@ -148,8 +148,8 @@ func TestDoctorWithoutDNSOrFolder(t *testing.T) {
 	}
 }
 
-// TestDoctorWritesTheSPFRecord: a provider's hosts are included by its name; a
-// server on this machine needs no more than the domain's own.
+// TestDoctorWritesTheSPFRecord checks that the record for a provider includes the provider by
+// name, and that the record for a mail server on this machine needs only the domain's own hosts.
 func TestDoctorWritesTheSPFRecord(t *testing.T) {
 	config := newClub(t, "").config()
 	for host, record := range map[string]string{

@@ -11,8 +11,8 @@ import (
 	"corrd/cmd/internal/local"
 )
 
-// relay is a mail server between submission and the daemon's LMTP, or the office: it
-// writes lines on top of each letter, as a provider does.
+// relay is a mail server between submission and the daemon's LMTP or the office. A relay writes
+// lines on top of each letter, as a provider does.
 type relay struct {
 	trace func(letter string) string
 	pass  func(to, letter string) error
@@ -55,7 +55,7 @@ const (
 	receivedLine = "Received: from x by mx.club.example; Fri, 20 Nov 2026 08:00:00 +0000\r\n"
 )
 
-// TestDoctorSeesWhichLinesAreBelieved, by asking the daemon that takes the letter by LMTP.
+// TestDoctorSeesWhichLinesAreBelieved asks the daemon, which takes the test letter by LMTP.
 func TestDoctorSeesWhichLinesAreBelieved(t *testing.T) {
 	above := func(lines string) func(string) string { return func(letter string) string { return lines + letter } }
 	strips := func(lines string) func(string) string {
@@ -72,7 +72,7 @@ func TestDoctorSeesWhichLinesAreBelieved(t *testing.T) {
 		trace   func(string) string
 		hops    int
 		verdict Verdict
-		words   string // in what was found or how to mend it
+		words   string // words in the finding or in the advice
 	}{
 		{"the host stamps above its line", above(stampLine + receivedLine), 1, OK, "identity.hops = 1"},
 		{"too many hops are set", above(stampLine + receivedLine), 2, Fails, "set identity.hops = 1"},
@@ -95,8 +95,8 @@ func TestDoctorSeesWhichLinesAreBelieved(t *testing.T) {
 	}
 }
 
-// TestDoctorLooksIntoTheMailbox where no daemon runs, and leaves other letters where they
-// are.
+// TestDoctorLooksIntoTheMailbox checks that the doctor finds its letter in the mailbox when no
+// daemon runs, and leaves other letters in place.
 func TestDoctorLooksIntoTheMailbox(t *testing.T) {
 	c := newClub(t, "")
 	c.stop()

@@ -15,7 +15,7 @@ import (
 	"corrd/cmd/internal/local"
 )
 
-// zone is a DNS with texts, addresses of names and names of addresses.
+// zone is a DNS with TXT records, the addresses of names and the names of addresses.
 type zone struct {
 	records
 	addresses, names map[string][]string
@@ -38,7 +38,7 @@ func (z zone) LookupAddr(_ context.Context, ip string) ([]string, error) {
 	return z.names[ip], nil
 }
 
-// greeter is a submission server that calls itself by a name.
+// greeter is a submission server that greets with a name.
 func greeter(t *testing.T, name string) (port int) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -52,8 +52,9 @@ func greeter(t *testing.T, name string) (port int) {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// TestDoctorJudgesTheSendingHost by its name, the names of its addresses and the SPF record,
-// as the hosts judge to which it hands letters.
+// TestDoctorJudgesTheSendingHost checks the verdicts on the sending host: on its name, on the
+// names of its addresses and on the SPF record, by the rules of the hosts that receive its
+// letters.
 func TestDoctorJudgesTheSendingHost(t *testing.T) {
 	const here = "198.51.100.7"
 	good := func() zone {
@@ -62,7 +63,7 @@ func TestDoctorJudgesTheSendingHost(t *testing.T) {
 	for _, w := range []struct {
 		what, greets string
 		spoil        func(z *zone, c *Config)
-		verdicts     [3]Verdict // of HELO, PTR and SPF
+		verdicts     [3]Verdict // the verdicts on HELO, PTR and SPF
 		words        [3]string
 	}{
 		{"all is well", "mail.club.example", func(*zone, *Config) {}, [3]Verdict{OK, OK, OK}, [3]string{here, "198.51.100.7 is mail.club.example", "passes 198.51.100.7"}},
@@ -91,8 +92,8 @@ func TestDoctorJudgesTheSendingHost(t *testing.T) {
 	}
 }
 
-// TestDoctorPrintsRecordsThatNameServersTake: no string is longer than 255 octets, and all strings
-// together are the record.
+// TestDoctorPrintsRecordsThatNameServersTake checks that no string of a record is longer than 255
+// octets, and that the strings together are the record.
 func TestDoctorPrintsRecordsThatNameServersTake(t *testing.T) {
 	c := newClub(t, "dkim_selector = \"rsa ed\"\ndkim_key_file = [\""+rsaKey(t)+"\", \""+dkimKey(t)+"\"]\n")
 	c.stop()
@@ -132,8 +133,8 @@ func TestDoctorPrintsRecordsThatNameServersTake(t *testing.T) {
 	}
 }
 
-// TestDoctorSendsALetterAndTells: the doctor tells whether the letter is taken and answered, comes
-// back, or is refused.
+// TestDoctorSendsALetterAndTells checks that the doctor reports whether its letter is taken and
+// answered, comes back, or is refused.
 func TestDoctorSendsALetterAndTells(t *testing.T) {
 	for _, running := range []bool{true, false} {
 		c := newClub(t, "")
@@ -144,7 +145,7 @@ func TestDoctorSendsALetterAndTells(t *testing.T) {
 		}
 		d := doctor{Config: c.config(), resolver: noDNS{}}
 		for i, w := range []struct {
-			back    string // what comes back, below its address fields
+			back    string // the body of the letter that comes back
 			verdict Verdict
 			words   string
 		}{
@@ -173,7 +174,8 @@ func TestDoctorSendsALetterAndTells(t *testing.T) {
 	}
 }
 
-// TestDoctorTellsOfARefusal: the doctor tells when the next hop refuses the letter.
+// TestDoctorTellsOfARefusal checks that the doctor reports the refusal of its letter by the next
+// hop.
 func TestDoctorTellsOfARefusal(t *testing.T) {
 	c := newClub(t, "")
 	c.stop()

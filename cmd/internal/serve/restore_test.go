@@ -17,7 +17,7 @@ import (
 	"corrd/store/bolt"
 )
 
-// backUp has the daemon at work write a copy of its store.
+// backUp makes the running daemon write a copy of its store, and gives the copy.
 func (c *club) backUp() []byte {
 	c.Helper()
 	var copied bytes.Buffer
@@ -27,8 +27,8 @@ func (c *club) backUp() []byte {
 	return copied.Bytes()
 }
 
-// putBack has the daemon stopped, its store replaced by a copy that is found to be
-// sound, and the daemon started again.
+// putBack stops the daemon, checks a copy of its store, puts the copy in place of the store, and
+// starts the daemon again.
 func (c *club) putBack(copied []byte) {
 	c.Helper()
 	c.stop()
@@ -68,8 +68,9 @@ func (c *club) answerWhenSettled(mailbox string, to local.Letter, text string) {
 	c.answer(mailbox, to, text)
 }
 
-// wantEachOnce sees that no letter to a mailbox has come twice, neither under its
-// Message-ID nor in the same words under another, and gives how many there are.
+// wantEachOnce checks that no letter has come twice to a mailbox, neither with the same
+// Message-ID nor with the same words and another Message-ID. wantEachOnce gives the number of
+// letters.
 func (c *club) wantEachOnce(mailbox string) int {
 	c.Helper()
 	texts, ids := map[string]string{}, map[string]bool{}
@@ -90,10 +91,10 @@ func (c *club) wantEachOnce(mailbox string) int {
 	return len(box)
 }
 
-// boundary is what the parts of a letter are named by, which follows from its Message-ID.
+// boundary matches the names of the parts of a letter, which depend on its Message-ID.
 var boundary = regexp.MustCompile(`=_[0-9a-f]{32}|board\.[^>"]+`)
 
-// letters counts those that the store has.
+// letters counts the letters in the store.
 func (c *club) letters() (n int) {
 	c.Helper()
 	err := c.house.folder.Store.View(func(v store.View) error {
@@ -139,9 +140,9 @@ func TestLettersSinceABackupAreTakenAgain(t *testing.T) {
 	c.wantStates(map[store.LetterState]int{store.Acted: 7})
 }
 
-// TestBackupUnderLoadSendsNothingTwice makes a copy of the store while letters
-// come in, puts it back when all is done, and sees that every letter has one
-// verdict and every mailbox each letter once.
+// TestBackupUnderLoadSendsNothingTwice makes a copy of the store while letters come in, puts the
+// copy back when all is done, and checks that every letter has one verdict and every mailbox has
+// each letter once.
 func TestBackupUnderLoadSendsNothingTwice(t *testing.T) {
 	c := newClub(t, "[limits]\nanswers_per_day = 1000\n")
 	c.answer("alice", c.begin(), "P-K4")
@@ -159,7 +160,7 @@ func TestBackupUnderLoadSendsNothingTwice(t *testing.T) {
 		}
 	}
 	c.settled()
-	for range 2 { // and again, from the same copy
+	for range 2 { // and a second time from the same copy
 		c.putBack(backup)
 		c.eventually("every letter", func() bool { return c.letters() == 3+load })
 		c.settled()

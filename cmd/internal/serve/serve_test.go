@@ -40,7 +40,7 @@ func TestGameByMailboxAndSubmission(t *testing.T) {
 	}
 }
 
-// direct is where the daemon takes mail itself: LMTP, then SMTP.
+// direct is the configuration in which the daemon itself takes mail, by LMTP and by SMTP.
 const direct = "[smtp_in]\nlisten = \"127.0.0.1:0\"\nlmtp_listen = \"127.0.0.1:0\"\n"
 
 // hand gives a letter to the daemon itself, by LMTP or SMTP, and returns the answer.
@@ -84,7 +84,8 @@ func TestMailThatComesDirectly(t *testing.T) {
 		t.Errorf("moves %q", got)
 	}
 	c.await("bob", 3, "move")
-	c.wantStates(map[store.LetterState]int{store.Duplicate: 2, store.Acted: 3}) // challenge, accept and move; the move came twice more
+	// challenge, accept and move; the move came twice more
+	c.wantStates(map[store.LetterState]int{store.Duplicate: 2, store.Acted: 3})
 	if err := c.hand(true, alice, []string{"somebody@elsewhere.test"}, letter); err == nil || !strings.Contains(err.Error(), "550") {
 		t.Errorf("mail for another domain: %v", err)
 	}

@@ -16,7 +16,7 @@ import (
 	"corrd/cmd/internal/local"
 )
 
-// moody is a submission server that answers RCPT as it is told.
+// moody is a submission server whose answer to RCPT a test can set.
 type moody struct {
 	mutex  sync.Mutex
 	answer *smtp.SMTPError
@@ -51,7 +51,7 @@ func (m *moody) will(answer *smtp.SMTPError) {
 	m.answer = answer
 }
 
-// handedToMoody is a club whose letters go to a submission server of moods.
+// handedToMoody makes a club that submits its letters to a moody server.
 func handedToMoody(t *testing.T) (*club, *moody) {
 	t.Helper()
 	m := &moody{}
@@ -70,7 +70,7 @@ func handedToMoody(t *testing.T) (*club, *moody) {
 	return c, m
 }
 
-// tried has somebody write, and waits until the answer to them has been tried in vain.
+// tried lets somebody write, and waits until corrd has tried in vain to send the answer.
 func (c *club) tried(who string) (r control.OutboxView) {
 	c.Helper()
 	letter := fmt.Sprintf("From: <%s@x.test>\r\nMessage-ID: <%[1]s@x>\r\n\r\nregister X\r\n", who)
