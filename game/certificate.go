@@ -30,8 +30,9 @@ type Illegible struct {
 	Words  []string `json:"words"` // the words as they were delivered
 }
 
-// Certified is a form delivered again, with the words that were handed in. If the wire had
-// changed the words, the game goes back to the first delivery, and the moves since then fall.
+// Certified is a form delivered again, with the words that were handed in. If a move followed from
+// changed words, the game goes back to the first delivery, and what followed that delivery falls.
+// Nothing falls if the form could not be read, because nobody could act on the changed words.
 type Certified struct {
 	Number int      `json:"number"`
 	Words  []string `json:"words"` // the words as they were handed in
@@ -53,8 +54,9 @@ func (f Illegible) apply(s *State, e Event) {
 	s.Halt(e.At)
 }
 
-// apply puts the game back to the first delivery if the words differed. A form that was delivered
-// later falls, and an unreadable form that was delivered earlier still waits.
+// apply puts the game back to the first delivery if the wire had changed the words and the form
+// could be read. A form that was delivered later then falls, and an unreadable form that was
+// delivered earlier still waits.
 func (f Certified) apply(s *State, e Event) {
 	if by, ok := e.By.Side(); ok {
 		s.Charges[by] += f.Charge
@@ -63,18 +65,30 @@ func (f Certified) apply(s *State, e Event) {
 	if i < 0 || len(f.With) == 0 {
 		return
 	}
-	w, now := *s.Wires[i], *s
-	s.rewind(w.Before, e.At, s.Closes)
-	if now.Rest != nil {
-		s.Rest, s.Session, s.Closes = now.Rest, now.Session, now.Closes
-		s.Halt(e.At)
+	w := *s.Wires[i]
+	if w.Unreadable {
+		s.newRound() // the receiver may have the true words repeated in the same words
+	} else {
+		s.backToForm(w, e.At)
 	}
 	s.Wires[i] = w.stands()
-	if later := s.Wires[1-i]; later != nil && later.Before.Seq > w.Before.Seq {
-		s.Wires[1-i] = later.stands()
-	}
 	if _, s.Illegible = s.Unreadable(); !s.Illegible {
 		s.restart(e.At)
+	}
+}
+
+// backToForm puts the game back to the delivery of a form.
+func (s *State) backToForm(w Wire, at time.Time) {
+	now := *s
+	s.rewind(w.Before, at, s.Closes)
+	if now.Rest != nil {
+		s.Rest, s.Session, s.Closes = now.Rest, now.Session, now.Closes
+		s.Halt(at)
+	}
+	for to, later := range s.Wires {
+		if later != nil && later.Before.Seq > w.Before.Seq {
+			s.Wires[to] = later.stands()
+		}
 	}
 }
 
@@ -88,7 +102,7 @@ func (w Wire) stands() *Wire {
 // by the form's changed words, and the moves played since.
 func (s State) FallsWith(number int) int {
 	i := slices.IndexFunc(s.Wires[:], func(w *Wire) bool { return w != nil && w.Number == number })
-	if i < 0 {
+	if i < 0 || s.Wires[i].Unreadable {
 		return 0
 	}
 	return max(0, len(s.Line)-len(s.Wires[i].Before.State.Line))

@@ -9,33 +9,36 @@ import (
 
 // Halt stops both clocks, unless they stand already.
 func (t *Timing) Halt(at time.Time) {
-	if !t.halted() {
+	if !t.Paused() {
 		t.Pauses = append(slices.Clip(t.Pauses), Pause{From: at})
 	}
 }
 
-// halted reports whether a pause goes on.
-func (t Timing) halted() bool {
-	n := len(t.Pauses)
-	return n > 0 && t.Pauses[n-1].Until.IsZero()
-}
+// Paused reports whether a pause goes on.
+func (t Timing) Paused() bool { return slices.ContainsFunc(t.Pauses, Pause.open) }
+
+// open reports whether the end of the pause is still to come.
+func (p Pause) open() bool { return p.Until.IsZero() }
 
 // Proceed lets the clock of the turn run on that Halt has stopped; the time for which the
 // clock stood is added to the end of the window.
 func (t *Timing) Proceed(at time.Time) {
-	if !t.halted() {
+	if !t.Paused() {
 		return
 	}
 	t.Pauses = slices.Clone(t.Pauses)
-	last := &t.Pauses[len(t.Pauses)-1]
-	last.Until = Later(at, last.From)
+	for i, p := range t.Pauses {
+		if p.open() {
+			t.Pauses[i].Until = Later(at, p.From)
+		}
+	}
 	t.again()
 }
 
 // Credit lets both clocks have stood between two instants that are past, unless they
 // stand still now.
 func (t *Timing) Credit(from, until time.Time) {
-	if t.halted() {
+	if t.Paused() {
 		return
 	}
 	t.Pauses = append(slices.Clip(t.Pauses), Pause{From: from, Until: until})

@@ -44,7 +44,7 @@ func (d *docket) deliver(p transit.Passage) {
 		d.certify(game.Corrd, w, 0)
 		d.at, d.from = before.at, before.from
 		if !d.UnderWay(p.Number) {
-			return // the communication has fallen with the moves that are taken back
+			return // the true words have ended the game
 		}
 	}
 	d.at, d.from, d.by = p.Delivered, p.Letter, p.Side

@@ -101,10 +101,22 @@ func (g *travelled) stopsAt(e game.Event, s game.State) {
 		both(e.At, e.At.AddDate(100, 0, 0))
 	case game.Certified:
 		for _, w := range s.Wires {
-			if w != nil && w.Number == f.Number && len(f.With) > 0 { // the clocks stand as at the first delivery
+			if w != nil && w.Number == f.Number && len(f.With) > 0 && !w.Unreadable { // the clocks stand as at the first delivery
 				g.stops = slices.Clone(g.stopped[f.Number])
 				both(w.Before.At, e.At)
 			}
+		}
+		if !s.Apply(e).Illegible {
+			g.runOn(e.At)
+		}
+	}
+}
+
+// runOn ends the times for which both clocks stand.
+func (g *travelled) runOn(at time.Time) {
+	for i, stands := range g.stops {
+		if stands.first == 0 {
+			g.stops[i].until = clocks.Earlier(stands.until, at)
 		}
 	}
 }
@@ -145,9 +157,9 @@ func (g *travelled) reflected(t *rapid.T) {
 }
 
 // blameless sees that what follows a certificate is no offence, unless the true words are
-// one or an offence was open when the form was first delivered.
-func blameless(t *rapid.T, s game.State, events []game.Event) {
-	certified, offended := false, false
+// one, an offence was open when the form was first delivered, or is open while the form cannot be read.
+func blameless(t *rapid.T, before, s game.State, events []game.Event) {
+	certified, offended := false, before.Illegible && before.Offence != nil
 	for _, w := range s.Wires {
 		offended = offended || w != nil && w.Before.State.Offence != nil
 	}
@@ -182,7 +194,7 @@ func (g *travelled) date(at time.Time) time.Time {
 }
 
 func (g *travelled) act(t *rapid.T, a Act) (n int) {
-	events := Decide(g.state, a, g.now)
+	before, events := g.state, Decide(g.state, a, g.now)
 	for _, e := range events {
 		switch f := e.Fact.(type) {
 		case game.HandedIn:
@@ -208,7 +220,7 @@ func (g *travelled) act(t *rapid.T, a Act) (n int) {
 		}
 	}
 	g.log = append(g.log, events...)
-	blameless(t, g.state, events)
+	blameless(t, before, g.state, events)
 	if folded := (game.State{}).Apply(g.log...); !reflect.DeepEqual(folded, g.state) {
 		t.Fatal("the game is not what its log folds to")
 	}
