@@ -46,6 +46,7 @@ func (f Started) apply(s *State, e Event) {
 }
 
 func (f Played) apply(s *State, e Event) {
+	s.answerOffer(e, f.Conditional)
 	s.passTurn(s.Position.SideToMove().Other(), e)
 	s.move(e, line.Turn{Move: f.Move, Words: f.Words, Law: e.Law, Conditional: f.Conditional, Silent: f.Silent}, f.Correction)
 }
@@ -70,7 +71,6 @@ func (s *State) move(e Event, t line.Turn, corrects bool) {
 	t.Side = s.Position.SideToMove()
 	t.Ply = s.LastPly() + 1
 	t.At, t.Sent = e.At, s.SentIn(e)
-	s.lapseOffer(t.Side)
 	s.lapseProposal(t.Side)
 	s.settleOffence(t.Side, t.Ply, corrects)
 	s.lapse(t.Side, t.Ply)
@@ -106,7 +106,7 @@ func (f Held) apply(s *State, e Event) {
 	if f.Multiple {
 		s.Phase = HeldMultiple
 	}
-	s.lapseOffer(mover)
+	s.answerOffer(e, f.Conditional)
 	s.lapseProposal(mover)
 	if s.Offence != nil && s.Offence.By != mover && !s.Offence.Later {
 		s.Offence = nil

@@ -3,6 +3,7 @@ package game
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"corrd/game/board"
 )
@@ -123,7 +124,7 @@ func (s *State) claimFailed(e Event) {
 }
 
 func (f DrawOffered) apply(s *State, e Event) {
-	s.DrawOffer = e.By
+	s.DrawOffer, s.OfferMade = e.By, e.At
 	s.Offered = s.notice(e.By.AsSide().Other())
 }
 
@@ -132,9 +133,21 @@ func (f DrawDeclined) apply(s *State, e Event) {
 	s.newRound()
 }
 
-// lapseOffer ends an offer of a draw made to the side that now moves.
-func (s *State) lapseOffer(mover board.Side) {
-	if s.DrawOffer == PartyOf(mover.Other()) {
+// answerOffer ends an offer of a draw made to the side to move, which answers the offer with the moves of an event. Moves
+// that were sent before the offer came answer nothing, and neither does the receiver's choice among such moves.
+func (s *State) answerOffer(e Event, conditional bool) {
+	if s.DrawOffer == PartyOf(s.Position.SideToMove().Other()) && !s.sentAhead(e, conditional, s.OfferMade) {
 		s.DrawOffer = Corrd
 	}
+}
+
+// sentAhead reports whether the side to move sent the moves of an event before an instant, although they come later:
+// conditional moves with their series, and the moves of a communication when it was handed in.
+func (s State) sentAhead(e Event, conditional bool, at time.Time) bool {
+	if conditional {
+		return s.Conditionals.Sent(s.Position.SideToMove(), s.LastPly()).Before(at)
+	}
+	return slices.ContainsFunc(s.Wires[:], func(w *Wire) bool {
+		return w != nil && e.Letter != 0 && w.Letter == e.Letter && w.HandedIn.Before(at)
+	})
 }

@@ -56,7 +56,7 @@ func (f Sealed) apply(s *State, e Event) {
 	by := e.By.AsSide()
 	s.Sealed = &Seal{By: by, Ply: f.Ply, Letter: e.Letter, Words: f.Words}
 	s.Questions[by] = nil
-	s.lapseOffer(by)
+	s.answerOffer(e, false)
 	s.lapseProposal(by)
 	s.newRound()
 	s.Halt(e.At)

@@ -45,6 +45,7 @@ type State struct {
 	Count     *Count             // the count of moves after which the game is drawn; nil: no count runs
 	DrawOffer Party              // the side whose offer of a draw is open; Corrd: neither
 	Offered   line.Notice        // when the other side was told of that offer
+	OfferMade time.Time          // when that offer came
 	Supplied  bool               // the men that were left out at the beginning have been set in their places
 	Bar       *Bar               // a move that was taken back and may not be made again in its turn
 	Withheld  *Withheld          // a reply that waits for an adoption (house:2), or in HeldIntention for the sender's statement

@@ -93,6 +93,16 @@ func (all *Conditionals) Fire(number int, side board.Side, ply int, expressed []
 	all.Add(Conditional{Side: side, Ply: ply + 2, After: expressed, At: fired.At, Law: fired.Law, Status: next, Parent: number}, fired.Branch.Next)
 }
 
+// Sent gives when a side communicated the last of the hypotheses that have fired on a ply.
+func (all Conditionals) Sent(side board.Side, ply int) (at time.Time) {
+	for _, c := range all {
+		if c.Status == Fired && c.Side == side && c.Ply == ply {
+			at = c.At
+		}
+	}
+	return at
+}
+
 // SentWith reports whether the turn that ends with a move is one that a conditional was sent with.
 func (r Record) SentWith(c Conditional, last board.Move) bool {
 	for i, m := range c.After {

@@ -463,9 +463,16 @@ func (m *model) closed(t *rapid.T, was game.State, e game.Event) {
 		t.Fatalf("%v has moved, and %v is still held after%s", side, m.state.Candidates(), describe(append(m.log, e)))
 	case m.state.Exactable(side) && !o.Later && o.Corrected == was.Exactable(side):
 		t.Fatalf("%v has moved, and may still exact the penalty for %+v after%s", side, *o, describe(append(m.log, e)))
-	case m.state.DrawOffer == game.PartyOf(side.Other()):
+	case m.state.DrawOffer == game.PartyOf(side.Other()) && movesNow(e):
 		t.Fatalf("%v has moved, and may still accept the draw after%s", side, describe(append(m.log, e)))
 	}
+}
+
+// movesNow reports whether an event is a move that its side has just sent: neither a conditional move nor the other
+// side's choice of a move that was sent before.
+func movesNow(e game.Event) bool {
+	f, is := e.Fact.(game.Played)
+	return is && !f.Conditional
 }
 
 // kings checks that no King has been taken or added, and that only a side in check, of
