@@ -72,22 +72,33 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 }
 
 // clocked changes the record of time, or the terms. clocked makes the same change in the kept
-// states to which the game may return: the game before its end, in case the game is reopened, and
-// the game before a mutilated form, in case the form is certified.
+// states to which the game may return: the game before its end, in case the game is reopened, the
+// game at each open choice, in case the umpire restores the choice, and the game before a mutilated
+// form, in case the form is certified.
 func (s *State) clocked(at time.Time, change func(s *State, at time.Time)) {
 	if s.Ending != nil {
-		b := *s.Ending
-		change(&b.State, b.At)
-		s.Ending = &b
+		s.Ending = s.Ending.clocked(change)
+	}
+	if len(s.Returns) > 0 {
+		s.Returns = slices.Clone(s.Returns)
+	}
+	for i, b := range s.Returns {
+		s.Returns[i] = b.clocked(change)
 	}
 	for side, w := range s.Wires {
 		if w != nil && w.Mutilated() {
 			changed := *w
-			change(&changed.Before.State, w.Before.At)
+			changed.Before = *w.Before.clocked(change)
 			s.Wires[side] = &changed
 		}
 	}
 	change(s, at)
+}
+
+// clocked gives an earlier game with a later change of the record of time, or of the terms.
+func (b Before) clocked(change func(s *State, at time.Time)) *Before {
+	b.State.clocked(b.At, change)
+	return &b
 }
 
 // extended adds to the time allowed for the running turn.

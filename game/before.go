@@ -28,14 +28,14 @@ func (s State) remember(e Event) *Before {
 }
 
 // rewind puts the game back to the state before an event. The time since the event counts against
-// nobody, and a session that has ended meanwhile is followed by another. The seats and the keys
-// in force stay as they are.
+// nobody, and a session that has ended meanwhile is followed by another. The seats, the keys in
+// force and the leave that has been taken stay as they are.
 func (s *State) rewind(b Before, at, closes time.Time) {
 	now := *s
 	*s = b.State
 	s.Seq, s.Letter, s.Began, s.LastEvent, s.Protests = now.Seq, now.Letter, now.Began, now.LastEvent, now.Protests
 	s.Doubt, s.Inquiries, s.SettledBy = 0, now.Inquiries, now.SettledBy
-	s.Wires, s.Queue = now.Wires, now.Queue
+	s.Wires, s.Queue, s.Leaves = now.Wires, now.Queue, now.Leaves
 	if now.Ending != nil { // whatever was under way at the end is under way still
 		s.Transit = now.Ending.State.Transit
 	}
@@ -43,7 +43,7 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	s.Players, s.Consultation, s.Keys, s.ByCard = now.Players, now.Consultation, now.Keys, now.ByCard
 	s.Rounds = [2]int{max(s.Rounds[0], now.Rounds[0]), max(s.Rounds[1], now.Rounds[1])}
 	s.newRound()
-	if n := len(s.Pauses); n == 0 || !s.Pauses[n-1].Until.IsZero() {
+	if !s.Paused() {
 		s.Pauses = append(slices.Clip(s.Pauses), clocks.Pause{From: b.At, Until: clocks.Later(at, b.At)})
 	}
 	if !s.Closes.IsZero() && s.Rest == nil {

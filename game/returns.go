@@ -18,7 +18,7 @@ func (s *State) mark(e Event) {
 		return
 	}
 	b := s.remember(e)
-	b.State.Returns = nil
+	b.State.Returns, b.State.Wires = nil, [2]*Wire{} // returned keeps the older points, and rewind the forms
 	s.Returns = append(slices.Clip(s.Returns), b)
 }
 
@@ -41,12 +41,12 @@ func (s State) PointAfter(event int64) *Before {
 	return nil
 }
 
-// returned puts the game back to a point at which a choice was open. The time since that point
-// counts against nobody.
+// returned puts the game back to a point at which a choice was open, and keeps the older points. The
+// time since that point counts against nobody.
 func (s *State) returned(e Event, r Ruling) {
-	b, ruling := s.PointAfter(r.Event), s.Ruling
+	b, ruling, points := s.PointAfter(r.Event), s.Ruling, s.Returns
 	s.rewind(*b, e.At, r.Closes)
-	s.Ruling = ruling
+	s.Ruling, s.Returns = ruling, slices.Clip(points[:slices.Index(points, b)])
 }
 
 // searchesOn starts another search for a claim before the umpire, with a greater limit. The other
