@@ -30,7 +30,7 @@ func (c backupCmd) Run(d *desk) error {
 	}
 	defer os.Remove(part.Name())
 	n, err := control.Backup(d.ctx, c.File, &counting{Writer: part, progress: d.progress})
-	d.progress.clear()
+	d.progress.Clear()
 	if err = errors.Join(err, part.Sync(), part.Close()); err != nil {
 		return fmt.Errorf("no backup has been made, and no part of one is left: %w; where a disk is full, name a file on another", err)
 	}

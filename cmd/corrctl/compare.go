@@ -94,13 +94,13 @@ func (d *desk) compared(name string) (compare.Script, error) {
 		all[i].Terms = changes
 		scripts = append(scripts, s)
 	}
-	d.progress.say("corrctl: %s", name)
+	d.progress.Say("corrctl: %s", name)
 	var playing sync.WaitGroup
 	for i, s := range scripts {
 		playing.Go(func() { all[i] = compare.Play(d.ctx, s, umpire, all[i].Terms) })
 	}
 	playing.Wait()
-	d.progress.clear()
+	d.progress.Clear()
 	return compare.Script{Title: cmp.Or(scripts[0].Title, name), Accounts: all}, nil
 }
 

@@ -56,7 +56,7 @@ func (d *desk) exportInto(dir string, games []control.GameLine) (letters int, er
 		return 0, err
 	}
 	for i, g := range games {
-		d.progress.say("corrctl: game %d of %d", i+1, len(games))
+		d.progress.Say("corrctl: game %d of %d", i+1, len(games))
 		n, err := d.exportGame(dir, g.ID)
 		if err != nil {
 			return 0, fmt.Errorf("game %d: %w", g.ID, err)

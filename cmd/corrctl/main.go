@@ -81,7 +81,7 @@ type desk struct {
 
 	colours  bool      // screen shows them
 	now      time.Time // what the daemon's clock reads, where that has been asked
-	progress *progress
+	progress *terminal.Progress
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -112,10 +112,10 @@ func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(errOut, "corrctl: %v\n", err)
 		return statusUsage
 	}
-	shown := newProgress(stderr)
+	shown := terminal.NewProgress(stderr, quiet)
 	d := &desk{progress: shown, ctx: ctx, in: in, out: out, err: errOut, screen: stdout, json: c.JSON, colours: !c.JSON && showsColours(stdout), socket: c.Socket, config: c.Config}
 	err = parsed.Run(d, parser)
-	shown.clear()
+	shown.Clear()
 	return d.status(err)
 }
 
@@ -173,8 +173,8 @@ func ask[A, R any](d *desk, v control.Verb[A, R], args A) (result R, err error) 
 	if err != nil {
 		return result, err
 	}
-	daemon.Heard = d.progress.working
-	defer d.progress.clear()
+	daemon.Heard = d.working
+	defer d.progress.Clear()
 	return v.Ask(d.ctx, daemon, args)
 }
 

@@ -3,11 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 
-	"golang.org/x/term"
-
+	"corrd/cmd/internal/terminal"
 	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -45,15 +43,15 @@ func (m migrateCmd) move(c *console) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, to.Close()) }()
-	said := newProgress()
+	said := terminal.NewProgress(os.Stderr, 0)
 	records, err := store.Move(from, to, func(part store.Part, records int) {
 		if part == store.PartEnd {
-			said.say("the copy is verified")
+			said.Say("corrd: the copy is verified")
 			return
 		}
-		said.say("%s: %d", part, records)
+		said.Say("corrd: %s: %d", part, records)
 	})
-	said.end()
+	said.Clear()
 	if err == nil {
 		fmt.Fprintf(c.out, "%s holds the same %d records as %s, event for event to the octet, and its chains are verified.\nThe secret, the erasures and the journal of letters lie in the folder of the daemon, and stay there. Keep the old store until you have seen the new one work.\n",
 			shown(m.To), records, shown(m.From))
@@ -82,21 +80,3 @@ func shown(at string) string {
 	}
 	return at
 }
-
-// progress says on a terminal how far a command has come, in one line that is overwritten.
-type progress struct{ to io.Writer }
-
-// newProgress gives the progress of a command on standard error; the progress says nothing if
-// standard error is no terminal.
-func newProgress() progress {
-	if term.IsTerminal(int(os.Stderr.Fd())) {
-		return progress{os.Stderr}
-	}
-	return progress{io.Discard}
-}
-
-func (p progress) say(format string, args ...any) {
-	fmt.Fprintf(p.to, "\r%-60s", "corrd: "+fmt.Sprintf(format, args...))
-}
-
-func (p progress) end() { fmt.Fprintf(p.to, "\r%60s\r", "") }

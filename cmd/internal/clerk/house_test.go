@@ -94,8 +94,8 @@ var mayImport = map[string][]string{
 	"cmd/internal/ruling":      {"corrd/game/reason", "corrd/templates/texts", "corrd/game", "corrd/game/play", "corrd/game/board", "github.com/alecthomas/kong"},
 	"cmd/internal/scenario":    {"corrd/", "github.com/emersion"},
 	"cmd/internal/compare":     {"corrd/templates/texts", "corrd/cmd/internal/control", "corrd/cmd/internal/scenario", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/store"},
-	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml", "golang.org/x/term"},
-	"cmd/internal/terminal":    {"corrd/mailer"},
+	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml"},
+	"cmd/internal/terminal":    {"corrd/mailer", "golang.org/x/term"},
 	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong", "golang.org/x/term", "golang.org/x/text"},
 }
 

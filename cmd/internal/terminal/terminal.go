@@ -1,8 +1,8 @@
 // Package terminal keeps strangers' bytes from being obeyed by a terminal. All that
 // corrctl and corrd print passes through its Writer: a control, an escape or a mark
 // that turns the direction of writing is shown as the six characters of its number,
-// such as \u001b, which is also how JSON writes it. The package knows nothing of
-// what is printed.
+// such as \u001b, which is also how JSON writes it. A Progress says there what a
+// command does that takes long. The package knows nothing of what is printed.
 package terminal
 
 import (
