@@ -2,6 +2,7 @@ package game
 
 import (
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/interpret"
 )
 
@@ -27,6 +28,13 @@ func (s State) PlayedAgain() bool {
 // Beside gives the number of the game that is played together with a game of the match: 2 with 1
 // and 1 with 2, 4 with 3 and 3 with 4. The match need not have a game with this number.
 func (m Match) Beside() int { return (m.Number - 1) ^ 1 + 1 }
+
+// Turned reports whether the players have changed colours since the first game: in every second game (II.1(a)), unless
+// the code has each side keep its men, and the first move turn alone (S-Reg III).
+func (m Match) Turned(c *codes.Code) bool {
+	turns, _, provided := c.InTurn.Get()
+	return m.Number%2 == 0 && !(provided && turns == codes.MoveTurns)
+}
 
 // Half gives the half of a code word for two games that belongs to this game: the first half if
 // the writer of the word began this game.

@@ -14,14 +14,12 @@ func (a Start) InMatch(m game.Match) Start {
 	if m.Number > 1 {
 		a.Lot = nil
 	}
-	if m.Number%2 != 0 {
-		return a
-	}
-	turns, _, provided := codes.Of(a.Terms).InTurn.Get()
-	if !provided || turns != codes.MoveTurns {
+	switch {
+	case m.Turned(codes.Of(a.Terms)):
 		return a.Turned()
+	case m.Number%2 == 0:
+		a.Terms.First = agreement.Beginner(a.Terms).Other().String()
 	}
-	a.Terms.First = agreement.Beginner(a.Terms).Other().String()
 	return a
 }
 

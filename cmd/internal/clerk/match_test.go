@@ -80,6 +80,17 @@ func TestAnnulledGameOfAMatchIsPlayedAgain(t *testing.T) {
 	})
 }
 
+// The players of a match under a code by which each side keeps its men have the points that they have won.
+func TestMatchInWhichTheMenAreKept(t *testing.T) {
+	b := tableOf(t, "games 2, colour white, code staunton-1871, late forfeit, umpire carol@example.org")
+	if first, second := b.gameNumber(1), b.gameNumber(2); first.Players != second.Players {
+		t.Fatalf("players %v, then %v", first.Players, second.Players)
+	}
+	b.inGame(1, board.White, "1", "resign")
+	b.inGame(2, board.Black, "2", "resign")
+	wants(t, b.lastTold("alice", "result"), "you have now won 1 and bob 1.", "The match is over.")
+}
+
 // A player who is replaced in one game of a match is replaced in that game alone; the match is
 // counted by the sides that play it.
 func TestReplacedInOneGameOfAMatch(t *testing.T) {

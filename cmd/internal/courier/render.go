@@ -284,7 +284,7 @@ func matchOf(v store.View, s game.State, at time.Time) (*templates.Match, error)
 		if err != nil {
 			return nil, err
 		}
-		m.Count(score, o.Match.Number%2 == s.Match.Number%2)
+		m.Count(score, o.Match.Turned(o.Code()) == s.Match.Turned(s.Code()))
 	}
 	return m, nil
 }
@@ -295,13 +295,16 @@ func scoreAt(v store.View, s game.State, at time.Time) (game.Score, error) {
 		return game.Unfinished, nil
 	}
 	entries, err := v.Events(s.ID)
-	score := game.Unfinished
+	then := game.State{ID: s.ID}
 	for _, e := range entries {
-		if end, ok := e.Event.Fact.(game.Ended); ok && !e.Event.At.After(at) {
-			score = end.Score
+		if !e.Event.At.After(at) {
+			then = then.Apply(e.Event)
 		}
 	}
-	return score, err
+	if then.Result == nil {
+		return game.Unfinished, err
+	}
+	return then.Result.Score, err
 }
 
 // write writes a page under a name and gives the signed bytes of the letter, as they will
