@@ -1,6 +1,10 @@
 package game
 
-import "corrd/game/board"
+import (
+	"slices"
+
+	"corrd/game/board"
+)
 
 // Consultation lists the players of each side by their numbers, when a side has several. The
 // first player of a side is also the one in Players. A letter of any of them is a letter of their
@@ -24,6 +28,16 @@ func (s State) Members(side board.Side) []int64 {
 		return []int64{s.Players[side]}
 	}
 	return s.Consultation.of(side)
+}
+
+// Further gives the members of the sides beyond the two in Players, by their numbers.
+func (s State) Further() (members []int64) {
+	for _, id := range slices.Concat(s.Members(board.White), s.Members(board.Black)) {
+		if !slices.Contains(s.Players[:], id) {
+			members = append(members, id)
+		}
+	}
+	return members
 }
 
 // Consults reports whether a side is of several players.

@@ -38,7 +38,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	asked, waits := s.Asked()
 	moving := s.Moving(side)
 	theirs := waits && asked == side && !moving
-	moves := theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) || s.Offending(side) && !s.Halted() && !moving
+	moves := theirs && s.TurnDue() || s.Offending(side) && !s.Halted() && !moving
 	q := s.Question(side)
 	add(theirs && s.Held != nil && s.Phase != HeldIntention, interpret.KindAdopt)
 	add(s.SettledByIntention() && s.Held.By == side && s.Held.Intended == board.Pass, interpret.KindIntend)
@@ -71,6 +71,9 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 func (s State) proposes(side board.Side, what string) bool {
 	return s.Proposal != nil && s.Proposal.By == side && s.Proposal.What == what
 }
+
+// TurnDue reports whether the next thing in the game is a turn of the side to move, though a penalty prescribe the turn.
+func (s State) TurnDue() bool { return s.Phase == AwaitMove || s.Phase == PenaltyDue }
 
 // taken reports whether a move about which a side was asked can be made as the game stands.
 func (s State) taken(side board.Side, moves []board.Move) bool {

@@ -150,12 +150,12 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 // series shows the form of a conditional move, and gives nothing where no move can be assumed.
 func (p *gamePage) series() []example {
 	sample := p.sample()
-	assumed := legal(sample)
+	assumed := board.Sorted(sample.Moves(nil))
 	if len(assumed) == 0 {
 		return nil
 	}
 	after := sample.Play(assumed[0])
-	replies := legal(after)
+	replies := board.Sorted(after.Moves(nil))
 	if len(replies) == 0 {
 		return nil
 	}
@@ -237,7 +237,7 @@ func (p *gamePage) adoption(before, says string) []example {
 	if !p.Blindfold() {
 		after = choice.Play(after)
 	}
-	replies := legal(after)
+	replies := board.Sorted(after.Moves(nil))
 	if len(replies) == 0 {
 		return nil
 	}
@@ -253,13 +253,6 @@ func (p *gamePage) choiceName(i int, c line.Choice) string {
 		return agreed(&p.State, &p.State.Position, c.Move)
 	}
 	return fmt.Sprint(i + 1)
-}
-
-// legal are the legal moves of a position, in the order of their names.
-func legal(p board.Position) []board.Move {
-	moves := p.Moves(nil)
-	slices.SortFunc(moves, func(a, b board.Move) int { return cmp.Compare(a.String(), b.String()) })
-	return moves
 }
 
 // exaction is the statement that exacts the penalty of the code. The statement names a man only

@@ -39,11 +39,12 @@ func historic(t *testing.T, name string) []string {
 			continue
 		}
 		for _, san := range strings.Fields(line) {
-			at := slices.IndexFunc(legal(position), func(m board.Move) bool { return notation.SAN(&position, m) == san })
+			moves := position.Moves(nil)
+			at := slices.IndexFunc(moves, func(m board.Move) bool { return notation.SAN(&position, m) == san })
 			if at < 0 {
 				t.Fatalf("%s is no move", san)
 			}
-			m := legal(position)[at]
+			m := moves[at]
 			script = append(script, position.SideToMove().String()+": "+notation.Short(&position, m))
 			position = position.Play(m)
 		}

@@ -92,7 +92,7 @@ func (p *gamePage) Clock() *clockFace {
 	}
 	control, v, until := p.State.Terms.Time, p.State.Clock(side, p.Now), p.State.LastMinute()
 	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Told: p.Listed("Overstepped"), Each: control.Each,
-		OnCard: p.Reader.OnCard && side == p.Reader.Side && !p.State.Window.Told, Until: texts.Instant(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: p.State.Phase != game.AwaitMove && p.State.Phase != game.PenaltyDue}
+		OnCard: p.Reader.OnCard && side == p.Reader.Side && !p.State.Window.Told, Until: texts.Instant(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: !p.State.TurnDue()}
 	if closes := p.State.Closes; !closes.IsZero() && !until.Equal(closes) {
 		c.Closes = texts.Instant(closes, p.zone)
 	}

@@ -23,7 +23,7 @@ func (d *docket) seal(s interpret.Statement) {
 		d.refuse(law, game.SealLater, s.Text)
 	case d.by != then.Position.SideToMove():
 		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, s.Text)
-	case then.Phase != game.AwaitMove && then.Phase != game.PenaltyDue, then.Illegible, then.MovesDue() > 1, then.OnTheWay(d.by):
+	case !then.TurnDue(), then.Illegible, then.MovesDue() > 1, then.OnTheWay(d.by):
 		d.refuse(law, game.SealLater, s.Text)
 	case !reading.Numbered(&then.State, words[0], due):
 		d.refuse(codes.HouseNumbers, game.SealNumber, s.Text)

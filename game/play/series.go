@@ -48,7 +48,7 @@ func (d *docket) pending() (ply int, ok bool) {
 	switch mover := d.Position.SideToMove(); {
 	case d.Held != nil && d.by == d.Held.By:
 		return d.DuePly() + 1, true
-	case d.Phase != game.AwaitMove && d.Phase != game.PenaltyDue || d.by == mover:
+	case !d.TurnDue() || d.by == mover:
 		return 0, false
 	}
 	return d.LastPly() + 1, true

@@ -33,7 +33,7 @@ func (c *checker) game(v *view, id int64, h head) {
 		return
 	}
 	c.nextEvent(v, h, &s)
-	if others := othersOf(&s); s.Players != h.players || !slices.Equal(others, h.others) {
+	if others := s.Further(); s.Players != h.players || !slices.Equal(others, h.others) {
 		c.fault("game %d: its head names the players %v %v, its events %v %v; the games listed of them are wrong", id, h.players, h.others, s.Players, others)
 	}
 }

@@ -237,7 +237,7 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 		}
 	}
 	h.alarm, _ = s.Deadline()
-	h.players, h.others = s.Players, othersOf(&s)
+	h.players, h.others = s.Players, s.Further()
 	u.db.states.Put(id, h.cut(), s)
 	return s, games.put(u, id, &old, &h)
 }

@@ -3,10 +3,8 @@ package bolt
 import (
 	"encoding/binary"
 	"fmt"
-	"slices"
 	"time"
 
-	"corrd/game"
 	"corrd/store"
 	"corrd/store/kit"
 )
@@ -82,12 +80,4 @@ func decodeHead(b []byte, h *head) (err error) {
 		h.others = append(h.others, int64(binary.BigEndian.Uint64(b)))
 	}
 	return err
-}
-
-// othersOf gives the members of the sides of a game beyond the two in Players.
-func othersOf(s *game.State) (others []int64) {
-	if c := s.Consultation; c != nil {
-		others = slices.Concat(c.White, c.Black)
-	}
-	return slices.DeleteFunc(others, func(id int64) bool { return slices.Contains(s.Players[:], id) })
 }

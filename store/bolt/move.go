@@ -241,7 +241,7 @@ func (u *update) importGame(log store.Log) error {
 	}
 	if s = s.Apply(events...); h.seq > 0 {
 		h.alarm, _ = s.Deadline()
-		h.players, h.others = s.Players, othersOf(&s)
+		h.players, h.others = s.Players, s.Further()
 	}
 	return games.put(u, log.ID, &head{}, &h)
 }

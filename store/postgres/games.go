@@ -60,11 +60,7 @@ func (h *head) seats() []int64 {
 // follows makes the head of a game say what the game's state says.
 func (h *head) follows(s *game.State) {
 	h.alarm, _ = s.Deadline()
-	h.white, h.black, h.others = s.Players[0], s.Players[1], nil
-	if c := s.Consultation; c != nil {
-		h.others = slices.Concat(c.White, c.Black)
-	}
-	h.others = slices.DeleteFunc(h.others, func(id int64) bool { return slices.Contains(s.Players[:], id) })
+	h.white, h.black, h.others = s.Players[0], s.Players[1], s.Further()
 }
 
 // record is one event as the database keeps the event: what stands before the plain line, and the

@@ -95,25 +95,11 @@ func (d *taking) gameMeant() (int64, error) {
 // onlyGame gives the only game that a player is playing, and 0 if the player is playing none or
 // several.
 func (d *taking) onlyGame(p store.Player) (int64, error) {
-	ids, err := d.Tx.GamesOf(p.ID)
-	if err != nil {
+	running, err := ledger.Running(d.Tx, p.ID)
+	if err != nil || len(running) != 1 {
 		return 0, err
 	}
-	var only int64
-	for _, id := range ids {
-		s, err := d.Tx.Game(id)
-		if err != nil {
-			return 0, err
-		}
-		if s.Result != nil {
-			continue
-		}
-		if only != 0 {
-			return 0, nil
-		}
-		only = id
-	}
-	return only, nil
+	return running[0], nil
 }
 
 // tooLarge answers a registered player whose letter is over the size limit.

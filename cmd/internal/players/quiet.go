@@ -74,14 +74,8 @@ const leavers = "leaving"
 // LeaveLater ends the challenges of a player, whose games go on, and has them removed when
 // the last game is over.
 func LeaveLater(out *ledger.Notices, p *store.Player) error {
-	open, err := out.Tx.ChallengesOf(p.ID)
-	if err != nil {
+	if err := leaveChallenges(out, *p); err != nil {
 		return err
-	}
-	for _, ch := range open {
-		if err := leaveChallenge(out, *p, ch); err != nil {
-			return err
-		}
 	}
 	listed, _, err := out.Tx.Setting(leavers)
 	if err != nil {

@@ -11,14 +11,8 @@ import (
 // Remove ends the challenges of a player, and frees their addresses, each of which is told.
 // The caller has found that no game of the player goes on.
 func Remove(out *ledger.Notices, p *store.Player) error {
-	open, err := out.Tx.ChallengesOf(p.ID)
-	if err != nil {
+	if err := leaveChallenges(out, *p); err != nil {
 		return err
-	}
-	for _, ch := range open {
-		if err := leaveChallenge(out, *p, ch); err != nil {
-			return err
-		}
 	}
 	was := p.Addresses
 	if p.OnCards() { // nobody prints a card to who has left
@@ -29,6 +23,17 @@ func Remove(out *ledger.Notices, p *store.Player) error {
 		return err
 	}
 	return out.NotifyAll("office", was, templates.Data{Topic: templates.Removed, Name: p.Name})
+}
+
+// leaveChallenges ends every challenge in which a player has a part.
+func leaveChallenges(out *ledger.Notices, who store.Player) error {
+	open, err := out.Tx.ChallengesOf(who.ID)
+	for _, ch := range open {
+		if err := leaveChallenge(out, who, ch); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // leaveChallenge ends a challenge in which a player has a part, and tells the others who
