@@ -50,7 +50,7 @@ func (c cardPrintCmd) Run(d *desk) error {
 		return err
 	}
 	if err := os.WriteFile(c.Out, printed.PDF, 0o600); err != nil { // the card has an address on it
-		return err
+		return writing(err)
 	}
 	return printList(d, printed.Cards, "ID TO GAME KIND STATE WRITTEN POSTED", cardLine)
 }

@@ -72,7 +72,7 @@ type output struct {
 func newOutput(name string) (output, error) {
 	f, err := os.OpenFile(name+".part", os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return output{}, fmt.Errorf("%w; the folder must exist and be yours to write", err)
+		return output{}, writing(err)
 	}
 	return output{name, f}, nil
 }

@@ -243,7 +243,7 @@ func (c gameBoardCmd) Run(d *desk) error {
 		return err
 	}
 	if err := os.WriteFile(c.PNG, t.PNG, 0o644); err != nil {
-		return err
+		return writing(err)
 	}
 	drawn := struct {
 		ID   int64  `json:"id"`

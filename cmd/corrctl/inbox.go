@@ -59,7 +59,7 @@ func (c inboxShowCmd) Run(d *desk) error {
 func writeNew(name string, content []byte) error {
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return err
+		return writing(err)
 	}
 	_, err = f.Write(content)
 	return errors.Join(err, f.Close())

@@ -145,6 +145,20 @@ var errFailed = errors.New("")
 // errNoStore is a store that cannot be opened because it is missing or in use.
 var errNoStore = errors.New("no store to look at")
 
+// unwritable is a file that cannot be written.
+type unwritable struct{ error }
+
+// Unwrap gives what is wrong.
+func (e unwritable) Unwrap() error { return e.error }
+
+// writing adds to the error of a file that cannot be written how to mend the error.
+func writing(err error) error {
+	if errors.Is(err, fs.ErrExist) {
+		return unwritable{fmt.Errorf("%w; name a new file", err)}
+	}
+	return unwritable{fmt.Errorf("%w; the folder must exist and be yours to write", err)}
+}
+
 // status prints an error in one line and gives the error's exit status.
 func (d *desk) status(err error) int {
 	if err == nil {
@@ -152,7 +166,8 @@ func (d *desk) status(err error) int {
 	}
 	if !errors.Is(err, errFailed) {
 		text := strings.ReplaceAll(err.Error(), "\n", "; ")
-		if missing := new(fs.PathError); errors.As(err, &missing) && missing.Op == "open" && errors.Is(err, fs.ErrNotExist) {
+		missing, toWrite := new(fs.PathError), unwritable{}
+		if errors.As(err, &missing) && missing.Op == "open" && errors.Is(err, fs.ErrNotExist) && !errors.As(err, &toWrite) {
 			text += "; name a file that is there"
 		}
 		fmt.Fprintf(d.err, "corrctl: %s\n", text)
