@@ -133,21 +133,30 @@ func (f DrawDeclined) apply(s *State, e Event) {
 	s.newRound()
 }
 
-// answerOffer ends an offer of a draw made to the side to move, which answers the offer with the moves of an event. Moves
-// that were sent before the offer came answer nothing, and neither does the receiver's choice among such moves.
+// answerOffer ends an offer of a draw made to the side to move, which answers the offer with the
+// moves of an event. Moves that were sent before the offer came answer nothing, and neither does
+// the receiver's choice among such moves.
 func (s *State) answerOffer(e Event, conditional bool) {
-	if s.DrawOffer == PartyOf(s.Position.SideToMove().Other()) && !s.sentAhead(e, conditional, s.OfferMade) {
+	made := s.DrawOffer == PartyOf(s.Position.SideToMove().Other())
+	if made && !s.sentAhead(e, conditional, s.OfferMade) {
 		s.DrawOffer = Corrd
 	}
 }
 
-// sentAhead reports whether the side to move sent the moves of an event before an instant, although they come later:
-// conditional moves with their series, and the moves of a communication when it was handed in.
+// sentAhead reports whether the side to move sent the moves of an event before an instant, although
+// the moves come later: a conditional move was sent with its series, the move of a communication
+// when the communication was handed in. What was open when a move was sealed ended then, and so an
+// opened move was sent before whatever is open now.
 func (s State) sentAhead(e Event, conditional bool, at time.Time) bool {
-	if conditional {
+	switch {
+	case conditional:
 		return s.Conditionals.Sent(s.Position.SideToMove(), s.LastPly()).Before(at)
+	case e.Letter == 0:
+		return false
+	case e.Letter == s.Unsealed:
+		return true
 	}
 	return slices.ContainsFunc(s.Wires[:], func(w *Wire) bool {
-		return w != nil && e.Letter != 0 && w.Letter == e.Letter && w.HandedIn.Before(at)
+		return w != nil && w.Letter == e.Letter && w.HandedIn.Before(at)
 	})
 }

@@ -63,6 +63,9 @@ func (f Sealed) apply(s *State, e Event) {
 }
 
 func (f Opened) apply(s *State, e Event) {
+	if s.Sealed != nil {
+		s.Unsealed = s.Sealed.Letter
+	}
 	s.Sealed = nil
 	s.newRound()
 	s.restart(e.At)

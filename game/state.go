@@ -67,6 +67,7 @@ type State struct {
 	Sat       time.Time    // when the first session began; the next begins at the same hour of the day
 	Rest      *Rest        // for an adjourned game, when it goes on; nil: the game is not adjourned
 	Sealed    *Seal        // the move that waits for the resumption of play; nil: none does
+	Unsealed  int64        // the letter of the last sealed move that was opened; 0: none was
 	Seated    [2]time.Time // for each side, when its player took over the seat; zero: at the start
 	Courtesy  [2]int       // letters returned privately under the term `errors`
 	Courteous [2]int       // for each side, the ply of the last letter returned privately
