@@ -82,7 +82,7 @@ type Handler func(context.Context, Fetched) (Disposition, error)
 // Mailbox reads one IMAP mailbox, letter by letter in the order of arrival.
 type Mailbox struct {
 	options  IMAPOptions
-	wake     chan struct{} // has one element when there may be new mail
+	wake     chan struct{} // has one element after Kick
 	lastPoll atomic.Int64  // when the last look began after which nothing was left to hand over, in Unix nanoseconds
 	stuck    atomic.Int64  // the number of handled letters that the server would not move
 	first    *session      // made by Dial and not yet used by Run
@@ -115,9 +115,12 @@ func (m *Mailbox) Close() {
 }
 
 // Kick makes a running Run look for new mail at once. Kick never blocks.
-func (m *Mailbox) Kick() {
+func (m *Mailbox) Kick() { signal(m.wake) }
+
+// signal puts an element into a channel that has room for one, unless there is one.
+func signal(c chan<- struct{}) {
 	select {
-	case m.wake <- struct{}{}:
+	case c <- struct{}{}:
 	default:
 	}
 }

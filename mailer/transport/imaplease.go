@@ -161,9 +161,9 @@ func (s *session) removeLeases(uids []uint32) error {
 		return err
 	}
 	if s.client.Caps().Has(imap.CapUIDPlus) {
-		return s.client.UIDExpunge(set).Close()
+		return expunged(s.client.UIDExpunge(set))
 	}
-	return s.client.Expunge().Close()
+	return expunged(s.client.Expunge())
 }
 
 // endLease removes the messages of this process.

@@ -1,27 +1,83 @@
 package transport
 
 import (
+	"bufio"
+	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"net"
-	"time"
+	"strings"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
 // greet makes a client of a connection, after STARTTLS if the options ask for TLS that way.
-func (m *Mailbox) greet(conn net.Conn, o *imapclient.Options) (*imapclient.Client, error) {
-	if m.options.Security != StartTLS {
-		return imapclient.New(conn, o), nil
+// The client calls told when the server tells of new mail.
+func (m *Mailbox) greet(ctx context.Context, conn net.Conn, told func()) (*imapclient.Client, error) {
+	read := &checked{Conn: conn}
+	if m.options.Security == StartTLS {
+		secure, err := m.startTLS(ctx, conn)
+		if err != nil {
+			conn.Close()
+			return nil, fmt.Errorf("STARTTLS: %w", err)
+		}
+		read.Conn = secure
+		read.greeting.Reset("* OK TLS has begun\r\n") // the server greets only once
 	}
-	defer time.AfterFunc(m.options.CommandTimeout, func() { conn.Close() }).Stop()
-	client, err := imapclient.NewStartTLS(conn, o)
+	// The function runs inside the reader of the client and may only signal.
+	handle := func(data *imapclient.UnilateralDataMailbox) {
+		if data.NumMessages != nil {
+			told()
+		}
+	}
+	unilateral := &imapclient.UnilateralDataHandler{Mailbox: handle}
+	return imapclient.New(read, &imapclient.Options{UnilateralDataHandler: unilateral}), nil
+}
+
+// longestGreeting is the number of octets that a server may say before TLS.
+const longestGreeting = 64 << 10
+
+// startTLS asks a server that has just been dialled for TLS (RFC 9051, 6.2.1). Nothing that
+// the server says in the clear is believed but its OK, behind which nothing may follow.
+func (m *Mailbox) startTLS(ctx context.Context, conn net.Conn) (*tls.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, m.options.CommandTimeout)
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { conn.Close() })()
+	clear := bufio.NewReader(io.LimitReader(conn, longestGreeting))
+	greeting, err := clear.ReadString('\n')
 	if err != nil {
-		conn.Close()
-		return nil, fmt.Errorf("STARTTLS: %w", err)
+		return nil, err
 	}
-	return client, nil
+	if !says(greeting, "*", "OK") {
+		return nil, fmt.Errorf("the server greets with %q", greeting)
+	}
+	const tag = "tls"
+	if _, err := io.WriteString(conn, tag+" STARTTLS\r\n"); err != nil {
+		return nil, err
+	}
+	answer := "* "
+	for strings.HasPrefix(answer, "* ") {
+		if answer, err = clear.ReadString('\n'); err != nil {
+			return nil, err
+		}
+	}
+	if !says(answer, tag, "OK") {
+		return nil, fmt.Errorf("the server answers %q", answer)
+	}
+	if clear.Buffered() > 0 {
+		return nil, errors.New("the server says more before TLS begins")
+	}
+	secure := tls.Client(conn, clientTLS(m.options.Addr, m.options.Roots))
+	return secure, secure.HandshakeContext(ctx)
+}
+
+// says reports whether a line begins with two words.
+func says(line, first, second string) bool {
+	words := strings.Fields(line)
+	return len(words) > 1 && words[0] == first && strings.EqualFold(words[1], second)
 }
 
 // open logs in, makes the mailboxes that are missing, takes the lease and selects the
@@ -57,12 +113,19 @@ func (s *session) choose() error {
 	if err != nil {
 		return fmt.Errorf("imap: select %s: %w", s.options.Mailbox, err)
 	}
+	if data.UIDValidity == 0 {
+		return fmt.Errorf("imap: select %s: %w", s.options.Mailbox, errNoUIDValidity)
+	}
 	if s.left == nil || s.uidValidity != data.UIDValidity {
 		s.uidValidity = data.UIDValidity
 		s.left, s.stuck, s.copied = map[imap.UID]bool{}, map[imap.UID]string{}, map[imap.UID]bool{}
 	}
 	return nil
 }
+
+// errNoUIDValidity means that nothing names the letters of a mailbox for ever: after the
+// next change of its UIDs a new letter could be taken for one that was handled.
+var errNoUIDValidity = errors.New("the server names no UIDVALIDITY")
 
 // errLogin means that the server refuses the login, or that there is no password to log in
 // with.

@@ -1,7 +1,6 @@
 package transport
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,6 +40,10 @@ type session struct {
 	stuck       map[imap.UID]string // of the stuck ones, those that were copied to their mailbox already
 	copied      map[imap.UID]bool   // of those, the ones that were copied to that mailbox already
 	refused     time.Time           // when the server last refused to move a letter
+	told        chan struct{}       // has one element when the server has told of new mail
+	looked      time.Time           // when the last look began
+	asked       bool                // the server has asked for the look that comes next
+	vain        int                 // the looks in a row that the server asked for in vain
 	closing     sync.Once
 	cut         atomic.Bool // the guard has cut the connection
 }
@@ -67,17 +70,12 @@ func (m *Mailbox) greeted(ctx context.Context) (*session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("imap: %w", err)
 	}
-	// The function runs inside the reader of the client and may only signal.
-	unilateral := &imapclient.UnilateralDataHandler{Mailbox: func(data *imapclient.UnilateralDataMailbox) {
-		if data.NumMessages != nil {
-			m.Kick()
-		}
-	}}
-	client, err := m.greet(conn, &imapclient.Options{TLSConfig: config, UnilateralDataHandler: unilateral})
+	told := make(chan struct{}, 1)
+	client, err := m.greet(ctx, conn, func() { signal(told) })
 	if err != nil {
 		return nil, fmt.Errorf("imap: %w", err)
 	}
-	return &session{mailbox: m, options: m.options, client: client}, nil
+	return &session{mailbox: m, options: m.options, client: client, told: told}, nil
 }
 
 func (s *session) close() { s.closing.Do(func() { s.client.Close() }) }
@@ -106,14 +104,14 @@ func (s *session) drain(ctx context.Context, handle Handler) error {
 	if err := s.retryMoves(); err != nil {
 		return err
 	}
+	s.looked = time.Now()
 	uids, err := s.search()
 	if err != nil {
 		return err
 	}
+	uids = slices.DeleteFunc(uids, func(uid imap.UID) bool { return s.left[uid] })
+	s.weigh(len(uids))
 	for _, uid := range uids {
-		if s.left[uid] {
-			continue
-		}
 		if err := s.hold(); err != nil {
 			return err
 		}
@@ -254,15 +252,28 @@ func (s *session) fetchSection(uid imap.UID, section *imap.FetchItemBodySection)
 	for message := command.Next(); message != nil; message = command.Next() {
 		for item := message.Next(); item != nil; item = message.Next() {
 			if data, ok := item.(imapclient.FetchItemDataBodySection); ok && data.Literal != nil && !found {
-				body, err = io.ReadAll(io.LimitReader(data.Literal, s.options.LetterBytes))
+				if body, err = s.readLetter(data.Literal); err != nil {
+					s.close()
+					return nil, false, fmt.Errorf("imap: fetch UID %d: %w", uid, err)
+				}
 				found = true
 			}
 		}
 	}
-	if err = errors.Join(err, command.Close()); err != nil {
+	if err = command.Close(); err != nil {
 		return nil, false, fmt.Errorf("imap: fetch UID %d: %w", uid, err)
 	}
 	return body, found, nil
+}
+
+// readLetter reads a literal, and at most LetterBytes of it. After an error the literal must
+// not be touched again: the client library reads on behind it.
+func (s *session) readLetter(literal imap.LiteralReader) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(literal, s.options.LetterBytes))
+	if err == nil && int64(len(body)) < min(literal.Size(), s.options.LetterBytes) {
+		return nil, io.ErrUnexpectedEOF // the client library takes the end of a connection for the end of a literal
+	}
+	return body, err
 }
 
 // putAway moves a handled letter, and makes the target if somebody removed it. A letter
@@ -313,7 +324,23 @@ func (s *session) move(uid imap.UID, target string) error {
 	if err := s.client.Store(set, deleted, nil).Close(); err != nil {
 		return err
 	}
-	return s.client.UIDExpunge(set).Close()
+	return expunged(s.client.UIDExpunge(set))
+}
+
+// expunged waits for the end of a command that expunges letters. The client library, which
+// takes the number 0 for the end, would read nothing more after a server named a letter 0
+// and then many others.
+func expunged(command *imapclient.ExpungeCommand) error {
+	ended := make(chan error, 1)
+	go func() { ended <- command.Close() }()
+	for {
+		select {
+		case err := <-ended:
+			return err
+		default:
+			command.Next()
+		}
+	}
 }
 
 // mark gives a handled letter the keyword by which search leaves the letter out.
@@ -325,62 +352,4 @@ func (s *session) mark(uid imap.UID) error {
 	}
 	s.left[uid] = true
 	return nil
-}
-
-// await returns when there may be new mail: the server said so, Kick was called, or Poll
-// has passed. After Poll the mailbox is selected again, because somebody may have replaced
-// it and no server tells of that.
-func (s *session) await(ctx context.Context) error {
-	select {
-	case <-s.mailbox.wake:
-		return nil
-	default:
-	}
-	if !s.canIdle {
-		if woken, err := s.pause(ctx, s.untilLook()); woken || err != nil {
-			return err
-		}
-		return s.choose()
-	}
-	release := s.guard()
-	idle, err := s.client.Idle()
-	release()
-	if err != nil {
-		return fmt.Errorf("imap: idle: %w", err)
-	}
-	woken, waited := s.pause(ctx, min(s.untilLook(), s.options.IdleFor))
-	release = s.guard()
-	ended := errors.Join(idle.Close(), idle.Wait())
-	release()
-	if err := cmp.Or(waited, ended); err != nil { // of a connection that is gone the end of IDLE says nothing new
-		return fmt.Errorf("imap: idle: %w", err)
-	}
-	if woken {
-		return nil
-	}
-	return s.choose()
-}
-
-// untilLook returns how long neither the mailbox nor the lease needs a look.
-func (s *session) untilLook() time.Duration {
-	if s.mailbox.lease == nil {
-		return s.options.Poll
-	}
-	return min(s.options.Poll, s.options.LeaseEvery)
-}
-
-// pause waits for Kick, for d, or for the connection to end.
-func (s *session) pause(ctx context.Context, d time.Duration) (woken bool, err error) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-s.mailbox.wake:
-		return true, nil
-	case <-timer.C:
-		return false, nil
-	case <-s.client.Closed():
-		return false, io.ErrUnexpectedEOF
-	case <-ctx.Done():
-		return false, ctx.Err()
-	}
 }

@@ -82,6 +82,9 @@ func (s *session) handledSince(since time.Time) ([]imap.UID, error) {
 		if err != nil {
 			return nil, fmt.Errorf("imap: select %s: %w", s.options.Processed, err)
 		}
+		if data.UIDValidity == 0 {
+			return nil, errNoUIDValidity
+		}
 		s.uidValidity = data.UIDValidity
 	}
 	found, err := s.client.UIDSearch(&criteria, nil).Wait()
