@@ -167,7 +167,8 @@ func (d *desk) status(err error) int {
 	if !errors.Is(err, errFailed) {
 		text := strings.ReplaceAll(err.Error(), "\n", "; ")
 		missing, toWrite := new(fs.PathError), unwritable{}
-		if errors.As(err, &missing) && missing.Op == "open" && errors.Is(err, fs.ErrNotExist) && !errors.As(err, &toWrite) {
+		unread := errors.As(err, &missing) && missing.Op == "open" && !errors.As(err, &toWrite)
+		if unread && errors.Is(err, fs.ErrNotExist) {
 			text += "; name a file that is there"
 		}
 		fmt.Fprintf(d.err, "corrctl: %s\n", text)

@@ -252,6 +252,9 @@ func TestSignaturesAreCut(t *testing.T) {
 		"Lähetetty iPhonesta", "Wysłane z iPhone'a", "Odesláno z iPhonu", "Отправлено с iPhone", "Надіслано з iPhone", "Στάλθηκε από το iPhone μου",
 		"iPhone'umdan gönderildi", "iPhoneから送信", "发自我的 iPhone", "從我的 iPhone 傳送", "나의 iPhone에서 보냄", "נשלח מה-iPhone שלי", "أُرسلت من الـ iPhone",
 		"Đã gửi từ iPhone của tôi", "Dikirim dari iPhone saya", "Get Outlook for Android\nhttps://aka.example/b4", "Sent with\nhttps://b4.example",
+		"Outlook voor Android downloaden\nhttps://aka.example/b4", "Téléchargez Outlook pour iOS\nhttps://b4.example", "Holen Sie sich Outlook für Android<https://aka.example/b4>",
+		"Scarica Outlook per iOS\nhttps://b4.example", "Obtener Outlook para Android\nhttps://b4.example", "Verzonden vanuit Mail voor Windows\nhttps://b4.example",
+		"Diese E-Mail wurde von Avast-Antivirussoftware auf Viren geprüft.\nwww.avast.com/b4",
 		"DISCLAIMER: room c3", "Diese E-Mail enthält vertrauliche Informationen.\nb4", "Ce message est confidentiel.\nb4", "本邮件及其附件含有保密信息\nb4",
 		"Virus-free. www.example.com", "______________________________\nYou received this message because you are subscribed to the list\nb4",
 	} {

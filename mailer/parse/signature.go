@@ -18,7 +18,15 @@ func isSignatureMark(line string) bool {
 // isMobileSignature reports whether a line, in lower case, is one that a device or an application
 // adds by itself: "Sent from my iPhone".
 func isMobileSignature(lower string) bool {
-	return len(lower) <= 160 && (beginsWith(lower, mobileOpenings) || hasAnySuffix(strings.TrimRight(lower, ".。"), mobileEndings))
+	return len(lower) <= 160 && (beginsWith(lower, mobileOpenings) || offersOutlook(lower) ||
+		hasAnySuffix(strings.TrimRight(lower, ".。"), mobileEndings))
+}
+
+// offersOutlook reports whether a line, in lower case, is the advertisement of Outlook's
+// application for telephones, in whatever language.
+func offersOutlook(lower string) bool {
+	return strings.Contains(lower, "outlook") && containsAny(lower, []string{" android", " ios"}) &&
+		len(strings.Fields(lower)) <= 7
 }
 
 // hasAnySuffix reports whether s ends with one of the phrases.
@@ -31,7 +39,7 @@ func hasAnySuffix(s string, phrases []string) bool {
 var (
 	mobileOpenings = []string{
 		"sent from ", "sent via ", "sent using ", "sent with ", "get outlook for ", "get bluemail for ", "yahoo mail: search", "von meinem ", "gesendet von ", "gesendet mit ", "envoyé de ", "envoyé depuis ",
-		"enviado desde ", "enviado do ", "inviato da ", "verstuurd vanaf ", "skickat från ", "sendt fra ", "lähetetty ", "wysłane z ", "odesláno z ", "отправлено с ", "надіслано з ", "στάλθηκε από ",
+		"enviado desde ", "enviado do ", "inviato da ", "verstuurd vanaf ", "verzonden vanuit ", "verzonden met ", "skickat från ", "sendt fra ", "lähetetty ", "wysłane z ", "odesláno z ", "отправлено с ", "надіслано з ", "στάλθηκε από ",
 		"đã gửi từ ", "dikirim dari ", "发自", "נשלח מה", "أُرسلت من",
 	}
 	mobileEndings = []string{"から送信", "에서 보냄", "dan gönderildi", "傳送"}
@@ -54,5 +62,5 @@ func isListFooter(line string) bool { return strings.Contains(strings.ToLower(li
 var (
 	footerOpenings = []string{"confidentiality notice", "disclaimer", "legal notice", "virus-free", "you received this message because you are subscribed", "to unsubscribe"}
 	noticeOpenings = []string{"this e-mail", "this email", "this message", "this communication", "diese e-mail", "diese nachricht", "der inhalt dieser", "ce message", "本邮件"}
-	noticeWords    = []string{"confidential", "intended", "vertraulich", "confidentiel", "保密"}
+	noticeWords    = []string{"confidential", "intended", "vertraulich", "confidentiel", "avast", "保密"}
 )
