@@ -10,74 +10,75 @@ import (
 // Topic says what a letter of the office or the registrar is about.
 type Topic string
 
-// The topics, with the fields of Data each uses.
+// These are the topics. Each comment says to whom the letter goes if not to the writer of the
+// answered letter, what it says, and in brackets which fields of Data it uses.
 const (
-	ConfirmRegistration Topic = "confirm_registration" // Number, Name; Reason ("taken": the name asked for is not free), Again (their answer was neither yes nor no)
-	Registered          Topic = "registered"           // Name; Words (another name that was asked for), Reason ("taken", "kept")
-	AskedToday          Topic = "asked_today"          // Until: their address has been asked to confirm as often as it is in a day, and can be again then
-	NotRegistered       Topic = "not_registered"       // Number, Name: they answered no; Place 1: to a question about an address
-	Renamed             Topic = "renamed"              // Name, Words (the name asked for); Reason ("": they have it now; "taken", with a free one in Lines; "identity", "often", "umpire": the umpire gave it)
-	Newcomer            Topic = "newcomer"             // to a stranger who has not asked to be registered
-	Welcome             Topic = "welcome"              // Name: whoever keeps the server has registered them
-	Countersign         Topic = "countersign"          // Game, Side, Address (who wrote), Words (what they wrote, or its beginning), Lines (what a longer letter states), Received
-	Disowned            Topic = "disowned"             // Game, Side, Address, Received: the letter held was not theirs, and is dropped
-	WhichHeld           Topic = "which_held"           // Game, Side, Lines (two for each letter held: the answer that names it, and whose it is): yes or no to none of them for certain
-	HeldOver            Topic = "held_over"            // Game, Side, Seq, Address, Received, Reason (state of the letter): the question about a letter held has been answered before
-	Challenge           Topic = "challenge"            // Number, Name (challenger), Opponent, Terms, Commitment, Stranger
-	ChallengeSent       Topic = "challenge_sent"       // the same, to the challenger
-	ConfirmChallenge    Topic = "confirm_challenge"    // the same, to the challenger: answer yes to send it; Lines: the addresses of others in the same letter; Again
-	ChallengesSent      Topic = "challenges_sent"      // Lines: those of one letter that have gone out; Refused; Number of the first
-	ChallengeDropped    Topic = "challenge_dropped"    // the member answered that the challenge is not theirs
-	WhichChallenge      Topic = "which_challenge"      // Lines: the numbers of those that one letter made
-	NotYourChallenge    Topic = "not_your_challenge"   // Number; Reason ("identity")
-	ChallengeRefused    Topic = "challenge_refused"    // Words (as written), Reason
-	ChallengeOver       Topic = "challenge_over"       // Number, Game (0: none), Reason ("accepted", "declined")
-	Declined            Topic = "declined"             // Number, Name (who declined; "": the reader)
-	Withdrawn           Topic = "withdrawn"            // Number, Name (who has withdrawn their challenge; "": the reader)
-	Consult             Topic = "consult"              // Number, Place, Name (who asks), Opponent, With (the other members of the side), Against (those of the other), Terms, Commitment, Stranger
-	Nudged              Topic = "nudged"               // as Consult; Place 0: to the challenged. Their answer is still waited for
-	ChallengeWaits      Topic = "challenge_waits"      // Number, Opponent, Lines: who has not accepted yet; to the challenger
-	ChallengeLost       Topic = "challenge_lost"       // Number, Opponent, Reason ("": not told): it could not be delivered; to the challenger
-	OthersToAccept      Topic = "others_to_accept"     // Number, Lines: who has not accepted yet
-	SideRefused         Topic = "side_refused"         // Number, Reason: the members of a side cannot be these
-	AcceptOrDecline     Topic = "accept_or_decline"    // Number, Place: their letter was neither
-	AnswerTheChallenge  Topic = "answer_the_challenge" // Number (of open challenges): accept or decline came without a key
-	WhichGame           Topic = "which_game"           // a statement that names no game of theirs
-	NotYourGame         Topic = "not_your_game"        // Number: they turned to a game they do not play in
-	Forgotten           Topic = "forgotten"            // Received (the state that the store went back to; zero: not known), Lines (the games of the reader): the key names what the store does not know
-	NotYourKey          Topic = "not_your_key"         // Game, Side, Seq: their letter came to a reply address of the other side
-	Removed             Topic = "removed"              // Name: they are not registered any more
-	NoStatement         Topic = "no_statement"         // Words (subject): an office letter that states nothing
-	TooLarge            Topic = "too_large"            // Number (limit in octets), Words (subject)
-	TooMuch             Topic = "too_much"             // Words (subject)
-	Help                Topic = "help"                 // Words ("", "notation" or "terms")
-	Games               Topic = "games"                // Lines, one a game; Open, one a challenge
-	Show                Topic = "show"                 // Game, Side, Seq: board, clocks, what is open
-	History             Topic = "history"              // Game, Side, Seq: the score and the rulings
-	PGNText             Topic = "pgn"                  // Game, Side, Seq
-	Tried               Topic = "tried"                // Words, Lines: what the words express; Game, Side, Seq
-	Settings            Topic = "settings"             // Lines: how they stand now; Reason: what could not be set
-	Undelivered         Topic = "undelivered"          // to the umpire: Name, Address, Number (game; 0: none), Reason, ClockStands
-	Late                Topic = "late"                 // to the umpire: Number (game), Name (of the player), Side; Named, ClockStands as in Appealed
-	Appealed            Topic = "appealed"             // to the umpire: Number (game), Name (of the player), Side, Reason (ground of a claim; "": a protest), Words, Searched, Unclaimed, ClockStands
-	Stated              Topic = "stated"               // to the umpire: Number (game), Name (of the player), Side, Words, Dispute: what they answer to a question
-	UmpirePreview       Topic = "umpire_preview"       // to an umpire: Number (game), Words (the ruling), Lines (what would come of it), Open (the board), Again (the game has gone on since)
-	Digest              Topic = "digest"               // to an umpire: Name, Lines (what waits for them)
+	ConfirmRegistration Topic = "confirm_registration" // asks an address to confirm a registration (Number, Name; Reason "taken": the name asked for is not free; Again: the answer was neither yes nor no)
+	Registered          Topic = "registered"           // says that the reader is registered (Name; Words: another name that was asked for; Reason "taken" or "kept")
+	AskedToday          Topic = "asked_today"          // says that the address has been asked to confirm as often as allowed in a day (Until: when corrd can ask again)
+	NotRegistered       Topic = "not_registered"       // says that the reader is not registered, because they answered no (Number, Name; Place 1: the question was about an address)
+	Renamed             Topic = "renamed"              // tells of a change of name (Name; Words: the name asked for; Reason "": the reader has the name now, "taken": Lines has a free name, "identity", "often", "umpire": the umpire gave the name)
+	Newcomer            Topic = "newcomer"             // tells a stranger who has not asked to be registered how to register
+	Welcome             Topic = "welcome"              // says that the operator has registered the reader (Name)
+	Countersign         Topic = "countersign"          // asks whether a held letter is the reader's (Game, Side; Address: who wrote; Words: what they wrote, or its beginning; Lines: the statements of a longer letter; Received)
+	Disowned            Topic = "disowned"             // says that a held letter, which was not the reader's, is dropped (Game, Side, Address, Received)
+	WhichHeld           Topic = "which_held"           // says that a yes or no does not tell which held letter it answers (Game, Side; Lines: for each held letter the answer that names it, and who wrote it)
+	HeldOver            Topic = "held_over"            // says that the question about a held letter has already been answered (Game, Side, Seq, Address, Received; Reason: the state of the letter)
+	Challenge           Topic = "challenge"            // is the challenge itself (Number; Name: the challenger; Opponent, Terms, Commitment, Stranger)
+	ChallengeSent       Topic = "challenge_sent"       // tells the challenger that the challenge has gone out (the fields of Challenge)
+	ConfirmChallenge    Topic = "confirm_challenge"    // asks the challenger to confirm the challenge (the fields of Challenge; Lines: the addresses of other challenges in the same letter; Again)
+	ChallengesSent      Topic = "challenges_sent"      // tells the challenger which challenges of one letter have gone out (Lines; Refused; Number: the first challenge)
+	ChallengeDropped    Topic = "challenge_dropped"    // says that a challenge is dropped, because the member answered that it is not theirs
+	WhichChallenge      Topic = "which_challenge"      // says that a letter made several challenges, and asks which is meant (Lines: their numbers)
+	NotYourChallenge    Topic = "not_your_challenge"   // says that the challenge is not the reader's (Number; Reason "identity")
+	ChallengeRefused    Topic = "challenge_refused"    // says that a challenge is refused (Words: the challenge as written; Reason)
+	ChallengeOver       Topic = "challenge_over"       // says that a challenge is over (Number; Game, 0: none; Reason "accepted" or "declined")
+	Declined            Topic = "declined"             // says that a challenge is declined (Number; Name: who declined, "": the reader)
+	Withdrawn           Topic = "withdrawn"            // says that a challenge is withdrawn (Number; Name: who has withdrawn it, "": the reader)
+	Consult             Topic = "consult"              // asks a player to play on a side (Number, Place; Name: who asks; Opponent; With: the other members of the side; Against: the other members of the other side; Terms, Commitment, Stranger)
+	Nudged              Topic = "nudged"               // reminds a person who has not answered (the fields of Consult; Place 0: the challenged player)
+	ChallengeWaits      Topic = "challenge_waits"      // tells the challenger that the challenge still waits (Number, Opponent; Lines: who has not accepted yet)
+	ChallengeLost       Topic = "challenge_lost"       // tells the challenger that the challenge could not be delivered (Number, Opponent; Reason "": not told)
+	OthersToAccept      Topic = "others_to_accept"     // says that others have still to accept (Number; Lines: who)
+	SideRefused         Topic = "side_refused"         // says that the named players cannot form a side (Number, Reason)
+	AcceptOrDecline     Topic = "accept_or_decline"    // says that the answer neither accepted nor declined (Number, Place)
+	AnswerTheChallenge  Topic = "answer_the_challenge" // says that accept or decline came without a key (Number: how many challenges are open)
+	WhichGame           Topic = "which_game"           // says that a statement names no game of the reader's
+	NotYourGame         Topic = "not_your_game"        // says that the reader does not play in the named game (Number)
+	Forgotten           Topic = "forgotten"            // says that the store does not know what the key names (Received: the state that the store went back to, zero: not known; Lines: the reader's games)
+	NotYourKey          Topic = "not_your_key"         // says that the letter came to a reply address of the other side (Game, Side, Seq)
+	Removed             Topic = "removed"              // says that the reader is not registered any more (Name)
+	NoStatement         Topic = "no_statement"         // says that a letter to the office states nothing (Words: the subject)
+	TooLarge            Topic = "too_large"            // says that the letter is too large (Number: the limit in octets; Words: the subject)
+	TooMuch             Topic = "too_much"             // says that reading the letter would take too much work (Words: the subject)
+	Help                Topic = "help"                 // explains what can be written (Words "", "notation" or "terms")
+	Games               Topic = "games"                // lists games and challenges (Lines: one for each game; Open: one for each challenge)
+	Show                Topic = "show"                 // shows a game: board, clocks, what is open (Game, Side, Seq)
+	History             Topic = "history"              // shows the score and the rulings of a game (Game, Side, Seq)
+	PGNText             Topic = "pgn"                  // brings a game as PGN (Game, Side, Seq)
+	Tried               Topic = "tried"                // says what words express (Words, Lines; Game, Side, Seq)
+	Settings            Topic = "settings"             // shows the settings (Lines: all settings; Reason: what could not be set)
+	Undelivered         Topic = "undelivered"          // tells the umpire that a letter was not delivered (Name, Address; Number: the game, 0: none; Reason, ClockStands)
+	Late                Topic = "late"                 // tells the umpire of a flag that has fallen (Number: the game; Name: the player; Side; Named and ClockStands as in Appealed)
+	Appealed            Topic = "appealed"             // tells the umpire of a claim or protest (Number: the game; Name: the player; Side; Reason: the ground of a claim, "": a protest; Words, Searched, Unclaimed, ClockStands)
+	Stated              Topic = "stated"               // tells the umpire what a side answers to their question (Number: the game; Name: the player; Side, Words, Dispute)
+	UmpirePreview       Topic = "umpire_preview"       // shows an umpire what their ruling would bring about (Number: the game; Words: the ruling; Lines: its effects; Open: the board; Again: the game has changed since)
+	Digest              Topic = "digest"               // tells an umpire what has waited for them (Name, Lines)
 	UmpireDispute       Topic = "umpire_dispute"       // to an umpire: Number (game), Dispute, Reason (what it is, and what it waits for), Said, Lines (how the game stands), Open (the board), Clocks, Words (the score), Happened, Orders
-	UmpireRuled         Topic = "umpire_ruled"         // the same: what has come of it
-	UmpireRefused       Topic = "umpire_refused"       // to an umpire: Words, Reason ("": no order was found in their letter)
-	UmpireHelp          Topic = "umpire_help"          // to an umpire: what they can order in a letter
-	ConfirmAddress      Topic = "confirm_address"      // Number, Name (of the player): at the address that is to be theirs
-	AddressAsked        Topic = "address_asked"        // Address: what was asked there, if nobody has it
-	AddressChanged      Topic = "address_changed"      // Lines: all of their addresses now; Reason ("added", "removed", "undone", "over"), Address (which); Number, Until: the reader can undo it
-	Stopped             Topic = "stopped"              // Name: reminders and challenges come to them no more
-	NotProven           Topic = "not_proven"           // what they asked is done only for whoever is certain to have written
-	Blocked             Topic = "blocked"              // Name (of the other); Reason ("": blocked; "unblocked", "nobody", "yourself")
-	Leaving             Topic = "leaving"              // Name, Games; Reason ("plays": they are asked what becomes of their games; "waits", "cancelled")
-	ConfirmLeaving      Topic = "confirm_leaving"      // Number, Name, Games (that they play), Place (generation of the key)
-	Law                 Topic = "law"                  // Words (the provision as written), Terms (whose code it is of)
-	ShowTerms           Topic = "terms"                // Terms, Number (game; 0: of a challenge, or of this server)
-	AddressRefused      Topic = "address_refused"      // Words, Reason ("syntax", "identity", "known", "last", "many", "often")
+	UmpireRuled         Topic = "umpire_ruled"         // tells an umpire what their ruling has brought about (the fields of UmpirePreview)
+	UmpireRefused       Topic = "umpire_refused"       // tells an umpire why their order is refused (Words; Reason "": their letter contains no order)
+	UmpireHelp          Topic = "umpire_help"          // tells an umpire what they can order in a letter
+	ConfirmAddress      Topic = "confirm_address"      // asks an address whether it may become a player's (Number; Name: the player)
+	AddressAsked        Topic = "address_asked"        // says that a new address was asked, if nobody has it (Address)
+	AddressChanged      Topic = "address_changed"      // tells of a changed address (Lines: all addresses now; Reason "added", "removed", "undone" or "over"; Address: the changed one; Number and Until: the reader can undo the change)
+	Stopped             Topic = "stopped"              // says that reminders and challenges come no more (Name)
+	NotProven           Topic = "not_proven"           // says that corrd needs proof of who wrote, to do what the letter asks
+	Blocked             Topic = "blocked"              // says that another player is blocked (Name: the other; Reason "": blocked, "unblocked", "nobody", "yourself")
+	Leaving             Topic = "leaving"              // tells of a player's leaving (Name, Games; Reason "plays": asks what becomes of the games, "waits", "cancelled")
+	ConfirmLeaving      Topic = "confirm_leaving"      // asks the reader to confirm that they leave (Number, Name; Games: the games that run; Place: the generation of the key)
+	Law                 Topic = "law"                  // quotes a provision (Words: its name as written; Terms: whose code has it)
+	ShowTerms           Topic = "terms"                // shows terms (Terms; Number: the game, 0: of a challenge or of this server)
+	AddressRefused      Topic = "address_refused"      // says why an address is refused (Words; Reason "syntax", "identity", "known", "last", "many" or "often")
 )
 
 // Data is what a letter of the office or the registrar says. The outbox keeps Data as JSON until
@@ -93,34 +94,34 @@ type Data struct {
 	Lines       []string     `json:"lines,omitempty"`
 	Terms       *terms.Terms `json:"terms,omitempty"`
 	Commitment  string       `json:"commitment,omitempty"`   // SHA-256 of the nonce of the lot, hex (house:4)
-	Stranger    bool         `json:"stranger,omitempty"`     // the opponent is not registered, and the letter is their invitation
-	ClockStands bool         `json:"clock_stands,omitempty"` // their clock in the game stands still on account of it (house:14); of an appeal: no clock runs
+	Stranger    bool         `json:"stranger,omitempty"`     // the opponent is not registered, and the letter is the opponent's invitation
+	ClockStands bool         `json:"clock_stands,omitempty"` // the player's clock in the game stands because letters do not reach them (house:14); with Appealed: no clock runs
 	Named       bool         `json:"named,omitempty"`        // the reader is the umpire whom the terms name, not the server's
 	Newcomer    bool         `json:"newcomer,omitempty"`     // one of the two has finished fewer than two games (house:10)
-	With        []string     `json:"with,omitempty"`         // who plays in consultation with the player whose Name it is
-	Against     []string     `json:"against,omitempty"`      // and with the Opponent
-	Place       int          `json:"place,omitempty"`        // of the reader among those asked to play on a side, from 1; 0: they are none of them
-	Rekeyed     bool         `json:"rekeyed,omitempty"`      // the letter answered showed its key to the other side, and the keys are rotated; with Countersign: its key had been
-	Again       bool         `json:"again,omitempty"`        // the letter answered says what one said that has acted; of a question: it is asked again
-	Challenger  string       `json:"challenger,omitempty"`   // whose challenge it is, by name
-	Refused     []string     `json:"refused,omitempty"`      // what was asked for and refused, each followed by why
-	Open        []string     `json:"open,omitempty"`         // their challenges that wait, one line each
+	With        []string     `json:"with,omitempty"`         // the players in consultation with the player Name
+	Against     []string     `json:"against,omitempty"`      // the players in consultation with Opponent
+	Place       int          `json:"place,omitempty"`        // the reader's place among those asked to play on a side, from 1; 0: the reader is none of them
+	Rekeyed     bool         `json:"rekeyed,omitempty"`      // the answered letter showed its key to the other side, and the keys are replaced; with Countersign: the held letter's key had been replaced
+	Again       bool         `json:"again,omitempty"`        // the answered letter repeats a letter that has acted; of a question: corrd asks it again
+	Challenger  string       `json:"challenger,omitempty"`   // the name of the challenger
+	Refused     []string     `json:"refused,omitempty"`      // what was asked for and refused, each followed by the reason
+	Open        []string     `json:"open,omitempty"`         // the challenges that wait for an answer, one line for each
 	Until       time.Time    `json:"until,omitzero"`
 	Received    time.Time    `json:"received,omitzero"`
 	Game        int64        `json:"game,omitempty"`
 	Side        board.Side   `json:"side"`
 	Seq         int64        `json:"seq,omitempty"`       // the game is shown as it stood at this event
-	Last        int          `json:"last,omitempty"`      // the answers of a budget, of which this is the last; 0: it is not
-	Hourly      bool         `json:"hourly,omitempty"`    // with Last: the budget is of all answers in an hour, not of the answers to an address in a day
+	Last        int          `json:"last,omitempty"`      // the number of answers in a budget whose last answer this is; 0: the budget is not used up
+	Hourly      bool         `json:"hourly,omitempty"`    // with Last: the budget is for all answers in an hour, not for an address in a day
 	Reopens     time.Time    `json:"reopens,omitzero"`    // with Last: when the budget begins anew
-	Final       bool         `json:"final,omitempty"`     // the letter is the last answer today to letters of which nothing comes (house:26)
+	Final       bool         `json:"final,omitempty"`     // the letter is the last answer today to this sender's letters without effect (house:26)
 	Games       []int64      `json:"games,omitempty"`     // the games that go on
-	Left        []string     `json:"left,omitempty"`      // what else the letter asked for, which this answer leaves
-	Umpire      int64        `json:"umpire,omitempty"`    // the number of the umpire who reads the letter and can answer it; Place: the generation of their key
+	Left        []string     `json:"left,omitempty"`      // what else the letter asked for, which this answer leaves out
+	Umpire      int64        `json:"umpire,omitempty"`    // the number of the umpire who reads the letter and can answer it; Place is then the generation of their key
 	Clocks      string       `json:"clocks,omitempty"`    // the time of both sides, as Clocks gives it
 	Foretold    []string     `json:"foretold,omitempty"`  // the letters that a ruling would send, line for line
-	Unclaimed   string       `json:"unclaimed,omitempty"` // with Appealed: why corrd asks, where nobody has claimed: "silent", "contrary" (Lines: the two provisions), "unstated"
-	Searched    int          `json:"searched,omitempty"`  // with Appealed: in how many positions the claim has been searched further; 0: in none
+	Unclaimed   string       `json:"unclaimed,omitempty"` // with Appealed: why corrd asks, when nobody has claimed: "silent", "contrary" (Lines: the two provisions), "unstated"
+	Searched    int          `json:"searched,omitempty"`  // with Appealed: the number of positions in which the claim has been searched further; 0: none
 	Said        [][2]string  `json:"said,omitempty"`      // what was written about a dispute: who wrote, and when; the words
 	Happened    []string     `json:"happened,omitempty"`  // the newest events of a game and letters that did nothing
 	Orders      []string     `json:"orders,omitempty"`    // what an umpire can order now
