@@ -20,10 +20,13 @@ const (
 	KindGame         = 'g' // a seat in a game
 	KindRegistration = 'r'
 	KindChallenge    = 'c'
-	KindHeld         = 'h' // a letter that is held until the owner of its address confirms the letter
-	KindBounce       = 'b' // a row of the outbox, in the envelope sender (VERP)
-	KindUmpire       = 'u' // an umpire
-	KindStop         = 's' // a player, who ends letters that corrd sends unasked (List-Unsubscribe), or answers letters about themselves
+	// a letter that is held until the owner of its address confirms the letter
+	KindHeld   = 'h'
+	KindBounce = 'b' // a row of the outbox, in the envelope sender (VERP)
+	KindUmpire = 'u' // an umpire
+	// a player, who ends letters that corrd sends unasked (List-Unsubscribe), or answers letters
+	// about themselves
+	KindStop = 's'
 )
 
 // Token names what an answer is about. Its text is g12.w7.KEY, g12.w7m2.KEY (the second
@@ -31,11 +34,15 @@ const (
 // a name; a Token with Key is a claim, to be checked by Keys.Check. Tokens can be compared
 // with ==.
 type Token struct {
-	Kind   byte  // KindGame, KindRegistration, KindChallenge, KindHeld, KindBounce, KindUmpire or KindStop; 0 for no token
-	Number int64 // of the game, registration, challenge, held letter, outbox row, umpire or player; never negative
-	Side   byte  // 'w' or 'b' with KindGame, else 0
-	Member int   // of a consultation side, from 1; 0 where the side is one player
-	Ply    int   // with KindGame: the ply that is due, else the last
+	// KindGame, KindRegistration, KindChallenge, KindHeld, KindBounce, KindUmpire or KindStop; 0
+	// for no token
+	Kind byte
+	// of the game, registration, challenge, held letter, outbox row, umpire or player; never
+	// negative
+	Number int64
+	Side   byte // 'w' or 'b' with KindGame, else 0
+	Member int  // of a consultation side, from 1; 0 where the side is one player
+	Ply    int  // with KindGame: the ply that is due, else the last
 	Key    string
 }
 
@@ -197,16 +204,16 @@ func LoadOrCreateKeys(path string) (Keys, error) {
 	return keys, nil
 }
 
-// Mark returns what tells this secret from others without giving the secret away: 32
-// hexadecimal digits of an HMAC.
+// Mark returns 32 hexadecimal digits of an HMAC, which distinguish this secret from others and do
+// not reveal the secret.
 func (k Keys) Mark() string {
 	mac := hmac.New(sha256.New, k.secret)
 	mac.Write([]byte("which secret this is"))
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// Digest gives a digest of a text, an HMAC, that nobody can compare with a guess at the text
-// without the secret.
+// Digest returns an HMAC of a text. Without the secret nobody can check a guess at the text
+// against the digest.
 func (k Keys) Digest(text []byte) (sum [32]byte) {
 	mac := hmac.New(sha256.New, k.secret)
 	mac.Write([]byte("digest "))

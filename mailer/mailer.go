@@ -1,11 +1,11 @@
-// Package mailer has what reading mail and speaking to mail servers share: the
-// Letter that is read, the Page that is written, the keys that no outsider can guess, and
-// the addresses of a site.
+// Package mailer holds what reading mail and speaking to mail servers have in common: the Letter
+// that is read, the Page that is written, the keys that no outsider can guess, and the addresses
+// of a site.
 //
-// Package mailer/parse makes a Letter of bytes, and package mailer/transport brings
-// letters and takes them away; neither knows the other. All three know nothing of chess,
-// of games, of the store or of the wording of letters. They decide nothing: whether a
-// letter may act, is a repeat or gets an answer is their caller's affair.
+// Package mailer/parse makes a Letter of bytes, and package mailer/transport brings letters and
+// takes them away; neither knows the other. All three packages know nothing of chess, of games, of
+// the store or of the wording of letters. The packages decide nothing: the caller decides whether
+// a letter acts, is a repeat or gets an answer.
 package mailer
 
 import (
@@ -15,12 +15,12 @@ import (
 	"corrd/game/reason"
 )
 
-// Envelope is the sender and the recipients as the transport gave them (RFC 5321, 3.3),
-// without angle brackets. With recipients, an empty From is the null reverse-path. An
-// Envelope without recipients is one that the transport did not give, as with IMAP; the
-// reader then looks at Return-Path, Delivered-To, X-Original-To, Envelope-To, To and Cc.
-// Auth is the verdict of this host's own check of the author's domain; "" leaves the
-// verdict to the Authentication-Results in the letter.
+// Envelope is the sender and the recipients of a letter as the transport gave them (RFC 5321,
+// 3.3), without angle brackets. If there are recipients, an empty From is the null reverse-path.
+// If there are none, the transport gave no envelope, as with IMAP; the reader then looks at
+// Return-Path, Delivered-To, X-Original-To, Envelope-To, To and Cc. Auth is the verdict of this
+// host's own check of the author's domain; with "" the verdict comes from the
+// Authentication-Results in the letter.
 type Envelope struct {
 	From string
 	To   []string
@@ -88,35 +88,50 @@ const (
 
 // Letter is what a mail says, in UTF-8 with LF between lines.
 type Letter struct {
-	From       string   // the author's address, domain in lower case; "" unless there is exactly one From field with exactly one address
-	FromName   string   // the author's display name, decoded
-	Addressees []string // all whom To, Cc, Bcc, Resent-To, Resent-Cc and Resent-Bcc name, domain in lower case
-	Recipients []string // the addresses of this site in the envelope, or in the header where there is none
+	// the author's address, domain in lower case; "" unless there is exactly one From field with
+	// exactly one address
+	From     string
+	FromName string // the author's display name, decoded
+	// all whom To, Cc, Bcc, Resent-To, Resent-Cc and Resent-Bcc name, domain in lower case
+	Addressees []string
+	// the addresses of this site in the envelope, or in the header where there is none
+	Recipients []string
 	MessageID  string   // without angle brackets; "" if absent
 	Subject    string   // decoded, on one line
 	InReplyTo  string   // the first id of In-Reply-To, without angle brackets
 	References []string // ids, oldest first, without angle brackets
 
-	Text        string   // the new text: no quotes, attributions, signatures or footers
-	Hash        [32]byte // SHA-256 of the words of Text, however they were spaced and broken into lines
-	HashByMarks [32]byte // as Hash, of the text that marks of quotation alone leave, which does not depend on the letters the mail may answer
-	FullText    string   // the whole text before anything was cut
-	Alternative string   // the new text of the HTML alternative where its words differ from Text's, else ""
+	Text string // the new text: no quotes, attributions, signatures or footers
+	// SHA-256 of the words of Text, however they were spaced and broken into lines
+	Hash [32]byte
+	// as Hash, of the text that marks of quotation alone leave, which does not depend on the
+	// letters the mail may answer
+	HashByMarks [32]byte
+	FullText    string // the whole text before anything was cut
+	// the new text of the HTML alternative where its words differ from Text's, else ""
+	Alternative string
 
-	Machine  string          // why this is a machine's letter, in words; "" for a person's
-	Role     string          // "postmaster" or "abuse": the letter was sent to that mailbox, and corrd must not obey the letter
-	DSN      *DSN            // what a delivery status notification (RFC 3464) reports; nil for any other letter
-	Auth     Auth            // the verdict of this host's own check, or of the trusted host
-	Token    Token           // the key in the recipient's address, else in the subject; zero if there is none
-	Problems []reason.Reason // what was repaired, in words that no letter uses, and what was left out, as keys of words.txt
+	Machine string // why this is a machine's letter, in words; "" for a person's
+	// "postmaster" or "abuse": the letter was sent to that mailbox, and corrd must not obey the
+	// letter
+	Role string
+	// what a delivery status notification (RFC 3464) reports; nil for any other letter
+	DSN  *DSN
+	Auth Auth // the verdict of this host's own check, or of the trusted host
+	// the key in the recipient's address, else in the subject; zero if there is none
+	Token Token
+	// what was repaired, in words that no letter uses, and what was left out, as keys of
+	// words.txt
+	Problems []reason.Reason
 	Unread   []reason.Reason // what was not read as the sender's own words, for the sender to mend
 }
 
-// DSN is what a delivery status notification says of its first recipient. The notifying
-// host wrote it and nobody has checked it: in the fields of RFC 3464, 2.3 or, where there
-// are none, in the words and codes that mail systems use.
+// DSN is what a delivery status notification says of its first recipient. The notifying host
+// wrote the words and nobody has checked them. The fields are those of RFC 3464, 2.3 or, when
+// these are missing, the words and codes that mail systems use.
 type DSN struct {
-	Action     string // failed, delayed, delivered, relayed or expanded, in lower case; "" if not known
+	// failed, delayed, delivered, relayed or expanded, in lower case; "" if not known
+	Action     string
 	Status     string // such as 5.1.1 (RFC 3463), or 550 (RFC 5321, 4.2); "" if not known
 	Diagnostic string // in the words of the remote host; "" if not known
 }
@@ -136,7 +151,7 @@ func CutAddress(address string) (local, domain string, ok bool) {
 	return address[:i], address[i+1:], true
 }
 
-// Origin is where a letter came from: the client's address, the name the client gave, and
+// Origin says where a letter came from: the client's address, the name that the client gave, and
 // the sender of the envelope.
 type Origin struct {
 	Peer net.IP // nil where there is none, as on a unix socket

@@ -26,13 +26,16 @@ type Part struct {
 	Data      []byte
 }
 
-// Page is a letter to be written. A field of Page may hold anything: what cannot stand in a
-// header is encoded or left out, so that no text can begin another header field.
+// Page is a letter to be written. A field of Page may contain any characters: what cannot stand
+// in a header is encoded or left out, so that no text can begin another header field.
 type Page struct {
-	To           Address
-	Sender       string // the name beside corrd's address in From; "" for the name of the Address handed to Bytes
-	Subject      string
-	SubjectToken string // as Keys.SubjectToken writes it, to stand after the subject where there are no keyed addresses; "" for none
+	To Address
+	// the name beside corrd's address in From; "" for the name of the Address handed to Bytes
+	Sender  string
+	Subject string
+	// as Keys.SubjectToken writes it, to stand after the subject where there are no keyed
+	// addresses; "" for none
+	SubjectToken string
 	Text         string // the whole letter, for readers who see no HTML
 	HTML         string // the same in HTML; "" for none
 	Inline       []Part // files that the HTML shows
@@ -43,14 +46,15 @@ type Page struct {
 	References   []string // oldest first, without angle brackets
 	ReplyTo      string   // an address without a name; "" for none
 	Date         time.Time
-	ListID       string // the id of a list, such as g12.club.example, without angle brackets; "" for none
-	Answers      bool   // the letter answers one that its reader wrote
-	Unsubscribe  string // the mailto URI by which its reader ends letters of this kind (RFC 2369, 3.2); "" for none
+	// the id of a list, such as g12.club.example, without angle brackets; "" for none
+	ListID  string
+	Answers bool // the letter answers one that its reader wrote
+	// the mailto URI by which its reader ends letters of this kind (RFC 2369, 3.2); "" for none
+	Unsubscribe string
 }
 
-// ErrPage means that a Page cannot be written: its recipient, sender or reply address is no
-// address, the name of a further field is no field name, or the Page has no Message-ID or
-// no Date.
+// ErrPage means that a Page cannot be written. The reason is an invalid address of the recipient,
+// the sender or for replies, an invalid name of a further field, or a missing Message-ID or Date.
 var ErrPage = errors.New("letter cannot be written")
 
 // Bytes writes the letter as it goes over the wire (RFC 5322, RFC 2045): CRLF, lines of at
@@ -169,10 +173,10 @@ func cleanID(id string) string {
 	}, id[:min(len(id), 900)])
 }
 
-// ReplyMark is the line that corrd's letters begin with. What stands below the line in an
-// answer is a quotation.
+// ReplyMark is the first line of letters from corrd. In an answer, everything below this line is
+// a quotation.
 const ReplyMark = "Please answer above this line."
 
-// LoopField is the name of a field in every letter of corrd's own: a letter that arrives
-// with the field has come back.
+// LoopField is the name of a field in every letter from corrd. A letter that arrives with this
+// field is one of corrd's letters that has come back.
 const LoopField = "X-Corrd"

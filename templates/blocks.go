@@ -7,8 +7,8 @@ import (
 	"corrd/game/board"
 )
 
-// block is one piece of a letter as its template gives the piece, before lines are set. Exactly one
-// field of a block is filled.
+// block is one piece of a letter as its template gives the piece, before the text is set in
+// lines. Exactly one field of a block is set.
 type block struct {
 	Text    string     // a paragraph
 	Items   []string   // a list
@@ -20,8 +20,8 @@ type block struct {
 	Links   []link     // answers ready written; the plain text leaves them out
 }
 
-// pictureMark is the paragraph of a template at which the HTML shows the board. The plain text
-// leaves the paragraph out.
+// pictureMark is the paragraph of a template in whose place the HTML shows the board. The plain
+// text leaves this paragraph out.
 const pictureMark = "\ufffc"
 
 // blocksOf reads a template's text by the grammar of fill: lines that follow each
@@ -83,8 +83,8 @@ func blockOf(kind string, lines []string) block {
 	return block{Text: text}
 }
 
-// rowsOf tells words behind bars from tables, in which two spaces part the cells, and
-// from drawings.
+// rowsOf decides whether rows behind bars are quoted words, a table, in which two spaces separate
+// the cells, or a drawing.
 func rowsOf(lines []string) block {
 	if strings.HasPrefix(lines[0], "|"+drawnMark) {
 		return block{Drawing: true}
@@ -116,7 +116,7 @@ type cell struct {
 	text string
 }
 
-// cellsOf parts rows into cells at two or more spaces. A row with nothing but a last cell continues
+// cellsOf splits rows into cells at two or more spaces. A row that has only a last cell continues
 // the last cell of the row above.
 func cellsOf(rows []string) [][]string {
 	parted := make([][]cell, len(rows))
@@ -160,8 +160,7 @@ func parts(row string) []cell {
 	return cells
 }
 
-// unwrapped joins lines that were broken only because a word more would have passed the
-// margin of a quotation.
+// unwrapped joins lines that were broken only at the margin of a quotation.
 func unwrapped(rows []string) []string {
 	var lines []string
 	before := ""

@@ -64,7 +64,7 @@ const (
 	Stated              Topic = "stated"               // tells the umpire what a side answers to their question (Number: the game; Name: the player; Side, Words, Dispute)
 	UmpirePreview       Topic = "umpire_preview"       // shows an umpire what their ruling would bring about (Number: the game; Words: the ruling; Lines: its effects; Open: the board; Again: the game has changed since)
 	Digest              Topic = "digest"               // tells an umpire what has waited for them (Name, Lines)
-	UmpireDispute       Topic = "umpire_dispute"       // to an umpire: Number (game), Dispute, Reason (what it is, and what it waits for), Said, Lines (how the game stands), Open (the board), Clocks, Words (the score), Happened, Orders
+	UmpireDispute       Topic = "umpire_dispute"       // shows an umpire a dispute (Number: the game; Dispute; Reason: what the dispute is, and what it waits for; Said; Lines: how the game stands; Open: the board; Clocks; Words: the score; Happened, Orders)
 	UmpireRuled         Topic = "umpire_ruled"         // tells an umpire what their ruling has brought about (the fields of UmpirePreview)
 	UmpireRefused       Topic = "umpire_refused"       // tells an umpire why their order is refused (Words; Reason "": their letter contains no order)
 	UmpireHelp          Topic = "umpire_help"          // tells an umpire what they can order in a letter

@@ -16,30 +16,38 @@ import (
 // GameLetter is what one letter of a game tells one reader: the events of a
 // transaction, and the game before and after them.
 type GameLetter struct {
-	Kind    string       // the kind of dispatch.Letter: "move", "adopted", "held" …
-	Also    []string     // the kinds of the letters that are read in this one
-	State   game.State   // after the last of Events
-	Before  game.State   // before the first of Events
-	Events  []game.Event // of the transaction, the one this letter tells last; none for a repeat
-	Chain   [32]byte     // hash of the game's last event
-	Reader  Reader
-	Names   [2]string        // the players' names, by board.Side
-	People  map[int64]string // the names, by their numbers, of players whom Events name and who have written for a side in consultation
-	Writers map[int64]int64  // the player who wrote each letter that Events came of, where a side is in consultation
-	Note    string           // prose of the other side to pass on
-	Match   *Match           // the match of the game, and how the match stands; nil for a game that belongs to no match
-	Left    []string         // what else the letter that is answered asked for
-	Last    int              // as in Data, like Hourly and Reopens
+	Kind   string     // the kind of dispatch.Letter: "move", "adopted", "held" …
+	Also   []string   // the kinds of the letters that are read in this one
+	State  game.State // after the last of Events
+	Before game.State // before the first of Events; State is after the last
+	// the events of the transaction, up to the one that this letter tells; none for a repeat
+	Events []game.Event
+	Chain  [32]byte // the hash of the game's last event
+	Reader Reader
+	Names  [2]string // the players' names, by board.Side
+	// the names, by their numbers, of players whom Events name and who have written for a side in
+	// consultation
+	People map[int64]string
+	// by the number of the letter, the player of a side in consultation who wrote a letter that
+	// caused Events
+	Writers map[int64]int64
+	Note    string // the prose of the other side that is passed on
+	// the match of the game, and how the match stands; nil for a game that belongs to no match
+	Match   *Match
+	Left    []string // what else the answered letter asked for
+	Last    int      // Last, Hourly and Reopens are as in Data
 	Hourly  bool
 	Reopens time.Time
-	Rekeyed bool         // likewise
-	Again   bool         // likewise
-	Final   bool         // likewise
-	Log     []game.Event // all events of the game, for the rulings in the PGN of a result; may be nil
-	Cited   []game.Law   // laws whose words the reader has had in a letter of this game
+	Rekeyed bool // as in Data
+	Again   bool // as in Data
+	Final   bool // likewise
+	// all events of the game, for the rulings in the PGN of a result; may be nil
+	Log   []game.Event
+	Cited []game.Law // laws whose words an earlier letter of this game has told the reader
 
-	ReplyTo    string // the keyed address that answers go to
-	Token      string // the key in the subject of answers, where there are no keyed addresses; else ""
+	ReplyTo string // the keyed address that answers go to
+	// the key in the subject of answers, where there are no keyed addresses; else ""
+	Token      string
 	MessageID  string
 	InReplyTo  string
 	References []string
@@ -47,8 +55,8 @@ type GameLetter struct {
 	Office     Office
 }
 
-// Game renders a letter of a game. The error is of a kind that has no text or of a fact that has no
-// words, never of what players wrote.
+// Game renders a letter of a game. Game returns an error for a kind of letter without a text and
+// for a fact without words, and never because of what players wrote.
 func Game(l GameLetter) (mailer.Page, error) {
 	if l.Reader.Former {
 		return l.render("former")
@@ -90,7 +98,7 @@ type gamePage struct {
 	onCard   bool   // the page is for a card, which has fields of its own
 }
 
-// sender is the name beside corrd's address: the name of the opponent, in whose stead corrd writes.
+// sender gives the name beside corrd's address: the name of the opponent, for whom corrd writes.
 func (p *gamePage) sender() string {
 	return fmt.Sprintf("%s (%s)", oneLine(p.OpponentName(), 60), p.Office.Name)
 }
@@ -125,8 +133,8 @@ func (p *gamePage) YourTurn() bool {
 // Moving reports whether what the reader did in this turn is under way.
 func (p *gamePage) Moving() bool { return p.State.Moving(p.Reader.Side) }
 
-// Last is the kind of the last fact that the letter tells, as "Played"; "" if the letter tells
-// none.
+// Last gives the kind of the last fact that the letter tells, as "Played", and "" if the letter
+// tells none.
 func (p *gamePage) Last() string {
 	if t := p.lastTold(); t != nil {
 		return t.name()
@@ -134,8 +142,8 @@ func (p *gamePage) Last() string {
 	return ""
 }
 
-// lastTold is the last fact that is told, but for what is left over of a letter unless
-// that is all; nil if none is.
+// lastTold gives the last fact that the letter tells. What is left over of a letter counts only
+// if the letter tells nothing else. lastTold gives nil if nothing is told.
 func (p *gamePage) lastTold() *told {
 	for i := range slices.Backward(p.told) {
 		if f, ok := p.told[i].Fact.(game.Refused); !ok || f.Why != game.LeftOver || i == 0 {
@@ -174,8 +182,8 @@ func (p *gamePage) FaultLaw() codes.Law {
 	return law
 }
 
-// OwnChoice names the men of which the offender moves whichever they like; "" where a
-// penalty leaves them no choice of the man.
+// OwnChoice names the men among which the offender may choose the man to move, and gives "" when
+// a penalty leaves them no choice of the man.
 func (p *gamePage) OwnChoice() string { return p.ownChoice(&p.State) }
 
 // ownChoice names these men for the offence that is open in a state of the game.
@@ -206,14 +214,14 @@ func (p *gamePage) NothingCompelled() bool {
 	return !p.Blindfold() && !demand.King && demand.Men == 0
 }
 
-// ElseMan reports whether the letter must leave open that the penalty compels a man other than the King: in a
-// blindfold game, where the code has the receiver select a man if the King cannot be moved.
+// ElseMan reports whether the letter must not say that the penalty compels the King: in a
+// blindfold game, if the code lets the receiver select another man when the King cannot be moved.
 func (p *gamePage) ElseMan() bool {
 	demand, _ := p.State.Demanded()
 	return p.Blindfold() && !demand.Own && demand.Men != 0
 }
 
-// WouldStand reports whether a reply lets the illegal move stand that has been sent.
+// WouldStand reports whether a reply would make the illegal move stand.
 func (p *gamePage) WouldStand() bool {
 	answer, _, _ := p.code.Answered.Get()
 	return answer == codes.Stands && p.State.Answerable()
@@ -234,8 +242,8 @@ func (p *gamePage) Diagram() string {
 	return drawBoard(&p.State.Position, p.Reader.Side, p.notation)
 }
 
-// plain reports whether the letter asks a question that the reader answers without a look at the
-// board. The statement "show" still brings the board.
+// plain reports whether the letter asks a question that the reader can answer without the board.
+// The statement "show" still brings the board.
 func (p *gamePage) plain() bool {
 	if p.Kind != "asked" {
 		return false

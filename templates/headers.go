@@ -13,8 +13,8 @@ import (
 	"corrd/mailer"
 )
 
-// headers are the machine-readable headers of a letter of a game, in the order in which
-// they are printed. One that has nothing to say is absent.
+// headers gives the machine-readable headers of a letter of a game, in the order in which they
+// are printed. A header without a value is left out.
 func (p *gamePage) headers() []mailer.Header {
 	number, side := p.State.TurnNumber()
 	all := []mailer.Header{
@@ -37,8 +37,8 @@ func (p *gamePage) headers() []mailer.Header {
 	return kept
 }
 
-// moveList are the moves to choose from while a choice is open, else the moves
-// played in the transaction, in UCI.
+// moveList gives, in UCI, the moves to choose from while a choice is open, and otherwise the
+// moves played in the transaction.
 func (p *gamePage) moveList() string {
 	list := p.State.Candidates()
 	if list == nil {
@@ -59,8 +59,8 @@ func (p *gamePage) fen() string {
 	return p.State.Position.FEN()
 }
 
-// law is the law of the last act of the turn where the letter tells of one, else of the
-// last event that is told; where nothing is told, of the last move.
+// law gives the law of the last act of the turn that the letter tells of, or else of the last
+// event told, or else, when nothing is told, of the last move.
 func (p *gamePage) law() game.Law {
 	if dispatch.OfAnAct(p.Kind) {
 		for _, t := range slices.Backward(p.told) {
@@ -86,8 +86,8 @@ func (p *gamePage) chain() string {
 	return hex.EncodeToString(p.Chain[:])
 }
 
-// assistance is the regime of the turn that is due, and the time until which the regime holds. The
-// time is left out while no clock runs.
+// assistance gives the assistance allowed in the turn that is due, and the time until which it
+// holds. The time is left out while no clock runs.
 func (p *gamePage) assistance() string {
 	w := p.State.Window
 	if p.State.Result != nil || w.Regime == "" {

@@ -11,16 +11,16 @@ import (
 	"corrd/templates/texts"
 )
 
-// about maps a kind of letter to the fact that the letter is about, for kinds of letter that tell
-// of several facts.
+// about gives, for a kind of letter that tells of several facts, the fact that the letter is
+// mainly about.
 var about = map[string]string{
 	"ruling": "Ruled", "suspended": "Ruled", "resumed": "Ruled", "reminder": "Reminded", "agreed": "Agreed", "proposal": "Proposed",
 	"offer": "DrawOffered", "claim": "Claimed", "protest": "Protested", "result": "Ended", "conditional": "Promised", "leave": "LeaveTaken",
 	"asked": "Asked",
 }
 
-// main is the fact that the letter is about: the fact of its kind, or else the last act of the turn
-// that the letter tells of, or else the last fact; nil where the letter tells nothing.
+// main gives the fact that the letter is mainly about: the fact of its kind, or else the last act
+// of the turn, or else the last fact. main gives nil when the letter tells nothing.
 func (p *gamePage) main() *told {
 	name := about[p.Kind]
 	if name == "Ruled" && p.Listed("Replaced") {
@@ -45,8 +45,8 @@ func (p *gamePage) main() *told {
 	return p.lastTold()
 }
 
-// Headline is what happened, in the first paragraph of what is told of the main fact;
-// "" where nothing is told.
+// Headline gives the first paragraph of the text about the main fact, and "" when the letter
+// tells nothing.
 func (p *gamePage) Headline() string {
 	t := p.main()
 	if t == nil {
@@ -56,7 +56,7 @@ func (p *gamePage) Headline() string {
 	return first
 }
 
-// Story is what else there is to tell: the rest of the main fact, and the others.
+// Story gives the rest of what the letter tells: the rest of the main fact, and the other facts.
 func (p *gamePage) Story() string {
 	var b strings.Builder
 	main := p.main()
@@ -104,8 +104,8 @@ func (p *gamePage) Digests() []cited {
 	return list
 }
 
-// disputed reports whether the fact names a law that somebody says was broken. The words of such a
-// law would read as a ruling, and may forbid what the letter allows.
+// disputed reports whether the fact names a law that somebody says was broken. The words of such
+// a law would read like a ruling, and may forbid what the letter allows.
 func (t *told) disputed() bool {
 	switch t.Fact.(type) {
 	case game.Claimed, game.Protested:
@@ -120,8 +120,8 @@ type cited struct {
 	Digest string
 }
 
-// CitedTo gives the laws on which letters to a side have rested that told of some events. An event
-// that one side alone is told of counts for that side alone.
+// CitedTo gives the laws in the letters that told a side of some events. An event of which only
+// one side is told counts only for this side.
 func CitedTo(side board.Side, events []game.Event) []game.Law {
 	var laws []game.Law
 	for _, e := range events {
@@ -156,7 +156,7 @@ func (p *gamePage) Question() string {
 	return texts.Say(key)
 }
 
-// Receipt says in a subject what of the reader's has arrived.
+// Receipt says in a subject which message of the reader has arrived.
 func (p *gamePage) Receipt() string {
 	t := p.main()
 	if p.Unclaimed() {

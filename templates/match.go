@@ -21,8 +21,8 @@ type Match struct {
 	unsettled int    // games that are still being played
 }
 
-// Count adds the score of one game of the match; same says that the players have
-// the men that they have in the game of the letter.
+// Count adds the score of one game of the match. same says that the players have the same colours
+// as in the game of the letter.
 func (m *Match) Count(score game.Score, same bool) {
 	won := map[game.Score][2]int{game.WhiteWins: {2, 0}, game.BlackWins: {0, 2}, game.Drawn: {1, 1}}[score]
 	if !same {

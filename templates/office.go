@@ -16,11 +16,11 @@ import (
 	"corrd/templates/texts"
 )
 
-// OfficeLetter is a letter of the office or the registrar. State and Names are
-// those of the game that Data names, as it stood at Data.Seq, for the topics
-// that show one.
+// OfficeLetter is a letter of the office or the registrar. For a topic that shows a game, State
+// and Names are those of the game that Data names, as the game stood at Data.Seq.
 type OfficeLetter struct {
-	Kind   string // Corrd-Letter: "office", "confirm", "challenge", "received", "asked", "refused", "repeat"
+	// Corrd-Letter: "office", "confirm", "challenge", "received", "asked", "refused", "repeat"
+	Kind   string
 	Data   Data
 	State  game.State
 	Names  [2]string
@@ -28,8 +28,9 @@ type OfficeLetter struct {
 	Reader Reader
 	Log    []game.Event // all events of the game, for the rulings in its PGN; may be nil
 
-	ReplyTo    string // the keyed address that answers go to; "" for the office's own
-	Token      string // the key in the subject of answers, where there are no keyed addresses; else ""
+	ReplyTo string // the keyed address that answers go to; "" for the office's own
+	// the key in the subject of answers, where there are no keyed addresses; else ""
+	Token      string
 	MessageID  string
 	InReplyTo  string
 	References []string
@@ -37,7 +38,7 @@ type OfficeLetter struct {
 	Office     Office
 }
 
-// OfficePage renders an office letter. The error is of a topic that has no text.
+// OfficePage renders an office letter. OfficePage returns an error for a topic that has no text.
 func OfficePage(l OfficeLetter) (mailer.Page, error) {
 	if l.Data.Topic == Show {
 		return l.show()
@@ -114,7 +115,7 @@ func (p *gamePage) LastAnswer() string {
 	return lastAnswer(p.GameLetter.Last, p.Hourly, texts.Instant(p.Reopens, p.zone))
 }
 
-// lastAnswer says that an answer is the last of a budget, and when the next is written.
+// lastAnswer says that an answer is the last of a budget, and when the next answer is possible.
 func lastAnswer(limit int, hourly bool, reopens string) string {
 	switch {
 	case limit == 0:
@@ -189,8 +190,8 @@ func (p *officePage) Undo() string {
 // Code is the code of laws a challenge names.
 func (p *officePage) Code() *codes.Code { return codes.Of(p.Terms()) }
 
-// BoundBelow gives the hours below which a turn of the game offered would be bound by the
-// General Law; 0 where no turn can come to be.
+// BoundBelow gives the number of hours below which the General Law would bind a turn of the game
+// offered, and 0 if no turn can be so short.
 func (p *officePage) BoundBelow() int {
 	if below, ok := agreement.MayBeBound(p.Terms()); ok {
 		return int(below.Hours())
@@ -201,8 +202,8 @@ func (p *officePage) BoundBelow() int {
 // Words are the words of the answered letter, without blank lines before and after.
 func (p *officePage) Words() string { return strings.TrimSpace(p.Data.Words) }
 
-// Provision is the provision whose words the reader asked for; nil where the code has none
-// of that name.
+// Provision gives the provision whose words the reader asked for, and nil if the code has no
+// provision of that name.
 func (p *officePage) Provision() *cited {
 	law, ok := p.Code().Provision(p.Data.Words)
 	if !ok {

@@ -16,16 +16,15 @@ import (
 	"corrd/templates/texts"
 )
 
-// PGN writes a game in Portable Game Notation: the seven tags, Mode of the carrier,
-// (correspondence by electronic mail), SetUp and FEN when the moves do not
-// begin from the array (and it is not a blindfold game that is still played), the
-// code, the TimeControl and the Termination in the words of the standard (9.8.1); the
-// terms, the time used for a move ([%emt], and in words), the rulings and how the game
-// ended as comments. What other programs take for no move, a turn passed at odds of
-// two moves (IV.4) or castling without a Rook (IV.5), is told with all before it
-// in a comment, and the moves begin from the position after it. Names are by
-// board.Side; log are the events of the game, for its rulings. Lines are at most
-// 79 characters, but for tags, which are at most 255 bytes: more is not read by all.
+// PGN writes a game in Portable Game Notation: the seven tags; Mode, which names the carrier
+// (correspondence by electronic mail); the code; TimeControl; Termination in the words of the
+// standard (9.8.1). SetUp and FEN stand when the moves do not begin from the array, except in a
+// blindfold game that is still played. Comments hold the terms, the time used for each move
+// ([%emt], and in words), the rulings and how the game ended. Other programs do not accept a
+// passed turn (IV.4) or castling without a Rook (IV.5) as a move; PGN tells such a turn and all
+// turns before it in a comment, and the moves begin from the position after it. names are by
+// board.Side; log holds the events of the game, for its rulings. Lines have at most 79
+// characters, and tags at most 255 bytes, because some programs read no more.
 func PGN(s game.State, names [2]string, office Office, log ...game.Event) string {
 	w := pgnWriter{state: s, rulings: rulings(log)}
 	w.told = w.unwritable()
@@ -84,13 +83,13 @@ func (w *pgnWriter) tags(names [2]string, site string) {
 	w.tag("Termination", termination(s.Result))
 }
 
-// terms are those of the game, but for the umpire: an address is not published.
+// terms gives the terms of the game without the umpire, whose address must not be published.
 func (w *pgnWriter) terms() []string {
 	lines := slices.DeleteFunc(w.state.Terms.Lines(), func(l string) bool { return strings.HasPrefix(l, "umpire ") })
 	return []string{texts.Say("pgn terms", strings.Join(lines, "; "))}
 }
 
-// result is the score in PGN's terms, in which an annulled game has none.
+// result gives the score in PGN's words, in which an annulled game has no score.
 func (w *pgnWriter) result() string {
 	if r := w.state.Result; r != nil && r.Score != game.Annulled {
 		return string(r.Score)
@@ -112,7 +111,7 @@ func timeControl(c terms.TimeControl) string {
 	return first
 }
 
-// termination is why a game ended, in one of the words of the standard.
+// termination gives the reason for which a game ended, in one of the words of the standard.
 func termination(r *game.Result) string {
 	if r == nil {
 		return "unterminated"

@@ -13,13 +13,13 @@ import (
 	"corrd/templates/texts"
 )
 
-// told is a fact as its text in texts/facts.txt sees the fact, and the words that come of the fact.
+// told is one fact as its text in texts/facts.txt sees the fact, and the words for the fact.
 type told struct {
 	*gamePage
 	Event game.Event
 	Fact  game.Fact
 	State game.State // before the event
-	Mine  bool       // the fact is of the reader's making
+	Mine  bool       // the reader has brought the fact about
 	By    string     // "White", "Black", "The umpire", "corrd"
 
 	law   game.Law
@@ -46,8 +46,8 @@ func (p *gamePage) tell() error {
 	return nil
 }
 
-// forgetReopened drops the moves told that another move for the same turn makes open again
-// (III.4), after which the game stands at a ply.
+// forgetReopened drops the moves told so far that another move for the same turn opens again
+// (III.4). ply is the ply at which the game then stands.
 func (p *gamePage) forgetReopened(e game.Event, ply int) {
 	if held, ok := e.Fact.(game.Held); !ok || !held.Multiple {
 		return
@@ -105,10 +105,10 @@ func (t *told) BySide() bool {
 	return ok
 }
 
-// Umpire reports whether the fact follows from a ruling.
+// Umpire reports whether the umpire has brought the fact about by a ruling.
 func (t *told) Umpire() bool { return t.Event.By == game.Umpire }
 
-// Earlier reports whether the letter tells of a fact of the same kind and side before it.
+// Earlier reports whether the letter tells of an earlier fact of the same kind and side.
 func (t *told) Earlier() bool {
 	return slices.ContainsFunc(t.told, func(o told) bool { return o.name() == t.name() && o.Mine == t.Mine })
 }
@@ -118,7 +118,7 @@ func (t *told) Beside(kind string) bool {
 	return slices.ContainsFunc(t.Events, func(e game.Event) bool { return factName(e.Fact) == kind })
 }
 
-// ToldBeside reports whether another fact of the letter tells what a ruling comes to.
+// ToldBeside reports whether another fact in the letter tells the effect of a ruling.
 func (t *told) ToldBeside() bool {
 	f, _ := t.Fact.(game.Ruled)
 	return slices.Contains([]game.Verb{game.RulesForfeit, game.RulesAnnulled, game.RulesDrawn, game.RulesAward, game.RulesReplaced}, f.Verb)
@@ -158,8 +158,9 @@ func (t *told) Besides() string {
 	return texts.Say(key, t.ToMove())
 }
 
-// SearchedIn is the list of the men of the position in which a claim was made that the umpire has
-// had searched further; "" for another search, and in a blindfold game.
+// SearchedIn lists the men of the position in which a claim was made that corrd has searched
+// further on the umpire's order. SearchedIn gives "" for any other search, and in a blindfold
+// game.
 func (t *told) SearchedIn() string {
 	if c := t.State.SearchedFurther(); c != nil && !t.Blindfold() {
 		p := t.State.ClaimedIn(*c)
@@ -177,8 +178,8 @@ func (t *told) Evidence() []string {
 	return f.Descriptive
 }
 
-// Curtailed reports whether the evidence is longer than the part of the evidence that is shown,
-// whose last line then counts the rest.
+// Curtailed reports whether the evidence is longer than the part that is shown. The last line of
+// this part then counts the rest.
 func (t *told) Curtailed() bool {
 	lines := t.Evidence()
 	return len(lines) > 0 && strings.HasPrefix(lines[len(lines)-1], "... (")

@@ -13,10 +13,10 @@ import (
 	"corrd/templates/texts"
 )
 
-// tap is a link that opens an answer ready written: a letter to the reply address whose
-// body is one statement, or the number of a move that the reader is to write. Nothing is
-// sent before the reader sends it. The label says what the statement does in words that
-// are no statement themselves, however a letter that comes back breaks its lines.
+// tap is a link that opens an answer ready written: a letter to the reply address whose body is
+// one statement, or the number of a move that the reader is to write. Nothing is sent until the
+// reader sends it. The label describes the statement in words that are no statement, even when a
+// returned letter breaks its lines anywhere.
 type tap struct{ Label, Body string }
 
 // link is what a tap of a letter with a reply address opens. subject begins the subject of
@@ -36,9 +36,9 @@ func linksOf(taps []tap, replyTo, subject, token string) []link {
 	return links
 }
 
-// withLinks puts links behind the list of the answers that the links open. Where no answer is
-// listed the links stand before the first picture, list or table and the line above it, and in a
-// text without any of those at the end.
+// withLinks puts links behind the list of the answers that the links open. In a letter without a
+// list of answers, the links stand before the line above the first picture, list or table, and in
+// a text without any of these at the end.
 func withLinks(blocks []block, links []link) []block {
 	if len(links) == 0 {
 		return blocks
@@ -56,8 +56,8 @@ func withLinks(blocks []block, links []link) []block {
 	return slices.Insert(slices.Clone(blocks), i, block{Links: links})
 }
 
-// links are the answers of a letter of a game that can be given by a tap: the rights of the
-// reader but for those that end the game to their cost, the board, and help.
+// links gives the answers of a letter of a game that a tap can give: the rights of the reader,
+// except those by which the reader loses the game, and the board and help.
 func (p *gamePage) links() []link {
 	var taps []tap
 	if p.State.Result == nil && !p.Reader.Former {

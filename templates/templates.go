@@ -23,18 +23,20 @@ import (
 	"corrd/templates/texts"
 )
 
-// Office is corrd itself, as letters name it: Name in From, Address where
-// letters to it go, Domain for its List-Id.
+// Office is corrd as letters name it: Name stands in From, Address receives letters to corrd, and
+// Domain stands in List-Id.
 type Office struct{ Name, Address, Domain string }
 
 // Reader is the player a letter is for.
 type Reader struct {
 	Name, Address string
-	Side          board.Side        // in letters of a game
-	Member        int               // of a side in consultation, from 1; 0: the side is one player
-	OnCard        bool              // they have no mailbox, and read this on a card
-	Former        bool              // the reader had a seat on the side, and has lost the seat
-	Settings      map[string]string // notation: descriptive, algebraic, both (default); diagram: on (default), off; timezone: an IANA name (default UTC)
+	Side          board.Side // in letters of a game
+	Member        int        // of a side in consultation, from 1; 0: the side is one player
+	OnCard        bool       // the reader has no mailbox, and reads the letter on a card
+	Former        bool       // the reader had a seat on the side, and has lost the seat
+	// notation: descriptive, algebraic, both (default); diagram: on (default), off; timezone: an
+	// IANA name (default UTC)
+	Settings map[string]string
 }
 
 // notation is the set of notations the reader wants moves and squares in.
@@ -48,8 +50,8 @@ func (r Reader) notation() notation.Set {
 	return notation.Descriptive | notation.Algebraic
 }
 
-// zone is the time zone in which the reader wants times; UTC if the reader named none, or one that
-// is unknown.
+// zone gives the time zone in which the reader wants times, and UTC if the reader has set none or
+// an unknown one.
 func (r Reader) zone() *time.Location {
 	if name := r.Settings["timezone"]; name != "" {
 		if zone, err := time.LoadLocation(name); err == nil {
@@ -59,11 +61,10 @@ func (r Reader) zone() *time.Location {
 	return time.UTC
 }
 
-// wording is the templates of all letters. A file is a template under its path in
-// texts/ without the ".txt"; the parts that several letters share are defined
-// in texts/parts.txt, and what is said of each fact in texts/facts.txt. They are
-// parsed when the first letter is rendered: a command that writes none does not
-// wait for them.
+// wording gives the templates of all letters. The name of a template is the path of its file in
+// texts/ without ".txt". texts/parts.txt defines the parts that several letters share, and
+// texts/facts.txt what is said of each fact. The templates are parsed when the first letter is
+// rendered, so that a command that writes no letter does not wait for them.
 var wording = sync.OnceValue(parseTexts)
 
 // parseTexts parses the embedded texts.
@@ -84,19 +85,19 @@ func parseTexts() *template.Template {
 	return template.Must(all, err)
 }
 
-// because gives in words a reason that a fact or a row keeps as text.
+// because gives the words for a reason that a fact or a row keeps as a key.
 func because(why string) string { return texts.Because(reason.Reason(why)) }
 
-// draft is a text as its template gives the text: fields such as "Subject: …" on lines of their
-// own, an empty line, and the body.
+// draft is a text as its template gives it: fields such as "Subject: …" on lines of their own, an
+// empty line, and the body.
 type draft struct {
 	fields map[string]string
 	blocks []block // of the body
 	body   string  // set in lines
 }
 
-// write executes the templates of a letter, one after the other, on what they
-// may ask for. A template that does not exist is an error.
+// write executes the templates of a letter one after the other with data. write returns an error
+// for a template that does not exist.
 func write(data any, names ...string) (draft, error) {
 	var b strings.Builder
 	for _, name := range names {
@@ -116,9 +117,9 @@ func write(data any, names ...string) (draft, error) {
 	return d, nil
 }
 
-// replyMark is the first paragraph of every letter. A mail program that quotes
-// without marks leaves the answer above it, and what stands below it is known as
-// quoted even where the letter answered is not at hand.
+// replyMark is the first paragraph of every letter. A mail program that quotes without marks puts
+// the answer above this line, and corrd then knows that the text below is quoted, even without
+// the answered letter at hand.
 const replyMark = mailer.ReplyMark + "\n\n"
 
 // page is the part of a Page that all letters have alike.

@@ -27,8 +27,8 @@ func (p *gamePage) Unreadable() bool {
 	return waits
 }
 
-// Standing is what the reader may consent to, or has the choice of, as the game
-// stands; "" where nothing is open to them.
+// Standing describes the proposals and choices that are open to the reader, and gives "" when
+// none is.
 func (p *gamePage) Standing() (string, error) { return say("standing open", p) }
 
 // Exactable reports whether the reader may exact a penalty.
@@ -51,7 +51,8 @@ func (p *gamePage) Phase() string {
 	return cmp.Or(string(p.State.Standstill()), p.State.Phase.String())
 }
 
-// Resumes is the time at which an adjourned game goes on by itself; "" where the game does not.
+// Resumes gives the time at which an adjourned game goes on by itself, and "" if the game does
+// not do so.
 func (p *gamePage) Resumes() string {
 	if !p.State.Resting() || p.State.Rest.Resumes.IsZero() {
 		return ""
@@ -80,8 +81,9 @@ type clockFace struct {
 	Left    string // the time until then
 	Due     int    // the moves due by then
 	Closes  string // when play ends; "" where play ends at Until, or at no fixed time
-	Late    string // what follows a move that comes too late, as the term spells it; "" where the game is lost
-	Reply   bool   // what is waited for is an answer, not a move alone
+	// what follows a move that comes too late, as the term spells it; "" where the game is lost
+	Late  string
+	Reply bool // what is waited for is an answer, not a move alone
 }
 
 // Clock is the clock that runs (II.10.B, II.10.C, or the terms); nil while none does.
@@ -99,8 +101,8 @@ func (p *gamePage) Clock() *clockFace {
 	return c
 }
 
-// DueDay is the day by which the reader is to answer, for the subject: "20 March", or
-// "Friday 14:00" where less than a day is left; "" where they have no limit.
+// DueDay gives the day by which the reader must answer, for the subject: "20 March", or "Friday
+// 14:00" when less than a day is left, or "" when the reader has no limit.
 func (p *gamePage) DueDay() string {
 	side, ok := p.State.Running()
 	if !ok || side != p.Reader.Side || p.Reader.OnCard && !p.State.Window.Told || p.State.Terms.Time.Per == 0 || p.State.Overdue(side) {
@@ -175,8 +177,8 @@ func Clocks(s game.State, now time.Time) string {
 // Clocks is the time that both sides have used and have left.
 func (p *gamePage) Clocks() string { return p.cardClock(board.White) + "; " + p.cardClock(board.Black) }
 
-// Ending is "won", "lost", "drawn" or "annulled": the result as the reader has it; ""
-// while there is none.
+// Ending gives the result from the reader's point of view: "won", "lost", "drawn" or "annulled",
+// or "" while the game is played.
 func (p *gamePage) Ending() string {
 	r := p.State.Result
 	if r == nil {

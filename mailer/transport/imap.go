@@ -16,13 +16,14 @@ import (
 	"time"
 )
 
-// IMAPOptions say which mailbox is read. A zero field has the default that its comment
-// names.
+// IMAPOptions say which mailbox is read. A field with the zero value means the default that its
+// comment names.
 type IMAPOptions struct {
 	Addr     string // host:port
 	Dial     Dialer // nil: the system's
 	Security Security
-	Roots    *x509.CertPool // the authorities that may vouch for the server's certificate; nil: the system's
+	// the authorities that may vouch for the server's certificate; nil: the system's
+	Roots *x509.CertPool
 	Login
 
 	Mailbox   string // the mailbox that letters arrive in; INBOX
@@ -32,12 +33,14 @@ type IMAPOptions struct {
 	Holder     *Holder       // who takes the lease of the mailbox; nil takes none
 	LeaseEvery time.Duration // the age at which the lease is renewed; one minute
 
-	LetterBytes    int64         // octets of the largest letter that is fetched; 1 MiB
-	Poll           time.Duration // how often to look for letters without being told; one minute
-	IdleFor        time.Duration // how long one IDLE lasts; 5 minutes
-	CommandTimeout time.Duration // how long a command may be silent before the connection is cut; one minute
-	BackOff        time.Duration // the pause after a first failure; later pauses double, up to 64 times the first; one second
-	Log            *slog.Logger  // takes warnings; nil discards them
+	LetterBytes int64         // octets of the largest letter that is fetched; 1 MiB
+	Poll        time.Duration // how often to look for letters without being told; one minute
+	IdleFor     time.Duration // how long one IDLE lasts; 5 minutes
+	// how long a command may be silent before the connection is cut; one minute
+	CommandTimeout time.Duration
+	// the pause after a first failure; later pauses double, up to 64 times the first; one second
+	BackOff time.Duration
+	Log     *slog.Logger // takes warnings; nil discards them
 }
 
 func (o IMAPOptions) orDefault() IMAPOptions {
@@ -54,8 +57,8 @@ func (o IMAPOptions) orDefault() IMAPOptions {
 	return o
 }
 
-// Fetched is one letter of the mailbox. UIDValidity and UID together name the letter for
-// ever (RFC 9051, 2.3.1.1).
+// Fetched is one letter of the mailbox. UIDValidity and UID together identify the letter for ever
+// (RFC 9051, 2.3.1.1).
 type Fetched struct {
 	UIDValidity  uint32
 	UID          uint32
@@ -72,7 +75,8 @@ type Disposition int
 const (
 	Processed Disposition = iota // move the letter to the Processed mailbox
 	Rejected                     // move the letter to the Rejected mailbox
-	Leave                        // leave the letter in place, and do not hand it over again on this connection
+	// leave the letter in place, and do not hand it over again on this connection
+	Leave
 )
 
 // Handler takes one letter over. A Handler returns nil only after the letter is committed;
@@ -125,8 +129,8 @@ func signal(c chan<- struct{}) {
 	}
 }
 
-// LastPoll returns when the last look into the mailbox began after which every letter there
-// had been handled; zero if there was none.
+// LastPoll returns the time at which the last look into the mailbox began after which every
+// letter had been handled; zero if there was no such look.
 func (m *Mailbox) LastPoll() time.Time {
 	if n := m.lastPoll.Load(); n != 0 {
 		return time.Unix(0, n)
@@ -138,12 +142,12 @@ func (m *Mailbox) LastPoll() time.Time {
 // refused to move them. The count begins at 0 on each connection.
 func (m *Mailbox) Stuck() int { return int(m.stuck.Load()) }
 
-// Run hands the letters of the mailbox to handle, one by one in the order of their UIDs,
-// and moves each letter away after handle has committed it. After any error, of the server
-// or of handle, Run pauses and goes on over a new connection from the letter where the
-// error occurred: a letter can be handed over twice, but none is passed over. Run returns
-// only when ctx is done, with ctx's error, or when another corrd holds the mailbox
-// (ErrLeased). At the end Run gives the lease back.
+// Run hands the letters of the mailbox to handle, one by one in the order of their UIDs, and
+// moves each letter away after handle has committed it. After an error of the server or of
+// handle, Run pauses and continues over a new connection with the letter of the error. Therefore
+// a letter may be handed over twice, but none is left out. Run returns only when ctx is done,
+// with ctx's error, or when another corrd holds the mailbox (ErrLeased). Before Run returns, Run
+// gives the lease back.
 func (m *Mailbox) Run(ctx context.Context, handle Handler) error {
 	defer m.release()
 	pause := m.options.BackOff

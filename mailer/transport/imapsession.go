@@ -130,7 +130,9 @@ func (s *session) retryMoves() error {
 	}
 	again := s.stuck
 	s.stuck = map[imap.UID]string{}
-	s.count() // counted as gone before they are moved: nobody may take a letter that comes meanwhile for one of them
+	// counted as gone before they are moved: nobody may take a letter that comes meanwhile for
+	// one of them
+	s.count()
 	for _, uid := range slices.Sorted(maps.Keys(again)) {
 		if err := s.putAway(uid, again[uid]); err != nil {
 			return err
@@ -176,7 +178,8 @@ func uidsIn(data *imap.SearchData) ([]imap.UID, error) {
 			return nil, errSearch
 		}
 		total += uint64(r.Stop-r.Start) + 1
-		if total > longestAnswer/2 || r.Stop == math.MaxUint32 { // the library does not come to the end of a range up to the last number
+		// the library does not come to the end of a range up to the last number
+		if total > longestAnswer/2 || r.Stop == math.MaxUint32 {
 			return nil, errSearch
 		}
 	}

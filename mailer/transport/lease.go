@@ -19,21 +19,21 @@ import (
 	"corrd/mailer"
 )
 
-// Two daemons must never work at one mailbox: each would take letters that the other
-// answers. So a daemon at work keeps a message, its lease, in the folder corrd-lease. The
-// lease with the lowest UID that has not lapsed holds the mailbox. The server gives UIDs,
-// and none twice (RFC 9051, 2.3.1.1), so that all daemons see the same order, however late
+// Two daemons must never work at one mailbox, because each would take letters that the other must
+// answer. Therefore a daemon at work keeps a message, its lease, in the folder corrd-lease. The
+// lease with the lowest UID that has not lapsed holds the mailbox. The server gives the UIDs, and
+// gives none twice (RFC 9051, 2.3.1.1); therefore all daemons see the same order, however late
 // they look.
 //
-// A holder renews by adding a new message and removing the old one, unless a message of
-// another daemon stands between the two. A daemon that has not renewed its lease in time
-// fetches no letter and hands none over.
+// A holder renews its lease by adding a new message and removing the old one, unless a message of
+// another daemon stands between the two. A daemon that has not renewed its lease in time fetches
+// no letter and hands none over.
 
 // LeaseFolder is the mailbox that holds the leases.
 const LeaseFolder = "corrd-lease"
 
-// A lease is renewed at the age of leaseEvery. Its holder gives the lease up at the age of
-// leaseGiveUp, before others take the lease for lapsed at leaseLapses.
+// A lease is renewed at the age of leaseEvery. Its holder stops acting at the age of leaseGiveUp,
+// before others regard the lease as lapsed at leaseLapses.
 const (
 	leaseEvery  = time.Minute
 	leaseGiveUp = 4 * time.Minute
@@ -46,7 +46,9 @@ var ErrLeased = errors.New("another corrd works at this mailbox")
 
 // Holder names who holds a lease.
 type Holder struct {
-	Instance string // as LoadOrCreateInstance returns it: the same after a restart and for all daemons on one store, another for every store
+	// as LoadOrCreateInstance returns it: the same after a restart and for all daemons on one
+	// store, another for every store
+	Instance string
 	Host     string // the name of the machine, for people
 	Dir      string // the folder of the daemon, for people
 }
@@ -151,19 +153,21 @@ func readLease(uid uint32, arrived time.Time, header []byte) (leaseEntry, bool) 
 
 // standing is what the messages in the folder mean for one process.
 type standing struct {
-	leased *leaseEntry // the newest message of the other process that holds the mailbox; nil: this process holds the mailbox
-	spent  []uint32    // messages to be removed
-	stale  bool        // spent has messages of others: look again when they are gone
+	// the newest message of the other process that holds the mailbox; nil: this process holds the
+	// mailbox
+	leased *leaseEntry
+	spent  []uint32 // messages to be removed
+	stale  bool     // spent has messages of others: look again when they are gone
 }
 
 // judge compares the leases in the folder, in the order of their UIDs. first says that this
-// process has held none so far. The newest message of this process tells what time it is at
-// the server.
+// process has not held a lease yet. The arrival of the newest message of this process tells the
+// time at the server.
 //
-// The lease of another process is alive as long as the server's clock or its writer's clock
-// says so: the server's may stand still, and the writer's may be wrong. A message of this
-// instance and of another process is a remnant if this process has just begun; otherwise a
-// copy of this instance has begun since, and holds the mailbox.
+// The lease of another process is alive as long as the server's clock or its writer's clock says
+// so, because the server's clock may stand still and the writer's may be wrong. A message of this
+// instance and of another process is a remnant of an earlier process if this process has just
+// begun. Otherwise a copy of this instance has begun since, and holds the mailbox.
 func (l *lease) judge(entries []leaseEntry, first bool, now time.Time) standing {
 	var s standing
 	var own []leaseEntry

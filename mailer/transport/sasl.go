@@ -14,17 +14,18 @@ import (
 
 // The mechanisms of a Login (RFC 4422).
 const (
-	Plain       = sasl.Plain       // RFC 4616
-	PlainLogin  = sasl.Login       // the obsolete LOGIN; with IMAP, the LOGIN command
-	XOAuth2     = "XOAUTH2"        // an access token in the form that providers used before RFC 7628
+	Plain      = sasl.Plain // RFC 4616
+	PlainLogin = sasl.Login // the obsolete LOGIN; with IMAP, the LOGIN command
+	// an access token in the form that providers used before RFC 7628
+	XOAuth2     = "XOAUTH2"
 	OAuthBearer = sasl.OAuthBearer // RFC 7628
 )
 
 // Mechanisms are the mechanisms that a Login may name.
 var Mechanisms = []string{Plain, PlainLogin, XOAuth2, OAuthBearer}
 
-// Secret returns a password or an access token. Each connection asks anew, so that a file
-// which a helper keeps fresh is followed.
+// Secret returns a password or an access token. Each connection calls Secret again, so that a
+// file which another program renews is read again.
 type Secret func() (string, error)
 
 // Fixed is a Secret that never changes.

@@ -25,12 +25,14 @@ import (
 type SubmissionOptions struct {
 	Addr     string // host:port
 	Security Security
-	Roots    *x509.CertPool // the authorities that may vouch for the server's certificate; nil: the system's
-	Dial     Dialer         // nil: the system's
-	Login                   // sent without TLS only to a server on loopback, or with InClearAnywhere
-	HELO     string         // the name in EHLO; localhost
-	Timeout  time.Duration  // how long a command, or the answer to a letter, may take; one minute
-	Idle     time.Duration  // how long an unused connection is kept; 30 seconds
+	// the authorities that may vouch for the server's certificate; nil: the system's
+	Roots *x509.CertPool
+	Dial  Dialer // nil: the system's
+	// sent without TLS only to a server on loopback, or with InClearAnywhere
+	Login
+	HELO    string        // the name in EHLO; localhost
+	Timeout time.Duration // how long a command, or the answer to a letter, may take; one minute
+	Idle    time.Duration // how long an unused connection is kept; 30 seconds
 }
 
 // Submission hands letters to a submission server over a few connections, which are kept
@@ -78,11 +80,10 @@ func sendError(stage string, err error) *mailer.SendError {
 	return e
 }
 
-// Send hands in raw, a letter with CRLF, for one recipient. mailFrom is the envelope
-// sender, "" the null reverse-path. Send returns nil once the server has taken the letter
-// over, else a *mailer.SendError. If the connection breaks while Send waits for the answer,
-// the server may have taken the letter all the same; sending the same octets again is
-// right.
+// Send hands in raw, a letter with CRLF, for one recipient. mailFrom is the envelope sender, and
+// "" means the null reverse-path. Send returns nil when the server has taken the letter over, and
+// otherwise a *mailer.SendError. If the connection breaks while Send waits for the answer, the
+// server may have taken the letter nevertheless; the caller then sends the same octets again.
 func (s *Submission) Send(ctx context.Context, mailFrom, to string, raw []byte) error {
 	for {
 		select {
@@ -92,7 +93,8 @@ func (s *Submission) Send(ctx context.Context, mailFrom, to string, raw []byte) 
 		}
 		e := s.send(ctx, mailFrom, to, raw)
 		if e != nil && e.Stage == mailer.StageConnect && e.Code != 0 && s.count(0) > 0 && ctx.Err() == nil {
-			time.AfterFunc(fewerFor, func() { <-s.places }) // the server takes no more at once: the letter waits for one of the others
+			// the server takes no more at once: the letter waits for one of the others
+			time.AfterFunc(fewerFor, func() { <-s.places })
 			continue
 		}
 		<-s.places
@@ -112,8 +114,8 @@ func (s *Submission) count(n int) int {
 	return s.open
 }
 
-// send hands in one letter over an unused connection, or over a new one where there is
-// none or the server has closed it since the last letter.
+// send hands in one letter over an unused connection. If there is none, or if the server has
+// closed it since the last letter, send makes a new connection.
 func (s *Submission) send(ctx context.Context, mailFrom, to string, raw []byte) *mailer.SendError {
 	if c := s.take(); c != nil {
 		e := s.attempt(ctx, c, mailFrom, to, raw)
@@ -163,7 +165,7 @@ func (s *Submission) keep(c *connection) {
 	c.idle = time.AfterFunc(s.options.Idle, func() { s.end(c) })
 }
 
-// end takes leave of the server over connections that are unused.
+// end says QUIT to the server over unused connections and closes them.
 func (s *Submission) end(which ...*connection) {
 	s.mutex.Lock()
 	which = slices.DeleteFunc(which, func(c *connection) bool { return !slices.Contains(s.unused, c) })
@@ -176,7 +178,7 @@ func (s *Submission) end(which ...*connection) {
 	}
 }
 
-// drop closes a connection without a word to the server.
+// drop closes a connection without QUIT.
 func (s *Submission) drop(c *connection) {
 	c.conn.Close()
 	s.count(-1)
@@ -282,8 +284,8 @@ func (s *Submission) Check(ctx context.Context) error {
 }
 
 // Greeting connects, gives the name with which the server greets (RFC 5321, 4.2), and ends the
-// connection without a letter. The name is "" where the greeting has none. The error says that the
-// server cannot be reached, or does not greet with 220.
+// connection without a letter. The name is "" when the greeting contains none. Greeting returns
+// an error when the server cannot be reached or does not greet with 220.
 func (s *Submission) Greeting(ctx context.Context) (name string, err error) {
 	conn, err := dialServer(ctx, s.options.Dial, s.options.Addr, s.options.Security, clientTLS(s.options.Addr, s.options.Roots), s.options.Timeout, longestReply)
 	if err != nil {
