@@ -29,10 +29,9 @@ const (
 	KindStop = 's'
 )
 
-// Token names what an answer is about. Its text is g12.w7.KEY, g12.w7m2.KEY (the second
-// member of a consultation side), r7.KEY, c5.KEY, h31.KEY, b9.KEY, u3.KEY or s3.KEY. A Token without Key is
-// a name; a Token with Key is a claim, to be checked by Keys.Check. Tokens can be compared
-// with ==.
+// Token names what an answer is about. Its text is g12.w7.KEY, g12.w7m2.KEY (the second member of a
+// consultation side), r7.KEY, c5.KEY, h31.KEY, b9.KEY, u3.KEY or s3.KEY. A Token without Key is a
+// name; a Token with Key is a claim, to be checked by Keys.Check. Tokens can be compared with ==.
 type Token struct {
 	// KindGame, KindRegistration, KindChallenge, KindHeld, KindBounce, KindUmpire or KindStop; 0
 	// for no token

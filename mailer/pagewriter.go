@@ -167,8 +167,8 @@ func (w *pageWriter) withFiles(kind string, first func(), files []Part, disposit
 	}
 }
 
-// multipart writes a multipart of a kind, which parameters may follow; parts calls next before each part. The boundary follows
-// from the Message-ID and holds "=_", which no encoded body holds.
+// multipart writes a multipart of a kind, which parameters may follow; parts calls next before each
+// part. The boundary follows from the Message-ID and holds "=_", which no encoded body holds.
 func (w *pageWriter) multipart(kind string, parts func(next func())) {
 	w.levels++
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s/%d", w.boundary, w.levels))

@@ -151,8 +151,8 @@ const (
 // Unposted lists the states of a card that nobody has posted.
 var Unposted = []RowState{ToPrint, Printed}
 
-// Row is one letter in the outbox. A Row says what the letter is about. The courier writes the words
-// once, when the letter is first sent, and the store keeps them as Bytes.
+// Row is one letter in the outbox. A Row says what the letter is about. The courier writes the
+// words once, when the letter is first sent, and the store keeps them as Bytes.
 type Row struct {
 	ID     int64      `json:"id"`
 	At     time.Time  `json:"at"`             // the time of the event that the letter tells, or when the letter that brought the event about was released
@@ -183,8 +183,8 @@ type Row struct {
 	Erased    int64     `json:"erased,omitempty"` // the order that erased the words of the letter
 }
 
-// Dispute is a matter that was brought before the umpire. The log of the dispute's game holds what the
-// dispute is about, what the parties have said and what the umpire has ruled.
+// Dispute is a matter that was brought before the umpire. The log of the dispute's game holds what
+// the dispute is about, what the parties have said and what the umpire has ruled.
 type Dispute struct {
 	ID     int64     `json:"id"`
 	Game   int64     `json:"game"`

@@ -108,9 +108,9 @@ func pad(word string, width int) string {
 	return word + strings.Repeat(" ", max(0, width-len(word)))
 }
 
-// menList tells where every man stands, for those who hear a letter or write large, a
-// row for each side: "White King K1, Queen Q1, …". Squares are counted from the side whose men they are, in descriptive notation
-// unless the reader wants algebraic alone. Every line begins with a bar.
+// menList tells where every man stands, for those who hear a letter or write large, a row for each
+// side: "White King K1, Queen Q1, …". Squares are counted from the side whose men they are, in
+// descriptive notation unless the reader wants algebraic alone. Every line begins with a bar.
 func menList(p *board.Position, n notation.Set) string {
 	if n != notation.Algebraic {
 		n = notation.Descriptive

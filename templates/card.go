@@ -118,8 +118,8 @@ func OfficeOnCard(page mailer.Page) []string {
 	return paragraphsOf(strings.TrimPrefix(page.Text, replyMark))
 }
 
-// paragraphsOf joins the lines of each paragraph of a letter. An item of a list is a paragraph, and the
-// marks of what is quoted or drawn are left out.
+// paragraphsOf joins the lines of each paragraph of a letter. An item of a list is a paragraph, and
+// the marks of what is quoted or drawn are left out.
 func paragraphsOf(text string) (all []string) {
 	open := false
 	for line := range strings.Lines(text) {

@@ -85,7 +85,8 @@ type officePage struct {
 // Charges tells what the sides of the game have paid for what they handed in; "" for nothing.
 func (p *officePage) Charges() (string, error) { return charges(&p.State, p.Reader.Side) }
 
-// Journeys is a table of the cards or forms of the game of which the reader knows; "" where none travel.
+// Journeys is a table of the cards or forms of the game of which the reader knows; "" where none
+// travel.
 func (p *officePage) Journeys() (string, error) {
 	text, err := say("journeys", map[string]any{"Ways": game.JourneysTold(p.Log, p.Reader.Side), "Zone": p.Reader.zone()})
 	return tabled(text), err

@@ -20,8 +20,8 @@ const (
 	mostWords  = 300
 )
 
-// leastHTML is the length in octets from which filters of spam no longer take a letter
-// that shows a picture for a picture with next to no words (HTML_IMAGE_ONLY_32: 3200), with a hundred more.
+// leastHTML is the length in octets from which filters of spam no longer take a letter that shows a
+// picture for a picture with next to no words (HTML_IMAGE_ONLY_32: 3200), with a hundred more.
 const leastHTML = 3300
 
 // historic is a whole game that was played by letters, as its players would write it.

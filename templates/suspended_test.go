@@ -7,8 +7,8 @@ import (
 	"corrd/game"
 )
 
-// TestSuspendedWhileAdjourned: a letter about a game that waits for the umpire does not say that the game goes on by
-// itself, though the game is adjourned too.
+// TestSuspendedWhileAdjourned: a letter about a game that waits for the umpire does not say that
+// the game goes on by itself, though the game is adjourned too.
 func TestSuspendedWhileAdjourned(t *testing.T) {
 	g := sit(t, map[string]string{"time": "1 move in 1 hour, until 10:30"}, nil)
 	g.step("wait 1h")

@@ -46,7 +46,8 @@ func (p *gamePage) OpenOffence() string { return quoteLine(p.State.Offence.Words
 // ToMove is the side to move in the position.
 func (p *gamePage) ToMove() string { return sideName(p.State.Position.SideToMove()) }
 
-// Phase is why the game stands still, as game.Standstill spells it, or else the state of the turn as game.Phase does.
+// Phase is why the game stands still, as game.Standstill spells it, or else the state of the turn
+// as game.Phase does.
 func (p *gamePage) Phase() string {
 	return cmp.Or(string(p.State.Standstill()), p.State.Phase.String())
 }

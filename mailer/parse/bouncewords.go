@@ -18,9 +18,9 @@ var bounceSubjects = []string{
 // case and with single spaces.
 var bounceWords = []string{"deliver your message", "could not be delivered", "unable to deliver"}
 
-// hardWords are reasons, in lower case, for which delivery has failed finally. softWords are reasons
-// for which delivery may still succeed later. corrd looks for these words only in a report without a
-// status code.
+// hardWords are reasons, in lower case, for which delivery has failed finally. softWords are
+// reasons for which delivery may still succeed later. corrd looks for these words only in a report
+// without a status code.
 var (
 	hardWords = []string{
 		"user unknown", "unknown user", "no such user", "no such recipient", "user not found", "unrouteable", "does not exist", "unknown address", "unknown host", "not listed in", "not known", "not recognized", "doesn't have a", "permanent error",

@@ -76,9 +76,9 @@ func TestOfficeLettersTellTheGameTheyShow(t *testing.T) {
 	}
 }
 
-// TestWhatIsNoAnswerQuotesNothing: a letter without a key, which names no letter and whose subject has
-// no reply's prefix, is held against none of ours: the long terms of a challenge are its writer's own
-// words, though a letter of ours has them too.
+// TestWhatIsNoAnswerQuotesNothing: a letter without a key, which names no letter and whose subject
+// has no reply's prefix, is held against none of ours: the long terms of a challenge are its
+// writer's own words, though a letter of ours has them too.
 func TestWhatIsNoAnswerQuotesNothing(t *testing.T) {
 	b := newTable(t)
 	b.answer(board.White, "m1", "", "P-K4")

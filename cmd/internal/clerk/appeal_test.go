@@ -15,7 +15,8 @@ import (
 	"corrd/templates"
 )
 
-// TestUmpireIsTold: claims and protests reach the umpire by a letter, and are shown until the umpire has ruled on them.
+// TestUmpireIsTold: claims and protests reach the umpire by a letter, and are shown until the
+// umpire has ruled on them.
 func TestUmpireIsTold(t *testing.T) {
 	b := newTable(t)
 	b.Ledger().Umpire = "umpire@example.org"
@@ -55,8 +56,9 @@ func TestUmpireIsToldWhoOfASideClaims(t *testing.T) {
 	}
 }
 
-// TestNamedUmpireIsTold: the umpire whom the terms name is told what the server's umpire is told, once the umpire's
-// address is on file, and is told no player's address; the umpire is also told of a flag that does not end the game.
+// TestNamedUmpireIsTold: the umpire whom the terms name is told what the server's umpire is told,
+// once the umpire's address is on file, and is told no player's address; the umpire is also told of
+// a flag that does not end the game.
 func TestNamedUmpireIsTold(t *testing.T) {
 	b := tableOf(t, "colour white, late umpire, umpire carol@Example.org, time reply in 3 days")
 	b.answer(board.White, "1", "", "P-K4")

@@ -7,8 +7,8 @@ import (
 	"corrd/game/board"
 )
 
-// TestWhoseConditionalFiredIsNotAskedToMove: one letter tells the player of the move, of the words beside the move and
-// of the player's answer, and none says that it is the player's turn.
+// TestWhoseConditionalFiredIsNotAskedToMove: one letter tells the player of the move, of the words
+// beside the move and of the player's answer, and none says that it is the player's turn.
 func TestWhoseConditionalFiredIsNotAskedToMove(t *testing.T) {
 	b := newTable(t)
 	b.letter("bob", b.key(board.Black), "1", "If P-K4, P-QB4")

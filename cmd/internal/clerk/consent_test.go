@@ -263,8 +263,9 @@ func TestRegistrationsHeldBackAreToldOf(t *testing.T) {
 	}
 }
 
-// TestForgedSendersAreAskedSoManyAnHour: a sender who writes in the names of many strangers has corrd write to no
-// more of them than the hour's budget of strangers, and keeps nobody out whose domain vouches for them.
+// TestForgedSendersAreAskedSoManyAnHour: a sender who writes in the names of many strangers has
+// corrd write to no more of them than the hour's budget of strangers, and keeps nobody out whose
+// domain vouches for them.
 func TestForgedSendersAreAskedSoManyAnHour(t *testing.T) {
 	b := tableWith(t)
 	b.desk.Budgets.PerHour = 4

@@ -62,8 +62,8 @@ func TestUmpireOnAFullDisk(t *testing.T) {
 	}
 }
 
-// TestTwoAdvanceTheClock: two people advance the clock at the same time, and each advances it by the time they asked
-// for.
+// TestTwoAdvanceTheClock: two people advance the clock at the same time, and each advances it by
+// the time they asked for.
 func TestTwoAdvanceTheClock(t *testing.T) {
 	b := tableWith(t)
 	before, room := b.clock.Now(), b.room()

@@ -17,8 +17,8 @@ func TestGamesSayWhoIsWaitedFor(t *testing.T) {
 	wants(t, b.tried("bob", board.Black, "3", "games"), "move 1, Black to choose")
 }
 
-// TestGamesSayWhatKeepsThem: no side is told to play while a claim is searched, or while the sender of doubtful words
-// has to say what they meant.
+// TestGamesSayWhatKeepsThem: no side is told to play while a claim is searched, or while the sender
+// of doubtful words has to say what they meant.
 func TestGamesSayWhatKeepsThem(t *testing.T) {
 	b := newTable(t)
 	b.letter("alice", b.key(board.White), "1", "claim draw: endless checks, otherwise P-K4")

@@ -280,8 +280,9 @@ func TestCopyWithTheKeyInTheSubject(t *testing.T) {
 	}
 }
 
-// TestReplyToAll: what the opponent answers to a copy comes to the reply address that the copy showed. The answer does
-// not act, the owner of the address is not asked about it, and the opponent is told where to write.
+// TestReplyToAll: what the opponent answers to a copy comes to the reply address that the copy
+// showed. The answer does not act, the owner of the address is not asked about it, and the opponent
+// is told where to write.
 func TestReplyToAll(t *testing.T) {
 	b := newTable(t)
 	old := b.key(board.White)

@@ -9,12 +9,13 @@ import (
 	"corrd/templates"
 )
 
-// A store that was put back from a backup may not know games that began since, nor moves, challenges, registrations and
-// questions. The players hold keys of these records, which prove that the records existed: nobody but corrd can have
-// made such a key. A sender with such a key is told that the server went back, and no new record gets a number that a
-// key names, because an old answer would act on the wrong record. A file beside the secret keeps the highest numbers
-// that have left with a letter; the store takes them from the file once the letters in the mailbox have been taken
-// again.
+// A store that was put back from a backup may not know games that began since, nor moves,
+// challenges, registrations and questions. The players hold keys of these records, which prove that
+// the records existed: nobody but corrd can have made such a key. A sender with such a key is told
+// that the server went back, and no new record gets a number that a key names, because an old
+// answer would act on the wrong record. A file beside the secret keeps the highest numbers that
+// have left with a letter; the store takes them from the file once the letters in the mailbox have
+// been taken again.
 
 // newestTry is how many generations of a key are tried for a record that the store does not know.
 const newestTry = challenge.KeyOfConsultant + 2*challenge.MostConsultants + keysAhead

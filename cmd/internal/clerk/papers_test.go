@@ -100,8 +100,8 @@ func TestCitations(t *testing.T) {
 	})
 }
 
-// TestPlainWords: no comment or paper sends its reader to a document outside the repository or to a number that only
-// those who wrote the code know, and no pronoun tells the sex of a person.
+// TestPlainWords: no comment or paper sends its reader to a document outside the repository or to a
+// number that only those who wrote the code know, and no pronoun tells the sex of a person.
 func TestPlainWords(t *testing.T) {
 	texts(t, func(where, text string) {
 		if word := foreign.FindString(quoted.ReplaceAllString(text, "")); word != "" {

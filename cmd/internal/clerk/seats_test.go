@@ -65,8 +65,9 @@ func TestReplaced(t *testing.T) {
 	}
 }
 
-// TestReplacedWithLettersUnderWay: a letter that had not been sent to the replaced player has no key, starts no clock,
-// and stops none if it comes back; a letter that was held for the replaced player is dropped.
+// TestReplacedWithLettersUnderWay: a letter that had not been sent to the replaced player has no
+// key, starts no clock, and stops none if it comes back; a letter that was held for the replaced
+// player is dropped.
 func TestReplacedWithLettersUnderWay(t *testing.T) {
 	b := newTable(t)
 	b.join("carol")
@@ -125,8 +126,8 @@ func TestReplacedAmongSeveral(t *testing.T) {
 	wants(t, b.lastTold("alice", "adopted"), "erin has written for your side.")
 }
 
-// TestReplacedAndUndone: a replacement is no ruling that can be undone, and the undoing of a ruling made before the
-// replacement gives nobody their seat or their keys back.
+// TestReplacedAndUndone: a replacement is no ruling that can be undone, and the undoing of a ruling
+// made before the replacement gives nobody their seat or their keys back.
 func TestReplacedAndUndone(t *testing.T) {
 	b := newTable(t)
 	b.join("carol")

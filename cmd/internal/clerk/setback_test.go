@@ -127,9 +127,9 @@ func (b *table) fallsWithin(clock *wall, before, after int) {
 	b.wantSound()
 }
 
-// TestSetBackAfterItWasAhead has the clock run two months ahead for a day, in which Black answers, and then puts the
-// clock right. White, whose turn it is, has those two months besides; when White has moved, Black has 72 hours as ever,
-// and a letter to Black that comes back stops Black's clock.
+// TestSetBackAfterItWasAhead has the clock run two months ahead for a day, in which Black answers,
+// and then puts the clock right. White, whose turn it is, has those two months besides; when White
+// has moved, Black has 72 hours as ever, and a letter to Black that comes back stops Black's clock.
 func TestSetBackAfterItWasAhead(t *testing.T) {
 	const ahead = 60 * 24
 	b, clock := newWatch(t)

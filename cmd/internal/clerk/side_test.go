@@ -66,8 +66,8 @@ func TestConsultation(t *testing.T) {
 	}
 }
 
-// TestKeysOfASide: a key of one member acts from the address of another member of the same side, and from no address of
-// the other side; each letter has a Message-ID and a key of its own.
+// TestKeysOfASide: a key of one member acts from the address of another member of the same side,
+// and from no address of the other side; each letter has a Message-ID and a key of its own.
 func TestKeysOfASide(t *testing.T) {
 	b := consulting(t)
 	b.sendAll()
@@ -102,8 +102,8 @@ func TestKeysOfASide(t *testing.T) {
 	wants(t, b.told("carol", "office")[1], "game 1: you have the white men against bob and dan")
 }
 
-// TestMemberAcceptsWithoutAKey: the answer of a player named for a side acts without a key where the player's domain
-// vouches for the player and no other challenge waits for them.
+// TestMemberAcceptsWithoutAKey: the answer of a player named for a side acts without a key where
+// the player's domain vouches for the player and no other challenge waits for them.
 func TestMemberAcceptsWithoutAKey(t *testing.T) {
 	b := newTable(t)
 	b.join("carol")

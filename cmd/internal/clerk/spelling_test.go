@@ -9,8 +9,8 @@ import (
 	"corrd/store"
 )
 
-// TestOneAddressHoweverSpelt: alice is alice wherever an address is compared, and letters to alice go to the address on
-// file.
+// TestOneAddressHoweverSpelt: alice is alice wherever an address is compared, and letters to alice
+// go to the address on file.
 func TestOneAddressHoweverSpelt(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	b.letter("Alice", "corrd@club.example", "self", "challenge ALICE@example.org")

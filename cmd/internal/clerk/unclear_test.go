@@ -35,8 +35,8 @@ func TestTwoFormsThatDiffer(t *testing.T) {
 	}
 }
 
-// TestAskedWhatWasNotRead: a sender who is asked because nothing in the letter acts learns what of the letter was not
-// read, and so how to mend the letter.
+// TestAskedWhatWasNotRead: a sender who is asked because nothing in the letter acts learns what of
+// the letter was not read, and so how to mend the letter.
 func TestAskedWhatWasNotRead(t *testing.T) {
 	b := newTable(t)
 	b.letter("alice", b.key(board.White), "1", "Bob wrote on Tuesday:\r\nP-K4")

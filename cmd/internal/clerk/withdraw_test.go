@@ -29,8 +29,8 @@ func (b *table) challengeState() (state store.ChallengeState) {
 	return state
 }
 
-// TestChallengeWithdrawn: the sender of a challenge withdraws it by answering its receipt; those who were asked are
-// told, but for a stranger, who is told when they answer.
+// TestChallengeWithdrawn: the sender of a challenge withdraws it by answering its receipt; those
+// who were asked are told, but for a stranger, who is told when they answer.
 func TestChallengeWithdrawn(t *testing.T) {
 	b := challenging(t)
 	b.replies("alice", "received", "w", "withdraw")

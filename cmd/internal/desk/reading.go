@@ -80,7 +80,8 @@ func (d *Desk) Unread() string {
 	return texts.Unread(d.Mail.Unread)
 }
 
-// ForRegistrar reports whether a statement of a kind is about being registered or about a challenge.
+// ForRegistrar reports whether a statement of a kind is about being registered or about a
+// challenge.
 func ForRegistrar(k interpret.Kind) bool {
 	switch k {
 	case interpret.KindRegister, interpret.KindChallenge, interpret.KindWithdrawChallenge, interpret.KindAccept, interpret.KindDecline:

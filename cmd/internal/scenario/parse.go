@@ -38,8 +38,8 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, shortly(e.Err.Error()))
 }
 
-// shortly leaves out the middle of what is said about a line that is too long to be quoted: how to mend
-// the line is said at the end.
+// shortly leaves out the middle of what is said about a line that is too long to be quoted: how to
+// mend the line is said at the end.
 func shortly(said string) string {
 	const most, first = 1500, 300
 	if r := []rune(said); len(r) > most {

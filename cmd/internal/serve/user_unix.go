@@ -11,11 +11,11 @@ import (
 	"syscall"
 )
 
-// LookAsOwner has the rest of this process see files as the owner of the daemon's folder does, which
-// is the user the daemon runs as, or as the user called name, when not "". LookAsOwner changes
-// nothing where the process is not root's or the owner is root; the change cannot be undone. The
-// error says that a process other than root's was given a name, that no such user exists, or that
-// the system refuses the change.
+// LookAsOwner has the rest of this process see files as the owner of the daemon's folder does,
+// which is the user the daemon runs as, or as the user called name, when not "". LookAsOwner
+// changes nothing where the process is not root's or the owner is root; the change cannot be
+// undone. The error says that a process other than root's was given a name, that no such user
+// exists, or that the system refuses the change.
 func (c *Config) LookAsOwner(name string) error {
 	if os.Geteuid() != 0 {
 		if name != "" {

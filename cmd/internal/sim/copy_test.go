@@ -33,7 +33,8 @@ func (p *player) copies() string {
 
 const copied = "Cc: "
 
-// confirm says whether a held letter is the player's own. Now and then a player denies a letter of their own.
+// confirm says whether a held letter is the player's own. Now and then a player denies a letter of
+// their own.
 func (p *player) confirm(l received, to string) {
 	word := "no"
 	if p.wrote(l.Get("In-Reply-To")) {

@@ -15,7 +15,8 @@ import (
 	"corrd/mailer"
 )
 
-// player is somebody who plays by mail: a player looks into their mailbox now and then and answers what is new there.
+// player is somebody who plays by mail: a player looks into their mailbox now and then and answers
+// what is new there.
 type player struct {
 	*world
 	name    string

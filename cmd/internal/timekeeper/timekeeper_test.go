@@ -90,7 +90,8 @@ func (h *hall) decide(tx store.Tx, act play.Act) error {
 	return err
 }
 
-// states has White state something, in a letter received at a time; the letter is held if so wished.
+// states has White state something, in a letter received at a time; the letter is held if so
+// wished.
 func (h *hall) states(words string, received time.Time, held bool) (number int64) {
 	h.Helper()
 	h.update(func(tx store.Tx) error {
@@ -239,8 +240,8 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestPunctual: what is done a little late is dated when it was due; what is done long after is dated
-// now, unless it happens again after a backup was put back.
+// TestPunctual: what is done a little late is dated when it was due; what is done long after is
+// dated now, unless it happens again after a backup was put back.
 func TestPunctual(t *testing.T) {
 	h := newHall(t)
 	now := h.clock.Now()
