@@ -7,9 +7,8 @@ import (
 	"corrd/game/line"
 )
 
-// apply plays again the move that was sent first, or leaves to the receiver the choice that the
-// first letter left to them. The later letter is an offence out of turn, whose penalty is for the
-// offender's next turn.
+// apply plays the move that was sent first, or leaves to the receiver what the first letter left to them. The letter
+// after the first is an offence out of turn, whose penalty is for the offender's next turn.
 func (f Restored) apply(s *State, e Event) {
 	h := s.Held
 	if h == nil || h.First == nil && h.Earlier == nil {

@@ -84,8 +84,7 @@ func (s *State) move(e Event, t line.Turn, corrects bool) {
 	s.Phase, s.Held, s.Withheld = AwaitMove, nil, nil
 }
 
-// apply holds the moves among which the receiver has the choice, and gives the turn to the
-// receiver.
+// apply holds the moves of which the receiver has the choice; the turn is the receiver's.
 func (f Held) apply(s *State, e Event) {
 	mover := s.Position.SideToMove()
 	before := s.Held
@@ -135,13 +134,11 @@ func (f Reopened) apply(s *State, e Event) {
 	}
 }
 
-// newRound opens a round for both sides.
 func (s *State) newRound() {
 	s.Rounds[board.White]++
 	s.Rounds[board.Black]++
 }
 
-// takeBack takes the last turn out of the line.
 func (s *State) takeBack() {
 	for began := s.turnBegan(); len(s.Line) > began; {
 		s.unplay()

@@ -8,7 +8,6 @@ import (
 	"corrd/game/line"
 )
 
-// apply does what a ruling changes by itself.
 func (f Ruled) apply(s *State, e Event) {
 	r, power := f.Ruling, f.Verb.Power()
 	switch r.Verb {
@@ -32,7 +31,6 @@ func (f Ruled) apply(s *State, e Event) {
 	s.decided(e, r)
 }
 
-// decided ends the dispute on which a ruling was made.
 func (s *State) decided(e Event, r Ruling) {
 	if r.Appeal == 0 || !r.Verb.Decides() {
 		return
@@ -40,7 +38,6 @@ func (s *State) decided(e Event, r Ruling) {
 	s.settle(r.Appeal, e)
 }
 
-// submittedByBoth reports whether both sides have submitted a question to the umpire.
 func (s State) submittedByBoth() bool {
 	var by [2]bool
 	for _, c := range s.Claims() {
@@ -101,7 +98,6 @@ func (b Before) clocked(change func(s *State, at time.Time)) *Before {
 	return &b
 }
 
-// extended adds to the time allowed for the running turn.
 func (s *State) extended(at time.Time, by time.Duration) {
 	s.Prolong(at, by)
 	s.reallow()
@@ -113,7 +109,6 @@ func (s *State) corrected(at time.Time, side board.Side, by time.Duration) {
 	s.reallow()
 }
 
-// reallow computes the running window again, after a correction of the time.
 func (s *State) reallow() {
 	if s.Phase == Finished || s.Terms.Time.Per == 0 {
 		return
@@ -130,8 +125,7 @@ func (s *State) undo(b Before, at, closes time.Time) {
 	s.Protests = append(slices.Clone(b.State.Protests), since...)
 }
 
-// dismissed ends the matter before the umpire when the ruling names none: the claim, or without a
-// claim the protests.
+// dismissed ends the matter before the umpire when the ruling names none: the claim or, without a claim, the protests.
 func (s *State) dismissed(e Event, r Ruling) {
 	switch {
 	case r.Appeal != 0:

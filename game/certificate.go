@@ -41,7 +41,6 @@ type Certified struct {
 	Charge int      `json:"charge,omitempty"` // the charge in halfpence to the side that asks
 }
 
-// apply stops both clocks until the true words come.
 func (f Illegible) apply(s *State, e Event) {
 	for side, w := range s.Wires {
 		if w != nil && w.Number == f.Number {
@@ -77,7 +76,6 @@ func (f Certified) apply(s *State, e Event) {
 	}
 }
 
-// backToForm puts the game back to the delivery of a form.
 func (s *State) backToForm(w Wire, at time.Time) {
 	now := *s
 	s.rewind(w.Before, at, s.Closes)

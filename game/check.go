@@ -17,9 +17,8 @@ func (s State) CheckRule() (rule codes.Check, law Law, provided bool) {
 	return s.Code().Check.Get()
 }
 
-// Overlooked reports whether the last move of a side gave a check that the side did not announce
-// and that the reply has not met. The side may still announce such a check with its next move. A
-// check that has stood longer gives no such right.
+// Overlooked reports whether the last move of a side gave a check that was not announced and that the reply has not
+// met: the side may still announce the check, with its next move. A check that has stood longer gives no such right.
 func (s State) Overlooked(by board.Side) bool {
 	n := len(s.Line)
 	rule, _, _ := s.CheckRule()
@@ -40,8 +39,7 @@ func (s State) Barred() (m board.Move, law Law, ok bool) {
 	return s.Bar.Move, s.Bar.Law, true
 }
 
-// apply announces the check: the check must be met now, and the moves played after the check are
-// taken back.
+// apply announces the check: the check must be met now, and what was played after it goes back.
 func (f Warned) apply(s *State, e Event) {
 	s.backTo(f.Ply, e)
 	if n := len(s.Line); n > 0 {

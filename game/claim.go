@@ -30,8 +30,7 @@ func (s State) SearchedFurther() *Claim {
 // ClaimedIn gives the position in which a claim was made.
 func (s State) ClaimedIn(c Claim) board.Position { return s.At(len(s.Line) - (s.LastPly() - c.Ply)) }
 
-// ClaimOn gives the claim before the umpire that an event made, and with event 0 the last claim;
-// nil when there is no such claim.
+// ClaimOn gives the claim before the umpire that an event made, and with 0 the last claim; nil: there is none.
 func (s State) ClaimOn(event int64) *Claim {
 	for _, c := range s.Claims() {
 		if c.Seq == event || event == 0 && c.Seq == s.Claim.Seq {

@@ -23,7 +23,6 @@ func (s State) Recallable(side board.Side) bool {
 	return s.Sealed == nil && (held || side != mover && s.Phase == AwaitMove && len(s.Line) > 0)
 }
 
-// apply opens the proposal to the other side, and replaces a proposal that was open.
 func (f Proposed) apply(s *State, e Event) {
 	by := e.By.AsSide()
 	s.Proposal = &Proposal{By: by, What: f.What, Terms: f.Terms, Words: f.Words, Law: e.Law, Hour: f.Hour,

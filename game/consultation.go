@@ -6,15 +6,13 @@ import (
 	"corrd/game/board"
 )
 
-// Consultation lists the players of each side by their numbers, when a side has several. The
-// first player of a side is also the one in Players. A letter of any of them is a letter of their
-// side (III.2(b)).
+// Consultation lists the players of each side, by their numbers, where a side has several. The first of a side is the
+// one in Players. A letter of one of them is a letter of their side (III.2(b)).
 type Consultation struct {
 	White []int64 `json:"white"`
 	Black []int64 `json:"black"`
 }
 
-// of gives the players of a side.
 func (c *Consultation) of(side board.Side) []int64 {
 	if side == board.Black {
 		return c.Black

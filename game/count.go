@@ -72,7 +72,6 @@ func force(p *board.Position, side board.Side) (men []board.Kind) {
 	return men
 }
 
-// worth sums the usual worth of men.
 func worth(men []board.Kind) (sum int) {
 	for _, kind := range men {
 		sum += [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}[kind]
@@ -95,8 +94,7 @@ func (f Counting) apply(s *State, e Event) {
 	s.newRound()
 }
 
-// recount moves the beginning of a count back to the end of the line, after moves beyond the end
-// were taken back.
+// recount lets a count begin no later than the end of the line, after moves were taken back.
 func (s *State) recount() {
 	if s.Count != nil && s.Count.After > s.LastPly() {
 		c := *s.Count

@@ -131,8 +131,7 @@ func (s State) Dispute(seq int64) (Dispute, bool) {
 	return all[i], true
 }
 
-// Inquiry gives the question about a dispute that a side has been asked and has not answered, and
-// nil when there is none.
+// Inquiry gives the question about a dispute that a side has been asked and has not answered; nil: there is none.
 func (s State) Inquiry(dispute int64, side board.Side) *Inquiry {
 	i := slices.IndexFunc(s.Inquiries, func(q Inquiry) bool { return q.Dispute == dispute && q.Side == side && !q.Stated })
 	if i < 0 {
@@ -168,12 +167,10 @@ func (f Stated) apply(s *State, e Event) {
 	}
 }
 
-// apply changes nothing, because a note is only kept.
 func (f Noted) apply(*State, Event) {}
 
 func (f Settled) apply(s *State, e Event) { s.settle(f.Dispute, e) }
 
-// settle ends the dispute that an event opened.
 func (s *State) settle(dispute int64, e Event) {
 	s.Protests = slices.DeleteFunc(slices.Clone(s.Protests), func(p Protest) bool { return p.Seq == dispute })
 	s.Others = slices.DeleteFunc(slices.Clone(s.Others), func(c Claim) bool { return c.Seq == dispute })
@@ -185,10 +182,8 @@ func (s *State) settle(dispute int64, e Event) {
 	}
 }
 
-// apply counts the reminders that were due as sent.
 func (f Reminded) apply(s *State, e Event) { s.Remind(e.At) }
 
-// apply notes that the other side has been told that this side does not write.
 func (f Unheard) apply(s *State, e Event) {
 	s.Remind(e.At)
 	s.Window.Unheard = true

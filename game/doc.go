@@ -12,19 +12,7 @@
 // The package is pure: time is an argument. The package must not know of mail, of addresses, of
 // how anything is stored, nor what follows from an act.
 //
-// The packages of a game, each resting on those before it:
-//
-//	board, carrier, proof    the men, the ways of letters, what can be proved of a position
-//	reason                   why something is refused, in no language
-//	terms, codes, agreement  what can be agreed on; the printed laws; terms held against a code
-//	clocks                   the time of a game: its clocks, windows, pauses
-//	line                     the moves: played, held for a choice, to come
-//	stated                   what the statements of one letter say together
-//	game                     what has happened
-//	reading                  what words express in a position of a game
-//	dispatch                 which letters events send
-//	umpire                   what the umpire cannot do
-//	play                     what follows from an act
+// ARCHITECTURE.md lists the packages of a game, each resting on those before it.
 //
 // The files by subject:
 //

@@ -142,8 +142,7 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 	s.Window.Regime, s.Window.Law = s.regime()
 }
 
-// EveryWindow gives the windows of the turns that are over and, unless the game is over, the
-// running window as the last.
+// EveryWindow gives the windows of the turns that are over and, while the game is not, the last one.
 func (s State) EveryWindow() []*clocks.Window {
 	if s.Result != nil {
 		return s.Windows
@@ -151,7 +150,6 @@ func (s State) EveryWindow() []*clocks.Window {
 	return append(slices.Clip(s.Windows), &s.Window)
 }
 
-// passTurn lets the window of a side run, unless it runs already.
 func (s *State) passTurn(to board.Side, e Event) {
 	if s.Window.Side == to {
 		return
@@ -160,7 +158,6 @@ func (s *State) passTurn(to board.Side, e Event) {
 	s.openWindow(to, e.At)
 }
 
-// apply starts the clock of a window that was provisional.
 func (f Notified) apply(s *State, e Event) {
 	if !s.Window.Told && s.Window.Side == f.Side {
 		s.Notify(e.At)
@@ -208,7 +205,6 @@ func (s State) Clock(side board.Side, now time.Time) ClockView {
 	return ClockView{Used: max(s.Clocks[side].Used+running, 0), Left: max(left, 0), Due: due}
 }
 
-// apply lets the flag wait for a held letter.
 func (f Deferred) apply(s *State, e Event) { s.Window.Deferred = f.Until }
 
 // mailboxGrace is the longest time for which the clock of a side waits, once in a game, for a letter to reach the side

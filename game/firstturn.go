@@ -26,7 +26,6 @@ func (s State) FirstPlies() int {
 	return 1
 }
 
-// turnBegan gives the index in the line at which the last turn begins.
 func (s State) turnBegan() int {
 	if len(s.Line) <= s.FirstPlies() {
 		return 0

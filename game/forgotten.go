@@ -33,7 +33,6 @@ func (s State) Forgotten(side board.Side) (men []line.Placed, plain bool) {
 	return men, wanting > 0
 }
 
-// apply begins the game again with all the men in their places.
 func (f Recommenced) apply(s *State, e Event) {
 	s.lapse(board.White, s.LastPly()+maxPlies)
 	s.lapse(board.Black, s.LastPly()+maxPlies)
@@ -44,7 +43,6 @@ func (f Recommenced) apply(s *State, e Event) {
 	s.Position = s.Initial
 }
 
-// apply sets the men that were left out in their places.
 func (f Proceeded) apply(s *State, e Event) {
 	men, _ := s.Forgotten(e.By.AsSide().Other())
 	s.Supplied = true

@@ -17,17 +17,15 @@ type Intended struct {
 	Words string     `json:"words"`
 }
 
-// Replied is a reply to words with several meanings that does not announce one of these meanings.
-// The receiver has then lost the choice, and the game keeps the reply until the sender has stated
-// which move they meant.
+// Replied is a reply to words with several meanings that announces none of them: the receiver has lost the choice, and
+// the reply is kept until the sender has stated which move was meant.
 type Replied struct {
 	// the moves of the reply, to be read again in the position that comes
 	Words string   `json:"words"`
 	With  []string `json:"with,omitempty"` // the other statements of the reply's letter
 }
 
-// SettledByIntention reports whether the sender's intention decides among the held moves when the
-// receiver announces none.
+// SettledByIntention reports whether the sender's intention settles the held moves, where the receiver announces none.
 func (s State) SettledByIntention() bool {
 	doubt, _, provided := s.Code().Doubtful.Get()
 	return provided && doubt == codes.ElseIntended && s.Held != nil && !s.Held.Multiple && !s.PairsHeld()
@@ -58,8 +56,7 @@ func (s *State) settles(ground string) {
 	}
 }
 
-// Unstated is the ground, as events name it, of a claim on which the umpire decides what words
-// meant.
+// Unstated is the ground of a claim by which the umpire decides what words meant, as events name it.
 const Unstated = "the sender's intention"
 
 func (f Intended) apply(s *State, e Event) {

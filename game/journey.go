@@ -74,8 +74,7 @@ func (j Journey) Cost() string {
 	return fmt.Sprintf("%d/%d", j.Days, j.Total)
 }
 
-// JourneysTold gives the journeys of which a side knows: the journeys of its own communications
-// and of delivered communications.
+// JourneysTold gives the journeys of which a side has been told: its own, and those of delivered communications.
 func JourneysTold(events []Event, side board.Side) []Journey {
 	return slices.DeleteFunc(Journeys(events), func(j Journey) bool { return j.Side != side && j.Delivered.IsZero() })
 }

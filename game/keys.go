@@ -27,9 +27,8 @@ const (
 	LeakMailbox Leak = "mailbox"
 )
 
-// Keyring says which keys of a member of a side are right: the keys of generation Now. Keys from
-// generation Since on also belonged to this member, and still older keys belonged to another
-// player.
+// Keyring says which keys of a member of a side are right: those of generation Now. Keys from generation Since on were
+// the member's too; still older ones were another player's.
 type Keyring struct {
 	Now   int
 	Since int
@@ -43,7 +42,6 @@ func (s State) Keyring(side board.Side, member int) Keyring {
 	return Keyring{}
 }
 
-// apply gives out the next generation of keys.
 func (f Rotated) apply(s *State, e Event) { s.turnKeys(f.Side, f.Member, false) }
 
 // turnKeys gives out the next generation of keys, to another player if the seat has changed hands.

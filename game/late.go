@@ -7,10 +7,9 @@ import (
 	"corrd/game/terms"
 )
 
-// Overstepped is a flag that has fallen and does not end the game, because of the term `late`.
-// Until Side has made the moves that were due, its time has no limit, and its clock runs on.
-// Under a fine the game goes on, and the umpire says what must be paid. If the umpire decides
-// what follows, the game is suspended until the umpire has ruled.
+// Overstepped is a flag that has fallen and does not end the game, by the term `late`. Until Side has made the moves
+// that were due its time has no limit, and its clock runs on. Under a fine the game goes on, and the umpire says what
+// is to be paid; where the umpire decides what follows, the game is suspended until the umpire has ruled.
 type Overstepped struct {
 	Side board.Side `json:"side"`
 }

@@ -6,9 +6,8 @@ import (
 	"corrd/game/board"
 )
 
-// Unreachable stops the clock of Side, whose turn it is, because letters to Side come back
-// (house:14). From is the time at which the clock stopped. If the letter that asks for the move
-// never arrived, the clock stopped before the window began to run.
+// Unreachable stops the clock of Side, whose turn it is, because letters to Side come back (house:14). From is when the
+// clock stopped; where the letter that asks for the move never arrived, the clock stopped before the window ran at all.
 type Unreachable struct {
 	Side board.Side `json:"side"`
 	From time.Time  `json:"from"`
@@ -53,7 +52,6 @@ func (f Reachable) apply(s *State, e Event) {
 	s.Reached(e.At)
 }
 
-// apply notes the time to be charged when the turn is over.
 func (f Charged) apply(s *State, _ Event) {
 	if s.Window.Side == f.Side {
 		s.Window.Charge = time.Duration(f.Seconds) * time.Second

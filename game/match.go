@@ -17,9 +17,8 @@ type Match struct {
 	Instead int64 `json:"instead,omitempty"`
 }
 
-// PlayedAgain reports whether another game must be played in the place of this game, because this
-// game belongs to a match and is annulled. No game is played again if the terms contain an error
-// of first move or of position, because the sides then need new terms.
+// PlayedAgain reports whether another game is played in the place of this one, an annulled game of a match. No game is
+// played again where an error of first move or of position lies in the terms, because the sides then need new terms.
 func (s State) PlayedAgain() bool {
 	r, code := s.Result, s.Code()
 	return s.Match != nil && r != nil && r.Score == Annulled && r.Law != code.WrongFirst.Cite() && r.Law != code.WrongSetUp.Cite()

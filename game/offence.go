@@ -5,11 +5,9 @@ import (
 	"corrd/game/codes"
 )
 
-// Fault gives what is wrong with the words. For words that are not intelligible, no more special
-// fault is given.
+// Fault gives what is wrong with the words; words that are not intelligible have no more special fault.
 func (f Offended) Fault() codes.Wrong { return wrongWith(f.Wrong, f.Intelligible) }
 
-// wrong gives what is wrong with the words.
 func (o *Offence) wrong() codes.Wrong { return wrongWith(o.Wrong, o.Intelligible) }
 
 func wrongWith(w codes.Wrong, intelligible bool) codes.Wrong {
@@ -44,8 +42,7 @@ func (s State) BeforeOffence() int {
 	return len(s.Line)
 }
 
-// apply opens the offence. The offender's conditional moves for later turns have no effect any
-// more.
+// apply opens the offence; the offender's communications for turns to come count for nothing.
 func (f Offended) apply(s *State, e Event) {
 	s.Phase = OffenceOpen
 	s.lapseProposal(s.Position.SideToMove())
@@ -76,7 +73,6 @@ func (f Exacted) apply(s *State, e Event) {
 
 func (f Waived) apply(s *State, e Event) { s.forgiven() }
 
-// apply ends the offence, because the right is lost.
 func (f Spent) apply(s *State, e Event) { s.forgiven() }
 
 // forgiven ends an offence without a penalty; a correction stands.

@@ -23,8 +23,7 @@ func (f Restored) Choices() []line.Choice { return line.Choices(f.Moves, nil) }
 // PairsHeld reports whether pairs of moves are held: both moves of a first turn of two are open.
 func (s State) PairsHeld() bool { return s.Held != nil && s.Held.Pairs() }
 
-// DuePly gives the ply due. While pairs of moves are held, DuePly gives the ply of the second
-// moves.
+// DuePly gives the ply due; while pairs of moves are held, the ply of their second moves.
 func (s State) DuePly() int {
 	if s.PairsHeld() {
 		return s.LastPly() + s.FirstPlies()
@@ -45,8 +44,7 @@ func (s *State) reopenFirst() {
 	s.Held = s.Held.Behind(first)
 }
 
-// narrow keeps the held pairs that begin with a move that has been played. Afterwards the second
-// moves of these pairs are held.
+// narrow keeps the held pairs that begin with a move that has been played: their second moves are held.
 func (s *State) narrow(first board.Move) {
 	if s.PairsHeld() {
 		s.Held = s.Held.After(first, s.notice(s.Held.By.Other()))

@@ -4,8 +4,7 @@ import (
 	"time"
 )
 
-// restart lets the clock of the turn run on, unless there is another reason for both clocks to
-// stand.
+// restart lets the clock of the turn run on, unless something else makes both clocks stand.
 func (s *State) restart(at time.Time) {
 	if !s.Halted() && !s.Illegible {
 		s.Proceed(at)
@@ -31,8 +30,7 @@ type Credited struct {
 	Why     string `json:"why"` // "corrd was down" …
 }
 
-// apply lets both clocks stand for the time before the event, and leaves out time for which they
-// stood already.
+// apply lets both clocks stand for the time before the event, unless they stood still anyhow.
 func (f Credited) apply(s *State, e Event) {
 	s.Credit(e.At.Add(-time.Duration(f.Seconds)*time.Second), e.At)
 }

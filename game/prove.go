@@ -6,8 +6,7 @@ import (
 	"corrd/game/codes"
 )
 
-// Doubt is the ground of a search that corrd makes by itself, to learn whether a game can still
-// be won.
+// Doubt is the ground of corrd's own question whether a game can still be won.
 const Doubt = "cannot be won"
 
 // apply starts the proof of a claim, or notes corrd's own question, during which the game goes on.

@@ -55,9 +55,8 @@ func (s State) OnCards(t terms.Terms, refusal reason.Reason) reason.Reason {
 	return refusal
 }
 
-// FlagFalls gives when the flag of the running window falls: at the window's end or, for a side
-// that plays by real cards, some time after the end. A session ends at its own time. FlagFalls
-// gives the zero time when the window has no end.
+// FlagFalls gives when the flag of the running window falls: at the window's end or, against a side that plays by real
+// cards, some time after the end. The time is zero where the window has no end. A session ends at its time.
 func (s State) FlagFalls() time.Time {
 	end := s.Ends()
 	if end.IsZero() || end.Equal(s.Closes) {
@@ -72,9 +71,8 @@ func (s State) LongPast(side board.Side, ply int) bool {
 	return answered || ply < s.OwnLast(side)
 }
 
-// InTurnAt gives the ply that a side answers with a card that was posted at an instant: the
-// side's ply in the last turn whose communication had left by the date of the postmark. InTurnAt
-// gives 0 when no communication had.
+// InTurnAt gives the ply that a side answers with a card posted at an instant: the side's ply in its last turn whose
+// communication had left by the date of the postmark, and 0 where no communication had.
 func (s State) InTurnAt(side board.Side, postmark time.Time) int {
 	day := s.DateOf(postmark)
 	if s.Window.Side == side && !s.DateOf(s.Window.AskedAt()).After(day) {
@@ -98,7 +96,6 @@ func plyOf(number int, side board.Side) int { return 2*number - 1 + int(side) }
 
 func (f ByCard) apply(s *State, _ Event) { s.PlayByCard(f.Side, f.On) }
 
-// apply opens the window of the turn at the latest arrival of the card.
 func (f CardPosted) apply(s *State, e Event) {
 	w := &s.Window
 	if w.Side != f.Side {
@@ -108,7 +105,6 @@ func (f CardPosted) apply(s *State, e Event) {
 	s.rewindow(e.At)
 }
 
-// apply opens the window of the turn on the date that the side has written.
 func (f CardInHand) apply(s *State, e Event) {
 	if s.Window.Side == f.Side {
 		s.Window.Told, s.Window.Opened = true, f.On

@@ -29,7 +29,6 @@ func (f Replaced) apply(s *State, e Event) {
 	s.turnKeys(f.Side, f.Member, true)
 }
 
-// with gives the same players with one player of a side replaced.
 func (c *Consultation) with(side board.Side, place int, player int64) *Consultation {
 	other := Consultation{White: slices.Clone(c.White), Black: slices.Clone(c.Black)}
 	if members := other.of(side); place < len(members) {

@@ -2,8 +2,7 @@ package game
 
 import "slices"
 
-// chooses reports whether a fact settles a choice. Somebody may have settled the choice by
-// mistake, and the umpire can restore the point before.
+// chooses reports whether a fact settles a choice that somebody may have made by mistake.
 func chooses(f Fact) bool {
 	switch f.(type) {
 	case Adopted, Exacted, Waived, Spent, Restored:
@@ -12,7 +11,6 @@ func chooses(f Fact) bool {
 	return false
 }
 
-// mark keeps the game as it stands before an event that settles a choice.
 func (s *State) mark(e Event) {
 	if !chooses(e.Fact) {
 		return
@@ -22,8 +20,7 @@ func (s *State) mark(e Event) {
 	s.Returns = append(slices.Clip(s.Returns), b)
 }
 
-// MostNamed is the greatest number of points in the middle of a turn that corrd names to the
-// umpire.
+// MostNamed is the greatest number of points in the middle of a turn that are named to the umpire.
 const MostNamed = 8
 
 // NewestReturns gives the newest points in the middle of a turn to which the umpire can restore

@@ -67,7 +67,6 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	return append(rights, interpret.KindResign)
 }
 
-// proposes reports whether a side has proposed something and has had no answer yet.
 func (s State) proposes(side board.Side, what string) bool {
 	return s.Proposal != nil && s.Proposal.By == side && s.Proposal.What == what
 }
@@ -115,9 +114,8 @@ func (s State) Turns() (turns [][]board.Move) {
 	return turns
 }
 
-// Penalty gives the penalty that the receiver may exact for the open offence, with its law.
-// provided is false when the code is silent. The penalty of a letter sent out of turn is the
-// penalty of an illegal move.
+// Penalty gives the penalty that the code lets the receiver exact for the open offence, and its citation; provided is
+// false where the code is silent. The penalty of a letter sent out of turn is that of an illegal move.
 func (s State) Penalty() (p codes.Penalty, law Law, provided bool) {
 	wrong := codes.WrongMove
 	if s.Offence != nil {
@@ -170,9 +168,8 @@ func (s State) MayTry(side board.Side) bool {
 	return side == s.Position.SideToMove() && s.Phase == AwaitMove && s.Window.Regime != clocks.Bound && !s.Terms.Blindfold()
 }
 
-// Answerable reports whether a reply to the words of the open offence has the effect that the
-// code gives to such a reply. Words that are not intelligible cannot be answered, and a move can
-// stand only if the words tell which man went where.
+// Answerable reports whether a reply to the words of the open offence does what the code says of such a reply: words
+// that are not intelligible cannot be answered, and a move can stand only where the words tell which man went where.
 func (s State) Answerable() bool {
 	answer, _, provided := s.Code().Answered.Get()
 	return provided && s.Offence.Intelligible && (answer != codes.Stands || len(s.Offence.Moves) == 1)

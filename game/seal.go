@@ -39,9 +39,8 @@ type Opened struct {
 	Words string     `json:"words"`
 }
 
-// KeepsProse reports whether the prose of the letter that brought an event about goes to nobody
-// with the event. The reason is that the letter answers the umpire, or seals a move, or that its
-// prose travels with what was handed in.
+// KeepsProse reports whether the prose of the letter that brought an event about goes to nobody with the event: the
+// letter answers the umpire, or seals a move, or its prose travels with what was handed in.
 func (e Event) KeepsProse() bool {
 	switch e.Fact.(type) {
 	case Stated, Sealed, HandedIn:

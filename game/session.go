@@ -46,8 +46,7 @@ func (f Closed) apply(s *State, e Event) {
 	s.adjourned(e.At, f.Resumes)
 }
 
-// reopen lets an adjourned or suspended game go on, until the end of a session if closes is not
-// zero.
+// reopen lets an adjourned or suspended game go on, until the end of a session if one is fixed.
 func (s *State) reopen(at, closes time.Time) {
 	if s.Phase == Suspended {
 		s.Phase = s.Suspended

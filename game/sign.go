@@ -8,9 +8,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// Hushed reports whether nothing that is written about the game may say that a move gives check,
-// unless the mover has said so. A game in which checks must be announced is hushed until it is
-// over (house:6).
+// Hushed reports whether nothing that is written of the game may say that a move gives check unless the mover has said
+// so: this holds until the game is over, where checks must be announced (house:6).
 func (s State) Hushed() bool {
 	_, _, announced := s.CheckRule()
 	return announced && s.Result == nil

@@ -18,7 +18,6 @@ func tells(f Fact) bool {
 	return false
 }
 
-// count counts a letter that tells the other side something.
 func (s *State) count(e Event) {
 	by, ok := e.By.Side()
 	if !ok || e.Letter == 0 || !tells(e.Fact) || s.Told[by].Last == e.Letter {

@@ -73,8 +73,7 @@ func (f HandedIn) apply(s *State, e Event) {
 	s.Carry(f.Collected, until)
 }
 
-// apply removes the communication from those under way, and with it every other communication
-// with the same words.
+// apply takes the communication off the way, and every other with the same words.
 func (f Delivered) apply(s *State, e Event) {
 	arrives, ok := s.Deliver(f.Number, e.At)
 	if !ok {
@@ -94,8 +93,7 @@ func (f Delivered) apply(s *State, e Event) {
 	}
 }
 
-// Conveyed gives the communication that an event is about, and its words as they stood at the
-// event; ok is false when the event is about none.
+// Conveyed gives the communication that an event is about, if there is one, and its words as they stood at the event.
 func (s State) Conveyed(e Event) (p transit.Passage, words []string, ok bool) {
 	number := 0
 	switch f := e.Fact.(type) {
@@ -147,8 +145,7 @@ func (s State) SentIn(e Event) int {
 	return 0
 }
 
-// Notes gives, for each side, the prose that comes to the side with communications delivered by
-// some events of a game.
+// Notes gives the prose of delivered communications that some events of a game bring to each side.
 func Notes(before State, events []Event) (notes [2]string) {
 	s := before
 	for i, e := range events {

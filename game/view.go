@@ -12,9 +12,8 @@ import (
 // words that acted in any round of the ply.
 const RoundOver = -1
 
-// RoundOf gives the round in which a side's letter with the key of a ply is read. Within one
-// round, a letter with the same words as a letter that acted is a copy of it. The round of a ply
-// that is over is RoundOver.
+// RoundOf gives the round in which a side's letter with the key of a ply is read. Within one round, a letter with the
+// same words as a letter that acted is that letter again. The round of a ply that is over is RoundOver.
 func (s State) RoundOf(side board.Side, ply int) int {
 	if ply < s.LastPly() {
 		return RoundOver
@@ -22,8 +21,7 @@ func (s State) RoundOf(side board.Side, ply int) int {
 	return s.Rounds[side]
 }
 
-// TurnNumber gives the number and the side of the turn due. While a move is undetermined,
-// TurnNumber gives those of the turn of this move.
+// TurnNumber gives the number and the side of the turn due; while a move is undetermined, of the turn of that move.
 func (s State) TurnNumber() (number int, side board.Side) {
 	return line.NumberOf(s.LastPly() + 1), s.Position.SideToMove()
 }
@@ -92,8 +90,7 @@ func (s State) KeyPly(side board.Side) int {
 	return due - 1
 }
 
-// notice gives the present end of the log, which marks the point at which a side is told of
-// something.
+// notice gives the present end of the log, as the point at which a side is told of something.
 func (s *State) notice(to board.Side) line.Notice {
 	return line.Notice{Seq: s.Began, Ply: s.KeyPly(to)}
 }
