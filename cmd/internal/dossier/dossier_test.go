@@ -77,10 +77,20 @@ func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Even
 			s = s.Apply(e)
 		}
 	}
-	add(play.Decide(s, play.Start{Terms: agreed, Players: [2]int64{1, 2}}, at)...)
+	start := play.Start{Terms: agreed, Players: [2]int64{1, 2}}
+	if agreed.Games > 1 {
+		start.Match = &game.Match{Challenge: 1, Number: 1, Games: agreed.Games}
+	}
+	add(play.Decide(s, start, at)...)
 	for i, text := range letters {
 		by := sides[i]
-		add(play.Decide(s, play.Letter{ID: int64(i + 1), By: by, Received: at, Statements: interpret.Parse(text).Statements}, at)...)
+		statements := interpret.Parse(text).Statements
+		for i, one := range statements {
+			if start.Match != nil && one.InOneWord() {
+				statements[i] = s.Half(by, one)
+			}
+		}
+		add(play.Decide(s, play.Letter{ID: int64(i + 1), By: by, Received: at, Statements: statements}, at)...)
 		out := fmt.Sprintf("From: corrd@club.example\r\nTo: %s\r\nReply-To: corrd+g1.b2.%s@club.example\r\nCorrd-Chain: %x\r\n\r\nMoved: %s.\r\n", bob, strings.Repeat("nopqrstuvwxyz", 2), prev, text)
 		c.Letters = append(c.Letters, Letter{ID: int64(i + 1), Dir: "out", Told: s.Seq, At: at.Add(time.Minute), Seat: "black", Player: 2, From: c.Server, To: []string{bob}, Kind: "move", State: "sent", Raw: []byte(out)})
 	}

@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret"
 )
 
@@ -63,6 +65,50 @@ func TestForgedLog(t *testing.T) {
 			if strings.Contains(f, "\n") {
 				t.Errorf("%s: a finding of several lines: %q", what, f)
 			}
+		}
+	}
+}
+
+// TestHalvesBeforeTheyWereNoted: the log of an older corrd, whose wire mutilated each half of a word for two games by
+// itself and noted no halves, is told apart from a forged one; a half that is noted, and a word for one game, are
+// decided again as they are.
+func TestHalvesBeforeTheyWereNoted(t *testing.T) {
+	wire, refusal := agreement.Parse([]interpret.Term{{Key: "games", Value: "2"}, {Key: "medium", Value: "telegraph"}, {Key: "leave", Value: "none"},
+		{Key: "telegraph.mutilation", Value: "1"}, {Key: "seed", Value: "1"}, {Key: "notation", Value: "gringmuth"}}, terms.Default())
+	if refusal != "" {
+		t.Fatal(refusal)
+	}
+	for what, c := range map[string]struct {
+		word    string
+		forge   func(f *game.HandedIn)
+		excused bool
+		fault   string
+	}{
+		"as it is":                     {"GEGOSESO", func(*game.HandedIn) {}, false, ""},
+		"an older log":                 {"GEGOSESO", func(f *game.HandedIn) { f.Half, f.Struck, f.With = 0, false, []string{"GEGA"} }, true, ""},
+		"an older log, nothing struck": {"GEGOSESO", func(f *game.HandedIn) { f.Half, f.Struck, f.With = 0, false, nil }, true, ""},
+		"a half that is forged":        {"GEGOSESO", func(f *game.HandedIn) { f.With = []string{"GEGA"} }, false, "decided again"},
+		"a word of one game":           {"GEGO", func(f *game.HandedIn) { f.With = []string{"GEGA"} }, false, "decided again"},
+	} {
+		forms := 0
+		forge := func(e game.Event) []game.Event {
+			if f, ok := e.Fact.(game.HandedIn); ok {
+				forms++
+				c.forge(&f)
+				e.Fact = f
+			}
+			return []game.Event{e}
+		}
+		findings := Verify(build(t, played(t, wire, forge, c.word)))
+		said := ""
+		for _, f := range findings {
+			said += f.Words + "\n"
+		}
+		if excused := strings.Contains(said, "before halves were noted: 1"); forms != 1 || excused != c.excused {
+			t.Errorf("%s: %d forms, excused %v, want %v\n%s", what, forms, excused, c.excused, said)
+		}
+		if found := strings.Join(faults(findings), "\n"); (found == "") != (c.fault == "") || !strings.Contains(found, c.fault) {
+			t.Errorf("%s: faults %q, want %q", what, found, c.fault)
 		}
 	}
 }
