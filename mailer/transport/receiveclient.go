@@ -58,6 +58,8 @@ type clientConn struct {
 	awaited  time.Time     // since when corrd waits for the client; zero while corrd works
 	spent    time.Duration // how long corrd has waited since a letter last began or ended
 	octets   int           // those of the letter under way
+	begun    bool          // a recipient of a letter has been taken
+	whole    bool          // corrd has the whole letter, and the client waits for the reply
 	placed   bool          // the client has a place
 	lastWord time.Time     // until when a client that gave way may take the last reply
 
@@ -69,7 +71,7 @@ type clientConn struct {
 // Read reads what the client sends and remembers the end of the stream: the library takes a
 // last chunk (RFC 3030) that broke off for a whole chunk.
 func (l *clientConn) Read(b []byte) (int, error) {
-	n, err := l.await(func() (int, error) { return l.Conn.Read(b) })
+	n, err := l.await(func() (int, error) { return l.Conn.Read(b) }, false)
 	if err != nil {
 		l.ended.Store(true)
 	}
@@ -78,7 +80,7 @@ func (l *clientConn) Read(b []byte) (int, error) {
 
 // Write writes what the client is told.
 func (l *clientConn) Write(b []byte) (int, error) {
-	return l.await(func() (int, error) { return l.Conn.Write(b) })
+	return l.await(func() (int, error) { return l.Conn.Write(b) }, true)
 }
 
 // SetWriteDeadline sets no later deadline than a client has that gave way.
@@ -118,11 +120,25 @@ func (l *clientConn) Close() error {
 func (l *clientConn) setBusy(busy bool) {
 	l.receiver.mutex.Lock()
 	defer l.receiver.mutex.Unlock()
-	l.busy, l.spent, l.octets = busy, 0, 0
+	l.busy, l.whole, l.spent, l.octets = busy, false, 0, 0
 	l.until = time.Now().Add(l.receiver.options.Timeout)
 	if busy && l.placed {
 		l.Conn.SetReadDeadline(l.until)
 	}
+}
+
+// setBegun notes that a letter has its first recipient, or that there is no letter any more.
+func (l *clientConn) setBegun(begun bool) {
+	l.receiver.mutex.Lock()
+	defer l.receiver.mutex.Unlock()
+	l.begun = begun
+}
+
+// setWhole notes that the letter under way has come.
+func (l *clientConn) setWhole() {
+	l.receiver.mutex.Lock()
+	defer l.receiver.mutex.Unlock()
+	l.whole = true
 }
 
 // wire sees everything that a client and the library say to each other, in clear text also

@@ -17,7 +17,7 @@ const eachFull = time.Minute
 // makeRoom ends a connection so that newcomer finds a place; false if none gives way. Of
 // the clients that have kept corrd waiting longer than Idle, one of the host that holds
 // most connections gives way. If there is none, a host that would still hold as many as the
-// newcomer's host loses one, and a letter under way is the last to be broken off. A client
+// newcomer's host loses one, and a client that has named a recipient is the last to go. A client
 // that waits for an answer of corrd keeps its place. The mutex is held.
 func (r *Receiver) makeRoom(newcomer *clientConn) bool {
 	now := time.Now()
@@ -52,7 +52,7 @@ func (r *Receiver) givesWay(a, b *clientConn, now time.Time) int {
 	return cmp.Or(
 		compareBool(lagA > r.options.Idle, lagB > r.options.Idle),
 		cmp.Compare(r.hosts[a.host], r.hosts[b.host]),
-		compareBool(b.busy, a.busy),
+		compareBool(b.begun, a.begun),
 		cmp.Compare(lagA, lagB))
 }
 
@@ -153,7 +153,7 @@ func (r *Receiver) callAll() {
 // letter have no pace and only take time. A client that corrd does not wait for is not
 // awaited. The receiver's mutex is held.
 func (l *clientConn) lag(now time.Time) (lag time.Duration, awaited bool) {
-	if l.awaited.IsZero() {
+	if l.awaited.IsZero() || l.whole {
 		return 0, false
 	}
 	silent := now.Sub(l.awaited)
@@ -161,17 +161,23 @@ func (l *clientConn) lag(now time.Time) (lag time.Duration, awaited bool) {
 }
 
 // await does something for which the client has to send or to take octets, and counts the
-// time of the client.
-func (l *clientConn) await(do func() (int, error)) (int, error) {
+// time and the octets of the client. corrd waits for the client from the beginning of a reply
+// until the client has sent something.
+func (l *clientConn) await(do func() (int, error), reply bool) (int, error) {
 	l.receiver.mutex.Lock()
-	began := time.Now()
-	l.awaited = began
+	if l.awaited.IsZero() {
+		l.awaited = time.Now()
+	}
 	l.receiver.mutex.Unlock()
 	n, err := do()
 	l.receiver.mutex.Lock()
 	defer l.receiver.mutex.Unlock()
+	now := time.Now()
+	l.spent += now.Sub(l.awaited)
 	l.awaited = time.Time{}
-	l.spent += time.Since(began)
+	if reply {
+		l.awaited = now
+	}
 	if l.busy {
 		l.octets += n
 	}

@@ -84,6 +84,7 @@ func (s *receiving) Rcpt(to string, _ *smtp.RcptOptions) error {
 		return errFlood
 	}
 	s.to = append(s.to, to)
+	s.client.setBegun(true)
 	return nil
 }
 
@@ -118,6 +119,7 @@ func (s *receiving) take(r io.Reader, told func(to string, err error)) error {
 	long := hold{patience: s.receiver.options.Patience}
 	defer long.leave()
 	raw, err := s.read(r, &long)
+	s.client.setWhole()
 	if err == nil {
 		err = s.examine(raw, from, len(to))
 	}
@@ -310,6 +312,7 @@ func (s *receiving) Reset() {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.from, s.to = "", nil
+	s.client.setBegun(false)
 }
 
 // Logout does nothing: a conversation holds nothing beyond its end.
