@@ -78,15 +78,12 @@ func (d *docket) agree(s interpret.Statement) {
 	}
 }
 
-// consent makes a letter that says nothing but yes say what the yes means, where the one thing
-// put to its writer is a proposal or an offer of a draw (house:24).
+// consent makes a letter that says nothing but yes agree, where the one thing put to its writer
+// is a proposal. A yes accepts no draw (house:24).
 func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
-	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
-	switch {
-	case len(st) != 1 || st[0].Kind != interpret.KindYes, d.Question(d.by) != nil, (p != nil) == drawn:
+	drawn := d.DrawOffer == game.PartyOf(d.by.Other())
+	if len(st) != 1 || st[0].Kind != interpret.KindYes || d.Question(d.by) != nil || d.ProposedTo(d.by) == nil || drawn {
 		return st
-	case drawn:
-		return interpret.Parse("accept draw").Statements
 	}
 	return interpret.Parse("agree").Statements
 }
