@@ -86,3 +86,6 @@ func (c *Clerk) Questions(v store.View, now time.Time) (due int, waits bool, err
 	letters, waits, err := c.unaskedDue(v, now)
 	return len(letters), waits, err
 }
+
+// Digests counts the umpires to whom a digest of what waits for them is due.
+func (c *Clerk) Digests(v store.View) (due int, err error) { return c.keeper.Digests(v) }

@@ -82,11 +82,13 @@ func (r *Room) pending() (s Settled, err error) {
 		if !stopped {
 			s.Pending += questions
 		}
+		digests, err5 := r.Loops.Digests(v)
+		s.Pending += digests
 		newest, err4 := v.Letters(1)
 		if len(newest) > 0 {
 			s.Settled = int(newest[0].ID)
 		}
-		return errors.Join(err, err2, err3, err4)
+		return errors.Join(err, err2, err3, err4, err5)
 	})
 	return s, err
 }

@@ -12,78 +12,94 @@ import (
 	"corrd/templates/texts"
 )
 
-// digestAfter is how long a dispute must have waited for an umpire before a digest names the
-// dispute.
+// digestAfter is how long a dispute must have waited for an umpire at midnight (UTC) before the
+// digest of the day names the dispute.
 const digestAfter = 24 * time.Hour
+
+// waitsLong reports whether what has waited since a time belongs in the digest of the day of now. The
+// answer is the same all day, because the reminder loop looks at midnight and not whenever some
+// dispute has waited long enough.
+func waitsLong(since, now time.Time) bool {
+	return now.UTC().Truncate(24*time.Hour).Sub(since) >= digestAfter
+}
 
 // digest writes to each umpire once a day, and lists what has waited for the umpire since the day
 // before.
 func (k *Timekeeper) digest() error {
-	var waits bool
-	err := k.Store.View(func(v store.View) error {
-		open, err := v.OpenDisputes()
-		if err != nil {
-			return err
-		}
-		halted, err := ledger.Halted(v)
-		waits = len(open)+len(halted) > 0
-		return err
-	})
-	if err != nil || !waits {
+	var due int
+	err := k.Store.View(func(v store.View) (err error) { due, err = k.Digests(v); return err })
+	if err != nil || due == 0 {
 		return err
 	}
 	defer k.Outbox.Ring()
 	return k.Store.Update(func(tx store.Tx) error {
 		all, err := ledger.Umpires(tx)
-		if err != nil {
-			return err
+		for i := 0; i < len(all) && err == nil; i++ {
+			err = k.digestTo(tx, all[i])
 		}
-		for _, u := range all {
-			if err := k.digestTo(tx, u); err != nil {
-				return err
-			}
-		}
-		return nil
+		return err
 	})
 }
 
+// Digests counts the umpires to whom a digest is due.
+func (k *Timekeeper) Digests(v store.View) (due int, err error) {
+	all, err := ledger.Umpires(v)
+	for i := 0; i < len(all) && err == nil; i++ {
+		var is bool
+		if _, is, err = k.digestOf(v, all[i]); is {
+			due++
+		}
+	}
+	return due, err
+}
+
 func (k *Timekeeper) digestTo(tx store.Tx, u ledger.Umpire) error {
-	now := tx.Now()
-	tally := fmt.Sprintf("digest/%d/%s", u.ID, now.UTC().Format(time.DateOnly))
-	if sent, err := tx.Count(tally); err != nil || sent > 0 || !u.Removed.IsZero() {
+	data, due, err := k.digestOf(tx, u)
+	if err != nil || !due {
 		return err
 	}
-	zone, err := k.Ledger.ZoneAt(tx, u.Address)
-	if err != nil {
-		return err
-	}
-	lines, err := k.disputesOf(tx, u, zone)
-	if err != nil {
-		return err
-	}
-	suspended, err := suspendedOf(tx, u, zone)
-	if err != nil || len(lines)+len(suspended) == 0 {
-		return err
-	}
-	data := templates.Data{Topic: templates.Digest, Name: u.Name, Umpire: u.ID, Place: u.Round, Lines: lines, Open: suspended}
-	if err := tx.AddCount(tally, 1); err != nil {
+	if err := tx.AddCount(digestTally(u, tx.Now()), 1); err != nil {
 		return err
 	}
 	return k.Ledger.NoticesOf(tx, 0).Notify("office", u.Address, data)
 }
 
+// digestTally is the tally of the digests that an umpire has had on the day of a time.
+func digestTally(u ledger.Umpire, at time.Time) string {
+	return fmt.Sprintf("digest/%d/%s", u.ID, at.UTC().Format(time.DateOnly))
+}
+
+// digestOf gives what the digest to an umpire says; due is false when the umpire has had today's or
+// when nothing waits for the umpire.
+func (k *Timekeeper) digestOf(v store.View, u ledger.Umpire) (data templates.Data, due bool, err error) {
+	if sent, err := v.Count(digestTally(u, v.Now())); err != nil || sent > 0 || !u.Removed.IsZero() {
+		return data, false, err
+	}
+	zone, err := k.Ledger.ZoneAt(v, u.Address)
+	if err != nil {
+		return data, false, err
+	}
+	lines, err := k.disputesOf(v, u, zone)
+	if err != nil {
+		return data, false, err
+	}
+	suspended, err := suspendedOf(v, u, zone)
+	data = templates.Data{Topic: templates.Digest, Name: u.Name, Umpire: u.ID, Place: u.Round, Lines: lines, Open: suspended}
+	return data, len(lines)+len(suspended) > 0, err
+}
+
 // disputesOf describes the disputes that have waited for an umpire, one line for each.
-func (k *Timekeeper) disputesOf(tx store.Tx, u ledger.Umpire, zone *time.Location) (lines []string, err error) {
-	open, err := tx.OpenDisputes()
+func (k *Timekeeper) disputesOf(v store.View, u ledger.Umpire, zone *time.Location) (lines []string, err error) {
+	open, err := v.OpenDisputes()
 	if err != nil {
 		return nil, err
 	}
 	for _, d := range open {
-		s, err := gameOf(tx, u, d.Game, d.Event)
+		s, err := gameOf(v, u, d.Game, d.Event)
 		if err != nil {
 			return nil, err
 		}
-		if s == nil || tx.Now().Sub(d.Opened) < digestAfter {
+		if s == nil || !waitsLong(d.Opened, v.Now()) {
 			continue
 		}
 		about, open := s.Dispute(d.Event)
@@ -91,7 +107,7 @@ func (k *Timekeeper) disputesOf(tx store.Tx, u ledger.Umpire, zone *time.Locatio
 			continue
 		}
 		line := texts.Say("digest dispute", d.ID, d.Game, templates.Matter(about), templates.Instant(d.Opened, zone))
-		if side, runs := s.Running(); runs && !s.Still(side, tx.Now()) {
+		if side, runs := s.Running(); runs && !s.Still(side, v.Now()) {
 			line += texts.Say("digest runs", texts.Named("side", side.String()))
 		}
 		lines = append(lines, line)
@@ -101,20 +117,20 @@ func (k *Timekeeper) disputesOf(tx store.Tx, u ledger.Umpire, zone *time.Locatio
 
 // suspendedOf describes the games that stand still until an umpire lets them go on and that have
 // no open dispute, one line for each.
-func suspendedOf(tx store.Tx, u ledger.Umpire, zone *time.Location) (lines []string, err error) {
-	halted, err := ledger.Halted(tx)
+func suspendedOf(v store.View, u ledger.Umpire, zone *time.Location) (lines []string, err error) {
+	halted, err := ledger.Halted(v)
 	if err != nil {
 		return nil, err
 	}
 	for _, h := range halted {
-		disputes, err := tx.DisputesOf(h.Game)
+		disputes, err := v.DisputesOf(h.Game)
 		if err != nil {
 			return nil, err
 		}
-		if tx.Now().Sub(h.Since) < digestAfter || slices.ContainsFunc(disputes, func(d store.Dispute) bool { return d.Closed.IsZero() }) {
+		if !waitsLong(h.Since, v.Now()) || slices.ContainsFunc(disputes, func(d store.Dispute) bool { return d.Closed.IsZero() }) {
 			continue
 		}
-		s, err := gameOf(tx, u, h.Game, 0)
+		s, err := gameOf(v, u, h.Game, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -127,12 +143,12 @@ func suspendedOf(tx store.Tx, u ledger.Umpire, zone *time.Location) (lines []str
 
 // gameOf gives a game if u is its umpire, and nil if somebody else is. appeal is the event that
 // opened the appeal in question; 0: no appeal.
-func gameOf(tx store.Tx, u ledger.Umpire, id, appeal int64) (*game.State, error) {
-	s, err := tx.Game(id)
+func gameOf(v store.View, u ledger.Umpire, id, appeal int64) (*game.State, error) {
+	s, err := v.Game(id)
 	if err != nil {
 		return nil, err
 	}
-	of, err := ledger.UmpireOf(tx, s, appeal)
+	of, err := ledger.UmpireOf(v, s, appeal)
 	if err != nil || of == nil || of.ID != u.ID {
 		return nil, err
 	}

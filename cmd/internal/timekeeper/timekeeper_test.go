@@ -319,27 +319,37 @@ func TestProof(t *testing.T) {
 	}
 }
 
-// TestDigest: an umpire is written to about a dispute that has waited a day, once a day.
+// TestDigest: an umpire is written to about a dispute that has waited a day at midnight, once a day, and
+// a digest that is due counts as due until then.
 func TestDigest(t *testing.T) {
 	h := newHall(t)
 	h.Ledger.Umpire = "umpire@example.org"
 	h.update(func(tx store.Tx) error {
 		return ledger.PutUmpire(tx, &ledger.Umpire{Name: "Dan", Address: "umpire@example.org", Added: tx.Now()})
 	})
+	h.clock.Set(h.clock.Now().Add(10 * time.Hour))
 	h.states("protest: the clock stands", h.clock.Now(), false)
 	h.told()
 	digests := func(after time.Duration) []string {
 		h.clock.Set(h.clock.Now().Add(after))
+		due := h.digestsDue()
 		if err := h.digest(); err != nil {
 			t.Fatal(err)
 		}
-		return h.told("office")
+		told := h.told("office")
+		if due != len(told) || h.digestsDue() != 0 {
+			t.Errorf("%d digests were due, %q are told, %d are due now", due, told, h.digestsDue())
+		}
+		return told
 	}
 	if told := digests(23 * time.Hour); len(told) != 0 {
 		t.Errorf("on the same day %q are told", told)
 	}
-	if told := digests(2 * time.Hour); !slices.Equal(told, []string{"umpire"}) {
-		t.Errorf("after a day %q are told", told)
+	if told := digests(2 * time.Hour); len(told) != 0 {
+		t.Errorf("before midnight %q are told", told)
+	}
+	if told := digests(13 * time.Hour); !slices.Equal(told, []string{"umpire"}) {
+		t.Errorf("after a day, at midnight, %q are told", told)
 	}
 	if told := digests(time.Hour); len(told) != 0 {
 		t.Errorf("twice on one day %q are told", told)
@@ -347,6 +357,13 @@ func TestDigest(t *testing.T) {
 	if told := digests(24 * time.Hour); !slices.Equal(told, []string{"umpire"}) {
 		t.Errorf("on the next day %q are told", told)
 	}
+}
+
+// digestsDue counts the digests that are due.
+func (h *hall) digestsDue() (due int) {
+	h.Helper()
+	h.update(func(tx store.Tx) (err error) { due, err = h.Digests(tx); return err })
+	return due
 }
 
 // TestDigestOfSuspendedGames: a game that the umpire has suspended, and about which no dispute
