@@ -211,6 +211,38 @@ func TestLetterOfManyParentheses(t *testing.T) {
 	}
 }
 
+// TestServerThatNamesTheUIDBehindTheLetter gives its letters all the same; a server that lists a
+// letter and does not give it is an error, and a letter that is gone is none.
+func TestServerThatNamesTheUIDBehindTheLetter(t *testing.T) {
+	behind := fmt.Sprintf("* 1 FETCH (BODY[] {%d}\r\n%s UID 5)\r\n", len(aLetter), aLetter)
+	for name, c := range map[string]struct {
+		said  string
+		found bool
+		err   bool
+	}{
+		"behind":          {said: behind, found: true},
+		"of another":      {said: strings.Replace(behind, "UID 5", "UID 6", 1), err: true},
+		"without a UID":   {said: strings.Replace(behind, " UID 5", "", 1), err: true},
+		"without letters": {said: "", err: true},
+	} {
+		s := (&script{answer: func(command string) (string, bool, bool) {
+			return c.said, false, strings.Contains(command, "BODY.PEEK[]")
+		}}).play(t)
+		m, err := Dial(t.Context(), s.options())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		letter, found, err := m.first.fetch(5)
+		if found != c.found || (err != nil) != c.err || found && string(letter.Raw) != aLetter {
+			t.Errorf("%s: %q, %v, %v", name, letter.Raw, found, err)
+		}
+		if _, found, err = m.first.fetch(6); found || err != nil {
+			t.Errorf("%s: a letter that is not there: %v, %v", name, found, err)
+		}
+	}
+}
+
 // TestMailboxWithoutUIDValidity is not read: nothing says when its UIDs begin again.
 func TestMailboxWithoutUIDValidity(t *testing.T) {
 	for _, said := range []string{"* 1 EXISTS\r\n", "* 1 EXISTS\r\n* OK [UIDVALIDITY 0] .\r\n"} {

@@ -223,7 +223,10 @@ func (s *session) fetch(uid imap.UID) (letter Fetched, found bool, err error) {
 		section.Specifier = imap.PartSpecifierHeader
 		section.Partial = &imap.SectionPartial{Size: maxHead}
 	}
-	body, found, err := s.fetchSection(uid, section)
+	body, found, err := s.fetchSection(imap.UIDSetNum(uid), uid, section)
+	if err == nil && !found {
+		body, found, err = s.fetchAgain(uid, section)
+	}
 	if letter.TooLarge {
 		letter.Head = body
 	} else {
@@ -247,20 +250,48 @@ func (s *session) fetchItems(uid imap.UID, items *imap.FetchOptions) (*imapclien
 	return nil, nil
 }
 
+// fetchAgain gets a section of a letter that did not come under its UID. The letter may be gone
+// meanwhile. A server may also name the UID behind the letter (RFC 3501, 7.4.2, sets no order),
+// where the client library cannot use the UID, so that fetchAgain asks for the letter by its number
+// in the mailbox.
+func (s *session) fetchAgain(uid imap.UID, section *imap.FetchItemBodySection) (body []byte, found bool, err error) {
+	letter, err := s.fetchItems(uid, &imap.FetchOptions{UID: true})
+	if err != nil || letter == nil {
+		return nil, false, err
+	}
+	body, found, err = s.fetchSection(imap.SeqSetNum(letter.SeqNum), uid, section)
+	if err == nil && !found {
+		err = fmt.Errorf("imap: fetch UID %d: the server lists the letter and does not give it", uid)
+	}
+	return body, found, err
+}
+
 // fetchSection gets a section of one letter without setting \Seen, and at most LetterBytes
-// of it, whatever size the server has named.
-func (s *session) fetchSection(uid imap.UID, section *imap.FetchItemBodySection) (body []byte, found bool, err error) {
+// of it, whatever size the server has named. found is false where the answer has no letter with
+// the UID.
+func (s *session) fetchSection(set imap.NumSet, uid imap.UID, section *imap.FetchItemBodySection) (body []byte, found bool, err error) {
 	defer s.guard()()
-	command := s.client.Fetch(imap.UIDSetNum(uid), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
+	command := s.client.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
 	for message := command.Next(); message != nil; message = command.Next() {
+		var has []byte
+		var named, read bool
 		for item := message.Next(); item != nil; item = message.Next() {
-			if data, ok := item.(imapclient.FetchItemDataBodySection); ok && data.Literal != nil && !found {
-				if body, err = s.readLetter(data.Literal); err != nil {
+			switch data := item.(type) {
+			case imapclient.FetchItemDataUID:
+				named = data.UID == uid
+			case imapclient.FetchItemDataBodySection:
+				if data.Literal == nil || found || read {
+					continue
+				}
+				if has, err = s.readLetter(data.Literal); err != nil {
 					s.close()
 					return nil, false, fmt.Errorf("imap: fetch UID %d: %w", uid, err)
 				}
-				found = true
+				read = true
 			}
+		}
+		if named && read && !found {
+			body, found = has, true
 		}
 	}
 	if err = command.Close(); err != nil {
