@@ -103,9 +103,16 @@ func (s *State) extended(at time.Time, by time.Duration) {
 	s.reallow()
 }
 
-// corrected adds to the time recorded against a side, or takes from it no more than has been recorded.
-func (s *State) corrected(at time.Time, side board.Side, by time.Duration) {
-	s.Correct(at, side, max(by, -s.Clock(side, at).Used))
+// corrected adds to the time recorded against a side, or takes from it no more than has been
+// recorded. Under a limit for each reply, the correction does not change the limit of a reply in
+// another turn than the one that ran when the umpire ruled.
+func (s *State) corrected(at time.Time, side board.Side, by time.Duration, sameTurn bool) {
+	by = max(by, -s.Clock(side, at).Used)
+	if s.Terms.Time.Each && !sameTurn {
+		s.Clocks[side].Used += by
+		return
+	}
+	s.Correct(at, side, by)
 	s.reallow()
 }
 

@@ -124,7 +124,10 @@ var powers = []Power{
 	{Verb: RulesTime, Takes: TakesSideBy, Over: true, Suspended: true,
 		Says: "Correct the time recorded against a side (II.10.D): white=+2h adds two hours to it.",
 		apply: func(s *State, e Event, r Ruling) {
-			s.clocked(e.At, func(s *State, at time.Time) { s.corrected(at, r.Side.AsSide(), r.By) })
+			turn, side := s.Window.Number, s.Window.Side
+			s.clocked(e.At, func(s *State, at time.Time) {
+				s.corrected(at, r.Side.AsSide(), r.By, s.Window.Number == turn && s.Window.Side == side)
+			})
 		}},
 	{Verb: RulesExtended, Takes: TakesBy, Over: true, Suspended: true,
 		Says: "Add to the time allowed for the turn that runs.",
