@@ -186,25 +186,21 @@ func (g *grammar) inData(c byte) error {
 	return nil
 }
 
-// inQuoted takes a string in quotation marks.
+// inQuoted takes a string in quotation marks. The string may go on in the next line, as the
+// client library has it and as some servers quote a folded field.
 func (g *grammar) inQuoted(c byte) error {
 	switch c {
 	case '"':
 		g.at = (*grammar).inData
 	case '\\':
 		g.at = (*grammar).behindBackslash
-	case '\n':
-		return fmt.Errorf("%w: a quoted string goes on in the next line", errResponse)
 	}
 	return nil
 }
 
 // behindBackslash takes an octet of a quoted string that stands for itself.
-func (g *grammar) behindBackslash(c byte) error {
+func (g *grammar) behindBackslash(byte) error {
 	g.at = (*grammar).inQuoted
-	if c == '\n' {
-		return g.inQuoted(c)
-	}
 	return nil
 }
 

@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -20,7 +22,8 @@ import (
 // script is an IMAP server on loopback that a test tells what to say.
 type script struct {
 	addr        string
-	caps        string
+	caps        string // what the server can do
+	later       string // what the server can do beside, and does not say in its greeting
 	connections atomic.Int64
 	searches    atomic.Int64
 	// answer says what comes before the tagged OK to a command, in which %T stands for the
@@ -64,7 +67,7 @@ func (s *script) speak(conn net.Conn) {
 		said, stop, ok := s.answer(command)
 		switch {
 		case command == "CAPABILITY":
-			said, stop = "* CAPABILITY IMAP4rev1"+s.caps+"\r\n", false
+			said, stop = "* CAPABILITY IMAP4rev1"+s.caps+s.later+"\r\n", false
 		case !ok:
 			said = ordinary(command)
 		}
@@ -240,6 +243,54 @@ func TestServerThatNamesTheUIDBehindTheLetter(t *testing.T) {
 		if _, found, err = m.first.fetch(6); found || err != nil {
 			t.Errorf("%s: a letter that is not there: %v, %v", name, found, err)
 		}
+	}
+}
+
+// TestQuotedStringOfTwoLines: a folded field of a letter, which some servers quote as the field
+// stands, does not cost the connection.
+func TestQuotedStringOfTwoLines(t *testing.T) {
+	s := (&script{caps: " MOVE", answer: func(command string) (string, bool, bool) {
+		said := "* 1 FETCH (UID 5 RFC822.SIZE 9 INTERNALDATE \"20-Nov-2026 08:00:00 +0000\" " +
+			"ENVELOPE (NIL \"a move\r\n (the\r\n {9}\r\n third\\\r\n)\" NIL NIL NIL NIL NIL NIL NIL \"<1@player.example>\"))\r\n"
+		return said, false, strings.Contains(command, "ENVELOPE")
+	}}).play(t)
+	var ids []string
+	err := NewMailbox(s.options()).Taken(t.Context(), time.Now(), func(g Glance) bool {
+		ids = append(ids, g.MessageID)
+		return false
+	}, nil)
+	if err != nil || len(ids) != 1 || ids[0] != "1@player.example" {
+		t.Errorf("%q, %v", ids, err)
+	}
+}
+
+// TestCapabilitiesAfterLogin are those that count, however fast the server is. The client
+// library forgets the capabilities of the greeting only after a login has succeeded.
+func TestCapabilitiesAfterLogin(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
+	s := (&script{caps: " IDLE", later: " MOVE", answer: func(string) (string, bool, bool) {
+		return "", false, false
+	}}).play(t)
+	var wrong atomic.Int64
+	var dials sync.WaitGroup
+	for range 16 {
+		dials.Go(func() {
+			for range 150 {
+				m, err := Dial(t.Context(), s.options())
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if !m.first.canMove || !m.first.canIdle || m.first.marksOnly {
+					wrong.Add(1)
+				}
+				m.Close()
+			}
+		})
+	}
+	dials.Wait()
+	if n := wrong.Load(); n > 0 {
+		t.Errorf("%d sessions go by what the server said before the login", n)
 	}
 }
 

@@ -90,7 +90,11 @@ func (s *session) open() error {
 		}
 		return fmt.Errorf("imap: login as %s: %w", s.options.User, err)
 	}
-	caps := s.client.Caps()
+	// the library may still hold the capabilities of before the login
+	caps, err := s.client.Capability().Wait()
+	if err != nil {
+		return fmt.Errorf("imap: capability: %w", err)
+	}
 	s.canIdle = caps.Has(imap.CapIdle)
 	s.canMove = caps.Has(imap.CapMove)
 	s.marksOnly = !s.canMove && !caps.Has(imap.CapUIDPlus)
