@@ -9,12 +9,12 @@ import (
 // A letter gets its name when the letter is put into the outbox. The name of a letter about a
 // game is made of the game, of the event that the letter tells, and of its reader; the name of
 // any other letter is made of the letter that it answers. Each name also contains a digest of
-// what the letter says. Rendering adds a digest of all bytes that are sent. Therefore two letters
-// that differ in one byte have different Message-IDs, even when a backup was put back, the
-// program was replaced, or the reader changed a setting in between.
+// what the letter says. Rendering adds a digest of all bytes but those of the signature. Therefore
+// two letters that differ in one other byte have different Message-IDs, even when a backup was put
+// back, the program was replaced, or the reader changed a setting in between.
 
-// wholeDigits is the length of the digest of all that is sent, in hex. No other part of
-// a name is as long.
+// wholeDigits is the length of the digest of all bytes without the signature, in hex. No other
+// part of a name is as long.
 const wholeDigits = 32
 
 // digits gives the first digits of the digest of what a letter says.
