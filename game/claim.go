@@ -150,12 +150,8 @@ func (s State) sentAhead(e Event, conditional bool, at time.Time) bool {
 	switch {
 	case conditional:
 		return s.Conditionals.Sent(s.Position.SideToMove(), s.LastPly()).Before(at)
-	case e.Letter == 0:
-		return false
-	case e.Letter == s.Unsealed:
+	case e.Letter != 0 && e.Letter == s.Unsealed:
 		return true
 	}
-	return slices.ContainsFunc(s.Wires[:], func(w *Wire) bool {
-		return w != nil && w.Letter == e.Letter && w.HandedIn.Before(at)
-	})
+	return s.handedIn(e, at).Before(at)
 }

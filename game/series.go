@@ -15,7 +15,8 @@ func (f Promised) apply(s *State, e Event) {
 	if f.Words == "" {
 		status = line.Lapsed
 	}
-	s.Conditionals.Add(line.Conditional{Side: e.By.AsSide(), Ply: f.Ply, After: f.After, First: f.First, At: e.At, Law: e.Law, Status: status}, f.Series)
+	s.Conditionals.Add(line.Conditional{Side: e.By.AsSide(), Ply: f.Ply, After: f.After, First: f.First,
+		At: e.At, Sent: s.handedIn(e, e.At), Law: e.Law, Status: status}, f.Series)
 }
 
 func (f Arrived) apply(s *State, _ Event) { s.Conditionals.Fire(f.Number, f.Side, f.Ply, f.Moves) }

@@ -145,6 +145,17 @@ func (s State) SentIn(e Event) int {
 	return 0
 }
 
+// handedIn gives when the communication that brought an event about was handed in, or another
+// time if no carrier that takes time has delivered the communication.
+func (s State) handedIn(e Event, otherwise time.Time) time.Time {
+	for _, w := range s.Wires {
+		if w != nil && e.Letter != 0 && w.Letter == e.Letter {
+			return w.HandedIn
+		}
+	}
+	return otherwise
+}
+
 // Notes gives the prose of delivered communications that some events of a game bring to each side.
 func Notes(before State, events []Event) (notes [2]string) {
 	s := before

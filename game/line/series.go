@@ -31,6 +31,7 @@ type Conditional struct {
 	After  []board.Move // the sender's own moves at the ply before, with which the hypothesis was sent; none: any
 	First  []board.Move // in a first turn of several moves, the first of the turn of each of After
 	At     time.Time    // when the hypothesis was communicated
+	Sent   time.Time    // when the hypothesis was handed in to a carrier that takes time; otherwise, At
 	Law    codes.Law    // under which the hypothesis is carried out
 	Status Standing     // the standing as the events leave it; later moves may have made the conditional lapse
 	Parent int          // the number, from 1, of the conditional that this one follows in a series; 0: none
@@ -90,14 +91,15 @@ func (all *Conditionals) Fire(number int, side board.Side, ply int, expressed []
 	if fired.Branch.Then == "" && !fired.Branch.Resign {
 		next = Lapsed
 	}
-	all.Add(Conditional{Side: side, Ply: ply + 2, After: expressed, At: fired.At, Law: fired.Law, Status: next, Parent: number}, fired.Branch.Next)
+	all.Add(Conditional{Side: side, Ply: ply + 2, After: expressed, At: fired.At, Sent: fired.Sent,
+		Law: fired.Law, Status: next, Parent: number}, fired.Branch.Next)
 }
 
-// Sent gives when a side communicated the last of the hypotheses that have fired on a ply.
+// Sent gives when a side sent the last of the hypotheses that have fired on a ply.
 func (all Conditionals) Sent(side board.Side, ply int) (at time.Time) {
 	for _, c := range all {
 		if c.Status == Fired && c.Side == side && c.Ply == ply {
-			at = c.At
+			at = c.Sent
 		}
 	}
 	return at
