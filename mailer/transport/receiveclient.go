@@ -121,7 +121,11 @@ func (l *clientConn) setBusy(busy bool) {
 	l.receiver.mutex.Lock()
 	defer l.receiver.mutex.Unlock()
 	l.busy, l.whole, l.spent, l.octets = busy, false, 0, 0
-	l.until = time.Now().Add(l.receiver.options.Timeout)
+	now := time.Now()
+	if !l.awaited.IsZero() {
+		l.awaited = now // the client was not waited for while its letter was being delivered
+	}
+	l.until = now.Add(l.receiver.options.Timeout)
 	if busy && l.placed {
 		l.Conn.SetReadDeadline(l.until)
 	}

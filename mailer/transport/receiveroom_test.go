@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"slices"
@@ -199,6 +200,34 @@ func TestAClientThatWaitsForItsReplyKeepsItsPlace(t *testing.T) {
 	r.refused("421 4.3.2")
 	close(goOn)
 	c.want("250")
+}
+
+// TestTheTimeOfADeliveryIsNotTheClients, also where the letter came in one piece with the commands
+// before it, so that corrd read nothing between its last reply and the delivery.
+func TestTheTimeOfADeliveryIsNotTheClients(t *testing.T) {
+	const idle = time.Second
+	slowly := func(context.Context, mailer.Envelope, []byte, time.Time) error {
+		time.Sleep(idle * 3 / 2)
+		return nil
+	}
+	r := startFull(t, ReceiverOptions{Connections: 1, Idle: idle}, slowly, "192.0.2.1", "192.0.2.2")
+	c := r.dial()
+	c.say("EHLO a.example\r\n")
+	c.want("250")
+	c.say("MAIL FROM:<a@player.example>\r\nRCPT TO:<corrd@club.example>\r\n" +
+		fmt.Sprintf("BDAT %d LAST\r\n%s", len(plainLetter), plainLetter))
+	for range 3 {
+		c.want("250")
+	}
+	conn, err := net.Dial("tcp", r.addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	conn.SetDeadline(time.Now().Add(longEnough))
+	if said, _ := bufio.NewReader(conn).ReadString('\n'); !strings.HasPrefix(said, "421 4.3.2") {
+		t.Errorf("a newcomer is told %q while the client has just been answered", said)
+	}
 }
 
 // TestHostsInsideHavePlacesOfTheirOwn, where hosts outside hold all of theirs, and wait for
