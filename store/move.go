@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -155,19 +156,35 @@ func Move(from, to Store, tell func(part Part, records int)) (records int, err e
 	return records, becomeWhole(to)
 }
 
-// verified reports how many records of a copy were compared; an error is the first fault.
+// verified reports how many records of a copy were compared; an error is the first fault, and says
+// so when the store that was copied has a fault itself.
 func verified(from, to Store) (records int, err error) {
-	var first error
-	fault := func(what string) {
-		if first == nil {
-			first = fmt.Errorf("the copy is not right, do not use it: %s", what)
+	var differs, copied, own error
+	_, err = to.Check(firstOf(&copied))
+	if err == nil {
+		records, err = Same(from, to, firstOf(&differs))
+	}
+	if err == nil && copied != nil && differs == nil {
+		_, err = from.Check(firstOf(&own))
+	}
+	switch {
+	case err != nil:
+		return records, err
+	case own != nil:
+		return records, fmt.Errorf("the store that is copied has a fault itself: %w", own)
+	case copied != nil || differs != nil:
+		return records, fmt.Errorf("the copy is not right, do not use it: %w", cmp.Or(differs, copied))
+	}
+	return records, nil
+}
+
+// firstOf gives a function that keeps the first of the faults that it is told.
+func firstOf(first *error) func(fault string) {
+	return func(fault string) {
+		if *first == nil {
+			*first = errors.New(fault)
 		}
 	}
-	_, err = to.Check(fault)
-	if err == nil {
-		records, err = Same(from, to, fault)
-	}
-	return records, errors.Join(err, first)
 }
 
 // becomeWhole takes the mark of an incomplete Move off a store.
