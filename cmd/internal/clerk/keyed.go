@@ -339,11 +339,13 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 			return nil, err
 		}
 	}
-	if !decided(events) {
+	// what fell due before the letter is decided with it, and is not what the letter did
+	own := slices.DeleteFunc(slices.Clone(events), func(e game.Event) bool { return e.Letter != d.Rec.ID })
+	if !decided(own) {
 		return nil, d.sayAgain(s, ply, "the same moves again")
 	}
 	d.Rec.Note = d.Page.Note
-	if why, returned := returnedFor(events, s.Side); returned {
+	if why, returned := returnedFor(own, s.Side); returned {
 		return nil, d.End(store.Returned, string(why))
 	}
 	if err := d.markActed(s, ply); err != nil {

@@ -276,7 +276,7 @@ func (v *verdicts) alarm(s game.State) {
 	if s.Result == nil && s.Phase != game.Suspended && at.IsZero() {
 		v.Errorf("game %d runs and nothing will ever fall due (%v)", s.ID, kind)
 	}
-	if s.Result == nil && s.Phase == game.AwaitMove && !s.Window.Told {
+	if s.Result == nil && s.Phase == game.AwaitMove && !s.Illegible && !s.Window.Told {
 		v.Errorf("game %d: %s has been asked for his move, and no window of his is open", s.ID, s.Window.Side)
 	}
 }
