@@ -87,5 +87,11 @@ func (c *Clerk) Questions(v store.View, now time.Time) (due int, waits bool, err
 	return len(letters), waits, err
 }
 
-// Digests counts the umpires to whom a digest of what waits for them is due.
-func (c *Clerk) Digests(v store.View) (due int, err error) { return c.keeper.Digests(v) }
+// Digests counts the umpires to whom a digest of what waits for them is due. If the count is not 0,
+// Digests makes the daemon write the digests.
+func (c *Clerk) Digests(v store.View) (due int, err error) {
+	if due, err = c.keeper.Digests(v); due > 0 {
+		c.keeper.DigestNow()
+	}
+	return due, err
+}

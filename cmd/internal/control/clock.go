@@ -82,9 +82,9 @@ func (r *Room) pending() (s Settled, err error) {
 		if !stopped {
 			s.Pending += questions
 		}
-		digests, err5 := r.Loops.Digests(v)
+		digests, err4 := r.Loops.Digests(v)
 		s.Pending += digests
-		newest, err4 := v.Letters(1)
+		newest, err5 := v.Letters(1)
 		if len(newest) > 0 {
 			s.Settled = int(newest[0].ID)
 		}

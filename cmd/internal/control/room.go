@@ -66,7 +66,8 @@ type Loops interface {
 	// Questions counts the questions about letters held on an earlier day that are due to be
 	// asked, and reports whether any question waits for a later day.
 	Questions(v store.View, now time.Time) (due int, waits bool, err error)
-	// Digests counts the umpires to whom a digest of what waits for them is due.
+	// Digests counts the umpires to whom a digest of what waits for them is due. If there are any,
+	// Digests makes the daemon write the digests.
 	Digests(v store.View) (due int, err error)
 	// Purge drops the bytes of letters of strangers that are too old or too many.
 	Purge() error

@@ -55,12 +55,13 @@ type Config struct {
 // Timekeeper does what falls due in one store.
 type Timekeeper struct {
 	Config
-	proofs proofs
+	proofs    proofs
+	reminders loop.Bell
 }
 
 // New makes a Timekeeper.
 func New(c Config) *Timekeeper {
-	return &Timekeeper{Config: c, proofs: proofs{wake: loop.NewBell()}}
+	return &Timekeeper{Config: c, proofs: proofs{wake: loop.NewBell()}, reminders: loop.NewBell()}
 }
 
 const (
@@ -76,7 +77,7 @@ func (k *Timekeeper) Run(ctx context.Context) error {
 	}
 	task("alarm", k.Alarms, k.RingNext)
 	task("proof", k.proofs.wake, k.ProveNext)
-	task("reminder", nil, k.RemindNext)
+	task("reminder", k.reminders, k.RemindNext)
 	if k.Clock.Stopwatch() != nil { // a virtual clock cannot jump, and the daemon is never away
 		task("heartbeat", nil, func(context.Context) (time.Time, error) {
 			err := errors.Join(k.Beat(), k.Watch.Touch(k.LastPoll()))
