@@ -339,7 +339,7 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 			return nil, err
 		}
 	}
-	// what fell due before the letter is decided with it, and is not what the letter did
+	// the events of what fell due before the letter came are not what the letter did
 	own := slices.DeleteFunc(slices.Clone(events), func(e game.Event) bool { return e.Letter != d.Rec.ID })
 	if !decided(own) {
 		return nil, d.sayAgain(s, ply, "the same moves again")
