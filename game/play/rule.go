@@ -47,6 +47,7 @@ func (o orders) Adopt(m board.Move) {
 	o.close(mover)
 }
 
+// Play plays a move for the side to move, as the umpire orders.
 func (o orders) Play(m board.Move) {
 	mover, p := o.Position.SideToMove(), o.Position
 	o.Order(game.Played{Ply: o.LastPly() + 1, Move: m, Words: notation.Short(&p, m), Reader: interpret.Version,
