@@ -16,6 +16,7 @@ const (
 	TurnToCome     Why = "turn_to_come"     // the ply is still to come, because the game went back
 	GameOver       Why = "game_over"        // the game is finished
 	NothingAsked   Why = "nothing_asked"    // `yes`, `accept`, `adopt`, `exact`… has nothing to act on
+	AcceptsNoDraw  Why = "accepts_no_draw"  // `yes` alone answers while a draw is offered, and may mean something else
 	NotComplying   Why = "not_complying"    // the move does not discharge the penalty due
 	AdoptFirst     Why = "adopt_first"      // the reply fits several of the held moves (house:2)
 	FitsNone       Why = "fits_none"        // the reply is legal after none of the held moves

@@ -93,6 +93,7 @@ var scenes = []scene{
 	{name: "dropped", letters: []string{"received-white"}, script: []string{"white: 7. P-K4", "white: no"}},
 	{name: "would-resign", letters: []string{"move-black"}, script: []string{"white: P-K4", "black: P-K4; if Kt-KB3, I resign", "white: Kt-KB3"}},
 	{name: "notation", letters: []string{"asked-white"}, script: []string{"white: e4"}},
+	{name: "accepts_no_draw", letters: []string{"asked-black"}, script: []string{"white: P-K4\ndraw?", "black: yes"}},
 	{name: "contradiction", letters: []string{"asked-black"}, script: []string{"white: P-K4", "black: P-K4\nresign"}},
 	{name: "superseded-number", letters: []string{"asked-black"}, script: []string{"white: Kt-B3", "white: P-K4", "black: adopt 2"}},
 	{name: "superseded-proposal", letters: []string{"asked-black"}, script: []string{"white: propose errors courteous", "white: propose time none", "black: agree"}},

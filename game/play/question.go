@@ -36,16 +36,15 @@ func (d *docket) unknown(s interpret.Statement) {
 
 // yes clears the question about a number, and the letter then acts as it was sent and counts from its first receipt
 // (house:1); or yes confirms a resignation on a condition that has come true and still stands. Where nothing was asked,
-// or both a proposal and a draw are put to its writer, corrd asks what the yes means, unless the letter states something
-// else, which acts.
+// or a draw is offered to its writer, corrd asks what the yes means, unless the letter states something else, which acts.
 func (d *docket) yes(s interpret.Statement, alone bool) {
 	switch q := d.Question(d.by); {
 	case q != nil && !d.told(q.Told):
 		d.unanswered(codes.HouseConsent, game.Superseded, s, alone)
 	case q != nil && q.Why == game.ConfirmResign:
 		d.resign(s.Text)
-	case q == nil && alone && d.ProposedTo(d.by) != nil && d.DrawOffer == game.PartyOf(d.by.Other()):
-		d.ask(codes.HouseContradiction, game.Contradiction, s.Text)
+	case q == nil && alone && d.DrawOffer == game.PartyOf(d.by.Other()):
+		d.ask(codes.HouseConsent, game.AcceptsNoDraw, s.Text)
 	case q == nil || q.Why != game.WrongNumber || d.by != d.Position.SideToMove():
 		d.unanswered(codes.HouseNumbers, game.NothingAsked, s, alone)
 	case d.Halted():
