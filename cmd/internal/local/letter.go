@@ -2,6 +2,7 @@ package local
 
 import (
 	"bytes"
+	"mime"
 	"net/mail"
 	"strings"
 
@@ -26,6 +27,15 @@ func ReadLetter(raw []byte) (Letter, error) {
 
 // Kind is what kind of letter of corrd's the letter is.
 func (l Letter) Kind() string { return l.Get("Corrd-Letter") }
+
+// Subject is the subject of the letter.
+func (l Letter) Subject() string {
+	subject, err := new(mime.WordDecoder).DecodeHeader(l.Get("Subject"))
+	if err != nil {
+		return l.Get("Subject")
+	}
+	return subject
+}
 
 // Text is the plain text of the letter, quotations included.
 func (l Letter) Text() string {

@@ -285,12 +285,12 @@ func (c *core) rule(_ context.Context, args []string) error {
 
 func (c *core) look(context.Context) (view, error) {
 	s, v := c.state, c.since
+	var err error
 	c.since = view{}
-	texts, err := c.pages.take()
+	v.Subjects, v.Texts, err = c.pages.take()
 	if err != nil {
 		return view{}, err
 	}
-	v.Texts = texts
 	v.State, v.ToAct, v.FEN, v.Candidates = s.Stage().String(), s.ToAct(), s.Position.FEN(), board.UCI(s.Candidates())
 	v.InTransit, v.Delivered = len(s.Transit), s.Arrived
 	for side, spent := range s.Charges {

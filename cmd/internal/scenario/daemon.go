@@ -283,7 +283,8 @@ func (d *daemon) wait(ctx context.Context, span time.Duration) error {
 var gameCommands = []string{"game", "rule"}
 
 // rule has the umpire's command carried out, the number of the game put in
-// before the first of its flags, or before the event that is undone.
+// before the first of its flags, or before the event that is undone, and the
+// number of the newest card that is not posted for "last".
 func (d *daemon) rule(ctx context.Context, args []string) error {
 	if d.umpire == nil {
 		return errors.New("there is no umpire at this table")
@@ -298,11 +299,33 @@ func (d *daemon) rule(ctx context.Context, args []string) error {
 			flags = len(args)
 		}
 		args = slices.Insert(slices.Clone(args), flags, fmt.Sprint(d.game))
+	case len(args) > 2 && args[0] == "card" && args[1] == "posted" && args[2] == "last":
+		card, err := d.lastCard(ctx)
+		if err != nil {
+			return err
+		}
+		args = slices.Clone(args)
+		args[2] = fmt.Sprint(card)
 	}
 	if err := d.umpire(ctx, d.house.Socket, args); err != nil {
 		return err
 	}
 	return d.settle(ctx)
+}
+
+// lastCard gives the number of the newest card about the game that is not posted.
+func (d *daemon) lastCard(ctx context.Context) (int64, error) {
+	unposted, err := control.CardList.Ask(ctx, d.ctl, control.WhichCards{})
+	last := int64(0)
+	for _, c := range unposted {
+		if c.Game != nil && *c.Game == d.game {
+			last = max(last, c.ID)
+		}
+	}
+	if err == nil && last == 0 {
+		err = errors.New("every card about the game has been posted")
+	}
+	return last, err
 }
 
 func seconds(n int64) time.Duration { return time.Duration(n) * time.Second }

@@ -40,6 +40,7 @@ var subjects = map[string]subject{
 	"running":    {"running white|black|none", oneOf(clocks), func(v view, _ Expectation) []string { return []string{v.Running} }},
 	"letter":     {"letter white|black [KIND]", someLetter, lettersOf},
 	"text":       {`text white|black "WORDS"`, quoted, func(v view, e Expectation) []string { return v.Texts[e.Side] }},
+	"subject":    {`subject white|black "WORDS"`, quoted, func(v view, e Expectation) []string { return v.Subjects[e.Side] }},
 	"clock":      {"clock white|black used DUR", clockUsed, func(v view, e Expectation) []string { return []string{spanString(v.Used[e.Side])} }},
 	"dispute":    {"dispute open N", openDisputes, func(v view, _ Expectation) []string { return []string{strconv.Itoa(v.Disputes)} }},
 	"regime":     {"regime any-means|bound", regime, func(v view, _ Expectation) []string { return nonEmpty(v.Regime) }},
@@ -74,8 +75,8 @@ func parseExpectation(text string) (Deed, error) {
 	if !ok {
 		return nil, fmt.Errorf("nobody knows how to expect %q; what can be expected: %s", text, strings.Join(forms(), "; "))
 	}
-	if e.Not && !e.ofLetters() {
-		return nil, fmt.Errorf("expect %s: only letters and their text can be expected not to come; write: expect no letter white, or expect no text white \"words\"", text)
+	if e.Not && !e.ofLetters() && e.Subject != "law" {
+		return nil, fmt.Errorf("expect %s: only letters, their subjects and text, and laws can be expected not to come; write: expect no letter white, expect no text white \"words\", or expect no law II.6", text)
 	}
 	if wrong := s.parse(&e, strings.Fields(rest)); wrong != "" {
 		return nil, fmt.Errorf("expect %s: %s; write: expect %s", text, wrong, s.form)
@@ -103,7 +104,7 @@ func (e Expectation) judge(v view) string {
 	if len(seen) == 0 || seen[0] == "" {
 		return "got none"
 	}
-	if e.Subject == "text" {
+	if e.ofWords() {
 		return fmt.Sprintf("got %q", strings.Join(strings.Fields(strings.Join(seen, " ")), " "))
 	}
 	return "got " + strings.Join(seen, ", ")
@@ -111,7 +112,7 @@ func (e Expectation) judge(v view) string {
 
 // metBy reports whether something seen is what is wanted.
 func (e Expectation) metBy(seen string) bool {
-	if e.Subject == "text" {
+	if e.ofWords() {
 		return strings.Contains(unspaced(seen), unspaced(e.Want))
 	}
 	return seen == e.Want || e.Want == "" && e.ofLetters() || e.isPart(seen)
@@ -132,7 +133,10 @@ func (e Expectation) isPart(seen string) bool {
 }
 
 // ofLetters reports whether letters are expected, or words in them.
-func (e Expectation) ofLetters() bool { return e.Subject == "letter" || e.Subject == "text" }
+func (e Expectation) ofLetters() bool { return e.Subject == "letter" || e.ofWords() }
+
+// ofWords reports whether words of letters are expected.
+func (e Expectation) ofWords() bool { return e.Subject == "text" || e.Subject == "subject" }
 
 // regime reads the regime of a window as corrd's JSON spells it, or as its letters call it.
 func regime(e *Expectation, w []string) string {

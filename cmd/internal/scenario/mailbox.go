@@ -63,9 +63,9 @@ func keyed(l local.Letter) (game int64, ply int) {
 	return 0, 0
 }
 
-// news is what the letters are that a look gives: their kinds, their laws and
-// their texts.
-type news struct{ kinds, laws, texts []string }
+// news is what the letters are that a look gives: their kinds, their laws, their
+// subjects and their texts.
+type news struct{ kinds, laws, subjects, texts []string }
 
 // news tells of the letters that the last look has not given.
 func (b *mailbox) news() (n news, err error) {
@@ -75,7 +75,7 @@ func (b *mailbox) news() (n news, err error) {
 	for _, l := range b.letters[b.told:] {
 		n.kinds = append(append(n.kinds, l.Kind()), strings.Fields(l.Get("Corrd-Also"))...)
 		n.laws = append(n.laws, nonEmpty(l.Get("Corrd-Law"))...)
-		n.texts = append(n.texts, l.Text())
+		n.subjects, n.texts = append(n.subjects, l.Subject()), append(n.texts, l.Text())
 	}
 	b.told = len(b.letters)
 	return n, nil
@@ -112,7 +112,7 @@ func (d *daemon) look(ctx context.Context) (view, error) {
 		if err != nil {
 			return view{}, err
 		}
-		v.Letters[side], v.Texts[side], v.Laws = n.kinds, n.texts, append(v.Laws, n.laws...)
+		v.Letters[side], v.Subjects[side], v.Texts[side], v.Laws = n.kinds, n.subjects, n.texts, append(v.Laws, n.laws...)
 	}
 	return v, nil
 }

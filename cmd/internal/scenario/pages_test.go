@@ -61,20 +61,20 @@ func (p *pages) reader(side board.Side) templates.Reader {
 	return r
 }
 
-// take gives the texts of the letters that have come since the last call of take.
-func (p *pages) take() (texts [2][]string, err error) {
+// take gives the subjects and texts of the letters that have come since the last call of take.
+func (p *pages) take() (subjects, texts [2][]string, err error) {
 	written := p.all
 	p.all, p.note = [2][]func() (mailer.Page, error){}, ""
 	for side := range written {
 		for _, write := range written[side] {
 			page, err := write()
 			if err != nil {
-				return texts, err
+				return subjects, texts, err
 			}
-			texts[side] = append(texts[side], page.Text)
+			subjects[side], texts[side] = append(subjects[side], page.Subject), append(texts[side], page.Text)
 		}
 	}
-	return texts, nil
+	return subjects, texts, nil
 }
 
 // names gives the names of the players of a game by side.
@@ -93,6 +93,6 @@ func names(s game.State) (names [2]string) {
 func (s Scenario) readsLetters() bool {
 	return slices.ContainsFunc(s.Steps, func(step Step) bool {
 		e, ok := step.Do.(Expectation)
-		return ok && e.Subject == "text"
+		return ok && e.ofWords()
 	})
 }

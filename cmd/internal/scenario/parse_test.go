@@ -118,7 +118,7 @@ func TestParseErrors(t *testing.T) {
 		{"code: british-1899\n\nexpect law\n", "there is no citation"},
 		{"code: british-1899\n\nexpect letter black missive\n", `"missive" is not one of adopted`},
 		{"code: british-1899\n\nexpect letter umpire move\n", "there must be white or black"},
-		{"code: british-1899\n\nexpect no move\n", "only letters and their text can be expected not to come"},
+		{"code: british-1899\n\nexpect no move\n", "only letters, their subjects and text, and laws can be expected not to come"},
 		{"code: british-1899\n\nexpect no\n", `nobody knows how to expect "no"`},
 		{"code: british-1899\n\nexpect text black your turn\n", "there must be words between quotation marks"},
 		{"code: british-1899\n\nexpect text black \" \"\n", "there must be words between quotation marks"},
@@ -167,12 +167,14 @@ func TestParseOddsGiver(t *testing.T) {
 
 // TestJudgeLetters checks steps that expect a letter, or no letter, of one kind or of any kind.
 func TestJudgeLetters(t *testing.T) {
-	seen := view{Letters: [2][]string{{"held"}, nil}, Texts: [2][]string{{"It is your\n  turn: Kt-\nKB3.", "Thank you."}, nil}, Running: "black"}
+	seen := view{Letters: [2][]string{{"held"}, nil}, Laws: []string{"II.6(d)"}, Subjects: [2][]string{{"Game 1 (corrd): your move 1"}, nil}, Texts: [2][]string{{"It is your\n  turn: Kt-\nKB3.", "Thank you."}, nil}, Running: "black"}
 	for text, want := range map[string]bool{
 		"letter white": true, "letter white held": true, "letter white move": false, "letter black": false,
 		"no letter white": false, "no letter white held": false, "no letter white move": true, "no letter black": true,
 		"running black": true, "running none": false,
 		`text white "your turn: Kt-KB3"`: true, `text white "Your turn"`: false, `text white "Thank you"`: true, `text white "KB3. Thank"`: false,
+		`subject white "your move 1"`: true, `subject white "your move 2"`: false, `no subject white "your move"`: false, `no subject black "your move"`: true,
+		"no law II.6": false, "no law II.6(d)": false, "no law II.8": true,
 		`no text white "your turn"`: false, `no text white "offence"`: true, `text black "turn"`: false, `no text black "turn"`: true,
 	} {
 		e, err := parseExpectation(text)
@@ -220,6 +222,25 @@ func TestRulingWords(t *testing.T) {
 	}
 	if _, err := Parse("text.txt", strings.NewReader("code: british-1899\n\numpire: rule --reason \"both\n")); err == nil {
 		t.Error("an open quotation mark was let pass")
+	}
+}
+
+// TestQuotationsInRulings checks that a quotation mark of the other kind is a sign of the words
+// between quotation marks.
+func TestQuotationsInRulings(t *testing.T) {
+	for line, want := range map[string][]string{
+		`rule --reason "White's clock"`:          {"rule", "--reason", "White's clock"},
+		`rule --reason 'the "move" was none'`:    {"rule", "--reason", `the "move" was none`},
+		`rule --reason="it's late" --preview`:    {"rule", "--reason=it's late", "--preview"},
+		`rule --facts "a 'b' c" --reason 'd e'`:  {"rule", "--facts", "a 'b' c", "--reason", "d e"},
+		`rule --reason "Black's" --facts "it's"`: {"rule", "--reason", "Black's", "--facts", "it's"},
+	} {
+		if got, ok := arguments(line); !ok || !slices.Equal(got, want) {
+			t.Errorf("%s: %q", line, got)
+		}
+	}
+	if got, ok := arguments(`rule --reason White's`); ok {
+		t.Errorf("an apostrophe outside quotation marks: %q", got)
 	}
 }
 

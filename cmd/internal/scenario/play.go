@@ -80,7 +80,8 @@ type view struct {
 	Moves   []string    // the new moves of Line, UCI
 	Laws    []string    // of the events and of the letters
 	Letters [2][]string // their kinds, by side
-	Texts   [2][]string // what they say; the core gives them only where a step expects a text
+	// what they say; the core gives it only where a step expects words
+	Subjects, Texts [2][]string
 }
 
 // play takes the steps in order up to the first that fails.

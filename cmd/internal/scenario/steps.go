@@ -82,13 +82,16 @@ func parseRuling(said string) (Deed, error) {
 // argument is one argument on a line: words between quotation marks are one.
 var argument = regexp.MustCompile(`(?:[^\s"']|"[^"]*"|'[^']*')+`)
 
+// quotation is words between quotation marks of one kind, in which the other kind is a sign.
+var quotation = regexp.MustCompile(`"([^"]*)"|'([^']*)'`)
+
 // arguments splits a line as a shell does; ok is false where a quotation mark
 // stays open.
 func arguments(line string) (args []string, ok bool) {
 	args = argument.FindAllString(line, -1)
 	rest := argument.ReplaceAllString(line, "")
 	for i, a := range args {
-		args[i] = strings.NewReplacer(`"`, "", `'`, "").Replace(a)
+		args[i] = quotation.ReplaceAllString(a, "$1$2")
 	}
 	return args, strings.TrimSpace(rest) == ""
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ruling"
@@ -14,16 +15,25 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// orders carries out on a daemon the commands of corrctl in published scenarios: rulings, and
-// changes of players and their seats.
+// orders carries out on a daemon the commands of corrctl in published scenarios: rulings, cards,
+// and changes of players and their seats.
 func orders(ctx context.Context, socket string, args []string) error {
 	daemon := control.Dial(socket)
 	switch {
 	case args[0] == "rule":
 		return rule(ctx, socket, args)
+	case args[0] == "card":
+		return card(ctx, daemon, args[1:])
 	case args[0] != "player" || len(args) < 3:
 	case args[1] == "add":
 		return daemon.Call(ctx, "/player/add", control.Enrolment{Name: args[2], Address: args[3], Quiet: true}, &control.PlayerView{})
+	case args[1] == "postal" && len(args) == 4:
+		id, err := strconv.ParseInt(args[2], 10, 64)
+		if err != nil {
+			return err
+		}
+		_, err = control.PlayerPostal.Ask(ctx, daemon, control.Rehousing{Whom: control.Whom{ID: id}, Postal: args[3]})
+		return err
 	case args[1] == "rotate-keys":
 		seat, err := seatOf(args[2])
 		if err != nil {
@@ -34,6 +44,39 @@ func orders(ctx context.Context, socket string, args []string) error {
 		return replace(ctx, socket, args)
 	}
 	return fmt.Errorf("%v is nothing the umpire of this suite does", args)
+}
+
+// card posts a card or enters one.
+func card(ctx context.Context, daemon *control.Control, args []string) error {
+	var c struct {
+		Posted struct {
+			ID int64 `arg:""`
+			At string
+		} `cmd:""`
+		Enter struct {
+			Seat                              string `arg:""`
+			Postmark, Arrived, Received, Text string
+		} `cmd:""`
+	}
+	parser, err := kong.New(&c, kong.Name("card"), kong.NoDefaultHelp(), kong.Exit(func(int) {}))
+	if err != nil {
+		return err
+	}
+	words, err := parser.Parse(args)
+	if err != nil {
+		return err
+	}
+	if strings.HasPrefix(words.Command(), "posted") {
+		_, err = control.CardPosted.Ask(ctx, daemon, control.Posting{ID: c.Posted.ID, At: c.Posted.At})
+		return err
+	}
+	seat, err := seatOf(c.Enter.Seat)
+	if err != nil {
+		return err
+	}
+	_, err = control.CardEnter.Ask(ctx, daemon, control.Entering{Seat: seat, Postmark: c.Enter.Postmark, Arrived: c.Enter.Arrived,
+		Received: c.Enter.Received, Text: strings.ReplaceAll(c.Enter.Text, `\n`, "\n")})
+	return err
 }
 
 // replace puts another player into a seat.
