@@ -18,13 +18,14 @@ import (
 // Envelope is the sender and the recipients of a letter as the transport gave them (RFC 5321,
 // 3.3), without angle brackets. If there are recipients, an empty From is the null reverse-path.
 // If there are none, the transport gave no envelope, as with IMAP; the reader then looks at
-// Return-Path, Delivered-To, X-Original-To, Envelope-To, To and Cc. Auth is the verdict of this
-// host's own check of the author's domain; with "" the verdict comes from the
+// Return-Path, Delivered-To, X-Original-To, Envelope-To, To and Cc. Auth and Signed are the Verdict
+// of this host's own check of the author's domain; with Auth "" the verdict comes from the
 // Authentication-Results in the letter.
 type Envelope struct {
-	From string
-	To   []string
-	Auth Auth
+	From   string
+	To     []string
+	Auth   Auth
+	Signed []string
 }
 
 // Site is the address that corrd writes from and is written to: Local@Domain, and
@@ -86,6 +87,32 @@ const (
 	AuthFail Auth = "fail"
 )
 
+// Verdict is a verdict on the author, and on what a pass rests.
+type Verdict struct {
+	Auth Auth
+	// the names of the fields that the signature covers (RFC 6376, 3.5) on which alone a pass
+	// rests; nil if the pass rests on the host that sent the letter (RFC 7208)
+	Signed []string
+}
+
+// Proof says how much of a letter an AuthPass proves, and so what somebody who has an older
+// letter of the same author can have made of it.
+type Proof string
+
+const (
+	// ProofNone: there is no AuthPass.
+	ProofNone Proof = ""
+	// ProofFull: the letter is as the author sent it, and was sent to this site.
+	ProofFull Proof = "full"
+	// ProofOnce: the letter says what the author wrote and the Message-ID is the author's, but
+	// the letter may have been sent to somebody else. A letter with a Message-ID that came before
+	// may be one that was sent again.
+	ProofOnce Proof = "once"
+	// ProofWeak: the pass rests on a signature that leaves out so much that the letter may be an
+	// older one of the author in which other words seem to be new.
+	ProofWeak Proof = "weak"
+)
+
 // Letter is what a mail says, in UTF-8 with LF between lines.
 type Letter struct {
 	// the author's address, domain in lower case; "" unless there is exactly one From field with
@@ -118,6 +145,8 @@ type Letter struct {
 	// what a delivery status notification (RFC 3464) reports; nil for any other letter
 	DSN  *DSN
 	Auth Auth // the verdict of this host's own check, or of the trusted host
+	// how much of the letter an AuthPass proves; ProofNone for any other verdict
+	Proof Proof
 	// the key in the recipient's address, else in the subject; zero if there is none
 	Token Token
 	// what was repaired, in words that no letter uses, and what was left out, as keys of

@@ -101,7 +101,7 @@ func TestNoPassForAHeaderThatIsReadInTwoWays(t *testing.T) {
 	for name, letter := range letters {
 		t.Run(name, func(t *testing.T) {
 			checked, err := NewChecker(vouching()).Check(context.Background(), fromItsHost, []byte(letter))
-			if checked == mailer.AuthPass || err != nil {
+			if checked.Auth == mailer.AuthPass || err != nil {
 				t.Errorf("our own check gives %q, %v", checked, err)
 			}
 			l := Letter([]byte(letter), mailer.Envelope{To: []string{"corrd@club.example"}, Auth: mailer.AuthPass}, testOptions())
@@ -131,10 +131,10 @@ func TestNoPassForASecondSingleField(t *testing.T) {
 	passes := func(letter string) bool {
 		auth, _ := NewChecker(vouching()).Check(context.Background(), fromItsHost, []byte(letter))
 		l := Letter([]byte(letter), mailer.Envelope{To: []string{"corrd@club.example"}, Auth: mailer.AuthPass}, testOptions())
-		if auth == mailer.AuthPass != (l.Auth == mailer.AuthPass) {
+		if auth.Auth == mailer.AuthPass != (l.Auth == mailer.AuthPass) {
 			t.Errorf("checked %q, read %q", auth, l.Auth)
 		}
-		return auth == mailer.AuthPass
+		return auth.Auth == mailer.AuthPass
 	}
 	if !passes(signed) {
 		t.Error("the letter with one of each does not pass")
@@ -159,7 +159,7 @@ func TestPassForPlainAuthors(t *testing.T) {
 	} {
 		letter := signedBy(t, "player.example", strings.Replace(plainLetter, "Alice <alice@player.example>", from, 1))
 		auth, err := NewChecker(vouching()).Check(context.Background(), mailer.Origin{From: "x@x.example"}, []byte(letter))
-		if auth != mailer.AuthPass || err != nil {
+		if auth.Auth != mailer.AuthPass || err != nil {
 			t.Errorf("From: %s: %q, %v", from, auth, err)
 		}
 	}
@@ -175,7 +175,7 @@ func TestSignatureMustCoverTheSubject(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return auth
+		return auth.Auth
 	}
 	if auth := check(signed); auth != mailer.AuthPass {
 		t.Errorf("without a subject %q", auth)

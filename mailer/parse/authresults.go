@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
@@ -13,6 +14,10 @@ import (
 // 8601).
 const resultsField = "Authentication-Results"
 
+// senderField is the field in which a host says what SPF says of the host that sent the letter
+// (RFC 7208, 9.1).
+const senderField = "Received-SPF"
+
 // authentication returns the DMARC verdict of the receiving host (RFC 8601). Only fields
 // with exactly that authserv-id count, and only those above the hops-th Received field from
 // the top, with which the letter came to the site's own hosts: the sender may have written
@@ -21,36 +26,65 @@ const resultsField = "Authentication-Results"
 // AuthPass needs every field that says anything of DMARC to say that this author's domain
 // vouches. A field that says the domain does not, or that names another organisation, is
 // AuthFail. Any other verdict, and a field that cannot be parsed, is AuthNone.
-func authentication(h header.Fields, authservID string, hops int) mailer.Auth {
+func authentication(h header.Fields, authservID string, hops int) mailer.Verdict {
 	from, _, _ := author(h)
 	_, domain, _ := mailer.CutAddress(from)
-	passed, doubtful := false, false
-	for _, f := range h[:arrival(h, hops)] {
-		if !strings.EqualFold(f.Name, resultsField) {
-			continue
-		}
-		results, ok := parseResults(f.Value)
-		if !ok && results.speaksFor(authservID) {
+	found, doubtful := foundBy(h[:arrival(h, hops)], authservID)
+	passed := false
+	for _, r := range found {
+		switch {
+		case r.method != "dmarc":
+		case r.value == "fail", !r.isAbout(domain, organisation):
+			return mailer.Verdict{Auth: mailer.AuthFail}
+		case r.value == "pass" && r.isAbout(domain, strings.Clone):
+			passed = true
+		default:
 			doubtful = true
-		}
-		if !ok || !results.speaksFor(authservID) {
-			continue
-		}
-		for _, r := range results.dmarc {
-			switch {
-			case r.value == "fail", !r.isAbout(domain, organisation):
-				return mailer.AuthFail
-			case r.value == "pass" && r.isAbout(domain, strings.Clone):
-				passed = true
-			default:
-				doubtful = true
-			}
 		}
 	}
 	if passed && !doubtful {
-		return mailer.AuthPass
+		return mailer.Verdict{Auth: mailer.AuthPass, Signed: vouchedBy(h, found, domain)}
 	}
-	return mailer.AuthNone
+	return mailer.Verdict{Auth: mailer.AuthNone}
+}
+
+// foundBy returns what a host says in the fields that it wrote. doubtful reports that one of
+// them cannot be parsed.
+func foundBy(own header.Fields, authservID string) (found []result, doubtful bool) {
+	for _, f := range own {
+		switch {
+		case strings.EqualFold(f.Name, senderField):
+			found = append(found, senderResult(f.Value))
+		case strings.EqualFold(f.Name, resultsField):
+			results, ok := parseResults(f.Value)
+			switch {
+			case !results.speaksFor(authservID):
+			case !ok:
+				doubtful = true
+			default:
+				found = append(found, results.all...)
+			}
+		}
+	}
+	return found, doubtful
+}
+
+// senderResult reads a Received-SPF field, whose first word is the result; the domain of the
+// envelope's sender stands among the pairs behind it.
+func senderResult(value string) result {
+	s := scanner{value}
+	r := result{method: "spf"}
+	r.value, _ = s.word(";=")
+	for key, ok := s.word(";="); ok && (key != "" || s.next(';')); key, ok = s.word(";=") {
+		if !s.next('=') {
+			continue
+		}
+		if value, _ := s.word(";"); strings.EqualFold(key, "envelope-from") {
+			r.add("smtp.mailfrom", value)
+		}
+	}
+	r.value = strings.ToLower(r.value)
+	return r
 }
 
 // arrival returns the index of the Received field with which the letter came to the site's
@@ -68,25 +102,49 @@ func arrival(h header.Fields, hops int) int {
 	return 0
 }
 
-// results is an Authentication-Results field, of which only DMARC is kept.
+// results is an Authentication-Results field.
 type results struct {
 	authservID string
-	dmarc      []dmarcResult
+	all        []result
 }
 
 func (r results) speaksFor(authservID string) bool {
 	return strings.EqualFold(r.authservID, authservID)
 }
 
-// dmarcResult is one verdict, in lower case, and the domains named there as the author's.
-type dmarcResult struct {
-	value   string
-	domains []string
+// dmarc returns the results of DMARC.
+func (r results) dmarc() []result {
+	return slices.DeleteFunc(slices.Clone(r.all), func(r result) bool { return r.method != "dmarc" })
+}
+
+// result is what one method found, in lower case, and the domains named there: as the author's
+// (dmarc), as the signer's (dkim), as that of the envelope's sender (spf).
+type result struct {
+	method, value string
+	domains       []string
+	selector      string // of the signature (RFC 8601, 2.7.1); "" if not named
+	start         string // with which the signature begins (RFC 6008); "" if not named
+}
+
+// properties are the properties of a result that name its domain.
+var properties = map[string][]string{"dmarc": {"header.from"}, "dkim": {"header.d", "header.i"}, "spf": {"smtp.mailfrom", "smtp.mail"}}
+
+// add keeps a property.
+func (r *result) add(key, value string) {
+	switch {
+	case slices.Contains(properties[r.method], key):
+		value = strings.Trim(value, "<>")
+		r.domains = append(r.domains, value[strings.LastIndexByte(value, '@')+1:])
+	case key == "header.s":
+		r.selector = value
+	case key == "header.b":
+		r.start = value
+	}
 }
 
 // isAbout reports whether a result is about this domain, or about a domain that is the same
 // by measure. A result that names no domain is about any.
-func (r dmarcResult) isAbout(domain string, measure func(string) string) bool {
+func (r result) isAbout(domain string, measure func(string) string) bool {
 	for _, d := range r.domains {
 		if measure(asciiDomain(d)) != measure(asciiDomain(domain)) {
 			return false
@@ -106,41 +164,37 @@ func parseResults(value string) (r results, ok bool) {
 		return r, false
 	}
 	for s.next(';') {
-		result, method, fine := s.result()
+		found, fine := s.result()
 		if !fine {
 			return r, false
 		}
-		if method == "dmarc" {
-			r.dmarc = append(r.dmarc, result)
-		}
+		r.all = append(r.all, found)
 	}
 	return r, s.rest == ""
 }
 
 // result reads one result with its properties.
-func (s *scanner) result() (r dmarcResult, method string, ok bool) {
+func (s *scanner) result() (r result, ok bool) {
 	for first := true; ; first = false {
 		key, ok := s.word(";=")
 		if !ok {
-			return r, method, false
+			return r, false
 		}
 		if key == "" {
-			return r, method, !s.at('=')
+			return r, !s.at('=')
 		}
 		if !s.next('=') {
 			continue // "none", or a remark without a value
 		}
 		value, ok := s.word(";")
 		if !ok {
-			return r, method, false
+			return r, false
 		}
-		switch key = strings.ToLower(key); {
-		case first:
-			method, _, _ = strings.Cut(key, "/") // the method may have a version
+		if key = strings.ToLower(key); first {
+			r.method, _, _ = strings.Cut(key, "/") // the method may have a version
 			r.value = strings.ToLower(value)
-		case key == "header.from":
-			value = strings.Trim(value, "<>")
-			r.domains = append(r.domains, value[strings.LastIndexByte(value, '@')+1:])
+		} else {
+			r.add(key, value)
 		}
 	}
 }

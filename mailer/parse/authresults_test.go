@@ -111,10 +111,10 @@ func FuzzAuthenticationResults(f *testing.F) {
 	f.Add(`mx.club.example 1; spf=pass (a (b) "c") smtp.mailfrom="x; y"@z.example; dmarc=pass header.from=player.example`)
 	f.Fuzz(func(t *testing.T, value string) {
 		r, ok := parseResults(value)
-		if quoted, _ := parseResults("mx.club.example; spf=pass (" + strings.NewReplacer("(", `\(`, ")", `\)`, `\`, `\\`).Replace(value) + ")"); len(quoted.dmarc) > 0 {
+		if quoted, _ := parseResults("mx.club.example; spf=pass (" + strings.NewReplacer("(", `\(`, ")", `\)`, `\`, `\\`).Replace(value) + ")"); len(quoted.dmarc()) > 0 {
 			t.Errorf("a result is read in a comment: %+v", quoted)
 		}
-		if ok && len(r.dmarc) > strings.Count(strings.ToLower(value), "dmarc") {
+		if ok && len(r.dmarc()) > strings.Count(strings.ToLower(value), "dmarc") {
 			t.Errorf("%+v of %q", r, value)
 		}
 	})

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"slices"
 	"strings"
 	"time"
 
@@ -47,39 +46,44 @@ var errUndecidable = errors.New("dmarc: a record cannot be looked up now")
 // Check returns AuthPass if the author's domain vouches for the letter, AuthFail if the
 // domain has a policy and does not vouch or another reader may find another author, and
 // AuthNone if the domain has no policy, the letter has no single author, or the header can
-// be read in two ways. A signature counts only if the signature covers the subject. The
-// error means that the DNS could not be asked, and that the letter should come again.
-func (c *Checker) Check(ctx context.Context, t mailer.Origin, raw []byte) (mailer.Auth, error) {
+// be read in two ways. A signature counts only if the signature covers the subject, where
+// commands may stand. The error means that the DNS could not be asked, and that the letter
+// should come again.
+func (c *Checker) Check(ctx context.Context, t mailer.Origin, raw []byte) (mailer.Verdict, error) {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
 	h := header.Parse(raw)
 	from, _, _ := author(h.Fields)
 	_, domain, ok := mailer.CutAddress(from)
 	if !ok {
-		return mailer.AuthNone, nil
+		return mailer.Verdict{Auth: mailer.AuthNone}, nil
 	}
 	found, err := c.vouched(ctx, t, raw, h.Fields, asciiDomain(domain))
-	return temper(&h, found), err
+	found.Auth = temper(&h, found.Auth)
+	return found, err
 }
 
-// vouched asks what the author's domain says of a letter.
-func (c *Checker) vouched(ctx context.Context, t mailer.Origin, raw []byte, h header.Fields, domain string) (mailer.Auth, error) {
+// vouched asks what the author's domain says of a letter. A pass rests on the host that sent the
+// letter if that host may send for the domain, else on a signature.
+func (c *Checker) vouched(ctx context.Context, t mailer.Origin, raw []byte, h header.Fields, domain string) (v mailer.Verdict, err error) {
+	v.Auth = mailer.AuthNone
 	policy, err := c.policy(ctx, domain)
 	if err != nil || policy == nil {
-		return mailer.AuthNone, err
+		return v, err
 	}
 	signed, signatureLater := c.signed(ctx, raw, h, domain, policy.DKIMAlignment)
-	if signed {
-		return mailer.AuthPass, nil
-	}
 	sent, senderLater := c.sentBy(ctx, t, domain, policy.SPFAlignment)
 	switch {
 	case sent:
-		return mailer.AuthPass, nil
+		v.Auth = mailer.AuthPass
+	case signed != nil:
+		v.Auth, v.Signed = mailer.AuthPass, signed
 	case signatureLater || senderLater:
-		return mailer.AuthNone, fmt.Errorf("%w: of %s", errUndecidable, domain)
+		return v, fmt.Errorf("%w: of %s", errUndecidable, domain)
+	default:
+		v.Auth = mailer.AuthFail
 	}
-	return mailer.AuthFail, nil
+	return v, nil
 }
 
 // policy returns the DMARC record for a domain: its own, else that of its organisational
@@ -99,29 +103,23 @@ func (c *Checker) policy(ctx context.Context, domain string) (*dmarc.Record, err
 	return record, nil
 }
 
-// signed reports whether the letter carries a good signature of a domain aligned with the
-// author's. later reports that a signature could not be checked now.
-func (c *Checker) signed(ctx context.Context, raw []byte, h header.Fields, domain string, mode dmarc.AlignmentMode) (signed, later bool) {
+// signed returns the fields that a good signature of a domain aligned with the author's covers,
+// of several signatures the one that proves most; nil without a signature. later reports that a
+// signature could not be checked now.
+func (c *Checker) signed(ctx context.Context, raw []byte, h header.Fields, domain string, mode dmarc.AlignmentMode) (signed []string, later bool) {
 	// The error stands for a header that cannot be read or for signatures beyond the limit;
 	// verified holds those that were checked nevertheless.
 	verified, _ := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: c.lookupTXT(ctx), MaxVerifications: maxSignatures})
 	for _, v := range verified {
 		switch {
-		case !aligned(v.Domain, domain, mode), !covers(v.HeaderKeys, h):
-		case v.Err == nil:
-			return true, false
+		case !aligned(v.Domain, domain, mode), h.Has("Subject") && !covers(v.HeaderKeys, "Subject"):
+		case v.Err == nil && (signed == nil || weight(v.HeaderKeys) > weight(signed)):
+			signed = v.HeaderKeys
 		case dkim.IsTempFail(v.Err):
 			later = true
 		}
 	}
-	return false, later
-}
-
-// covers reports whether a signature over the fields of these names covers the subject,
-// where commands may stand. The verifier itself demands that the signature covers From.
-func covers(names []string, h header.Fields) bool {
-	isSubject := func(name string) bool { return strings.EqualFold(name, "Subject") }
-	return !h.Has("Subject") || slices.ContainsFunc(names, isSubject)
+	return signed, later
 }
 
 // sentBy reports whether the host may send for a domain aligned with the author's. later

@@ -102,7 +102,7 @@ func TestCheckOfTheAuthorsDomain(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := NewChecker(c.dns).Check(context.Background(), mailer.Origin{Peer: c.peer, HELO: "player.example", From: c.from}, []byte(c.letter))
-			if got != c.want || (err != nil) != c.later {
+			if got.Auth != c.want || (err != nil) != c.later {
 				t.Errorf("verdict %q, %v; want %q, later %t", got, err, c.want, c.later)
 			}
 		})
@@ -125,7 +125,7 @@ func TestAlignmentOfSubdomains(t *testing.T) {
 		dns := zone{"_dmarc.player.co.uk": {c.policy}, "s._domainkey." + c.signer: {record}}
 		got, err := NewChecker(dns).Check(context.Background(), mailer.Origin{Peer: net.IPv4(192, 0, 2, 1), HELO: "x.example", From: "x@x.example"},
 			[]byte(signedBy(t, c.signer, letter)))
-		if got != c.want || err != nil {
+		if got.Auth != c.want || err != nil {
 			t.Errorf("%s, signed by %s: %q, %v; want %q", c.policy, c.signer, got, err, c.want)
 		}
 	}

@@ -36,17 +36,19 @@ func Letter(raw []byte, env mailer.Envelope, o Options) mailer.Letter {
 	}
 	h := header.Parse(raw)
 	l.addProblem(h.Problems...)
-	l.readHeader(h, env, o)
+	signed := l.readHeader(h, env, o)
 
 	w := walk{letter: &l, limits: limits}
 	c := w.part(h.Fields, h.Body, 0)
 	l.readText(c, &answered{options: o, limits: limits})
+	l.Proof = proofOf(h, l.Letter, signed, w, o.Site)
 	l.Machine, l.DSN = machine(h.Fields, env, w, l.Letter)
 	return l.Letter
 }
 
-// readHeader fills in what the header and the envelope say.
-func (l *letter) readHeader(parsed header.Head, env mailer.Envelope, o Options) {
+// readHeader fills in what the header and the envelope say, and returns the fields that are
+// signed as in mailer.Verdict.
+func (l *letter) readHeader(parsed header.Head, env mailer.Envelope, o Options) (signed []string) {
 	h := parsed.Fields
 	var problem string
 	l.From, l.FromName, problem = author(h)
@@ -61,18 +63,19 @@ func (l *letter) readHeader(parsed header.Head, env mailer.Envelope, o Options) 
 	l.Subject = decodeWords(h.Get("Subject"))
 	l.InReplyTo = firstID(h.Get("In-Reply-To"))
 	l.References = messageIDs(h.Get("References"))
-	switch { // this host's own check counts before that of the host that is believed
-	case env.Auth != "":
-		l.Auth = temper(&parsed, env.Auth)
-	case o.AuthservID != "":
-		l.Auth = temper(&parsed, authentication(h, o.AuthservID, o.Hops))
-	default:
-		l.Auth = mailer.AuthNone
+	verdict := mailer.Verdict{Auth: env.Auth, Signed: env.Signed} // this host's own check counts before that of the host that is believed
+	if verdict.Auth == "" {
+		verdict = mailer.Verdict{Auth: mailer.AuthNone}
+		if o.AuthservID != "" {
+			verdict = authentication(h, o.AuthservID, o.Hops)
+		}
 	}
+	l.Auth = temper(&parsed, verdict.Auth)
 	for _, to := range env.To {
 		l.Role = cmp.Or(l.Role, o.Site.Role(to))
 	}
 	l.Token = l.findToken(o.Site)
+	return verdict.Signed
 }
 
 // findToken returns the token in the first keyed recipient, else in the subject.

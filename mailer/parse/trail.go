@@ -56,8 +56,8 @@ func (p Probe) Trail(raw []byte) Trail {
 		case strings.EqualFold(f.Name, "Received"):
 			received++
 		case strings.EqualFold(f.Name, resultsField) && !judged:
-			if r, ok := parseResults(f.Value); ok && r.speaksFor(p.AuthservID) && (t.Stamped < 0 || len(r.dmarc) > 0) {
-				t.Stamped, judged = received, len(r.dmarc) > 0
+			if r, ok := parseResults(f.Value); ok && r.speaksFor(p.AuthservID) && (t.Stamped < 0 || len(r.dmarc()) > 0) {
+				t.Stamped, judged = received, len(r.dmarc()) > 0
 			}
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // on where a stricter reader would stop, and reads an unknown encoding as plain; why
 // says what was wrong.
 func decodeTransfer(body []byte, encoding string) (decoded []byte, why reason.Reason) {
-	switch name := strings.ToLower(strings.Trim(withoutComments(encoding), "; ")); name {
+	switch name := encodingName(encoding); name {
 	case "", "7bit", "8bit", "binary":
 		return body, ""
 	case "quoted-printable":
@@ -24,6 +24,11 @@ func decodeTransfer(body []byte, encoding string) (decoded []byte, why reason.Re
 	default:
 		return body, because("unread encoding", name, 40)
 	}
+}
+
+// encodingName returns the name of an encoding in lower case.
+func encodingName(value string) string {
+	return strings.ToLower(strings.Trim(withoutComments(value), "; "))
 }
 
 // decodeQuotedPrintable undoes soft line breaks and =XX, and leaves anything else

@@ -30,6 +30,9 @@ type walk struct {
 	parts    int
 	work     int // the number of octets searched for boundaries
 	texts    int // the number of text parts that were read
+	tops     int // the number of parts of the outermost multipart in which there is text
+	plains   int // the number of plain text parts that were read
+	pages    int // the number of HTML parts that were read
 	dsn      *mailer.DSN
 	report   string // the type of a multipart/report, if the letter is one
 	feedback bool   // the letter holds a complaint (RFC 5965)
@@ -53,7 +56,7 @@ func (w *walk) multipart(h header.Fields, kind string, params map[string]string,
 		return content{}
 	}
 	var children [][]byte
-	if boundary := params["boundary"]; boundary != "" {
+	if boundary := strings.TrimRight(params["boundary"], " \t"); boundary != "" {
 		var whole bool
 		w.work += len(body)
 		if children, whole = splitParts(body, boundary, w.limits.Parts-w.parts); !whole {
@@ -87,6 +90,9 @@ func (w *walk) children(kind string, bodies [][]byte, depth int) content {
 		h := header.Parse(b)
 		w.addProblem(h.Problems...)
 		c := w.part(h.Fields, h.Body, depth+1)
+		if depth == 0 && (!isBlank(c.plain) || !isBlank(c.html)) {
+			w.tops++
+		}
 		if kind == "multipart/alternative" {
 			all = all.or(c)
 		} else {
@@ -197,12 +203,15 @@ func (w *walk) textPart(h header.Fields, kind string, params map[string]string, 
 	w.addProblem(problem)
 	switch {
 	case isPage(kind, text):
+		w.pages++
 		plain, why := htmlText(text)
 		w.leaveOut(why)
 		return content{html: plain}
 	case strings.EqualFold(params["format"], "flowed"):
+		w.plains++
 		return content{plain: joinFlowed(text, strings.EqualFold(params["delsp"], "yes"))}
 	}
+	w.plains++
 	return content{plain: text}
 }
 

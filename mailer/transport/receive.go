@@ -26,7 +26,7 @@ type Deliver func(ctx context.Context, env mailer.Envelope, raw []byte, received
 // Check gives a verdict (DMARC) on the author of a letter that came from an Origin. An
 // error means that there is no verdict yet, and that the client should send the letter
 // again.
-type Check func(ctx context.Context, from mailer.Origin, raw []byte) (mailer.Auth, error)
+type Check func(ctx context.Context, from mailer.Origin, raw []byte) (mailer.Verdict, error)
 
 // ReceiverOptions say what a Receiver takes. A zero field has the default that its comment
 // names.

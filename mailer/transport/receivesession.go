@@ -131,10 +131,12 @@ func (s *receiving) take(r io.Reader, told func(to string, err error)) error {
 	defer s.receiver.arrivals.end(s)
 	env := mailer.Envelope{From: from, To: to}
 	if check := s.receiver.options.Check; check != nil {
-		if env.Auth, err = check(s.ctx, mailer.Origin{Peer: s.peer(), HELO: s.conn.Hostname(), From: from}, raw); err != nil {
+		verdict, err := check(s.ctx, mailer.Origin{Peer: s.peer(), HELO: s.conn.Hostname(), From: from}, raw)
+		if err != nil {
 			s.log("letter deferred", "mail_from", from, "error", err)
 			return errUndecided
 		}
+		env.Auth, env.Signed = verdict.Auth, verdict.Signed
 	}
 	return s.deliverAll(env, raw, received, told)
 }
@@ -152,7 +154,7 @@ func (s *receiving) deliverAll(all mailer.Envelope, raw []byte, received time.Ti
 	for _, recipient := range all.To {
 		err, done := outcome[recipient]
 		if !done {
-			err = s.deliver(mailer.Envelope{From: all.From, To: []string{recipient}, Auth: all.Auth}, raw, received)
+			err = s.deliver(mailer.Envelope{From: all.From, To: []string{recipient}, Auth: all.Auth, Signed: all.Signed}, raw, received)
 			outcome[recipient] = err
 		}
 		told(recipient, err)

@@ -20,7 +20,7 @@ import (
 // and corrd asks on another day.
 func (d *taking) hold(s ledger.Seat) error {
 	d.Rec.Game, d.Rec.Side = s.Game.ID, s.Side
-	reason := holdReason(d.Mail, s.Player)
+	reason := d.holdReason(s.Player)
 	if waits, err := d.heldAlready(s, reason); err != nil || waits {
 		return err
 	}
@@ -76,17 +76,24 @@ func (d *taking) heldAlready(s ledger.Seat, reason string) (bool, error) {
 // day. Further letters have no effect.
 const heldUnasked = 8
 
+// partlySigned is the reason for which a letter is held whose author is proved and whose words are
+// not.
+const partlySigned = "only a signature vouches for it that leaves out what it says or to whom"
+
 // rotatedKey is the reason for which a letter of the seat's own player is held.
 const rotatedKey = "with a key that has been replaced"
 
-func holdReason(m mailer.Letter, p store.Player) string {
-	switch {
+// holdReason says why a letter of a seat does not act by itself.
+func (d *taking) holdReason(p store.Player) string {
+	switch m := d.Mail; {
 	case m.Token.Kind != mailer.KindGame:
 		return "no key"
 	case !ledger.HasAddress(p, m.From):
 		return "from an address that is not on file"
 	case m.Auth == mailer.AuthFail:
 		return "its sender's domain disowns it (DMARC)"
+	case d.mayBeAltered():
+		return partlySigned
 	}
 	return rotatedKey
 }

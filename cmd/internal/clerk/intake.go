@@ -275,7 +275,27 @@ func (d *taking) sameMail() (bool, error) {
 		d.Rec.Same = id
 		return true, errors.Join(err, d.End(store.Duplicate, "the same mail again"))
 	}
-	return false, d.Tx.MarkSeen(key, d.Rec.ID)
+	return false, errors.Join(d.Tx.MarkSeen(key, d.Rec.ID), d.noteMessageID())
+}
+
+// noteMessageID finds out whether the author has sent another letter with the same Message-ID, and
+// marks the Message-ID as used, if the author's domain vouches for the letter in any way.
+func (d *taking) noteMessageID() (err error) {
+	if d.Mail.Proof == mailer.ProofNone || d.Mail.MessageID == "" {
+		return nil
+	}
+	key := ledger.Digest("message id", []byte(store.FoldAddress(d.Mail.From)), []byte(d.Mail.MessageID))
+	if _, d.again, err = d.Tx.Seen(key); err != nil || d.again {
+		return err
+	}
+	return d.Tx.MarkSeen(key, d.Rec.ID)
+}
+
+// mayBeAltered reports whether somebody who has an older letter of the author may have sent it
+// again or altered: the author's domain vouches for the letter only by a signature that leaves
+// that open. The key of a question about a held letter is too new for an older letter.
+func (d *taking) mayBeAltered() bool {
+	return d.question.IsZero() && (d.Mail.Proof == mailer.ProofWeak || d.Mail.Proof == mailer.ProofOnce && d.again)
 }
 
 func (d *taking) findPlayer() error {

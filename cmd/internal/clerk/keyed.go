@@ -80,9 +80,9 @@ func (d *taking) keyedSeat() error {
 	if d.Player != nil && slices.Contains(s.Game.Members(s.Side), d.Player.ID) {
 		s.Player = *d.Player
 	}
-	if !ledger.HasAddress(s.Player, d.Mail.From) || d.Mail.Auth == mailer.AuthFail {
+	if !ledger.HasAddress(s.Player, d.Mail.From) || d.Mail.Auth == mailer.AuthFail || d.mayBeAltered() {
 		if d.spent { // the letter would have no effect, so nobody is asked whether it is theirs
-			return d.End(store.Ignored, "spent key, "+holdReason(d.Mail, s.Player))
+			return d.End(store.Ignored, "spent key, "+d.holdReason(s.Player))
 		}
 		return d.hold(s)
 	}

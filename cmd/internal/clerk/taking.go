@@ -31,6 +31,7 @@ type taking struct {
 	// none
 	question mailer.Token
 	spent    bool // the question has been answered before
+	again    bool // the author has sent another letter with this Message-ID before
 	// the dates of a card that the office has entered; nil: the letter came by mail
 	card *game.RealCard
 }

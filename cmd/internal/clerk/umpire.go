@@ -329,7 +329,7 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 // other letter.
 func (d *taking) unkeyedUmpire() (ok bool, err error) {
 	u, err := ledger.UmpireAt(d.Tx, d.Mail.From)
-	if err != nil || u == nil || d.Mail.Auth != mailer.AuthPass {
+	if err != nil || u == nil || !d.Vouched() {
 		return false, err
 	}
 	if _, found := ruling.ParseLetter(d.Mail.Text); !found {

@@ -50,8 +50,9 @@ func (d *Desk) allowances(to string) [2]allowance {
 // with a wrong key is filed without an answer.
 func (d *Desk) Proven() bool { return !d.Mail.Token.IsZero() || d.Vouched() }
 
-// Vouched reports whether the domain of the sender vouches for the letter (DMARC).
-func (d *Desk) Vouched() bool { return d.Mail.Auth == mailer.AuthPass }
+// Vouched reports whether the domain of the sender vouches for the whole letter (DMARC): that the
+// sender wrote the letter as it is, and to corrd.
+func (d *Desk) Vouched() bool { return d.Mail.Proof == mailer.ProofFull }
 
 // mayAnswer reports whether the budgets allow an answer to an address. When a budget is spent,
 // mayAnswer sets d.Silent.

@@ -9,7 +9,6 @@ import (
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
-	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 	"corrd/templates/texts"
@@ -300,7 +299,7 @@ func (d Registrar) UnkeyedAnswer() (Next, error) {
 			open = append(open, ch)
 		}
 	}
-	if len(open) == 1 && d.Mail.Auth == mailer.AuthPass {
+	if len(open) == 1 && d.Vouched() {
 		return d.answerAs(open[0], d.Player.ID)
 	}
 	return Done, d.Reply("asked", templates.Data{Topic: templates.AnswerTheChallenge, Number: int64(len(open))}, store.Returned, "which challenge?")

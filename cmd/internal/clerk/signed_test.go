@@ -1,0 +1,80 @@
+package clerk
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/cmd/internal/players"
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// What the signatures of three large providers cover.
+var (
+	gmailSigns   = strings.Split("to:subject:message-id:date:from:mime-version", ":")
+	yahooSigns   = strings.Split("Date:From:To:Subject:References:Reply-To", ":")
+	outlookSigns = strings.Split("From:Date:Subject:Message-ID:Content-Type:MIME-Version", ":")
+)
+
+// forwarded has a letter come for which only a signature over the fields of these names vouches.
+func (b *table) forwarded(signs []string, from, to, id, body string) store.Letter {
+	b.Helper()
+	raw := fmt.Sprintf("From: %s@example.org\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\n\r\n%s\r\n", from, to, id, body)
+	env := mailer.Envelope{From: "bounce@forward.example", To: []string{to}, Auth: mailer.AuthPass, Signed: signs}
+	if err := b.Deliver("smtp")(b.Context(), env, []byte(raw), time.Now()); err != nil {
+		b.Fatal(err)
+	}
+	return b.newest()
+}
+
+// TestUnkeyedWordsOfAPartialSignatureDoNotAct: a signature that leaves out the form of a letter or
+// its addressees is no proof without a key, because anybody may have sent an older letter again.
+func TestUnkeyedWordsOfAPartialSignatureDoNotAct(t *testing.T) {
+	for name, signs := range map[string][]string{"Gmail": gmailSigns, "Yahoo": yahooSigns, "Outlook": outlookSigns} {
+		b := newTable(t)
+		b.forwarded(signs, "alice", "corrd@club.example", "1", "stop")
+		if p := b.playerAt("alice"); players.Stops(p, players.Reminders) {
+			t.Errorf("%s: stop has acted", name)
+		}
+		b.forwarded(signs, "alice", "corrd@club.example", "2", "unregister")
+		b.forwarded(signs, "alice", "corrd@club.example", "3", "block bob")
+		if p := b.playerAt("alice"); len(p.Blocked) > 0 || players.Stops(p, players.Leaving) {
+			t.Errorf("%s: %+v", name, p)
+		}
+		b.letter("alice", "corrd@club.example", "4", "stop")
+		if p := b.playerAt("alice"); !players.Stops(p, players.Reminders) {
+			t.Errorf("%s: stop from its own host has not acted", name)
+		}
+	}
+}
+
+// TestRightKeyWithAPartialSignature: a letter with the right key acts if its Message-ID is signed
+// and new; a second one with the same Message-ID, or one whose Message-ID is not signed, is held,
+// and acts after a yes that is signed no better.
+func TestRightKeyWithAPartialSignature(t *testing.T) {
+	b := newTable(t)
+	if l := b.forwarded(gmailSigns, "alice", b.key(board.White), "1", "P-K4"); l.State != store.Acted {
+		t.Fatalf("%s, %s", l.State, l.Verdict)
+	}
+	b.letter("bob", b.key(board.Black), "2", "P-K4")
+	if l := b.forwarded(outlookSigns, "alice", b.key(board.White), "1", "resign"); l.State != store.HeldLetter || b.game().Result != nil {
+		t.Errorf("with a Message-ID that came before: %s, %s", l.State, l.Verdict)
+	}
+	l := b.forwarded(yahooSigns, "alice", b.key(board.White), "3", "Kt-KB3")
+	if l.State != store.HeldLetter || l.Verdict != partlySigned || len(b.game().Line) != 2 {
+		t.Fatalf("with a Message-ID that is not signed: %s, %s", l.State, l.Verdict)
+	}
+	b.sendAll()
+	var to string
+	for _, sent := range b.sent {
+		if sent.to == "alice@example.org" && strings.Contains(string(sent.raw), "Corrd-Letter: confirm\r\n") {
+			to = replyTo(t, sent.raw)
+		}
+	}
+	if yes := b.forwarded(yahooSigns, "alice", to, "4", "yes"); yes.State != store.Answered || b.stateOf(l.ID) != store.Acted || len(b.game().Line) != 3 {
+		t.Errorf("after yes: %s, %s; the letter %s", yes.State, yes.Verdict, b.stateOf(l.ID))
+	}
+}
