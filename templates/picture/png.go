@@ -7,7 +7,6 @@ package picture
 
 import (
 	"image"
-	"image/png"
 	"io"
 	"sync"
 
@@ -32,71 +31,61 @@ const (
 	boardSize  = 8*squareSize + 2*margin
 )
 
-// Board writes a position as a PNG of 472 by 472 pixels, of 13 colours in four
-// bits. The same position and options give the same bytes. It fails only as w does.
+// Board writes a position as a PNG of 472 by 472 pixels, of 13 colours in four bits, and of 9 kB
+// at most. The same position and options give the same bytes. It fails only as w does.
 func Board(w io.Writer, p *board.Position, o Options) error {
-	empty := framed(o.Names)
-	picture := image.NewPaletted(empty.Rect, palette)
-	copy(picture.Pix, empty.Pix)
-	for s := board.Square(0); s < board.NoSquare; s++ {
-		drawSquare(picture, p, s, o)
+	e := encoders.Get().(*encoder)
+	defer encoders.Put(e)
+	copy(e.rows, framed(o.Names))
+	for column := range 8 {
+		var above *stamp
+		for row := range 8 {
+			s := sprites()[o.sprite(p, column, row)]
+			e.stamp(column, row, s, above)
+			above = s
+		}
+		e.stamp(column, 8, nil, above)
 	}
-	return encoder.Encode(w, picture)
+	return e.write(w)
 }
 
-// encoder writes all boards; it keeps its buffers, which are large, from one to
-// the next. The best compression would save one byte in twenty and take six times as long.
-var encoder = png.Encoder{BufferPool: new(buffers)}
-
-// buffers is a pool of the buffers of a PNG encoder.
-type buffers struct{ pool sync.Pool }
-
-// Get takes a buffer, nil if there is none.
-func (b *buffers) Get() *png.EncoderBuffer {
-	buffer, _ := b.pool.Get().(*png.EncoderBuffer)
-	return buffer
-}
-
-// Put gives a buffer back.
-func (b *buffers) Put(buffer *png.EncoderBuffer) { b.pool.Put(buffer) }
-
-// frames are the pictures without a board, by their names, each drawn when it is first wanted.
+// frames are the rows of the pictures without a board, filtered, by their names. Each is drawn when
+// it is first wanted.
 var frames sync.Map
 
-// framed gives the picture without a board that has the names.
-func framed(n Names) *image.Paletted {
+// framed returns the filtered rows of the picture without a board that has the names.
+func framed(n Names) []byte {
 	if known, ok := frames.Load(n); ok {
-		return known.(*image.Paletted)
+		return known.([]byte)
 	}
 	picture := image.NewPaletted(image.Rect(0, 0, boardSize, boardSize), palette)
 	n.draw(picture)
-	frames.Store(n, picture)
-	return picture
+	filtered := pack(picture).filtered()
+	var rows []byte
+	for y := range filtered.height() {
+		rows = append(append(rows, filterUp), filtered.row(y)...)
+	}
+	frames.Store(n, rows)
+	return rows
 }
 
-// drawSquare draws one square and the man on it.
-func drawSquare(picture *image.Paletted, p *board.Position, s board.Square, o Options) {
-	column, row := s.File(), 7-s.Rank()
+// sprite returns which sprite stands in a column and a row of the picture, counted from its left
+// and from its top.
+func (o Options) sprite(p *board.Position, column, row int) sprite {
+	file, rank := column, 7-row
 	if o.From == board.Black {
-		column, row = 7-column, 7-row
+		file, rank = 7-file, 7-rank
 	}
-	at := image.Pt(margin+column*squareSize, margin+row*squareSize)
+	s := board.Square(8*rank + file)
 	shade := darkShade
-	if (s.File()+s.Rank())%2 == 1 {
+	if (file+rank)%2 == 1 {
 		shade = lightShade
 	}
 	if o.Last != board.Pass && (s == o.Last.From() || s == o.Last.To()) {
 		shade += markedShade
 	}
 	man, _ := p.At(s) // of no kind where the square is empty
-	stamp(picture, sprites()[sprite{man.Side, man.Kind, shade}], at)
-}
-
-// stamp copies a sprite into the picture.
-func stamp(picture, s *image.Paletted, at image.Point) {
-	for y := range s.Rect.Dy() {
-		copy(picture.Pix[picture.PixOffset(at.X, at.Y+y):], s.Pix[y*s.Stride:][:s.Rect.Dx()])
-	}
+	return sprite{man.Side, man.Kind, shade}
 }
 
 // sprite names a drawn man on a ground; of no kind, the empty square.
@@ -107,15 +96,15 @@ type sprite struct {
 }
 
 // sprites are all men on all grounds, drawn when the first board is.
-var sprites = sync.OnceValue(func() map[sprite]*image.Paletted {
-	all := map[sprite]*image.Paletted{}
+var sprites = sync.OnceValue(func() map[sprite]*stamp {
+	all := map[sprite]*stamp{}
 	empty := image.NewAlpha(image.Rect(0, 0, squareSize, squareSize))
 	for s := lightShade; s < allShades; s++ {
-		all[sprite{shade: s}] = s.paint(empty, empty)
+		all[sprite{shade: s}] = newStamp(s.paint(empty, empty))
 		for side := board.White; side <= board.Black; side++ {
 			for kind := board.Pawn; kind <= board.King; kind++ {
 				line, whole := manMasks(side, kind)
-				all[sprite{side, kind, s}] = s.paint(line, whole)
+				all[sprite{side, kind, s}] = newStamp(s.paint(line, whole))
 			}
 		}
 	}

@@ -2,6 +2,8 @@ package picture
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -78,7 +80,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestBoardIsSmall: a board is of 13 colours, four bits a pixel, and of 8 kB at most.
+// TestBoardIsSmall: a board is of 13 colours, four bits a pixel, and of 9 kB at most.
 func TestBoardIsSmall(t *testing.T) {
 	m, _ := board.ParseMove("e2e4")
 	p := board.Array()
@@ -86,8 +88,33 @@ func TestBoardIsSmall(t *testing.T) {
 	for _, o := range []Options{{Last: m, Names: named}, {From: board.Black, Last: m, Names: named}} {
 		picture, raw := drawn(t, p, o)
 		colours := picture.(*image.Paletted).Palette
-		if bits := raw[24]; len(colours) != 13 || bits != 4 || len(raw) > 8<<10 {
+		if bits := raw[24]; len(colours) != 13 || bits != 4 || len(raw) > 9000 {
 			t.Errorf("a board of %d octets, %d colours, %d bits a pixel", len(raw), len(colours), bits)
+		}
+	}
+}
+
+// TestPixels: the pixels of a board are those of the first pictures that corrd drew, which a slow
+// encoder wrote.
+func TestPixels(t *testing.T) {
+	for _, c := range []struct {
+		fen, last string
+		from      board.Side
+		want      string
+	}{
+		{"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "e2e4", board.White, "e62dfbc5687cb09f973189790114713e07ceff8513f392713c633a46af7d830b"},
+		{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "", board.Black, "73999e617440196359f42490e69e8ac3ddc343a4f2e6472c850b124a52db34dd"},
+		{"8/8/8/8/8/8/8/8 w - - 0 1", "", board.White, "27001e6e3e4ff0ca5be57befcda4d2b6f77c0cf0f91687512a0f1003ba00c53c"},
+		{"7k/P7/8/3q4/8/1B6/8/K6r b - - 0 1", "a1a8", board.Black, "8dbf88777786a2b0b3913c98bef69e756b0748d5327c02935527b01b2b200d07"},
+	} {
+		p, err := board.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last, _ := board.ParseMove(c.last)
+		picture, _ := drawn(t, p, Options{From: c.from, Last: last, Names: named})
+		if got := fmt.Sprintf("%x", sha256.Sum256(picture.(*image.Paletted).Pix)); got != c.want {
+			t.Errorf("%s: the pixels differ: %s", c.fen, got)
 		}
 	}
 }
