@@ -93,12 +93,13 @@ func (s State) legal(p *board.Position) []board.Move {
 // turn of several moves, Turns gives one continuation.
 func (s State) Turns() (turns [][]board.Move) {
 	again, _, barred := s.Barred()
+	due := s.MovesDue()
 	for _, m := range s.legal(&s.Position) {
 		if s.Phase == PenaltyDue && !s.Discharges(&s.Position, m) || barred && m == again {
 			continue
 		}
 		turn, p := []board.Move{m}, s.Position.Play(m)
-		for len(turn) < s.MovesDue() {
+		for len(turn) < due {
 			p = p.Play(board.Pass)
 			further := s.legal(&p)
 			if len(further) == 0 {
@@ -107,7 +108,7 @@ func (s State) Turns() (turns [][]board.Move) {
 			last := further[len(further)-1]
 			turn, p = append(turn, last), p.Play(last)
 		}
-		if len(turn) == s.MovesDue() {
+		if len(turn) == due {
 			turns = append(turns, turn)
 		}
 	}

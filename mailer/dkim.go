@@ -84,18 +84,14 @@ func parseSigningKey(content []byte) (key crypto.Signer, record string, err erro
 
 // Sign returns the letter, as Page.Bytes writes it, with its signature at the top. at is
 // the time that the signature names.
-func (s *Signer) Sign(raw []byte, at time.Time) ([]byte, error) {
-	header, body, _ := bytes.Cut(raw, []byte("\r\n\r\n"))
-	sum := sha256.Sum256(relaxedBody(body))
+func (s *Signer) Sign(raw []byte, at time.Time) ([]byte, error) { return Signers{s}.Sign(raw, at) }
+
+// signature returns the field that signs what is covered of a letter.
+func (s *Signer) signature(c covered, at time.Time) ([]byte, error) {
 	value := fmt.Sprintf("v=1; a=%s; c=relaxed/relaxed; d=%s; s=%s; t=%d; h=%s; bh=%s; b=", s.algorithm, s.domain, s.selector, at.Unix(),
-		strings.Join(slices.Concat(signedFields, signedFields), ": "), base64.StdEncoding.EncodeToString(sum[:]))
+		strings.Join(slices.Concat(signedFields, signedFields), ": "), c.bodyHash)
 	hash := sha256.New()
-	fields := headerFields(header)
-	for _, name := range signedFields {
-		if value, ok := fields[strings.ToLower(name)]; ok {
-			hash.Write([]byte(strings.ToLower(name) + ":" + value + "\r\n"))
-		}
-	}
+	hash.Write(c.fields)
 	hash.Write([]byte("dkim-signature:" + value))
 	signature, err := s.key.Sign(rand.Reader, hash.Sum(nil), s.hash)
 	if err != nil {
@@ -103,8 +99,27 @@ func (s *Signer) Sign(raw []byte, at time.Time) ([]byte, error) {
 	}
 	var w pageWriter
 	w.field("DKIM-Signature", value+inPieces(base64.StdEncoding.EncodeToString(signature)))
-	w.out.Write(raw)
 	return w.out.Bytes(), nil
+}
+
+// covered is what every signature of a letter covers.
+type covered struct {
+	fields   []byte // the signed fields as they are hashed, each with its CRLF
+	bodyHash string // in base64
+}
+
+// coverOf returns what is covered of a letter.
+func coverOf(raw []byte) (c covered) {
+	header, body, _ := bytes.Cut(raw, []byte("\r\n\r\n"))
+	sum := sha256.Sum256(relaxedBody(body))
+	c.bodyHash = base64.StdEncoding.EncodeToString(sum[:])
+	fields := headerFields(header)
+	for _, name := range signedFields {
+		if value, ok := fields[strings.ToLower(name)]; ok {
+			c.fields = append(c.fields, strings.ToLower(name)+":"+value+"\r\n"...)
+		}
+	}
+	return c
 }
 
 // Signers put the signatures of several keys on a letter, that of the first at the top.
@@ -113,12 +128,15 @@ type Signers []*Signer
 
 // Sign returns the letter with all signatures, as Signer.Sign does with one.
 func (all Signers) Sign(raw []byte, at time.Time) (signed []byte, err error) {
-	for _, s := range slices.Backward(all) {
-		if raw, err = s.Sign(raw, at); err != nil {
+	c := coverOf(raw)
+	for _, s := range all {
+		field, err := s.signature(c, at)
+		if err != nil {
 			return nil, err
 		}
+		signed = append(signed, field...)
 	}
-	return raw, nil
+	return append(signed, raw...), nil
 }
 
 // headerFields returns the values of header fields by name in lower case, as they are

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
+	"slices"
 	"strings"
 	"time"
 )
@@ -61,17 +62,57 @@ var ErrPage = errors.New("letter cannot be written")
 // most 998 octets, ASCII only, with Auto-Submitted (RFC 3834). The same Page gives the same
 // octets, so that a retry sends what was sent before. The error wraps ErrPage.
 func (p Page) Bytes(from Address) ([]byte, error) {
+	header, err := p.header(from)
+	if err != nil {
+		return nil, err
+	}
+	return append(header, p.body()...), nil
+}
+
+// BytesNamed writes the letter as Bytes does, under a Message-ID that is made of the letter itself:
+// rename is given the octets that Bytes writes, and returns the Message-ID that takes the place of
+// the Page's. BytesNamed also returns that Message-ID.
+func (p Page) BytesNamed(from Address, rename func(raw []byte) string) (raw []byte, messageID string, err error) {
+	header, err := p.header(from)
+	if err != nil {
+		return nil, "", err
+	}
+	body := p.body()
+	p.MessageID = rename(append(header, body...))
+	if header, err = p.header(from); err != nil {
+		return nil, "", err
+	}
+	return append(header, body...), p.MessageID, nil
+}
+
+// header returns all fields but those that describe the body, with room for the body behind them.
+func (p Page) header(from Address) ([]byte, error) {
 	if p.MessageID == "" || p.Date.IsZero() {
 		return nil, fmt.Errorf("%w: it has no Message-ID or no Date", ErrPage)
 	}
 	var w pageWriter
-	w.out.Grow(2048 + len(p.Text) + len(p.HTML) + len(p.HTML)/8)
+	w.out.Grow(4096 + p.room())
 	if err := p.writeHeader(&w, from); err != nil {
 		return nil, err
 	}
-	w.boundary = p.MessageID
-	w.body(p)
 	return w.out.Bytes(), nil
+}
+
+// body returns the fields that describe the body, and the body.
+func (p Page) body() []byte {
+	w := pageWriter{boundary: p.MessageID}
+	w.out.Grow(p.room())
+	w.body(p)
+	return w.out.Bytes()
+}
+
+// room is about how many octets the body has.
+func (p Page) room() int {
+	octets := 2048 + len(p.Text) + len(p.HTML) + len(p.HTML)/8
+	for _, f := range slices.Concat(p.Inline, p.Attachments) {
+		octets += len(f.Data) * 7 / 5
+	}
+	return octets
 }
 
 // writeHeader writes all fields but those that describe the body.

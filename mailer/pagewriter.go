@@ -221,12 +221,15 @@ func (w *pageWriter) file(p Part, disposition string) {
 	}
 	w.field("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": fileName(p.Name)}))
 	w.out.WriteString("Content-Transfer-Encoding: base64\r\n\r\n")
-	encoded := base64.StdEncoding.EncodeToString(p.Data)
-	for len(encoded) > lineWidth {
-		w.out.WriteString(encoded[:lineWidth] + "\r\n")
-		encoded = encoded[lineWidth:]
+	const inLine = lineWidth / 4 * 3
+	for rest := p.Data; len(rest) > 0; {
+		n := min(inLine, len(rest))
+		line := base64.StdEncoding.AppendEncode(w.out.AvailableBuffer(), rest[:n])
+		if rest = rest[n:]; len(rest) > 0 {
+			line = append(line, "\r\n"...)
+		}
+		w.out.Write(line)
 	}
-	w.out.WriteString(encoded)
 }
 
 // fileName returns a name without anything that a file system or a header may take for more

@@ -26,7 +26,7 @@ func (e example) Shown() string { return strings.ReplaceAll(cmp.Or(e.Form, e.Lin
 // Answers are the answers that a letter lists. The move for which a turn waits is not listed: a
 // sentence of the letter asks for the move.
 func (p *gamePage) Answers() []example {
-	return slices.DeleteFunc(p.examples(), func(e example) bool { return e.Form != "" && e.Says == "" })
+	return slices.DeleteFunc(slices.Clone(p.examples()), func(e example) bool { return e.Form != "" && e.Says == "" })
 }
 
 // AsksMove reports whether the reader may answer with a move of which no form is listed.
@@ -35,8 +35,15 @@ func (p *gamePage) AsksMove() bool { return len(p.Answers()) < len(p.examples())
 // Several reports whether the turn has several moves.
 func (p *gamePage) Several() bool { return p.State.MovesDue() > 1 }
 
-// examples are what the reader may do now.
+// examples are what the reader may do now. They are found once.
 func (p *gamePage) examples() []example {
+	if p.found == nil {
+		p.found = p.findExamples()
+	}
+	return p.found
+}
+
+func (p *gamePage) findExamples() []example {
 	s := &p.State
 	if s.Result != nil {
 		return []example{fixed("pgn"), fixed("history")}

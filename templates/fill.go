@@ -25,9 +25,9 @@ const scoreMark = "\u2061"
 
 // plainSpaces turns the unbreakable spaces of a text into ordinary ones, and leaves out
 // the marks of drawings and pictures.
-func plainSpaces(s string) string {
-	return strings.NewReplacer(noBreak, " ", drawnMark, "", scoreMark, "", pictureMark, "").Replace(s)
-}
+func plainSpaces(s string) string { return marks.Replace(s) }
+
+var marks = strings.NewReplacer(noBreak, " ", drawnMark, "", scoreMark, "", pictureMark, "")
 
 // Instant gives a time in a zone as letters do: "Sunday 1 February 2026, 10:00 UTC".
 func Instant(t time.Time, zone *time.Location) string { return plainSpaces(texts.Instant(t, zone)) }

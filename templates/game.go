@@ -94,8 +94,9 @@ type gamePage struct {
 	code     *codes.Code
 	notation notation.Set
 	zone     *time.Location
-	told     []told // what is told of the events, in their order
-	onCard   bool   // the page is for a card, which has fields of its own
+	told     []told    // what is told of the events, in their order
+	onCard   bool      // the page is for a card, which has fields of its own
+	found    []example // as examples returns them; nil before they are asked for
 }
 
 // sender gives the name beside corrd's address: the name of the opponent, for whom corrd writes.

@@ -16,7 +16,7 @@ import (
 // The most that an ordinary letter of a game takes: octets as it goes over the wire,
 // its board with it, but for signatures; and words of its plain text.
 const (
-	mostOctets = 18_000
+	mostOctets = 21_500
 	mostWords  = 300
 )
 

@@ -19,20 +19,22 @@ import (
 // Render fills in the bytes of a row and its Message-ID: the letter as it will be
 // sent, however often. A game's letter is written from the game as it stood at its event.
 func (c *Courier) Render(row *store.Row) error {
-	return c.Store.View(func(v store.View) error {
-		page, err := c.page(v, *row)
-		if err != nil {
+	var page mailer.Page
+	err := c.Store.View(func(v store.View) (err error) {
+		if page, err = c.page(v, *row); err != nil {
 			return err
 		}
-		if page.Unsubscribe, err = c.unsubscribe(v, *row, page); err != nil {
-			return err
-		}
-		raw, messageID, err := c.write(page, row.MessageID)
-		if err == nil {
-			row.Bytes, row.MessageID = raw, messageID
-		}
+		page.Unsubscribe, err = c.unsubscribe(v, *row, page)
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	raw, messageID, err := c.write(page, row.MessageID)
+	if err == nil {
+		row.Bytes, row.MessageID = raw, messageID
+	}
+	return err
 }
 
 func (c *Courier) page(v store.View, row store.Row) (mailer.Page, error) {
@@ -312,12 +314,8 @@ func scoreAt(v store.View, s game.State, at time.Time) (game.Score, error) {
 func (c *Courier) write(page mailer.Page, name string) (raw []byte, messageID string, err error) {
 	from := mailer.Address{Name: c.Office.Name, Address: c.Office.Address}
 	page.MessageID = name
-	if raw, err = page.Bytes(from); err != nil {
-		return nil, "", err
-	}
-	messageID = ledger.MessageID(name, raw)
-	page.MessageID = messageID
-	if raw, err = page.Bytes(from); err == nil && c.Sign != nil {
+	raw, messageID, err = page.BytesNamed(from, func(raw []byte) string { return ledger.MessageID(name, raw) })
+	if err == nil && c.Sign != nil {
 		raw, err = c.Sign(raw, page.Date)
 	}
 	return raw, messageID, err

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+
+	"corrd/cmd/internal/clock"
+	"corrd/mailer"
+	"corrd/store/bolt"
+)
+
+// BenchmarkAnswered measures a letter from its bytes until both answers have been rendered and
+// handed over, without connections to servers.
+func BenchmarkAnswered(b *testing.B) {
+	const games = 1000
+	path := filepath.Join(b.TempDir(), "store")
+	keys, err := mailer.NewKeys(make([]byte, 32))
+	if err = errors.Join(err, generate(path, games, 1)); err != nil {
+		b.Fatal(err)
+	}
+	letters, err := answers(path, games, b.N, keys)
+	if err != nil {
+		b.Fatal(err)
+	}
+	db, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	w := hire(db, keys, clock.Real{}, "")
+	defer w.end()
+	b.ResetTimer()
+	if err := errors.Join(handIn(letters, atOnce, w.Daemon), w.sent()); err != nil {
+		b.Fatal(err)
+	}
+	if sent := w.out.sent.Load(); sent != int64(2*b.N) {
+		b.Errorf("%d letters were answered by %d", b.N, sent)
+	}
+}
