@@ -2,6 +2,11 @@ package main
 
 import (
 	"bytes"
+	"crypto/ed25519"
+	crand "crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -9,6 +14,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -34,10 +41,32 @@ lmtp_listen = %q
 host = "127.0.0.1"
 port = %d
 tls = "none"
-`
+%s`
 
-// startDaemon starts corrd with the store that lies in a folder.
-func startDaemon(dir string) (d *daemon, err error) {
+// signing writes two keys into a folder and returns the part of the configuration that has letters
+// signed by them.
+func signing(dir string) (conf string, err error) {
+	private, err := rsa.GenerateKey(crand.Reader, 2048)
+	if err != nil {
+		return "", err
+	}
+	var files []string
+	for i, key := range []any{private, ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))} {
+		der, err := x509.MarshalPKCS8PrivateKey(key)
+		if err != nil {
+			return "", err
+		}
+		files = append(files, filepath.Join(dir, fmt.Sprintf("dkim%d.pem", i)))
+		if err := os.WriteFile(files[i], pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}), 0o600); err != nil {
+			return "", err
+		}
+	}
+	return fmt.Sprintf("[identity]\ndkim_selector = \"rsa ed\"\ndkim_key_file = [%q, %q]\n", files[0], files[1]), nil
+}
+
+// startDaemon starts corrd with the store that lies in a folder. more stands at the end of its
+// configuration.
+func startDaemon(dir, more string) (d *daemon, err error) {
 	binary := filepath.Join(dir, "corrd")
 	if out, err := exec.Command("go", "build", "-o", binary, "corrd/cmd/corrd").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w\n%s", err, out)
@@ -51,7 +80,7 @@ func startDaemon(dir string) (d *daemon, err error) {
 		return nil, err
 	}
 	conf := filepath.Join(dir, "corrd.toml")
-	if err := os.WriteFile(conf, fmt.Appendf(nil, daemonConf, dir, d.addr, d.hop.Port), 0o600); err != nil {
+	if err := os.WriteFile(conf, fmt.Appendf(nil, daemonConf, dir, d.addr, d.hop.Port, more), 0o600); err != nil {
 		return nil, err
 	}
 	d.cmd = exec.Command(binary, "serve", "--config", conf)
@@ -77,56 +106,120 @@ func (d *daemon) stop() {
 	d.hop.Close()
 }
 
-// delays measures how long an answer takes, from the end of the letter to the
-// acceptance of what the opponent is written, and prints the figures.
+// The letters of the figures of answers, and how many different boards they show at least.
+const (
+	filling   = 3000 // as many as can be answered, for the rate
+	alone     = 100  // one at a time
+	seconds   = 10   // at half the rate
+	positions = 2000
+)
+
+// delays measures how many letters a second are answered and how long an answer takes, and prints
+// the figures: without signatures, and signed by two keys.
 func delays(dir string) error {
-	const idle, filling, seconds = 100, 600, 15
+	return errors.Join(answered(dir, false), answered(dir, true))
+}
+
+// answered measures a daemon that signs its letters, or one that does not.
+func answered(dir string, signs bool) error {
 	tmp, err := os.MkdirTemp(dir, "corrd-bench")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(tmp)
 	store := filepath.Join(tmp, "corrd.db")
-	if err := generate(store, 1000, 1); err != nil {
-		return err
-	}
 	keys, err := mailer.LoadOrCreateKeys(filepath.Join(tmp, "secret"))
+	if err = errors.Join(err, generate(store, 1000, 1)); err != nil {
+		return err
+	}
+	letters, err := answers(store, 1000, 3*filling, keys)
 	if err != nil {
 		return err
 	}
-	letters, err := answers(store, 1000, 8*filling, keys)
-	if err != nil {
-		return err
+	if n := differ(letters[:filling]); n < positions {
+		return fmt.Errorf("the letters show %d different boards; %d are wanted", n, positions)
 	}
-	d, err := startDaemon(tmp)
+	conf, signed := "", ""
+	if signs {
+		signed = ", signed with RSA-2048 and Ed25519"
+		if conf, err = signing(tmp); err != nil {
+			return err
+		}
+	}
+	d, err := startDaemon(tmp, conf)
 	if err != nil {
 		return err
 	}
 	defer d.stop()
-	begun := time.Now()
-	if _, err := flood(d.addr, atOnce, letters[:filling], d.hop.expect); err != nil {
+	perSecond, each, err := d.rate(letters[:filling])
+	if err != nil {
 		return err
 	}
-	if err := d.hop.accepted(filling); err != nil {
-		return err
-	}
-	perSecond := filling / time.Since(begun).Seconds()
 	letters = letters[filling:]
-	row(fmt.Sprintf("letters taken by LMTP, judged, and their answers accepted by the next hop, %d sessions", atOnce), said(perSecond, "letters/s"), "", "", "")
+	row(fmt.Sprintf("letters taken by LMTP, judged, and both answers accepted by the next hop%s, %d sessions; processor a letter", signed, atOnce),
+		fmt.Sprintf("%s, %s", said(perSecond, "letters/s"), milliseconds(each)), "", "", "")
 	for _, load := range []struct {
 		what      string
 		perSecond float64
 		count     int
-	}{{"idle", 0, idle}, {"at half that load", perSecond / 2, min(int(seconds*perSecond/2), len(letters)-idle)}} {
+	}{{"idle", 0, alone}, {"at half that load", perSecond / 2, min(int(seconds*perSecond/2), len(letters)-alone)}} {
 		took, err := d.paced(letters[:load.count], load.perSecond)
 		if err != nil {
 			return err
 		}
 		letters = letters[load.count:]
-		row("from the end of DATA to the acceptance of the opponent's letter, "+load.what+", median and 99th percentile",
+		row("from the end of DATA to the acceptance of the opponent's letter"+signed+", "+load.what+", median and 99th percentile",
 			fmt.Sprintf("%s, %s", milliseconds(took[len(took)/2]), milliseconds(took[len(took)*99/100])), "", "", "")
 	}
 	return nil
+}
+
+// differ returns how many different boards letters show.
+func differ(letters []letter) int {
+	boards := map[string]bool{}
+	for _, l := range letters {
+		placement, _, _ := strings.Cut(l.after.FEN(), " ")
+		boards[placement] = true
+	}
+	return len(boards)
+}
+
+// rate hands letters in as fast as they are taken, and returns how many a second have had both
+// answers accepted and what processor time the daemon has taken for each.
+func (d *daemon) rate(letters []letter) (perSecond float64, each time.Duration, err error) {
+	before, err := d.processor()
+	if err != nil {
+		return 0, 0, err
+	}
+	begun := time.Now()
+	if _, err := flood(d.addr, atOnce, letters, d.hop.expect); err != nil {
+		return 0, 0, err
+	}
+	if err := d.hop.bothAccepted(len(letters)); err != nil {
+		return 0, 0, err
+	}
+	wall := time.Since(begun)
+	after, err := d.processor()
+	return float64(len(letters)) / wall.Seconds(), (after - before) / time.Duration(len(letters)), err
+}
+
+// clockTick is the unit of times in /proc, a hundredth of a second on Linux (proc(5), getconf CLK_TCK).
+const clockTick = 10 * time.Millisecond
+
+// processor is the processor time that the daemon has taken so far.
+func (d *daemon) processor() (time.Duration, error) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", d.cmd.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	_, rest, _ := bytes.Cut(stat, []byte(") ")) // the name of the program may have spaces
+	fields := bytes.Fields(rest)
+	if len(fields) < 13 {
+		return 0, fmt.Errorf("/proc/…/stat has %d fields", len(fields))
+	}
+	user, err1 := strconv.Atoi(string(fields[11]))
+	system, err2 := strconv.Atoi(string(fields[12]))
+	return time.Duration(user+system) * clockTick, errors.Join(err1, err2)
 }
 
 func milliseconds(d time.Duration) string {
@@ -179,6 +272,7 @@ type nextHop struct {
 	mu    sync.Mutex
 	ended map[string][]time.Time // by opponent: when the letters ended that corrd answers
 	took  []time.Duration
+	all   int       // letters taken, those to the movers among them
 	last  time.Time // when a letter was taken
 }
 
@@ -205,7 +299,7 @@ func (h *nextHop) quiet(long time.Duration) {
 func (h *nextHop) reset() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.ended, h.took = make(map[string][]time.Time), nil
+	h.ended, h.took, h.all = make(map[string][]time.Time), nil, 0
 }
 
 // expect notes that a letter has ended whose opponent is to be written now.
@@ -217,9 +311,19 @@ func (h *nextHop) expect(l letter) {
 
 // accepted waits until so many answers have been taken.
 func (h *nextHop) accepted(count int) error {
+	return h.reaches(count, func() int { return len(h.took) })
+}
+
+// bothAccepted waits until both answers to so many letters have been taken.
+func (h *nextHop) bothAccepted(count int) error {
+	return h.reaches(count, func() int { return h.all / 2 })
+}
+
+// reaches waits until a count of what has been taken comes to so many.
+func (h *nextHop) reaches(count int, taken func() int) error {
 	for last, since := 0, time.Now(); ; time.Sleep(time.Millisecond) {
 		h.mu.Lock()
-		now := len(h.took)
+		now := taken()
 		h.mu.Unlock()
 		switch {
 		case now >= count:
@@ -237,6 +341,7 @@ func (h *nextHop) take(to []string, raw []byte) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.last = time.Now()
+	h.all++
 	if !bytes.Contains(raw, []byte("\r\nCorrd-Letter: move\r\n")) {
 		return nil // it tells a player that their own move was adopted
 	}

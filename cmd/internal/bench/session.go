@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"corrd/game/board"
 )
 
 // letter is a letter on its way to a server. Opponent is who is written to when
@@ -14,6 +16,7 @@ import (
 type letter struct {
 	from, to, opponent string
 	raw                []byte
+	after              board.Position // that the answers show
 }
 
 // session is one connection to a server that takes mail by LMTP (RFC 2033),

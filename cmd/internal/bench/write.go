@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"corrd/game"
@@ -37,10 +38,11 @@ func answersIn(db store.Store, games, count int, keys mailer.Keys) (letters []le
 	return letters, nil
 }
 
-// answer writes the next letter of a game and plays its move.
+// answer writes the next letter of a game and plays its move. The moves of each game are drawn by
+// chance, the same at each call, so that boards differ from game to game.
 func answer(g *game.State, keys mailer.Keys) letter {
 	by := g.Position.SideToMove()
-	move := quiet(&g.Position)
+	move := quiet(&g.Position, rand.New(rand.NewPCG(uint64(g.ID), uint64(len(g.Line)))))
 	token := mailer.Token{Kind: mailer.KindGame, Number: g.ID, Side: by.String()[0], Ply: g.KeyPly(by)}
 	l := letter{from: address(int(g.ID-1), int(by)), opponent: address(int(g.ID-1), 1-int(by)), to: keys.Address(token, 0, site)}
 	now := time.Now()
@@ -49,22 +51,23 @@ func answer(g *game.State, keys mailer.Keys) letter {
 	for _, e := range play.Decide(*g, play.Letter{ID: 1, By: by, Ply: token.Ply, Received: now, Statements: interpret.Parse(words).Statements}, now) {
 		*g = g.Apply(e)
 	}
+	l.after = g.Position
 	return l
 }
 
-// quiet is a move that takes nothing, moves no Pawn and puts nobody in danger:
-// a game is not over by it, however many follow.
-func quiet(p *board.Position) board.Move {
-	var first board.Move
-	for _, m := range p.Moves(nil) {
+// quiet draws a move that takes nothing, moves no Pawn and gives no check: a game is not over by
+// it, however many follow. Where there is none, quiet draws any move.
+func quiet(p *board.Position, random *rand.Rand) board.Move {
+	moves := p.Moves(nil)
+	random.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	for _, m := range moves {
 		man, _ := p.At(m.From())
 		_, takes := p.At(m.To())
-		if man.Kind != board.Pawn && !takes {
+		if man.Kind != board.Pawn && !takes && !p.GivesCheck(m) {
 			return m
 		}
-		first = m
 	}
-	return first
+	return moves[0]
 }
 
 // running lists games that run, spread evenly over a store, no more than there
