@@ -62,11 +62,11 @@ const (
 	Late                Topic = "late"                 // tells the umpire of a flag that has fallen (Number: the game; Name: the player; Side; Named and ClockStands as in Appealed)
 	Appealed            Topic = "appealed"             // tells the umpire of a claim or protest (Number: the game; Name: the player; Side; Reason: the ground of a claim, "": a protest; Words, Searched, Unclaimed, ClockStands)
 	Stated              Topic = "stated"               // tells the umpire what a side answers to their question (Number: the game; Name: the player; Side, Words, Dispute)
-	UmpirePreview       Topic = "umpire_preview"       // shows an umpire what their ruling would bring about (Number: the game; Words: the ruling; Lines: its effects; Open: the board; Again: the game has changed since)
+	UmpirePreview       Topic = "umpire_preview"       // shows an umpire what their ruling would bring about (Number: the game; Words: the ruling; Lines: its effects; Open: the board; Order, Place; Again: shown anew, Reason "moved" or "late")
 	Digest              Topic = "digest"               // tells an umpire what has waited for them (Name, Lines)
 	UmpireDispute       Topic = "umpire_dispute"       // shows an umpire a dispute (Number: the game; Dispute; Reason: what the dispute is, and what it waits for; Said; Lines: how the game stands; Open: the board; Clocks; Words: the score; Happened, Orders)
 	UmpireRuled         Topic = "umpire_ruled"         // tells an umpire what their ruling has brought about (the fields of UmpirePreview)
-	UmpireRefused       Topic = "umpire_refused"       // tells an umpire why their order is refused (Words; Reason "": their letter contains no order)
+	UmpireRefused       Topic = "umpire_refused"       // tells an umpire why their order is refused (Words; Reason "": their letter contains no order; Lines: the orders that wait for a yes)
 	UmpireHelp          Topic = "umpire_help"          // tells an umpire what they can order in a letter
 	ConfirmAddress      Topic = "confirm_address"      // asks an address whether it may become a player's (Number; Name: the player)
 	AddressAsked        Topic = "address_asked"        // says that a new address was asked, if nobody has it (Address)
@@ -118,6 +118,7 @@ type Data struct {
 	Games       []int64      `json:"games,omitempty"`     // the games that go on
 	Left        []string     `json:"left,omitempty"`      // what else the letter asked for, which this answer leaves out
 	Umpire      int64        `json:"umpire,omitempty"`    // the number of the umpire who reads the letter and can answer it; Place is then the generation of their key
+	Order       int64        `json:"order,omitempty"`     // with UmpirePreview: the letter that holds the order; Place is then the generation of the order's key
 	Clocks      string       `json:"clocks,omitempty"`    // the time of both sides, as Clocks gives it
 	Foretold    []string     `json:"foretold,omitempty"`  // the letters that a ruling would send, line for line
 	Unclaimed   string       `json:"unclaimed,omitempty"` // with Appealed: why corrd asks, when nobody has claimed: "silent", "contrary" (Lines: the two provisions), "unstated"

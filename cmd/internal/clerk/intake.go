@@ -260,6 +260,8 @@ func (d *taking) judge(tooLarge bool) error {
 		return d.keyedHeld()
 	case mailer.KindUmpire:
 		return d.keyedUmpire()
+	case mailer.KindOrder:
+		return d.keyedOrder()
 	}
 	if ruled, err := d.unkeyedUmpire(); ruled || err != nil {
 		return err

@@ -24,7 +24,7 @@ const (
 // player.
 func (d *taking) ofStranger() bool {
 	switch {
-	case d.Rec.State == store.Acted, (d.Mail.Token.Kind == mailer.KindUmpire || d.Rec.Kind == umpireRules) && d.Rec.State != store.Ignored:
+	case d.Rec.State == store.Acted, (d.Mail.Token.Kind == mailer.KindUmpire || d.Mail.Token.Kind == mailer.KindOrder || d.Rec.Kind == umpireRules) && d.Rec.State != store.Ignored:
 		return false
 	case d.Rec.Player == 0:
 		return true

@@ -2,7 +2,6 @@ package clerk
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -22,30 +21,6 @@ import (
 	"corrd/templates/texts"
 )
 
-// pending is an order that an umpire has written in a letter and whose outcome the umpire has
-// been shown. The order is carried out when the umpire answers yes, if the game has not changed
-// meanwhile.
-type pending struct {
-	Game  int64  `json:"game"`
-	Seq   int64  `json:"seq"` // the last event of the game that the umpire has been shown
-	Words string `json:"words"`
-
-	Letter  int64 `json:"letter,omitempty"`  // the letter in which the order is written
-	Dispute int64 `json:"dispute,omitempty"` // the dispute that the order names; 0: none
-}
-
-// pendingOf gives the order of an umpire that waits for the umpire's yes, and the zero pending
-// when none waits.
-func (d *taking) pendingOf(u ledger.Umpire) (p pending, err error) {
-	text, _, err := d.Tx.Setting(pendingSetting(u.ID))
-	if err != nil || text == "" {
-		return p, err
-	}
-	return p, json.Unmarshal([]byte(text), &p)
-}
-
-func pendingSetting(umpire int64) string { return fmt.Sprint("umpire-ruling/", umpire) }
-
 // keyedUmpire takes a letter whose address names an umpire. The letter acts only if its key is
 // right, if it comes from the umpire's address, and if DMARC does not contradict the address.
 func (d *taking) keyedUmpire() error {
@@ -53,9 +28,9 @@ func (d *taking) keyedUmpire() error {
 	if err != nil {
 		return err
 	}
-	generation, right := 0, false
+	right := false
 	if u != nil {
-		generation, right = d.Keys.Generation(d.Mail.Token, u.Round)
+		_, right = d.Keys.Generation(d.Mail.Token, u.Round)
 	}
 	switch {
 	case !right:
@@ -63,7 +38,7 @@ func (d *taking) keyedUmpire() error {
 	case !store.SameAddress(u.Address, d.Mail.From) || d.Mail.Auth == mailer.AuthFail:
 		return d.End(store.Ignored, "the key of umpire "+u.Name+" in other hands")
 	}
-	return d.fromUmpire(*u, generation)
+	return d.fromUmpire(*u, nil)
 }
 
 // umpireRules is the kind of a letter of an umpire.
@@ -71,24 +46,36 @@ const umpireRules = "rule"
 
 // fromUmpire takes a letter of an umpire. The letter holds an order, whose outcome corrd then
 // shows to the umpire; or a yes or no to an order that the umpire has been shown; or the question
-// what the umpire can order.
-func (d *taking) fromUmpire(u ledger.Umpire, generation int) error {
+// what the umpire can order. answered is the order whose showing the letter answers; nil when the
+// letter answers none. Another order in such an answer takes the place of the one that was shown.
+func (d *taking) fromUmpire(u ledger.Umpire, answered *order) error {
 	if err := d.Read(); err != nil {
 		return err
 	}
+	kind := d.FirstKind()
 	d.Rec.Kind = umpireRules
 	o, found := ruling.ParseLetter(d.Mail.Text)
+	confirms := kind == interpret.KindYes.String() || kind == interpret.KindNo.String()
 	switch {
 	case found && o.Shows():
 		d.Rec.Kind = interpret.KindShow.String()
 		return d.showDispute(u, o)
+	case found && confirms && answered != nil && answered.Words == o.Words: // the words of the showing, repeated
+		d.Rec.Kind = kind
+		return d.answerOrder(u, answered)
 	case found:
-		return d.previewRuling(u, o, d.Rec.ID, false)
-	case d.FirstKind() == interpret.KindYes.String() || d.FirstKind() == interpret.KindNo.String():
-		d.Rec.Kind = d.FirstKind()
-		return d.confirmRuling(u, generation)
-	case d.FirstKind() == interpret.KindHelp.String():
-		d.Rec.Kind = d.FirstKind()
+		if answered != nil && !answered.Spent && answered.Words != o.Words {
+			answered.Spent = true
+			if err := d.putOrder(u, *answered); err != nil {
+				return err
+			}
+		}
+		return d.previewRuling(u, o, order{Letter: d.Rec.ID, Shown: -1}, "")
+	case confirms:
+		d.Rec.Kind = kind
+		return d.answerOrder(u, answered)
+	case kind == interpret.KindHelp.String():
+		d.Rec.Kind = kind
 		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireHelp}, store.Answered)
 	}
 	return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: d.Mail.Text}, store.Returned)
@@ -96,9 +83,13 @@ func (d *taking) fromUmpire(u ledger.Umpire, generation int) error {
 
 // refuseUmpire answers a letter of an umpire that has no effect. The same words get one answer,
 // unless they ask for help or for what is known of a dispute, and a day has a limited number of
-// answers, because a machine that nobody recognises might write in the umpire's name.
+// answers, because a machine that nobody recognises might write in the umpire's name. The word yes
+// or no is the same word only in answer to the same letter.
 func (d *taking) refuseUmpire(u ledger.Umpire, data templates.Data, state store.LetterState) error {
 	why := string(data.Topic) + ": " + data.Reason
+	if d.Rec.Kind == interpret.KindYes.String() || d.Rec.Kind == interpret.KindNo.String() {
+		why = fmt.Sprint(why, d.Mail.Token, d.Mail.InReplyTo)
+	}
 	if data.Topic == templates.UmpireHelp || data.Topic == templates.UmpireDispute {
 		why = fmt.Sprint(why, d.Rec.ID)
 	}
@@ -113,7 +104,10 @@ func (d *taking) refuseUmpire(u ledger.Umpire, data templates.Data, state store.
 // answerUmpire writes to an umpire and ends the umpire's letter. Both letters become papers of
 // the game that they are about.
 func (d *taking) answerUmpire(u ledger.Umpire, data templates.Data, state store.LetterState) error {
-	data.Umpire, data.Place, data.Name = u.ID, u.Round, u.Name
+	data.Umpire, data.Name = u.ID, u.Name
+	if data.Order == 0 {
+		data.Place = u.Round
+	}
 	if err := d.Out.Notify("office", u.Address, data); err != nil {
 		return err
 	}
@@ -185,35 +179,37 @@ func (d *taking) disputeNamed(o *ruling.Ordered) (dispute store.Dispute, objecti
 	return dispute, objection, err
 }
 
-// previewRuling shows an umpire what an order would bring about, and asks for a yes. moved says
-// that the game has changed since the umpire was last shown the order.
-func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64, moved bool) error {
-	s, events, objection, err := d.decideOrder(u, &o, written)
+// previewRuling shows an umpire what an order would bring about, and asks for a yes under a key of
+// this showing alone. before is the order as it was last shown. again is "", or says why the order
+// is shown anew: "moved", because the game has changed, or "late".
+func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, before order, again string) error {
+	s, events, objection, err := d.decideOrder(u, &o, before.Letter)
 	if err != nil {
 		return err
 	}
 	if objection != "" {
 		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Misread: o.Misread() != "", Words: o.Words, Reason: objection}, store.Returned)
 	}
-	waits, err := d.pendingOf(u)
+	all, err := d.ordersOf(u)
 	if err != nil {
 		return err
 	}
-	if waits.Words == o.Words && waits.Seq == s.Seq {
-		return d.End(store.Duplicate, fmt.Sprintf("the outcome of the same words has been shown to the umpire, in answer to letter %d", waits.Letter))
+	for _, w := range all {
+		if again == "" && w.Words == o.Words && w.Stirred == s.Stirred && w.waits(d.Rec.Received) {
+			return d.End(store.Duplicate, fmt.Sprintf("the outcome of the same words has been shown to the umpire, in answer to letter %d", w.Letter))
+		}
 	}
-	u.Round++
-	text, err := json.Marshal(pending{Game: o.Game, Seq: s.Seq, Words: o.Words, Letter: written, Dispute: o.Dispute})
-	if err != nil {
+	shown := order{Letter: before.Letter, Game: o.Game, Stirred: s.Stirred, Words: o.Words, Dispute: o.Dispute, Shown: before.Shown + 1, At: d.Tx.Now()}
+	if err := d.putOrder(u, shown); err != nil {
 		return err
 	}
-	if err := ledger.PutUmpire(d.Tx, &u); err != nil {
-		return err
-	}
-	if err := d.Tx.SetSetting(pendingSetting(u.ID), string(text)); err != nil {
-		return err
-	}
-	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: o.Words, Again: moved}
+	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: o.Words,
+		Order: shown.Letter, Place: shown.Shown, Again: again != "", Reason: again}
+	return d.showOutcome(u, o, s, events, data)
+}
+
+// showOutcome answers an umpire with what the events of an order would bring about in a game.
+func (d *taking) showOutcome(u ledger.Umpire, o ruling.Ordered, s game.State, events []game.Event, data templates.Data) error {
 	pages, err := d.foretold(s, events)
 	if err != nil {
 		return err
@@ -280,29 +276,18 @@ func writtenOut(pages []foretold) (lines []string) {
 	return lines
 }
 
-// confirmRuling carries out the order that the umpire was last shown, when the umpire says yes to
-// the letter that showed the order.
-func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
-	p, err := d.pendingOf(u)
-	if err != nil {
-		return err
-	}
-	if p.Game == 0 || generation != u.Round {
-		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Reason: texts.Say("ruling none waits")}, store.Returned)
-	}
+// confirmOrder carries out an order to whose showing the umpire says yes. An order that was shown
+// too long ago, or in whose game something has happened since, is shown anew instead.
+func (d *taking) confirmOrder(u ledger.Umpire, p order) error {
 	o, _ := ruling.ParseLetter(p.Words)
-	if d.Rec.Kind == interpret.KindNo.String() {
-		if err := d.Tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
-			return err
-		}
-		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Handled: o.Handles(), Words: p.Words, Reason: texts.Say("ruling not confirmed")}, store.Answered)
-	}
 	s, events, objection, err := d.decideOrder(u, &o, p.Letter)
 	switch {
 	case err != nil:
 		return err
-	case s.Seq != p.Seq:
-		return d.previewRuling(u, o, p.Letter, true)
+	case s.Stirred != p.Stirred:
+		return d.previewRuling(u, o, p, "moved")
+	case !p.waits(d.Rec.Received):
+		return d.previewRuling(u, o, p, "late")
 	case objection != "":
 		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Handled: o.Handles(), Words: p.Words, Reason: objection}, store.Returned)
 	}
@@ -318,7 +303,8 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 		return err
 	}
 	d.Log.Info("ruling by letter", "game", o.Game, "umpire", u.Name, "letter", d.Rec.ID)
-	if err := d.Tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
+	p.Spent = true
+	if err := d.putOrder(u, p); err != nil {
 		return err
 	}
 	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: p.Words, Lines: lines}, store.Acted)
@@ -335,5 +321,5 @@ func (d *taking) unkeyedUmpire() (ok bool, err error) {
 	if _, found := ruling.ParseLetter(d.Mail.Text); !found {
 		return false, nil
 	}
-	return true, d.fromUmpire(*u, -1)
+	return true, d.fromUmpire(*u, nil)
 }

@@ -71,7 +71,7 @@ func NumberOf(t mailer.Token) (n store.Numbers) {
 		n.Registration = t.Number
 	case mailer.KindChallenge:
 		n.Challenge = t.Number
-	case mailer.KindHeld:
+	case mailer.KindHeld, mailer.KindOrder:
 		n.Letter = t.Number
 	}
 	return n

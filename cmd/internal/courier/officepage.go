@@ -73,7 +73,10 @@ func personal(topic templates.Topic) bool {
 // generation does not apply to the letter about a held letter. The token is zero when the letter
 // asks for no answer.
 func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation int) {
-	if data.Umpire != 0 {
+	switch {
+	case data.Topic == templates.UmpirePreview && data.Order != 0:
+		return ledger.OrderToken(data.Order), data.Place
+	case data.Umpire != 0:
 		return ledger.UmpireToken(data.Umpire), data.Place
 	}
 	registration := mailer.Token{Kind: mailer.KindRegistration, Number: data.Number}

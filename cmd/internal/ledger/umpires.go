@@ -22,8 +22,8 @@ type Umpire struct {
 	Address string    `json:"address"`
 	Added   time.Time `json:"added"`
 	Removed time.Time `json:"removed,omitzero"`
-	// the number of rulings by letter that corrd has shown this umpire, which is also the
-	// generation of the umpire's key
+	// the generation of the umpire's key, which grew with each ruling shown by letter as long as
+	// the order shown had no key of its own
 	Round int `json:"round,omitempty"`
 }
 
@@ -148,4 +148,10 @@ func (u Umpire) Plays(v store.View, s game.State) (bool, error) {
 // UmpireToken gives what the key in a letter to an umpire names.
 func UmpireToken(id int64) mailer.Token {
 	return mailer.Token{Kind: mailer.KindUmpire, Number: id}
+}
+
+// OrderToken gives what the key names in the letter that shows what would come of an order. letter
+// is the number of the letter that holds the order.
+func OrderToken(letter int64) mailer.Token {
+	return mailer.Token{Kind: mailer.KindOrder, Number: letter}
 }
