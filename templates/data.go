@@ -68,6 +68,10 @@ const (
 	UmpireRuled         Topic = "umpire_ruled"         // tells an umpire what their ruling has brought about (the fields of UmpirePreview)
 	UmpireRefused       Topic = "umpire_refused"       // tells an umpire why their order is refused (Words; Reason "": their letter contains no order; Lines: the orders that wait for a yes)
 	UmpireHelp          Topic = "umpire_help"          // tells an umpire what they can order in a letter
+	UmpireAdded         Topic = "umpire_added"         // tells a person that they are an umpire of the server (Name, Umpire)
+	UmpireRemoved       Topic = "umpire_removed"       // tells a person that they are an umpire of the server no more (Name)
+	ConfirmUmpiring     Topic = "confirm_umpiring"     // asks a player whether they will be umpire of games whose players name them (Number, Name; Lines: the sides; Games: the game; Place: the generation of the key; Again)
+	UmpiringSet         Topic = "umpiring_set"         // says whether the reader is umpire of games whose players name them (Name; Reason "on" or "off")
 	ConfirmAddress      Topic = "confirm_address"      // asks an address whether it may become a player's (Number; Name: the player)
 	AddressAsked        Topic = "address_asked"        // says that a new address was asked, if nobody has it (Address)
 	AddressChanged      Topic = "address_changed"      // tells of a changed address (Lines: all addresses now; Reason "added", "removed", "undone" or "over"; Address: the changed one; Number and Until: the reader can undo the change)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -57,7 +58,7 @@ func TestUmpireIsToldWhoOfASideClaims(t *testing.T) {
 }
 
 // TestNamedUmpireIsTold: the umpire whom the terms name is told what the server's umpire is told,
-// once the umpire's address is on file, and is told no player's address; the umpire is also told of
+// once the umpire's address is on file and the umpire has consented, and is told no player's address; the umpire is also told of
 // a flag that does not end the game.
 func TestNamedUmpireIsTold(t *testing.T) {
 	b := tableOf(t, "colour white, late umpire, umpire carol@Example.org, time reply in 3 days")
@@ -68,6 +69,8 @@ func TestNamedUmpireIsTold(t *testing.T) {
 	}
 	b.letter("carol", "corrd@club.example", "3", "register Carol")
 	b.confirmFrom("carol")
+	b.answer(board.Black, "3p", "", "protest: carol has not been asked yet")
+	b.replies("carol", "confirm", "3y", "yes")
 	b.answer(board.Black, "4", "", "protest: carol, look at this")
 	b.sendAll()
 	b.pass(3 * 24 * time.Hour)
@@ -86,6 +89,11 @@ func TestNamedUmpireLearnsNoAddress(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol")
 	b.letter("alice", "corrd@club.example", "c", "challenge bob@example.org, colour white, umpire carol@example.org")
 	b.letter("bob", "corrd@club.example", "a", "accept")
+	b.update(func(tx store.Tx) error {
+		p := b.playerAt("carol")
+		p.Settings = map[string]string{ledger.Umpiring: ledger.Consents}
+		return tx.PutPlayer(&p)
+	})
 	b.fail = &mailer.SendError{Stage: mailer.StageRecipient, Code: 550, Text: "5.1.1 <alice@example.org>: no such user"}
 	b.sendAll()
 	told := strings.Join(b.writtenTo("carol@example.org"), "\n")

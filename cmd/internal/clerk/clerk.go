@@ -173,7 +173,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender, Node: c.node,
 		Taken: c.AllTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: play.Prove,
 		Chores: func() error {
-			return errors.Join(c.Purge(), c.askUnasked(), c.removeLeavers(), c.erasures.TryWaiting())
+			return errors.Join(c.Purge(), c.askUnasked(), c.askUmpires(), c.removeLeavers(), c.erasures.TryWaiting())
 		}})
 	return c
 }
@@ -322,4 +322,58 @@ func (c *Clerk) removeLeavers() error {
 		c.sender.Ring()
 	}
 	return err
+}
+
+// umpiresAsked is the setting that says that the umpires of the games begun before umpires were
+// asked for their consent have been asked.
+const umpiresAsked = "umpiring-asked"
+
+// askUmpires asks, once for a store, the players whom the terms of running games name as umpire
+// and who have never consented.
+func (c *Clerk) askUmpires() error {
+	done, naming := false, []int64{}
+	err := c.db.View(func(v store.View) (err error) {
+		if _, done, err = v.Setting(umpiresAsked); done || err != nil {
+			return err
+		}
+		for last := int64(0); ; {
+			games, err := v.Games(last, 1000)
+			if len(games) == 0 || err != nil {
+				return err
+			}
+			for _, id := range games {
+				s, err := v.Game(id)
+				if err != nil {
+					return err
+				}
+				if last = id; s.Result == nil && s.Terms.Umpire != "" {
+					naming = append(naming, id)
+				}
+			}
+		}
+	})
+	if done || err != nil {
+		return err
+	}
+	return c.askUmpiresOf(naming)
+}
+
+// askUmpiresOf asks the umpires of some games, and notes that this has been done.
+func (c *Clerk) askUmpiresOf(games []int64) error {
+	for _, id := range games {
+		err := c.db.Update(func(tx store.Tx) error {
+			s, err := tx.Game(id)
+			if err != nil {
+				return err
+			}
+			return c.desk.Ledger.AskNamedUmpire(tx, s)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if len(games) > 0 {
+		c.sender.Ring()
+	}
+	return c.db.Update(func(tx store.Tx) error { return tx.SetSetting(umpiresAsked, "yes") })
 }

@@ -105,6 +105,7 @@ var settable = map[string][]string{
 
 	players.Reminders:  {"on", players.Off},
 	players.Challenges: {"on", players.Off},
+	ledger.Umpiring:    {ledger.Consents, ledger.Declines},
 }
 
 // set changes the settings of a player for the look of letters, and gives what to tell the player
@@ -126,7 +127,7 @@ func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, e
 		settings[t.Key] = value
 	}
 	p.Settings = settings
-	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {players.Reminders, "on"}, {players.Challenges, "on"}} {
+	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {players.Reminders, "on"}, {players.Challenges, "on"}, {ledger.Umpiring, ledger.Declines}} {
 		data.Lines = append(data.Lines, s[0]+" "+cmp.Or(settings[s[0]], s[1]))
 	}
 	return data, d.Tx.PutPlayer(p)

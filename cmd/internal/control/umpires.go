@@ -10,6 +10,7 @@ import (
 	"corrd/cmd/internal/naming"
 	"corrd/game"
 	"corrd/store"
+	"corrd/templates"
 )
 
 // UmpireView is an umpire.
@@ -42,7 +43,7 @@ func (r *Room) UmpireList(context.Context, None) ([]UmpireView, error) {
 	})
 }
 
-// UmpireAdd makes a person an umpire. The operator vouches for the person's address.
+// UmpireAdd makes a person an umpire, and tells them. The operator vouches for the person's address.
 func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
 	return update(r, func(tx store.Tx) (UmpireView, error) {
 		address, err := plainAddress(a.Address)
@@ -60,13 +61,16 @@ func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
 			}
 		}
 		u := ledger.Umpire{Name: name, Address: address, Added: tx.Now()}
-		err = ledger.PutUmpire(tx, &u)
-		return viewUmpire(u), err
+		if err := ledger.PutUmpire(tx, &u); err != nil {
+			return UmpireView{}, err
+		}
+		told := templates.Data{Topic: templates.UmpireAdded, Name: u.Name, Umpire: u.ID, Place: u.Round}
+		return viewUmpire(u), r.Ledger.NoticesOf(tx, 0).Notify("office", u.Address, told)
 	})
 }
 
-// UmpireRemove ends an umpire's power. The umpire's rulings stand, and the umpire's keys become
-// invalid.
+// UmpireRemove ends an umpire's power, and tells them. The umpire's rulings stand, and the umpire's
+// keys become invalid.
 func (r *Room) UmpireRemove(_ context.Context, a Naming) (UmpireView, error) {
 	return update(r, func(tx store.Tx) (UmpireView, error) {
 		u, err := umpireNamed(tx, a.Name)
@@ -74,7 +78,11 @@ func (r *Room) UmpireRemove(_ context.Context, a Naming) (UmpireView, error) {
 			return UmpireView{}, err
 		}
 		u.Removed = tx.Now()
-		return viewUmpire(u), ledger.PutUmpire(tx, &u)
+		if err := ledger.PutUmpire(tx, &u); err != nil {
+			return UmpireView{}, err
+		}
+		told := templates.Data{Topic: templates.UmpireRemoved, Name: u.Name}
+		return viewUmpire(u), r.Ledger.NoticesOf(tx, 0).Notify("office", u.Address, told)
 	})
 }
 

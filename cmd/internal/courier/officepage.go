@@ -63,7 +63,7 @@ func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reade
 // key of the reader's own, so that corrd can be certain who answers.
 func personal(topic templates.Topic) bool {
 	switch topic {
-	case templates.Stopped, templates.Settings, templates.Blocked, templates.Leaving, templates.NotProven:
+	case templates.Stopped, templates.Settings, templates.Blocked, templates.Leaving, templates.NotProven, templates.UmpiringSet:
 		return true
 	}
 	return false
@@ -87,7 +87,7 @@ func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation
 		return registration, ledger.KeyOfConsent
 	case templates.Challenge, templates.AcceptOrDecline, templates.Consult, templates.Nudged:
 		return challenge.Token(data.Number), challenge.KeyOfPlace(data.Place)
-	case templates.ConfirmLeaving:
+	case templates.ConfirmLeaving, templates.ConfirmUmpiring:
 		return registration, data.Place
 	case templates.NotRegistered:
 		if data.Number != 0 {

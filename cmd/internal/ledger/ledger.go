@@ -62,6 +62,9 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 	if err := noteHalt(tx, before, after, tx.Now()); err != nil {
 		return after, err
 	}
+	if err := l.askWhereNamed(tx, before, after); err != nil {
+		return after, err
+	}
 	delivered := game.Notes(before, events)
 	notes := delivered
 	if !slices.ContainsFunc(events, game.Event.KeepsProse) {

@@ -2,21 +2,19 @@ package ledger
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"corrd/game"
-	"corrd/game/board"
 	"corrd/store"
 	"corrd/templates"
 )
 
 // TellUmpires tells something to the umpire of the server and to the umpire whom the terms of a
 // game name. id distinguishes the letter in its Message-ID from other letters to umpires. With
-// the zero State the letter is about no game. The umpire named by the terms learns no addresses,
-// and rules through the umpire of the server.
+// the zero State the letter is about no game. A player whom the terms name as umpire is told if they
+// consent, learns no addresses, and rules through the umpire of the server.
 func (l *Ledger) TellUmpires(tx store.Tx, s game.State, id string, data templates.Data) error {
 	about := store.Dispute{}
 	if data.Dispute != 0 {
@@ -41,12 +39,15 @@ func (l *Ledger) TellUmpires(tx store.Tx, s game.State, id string, data template
 			return err
 		}
 	}
-	named, err := l.namedUmpire(tx, s)
-	if named == "" || err != nil || on != nil && store.SameAddress(on.Address, named) {
+	named, ok, err := l.namedUmpire(tx, s)
+	if !ok || err != nil {
 		return err
 	}
+	if named.Settings[Umpiring] != Consents {
+		return l.AskNamedUmpire(tx, s)
+	}
 	data.Address, data.Reason, data.Named = "", withoutAddresses(data.Reason), true
-	return l.tellUmpire(tx, s, named, "n"+id, data)
+	return l.tellUmpire(tx, s, Spelling(named, s.Terms.Umpire), "n"+id, data)
 }
 
 // withoutAddresses gives the words of a mail server without the addresses in the words.
@@ -70,25 +71,6 @@ func (l *Ledger) tellUmpire(tx store.Tx, s game.State, to, id string, data templ
 		return err
 	}
 	return KeepPapers(tx, s.ID, Paper{Row: row.ID, Dispute: data.Dispute})
-}
-
-// namedUmpire gives the address of the umpire whom the terms of a game name. namedUmpire gives ""
-// when the terms name none, and when the named person is not registered (corrd writes only to
-// addresses on file), plays in the game, or is the umpire of the server.
-func (l *Ledger) namedUmpire(tx store.Tx, s game.State) (string, error) {
-	if s.Terms.Umpire == "" {
-		return "", nil
-	}
-	p, err := tx.PlayerAt(s.Terms.Umpire)
-	switch {
-	case errors.Is(err, store.ErrNotFound) || store.SameAddress(s.Terms.Umpire, l.Umpire):
-		return "", nil
-	case err != nil:
-		return "", err
-	case slices.Contains(s.Members(board.White), p.ID) || slices.Contains(s.Members(board.Black), p.ID):
-		return "", nil
-	}
-	return Spelling(p, s.Terms.Umpire), nil
 }
 
 // TellOfAppeals tells the umpire of each claim and protest among the events of one transaction,

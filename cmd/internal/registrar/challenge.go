@@ -69,7 +69,11 @@ type madeChallenge struct {
 func (d Registrar) challenge(st interpret.Statement) (made madeChallenge, err error) {
 	made.written = st.Text
 	side, written := cutSide(st.Terms)
-	terms, refusal := agreement.ParseChallenge(written, d.Terms, d.Ledger.Umpire != "")
+	umpired, err := d.Ledger.HasUmpire(d.Tx)
+	if err != nil {
+		return made, err
+	}
+	terms, refusal := agreement.ParseChallenge(written, d.Terms, umpired)
 	to, nobody, err := d.challenged(st.Words)
 	switch {
 	case err != nil:

@@ -98,9 +98,7 @@ func (d Registrar) manyToOne(ch store.Challenge) (refusal reason.Reason, err err
 }
 
 // mayInvite gives the reason for which invitations must not go to those of some people who are
-// not registered, and "" if invitations may go. The only words in an invitation that a player
-// chooses are the player's name; therefore an invitation does not name an umpire who is not
-// registered.
+// not registered, and "" if invitations may go.
 func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Consultant) (refusal reason.Reason, err error) {
 	strangers := 0
 	if opponent {
@@ -151,12 +149,17 @@ func (d Registrar) invitationsOpen(but int64) (n int, err error) {
 	return n, err
 }
 
+// umpireUnknown gives the refusal of an invitation whose terms name as umpire somebody who is
+// neither registered nor an umpire on file.
 func (d Registrar) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err error) {
-	terms, err := challenge.Terms(ch)
-	if err != nil || terms.Umpire == "" {
+	t, err := challenge.Terms(ch)
+	if err != nil || t.Umpire == "" || store.SameAddress(t.Umpire, d.Ledger.Umpire) {
 		return "", err
 	}
-	if _, err = d.Tx.PlayerAt(terms.Umpire); errors.Is(err, store.ErrNotFound) {
+	if u, err := ledger.UmpireAt(d.Tx, t.Umpire); u != nil || err != nil {
+		return "", err
+	}
+	if _, err = d.Tx.PlayerAt(t.Umpire); errors.Is(err, store.ErrNotFound) {
 		return reason.Because("refused umpire unknown"), nil
 	}
 	return "", err

@@ -105,7 +105,8 @@ func (d Registrar) KeyedRegistration() (Next, error) {
 	undoes := d.Keys.Check(d.Mail.Token, ledger.KeyOfUndo)
 	resigns := d.Keys.Check(d.Mail.Token, ledger.KeyOfResigning)
 	leaves := (resigns || d.Keys.Check(d.Mail.Token, ledger.KeyOfLeaving)) && d.Player != nil && d.Player.ID == r.Owner
-	if admitted, err := d.admits(confirms || undoes || leaves); !admitted || err != nil {
+	umpires := d.Keys.Check(d.Mail.Token, ledger.KeyOfUmpiring) && d.Player != nil && d.Player.ID == r.Owner
+	if admitted, err := d.admits(confirms || undoes || leaves || umpires); !admitted || err != nil {
 		return Done, err
 	}
 	switch {
@@ -113,6 +114,8 @@ func (d Registrar) KeyedRegistration() (Next, error) {
 		return d.consents(r)
 	case leaves:
 		return d.leaves(r, resigns)
+	case umpires:
+		return Done, d.umpires(r)
 	}
 	return d.undoes(r)
 }

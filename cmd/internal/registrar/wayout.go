@@ -12,8 +12,8 @@ import (
 	"corrd/templates"
 )
 
-// Stop ends the letters that come to a player unasked, which are reminders and challenges. Moves,
-// questions and results still come.
+// Stop ends the letters that come to a player unasked: reminders, challenges, and letters about
+// games whose players name them as umpire. Moves, questions and results still come.
 func (d Registrar) Stop(p store.Player) error {
 	if !d.Proven() {
 		return d.unprovenWish()
@@ -29,6 +29,7 @@ func (d Registrar) Stop(p store.Player) error {
 func (d Registrar) quiet(p *store.Player) error {
 	players.Set(p, players.Reminders, players.Off)
 	players.Set(p, players.Challenges, players.Off)
+	players.Set(p, ledger.Umpiring, ledger.Declines)
 	return d.Tx.PutPlayer(p)
 }
 
@@ -47,7 +48,7 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 		return true, d.End(store.Ignored, desk.WrongKey)
 	}
 	d.Rec.Player, d.Rec.Kind = p.ID, interpret.KindStop.String()
-	if ledger.Mailbox(p) == "" || players.Stops(p, players.Reminders) && players.Stops(p, players.Challenges) {
+	if ledger.Mailbox(p) == "" || players.Stops(p, players.Reminders) && players.Stops(p, players.Challenges) && players.Stops(p, ledger.Umpiring) {
 		return true, d.End(store.Answered, "stopped already")
 	}
 	if err := d.quiet(&p); err != nil {
@@ -55,6 +56,35 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 	}
 	d.Player = &p
 	return true, d.Acknowledge("office", templates.Data{Topic: templates.Stopped, Name: p.Name}, store.Acted, "stopped")
+}
+
+// umpires takes the answer to the question whether a player will be umpire of games whose players
+// name them. One answer spends the key.
+func (d Registrar) umpires(r store.Registration) error {
+	p := *d.Player
+	data := templates.Data{Topic: templates.UmpiringSet, Name: p.Name, Reason: ledger.Declines}
+	answer := d.consent()
+	switch {
+	case r.Closed:
+		if p.Settings[ledger.Umpiring] == ledger.Consents {
+			data.Reason = ledger.Consents
+		}
+		return d.SpentKey(d.Mail.Token, data)
+	case answer == unclear:
+		return d.AskOnce("confirm", templates.Data{Topic: templates.ConfirmUmpiring, Number: r.ID, Place: ledger.KeyOfUmpiring, Name: p.Name, Again: true}, "neither yes nor no")
+	case answer == yes:
+		data.Reason = ledger.Consents
+	}
+	r.Closed = true
+	if err := d.Tx.PutRegistration(&r); err != nil {
+		return err
+	}
+	players.Set(&p, ledger.Umpiring, data.Reason)
+	if err := d.Tx.PutPlayer(&p); err != nil {
+		return err
+	}
+	d.Player = &p
+	return d.Acknowledge("office", data, store.Acted, "umpiring "+data.Reason)
 }
 
 // unprovenWish answers a letter that asks for something only the owner of the address may ask
