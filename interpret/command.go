@@ -8,59 +8,6 @@ import (
 	"corrd/interpret/notation"
 )
 
-// phrases are the statements without an argument, as plainPhrase gives them and
-// without a leading "I" or "we".
-var phrases = map[string]Kind{
-	"resign": KindResign, "resigns": KindResign, "resign the game": KindResign, "resign this game": KindResign,
-	"white resigns": KindResign, "black resigns": KindResign, "my resignation": KindResign,
-
-	"draw?": KindOfferDraw, "draw": KindOfferDraw, "drawn?": KindOfferDraw, "offer draw": KindOfferDraw,
-	"offer a draw": KindOfferDraw, "offer you a draw": KindOfferDraw, "propose a draw": KindOfferDraw,
-	"propose draw": KindOfferDraw, "draw offer": KindOfferDraw, "draw offered": KindOfferDraw, "shall we draw?": KindOfferDraw,
-	"agreed drawn?": KindOfferDraw, "will you take a draw?": KindOfferDraw, "do you accept a draw?": KindOfferDraw,
-
-	"accept draw": KindAcceptDraw, "accept a draw": KindAcceptDraw, "accept the draw": KindAcceptDraw,
-	"accept your draw": KindAcceptDraw, "accept your offer of a draw": KindAcceptDraw,
-	"accept your draw offer": KindAcceptDraw, "accept the draw offer": KindAcceptDraw,
-	"draw accepted": KindAcceptDraw, "draw agreed": KindAcceptDraw, "agree to a draw": KindAcceptDraw,
-	"agree to the draw": KindAcceptDraw, "agreed drawn": KindAcceptDraw, "agree drawn": KindAcceptDraw,
-
-	"decline draw": KindDeclineDraw, "decline a draw": KindDeclineDraw, "decline the draw": KindDeclineDraw,
-	"decline your draw": KindDeclineDraw, "decline your offer of a draw": KindDeclineDraw,
-	"decline your draw offer": KindDeclineDraw, "decline the draw offer": KindDeclineDraw,
-	"draw declined": KindDeclineDraw, "refuse draw": KindDeclineDraw, "refuse the draw": KindDeclineDraw,
-	"no draw": KindDeclineDraw,
-
-	"waive": KindWaive, "waive it": KindWaive, "waive the penalty": KindWaive, "waive penalty": KindWaive,
-	"waive my right": KindWaive, "no penalty": KindWaive, "pray send another": KindWaive,
-
-	"annul": KindAnnul, "annul the game": KindAnnul, "annul the move": KindAnnul, "require annulment": KindAnnul,
-	"require its annulment": KindAnnul, "require the annulment": KindAnnul, "require that it be annulled": KindAnnul,
-	"demand fifty": KindDemandFifty, "demand fifty moves": KindDemandFifty, "demand the fifty moves": KindDemandFifty,
-	"demand 50": KindDemandFifty, "demand 50 moves": KindDemandFifty, "demand the count of fifty": KindDemandFifty,
-	"check": KindCheck, "say check": KindCheck, "announce check": KindCheck,
-	"retract": KindRetract, "retract my move": KindRetract, "retract the move": KindRetract, "retract it": KindRetract,
-	"recommence": KindRecommence, "recommence the game": KindRecommence, "begin afresh": KindRecommence,
-	"proceed": KindProceed, "proceed with the game": KindProceed, "proceed with it": KindProceed,
-	"submit to umpire": KindSubmit, "submit to the umpire": KindSubmit, "submit": KindSubmit,
-	"submit it to the umpire": KindSubmit, "appeal to the umpire": KindSubmit,
-	"adjourn": KindAdjourn, "adjourn the game": KindAdjourn,
-
-	"agree": KindAgree, "agreed": KindAgree, "consent": KindAgree,
-	"accept": KindAccept, "accepted": KindAccept, "accept the challenge": KindAccept,
-	"accept your challenge": KindAccept, "accept challenge": KindAccept,
-	"decline": KindDecline, "declined": KindDecline, "decline the challenge": KindDecline,
-	"decline your challenge": KindDecline, "decline challenge": KindDecline,
-	"yes": KindYes, "confirm": KindYes, "confirmed": KindYes, "no": KindNo,
-	"repeat card": KindRepeatCard, "repeat my card": KindRepeatCard, "repeat the card": KindRepeatCard,
-	"rpt": KindRepeatForm, "rpt form": KindRepeatForm, "rpt telegram": KindRepeatForm, "collate": KindRepeatForm, "collation": KindRepeatForm,
-	"repeat form": KindRepeatForm, "repeat the form": KindRepeatForm, "repeat telegram": KindRepeatForm, "repeat the telegram": KindRepeatForm,
-	"repeat": KindRepeat, "games": KindGames, "help": KindHelp, "show": KindShow, "history": KindHistory,
-	"stop": KindStop, "unregister": KindUnregister,
-	"pgn": KindPGN, "withdraw": KindWithdraw, "protest": KindProtest,
-	"exact": KindExact,
-}
-
 // command is a statement with an argument. The head of the line names the statement; read fills the statement in from
 // the rest of the line, and reports false if the rest does not fit, because the line is then something else.
 type command struct {
@@ -86,7 +33,7 @@ var commands = [...]command{
 	{"adjourn", KindAdjourn, (*parser).readHour},
 	{"try", KindTry, (*parser).readMove},
 	{"propose", KindPropose, (*parser).readProposal},
-	{"register", KindRegister, (*parser).readName},
+	{"register", KindRegister, (*parser).readRegistration},
 	{"challenge", KindChallenge, (*parser).readChallenge},
 	{"accept", KindAccept, (*parser).readAcceptance},
 	{"leave", KindLeave, (*parser).readLeave},
@@ -112,12 +59,14 @@ var commands = [...]command{
 func (p *parser) parseCommand(text string) (Statement, bool) {
 	p.spend(len(commands))
 	body := strings.TrimRight(text, ".! ")
-	if rest, ok := cutAnyWord(body, "i hereby", "i", "we"); ok {
-		body = rest
+	if rest, ok := cutAnyWord(body, "please"); ok && rest != "" {
+		body = strings.TrimLeft(rest, ", ")
 	}
-	if len(body) < 40 {
-		if k, ok := phrases[strings.ReplaceAll(plainPhrase(body), " ?", "?")]; ok {
-			return Statement{Kind: k, Text: text}, true
+	body, future := withoutSubject(body)
+	if len(body) < 50 {
+		plain := strings.NewReplacer(" ?", "?", "'", "", ",", "").Replace(plainPhrase(body))
+		if k, ok := phrases[plain]; ok {
+			return Statement{Kind: k, Text: text}, !(future && k == KindResign) && !strings.Contains(body, "??")
 		}
 	}
 	for _, c := range commands {
@@ -127,9 +76,60 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 		}
 		p.spend(len(text))
 		s := Statement{Kind: c.kind, Text: text}
-		return s, c.read(p, &s, strings.TrimSpace(rest)) && len(text) <= maxLine
+		if rest = strings.TrimSpace(rest); !s.statesFacts(rest) {
+			rest = withoutThanks(rest)
+		}
+		return s, c.read(p, &s, rest) && len(text) <= maxLine
 	}
 	return Statement{}, false
+}
+
+// subjects are the words with which a sentence states what its writer does.
+var subjects = [...]string{"i hereby", "i am happy to", "i'm happy to", "i would be happy to", "i'd be happy to", "i am glad to", "i'm glad to",
+	"i am pleased to", "i'm pleased to", "i am delighted to", "i'm delighted to", "i would be delighted to", "i'd be delighted to", "i would be glad to",
+	"i would like to", "i'd like to", "i should like to", "i would love to", "i'd love to", "i wish to", "i want to", "i beg to", "i do", "i must", "i have to",
+	"i am sorry but i", "i'm sorry but i", "i'm afraid i", "i am afraid i", "i gladly", "i happily", "i gratefully", "i therefore", "i formally", "i gracefully", "i now", "i", "we hereby", "we"}
+
+// futures are such words that only announce what their writer is going to do.
+var futures = [...]string{"i will", "i'll", "i shall", "we will", "we'll", "we shall", "i am going to", "i'm going to"}
+
+// withoutSubject takes such words off the head of a statement, and reports whether they announce it.
+func withoutSubject(body string) (rest string, future bool) {
+	if rest, future = cutAnyWord(body, futures[:]...); future {
+		return rest, true
+	}
+	rest, ok := cutAnyWord(body, subjects[:]...)
+	if !ok || strings.HasPrefix(rest, "'") {
+		return body, false
+	}
+	if body, ok = cutAnyWord(rest, subjects[:]...); ok && strings.HasPrefix(body, "'") { // "I am afraid I must"
+		return rest, false
+	}
+	for _, must := range [...]string{"must", "have to", "do", "would like to", "wish to", "want to"} {
+		if rest, ok := cutWord(body, must); ok && rest != "" && !strings.EqualFold(rest, "it") {
+			return rest, false
+		}
+	}
+	return body, false
+}
+
+// statesFacts reports whether what stands behind the head of a statement are facts in the words of its writer.
+func (s *Statement) statesFacts(rest string) bool {
+	return s.Kind == KindProtest || s.Kind == KindSubmit || s.Kind == KindClaim || s.Kind == KindAnnul && strings.HasPrefix(rest, ":")
+}
+
+// withoutThanks takes words of thanks off the end of a statement.
+func withoutThanks(text string) string {
+	for before := ""; before != text; {
+		before = text
+		for _, thanks := range [...]string{"please", "pls", "thank you very much", "thank you so much", "thank you", "many thanks", "thanks a lot", "thanks", "thx", "cheers"} {
+			at := len(text) - len(thanks)
+			if at > 0 && strings.EqualFold(text[at:], thanks) && strings.IndexByte(" ,.;!", text[at-1]) >= 0 {
+				text = strings.TrimRight(text[:at], " ,.;!-")
+			}
+		}
+	}
+	return text
 }
 
 // readMove takes the words of one move.
@@ -284,6 +284,24 @@ func drawGround(text string) (string, bool) {
 func (p *parser) readFacts(s *Statement, rest string) bool {
 	s.Words = strings.TrimLeft(rest, ": ")
 	return strings.HasPrefix(rest, ":")
+}
+
+// readRegistration takes the name under which somebody is to be registered, without the words that bring the name in;
+// with such words alone corrd proposes a name.
+func (p *parser) readRegistration(s *Statement, rest string) bool {
+	name := strings.TrimLeft(rest, " :,-")
+	asks := name == ""
+	for cut := true; cut; {
+		name, cut = cutAnyWord(name, "me", "myself", "my name as", "my name is", "my name", "name", "under the name of", "under the name", "with the name", "the name", "as", "under", "player", "by the name of")
+		name, asks = strings.TrimLeft(name, " :,-=\""), asks || cut
+	}
+	name = strings.Trim(strings.TrimRight(name, " ,;:"), "\"<>")
+	switch first, _, _ := strings.Cut(strings.ToLower(name), " "); first {
+	case "your", "his", "her", "their", "our", "an", "a", "for", "at", "with", "to", "on", "that", "this", "it", "in":
+		return false
+	}
+	s.Words = name
+	return len(name) <= 200 && (name != "" || asks) && !strings.ContainsRune(rest, '?')
 }
 
 // readName takes a player's name.

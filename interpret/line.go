@@ -67,6 +67,8 @@ func (p *parser) parseConditionalLine(line, main, conditional string, sole bool)
 		return append(found, series...), true
 	case stated && apart && p.attemptsConditional(conditional):
 		return append(found, Statement{Kind: KindConditional, Text: conditional}), true
+	case stated && !slices.ContainsFunc(found, Statement.isMoves) && !p.attemptsConditional(conditional):
+		return nil, false // "yes, if you like"
 	case stated, main == "" && p.attemptsConditional(conditional):
 		return []Statement{{Kind: KindConditional, Text: line}}, true
 	}
@@ -128,7 +130,7 @@ func (p *parser) cutJoined(text string, more int) []Statement {
 		}
 		tried++
 		left, ok := p.parseJoined(strings.TrimSpace(text[:i]), 0)
-		if !ok {
+		if !ok || text[i] == '?' && left[len(left)-1].doubted() {
 			continue
 		}
 		right, ok := p.parseJoined(rest, more-1)

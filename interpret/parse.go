@@ -67,6 +67,10 @@ type pageReader struct {
 	yours []notation.Move // the adversary's move as repeated under a heading of its own
 	note  []string        // prose and the blank lines between
 
+	last    aLine   // the consent on the line before that is not blank
+	assents []aLine // the words of assent, which may be no statements
+	above   int     // the length of the line of prose directly above
+
 	breaks  int  // the length of the line before, if that line is long prose that does not end there
 	wrapped bool // what the line states may be the end of the sentence before
 	doubted int  // the number of the statement of moves that may be such an end, from 1
@@ -125,13 +129,17 @@ func (p *pageReader) read(line string, number int) {
 		}
 	}
 	if plain == "" {
-		p.breaks = 0
+		p.breaks, p.above = 0, 0
 		p.note = append(p.note, "")
 		return
 	}
 	before := p.breaks
 	p.wrapped, p.breaks = before >= longProse, 0
+	at := len(p.note)
 	found, ok := p.statements(plain, number)
+	if len(found) == 1 && found[0].weak() && p.above >= longestGreeting {
+		ok = false
+	}
 	if before >= longestProse && !slices.ContainsFunc(found, Statement.isMoves) {
 		ok = ok && len(found) == 0
 	}
@@ -139,15 +147,21 @@ func (p *pageReader) read(line string, number int) {
 		if last := plain[len(plain)-1]; isLetter(last) || last == ',' {
 			p.breaks = len(plain)
 		}
+		p.restrict(plain)
+		p.above = len(plain)
 		p.note = append(p.note, strings.TrimSpace(line))
 		return
 	}
+	p.above = 0
 	if len(found) == 1 && found[0].Text == tidy(line) {
-		p.asWritten(&found[0], strings.ToValidUTF8(strings.TrimSpace(line), "?"))
+		p.asWritten(&found[0], strings.ToValidUTF8(strings.TrimSpace(withoutPictographs(line)), "?"))
 	}
+	p.consented(found, aLine{number, at})
 	for _, s := range found {
 		s.Line, s.Game = number, p.game
-		p.add(s)
+		if !p.yesAgain(s) {
+			p.add(s)
+		}
 	}
 }
 
@@ -185,6 +199,11 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		return nil, false
 	}
 	found, prose, ok := p.parseLine(plain, p.sole)
+	if !p.wrapped && (!ok || found[0].Kind == KindConditional && found[0].Series == nil) {
+		if s, note, courteous := p.courteous(plain); courteous {
+			found, prose, ok = []Statement{s}, note, true
+		}
+	}
 	if ok && found[0].takesTerms() {
 		p.terms = number
 	}
@@ -232,6 +251,7 @@ func (p *pageReader) finish() Page {
 	if p.spent() {
 		return Page{GivenUp: true, Problems: []string{givenUp}}
 	}
+	p.settleAssent()
 	note := strings.TrimSpace(collapseBlank(p.note))
 	if runes := []rune(note); len(runes) > maxNote {
 		p.problem("The note to the other side was cut after 2,000 characters.")
@@ -260,7 +280,7 @@ func tidy(line string) string {
 	if len(line) > 4*maxLine {
 		return line
 	}
-	line = strings.Join(strings.Fields(notation.Fold(line)), " ")
+	line = strings.Join(strings.Fields(notation.Fold(withoutPictographs(line))), " ")
 	for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":("} {
 		line = strings.ReplaceAll(line, face, "")
 	}

@@ -4,7 +4,7 @@ package interpret
 // about what looking at one character costs. A mebibyte of ASCII prose in lines of the
 // usual length takes fewer, and a letter of moves that a player wrote takes some
 // ten thousand in all.
-const maxSteps = 5_000_000
+const maxSteps = 6_000_000
 
 // What looking at things costs besides their characters, in steps.
 const (

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"corrd/cmd/internal/desk"
@@ -55,7 +56,7 @@ func (d *taking) fromUmpire(u ledger.Umpire, answered *order) error {
 	kind := d.FirstKind()
 	d.Rec.Kind = umpireRules
 	o, found := ruling.ParseLetter(d.Mail.Text)
-	confirms := kind == interpret.KindYes.String() || kind == interpret.KindNo.String()
+	confirms := d.Page.Answer() != interpret.Unclear || slices.ContainsFunc(d.Page.Statements, yesOrNo)
 	switch {
 	case found && o.Shows():
 		d.Rec.Kind = interpret.KindShow.String()
@@ -87,7 +88,7 @@ func (d *taking) fromUmpire(u ledger.Umpire, answered *order) error {
 // or no is the same word only in answer to the same letter.
 func (d *taking) refuseUmpire(u ledger.Umpire, data templates.Data, state store.LetterState) error {
 	why := string(data.Topic) + ": " + data.Reason
-	if d.Rec.Kind == interpret.KindYes.String() || d.Rec.Kind == interpret.KindNo.String() {
+	if d.Page.Answer() != interpret.Unclear || slices.ContainsFunc(d.Page.Statements, yesOrNo) {
 		why = fmt.Sprint(why, d.Mail.Token, d.Mail.InReplyTo)
 	}
 	if data.Topic == templates.UmpireHelp || data.Topic == templates.UmpireDispute {

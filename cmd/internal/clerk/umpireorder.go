@@ -107,17 +107,14 @@ func (d *taking) keyedOrder() error {
 // answers; nil when the letter answers another letter, and then the umpire is asked which order is
 // meant.
 func (d *taking) answerOrder(u ledger.Umpire, answered *order) error {
-	says := func(k interpret.Kind) bool {
-		return slices.ContainsFunc(d.Page.Statements, func(st interpret.Statement) bool { return st.Kind == k })
-	}
 	switch o := answered; {
 	case o == nil:
 		return d.askWhichOrder(u, texts.Say("ruling none waits"))
 	case o.Spent:
 		return d.askWhichOrder(u, texts.Say("ruling spent", o.Letter))
-	case says(interpret.KindYes) && says(interpret.KindNo):
+	case d.Page.Answer() == interpret.Unclear:
 		return d.askWhichOrder(u, texts.Say("ruling yes and no", o.Letter))
-	case says(interpret.KindNo):
+	case d.Page.Answer() == interpret.No:
 		return d.dropOrder(u, *o)
 	default:
 		return d.confirmOrder(u, *o)

@@ -150,20 +150,14 @@ func (d *Desk) Office(data templates.Data) error {
 	return d.Reply("office", data, store.Answered, string(data.Topic))
 }
 
-// AskOnce answers a letter that says neither yes nor no to the question of its key. The first
-// such letter gets the question once more, and later ones get no answer.
-func (d *Desk) AskOnce(kind string, data templates.Data, verdict string) error {
-	key := ledger.Digest("asked again", []byte(d.Mail.Token.String()))
-	_, asked, err := d.Tx.Seen(key)
-	if err != nil {
+// AskAgain answers a letter that says neither yes nor no to the question of its key with the
+// question once more: the same words once, and MostAgain letters a day.
+func (d *Desk) AskAgain(kind string, data templates.Data, verdict string) error {
+	before, err := d.AskedAgain(verdict)
+	if before || err != nil {
 		return err
 	}
-	if asked {
-		return d.End(store.Ignored, verdict+", and asked again already")
-	}
-	if err := d.Tx.MarkSeen(key, d.Rec.ID); err != nil {
-		return err
-	}
+	data.Final = d.final
 	return d.Acknowledge(kind, data, store.Returned, verdict)
 }
 

@@ -23,11 +23,14 @@ import (
 // sender in one day: in one turn of a game, or by the office.
 const MostQuestions = 10
 
+// MostAgain is how many letters of a day that say neither yes nor no to a question bring the question again.
+const MostAgain = 3
+
 // answeredBefore reports whether the sender has had enough answers, and in this case ends the
 // letter without an answer. Otherwise answeredBefore counts the answer, and sets d.final if it is
 // the last of the day. about says to whom and about what the answer is, tally is the count of the
-// day, and why is the verdict that the letter would have.
-func (d *Desk) answeredBefore(about store.Key, tally, why string) (bool, error) {
+// day, most is how many answers a day has, and why is the verdict that the letter would have.
+func (d *Desk) answeredBefore(about store.Key, tally string, most int, why string) (bool, error) {
 	key := ledger.Near(d.Rec.Game, ledger.Digest("asked", about[:], []byte(why), d.Mail.Hash[:], []byte(d.Unread())))
 	earlier, seen, err := d.Tx.Seen(key)
 	switch {
@@ -40,10 +43,10 @@ func (d *Desk) answeredBefore(about store.Key, tally, why string) (bool, error) 
 	if err != nil {
 		return true, err
 	}
-	if answered >= MostQuestions {
+	if answered >= most {
 		return true, d.End(store.Ignored, why+"; not answered, as many letters of the sender's were today")
 	}
-	d.final = answered+1 == MostQuestions
+	d.final = answered+1 == most
 	if err := d.Tx.AddCount(tally, 1); err != nil {
 		return false, err
 	}
@@ -66,7 +69,7 @@ func (d *Desk) AskedInGame(s ledger.Seat, events []game.Event) (bool, error) {
 		about = ledger.Digest("shown", ledger.Octets(d.Rec.ID))
 	}
 	tally := fmt.Sprintf("asked/%s/g%d.%s/%d", budget.Day(d.Tx.Now()), s.Game.ID, s.Side, s.Game.Stirred)
-	before, err := d.answeredBefore(about, tally, string(why))
+	before, err := d.answeredBefore(about, tally, MostQuestions, string(why))
 	if err != nil || !before {
 		return before, err
 	}
@@ -120,6 +123,17 @@ func (d *Desk) askedByOffice(kind string, data templates.Data, verdict string) (
 	return d.askedAt(d.owner(), data.Game, verdict)
 }
 
+// AskedAgain reports whether the question of the letter's key has been asked again before because of the same words,
+// or as often as possible today, and in this case ends the letter.
+func (d *Desk) AskedAgain(verdict string) (before bool, err error) {
+	today := budget.Day(d.Tx.Now())
+	about := ledger.Digest("asked again", []byte(today), []byte(d.Mail.Token.String()))
+	return d.answeredBefore(about, "again/"+today+"/"+d.Mail.Token.String(), MostAgain, verdict)
+}
+
+// Last reports whether the answer is the last of the day to its sender's letters of which nothing comes.
+func (d *Desk) Last() bool { return d.final }
+
 // UmpireRefused reports whether an umpire at an address has been told before why the same words
 // about a game have no effect; game 0 means about no game. last reports whether this answer is
 // the last of the day.
@@ -141,5 +155,5 @@ func (d *Desk) askedAt(owner string, game int64, why string) (bool, error) {
 	}
 	today := budget.Day(d.Tx.Now())
 	about := ledger.Digest("office", []byte(owner), []byte(today), ledger.Octets(game), ledger.Octets(stirred))
-	return d.answeredBefore(about, "asked/"+today+"/"+store.FoldAddress(owner), why)
+	return d.answeredBefore(about, "asked/"+today+"/"+store.FoldAddress(owner), MostQuestions, why)
 }

@@ -15,6 +15,7 @@ const (
 	mostQuotedLines = 30
 	mostNamed       = 10  // statements in a list
 	mostOfNamed     = 200 // characters of each statement
+	mostOfListed    = 120 // characters of a statement in a list of what became of several
 	mostSubject     = 300 // characters of a subject, in the record of a letter
 )
 
@@ -33,6 +34,9 @@ func excerpt(text string, characters, lines int) string {
 	}
 	return text
 }
+
+// Listed gives the beginning of a statement, as a list of what became of several quotes it.
+func Listed(statement string) string { return excerpt(statement, mostOfListed, 1) }
 
 // Subject gives the beginning of a subject, as the record of a letter keeps the subject.
 func Subject(subject string) string { return excerpt(subject, mostSubject, 1) }

@@ -135,7 +135,7 @@ func (d Registrar) tellOfAll(made []madeChallenge) error {
 	data := templates.Data{Topic: templates.ChallengesSent}
 	for _, m := range made {
 		if m.refusal != "" {
-			data.Refused = append(data.Refused, m.written, string(m.refusal))
+			data.Refused = append(data.Refused, ledger.Listed(m.written), string(m.refusal))
 			continue
 		}
 		opponent, err := challenge.NameOf(d.Tx, m.ToID, m.To)

@@ -90,8 +90,8 @@ func (d Registrar) challengerWrites(ch store.Challenge) (Next, error) {
 // countersignsChallenge takes the answer to the question whether a challenge is the challenger's,
 // and applies the answer to all challenges of the same letter.
 func (d Registrar) countersignsChallenge(ch store.Challenge, withdraws bool) (Next, error) {
-	answer := d.consent()
-	if answer == unclear && !withdraws {
+	answer := d.Page.Answer()
+	if answer == interpret.Unclear && !withdraws {
 		if kind := d.FirstKind(); kind != "" && kind != interpret.KindYes.String() {
 			return Unkeyed, nil
 		}
@@ -100,13 +100,13 @@ func (d Registrar) countersignsChallenge(ch store.Challenge, withdraws bool) (Ne
 		if err != nil {
 			return Done, err
 		}
-		return Done, d.AskOnce("confirm", data, "neither yes nor no")
+		return Done, d.AskAgain("confirm", data, "neither yes nor no")
 	}
 	all, err := d.madeTogether(ch, store.ChallengeUnconfirmed)
 	if err != nil {
 		return Done, err
 	}
-	if answer != yes {
+	if answer != interpret.Yes {
 		for _, one := range all {
 			one.State = store.ChallengeDeclined
 			if err := d.Tx.PutChallenge(&one); err != nil {
@@ -201,44 +201,32 @@ func (d Registrar) withdrawChallenge(ch store.Challenge) error {
 
 // answerChallenge takes the answer accept, yes, decline or no.
 func (d Registrar) answerChallenge(ch store.Challenge) (Next, error) {
-	switch kind := d.FirstKind(); {
-	case accepts(kind):
+	switch d.answer() {
+	case interpret.Yes:
 		return Done, d.accept(ch)
-	case d.declines(kind):
+	case interpret.No:
 		return Done, d.decline(ch)
 	}
 	return d.neitherAccepts(ch, 0)
 }
 
-// accepts reports whether a statement of a kind accepts a challenge.
-func accepts(kind string) bool {
-	switch kind {
-	case interpret.KindAccept.String(), interpret.KindYes.String(), interpret.KindAgree.String():
-		return true
+// answer gives the answer of the letter to a challenge. A player who only stops unasked letters can still answer the
+// challenge.
+func (d Registrar) answer() interpret.Answer {
+	if d.Player != nil && d.FirstKind() == interpret.KindStop.String() {
+		return interpret.Unclear
 	}
-	return false
-}
-
-// declines reports whether the letter declines a challenge or asks for no more letters; kind is
-// the kind of the letter's first statement.
-func (d Registrar) declines(kind string) bool {
-	switch kind {
-	case interpret.KindDecline.String(), interpret.KindNo.String():
-		return true
-	case interpret.KindStop.String(): // a player who stops unasked letters can still answer the challenge
-		return d.Player == nil
-	}
-	return kind == "" && refuses(firstLine(d.Page.Note))
+	return d.Page.Answer()
 }
 
 // neitherAccepts takes an answer that neither accepts nor declines a challenge, from the person
-// in a place on a side (0: the challenged player). corrd asks the writer once more, unless the
+// in a place on a side (0: the challenged player). corrd asks the writer again, unless the
 // letter asks the office for something.
 func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 	if d.Player != nil && len(d.Page.Statements) > 0 && desk.ForOffice(d.Page.Statements[0].Kind) {
 		return Unkeyed, nil
 	}
-	return Done, d.AskOnce("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}, "neither accepts nor declines")
+	return Done, d.AskAgain("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}, "neither accepts nor declines")
 }
 
 // decline ends a challenge, and tells the challenger, the players who have accepted, and the

@@ -84,7 +84,7 @@ func (d Registrar) askForConsent(r *store.Registration) error {
 	if err := d.Tx.PutRegistration(r); err != nil {
 		return err
 	}
-	data := templates.Data{Topic: templates.ConfirmRegistration, Number: r.ID, Name: free, Again: r.Asked > 0}
+	data := templates.Data{Topic: templates.ConfirmRegistration, Number: r.ID, Name: free, Again: r.Asked > 0, Final: d.Last()}
 	if wanted != "" && free != wanted {
 		data.Reason = "taken"
 	}
@@ -132,19 +132,21 @@ func (d Registrar) admits(rightKey bool) (admitted bool, err error) {
 	return true, d.Read()
 }
 
-// consents takes the answer of an address that was asked to confirm. Only yes, or the name that
-// is to be registered, confirms; no ends the matter.
+// consents takes the answer of an address that was asked to confirm. Only yes, or a name to be
+// registered, confirms; no ends the matter. A letter that asks to register another name confirms
+// that name, if it is free.
 func (d Registrar) consents(r store.Registration) (Next, error) {
-	answer := d.consent()
-	if r.Owner == 0 && answer == unclear && d.saysName(r.Name) {
-		answer = yes
+	answer := d.Page.Answer()
+	wanted := d.asksForName()
+	if r.Owner == 0 && answer == interpret.Unclear && d.saysName(r.Name) {
+		answer = interpret.Yes
 	}
 	switch {
-	case r.Closed && r.Owner == 0 && d.Player == nil && d.asksForName() != "":
+	case r.Closed && r.Owner == 0 && d.Player == nil && wanted != "":
 		return Done, d.Register(d.Page.Statements[slices.IndexFunc(d.Page.Statements, registers)])
 	case r.Player != 0, r.Closed:
 		return Done, d.SpentKey(d.Mail.Token, d.registrationOver(r))
-	case answer == no:
+	case answer == interpret.No && (wanted == "" || r.Owner != 0):
 		r.Closed = true
 		if err := d.Tx.PutRegistration(&r); err != nil {
 			return Done, err
@@ -156,9 +158,11 @@ func (d Registrar) consents(r store.Registration) (Next, error) {
 			return Done, err
 		}
 		return Done, d.Acknowledge("office", d.registrationOver(r), store.Acted, "not confirmed")
-	case answer == yes && r.Owner != 0:
+	case answer == interpret.Yes && r.Owner != 0:
 		return Done, d.addressConfirmed(r)
-	case answer == yes:
+	case wanted != "" && wanted != r.Name && r.Owner == 0 && d.Player == nil:
+		return Done, d.registeredAs(r, wanted)
+	case answer == interpret.Yes, wanted != "" && r.Owner == 0:
 		return Done, d.registered(r)
 	}
 	return Done, d.askAgain(r)
@@ -185,22 +189,31 @@ func (d Registrar) registrationOver(r store.Registration) templates.Data {
 	return data
 }
 
-// askAgain asks an address to confirm once more after an answer that is neither yes nor no; a
-// second such answer gets no reply. An address that asks for another name may be asked a few
-// times.
-func (d Registrar) askAgain(r store.Registration) error {
-	limit := 1
-	if wanted := d.asksForName(); wanted != "" && r.Owner == 0 {
-		r.Name, limit = wanted, 3
+// registeredAs makes a player of a registration under another name than the one that was asked
+// about. If the name cannot be had, the address is asked about one that can.
+func (d Registrar) registeredAs(r store.Registration, name string) error {
+	free, err := players.FreeName(d.Tx, d.Name, 0, name, d.Mail.FromName, players.LocalPart(r.Address))
+	if err != nil {
+		return err
 	}
-	if r.Asked >= limit {
-		return d.End(store.Ignored, "neither yes nor no, and asked again already")
+	r.Name = name
+	if free != name {
+		return d.askAgain(r)
+	}
+	return d.registered(r)
+}
+
+// askAgain asks an address to confirm once more after an answer that is neither yes nor no.
+func (d Registrar) askAgain(r store.Registration) error {
+	before, err := d.AskedAgain("neither yes nor no")
+	if before || err != nil {
+		return err
 	}
 	r.Asked++
 	if r.Owner == 0 {
 		return d.askForConsent(&r)
 	}
-	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: r.Name, Again: true}
+	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: r.Name, Again: true, Final: d.Last()}
 	if err := d.Tx.PutRegistration(&r); err != nil {
 		return err
 	}

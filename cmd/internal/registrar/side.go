@@ -96,11 +96,10 @@ func plays(ch store.Challenge, named []store.Consultant, who store.Consultant) b
 // consultantAnswers takes the answer of the player in a place among those named for the sides.
 func (d Registrar) consultantAnswers(ch store.Challenge, i int) (Next, error) {
 	c := &ch.Consultants[i]
-	switch kind := d.FirstKind(); {
-	case d.declines(kind):
+	switch d.answer() {
+	case interpret.No:
 		return Done, d.decline(ch)
-	case accepts(kind):
-	default:
+	case interpret.Unclear:
 		return d.neitherAccepts(ch, i+1)
 	}
 	if !c.Accepted {

@@ -63,16 +63,16 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 func (d Registrar) umpires(r store.Registration) error {
 	p := *d.Player
 	data := templates.Data{Topic: templates.UmpiringSet, Name: p.Name, Reason: ledger.Declines}
-	answer := d.consent()
+	answer := d.Page.Answer()
 	switch {
 	case r.Closed:
 		if p.Settings[ledger.Umpiring] == ledger.Consents {
 			data.Reason = ledger.Consents
 		}
 		return d.SpentKey(d.Mail.Token, data)
-	case answer == unclear:
-		return d.AskOnce("confirm", templates.Data{Topic: templates.ConfirmUmpiring, Number: r.ID, Place: ledger.KeyOfUmpiring, Name: p.Name, Again: true}, "neither yes nor no")
-	case answer == yes:
+	case answer == interpret.Unclear:
+		return d.AskAgain("confirm", templates.Data{Topic: templates.ConfirmUmpiring, Number: r.ID, Place: ledger.KeyOfUmpiring, Name: p.Name, Again: true}, "neither yes nor no")
+	case answer == interpret.Yes:
 		data.Reason = ledger.Consents
 	}
 	r.Closed = true
@@ -185,16 +185,16 @@ func (d Registrar) askToLeave(p store.Player, data templates.Data, key int) erro
 // leave.
 func (d Registrar) leaves(r store.Registration, resigning bool) (Next, error) {
 	stays := templates.Data{Topic: templates.Leaving, Name: d.Player.Name, Reason: "cancelled"}
-	switch answer := d.consent(); {
+	switch answer := d.Page.Answer(); {
 	case r.Closed:
 		return Done, d.SpentKey(d.Mail.Token, stays)
-	case answer == no:
+	case answer == interpret.No:
 		r.Closed = true
 		if err := d.Tx.PutRegistration(&r); err != nil {
 			return Done, err
 		}
 		return Done, d.Acknowledge("office", stays, store.Answered, "stays")
-	case answer == unclear:
+	case answer == interpret.Unclear:
 		return Unkeyed, nil
 	}
 	r.Closed = true

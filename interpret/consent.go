@@ -1,0 +1,174 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Answer is what a letter says to a question that only yes affirms.
+type Answer uint8
+
+// The answers. A letter that says neither yes nor no, or both, is Unclear.
+const (
+	Unclear Answer = iota
+	Yes
+	No
+)
+
+// Answer gives the answer of a letter, with whatever courtesies surround it. An automatic absence note, an empty
+// letter and a letter of thanks are unclear. A letter whose writer asks to be left alone says no.
+func (p Page) Answer() Answer {
+	var said [No + 1]bool
+	for _, s := range p.Statements {
+		said[s.answers()] = true
+	}
+	if refuses(firstLine(p.Note)) {
+		said[No] = true
+	}
+	switch {
+	case said[Yes] == said[No]:
+		return Unclear
+	case said[Yes]:
+		return Yes
+	}
+	return No
+}
+
+// answers is what a statement says by itself.
+func (s Statement) answers() Answer {
+	switch s.Kind {
+	case KindYes, KindAccept, KindAgree:
+		return Yes
+	case KindNo, KindDecline, KindStop:
+		return No
+	}
+	return Unclear
+}
+
+// refusals are the lines by which people ask to be left alone, in lower case and without
+// punctuation. A line that begins with a refusal of several words is a refusal too.
+var refusals = [...]string{"no", "stop", "unsubscribe", "unsubscribe me", "unsubscribe please", "please unsubscribe", "please stop", "remove me",
+	"please remove me", "not me", "not interested", "thanks", "thank you", "it was not me", "it wasnt me", "this was not me", "this wasnt me",
+	"that was not me", "that wasnt me", "i did not ask", "i didnt ask", "i did not register", "i didnt register", "leave me alone",
+	"do not write", "dont write"}
+
+// refuses reports whether a line is a refusal. A line may also begin with no. A line of thanks is
+// no refusal, and an absence note that begins with "no longer" is none.
+func refuses(line string) bool {
+	plain := PlainWords(line)
+	rest, no := strings.CutPrefix(plain, "no ")
+	for _, r := range refusals {
+		goesOn := strings.Contains(r, " ") && strings.HasPrefix(rest, r+" ")
+		if (rest == r || goesOn) && (no || !strings.HasPrefix(r, "thank")) {
+			return !strings.Contains(plain, " but ")
+		}
+	}
+	return false
+}
+
+// firstLine gives the first line of a text that is not blank.
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}
+
+// PlainWords gives the words of a line in lower case, without punctuation.
+func PlainWords(line string) string {
+	kept := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.Is(unicode.M, r):
+			return unicode.ToLower(r)
+		case r == '\'' || r == '’':
+			return -1
+		}
+		return ' '
+	}, line)
+	return strings.Join(strings.Fields(kept), " ")
+}
+
+// consents reports whether a statement gives or refuses a consent, so that a line below it may restrict it.
+func (s Statement) consents() bool {
+	switch s.Kind {
+	case KindAcceptDraw, KindDeclineDraw, KindResign, KindWaive:
+		return true
+	}
+	return s.answers() != Unclear && s.Kind != KindStop
+}
+
+// doubted reports whether a question mark behind a statement makes a question of it.
+func (s Statement) doubted() bool {
+	return !s.isMoves() && s.Kind != KindOfferDraw && s.Kind != KindConditional
+}
+
+// weak reports whether a statement is a word of assent, such as "ok", that says yes only in a letter that states
+// nothing else.
+func (s Statement) weak() bool {
+	if s.Kind != KindYes || s.Choice != 0 {
+		return false
+	}
+	switch first, _, _ := strings.Cut(plainPhrase(s.Text), " "); strings.Trim(first, ",.!") {
+	case "yes", "confirm", "confirmed", "i", "we", "say", "oh":
+		return false
+	}
+	return true
+}
+
+// restrictions are the words with which a line takes back or restricts the statement on the line above it.
+var restrictions = [...]string{"but", "however", "if", "only", "unless", "provided", "except", "although", "though", "not", "on condition", "on the condition",
+	"as long as", "so long as", "no wait", "no, wait", "wait", "maybe", "perhaps", "or", "and no", "just kidding", "just joking", "only joking", "subject to"}
+
+// longestGreeting is how many bytes a line directly above a word of assent has at most; the end of a paragraph is none.
+const longestGreeting = 24
+
+// aLine is the number of a line of statements, and the place that the line would have in the note.
+type aLine struct{ number, note int }
+
+// yesAgain reports whether a statement only repeats a yes or a no of the letter.
+func (p *pageReader) yesAgain(s Statement) bool {
+	return (s.Kind == KindYes || s.Kind == KindNo) && s.Choice == 0 && slices.ContainsFunc(p.page.Statements, func(b Statement) bool {
+		return b.Kind == s.Kind && b.Choice == 0 && b.Game == s.Game
+	})
+}
+
+// consented notes a line of statements of which later lines may make prose.
+func (p *pageReader) consented(found []Statement, at aLine) {
+	p.last = aLine{}
+	for _, s := range found {
+		if s.weak() {
+			p.assents = append(p.assents, at)
+		}
+		if s.consents() {
+			p.last = at
+		}
+	}
+}
+
+// restrict makes prose of the consent on the line above, if a line of prose restricts it.
+func (p *pageReader) restrict(plain string) {
+	above := p.last
+	p.last = aLine{}
+	if _, restricts := cutAnyWord(strings.TrimLeft(plain, ".-,( "), restrictions[:]...); restricts && above.number > 0 {
+		p.unstate(above, Statement.consents)
+	}
+}
+
+// unstate makes prose of the statements of a line for which holds is true.
+func (p *pageReader) unstate(at aLine, holds func(Statement) bool) {
+	for i := len(p.page.Statements) - 1; i >= 0; i-- {
+		if s := p.page.Statements[i]; s.Line == at.number && holds(s) {
+			p.note = slices.Insert(p.note, min(at.note, len(p.note)), s.Text)
+			p.page.Statements = slices.Delete(p.page.Statements, i, i+1)
+		}
+	}
+}
+
+// settleAssent makes prose of each word of assent in a letter that states something else.
+func (p *pageReader) settleAssent() {
+	others := slices.ContainsFunc(p.page.Statements, func(s Statement) bool { return !s.weak() })
+	for _, at := range slices.Backward(p.assents) {
+		if others {
+			p.unstate(at, Statement.weak)
+		}
+	}
+}

@@ -1,0 +1,315 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"corrd/interpret/notation"
+)
+
+// Bounds of a line in which courtesies may surround a statement.
+const (
+	longestCourteous = 400 // bytes
+	mostCourteous    = 60  // words
+	mostOfStatement  = 16  // words of the statement itself
+	mostNamesInRow   = 3   // words of a name
+)
+
+// aWord is a word of a line: as it stands there, in lower case without the signs around it, and
+// the last of the signs of punctuation behind it, 0 for none.
+type aWord struct {
+	raw, plain string
+	stop       byte
+	sort       wordSort
+	idiom      int // the place of the idiom that the word belongs to, from 1; 0 for none
+}
+
+// wordSort says what a word may do in a sentence beside a statement.
+type wordSort uint8
+
+const (
+	otherWord wordSort = iota
+	politeWord
+	nameWord
+	doubtWord // the sentence may take back or restrict what is stated
+)
+
+// courteous reads a line of one statement, which is no move, and of courtesies around it: "Yes, please. Thank you",
+// "I resign. Well played, Alice!". note holds the courtesies. It reports false if anything beside the statement may
+// restrict it or take it back, or if the line is a part of a paragraph.
+func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
+	if len(line) > longestCourteous || !p.spend(len(line)/2) {
+		return s, "", false
+	}
+	words := wordsOf(line)
+	if len(words) < 2 || len(words) > mostCourteous || len(line) >= longestProse && openEnded(line) && !allPolite(words) {
+		return s, "", false
+	}
+	for from := 0; from < len(words); from++ {
+		lead := leadOf(words[:from])
+		if lead == noLead || cuts(words, from) {
+			continue
+		}
+		for to := min(len(words), from+mostOfStatement); to > from; to-- {
+			if cuts(words, to) {
+				continue
+			}
+			if closing := p.closingOf(words[to-1], words[to:]); closing != noLead {
+				s, ok = p.stated(words[from:to])
+				if ok && s.mayStand(max(lead, closing), words[to-1].stop != 0 || to == len(words) || interjections[words[to].plain]) {
+					return s, strings.TrimSpace(worthTelling(words[:from]) + " " + worthTelling(words[to:])), true
+				}
+			}
+		}
+	}
+	return s, "", false
+}
+
+// cuts reports whether an idiom stands across the place before a word.
+func cuts(words []aWord, at int) bool {
+	return at > 0 && at < len(words) && words[at].idiom != 0 && words[at].idiom == words[at-1].idiom
+}
+
+// beside says what stands at one side of a statement: nothing that a statement could have beside it,
+// courtesies alone, or whole sentences of other words.
+type beside uint8
+
+const (
+	noLead beside = iota
+	courtesies
+	sentences
+)
+
+// leadOf says what the words before a statement are: courtesies that end with a stop or lead into the statement,
+// "Thank you, ", "Dear Alice, ", "OK ", or whole sentences.
+func leadOf(words []aWord) beside {
+	found := courtesies
+	for len(words) > 0 {
+		n := sentence(words)
+		switch last := words[n-1]; {
+		case has(words[:n], doubtWord) || last.stop == '?':
+			return noLead
+		case last.stop == 0 && !leadsIn(words[:n]):
+			return noLead
+		case !has(words[:n], otherWord):
+		case last.stop == '.' || last.stop == '!':
+			found = sentences
+		default:
+			return noLead
+		}
+		words = words[n:]
+	}
+	return found
+}
+
+// closingOf says what the words behind a statement are; last is the last word of the statement.
+func (p *parser) closingOf(last aWord, words []aWord) beside {
+	found, ended := courtesies, last.stop == '.' || last.stop == '!'
+	for len(words) > 0 {
+		n := sentence(words)
+		stop := words[n-1].stop
+		switch {
+		case has(words[:n], doubtWord), stop == '?' && !asksAboutPlay(words[:n]):
+			return noLead
+		case !has(words[:n], otherWord):
+		case ended && stop != '?' && !isDigit(words[0].raw[0]) && !slices.ContainsFunc(words[:n], func(w aWord) bool { return p.namesMoves(w.plain) }):
+			found = sentences
+		default:
+			return noLead
+		}
+		if stop != 0 && stop != ',' {
+			ended = stop == '.' || stop == '!' || stop == '?'
+		}
+		words = words[n:]
+	}
+	return found
+}
+
+// stated reads words as one statement that is no move.
+func (p *parser) stated(words []aWord) (Statement, bool) {
+	raw := make([]string, len(words))
+	for i, w := range words {
+		raw[i] = w.raw
+	}
+	text := strings.TrimRight(strings.Join(raw, " "), ".,;:!- ")
+	s, ok := p.parseCommand(text)
+	s.Text = text
+	return s, ok
+}
+
+// mayStand reports whether a statement may have courtesies, or whole sentences, beside it; apart is whether they are set
+// apart from it. Statements that state facts have their own words behind them.
+func (s *Statement) mayStand(with beside, apart bool) bool {
+	switch s.Kind {
+	case KindYes, KindNo, KindAccept, KindDecline, KindResign, KindAcceptDraw, KindDeclineDraw, KindAgree:
+		return true
+	case KindProtest, KindClaim, KindSubmit:
+		return s.Words == "" && with == courtesies && apart
+	}
+	return with == courtesies && apart
+}
+
+// wordsOf parts a line into its words and sorts them.
+func wordsOf(line string) []aWord {
+	var words []aWord
+	for raw := range strings.FieldsSeq(line) {
+		w := aWord{raw: raw, plain: strings.ToLower(strings.Trim(raw, ".,;:!?-()\"'"))}
+		if w.plain == "" && len(words) > 0 { // a dash between two sentences
+			words[len(words)-1].raw += " " + raw
+			words[len(words)-1].stop = stopAt(raw, words[len(words)-1].stop)
+			continue
+		}
+		w.stop = stopAt(raw, 0)
+		words = append(words, w)
+	}
+	for i := range words {
+		words[i].sort = sortOf(words[i])
+	}
+	for i := 0; i < len(words); i++ {
+		if n := idiomAt(words[i:]); n > 0 {
+			for j := range n {
+				words[i+j].sort, words[i+j].idiom = politeWord, i+1
+			}
+			if last := &words[i+n-1]; last.stop == '?' && (words[i].plain == "why" || words[i].plain == "how") {
+				last.stop = '!' // a question that asks nothing
+			}
+			i += n - 1
+		}
+	}
+	for i := 0; i+mostNamesInRow < len(words); i++ { // so long a row of capitals is no name
+		if !slices.ContainsFunc(words[i:i+mostNamesInRow+1], func(w aWord) bool { return w.sort != nameWord }) {
+			words[i].sort = otherWord
+		}
+	}
+	return words
+}
+
+// stopAt is the sign that ends a clause at the end of a word, or another if there is none.
+func stopAt(raw string, other byte) byte {
+	tail := raw[len(strings.TrimRight(raw, ".,;:!?-()\"'")):]
+	for _, stop := range [...]byte{'?', '!', '.', ';', ':', ',', '-'} {
+		if strings.IndexByte(tail, stop) >= 0 {
+			return stop
+		}
+	}
+	return other
+}
+
+// sortOf sorts a word by itself.
+func sortOf(w aWord) wordSort {
+	bare := strings.ReplaceAll(w.plain, "'", "")
+	switch first, _ := utf8.DecodeRuneInString(strings.TrimLeft(w.raw, "(\"'")); {
+	case doubts[bare] || strings.HasSuffix(w.plain, "n't"):
+		return doubtWord
+	case polite[bare]:
+		return politeWord
+	case unicode.IsUpper(first) && !notation.IsLanguage(w.plain) && !strings.ContainsAny(w.plain, "0123456789@"):
+		return nameWord
+	}
+	return otherWord
+}
+
+// sentence is the number of words up to the first stop, that word included.
+func sentence(words []aWord) int {
+	for i, w := range words {
+		if w.stop != 0 {
+			return i + 1
+		}
+	}
+	return len(words)
+}
+
+func has(words []aWord, sort wordSort) bool {
+	return slices.ContainsFunc(words, func(w aWord) bool { return w.sort == sort })
+}
+
+func allPolite(words []aWord) bool { return !has(words, otherWord) && !has(words, doubtWord) }
+
+// openEnded reports whether a line may go on below: it ends with no stop.
+func openEnded(line string) bool { return strings.IndexByte(".!?)\"", line[len(line)-1]) < 0 }
+
+// leadsIn reports whether words without a stop behind them may stand before a statement: "ok I accept", "Dear Alice I
+// accept".
+func leadsIn(words []aWord) bool {
+	for i, w := range words {
+		if !interjections[w.plain] && !(i > 0 && w.sort == nameWord) && !(w.plain == "you" && i > 0 && words[i-1].plain == "thank") {
+			return false
+		}
+	}
+	return true
+}
+
+// asksAboutPlay reports whether a question is no doubt of what was stated: "Shall we play again?"
+func asksAboutPlay(words []aWord) bool {
+	if has(words, otherWord) {
+		return false
+	}
+	return slices.ContainsFunc(words, func(w aWord) bool {
+		switch w.plain {
+		case "again", "another", "rematch", "game", "we", "are":
+			return true
+		}
+		return false
+	})
+}
+
+// worthTelling gives words for the other side to read; "" for words that say please and no more.
+func worthTelling(words []aWord) string {
+	if !slices.ContainsFunc(words, func(w aWord) bool { return !interjections[w.plain] || strings.HasPrefix(w.plain, "thank") }) {
+		return ""
+	}
+	raw := make([]string, len(words))
+	for i, w := range words {
+		raw[i] = w.raw
+	}
+	return strings.Join(raw, " ")
+}
+
+// idiomAt is the number of words of a turn of phrase that begins with the first word; 0 if there is none.
+func idiomAt(words []aWord) int {
+	for _, idiom := range idioms[strings.ReplaceAll(words[0].plain, "'", "")] {
+		if n := len(idiom); n <= len(words) && !slices.ContainsFunc(words[:n-1], func(w aWord) bool { return w.stop != 0 && w.stop != ',' }) {
+			same := func(i int) bool { return strings.ReplaceAll(words[i].plain, "'", "") == idiom[i] }
+			i := 0
+			for i < n && same(i) {
+				i++
+			}
+			if i == n {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// isPictograph reports whether a character is a small picture, or one of the unseen signs that shape such pictures.
+// The chessmen are none.
+func isPictograph(r rune) bool {
+	switch {
+	case r >= 0x1FA00 && r <= 0x1FA6F, r >= 0x2654 && r <= 0x265F:
+		return false
+	case r >= 0x1F000 && r <= 0x1FAFF, r >= 0x2600 && r <= 0x27BF, r == 0x200D, r == 0x20E3, r >= 0xFE00 && r <= 0xFE0F,
+		r == 0x231A, r == 0x231B, r >= 0x23E9 && r <= 0x23FA, r == 0x2B50, r == 0x2B55, r >= 0xE0020 && r <= 0xE007F:
+		return true
+	}
+	return false
+}
+
+// emojiPawn is the black Pawn as mail programs of telephones write the small picture of one.
+const emojiPawn = "\u265F\uFE0F"
+
+// withoutPictographs takes small pictures out of a text.
+func withoutPictographs(text string) string {
+	if strings.IndexFunc(text, isPictograph) < 0 {
+		return text
+	}
+	text = strings.ReplaceAll(text, emojiPawn, " ")
+	return strings.Map(func(r rune) rune {
+		if isPictograph(r) {
+			return ' '
+		}
+		return r
+	}, text)
+}

@@ -1,0 +1,157 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+)
+
+// polite are words of which courtesies are made.
+var polite = setOf(`
+	a again ahead all am amazing amusing an and another apologies appreciate are awesome be beautiful best bravo bye care cheers
+	cheerio close congrats congratulations cordially corrd day days dear delay delighted dearest do done enjoy enjoyed enjoyable evening
+	everyone excellent excited exciting experience fantastic fast fine folks for forward friend friendly friends from fun game games gladly go god
+	good goodbye got gracious grateful great greetings had hands happily happy hard have having hello hey hi him honour honor honoured
+	how i id ill im in indeed interesting invitation invite is it its ive join joining keen kind kindest kindly learn letter letters
+	like look looking lot love lovely luck madam many me merci message mine moment morning most move moves much my nice night note of offer offering
+	oh ok okay on opponent opportunity our out patience patient play played player playing pleasant please pleased pleasure pls
+	proud quick ready really regards rematch reply respects respectfully result same see servant shall simply sincerely sir so sorry splendid
+	start superb sure sweet taught tense thank thanks that's the then this thrilled thx time to today too touch truly trouble ty us very want waiting was we weather
+	week weekend welcome well wife will wish wishes wonderful worthy would writing yes you your yours youre youve definitely certainly absolutely
+	course right correct indeed naturally sounds sound begin began beginning let lets best everybody first both sides next deserved
+	win won winner victory defeated beaten beat fair square tough fought battle lesson teacher ma'am guys team there there's season
+	christmas easter new year holidays family health healthy warm warmest cordial faithfully obediently obedient chess mail email e-mail
+	stronger better strong finish finished ending play gentlemen ladies hope hoping wishing sending cheers mate dude buddy pal old chap
+	also likewise mutual glad honest honoured here anytime whenever gg wp ggs`)
+
+// doubts are words with which a sentence may restrict a statement or take it back.
+var doubts = setOf(`
+	but not no nor never none nobody nothing if unless until till provided providing except however though although only otherwise before after when
+	maybe perhaps possibly probably presumably guess suppose supposing think thinking thought believe consider considering wonder wondering depends depending assuming
+	wait hold later tomorrow yet mean meant mistake instead rather correction retract undo cancel ignore disregard forget
+	joke joking jokes kidding kid fool lol haha hah ha jk hm hmm hmmm er erm um uh
+	should could might may cannot cant dont wont wouldnt shouldnt couldnt didnt doesnt isnt wasnt arent havent hasnt or either neither whether
+	said says wrote writes quoted almost nearly undecided unsure uncertain doubt decide deciding conditionally condition conditions conditional reservations
+	actually why what which who whom whose because without protest`)
+
+// idioms are turns of phrase that are courtesies although one of their words alone would be none, by their first word.
+var idioms = func() map[string][][]string {
+	all := map[string][][]string{}
+	for line := range strings.Lines(`
+		no problem
+		no problem at all
+		no worries
+		no hurry
+		no rush
+		no doubt
+		why not
+		not at all
+		cant wait
+		i cant wait
+		cannot wait
+		i cannot wait
+		can not wait
+		could not be happier
+		couldnt be happier
+		could not have been better
+		nothing more to say
+		of course
+		go ahead
+		by all means
+		that is right
+		thats right
+		that is correct
+		thats correct
+		that is me
+		thats me
+		that was me
+		it was me
+		what a game
+		what a lovely game
+		what a nice game
+		what a great game
+		what fun
+		what a pleasure
+		what a fight
+		what a shame
+		what a pity
+		that was fun
+		that was great
+		that was a lot of fun
+		that was a good game
+		that was a great game
+		that was a nice game
+		well done
+		after a fine game
+		after a good game
+		after all
+		after such a fine game
+		but thanks
+		but thank you
+		but thank you for asking
+		but thanks for asking
+		thanks for asking
+		thank you for asking
+		thank you for offering
+		sent from my phone
+		until next time
+		till next time
+		no hard feelings
+		when you are ready
+		whenever you are ready
+		when ready
+		hope you are well
+		i hope you are well
+		i hope it finds you well
+		if you please
+		better luck next time
+		you were too strong
+		too good for me
+		too strong for me
+		you are too strong
+		you are too good
+		you play too well
+		before we begin
+		how are you
+		may the better player win
+		may the best player win
+		may the best man win
+		the best of luck
+		not interested
+		play with you
+		game with you
+		games with you
+		playing with you
+		with pleasure
+		with great pleasure
+		with the greatest pleasure
+		with thanks
+		with many thanks
+		with regards
+		with kind regards
+		with best wishes
+		with best regards
+		with delight
+		with joy
+		with regret
+		with honour
+		`) {
+		if words := strings.Fields(line); len(words) > 0 {
+			all[words[0]] = append(all[words[0]], words)
+		}
+	}
+	for _, same := range all { // the longer before those they begin with
+		slices.SortStableFunc(same, func(a, b []string) int { return len(b) - len(a) })
+	}
+	return all
+}()
+
+// interjections are words that may stand directly before a statement, with nothing between.
+var interjections = setOf(`ok okay well please pls thanks thank thx hello hi hey dear oh ah so then right and kindly sure yes sorry alright merci`)
+
+func setOf(words string) map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		set[strings.ReplaceAll(w, "'", "")] = true
+	}
+	return set
+}
