@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 
@@ -26,7 +25,9 @@ const (
 // ownLetters are the letters of corrd that a reply may answer, as the words they say.
 type ownLetters struct {
 	all    []uint64           // the words of all forms of all letters, with a zero between forms
+	said   []bool             // whether each word of all stands in a line that the letter itself quotes
 	places map[uint64][]int32 // where each shingle begins in all
+	ends   []int32            // where the forms end in all
 	words  int                // the number of words in the longest form
 	work   int                // the number of words compared so far
 }
@@ -47,7 +48,12 @@ func readOwn(raws [][]byte, limits Limits) *ownLetters {
 // add adds the words of one form of a letter.
 func (o *ownLetters) add(text string) {
 	first := len(o.all)
-	o.all = wordHashes(o.all, mailer.Clean(strings.ToValidUTF8(text[:min(len(text), maxAnswered)], "")))
+	for line := range strings.Lines(mailer.Clean(strings.ToValidUTF8(text[:min(len(text), maxAnswered)], ""))) {
+		o.all = wordHashes(o.all, line)
+		for said := isQuoted(line); len(o.said) < len(o.all); {
+			o.said = append(o.said, said)
+		}
+	}
 	for i := first; i+shingle <= len(o.all); i++ {
 		key := shingleAt(o.all[i:])
 		if at := o.places[key]; len(at) < maxPlaces {
@@ -55,7 +61,8 @@ func (o *ownLetters) add(text string) {
 		}
 	}
 	o.words = max(o.words, len(o.all)-first)
-	o.all = append(o.all, 0)
+	o.ends = append(o.ends, int32(len(o.all)))
+	o.all, o.said = append(o.all, 0), append(o.said, false)
 }
 
 // wordHashes appends to hashes a hash of the letters and figures, in lower case, of each
@@ -90,83 +97,39 @@ func shingleAt(words []uint64) uint64 {
 }
 
 // repeats reports which lines repeat the letters: those of which at least half the words
-// do. The result is nil if too few words are repeated for a quotation. few reports that the
-// repeated words are only a piece, which the sender may have copied on purpose.
+// do, and which are no copy of the sender's own. The result is nil if too few words are
+// repeated for a quotation. few reports that the repeated words are only a piece, which the
+// sender may have copied on purpose.
 func (o *ownLetters) repeats(lines []string) (theirs []bool, few bool) {
-	var words []uint64
-	ends := make([]int, len(lines))
+	r := repetition{ownLetters: o, lines: lines, spans: make([]span, len(lines))}
 	for i, line := range lines {
-		words = wordHashes(words, line)
-		ends[i] = len(words)
+		from := len(r.words)
+		r.words = wordHashes(r.words, line)
+		r.spans[i] = span{from: from, to: len(r.words)}
 	}
-	repeated := make([]bool, len(words))
-	total := o.markRuns(words, repeated)
+	r.at = make([]int32, len(r.words))
+	total := o.markRuns(r.words, r.at)
 	if total < enoughWords && total*2 < o.words || total == 0 {
 		return nil, false
 	}
+	r.measure()
+	r.releaseCopies()
 	theirs = make([]bool, len(lines))
-	start, above := 0, false
-	for i, end := range ends {
-		n := 0
-		for _, is := range repeated[start:end] {
-			n += count(is)
-		}
-		theirs[i] = n > 0 && n*2 >= end-start || above && start == end && len(strings.TrimSpace(lines[i])) >= minBorder
+	above := false
+	for i, s := range r.spans {
+		theirs[i] = s.repeats || above && s.from == s.to && len(strings.TrimSpace(lines[i])) >= minBorder
 		above = theirs[i] || above && isBlank(lines[i])
-		start = end
 	}
-	releaseCopies(lines, theirs, words, repeated, ends)
 	return theirs, total <= fewWords && total*4 < o.words
-}
-
-// releaseCopies gives the first and the last line of a text back to the sender if the line
-// stands alone and those of its words that repeat a letter occur once more in the text: the
-// sender has copied something from the letter, and the program has quoted the letter.
-func releaseCopies(lines []string, theirs []bool, words []uint64, repeated []bool, ends []int) {
-	first := slices.IndexFunc(ends, func(end int) bool { return end > 0 })
-	last := slices.Index(ends, len(words))
-	for _, at := range []int{first, last} {
-		if at < 0 || !theirs[at] || at == first && at+1 < len(lines) && !isBlank(lines[at+1]) || at == last && at > 0 && !isBlank(lines[at-1]) {
-			continue
-		}
-		from := 0
-		if at > 0 {
-			from = ends[at-1]
-		}
-		line := ofLetters(words[from:ends[at]], repeated[from:ends[at]])
-		if len(line) <= fewWords && (occurs(line, words[:from]) || occurs(line, words[ends[at]:])) {
-			theirs[at] = false
-		}
-	}
-}
-
-// ofLetters returns the words of a line from the first that repeats a letter to the last.
-func ofLetters(line []uint64, repeated []bool) []uint64 {
-	from := slices.Index(repeated, true)
-	to := len(line)
-	for to > from+1 && !repeated[to-1] {
-		to--
-	}
-	return line[from:to]
-}
-
-// occurs reports whether some words stand in others, one behind another.
-func occurs(some, all []uint64) bool {
-	for i := 0; i+len(some) <= len(all); i++ {
-		if all[i] == some[0] && slices.Equal(all[i:i+len(some)], some) {
-			return true
-		}
-	}
-	return false
 }
 
 // minBorder is the number of octets of the shortest line without words that is taken for a
 // border of the quotation above.
 const minBorder = 3
 
-// markRuns marks the words that stand in the letters too, in runs that are long enough or
-// that continue the run before. total is the number of marked words.
-func (o *ownLetters) markRuns(words []uint64, repeated []bool) (total int) {
+// markRuns notes for the words that stand in the letters too, in runs that are long enough or
+// that continue the run before, the place behind each. total is the number of these words.
+func (o *ownLetters) markRuns(words []uint64, at []int32) (total int) {
 	last := int32(-1) // the place in the letters behind the last run; -1 before the first
 	for i := 0; i+shingle <= len(words); {
 		length, place := o.runAt(words[i:], last)
@@ -174,19 +137,19 @@ func (o *ownLetters) markRuns(words []uint64, repeated []bool) (total int) {
 			i++
 			continue
 		}
-		for j := i; j < i+length; j++ {
-			repeated[j] = true
+		for j := range length {
+			at[i+j] = place + int32(j) + 1
 		}
 		total += length
 		last = place + int32(length)
 		i += length
 		for i < len(words) && o.matches(words[i+1:], last) > 1 {
-			repeated[i] = true // a word that a program has inserted, such as the number of a link
+			at[i] = last // a word that a program has inserted, such as the number of a link
 			i++
 			for n := o.matches(words[i:], last); n > 0; n-- {
-				repeated[i] = true
 				total++
 				last++
+				at[i] = last
 				i++
 			}
 		}
