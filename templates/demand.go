@@ -25,6 +25,22 @@ func (t *told) Man(sq board.Square) string {
 // SecondLetter reports whether the penalty is for a second letter for a turn (II.6(d)).
 func (t *told) SecondLetter() bool { return t.State.Offence != nil && t.State.Offence.Second }
 
+// Corrected reports whether the offender has sent a legal move since, which stands (II.6(c)).
+func (t *told) Corrected() bool {
+	return t.State.Offence != nil && !t.State.Offence.Later && t.State.Phase != game.OffenceOpen && t.State.Phase != game.PenaltyDue
+}
+
+// Offending reports whether the reader is the side whose penalty is open.
+func (t *told) Offending() bool { return t.State.Offence != nil && t.State.Offence.By == t.Reader.Side }
+
+// Offender is the side whose penalty is open.
+func (t *told) Offender() string {
+	if t.State.Offence == nil {
+		return t.ToMove()
+	}
+	return sideName(t.State.Offence.By)
+}
+
 // OffenceWas says, to the offender, what the penalty is for.
 func (t *told) OffenceWas() string {
 	if t.SecondLetter() {
