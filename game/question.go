@@ -37,7 +37,7 @@ func (f Asked) apply(s *State, e Event) {
 	case Courtesy:
 		s.Courtesy[by]++
 		s.Courteous[by] = f.Ply
-	case WrongNumber, NotAgreed, ConfirmResign:
+	case WrongNumber, NotAgreed, ConfirmResign, OddsLost:
 		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, With: f.With, Moves: f.Moves, At: e.At, Told: s.notice(by)}
 	case Dropped:
 		s.Questions[by] = nil

@@ -46,9 +46,9 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(theirs && annuls && s.SentAgain(side), interpret.KindAnnul)
 	add(theirs && s.Phase == OffenceOpen, interpret.KindWaive)
 	add(moves, interpret.KindMove)
-	add(q != nil && (q.Why == ConfirmResign || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
+	add(q != nil && (q.Why == ConfirmResign || q.Why == OddsLost || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
 	add(!theirs && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
-	add(s.Recallable(side) && !s.proposes(side, ProposeWithdrawal) && len(s.Transit) == 0 && !s.Resting(), interpret.KindWithdraw)
+	add(s.Recallable(side) && !s.proposes(side, ProposeWithdrawal) && len(s.Transit) == 0 && !s.Halted(), interpret.KindWithdraw)
 	session := !s.Closes.IsZero() && s.InPlay()
 	// a move may also be sealed beside an adoption that is due
 	add(session && theirs && (moves && s.MovesDue() == 1 || s.Held != nil && s.Withheld == nil && s.Phase != HeldIntention), interpret.KindSeal)
@@ -76,7 +76,7 @@ func (s State) TurnDue() bool { return s.Phase == AwaitMove || s.Phase == Penalt
 
 // taken reports whether a move about which a side was asked can be made as the game stands.
 func (s State) taken(side board.Side, moves []board.Move) bool {
-	if s.Halted() || side != s.Position.SideToMove() {
+	if s.Halted() || s.Held != nil || side != s.Position.SideToMove() {
 		return false
 	}
 	return slices.ContainsFunc(moves, func(m board.Move) bool { return s.Phase != PenaltyDue || s.Discharges(&s.Position, m) })

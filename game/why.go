@@ -28,6 +28,7 @@ const (
 	NoSuchPenalty  Why = "no_such_penalty"  // the law gives no such penalty for this offence
 	NotProved      Why = "not_proved"       // the record of the game does not bear out the claim
 	MoveFirst      Why = "move_first"       // the move that the conditional moves follow is missing
+	OddsLost       Why = "odds_lost"        // the sender would lose by the draw, because of the odds that it has given
 	SeriesUnread   Why = "series_unread"    // the form of the conditional moves could not be read; the rest of the letter acts
 	ConfirmResign  Why = "confirm_resign"   // a condition of a resignation has come true: `resign` or `yes` confirms the resignation
 	Dropped        Why = "dropped"          // `no` answers a question: the words in question count for nothing
@@ -50,6 +51,8 @@ const (
 	LeftOver       Why = "left_over"        // statements of the letter had no effect, beside others that acted
 	Enough         Why = "enough"           // the sender has told the other side as much in this turn as a side may
 	NothingToAnnul Why = "nothing_to_annul" // `annul` is stated where no second letter has come and the terms show no error
+	OddsAgreed     Why = "odds_agreed"      // `annul` names men that are wanting because of the odds
+	AnotherGround  Why = "another_ground"   // `annul` names another ground than the error that the terms show
 	NothingSent    Why = "nothing_sent"     // `withdraw` is stated where everything that the side has sent has had its reply
 	NoneForgotten  Why = "none_forgotten"   // `recommence` or `proceed` is stated where no man of the other side was left out, or the choice has been made
 	DemandFirst    Why = "demand_first"     // a draw is claimed for what is counted on a demand

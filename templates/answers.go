@@ -96,6 +96,17 @@ func (p *gamePage) rights() []interpret.Kind {
 // fixed is an answer of words that are always the same, with what it says.
 func fixed(words string) example { return example{Line: words, Says: texts.Say("answer " + words)} }
 
+// drawing is an answer that brings a draw about, with what the odds make of a draw.
+func (p *gamePage) drawing(words string) example {
+	key := "answer " + words
+	if _, loses := p.State.DrawLoses(p.Reader.Side); loses {
+		key += " losing"
+	} else if _, loses := p.State.DrawLoses(p.Reader.Side.Other()); loses {
+		key += " winning"
+	}
+	return example{Line: words, Says: texts.Say(key)}
+}
+
 // offer puts a right in words, with the line by which the reader exercises the right.
 func (p *gamePage) offer(right interpret.Kind) []example {
 	s := &p.State
@@ -109,10 +120,8 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 	case interpret.KindMove:
 		return p.moveExamples()
 	case interpret.KindYes:
-		question := "answer number "
-		if s.Question(p.Reader.Side).Why == game.ConfirmResign {
-			question = "answer resigning "
-		}
+		question := map[game.Why]string{game.ConfirmResign: "answer resigning ", game.OddsLost: "answer odds "}[s.Question(p.Reader.Side).Why]
+		question = cmp.Or(question, "answer number ")
 		return []example{{Line: "yes", Says: texts.Say(question + "yes")}, {Line: "no", Says: texts.Say(question + "no")}}
 	case interpret.KindConditional:
 		return p.series()
@@ -137,13 +146,13 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 		if p.Blindfold() {
 			return nil // the men would be told of
 		}
-		return []example{fixed("demand fifty")}
+		return []example{p.drawing("demand fifty")}
 	case interpret.KindAcceptDraw:
-		return []example{fixed("accept draw")}
+		return []example{p.drawing("accept draw")}
 	case interpret.KindDeclineDraw:
 		return []example{fixed("decline draw")}
 	case interpret.KindOfferDraw:
-		return []example{fixed("draw?")}
+		return []example{p.drawing("draw?")}
 	case interpret.KindAgree:
 		return []example{{Line: "agree", Says: texts.Say("answer agree", p.Opponent(), quoteLine(s.Proposal.Words))}}
 	case interpret.KindDecline:

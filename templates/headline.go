@@ -150,9 +150,6 @@ func (p *gamePage) Question() string {
 			key = "question " + string(f.Why)
 		}
 	}
-	if p.YourTurn() {
-		return texts.Say("question still", texts.Say(key))
-	}
 	return texts.Say(key)
 }
 

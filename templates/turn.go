@@ -9,6 +9,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/clocks"
+	"corrd/interpret"
 	"corrd/templates/texts"
 )
 
@@ -114,6 +115,37 @@ func (p *gamePage) DueDay() string {
 		return texts.Say("hour of a day", texts.Weekday(until), until.Format("15:04"))
 	}
 	return texts.Day(until)
+}
+
+// MayMove reports whether a move of the reader's can be taken now.
+func (p *gamePage) MayMove() bool {
+	return slices.Contains(p.State.Rights(p.Reader.Side), interpret.KindMove)
+}
+
+// Runs reports whether the reader's clock runs.
+func (p *gamePage) Runs() bool {
+	side, ok := p.State.Running()
+	return ok && side == p.Reader.Side
+}
+
+// Duty is what the game waits for from the reader, for the subject: "your move", "your choice". Duty
+// gives "" when the game does not wait for the reader and the reader's clock does not run.
+func (p *gamePage) Duty() string {
+	switch {
+	case p.State.Offending(p.Reader.Side) && !p.Moving() && p.State.Standstill() == game.NoStandstill:
+		return texts.Say("duty offended")
+	case !p.YourTurn():
+		return ""
+	case p.State.Phase == game.HeldIntention:
+		return texts.Say("duty intention")
+	case p.State.Held != nil:
+		return texts.Say("duty choice")
+	case p.State.Phase == game.OffenceOpen:
+		return texts.Say("duty offence")
+	case p.State.Phase == game.PenaltyDue:
+		return texts.Say("duty penalty")
+	}
+	return texts.Say("duty move")
 }
 
 // Assistance is the assistance that the law allows in the reader's turn (III.2); an open offence of

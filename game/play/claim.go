@@ -22,6 +22,8 @@ func (d *docket) claim(s interpret.Statement, withMove bool) {
 		return
 	case s.Forfeiture:
 		d.claimForfeit(s)
+	case d.warned(s.Text):
+		return
 	default:
 		d.claimDraw(s)
 	}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"corrd/game"
 	"corrd/game/stated"
 	"corrd/interpret"
 )
@@ -9,7 +10,15 @@ import (
 // of the game: a move replies to the offence for which the letter exacts a penalty, unless the
 // offence was in the sender's own turn.
 func (d *docket) contradict(st []interpret.Statement) bool {
-	return stated.Contradict(st) || stated.ExactsAndMoves(st) && !d.exactsAfterMove(st)
+	return stated.Contradict(st) || stated.ExactsAndMoves(st) && !d.exactsAfterMove(st) || d.repliesToWithdrawn(st)
+}
+
+// repliesToWithdrawn reports whether a letter agrees to the withdrawal of a move and also replies to
+// the move, or adopts it.
+func (d *docket) repliesToWithdrawn(st []interpret.Statement) bool {
+	p := d.ProposedTo(d.by)
+	agrees := stated.Has(st, interpret.KindAgree) || stated.Has(st, interpret.KindYes, interpret.KindAccept) && d.DrawOffer != game.PartyOf(d.by.Other())
+	return p != nil && p.What == game.ProposeWithdrawal && agrees && (stated.Moves(st) || stated.Has(st, interpret.KindAdopt, interpret.KindExact, interpret.KindWaive))
 }
 
 // exactsAfterMove reports whether a letter exacts a penalty after its reply, because the offence

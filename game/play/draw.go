@@ -9,9 +9,9 @@ import (
 // offerDraw offers a draw. If the opponent's offer is open, offerDraw agrees to it. A repeated
 // offer changes nothing.
 func (d *docket) offerDraw(words string) {
-	switch d.DrawOffer {
-	case game.PartyOf(d.by):
-	case game.PartyOf(d.by.Other()):
+	switch {
+	case d.DrawOffer == game.PartyOf(d.by), d.warned(words):
+	case d.DrawOffer == game.PartyOf(d.by.Other()):
 		d.drawAgreed(words)
 	default:
 		d.act(d.code().Agreement.Cite(), game.DrawOffered{})
@@ -34,6 +34,9 @@ func (d *docket) acceptDraw(s interpret.Statement) {
 	}
 	if !d.told(d.Offered) {
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
+		return
+	}
+	if d.warned(s.Text) {
 		return
 	}
 	d.drawAgreed(s.Text)

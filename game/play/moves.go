@@ -109,7 +109,7 @@ func (d *docket) wasPlayed(w notation.Move, n int) bool {
 // does not fit the position. When the sender has answered the question, the moves count from now.
 func (d *docket) guard(words []notation.Move) {
 	var moves []board.Move
-	if d.by == d.Position.SideToMove() {
+	if d.by == d.Position.SideToMove() && len(words) == d.MovesDue() {
 		moves = reading.Of(&d.State, &d.Position, words).Moves
 	}
 	d.asked = true

@@ -31,19 +31,29 @@ func (d *docket) underOdds(law game.Law, e game.Ended) (game.Law, game.Ended) {
 	lost := game.Ended{Score: game.WonBy(giver.Other()), How: game.ByOddsCondition}
 	g := d.Terms.Odds.Grant()
 	_, condition, provided := d.code().Condition.Get()
+	by, loses := d.DrawLoses(giver)
 	switch drawn, won := e.Score == game.Drawn, e.Score == game.WonBy(giver); {
-	case g.Draws && drawn:
-		if _, law, provided := d.code().OddsDraws.Get(); provided {
-			return law, lost
-		}
-		return codes.TermsOdds, lost
+	case drawn && loses:
+		return by, lost
 	case g.Mate == nil:
 	case !provided:
 		e.Against = codes.TermsOdds // the umpire decides what the terms undertake
-	case drawn, won && e.How == game.ByCheckmate && !g.Mate.Met(&d.Position):
+	case won && e.How == game.ByCheckmate && !g.Mate.Met(&d.Position):
 		return condition, lost
 	case won && e.How != game.ByCheckmate:
 		e.Against = condition
 	}
 	return law, e
+}
+
+// warned asks the sender once in a turn about a draw by which the sender would lose the game, because
+// of the odds that it has given, and reports whether it did.
+func (d *docket) warned(words string) bool {
+	law, loses := d.DrawLoses(d.by)
+	if q := d.Question(d.by); !loses || q != nil && q.Why == game.OddsLost && d.told(q.Told) {
+		return false
+	}
+	d.asked = true
+	d.act(law, game.Asked{Why: game.OddsLost, Words: words, Ply: d.LastPly() + 1})
+	return true
 }

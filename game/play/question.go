@@ -43,9 +43,13 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		d.unanswered(codes.HouseConsent, game.Superseded, s, alone)
 	case q != nil && q.Why == game.ConfirmResign:
 		d.resign(s.Text)
+	case q != nil && q.Why == game.OddsLost:
+		for _, meant := range interpret.Parse(q.Words).Statements {
+			d.statement(meant, false, true)
+		}
 	case q == nil && alone && d.DrawOffer == game.PartyOf(d.by.Other()):
 		d.ask(codes.HouseConsent, game.AcceptsNoDraw, s.Text)
-	case q == nil || q.Why != game.WrongNumber || d.by != d.Position.SideToMove():
+	case q == nil || q.Why != game.WrongNumber || d.Held != nil || d.by != d.Position.SideToMove():
 		d.unanswered(codes.HouseNumbers, game.NothingAsked, s, alone)
 	case d.Halted():
 		law, why := d.standstill()
@@ -76,8 +80,11 @@ func (d *docket) drop() bool {
 		return false
 	}
 	law := codes.HouseNumbers
-	if q.Why == game.ConfirmResign {
+	switch q.Why {
+	case game.ConfirmResign:
 		law = d.code().Series.Cite()
+	case game.OddsLost:
+		law, _ = d.DrawLoses(d.by)
 	}
 	d.act(law, game.Asked{Why: game.Dropped, Words: q.Words, Ply: q.Ply})
 	return true

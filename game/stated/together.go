@@ -19,6 +19,7 @@ var exclusions = []struct{ one, other []interpret.Kind }{
 		interpret.KindClaim, interpret.KindExact}},
 	{[]interpret.Kind{interpret.KindAgree, interpret.KindYes}, []interpret.Kind{interpret.KindNo, interpret.KindDecline, interpret.KindDeclineDraw}},
 	{[]interpret.Kind{interpret.KindExact}, []interpret.Kind{interpret.KindWaive}},
+	{[]interpret.Kind{interpret.KindAnnul}, []interpret.Kind{interpret.KindAdopt}},
 	{[]interpret.Kind{interpret.KindSeal}, []interpret.Kind{interpret.KindMove, interpret.KindMoves}},
 }
 
