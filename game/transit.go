@@ -53,6 +53,10 @@ type HandedIn struct {
 
 	// the communication is a real card, which the post has carried
 	ByHand bool `json:"by_hand,omitempty"`
+
+	// when a held letter was released from which the communication comes; its journey began then,
+	// and its postmark is of the letter's receipt. Zero: the letter was not held.
+	Released time.Time `json:"released,omitzero"`
 }
 
 // Delivered is a communication that has arrived; what follows from it is in the events after this one.

@@ -77,7 +77,7 @@ var samples = []game.Fact{
 	game.Agreed{What: "terms", Terms: &agreed, Closes: closes, Resumes: closes},
 	game.Declined{What: "withdraw"},
 	game.LeaveTaken{Days: 10},
-	game.HandedIn{Number: 3, Ply: 5, Answers: 12, Words: []string{"3. Kt-KB3"}, With: []string{"3. Kt-KR3"}, Text: "With compliments.", Beside: "P-Q4\n", Half: 2, Struck: true, Form: 13,
+	game.HandedIn{Number: 3, Ply: 5, Answers: 12, Words: []string{"3. Kt-KB3"}, With: []string{"3. Kt-KR3"}, Text: "With compliments.", Beside: "P-Q4\n", Half: 2, Struck: true, Form: 13, Released: closes,
 		Collected: time.Date(2026, 2, 2, 9, 0, 0, 0, time.UTC), Delivered: time.Date(2026, 2, 4, 8, 0, 0, 0, time.UTC), Stops: true, Repeats: 2, Again: true, Count: 3, Charge: 12, ByHand: true},
 	game.Delivered{Number: 3},
 	game.Illegible{Number: 3, Words: []string{"3. Kt-KX3"}},

@@ -86,6 +86,17 @@ type Consultant struct {
 	Accepted   bool   `json:"accepted,omitempty"`
 }
 
+// Proof is the kind of proof of who wrote a letter. What is allowed of one kind is never used up
+// by letters of another.
+type Proof string
+
+// The kinds of proof.
+const (
+	ByKey    Proof = "key"  // the letter has a key that only its reader was sent
+	ByDomain Proof = "pass" // the domain of the author vouches for the letter (DMARC)
+	Unproved Proof = ""
+)
+
 // LetterState is what became of a letter that came in.
 type LetterState string
 
@@ -131,6 +142,12 @@ type Letter struct {
 	// Unasked means that the letter is held and that corrd has not yet asked the owner of the
 	// address about the letter.
 	Unasked bool `json:"unasked,omitempty"`
+	// Proof says what proved the writer of a letter that was held, and Turn for which turn of the
+	// game the letter came: one more than the number of turns that were over; 0: it was not held.
+	Proof Proof `json:"proof,omitempty"`
+	Turn  int   `json:"turn,omitempty"`
+	// Backdated means that the letter was held, was released, and counts from its receipt.
+	Backdated bool `json:"backdated,omitempty"`
 	// Deflated is the letter's bytes as Store.Deflate gives them; with nil PutLetter compresses
 	// raw itself. A store never gives Deflated back.
 	Deflated []byte `json:"-"`

@@ -121,6 +121,7 @@ type Data struct {
 	Final       bool         `json:"final,omitempty"`     // the letter is the last answer today to this sender's letters without effect (house:26)
 	Games       []int64      `json:"games,omitempty"`     // the games that go on
 	Left        []string     `json:"left,omitempty"`      // what else the letter asked for, which this answer leaves out
+	Asked       []int64      `json:"asked,omitempty"`     // the held letters about which a question asks that asks about several
 	Umpire      int64        `json:"umpire,omitempty"`    // the number of the umpire who reads the letter and can answer it; Place is then the generation of their key
 	Order       int64        `json:"order,omitempty"`     // with UmpirePreview: the letter that holds the order; Place is then the generation of the order's key
 	Clocks      string       `json:"clocks,omitempty"`    // the time of both sides, as Clocks gives it

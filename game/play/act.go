@@ -43,8 +43,11 @@ type Letter struct {
 	By  board.Side
 	Ply int // the ply that the letter's key names; 0: the key names none
 	// the number of the last event told by the letter that this one answers; 0: not known
-	Answers    int64
-	Received   time.Time // when the letter was received, never later than now
+	Answers  int64
+	Received time.Time // from when the letter counts, never later than now
+	// when a letter that was held was released and counts from before; a carrier that takes time
+	// carries the letter from then on. Zero: the letter was not held, or counts from its release.
+	Released   time.Time
 	Statements []interpret.Statement
 	// Patient says that corrd does not believe its clock: no flag falls before the letter is
 	// looked at.
@@ -74,11 +77,12 @@ type Notify struct {
 // Alarm says that the time which State.Deadline gave has come.
 type Alarm struct{}
 
-// Defer makes a fallen flag wait for a letter of the side whose clock runs, for at most three
-// days. The letter was sent before the flag fell, and is held until the owner of its address
-// confirms it (house:20). Letter 0 says that no such letter is held any more.
+// Defer makes a fallen flag wait until a time for a letter of the side whose clock runs. The
+// letter was received before the flag fell, and is held until the owner of its address confirms
+// it (house:20). Letter 0 says that no such letter is held any more.
 type Defer struct {
 	Letter int64
+	Until  time.Time
 }
 
 // Proof is the result of Prove for the claim made by event number Claim.

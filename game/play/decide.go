@@ -162,9 +162,6 @@ func (d *docket) fallen() bool {
 	return d.InPlay() && !end.IsZero() && !end.After(d.at) && !d.Window.Deferred.After(d.at)
 }
 
-// flagWait is the longest time for which a flag waits for a held letter.
-const flagWait = 3 * clocks.Day
-
 // deferFlag lets a fallen flag wait for a held letter, or ends the wait.
 func (d *docket) deferFlag(a Defer) {
 	until := d.FlagFalls()
@@ -173,7 +170,7 @@ func (d *docket) deferFlag(a Defer) {
 		return
 	}
 	if a.Letter != 0 {
-		until = until.Add(flagWait)
+		until = clocks.Later(until, second(a.Until))
 	}
 	if !until.Equal(d.Window.Deferred) {
 		d.rule(codes.HouseHeld, game.Deferred{Side: d.Window.Side, Letter: a.Letter, Until: until})

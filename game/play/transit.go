@@ -184,6 +184,10 @@ func (d *docket) post(l Letter, st []interpret.Statement) {
 		d.refuse(codes.TermsMedium, game.WordsJoined, strings.Join(j.NotTaken, "\n"))
 		return
 	}
+	if !l.Released.IsZero() {
+		c.HandedIn, f.Released = l.Released.In(settings.Location()), second(l.Released)
+		j.Delivered = d.journeyOf(l.Card, c).Delivered
+	}
 	f.Collected, f.Delivered, f.Count, f.Charge = second(j.Collected), time.Time{}, j.Words, int(j.Charge)
 	if j.Form != j.Charge {
 		f.Form = int(j.Form)

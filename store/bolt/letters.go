@@ -32,6 +32,9 @@ var letterFields = fields[store.Letter]{
 	truth(func(l *store.Letter) *bool { return &l.Purged }),
 	number(func(l *store.Letter) *int64 { return &l.Erased }),
 	truth(func(l *store.Letter) *bool { return &l.Unasked }),
+	text(func(l *store.Letter) *store.Proof { return &l.Proof }),
+	number(func(l *store.Letter) *int { return &l.Turn }),
+	truth(func(l *store.Letter) *bool { return &l.Backdated }),
 }
 
 var letters = asFields(bLetters, "letter", letterFields,

@@ -31,6 +31,9 @@ var letters = newTable("letters", "letter",
 	truth("purged", func(l *store.Letter) *bool { return &l.Purged }),
 	number("erased", func(l *store.Letter) *int64 { return &l.Erased }),
 	truth("unasked", func(l *store.Letter) *bool { return &l.Unasked }),
+	text("proof", func(l *store.Letter) *store.Proof { return &l.Proof }),
+	number("turn", func(l *store.Letter) *int { return &l.Turn }),
+	truth("backdated", func(l *store.Letter) *bool { return &l.Backdated }),
 )
 
 // Letter gives the letter with a number, or store.ErrNotFound.

@@ -2,12 +2,10 @@ package clerk
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -24,6 +22,10 @@ func (d *taking) hold(s ledger.Seat) error {
 	if waits, err := d.heldAlready(s, reason); err != nil || waits {
 		return err
 	}
+	if d.Rec.Turn = ledger.TurnOf(s.Game); d.Mail.Token.IsZero() {
+		d.Rec.Ply = s.Game.KeyPly(s.Side)
+	}
+	d.Rec.Proof = d.proofFor(s)
 	if err := d.End(store.HeldLetter, reason); err != nil {
 		return err
 	}
@@ -70,6 +72,19 @@ func (d *taking) heldAlready(s ledger.Seat, reason string) (bool, error) {
 		return false, d.Tx.MarkSeen(key, d.Rec.ID)
 	}
 	return true, d.End(store.Duplicate, fmt.Sprintf("letter %d of the same words is held", earlier))
+}
+
+// proofFor gives what proves that a letter to be held comes from the player of a seat: the right
+// key of the seat, or the domain of an address on file. A domain says nothing about an address
+// that is not on file.
+func (d *taking) proofFor(s ledger.Seat) store.Proof {
+	switch {
+	case d.Mail.Token.Kind == mailer.KindGame && d.ageOf(s) == keyRight:
+		return store.ByKey
+	case d.Vouched() && ledger.HasAddress(s.Player, d.Mail.From):
+		return store.ByDomain
+	}
+	return store.Unproved
 }
 
 // heldUnasked is the number of letters a day that are held about a seat for each question of the
@@ -200,7 +215,7 @@ func (d *taking) disown(s ledger.Seat, held store.Letter, alone bool) error {
 	if err := d.Tx.PutLetter(&held, nil); err != nil {
 		return err
 	}
-	if err := d.dropFlag(s); err != nil || !alone {
+	if err := d.settleFlag(s); err != nil || !alone {
 		if err != nil {
 			return err
 		}
@@ -210,23 +225,19 @@ func (d *taking) disown(s ledger.Seat, held store.Letter, alone bool) error {
 		Received: held.Received}, store.Answered, verdict)
 }
 
-// dropFlag lets a flag fall that has waited for letters of the seat, when no letter of the seat
-// is held any more.
-func (d *taking) dropFlag(s ledger.Seat) error {
-	if _, waits, err := ledger.HeldInTime(d.Tx, s.Game); err != nil || waits || s.Game.Window.Deferred.IsZero() || s.Game.Window.Side != s.Side {
-		return err
-	}
+// settleFlag settles how long a flag still waits for letters held for the seat.
+func (d *taking) settleFlag(s ledger.Seat) error {
 	now, stopped, err := d.watch.UpToDate(d.Tx, s.Game.ID)
 	if err != nil || stopped {
 		return err
 	}
-	_, err = d.Append(now, play.Decide(now, play.Defer{}, d.Tx.Now()))
-	return err
+	return d.Ledger.Waits(d.Tx, now, s.Side)
 }
 
-// held is a letter held for a seat, and the Message-IDs of the letters that ask about it.
+// held is a letter held for a seat, and the Message-IDs of the letters that ask about it alone.
 type held struct {
 	store.Letter
+	asked     bool // the owner has been asked
 	questions []string
 }
 
@@ -242,15 +253,16 @@ func (d *taking) askedOf(s ledger.Seat) (asked []held, err error) {
 	if err != nil || len(letters) == 0 {
 		return nil, err
 	}
-	rows, err := d.Tx.RowsOf(s.Game.ID, math.MaxInt)
+	questions, err := ledger.QuestionsOf(d.Tx, s.Game.ID)
 	for _, l := range letters {
 		h := held{Letter: l}
-		for _, r := range rows {
-			if r.Letter == l.ID && r.Kind == "confirm" {
+		for _, r := range questions[l.ID] {
+			h.asked = true
+			if len(ledger.AskedIn(r)) == 1 {
 				h.questions = append(h.questions, ledger.NameIn(r.MessageID))
 			}
 		}
-		if len(h.questions) > 0 {
+		if h.asked {
 			asked = append(asked, h)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/timekeeper"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/interpret"
@@ -322,7 +321,7 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 	if err != nil {
 		return nil, err
 	}
-	letter := play.Letter{ID: d.Rec.ID, By: s.Side, Ply: ply, Answers: answers, Received: d.Rec.Received, Statements: p.playing,
+	letter := play.Letter{ID: d.Rec.ID, By: s.Side, Ply: ply, Answers: answers, Received: d.counts(), Released: d.released, Statements: p.playing,
 		Patient: stopped, Unclear: d.unclear(), Note: d.Page.Note, Unread: d.Unread(), Left: d.Left, Card: d.card, Beside: p.beside}
 	if d.Mail.Token.Number == s.Game.ID && s.Game.Inquires(s.Side) {
 		letter.Prose = ledger.Prose(d.Page.Note)
@@ -357,10 +356,10 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 // deferFlag makes a flag wait that the letter would bring down, if a held letter came before the
 // flag fell, as an alarm does. deferFlag gives the game afterwards.
 func (d *taking) deferFlag(s game.State) (game.State, error) {
-	_, due := s.Lapsed(d.Rec.Received)
-	act, err := timekeeper.Alarm(d.Tx, s, due)
+	_, due := s.Lapsed(d.counts())
+	act, err := ledger.Alarm(d.Tx, s, due, d.counts())
 	if _, waits := act.(play.Defer); !waits || err != nil {
 		return s, err
 	}
-	return d.Ledger.Append(d.Tx, s, play.Decide(s, act, d.Rec.Received), ledger.By{At: d.Rec.Received})
+	return d.Ledger.Append(d.Tx, s, play.Decide(s, act, d.counts()), ledger.By{At: d.counts()})
 }

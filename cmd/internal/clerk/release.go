@@ -13,8 +13,9 @@ import (
 	"corrd/templates"
 )
 
-// release makes a held letter act, as of the letter's own receipt. When the held letter answers a
-// question that another letter has answered since, release only tells the sender so.
+// release makes a held letter act, as of its own receipt or as of the letter that releases it
+// (ledger.Backdating). When the held letter answers a question that another letter has answered
+// since, release only tells the sender so.
 func (d *taking) release(s ledger.Seat, held store.Letter) error {
 	raw, err := d.Tx.Raw(held.ID)
 	if errors.Is(err, store.ErrPurged) {
@@ -24,11 +25,19 @@ func (d *taking) release(s ledger.Seat, held store.Letter) error {
 		return err
 	}
 	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, d.readAgainstOwn(func(f func(store.View) error) error { return f(d.Tx) }, held.ID))
+	backdating, err := ledger.BackdatingOf(d.Tx, s.Game, held)
+	if err != nil {
+		return err
+	}
 	held.Player, held.State, held.Verdict = s.Player.ID, store.Returned, "nothing in it acts"
 	if err := d.Tx.PutLetter(&held, nil); err != nil {
 		return err
 	}
 	again := newTaking(d.Tools, d.tools, d.Tx, &held, d.Out.At)
+	backdated := backdating.InTime(held, d.counts())
+	if again.from = d.counts(); backdated {
+		again.from, again.released = held.Received, d.counts()
+	}
 	again.Mail, again.Player, again.Reading = mail, &s.Player, func() interpret.Page { return desk.ReadPage(mail) }
 	if mail.Token.Kind == mailer.KindHeld {
 		if err := again.readAsSeat(); err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -57,7 +66,11 @@ func (d *taking) release(s ledger.Seat, held store.Letter) error {
 	if err := again.rotateShown(s.Game.ID); err != nil {
 		return err
 	}
-	return d.Tx.PutLetter(&held, nil)
+	held.Backdated = backdated && (held.State == store.Acted || held.State == store.Returned)
+	if err := d.Tx.PutLetter(&held, nil); err != nil {
+		return err
+	}
+	return d.settleFlag(s)
 }
 
 // statesBeside gives the statements of a letter that is too long to be quoted whole. Nobody can
@@ -78,7 +91,7 @@ func (d *taking) releaseTooLate(s ledger.Seat, held store.Letter) error {
 	if err := d.Tx.PutLetter(&held, nil); err != nil {
 		return err
 	}
-	if err := d.dropFlag(s); err != nil {
+	if err := d.settleFlag(s); err != nil {
 		return err
 	}
 	return d.Acknowledge("office", templates.Data{Topic: templates.HeldOver, Number: held.ID, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq,

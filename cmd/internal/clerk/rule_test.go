@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/timekeeper"
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -50,11 +50,11 @@ func TestFlagWaitsForAHeldLetter(t *testing.T) {
 		t.Fatalf("%+v", l)
 	}
 	b.view(func(v store.View) error {
-		act, err := timekeeper.Alarm(v, b.game(), game.DueFlag)
+		act, err := ledger.Alarm(v, b.game(), game.DueFlag, v.Now())
 		if d, ok := act.(play.Defer); !ok || d.Letter != b.newest().ID {
 			t.Errorf("%T %+v", act, act)
 		}
-		if act, _ := timekeeper.Alarm(v, b.game(), game.DueReminder); act != (play.Alarm{}) {
+		if act, _ := ledger.Alarm(v, b.game(), game.DueReminder, v.Now()); act != (play.Alarm{}) {
 			t.Errorf("a reminder waits: %+v", act)
 		}
 		return err

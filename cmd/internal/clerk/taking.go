@@ -34,6 +34,18 @@ type taking struct {
 	again    bool // the author has sent another letter with this Message-ID before
 	// the dates of a card that the office has entered; nil: the letter came by mail
 	card *game.RealCard
+	// from when the letter counts; zero: from its receipt
+	from time.Time
+	// when the letter was released, if it was held and counts from before; zero otherwise
+	released time.Time
+}
+
+// counts gives the time from which the letter counts.
+func (d *taking) counts() time.Time {
+	if d.from.IsZero() {
+		return d.Rec.Received
+	}
+	return d.from
 }
 
 // taking makes the taking of a letter; events that the letter brings about are dated at.

@@ -27,14 +27,16 @@ func (c *Clerk) Dropped(tx store.Tx, l store.Letter) error {
 	if err != nil {
 		return err
 	}
-	return c.umpiresDesk(tx, l).dropFlag(s)
+	return c.umpiresDesk(tx, l).settleFlag(s)
 }
 
 // umpiresDesk makes a taking of a held letter without a sender: the umpire acts, and nobody gets
 // an answer as the writer of the letter.
 func (c *Clerk) umpiresDesk(tx store.Tx, l store.Letter) *taking {
 	l.Player = 0
-	return c.taking(tx, &l, tx.Now())
+	d := c.taking(tx, &l, tx.Now())
+	d.from = tx.Now()
+	return d
 }
 
 // seatClaimed gives the seat for which a held letter claims to speak. On a side of several

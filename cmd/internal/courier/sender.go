@@ -284,6 +284,9 @@ func (c *Courier) sent(tx store.Tx, said outcome) error {
 		if err := tx.PutRow(&row); err != nil {
 			return err
 		}
+		if row.Kind == "confirm" && row.Game != 0 {
+			return c.questionAccepted(tx, row)
+		}
 		return c.notify(tx, row)
 	}
 	row.Error = said.err.Error()
@@ -318,6 +321,16 @@ func Hasten(tx store.Tx) error {
 		}
 	}
 	return err
+}
+
+// questionAccepted settles how long a flag waits for a held letter, once the next hop has accepted
+// the question about the letter.
+func (c *Courier) questionAccepted(tx store.Tx, row store.Row) error {
+	s, _, err := c.Watch.UpToDate(tx, row.Game)
+	if err != nil {
+		return err
+	}
+	return c.Ledger.Waits(tx, s, row.Side)
 }
 
 func (c *Courier) notify(tx store.Tx, row store.Row) error {

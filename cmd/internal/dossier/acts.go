@@ -89,7 +89,7 @@ func (d *decider) named(e game.Event) []play.Act {
 		r.Closes, r.Terms = time.Time{}, nil
 		return []play.Act{r}
 	case game.Deferred:
-		return []play.Act{play.Defer{Letter: f.Letter}}
+		return []play.Act{play.Defer{Letter: f.Letter, Until: f.Until}}
 	case game.Credited:
 		return []play.Act{play.Outage{From: e.At.Add(-time.Duration(f.Seconds) * time.Second), Until: e.At, Why: f.Why}}
 	case game.Inquired, game.Noted, game.Settled:

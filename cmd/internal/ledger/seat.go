@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"errors"
-	"math"
 	"slices"
 
 	"corrd/game"
@@ -113,25 +112,11 @@ func Names(v store.View, s game.State) (names [2]string, err error) {
 // letter is theirs. The result maps the number of the letter to the number of the player.
 func AskedAbout(v store.View, id int64) (map[int64]int64, error) {
 	asked := map[int64]int64{}
-	rows, err := v.RowsOf(id, math.MaxInt)
-	for _, r := range rows {
-		if r.Kind == "confirm" {
-			asked[r.Letter] = r.Player
-		}
+	questions, err := QuestionsOf(v, id)
+	for letter, rows := range questions {
+		asked[letter] = rows[len(rows)-1].Player
 	}
 	return asked, err
-}
-
-// HeldInTime gives a held letter of the side whose clock runs, if the letter came before the flag
-// of the side fell, and reports whether there is one.
-func HeldInTime(v store.View, s game.State) (store.Letter, bool, error) {
-	letters, err := v.LettersOf(s.ID)
-	for _, l := range letters {
-		if l.State == store.HeldLetter && s.InTime(l.Side, l.Received) {
-			return l, true, err
-		}
-	}
-	return store.Letter{}, false, err
 }
 
 // Running gives the numbers of the games of a player that are not over.

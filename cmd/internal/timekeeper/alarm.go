@@ -71,7 +71,7 @@ func (k *Timekeeper) ring(ctx context.Context, id int64) (rung bool, err error) 
 		if due == game.NothingDue || fell.After(taken) {
 			return nil
 		}
-		act, err := Alarm(tx, s, due)
+		act, err := ledger.Alarm(tx, s, due, at)
 		if err != nil {
 			return err
 		}
@@ -104,17 +104,4 @@ func (k *Timekeeper) punctual(due, now time.Time) time.Time {
 		return due
 	}
 	return now
-}
-
-// Alarm gives the act that a deadline brings about when the deadline has come. A flag waits once
-// for a held letter that came before the flag fell.
-func Alarm(v store.View, s game.State, due game.Due) (play.Act, error) {
-	if due != game.DueFlag || !s.Window.Deferred.IsZero() {
-		return play.Alarm{}, nil
-	}
-	held, ok, err := ledger.HeldInTime(v, s)
-	if err != nil || !ok {
-		return play.Alarm{}, err
-	}
-	return play.Defer{Letter: held.ID}, nil
 }

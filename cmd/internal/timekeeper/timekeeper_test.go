@@ -97,7 +97,7 @@ func (h *hall) states(words string, received time.Time, held bool) (number int64
 	h.update(func(tx store.Tx) error {
 		l := store.Letter{Player: 1, Game: 1, Side: board.White, Received: received, State: store.Acted}
 		if held {
-			l.State = store.HeldLetter
+			l.State, l.Proof, l.Turn = store.HeldLetter, store.ByKey, 1
 		}
 		if err := tx.PutLetter(&l, []byte(words)); err != nil || held {
 			number = l.ID
@@ -202,7 +202,7 @@ func TestFlagWaitsOnceForALetterHeld(t *testing.T) {
 		h.update(func(tx store.Tx) (err error) {
 			s, err := tx.Game(1)
 			if err == nil {
-				act, err = Alarm(tx, s, game.DueFlag)
+				act, err = ledger.Alarm(tx, s, game.DueFlag, tx.Now())
 			}
 			return err
 		})
