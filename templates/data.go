@@ -21,6 +21,7 @@ const (
 	Newcomer            Topic = "newcomer"             // tells a stranger who has not asked to be registered how to register
 	Welcome             Topic = "welcome"              // says that the operator has registered the reader (Name)
 	Countersign         Topic = "countersign"          // asks whether a held letter is the reader's (Game, Side; Address: who wrote; Words: what they wrote, or its beginning; Lines: the statements of a longer letter; Received)
+	HeldList            Topic = "held_list"            // asks about several held letters (Asked: their numbers; Lines: in pairs, who wrote each and when, and what it said; Refused: letters that were not held, as too many waited)
 	Disowned            Topic = "disowned"             // says that a held letter, which was not the reader's, is dropped (Game, Side, Address, Received)
 	WhichHeld           Topic = "which_held"           // says that a yes or no does not tell which held letter it answers (Game, Side; Lines: for each held letter the answer that names it, and who wrote it)
 	HeldOver            Topic = "held_over"            // says that the question about a held letter has already been answered (Game, Side, Seq, Address, Received; Reason: the state of the letter)
@@ -88,50 +89,51 @@ const (
 // Data is what a letter of the office or the registrar says. The outbox keeps Data as JSON until
 // the letter is rendered.
 type Data struct {
-	Topic       Topic        `json:"topic"`
-	Number      int64        `json:"number,omitempty"`
-	Name        string       `json:"name,omitempty"`
-	Opponent    string       `json:"opponent,omitempty"`
-	Address     string       `json:"address,omitempty"`
-	Words       string       `json:"words,omitempty"`
-	Reason      string       `json:"reason,omitempty"`
-	Lines       []string     `json:"lines,omitempty"`
-	Terms       *terms.Terms `json:"terms,omitempty"`
-	Commitment  string       `json:"commitment,omitempty"`   // SHA-256 of the nonce of the lot, hex (house:4)
-	Stranger    bool         `json:"stranger,omitempty"`     // the opponent is not registered, and the letter is the opponent's invitation
-	ClockStands bool         `json:"clock_stands,omitempty"` // the player's clock in the game stands because letters do not reach them (house:14); with Appealed: no clock runs
-	Named       bool         `json:"named,omitempty"`        // the reader is the umpire whom the terms name, not the server's
-	Newcomer    bool         `json:"newcomer,omitempty"`     // one of the two has finished fewer than two games (house:10)
-	With        []string     `json:"with,omitempty"`         // the players in consultation with the player Name
-	Against     []string     `json:"against,omitempty"`      // the players in consultation with Opponent
-	Place       int          `json:"place,omitempty"`        // the reader's place among those asked to play on a side, from 1; 0: the reader is none of them
-	Rekeyed     bool         `json:"rekeyed,omitempty"`      // the answered letter showed its key to the other side, and the keys are replaced; with Countersign: the held letter's key had been replaced
-	Again       bool         `json:"again,omitempty"`        // the answered letter repeats a letter that has acted; of a question: corrd asks it again
-	Challenger  string       `json:"challenger,omitempty"`   // the name of the challenger
-	Refused     []string     `json:"refused,omitempty"`      // what was asked for and refused, each followed by the reason
-	Open        []string     `json:"open,omitempty"`         // the challenges that wait for an answer, one line for each
-	Until       time.Time    `json:"until,omitzero"`
-	Received    time.Time    `json:"received,omitzero"`
-	Game        int64        `json:"game,omitempty"`
-	Side        board.Side   `json:"side"`
-	Seq         int64        `json:"seq,omitempty"`       // the game is shown as it stood at this event
-	Last        int          `json:"last,omitempty"`      // the number of answers in a budget whose last answer this is; 0: the budget is not used up
-	Hourly      bool         `json:"hourly,omitempty"`    // with Last: the budget is for all answers in an hour, not for an address in a day
-	Reopens     time.Time    `json:"reopens,omitzero"`    // with Last: when the budget begins anew
-	Final       bool         `json:"final,omitempty"`     // the letter is the last answer today to this sender's letters without effect (house:26)
-	Games       []int64      `json:"games,omitempty"`     // the games that go on
-	Left        []string     `json:"left,omitempty"`      // what else the letter asked for, which this answer leaves out
-	Asked       []int64      `json:"asked,omitempty"`     // the held letters about which a question asks that asks about several
-	Umpire      int64        `json:"umpire,omitempty"`    // the number of the umpire who reads the letter and can answer it; Place is then the generation of their key
-	Order       int64        `json:"order,omitempty"`     // with UmpirePreview: the letter that holds the order; Place is then the generation of the order's key
-	Clocks      string       `json:"clocks,omitempty"`    // the time of both sides, as Clocks gives it
-	Foretold    []string     `json:"foretold,omitempty"`  // the letters that a ruling would send, line for line
-	Unclaimed   string       `json:"unclaimed,omitempty"` // with Appealed: why corrd asks, when nobody has claimed: "silent", "contrary" (Lines: the two provisions), "unstated"
-	Searched    int          `json:"searched,omitempty"`  // with Appealed: the number of positions in which the claim has been searched further; 0: none
-	Said        [][2]string  `json:"said,omitempty"`      // what was written about a dispute: who wrote, and when; the words
-	Happened    []string     `json:"happened,omitempty"`  // the newest events of a game and letters that did nothing
-	Orders      []string     `json:"orders,omitempty"`    // what an umpire can order now
-	Misread     bool         `json:"misread,omitempty"`   // the words of an umpire's order are not in one of the forms
-	Handled     bool         `json:"handled,omitempty"`   // the umpire's order is about the dispute and decides nothing
-	Dispute     int64        `json:"dispute,omitempty"`   // the number of the dispute about the game; 0: there is none
+	Topic       Topic         `json:"topic"`
+	Number      int64         `json:"number,omitempty"`
+	Name        string        `json:"name,omitempty"`
+	Opponent    string        `json:"opponent,omitempty"`
+	Address     string        `json:"address,omitempty"`
+	Words       string        `json:"words,omitempty"`
+	Reason      string        `json:"reason,omitempty"`
+	Lines       []string      `json:"lines,omitempty"`
+	Terms       *terms.Terms  `json:"terms,omitempty"`
+	Commitment  string        `json:"commitment,omitempty"`   // SHA-256 of the nonce of the lot, hex (house:4)
+	Stranger    bool          `json:"stranger,omitempty"`     // the opponent is not registered, and the letter is the opponent's invitation
+	ClockStands bool          `json:"clock_stands,omitempty"` // the player's clock in the game stands because letters do not reach them (house:14); with Appealed: no clock runs
+	Named       bool          `json:"named,omitempty"`        // the reader is the umpire whom the terms name, not the server's
+	Newcomer    bool          `json:"newcomer,omitempty"`     // one of the two has finished fewer than two games (house:10)
+	With        []string      `json:"with,omitempty"`         // the players in consultation with the player Name
+	Against     []string      `json:"against,omitempty"`      // the players in consultation with Opponent
+	Place       int           `json:"place,omitempty"`        // the reader's place among those asked to play on a side, from 1; 0: the reader is none of them
+	Rekeyed     bool          `json:"rekeyed,omitempty"`      // the answered letter showed its key to the other side, and the keys are replaced; with Countersign: the held letter's key had been replaced
+	Again       bool          `json:"again,omitempty"`        // the answered letter repeats a letter that has acted; of a question: corrd asks it again
+	Challenger  string        `json:"challenger,omitempty"`   // the name of the challenger
+	Refused     []string      `json:"refused,omitempty"`      // what was asked for and refused, each followed by the reason
+	Open        []string      `json:"open,omitempty"`         // the challenges that wait for an answer, one line for each
+	Until       time.Time     `json:"until,omitzero"`
+	Received    time.Time     `json:"received,omitzero"`
+	Game        int64         `json:"game,omitempty"`
+	Side        board.Side    `json:"side"`
+	Seq         int64         `json:"seq,omitempty"`       // the game is shown as it stood at this event
+	Last        int           `json:"last,omitempty"`      // the number of answers in a budget whose last answer this is; 0: the budget is not used up
+	Hourly      bool          `json:"hourly,omitempty"`    // with Last: the budget is for all answers in an hour, not for an address in a day
+	Reopens     time.Time     `json:"reopens,omitzero"`    // with Last: when the budget begins anew
+	Final       bool          `json:"final,omitempty"`     // the letter is the last answer today to this sender's letters without effect (house:26)
+	Games       []int64       `json:"games,omitempty"`     // the games that go on
+	Left        []string      `json:"left,omitempty"`      // what else the letter asked for, which this answer leaves out
+	Within      time.Duration `json:"within,omitempty"`    // with Countersign: how long after the question a yes makes the letter count from its receipt; 0: it counts from the yes
+	Asked       []int64       `json:"asked,omitempty"`     // the held letters about which a question asks that asks about several
+	Umpire      int64         `json:"umpire,omitempty"`    // the number of the umpire who reads the letter and can answer it; Place is then the generation of their key
+	Order       int64         `json:"order,omitempty"`     // with UmpirePreview: the letter that holds the order; Place is then the generation of the order's key
+	Clocks      string        `json:"clocks,omitempty"`    // the time of both sides, as Clocks gives it
+	Foretold    []string      `json:"foretold,omitempty"`  // the letters that a ruling would send, line for line
+	Unclaimed   string        `json:"unclaimed,omitempty"` // with Appealed: why corrd asks, when nobody has claimed: "silent", "contrary" (Lines: the two provisions), "unstated"
+	Searched    int           `json:"searched,omitempty"`  // with Appealed: the number of positions in which the claim has been searched further; 0: none
+	Said        [][2]string   `json:"said,omitempty"`      // what was written about a dispute: who wrote, and when; the words
+	Happened    []string      `json:"happened,omitempty"`  // the newest events of a game and letters that did nothing
+	Orders      []string      `json:"orders,omitempty"`    // what an umpire can order now
+	Misread     bool          `json:"misread,omitempty"`   // the words of an umpire's order are not in one of the forms
+	Handled     bool          `json:"handled,omitempty"`   // the umpire's order is about the dispute and decides nothing
+	Dispute     int64         `json:"dispute,omitempty"`   // the number of the dispute about the game; 0: there is none
 }

@@ -132,6 +132,15 @@ func (p *officePage) Held() string {
 	return table([][]string{{"From", p.Address}, {"Received", texts.Instant(p.Received, p.Reader.zone())}})
 }
 
+// WithinWords says how long after the question a yes makes a held letter count from its receipt; ""
+// for a letter that counts from the yes.
+func (p *officePage) WithinWords() string {
+	if p.Within == 0 {
+		return ""
+	}
+	return texts.Span(p.Within)
+}
+
 // WentBackTo is the time of the state that the server went back to; "" if the time is not known.
 func (p *officePage) WentBackTo() string {
 	if p.Received.IsZero() {

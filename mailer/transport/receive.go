@@ -18,6 +18,10 @@ import (
 	"corrd/mailer"
 )
 
+// ErrNoRoom means that as many letters wait as may wait for their recipient. When Deliver returns
+// an error that wraps ErrNoRoom, the client is told 452 and keeps the letter.
+var ErrNoRoom = errors.New("no room for another letter")
+
 // Deliver takes one letter for one recipient of the site: env.To has exactly one address. A
 // Deliver returns nil only after the letter is committed; after an error the client is told
 // to send the letter again. received is when the last octet of the letter came.

@@ -25,6 +25,7 @@ var (
 	errUndecided   = refusal(451, smtp.EnhancedCode{4, 7, 0}, "The records of the sender's domain cannot be read now; please try again later")
 	errFlood       = refusal(451, smtp.EnhancedCode{4, 7, 0}, "Too many letters from you just now; please try again later")
 	errBusy        = refusal(451, smtp.EnhancedCode{4, 3, 2}, "Too many letters are waiting; please try again later")
+	errNoRoom      = refusal(452, smtp.EnhancedCode{4, 2, 2}, "Too many letters wait for their reader's word; please try again later")
 	errCutOff      = refusal(451, smtp.EnhancedCode{4, 4, 2}, "The letter broke off")
 	errBareLine    = refusal(554, smtp.EnhancedCode{5, 6, 0}, "A CR or LF stands alone in the letter; lines end with CRLF")
 	errLongLine    = refusal(554, smtp.EnhancedCode{5, 6, 0}, "A line of the letter is longer than 65536 octets")
@@ -261,7 +262,12 @@ func hasBareLineEnd(b []byte) bool {
 // deliver hands the letter, with its trace, to the Deliver function.
 func (s *receiving) deliver(env mailer.Envelope, raw []byte, received time.Time) error {
 	letter := append(s.trace(env, received), raw...)
-	if err := s.receiver.deliver(s.ctx, env, letter, received); err != nil {
+	err := s.receiver.deliver(s.ctx, env, letter, received)
+	if errors.Is(err, ErrNoRoom) {
+		s.receiver.options.Log.Warn("no room", "peer", s.peer(), "mail_from", env.From, "to", mailer.Redact(env.To[0]), "reason", err)
+		return errNoRoom
+	}
+	if err != nil {
 		s.receiver.options.Log.Error("letter not taken", "peer", s.peer(), "mail_from", env.From, "to", mailer.Redact(env.To[0]), "error", err)
 		return errTrouble
 	}

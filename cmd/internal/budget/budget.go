@@ -33,6 +33,13 @@ func Default() Limits {
 // who wrote them.
 func (l Limits) ForStrangers() int { return (l.PerHour + 1) / 2 }
 
+// Of each kind of proof, at most so many letters, and octets of letters, wait until one player says
+// whether they are theirs.
+const (
+	MostWaiting       = 20
+	MostWaitingOctets = 5 << 20
+)
+
 // MostAddresses is how many addresses a player has at most: each of them is told of
 // every change.
 const MostAddresses = 5

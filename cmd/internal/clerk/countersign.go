@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,7 +16,8 @@ import (
 
 // hold keeps a letter until the owner of the address on file confirms the letter, and asks at
 // every address of the owner. When the questions of the day are used up, hold keeps the letter
-// and corrd asks on another day.
+// and corrd asks on another day. Letters without proof have their own questions and their own
+// room, and therefore take none from those with a right key or a pass.
 func (d *taking) hold(s ledger.Seat) error {
 	d.Rec.Game, d.Rec.Side = s.Game.ID, s.Side
 	reason := d.holdReason(s.Player)
@@ -26,31 +28,41 @@ func (d *taking) hold(s ledger.Seat) error {
 		d.Rec.Ply = s.Game.KeyPly(s.Side)
 	}
 	d.Rec.Proof = d.proofFor(s)
+	if full, err := d.tooMany(s, reason); err != nil || full {
+		return err
+	}
 	if err := d.End(store.HeldLetter, reason); err != nil {
 		return err
 	}
-	tally := questionsOf(*d.Rec, d.Tx.Now())
-	asked, err := d.Tx.Count(tally)
+	within, err := d.AtMost(d.questionsToday(), questionsOf(*d.Rec, s.Player.ID, d.Tx.Now()))
 	if err != nil {
 		return err
 	}
-	if err := d.Tx.AddCount(tally, 1); err != nil {
-		return err
-	}
-	switch most := d.Budgets.Questions; {
-	case asked >= most*heldUnasked: // without this limit, letters in a player's name would fill the disk
-		return d.End(store.Ignored, reason+", like too many today")
-	case asked >= most:
-		d.Rec.Unasked = true
+	if d.Rec.Unasked = !within; d.Rec.Unasked {
 		return nil
 	}
 	return d.askWhose(s)
 }
 
-// askWhose asks, at every address of the seat's player, whether the held letter is theirs.
+// askWhose asks, at every address of the seat's player, whether the held letter is theirs. The
+// question says from when the letter will count.
 func (d *taking) askWhose(s ledger.Seat) error {
-	return d.Out.NotifyAll("confirm", s.Player.Addresses, templates.Data{Topic: templates.Countersign, Number: d.Rec.ID, Game: s.Game.ID, Side: s.Side,
-		Seq: s.Game.Seq, Address: d.Mail.From, Words: d.Mail.Text, Lines: d.statesBeside(), Received: d.Rec.Received, Rekeyed: d.Rec.Verdict == rotatedKey})
+	data := templates.Data{Topic: templates.Countersign, Number: d.Rec.ID, Game: s.Game.ID, Side: s.Side,
+		Seq: s.Game.Seq, Address: d.Mail.From, Words: d.Mail.Text, Lines: d.statesBeside(), Received: d.Rec.Received, Rekeyed: d.Rec.Verdict == rotatedKey}
+	backdating, err := ledger.BackdatingOf(d.Tx, s.Game, *d.Rec)
+	if err != nil {
+		return err
+	}
+	switch {
+	case backdating.Possible:
+		data.Within = ledger.Window(s.Game)
+	case backdating.Spent && !ledger.HasAddress(s.Player, d.Mail.From):
+		data.Reason = "spent"
+	}
+	if data.Refused, err = d.nameUnheld(s.Player, d.Rec.Proof); err != nil {
+		return err
+	}
+	return d.Out.NotifyAll("confirm", s.Player.Addresses, data)
 }
 
 // heldAlready reports whether a letter with the same words, from the same address and for the
@@ -86,10 +98,6 @@ func (d *taking) proofFor(s ledger.Seat) store.Proof {
 	}
 	return store.Unproved
 }
-
-// heldUnasked is the number of letters a day that are held about a seat for each question of the
-// day. Further letters have no effect.
-const heldUnasked = 8
 
 // partlySigned is the reason for which a letter is held whose author is proved and whose words are
 // not.
@@ -131,6 +139,11 @@ func (d *taking) countersign(s *ledger.Seat) (over bool, err error) {
 		to := toGame
 		if yesOrNo(st) && (st.Game == 0 || int64(st.Game) == s.Game.ID) {
 			v.held, to = d.meant(*s, st, asked)
+		}
+		if elsewhere, ok, err := d.heldElsewhere(*s, st); err != nil {
+			return true, err
+		} else if ok {
+			v.held, to = elsewhere, toHeld
 		}
 		switch v.yes = st.Kind == interpret.KindYes; to {
 		case toGame:
@@ -182,12 +195,18 @@ func (d *taking) unanimous(said []verdict) (answered []verdict) {
 func (d *taking) carryOut(s *ledger.Seat, answered []verdict) (over bool, err error) {
 	alone := len(d.Page.Statements) == 0
 	for _, v := range answered {
+		of := *s
+		if v.Game != s.Game.ID {
+			if of, err = ledger.SeatIn(d.Tx, s.Player, v.Game); err != nil {
+				return true, err
+			}
+		}
 		if v.yes {
 			if err = d.End(store.Answered, fmt.Sprintf("letter %d released", v.ID)); err == nil {
-				err = d.release(*s, v.Letter)
+				err = d.release(of, v.Letter)
 			}
 		} else {
-			err = d.disown(*s, v.Letter, alone)
+			err = d.disown(of, v.Letter, alone)
 		}
 		if err != nil {
 			return true, err
@@ -237,7 +256,6 @@ func (d *taking) settleFlag(s ledger.Seat) error {
 // held is a letter held for a seat, and the Message-IDs of the letters that ask about it alone.
 type held struct {
 	store.Letter
-	asked     bool // the owner has been asked
 	questions []string
 }
 
@@ -257,12 +275,11 @@ func (d *taking) askedOf(s ledger.Seat) (asked []held, err error) {
 	for _, l := range letters {
 		h := held{Letter: l}
 		for _, r := range questions[l.ID] {
-			h.asked = true
 			if len(ledger.AskedIn(r)) == 1 {
 				h.questions = append(h.questions, ledger.NameIn(r.MessageID))
 			}
 		}
-		if h.asked {
+		if !l.Unasked {
 			asked = append(asked, h)
 		}
 	}
@@ -296,6 +313,31 @@ func (d *taking) meant(s ledger.Seat, st interpret.Statement, asked []held) (hel
 		return held{}, toNoneForCertain
 	}
 	return held{}, toGame
+}
+
+// heldElsewhere finds the held letter of another game of the player that a yes or no names by its
+// number, if the player has been asked about the letter.
+func (d *taking) heldElsewhere(s ledger.Seat, st interpret.Statement) (h held, ok bool, err error) {
+	if !yesOrNo(st) || st.Choice == 0 || st.Game != 0 && int64(st.Game) == s.Game.ID {
+		return h, false, nil
+	}
+	l, err := d.Tx.Letter(int64(st.Choice))
+	if errors.Is(err, store.ErrNotFound) || err == nil && (l.State != store.HeldLetter || l.Game == s.Game.ID) {
+		return h, false, nil
+	}
+	if err != nil {
+		return h, false, err
+	}
+	of, err := ledger.SeatIn(d.Tx, s.Player, l.Game)
+	if err != nil || of.Game.ID == 0 || of.Side != l.Side {
+		return h, false, err
+	}
+	asked, err := d.askedOf(of)
+	i := slices.IndexFunc(asked, func(h held) bool { return h.ID == l.ID })
+	if err != nil || i < 0 {
+		return h, false, err
+	}
+	return asked[i], true, nil
 }
 
 // answersAnother reports whether the letter says that it answers another question than the one

@@ -326,7 +326,7 @@ func TestEveryQuestionAboutALetterIsAnswerable(t *testing.T) {
 }
 
 // TestUnaskedAreAskedAboutLater: the letters held beyond the questions of a day are asked
-// about on the days after, from midnight, by half of each day's questions.
+// about on the next day, from midnight, in one question.
 func TestUnaskedAreAskedAboutLater(t *testing.T) {
 	b := newTable(t)
 	b.desk.Budgets.Questions = 4
@@ -339,7 +339,7 @@ func TestUnaskedAreAskedAboutLater(t *testing.T) {
 	done := make(chan error, 1)
 	go func() { done <- loop.Together(loops, b.keeper.Run, b.courier.Run) }()
 	questions := func() int { return len(b.told("alice", "confirm")) }
-	for day, want := range []int{4, 6, 8, 9, 9} {
+	for day, want := range []int{4, 5, 5} {
 		if day > 0 {
 			if _, err := b.room().ClockAdvance(t.Context(), control.Lasting{For: 24 * time.Hour}); err != nil {
 				t.Fatal(err)

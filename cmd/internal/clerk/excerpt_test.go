@@ -43,7 +43,10 @@ func TestQuestionsQuoteLittle(t *testing.T) {
 func TestNinetyLongLettersHeld(t *testing.T) {
 	b := newTable(t)
 	for i := range 90 {
-		b.letter("mallory", b.key(board.White), fmt.Sprint(i), fmt.Sprint(strings.Repeat("Moves follow below. ", 20_000), "\n\nP-K4 ", i))
+		raw := fmt.Sprintf("From: mallory@example.org\r\nTo: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n\r\nP-K4 %d\r\n", b.key(board.White), i, strings.Repeat("Moves follow below. ", 20_000), i)
+		if _, err := b.Take(t.Context(), Incoming{Raw: []byte(raw), Received: b.clock.Now(), Source: sourceIMAP}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if octets, most := b.quotedIn(); octets > 90*4000 || most > 4000 {
 		t.Errorf("the outbox quotes %d octets, %d in one letter", octets, most)

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
 	"corrd/mailer"
@@ -59,9 +60,13 @@ func TestOneHostCannotFillTheDisk(t *testing.T) {
 	}
 	held, _ := b.kept()
 	for i := range 200 {
-		b.brings(mailer.AuthNone, "alice", office, fmt.Sprint("h", i), fmt.Sprint("resign\nI am number ", i, "\n", big))
+		raw := fmt.Sprintf("From: alice@example.org\r\nTo: %s\r\nMessage-ID: <h%d@x>\r\n\r\nresign\nI am number %d\n%s\r\n", office, i, i, big)
+		in := Incoming{Raw: []byte(raw), Received: b.clock.Now(), Source: sourceIMAP, Envelope: mailer.Envelope{To: []string{office}, Auth: mailer.AuthNone}}
+		if _, err := b.Take(t.Context(), in); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if kept, _ := b.kept(); kept-held > b.desk.Budgets.Questions*heldUnasked+11 {
+	if kept, _ := b.kept(); kept-held > budget.MostWaiting+11 {
 		t.Errorf("%d letters in a player's name are held", kept-held)
 	}
 	b.letter("alice", office, "own", "games")

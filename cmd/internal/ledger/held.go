@@ -3,6 +3,7 @@ package ledger
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"time"
 
 	"corrd/cmd/internal/clock"
@@ -91,6 +92,28 @@ func BackdatingOf(v store.View, s game.State, l store.Letter) (b Backdating, err
 		}
 	}
 	return b, err
+}
+
+// Waiting lists the letters of a kind of proof that are held for seats of a player.
+func Waiting(v store.View, player int64, proof store.Proof) (waiting []store.Letter, err error) {
+	held, err := v.Letters(math.MaxInt, store.HeldLetter)
+	if err != nil {
+		return nil, err
+	}
+	games, err := v.GamesOf(player)
+	for _, l := range held {
+		if l.Proof != proof || !slices.Contains(games, l.Game) {
+			continue
+		}
+		s, err := v.Game(l.Game)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(s.Members(l.Side), player) {
+			waiting = append(waiting, l)
+		}
+	}
+	return waiting, err
 }
 
 // QuestionsOf gives, for each held letter of a game, the rows that ask whose it is.
