@@ -18,7 +18,7 @@ func TestFlagWaits(t *testing.T) {
 		t.Errorf("before the flag falls: %s", describe(got))
 	}
 	s = s.Apply(Decide(s, Defer{Letter: 7, Until: flag.Add(3 * clocks.Day)}, flag)...)
-	if at, due := s.Deadline(); due != game.DueFlag || !at.Equal(flag.Add(3 * clocks.Day)) {
+	if at, due := s.Deadline(); due != game.DueFlag || !at.Equal(flag.Add(3*clocks.Day)) {
 		t.Fatalf("waits until %v (%s)", at, due)
 	}
 	late := Decide(s, letter("P-K4", board.White, flag.Add(time.Hour)), flag.Add(time.Hour))
@@ -28,7 +28,7 @@ func TestFlagWaits(t *testing.T) {
 	if got := Decide(s, letter("P-K4", board.White, flag.Add(-time.Hour)), flag.Add(2*clocks.Day)); kindsOf(got) != "Played" {
 		t.Errorf("the letter that was held: %s", describe(got))
 	}
-	got := Decide(s, Alarm{}, flag.Add(3 * clocks.Day))
+	got := Decide(s, Alarm{}, flag.Add(3*clocks.Day))
 	if kindsOf(got) != "Ended" || !got[0].At.Equal(flag) {
 		t.Errorf("nothing came: %s", describe(got))
 	}
@@ -53,13 +53,13 @@ func TestFlagWaitsBeforeRemindersRang(t *testing.T) {
 		}
 	}
 	s = s.Apply(Decide(s, Defer{Letter: 7, Until: flag.Add(3 * clocks.Day)}, flag.Add(time.Hour))...)
-	if at, due := s.Deadline(); due != game.DueFlag || !at.Equal(flag.Add(3 * clocks.Day)) {
+	if at, due := s.Deadline(); due != game.DueFlag || !at.Equal(flag.Add(3*clocks.Day)) {
 		t.Errorf("%s is due at %v", due, at)
 	}
 	if got := Decide(s, Alarm{}, flag.Add(2*time.Hour)); len(got) != 0 {
 		t.Errorf("while the flag waits: %s", describe(got))
 	}
-	if got := Decide(s, Alarm{}, flag.Add(3 * clocks.Day)); kindsOf(got) != "Ended" {
+	if got := Decide(s, Alarm{}, flag.Add(3*clocks.Day)); kindsOf(got) != "Ended" {
 		t.Errorf("nothing came: %s", describe(got))
 	}
 }
