@@ -54,6 +54,9 @@ var commands = [...]command{
 	{"law", KindLaw, (*parser).readCitation},
 }
 
+// withoutMarks takes the marks off a phrase that do not change what it says.
+var withoutMarks = strings.NewReplacer(" ?", "?", "'", "", ",", "")
+
 // parseCommand reads a text that is, the whole of it, a statement other than
 // moves and conditionals.
 func (p *parser) parseCommand(text string) (Statement, bool) {
@@ -64,7 +67,7 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	}
 	body, future := withoutSubject(body)
 	if len(body) < 50 {
-		plain := strings.NewReplacer(" ?", "?", "'", "", ",", "").Replace(plainPhrase(body))
+		plain := withoutMarks.Replace(plainPhrase(body))
 		if k, ok := phrases[plain]; ok {
 			return Statement{Kind: k, Text: text}, !(future && k == KindResign) && !strings.Contains(body, "??")
 		}

@@ -98,6 +98,9 @@ func (p *pageReader) withAlternative(lines []string) (whole string, n int) {
 	if begins == ends {
 		return "", 0
 	}
+	if !p.spend(stepsOfTrial) {
+		return "", 0
+	}
 	if _, ok := p.parseSequence(withoutLead(first)); !ok {
 		return "", 0
 	}
@@ -198,11 +201,18 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		p.problem("There is too much in this letter for one; the rest was not read.")
 		return nil, false
 	}
+	trial := aTrial{plain, p.wrapped}
+	if p.prose[trial] || !p.spend(stepsOfTrial) {
+		return nil, false
+	}
 	found, prose, ok := p.parseLine(plain, p.sole)
 	if !p.wrapped && (!ok || found[0].Kind == KindConditional && found[0].Series == nil) {
 		if s, note, courteous := p.courteous(plain); courteous {
 			found, prose, ok = []Statement{s}, note, true
 		}
+	}
+	if !ok {
+		keep(&p.prose, trial, true)
 	}
 	if ok && found[0].takesTerms() {
 		p.terms = number

@@ -1,14 +1,15 @@
 package interpret
 
 // maxSteps bounds the work that reading one letter may take, in steps; a step is
-// about what looking at one character costs. A mebibyte of ASCII prose in lines of the
-// usual length takes fewer, and a letter of moves that a player wrote takes some
-// ten thousand in all.
-const maxSteps = 6_000_000
+// about what looking at one character costs. Three hundred thousand characters of ASCII prose
+// in lines of the usual length take fewer, and a letter of moves that a player wrote takes
+// some ten thousand in all.
+const maxSteps = 4_000_000
 
 // What looking at things costs besides their characters, in steps.
 const (
 	stepsOfLine  = 80  // for a line
+	stepsOfTrial = 700 // for a line that may be a statement, the first time
 	stepsOfPiece = 100 // for a piece of a line, the first time
 	stepsOfKnown = 5   // for the same piece again
 	stepsOfWords = 400 // words that communicate no move that can be played; a letter has few
@@ -34,12 +35,19 @@ type parser struct {
 	moves     map[string]bool   // pieces, and whether each sounds like a move
 	sequences map[string]*piece // pieces, and how each begins a sequence of moves
 	unjoined  map[joining]bool  // pieces that are no joined statements
+	prose     map[aTrial]bool   // lines that are no statements
 }
 
 // joining is a piece of text and how many joints it may have.
 type joining struct {
 	text   string
 	joints int
+}
+
+// aTrial is a line that may be a statement, and whether it may be the end of the sentence above.
+type aTrial struct {
+	line    string
+	wrapped bool
 }
 
 // spend takes steps off those that are left, and reports whether any are.

@@ -6,6 +6,8 @@ package daemon
 
 import (
 	"errors"
+	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
@@ -52,11 +54,12 @@ const (
 
 // Options say which folder is opened.
 type Options struct {
-	Dir       string    // made if missing
-	Database  Database  // that holds the store; the zero value: the store is a file in Dir
-	Secret    string    // path of the secret of the keys
-	NewSecret bool      // the secret is lost, and another takes its place (clerk.OpenKeys)
-	Virtual   time.Time // the first reading of a virtual clock; zero: the clock is the machine's
+	Dir       string       // made if missing
+	Database  Database     // that holds the store; the zero value: the store is a file in Dir
+	Secret    string       // path of the secret of the keys
+	NewSecret bool         // the secret is lost, and another takes its place (clerk.OpenKeys)
+	Virtual   time.Time    // the first reading of a virtual clock; zero: the clock is the machine's
+	Log       *slog.Logger // takes the warning of a folder that others may read; nil discards it
 }
 
 // Database is a database of PostgreSQL.
@@ -84,7 +87,7 @@ func Open(o Options) (f *Folder, err error) {
 			f = nil
 		}
 	}()
-	if err = os.MkdirAll(o.Dir, 0o700); err != nil {
+	if err = makeFolder(o.Dir, o.Log); err != nil {
 		return f, err
 	}
 	if f.Store, err = f.openStore(); err != nil {
@@ -112,6 +115,25 @@ func Open(o Options) (f *Folder, err error) {
 	}
 	f.keys, err = clerk.OpenKeys(f.Store, o.Secret, o.NewSecret)
 	return f, err
+}
+
+// makeFolder makes a folder that is missing. A folder to which others may write is refused, because
+// they could put another store or secret in its place.
+func makeFolder(dir string, log *slog.Logger) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	info, err := os.Stat(dir)
+	if err != nil {
+		return err
+	}
+	switch mode := info.Mode().Perm(); {
+	case mode&0o022 != 0:
+		return fmt.Errorf("others may write to the folder %s (mode %o); chmod 700 mends it", dir, mode)
+	case mode&0o055 != 0 && log != nil:
+		log.Warn("others may read the folder; chmod 700 mends it", "folder", dir, "mode", fmt.Sprintf("%o", mode))
+	}
+	return nil
 }
 
 // openStore opens the file of the store, or the database. The times of a database are its

@@ -102,6 +102,7 @@ type IMAPConfig struct {
 type SMTPInConfig struct {
 	Listen     string `toml:"listen"`
 	LMTPListen string `toml:"lmtp_listen"`
+	LMTPGroup  string `toml:"lmtp_group"`
 	TLS        string `toml:"tls"`
 }
 

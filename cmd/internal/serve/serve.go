@@ -55,7 +55,7 @@ func Open(c Config, newSecret bool, resolver parse.Resolver, log *slog.Logger) (
 			h.Close()
 		}
 	}()
-	if h.folder, err = daemon.Open(daemon.Options{Dir: c.Server.Dir, Database: c.database(), Secret: c.Identity.SecretFile, NewSecret: newSecret}); err != nil {
+	if h.folder, err = daemon.Open(daemon.Options{Dir: c.Server.Dir, Database: c.database(), Secret: c.Identity.SecretFile, NewSecret: newSecret, Log: log}); err != nil {
 		return h, err
 	}
 	if err = h.hire(); err != nil {
@@ -65,7 +65,7 @@ func Open(c Config, newSecret bool, resolver parse.Resolver, log *slog.Logger) (
 		return h, err
 	}
 	if m := c.Metrics.Listen; m != "" {
-		if h.metrics, err = listenPrivately(m); err != nil {
+		if h.metrics, err = listenPrivately(m, ""); err != nil {
 			return h, fmt.Errorf("metrics.listen: %w", err)
 		}
 	}
@@ -159,7 +159,7 @@ func (h *House) listen(resolver parse.Resolver) error {
 	if in.LMTPListen != "" {
 		lmtp := o
 		lmtp.LMTP = true
-		l, err := listenPrivately(in.LMTPListen)
+		l, err := listenPrivately(in.LMTPListen, in.LMTPGroup)
 		if err != nil {
 			return fmt.Errorf("smtp_in.lmtp_listen: %w", err)
 		}

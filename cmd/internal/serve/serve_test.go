@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -8,7 +9,10 @@ import (
 	"net"
 	"net/http"
 	"net/mail"
+	"os"
+	"os/user"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -17,6 +21,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"corrd/cmd/internal/budget"
+	"corrd/cmd/internal/daemon"
 	"corrd/cmd/internal/local"
 	"corrd/store"
 )
@@ -184,14 +189,14 @@ func TestWhatIsInTheWayIsNamed(t *testing.T) {
 		t.Errorf("a second daemon in the folder: %v", err)
 	}
 	for extra, says := range map[string]string{
-		"[smtp_in]\nlmtp_listen = \"0.0.0.0:0\"\n":                                   "smtp_in.lmtp_listen",
-		"[metrics]\nlisten = \":0\"\n":                                               "metrics.listen",
-		"[smtp_in]\nlmtp_listen = \":2424\"\n":                                       "smtp_in.lmtp_listen",
-		"[smtp_in]\nlisten = \"127.0.0.1:0\"\ntls = \"/nowhere/cert.pem\"\n":         "smtp_in.tls",
-		"[smtp_in]\nlisten = \"" + c.post.SMTPAddr() + "\"\n":                        "smtp_in.listen",
-		"dkim_selector = \"s\"\ndkim_key_file = \"" + c.dir + "/password\"\n":        "password",
-		"secret_file = \"" + c.dir + "/password\"\n":                                 "secret",
-		"[smtp_in]\nlmtp_listen = \"unix:" + c.dir + "/no/such/folder/lmtp.sock\"\n": "no such file",
+		"[smtp_in]\nlmtp_listen = \"0.0.0.0:0\"\n":                                        "smtp_in.lmtp_listen",
+		"[metrics]\nlisten = \":0\"\n":                                                    "metrics.listen",
+		"[smtp_in]\nlmtp_listen = \":2424\"\n":                                            "smtp_in.lmtp_listen",
+		"[smtp_in]\nlisten = \"127.0.0.1:0\"\ntls = \"/nowhere/cert.pem\"\n":              "smtp_in.tls",
+		"[smtp_in]\nlisten = \"" + c.post.SMTPAddr() + "\"\n":                             "smtp_in.listen",
+		"dkim_selector = \"s\"\ndkim_key_file = \"" + c.dir + "/password\"\n":             "password",
+		"secret_file = \"" + c.dir + "/password\"\n":                                      "secret",
+		"[smtp_in]\nlmtp_listen = \"unix:" + c.dir + "/password/in/the/way/lmtp.sock\"\n": "smtp_in.lmtp_listen",
 	} {
 		c.extra = extra
 		config := c.config()
@@ -209,15 +214,65 @@ func TestWhatIsInTheWayIsNamed(t *testing.T) {
 func TestLMTPOnASocketThatADeadDaemonLeft(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lmtp.sock")
 	for range 2 {
-		l, err := listenPrivately(unixPrefix + path)
+		l, err := listenPrivately(unixPrefix+path, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := listenPrivately(unixPrefix + path); err == nil {
+		if _, err := listenPrivately(unixPrefix+path, ""); err == nil {
 			t.Error("two listen on one socket")
 		}
 		l.(*net.UnixListener).SetUnlinkOnClose(false)
 		l.Close()
+	}
+}
+
+// TestLMTPSocketIsForAGroup checks that corrd makes the folder of a socket, and that nobody outside
+// the group may open the socket.
+func TestLMTPSocketIsForAGroup(t *testing.T) {
+	own, err := user.LookupGroupId(strconv.Itoa(os.Getgid()))
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, group := range []string{"", own.Name} {
+		path := filepath.Join(t.TempDir(), "run", "corrd", "lmtp")
+		l, err := listenPrivately(unixPrefix+path, group)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		socket, err := os.Stat(path)
+		if err != nil || socket.Mode().Perm() != 0o660 {
+			t.Errorf("the socket: %v, %v", socket.Mode(), err)
+		}
+		folder, err := os.Stat(filepath.Dir(path))
+		if err != nil || folder.Mode().Perm()&0o027 != 0 {
+			t.Errorf("its folder: %v, %v", folder.Mode(), err)
+		}
+	}
+	if _, err := listenPrivately(unixPrefix+filepath.Join(t.TempDir(), "lmtp"), "no such group"); err == nil {
+		t.Error("a group that does not exist is taken")
+	}
+}
+
+// TestFolderOpenToOthersIsRefused checks that corrd does not start in a folder to which others may
+// write, and warns of one that others may read.
+func TestFolderOpenToOthersIsRefused(t *testing.T) {
+	for mode, refused := range map[os.FileMode]bool{0o700: false, 0o750: false, 0o755: false, 0o770: true, 0o707: true, 0o702: true, 0o777: true} {
+		dir := t.TempDir()
+		if err := os.Chmod(dir, mode); err != nil {
+			t.Fatal(err)
+		}
+		var log bytes.Buffer
+		f, err := daemon.Open(daemon.Options{Dir: dir, Secret: filepath.Join(dir, "secret"), Log: slog.New(slog.NewTextHandler(&log, nil))})
+		if refused != (err != nil) {
+			t.Errorf("mode %o: %v", mode, err)
+		}
+		if warned := strings.Contains(log.String(), "read"); !refused && warned != (mode&0o077 != 0) {
+			t.Errorf("mode %o: the log says %q", mode, log.String())
+		}
+		if err == nil {
+			f.Close()
+		}
 	}
 }
 
