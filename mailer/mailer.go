@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"corrd/game/reason"
+	"golang.org/x/net/publicsuffix"
 )
 
 // Envelope is the sender and the recipients of a letter as the transport gave them (RFC 5321,
@@ -186,4 +187,13 @@ type Origin struct {
 	Peer net.IP // nil where there is none, as on a unix socket
 	HELO string
 	From string
+}
+
+// Organisation returns the organisational domain of a host (RFC 7489, 3.2), or the host itself if
+// that is a public suffix or a single label.
+func Organisation(host string) string {
+	if org, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
+		return org
+	}
+	return host
 }

@@ -162,6 +162,7 @@ const (
 	Sent    RowState = "sent"
 	Parked  RowState = "parked"   // the letter was given up, or set aside by the operator
 	ToPrint RowState = "to_print" // the letter is for a player without a mailbox: it is to be printed as a card, and posted
+	Waiting RowState = "waiting"  // the letter waits for its turn in the budget of letters to strangers
 	Printed RowState = "printed"  // a card that has been printed and not posted; a posted card is Sent
 )
 

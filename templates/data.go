@@ -73,6 +73,7 @@ const (
 	UmpireRemoved       Topic = "umpire_removed"       // tells a person that they are an umpire of the server no more (Name)
 	ConfirmUmpiring     Topic = "confirm_umpiring"     // asks a player whether they will be umpire of games whose players name them (Number, Name; Lines: the sides; Games: the game; Place: the generation of the key; Again)
 	UmpiringSet         Topic = "umpiring_set"         // says whether the reader is umpire of games whose players name them (Name; Reason "on" or "off")
+	StrangersWait       Topic = "strangers_wait"       // tells the umpire that letters to strangers wait (Address: the domain on whose behalf; Lines: how many letters a day has for it, and in all)
 	ConfirmAddress      Topic = "confirm_address"      // asks an address whether it may become a player's (Number; Name: the player)
 	AddressAsked        Topic = "address_asked"        // says that a new address was asked, if nobody has it (Address)
 	AddressChanged      Topic = "address_changed"      // tells of a changed address (Lines: all addresses now; Reason "added", "removed", "undone" or "over"; Address: the changed one; Number and Until: the reader can undo the change)
@@ -99,6 +100,8 @@ type Data struct {
 	Lines       []string      `json:"lines,omitempty"`
 	Terms       *terms.Terms  `json:"terms,omitempty"`
 	Commitment  string        `json:"commitment,omitempty"`   // SHA-256 of the nonce of the lot, hex (house:4)
+	Waits       bool          `json:"waits,omitempty"`        // a letter to a stranger waits for its turn
+	Umpired     bool          `json:"umpired,omitempty"`      // with Stranger: the terms name an umpire, whose address is not shown
 	Stranger    bool          `json:"stranger,omitempty"`     // the opponent is not registered, and the letter is the opponent's invitation
 	ClockStands bool          `json:"clock_stands,omitempty"` // the player's clock in the game stands because letters do not reach them (house:14); with Appealed: no clock runs
 	Named       bool          `json:"named,omitempty"`        // the reader is the umpire whom the terms name, not the server's

@@ -31,6 +31,8 @@ func officeScenes(t *testing.T) []officeScene {
 	side.With = []string{"Carol Example", "somebody who is not registered yet"}
 	consult := with(challenge, Consult)
 	consult.Place, consult.With, consult.Against, consult.Stranger = 2, []string{"Carol Example"}, []string{"Dan Example", "Erin Example"}, true
+	waits := with(challenge, ChallengeSent)
+	waits.Waits = true
 	reopens := time.Date(2026, 1, 3, 0, 0, 0, 0, time.UTC)
 	p := board.Array()
 	again := with(challenge, ConfirmChallenge)
@@ -170,6 +172,8 @@ func officeScenes(t *testing.T) []officeScene {
 		{"confirm-umpiring-again", "confirm", Data{Topic: ConfirmUmpiring, Number: 7, Place: 4, Name: "Carol Example", Again: true}},
 		{"umpiring-set", "office", Data{Topic: UmpiringSet, Name: "Carol Example", Reason: "on"}},
 		{"umpiring-set-off", "office", Data{Topic: UmpiringSet, Name: "Carol Example", Reason: "off"}},
+		{"strangers-wait", "office", Data{Topic: StrangersWait, Umpire: 2, Address: "evil.example", Lines: []string{"5", "50"}}},
+		{"challenge-sent-waits", "received", waits},
 		{"umpire-help", "office", Data{Topic: UmpireHelp, Umpire: 2}},
 		{"umpire-preview-ask", "office", Data{Topic: UmpirePreview, Umpire: 2, Order: 32, Again: true, Reason: "late", Number: 12, Dispute: 3, Handled: true, Words: "dispute ask 3 black, within 7d, words When did it come?", Lines: []string{"event 43: a question to a side, by the umpire, house:16", `a letter to Black, under the subject "the umpire asks you a question [corrd 12]"`}, Foretold: []string{"", `The letter to Black would be this:`, "", "| The umpire asks you."}}},
 		{"umpire-asked", "office", Data{Topic: UmpireRuled, Umpire: 2, Number: 12, Dispute: 3, Handled: true, Words: "dispute ask 3 black, within 7d, words When did it come?", Lines: []string{"event 43: inquired by umpire, house:16", "a letter to Black: office"}}},

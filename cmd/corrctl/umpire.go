@@ -50,4 +50,7 @@ func (d *desk) umpire(u control.UmpireView) {
 		state = "rules no more"
 	}
 	fmt.Fprintf(d.out, "Umpire %d, %s <%s>, %s\n", u.ID, u.Name, u.Address, state)
+	for _, name := range u.Alike {
+		fmt.Fprintf(d.out, "Warning: a player goes by the name %s and may be taken for this umpire: corrctl player rename gives them another.\n", name)
+	}
 }

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/net/publicsuffix"
-
 	"corrd/mailer"
 	"corrd/mailer/header"
 )
@@ -24,7 +22,7 @@ const senderField = "Received-SPF"
 // what stands below, and a letter with fewer Received fields says nothing.
 //
 // AuthPass needs every field that says anything of DMARC to say that this author's domain
-// vouches. A field that says the domain does not, or that names another organisation, is
+// vouches. A field that says the domain does not, or that names another mailer.Organisation, is
 // AuthFail. Any other verdict, and a field that cannot be parsed, is AuthNone.
 func authentication(h header.Fields, authservID string, hops int) mailer.Verdict {
 	from, _, _ := author(h)
@@ -34,7 +32,7 @@ func authentication(h header.Fields, authservID string, hops int) mailer.Verdict
 	for _, r := range found {
 		switch {
 		case r.method != "dmarc":
-		case r.value == "fail", !r.isAbout(domain, organisation):
+		case r.value == "fail", !r.isAbout(domain, mailer.Organisation):
 			return mailer.Verdict{Auth: mailer.AuthFail}
 		case r.value == "pass" && r.isAbout(domain, strings.Clone):
 			passed = true
@@ -251,13 +249,4 @@ func (s *scanner) word(ends string) (word string, ok bool) {
 		s.rest = rest
 	}
 	return b.String(), true
-}
-
-// organisation returns the organisational domain of a host (RFC 7489, 3.2), or the host
-// itself if that is a public suffix or a single label.
-func organisation(host string) string {
-	if org, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
-		return org
-	}
-	return host
 }

@@ -91,7 +91,7 @@ func (c *Checker) vouched(ctx context.Context, t mailer.Origin, raw []byte, h he
 func (c *Checker) policy(ctx context.Context, domain string) (*dmarc.Record, error) {
 	options := &dmarc.LookupOptions{LookupTXT: c.lookupTXT(ctx)}
 	record, err := dmarc.LookupWithOptions(domain, options)
-	if org := organisation(domain); errors.Is(err, dmarc.ErrNoPolicy) && org != domain {
+	if org := mailer.Organisation(domain); errors.Is(err, dmarc.ErrNoPolicy) && org != domain {
 		record, err = dmarc.LookupWithOptions(org, options)
 	}
 	if dmarc.IsTempFail(err) {
@@ -148,7 +148,7 @@ func aligned(authenticated, author string, mode dmarc.AlignmentMode) bool {
 	if mode == dmarc.AlignmentStrict {
 		return authenticated == author
 	}
-	return organisation(authenticated) == organisation(author)
+	return mailer.Organisation(authenticated) == mailer.Organisation(author)
 }
 
 // asciiDomain returns a domain in lower case as the DNS has it (RFC 5890, 2.3.2.1), or

@@ -5,6 +5,7 @@
 package budget
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -22,11 +23,55 @@ type Limits struct {
 	Challenges    int // of one player
 	Addresses     int // that one player asks to have added
 	Renames       int // of one player
+
+	InvitationsInAll int // letters to strangers whom players invite, of all players in a day
+	StrangersInAll   int // answers to strangers in a day, of each kind of proof
+	// Providers are the domains of mail providers so large that their customers have nothing else
+	// in common: no share bounds such a domain.
+	Providers []string
 }
 
 // Default gives the limits of a server whose configuration names none.
 func Default() Limits {
-	return Limits{PerAddressDay: 20, PerHour: 2000, Questions: 5, Invitations: 5, OpenAtOnce: 15, Challenges: 50, Addresses: 3, Renames: 3}
+	return Limits{PerAddressDay: 20, PerHour: 2000, Questions: 5, Invitations: 5, OpenAtOnce: 15, Challenges: 50, Addresses: 3, Renames: 3, InvitationsInAll: 50, StrangersInAll: 200}
+}
+
+// share is the part of a budget of letters to strangers that one domain may take.
+const share = 10
+
+// OfDay gives how many letters to strangers a tally allows in a day.
+func (l Limits) OfDay(t Tally) int {
+	if t == Invited {
+		return l.InvitationsInAll
+	}
+	return l.StrangersInAll
+}
+
+// Share gives how many letters to strangers a tally allows in a day on behalf of one domain.
+func (l Limits) Share(t Tally, domain string) int {
+	if slices.Contains(l.Providers, domain) {
+		return l.OfDay(t)
+	}
+	return max(1, l.OfDay(t)/share)
+}
+
+// Open reports whether the budget of a tally of letters to strangers allows a letter on behalf of
+// a domain now.
+func (l Limits) Open(v store.View, t Tally, domain string, now time.Time) (bool, error) {
+	all, err := v.Count(t.InDay(now))
+	if err != nil {
+		return false, err
+	}
+	theirs, err := v.Count(t.At(domain, now))
+	return all < l.OfDay(t) && theirs < l.Share(t, domain), err
+}
+
+// Spend counts a letter to a stranger on behalf of a domain.
+func Spend(tx store.Tx, t Tally, domain string, now time.Time) error {
+	if err := tx.AddCount(t.InDay(now), 1); err != nil {
+		return err
+	}
+	return tx.AddCount(t.At(domain, now), 1)
 }
 
 // ForStrangers gives how many of the answers of an hour go to letters without proof of
@@ -60,7 +105,15 @@ const (
 	Invitations           Tally = "invitations"
 	Challenges            Tally = "challenges"
 	UnprovenChallenges    Tally = "unproven challenges"
+
+	Invited           Tally = "strangers invited"
+	ProvenStrangers   Tally = "proven strangers answered"
+	UnprovenStrangers Tally = "unproven strangers answered"
 )
+
+// ToStrangers lists the tallies of letters to people who are not registered, which are counted for
+// a day: on behalf of a domain (At) and in all (InDay).
+var ToStrangers = []Tally{Invited, ProvenStrangers, UnprovenStrangers}
 
 // At names the count of an address on the day of an instant.
 func (t Tally) At(address string, now time.Time) string {
@@ -71,6 +124,9 @@ func (t Tally) At(address string, now time.Time) string {
 func (t Tally) By(player int64, now time.Time) string {
 	return string(t) + "/" + Day(now) + "/" + strconv.FormatInt(player, 10)
 }
+
+// InDay names the count of all letters on the day of an instant.
+func (t Tally) InDay(now time.Time) string { return string(t) + "/" + Day(now) }
 
 // InHour names the count of all letters in the hour of an instant.
 func (t Tally) InHour(now time.Time) string {

@@ -4,12 +4,14 @@
 package challenge
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"slices"
 	"time"
 
+	"corrd/cmd/internal/naming"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/store"
@@ -77,6 +79,22 @@ func Data(v store.View, ch store.Challenge, topic templates.Topic) (data templat
 	}
 	data.Against, err = namesOf(v, ch.Consultants, func(c store.Consultant) bool { return c.Challenged })
 	return data, err
+}
+
+// ToStranger gives what a letter about a challenge says to somebody who is not registered: names
+// without signs and figures, and no address of an umpire.
+func ToStranger(data templates.Data) templates.Data {
+	shown := func(name string) string { return cmp.Or(naming.ToStranger(name), texts.Say("some player")) }
+	data.Name, data.Challenger, data.Opponent = shown(data.Name), shown(data.Challenger), shown(data.Opponent)
+	for _, names := range [][]string{data.With, data.Against} {
+		for i, name := range names {
+			names[i] = shown(name)
+		}
+	}
+	terms := *data.Terms
+	data.Umpired, terms.Umpire = terms.Umpire != "", ""
+	data.Terms = &terms
+	return data
 }
 
 // newcomer is what others read of a player who is not registered yet, in place of the

@@ -44,6 +44,7 @@ import (
 	"corrd/cmd/internal/loop"
 	"corrd/cmd/internal/nodes"
 	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/registrar"
 	"corrd/cmd/internal/timekeeper"
 	"corrd/cmd/internal/watch"
 	"corrd/game/play"
@@ -173,7 +174,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender, Node: c.node,
 		Taken: c.AllTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: play.Prove,
 		Chores: func() error {
-			return errors.Join(c.Purge(), c.askUnasked(), c.askUmpires(), c.removeLeavers(), c.erasures.TryWaiting())
+			return errors.Join(c.Purge(), c.askUnasked(), c.askUmpires(), c.serveStrangers(), c.removeLeavers(), c.erasures.TryWaiting())
 		}})
 	return c
 }
@@ -376,4 +377,17 @@ func (c *Clerk) askUmpiresOf(games []int64) error {
 		c.sender.Ring()
 	}
 	return c.db.Update(func(tx store.Tx) error { return tx.SetSetting(umpiresAsked, "yes") })
+}
+
+// serveStrangers lets letters to strangers go out that have waited for their turn.
+func (c *Clerk) serveStrangers() error {
+	served := 0
+	err := c.db.Update(func(tx store.Tx) (err error) {
+		served, err = desk.ServeStrangers(tx, c.desk.Budgets, func(row store.Row) (bool, error) { return registrar.StillWanted(tx, row) })
+		return err
+	})
+	if served > 0 {
+		c.sender.Ring()
+	}
+	return err
 }

@@ -119,3 +119,38 @@ func TestAddedUmpireSatisfiesStaunton(t *testing.T) {
 		}
 	}
 }
+
+// TestNameOfAnUmpireIsReserved: nobody but the umpire's own account has the umpire's name or one
+// like it, by register, by accept, by a change of name or by the operator; umpire add warns of a
+// player so named.
+func TestNameOfAnUmpireIsReserved(t *testing.T) {
+	b := tableWith(t, "alice")
+	b.enrolled("George Walker", "george@other.example")
+	u, err := b.room().UmpireAdd(b.Context(), control.Enrolment{Name: "George Walker", Address: "walker@example.org"})
+	if err != nil || len(u.Alike) != 1 || u.Alike[0] != "George Walker" {
+		t.Errorf("umpire add warns of %q, %v", u.Alike, err)
+	}
+	if u, err = b.room().UmpireAdd(b.Context(), control.Enrolment{Name: "Dora Keller", Address: "keller@example.org"}); err != nil || len(u.Alike) != 0 {
+		t.Errorf("umpire add warns of %q, %v", u.Alike, err)
+	}
+	for i, name := range []string{"Dora Keller", "dora KELLER", "Dorа Keller", "Ｄｏｒａ Ｋｅｌｌｅｒ", "Dr Dora Keller", "Dora Keller 2", "Arbiter", "Mail Delivery System", "аdmin"} {
+		who := fmt.Sprint("new", i)
+		b.letter(who, "corrd@club.example", who, "register "+name)
+		b.replies(who, "confirm", who+"y", "yes")
+		if got := b.playerAt(who).Name; got == "" || strings.Contains(strings.ToLower(got), "kel") || strings.Contains(got, "Arbiter") || strings.Contains(got, "Mail") {
+			t.Errorf("register %s makes a player %q", name, got)
+		}
+		b.letter("alice", "corrd@club.example", who+"r", "register "+name)
+		if got := b.playerAt("alice").Name; got != "alice" {
+			t.Errorf("alice is now %q", got)
+		}
+		if _, err := b.room().PlayerAdd(b.Context(), control.Enrolment{Name: name, Address: who + "x@example.org", Quiet: true}); err == nil {
+			t.Errorf("player add takes %q", name)
+		}
+	}
+	b.letter("keller", "corrd@club.example", "k", "register Dora Keller")
+	b.replies("keller", "confirm", "ky", "yes")
+	if got := b.playerAt("keller").Name; got != "Dora Keller" {
+		t.Errorf("the umpire's own account is %q", got)
+	}
+}

@@ -107,7 +107,7 @@ func (r *Room) enrol(tx store.Tx, n NewPlayer, quiet bool) (p store.Player, err 
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return p, err
 	}
-	if err := r.wantFree(tx, 0, name, players.LocalPart(address)); err != nil {
+	if err := r.wantFree(tx, store.Player{Addresses: []string{address}}, name, players.LocalPart(address)); err != nil {
 		return p, err
 	}
 	p = store.Player{Name: name, Addresses: []string{address}, Registered: tx.Now()}
@@ -118,9 +118,8 @@ func (r *Room) enrol(tx store.Tx, n NewPlayer, quiet bool) (p store.Player, err 
 	return p, r.Ledger.NoticesOf(tx, p.ID).NotifyAll("office", p.Addresses, welcome)
 }
 
-// wantFree refuses a name that the player with a number (0: a new player) cannot have, and
-// suggests a name that they can have.
-func (r *Room) wantFree(tx store.Tx, player int64, name, other string) error {
+// wantFree refuses a name that a player (with number 0: a new player) cannot have, and suggests a name that they can have.
+func (r *Room) wantFree(tx store.Tx, player store.Player, name, other string) error {
 	free, err := players.FreeName(tx, r.Office.Name, player, name, other)
 	if err != nil || free == name {
 		return err

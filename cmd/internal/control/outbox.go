@@ -38,7 +38,7 @@ func viewRow(r store.Row) OutboxView {
 // OutboxList gives the rows that have not been sent.
 func (r *Room) OutboxList(context.Context, None) ([]OutboxView, error) {
 	return view(r, func(v store.View) ([]OutboxView, error) {
-		rows, err := v.Rows(10_000, append([]store.RowState{store.Queued, store.Parked}, store.Unposted...)...)
+		rows, err := v.Rows(10_000, append([]store.RowState{store.Queued, store.Parked, store.Waiting}, store.Unposted...)...)
 		holders, err2 := holders(v)
 		views := []OutboxView{}
 		for _, row := range rows {

@@ -132,7 +132,7 @@ func (r *Room) PlayerRename(_ context.Context, a Renaming) (PlayerView, error) {
 		if name == "" {
 			return refuse("%q is no name", a.Name)
 		}
-		if err := r.wantFree(tx, p.ID, name, ""); err != nil || name == p.Name {
+		if err := r.wantFree(tx, *p, name, ""); err != nil || name == p.Name {
 			return err
 		}
 		told := templates.Data{Topic: templates.Renamed, Name: p.Name, Words: name, Reason: "umpire"}

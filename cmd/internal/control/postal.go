@@ -21,7 +21,7 @@ func (r *Room) enrolOnCards(tx store.Tx, n NewPlayer) (p store.Player, err error
 	if err != nil {
 		return p, err
 	}
-	if err := r.wantFree(tx, 0, name, "Correspondent"); err != nil {
+	if err := r.wantFree(tx, store.Player{}, name, "Correspondent"); err != nil {
 		return p, err
 	}
 	p = store.Player{Name: name, Postal: postal, Registered: tx.Now()}

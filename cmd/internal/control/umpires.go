@@ -20,6 +20,8 @@ type UmpireView struct {
 	Address string     `json:"address"`
 	Added   time.Time  `json:"added"`
 	Removed *time.Time `json:"removed"`
+	// the players whose names are taken for the new umpire's, and who are other people
+	Alike []string `json:"alike,omitempty"`
 }
 
 func viewUmpire(u ledger.Umpire) UmpireView {
@@ -64,9 +66,25 @@ func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
 		if err := ledger.PutUmpire(tx, &u); err != nil {
 			return UmpireView{}, err
 		}
+		v := viewUmpire(u)
+		if v.Alike, err = namedAlike(tx, u); err != nil {
+			return v, err
+		}
 		told := templates.Data{Topic: templates.UmpireAdded, Name: u.Name, Umpire: u.ID, Place: u.Round}
-		return viewUmpire(u), r.Ledger.NoticesOf(tx, 0).Notify("office", u.Address, told)
+		return v, r.Ledger.NoticesOf(tx, 0).Notify("office", u.Address, told)
 	})
+}
+
+// namedAlike gives the names of the players that are taken for the name of an umpire, and who do not
+// have the umpire's address.
+func namedAlike(v store.View, u ledger.Umpire) (names []string, err error) {
+	all, err := v.Players()
+	for _, p := range all {
+		if len(p.Addresses) > 0 && !ledger.HasAddress(p, u.Address) && naming.Holds(p.Name, u.Name) {
+			names = append(names, p.Name)
+		}
+	}
+	return names, err
 }
 
 // UmpireRemove ends an umpire's power, and tells them. The umpire's rulings stand, and the umpire's

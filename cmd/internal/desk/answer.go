@@ -89,7 +89,26 @@ func (d *Desk) answer(kind string, to string, data templates.Data) error {
 			return err
 		}
 	}
-	return d.Out.Notify(kind, to, data)
+	return d.write(kind, data)
+}
+
+// write writes to the letter's sender. For a sender who is not registered and has no key the
+// budgets of strangers hold: the letter waits for its turn, or nothing is written when as many wait
+// as may.
+func (d *Desk) write(kind string, data templates.Data) error {
+	if d.Player != nil || !d.Mail.Token.IsZero() {
+		return d.Out.Notify(kind, d.owner(), data)
+	}
+	tally := budget.UnprovenStrangers
+	if d.Vouched() {
+		tally = budget.ProvenStrangers
+	}
+	may, err := d.MayWait(tally, d.Mail.From)
+	if err != nil || !may {
+		d.Silent = true
+		return err
+	}
+	return d.ToStranger(tally, d.Mail.From, kind, d.Mail.From, data)
 }
 
 // Reply answers the letter's sender with an office letter, if the budgets allow it, and ends the
@@ -114,15 +133,21 @@ func (d *Desk) Reply(kind string, data templates.Data, state store.LetterState, 
 	if err := d.answer(kind, d.owner(), data); err != nil {
 		return err
 	}
+	if d.Silent {
+		return d.End(store.Ignored, verdict+"; not answered, for too many letters to strangers wait")
+	}
 	return d.End(state, verdict)
 }
 
 // Acknowledge tells the letter's sender what the letter has done, outside the budgets, and ends
 // the letter with a state and a verdict.
 func (d *Desk) Acknowledge(kind string, data templates.Data, state store.LetterState, verdict string) error {
-	data.Left, data.Rekeyed = d.Left, d.Shown != nil
-	if err := d.Out.Notify(kind, d.owner(), data); err != nil {
+	data.Left, data.Rekeyed, data.Waits = d.Left, d.Shown != nil, d.Waits
+	if err := d.write(kind, data); err != nil {
 		return err
+	}
+	if d.Silent {
+		return d.End(store.Ignored, verdict+"; not written, for too many letters to strangers wait")
 	}
 	return d.End(state, verdict)
 }

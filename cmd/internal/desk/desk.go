@@ -8,6 +8,7 @@
 //	desk      the letter in its transaction, and its verdict
 //	reading   the letter's statements, and which of them are for the office or the registrar
 //	answer    answers within budgets, and acknowledgements outside them
+//	strangers letters to people who are not registered, in turn by domain
 //	silence   when a letter gets no answer because the same words have had one
 package desk
 
@@ -49,6 +50,7 @@ type Desk struct {
 	// what the letter also asks of the office, and its one answer does not cover
 	Left   []string
 	Silent bool // no answer was written, because a budget is spent
+	Waits  bool // a letter to a stranger waits for its turn
 	// Shown says which keys the letter has shown to the other side and that are still to be
 	// replaced; nil: none.
 	Shown *game.Rotated

@@ -42,6 +42,15 @@ func (n *Notices) Last() int64 { return n.last }
 
 // Notify enqueues a notice to an address. For the address "" Notify does nothing.
 func (n *Notices) Notify(kind string, to string, data templates.Data) error {
+	return n.notify(kind, to, data, store.Queued)
+}
+
+// NotifyInTurn writes a notice that waits in the outbox until somebody gives it the state Queued.
+func (n *Notices) NotifyInTurn(kind string, to string, data templates.Data) error {
+	return n.notify(kind, to, data, store.Waiting)
+}
+
+func (n *Notices) notify(kind string, to string, data templates.Data, state store.RowState) error {
 	body, err := json.Marshal(bounded(data))
 	if err != nil || to == "" {
 		return err
@@ -60,7 +69,7 @@ func (n *Notices) Notify(kind string, to string, data templates.Data) error {
 	if n.Letter == 0 {
 		name = fmt.Sprintf("p%d.%d", n.Player, n.written)
 	}
-	row := store.Row{At: n.At, Kind: kind, To: to, Letter: n.Letter, Data: body, State: store.Queued, Next: n.Tx.Now(), MessageID: n.nameOf(name, said)}
+	row := store.Row{At: n.At, Kind: kind, To: to, Letter: n.Letter, Data: body, State: state, Next: n.Tx.Now(), MessageID: n.nameOf(name, said)}
 	if p, err := n.Tx.PlayerAt(to); err == nil {
 		row.Player = p.ID
 	} else {

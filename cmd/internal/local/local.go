@@ -130,6 +130,8 @@ func (h *House) hire(ctx context.Context, o Options) error {
 	h.carrier = transport.NewSubmission(transport.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
 	c := daemon.Config("corrd", h.Site)
 	c.AuthservID, c.Random, c.Log, c.Umpire, c.Zone = Domain, random(o.Seed), o.Log, o.Umpire, o.Zone
+	// everybody here has an address of the one domain, and nobody else gets a letter
+	c.Budgets.Providers, c.Budgets.InvitationsInAll, c.Budgets.StrangersInAll = []string{Domain}, c.Budgets.PerHour, c.Budgets.PerHour
 	if o.Terms != nil {
 		c.Terms = *o.Terms
 	}

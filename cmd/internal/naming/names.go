@@ -59,6 +59,22 @@ func Clean(written string) string {
 	return line
 }
 
+// ToStranger gives a name as it stands in a letter to somebody who has not asked to hear from its
+// owner: letters with their marks, single spaces, and an apostrophe or a hyphen between letters.
+// The result is "" where nothing is left.
+func ToStranger(name string) string {
+	runes := []rune(Clean(name))
+	isLetter := func(i int) bool {
+		return i >= 0 && i < len(runes) && (unicode.IsLetter(runes[i]) || unicode.Is(unicode.M, runes[i]))
+	}
+	for i, r := range runes {
+		if !isLetter(i) && !(strings.ContainsRune("'’-", r) && isLetter(i-1) && isLetter(i+1)) {
+			runes[i] = ' '
+		}
+	}
+	return strings.Join(strings.Fields(string(runes)), " ")
+}
+
 // digit gives '0' for a decimal digit, and a space for anything else.
 func digit(r rune) rune {
 	if unicode.IsDigit(r) {
@@ -103,24 +119,56 @@ func looks(plain string) string {
 	return pairs.Replace(b.String())
 }
 
-// reserved are the names of those who speak for a server, and of those who were erased;
-// nobody may have one.
-var reserved = [...]string{"corrd", "umpire", "postmaster", "abuse", "mailerdaemon", "secretary", "formermember"}
+// reserved are the names of those who speak for a server or rule over its games, and of those who
+// were erased; nobody may have one, nor one among the words of a name.
+var reserved = [...]string{"corrd", "umpire", "postmaster", "abuse", "mailerdaemon", "secretary", "formermember",
+	"arbiter", "referee", "adjudicator", "moderator", "admin", "administrator", "sysadmin", "webmaster", "hostmaster", "operator",
+	"maildelivery", "maildeliverysystem", "maildeliverysubsystem", "mailsystem", "mailserver", "noreply", "donotreply", "helpdesk", "customerservice",
+	"tournamentdirector", "eventdirector", "tournamentcontroller", "teamcaptain", "schiedsrichter", "turnierleiter", "turnierleitung", "spielleiter",
+	"arbitre", "arbitro", "arbitrator", "sędzia", "арбитр", "судья", "администратор", "секретарь", "διαιτητής", "διαχειριστής"}
 
-// Reserved reports whether a name is taken for one of those who speak for a server, of
-// whom own is one more: a word of the name, or some that follow each other, look like it.
+// offices are names of offices that are also names, or words of names, of people; nobody may have
+// one for the whole of a name.
+var offices = [...]string{"judge", "director", "controller", "system", "server", "support", "security", "staff", "root", "official", "president",
+	"chairman", "treasurer", "captain", "clerk", "info", "help", "host", "hostess", "manager", "organizer", "organiser", "steward", "marshal", "owner", "team", "bot", "robot"}
+
+// Reserved reports whether a name is taken for one of those who speak for a server or rule over its
+// games, of whom own is one more: a word of the name, or some that follow each other, look like it.
 func Reserved(name, own string) bool {
 	if own != "" && slices.Contains(alike(name), Keys(own)[1]) {
 		return true
 	}
+	whole := strings.TrimFunc(strings.TrimPrefix(Keys(name)[1], "looks "), unicode.IsDigit)
+	for _, o := range offices {
+		if l := looks(o); whole == l || whole == looks("the")+l {
+			return true
+		}
+	}
+	return holds(name, reserved[:])
+}
+
+// Holds reports whether some words of a name that follow each other are taken for another name of
+// several words, or the whole name for another of any kind.
+func Holds(name, other string) bool {
+	for _, key := range Keys(name) {
+		if k := Keys(other); key == k[0] || key == k[1] {
+			return true
+		}
+	}
+	return strings.ContainsRune(strings.TrimSpace(other), ' ') && holds(name, []string{bare(other)})
+}
+
+// holds reports whether some words of a name that follow each other look like one of others, which
+// have neither signs nor spaces.
+func holds(name string, others []string) bool {
 	words := strings.FieldsFunc(norm.NFKD.String(name), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) && !unicode.Is(unicode.Cf, r)
 	})
 	for from := range words {
 		for to := from + 1; to <= len(words); to++ {
 			run := bare(strings.Join(words[from:to], ""))
-			for _, r := range reserved {
-				if looks(run) == looks(r) || looks(strings.TrimFunc(run, unicode.IsDigit)) == looks(r) {
+			for _, o := range others {
+				if l := looks(bare(o)); looks(run) == l || looks(strings.TrimFunc(run, unicode.IsDigit)) == l {
 					return true
 				}
 			}

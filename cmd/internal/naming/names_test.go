@@ -76,14 +76,47 @@ func TestLookAlikes(t *testing.T) {
 func TestReserved(t *testing.T) {
 	for _, name := range []string{"corrd", "Corrd", "c0rrd", "соrrd", "ＣＯＲＲＤ", "The Umpire", "Umpire", "UMPlRE", "umpire 2", "Umpire2", "u m p i r e",
 		"Bob the Umpire", "mailer-daemon", "MAILER DAEMON", "Mailer Daemоn", "Postmaster", "post master", "abuse", "Secretary", "Secretary of the Club",
-		"corrd\u200b", "cörrd", "Club Office", "The Club Office"} {
+		"corrd\u200b", "cörrd", "Club Office", "The Club Office",
+		"Arbiter", "The Arbiter", "ARBITER", "Аrbiter", "Ａｒｂｉｔｅｒ", "Chief Arbiter", "Referee", "Rеferee", "Refereе 2", "admin", "Admin", "4 admin", "adrnin", "Admln",
+		"A d m i n", "Admin123", "Administrator", "Mail Delivery System", "Mail Delivery Subsystem", "MAIL-DELIVERY-SYSTEM", "Mаil Delivery System", "mail system",
+		"Judge", "The Judge", "System", "Support", "Root", "Moderator", "Webmaster", "no-reply", "Do Not Reply", "Tournament Director", "Schiedsrichter", "Turnierleiter",
+		"Арбитр", "Администратор", "ａｄｍｉｎ", "ᴀdmin", "Árbitro", "Arbitre principal", "help desk"} {
 		if !Reserved(name, "Club Office") {
 			t.Errorf("%q is free", name)
 		}
 	}
-	for _, name := range []string{"Alice", "Master Post", "Daemon", "Corral", "Empire", "Bob Umpirey", "Office"} {
+	for _, name := range []string{"Alice", "Master Post", "Daemon", "Corral", "Empire", "Bob Umpirey", "Office", "Aaron Judge", "Clara Root", "Adam Mincer", "Referendum", "Arbit Erskine", "John Steward", "Mail Baker", "Helena Info",
+		"Adminah", "Stewart Captain Smith", "Dieter Mail"} {
 		if Reserved(name, "Club Office") {
 			t.Errorf("%q is reserved", name)
+		}
+	}
+}
+
+// TestHolds: a name that holds the name of an umpire is taken for the umpire's.
+func TestHolds(t *testing.T) {
+	for _, tc := range []struct {
+		name, umpire string
+		want         bool
+	}{
+		{"George Walker", "George Walker", true}, {"george walker", "George Walker", true}, {"Geоrge Walker", "George Walker", true}, {"Ｇｅｏｒｇｅ Ｗａｌｋｅｒ", "George Walker", true},
+		{"Mr George Walker", "George Walker", true}, {"George Walker (2)", "George Walker", true}, {"Georgewalker", "George Walker", true}, {"G e o r g e Walker", "George Walker", true},
+		{"Bob Walker", "George Walker", false}, {"George Walkers", "George Walker", false}, {"Walker", "walker", true}, {"Bob Walker", "walker", false}, {"Walker2", "walker", false},
+	} {
+		if got := Holds(tc.name, tc.umpire); got != tc.want {
+			t.Errorf("%q beside the umpire %q: %v, want %v", tc.name, tc.umpire, got, tc.want)
+		}
+	}
+}
+
+// TestToStranger: a name in a letter to a stranger holds letters and single spaces, and an
+// apostrophe or a hyphen between letters.
+func TestToStranger(t *testing.T) {
+	for name, want := range map[string]string{"Alice Example": "Alice Example", "O’Neill-Smith": "O’Neill-Smith", "José": "José", "R. Smith, 3rd": "R Smith rd",
+		"Bob (2)": "Bob", "Your bank. Log in evil(dot)shop, 4711": "Your bank Log in evil dot shop", "'quoted'": "quoted", "a - b": "a b", "王小明": "王小明", "Müller": "Müller",
+		"a·b": "a b", "4711": "", "Anna-": "Anna", "d'Arcy": "d'Arcy", "x--y": "x y"} {
+		if got := ToStranger(name); got != want {
+			t.Errorf("%q is shown as %q, want %q", name, got, want)
 		}
 	}
 }

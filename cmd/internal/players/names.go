@@ -2,9 +2,11 @@ package players
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/naming"
 	"corrd/store"
 )
@@ -20,27 +22,44 @@ const namesListed = "names/listed"
 // nameSetting is the setting that keeps whose the names with a key are.
 func nameSetting(key string) string { return "names/" + key }
 
-// FreeName gives the first of the names wanted that the player with a number (0: one who is
-// not registered yet) may have: as written or, where the name is another's, with a number.
-// server is the name under which corrd writes, which no player may have.
-func FreeName(tx store.Tx, server string, player int64, wanted ...string) (string, error) {
+// FreeName gives the first of the names wanted that a player (with number 0: one who is not
+// registered yet) may have: as written or, where the name is another's, with a number. server is
+// the name under which corrd writes, which no player may have; nor may a player have the name of an
+// umpire who does not have an address of the player's.
+func FreeName(tx store.Tx, server string, player store.Player, wanted ...string) (string, error) {
 	if err := listNames(tx); err != nil {
+		return "", err
+	}
+	umpires, err := otherUmpires(tx, player)
+	if err != nil {
 		return "", err
 	}
 	for _, w := range append(wanted, "Correspondent") {
 		name := naming.Clean(w)
-		if name == "" || !naming.Readable(name) || naming.Reserved(name, server) {
+		if name == "" || !naming.Readable(name) || naming.Reserved(name, server) ||
+			slices.ContainsFunc(umpires, func(u string) bool { return naming.Holds(name, u) }) {
 			continue
 		}
 		for n := 1; ; n++ {
 			try := numberedName(name, n)
-			taken, err := nameTaken(tx, try, player)
+			taken, err := nameTaken(tx, try, player.ID)
 			if err != nil || !taken {
 				return try, err
 			}
 		}
 	}
 	return "", fmt.Errorf("no name is free among %q", wanted)
+}
+
+// otherUmpires gives the names of the umpires who have no address of a player's.
+func otherUmpires(v store.View, player store.Player) (names []string, err error) {
+	all, err := ledger.Umpires(v)
+	for _, u := range all {
+		if u.Removed.IsZero() && !ledger.HasAddress(player, u.Address) {
+			names = append(names, u.Name)
+		}
+	}
+	return names, err
 }
 
 // numberedName is a name with a number that tells the name's owner from earlier owners of the same
@@ -108,7 +127,7 @@ func listNames(tx store.Tx) error {
 // Register stores a new player under the wanted name, or under a free name like the wanted one, so
 // that nobody is taken for somebody else. server is as for FreeName.
 func Register(tx store.Tx, server string, p *store.Player) (err error) {
-	if p.Name, err = FreeName(tx, server, 0, p.Name, LocalPart(p.Addresses[0])); err != nil {
+	if p.Name, err = FreeName(tx, server, *p, p.Name, LocalPart(p.Addresses[0])); err != nil {
 		return err
 	}
 	return PutName(tx, p)

@@ -161,7 +161,7 @@ func TestFreeName(t *testing.T) {
 		{0, []string{strings.Repeat("Bob", 200)}, strings.Repeat("Bob", 200)[:naming.Longest]},
 	} {
 		c.update(func(tx store.Tx) error {
-			free, err := FreeName(tx, "Club", one.player, one.wanted...)
+			free, err := FreeName(tx, "Club", store.Player{ID: one.player}, one.wanted...)
 			if free != one.free {
 				t.Errorf("of %q player %d may have %q, not %q", one.wanted, one.player, free, one.free)
 			}

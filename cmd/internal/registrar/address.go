@@ -8,6 +8,7 @@ import (
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/naming"
 	"corrd/cmd/internal/players"
 	"corrd/interpret"
 	"corrd/store"
@@ -72,12 +73,19 @@ func (d Registrar) addAddress(p store.Player, address string, refusal templates.
 		}
 		return d.Reply("refused", refusal, store.Returned, "address: often")
 	}
+	if may, err := d.MayWait(budget.Invited, p.Addresses[0]); err != nil || !may {
+		refusal.Reason = "often"
+		if err != nil {
+			return err
+		}
+		return d.Reply("refused", refusal, store.Returned, "address: too many letters to strangers wait")
+	}
 	r := store.Registration{Name: p.Name, Address: address, At: d.Tx.Now(), Owner: p.ID}
 	if err := d.Tx.PutRegistration(&r); err != nil {
 		return err
 	}
-	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: p.Name}
-	if err := d.Out.Notify("confirm", address, question); err != nil {
+	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: naming.ToStranger(p.Name)}
+	if err := d.ToStranger(budget.Invited, p.Addresses[0], "confirm", address, question); err != nil {
 		return err
 	}
 	return d.Office(answer)

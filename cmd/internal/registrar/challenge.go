@@ -235,7 +235,7 @@ func (d Registrar) finishedGames(player int64) (n int, err error) {
 // writes at the address that the challenge names.
 func (d Registrar) writeTo(kind string, player int64, written string, data templates.Data) error {
 	if player == 0 {
-		return d.Out.Notify(kind, written, data)
+		return d.ToStranger(budget.Invited, d.Player.Addresses[0], kind, written, challenge.ToStranger(data))
 	}
 	p, err := d.Tx.Player(player)
 	if err != nil {

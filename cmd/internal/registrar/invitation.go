@@ -1,6 +1,7 @@
 package registrar
 
 import (
+	"encoding/json"
 	"errors"
 
 	"corrd/cmd/internal/budget"
@@ -126,6 +127,9 @@ func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Co
 	if most := d.Budgets.OpenAtOnce; waiting+strangers > most {
 		return reason.Because("refused invitations open", waiting, most), nil
 	}
+	if may, err := d.MayWait(budget.Invited, d.Player.Addresses[0]); err != nil || !may {
+		return reason.Because("refused invitations wait"), err
+	}
 	return d.umpireUnknown(ch)
 }
 
@@ -203,4 +207,25 @@ func (d Registrar) markInvited(address string, by int64) error {
 // invited is the mark of an address that has had its one invitation.
 func invited(address string) store.Key {
 	return ledger.Digest("invited", []byte(store.FoldAddress(address)))
+}
+
+// StillWanted reports whether a letter to somebody who is not registered, which has waited for its
+// turn, is still to be sent: nobody has answered, withdrawn or stopped it meanwhile.
+func StillWanted(tx store.Tx, row store.Row) (bool, error) {
+	var data templates.Data
+	if err := json.Unmarshal(row.Data, &data); err != nil {
+		return false, err
+	}
+	if _, stopped, err := tx.Seen(declinedAs(0, row.To)); stopped || err != nil {
+		return false, err
+	}
+	switch data.Topic {
+	case templates.Challenge, templates.Consult:
+		ch, err := tx.Challenge(data.Number)
+		return ch.State == store.ChallengeOpen, err
+	case templates.ConfirmRegistration, templates.ConfirmAddress:
+		r, err := tx.Registration(data.Number)
+		return !r.Closed && r.Player == 0, err
+	}
+	return true, nil
 }

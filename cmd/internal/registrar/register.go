@@ -75,8 +75,11 @@ func (d Registrar) Register(st interpret.Statement) error {
 // askForConsent asks the owner of the address of a registration to confirm the registration,
 // under a name that is free.
 func (d Registrar) askForConsent(r *store.Registration) error {
-	wanted := naming.Clean(r.Name)
-	free, err := players.FreeName(d.Tx, d.Name, 0, wanted, d.Mail.FromName, players.LocalPart(r.Address))
+	wanted, named := naming.Clean(r.Name), d.Mail.FromName
+	if !d.Proven() { // the owner of the address may have written none of this
+		wanted, named = naming.ToStranger(wanted), naming.ToStranger(named)
+	}
+	free, err := players.FreeName(d.Tx, d.Name, store.Player{Addresses: []string{r.Address}}, wanted, named, players.LocalPart(r.Address))
 	if err != nil {
 		return err
 	}
@@ -192,7 +195,7 @@ func (d Registrar) registrationOver(r store.Registration) templates.Data {
 // registeredAs makes a player of a registration under another name than the one that was asked
 // about. If the name cannot be had, the address is asked about one that can.
 func (d Registrar) registeredAs(r store.Registration, name string) error {
-	free, err := players.FreeName(d.Tx, d.Name, 0, name, d.Mail.FromName, players.LocalPart(r.Address))
+	free, err := players.FreeName(d.Tx, d.Name, store.Player{Addresses: []string{r.Address}}, name, d.Mail.FromName, players.LocalPart(r.Address))
 	if err != nil {
 		return err
 	}
@@ -213,7 +216,7 @@ func (d Registrar) askAgain(r store.Registration) error {
 	if r.Owner == 0 {
 		return d.askForConsent(&r)
 	}
-	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: r.Name, Again: true, Final: d.Last()}
+	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: naming.ToStranger(r.Name), Again: true, Final: d.Last()}
 	if err := d.Tx.PutRegistration(&r); err != nil {
 		return err
 	}
@@ -258,7 +261,7 @@ func (d Registrar) rename(name string) error {
 		data.Reason = "identity"
 		return d.Reply("refused", data, store.Returned, "name: identity")
 	}
-	free, err := players.FreeName(d.Tx, d.Name, p.ID, name)
+	free, err := players.FreeName(d.Tx, d.Name, p, name)
 	if err != nil {
 		return err
 	}

@@ -156,6 +156,10 @@ type LimitsConfig struct {
 	FreeSpace      int64 `toml:"free_space"`
 	StrangerBytes  int64 `toml:"stranger_bytes"`
 	Invitations    int   `toml:"invitations_per_day"`
+	// letters to people who are not registered, in all
+	InvitationsInAll int      `toml:"invitations_per_day_in_all"`
+	StrangersInAll   int      `toml:"strangers_per_day"`
+	Providers        []string `toml:"providers"`
 }
 
 // UmpireConfig is whom to tell.

@@ -155,7 +155,8 @@ func (c *Config) checkLimits() error {
 	l := c.Limits
 	for key, value := range map[string]int64{"letter_bytes": l.LetterBytes, "parts": int64(l.Parts), "depth": int64(l.Depth),
 		"answers_per_day": int64(l.AnswersPerDay), "answers_per_hour": int64(l.AnswersPerHour),
-		"stranger_bytes": l.StrangerBytes, "invitations_per_day": int64(l.Invitations)} {
+		"stranger_bytes": l.StrangerBytes, "invitations_per_day": int64(l.Invitations),
+		"invitations_per_day_in_all": int64(l.InvitationsInAll), "strangers_per_day": int64(l.StrangersInAll)} {
 		if value < 1 {
 			return fmt.Errorf("limits.%s = %d: set it to 1 or more", key, value)
 		}

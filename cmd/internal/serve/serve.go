@@ -93,6 +93,7 @@ func (h *House) hire() error {
 	config.Limits = parse.Limits{Bytes: c.Limits.LetterBytes, Parts: c.Limits.Parts, Depth: c.Limits.Depth}
 	config.Terms, config.Log, config.Undelivered, config.Room = terms, h.log, h.undelivered, roomIn(c.Server.Dir, c.Limits.FreeSpace)
 	config.StrangersQuota, config.Budgets.Invitations = c.Limits.StrangerBytes, c.Limits.Invitations
+	config.Budgets.InvitationsInAll, config.Budgets.StrangersInAll, config.Budgets.Providers = c.Limits.InvitationsInAll, c.Limits.StrangersInAll, c.Limits.Providers
 	config.Budgets.PerAddressDay, config.Budgets.PerHour = c.Limits.AnswersPerDay, c.Limits.AnswersPerHour
 	signers, err := c.signers()
 	if err != nil {

@@ -1,0 +1,196 @@
+package desk
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"corrd/cmd/internal/budget"
+	"corrd/game"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// Letters to people who are not registered have budgets of their own, of which the senders of one
+// domain may take a share. A letter over the budget waits in the outbox. Each day the letters that
+// wait are served in turn by domain, so that no domain keeps the others waiting.
+
+// waiting is a letter that waits, and the domain whose share it takes.
+type waiting struct {
+	Row    int64  `json:"row"`
+	Domain string `json:"domain"`
+}
+
+// days is how many days' share of a domain may wait, and how many days' budget in all. Half of the
+// second is kept for domains of which nothing waits.
+const days = 10
+
+func waitingSetting(t budget.Tally) string { return "waiting/" + string(t) }
+
+func waitingOf(v store.View, t budget.Tally) (all []waiting, err error) {
+	text, _, err := v.Setting(waitingSetting(t))
+	if err != nil || text == "" {
+		return nil, err
+	}
+	return all, json.Unmarshal([]byte(text), &all)
+}
+
+func putWaiting(tx store.Tx, t budget.Tally, all []waiting) error {
+	text, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	return tx.SetSetting(waitingSetting(t), string(text))
+}
+
+// domainOf gives the organisational domain of an address.
+func domainOf(address string) string {
+	_, host, _ := strings.Cut(address, "@")
+	return mailer.Organisation(strings.ToLower(strings.TrimSuffix(host, ".")))
+}
+
+// MayWait reports whether further letters to strangers may be written, now or when their turn
+// comes, on behalf of somebody at an address.
+func (d *Desk) MayWait(t budget.Tally, author string) (bool, error) {
+	domain := domainOf(author)
+	open, err := d.Budgets.Open(d.Tx, t, domain, d.Tx.Now())
+	if open || err != nil {
+		return open, err
+	}
+	all, err := waitingOf(d.Tx, t)
+	theirs := 0
+	for _, w := range all {
+		if w.Domain == domain {
+			theirs++
+		}
+	}
+	most := days * d.Budgets.OfDay(t)
+	return theirs < days*d.Budgets.Share(t, domain) && (len(all) < most/2 || theirs == 0 && len(all) < most), err
+}
+
+// ToStranger writes a letter to somebody who is not registered, on behalf of somebody at an
+// address, and sets d.Waits if the letter has to wait for its turn.
+func (d *Desk) ToStranger(t budget.Tally, author, kind, to string, data templates.Data) error {
+	domain := domainOf(author)
+	open, err := d.Budgets.Open(d.Tx, t, domain, d.Tx.Now())
+	if err != nil {
+		return err
+	}
+	if open {
+		if err := budget.Spend(d.Tx, t, domain, d.Tx.Now()); err != nil {
+			return err
+		}
+		return d.Out.Notify(kind, to, data)
+	}
+	d.Waits = true
+	if err := d.Out.NotifyInTurn(kind, to, data); err != nil {
+		return err
+	}
+	all, err := waitingOf(d.Tx, t)
+	if err != nil {
+		return err
+	}
+	if err := putWaiting(d.Tx, t, append(all, waiting{d.Out.Last(), domain})); err != nil {
+		return err
+	}
+	d.Log.Warn("budget spent: a letter to a stranger waits for its turn", "letter", d.Rec.ID, "budget", t, "domain", domain)
+	return d.tellOfWaiting(t, domain)
+}
+
+// tellOfWaiting tells the umpire of the server, once a day for each domain, that letters to
+// strangers wait.
+func (d *Desk) tellOfWaiting(t budget.Tally, domain string) error {
+	now := d.Tx.Now()
+	told := t.At(domain, now) + " waits"
+	if n, err := d.Tx.Count(told); err != nil || n > 0 {
+		return err
+	}
+	if err := d.Tx.AddCount(told, 1); err != nil {
+		return err
+	}
+	data := templates.Data{Topic: templates.StrangersWait, Address: domain, Lines: []string{strconv.Itoa(d.Budgets.Share(t, domain)), strconv.Itoa(d.Budgets.OfDay(t))}}
+	return d.Ledger.TellUmpires(d.Tx, game.State{}, fmt.Sprint("w", d.Out.Last()), data)
+}
+
+// ServeStrangers lets the letters that wait go out, in turn by domain, as far as the budgets of the
+// day allow, and gives how many go. A letter that is not wanted any more is set aside.
+func ServeStrangers(tx store.Tx, l budget.Limits, wanted func(store.Row) (bool, error)) (served int, err error) {
+	for _, t := range budget.ToStrangers {
+		all, err := waitingOf(tx, t)
+		if len(all) == 0 || err != nil {
+			if err != nil {
+				return served, err
+			}
+			continue
+		}
+		n := 0
+		for ; len(all) > 0; n++ {
+			i, err := next(tx, l, t, all)
+			if i < 0 || err != nil {
+				if err != nil {
+					return served, err
+				}
+				break
+			}
+			if err := serve(tx, t, all[i], wanted); err != nil {
+				return served, err
+			}
+			all = slices.Delete(all, i, i+1)
+		}
+		served += n
+		if n == 0 {
+			continue
+		}
+		if err := putWaiting(tx, t, all); err != nil {
+			return served, err
+		}
+	}
+	return served, nil
+}
+
+// next gives the place of the letter whose turn it is: the oldest of the domain that has had the
+// fewest letters today. next gives -1 when the budget of the day is spent for all that wait.
+func next(tx store.Tx, l budget.Limits, t budget.Tally, all []waiting) (place int, err error) {
+	place = -1
+	fewest, seen := 0, map[string]bool{}
+	for i, w := range all {
+		if seen[w.Domain] {
+			continue
+		}
+		seen[w.Domain] = true
+		open, err := l.Open(tx, t, w.Domain, tx.Now())
+		if err != nil {
+			return -1, err
+		}
+		had, err := tx.Count(t.At(w.Domain, tx.Now()))
+		if err != nil {
+			return -1, err
+		}
+		if open && (place < 0 || had < fewest) {
+			place, fewest = i, had
+		}
+	}
+	return place, nil
+}
+
+// serve lets one letter go out, or sets it aside.
+func serve(tx store.Tx, t budget.Tally, w waiting, wanted func(store.Row) (bool, error)) error {
+	row, err := tx.Row(w.Row)
+	if err != nil || row.State != store.Waiting { // the operator has set the letter aside or sent it
+		return err
+	}
+	wants, err := wanted(row)
+	if err != nil {
+		return err
+	}
+	row.State, row.Next = store.Queued, tx.Now()
+	if !wants {
+		row.State, row.Error = store.Parked, "nobody waits for it any more"
+	} else if err := budget.Spend(tx, t, w.Domain, tx.Now()); err != nil {
+		return err
+	}
+	return tx.PutRow(&row)
+}
