@@ -60,7 +60,9 @@ func weight(names []string) (n int) {
 // the author's domain. Otherwise it rests on one of the signatures that the results name, or on
 // any if they name none; since nobody can tell on which, only fields that all of them cover count.
 func vouchedBy(h header.Fields, found []result, domain string) (signed []string) {
-	ours := func(d string) bool { return mailer.Organisation(asciiDomain(d)) == mailer.Organisation(asciiDomain(domain)) }
+	ours := func(d string) bool {
+		return mailer.Organisation(asciiDomain(d)) == mailer.Organisation(asciiDomain(domain))
+	}
 	passed := slices.DeleteFunc(slices.Clone(found), func(r result) bool {
 		return r.value != "pass" || r.method == "dmarc" || !slices.ContainsFunc(r.domains, ours)
 	})
