@@ -34,7 +34,8 @@ const minRSA = 2048
 // letter has it, present or not, so that nobody can add one on the way (RFC 6376, 8.15).
 var signedFields = []string{
 	"From", "To", "Subject", "Date", "Message-ID", "Reply-To", "In-Reply-To", "References",
-	"MIME-Version", "Content-Type", "Auto-Submitted", "List-Id", "List-Unsubscribe",
+	"MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Auto-Submitted", "List-Id", "List-Unsubscribe",
+	"Corrd-Game", "Corrd-Turn", "Corrd-Letter", "Corrd-Also", "Corrd-Moves", "Corrd-Position", "Corrd-Law", "Corrd-Chain", "Corrd-Assistance",
 }
 
 // LoadSigner reads the private key in a PEM file (PKCS #8 or PKCS #1): RSA of at least 2048
@@ -71,7 +72,7 @@ func parseSigningKey(content []byte) (key crypto.Signer, record string, err erro
 	}
 	switch k := parsed.(type) {
 	case ed25519.PrivateKey:
-		return k, "v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(k.Public().(ed25519.PublicKey)), nil
+		return k, recordOf(k), nil
 	case *rsa.PrivateKey:
 		public, err := x509.MarshalPKIXPublicKey(k.Public())
 		if err == nil && k.N.BitLen() < minRSA {
@@ -97,9 +98,40 @@ func (s *Signer) signature(c covered, at time.Time) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("signing: %w", err)
 	}
+	return signatureField(value, signature), nil
+}
+
+// signatureField writes the field of a signature, whose value is given up to the octets of the
+// signature.
+func signatureField(value string, signature []byte) []byte {
 	var w pageWriter
 	w.field("DKIM-Signature", value+inPieces(base64.StdEncoding.EncodeToString(signature)))
-	return w.out.Bytes(), nil
+	return w.out.Bytes()
+}
+
+// SignatureField writes the field of a signature, of which the value is given in any form, as Sign
+// writes it; nil where Sign writes none such.
+func SignatureField(value string) []byte {
+	value = strings.Join(strings.Fields(value), " ")
+	at := strings.LastIndex(value, "; b=") + len("; b=")
+	signature, err := base64.StdEncoding.DecodeString(strings.ReplaceAll(value[min(at, len(value)):], " ", ""))
+	if err != nil || at < len("; b=") {
+		return nil
+	}
+	return signatureField(value[:at], signature)
+}
+
+// HouseSigner returns a signer with a key of its own, which follows from the secret and is published
+// nowhere: letters that leave the house are signed with a key that LoadSigner has read.
+func (k Keys) HouseSigner(domain string) *Signer {
+	seed := k.Digest([]byte("the key of the house"))
+	key := ed25519.NewKeyFromSeed(seed[:])
+	return &Signer{domain: domain, selector: "corrd-house", key: key, algorithm: "ed25519-sha256", record: recordOf(key)}
+}
+
+// recordOf is the TXT record of an Ed25519 key (RFC 8463, 4).
+func recordOf(key ed25519.PrivateKey) string {
+	return "v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(key.Public().(ed25519.PublicKey))
 }
 
 // covered is what every signature of a letter covers.

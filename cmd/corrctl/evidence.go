@@ -18,7 +18,7 @@ type gameFileCmd struct {
 // fileFlags say where the evidence goes, and who may read it.
 type fileFlags struct {
 	Out string `required:"" type:"path" placeholder:"F.zip" help:"Write the archive into this new file, which only you can read."`
-	For string `placeholder:"SIDE" help:"Make the archive for white or for black: the addresses and keys of the other side are replaced by salted hashes."`
+	For string `placeholder:"SIDE" help:"Make the archive for white or for black: it holds of everybody else's letters only the words that the side was told."`
 }
 
 // Run files the evidence of a game.
@@ -132,8 +132,11 @@ func (c disputeVerifyCmd) Run(d *desk) error {
 		}
 		err := d.printOr(f, func() {
 			word := "ok   "
-			if f.Fault {
+			switch {
+			case f.Fault:
 				word = "FAULT"
+			case f.Unproved:
+				word = "UNPROVED"
 			}
 			fmt.Fprintln(d.out, word, f.Words)
 		})

@@ -49,12 +49,12 @@ func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 	if err != nil {
 		return v, err
 	}
-	c, err := view(r, func(v store.View) (dossier.Case, error) { return evidence.Gather(v, r.Ledger, a.ID) })
+	c, err := view(r, func(v store.View) (dossier.Case, error) { return evidence.Gather(v, r.Ledger, a.ID, r.Seal) })
 	if err != nil {
 		return v, err
 	}
 	c.For = a.For
-	if v.Zip, v.SHA256, err = dossier.Build(c); err != nil {
+	if v.Zip, v.SHA256, err = dossier.Build(c, r.Seal.Sign); err != nil {
 		return v, err
 	}
 	v.Events, v.Letters = len(c.Events), len(c.Letters)
@@ -63,13 +63,10 @@ func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 }
 
 // readyToFile replaces the keys of every seat of a game that goes on, and gives the names of
-// these seats. readyToFile also makes the salt of the archive if there is none.
+// these seats.
 func (r *Room) readyToFile(id int64) ([]string, error) {
 	return update(r, func(tx store.Tx) ([]string, error) {
 		rotated := []string{}
-		if err := evidence.PutSalt(tx); err != nil {
-			return nil, err
-		}
 		s, err := tx.Game(id)
 		if err != nil || s.Result != nil {
 			return rotated, err

@@ -31,6 +31,7 @@ import (
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/cards"
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/evidence"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
@@ -84,6 +85,7 @@ type Room struct {
 	Loops    Loops
 	Office   templates.Office // the name and addresses with which corrd writes PGN
 	Budgets  budget.Limits
+	Seal     evidence.Seal
 	Log      *slog.Logger
 
 	advancing sync.Mutex    // held while a virtual clock is advanced

@@ -18,6 +18,8 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/damage"
+	"corrd/cmd/internal/dossier"
+	"corrd/cmd/internal/evidence"
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/players"
 	"corrd/game/terms"
@@ -43,7 +45,18 @@ type Daemon struct {
 func New(c clerk.Config, db store.Store, keys mailer.Keys, clk clock.Clock, in clerk.Inbox, out courier.Carrier, queued func() int) *Daemon {
 	k := clerk.New(c, db, keys, clk, in, out, queued)
 	return &Daemon{Clerk: k, Room: &control.Room{Store: k.Store(), Ledger: k.Ledger(), Watch: k.Watch(), Clock: clk, Clerk: k, Erasures: k.Erasures(), Loops: k,
-		Office: k.Office(), Budgets: c.Budgets, Log: c.Log}}
+		Office: k.Office(), Budgets: c.Budgets, Seal: sealOf(c, keys), Log: c.Log}}
+}
+
+// sealOf gives what seals archives: the keys of the letters or, where another server signs those, a key
+// that follows from the secret.
+func sealOf(c clerk.Config, keys mailer.Keys) evidence.Seal {
+	if c.Sign != nil {
+		return evidence.Seal{Sign: c.Sign}
+	}
+	signer := keys.HouseSigner(c.Site.Domain)
+	name, txt := signer.Record()
+	return evidence.Seal{Sign: signer.Sign, Key: dossier.Key{Name: name, TXT: txt}}
 }
 
 // The names of the files in a folder.

@@ -1,11 +1,9 @@
 package dossier
 
 import (
-	"archive/zip"
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"io"
 	"maps"
@@ -13,83 +11,123 @@ import (
 	"slices"
 )
 
-// The signatures of the parts of a ZIP archive (APPNOTE 4.3).
+// The signatures of the parts of a ZIP archive (APPNOTE 4.3), and the sizes of the parts without names.
 const (
 	localHeader   = 0x04034b50
 	centralHeader = 0x02014b50
 	endOfCentral  = 0x06054b50
+
+	localSize, centralSize = 30, 46
 )
 
 // dosEpoch is 1 January 1980 as the archive writes a date: the files have no date of their own.
 const dosEpoch = 1<<5 | 1
 
-// errTooLarge says that a plain ZIP archive cannot hold so much.
-var errTooLarge = errors.New("the letters of the game are more than a ZIP archive of 4 GiB holds")
+// The bounds of an archive.
+const (
+	mostOctets  = math.MaxInt32
+	mostFiles   = math.MaxUint16
+	longestName = 64
+)
+
+var (
+	// errTooLarge says that an archive cannot hold so much.
+	errTooLarge = errors.New("the letters of the game are more than a ZIP archive of 2 GiB holds")
+	errNoForm   = errors.New("the archive is not in the form in which corrd writes one: nothing in it is looked at")
+	errNoZIP    = errors.New("the archive cannot be read: this is no ZIP archive as corrd writes one")
+)
 
 // pack writes files as a ZIP archive: in the order of their names, stored and not
 // compressed, without dates, flags, comments or extra fields. The same files always give
 // the same octets.
 func pack(files map[string][]byte) ([]byte, error) {
-	var b, central bytes.Buffer
-	put := func(w *bytes.Buffer, fields ...any) {
-		for _, f := range fields {
-			binary.Write(w, binary.LittleEndian, f)
-		}
+	size := 0
+	for name, content := range files {
+		size += len(name) + len(content)
 	}
-	names := slices.Sorted(maps.Keys(files))
-	if len(names) > math.MaxUint16 {
+	if size > mostOctets-mostFiles*2*(centralSize+longestName) || len(files) > mostFiles {
 		return nil, errTooLarge
 	}
-	for _, name := range names {
-		content, at := files[name], b.Len()
-		if at+len(content) > math.MaxInt32 {
-			return nil, errTooLarge
+	var b bytes.Buffer
+	err := packTo(&b, files)
+	return b.Bytes(), err
+}
+
+func packTo(w io.Writer, files map[string][]byte) error {
+	var central bytes.Buffer
+	at := 0
+	put := func(to io.Writer, fields ...any) {
+		for _, f := range fields {
+			binary.Write(to, binary.LittleEndian, f)
 		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		content := files[name]
+		var local bytes.Buffer
 		size, sum := uint32(len(content)), crc32.ChecksumIEEE(content)
-		put(&b, uint32(localHeader), uint16(10), uint16(0), uint16(0), uint16(0), uint16(dosEpoch), sum, size, size, uint16(len(name)), uint16(0))
-		b.WriteString(name)
-		b.Write(content)
+		put(&local, uint32(localHeader), uint16(10), uint16(0), uint16(0), uint16(0), uint16(dosEpoch), sum, size, size, uint16(len(name)), uint16(0))
+		local.WriteString(name)
 		put(&central, uint32(centralHeader), uint16(10), uint16(10), uint16(0), uint16(0), uint16(0), uint16(dosEpoch), sum, size, size,
 			uint16(len(name)), uint16(0), uint16(0), uint16(0), uint16(0), uint32(0), uint32(at))
 		central.WriteString(name)
+		at += local.Len() + len(content)
+		for _, part := range [][]byte{local.Bytes(), content} {
+			if _, err := w.Write(part); err != nil {
+				return err
+			}
+		}
 	}
-	at := b.Len()
-	b.Write(central.Bytes())
-	put(&b, uint32(endOfCentral), uint16(0), uint16(0), uint16(len(names)), uint16(len(names)), uint32(central.Len()), uint32(at), uint16(0))
-	return b.Bytes(), nil
+	put(&central, uint32(endOfCentral), uint16(0), uint16(0), uint16(len(files)), uint16(len(files)), uint32(central.Len()), uint32(at), uint16(0))
+	_, err := w.Write(central.Bytes())
+	return err
 }
 
-// unpack reads the files of an archive that pack wrote. An archive that can be read and is
-// not octet for octet what pack writes gives its files and an error.
-func unpack(archive []byte) (map[string][]byte, error) {
-	r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
-	if err != nil {
-		return nil, fmt.Errorf("the archive cannot be read: %w", err)
+// unpack reads the files of an archive that pack wrote; damaged are the names of those whose octets
+// are not those that were written. Whatever is not octet for octet as pack writes it is an error. The
+// files are parts of the archive, and take no memory of their own.
+func unpack(archive []byte) (files map[string][]byte, damaged []string, err error) {
+	if len(archive) < localSize || binary.LittleEndian.Uint32(archive) != localHeader {
+		return nil, nil, errNoZIP
 	}
-	files, room := map[string][]byte{}, uint64(len(archive))
-	for _, f := range r.File {
-		if f.Method != zip.Store || f.UncompressedSize64 > room {
-			return nil, fmt.Errorf("the archive cannot be read: at %.80q its files say that they are larger than the archive, or are compressed, as corrd writes none", f.Name)
+	files = map[string][]byte{}
+	last, rest := "", archive
+	sums := map[string]uint32{}
+	for len(rest) >= localSize && binary.LittleEndian.Uint32(rest) == localHeader {
+		size, length := int(binary.LittleEndian.Uint32(rest[18:])), int(binary.LittleEndian.Uint16(rest[26:]))
+		if length == 0 || length > longestName || size > len(rest)-localSize-length || len(files) == mostFiles {
+			return nil, nil, errNoForm
 		}
-		room -= f.UncompressedSize64
-		content, err := readFile(f)
-		if err != nil {
-			return files, fmt.Errorf("%s cannot be read: %w", f.Name, err)
+		name := string(rest[localSize : localSize+length])
+		if name <= last {
+			return nil, nil, errNoForm
 		}
-		files[f.Name] = content
+		last, sums[name] = name, binary.LittleEndian.Uint32(rest[14:])
+		files[name] = rest[localSize+length : localSize+length+size : localSize+length+size]
+		rest = rest[localSize+length+size:]
 	}
-	again, err := pack(files)
-	if err == nil && !bytes.Equal(again, archive) {
-		err = errors.New("the archive is not in the form in which corrd writes one: octets outside its files have been changed")
+	for name, content := range files {
+		if crc32.ChecksumIEEE(content) != sums[name] {
+			damaged = append(damaged, name)
+		}
 	}
-	return files, err
+	if slices.Sort(damaged); len(damaged) > 0 {
+		return files, damaged, nil
+	}
+	same := &comparing{archive}
+	if packTo(same, files) != nil || len(same.rest) > 0 {
+		return nil, nil, errNoForm
+	}
+	return files, nil, nil
 }
 
-func readFile(f *zip.File) ([]byte, error) {
-	r, err := f.Open()
-	if err != nil {
-		return nil, err
+// comparing is a writer that fails where what is written is not what it holds.
+type comparing struct{ rest []byte }
+
+// Write compares.
+func (c *comparing) Write(b []byte) (int, error) {
+	if !bytes.HasPrefix(c.rest, b) {
+		return 0, errNoForm
 	}
-	defer r.Close()
-	return io.ReadAll(r)
+	c.rest = c.rest[len(b):]
+	return len(b), nil
 }

@@ -44,7 +44,7 @@ func TestArchiveThatIsABomb(t *testing.T) {
 	}
 	w.Close()
 	for name, archive := range map[string][]byte{"overlapping": overlapping(100, content), "deflated": deflated.Bytes()} {
-		files, err := unpack(archive)
+		files, _, err := unpack(archive)
 		total := 0
 		for _, f := range files {
 			total += len(f)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"corrd/game"
 	"corrd/store"
 )
 
@@ -37,15 +38,14 @@ func (v *verifier) chain() {
 func (v *verifier) texts() {
 	raws, texts, gone := 0, 0, 0
 	for _, row := range v.rows {
-		entry, err := row.entry()
-		if err != nil {
-			v.fault("event %d: %v", row.Seq, err)
-			continue
-		}
 		if row.Line == nil {
 			continue
 		}
-		_, e, err := store.DecodeLine(entry.Line, entry.Beside)
+		entry, err := row.entry()
+		var e game.Event
+		if err == nil {
+			_, e, err = row.event()
+		}
 		if err != nil {
 			v.fault("event %d: %v", row.Seq, err)
 			continue
@@ -63,6 +63,7 @@ func (v *verifier) texts() {
 					continue
 				}
 				raws++
+				l.bound = true
 			}
 		}
 	}

@@ -117,6 +117,9 @@ func timeline(events []game.Event, letters []Letter) string {
 	}
 	var all []line
 	for i, e := range events {
+		if isWithheld(e) {
+			continue
+		}
 		kind, _ := store.KindOf(e.Fact)
 		text := fmt.Sprintf("event %-5d %-8s %-14s %s", i+1, e.By, kind, e.Law)
 		if e.Letter != 0 {

@@ -11,6 +11,7 @@ package dossier
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"runtime/debug"
 	"time"
 
 	"corrd/game/board"
@@ -20,7 +21,7 @@ import (
 
 // Format is the number of the layout that this corrd writes; an archive with a greater one
 // is of a newer corrd.
-const Format = 2
+const Format = 3
 
 // Case is what an archive is made of.
 type Case struct {
@@ -40,7 +41,7 @@ type About struct {
 	Server    string     `json:"server"` // the address of corrd
 	Zone      string     `json:"zone"`   // of the hours of the day that terms name
 	For       string     `json:"for"`    // "white" or "black": who may read the archive; "" for the umpire
-	Salt      string     `json:"salt"`   // with which addresses and keys are hashed in an archive for a side; "" in such an archive
+	Salt      string     `json:"salt"`   // formats 1 and 2: with which addresses and keys are hashed in an archive for a side
 	Players   []Player   `json:"players"`
 	Challenge *Challenge `json:"challenge"` // null where the challenge is not on file
 	Disputes  []Dispute  `json:"disputes"`
@@ -102,7 +103,7 @@ type Letter struct {
 	File      string     `json:"file"`            // "" where there are no bytes
 	SHA256    string     `json:"sha256"`          // of the bytes as they are in the archive
 	Gone      string     `json:"gone"`            // why there are no bytes
-	Veiled    bool       `json:"veiled"`          // addresses and keys are replaced, so that the hash of the event cannot be recomputed
+	Veiled    bool       `json:"veiled"`          // the words alone are here that the reader was told, so that the hash of the event cannot be recomputed
 
 	Authentication []string    `json:"authentication_results"` // the fields of the header, as they stand
 	Signatures     []Signature `json:"dkim"`
@@ -110,7 +111,8 @@ type Letter struct {
 
 	Raw []byte `json:"-"`
 
-	mail *mailer.Letter // the bytes read as mail, once they are
+	mail  *mailer.Letter // the bytes read as mail, once they are
+	bound bool           // an event holds the hash of the bytes
 }
 
 // Key is the public key of a signature (RFC 6376, 3.6.1) as the DNS gave it when a letter
@@ -126,14 +128,13 @@ func (l *Letter) name() string {
 	return "letters/" + l.Dir + "/" + number(l.ID) + ".eml"
 }
 
-// Build makes the archive of a case, and gives the bytes and their SHA-256.
-func Build(c Case) (archive []byte, sum string, err error) {
+// Build makes the archive of a case, sealed with the keys of the house, and gives the bytes and their
+// SHA-256.
+func Build(c Case, sign Sign) (archive []byte, sum string, err error) {
 	if side, isSide := parseSide(c.For); isSide {
-		if c, err = c.veiled(side); err != nil {
-			return nil, "", err
-		}
+		c = c.forSide(side)
 	}
-	files, err := c.files()
+	files, err := c.files(sign)
 	if err != nil {
 		return nil, "", err
 	}
@@ -147,6 +148,14 @@ func Build(c Case) (archive []byte, sum string, err error) {
 func Sum(archive []byte) string {
 	sum := sha256.Sum256(archive)
 	return hex.EncodeToString(sum[:])
+}
+
+// Version is that of the program.
+func Version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
 }
 
 func parseSide(name string) (side board.Side, ok bool) {

@@ -14,6 +14,7 @@ import (
 	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/interpret"
+	"corrd/mailer"
 	"corrd/store"
 )
 
@@ -36,10 +37,10 @@ func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Even
 	at := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	alice, bob := "alice@example.org", "bob@example.net"
 	letter := func(id int64, from, text string) Letter {
-		raw := fmt.Sprintf("From: %s\r\nTo: corrd+g1.w1.%s@club.example\r\nSubject: x\r\n\r\n%s\r\n", from, strings.Repeat("abcdefghijklm", 2), text)
-		return Letter{ID: id, Dir: "in", At: at, Seat: "white", Player: id, From: from, State: "acted", Raw: []byte(raw)}
+		raw := fmt.Sprintf("From: %s\r\nTo: corrd+g1.w1.%s@club.example\r\nSubject: x\r\n\r\n%s\r\n", from, strings.Repeat(map[string]string{alice: "abcdefghijklm", bob: "nopqrstuvwxyz"}[from], 2), text)
+		return Letter{ID: id, Dir: "in", At: at, Seat: "white", From: from, State: "acted", Raw: []byte(raw)}
 	}
-	c := Case{About: About{Format: Format, Corrd: "test", Reader: interpret.Version, Game: 1, Made: at, Server: "corrd@club.example", Salt: "00112233445566778899aabbccddeeff",
+	c := Case{About: About{Format: Format, Corrd: Version(), Reader: interpret.Version, Game: 1, Made: at, Server: "corrd@club.example",
 		Players:  []Player{{1, "Alice", "white", 0, []string{alice}}, {2, "Bob", "black", 0, []string{bob}}},
 		Disputes: []Dispute{}}}
 	var sides []board.Side
@@ -50,7 +51,7 @@ func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Even
 		}
 		sides = append(sides, side)
 		c.Letters = append(c.Letters, letter(int64(i+1), [2]string{alice, bob}[side], letters[i]))
-		c.Letters[i].Seat = side.String()
+		c.Letters[i].Seat, c.Letters[i].Player = side.String(), int64(side)+1
 	}
 	s := game.State{ID: 1}
 	var prev [32]byte
@@ -97,9 +98,25 @@ func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Even
 	return c
 }
 
+// house signs the archives of tests.
+var house = func() *mailer.Signer {
+	keys, err := mailer.NewKeys(make([]byte, 32))
+	if err != nil {
+		panic(err)
+	}
+	return keys.HouseSigner("club.example")
+}()
+
+// sealing adds the key by which the archive of a case is sealed.
+func sealing(c Case) Case {
+	name, txt := house.Record()
+	c.Keys = append([]Key{{Name: name, TXT: txt, Seen: c.Made}}, c.Keys...)
+	return c
+}
+
 func build(t *testing.T, c Case) []byte {
 	t.Helper()
-	archive, sum, err := Build(c)
+	archive, sum, err := Build(sealing(c), house.Sign)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,6 +124,15 @@ func build(t *testing.T, c Case) []byte {
 		t.Errorf("the sum is %s, want %s", sum, want)
 	}
 	return archive
+}
+
+func unpacked(t *testing.T, archive []byte) map[string][]byte {
+	t.Helper()
+	files, damaged, err := unpack(archive)
+	if err != nil || damaged != nil {
+		t.Fatal(err, damaged)
+	}
+	return files
 }
 
 func faults(findings []Finding) (words []string) {
@@ -130,8 +156,8 @@ func TestVerify(t *testing.T) {
 			t.Errorf("for %q: the same case gives two archives", reader)
 		}
 		for secret, hidden := range map[string]bool{
-			"alice@example.org": reader == "black", "bob@example.net": reader == "white",
-			strings.Repeat("abcdefghijklm", 2): false, strings.Repeat("nopqrstuvwxyz", 2): reader == "white",
+			"From: alice@example.org": reader == "black", "bob@example.net": reader == "white", "write to alice@example.org": false,
+			strings.Repeat("abcdefghijklm", 2): reader == "black", strings.Repeat("nopqrstuvwxyz", 2): reader == "white",
 		} {
 			if strings.Contains(string(archive), secret) == hidden {
 				t.Errorf("for %q: that %s is hidden must be %v", reader, secret, hidden)
@@ -162,10 +188,9 @@ func TestOneOctet(t *testing.T) {
 // TestForgery: who writes the manifest and the archive anew is found by the chain.
 func TestForgery(t *testing.T) {
 	forge := func(t *testing.T, name, old, other string) []string {
-		files, err := unpack(build(t, sample(t)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := sample(t)
+		c.Format = sealedSince - 1
+		files := unpacked(t, build(t, c))
 		if !strings.Contains(string(files[name]), old) {
 			t.Fatalf("%s holds no %q", name, old)
 		}
@@ -185,7 +210,7 @@ func TestForgery(t *testing.T) {
 		{lettersFile, `"new_text":"P-K4"`, `"new_text":"P-Q4"`, "what is written of its reading"},
 		{stateFile, "e2e4", "d2d4", "state.json is not what follows"},
 		{timelineFile, "12:00:00", "13:00:00", "timeline.txt is not what follows"},
-		{aboutFile, fmt.Sprintf(`"format":%d`, Format), fmt.Sprintf(`"format":%d`, Format+1), "verify it with the corrd that made it"},
+		{aboutFile, fmt.Sprintf(`"format":%d`, sealedSince-1), fmt.Sprintf(`"format":%d`, Format+1), "verify it with the corrd that made it"},
 		{aboutFile, `"game":1`, `"gamer":1`, "dossier.json cannot be read"},
 	} {
 		found := forge(t, c.name, c.old, c.other)
@@ -223,10 +248,7 @@ func TestSealedMove(t *testing.T) {
 		if found := faults(Verify(archive)); found != nil {
 			t.Errorf("for %q: %q", reader, found)
 		}
-		files, err := unpack(archive)
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := unpacked(t, archive)
 		var all strings.Builder
 		for _, file := range files {
 			all.Write(file)

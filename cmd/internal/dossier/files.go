@@ -6,6 +6,7 @@ import (
 	_ "embed" // of the README and the page of Python
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -57,7 +58,7 @@ type besideRow struct {
 }
 
 // files gives every file of the archive by its name.
-func (c Case) files() (map[string][]byte, error) {
+func (c Case) files(sign Sign) (map[string][]byte, error) {
 	rows := make([]eventRow, len(c.Events))
 	for i, e := range c.Events {
 		rows[i] = newEventRow(e)
@@ -83,13 +84,18 @@ func (c Case) files() (map[string][]byte, error) {
 	if err := derive(files, c.About, events, c.Letters); err != nil {
 		return nil, err
 	}
+	if c.Format >= sealedSince {
+		if files[sealFile], err = seal(files, c.About, sign); err != nil {
+			return nil, err
+		}
+	}
 	files[manifestFile] = manifest(files)
 	return files, nil
 }
 
 // derive writes the files that follow from the events and the letters.
 func derive(files map[string][]byte, about About, events []game.Event, letters []Letter) (err error) {
-	s := game.State{ID: about.Game}.Apply(events...)
+	s := fold(about, events)
 	if files[stateFile], err = marshal(newState(s)); err != nil {
 		return err
 	}
@@ -160,26 +166,71 @@ func (r eventRow) entry() (e store.Entry, err error) {
 	return e, nil
 }
 
-// decoded reads the events of rows. Events after one that is withheld are not read.
+// decoded reads the events of rows, an event for each row; of a row that is withheld the event has no
+// fact.
 func decoded(rows []eventRow) (events []game.Event, err error) {
-	for _, row := range rows {
+	for i, row := range rows {
+		if row.Seq != int64(i)+1 {
+			return events, fmt.Errorf("event %d stands in the place of event %d", row.Seq, i+1)
+		}
 		if row.Line == nil {
-			return events, nil
+			events = append(events, game.Event{})
+			continue
 		}
-		entry, err := row.entry()
-		if err != nil {
-			return events, err
-		}
-		seq, e, err := store.DecodeLine(entry.Line, entry.Beside)
+		seq, e, err := row.event()
 		if err != nil {
 			return events, fmt.Errorf("event %d: %w", row.Seq, err)
 		}
-		if seq != row.Seq || seq != int64(len(events))+1 {
-			return events, fmt.Errorf("event %d stands in the place of event %d", seq, len(events)+1)
+		if seq != row.Seq {
+			return events, fmt.Errorf("event %d stands in the place of event %d", seq, row.Seq)
 		}
 		events = append(events, e)
 	}
 	return events, nil
+}
+
+// event decodes the line of a row and what stands beside it.
+func (r eventRow) event() (seq int64, e game.Event, err error) {
+	entry, err := r.entry()
+	if err == nil && !json.Valid(entry.Line) {
+		err = errors.New("it cannot be read")
+	}
+	if err != nil {
+		return 0, e, err
+	}
+	return store.DecodeLine(entry.Line, entry.Beside)
+}
+
+// fold gives the game after its events, as far as they are here: a withheld one is passed over. In
+// formats 1 and 2 nothing was read after the first that is withheld.
+func fold(about About, events []game.Event) game.State {
+	s := game.State{ID: about.Game}
+	for _, e := range events {
+		if e.Fact == nil && about.Format < passesOver {
+			break
+		}
+		s = apply(s, e)
+	}
+	return s
+}
+
+// passesOver is the first format in which withheld events are passed over.
+const passesOver = 3
+
+// apply gives a state after an event. An event that cannot follow, because of those that are withheld,
+// leaves the state as it was.
+func apply(s game.State, e game.Event) (after game.State) {
+	defer func() {
+		if recover() != nil {
+			after = s
+			after.Seq++
+		}
+	}()
+	if e.Fact == nil {
+		s.Seq++
+		return s
+	}
+	return s.Apply(e)
 }
 
 // manifest names every file with its SHA-256, in the order of the names, as sha256sum does.
@@ -192,6 +243,16 @@ func manifest(files map[string][]byte) []byte {
 		}
 	}
 	return []byte(b.String())
+}
+
+// parseManifest gives the sums that a manifest names.
+func parseManifest(text string) map[string]string {
+	named := map[string]string{}
+	for line := range strings.Lines(text) {
+		sum, name, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "  ")
+		named[name] = sum
+	}
+	return named
 }
 
 // lines writes rows as JSON, one a line.
@@ -207,17 +268,40 @@ func lines[T any](rows []T) []byte {
 	return b.Bytes()
 }
 
-// readLines reads what lines writes. A field that is not known is an error, and so is
-// JSON that is written otherwise.
-func readLines[T any](content []byte) (rows []T, err error) {
+// The greatest number of rows of a file, and of octets of a row.
+const (
+	mostRows    = 100_000
+	longestRow  = 8 << 20
+	longestLine = 2 << 20 // of an event
+)
+
+// readLines reads what lines writes, of rows of a bounded length.
+func readLines[T any](content []byte, longest int) (rows []T, err error) {
 	for line := range bytes.Lines(content) {
 		var row T
-		if err := unmarshal(line, &row); err != nil {
-			return rows, err
+		if err := unmarshalSame(line, longest, &row); err != nil {
+			return rows, fmt.Errorf("row %d: %w", len(rows)+1, err)
 		}
-		rows = append(rows, row)
+		if rows = append(rows, row); len(rows) > mostRows {
+			return rows, errors.New("it has more rows than any game")
+		}
 	}
 	return rows, nil
+}
+
+// unmarshalSame reads what marshal has written of v, and nothing that is written otherwise.
+func unmarshalSame(content []byte, longest int, v any) error {
+	if len(content) > longest {
+		return fmt.Errorf("it is longer than %d octets", longest)
+	}
+	if err := unmarshal(content, v); err != nil {
+		return err
+	}
+	again, err := marshal(v)
+	if err == nil && !bytes.Equal(again, content) {
+		err = errors.New("it is not written as corrd writes it")
+	}
+	return err
 }
 
 func marshal(v any) ([]byte, error) {

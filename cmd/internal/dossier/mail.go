@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"corrd/interpret"
 	"corrd/mailer/header"
@@ -38,10 +39,80 @@ func (v *verifier) mail() {
 			}
 		}
 	}
+	v.ownSignatures()
 	v.note("letters: %d; receipts (Corrd-Chain) in letters that went out: %d, each the hash of an event", len(v.letters), receipts)
 	for _, verdict := range slices.Sorted(maps.Keys(signed)) {
 		v.note("signatures (DKIM): %d %s", signed[verdict], verdict)
 	}
+}
+
+// ownSignatures says which of the letters that corrd sent their own signatures prove.
+func (v *verifier) ownSignatures() {
+	signed, alone := 0, []string{}
+	for i := range v.letters {
+		switch l := &v.letters[i]; {
+		case l.Dir != "out" || l.Raw == nil:
+		case v.signs(l):
+			signed++
+		default:
+			alone = append(alone, l.name())
+		}
+	}
+	v.note("letters that corrd sent, each proved by its own signature: %d", signed)
+	switch {
+	case len(alone) == 0:
+	case v.sealed:
+		v.note("letters that corrd sent, proved by the seal alone: %s", listed(alone))
+	default:
+		v.unproved("letters that corrd sent, their words, dates and all else, without a signature that proves them: %s", strings.Join(alone, ", "))
+	}
+}
+
+// signs reports whether a signature of the house proves a letter that went out.
+func (v *verifier) signs(l *Letter) bool {
+	return slices.ContainsFunc(l.signatures(v.keys), func(s Signature) bool {
+		return s.Verdict == "pass" && within(v.about.Server, s.Domain)
+	})
+}
+
+// unsealed names what nothing proves of an archive without a seal that holds.
+func (v *verifier) unsealed() {
+	if v.sealed {
+		return
+	}
+	anchored := 0
+	var unbound []string
+	for i := range v.letters {
+		l := &v.letters[i]
+		if l.Dir == "out" && l.Raw != nil && coversChain(l.Raw) && v.signs(l) {
+			chain := header.Parse(l.Raw).Fields.Get("Corrd-Chain")
+			anchored = max(anchored, 1+slices.IndexFunc(v.rows, func(r eventRow) bool { return r.Hash == chain }))
+		}
+		if l.Dir == "in" && l.Raw != nil && !l.bound {
+			unbound = append(unbound, l.name())
+		}
+	}
+	if anchored > 0 {
+		v.note("events that a letter with the house's signature names as Corrd-Chain: 1 to %d", anchored)
+	}
+	if anchored < len(v.rows) {
+		v.unproved("events %d to %d (%s): no letter with the house's signature names their hashes, and all could have been made anew", anchored+1, len(v.rows), eventsFile)
+	}
+	if len(unbound) > 0 {
+		v.unproved("letters that came, of which no event here holds the hash, their headers, words and all else: %s", strings.Join(unbound, ", "))
+	}
+	v.unproved("%s: all that it says; %s: all that does not follow from the letters' bytes, which is at, seat, ply, told, player, from, to, subject, "+
+		"message_id, kind, state, verdict, tries, sent, delivery_answer, gone, veiled; and with both %s", aboutFile, lettersFile, timelineFile)
+	v.unproved("%s: the keys are those of this archive; fields and spaces that a signature does not cover can be other ones", keysFile)
+	if _, is := v.files[sealFile]; is {
+		v.unproved("%s: its key is not here", sealFile)
+	}
+}
+
+// coversChain reports whether every signature of a letter covers the hash that it names as Corrd-Chain.
+func coversChain(raw []byte) bool {
+	fields := header.Parse(raw).Fields.All("DKIM-Signature")
+	return !slices.ContainsFunc(fields, func(f string) bool { return !strings.Contains(strings.ToLower(f), "corrd-chain") })
 }
 
 // compare says what of a letter is recomputed otherwise. A reading is compared only with

@@ -34,10 +34,30 @@ func (v *verifier) fold() {
 	var err error
 	if v.events, err = decoded(v.rows); err != nil {
 		v.fault("the events cannot be folded: %v", err)
-	} else if n := len(v.rows) - len(v.events); n > 0 {
-		v.note("events from one on that is withheld, which cannot be folded: %d", n)
+		return
+	}
+	if gone := v.withheld(len(v.events)); gone > 0 && v.about.Format < passesOver {
+		v.events = v.events[:slices.IndexFunc(v.events, isWithheld)]
+		v.note("events from one on that is withheld, which cannot be folded: %d", len(v.rows)-len(v.events))
+	} else if gone > 0 {
+		v.note("events that are withheld, and passed over: %d", gone)
 	}
 }
+
+func isWithheld(e game.Event) bool { return e.Fact == nil }
+
+// withheld gives how many of the first n events are withheld.
+func (v *verifier) withheld(n int) (gone int) {
+	for _, e := range v.events[:min(n, len(v.events))] {
+		if isWithheld(e) {
+			gone++
+		}
+	}
+	return gone
+}
+
+// patience is how long events are decided again.
+const patience = 30 * time.Second
 
 // redecide has the laws decide every act of the log again, each in the state before: the
 // letters are read again, and what time, the umpire and the next hop did is taken from the
@@ -49,10 +69,22 @@ func (v *verifier) redecide() {
 		return
 	}
 	d := &decider{verifier: v, state: game.State{ID: v.about.Game}, zone: zone, left: map[string]int{}}
+	until := time.Now().Add(patience)
 	for i := 0; i < len(v.events); {
+		if time.Now().After(until) {
+			v.unproved("events %d to %d (%s) are not decided again: that takes longer than any game should", i+1, len(v.events), eventsFile)
+			break
+		}
+		if isWithheld(v.events[i]) {
+			d.state = apply(d.state, v.events[i])
+			i++
+			continue
+		}
 		d.undrawn = d.undrawn || slices.ContainsFunc(v.rows[i].Beside, func(b besideRow) bool { return b.Name == "drawn" && b.Salt == nil })
 		n := d.next(i)
-		d.state = d.state.Apply(v.events[i : i+n]...)
+		for _, e := range v.events[i : i+n] {
+			d.state = apply(d.state, e)
+		}
 		i += n
 	}
 	v.note("events decided again: %d of %d; letters read again for them: %d", d.decided, len(v.events), d.reread)
@@ -69,7 +101,7 @@ func (d *decider) next(i int) int {
 	var tried []game.Event
 	halved := false
 	for act := range d.acts(rest) {
-		events := play.Decide(d.state, act.Act, act.at)
+		events := decide(d.state, act)
 		n := len(events)
 		if n > 0 && n <= len(rest) && d.same(events, i) {
 			d.decided += n
@@ -96,6 +128,17 @@ func (d *decider) next(i int) int {
 	return n
 }
 
+// decide has the laws decide an act; of an act that cannot follow, because of events that are withheld,
+// nothing comes.
+func decide(s game.State, act tried) (events []game.Event) {
+	defer func() {
+		if recover() != nil {
+			events = nil
+		}
+	}()
+	return play.Decide(s, act.Act, act.at)
+}
+
 // isForm reports whether an event hands a form in.
 func isForm(e game.Event) bool { _, ok := e.Fact.(game.HandedIn); return ok }
 
@@ -116,6 +159,9 @@ func (d *decider) act(rest []game.Event) int {
 // is none.
 func (d *decider) excused(rest []game.Event, n int) string {
 	id := letterOf(rest)
+	if d.withheld(len(d.events)-len(rest)+n+1) > 0 {
+		return "events before them, or of the same act, are withheld"
+	}
 	if id == 0 {
 		return d.wordless(len(d.events)-len(rest), rest[0])
 	}
@@ -329,7 +375,7 @@ func without(value any, names []string) any {
 // silent looks for letters of which it is written that they acted, and of which no event
 // of the log is.
 func (d *decider) silent() {
-	if len(d.events) < len(d.rows) {
+	if len(d.events) < len(d.rows) || d.withheld(len(d.rows)) > 0 {
 		return
 	}
 	named := map[int64]bool{}
@@ -352,9 +398,14 @@ func (d *decider) notices() {
 			continue
 		}
 		if !slices.ContainsFunc(d.letters, func(l Letter) bool {
-			return l.Dir == "out" && l.Seat == f.Side.String() && l.Sent != nil && l.Sent.Truncate(time.Second).Equal(e.At)
+			return l.Dir == "out" && l.Seat == f.Side.String() && started(e, l.Sent)
 		}) {
 			d.fault("event %d: no letter to %s was accepted by the next hop at %s, when its clock was started", i+1, f.Side, e.At.Format(time.RFC3339))
 		}
 	}
+}
+
+// started reports whether the acceptance of a letter at a time is that by which an event started a clock.
+func started(e game.Event, sent *time.Time) bool {
+	return sent != nil && sent.Truncate(time.Second).Equal(e.At)
 }

@@ -2,21 +2,21 @@ package dossier
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"corrd/game"
 )
 
 // Finding is what the verification of an archive has found, in one line.
 type Finding struct {
-	Fault bool   `json:"fault"` // something differs from what corrd wrote
-	Words string `json:"finding"`
+	Fault    bool   `json:"fault"` // something differs from what corrd wrote
+	Words    string `json:"finding"`
+	Unproved bool   `json:"unproved,omitempty"` // nothing in the archive proves what the words name
 }
 
 // verifier goes over the files of one archive.
@@ -27,99 +27,157 @@ type verifier struct {
 	letters  []Letter
 	keys     []Key
 	events   []game.Event
+	sealed   bool // the seal is there and holds
 	findings []Finding
 }
 
 func (v *verifier) fault(format string, args ...any) {
-	v.findings = append(v.findings, Finding{true, fmt.Sprintf(format, args...)})
+	v.findings = append(v.findings, Finding{Fault: true, Words: inOneLine(fmt.Sprintf(format, args...))})
 }
 
 func (v *verifier) note(format string, args ...any) {
-	v.findings = append(v.findings, Finding{false, fmt.Sprintf(format, args...)})
+	v.findings = append(v.findings, Finding{Words: inOneLine(fmt.Sprintf(format, args...))})
+}
+
+func (v *verifier) unproved(format string, args ...any) {
+	v.findings = append(v.findings, Finding{Unproved: true, Words: inOneLine(fmt.Sprintf(format, args...))})
+}
+
+// inOneLine gives words of an archive in one line that a terminal only prints.
+func inOneLine(words string) string {
+	const most = 2000
+	words = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return '\uFFFD'
+		}
+		return r
+	}, words)
+	if all := []rune(words); len(all) > most {
+		words = string(all[:most]) + "…"
+	}
+	return words
 }
 
 // Verify recomputes all of an archive that can be recomputed, and says in a line each what
-// is as it was and what is not. Verify asks nobody. An archive without a fault is one that
-// corrd has written, octet for octet, as far as nobody has made all of it anew: against that
-// stands the SHA-256 of the archive, and Corrd-Chain in the letters that the players have.
+// is as it was, what is not, and what nothing in the archive proves. Verify asks nobody: that a key in
+// the archive is the house's, the reader has to find out. Of what is damaged the name alone is said.
 func Verify(archive []byte) []Finding {
 	var v verifier
-	var err error
-	if v.files, err = unpack(archive); err != nil {
-		v.fault("%v", err)
+	if v.whole(archive) && v.open() && v.seal() {
+		v.guarded("the archive", v.members)
+		v.guarded(eventsFile, v.chain)
+		v.guarded(eventsFile, v.texts)
+		v.guarded(lettersFile, v.mail)
+		v.guarded(eventsFile, v.fold)
+		v.guarded(eventsFile, v.redecide)
+		v.guarded(eventsFile, v.lot)
+		v.guarded(stateFile, v.derived)
+		v.guarded("the archive", v.unsealed)
 	}
-	if len(v.files) == 0 {
-		return v.findings
-	}
-	v.manifest()
-	if !v.open() {
-		return v.findings
-	}
-	v.chain()
-	v.texts()
-	v.mail()
-	v.fold()
-	v.redecide()
-	v.lot()
-	v.derived()
 	return v.findings
 }
 
-// manifest holds every file against its SHA-256.
-func (v *verifier) manifest() {
-	if string(v.files[manifestFile]) == string(manifest(v.files)) {
-		v.note("files: %d, each with the SHA-256 that the manifest names", len(v.files)-1)
-		return
+// guarded does one part of the verification. What no part can work with is a fault.
+func (v *verifier) guarded(what string, part func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			v.fault("%s holds what cannot be worked with, and what corrd has not written: %v", what, r)
+		}
+	}()
+	part()
+}
+
+// whole unpacks an archive, and holds every file against its SHA-256.
+func (v *verifier) whole(archive []byte) bool {
+	files, damaged, err := unpack(archive)
+	if err != nil {
+		v.fault("%v", err)
+		return false
 	}
-	named := map[string]string{}
-	for line := range strings.Lines(string(v.files[manifestFile])) {
+	if len(damaged) > 0 {
+		v.fault("damaged: %s; nothing else was looked at", listed(damaged))
+		return false
+	}
+	if v.files = files; string(files[manifestFile]) == string(manifest(files)) {
+		v.note("files: %d, each with the SHA-256 that the manifest names", len(files)-1)
+		return true
+	}
+	named, differ := parseManifest(string(files[manifestFile])), []string{}
+	for line := range strings.Lines(string(manifest(files))) {
 		sum, name, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "  ")
-		named[name] = sum
-	}
-	found := len(v.findings)
-	for _, name := range slices.Sorted(maps.Keys(v.files)) {
-		if sum := fmt.Sprintf("%x", sha256.Sum256(v.files[name])); name != manifestFile && named[name] != sum {
-			v.fault("%s is not the file that the manifest names", name)
+		if named[name] != sum {
+			differ = append(differ, name)
 		}
 		delete(named, name)
 	}
-	for _, name := range slices.Sorted(maps.Keys(named)) {
-		v.fault("%.80q is named in the manifest and not in the archive", name)
-	}
-	if len(v.findings) == found {
+	if differ = append(differ, sortedKeys(named)...); len(differ) == 0 {
 		v.fault("the manifest is not in the form in which corrd writes one")
+		return false
 	}
+	v.fault("not the files that the manifest names: %s; nothing else was looked at", listed(differ))
+	return false
 }
+
+// longestAbout is the greatest number of octets of dossier.json.
+const longestAbout = 1 << 20
 
 // open reads the files that the rest rests on.
 func (v *verifier) open() bool {
 	var format struct{ Format int }
-	if err := json.Unmarshal(v.files[aboutFile], &format); err == nil && format.Format > Format {
+	about := v.files[aboutFile]
+	if len(about) <= longestAbout && json.Unmarshal(about, &format) == nil && format.Format > Format {
 		v.fault("the archive is of format %d and this corrd knows format %d: verify it with the corrd that made it, or a newer one", format.Format, Format)
 		return false
 	}
-	found := len(v.findings)
+	read := func(name string, err error) bool {
+		if err != nil {
+			v.fault("%s cannot be read: %v", name, err)
+		}
+		return err == nil
+	}
 	var err error
-	if err = unmarshal(v.files[aboutFile], &v.about); err != nil {
-		v.fault("%s cannot be read: %v", aboutFile, err)
+	if !read(aboutFile, unmarshalSame(about, longestAbout, &v.about)) {
+		return false
 	}
-	if v.rows, err = readLines[eventRow](v.files[eventsFile]); err != nil {
-		v.fault("%s cannot be read: %v", eventsFile, err)
+	v.rows, err = readLines[eventRow](v.files[eventsFile], longestLine)
+	if !read(eventsFile, err) {
+		return false
 	}
-	if v.letters, err = readLines[Letter](v.files[lettersFile]); err != nil {
-		v.fault("%s cannot be read: %v", lettersFile, err)
+	v.letters, err = readLines[Letter](v.files[lettersFile], longestRow)
+	if !read(lettersFile, err) {
+		return false
 	}
-	if v.keys, err = readLines[Key](v.files[keysFile]); err != nil {
-		v.fault("%s cannot be read: %v", keysFile, err)
-	}
+	v.keys, err = readLines[Key](v.files[keysFile], longestRow)
 	for i := range v.letters {
 		v.letters[i].Raw = v.files[v.letters[i].File]
 	}
-	return len(v.findings) == found
+	return read(keysFile, err)
 }
 
-// derived makes the files that follow from the others again. The texts of the laws and of
-// the README are corrd's own, and another version may have others.
+// members looks for files that corrd does not write, and for letters that are named twice.
+func (v *verifier) members() {
+	known := map[string]bool{}
+	for _, name := range []string{aboutFile, eventsFile, lettersFile, keysFile, stateFile, lawsFile, timelineFile, readmeFile, pageFile, manifestFile, sealFile} {
+		known[name] = true
+	}
+	for _, l := range v.letters {
+		if l.Dir != "in" && l.Dir != "out" || l.File != "" && known[l.File] {
+			v.fault("%s names letter %d (%s) twice, or as nobody's", lettersFile, l.ID, l.Dir)
+		}
+		known[l.File] = true
+	}
+	for _, name := range sortedKeys(v.files) {
+		if !known[name] {
+			v.fault("%s is a file of which the archive says nothing", name)
+		}
+	}
+	if !slices.IsSortedFunc(v.letters, func(a, b Letter) int { return a.At.Compare(b.At) }) {
+		v.fault("%s does not name the letters in the order of their times", lettersFile)
+	}
+}
+
+// derived makes the files that follow from the others again. The texts of the laws, of the README and
+// of the page are corrd's own, and another version may have others.
 func (v *verifier) derived() {
 	again := map[string][]byte{}
 	if err := derive(again, v.about, v.events, v.letters); err != nil {
@@ -133,8 +191,14 @@ func (v *verifier) derived() {
 	}
 	again[readmeFile], again[pageFile] = []byte(readmeFor(v.about)), page
 	for _, name := range []string{lawsFile, readmeFile, pageFile} {
-		if !bytes.Equal(again[name], v.files[name]) {
+		switch {
+		case bytes.Equal(again[name], v.files[name]):
+		case v.sealed:
 			v.note("%s is not as this corrd writes it; the archive was made by corrd %s", name, v.about.Corrd)
+		case v.about.Corrd == Version() && v.about.Format == Format:
+			v.fault("%s is not as this corrd, which made the archive, writes it", name)
+		default:
+			v.unproved("%s: it is not as this corrd (%s) writes it; the archive was made by corrd %s", name, Version(), v.about.Corrd)
 		}
 	}
 }

@@ -4,11 +4,8 @@
 package evidence
 
 import (
-	"crypto/rand"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"runtime/debug"
 	"time"
 
 	"corrd/cmd/internal/dossier"
@@ -20,30 +17,20 @@ import (
 	"corrd/store"
 )
 
-// saltSetting keeps the salt with which addresses are hashed in the archives of all games.
-const saltSetting = "dossier-salt"
-
-// PutSalt sees to it that there is a salt.
-func PutSalt(tx store.Tx) error {
-	if _, found, err := tx.Setting(saltSetting); err != nil || found {
-		return err
-	}
-	salt := make([]byte, 16)
-	rand.Read(salt)
-	return tx.SetSetting(saltSetting, hex.EncodeToString(salt))
+// Seal is what archives are sealed with.
+type Seal struct {
+	Sign dossier.Sign
+	Key  dossier.Key // its public key; the zero Key: the keys of the house's letters, which the store keeps
 }
 
 // Gather collects the evidence of a game.
-func Gather(v store.View, l *ledger.Ledger, id int64) (c dossier.Case, err error) {
+func Gather(v store.View, l *ledger.Ledger, id int64, seal Seal) (c dossier.Case, err error) {
 	s, err := v.Game(id)
 	if err != nil {
 		return c, err
 	}
-	c.About = dossier.About{Format: dossier.Format, Corrd: version(), Reader: interpret.Version, Game: id, Made: v.Now().Truncate(time.Second),
+	c.About = dossier.About{Format: dossier.Format, Corrd: dossier.Version(), Reader: interpret.Version, Game: id, Made: v.Now().Truncate(time.Second),
 		Server: l.Site.Address(), Zone: l.Zone.String(), Players: []dossier.Player{}, Disputes: []dossier.Dispute{}}
-	if c.Salt, _, err = v.Setting(saltSetting); err != nil {
-		return c, err
-	}
 	if c.Events, err = v.Events(id); err != nil {
 		return c, err
 	}
@@ -56,7 +43,7 @@ func Gather(v store.View, l *ledger.Ledger, id int64) (c dossier.Case, err error
 	if err := addDisputes(v, s, &c); err != nil {
 		return c, err
 	}
-	return c, addKeys(v, &c)
+	return c, addKeys(v, &c, seal)
 }
 
 // addDisputes names the disputes about a game, each with its events.
@@ -111,33 +98,35 @@ func addPlayers(v store.View, s game.State, c *dossier.Case) error {
 	return nil
 }
 
-// addKeys adds the public keys of signatures that were kept when letters were checked.
-func addKeys(v store.View, c *dossier.Case) error {
-	seen := map[string]bool{}
+// addKeys adds the public keys of signatures that were kept when letters were checked, and those by which
+// the archive is sealed.
+func addKeys(v store.View, c *dossier.Case, seal Seal) error {
+	names, err := dossier.SealNames(c.About, seal.Sign)
+	if err != nil {
+		return err
+	}
 	for _, l := range c.Letters {
-		for _, name := range dossier.KeyNames(l.Raw) {
-			text, found, err := v.Setting(dossier.KeySetting(name))
-			if err != nil {
-				return err
-			}
-			if !found || seen[name] {
-				continue
-			}
-			seen[name] = true
-			var k dossier.Key
-			if err := json.Unmarshal([]byte(text), &k); err != nil {
-				return err
-			}
-			c.Keys = append(c.Keys, k)
+		names = append(names, dossier.KeyNames(l.Raw)...)
+	}
+	seen := map[string]bool{}
+	if seal.Key.Name != "" {
+		seal.Key.Seen, seen[seal.Key.Name] = c.Made, true
+		c.Keys = append(c.Keys, seal.Key)
+	}
+	for _, name := range names {
+		text, found, err := v.Setting(dossier.KeySetting(name))
+		if err != nil {
+			return err
 		}
+		if !found || seen[name] {
+			continue
+		}
+		seen[name] = true
+		var k dossier.Key
+		if err := json.Unmarshal([]byte(text), &k); err != nil {
+			return err
+		}
+		c.Keys = append(c.Keys, k)
 	}
 	return nil
-}
-
-// version is that of the program.
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
-	}
-	return "(devel)"
 }
