@@ -21,7 +21,7 @@ func (v *verifier) chain() {
 			}
 			continue
 		}
-		prev = sha256.Sum256(append(prev[:], *row.Line...))
+		prev = chained(prev, *row.Line)
 		if fmt.Sprintf("%x", prev) != row.Hash {
 			v.fault("event %d does not have the hash that the events before it give", row.Seq)
 			return
@@ -29,8 +29,13 @@ func (v *verifier) chain() {
 	}
 	v.note("events: %d, chained; the last hash is %x", len(v.rows), prev)
 	if taken > 0 {
-		v.note("events whose lines cannot be recomputed, because texts of them are erased or withheld: %d; their hashes are taken as they stand", taken)
+		v.unlessSealed("events (%s) whose lines cannot be recomputed, because texts of them are erased or withheld: %d; their hashes are taken as they stand", eventsFile, taken)
 	}
+}
+
+// chained gives the hash of a line after the hash of the line before.
+func chained(prev [32]byte, line string) [32]byte {
+	return sha256.Sum256(append(prev[:], line...))
 }
 
 // texts holds what stands beside each event, and the letter that brought it about, against
@@ -51,6 +56,10 @@ func (v *verifier) texts() {
 			continue
 		}
 		for i, b := range entry.Beside {
+			if !row.Beside[i].wellFormed() {
+				v.fault("event %d: what is said of its text %q contradicts itself", row.Seq, b.Name)
+				continue
+			}
 			switch {
 			case row.Beside[i].Salt == nil:
 				gone++
@@ -69,8 +78,16 @@ func (v *verifier) texts() {
 	}
 	v.note("texts beside the events: %d as they were hashed; letters that brought events about: %d", texts, raws)
 	if gone > 0 {
-		v.note("texts and letters that are erased or withheld, of which the hashes stand: %d", gone)
+		v.unlessSealed("texts and letters (%s) that are erased or withheld, of which the hashes stand: %d", eventsFile, gone)
 	}
+}
+
+// wellFormed reports whether a text is there with its salt, erased, or withheld, and one of these alone.
+func (r besideRow) wellFormed() bool {
+	if r.Erased != nil || r.Withheld {
+		return r.Salt == nil && r.Text == nil && (r.Erased == nil || !r.Withheld)
+	}
+	return r.Salt != nil && (r.Text != nil) == (r.Name != store.RawText)
 }
 
 func (v *verifier) letterIn(id int64) *Letter {

@@ -20,8 +20,11 @@ import (
 
 // sample is the evidence of a game of three letters.
 func sample(t *testing.T) Case {
-	return forged(t, func(e game.Event) []game.Event { return []game.Event{e} })
+	return forged(t, whole)
 }
+
+// whole leaves an event as it is.
+func whole(e game.Event) []game.Event { return []game.Event{e} }
 
 // forged is the sample with other events in its log, chained and named in the receipts as if
 // corrd had written them.
@@ -234,15 +237,14 @@ func TestVerifyNoArchive(t *testing.T) {
 // TestSealedMove: the archive of a running game shows the other side no sealed move, nothing that
 // the sealing side was asked and refused before, and no hash that can be guessed.
 func TestSealedMove(t *testing.T) {
-	agreed, refusal := terms.Parse([]interpret.Term{{Key: "code", Value: "british-1899"}, {Key: "time", Value: "20 moves in 1 hour, then 15 an hour, until 18:00"}}, terms.Default())
+	sitting, refusal := terms.Parse([]interpret.Term{{Key: "code", Value: "british-1899"}, {Key: "time", Value: "20 moves in 1 hour, then 15 an hour, until 18:00"}}, terms.Default())
 	if refusal != "" {
 		t.Fatal(refusal)
 	}
-	agreed.Medium = "email"
-	whole := func(e game.Event) []game.Event { return []game.Event{e} }
+	sitting.Medium = "email"
 	words := []string{"7. P-QB4", "GEGOSESO", "P-KKt3", "P-QR3", "P-K4 now"}
 	for reader, wants := range map[string]bool{"": true, "white": false, "black": true} {
-		c := played(t, agreed, whole, "P-K4", "black: seal "+words[0], "black: seal "+words[1], "black: seal "+words[2]+"\noffer draw", "black: seal "+words[3], "black: "+words[4])
+		c := played(t, sitting, whole, "P-K4", "black: seal "+words[0], "black: seal "+words[1], "black: seal "+words[2]+"\noffer draw", "black: seal "+words[3], "black: "+words[4])
 		c.For = reader
 		archive := build(t, c)
 		if found := faults(Verify(archive)); found != nil {

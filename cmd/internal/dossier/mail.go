@@ -81,12 +81,18 @@ func (v *verifier) unsealed() {
 		return
 	}
 	anchored := 0
-	var unbound []string
+	var unbound, gone, signed []string
 	for i := range v.letters {
 		l := &v.letters[i]
+		if l.Raw == nil {
+			gone = append(gone, l.name())
+		}
 		if l.Dir == "out" && l.Raw != nil && coversChain(l.Raw) && v.signs(l) {
 			chain := header.Parse(l.Raw).Fields.Get("Corrd-Chain")
 			anchored = max(anchored, 1+slices.IndexFunc(v.rows, func(r eventRow) bool { return r.Hash == chain }))
+		}
+		if l.Dir == "out" && l.Raw != nil {
+			signed = append(signed, l.name())
 		}
 		if l.Dir == "in" && l.Raw != nil && !l.bound {
 			unbound = append(unbound, l.name())
@@ -101,9 +107,12 @@ func (v *verifier) unsealed() {
 	if len(unbound) > 0 {
 		v.unproved("letters that came, of which no event here holds the hash, their headers, words and all else: %s", strings.Join(unbound, ", "))
 	}
+	if len(gone) > 0 {
+		v.unproved("letters of which there are no bytes: %s", strings.Join(gone, ", "))
+	}
 	v.unproved("%s: all that it says; %s: all that does not follow from the letters' bytes, which is at, seat, ply, told, player, from, to, subject, "+
 		"message_id, kind, state, verdict, tries, sent, delivery_answer, gone, veiled; and with both %s", aboutFile, lettersFile, timelineFile)
-	v.unproved("%s: the keys are those of this archive; fields and spaces that a signature does not cover can be other ones", keysFile)
+	v.unproved("%s: the keys are those of this archive; and fields and spaces that a signature does not cover: %s", keysFile, strings.Join(signed, ", "))
 	if _, is := v.files[sealFile]; is {
 		v.unproved("%s: its key is not here", sealFile)
 	}

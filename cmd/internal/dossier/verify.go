@@ -28,10 +28,17 @@ type verifier struct {
 	keys     []Key
 	events   []game.Event
 	sealed   bool // the seal is there and holds
+	faults   int
 	findings []Finding
 }
 
+// mostFaults is how many faults are told.
+const mostFaults = 200
+
 func (v *verifier) fault(format string, args ...any) {
+	if v.faults++; v.faults > mostFaults {
+		return
+	}
 	v.findings = append(v.findings, Finding{Fault: true, Words: inOneLine(fmt.Sprintf(format, args...))})
 }
 
@@ -43,9 +50,15 @@ func (v *verifier) unproved(format string, args ...any) {
 	v.findings = append(v.findings, Finding{Unproved: true, Words: inOneLine(fmt.Sprintf(format, args...))})
 }
 
+// unlessSealed notes what the seal alone proves.
+func (v *verifier) unlessSealed(format string, args ...any) {
+	v.note(format, args...)
+	v.findings[len(v.findings)-1].Unproved = !v.sealed
+}
+
 // inOneLine gives words of an archive in one line that a terminal only prints.
 func inOneLine(words string) string {
-	const most = 2000
+	const most = 1 << 16
 	words = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return '\uFFFD'
@@ -73,6 +86,9 @@ func Verify(archive []byte) []Finding {
 		v.guarded(eventsFile, v.lot)
 		v.guarded(stateFile, v.derived)
 		v.guarded("the archive", v.unsealed)
+	}
+	if more := v.faults - mostFaults; more > 0 {
+		v.findings = append(v.findings, Finding{Fault: true, Words: fmt.Sprintf("and %d faults more", more)})
 	}
 	return v.findings
 }
