@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/dossier"
@@ -105,18 +106,49 @@ func writeWhole(name string, content []byte) error {
 }
 
 type disputeVerifyCmd struct {
-	File string `arg:"" type:"path" help:"An archive that game file or dispute file has written, or a folder that export has."`
+	File  string `arg:"" type:"path" help:"An archive that game file or dispute file has written, or a folder that export has."`
+	Large bool   `help:"Read an archive of more than 64 MiB too."`
 }
 
+// mostRead and mostReadLarge are the greatest sizes of an archive that is read.
+const (
+	mostRead      = 64 << 20
+	mostReadLarge = 2 << 30
+)
+
+// longestVerification is how long an archive is verified; dossier.Verify gives up by itself long before,
+// but for what is made so that it cannot.
+const longestVerification = 2 * time.Minute
+
+// findings reads an archive or a folder, and verifies it.
 func (c disputeVerifyCmd) findings() ([]dossier.Finding, error) {
-	if info, err := os.Stat(c.File); err == nil && info.IsDir() {
-		return dossier.VerifyFolder(os.DirFS(c.File)), nil
+	most := int64(mostRead)
+	if c.Large {
+		most = mostReadLarge
+	}
+	info, err := os.Stat(c.File)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return dossier.VerifyFolder(os.DirFS(c.File), most), nil
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no file", c.File)
+	case info.Size() > most:
+		return nil, fmt.Errorf("%s is larger than %d MiB; with --large an archive of up to 2 GiB is read", c.File, most>>20)
 	}
 	archive, err := os.ReadFile(c.File)
 	if err != nil {
 		return nil, err
 	}
-	return append([]dossier.Finding{{Words: "SHA-256 " + dossier.Sum(archive)}}, dossier.Verify(archive)...), nil
+	found := make(chan []dossier.Finding, 1)
+	go func() { found <- dossier.Verify(archive) }()
+	select {
+	case all := <-found:
+		return append([]dossier.Finding{{Words: "SHA-256 " + dossier.Sum(archive)}}, all...), nil
+	case <-time.After(longestVerification):
+		return nil, fmt.Errorf("%s cannot be verified: it is made so that nobody comes to its end", c.File)
+	}
 }
 
 // Run verifies an archive, and prints each finding in one line.

@@ -257,10 +257,8 @@ func office(page interpret.Page) (left []string) {
 // answersTo gives the last event told by the letter to a side that another answers.
 func (d *decider) answersTo(mail mailer.Letter, side board.Side) int64 {
 	for _, id := range slices.Backward(append(slices.Clone(mail.References), mail.InReplyTo)) {
-		for _, out := range d.letters {
-			if out.Dir == "out" && id != "" && out.MessageID == id && out.Seat == side.String() && out.Told != 0 && out.Told <= d.state.Seq {
-				return out.Told
-			}
+		if out := d.went[id]; out != nil && out.Seat == side.String() && out.Told != 0 && out.Told <= d.state.Seq {
+			return out.Told
 		}
 	}
 	return 0

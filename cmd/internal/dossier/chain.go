@@ -3,7 +3,6 @@ package dossier
 import (
 	"crypto/sha256"
 	"fmt"
-	"slices"
 
 	"corrd/game"
 	"corrd/store"
@@ -91,9 +90,8 @@ func (r besideRow) wellFormed() bool {
 }
 
 func (v *verifier) letterIn(id int64) *Letter {
-	i := slices.IndexFunc(v.letters, func(l Letter) bool { return l.Dir == "in" && l.ID == id })
-	if i < 0 || v.letters[i].Raw == nil {
-		return nil
+	if l := v.came[id]; l != nil && l.Raw != nil {
+		return l
 	}
-	return &v.letters[i]
+	return nil
 }

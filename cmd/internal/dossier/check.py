@@ -62,6 +62,15 @@ for name in sorted(files):
                     fault("%s names a hash that no event has" % name)
 print(receipts, "receipts (Corrd-Chain) in letters that went out")
 
+# 5. The seal names every file as it is here. Its signature is that of a letter: dkimverify verifies it.
+if "seal.eml" in files:
+    rows = files["seal.eml"].decode().split("\r\n\r\n", 1)[1].splitlines()
+    sealed = dict(reversed(row.split("  ", 1)) for row in rows)
+    for name in sorted(set(files) | set(sealed)):
+        if name not in ("MANIFEST", "seal.eml") and sealed.get(name) != sha(files.get(name, b"")):
+            fault("%s is not the file that was sealed" % name)
+print("the signature of the seal is not verified here" if "seal.eml" in files else "there is no seal")
+
 print("hashes alone are verified here; corrctl dispute verify also decides every event again")
 print("%d faults" % faults if faults else "no fault found")
 sys.exit(1 if faults else 0)

@@ -270,7 +270,7 @@ func lines[T any](rows []T) []byte {
 
 // The greatest number of rows of a file, and of octets of a row.
 const (
-	mostRows    = 100_000
+	mostRows    = 30_000
 	longestRow  = 8 << 20
 	longestLine = 2 << 20 // of an event
 )

@@ -1,27 +1,40 @@
 package dossier
 
 import (
+	"bytes"
 	"crypto/sha256"
+	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 )
 
-// VerifyFolder verifies a folder of archives with a manifest, as export writes one: each file
-// against its SHA-256, and each archive as Verify does.
-func VerifyFolder(folder fs.FS) []Finding {
+// VerifyFolder verifies a folder of archives with a manifest, as export writes one: each file against its
+// SHA-256, each archive of at most so many octets as Verify does, and the logs and letters that lie
+// beside an archive against those in it. What no archive holds is named as unproved.
+func VerifyFolder(folder fs.FS, most int64) []Finding {
 	v := verifier{}
 	named, err := readManifest(folder)
 	if err != nil {
 		v.fault("the folder has no %s that can be read: %v", manifestFile, err)
 		return v.findings
 	}
-	archives := 0
+	var archives, beside []string
 	err = fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || name == manifestFile {
 			return err
+		}
+		info, err := entry.Info()
+		switch {
+		case err != nil:
+			return err
+		case !entry.Type().IsRegular() || path.Ext(name) == ".zip" && info.Size() > most:
+			v.fault("%.200q is no file, or a larger one than is read", name)
+			delete(named, name)
+			return nil
 		}
 		sum, err := sumOf(folder, name)
 		if err != nil {
@@ -31,17 +44,12 @@ func VerifyFolder(folder fs.FS) []Finding {
 			v.fault("%s is not the file that the manifest names", name)
 		}
 		delete(named, name)
-		if path.Ext(name) != ".zip" {
-			return nil
+		if path.Ext(name) == ".zip" {
+			archives = append(archives, name)
+		} else {
+			beside = append(beside, name)
 		}
-		archives++
-		archive, err := fs.ReadFile(folder, name)
-		for _, f := range Verify(archive) {
-			if f.Fault {
-				v.fault("%s: %s", name, f.Words)
-			}
-		}
-		return err
+		return nil
 	})
 	if err != nil {
 		v.fault("the folder cannot be read: %v", err)
@@ -49,8 +57,76 @@ func VerifyFolder(folder fs.FS) []Finding {
 	for _, name := range sortedKeys(named) {
 		v.fault("%.80q is named in the manifest and not in the folder", name)
 	}
-	v.note("archives verified: %d", archives)
+	for _, name := range archives {
+		beside = v.archiveIn(folder, name, beside)
+	}
+	if len(beside) > 0 {
+		v.unproved("files that no archive holds: %s", strings.Join(beside, ", "))
+	}
+	v.note("archives verified: %d", len(archives))
 	return v.findings
+}
+
+// archiveIn verifies one archive of a folder, and the files beside it that it holds too; left are those
+// of the files beside that it does not hold.
+func (v *verifier) archiveIn(folder fs.FS, name string, beside []string) (left []string) {
+	archive, err := fs.ReadFile(folder, name)
+	if err != nil {
+		v.fault("%s: %v", name, err)
+		return beside
+	}
+	for _, f := range Verify(archive) {
+		switch {
+		case f.Fault:
+			v.fault("%s: %s", name, f.Words)
+		case f.Unproved:
+			v.unproved("%s: %s", name, f.Words)
+		}
+	}
+	files, _, err := unpack(archive)
+	if err != nil {
+		return beside
+	}
+	base := strings.TrimSuffix(name, ".zip")
+	for _, file := range beside {
+		letter, isLetter := strings.CutPrefix(file, base+"/")
+		held, is := files["letters/in/"+letter]
+		isLog := file == base+".events.jsonl"
+		if !isLog && !(isLetter && is) {
+			left = append(left, file)
+			continue
+		}
+		content, err := fs.ReadFile(folder, file)
+		if err != nil || isLetter && string(content) != string(held) || isLog && !sameLog(content, files[eventsFile]) {
+			v.fault("%s is not what %s holds", file, name)
+		}
+		if isLog {
+			left = append(left, file+" (but for line and hash)")
+		}
+	}
+	return left
+}
+
+// sameLog reports whether a log that lies beside an archive has the lines and the hashes of its events.
+func sameLog(beside, events []byte) bool {
+	type row struct {
+		Line *string
+		Hash string
+	}
+	read := func(content []byte) (all []string) {
+		for line := range bytes.Lines(content) {
+			var one row
+			if err := json.Unmarshal(line, &one); err != nil {
+				return append(all, err.Error())
+			}
+			if one.Line != nil {
+				one.Hash += *one.Line
+			}
+			all = append(all, one.Hash)
+		}
+		return all
+	}
+	return slices.Equal(read(beside), read(events))
 }
 
 // readManifest gives the sums that the manifest of a folder names. A manifest that is written
@@ -60,11 +136,7 @@ func readManifest(folder fs.FS) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	named := map[string]string{}
-	for line := range strings.Lines(string(text)) {
-		sum, name, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "  ")
-		named[name] = sum
-	}
+	named := parseManifest(string(text))
 	if string(manifestOf(named)) != string(text) {
 		return nil, fmt.Errorf("it is not in the form in which corrd writes one")
 	}

@@ -116,10 +116,14 @@ const mostAnswered = 4
 // else the newest to its seat before it.
 func answered(l *Letter, mail mailer.Letter, all []Letter) (byName [][]byte) {
 	var bySeat [][]byte
+	named := map[string]bool{mail.InReplyTo: true}
+	for _, id := range mail.References {
+		named[id] = true
+	}
 	for _, out := range slices.Backward(all) {
 		switch {
 		case out.Dir != "out" || out.Raw == nil || out.Sent == nil || out.Sent.After(l.At):
-		case out.MessageID != "" && (out.MessageID == mail.InReplyTo || slices.Contains(mail.References, out.MessageID)):
+		case out.MessageID != "" && named[out.MessageID]:
 			byName = append(byName, out.Raw)
 		case out.Seat == l.Seat:
 			bySeat = append(bySeat, out.Raw)

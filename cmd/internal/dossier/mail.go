@@ -21,6 +21,9 @@ func (v *verifier) mail() {
 	receipts, signed := 0, map[string]int{}
 	for i := range v.letters {
 		l := &v.letters[i]
+		if v.tooLong("letters ("+lettersFile+")", i) {
+			return
+		}
 		name := fmt.Sprintf("letter %d (%s)", l.ID, l.Dir)
 		if l.File != "" && (l.File != l.name() || l.Raw == nil) {
 			v.fault("%s: its bytes are not in the archive", name)

@@ -36,8 +36,15 @@ func (v *verifier) fold() {
 		v.fault("the events cannot be folded: %v", err)
 		return
 	}
-	if gone := v.withheld(len(v.events)); gone > 0 && v.about.Format < passesOver {
-		v.events = v.events[:slices.IndexFunc(v.events, isWithheld)]
+	gone := 0
+	v.unbroken = len(v.events)
+	for i, e := range slices.Backward(v.events) {
+		if isWithheld(e) {
+			gone, v.unbroken = gone+1, i
+		}
+	}
+	if gone > 0 && v.about.Format < passesOver {
+		v.events = v.events[:v.unbroken]
 		v.note("events from one on that is withheld, which cannot be folded: %d", len(v.rows)-len(v.events))
 	} else if gone > 0 {
 		v.note("events that are withheld, and passed over: %d", gone)
@@ -45,19 +52,6 @@ func (v *verifier) fold() {
 }
 
 func isWithheld(e game.Event) bool { return e.Fact == nil }
-
-// withheld gives how many of the first n events are withheld.
-func (v *verifier) withheld(n int) (gone int) {
-	for _, e := range v.events[:min(n, len(v.events))] {
-		if isWithheld(e) {
-			gone++
-		}
-	}
-	return gone
-}
-
-// patience is how long events are decided again.
-const patience = 30 * time.Second
 
 // redecide has the laws decide every act of the log again, each in the state before: the
 // letters are read again, and what time, the umpire and the next hop did is taken from the
@@ -69,10 +63,8 @@ func (v *verifier) redecide() {
 		return
 	}
 	d := &decider{verifier: v, state: game.State{ID: v.about.Game}, zone: zone, left: map[string]int{}}
-	until := time.Now().Add(patience)
 	for i := 0; i < len(v.events); {
-		if time.Now().After(until) {
-			v.unproved("events %d to %d (%s) are not decided again: that takes longer than any game should", i+1, len(v.events), eventsFile)
+		if v.tooLong("events ("+eventsFile+"), which are not decided again,", i) {
 			break
 		}
 		if isWithheld(v.events[i]) {
@@ -159,7 +151,7 @@ func (d *decider) act(rest []game.Event) int {
 // is none.
 func (d *decider) excused(rest []game.Event, n int) string {
 	id := letterOf(rest)
-	if d.withheld(len(d.events)-len(rest)+n+1) > 0 {
+	if len(d.events)-len(rest)+n+1 > d.unbroken && d.unbroken < len(d.rows) {
 		return "events before them, or of the same act, are withheld"
 	}
 	if id == 0 {
@@ -375,7 +367,7 @@ func without(value any, names []string) any {
 // silent looks for letters of which it is written that they acted, and of which no event
 // of the log is.
 func (d *decider) silent() {
-	if len(d.events) < len(d.rows) || d.withheld(len(d.rows)) > 0 {
+	if len(d.events) < len(d.rows) || d.unbroken < len(d.rows) {
 		return
 	}
 	named := map[int64]bool{}
@@ -397,9 +389,7 @@ func (d *decider) notices() {
 		if !ok || f.Assumed {
 			continue
 		}
-		if !slices.ContainsFunc(d.letters, func(l Letter) bool {
-			return l.Dir == "out" && l.Seat == f.Side.String() && started(e, l.Sent)
-		}) {
+		if !d.accepted[acceptance{f.Side.String(), e.At.Unix()}] {
 			d.fault("event %d: no letter to %s was accepted by the next hop at %s, when its clock was started", i+1, f.Side, e.At.Format(time.RFC3339))
 		}
 	}

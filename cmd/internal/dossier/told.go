@@ -8,8 +8,8 @@ import (
 	"corrd/store"
 )
 
-// teller says what a side may read of the events of a game that is still played. What is not listed
-// here is withheld.
+// teller says what a side may read of the events of a game: of one that is over all but what is between
+// others and the umpire, of one that is still played what is listed here.
 type teller struct {
 	reader    board.Side
 	state     game.State // after the last event
@@ -44,7 +44,7 @@ var (
 
 // sees gives what the reader may read of an event. Events are asked about in their order.
 func (t *teller) sees(e game.Event) sight {
-	if t.state.Result != nil {
+	if t.state.Result != nil && !t.forUmpire(e) {
 		return everyText.and("drawn")
 	}
 	if s, ok := t.neither(e); ok {
@@ -57,6 +57,20 @@ func (t *teller) sees(e game.Event) sight {
 		return t.theirs(e.Fact)
 	}
 	return t.nobodys(e.Fact)
+}
+
+// forUmpire reports whether an event is between the umpire and somebody other than the reader, which no
+// end of a game tells.
+func (t *teller) forUmpire(e game.Event) bool {
+	switch f := e.Fact.(type) {
+	case game.Noted:
+		return true
+	case game.Inquired:
+		return f.Side != t.reader
+	case game.Stated:
+		return e.By != game.PartyOf(t.reader)
+	}
+	return false
 }
 
 // neither gives what either side may read of an event, whoever brought it about; ok is false where

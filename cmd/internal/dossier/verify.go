@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"corrd/game"
@@ -27,9 +28,21 @@ type verifier struct {
 	letters  []Letter
 	keys     []Key
 	events   []game.Event
-	sealed   bool // the seal is there and holds
-	faults   int
 	findings []Finding
+	faults   int
+
+	sealed   bool                // the seal is there and holds
+	unbroken int                 // how many events there are before the first that is withheld
+	until    time.Time           // when the verification gives up
+	came     map[int64]*Letter   // the letters that came in, by their numbers
+	went     map[string]*Letter  // the letters that went out, by their names
+	accepted map[acceptance]bool // when the next hop accepted letters
+}
+
+// acceptance is that the next hop accepted a letter to a seat, in a second.
+type acceptance struct {
+	seat string
+	at   int64
 }
 
 // mostFaults is how many faults are told.
@@ -75,7 +88,7 @@ func inOneLine(words string) string {
 // is as it was, what is not, and what nothing in the archive proves. Verify asks nobody: that a key in
 // the archive is the house's, the reader has to find out. Of what is damaged the name alone is said.
 func Verify(archive []byte) []Finding {
-	var v verifier
+	v := verifier{until: time.Now().Add(patience)}
 	if v.whole(archive) && v.open() && v.seal() {
 		v.guarded("the archive", v.members)
 		v.guarded(eventsFile, v.chain)
@@ -91,6 +104,18 @@ func Verify(archive []byte) []Finding {
 		v.findings = append(v.findings, Finding{Fault: true, Words: fmt.Sprintf("and %d faults more", more)})
 	}
 	return v.findings
+}
+
+// patience is how long an archive is verified.
+const patience = 30 * time.Second
+
+// tooLong reports whether the verification takes longer than that of any game, and names what is left.
+func (v *verifier) tooLong(what string, n int) bool {
+	if time.Now().Before(v.until) {
+		return false
+	}
+	v.unproved("%s from number %d on: to look at them takes longer than with any game", what, n+1)
+	return true
 }
 
 // guarded does one part of the verification. What no part can work with is a fault.
@@ -145,6 +170,10 @@ func (v *verifier) open() bool {
 		v.fault("the archive is of format %d and this corrd knows format %d: verify it with the corrd that made it, or a newer one", format.Format, Format)
 		return false
 	}
+	if format.Format < 1 {
+		v.fault("%s cannot be read: it names no format of corrd's", aboutFile)
+		return false
+	}
 	read := func(name string, err error) bool {
 		if err != nil {
 			v.fault("%s cannot be read: %v", name, err)
@@ -164,10 +193,34 @@ func (v *verifier) open() bool {
 		return false
 	}
 	v.keys, err = readLines[Key](v.files[keysFile], longestRow)
-	for i := range v.letters {
-		v.letters[i].Raw = v.files[v.letters[i].File]
+	for _, k := range v.keys {
+		if err == nil && len(k.TXT) > longestKey {
+			err = fmt.Errorf("%.200q is no key", k.Name)
+		}
 	}
+	v.index()
 	return read(keysFile, err)
+}
+
+// longestKey is the greatest number of octets of a key.
+const longestKey = 4096
+
+// index finds the letters by what names them.
+func (v *verifier) index() {
+	v.came, v.went, v.accepted = map[int64]*Letter{}, map[string]*Letter{}, map[acceptance]bool{}
+	for i := range v.letters {
+		l := &v.letters[i]
+		l.Raw = v.files[l.File]
+		if l.Dir == "in" && v.came[l.ID] == nil {
+			v.came[l.ID] = l
+		}
+		if l.Dir == "out" && l.MessageID != "" && v.went[l.MessageID] == nil {
+			v.went[l.MessageID] = l
+		}
+		if l.Dir == "out" && l.Sent != nil {
+			v.accepted[acceptance{l.Seat, l.Sent.Unix()}] = true
+		}
+	}
 }
 
 // members looks for files that corrd does not write, and for letters that are named twice.
