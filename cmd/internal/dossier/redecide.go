@@ -40,15 +40,23 @@ func (v *verifier) fold() {
 	v.unbroken = len(v.events)
 	for i, e := range slices.Backward(v.events) {
 		if isWithheld(e) {
-			gone, v.unbroken = gone+1, i
+			gone++
+		}
+		if isWithheld(e) || v.rows[i].withholds() {
+			v.unbroken = i
 		}
 	}
 	if gone > 0 && v.about.Format < passesOver {
-		v.events = v.events[:v.unbroken]
+		v.events = v.events[:slices.IndexFunc(v.events, isWithheld)]
 		v.note("events from one on that is withheld, which cannot be folded: %d", len(v.rows)-len(v.events))
 	} else if gone > 0 {
 		v.note("events that are withheld, and passed over: %d", gone)
 	}
+}
+
+// withholds reports whether words beside a row are withheld.
+func (r eventRow) withholds() bool {
+	return slices.ContainsFunc(r.Beside, func(b besideRow) bool { return b.Withheld && b.Name != store.RawText && b.Name != "drawn" })
 }
 
 func isWithheld(e game.Event) bool { return e.Fact == nil }
@@ -152,7 +160,7 @@ func (d *decider) act(rest []game.Event) int {
 func (d *decider) excused(rest []game.Event, n int) string {
 	id := letterOf(rest)
 	if len(d.events)-len(rest)+n+1 > d.unbroken && d.unbroken < len(d.rows) {
-		return "events before them, or of the same act, are withheld"
+		return "events before them, or of the same act, or their words are withheld"
 	}
 	if id == 0 {
 		return d.wordless(len(d.events)-len(rest), rest[0])

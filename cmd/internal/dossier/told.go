@@ -54,7 +54,7 @@ func (t *teller) sees(e game.Event) sight {
 	case game.PartyOf(t.reader):
 		return everyText
 	case game.PartyOf(t.reader.Other()):
-		return t.theirs(e.Fact)
+		return t.theirs(e)
 	}
 	return t.nobodys(e.Fact)
 }
@@ -113,8 +113,8 @@ func (t *teller) neither(e game.Event) (s sight, ok bool) {
 }
 
 // theirs gives what the reader may read of an act of the other side: what a letter told the reader.
-func (t *teller) theirs(f game.Fact) sight {
-	switch f := f.(type) {
+func (t *teller) theirs(e game.Event) sight {
+	switch f := e.Fact.(type) {
 	case game.Played, game.Advanced, game.Held, game.Reopened, game.Adopted, game.Offended, game.Arrived,
 		game.Retracted, game.Recommenced, game.Proceeded, game.Restored, game.Warned, game.TurnLost, game.Opened,
 		game.Exacted, game.Waived, game.Spent, game.DrawOffered, game.DrawDeclined, game.Proposed, game.Agreed, game.Declined,
@@ -125,7 +125,10 @@ func (t *teller) theirs(f game.Fact) sight {
 	case game.HandedIn:
 		return sight{line: true, texts: []string{"words"}, parts: true}
 	case game.Sealed:
-		return sight{line: true, parts: true}
+		if x := t.state.Sealed; x != nil && x.Letter == e.Letter {
+			return sight{line: true, parts: true}
+		}
+		return everyText.without(store.RawText)
 	case game.Replied:
 		if t.state.Withheld == nil {
 			return everyText.without(store.RawText)
