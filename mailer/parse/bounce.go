@@ -140,9 +140,9 @@ func (r report) status() string {
 func (r report) dsn() *mailer.DSN {
 	d := mailer.DSN{Status: r.status()}
 	switch {
-	case strings.Contains(r.subject, "delayed") || !strings.HasPrefix(d.Status, "5") && strings.Contains(r.words, "delayed"):
+	case containsAny(r.subject, []string{"delayed", "(delay)"}) || !strings.HasPrefix(d.Status, "5") && strings.Contains(r.words, "delayed"):
 		d.Action = "delayed"
-	case d.Status != "":
+	case d.Status != "", strings.Contains(r.subject, "(failure)"):
 		d.Action = "failed"
 	}
 	if i := strings.Index(r.words, d.Status); i >= 0 && d.Status != "" {

@@ -162,6 +162,30 @@ func (t *trimmer) ruledHeading() int {
 	return 0
 }
 
+// bareHeading returns the number of lines of an announcement that is an author with an address
+// and, below or above, a date with a time of day, and no more words; 0 if there is none.
+func (t *trimmer) bareHeading() int {
+	second := t.nextText(t.at + 1)
+	if second < 0 || second > t.at+2 {
+		return 0
+	}
+	one, two := strings.TrimSpace(t.lines[t.at]), strings.TrimSpace(t.lines[second])
+	if isAuthorAlone(one) && isStamp(two) || isStamp(one) && isAuthorAlone(two) {
+		return second - t.at + 1
+	}
+	return 0
+}
+
+// isAuthorAlone reports whether a line is an address, or a name with an address in angle brackets.
+func isAuthorAlone(line string) bool {
+	name, rest, named := strings.Cut(line, "<")
+	address, ended := strings.CutSuffix(rest, ">")
+	if !named {
+		address, ended = line, true
+	}
+	return ended && len(strings.Fields(name)) <= 5 && strings.Count(line, "@") == 1 && isBareAddress(strings.Trim(address, " "))
+}
+
 // nextText returns the index of the first line that is not blank among three from that one
 // on; -1 if there is none.
 func (t *trimmer) nextText(from int) int {

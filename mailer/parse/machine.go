@@ -50,7 +50,7 @@ func reported(h header.Fields, env mailer.Envelope, w walk, l mailer.Letter) (ds
 	switch {
 	case w.dsn != nil && w.dsn.Action != "":
 		return w.dsn, isReport
-	case w.feedback:
+	case w.feedback, containsAny(strings.ToLower(beginning(l.FullText)), complaintWords), beginsWith(strings.ToLower(l.Subject), complaintSubjects):
 		return nil, "a complaint about mail (RFC 5965)"
 	case w.report != "" && w.report != "delivery-status":
 		return nil, "a receipt or report"
@@ -113,7 +113,7 @@ func markedAutomatic(h header.Fields) string {
 	case "bulk", "junk", "list", "auto_reply":
 		return "Precedence: " + p
 	}
-	for _, name := range []string{"List-Id", "List-Post", "Mailing-List", "X-Mailing-List"} {
+	for _, name := range []string{"List-Id", "List-Post", "Mailing-List", "X-Mailing-List", "X-MLServer", "X-ML-Info"} {
 		if h.Has(name) {
 			return "a mailing list's copy"
 		}
@@ -156,7 +156,11 @@ func isAwaySubject(subject string) bool {
 // awayOpenings begin the subjects that mail programs give to absence notices, in lower
 // case. Most programs mark such notices in a field too (RFC 3834).
 var awayOpenings = []string{
-	"automatic reply", "auto reply", "out of office", "out of the office", "automatische antwort", "abwesenheitsnotiz", "réponse automatique", "respuesta automática", "risposta automatica",
-	"resposta automática", "automatisch antwoord", "autosvar", "automaattinen vastaus", "odpowiedź automatyczna", "automātiskā atbilde", "otomatik yanıt", "автоматический ответ",
-	"自动回复", "自動返信", "자동 회신",
+	"automatic reply", "auto reply", "out of office", "out of the office", "automatische antwort", "abwesenheitsnotiz", "abwesenheit:", "abwesend:",
+	"réponse automatique", "absence du bureau", "absent du bureau", "message d'absence", "respuesta automática", "fuera de la oficina", "fuera de oficina", "ausente de la oficina",
+	"risposta automatica", "fuori sede", "fuori ufficio", "assenza dall'ufficio", "resposta automática", "ausência temporária", "ausência:", "fora do escritório", "automatisch antwoord", "afwezig:", "afwezigheid:",
+	"autosvar", "automatisk svar", "frånvaro:", "fravær:", "automaattinen vastaus", "poissaolo:", "sjálfvirkt svar", "odpowiedź automatyczna", "nieobecność:", "automatická odpověď", "mimo kancelář",
+	"automatikus válasz", "házon kívül", "răspuns automat", "automatski odgovor", "samodejni odgovor", "automātiskā atbilde", "automatinis atsakymas", "automaatvastus",
+	"otomatik yanıt", "ofis dışında", "αυτόματη απάντηση", "εκτός γραφείου", "автоматический ответ", "автоответ", "вне офиса", "автоматична відповідь", "поза офісом", "автоматичен отговор",
+	"תשובה אוטומטית", "رد تلقائي", "ตอบกลับอัตโนมัติ", "trả lời tự động", "balasan otomatis", "自动回复", "自動回覆", "自動返信", "自動応答", "不在のお知らせ", "자동 회신", "부재중",
 }

@@ -93,7 +93,7 @@ func (t *trimmer) step() {
 // heading returns the number of lines, from this one on, that announce a quotation; 0 if
 // they do not.
 func (t *trimmer) heading() int {
-	for _, kind := range []func() int{t.announced, t.attribution, t.headerBlock, t.notesHeading, t.ruledHeading} {
+	for _, kind := range []func() int{t.announced, t.attribution, t.headerBlock, t.notesHeading, t.ruledHeading, t.bareHeading} {
 		if n := kind(); n > 0 {
 			return n
 		}

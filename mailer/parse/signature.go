@@ -18,6 +18,7 @@ func isSignatureMark(line string) bool {
 // isMobileSignature reports whether a line, in lower case, is one that a device or an application
 // adds by itself: "Sent from my iPhone".
 func isMobileSignature(lower string) bool {
+	lower = strings.TrimLeft(lower, "\u2063\u200b\u200e\u2060 ")
 	return len(lower) <= 160 && (beginsWith(lower, mobileOpenings) || offersOutlook(lower) ||
 		hasAnySuffix(strings.TrimRight(lower, ".。"), mobileEndings))
 }
@@ -40,9 +41,10 @@ var (
 	mobileOpenings = []string{
 		"sent from ", "sent via ", "sent using ", "sent with ", "get outlook for ", "get bluemail for ", "yahoo mail: search", "von meinem ", "gesendet von ", "gesendet mit ", "envoyé de ", "envoyé depuis ",
 		"enviado desde ", "enviado do ", "inviato da ", "verstuurd vanaf ", "verzonden vanuit ", "verzonden met ", "skickat från ", "sendt fra ", "lähetetty ", "wysłane z ", "odesláno z ", "отправлено с ", "надіслано з ", "στάλθηκε από ",
-		"đã gửi từ ", "dikirim dari ", "发自", "נשלח מה", "أُرسلت من",
+		"inviato dal", "inviata da ", "enviado a partir ", "enviado con ", "enviado de ", "envoyé avec ", "enviat des ", "sänt från ", "sendt med ", "senttu ", "odoslané z ", "poslano s ", "poslano z ", "trimis de pe ",
+		"изпратено от ", "отправлено из ", "saadetud ", "nosūtīts no ", "išsiųsta iš ", "diese nachricht wurde von meinem ", "diese nachricht wurde mit ", "đã gửi từ ", "dikirim dari ", "发自", "נשלח מה", "أُرسلت من",
 	}
-	mobileEndings = []string{"から送信", "에서 보냄", "dan gönderildi", "傳送"}
+	mobileEndings = []string{"から送信", "에서 보냄", "dan gönderildi", "傳送", "ról küldve", "ről küldve"}
 )
 
 // isLegalFooter reports whether a line, in lower case, is the first of a notice or an
@@ -55,7 +57,10 @@ func isLegalFooter(lower, below string) bool {
 }
 
 // isListFooter reports whether a line, below a rule, begins the footer of a mailing list.
-func isListFooter(line string) bool { return strings.Contains(strings.ToLower(line), "mailing list") }
+func isListFooter(line string) bool { return containsAny(strings.ToLower(line), listWords) }
+
+// listWords stand in the first line of the footer of a mailing list, in lower case.
+var listWords = []string{"mailing list", "mailing-list", "mailinglist", "groups.io links", "liste de diffusion", "lista de correo", "lista di discussione", "lista de discussão", "список рассылки"}
 
 // footerOpenings begin a notice by themselves, noticeOpenings only with one of the
 // noticeWords.
