@@ -32,6 +32,7 @@ func (e *SendError) Error() string {
 func (e *SendError) Unwrap() error { return e.Cause }
 
 // Temporary reports whether the letter is to be tried again. A letter is given up only
-// where the server refused this letter, its sender or its recipient finally; a broken
-// connection or a refused password says nothing against the letter.
-func (e *SendError) Temporary() bool { return e.Code < 500 || e.Stage == StageConnect }
+// where the server refused this letter, its sender or its recipient finally (RFC 5321,
+// 4.2.1); a broken connection, a refused password or a code that means nothing says nothing
+// against the letter.
+func (e *SendError) Temporary() bool { return e.Code/100 != 5 || e.Stage == StageConnect }

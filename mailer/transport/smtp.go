@@ -114,12 +114,13 @@ func (s *Submission) count(n int) int {
 	return s.open
 }
 
-// send hands in one letter over an unused connection. If there is none, or if the server has
-// closed it since the last letter, send makes a new connection.
+// send hands in one letter over an unused connection. If there is none, or if the server does not
+// take the sender over it, send makes a new connection: the server may have closed the connection
+// since the last letter, or the reply may be one too many to the letter before.
 func (s *Submission) send(ctx context.Context, mailFrom, to string, raw []byte) *mailer.SendError {
 	if c := s.take(); c != nil {
 		e := s.attempt(ctx, c, mailFrom, to, raw)
-		if e == nil || e.Stage != mailer.StageSender || e.Code != 0 && e.Code != 421 || ctx.Err() != nil {
+		if e == nil || e.Stage != mailer.StageSender || ctx.Err() != nil {
 			return e
 		}
 	}
@@ -135,7 +136,7 @@ func (s *Submission) attempt(ctx context.Context, c *connection, mailFrom, to st
 	stop := context.AfterFunc(ctx, func() { c.conn.Close() })
 	defer stop()
 	e := c.transaction(mailFrom, to, raw)
-	if e != nil && (e.Code == 0 || e.Code == 421 || c.Reset() != nil) {
+	if e != nil && (e.Stage == mailer.StageSender || e.Code == 0 || e.Code == 421 || c.Reset() != nil) {
 		s.drop(c)
 		return e
 	}
