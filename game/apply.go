@@ -25,7 +25,7 @@ func (s *State) fold(e Event) {
 		s.Letter, s.Began = e.Letter, s.Seq
 	}
 	s.LastEvent = e.At
-	if e.Letter != 0 && e.By != Umpire {
+	if e.Letter != 0 && e.By != Umpire && stirs(e.Fact) {
 		s.Ruling = nil
 	}
 	s.mark(e)

@@ -34,6 +34,7 @@ type Dispute struct {
 
 // Inquiry is a question of the umpire to a side about a dispute.
 type Inquiry struct {
+	Seq     int64 // the number of the event that asks
 	Dispute int64 // the number of the event that opened the dispute
 	Side    board.Side
 	Until   time.Time
@@ -140,24 +141,28 @@ func (s State) Inquiry(dispute int64, side board.Side) *Inquiry {
 	return &s.Inquiries[i]
 }
 
-// Unanswered gives the umpire's oldest question about an open dispute that a side has not answered.
-func (s State) Unanswered(side board.Side) (Inquiry, bool) {
+// Unanswered gives the questions of the umpire to a side that the side has not answered: the one
+// that the event with the number answers asked, if there is such a question, or else all.
+func (s State) Unanswered(side board.Side, answers int64) (asked []Inquiry) {
 	for _, q := range s.Inquiries {
-		if _, open := s.Dispute(q.Dispute); open && q.Side == side && !q.Stated {
-			return q, true
+		if _, open := s.Dispute(q.Dispute); !open || q.Side != side || q.Stated {
+			continue
 		}
+		if q.Seq == answers {
+			return []Inquiry{q}
+		}
+		asked = append(asked, q)
 	}
-	return Inquiry{}, false
+	return asked
 }
 
 // Inquires reports whether the umpire waits for facts from a side.
 func (s State) Inquires(side board.Side) bool {
-	_, asked := s.Unanswered(side)
-	return asked
+	return len(s.Unanswered(side, 0)) > 0
 }
 
 func (f Inquired) apply(s *State, _ Event) {
-	s.Inquiries = append(slices.Clip(s.Inquiries), Inquiry{Dispute: f.Dispute, Side: f.Side, Until: f.Until})
+	s.Inquiries = append(slices.Clip(s.Inquiries), Inquiry{Seq: s.Seq, Dispute: f.Dispute, Side: f.Side, Until: f.Until})
 }
 
 func (f Stated) apply(s *State, e Event) {

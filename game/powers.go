@@ -122,7 +122,7 @@ var powers = []Power{
 	{Verb: RulesWaived, Takes: TakesNothing, Waits: true, Moves: true, Records: true,
 		Says: "Record that the receiver waives the penalty."},
 	{Verb: RulesTime, Takes: TakesSideBy, Over: true, Suspended: true,
-		Says: "Correct the time recorded against a side (II.10.D): white=+2h adds two hours to it.",
+		Says: "Correct the time that a side has used (II.10.D): white=+2h makes it two hours more used, and less left; white=-2h two hours less used.",
 		apply: func(s *State, e Event, r Ruling) {
 			turn, side := s.Window.Number, s.Window.Side
 			s.clocked(e.At, func(s *State, at time.Time) {

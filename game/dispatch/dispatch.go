@@ -241,12 +241,13 @@ func (d Letter) asksForMove() bool {
 }
 
 // askLast lets the letter leave last that asks the side that runs for its move. askLast also marks the last letter to
-// that side, where the side has not been told of its turn or letters to the side come back.
+// that side, where the side has not been told of its turn or letters to the side come back: while they do, the clock
+// stands until a letter is accepted.
 func (o *post) askLast() {
-	side, ok := o.Running()
-	if !ok {
+	if _, runs := o.Running(); !runs && !(o.Bouncing() && o.InPlay()) {
 		return
 	}
+	side := o.Window.Side
 	for i, l := range slices.Backward(o.all) {
 		if l.To == side && l.asksForMove() {
 			o.all = append(slices.Delete(o.all, i, i+1), l)

@@ -8,9 +8,10 @@ import (
 	"corrd/game/reason"
 )
 
-// DisputeObjection says why something cannot be done about a dispute at a time, and gives "" if it can be done: f is an
-// Inquired, a Noted or a Settled.
-func DisputeObjection(s game.State, f game.Fact, at time.Time) reason.Reason {
+// DisputeObjection says why an umpire cannot do something about a dispute at a time, and gives "" if they can: f is an
+// Inquired, a Noted or a Settled, and by the name of the umpire, "" where nobody is named. An appeal from their own
+// ruling is another's to end.
+func DisputeObjection(s game.State, f game.Fact, by string, at time.Time) reason.Reason {
 	dispute, words := int64(0), ""
 	switch f := f.(type) {
 	case game.Inquired:
@@ -31,18 +32,12 @@ func DisputeObjection(s game.State, f game.Fact, at time.Time) reason.Reason {
 	if _, open := s.Dispute(dispute); !open {
 		return reason.Because("objection dispute over")
 	}
-	return unless(words != "", reason.Because("objection no words"))
-}
-
-// ClosingObjection says why an umpire cannot close a dispute without a ruling, and "" if they can: an
-// appeal from their own ruling is another's to end. f may be anything that is done about a dispute.
-func ClosingObjection(s game.State, f game.Fact, by string) reason.Reason {
-	closes, is := f.(game.Settled)
-	if !is {
-		return ""
+	if _, closes := f.(game.Settled); closes {
+		if from := s.AppealFrom(dispute); from.Umpire != "" && from.Umpire == by {
+			return reason.Because("objection own ruling", from.Umpire, from.Seq)
+		}
 	}
-	from := s.AppealFrom(closes.Dispute)
-	return unless(from.Umpire == "" || from.Umpire != by, reason.Because("objection own ruling", from.Umpire, from.Seq))
+	return unless(words != "", reason.Because("objection no words"))
 }
 
 // Possible reports whether a ruling can be made where a game stands at a time, under a rule of the house or under the

@@ -146,7 +146,10 @@ var verbs = map[game.Verb]verb{
 	game.RulesSearched: {keepsTime: true, objects: objectsToSearch},
 	game.RulesUndone: {restores: true, revives: revivedByUndoing,
 		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
-			return unless(s.Ruling != nil && s.Ruling.Seq == r.Event, reason.Because("objection not the last", r.Event))
+			if s.Ruling == nil {
+				return reason.Because("objection gone on since", r.Event, s.Stirred)
+			}
+			return unless(s.Ruling.Seq == r.Event, reason.Because("objection not the last", r.Event, s.Ruling.Seq))
 		},
 		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Ruling.State.Closing(now) }},
 	game.RulesReplaced: {objects: objectsToReplacement,

@@ -1,7 +1,6 @@
 package clerk
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -146,7 +145,8 @@ func (d *taking) decideOrder(u ledger.Umpire, o *ruling.Ordered, written int64) 
 	now := d.Tx.Now().In(d.Ledger.Zone)
 	if o.Handles() {
 		h := o.Handle(dispute.Event, now)
-		refusal = cmp.Or(umpire.DisputeObjection(s, h.Fact, now), umpire.ClosingObjection(s, h.Fact, u.Name))
+		h.By = u.Name
+		refusal = umpire.DisputeObjection(s, h.Fact, h.By, now)
 		if refusal == "" {
 			events = play.Decide(s, h, now)
 		}

@@ -266,7 +266,12 @@ func (r *Room) onDispute(id int64, f func(d store.Dispute, now time.Time) game.F
 		}
 		now := tx.Now().In(r.Ledger.Zone)
 		h := play.Handle{Fact: f(d, now)}
-		if objection := umpire.DisputeObjection(s, h.Fact, now); objection != "" {
+		if h.By, err = ruledBy(tx, s, "", d.Event); err != nil {
+			return DisputeView{}, err
+		}
+		// where there is no other umpire, whoever sits at the socket is the one who ruled
+		h.By = cmp.Or(h.By, s.AppealFrom(d.Event).Umpire)
+		if objection := umpire.DisputeObjection(s, h.Fact, h.By, now); objection != "" {
 			return DisputeView{}, refuse("dispute %d: %s", id, texts.Because(objection))
 		}
 		if s, err = r.Ledger.Append(tx, s, play.Decide(s, h, now), ledger.By{}); err != nil {

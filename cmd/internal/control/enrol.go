@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
+	"strings"
+	"unicode/utf8"
 
 	"corrd/cmd/internal/naming"
 	"corrd/cmd/internal/players"
@@ -94,6 +96,9 @@ func (r *Room) PlayerImport(_ context.Context, a Roster) ([]ImportView, error) {
 // enrol registers one player, whose name and address must be free. A player without a mailbox
 // gets no letter of welcome: the first card to them is about a challenge or a game.
 func (r *Room) enrol(tx store.Tx, n NewPlayer, quiet bool) (p store.Player, err error) {
+	if strings.ContainsRune(n.Name+n.Address+n.Postal, utf8.RuneError) {
+		return p, refuse("%q, %q: this is not in UTF-8; save the list as UTF-8 (in a spreadsheet: CSV UTF-8) and import it again", n.Name, n.Address)
+	}
 	if n.Postal != "" {
 		return r.enrolOnCards(tx, n)
 	}

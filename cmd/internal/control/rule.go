@@ -2,6 +2,7 @@ package control
 
 import (
 	"context"
+	"errors"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
@@ -56,12 +57,6 @@ func (r *Room) Rule(_ context.Context, a Ruling) (RulingView, error) {
 	if a.Rule == nil {
 		return RulingView{}, refuse("a ruling needs a verb, a law and a reason")
 	}
-	if a.Preview {
-		return view(r, func(v store.View) (RulingView, error) {
-			_, view, err := r.decide(v, a)
-			return view, err
-		})
-	}
 	view, err := update(r, func(tx store.Tx) (RulingView, error) {
 		if _, _, err := r.Watch.UpToDate(tx, a.ID); err != nil {
 			return RulingView{}, err
@@ -70,6 +65,9 @@ func (r *Room) Rule(_ context.Context, a Ruling) (RulingView, error) {
 		if err != nil {
 			return view, err
 		}
+		if a.Preview {
+			return view, errPreview
+		}
 		before, err := tx.Game(a.ID)
 		if err != nil {
 			return view, err
@@ -77,6 +75,9 @@ func (r *Room) Rule(_ context.Context, a Ruling) (RulingView, error) {
 		_, err = r.Ledger.Append(tx, before, events, ledger.By{})
 		return view, err
 	})
+	if errors.Is(err, errPreview) {
+		return view, nil
+	}
 	if err == nil {
 		r.Log.Info("ruling", "game", a.ID, "verb", a.Rule.Verb, "law", a.Rule.Law)
 	}
