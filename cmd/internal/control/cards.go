@@ -79,7 +79,7 @@ func cardNumbered(v store.View, id int64) (store.Row, error) {
 		return row, err
 	case !isCard(row):
 		return row, refuse("letter %d goes by mail and is no card; corrctl card list shows the cards", id)
-	case row.Erased != 0:
+	case row.Erased != 0 && !slices.Contains(store.Unposted, row.State): // an unposted card goes without what was erased
 		return row, refuse("card %d has been erased, by order %d", id, row.Erased)
 	case row.State == store.Queued || row.State == store.Parked:
 		return row, refuse("card %d is %s; corrctl outbox retry %d puts it out", id, row.State, id)
