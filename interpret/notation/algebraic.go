@@ -59,7 +59,8 @@ var algebraicSigns = []struct {
 	term terms
 }{
 	{"checkmate", termMate}, {"mate", termMate}, {"#", termMate}, {"dblch", termCheck | termDouble},
-	{"disch", termCheck | termDiscovered}, {"check", termCheck}, {"ch", termCheck}, {"+", termCheck},
+	{"disch", termCheck | termDiscovered}, {"check", termCheck}, {"-ch", termCheck}, {"/ch", termCheck}, {"ch", termCheck}, {"+", termCheck},
+	{"ck", termCheck}, {"chk", termCheck},
 	{"e.p.", termPassing}, {"e.p", termPassing}, {"ep", termPassing}, {"(ep)", termPassing}, {"(e.p.)", termPassing},
 	{"!", 0}, {"?", 0}, {".", 0}, {",", 0}, {";", 0}, {":", 0},
 }

@@ -255,6 +255,8 @@ func castlingWings(t []token, at int) wings {
 	switch {
 	case len(t) == 2 && at == 1 && t[0] == tokCastles && t[1] != tokCastles:
 		return castlingWings(t[1:], 0) // "castles short"
+	case len(t) == 2 && at == 1 && t[0] > tokCastles && t[0] <= tokLong && t[1] == tokCastles:
+		return castlingWings(t[:1], 0) // "short castling"
 	case len(t) == 1 && t[0] == tokShort:
 		return kingsWing
 	case len(t) == 1 && t[0] == tokLong:

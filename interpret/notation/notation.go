@@ -12,7 +12,8 @@
 // the ways of taking the words, and match.go finds the legal moves that the forms
 // fit; algebraic.go, german.go and codes.go read the other notations. readings.go
 // puts all of them together; write.go and style.go write a move, and read it back.
-// sound.go tells what a text sounds like where there is no position.
+// sound.go tells what a text sounds like where there is no position, and doubt.go how much of a
+// record it is.
 //
 // The package must not know whose turn a letter is for, what else a letter says,
 // or what a code makes of an ambiguous or illegal move. It is pure: the same words
@@ -129,6 +130,10 @@ type Result struct {
 	// Foreign is a notation that was not agreed in which the text would read;
 	// 0 when there is none or the agreed ones sufficed.
 	Foreign Set
+	// Others are the legal moves that the text expresses in the agreed notations although it is
+	// exactly another move in standard algebraic notation, which was not agreed: "Bb4". The text
+	// has then no reading, and Foreign is Algebraic.
+	Others []board.Move
 }
 
 // Move is the words of one move, to be read in a position later.
@@ -139,6 +144,8 @@ type Move struct {
 	Number int
 	// Black says that dots after the number ("7...") make the move Black's.
 	Black bool
+	// Doubt is why the words may not be meant as the move that they express.
+	Doubt Doubt
 }
 
 // Ply numbers the turns from 0 by the move's number and dots; Ply is negative if the move has no

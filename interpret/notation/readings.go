@@ -30,11 +30,28 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 	}
 	var res Result
 	understood := rd.readAll(&res, agreed, m.Text)
-	if len(res.Moves) == 0 {
+	switch {
+	case len(res.Moves) == 0:
 		res.Foreign = rd.foreign(agreed, m.Text)
+	case agreed&Algebraic == 0 && smallSquare(m.Text) && !rd.meansAlso(&res, m.Text):
+		slices.SortFunc(res.Moves, board.Move.Compare)
+		res = Result{Others: res.Moves, Foreign: Algebraic}
 	}
 	res.conclude(understood)
 	return res
+}
+
+// meansAlso reports whether the readings of a text have the move that the text is in standard
+// algebraic notation, or the text is none: "Bb4" is the Bishop's move to b4, and expresses another
+// one in descriptive notation.
+func (r *reader) meansAlso(res *Result, text string) bool {
+	var exact Result
+	if r.algebraic(&exact, text, false); len(exact.Moves) != 1 || slices.Contains(res.Moves, exact.Moves[0]) {
+		return true
+	}
+	word, _ := algebraicWord(nil, withoutNumber([]byte(Fold(text))))
+	plain := strings.NewReplacer("=", "", "(", "", ")", "")
+	return plain.Replace(string(word)) != plain.Replace(sanMove(r.p, exact.Moves[0]))
 }
 
 // readAll adds the readings in each of the notations. The result reports whether the text is a
@@ -149,7 +166,13 @@ func (r *reader) descriptive(res *Result, text string) bool {
 		return false
 	}
 	var room [256]board.Move
-	return r.announced(res, r.match(room[:0], all.all(), s.terms), s.terms, all.onlyTerms())
+	found := r.match(room[:0], all.all(), s.terms)
+	if len(found) == 0 && s.signAsDash() {
+		var dashed forms
+		dashed.parse(&s)
+		found = r.match(room[:0], dashed.all(), s.terms)
+	}
+	return r.announced(res, found, s.terms, all.onlyTerms())
 }
 
 // withoutNumber passes over a move number and its stop at the head of a text that

@@ -26,6 +26,7 @@ func scan(text []byte) (s sentence) {
 			s.add(tokUnknown) // "A-R5"
 			i++
 		default:
+			s.colon = s.colon || text[i] == ':'
 			if s.add(signs[text[i]]); text[i] == '-' && i+1 < len(text) && text[i+1] == '>' {
 				i++ // "P->Q3"
 			}

@@ -81,6 +81,7 @@ type sentence struct {
 	known bool // every word is of the language, and there is room for all
 	end   int  // where the scan ended, in bytes
 	words bool // there are words that are read past
+	colon bool // the sign of taking is a colon
 	hangs bool // the last word is one after which a sentence goes on: "the"
 }
 
@@ -102,6 +103,9 @@ func (s *sentence) add(t token) {
 		return
 	case tokCheck, tokMate, tokDiscovered, tokDouble, tokPassing:
 		s.terms |= 1 << (t - tokCheck)
+		if t != tokPassing {
+			s.endBeforeTerm()
+		}
 		return
 	case tokUnknown:
 		s.known = false
@@ -132,6 +136,32 @@ func (s *sentence) add(t token) {
 		}
 	}
 	s.push(t)
+}
+
+// endBeforeTerm drops the sign that only sets a term apart from a move that is complete:
+// "Q-R5: ch", "Q-R5 - mate", "Q-R5/ch".
+func (s *sentence) endBeforeTerm() {
+	for n := s.n - 1; n > 1 && (s.last() == tokTo || s.last() == tokTakes && s.colon || s.last() == tokSlash || s.last() == tokBecomes); n-- {
+		if complete := s.list[n-1].isRank() || slices.ContainsFunc(s.list[:n], token.isVerb); !complete {
+			return
+		}
+		s.n = n
+	}
+}
+
+// signAsDash takes a colon or a stroke between a man and a square for a dash, "P:Q4", "P/KR3", and
+// reports whether there is one.
+func (s *sentence) signAsDash() bool {
+	for i, t := range s.tokens() {
+		if t == tokTakes && s.colon || t == tokSlash {
+			s.list[i] = tokTo
+			return i > 0 && rankOf(s.last()) != 0
+		}
+		if t.isVerb() {
+			return false
+		}
+	}
+	return false
 }
 
 func (s *sentence) push(t token) {

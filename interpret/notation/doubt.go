@@ -1,0 +1,110 @@
+package notation
+
+import (
+	"strings"
+
+	"corrd/game/board"
+)
+
+// Doubt is a set of reasons why words that a letter holds may not be meant as the move that they
+// express. Words without any are the record of a move, and stand by themselves.
+type Doubt uint16
+
+// The reasons.
+const (
+	Brief     Doubt = 1 << iota // the words leave the man out, or the sign that says what the man does: "KB3"
+	Vague                       // the words say neither where a man goes nor what a man takes: "K x", "p. 4"
+	InText                      // the words stand among lines of prose
+	Wrapped                     // a mail program may have broken the line before the words
+	Mentioned                   // the words are part of a sentence
+	Unsure                      // the line says "maybe", or ends as a question does
+	Later                       // the letter says that the move comes later
+	Instead                     // the line, or the line before, takes something back: "sorry", "I meant"
+)
+
+// Asks are the reasons for which words are not played without a question, whatever they express.
+const Asks = Vague | Wrapped | Mentioned | Unsure | Later
+
+// Weigh gives how much of a record the words of a move are: Brief, Vague or neither. A record names
+// a man and, after a dash, "to", "takes" or a bracket, where the man goes or what the man takes,
+// or is of castling; the square need not exist.
+func Weigh(text string) Doubt {
+	folded := Fold(text)
+	on, _ := ontoBoard(folded)
+	if s := scan(withoutNumber([]byte(on))); s.known && s.isRecord() {
+		return 0
+	}
+	switch s := scan(withoutNumber([]byte(folded))); {
+	case s.known && s.n > 0 && s.isShort(folded), IsCode(folded), IsNumeric(folded), s.n < 2 && looksAlgebraic(folded), smallSquare(folded) && looksAlgebraic(folded):
+		return Brief
+	}
+	return Vague
+}
+
+// isRecord reports whether a sentence names a man and what the man does, or is of castling.
+func (s *sentence) isRecord() bool {
+	t := s.tokens()
+	for i, one := range t {
+		switch {
+		case one >= tokCastles && one <= tokLong:
+			return true
+		case one.isVerb() || one == tokOpen:
+			return t[0].isMan() && namesAny(t[i+1:])
+		}
+	}
+	return false
+}
+
+// namesAny reports whether tokens name a man, or a square by a man or by "his".
+func namesAny(t []token) bool {
+	for _, one := range t {
+		if one.isMan() || one == tokHis {
+			return true
+		}
+	}
+	return false
+}
+
+// isShort reports whether a sentence that is no full record can be taken for a move all the same:
+// it has a square, written as one word if no man is named beside it, or a man and what the man
+// does, "P queens", "Kt mates", "KP one square", "B takes".
+func (s *sentence) isShort(text string) bool {
+	var f forms
+	f.parse(s)
+	verb := false
+	for _, t := range s.tokens() {
+		switch {
+		case t == tokTo && s.list[0] == tokTo:
+			return false // "to Q 4", the end of a sentence
+		case t == tokOn && !verb:
+			return false // "Kt at Q 4" says where a man stands
+		}
+		verb = verb || t.isVerb()
+	}
+	for i := range f.all() {
+		one := &f.list[i]
+		square := one.to != anywhere && one.to.Len() < 8 || one.own != notOwn
+		named := one.man.kinds != anyKind
+		switch {
+		case one.verb == captures && (one.victim.kinds != anyKind || square):
+			return true
+		case square && (named || verb || closeWritten(text)):
+			return true
+		case named && (one.steps != 0 || one.becomes != anyKind && one.man.kinds>>board.Pawn&1 != 0 || one.verb == captures && strings.Contains(strings.ToLower(text), "take")):
+			return true
+		case named && s.terms&^termPassing != 0:
+			return true
+		}
+	}
+	return s.signAsDash()
+}
+
+// closeWritten reports whether the square at the head of a text is one word: "KB3", but not "B 3".
+func closeWritten(text string) bool {
+	text = strings.TrimLeft(text, " ")
+	i := 0
+	for i < len(text) && (isLetter(text[i]) || text[i] == '\'') {
+		i++
+	}
+	return i > 0 && i < len(text) && isDigit(text[i])
+}
