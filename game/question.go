@@ -31,13 +31,13 @@ func (f Asked) apply(s *State, e Event) {
 	}
 	switch f.Why {
 	case AdoptFirst:
-		s.Withheld = &Withheld{By: by, Words: f.Words, With: f.With}
+		s.Withheld = &Withheld{By: by, Words: f.Words, With: f.With, Told: s.notice(by)}
 	case Unintelligible:
 		s.Unsent[by] = f.Ply
 	case Courtesy:
 		s.Courtesy[by]++
 		s.Courteous[by] = f.Ply
-	case WrongNumber, NotAgreed, ConfirmResign, OddsLost:
+	case WrongNumber, NotAgreed, Algebraic, Doubtful, NoRecord, WhichMove, ConfirmResign, OddsLost:
 		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, With: f.With, Moves: f.Moves, At: e.At, Told: s.notice(by)}
 	case Dropped:
 		s.Questions[by] = nil

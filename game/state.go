@@ -184,6 +184,7 @@ type Withheld struct {
 	By    board.Side
 	Words string   // the moves of the reply, to be read again in the position after the adoption
 	With  []string // the other statements of the reply's letter
+	Told  line.Notice
 
 	At       time.Time // in HeldIntention: when the reply came
 	Referred bool      // the question for which the reply waits has been put before the umpire

@@ -10,6 +10,11 @@ const (
 	Contradiction  Why = "contradiction"    // the statements exclude each other
 	WrongNumber    Why = "wrong_number"     // the move number, or the repeated move of the opponent, is not that of the position
 	NotAgreed      Why = "not_agreed"       // the sides have not agreed on the notation
+	Algebraic      Why = "algebraic"        // the words are a move in algebraic notation, and express another one in the notations agreed
+	Doubtful       Why = "doubtful"         // the words express legal moves, and may not be meant as the sender's
+	NoRecord       Why = "no_record"        // the words express no legal move, and may be no communication
+	WhichMove      Why = "which_move"       // the letter holds different legal moves, one in the place of the other
+	Listed         Why = "listed"           // the words name a held move, and would be a reply too
 	Courtesy       Why = "courtesy"         // the words have no legal reading, and are returned privately under the term `errors`
 	NotYourTurn    Why = "not_your_turn"    // the ply is the sender's next while the opponent is to move
 	OldTurn        Why = "old_turn"         // the ply has been answered

@@ -1,6 +1,10 @@
 package interpret
 
-import "slices"
+import (
+	"slices"
+
+	"corrd/interpret/notation"
+)
 
 // add adds a statement, joining moves of one turn that stand on several lines.
 func (p *pageReader) add(s Statement) {
@@ -11,21 +15,18 @@ func (p *pageReader) add(s Statement) {
 		p.problem("A conditional could not be read, so nothing of it binds: write one as \"if P-K4, Kt-KB3\".")
 	}
 	p.weigh(s)
-	if s.isMoves() && (p.wrapped && slices.ContainsFunc(p.page.Statements, Statement.isMoves) || p.isScore(s)) {
+	if s.isMoves() && p.isScore(s) {
 		p.note = append(p.note, s.Text)
 		return
-	}
-	if s.isMoves() && p.doubted > 0 {
-		doubted := p.page.Statements[p.doubted-1]
-		p.page.Statements = slices.Delete(p.page.Statements, p.doubted-1, p.doubted)
-		p.note = append(p.note, doubted.Text)
-		p.doubted = 0
 	}
 	if n := len(p.page.Statements); n > 0 && (p.page.Statements[n-1].goesOnWith(s) || p.page.Statements[n-1].chains(s)) {
 		return
 	}
 	for i := len(p.page.Statements) - 1; i >= 0 && s.isMoves(); i-- {
 		if last := &p.page.Statements[i]; last.isMoves() && last.Game == s.Game {
+			if (last.Doubt()^s.Doubt())&(notation.Asks|notation.Brief) != 0 {
+				break // a stray is no part of the move
+			}
 			if last.join(s) {
 				return
 			}
@@ -37,9 +38,6 @@ func (p *pageReader) add(s Statement) {
 		}
 	}
 	p.page.Statements = append(p.page.Statements, s)
-	if p.wrapped && s.isMoves() {
-		p.doubted = len(p.page.Statements)
-	}
 }
 
 // isScore reports whether a statement is a line of a score below the move of the
@@ -65,7 +63,7 @@ func (s *Statement) join(next Statement) bool {
 	switch {
 	case a.Number == b.Number && a.Black == b.Black:
 		for _, m := range next.Moves {
-			if !slices.Contains(s.Moves, m) {
+			if !slices.ContainsFunc(s.Moves, func(o notation.Move) bool { return o.Text == m.Text }) {
 				s.Moves = append(s.Moves, m)
 			}
 		}

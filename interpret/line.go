@@ -11,13 +11,16 @@ import (
 // a mail program. Nobody means the move of a line in which it stands.
 var onlyForm = [...]string{"only the form is meant", "a move (only", "conditional move (only", "of this turn (only", "(only the form"}
 
+// isExample reports whether such words stand in a line.
+func isExample(line string) bool {
+	return slices.ContainsFunc(onlyForm[:], func(words string) bool { return indexWord(line, words, 0) >= 0 })
+}
+
 // parseLine reads a tidied line as one statement or several. ok is false if the line is prose; prose after the move of
 // a numbered line is returned apart.
 func (p *parser) parseLine(line string, sole bool) (found []Statement, prose string, ok bool) {
-	for _, words := range onlyForm {
-		if indexWord(line, words, 0) >= 0 {
-			return nil, "", false
-		}
+	if isExample(line) {
+		return nil, "", false
 	}
 	line = strings.TrimSuffix(strings.ReplaceAll(line, " STOP", ";"), ";") // of telegrams
 	if s, ok := p.parseCommand(line); ok {
@@ -154,23 +157,48 @@ func cutJoiner(text string) (string, bool) {
 	return text, false
 }
 
-// leads are the words with which players bring their move in.
-var leads = [...]string{"please", "i play", "we play", "i move", "we move", "my move is", "our move is", "my move", "our move",
-	"my reply is", "our reply is", "my reply", "i reply", "we reply", "reply", "my answer is", "i answer", "answer",
-	"here is my move", "mine", "i meant", "i mean", "instead", "cancel", "move", "white plays", "black plays", "white", "black", "i", "we"}
+// leads are the words with which players bring their move in, one after another; mostLeads bounds
+// how many are looked at.
+var leads = [...]string{"please", "i now play", "we now play", "i play", "we play", "i move", "we move", "i answer", "we answer", "i reply", "we reply",
+	"i choose", "we choose", "i will play", "i shall play", "i'll play", "i go", "i would like to play", "let's play", "my next move is", "my next move",
+	"my move is", "our move is", "my move", "our move", "my reply is", "our reply is", "my reply", "our reply", "reply", "my answer is", "our answer is",
+	"my answer", "our answer", "answer", "here is my move", "here's my move", "here is", "here goes", "it is", "it's", "mine is", "mine", "i meant to write",
+	"i meant to play", "i meant to say", "i meant", "i mean", "we meant", "make it", "make that", "that should be", "it should be", "it should read", "should be",
+	"instead", "rather", "correction", "corrected", "sorry", "my apologies", "oops", "no", "wait", "cancel", "ok", "okay", "all right", "very well", "well", "right",
+	"so", "then", "now", "yes", "as discussed", "as agreed", "as promised", "as planned", "as expected", "of course", "certainly", "maybe", "perhaps",
+	"move", "white plays", "black plays", "white", "black", "i", "we"}
+
+const mostLeads = 6
+
+// tails are words that may follow a move on its line.
+var tails = [...]string{"please", "thanks", "thank you", "many thanks", "cheers", "instead", "rather", "sorry", "maybe", "perhaps", "now", "then", "today"}
 
 // withoutLead takes such words off a move.
 func withoutLead(text string) string {
-	text = strings.TrimRight(strings.TrimSuffix(strings.TrimPrefix(text, "- "), " please"), ", ")
+	text = withoutTail(strings.TrimPrefix(text, "- "))
 	text = notation.WithoutBrackets(text)
 	_, coloured := cutAnyWord(text, "white black", "black white") // the head of a score
-	for n := 0; n < 2 && !coloured; n++ {
+	for n := 0; n < mostLeads && !coloured; n++ {
 		rest, ok := cutAnyWord(text, leads[:]...)
 		_, another := cutWord(rest, "of") // "instead of Q-R5"
-		if rest = strings.TrimLeft(rest, ":, "); !ok || rest == "" || another {
+		if rest = strings.TrimLeft(rest, ":,.!;- "); !ok || rest == "" || another {
 			break
 		}
 		text = rest
+	}
+	return text
+}
+
+// withoutTail takes such words off the end of a move, and the mark of the question in which they
+// stand.
+func withoutTail(text string) string {
+	text = strings.TrimRight(text, ", ")
+	for _, tail := range tails {
+		bare := strings.TrimRight(text, ".!? ")
+		at := len(bare) - len(tail)
+		if at > 1 && strings.EqualFold(bare[at:], tail) && strings.IndexByte(" ,;.!?", bare[at-1]) >= 0 {
+			return strings.TrimRight(bare[:at], ",;- ")
+		}
 	}
 	return text
 }

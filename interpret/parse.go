@@ -32,17 +32,17 @@ func Parse(text string) Page {
 
 // parse is Parse with a limit of steps; parse also gives the steps that are left.
 func parse(text string, steps int) (Page, int) {
-	p := pageReader{parser: parser{left: steps}, sole: soleLine(text)}
+	p := pageReader{parser: parser{left: steps}, sole: soleLine(text), text: text}
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	for i := 0; i < len(lines); i++ {
-		line, number := lines[i], i+1
+		line, number, at := lines[i], i+1, i
 		if !p.spend(stepsOfLine + lineWork(line)) {
 			break
 		}
 		if whole, n := p.withAlternative(lines[i:]); n > 0 {
 			line, i = whole, i+n
 		}
-		p.read(line, number)
+		p.read(line, number, lines[:at], lines[i+1:])
 	}
 	return p.finish(), p.left
 }
@@ -71,9 +71,10 @@ type pageReader struct {
 	assents []aLine // the words of assent, which may be no statements
 	above   int     // the length of the line of prose directly above
 
-	breaks  int  // the length of the line before, if that line is long prose that does not end there
-	wrapped bool // what the line states may be the end of the sentence before
-	doubted int  // the number of the statement of moves that may be such an end, from 1
+	breaks  int    // the length of the line before, if that line is long prose that does not end there
+	wrapped bool   // what the line states may be the end of the sentence before
+	text    string // the whole text
+	later   *bool  // whether the text says that the move comes later; nil before that is looked at
 }
 
 // withAlternative joins a line of moves with the next one that is not blank if "or"
@@ -122,8 +123,8 @@ func soleLine(text string) bool {
 	return text != "" && !strings.ContainsAny(text, "\r\n")
 }
 
-// read takes one line.
-func (p *pageReader) read(line string, number int) {
+// read takes one line, which stands below some lines and above others.
+func (p *pageReader) read(line string, number int, above, below []string) {
 	plain := tidy(line)
 	if rest, game, ok := cutGame(plain); ok {
 		p.game = game
@@ -143,8 +144,14 @@ func (p *pageReader) read(line string, number int) {
 	if len(found) == 1 && found[0].weak() && p.above >= longestGreeting {
 		ok = false
 	}
-	if before >= longestProse && !slices.ContainsFunc(found, Statement.isMoves) {
-		ok = ok && len(found) == 0
+	if ok && len(found) > 0 && !slices.ContainsFunc(found, Statement.isMoves) {
+		broken := before >= longestProse || p.place(plain, above, below)&notation.Wrapped != 0
+		for i := range found {
+			if found[i].Kind == KindConditional && broken {
+				found[i].Series = nil // its sender is told, and nothing binds
+			}
+		}
+		ok = !broken || found[0].Kind == KindConditional
 	}
 	if !ok {
 		if last := plain[len(plain)-1]; isLetter(last) || last == ',' {
@@ -153,9 +160,19 @@ func (p *pageReader) read(line string, number int) {
 		p.restrict(plain)
 		p.above = len(plain)
 		p.note = append(p.note, strings.TrimSpace(line))
+		if slices.ContainsFunc(p.page.Statements, Statement.isMoves) && (retracts(plain) || len(above) > 0 && retracts(above[len(above)-1])) {
+			if s, named := p.mentioned(plain, above, below); named {
+				s.Line, s.Game = number, p.game
+				p.add(s)
+			}
+		}
 		return
 	}
 	p.above = 0
+	p.doubt(found, plain, above, below)
+	if slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&(notation.Vague|notation.Wrapped) != 0 }) {
+		p.note = append(p.note, strings.TrimSpace(line))
+	}
 	if len(found) == 1 && found[0].Text == tidy(line) {
 		p.asWritten(&found[0], strings.ToValidUTF8(strings.TrimSpace(withoutPictographs(line)), "?"))
 	}

@@ -318,7 +318,7 @@ func (p *parser) endsOrMoves(word string) bool {
 	switch plainPhrase(word) {
 	case "resign", "resigns", "draw", "drawn", "draw?":
 		return true
-	case "take", "takes", "taking", "one", "two":
+	case "take", "takes", "taking", "one", "two", "castle", "castles", "castled", "castling", "check", "mate":
 		return false
 	}
 	return p.soundsLikeMove(word)

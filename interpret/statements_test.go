@@ -101,6 +101,9 @@ func renderMoves(label string, moves []notation.Move) string {
 	return label + text
 }
 
+// doubtNames are the reasons of a Doubt, in the order of their bits.
+var doubtNames = [...]string{"brief", "vague", "in-text", "paragraph", "wrapped", "mentioned", "unsure", "later", "instead"}
+
 func renderMove(m notation.Move) string {
 	text := fmt.Sprintf("<%s>", m.Text)
 	switch {
@@ -108,6 +111,11 @@ func renderMove(m notation.Move) string {
 		text = fmt.Sprintf("%d... ", m.Number) + text
 	case m.Number != 0:
 		text = fmt.Sprintf("%d. ", m.Number) + text
+	}
+	for i, name := range doubtNames {
+		if m.Doubt>>i&1 != 0 {
+			text += " " + name
+		}
 	}
 	return text
 }

@@ -133,6 +133,11 @@ func (t *told) Agreed(m board.Move) string {
 	return agreed(&t.GameLetter.State, t.position(), m)
 }
 
+// Algebraic writes a move in standard algebraic notation.
+func (t *told) Algebraic(m board.Move) string {
+	return short(&t.GameLetter.State, t.position(), m, "", notation.Algebraic)
+}
+
 // HeldWords are the words that leave the choice open.
 func (t *told) HeldWords() string {
 	if t.State.Held == nil {

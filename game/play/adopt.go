@@ -27,6 +27,10 @@ func (d *docket) adopt(s interpret.Statement, withReply bool) {
 	}
 	withheld := d.Withheld
 	d.take(d.Held.Law, c, false)
+	if withheld != nil && !d.told(withheld.Told) {
+		d.leave(withheld.Words)
+		return
+	}
 	if withheld != nil && !withReply && d.Phase == game.AwaitMove && d.by == d.Position.SideToMove() {
 		d.release(*withheld)
 	}
@@ -88,7 +92,18 @@ func (d *docket) reply(words, confirms []notation.Move) {
 			return
 		}
 	}
-	if d.SettledByIntention() {
+	announced, answer, asks := d.namesHeld(words)
+	switch {
+	case asks:
+		d.ask(d.Held.Law, game.Listed, reading.Joined(words))
+		return
+	case announced != nil:
+		d.take(d.Held.Law, *announced, false)
+		if len(answer) > 0 {
+			d.follow(answer)
+		}
+		return
+	case d.SettledByIntention():
 		d.unannounced(words)
 		return
 	}

@@ -142,7 +142,7 @@ func TestSeveralMoves(t *testing.T) {
 		{"a reply that fits both is withheld", `
 			white: P-K4
 			white: P-Q4
-			black: P-K4
+			black: P-K3
 			expect why adopt_first`},
 		{"two moves in reply, neither of them taken for an adoption", `
 			white: P-K4 or P-Q4
@@ -284,7 +284,7 @@ func TestConsentIsToWhatWasShown(t *testing.T) {
 
 			white: R-R9
 			black: waive
-			white: Z9
+			white: B-Z9
 			black#4: exact penalty C
 			expect why superseded
 			black#4: waive

@@ -2,9 +2,19 @@ package play
 
 import (
 	"corrd/game"
+	"corrd/game/codes"
 	"corrd/game/stated"
 	"corrd/interpret"
 )
+
+// contradicts asks the sender of statements that exclude each other, and reports whether they do.
+func (d *docket) contradicts(st []interpret.Statement) bool {
+	if !d.contradict(st) {
+		return false
+	}
+	d.ask(codes.HouseContradiction, game.Contradiction, stated.Text(st))
+	return true
+}
 
 // contradict reports whether the statements of a letter exclude each other in the present state
 // of the game: a move replies to the offence for which the letter exacts a penalty, unless the

@@ -8,6 +8,7 @@ import (
 	"corrd/game/codes"
 	"corrd/game/stated"
 	"corrd/game/transit"
+	"corrd/interpret/notation"
 )
 
 // deliveries delivers, in order, what has arrived at or before an instant.
@@ -70,8 +71,8 @@ func (d *docket) hear(p transit.Passage, words []string) {
 	d.asked, d.open, d.left, d.own, d.shown = false, nil, nil, nil, [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
 	d.arriving = true
 	defer func() { d.arriving = false }()
-	st := stated.Read(words)
-	if d.admits(Letter{By: p.Side, Ply: p.Ply, Statements: st}, st) {
+	st := settled(stated.Read(words), ^notation.Brief) // their sender has been asked
+	if d.admits(Letter{By: p.Side, Ply: p.Ply, Statements: st}, st) && !d.contradicts(st) {
 		d.statements(d.firstTurn(d.foretold(d.oneOfEach(st))))
 	}
 	d.nameLeft()

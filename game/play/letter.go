@@ -48,6 +48,11 @@ func (d *docket) letter(l Letter) {
 		d.nameLeft()
 		return
 	}
+	statements, meant := d.meant(statements)
+	if !meant || d.contradicts(statements) {
+		d.nameLeft()
+		return
+	}
 	statements = d.consent(statements)
 	if l.Card == nil && d.Terms.Carriers().Carrier().AtOnce() {
 		d.statements(d.firstTurn(d.foretold(d.oneOfEach(statements))))
@@ -102,8 +107,6 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 		d.act(codes.HouseHeld, game.Refused{Why: game.Overtime, Words: words})
 	case len(st) == 0:
 		d.ask(codes.HouseProse, game.NoStatement, l.Unread)
-	case d.contradict(st):
-		d.ask(codes.HouseContradiction, game.Contradiction, words)
 	default:
 		return true
 	}

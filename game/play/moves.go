@@ -27,7 +27,9 @@ func (d *docket) moves(st []interpret.Statement) {
 	}
 	switch d.target(words) {
 	case thisTurn:
-		d.communicate(words)
+		if meant, ok := d.certain(words); ok {
+			d.communicate(meant)
+		}
 	case lastTurn:
 		d.again(words)
 	case nextTurn:
@@ -46,9 +48,13 @@ func (d *docket) communicated(st []interpret.Statement) (words, confirms []notat
 		confirms = append(confirms, s.Confirms...)
 		words = append(words, s.Moves...)
 	}
-	if len(words) > 1 && !alternatives(stated.Text(st)) && d.repeats(words[0]) {
-		confirms = append(confirms, words[0])
-		words = words[1:]
+	switch {
+	case len(words) > 1 && !alternatives(stated.Text(st)) && d.repeats(words[0]):
+		var first []notation.Move
+		first, words = d.confirms(words)
+		confirms = append(confirms, first...)
+	case len(confirms) > 0:
+		words = doubted(words)
 	}
 	return words, confirms
 }

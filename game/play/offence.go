@@ -17,6 +17,10 @@ import (
 // fail acts on words for the turn due that express no legal move.
 func (d *docket) fail(r reading.Expressed, words []notation.Move) {
 	switch {
+	case len(r.Others) > 0:
+		d.asked = true
+		d.act(d.code().Record.Cite(), game.Asked{Why: game.Algebraic, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1,
+			Moves: board.Sorted(append(r.Others, reading.InAnyNotation(&d.State, &d.Position, words)...))})
 	case r.Foreign:
 		d.asked = true
 		d.act(d.code().Record.Cite(), game.Asked{Why: game.NotAgreed, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1,

@@ -54,7 +54,7 @@ func TestOffences(t *testing.T) {
 		{"the King cannot move: a man is selected, and the offender chooses the square", `
 			fen: 6k1/8/8/8/8/4n3/P6P/2r3BK w - - 0 1
 
-			white: Z9
+			white: B-Z9
 			black: exact penalty C
 			expect why choose_man
 			black: exact penalty C, KRP
@@ -64,7 +64,7 @@ func TestOffences(t *testing.T) {
 		{"a man that cannot move spends the right", `
 			fen: 6k1/8/8/8/8/4n3/P6P/2r3BK w - - 0 1
 
-			white: Z9
+			white: B-Z9
 			black: exact penalty C, B
 			expect events Spent
 			expect law II.11(e)
@@ -175,7 +175,7 @@ func TestOffences(t *testing.T) {
 		{"gibberish cannot be answered", `
 			moves: e2e4 e7e5
 
-			white: Z9
+			white: B-Z9
 			black: Kt-QB3
 			expect why not_your_turn
 			expect state offence_open`},

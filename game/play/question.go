@@ -49,7 +49,7 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		}
 	case q == nil && alone && d.DrawOffer == game.PartyOf(d.by.Other()):
 		d.ask(codes.HouseConsent, game.AcceptsNoDraw, s.Text)
-	case q == nil || q.Why != game.WrongNumber || d.Held != nil || d.by != d.Position.SideToMove():
+	case q == nil || !confirmable(q) || d.Held != nil || d.by != d.Position.SideToMove():
 		d.unanswered(codes.HouseNumbers, game.NothingAsked, s, alone)
 	case d.Halted():
 		law, why := d.standstill()
@@ -62,6 +62,12 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		d.communicate(words)
 		d.alsoStated(q.With)
 	}
+}
+
+// confirmable reports whether a yes plays the words in question: only their number was asked about,
+// or whether the one move that they express is meant.
+func confirmable(q *game.Question) bool {
+	return q.Why == game.WrongNumber || q.Why == game.Doubtful && len(q.Moves) == 1
 }
 
 func (d *docket) unanswered(law game.Law, why game.Why, s interpret.Statement, alone bool) {
@@ -90,11 +96,11 @@ func (d *docket) drop() bool {
 	return true
 }
 
-// receivedFirst gives the first receipt of the moves that now act, if their sender was asked
-// about the number or the notation of the same moves (house:1).
+// receivedFirst gives the first receipt of the move that now acts, if its sender was asked about a
+// letter that held the same move and no other (house:1).
 func (d *docket) receivedFirst(read []board.Move) time.Time {
 	q := d.Question(d.by)
-	if q != nil && slices.Equal(q.Moves, read) && q.At.Before(d.at) {
+	if q != nil && len(q.Moves) == 1 && slices.Equal(q.Moves, read) && q.At.Before(d.at) {
 		return q.At
 	}
 	return d.at

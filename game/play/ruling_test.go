@@ -203,7 +203,7 @@ func TestClaimsOfForfeiture(t *testing.T) {
 			white: Castles
 			expect why not_complying
 			expect law II.11(c)
-			white: Z9
+			white: B-Z9
 			expect why not_complying
 			white: Kt-Q5
 			expect why not_complying
@@ -434,10 +434,10 @@ func TestObjectionsToAMan(t *testing.T) {
 	for _, c := range []struct{ script, man, want string }{
 		{"moves: e2e4 e7e5\n\nwhite: R-R5", "", ""},
 		{"moves: e2e4 e7e5\n\nwhite: R-R5", "h2", "the King can be moved"},
-		{immovable + "white: Z9", "", "one of a2, h2"},
-		{immovable + "white: Z9", "g1", "no man that can be moved stands on g1; name one of a2, h2"},
-		{immovable + "white: Z9", "king", "no man that can be moved"},
-		{immovable + "white: Z9", "h2", ""},
+		{immovable + "white: B-Z9", "", "one of a2, h2"},
+		{immovable + "white: B-Z9", "g1", "no man that can be moved stands on g1; name one of a2, h2"},
+		{immovable + "white: B-Z9", "king", "no man that can be moved"},
+		{immovable + "white: B-Z9", "h2", ""},
 		{"white: P-K4", "", "no penalty is open"},
 	} {
 		s := play(t, c.script)

@@ -60,7 +60,7 @@ func (d *docket) handInOrAnswer(l Letter, away []interpret.Statement) {
 // cleared replaces a yes by the moves that it confirms, about whose number the sender was asked.
 func (d *docket) cleared(st []interpret.Statement) []interpret.Statement {
 	q := d.Question(d.by)
-	if q == nil || q.Why != game.WrongNumber {
+	if q == nil || !confirmable(q) {
 		return st
 	}
 	var all []interpret.Statement

@@ -21,6 +21,7 @@ type Expressed struct {
 	Legal        int          // how many of the words have a legal reading
 	Intelligible bool         // some of them are a move, if only an illegal one
 	Foreign      bool         // some of them would read in a notation not agreed on
+	Others       []board.Move // what words in algebraic notation, which is not agreed, would express in the agreed ones
 	Check        bool         // they announce check or mate
 	Remarks      []string
 }
@@ -54,6 +55,7 @@ func Of(s *game.State, p *board.Position, words []notation.Move) Expressed {
 			e.Remarks = append(e.Remarks, got.Remarks...)
 		}
 		e.Check = e.Check || got.Check
+		e.Others = append(e.Others, got.Others...)
 		e.Foreign = e.Foreign || got.Foreign != 0
 		if len(got.Moves) > 0 {
 			e.Legal++

@@ -15,6 +15,7 @@ const (
 	Brief     Doubt = 1 << iota // the words leave the man out, or the sign that says what the man does: "KB3"
 	Vague                       // the words say neither where a man goes nor what a man takes: "K x", "p. 4"
 	InText                      // the words stand among lines of prose
+	Paragraph                   // the words stand below a long line or several lines of prose that do not lead to them
 	Wrapped                     // a mail program may have broken the line before the words
 	Mentioned                   // the words are part of a sentence
 	Unsure                      // the line says "maybe", or ends as a question does
@@ -30,6 +31,9 @@ const Asks = Vague | Wrapped | Mentioned | Unsure | Later
 // or is of castling; the square need not exist.
 func Weigh(text string) Doubt {
 	folded := Fold(text)
+	if first := scan([]byte(firstWord(folded))); first.known && first.n == 0 && first.terms != 0 {
+		return Vague // "ch., Kt takes P", the end of another move
+	}
 	on, _ := ontoBoard(folded)
 	if s := scan(withoutNumber([]byte(on))); s.known && s.isRecord() {
 		return 0
@@ -39,6 +43,14 @@ func Weigh(text string) Doubt {
 		return Brief
 	}
 	return Vague
+}
+
+// firstWord is a text up to its first space or comma.
+func firstWord(text string) string {
+	if i := strings.IndexAny(text, " ,"); i > 0 {
+		return text[:i]
+	}
+	return text
 }
 
 // isRecord reports whether a sentence names a man and what the man does, or is of castling.

@@ -1,0 +1,245 @@
+package play
+
+import (
+	"slices"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/game/line"
+	"corrd/game/reading"
+	"corrd/game/stated"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+)
+
+// meant gives the statements of a letter that are meant to act. Words of moves that may be prose
+// are left out where the letter says something else; where they are all that it says, or may take
+// the place of its move, their sender is asked and ok is false. The same words sent again in answer
+// are meant.
+func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok bool) {
+	var unsure []interpret.Statement
+	plays := d.hasRecord(all)
+	for _, s := range all {
+		switch {
+		case s.Doubt()&notation.Asks != 0:
+			unsure = append(unsure, s)
+		case plays && (s.Doubt()&notation.Paragraph != 0 || s.Doubt()&notation.InText != 0 && !d.numberedNow(s)):
+			d.leave(s.Text)
+		default:
+			st = append(st, s)
+		}
+	}
+	if len(unsure) == 0 {
+		return st, true
+	}
+	words, _ := d.communicated(unsure)
+	if d.saidAgain(words) {
+		return settled(all, ^notation.Doubt(0)), true
+	}
+	why, moves := d.doubts(st, words)
+	if why == "" {
+		return st, true
+	}
+	if why == game.WhichMove {
+		sure, _ := stated.Parted(st)
+		first, _ := d.communicated(sure)
+		words = append(first, words...)
+	}
+	d.asks(why, words, moves)
+	return nil, false
+}
+
+// numberedNow reports whether the numbers of a statement's moves are those of the ply due.
+func (d *docket) numberedNow(s interpret.Statement) bool {
+	return !slices.ContainsFunc(s.Moves, func(w notation.Move) bool { return !reading.Numbered(&d.State, w, d.LastPly()+1) })
+}
+
+// hasRecord reports whether statements of a letter hold a legal move for the turn due in words that
+// are surely meant for it.
+func (d *docket) hasRecord(all []interpret.Statement) bool {
+	return d.by == d.Position.SideToMove() && slices.ContainsFunc(all, func(s interpret.Statement) bool {
+		return stated.IsMove(s) && s.Doubt()&(notation.Asks|notation.Paragraph|notation.Brief) == 0 && len(reading.Of(&d.State, &d.Position, s.Moves).Moves) > 0
+	})
+}
+
+// doubts says why the sender is asked about words of the letter that may be prose, beside the
+// statements that are none, and gives the legal moves in question; why is "" where the words are
+// left out.
+func (d *docket) doubts(st []interpret.Statement, words []notation.Move) (why game.Why, moves []board.Move) {
+	if d.by != d.Position.SideToMove() || d.Held != nil || d.MovesDue() > 1 {
+		if len(st) == 0 {
+			why = game.NoStatement
+		}
+		return why, nil
+	}
+	sure, rest := stated.Parted(st)
+	first, _ := d.communicated(sure)
+	plays := reading.Of(&d.State, &d.Position, first).Moves
+	for _, w := range words {
+		other := w.Doubt&(notation.Unsure|notation.Mentioned|notation.Later) != 0
+		if len(plays) > 0 && !other || len(rest) > 0 && len(sure) == 0 && !other {
+			continue
+		}
+		moves = append(moves, reading.Of(&d.State, &d.Position, []notation.Move{w}).Moves...)
+	}
+	moves = board.Sorted(append(moves, plays...))
+	switch {
+	case len(moves) > len(plays) && len(plays) > 0:
+		return game.WhichMove, moves
+	case len(moves) > len(plays) && len(words) > 1 && alternatives(reading.Joined(words)):
+		return game.WhichMove, moves
+	case len(moves) > len(plays):
+		return game.Doubtful, moves
+	case len(st) == 0:
+		return game.NoRecord, nil
+	}
+	return "", nil
+}
+
+// saidAgain reports whether words are those about which their sender was asked.
+func (d *docket) saidAgain(words []notation.Move) bool {
+	q := d.Question(d.by)
+	return q != nil && (q.Why == game.NoRecord || q.Why == game.Doubtful) && d.told(q.Told) && notation.Fold(q.Words) == notation.Fold(reading.Joined(words))
+}
+
+// settled gives statements without some of the doubts about their moves.
+func settled(st []interpret.Statement, doubts notation.Doubt) []interpret.Statement {
+	st = slices.Clone(st)
+	for i := range st {
+		st[i].Moves = slices.Clone(st[i].Moves)
+		for n := range st[i].Moves {
+			st[i].Moves[n].Doubt &^= doubts
+		}
+	}
+	return st
+}
+
+// asks asks the sender about words for the turn due.
+func (d *docket) asks(why game.Why, words []notation.Move, moves []board.Move) {
+	d.asked = true
+	d.act(codes.HouseProse, game.Asked{Why: why, Words: reading.Joined(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
+}
+
+// certain gives those of the words for the turn due that are meant for it. Words that leave
+// something out are none beside a record that can be played. Where nothing can be played, only a
+// record that stands by itself is certain, so that the law can apply to it; where one move takes
+// the place of another, neither is. ok is false if the sender is asked.
+func (d *docket) certain(words []notation.Move) (meant []notation.Move, ok bool) {
+	if d.arriving || d.Held != nil || d.MovesDue() > 1 || d.saidAgain(words) {
+		return words, true
+	}
+	var legal, records []notation.Move
+	stray := notation.Brief | notation.Paragraph
+	for _, w := range words {
+		if len(reading.Of(&d.State, &d.Position, []notation.Move{w}).Moves) > 0 {
+			if legal = append(legal, w); w.Doubt&stray == 0 {
+				records = append(records, w)
+			}
+		}
+	}
+	r := reading.Of(&d.State, &d.Position, words)
+	switch {
+	case d.retracted(legal):
+		d.asks(game.WhichMove, legal, r.Moves)
+		return nil, false
+	case len(records) > 0:
+		return d.without(words, func(w notation.Move) bool { return w.Doubt&stray != 0 }), true
+	case len(legal) > 0 || r.Foreign || d.Phase == game.OffenceOpen:
+		return words, true
+	}
+	offends := func(w notation.Move) bool { return w.Doubt&notation.InText == 0 && d.isRecord(w) }
+	if !slices.ContainsFunc(words, offends) {
+		d.asks(game.NoRecord, words, nil)
+		return nil, false
+	}
+	return d.without(words, func(w notation.Move) bool { return !offends(w) }), true
+}
+
+// isRecord reports whether words are a whole record: of a man and what the man does, or a record in
+// another notation that the terms name.
+func (d *docket) isRecord(w notation.Move) bool {
+	if w.Doubt&notation.Brief == 0 {
+		return true
+	}
+	rules := d.code().Rules(d.Terms)
+	rules.Notations = 0
+	for _, name := range d.Terms.Notation {
+		named, _ := notation.Parse(name)
+		rules.Notations |= named &^ notation.Descriptive
+	}
+	return rules.Notations != 0 && w.Readings(&d.Position, rules).Verdict != notation.Unintelligible
+}
+
+// without gives the words that are not strays; the sender is told that nothing follows from the
+// others.
+func (d *docket) without(words []notation.Move, stray func(notation.Move) bool) (kept []notation.Move) {
+	for _, w := range words {
+		if stray(w) {
+			d.leave(w.Text)
+		} else {
+			kept = append(kept, w)
+		}
+	}
+	return kept
+}
+
+// retracted reports whether one of some words, which are all legal, takes the place of another that
+// stands before it in the letter.
+func (d *docket) retracted(legal []notation.Move) bool {
+	for i, w := range legal {
+		if w.Doubt&notation.Instead == 0 || i == 0 {
+			continue
+		}
+		before := reading.Of(&d.State, &d.Position, legal[:i]).Moves
+		if after := reading.Of(&d.State, &d.Position, legal[:i+1]).Moves; len(after) > len(before) {
+			return true
+		}
+	}
+	return false
+}
+
+// confirms parts the words for the turn due from words before them that are the opponent's last
+// move (house:7). They are a confirmation only if some of the others can be played; beside a record
+// that cannot, the sender is asked, and strays are left out.
+func (d *docket) confirms(words []notation.Move) (confirms, own []notation.Move) {
+	rest := words[1:]
+	if d.by != d.Position.SideToMove() || len(reading.Of(&d.State, &d.Position, rest).Moves) > 0 {
+		return words[:1], rest
+	}
+	record := func(w notation.Move) bool { return w.Doubt&notation.Brief == 0 }
+	if slices.ContainsFunc(rest, record) {
+		return words[:1], doubted(d.without(rest, func(w notation.Move) bool { return !record(w) }))
+	}
+	return nil, doubted(words[:1])
+}
+
+// doubted gives words that are never an offence before their sender has been asked.
+func doubted(words []notation.Move) []notation.Move {
+	words = slices.Clone(words)
+	for i := range words {
+		words[i].Doubt |= notation.InText
+	}
+	return words
+}
+
+// namesHeld parts words of the receiver of held moves into names of one of them, which announce it,
+// and the others, which reply (III.3). asks says that words are both and stand alone.
+func (d *docket) namesHeld(words []notation.Move) (announced *line.Choice, reply []notation.Move, asks bool) {
+	var named []line.Choice
+	for _, w := range words {
+		found := d.announced(w)
+		if len(found) == 1 && len(d.listsTold()) > 0 && slices.Contains(d.seen(), found[0]) && reading.Numbered(&d.State, w, d.LastPly()+1) {
+			named = append(named, found[0])
+		} else {
+			reply = append(reply, w)
+		}
+	}
+	switch named = line.SortedChoices(named); {
+	case len(named) != 1 || alternatives(reading.Joined(words)):
+		return nil, words, len(named) > 1
+	case len(reply) == 0 && len(d.fits(words, d.Choices())) > 0:
+		return nil, words, true
+	}
+	return &named[0], reply, false
+}

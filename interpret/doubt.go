@@ -1,0 +1,245 @@
+package interpret
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"corrd/interpret/notation"
+)
+
+// Lengths of lines, in bytes, by which a line that a mail program has broken is known.
+const (
+	brokenLine   = 45 // a line without a stop that is at least so long may go on below
+	filledLines  = 2  // so many lines of prose that leave no room for the next word are a paragraph
+	mostMentions = 4  // words of a sentence that are looked at as one move
+)
+
+// doubt says of each move of a line why it may not be meant: how much of a record it is, what the
+// line says besides, and where the line stands, between the lines above and those below.
+func (p *pageReader) doubt(found []Statement, line string, above, below []string) {
+	if !slices.ContainsFunc(found, Statement.isMoves) {
+		return
+	}
+	var more notation.Doubt
+	if p.later == nil {
+		later := saysLater(p.text)
+		p.later = &later
+	}
+	if *p.later {
+		more |= notation.Later
+	}
+	if retracts(line) || len(above) > 0 && retracts(above[len(above)-1]) {
+		more |= notation.Instead
+	}
+	if isUnsure(line, found[len(found)-1].isMoves()) {
+		more |= notation.Unsure
+	}
+	more |= p.place(line, above, below)
+	for k := range found {
+		s := &found[k]
+		if !s.isMoves() {
+			continue
+		}
+		weight := notation.Brief | notation.Vague
+		for _, m := range s.Moves {
+			weight = min(weight, notation.Weigh(m.Text)) // words joined to a record are no strays
+		}
+		for n := range s.Moves {
+			s.Moves[n].Doubt = weight | more
+		}
+	}
+}
+
+// Doubt gives the reasons why the moves of the statement may not be meant as they read.
+func (s *Statement) Doubt() (all notation.Doubt) {
+	for _, m := range s.Moves {
+		all |= m.Doubt
+	}
+	return all
+}
+
+// place is what the lines around a line of moves make of it.
+func (p *pageReader) place(line string, before, after []string) (doubt notation.Doubt) {
+	above, below := p.paragraph(before), ""
+	if len(after) > 0 && p.isProse(after[0]) {
+		below = tidy(after[0])
+	}
+	if len(above) == 0 {
+		if below != "" {
+			doubt = notation.InText
+			if len(line) >= brokenLine && !endsInStop(line) {
+				doubt |= notation.Wrapped
+			}
+		}
+		return doubt
+	}
+	doubt = notation.InText
+	last := above[len(above)-1]
+	if introduces(above) {
+		return doubt
+	}
+	if len(above) > 1 || len(last) >= brokenLine {
+		doubt |= notation.Paragraph
+	}
+	switch {
+	case endsInStop(last):
+	case len(last) >= brokenLine,
+		len(above) >= filledLines && filled(append(above, line)),
+		below != "" && filled([]string{last, line, below}):
+		doubt |= notation.Wrapped
+	}
+	return doubt
+}
+
+// mostAbove is how many lines above another are looked at.
+const mostAbove = 12
+
+// paragraph gives the lines of prose at the end of some lines, tidied.
+func (p *pageReader) paragraph(lines []string) (prose []string) {
+	for n := len(lines) - 1; n >= 0 && len(prose) < mostAbove && p.isProse(lines[n]); n-- {
+		prose = append(prose, tidy(lines[n]))
+	}
+	slices.Reverse(prose)
+	return prose
+}
+
+// isProse reports whether a line is neither blank nor a statement nor a courtesy.
+func (p *pageReader) isProse(line string) bool {
+	plain := tidy(line)
+	if plain == "" || len(plain) > maxLine || isCourtesy(plain) {
+		return plain != "" && len(plain) > maxLine
+	}
+	if _, _, turns := cutGame(plain); turns {
+		return false
+	}
+	_, remark, ok := p.parseLine(plain, false)
+	return !ok || remark != ""
+}
+
+// filled reports whether no line has room for the first word of the next one, so that a mail
+// program may have broken them.
+func filled(lines []string) bool {
+	width := 0
+	for _, l := range lines {
+		width = max(width, len(l))
+	}
+	for n, l := range lines[:len(lines)-1] {
+		word, _, _ := strings.Cut(lines[n+1], " ")
+		if len(l)+1+len(word) <= width {
+			return false
+		}
+	}
+	return true
+}
+
+// endsInStop reports whether a line ends with a stop, perhaps within brackets or quotes. The stop
+// of a figure or of an initial is none: "3.", "Q. B."
+func endsInStop(line string) bool {
+	const longestInitial = 2
+	line = strings.TrimRight(line, ")]\"' ")
+	bare := strings.TrimRight(line, ".:")
+	last := bare[strings.LastIndexAny(bare, " .")+1:]
+	if bare != line && (len(last) <= longestInitial || isDigit(last[len(last)-1])) {
+		return false
+	}
+	return line == "" || strings.IndexByte(".:!?", line[len(line)-1]) >= 0
+}
+
+// introduction is the end of a line that leads to its writer's move: "and so I now play".
+var introduction = regexp.MustCompile(`(?i)\b(i|we|my|our)\b[^.:;!?,]*\b(play|move|reply|answer|choose|is|with)$`)
+
+// introduces reports whether lines of prose lead to their writer's move on the line below.
+func introduces(lines []string) bool {
+	last := lines[len(lines)-1]
+	return introduction.MatchString(last) || len(lines) == 1 && strings.HasSuffix(last, ":") && endsInStop(last)
+}
+
+// takingBack are words that take something back.
+var takingBack = regexp.MustCompile(`(?i)\b(sorry|meant|wait|correction|rather|instead|no,)`)
+
+// retracts reports whether a line holds a word that takes something back.
+func retracts(line string) bool { return len(line) <= maxLine && takingBack.MatchString(line) }
+
+// owning are words of somebody who corrects themselves, and of nobody who tells of a game.
+var owning = regexp.MustCompile(`(?i)\b(sorry|meant|correction)\b`)
+
+// wondering are words of somebody who has not made up their mind.
+var wondering = regexp.MustCompile(`(?i)\b(maybe|perhaps)\b`)
+
+// isUnsure reports whether a line of moves leaves open whether they are meant: it says "maybe", or
+// it ends as a question does, and with a move. The marks "!?" and "?!" are an annotator's.
+func isUnsure(line string, endsInMove bool) bool {
+	end := strings.TrimRight(line, " )\"'")
+	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || wondering.MatchString(line)
+}
+
+// The ways in which a letter says that its writer's move is still to come.
+const (
+	aTime  = `(tomorrow|later|soon|tonight|shortly|anon|in due course|to follow|next (week|post|mail|letter|time|month)|(mon|tues|wednes|thurs|fri|satur|sun)day|in (a|the|some) (day|week|hour|morning|evening|while|few)|in \w+ (days|hours|weeks)|another (day|letter|card)|after (i|we)|when (i|we)|once (i|we)|at the weekend|separately)`
+	coming = `(will|shall|'ll|going to|comes?|coming|follows?|has to|have to|must|waits?|still to|expect)`
+	aMove  = `(?:move|reply|answer|decision)\b`
+)
+
+// stillToCome are those ways.
+var stillToCome = regexp.MustCompile(`(?i)\b(my|our|the|a|next|real|proper) (next |own |real |actual )?` + aMove + `[^.!?;:]*\b(` + coming + `\b[^.!?;:]*\b` + aTime + `|to follow)\b` +
+	`|\b` + aTime + `[^.!?;:]*\b(i|we|you)( ?'ll| will| shall)\b[^.!?;:,]*\b(my|our|a|the) ` + aMove +
+	`|\b(i|we|you)( ?'ll| will| shall| am going to| hope to)( then| now| only)? (\w+ (you )?(my|our|a|the) ` + aMove + `|move\b|reply\b|decide\b)[^.!?;:,]*\b` + aTime + `\b` +
+	`|\bmove (follows|comes) ` + aTime +
+	`|\b(no|without a) move (yet|today|this time|in this|from me|now|for now)\b|\b(not|n't)( yet)? (decided|chosen|moved|made up my mind|settled)\b|\bstill (thinking|undecided|pondering|considering)\b|\bneed (more|some|a little) (more )?time\b|\b(is|are) not (my|a) move\b|\bnot (my|a) move\b`)
+
+// saysLater reports whether a text says that its writer's move is still to come.
+func saysLater(text string) bool {
+	const most = 1 << 16
+	if len(text) > most {
+		text = text[:most]
+	}
+	folded := strings.ToLower(text)
+	if !strings.Contains(folded, "move") && !strings.Contains(folded, "reply") && !strings.Contains(folded, "answer") && !strings.Contains(folded, "decid") &&
+		!strings.Contains(folded, "still ") && !strings.Contains(folded, "time") {
+		return false
+	}
+	return stillToCome.MatchString(strings.Join(strings.Fields(notation.Fold(text)), " "))
+}
+
+// mentioned gives the moves that a sentence names which takes something back: "so sorry, of course
+// it has to be P-QR3 there". Nobody plays them; their writer is asked.
+func (p *pageReader) mentioned(line string, above, below []string) (s Statement, ok bool) {
+	if len(line) > maxLine || isExample(line) {
+		return s, false
+	}
+	among := len(above) > 0 && p.isProse(above[len(above)-1]) || len(below) > 0 && p.isProse(below[0])
+	if among && !owning.MatchString(line) && (len(above) == 0 || !owning.MatchString(above[len(above)-1])) {
+		return s, false // "instead" is a word of those who tell of a game
+	}
+	s = Statement{Kind: KindMove, Text: line}
+	for fields := strings.Fields(line); len(fields) > 0; {
+		n := p.mention(fields)
+		if n > 0 {
+			text := strings.Trim(strings.Join(fields[:n], " "), ".,;:!?()\"' ")
+			s.Moves = append(s.Moves, notation.Move{Text: text, Doubt: notation.Mentioned | notation.Instead | notation.InText})
+		}
+		fields = fields[max(n, 1):]
+	}
+	if len(s.Moves) > 1 {
+		s.Kind = KindMoves
+	}
+	return s, len(s.Moves) > 0
+}
+
+// mention is how many words at the head of some are the record of a move, 0 for none.
+func (p *pageReader) mention(fields []string) int {
+	first := strings.TrimLeft(fields[0], "(\"'")
+	for n := min(mostMentions, len(fields)); n > 0; n-- {
+		text := strings.Trim(strings.Join(fields[:n], " "), ".,;:!?()\"' ")
+		named := n == 1 || first != "" && first[0] >= 'A' && first[0] <= 'Z'
+		if strings.ContainsAny(text, "12345678-x") && named && p.soundsLikeMove(text) && notation.Weigh(text) == 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// isCourtesy reports whether a line is greetings, thanks, good wishes, names or the words that bring
+// a move in.
+func isCourtesy(line string) bool { return len(line) <= longestCourteous && allPolite(wordsOf(line)) }
