@@ -237,6 +237,7 @@ func cutJoint(text string) (string, joint) {
 		by, trimmed = joinedByComma, rest
 	}
 	if rest, ok := cutWord(trimmed, "or"); ok {
+		rest, _ = cutAnyWord(rest, "maybe", "perhaps", "else", "rather", "possibly", "even")
 		return rest, joinedByOr
 	}
 	trimmed, _ = cutWord(trimmed, "and")

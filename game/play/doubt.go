@@ -24,7 +24,7 @@ func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok 
 		switch {
 		case s.Doubt()&notation.Asks != 0:
 			unsure = append(unsure, s)
-		case plays && (s.Doubt()&notation.Paragraph != 0 || s.Doubt()&notation.InText != 0 && !d.numberedNow(s)):
+		case plays && (s.Doubt()&notation.Paragraph != 0 || s.Doubt()&(notation.InText|notation.Brief) != 0 && !d.numberedNow(s)):
 			d.leave(s.Text)
 		default:
 			st = append(st, s)
@@ -87,7 +87,7 @@ func (d *docket) doubts(st []interpret.Statement, words []notation.Move) (why ga
 	switch {
 	case len(moves) > len(plays) && len(plays) > 0:
 		return game.WhichMove, moves
-	case len(moves) > len(plays) && len(words) > 1 && alternatives(reading.Joined(words)):
+	case len(moves) > 1 && len(moves) > len(plays) && len(words) > 1:
 		return game.WhichMove, moves
 	case len(moves) > len(plays):
 		return game.Doubtful, moves

@@ -34,12 +34,15 @@ func Weigh(text string) Doubt {
 	if first := scan([]byte(firstWord(folded))); first.known && first.n == 0 && first.terms != 0 {
 		return Vague // "ch., Kt takes P", the end of another move
 	}
+	if castlingWord([]byte(strings.Trim(folded, " .!"))) != 0 && !strings.Contains(folded, "-") {
+		return Vague // "00", "oo"
+	}
 	on, _ := ontoBoard(folded)
 	if s := scan(withoutNumber([]byte(on))); s.known && s.isRecord() {
 		return 0
 	}
 	switch s := scan(withoutNumber([]byte(folded))); {
-	case s.known && s.n > 0 && s.isShort(folded), IsCode(folded), IsNumeric(folded), s.n < 2 && looksAlgebraic(folded), smallSquare(folded) && looksAlgebraic(folded):
+	case s.known && s.n > 0 && s.isShort(folded), folded == strings.ToUpper(folded) && IsCode(folded), IsNumeric(folded), smallSquare(folded) && looksAlgebraic(folded):
 		return Brief
 	}
 	return Vague
@@ -79,7 +82,7 @@ func namesAny(t []token) bool {
 
 // isShort reports whether a sentence that is no full record can be taken for a move all the same:
 // it has a square, written as one word if no man is named beside it, or a man and what the man
-// does, "P queens", "Kt mates", "KP one square", "B takes".
+// does, "P queens", "Kt mates", "KP one square".
 func (s *sentence) isShort(text string) bool {
 	var f forms
 	f.parse(s)
@@ -102,7 +105,7 @@ func (s *sentence) isShort(text string) bool {
 			return true
 		case square && (named || verb || closeWritten(text)):
 			return true
-		case named && (one.steps != 0 || one.becomes != anyKind && one.man.kinds>>board.Pawn&1 != 0 || one.verb == captures && strings.Contains(strings.ToLower(text), "take")):
+		case named && (one.steps != 0 || one.becomes != anyKind && one.man.kinds>>board.Pawn&1 != 0):
 			return true
 		case named && s.terms&^termPassing != 0:
 			return true

@@ -1,0 +1,163 @@
+package play
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"corrd/game"
+)
+
+// meantLine is the game in which the letters of testdata/letters/meant are written, White to move.
+const meantLine = "moves: e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6 c1e3 c5b6 b1d2 d8e7 d1e2 c8d7"
+
+// meantUnder are the terms under which nothing may come of prose.
+var meantUnder = [...]string{"code: british-1899\n", "code: staunton-1871\nlate: forfeit\n", "code: london-club\nannex: staunton-1871\nlate: forfeit\n"}
+
+// meantFile gives the lines of a file of testdata/letters/meant that are no remarks.
+func meantFile(t *testing.T, name string) (lines []string) {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join("../../testdata/letters/meant", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(raw)) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "# ") {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// comesOfLetter says what comes of a letter of White's: the moves played or held in UCI, "offence", or
+// why its sender is asked.
+func comesOfLetter(t *testing.T, head, letter string) string {
+	t.Helper()
+	s := &script{t: t, now: begins}
+	s.start(head + meantLine)
+	plies := len(s.state.Line)
+	s.run("white: " + strings.ReplaceAll(letter, "\n", `\n`))
+	switch {
+	case s.state.Offence != nil:
+		return "offence"
+	case s.state.Held != nil:
+		var moves []string
+		for _, m := range s.state.Held.Moves {
+			moves = append(moves, m.String())
+		}
+		return "held " + strings.Join(moves, " ")
+	case len(s.state.Line) > plies:
+		return s.state.Line[plies].Move.String()
+	}
+	for _, e := range s.step {
+		if f, ok := e.Fact.(game.Asked); ok {
+			return string(f.Why)
+		}
+	}
+	return "nothing"
+}
+
+// TestMeant: what comes of plain ways to send a move, and of doubts and second thoughts.
+func TestMeant(t *testing.T) {
+	for _, file := range []string{"plain.txt", "thoughts.txt"} {
+		for _, line := range meantFile(t, file) {
+			letter, want, ok := strings.Cut(line, " => ")
+			if !ok {
+				t.Fatalf("%s: %q has no outcome", file, line)
+			}
+			got := comesOfLetter(t, meantUnder[0], letter)
+			if got != want && got != "held "+want && !(want == "held" && strings.HasPrefix(got, want)) {
+				t.Errorf("%q: %s, not %s", letter, got, want)
+			}
+		}
+	}
+}
+
+// harms gives what prose does that it must not: alone it may only be asked about, and below a legal
+// move that move is played.
+func harms(t *testing.T, prose string) (harm []string) {
+	t.Helper()
+	asks := []string{"nothing", "no_statement", "no_record", "doubtful", "which_move", "algebraic", "not_agreed", "series_unread", "wrong_number", "move_first"}
+	for _, head := range meantUnder {
+		for _, around := range []string{"Dear Bob,\n\n%\n\nAlice", "%"} {
+			if got := comesOfLetter(t, head, strings.ReplaceAll(around, "%", prose)); !slices.Contains(asks, got) {
+				harm = append(harm, "alone: "+got)
+			}
+		}
+		for _, below := range []string{"P-KR3\n\n%", "P-KR3\n%", "9. P-KR3\n\nAlice\n\n%"} {
+			if got := comesOfLetter(t, head, strings.ReplaceAll(below, "%", prose)); got != "h2h3" {
+				harm = append(harm, "below a move: "+got)
+			}
+		}
+	}
+	return slices.Compact(harm)
+}
+
+// TestStraysHarmNobody: a line that is no move costs nobody more than a question.
+func TestStraysHarmNobody(t *testing.T) {
+	lines := meantFile(t, "strays.txt")
+	if len(lines) < 150 {
+		t.Errorf("only %d lines", len(lines))
+	}
+	for _, line := range lines {
+		if harm := harms(t, line); len(harm) > 0 {
+			t.Errorf("%q %v", line, harm)
+		}
+	}
+}
+
+// TestParagraphsHarmNobody: nor does a paragraph, in lines of whatever length.
+func TestParagraphsHarmNobody(t *testing.T) {
+	for _, paragraph := range meantFile(t, "paragraphs.txt") {
+		for _, columns := range []int{40, 60, 66, 72, 78} {
+			if testing.Short() && columns%20 != 0 {
+				continue
+			}
+			prose := inLines(paragraph, columns)
+			if harm := harms(t, prose); len(harm) > 0 {
+				t.Errorf("%v:\n%s", harm, prose)
+			}
+		}
+	}
+}
+
+// inLines breaks a paragraph into lines of so many columns at most.
+func inLines(text string, columns int) string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case line == "":
+			line = word
+		case len(line)+1+len(word) > columns:
+			lines, line = append(lines, line), word
+		default:
+			line += " " + word
+		}
+	}
+	return strings.Join(append(lines, line), "\n")
+}
+
+// TestBareRecordsAreCommunications: a record that no man can play is an offence at once, with greetings
+// and thanks around it.
+func TestBareRecordsAreCommunications(t *testing.T) {
+	greetings := []string{"%", "Dear Bob,\n\n%\n\nAlice", "Hello!\n%\nThanks, Alice", "Good morning Bob,\n%\nBest wishes\nAlice", "%\n\nThank you for your letter.", "9. %",
+		"My move: %", "Hi Bob,\n\nThank you for your card.\n\n%\n\nKind regards,\nAlice Example"}
+	records, offences := 0, 0
+	for _, record := range []string{"R-R5", "Kt-K7", "QxKP", "B-Z9", "K-Q3", "K takes Q", "P-K5", "P takes Q", "Q-K8 mate", "R. to K. R's 6th.", "Kt takes Q", "P-KB5",
+		"B-KR8", "Kt(KB3)-K1", "K to his 4th", "R(R1)xR", "P(K4)xP(Q5)", "QKt-Q5", "KBxR", "P-K8(Q)", "QxQ", "RxR", "PxP ip", "Kt-B9", "King to Queen's seventh"} {
+		for _, around := range greetings {
+			records++
+			if got := comesOfLetter(t, meantUnder[0], strings.ReplaceAll(around, "%", record)); got == "offence" {
+				offences++
+			} else {
+				t.Logf("%q: %s", strings.ReplaceAll(around, "%", record), got)
+			}
+		}
+	}
+	if records < 200 || offences*100 < records*98 {
+		t.Errorf("%d of %d are offences", offences, records)
+	}
+}
