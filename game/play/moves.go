@@ -49,7 +49,7 @@ func (d *docket) communicated(st []interpret.Statement) (words, confirms []notat
 		words = append(words, s.Moves...)
 	}
 	switch {
-	case len(words) > 1 && !alternatives(stated.Text(st)) && d.repeats(words[0]):
+	case (len(words) > 1 || len(words) == 1 && d.by == d.Position.SideToMove()) && !alternatives(stated.Text(st)) && d.repeats(words[0]):
 		var first []notation.Move
 		first, words = d.confirms(words)
 		confirms = append(confirms, first...)
