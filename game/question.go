@@ -21,6 +21,9 @@ func (s State) AsksOf(side board.Side, seq int64) bool {
 		s.DrawOffer == PartyOf(side.Other()) && s.Offered.Seq <= seq
 }
 
+// asksOfWords are the questions about words that might have been a move in time.
+var asksOfWords = map[Why]bool{WrongNumber: true, NotAgreed: true, Algebraic: true, Doubtful: true, NoRecord: true, WhichMove: true, Listed: true, Contradiction: true}
+
 // apply keeps the question to a side, so that the moves of the side's answer can count from the
 // first receipt. apply also keeps a reply that waits for an adoption.
 func (f Asked) apply(s *State, e Event) {
@@ -28,6 +31,9 @@ func (f Asked) apply(s *State, e Event) {
 	by, ok := e.By.Side()
 	if !ok {
 		return
+	}
+	if s.Window.Side == by && s.Window.Asked.IsZero() && asksOfWords[f.Why] {
+		s.Window.Asked = e.At
 	}
 	switch f.Why {
 	case AdoptFirst:

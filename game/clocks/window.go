@@ -33,6 +33,19 @@ type Window struct {
 	Charge      time.Duration // of the time the clock of the side stood, charged when the turn is over
 
 	Deferred time.Time // the flag waits until then for a held letter; zero: the flag waits for none
+	Asked    time.Time // when the side was first asked about words for the turn; zero: it was not
+}
+
+// respite is how long no flag falls after the first question of a turn (house:1).
+const respite = Day
+
+// Respite gives the instant before which the flag of the turn does not fall, whatever the limit,
+// because the side was asked about its words; zero if it was not asked.
+func (w *Window) Respite() time.Time {
+	if w.Asked.IsZero() {
+		return time.Time{}
+	}
+	return w.Asked.Add(respite)
 }
 
 // Regime says which assistance a side may use in a turn (III.2).
@@ -61,7 +74,11 @@ func (t *Timing) Close(at time.Time) {
 	if at.Before(w.Opened) {
 		at = w.Opened
 	}
-	w.Used = t.Elapsed(at) + w.Charge
+	charged := at
+	if !w.Until.IsZero() && at.After(w.Until) && at.Before(w.Respite()) {
+		charged = w.Until // what was asked about in the last hours costs no more than the limit
+	}
+	w.Used = t.Elapsed(charged) + w.Charge
 	t.Clocks[w.Side].Used += w.Used
 	if t.Terms.Time.Each {
 		t.Clocks[w.Side].Extra = 0

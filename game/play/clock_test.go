@@ -285,3 +285,36 @@ func TestOverdueRemindersAreOneLetter(t *testing.T) {
 		t.Errorf("then %v %v", at, due)
 	}
 }
+
+// TestNobodyLosesByBeingAsked: no flag falls within a day after the first question of a turn, and
+// later questions put nothing off; the same move again counts from its first receipt.
+func TestNobodyLosesByBeingAsked(t *testing.T) {
+	run(t, []clause{
+		{"asked in the last hour", `
+			time: reply in 3 days
+
+			wait 71h
+			white: Maybe P-K4
+			expect why doubtful
+			wait 20h
+			expect state await_move
+			white: P-Q4
+			expect line d2d4`},
+		{"the respite ends", `
+			time: reply in 3 days
+
+			wait 71h
+			white: Maybe P-K4
+			wait 25h
+			expect result 0-1`},
+		{"asked once in a turn", `
+			time: reply in 3 days
+
+			wait 60h
+			white: Maybe P-K4
+			wait 20h
+			white: K x
+			wait 5h
+			expect result 0-1`},
+	})
+}
