@@ -13,6 +13,8 @@ const (
 	brokenLine   = 45 // a line without a stop that is at least so long may go on below
 	filledLines  = 2  // so many lines of prose that leave no room for the next word are a paragraph
 	mostMentions = 4  // words of a sentence that are looked at as one move
+	// sentences of a letter that are looked at for moves in the place of its move
+	mostSentences = 20
 )
 
 // doubt says of each move of a line why it may not be meant: how much of a record it is, what the

@@ -71,10 +71,11 @@ type pageReader struct {
 	assents []aLine // the words of assent, which may be no statements
 	above   int     // the length of the line of prose directly above
 
-	breaks  int    // the length of the line before, if that line is long prose that does not end there
-	wrapped bool   // what the line states may be the end of the sentence before
-	text    string // the whole text
-	later   *bool  // whether the text says that the move comes later; nil before that is looked at
+	breaks    int    // the length of the line before, if that line is long prose that does not end there
+	wrapped   bool   // what the line states may be the end of the sentence before
+	text      string // the whole text
+	sentences int    // sentences that take something back, looked at so far
+	later     *bool  // whether the text says that the move comes later; nil before that is looked at
 }
 
 // withAlternative joins a line of moves with the next one that is not blank if "or"
@@ -160,7 +161,8 @@ func (p *pageReader) read(line string, number int, above, below []string) {
 		p.restrict(plain)
 		p.above = len(plain)
 		p.note = append(p.note, strings.TrimSpace(line))
-		if slices.ContainsFunc(p.page.Statements, Statement.isMoves) && (retracts(plain) || len(above) > 0 && retracts(above[len(above)-1])) {
+		if p.sentences < mostSentences && slices.ContainsFunc(p.page.Statements, Statement.isMoves) && (retracts(plain) || len(above) > 0 && retracts(above[len(above)-1])) {
+			p.sentences++
 			if s, named := p.mentioned(plain, above, below); named {
 				s.Line, s.Game = number, p.game
 				p.add(s)
