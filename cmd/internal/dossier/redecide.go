@@ -162,6 +162,9 @@ func (d *decider) excused(rest []game.Event, n int) string {
 	if len(d.events)-len(rest)+n+1 > d.unbroken && d.unbroken < len(d.rows) {
 		return "events before them, or of the same act, or their words are withheld"
 	}
+	if d.about.For != "" {
+		return "the archive is for a side, and holds not all that they were decided by"
+	}
 	if id == 0 {
 		return d.wordless(len(d.events)-len(rest), rest[0])
 	}

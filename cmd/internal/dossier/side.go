@@ -93,6 +93,10 @@ func wordsOf(l Letter, id int64, events []store.Entry) []Letter {
 			words = append(words, order(l, id, f))
 			continue
 		}
+		switch e.Event.Fact.(type) {
+		case game.Certified, game.Illegible: // their words are those of another letter
+			continue
+		}
 		for _, told := range toldIn(e) {
 			if !slices.Contains(words, told) {
 				words = append(words, told)
