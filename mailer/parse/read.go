@@ -145,7 +145,7 @@ func (l *letter) addProblem(problems ...string) {
 }
 
 // maxLines is the number of lines that are read of a text.
-const maxLines = 10000
+const maxLines = 5000
 
 // firstLines returns the first maxLines lines of s; more reports whether there are more.
 func firstLines(s string) (first string, more bool) {
