@@ -10,6 +10,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/line"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/templates/texts"
 )
 
@@ -63,7 +64,45 @@ func (p *gamePage) findExamples() []example {
 		}
 		list = append(list, p.offer(right)...)
 	}
+	if p.Unagreed() {
+		list = append(list, fixed(bothNotations))
+	}
 	return append(list, fixed("help"))
+}
+
+// bothNotations is the agreement by which algebraic notation is read beside descriptive.
+const bothNotations = "propose notation descriptive, algebraic"
+
+// Meant are the legal moves that the reader's words seem to mean, about which the letter asks.
+func (p *gamePage) Meant() []board.Move {
+	if t := p.main(); t != nil && p.YourTurn() {
+		return t.meant()
+	}
+	return nil
+}
+
+// meant are the legal moves that words of the reader's seem to mean, about which they are asked.
+func (t *told) meant() []board.Move {
+	f, ok := t.Fact.(game.Asked)
+	if !ok || !t.Mine || f.Why != game.NoStatement && f.Why != game.NotAgreed || len(f.Moves) > mostChoices {
+		return nil
+	}
+	return f.Moves
+}
+
+// Unagreed reports whether the reader has been asked about moves that algebraic notation might have told, which is not
+// agreed on.
+func (p *gamePage) Unagreed() bool {
+	return len(p.Meant()) > 0 && p.code.Rules(p.State.Terms).Notations&notation.Algebraic == 0
+}
+
+// MeantMoves names the moves that the words asked about seem to mean, as the reader is to write them.
+func (t *told) MeantMoves() string {
+	var names []string
+	for _, m := range t.meant() {
+		names = append(names, quoteLine(t.Agreed(m)))
+	}
+	return strings.Join(names, " or ")
 }
 
 // unread reports whether the letter tells of a telegram to the reader that the wire has

@@ -52,7 +52,7 @@ const (
 	NoStatement         Topic = "no_statement"         // says that a letter to the office states nothing (Words: the subject)
 	TooLarge            Topic = "too_large"            // says that the letter is too large (Number: the limit in octets; Words: the subject)
 	TooMuch             Topic = "too_much"             // says that reading the letter would take too much work (Words: the subject)
-	Help                Topic = "help"                 // explains what can be written (Words "", "notation" or "terms")
+	Help                Topic = "help"                 // explains what can be written (Words "", "all", "notation" or "terms")
 	Games               Topic = "games"                // lists games and challenges (Lines: one for each game; Open: one for each challenge)
 	Show                Topic = "show"                 // shows a game: board, clocks, what is open (Game, Side, Seq)
 	History             Topic = "history"              // shows the score and the rulings of a game (Game, Side, Seq)
@@ -112,6 +112,7 @@ type Data struct {
 	Rekeyed     bool          `json:"rekeyed,omitempty"`      // the answered letter showed its key to the other side, and the keys are replaced; with Countersign: the held letter's key had been replaced
 	Again       bool          `json:"again,omitempty"`        // the answered letter repeats a letter that has acted; of a question: corrd asks it again
 	Challenger  string        `json:"challenger,omitempty"`   // the name of the challenger
+	Plays       []string      `json:"plays,omitempty"`        // with Tried: the lines that play the moves of Lines, in their order
 	Refused     []string      `json:"refused,omitempty"`      // what was asked for and refused, each followed by the reason
 	Open        []string      `json:"open,omitempty"`         // the challenges that wait for an answer, one line for each
 	Until       time.Time     `json:"until,omitzero"`

@@ -33,7 +33,7 @@ func helpExamples(t *testing.T, about string) (examples []string) {
 
 // TestHelpIsUnderstood: whatever a help letter shows can be written as it stands.
 func TestHelpIsUnderstood(t *testing.T) {
-	for _, about := range []string{"", "notation"} {
+	for _, about := range []string{"", "all", "notation"} {
 		for _, example := range helpExamples(t, about) {
 			if len(interpret.Parse(example).Statements) != 1 && example != "adopt 2; P-Q4" {
 				t.Errorf("help %s: %q is not one statement", about, example)
@@ -48,7 +48,7 @@ func TestHelpTellsEveryStatement(t *testing.T) {
 	told := map[interpret.Kind]bool{
 		interpret.KindHelp: true, interpret.KindYes: true, interpret.KindNo: true, interpret.KindDecline: true, interpret.KindDeclineDraw: true, // in words
 	}
-	for _, example := range helpExamples(t, "") {
+	for _, example := range helpExamples(t, "all") {
 		for _, s := range interpret.Parse(example).Statements {
 			told[s.Kind] = true
 		}
@@ -60,6 +60,24 @@ func TestHelpTellsEveryStatement(t *testing.T) {
 		if !told[kind] {
 			t.Errorf("no word of %s", kind)
 		}
+	}
+}
+
+// TestHelpIsShort: help has ten lines, and the last of them names the letter that has the rest.
+func TestHelpIsShort(t *testing.T) {
+	page, err := OfficePage(OfficeLetter{Kind: "office", Data: Data{Topic: Help}, Reader: Reader{Address: "bob@away.example"}, Now: time.Unix(0, 0), Office: testOffice})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _, _ := strings.Cut(page.Text, "\n\n-- ")
+	lines := 0
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "Please answer above") {
+			lines++
+		}
+	}
+	if lines != 10 || !strings.Contains(text, "help all") {
+		t.Errorf("%d lines:\n%s", lines, text)
 	}
 }
 

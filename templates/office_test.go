@@ -112,6 +112,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"too-large", "asked", Data{Topic: TooLarge, Number: 1 << 20, Words: "Pictures of the club"}},
 		{"too-much", "asked", Data{Topic: TooMuch, Words: "all my games"}},
 		{"help", "office", Data{Topic: Help}},
+		{"help-all", "office", Data{Topic: Help, Words: "all"}},
 		{"help-notation", "office", Data{Topic: Help, Words: "notation"}},
 		{"help-terms", "office", Data{Topic: Help, Words: "terms"}},
 		{"games", "office", Data{Topic: Games, Lines: []string{"game 12: you have the white men against Bob Example; move 2, Black to play"}}},
@@ -124,7 +125,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"history-by-post", "office", Data{Topic: History, Game: 12, Side: board.Black}},
 		{"history-by-wire", "office", Data{Topic: History, Game: 12}},
 		{"pgn", "office", Data{Topic: PGNText, Game: 12}},
-		{"tried", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Number: 2, Lines: []string{"more than one legal move:", "1. Kt(QKt1)-QB3 (Nc3)", "2. Kt(KKt1)-KB3 (Nf3)"}}},
+		{"tried", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Number: 2, Lines: []string{"more than one legal move:", "1. Kt(QKt1)-QB3 (Nc3)", "2. Kt(KKt1)-KB3 (Nf3)"}, Plays: []string{"2. Kt-QB3", "2. Kt-KB3"}}},
 		{"tried-not", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Reason: "Moves can be tried only in your own turn, while you may use any means, with nothing else open."}},
 		{"settings", "office", Data{Topic: Settings, Lines: []string{"notation both", "diagram on", "timezone UTC", "reminders on", "challenges off"}}},
 		{"stopped", "office", Data{Topic: Stopped, Name: "Alice Example"}},
@@ -267,15 +268,14 @@ func TestAnInvitationIsAnswerable(t *testing.T) {
 	}
 }
 
-// TestNewcomersAreToldOfCourtesy: newcomers are told of courtesy unless the challenge has such a
-// term already.
+// TestNewcomersAreToldOfCourtesy: newcomers are told of courtesy where the challenge has such a term.
 func TestNewcomersAreToldOfCourtesy(t *testing.T) {
 	for _, errors := range []string{"law", "courteous-first", "courteous"} {
 		terms := terms.Default()
 		terms.Errors = errors
 		page, err := OfficePage(OfficeLetter{Kind: "challenge", Data: Data{Topic: Challenge, Name: "Alice", Terms: &terms, Newcomer: true},
 			Reader: Reader{Address: "bob@away.example"}, Now: time.Unix(0, 0), Office: testOffice})
-		if told := strings.Contains(page.Text, "corrd suggests"); err != nil || told != (errors == "law") {
+		if told := strings.Contains(page.Text, "For a first game"); err != nil || told != (errors != "law") {
 			t.Errorf("errors %s: suggested %v, %v", errors, told, err)
 		}
 	}

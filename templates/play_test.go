@@ -111,7 +111,7 @@ func (g *sitting) step(step string) {
 func (g *sitting) letter(side board.Side, text string) []game.Event {
 	g.t.Helper()
 	page := interpret.Parse(text)
-	letter := play.Letter{ID: int64(len(g.log) + 10), By: side, Ply: g.state.KeyPly(side), Received: g.now, Statements: page.Statements}
+	letter := play.Letter{ID: int64(len(g.log) + 10), By: side, Ply: g.state.KeyPly(side), Received: g.now, Statements: page.Statements, Note: page.Note}
 	if g.state.Phase == game.PenaltyDue {
 		letter.Answers = g.state.Seq
 	}

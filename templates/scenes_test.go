@@ -89,6 +89,7 @@ var scenes = []scene{
 	{name: "offer-beside-it", letters: []string{"move-white"}, script: []string{"white: P-K4", "black: P-K4\nI offer a draw"}},
 	{name: "declined", letters: []string{"refused-black"}, script: []string{"white: P-K4", "black: P-K4\nI offer a draw", "white: decline draw"}},
 	{name: "no-statement", letters: []string{"asked-white"}, script: []string{"white: Thank you for your letter, which came on Friday."}},
+	{name: "no-notation", letters: []string{"asked-white"}, script: []string{"white: Hello Bob,\nKings pawn forward two, please."}},
 	{name: "number", letters: []string{"asked-white"}, script: []string{"white: 7. P-K4"}},
 	{name: "dropped", letters: []string{"received-white"}, script: []string{"white: 7. P-K4", "white: no"}},
 	{name: "would-resign", letters: []string{"move-black"}, script: []string{"white: P-K4", "black: P-K4; if Kt-KB3, I resign", "white: Kt-KB3"}},

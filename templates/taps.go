@@ -61,6 +61,7 @@ func withLinks(blocks []block, links []link) []block {
 func (p *gamePage) links() []link {
 	var taps []tap
 	if p.State.Result == nil && !p.Reader.Former {
+		taps = append(taps, p.meant()...)
 		if p.unread() {
 			taps = append(taps, tap{texts.Say("tap repeat form"), "repeat form"})
 		}
@@ -95,9 +96,10 @@ func (p *gamePage) tapsOf(right interpret.Kind) []tap {
 		return []tap{{texts.Say("tap move"), p.numberDue() + " "}}
 	case interpret.KindAdopt:
 		var taps []tap
-		for i := range p.State.Choices() {
+		for i, c := range p.State.Choices() {
 			if i < mostChoices {
-				taps = append(taps, tap{texts.Say("tap adopt", texts.Word("ordinals", i)), fmt.Sprint("adopt ", i+1)})
+				says := texts.Say("tap adopt", paired(&p.State.Position, c, func(at *board.Position, m board.Move) string { return agreed(&p.State, at, m) }))
+				taps = append(taps, tap{strings.ReplaceAll(says, " ", noBreak), fmt.Sprint("adopt ", i+1)})
 			}
 		}
 		return taps
@@ -135,6 +137,30 @@ func (p *gamePage) tapsOf(right interpret.Kind) []tap {
 	return nil
 }
 
+// meant are the moves that the reader's words seem to mean and do not play, ready to be played, and the agreement by
+// which such words are read.
+func (p *gamePage) meant() []tap {
+	var taps []tap
+	for _, m := range p.Meant() {
+		taps = append(taps, tapOf(Playing(&p.State, m)))
+	}
+	if p.Unagreed() {
+		taps = append(taps, tap{texts.Say("tap both notations"), bothNotations})
+	}
+	return taps
+}
+
+// Playing gives the line that plays a move in the turn that is due, in a notation agreed on.
+func Playing(s *game.State, m board.Move) string {
+	return number(&s.Position) + " " + agreed(s, &s.Position, m)
+}
+
+// tapOf is the tap that plays the move of a line. No mail program breaks the label before the move.
+func tapOf(line string) tap {
+	_, words, _ := strings.Cut(line, " ")
+	return tap{strings.ReplaceAll(texts.Say("tap play", words), " ", noBreak), line}
+}
+
 // numberDue is the number of the turn that is due, as a move is numbered: "19." or "19...".
 func (p *gamePage) numberDue() string {
 	n, side := p.State.TurnNumber()
@@ -170,6 +196,10 @@ func (p *officePage) links() []link {
 	switch {
 	case p.Data.Topic == AddressChanged && p.Data.Number != 0:
 		taps = append(taps, tap{texts.Say("tap undo"), "no"})
+	case p.Data.Topic == Tried:
+		for _, line := range p.Data.Plays[:min(len(p.Data.Plays), mostChoices)] {
+			taps = append(taps, tapOf(line))
+		}
 	case p.Data.Topic == Leaving && p.Data.Reason == "waits":
 		taps = append(taps, tap{texts.Say("tap stay after all"), "unregister cancel"})
 	}

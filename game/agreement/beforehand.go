@@ -44,6 +44,23 @@ func ParseChallenge(written []interpret.Term, defaults terms.Terms, umpired bool
 	return t, ""
 }
 
+// Gentler gives the terms of a challenge by or to a newcomer: what the challenge does not write of errors and of
+// notations is as a newcomer needs it (house:10).
+func Gentler(written []interpret.Term, t terms.Terms) terms.Terms {
+	var added []interpret.Term
+	if !writes(written, "errors") && t.Errors == terms.ErrorsLaw {
+		added = append(added, interpret.Term{Key: "errors", Value: terms.CourteousFirst})
+	}
+	record, _, provided := codes.Of(t).Record.Get()
+	if provided && record == codes.AgreedNotation && !writes(written, "notation") {
+		added = append(added, interpret.Term{Key: "notation", Value: strings.Join(t.Notation, ", ") + ", algebraic"})
+	}
+	if gentler, refusal := Parse(added, t); refusal == "" {
+		return gentler
+	}
+	return t
+}
+
 // Unwritten gives the keys of the terms that the code of laws has the players agree on
 // beforehand and that are not among the terms written.
 func Unwritten(written []interpret.Term, t terms.Terms) (keys []string) {

@@ -106,7 +106,8 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 	case d.overtime():
 		d.act(codes.HouseHeld, game.Refused{Why: game.Overtime, Words: words})
 	case len(st) == 0:
-		d.ask(codes.HouseProse, game.NoStatement, l.Unread)
+		d.asked = true
+		d.act(codes.HouseProse, game.Asked{Why: game.NoStatement, Words: l.Unread, Moves: d.meant(l.Note)})
 	default:
 		return true
 	}

@@ -9,6 +9,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/reading"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -21,6 +22,15 @@ func (d *docket) ask(law game.Law, why game.Why, words string) {
 func (d *docket) refuse(law game.Law, why game.Why, words string) {
 	d.asked = true
 	d.act(law, game.Refused{Why: why, Words: words})
+}
+
+// meant gives the moves that the prose of a letter seems to mean, while its writer may ask what words express. The
+// question about the letter names them.
+func (d *docket) meant(note string) []board.Move {
+	if !d.MayTry(d.by) || d.MovesDue() > 1 {
+		return nil
+	}
+	return reading.Meant(&d.Position, note)
 }
 
 // nothing answers a statement that has nothing to act on. The rest of the letter acts.

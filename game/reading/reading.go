@@ -6,6 +6,7 @@ package reading
 
 import (
 	"slices"
+	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -79,6 +80,21 @@ func InAnyNotation(s *game.State, p *board.Position, words []notation.Move) []bo
 		moves = append(moves, w.Readings(p, rules).Moves...)
 	}
 	return board.Sorted(moves)
+}
+
+// mostProse is how many lines of prose are looked at for what they seem to mean.
+const mostProse = 12
+
+// Meant gives the legal moves that the first line of some prose that seems to mean any would play, for a question to
+// its writer.
+func Meant(p *board.Position, prose string) []board.Move {
+	lines := strings.SplitN(prose, "\n", mostProse+1)
+	for _, line := range lines[:min(len(lines), mostProse)] {
+		if moves := notation.Meant(line, p); len(moves) > 0 {
+			return moves
+		}
+	}
+	return nil
 }
 
 // Numbered reports whether the number and the dots written before a move are

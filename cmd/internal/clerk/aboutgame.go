@@ -85,6 +85,9 @@ func (d *taking) try(s ledger.Seat, st interpret.Statement, data templates.Data)
 		result := st.Moves[0].Readings(&position, s.Game.Code().Rules(s.Game.Terms))
 		data.Words, data.Number = st.Moves[0].Text, int64(number)
 		data.Lines = describe(&s.Game, &position, result)
+		for _, m := range result.Moves {
+			data.Plays = append(data.Plays, templates.Playing(&s.Game, m))
+		}
 	}
 	return d.Office(data)
 }

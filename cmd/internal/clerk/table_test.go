@@ -60,6 +60,11 @@ func newTable(t *testing.T) *table { return tableOf(t, "colour white") }
 func tableOf(t *testing.T, terms string) *table {
 	t.Helper()
 	b := tableWith(t, "alice", "bob")
+	for _, plain := range []string{"errors law", "notation descriptive"} { // not the terms of newcomers
+		if key, _, _ := strings.Cut(plain, " "); !strings.Contains(terms, key) {
+			terms += ", " + plain
+		}
+	}
 	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, "+terms)
 	b.letter("bob", "corrd@club.example", "accept", "accept")
 	if b.game().ID != 1 {

@@ -86,6 +86,13 @@ func (d Registrar) challenge(st interpret.Statement) (made madeChallenge, err er
 	if made.refusal = refusal; refusal != "" {
 		return made, nil
 	}
+	newcomer, err := d.newcomers(to)
+	if err != nil {
+		return made, err
+	}
+	if newcomer {
+		terms = agreement.Gentler(written, terms)
+	}
 	made.Challenge, made.refusal, err = d.newChallenge(to, terms, side)
 	if err == nil && made.refusal == "" && made.State == store.ChallengeOpen {
 		made.refusal, err = d.sendOut(&made.Challenge)
@@ -199,21 +206,33 @@ func (t Registrar) newNonce() (string, error) {
 	return hex.EncodeToString(b), err
 }
 
-// sendChallenge sends the challenge to the challenged player. If either player is new to corrd,
-// the letter suggests a gentler term than the law's (house:10).
+// sendChallenge sends the challenge to the challenged player.
 func (d Registrar) sendChallenge(ch store.Challenge) error {
 	data, err := challenge.Data(d.Tx, ch, templates.Challenge)
 	if err != nil {
 		return err
 	}
-	for _, id := range []int64{ch.From, ch.ToID} {
-		finished, err := d.finishedGames(id)
-		if err != nil {
-			return err
-		}
-		data.Newcomer = data.Newcomer || finished < experience
+	if data.Newcomer, err = d.newcomers(ch.To); err != nil {
+		return err
 	}
 	return d.writeTo("challenge", ch.ToID, ch.To, data)
+}
+
+// newcomers reports whether the letter's sender, or whoever has an address, is a newcomer (house:10).
+func (d Registrar) newcomers(address string) (bool, error) {
+	to, err := d.Tx.PlayerAt(address)
+	if err != nil {
+		if errors.Is(err, store.ErrNotFound) {
+			return true, nil
+		}
+		return false, err
+	}
+	for _, id := range []int64{d.Player.ID, to.ID} {
+		if finished, err := d.finishedGames(id); err != nil || finished < experience {
+			return true, err
+		}
+	}
+	return false, nil
 }
 
 // experience is the number of finished games after which a player is not a newcomer any more

@@ -183,6 +183,11 @@ func (w *Town) Begin(terms string) int64 {
 	if terms != "" {
 		terms = ", " + terms
 	}
+	for _, plain := range []string{"errors law", "notation descriptive"} { // not the terms of newcomers
+		if key, _, _ := strings.Cut(plain, " "); !strings.Contains(terms, key) {
+			terms += ", " + plain
+		}
+	}
 	w.Write("alice", "challenge "+w.Who("bob").Address+", colour white"+terms)
 	w.Reply("bob", "accept")
 	var games []control.GameLine

@@ -1,0 +1,176 @@
+package notation
+
+import (
+	"slices"
+	"strings"
+
+	"corrd/game/board"
+)
+
+// mostMeant is how many moves a question can name; words that fit more say too little.
+const mostMeant = 4
+
+// longestMeant is how many words of a sentence are looked at.
+const longestMeant = 24
+
+// Meant gives the legal moves that a sentence seems to mean of somebody who has no notation: "king's pawn forward two",
+// "my knight goes out to f3", "e2 to e4". They are for a question to the writer, and nothing else may come of them:
+// the sentence records no move.
+func Meant(text string, p *board.Position) []board.Move {
+	words := strings.FieldsFunc(strings.ToLower(Fold(text)), func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9') })
+	if len(words) == 0 || len(words) > longestMeant {
+		return nil
+	}
+	var w wish
+	for i, word := range words {
+		w.add(word, words[i+1:])
+	}
+	if !w.says() {
+		return nil
+	}
+	var moves []board.Move
+	for _, m := range p.Moves(nil) {
+		if w.fits(p, m) {
+			moves = append(moves, m)
+		}
+	}
+	if len(moves) > mostMeant {
+		return nil
+	}
+	return board.Sorted(moves)
+}
+
+// wish is what a sentence says of a move; the zero value of a field says nothing.
+type wish struct {
+	kind         board.Kind
+	files        []int // of the man's file, the more exact last
+	wing         byte  // 'k' or 'q', of a man that is named by its wing
+	from, to     board.Square
+	squares      int
+	forward      bool
+	steps        int
+	takes        bool
+	castles      bool
+	short, long  bool
+	contradicted bool
+}
+
+var kindsMeant = map[string]board.Kind{"king": board.King, "queen": board.Queen, "rook": board.Rook, "rooks": board.Rook, "bishop": board.Bishop,
+	"bishops": board.Bishop, "knight": board.Knight, "knights": board.Knight, "horse": board.Knight, "night": board.Knight, "pawn": board.Pawn,
+	"pawns": board.Pawn, "kings": board.King, "queens": board.Queen}
+
+// fileOf is the file on which the pieces of a kind begin, on the King's wing.
+var fileOf = map[board.Kind]int{board.King: 4, board.Queen: 3, board.Bishop: 5, board.Knight: 6, board.Rook: 7}
+
+// add takes in a word; rest are the words behind it.
+func (w *wish) add(word string, rest []string) {
+	next := ""
+	if len(rest) > 0 {
+		if next = rest[0]; next == "s" && len(rest) > 1 { // "king's"
+			next = rest[1]
+		}
+	}
+	if len(word) == 4 { // "e2e4"
+		if _, ok := board.ParseSquare(word[2:]); ok && w.square(word[:2]) {
+			word = word[2:]
+		}
+	}
+	kind, man := kindsMeant[word]
+	_, another := kindsMeant[next]
+	switch {
+	case man && another && (kind == board.King || kind == board.Queen) && w.wing == 0:
+		w.wing = word[0]
+		w.files = append(w.files, fileOf[kind])
+	case man && another:
+		w.files = append(w.files, fileOf[kind])
+	case man && w.kind == 0:
+		w.kind = kind
+	case w.square(word):
+	default:
+		w.verb(word, next)
+	}
+}
+
+// square takes in the name of a square, and reports whether the word is one.
+func (w *wish) square(word string) bool {
+	sq, ok := board.ParseSquare(word)
+	if ok {
+		if w.squares++; w.squares > 1 {
+			w.from = w.to
+		}
+		w.to = sq
+	}
+	return ok
+}
+
+// verb takes in what the man does.
+func (w *wish) verb(word, next string) {
+	switch word {
+	case "forward", "forwards", "ahead", "up", "advance", "advances", "straight":
+		w.forward = true
+	case "one", "1":
+		w.steps = 1
+	case "two", "2", "double":
+		w.steps = 2
+	case "three", "3":
+		w.steps = 3
+	case "takes", "take", "captures", "capture", "capturing", "taking":
+		w.takes = true
+	case "castle", "castles", "castling":
+		w.castles = true
+	case "short", "kingside":
+		w.short = true
+	case "long", "queenside":
+		w.long = true
+	case "not", "if", "dont", "never":
+		w.contradicted = true
+	case "b", "c", "d", "e", "f", "g", "h":
+		if next == "pawn" {
+			w.files = append(w.files, int(word[0]-'a'))
+		}
+	}
+}
+
+// says reports whether the words say which man goes where.
+func (w *wish) says() bool {
+	goes := w.squares > 0 || w.takes || w.forward || w.steps > 0 && w.kind == board.Pawn
+	vague := w.kind == board.Pawn && len(w.files) == 0 && w.squares == 0 && !w.takes
+	return !w.contradicted && !vague && w.squares <= 2 && (w.castles || w.squares == 2 || w.kind != 0 && goes)
+}
+
+// fits reports whether a legal move is as the words say.
+func (w *wish) fits(p *board.Position, m board.Move) bool {
+	man, _ := p.At(m.From())
+	if w.castles && w.kind == 0 {
+		return p.IsCastling(m) && !(w.short && m.To().File() < 4) && !(w.long && m.To().File() > 4)
+	}
+	ahead := m.To().Rank() - m.From().Rank()
+	if p.SideToMove() == board.Black {
+		ahead = -ahead
+	}
+	straight := m.To().File() == m.From().File()
+	switch {
+	case w.kind != 0 && man.Kind != w.kind, w.squares > 0 && m.To() != w.to, w.squares == 2 && m.From() != w.from,
+		w.takes != p.IsCapture(m) && (w.takes || w.forward), w.forward && !(straight && ahead > 0), w.squares == 0 && w.steps > 0 && !(straight && ahead == w.steps):
+		return false
+	case m.Promotion() != 0 && m.Promotion() != board.Queen:
+		return false
+	}
+	return w.named(man.Kind, m.From().File())
+}
+
+// named reports whether a man on a file bears the name that the words give.
+func (w *wish) named(kind board.Kind, file int) bool {
+	if len(w.files) == 0 {
+		return true
+	}
+	if kind != board.Pawn { // "queen's knight"
+		return w.wing == 0 || (w.wing == 'k') == (file >= 4)
+	}
+	exact := w.files[len(w.files)-1]
+	both := exact > 4 // "bishop's pawn" is one of two
+	if w.wing == 'q' && both && len(w.files) > 1 {
+		exact, both = 7-exact, false
+	}
+	return file == exact || both && w.wing == 0 && file == 7-exact && !slices.Contains(w.files, 4)
+}
