@@ -107,7 +107,7 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 		d.act(codes.HouseHeld, game.Refused{Why: game.Overtime, Words: words})
 	case len(st) == 0:
 		d.asked = true
-		d.act(codes.HouseProse, game.Asked{Why: game.NoStatement, Words: l.Unread, Moves: d.meant(l.Note)})
+		d.act(codes.HouseProse, game.Asked{Why: game.NoStatement, Words: l.Unread, Moves: d.seemsMeant(l.Note)})
 	default:
 		return true
 	}

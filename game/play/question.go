@@ -24,9 +24,9 @@ func (d *docket) refuse(law game.Law, why game.Why, words string) {
 	d.act(law, game.Refused{Why: why, Words: words})
 }
 
-// meant gives the moves that the prose of a letter seems to mean, while its writer may ask what words express. The
+// seemsMeant gives the moves that the prose of a letter seems to mean, while its writer may ask what words express. The
 // question about the letter names them.
-func (d *docket) meant(note string) []board.Move {
+func (d *docket) seemsMeant(note string) []board.Move {
 	if !d.MayTry(d.by) || d.MovesDue() > 1 {
 		return nil
 	}
