@@ -164,6 +164,16 @@ func (f Notified) apply(s *State, e Event) {
 	}
 }
 
+// AsOf gives the game as a letter of a date tells of it. The window of a turn that nobody has been
+// told of begins no earlier, whenever the letter counts that brought the turn about.
+func (s State) AsOf(date time.Time) State {
+	if !s.Window.Told && s.InPlay() && date.After(s.Window.Opened) {
+		s.Window.Opened = date
+		s.Allow()
+	}
+	return s
+}
+
 // regime gives the assistance that a side may use in the running window, which depends on the
 // time allowed for the window, and the provision or agreement that says so.
 func (s State) regime() (clocks.Regime, Law) {

@@ -66,6 +66,7 @@ func Game(l GameLetter) (mailer.Page, error) {
 
 // render renders the letter with the named text.
 func (l GameLetter) render(text string) (mailer.Page, error) {
+	l.State = l.State.AsOf(l.Now)
 	p := gamePage{GameLetter: l, code: l.State.Code(), notation: l.Reader.notation(), zone: l.Reader.zone()}
 	if err := p.tell(); err != nil {
 		return mailer.Page{}, err

@@ -92,10 +92,12 @@ const MostAddresses = 5
 // Tally is what the store counts for a day, of an address or of a player, or for an hour.
 type Tally string
 
-// The tallies. Answers, Unproven and UnprovenRegistrations are also counted for an hour.
+// The tallies. Keyed, Answers, Unproven, Strangers and UnprovenRegistrations are also counted for an hour.
 const (
-	Answers               Tally = "answers"  // to letters with proof of who wrote them
-	Unproven              Tally = "unproven" // answers to the other letters
+	Keyed                 Tally = "keyed"     // answers to letters with a right key
+	Answers               Tally = "answers"   // to letters for which the domain vouches
+	Unproven              Tally = "unproven"  // answers to the other letters
+	Strangers             Tally = "strangers" // answers in an hour to strangers for whom their domain vouches
 	Registrations         Tally = "registrations"
 	UnprovenRegistrations Tally = "unproven registrations"
 	Refusals              Tally = "registrations refused" // the answers no of an address that was to be registered
@@ -135,14 +137,14 @@ func (t Tally) InHour(now time.Time) string {
 
 // OfAll gives the counts of the hour of an instant.
 func OfAll(now time.Time) []string {
-	return []string{Answers.InHour(now), Unproven.InHour(now), UnprovenRegistrations.InHour(now)}
+	return []string{Keyed.InHour(now), Answers.InHour(now), Strangers.InHour(now), Unproven.InHour(now), UnprovenRegistrations.InHour(now)}
 }
 
 // Of gives the counts of a player on the day of an instant. A stranger is a player
 // without a number.
 func Of(p store.Player, now time.Time) (counts []string) {
 	for _, a := range p.Addresses {
-		for _, t := range []Tally{Answers, Unproven, Registrations, UnprovenRegistrations, Newcomers} {
+		for _, t := range []Tally{Keyed, Answers, Unproven, Registrations, UnprovenRegistrations, Newcomers} {
 			counts = append(counts, t.At(a, now))
 		}
 		counts = append(counts, Addresses.By(p.ID, now)+"/"+store.FoldAddress(a))

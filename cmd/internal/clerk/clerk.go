@@ -10,7 +10,7 @@
 //	intake, taking            a letter becomes a record, events and rows, in one transaction
 //	waits                     what must wait until letters that are under way have been taken
 //	recover, numbers          letters in the mailbox that a store put back from a backup does not know
-//	unkeyed                   letters without a key
+//	unkeyed, lostkey          letters without a key, and those whose writer's program left it out
 //	registrar                 what remains to be done after the registrar has had a letter
 //	keyed, keyedparts, keys   letters with the key of a seat, their parts, and what a key is worth
 //	answered                  which letter from corrd a letter answers

@@ -21,13 +21,13 @@ import (
 func (d *taking) hold(s ledger.Seat) error {
 	d.Rec.Game, d.Rec.Side = s.Game.ID, s.Side
 	reason := d.holdReason(s.Player)
-	if waits, err := d.heldAlready(s, reason); err != nil || waits {
-		return err
-	}
 	if d.Rec.Turn = ledger.TurnOf(s.Game); d.Mail.Token.IsZero() {
 		d.Rec.Ply = s.Game.KeyPly(s.Side)
 	}
 	d.Rec.Proof = d.proofFor(s)
+	if waits, err := d.heldAlready(s, reason); err != nil || waits {
+		return err
+	}
 	if full, err := d.tooMany(s, reason); err != nil || full {
 		return err
 	}
@@ -69,7 +69,7 @@ func (d *taking) askWhose(s ledger.Seat) error {
 // same turn, is held and its owner has been asked. In this case the new letter is not held.
 func (d *taking) heldAlready(s ledger.Seat, reason string) (bool, error) {
 	key := ledger.Near(s.Game.ID, ledger.Digest("held", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), []byte(store.FoldAddress(d.Mail.From)),
-		[]byte(reason), ledger.Octets(int64(d.Mail.Token.Ply)), d.Mail.Hash[:]))
+		[]byte(reason), []byte(d.Rec.Proof), ledger.Octets(int64(d.Mail.Token.Ply)), d.Mail.Hash[:]))
 	earlier, seen, err := d.Tx.Seen(key)
 	if err != nil {
 		return false, err

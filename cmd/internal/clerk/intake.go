@@ -243,10 +243,15 @@ func (d *taking) judge(tooLarge bool) error {
 		return d.End(store.Ignored, "from the address of a player who has no mailbox")
 	case d.Mail.From == "":
 		return d.End(store.Ignored, "not exactly one sender")
+	case d.fromHere():
+		return d.End(store.Ignored, "in corrd's own name")
 	case tooLarge:
 		return d.tooLarge()
 	}
 	if again, err := d.sameMail(); err != nil || again {
+		return err
+	}
+	if err := d.findLostKey(); err != nil {
 		return err
 	}
 	switch d.Mail.Token.Kind {
@@ -272,8 +277,12 @@ func (d *taking) judge(tooLarge bool) error {
 // sameMail reports whether the same letter has come before, over whatever protocol, and marks the
 // letter as seen.
 func (d *taking) sameMail() (bool, error) {
-	key := d.sameKey()
-	if id, seen, err := d.Tx.Seen(key); err != nil || seen && d.Mail.MessageID != "" {
+	key := d.sameKey(d.Vouched())
+	known := []store.Key{key}
+	if !d.Vouched() {
+		known = append(known, d.sameKey(true))
+	}
+	if id, seen, err := d.Tx.Seen(known...); err != nil || seen && d.Mail.MessageID != "" {
 		d.Rec.Same = id
 		return true, errors.Join(err, d.End(store.Duplicate, "the same mail again"))
 	}
@@ -300,6 +309,12 @@ func (d *taking) mayBeAltered() bool {
 	return d.question.IsZero() && (d.Mail.Proof == mailer.ProofWeak || d.Mail.Proof == mailer.ProofOnce && d.again)
 }
 
+// fromHere reports whether the letter pretends to come from an address of corrd's.
+func (d *taking) fromHere() bool {
+	_, own := d.cfg.Site.Detail(d.Mail.From)
+	return own
+}
+
 func (d *taking) findPlayer() error {
 	p, err := d.Tx.PlayerAt(d.Mail.From)
 	if errors.Is(err, store.ErrNotFound) {
@@ -314,7 +329,9 @@ func (d *taking) findPlayer() error {
 
 // sameKey gives the mark by which sameMail recognises a letter. The mark does not depend on the
 // protocol, nor on which letter the letter answers. A letter to several addresses with keys is a
-// separate letter to each address.
-func (d *taking) sameKey() store.Key {
-	return ledger.Near(d.Mail.Token.Number, ledger.Digest("message", []byte(store.FoldAddress(d.Mail.From)), []byte(d.Mail.MessageID), []byte(d.Mail.Token.String()), d.Mail.HashByMarks[:]))
+// separate letter to each address. A letter for which its domain vouches is no repeat of one for
+// which none does, because anybody can send that one first.
+func (d *taking) sameKey(vouched bool) store.Key {
+	kind := map[bool]string{true: "message vouched", false: "message"}[vouched]
+	return ledger.Near(d.Mail.Token.Number, ledger.Digest(kind, []byte(store.FoldAddress(d.Mail.From)), []byte(d.Mail.MessageID), []byte(d.Mail.Token.String()), d.Mail.HashByMarks[:]))
 }

@@ -34,6 +34,8 @@ type taking struct {
 	again    bool // the author has sent another letter with this Message-ID before
 	// the dates of a card that the office has entered; nil: the letter came by mail
 	card *game.RealCard
+	// the game of the letter that this one, which has no key, answers by its In-Reply-To; 0: none
+	answered int64
 	// from when the letter counts; zero: from its receipt
 	from time.Time
 	// when the letter was released, if it was held and counts from before; zero otherwise

@@ -80,14 +80,17 @@ func (d *taking) unkeyedMove() error {
 	return d.hold(s)
 }
 
-// gameMeant gives the number of the game of a letter without a key, and 0 if the game cannot be
-// told.
+// gameMeant gives the number of the game of a letter without a key, by its subject, its statements
+// or the letter that it answers, and 0 if the game cannot be told.
 func (d *taking) gameMeant() (int64, error) {
 	if m := gameInSubject.FindStringSubmatch(d.Mail.Subject); m != nil {
 		return strconv.ParseInt(m[1], 10, 64)
 	}
 	if n := d.Page.Statements[0].Game; n != 0 {
 		return int64(n), nil
+	}
+	if d.answered != 0 {
+		return d.answered, nil
 	}
 	return d.onlyGame(*d.Player)
 }

@@ -18,8 +18,8 @@ import (
 // of a player a day, one notice for each change of an address.
 //
 // A letter that has no key and for which no domain vouches may pretend to come from a player and
-// spend the player's budget. Therefore such letters have a budget of their own, and strangers
-// together have half of the answers of an hour.
+// spend the player's budget. Therefore letters with a key, letters with a pass and letters with
+// neither have budgets of their own, and strangers together have half of the answers of an hour.
 
 // allowance is a number of letters that may be written in a period.
 type allowance struct {
@@ -32,23 +32,37 @@ type allowance struct {
 // in an hour.
 func (d *Desk) allowances(to string) [2]allowance {
 	now := d.Tx.Now().UTC()
-	address, all, most := budget.Answers.At(to, now), budget.Answers.InHour(now), d.Budgets.PerHour
-	if !d.Proven() {
-		address = budget.Unproven.At(to, now)
-	}
-	if !d.Proven() || d.Player == nil {
-		all, most = budget.Unproven.InHour(now), d.Budgets.ForStrangers()
+	tally := map[store.Proof]budget.Tally{store.ByKey: budget.Keyed, store.ByDomain: budget.Answers, store.Unproved: budget.Unproven}[d.Proof()]
+	address, most := tally.At(to, now), d.Budgets.PerHour
+	switch {
+	case d.Proof() == store.Unproved:
+		most = d.Budgets.ForStrangers()
+	case d.Player == nil:
+		tally, most = budget.Strangers, d.Budgets.ForStrangers()
 	}
 	return [2]allowance{
 		{address, d.Budgets.PerAddressDay, budget.Tomorrow(now)},
-		{all, most, budget.NextHour(now)},
+		{tally.InHour(now), most, budget.NextHour(now)},
 	}
+}
+
+// Proof gives the kind of proof of who wrote the letter. The budgets of one kind are never used up
+// by letters of another. The key counts as right, because a letter with a wrong key is filed
+// without an answer.
+func (d *Desk) Proof() store.Proof {
+	switch {
+	case !d.Mail.Token.IsZero():
+		return store.ByKey
+	case d.Vouched():
+		return store.ByDomain
+	}
+	return store.Unproved
 }
 
 // Proven reports whether the letter's writer is proven: the letter has a key, or the sender's
 // domain vouches for the letter (DMARC). A key that is wrong never comes so far, because a letter
 // with a wrong key is filed without an answer.
-func (d *Desk) Proven() bool { return !d.Mail.Token.IsZero() || d.Vouched() }
+func (d *Desk) Proven() bool { return d.Proof() != store.Unproved }
 
 // Vouched reports whether the domain of the sender vouches for the whole letter (DMARC): that the
 // sender wrote the letter as it is, and to corrd.

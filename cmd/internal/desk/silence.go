@@ -154,6 +154,6 @@ func (d *Desk) askedAt(owner string, game int64, why string) (bool, error) {
 		stirred = s.Stirred
 	}
 	today := budget.Day(d.Tx.Now())
-	about := ledger.Digest("office", []byte(owner), []byte(today), ledger.Octets(game), ledger.Octets(stirred))
-	return d.answeredBefore(about, "asked/"+today+"/"+store.FoldAddress(owner), MostQuestions, why)
+	about := ledger.Digest("office", []byte(owner), []byte(today), ledger.Octets(game), ledger.Octets(stirred), []byte(d.Proof()))
+	return d.answeredBefore(about, "asked/"+today+"/"+string(d.Proof())+"/"+store.FoldAddress(owner), MostQuestions, why)
 }
