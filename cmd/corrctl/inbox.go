@@ -11,7 +11,7 @@ import (
 type inboxCmd struct {
 	List    inboxListCmd    `cmd:"" help:"List the letters that are held for their player's word, those that could not be filed, and those that were ignored or were copies, each with the reason. The bytes of strangers' letters are kept for 30 days, and within a quota."`
 	Show    inboxShowCmd    `cmd:"" help:"Print a letter that came in, as it was received; any letter, by its number."`
-	Release inboxReleaseCmd `cmd:"" help:"Have a held letter act, as of its receipt, as if its player had said yes."`
+	Release inboxReleaseCmd `cmd:"" help:"Have a held letter act, as if its player had said yes now."`
 	Discard inboxDiscardCmd `cmd:"" help:"End a letter that waits: it will never act."`
 }
 

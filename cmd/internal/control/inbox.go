@@ -99,8 +99,8 @@ func (r *Room) InboxFind(_ context.Context, a Named) (InboxView, error) {
 	})
 }
 
-// InboxRelease makes a held letter act, as of the letter's own receipt. The operator confirms the
-// letter in place of the player.
+// InboxRelease makes a held letter act as if the player had said yes now: the operator confirms
+// the letter in place of the player.
 func (r *Room) InboxRelease(_ context.Context, a Numbered) (InboxView, error) {
 	return r.onLetter(a.ID, func(tx store.Tx, l store.Letter) error {
 		if l.State != store.HeldLetter {

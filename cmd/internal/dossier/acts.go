@@ -141,7 +141,14 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter]
 		if rest[0].At.Before(one.Received) {
 			one.Received = rest[0].At
 		}
+		received := []time.Time{one.Received}
+		if rest[0].At.After(l.At) { // a letter that was held may count from its release
+			received = append(received, rest[0].At)
+		}
 		for _, e := range rest {
+			if f, carried := e.Fact.(game.HandedIn); carried && e.Letter == l.ID {
+				one.Released = f.Released
+			}
 			if f, isStated := e.Fact.(game.Stated); isStated && e.Letter == l.ID && isExcerpt(f.Words, page.Note) {
 				one.Prose = f.Words
 			}
@@ -150,18 +157,29 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter]
 			one.Card = cardIn(rest, l)
 		}
 		one.Beside = besideIn(rest, l)
-		for _, one.Patient = range []bool{false, true} {
-			for _, one.Statements = range d.statements(page, by) {
-				for _, one.Left = range [][]string{nil, d.leftOver(l, page, rest), office(page)} {
-					for _, one.Ply = range []int{l.Ply, 0} {
-						if !yield(one) {
-							return
-						}
+		for _, one.Received = range received {
+			if !d.ways(one, l, page, rest, yield) {
+				return
+			}
+		}
+	}
+}
+
+// ways yields the ways in which a letter that counts from a time may have acted, and reports
+// whether more are wanted.
+func (d *decider) ways(one play.Letter, l *Letter, page interpret.Page, rest []game.Event, yield func(play.Letter) bool) bool {
+	for _, one.Patient = range []bool{false, true} {
+		for _, one.Statements = range d.statements(page, one.By) {
+			for _, one.Left = range [][]string{nil, d.leftOver(l, page, rest), office(page)} {
+				for _, one.Ply = range []int{l.Ply, 0} {
+					if !yield(one) {
+						return false
 					}
 				}
 			}
 		}
 	}
+	return true
 }
 
 // read gives a letter as corrd reads its bytes.
