@@ -3,12 +3,11 @@ package clerk
 import (
 	"fmt"
 	"math"
-	"net/mail"
 	"slices"
 
 	"corrd/interpret"
 	"corrd/mailer"
-	"corrd/mailer/header"
+	"corrd/mailer/parse"
 	"corrd/store"
 )
 
@@ -37,7 +36,7 @@ func (d *taking) findLostKey() error {
 		return err
 	}
 	d.answered = row.Game
-	token := d.tokenIn(signed)
+	token := parse.TokenFor(signed, d.cfg.Site)
 	switch token.Kind {
 	case mailer.KindGame, mailer.KindRegistration, mailer.KindChallenge, mailer.KindHeld:
 		if d.onlyConsents() {
@@ -57,19 +56,6 @@ func (d *taking) onlyConsents() bool {
 		}
 		return true
 	})
-}
-
-// tokenIn gives the token in the Reply-To or in the subject of a letter from corrd.
-func (d *taking) tokenIn(signed []byte) (token mailer.Token) {
-	head := header.Parse(signed)
-	if a, err := mail.ParseAddress(head.Fields.Get("Reply-To")); err == nil {
-		detail, _ := d.cfg.Site.Detail(a.Address)
-		token, _ = mailer.ParseToken(detail)
-	}
-	if token.IsZero() && d.cfg.Site.Delimiter == 0 {
-		token, _ = mailer.SubjectToken(head.Fields.Get("Subject"))
-	}
-	return token
 }
 
 // rowNamed finds the row with a Message-ID: among those of the game that the Message-ID names, or
