@@ -232,8 +232,8 @@ func (m *model) letters(t *rapid.T, a Act, before game.State, events []game.Even
 		if turn := m.state.ToAct(); l.Kind == "move" && turn == l.To.Other().String() || l.Kind == "adopted" && turn == l.To.String() {
 			t.Fatalf("%v is false: %s is to act", l, turn)
 		}
-		if runs, going := m.state.Running(); l.Asks && (!going || runs != l.To || m.state.Window.Told && !m.state.Bouncing()) {
-			t.Fatalf("%v asks for a move, %v runs", l, runs)
+		if w := m.state.Window; l.Asks && (!m.state.InPlay() || w.Side != l.To || w.Told && !m.state.Bouncing()) {
+			t.Fatalf("%v asks for a move, and the turn is %v's, told: %v", l, w.Side, w.Told)
 		}
 	}
 	if max(reached[board.White], reached[board.Black]) > 1 || ok && len(events) > 0 && reached[in.By] == 0 && !m.proving(before, events) {

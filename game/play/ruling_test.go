@@ -400,7 +400,7 @@ func TestObjections(t *testing.T) {
 		{Rule{game.Ruling{Verb: game.RulesForfeit, Reason: "x"}, "II.9"}, "the side must be"},
 		{Rule{game.Ruling{Verb: game.RulesRestored, Number: 3, Reason: "x"}, "II.6(e)"}, "there has been no such turn"},
 		{Rule{game.Ruling{Verb: game.RulesReopened, Reason: "x"}, "house:16"}, "is not over"},
-		{Rule{game.Ruling{Verb: game.RulesUndone, Event: 1, Reason: "x"}, "house:16"}, "is not the umpire's last ruling"},
+		{Rule{game.Ruling{Verb: game.RulesUndone, Event: 1, Reason: "x"}, "house:16"}, "no ruling after which the game has not gone on"},
 		{Rule{game.Ruling{Verb: game.RulesIntention, Reason: "x"}, "III.3"}, "knows no statement of intention"},
 		{Rule{game.Ruling{Verb: game.RulesFined, Side: game.White, Reason: "x"}, "house:16"}, "name a side and the fine"},
 		{Rule{game.Ruling{Verb: game.RulesTerm, Text: "a longer time", Reason: "x"}, "house:16"}, "only these terms"},
@@ -488,6 +488,9 @@ func TestAnnulledGameOfAMatchStaysAnnulled(t *testing.T) {
 	s = s.Apply(Decide(s, fine, begins)...)
 	if got := texts.Because(umpire.Objection(s, game.Ruling{Verb: game.RulesUndone, Event: s.Ruling.Seq, Reason: "x"}, "house:16", begins)); got != "" {
 		t.Errorf("the fine can be undone: %q", got)
+	}
+	if got := texts.Because(umpire.Objection(s, game.Ruling{Verb: game.RulesUndone, Event: s.Ruling.Seq - 1, Reason: "x"}, "house:16", begins)); !strings.Contains(got, "is not the umpire's last ruling") {
+		t.Errorf("the ruling before the fine: %q", got)
 	}
 }
 
