@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/line"
 )
 
@@ -65,7 +66,11 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	s.Others = nil
 	s.Questions, s.Protests = [2]*Question{}, nil
 	s.Conditionals.End(line.Lapsed, func(c line.Conditional) bool { return c.Ply > ply })
+	s.Conditionals.StandAgain(ply)
 	s.openWindow(s.Position.SideToMove(), e.At)
+	s.Continue()
+	s.Spare(e.At, clocks.Day)
+	s.rewindow(e.At)
 }
 
 // clocked changes the record of time, or the terms. clocked makes the same change in the kept

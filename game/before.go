@@ -49,5 +49,6 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	if !s.Closes.IsZero() && s.Rest == nil {
 		s.Closes = closes
 	}
+	s.stayOn(b.At, at)
 	s.reallow()
 }

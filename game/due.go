@@ -18,6 +18,7 @@ const (
 	// the time of the side that runs is over, and its flag waits for no held letter
 	DueFlag       Due = "flag"
 	DueReminder   Due = "reminder"   // the side that runs is reminded
+	DueStay       Due = "stay"       // an end of the game comes that waited for a penalty
 	DueResumption Due = "resumption" // an adjourned game goes on
 	// the side to move could not be reached for 14 days: its clock starts, or runs on
 	DueNotice Due = "notice"
@@ -77,6 +78,9 @@ func (s State) timed() (time.Time, Due) {
 		return s.Rest.Resumes, DueResumption
 	case !s.InPlay():
 		return time.Time{}, NothingDue
+	case s.stayFirst():
+		at, _ := s.stayDue()
+		return at, DueStay
 	case (s.Sealed != nil || s.Illegible) && !s.Closes.IsZero():
 		return s.Closes, DueFlag
 	case s.Bouncing():
@@ -94,13 +98,25 @@ func (s State) timed() (time.Time, Due) {
 // flag comes before reminders that were not sent in time.
 func (s State) Lapsed(now time.Time) (time.Time, Due) {
 	at, due := s.NextDue()
-	if end := s.FlagFalls(); due == DueReminder && !end.IsZero() && !end.After(now) {
+	if _, stays := s.stayDue(); stays {
+		// no flag falls
+	} else if end := s.FlagFalls(); due == DueReminder && !end.IsZero() && !end.After(now) {
 		return end, DueFlag
+	}
+	if stay, ok := s.stayDue(); ok && s.InPlay() && !stay.After(now) {
+		return stay, DueStay
 	}
 	if at.After(now) {
 		return time.Time{}, NothingDue
 	}
 	return at, due
+}
+
+// stayFirst reports whether an end that waits for a penalty comes before the next reminder.
+func (s State) stayFirst() bool {
+	at, ok := s.stayDue()
+	next, reminds := s.NextMark()
+	return ok && !(reminds && s.Window.Told && next.At.Before(at))
 }
 
 // untold gives what falls due while letters have not reached the side to move since an instant.
@@ -161,6 +177,9 @@ func (s *State) passTurn(to board.Side, e Event) {
 func (f Notified) apply(s *State, e Event) {
 	if !s.Window.Told && s.Window.Side == f.Side {
 		s.Notify(e.At)
+		if s.Stays() != nil {
+			s.stayFrom(e.At)
+		}
 	}
 }
 

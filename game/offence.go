@@ -2,6 +2,7 @@ package game
 
 import (
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 )
 
@@ -46,7 +47,7 @@ func (s State) BeforeOffence() int {
 func (f Offended) apply(s *State, e Event) {
 	s.Phase = OffenceOpen
 	s.lapseProposal(s.Position.SideToMove())
-	s.lapse(s.Position.SideToMove(), s.LastPly()+maxPlies)
+	s.Conditionals.Cancel(s.Position.SideToMove(), s.LastPly())
 	s.Offence = &Offence{By: s.Position.SideToMove(), Words: f.Words, Intelligible: f.Intelligible,
 		Wrong: f.Wrong, Moves: f.Moves, Law: e.Law, Man: board.NoSquare}
 	s.Offence.Told = s.notice(s.Offence.By.Other())
@@ -68,7 +69,20 @@ func (f Exacted) apply(s *State, e Event) {
 	s.lapseProposal(o.By.Other())
 	s.Phase = PenaltyDue
 	s.newRound()
-	s.passTurn(o.By, e)
+	s.resumeTurn(o.By, e)
+}
+
+// resumeTurn gives a side its turn back for a penalty. The turn goes on with the time that was left
+// when the side sent its correction or, without one, that is left now, and its flag does not fall
+// within a day.
+func (s *State) resumeTurn(side board.Side, e Event) {
+	if s.Window.Side != side {
+		s.passTurn(side, e)
+		s.Continue()
+	}
+	if s.Spare(e.At, clocks.Day) {
+		s.reallow()
+	}
 }
 
 func (f Waived) apply(s *State, e Event) { s.forgiven() }

@@ -11,8 +11,20 @@ func chooses(f Fact) bool {
 	return false
 }
 
+// passesOver reports whether a fact leaves an open penalty behind that might still be exacted.
+func (s State) passesOver(f Fact) bool {
+	if s.Offence == nil || s.Offence.Exacted {
+		return false
+	}
+	switch f.(type) {
+	case Played, Ended:
+		return true
+	}
+	return false
+}
+
 func (s *State) mark(e Event) {
-	if !chooses(e.Fact) {
+	if !chooses(e.Fact) && !s.passesOver(e.Fact) {
 		return
 	}
 	b := s.remember(e)

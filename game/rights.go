@@ -38,13 +38,14 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	asked, waits := s.Asked()
 	moving := s.Moving(side)
 	theirs := waits && asked == side && !moving
-	moves := theirs && s.TurnDue() || s.Offending(side) && !s.Halted() && !moving
+	stays := s.Stays() != nil
+	moves := theirs && s.TurnDue() && !stays || s.Offending(side) && !s.Halted() && !moving
 	q := s.Question(side)
 	add(theirs && s.Held != nil && s.Phase != HeldIntention, interpret.KindAdopt)
 	add(s.SettledByIntention() && s.Held.By == side && s.Held.Intended == board.Pass, interpret.KindIntend)
 	_, _, annuls := s.Code().Second.Get()
 	add(theirs && annuls && s.SentAgain(side), interpret.KindAnnul)
-	add(theirs && s.Phase == OffenceOpen, interpret.KindWaive)
+	add(theirs && (s.Phase == OffenceOpen || stays), interpret.KindWaive)
 	add(moves, interpret.KindMove)
 	add(q != nil && (q.Why == ConfirmResign || q.Why == OddsLost || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
 	add(!theirs && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)

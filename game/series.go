@@ -16,7 +16,7 @@ func (f Promised) apply(s *State, e Event) {
 		status = line.Lapsed
 	}
 	s.Conditionals.Add(line.Conditional{Side: e.By.AsSide(), Ply: f.Ply, After: f.After, First: f.First,
-		At: e.At, Sent: s.handedIn(e, e.At), Law: e.Law, Status: status}, f.Series)
+		At: e.At, Sent: s.handedIn(e, e.At), Law: e.Law, Status: status, Cancelled: f.Words == ""}, f.Series)
 }
 
 func (f Arrived) apply(s *State, _ Event) { s.Conditionals.Fire(f.Number, f.Side, f.Ply, f.Moves) }

@@ -52,6 +52,7 @@ func (s *State) reopen(at, closes time.Time) {
 		s.Phase = s.Suspended
 	}
 	s.Rest, s.Session, s.Closes = nil, nil, closes
+	s.stayOn(at, at)
 	s.restart(at)
 }
 

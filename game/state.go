@@ -31,6 +31,7 @@ type State struct {
 	Phase     Phase
 	Held      *line.Undetermined // in HeldAmbiguous and HeldMultiple
 	Offence   *Offence           // in OffenceOpen and PenaltyDue, and while a correction is exactable
+	Stay      *Stay              // the last end that waited for a penalty; Stays says whether it waits still
 	Claim     *Claim             // the claim that is being proved, in ClaimOpen, or the claim before the umpire, in any phase
 	Others    []Claim            // the other claims before the umpire, in order
 	Doubt     int64              // the number of the event by which corrd asked whether the game can still be won; 0: no search for an answer is under way

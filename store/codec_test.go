@@ -98,6 +98,7 @@ var samples = []game.Fact{
 	game.Intended{Ply: 5, Move: move("b1c3"), Words: "intend QKt-B3"},
 	game.Replied{Words: "P-K4", With: []string{"draw?"}},
 	game.TurnLost{Ply: 3},
+	game.Stayed{How: game.ByCheckmate},
 	game.ByCard{Side: board.Black, On: true}, game.CardPosted{Side: board.Black, Opens: time.Date(2026, 1, 9, 8, 0, 0, 0, time.UTC)},
 	game.CardInHand{Side: board.Black, On: time.Date(2026, 1, 8, 0, 0, 0, 0, time.UTC)}, game.CardInTime{Side: board.Black},
 }

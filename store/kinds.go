@@ -70,6 +70,7 @@ var kinds = []kind{
 	kindOf[game.Intended]("intended"),
 	kindOf[game.Replied]("replied"),
 	kindOf[game.TurnLost]("turn_lost"),
+	kindOf[game.Stayed]("stayed"),
 	kindOf[game.ByCard]("by_card"),
 	kindOf[game.CardPosted]("card_posted"),
 	kindOf[game.CardInHand]("card_in_hand"),

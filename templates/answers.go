@@ -155,6 +155,9 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 	case interpret.KindAnnul:
 		return []example{fixed("annul")}
 	case interpret.KindWaive:
+		if p.State.Stays() != nil {
+			return []example{{Line: "waive", Says: texts.Say("answer waive stayed")}}
+		}
 		return []example{{Line: "waive", Says: texts.Say("answer waive", p.Opponent())}}
 	case interpret.KindMove:
 		return p.moveExamples()

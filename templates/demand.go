@@ -75,6 +75,21 @@ func (t *told) Demand() string {
 // event.
 func (p *gamePage) Demand() string { return (&told{gamePage: p, State: p.State}).Demand() }
 
+// DuePenalty says to the offender which penalty is due, and gives "" in a letter whose first words
+// are of the penalty (II.9(e)).
+func (p *gamePage) DuePenalty() string {
+	if p.State.Phase != game.PenaltyDue || p.State.Offence.By != p.Reader.Side {
+		return ""
+	}
+	if t := p.main(); t != nil {
+		refused, _ := t.Fact.(game.Refused)
+		if _, exacts := t.Fact.(game.Exacted); exacts || refused.Why == game.NotComplying {
+			return ""
+		}
+	}
+	return texts.Say("penalty due", p.Penalty(), p.Demand())
+}
+
 // Required is what the receiver of a false move requires with the fact (S-Reg VIII).
 func (t *told) Required() string {
 	f, exacts := t.Fact.(game.Exacted)

@@ -1,7 +1,12 @@
 package templates
 
 import (
+	"strings"
+
 	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/templates/texts"
 )
 
@@ -18,4 +23,37 @@ func (t *told) Rivals() string {
 		return texts.Say("series named")
 	}
 	return ""
+}
+
+// TurnsBack reports whether the fact puts the game back to an earlier state, in which conditional
+// moves may stand again.
+func (t *told) TurnsBack() bool {
+	switch f := t.Fact.(type) {
+	case game.Ruled:
+		return f.Verb == game.RulesRestored || f.Verb == game.RulesReturned || f.Verb == game.RulesUndone || f.Verb == game.RulesReopened
+	case game.Agreed:
+		return f.What == game.ProposeWithdrawal
+	}
+	return false
+}
+
+// StandingMine are the reader's conditional moves that wait.
+func (p *gamePage) StandingMine() string { return p.standing(p.Reader.Side) }
+
+// StandingTheirs are the other side's conditional moves that wait; "" where the terms hide them.
+func (p *gamePage) StandingTheirs() string {
+	if p.Sealed() {
+		return ""
+	}
+	return p.standing(p.Reader.Side.Other())
+}
+
+func (p *gamePage) standing(side board.Side) string {
+	var list []string
+	for _, c := range p.State.Conditionals {
+		if c.Side == side && p.State.Standing(c) == line.Waiting {
+			list = append(list, quoteLine(stated.Supposing(c.Branch)))
+		}
+	}
+	return strings.Join(list, "; ")
 }

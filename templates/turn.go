@@ -111,10 +111,29 @@ func (p *gamePage) DueDay() string {
 		return ""
 	}
 	until := p.State.LastMinute().In(p.zone)
+	if stay := p.State.Stays(); stay != nil {
+		return texts.Day(stay.Until.In(p.zone))
+	}
 	if p.State.Clock(side, p.Now).Left < 24*time.Hour {
 		return texts.Say("hour of a day", texts.Weekday(until), until.Format("15:04"))
 	}
 	return texts.Day(until)
+}
+
+// Stayed is the end of the game that comes if the penalty is not exacted; "" where none waits.
+func (p *gamePage) Stayed() string {
+	if stay := p.State.Stays(); stay != nil {
+		return texts.Say("stayed " + string(stay.How))
+	}
+	return ""
+}
+
+// StayedUntil is when that end comes by itself.
+func (p *gamePage) StayedUntil() string {
+	if stay := p.State.Stays(); stay != nil {
+		return texts.Instant(stay.Until, p.zone)
+	}
+	return ""
 }
 
 // MayMove reports whether a move of the reader's can be taken now.
@@ -140,7 +159,7 @@ func (p *gamePage) Duty() string {
 		return texts.Say("duty intention")
 	case p.State.Held != nil:
 		return texts.Say("duty choice")
-	case p.State.Phase == game.OffenceOpen:
+	case p.State.Phase == game.OffenceOpen, p.State.Stays() != nil:
 		return texts.Say("duty offence")
 	case p.State.Phase == game.PenaltyDue:
 		return texts.Say("duty penalty")

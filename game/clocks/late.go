@@ -1,6 +1,7 @@
 package clocks
 
 import (
+	"slices"
 	"time"
 
 	"corrd/game/board"
@@ -59,4 +60,32 @@ func (t *Timing) Correct(at time.Time, side board.Side, by time.Duration) {
 	if left, _, _ := t.Left(side, running); left <= 0 {
 		c.Overdue = was
 	}
+}
+
+// Continue gives the running window, under a limit for each reply, the time that was left when the
+// last window of the same turn was closed; the time used is not given back. Under any other limit
+// the clock goes on by itself.
+func (t *Timing) Continue() {
+	if !t.Terms.Time.Each {
+		return
+	}
+	for _, w := range slices.Backward(t.Windows) {
+		if w.Side == t.Window.Side && w.Number == t.Window.Number {
+			t.Clocks[w.Side].Extra = w.Left - t.Terms.Time.Per
+			t.again()
+			return
+		}
+	}
+}
+
+// Spare lengthens the time of the side that runs so that its flag does not fall within a span, and
+// reports whether it did. A session ends at its time all the same.
+func (t *Timing) Spare(at time.Time, span time.Duration) bool {
+	side := t.Window.Side
+	left, _, limited := t.Left(side, t.Elapsed(at))
+	if !limited || left >= span || !t.Closes.IsZero() {
+		return false
+	}
+	t.Clocks[side].Extra += span - left
+	return true
 }

@@ -21,6 +21,7 @@ type Window struct {
 	Law     codes.Law
 	Closed  time.Time     // zero while the window is open
 	Used    time.Duration // charged to the side, when the window is closed
+	Left    time.Duration // what the side had left, when the window is closed
 	Told    bool          // the next hop has accepted the letter that asks for the move
 	Began   time.Time     // when the turn came to the side, whatever has opened the window since
 	Posted  time.Time     // when the real card was posted that asks for the move; zero: none was
@@ -79,6 +80,7 @@ func (t *Timing) Close(at time.Time) {
 		charged = w.Until // what was asked about in the last hours costs no more than the limit
 	}
 	w.Used = t.Elapsed(charged) + w.Charge
+	w.Left, _, _ = t.Left(w.Side, w.Used)
 	t.Clocks[w.Side].Used += w.Used
 	if t.Terms.Time.Each {
 		t.Clocks[w.Side].Extra = 0

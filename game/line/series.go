@@ -25,16 +25,17 @@ func (b Branch) Same(o Branch) bool {
 
 // Conditional is a hypothesis that has been communicated.
 type Conditional struct {
-	Side   board.Side
-	Ply    int // the ply of the opponent's assumed move
-	Branch Branch
-	After  []board.Move // the sender's own moves at the ply before, with which the hypothesis was sent; none: any
-	First  []board.Move // in a first turn of several moves, the first of the turn of each of After
-	At     time.Time    // when the hypothesis was communicated
-	Sent   time.Time    // when the hypothesis was handed in to a carrier that takes time; otherwise, At
-	Law    codes.Law    // under which the hypothesis is carried out
-	Status Standing     // the standing as the events leave it; later moves may have made the conditional lapse
-	Parent int          // the number, from 1, of the conditional that this one follows in a series; 0: none
+	Side      board.Side
+	Ply       int // the ply of the opponent's assumed move
+	Branch    Branch
+	After     []board.Move // the sender's own moves at the ply before, with which the hypothesis was sent; none: any
+	First     []board.Move // in a first turn of several moves, the first of the turn of each of After
+	At        time.Time    // when the hypothesis was communicated
+	Sent      time.Time    // when the hypothesis was handed in to a carrier that takes time; otherwise, At
+	Law       codes.Law    // under which the hypothesis is carried out
+	Status    Standing     // the standing as the events leave it; later moves may have made the conditional lapse
+	Cancelled bool         // its own move, or one before it, was illegal: it does not stand again (III.5)
+	Parent    int          // the number, from 1, of the conditional that this one follows in a series; 0: none
 }
 
 // Standing is what has become of a conditional.
@@ -71,6 +72,33 @@ func (all *Conditionals) End(now Standing, ends func(Conditional) bool) {
 	for i, c := range *all {
 		if waits(c) {
 			(*all)[i].Status = now
+		}
+	}
+}
+
+// StandAgain lets the conditionals for a ply that is restored wait again that have fired or lapsed
+// since, except those that an illegal move has cancelled.
+func (all *Conditionals) StandAgain(ply int) {
+	*all = slices.Clone(*all)
+	for i, c := range *all {
+		if c.Ply == ply && !c.Cancelled && (c.Status == Fired || c.Status == Lapsed) {
+			(*all)[i].Status = Waiting
+		}
+	}
+}
+
+// Cancel ends the conditionals of a side that wait, and the one whose assumed move was made at a
+// ply, because of an illegal move of the side.
+func (all *Conditionals) Cancel(side board.Side, ply int) {
+	*all = slices.Clone(*all)
+	for i := range *all {
+		c := &(*all)[i]
+		switch {
+		case c.Side != side:
+		case c.Status == Waiting:
+			c.Status, c.Cancelled = Lapsed, true
+		case c.Status == Fired && c.Ply == ply:
+			c.Cancelled = true
 		}
 	}
 }

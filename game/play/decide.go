@@ -143,6 +143,8 @@ func (d *docket) lapse() {
 		d.certifies(d.at)
 	case game.DueDelivery:
 		d.deliveries(d.at)
+	case game.DueStay:
+		d.lapseStay()
 	case game.DueResumption:
 		d.resume()
 	case game.DueNotice:
@@ -158,6 +160,10 @@ func (d *docket) lapse() {
 
 // fallen reports whether the flag of the side that runs has fallen by the time of the docket.
 func (d *docket) fallen() bool {
+	if stay := d.Stays(); stay != nil {
+		_, due := d.Lapsed(d.at)
+		return due == game.DueStay
+	}
 	end := d.FlagFalls()
 	return d.InPlay() && !end.IsZero() && !end.After(d.at) && !d.Window.Deferred.After(d.at)
 }
@@ -165,8 +171,11 @@ func (d *docket) fallen() bool {
 // deferFlag lets a fallen flag wait for a held letter, or ends the wait.
 func (d *docket) deferFlag(a Defer) {
 	until := d.FlagFalls()
+	if stay := d.Stays(); stay != nil {
+		until = stay.Until
+	}
 	_, due := d.NextDue()
-	if due != game.DueFlag && due != game.DueReminder || until.IsZero() || until.After(d.at) {
+	if due != game.DueFlag && due != game.DueReminder && due != game.DueStay || until.IsZero() || until.After(d.at) {
 		return
 	}
 	if a.Letter != 0 {
@@ -188,6 +197,10 @@ func (d *docket) overtime() bool {
 // flag ends the game, or the session, by time. Where the terms do not forfeit the game, flag notes that the side has
 // overstepped its time. The event bears the time at which the side's time was over.
 func (d *docket) flag(side board.Side) {
+	if d.Stays() != nil {
+		d.lapseStay()
+		return
+	}
 	if d.at = d.Ends(); d.at.Equal(d.Closes) {
 		d.closeSession()
 		return

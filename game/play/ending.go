@@ -3,6 +3,7 @@ package play
 import (
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 )
 
@@ -42,21 +43,57 @@ func (d *docket) resign(words string) {
 // close ends the game if the move just made leaves the other side no legal move, or leaves a
 // position that cannot be won. Otherwise close fires the conditionals of the other side.
 func (d *docket) close(mover board.Side) {
-	code, p := d.code(), judged(d.State)
-	switch law, failed := d.failedBy(mover); {
-	case failed:
-		d.rule(law, game.Ended{Score: game.WonBy(mover.Other()), How: game.ByOddsCondition})
-	case p.Checkmate():
-		d.finish(code.Checkmate, game.ByCheckmate, silentCheckmate)
-	case p.Stalemate():
-		d.finish(code.Stalemate, game.ByStalemate, silentStalemate)
-	case d.countFull():
-		d.rule(d.Count.Law, game.Ended{Score: game.Drawn, How: game.ByFiftyMoves})
-	case d.cannotBeWon():
-		d.finish(code.Dead, game.CannotBeWon, "")
+	switch how, end := d.endAfter(mover); {
+	case end != nil && d.Staying(mover):
+		d.rule(d.code().Lapse.Cite(), game.Stayed{How: how})
+	case end != nil:
+		end()
 	case d.noting && mover == d.by:
 		d.fires = true
 	default:
 		d.fire()
 	}
+}
+
+// endAfter gives how the game ends by the move just made, and what ends it; end is nil where the
+// game goes on.
+func (d *docket) endAfter(mover board.Side) (how game.How, end func()) {
+	code, p := d.code(), judged(d.State)
+	switch law, failed := d.failedBy(mover); {
+	case failed:
+		return game.ByOddsCondition, func() { d.rule(law, game.Ended{Score: game.WonBy(mover.Other()), How: game.ByOddsCondition}) }
+	case p.Checkmate():
+		return game.ByCheckmate, func() { d.finish(code.Checkmate, game.ByCheckmate, silentCheckmate) }
+	case p.Stalemate():
+		return game.ByStalemate, func() { d.finish(code.Stalemate, game.ByStalemate, silentStalemate) }
+	case d.countFull():
+		return game.ByFiftyMoves, func() { d.rule(d.Count.Law, game.Ended{Score: game.Drawn, How: game.ByFiftyMoves}) }
+	case d.cannotBeWon():
+		return game.CannotBeWon, func() { d.finish(code.Dead, game.CannotBeWon, "") }
+	}
+	return "", nil
+}
+
+// lapseStay ends the game by a correction for which the penalty has not been exacted in time.
+func (d *docket) lapseStay() {
+	d.at = clocks.Later(d.Stays().Until, d.Window.Deferred)
+	if _, end := d.endAfter(d.Offence.By); end != nil {
+		end()
+	}
+}
+
+// forgive gives up the right to the open penalty, and brings about what has waited for it.
+func (d *docket) forgive(law game.Law, f game.Fact) {
+	stay, offender := d.Stays(), d.Offence.By
+	d.act(law, f)
+	d.unstay(stay, offender)
+}
+
+// unstay brings about what has waited for a penalty: the end of the game, or conditional moves.
+func (d *docket) unstay(stay *game.Stay, offender board.Side) {
+	if stay != nil {
+		d.close(offender)
+		return
+	}
+	d.fire()
 }

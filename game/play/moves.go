@@ -17,6 +17,10 @@ import (
 // moves acts on all the moves that a letter communicates for one turn.
 func (d *docket) moves(st []interpret.Statement) {
 	words, confirms := d.communicated(st)
+	if d.Stays() != nil && d.by == d.Position.SideToMove() {
+		d.refuse(d.code().Lapse.Cite(), game.PenaltyFirst, reading.Joined(words))
+		return
+	}
 	if d.Phase == game.HeldIntention {
 		d.refuse(d.Held.Law, game.IntentionDue, reading.Joined(words))
 		return

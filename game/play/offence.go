@@ -104,11 +104,9 @@ func (d *docket) exact(s interpret.Statement) {
 	case s.Words != "" && s.Words != penalty.Name:
 		d.ask(law, game.NoSuchPenalty, s.Text)
 	case spends && d.requiresIllegal(s, &p):
-		d.act(spent, game.Spent{Why: s.Text})
-		d.fire()
+		d.forgive(spent, game.Spent{Why: s.Text})
 	case need == codes.Compulsion{} || need.Own && need.Men == 0:
-		d.act(d.Offence.Law, game.Spent{Why: s.Text, Nothing: true})
-		d.fire()
+		d.forgive(d.Offence.Law, game.Spent{Why: s.Text, Nothing: true})
 	case need.King || need.Own:
 		d.impose(board.NoSquare)
 	case len(s.Moves) == 0:
@@ -174,8 +172,7 @@ func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Sq
 	case able.Len() == 1:
 		d.impose(able.First())
 	case able == 0 && named != 0 && spends:
-		d.act(law, game.Spent{Why: s.Text})
-		d.fire()
+		d.forgive(law, game.Spent{Why: s.Text})
 	default:
 		d.ask(d.Offence.Law, game.ChooseMan, s.Text)
 	}
@@ -194,8 +191,7 @@ func (d *docket) waive(s interpret.Statement) {
 	if _, chooses := d.Requirements(); chooses {
 		law = d.code().Chosen.Cite()
 	}
-	d.act(law, game.Waived{})
-	d.fire()
+	d.forgive(law, game.Waived{})
 }
 
 // answer acts on a reply to the illegal move itself. Under some codes the position is restored

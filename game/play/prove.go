@@ -37,7 +37,10 @@ func (d *docket) proved(p Proof) {
 			return
 		}
 		d.rule(law, game.ProofFound{Ground: game.Doubt, Verdict: p.Verdict.String(), Nodes: p.Nodes})
-		if p.Verdict == proof.Proved {
+		switch {
+		case p.Verdict == proof.Proved && d.Staying(d.Position.SideToMove().Other()):
+			d.rule(d.code().Lapse.Cite(), game.Stayed{How: game.CannotBeWon})
+		case p.Verdict == proof.Proved:
 			d.rule(law, game.Ended{Score: scoreOf(score, d.Position.SideToMove()), How: game.CannotBeWon})
 		}
 	}

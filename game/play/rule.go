@@ -58,6 +58,12 @@ func (o orders) Play(m board.Move) {
 // Fire plays what was bound to the moves that now stand.
 func (o orders) Fire() { o.fire() }
 
+func (o orders) Forgive() {
+	stay, offender := o.Stays(), o.Offence.By
+	o.Order(game.Waived{})
+	o.unstay(stay, offender)
+}
+
 // Resolve opens the intention that a reply waits for, if one does.
 func (o orders) Resolve() {
 	if o.Phase == game.HeldIntention {

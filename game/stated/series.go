@@ -1,6 +1,7 @@
 package stated
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -51,6 +52,18 @@ func Resigning(b line.Branch) string {
 		return "if any I resign"
 	}
 	return "if " + strings.Join(b.If, " or ") + " I resign"
+}
+
+// Supposing writes a hypothesis with the move that is bound to it, and those that follow.
+func Supposing(b line.Branch) string {
+	if b.Resign {
+		return Resigning(b)
+	}
+	words := "if " + cmp.Or(strings.Join(b.If, " or "), "any") + ", " + b.Then
+	for _, next := range b.Next {
+		words += ", then " + Supposing(next)
+	}
+	return words
 }
 
 // WithoutBranches gives those of the lines of a letter that were kept in which no conditional move

@@ -26,6 +26,7 @@ type Orders interface {
 	Order(f game.Fact)  // adds an event
 	Adopt(m board.Move) // plays a held move
 	Play(m board.Move)  // plays a move of the side to move
+	Forgive()           // records that the open penalty is waived, and brings about what has waited for it
 	Fire()              // plays the moves bound to the moves that now stand
 	Resolve()           // opens the intention for which a reply waits, if one does
 	Unseal()            // opens the sealed move, if there is one
@@ -86,7 +87,7 @@ var verbs = map[game.Verb]verb{
 		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
 			return unless(s.Offence != nil && !s.Offence.Exacted, reason.Because("objection nothing to waive"))
 		},
-		follows: func(o Orders, _ game.State, _ game.Ruling) { o.Order(game.Waived{}); o.Fire() }},
+		follows: func(o Orders, _ game.State, _ game.Ruling) { o.Forgive() }},
 	game.RulesTime: {keepsTime: true, objects: objectionToTime},
 	game.RulesExtended: {keepsTime: true,
 		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {

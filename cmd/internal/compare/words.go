@@ -85,7 +85,7 @@ var simply = map[string]string{
 	"inquired": "the umpire asks for facts", "stated": "the facts asked for are before the umpire", "settled": "the dispute is closed",
 	"unheard":  "nothing has been heard for long",
 	"reopened": "SIDE has sent another letter for the same turn", "warned": "check is said: what was played after it is taken back, and the check must be met",
-	"intended": "what was meant is sealed", "replied": "the reply waits until what was meant is stated", "turn_lost": "the turn is forfeited",
+	"intended": "what was meant is sealed", "replied": "the reply waits until what was meant is stated", "stayed": "the game is over unless the penalty is exacted", "turn_lost": "the turn is forfeited",
 	"closed": "the session is over", "sealed": "SIDE seals a move", "opened": "the sealed move is opened", "session_begun": "play goes on in another session", "unreachable": "letters come back", "reachable": "letters arrive again",
 }
 
