@@ -117,6 +117,7 @@ type Adopted struct {
 	Move board.Move `json:"move"`
 	// the receiver chose by a reply that fits only this move (house:2)
 	Implicit bool `json:"implicit,omitempty"`
+	Shown    bool `json:"shown,omitempty"` // of the moves that the letter answered showed, the reply fits only this one
 	// the receiver announced no choice: the move is the one that the sender meant (S-Corr VIII)
 	Intended bool `json:"intended,omitempty"`
 	// nobody chose: the move is that of the first of several letters, to which the reply is made

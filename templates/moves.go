@@ -179,6 +179,21 @@ func (p *gamePage) Candidates() string {
 	return t.Choices(p.State.Choices())
 }
 
+// HeldMine reports whether the open choice is among moves that the reader has sent.
+func (p *gamePage) HeldMine() bool {
+	return p.State.Held != nil && p.State.Held.By == p.Reader.Side
+}
+
+// InList gives the number that a move had in the list of the choices; 0 where it stood in none.
+func (t *told) InList(m board.Move) int {
+	for i, c := range t.State.Choices() {
+		if c.Move == m && c.Then == board.Pass {
+			return i + 1
+		}
+	}
+	return 0
+}
+
 // Unlisted are the candidates, where what is told does not list them already:
 // an answer names them by their numbers.
 func (p *gamePage) Unlisted() string {

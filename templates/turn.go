@@ -21,6 +21,9 @@ func (p *gamePage) MoveForm() string {
 // DrawOffered reports whether an offer of a draw is open to the reader.
 func (p *gamePage) DrawOffered() bool { return p.State.DrawOfferedTo(p.Reader.Side) }
 
+// OfferedDraw reports whether the reader's offer of a draw is open.
+func (p *gamePage) OfferedDraw() bool { return p.State.DrawOfferedTo(p.Reader.Side.Other()) }
+
 // Unreadable reports whether play waits for the true words of a telegram that the wire has
 // made illegible.
 func (p *gamePage) Unreadable() bool {
@@ -82,7 +85,9 @@ type clockFace struct {
 	Until   string // when the time is over
 	Left    string // the time until then
 	Due     int    // the moves due by then
-	Closes  string // when play ends; "" where play ends at Until, or at no fixed time
+	Closes  string // when play ends; "" where play ends at no fixed time
+	AtClose bool   // the session ends before the time is over
+	Short   string // the provision by which a side loses that has made too few moves when play ends
 	// what follows a move that comes too late, as the term spells it; "" where the game is lost
 	Late  string
 	Reply bool // what is waited for is an answer, not a move alone
@@ -97,8 +102,11 @@ func (p *gamePage) Clock() *clockFace {
 	control, v, until := p.State.Terms.Time, p.State.Clock(side, p.Now), p.State.LastMinute()
 	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Told: p.Listed("Overstepped"), Each: control.Each,
 		OnCard: p.Reader.OnCard && side == p.Reader.Side && !p.State.Window.Told, Until: texts.Instant(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: !p.State.TurnDue()}
-	if closes := p.State.Closes; !closes.IsZero() && !until.Equal(closes) {
-		c.Closes = texts.Instant(closes, p.zone)
+	if closes := p.State.Closes; !closes.IsZero() {
+		c.Closes, c.AtClose = texts.Instant(closes, p.zone), until.Equal(closes)
+		if _, law, provided := p.code.SessionShort.Get(); provided {
+			c.Short = string(law)
+		}
 	}
 	return c
 }
@@ -111,6 +119,9 @@ func (p *gamePage) DueDay() string {
 		return ""
 	}
 	until := p.State.LastMinute().In(p.zone)
+	if until.Equal(p.State.Closes) {
+		return "" // no move is due by the end of the session as such
+	}
 	if stay := p.State.Stays(); stay != nil {
 		return texts.Day(stay.Until.In(p.zone))
 	}

@@ -63,7 +63,7 @@ func (d *docket) take(law game.Law, c line.Choice, implicit bool) {
 		d.act(law, d.leading(c.Move))
 		c.Move = c.Then
 	}
-	d.act(law, game.Adopted{Ply: d.LastPly() + 1, Move: c.Move, Implicit: implicit,
+	d.act(law, game.Adopted{Ply: d.LastPly() + 1, Move: c.Move, Implicit: implicit, Shown: d.shownOnly && implicit,
 		Silent: keepsSilent(d.State, c.Move, d.Cried(&d.Position, line.JoinWords(d.Held.Words)))})
 	d.close(mover)
 }
@@ -115,6 +115,7 @@ func (d *docket) reply(words, confirms []notation.Move) {
 	}
 	switch {
 	case len(known) == 1 && implied:
+		d.shownOnly = len(fits) > 1
 		d.take(law, known[0], true)
 		d.follow(words)
 	case d.leavesFirst():

@@ -51,7 +51,11 @@ func (d *docket) withdraw(s interpret.Statement) {
 	case d.repeatsProposal(game.ProposeWithdrawal, nil):
 		return
 	}
-	d.act(d.code().Recall.Cite(), game.Proposed{What: game.ProposeWithdrawal, Words: s.Text})
+	law := d.code().Recall.Cite()
+	if d.Offending(d.by) {
+		law = d.code().Corrected.Cite()
+	}
+	d.act(law, game.Proposed{What: game.ProposeWithdrawal, Words: s.Text})
 }
 
 // agree consents to the opponent's proposal or to the opponent's offer of a draw. A letter that
@@ -60,6 +64,8 @@ func (d *docket) agree(s interpret.Statement) {
 	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
 	toProposal := p != nil && (s.Kind == interpret.KindAgree || s.Kind != interpret.KindAcceptDraw && !drawn)
 	switch {
+	case !toProposal && !drawn && s.Kind != interpret.KindAcceptDraw:
+		d.nothing(codes.HouseConsent, s.Text)
 	case !toProposal:
 		d.acceptDraw(s)
 	case drawn && d.answers == 0:

@@ -83,6 +83,8 @@ type docket struct {
 
 	cries bool // the sender was asked or refused, and nothing more of the letter acts
 	asked bool // the sender was asked or refused: nothing more of the letter acts
+	// the reply that is being heard fits several of the moves held, but only one of those shown
+	shownOnly bool
 	// for each side, the ply in the key that letters to the side carried before this letter came
 	shown [2]int
 }
