@@ -117,7 +117,11 @@ func (s *State) corrected(at time.Time, side board.Side, by time.Duration, sameT
 		s.Clocks[side].Used += by
 		return
 	}
+	late := s.Overdue(side)
 	s.Correct(at, side, by)
+	if late && !s.Overdue(side) {
+		s.notLate(side)
+	}
 	s.reallow()
 }
 
@@ -132,18 +136,23 @@ func (s *State) reallow() {
 // undo puts the game back to the state before a ruling, without what the ruling decided.
 func (s *State) undo(b Before, at, closes time.Time) {
 	since := slices.DeleteFunc(slices.Clone(s.Protests), func(p Protest) bool { return p.Seq <= b.Seq })
+	fines := slices.DeleteFunc(slices.Clone(s.Fines), func(f Fine) bool { return f.Seq <= b.Seq })
 	s.rewind(b, at, closes)
+	s.Fines = append(slices.Clone(b.State.Fines), fines...)
 	s.Wires = b.State.Wires // a form that waited for its true words then waits again
 	s.Protests = append(slices.Clone(b.State.Protests), since...)
 }
 
-// dismissed ends the matter before the umpire when the ruling names none: the claim or, without a claim, the protests.
+// dismissed ends the matter before the umpire when the ruling names none: the claim or, without a claim, the protests
+// or, without either, the fines due.
 func (s *State) dismissed(e Event, r Ruling) {
 	switch {
 	case r.Appeal != 0:
-	case s.Claim == nil || s.Claim.Proving:
+	case s.Claim != nil && !s.Claim.Proving:
+		s.claimFailed(e)
+	case len(s.Protests) > 0:
 		s.Protests = nil
 	default:
-		s.claimFailed(e)
+		s.Fines = nil
 	}
 }

@@ -19,6 +19,7 @@ const (
 	// a claim that corrd cannot decide, or that is beyond corrd's search
 	OnClaim  Ground = "claim"
 	OnFlag   Ground = "flag"   // a flag that has fallen under the term `late umpire`
+	OnFine   Ground = "fine"   // a fine that is due under the term `late fine`
 	OnBounce Ground = "bounce" // letters to a side come back
 	// an appeal from a ruling, or against an opponent who does not write
 	OnAppeal Ground = "appeal"
@@ -92,6 +93,9 @@ func (s State) Disputes() []Dispute {
 	if f := s.Flagged; f.Seq != 0 && s.Phase == Suspended {
 		all = append(all, Dispute{Seq: f.Seq, Ground: OnFlag, At: f.At})
 	}
+	for _, f := range s.Fines {
+		all = append(all, Dispute{Seq: f.Seq, Ground: OnFine, At: f.At})
+	}
 	if f := s.Bounced; f.Seq != 0 && s.Bouncing() && s.Phase != Finished {
 		all = append(all, Dispute{Seq: f.Seq, Ground: OnBounce, At: f.At})
 	}
@@ -120,6 +124,15 @@ func (s State) AppealFrom(dispute int64) Decision {
 type Opening struct {
 	Seq int64
 	At  time.Time
+}
+
+// FineOn gives the fine that is due and that event number seq opened as a dispute, and false when there is none.
+func (s State) FineOn(seq int64) (Fine, bool) {
+	i := slices.IndexFunc(s.Fines, func(f Fine) bool { return f.Seq == seq })
+	if i < 0 {
+		return Fine{}, false
+	}
+	return s.Fines[i], true
 }
 
 // Dispute gives the open dispute that event number seq opened, and false when there is none.
@@ -179,6 +192,7 @@ func (f Settled) apply(s *State, e Event) { s.settle(f.Dispute, e) }
 func (s *State) settle(dispute int64, e Event) {
 	s.Protests = slices.DeleteFunc(slices.Clone(s.Protests), func(p Protest) bool { return p.Seq == dispute })
 	s.Others = slices.DeleteFunc(slices.Clone(s.Others), func(c Claim) bool { return c.Seq == dispute })
+	s.Fines = slices.DeleteFunc(slices.Clone(s.Fines), func(f Fine) bool { return f.Seq == dispute })
 	if s.Claim != nil && s.Claim.Seq == dispute {
 		s.claimFailed(e)
 	}

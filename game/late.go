@@ -19,6 +19,7 @@ type Overstepped struct {
 func (f Overstepped) apply(s *State, e Event) {
 	s.Overstep(f.Side)
 	s.flagged(e)
+	s.fallsDue(f.Side, e)
 	s.Window.Deferred = time.Time{}
 	s.rewindow(e.At)
 	if s.Terms.Late == terms.LateUmpire {

@@ -140,7 +140,7 @@ var powers = []Power{
 			})
 		}},
 	{Verb: RulesDismissed, Takes: TakesNothing, Over: true, Suspended: true, Records: true,
-		Says:  "Dismiss the claim, or the protests, before the umpire.",
+		Says:  "Dismiss the claim, or the protests, before the umpire; where there are none, the fines due.",
 		apply: (*State).dismissed},
 	{Verb: RulesVoid, Takes: TakesNothing, Waits: true, Moves: true,
 		Says:  "The penalty required is not due.",
@@ -154,7 +154,8 @@ var powers = []Power{
 	{Verb: RulesPlayed, Takes: TakesMove, Waits: true, Moves: true,
 		Says: "Play a move for the side whose turn it is."},
 	{Verb: RulesFined, Takes: TakesSideText, Over: true, Suspended: true,
-		Says: `Fine a side: white="half a crown to the club". Both sides read it; corrd collects nothing.`},
+		Says:  `Fine a side: white="half a crown to the club". Both sides read it; A fine due from that side is then settled. corrd collects nothing.`,
+		apply: (*State).fined},
 	{Verb: RulesTerm, Takes: TakesTerm, Suspended: true, Waits: true,
 		Says: `Put a term in force, written as in a challenge: "time reply in 5 days".`,
 		apply: func(s *State, e Event, r Ruling) {

@@ -119,6 +119,7 @@ func (f CardInTime) apply(s *State, e Event) {
 		return
 	}
 	s.Clocks[f.Side].Overdue = 0
+	s.notLate(f.Side)
 	if s.Phase == Suspended && s.Flagged.Seq != 0 {
 		s.Flagged = Opening{}
 		s.reopen(e.At, s.Closes)

@@ -40,6 +40,7 @@ type State struct {
 	Protests  []Protest          // the protests before the umpire
 	Decided   Decision           // the umpire's last ruling on a question between the sides
 	Flagged   Opening            // the fall of the flag on which the umpire is to rule (the term `late`)
+	Fines     []Fine             // the fines that are due, in the order in which the sides overstepped their time
 	Bounced   Opening            // the last time when letters to a side came back
 	Inquiries []Inquiry          // what the umpire has asked the sides, in order
 	SettledBy []int64            // the numbers of the events that opened disputes which the umpire has settled, and which nothing else ends

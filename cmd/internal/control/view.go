@@ -35,6 +35,7 @@ type GameView struct {
 	Conditionals []ConditionalView `json:"conditionals"`
 	BeforeUmpire []AppealView      `json:"before_umpire"`
 	Disputes     []DisputeLine     `json:"disputes"`
+	FinesDue     []FineView        `json:"fines_due"`
 	Offence      *OffenceView      `json:"offence"`
 	Clocks       ClocksView        `json:"clocks"`
 	// the charges of each side, "1s 2½d"; null when nothing has been paid
@@ -113,7 +114,7 @@ func viewGame(s game.State, names [2]string, now time.Time) GameView {
 	number, side := s.TurnNumber()
 	v := GameView{ID: s.ID, Code: s.Terms.Code, Terms: s.Terms.Lines(), White: names[0], Black: names[1], Status: status(s),
 		Turn: TurnView{number, side.String()}, FEN: s.Position.FEN(), State: s.Stage().String(), ToAct: s.ToAct(), Running: s.RunsFor(now),
-		Candidates: board.UCI(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: viewConditionals(s), BeforeUmpire: viewAppeals(s), Disputes: viewDisputes(s), Offence: viewOffence(s),
+		Candidates: board.UCI(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: viewConditionals(s), BeforeUmpire: viewAppeals(s), Disputes: viewDisputes(s), FinesDue: viewFines(s), Offence: viewOffence(s),
 		Clocks:            ClocksView{White: viewClock(s, board.White, now), Black: viewClock(s, board.Black, now)},
 		Charges:           s.Paid(),
 		PliesSinceCapture: s.PliesSinceCapture()}
@@ -195,6 +196,21 @@ func numbered(v store.View, s game.State, lines []DisputeLine) error {
 		}
 	}
 	return nil
+}
+
+// FineView is a fine that is due under the term `late fine`. Event is the number of the dispute's event.
+type FineView struct {
+	Side  string    `json:"side"`
+	Event int64     `json:"event"`
+	At    time.Time `json:"at"`
+}
+
+func viewFines(s game.State) []FineView {
+	views := []FineView{}
+	for _, f := range s.Fines {
+		views = append(views, FineView{f.Side.String(), f.Seq, f.At})
+	}
+	return views
 }
 
 // OffenceView is an offence whose penalty is open or due, with the words of the offender.

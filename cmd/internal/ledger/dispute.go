@@ -110,6 +110,9 @@ func About(v store.View, s game.State, d game.Dispute) (string, error) {
 	switch d.Ground {
 	case game.OnFlag:
 		return texts.Say("about flag", side, s.Terms.Time, d.At.UTC().Format("2006-01-02 15:04")), nil
+	case game.OnFine:
+		f, _ := s.FineOn(d.Seq)
+		return texts.Say("about fine", texts.Named("side", f.Side.String()), d.At.UTC().Format("2006-01-02 15:04")), nil
 	case game.OnBounce:
 		rows, err := v.RowsOf(s.ID, math.MaxInt)
 		for _, r := range slices.Backward(rows) {
