@@ -47,7 +47,7 @@ func (s State) BeforeOffence() int {
 func (f Offended) apply(s *State, e Event) {
 	s.Phase = OffenceOpen
 	s.lapseProposal(s.Position.SideToMove())
-	s.Conditionals.Cancel(s.Position.SideToMove(), s.LastPly())
+	s.Conditionals.Cancel(s.Position.SideToMove())
 	s.Offence = &Offence{By: s.Position.SideToMove(), Words: f.Words, Intelligible: f.Intelligible,
 		Wrong: f.Wrong, Moves: f.Moves, Law: e.Law, Man: board.NoSquare}
 	s.Offence.Told = s.notice(s.Offence.By.Other())

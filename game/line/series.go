@@ -87,18 +87,12 @@ func (all *Conditionals) StandAgain(ply int) {
 	}
 }
 
-// Cancel ends the conditionals of a side that wait, and the one whose assumed move was made at a
-// ply, because of an illegal move of the side.
-func (all *Conditionals) Cancel(side board.Side, ply int) {
+// Cancel ends the conditionals of a side that wait, because of an illegal move of the side.
+func (all *Conditionals) Cancel(side board.Side) {
 	*all = slices.Clone(*all)
-	for i := range *all {
-		c := &(*all)[i]
-		switch {
-		case c.Side != side:
-		case c.Status == Waiting:
-			c.Status, c.Cancelled = Lapsed, true
-		case c.Status == Fired && c.Ply == ply:
-			c.Cancelled = true
+	for i, c := range *all {
+		if c.Side == side && c.Status == Waiting {
+			(*all)[i].Status, (*all)[i].Cancelled = Lapsed, true
 		}
 	}
 }
@@ -114,7 +108,7 @@ func (all *Conditionals) Fire(number int, side board.Side, ply int, expressed []
 	}
 	*all = slices.Clone(*all)
 	fired := &(*all)[i]
-	fired.Status = Fired
+	fired.Status, fired.Cancelled = Fired, len(expressed) == 0 && !fired.Branch.Resign
 	next := Waiting
 	if fired.Branch.Then == "" && !fired.Branch.Resign {
 		next = Lapsed
