@@ -65,12 +65,9 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	if rest, ok := cutAnyWord(body, "please"); ok && rest != "" {
 		body = strings.TrimLeft(rest, ", ")
 	}
-	body, future := withoutSubject(body)
-	if len(body) < 50 {
-		plain := withoutMarks.Replace(plainPhrase(body))
-		if k, ok := phrases[plain]; ok {
-			return Statement{Kind: k, Text: text}, !(future && k == KindResign) && !strings.Contains(body, "??")
-		}
+	k, body, future, ok := p.phrase(body)
+	if ok {
+		return Statement{Kind: k, Text: text}, !(future && k == KindResign) && !strings.Contains(body, "??")
 	}
 	for _, c := range commands {
 		rest, ok := cutWord(body, c.head)
@@ -85,35 +82,6 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 		return s, c.read(p, &s, rest) && len(text) <= maxLine
 	}
 	return Statement{}, false
-}
-
-// subjects are the words with which a sentence states what its writer does.
-var subjects = [...]string{"i hereby", "i am happy to", "i'm happy to", "i would be happy to", "i'd be happy to", "i am glad to", "i'm glad to",
-	"i am pleased to", "i'm pleased to", "i am delighted to", "i'm delighted to", "i would be delighted to", "i'd be delighted to", "i would be glad to",
-	"i would like to", "i'd like to", "i should like to", "i would love to", "i'd love to", "i wish to", "i want to", "i beg to", "i do", "i must", "i have to",
-	"i am sorry but i", "i'm sorry but i", "i'm afraid i", "i am afraid i", "i gladly", "i happily", "i gratefully", "i therefore", "i formally", "i gracefully", "i now", "i", "we hereby", "we"}
-
-// futures are such words that only announce what their writer is going to do.
-var futures = [...]string{"i will", "i'll", "i shall", "we will", "we'll", "we shall", "i am going to", "i'm going to"}
-
-// withoutSubject takes such words off the head of a statement, and reports whether they announce it.
-func withoutSubject(body string) (rest string, future bool) {
-	if rest, future = cutAnyWord(body, futures[:]...); future {
-		return rest, true
-	}
-	rest, ok := cutAnyWord(body, subjects[:]...)
-	if !ok || strings.HasPrefix(rest, "'") {
-		return body, false
-	}
-	if body, ok = cutAnyWord(rest, subjects[:]...); ok && strings.HasPrefix(body, "'") { // "I am afraid I must"
-		return rest, false
-	}
-	for _, must := range [...]string{"must", "have to", "do", "would like to", "wish to", "want to"} {
-		if rest, ok := cutWord(body, must); ok && rest != "" && !strings.EqualFold(rest, "it") {
-			return rest, false
-		}
-	}
-	return body, false
 }
 
 // statesFacts reports whether what stands behind the head of a statement are facts in the words of its writer.

@@ -44,27 +44,60 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 		return s, "", false
 	}
 	words := wordsOf(line)
-	if len(words) < 2 || len(words) > mostCourteous || len(line) >= longestProse && openEnded(line) && !allPolite(words) {
+	if len(words) < 2 || len(words) > mostCourteous || len(line) >= longestProse && openEnded(line) && !signed(words) && !allPolite(words) {
 		return s, "", false
 	}
+	var weak Statement
 	for from := 0; from < len(words); from++ {
 		lead := leadOf(words[:from])
 		if lead == noLead || cuts(words, from) {
 			continue
 		}
 		for to := min(len(words), from+mostOfStatement); to > from; to-- {
-			if cuts(words, to) {
-				continue
-			}
-			if closing := p.closingOf(words[to-1], words[to:]); closing != noLead {
-				s, ok = p.stated(words[from:to])
-				if ok && s.mayStand(max(lead, closing), words[to-1].stop != 0 || to == len(words) || interjections[words[to].plain]) {
-					return s, strings.TrimSpace(worthTelling(words[:from]) + " " + worthTelling(words[to:])), true
+			found, beside := p.statedAt(words, from, to, lead)
+			switch {
+			case !beside:
+			case found.weak():
+				if weak.Text == "" {
+					weak, note = found, worthTelling(words[:from], words[to:])
 				}
+			default:
+				return found, worthTelling(words[:from], words[to:]), true
 			}
 		}
 	}
-	return s, "", false
+	return weak, note, weak.Text != ""
+}
+
+// statedAt reads the words from one place to another as a statement that may have those around it beside it; lead is what
+// the words before it are.
+func (p *parser) statedAt(words []aWord, from, to int, lead beside) (s Statement, ok bool) {
+	if cuts(words, to) {
+		return s, false
+	}
+	last := words[to-1]
+	closing := p.closingOf(last, words[to:])
+	if closing == noLead && !isAddress(words[to:]) {
+		return s, false
+	}
+	s, ok = p.stated(words[from:to], words[len(words)-1].stop == '?')
+	if !ok || closing == noLead && s.Kind != KindOfferDraw || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, words[to]) {
+		return s, false
+	}
+	return s, s.mayStand(max(lead, closing), last.stop != 0 || to == len(words) || interjections[words[to].plain])
+}
+
+// goesOn reports whether the word behind a statement belongs to its sentence: it begins an object, as in "I accept your
+// apologies", or stands behind a word of assent that leaves off, "ok... ".
+func (s *Statement) goesOn(last, next aWord) bool {
+	if s.weak() {
+		return strings.HasSuffix(last.raw, "..")
+	}
+	switch next.plain {
+	case "your", "the", "this", "that", "a", "an", "his", "her", "it":
+		return last.stop == 0 && s.Kind != KindYes && s.Kind != KindNo
+	}
+	return false
 }
 
 // cuts reports whether an idiom stands across the place before a word.
@@ -89,12 +122,12 @@ func leadOf(words []aWord) beside {
 	for len(words) > 0 {
 		n := sentence(words)
 		switch last := words[n-1]; {
-		case has(words[:n], doubtWord) || last.stop == '?':
+		case has(words[:n], doubtWord) || last.stop == '?' || hesitates(words[:n]):
 			return noLead
 		case last.stop == 0 && !leadsIn(words[:n]):
 			return noLead
 		case !has(words[:n], otherWord):
-		case last.stop == '.' || last.stop == '!':
+		case endsSentence(last.stop):
 			found = sentences
 		default:
 			return noLead
@@ -106,7 +139,7 @@ func leadOf(words []aWord) beside {
 
 // closingOf says what the words behind a statement are; last is the last word of the statement.
 func (p *parser) closingOf(last aWord, words []aWord) beside {
-	found, ended := courtesies, last.stop == '.' || last.stop == '!'
+	found, ended := courtesies, endsSentence(last.stop)
 	for len(words) > 0 {
 		n := sentence(words)
 		stop := words[n-1].stop
@@ -120,23 +153,58 @@ func (p *parser) closingOf(last aWord, words []aWord) beside {
 			return noLead
 		}
 		if stop != 0 && stop != ',' {
-			ended = stop == '.' || stop == '!' || stop == '?'
+			ended = endsSentence(stop) || stop == '?'
 		}
 		words = words[n:]
 	}
 	return found
 }
 
-// stated reads words as one statement that is no move.
-func (p *parser) stated(words []aWord) (Statement, bool) {
+// endsSentence reports whether a sign ends what a sentence says, so that the words behind it are of another.
+func endsSentence(stop byte) bool { return stop == '.' || stop == '!' || stop == ';' }
+
+// hesitates reports whether words before a statement leave off: "well... ".
+func hesitates(words []aWord) bool {
+	return strings.HasSuffix(words[len(words)-1].raw, "..") && !slices.ContainsFunc(words, func(w aWord) bool { return !interjections[w.plain] })
+}
+
+// stated reads words as one statement that is no move; asked says that the sentence is a question.
+func (p *parser) stated(words []aWord, asked bool) (Statement, bool) {
 	raw := make([]string, len(words))
 	for i, w := range words {
 		raw[i] = w.raw
 	}
 	text := strings.TrimRight(strings.Join(raw, " "), ".,;:!- ")
-	s, ok := p.parseCommand(text)
+	read := text
+	if len(words) == 1 && words[0].plain == "ok" {
+		read = "ok" // "k"
+	}
+	s, ok := p.parseCommand(read)
+	if !ok && asked {
+		s, ok = p.parseCommand(text + "?")
+		ok = ok && s.Kind == KindOfferDraw
+	}
 	s.Text = text
 	return s, ok
+}
+
+// contradicted reports whether words beside a statement that says no say yes, or those before a bare no state anything else.
+func (p *parser) contradicted(s Statement, before, after []aWord) bool {
+	if s.answers() != No && s.Kind != KindDeclineDraw {
+		return false
+	}
+	yes := func(w aWord) bool { return w.plain == "yes" }
+	if slices.ContainsFunc(before, yes) || slices.ContainsFunc(after, yes) {
+		return true
+	}
+	for len(before) > 0 && s.Kind == KindNo {
+		n := sentence(before)
+		if other, ok := p.stated(before[:n], false); ok && other.answers() != No {
+			return true
+		}
+		before = before[n:]
+	}
+	return false
 }
 
 // mayStand reports whether a statement may have courtesies, or whole sentences, beside it; apart is whether they are set
@@ -161,11 +229,14 @@ func wordsOf(line string) []aWord {
 			words[len(words)-1].stop = stopAt(raw, words[len(words)-1].stop)
 			continue
 		}
-		w.stop = stopAt(raw, 0)
+		w.stop, w.plain = stopAt(raw, 0), longForm(w.plain)
 		words = append(words, w)
 	}
 	for i := range words {
 		words[i].sort = sortOf(words[i])
+	}
+	if len(words) > 1 && words[0].plain == "k" && words[0].stop|',' == ',' && words[1].sort == politeWord {
+		words[0].plain, words[0].sort = "ok", politeWord
 	}
 	for i := 0; i < len(words); i++ {
 		if n := idiomAt(words[i:]); n > 0 {
@@ -203,7 +274,7 @@ func sortOf(w aWord) wordSort {
 	switch first, _ := utf8.DecodeRuneInString(strings.TrimLeft(w.raw, "(\"'")); {
 	case doubts[bare] || strings.HasSuffix(w.plain, "n't"):
 		return doubtWord
-	case polite[bare]:
+	case polite[bare], manners[bare] && bare != "now":
 		return politeWord
 	case unicode.IsUpper(first) && !notation.IsLanguage(w.plain) && !strings.ContainsAny(w.plain, "0123456789@"):
 		return nameWord
@@ -230,11 +301,20 @@ func allPolite(words []aWord) bool { return !has(words, otherWord) && !has(words
 // openEnded reports whether a line may go on below: it ends with no stop.
 func openEnded(line string) bool { return strings.IndexByte(".!?)\"", line[len(line)-1]) < 0 }
 
+// signed reports whether a line ends with a name behind a stop, as the end of a letter does.
+func signed(words []aWord) bool {
+	n := len(words)
+	for n > 0 && words[n-1].stop == 0 && (words[n-1].sort == nameWord || n < len(words) && (words[n-1].plain == "and" || words[n-1].plain == "&")) {
+		n--
+	}
+	return n > 0 && n < len(words) && words[n-1].stop != 0
+}
+
 // leadsIn reports whether words without a stop behind them may stand before a statement: "ok I accept", "Dear Alice I
 // accept".
 func leadsIn(words []aWord) bool {
 	for i, w := range words {
-		if !interjections[w.plain] && !(i > 0 && w.sort == nameWord) && !(w.plain == "you" && i > 0 && words[i-1].plain == "thank") {
+		if !interjections[w.plain] && w.idiom == 0 && !(i > 0 && w.sort == nameWord) && !(w.plain == "you" && i > 0 && words[i-1].plain == "thank") {
 			return false
 		}
 	}
@@ -255,14 +335,21 @@ func asksAboutPlay(words []aWord) bool {
 	})
 }
 
-// worthTelling gives words for the other side to read; "" for words that say please and no more.
-func worthTelling(words []aWord) string {
-	if !slices.ContainsFunc(words, func(w aWord) bool { return !interjections[w.plain] || strings.HasPrefix(w.plain, "thank") }) {
-		return ""
-	}
-	raw := make([]string, len(words))
-	for i, w := range words {
-		raw[i] = w.raw
+// isAddress reports whether words behind a question only name whom it is put to: "a draw, my dear fellow?"
+func isAddress(words []aWord) bool {
+	return len(words) > 0 && len(words) <= mostNamesInRow+1 && words[len(words)-1].stop == '?' && allPolite(words)
+}
+
+// worthTelling gives the words before and behind a statement for the other side to read, without those that say please
+// and no more.
+func worthTelling(before, after []aWord) string {
+	var raw []string
+	for _, words := range [...][]aWord{before, after} {
+		if slices.ContainsFunc(words, func(w aWord) bool { return !interjections[w.plain] || strings.HasPrefix(w.plain, "thank") }) {
+			for _, w := range words {
+				raw = append(raw, w.raw)
+			}
+		}
 	}
 	return strings.Join(raw, " ")
 }

@@ -133,7 +133,7 @@ func (p *parser) cutJoined(text string, more int) []Statement {
 		}
 		tried++
 		left, ok := p.parseJoined(strings.TrimSpace(text[:i]), 0)
-		if !ok || text[i] == '?' && left[len(left)-1].doubted() {
+		if !ok || text[i] == '?' && left[len(left)-1].doubted() || text[i-1:i+1] == ".." && left[0].weak() {
 			continue
 		}
 		right, ok := p.parseJoined(rest, more-1)

@@ -12,7 +12,7 @@ var polite = setOf(`
 	everyone excellent excited exciting experience fantastic fast fine folks for forward friend friendly friends from fun game games gladly go god
 	good goodbye got gracious grateful great greetings had hands happily happy hard have having hello hey hi him honour honor honoured
 	how i id ill im in indeed interesting invitation invite is it its ive join joining keen kind kindest kindly learn letter letters
-	like look looking lot love lovely luck madam many me merci message mine moment morning most move moves much my nice night note of offer offering
+	like look looking lot love lovely luck madam many me merci message mine morning most move moves much my nice night note of offer offering
 	oh ok okay on opponent opportunity our out patience patient play played player playing pleasant please pleased pleasure pls
 	proud quick ready really regards rematch reply respects respectfully result same see servant shall simply sincerely sir so sorry splendid
 	start superb sure sweet taught tense thank thanks that's the then this thrilled thx time to today too touch truly trouble ty us very want waiting was we weather
@@ -21,6 +21,11 @@ var polite = setOf(`
 	win won winner victory defeated beaten beat fair square tough fought battle lesson teacher ma'am guys team there there's season
 	christmas easter new year holidays family health healthy warm warmest cordial faithfully obediently obedient chess mail email e-mail
 	stronger better strong finish finished ending play gentlemen ladies hope hoping wishing sending cheers mate dude buddy pal old chap
+	fellow lady sire mister bro bruv son lad lass boy girl grandpa grandma granny grandad nan uncle aunt auntie colleague neighbour cousin love
+	cool perfect fight fights fighter name he she him busy many too already lost losing hopeless position over remain remains am respectful compliments compliment
+	truly faithful humble servants dearly heartfelt sincerest greatest amigo comrade champ champion boss kiddo young ever always mr mrs miss dr messrs & man men computer registered requested
+	crushing brilliant superbly fairly squarely outplayed deservedly attack defence combination endgame opening queen-side wow yay hooray hurrah hurray phew
+	checkmated mated sleep school homework bedtime dinner call phone quickly sadly unfortunately regrettably alas
 	also likewise mutual glad honest honoured here anytime whenever gg wp ggs`)
 
 // doubts are words with which a sentence may restrict a statement or take it back.
@@ -39,6 +44,34 @@ var idioms = func() map[string][][]string {
 	for line := range strings.Lines(`
 		no problem
 		no problem at all
+		good idea
+		great idea
+		with the greatest of pleasure
+		that is my name
+		thats my name
+		that is my address
+		thats my address
+		oh no
+		oh dear
+		oh well
+		as requested
+		as agreed
+		no harm done
+		no hard feelings
+		no offence
+		no offence meant
+		may the better man win
+		may the best man win
+		may the better player win
+		may the best player win
+		may the best one win
+		you win
+		you won
+		good game
+		great game
+		nice game
+		well played
+		fair play
 		no worries
 		no hurry
 		no rush
@@ -127,6 +160,16 @@ var idioms = func() map[string][][]string {
 		with thanks
 		with many thanks
 		with regards
+		with compliments
+		with my compliments
+		with my congratulations
+		with my thanks
+		with my respects
+		with my best wishes
+		with my best regards
+		with my regards
+		with all respect
+		with due respect
 		with kind regards
 		with best wishes
 		with best regards
@@ -146,7 +189,7 @@ var idioms = func() map[string][][]string {
 }()
 
 // interjections are words that may stand directly before a statement, with nothing between.
-var interjections = setOf(`ok okay well please pls thanks thank thx hello hi hey dear oh ah so then right and kindly sure yes sorry alright merci`)
+var interjections = setOf(`ok okay well please pls thanks thank thx hello hi hey dear oh ah so then right and kindly sure yes sorry alright merci gg ggs wp alas wow yay yeah yep indeed cool great`)
 
 func setOf(words string) map[string]bool {
 	set := map[string]bool{}

@@ -10,7 +10,7 @@ import (
 )
 
 // TestLocalTakesTerms has corrd local make terms of the command line the defaults of
-// challenges, which a challenge overrules.
+// challenges, which a challenge overrules; algebraic is read beside them in newcomers' games.
 func TestLocalTakesTerms(t *testing.T) {
 	d := startDaemon(t, t.TempDir(), "--terms", "medium post, post.loss 0.05, telegraph.tariff foreign, notation descriptive, numeric")
 	for _, c := range []struct {
@@ -18,7 +18,7 @@ func TestLocalTakesTerms(t *testing.T) {
 		challenge         string
 		written, unspoken []string
 	}{
-		{[2]string{"alice", "bob"}, "time none", []string{"medium post", "post.loss 0.05", "notation descriptive, numeric"}, []string{"telegraph.tariff foreign"}},
+		{[2]string{"alice", "bob"}, "time none", []string{"medium post", "post.loss 0.05", "notation descriptive, algebraic, numeric"}, []string{"telegraph.tariff foreign"}},
 		{[2]string{"carol", "dan"}, "time none, medium telegraph", []string{"medium telegraph", "telegraph.tariff foreign", "leave none"}, []string{"post.loss 0.05"}},
 		{[2]string{"erin", "frank"}, "time none, medium email, notation descriptive", []string{"medium email", "notation descriptive"}, []string{"post.loss 0.05", "telegraph.tariff foreign"}},
 	} {
