@@ -40,7 +40,7 @@ var samples = []game.Fact{
 	game.Held{Ply: 2, Moves: moves("b8c6", "b8d7"), Words: []string{"Kt–B3"}, Multiple: true, Reader: "1", Conditional: true, First: moves("b8d7"),
 		Then: moves("g1f3", "d2d4")},
 	game.Reopened{Ply: 3},
-	game.Adopted{Ply: 2, Move: move("a7a8q"), Implicit: true, Intended: true, First: true, Silent: true},
+	game.Adopted{Ply: 2, Move: move("a7a8q"), Implicit: true, Shown: true, Intended: true, First: true, Silent: true},
 	game.Offended{Ply: 5, Words: "K-K9", Intelligible: true, Remarks: []string{"there is no such square"}, Reader: "1", Conditional: true,
 		Wrong: codes.Exposing, Moves: []board.Move{move("g1e5")}},
 	game.Exacted{Penalty: "C", Man: square("f3"), Key: 3, Among: []board.Square{square("b1"), square("g1")}, Take: []board.Square{square("d5")}},
