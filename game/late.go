@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/terms"
 )
 
@@ -25,6 +26,14 @@ func (f Overstepped) apply(s *State, e Event) {
 	if s.Terms.Late == terms.LateUmpire {
 		s.Suspended, s.Phase = s.Phase, Suspended
 		s.Halt(e.At)
+	}
+}
+
+// timeToMove gives the running turn of a side that has overstepped its time a day more from an instant, where the umpire
+// has let the game go on without saying how long the side has.
+func (s *State) timeToMove(at time.Time) {
+	if s.Terms.Late == terms.LateUmpire && s.Overdue(s.Window.Side) {
+		s.extended(at, clocks.Day)
 	}
 }
 

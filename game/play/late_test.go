@@ -96,17 +96,47 @@ func TestLate(t *testing.T) {
 			expect clock white left 1d
 			wait 1d
 			expect state suspended`},
-		{"the umpire lets the game go on as it stands: no further flag falls for this move", `
+		{"the umpire lets the game go on as it stands: the side has a day more for this move", `
 			time: reply in 3 days
 			late: umpire
 
 			wait 4d
 			umpire: resume terms:late
-			wait 9d
+			expect clock white left 1d
+			wait 23h
 			expect state await_move
 			white: P-K4
 			black: P-K4
 			expect clock white left 3d`},
+		{"the day more that a resumption gives ends with another flag", `
+			time: 2 moves in 4 days
+			late: umpire
+
+			wait 6d
+			umpire: resume terms:late
+			expect clock white left 1d
+			wait 23h
+			expect state await_move
+			wait 1h
+			expect state suspended
+			expect to_act umpire`},
+		{"what the umpire adds after a resumption comes on top of the day", `
+			time: reply in 3 days
+			late: umpire
+
+			wait 4d
+			umpire: resume terms:late
+			umpire: extend terms:late 1d
+			expect clock white left 2d`},
+		{"a game suspended in time goes on with the time that was left", `
+			time: reply in 3 days
+			late: umpire
+
+			wait 1d
+			umpire: suspend terms:late
+			wait 9d
+			umpire: resume terms:late
+			expect clock white left 2d`},
 		{"the record was wrong: the side has not overstepped", `
 			time: 2 moves in 4 days
 			late: fine
