@@ -49,6 +49,9 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 	}
 	var weak Statement
 	for from := 0; from < len(words); from++ {
+		if !p.spend(from) {
+			break
+		}
 		lead := leadOf(words[:from])
 		if lead == noLead || cuts(words, from) {
 			continue

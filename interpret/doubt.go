@@ -15,6 +15,7 @@ const (
 	mostMentions = 4  // words of a sentence that are looked at as one move
 	// sentences of a letter that are looked at for moves in the place of its move
 	mostSentences = 20
+	longestSaying = 1 << 13 // bytes of a letter in which its writer says when the move comes
 )
 
 // doubt says of each move of a line why it may not be meant: how much of a record it is, what the
@@ -73,6 +74,8 @@ func (p *pageReader) place(line string, before, after []string) (doubt notation.
 			if len(line) >= brokenLine && !endsInStop(line) {
 				doubt |= notation.Wrapped
 			}
+		} else if p.inBlock(line, before, after) {
+			doubt = notation.InText
 		}
 		return doubt
 	}
@@ -86,7 +89,7 @@ func (p *pageReader) place(line string, before, after []string) (doubt notation.
 	}
 	switch {
 	case endsInStop(last):
-	case len(last) >= brokenLine,
+	case len(last) >= brokenLine, unfinished(last),
 		len(above) >= filledLines && filled(append(above, line)),
 		below != "" && filled([]string{last, line, below}):
 		doubt |= notation.Wrapped
@@ -104,6 +107,26 @@ func (p *pageReader) paragraph(lines []string) (prose []string) {
 	}
 	slices.Reverse(prose)
 	return prose
+}
+
+// inBlock reports whether a line of moves between others is one of a paragraph: of lines without room
+// for the next word, of which one is prose.
+func (p *pageReader) inBlock(line string, before, after []string) bool {
+	block := []string{line}
+	for n := len(before) - 1; n >= 0 && len(block) < mostAbove && tidy(before[n]) != ""; n-- {
+		block = append(block, tidy(before[n]))
+	}
+	slices.Reverse(block)
+	for n := 0; n < len(after) && n < mostAbove && tidy(after[n]) != ""; n++ {
+		block = append(block, tidy(after[n]))
+	}
+	return len(block) > filledLines && filled(block) && slices.ContainsFunc(block, p.isProse)
+}
+
+// unfinished reports whether a line ends with the number of a move, or with "or".
+func unfinished(line string) bool {
+	last := line[strings.LastIndexByte(line, ' ')+1:]
+	return last != line && (strings.EqualFold(last, "or") || strings.HasSuffix(last, ".") && isDigit(last[0]))
 }
 
 // isProse reports whether a line is neither blank nor a statement nor a courtesy.
@@ -157,23 +180,45 @@ func introduces(lines []string) bool {
 	return introduction.MatchString(last) || len(lines) == 1 && strings.HasSuffix(last, ":") && endsInStop(last)
 }
 
-// takingBack are words that take something back.
-var takingBack = regexp.MustCompile(`(?i)\b(sorry|meant|wait|correction|rather|instead|no,)`)
+// Words that take something back, as each line of a letter is looked at for them; words of somebody
+// who corrects themselves, and of nobody who tells of a game; and words of somebody who has not made
+// up their mind.
+var (
+	takingBack = [...]string{"sorry", "meant", "wait", "correction", "rather", "instead", "no,"}
+	owning     = [...]string{"sorry", "meant", "correction"}
+	wondering  = [...]string{"maybe", "perhaps"}
+)
 
 // retracts reports whether a line holds a word that takes something back.
-func retracts(line string) bool { return len(line) <= maxLine && takingBack.MatchString(line) }
+func retracts(line string) bool { return holdsAny(line, takingBack[:]) }
 
-// owning are words of somebody who corrects themselves, and of nobody who tells of a game.
-var owning = regexp.MustCompile(`(?i)\b(sorry|meant|correction)\b`)
-
-// wondering are words of somebody who has not made up their mind.
-var wondering = regexp.MustCompile(`(?i)\b(maybe|perhaps)\b`)
+// holdsAny reports whether a word of a line, if it is no longer than a statement's, begins with one
+// of some in lower case.
+func holdsAny(line string, words []string) bool {
+	if len(line) > maxLine {
+		return false
+	}
+	inWord := false
+	for i := range len(line) {
+		c := line[i]
+		starts := !inWord
+		if inWord = isLetter(c) || isDigit(c); !starts || !inWord {
+			continue
+		}
+		for _, w := range words {
+			if w[0] == c|0x20 && len(line)-i >= len(w) && strings.EqualFold(line[i:i+len(w)], w) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // isUnsure reports whether a line of moves leaves open whether they are meant: it says "maybe", or
 // it ends as a question does, and with a move. The marks "!?" and "?!" are an annotator's.
 func isUnsure(line string, endsInMove bool) bool {
 	end := strings.TrimRight(line, " )\"'")
-	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || wondering.MatchString(line)
+	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || holdsAny(line, wondering[:])
 }
 
 // The ways in which a letter says that its writer's move is still to come.
@@ -192,10 +237,7 @@ var stillToCome = regexp.MustCompile(`(?i)\b(my|our|the|a|next|real|proper) (nex
 
 // saysLater reports whether a text says that its writer's move is still to come.
 func saysLater(text string) bool {
-	const most = 1 << 16
-	if len(text) > most {
-		text = text[:most]
-	}
+	text = text[:min(len(text), longestSaying)]
 	folded := strings.ToLower(text)
 	if !strings.Contains(folded, "move") && !strings.Contains(folded, "reply") && !strings.Contains(folded, "answer") && !strings.Contains(folded, "decid") &&
 		!strings.Contains(folded, "still ") && !strings.Contains(folded, "time") {
@@ -211,7 +253,7 @@ func (p *pageReader) mentioned(line string, above, below []string) (s Statement,
 		return s, false
 	}
 	among := len(above) > 0 && p.isProse(above[len(above)-1]) || len(below) > 0 && p.isProse(below[0])
-	if among && !owning.MatchString(line) && (len(above) == 0 || !owning.MatchString(above[len(above)-1])) {
+	if among && !holdsAny(line, owning[:]) && (len(above) == 0 || !holdsAny(above[len(above)-1], owning[:])) {
 		return s, false // "instead" is a word of those who tell of a game
 	}
 	s = Statement{Kind: KindMove, Text: line}

@@ -11,9 +11,12 @@ import (
 // a mail program. Nobody means the move of a line in which it stands.
 var onlyForm = [...]string{"only the form is meant", "a move (only", "conditional move (only", "of this turn (only", "(only the form"}
 
+// exampleWords are words of which one stands in each of those forms.
+var exampleWords = [...]string{"only"}
+
 // isExample reports whether such words stand in a line.
 func isExample(line string) bool {
-	return slices.ContainsFunc(onlyForm[:], func(words string) bool { return indexWord(line, words, 0) >= 0 })
+	return holdsAny(line, exampleWords[:]) && slices.ContainsFunc(onlyForm[:], func(words string) bool { return indexWord(line, words, 0) >= 0 })
 }
 
 // parseLine reads a tidied line as one statement or several. ok is false if the line is prose; prose after the move of
@@ -326,6 +329,9 @@ func isCodeWord(line string) bool {
 var yourHeads = [...]string{"your last move was", "your last move", "your move was", "your move", "you played", "yours",
 	"i confirm", "confirmed", "confirming", "received", "i have received"}
 
+// yourWords are words of which one stands in each of those heads.
+var yourWords = [...]string{"you", "confirm", "received"}
+
 // yourMove reads a text that repeats the adversary's move under a heading.
 func (p *parser) yourMove(text string) ([]notation.Move, bool) {
 	rest, ok := cutAnyWord(text, yourHeads[:]...)
@@ -342,6 +348,9 @@ func (p *parser) yourMove(text string) ([]notation.Move, bool) {
 // cutYourMove takes the adversary's move, repeated under a heading, off the one
 // end of a line or the other, if the rest is a statement.
 func (p *parser) cutYourMove(line string) (rest string, yours []notation.Move, ok bool) {
+	if !holdsAny(line, yourWords[:]) {
+		return "", nil, false
+	}
 	for _, head := range yourHeads {
 		i := indexWord(line, head, 0)
 		if i < 0 {

@@ -33,6 +33,21 @@ var fragments = []string{
 	"X-A: b\r\n", "Received: from a by b\r\n", "--b\r\n\r\nx\r\n", "=\r\n", "=E9", "+AGE-", "QUJD", "a@b.example, ", "<a@b> ", "(", "\"", "[corrd ", "From: a@b.example\r\n",
 }
 
+// vocabularies are the words of letters in which no two lines are the same: apologies, prose without
+// a move, lists of moves, brackets.
+var vocabularies = [...]string{
+	"sorry I meant P-K4 rather correction wait no, instead the of it P-QR3 Kt-B3 there",
+	"sorry, thank you. dear Alice, very much! well played. good game, looking forward yes, indeed. ok so then right and",
+	"my move reply I will we you'll shall the a answer to follow next decide it when after still thinking",
+	"It was the best of times, it was the worst of times; so I play on, as you see. and the King takes what he can get",
+	"King's Knight to the Queen's Bishop third square takes his Pawn in passing check of",
+	"1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR3 PxP O-O", "1862. 6-4, 6-2 p. 4 pp. 4-8 KB5034441 3 1/2 12 B Kt Q",
+	"( P-K4 ) [ x ( (( )) P-Q4) (ch) [ch]", "maybe P-K4 or P-Q4? perhaps Kt-KB3 if then you play any otherwise",
+}
+
+// columns are the lengths of the lines of such letters.
+var columns = [...]int{12, 30, 70, 250, 390, 900}
+
 // settings are the headers under which a body of fragments stands.
 var settings = []string{
 	"\r\n",
@@ -49,7 +64,8 @@ var settings = []string{
 
 // worst reads letters of every kind as corrd does, up to the readings of their moves, and
 // prints the one that took the most time of the processors, and the one that took the
-// most memory: each fragment alone, up to the limit of a letter, and many mixed at random.
+// most memory: each fragment alone, up to the limit of a letter, words in lines, and many mixed at
+// random.
 func worst(seed uint64) error {
 	const limit, wantTime, wantHeap = 1 << 20, 50 * time.Millisecond, 64 << 20
 	random := rand.New(rand.NewPCG(seed, 0))
@@ -73,6 +89,11 @@ func worst(seed uint64) error {
 			weigh(fmt.Sprintf("%.40q of %.12q", s, f), letterOf(s, strings.Repeat(f, limit/len(f)), limit))
 		}
 	}
+	for _, words := range vocabularies {
+		for _, width := range columns {
+			weigh(fmt.Sprintf("words of %.20q in %d columns", words, width), letterOf(settings[0], "7. P-K4\n\n"+wordsInLines(random, strings.Fields(words), width, limit), limit))
+		}
+	}
 	for n := range 10_000 {
 		var body strings.Builder
 		most := 1 << (6 + random.IntN(14))
@@ -85,6 +106,20 @@ func worst(seed uint64) error {
 	row("the one that takes the most memory: "+largest.name, fmt.Sprintf("%d MiB", largest.heap>>20), "wanted: 64 MiB", "", "")
 	row("letters over either", fmt.Sprint(over), "wanted: 0", "", "")
 	return nil
+}
+
+// wordsInLines is a text of some words at random, in lines of so many columns.
+func wordsInLines(random *rand.Rand, words []string, width, limit int) string {
+	var b strings.Builder
+	for column := 0; b.Len() < limit; {
+		word := words[random.IntN(len(words))]
+		if column += len(word) + 1; column > width {
+			b.WriteByte('\n')
+			column = len(word) + 1
+		}
+		b.WriteString(word + " ")
+	}
+	return b.String()
 }
 
 // letterOf is a letter of fragments under a setting, within a limit.
