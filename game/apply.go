@@ -62,7 +62,7 @@ func (f Adopted) apply(s *State, e Event) {
 	}
 	corrects := s.Offence != nil && !s.Offence.Exacted
 	s.passTurn(s.Position.SideToMove().Other(), e)
-	s.move(e, line.Turn{Move: f.Move, Words: words, Law: e.Law, Silent: f.Silent}, corrects)
+	s.move(e, line.Turn{Move: f.Move, Words: words, Law: e.Law, Silent: f.Silent, Chosen: !f.Intended && !f.First}, corrects)
 }
 
 // move adds a turn to the line. An offence that the turn corrects stays open until the reply, and

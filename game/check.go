@@ -39,6 +39,14 @@ func (s State) Barred() (m board.Move, law Law, ok bool) {
 	return s.Bar.Move, s.Bar.Law, true
 }
 
+// OnlyBarred reports whether the move that may not be made again is the only legal move of the
+// side to move. The move then stands, if what it does is announced.
+func (s State) OnlyBarred() bool {
+	m, _, barred := s.Barred()
+	legal := s.legal(&s.Position)
+	return barred && len(legal) == 1 && legal[0] == m
+}
+
 // apply announces the check: the check must be met now, and what was played after it goes back.
 func (f Warned) apply(s *State, e Event) {
 	s.backTo(f.Ply, e)

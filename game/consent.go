@@ -20,7 +20,7 @@ const (
 func (s State) Recallable(side board.Side) bool {
 	mover := s.Position.SideToMove()
 	held := side == mover && (s.Held != nil || s.Phase == OffenceOpen) && s.Phase != HeldIntention
-	return s.Sealed == nil && (held || side != mover && s.Phase == AwaitMove && len(s.Line) > 0)
+	return s.Sealed == nil && (held || side != mover && s.Phase == AwaitMove && len(s.Line) > 0 && !s.Forfeited())
 }
 
 func (f Proposed) apply(s *State, e Event) {

@@ -153,6 +153,9 @@ type Warned struct {
 type Retracted struct {
 	Ply   int  `json:"ply"`
 	Other bool `json:"other,omitempty"`
+	// the reply after Ply that left the King in a check which was not announced, and was not
+	// played (S-Reg XII)
+	Reply board.Move `json:"reply,omitempty"`
 }
 
 // Recommenced begins the game again with all the men, of which some had been left out.
@@ -341,6 +344,9 @@ type Refused struct {
 	// the last event told by the letter that is answered; 0: only the key names the letter
 	Answers int64 `json:"answers,omitempty"`
 }
+
+// ToBoth reports whether both sides are told of the refusal.
+func (f Refused) ToBoth() bool { return f.Why == NotComplying || f.Why == TurnReplied }
 
 // Reminded is a reminder sent to Side: of the time allowed for this turn, Left seconds remain.
 type Reminded struct {

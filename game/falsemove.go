@@ -16,6 +16,16 @@ type TurnLost struct {
 	Ply int `json:"ply"`
 }
 
+// Forfeited reports whether the last turn of the line is one that its side has forfeited. In such a
+// turn no move was made: nothing replies to it, and nothing of it can be taken back.
+func (s State) Forfeited() bool {
+	n := len(s.Line)
+	if n == 0 || s.Line[n-1].Move != board.Pass {
+		return false
+	}
+	return n >= s.FirstPlies() || s.Line[n-1].Side == s.Initial.SideToMove()
+}
+
 // Requirements says what the receiver of the open false move may require, and which men each requirement leaves to the
 // offender; a requirement that cannot be met is empty.
 type Requirements struct {

@@ -95,6 +95,7 @@ func (s State) legal(p *board.Position) []board.Move {
 func (s State) Turns() (turns [][]board.Move) {
 	again, _, barred := s.Barred()
 	due := s.MovesDue()
+	barred = barred && !s.OnlyBarred()
 	for _, m := range s.legal(&s.Position) {
 		if s.Phase == PenaltyDue && !s.Discharges(&s.Position, m) || barred && m == again {
 			continue

@@ -39,7 +39,10 @@ type HandedIn struct {
 	Repeats   int       `json:"repeats,omitempty"`
 	// the communication that this one repeats has arrived
 	Again bool `json:"again,omitempty"`
-	Count int  `json:"count,omitempty"` // the number of words charged for
+	// the words of the communication with this number stand beside the new ones: that one is under
+	// way no more
+	Ends  int `json:"ends,omitempty"`
+	Count int `json:"count,omitempty"` // the number of words charged for
 	// the charge in halfpence to the side that hands in
 	Charge int `json:"charge,omitempty"`
 	// what stands before the communication on the same card or form, for another game
@@ -66,7 +69,7 @@ type Delivered struct {
 
 func (f HandedIn) apply(s *State, e Event) {
 	s.HandIn(transit.Passage{Number: f.Number, Side: e.By.AsSide(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
-		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Count: f.Count, Charge: f.Charge, Form: max(f.Form, f.Charge), Turn: len(s.Windows)})
+		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Ends: f.Ends, Count: f.Count, Charge: f.Charge, Form: max(f.Form, f.Charge), Turn: len(s.Windows)})
 	if !f.Stops {
 		return
 	}
@@ -77,7 +80,7 @@ func (f HandedIn) apply(s *State, e Event) {
 	s.Carry(f.Collected, until)
 }
 
-// apply takes the communication off the way, and every other with the same words.
+// apply takes the communication off the way. Words that have arrived before change nothing.
 func (f Delivered) apply(s *State, e Event) {
 	arrives, ok := s.Deliver(f.Number, e.At)
 	if !ok {
@@ -88,6 +91,9 @@ func (f Delivered) apply(s *State, e Event) {
 	}
 	if arrives.Repeats != 0 {
 		s.Rounds[arrives.Side]++ // the same words may ask for another repeat
+	}
+	if arrives.Again {
+		return
 	}
 	w := Wire{Passage: arrives, Before: Before{Seq: s.Seq, At: e.At, State: *s}}
 	w.Before.State.Wires, w.Before.State.Ending, w.Before.State.Ruling = [2]*Wire{}, nil, nil

@@ -62,6 +62,10 @@ const (
 	NothingSent    Why = "nothing_sent"     // `withdraw` is stated where everything that the side has sent has had its reply
 	NoneForgotten  Why = "none_forgotten"   // `recommence` or `proceed` is stated where no man of the other side was left out, or the choice has been made
 	DemandFirst    Why = "demand_first"     // a draw is claimed for what is counted on a demand
+	TurnReplied    Why = "turn_replied"     // a card or form for a turn comes when the reply to the turn has been handed in
+	CheckUnmet     Why = "check_unmet"      // the reply leaves the King in a check of the move that the replying side has adopted
+	OnlyMove       Why = "only_move"        // the move was taken back, and stands as the only one if its check is announced
+	SignSpoilt     Why = "sign_spoilt"      // the reply does not meet a check whose sign the wire has spoilt
 	NoCheckToSay   Why = "no_check_to_say"  // check is said where no unannounced check stands, or the right is past
 	NoRetraction   Why = "no_retraction"    // `retract` is stated where no check was announced falsely, or the right is past
 	SameMove       Why = "same_move"        // the move was taken back, and another is due

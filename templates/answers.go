@@ -270,6 +270,9 @@ func (p *gamePage) moveExamples() []example {
 			}
 			words, at = words+" "+agreed(&p.State, &at, m), at.Play(m)
 		}
+		if p.State.OnlyBarred() {
+			words, form = words+" ch", form+" ch"
+		}
 		list = append(list, example{words, form, says})
 	}
 	return list

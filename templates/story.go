@@ -46,10 +46,16 @@ func (p *gamePage) tell() error {
 	return nil
 }
 
-// forgetReopened drops the moves told so far that another move for the same turn opens again
-// (III.4). ply is the ply at which the game then stands.
+// forgetReopened drops the moves told so far that are open again, because another move for the same
+// turn has come (III.4), or that are taken back. ply is the ply at which the game then stands.
 func (p *gamePage) forgetReopened(e game.Event, ply int) {
-	if held, ok := e.Fact.(game.Held); !ok || !held.Multiple {
+	switch f := e.Fact.(type) {
+	case game.Held:
+		if !f.Multiple {
+			return
+		}
+	case game.Warned, game.Retracted:
+	default:
 		return
 	}
 	p.told = slices.DeleteFunc(p.told, func(t told) bool {
@@ -86,7 +92,7 @@ func (t *told) concerns() bool {
 	case game.ProofFound:
 		return f.Ground != game.Doubt && (f.Verdict != "refuted" || t.State.Claim.By == t.Reader.Side)
 	case game.Refused:
-		return t.Mine || f.Why == game.NotComplying
+		return t.Mine || f.ToBoth()
 	case game.Asked, game.Stated:
 		return t.Mine
 	case game.ClaimRefused:
@@ -313,6 +319,29 @@ func (t *told) MovesAgain() bool {
 	}
 	return mover == t.Reader.Side
 }
+
+// TakenBack names the move instead of which another is due.
+func (t *told) TakenBack() string {
+	f, _ := t.Fact.(game.Retracted)
+	i := f.Ply - t.State.PliesBefore() - 1
+	if i < 0 || i >= len(t.State.Line) {
+		return texts.Say("taken back unseen")
+	}
+	turn, before := t.State.Line[i], t.State.At(i)
+	return number(&before) + noBreak + move(&t.GameLetter.State, &before, turn.Move, turn.Words, t.notation)
+}
+
+// Unmet names the reply that left the King in an unannounced check; "" where none did.
+func (t *told) Unmet() string {
+	f, _ := t.Fact.(game.Retracted)
+	if f.Reply == board.Pass {
+		return ""
+	}
+	return t.Move(f.Reply)
+}
+
+// OnlyBarred reports whether the move that was taken back is the only legal move of the turn.
+func (t *told) OnlyBarred() bool { return t.GameLetter.State.OnlyBarred() }
 
 // Beforehand is the provision by which the sides agree on the terms in writing; "" where
 // the code has none.

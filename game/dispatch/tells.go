@@ -76,7 +76,7 @@ func (o *post) alike(f game.Fact) string {
 	case game.Settled:
 		return letterRuling
 	case game.Refused:
-		if f.Why == game.NotComplying {
+		if f.ToBoth() {
 			return letterRefused
 		}
 	}

@@ -22,6 +22,7 @@ type Turn struct {
 	Placed      []Placed // men that had been left out, and were set in their places after the move
 	Sent        int      // the number of the communication that brought the move; 0: none did
 	Silent      bool     // the move leaves the opponent in a check that was not announced, and need not be met
+	Chosen      bool     // the opponent has chosen the move among several, and so knows what the move does
 }
 
 // Placed is a man that is set on the board beside a move.

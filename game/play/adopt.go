@@ -26,7 +26,10 @@ func (d *docket) adopt(s interpret.Statement, withReply bool) {
 		return
 	}
 	withheld := d.Withheld
-	d.take(d.Held.Law, c, false)
+	if !d.take(d.Held.Law, c, false) {
+		d.asked = true // the moves of the letter fall with the one that is taken back
+		return
+	}
 	if withheld != nil && !d.told(withheld.Told) {
 		d.leave(withheld.Words)
 		return
@@ -56,16 +59,21 @@ func (d *docket) chosen(s interpret.Statement) (c line.Choice, why game.Why) {
 	return found[0], ""
 }
 
-// take plays the held choice that the sender of the letter adopts.
-func (d *docket) take(law game.Law, c line.Choice, implicit bool) {
+// take plays the held choice that the sender of the letter adopts. If this leaves the other side's
+// King in a check that was not announced, another move is due from the sender, and take gives false.
+func (d *docket) take(law game.Law, c line.Choice, implicit bool) (taken bool) {
 	mover := d.Held.By
 	if d.PairsHeld() {
 		d.act(law, d.leading(c.Move))
 		c.Move = c.Then
 	}
+	if d.leftInCheck(c.Move) {
+		return false
+	}
 	d.act(law, game.Adopted{Ply: d.LastPly() + 1, Move: c.Move, Implicit: implicit, Shown: d.shownOnly && implicit,
-		Silent: keepsSilent(d.State, c.Move, d.Cried(&d.Position, line.JoinWords(d.Held.Words)))})
+		Silent: keepsSilent(d.State, c.Move, cries(d.State, c.Move))})
 	d.close(mover)
+	return true
 }
 
 // release plays a reply that was withheld until a move was adopted, if the reply is now legal.
@@ -87,8 +95,9 @@ func (d *docket) release(w game.Withheld) {
 func (d *docket) reply(words, confirms []notation.Move) {
 	if len(confirms) > 0 {
 		if found := d.announced(confirms[0]); len(found) == 1 {
-			d.take(d.Held.Law, found[0], false)
-			d.follow(words)
+			if d.take(d.Held.Law, found[0], false) {
+				d.follow(words)
+			}
 			return
 		}
 	}
@@ -116,13 +125,11 @@ func (d *docket) reply(words, confirms []notation.Move) {
 	switch {
 	case len(known) == 1 && implied:
 		d.shownOnly = len(fits) > 1
-		d.take(law, known[0], true)
-		d.follow(words)
+		if d.take(law, known[0], true) {
+			d.follow(words)
+		}
 	case d.leavesFirst():
-		mover := d.Held.By
-		d.act(d.code().Record.Cite(), game.Adopted{Ply: d.LastPly() + 1, Move: d.Held.First.Move, First: true})
-		d.close(mover)
-		d.follow(words)
+		d.unchosen(d.code().Record.Cite(), game.Adopted{Move: d.Held.First.Move, First: true}, words)
 	case len(fits) == 0:
 		d.ask(d.Held.Law, game.FitsNone, reading.Joined(words))
 	case len(known) == 0:
@@ -131,6 +138,22 @@ func (d *docket) reply(words, confirms []notation.Move) {
 		d.asked = true
 		d.act(d.Held.Law, game.Asked{Why: game.AdoptFirst, Words: reading.Joined(words), With: d.wait()})
 	}
+}
+
+// unchosen plays one of the held moves that the receiver has not chosen, and then the reply.
+func (d *docket) unchosen(law game.Law, f game.Adopted, reply []notation.Move) {
+	mover := d.Held.By
+	if d.leftInCheck(f.Move) {
+		return
+	}
+	f.Ply, f.Silent = d.LastPly()+1, keepsSilent(d.State, f.Move, cries(d.State, f.Move))
+	if f.Intended {
+		d.rule(law, f)
+	} else {
+		d.act(law, f)
+	}
+	d.close(mover)
+	d.follow(reply)
 }
 
 // leavesFirst reports whether the move of the first letter stands, when several letters came and

@@ -1,10 +1,14 @@
 package play
 
 import (
+	"slices"
+
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/reading"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // keepsSilent reports whether a move of the side to move gives a check that must be announced and
@@ -43,16 +47,37 @@ func (d *docket) warn(by board.Side) {
 	d.close(by)
 }
 
-// leftInCheck takes back a reply that leaves the replying side's King in an unannounced check, if
-// the code then asks for another move, and reports whether the reply was taken back.
+// leftInCheck acts on a move that the side to move would make and that leaves its King in a check
+// which was not announced. leftInCheck reports whether the move is not made for that reason. If the
+// wire has spoilt the sign of the check, the certificate comes instead, and the move goes back. If
+// the code asks for another move in the place of the one that gave the check, that one is taken
+// back; but where the side has itself chosen the move that gave the check, the side knows of the
+// check, and only the reply goes back.
 func (d *docket) leftInCheck(m board.Move) bool {
+	side, after := d.Position.SideToMove(), d.Position.Play(m)
 	rule, law, _ := d.CheckRule()
-	after := d.Position.Play(m)
-	if rule != codes.MovedAgain || !d.Position.Unheeded() || !after.InCheck(d.Position.SideToMove()) {
+	n := len(d.Line)
+	switch {
+	case !d.Position.Unheeded() || !after.InCheck(side) || n == 0:
 		return false
+	case d.signSpoilt(n - 1):
+		d.certifySign(side, notation.Short(&d.Position, m))
+	case rule != codes.MovedAgain:
+		return false
+	case d.Line[n-1].Chosen:
+		d.asked = true
+		d.add(game.PartyOf(side), law, game.Refused{Why: game.CheckUnmet, Words: notation.Short(&d.Position, m)})
+	default:
+		d.rule(law, game.Retracted{Ply: d.LastPly(), Other: true, Reply: m})
 	}
-	d.rule(law, game.Retracted{Ply: d.LastPly(), Other: true})
 	return true
+}
+
+// cries reports whether the words of the held moves that express one of them announce a check.
+func cries(s game.State, m board.Move) bool {
+	return slices.ContainsFunc(s.Held.Words, func(words string) bool {
+		return reading.Expresses(&s, &s.Position, notation.Move{Text: words}, m) && s.Cried(&s.Position, words)
+	})
 }
 
 // retract acts on the requirement that a move be taken back because check was announced and not given. The side that
@@ -60,19 +85,44 @@ func (d *docket) leftInCheck(m board.Move) bool {
 func (d *docket) retract(s interpret.Statement) {
 	_, cry, cries := d.code().FalseCheck.Get()
 	_, misled, misleads := d.code().Misled.Get()
-	n := len(d.Line)
+	n, own := len(d.Line), d.misled()
 	switch _, _, provided := d.CheckRule(); {
 	case !provided || !cries && !misleads:
 		d.unknown(s)
 	case cries && d.Phase == game.AwaitMove && d.by == d.Position.SideToMove() && d.criedFalsely(n-1, d.by.Other()):
-		d.act(cry, game.Retracted{Ply: d.LastPly(), Other: true})
-	case misleads && d.Phase == game.AwaitMove && d.by != d.Position.SideToMove() && d.criedFalsely(n-2, d.by.Other()):
-		d.act(misled, game.Retracted{Ply: d.LastPly()})
+		if !d.signMade(n - 1) {
+			d.act(cry, game.Retracted{Ply: d.LastPly(), Other: true})
+		}
+	case misleads && own >= 0:
+		if !d.signMade(own - 1) {
+			d.act(misled, game.Retracted{Ply: d.Line[own].Ply})
+		}
 	case misleads:
 		d.refuse(misled, game.NoRetraction, s.Text)
 	default:
 		d.refuse(cry, game.NoRetraction, s.Text)
 	}
+}
+
+// misled gives the index in the line of the move that the sender of the letter has made in reply to
+// a false announcement of check and may still take back; -1 if there is none. The right is open
+// until the other side's next move. A move that came by a series which fired on the reply does not
+// close it, nor does one that was handed in after the letter.
+func (d *docket) misled() int {
+	if d.Phase != game.AwaitMove {
+		return -1
+	}
+	now := d.SentIn(game.Event{Letter: d.from})
+	for i := len(d.Line) - 1; i > 0; i-- {
+		t := d.Line[i]
+		if t.Side == d.by && d.criedFalsely(i-1, d.by.Other()) {
+			return i
+		}
+		if !t.Conditional && (t.Side == d.by || now == 0 || t.Sent < now) {
+			break
+		}
+	}
+	return -1
 }
 
 // criedFalsely reports whether a side played turn i of the line and announced a check with it

@@ -58,6 +58,7 @@ func (d *docket) deliver(p transit.Passage) {
 		d.act(codes.TermsMedium, game.Illegible{Number: p.Number, Words: p.Carried})
 	case p.Mutilated():
 		d.hear(p, p.Carried)
+		d.certifyMate()
 	default:
 		d.hear(p, p.Words)
 	}

@@ -45,28 +45,19 @@ func (d *docket) unannounced(words []notation.Move) {
 		d.act(law, game.Replied{Words: reading.Joined(words), With: d.wait()})
 		return
 	}
-	d.reveal(law)
-	d.follow(words)
-}
-
-// reveal opens the sender's intention and plays the intended move.
-func (d *docket) reveal(law game.Law) {
-	mover := d.Held.By
-	d.rule(law, game.Adopted{Ply: d.LastPly() + 1, Move: d.Held.Intended, Intended: true})
-	d.close(mover)
+	d.unchosen(law, game.Adopted{Move: d.Held.Intended, Intended: true}, words)
 }
 
 // resolve opens the intention after a reply. The reply is then read in the position after the
 // intended move, and may be an offence of the receiver.
 func (d *docket) resolve(law game.Law) {
 	reply, by := *d.Withheld, d.by
-	d.reveal(law)
 	var words []notation.Move
 	for _, s := range stated.MovesIn(reply.Words) {
 		words = append(words, s.Moves...)
 	}
 	d.by = reply.By
-	d.follow(words)
+	d.unchosen(law, game.Adopted{Move: d.Held.Intended, Intended: true}, words)
 	d.alsoStated(reply.With)
 	d.by = by
 }

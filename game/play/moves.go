@@ -39,10 +39,18 @@ func (d *docket) moves(st []interpret.Statement) {
 	case nextTurn:
 		d.ahead(words, confirms)
 	case oldTurn:
-		d.refuse(d.code().Turn.Cite(), game.OldTurn, reading.Joined(words))
+		d.refuse(d.code().Turn.Cite(), d.past(), reading.Joined(words))
 	case wrongTurn:
 		d.guard(words)
 	}
+}
+
+// past gives the reason why words for a turn that is over are refused.
+func (d *docket) past() game.Why {
+	if d.arriving {
+		return game.TurnReplied
+	}
+	return game.OldTurn
 }
 
 // communicated gives the words for the sender's own turn, and separately the words before them
@@ -156,17 +164,25 @@ func (d *docket) communicate(words []notation.Move) {
 }
 
 // barred drops from a reading the move that was taken back and must be replaced by another. If
-// the words express no other move, barred refuses them.
+// the words express no other move, barred refuses them. The only legal move stands, once what it
+// does is announced.
 func (d *docket) barred(r *reading.Expressed) bool {
 	m, law, ok := d.Barred()
 	if !ok || !slices.Contains(r.Moves, m) {
 		return false
 	}
+	why := game.SameMove
+	if d.OnlyBarred() {
+		if !keepsSilent(d.State, m, r.Check) {
+			return false
+		}
+		why = game.OnlyMove
+	}
 	r.Moves = slices.DeleteFunc(slices.Clone(r.Moves), func(o board.Move) bool { return o == m })
 	if len(r.Moves) > 0 {
 		return false
 	}
-	d.refuse(law, game.SameMove, line.JoinWords(r.Words))
+	d.refuse(law, why, line.JoinWords(r.Words))
 	return true
 }
 
@@ -280,8 +296,13 @@ func (d *docket) put(by game.Party, law game.Law, f game.Held) {
 }
 
 // again acts on a second letter for a turn to which no reply has been received. The receiver may
-// then adopt any move of either letter, unless the second letter brings no new move.
+// then adopt any move of either letter, unless the second letter brings no new move. A second card
+// or form that comes when the reply has been handed in changes nothing.
 func (d *docket) again(words []notation.Move) {
+	if d.arriving && d.MoveUnderWay(d.by.Other()) {
+		d.refuse(d.code().Multiple.Cite(), game.TurnReplied, reading.Joined(words))
+		return
+	}
 	if d.inFirstTurnAgain() && (len(words) > 1 || d.PairsHeld()) {
 		same := d.turnAgain(words)
 		if !same {

@@ -7,9 +7,50 @@ import (
 	"corrd/game"
 	"corrd/game/carrier"
 	"corrd/game/codes"
+	"corrd/game/stated"
 	"corrd/game/transit"
 	"corrd/interpret"
 )
+
+// repeatsNow gives the card that the sender may have repeated now, or why the sender may not.
+func (d *docket) repeatsNow() (card transit.Passage, why game.Why) {
+	c := d.Terms.Carriers().Carrier()
+	card, ok := d.repeatable()
+	switch {
+	case c.RepeatAfter() == 0 || !ok:
+		return card, game.NothingToRepeat
+	case d.at.Before(card.Collected.Add(c.RepeatAfter())):
+		return card, game.TooSoon
+	}
+	return card, ""
+}
+
+// bears gives the statements of a letter that has a card repeated and communicates another move for
+// its turn: the one card bears the words of the first and the new ones. ends is the first card,
+// which is then under way no more; nil if the letter asks for no such card.
+func (d *docket) bears(st []interpret.Statement) (whole []interpret.Statement, ends *transit.Passage) {
+	moves, rest := stated.Parted(st)
+	if !stated.Has(st, interpret.KindRepeatCard) || len(moves) == 0 {
+		return st, nil
+	}
+	card, why := d.repeatsNow()
+	if why != "" {
+		return st, nil
+	}
+	first, beside := stated.Parted(stated.Read(card.Words))
+	var texts []string
+	for _, s := range slices.Concat(first, moves) {
+		if !slices.Contains(texts, s.Text) {
+			texts = append(texts, s.Text)
+		}
+	}
+	if len(first) == 0 || len(texts) == len(first) {
+		return slices.DeleteFunc(slices.Clone(st), stated.IsMove), nil // the words are those of the first card
+	}
+	rest = slices.DeleteFunc(rest, func(s interpret.Statement) bool { return s.Kind == interpret.KindRepeatCard })
+	either := interpret.Parse(strings.Join(texts, " or ")).Statements
+	return slices.Concat(either, beside, rest), &card
+}
 
 // repeatCard sends the words of a card of the sender's again, because the card may be lost, some time after the
 // postmark and until the reply is delivered. The repeated card is the same communication, and stops no clock once the
@@ -17,13 +58,9 @@ import (
 func (d *docket) repeatCard(s interpret.Statement) {
 	settings := d.Terms.Carriers()
 	c := settings.Carrier()
-	card, ok := d.repeatable()
-	switch {
-	case c.RepeatAfter() == 0 || !ok:
-		d.refuse(codes.TermsMedium, game.NothingToRepeat, s.Text)
-		return
-	case d.at.Before(card.Collected.Add(c.RepeatAfter())):
-		d.refuse(codes.TermsMedium, game.TooSoon, s.Text)
+	card, why := d.repeatsNow()
+	if why != "" {
+		d.refuse(codes.TermsMedium, why, s.Text)
 		return
 	}
 	again := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.Join(card.Words, "\n"), Repeat: true}

@@ -3,7 +3,6 @@ package play
 import (
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/line"
 	"corrd/game/umpire"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -42,8 +41,10 @@ func (o orders) Adopt(m board.Move) {
 		}
 		m = o.Held.Moves[0]
 	}
-	o.Order(game.Adopted{Ply: o.LastPly() + 1, Move: m,
-		Silent: keepsSilent(o.State, m, o.Cried(&o.Position, line.JoinWords(o.Held.Words)))})
+	if o.leftInCheck(m) {
+		return
+	}
+	o.Order(game.Adopted{Ply: o.LastPly() + 1, Move: m, Silent: keepsSilent(o.State, m, cries(o.State, m))})
 	o.close(mover)
 }
 

@@ -97,11 +97,11 @@ func (d *docket) inStep(s *interpret.Series, ply int) bool {
 }
 
 // fire carries out the conditionals whose assumed move has just been made: those that name the
-// move or, if there are none, those for any move. Nothing fires on a doubtful move, and nothing
-// on a correction while an offence is open.
+// move or, if there are none, those for any move. Nothing fires on a doubtful move, on a forfeited
+// turn, or on a correction while an offence is open.
 func (d *docket) fire() {
 	n := len(d.Line)
-	if d.Phase != game.AwaitMove || d.withholds() || n == 0 {
+	if d.Phase != game.AwaitMove || d.withholds() || n == 0 || d.Forfeited() {
 		return
 	}
 	p := d.At(n - 1)
@@ -175,6 +175,7 @@ func (d *docket) arrive(law game.Law, r reading.Expressed, side board.Side, ply 
 	switch {
 	case r.Check && d.Overlooked(side):
 		d.warn(side)
+	case len(r.Moves) == 1 && d.leftInCheck(r.Moves[0]):
 	case len(r.Moves) == 1:
 		d.add(game.PartyOf(side), law, game.Played{Ply: ply, Move: r.Moves[0], Words: words, Reader: interpret.Version, Remarks: r.Remarks, Conditional: true,
 			Silent: keepsSilent(d.State, r.Moves[0], r.Check)})

@@ -9,6 +9,7 @@ import (
 	"corrd/game/carrier"
 	"corrd/game/codes"
 	"corrd/game/stated"
+	"corrd/game/transit"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -18,6 +19,11 @@ import (
 // move is sealed after the adoption beside it has been handed in.
 func (d *docket) handIn(l Letter, st []interpret.Statement) {
 	var here, away, seals []interpret.Statement
+	st, ends := d.bears(st)
+	if ends != nil {
+		d.post(l, st, ends)
+		return
+	}
 	for _, s := range d.oneOfEach(d.cleared(st)) {
 		switch {
 		case s.Kind == interpret.KindSeal:
@@ -53,7 +59,7 @@ func (d *docket) handInOrAnswer(l Letter, away []interpret.Statement) {
 	case returned:
 		d.statements(d.firstTurn(d.foretold(away)))
 	default:
-		d.post(l, away)
+		d.post(l, away, nil)
 	}
 }
 
@@ -151,7 +157,9 @@ func onlyAnswers(events []game.Event) bool {
 	return len(events) > 0
 }
 
-func (d *docket) post(l Letter, st []interpret.Statement) {
+// post hands statements in. ends is the communication whose words stand among them, and which is
+// under way no more; nil if there is none.
+func (d *docket) post(l Letter, st []interpret.Statement, ends *transit.Passage) {
 	settings := d.Terms.Carriers()
 	c := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.TrimSpace(stated.Text(st) + "\n" + l.Note),
 		Uedemann: slices.Contains(d.Terms.Notation, notation.Uedemann.String())}
@@ -178,7 +186,10 @@ func (d *docket) post(l Letter, st []interpret.Statement) {
 		}
 		f.Stops = f.Stops || stated.StopsClock(s)
 	}
-	f.Stops = f.Stops && d.Window.Side == d.by && d.InPlay() && !d.OnTheWay(d.by)
+	f.Stops = f.Stops && d.Window.Side == d.by && d.InPlay() && (!d.OnTheWay(d.by) || ends != nil && ends.Stops)
+	if ends != nil {
+		f.Ply, f.Ends = ends.Ply, ends.FirstNumber()
+	}
 	j := d.journeyOf(l.Card, c)
 	if len(j.NotTaken) > 0 {
 		d.refuse(codes.TermsMedium, game.WordsJoined, strings.Join(j.NotTaken, "\n"))

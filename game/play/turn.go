@@ -39,6 +39,8 @@ func (d *docket) target(words []notation.Move) target {
 		return thisTurn
 	case ply == 0 || ply > due:
 		return nextTurn
+	case ply == due-1 && d.Forfeited():
+		return nextTurn // the turn is past, though nothing was moved in it
 	case ply == due-1 && d.Phase == game.AwaitMove && len(d.Line) > 0:
 		return lastTurn
 	case ply == due-1 && !named && d.Phase == game.PenaltyDue:

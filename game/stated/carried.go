@@ -20,7 +20,7 @@ func AtOffice(k interpret.Kind) bool {
 // handed in its move for the turn.
 func LapsesWithMove(s interpret.Statement) bool {
 	switch s.Kind {
-	case interpret.KindAdopt, interpret.KindExact, interpret.KindWaive, interpret.KindAnnul, interpret.KindClaim, interpret.KindRetract,
+	case interpret.KindAdopt, interpret.KindExact, interpret.KindWaive, interpret.KindAnnul, interpret.KindClaim,
 		interpret.KindCheck, interpret.KindDemandFifty, interpret.KindRecommence, interpret.KindProceed:
 		return !s.Forfeiture
 	}

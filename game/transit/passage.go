@@ -26,6 +26,7 @@ type Passage struct {
 	Stops     bool      // the clock of the side stands from the postmark to the delivery
 	Repeats   int       // the number of the communication whose words this one repeats; 0: none
 	Again     bool      // the repeated words have arrived already
+	Ends      int       // the number of the communication whose words stand beside these, and which is under way no more; 0: none
 	Turn      int       // the number of turns that were over when the communication was handed in
 }
 

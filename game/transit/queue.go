@@ -19,22 +19,23 @@ type Queue struct {
 	Charges [2]int       // for each side, in halfpence, for what the side has handed in
 }
 
-// HandIn puts a communication on its way. A repeat takes the place of a lost one.
+// HandIn puts a communication on its way. A repeat takes the place of a lost one, and a
+// communication that bears the words of another beside its own takes the place of that one.
 func (q *Queue) HandIn(p Passage) {
 	q.Handed = p.Number
 	q.Charges[p.Side] += p.Charge
-	way := slices.Clone(q.Transit)
-	if p.Repeats != 0 {
-		way = slices.DeleteFunc(way, func(o Passage) bool { return o.Number == p.Repeats && o.Lost() })
-	}
+	way := slices.DeleteFunc(slices.Clone(q.Transit), func(o Passage) bool {
+		return p.Repeats != 0 && o.Number == p.Repeats && o.Lost() || p.Ends != 0 && o.FirstNumber() == p.Ends
+	})
 	q.Transit = append(way, p)
 	if p.Stops {
 		q.Cards[p.Side] = &p
 	}
 }
 
-// Deliver takes a communication off the way at its delivery, and every other with the same words. ok is false where no
-// communication of the number is under way.
+// Deliver takes a communication off the way at its delivery. Others with the same words stay on the way and bring
+// nothing new when they arrive; those of them that are lost come to an end. ok is false where no communication of the
+// number is under way.
 func (q *Queue) Deliver(number int, at time.Time) (arrives Passage, ok bool) {
 	i := slices.IndexFunc(q.Transit, func(p Passage) bool { return p.Number == number })
 	if i < 0 {
@@ -42,7 +43,17 @@ func (q *Queue) Deliver(number int, at time.Time) (arrives Passage, ok bool) {
 	}
 	arrives = q.Transit[i]
 	q.Arrived[arrives.Side.Other()] = at
-	q.Transit = slices.DeleteFunc(slices.Clone(q.Transit), arrives.Same)
+	var way []Passage
+	for _, p := range q.Transit {
+		if p.Same(arrives) {
+			if p.Number == number || p.Lost() {
+				continue
+			}
+			p.Again, p.Stops = true, false
+		}
+		way = append(way, p)
+	}
+	q.Transit = way
 	return arrives, true
 }
 
@@ -102,7 +113,9 @@ func (q Queue) Arriving() (next Passage, ok bool) {
 }
 
 // HasArrived reports whether a communication, or one that repeats it, has been delivered.
-func (q Queue) HasArrived(card Passage) bool { return !slices.ContainsFunc(q.Transit, card.Same) }
+func (q Queue) HasArrived(card Passage) bool {
+	return !slices.ContainsFunc(q.Transit, func(p Passage) bool { return card.Same(p) && !p.Again })
+}
 
 // Stopping reports whether a communication that stops the clock of a side in a turn is under way.
 func (q Queue) Stopping(side board.Side, turn int) bool {
@@ -112,7 +125,7 @@ func (q Queue) Stopping(side board.Side, turn int) bool {
 // MoveFor reports whether a move that a side has handed in for a turn is under way.
 func (q Queue) MoveFor(side board.Side, turn int) bool {
 	return slices.ContainsFunc(q.Transit, func(p Passage) bool {
-		return p.Side == side && p.Turn == turn && stated.Moves(stated.Read(p.Words))
+		return p.Side == side && p.Turn == turn && !p.Again && stated.Moves(stated.Read(p.Words))
 	})
 }
 
