@@ -31,50 +31,75 @@ func (s State) Counted() (made [2]int, ok bool) {
 	return s.Since(s.Count.After+1, s.FirstPlies(), false), true
 }
 
-// Countable gives the case in which a side may now demand that fifty moves be counted; ok is
-// false when the side may not.
-func (s State) Countable(by board.Side) (c codes.CountCase, ok bool) {
-	count, _, provided := s.Code().Count.Get()
-	if !provided || s.Result != nil || s.Halted() || s.Count != nil || count.NotForMates && s.Terms.Odds.Grant().Mate != nil {
-		return "", false
+// Countable gives the count that a side may now demand, and its law; ok is false when the side may
+// demand none.
+func (s State) Countable(by board.Side) (f Counting, law Law, ok bool) {
+	if s.Result != nil || s.Halted() || s.Count != nil {
+		return f, "", false
 	}
-	i := slices.IndexFunc(count.Cases, func(c codes.CountCase) bool { return s.meets(c, by) })
-	if i < 0 {
-		return "", false
+	for _, r := range s.Code().Counts() {
+		count, law, _ := r.Get()
+		if count.NotForMates && s.Terms.Odds.Grant().Mate != nil {
+			continue
+		}
+		if i := slices.IndexFunc(count.Cases, func(c codes.CountCase) bool { return s.meets(c, by) }); i >= 0 {
+			return Counting{Moves: count.Moves, Case: count.Cases[i]}, law, true
+		}
 	}
-	return count.Cases[i], true
+	return f, "", false
+}
+
+// Uncounted gives the law under which a demand of a side for a count is refused: the code's own,
+// where it speaks of the position, and otherwise that of the annex. mates reports whether no count
+// is demanded because a side has undertaken to mate in a certain way.
+func (s State) Uncounted(by board.Side) (law Law, mates bool) {
+	for _, r := range s.Code().Counts() {
+		count, cited, _ := r.Get()
+		law, mates = cited, count.NotForMates && s.Terms.Odds.Grant().Mate != nil
+		if slices.ContainsFunc(count.Cases, func(c codes.CountCase) bool { return s.meets(c, by.Other()) }) {
+			break
+		}
+	}
+	return law, mates
 }
 
 // meets reports whether a side is in a given case of the count.
 func (s State) meets(c codes.CountCase, by board.Side) bool {
-	own, its := force(&s.Position, by), force(&s.Position, by.Other())
+	pieces := 0
+	for kind := board.Knight; kind < board.King; kind++ {
+		pieces += s.Position.Men(by, kind).Len()
+	}
 	pawns := s.Position.Men(board.White, board.Pawn) | s.Position.Men(board.Black, board.Pawn)
+	own, its := s.Position.Men(by, board.Pawn), force(&s.Position, by.Other(), 1)
 	switch c {
 	case codes.SidePersists:
 		return s.Persists(by.Other())
 	case codes.KingAlone:
-		return len(own) == 0
+		return pieces == 0 && own == 0
 	case codes.OnePiece:
-		return pawns == 0 && len(own) == 1 && worth(own) <= worth(its)
+		return pieces == 1 && s.noLess(by)
 	case codes.DifficultMate:
-		return pawns == 0 && len(own) <= 1 && len(its) > 0 && worth(own) <= worth(its)
+		return pawns == 0 && pieces <= 1 && its > 0 && s.noLess(by)
 	}
 	return false
 }
 
-// force gives the men of a side other than the King.
-func force(p *board.Position, side board.Side) (men []board.Kind) {
-	for kind := board.Pawn; kind < board.King; kind++ {
-		for range p.Men(side, kind).All() {
-			men = append(men, kind)
+// noLess reports whether the other side's force is at least that of a side, with Pawns at nothing
+// and with Pawns at one each.
+func (s State) noLess(by board.Side) bool {
+	for pawn := range 2 {
+		if force(&s.Position, by, pawn) > force(&s.Position, by.Other(), pawn) {
+			return false
 		}
 	}
-	return men
+	return true
 }
 
-func worth(men []board.Kind) (sum int) {
-	for _, kind := range men {
-		sum += [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}[kind]
+// force gives the worth of a side's men other than the King, with Pawns at a given worth.
+func force(p *board.Position, side board.Side, pawn int) (sum int) {
+	for kind := board.Pawn; kind < board.King; kind++ {
+		worth := [...]int{board.Pawn: pawn, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}[kind]
+		sum += worth * p.Men(side, kind).Len()
 	}
 	return sum
 }

@@ -30,6 +30,8 @@ type Journey struct {
 	Days   int
 	Total  int  // the days of the side, with Days
 	ByHand bool // the communication was a real card
+
+	UnderWay bool // the communication has not arrived, and nothing has ended its being under way
 }
 
 // Journeys gives the journeys of the communications of a game in the order in which they were
@@ -61,6 +63,9 @@ func Journeys(events []Event) (all []Journey) {
 			}
 		}
 		s = s.Apply(e)
+	}
+	for i := range all {
+		all[i].UnderWay = s.UnderWay(all[i].Number)
 	}
 	return all
 }

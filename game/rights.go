@@ -57,7 +57,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(s.Resting(), interpret.KindPropose)
 	add(s.Exactable(side) && !moving && !s.Halted() && (s.compels() || s.Terms.Blindfold()), interpret.KindExact)
 	add(s.Refuses() && s.Offence.By != side, interpret.KindClaim)
-	_, countable := s.Countable(side)
+	_, _, countable := s.Countable(side)
 	add(countable && !moving, interpret.KindDemandFifty)
 	offered := s.DrawOfferedTo(side)
 	add(offered, interpret.KindAcceptDraw, interpret.KindDeclineDraw)

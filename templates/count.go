@@ -26,16 +26,18 @@ var countCases = map[codes.CountCase]string{
 	codes.DifficultMate: "count case difficult mate",
 }
 
-// Counts tells in which cases a side may demand the count.
+// Counts tells in which cases a side may demand the count, with the law of each.
 func (t *told) Counts() string {
-	count, _, _ := t.code.Count.Get()
 	text := ""
-	for i, c := range count.Cases {
-		said := texts.Say(countCases[c])
-		if i > 0 {
-			said = texts.Say("count or", text, said)
+	for _, r := range t.code.Counts() {
+		count, law, _ := r.Get()
+		for _, c := range count.Cases {
+			said := texts.Say(countCases[c], law)
+			if text != "" {
+				said = texts.Say("count or", text, said)
+			}
+			text = said
 		}
-		text = said
 	}
 	return text
 }

@@ -57,7 +57,13 @@ func (c *Code) with(annex *Code) *Code {
 	if _, _, own := c.Fault.Get(); own {
 		whole.Chosen = c.Chosen
 	}
-	whole.Title = c.Title + ", " + annex.ID + " annexed"
+	if _, _, own := c.Count.Get(); own {
+		whole.CountElse = annex.Count
+	}
+	if _, _, submits := whole.Submit.Get(); !submits { // what neither code says goes to the umpire
+		whole.Submit = Under(Silence, Provided{})
+	}
+	whole.Title = c.Title + ", with " + annex.Title + ", annexed"
 	whole.texts = append(slices.Clone(c.texts), annex.texts...)
 	whole.Breaches = maps.Clone(annex.Breaches)
 	maps.Copy(whole.Breaches, c.Breaches)

@@ -65,6 +65,7 @@ type Code struct {
 	Agreement   Rule[Provided]
 	Draws       []Draw
 	Count       Rule[Count]    // silent: no moves are counted on a demand
+	CountElse   Rule[Count]    // the count of the annex, in the cases of which the code's own count says nothing
 	Submit      Rule[Provided] // a player may submit a question to the umpire, who decides the question
 	Forfeit     Rule[Forfeits]
 	Knowledge   Rule[Provided] // a side that has moved since the side knew of an offence claims too late

@@ -34,7 +34,6 @@ var londonClub = Code{
 
 	Stalemate: Under("L16", Won),
 	Count:     Under("L17", Count{Moves: 50, Cases: []CountCase{DifficultMate}}),
-	Submit:    Under("house:27", Provided{}),
 
 	WrongSetUp: Under("L3", Annulment{Umpire: true}),
 	Forgotten:  Under("L3", Provided{}),

@@ -42,11 +42,12 @@ func (d *docket) fails(law game.Law, s interpret.Statement, why game.Why) {
 func (d *docket) claimDraw(s interpret.Statement) {
 	draw := d.code().DrawClaimed(s.Words)
 	by, law, provided := draw.By.Get()
+	count, counts := d.countedOnDemand(draw.Ground)
 	switch {
 	case d.Held != nil && d.by != d.Held.By:
 		d.fails(d.Held.Law, s, game.ClaimUnsettled)
-	case !provided && d.countedOnDemand(draw.Ground):
-		d.fails(d.code().Count.Cite(), s, game.DemandFirst)
+	case !provided && counts:
+		d.fails(count, s, game.DemandFirst)
 	case !provided && draw.Ground != "":
 		d.refer(codes.Silence, s, game.Claimed{Ground: string(draw.Ground), Words: s.Text, Otherwise: reading.Joined(s.Moves)})
 	case d.by != d.Position.SideToMove() || d.Held != nil:
@@ -64,11 +65,16 @@ func (d *docket) claimDraw(s interpret.Statement) {
 	}
 }
 
-// countedOnDemand reports whether the code counts moves only on demand for the ground on which a
-// draw is claimed.
-func (d *docket) countedOnDemand(g codes.Ground) bool {
-	count, _, provided := d.code().Count.Get()
-	return provided && (g == codes.FiftyMoves || g != "" && slices.Contains(count.Cases, codes.SidePersists))
+// countedOnDemand gives the law by which moves are counted only on demand for the ground on which a
+// draw is claimed; ok is false if neither the code nor its annex has such a law.
+func (d *docket) countedOnDemand(g codes.Ground) (law game.Law, ok bool) {
+	for _, r := range d.code().Counts() {
+		count, law, _ := r.Get()
+		if g == codes.FiftyMoves || g != "" && slices.Contains(count.Cases, codes.SidePersists) {
+			return law, true
+		}
+	}
+	return "", false
 }
 
 // refer opens a claim that is not decided at once. Other matters may already wait for the umpire,

@@ -15,23 +15,24 @@ func (d *docket) countFull() bool {
 
 // demandFifty acts on the demand to limit the rest of the game to a number of moves.
 func (d *docket) demandFifty(s interpret.Statement) {
-	count, law, provided := d.code().Count.Get()
-	if !provided {
+	if len(d.code().Counts()) == 0 {
 		d.unknown(s)
 		return
 	}
-	refuse := func(why game.Why) {
+	refuse := func(law game.Law, why game.Why) {
 		d.act(law, game.ClaimRefused{Ground: string(codes.FiftyMoves), Why: string(why), Words: s.Text})
 	}
-	switch c, ok := d.Countable(d.by); {
+	f, law, ok := d.Countable(d.by)
+	uncounted, mates := d.Uncounted(d.by)
+	switch {
 	case ok:
-		d.act(law, game.Counting{Moves: count.Moves, Case: c})
+		d.act(law, f)
 	case d.Count != nil:
-		refuse(game.CountRuns)
-	case count.NotForMates && d.Terms.Odds.Grant().Mate != nil:
-		refuse(game.CountAtOdds)
+		refuse(d.Count.Law, game.CountRuns)
+	case mates:
+		refuse(uncounted, game.CountAtOdds)
 	default:
-		refuse(game.NotCounted)
+		refuse(uncounted, game.NotCounted)
 	}
 }
 

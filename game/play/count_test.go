@@ -69,8 +69,8 @@ func TestCountIsDemanded(t *testing.T) {
 		agreed.Code, agreed.Position = counting(t, c.cases...), c.fen
 		s := moved(t, agreedOn(agreed))
 		for _, side := range sides {
-			if got, ok := s.Countable(side); got != c.may[side] || ok != (got != "") {
-				t.Errorf("%s, %v: %s may demand it for %q", c.fen, c.cases, side, got)
+			if f, _, ok := s.Countable(side); f.Case != c.may[side] || ok != (f.Case != "") {
+				t.Errorf("%s, %v: %s may demand it for %q", c.fen, c.cases, side, f.Case)
 			}
 		}
 	}
@@ -98,7 +98,7 @@ func TestPersisting(t *testing.T) {
 		agreed.Code, agreed.Position = counting(t, codes.SidePersists), c.fen
 		s := moved(t, agreedOn(agreed), c.moves...)
 		for _, side := range sides {
-			if _, countable := s.Countable(side.Other()); countable != c.want[side] {
+			if _, _, countable := s.Countable(side.Other()); countable != c.want[side] {
 				t.Errorf("%s: %s persists: %v", c.what, side, countable)
 			}
 		}

@@ -508,7 +508,7 @@ func (m *model) count(t *rapid.T) {
 		t.Fatalf("%v moves of %d are made, and the game goes on after%s", made, s.Count.Moves, describe(m.log))
 	}
 	for _, side := range sides {
-		_, may := s.Countable(side)
+		_, _, may := s.Countable(side)
 		if may != slices.Contains(s.Rights(side), interpret.KindDemandFifty) || may && (runs || s.Result != nil) {
 			t.Fatalf("%v may demand a count: %v, while one runs: %v, after%s", side, may, runs, describe(m.log))
 		}

@@ -7,6 +7,7 @@ import (
 	"corrd/game"
 	"corrd/game/carrier"
 	"corrd/game/codes"
+	"corrd/game/reading"
 	"corrd/game/stated"
 	"corrd/game/transit"
 	"corrd/interpret"
@@ -39,12 +40,18 @@ func (d *docket) bears(st []interpret.Statement) (whole []interpret.Statement, e
 	}
 	first, beside := stated.Parted(stated.Read(card.Words))
 	var texts []string
-	for _, s := range slices.Concat(first, moves) {
-		if !slices.Contains(texts, s.Text) {
-			texts = append(texts, s.Text)
+	for _, s := range first {
+		texts = append(texts, reading.Texts(s.Moves)...)
+	}
+	before := len(texts)
+	for _, s := range moves {
+		for _, text := range reading.Texts(s.Moves) {
+			if !slices.Contains(texts, text) {
+				texts = append(texts, text)
+			}
 		}
 	}
-	if len(first) == 0 || len(texts) == len(first) {
+	if before == 0 || len(texts) == before {
 		return slices.DeleteFunc(slices.Clone(st), stated.IsMove), nil // the words are those of the first card
 	}
 	rest = slices.DeleteFunc(rest, func(s interpret.Statement) bool { return s.Kind == interpret.KindRepeatCard })

@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/transit"
 )
 
@@ -42,7 +43,11 @@ func (d *docket) closeSession() {
 	if !provided || !short[board.White] && !short[board.Black] {
 		f.Resumes = d.nextSession(d.at, "")
 	}
-	d.rule(d.code().SessionDue.Cite(), f)
+	due := codes.TermsTime
+	if _, provision, counts := d.code().SessionDue.Get(); counts {
+		due = provision
+	}
+	d.rule(due, f)
 	switch {
 	case !provided: // the game is adjourned, and the umpire says what is due
 	case short == [2]bool{true, true}:

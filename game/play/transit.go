@@ -137,17 +137,18 @@ func (d *docket) comesOf(st []interpret.Statement, in docket) []game.Event {
 	return in.events
 }
 
-// onlyAnswers reports whether events only answer the sender of a letter. A letter that is
-// returned by courtesy is returned when it arrives, and is not answered before.
+// onlyAnswers reports whether events only answer the sender of a letter. What travels to the other
+// side is answered when it arrives, and not before: words without a legal reading, and words for
+// which the state of the game then decides.
 func onlyAnswers(events []game.Event) bool {
 	for _, e := range events {
 		switch f := e.Fact.(type) {
 		case game.Asked:
-			if f.Why == game.Courtesy || f.Why == game.AdoptFirst {
+			if slices.Contains(onArrival, f.Why) {
 				return false
 			}
 		case game.Refused:
-			if f.Why == game.NotComplying || f.Why == game.FirstStands || f.Why == game.BeforeUmpire || f.Why == game.LeftOver {
+			if slices.Contains(onArrival, f.Why) {
 				return false
 			}
 		default:
@@ -155,6 +156,13 @@ func onlyAnswers(events []game.Event) bool {
 		}
 	}
 	return len(events) > 0
+}
+
+// onArrival holds the answers to words that travel.
+var onArrival = []game.Why{
+	game.Courtesy, game.Unintelligible, game.AdoptFirst, game.FitsNone,
+	game.NotComplying, game.FirstStands, game.OffenceStands, game.NotUponIt, game.CheckUnmet, game.SignSpoilt,
+	game.BeforeUmpire, game.LeftOver,
 }
 
 // post hands statements in. ends is the communication whose words stand among them, and which is

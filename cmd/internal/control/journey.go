@@ -26,6 +26,7 @@ type JourneyView struct {
 	Carried   string     `json:"carried"`
 	Days      *int       `json:"days"`
 	TotalDays *int       `json:"total_days"`
+	UnderWay  bool       `json:"under_way"`
 }
 
 // GameJourney gives the journeys of the communications of a game, in the order in which they were
@@ -51,7 +52,7 @@ func (r *Room) GameJourney(_ context.Context, a Numbered) ([]JourneyView, error)
 
 func viewJourney(j game.Journey, s game.State) JourneyView {
 	v := JourneyView{Letter: j.Letter, Side: j.Side.String(), Medium: s.Terms.Medium, HandedIn: j.HandedIn, Collected: j.Postmark,
-		Postmark: j.Postmark, Due: instant(j.Due), Delivered: instant(j.Delivered), Lost: j.Due.IsZero(), Handed: j.Handed, Carried: j.Carried}
+		Postmark: j.Postmark, Due: instant(j.Due), Delivered: instant(j.Delivered), Lost: j.Due.IsZero(), Handed: j.Handed, Carried: j.Carried, UnderWay: j.UnderWay}
 	if j.ByHand {
 		v.Medium = "card"
 	}

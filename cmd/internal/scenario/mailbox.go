@@ -121,12 +121,6 @@ func (d *daemon) look(ctx context.Context) (view, error) {
 func (d *daemon) travelled(ctx context.Context, v *view) error {
 	all, err := control.GameJourney.Ask(ctx, d.ctl, control.Numbered{ID: d.game})
 	over := v.State == game.Finished.String()
-	repeated := map[int64]bool{}
-	for _, j := range all {
-		if j.Repeats != nil {
-			repeated[*j.Repeats] = true
-		}
-	}
 	for _, j := range all {
 		side := board.White
 		if j.Side == board.Black.String() {
@@ -137,7 +131,7 @@ func (d *daemon) travelled(ctx context.Context, v *view) error {
 			if last := &v.Delivered[side.Other()]; j.Delivered.After(*last) {
 				*last = *j.Delivered // the communications stand in the order of handing in
 			}
-		case !over && !(j.Lost && repeated[j.Letter]):
+		case !over && j.UnderWay:
 			v.InTransit++
 		}
 	}
