@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/templates/texts"
@@ -18,9 +19,9 @@ type CardText struct {
 	Fields  [][2]string // the name of a field, and what is written in the field
 	Days    [][3]string // for each side: its name, the days of its last turn, and the days of all its turns
 	Words   []string    // paragraphs
-	Asks    bool        // the card asks for a move
-	Repeat  string      // the move that the answer repeats
-	Number  string      // the number of the move to be written
+	Asks    bool        // the card asks for an answer: a move, or a choice
+	Repeat  string      // the move that the answer repeats, or the words that leave a choice
+	Number  string      // the number of the move to be written; "" where none is asked for
 	By      string      // the last date of the postmark; "" where it is not known yet
 	Foot    string
 	Board   bool // a board is drawn
@@ -38,13 +39,37 @@ func OnCard(l GameLetter) (CardText, error) {
 		return CardText{}, err
 	}
 	t := CardText{Title: texts.Say("card title", l.State.ID), Players: texts.Say("card players", oneLine(l.Names[board.White], 28), oneLine(l.Names[board.Black], 28)),
-		Words: paragraphsOf(d.body), Asks: p.YourTurn() && p.AsksMove(), Number: number(&l.State.Position), Foot: p.code.Title, Board: p.Diagram() != ""}
-	if t.Asks && l.State.Window.Told && !l.State.Window.Until.IsZero() {
+		Words: paragraphsOf(d.body), Asks: p.YourTurn(), Number: p.answerNumber(), Foot: p.code.Title, Board: p.Diagram() != ""}
+	if side, runs := l.State.Running(); t.Asks && runs && side == l.Reader.Side && l.State.Window.Told && !l.State.Window.Until.IsZero() {
 		t.By = longDay(l.State.Window.Until.Add(-time.Second).In(p.zone))
 	}
 	p.cardFields(&t)
 	t.Days = p.Days()
 	return t, nil
+}
+
+// answerNumber is the number before the answer that a card asks for: that of the move or, where the
+// reader chooses among moves first, that of the reply; "" where no move is asked for.
+func (p *gamePage) answerNumber() string {
+	switch {
+	case p.State.Held != nil:
+		return p.numberDue()
+	case !p.State.TurnDue():
+		return ""
+	}
+	return number(&p.State.Position)
+}
+
+// inDoubt gives the words of the other side that the reader answers before any move: those that are
+// held, or those of an offence; "" where there are none.
+func (p *gamePage) inDoubt() string {
+	switch {
+	case p.State.Held != nil && p.State.Held.By != p.Reader.Side:
+		return onLine(strings.Join(p.State.Held.Words, "; "))
+	case p.State.Phase == game.OffenceOpen && p.State.Offence.By != p.Reader.Side:
+		return onLine(p.State.Offence.Words)
+	}
+	return ""
 }
 
 // cardFields fills in the lines that stand on every card.
@@ -87,8 +112,9 @@ func (p *gamePage) cardFields(t *CardText) {
 	case p.TheirProposal() != nil:
 		add("card proposed", onLine(p.TheirProposal().Words))
 	}
-	if p.State.Held != nil {
-		add("card unclear", onLine(strings.Join(p.State.Held.Words, "; ")))
+	if doubt := p.inDoubt(); doubt != "" {
+		t.Repeat = doubt
+		add("card unclear", doubt)
 	}
 }
 

@@ -28,7 +28,7 @@ func TestCountInWords(t *testing.T) {
 		{[]string{"black: demand fifty"}, "received-black", "You have demanded that the moves be counted:"},
 		{[]string{"black: K-R2"}, "move-white", ""},
 		{[]string{"black: demand fifty", "black: K-R2"}, "move-white", "The moves are counted (II.8(b)): of 2 each White has made 0, and Black 1."},
-		{[]string{"black: K-R2", "white: demand fifty"}, "refused-white", "the law lets a side demand the count when the other brings a position about for the third time"},
+		{[]string{"black: K-R2", "white: demand fifty"}, "refused-white", "The law gives the demand against one who persists in a check, a series of checks or a line of play (II.8(b)); with a King alone (II.8(b))"},
 		{[]string{"black: K-R2", "white: demand fifty"}, "refused-white", `write "submit to umpire"`},
 		{[]string{"black: demand fifty", "white: demand fifty"}, "refused-white", "The moves are counted already. The moves are counted (II.8(b))"},
 		{[]string{"black: submit to umpire: nobody can win"}, "claim-white", "Black has submitted a question to the umpire."},

@@ -12,6 +12,9 @@ import (
 // NewKeys is the reason for which the letter has another reply address than the letters before; ""
 // where the address is the same.
 func (p *gamePage) NewKeys() game.Leak {
+	if p.Reader.OnCard {
+		return "" // a card has no reply address
+	}
 	if p.Rekeyed {
 		return game.LeakCopied
 	}

@@ -15,7 +15,11 @@ import (
 
 // MoveForm is the form of a move of the turn that the game stands at: "7... (your move)".
 func (p *gamePage) MoveForm() string {
-	return strings.ReplaceAll(number(&p.State.Position)+strings.Repeat("; "+texts.Say("form move"), p.State.MovesDue())[1:], " ", noBreak)
+	form := number(&p.State.Position) + strings.Repeat("; "+texts.Say("form move"), p.State.MovesDue())[1:]
+	if p.State.OnlyBarred() {
+		form += " ch"
+	}
+	return strings.ReplaceAll(form, " ", noBreak)
 }
 
 // DrawOffered reports whether an offer of a draw is open to the reader.
@@ -78,6 +82,7 @@ type clockFace struct {
 	Mine    bool   // the clock is the reader's
 	Who     string // the side whose clock runs
 	OnCard  bool   // the clock begins to run when the card has come to hand
+	Graced  bool   // Until and Left hold the days of grace of a side that plays by real cards
 	None    bool   // there is no limit of time
 	Overdue bool   // the side has overstepped its time in a game that goes on (the term late)
 	Told    bool   // the letter tells that the side has overstepped the time
@@ -100,8 +105,11 @@ func (p *gamePage) Clock() *clockFace {
 		return nil
 	}
 	control, v, until := p.State.Terms.Time, p.State.Clock(side, p.Now), p.State.LastMinute()
+	if grace := p.State.Grace(side); side != p.Reader.Side && !until.IsZero() && until.Before(p.State.FlagFalls()) {
+		until, v.Left = until.Add(grace), v.Left+grace
+	}
 	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Told: p.Listed("Overstepped"), Each: control.Each,
-		OnCard: p.Reader.OnCard && side == p.Reader.Side && !p.State.Window.Told, Until: texts.Instant(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: !p.State.TurnDue()}
+		OnCard: p.State.ByCard[side] && !p.State.Window.Told, Graced: p.State.Grace(side) > 0 && side != p.Reader.Side, Until: texts.Limit(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: !p.State.TurnDue()}
 	if closes := p.State.Closes; !closes.IsZero() {
 		c.Closes, c.AtClose = texts.Instant(closes, p.zone), until.Equal(closes)
 		if _, law, provided := p.code.SessionShort.Get(); provided {
@@ -112,23 +120,26 @@ func (p *gamePage) Clock() *clockFace {
 }
 
 // DueDay gives the day by which the reader must answer, for the subject: "20 March", or "Friday
-// 14:00" when less than a day is left, or "" when the reader has no limit.
+// 14:00" or "the end of Friday" when less than a day is left, or "" when the reader has no limit.
 func (p *gamePage) DueDay() string {
 	side, ok := p.State.Running()
 	if !ok || side != p.Reader.Side || p.Reader.OnCard && !p.State.Window.Told || p.State.Terms.Time.Per == 0 || p.State.Overdue(side) {
 		return ""
 	}
-	until := p.State.LastMinute().In(p.zone)
-	if until.Equal(p.State.Closes) {
+	if p.State.LastMinute().Equal(p.State.Closes) {
 		return "" // no move is due by the end of the session as such
 	}
 	if stay := p.State.Stays(); stay != nil {
 		return texts.Day(stay.Until.In(p.zone))
 	}
-	if p.State.Clock(side, p.Now).Left < 24*time.Hour {
-		return texts.Say("hour of a day", texts.Weekday(until), until.Format("15:04"))
+	until, whole := texts.DayEnding(p.State.LastMinute().In(p.zone))
+	switch {
+	case p.State.Clock(side, p.Now).Left >= 24*time.Hour:
+		return texts.Day(until)
+	case whole:
+		return texts.Say("end of a day", texts.Weekday(until))
 	}
-	return texts.Day(until)
+	return texts.Say("hour of a day", texts.Weekday(until), until.Format("15:04"))
 }
 
 // Stayed is the end of the game that comes if the penalty is not exacted; "" where none waits.

@@ -63,7 +63,7 @@ func (c *Code) with(annex *Code) *Code {
 	if _, _, submits := whole.Submit.Get(); !submits { // what neither code says goes to the umpire
 		whole.Submit = Under(Silence, Provided{})
 	}
-	whole.Title = c.Title + ", with " + annex.Title + ", annexed"
+	whole.Title = c.Title + ", " + annex.Name + " annexed"
 	whole.texts = append(slices.Clone(c.texts), annex.texts...)
 	whole.Breaches = maps.Clone(annex.Breaches)
 	maps.Copy(whole.Breaches, c.Breaches)

@@ -11,6 +11,7 @@ import (
 var british1899 = Code{
 	ID:    "british-1899",
 	Title: "The British Chess Code, revised edition, 1899",
+	Name:  "British",
 	texts: []string{"british-appendix", "british-1899"},
 
 	Record: Under("I.13.C", AgreedNotation),

@@ -10,6 +10,7 @@ import (
 var londonClub = Code{
 	ID:    "london-club",
 	Title: "The Laws of the London Club",
+	Name:  "London",
 	texts: []string{"london-club"},
 
 	Beforehand: Under("house:12", Beforehand{"late", "umpire"}),

@@ -11,6 +11,7 @@ import (
 var staunton1871 = Code{
 	ID:    "staunton-1871",
 	Title: "Staunton's Revised Code, Chess Praxis, 1871",
+	Name:  "Staunton",
 	texts: []string{"staunton-1871"},
 
 	Beforehand: Under("S-Corr I", Beforehand{"late", "umpire"}),

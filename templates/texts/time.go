@@ -37,6 +37,27 @@ func Instant(t time.Time, zone *time.Location) string {
 	return Say("instant", Weekday(t), Day(t), t.Year(), t.Format("15:04"), t.Format("MST"))
 }
 
+// Limit gives an instant by which something is to be done. A limit at the end of a day is named by
+// that day, "the end of Thursday 8 January (UTC)", whether the instant is the last minute of the day
+// or the first instant of the next.
+func Limit(t time.Time, zone *time.Location) string {
+	if day, whole := DayEnding(t.In(zone)); whole {
+		return Say("limit", Weekday(day), Day(day), day.Format("MST"))
+	}
+	return Instant(t, zone)
+}
+
+// DayEnding gives a time of the day that ends with a limit; whole is false if no day does.
+func DayEnding(t time.Time) (day time.Time, whole bool) {
+	switch {
+	case t.Hour() == 23 && t.Minute() == 59:
+		return t, true
+	case t.Hour() == 0 && t.Minute() == 0:
+		return t.Add(-time.Minute), true
+	}
+	return t, false
+}
+
 // Weekday is the day of the week of a time.
 func Weekday(t time.Time) string { return Word("weekdays", int(t.Weekday())) }
 
