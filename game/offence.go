@@ -49,7 +49,7 @@ func (f Offended) apply(s *State, e Event) {
 	s.lapseProposal(s.Position.SideToMove())
 	s.Conditionals.Cancel(s.Position.SideToMove())
 	s.Offence = &Offence{By: s.Position.SideToMove(), Words: f.Words, Intelligible: f.Intelligible,
-		Wrong: f.Wrong, Moves: f.Moves, Law: e.Law, Man: board.NoSquare}
+		Wrong: f.Wrong, Moves: f.Moves, Law: e.Law, Man: board.NoSquare, At: e.At}
 	s.Offence.Told = s.notice(s.Offence.By.Other())
 }
 

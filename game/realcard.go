@@ -96,16 +96,43 @@ func plyOf(number int, side board.Side) int { return 2*number - 1 + int(side) }
 
 func (f ByCard) apply(s *State, _ Event) { s.PlayByCard(f.Side, f.On) }
 
+// apply opens the window or, for a card that tells of an offence in a window that is open, lets the
+// clock stand from the offence until the card arrives at the latest (house:1).
 func (f CardPosted) apply(s *State, e Event) {
 	w := &s.Window
 	if w.Side != f.Side {
+		return
+	}
+	if s.UntoldOffence(f.Side) {
+		o := *s.Offence
+		o.Posted = e.At
+		s.Offence = &o
+		s.stands(o.At, clocks.Later(f.Opens, o.At), e.At)
 		return
 	}
 	w.Told, w.Posted, w.Opened = true, e.At, clocks.Later(f.Opens, e.At)
 	s.rewindow(e.At)
 }
 
+// UntoldOffence reports whether the open offence is one of a side that plays by real cards, and the
+// card that tells the side of it has not been posted.
+func (s State) UntoldOffence(side board.Side) bool {
+	return s.ByCard[side] && s.Offending(side) && s.Offence.Posted.IsZero() && s.Window.Told
+}
+
+// stands lets the clock stand from one instant to another, in the place of any other time from the
+// first.
+func (s *State) stands(from, until, at time.Time) {
+	s.Pauses = slices.DeleteFunc(slices.Clone(s.Pauses), func(p clocks.Pause) bool { return !p.Carried && p.From.Equal(from) })
+	s.Pauses = append(s.Pauses, clocks.Pause{From: from, Until: until})
+	s.rewindow(at)
+}
+
 func (f CardInHand) apply(s *State, e Event) {
+	if s.Window.Side == f.Side && s.ByCard[f.Side] && s.Offending(f.Side) && s.Window.Told {
+		s.stands(s.Offence.At, clocks.Later(f.On, s.Offence.At), e.At)
+		return
+	}
 	if s.Window.Side == f.Side {
 		s.Window.Told, s.Window.Opened = true, f.On
 		s.rewindow(e.At)

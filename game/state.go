@@ -153,6 +153,9 @@ type Offence struct {
 	Take         board.Squares // the men of the receiver's of which one must be taken
 	Told         line.Notice   // when the receiver was told of the offence
 
+	At     time.Time // when the offence came
+	Posted time.Time // for a side that plays by real cards, when the card that tells it of the offence was posted; zero: not yet
+
 	Second bool // the offence is a second letter for a turn, which was annulled (II.6(d))
 	Ply    int  // where Later, the ply of that turn
 

@@ -53,7 +53,8 @@ func OnCard(l GameLetter) (CardText, error) {
 func (p *gamePage) answerNumber() string {
 	switch {
 	case p.State.Held != nil:
-		return p.numberDue()
+		after := p.State.Choices()[0].Play(p.State.Position)
+		return number(&after)
 	case !p.State.TurnDue():
 		return ""
 	}

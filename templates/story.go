@@ -262,7 +262,7 @@ func (t *told) Acted() bool {
 // WasDue says which moves a side had not made in time, and when they were due.
 func (t *told) WasDue(side board.Side) string {
 	n := t.State.Clock(side, t.Event.At).Due
-	return texts.One(n, "were due", t.State.Terms.Time.String(), moves(n), texts.Instant(t.State.Window.Until, t.zone))
+	return texts.One(n, "were due", t.State.Terms.Time.String(), moves(n), texts.Limit(t.State.Window.Until, t.zone))
 }
 
 // Uncaptured counts, for a claim of fifty moves that is not good, the moves of each

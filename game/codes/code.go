@@ -20,7 +20,7 @@ import (
 type Code struct {
 	ID    string // "british-1899"
 	Title string
-	Name  string // the one word by which it is named as an annex: "Staunton"
+	Name  string   // the one word by which it is named as an annex: "Staunton"
 	texts []string // the names of the files of digests, the code's own first
 
 	// The agreements before the game.

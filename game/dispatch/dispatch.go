@@ -241,8 +241,8 @@ func (d Letter) asksForMove() bool {
 }
 
 // askLast lets the letter leave last that asks the side that runs for its move. askLast also marks the last letter to
-// that side, where the side has not been told of its turn or letters to the side come back: while they do, the clock
-// stands until a letter is accepted.
+// that side, where the side has not been told of its turn or of its offence, or letters to the side come back: while
+// they do, the clock stands until a letter is accepted.
 func (o *post) askLast() {
 	if _, runs := o.Running(); !runs && !(o.Bouncing() && o.InPlay()) {
 		return
@@ -256,7 +256,7 @@ func (o *post) askLast() {
 	}
 	for i, l := range slices.Backward(o.all) {
 		if l.To == side {
-			o.all[i].Asks = !o.Window.Told || o.Bouncing()
+			o.all[i].Asks = !o.Window.Told || o.Bouncing() || o.UntoldOffence(side)
 			return
 		}
 	}

@@ -192,6 +192,28 @@ func TestSecondCard(t *testing.T) {
 	c.expect("the turn of a card from before the game", c.state.InTurnAt(board.Black, begins.Add(-clocks.Day)), 0)
 }
 
+// TestOffenderByCard: the clock of a side that has sent no legal move runs on when the card that
+// tells of it has come: at the latest after the longest transit, or on the date that the side writes.
+func TestOffenderByCard(t *testing.T) {
+	const limit = "time 10 moves in 30 days"
+	offends := func() *carded {
+		c := withCards(t, limit, "post.transit 2d").on("01-02").white("P-K4").on("01-05").posted().on("01-12").card("01-09", "", "Kt-K5")
+		c.expect("phase", c.state.Phase, game.OffenceOpen)
+		asks := false
+		for _, l := range c.sent {
+			asks = asks || l.To == board.Black && l.Asks
+		}
+		c.expect("the card to the offender opens a time", asks, true)
+		return c
+	}
+	c := offends().on("01-13").posted()
+	c.expect("used when the card has come", c.state.Clock(board.Black, date("01-15")).Used, 2*clocks.Day)
+	c.on("01-19").card("01-17", "", "P-K4")
+	c.expect("used", c.state.Clocks[board.Black].Used, 4*clocks.Day)
+	c = offends().on("01-13").posted().on("01-19").card("01-17", "01-16", "P-K4")
+	c.expect("used, with a date of arrival", c.state.Clocks[board.Black].Used, 3*clocks.Day)
+}
+
 // TestGamesByCard plays random games in which sides play by cards: the log folds to the game, every
 // event rests on a law, and no clock is negative.
 func TestGamesByCard(t *testing.T) {

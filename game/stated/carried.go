@@ -21,7 +21,7 @@ func AtOffice(k interpret.Kind) bool {
 func LapsesWithMove(s interpret.Statement) bool {
 	switch s.Kind {
 	case interpret.KindAdopt, interpret.KindExact, interpret.KindWaive, interpret.KindAnnul, interpret.KindClaim,
-		interpret.KindCheck, interpret.KindDemandFifty, interpret.KindRecommence, interpret.KindProceed:
+		interpret.KindCheck, interpret.KindRecommence, interpret.KindProceed:
 		return !s.Forfeiture
 	}
 	return false
