@@ -138,7 +138,7 @@ func (t *teller) theirs(e game.Event) sight {
 	case game.ClaimRefused:
 		return t.ownIf(t.state.SearchedFurther() != nil).without(store.RawText)
 	case game.Refused:
-		return t.ownIf(f.Why == game.NotComplying).without(store.RawText)
+		return t.ownIf(f.ToBoth()).without(store.RawText)
 	}
 	return nothing // of Asked, Stated and Intended nobody but their side is told
 }
