@@ -24,9 +24,13 @@ func (d *taking) afterRegistrar(next registrar.Next, err error) error {
 	return nil
 }
 
-// resignAll resigns the running games of the letter's sender. resignAll leaves out games in which
-// others play on the same side, because these games are also theirs.
+// resignAll resigns the running games of the letter's sender. resignAll leaves out games that have begun since the
+// sender was asked, and games in which others play on the same side, because these games are also theirs.
 func (d *taking) resignAll() error {
+	asked, err := d.Tx.Registration(d.Mail.Token.Number)
+	if err != nil {
+		return err
+	}
 	running, err := ledger.Running(d.Tx, d.Player.ID)
 	if err != nil {
 		return err
@@ -36,7 +40,7 @@ func (d *taking) resignAll() error {
 		if err != nil {
 			return err
 		}
-		if s.Game.Consults(s.Side) {
+		if s.Game.Consults(s.Side) || s.Game.Started.After(asked.At) {
 			continue
 		}
 		resigns := interpret.Statement{Kind: interpret.KindResign, Text: "resign", Line: 1}

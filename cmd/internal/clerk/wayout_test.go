@@ -327,3 +327,21 @@ func TestLettersAboutOneselfCanBeAnswered(t *testing.T) {
 		t.Errorf("stopped still: %+v", b.newest())
 	}
 }
+
+// TestLeaverResignsTheGamesNamed: yes to the question whether a player resigns their games and leaves resigns none that
+// has begun since; the player leaves when that one is over.
+func TestLeaverResignsTheGamesNamed(t *testing.T) {
+	b := newTable(t)
+	b.letter("alice", "corrd@club.example", "1", "challenge bob@example.org")
+	b.inGame(1, board.Black, "2", "unregister resign")
+	b.pass(time.Hour)
+	b.replies("bob", "challenge", "3", "accept")
+	b.replies("bob", "confirm", "4", "yes")
+	if r := b.game().Result; r == nil || r.Score != "1-0" {
+		t.Errorf("the game named: result %+v", r)
+	}
+	if s := b.gameNumber(2); s.Started.IsZero() || s.Result != nil {
+		t.Errorf("the game begun since: started %v, result %+v", s.Started, s.Result)
+	}
+	wants(t, b.lastTold("bob", "office"), "as soon as your last game is over")
+}
