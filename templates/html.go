@@ -59,6 +59,7 @@ func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link) e
 	}
 	s.Blocks = withLinks(s.Blocks, links)
 	var b bytes.Buffer
+	b.Grow(16 << 10)
 	if err := shell().Execute(&b, s); err != nil {
 		return fmt.Errorf("templates: %w", err)
 	}

@@ -100,6 +100,7 @@ type draft struct {
 // for a template that does not exist.
 func write(data any, names ...string) (draft, error) {
 	var b strings.Builder
+	b.Grow(8 << 10)
 	for _, name := range names {
 		if wording().Lookup(name) == nil {
 			return draft{}, fmt.Errorf("templates: no letter of the kind %q", name)
