@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -145,5 +146,22 @@ func TestReleasedMoveNamesNoDateOfItsReceipt(t *testing.T) {
 	wants(t, told, "Monday 5 January 2026, 11:00")
 	if strings.Contains(told, "5 January 2026, 00:00") {
 		t.Error(told)
+	}
+}
+
+// TestResigningWithoutAKeyIsAskedAbout: who resigns in answer to an office letter, in whatever words, is asked about
+// the only game that they play; a yes to that letter resigns it.
+func TestResigningWithoutAKeyIsAskedAbout(t *testing.T) {
+	for i, words := range []string{"I resign. Well played, Bob!", "gg I resign", "I resign; you have won fairly", "I respectfully resign. Yours faithfully, Alice"} {
+		b := newTable(t)
+		b.letter("alice", office, "h", "help")
+		b.answersFrom(mailer.AuthPass, "alice", "alice", "office", "r", words)
+		if b.game().Phase == game.Finished {
+			t.Fatalf("%q without a key ends the game", words)
+		}
+		wants(t, b.lastTold("alice", "confirm"), "game 1", "yes")
+		if b.replies("alice", "confirm", fmt.Sprint("y", i), "yes"); b.game().Phase != game.Finished {
+			t.Errorf("%q: yes does not resign: %s", words, b.newest().Verdict)
+		}
 	}
 }
