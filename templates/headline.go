@@ -148,6 +148,9 @@ func (p *gamePage) Question() string {
 		}
 		if f, ok := t.Fact.(game.Asked); ok && texts.Has("question "+string(f.Why)) {
 			key = "question " + string(f.Why)
+			if f.Why == game.NoStatement && t.MeantMoves() != "" {
+				key = "question doubtful" // the letter names the move that its words seem to mean
+			}
 		}
 	}
 	return texts.Say(key)
