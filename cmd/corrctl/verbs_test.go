@@ -131,7 +131,7 @@ func staged(t *testing.T, w *town.Town, id int64, code, terms string, letters []
 			t.Fatal(trouble)
 		}
 	}
-	w.Write(boxes["white"], "challenge "+boxes["black"]+"@"+local.Domain+", colour white, code "+code+terms)
+	w.Write(boxes["white"], "challenge "+boxes["black"]+"@"+local.Domain+", colour white, errors law, code "+code+terms)
 	w.Reply(boxes["black"], "accept")
 	for _, words := range letters {
 		who, text, _ := strings.Cut(words, " ")
