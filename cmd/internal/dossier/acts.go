@@ -142,7 +142,7 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter]
 			one.Received = rest[0].At
 		}
 		received := []time.Time{one.Received}
-		if rest[0].At.After(l.At) { // a letter that was held may count from its release
+		if rest[0].At.After(l.At) && d.asked(l, rest[0].At) { // a letter that was held may count from its release
 			received = append(received, rest[0].At)
 		}
 		for _, e := range rest {
@@ -163,6 +163,14 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter]
 			}
 		}
 	}
+}
+
+// asked reports whether corrd asked, between the receipt of a letter and a time, whether a letter of
+// that seat was its sender's.
+func (d *decider) asked(l *Letter, until time.Time) bool {
+	return slices.ContainsFunc(d.letters, func(o Letter) bool {
+		return o.Dir == "out" && o.Kind == "confirm" && o.Seat == l.Seat && !o.At.Before(l.At) && !o.At.After(until)
+	})
 }
 
 // ways yields the ways in which a letter that counts from a time may have acted, and reports

@@ -139,7 +139,7 @@ func rechain(files map[string][]byte, rows []eventRow) {
 	files[eventsFile] = lines(rows)
 }
 
-// described writes again what letters.jsonl, state.json and timeline.txt say, as whoever forges would.
+// described writes again what an archive says of letters, state and timeline, as whoever forges would.
 func described(files map[string][]byte) {
 	v := verifier{files: files}
 	if !v.open() {
