@@ -21,9 +21,9 @@ const (
 // verbs are the first words of a sentence that performs an act, and performed those at the end of one that says that the
 // act is done.
 var (
-	verbs = map[string]act{"accept": accepts, "accepting": accepts, "take": accepts, "taking": accepts, "agree to": agrees, "agreeing to": agrees,
+	verbs = map[string]act{"accept": accepts, "accepting": accepts, "take": accepts, "agree to": agrees, "agreeing to": agrees,
 		"consent to": agrees, "decline": declines, "declining": declines, "refuse": declines, "refusing": declines, "reject": declines,
-		"rejecting": declines, "waive": waives, "waiving": waives, "confirm": confirms, "confirming": confirms}
+		"rejecting": declines, "waive": waives, "confirm": confirms, "confirming": confirms}
 	performed = map[string]act{"accepted": accepts, "agreed": agrees, "taken": accepts, "declined": declines, "refused": declines, "rejected": declines,
 		"waived": waives, "confirmed": confirms}
 )

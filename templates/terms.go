@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/game"
 	"corrd/game/carrier"
 	"corrd/game/codes"
 	"corrd/game/terms"
@@ -51,6 +52,14 @@ func (t *told) Changes(agreed *terms.Terms) []string {
 		}
 	}
 	return changed
+}
+
+// ProposedWords quotes the words of a proposal; "" for any other fact.
+func (t *told) ProposedWords() string {
+	if f, ok := t.Fact.(game.Proposed); ok {
+		return t.As(f.Words)
+	}
+	return ""
 }
 
 // plainly puts one term of a game, as terms.Terms.Lines writes it, in the words of invitations.

@@ -170,8 +170,8 @@ func (p *gamePage) runs(side board.Side) bool {
 }
 
 var (
-	byWhen = regexp.MustCompile(` by ([A-Z][a-z]+ \d\d:\d\d|\d+ [A-Z][a-z]+)(:|$)`)
-	until  = regexp.MustCompile(`(Please answer by|White has until|Black has until) (.+?UTC)`)
+	byWhen = regexp.MustCompile(` by (the end of [A-Z][a-z]+|[A-Z][a-z]+ \d\d:\d\d|\d+ [A-Z][a-z]+)(:|$)`)
+	until  = regexp.MustCompile(`(Please answer by|White has until|Black has until) (.+?UTC\)?)`)
 )
 
 // holdLetter holds a letter to the game.
@@ -204,7 +204,7 @@ func (w *truthWorld) holdLetter(l sent) {
 		if who, _, is := strings.Cut(m[1], " has until"); is {
 			side = map[string]board.Side{"White": board.White, "Black": board.Black}[who]
 		}
-		if at := strings.ReplaceAll(texts.Instant(w.state.LastMinute(), p.zone), noBreak, " "); !p.runs(side) || m[2] != at {
+		if at := strings.ReplaceAll(texts.Limit(w.state.LastMinute(), p.zone), noBreak, " "); !p.runs(side) || m[2] != at {
 			fail("the time of %s is not %q but %q", side, m[2], at)
 		}
 	}

@@ -30,10 +30,11 @@ var unspoken = []string{"l.addProblem", "w.addProblem", "fmt.Errorf", "errors.Ne
 
 // filing are the functions that give a letter its verdict, which the umpire's tables show and
 // no letter does: it is an argument of its own, or put together in one.
-var filing = []string{"d.End", "d.Reply", "d.Acknowledge", "d.AskOnce", "d.OnceToday", "d.sayAgain", "d.ignored"}
+var filing = []string{"d.End", "d.Reply", "d.Acknowledge", "d.AskAgain", "d.AskedAgain", "d.OnceToday", "d.sayAgain", "d.ignored"}
 
 // verdicts are other words of that kind, and what is said to the operator.
-var verdicts = []string{"with a key that has been replaced", "its sender's domain disowns it (DMARC)", "its bytes are not kept any more",
+var verdicts = []string{"neither yes nor no", "neither accepts nor declines", "nobody waits for it any more",
+	"with a key that has been replaced", "its sender's domain disowns it (DMARC)", "only a signature vouches for it that leaves out what it says or to whom", "its bytes are not kept any more",
 	"not read: it would take more work than any letter needs", "from an address that is not on file", "letter %d discarded",
 	"the numbers given before cannot be passed over", "players who are to be erased are not",
 	"card %d tells it too", "Card in game %d, %s, postmarked %s",
@@ -43,11 +44,11 @@ var verdicts = []string{"with a key that has been replaced", "its sender's domai
 
 // statements are literals of three words and more that are no sentences, but what a
 // player can write, which packages interpret and game/terms read.
-var statements = []string{"I offer a draw", "Game %d: %s", "exact penalty, take ", "set reminders on", "set challenges on", "30 days a year", "pawn and move", "pawn and the move",
+var statements = []string{"I offer a draw", "Game %d: %s", "exact penalty, take ", "set reminders on", "set challenges on", "30 days a year", "propose notation descriptive, algebraic", "pawn and move", "pawn and the move",
 	"pawn and two", "pawn and two moves", "mate with pawn", "if any I resign", "mate with a pawn", "king's bishop's pawn", ", then %d in %s", `"time reply in 5 days"`}
 
 // readers are files of which every literal is a form of words that a player or a mail program can write.
-var readers = []string{"game/carrier/joined.go", "cmd/internal/registrar/consent.go",
+var readers = []string{"game/carrier/joined.go", "game/play/annul.go", "mailer/parse/oneway.go", "cmd/internal/registrar/consent.go",
 	"mailer/parse/armour.go", "mailer/parse/bouncewords.go", "mailer/parse/forwardmark.go", "mailer/parse/signature.go",
 	"interpret/notation/lexicon.go", "interpret/notation/style.go"}
 

@@ -109,8 +109,8 @@ const (
 	UnprovenChallenges    Tally = "unproven challenges"
 
 	Invited           Tally = "strangers invited"
-	ProvenStrangers   Tally = "proven strangers answered"
-	UnprovenStrangers Tally = "unproven strangers answered"
+	ProvenStrangers   Tally = "proven strangers"
+	UnprovenStrangers Tally = "unproven strangers"
 )
 
 // ToStrangers lists the tallies of letters to people who are not registered, which are counted for
