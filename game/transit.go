@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/stated"
 	"corrd/game/transit"
+	"corrd/interpret"
 )
 
 // The reasons why what a carrier is to do is refused.
@@ -143,6 +145,14 @@ func (s State) MoveUnderWay(side board.Side) bool { return s.MoveFor(side, len(s
 // Moving reports whether a communication of a side for the running turn is under way. Until its
 // delivery nothing more is asked of the side.
 func (s State) Moving(side board.Side) bool { return s.OnTheWay(side) || s.MoveUnderWay(side) }
+
+// HandedIn reports whether a statement of a side of one of the kinds is under way. What it answers
+// is not asked of the side again before the delivery.
+func (s State) HandedIn(side board.Side, kinds ...interpret.Kind) bool {
+	return slices.ContainsFunc(s.Transit, func(p transit.Passage) bool {
+		return p.Side == side && stated.Has(stated.Read(p.Words), kinds...)
+	})
+}
 
 // SentIn gives the number of the communication that brings an event about, which is the number of
 // its first copy, and 0 when no communication does.

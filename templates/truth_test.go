@@ -13,6 +13,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/play"
+	"corrd/game/transit"
 	"corrd/game/umpire"
 	"corrd/interpret"
 	"corrd/templates/texts"
@@ -184,7 +185,6 @@ func (w *truthWorld) holdLetter(l sent) {
 	text := strings.Join(strings.Fields(strings.ReplaceAll(page.Text, noBreak, " ")), " ")
 	subject, _, _ := strings.Cut(page.Subject, " [corrd")
 	p := &gamePage{GameLetter: l.letter, code: l.letter.State.Code(), notation: l.letter.Reader.notation(), zone: l.letter.Reader.zone()}
-	p.Now = w.now
 	fail := func(format string, args ...any) {
 		w.t.Helper()
 		w.t.Errorf("%s to %s (%s, to act %s): %s\n%s\n%s", l.letter.Kind, l.letter.Reader.Side, w.state.Phase, w.state.ToAct(), fmt.Sprintf(format, args...), page.Subject, beginning(page.Text))
@@ -244,15 +244,15 @@ func (w *truthWorld) offering(side board.Side) []example {
 // does not name.
 func (w *truthWorld) holdOffers(side board.Side) {
 	w.t.Helper()
+	if slices.ContainsFunc(w.state.Transit, func(p transit.Passage) bool { return p.Side != side }) {
+		return // what crosses the answer on the way may change what stands, and nobody is told of it before
+	}
 	for _, e := range w.offering(side) {
 		if slices.Contains([]string{"show", "history", "help", "pgn", "resign"}, e.Line) || strings.Contains(e.Says, "lose") {
 			continue
 		}
 		if e.Form != "" && w.state.Terms.Blindfold() {
 			continue // the line behind the form is of another position
-		}
-		if w.state.OnTheWay(side) || w.state.Moving(side) || len(w.state.Transit) > 0 {
-			continue // not yet held: what is under way may take away what is offered
 		}
 		after, events := w.tried(side, e.Line)
 		if harm := harms(w.state, after, events, side); harm != "" {
@@ -261,11 +261,14 @@ func (w *truthWorld) holdOffers(side board.Side) {
 	}
 }
 
+// triedLetter is the number of a letter that is tried.
+const triedLetter = 9999
+
 // tried gives the game after a letter of a side that answers the last letter to it, with what is
 // under way delivered.
 func (w *truthWorld) tried(side board.Side, text string) (game.State, []game.Event) {
 	s := w.state
-	events := play.Decide(s, play.Letter{ID: 9999, By: side, Ply: s.KeyPly(side), Answers: s.Seq, Received: w.now, Statements: interpret.Parse(text).Statements}, w.now)
+	events := play.Decide(s, play.Letter{ID: triedLetter, By: side, Ply: s.KeyPly(side), Answers: s.Seq, Received: w.now, Statements: interpret.Parse(text).Statements}, w.now)
 	s = s.Apply(events...)
 	for len(s.Transit) > len(w.state.Transit) && s.Result == nil {
 		at, due := s.Deadline()
@@ -285,7 +288,7 @@ func (w *truthWorld) tried(side board.Side, text string) (game.State, []game.Eve
 // harms says what a letter cost the side that wrote it; "" for nothing.
 func harms(before, after game.State, events []game.Event, side board.Side) string {
 	for _, e := range events {
-		own := e.By == game.PartyOf(side)
+		own := e.By == game.PartyOf(side) && e.Letter == triedLetter // what was under way before has its own answer
 		switch f := e.Fact.(type) {
 		case game.Asked:
 			blind := before.Terms.Blindfold() && f.Why == game.ChooseMan // the letter could not name the man

@@ -123,14 +123,15 @@ func (p *gamePage) Clock() *clockFace {
 // 14:00" or "the end of Friday" when less than a day is left, or "" when the reader has no limit.
 func (p *gamePage) DueDay() string {
 	side, ok := p.State.Running()
-	if !ok || side != p.Reader.Side || p.Reader.OnCard && !p.State.Window.Told || p.State.Terms.Time.Per == 0 || p.State.Overdue(side) {
+	if !ok || side != p.Reader.Side || p.Reader.OnCard && !p.State.Window.Told || p.State.Terms.Time.Per == 0 && p.State.Stays() == nil || p.State.Overdue(side) {
 		return ""
 	}
-	if p.State.LastMinute().Equal(p.State.Closes) {
+	if p.State.Stays() == nil && p.State.LastMinute().Equal(p.State.Closes) {
 		return "" // no move is due by the end of the session as such
 	}
 	if stay := p.State.Stays(); stay != nil {
-		return texts.Day(stay.Until.In(p.zone))
+		day, _ := texts.DayEnding(stay.Until.In(p.zone))
+		return texts.Day(day)
 	}
 	until, whole := texts.DayEnding(p.State.LastMinute().In(p.zone))
 	switch {
@@ -153,7 +154,7 @@ func (p *gamePage) Stayed() string {
 // StayedUntil is when that end comes by itself.
 func (p *gamePage) StayedUntil() string {
 	if stay := p.State.Stays(); stay != nil {
-		return texts.Instant(stay.Until, p.zone)
+		return texts.Limit(stay.Until, p.zone)
 	}
 	return ""
 }

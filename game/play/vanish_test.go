@@ -30,7 +30,7 @@ var outcomes = map[interpret.Kind]string{
 	interpret.KindDeclineDraw: "DrawDeclined",
 	interpret.KindDecline:     "DrawDeclined Declined",
 	interpret.KindNo:          "DrawDeclined Declined Asked",
-	interpret.KindYes:         "Played Held Offended Ended Advanced",
+	interpret.KindYes:         "Played Held Offended Ended Advanced DrawOffered ClaimRefused ProofAsked Claimed",
 	interpret.KindClaim:       "Claimed ProofAsked Ended",
 	interpret.KindProtest:     "Protested",
 	interpret.KindPropose:     "Proposed",

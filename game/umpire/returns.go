@@ -12,8 +12,8 @@ import (
 
 // objectsToReturn gives the objection to a ruling that names no point of the game to which it can return.
 func objectsToReturn(s game.State, r game.Ruling, _ time.Time) reason.Reason {
-	if s.PointAfter(r.Event) != nil {
-		return ""
+	if b := s.PointAfter(r.Event); b != nil {
+		return unless(b.State.Closes.IsZero() || !overTime(*b), reason.Because("objection over time"))
 	}
 	var known []string
 	for _, b := range s.NewestReturns() {
