@@ -155,12 +155,23 @@ func (v *verdicts) ofLetter(s game.State, e game.Event) []game.Event {
 	if e.At.Before(l.Received) { // the letter was released after the clock had been set back
 		l.Received = e.At
 	}
+	if e.At.After(l.Received) && v.askedAbout(e.Letter) { // the letter was held, and counts from its release
+		l.Received = e.At
+	}
+	if f, carried := e.Fact.(game.HandedIn); carried {
+		l.Released = f.Released
+	}
 	events := play.Decide(s, l, l.Received)
 	// corrd did not believe the clock
 	if l.Patient = v.jumped; l.Patient && !beginsWith(events, e) {
 		return play.Decide(s, l, l.Received)
 	}
 	return events
+}
+
+// askedAbout reports whether a player was asked whether a letter is theirs.
+func (v *verdicts) askedAbout(letter int64) bool {
+	return slices.ContainsFunc(v.rows, func(r store.Row) bool { return r.Kind == "confirm" && r.Letter == letter })
 }
 
 // act notes that a letter acts, and reports a second time as an error.
