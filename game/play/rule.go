@@ -59,6 +59,7 @@ func (o orders) Play(m board.Move) {
 // Fire plays what was bound to the moves that now stand.
 func (o orders) Fire() { o.fire() }
 
+// Forgive waives the penalty of the open offence, and lets an end that waited for it take effect.
 func (o orders) Forgive() {
 	stay, offender := o.Stays(), o.Offence.By
 	o.Order(game.Waived{})
