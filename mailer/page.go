@@ -6,6 +6,7 @@ import (
 	"net/mail"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -62,49 +63,42 @@ var ErrPage = errors.New("letter cannot be written")
 // most 998 octets, ASCII only, with Auto-Submitted (RFC 3834). The same Page gives the same
 // octets, so that a retry sends what was sent before. The error wraps ErrPage.
 func (p Page) Bytes(from Address) ([]byte, error) {
-	header, err := p.header(from)
-	if err != nil {
-		return nil, err
-	}
-	return append(header, p.body()...), nil
-}
-
-// BytesNamed writes the letter as Bytes does, under a Message-ID that is made of the letter itself:
-// rename is given the octets that Bytes writes, and returns the Message-ID that takes the place of
-// the Page's. BytesNamed also returns that Message-ID.
-func (p Page) BytesNamed(from Address, rename func(raw []byte) string) (raw []byte, messageID string, err error) {
-	header, err := p.header(from)
-	if err != nil {
-		return nil, "", err
-	}
-	body := p.body()
-	p.MessageID = rename(append(header, body...))
-	if header, err = p.header(from); err != nil {
-		return nil, "", err
-	}
-	return append(header, body...), p.MessageID, nil
-}
-
-// header returns all fields but those that describe the body, with room for the body behind them.
-func (p Page) header(from Address) ([]byte, error) {
-	if p.MessageID == "" || p.Date.IsZero() {
-		return nil, fmt.Errorf("%w: it has no Message-ID or no Date", ErrPage)
-	}
 	var w pageWriter
-	w.out.Grow(4096 + p.room())
+	w.out.Grow(headerRoom + p.room())
 	if err := p.writeHeader(&w, from); err != nil {
 		return nil, err
 	}
+	w.body(p)
 	return w.out.Bytes(), nil
 }
 
-// body returns the fields that describe the body, and the body.
-func (p Page) body() []byte {
-	w := pageWriter{boundary: p.MessageID}
-	w.out.Grow(p.room())
+// BytesNamed writes the letter as Bytes does, under a Message-ID that is made of the letter itself:
+// rename is given the octets that Bytes writes, which rename must not keep, and returns the
+// Message-ID that takes the place of the Page's. BytesNamed also returns that Message-ID.
+func (p Page) BytesNamed(from Address, rename func(raw []byte) string) (raw []byte, messageID string, err error) {
+	w := pageWriters.Get().(*pageWriter)
+	defer pageWriters.Put(w)
+	w.out.Reset()
+	if err := p.writeHeader(w, from); err != nil {
+		return nil, "", err
+	}
+	header := w.out.Len()
 	w.body(p)
-	return w.out.Bytes()
+	p.MessageID = rename(w.out.Bytes())
+	named := pageWriter{}
+	named.out.Grow(headerRoom + w.out.Len() - header)
+	if err := p.writeHeader(&named, from); err != nil {
+		return nil, "", err
+	}
+	named.out.Write(w.out.Bytes()[header:])
+	return named.out.Bytes(), p.MessageID, nil
 }
+
+// headerRoom is about how many octets the fields of a letter have that do not describe the body.
+const headerRoom = 2048
+
+// pageWriters are page writers that are not in use: a letter is large.
+var pageWriters = sync.Pool{New: func() any { return new(pageWriter) }}
 
 // room is about how many octets the body has.
 func (p Page) room() int {
@@ -117,6 +111,9 @@ func (p Page) room() int {
 
 // writeHeader writes all fields but those that describe the body.
 func (p Page) writeHeader(w *pageWriter, from Address) error {
+	if p.MessageID == "" || p.Date.IsZero() {
+		return fmt.Errorf("%w: it has no Message-ID or no Date", ErrPage)
+	}
 	if p.Sender != "" {
 		from.Name = p.Sender
 	}

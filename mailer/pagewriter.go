@@ -131,9 +131,10 @@ func encodeName(name string) string {
 // quotedPairs escape the two signs that cannot stand unescaped in a quoted string.
 var quotedPairs = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// body writes the MIME header and the body: the text; with HTML, both as alternatives; with
+// body writes the fields that describe the body, and the body: the text; with HTML, both as alternatives; with
 // files, those around them.
 func (w *pageWriter) body(p Page) {
+	w.boundary, w.levels = p.MessageID, 0
 	content := func() { w.textPart("plain", p.Text) }
 	if p.HTML != "" {
 		html := w.withFiles("related; type=\"text/html\"", func() { w.textPart("html", p.HTML) }, p.Inline, "inline")

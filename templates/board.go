@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -42,17 +43,17 @@ type drawing struct {
 
 // String draws the board, a line for each rank.
 func (d drawing) String() string {
-	var b strings.Builder
+	drawn := make([]byte, 0, 512)
 	if d.notation != notation.Algebraic {
-		b.WriteString(d.files(func(file int) string { return fileNames[file] }))
+		drawn = d.files(drawn, func(file int) string { return fileNames[file] })
 	}
 	for row := range 8 {
-		b.WriteString(d.row(row))
+		drawn = d.row(drawn, row)
 	}
 	if d.notation&notation.Algebraic != 0 {
-		b.WriteString(d.files(func(file int) string { return string(rune('a' + file)) }))
+		drawn = d.files(drawn, func(file int) string { return string(rune('a' + file)) })
 	}
-	return b.String()
+	return string(drawn)
 }
 
 // square is the square at a row and a column counted from the top left.
@@ -63,16 +64,17 @@ func (d drawing) square(row, column int) board.Square {
 	return board.At(column, 7-row)
 }
 
-// row is one rank, counted from the top.
-func (d drawing) row(row int) string {
-	line := fmt.Sprintf("|"+drawnMark+" %d |", rankFrom(d.square(row, 0).Rank(), d.left()))
+// row writes one rank, counted from the top.
+func (d drawing) row(line []byte, row int) []byte {
+	rank := d.square(row, 0).Rank()
+	line = fmt.Appendf(line, "|"+drawnMark+" %d |", rankFrom(rank, d.left()))
 	for column := range 8 {
-		line += " " + pad(d.man(d.square(row, column)), d.width-1)
+		line = pad(append(line, ' '), d.man(d.square(row, column)), d.width-1)
 	}
 	if d.notation != notation.Algebraic {
-		line += fmt.Sprint(" ", rankFrom(d.square(row, 0).Rank(), d.left().Other()))
+		line = fmt.Append(line, " ", rankFrom(rank, d.left().Other()))
 	}
-	return strings.TrimRight(line, " ") + "\n"
+	return append(bytes.TrimRight(line, " "), '\n')
 }
 
 // left is the side whose ranks are counted on the left.
@@ -94,18 +96,22 @@ func (d drawing) man(sq board.Square) string {
 	return d.letters[man.Kind]
 }
 
-// files is a line with the names of the files.
-func (d drawing) files(name func(file int) string) string {
-	line := "|" + drawnMark + "    "
+// files writes a line with the names of the files.
+func (d drawing) files(line []byte, name func(file int) string) []byte {
+	line = append(line, "|"+drawnMark+"    "...)
 	for column := range 8 {
-		line += " " + pad(name(d.square(0, column).File()), d.width-1)
+		line = pad(append(line, ' '), name(d.square(0, column).File()), d.width-1)
 	}
-	return strings.TrimRight(line, " ") + "\n"
+	return append(bytes.TrimRight(line, " "), '\n')
 }
 
-// pad fills a word up to a width with spaces.
-func pad(word string, width int) string {
-	return word + strings.Repeat(" ", max(0, width-len(word)))
+// pad writes a word, and spaces up to a width.
+func pad(line []byte, word string, width int) []byte {
+	line = append(line, word...)
+	for range width - len(word) {
+		line = append(line, ' ')
+	}
+	return line
 }
 
 // menList tells where every man stands, for those who hear a letter or write large, a row for each

@@ -132,26 +132,28 @@ func quotedLines(line string) []string {
 // wrap sets words in lines of at most width columns; a longer word is cut.
 func wrap(words []string, width int) []string {
 	var lines []string
-	line, used := "", 0
+	line, used := make([]byte, 0, 2*width), 0 // used counts characters
+	end := func() {
+		if len(line) > 0 {
+			lines = append(lines, string(line))
+			line, used = line[:0], 0
+		}
+	}
 	for _, word := range words {
 		n := utf8.RuneCountInString(word)
-		if line != "" && used+1+n <= width {
-			line, used = line+" "+word, used+1+n
+		if len(line) > 0 && used+1+n <= width {
+			line, used = append(append(line, ' '), word...), used+1+n
 			continue
 		}
-		if line != "" {
-			lines = append(lines, line)
-		}
+		end()
 		for ; n > width; n -= width {
 			runes := []rune(word)
 			lines = append(lines, string(runes[:width]))
 			word = string(runes[width:])
 		}
-		line, used = word, n
+		line, used = append(line, word...), n
 	}
-	if line != "" {
-		lines = append(lines, line)
-	}
+	end()
 	return lines
 }
 

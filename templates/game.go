@@ -98,6 +98,7 @@ type gamePage struct {
 	told     []told    // what is told of the events, in their order
 	onCard   bool      // the page is for a card, which has fields of its own
 	found    []example // as examples returns them; nil before they are asked for
+	diagram  string    // as Diagram returns it; "" before it is asked for
 }
 
 // sender gives the name beside corrd's address: the name of the opponent, for whom corrd writes.
@@ -241,7 +242,10 @@ func (p *gamePage) Diagram() string {
 	if p.Blindfold() || p.Reader.Settings["diagram"] == "off" || p.plain() {
 		return ""
 	}
-	return drawBoard(&p.State.Position, p.Reader.Side, p.notation)
+	if p.diagram == "" {
+		p.diagram = drawBoard(&p.State.Position, p.Reader.Side, p.notation)
+	}
+	return p.diagram
 }
 
 // plain reports whether the letter asks a question that the reader can answer without the board.

@@ -7,6 +7,7 @@
 //
 //	sender       rows that are due, each sent once and in order
 //	card         letters to players without a mailbox
+//	story        the events that a letter tells, with the game before and after them
 //	render       a row becomes the bytes of a letter
 //	officepage   a letter of the mail office
 //	undelivered  what follows when a letter cannot be delivered
@@ -88,6 +89,7 @@ type Courier struct {
 	highest   store.Numbers
 	rendering chan struct{} // holds one value for each row that is being rendered
 	writing   loop.Mutex    // held while the answers of the carrier are written down
+	stories   stories       // what letters tell, for the next letter that tells the same
 	left      left          // what Recall has found; does not change after Recall
 }
 

@@ -149,10 +149,11 @@ func (c *Courier) gamePage(v store.View, row store.Row, reader templates.Reader)
 // told is what a letter of a game tells its reader, but for its addresses.
 func (c *Courier) told(v store.View, row store.Row, reader templates.Reader) (templates.GameLetter, error) {
 	l := templates.GameLetter{Kind: row.Kind, Also: row.Also, Reader: reader, Note: row.Note, Final: row.Final, MessageID: row.MessageID, Now: row.At, Office: c.Office}
-	err := retell(v, row, &l)
+	st, err := c.stories.of(v, row, c.Clock.Now())
 	if err != nil {
 		return l, err
 	}
+	st.tell(&l)
 	if l.Names, err = ledger.Names(v, l.State); err != nil {
 		return l, err
 	}
@@ -164,35 +165,6 @@ func (c *Courier) told(v store.View, row store.Row, reader templates.Reader) (te
 		return l, err
 	}
 	return l, nil
-}
-
-// retell gives a letter the events of its row, with the game before and after them;
-// once it is over also all events before.
-func retell(v store.View, row store.Row, l *templates.GameLetter) error {
-	entries, err := v.Events(row.Game)
-	if err != nil {
-		return err
-	}
-	if row.First < 1 || row.Seq < row.First || row.Seq > int64(len(entries)) {
-		return errors.New("the row names events its game does not have")
-	}
-	l.Before = game.State{ID: row.Game}
-	var told []game.Event
-	for _, e := range entries[:row.First-1] {
-		l.Before, told = l.Before.Apply(e.Event), append(told, e.Event)
-	}
-	l.Cited = templates.CitedTo(row.Side, told)
-	l.State = l.Before
-	for _, e := range entries[row.First-1 : row.Seq] {
-		l.State = l.State.Apply(e.Event)
-		l.Events, l.Chain = append(l.Events, e.Event), e.Hash
-	}
-	if l.State.Result != nil {
-		for _, e := range entries[:row.Seq] {
-			l.Log = append(l.Log, e.Event)
-		}
-	}
-	return nil
 }
 
 // reply is where a letter wants its answers: at a keyed address or, where the
