@@ -81,19 +81,26 @@ func (p *gamePage) Meant() []board.Move {
 	return nil
 }
 
+// asksWhich are the questions whose moves are those that the words may mean.
+var asksWhich = []game.Why{game.NoStatement, game.NotAgreed, game.Algebraic, game.Doubtful, game.NoRecord, game.WhichMove}
+
 // meant are the legal moves that words of the reader's seem to mean, about which they are asked.
 func (t *told) meant() []board.Move {
 	f, ok := t.Fact.(game.Asked)
-	if !ok || !t.Mine || f.Why != game.NoStatement && f.Why != game.NotAgreed || len(f.Moves) > mostChoices {
+	if !ok || !t.Mine || !slices.Contains(asksWhich, f.Why) || len(f.Moves) > mostChoices {
 		return nil
 	}
 	return f.Moves
 }
 
-// Unagreed reports whether the reader has been asked about moves that algebraic notation might have told, which is not
-// agreed on.
+// Unagreed reports whether the reader has been asked about words that algebraic notation might have
+// told, or that are no notation at all, where algebraic is not agreed on.
 func (p *gamePage) Unagreed() bool {
-	return len(p.Meant()) > 0 && p.code.Rules(p.State.Terms).Notations&notation.Algebraic == 0
+	if len(p.Meant()) == 0 || p.code.Rules(p.State.Terms).Notations&notation.Algebraic != 0 {
+		return false
+	}
+	why := p.main().Fact.(game.Asked).Why
+	return why == game.NoStatement || why == game.NotAgreed || why == game.Algebraic
 }
 
 // MeantMoves names the moves that the words asked about seem to mean, as the reader is to write them.
@@ -102,7 +109,7 @@ func (t *told) MeantMoves() string {
 	for _, m := range t.meant() {
 		names = append(names, quoteLine(t.Agreed(m)))
 	}
-	return strings.Join(names, " or ")
+	return texts.Either(names)
 }
 
 // unread reports whether the letter tells of a telegram to the reader that the wire has

@@ -81,3 +81,55 @@ func TestTapsCarryTheKeyInTheSubject(t *testing.T) {
 		}
 	}
 }
+
+// TestQuestionsHaveLinksThatPlay: a letter that asks about words which may mean some moves names each
+// as it is written, and has a link that plays it.
+func TestQuestionsHaveLinksThatPlay(t *testing.T) {
+	for _, tc := range []struct {
+		script   []string
+		names    []string
+		proposes bool // the words are algebraic notation, or none
+	}{
+		{[]string{"white: Maybe P-K4"}, []string{"P-K4"}, false},
+		{[]string{"white: Maybe Kt-B3"}, []string{"Kt-QB3", "Kt-KB3"}, false},
+		{[]string{"white: P-K4?"}, []string{"P-K4"}, false},
+		{[]string{"white: P-K4\nMy move comes tomorrow."}, []string{"P-K4"}, false},
+		{[]string{"white: P-K4\nSorry, I meant P-Q4."}, []string{"P-Q4", "P-K4"}, false},
+		{[]string{"white: P-K4 or P-Q4?"}, []string{"P-Q4", "P-K4"}, false},
+		{[]string{"white: NF3"}, []string{"Kt-KB3"}, false},
+		{[]string{"white: e2 e4"}, []string{"P-K4"}, true},
+		{[]string{"white: e4"}, []string{"P-K4"}, true},
+		{[]string{"white: knight f3"}, []string{"Kt-KB3"}, true},
+		{[]string{"white: Kings pawn forward two"}, []string{"P-K4"}, true},
+		{[]string{"white: P-Q4", "black: Kt-KB3", "white: P-QB4", "black: P-K3", "white: QKt-B3", "black: Bb4"}, []string{"B-Kt5", "B-B4"}, true},
+	} {
+		g := staged(t, scene{script: tc.script})
+		page := g.letters[len(g.letters)-1].page(t)
+		var plays []string
+		proposes := false
+		for _, l := range anchor.FindAllStringSubmatch(page.HTML, -1) {
+			u, err := url.Parse(strings.ReplaceAll(l[1], "&amp;", "&"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			body := u.Query().Get("body")
+			proposes = proposes || body == bothNotations
+			if _, move, ok := strings.Cut(body, ". "); ok && move != "" {
+				plays = append(plays, move)
+			} else if _, move, ok := strings.Cut(body, "... "); ok && move != "" {
+				plays = append(plays, move)
+			}
+		}
+		slices.Sort(plays)
+		names := slices.Sorted(slices.Values(tc.names))
+		if !slices.Equal(plays, names) || proposes != tc.proposes {
+			t.Errorf("%q: links play %q and propose %v, want %q and %v", tc.script, plays, proposes, names, tc.proposes)
+		}
+		text := strings.Join(strings.Fields(page.Text), " ")
+		for _, name := range names {
+			if first, _, _ := strings.Cut(text, "No law is invoked"); !strings.Contains(first, `"`+name+`"`) {
+				t.Errorf("%q: the letter does not name %s:\n%s", tc.script, name, first)
+			}
+		}
+	}
+}

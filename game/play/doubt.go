@@ -92,7 +92,7 @@ func (d *docket) doubts(st []interpret.Statement, words []notation.Move) (why ga
 	case len(moves) > len(plays):
 		return game.Doubtful, moves
 	case len(st) == 0:
-		return game.NoRecord, nil
+		return game.NoRecord, d.seemsMeant(reading.Joined(words))
 	}
 	return "", nil
 }
@@ -150,7 +150,7 @@ func (d *docket) certain(words []notation.Move) (meant []notation.Move, ok bool)
 	}
 	offends := func(w notation.Move) bool { return w.Doubt&notation.InText == 0 && d.isRecord(w) }
 	if !slices.ContainsFunc(words, offends) {
-		d.asks(game.NoRecord, words, nil)
+		d.asks(game.NoRecord, words, d.seemsMeant(reading.Joined(words)))
 		return nil, false
 	}
 	return d.without(words, func(w notation.Move) bool { return !offends(w) }), true

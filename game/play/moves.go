@@ -26,8 +26,12 @@ func (d *docket) moves(st []interpret.Statement) {
 		return
 	}
 	if !d.confirmed(confirms) {
-		d.guard(words)
-		return
+		m, ok := d.fromTo(confirms, words)
+		if !ok {
+			d.guard(words)
+			return
+		}
+		words, confirms = []notation.Move{m}, nil
 	}
 	switch d.target(words) {
 	case thisTurn:
@@ -121,6 +125,21 @@ func (d *docket) wasPlayed(w notation.Move, n int) bool {
 		}
 	}
 	return false
+}
+
+// fromTo gives two squares that stand side by side and repeat no move as one move, from the first to
+// the second: "e2 e4".
+func (d *docket) fromTo(confirms, words []notation.Move) (m notation.Move, ok bool) {
+	if len(confirms) != 1 || len(words) != 1 || d.by != d.Position.SideToMove() {
+		return m, false
+	}
+	for _, w := range []notation.Move{confirms[0], words[0]} {
+		if _, ok = board.ParseSquare(w.Text); !ok || w.Number != 0 {
+			return m, false
+		}
+	}
+	m = notation.Move{Text: confirms[0].Text + "-" + words[0].Text, Doubt: words[0].Doubt}
+	return m, len(reading.InAnyNotation(&d.State, &d.Position, []notation.Move{m})) > 0
 }
 
 // guard asks the sender about a move whose number, or whose repetition of the opponent's move,

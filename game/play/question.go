@@ -107,10 +107,10 @@ func (d *docket) drop() bool {
 }
 
 // receivedFirst gives the first receipt of the move that now acts, if its sender was asked about a
-// letter that held the same move and no other (house:1).
+// letter that held the same move and no other (house:1). Words that are no record hold none.
 func (d *docket) receivedFirst(read []board.Move) time.Time {
 	q := d.Question(d.by)
-	if q != nil && len(q.Moves) == 1 && slices.Equal(q.Moves, read) && q.At.Before(d.at) {
+	if q != nil && q.Why != game.NoRecord && len(q.Moves) == 1 && slices.Equal(q.Moves, read) && q.At.Before(d.at) {
 		return q.At
 	}
 	return d.at

@@ -75,6 +75,12 @@ func (w *wish) add(word string, rest []string) {
 			word = word[2:]
 		}
 	}
+	if len(word) == len("nf3") && w.kind == 0 {
+		if kind := strings.IndexByte(sanLetters, word[0]-'a'+'A'); kind > 0 && w.square(word[1:]) {
+			w.kind = board.Kind(kind)
+			return
+		}
+	}
 	kind, man := kindsMeant[word]
 	_, another := kindsMeant[next]
 	switch {
