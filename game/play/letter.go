@@ -20,18 +20,7 @@ func (d *docket) letter(l Letter) {
 	if d.Started.IsZero() {
 		return
 	}
-	if at := second(l.Received); at.Before(d.at) {
-		d.at = at
-	}
-	received := d.at
-	d.deliveries(received)
-	d.at = received
-	if l.Card != nil {
-		d.came(l)
-	}
-	if !l.Patient {
-		d.catchUpTo(received)
-	}
+	received := d.meet(l)
 	d.by = l.By
 	d.shown = [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
 	if d.Terms.Late == terms.LateFine && d.overtime() {
@@ -69,6 +58,32 @@ func (d *docket) letter(l Letter) {
 			d.events = nil
 		}
 	}
+}
+
+// Meets gives the game that a letter meets at the time now: the game after what had fallen due by
+// the time that the letter was received.
+func Meets(s game.State, l Letter, now time.Time) game.State {
+	d := &docket{State: s, at: second(now), zone: hours(s, now)}
+	d.meet(l)
+	return d.State
+}
+
+// meet brings about what had fallen due by the time that a letter was received, and gives this
+// time.
+func (d *docket) meet(l Letter) (received time.Time) {
+	if at := second(l.Received); at.Before(d.at) {
+		d.at = at
+	}
+	received = d.at
+	d.deliveries(received)
+	d.at = received
+	if l.Card != nil {
+		d.came(l)
+	}
+	if !l.Patient {
+		d.catchUpTo(received)
+	}
+	return received
 }
 
 // catchUpTo brings about what had fallen due by an instant: the true words of a form, the flag,

@@ -9,6 +9,7 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/interpret"
@@ -148,7 +149,11 @@ func (d *taking) heldOver(s ledger.Seat) (templates.Data, error) {
 // actedBefore reports whether the letter is a copy, sent again by hand, of a letter that acted: a
 // letter with the same seat, ply, round and words. actedBefore then ends the letter.
 func (d *taking) actedBefore(s ledger.Seat, ply int) (bool, error) {
-	for _, key := range d.actKeys(s, ply, s.Game.RoundOf(s.Side, ply)) {
+	stopped, err := watch.Stopped(d.Tx)
+	if err != nil {
+		return false, err
+	}
+	for _, key := range d.actKeys(s, ply, d.roundOf(s, ply, stopped)) {
 		switch id, seen, err := d.Tx.Seen(key); {
 		case err != nil:
 			return false, err
@@ -158,6 +163,14 @@ func (d *taking) actedBefore(s ledger.Seat, ply int) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// roundOf gives the round of a ply in which the letter is read: that of the game which the letter
+// meets after everything that fell due before the letter. patient reports whether flags are
+// stopped.
+func (d *taking) roundOf(s ledger.Seat, ply int, patient bool) int {
+	met := play.Meets(s.Game, play.Letter{Received: d.counts(), Patient: patient, Card: d.card}, d.Tx.Now().In(d.Ledger.Zone))
+	return met.RoundOf(s.Side, ply)
 }
 
 // sayAgain ends a letter without effect that repeats a letter of the same turn. The sender may
@@ -190,11 +203,11 @@ func (d *taking) actKeys(s ledger.Seat, ply, round int) (keys []store.Key) {
 	return slices.Compact(keys)
 }
 
-// markActed marks the letter, so that corrd recognises a copy in this round, and in every round
+// markActed marks the letter, so that corrd recognises a copy in a round, and in every round
 // once the ply is over.
-func (d *taking) markActed(s ledger.Seat, ply int) error {
+func (d *taking) markActed(s ledger.Seat, ply, round int) error {
 	var err error
-	for _, key := range slices.Concat(d.actKeys(s, ply, s.Game.RoundOf(s.Side, ply)), d.actKeys(s, ply, game.RoundOver)) {
+	for _, key := range slices.Concat(d.actKeys(s, ply, round), d.actKeys(s, ply, game.RoundOver)) {
 		err = errors.Join(err, d.Tx.MarkSeen(key, d.Rec.ID))
 	}
 	return err
@@ -347,7 +360,7 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 	if why, returned := returnedFor(own, s.Side); returned {
 		return nil, d.End(store.Returned, string(why))
 	}
-	if err := d.markActed(s, ply); err != nil {
+	if err := d.markActed(s, ply, d.roundOf(s, ply, stopped)); err != nil {
 		return nil, err
 	}
 	return events, d.End(store.Acted, "")

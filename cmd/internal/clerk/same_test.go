@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"corrd/cmd/internal/clock"
+	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer/transport"
 	"corrd/store"
@@ -106,6 +109,30 @@ func TestHeldLetterThatItsQuestionRepeats(t *testing.T) {
 	b.answer(board.White, "2", b.last(board.White, "confirm"), "yes")
 	if n := len(b.game().Protests); n != 1 || b.stateOf(id) != store.Acted {
 		t.Errorf("%d protests; the letter is %s", n, b.stateOf(id))
+	}
+	b.wantSound()
+}
+
+// TestTheSameWordsAfterALateArrival: words that act while an earlier card is due to arrive, and is
+// answered in the same transaction, are known again afterwards.
+func TestTheSameWordsAfterALateArrival(t *testing.T) {
+	b := tableOf(t, "colour white, medium post, errors courteous")
+	b.sendAll()
+	card := func(id, words string) store.Letter {
+		b.comesNow("alice", b.key(board.White), id, words)
+		return b.newest()
+	}
+	card("1", "P-K6")
+	b.clock.(*clock.Virtual).Set(b.game().Transit[0].Delivered.Add(time.Minute)) // and no alarm has rung
+	if l := card("2", "P-R4"); l.State != store.Acted {
+		t.Fatalf("the second card is %+v", l)
+	}
+	b.pass(10 * 24 * time.Hour)
+	if s := b.game(); s.Phase != game.HeldAmbiguous {
+		t.Fatalf("the second card leaves the game in %s", s.Phase)
+	}
+	if l := card("3", "P-R4"); l.State != store.Duplicate {
+		t.Errorf("the same words again are %s", l.State)
 	}
 	b.wantSound()
 }

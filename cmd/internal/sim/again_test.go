@@ -29,9 +29,7 @@ func (v *verdicts) archive() {
 	defer db.Close()
 	c := corrd.New(clerkConfig(v.house.log), db, v.house.keys, clock.Real{}, nil, nil, nil)
 	for _, l := range v.letters {
-		if l.Received.After(now) {
-			now = l.Received
-		}
+		now = l.Received // of the clock of that time, which may have been set back since
 		v.arrive(db, now.Add(-time.Second), l.ID)
 		if _, err := c.Take(context.Background(), clerk.Incoming{Raw: v.raw[l.ID], Received: l.Received, Source: l.Source, Envelope: mailer.Envelope{}}); err != nil {
 			v.Errorf("letter %d cannot be taken again: %v", l.ID, err)
