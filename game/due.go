@@ -175,6 +175,10 @@ func (s *State) passTurn(to board.Side, e Event) {
 }
 
 func (f Notified) apply(s *State, e Event) {
+	if f.Question && s.Window.Side == f.Side {
+		s.Window.Put = e.At
+		return
+	}
 	if !s.Window.Told && s.Window.Side == f.Side {
 		s.Notify(e.At)
 		if s.Stays() != nil {

@@ -61,6 +61,8 @@ type Notified struct {
 	Side board.Side `json:"side"`
 	// no letter was accepted in 14 days: the clock starts all the same (house:14)
 	Assumed bool `json:"assumed,omitempty"`
+	// the letter puts the first question of the turn, in a window that is open (house:1)
+	Question bool `json:"question,omitempty"`
 }
 
 // Played is a move adopted as it stands: the only reading of the words, or a move of a conditional series at which the

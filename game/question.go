@@ -33,7 +33,10 @@ func (f Asked) apply(s *State, e Event) {
 		return
 	}
 	if s.Window.Side == by && s.Window.Asked.IsZero() && asksOfWords[f.Why] {
-		s.Window.Asked = e.At
+		s.Window.Asked, s.Window.Question = e.At, s.Seq
+		if s.ByCard[by] { // no next hop accepts a card
+			s.Window.Put = e.At
+		}
 	}
 	switch f.Why {
 	case AdoptFirst:

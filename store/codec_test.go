@@ -34,7 +34,7 @@ var samples = []game.Fact{
 	game.Started{Terms: agreed, Players: [2]int64{3, 4}, Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 		Lot: &game.Lot{Nonce: "00ff", Commitment: "ab12", Letter: 7}, Match: &game.Match{Challenge: 5, Number: 2, Games: 3, Instead: 11},
 		Closes: closes, Consultation: &game.Consultation{White: []int64{3, 5}, Black: []int64{4}}, Seed: 7, Drawn: 8, ByCard: [2]bool{board.Black: true}},
-	game.Notified{Side: board.Black, Assumed: true},
+	game.Notified{Side: board.Black, Assumed: true, Question: true},
 	game.Played{Ply: 1, Move: move("e2e4"), Words: "P-K4 <!> & \"so on\"", Reader: "1", Remarks: []string{"it is no check"},
 		Conditional: true, Correction: true, Discharge: true, Silent: true, Unlawful: true},
 	game.Held{Ply: 2, Moves: moves("b8c6", "b8d7"), Words: []string{"Kt–B3"}, Multiple: true, Reader: "1", Conditional: true, First: moves("b8d7"),

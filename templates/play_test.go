@@ -151,7 +151,7 @@ func (g *sitting) act(a play.Act, note string) []game.Event {
 	g.state = g.state.Apply(events...)
 	for _, d := range dispatches {
 		if d.Asks {
-			for _, e := range play.Decide(g.state, play.Notify{Side: d.To}, g.now) {
+			for _, e := range play.Decide(g.state, play.Notify{Side: d.To, Told: before.Seq + int64(d.Event) + 1}, g.now) {
 				g.log = append(g.log, e)
 				g.state = g.state.Apply(e)
 			}

@@ -35,18 +35,33 @@ type Window struct {
 
 	Deferred time.Time // the flag waits until then for a held letter; zero: the flag waits for none
 	Asked    time.Time // when the side was first asked about words for the turn; zero: it was not
+	Question int64     // the event of that question; 0: none
+	Put      time.Time // when the next hop had accepted the letter of that question; zero: it has not
 }
 
-// respite is how long no flag falls after the first question of a turn (house:1).
-const respite = Day
+// How long no flag falls after the first question of a turn has been accepted by the next hop, and how
+// long after it while the question is not accepted (house:1).
+const (
+	respite  = Day
+	unputFor = 3 * Day
+)
 
 // Respite gives the instant before which the flag of the turn does not fall, whatever the limit,
 // because the side was asked about its words; zero if it was not asked.
 func (w *Window) Respite() time.Time {
-	if w.Asked.IsZero() {
+	switch {
+	case w.Asked.IsZero():
 		return time.Time{}
+	case w.Put.IsZero():
+		return w.Asked.Add(unputFor)
 	}
-	return w.Asked.Add(respite)
+	return w.Put.Add(respite)
+}
+
+// Awaits reports whether the letter that tells of an event, the last one, puts the first question of
+// the turn to the side, and no such letter has been accepted.
+func (w *Window) Awaits(told int64) bool {
+	return w.Told && w.Question != 0 && w.Put.IsZero() && told >= w.Question
 }
 
 // Regime says which assistance a side may use in a turn (III.2).

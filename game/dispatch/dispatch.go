@@ -105,7 +105,7 @@ func Of(before game.State, events []game.Event) []Letter {
 		out.all[i].Event = len(events) - 1
 	}
 	out.newKeys(events)
-	out.askLast()
+	out.askLast(before.Seq)
 	return out.all
 }
 
@@ -241,9 +241,10 @@ func (d Letter) asksForMove() bool {
 }
 
 // askLast lets the letter leave last that asks the side that runs for its move. askLast also marks the last letter to
-// that side, where the side has not been told of its turn or of its offence, or letters to the side come back: while
-// they do, the clock stands until a letter is accepted.
-func (o *post) askLast() {
+// that side, where the side has not been told of its turn or of its offence, is asked the first question of its turn by an
+// event after one, or letters to the side come back: while they do, the clock stands until a letter is
+// accepted.
+func (o *post) askLast(after int64) {
 	if _, runs := o.Running(); !runs && !(o.Bouncing() && o.InPlay()) {
 		return
 	}
@@ -256,7 +257,7 @@ func (o *post) askLast() {
 	}
 	for i, l := range slices.Backward(o.all) {
 		if l.To == side {
-			o.all[i].Asks = !o.Window.Told || o.Bouncing() || o.UntoldOffence(side)
+			o.all[i].Asks = !o.Window.Told || o.Bouncing() || o.UntoldOffence(side) || o.Window.Question > after && o.Window.Awaits(o.Seq)
 			return
 		}
 	}

@@ -318,3 +318,57 @@ func TestNobodyLosesByBeingAsked(t *testing.T) {
 			expect result 0-1`},
 	})
 }
+
+// TestQuestionInTheQueueCostsNobodyTime: the day after the first question of a turn begins when the
+// next hop has accepted the question; while it has not, the flag waits for three days.
+func TestQuestionInTheQueueCostsNobodyTime(t *testing.T) {
+	hours := func(n int) time.Time { return begins.Add(time.Duration(n) * time.Hour) }
+	asked := func() game.State {
+		s := started(t, terms.TimeControl{Moves: 1, Per: 3 * clocks.Day}, true)
+		s = s.Apply(Decide(s, letter("Maybe P-K4", board.White, hours(71)), hours(71))...)
+		if s.Window.Question == 0 || !s.Window.Awaits(s.Seq) {
+			t.Fatalf("not asked: %+v", s.Window)
+		}
+		return s
+	}
+	flag := func(s game.State) time.Time { return s.FlagFalls() }
+	s := asked()
+	if got := flag(s); !got.Equal(hours(71 + 72)) {
+		t.Errorf("in the queue: the flag falls at %v", got)
+	}
+	if events := Decide(s, Notify{Side: board.White, Told: s.Window.Question - 1}, hours(80)); len(events) != 0 {
+		t.Errorf("an older letter puts the question: %s", kindsOf(events))
+	}
+	if events := Decide(s, Notify{Side: board.Black, Told: s.Seq}, hours(80)); len(events) != 0 {
+		t.Errorf("a letter to the other side puts the question: %s", kindsOf(events))
+	}
+	told := s.Apply(Decide(s, Notify{Side: board.White, Told: s.Seq}, hours(100))...)
+	if got := flag(told); !got.Equal(hours(124)) {
+		t.Errorf("accepted after 29 hours: the flag falls at %v", got)
+	}
+	if events := Decide(told, Notify{Side: board.White, Told: told.Seq}, hours(101)); len(events) != 0 {
+		t.Errorf("accepted twice: %s", kindsOf(events))
+	}
+	late := hours(123)
+	answered := told.Apply(Decide(told, letter("P-K4", board.White, late), late)...)
+	if len(answered.Line) != 1 || answered.Clocks[board.White].Used != 71*time.Hour {
+		t.Errorf("answered in time: %d moves, used %v", len(answered.Line), answered.Clocks[board.White].Used)
+	}
+	other := told.Apply(Decide(told, letter("P-Q4", board.White, late), late)...)
+	if len(other.Line) != 1 || other.Clocks[board.White].Used != 72*time.Hour {
+		t.Errorf("answered otherwise: %d moves, used %v", len(other.Line), other.Clocks[board.White].Used)
+	}
+	lost := told.Apply(Decide(told, Alarm{}, hours(125))...)
+	if lost.Result == nil || lost.Result.Score != "0-1" {
+		t.Error("the flag has not fallen a day after the acceptance")
+	}
+	before := s.Clock(board.White, hours(71)).Used
+	back := s.Apply(Decide(s, CameBack{Side: board.White, Asks: true, Told: s.Seq}, hours(90))...)
+	if got := back.Clock(board.White, hours(95)).Used; !back.Bouncing() || got != before {
+		t.Errorf("the question came back: %v used, want %v", got, before)
+	}
+	again := back.Apply(Decide(back, Notify{Side: board.White, Told: back.Seq}, hours(200))...)
+	if got := flag(again); again.Bouncing() || !got.Equal(hours(224)) {
+		t.Errorf("delivered at last: the flag falls at %v", got)
+	}
+}

@@ -134,6 +134,9 @@ func (d *docket) notify(a Notify) {
 	if ok && side == a.Side && !d.Window.Told {
 		d.rule(d.Window.Law, game.Notified{Side: a.Side})
 	}
+	if ok && side == a.Side && d.Window.Awaits(a.Told) {
+		d.rule(codes.HouseClocks, game.Notified{Side: a.Side, Question: true})
+	}
 }
 
 // lapse brings about what has fallen due by the time of the docket: a notice that counts as

@@ -48,6 +48,9 @@ func (d *docket) cameBack(a CameBack) {
 		if w.Opened.Before(from) {
 			from = w.Opened
 		}
+		if w.Told && w.Question != 0 && a.Told >= w.Question {
+			from = clocks.Later(from, w.Asked) // the turn was told of, and the question about it was not
+		}
 		// the time that the player before them has used stays used
 		if seated := d.Seated[side]; from.Before(seated) {
 			from = seated

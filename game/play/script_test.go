@@ -107,7 +107,7 @@ func (s *script) after(before game.State, events []game.Event) {
 		s.sent = append(s.sent, l)
 		s.mail[l.To] = append(s.mail[l.To], heard{s.state.KeyPly(l.To), before.Seq + int64(l.Event) + 1})
 		if l.Asks {
-			s.act(Notify{Side: l.To})
+			s.act(Notify{Side: l.To, Told: before.Seq + int64(l.Event) + 1})
 		}
 	}
 	if p, ok := Prove(s.state); ok {

@@ -79,7 +79,7 @@ func (d *decider) named(e game.Event) []play.Act {
 		start := play.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Match: f.Match, Letter: e.Letter, Consultation: f.Consultation, Seed: max(f.Seed, f.Drawn), ByCard: f.ByCard}
 		return d.starts(start)
 	case game.Notified:
-		return []play.Act{play.Notify{Side: f.Side}, play.CameBack{Side: f.Side}, play.CameBack{Side: f.Side, Asks: true}}
+		return []play.Act{play.Notify{Side: f.Side}, play.Notify{Side: f.Side, Told: d.state.Seq}, play.CameBack{Side: f.Side}, play.CameBack{Side: f.Side, Asks: true}}
 	case game.Reachable:
 		return []play.Act{play.Notify{Side: f.Side, Told: f.Told}, play.Heard{Side: f.Side}}
 	case game.Unreachable:

@@ -95,6 +95,10 @@ func (t *teller) neither(e game.Event) (s sight, ok bool) {
 		return bare, true
 	case game.Deferred:
 		return t.own(f.Side), true
+	case game.Notified:
+		if f.Question {
+			return t.own(f.Side), true
+		}
 	case game.Inquired:
 		return t.own(f.Side), true
 	case game.Unheard:

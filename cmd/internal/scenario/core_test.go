@@ -126,7 +126,7 @@ func (c *core) decide(a play.Act) []game.Event {
 	}
 	for _, d := range dispatches {
 		if d.Asks {
-			c.decide(play.Notify{Side: d.To})
+			c.decide(play.Notify{Side: d.To, Told: before.Seq + int64(d.Event) + 1})
 		}
 	}
 	if p, ok := play.Prove(c.state); ok {
