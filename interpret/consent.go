@@ -107,11 +107,12 @@ func (s Statement) weak() bool {
 	if s.Kind != KindYes || s.Choice != 0 {
 		return false
 	}
-	switch first, _, _ := strings.Cut(plainPhrase(s.Text), " "); strings.Trim(first, ",.!") {
-	case "yes", "confirm", "confirmed", "i", "we", "say", "oh":
+	words := strings.Fields(plainPhrase(s.Text))
+	switch strings.Trim(words[0], ",.!") {
+	case "confirm", "confirmed", "i", "we", "say", "oh":
 		return false
 	}
-	return true
+	return !slices.ContainsFunc(words, func(w string) bool { return strings.Trim(w, ",.!") == "yes" })
 }
 
 // restrictions are the words with which a line takes back or restricts the statement on the line above it.

@@ -80,10 +80,14 @@ func (p *parser) statedAt(words []aWord, from, to int, lead beside) (s Statement
 	}
 	last := words[to-1]
 	closing := p.closingOf(last, words[to:])
-	if closing == noLead && !isAddress(words[to:]) {
+	if closing == noLead && !isAddress(words[to:]) && !denies(words[to:]) && !explains(last, words[to:]) { // denies holds where affirms does
 		return s, false
 	}
-	s, ok = p.stated(words[from:to], words[len(words)-1].stop == '?')
+	s, ok = p.stated(words[from:to], words[len(words)-1].stop == '?' || last.stop == '?')
+	no := s.Kind == KindNo || s.Kind == KindDecline || s.Kind == KindDeclineDraw
+	if ok && closing == noLead && (no && (denies(words[to:]) || explains(last, words[to:])) || s.Kind == KindYes && affirms(words[to:])) {
+		closing = courtesies
+	}
 	if !ok || closing == noLead && s.Kind != KindOfferDraw || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, words[to]) {
 		return s, false
 	}
@@ -147,7 +151,7 @@ func (p *parser) closingOf(last aWord, words []aWord) beside {
 		n := sentence(words)
 		stop := words[n-1].stop
 		switch {
-		case has(words[:n], doubtWord), stop == '?' && !asksAboutPlay(words[:n]):
+		case has(words[:n], doubtWord), stop == '?' && !asksAboutPlay(words[:n]), !ended && restricts(words[:n]):
 			return noLead
 		case !has(words[:n], otherWord):
 		case ended && stop != '?' && !isDigit(words[0].raw[0]) && !slices.ContainsFunc(words[:n], func(w aWord) bool { return p.namesMoves(w.plain) }):
@@ -189,25 +193,6 @@ func (p *parser) stated(words []aWord, asked bool) (Statement, bool) {
 	}
 	s.Text = text
 	return s, ok
-}
-
-// contradicted reports whether words beside a statement that says no say yes, or those before a bare no state anything else.
-func (p *parser) contradicted(s Statement, before, after []aWord) bool {
-	if s.answers() != No && s.Kind != KindDeclineDraw {
-		return false
-	}
-	yes := func(w aWord) bool { return w.plain == "yes" }
-	if slices.ContainsFunc(before, yes) || slices.ContainsFunc(after, yes) {
-		return true
-	}
-	for len(before) > 0 && s.Kind == KindNo {
-		n := sentence(before)
-		if other, ok := p.stated(before[:n], false); ok && other.answers() != No {
-			return true
-		}
-		before = before[n:]
-	}
-	return false
 }
 
 // mayStand reports whether a statement may have courtesies, or whole sentences, beside it; apart is whether they are set
@@ -252,6 +237,8 @@ func wordsOf(line string) []aWord {
 			i += n - 1
 		}
 	}
+	thanked(words)
+	excused(words)
 	for i := 0; i+mostNamesInRow < len(words); i++ { // so long a row of capitals is no name
 		if !slices.ContainsFunc(words[i:i+mostNamesInRow+1], func(w aWord) bool { return w.sort != nameWord }) {
 			words[i].sort = otherWord
@@ -277,9 +264,9 @@ func sortOf(w aWord) wordSort {
 	switch first, _ := utf8.DecodeRuneInString(strings.TrimLeft(w.raw, "(\"'")); {
 	case doubts[bare] || strings.HasSuffix(w.plain, "n't"):
 		return doubtWord
-	case polite[bare], manners[bare] && bare != "now":
+	case polite[bare], w.plain == "1-0", w.plain == "0-1", manners[bare] && bare != "now", isKisses(w.raw):
 		return politeWord
-	case unicode.IsUpper(first) && !notation.IsLanguage(w.plain) && !strings.ContainsAny(w.plain, "0123456789@"):
+	case unicode.IsUpper(first) && (isGivenName(w.raw) || !notation.IsLanguage(w.plain)) && !strings.ContainsAny(w.plain, "0123456789@"):
 		return nameWord
 	}
 	return otherWord

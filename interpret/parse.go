@@ -230,6 +230,10 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 			found, prose, ok = []Statement{s}, note, true
 		}
 	}
+	if ok && (slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && urges(plain) ||
+		slices.ContainsFunc(found, func(s Statement) bool { return s.answers() == Yes }) && mocks(plain)) {
+		found, ok = nil, false
+	}
 	if !ok {
 		keep(&p.prose, trial, true)
 	}
@@ -313,7 +317,7 @@ func tidy(line string) string {
 		return line
 	}
 	line = strings.Join(strings.Fields(notation.Fold(withoutPictographs(line))), " ")
-	for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":("} {
+	for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":(", " :-D", " :D", " xD", " XD", " :P", " <3", " ^^"} {
 		line = strings.ReplaceAll(line, face, "")
 	}
 	line = strings.Trim(line, "\"'*_` ")

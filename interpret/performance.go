@@ -23,7 +23,7 @@ const (
 var (
 	verbs = map[string]act{"accept": accepts, "accepting": accepts, "take": accepts, "agree to": agrees, "agreeing to": agrees,
 		"consent to": agrees, "decline": declines, "declining": declines, "refuse": declines, "refusing": declines, "reject": declines,
-		"rejecting": declines, "waive": waives, "confirm": confirms, "confirming": confirms}
+		"rejecting": declines, "waive": waives, "confirm": confirms, "confirming": confirms, "yes to": accepts, "no to": declines}
 	performed = map[string]act{"accepted": accepts, "agreed": agrees, "taken": accepts, "declined": declines, "refused": declines, "rejected": declines,
 		"waived": waives, "confirmed": confirms}
 )
@@ -39,9 +39,9 @@ var objects = func() map[string]map[act]Kind {
 		{"offer", map[act]Kind{declines: KindDeclineDraw}},
 		{"challenge, invitation, invitation to play, invitation to game, game, match, terms, conditions, terms and conditions, challenge and terms",
 			map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDecline}},
-		{"proposal", map[act]Kind{accepts: KindAgree, agrees: KindAgree, declines: KindDecline}},
+		{"proposal, change, changes, alteration, new terms, new time, new time limit, time limit, suggestion, extension", map[act]Kind{accepts: KindAgree, agrees: KindAgree, declines: KindDecline}},
 		{"penalty, right, rights, right to penalty", map[act]Kind{waives: KindWaive}},
-		{"registration, name, address, above, registration above", map[act]Kind{confirms: KindYes}},
+		{"registration, name, address, above, registration above", map[act]Kind{confirms: KindYes, accepts: KindYes, declines: KindNo}},
 	} {
 		for name := range strings.SplitSeq(o.names, ", ") {
 			all[name] = o.kinds
@@ -104,6 +104,9 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 	for n := 0; ; n++ {
 		if len(body) < longestPhrase {
 			plain := strings.TrimSuffix(longForms(withoutMarks.Replace(plainPhrase(body))), " please")
+			if bare, ok := strings.CutPrefix(plain, "im "); ok {
+				plain = "am " + bare
+			}
 			if kind, ok = phrases[plain]; !ok {
 				kind, ok = performs(plain)
 			}
@@ -124,7 +127,9 @@ var openings = [...]string{"i am happy to", "i'm happy to", "i would be happy to
 	"i have the honour to", "i have the pleasure to", "i have no choice but to", "allow me to", "permit me to", "i regret that", "i regret to say that", "i regret to", "i am sorry to say that",
 	"i am sorry that", "i am sorry to", "i'm sorry to", "i am sorry but", "i'm sorry but", "i am sorry", "i'm sorry", "i'm afraid that", "i am afraid that", "i'm afraid", "i am afraid", "i fear that", "i fear",
 	"with regret", "with great regret", "with deep regret", "with pleasure", "with great pleasure", "with thanks", "with many thanks", "in that case", "in this case",
-	"i do", "i must", "i have to", "i'll have to", "i will have to"}
+	"i do", "i must", "i have to", "i'll have to", "i will have to", "happy to", "glad to", "pleased to", "delighted to", "honoured to",
+	"only too happy to", "only too glad to", "i am only too happy to", "would love to", "would like to", "i'd rather", "i would rather",
+	"i'd prefer to", "i would prefer to", "i'd sooner", "sorry to", "afraid i must", "have to", "must", "be happy to", "be glad to", "be pleased to", "be delighted to", "be honoured to"}
 
 // mostOpenings bounds how many openings of a sentence are looked at.
 const mostOpenings = 6
@@ -141,7 +146,7 @@ func withoutOpening(body string) (rest string, announces bool) {
 		}
 		singular = "i " + rest
 	}
-	if rest, ok := cutAnyWord(singular, openings[:]...); ok && rest != "" && rest[0] != '\'' && !strings.EqualFold(rest, "it") {
+	if rest, ok := cutAnyWord(singular, openings[:]...); ok && rest != "" && rest[0] != '\'' && !strings.EqualFold(rest, "it") && !strings.EqualFold(rest, "not") {
 		return strings.TrimLeft(rest, ", "), false
 	}
 	if rest, ok := cutAnyWord(singular, futures[:]...); ok && rest != "" {

@@ -84,7 +84,21 @@ var phrases = map[string]Kind{
 	"fear not": KindNo, "no im afraid not": KindNo, "no i am afraid not": KindNo, "no i regret": KindNo, "no please dont": KindNo, "no please do not": KindNo, "no dont": KindNo,
 	"no do not": KindNo, "unfortunately not": KindNo, "regrettably not": KindNo, "sadly not": KindNo, "alas not": KindNo, "sorry not": KindNo, "not on your life": KindNo,
 	"count me out": KindNo, "no can do": KindNo, "id prefer not to": KindNo, "would sooner not": KindNo,
-	"unregister me": KindUnregister,
-	"yes i did":     KindYes, "yes i did register": KindYes, "yes that was i": KindYes, "yes i registered": KindYes, "above is correct": KindYes, "the above is correct": KindYes,
+	"unregister me":    KindUnregister,
+	"decline this one": KindDecline, "accept this one": KindAccept, "declining": KindDecline, "am declining": KindDecline, "ok by me": KindYes, "ok with me": KindYes, "okay by me": KindYes, "okay with me": KindYes, "okey doke": KindYes, "ok doke": KindYes,
+	"fine": KindYes, "all fine": KindYes, "yes to everything": KindYes, "yes to all": KindYes, "yes to that": KindYes, "yes to both": KindYes, "yes to this": KindYes,
+	"lets call it a draw": KindOfferDraw, "lets draw": KindOfferDraw, "lets agree a draw": KindOfferDraw, "lets agree to a draw": KindOfferDraw,
+	"yes sign me up": KindYes, "sign me up": KindYes, "yes register me": KindYes, "yes please register me": KindYes, "yes please sign me up": KindYes, "yes please do": KindYes,
+	"yes i did": KindYes, "yes i did register": KindYes, "yes that was i": KindYes, "yes i registered": KindYes, "above is correct": KindYes, "the above is correct": KindYes,
 	"all correct": KindYes, "all is correct": KindYes, "everything is correct": KindYes, "all is right": KindYes, "confirm as requested": KindYes, "require the annulment of the game": KindAnnul,
+}
+
+// Words of assent before the name of a draw accept one: "OK, draw".
+func init() {
+	for _, assent := range [...]string{"yes", "ok", "okay", "sure", "fine", "yep", "yeah", "yup", "aye", "all right", "alright", "very well", "deal", "agreed", "certainly",
+		"of course", "gladly", "good", "right"} {
+		for _, draw := range [...]string{"draw", "a draw", "its a draw", "lets draw", "lets call it a draw", "call it a draw", "draw then", "a draw then", "lets agree a draw"} {
+			phrases[assent+" "+draw] = KindAcceptDraw
+		}
+	}
 }

@@ -26,6 +26,12 @@ var polite = setOf(`
 	truly faithful humble servants dearly heartfelt sincerest greatest amigo comrade champ champion boss kiddo young ever always mr mrs miss dr messrs & man men computer registered requested
 	crushing brilliant superbly fairly squarely outplayed deservedly attack defence combination endgame opening queen-side wow yay hooray hurrah hurray phew
 	checkmated mated sleep school homework bedtime dinner call phone quickly sadly unfortunately regrettably alas
+	that at moment present earliest captain chief boss doc doctor professor governor skipper ta
+	danke bitte gruss grüße gruß grüsse viele liebe lieber schöne schönen beste besten freundlichen freundliche glück viel spiel
+	gracias saludos suerte buena partida cordial abrazo beaucoup cordialement amicalement bonne chance partie salutations bonjour salut
+	grazie saluti cordiali buona obrigado obrigada tak tack takk hilsen hälsningar groeten groetjes dank bedankt hallo hola ciao servus
+	arigato spasibo dziekuje dziękuję namaste shalom slainte
+	congratulate congratulating
 	also likewise mutual glad honest honoured here anytime whenever gg wp ggs`)
 
 // doubts are words with which a sentence may restrict a statement or take it back.
@@ -150,6 +156,34 @@ var idioms = func() map[string][][]string {
 		may the best man win
 		the best of luck
 		not interested
+		thanks for asking though
+		thanks though
+		thank you though
+		thanks anyway
+		thank you anyway
+		wrong person
+		wrong address
+		what do you say
+		what say you
+		what do you think
+		see you on the board
+		see you over the board
+		at your service
+		at last
+		at once
+		as always
+		as ever
+		for sure
+		for certain
+		in advance
+		in haste
+		in friendship
+		with love
+		with hugs
+		see you next time
+		see you next week
+		see you in the next game
+		sent from outlook for android
 		play with you
 		game with you
 		games with you

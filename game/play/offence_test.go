@@ -196,7 +196,7 @@ func TestOffences(t *testing.T) {
 			white: e4
 			expect why not_agreed
 			expect law I.13.C
-			expect letters white:asked
+			expect letters white:asked*
 			wait 1d
 			white: P-K4
 			expect clock white used 0s`},

@@ -30,7 +30,7 @@ func TestOrdinaryPlay(t *testing.T) {
 		{"a false number is asked about, and yes clears it from the first receipt", `
 			white: 3. P-K4
 			expect why wrong_number
-			expect letters white:asked
+			expect letters white:asked*
 			expect line
 			wait 2d
 			white: yes

@@ -1,0 +1,251 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+)
+
+// What a statement may have behind it in its own sentence that is no courtesy: when it is to hold, of
+// what, and words that mock.
+
+// heads are the words that begin a phrase which may say when or of what a statement holds: "from
+// Monday", "on White", "next week".
+var heads = setOf("from on in at by as next this for with to starting beginning since once within during before")
+
+// times are words that say when.
+var times = setOf(`monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun january february march april june july
+	august september october november december jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn winter christmas easter
+	week weekend month year term season day days morning afternoon evening night time move turn game round noon midnight lunch today tonight moment present`)
+
+// restricts reports whether words behind a statement in its sentence begin, behind courtesies that say
+// please or thanks, with a phrase that says when or of what it holds. "from" and a name are a
+// signature.
+func restricts(words []aWord) bool {
+	thanked := false
+	for len(words) > 0 && (interjections[words[0].plain] || words[0].plain == "you" || words[0].plain == "very" || words[0].plain == "much") && words[0].idiom == 0 {
+		thanked = thanked || strings.HasPrefix(words[0].plain, "thank") || words[0].plain == "sorry"
+		words = words[1:]
+	}
+	if len(words) == 0 || thanked && words[0].plain == "for" || words[0].idiom != 0 || !heads[words[0].plain] {
+		return false
+	}
+	rest := words[1:]
+	timed := false
+	for _, w := range rest {
+		timed = timed || times[strings.TrimSuffix(w.plain, "'s")]
+	}
+	switch words[0].plain {
+	case "this":
+		return timed || len(rest) > 0 && times[strings.ToLower(strings.Trim(rest[0].raw, ".,!"))]
+	case "from", "for", "to":
+		return timed
+	}
+	return len(rest) == 0 || timed || rest[0].sort != politeWord || strings.Trim(rest[0].plain, "0123456789") == ""
+}
+
+// denials are the words of somebody who says no and tells that they have asked for nothing.
+var denials = setOf(`i we it that this was did have had has do been never not wasnt didnt havent hadnt dont wont ask asked for register registered sign signed
+	up request requested me us know any of the a anything you your him her such want wanted write wrote to play at all anymore chess be involved
+	interested really sorry thank thanks please and who they remove delete unsubscribe stop contact contacting emailing mailing mails emails address`)
+
+// denies reports whether the words behind a no only deny that their writer has asked for anything: "no,
+// that wasn't me".
+func denies(words []aWord) bool {
+	for _, w := range words {
+		if bare := strings.ReplaceAll(w.plain, "'", ""); !denials[bare] && w.sort != nameWord && w.sort != politeWord || w.stop == '?' {
+			return false
+		}
+	}
+	return true
+}
+
+// done are the words of what somebody has done.
+var done = setOf("was did have registered asked requested signed")
+
+// affirms reports whether the words behind a yes only say that their writer has asked for what is to be
+// confirmed: "yes, it was I who registered".
+func affirms(words []aWord) bool {
+	denied := func(w aWord) bool { return w.sort == doubtWord && w.plain != "who" }
+	return denies(words) && !slices.ContainsFunc(words, denied) && slices.ContainsFunc(words, func(w aWord) bool { return done[w.plain] })
+}
+
+// contradicted reports whether words beside a statement that says no say yes, or those before a bare no state anything else.
+func (p *parser) contradicted(s Statement, before, after []aWord) bool {
+	if s.answers() != No && s.Kind != KindDeclineDraw {
+		return false
+	}
+	yes := func(w aWord) bool { return w.plain == "yes" }
+	if slices.ContainsFunc(before, yes) || slices.ContainsFunc(after, yes) {
+		return true
+	}
+	for len(before) > 0 && s.Kind == KindNo {
+		n := sentence(before)
+		if other, ok := p.stated(before[:n], false); ok && other.answers() != No {
+			return true
+		}
+		before = before[n:]
+	}
+	return false
+}
+
+// mocking are turns of phrase that say yes and mean no.
+var mocking = [...]string{"yeah right", "yes right", "as if", "you will", "you wish", "in your dreams", "dream on", "nice try", "very funny", "good joke", "my foot", "and pigs fly"}
+
+// mocks reports whether a line says yes in mockery: "yeah, right", "sure you will".
+func mocks(line string) bool {
+	plain := " " + PlainWords(line) + " "
+	for _, m := range mocking[:2] {
+		if strings.TrimSpace(plain) == m {
+			return true
+		}
+	}
+	for _, m := range mocking[2:] {
+		if strings.HasSuffix(plain, " "+m+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// urging are words with which a writer asks somebody else for something.
+var urging = [...]string{"please", "pls", "plz", "kindly", "you", "do", "just"}
+
+// urges reports whether a line of a resignation asks somebody else to resign: "please resign", "resign,
+// Bob!". Who speaks of themselves does not.
+func urges(line string) bool {
+	words := wordsOf(line)
+	for len(words) > 0 {
+		n := sentence(words)
+		for n < len(words) && words[n-1].stop == ',' {
+			n += sentence(words[n:])
+		}
+		one := words[:n]
+		words = words[n:]
+		verb, own, asks := -1, false, false
+		for i, w := range one {
+			switch strings.ReplaceAll(w.plain, "'", "") {
+			case "i", "im", "ill", "id", "ive", "we", "white", "black", "resigns", "resigned", "resigning":
+				own = true
+			case "my":
+				own = own || i+1 == len(one) || !called[one[i+1].plain]
+			case "resign", "concede", "surrender", "capitulate", "give":
+				verb = i
+			}
+			for _, u := range urging {
+				asks = asks || w.plain == u && (i < verb || verb < 0 || u == "please")
+			}
+		}
+		if verb < 0 || own {
+			continue
+		}
+		named := verb+1 < len(one) && one[verb].stop == ',' && one[len(one)-1].stop == '!' && isCalled(one[verb+1:])
+		if asks || named {
+			return true
+		}
+	}
+	return false
+}
+
+// called are the words other than names by which people are called.
+var called = setOf("my dear old sir madam friend friends mate man chap fellow boy girl buddy pal bro dude opponent captain doctor")
+
+// isCalled reports whether words only call somebody.
+func isCalled(words []aWord) bool {
+	return !slices.ContainsFunc(words, func(w aWord) bool { return w.sort != nameWord && !called[w.plain] })
+}
+
+// thanked marks what somebody is thanked for, or asked to forgive, as a courtesy: "thank you for setting
+// this up", "sorry for the slow reply".
+func thanked(words []aWord) {
+	for i := 0; i+1 < len(words); i++ {
+		if i == 0 || !wishes(words[:i+1]) {
+			continue
+		}
+		for j := i + 1; j < len(words); j++ {
+			if words[j].sort == otherWord && !isDigit(words[j].raw[0]) {
+				words[j].sort = politeWord
+			}
+			if words[j].stop != 0 {
+				break
+			}
+		}
+	}
+}
+
+// wishes reports whether words end in a turn behind which a courtesy says for what or where: "thank you
+// so much for", "see you", "looking forward to".
+func wishes(words []aWord) bool {
+	last := len(words) - 1
+	if words[last-1].stop != 0 {
+		return false
+	}
+	switch words[last].plain {
+	case "you":
+		return words[last-1].plain == "see"
+	case "to":
+		return words[last-1].plain == "forward"
+	case "with", "in", "on":
+		return words[last-1].plain == "luck" || strings.HasPrefix(words[last-1].plain, "congrat")
+	case "for":
+		for j := last - 1; j >= 0 && words[j].stop == 0; j-- {
+			switch words[j].plain {
+			case "thank", "thanks", "sorry", "apologies", "grateful", "cheers", "ta":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// explained are words that may take a no back in a sentence behind it.
+var explained = setOf("yes accept agree ok okay but maybe perhaps wait however unless if joke joking kidding only actually mistake mean meant correction rather instead though although")
+
+// explains reports whether whole sentences behind a no only give its reason: "I decline the draw. I
+// think I stand better."
+func explains(last aWord, words []aWord) bool {
+	return endsSentence(last.stop) && !slices.ContainsFunc(words, func(w aWord) bool { return explained[w.plain] || w.stop == '?' || isDigit(w.raw[0]) })
+}
+
+// excused marks a "but" between thanks or regrets and what their writer does all the same: "thank you,
+// but I decline".
+func excused(words []aWord) {
+	thanks := false
+	for i, w := range words {
+		switch {
+		case endsSentence(w.stop) || w.sort == otherWord || w.sort == doubtWord && w.plain != "but":
+			thanks = false
+		case w.plain == "but" && thanks && i+1 < len(words):
+			switch words[i+1].plain {
+			case "i", "we", "no", "i'm", "i'll", "must":
+				words[i].sort, words[i].idiom = politeWord, i+1
+			}
+		default:
+			thanks = thanks || strings.HasPrefix(w.plain, "thank") || w.plain == "sorry" || w.plain == "honoured" || w.plain == "kind"
+		}
+	}
+}
+
+// isKisses reports whether a word is the crosses of a signature: "xx", "xoxo".
+func isKisses(raw string) bool {
+	raw = strings.ToLower(strings.Trim(raw, ".,!"))
+	return len(raw) > 1 && raw[0] == 'x' && strings.Trim(raw, "xo") == ""
+}
+
+// menNamed are the words of a move that might be taken for names.
+var menNamed = setOf(`king queen rook bishop knight pawn castle castles castling takes kings queens rooks bishops knights pawns file rank square
+	squares fourth fifth sixth seventh eighth third second first`)
+
+// isGivenName reports whether a word is written as a name is, and is no word of a move: "Ron", which
+// reads as the letter of a Rook and "on".
+func isGivenName(raw string) bool {
+	raw = strings.Trim(raw, ".,;:!?()\"'")
+	if len(raw) < len("Ron") || menNamed[strings.ToLower(raw)] {
+		return false
+	}
+	for i := range len(raw) {
+		if !isLetter(raw[i]) || (raw[i] < 'a') != (i == 0) {
+			return false
+		}
+	}
+	return true
+}
