@@ -68,6 +68,7 @@ func (d *docket) leftInCheck(m board.Move) bool {
 		d.asked = true
 		d.add(game.PartyOf(side), law, game.Refused{Why: game.CheckUnmet, Words: notation.Short(&d.Position, m)})
 	default:
+		d.asked = true // what the letter states beside the reply assumes that it stands
 		d.rule(law, game.Retracted{Ply: d.LastPly(), Other: true, Reply: m})
 	}
 	return true

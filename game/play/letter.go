@@ -170,19 +170,22 @@ func (d *docket) statements(st []interpret.Statement) {
 			d.open = append(d.open, s)
 			continue
 		}
-		before := len(d.events)
+		before, words := len(d.events), []interpret.Statement{s}
+		if stated.IsMove(s) {
+			words = moves
+		}
 		switch {
 		case d.asked, d.Phase == game.Finished && s.Kind != interpret.KindProtest:
 		case d.stands(s):
 			law, why := d.standstill()
-			d.refuse(law, why, s.Text)
+			d.refuse(law, why, stated.Text(words))
 		case stated.IsMove(s):
 			d.moves(moves)
 		default:
 			d.statement(s, len(moves) > 0, len(st) == 1)
 		}
 		if len(d.events) == before {
-			d.leave(s.Text)
+			d.leaveAll(words)
 		}
 	}
 	d.settle()

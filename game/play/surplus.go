@@ -52,7 +52,10 @@ func (d *docket) leaveAll(st []interpret.Statement) {
 // nameLeft tells the sender what is left over of the letter. If everything in the letter is left
 // over, nameLeft says nothing, because such a letter has been heard before.
 func (d *docket) nameLeft() {
-	came := slices.ContainsFunc(d.events, func(e game.Event) bool { return e.Letter == d.from && e.By == game.PartyOf(d.by) })
+	came := slices.ContainsFunc(d.events, func(e game.Event) bool {
+		_, back := e.Fact.(game.Retracted) // a reply of the letter that left a check, which corrd takes back
+		return e.Letter == d.from && (e.By == game.PartyOf(d.by) || back)
+	})
 	if len(d.left) > 0 && came {
 		d.name()
 	}

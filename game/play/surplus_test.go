@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -185,5 +186,29 @@ func TestOneOfEachNamesTheRest(t *testing.T) {
 	d := &docket{}
 	if kept := d.oneOfEach(st); len(kept) != 1 || len(d.left) != 49 {
 		t.Errorf("%d kept, %d left", len(kept), len(d.left))
+	}
+}
+
+// TestWhatALetterLeavesIsNamed: what a letter states beside a question, a refusal or a reply that
+// goes back is left over, and each statement of it is named.
+func TestWhatALetterLeavesIsNamed(t *testing.T) {
+	for _, c := range []struct{ name, head, before, letter, left string }{
+		{"moves of a letter in a suspended game", "", "umpire: suspend II.9(c)", `white: P-K4\nP-Q4\nadopt 2`, "P-K4\nP-Q4"},
+		{"a series with a reply that left a check", "code: staunton-1871\nfen: rnbqkbnr/ppp2ppp/3p4/4p3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3", "white: B-QKt5", `black: KKt-B3; if any, P-QR3\ndraw?`, "if any, P-QR3\ndraw?"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := &script{t: t, now: begins}
+			s.start(c.head)
+			s.run(c.before)
+			s.run(c.letter)
+			named := slices.ContainsFunc(s.step, func(e game.Event) bool {
+				f, ok := e.Fact.(game.Refused)
+				return ok && f.Why == game.LeftOver && f.Words == c.left
+			})
+			promised := slices.ContainsFunc(s.step, func(e game.Event) bool { _, ok := e.Fact.(game.Promised); return ok })
+			if !named || promised {
+				t.Errorf("%s", describe(s.step))
+			}
+		})
 	}
 }
