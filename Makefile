@@ -1,5 +1,5 @@
 # What a developer says; `go test ./...` needs none of it.
-.PHONY: letters axe test check bench fuzz demo proof travel mutations proof-fleet
+.PHONY: letters axe test check bench fuzz demo proof travel seeds mutations proof-fleet
 
 test:
 	go test ./...
@@ -25,6 +25,12 @@ axe: letters
 # Ten thousand random games by post and telegraph.
 travel:
 	go test ./game/play -run TestGamesThatTravel -rapid.checks=3400
+
+# The random models with seeds that nobody has drawn yet, for so many seconds or until a model
+# finds something.
+FOR ?= 600
+seeds:
+	.ci/seeds $(FOR)
 
 demo:
 	go run ./cmd/corrd demo

@@ -81,6 +81,18 @@ func init() { flag.Set("rapid.seed", "1") }
 // TestRandomGames plays games until they have been everywhere.
 func TestRandomGames(t *testing.T) {
 	seen := &census{codes: played(), facts: map[string]int{}, phases: map[game.Phase]int{}}
+	inRounds(t, seen.game, func() []string {
+		if testing.Short() {
+			return nil
+		}
+		return seen.missing()
+	})
+	t.Logf("%v\n%v", seen.facts, seen.phases)
+}
+
+// inRounds plays random games in several rounds, until nothing is missing that they must come to.
+func inRounds(t *testing.T, game func(*rapid.T), missing func() []string) {
+	t.Helper()
 	first := flag.Lookup("rapid.seed")
 	seed, err := strconv.ParseUint(first.Value.String(), 10, 64)
 	if err != nil {
@@ -89,15 +101,11 @@ func TestRandomGames(t *testing.T) {
 	defer first.Value.Set(first.Value.String())
 	for round := range uint64(20) {
 		first.Value.Set(strconv.FormatUint(seed+round<<32, 10))
-		rapid.Check(t, seen.game)
-		if testing.Short() || t.Failed() || len(seen.missing()) == 0 {
-			break
+		if rapid.Check(t, game); t.Failed() || len(missing()) == 0 {
+			return
 		}
 	}
-	t.Logf("%v\n%v", seen.facts, seen.phases)
-	if missing := seen.missing(); len(missing) > 0 && !testing.Short() {
-		t.Errorf("no game has come to %v", missing)
-	}
+	t.Errorf("no game has come to %v", missing())
 }
 
 // game plays a game on random terms.
@@ -504,7 +512,7 @@ func (m *model) count(t *rapid.T) {
 	switch {
 	case runs && (!provided || s.Count.After > s.LastPly()+1):
 		t.Fatalf("%+v is counted under %s at ply %d", s.Count, s.Code().ID, s.LastPly())
-	case runs && s.Result == nil && min(made[0], made[1]) >= s.Count.Moves && s.Phase == game.AwaitMove && s.Ruling == nil:
+	case runs && s.Result == nil && min(made[0], made[1]) >= s.Count.Moves && s.Phase == game.AwaitMove && s.Stays() == nil && !m.ruledSince():
 		t.Fatalf("%v moves of %d are made, and the game goes on after%s", made, s.Count.Moves, describe(m.log))
 	}
 	for _, side := range sides {
@@ -513,6 +521,20 @@ func (m *model) count(t *rapid.T) {
 			t.Fatalf("%v may demand a count: %v, while one runs: %v, after%s", side, may, runs, describe(m.log))
 		}
 	}
+}
+
+// ruledSince reports whether the umpire has ruled since the last move, as when the umpire restores
+// the turn at which the game had ended.
+func (m *model) ruledSince() bool {
+	for _, e := range slices.Backward(m.log) {
+		switch e.Fact.(type) {
+		case game.Ruled:
+			return true
+		case game.Played, game.Adopted:
+			return false
+		}
+	}
+	return false
 }
 
 // conditionals checks that a letter of one side changes none of the other's

@@ -30,7 +30,7 @@ var outcomes = map[interpret.Kind]string{
 	interpret.KindDeclineDraw: "DrawDeclined",
 	interpret.KindDecline:     "DrawDeclined Declined",
 	interpret.KindNo:          "DrawDeclined Declined Asked",
-	interpret.KindYes:         "Played Held Offended Ended Advanced DrawOffered ClaimRefused ProofAsked Claimed",
+	interpret.KindYes:         "Played Held Offended Ended Advanced DrawOffered ClaimRefused ProofAsked Claimed Agreed",
 	interpret.KindClaim:       "Claimed ProofAsked Ended",
 	interpret.KindProtest:     "Protested",
 	interpret.KindPropose:     "Proposed",
@@ -50,7 +50,8 @@ var outcomes = map[interpret.Kind]string{
 func vanished(in Letter, events []game.Event) (words string, vanishes bool) {
 	var own []game.Event
 	for _, e := range events {
-		if e.Letter == in.ID && e.By == game.PartyOf(in.By) {
+		back, retracts := e.Fact.(game.Retracted) // corrd takes back a reply of the letter
+		if e.Letter == in.ID && (e.By == game.PartyOf(in.By) || retracts && back.Reply != 0) {
 			own = append(own, e)
 		}
 	}
@@ -84,6 +85,8 @@ func ends(st interpret.Statement, e game.Event) bool {
 		said = []string{f.Words}
 	case game.Offended:
 		said = []string{f.Words}
+	case game.Replied:
+		said = append(f.With, f.Words)
 	case game.Held:
 		said = f.Words
 	case game.ClaimRefused:
