@@ -160,12 +160,12 @@ func Move(from, to Store, tell func(part Part, records int)) (records int, err e
 // so when the store that was copied has a fault itself.
 func verified(from, to Store) (records int, err error) {
 	var differs, copied, own error
-	_, err = to.Check(firstOf(&copied))
+	_, err = to.Check(firstDamage(&copied))
 	if err == nil {
 		records, err = Same(from, to, firstOf(&differs))
 	}
 	if err == nil && copied != nil && differs == nil {
-		_, err = from.Check(firstOf(&own))
+		_, err = from.Check(firstDamage(&own))
 	}
 	switch {
 	case err != nil:
@@ -183,6 +183,16 @@ func firstOf(first *error) func(fault string) {
 	return func(fault string) {
 		if *first == nil {
 			*first = errors.New(fault)
+		}
+	}
+}
+
+// firstDamage is firstOf for what Check finds. What is stale in a store is reckoned anew in a copy.
+func firstDamage(first *error) func(Fault) {
+	keep := firstOf(first)
+	return func(f Fault) {
+		if f.Stale == 0 {
+			keep(f.Words)
 		}
 	}
 }

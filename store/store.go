@@ -118,13 +118,12 @@ type Store interface {
 	Backup(w io.Writer) (int64, error)
 	// Check verifies the whole store: the chain of hashes of every game, each index against its
 	// records, and that the events of every game can be applied in order. Check calls found once
-	// for each fault, with a sentence that names the record and says what the fault means. Check
-	// returns how much it has verified. Others may use the store meanwhile.
-	Check(found func(fault string)) (Verified, error)
+	// for each fault. Check returns how much it has verified. Others may use the store meanwhile.
+	Check(found func(Fault)) (Verified, error)
 	// Patrol goes through all records as Check does, a little at a time, calls found for each
 	// fault, and calls rest between the parts. When rest returns an error, Patrol stops and
 	// returns that error.
-	Patrol(rest func() error, found func(fault string)) error
+	Patrol(rest func() error, found func(Fault)) error
 	// Compact rewrites the store, and afterwards nothing is left on the disk of what was deleted
 	// or replaced. Compact also replaces the secret from which the salt keys of new games are
 	// made, and therefore nobody who knew the old secret can make the salts of later games.
@@ -269,6 +268,11 @@ type Tx interface {
 	// updates the game's alarm and indexes, and gives the state of the game after the events.
 	// Append returns ErrNotFound if the game's number was not reserved.
 	Append(id int64, events ...game.Event) (game.State, error)
+
+	// Reckon makes the store keep of a game, beside the log of the game, what the log leads to: the
+	// game's alarm and its players. Reckon reports whether the store kept anything else, and returns
+	// ErrNotFound for a game without events.
+	Reckon(id int64) (stale bool, err error)
 
 	// EraseTexts erases the texts of a game's events for which erase returns true, and gives how
 	// many it erased. erase gets the event, the name of the text and the JSON of the text; for

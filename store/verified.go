@@ -3,6 +3,8 @@ package store
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"time"
 
 	"corrd/game"
 )
@@ -15,6 +17,31 @@ type Verified struct {
 	// the events of format 1 that have lost texts by an erasure: nobody can recompute their
 	// hashes
 	Unprovable int `json:"unprovable,omitempty"`
+}
+
+// Fault is something that Check and Patrol find in a store.
+type Fault struct {
+	Words string // a sentence that names the record and says what the fault means
+	// Stale is a game of which the store keeps, beside the log, something else than the log leads to
+	// now, as another corrd reckoned it. Nothing is lost, and Reckon puts it right. 0: the store is
+	// damaged.
+	Stale int64
+}
+
+// String returns the words of the fault.
+func (f Fault) String() string { return f.Words }
+
+// StaleAlarm is the fault that the alarm of a game stands at the time is, where the log of the game
+// leads to the time should. Either is zero for no alarm.
+func StaleAlarm(id int64, is, should time.Time) Fault {
+	return Fault{fmt.Sprintf("game %d: its alarm stands at %s; its log leads to %s", id, alarmSaid(is), alarmSaid(should)), id}
+}
+
+func alarmSaid(at time.Time) string {
+	if at.IsZero() {
+		return "none"
+	}
+	return at.UTC().Format(time.RFC3339)
 }
 
 // Game verifies the log of a game against the number of its events, which is not 0, and the hash of

@@ -24,6 +24,9 @@ func (c checkCmd) Run(d *desk) error {
 		for _, fault := range f.Faults {
 			fmt.Fprintln(d.out, fault)
 		}
+		for _, stale := range f.Stale {
+			fmt.Fprintln(d.out, "reckoned otherwise:", stale)
+		}
 		if f.Erased > 0 {
 			fmt.Fprintf(d.out, "texts erased by order, format 2: %d; their chains are verified\n", f.Erased)
 		}
@@ -32,6 +35,9 @@ func (c checkCmd) Run(d *desk) error {
 		}
 		for _, o := range f.Waiting {
 			fmt.Fprintf(d.out, "erasure waits: order %d; player %d plays a game\n", o.Number, o.Player)
+		}
+		if len(f.Stale) > 0 {
+			fmt.Fprintf(d.out, "records reckoned otherwise: %d; corrd puts them right when it starts and on its daily round\n", len(f.Stale))
 		}
 		fmt.Fprintf(d.out, "games verified: %d; faults: %d\n", f.Games, len(f.Faults))
 	})
@@ -46,11 +52,10 @@ func (c checkCmd) faults(d *desk) (f control.Faults, err error) {
 		return ask(d, control.Check, control.None{})
 	}
 	f.Faults = []string{}
-	found := func(fault string) { f.Faults = append(f.Faults, fault) }
 	if postgres.Is(c.Store) {
-		f.Verified, err = checkDatabase(c.Store, found)
+		f.Verified, err = checkDatabase(c.Store, f.Add)
 	} else {
-		f.Verified, err = bolt.CheckFile(c.Store, found)
+		f.Verified, err = bolt.CheckFile(c.Store, f.Add)
 	}
 	if err != nil && !errors.Is(err, store.ErrCorrupt) && !errors.Is(err, store.ErrNewer) && !errors.Is(err, store.ErrOlder) {
 		err = fmt.Errorf("%w: %w", errNoStore, err)
@@ -59,7 +64,7 @@ func (c checkCmd) faults(d *desk) (f control.Faults, err error) {
 }
 
 // checkDatabase verifies a store in PostgreSQL. The password comes from the environment.
-func checkDatabase(address string, found func(fault string)) (v store.Verified, err error) {
+func checkDatabase(address string, found func(store.Fault)) (v store.Verified, err error) {
 	db, err := postgres.Open(address, postgres.Options{ReadOnly: true})
 	if err != nil {
 		return v, err

@@ -65,7 +65,7 @@ func TestMigrateKilled(t *testing.T) {
 	if n, err := store.Same(one, two, func(what string) { t.Error(what) }); err != nil || n < 4*clubLetters {
 		t.Errorf("%d records compared: %v", n, err)
 	}
-	if v, err := two.Check(func(fault string) { t.Error(fault) }); err != nil || v.Games != clubGames {
+	if v, err := two.Check(func(fault store.Fault) { t.Error(fault) }); err != nil || v.Games != clubGames {
 		t.Errorf("%+v, %v", v, err)
 	}
 }

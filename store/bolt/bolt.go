@@ -45,6 +45,8 @@ type Options struct {
 	// refuses the file with ErrCorrupt at the first fault. Of a larger file, and with 0, Open looks
 	// at the heads only.
 	CheckUpTo int64
+	// Stale is called with what Open finds in such a file that Reckon puts right. It may be nil.
+	Stale func(store.Fault)
 	// Random gives the key of the salts of a new store; nil: crypto/rand. A test that needs the same
 	// hashes in every run supplies the same octets in every run.
 	Random io.Reader

@@ -19,7 +19,7 @@ const checkSlice = 1000
 
 // Check goes through every bucket, and last through the pages of the file, during which writers
 // wait. store.Store describes the results.
-func (d *db) Check(found func(fault string)) (store.Verified, error) {
+func (d *db) Check(found func(store.Fault)) (store.Verified, error) {
 	c := &checker{db: d, found: found}
 	c.records()
 	if c.err == nil {
@@ -29,7 +29,7 @@ func (d *db) Check(found func(fault string)) (store.Verified, error) {
 }
 
 // Patrol is Check without the pages. store.Store describes the arguments and the error.
-func (d *db) Patrol(rest func() error, found func(fault string)) error {
+func (d *db) Patrol(rest func() error, found func(store.Fault)) error {
 	c := &checker{db: d, found: found, rest: rest}
 	c.records()
 	return c.err
@@ -51,7 +51,7 @@ func (c *checker) records() {
 
 type checker struct {
 	db       *db
-	found    func(string)
+	found    func(store.Fault)
 	rest     func() error // between two slices; nil: none is taken
 	verified store.Verified
 	err      error // the check could not go on
@@ -64,7 +64,14 @@ func (c *checker) relax() {
 	}
 }
 
-func (c *checker) fault(format string, a ...any) { c.found(fmt.Sprintf(format, a...)) }
+func (c *checker) fault(format string, a ...any) {
+	c.found(store.Fault{Words: fmt.Sprintf(format, a...)})
+}
+
+// stale tells of what Reckon puts right in a game.
+func (c *checker) stale(id int64, format string, a ...any) {
+	c.found(store.Fault{Words: fmt.Sprintf(format, a...), Stale: id})
+}
 
 // each calls verify for every key of a bucket; of bGames, for those of a part.
 func (c *checker) each(in bucket, of part, verify func(v *view, k, value []byte)) {

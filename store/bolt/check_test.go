@@ -99,8 +99,8 @@ func TestCheckFinds(t *testing.T) {
 		{"an event that cannot be read", "games", set(part(1, 1, 2), []byte("{}")), "game 1 does not fold"},
 		{"an event of the future", "games", replace(part(1, 1, 3), `"asked"`, `"beamed"`), "only a newer corrd can play it on"},
 		{"a game without a head", "games", set(part(9, 1, 1), []byte("{}")), "lie under the number 9"},
-		{"a lost alarm", "alarms", removeFirst, "game 1 has no next timed event"},
-		{"an alarm too many", "alarms", set(append(stamp, num(1)...), []byte{}), "game 1 has two next timed events"},
+		{"a lost alarm", "alarms", removeFirst, "game 1: its next timed event"},
+		{"an alarm too many", "alarms", set(append(stamp, num(1)...), []byte{}), "game 1: an alarm of it"},
 		{"a lost seat", "games-by-player", removeFirst, "game 1: its entry in games-by-player"},
 		{"a seat too many", "games-by-player", set(num(7, 1), []byte{}), "leads to game 1, which has no such entry"},
 		{"a lost letter", "letters", removeFirst, "the bytes of letter 1: there is no such record"},
@@ -149,15 +149,15 @@ func TestCheckFindsWhatIsNoNextEvent(t *testing.T) {
 		do   func(b *bbolt.Bucket) error
 		want []string
 	}{
-		"none":           {removeFirst, []string{"game 1 has no next timed event"}},
-		"two":            {func(b *bbolt.Bucket) error { return b.Put(alarm(running, noon), nil) }, []string{"game 1 has two next timed events"}},
-		"of a suspended": {func(b *bbolt.Bucket) error { return b.Put(alarm(suspended, noon), nil) }, []string{"game 2 is suspended and has an alarm"}},
-		"of one over":    {func(b *bbolt.Bucket) error { return b.Put(alarm(over, noon), nil) }, []string{"game 3 is finished and has an alarm"}},
+		"none":           {removeFirst, []string{"game 1: its next timed event"}},
+		"two":            {func(b *bbolt.Bucket) error { return b.Put(alarm(running, noon), nil) }, []string{"game 1: an alarm of it"}},
+		"of a suspended": {func(b *bbolt.Bucket) error { return b.Put(alarm(suspended, noon), nil) }, []string{"game 2: an alarm of it"}},
+		"of one over":    {func(b *bbolt.Bucket) error { return b.Put(alarm(over, noon), nil) }, []string{"game 3: an alarm of it"}},
 		"of none":        {func(b *bbolt.Bucket) error { return b.Put(alarm(77, noon), nil) }, []string{"of game 77, which there is not"}},
 		"of no game":     {func(b *bbolt.Bucket) error { return b.Put([]byte("x"), nil) }, []string{"the key 78 leads nowhere"}},
 		"at another time": {func(b *bbolt.Bucket) error {
 			return errors.Join(b.Delete(alarm(running, due)), b.Put(alarm(running, noon), nil))
-		}, []string{"has no next", "has two next"}},
+		}, []string{"is missing in alarms", "an alarm of it"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "store")
@@ -177,6 +177,23 @@ func TestCheckFindsWhatIsNoNextEvent(t *testing.T) {
 			for _, want := range c.want {
 				finds(t, path, want)
 			}
+			if strings.HasPrefix(name, "of no") {
+				return // it belongs to no game
+			}
+			var stale []int64
+			s = open(t, path, bolt.Options{CheckUpTo: 1 << 20, Stale: func(f store.Fault) { stale = append(stale, f.Stale) }})
+			if len(stale) != len(c.want) {
+				t.Errorf("Open told of games %v", stale)
+			}
+			update(t, s, func(tx store.Tx) error {
+				was, err := tx.Reckon(stale[0])
+				is, err2 := tx.Reckon(stale[0])
+				if !was || is {
+					t.Errorf("Reckon found %v, then %v", was, is)
+				}
+				return errors.Join(err, err2)
+			})
+			sound(t, s)
 		})
 	}
 }
@@ -185,8 +202,9 @@ func TestCheckFindsWhatIsNoNextEvent(t *testing.T) {
 func finds(t *testing.T, path, want string) {
 	t.Helper()
 	s := open(t, path, bolt.Options{ReadOnly: true})
+	defer s.Close()
 	var all []string
-	if _, err := s.Check(func(fault string) { all = append(all, fault) }); err != nil {
+	if _, err := s.Check(func(fault store.Fault) { all = append(all, fault.Words) }); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(strings.Join(all, "\n"), want) {
@@ -245,7 +263,7 @@ func TestFlippedBits(t *testing.T) {
 		b := bytes.Clone(image)
 		b[at] ^= 1 << random.IntN(8)
 		write(t, path, b)
-		if _, err := bolt.CheckFile(path, func(string) {}); err != nil && !errors.Is(err, store.ErrCorrupt) {
+		if _, err := bolt.CheckFile(path, func(store.Fault) {}); err != nil && !errors.Is(err, store.ErrCorrupt) {
 			t.Errorf("byte %d: CheckFile says %v", at, err)
 		}
 		s, err := bolt.Open(path, bolt.Options{CheckUpTo: 1 << 20})
@@ -321,7 +339,7 @@ func manyPages(t *testing.T) (image []byte, free map[int]bool) {
 func wantDamage(t *testing.T, path, what string) {
 	t.Helper()
 	var faults []string
-	_, err := bolt.CheckFile(path, func(fault string) { faults = append(faults, fault) })
+	_, err := bolt.CheckFile(path, func(fault store.Fault) { faults = append(faults, fault.Words) })
 	if len(faults) == 0 && !errors.Is(err, store.ErrCorrupt) {
 		t.Errorf("%s: nothing is found: %v", what, err)
 	}

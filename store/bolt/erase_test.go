@@ -121,7 +121,7 @@ func TestErase(t *testing.T) {
 	s.Close()
 	holds(t, "the file", read(t, path))
 	s = open(t, path, bolt.Options{})
-	verified, err := s.Check(func(fault string) { t.Error(fault) })
+	verified, err := s.Check(func(fault store.Fault) { t.Error(fault) })
 	if err != nil || verified != (store.Verified{Games: 2, Erased: 7, Unprovable: 4}) {
 		t.Errorf("%+v, %v", verified, err)
 	}

@@ -75,7 +75,7 @@ func subjects(t testing.TB, s store.Store) map[string]bool {
 // sound wants no fault, and gives the number of games.
 func sound(t testing.TB, s store.Store) int {
 	t.Helper()
-	verified, err := s.Check(func(fault string) { t.Errorf("Check: %s", fault) })
+	verified, err := s.Check(func(fault store.Fault) { t.Errorf("Check: %s", fault) })
 	if err != nil {
 		t.Fatal(err)
 	}

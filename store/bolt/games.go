@@ -236,10 +236,41 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 			return s, ofGame(id, err)
 		}
 	}
-	h.alarm, _ = s.Deadline()
-	h.players, h.others = s.Players, s.Further()
+	h.follows(&s)
 	u.db.states.Put(id, h.cut(), s)
 	return s, games.put(u, id, &old, &h)
+}
+
+// Reckon keeps in the head of a game, and in the indexes, what the log of the game leads to.
+func (u *update) Reckon(id int64) (stale bool, err error) {
+	h, err := u.begun(id)
+	if err != nil {
+		return false, err
+	}
+	s, _, err := u.fold(id, h, h.seq)
+	if err != nil {
+		return false, err
+	}
+	var rung [][]byte
+	for k := range u.ascend(bAlarms, nil, nil) {
+		if _, of, err := readTimed(k); err == nil && of == id {
+			rung = append(rung, bytes.Clone(k))
+		}
+	}
+	for _, k := range rung {
+		if err := u.delete(bAlarms, k); err != nil {
+			return false, err
+		}
+	}
+	was := h
+	h.follows(&s)
+	due := [][]byte{}
+	if !h.alarm.IsZero() {
+		due = append(due, timed(h.alarm, id))
+	}
+	stale = !h.alarm.Equal(was.alarm) || h.players != was.players || !slices.Equal(h.others, was.others) || !slices.EqualFunc(rung, due, bytes.Equal)
+	was.alarm = time.Time{} // no entry is left in the index
+	return stale, games.put(u, id, &was, &h)
 }
 
 // append writes one event, and folds the event in the form in which it will be read back.

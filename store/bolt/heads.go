@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"corrd/game"
 	"corrd/store"
 	"corrd/store/kit"
 )
@@ -18,6 +19,12 @@ type head struct {
 	alarm   time.Time // zero: none
 	players [2]int64
 	others  []int64 // further members of sides in consultation
+}
+
+// follows makes the head of a game say what the game's state says.
+func (h *head) follows(s *game.State) {
+	h.alarm, _ = s.Deadline()
+	h.players, h.others = s.Players, s.Further()
 }
 
 // cut is what the state of the game is kept under.

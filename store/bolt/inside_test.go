@@ -43,7 +43,7 @@ func TestLongReader(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	s.Check(func(fault string) { t.Error(fault) })
+	s.Check(func(fault store.Fault) { t.Error(fault) })
 }
 
 // A file that has outgrown what was reserved for it grows on, once it has been opened
@@ -179,7 +179,7 @@ func TestTwins(t *testing.T) {
 				p.Addresses = []string{"new@a.example"}
 				return errors.Join(err, err2, tx.PutPlayer(&p))
 			}))
-			s.Check(func(fault string) { t.Error(fault) })
+			s.Check(func(fault store.Fault) { t.Error(fault) })
 		}
 		if err := errors.Join(err, s.Close()); err != nil {
 			t.Fatal(err)

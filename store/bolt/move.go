@@ -240,8 +240,7 @@ func (u *update) importGame(log store.Log) error {
 		events = append(events, e)
 	}
 	if s = s.Apply(events...); h.seq > 0 {
-		h.alarm, _ = s.Deadline()
-		h.players, h.others = s.Players, s.Further()
+		h.follows(&s)
 	}
 	return games.put(u, log.ID, &head{}, &h)
 }

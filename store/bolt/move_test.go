@@ -15,9 +15,9 @@ type faulty struct {
 	fault string
 }
 
-func (f faulty) Check(found func(string)) (store.Verified, error) {
+func (f faulty) Check(found func(store.Fault)) (store.Verified, error) {
 	if f.fault != "" {
-		found(f.fault)
+		found(store.Fault{Words: f.fault})
 	}
 	return store.Verified{}, nil
 }

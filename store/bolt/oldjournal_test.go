@@ -67,7 +67,7 @@ func TestOldJournal(t *testing.T) {
 			}
 			return nil
 		})
-		s.Check(func(fault string) { t.Error(fault) })
+		s.Check(func(fault store.Fault) { t.Error(fault) })
 		s.Close()
 	}
 }

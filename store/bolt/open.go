@@ -34,11 +34,17 @@ func Open(path string, o Options) (store.Store, error) {
 	var every bool
 	var fault error
 	d, err := open(path, o, func() (err error) {
-		_, every, err = checkPages(path, o.CheckUpTo, first(&fault))
+		_, every, err = checkPages(path, o.CheckUpTo, func(words string) { first(&fault)(store.Fault{Words: words}) })
 		return errors.Join(fault, err)
 	})
 	if err == nil && every {
-		c := &checker{db: d, found: first(&fault)}
+		refuse := first(&fault)
+		c := &checker{db: d, found: func(f store.Fault) {
+			if f.Stale != 0 && o.Stale != nil {
+				o.Stale(f)
+			}
+			refuse(f)
+		}}
 		c.records()
 		if err = errors.Join(fault, c.err); err != nil {
 			d.Close()
@@ -50,11 +56,11 @@ func Open(path string, o Options) (store.Store, error) {
 	return d, nil
 }
 
-// first makes an error of the first fault found.
-func first(err *error) func(fault string) {
-	return func(fault string) {
-		if *err == nil {
-			*err = corrupt("%s", fault)
+// first makes an error of the first damage found.
+func first(err *error) func(store.Fault) {
+	return func(f store.Fault) {
+		if *err == nil && f.Stale == 0 {
+			*err = corrupt("%s", f.Words)
 		}
 	}
 }
@@ -63,10 +69,10 @@ var errUnsound = errors.New("the pages are damaged")
 
 // CheckFile verifies the file at path as Store.Check does, and never reads what lies on damaged
 // pages. The error wraps ErrCorrupt where the file is no store.
-func CheckFile(path string, found func(fault string)) (verified store.Verified, err error) {
+func CheckFile(path string, found func(store.Fault)) (verified store.Verified, err error) {
 	o := Options{ReadOnly: true}.withDefaults()
 	d, err := open(path, o, func() error {
-		sound, _, err := checkPages(path, math.MaxInt64, found)
+		sound, _, err := checkPages(path, math.MaxInt64, func(words string) { found(store.Fault{Words: words}) })
 		if err == nil && !sound {
 			err = errUnsound
 		}

@@ -17,14 +17,14 @@ const checkSlice = 500
 
 // Check goes through every table, but leaves the pages of the database to the database (amcheck,
 // data checksums). store.Store describes the results.
-func (d *db) Check(found func(fault string)) (store.Verified, error) {
+func (d *db) Check(found func(store.Fault)) (store.Verified, error) {
 	c := &checker{db: d, found: found}
 	c.records()
 	return c.verified, c.err
 }
 
 // Patrol is Check with a rest after each slice. store.Store describes the arguments and the error.
-func (d *db) Patrol(rest func() error, found func(fault string)) error {
+func (d *db) Patrol(rest func() error, found func(store.Fault)) error {
 	c := &checker{db: d, found: found, rest: rest}
 	c.records()
 	return c.err
@@ -32,13 +32,15 @@ func (d *db) Patrol(rest func() error, found func(fault string)) error {
 
 type checker struct {
 	db       *db
-	found    func(string)
+	found    func(store.Fault)
 	rest     func() error // between two slices; nil: none is taken
 	verified store.Verified
 	err      error // the check could not go on
 }
 
-func (c *checker) fault(format string, a ...any) { c.found(fmt.Sprintf(format, a...)) }
+func (c *checker) fault(format string, a ...any) {
+	c.found(store.Fault{Words: fmt.Sprintf(format, a...)})
+}
 
 // records goes through every table.
 func (c *checker) records() {
@@ -224,14 +226,14 @@ func (c *checker) head(v *view, h *head, s *game.State) error {
 	is.follows(s)
 	at := kept(is.alarm)
 	if !at.Equal(h.alarm) {
-		c.fault("game %d: its alarm stands at %v and should stand at %v; what falls due is not done in time", h.id, h.alarm, at)
+		c.found(store.StaleAlarm(h.id, h.alarm, at))
 	}
 	if h.white != is.white || h.black != is.black || !slices.Equal(h.others, is.others) {
-		c.fault("game %d: its head names the players %d, %d %v, its events %d, %d %v; the games listed of them are wrong", h.id, h.white, h.black, h.others, is.white, is.black, is.others)
+		c.found(store.Fault{Words: fmt.Sprintf("game %d: its head names the players %d, %d %v, its events %d, %d %v", h.id, h.white, h.black, h.others, is.white, is.black, is.others), Stale: h.id})
 	}
 	listed, err := v.ids("select player from seats where game = $1 order by player", h.id)
 	if err == nil && !slices.Equal(listed, h.seats()) {
-		c.fault("game %d is listed for the players %v, and its seats are those of %v; the games of the player are not those listed", h.id, listed, h.seats())
+		c.found(store.Fault{Words: fmt.Sprintf("game %d is listed for the players %v, and its seats are those of %v", h.id, listed, h.seats()), Stale: h.id})
 	}
 	return err
 }

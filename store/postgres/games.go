@@ -299,6 +299,27 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	return s, nil
 }
 
+// Reckon keeps in the head of a game, and in its seats, what the log of the game leads to.
+func (u *update) Reckon(id int64) (stale bool, err error) {
+	h, err := u.begun(id)
+	if err != nil {
+		return false, err
+	}
+	s, _, err := u.fold(id, h, h.seq)
+	if err != nil {
+		return false, err
+	}
+	listed, err := u.ids("select player from seats where game = $1 order by player", id)
+	if err != nil {
+		return false, err
+	}
+	was := h
+	h.follows(&s)
+	u.putHead(&h, false)
+	u.putSeats(&h)
+	return !kept(h.alarm).Equal(was.alarm) || !slices.Equal(h.seats(), was.seats()) || !slices.Equal(h.seats(), listed), nil
+}
+
 // putSeats lists a game for the players who have a seat in the game, and for no others.
 func (u *update) putSeats(h *head) {
 	u.exec("delete from seats where game = $1 and player <> all($2)", h.id, h.seats())

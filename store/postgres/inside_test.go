@@ -3,7 +3,10 @@ package postgres
 import (
 	"errors"
 	"testing"
+	"time"
 
+	"corrd/game"
+	"corrd/game/terms"
 	"corrd/store"
 	"corrd/store/kit"
 	"corrd/store/postgres/pgtest"
@@ -75,7 +78,56 @@ func TestGroup(t *testing.T) {
 			if err != nil {
 				t.Error(err)
 			}
-			s.Check(func(fault string) { t.Error(fault) })
+			s.Check(func(fault store.Fault) { t.Error(fault) })
+		})
+	}
+}
+
+// TestReckon: what the head of a game and the list of its players hold, and its log does not lead
+// to, is stale and no damage; Reckon puts it right.
+func TestReckon(t *testing.T) {
+	for name, spoil := range map[string]string{
+		"alarm later": "update games set alarm = alarm + interval '2 days'",
+		"no alarm":    "update games set alarm = null",
+		"player":      "update games set white = white + 7",
+		"list":        "delete from seats",
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := Open(pgtest.URL(t), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			at := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+			err = s.Update(func(tx store.Tx) error {
+				a, b := store.Player{Name: "Alice"}, store.Player{Name: "Bob"}
+				err := errors.Join(tx.PutPlayer(&a), tx.PutPlayer(&b))
+				id, err2 := tx.NewGame()
+				_, err3 := tx.Append(id, game.Event{At: at, By: game.Corrd, Law: "house:1", Fact: game.Started{Players: [2]int64{a.ID, b.ID}, Terms: terms.Default()}})
+				return errors.Join(err, err2, err3)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.(*db).pool.Exec(t.Context(), spoil); err != nil {
+				t.Fatal(err)
+			}
+			var found []store.Fault
+			if _, err := s.Check(func(f store.Fault) { found = append(found, f) }); err != nil || len(found) == 0 || found[0].Stale != 1 {
+				t.Fatalf("Check found %v, %v", found, err)
+			}
+			err = s.Update(func(tx store.Tx) error {
+				was, err := tx.Reckon(1)
+				is, err2 := tx.Reckon(1)
+				if !was || is {
+					t.Errorf("Reckon found %v, then %v", was, is)
+				}
+				return errors.Join(err, err2)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Check(func(fault store.Fault) { t.Error(fault) })
 		})
 	}
 }

@@ -101,7 +101,7 @@ func same(t *testing.T, a, b store.Store) {
 		t.Errorf("%d records compared: %v", n, err)
 	}
 	for _, s := range []store.Store{a, b} {
-		v, err := s.Check(func(fault string) { t.Error(fault) })
+		v, err := s.Check(func(fault store.Fault) { t.Error(fault) })
 		if err != nil || v.Games != 3 || v.Erased == 0 || v.Unprovable == 0 {
 			t.Errorf("%+v, %v", v, err)
 		}
@@ -204,7 +204,9 @@ type unchecked struct {
 	broken error
 }
 
-func (u unchecked) Check(func(string)) (store.Verified, error) { return store.Verified{}, u.broken }
+func (u unchecked) Check(func(store.Fault)) (store.Verified, error) {
+	return store.Verified{}, u.broken
+}
 
 // TestBackup: the backup of a database is a file with the same records.
 func TestBackup(t *testing.T) {

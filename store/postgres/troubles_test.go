@@ -173,7 +173,7 @@ func TestFullDisk(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	if _, err := s.Check(func(fault string) { t.Error(fault) }); err != nil {
+	if _, err := s.Check(func(fault store.Fault) { t.Error(fault) }); err != nil {
 		t.Error(err)
 	}
 }
@@ -288,7 +288,7 @@ func TestRestarted(t *testing.T) {
 	if n := letters(t, s); n != len(acknowledged) || n == 0 {
 		t.Errorf("%d letters are there, %d were acknowledged", n, len(acknowledged))
 	}
-	if _, err := s.Check(func(fault string) { t.Error(fault) }); err != nil {
+	if _, err := s.Check(func(fault store.Fault) { t.Error(fault) }); err != nil {
 		t.Error(err)
 	}
 	t.Log(len(acknowledged), "letters")

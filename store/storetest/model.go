@@ -39,7 +39,7 @@ func model(t *testing.T, open Open) {
 			"transaction": func(rt *rapid.T) { m = transact(rt, s, m) },
 			"":            func(rt *rapid.T) { agree(rt, s, m) },
 		})
-		if _, err := s.Check(func(fault string) { rt.Errorf("Check: %s", fault) }); err != nil {
+		if _, err := s.Check(func(fault store.Fault) { rt.Errorf("Check: %s", fault) }); err != nil {
 			rt.Error(err)
 		}
 		s.Close()

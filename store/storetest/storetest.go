@@ -127,7 +127,7 @@ func (f *fixture) sound() {
 	if f.closed {
 		return
 	}
-	if _, err := f.Check(func(fault string) { f.Errorf("Check: %s", fault) }); err != nil {
+	if _, err := f.Check(func(fault store.Fault) { f.Errorf("Check: %s", fault) }); err != nil {
 		f.Errorf("Check: %v", err)
 	}
 }

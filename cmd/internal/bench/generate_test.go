@@ -34,7 +34,7 @@ func TestGenerate(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if n, err := db.Check(func(fault string) { t.Error(fault) }); n.Games != games || err != nil {
+	if n, err := db.Check(func(fault store.Fault) { t.Error(fault) }); n.Games != games || err != nil {
 		t.Errorf("%+v, %v", n, err)
 	}
 	run, sent := census(t, db, games)
@@ -65,7 +65,7 @@ func TestGenerateBoth(t *testing.T) {
 	if n, err := store.Same(file, db, func(what string) { t.Error(what) }); err != nil || n < 10*games {
 		t.Errorf("%d records compared: %v", n, err)
 	}
-	if n, err := db.Check(func(fault string) { t.Error(fault) }); n.Games != games || err != nil {
+	if n, err := db.Check(func(fault store.Fault) { t.Error(fault) }); n.Games != games || err != nil {
 		t.Errorf("%+v, %v", n, err)
 	}
 	keys, err := mailer.NewKeys(make([]byte, 32))

@@ -150,7 +150,7 @@ func TestRefusedAddressStopsTheClockForFourteenDays(t *testing.T) {
 // wantSound checks that the store is sound, and so the next alarm of each game.
 func (b *table) wantSound() {
 	b.Helper()
-	if _, err := b.db.Check(func(fault string) { b.Error(fault) }); err != nil {
+	if _, err := b.db.Check(func(fault store.Fault) { b.Error(fault) }); err != nil {
 		b.Fatal(err)
 	}
 }

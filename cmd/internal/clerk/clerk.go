@@ -100,6 +100,8 @@ type Config struct {
 	// waits to be handed over. No flag falls while such a letter waits. nil means that none ever
 	// waits.
 	Undelivered func(by time.Time) bool
+	// Stale is what was found in the store, when it was opened, that is to be reckoned anew.
+	Stale []store.Fault
 	// Room is asked before a letter is taken. When Room returns an error, which wraps
 	// store.ErrFull, the letter stays where it was. nil means that there is always room.
 	Room func() error
@@ -167,6 +169,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 	c.desk = desk.Tools{Name: cfg.Name, Budgets: cfg.Budgets, Terms: cfg.Terms, Random: cfg.Random, Keys: keys, Log: cfg.Log,
 		Ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire}}
 	c.tools = tools{cfg: cfg, watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log), catchingUp: func() bool { return c.in != nil && c.node.OnDuty() && !c.caughtUp.Load() }}
+	guard.Reckoned = c.desk.Ledger.TellOfStale
 	c.erasures = &players.Erasures{Store: guard, Ledger: c.desk.Ledger, Path: cfg.Erasures, Log: cfg.Log}
 	c.node = nodes.New(nodes.Config{Name: cfg.Node, Store: guard, Clock: clk, Log: cfg.Log, Undelivered: cfg.Undelivered})
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
@@ -187,6 +190,9 @@ func (c *Clerk) Run(ctx context.Context) error {
 	if err := c.persist(ctx, "what has left cannot be looked through", c.recall); ctx.Err() != nil {
 		return nil
 	} else if err != nil {
+		return err
+	}
+	if err := c.persist(ctx, "the alarms of games are not reckoned anew", func(context.Context) error { return c.guard.PutRight(c.cfg.Stale) }); err != nil || ctx.Err() != nil {
 		return err
 	}
 	loops := []func(context.Context) error{c.courier.Run, c.keeper.Run, c.guard.Wait,

@@ -31,7 +31,7 @@ func (b *table) kept() (kept, purged int) {
 		}
 		return err
 	})
-	if _, err := b.db.Check(func(fault string) { b.Error(fault) }); err != nil {
+	if _, err := b.db.Check(func(fault store.Fault) { b.Error(fault) }); err != nil {
 		b.Error(err)
 	}
 	return kept, purged

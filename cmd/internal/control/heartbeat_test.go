@@ -27,7 +27,7 @@ type halted struct {
 	let   chan struct{}
 }
 
-func (h halted) Check(found func(string)) (store.Verified, error) {
+func (h halted) Check(found func(store.Fault)) (store.Verified, error) {
 	<-h.let
 	return h.Store.Check(found)
 }

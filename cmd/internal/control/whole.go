@@ -37,15 +37,27 @@ func (r *Room) sendBackup(rw http.ResponseWriter, req *http.Request) {
 type Faults struct {
 	store.Verified
 	Faults []string `json:"faults"`
+	// what the store keeps beside the logs of games and the logs do not lead to; the daemon puts it
+	// right when it starts, and on its daily round
+	Stale []string `json:"reckoned_otherwise,omitempty"`
 
 	// orders to erase players who still play, in a store that was put back from a backup
 	Waiting []store.Order `json:"erasures_waiting,omitempty"`
 }
 
+// Add lists what a check has found.
+func (f *Faults) Add(found store.Fault) {
+	if found.Stale != 0 {
+		f.Stale = append(f.Stale, found.Words)
+		return
+	}
+	f.Faults = append(f.Faults, found.Words)
+}
+
 // Check verifies the whole store, and gives the faults.
 func (r *Room) Check(context.Context, None) (f Faults, err error) {
 	f.Faults = []string{}
-	f.Verified, err = r.Store.Check(func(fault string) { f.Faults = append(f.Faults, fault) })
+	f.Verified, err = r.Store.Check(f.Add)
 	f.Waiting = r.Erasures.Waiting()
 	return f, err
 }

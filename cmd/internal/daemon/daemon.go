@@ -87,6 +87,7 @@ type Folder struct {
 	Handed *handover.Journal
 	Clock  clock.Clock
 	keys   mailer.Keys
+	stale  []store.Fault // what Open has found in the store that Reckon puts right
 	o      Options
 }
 
@@ -155,7 +156,8 @@ func (f *Folder) openStore() (store.Store, error) {
 	now := func() time.Time { return f.Clock.Now() }
 	of := f.o.Database
 	if of.URL == "" {
-		return bolt.Open(filepath.Join(f.o.Dir, StoreFile), bolt.Options{Now: now, CheckUpTo: damage.CheckedAtStart})
+		return bolt.Open(filepath.Join(f.o.Dir, StoreFile), bolt.Options{Now: now, CheckUpTo: damage.CheckedAtStart,
+			Stale: func(s store.Fault) { f.stale = append(f.stale, s) }})
 	}
 	if f.o.Virtual.IsZero() {
 		now = nil
@@ -166,6 +168,7 @@ func (f *Folder) openStore() (store.Store, error) {
 // Hire puts the rooms together on the folder: what lies there is filled into the Config.
 func (f *Folder) Hire(c clerk.Config, in clerk.Inbox, out courier.Carrier, queued func() int) *Daemon {
 	c.Handed, c.Numbers, c.Erasures = f.Handed, courier.NumberFile(f.o.Secret), filepath.Join(f.o.Dir, players.ErasuresFile)
+	c.Stale = f.stale
 	return New(c, f.Store, f.keys, f.Clock, in, out, queued)
 }
 

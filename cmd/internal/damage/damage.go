@@ -15,6 +15,9 @@ import (
 	"corrd/store"
 )
 
+// What a store keeps beside the logs of games, and another corrd reckoned otherwise, is not damage:
+// it is put right, and the umpire is told.
+//
 // corrd works on no store that is damaged: what is written on top of damage may
 // be lost with it, and to pass over one game would let its clock run, or its
 // letters lie, without anybody knowing. A small store is looked at as a whole before
@@ -121,8 +124,11 @@ func Is(err error) bool {
 // It is a store.Store whose failed commits it hears of, whoever asked for them.
 type Guard struct {
 	store.Store
-	log    *slog.Logger
-	broken chan error // the first damage that was met
+	// Reckoned is called in the transaction in which PutRight has put right what the store kept
+	// beside the logs of games. nil: nothing follows.
+	Reckoned func(tx store.Tx, stale []store.Fault) error
+	log      *slog.Logger
+	broken   chan error // the first damage that was met
 }
 
 // NewGuard makes a Guard of an open store.
@@ -165,6 +171,36 @@ func (g *Guard) Met(err error) {
 	}
 }
 
+// PutRight has the store keep, beside the logs of games, what the logs lead to. Of the faults that
+// Check or Patrol has found, those count that are stale and are so still. The log of the daemon
+// names them.
+func (g *Guard) PutRight(found []store.Fault) error {
+	var stale []store.Fault
+	err := g.Update(func(tx store.Tx) error {
+		stale = nil
+		for _, f := range found {
+			is, err := tx.Reckon(f.Stale)
+			if err != nil {
+				return fmt.Errorf("game %d: %w", f.Stale, err)
+			}
+			if is {
+				stale = append(stale, f)
+			}
+		}
+		if len(stale) == 0 || g.Reckoned == nil {
+			return nil
+		}
+		return g.Reckoned(tx, stale)
+	})
+	if err != nil {
+		return err
+	}
+	for _, f := range stale {
+		g.log.Warn("reckoned anew", "game", f.Stale, "found", f.Words)
+	}
+	return nil
+}
+
 // Final reports whether an error of the store does not pass by itself: damage, or a
 // disk that fails at a write.
 func Final(err error) bool { return Is(err) || errors.Is(err, store.ErrBroken) }
@@ -186,12 +222,23 @@ func (g *Guard) Round(ctx context.Context, onDuty func() bool) error {
 			continue
 		}
 		began := time.Now()
+		var stale []store.Fault // found since the last rest
 		rest := func() error {
+			if err := g.PutRight(stale); err != nil {
+				return err
+			}
+			stale = nil
 			err := loop.Pause(ctx, max(patrolRest, patrolShare*time.Since(began)))
 			began = time.Now()
 			return err
 		}
-		err := g.Patrol(rest, func(fault string) { g.Met(fmt.Errorf("%w: %s", store.ErrCorrupt, fault)) })
+		err := g.Patrol(rest, func(f store.Fault) {
+			if f.Stale != 0 {
+				stale = append(stale, f)
+				return
+			}
+			g.Met(fmt.Errorf("%w: %s", store.ErrCorrupt, f))
+		})
 		if err != nil && ctx.Err() == nil {
 			g.log.Error("patrol", "error", err)
 		}

@@ -50,6 +50,19 @@ func (l *Ledger) TellUmpires(tx store.Tx, s game.State, id string, data template
 	return l.tellUmpire(tx, s, Spelling(named, s.Terms.Umpire), "n"+id, data)
 }
 
+// mostStale is how many faults a letter about stale records lists.
+const mostStale = 50
+
+// TellOfStale tells the umpire of the server what the store kept beside the logs of games, until now,
+// that the logs do not lead to.
+func (l *Ledger) TellOfStale(tx store.Tx, stale []store.Fault) error {
+	data := templates.Data{Topic: templates.Reckoned, Place: len(stale)}
+	for _, f := range stale[:min(len(stale), mostStale)] {
+		data.Lines = append(data.Lines, f.Words)
+	}
+	return l.TellUmpires(tx, game.State{}, fmt.Sprint("reckoned.", tx.Now().UnixNano()), data)
+}
+
 // withoutAddresses gives the words of a mail server without the addresses in the words.
 func withoutAddresses(said string) string {
 	words := strings.Fields(said)

@@ -3,6 +3,7 @@ package local_test
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"os"
 	"path/filepath"
@@ -10,9 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"go.etcd.io/bbolt"
+
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/local"
+	"corrd/cmd/internal/local/town"
 	"corrd/store"
 )
 
@@ -108,6 +112,73 @@ func TestGameThatARestoredStoreForgot(t *testing.T) {
 	}
 	if g := w.Show(2); len(g.Moves) != 0 {
 		t.Errorf("a letter of the game forgotten has moved in the next: %v", g.Moves)
+	}
+}
+
+// TestAlarmReckonedOtherwise: a store in which another corrd has reckoned when something falls due in
+// a game is no damaged store. The alarm is put right, the umpire is told once, and the flag falls in
+// its time.
+func TestAlarmReckonedOtherwise(t *testing.T) {
+	for name, by := range map[string]time.Duration{"later": 48 * time.Hour, "earlier": -48 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			w := newTown(t, "")
+			w.Begin("time reply in 5 days")
+			w.Stop()
+			shiftAlarms(t, filepath.Join(w.Dir, "corrd.db"), by)
+			for range 2 {
+				w = place{town.With(t, local.Options{Dir: w.Dir, Umpire: "umpire@corrd.localhost"}, nil)}
+				w.Settle()
+				w.Stop()
+			}
+			w = place{town.With(t, local.Options{Dir: w.Dir, Umpire: "umpire@corrd.localhost"}, nil)}
+			w.Settle()
+			told := 0
+			for _, l := range w.Box("umpire") {
+				if strings.Contains(l.Subject(), "reckoned anew") {
+					told++
+				}
+			}
+			if told != 1 {
+				t.Errorf("the umpire was told %d times", told)
+			}
+			var state control.ClockState
+			w.Ask("/clock/advance", control.Lasting{For: 6 * 24 * time.Hour}, &state)
+			w.Settle()
+			if got := w.Show(1); got.Status != "finished" {
+				t.Errorf("after the time the game is %s", got.Status)
+			}
+		})
+	}
+}
+
+// shiftAlarms puts each alarm of a store elsewhere, in the index and in the head of the game.
+func shiftAlarms(t *testing.T, path string, by time.Duration) {
+	t.Helper()
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shift := func(stamp []byte) {
+		seconds := int64(binary.BigEndian.Uint64(stamp) ^ 1<<63)
+		binary.BigEndian.PutUint64(stamp, uint64(seconds+int64(by/time.Second))^1<<63)
+	}
+	err = db.Update(func(tx *bbolt.Tx) error {
+		alarms, games := tx.Bucket([]byte("alarms")), tx.Bucket([]byte("games"))
+		k, _ := alarms.Cursor().First()
+		was, is := bytes.Clone(k), bytes.Clone(k)
+		shift(is)
+		c := games.Cursor()
+		for key, value := c.First(); key != nil; key, value = c.Next() {
+			if at := bytes.Index(value, was[:12]); at >= 0 {
+				key, value = bytes.Clone(key), bytes.Clone(value)
+				shift(value[at:])
+				return errors.Join(games.Put(key, value), alarms.Delete(was), alarms.Put(is, nil))
+			}
+		}
+		return errors.New("no head has the alarm")
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
 	}
 }
 

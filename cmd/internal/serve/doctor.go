@@ -186,9 +186,19 @@ func (d *doctor) store(context.Context) Finding {
 	}
 	defer db.Close()
 	var first string
-	verified, err := db.Check(func(fault string) { first = fault })
+	stale := 0
+	verified, err := db.Check(func(f store.Fault) {
+		if f.Stale != 0 {
+			stale++
+			return
+		}
+		first = f.Words
+	})
 	if err != nil || first != "" {
 		return fails(errors.Join(err, errors.New(first)), "keep a copy of it, and put the last backup in its place")
+	}
+	if stale > 0 {
+		return ok("games verified: %d; records that will be reckoned anew when corrd starts: %d", verified.Games, stale)
 	}
 	return ok("games verified: %d", verified.Games)
 }

@@ -40,7 +40,7 @@ func (c *club) putBack(copied []byte) {
 	if err != nil {
 		c.Fatal(err)
 	}
-	if _, err := db.Check(func(fault string) { c.Error(fault) }); err != nil {
+	if _, err := db.Check(func(fault store.Fault) { c.Error(fault) }); err != nil {
 		c.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

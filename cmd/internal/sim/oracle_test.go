@@ -39,7 +39,7 @@ func (w *world) judge(tally map[string]int) {
 		w.Fatalf("the store does not open: %v", err)
 	}
 	defer db.Close()
-	if _, err := db.Check(func(fault string) { w.Errorf("check: %s", fault) }); err != nil {
+	if _, err := db.Check(func(fault store.Fault) { w.Errorf("check: %s", fault) }); err != nil {
 		w.Errorf("check: %v", err)
 	}
 	err = db.View(func(view store.View) error {

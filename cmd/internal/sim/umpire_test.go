@@ -60,7 +60,7 @@ func (u *umpire) look() {
 }
 
 func (u *umpire) check(what string, db store.Store) {
-	_, err := db.Check(func(fault string) { u.Errorf("check, %s: %s", what, fault) })
+	_, err := db.Check(func(fault store.Fault) { u.Errorf("check, %s: %s", what, fault) })
 	if err != nil && !u.closed(db) {
 		u.Errorf("check, %s: %v", what, err)
 	}

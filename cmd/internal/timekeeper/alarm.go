@@ -25,7 +25,7 @@ func (k *Timekeeper) RingNext(ctx context.Context) (time.Time, error) {
 	case at.After(now):
 		return k.Node.NextLook(at), nil
 	}
-	rung, err := k.ring(ctx, id)
+	rung, err := k.ring(ctx, id, at)
 	if err != nil {
 		k.Store.MetIn(err, id)
 		return now, fmt.Errorf("game %d: %w", id, err)
@@ -36,10 +36,11 @@ func (k *Timekeeper) RingNext(ctx context.Context) (time.Time, error) {
 	return now, nil
 }
 
-// ring lets the laws decide what time has brought about in a game. Before a flag can fall, ring
+// ring lets the laws decide what time has brought about in a game whose alarm stands at a time; an
+// alarm at which nothing falls due is reckoned anew. Before a flag can fall, ring
 // waits until the letters in the mailbox have been taken, because these letters came first. rung
 // is false when another daemon is on duty and must act.
-func (k *Timekeeper) ring(ctx context.Context, id int64) (rung bool, err error) {
+func (k *Timekeeper) ring(ctx context.Context, id int64, at time.Time) (rung bool, err error) {
 	s, err := k.game(id)
 	if err != nil {
 		return true, err
@@ -52,7 +53,8 @@ func (k *Timekeeper) ring(ctx context.Context, id int64) (rung bool, err error) 
 	}
 	_, taken, due := k.lapsed(s, k.Clock.Now())
 	if due == game.NothingDue {
-		return true, nil
+		should, _ := s.Deadline()
+		return true, k.Store.PutRight([]store.Fault{store.StaleAlarm(id, at, should)})
 	}
 	if err := k.Taken(ctx, taken); err != nil {
 		return true, err

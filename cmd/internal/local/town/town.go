@@ -47,16 +47,24 @@ func New(t T) *Town { t.Helper(); return Open(t, "", nil) }
 // that is not at work yet.
 func Open(t T, dir string, before func(*local.House)) *Town {
 	t.Helper()
-	if dir == "" {
+	return With(t, local.Options{Dir: dir}, before)
+}
+
+// With is Open with other options than the folder alone; the doors and the clock are those of a
+// test.
+func With(t T, o local.Options, before func(*local.House)) *Town {
+	t.Helper()
+	if o.Dir == "" {
 		own, err := os.MkdirTemp("", "corrd") // the path of a socket must be short
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { os.RemoveAll(own) })
-		dir = own
+		o.Dir = own
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	h, err := local.Open(ctx, local.Options{Dir: dir, SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0", Virtual: true, Seed: 1})
+	o.SMTP, o.IMAP, o.Virtual, o.Seed = "127.0.0.1:0", "127.0.0.1:0", true, 1
+	h, err := local.Open(ctx, o)
 	if err != nil {
 		cancel()
 		t.Fatal(err)
@@ -66,7 +74,7 @@ func Open(t T, dir string, before func(*local.House)) *Town {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- h.Run(ctx) }()
-	w := &Town{T: t, House: h, Control: control.Dial(h.Socket), Dir: dir, people: map[string]*local.Correspondent{}}
+	w := &Town{T: t, House: h, Control: control.Dial(h.Socket), Dir: o.Dir, people: map[string]*local.Correspondent{}}
 	w.stop = func() {
 		cancel()
 		if err := errors.Join(<-ended, h.Close()); err != nil {
