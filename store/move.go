@@ -26,7 +26,7 @@ type Parcel struct {
 	Disputes      []Dispute
 	Games         []Log
 	Letters       []Filed
-	Rows          []Row // the rows with their bytes
+	Rows          []Row // the rows with their bytes, Deflated as they lie in the store
 	Seen          []Mark
 	Settings      []Named
 	Tallies       []Tally
@@ -40,10 +40,11 @@ type Log struct {
 	Records [][]byte
 }
 
-// Filed is a letter that came in and the letter's bytes, which are nil when they are not kept.
+// Filed is a letter that came in and the letter's bytes as they lie in the store, compressed and
+// veiled; nil when they are not kept.
 type Filed struct {
 	Letter
-	Raw []byte
+	Kept []byte
 }
 
 // Mark is a key under which a letter is marked as seen.
@@ -357,7 +358,7 @@ func (p *Parcel) differs(q *Parcel) string {
 // sameBytes compares the bytes of rows, because the JSON of a row leaves them out.
 func (p *Parcel) sameBytes(q *Parcel) bool {
 	for i := range p.Rows {
-		if !bytes.Equal(p.Rows[i].Bytes, q.Rows[i].Bytes) {
+		if !bytes.Equal(p.Rows[i].Deflated, q.Rows[i].Deflated) {
 			return false
 		}
 	}

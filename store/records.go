@@ -149,7 +149,7 @@ type Letter struct {
 	// Backdated means that the letter was held, was released, and counts from its receipt.
 	Backdated bool `json:"backdated,omitempty"`
 	// Deflated is the letter's bytes as Store.Deflate gives them; with nil PutLetter compresses
-	// raw itself. A store never gives Deflated back.
+	// raw itself. A store gives Deflated back only where it exports the letter.
 	Deflated []byte `json:"-"`
 }
 
@@ -197,7 +197,7 @@ type Row struct {
 	MessageID string    `json:"message_id"`
 	SentAt    time.Time `json:"sent_at"`
 	Bytes     []byte    `json:"-"`                // the letter as signed and sent, for Enqueue and PutRow; View.Signed gives the stored bytes
-	Deflated  []byte    `json:"-"`                // Bytes as Store.Deflate gives them, nil where PutRow has to; a store gives none back
+	Deflated  []byte    `json:"-"`                // Bytes as Store.Deflate gives them, nil where PutRow has to; a store gives them back only where it exports the row
 	Erased    int64     `json:"erased,omitempty"` // the order that erased the words of the letter
 }
 

@@ -43,6 +43,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"time"
 
@@ -61,6 +62,9 @@ var (
 	ErrFull     = errors.New("store: the disk is full")
 	ErrClosed   = errors.New("store: closed")
 	ErrPurged   = errors.New("store: the bytes of the letter are not kept any more")
+	// ErrVeiled means that the bytes of a letter are veiled, and that the Veil of the store does
+	// not show them. ErrVeiled is an ErrPurged.
+	ErrVeiled = fmt.Errorf("%w: the keys in them were made under another secret", ErrPurged)
 	// ErrUnreachable means that the database did not answer and that nothing was done; the caller
 	// can try again.
 	ErrUnreachable = errors.New("store: the database cannot be reached")
@@ -79,6 +83,15 @@ func IsDown(err error) bool {
 // smaller number with ErrOlder.
 const Format = 3
 
+// Veil hides in the bytes of a letter what somebody who has the store alone must not learn. Hide
+// gives the bytes with that part masked, and a seal from which Show makes the bytes again; a seal
+// that is nil means that there is nothing to hide. The same bytes always give the same result. Show
+// gives false when the seal is of another Veil.
+type Veil interface {
+	Hide(octets []byte) (veiled, seal []byte)
+	Show(veiled, seal []byte) (octets []byte, ok bool)
+}
+
 // Store is one open store. Many goroutines may call its methods at the same time.
 type Store interface {
 	// Update runs f in a transaction and returns when all that f wrote is durable. If f returns
@@ -92,6 +105,10 @@ type Store interface {
 	// View runs f on one consistent state of the store and returns the error of f. f must be
 	// short.
 	View(f func(tx View) error) error
+	// Veil has the store keep the bytes of letters under a Veil from now on, those that come in and
+	// those that go out. Bytes that are kept already stay as they are, and are read as before.
+	// Without a Veil the store keeps bytes as they are, and gives ErrVeiled for what is veiled.
+	Veil(Veil)
 	// Deflate compresses octets as the store keeps them, for Letter.Deflated and Row.Deflated. A
 	// caller that calls Deflate before Update saves time for the other callers of Update, who
 	// wait for each other.
@@ -197,7 +214,7 @@ type View interface {
 
 	Letter(id int64) (Letter, error)
 	// Raw gives the bytes of a letter as the letter came in, and ErrPurged when the bytes are not
-	// kept any more.
+	// kept any more or cannot be shown (ErrVeiled).
 	Raw(letter int64) ([]byte, error)
 	// LettersOf lists the letters that came in for a game.
 	LettersOf(gameID int64) ([]Letter, error)
@@ -210,7 +227,8 @@ type View interface {
 
 	// Row gives the row with a number. Row and the lists of rows give no signed bytes.
 	Row(id int64) (Row, error)
-	// Signed gives the signed bytes of the row with a number, and nil when none are stored.
+	// Signed gives the signed bytes of the row with a number, and nil when none are stored or when
+	// they cannot be shown.
 	Signed(row int64) ([]byte, error)
 	// RowsOf lists the first rows of a game, at most max of them.
 	RowsOf(gameID int64, max int) ([]Row, error)

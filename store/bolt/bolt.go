@@ -93,6 +93,7 @@ type db struct {
 	file    sync.RWMutex // held for reading while bolt is read, and for writing while Compact changes bolt
 	bolt    *bbolt.DB
 	options Options
+	kit.Vault
 	states  *kit.States
 	leases  *leases
 
@@ -111,9 +112,6 @@ func (d *db) View(f func(store.View) error) (err error) {
 	defer tx.Rollback()
 	return classify(f(&view{db: d, tx: tx, now: d.options.Now().UTC()}))
 }
-
-// Deflate gives octets as they lie in the file, as store.Store describes.
-func (d *db) Deflate(octets []byte) []byte { return kit.Deflate(octets) }
 
 // begin begins a transaction of the file that reads.
 func (d *db) begin() (*bbolt.Tx, error) {

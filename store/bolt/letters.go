@@ -1,13 +1,13 @@
 package bolt
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"time"
 
 	"corrd/game/board"
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 var letterFields = fields[store.Letter]{
@@ -63,7 +63,10 @@ func (v *view) Letter(id int64) (store.Letter, error) { return letters.get(v, id
 // Raw gives the bytes of a letter as they came, or store.ErrNotFound.
 func (v *view) Raw(letter int64) ([]byte, error) {
 	raw, err := v.getDeflated(bRaw, num(letter))
-	if err != nil {
+	switch {
+	case errors.Is(err, store.ErrVeiled):
+		return nil, fmt.Errorf("letter %d: %w", letter, err)
+	case err != nil:
 		return nil, corrupt("the bytes of letter %d: %v", letter, err)
 	}
 	if raw == nil {
@@ -97,7 +100,7 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 	}
 	if fresh {
 		u.letter, u.raw = l.ID, raw
-		if err := u.put(bRaw, num(l.ID), kit.Kept(raw, l.Deflated)); err != nil {
+		if err := u.put(bRaw, num(l.ID), u.db.Kept(raw, l.Deflated)); err != nil {
 			return err
 		}
 	}

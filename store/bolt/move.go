@@ -9,7 +9,6 @@ import (
 
 	"corrd/game"
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // nouns are the kinds of records that have numbers.
@@ -113,19 +112,16 @@ func (v *view) exportGames(after string, max int) (logs []store.Log, to string, 
 
 func (v *view) exportLetters(after string, max int) (all []store.Filed, to string, err error) {
 	recs, to, err := exportTable(v, letters, after, max)
-	for i := 0; i < len(recs) && err == nil; i++ {
-		f := store.Filed{Letter: recs[i]}
-		if f.Raw, err = v.getDeflated(bRaw, num(f.ID)); err == nil {
-			all = append(all, f)
-		}
+	for _, l := range recs {
+		all = append(all, store.Filed{Letter: l, Kept: bytes.Clone(v.get(bRaw, num(l.ID)))})
 	}
 	return all, to, err
 }
 
 func (v *view) exportRows(after string, max int) (recs []store.Row, to string, err error) {
 	recs, to, err = exportTable(v, rows, after, max)
-	for i := 0; i < len(recs) && err == nil; i++ {
-		recs[i].Bytes, err = v.getDeflated(bRowBytes, num(recs[i].ID))
+	for i := range recs {
+		recs[i].Deflated = bytes.Clone(v.get(bRowBytes, num(recs[i].ID)))
 	}
 	return recs, to, err
 }
@@ -181,8 +177,8 @@ func (u *update) Import(p store.Parcel) error {
 	}
 	for _, l := range p.Letters {
 		errs = append(errs, letters.put(u, l.ID, new(store.Letter), &l.Letter), u.addStrangers(purgeable(&l.Letter)))
-		if l.Raw != nil {
-			errs = append(errs, u.put(bRaw, num(l.ID), kit.Deflate(l.Raw)))
+		if l.Kept != nil {
+			errs = append(errs, u.put(bRaw, num(l.ID), l.Kept))
 		}
 	}
 	for _, r := range p.Rows {

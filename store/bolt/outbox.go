@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,7 +9,6 @@ import (
 
 	"corrd/game/board"
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 var rowFields = fields[store.Row]{
@@ -64,7 +64,10 @@ func (v *view) Row(id int64) (store.Row, error) { return rows.get(v, id) }
 // Signed gives the signed bytes of a row; nil where none are stored.
 func (v *view) Signed(row int64) ([]byte, error) {
 	signed, err := v.getDeflated(bRowBytes, num(row))
-	if err != nil {
+	switch {
+	case errors.Is(err, store.ErrVeiled):
+		return nil, nil
+	case err != nil:
 		return nil, corrupt("the signed bytes of row %d: %v", row, err)
 	}
 	return signed, nil
@@ -147,8 +150,8 @@ func (u *update) putRow(old, r *store.Row) error {
 			return err
 		}
 	}
-	if len(r.Bytes) > 0 && !u.has(bRowBytes, num(r.ID)) {
-		if err := u.put(bRowBytes, num(r.ID), kit.Kept(r.Bytes, r.Deflated)); err != nil {
+	if len(r.Bytes)+len(r.Deflated) > 0 && !u.has(bRowBytes, num(r.ID)) {
+		if err := u.put(bRowBytes, num(r.ID), u.db.Kept(r.Bytes, r.Deflated)); err != nil {
 			return err
 		}
 	}

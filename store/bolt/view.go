@@ -9,7 +9,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // view reads one state of the store. Keys and values from a view are valid until the transaction
@@ -141,7 +140,7 @@ func (v *view) getDeflated(in bucket, key []byte) ([]byte, error) {
 	if value == nil {
 		return nil, nil
 	}
-	return kit.Inflate(value)
+	return v.db.Inflate(value)
 }
 
 func corrupt(format string, a ...any) error {

@@ -28,15 +28,10 @@ func Deflate(b []byte) []byte {
 	return WithSum(out.Bytes(), b)
 }
 
-// Kept gives octets as they were deflated before the transaction, or else deflates them now.
-func Kept(octets, deflated []byte) []byte {
-	if deflated != nil {
-		return deflated
-	}
-	return Deflate(octets)
-}
-
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// sumLength is the length of a check sum in octets.
+const sumLength = 4
 
 // WithSum appends the check sum of a text to what it was written as.
 func WithSum(written, text []byte) []byte {
@@ -48,11 +43,13 @@ var dictionaryBytes = []byte(dictionary)
 // ErrSum means that bytes are not as they were written.
 var ErrSum = errors.New("its check sum is not right")
 
-// inflater reads what Deflate has written. Its text is overwritten by the next.
+// inflater reads what Deflate has written, and what a Vault has. Its text is overwritten by the
+// next; seal is that of a text which lies veiled.
 type inflater struct {
 	from     bytes.Reader
 	deflated io.ReadCloser
 	text     bytes.Buffer
+	seal     []byte
 }
 
 // read reads the text of b, and compares its check sum. Bytes of a time before
@@ -66,22 +63,25 @@ func (i *inflater) read(b []byte) error {
 	if _, err := i.text.ReadFrom(i.deflated); err != nil {
 		return err
 	}
-	if sum := b[len(b)-i.from.Len():]; len(sum) > 0 && !bytes.Equal(sum, WithSum(nil, i.text.Bytes())) {
+	i.seal = nil
+	sum := b[len(b)-i.from.Len():]
+	if len(sum) > sumLength {
+		sum, i.seal = sum[:sumLength], sum[sumLength:]
+	}
+	if len(sum) > 0 && !bytes.Equal(sum, WithSum(nil, i.text.Bytes())) {
 		return ErrSum
+	}
+	if i.seal != nil {
+		end := len(i.seal) - sumLength
+		if end < 0 || !bytes.Equal(i.seal, WithSum(i.seal[:end:end], i.seal[:end])) {
+			return ErrSum
+		}
+		i.seal = i.seal[:end]
 	}
 	return nil
 }
 
-// Inflate gives what Deflate was given, never nil; with an error as much of it
-// as can be read.
-func Inflate(b []byte) ([]byte, error) {
-	i := inflaters.Get().(*inflater)
-	defer inflaters.Put(i)
-	err := i.read(b)
-	return append([]byte{}, i.text.Bytes()...), err
-}
-
-// Verify reports why Inflate would fail; nil if it would not.
+// Verify reports why bytes that lie in a store cannot be read; nil if they can.
 func Verify(b []byte) error {
 	i := inflaters.Get().(*inflater)
 	defer inflaters.Put(i)

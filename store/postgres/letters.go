@@ -1,12 +1,12 @@
 package postgres
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
 	"corrd/game/board"
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 var letters = newTable("letters", "letter",
@@ -48,8 +48,11 @@ func (v *view) Raw(letter int64) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case ok && deflated != nil:
-		raw, err := kit.Inflate(deflated)
-		if err != nil {
+		raw, err := v.db.Inflate(deflated)
+		switch {
+		case errors.Is(err, store.ErrVeiled):
+			return nil, fmt.Errorf("letter %d: %w", letter, err)
+		case err != nil:
 			return nil, corrupt("the bytes of letter %d: %v", letter, err)
 		}
 		return raw, nil
@@ -82,7 +85,7 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 	}
 	letters.put(u, l.ID, fresh, l)
 	if fresh && !l.Purged {
-		u.exec("insert into raw values ($1, $2)", l.ID, kit.Kept(raw, l.Deflated))
+		u.exec("insert into raw values ($1, $2)", l.ID, u.db.Kept(raw, l.Deflated))
 	}
 	if l.Purged {
 		u.exec("delete from raw where letter = $1", l.ID)

@@ -10,7 +10,6 @@ import (
 
 	"corrd/game"
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // Export gives the records at a place, as store.Exporter describes.
@@ -92,13 +91,7 @@ func (v *view) exportGames(after string, max int) (logs []store.Log, to string, 
 func (v *view) exportRows(after string, max int) (all []store.Row, to string, err error) {
 	err = v.query(func(result pgx.Rows) error {
 		var r store.Row
-		var deflated []byte
-		err := rows.scan(result, &r, &deflated)
-		if err == nil && deflated != nil {
-			if r.Bytes, err = kit.Inflate(deflated); err != nil {
-				err = fmt.Errorf("the signed bytes of row %d: %w", r.ID, err)
-			}
-		}
+		err := rows.scan(result, &r, &r.Deflated)
 		all, to = append(all, r), fmt.Sprint(r.ID)
 		return err
 	}, "select "+rows.columns+", deflated from outbox left join outbox_bytes on row_id = id where id > $1 order by id limit $2", number64(after), limit(max))
@@ -108,11 +101,7 @@ func (v *view) exportRows(after string, max int) (all []store.Row, to string, er
 func (v *view) exportLetters(after string, max int) (all []store.Filed, to string, err error) {
 	err = v.query(func(rows pgx.Rows) error {
 		var f store.Filed
-		var deflated []byte
-		err := letters.scan(rows, &f.Letter, &deflated)
-		if err == nil && deflated != nil {
-			f.Raw, err = kit.Inflate(deflated)
-		}
+		err := letters.scan(rows, &f.Letter, &f.Kept)
 		all, to = append(all, f), fmt.Sprint(f.ID)
 		return err
 	}, "select "+letters.columns+", deflated from letters left join raw on letter = id where id > $1 order by id limit $2", number64(after), limit(max))
@@ -200,14 +189,12 @@ func (u *update) copyIn(table string, rows [][]any, columns ...string) error {
 }
 
 func (u *update) importLetters(all []store.Filed) error {
-	recs, raws := make([][]any, len(all)), make([][]byte, len(all))
-	for i := range all {
-		recs[i], raws[i] = letters.args(&all[i].Letter), all[i].Raw
-	}
+	recs := make([][]any, len(all))
 	var kept [][]any
-	for i, deflated := range kit.DeflateAll(raws) {
-		if deflated != nil {
-			kept = append(kept, []any{all[i].ID, deflated})
+	for i := range all {
+		recs[i] = letters.args(&all[i].Letter)
+		if all[i].Kept != nil {
+			kept = append(kept, []any{all[i].ID, all[i].Kept})
 		}
 	}
 	if err := u.copyIn("letters", recs, letters.names()...); err != nil {
@@ -223,8 +210,8 @@ func (u *update) importRows(all []store.Row) error {
 		if err := addressed(r); err != nil {
 			return err
 		}
-		if len(r.Bytes) > 0 {
-			octets = append(octets, []any{r.ID, kit.Deflate(r.Bytes)})
+		if len(r.Deflated) > 0 {
+			octets = append(octets, []any{r.ID, r.Deflated})
 		}
 	}
 	if err := copyTable(u, rows, all); err != nil {

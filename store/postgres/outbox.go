@@ -1,13 +1,13 @@
 package postgres
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"corrd/game/board"
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 var rows = newTable("outbox", "row",
@@ -51,7 +51,11 @@ func (v *view) Signed(row int64) (signed []byte, err error) {
 	if err != nil || !ok {
 		return nil, err
 	}
-	if signed, err = kit.Inflate(deflated); err != nil {
+	signed, err = v.db.Inflate(deflated)
+	switch {
+	case errors.Is(err, store.ErrVeiled):
+		return nil, nil
+	case err != nil:
 		return nil, fmt.Errorf("the signed bytes of row %d: %w", row, err)
 	}
 	return signed, nil
@@ -108,7 +112,7 @@ func (u *update) putRow(r *store.Row, fresh bool) error {
 	}
 	rows.put(u, r.ID, fresh, r)
 	if len(r.Bytes) > 0 {
-		u.exec("insert into outbox_bytes values ($1, $2) on conflict do nothing", r.ID, kit.Kept(r.Bytes, r.Deflated))
+		u.exec("insert into outbox_bytes values ($1, $2) on conflict do nothing", r.ID, u.db.Kept(r.Bytes, r.Deflated))
 	}
 	return nil
 }

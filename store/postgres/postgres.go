@@ -82,6 +82,7 @@ func (o Options) withDefaults() Options {
 
 // db is one open store.
 type db struct {
+	kit.Vault
 	pool    *pgxpool.Pool
 	options Options
 	states  *kit.States
@@ -154,9 +155,6 @@ func (d *db) begin(ctx context.Context, conn *pgxpool.Conn, begin string) (now t
 	micro, err := micros(results)
 	return time.UnixMicro(micro).UTC(), err
 }
-
-// Deflate gives octets as they lie in the database, as store.Store describes.
-func (d *db) Deflate(octets []byte) []byte { return kit.Deflate(octets) }
 
 // View runs f on what was committed when View began, as store.Store describes.
 func (d *db) View(f func(store.View) error) error {

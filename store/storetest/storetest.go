@@ -42,6 +42,7 @@ func Run(t *testing.T, open Open) {
 		{"letters", letters},
 		{"strangers", strangers},
 		{"lists of letters", letterLists},
+		{"veiled", veiled},
 		{"seen", seen},
 		{"rows", rows},
 		{"order to an address", order},

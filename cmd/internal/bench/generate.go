@@ -36,14 +36,15 @@ const (
 // fifteen letters with their raw bytes and marks, and a row of the outbox for
 // each. One in a hundred runs; of the others somebody has resigned.
 type generator struct {
-	seed   uint64
-	games  int
-	shift  time.Duration                     // from the times of the shapes to those of the games
-	shapes [2][len(opening) + 1][]game.Event // of games that run and of those resigned, by moves: the events, to be signed anew for each game
+	seed    uint64
+	games   int
+	shift   time.Duration                     // from the times of the shapes to those of the games
+	deflate func([]byte) []byte               // as the stores keep letters
+	shapes  [2][len(opening) + 1][]game.Event // of games that run and of those resigned, by moves: the events, to be signed anew for each game
 }
 
-func newGenerator(games int, seed uint64) (*generator, error) {
-	g := &generator{seed: seed, games: games, shift: time.Since(began).Truncate(24*time.Hour) - 10*24*time.Hour}
+func newGenerator(games int, seed uint64, db store.Store) (*generator, error) {
+	g := &generator{seed: seed, games: games, deflate: db.Deflate, shift: time.Since(began).Truncate(24*time.Hour) - 10*24*time.Hour}
 	for n := range len(opening) + 1 {
 		var err error
 		if g.shapes[0][n], g.shapes[1][n], err = shape(n); err != nil {
@@ -69,7 +70,7 @@ func generate(path string, games int, seed uint64) error {
 // fill fills empty stores with the same games, all of them at the same time.
 func fill(games int, seed uint64, stores ...store.Store) error {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(math.MaxInt64)) // the daemon's is small for parcels of many letters
-	g, err := newGenerator(games, seed)
+	g, err := newGenerator(games, seed, stores[0])
 	if err != nil {
 		return err
 	}
@@ -189,15 +190,17 @@ func (g *generator) add(p *store.Parcel, n int, first int64) {
 	for side, id := range players {
 		p.Players = append(p.Players, store.Player{ID: id, Name: fmt.Sprintf("Player %d-%d", n, side), Addresses: []string{address(n, side)}, Registered: began})
 	}
-	at, random := len(p.Letters), g.random(n)
+	random := g.random(n)
+	var raws [][]byte
 	for i := range g.letterCount(n) {
-		g.addLetter(p, random, players, n, i, first+int64(i))
+		raws = append(raws, g.addLetter(p, random, players, n, i, first+int64(i)))
 	}
-	p.Games = append(p.Games, g.log(n, players, p.Letters[at:]))
+	p.Games = append(p.Games, g.log(n, players, first, raws))
 }
 
-// log makes the events of a game.
-func (g *generator) log(n int, players [2]int64, letters []store.Filed) store.Log {
+// log makes the events of a game from the bytes of its letters, the first of which has the number
+// first.
+func (g *generator) log(n int, players [2]int64, first int64, letters [][]byte) store.Log {
 	log := store.Log{ID: int64(n + 1)}
 	binary.BigEndian.PutUint64(log.Salts[:], uint64(n))
 	events := g.shapes[0][min(len(letters), len(opening))]
@@ -207,8 +210,8 @@ func (g *generator) log(n int, players [2]int64, letters []store.Filed) store.Lo
 	for i, e := range events {
 		var raw []byte
 		if e.Letter != 0 {
-			l := &letters[e.Letter-1]
-			e.Letter, raw = l.ID, l.Raw
+			raw = letters[e.Letter-1]
+			e.Letter += first - 1
 		}
 		if f, ok := e.Fact.(game.Started); ok {
 			f.Players = players
@@ -232,19 +235,20 @@ func (g *generator) runs(n int) bool {
 // apart is how far apart those games lie that run.
 func apart(games int) int { return max(1, games/max(games/100, leastRunning)) }
 
-// addLetter adds letter i of game n, its row and its marks.
-func (g *generator) addLetter(p *store.Parcel, random *rand.Rand, players [2]int64, n, i int, number int64) {
+// addLetter adds letter i of game n, its row and its marks, and gives the bytes of the letter.
+func (g *generator) addLetter(p *store.Parcel, random *rand.Rand, players [2]int64, n, i int, number int64) []byte {
 	side, id := i%2, int64(n+1)
 	l := store.Letter{ID: number, Received: began, Source: "smtp", From: address(n, side), To: []string{"corrd@club.example"},
 		MessageID: fmt.Sprintf("<%d.%d@example.org>", id, i), Subject: "Re: [corrd] your turn", Game: id, Side: board.Side(side), Ply: i + 1,
 		Player: players[side], Kind: "move", State: store.Acted, Size: 2000}
 	raw := mail(l.From, "corrd@club.example", l.MessageID, opening[i%len(opening)], random.Uint64())
-	p.Letters = append(p.Letters, store.Filed{Letter: l, Raw: raw})
+	p.Letters = append(p.Letters, store.Filed{Letter: l, Kept: g.deflate(raw)})
 	p.Rows = append(p.Rows, store.Row{ID: number, At: began, Kind: "move", To: address(n, 1-side), Player: players[1-side], Game: id, Side: board.Side(1 - side),
 		Seq: int64(2*i + 2), First: int64(2*i + 2), Letter: number, MessageID: fmt.Sprintf("g%d.e%d@club.example", id, i), State: store.Sent, SentAt: began, Tries: 1})
 	for range 3 { // the same mail; the same words in its round, and after it
 		p.Seen = append(p.Seen, store.Mark{Key: mark(random, id), Letter: number})
 	}
+	return raw
 }
 
 // mark is a key as a letter of a game leaves it: digests that begin with the

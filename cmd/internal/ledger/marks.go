@@ -37,21 +37,25 @@ func Near(n int64, k store.Key) store.Key {
 	return k
 }
 
-// UnderSecret gives a store that replaces each mark by its digest under the secret of keys.
-func UnderSecret(db store.Store, keys mailer.Keys) store.Store { return keyed{db, keys} }
+// UnderSecret gives a store that replaces each mark by its digest under the secret of keys, and that
+// holds no key of a letter: the bytes of letters and what their records say lie veiled.
+func UnderSecret(db store.Store, keys mailer.Keys) store.Store {
+	db.Veil(keys)
+	return keyed{db, keys}
+}
 
-// keyed is a store that replaces each mark by its digest under a secret.
+// keyed is a store that keeps marks and records of letters under a secret.
 type keyed struct {
 	store.Store
 	keys mailer.Keys
 }
 
-// Update runs f in a transaction that replaces marks by their digests.
+// Update runs f in a transaction that keeps marks and records under the secret.
 func (k keyed) Update(f func(store.Tx) error) error {
 	return k.Store.Update(func(tx store.Tx) error { return f(keyedTx{tx, k.keys}) })
 }
 
-// View runs f on a view that replaces marks by their digests.
+// View runs f on a view that reads marks and records under the secret.
 func (k keyed) View(f func(store.View) error) error {
 	return k.Store.View(func(v store.View) error { return f(keyedView{v, k.keys}) })
 }

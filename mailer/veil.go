@@ -1,0 +1,338 @@
+package mailer
+
+import (
+	"cmp"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"slices"
+	"strings"
+)
+
+// A veiled text has a question mark in the place of each octet that tells of a key. Its seal holds
+// those octets encrypted under the secret, with a digest under the secret of the whole text as the
+// initialization vector. Therefore the same text always has the same seal, and Show gives the text
+// back to the octet or not at all.
+
+// masked stands in the place of an octet that tells of a key.
+const masked = '?'
+
+// span is the part of a text from its first octet to the octet after its last.
+type span struct{ from, to int }
+
+// Hide returns a text with question marks in the place of its keys, and the seal from which Show
+// makes the text again. Without a key in it, and under the zero Keys, Hide returns the text itself
+// and no seal.
+func (k Keys) Hide(text []byte) (veiled, seal []byte) {
+	if len(k.secret) == 0 {
+		return text, nil
+	}
+	spans := keySpans(text)
+	if len(spans) == 0 {
+		return text, nil
+	}
+	return k.hide(text, spans)
+}
+
+// hide hides some parts of a text.
+func (k Keys) hide(text []byte, spans []span) (veiled, seal []byte) {
+	vector := k.digestOf(text)
+	veiled = slices.Clone(text)
+	seal = binary.AppendUvarint(vector, uint64(len(spans)))
+	var hidden []byte
+	done := 0
+	for _, s := range spans {
+		seal = binary.AppendUvarint(binary.AppendUvarint(seal, uint64(s.from-done)), uint64(s.to-s.from))
+		hidden = append(hidden, text[s.from:s.to]...)
+		for i := s.from; i < s.to; i++ {
+			veiled[i] = masked
+		}
+		done = s.to
+	}
+	k.crypt(vector, hidden)
+	return veiled, append(seal, hidden...)
+}
+
+// Show returns the text that Hide has veiled; false where the seal was made under another secret,
+// or is not the seal of the text.
+func (k Keys) Show(veiled, seal []byte) ([]byte, bool) {
+	if len(k.secret) == 0 || len(seal) < aes.BlockSize {
+		return nil, false
+	}
+	vector, rest := seal[:aes.BlockSize], seal[aes.BlockSize:]
+	number := func() int {
+		n, length := binary.Uvarint(rest)
+		if length <= 0 || n > uint64(max(len(veiled), len(rest))) {
+			rest = nil
+			return 0
+		}
+		rest = rest[length:]
+		return int(n)
+	}
+	var spans []span
+	hidden, done := 0, 0
+	for n := number(); n > 0 && rest != nil; n-- {
+		s := span{from: done + number()}
+		s.to = s.from + number()
+		done, hidden = s.to, hidden+s.to-s.from
+		spans = append(spans, s)
+	}
+	if done > len(veiled) || hidden != len(rest) {
+		return nil, false
+	}
+	shown := slices.Clone(rest)
+	k.crypt(vector, shown)
+	text := slices.Clone(veiled)
+	for _, s := range spans {
+		shown = shown[copy(text[s.from:s.to], shown):]
+	}
+	return text, hmac.Equal(k.digestOf(text), vector)
+}
+
+// digestOf returns a digest of a text under the secret, as long as a block of the cipher.
+func (k Keys) digestOf(text []byte) []byte {
+	mac := hmac.New(sha256.New, k.secret)
+	mac.Write([]byte("veiled "))
+	mac.Write(text)
+	return mac.Sum(nil)[:aes.BlockSize:aes.BlockSize]
+}
+
+// crypt encrypts octets in place, or decrypts them.
+func (k Keys) crypt(vector, octets []byte) {
+	mac := hmac.New(sha256.New, k.secret)
+	mac.Write([]byte("cipher of the veil"))
+	block, err := aes.NewCipher(mac.Sum(nil))
+	if err != nil {
+		panic(err) // a digest has the length of a key
+	}
+	cipher.NewCTR(block, vector).XORKeyStream(octets, octets)
+}
+
+// textSeal stands between a short veiled text and its seal.
+const textSeal = "\x1f"
+
+// HideText returns a short text, such as an address or a subject, with its keys hidden and the
+// seal at its end. ShowText gives the text back.
+func (k Keys) HideText(text string) string {
+	if len(k.secret) == 0 || len(text) < keyLength && !strings.Contains(text, textSeal) {
+		return text
+	}
+	spans := keySpans([]byte(text))
+	if len(spans) == 0 && !strings.Contains(text, textSeal) {
+		return text
+	}
+	veiled, seal := k.hide([]byte(text), spans)
+	return string(veiled) + textSeal + base64.RawStdEncoding.EncodeToString(seal)
+}
+
+// ShowText returns the text that HideText has hidden, or, where the seal was made under another
+// secret, the text with question marks in it. Any other text stays as it is.
+func (k Keys) ShowText(text string) string {
+	at := strings.LastIndex(text, textSeal)
+	if at < 0 {
+		return text
+	}
+	seal, err := base64.RawStdEncoding.DecodeString(text[at+len(textSeal):])
+	if err != nil {
+		return text
+	}
+	if shown, ok := k.Show([]byte(text[:at]), seal); ok {
+		return string(shown)
+	}
+	return text[:at]
+}
+
+// keySpans finds the parts of a text that tell of keys, as they stand or in base64, in order and
+// apart from one another.
+func keySpans(text []byte) []span {
+	all := append(keysIn(text), keysInBase64(text)...)
+	slices.SortFunc(all, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	apart := all[:0]
+	for _, s := range all {
+		if n := len(apart); n > 0 && s.from < apart[n-1].to {
+			apart[n-1].to = max(apart[n-1].to, s.to)
+			continue
+		}
+		apart = append(apart, s)
+	}
+	return apart
+}
+
+// The classes of octets, as far as keys are concerned.
+const (
+	keyDigit = 1 << iota // a digit of a key, in either case
+	alphanumeric
+	base64Digit
+)
+
+var classes = func() (c [256]byte) {
+	for b := range c {
+		s := string(rune(b))
+		switch {
+		case b >= 0x80:
+		case strings.Contains("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ234567", s):
+			c[b] = keyDigit | alphanumeric | base64Digit
+		case strings.Contains("0189", s):
+			c[b] = alphanumeric | base64Digit
+		case s == "+" || s == "/":
+			c[b] = base64Digit
+		}
+	}
+	return c
+}()
+
+func is(b, class byte) bool { return classes[b]&class != 0 }
+
+// keysIn finds the keys of a text: runs of digits of keys that have the length of a key. A run
+// begins after an octet that is neither letter nor figure, or after such an octet written as =XX or
+// %XX.
+func keysIn(text []byte) (all []span) {
+	for i := 0; i+keyLength <= len(text); {
+		start := i
+		for i < len(text) && is(text[i], alphanumeric) {
+			i++
+		}
+		if i == start {
+			i++
+			continue
+		}
+		from := start
+		to, ok := keyAt(text, from)
+		if escaped := start > 0 && (text[start-1] == '=' || text[start-1] == '%'); !ok && escaped && i > start+2 {
+			from = start + 2
+			to, ok = keyAt(text, from)
+		}
+		if ok {
+			all = append(all, span{from, to})
+		}
+		i = max(i, to)
+	}
+	return all
+}
+
+// keyAt gives the end of the key that begins at a place, or the place up to which nothing else
+// begins. A key may be broken where quoted-printable breaks a line, and after the full stop of a
+// token at the end of any line.
+func keyAt(text []byte, from int) (to int, ok bool) {
+	dotted := from > 0 && text[from-1] == '.' || from > 2 && strings.EqualFold(string(text[from-2:from]), "2E")
+	i, n := from, 0
+	for i < len(text) && n < keyLength {
+		if is(text[i], keyDigit) {
+			i++
+			n++
+			continue
+		}
+		skip := broken(text[i:], dotted)
+		if skip == 0 {
+			break
+		}
+		i += skip
+	}
+	next := i + broken(text[i:], false)
+	ok = n == keyLength && (next >= len(text) || !is(text[next], alphanumeric))
+	if !ok && dotted {
+		return from, false
+	}
+	return i, ok
+}
+
+// broken gives the length of what stands between two digits of a key: a soft line break, an octet
+// zero of UTF-16 or, with anyLine, the end of a line and the marks of quotation after it.
+func broken(text []byte, anyLine bool) int {
+	soft := len(text) > 0 && text[0] == '='
+	switch {
+	case len(text) == 0:
+		return 0
+	case text[0] == 0:
+		return 1
+	case soft:
+		text = text[1:]
+	case !anyLine:
+		return 0
+	}
+	n := 0
+	if len(text) > 1 && text[0] == '\r' && text[1] == '\n' {
+		n = 2
+	} else if len(text) > 0 && text[0] == '\n' {
+		n = 1
+	}
+	switch {
+	case n == 0:
+		return 0
+	case soft:
+		return n + 1
+	}
+	for n < len(text) && (text[n] == '>' || text[n] == ' ' || text[n] == '\t') {
+		n++
+	}
+	return n
+}
+
+// shortestBase64 is how many digits of base64 at least encode a key.
+const shortestBase64 = keyLength * 4 / 3
+
+// keysInBase64 finds the parts of a text that hold keys in base64: of a part of a letter, whose
+// lines follow one another, or of a word of a field.
+func keysInBase64(text []byte) (all []span) {
+	var digits []byte
+	for i := 0; i < len(text); i++ {
+		if !is(text[i], base64Digit) {
+			continue
+		}
+		start := i
+		digits = digits[:0]
+		for i < len(text) {
+			if is(text[i], base64Digit) {
+				digits = append(digits, text[i])
+				i++
+				continue
+			}
+			end := lineEnd(text[i:])
+			if end == 0 || i+end >= len(text) || !is(text[i+end], base64Digit) {
+				break
+			}
+			i += end
+		}
+		if len(digits) >= shortestBase64 {
+			all = append(all, keysInRun(text[start:i], digits, start)...)
+		}
+	}
+	return all
+}
+
+func lineEnd(text []byte) int {
+	switch {
+	case len(text) > 1 && text[0] == '\r' && text[1] == '\n':
+		return 2
+	case len(text) > 0 && text[0] == '\n':
+		return 1
+	}
+	return 0
+}
+
+// keysInRun finds the parts of a run of base64 that hold keys. digits is the run without its ends
+// of lines, and at the place of the run in the whole text.
+func keysInRun(run, digits []byte, at int) (all []span) {
+	decoded := make([]byte, base64.RawStdEncoding.DecodedLen(len(digits)))
+	n, _ := base64.RawStdEncoding.Decode(decoded, digits) // what cannot be read comes last
+	seen, place := 0, 0
+	find := func(digit int) int { // the place of a digit in the run
+		for ; place < len(run); place++ {
+			if is(run[place], base64Digit) {
+				if seen == digit {
+					return place
+				}
+				seen++
+			}
+		}
+		return place
+	}
+	for _, s := range keysIn(decoded[:n]) {
+		from := find(s.from * 4 / 3)
+		all = append(all, span{at + from, at + min(find((s.to*4+2)/3-1)+1, len(run))})
+	}
+	return all
+}

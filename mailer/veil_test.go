@@ -1,0 +1,195 @@
+package mailer
+
+import (
+	"bytes"
+	"encoding/base64"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+)
+
+func veilKeys(t testing.TB, fill byte) Keys {
+	keys, err := NewKeys(bytes.Repeat([]byte{fill}, secretLength))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+func inUTF16(s string) []byte {
+	var b []byte
+	for _, u := range utf16.Encode([]rune(s)) {
+		b = append(b, byte(u), byte(u>>8))
+	}
+	return b
+}
+
+// wrapped breaks base64 into lines, as a part of a letter has them.
+func wrapped(b []byte, width int, end string) string {
+	s := base64.StdEncoding.EncodeToString(b)
+	var lines []string
+	for ; len(s) > width; s = s[width:] {
+		lines = append(lines, s[:width])
+	}
+	return strings.Join(append(lines, s), end)
+}
+
+// TestHide: whatever way a key is written in a letter, no octet of it is left, and Show gives the
+// letter back to the octet.
+func TestHide(t *testing.T) {
+	keys := veilKeys(t, 7)
+	token := keys.Sign(Token{Kind: KindGame, Number: 12, Side: 'w', Ply: 7}, 0)
+	key, text := token.Key, token.String()
+	half := func(s string, with string) string {
+		at := strings.Index(s, key) + 13
+		return s[:at] + with + s[at:]
+	}
+	for name, letter := range map[string]string{
+		"an address":                  "To: <corrd+" + text + "@club.example>\r\n",
+		"a subject":                   "Subject: Re: [corrd " + text + "] your move\r\n",
+		"capitals":                    "To: CORRD+" + strings.ToUpper(text) + "@CLUB.EXAMPLE\r\n",
+		"a URI":                       `<a href="mailto:corrd%2B` + text + `%40club.example">`,
+		"a URI with all escaped":      `mailto:corrd%2Bg12%2Ew7%2E` + key + `%40club.example`,
+		"quoted-printable":            "corrd+" + half(text, "=\r\n") + "@club.example",
+		"quoted-printable, LF":        "corrd+" + half(text, "=\n") + "@club.example",
+		"quoted-printable at the end": "corrd+" + text + "=\r\n@club.example",
+		"an escaped full stop":        "corrd=2Bg12=2Ew7=2E" + key + "=40club.example",
+		"a broken quotation":          "> corrd+" + half(text, "\r\n> ") + "@club.example",
+		"a folded field":              "Subject: [corrd " + half(text, "\r\n ") + "]",
+		"a key alone":                 "my key is " + key,
+		"at the very end":             key,
+		"an encoded word, B":          "=?utf-8?B?" + base64.StdEncoding.EncodeToString([]byte("Re: [corrd "+text+"] Zug")) + "?=",
+		"an encoded word, Q":          "=?utf-8?q?Re:_[corrd_" + text + "]_Z=C3=BCge?=",
+		"base64":                      "\r\n\r\n" + wrapped([]byte("Gr\xc3\xbc\xc3\x9fe!\n> Reply to corrd+"+text+"@club.example\n"), 76, "\r\n") + "\r\n--b--",
+		"base64 in short lines":       "\n\n" + wrapped([]byte("<p>corrd+"+text+"@club.example</p>"), 32, "\n") + "\n",
+		"base64 of UTF-16":            "\r\n\r\n" + wrapped(inUTF16("From: corrd+"+text+"@club.example\r\nP-K4"), 76, "\r\n"),
+		"UTF-16":                      string(inUTF16("corrd+" + text + "@club.example")),
+	} {
+		veiled, seal := keys.Hide([]byte(letter))
+		if seal == nil || len(veiled) != len(letter) {
+			t.Errorf("%s: the key is not hidden in %q", name, veiled)
+			continue
+		}
+		if told(string(veiled)+string(seal), key) {
+			t.Errorf("%s: the key is still in %q", name, veiled)
+		}
+		if shown, ok := keys.Show(veiled, seal); !ok || string(shown) != letter {
+			t.Errorf("%s: shown as %q", name, shown)
+		}
+		if _, ok := veilKeys(t, 8).Show(veiled, seal); ok {
+			t.Errorf("%s: another secret shows the key", name)
+		}
+		if short := keys.HideText(letter); told(short, key) || keys.ShowText(short) != letter {
+			t.Errorf("%s: as a short text %q, shown as %q", name, short, keys.ShowText(short))
+		}
+	}
+}
+
+// told reports whether a text has eight digits of a key together, as they stand or in base64.
+func told(text, key string) bool {
+	var decoded []byte
+	flat := strings.NewReplacer("\r", "", "\n", "", "=", "", "\x00", "").Replace(text)
+	for from := range 4 {
+		for _, run := range strings.FieldsFunc(flat, func(r rune) bool { return r > 0x7f || !is(byte(r), base64Digit) }) {
+			if len(run) > from {
+				b, _ := base64.RawStdEncoding.DecodeString(run[from:])
+				decoded = append(append(decoded, bytes.ReplaceAll(b, []byte{0}, nil)...), ' ')
+			}
+		}
+	}
+	all := strings.ToLower(flat + " " + string(decoded))
+	for i := range len(key) - 8 {
+		if strings.Contains(all, key[i:i+8]) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestHideLeavesWords: a letter without a key stays as it is, and so does a text that looks veiled
+// and is not.
+func TestHideLeavesWords(t *testing.T) {
+	keys := veilKeys(t, 7)
+	for _, text := range []string{"", "P-K4", strings.Repeat("Kt or ", 1000), "antidisestablishmentarianism", strings.Repeat("a", 25), strings.Repeat("a", 27),
+		"SHA256 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"} {
+		if veiled, seal := keys.Hide([]byte(text)); seal != nil || string(veiled) != text {
+			t.Errorf("%q became %q with a seal", text, veiled)
+		}
+		if keys.HideText(text) != text {
+			t.Errorf("%q became %q", text, keys.HideText(text))
+		}
+	}
+	whole := keys.HideText("[corrd r7." + strings.Repeat("a", 26) + "]")
+	for _, text := range []string{"a" + textSeal + "b", textSeal, whole, whole + textSeal, "x" + whole} {
+		if hidden := keys.HideText(text); hidden == text || keys.ShowText(hidden) != text {
+			t.Errorf("%q is kept as %q and shown as %q", text, hidden, keys.ShowText(hidden))
+		}
+	}
+	var none Keys
+	if veiled, seal := none.Hide([]byte(whole)); seal != nil || string(veiled) != whole {
+		t.Error("Keys without a secret hide something")
+	}
+}
+
+// TestShowRefuses: a seal that was altered anywhere, cut off or put on another text shows nothing.
+func TestShowRefuses(t *testing.T) {
+	keys := veilKeys(t, 7)
+	veiled, seal := keys.Hide([]byte("To: corrd+r7." + strings.Repeat("a", 26) + "@club.example, corrd+c8." + strings.Repeat("b", 26) + "@club.example"))
+	for i := range seal {
+		altered := bytes.Clone(seal)
+		altered[i] ^= 1
+		if _, ok := keys.Show(veiled, altered); ok {
+			t.Errorf("octet %d of the seal altered, and the text is shown", i)
+		}
+		if _, ok := keys.Show(veiled, seal[:i]); ok {
+			t.Errorf("%d octets of the seal show the text", i)
+		}
+	}
+	if _, ok := keys.Show(veiled[1:], seal); ok {
+		t.Error("the seal shows another text")
+	}
+}
+
+// TestHideHostile: what strangers send to be slow is searched in a time that grows with its length
+// alone.
+func TestHideHostile(t *testing.T) {
+	keys := veilKeys(t, 7)
+	rnd := rand.New(rand.NewPCG(1, 2))
+	noise := make([]byte, 1<<20)
+	for i := range noise {
+		noise[i] = "a2.=%\r\n\x00 >E"[rnd.IntN(11)]
+	}
+	for _, text := range []string{strings.Repeat("a\x00", 1<<19), strings.Repeat("a=\r\n", 1<<18), strings.Repeat(".a\r\n> ", 1<<17), strings.Repeat("=2Ea", 1<<18),
+		strings.Repeat(".", 1<<20), strings.Repeat("a", 1<<20), strings.Repeat(strings.Repeat("a", 26)+" ", 1<<15), ".a\n" + strings.Repeat(" ", 1<<20), string(noise)} {
+		start := time.Now()
+		veiled, seal := keys.Hide([]byte(text))
+		if took := time.Since(start); took > time.Second {
+			t.Errorf("%.10q…: %v", text, took)
+		}
+		if seal == nil {
+			continue
+		}
+		if shown, ok := keys.Show(veiled, seal); !ok || string(shown) != text {
+			t.Errorf("%.10q… does not come back", text)
+		}
+	}
+}
+
+// FuzzHide: every text comes back to the octet.
+func FuzzHide(f *testing.F) {
+	f.Add([]byte("corrd+g12.w7." + strings.Repeat("a", 26) + "@club.example"))
+	f.Add([]byte("YWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFh"))
+	keys := veilKeys(f, 7)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if veiled, seal := keys.Hide(text); seal != nil {
+			if shown, ok := keys.Show(veiled, seal); !ok || !bytes.Equal(shown, text) {
+				t.Errorf("%q came back as %q, %v", text, shown, ok)
+			}
+		}
+		if s := string(text); keys.ShowText(keys.HideText(s)) != s {
+			t.Errorf("%q came back as %q", s, keys.ShowText(keys.HideText(s)))
+		}
+	})
+}
