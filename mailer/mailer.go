@@ -189,6 +189,12 @@ type Origin struct {
 	From string
 }
 
+// DomainOf returns the organisational domain of an address.
+func DomainOf(address string) string {
+	_, host, _ := strings.Cut(address, "@")
+	return Organisation(strings.ToLower(strings.TrimSuffix(host, ".")))
+}
+
 // Organisation returns the organisational domain of a host (RFC 7489, 3.2), or the host itself if
 // that is a public suffix or a single label.
 func Organisation(host string) string {

@@ -102,6 +102,7 @@ type Data struct {
 	Terms       *terms.Terms  `json:"terms,omitempty"`
 	Commitment  string        `json:"commitment,omitempty"`   // SHA-256 of the nonce of the lot, hex (house:4)
 	Waits       bool          `json:"waits,omitempty"`        // a letter to a stranger waits for its turn
+	Waited      bool          `json:"waited,omitempty"`       // this letter to a stranger has waited for its turn
 	Umpired     bool          `json:"umpired,omitempty"`      // with Stranger: the terms name an umpire, whose address is not shown
 	Stranger    bool          `json:"stranger,omitempty"`     // the opponent is not registered, and the letter is the opponent's invitation
 	ClockStands bool          `json:"clock_stands,omitempty"` // the player's clock in the game stands because letters do not reach them (house:14); with Appealed: no clock runs
@@ -123,6 +124,7 @@ type Data struct {
 	Seq         int64         `json:"seq,omitempty"`       // the game is shown as it stood at this event
 	Last        int           `json:"last,omitempty"`      // the number of answers in a budget whose last answer this is; 0: the budget is not used up
 	Hourly      bool          `json:"hourly,omitempty"`    // with Last: the budget is for all answers in an hour, not for an address in a day
+	Domain      string        `json:"domain,omitempty"`    // with Hourly: the domain whose share of the budget this is; "": it is the whole budget
 	Reopens     time.Time     `json:"reopens,omitzero"`    // with Last: when the budget begins anew
 	Final       bool          `json:"final,omitempty"`     // the letter is the last answer today to this sender's letters without effect (house:26)
 	Games       []int64       `json:"games,omitempty"`     // the games that go on

@@ -35,8 +35,9 @@ type GameLetter struct {
 	// the match of the game, and how the match stands; nil for a game that belongs to no match
 	Match   *Match
 	Left    []string // what else the answered letter asked for
-	Last    int      // Last, Hourly and Reopens are as in Data
+	Last    int      // Last, Hourly, Domain and Reopens are as in Data
 	Hourly  bool
+	Domain  string
 	Reopens time.Time
 	Rekeyed bool // as in Data
 	Again   bool // as in Data

@@ -72,7 +72,7 @@ func (l OfficeLetter) show() (mailer.Page, error) {
 	return GameLetter{
 		Kind: l.Kind, State: l.State, Before: l.State, Reader: l.Reader, Names: l.Names, Chain: l.Chain,
 		ReplyTo: l.ReplyTo, Token: l.Token, MessageID: l.MessageID, InReplyTo: l.InReplyTo, References: l.References,
-		Now: l.Now, Office: l.Office, Left: l.Data.Left, Last: l.Data.Last, Hourly: l.Data.Hourly, Reopens: l.Data.Reopens, Rekeyed: l.Data.Rekeyed, Again: l.Data.Again,
+		Now: l.Now, Office: l.Office, Left: l.Data.Left, Last: l.Data.Last, Hourly: l.Data.Hourly, Domain: l.Data.Domain, Reopens: l.Data.Reopens, Rekeyed: l.Data.Rekeyed, Again: l.Data.Again,
 	}.render("show")
 }
 
@@ -100,12 +100,16 @@ func (p *officePage) Score() string {
 // SideName is "White" or "Black", the side that Data names.
 func (p *officePage) SideName() string { return sideName(p.Data.Side) }
 
-// LastAnswer says that the letter is the last answer of a budget; "" where the letter is not.
+// LastAnswer says that the letter is the last answer of a budget, or that it has waited for its turn
+// in one; "" where it is neither.
 func (p *officePage) LastAnswer() string {
+	if p.Data.Waited {
+		return texts.Say("answer waited")
+	}
 	if p.Data.Final && p.Data.Last == 0 {
 		return texts.Say("last answer of nothing")
 	}
-	return lastAnswer(p.Data.Last, p.Data.Hourly, texts.Instant(p.Data.Reopens, p.Reader.zone()))
+	return lastAnswer(p.Data.Last, p.Data.Hourly, p.Data.Domain, texts.Instant(p.Data.Reopens, p.Reader.zone()))
 }
 
 // LastAnswer says that the letter is the last answer of a budget; "" where the letter is not.
@@ -113,14 +117,16 @@ func (p *gamePage) LastAnswer() string {
 	if p.Final && p.GameLetter.Last == 0 {
 		return texts.Say("last answer of nothing")
 	}
-	return lastAnswer(p.GameLetter.Last, p.Hourly, texts.Instant(p.Reopens, p.zone))
+	return lastAnswer(p.GameLetter.Last, p.Hourly, p.Domain, texts.Instant(p.Reopens, p.zone))
 }
 
 // lastAnswer says that an answer is the last of a budget, and when the next answer is possible.
-func lastAnswer(limit int, hourly bool, reopens string) string {
+func lastAnswer(limit int, hourly bool, domain, reopens string) string {
 	switch {
 	case limit == 0:
 		return ""
+	case hourly && domain != "":
+		return texts.Say("last answer domain", domain, limit, reopens)
 	case hourly:
 		return texts.Say("last answer hour", limit, reopens)
 	}

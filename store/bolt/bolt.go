@@ -94,8 +94,8 @@ type db struct {
 	bolt    *bbolt.DB
 	options Options
 	kit.Vault
-	states  *kit.States
-	leases  *leases
+	states *kit.States
+	leases *leases
 
 	writer *kit.Writer
 	done   chan error // receives the result of the writer once the writer has ended

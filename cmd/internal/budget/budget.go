@@ -36,7 +36,7 @@ func Default() Limits {
 	return Limits{PerAddressDay: 20, PerHour: 2000, Questions: 5, Invitations: 5, OpenAtOnce: 15, Challenges: 50, Addresses: 3, Renames: 3, InvitationsInAll: 50, StrangersInAll: 200}
 }
 
-// share is the part of a budget of letters to strangers that one domain may take.
+// share is the part of a budget that one domain may take.
 const share = 10
 
 // OfDay gives how many letters to strangers a tally allows in a day.
@@ -53,6 +53,15 @@ func (l Limits) Share(t Tally, domain string) int {
 		return l.OfDay(t)
 	}
 	return max(1, l.OfDay(t)/share)
+}
+
+// ShareOfHour gives how many of the answers of an hour go to the addresses of one domain: a tenth,
+// and no fewer than one address may have in a day.
+func (l Limits) ShareOfHour(answers int, domain string) int {
+	if slices.Contains(l.Providers, domain) {
+		return answers
+	}
+	return min(answers, max(l.PerAddressDay, answers/share))
 }
 
 // Open reports whether the budget of a tally of letters to strangers allows a letter on behalf of
@@ -117,6 +126,15 @@ const (
 // a day: on behalf of a domain (At) and in all (InDay).
 var ToStrangers = []Tally{Invited, ProvenStrangers, UnprovenStrangers}
 
+// Proved gives the tally that counts what letters of one kind of proof bring about, where no kind
+// may use up what is allowed of another.
+func (t Tally) Proved(p store.Proof) Tally {
+	if p == store.ByKey {
+		return t + " by key"
+	}
+	return t
+}
+
 // At names the count of an address on the day of an instant.
 func (t Tally) At(address string, now time.Time) string {
 	return string(t) + "/" + Day(now) + "/" + store.FoldAddress(address)
@@ -135,6 +153,17 @@ func (t Tally) InHour(now time.Time) string {
 	return string(t) + "/" + now.UTC().Format("2006-01-02T15")
 }
 
+// InHourOf names the count of the letters to one domain in the hour of an instant.
+func (t Tally) InHourOf(domain string, now time.Time) string { return t.InHour(now) + "/" + domain }
+
+// OfDomain gives the counts of a domain in the hour of an instant.
+func OfDomain(domain string, now time.Time) (counts []string) {
+	for _, t := range []Tally{Keyed, Answers, Strangers, Unproven} {
+		counts = append(counts, t.InHourOf(domain, now))
+	}
+	return counts
+}
+
 // OfAll gives the counts of the hour of an instant.
 func OfAll(now time.Time) []string {
 	return []string{Keyed.InHour(now), Answers.InHour(now), Strangers.InHour(now), Unproven.InHour(now), UnprovenRegistrations.InHour(now)}
@@ -150,7 +179,7 @@ func Of(p store.Player, now time.Time) (counts []string) {
 		counts = append(counts, Addresses.By(p.ID, now)+"/"+store.FoldAddress(a))
 	}
 	for _, t := range []Tally{Renames, Addresses, Invitations, Challenges, UnprovenChallenges} {
-		counts = append(counts, t.By(p.ID, now))
+		counts = append(counts, t.By(p.ID, now), t.Proved(store.ByKey).By(p.ID, now))
 	}
 	return counts
 }

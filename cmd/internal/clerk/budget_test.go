@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/control"
 	"corrd/game/board"
 	"corrd/mailer"
+	"corrd/mailer/parse"
 	"corrd/store"
 )
 
@@ -137,6 +139,89 @@ func TestAnAnswerHeldBackIsNotMarked(t *testing.T) {
 		b.letter(c.who, c.to, "once more", c.words)
 		if n := b.lettersTo(c.who) - before; n != 1 {
 			t.Errorf("%q, once more: %d answers", c.words, n)
+		}
+	}
+}
+
+// TestOneDomainDoesNotSpendTheHour: the players of one domain, each within the answers of a day,
+// spend no more than the share of a domain of the hour; a newcomer and a player of another domain
+// are answered meanwhile, and the last answer says that it is the last and for whom.
+func TestOneDomainDoesNotSpendTheHour(t *testing.T) {
+	b := tableWith(t)
+	b.desk.Budgets.PerHour = 200
+	for i := range 12 {
+		who := fmt.Sprintf("player%d", i)
+		if _, err := b.room().PlayerAdd(t.Context(), control.Enrolment{Name: []string{"Anna", "Berta", "Cora", "Dora", "Emma", "Flora", "Greta", "Hilda", "Irma", "Jutta", "Klara", "Lena"}[i], Address: who + "@hostile.example", Quiet: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.join("alice")
+	write := func(from, id string) store.Letter {
+		raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nMessage-ID: <%s@x.example>\r\n\r\ngames\r\n", from, office, id)
+		env := mailer.Envelope{From: from, To: []string{office}, Auth: mailer.AuthPass}
+		if err := b.Deliver("smtp")(t.Context(), env, []byte(raw), b.clock.Now()); err != nil {
+			t.Fatal(err)
+		}
+		return b.newest()
+	}
+	answered := 0
+	for i := range 12 {
+		for n := range b.desk.Budgets.PerAddressDay {
+			if write(fmt.Sprintf("player%d@hostile.example", i), fmt.Sprint(i, ".", n)).State == store.Answered {
+				answered++
+			}
+		}
+	}
+	if answered != 20 {
+		t.Errorf("one domain has had %d answers of the 200 of the hour", answered)
+	}
+	b.sendAll()
+	wants(t, string(b.sent[len(b.sent)-1].raw), "Corrd-Letter: office")
+	if last := parse.Letter(b.sent[len(b.sent)-1].raw, mailer.Envelope{}, parse.Options{}).FullText; !strings.Contains(strings.Join(strings.Fields(last), " "), "the last answer") {
+		t.Errorf("the last answer does not say that it is: %s", last)
+	}
+	if l := write("alice@example.org", "alice"); l.State != store.Answered {
+		t.Errorf("alice: %s, %s", l.State, l.Verdict)
+	}
+	if l := write("newcomer@elsewhere.example", "zoe"); l.State != store.Returned {
+		t.Errorf("a newcomer: %s, %s", l.State, l.Verdict)
+	}
+}
+
+// TestKeyAndPassSpendNothingOfEachOther: letters with a pass use up the renamings, the addresses
+// and the challenges of a day, and letters with a right key still have theirs; and the other way
+// round.
+func TestKeyAndPassSpendNothingOfEachOther(t *testing.T) {
+	for _, keyFirst := range []bool{false, true} {
+		b := newTable(t)
+		b.desk.Budgets.Renames, b.desk.Budgets.Addresses, b.desk.Budgets.Challenges = 1, 1, 1
+		b.join("carol", "dan", "erin")
+		b.pass(24 * time.Hour)
+		number := 0
+		write := func(keyed bool, words string) store.Letter {
+			number++
+			to := office
+			if keyed {
+				to = b.key(board.White)
+			}
+			b.comes(b.clock.Now(), "alice", to, "", fmt.Sprint("n", number), words)
+			return b.newest()
+		}
+		tries := map[string][]string{
+			"names":      {"register Alice One", "register Alice Two", "register Alice Three"},
+			"addresses":  {"address add one@example.org", "address add two@example.org", "address add three@example.org"},
+			"challenges": {"challenge carol@example.org", "challenge dan@example.org", "challenge erin@example.org"},
+		}
+		for what, words := range tries {
+			write(keyFirst, words[0])
+			second := write(keyFirst, words[1])
+			if second.State == store.Acted || what == "addresses" && second.State != store.Returned {
+				t.Errorf("%s: the second is not held back: %s, %s", what, second.State, second.Verdict)
+			}
+			third := write(!keyFirst, words[2])
+			if third.State != store.Acted && third.State != store.Answered {
+				t.Errorf("%s, key first %v: one kind has spent another's: %s, %s", what, keyFirst, third.State, third.Verdict)
+			}
 		}
 	}
 }

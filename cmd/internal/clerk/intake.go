@@ -304,7 +304,14 @@ func (d *taking) noteMessageID() (err error) {
 
 // mayBeAltered reports whether somebody who has an older letter of the author may have sent it
 // again or altered: the author's domain vouches for the letter only by a signature that leaves
-// that open. The key of a question about a held letter is too new for an older letter.
+// that open. Such a signature proves nothing, whatever the key:
+//
+//   - with the key of a seat the letter is held;
+//   - with the key of an umpire it only brings about a showing, as any order does, and the key of
+//     the showing is that of a question;
+//   - with the key of one question (of a held letter, an order, a registration or a challenge) it
+//     answers this question and does nothing else, because the key is newer than any older letter
+//     and only the reader of the question was sent it.
 func (d *taking) mayBeAltered() bool {
 	return d.question.IsZero() && (d.Mail.Proof == mailer.ProofWeak || d.Mail.Proof == mailer.ProofOnce && d.again)
 }

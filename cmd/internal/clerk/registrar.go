@@ -4,6 +4,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/registrar"
 	"corrd/interpret"
+	"corrd/mailer"
 )
 
 // afterRegistrar does what the registrar has left to the clerk about the letter.
@@ -12,6 +13,9 @@ func (d *taking) afterRegistrar(next registrar.Next, err error) error {
 	case err != nil:
 		return err
 	case next == registrar.Unkeyed:
+		if d.mayBeAltered() { // its key stands for the answer to one question, which this is not
+			d.Mail.Token, d.Out.Unproven = mailer.Token{}, d.Mail.From
+		}
 		return d.unkeyed()
 	case next == registrar.Forgotten:
 		return d.forgotten()

@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -77,4 +78,60 @@ func TestRightKeyWithAPartialSignature(t *testing.T) {
 	if yes := b.forwarded(yahooSigns, "alice", to, "4", "yes"); yes.State != store.Answered || b.stateOf(l.ID) != store.Acted || len(b.game().Line) != 3 {
 		t.Errorf("after yes: %s, %s; the letter %s", yes.State, yes.Verdict, b.stateOf(l.ID))
 	}
+}
+
+// TestPartialSignatureAndTheKeyOfAQuestion: with such a signature the key of one question answers
+// that question and nothing else; the key of an umpire orders nothing without the key of the
+// showing.
+func TestPartialSignatureAndTheKeyOfAQuestion(t *testing.T) {
+	for name, signs := range map[string][]string{"Yahoo": yahooSigns, "Outlook": {"From"}} {
+		b := tableWith(t, "bob")
+		b.letter("alice", office, "r", "register Alice")
+		b.sendAll()
+		b.forwarded(signs, "alice", b.replyOf("alice", "confirm"), "y", "yes")
+		if b.nameAt("alice") != "Alice" {
+			t.Fatalf("%s: the answer to a registration: %s", name, b.newest().Verdict)
+		}
+		b.letter("alice", office, "c", "challenge bob@example.org, colour white")
+		b.sendAll()
+		receipt := b.replyOf("alice", "received")
+		for i, words := range []string{"register Mallory", "address add mallory@example.org", "block bob", "unregister", "challenge xaver@example.org"} {
+			l := b.forwarded(signs, "alice", receipt, fmt.Sprint("w", i), words)
+			if p := b.playerAt("alice"); p.Name != "Alice" || len(p.Addresses) != 1 || len(p.Blocked) > 0 || players.Stops(p, players.Leaving) || l.State == store.Acted {
+				t.Errorf("%s, %q with the key of a receipt: %s, %s, %+v", name, words, l.State, l.Verdict, p)
+			}
+		}
+		b.sendAll()
+		if told := append(b.told("mallory", "confirm"), b.told("xaver", "challenge")...); len(told) > 0 {
+			t.Errorf("%s: strangers are written to: %s", name, told)
+		}
+		b.forwarded(signs, "bob", b.replyOf("bob", "challenge"), "a", "accept")
+		if b.game().ID != 1 {
+			t.Errorf("%s: the answer to a challenge: %s", name, b.newest().Verdict)
+		}
+	}
+	b := umpired(t)
+	notice, _ := b.toLetter("walker", "the letter of Monday was lost")
+	b.forwarded(yahooSigns, "walker", notice, "order", fmt.Sprintf(forfeits, 1))
+	b.forwarded(yahooSigns, "walker", notice, "yes", "yes")
+	if b.game().Result != nil {
+		t.Fatal("an order with a partial signature has been carried out")
+	}
+	preview, _ := b.toLetter("walker", "nothing is done yet")
+	b.forwarded(yahooSigns, "walker", preview, "yes2", "yes")
+	if b.game().Result == nil {
+		t.Errorf("the answer to the showing: %s", b.newest().Verdict)
+	}
+}
+
+// replyOf is the reply address of the newest letter of a kind that somebody has been sent.
+func (b *table) replyOf(who, kind string) (to string) {
+	b.Helper()
+	for _, l := range slices.Backward(b.sent) {
+		if l.to == who+"@example.org" && strings.Contains(string(l.raw), "Corrd-Letter: "+kind+"\r\n") {
+			return replyTo(b.T, l.raw)
+		}
+	}
+	b.Fatalf("%s has had no letter of the kind %s", who, kind)
+	return ""
 }

@@ -9,6 +9,7 @@ import (
 	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
 	"corrd/mailer"
+	"corrd/mailer/parse"
 	"corrd/store"
 )
 
@@ -225,4 +226,44 @@ func TestInvitationSaysNothingOfAPlayersChoice(t *testing.T) {
 		}
 		return err
 	})
+}
+
+// TestWhoeverCausedALetterThatWaitsIsTold: a player whose further address is asked later is told
+// so, in the same words whether or not the address is somebody's; and a stranger whose answer had
+// to wait reads in it why it comes late.
+func TestWhoeverCausedALetterThatWaitsIsTold(t *testing.T) {
+	b := tableWith(t)
+	for i := range 5 { // the share of their domain is taken
+		b.enrolled(someName(i), fmt.Sprintf("m%d@late.evil.example", i))
+		b.from(fmt.Sprintf("m%d@late.evil.example", i), fmt.Sprint("c", i), fmt.Sprintf("challenge v%d@victims.example", i), mailer.AuthPass)
+	}
+	b.enrolled("Zoe", "zoe@late.evil.example")
+	b.enrolled("Yves", "yves@late.evil.example")
+	b.from("zoe@late.evil.example", "add", "address add zoe@work.example", mailer.AuthPass)
+	b.from("yves@late.evil.example", "known", "address add zoe@late.evil.example", mailer.AuthPass)
+	b.sendAll()
+	var told []string
+	for _, l := range b.sent {
+		if text := parse.Letter(l.raw, mailer.Envelope{}, parse.Options{}).FullText; l.to == "zoe@late.evil.example" || l.to == "yves@late.evil.example" {
+			wants(t, text, "It waits, because", "after midnight UTC")
+			told = append(told, strings.ReplaceAll(text, "zoe@work.example", "zoe@late.evil.example"))
+		}
+	}
+	if len(told) != 2 || strings.Join(strings.Fields(told[0]), " ") != strings.Join(strings.Fields(told[1]), " ") {
+		t.Errorf("told %q", told)
+	}
+	for i := range 25 {
+		b.from(fmt.Sprintf("s%d@many.example", i), fmt.Sprint("s", i), "Hello, is this the chess club?", mailer.AuthPass)
+	}
+	at := b.sentTo("@many.example")
+	b.midnight()
+	late := 0
+	for _, l := range b.sent {
+		if text := parse.Letter(l.raw, mailer.Envelope{}, parse.Options{}).FullText; strings.HasSuffix(l.to, "@many.example") && strings.Contains(strings.Join(strings.Fields(text), " "), "This answer comes late") {
+			late++
+		}
+	}
+	if at != 20 || late != 5 {
+		t.Errorf("of 25 strangers %d are answered at once, and %d are told that their answer comes late", at, late)
+	}
 }

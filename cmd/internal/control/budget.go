@@ -6,6 +6,7 @@ import (
 
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/ledger"
+	"corrd/mailer"
 	"corrd/store"
 )
 
@@ -39,7 +40,7 @@ func (r *Room) BudgetLift(_ context.Context, a Whom) (BudgetView, error) {
 			if err != nil {
 				return BudgetView{}, err
 			}
-			counts = budget.Of(p, tx.Now())
+			counts = append(budget.Of(p, tx.Now()), budget.OfDomain(mailer.DomainOf(ledger.Mailbox(p)), tx.Now())...)
 		}
 		if err := budget.Lift(tx, counts); err != nil {
 			return BudgetView{}, err
@@ -84,6 +85,11 @@ func (r *Room) viewBudget(v store.View, a Whom) (BudgetView, error) {
 		if *n, err = v.Count(name); err != nil {
 			return view, err
 		}
+	}
+	if whom.ID != 0 {
+		keyed, err := v.Count(budget.Challenges.Proved(store.ByKey).By(whom.ID, now))
+		view.Challenges += keyed
+		return view, err
 	}
 	return view, nil
 }

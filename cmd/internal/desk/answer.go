@@ -26,11 +26,14 @@ type allowance struct {
 	tally string // the tally that counts the letters
 	limit int
 	ends  time.Time
+	// of an allowance for an hour, the domain to whose addresses the letters go; "": to any
+	hourly bool
+	domain string
 }
 
-// allowances gives the two limits of an answer: for one address in a day, and for all addresses
-// in an hour.
-func (d *Desk) allowances(to string) [2]allowance {
+// allowances gives the limits of an answer: for one address in a day, and for the addresses of one
+// domain and all addresses in an hour.
+func (d *Desk) allowances(to string) []allowance {
 	now := d.Tx.Now().UTC()
 	tally := map[store.Proof]budget.Tally{store.ByKey: budget.Keyed, store.ByDomain: budget.Answers, store.Unproved: budget.Unproven}[d.Proof()]
 	address, most := tally.At(to, now), d.Budgets.PerHour
@@ -40,10 +43,12 @@ func (d *Desk) allowances(to string) [2]allowance {
 	case d.Player == nil:
 		tally, most = budget.Strangers, d.Budgets.ForStrangers()
 	}
-	return [2]allowance{
-		{address, d.Budgets.PerAddressDay, budget.Tomorrow(now)},
-		{tally.InHour(now), most, budget.NextHour(now)},
+	domain := mailer.DomainOf(to)
+	all := []allowance{{tally: address, limit: d.Budgets.PerAddressDay, ends: budget.Tomorrow(now)}}
+	if share := d.Budgets.ShareOfHour(most, domain); share < most {
+		all = append(all, allowance{tally.InHourOf(domain, now), share, budget.NextHour(now), true, domain})
 	}
+	return append(all, allowance{tally.InHour(now), most, budget.NextHour(now), true, ""})
 }
 
 // Proof gives the kind of proof of who wrote the letter. The budgets of one kind are never used up
@@ -89,13 +94,13 @@ func (d *Desk) mayAnswer(to string) (open bool, err error) {
 // mayAnswer before.
 func (d *Desk) answer(kind string, to string, data templates.Data) error {
 	budgets := d.allowances(to)
-	for i, b := range budgets {
+	for _, b := range budgets {
 		n, err := d.Tx.Count(b.tally)
 		if err != nil {
 			return err
 		}
-		if n+1 == b.limit && (i == 0 || data.Last == 0) {
-			data.Last, data.Hourly, data.Reopens = b.limit, i == 1, b.ends
+		if n+1 == b.limit && data.Last == 0 {
+			data.Last, data.Hourly, data.Domain, data.Reopens = b.limit, b.hourly, b.domain, b.ends
 		}
 	}
 	for _, b := range budgets {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"corrd/cmd/internal/budget"
 	"corrd/game"
@@ -46,16 +45,10 @@ func putWaiting(tx store.Tx, t budget.Tally, all []waiting) error {
 	return tx.SetSetting(waitingSetting(t), string(text))
 }
 
-// domainOf gives the organisational domain of an address.
-func domainOf(address string) string {
-	_, host, _ := strings.Cut(address, "@")
-	return mailer.Organisation(strings.ToLower(strings.TrimSuffix(host, ".")))
-}
-
 // MayWait reports whether further letters to strangers may be written, now or when their turn
 // comes, on behalf of somebody at an address.
 func (d *Desk) MayWait(t budget.Tally, author string) (bool, error) {
-	domain := domainOf(author)
+	domain := mailer.DomainOf(author)
 	open, err := d.Budgets.Open(d.Tx, t, domain, d.Tx.Now())
 	if open || err != nil {
 		return open, err
@@ -72,9 +65,11 @@ func (d *Desk) MayWait(t budget.Tally, author string) (bool, error) {
 }
 
 // ToStranger writes a letter to somebody who is not registered, on behalf of somebody at an
-// address, and sets d.Waits if the letter has to wait for its turn.
+// address, and sets d.Waits if the letter has to wait for its turn. The player who caused the
+// letter is told so at once; a stranger who is answered is told in the answer, because another
+// letter to them would be one more of those that wait.
 func (d *Desk) ToStranger(t budget.Tally, author, kind, to string, data templates.Data) error {
-	domain := domainOf(author)
+	domain := mailer.DomainOf(author)
 	open, err := d.Budgets.Open(d.Tx, t, domain, d.Tx.Now())
 	if err != nil {
 		return err
@@ -86,6 +81,7 @@ func (d *Desk) ToStranger(t budget.Tally, author, kind, to string, data template
 		return d.Out.Notify(kind, to, data)
 	}
 	d.Waits = true
+	data.Waited = store.SameAddress(author, to)
 	if err := d.Out.NotifyInTurn(kind, to, data); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package dossier
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -62,19 +63,51 @@ const mostSignatures = 5
 // errNoKey says that the archive does not hold the key of a signature.
 var errNoKey = errors.New("no key kept")
 
+// MostOfName is how many keys of one name are kept, the newest first: a domain may put another key
+// under a name that it has used before.
+const MostOfName = 8
+
+// signatures verifies the signatures of a letter, each with the keys of its name one after another
+// until one fits.
 func (l *Letter) signatures(keys []Key) (found []Signature) {
+	for n := range MostOfName {
+		by, more := l.signaturesBy(keys, n)
+		if n == 0 {
+			found = by
+		}
+		for i := range by {
+			if by[i].Verdict == "pass" && i < len(found) {
+				found[i] = by[i]
+			}
+		}
+		if !more {
+			break
+		}
+	}
+	return found
+}
+
+// signaturesBy verifies the signatures of a letter with the nth key of each name; more reports
+// whether a name has further keys.
+func (l *Letter) signaturesBy(keys []Key, nth int) (found []Signature, more bool) {
 	lookup := func(name string) ([]string, error) {
-		i := slices.IndexFunc(keys, func(k Key) bool { return strings.EqualFold(k.Name, name) })
-		if i < 0 {
+		var of []string
+		for _, k := range keys {
+			if strings.EqualFold(k.Name, name) {
+				of = append(of, k.TXT)
+			}
+		}
+		more = more || len(of) > nth+1
+		if nth >= len(of) {
 			return nil, errNoKey
 		}
-		return []string{keys[i].TXT}, nil
+		return of[nth : nth+1], nil
 	}
 	checked, _ := dkim.VerifyWithOptions(bytes.NewReader(l.Raw), &dkim.VerifyOptions{LookupTXT: lookup, MaxVerifications: mostSignatures})
 	for _, v := range checked {
 		found = append(found, Signature{v.Domain, l.worth(v.Err)})
 	}
-	return found
+	return found, more
 }
 
 // worth says in a word what a signature is worth.
@@ -150,5 +183,14 @@ func KeyNames(raw []byte) (names []string) {
 	return names
 }
 
-// KeySetting is the name under which a store keeps a Key, as JSON.
+// KeySetting is the name under which a store keeps the keys of a name.
 func KeySetting(name string) string { return "dkim-key/" + strings.ToLower(name) }
+
+// ParseKeys reads the keys of a name as a store keeps them: a list as JSON, the newest first, or
+// one key of an earlier corrd.
+func ParseKeys(text string) (all []Key, err error) {
+	if strings.HasPrefix(text, "{") {
+		text = "[" + text + "]"
+	}
+	return all, json.Unmarshal([]byte(text), &all)
+}

@@ -43,6 +43,11 @@ func TestSignatures(t *testing.T) {
 		"no key kept": {raw, nil},
 		"fail":        {append(slices.Clone(raw), "P-Q4\r\n"...), []Key{{Name: name, TXT: txt}}},
 	} {
+		c.keys = append([]Key{}, c.keys...)
+		if want == "pass" { // the name has had other keys before and since
+			_, other := house.Record()
+			c.keys = []Key{{Name: name, TXT: other}, c.keys[0], {Name: name, TXT: other}}
+		}
 		l := Letter{Dir: "out", Raw: c.raw}
 		l.describe(nil, c.keys)
 		if len(l.Signatures) != 1 || l.Signatures[0] != (Signature{"club.example", want}) {

@@ -67,7 +67,7 @@ func (v *verifier) seal() bool {
 		return true
 	}
 	l := Letter{Dir: "out", Raw: raw}
-	signatures := l.signatures(v.keys)
+	signatures, _ := l.signaturesBy(v.keys, 0) // by the keys that are named below
 	var bad []string
 	for _, s := range signatures {
 		if s.Verdict == "fail" || s.Verdict == "expired" {

@@ -4,7 +4,6 @@
 package evidence
 
 import (
-	"encoding/json"
 	"errors"
 	"time"
 
@@ -122,11 +121,11 @@ func addKeys(v store.View, c *dossier.Case, seal Seal) error {
 			continue
 		}
 		seen[name] = true
-		var k dossier.Key
-		if err := json.Unmarshal([]byte(text), &k); err != nil {
+		keys, err := dossier.ParseKeys(text)
+		if err != nil {
 			return err
 		}
-		c.Keys = append(c.Keys, k)
+		c.Keys = append(c.Keys, keys...)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"corrd/cmd/internal/naming"
 	"corrd/cmd/internal/players"
 	"corrd/interpret"
+	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -49,7 +50,18 @@ func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) e
 // become this player's. The answer to the player does not tell whether the address belongs to
 // another player. An address that has not yet confirmed belongs to nobody.
 func (d Registrar) addAddress(p store.Player, address string, refusal templates.Data) error {
-	answer := templates.Data{Topic: templates.AddressAsked, Address: address}
+	if may, err := d.MayWait(budget.Invited, p.Addresses[0]); err != nil || !may {
+		refusal.Reason = "many wait"
+		if err != nil {
+			return err
+		}
+		return d.Reply("refused", refusal, store.Returned, "address: too many letters to strangers wait")
+	}
+	open, err := d.Budgets.Open(d.Tx, budget.Invited, mailer.DomainOf(p.Addresses[0]), d.Tx.Now())
+	if err != nil {
+		return err
+	}
+	answer := templates.Data{Topic: templates.AddressAsked, Address: address, Waits: !open}
 	_, declined, err := d.Tx.Seen(declinedAs(p.ID, address))
 	if err != nil {
 		return err
@@ -59,26 +71,18 @@ func (d Registrar) addAddress(p store.Player, address string, refusal templates.
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	asked := budget.Addresses.By(p.ID, d.Tx.Now())
-	if within, err := d.AtMost(1, asked+"/"+store.FoldAddress(address)); err != nil || !within {
+	if within, err := d.AtMost(1, budget.Addresses.By(p.ID, d.Tx.Now())+"/"+store.FoldAddress(address)); err != nil || !within {
 		if err != nil {
 			return err
 		}
 		return d.Office(answer)
 	}
-	if within, err := d.AtMost(d.Budgets.Addresses, asked); err != nil || !within {
+	if within, err := d.AtMost(d.Budgets.Addresses, budget.Addresses.Proved(d.Proof()).By(p.ID, d.Tx.Now())); err != nil || !within {
 		refusal.Reason = "often"
 		if err != nil {
 			return err
 		}
 		return d.Reply("refused", refusal, store.Returned, "address: often")
-	}
-	if may, err := d.MayWait(budget.Invited, p.Addresses[0]); err != nil || !may {
-		refusal.Reason = "often"
-		if err != nil {
-			return err
-		}
-		return d.Reply("refused", refusal, store.Returned, "address: too many letters to strangers wait")
 	}
 	r := store.Registration{Name: p.Name, Address: address, At: d.Tx.Now(), Owner: p.ID}
 	if err := d.Tx.PutRegistration(&r); err != nil {

@@ -27,7 +27,7 @@ func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err erro
 		}
 		return refusal, d.Tx.PutChallenge(ch)
 	}
-	if err := d.Tx.AddCount(budget.Challenges.By(ch.From, d.Tx.Now()), 1); err != nil {
+	if err := d.Tx.AddCount(budget.Challenges.Proved(d.Proof()).By(ch.From, d.Tx.Now()), 1); err != nil {
 		return "", err
 	}
 	ch.State, ch.Remind = store.ChallengeOpen, d.Tx.Now().Add(challenge.FirstReminder)
@@ -49,7 +49,7 @@ func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err erro
 // mayGoOut gives the reason for which a challenge must not go out now, and "" for a challenge
 // that may.
 func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err error) {
-	made, err := d.Tx.Count(budget.Challenges.By(ch.From, d.Tx.Now()))
+	made, err := d.Tx.Count(budget.Challenges.Proved(d.Proof()).By(ch.From, d.Tx.Now()))
 	if err != nil {
 		return "", err
 	}

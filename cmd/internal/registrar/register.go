@@ -269,7 +269,7 @@ func (d Registrar) rename(name string) error {
 		data.Reason, data.Lines = "taken", []string{free}
 		return d.Reply("refused", data, store.Returned, "name: taken")
 	}
-	if within, err := d.AtMost(d.Budgets.Renames, budget.Renames.By(p.ID, d.Tx.Now())); err != nil || !within {
+	if within, err := d.AtMost(d.Budgets.Renames, budget.Renames.Proved(d.Proof()).By(p.ID, d.Tx.Now())); err != nil || !within {
 		data.Reason = "often"
 		if err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"corrd/cmd/internal/dossier"
@@ -28,15 +29,26 @@ func (k keeper) LookupTXT(ctx context.Context, name string) ([]string, error) {
 	return found, err
 }
 
-// keepKey keeps one key, unless the store has the same already.
+// keepKey keeps one key beside the earlier ones of its name, as the newest.
 func keepKey(db store.Store, log *slog.Logger, name, txt string) {
 	setting := dossier.KeySetting(name)
 	err := db.Update(func(tx store.Tx) error {
-		var known dossier.Key
-		if text, found, err := tx.Setting(setting); err != nil || found && json.Unmarshal([]byte(text), &known) == nil && known.TXT == txt {
+		kept, found, err := tx.Setting(setting)
+		if err != nil {
 			return err
 		}
-		text, err := json.Marshal(dossier.Key{Name: strings.ToLower(name), TXT: txt, Seen: tx.Now()})
+		var known []dossier.Key
+		if found {
+			if known, err = dossier.ParseKeys(kept); err != nil {
+				return err
+			}
+		}
+		if len(known) > 0 && known[0].TXT == txt {
+			return nil
+		}
+		known = slices.DeleteFunc(known, func(k dossier.Key) bool { return k.TXT == txt })
+		known = append([]dossier.Key{{Name: strings.ToLower(name), TXT: txt, Seen: tx.Now()}}, known...)
+		text, err := json.Marshal(known[:min(len(known), dossier.MostOfName)])
 		if err != nil {
 			return err
 		}
