@@ -50,9 +50,9 @@ func TestNoKeyAtRest(t *testing.T) {
 			b, came := eventful(t, db, virtual)
 			keys := b.keysSent()
 			b.wantLettersWhole(came)
-			var faults []string
-			if _, err := db.Check(func(fault string) { faults = append(faults, fault) }); err != nil || faults != nil {
-				t.Errorf("check: %v, %q", err, faults)
+			var faults []store.Fault
+			if _, err := db.Check(func(fault store.Fault) { faults = append(faults, fault) }); err != nil || faults != nil {
+				t.Errorf("check: %v, %v", err, faults)
 			}
 			backup := filepath.Join(t.TempDir(), "backup.db")
 			file, err := os.Create(backup)
@@ -76,7 +76,7 @@ func TestNoKeyAtRest(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer kept.Close()
-			if _, err := kept.Check(func(fault string) { t.Errorf("the backup, without the secret: %s", fault) }); err != nil {
+			if _, err := kept.Check(func(fault store.Fault) { t.Errorf("the backup, without the secret: %v", fault) }); err != nil {
 				t.Error(err)
 			}
 			wantNoKeyWithin(t, "the backup", kept, keys)
