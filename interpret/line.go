@@ -36,6 +36,9 @@ func (p *parser) parseLine(line string, sole bool) (found []Statement, prose str
 	if found, ok = p.parseParts(line); ok {
 		return found, "", true
 	}
+	if found, prose, ok = p.parseWished(line); ok {
+		return found, prose, true
+	}
 	return p.parseCommunication(line, sole)
 }
 

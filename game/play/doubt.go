@@ -122,7 +122,8 @@ func (d *docket) asks(why game.Why, words []notation.Move, moves []board.Move) {
 }
 
 // certain gives those of the words for the turn due that are meant for it. Words that leave
-// something out are none beside a record that can be played. Where nothing can be played, only a
+// something out are none beside a record that can be played, and the name of a square to which several
+// men can go is asked about. Where nothing can be played, only a
 // record that stands by itself is certain, so that the law can apply to it; where one move takes
 // the place of another, neither is. ok is false if the sender is asked.
 func (d *docket) certain(words []notation.Move) (meant []notation.Move, ok bool) {
@@ -145,6 +146,9 @@ func (d *docket) certain(words []notation.Move) (meant []notation.Move, ok bool)
 		return nil, false
 	case len(records) > 0:
 		return d.without(words, func(w notation.Move) bool { return w.Doubt&stray != 0 }), true
+	case len(r.Moves) > 1 && !slices.ContainsFunc(legal, func(w notation.Move) bool { return !notation.NamesSquare(w.Text) }):
+		d.asks(game.Doubtful, legal, r.Moves)
+		return nil, false
 	case len(legal) > 0 || r.Foreign || d.Phase == game.OffenceOpen:
 		return words, true
 	}

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"slices"
 	"strings"
 
 	"corrd/game/board"
@@ -56,7 +57,11 @@ func firstWord(text string) string {
 	return text
 }
 
-// isRecord reports whether a sentence names a man and what the man does, or is of castling.
+// isPlace reports whether a token can be of the name of a square: "R to K" is to the King's.
+func (t token) isPlace() bool { return rankOf(t) != 0 || t == tokHis || t.isMan() && t != tokPawn }
+
+// isRecord reports whether a sentence names a man and what the man does, or is of castling. No square
+// is a Pawn's: "P to P" names none.
 func (s *sentence) isRecord() bool {
 	t := s.tokens()
 	for i, one := range t {
@@ -64,7 +69,8 @@ func (s *sentence) isRecord() bool {
 		case one >= tokCastles && one <= tokLong:
 			return true
 		case one.isVerb() || one == tokOpen:
-			return t[0].isMan() && namesAny(t[i+1:])
+			takes := one == tokTakes || one == tokOpen
+			return t[0].isMan() && namesAny(t[i+1:]) && (takes || slices.ContainsFunc(t[i+1:], token.isPlace))
 		}
 	}
 	return false
