@@ -84,7 +84,7 @@ func (p *parser) statedAt(words []aWord, from, to int, lead beside) (s Statement
 		return s, false
 	}
 	s, ok = p.stated(words[from:to], words[len(words)-1].stop == '?' || last.stop == '?')
-	no := s.Kind == KindNo || s.Kind == KindDecline || s.Kind == KindDeclineDraw
+	no := (s.Kind == KindNo || s.Kind == KindDecline || s.Kind == KindDeclineDraw) && !isReport(words[from:to])
 	if ok && closing == noLead && (no && (denies(words[to:]) || explains(last, words[to:])) || s.Kind == KindYes && affirms(words[to:])) {
 		closing = courtesies
 	}
@@ -264,7 +264,7 @@ func sortOf(w aWord) wordSort {
 	switch first, _ := utf8.DecodeRuneInString(strings.TrimLeft(w.raw, "(\"'")); {
 	case doubts[bare] || strings.HasSuffix(w.plain, "n't"):
 		return doubtWord
-	case polite[bare], w.plain == "1-0", w.plain == "0-1", manners[bare] && bare != "now", isKisses(w.raw):
+	case polite[bare], isScore(w.raw), manners[bare] && bare != "now", isKisses(w.raw):
 		return politeWord
 	case unicode.IsUpper(first) && (isGivenName(w.raw) || !notation.IsLanguage(w.plain)) && !strings.ContainsAny(w.plain, "0123456789@"):
 		return nameWord

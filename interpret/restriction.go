@@ -197,6 +197,18 @@ func wishes(words []aWord) bool {
 	return false
 }
 
+// isReport reports whether a statement says what has been done and not what its writer does: "that
+// challenge has been declined".
+func isReport(words []aWord) bool {
+	return slices.ContainsFunc(words, func(w aWord) bool { return w.plain == "been" || w.plain == "was" || w.plain == "is" })
+}
+
+// isScore reports whether a word is the result of a game, not in brackets as results are printed.
+func isScore(raw string) bool {
+	raw = strings.TrimRight(raw, ".,!")
+	return raw == "1-0" || raw == "0-1"
+}
+
 // explained are words that may take a no back in a sentence behind it.
 var explained = setOf("yes accept agree ok okay but maybe perhaps wait however unless if joke joking kidding only actually mistake mean meant correction rather instead though although")
 
