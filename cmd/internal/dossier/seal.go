@@ -101,6 +101,9 @@ func (v *verifier) seal() bool {
 	v.note("sealed: every file is as it was filed, by the keys %.400s", strings.Join(names, " "))
 	for _, name := range names {
 		v.unproved("%s is the house's key only if it is that of the DNS, or of another archive of the house: %s", name, v.keySum(name))
+		if n := v.keysNamed(name); n > 1 {
+			v.unproved("%s holds %d keys under the name %.200s: the seal is by the first of them, and a letter may be by another", keysFile, n, name)
+		}
 	}
 	return true
 }
@@ -131,6 +134,16 @@ func within(address, domain string) bool {
 	_, of, _ := strings.Cut(strings.ToLower(address), "@")
 	domain = strings.ToLower(domain)
 	return domain != "" && (of == domain || strings.HasSuffix(of, "."+domain))
+}
+
+// keysNamed gives how many keys of a name are in the archive.
+func (v *verifier) keysNamed(name string) (n int) {
+	for _, k := range v.keys {
+		if strings.EqualFold(k.Name, name) {
+			n++
+		}
+	}
+	return n
 }
 
 // keySum is the SHA-256 of the text of a key in the archive.
