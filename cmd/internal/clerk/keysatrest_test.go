@@ -27,6 +27,8 @@ import (
 	"corrd/store/postgres/pgtest"
 )
 
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
 // TestNoKeyAtRest plays a game with everything in it that has a key, and looks for each key that
 // was ever sent in the store, its file, and a backup: none is there. Every letter, in and out, is
 // read back as it was, by the octet.
