@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -102,5 +103,24 @@ func TestAPlayerWhoWasRemovedIsGivenAnAddress(t *testing.T) {
 	view, err := b.room().PlayerAddressAdd(t.Context(), control.Readdress{Whom: whom, Mailbox: "bob@work.example"})
 	if err != nil || !slices.Equal(view.Addresses, []string{"bob@work.example"}) {
 		t.Errorf("the operator gives an address: %+v, %v", view, err)
+	}
+}
+
+// TestOwnAddressIsNobodys: an address of corrd's own, with whatever stands behind its delimiter, is
+// no address to challenge, to name for a side or to add.
+func TestOwnAddressIsNobodys(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	for i, own := range []string{"corrd@club.example", "corrd+x@club.example", "CORRD+b1.aaaa@Club.Example", "corrd+@club.example", b.desk.Keys.BounceAddress(1, b.Ledger().Site)} {
+		for j, words := range []string{"address add ", "challenge ", "challenge bob@example.org, side "} {
+			b.letter("alice", office, fmt.Sprint("o", i, ".", j), words+own)
+			if l := b.newest(); l.State == store.Acted || l.Verdict == "address_asked" {
+				t.Errorf("%s%s: %s, %s", words, own, l.State, l.Verdict)
+			}
+		}
+	}
+	for _, row := range b.rows() {
+		if b.Ledger().Own(row.To) {
+			t.Errorf("a letter to corrd itself: %+v", row)
+		}
 	}
 }

@@ -29,8 +29,11 @@ type Ledger struct {
 	Umpire string         // the address of the umpire of the server; "" when there is none
 }
 
-// Own reports whether an address is one from which corrd sends.
-func (l *Ledger) Own(address string) bool { return store.SameAddress(address, l.Site.Address()) }
+// Own reports whether an address is corrd's own, with a key or any other detail in it or without.
+func (l *Ledger) Own(address string) bool {
+	_, own := l.Site.Detail(store.Canonical(address))
+	return own || store.SameAddress(address, l.Site.Address())
+}
 
 // By says what brings events about: the number of a letter, the number of the player who wrote
 // the letter, the letter's prose, and the time at which the letter was taken up. This time is the

@@ -132,6 +132,27 @@ var reserved = [...]string{"corrd", "umpire", "postmaster", "abuse", "mailerdaem
 var offices = [...]string{"judge", "director", "controller", "system", "server", "support", "security", "staff", "root", "official", "president",
 	"chairman", "treasurer", "captain", "clerk", "info", "help", "host", "hostess", "manager", "organizer", "organiser", "steward", "marshal", "owner", "team", "bot", "robot"}
 
+// ofOffices are words that name no person, beside which a word of offices names an office.
+var ofOffices = []string{"the", "of", "for", "and", "a", "our", "your", "play", "chess", "club", "game", "games", "tournament", "office", "center", "centre",
+	"service", "services", "department", "group", "account", "accounts", "mail", "email"}
+
+// isOffice reports whether a name is made of words of offices and of ofOffices alone.
+func isOffice(name string) bool {
+	office := false
+	for word := range strings.FieldsSeq(name) {
+		plain := looks(strings.TrimFunc(bare(word), unicode.IsDigit))
+		is := func(o string) bool { return plain == looks(o) }
+		switch {
+		case plain == "": // figures
+		case slices.ContainsFunc(offices[:], is):
+			office = true
+		case !slices.ContainsFunc(ofOffices, is):
+			return false
+		}
+	}
+	return office
+}
+
 // Reserved reports whether a name is taken for one of those who speak for a server or rule over its
 // games, of whom own is one more: a word of the name, or some that follow each other, look like it.
 func Reserved(name, own string) bool {
@@ -144,7 +165,7 @@ func Reserved(name, own string) bool {
 			return true
 		}
 	}
-	return holds(name, reserved[:])
+	return isOffice(name) || holds(name, reserved[:])
 }
 
 // Holds reports whether some words of a name that follow each other are taken for another name of

@@ -80,13 +80,15 @@ func TestReserved(t *testing.T) {
 		"Arbiter", "The Arbiter", "ARBITER", "Аrbiter", "Ａｒｂｉｔｅｒ", "Chief Arbiter", "Referee", "Rеferee", "Refereе 2", "admin", "Admin", "4 admin", "adrnin", "Admln",
 		"A d m i n", "Admin123", "Administrator", "Mail Delivery System", "Mail Delivery Subsystem", "MAIL-DELIVERY-SYSTEM", "Mаil Delivery System", "mail system",
 		"Judge", "The Judge", "System", "Support", "Root", "Moderator", "Webmaster", "no-reply", "Do Not Reply", "Tournament Director", "Schiedsrichter", "Turnierleiter",
-		"Арбитр", "Администратор", "ａｄｍｉｎ", "ᴀdmin", "Árbitro", "Arbitre principal", "help desk"} {
+		"Арбитр", "Администратор", "ａｄｍｉｎ", "ᴀdmin", "Árbitro", "Arbitre principal", "help desk",
+		"Security Team", "Director of Play", "The Support Staff", "Chess Director", "Sесurity Tеam", "Account Security", "Games Controller 2", "President of the Club"} {
 		if !Reserved(name, "Club Office") {
 			t.Errorf("%q is free", name)
 		}
 	}
 	for _, name := range []string{"Alice", "Master Post", "Daemon", "Corral", "Empire", "Bob Umpirey", "Office", "Aaron Judge", "Clara Root", "Adam Mincer", "Referendum", "Arbit Erskine", "John Steward", "Mail Baker", "Helena Info",
-		"Adminah", "Stewart Captain Smith", "Dieter Mail"} {
+		"Adminah", "Stewart Captain Smith", "Dieter Mail",
+		"Frank Marshal", "Chess Player", "Mail Order", "Grace Security Smith", "Of Chess"} {
 		if Reserved(name, "Club Office") {
 			t.Errorf("%q is reserved", name)
 		}
