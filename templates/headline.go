@@ -149,7 +149,7 @@ func (p *gamePage) Question() string {
 		if f, ok := t.Fact.(game.Asked); ok && texts.Has("question "+string(f.Why)) {
 			key = "question " + string(f.Why)
 			if f.Why == game.NoStatement && t.MeantMoves() != "" {
-				key = "question doubtful" // the letter names the move that its words seem to mean
+				key = "question meant" // the letter names the move that its words seem to mean
 			}
 		}
 	}
