@@ -187,7 +187,16 @@ func (f Stated) apply(s *State, e Event) {
 
 func (f Noted) apply(*State, Event) {}
 
-func (f Settled) apply(s *State, e Event) { s.settle(f.Dispute, e) }
+// apply settles the dispute also in the game to which undoing the last ruling would return, so that
+// the dispute does not open again.
+func (f Settled) apply(s *State, e Event) {
+	s.settle(f.Dispute, e)
+	if s.Ruling != nil {
+		kept := *s.Ruling
+		kept.State.settle(f.Dispute, e)
+		s.Ruling = &kept
+	}
+}
 
 func (s *State) settle(dispute int64, e Event) {
 	s.Protests = slices.DeleteFunc(slices.Clone(s.Protests), func(p Protest) bool { return p.Seq == dispute })
