@@ -91,7 +91,11 @@ func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
 	if len(st) != 1 || st[0].Kind != interpret.KindYes || d.Question(d.by) != nil || d.ProposedTo(d.by) == nil || drawn {
 		return st
 	}
-	return interpret.Parse("agree").Statements
+	agree := interpret.Parse("agree").Statements
+	if d.Terms.Carriers().Carrier().AtOnce() {
+		agree[0].Text = st[0].Text // letters quote what was written
+	}
+	return agree
 }
 
 // agreed is the consent to a proposal; an agreed end of a session is the next such hour of the day.

@@ -1,6 +1,10 @@
 package play
 
-import "testing"
+import (
+	"testing"
+
+	"corrd/game"
+)
 
 func TestConsent(t *testing.T) {
 	run(t, []clause{
@@ -193,4 +197,16 @@ func TestLeave(t *testing.T) {
 			white: leave 1 day
 			expect why no_leave`},
 	})
+}
+
+// TestYesIsQuotedAsWritten: a yes that agrees to a proposal is quoted as it was written, where the
+// writer is asked whether it is meant.
+func TestYesIsQuotedAsWritten(t *testing.T) {
+	s := &script{t: t, now: begins}
+	s.start("")
+	s.run("white: propose reply in 5 days")
+	s.run("black#1: yes")
+	if f, ok := s.step[len(s.step)-1].Fact.(game.Asked); !ok || f.Why != game.Superseded || f.Words != "yes" {
+		t.Errorf("%s", describe(s.step))
+	}
 }
