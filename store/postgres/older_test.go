@@ -1,0 +1,136 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"corrd/store"
+	"corrd/store/bolt"
+	"corrd/store/postgres"
+	"corrd/store/postgres/pgtest"
+)
+
+// undone takes the migrations back, from the last to the second: undone[n] leaves the tables as
+// schema n had them.
+var undone = map[int]string{
+	3: "alter table letters drop column proof, drop column turn, drop column backdated",
+	2: "alter table outbox alter column state set statistics -1",
+	1: "alter table players drop column postal",
+}
+
+// TestOlderSchemas: a store that an earlier schema holds is refused to who only reads, and is
+// brought up to date by who may write; everything in it is read as before.
+func TestOlderSchemas(t *testing.T) {
+	before, err := bolt.Open(club(t), bolt.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer before.Close()
+	for oldest := 3; oldest >= 1; oldest-- {
+		t.Run(fmt.Sprint(oldest), func(t *testing.T) {
+			url := pgtest.URL(t)
+			s, err := postgres.Open(url, postgres.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := store.Move(before, s, nobodyAsks); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+			for n := 3; n >= oldest; n-- {
+				ask(t, url, undone[n], fmt.Sprintf("delete from schema_migrations where number > %d", n))
+			}
+			refuses(t, url, postgres.Options{ReadOnly: true}, store.ErrOlder, "its schema is number "+fmt.Sprint(oldest))
+			now := open(t, url, postgres.Options{})
+			if oldest == 1 { // which had no postal addresses
+				restoresPostal(t, before, now)
+			}
+			same(t, before, now)
+			released := store.Letter{Game: 2, From: "a@a.example", State: store.Acted, Proof: store.ByKey, Turn: 3, Backdated: true}
+			if err := now.Update(func(tx store.Tx) error { return tx.PutLetter(&released, []byte("P-K4")) }); err != nil {
+				t.Fatal(err)
+			}
+			if again := letterOf(t, now, released.ID); again.Proof != store.ByKey || again.Turn != 3 || !again.Backdated {
+				t.Errorf("a letter that was held is read as %+v", again)
+			}
+		})
+	}
+}
+
+// TestLettersOfBeforeTheirProof: a letter that was held under schema 3 is read as one whose writer
+// nothing proves, and counts from its receipt no more.
+func TestLettersOfBeforeTheirProof(t *testing.T) {
+	url := pgtest.URL(t)
+	s, err := postgres.Open(url, postgres.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := store.Letter{From: "a@a.example", State: store.HeldLetter, Proof: store.ByDomain, Turn: 1, Backdated: true}
+	err = s.Update(func(tx store.Tx) error {
+		return errors.Join(tx.PutLetter(&held, []byte("P-K4")), tx.AddCount("answers/a@a.example", 3))
+	})
+	if err := errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	ask(t, url, undone[3], "delete from schema_migrations where number > 3")
+	now := open(t, url, postgres.Options{})
+	if l := letterOf(t, now, held.ID); l.State != store.HeldLetter || l.Proof != store.Unproved || l.Turn != 0 || l.Backdated || l.From != held.From {
+		t.Errorf("the letter is read as %+v", l)
+	}
+	err = now.View(func(v store.View) error {
+		n, err := v.Count("answers/a@a.example")
+		if n != 3 {
+			t.Errorf("%d answers were counted", n)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// restoresPostal writes the postal addresses of players again.
+func restoresPostal(t *testing.T, from, to store.Store) {
+	t.Helper()
+	err := from.View(func(v store.View) error {
+		players, err := v.Players()
+		for _, p := range players {
+			if p.Postal != "" {
+				err = errors.Join(err, to.Update(func(tx store.Tx) error { return tx.PutPlayer(&p) }))
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func letterOf(t *testing.T, s store.Store, id int64) (l store.Letter) {
+	t.Helper()
+	if err := s.View(func(v store.View) (err error) { l, err = v.Letter(id); return err }); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// ask has the database of a store carry out statements.
+func ask(t *testing.T, url string, statements ...string) {
+	t.Helper()
+	conn, err := pgx.Connect(context.Background(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	for _, sql := range statements {
+		if _, err := conn.Exec(context.Background(), sql); err != nil {
+			t.Fatalf("%s: %v", sql, err)
+		}
+	}
+}
