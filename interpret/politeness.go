@@ -162,6 +162,14 @@ var idioms = func() map[string][][]string {
 		thanks anyway
 		thank you anyway
 		wrong person
+		right person
+		you have the right person
+		with respect
+		with great respect
+		hats off
+		hats off to you
+		its been too long
+		it has been too long
 		wrong address
 		what do you say
 		what say you
