@@ -17,6 +17,9 @@ type Verified struct {
 	// the events of format 1 that have lost texts by an erasure: nobody can recompute their
 	// hashes
 	Unprovable int `json:"unprovable,omitempty"`
+	// the letters that were not held against their events, because the store has not the Veil under
+	// which they lie
+	Veiled int `json:"veiled,omitempty"`
 }
 
 // Fault is something that Check and Patrol find in a store.
@@ -83,7 +86,11 @@ func (f *Verified) beside(v View, id int64, e Entry, fault func(format string, a
 		case b.Erased != 0:
 			f.Erased++
 		case b.Name == RawText:
-			if raw, err := v.Raw(e.Event.Letter); err == nil && b.Salt.Seal(raw) != b.Hash {
+			raw, err := v.Raw(e.Event.Letter)
+			switch {
+			case errors.Is(err, ErrVeiled):
+				f.Veiled++
+			case err == nil && b.Salt.Seal(raw) != b.Hash:
 				fault("letter %d is not the one that brought event %d of game %d about; it has been changed", e.Event.Letter, e.Seq, id)
 			}
 		}

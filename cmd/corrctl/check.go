@@ -30,6 +30,9 @@ func (c checkCmd) Run(d *desk) error {
 		if f.Erased > 0 {
 			fmt.Fprintf(d.out, "texts erased by order, format 2: %d; their chains are verified\n", f.Erased)
 		}
+		if f.Veiled > 0 {
+			fmt.Fprintf(d.out, "letters whose keys only the secret shows, not held against their events: %d; a check by the daemon compares them\n", f.Veiled)
+		}
 		if f.Unprovable > 0 {
 			fmt.Fprintf(d.out, "events erased by order, format 1: %d; these lines cannot be recomputed\n", f.Unprovable)
 		}

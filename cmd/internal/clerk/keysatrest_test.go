@@ -78,8 +78,9 @@ func TestNoKeyAtRest(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer kept.Close()
-			if _, err := kept.Check(func(fault store.Fault) { t.Errorf("the backup, without the secret: %v", fault) }); err != nil {
-				t.Error(err)
+			v, err := kept.Check(func(fault store.Fault) { t.Errorf("the backup, without the secret: %v", fault) })
+			if err != nil || v.Veiled == 0 {
+				t.Errorf("the backup, without the secret: %+v, %v", v, err)
 			}
 			wantNoKeyWithin(t, "the backup", kept, keys)
 			again := New(b.cfg, kept, b.desk.Keys, virtual, nil, nil, nil)
