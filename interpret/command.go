@@ -60,6 +60,9 @@ var withoutMarks = strings.NewReplacer(" ?", "?", "'", "", ",", "")
 // parseCommand reads a text that is, the whole of it, a statement other than
 // moves and conditionals.
 func (p *parser) parseCommand(text string) (Statement, bool) {
+	if p.spend(stepsOfKnown); !mayState(text) {
+		return Statement{}, false
+	}
 	p.spend(len(commands))
 	body := strings.TrimRight(text, ".! ")
 	if rest, ok := cutAnyWord(body, "please"); ok && rest != "" {

@@ -40,16 +40,16 @@ const (
 // "I resign. Well played, Alice!". note holds the courtesies. It reports false if anything beside the statement may
 // restrict it or take it back, or if the line is a part of a paragraph.
 func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
-	if len(line) > longestCourteous || !p.spend(len(line)/2) {
+	if len(line) > longestCourteous || p.spent() {
 		return s, "", false
 	}
-	words := wordsOf(line)
+	words := p.wordsOf(line)
 	if len(words) < 2 || len(words) > mostCourteous || len(line) >= longestProse && openEnded(line) && !signed(words) && !allPolite(words) {
 		return s, "", false
 	}
 	var weak Statement
 	for from := 0; from < len(words); from++ {
-		if !p.spend(from) {
+		if !p.spend(stepsOfKnown * (from + 1)) {
 			break
 		}
 		lead := leadOf(words[:from])
@@ -79,6 +79,7 @@ func (p *parser) statedAt(words []aWord, from, to int, lead beside) (s Statement
 		return s, false
 	}
 	last := words[to-1]
+	p.spend(stepsOfKnown * (len(words) - to + 1))
 	closing := p.closingOf(last, words[to:])
 	if closing == noLead && !isAddress(words[to:]) && !denies(words[to:]) && !explains(last, words[to:]) { // denies holds where affirms does
 		return s, false
@@ -208,7 +209,8 @@ func (s *Statement) mayStand(with beside, apart bool) bool {
 }
 
 // wordsOf parts a line into its words and sorts them.
-func wordsOf(line string) []aWord {
+func (p *parser) wordsOf(line string) []aWord {
+	p.spend(stepsOfSorting * len(line))
 	var words []aWord
 	for raw := range strings.FieldsSeq(line) {
 		w := aWord{raw: raw, plain: strings.ToLower(strings.Trim(raw, ".,;:!?-()\"'"))}

@@ -26,6 +26,7 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	}
 	var more notation.Doubt
 	if p.later == nil {
+		p.spend(stepsOfSaying * min(len(p.text), longestSaying))
 		later := saysLater(p.text)
 		p.later = &later
 	}
@@ -113,6 +114,7 @@ func (p *pageReader) paragraph(lines []string) (prose []string) {
 // for the next word, of which one is prose.
 func (p *pageReader) inBlock(line string, before, after []string) bool {
 	block := []string{line}
+	defer func() { p.spend(len(block) * stepsOfLine) }()
 	for n := len(before) - 1; n >= 0 && len(block) < mostAbove && tidy(before[n]) != ""; n-- {
 		block = append(block, tidy(before[n]))
 	}
@@ -131,8 +133,20 @@ func unfinished(line string) bool {
 
 // isProse reports whether a line is neither blank nor a statement nor a courtesy.
 func (p *pageReader) isProse(line string) bool {
+	prosaic, known := p.prosaic[line]
+	if !known {
+		p.spend(stepsOfLine + lineWork(line))
+		prosaic = p.readsAsProse(line)
+		keep(&p.prosaic, line, prosaic)
+	}
+	p.spend(stepsOfKnown + len(line)/16)
+	return prosaic
+}
+
+// readsAsProse is isProse of a line that has not been looked at.
+func (p *pageReader) readsAsProse(line string) bool {
 	plain := tidy(line)
-	if plain == "" || len(plain) > maxLine || isCourtesy(plain) {
+	if plain == "" || len(plain) > maxLine || p.isCourtesy(plain) {
 		return plain != "" && len(plain) > maxLine
 	}
 	if _, _, turns := cutGame(plain); turns {
@@ -286,4 +300,6 @@ func (p *pageReader) mention(fields []string) int {
 
 // isCourtesy reports whether a line is greetings, thanks, good wishes, names or the words that bring
 // a move in.
-func isCourtesy(line string) bool { return len(line) <= longestCourteous && allPolite(wordsOf(line)) }
+func (p *parser) isCourtesy(line string) bool {
+	return len(line) <= longestCourteous && allPolite(p.wordsOf(line))
+}

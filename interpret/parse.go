@@ -54,7 +54,7 @@ func lineWork(line string) int {
 			return 12 * len(line)
 		}
 	}
-	return 2 * len(line)
+	return len(line) / 2
 }
 
 // pageReader goes through the lines of a letter.
@@ -316,9 +316,13 @@ func tidy(line string) string {
 	if len(line) > 4*maxLine {
 		return line
 	}
-	line = strings.Join(strings.Fields(notation.Fold(withoutPictographs(line))), " ")
-	for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":(", " :-D", " :D", " xD", " XD", " :P", " <3", " ^^"} {
-		line = strings.ReplaceAll(line, face, "")
+	if line = strings.Trim(line, " "); !isTidy(line) {
+		line = strings.Join(strings.Fields(notation.Fold(withoutPictographs(line))), " ")
+	}
+	if strings.ContainsAny(line, ":;D<^") {
+		for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":(", " :-D", " :D", " xD", " XD", " :P", " <3", " ^^"} {
+			line = strings.ReplaceAll(line, face, "")
+		}
 	}
 	line = strings.Trim(line, "\"'*_` ")
 	if stop := strings.TrimRight(line, "-"); strings.HasSuffix(stop, " ") {
@@ -328,6 +332,19 @@ func tidy(line string) string {
 		return strings.ToValidUTF8(line, "?")
 	}
 	return line
+}
+
+// isTidy reports whether a line is of printed characters of ASCII in single spaces.
+func isTidy(line string) bool {
+	last := byte(0)
+	for i := range len(line) {
+		c := line[i]
+		if c < ' ' || c > '~' || c == ' ' && last == ' ' {
+			return false
+		}
+		last = c
+	}
+	return true
 }
 
 // cutGame reads "Game 2:" at the head of a line: the game's number and what

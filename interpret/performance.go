@@ -103,6 +103,7 @@ const longestPhrase = 90
 func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 	for n := 0; ; n++ {
 		if len(body) < longestPhrase {
+			p.spend(stepsOfPhrase + 4*len(body))
 			plain := strings.TrimSuffix(longForms(withoutMarks.Replace(plainPhrase(body))), " please")
 			if bare, ok := strings.CutPrefix(plain, "im "); ok {
 				plain = "am " + bare

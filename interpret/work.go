@@ -4,15 +4,18 @@ package interpret
 // about what looking at one character costs. Three hundred thousand characters of ASCII prose
 // in lines of the usual length take fewer, and a letter of moves that a player wrote takes
 // some ten thousand in all.
-const maxSteps = 4_000_000
+const maxSteps = 1_300_000
 
 // What looking at things costs besides their characters, in steps.
 const (
-	stepsOfLine  = 80  // for a line
-	stepsOfTrial = 700 // for a line that may be a statement, the first time
-	stepsOfPiece = 100 // for a piece of a line, the first time
-	stepsOfKnown = 5   // for the same piece again
-	stepsOfWords = 400 // words that communicate no move that can be played; a letter has few
+	stepsOfLine    = 40  // for a line
+	stepsOfTrial   = 700 // for a line that may be a statement, the first time
+	stepsOfPiece   = 100 // for a piece of a line, the first time
+	stepsOfKnown   = 5   // for the same piece again
+	stepsOfWords   = 400 // words that communicate no move that can be played; a letter has few
+	stepsOfPhrase  = 60  // for words that are looked at as a phrase
+	stepsOfSorting = 8   // for a character of words that are sorted
+	stepsOfSaying  = 20  // for a character of a text that is searched for when the move comes
 )
 
 // maxMoves is more moves than one letter states, with all its alternatives,
@@ -36,6 +39,7 @@ type parser struct {
 	sequences map[string]*piece // pieces, and how each begins a sequence of moves
 	unjoined  map[joining]bool  // pieces that are no joined statements
 	prose     map[aTrial]bool   // lines that are no statements
+	prosaic   map[string]bool   // lines around others, and whether each is prose
 }
 
 // joining is a piece of text and how many joints it may have.

@@ -78,9 +78,12 @@ type headParser struct {
 	bytes int
 }
 
+// maxFaults is the number of faults that are noted of one header, and of those repaired.
+const maxFaults = 32
+
 // fault notes why another reader may see another header, each reason once.
 func (p *headParser) fault(why string) {
-	if !slices.Contains(p.faults, why) {
+	if len(p.faults) < maxFaults && !slices.Contains(p.faults, why) {
 		p.faults = append(p.faults, why)
 	}
 }
@@ -88,7 +91,9 @@ func (p *headParser) fault(why string) {
 // repair notes a fault that was repaired.
 func (p *headParser) repair(what string) {
 	p.fault(what)
-	p.Problems = append(p.Problems, what)
+	if len(p.Problems) < maxFaults {
+		p.Problems = append(p.Problems, what)
+	}
 }
 
 // fieldsOf reads fields up to the end of the header and returns the body.
@@ -202,4 +207,11 @@ func startsField(b []byte) bool {
 	return ok
 }
 
-func isWhite(line []byte) bool { return len(bytes.Trim(line, " \t")) == 0 }
+func isWhite(line []byte) bool {
+	for _, c := range line {
+		if c != ' ' && c != '\t' {
+			return false
+		}
+	}
+	return true
+}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 const (
@@ -11,6 +12,8 @@ const (
 	maxAttributionLines = 4
 	maxPlainAttribution = 120 // octets of the longest announcement without a full date and an address
 	maxPlainWords       = 8   // words of the longest such announcement with a day or a figure
+	maxOpening          = 40  // octets of the head of a line that are looked at for a program's own words
+	maxVerb             = 80  // octets of the end of a line that are looked at for a verb of writing
 	maxAuthorWords      = 9   // words of the longest such announcement that has a name and the verb only
 )
 
@@ -23,11 +26,11 @@ func (t *trimmer) attribution() int {
 	if isStatementLabel(first) {
 		return 0
 	}
-	if runsIntoQuote(first) || strings.HasPrefix(strings.ToLower(first), "excerpts from ") {
+	opens, most := opensAttribution(first), 1
+	if opens && runsIntoQuote(first) || strings.HasPrefix(strings.ToLower(first[:min(len(first), maxOpening)]), "excerpts from ") {
 		return 1
 	}
-	most := 1
-	if opensAttribution(first) {
+	if opens {
 		most = maxAttributionLines
 	}
 	joined := ""
@@ -54,15 +57,12 @@ func unstarred(line string) string { return strings.Trim(line, "*_-–—[]• \
 // sentence: the line has a time of day, or ends with the address in angle brackets, or a
 // marked quotation follows.
 func isSignedStamp(s string, beforeQuote bool) bool {
-	return hasDay(s) && hasAddress(s) && len(strings.Fields(s)) <= 12 && (beforeQuote || strings.HasSuffix(s, ">") || strings.Contains(s, "<") && hasClock(s))
+	return hasAddress(s) && hasDay(s) && len(strings.Fields(s)) <= 12 && (beforeQuote || strings.HasSuffix(s, ">") || strings.Contains(s, "<") && hasClock(s))
 }
 
-// runsIntoQuote reports whether a line begins with a complete announcement and goes on with
-// the quotation.
+// runsIntoQuote reports whether a line that opens as an announcement does has a complete one at its
+// head and goes on with the quotation.
 func runsIntoQuote(s string) bool {
-	if !opensAttribution(s) {
-		return false
-	}
 	lower := strings.ToLower(s[:min(len(s), maxAttribution)])
 	for i, r := range lower {
 		if r != ':' && r != '：' {
@@ -93,7 +93,7 @@ func isStatementLabel(line string) bool {
 
 // closesAttribution reports whether a line can end an announcement.
 func closesAttribution(line string) bool {
-	return endsInColon(line) || endsWithWord(strings.ToLower(line), writingVerbs)
+	return endsInColon(line) || endsWithWord(strings.ToLower(line[max(0, len(line)-maxVerb):]), writingVerbs)
 }
 
 // endsInColon reports whether a line ends in a colon, of Latin or Chinese width.
@@ -166,8 +166,12 @@ func hasClock(s string) bool { return hasFigures(s, ':') }
 
 // hasFigures reports whether s has a figure, the separator and two more figures.
 func hasFigures(s string, separator byte) bool {
-	for i := 1; i+2 < len(s); i++ {
-		if s[i] == separator && isDigit(s[i-1]) && isDigit(s[i+1]) && isDigit(s[i+2]) {
+	for at := 1; at+2 < len(s); at++ {
+		i := strings.IndexByte(s[at:len(s)-2], separator)
+		if i < 0 {
+			return false
+		}
+		if at += i; isDigit(s[at-1]) && isDigit(s[at+1]) && isDigit(s[at+2]) {
 			return true
 		}
 	}
@@ -177,6 +181,11 @@ func hasFigures(s string, separator byte) bool {
 // hasYear reports whether s has a number from 1970 to 2199 of exactly four figures, in any
 // script that has figures of its own.
 func hasYear(s string) bool {
+	plain := 0 // characters of ASCII, none a figure, at the head
+	for plain < len(s) && s[plain] < utf8.RuneSelf && !isDigit(s[plain]) {
+		plain++
+	}
+	s = s[plain:]
 	value, length := 0, 0
 	for _, r := range s {
 		if d := figure(r); d >= 0 && length < 5 {
@@ -196,12 +205,17 @@ func hasYear(s string) bool {
 // figure returns the value of a decimal figure: ASCII, Arabic, Persian, Devanagari, Bengali
 // or Thai; -1 for any other character.
 func figure(r rune) int {
-	if r < 0x80 {
-		if '0' <= r && r <= '9' {
+	if r < utf8.RuneSelf {
+		if isDigit(byte(r)) {
 			return int(r - '0')
 		}
 		return -1
 	}
+	return figureOfScript(r)
+}
+
+// figureOfScript is figure of a character that is not of ASCII.
+func figureOfScript(r rune) int {
 	for _, zero := range [...]rune{'٠', '۰', '०', '০', '๐'} {
 		if r >= zero && r <= zero+9 {
 			return int(r - zero)

@@ -52,10 +52,13 @@ func styleSheet(page string) sheet {
 	}
 }
 
+// withoutCommentMarks takes off the marks that hide a style sheet from old browsers.
+var withoutCommentMarks = strings.NewReplacer("<!--", " ", "-->", " ")
+
 // read adds the rules of a style element that hide text. A rule for some media only counts
 // for all media.
 func (s sheet) read(css string) {
-	css = strings.NewReplacer("<!--", " ", "-->", " ").Replace(css)
+	css = withoutCommentMarks.Replace(css)
 	for {
 		i := strings.IndexAny(css, "{};")
 		if i < 0 {

@@ -15,7 +15,7 @@ const frames = "-‐‑‒–—―_=~#*─━═+.<> \u00a0"
 // line into two.
 func (t *trimmer) announced() int {
 	line := t.lines[t.at]
-	lower := lowerLine(line)
+	lower := t.lower(t.at)
 	if isForwardMark(lower) || isReplyMark(lower) {
 		return 1
 	}
@@ -23,8 +23,8 @@ func (t *trimmer) announced() int {
 	if len(line) > 60 || isBlank(line) || isBlank(below) || isQuoted(below) {
 		return 0
 	}
-	joined := lower + " " + lowerLine(below)
-	if frameOf(lower) >= 3 && frameAtEnd(joined) >= 3 && !isRule(below) && isForwardMark(joined) || !isReplyMark(lowerLine(below)) && isReplyMark(joined) {
+	joined := lower + " " + t.lower(t.at+1)
+	if frameOf(lower) >= 3 && frameAtEnd(joined) >= 3 && !isRule(below) && isForwardMark(joined) || !isReplyMark(t.lower(t.at+1)) && isReplyMark(joined) {
 		return 2
 	}
 	return 0
@@ -34,6 +34,9 @@ func (t *trimmer) announced() int {
 // quoted or forwarded whole: words between dashes, a sentence that mail programs use, or
 // the beginning of one behind dashes or other signs.
 func isForwardMark(s string) bool {
+	if len(s) > maxForwardSentence && isLetter(rune(s[0])) {
+		return false // a line without a frame, too long for a sentence
+	}
 	core := strings.Trim(s, frames+":：")
 	if core == "" {
 		return false
@@ -47,6 +50,9 @@ func isForwardMark(s string) bool {
 	isDashed := len(s) <= maxForwardMark && strings.ContainsRune("-_‐–—―─━", firstRune(s))
 	return isDashed && frameOf(s) >= 3 && frameAtEnd(s) >= 3 && hasLongWord(core)
 }
+
+// maxForwardSentence is longer in octets than a line that needs no dashes.
+const maxForwardSentence = 40
 
 // maxForwardMark is the length in octets of the longest line of words between dashes.
 const maxForwardMark = 300
@@ -110,7 +116,7 @@ const (
 // startsOwnLetter reports whether a letter of corrd's begins at this line, unmarked. A
 // narrow screen may have broken the letter's first line anywhere, words included.
 func (t *trimmer) startsOwnLetter() bool {
-	lower := lowerLine(t.lines[t.at])
+	lower := t.lower(t.at)
 	if strings.Contains(lower, ownMark) {
 		return true
 	}

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -162,19 +163,43 @@ func (t *trimmer) ruledHeading() int {
 	return 0
 }
 
-// bareHeading returns the number of lines of an announcement that is an author with an address
-// and, below or above, a date with a time of day, and no more words; 0 if there is none.
+// bareHeading returns the number of lines of an announcement that is an author and, below or
+// above, a date with a time of day, and no more words; 0 if there is none. An author without an
+// address announces a quotation only below words of the sender's own: at the head of a letter the
+// sender's own name and date may stand.
 func (t *trimmer) bareHeading() int {
 	second := t.nextText(t.at + 1)
 	if second < 0 || second > t.at+2 {
 		return 0
 	}
-	one, two := strings.TrimSpace(t.lines[t.at]), strings.TrimSpace(t.lines[second])
-	if isAuthorAlone(one) && isStamp(two) || isStamp(one) && isAuthorAlone(two) {
+	author, stamp := second, t.at
+	if !isStamp(t.lines[stamp]) {
+		author, stamp = t.at, second
+	}
+	if line := strings.TrimSpace(t.lines[author]); isStamp(t.lines[stamp]) && (isAuthorAlone(line) || t.isNameAlone(line)) {
 		return second - t.at + 1
 	}
 	return 0
 }
+
+// isNameAlone reports whether a line here is a name: up to four words of letters, each of which
+// begins with a capital. Words of the sender's own stand above, and above a name of one word a
+// blank line.
+func (t *trimmer) isNameAlone(line string) bool {
+	words := strings.Fields(line)
+	if len(words) == 0 || len(words) > maxNameWords || len(words) == 1 && (t.at == 0 || !isBlank(t.lines[t.at-1])) {
+		return false
+	}
+	capital := func(w string) bool {
+		return !unicode.IsLower(firstRune(w)) && strings.Trim(w, ".-'’") != "" && !strings.ContainsFunc(w, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune(".-'’", r)
+		})
+	}
+	return !slices.ContainsFunc(words, func(w string) bool { return !capital(w) }) && slices.ContainsFunc(t.kept, func(own string) bool { return own != "" })
+}
+
+// maxNameWords is the number of words of the longest name without an address.
+const maxNameWords = 4
 
 // isAuthorAlone reports whether a line is an address, or a name with an address in angle brackets.
 func isAuthorAlone(line string) bool {

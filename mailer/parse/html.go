@@ -13,12 +13,17 @@ import (
 // htmlText returns the text that a reader of the page sees, one line for each block, with
 // "> " before every line of a quotation as in plain mail. htmlText reads tokens, not a
 // tree, so that depth costs nothing. why says what was left out that the sender may
-// have meant to send.
-func htmlText(page string) (text string, why reason.Reason) {
+// have meant to send. The steps of the work are added to those of the pages before, and end the
+// reading when they are too many.
+func htmlText(page string, work *int) (text string, why reason.Reason) {
 	r := newHTMLReader(page)
-	for r.next() {
+	r.work = *work
+	for !r.isFull() && r.next() {
 	}
+	*work = r.work
 	switch {
+	case r.isFull():
+		why = reason.Because("unread last lines")
 	case len(r.open) >= maxOpen:
 		why = reason.Because("unread nested")
 	case r.struck:
@@ -45,6 +50,7 @@ type htmlReader struct {
 	boxes  []int               // the indexes in open of containers
 	citing []int               // the indexes in open of elements that announce a quotation
 	work   int                 // the number of steps so far
+	lines  int                 // the number of lines written
 	out    strings.Builder
 	inLine bool // the line being written has text
 	space  bool // white space is due before the next word
@@ -66,6 +72,15 @@ type element struct {
 // maxOpen is the number of elements that may be open at once; a page that nests deeper is
 // read no further.
 const maxOpen = 512
+
+// maxTokens is the number of tags, attributes and texts that are read of the pages of a letter.
+const maxTokens = 40_000
+
+// isFull reports whether no more of a page is read: there is more text than is read of any letter,
+// or the work is too much.
+func (r *htmlReader) isFull() bool {
+	return r.work > maxTokens || r.lines > maxLines || r.out.Len() > maxText
+}
 
 // next reads one token; false at the end of what is read.
 func (r *htmlReader) next() bool {
@@ -94,6 +109,7 @@ func (r *htmlReader) start() {
 	name, more := r.tokens.TagName()
 	tag := atom.Lookup(name)
 	a := readAttributes(r.tokens, more)
+	r.work += len(a)
 	r.closeImplied(tag)
 	r.breakBefore(tag, a)
 	if isVoid(tag) {
@@ -351,6 +367,7 @@ func (r *htmlReader) newline() {
 		r.out.WriteByte('>')
 	}
 	r.out.WriteByte('\n')
+	r.lines++
 	r.inLine, r.space = false, false
 }
 

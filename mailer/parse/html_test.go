@@ -10,7 +10,7 @@ import (
 
 // newHTML gives the new text of an HTML page.
 func newHTML(page string) (text string, unread reason.Reason) {
-	plain, unread := htmlText(page)
+	plain, unread := htmlText(page, new(int))
 	return newText(mailer.Clean(plain)), unread
 }
 

@@ -11,11 +11,17 @@ import (
 // attributes are the attributes of an element by name.
 type attributes map[string]string
 
+// maxAttributes is the number of attributes of an element that are looked at.
+const maxAttributes = 100
+
 // readAttributes reads the attributes of the tag that the tokens stand at. Of several
 // attributes of one name the first counts, as in browsers.
 func readAttributes(tokens *html.Tokenizer, more bool) attributes {
+	if !more {
+		return nil
+	}
 	a := attributes{}
-	for more {
+	for n := 0; more && n < maxAttributes; n++ {
 		var key, value []byte
 		key, value, more = tokens.TagAttr()
 		if !a.has(string(key)) {
@@ -36,6 +42,9 @@ const maxClasses = 16
 
 // classes returns the first classes of the element.
 func (a attributes) classes() []string {
+	if a["class"] == "" {
+		return nil
+	}
 	all := strings.Fields(a["class"])
 	return all[:min(len(all), maxClasses)]
 }

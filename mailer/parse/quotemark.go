@@ -22,6 +22,7 @@ func quoteMark(line string) int {
 	switch {
 	case s == "":
 		return 0
+	case 'a' <= r|0x20 && r|0x20 <= 'z':
 	case isBracket(r), strings.ContainsRune(barMarks, r):
 		return before + size
 	case strings.HasPrefix(s, "&gt;"):
@@ -40,8 +41,11 @@ func quoteMark(line string) int {
 	return 0
 }
 
+// wideBrackets are '>' in other widths, which begin with the same octet.
+const wideBrackets = "＞﹥"
+
 // isBracket reports whether a sign is '>' in one of its widths.
-func isBracket(r rune) bool { return r == '>' || r == '＞' || r == '﹥' }
+func isBracket(r rune) bool { return r == '>' || strings.ContainsRune(wideBrackets, r) }
 
 // maxAuthorMark is the number of octets of the longest name before a '>'.
 const maxAuthorMark = 40
@@ -50,7 +54,11 @@ const maxAuthorMark = 40
 // or an address, '>' and a space, the end or another '>'; 0 if s begins with none. The end
 // of an address in an announcement is no mark.
 func authorMark(s string) int {
-	i := strings.IndexFunc(s[:min(len(s), maxAuthorMark)], isBracket)
+	head := s[:min(len(s), maxAuthorMark)]
+	if strings.IndexByte(head, '>') < 0 && strings.IndexByte(head, wideBrackets[0]) < 0 {
+		return 0
+	}
+	i := strings.IndexFunc(head, isBracket)
 	if i <= 0 {
 		return 0
 	}
@@ -121,11 +129,11 @@ func (t *trimmer) isWrappedQuote() bool {
 // write one, that begins here; 0 if there is none, and 1 if the quotation has no end.
 func (t *trimmer) forumQuote() int {
 	const opening, closing = "[quote", "[/quote]"
-	if s := lowerLine(t.lines[t.at]); !strings.HasPrefix(s, opening) || !strings.HasPrefix(strings.TrimLeft(s[len(opening):], "= "), "]") && !strings.Contains(s, "]") {
+	if s := t.lower(t.at); !strings.HasPrefix(s, opening) || !strings.HasPrefix(strings.TrimLeft(s[len(opening):], "= "), "]") && !strings.Contains(s, "]") {
 		return 0
 	}
 	t.closing = max(t.closing, t.at)
-	for t.closing < len(t.lines) && !strings.HasSuffix(lowerLine(t.lines[t.closing]), closing) {
+	for t.closing < len(t.lines) && !strings.HasSuffix(t.lower(t.closing), closing) {
 		t.work++
 		t.closing++
 	}

@@ -30,11 +30,12 @@ func trim(lines []string, theirs []bool) (text, below string) {
 // trimmer goes once through the lines of a text and keeps the new ones.
 type trimmer struct {
 	lines   []string
-	theirs  []bool  // lines that are known to be quoted; nil if none is
-	facts   []facts // the facts of each line that was looked at
-	work    int     // the number of steps so far
-	at      int     // the line that step looks at
-	closing int     // no line between at and this one ends a forum quotation
+	theirs  []bool    // lines that are known to be quoted; nil if none is
+	facts   []facts   // the facts of each line that was looked at
+	small   []lowered // each line that was looked at, as lowerLine gives it
+	work    int       // the number of steps so far
+	at      int       // the line that step looks at
+	closing int       // no line between at and this one ends a forum quotation
 	kept    []string
 	cut     string // the announcement below which unmarked text was cut
 }
@@ -78,7 +79,7 @@ func (t *trimmer) step() {
 		t.skipHeading(n)
 		return
 	}
-	lower := lowerLine(line)
+	lower := t.lower(t.at)
 	switch {
 	case isSignatureMark(line), isLegalFooter(lower, t.below()), isRule(line) && isListFooter(t.below()):
 		t.skip(len(t.lines))
@@ -214,12 +215,29 @@ func (t *trimmer) belowBlank(from int) int {
 // above.
 func (t *trimmer) isLinkBelow() bool {
 	line := strings.TrimLeft(t.lines[t.at], "<( \t")
-	return t.at > 0 && strings.HasPrefix(line, "http") && isMobileSignature(lowerLine(t.lines[t.at-1]))
+	return t.at > 0 && strings.HasPrefix(line, "http") && isMobileSignature(t.lower(t.at-1))
 }
 
 // lowerLine returns the beginning of a line in lower case, without white space around.
 // Whatever announces anything stands there.
 func lowerLine(line string) string { return strings.ToLower(strings.TrimSpace(beginning(line))) }
+
+// lowered is a line as lowerLine gives it, once it is known.
+type lowered struct {
+	known bool
+	line  string
+}
+
+// lower returns lowerLine of a line, which is found out once.
+func (t *trimmer) lower(at int) string {
+	if t.small == nil {
+		t.small = make([]lowered, len(t.lines))
+	}
+	if s := &t.small[at]; !s.known {
+		*s = lowered{true, lowerLine(t.lines[at])}
+	}
+	return t.small[at].line
+}
 
 // maxBeginning is the number of octets of a line that are searched for announcements.
 const maxBeginning = 1000

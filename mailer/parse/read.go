@@ -110,7 +110,10 @@ func (l *letter) readText(c content, own *answered) {
 	if l.Text, byMarks, quote = own.trim(l.Letter, full); quote != "" {
 		l.Unread = append(l.Unread, because("unread quotation", mailer.OneLine(quote), 60))
 	}
-	l.Hash, l.HashByMarks = hashOf(l.Text), hashOf(byMarks)
+	l.Hash = hashOf(l.Text)
+	if l.HashByMarks = l.Hash; byMarks != l.Text {
+		l.HashByMarks = hashOf(byMarks)
+	}
 	if isBlank(c.plain) || isBlank(c.html) {
 		return
 	}
@@ -144,14 +147,18 @@ func (l *letter) addProblem(problems ...string) {
 	}
 }
 
-// maxLines is the number of lines that are read of a text.
-const maxLines = 5000
+// The bounds of the text that is read: its lines, and their octets.
+const (
+	maxLines = 4000
+	maxText  = 200_000
+)
 
-// firstLines returns the first maxLines lines of s; more reports whether there are more.
+// firstLines returns the first lines of s, as many as are read; more reports whether there are
+// more.
 func firstLines(s string) (first string, more bool) {
 	n, end := 0, 0
 	for line := range strings.Lines(s) {
-		if n == maxLines {
+		if n == maxLines || end+len(line) > maxText {
 			return s[:end], true
 		}
 		n, end = n+1, end+len(line)
@@ -200,11 +207,15 @@ type Options struct {
 // uniform and without blank lines, so that a letter that is sent again by hand or wrapped
 // otherwise has the same hash.
 func hashOf(text string) [32]byte {
-	lines := make([]string, 0, 16)
+	uniform := make([]byte, 0, len(text))
 	for line := range strings.Lines(text) {
-		if words := strings.Fields(line); len(words) > 0 {
-			lines = append(lines, strings.Join(words, " "))
+		separator := byte('\n')
+		for word := range strings.FieldsSeq(line) {
+			if len(uniform) > 0 {
+				uniform = append(uniform, separator)
+			}
+			uniform, separator = append(uniform, word...), ' '
 		}
 	}
-	return sha256.Sum256([]byte(strings.Join(lines, "\n")))
+	return sha256.Sum256(uniform)
 }

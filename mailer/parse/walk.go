@@ -32,6 +32,7 @@ type walk struct {
 	texts    int // the number of text parts that were read
 	tops     int // the number of parts of the outermost multipart in which there is text
 	plains   int // the number of plain text parts that were read
+	tokens   int // the number of steps that the pages took
 	pages    int // the number of HTML parts that were read
 	dsn      *mailer.DSN
 	report   string // the type of a multipart/report, if the letter is one
@@ -204,7 +205,7 @@ func (w *walk) textPart(h header.Fields, kind string, params map[string]string, 
 	switch {
 	case isPage(kind, text):
 		w.pages++
-		plain, why := htmlText(text)
+		plain, why := htmlText(text, &w.tokens)
 		w.leaveOut(why)
 		return content{html: plain}
 	case strings.EqualFold(params["format"], "flowed"):

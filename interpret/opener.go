@@ -1,0 +1,56 @@
+package interpret
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// openers are the first words, as openerOf gives them, of everything that parseCommand reads: few
+// lines of prose or of moves begin with one, and the others are not looked at.
+var openers = func() map[string]bool {
+	set := map[string]bool{}
+	add := func(texts ...string) {
+		for _, t := range texts {
+			set[openerOf(t)] = true
+		}
+	}
+	add("please", "and", "so", "hereby", "i", "we", "most", "very")
+	add(openings[:]...)
+	add(futures[:]...)
+	for _, c := range commands {
+		add(c.head)
+	}
+	for _, words := range [...]map[string]bool{small, manners} {
+		add(slices.Collect(maps.Keys(words))...)
+	}
+	add(slices.Collect(maps.Keys(phrases))...)
+	add(slices.Collect(maps.Keys(verbs))...)
+	add(slices.Collect(maps.Keys(objects))...)
+	return set
+}()
+
+// mayState reports whether a text begins with a word with which a statement may begin that is
+// neither a move nor a conditional.
+func mayState(text string) bool {
+	word := openerOf(text)
+	return openers[word] || openers[longForm(word)]
+}
+
+// longestOpener is how many bytes of the first word of a text are looked at.
+const longestOpener = 40
+
+// openerOf gives the letters at the head of a text in lower case, without the stops before them and
+// the apostrophes among them.
+func openerOf(text string) string {
+	var word [longestOpener]byte
+	n := 0
+	text = strings.TrimLeft(text, ".,;:! ")
+	for i := 0; i < len(text) && n < longestOpener && (isLetter(text[i]) || text[i] == '\''); i++ {
+		if text[i] != '\'' {
+			word[n] = lower(text[i])
+			n++
+		}
+	}
+	return string(word[:n])
+}
