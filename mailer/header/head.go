@@ -137,7 +137,7 @@ func (p *headParser) read(rest, after []byte) {
 	if p.crlf && p.bare {
 		p.fault("some lines of the header end with CRLF and some with LF alone")
 	}
-	if bytes.ContainsFunc(text, func(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }) {
+	if slices.ContainsFunc(text, func(c byte) bool { return c < ' ' && c != '\t' || c == 0x7f }) {
 		p.fault("a control character stands in the header")
 	}
 	if p.bytes += len(whole); p.bytes > maxHeaderBytes {

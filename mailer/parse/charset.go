@@ -3,9 +3,11 @@ package parse
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/emersion/go-message/charset"
@@ -87,11 +89,28 @@ func decodeUTF7(s string) string {
 		case run == "" && strings.HasPrefix(after, "-"):
 			out.WriteByte('+')
 		case len(octets) > 1:
-			out.WriteString(decodeUTF16(octets[:len(octets)&^1]))
+			appendUTF16(&out, octets[:len(octets)&^1])
 		default:
 			out.WriteString("+" + run)
 		}
 		s = strings.TrimPrefix(after, "-")
+	}
+}
+
+// appendUTF16 writes UTF-16, big end first, to out as UTF-8.
+func appendUTF16(out *strings.Builder, octets []byte) {
+	for at := 0; at < len(octets); at += 2 {
+		r := rune(binary.BigEndian.Uint16(octets[at:]))
+		if utf16.IsSurrogate(r) {
+			low := rune(utf8.RuneError)
+			if at+4 <= len(octets) {
+				low = rune(binary.BigEndian.Uint16(octets[at+2:]))
+			}
+			if r = utf16.DecodeRune(r, low); r != utf8.RuneError {
+				at += 2
+			}
+		}
+		out.WriteRune(r)
 	}
 }
 

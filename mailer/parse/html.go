@@ -51,6 +51,7 @@ type htmlReader struct {
 	citing []int               // the indexes in open of elements that announce a quotation
 	work   int                 // the number of steps so far
 	lines  int                 // the number of lines written
+	long   bool                // a text was longer than what is read of a letter
 	out    strings.Builder
 	inLine bool // the line being written has text
 	space  bool // white space is due before the next word
@@ -79,7 +80,7 @@ const maxTokens = 40_000
 // isFull reports whether no more of a page is read: there is more text than is read of any letter,
 // or the work is too much.
 func (r *htmlReader) isFull() bool {
-	return r.work > maxTokens || r.lines > maxLines || r.out.Len() > maxText
+	return r.long || r.work > maxTokens || r.lines > maxLines || r.out.Len() > maxText
 }
 
 // next reads one token; false at the end of what is read.
@@ -89,7 +90,9 @@ func (r *htmlReader) next() bool {
 	case html.ErrorToken:
 		return false
 	case html.TextToken:
-		r.text(string(r.tokens.Text()))
+		text := r.tokens.Text()
+		r.long = r.long || len(text) > maxText
+		r.text(string(text[:min(len(text), maxText)]))
 	case html.StartTagToken, html.SelfClosingTagToken:
 		r.start()
 		return len(r.open) < maxOpen

@@ -92,7 +92,8 @@ func (l *letter) findToken(at mailer.Site) mailer.Token {
 
 // readText chooses between the plain text and the HTML and cuts what is not new.
 func (l *letter) readText(c content, own *answered) {
-	full, turned := dropTurned(c.text())
+	full, more := firstLines(c.text())
+	full, turned := dropTurned(full)
 	if turned {
 		l.leaveOut(reason.Because("unread turned"))
 	}
@@ -102,7 +103,7 @@ func (l *letter) readText(c content, own *answered) {
 		l.leaveOut(reason.Because("unread encrypted text"))
 	}
 	full, long := firstLines(full)
-	if long {
+	if more || long {
 		l.leaveOut(reason.Because("unread last lines"))
 	}
 	l.FullText = strings.TrimSpace(full)
@@ -117,7 +118,8 @@ func (l *letter) readText(c content, own *answered) {
 	if isBlank(c.plain) || isBlank(c.html) {
 		return
 	}
-	html := dropLinks(mailer.Clean(c.html))
+	html, _ := firstLines(c.html)
+	html = dropLinks(mailer.Clean(html))
 	html, _ = firstLines(html)
 	if other, _, _ := own.trim(l.Letter, html); wordsOf(other) != wordsOf(l.Text) {
 		l.Alternative = other

@@ -77,7 +77,7 @@ func decodeBase64(body []byte) (decoded []byte, why reason.Reason) {
 			digits = append(digits, c)
 		case c == '=' && len(bytes.TrimSpace(bytes.Trim(body[i:], "=\r\n"))) > 0:
 			why = reason.Because("unread base64 after end")
-		case c != '=' && c > ' ':
+		case c != '=' && c > ' ' && why == "":
 			why = reason.Because("unread base64 stray")
 		}
 		if c == '=' {
