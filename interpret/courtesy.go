@@ -49,8 +49,11 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 	}
 	var weak Statement
 	for from := 0; from < len(words); from++ {
-		if !p.spend(stepsOfKnown * (from + 1)) {
+		if !p.spend(from + 1) {
 			break
+		}
+		if opener := openerOf(words[from].raw); opener != "" && words[from].plain != "ok" && !mayState(opener) {
+			continue
 		}
 		lead := leadOf(words[:from])
 		if lead == noLead || cuts(words, from) {

@@ -132,6 +132,9 @@ func (p *parser) cutSequence(text string) *piece {
 	if p.soundsLikeMove(rest) {
 		return &piece{first: notation.Move{Text: trimMove(rest), Number: number, Black: black}}
 	}
+	if !notation.MayBegin(rest[:min(len(rest), maxOneMove)]) {
+		return nil
+	}
 	for i := min(len(rest), maxOneMove) - 1; i > 0 && p.spend(1); i-- {
 		if rest[i] != ' ' && rest[i] != ',' && rest[i] != ';' {
 			continue

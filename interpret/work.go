@@ -1,15 +1,15 @@
 package interpret
 
 // maxSteps bounds the work that reading one letter may take, in steps; a step is
-// about what looking at one character costs. Three hundred thousand characters of ASCII prose
-// in lines of the usual length take fewer, and a letter of moves that a player wrote takes
-// some ten thousand in all.
-const maxSteps = 1_300_000
+// about what looking at one character costs. Five hundred lines of prose of which no two are the
+// same take fewer, ten thousand that say the same again and again do, and a letter of moves that
+// a player wrote takes some ten thousand in all.
+const maxSteps = 2_000_000
 
 // What looking at things costs besides their characters, in steps.
 const (
 	stepsOfLine    = 40  // for a line
-	stepsOfTrial   = 700 // for a line that may be a statement, the first time
+	stepsOfTrial   = 400 // for a line that may be a statement, the first time
 	stepsOfPiece   = 100 // for a piece of a line, the first time
 	stepsOfKnown   = 5   // for the same piece again
 	stepsOfWords   = 400 // words that communicate no move that can be played; a letter has few

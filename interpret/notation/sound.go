@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // stepsOfWord is what looking at a word of a text as part of a move costs; a step
@@ -29,6 +30,31 @@ func Sounds(text string) (sounds bool, steps int) {
 		return false, steps
 	}
 	return looksAlgebraic(text) || IsNumeric(text), steps + len(text)
+}
+
+// MayBegin reports whether a text may begin with the words of a move: its first word is one of the
+// language or of algebraic notation, or a sign that the next word may complete.
+func MayBegin(text string) bool {
+	const (
+		longestSign    = 2 // "e p", "o o"
+		longestLetters = 5 // that stand before the figure of a square
+	)
+	first := firstWord(text)
+	bare := strings.TrimRight(first, ".")
+	if len(bare) <= longestSign {
+		return true
+	}
+	if last := bare[len(bare)-1] | 0x20; (last == 'e' || last == 'i') && (strings.ContainsAny(bare, "xX") || strings.Contains(strings.ToLower(bare), "take")) {
+		return true // "PxPe p"
+	}
+	if s := scan([]byte(first)); s.known {
+		return true
+	}
+	if !strings.ContainsAny(text, "12345678") {
+		return false
+	}
+	_, _, named := cutName([]byte(text))
+	return named || len(bare) <= longestLetters || strings.ContainsFunc(bare, func(r rune) bool { return r >= utf8.RuneSelf || !isLetter(byte(r)) })
 }
 
 // Attempts reports whether a folded text is a communication for which the laws have

@@ -136,3 +136,28 @@ func checkNewText(t *testing.T, l mailer.Letter) {
 		}
 	}
 }
+
+// TestLongLettersAreReadInPart: of pages and texts that are longer than anybody writes, the beginning
+// is read, whatever they consist of, and the sender is told.
+func TestLongLettersAreReadInPart(t *testing.T) {
+	for _, unit := range []string{"<b>x</b>", "<hr>", "<p>x</p>", "<i class=a>x</i>", "word ", "<a b=c d=e>y</a>", "x<br>"} {
+		work := 0
+		text, why := htmlText("7. Kt-KB3<br>"+strings.Repeat(unit, 1<<20/len(unit)), &work)
+		if why == "" || !strings.HasPrefix(text, "7. Kt-KB3\n") || work > maxTokens+maxAttributes || len(text) > 2*maxText {
+			t.Errorf("%q: %d steps, %d octets, %q", unit, work, len(text), why)
+		}
+	}
+	for _, unit := range []string{"a word\n", "\n", strings.Repeat("a word ", 30) + "\n"} {
+		l := Letter(mailOf("text/plain", "7bit", []byte("7. Kt-KB3\n"+strings.Repeat(unit, 1_000_000/len(unit)))), mailer.Envelope{}, testOptions())
+		if !strings.HasPrefix(l.Text, "7. Kt-KB3") || len(l.FullText) > maxText || len(l.Unread) != 1 {
+			t.Errorf("%.20q: %.20q, %d octets, unread %q", unit, l.Text, len(l.FullText), l.Unread)
+		}
+	}
+	var header strings.Builder
+	for n := range 20_000 {
+		fmt.Fprintf(&header, "X: y\nno field %d\n", n)
+	}
+	if l := Letter([]byte(header.String()+"\nP-K4\n"), mailer.Envelope{}, testOptions()); len(l.Problems) > maxProblems {
+		t.Errorf("%d problems", len(l.Problems))
+	}
+}

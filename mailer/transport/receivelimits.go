@@ -3,6 +3,7 @@ package transport
 import (
 	"maps"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -64,7 +65,8 @@ type meter struct {
 }
 
 // maxSources is the number of sources that are counted at a time. Sources with full buckets are
-// dropped first; if that is not enough, all sources are.
+// dropped first; if that is not enough, the tenth of the sources is whose buckets are full the
+// soonest. Those that have sent the most stay counted, however many others come.
 const maxSources = 10000
 
 func newMeter(r Rate) *meter { return &meter{rate: r, full: map[string]time.Time{}} }
@@ -83,14 +85,23 @@ func (m *meter) take(source string, letters int, now time.Time) bool {
 	if full.Sub(now) > time.Duration(m.rate.Burst-letters)*m.rate.Every {
 		return false
 	}
-	if len(m.full) >= maxSources {
-		maps.DeleteFunc(m.full, func(_ string, full time.Time) bool { return !full.After(now) })
-	}
-	if len(m.full) >= maxSources {
-		clear(m.full)
+	if _, counted := m.full[source]; !counted && len(m.full) >= maxSources {
+		m.forget(now)
 	}
 	m.full[source] = full.Add(time.Duration(letters) * m.rate.Every)
 	return true
+}
+
+// forget drops the sources with full buckets or, if there are none, a tenth of the sources.
+func (m *meter) forget(now time.Time) {
+	maps.DeleteFunc(m.full, func(_ string, full time.Time) bool { return !full.After(now) })
+	if len(m.full) < maxSources {
+		return
+	}
+	soonest := slices.SortedFunc(maps.Keys(m.full), func(a, b string) int { return m.full[a].Compare(m.full[b]) })
+	for _, source := range soonest[:maxSources/10] {
+		delete(m.full, source)
+	}
 }
 
 // source names whose letters are counted together. A host outside is known by its network

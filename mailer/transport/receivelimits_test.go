@@ -186,6 +186,23 @@ func TestSourcesAreForgotten(t *testing.T) {
 	}
 }
 
+// TestFloodOfSourcesFreesNobody: many hosts that send a letter each do not make corrd forget a host
+// that has sent too many, and a newcomer is taken.
+func TestFloodOfSourcesFreesNobody(t *testing.T) {
+	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
+	m := newMeter(Rate{Burst: 3, Every: time.Minute})
+	m.take("flood", 3, now)
+	for i := range 5 * maxSources {
+		m.take(fmt.Sprint(i), 1, now)
+	}
+	if m.take("flood", 1, now) {
+		t.Error("a host that has sent too many letters is free again")
+	}
+	if !m.take("newcomer", 1, now) {
+		t.Error("a newcomer is refused")
+	}
+}
+
 // TestSlowClientsAreHungUpOn: the time runs on whatever a client says, and however slowly
 // a command or a letter comes.
 func TestSlowClientsAreHungUpOn(t *testing.T) {
