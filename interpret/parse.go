@@ -230,7 +230,7 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 			found, prose, ok = []Statement{s}, note, true
 		}
 	}
-	if ok && (slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && urges(plain) ||
+	if ok && (slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && p.urges(plain) ||
 		slices.ContainsFunc(found, func(s Statement) bool { return s.answers() == Yes }) && mocks(plain)) {
 		found, ok = nil, false
 	}

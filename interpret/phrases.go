@@ -97,6 +97,7 @@ var phrases = map[string]Kind{
 func init() {
 	for _, assent := range [...]string{"yes", "ok", "okay", "sure", "fine", "yep", "yeah", "yup", "aye", "all right", "alright", "very well", "deal", "agreed", "certainly",
 		"of course", "gladly", "good", "right"} {
+		openers[openerOf(assent)] = true
 		for _, draw := range [...]string{"draw", "a draw", "its a draw", "lets draw", "lets call it a draw", "call it a draw", "draw then", "a draw then", "lets agree a draw"} {
 			phrases[assent+" "+draw] = KindAcceptDraw
 		}

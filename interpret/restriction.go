@@ -112,8 +112,8 @@ var urging = [...]string{"please", "pls", "plz", "kindly", "you", "do", "just"}
 
 // urges reports whether a line of a resignation asks somebody else to resign: "please resign", "resign,
 // Bob!". Who speaks of themselves does not.
-func urges(line string) bool {
-	words := wordsOf(line)
+func (p *parser) urges(line string) bool {
+	words := p.wordsOf(line)
 	for len(words) > 0 {
 		n := sentence(words)
 		for n < len(words) && words[n-1].stop == ',' {

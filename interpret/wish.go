@@ -16,8 +16,8 @@ var wished = setOf(`thanks thank cheers luck regards wishes greetings love happy
 var ofMoves = setOf("move moves play plays played playing your yours you youve reply was lost won attack defence opening position")
 
 // isWish reports whether words behind a move hand over the turn, or greet, wish or thank.
-func isWish(tail string) bool {
-	words := wordsOf(tail)
+func (p *parser) isWish(tail string) bool {
+	words := p.wordsOf(tail)
 	ofMove := func(w aWord) bool { return ofMoves[w.plain] && !wished[w.plain] || w.stop == '?' }
 	wishes := func(w aWord) bool { return wished[w.plain] }
 	return takingTurns[PlainWords(tail)] || allPolite(words) && slices.ContainsFunc(words, wishes) && !slices.ContainsFunc(words, ofMove)
@@ -31,7 +31,7 @@ func (p *parser) parseWished(line string) (found []Statement, wish string, ok bo
 	}
 	for i := 1; i < min(len(line), maxOneMove); i++ {
 		tail, joins := cutJoiner(line[i:])
-		if !joins || tail == "" || line[i] == '?' || !isWish(tail) || p.namesMoves(tail) {
+		if !joins || tail == "" || line[i] == '?' || !p.isWish(tail) || p.namesMoves(tail) {
 			continue
 		}
 		if !p.spend(stepsOfTrial) {
