@@ -21,8 +21,8 @@ func (b *table) quotedIn() (octets, most int) {
 // and shows what the letter states further down, for that is what yes lets act.
 func TestQuestionsQuoteLittle(t *testing.T) {
 	for name, text := range map[string]string{
-		"one line": strings.Repeat("Greetings of the season to you all, ", 20_000), "short lines": strings.Repeat("Good day.\n", 4000),
-		"without spaces": strings.Repeat("é", 150_000),
+		"one line": strings.Repeat("Greetings of the season to you all, ", 5_000), "short lines": strings.Repeat("Good day.\n", 3900),
+		"without spaces": strings.Repeat("é", 20_000),
 	} {
 		b := newTable(t)
 		b.held("long", text+"\n\nresign\n")
