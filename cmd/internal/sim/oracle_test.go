@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/budget"
+	"corrd/cmd/internal/ledger"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -42,7 +43,7 @@ func (w *world) judge(tally map[string]int) {
 	if _, err := db.Check(func(fault store.Fault) { w.Errorf("check: %s", fault) }); err != nil {
 		w.Errorf("check: %v", err)
 	}
-	err = db.View(func(view store.View) error {
+	err = ledger.UnderSecret(db, w.house.keys).View(func(view store.View) error {
 		v := newVerdicts(w, view)
 		v.tally = tally
 		v.load()
