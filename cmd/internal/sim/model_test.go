@@ -73,7 +73,11 @@ func (v *verdicts) decide(s game.State, log []game.Event) (events []game.Event, 
 		return play.Decide(s, play.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Letter: e.Letter, Seed: f.Seed}, e.At), e.Letter
 	case game.Notified:
 		if !f.Assumed {
-			return play.Decide(s, play.Notify{Side: f.Side}, e.At), 0
+			told := int64(0)
+			if f.Question { // the letter that asks has been accepted
+				told = s.Seq
+			}
+			return play.Decide(s, play.Notify{Side: f.Side, Told: told}, e.At), 0
 		}
 	case game.Rotated:
 		if events, alone := v.rotation(s, log); alone {
