@@ -199,6 +199,9 @@ func keysIn(text []byte) (all []span) {
 			i++
 			continue
 		}
+		if i-start < keyLength && endsRun(text, start, i) {
+			continue
+		}
 		from := start
 		to, ok := keyAt(text, from)
 		if escaped := start > 0 && (text[start-1] == '=' || text[start-1] == '%'); !ok && escaped && i > start+2 {
@@ -211,6 +214,15 @@ func keysIn(text []byte) (all []span) {
 		i = max(i, to)
 	}
 	return all
+}
+
+// endsRun reports whether a run of letters and figures, shorter than a key, holds no beginning of a
+// broken key: it is neither escaped nor after a full stop, and no break follows that keyAt passes over.
+func endsRun(text []byte, from, to int) bool {
+	if from > 0 && (text[from-1] == '.' || text[from-1] == '=' || text[from-1] == '%') {
+		return false
+	}
+	return to == len(text) || text[to] != 0 && text[to] != '='
 }
 
 // keyAt gives the end of the key that begins at a place, or the place up to which nothing else
