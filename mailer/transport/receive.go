@@ -40,7 +40,7 @@ type ReceiverOptions struct {
 	LetterBytes int64         // octets of the longest letter; a longer one is refused with 552; 1 MiB
 	Recipients  int           // the number of recipients of one letter; 100
 	Connections int           // the places for clients outside, and for clients inside; 100
-	FromOneHost int           // the number of connections at a time from one address outside, further ones are told 421; 20
+	FromOneHost int           // the number of connections at a time from one host outside, and four times as many from a /48 of IPv6, further ones are told 421; 20
 	Idle        time.Duration // the wait after which a client may lose its place; 10 s
 	Queue       int           // the number of letters in Deliver at a time; 64
 	Patience    time.Duration // how long a letter waits for a place in Queue before its client is told 451; 30 seconds
@@ -84,10 +84,10 @@ type Receiver struct {
 
 	mutex    sync.Mutex
 	clients  map[*clientConn]struct{}
-	hosts    map[string]int // the number of clients by network
-	held     map[bool]int   // the number of clients from outside, and from inside
-	waiting  []*clientConn  // clients from inside that have no place yet, in their order
-	full     time.Time      // when the log last said that all places were taken
+	hosts    tally         // the clients that have a place
+	held     map[bool]int  // the number of clients from outside, and from inside
+	waiting  []*clientConn // clients from inside that have no place yet, in their order
+	full     time.Time     // when the log last said that all places were taken
 	stopping bool
 }
 
@@ -96,7 +96,7 @@ type Receiver struct {
 func NewReceiver(o ReceiverOptions, deliver Deliver) *Receiver {
 	o = o.orDefault()
 	return &Receiver{options: o, deliver: deliver, queue: make(places, o.Queue), large: make(places, maxLarge), heavy: make(places, maxHeavy), meter: newMeter(o.Rate),
-		clients: map[*clientConn]struct{}{}, hosts: map[string]int{}, held: map[bool]int{}}
+		clients: map[*clientConn]struct{}{}, hosts: tally{}, held: map[bool]int{}}
 }
 
 // Serve answers the clients of l until ctx ends, and closes l. Letters under way at that

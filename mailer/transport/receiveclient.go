@@ -19,10 +19,10 @@ const (
 func (r *Receiver) admit(conn net.Conn) (known *clientConn, reply string) {
 	known = &clientConn{Conn: conn, receiver: r, turn: make(chan struct{}), until: time.Now().Add(r.options.Timeout)}
 	known.wire.hangUp = func() { conn.SetReadDeadline(time.Unix(1, 0)) }
-	known.host, known.outside = hostOf(conn)
+	known.host, known.outside = spansOf(remoteIP(conn)), isOutside(remoteIP(conn))
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	if known.outside && r.hosts[known.host] >= r.options.FromOneHost {
+	if known.outside && r.hosts.full(known.host, r.options.FromOneHost) {
 		return nil, tooManyOfOne
 	}
 	if !r.findPlace(known) {
@@ -50,7 +50,7 @@ func (r *Receiver) leave(l *clientConn) {
 type clientConn struct {
 	net.Conn
 	receiver *Receiver
-	host     string // the network of the client
+	host     []span // in which the client is counted
 	outside  bool   // the client is on the public network
 
 	busy     bool          // a letter is under way

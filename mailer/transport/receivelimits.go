@@ -71,24 +71,31 @@ const maxSources = 10000
 
 func newMeter(r Rate) *meter { return &meter{rate: r, full: map[string]time.Time{}} }
 
-// take counts letters of a source; false if the source has sent too many.
-func (m *meter) take(source string, letters int, now time.Time) bool {
+// take counts letters in each span of a source; false, and nothing is counted, if one of the spans
+// has sent too many.
+func (m *meter) take(source []span, letters int, now time.Time) bool {
 	if m.rate.Burst < 0 {
 		return true
 	}
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
-	full := m.full[source]
-	if full.Before(now) {
-		full = now
+	full := make([]time.Time, len(source))
+	for i, s := range source {
+		if full[i] = m.full[s.name]; full[i].Before(now) {
+			full[i] = now
+		}
+		every := m.rate.Every / time.Duration(s.shares)
+		if full[i].Sub(now) > time.Duration(m.rate.Burst*s.shares-letters)*every {
+			return false
+		}
+		full[i] = full[i].Add(time.Duration(letters) * every)
 	}
-	if full.Sub(now) > time.Duration(m.rate.Burst-letters)*m.rate.Every {
-		return false
+	for i, s := range source {
+		if _, counted := m.full[s.name]; !counted && len(m.full) >= maxSources {
+			m.forget(now)
+		}
+		m.full[s.name] = full[i]
 	}
-	if _, counted := m.full[source]; !counted && len(m.full) >= maxSources {
-		m.forget(now)
-	}
-	m.full[source] = full.Add(time.Duration(letters) * m.rate.Every)
 	return true
 }
 
@@ -104,15 +111,15 @@ func (m *meter) forget(now time.Time) {
 	}
 }
 
-// source names whose letters are counted together. A host outside is known by its network
+// source says whose letters are counted together. A host outside is known by its network
 // address, which the host cannot choose. Of letters through an MTA of this host the reverse
 // path and the recipient are counted together: an impostor does not know a player's keyed
 // address, and so cannot use up the player's rate.
-func source(remote net.IP, lmtp bool, from, to string) string {
+func source(remote net.IP, lmtp bool, from, to string) []span {
 	if isOutside(remote) && !lmtp {
-		return network(remote)
+		return spansOf(remote)
 	}
-	return strings.ToLower(from + " " + to)
+	return []span{{strings.ToLower(from + " " + to), 1}}
 }
 
 // letterUnit is the number of octets for which a letter from outside counts once more.
@@ -122,28 +129,7 @@ const letterUnit = 32 << 10
 // much. Without this bound one host could fill the disk with few letters.
 func (s *receiving) affords(size, recipients int) bool {
 	more := min(size/letterUnit*recipients, s.receiver.meter.rate.Burst/2) // a host that has sent little may send any letter
-	return more <= 0 || !isOutside(s.peer()) || s.receiver.meter.take(network(s.peer()), more, time.Now())
-}
-
-// isOutside reports whether an address is on the public network.
-func isOutside(ip net.IP) bool {
-	return ip != nil && !ip.IsLoopback() && !ip.IsPrivate() && !ip.IsLinkLocalUnicast()
-}
-
-// network returns the addresses that one host commands: one address of IPv4, a /64 of IPv6.
-func network(ip net.IP) string {
-	if v4 := ip.To4(); v4 != nil {
-		return v4.String()
-	}
-	return ip.Mask(net.CIDRMask(64, 128)).String()
-}
-
-// remoteIP returns the address of a client; nil on a unix socket.
-func remoteIP(conn net.Conn) net.IP {
-	if remote, ok := conn.RemoteAddr().(*net.TCPAddr); ok {
-		return remote.IP
-	}
-	return nil
+	return more <= 0 || !isOutside(s.peer()) || s.receiver.meter.take(spansOf(s.peer()), more, time.Now())
 }
 
 // arrivals are the letters that a Receiver has read and has neither delivered nor refused:

@@ -95,21 +95,23 @@ func TestFloodFromOneHost(t *testing.T) {
 	var box postbox
 	l := &outside{listenLoopback(t), []string{"2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"}}
 	r := startReceiverOn(t, l, ReceiverOptions{Rate: Rate{Burst: 2, Every: time.Hour}}, box.deliver)
-	try := func(c *client, n int, code string) {
-		t.Helper()
-		c.command(fmt.Sprintf("MAIL FROM:<a%d@player.example>", n), "250")
-		c.command(fmt.Sprintf("RCPT TO:<corrd+%d@club.example>", n), code)
-		c.command("RSET", "250")
-	}
 	first, same, other := r.dial(), r.dial(), r.dial()
 	for _, c := range []*client{first, same, other} {
 		c.command("EHLO host.example", "250")
 	}
-	try(first, 1, "250")
-	try(same, 2, "250")
-	try(first, 3, "451 4.7.0")
-	try(same, 4, "451 4.7.0")
-	try(other, 5, "250")
+	first.names(1, "250")
+	same.names(2, "250")
+	first.names(3, "451 4.7.0")
+	same.names(4, "451 4.7.0")
+	other.names(5, "250")
+}
+
+// names begins a letter in a name of its own to an address of its own, and wants a code.
+func (c *client) names(n int, code string) {
+	c.Helper()
+	c.command(fmt.Sprintf("MAIL FROM:<a%d@player.example>", n), "250")
+	c.command(fmt.Sprintf("RCPT TO:<corrd+%d@club.example>", n), code)
+	c.command("RSET", "250")
 }
 
 // TestConnectionsFromOneHost: one host has its share of connections, and may connect again when one
@@ -136,12 +138,15 @@ func TestConnectionsFromOneHost(t *testing.T) {
 	r.dial()
 }
 
+// one is a source that is counted by one name.
+func one(name string) []span { return []span{{name, 1}} }
+
 func TestRate(t *testing.T) {
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	m := newMeter(Rate{Burst: 3, Every: time.Minute})
 	taken := func(after time.Duration) (n int) {
 		now = now.Add(after)
-		for n < 10 && m.take("a", 1, now) {
+		for n < 10 && m.take(one("a"), 1, now) {
 			n++
 		}
 		return n
@@ -156,7 +161,7 @@ func TestRate(t *testing.T) {
 	}
 	unlimited := newMeter(Rate{Burst: -1})
 	for range 1000 {
-		if !unlimited.take("a", 1, now) {
+		if !unlimited.take(one("a"), 1, now) {
 			t.Fatal("refused without a limit")
 		}
 	}
@@ -167,7 +172,7 @@ func TestSourcesAreForgotten(t *testing.T) {
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	m := newMeter(Rate{Burst: 3, Every: time.Minute})
 	for i := range 3 * maxSources {
-		m.take(fmt.Sprint(i), 1, now)
+		m.take(one(fmt.Sprint(i)), 1, now)
 	}
 	if len(m.full) > maxSources {
 		t.Errorf("%d sources are counted", len(m.full))
@@ -175,12 +180,12 @@ func TestSourcesAreForgotten(t *testing.T) {
 	now = now.Add(time.Hour)
 	m.full = map[string]time.Time{}
 	for i := range maxSources {
-		m.take(fmt.Sprint(i), 1, now)
+		m.take(one(fmt.Sprint(i)), 1, now)
 		if i == 10 {
 			now = now.Add(time.Hour)
 		}
 	}
-	m.take("one more", 1, now)
+	m.take(one("one more"), 1, now)
 	if n := len(m.full); n != maxSources-11+1 {
 		t.Errorf("%d sources are counted, of which 11 have full buckets", n)
 	}
@@ -191,14 +196,14 @@ func TestSourcesAreForgotten(t *testing.T) {
 func TestFloodOfSourcesFreesNobody(t *testing.T) {
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	m := newMeter(Rate{Burst: 3, Every: time.Minute})
-	m.take("flood", 3, now)
+	m.take(one("flood"), 3, now)
 	for i := range 5 * maxSources {
-		m.take(fmt.Sprint(i), 1, now)
+		m.take(one(fmt.Sprint(i)), 1, now)
 	}
-	if m.take("flood", 1, now) {
+	if m.take(one("flood"), 1, now) {
 		t.Error("a host that has sent too many letters is free again")
 	}
-	if !m.take("newcomer", 1, now) {
+	if !m.take(one("newcomer"), 1, now) {
 		t.Error("a newcomer is refused")
 	}
 }

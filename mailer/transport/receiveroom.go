@@ -2,7 +2,6 @@ package transport
 
 import (
 	"cmp"
-	"net"
 	"slices"
 	"time"
 )
@@ -27,7 +26,7 @@ func (r *Receiver) makeRoom(newcomer *clientConn) bool {
 		if !c.placed || !awaited || c.outside != newcomer.outside {
 			continue
 		}
-		if lag <= r.options.Idle && r.hosts[c.host] < r.hosts[newcomer.host]+2 {
+		if lag <= r.options.Idle && r.hosts.weight(c.host) < r.hosts.weight(newcomer.host)+2 {
 			continue
 		}
 		if first == nil || r.givesWay(c, first, now) > 0 {
@@ -51,7 +50,7 @@ func (r *Receiver) givesWay(a, b *clientConn, now time.Time) int {
 	lagB, _ := b.lag(now)
 	return cmp.Or(
 		compareBool(lagA > r.options.Idle, lagB > r.options.Idle),
-		cmp.Compare(r.hosts[a.host], r.hosts[b.host]),
+		cmp.Compare(r.hosts.weight(a.host), r.hosts.weight(b.host)),
 		compareBool(b.begun, a.begun),
 		cmp.Compare(lagA, lagB))
 }
@@ -122,7 +121,7 @@ func (r *Receiver) takePlace(c *clientConn) {
 	c.placed = true
 	close(c.turn)
 	r.held[c.outside]++
-	r.hosts[c.host]++
+	r.hosts.add(c.host, 1)
 }
 
 // giveBack takes the place of a client, for the client that has waited longest. The mutex
@@ -130,9 +129,7 @@ func (r *Receiver) takePlace(c *clientConn) {
 func (r *Receiver) giveBack(c *clientConn) {
 	c.placed = false
 	r.held[c.outside]--
-	if r.hosts[c.host]--; r.hosts[c.host] == 0 {
-		delete(r.hosts, c.host)
-	}
+	r.hosts.add(c.host, -1)
 	if !c.outside && len(r.waiting) > 0 {
 		next := r.waiting[0]
 		r.waiting = r.waiting[1:]
@@ -182,11 +179,4 @@ func (l *clientConn) await(do func() (int, error), reply bool) (int, error) {
 		l.octets += n
 	}
 	return n, err
-}
-
-// hostOf names the host by which a client is counted, and says whether the host is
-// outside.
-func hostOf(conn net.Conn) (host string, outside bool) {
-	ip := remoteIP(conn)
-	return network(ip), isOutside(ip)
 }
