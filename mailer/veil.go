@@ -128,6 +128,15 @@ func (k Keys) HideText(text string) string {
 	return string(veiled) + textSeal + base64.RawStdEncoding.EncodeToString(seal)
 }
 
+// HideKept returns a text, in which the keys may be hidden already, with its keys hidden as
+// HideText does.
+func (k Keys) HideKept(text string) string {
+	if len(text) < keyLength || len(keySpans([]byte(text))) == 0 {
+		return text
+	}
+	return k.HideText(text)
+}
+
 // ShowText returns the text that HideText has hidden, or, where the seal was made under another
 // secret, the text with question marks in it. Any other text stays as it is.
 func (k Keys) ShowText(text string) string {

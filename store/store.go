@@ -106,7 +106,8 @@ type Store interface {
 	// short.
 	View(f func(tx View) error) error
 	// Veil has the store keep the bytes of letters under a Veil from now on, those that come in and
-	// those that go out. Bytes that are kept already stay as they are, and are read as before.
+	// those that go out. Bytes that are kept already stay as they are until VeilKept, and are read
+	// as before.
 	// Without a Veil the store keeps bytes as they are, and gives ErrVeiled for what is veiled.
 	Veil(Veil)
 	// Deflate compresses octets as the store keeps them, for Letter.Deflated and Row.Deflated. A
@@ -318,6 +319,11 @@ type Tx interface {
 	// Bytes leaves the stored bytes alone. Only a row whose Erased names another order than
 	// before drops its stored bytes.
 	PutRow(*Row) error
+
+	// VeilKept puts the bytes of a letter or of a row that were kept without a Veil under the Veil of
+	// the store, and reports whether anything changed. Bytes that lie under a Veil, and bytes in
+	// which there is nothing to hide, stay as they are.
+	VeilKept(of Kind, id int64) (changed bool, err error)
 
 	// Unclaim ends the claim of a row, whichever daemon holds the claim. A claim ends by itself
 	// when its row becomes Sent.

@@ -115,6 +115,23 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 	return letters.put(u, l.ID, &old, l)
 }
 
+// VeilKept puts bytes that lie bare under the Veil, as store.Tx describes.
+func (u *update) VeilKept(of store.Kind, id int64) (changed bool, err error) {
+	in := map[store.Kind]bucket{store.Letters: bRaw, store.Rows: bRowBytes}[of]
+	kept := u.get(in, num(id))
+	if kept == nil {
+		return false, nil
+	}
+	veiled, err := u.db.Veiled(kept)
+	switch {
+	case err != nil:
+		return false, corrupt("the bytes of %s %d: %v", of, id, err)
+	case veiled == nil:
+		return false, nil
+	}
+	return true, u.put(in, num(id), veiled)
+}
+
 // Seen gives the letter marked with the first of some keys that marks one; ok is false where
 // there is none.
 func (v *view) Seen(keys ...store.Key) (letter int64, ok bool, err error) {

@@ -37,6 +37,22 @@ func (v *Vault) Kept(octets, deflated []byte) []byte {
 	return v.Deflate(octets)
 }
 
+// Veiled gives bytes that lie without a Veil as they lie under it; nil where they lie under one, or
+// have nothing to hide.
+func (v *Vault) Veiled(kept []byte) ([]byte, error) {
+	veil := v.veil.Load()
+	i := inflaters.Get().(*inflater)
+	defer inflaters.Put(i)
+	if err := i.read(kept); err != nil || i.seal != nil || veil == nil {
+		return nil, err
+	}
+	text := bytes.Clone(i.text.Bytes())
+	if _, seal := (*veil).Hide(text); seal == nil {
+		return nil, nil
+	}
+	return v.Deflate(text), nil
+}
+
 // Inflate gives what Deflate was given, never nil without an error; store.ErrVeiled where the Veil
 // does not show it.
 func (v *Vault) Inflate(kept []byte) ([]byte, error) {

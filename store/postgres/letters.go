@@ -3,6 +3,7 @@ package postgres
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"corrd/game/board"
@@ -91,6 +92,25 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 		u.exec("delete from raw where letter = $1", l.ID)
 	}
 	return nil
+}
+
+// VeilKept puts bytes that lie bare under the Veil, as store.Tx describes.
+func (u *update) VeilKept(of store.Kind, id int64) (changed bool, err error) {
+	in := map[store.Kind]string{store.Letters: "raw where letter = $1", store.Rows: "outbox_bytes where row_id = $1"}[of]
+	var kept []byte
+	if ok, err := u.row("select deflated from "+in, []any{id}, &kept); err != nil || !ok || kept == nil {
+		return false, err
+	}
+	veiled, err := u.db.Veiled(kept)
+	switch {
+	case err != nil:
+		return false, corrupt("the bytes of %s %d: %v", of, id, err)
+	case veiled == nil:
+		return false, nil
+	}
+	table, which, _ := strings.Cut(in, " ")
+	u.exec("update "+table+" set deflated = $2 "+which, id, veiled)
+	return true, nil
 }
 
 // overhead is the number of bytes of disk that a letter takes beside its own bytes.

@@ -2,6 +2,8 @@ package storetest
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 
 	"corrd/store"
 )
@@ -103,4 +105,41 @@ func veiled(f *fixture) {
 	f.sound()
 	f.Veil(capitals(1))
 	want("the Veil again", youngBytes, youngBytes, nil)
+	veilKept(f, before.ID, old.ID, [][2]any{{store.Letters, bare.ID}, {store.Letters, after.ID}, {store.Letters, int64(99)}, {store.Rows, young.ID}, {store.Rows, int64(99)}})
+	want("the Veil over all", youngBytes, youngBytes, nil)
+	f.sound()
+}
+
+// veilKept puts a letter and a row that lie bare under the Veil, once, and nothing else.
+func veilKept(f *fixture, letter, row int64, others [][2]any) {
+	changes := func(of store.Kind, id int64, want bool) {
+		f.Helper()
+		f.update(func(tx store.Tx) error {
+			changed, err := tx.VeilKept(of, id)
+			equal(f, fmt.Sprint("VeilKept changes ", of, " ", id), changed, want)
+			return err
+		})
+	}
+	for range 2 {
+		for _, other := range others {
+			changes(other[0].(store.Kind), other[1].(int64), false)
+		}
+	}
+	fails(f, "rolled back", f.Update(func(tx store.Tx) error {
+		_, err := tx.VeilKept(store.Letters, letter)
+		return errors.Join(err, errChanged)
+	}), errChanged)
+	changes(store.Letters, letter, true)
+	changes(store.Letters, letter, false)
+	changes(store.Rows, row, true)
+	changes(store.Rows, row, false)
+	f.Veil(capitals(2))
+	f.view(func(v store.View) error {
+		_, err := v.Raw(letter)
+		fails(f, "a letter that was veiled later", err, store.ErrVeiled)
+		signed, err := v.Signed(row)
+		equal(f, "a row that was veiled later", string(signed), "")
+		return err
+	})
+	f.Veil(capitals(1))
 }

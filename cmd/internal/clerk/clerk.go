@@ -195,7 +195,7 @@ func (c *Clerk) Run(ctx context.Context) error {
 	if err := c.persist(ctx, "the alarms of games are not reckoned anew", func(context.Context) error { return c.guard.PutRight(c.cfg.Stale) }); err != nil || ctx.Err() != nil {
 		return err
 	}
-	loops := []func(context.Context) error{c.courier.Run, c.keeper.Run, c.guard.Wait,
+	loops := []func(context.Context) error{c.courier.Run, c.keeper.Run, c.guard.Wait, c.veilKept,
 		func(ctx context.Context) error { return c.guard.Round(ctx, c.node.OnDuty) }}
 	if c.in != nil {
 		loops = append(loops, c.fetchLoop)

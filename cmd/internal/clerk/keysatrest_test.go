@@ -52,41 +52,47 @@ func TestNoKeyAtRest(t *testing.T) {
 			b, came := eventful(t, db, virtual)
 			keys := b.keysSent()
 			b.wantLettersWhole(came)
-			var faults []store.Fault
-			if _, err := db.Check(func(fault store.Fault) { faults = append(faults, fault) }); err != nil || faults != nil {
-				t.Errorf("check: %v, %v", err, faults)
-			}
-			backup := filepath.Join(t.TempDir(), "backup.db")
-			file, err := os.Create(backup)
-			if err == nil {
-				_, err = db.Backup(file)
-			}
-			if err = errors.Join(err, file.Close()); err != nil {
-				t.Fatal(err)
-			}
-			if name == "bolt" { // before and after its free pages go
-				wantNoKeyIn(t, "the file", read(t, path), keys)
-				if err := db.Compact(); err != nil {
-					t.Fatal(err)
-				}
-				wantNoKeyIn(t, "the file written anew", read(t, path), keys)
-			}
-			wantNoKeyWithin(t, "the store", db, keys)
-			wantNoKeyIn(t, "the backup", read(t, backup), keys)
-			kept, err := bolt.Open(backup, bolt.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer kept.Close()
-			v, err := kept.Check(func(fault store.Fault) { t.Errorf("the backup, without the secret: %v", fault) })
-			if err != nil || v.Veiled == 0 {
-				t.Errorf("the backup, without the secret: %+v, %v", v, err)
-			}
-			wantNoKeyWithin(t, "the backup", kept, keys)
-			again := New(b.cfg, kept, b.desk.Keys, virtual, nil, nil, nil)
-			(&table{T: t, Clerk: again, sent: b.sent}).wantLettersWhole(came)
+			wantNoKeyLeft(t, db, b, came, keys, map[string]string{"bolt": path}[name])
 		})
 	}
+}
+
+// wantNoKeyLeft wants no key in a store, in its file, if it has one, nor in a backup.
+func wantNoKeyLeft(t *testing.T, db store.Store, b *table, came map[string][]byte, keys []string, path string) {
+	t.Helper()
+	var faults []store.Fault
+	if _, err := db.Check(func(fault store.Fault) { faults = append(faults, fault) }); err != nil || faults != nil {
+		t.Errorf("check: %v, %v", err, faults)
+	}
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	file, err := os.Create(backup)
+	if err == nil {
+		_, err = db.Backup(file)
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if path != "" { // before and after its free pages go
+		wantNoKeyIn(t, "the file", read(t, path), keys)
+		if err := db.Compact(); err != nil {
+			t.Fatal(err)
+		}
+		wantNoKeyIn(t, "the file written anew", read(t, path), keys)
+	}
+	wantNoKeyWithin(t, "the store", db, keys)
+	wantNoKeyIn(t, "the backup", read(t, backup), keys)
+	kept, err := bolt.Open(backup, bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	v, err := kept.Check(func(fault store.Fault) { t.Errorf("the backup, without the secret: %v", fault) })
+	if err != nil || v.Veiled == 0 {
+		t.Errorf("the backup, without the secret: %+v, %v", v, err)
+	}
+	wantNoKeyWithin(t, "the backup", kept, keys)
+	again := New(b.cfg, kept, b.desk.Keys, b.clock, nil, nil, nil)
+	(&table{T: t, Clerk: again, sent: b.sent}).wantLettersWhole(came)
 }
 
 func read(t *testing.T, path string) []byte {

@@ -1,11 +1,15 @@
 package clerk
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"time"
 
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/loop"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -64,4 +68,32 @@ func readSetting(db store.Store, name string) (value string, err error) {
 		return err
 	})
 	return value, err
+}
+
+// The keys in letters that an earlier corrd has kept are veiled a part of the time, beside other
+// work; of several daemons on the store the one that is on duty does so.
+const (
+	veilShare = 4 // rests so many times as long as it works
+	veilRest  = 10 * time.Millisecond
+	dutyRest  = 10 * time.Second // between two looks whether this daemon is on duty
+)
+
+// veilKept has no key stand in plain octets in the store, whichever corrd has kept it, and waits
+// until ctx ends.
+func (c *Clerk) veilKept(ctx context.Context) error {
+	began := time.Now()
+	rest := func() error {
+		err := loop.Pause(ctx, max(veilRest, veilShare*time.Since(began)))
+		for err == nil && !c.node.OnDuty() {
+			err = loop.Pause(ctx, dutyRest)
+		}
+		began = time.Now()
+		return err
+	}
+	err := c.persist(ctx, "the keys in letters of an earlier corrd are not veiled", func(context.Context) error { return ledger.VeilKept(c.db, rest) })
+	if err != nil || ctx.Err() != nil {
+		return err
+	}
+	<-ctx.Done()
+	return nil
 }

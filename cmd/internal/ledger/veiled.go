@@ -56,6 +56,32 @@ func (t keyedTx) PutRow(r *store.Row) error {
 	return t.Tx.PutRow(&kept)
 }
 
+// VeilKept veils what an earlier corrd has kept of a letter or a row as it was: the bytes, as
+// store.Tx describes, and the record.
+func (t keyedTx) VeilKept(of store.Kind, id int64) (changed bool, err error) {
+	if changed, err = t.Tx.VeilKept(of, id); err != nil {
+		return false, err
+	}
+	bare := false
+	hide := func(text string) string {
+		hidden := t.keys.HideKept(text)
+		bare = bare || hidden != text
+		return hidden
+	}
+	if of == store.Letters {
+		l, err := t.Tx.Letter(id)
+		if kept := letterUnder(l, hide); bare && err == nil {
+			err = t.Tx.PutLetter(&kept, nil)
+		}
+		return changed || bare, err
+	}
+	r, err := t.Tx.Row(id)
+	if kept := rowUnder(r, hide); bare && err == nil {
+		err = t.Tx.PutRow(&kept)
+	}
+	return changed || bare, err
+}
+
 // The records that a transaction reads are shown as those of a view.
 
 func (t keyedTx) Letter(id int64) (store.Letter, error) { return keyedView{t.Tx, t.keys}.Letter(id) }
