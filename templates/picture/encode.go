@@ -3,14 +3,11 @@ package picture
 import (
 	"bytes"
 	"encoding/binary"
-	"hash/adler32"
 	"hash/crc32"
 	"image"
 	"image/color"
 	"io"
 	"sync"
-
-	"github.com/klauspost/compress/flate"
 )
 
 // The measures of a picture in octets: two pixels an octet, and before each row the octet that
@@ -22,7 +19,7 @@ const (
 )
 
 // filterUp names the one filter of all rows: of each octet the octet above is subtracted (PNG,
-// 9.2). What repeats from row to row becomes zeros, which compress fast and well.
+// 9.2). What repeats from row to row becomes zeros.
 const filterUp = 2
 
 // packed is a picture of two pixels an octet, in rows from the top.
@@ -53,60 +50,230 @@ func (p packed) filtered() packed {
 	return f
 }
 
+// strip is a part of a filtered row, ready to be compressed.
+type strip struct {
+	width      int // in octets
+	lead, tail int // zeros at its ends; lead is the whole width where it holds nothing else
+	words      []word
+	sum        sum
+}
+
+// newStrip returns octets of a filtered row, compressed.
+func newStrip(b *codebook, octets []byte) strip {
+	s := strip{width: len(octets), lead: len(octets), sum: sumOf(octets)}
+	lead, middle, tail := trim(octets)
+	if len(middle) > 0 {
+		s.lead, s.tail, s.words = lead, tail, b.words(symbolsOf(middle))
+	}
+	return s
+}
+
+// trim cuts off the zeros at both ends.
+func trim(octets []byte) (lead int, middle []byte, tail int) {
+	middle = bytes.TrimLeft(octets, "\x00")
+	lead = len(octets) - len(middle)
+	middle = bytes.TrimRight(middle, "\x00")
+	return lead, middle, len(octets) - lead - len(middle)
+}
+
 // stamp is a sprite, ready to be put into the rows of a picture.
 type stamp struct {
-	first, last []byte // its outermost rows
-	filtered    packed
+	sprite      sprite
+	first, last []byte            // its outermost rows
+	below       map[*stamp]*strip // its first row below another sprite
+	strips      [squareSize]strip // its rows; the first is below clear pixels
 }
 
 // newStamp returns a sprite as it is put into pictures.
-func newStamp(picture *image.Paletted) *stamp {
-	p := pack(picture)
-	return &stamp{first: p.row(0), last: p.row(p.height() - 1), filtered: p.filtered()}
+func newStamp(b *codebook, name sprite, p packed) *stamp {
+	s := &stamp{sprite: name, first: p.row(0), last: p.row(squareSize - 1)}
+	filtered := p.filtered()
+	for y := range s.strips {
+		s.strips[y] = newStrip(b, filtered.row(y))
+	}
+	return s
+}
+
+// like reports whether all rows of two stamps but the first are alike, because the same man stands
+// on both and neither ground is marked.
+func (s *stamp) like(other *stamp) bool {
+	a, b := s.sprite, other.sprite
+	return a.side == b.side && a.kind == b.kind && a.shade < markedShade && b.shade < markedShade
+}
+
+// join gives each stamp its first rows below all of them.
+func join(b *codebook, stamps []*stamp) {
+	known := map[string]*strip{} // by their octets, of which there are few
+	for _, s := range stamps {
+		s.below = map[*stamp]*strip{}
+		for _, above := range stamps {
+			row := bytes.Clone(s.first)
+			for x, octet := range above.last {
+				row[x] -= octet
+			}
+			if known[string(row)] == nil {
+				joint := newStrip(b, row)
+				known[string(row)] = &joint
+			}
+			s.below[above] = known[string(row)]
+		}
+	}
+}
+
+// border is a picture without its board, in rows from the top.
+type border [boardSize]borderRow
+
+// borderRow is what stands on both sides of the board, or of a row without a board the whole as
+// left. The row below the board counts as one of the board: it follows upon the sprites above.
+type borderRow struct{ left, right strip }
+
+// newBorder returns the frame that a picture has.
+func newBorder(b *codebook, picture packed) *border {
+	var f border
+	filtered := picture.filtered()
+	for y := range f {
+		row := filtered.row(y)
+		if y < margin || y > boardSize-margin {
+			f[y].left = newStrip(b, row)
+			continue
+		}
+		f[y].left, f[y].right = newStrip(b, row[:marginWidth]), newStrip(b, row[len(row)-marginWidth:])
+	}
+	return &f
 }
 
 // encoder writes pictures. It keeps its buffers from one picture to the next.
 type encoder struct {
-	rows       []byte // filtered, each after the octet of its filter
-	compressed bytes.Buffer
-	out        bytes.Buffer
+	book   *codebook
+	stream stream
+	sum    sum
+	zeros  int  // octets of the row that are yet to be written
+	begun  bool // something of the row is written
+	blank  bool // the row above is all zeros
+	equal  int  // octets of rows that equal the row above, yet to be written
+	copied int  // octets that equal those of the square to the left, yet to be written
+	out    bytes.Buffer
 }
 
 // encoders are the encoders that are not in use.
-var encoders = sync.Pool{New: func() any {
-	return &encoder{rows: make([]byte, boardSize*rowWidth)}
-}}
+var encoders = sync.Pool{New: func() any { return &encoder{book: drawings().book} }}
 
-// stamp puts a sprite on a square, below the sprite of the square above. Either may be nil: there
-// is no square.
-func (e *encoder) stamp(column, row int, s, above *stamp) {
-	at := e.rows[(margin+row*squareSize)*rowWidth+1+marginWidth+column*spriteWidth:]
-	clear(at[:spriteWidth])
-	if s != nil {
-		copy(at, s.first)
-		for y := 1; y < squareSize; y++ {
-			copy(at[y*rowWidth:], s.filtered.row(y))
+// begin begins a picture.
+func (e *encoder) begin() {
+	e.stream.octets = append(e.stream.octets[:0], "\x78\x01"...) // RFC 1950, 2.2: deflated, with a window of 32 kB
+	e.sum = sum{plain: 1}
+	e.blank = false
+	e.stream.put(e.book.header...)
+}
+
+// put appends a strip to the row. same says that the same man stands on the square to the left.
+func (e *encoder) put(s *strip, same bool) {
+	e.sum.add(s.width, s.sum)
+	switch {
+	case same && (e.copied > 0 || len(s.words) > 0):
+		if e.copied == 0 {
+			e.flush()
 		}
+		e.copied += s.width
+		return
+	case e.copied > 0:
+		e.flush()
 	}
-	if above != nil {
-		for x, octet := range above.last {
-			at[x] -= octet
-		}
+	e.zeros += s.lead
+	if len(s.words) > 0 {
+		e.flush()
+		e.stream.put(s.words...)
+		e.zeros = s.tail
 	}
 }
 
-// write writes the rows as a PNG. The stateless compressor is the fastest one for rows: the best
-// compression would save one octet in ten and take twice as long.
-func (e *encoder) write(w io.Writer) error {
-	e.compressed.Reset()
-	e.compressed.WriteString("\x78\x01") // RFC 1950, 2.2: deflated, with a window of 32 kB
-	if err := flate.StatelessDeflate(&e.compressed, e.rows, true, nil); err != nil {
-		return err
+// flush writes what was held back: the rows that equal the one above, the beginning of the row,
+// and zeros or a copy.
+func (e *encoder) flush() {
+	if !e.begun {
+		e.repeat()
+		e.stream.put(e.book.symbols[filterUp])
+		e.begun = true
 	}
-	e.compressed.Write(binary.BigEndian.AppendUint32(e.compressed.AvailableBuffer(), adler32.Checksum(e.rows)))
+	e.stream.put(e.book.runs[e.zeros]...)
+	e.zeros = 0
+	if e.copied > 0 {
+		e.stream.put(e.book.copies[e.copied])
+		e.copied = 0
+	}
+}
+
+// repeat writes the rows that equal the one above.
+func (e *encoder) repeat() {
+	for e.equal > 0 {
+		n := min(e.equal, longest)
+		if rest := e.equal - n; rest > 0 && rest < shortest {
+			n -= shortest
+		}
+		e.stream.put(e.book.repeats[n])
+		e.equal -= n
+	}
+}
+
+// beginRow begins a row with the octet that names its filter.
+func (e *encoder) beginRow() {
+	e.sum.add(1, sum{filterUp, filterUp})
+	e.begun, e.zeros = false, 0
+}
+
+// endRow ends a row. One of zeros only, below another such row, is a match.
+func (e *encoder) endRow() {
+	blank := !e.begun
+	if blank && e.blank {
+		e.equal += rowWidth
+		return
+	}
+	e.flush()
+	e.blank = blank
+}
+
+// row writes a row that is one strip.
+func (e *encoder) row(whole *strip) {
+	e.beginRow()
+	e.put(whole, false)
+	e.endRow()
+}
+
+// rank writes the rows of eight squares, of which the sprites above are known. The border begins
+// with the first of these rows.
+func (e *encoder) rank(f []borderRow, stamps, above [8]*stamp) {
+	e.edge(&f[0], stamps, above)
+	for y := 1; y < squareSize; y++ {
+		e.beginRow()
+		e.put(&f[y].left, false)
+		for column, s := range stamps {
+			e.put(&s.strips[y], column > 0 && s.like(stamps[column-1]))
+		}
+		e.put(&f[y].right, false)
+		e.endRow()
+	}
+}
+
+// edge writes the first row of eight squares below others.
+func (e *encoder) edge(f *borderRow, stamps, above [8]*stamp) {
+	e.beginRow()
+	e.put(&f.left, false)
+	for column, s := range stamps {
+		e.put(s.below[above[column]], false)
+	}
+	e.put(&f.right, false)
+	e.endRow()
+}
+
+// write ends the picture and writes it as a PNG.
+func (e *encoder) write(w io.Writer) error {
+	e.repeat()
+	e.stream.put(e.book.symbols[endOfBlock])
+	e.stream.finish()
+	e.stream.octets = binary.BigEndian.AppendUint32(e.stream.octets, e.sum.adler())
 	e.out.Reset()
 	e.out.Write(preamble)
-	chunk(&e.out, "IDAT", e.compressed.Bytes())
+	chunk(&e.out, "IDAT", e.stream.octets)
 	chunk(&e.out, "IEND", nil)
 	_, err := w.Write(e.out.Bytes())
 	return err

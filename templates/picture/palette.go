@@ -13,39 +13,49 @@ const (
 	allShades
 )
 
-// The colours of a drawn board. There are 13, so that a picture takes four bits a
-// pixel. What surrounds the board is clear, and the names in it are of a grey that
-// can be read on white paper and on black.
+// The places of the palette, for which four bits a pixel suffice. The five of a man on a light square
+// and the five of one on a dark square follow one another alike, and three of them are of one colour:
+// therefore a man differs from row to row by the same octets on both. What surrounds the board is
+// clear, and the names in it are of a grey that can be read on white paper and on black.
 const (
 	outside uint8 = iota
 	lightGround
-	darkGround
+	inkOnLight // half of ink, half of the ground
+	ink
+	inkOnBody // half of ink, half of the body
+	body      // of white men
 	markedLight
 	markedDark
 	ring // round the squares of the last move: at least 3:1 to light and to dark
-	ink
-	body      // of white men
-	inkOnBody // half of ink, half of the body
-	inkOnLight
-	inkOnDark
+	darkGround
+	_
+	_
+	_
+	_
 	nameInk
 	namePale // half of a name's grey
 )
 
+// toDark leads from the colours of a man on a light ground to those on a dark one.
+const toDark = darkGround - lightGround
+
 var palette = color.Palette{
-	outside:     color.NRGBA{0xff, 0xff, 0xff, 0x00},
-	lightGround: opaque(0xf2e6cf),
-	darkGround:  opaque(0xc39f74),
-	markedLight: opaque(0xf0e07a),
-	markedDark:  opaque(0xcbb03c),
-	ring:        opaque(0x17457d),
-	ink:         opaque(0x221c18),
-	body:        opaque(0xffffff),
-	inkOnBody:   opaque(0x908d8b),
-	inkOnLight:  opaque(0x8a816e),
-	inkOnDark:   opaque(0x735e46),
-	nameInk:     opaque(0x767676),
-	namePale:    color.NRGBA{0x76, 0x76, 0x76, 0x80},
+	outside:             color.NRGBA{0xff, 0xff, 0xff, 0x00},
+	lightGround:         opaque(0xf2e6cf),
+	inkOnLight:          opaque(0x8a816e),
+	ink:                 opaque(0x221c18),
+	inkOnBody:           opaque(0x908d8b),
+	body:                opaque(0xffffff),
+	markedLight:         opaque(0xf0e07a),
+	markedDark:          opaque(0xcbb03c),
+	ring:                opaque(0x17457d),
+	darkGround:          opaque(0xc39f74),
+	inkOnLight + toDark: opaque(0x735e46),
+	ink + toDark:        opaque(0x221c18),
+	inkOnBody + toDark:  opaque(0x908d8b),
+	body + toDark:       opaque(0xffffff),
+	nameInk:             opaque(0x767676),
+	namePale:            color.NRGBA{0x76, 0x76, 0x76, 0x80},
 }
 
 // opaque is a colour by its red, green and blue, as web pages write it.
@@ -53,26 +63,28 @@ func opaque(rgb uint32) color.NRGBA {
 	return color.NRGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 0xff}
 }
 
-// grounds are the colour of each shade, and that of an edge of ink on it.
-var grounds = [allShades]struct{ plain, edge uint8 }{
-	lightShade:               {lightGround, inkOnLight},
-	darkShade:                {darkGround, inkOnDark},
-	lightShade + markedShade: {markedLight, inkOnLight},
-	darkShade + markedShade:  {markedDark, inkOnDark},
+// grounds are the places of the colour of each shade, and how far from those of a light square the
+// colours of a man on it are.
+var grounds = [allShades]struct{ plain, shift uint8 }{
+	lightShade:               {lightGround, 0},
+	darkShade:                {darkGround, toDark},
+	lightShade + markedShade: {markedLight, 0},
+	darkShade + markedShade:  {markedDark, toDark},
 }
 
 // tone is the colour of a pixel of a man on a ground, of which so much, of 255, is
 // covered by the man's body and by ink.
 func (s shade) tone(covered, inked uint8) uint8 {
-	plain, edge := grounds[s].plain, grounds[s].edge
-	if covered >= 0x80 {
-		plain, edge = body, inkOnBody
-	}
+	shift := grounds[s].shift
 	switch {
 	case inked >= 0xaa:
-		return ink
+		return ink + shift
+	case inked >= 0x55 && covered >= 0x80:
+		return inkOnBody + shift
 	case inked >= 0x55:
-		return edge
+		return inkOnLight + shift
+	case covered >= 0x80:
+		return body + shift
 	}
-	return plain
+	return grounds[s].plain
 }

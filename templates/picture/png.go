@@ -8,6 +8,7 @@ package picture
 import (
 	"image"
 	"io"
+	"slices"
 	"sync"
 
 	"corrd/game/board"
@@ -31,42 +32,32 @@ const (
 	boardSize  = 8*squareSize + 2*margin
 )
 
-// Board writes a position as a PNG of 472 by 472 pixels, of 13 colours in four bits, and of 9 kB
-// at most. The same position and options give the same bytes. It fails only as w does.
+// Board writes a position as a PNG of 472 by 472 pixels, four bits each: of 9 kB at most
+// in a game. The same position and options give the same bytes. It fails only as w does.
 func Board(w io.Writer, p *board.Position, o Options) error {
 	e := encoders.Get().(*encoder)
 	defer encoders.Put(e)
-	copy(e.rows, framed(o.Names))
-	for column := range 8 {
-		var above *stamp
-		for row := range 8 {
-			s := sprites()[o.sprite(p, column, row)]
-			e.stamp(column, row, s, above)
-			above = s
+	e.begin()
+	d := drawings()
+	f := d.bordered(o.Names)
+	for y := range margin {
+		e.row(&f[y].left)
+	}
+	clear := [8]*stamp(slices.Repeat([]*stamp{d.clear}, 8))
+	above := clear
+	for row := range 8 {
+		var stamps [8]*stamp
+		for column := range stamps {
+			stamps[column] = d.stamps[o.sprite(p, column, row)]
 		}
-		e.stamp(column, 8, nil, above)
+		e.rank(f[margin+row*squareSize:], stamps, above)
+		above = stamps
+	}
+	e.edge(&f[boardSize-margin], clear, above)
+	for y := boardSize - margin + 1; y < boardSize; y++ {
+		e.row(&f[y].left)
 	}
 	return e.write(w)
-}
-
-// frames are the rows of the pictures without a board, filtered, by their names. Each is drawn when
-// it is first wanted.
-var frames sync.Map
-
-// framed returns the filtered rows of the picture without a board that has the names.
-func framed(n Names) []byte {
-	if known, ok := frames.Load(n); ok {
-		return known.([]byte)
-	}
-	picture := image.NewPaletted(image.Rect(0, 0, boardSize, boardSize), palette)
-	n.draw(picture)
-	filtered := pack(picture).filtered()
-	var rows []byte
-	for y := range filtered.height() {
-		rows = append(append(rows, filterUp), filtered.row(y)...)
-	}
-	frames.Store(n, rows)
-	return rows
 }
 
 // sprite returns which sprite stands in a column and a row of the picture, counted from its left
@@ -95,21 +86,78 @@ type sprite struct {
 	shade shade
 }
 
-// sprites are all men on all grounds, drawn when the first board is.
-var sprites = sync.OnceValue(func() map[sprite]*stamp {
-	all := map[sprite]*stamp{}
+// drawing is what all pictures are put together from.
+type drawing struct {
+	book    *codebook
+	stamps  map[sprite]*stamp
+	clear   *stamp   // what is above and below the board
+	borders sync.Map // *border by Names; each is drawn when it is first wanted
+}
+
+// drawings are drawn when the first board is.
+var drawings = sync.OnceValue(func() *drawing {
+	sprites := map[sprite]packed{}
 	empty := image.NewAlpha(image.Rect(0, 0, squareSize, squareSize))
 	for s := lightShade; s < allShades; s++ {
-		all[sprite{shade: s}] = newStamp(s.paint(empty, empty))
+		sprites[sprite{shade: s}] = pack(s.paint(empty, empty))
 		for side := board.White; side <= board.Black; side++ {
 			for kind := board.Pawn; kind <= board.King; kind++ {
 				line, whole := manMasks(side, kind)
-				all[sprite{side, kind, s}] = newStamp(s.paint(line, whole))
+				sprites[sprite{side, kind, s}] = pack(s.paint(line, whole))
 			}
 		}
 	}
-	return all
+	d := &drawing{book: newCodebook(symbolsIn(sprites)), stamps: map[sprite]*stamp{}}
+	d.clear = newStamp(d.book, sprite{}, packed{spriteWidth, make([]byte, spriteWidth*squareSize)})
+	all := []*stamp{d.clear}
+	for name, p := range sprites {
+		d.stamps[name] = newStamp(d.book, name, p)
+		all = append(all, d.stamps[name])
+	}
+	join(d.book, all)
+	return d
 })
+
+// symbolsIn counts the symbols of the rows of eight squares as sprites stand on them in the array,
+// and with every second man taken away.
+func symbolsIn(sprites map[sprite]packed) (counts [allSymbols]int) {
+	p := board.Array()
+	for row := range 8 {
+		for left := range 3 { // 2: no man is taken away
+			var squares [8]packed
+			for column := range squares {
+				s := Options{}.sprite(&p, column, row)
+				if column%2 == left {
+					s = sprite{shade: s.shade}
+				}
+				squares[column] = sprites[s].filtered()
+			}
+			for y := 1; y < squareSize; y++ {
+				octets := append([]byte{filterUp}, make([]byte, marginWidth)...)
+				for _, s := range squares {
+					octets = append(octets, s.row(y)...)
+				}
+				for _, s := range symbolsOf(append(octets, make([]byte, marginWidth)...)) {
+					number, _, _ := s.code()
+					counts[number]++
+				}
+			}
+		}
+	}
+	return counts
+}
+
+// bordered returns the picture without a board that has the names.
+func (d *drawing) bordered(n Names) *border {
+	if known, ok := d.borders.Load(n); ok {
+		return known.(*border)
+	}
+	picture := image.NewPaletted(image.Rect(0, 0, boardSize, boardSize), palette)
+	n.draw(picture)
+	f := newBorder(d.book, pack(picture))
+	d.borders.Store(n, f)
+	return f
+}
 
 // manMasks are the lines of a man, and all that is within them.
 func manMasks(side board.Side, kind board.Kind) (line, whole *image.Alpha) {

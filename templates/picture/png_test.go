@@ -6,9 +6,13 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"math"
+	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"corrd/game/board"
 )
@@ -21,7 +25,10 @@ var named = Names{
 	Right: [8]string{"1", "2", "3", "4", "5", "6", "7", "8"},
 }
 
-func drawn(t testing.TB, p board.Position, o Options) (image.Image, []byte) {
+func drawn(t interface {
+	Helper()
+	Fatal(...any)
+}, p board.Position, o Options) (image.Image, []byte) {
 	t.Helper()
 	var b bytes.Buffer
 	if err := Board(&b, &p, o); err != nil {
@@ -80,18 +87,56 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestBoardIsSmall: a board is of 13 colours, four bits a pixel, and of 9 kB at most.
+// TestBoardIsSmall: a board has a palette for four bits a pixel, and 9 kB at most from the array to
+// the end of a game in which nothing is taken for long.
 func TestBoardIsSmall(t *testing.T) {
-	m, _ := board.ParseMove("e2e4")
 	p := board.Array()
-	p = p.Play(m)
-	for _, o := range []Options{{Last: m, Names: named}, {From: board.Black, Last: m, Names: named}} {
-		picture, raw := drawn(t, p, o)
-		colours := picture.(*image.Paletted).Palette
-		if bits := raw[24]; len(colours) != 13 || bits != 4 || len(raw) > 9000 {
-			t.Errorf("a board of %d octets, %d colours, %d bits a pixel", len(raw), len(colours), bits)
+	for _, word := range strings.Fields("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6 b1d2 a7a6 h2h3 h7h6 d2f1 c6e7 f1g3 e7g6 c1e3 c8e6 d1b3 d8d7 a2a4 b7b5") {
+		m, _ := board.ParseMove(word)
+		p = p.Play(m)
+		for _, side := range []board.Side{board.White, board.Black} {
+			picture, raw := drawn(t, p, Options{From: side, Last: m, Names: named})
+			colours := picture.(*image.Paletted).Palette
+			if bits := raw[24]; len(colours) > 16 || bits != 4 || len(raw) > 9000 {
+				t.Errorf("after %s, a board of %d octets, %d colours, %d bits a pixel", word, len(raw), len(colours), bits)
+			}
 		}
 	}
+}
+
+// TestAnyBoard: whatever stands on the squares, the picture is the one that a slow painter makes.
+func TestAnyBoard(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var p board.Position
+		for s := board.Square(0); s < board.NoSquare; s++ {
+			if kind := rapid.IntRange(0, 2*int(board.King)).Draw(t, "man"); kind >= int(board.Pawn) && kind <= int(board.King) {
+				side := rapid.SampledFrom([]board.Side{board.White, board.Black}).Draw(t, "side")
+				p = p.Put(s, board.Man{Side: side, Kind: board.Kind(kind)})
+			}
+		}
+		o := Options{Names: named, From: rapid.SampledFrom([]board.Side{board.White, board.Black}).Draw(t, "from")}
+		o.Last, _ = board.ParseMove(rapid.SampledFrom([]string{"", "e2e4", "a8h1", "g1f3"}).Draw(t, "last"))
+		picture, _ := drawn(t, p, o)
+		if !bytes.Equal(seen(picture), seen(painted(&p, o))) {
+			t.Fatal("the picture differs")
+		}
+	})
+}
+
+// painted is a picture drawn pixel by pixel.
+func painted(p *board.Position, o Options) image.Image {
+	picture := image.NewPaletted(image.Rect(0, 0, boardSize, boardSize), palette)
+	o.Names.draw(picture)
+	for i := range 64 {
+		s := o.sprite(p, i%8, i/8)
+		line, whole := image.NewAlpha(image.Rect(0, 0, squareSize, squareSize)), image.NewAlpha(image.Rect(0, 0, squareSize, squareSize))
+		if s.kind != 0 {
+			line, whole = manMasks(s.side, s.kind)
+		}
+		corner := image.Pt(margin+i%8*squareSize, margin+i/8*squareSize)
+		draw.Draw(picture, image.Rectangle{corner, corner.Add(image.Pt(squareSize, squareSize))}, s.shade.paint(line, whole), image.Point{}, draw.Src)
+	}
+	return picture
 }
 
 // TestPixels: the pixels of a board are those of the first pictures that corrd drew, which a slow
@@ -102,10 +147,10 @@ func TestPixels(t *testing.T) {
 		from      board.Side
 		want      string
 	}{
-		{"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "e2e4", board.White, "e62dfbc5687cb09f973189790114713e07ceff8513f392713c633a46af7d830b"},
-		{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "", board.Black, "73999e617440196359f42490e69e8ac3ddc343a4f2e6472c850b124a52db34dd"},
-		{"8/8/8/8/8/8/8/8 w - - 0 1", "", board.White, "27001e6e3e4ff0ca5be57befcda4d2b6f77c0cf0f91687512a0f1003ba00c53c"},
-		{"7k/P7/8/3q4/8/1B6/8/K6r b - - 0 1", "a1a8", board.Black, "8dbf88777786a2b0b3913c98bef69e756b0748d5327c02935527b01b2b200d07"},
+		{"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "e2e4", board.White, "499155437db3a33dacb7962a72b7ed8a56917e1e2581a8c8167679b88196706e"},
+		{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "", board.Black, "5724697993f2d7bdfc1aadee5d6459d9926019810b657d82d7ace341939d1207"},
+		{"8/8/8/8/8/8/8/8 w - - 0 1", "", board.White, "a057ee9585e84a7aca0951cf98f7a3e84e3005175f4404f55f878d3096bbe17f"},
+		{"7k/P7/8/3q4/8/1B6/8/K6r b - - 0 1", "a1a8", board.Black, "7e28f302cea1cb55e2c07588b85a9c1b632b0bb3e0fd46bf25dc5c94905b4d7e"},
 	} {
 		p, err := board.ParseFEN(c.fen)
 		if err != nil {
@@ -113,10 +158,17 @@ func TestPixels(t *testing.T) {
 		}
 		last, _ := board.ParseMove(c.last)
 		picture, _ := drawn(t, p, Options{From: c.from, Last: last, Names: named})
-		if got := fmt.Sprintf("%x", sha256.Sum256(picture.(*image.Paletted).Pix)); got != c.want {
+		if got := fmt.Sprintf("%x", sha256.Sum256(seen(picture))); got != c.want {
 			t.Errorf("%s: the pixels differ: %s", c.fen, got)
 		}
 	}
+}
+
+// seen are the colours of the pixels of a picture, of four octets each.
+func seen(picture image.Image) []byte {
+	all := image.NewNRGBA(picture.Bounds())
+	draw.Draw(all, all.Rect, picture, image.Point{}, draw.Src)
+	return all.Pix
 }
 
 // TestContrast: the mark of the last move stands out at 3:1 from every ground, the
