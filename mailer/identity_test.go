@@ -2,6 +2,7 @@ package mailer
 
 import (
 	"bytes"
+	"encoding/base32"
 	"errors"
 	"flag"
 	"math/rand/v2"
@@ -79,6 +80,24 @@ func TestKeysBindEverything(t *testing.T) {
 	}
 	if stranger, _ := NewKeys(make([]byte, secretLength)); stranger.Check(token, 0) || (Keys{}).Check(token, 0) {
 		t.Error("the key is right under another secret")
+	}
+}
+
+// TestKeysHave128Bits: a key is sixteen octets of the digest, all of which count.
+func TestKeysHave128Bits(t *testing.T) {
+	keys := testKeys(t)
+	token := keys.Sign(Token{Kind: KindGame, Number: 12, Side: 'w', Ply: 7}, 0)
+	octets, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.ToUpper(token.Key))
+	if err != nil || len(octets) != 16 {
+		t.Fatalf("%q holds %d octets, %v", token.Key, len(octets), err)
+	}
+	for bit := range 128 {
+		octets[bit/8] ^= 1 << (bit % 8)
+		other := token
+		if other.Key = strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(octets)); keys.Check(other, 0) {
+			t.Errorf("bit %d does not count", bit)
+		}
+		octets[bit/8] ^= 1 << (bit % 8)
 	}
 }
 

@@ -165,6 +165,26 @@ func TestPassForPlainAuthors(t *testing.T) {
 	}
 }
 
+// TestOnlyFromNamesTheAuthor: neither the envelope nor another field names whose letter it is, and two
+// addresses in From name nobody.
+func TestOnlyFromNamesTheAuthor(t *testing.T) {
+	others := "Sender: bob@player.example\r\nReply-To: bob@player.example\r\nResent-From: bob@player.example\r\nX-Original-From: bob@player.example\r\nReturn-Path: <bob@player.example>\r\nList-Post: <mailto:bob@player.example>\r\n"
+	env := mailer.Envelope{From: "bob@player.example", To: []string{"corrd@club.example"}, Auth: mailer.AuthPass}
+	for from, want := range map[string]string{
+		"From: Alice <alice@player.example>\r\n":                                   "alice@player.example",
+		"From: \"bob@player.example\" <alice@player.example>\r\n":                  "alice@player.example",
+		"From: Alice <alice@player.example>, Bob <bob@player.example>\r\n":         "",
+		"From: Alice <alice@player.example>\r\nFrom: Bob <bob@player.example>\r\n": "",
+		"From: both: alice@player.example, bob@player.example;\r\n":                "",
+		"": "",
+	} {
+		l := Letter([]byte(from+others+"To: corrd@club.example\r\nMessage-ID: <1@x>\r\nSubject: x\r\n\r\nP-K4\r\n"), env, testOptions())
+		if want != "" && (l.From != want || l.Auth != mailer.AuthPass) || want == "" && l.Auth == mailer.AuthPass {
+			t.Errorf("%q is from %q, %q; want %q", from, l.From, l.Auth, want)
+		}
+	}
+}
+
 // TestSignatureMustCoverTheSubject checks that a signature counts only if it covers the subject,
 // which may contain commands. Otherwise somebody who has a letter of alice's could send it again
 // with another subject.
