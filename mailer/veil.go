@@ -298,16 +298,14 @@ const shortestBase64 = keyLength * 4 / 3
 // keysInBase64 finds the parts of a text that hold keys in base64: of a part of a letter, whose
 // lines follow one another, or of a word of a field.
 func keysInBase64(text []byte) (all []span) {
-	var digits []byte
 	for i := 0; i < len(text); i++ {
 		if !is(text[i], base64Digit) {
 			continue
 		}
-		start := i
-		digits = digits[:0]
+		start, digits := i, 0
 		for i < len(text) {
 			if is(text[i], base64Digit) {
-				digits = append(digits, text[i])
+				digits++
 				i++
 				continue
 			}
@@ -317,8 +315,8 @@ func keysInBase64(text []byte) (all []span) {
 			}
 			i += end
 		}
-		if len(digits) >= shortestBase64 {
-			all = append(all, keysInRun(text[start:i], digits, start)...)
+		if digits >= shortestBase64 {
+			all = append(all, keysInRun(text[start:i], start)...)
 		}
 	}
 	return all
@@ -334,11 +332,10 @@ func lineEnd(text []byte) int {
 	return 0
 }
 
-// keysInRun finds the parts of a run of base64 that hold keys. digits is the run without its ends
-// of lines, and at the place of the run in the whole text.
-func keysInRun(run, digits []byte, at int) (all []span) {
-	decoded := make([]byte, base64.RawStdEncoding.DecodedLen(len(digits)))
-	n, _ := base64.RawStdEncoding.Decode(decoded, digits) // what cannot be read comes last
+// keysInRun finds the parts of a run of base64, at its place in the whole text, that hold keys.
+func keysInRun(run []byte, at int) (all []span) {
+	decoded := make([]byte, base64.RawStdEncoding.DecodedLen(len(run)))
+	n, _ := base64.RawStdEncoding.Decode(decoded, run) // passes over ends of lines; what cannot be read comes last
 	seen, place := 0, 0
 	find := func(digit int) int { // the place of a digit in the run
 		for ; place < len(run); place++ {
