@@ -41,7 +41,7 @@ func OnCard(l GameLetter) (CardText, error) {
 	t := CardText{Title: texts.Say("card title", l.State.ID), Players: texts.Say("card players", oneLine(l.Names[board.White], 28), oneLine(l.Names[board.Black], 28)),
 		Words: paragraphsOf(d.body), Asks: p.YourTurn(), Number: p.answerNumber(), Foot: p.code.Title, Board: p.Diagram() != ""}
 	if side, runs := l.State.Running(); t.Asks && runs && side == l.Reader.Side && l.State.Window.Told && !l.State.Window.Until.IsZero() {
-		t.By = longDay(l.State.Window.Until.Add(-time.Second).In(p.zone))
+		t.By = texts.LastDay(l.State.Window.Until, p.zone)
 	}
 	p.cardFields(&t)
 	t.Days = p.Days()
@@ -99,9 +99,9 @@ func (p *gamePage) cardFields(t *CardText) {
 		}
 	}
 	if card := p.State.Cards[p.Reader.Side]; card != nil {
-		add("card postmark", longDay(card.Collected.In(p.zone)))
+		add("card postmark", texts.Date(card.Collected, p.zone))
 		if !card.Delivered.IsZero() {
-			add("card received", longDay(card.Delivered.In(p.zone)))
+			add("card received", texts.Date(card.Delivered, p.zone))
 		}
 	}
 	if t.By != "" {
@@ -136,9 +136,6 @@ func (p *gamePage) Days() (days [][3]string) {
 	}
 	return days
 }
-
-// longDay writes a date: "31 January 2026".
-func longDay(at time.Time) string { return at.Format("2 January 2006") }
 
 // OfficeOnCard gives the paragraphs of a letter of the office, as they stand on a card.
 func OfficeOnCard(page mailer.Page) []string {

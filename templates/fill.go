@@ -32,6 +32,10 @@ var marks = strings.NewReplacer(noBreak, " ", drawnMark, "", scoreMark, "", pict
 // Instant gives a time in a zone as letters do: "Sunday 1 February 2026, 10:00 UTC".
 func Instant(t time.Time, zone *time.Location) string { return plainSpaces(texts.Instant(t, zone)) }
 
+// Limit gives a time by which something is to be done as letters do: "the end of Sunday 1 February
+// 2026 (UTC)" or what Instant gives.
+func Limit(t time.Time, zone *time.Location) string { return plainSpaces(texts.Limit(t, zone)) }
+
 // fill sets a text in lines of at most Width columns. Lines that follow each
 // other are one paragraph; "- " begins an item, whose further lines are
 // indented; a line that begins with "|" stands as it is. Empty lines are

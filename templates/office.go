@@ -109,7 +109,7 @@ func (p *officePage) LastAnswer() string {
 	if p.Data.Final && p.Data.Last == 0 {
 		return texts.Say("last answer of nothing")
 	}
-	return lastAnswer(p.Data.Last, p.Data.Hourly, p.Data.Domain, texts.Instant(p.Data.Reopens, p.Reader.zone()))
+	return lastAnswer(p.Data.Last, p.Data.Hourly, p.Data.Domain, texts.Limit(p.Data.Reopens, p.Reader.zone()))
 }
 
 // LastAnswer says that the letter is the last answer of a budget; "" where the letter is not.
@@ -117,7 +117,7 @@ func (p *gamePage) LastAnswer() string {
 	if p.Final && p.GameLetter.Last == 0 {
 		return texts.Say("last answer of nothing")
 	}
-	return lastAnswer(p.GameLetter.Last, p.Hourly, p.Domain, texts.Instant(p.Reopens, p.zone))
+	return lastAnswer(p.GameLetter.Last, p.Hourly, p.Domain, texts.Limit(p.Reopens, p.zone))
 }
 
 // lastAnswer says that an answer is the last of a budget, and when the next answer is possible.
@@ -193,14 +193,14 @@ func (p *officePage) MainTerms() []string {
 }
 
 // OpenAgain says from when on what is held back can be asked for again.
-func (p *officePage) OpenAgain() string { return texts.Instant(p.Data.Until, p.Reader.zone()) }
+func (p *officePage) OpenAgain() string { return texts.Limit(p.Data.Until, p.Reader.zone()) }
 
 // Undo says until when the reader can undo what the letter tells; "" where they cannot.
 func (p *officePage) Undo() string {
 	if p.Data.Number == 0 {
 		return ""
 	}
-	return texts.Say("undo", texts.Instant(p.Data.Until, p.Reader.zone()))
+	return texts.Say("undo", texts.Limit(p.Data.Until, p.Reader.zone()))
 }
 
 // Code is the code of laws a challenge names.

@@ -54,6 +54,9 @@ func Matter(d game.Dispute) string {
 // Instant is a time in the zone of the reader.
 func (t *told) Instant(at time.Time) string { return texts.Instant(at, t.Reader.zone()) }
 
+// Limit is a time by which something is to be done, in the zone of the reader.
+func (t *told) Limit(at time.Time) string { return texts.Limit(at, t.Reader.zone()) }
+
 // turnRestored names the turn at which a game begins again.
 func turnRestored(r game.Ruling) string {
 	if r.Side == game.Corrd {

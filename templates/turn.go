@@ -70,7 +70,7 @@ func (p *gamePage) Resumes() string {
 }
 
 // SessionEnds is when the session ends.
-func (p *gamePage) SessionEnds() string { return texts.Instant(p.State.Closes, p.zone) }
+func (p *gamePage) SessionEnds() string { return texts.Limit(p.State.Closes, p.zone) }
 
 // HasSealed reports whether the reader has sealed a move.
 func (p *gamePage) HasSealed() bool {
@@ -111,7 +111,7 @@ func (p *gamePage) Clock() *clockFace {
 	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Told: p.Listed("Overstepped"), Each: control.Each,
 		OnCard: p.State.ByCard[side] && !p.State.Window.Told, Graced: p.State.Grace(side) > 0 && side != p.Reader.Side, Until: texts.Limit(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: !p.State.TurnDue()}
 	if closes := p.State.Closes; !closes.IsZero() {
-		c.Closes, c.AtClose = texts.Instant(closes, p.zone), until.Equal(closes)
+		c.Closes, c.AtClose = texts.Limit(closes, p.zone), until.Equal(closes)
 		if _, law, provided := p.code.SessionShort.Get(); provided {
 			c.Short = string(law)
 		}
@@ -119,8 +119,8 @@ func (p *gamePage) Clock() *clockFace {
 	return c
 }
 
-// DueDay gives the day by which the reader must answer, for the subject: "20 March", or "Friday
-// 14:00" or "the end of Friday" when less than a day is left, or "" when the reader has no limit.
+// DueDay gives the limit by which the reader must answer, for the subject: "the end of Friday 20
+// March" or "Friday 20 March, 14:00", or "" when the reader has no limit.
 func (p *gamePage) DueDay() string {
 	side, ok := p.State.Running()
 	if !ok || side != p.Reader.Side || p.Reader.OnCard && !p.State.Window.Told || p.State.Terms.Time.Per == 0 && p.State.Stays() == nil || p.State.Overdue(side) {
@@ -130,17 +130,9 @@ func (p *gamePage) DueDay() string {
 		return "" // no move is due by the end of the session as such
 	}
 	if stay := p.State.Stays(); stay != nil {
-		day, _ := texts.DayEnding(stay.Until.In(p.zone))
-		return texts.Day(day)
+		return texts.ShortLimit(stay.Until, p.Now, p.zone)
 	}
-	until, whole := texts.DayEnding(p.State.LastMinute().In(p.zone))
-	switch {
-	case p.State.Clock(side, p.Now).Left >= 24*time.Hour:
-		return texts.Day(until)
-	case whole:
-		return texts.Say("end of a day", texts.Weekday(until))
-	}
-	return texts.Say("hour of a day", texts.Weekday(until), until.Format("15:04"))
+	return texts.ShortLimit(p.State.LastMinute(), p.Now, p.zone)
 }
 
 // Stayed is the end of the game that comes if the penalty is not exacted; "" where none waits.

@@ -30,25 +30,53 @@ func Span(d time.Duration) string {
 	return strings.Join(parts[:min(2, len(parts))], " ")
 }
 
+// Date gives the day of a time in a zone, "Thursday 3 December 2026", as it stands on a line of its
+// own, which is not broken.
+func Date(t time.Time, zone *time.Location) string {
+	return strings.ReplaceAll(date(t.In(zone)), "\u00a0", " ")
+}
+
+func date(t time.Time) string { return Say("date", weekday(t), t.Day(), month(t), t.Year()) }
+
 // Instant gives a time to the minute in a zone, with the day of the week and the
 // zone's name: "Sunday 1 February 2026, 10:00 UTC".
 func Instant(t time.Time, zone *time.Location) string {
 	t = t.In(zone)
-	return Say("instant", Weekday(t), Day(t), t.Year(), t.Format("15:04"), t.Format("MST"))
+	return Say("instant", date(t), t.Format("15:04"), t.Format("MST"))
 }
 
 // Limit gives an instant by which something is to be done. A limit at the end of a day is named by
-// that day, "the end of Thursday 8 January (UTC)", whether the instant is the last minute of the day
-// or the first instant of the next.
+// that day, "the end of Thursday 3 December 2026 (UTC)", whether the instant is the last minute of
+// the day or the first instant of the next.
 func Limit(t time.Time, zone *time.Location) string {
-	if day, whole := DayEnding(t.In(zone)); whole {
-		return Say("limit", Weekday(day), Day(day), day.Format("MST"))
+	if day, whole := dayEnding(t.In(zone)); whole {
+		return Say("limit", date(day), day.Format("MST"))
 	}
 	return Instant(t, zone)
 }
 
-// DayEnding gives a time of the day that ends with a limit; whole is false if no day does.
-func DayEnding(t time.Time) (day time.Time, whole bool) {
+// ShortLimit gives what Limit does as a subject has it: without the year, if that is the year in
+// which the letter is written, and without the name of the zone.
+func ShortLimit(t, written time.Time, zone *time.Location) string {
+	day, whole := dayEnding(t.In(zone))
+	named := Say("date in year", weekday(day), day.Day(), month(day))
+	if day.Year() != written.In(zone).Year() {
+		named = date(day)
+	}
+	if whole {
+		return Say("end of a day", named)
+	}
+	return Say("hour of a day", named, day.Format("15:04"))
+}
+
+// LastDay gives the last day that a limit leaves, as Date does.
+func LastDay(t time.Time, zone *time.Location) string {
+	day, _ := dayEnding(t.In(zone))
+	return Date(day, zone)
+}
+
+// dayEnding gives a time of the day that ends with a limit; whole is false if no day does.
+func dayEnding(t time.Time) (day time.Time, whole bool) {
 	switch {
 	case t.Hour() == 23 && t.Minute() == 59:
 		return t, true
@@ -58,10 +86,6 @@ func DayEnding(t time.Time) (day time.Time, whole bool) {
 	return t, false
 }
 
-// Weekday is the day of the week of a time.
-func Weekday(t time.Time) string { return Word("weekdays", int(t.Weekday())) }
+func weekday(t time.Time) string { return Word("weekdays", int(t.Weekday())) }
 
-// Day is the day of a time in the year: "1 February".
-func Day(t time.Time) string {
-	return Say("date", t.Day(), Word("months", int(t.Month())-1))
-}
+func month(t time.Time) string { return Word("months", int(t.Month())-1) }

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"corrd/store"
+	"corrd/templates/texts"
 )
 
 // Source is the source of letters that were entered.
@@ -72,7 +73,7 @@ func (c Card) id() string {
 
 // subject says what the card is, in a line of a list.
 func (c Card) subject() string {
-	of := c.Postmark.Format("2 January 2006")
+	of := texts.Date(c.Postmark, c.Postmark.Location())
 	if c.Game == 0 {
 		return "Card postmarked " + of
 	}

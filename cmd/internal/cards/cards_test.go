@@ -60,7 +60,7 @@ func TestLetter(t *testing.T) {
 		return text
 	}
 	for name, want := range map[string]string{
-		"Subject": "Card in game 12, white, postmarked 28 March 2026 [corrd g12.w3.KEY]", "To": "<corrd+g12.w3.KEY@club.example>",
+		"Subject": "Card in game 12, white, postmarked Saturday 28 March 2026 [corrd g12.w3.KEY]", "To": "<corrd+g12.w3.KEY@club.example>",
 		"Date": "Sat, 28 Mar 2026 16:00:00 +0000", "Corrd-Card-Postmark": "2026-03-28T16:00:00Z", "Corrd-Card-Arrived": "2026-03-30T09:00:00Z",
 		"Corrd-Card-Received": "2026-03-27T00:00:00Z", "Corrd-Card-Entered-By": "carol",
 	} {
@@ -92,7 +92,7 @@ func TestLetterOfTheOffice(t *testing.T) {
 			t.Errorf("%s: %q", name, m.Header.Get(name))
 		}
 	}
-	if s := m.Header.Get("Subject"); !strings.HasPrefix(s, "Card postmarked 28 March 2026") {
+	if s := m.Header.Get("Subject"); !strings.HasPrefix(s, "Card postmarked Saturday 28 March 2026") {
 		t.Errorf("the subject is %q", s)
 	}
 }

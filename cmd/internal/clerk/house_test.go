@@ -62,7 +62,7 @@ var mayImport = map[string][]string{
 	"templates":                {"corrd/game/reason", "corrd/templates/picture", "corrd/templates/texts", "corrd/game", "corrd/game/dispatch", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/stated", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "golang.org/x/image"},
 	"templates/picture":        {"corrd/game/board", "golang.org/x/image"},
 	"templates/postcard":       {"corrd/templates/texts", "corrd/templates/picture", "corrd/game/board", "golang.org/x/image", "github.com/go-fonts/latin-modern"},
-	"cmd/internal/cards":       {"corrd/store"},
+	"cmd/internal/cards":       {"corrd/store", "corrd/templates/texts"},
 	"cmd/internal/handover":    {},
 	"cmd/internal/naming":      {"golang.org/x/text"},
 	"cmd/internal/clock":       {"corrd/store"},

@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/store"
+	"corrd/templates"
 	"corrd/templates/texts"
 )
 
@@ -109,10 +110,10 @@ func About(v store.View, s game.State, d game.Dispute) (string, error) {
 	side := texts.Named("side", s.Window.Side.String())
 	switch d.Ground {
 	case game.OnFlag:
-		return texts.Say("about flag", side, s.Terms.Time, d.At.UTC().Format("2006-01-02 15:04")), nil
+		return texts.Say("about flag", side, s.Terms.Time, templates.Limit(d.At, time.UTC)), nil
 	case game.OnFine:
 		f, _ := s.FineOn(d.Seq)
-		return texts.Say("about fine", texts.Named("side", f.Side.String()), d.At.UTC().Format("2006-01-02 15:04")), nil
+		return texts.Say("about fine", texts.Named("side", f.Side.String()), templates.Limit(d.At, time.UTC)), nil
 	case game.OnBounce:
 		rows, err := v.RowsOf(s.ID, math.MaxInt)
 		for _, r := range slices.Backward(rows) {

@@ -172,7 +172,7 @@ func (d Registrar) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err
 // tooMany gives the refusal of something that is not possible any more today, with the time at
 // which it is possible again.
 func (d Registrar) tooMany(key string, counts ...any) reason.Reason {
-	return reason.Because(key, append(counts, templates.Instant(budget.Tomorrow(d.Tx.Now()), d.Ledger.ZoneOf(*d.Player)))...)
+	return reason.Because(key, append(counts, templates.Limit(budget.Tomorrow(d.Tx.Now()), d.Ledger.ZoneOf(*d.Player)))...)
 }
 
 // invite asks the players named for the sides of a challenge, from number from on, to play.
