@@ -255,7 +255,7 @@ func TestRegistrationsHeldBackAreToldOf(t *testing.T) {
 	if confirms, told := len(b.told("zoe", "confirm")), b.told("zoe", "asked"); confirms != registrar.MostConfirmations || len(told) != 1 {
 		t.Fatalf("%d confirmations, told of the limit %d times", confirms, len(told))
 	}
-	wants(t, b.lastTold("zoe", "asked"), "asks no more today", "Friday 2 January 2026, 00:00 UTC")
+	wants(t, b.lastTold("zoe", "asked"), "asks no more today", "after the end of Thursday 1 January 2026 (UTC)")
 	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
 	b.letter("zoe", office, "morrow", "register Zoe")
 	b.replies("zoe", "confirm", "yes", "yes")

@@ -52,7 +52,7 @@ func TestLastAnswerOfTheDaySaysSo(t *testing.T) {
 	if l := b.newest(); l.State != store.Ignored || len(rows) != 6 {
 		t.Errorf("%d answers, and then %s: %s", len(rows), l.State, l.Verdict)
 	}
-	wants(t, b.lastTold("alice", "office"), "This is the last answer to your address today", "Until Friday 2 January 2026, 00:00 UTC")
+	wants(t, b.lastTold("alice", "office"), "This is the last answer to your address today", "Until the end of Thursday 1 January 2026 (UTC)")
 	b.letter("bob", "corrd@club.example", "b", "games")
 	if data, to := b.said(); to != "bob@example.org" || strings.Contains(data, `"last"`) {
 		t.Errorf("the budget of one is another's: %s to %s", data, to)

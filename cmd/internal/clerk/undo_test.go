@@ -36,7 +36,7 @@ func TestNoUndoesAChangedAddress(t *testing.T) {
 	b := newTable(t)
 	b.letter("alice", b.key(board.White), "add", "address add mallory@example.org")
 	b.replies("mallory", "confirm", "yes", "yes")
-	wants(t, b.lastLetterTo("alice"), "Until Thursday 8 January 2026, 00:00 UTC an answer to this letter undoes it")
+	wants(t, b.lastLetterTo("alice"), "Until the end of Wednesday 7 January 2026 (UTC) an answer to this letter undoes it")
 	old := b.key(board.White)
 	b.letter("mallory", old, "rm", "address remove alice@example.org")
 	if got := b.addresses(1); !slices.Equal(got, []string{"mallory@example.org"}) {
