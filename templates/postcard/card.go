@@ -7,7 +7,11 @@
 // handed in.
 package postcard
 
-import "corrd/game/board"
+import (
+	"golang.org/x/text/unicode/norm"
+
+	"corrd/game/board"
+)
 
 // Card is what stands on one card.
 type Card struct {
@@ -43,4 +47,22 @@ type Answer struct {
 	Theirs string // the move that is repeated: "7. Kt-KB3"
 	Number string // of the move to be written: "7..."
 	By     string // the last date of the postmark; "" where there is no limit
+}
+
+// composed gives the card with each letter and its marks as one character, as the faces have them.
+func (c Card) composed() Card {
+	one := norm.NFC.String
+	each := func(all []string) (composed []string) {
+		for _, text := range all {
+			composed = append(composed, one(text))
+		}
+		return composed
+	}
+	c.Club, c.Title, c.Players, c.Return, c.To, c.Words = one(c.Club), one(c.Title), one(c.Players), each(c.Return), each(c.To), each(c.Words)
+	fields := make([]Field, len(c.Fields))
+	for i, f := range c.Fields {
+		fields[i] = Field{one(f.Name), one(f.Value)}
+	}
+	c.Fields = fields
+	return c
 }

@@ -34,7 +34,7 @@ func PDF(cards []Card, onSheets bool) ([]byte, error) {
 	}
 	var leaves []leaf
 	for _, c := range cards {
-		leaves = append(leaves, c.leaves(&faces)...)
+		leaves = append(leaves, c.composed().leaves(&faces)...)
 	}
 	d := &document{}
 	pages, catalogue := d.reserve(), d.reserve()
@@ -53,7 +53,9 @@ func PDF(cards []Card, onSheets bool) ([]byte, error) {
 	}
 	var named strings.Builder
 	for i, f := range faces {
-		fmt.Fprintf(&named, "/F%d %d 0 R ", i, f.write(d))
+		for part, font := range f.write(d) {
+			fmt.Fprintf(&named, "/%s %d 0 R ", fontName(style(i), part), font)
+		}
 	}
 	d.objects[resources-1] = fmt.Sprintf("<< /Font << %s>> >>", &named)
 	d.objects[pages-1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", references(kids), len(kids))

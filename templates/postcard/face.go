@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf16"
 
 	"github.com/go-fonts/latin-modern/lmroman10bold"
@@ -14,6 +15,7 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+	"golang.org/x/text/unicode/norm"
 )
 
 // A card is set in Latin Modern, which has the letters of the printers of the last century but one. The
@@ -49,7 +51,8 @@ type letter struct {
 	path  string // as the content of a page has it
 }
 
-// face is a face as far as a document uses it. A letter has the code of its place.
+// face is a face as far as a document uses it. A letter has the code of its place. The document has
+// the letters in fonts of fontLetters each, so that no card can use up those of another.
 type face struct {
 	font    *sfnt.Font
 	buffer  sfnt.Buffer
@@ -58,26 +61,35 @@ type face struct {
 	runes   []rune
 }
 
-// mostLetters is how many letters of a face a document can use.
-const mostLetters = 255
+// fontLetters is how many letters a font of the document has at most.
+const fontLetters = 255
 
 // missing stands for a letter that a face does not have.
 const missing = '?'
 
-// code gives the code of a letter; one that the face has not, or that is one too many, is written as a
-// question mark.
+// code gives the code of a letter. A letter that the face has not is written without its marks, or as
+// a question mark.
 func (f *face) code(r rune) int {
 	if c, ok := f.codes[r]; ok {
 		return c
 	}
 	index, err := f.font.GlyphIndex(&f.buffer, r)
-	if (err != nil || index == 0 || len(f.letters) >= mostLetters) && r != missing {
-		f.codes[r] = f.code(missing)
+	if (err != nil || index == 0) && r != missing {
+		f.codes[r] = f.code(unmarked(r))
 		return f.codes[r]
 	}
 	f.codes[r] = len(f.letters)
 	f.letters, f.runes = append(f.letters, f.load(index)), append(f.runes, r)
 	return f.codes[r]
+}
+
+// unmarked gives a letter without its marks, or the sign of a missing letter where it has none.
+func unmarked(r rune) rune {
+	parts := []rune(norm.NFD.String(string(r)))
+	if len(parts) < 2 || strings.ContainsFunc(string(parts[1:]), func(r rune) bool { return !unicode.Is(unicode.Mn, r) }) {
+		return missing
+	}
+	return parts[0]
 }
 
 // load reads the outline of a letter.
@@ -144,10 +156,18 @@ func Writable(text string) (unknown rune, ok bool) {
 	return 0, true
 }
 
-// write adds the face to a document as a font of type 3 (ISO 32000-1, 9.6.5), and gives its number.
-func (f *face) write(d *document) int {
+// write adds the face to a document as fonts of type 3 (ISO 32000-1, 9.6.5), and gives their numbers.
+func (f *face) write(d *document) (fonts []int) {
+	for from := 0; from < len(f.letters); from += fontLetters {
+		to := min(from+fontLetters, len(f.letters))
+		fonts = append(fonts, writeFont(d, f.letters[from:to], f.runes[from:to]))
+	}
+	return fonts
+}
+
+func writeFont(d *document, letters []letter, runes []rune) int {
 	var procs, names, widths strings.Builder
-	for i, l := range f.letters {
+	for i, l := range letters {
 		content := fmt.Sprintf("%d 0 d0 %s", l.width, l.path)
 		fmt.Fprintf(&procs, "/g%d %d 0 R ", i, d.add(stream("", []byte(content))))
 		fmt.Fprintf(&names, "/g%d ", i)
@@ -155,14 +175,14 @@ func (f *face) write(d *document) int {
 	}
 	return d.add(fmt.Sprintf("<< /Type /Font /Subtype /Type3 /FontBBox [-500 -500 1500 1200] /FontMatrix [0.001 0 0 0.001 0 0] /Resources << >> "+
 		"/CharProcs << %s>> /Encoding << /Type /Encoding /Differences [0 %s] >> /FirstChar 0 /LastChar %d /Widths [%s] /ToUnicode %d 0 R >>",
-		&procs, &names, max(0, len(f.letters)-1), &widths, d.add(stream("", f.unicode()))))
+		&procs, &names, len(letters)-1, &widths, d.add(stream("", toUnicode(runes)))))
 }
 
-// unicode says which letter a code stands for, so that a reader of the document can search it.
-func (f *face) unicode() []byte {
+// toUnicode says which letter a code stands for, so that a reader of the document can search it.
+func toUnicode(runes []rune) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def 1 begincodespacerange <00> <FF> endcodespacerange\n")
-	for i, r := range f.runes {
+	for i, r := range runes {
 		fmt.Fprintf(&b, "1 beginbfchar <%02X> <", i)
 		for _, unit := range utf16.Encode([]rune{r}) {
 			fmt.Fprintf(&b, "%04X", unit)

@@ -76,13 +76,28 @@ func (s *sheet) width(t typeset, text string) float64 {
 func (s *sheet) text(t typeset, x, y float64, text string) float64 {
 	f := s.faces[t.style]
 	s.fill(t.ink)
-	s.printf("BT /F%d 1 Tf %.4f 0 0 %.4f %s Tm %.4f Tc <", t.style, t.size*point, -t.size*point, s.at(x, y), t.space/(t.size*point))
+	s.printf("BT %.4f 0 0 %.4f %s Tm %.4f Tc", t.size*point, -t.size*point, s.at(x, y), t.space/(t.size*point))
+	last := -1
 	for _, r := range text {
-		fmt.Fprintf(&s.body, "%02X", f.code(r))
+		part, at := f.code(r)/fontLetters, f.code(r)%fontLetters
+		if part != last && last >= 0 {
+			s.printf("> Tj")
+		}
+		if part != last {
+			fmt.Fprintf(&s.body, "/%s 1 Tf <", fontName(t.style, part))
+		}
+		fmt.Fprintf(&s.body, "%02X", at)
+		last = part
 	}
-	s.printf("> Tj ET")
+	if last >= 0 {
+		s.printf("> Tj")
+	}
+	s.printf("ET")
 	return x + s.width(t, text)
 }
+
+// fontName names a font of a face in the document.
+func fontName(of style, part int) string { return fmt.Sprintf("F%d.%d", of, part) }
 
 // centred writes a text with its middle at a place.
 func (s *sheet) centred(t typeset, x, y float64, text string) {

@@ -43,6 +43,9 @@ type Card struct {
 	By        string // who entered it; "" where the system does not tell
 }
 
+// MostWords is how many octets the words of a card have at most.
+const MostWords = 32 << 10
+
 // MostPicture is how many octets the picture of a card has at most.
 const MostPicture = 4 << 20
 

@@ -44,8 +44,11 @@ type EnteredCard struct {
 // CardEnter refuses a card if its writer, its turn or its times are impossible.
 func (r *Room) CardEnter(ctx context.Context, a Entering) (EnteredCard, error) {
 	defer r.Loops.Wake()
-	if strings.TrimSpace(a.Text) == "" {
+	switch {
+	case strings.TrimSpace(a.Text) == "":
 		return EnteredCard{}, refuse("write what stands on the card, as in --text \"7. Kt-KB3\"")
+	case len(a.Text) > cards.MostWords:
+		return EnteredCard{}, refuse("the text has %d octets, and no card has more than %d", len(a.Text), cards.MostWords)
 	}
 	card, err := view(r, func(v store.View) (cards.Card, error) { return r.readCard(v, a) })
 	if err != nil {
@@ -119,6 +122,9 @@ func (r *Room) cardOfPlayer(v store.View, a Entering, c *cards.Card) (err error)
 		if err != nil || ch.ToID != c.Player.ID && !isConsultant(ch, c.Player.ID) {
 			return refuse("there is no challenge %d to %s; corrctl challenge list shows those that wait", a.Challenge, c.Player.Name)
 		}
+		if c.Postmark.Add(lastOfDay).Before(ch.At) {
+			return refuse("the postmark of %s lies before challenge %d, which the card answers", c.Postmark.Format(time.DateOnly), ch.ID)
+		}
 	}
 	return wantOnCards(c.Player)
 }
@@ -142,6 +148,10 @@ func wantOnCards(p store.Player) error {
 	}
 	return refuse("%s has a mailbox, and writes from there; corrctl player postal %d gives them a postal address instead", p.Name, p.ID)
 }
+
+// longestOnTheWay is how long a card is on its way at most. Whoever has written a postmark that is
+// older has mistaken the year.
+const longestOnTheWay = 366 * 24 * time.Hour
 
 // datesOf reads the times of a card, and refuses impossible times.
 func (r *Room) datesOf(v store.View, a Entering, c *cards.Card) error {
@@ -178,6 +188,8 @@ func (r *Room) datesOf(v store.View, a Entering, c *cards.Card) error {
 		return refuse("the postmark %s lies in the future", a.Postmark)
 	case arrived.After(now):
 		return refuse("--arrived %s lies in the future", a.Arrived)
+	case arrived.Sub(postmark) > longestOnTheWay:
+		return refuse("the postmark %s lies more than a year before the arrival at the office; look at the year", a.Postmark)
 	case postmark.After(arrived):
 		return refuse("the postmark %s is after the arrival at the office, %s; the date on which the card it answers came to its writer is --received", a.Postmark, a.Arrived)
 	}

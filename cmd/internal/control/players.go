@@ -135,6 +135,11 @@ func (r *Room) PlayerRename(_ context.Context, a Renaming) (PlayerView, error) {
 		if err := r.wantFree(tx, *p, name, ""); err != nil || name == p.Name {
 			return err
 		}
+		if p.OnCards() {
+			if err := wantWritable("the name", name); err != nil {
+				return err
+			}
+		}
 		told := templates.Data{Topic: templates.Renamed, Name: p.Name, Words: name, Reason: "umpire"}
 		p.Name = name
 		if err := players.PutName(tx, p); err != nil {

@@ -2,6 +2,7 @@ package control
 
 import (
 	"context"
+	"errors"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/naming"
@@ -18,6 +19,9 @@ func (r *Room) enrolOnCards(tx store.Tx, n NewPlayer) (p store.Player, err error
 		return p, refuse("%q, %q: a player has a mailbox, or a postal address instead of one; give one of them", n.Name, n.Address)
 	}
 	postal, err := postalOf(n.Postal)
+	if err == nil {
+		err = wantWritable("the name", name)
+	}
 	if err != nil {
 		return p, err
 	}
@@ -45,7 +49,7 @@ func (r *Room) PlayerPostal(_ context.Context, a Rehousing) (PlayerView, error) 
 		case p.Erased != 0 || len(p.Addresses) == 0:
 			return refuse("player %d is not registered any more", p.ID)
 		}
-		if err := r.wantNoWire(tx, *p); err != nil {
+		if err := errors.Join(wantWritable("the name, with corrctl player rename,", p.Name), r.wantNoWire(tx, *p)); err != nil {
 			return err
 		}
 		return players.ToCards(r.Ledger.NoticesOf(tx, p.ID), p, postal)
@@ -58,10 +62,15 @@ func postalOf(written string) (string, error) {
 	if err != nil {
 		return "", refuse("%v", err)
 	}
-	if letter, ok := postcard.Writable(postal); !ok {
-		return "", refuse("the type in which cards are set has no letter %q; write the address in Latin letters", letter)
+	return postal, wantWritable("the address", postal)
+}
+
+// wantWritable refuses a text that cannot be printed on a card; what says what the text is.
+func wantWritable(what, text string) error {
+	if letter, ok := postcard.Writable(text); !ok {
+		return refuse("the type in which cards are set has no letter %q; write %s in Latin letters", letter, what)
 	}
-	return postal, nil
+	return nil
 }
 
 // wantNoWire refuses cards for a player of a running game whose communications no card can carry.

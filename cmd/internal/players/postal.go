@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"corrd/cmd/internal/ledger"
 	"corrd/store"
 )
@@ -26,6 +28,7 @@ var ErrPostal = errors.New("a postal address is of one to six lines of 48 letter
 
 // Postal reads a postal address, whose lines are parted by line ends or, where there is none, by commas.
 func Postal(written string) (string, error) {
+	written = norm.NFC.String(written)
 	parted := strings.Split(written, "\n")
 	if len(parted) == 1 {
 		parted = strings.Split(written, ",")
