@@ -50,7 +50,7 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 			weight = min(weight, notation.Weigh(m.Text)) // words joined to a record are no strays
 		}
 		for n := range s.Moves {
-			s.Moves[n].Doubt = weight | more
+			s.Moves[n].Doubt |= weight | more
 		}
 	}
 }

@@ -36,10 +36,15 @@ func (p *parser) parseLine(line string, sole bool) (found []Statement, prose str
 	if found, ok = p.parseParts(line); ok {
 		return found, "", true
 	}
-	if found, prose, ok = p.parseWished(line); ok {
-		return found, prose, true
+	if !isDotted(line) {
+		if found, prose, ok = p.parseRemarked(line); ok {
+			return found, prose, true
+		}
 	}
-	return p.parseCommunication(line, sole)
+	if found, prose, ok = p.parseCommunication(line, sole); !ok && isDotted(line) {
+		found, prose, ok = p.parseRemarked(line)
+	}
+	return found, prose, ok
 }
 
 // cutConditional parts a line into what stands before its first hypothesis and
@@ -172,12 +177,16 @@ var leads = [...]string{"please", "i now play", "we now play", "i play", "we pla
 	"i meant to play", "i meant to say", "i meant", "i mean", "we meant", "make it", "make that", "that should be", "it should be", "it should read", "should be",
 	"instead", "rather", "correction", "corrected", "sorry", "my apologies", "oops", "no", "wait", "cancel", "ok", "okay", "all right", "very well", "well", "right",
 	"so", "then", "now", "yes", "as discussed", "as agreed", "as promised", "as planned", "as expected", "of course", "certainly", "maybe", "perhaps",
-	"move", "white plays", "black plays", "white", "black", "i", "we"}
+	"move", "white plays", "black plays", "white", "black", "hereby play", "hereby move", "hereby reply", "beg to reply", "beg to play", "beg to move",
+	"i am playing", "i'm playing", "i am going to play", "i'm going to play", "let me play", "i have decided on", "i've decided on", "i have decided to play",
+	"i'd like to play", "i want to play", "i wish to play", "i go for", "i'll go for", "i'll go", "i will go", "i go with", "i'll go with", "going with",
+	"i have chosen", "i've chosen", "my turn", "my go", "note that", "take note that", "take notice that", "respond with", "reply with", "answer with", "hereby", "i", "we"}
 
 const mostLeads = 6
 
 // tails are words that may follow a move on its line.
-var tails = [...]string{"please", "thanks", "thank you", "many thanks", "cheers", "instead", "rather", "sorry", "maybe", "perhaps", "now", "then", "today"}
+var tails = [...]string{"please", "thanks", "thank you", "many thanks", "cheers", "instead", "rather", "sorry", "maybe", "perhaps", "now", "then", "today",
+	"it is", "it is then", "for me", "from me", "this time", "is my move", "is my reply", "is my answer", "as my move", "as my reply"}
 
 // withoutLead takes such words off a move.
 func withoutLead(text string) string {
@@ -221,7 +230,7 @@ func (p *parser) parseCommunication(line string, sole bool) (found []Statement, 
 			return []Statement{s}, "", true
 		}
 		if head, tail, ok := p.cutRemark(text); ok && isDotted(text) && line[0] != '(' && !notation.IsLanguage(rest) {
-			return p.parseRemarked(head, tail)
+			return p.numbered(head, tail)
 		}
 	}
 	if theirs, mine, ok := notation.CodePair(rest); ok && (sole || rest == strings.ToUpper(rest)) {
@@ -276,9 +285,9 @@ func (p *parser) parseEnding(text, line string) (Statement, bool) {
 	return s, ok && (s.Kind == KindResign || s.Kind == KindOfferDraw || s.Kind == KindAcceptDraw || s.Kind == KindDeclineDraw)
 }
 
-// parseRemarked reads a numbered move with a remark behind it: a statement about
+// numbered reads a numbered move with a remark behind it: a statement about
 // the end of the game, or prose. It is all prose if the remark names moves.
-func (p *parser) parseRemarked(head, tail string) (found []Statement, prose string, ok bool) {
+func (p *parser) numbered(head, tail string) (found []Statement, prose string, ok bool) {
 	list, _ := p.parseSequence(head)
 	found = fromSequence(list, head)
 	if s, ends := p.parseEnding(tail, tail); ends {

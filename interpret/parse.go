@@ -154,6 +154,9 @@ func (p *pageReader) read(line string, number int, above, below []string) {
 		}
 		ok = !broken || found[0].Kind == KindConditional
 	}
+	if ok && slices.ContainsFunc(found, Statement.remarks) && p.place(plain, above, below)&(notation.Paragraph|notation.Wrapped) != 0 {
+		ok = false // a move with a remark is a part of the paragraph
+	}
 	if !ok {
 		if last := plain[len(plain)-1]; isLetter(last) || last == ',' {
 			p.breaks = len(plain)

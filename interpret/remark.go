@@ -1,0 +1,276 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+
+	"corrd/interpret/notation"
+)
+
+// A move may have words before and behind it on its line that are no part of it and leave no doubt of it: "P-KR3. It
+// has rained all day", "After much thought: P-KR3", "P-KR3 xx".
+
+// takingTurns are the words with which a turn is handed over.
+var takingTurns = map[string]bool{"your move": true, "your turn": true, "your go": true, "over to you": true, "you to move": true, "now you": true,
+	"your move now": true, "your turn now": true, "you go": true, "ur go": true, "ur turn": true, "ur move": true}
+
+// unsettling are words that may put a move in doubt, make it another's, or say that it holds on a condition.
+var unsettling = setOf(`if unless until till provided providing except when once before after otherwise depending depends maybe perhaps possibly
+	suppose supposing assuming guess wonder wondering consider considering considered wait hold later tomorrow instead rather correction meant mean
+	mistake retract undo cancel ignore disregard forget joke joking kidding or either neither whether said says wrote writes quoted would could should might
+	may what which who whom whose why undecided unsure uncertain conditionally condition conditional fool but however though although test example variation
+	analysis line book books theory published printed suggested suggests recommends recommended considers legal illegal threat threatens threatened
+	draw resign resigns resignation accept decline agree claim penalty withdraw adopt waive exact annul protest propose challenge adjourn seal register
+	stop help leave unregister castle castles castling king queen rook bishop knight pawn takes taking takes captures`)
+
+// telling are words that go on a sentence of which the move is the subject: "P-KR3 is a mistake".
+var telling = setOf(`is are was were be been being has had have will wins won loses lost gives gave leads led follows followed seems seemed looks looked
+	prevents prevented played plays came comes deserves came does did do can cannot must isnt wasnt`)
+
+// theirs are words that make a move the adversary's: "P-KR3 was your move".
+var theirs = setOf("you your yours he his him she her hers they their opponent opponents black blacks white whites")
+
+// moving are words of playing a move.
+var moving = setOf("move moves moved play plays played playing send sends sent sending reply replied go goes went choose chose serious seriously sure certain final possible allowed")
+
+// playing are those that name the move itself.
+var playing = setOf("move moves moved play plays played playing reply")
+
+// bringing are words of which one stands in what brings its writer's own move in: "my reply is as follows:".
+var bringing = setOf("i we my our mine here reply answer move follows thought thinking deliberation consideration go goes")
+
+// dangling are the words that may begin a clause behind a move without a sign between.
+var dangling = setOf("kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
+
+const (
+	mostTries   = 24 // pieces of a line that are looked at as its move
+	mostCuts    = 6  // places of a line at which words before or behind its move are looked for
+	fewestWords = 3  // words of a clause behind a move that has no sign before it
+)
+
+// parseRemarked reads a line of one move and of words before and behind it that leave no doubt of the move; remark
+// holds those words.
+func (p *parser) parseRemarked(line string) (found []Statement, remark string, ok bool) {
+	if len(line) > maxOneMove+longestCourteous || line[len(line)-1] == '?' && !strings.HasSuffix(line, "!?") || !mayHoldMove(line) {
+		return nil, "", false
+	}
+	tries := mostTries
+	for n, at := range headsOf(line) {
+		head := strings.TrimSpace(line[:at])
+		if head != "" && !p.mayLead(head) || !p.spend(stepsOfTrial/mostCuts) {
+			if n == 0 {
+				continue
+			}
+			break
+		}
+		if found, tail, ok := p.parseFollowed(line[at:], &tries); ok && head+tail != "" {
+			if !p.courteousAround(head, tail) {
+				if slices.ContainsFunc(found[0].Moves, func(m notation.Move) bool { return notation.Weigh(m.Text) != 0 }) {
+					continue
+				}
+				for i := range found[0].Moves {
+					found[0].Moves[i].Doubt |= notation.InText
+				}
+			}
+			return found, strings.TrimSpace(head + " " + tail), true
+		}
+	}
+	return nil, "", false
+}
+
+// remarks reports whether a statement is a move whose line says something else besides.
+func (s Statement) remarks() bool { return s.isMoves() && s.Doubt()&notation.InText != 0 }
+
+// courteousAround reports whether the words around a move are greetings, wishes and thanks alone.
+func (p *parser) courteousAround(head, tail string) bool {
+	return allPolite(p.wordsOf(head)) && (takingTurns[PlainWords(tail)] || allPolite(p.wordsOf(tail)))
+}
+
+// mayHoldMove reports whether a line holds a figure of a rank, or a word of a move without one.
+func mayHoldMove(line string) bool {
+	return strings.ContainsAny(line, "12345678") || holdsAny(line, moveWords[:])
+}
+
+// moveWords are words of which one stands in a move without a figure.
+var moveWords = [...]string{"castl", "o-o", "0-0", "take", "x", "k", "q", "b", "r", "p", "n"}
+
+// headsOf gives the places of a line at which its move may begin: its start, and behind each of a few signs.
+func headsOf(line string) []int {
+	heads := []int{0}
+	for i := 1; i+1 < len(line) && len(heads) < mostCuts; i++ {
+		if line[i] == ' ' && strings.IndexByte(".!:,;-?", line[i-1]) >= 0 && i > 2 {
+			heads = append(heads, i+1)
+		}
+	}
+	return heads
+}
+
+// parseFollowed reads a move at the head of a text, and the words behind it.
+func (p *parser) parseFollowed(text string, tries *int) (found []Statement, tail string, ok bool) {
+	reads := func(move string) bool {
+		if *tries--; move == "" || *tries < 0 || !p.spend(stepsOfTrial/mostCuts) {
+			return false
+		}
+		list, one := p.parseSequence(withoutLead(move))
+		if one = one && len(list) == 1; one {
+			found = fromSequence(list, move)
+		}
+		return one
+	}
+	if bare := strings.TrimRight(text, " .!"); len(bare) <= maxOneMove && reads(bare) {
+		return found, "", true
+	}
+	for i, tried := 1, 0; i < min(len(text), maxOneMove) && tried < maxParts; i++ {
+		tail, joins := cutJoiner(text[i:])
+		apart := joins
+		loose := strings.HasPrefix(text[i:], ", ") || strings.HasPrefix(text[i:], " and ")
+		if !joins && text[i] == ' ' {
+			tail = strings.TrimLeft(text[i:], " -")
+			joins = tail != "" && (dangling[openerOf(tail)] || isKisses(tail) || strings.HasPrefix(text[i:], " -- "))
+		}
+		if !joins || tail == "" || text[i] == '?' {
+			continue
+		}
+		tried++
+		if !p.mayFollow(tail, apart, loose) || text[i] == ':' && !p.isCourtesy(tail) {
+			continue
+		}
+		if move := strings.TrimSpace(text[:i]); reads(move) {
+			return found, tail, true
+		}
+	}
+	return nil, "", false
+}
+
+// mayFollow reports whether words behind a move leave no doubt of it. apart says that a sign stands between, and loose
+// that it is a comma or "and", which may join the move to what is said of it: "P-KR3, a good move".
+func (p *parser) mayFollow(tail string, apart, loose bool) bool {
+	if takingTurns[PlainWords(tail)] {
+		return true
+	}
+	words := p.wordsOf(tail)
+	switch {
+	case len(words) == 0:
+		return false
+	case !saysSomething(words), p.namesMoves(tail), isDigit(words[0].raw[0]), loose && !allPolite(words) && tells(words), theirs[words[0].plain] && !(len(words) > fewestWords || allPolite(words)):
+		return false
+	case !apart && len(words) < fewestWords && !allPolite(words) && !isSmallTalk(words):
+		return false
+	}
+	remark := slices.ContainsFunc(words, func(w aWord) bool { return moving[w.plain] })
+	own := slices.ContainsFunc(words, func(w aWord) bool { return w.plain == "i" || w.plain == "we" || w.plain == "my" || w.plain == "our" })
+	return p.idle(words, false) && !(loose && remark && !own)
+}
+
+// tells reports whether a clause of some words goes on a sentence of which the move before them is the subject.
+func tells(words []aWord) bool {
+	for i, w := range words {
+		if telling[w.plain] && (i == 0 || words[i-1].stop == ',' || words[i-1].plain == "and") {
+			return true
+		}
+	}
+	return false
+}
+
+// saysSomething reports whether words are a remark or courtesies, and not stray letters and signs.
+func saysSomething(words []aWord) bool {
+	said := false
+	for _, w := range words {
+		if len(w.plain) < 2 && w.plain != "i" && w.plain != "a" && w.plain != "x" && w.idiom == 0 {
+			return false
+		}
+		said = said || w.sort == otherWord || w.sort == politeWord && !small[w.plain] && !notation.IsLanguage(w.plain) && !times[w.plain] || wished[w.plain] || smallTalk[w.plain] || isKisses(w.raw) || w.sort == nameWord && isGivenName(w.raw)
+	}
+	return said || len(words) > 1 && !slices.ContainsFunc(words, func(w aWord) bool { return w.sort == nameWord })
+}
+
+// allPoliteWish reports whether words are courtesies, and a wish or thanks is among them.
+func allPoliteWish(words []aWord) bool {
+	return allPolite(words) && slices.ContainsFunc(words, func(w aWord) bool { return wished[w.plain] })
+}
+
+// smallTalk are the words of telephones that say nothing of a move.
+var smallTalk = setOf("lol haha hehe gl hf glhf bw sir madam maam mate bro ur go turn move sup yay woo")
+
+// isSmallTalk reports whether all of some words are such words.
+func isSmallTalk(words []aWord) bool {
+	return !slices.ContainsFunc(words, func(w aWord) bool { return !smallTalk[w.plain] && w.sort != politeWord })
+}
+
+// mayLead reports whether words before a move leave no doubt of it and that it is their writer's.
+func (p *parser) mayLead(head string) bool {
+	words := p.wordsOf(head)
+	if len(words) == 0 || p.namesMoves(head) || slices.ContainsFunc(words, func(w aWord) bool { return isDigit(w.raw[0]) }) {
+		return false
+	}
+	last := words[len(words)-1].stop
+	brings := slices.ContainsFunc(words, func(w aWord) bool { return bringing[w.plain] })
+	other := slices.ContainsFunc(words, func(w aWord) bool { return theirs[w.plain] && w.plain != "you" }) || words[0].plain == "you"
+	if timed := slices.ContainsFunc(words, func(w aWord) bool { return times[w.plain] }); timed && last == ':' && len(words) < fewestWords {
+		return false // "Monday: P-Q3" is dated
+	}
+	switch last {
+	case ':', '-', ',':
+		if !allPolite(words) && (!brings || other) && !(last == ',' && words[0].plain == "respected") {
+			return false
+		}
+	case '?':
+		return allPolite(words)
+	}
+	return p.idle(words, true)
+}
+
+// idle reports whether words tell of something that puts no move in doubt.
+func (p *parser) idle(words []aWord, before bool) bool {
+	for len(words) > 0 {
+		n := sentence(words)
+		one := words[:n]
+		words = words[n:]
+		denies, moves, plays, other, brings := false, false, false, false, false
+		for _, w := range one {
+			bare := strings.ReplaceAll(w.plain, "'", "")
+			if w.idiom != 0 {
+				continue
+			}
+			if unsettling[bare] || isUnsureWord(bare) && (n <= fewestWords || w.stop != 0) || w.stop == '?' && !allPolite(one) {
+				if !(before && (bare == "after" || bare == "thought" || bare == "thinking" || bare == "consideration")) {
+					return false
+				}
+			}
+			denies = denies || w.sort == doubtWord && !laughs[bare] && bare != "nothing" && bare != "thought"
+			moves, plays = moves || moving[bare], plays || playing[bare]
+			other = other || theirs[bare]
+			brings = brings || bringing[bare] && !moving[bare]
+		}
+		if denies && (moves || n < fewestWords) || plays && other && !brings && !handsOver(one) || p.soundsLikeMove(textOf(one)) {
+			return false
+		}
+	}
+	return true
+}
+
+// laughs are words of laughter.
+var laughs = setOf("lol haha hah ha hehe")
+
+// isUnsureWord reports whether a word says that its writer only believes something.
+func isUnsureWord(word string) bool {
+	return word == "think" || word == "thought" || word == "believe" || word == "probably"
+}
+
+// handsOver reports whether a sentence hands over the turn.
+func handsOver(words []aWord) bool {
+	return takingTurns[PlainWords(textOf(words))] || words[0].plain == "ur" && isSmallTalk(words) || allPoliteWish(words)
+}
+
+// textOf gives the text of words as they stand in their line.
+func textOf(words []aWord) string {
+	raw := make([]string, len(words))
+	for i, w := range words {
+		raw[i] = w.raw
+	}
+	return strings.Join(raw, " ")
+}
+
+// wished are words of which one stands in a greeting, a wish or thanks.
+var wished = setOf(`thanks thank cheers luck regards wishes greetings love happy merry best good nice hope enjoy christmas bye goodbye hello hi dear sorry ta
+	sincerely faithfully truly yours cordially greets salutations fun bonne viel saludos welcome delighted pleased excited`)
