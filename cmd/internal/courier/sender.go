@@ -45,6 +45,8 @@ func (c *Courier) SendDue(ctx context.Context) (next time.Time, err error) {
 		err error
 	}
 	inHand, done := map[int64]bool{}, make(chan result)
+	work, senders := make(chan int64), 0 // a sender's stack grows once, and serves many rows
+	defer close(work)
 	for {
 		next = c.Node.NextLook(c.Clock.Now().Add(longPause))
 		if err == nil && ctx.Err() == nil && len(inHand) < c.AtOnce && c.Node.Alive() {
@@ -52,7 +54,15 @@ func (c *Courier) SendDue(ctx context.Context) (next time.Time, err error) {
 			due, next, err = c.due(inHand)
 			for _, id := range due {
 				inHand[id] = true
-				go func() { done <- result{id, c.Send(ctx, id)} }()
+				if senders < len(inHand) {
+					senders++
+					go func() {
+						for id := range work {
+							done <- result{id, c.Send(ctx, id)}
+						}
+					}()
+				}
+				work <- id
 			}
 		}
 		if len(inHand) == 0 {
