@@ -100,7 +100,8 @@ var mayImport = map[string][]string{
 }
 
 // pure packages decide the same from the same arguments for ever: no clock, no
-// chance, no outside.
+// chance, no outside, and no goroutines, so that .ci/run need not run their tests under the race
+// detector.
 var pure = []string{"game", "game/agreement", "game/clocks", "game/dispatch", "game/line", "game/play", "game/umpire", "game/board", "game/carrier", "game/codes", "game/proof", "game/reading", "game/reason", "game/stated", "game/terms", "game/transit", "interpret", "interpret/notation", "templates/texts"}
 
 var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
@@ -151,6 +152,9 @@ func TestPurePackages(t *testing.T) {
 			}
 		}
 		ast.Inspect(f, func(n ast.Node) bool {
+			if _, ok := n.(*ast.GoStmt); ok {
+				t.Errorf("%s: package %s is pure and starts no goroutine", path, pkg)
+			}
 			call, ok := n.(*ast.SelectorExpr)
 			if !ok {
 				return true
