@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -13,11 +14,12 @@ import (
 )
 
 // VerifyFolder verifies a folder of archives with a manifest, as export writes one: each file against its
-// SHA-256, each archive of at most so many octets as Verify does, and the logs and letters that lie
-// beside an archive against those in it. What no archive holds is named as unproved.
+// SHA-256, each archive as Verify does, and the logs and letters that lie beside an archive against
+// those in it. What no archive holds is named as unproved. A file of more than so many octets, and what
+// is no file, is not read.
 func VerifyFolder(folder fs.FS, most int64) []Finding {
 	v := verifier{}
-	named, err := readManifest(folder)
+	named, err := readManifest(folder, most)
 	if err != nil {
 		v.fault("the folder has no %s that can be read: %v", manifestFile, err)
 		return v.findings
@@ -31,7 +33,7 @@ func VerifyFolder(folder fs.FS, most int64) []Finding {
 		switch {
 		case err != nil:
 			return err
-		case !entry.Type().IsRegular() || path.Ext(name) == ".zip" && info.Size() > most:
+		case !entry.Type().IsRegular() || info.Size() > most:
 			v.fault("%.200q is no file, or a larger one than is read", name)
 			delete(named, name)
 			return nil
@@ -131,7 +133,14 @@ func sameLog(beside, events []byte) bool {
 
 // readManifest gives the sums that the manifest of a folder names. A manifest that is written
 // otherwise than FolderManifest writes it is an error.
-func readManifest(folder fs.FS) (map[string]string, error) {
+func readManifest(folder fs.FS, most int64) (map[string]string, error) {
+	info, err := fs.Lstat(folder, manifestFile)
+	if err == nil && (!info.Mode().IsRegular() || info.Size() > most) {
+		err = errors.New("it is no file, or a larger one than is read")
+	}
+	if err != nil {
+		return nil, err
+	}
 	text, err := fs.ReadFile(folder, manifestFile)
 	if err != nil {
 		return nil, err

@@ -108,7 +108,22 @@ func hostileArchives(t *testing.T) map[string][]byte {
 		"a manifest of itself":       with(manifestFile, "x"),
 		"a seal without a signature": with(sealFile, "From: corrd@club.example\r\n\r\n"),
 		"a seal of nothing":          with(sealFile, ""),
+		"a million events":           with(eventsFile, strings.Repeat("{}\n", 1_000_000)),
+		"a million lines of nothing": with(eventsFile, strings.Repeat("\n", 1_000_000)),
+		"a million letters":          with(lettersFile, strings.Repeat("{}\n", 1_000_000)),
+		"a million keys":             with(keysFile, strings.Repeat("{}\n", 1_000_000)),
+		"the first event for ever":   with(eventsFile, strings.Repeat(firstLine(good[eventsFile]), 1+30<<20/len(firstLine(good[eventsFile])))),
+		"the log for ever":           with(eventsFile, strings.Repeat(string(good[eventsFile]), 1+30<<20/len(good[eventsFile]))),
+		"a file for a folder":        zipped(t, plain, map[string]string{"letters": "x", "letters/in/1.eml": "x"}),
+		"two files of one name":      append(slices.Clone(build(t, c)), build(t, c)...),
+		"a ZIP behind another":       append([]byte("PK\x05\x06"+strings.Repeat("\x00", 18)), build(t, c)...),
+		"a comment without end":      append(slices.Clone(build(t, c)), bytes.Repeat([]byte("x"), 1<<20)...),
 	}
+}
+
+func firstLine(text []byte) string {
+	line, _, _ := strings.Cut(string(text), "\n")
+	return line + "\n"
 }
 
 // TestHostileArchives: whoever verifies an archive that was made to hurt them has an answer in seconds, in
