@@ -51,6 +51,22 @@ func OneLine(s string) string {
 	return strings.Join(strings.Fields(Clean(s)), " ")
 }
 
+// mostHostWords is the number of octets that are kept of the words of another host.
+const mostHostWords = 200
+
+// HostWords returns the words of another host, in which anything may stand, on one line and cut to a
+// length that can be quoted in a letter.
+func HostWords(s string) string {
+	if len(s) > 4*mostHostWords {
+		s = s[:4*mostHostWords]
+	}
+	s = OneLine(s)
+	if len(s) > mostHostWords {
+		s = strings.ToValidUTF8(s[:mostHostWords], "") + "…"
+	}
+	return s
+}
+
 // isPlain reports whether a text is printable ASCII with LF line ends: such a text is
 // clean.
 func isPlain(s string) bool {

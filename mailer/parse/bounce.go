@@ -22,7 +22,7 @@ func parseDSN(body []byte) *mailer.DSN {
 		d := mailer.DSN{
 			Action:     firstWord(h.Get("Action")),
 			Status:     statusIn(h.Get("Status")),
-			Diagnostic: mailer.OneLine(afterType(h.Get("Diagnostic-Code"))),
+			Diagnostic: mailer.HostWords(afterType(h.Get("Diagnostic-Code"))),
 		}
 		complete(&d)
 		if d.Action == "failed" {
@@ -146,13 +146,10 @@ func (r report) dsn() *mailer.DSN {
 		d.Action = "failed"
 	}
 	if i := strings.Index(r.words, d.Status); i >= 0 && d.Status != "" {
-		d.Diagnostic = mailer.OneLine(strings.ToValidUTF8(r.words[i:min(len(r.words), i+maxDiagnostic)], ""))
+		d.Diagnostic = mailer.HostWords(r.words[i:])
 	}
 	return &d
 }
-
-// maxDiagnostic is the number of octets that are kept of a host's words.
-const maxDiagnostic = 200
 
 // notice is a notification about mail in JSON. A sending service puts a notice into a
 // letter by itself, or as a string in another notice.
@@ -192,7 +189,7 @@ func noticeIn(text string) (dsn *mailer.DSN, ok bool) {
 	}
 	d := mailer.DSN{Action: "failed"}
 	for _, r := range n.Bounce.BouncedRecipients {
-		d.Status, d.Diagnostic = statusIn(r.Status), mailer.OneLine(afterType(r.DiagnosticCode))
+		d.Status, d.Diagnostic = statusIn(r.Status), mailer.HostWords(afterType(r.DiagnosticCode))
 		break
 	}
 	switch kind := strings.ToLower(n.Bounce.BounceType); {

@@ -169,11 +169,33 @@ func TestHostileSubmissionServers(t *testing.T) {
 				if took := time.Since(began); took > 20*patience+10*time.Second {
 					t.Errorf("a try takes %v", took)
 				}
-				if len(e.Text) > 2*longestReply {
-					t.Errorf("%d octets of its words are kept", len(e.Text))
+				if len(e.Text) > 300 || e.Text != mailer.OneLine(e.Text) {
+					t.Errorf("%d octets of its words are kept: %.200q", len(e.Text), e.Text)
 				}
 			}
 		})
+	}
+}
+
+// TestRefusalsOfAnyLengthAreFinal checks that a refusal in many words refuses, and that no more of the words
+// is kept than can be quoted.
+func TestRefusalsOfAnyLengthAreFinal(t *testing.T) {
+	long := strings.Repeat("Your bank. Log in at evil.example/\x1b[2J\u202e ", 30)
+	for verb, answer := range map[string]string{
+		"RCPT": "550 5.1.1 " + long + "\r\n", "MAIL": "550-5.1.1 no\r\n550-" + long + "\r\n550 5.1.1 no\r\n", ".": "554 5.7.1 \x1b]0;x\x07" + long + "\r\n", "DATA": "550 5.1.1 \u202e\u2028\u0085" + long + "\r\n",
+	} {
+		h := &hostile{greeting: "220 hostile.test ESMTP\r\n", says: polite()}
+		h.says[verb] = answer
+		s := h.start(t, SubmissionOptions{Timeout: 2 * time.Second})
+		err := s.Send(t.Context(), sender, recipient, []byte(outgoing))
+		var e *mailer.SendError
+		if !errors.As(err, &e) || e.Temporary() {
+			t.Errorf("%s: the letter is tried again: %v", verb, err)
+			continue
+		}
+		if len(e.Text) > 300 || e.Text != mailer.OneLine(e.Text) {
+			t.Errorf("%s: %d octets of its words are kept: %.200q", verb, len(e.Text), e.Text)
+		}
 	}
 }
 
@@ -225,6 +247,48 @@ func TestNothingIsSaidToAServerThatStripsTLS(t *testing.T) {
 		}
 		if said := h.said(); strings.Contains(said, "AUTH") || strings.Contains(said, "MAIL") || strings.Contains(said, "sesame") {
 			t.Errorf("%s: the client says\n%s", name, said)
+		}
+	}
+}
+
+// TestHostileLogins checks that a server which asks without end, or answers what it was not asked, keeps no
+// letter: each try ends in time, the letter is tried again, and the password is said as often as the
+// mechanism says it.
+func TestHostileLogins(t *testing.T) {
+	const patience = 300 * time.Millisecond
+	offer := "250-hostile.test\r\n250 AUTH PLAIN LOGIN XOAUTH2 OAUTHBEARER\r\n"
+	for _, mechanism := range Mechanisms {
+		for name, answers := range map[string][2]string{ // to AUTH, and to whatever follows
+			"it asks for ever":               {"334 UGFzc3dvcmQ6\r\n", "334 UGFzc3dvcmQ6\r\n"},
+			"it asks for the name for ever":  {"334 VXNlcm5hbWU6\r\n", "334 VXNlcm5hbWU6\r\n"},
+			"it asks nothing for ever":       {"334 \r\n", "334 \r\n"},
+			"it asks in no base64":           {"334 %%%\r\n", "334 %%%\r\n"},
+			"it asks at length":              {"334 " + strings.Repeat("QUFB", 400) + "\r\n", "334 " + strings.Repeat("QUFB", 400) + "\r\n"},
+			"it is silent":                   {"", ""},
+			"it answers in no form":          {"\x1b[2J ok\r\n", "ok\r\n"},
+			"it refuses, and then asks":      {"535 5.7.8 no\r\n334 UGFzc3dvcmQ6\r\n", "334 UGFzc3dvcmQ6\r\n"},
+			"it refuses at length, for ever": {"535-5.7.8 " + strings.Repeat("no ", 300) + "\r\n535 5.7.8 no\r\n", "535 5.7.8 no\r\n"},
+		} {
+			h := &hostile{greeting: "220 hostile.test ESMTP\r\n", says: polite()}
+			h.says["EHLO"], h.says["AUTH"], h.says[""] = offer, answers[0], answers[1]
+			s := h.start(t, SubmissionOptions{Login: Login{User: "club", Secret: Fixed("open sesame"), Mechanism: mechanism}, Timeout: patience})
+			began, ended := time.Now(), make(chan error, 1)
+			go func() { ended <- s.Send(t.Context(), sender, recipient, []byte(outgoing)) }()
+			select {
+			case err := <-ended:
+				var e *mailer.SendError
+				if !errors.As(err, &e) || !e.Temporary() || strings.Contains(e.Error(), "sesame") {
+					t.Errorf("%s, %s: %v", mechanism, name, err)
+				}
+			case <-time.After(30 * time.Second):
+				t.Fatalf("%s, %s: the letter is still held after %v", mechanism, name, time.Since(began))
+			}
+			if n := strings.Count(h.said(), "b3BlbiBzZXNhbWU") + strings.Count(h.said(), "open sesame"); n > 1 {
+				t.Errorf("%s, %s: the password is said %d times", mechanism, name, n)
+			}
+			if strings.Contains(h.said(), "MAIL FROM") {
+				t.Errorf("%s, %s: a letter is handed to a server at which nobody is logged in", mechanism, name)
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net"
 	"strconv"
@@ -78,8 +79,14 @@ func (l Login) client(addr string) (sasl.Client, error) {
 	return nil, fmt.Errorf("no such mechanism: %q; there are %s", l.Mechanism, strings.Join(Mechanisms, ", "))
 }
 
-// loginClient answers the two questions of LOGIN.
-type loginClient struct{ user, password string }
+// errAsksAgain means that a server asks what it has been told: such a server might ask for ever.
+var errAsksAgain = errors.New("the server asks again what it has been told")
+
+// loginClient answers the two questions of LOGIN, each once.
+type loginClient struct {
+	user, password         string
+	userSaid, passwordSaid bool
+}
 
 // Start sends no first answer, because some servers do not take one.
 func (l *loginClient) Start() (mechanism string, first []byte, err error) {
@@ -88,10 +95,15 @@ func (l *loginClient) Start() (mechanism string, first []byte, err error) {
 
 // Next answers a question for a password with the password, and any other with the name.
 func (l *loginClient) Next(question []byte) ([]byte, error) {
+	text, said := l.user, &l.userSaid
 	if bytes.Contains(bytes.ToLower(question), []byte("pass")) {
-		return []byte(l.password), nil
+		text, said = l.password, &l.passwordSaid
 	}
-	return []byte(l.user), nil
+	if *said {
+		return nil, errAsksAgain
+	}
+	*said = true
+	return []byte(text), nil
 }
 
 // xoauth2Client sends an access token in the form of XOAUTH2.

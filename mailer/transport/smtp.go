@@ -69,10 +69,10 @@ func NewSubmission(o SubmissionOptions) *Submission {
 
 // sendError makes a SendError of an error at a stage.
 func sendError(stage string, err error) *mailer.SendError {
-	e := &mailer.SendError{Stage: stage, Text: err.Error(), Cause: err}
+	e := &mailer.SendError{Stage: stage, Text: mailer.HostWords(err.Error()), Cause: err}
 	var reply *smtp.SMTPError
 	if errors.As(err, &reply) {
-		e.Code, e.Text = reply.Code, reply.Message
+		e.Code, e.Text = reply.Code, mailer.HostWords(reply.Message)
 		if c := reply.EnhancedCode; c[0] > 0 {
 			e.Enhanced = fmt.Sprintf("%d.%d.%d", c[0], c[1], c[2])
 		}
