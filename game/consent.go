@@ -47,7 +47,7 @@ func (s *State) settleProposal(told board.Side) {
 		return
 	}
 	p := *s.Proposal
-	p.Replaces = false
+	p.Replaces, p.Settled = false, true
 	s.Proposal = &p
 }
 

@@ -116,6 +116,7 @@ type Proposal struct {
 	Hour  string      // as in Proposed
 
 	Replaces bool // another proposal was open: consent that does not say to which letter it answers may mean that one
+	Settled  bool // the other side has been asked since whether its consent means this one
 }
 
 // Protest is what a side has brought before the umpire.

@@ -68,9 +68,7 @@ func (d *docket) agree(s interpret.Statement) {
 		d.nothing(codes.HouseConsent, s.Text)
 	case !toProposal:
 		d.acceptDraw(s)
-	case drawn && d.answers == 0:
-		d.ask(codes.HouseContradiction, game.Contradiction, s.Text)
-	case !d.knows(p):
+	case !d.knows(p) || drawn && d.answers == 0 && !p.Settled:
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
 	case p.What == game.ProposeWithdrawal && d.Halted():
 		law, why := d.standstill()

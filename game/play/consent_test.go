@@ -139,7 +139,10 @@ func TestConsent(t *testing.T) {
 			white: P-K4\ndraw?
 			white: withdraw
 			black@2: agree
-			expect why contradiction`},
+			expect why superseded
+			black@2: agree
+			expect law II.6(d)
+			expect to_act white`},
 		{"agreed to a draw", `
 			white: P-K4\ndraw?
 			black: agree

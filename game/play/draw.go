@@ -44,7 +44,11 @@ func (d *docket) acceptDraw(s interpret.Statement) {
 
 func (d *docket) declineDraw(s interpret.Statement) {
 	if d.DrawOffer != game.PartyOf(d.by.Other()) {
-		d.nothing(d.code().Agreement.Cite(), s.Text)
+		law := codes.HouseConsent
+		if s.Kind == interpret.KindDeclineDraw {
+			law = d.code().Agreement.Cite()
+		}
+		d.nothing(law, s.Text)
 		return
 	}
 	d.act(d.code().Agreement.Cite(), game.DrawDeclined{})
