@@ -51,7 +51,7 @@ const (
 // parseRemarked reads a line of one move and of words before and behind it that leave no doubt of the move; remark
 // holds those words.
 func (p *parser) parseRemarked(line string) (found []Statement, remark string, ok bool) {
-	if len(line) > maxOneMove+longestCourteous || line[len(line)-1] == '?' && !strings.HasSuffix(line, "!?") || !mayHoldMove(line) {
+	if len(line) > maxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") || !mayHoldMove(line) {
 		return nil, "", false
 	}
 	tries := mostTries
