@@ -32,7 +32,7 @@ func (c budgetOf) print(d *desk, v control.Verb[control.Whom, control.BudgetView
 		if b.Address != nil {
 			whose = *b.Address + ", today"
 		}
-		fmt.Fprintf(d.out, "Answers of   %s\nSpent        %d of %d\nUnproven     %d of %d\nBegins anew  %s\n", whose, b.Spent, b.Limit, b.UnprovenSpent, b.UnprovenLimit, stamp(b.Reopens))
+		fmt.Fprintf(d.out, "Answers of   %s\nSpent        %d of %d\nBy key       %d of %d\nUnproven     %d of %d\nBegins anew  %s\n", whose, b.Spent, b.Limit, b.KeyedSpent, b.Limit, b.UnprovenSpent, b.UnprovenLimit, stamp(b.Reopens))
 		if b.Address != nil {
 			fmt.Fprintf(d.out, "Challenges   %d, with %d invitations to strangers\n", b.Challenges, b.Invitations)
 		}

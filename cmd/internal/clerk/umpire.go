@@ -311,16 +311,26 @@ func (d *taking) confirmOrder(u ledger.Umpire, p order) error {
 	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: p.Words, Lines: lines}, store.Acted)
 }
 
-// unkeyedUmpire takes a letter without a key in which an umpire rules. corrd shows the outcome to
-// the umpire at their address on file, as if they had answered a letter. ok is false for any
-// other letter.
+// unkeyedUmpire takes a letter without a key in which an umpire rules, or in which an umpire who is no
+// player says what only umpires are asked. corrd shows the outcome, or asks, at the umpire's address on
+// file, as if they had answered a letter. ok is false for any other letter.
 func (d *taking) unkeyedUmpire() (ok bool, err error) {
 	u, err := ledger.UmpireAt(d.Tx, d.Mail.From)
 	if err != nil || u == nil || !d.Vouched() {
 		return false, err
 	}
-	if _, found := ruling.ParseLetter(d.Mail.Text); !found {
+	if _, found := ruling.ParseLetter(d.Mail.Text); found {
+		return true, d.fromUmpire(*u, nil)
+	}
+	if d.Player != nil {
 		return false, nil
 	}
-	return true, d.fromUmpire(*u, nil)
+	if err := d.Read(); err != nil {
+		return false, err
+	}
+	switch d.FirstKind() {
+	case "", interpret.KindYes.String(), interpret.KindNo.String(), interpret.KindHelp.String():
+		return true, d.fromUmpire(*u, nil)
+	}
+	return false, nil
 }

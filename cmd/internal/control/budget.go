@@ -14,9 +14,10 @@ import (
 // much the server has spent in the running hour.
 type BudgetView struct {
 	Address       *string `json:"address"`
-	Spent         int     `json:"spent"` // answers to letters with proof of who wrote them
+	Spent         int     `json:"spent"` // answers to letters for which the domain of their author vouches
 	Limit         int     `json:"limit"`
-	UnprovenSpent int     `json:"unproven_spent"` // answers to letters without such proof
+	KeyedSpent    int     `json:"keyed_spent"`    // answers to letters with a right key, which have a budget of their own
+	UnprovenSpent int     `json:"unproven_spent"` // answers to the other letters
 	UnprovenLimit int     `json:"unproven_limit"`
 	// the player's invitations, today, of people who are not registered
 	Invitations int       `json:"invitations"`
@@ -66,7 +67,7 @@ func budgetHolder(v store.View, a Whom) (store.Player, error) {
 func (r *Room) viewBudget(v store.View, a Whom) (BudgetView, error) {
 	now, whom := v.Now(), store.Player{}
 	view := BudgetView{Limit: r.Budgets.PerHour, UnprovenLimit: r.Budgets.ForStrangers(), Reopens: budget.NextHour(now)}
-	proven, unproven := budget.Answers.InHour(now), budget.Unproven.InHour(now)
+	keyed, proven, unproven := budget.Keyed.InHour(now), budget.Answers.InHour(now), budget.Unproven.InHour(now)
 	if a != (Whom{}) {
 		var err error
 		if whom, err = budgetHolder(v, a); err != nil {
@@ -74,9 +75,9 @@ func (r *Room) viewBudget(v store.View, a Whom) (BudgetView, error) {
 		}
 		to := ledger.Mailbox(whom)
 		view = BudgetView{Address: &to, Limit: r.Budgets.PerAddressDay, UnprovenLimit: r.Budgets.PerAddressDay, Reopens: budget.Tomorrow(now)}
-		proven, unproven = budget.Answers.At(to, now), budget.Unproven.At(to, now)
+		keyed, proven, unproven = budget.Keyed.At(to, now), budget.Answers.At(to, now), budget.Unproven.At(to, now)
 	}
-	counts := map[string]*int{proven: &view.Spent, unproven: &view.UnprovenSpent}
+	counts := map[string]*int{keyed: &view.KeyedSpent, proven: &view.Spent, unproven: &view.UnprovenSpent}
 	if whom.ID != 0 {
 		counts[budget.Invitations.By(whom.ID, now)], counts[budget.Challenges.By(whom.ID, now)] = &view.Invitations, &view.Challenges
 	}
