@@ -99,6 +99,9 @@ func (p *headParser) repair(what string) {
 // fieldsOf reads fields up to the end of the header and returns the body.
 func (p *headParser) fieldsOf(rest []byte) (body []byte) {
 	for len(rest) > 0 {
+		if p.bytes > maxHeaderBytes {
+			return behindBlank(rest)
+		}
 		line, after := NextLine(rest)
 		if p.read(rest, after); len(line) == 0 {
 			return after
@@ -122,6 +125,21 @@ func (p *headParser) fieldsOf(rest []byte) (body []byte) {
 			return rest
 		}
 		rest = after
+	}
+	return nil
+}
+
+// behindBlank returns what follows the first empty line.
+func behindBlank(rest []byte) []byte {
+	for len(rest) > 0 {
+		end := bytes.IndexByte(rest, '\n')
+		if end < 0 {
+			return nil
+		}
+		if empty := end == 0 || end == 1 && rest[0] == '\r'; empty {
+			return rest[end+1:]
+		}
+		rest = rest[end+1:]
 	}
 	return nil
 }

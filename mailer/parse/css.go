@@ -28,17 +28,22 @@ func (s sheet) hides(tag []byte, a attributes) bool {
 	return hidesText(a["style"])
 }
 
-// styleSheet reads the style elements of a page, wherever they stand.
-func styleSheet(page string) sheet {
-	s := sheet{}
-	if !strings.Contains(strings.ToLower(page), "<style") {
-		return s
+// styleSheet reads the style elements of a page, wherever they stand. steps are the tokens that it
+// looks at: none behind the last style element, and few more than maxTokens.
+func styleSheet(page string) (s sheet, steps int) {
+	s = sheet{}
+	last := lastStyle(page)
+	if last < 0 {
+		return s, 0
 	}
 	tokens := html.NewTokenizer(strings.NewReader(page))
-	for inside := false; ; {
-		switch tokens.Next() {
+	at := 0 // where the token begins
+	for inside := false; (inside || at <= last) && steps <= maxTokens; steps++ {
+		kind := tokens.Next()
+		at += len(tokens.Raw())
+		switch kind {
 		case html.ErrorToken:
-			return s
+			return s, steps
 		case html.StartTagToken:
 			name, _ := tokens.TagName()
 			inside = atom.Lookup(name) == atom.Style
@@ -49,6 +54,22 @@ func styleSheet(page string) sheet {
 		case html.EndTagToken:
 			inside = false
 		}
+	}
+	return s, steps
+}
+
+// lastStyle returns where the last start of a style element may stand in a page; -1 if there is none.
+func lastStyle(page string) int {
+	const tag = "<style"
+	for end := len(page); ; {
+		at := strings.LastIndexByte(page[:end], '<')
+		if at < 0 {
+			return -1
+		}
+		if at+len(tag) <= len(page) && page[at+1]|0x20 == 's' && strings.EqualFold(page[at:at+len(tag)], tag) {
+			return at
+		}
+		end = at
 	}
 }
 

@@ -34,7 +34,8 @@ func htmlText(page string, work *int) (text string, why reason.Reason) {
 
 // newHTMLReader makes a reader of a page.
 func newHTMLReader(page string) *htmlReader {
-	return &htmlReader{at: map[atom.Atom][]int{}, tokens: html.NewTokenizer(strings.NewReader(page)), sheet: styleSheet(page)}
+	sheet, steps := styleSheet(page)
+	return &htmlReader{at: map[atom.Atom][]int{}, tokens: html.NewTokenizer(strings.NewReader(page)), sheet: sheet, long: steps > maxTokens}
 }
 
 // htmlReader turns tokens into lines.
@@ -51,7 +52,7 @@ type htmlReader struct {
 	citing []int               // the indexes in open of elements that announce a quotation
 	work   int                 // the number of steps so far
 	lines  int                 // the number of lines written
-	long   bool                // a text was longer than what is read of a letter
+	long   bool                // a text or the style sheets were longer than what is read of a letter
 	out    strings.Builder
 	inLine bool // the line being written has text
 	space  bool // white space is due before the next word

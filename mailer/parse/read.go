@@ -104,7 +104,7 @@ func (l *letter) readText(c content, own *answered) {
 	}
 	full, long := firstLines(full)
 	if more || long {
-		l.leaveOut(reason.Because("unread last lines"))
+		l.leaveOutLines()
 	}
 	l.FullText = strings.TrimSpace(full)
 	var byMarks, quote string
@@ -132,6 +132,13 @@ func (l *letter) leaveOut(why reason.Reason) {
 	l.addProblem(string(why))
 	if why != "" && len(l.Unread) < maxProblems {
 		l.Unread = append(l.Unread, why)
+	}
+}
+
+// leaveOutLines notes, once, that the last lines of the text were not read.
+func (l *letter) leaveOutLines() {
+	if why := reason.Because("unread last lines"); !slices.Contains(l.Unread, why) {
+		l.leaveOut(why)
 	}
 }
 

@@ -3,7 +3,6 @@ package parse
 import (
 	"bytes"
 	"encoding/base64"
-	"strconv"
 	"strings"
 
 	"corrd/game/reason"
@@ -56,8 +55,8 @@ func decodeQuotedPrintable(body []byte) []byte {
 func appendQuoted(out, line []byte) []byte {
 	for i := 0; i < len(line); i++ {
 		if line[i] == '=' && i+2 < len(line) {
-			if octet, err := strconv.ParseUint(string(line[i+1:i+3]), 16, 8); err == nil {
-				out = append(out, byte(octet))
+			if high, low := hexDigits[line[i+1]], hexDigits[line[i+2]]; high != 0 && low != 0 {
+				out = append(out, (high-1)<<4|(low-1))
 				i += 2
 				continue
 			}
@@ -67,13 +66,29 @@ func appendQuoted(out, line []byte) []byte {
 	return out
 }
 
+// hexDigits gives one more than the value of each octet that is a hexadecimal digit; 0 for others.
+var hexDigits = placesOf("0123456789ABCDEF", "0123456789abcdef")
+
+// places64 gives one more than the value of each octet that is a digit of base64; 0 for others.
+var places64 = placesOf(base64Digits)
+
+// placesOf gives for each octet its place among some digits, from 1; 0 for an octet that is none.
+func placesOf(digits ...string) (places [256]byte) {
+	for _, some := range digits {
+		for i := range len(some) {
+			places[some[i]] = byte(i + 1)
+		}
+	}
+	return places
+}
+
 // decodeBase64 reads the digits and skips everything else. A last group that was cut off
 // gives the octets that are left.
 func decodeBase64(body []byte) (decoded []byte, why reason.Reason) {
 	digits := make([]byte, 0, len(body))
 	for i, c := range body {
 		switch {
-		case strings.IndexByte(base64Digits, c) >= 0:
+		case places64[c] != 0:
 			digits = append(digits, c)
 		case c == '=' && len(bytes.TrimSpace(bytes.Trim(body[i:], "=\r\n"))) > 0:
 			why = reason.Because("unread base64 after end")

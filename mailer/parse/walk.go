@@ -4,22 +4,19 @@ import (
 	"bytes"
 	"cmp"
 	"strings"
+	"unicode/utf8"
 
 	"corrd/game/reason"
 	"corrd/mailer"
 	"corrd/mailer/header"
 )
 
-// content is the readable text of a part: its plain text, and its HTML as plain text.
+// content is the readable text of a part: its plain text, and its HTML as plain text. A text without
+// a word is "".
 type content struct{ plain, html string }
 
 // text returns the plain text, or the text of the HTML if there is no plain text.
-func (c content) text() string {
-	if isBlank(c.plain) {
-		return c.html
-	}
-	return c.plain
-}
+func (c content) text() string { return cmp.Or(c.plain, c.html) }
 
 // walk goes once through the MIME tree (RFC 2045 to 2049) of one letter. Libraries for this
 // give up a whole part for one faulty line, and take time that grows with the square of the
@@ -34,6 +31,7 @@ type walk struct {
 	plains   int // the number of plain text parts that were read
 	tokens   int // the number of steps that the pages took
 	pages    int // the number of HTML parts that were read
+	octets   int // the number of octets of text that were read
 	dsn      *mailer.DSN
 	report   string // the type of a multipart/report, if the letter is one
 	feedback bool   // the letter holds a complaint (RFC 5965)
@@ -91,7 +89,7 @@ func (w *walk) children(kind string, bodies [][]byte, depth int) content {
 		h := header.Parse(b)
 		w.addProblem(h.Problems...)
 		c := w.part(h.Fields, h.Body, depth+1)
-		if depth == 0 && (!isBlank(c.plain) || !isBlank(c.html)) {
+		if depth == 0 && c.text() != "" {
 			w.tops++
 		}
 		if kind == "multipart/alternative" {
@@ -105,40 +103,38 @@ func (w *walk) children(kind string, bodies [][]byte, depth int) content {
 
 // or returns c with the forms that c lacks taken from d.
 func (c content) or(d content) content {
-	if isBlank(c.plain) {
-		c.plain = d.plain
-	}
-	if isBlank(c.html) {
-		c.html = d.html
-	}
-	return c
+	return content{plain: cmp.Or(c.plain, d.plain), html: cmp.Or(c.html, d.html)}
 }
 
 // and returns c followed by d, in every form that either of them has.
 func (c content) and(d content) content {
 	switch {
-	case isBlank(d.plain) && isBlank(d.html):
+	case d == content{}:
 		return c
-	case isBlank(c.plain) && isBlank(c.html):
+	case c == content{}:
 		return d
 	}
 	var both content
-	if !isBlank(c.plain) || !isBlank(d.plain) {
-		both.plain = c.text() + "\n" + d.text()
+	if c.plain != "" || d.plain != "" {
+		both.plain = followed(c.text(), d.text())
 	}
-	if !isBlank(c.html) || !isBlank(d.html) {
-		both.html = c.htmlOrPlain() + "\n" + d.htmlOrPlain()
+	if c.html != "" || d.html != "" {
+		both.html = followed(c.htmlOrPlain(), d.htmlOrPlain())
 	}
 	return both
 }
 
-// htmlOrPlain returns the text of the HTML, or the plain text if there is no HTML.
-func (c content) htmlOrPlain() string {
-	if isBlank(c.html) {
-		return c.plain
+// followed returns a text and the next one below it, unless the first is more than what is read of
+// a letter.
+func followed(text, next string) string {
+	if len(text) > maxText {
+		return text
 	}
-	return c.html
+	return text + "\n" + next
 }
+
+// htmlOrPlain returns the text of the HTML, or the plain text if there is no HTML.
+func (c content) htmlOrPlain() string { return cmp.Or(c.html, c.plain) }
 
 // leaf reads a part that holds no others.
 func (w *walk) leaf(h header.Fields, kind string, params map[string]string, body []byte) content {
@@ -196,6 +192,10 @@ func (w *walk) passOver(kind, disposition, file string) {
 func (w *walk) textPart(h header.Fields, kind string, params map[string]string, body []byte) content {
 	decoded, why := decodeTransfer(body, h.Get("Content-Transfer-Encoding"))
 	w.leaveOut(why)
+	decoded, cut := cutText(decoded, maxOctets-w.octets)
+	if w.octets += len(decoded); cut {
+		w.leaveOutLines()
+	}
 	label := params["charset"]
 	if kind == "text/html" && label == "" {
 		label = metaCharset(decoded)
@@ -207,13 +207,42 @@ func (w *walk) textPart(h header.Fields, kind string, params map[string]string, 
 		w.pages++
 		plain, why := htmlText(text, &w.tokens)
 		w.leaveOut(why)
-		return content{html: plain}
+		return content{html: orNone(plain)}
 	case strings.EqualFold(params["format"], "flowed"):
 		w.plains++
-		return content{plain: joinFlowed(text, strings.EqualFold(params["delsp"], "yes"))}
+		return content{plain: orNone(joinFlowed(text, strings.EqualFold(params["delsp"], "yes")))}
 	}
 	w.plains++
-	return content{plain: text}
+	return content{plain: orNone(text)}
+}
+
+// orNone returns a text, or "" if there is no word in it.
+func orNone(text string) string {
+	if isBlank(text) {
+		return ""
+	}
+	return text
+}
+
+// maxOctets is the number of octets that are looked at of the texts of a letter, which are more than
+// its words: tags, style sheets, quotations.
+const maxOctets = 512 << 10
+
+// cutText returns as much of a text as there is room for, in whole lines if it has some and in whole
+// characters of UTF-8; cut reports whether that is not all.
+func cutText(text []byte, room int) (head []byte, cut bool) {
+	if len(text) <= room {
+		return text, false
+	}
+	if end := bytes.LastIndexByte(text[:room], '\n') + 1; end > room/2 {
+		return text[:end], true
+	}
+	for back := range min(room, utf8.UTFMax) {
+		if utf8.RuneStart(text[room-back]) {
+			return text[:room-back], true
+		}
+	}
+	return text[:room], true
 }
 
 // isPage reports whether a text is HTML, by its type unless the text shows that the type is

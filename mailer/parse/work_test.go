@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"corrd/mailer"
 	"corrd/mailer/header"
@@ -41,6 +42,15 @@ func checkWork(t *testing.T, text string) {
 	c := w.part(h.Fields, h.Body, 0)
 	if most := (w.limits.Depth + 1) * len(text); w.work > most || w.parts > w.limits.Parts {
 		t.Errorf("%d octets gone through in %d parts of a letter of %d: %.80q", w.work, w.parts, len(text), text)
+	}
+	if w.octets > maxOctets {
+		t.Errorf("%d octets of text are looked at: %.80q", w.octets, text)
+	}
+	if _, steps := styleSheet(text); steps > maxTokens+1 || steps > len(text)+1 {
+		t.Errorf("%d tokens looked at for style sheets: %.80q", steps, text)
+	}
+	if flowed := joinFlowed(text, true); strings.Count(flowed, "\n") > maxLines+2 {
+		t.Errorf("%d flowed lines are joined: %.80q", strings.Count(flowed, "\n"), text)
 	}
 	if most := 16*len(text) + 100; len(c.plain)+len(c.html) > most {
 		t.Errorf("%d octets of text in a letter of %d: %.80q", len(c.plain)+len(c.html), len(text), text)
@@ -86,6 +96,33 @@ func TestBombsAreBoundedWork(t *testing.T) {
 		checkWork(t, bomb)
 		_, body, _ := strings.Cut(bomb, "\r\n\r\n")
 		checkWork(t, body)
+	}
+}
+
+// TestTextBeyondTheLimitsCostsNothing: what is not read of a letter is not looked at either.
+func TestTextBeyondTheLimitsCostsNothing(t *testing.T) {
+	page := "<style>p{color:red}</style>" + strings.Repeat("<p>a</p>", 1000)
+	if _, steps := styleSheet(page); steps > 5 {
+		t.Errorf("%d tokens looked at for one style sheet at the head of a page", steps)
+	}
+	if _, steps := styleSheet(strings.Repeat("<p>a</p>", 1000)); steps != 0 {
+		t.Errorf("%d tokens looked at for no style sheet", steps)
+	}
+	long := header.Parse([]byte(strings.Repeat("X: "+strings.Repeat("y", 900)+"\n", 400) + "Last: z\n\nbody\n"))
+	if long.Fields.Get("Last") != "" || string(long.Body) != "body\n" || long.Doubt() == "" {
+		t.Errorf("a header of 360 kB has a last field %q, the body %.20q and the doubt %q", long.Fields.Get("Last"), long.Body, long.Doubt())
+	}
+	w := walk{letter: &letter{}, limits: Limits{}.OrDefault()}
+	for range 3 {
+		w.textPart(nil, "text/plain", nil, []byte(strings.Repeat("a line\n", 50_000)))
+	}
+	if w.octets > maxOctets || len(w.Unread) != 1 {
+		t.Errorf("%d octets are looked at of three parts, unread %q", w.octets, w.Unread)
+	}
+	for _, text := range []string{strings.Repeat("♞", 1<<18), strings.Repeat("a line\n", 1<<17), strings.Repeat("\x80", 1<<20)} {
+		if head, cut := cutText([]byte(text), 1000); !cut || len(head) > 1000 || len(head) < 500 || !strings.HasPrefix(text, string(head)) || utf8.ValidString(text) && !utf8.Valid(head) {
+			t.Errorf("%d octets are cut from %.20q", len(head), text)
+		}
 	}
 }
 
