@@ -6,7 +6,6 @@ import (
 
 	"corrd/game/board"
 	"corrd/game/clocks"
-	"corrd/game/line"
 )
 
 func (f Ruled) apply(s *State, e Event) {
@@ -65,7 +64,6 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	s.Phase, s.Result, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = AwaitMove, nil, nil, nil, nil, nil, nil, Corrd
 	s.Others = nil
 	s.Questions, s.Protests = [2]*Question{}, nil
-	s.Conditionals.End(line.Lapsed, func(c line.Conditional) bool { return c.Ply > ply })
 	s.Conditionals.StandAgain(ply)
 	s.openWindow(s.Position.SideToMove(), e.At)
 	s.Continue()

@@ -65,11 +65,13 @@ func (f Retracted) apply(s *State, e Event) {
 	s.backTo(f.Ply-1, e)
 }
 
-// backTo takes back what was played after a ply, and drops what was open about those moves.
+// backTo takes back what was played after a ply, and drops what was open about those moves. The
+// conditional moves for the next turn stand as they did before that turn.
 func (s *State) backTo(ply int, e Event) {
 	for len(s.Line) > 0 && s.LastPly() > ply {
 		s.unplay()
 	}
+	s.Conditionals.StandAgain(ply + 1)
 	s.recount()
 	s.Held, s.Offence, s.Withheld, s.Phase = nil, nil, nil, AwaitMove
 	s.Questions = [2]*Question{}

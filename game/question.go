@@ -24,6 +24,10 @@ func (s State) AsksOf(side board.Side, seq int64) bool {
 // asksOfWords are the questions about words that might have been a move in time.
 var asksOfWords = map[Why]bool{WrongNumber: true, NotAgreed: true, Algebraic: true, Doubtful: true, NoRecord: true, WhichMove: true, Listed: true, Contradiction: true}
 
+// returnsWords are the answers to words that are no move. The clock of a side that plays by real
+// cards stands until the side has the answer, as it does for an offence.
+var returnsWords = map[Why]bool{Courtesy: true, Unintelligible: true}
+
 // apply keeps the question to a side, so that the moves of the side's answer can count from the
 // first receipt. apply also keeps a reply that waits for an adoption.
 func (f Asked) apply(s *State, e Event) {
@@ -32,11 +36,8 @@ func (f Asked) apply(s *State, e Event) {
 	if !ok {
 		return
 	}
-	if s.Window.Side == by && s.Window.Asked.IsZero() && asksOfWords[f.Why] {
+	if s.Window.Side == by && s.Window.Asked.IsZero() && (asksOfWords[f.Why] || s.ByCard[by] && returnsWords[f.Why]) {
 		s.Window.Asked, s.Window.Question = e.At, s.Seq
-		if s.ByCard[by] { // no next hop accepts a card
-			s.Window.Put = e.At
-		}
 	}
 	switch f.Why {
 	case AdoptFirst:

@@ -96,28 +96,49 @@ func plyOf(number int, side board.Side) int { return 2*number - 1 + int(side) }
 
 func (f ByCard) apply(s *State, _ Event) { s.PlayByCard(f.Side, f.On) }
 
-// apply opens the window or, for a card that tells of an offence in a window that is open, lets the
-// clock stand from the offence until the card arrives at the latest (house:1).
+// apply opens the window or, for a card that tells of an offence or asks the first question of the
+// turn in a window that is open, lets the clock stand until the card arrives at the latest (house:29).
 func (f CardPosted) apply(s *State, e Event) {
 	w := &s.Window
 	if w.Side != f.Side {
 		return
 	}
-	if s.UntoldOffence(f.Side) {
+	offence, question := s.untoldOffence(f.Side), s.untoldQuestion(f.Side)
+	if !offence && !question {
+		w.Told, w.Posted, w.Opened = true, e.At, clocks.Later(f.Opens, e.At)
+		s.rewindow(e.At)
+		return
+	}
+	if offence {
 		o := *s.Offence
 		o.Posted = e.At
 		s.Offence = &o
 		s.stands(o.At, clocks.Later(f.Opens, o.At), e.At)
-		return
 	}
-	w.Told, w.Posted, w.Opened = true, e.At, clocks.Later(f.Opens, e.At)
-	s.rewindow(e.At)
+	if question {
+		s.putTo(f.Opens, e.At)
+	}
 }
 
-// UntoldOffence reports whether the open offence is one of a side that plays by real cards, and the
-// card that tells the side of it has not been posted.
-func (s State) UntoldOffence(side board.Side) bool {
+// Untold reports whether a side that plays by real cards has committed an offence, or is asked the
+// first question of its turn, and the card that tells the side so has not been posted.
+func (s State) Untold(side board.Side) bool { return s.untoldOffence(side) || s.untoldQuestion(side) }
+
+func (s State) untoldOffence(side board.Side) bool {
 	return s.ByCard[side] && s.Offending(side) && s.Offence.Posted.IsZero() && s.Window.Told
+}
+
+func (s State) untoldQuestion(side board.Side) bool {
+	w := s.Window
+	return s.ByCard[side] && w.Side == side && w.Told && w.Question != 0 && w.Put.IsZero()
+}
+
+// putTo notes when the card arrives that asks the first question of the turn. The clock stands from
+// the question until then.
+func (s *State) putTo(arrives, at time.Time) {
+	w := &s.Window
+	w.Put = clocks.Later(arrives, w.Asked)
+	s.stands(w.Asked, w.Put, at)
 }
 
 // stands lets the clock stand from one instant to another, in the place of any other time from the
@@ -128,13 +149,19 @@ func (s *State) stands(from, until, at time.Time) {
 	s.rewindow(at)
 }
 
+// apply opens the window on the date or, where the card that is answered told of an offence or asked
+// the first question of the turn, lets the clock stand until that date. A date before the question is
+// that of an earlier card.
 func (f CardInHand) apply(s *State, e Event) {
-	if s.Window.Side == f.Side && s.ByCard[f.Side] && s.Offending(f.Side) && s.Window.Told {
+	w := &s.Window
+	switch {
+	case w.Side != f.Side:
+	case s.ByCard[f.Side] && s.Offending(f.Side) && w.Told:
 		s.stands(s.Offence.At, clocks.Later(f.On, s.Offence.At), e.At)
-		return
-	}
-	if s.Window.Side == f.Side {
-		s.Window.Told, s.Window.Opened = true, f.On
+	case s.ByCard[f.Side] && !w.Put.IsZero() && !f.On.Before(s.DateOf(w.Asked)):
+		s.putTo(f.On, e.At)
+	default:
+		w.Told, w.Opened = true, f.On
 		s.rewindow(e.At)
 	}
 }

@@ -29,12 +29,37 @@ func (t *told) Rivals() string {
 // moves may stand again.
 func (t *told) TurnsBack() bool {
 	switch f := t.Fact.(type) {
+	case game.Retracted:
+		return true
+	case game.Warned:
+		return t.WentBack()
 	case game.Ruled:
 		return f.Verb == game.RulesRestored || f.Verb == game.RulesReturned || f.Verb == game.RulesUndone || f.Verb == game.RulesReopened
 	case game.Agreed:
 		return f.What == game.ProposeWithdrawal
 	}
 	return false
+}
+
+// LapsedMine are the reader's conditional moves that waited before the fact and wait no longer.
+// What follows a conditional that waits again is told with it.
+func (t *told) LapsedMine() string {
+	var list []string
+	now := t.State.Apply(t.Event)
+	for i, c := range t.State.Conditionals {
+		waits := t.State.Standing(c) == line.Waiting && now.Standing(now.Conditionals[i]) != line.Waiting
+		with := c.Parent != 0 && now.Standing(now.Conditionals[c.Parent-1]) == line.Waiting
+		if c.Side == t.Reader.Side && waits && !with {
+			list = append(list, quoteLine(stated.Supposing(c.Branch)))
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// AfterToo reports whether moves go back that were made after the move that is taken back.
+func (t *told) AfterToo() bool {
+	f, _ := t.Fact.(game.Retracted)
+	return t.State.LastPly() > f.Ply
 }
 
 // StandingMine are the reader's conditional moves that wait.

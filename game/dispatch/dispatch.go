@@ -257,7 +257,7 @@ func (o *post) askLast(after int64) {
 	}
 	for i, l := range slices.Backward(o.all) {
 		if l.To == side {
-			o.all[i].Asks = !o.Window.Told || o.Bouncing() || o.UntoldOffence(side) || o.Window.Question > after && o.Window.Awaits(o.Seq)
+			o.all[i].Asks = !o.Window.Told || o.Bouncing() || o.Untold(side) || o.Window.Question > after && o.Window.Awaits(o.Seq)
 			return
 		}
 	}

@@ -76,9 +76,11 @@ func (all *Conditionals) End(now Standing, ends func(Conditional) bool) {
 	}
 }
 
-// StandAgain lets the conditionals for a ply that is restored wait again that have fired or lapsed
-// since, except those that an illegal move has cancelled.
+// StandAgain gives the conditionals the standing that they had before a ply that is restored: those
+// for the ply wait again that have fired or lapsed since, except those that an illegal move has
+// cancelled, and those that were sent with a move taken back lapse.
 func (all *Conditionals) StandAgain(ply int) {
+	all.End(Lapsed, func(c Conditional) bool { return c.Ply > ply })
 	*all = slices.Clone(*all)
 	for i, c := range *all {
 		if c.Ply == ply && !c.Cancelled && (c.Status == Fired || c.Status == Lapsed) {
@@ -114,7 +116,7 @@ func (all *Conditionals) Fire(number int, side board.Side, ply int, expressed []
 		next = Lapsed
 	}
 	all.Add(Conditional{Side: side, Ply: ply + 2, After: expressed, At: fired.At, Sent: fired.Sent,
-		Law: fired.Law, Status: next, Parent: number}, fired.Branch.Next)
+		Law: fired.Law, Status: next, Cancelled: next == Lapsed, Parent: number}, fired.Branch.Next)
 }
 
 // Sent gives when a side sent the last of the hypotheses that have fired on a ply.

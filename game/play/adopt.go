@@ -28,6 +28,9 @@ func (d *docket) adopt(s interpret.Statement, withReply bool) {
 	withheld := d.Withheld
 	if !d.take(d.Held.Law, c, false) {
 		d.asked = true // the moves of the letter fall with the one that is taken back
+		if withheld != nil {
+			d.leave(append([]string{withheld.Words}, withheld.With...)...)
+		}
 		return
 	}
 	if withheld != nil && !d.told(withheld.Told) {
@@ -95,9 +98,7 @@ func (d *docket) release(w game.Withheld) {
 func (d *docket) reply(words, confirms []notation.Move) {
 	if len(confirms) > 0 {
 		if found := d.announced(confirms[0]); len(found) == 1 {
-			if d.take(d.Held.Law, found[0], false) {
-				d.follow(words)
-			}
+			d.followIf(d.take(d.Held.Law, found[0], false), words)
 			return
 		}
 	}
@@ -107,10 +108,7 @@ func (d *docket) reply(words, confirms []notation.Move) {
 		d.ask(d.Held.Law, game.Listed, reading.Joined(words))
 		return
 	case announced != nil:
-		d.take(d.Held.Law, *announced, false)
-		if len(answer) > 0 {
-			d.follow(answer)
-		}
+		d.followIf(d.take(d.Held.Law, *announced, false), answer)
 		return
 	case d.SettledByIntention():
 		d.unannounced(words)
@@ -125,9 +123,7 @@ func (d *docket) reply(words, confirms []notation.Move) {
 	switch {
 	case len(known) == 1 && implied:
 		d.shownOnly = len(fits) > 1
-		if d.take(law, known[0], true) {
-			d.follow(words)
-		}
+		d.followIf(d.take(law, known[0], true), words)
 	case d.leavesFirst():
 		d.unchosen(d.code().Record.Cite(), game.Adopted{Move: d.Held.First.Move, First: true}, words)
 	case len(fits) == 0:
@@ -144,6 +140,7 @@ func (d *docket) reply(words, confirms []notation.Move) {
 func (d *docket) unchosen(law game.Law, f game.Adopted, reply []notation.Move) {
 	mover := d.Held.By
 	if d.leftInCheck(f.Move) {
+		d.followIf(false, reply)
 		return
 	}
 	f.Ply, f.Silent = d.LastPly()+1, keepsSilent(d.State, f.Move, cries(d.State, f.Move))
@@ -161,6 +158,18 @@ func (d *docket) unchosen(law game.Law, f game.Adopted, reply []notation.Move) {
 func (d *docket) leavesFirst() bool {
 	several, _, _ := d.code().Multiple.Get()
 	return several == codes.Selected && d.Held.Multiple && d.Held.First != nil && !d.PairsHeld()
+}
+
+// followIf plays the reply that came with an adoption, if the adopted move stands. Otherwise the
+// reply falls with it, and its sender is told.
+func (d *docket) followIf(stands bool, words []notation.Move) {
+	switch {
+	case len(words) == 0:
+	case stands:
+		d.follow(words)
+	default:
+		d.leave(reading.Joined(words))
+	}
 }
 
 // follow plays the reply that came with an adoption. If a conditional of the replying side has

@@ -49,17 +49,21 @@ func (d *docket) unannounced(words []notation.Move) {
 }
 
 // resolve opens the intention after a reply. The reply is then read in the position after the
-// intended move, and may be an offence of the receiver.
+// intended move, and may be an offence of the receiver. What the receiver stated beside it acts as theirs.
 func (d *docket) resolve(law game.Law) {
-	reply, by := *d.Withheld, d.by
+	reply, before := *d.Withheld, *d
 	var words []notation.Move
 	for _, s := range stated.MovesIn(reply.Words) {
 		words = append(words, s.Moves...)
 	}
-	d.by = reply.By
+	d.by, d.ply, d.answers, d.open, d.left, d.asked = reply.By, 0, 0, nil, nil, false
 	d.unchosen(law, game.Adopted{Move: d.Held.Intended, Intended: true}, words)
 	d.alsoStated(reply.With)
-	d.by = by
+	d.heed(nil, true, false)
+	if len(d.left) > 0 {
+		d.name()
+	}
+	d.by, d.ply, d.answers, d.open, d.left, d.asked = before.by, before.ply, before.answers, before.open, before.left, before.asked
 }
 
 // refersIntention asks the umpire what the sender meant, when the sender has not said so in time.

@@ -160,6 +160,13 @@ func (d *docket) statements(st []interpret.Statement) {
 	}
 	d.open = stated.InOrder(d.open)
 	d.noting = true
+	d.heed(moves, len(moves) > 0, len(st) == 1)
+	d.settle()
+}
+
+// heed acts on the open statements one by one, on moves where the first of them stands. withMove
+// says that the letter also communicates a move, and alone says that it states nothing else.
+func (d *docket) heed(moves []interpret.Statement, withMove, alone bool) {
 	for len(d.open) > 0 {
 		s := d.open[0]
 		d.open = d.open[1:]
@@ -182,13 +189,12 @@ func (d *docket) statements(st []interpret.Statement) {
 		case stated.IsMove(s):
 			d.moves(moves)
 		default:
-			d.statement(s, len(moves) > 0, len(st) == 1)
+			d.statement(s, withMove, alone)
 		}
 		if len(d.events) == before {
 			d.leaveAll(words)
 		}
 	}
-	d.settle()
 }
 
 // settle fires the conditionals that the other side has bound to the sender's move.

@@ -29,10 +29,11 @@ func (d *docket) putOnCards(a PutOnCards) {
 }
 
 // postCard opens the window of the side to move, unless an earlier card has already opened it; a
-// card that tells the side of its offence lets its clock stand until the card has come.
+// card that tells the side of its offence, or asks the first question of its turn, lets its clock
+// stand until the card has come.
 func (d *docket) postCard(a PostCard) {
 	side, runs := d.Running()
-	if !runs || side != a.Side || !d.ByCard[side] || !d.Window.Posted.IsZero() && !d.UntoldOffence(side) {
+	if !runs || side != a.Side || !d.ByCard[side] || !d.Window.Posted.IsZero() && !d.Untold(side) {
 		return
 	}
 	d.rule(codes.HouseCards, game.CardPosted{Side: side, Opens: d.at.Add(d.Terms.Carriers().Post.Transit.Most)})

@@ -214,6 +214,35 @@ func TestOffenderByCard(t *testing.T) {
 	c.expect("used, with a date of arrival", c.state.Clocks[board.Black].Used, 3*clocks.Day)
 }
 
+// TestFirstQuestionByCard: the clock of a side stands from words about which it is asked, or which are
+// returned to it, until the card that asks has come; a later question stops nothing, and no flag falls
+// within a day after the card has come.
+func TestFirstQuestionByCard(t *testing.T) {
+	for _, words := range []string{"7... P-K4", "Perhaps P-K4?", "Kt-K5"} {
+		asked := func() *carded {
+			c := withCards(t, "time 10 moves in 30 days", "post.transit 2d", "errors courteous-first").
+				on("01-02").white("P-K4").on("01-05").posted().on("01-12").card("01-09", "", words)
+			c.expect(words+": phase", c.state.Phase, game.AwaitMove)
+			asks := false
+			for _, l := range c.sent {
+				asks = asks || l.To == board.Black && l.Asks
+			}
+			c.expect(words+": the card that asks opens a time", asks, true)
+			return c
+		}
+		c := asked().on("01-13").posted()
+		c.expect(words+": used when the card has come", c.state.Clock(board.Black, date("01-15")).Used, 2*clocks.Day)
+		c.on("01-19").card("01-17", "", "P-Q4")
+		c.expect(words+": used", c.state.Clocks[board.Black].Used, 4*clocks.Day)
+		c = asked().on("01-13").posted().on("01-19").card("01-17", "01-16", "P-Q4")
+		c.expect(words+": used, with a date of arrival", c.state.Clocks[board.Black].Used, 3*clocks.Day)
+		c = asked().on("01-13").posted().on("01-19").card("01-17", "", "8... P-K3").on("01-20").posted().on("01-24").card("01-22", "", "P-Q4")
+		c.expect(words+": used after two questions", c.state.Clocks[board.Black].Used, 9*clocks.Day)
+	}
+	c := withCards(t, "time reply in 4 days", "post.transit 2d", "post.grace 0d").on("01-02").white("P-K4").on("01-05").posted().on("01-11").card("01-11", "", "7... P-K4").on("01-12").posted()
+	c.expect("a day after the card has come", c.state.FlagFalls().Before(date("01-15")), false)
+}
+
 // TestGamesByCard plays random games in which sides play by cards: the log folds to the game, every
 // event rests on a law, and no clock is negative.
 func TestGamesByCard(t *testing.T) {

@@ -59,7 +59,7 @@ var (
 	clocks  = []string{"white", "black", "none"}
 	regimes = []string{"any-means", "bound"}
 	scores  = []string{"1-0", "0-1", "1/2-1/2", "annulled"}
-	kinds   = []string{"adopted", "move", "held", "ambiguous", "multiple", "received", "offended", "offence", "penalty", "waived", "spent",
+	kinds   = []string{"adopted", "move", "held", "ambiguous", "multiple", "received", "offended", "offence", "penalty", "waived", "spent", "check", "retracted", "forgotten",
 		"asked", "confirm", "intention", "refused", "offer", "claim", "protest", "ruling", "proposal", "start", "result",
 		"suspended", "resumed", "reminder", "repeat", "office", "challenge", "conditional", "agreed", "posted", "leave", "late", "unreachable", "inquiry", "silence"}
 )
