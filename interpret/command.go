@@ -54,6 +54,9 @@ var commands = [...]command{
 	{"law", KindLaw, (*parser).readCitation},
 }
 
+// requests are the words with which somebody asks to be registered.
+var requests = [...]string{"could you please", "could you kindly", "could you", "can you please", "can you", "would you please", "would you kindly", "would you", "will you please", "will you", "may i please", "may i"}
+
 // withoutMarks takes the marks off a phrase that do not change what it says.
 var withoutMarks = strings.NewReplacer(" ?", "?", "'", "", ",", "")
 
@@ -71,6 +74,9 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	k, body, future, ok := p.phrase(body)
 	if ok {
 		return Statement{Kind: k, Text: text}, !(future && k == KindResign) && !strings.Contains(body, "??")
+	}
+	if asked, ok := cutAnyWord(body, requests[:]...); ok && strings.HasPrefix(strings.ToLower(asked), "register ") {
+		body = strings.TrimRight(asked, "? ")
 	}
 	for _, c := range commands {
 		rest, ok := cutWord(body, c.head)
@@ -266,7 +272,7 @@ func (p *parser) readRegistration(s *Statement, rest string) bool {
 	name := strings.TrimLeft(rest, " :,-")
 	asks := name == ""
 	for cut := true; cut; {
-		name, cut = cutAnyWord(name, "me", "myself", "my name as", "my name is", "my name", "name", "under the name of", "under the name", "with the name", "the name", "as", "under", "player", "by the name of")
+		name, cut = cutAnyWord(name, "if you please", "please", "kindly", "me", "myself", "my name as", "my name is", "my name", "name", "under the name of", "under the name", "with the name", "the name", "as", "under", "player", "by the name of")
 		name, asks = strings.TrimLeft(name, " :,-=\""), asks || cut
 	}
 	name = strings.Trim(strings.TrimRight(name, " ,;:"), "\"<>")
@@ -287,6 +293,9 @@ func (p *parser) readName(s *Statement, rest string) bool {
 // readLeave takes a length of time or dates, in which there is a figure.
 func (p *parser) readLeave(s *Statement, rest string) bool {
 	rest, _ = cutAnyWord(rest, "of", "for", ":")
+	if _, other := cutAnyWord(rest, "me", "him", "her", "it", "them", "us", "you", "at", "by", "a"); other {
+		return false
+	}
 	s.Words = rest
 	return strings.ContainsAny(rest, "0123456789") && len(strings.Fields(rest)) <= 6
 }

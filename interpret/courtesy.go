@@ -15,6 +15,7 @@ const (
 	mostCourteous    = 60  // words
 	mostOfStatement  = 16  // words of the statement itself
 	mostNamesInRow   = 3   // words of a name
+	mostOpen         = 24  // pieces of a line that are looked at as a statement among clauses of other words
 )
 
 // aWord is a word of a line: as it stands there, in lower case without the signs around it, and
@@ -43,11 +44,12 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 	if len(line) > longestCourteous || p.spent() {
 		return s, "", false
 	}
-	words := p.wordsOf(line)
-	if len(words) < 2 || len(words) > mostCourteous || len(line) >= longestProse && openEnded(line) && !signed(words) && !allPolite(words) {
+	words := p.wordsOf(commasApart(line))
+	if len(words) < 2 || len(words) > mostCourteous || len(line) >= longestProse && openEnded(line) && !p.ends && !signed(words) && !allPolite(words) {
 		return s, "", false
 	}
 	var weak Statement
+	tries := mostOpen
 	for from := 0; from < len(words); from++ {
 		if !p.spend(from + 1) {
 			break
@@ -56,15 +58,15 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 			continue
 		}
 		lead := leadOf(words[:from])
-		if lead == noLead || cuts(words, from) {
+		if cuts(words, from) || lead == noLead && (tries <= 0 || !mayBeLed(words[:from])) {
 			continue
 		}
 		for to := min(len(words), from+mostOfStatement); to > from; to-- {
-			found, beside := p.statedAt(words, from, to, lead)
+			found, beside := p.statedAt(words, from, to, lead, &tries)
 			switch {
 			case !beside:
 			case found.weak():
-				if weak.Text == "" {
+				if lead != noLead && weak.Text == "" {
 					weak, note = found, worthTelling(words[:from], words[to:])
 				}
 			default:
@@ -75,34 +77,71 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 	return weak, note, weak.Text != ""
 }
 
+// commasApart puts a space behind each comma between two letters: "Yes,please".
+func commasApart(line string) string {
+	for i := len(line) - 2; i > 0; i-- {
+		if line[i] == ',' && isLetter(line[i-1]) && isLetter(line[i+1]) {
+			line = line[:i+1] + " " + line[i+1:]
+		}
+	}
+	return line
+}
+
+// mayBeLed reports whether words may lead to a statement in their own sentence: they end with a stop, or with a word that
+// joins it to them.
+func mayBeLed(words []aWord) bool {
+	last := words[len(words)-1]
+	return len(words) <= mostCourteous/2 && (last.stop != 0 || joins[last.plain] || naying[last.plain] || adverbial(words))
+}
+
 // statedAt reads the words from one place to another as a statement that may have those around it beside it; lead is what
 // the words before it are.
-func (p *parser) statedAt(words []aWord, from, to int, lead beside) (s Statement, ok bool) {
+func (p *parser) statedAt(words []aWord, from, to int, lead beside, tries *int) (s Statement, ok bool) {
 	if cuts(words, to) {
 		return s, false
 	}
 	last := words[to-1]
 	p.spend(stepsOfKnown * (len(words) - to + 1))
 	closing := p.closingOf(last, words[to:])
-	if closing == noLead && !isAddress(words[to:]) && !denies(words[to:]) && !explains(last, words[to:]) { // denies holds where affirms does
-		return s, false
+	if lead == noLead || closing == noLead && !isAddress(words[to:]) && !denies(words[to:]) && !explains(last, words[to:]) {
+		if *tries--; *tries < 0 {
+			return s, false
+		}
 	}
 	s, ok = p.stated(words[from:to], words[len(words)-1].stop == '?' || last.stop == '?')
 	no := (s.Kind == KindNo || s.Kind == KindDecline || s.Kind == KindDeclineDraw) && !isReport(words[from:to])
 	if ok && closing == noLead && (no && (denies(words[to:]) || explains(last, words[to:])) || s.Kind == KindYes && affirms(words[to:])) {
 		closing = courtesies
 	}
-	if !ok || closing == noLead && s.Kind != KindOfferDraw || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, words[to]) {
+	if ok && lead == noLead && s.ledBy(p, words[:from], words[from:to]) {
+		lead = clauses
+	}
+	if ok && closing == noLead && s.followedBy(p, last, words[from:to], words[to:]) {
+		closing = clauses
+	}
+	if lead == noLead || s.Kind == KindYes && last.stop != 0 && !endsSentence(last.stop) && speaksOfElse(words[to:]) || s.Kind == KindOfferDraw && slices.ContainsFunc(words[to:], func(w aWord) bool { return answering[w.plain] && w.stop != '?' }) {
+		return s, false
+	}
+	if !ok || closing == noLead && !(s.Kind == KindOfferDraw && isAddress(words[to:])) || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, words[to]) {
 		return s, false
 	}
 	return s, s.mayStand(max(lead, closing), last.stop != 0 || to == len(words) || interjections[words[to].plain])
 }
+
+// answering are words behind the name of a draw that answer an offer of one: "draw? yes, accepted".
+var answering = setOf("yes yep yeah ok okay accepted accept agreed agree no")
 
 // goesOn reports whether the word behind a statement belongs to its sentence: it begins an object, as in "I accept your
 // apologies", or stands behind a word of assent that leaves off, "ok... ".
 func (s *Statement) goesOn(last, next aWord) bool {
 	if s.weak() {
 		return strings.HasSuffix(last.raw, "..")
+	}
+	if last.stop == 0 && matters[next.plain] && !s.refusing() {
+		return true // "I accept White"
+	}
+	if last.stop == 0 && (last.plain == "that" || last.plain == "this" || last.plain == "it") && s.Kind != KindYes && next.sort != nameWord && !interjections[next.plain] && !reasons[next.plain] && next.plain != "time" {
+		return true
 	}
 	switch next.plain {
 	case "your", "the", "this", "that", "a", "an", "his", "her", "it":
@@ -124,6 +163,7 @@ const (
 	noLead beside = iota
 	courtesies
 	sentences
+	clauses // whole clauses of other words in the statement's own sentence
 )
 
 // leadOf says what the words before a statement are: courtesies that end with a stop or lead into the statement,
@@ -137,6 +177,7 @@ func leadOf(words []aWord) beside {
 			return noLead
 		case last.stop == 0 && !leadsIn(words[:n]):
 			return noLead
+		case leadsIn(words[:n]):
 		case !has(words[:n], otherWord):
 		case endsSentence(last.stop):
 			found = sentences
@@ -181,11 +222,7 @@ func hesitates(words []aWord) bool {
 
 // stated reads words as one statement that is no move; asked says that the sentence is a question.
 func (p *parser) stated(words []aWord, asked bool) (Statement, bool) {
-	raw := make([]string, len(words))
-	for i, w := range words {
-		raw[i] = w.raw
-	}
-	text := strings.TrimRight(strings.Join(raw, " "), ".,;:!- ")
+	text := strings.TrimRight(textOf(words), ".,;:!- ")
 	read := text
 	if len(words) == 1 && words[0].plain == "ok" {
 		read = "ok" // "k"
@@ -205,6 +242,8 @@ func (s *Statement) mayStand(with beside, apart bool) bool {
 	switch s.Kind {
 	case KindYes, KindNo, KindAccept, KindDecline, KindResign, KindAcceptDraw, KindDeclineDraw, KindAgree:
 		return true
+	case KindOfferDraw, KindWaive, KindWithdraw, KindLeave, KindHelp:
+		return apart
 	case KindProtest, KindClaim, KindSubmit:
 		return s.Words == "" && with == courtesies && apart
 	}
@@ -227,6 +266,9 @@ func (p *parser) wordsOf(line string) []aWord {
 	}
 	for i := range words {
 		words[i].sort = sortOf(words[i])
+	}
+	if n := len(words) - 1; n > 0 && words[n].plain == "x" && (words[n].raw == "x" || words[n].raw == "X") {
+		words[n].sort = politeWord // a kiss
 	}
 	if len(words) > 1 && words[0].plain == "k" && words[0].stop|',' == ',' && words[1].sort == politeWord {
 		words[0].plain, words[0].sort = "ok", politeWord

@@ -141,6 +141,7 @@ func (p *pageReader) read(line string, number int, above, below []string) {
 	before := p.breaks
 	p.wrapped, p.breaks = before >= longProse, 0
 	at := len(p.note)
+	p.ends = len(below) == 0 || strings.TrimSpace(below[0]) == ""
 	found, ok := p.statements(plain, number)
 	if len(found) == 1 && found[0].weak() && p.above >= longestGreeting {
 		ok = false

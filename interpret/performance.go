@@ -7,7 +7,7 @@ import (
 
 // A sentence that does what it says names an act and its object: "I gladly accept the challenge", "draw accepted".
 
-// act is what a verb does to an object that is put to somebody.
+// act is what a verb does to an object that is put to somebody, or to a game.
 type act uint8
 
 const (
@@ -16,16 +16,22 @@ const (
 	declines
 	waives
 	confirms
+	resigns
+	offers
 )
 
 // verbs are the first words of a sentence that performs an act, and performed those at the end of one that says that the
 // act is done.
 var (
-	verbs = map[string]act{"accept": accepts, "accepting": accepts, "take": accepts, "agree to": agrees, "agreeing to": agrees,
-		"consent to": agrees, "decline": declines, "declining": declines, "refuse": declines, "refusing": declines, "reject": declines,
-		"rejecting": declines, "waive": waives, "confirm": confirms, "confirming": confirms, "yes to": accepts, "no to": declines}
+	verbs = map[string]act{"accept": accepts, "accepting": accepts, "take": accepts, "taking": accepts, "take up": accepts, "say yes to": accepts,
+		"agree to": agrees, "agreeing to": agrees, "agree with": agrees, "agreeing with": agrees, "agreed to": agrees, "agreed with": agrees, "agreed on": agrees,
+		"consent to": agrees, "consenting to": agrees, "happy with": agrees, "content with": agrees, "ok with": agrees, "okay with": agrees, "satisfied with": agrees,
+		"comfortable with": agrees, "decline": declines, "declining": declines, "refuse": declines, "refusing": declines, "reject": declines,
+		"rejecting": declines, "disagree with": declines, "say no to": declines, "turn down": declines, "waive": waives, "waiving": waives, "confirm": confirms,
+		"confirming": confirms, "yes to": accepts, "no to": declines, "resign": resigns, "resigning": resigns, "concede": resigns, "conceding": resigns, "tender": resigns,
+		"give up": resigns, "surrender": resigns, "offer": offers, "offering": offers, "propose": offers, "proposing": offers, "suggest": offers, "suggesting": offers}
 	performed = map[string]act{"accepted": accepts, "agreed": agrees, "taken": accepts, "declined": declines, "refused": declines, "rejected": declines,
-		"waived": waives, "confirmed": confirms}
+		"waived": waives, "confirmed": confirms, "resigned": resigns, "conceded": resigns, "offered": offers, "proposed": offers}
 )
 
 // objects gives for each object of an act the statement that the act makes of it.
@@ -35,13 +41,16 @@ var objects = func() map[string]map[act]Kind {
 		names string
 		kinds map[act]Kind
 	}{
-		{"draw, draw offer, offer draw, proposal draw", map[act]Kind{accepts: KindAcceptDraw, agrees: KindAcceptDraw, declines: KindDeclineDraw}},
+		{"draw, draw offer, offer draw, offer of draw, proposal draw, proposal of draw", map[act]Kind{accepts: KindAcceptDraw, agrees: KindAcceptDraw, declines: KindDeclineDraw, offers: KindOfferDraw}},
 		{"offer", map[act]Kind{declines: KindDeclineDraw}},
-		{"challenge, invitation, invitation to play, invitation to game, game, match, terms, conditions, terms and conditions, challenge and terms",
+		{"challenge, invitation, invitation to play, invitation to game, match, terms, conditions, it",
 			map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDecline}},
-		{"proposal, change, changes, alteration, new terms, new time, new time limit, time limit, suggestion, extension", map[act]Kind{accepts: KindAgree, agrees: KindAgree, declines: KindDecline}},
+		{"game", map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDecline, resigns: KindResign}},
+		{"game to you, resignation, resignation of game", map[act]Kind{resigns: KindResign}},
+		{"proposal, change, changes, alteration, variation, amendment, amendments, modification, new terms, new time, new time limit, time limit, change in time limit, change of time limit, change of terms, suggestion, extension, extension of time, extra time, more time, longer time",
+			map[act]Kind{accepts: KindAgree, agrees: KindAgree, declines: KindDecline}},
 		{"penalty, right, rights, right to penalty", map[act]Kind{waives: KindWaive}},
-		{"registration, name, address, above, registration above", map[act]Kind{confirms: KindYes, accepts: KindYes, declines: KindNo}},
+		{"registration, name, address, above, registration above, details, registration under name", map[act]Kind{confirms: KindYes, accepts: KindYes, declines: KindNo}},
 	} {
 		for name := range strings.SplitSeq(o.names, ", ") {
 			all[name] = o.kinds
@@ -50,19 +59,117 @@ var objects = func() map[string]map[act]Kind {
 	return all
 }()
 
+// objectOf gives the statement that an act makes of an object: of one, of several named with "and", or of one with an
+// adjective before it.
+func objectOf(object []string, done act) (Kind, bool) {
+	name := strings.Join(object, " ")
+	if kind, ok := objects[name][done]; ok {
+		return kind, true
+	}
+	for _, again := range againNamed {
+		if bare, cut := strings.CutSuffix(name, again); cut {
+			if kind, ok := objects[bare][done]; ok {
+				return kind, true
+			}
+		}
+	}
+	if i := slices.Index(object, "and"); i > 0 {
+		one, ok := objectOf(object[:i], done)
+		other, also := objectOf(object[i+1:], done)
+		return one, ok && also && one == other
+	}
+	if len(object) > 1 && describes(object[0]) {
+		return objectOf(object[1:], done)
+	}
+	return 0, false
+}
+
+// describes reports whether a word is an adjective by its ending, and none that picks one of several.
+func describes(word string) bool {
+	switch word {
+	case "previous", "original", "initial", "final", "earliest", "latest", "additional", "alternative", "different", "conditional", "provisional", "partial", "imaginary", "hypothetical":
+		return false
+	}
+	for _, end := range [...]string{"ous", "ful", "ing", "able", "ible", "ive", "less", "ent", "ant", "ish", "est", "ed", "ial", "ual", "brave", "bold", "fine", "wise"} {
+		if len(word) > len(end) && strings.HasSuffix(word, end) || word == end {
+			return true
+		}
+	}
+	return false
+}
+
+// refused are the words of denial that make a refusal of what accepts or agrees behind them.
+var refused = [...]string{"do not wish to", "dont wish to", "do not want to", "dont want to", "do not", "dont", "cannot", "cant", "can not", "could not", "couldnt", "will not be able to", "wont be able to", "will not", "wont",
+	"am not able to", "am not prepared to", "am not willing to", "am not going to", "am not in a position to", "am not ready to", "am not", "shall not", "am unable to",
+	"am unwilling to", "unable to", "not able to", "not prepared to", "not willing to", "not going to", "not ready to", "not", "that i cannot", "that i am unable to", "that i must refuse to", "would rather not", "id rather not", "have to refuse to"}
+
+// refusal reads a sentence in plain words, without its subject, that denies an acceptance.
+func refusal(plain string) (Kind, bool) {
+	plain = strings.TrimPrefix(strings.TrimPrefix(plain, "i "), "we ")
+	for _, not := range refused {
+		rest, ok := strings.CutPrefix(plain, not+" ")
+		if !ok {
+			continue
+		}
+		switch rest {
+		case "accept", "accepting", "agree", "agreeing", "agreed", "consent", "accept it", "accept this", "accept that", "agree to this", "agree to that", "agree to it", "consent to this", "consent to that", "consent to it":
+			return KindDecline, true
+		case "play", "play this game", "play on these terms", "join":
+			return KindNo, strings.Contains(not, "want") || strings.Contains(not, "wish")
+		}
+		switch kind, _ := performs(rest); kind {
+		case KindAcceptDraw:
+			return KindDeclineDraw, true
+		case KindAccept, KindAgree:
+			return KindDecline, true
+		}
+		return 0, false
+	}
+	return 0, false
+}
+
+// asking are the words of which a question that offers a draw consists.
+var asking = setOf(`can could may might shall will would do how about what fancy care for any interest in are you we i us have take call it agree to on accept
+	offer propose suggest settle a the happy content feel like want say with be drawn now then here today please pls sir my friend old dear mate wanna should
+	ready willing open prepared interested lets`)
+
+// asksForDraw reports whether plain words are a question that offers a draw.
+func asksForDraw(plain string) bool {
+	body, asks := strings.CutSuffix(plain, "?")
+	if !asks || !strings.Contains(body, "draw") {
+		return false
+	}
+	words := strings.Fields(body)
+	at := slices.Index(words, "draw")
+	if at < 1 || len(words) > mostOfStatement || strings.HasPrefix(body, "should") || strings.HasPrefix(body, "what ") && words[1] != "about" || strings.HasPrefix(body, "how ") && !strings.Contains(body, " about ") {
+		return false
+	}
+	for i, w := range words {
+		if i != at && !asking[w] || w == "say" && (i == 0 || words[i-1] != "we" && words[i-1] != "us") {
+			return false
+		}
+	}
+	if verbs[words[0]] != 0 {
+		return false // "Accept a draw?"
+	}
+	own := slices.Index(words, "i")
+	return own < 0 || slices.ContainsFunc(words[own:], func(w string) bool { return verbs[w] == offers })
+}
+
 // small are words that change nothing of an act or of its object.
 var small = setOf(`a an the your this that these those my our his her all both of is are was has been have am
-	kind generous gracious fair friendly sporting gentlemanly proposed offered stated said honourable splendid lovely nice`)
+	its thereof kind generous gracious fair friendly sporting gentlemanly proposed offered stated said honourable splendid lovely nice`)
 
 // manners are the adverbs with which an act is performed.
 var manners = setOf(`hereby respectfully politely gladly happily gratefully gracefully graciously cheerfully willingly readily heartily warmly
 	formally officially therefore accordingly consequently thus now unfortunately regretfully regrettably sadly alas reluctantly humbly kindly
 	cordially certainly definitely absolutely fully entirely wholly completely totally wholeheartedly unreservedly unconditionally freely
-	gallantly herewith thereby sincerely simply truly naturally really sorry indeed finally honourably well fine`)
+	forthwith immediately gallantly herewith thereby sincerely simply truly naturally really sorry indeed finally honourably well fine`)
 
 // againNamed are words behind an object that name it once more.
 var againNamed = [...]string{" set out in letter", " as set out above", " set out above", " as set out", " set out", " as stated above", " as stated", " as above", " above", " in full",
-	" as offered", " as proposed", " as they stand", " on terms", " on terms set out above", " as it stands", " in letter", " below", " at once", " then"}
+	" as offered", " as proposed", " as they stand", " on terms", " on terms set out above", " as it stands", " in letter", " below", " at once", " then",
+	" without reservation", " without reserve", " without hesitation", " in entirety", " on", " after all", " as it is"}
 
 // performs reads a sentence in plain words, without its subject, that performs an act upon an object.
 func performs(plain string) (Kind, bool) {
@@ -74,27 +181,37 @@ func performs(plain string) (Kind, bool) {
 			words = append(words, w)
 		}
 	}
+	if n := len(all); n > 0 && len(words) < 3 && all[0] != "take" && all[0] != "taking" && pronouns[all[n-1]] {
+		words = append(words, "it") // "I accept the same"
+	}
 	if len(words) < 2 {
 		return 0, false
 	}
 	object := words[:len(words)-1]
 	done, ok := performed[words[len(words)-1]]
 	if !ok {
-		n := 1
-		if words[1] == "to" {
-			n = 2
+		for n := min(3, len(words)-1); n > 0 && done == 0; n-- {
+			done, object = verbs[strings.Join(words[:n], " ")], words[n:]
 		}
-		done, object = verbs[strings.Join(words[:n], " ")], words[n:]
 	}
-	name := strings.Join(object, " ")
-	kind, ok := objects[name][done]
-	for i := 0; !ok && i < len(againNamed); i++ {
-		if bare, cut := strings.CutSuffix(name, againNamed[i]); cut {
-			kind, ok = objects[bare][done]
-		}
+	if done == 0 {
+		return 0, false
+	}
+	if done == resigns && len(object) > 1 && object[len(object)-2] == "in" && object[len(object)-1] == "entirety" {
+		object = object[:len(object)-2]
+	}
+	if done == offers && object[0] == "you" {
+		object = object[1:]
+	}
+	kind, ok := objectOf(object, done)
+	if kind == KindAcceptDraw && done == agrees && strings.Contains(plain, " with") && !strings.Contains(plain, "agree") {
+		return 0, false // "happy with a draw" may be an offer
 	}
 	return kind, ok
 }
+
+// pronouns name once more what is put to somebody.
+var pronouns = setOf("it this that these them same everything")
 
 // longestPhrase is how many bytes a statement without an argument has at most.
 const longestPhrase = 90
@@ -109,7 +226,19 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 				plain = "am " + bare
 			}
 			if kind, ok = phrases[plain]; !ok {
+				kind, ok = phrases[strings.TrimPrefix(plain, "i ")]
+			}
+			if !ok {
 				kind, ok = performs(plain)
+			}
+			if !ok {
+				kind, ok = refusal(plain)
+			}
+			if !ok && strings.Contains(plain, " ") {
+				kind, ok = phrases[withoutManners(plain)]
+			}
+			if !ok && asksForDraw(plain) {
+				kind, ok = KindOfferDraw, true
 			}
 		}
 		opened, announces := withoutOpening(body)
@@ -119,6 +248,66 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 		body, future = opened, future || announces
 	}
 }
+
+// withoutManners takes the adverbs of manner out of plain words of two and more.
+func withoutManners(plain string) string {
+	kept, cut := "", false
+	for w := range strings.FieldsSeq(plain) {
+		switch {
+		case manners[w]:
+			cut = true
+		case kept == "":
+			kept = w
+		default:
+			kept += " " + w
+		}
+	}
+	if !cut {
+		return ""
+	}
+	return kept
+}
+
+// feeling are the adjectives and nouns of which an opening says with what feelings an act is done, and degree their degrees.
+var (
+	feeling = setOf("enchanted desolated charmed happy glad pleased delighted honoured honored obliged forced compelled sorry thrilled proud grateful overjoyed instructed inclined bound content willing ready regretting afraid")
+	nouns   = setOf("pleasure regret honour honor delight sorrow heart joy gratitude sadness privilege")
+	degree  = setOf("very much so most more than quite really truly only too extremely absolutely always deeply indeed rather just a the great greatest heavy deep deepest sincere sincerest real much my some therefore hereby now accordingly")
+)
+
+// withFeeling takes words off the head of a sentence which say with what feelings its act is done: "I am most happy to",
+// "it is with great regret that I", "it gives me pleasure to".
+func withFeeling(body string) (rest string, ok bool) {
+	words := strings.Fields(body)
+	lower := func(i int) string { return strings.ToLower(strings.Trim(words[i], ",;")) }
+	i := 0
+	for i < len(words) && i < 4 && beings[lower(i)] {
+		i++
+	}
+	began := i
+	for i < len(words) && degree[lower(i)] {
+		i++
+	}
+	switch {
+	case i >= len(words)-1:
+		return body, false
+	case feeling[lower(i)] && (lower(i+1) == "to" || lower(i+1) == "that"):
+		i += 2
+	case began > 0 && nouns[lower(i)] && (lower(i+1) == "to" || lower(i+1) == "that" || lower(i+1) == "of" || lower(i+1) == "in"):
+		i += 2
+	case feeling[lower(i)] && began > 0 && i+2 < len(words) && (lower(i+1) == "and" || lower(i+1) == "but"):
+		i += 2
+	default:
+		return body, false
+	}
+	for i < len(words) && (lower(i) == "i" || lower(i) == "we" || lower(i) == "be") {
+		i++
+	}
+	return strings.Join(words[i:], " "), i < len(words)
+}
+
+// beings are the words before such feelings.
+var beings = setOf("i we i'm we're im am are be is it would should shall will i'd i'll we'd it's with gives give me us have had take to feel")
 
 // openings are the words that may stand before what a sentence performs, one after another, besides the adverbs of manner.
 var openings = [...]string{"i am happy to", "i'm happy to", "i would be happy to", "i'd be happy to", "i am glad to", "i'm glad to",
@@ -130,13 +319,16 @@ var openings = [...]string{"i am happy to", "i'm happy to", "i would be happy to
 	"with regret", "with great regret", "with deep regret", "with pleasure", "with great pleasure", "with thanks", "with many thanks", "in that case", "in this case",
 	"i do", "i must", "i have to", "i'll have to", "i will have to", "happy to", "glad to", "pleased to", "delighted to", "honoured to",
 	"only too happy to", "only too glad to", "i am only too happy to", "would love to", "would like to", "i'd rather", "i would rather",
-	"i'd prefer to", "i would prefer to", "i'd sooner", "sorry to", "afraid i must", "have to", "must", "be happy to", "be glad to", "be pleased to", "be delighted to", "be honoured to"}
+	"i'd prefer to", "i would prefer to", "i'd sooner", "sorry to", "afraid i must", "have to", "must", "be happy to", "be glad to", "be pleased to", "be delighted to", "be honoured to",
+	"i venture to", "i write to", "we write to", "i am writing to", "this is to", "i say that", "let me", "kindly note that", "please note that", "note that", "please be advised that", "take notice that",
+	"i confirm that", "i hereby confirm that", "confirm that", "i declare that", "i am going to have to", "i'm going to have to", "i'm going to", "i think i'll have to", "i feel obliged to", "i feel i must",
+	"which", "whereupon", "be it known that", "i have decided to", "i've decided to", "i choose to", "i decided to", "say that", "consider", "pray consider", "please consider", "kindly consider", "regard", "venture to", "pray"}
 
 // mostOpenings bounds how many openings of a sentence are looked at.
 const mostOpenings = 6
 
 // futures are openings that only announce what their writer is going to do.
-var futures = [...]string{"i will", "i'll", "i shall", "we'll", "i am going to", "i'm going to"}
+var futures = [...]string{"i will", "i'll", "ill", "i shall", "we'll", "i am going to", "i'm going to"}
 
 // withoutOpening takes one opening off the head of a statement, and reports whether it announces the statement.
 func withoutOpening(body string) (rest string, announces bool) {
@@ -149,6 +341,9 @@ func withoutOpening(body string) (rest string, announces bool) {
 	}
 	if rest, ok := cutAnyWord(singular, openings[:]...); ok && rest != "" && rest[0] != '\'' && !strings.EqualFold(rest, "it") && !strings.EqualFold(rest, "not") {
 		return strings.TrimLeft(rest, ", "), false
+	}
+	if rest, ok := withFeeling(singular); ok {
+		return rest, false
 	}
 	if rest, ok := cutAnyWord(singular, futures[:]...); ok && rest != "" {
 		return strings.TrimLeft(rest, ", "), true
@@ -168,7 +363,7 @@ func withoutOpening(body string) (rest string, announces bool) {
 var shortForms = map[string]string{"u": "you", "ur": "your", "r": "are", "n": "and", "plz": "please", "plse": "please", "pls": "please",
 	"kk": "ok", "okey": "ok", "okeydokey": "ok", "sry": "sorry", "soz": "sorry", "yh": "yes", "ye": "yes", "ya": "yes", "yea": "yes", "yeh": "yes", "yass": "yes", "yess": "yes", "yus": "yes", "yessir": "yes",
 	"nah": "no", "naw": "no", "nop": "no", "noo": "no", "tnx": "thanks", "thnx": "thanks", "thanx": "thanks", "thks": "thanks", "tks": "thanks", "tx": "thanks", "tysm": "thanks",
-	"gr8": "great", "m8": "mate", "gd": "good", "bro": "mate", "bruv": "mate", "yw": "welcome", "acc": "accept", "wud": "would"}
+	"gr8": "great", "m8": "mate", "gd": "good", "bro": "mate", "bruv": "mate", "yw": "welcome", "acc": "accept", "wud": "would", "w": "with", "prob": "problem", "ofc": "of course"}
 
 // longForm gives the word for which a short form or a drawn-out one, "pleeease", stands.
 func longForm(word string) string {

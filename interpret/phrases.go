@@ -84,6 +84,11 @@ var phrases = map[string]Kind{
 	"fear not": KindNo, "no im afraid not": KindNo, "no i am afraid not": KindNo, "no i regret": KindNo, "no please dont": KindNo, "no please do not": KindNo, "no dont": KindNo,
 	"no do not": KindNo, "unfortunately not": KindNo, "regrettably not": KindNo, "sadly not": KindNo, "alas not": KindNo, "sorry not": KindNo, "not on your life": KindNo,
 	"count me out": KindNo, "no can do": KindNo, "id prefer not to": KindNo, "would sooner not": KindNo,
+	"accept my resignation": KindResign, "resign it": KindResign, "yes i resign": KindResign, "i give up resign": KindResign, "give up resign": KindResign,
+	"agreeing": KindAgree, "am agreeing": KindAgree, "agreeable": KindAgree, "am agreeable": KindAgree, "disagree": KindDecline, "not agreed": KindDecline, "play no more": KindNo,
+	"id rather play on": KindDeclineDraw, "prefer to play on": KindDeclineDraw, "would rather play on": KindDeclineDraw, "rather play on": KindDeclineDraw,
+	"it was not i": KindNo, "it wasnt i": KindNo, "thatll be me": KindYes, "that will be me": KindYes, "id prefer to play on": KindDeclineDraw, "am in": KindYes, "am down": KindYes, "am game": KindYes, "am up for it": KindYes, "up for it": KindYes, "yes am in": KindYes, "yes im in": KindYes, "yes im down": KindYes, "yes im game": KindYes, "yes pray do": KindYes,
+	"confirming": KindYes, "am confirming": KindYes, "a big yes": KindYes, "big yes": KindYes, "youre on": KindYes, "you are on": KindYes, "its on": KindYes,
 	"unregister me":    KindUnregister,
 	"decline this one": KindDecline, "accept this one": KindAccept, "declining": KindDecline, "am declining": KindDecline, "ok by me": KindYes, "ok with me": KindYes, "okay by me": KindYes, "okay with me": KindYes, "okey doke": KindYes, "ok doke": KindYes,
 	"fine": KindYes, "all fine": KindYes, "yes to everything": KindYes, "yes to all": KindYes, "yes to that": KindYes, "yes to both": KindYes, "yes to this": KindYes,
@@ -91,6 +96,27 @@ var phrases = map[string]Kind{
 	"yes sign me up": KindYes, "sign me up": KindYes, "yes register me": KindYes, "yes please register me": KindYes, "yes please sign me up": KindYes, "yes please do": KindYes,
 	"yes i did": KindYes, "yes i did register": KindYes, "yes that was i": KindYes, "yes i registered": KindYes, "above is correct": KindYes, "the above is correct": KindYes,
 	"all correct": KindYes, "all is correct": KindYes, "everything is correct": KindYes, "all is right": KindYes, "confirm as requested": KindYes, "require the annulment of the game": KindAnnul,
+}
+
+// A letter may say what it is to be taken for: "please accept this as my resignation".
+func init() {
+	for _, takes := range [...]string{"accept", "take", "consider", "regard", "treat"} {
+		openers[takes] = true
+		for _, this := range [...]string{"this", "this letter", "this note", "this message", "this mail", "this email"} {
+			for name, kind := range map[string]Kind{"resignation": KindResign, "acceptance": KindAccept, "acceptance of the challenge": KindAccept, "acceptance of your challenge": KindAccept,
+				"acceptance of your invitation": KindAccept, "acceptance of the draw": KindAcceptDraw, "refusal": KindDecline, "consent": KindAgree} {
+				phrases[takes+" "+this+" as my "+name] = kind
+			}
+		}
+	}
+}
+
+// The first words of questions that offer a draw, and of refusals.
+func init() {
+	for _, word := range [...]string{"can", "could", "might", "may", "shall", "will", "would", "do", "how", "what", "any", "are", "ready", "happy", "interested",
+		"im", "dont", "cannot", "cant", "wont", "not", "unable", "am"} {
+		openers[word] = true
+	}
 }
 
 // Words of assent before the name of a draw accept one: "OK, draw".

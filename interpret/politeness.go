@@ -18,7 +18,7 @@ var polite = setOf(`
 	start superb sure sweet taught tense thank thanks that's the then this thrilled thx time to today too touch truly trouble ty us very want waiting was we weather
 	week weekend welcome well wife will wish wishes wonderful worthy would writing yes you your yours youre youve definitely certainly absolutely
 	course right correct indeed naturally sounds sound begin began beginning let lets best everybody first both sides next deserved
-	win won winner victory defeated beaten beat fair square tough fought battle lesson teacher ma'am guys team there there's season
+	win won winner victory defeated beaten beat fair square tough fought battle lesson teacher ma'am guys team club there there's season
 	christmas easter new year holidays family health healthy warm warmest cordial faithfully obediently obedient chess mail email e-mail
 	stronger better strong finish finished ending play gentlemen ladies hope hoping wishing sending cheers mate dude buddy pal old chap
 	fellow lady sire mister bro bruv son lad lass boy girl grandpa grandma granny grandad nan uncle aunt auntie colleague neighbour cousin love
@@ -27,7 +27,7 @@ var polite = setOf(`
 	crushing brilliant superbly fairly squarely outplayed deservedly attack defence combination endgame opening queen-side wow yay hooray hurrah hurray phew
 	checkmated mated sleep school homework bedtime dinner call phone quickly sadly unfortunately regrettably alas
 	that at moment present earliest captain chief boss doc doctor professor governor skipper ta
-	danke bitte gruss grüße gruß grüsse viele liebe lieber schöne schönen beste besten freundlichen freundliche glück viel spiel
+	danke bitte gruss grüße gruß grüßen grüsse viele liebe lieber schöne schönen schoene beste besten freundlichen freundliche glück viel spiel
 	gracias saludos suerte buena partida cordial abrazo beaucoup cordialement amicalement bonne chance partie salutations bonjour salut
 	grazie saluti cordiali buona obrigado obrigada tak tack takk hilsen hälsningar groeten groetjes dank bedankt hallo hola ciao servus
 	arigato spasibo dziekuje dziękuję namaste shalom slainte
@@ -42,7 +42,7 @@ var doubts = setOf(`
 	joke joking jokes kidding kid fool lol haha hah ha jk hm hmm hmmm er erm um uh
 	should could might may cannot cant dont wont wouldnt shouldnt couldnt didnt doesnt isnt wasnt arent havent hasnt or either neither whether
 	said says wrote writes quoted almost nearly undecided unsure uncertain doubt decide deciding conditionally condition conditions conditional reservations
-	actually why what which who whom whose because without protest`)
+	actually why what which who whom whose because without protest permitting`)
 
 // idioms are turns of phrase that are courtesies although one of their words alone would be none, by their first word.
 var idioms = func() map[string][][]string {
@@ -219,6 +219,21 @@ var idioms = func() map[string][][]string {
 		with joy
 		with regret
 		with honour
+		i should be delighted
+		i should love to
+		i should be honoured
+		says hello
+		says hi
+		say hello
+		sends her love
+		sends his love
+		sends her regards
+		sends his regards
+		thanks a million
+		best of luck
+		for thinking of me
+		for considering me
+		on behalf of
 		`) {
 		if words := strings.Fields(line); len(words) > 0 {
 			all[words[0]] = append(all[words[0]], words)

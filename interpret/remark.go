@@ -43,7 +43,7 @@ var bringing = setOf("i we my our mine here reply answer move follows thought th
 var dangling = setOf("kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
 
 const (
-	mostTries   = 24 // pieces of a line that are looked at as its move
+	mostTries   = 16 // pieces of a line that are looked at as its move
 	mostCuts    = 6  // places of a line at which words before or behind its move are looked for
 	fewestWords = 3  // words of a clause behind a move that has no sign before it
 )

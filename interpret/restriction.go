@@ -39,6 +39,8 @@ func restricts(words []aWord) bool {
 		return timed || len(rest) > 0 && times[strings.ToLower(strings.Trim(rest[0].raw, ".,!"))]
 	case "from", "for", "to":
 		return timed
+	case "on":
+		return true
 	}
 	return len(rest) == 0 || timed || rest[0].sort != politeWord || strings.Trim(rest[0].plain, "0123456789") == ""
 }
@@ -65,7 +67,7 @@ var done = setOf("was did have registered asked requested signed")
 // affirms reports whether the words behind a yes only say that their writer has asked for what is to be
 // confirmed: "yes, it was I who registered".
 func affirms(words []aWord) bool {
-	denied := func(w aWord) bool { return w.sort == doubtWord && w.plain != "who" }
+	denied := func(w aWord) bool { return w.sort == doubtWord && w.plain != "who" && w.plain != "wrote" }
 	return denies(words) && !slices.ContainsFunc(words, denied) && slices.ContainsFunc(words, func(w aWord) bool { return done[w.plain] })
 }
 

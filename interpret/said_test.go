@@ -49,3 +49,51 @@ func saidIn(p Page) string {
 		return said
 	}
 }
+
+// TestSaidInAnswer runs testdata/letters/said/answers.txt: what a letter answers, the letter, and what it comes to there.
+func TestSaidInAnswer(t *testing.T) {
+	raw, err := os.ReadFile("../testdata/letters/said/answers.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := 0
+	for line := range strings.Lines(string(raw)) {
+		question, rest, ok := strings.Cut(strings.TrimRight(line, "\n"), " | ")
+		if !ok {
+			continue
+		}
+		lines++
+		letter, want, _ := strings.Cut(rest, " => ")
+		if got := saidTo(question, Parse(letter)); got != want {
+			t.Errorf("%s: %q comes to %q, want %q", question, letter, got, want)
+		}
+	}
+	if lines < 500 {
+		t.Errorf("only %d lines", lines)
+	}
+}
+
+// saidTo gives what a letter comes to in answer to an invitation or a registration, to an offer of a draw, to a proposal of
+// terms, or in a game where nothing is asked.
+func saidTo(question string, p Page) string {
+	if question == "game" {
+		return saidIn(p)
+	}
+	for _, s := range p.Statements {
+		switch {
+		case s.Kind == KindRegister:
+			return "register:" + s.Words
+		case question == "invite", question == "register", s.Kind == KindYes && question == "draw":
+		case s.Kind == KindAcceptDraw, s.answers() == Yes:
+			return "yes"
+		case s.Kind == KindDeclineDraw, s.answers() == No:
+			return "no"
+		default:
+			return s.Kind.String()
+		}
+	}
+	if question == "draw" || question == "terms" {
+		return "asked"
+	}
+	return [...]string{"asked", "yes", "no"}[p.Answer()]
+}

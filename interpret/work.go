@@ -13,7 +13,7 @@ const (
 	stepsOfPiece   = 100 // for a piece of a line, the first time
 	stepsOfKnown   = 5   // for the same piece again
 	stepsOfWords   = 400 // words that communicate no move that can be played; a letter has few
-	stepsOfPhrase  = 60  // for words that are looked at as a phrase
+	stepsOfPhrase  = 62  // for words that are looked at as a phrase
 	stepsOfSorting = 8   // for a character of words that are sorted
 	stepsOfSaying  = 20  // for a character of a text that is searched for when the move comes
 )
@@ -39,6 +39,7 @@ type parser struct {
 	sequences map[string]*piece // pieces, and how each begins a sequence of moves
 	unjoined  map[joining]bool  // pieces that are no joined statements
 	prose     map[aTrial]bool   // lines that are no statements
+	ends      bool              // the line that is read has a blank line below it, or none
 	prosaic   map[string]bool   // lines around others, and whether each is prose
 }
 

@@ -1,0 +1,223 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+)
+
+// Clauses of any words may stand beside a statement that names its act, in its own sentence, as long as none of them puts
+// the act in doubt, sets it a condition or a time, or is about another: "my position being hopeless, I resign",
+// "I decline, as my doctor forbids it".
+
+// negatives are the words of denial among the doubts; beside a refusal they doubt nothing.
+var negatives = setOf("but not no nor never none nobody nothing cannot cant dont wont wouldnt didnt doesnt isnt wasnt arent havent hasnt couldnt however though although yet without because")
+
+// nays are the words that only say no once more, and changing those that take a refusal back.
+var (
+	nays     = setOf("no decline declined refuse draw")
+	changing = setOf("yes accept agree ok okay correction instead meant actually")
+)
+
+// conditions are the doubts that make a condition, a joke or a later answer of a refusal.
+var conditions = setOf("if unless until till provided providing maybe perhaps possibly when once wait hold joke joking jokes kidding kid otherwise or either whether wrote said says quoted ask asks")
+
+// matters are words of what is put to somebody, of which a demand behind a yes speaks.
+var matters = setOf(`white black colour color time days day weeks week hours month months rule rules condition conditions terms notation algebraic clock slow slowly fast
+	faster slower umpire money stake stakes bet pound pounds pawn queen rook knight bishop odds once twice only first second two three four five six half part one
+	some most few another other instead also when where how who what which soon later someday eventually provisional provisionally principle reservation reservations`)
+
+// taken are words of somebody who has read a letter, and answers nothing.
+var taken = setOf(`see saw got get received receive understand understood know knew read heard remember noticed wonder thought noted he she they you your his her their told tells
+	says hear listening arrived came`)
+
+// reasons are the words that begin the reason of an act in its sentence.
+var reasons = setOf("because since owing due for and so while with as seeing given having")
+
+// subjects are words that begin a clause of the writer's own.
+var subjects = setOf("i we it it's that that's this my our i'm i'd i've i'll we're we'd we'll there's there mine sounds")
+
+// explicit reports whether the words of a statement name its writer as who does it: "I accept", "we must decline".
+func explicit(words []aWord) bool {
+	switch words[0].plain {
+	case "i", "we", "i'm", "i'll", "i'd", "i've", "im", "ill", "we're", "it", "must":
+		return len(words) > 1
+	}
+	return false
+}
+
+// refusing reports whether a statement refuses something.
+func (s *Statement) refusing() bool {
+	return s.Kind == KindNo || s.Kind == KindDecline || s.Kind == KindDeclineDraw
+}
+
+// unsettles reports whether a word may put a statement in doubt.
+func (s *Statement) unsettles(w aWord, before bool) bool {
+	bare := strings.ReplaceAll(w.plain, "'", "")
+	denial := negatives[bare] || strings.HasSuffix(w.plain, "n't")
+	switch {
+	case w.idiom != 0:
+		return false
+	case s.refusing():
+		return conditions[bare] || actWords[bare] && !before && !nays[bare]
+	case denial && before && s.Kind == KindResign, bare == "because":
+		return false
+	}
+	return w.sort == doubtWord || bare == "when" || bare == "once" || bare == "soon" || actWords[bare] && !(before && s.refusing())
+}
+
+// actWords are words of acts, of which two in a sentence may not both be meant.
+var actWords = setOf("yes no accept accepts accepted decline declined refuse agree agreed resign resigns resigned draw offer claim penalty withdraw adopt exact annul protest stop")
+
+// ledBy reports whether words before a statement in its sentence may stand there: whole clauses, each with its stop or
+// joined with "and", "so" or "which".
+func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
+	if len(words) == 0 || len(words) > mostCourteous/2 || !s.takesClauses() || !explicit(own) && !(s.refusing() || s.Kind == KindAccept && words[len(words)-1].stop == '.') {
+		return false
+	}
+	last := len(words) - 1
+	joined := false
+	if joins[words[last].plain] {
+		joined = words[last].stop == 0 || words[last].stop == ','
+		if words[last].plain == "but" && s.Kind == KindResign {
+			return false
+		}
+		words = words[:last]
+	}
+	if len(words) == 0 {
+		return false
+	}
+	if !joined && words[len(words)-1].stop == 0 {
+		if s.refusing() && !slices.ContainsFunc(words, func(w aWord) bool { return !naying[w.plain] }) {
+			return true
+		}
+		if !adverbial(words) {
+			return false
+		}
+		words = words[1:]
+	}
+	butDone := joined
+	for i, w := range words {
+		if w.stop == '?' || isDigit(w.raw[0]) && !s.refusing() || strings.HasSuffix(w.raw, "..") {
+			return false
+		}
+		if s.unsettles(w, true) && !(butDone && negatives[strings.ReplaceAll(w.plain, "'", "")] && i > 0) {
+			return false
+		}
+		if s.refusing() && (w.plain == "yes" || w.plain == "accept") {
+			return false
+		}
+	}
+	return !p.namesMoves(textOf(words))
+}
+
+// joins are the words that may join a statement to the clause before it.
+var joins = setOf("and so which therefore but hence")
+
+// naying are words that may stand before a refusal without a stop.
+var naying = setOf("no lol haha sorry sir thanks thank you oh well ok so mate um")
+
+// adverbial reports whether words say after what an act is done: "after long reflection".
+func adverbial(words []aWord) bool {
+	return (words[0].plain == "after" || words[0].plain == "with" || words[0].plain == "upon" || words[0].plain == "following") && len(words) <= fewestWords+2
+}
+
+// followedBy reports whether words behind a statement in its sentence may stand there; last is the statement's last word.
+func (s *Statement) followedBy(p *parser, last aWord, own, words []aWord) bool {
+	if len(words) == 0 || len(words) > mostCourteous/2 || !s.takesClauses() || last.stop == '?' && s.Kind != KindOfferDraw || strings.HasSuffix(last.raw, "..") {
+		return false
+	}
+	for len(words) > 1 && (interjections[words[0].plain] || words[0].plain == "you" || words[0].plain == "sir") && words[0].idiom == 0 && last.stop == 0 {
+		last, words = words[0], words[1:]
+	}
+	first := words[0].plain
+	switch {
+	case s.Kind == KindNo && last.stop == 0 && ownWords[first]:
+	case isDigit(words[0].raw[0]):
+		return false
+	case last.stop != 0, strings.HasPrefix(words[0].raw, "("):
+	case !reasons[first] || len(words) < fewestWords && first != "with":
+		return false
+	case first == "as" && !subjects[words[1].plain], first == "for" && !s.refusing(), first == "with" && matters[words[1].plain]:
+		return false
+	}
+	if first == "with" && last.stop == 0 && !s.refusing() && (len(words) < 2 || !ofFeeling(words[1:])) {
+		return false
+	}
+	firm := s.refusing() || s.Kind == KindResign
+	for i, w := range words {
+		bare := strings.ReplaceAll(w.plain, "'", "")
+		switch {
+		case w.stop == '?' && !(s.refusing() && endsSentence(last.stop)), s.unsettles(w, false), w.idiom == 0 && !firm && (matters[bare] || times[bare] && w.sort == otherWord):
+			return false
+		case s.refusing() && changing[w.plain]:
+			return false
+		case i == 0 && firm && s.Kind == KindResign && heads[first] && !reasons[first]:
+			return false
+		}
+	}
+	if !firm && restricts(words) && !(first == "with" && ofFeeling(words[1:])) || s.Kind == KindResign && last.stop == 0 && restricts(words) || p.namesMoves(textOf(words)) {
+		return false
+	}
+	return s.Kind != KindYes || affirming(words)
+}
+
+// ownWords begin what somebody says of themselves behind a bare no.
+var ownWords = setOf("i im i'm i've ive idk sorry its it's thats that's")
+
+// ofFeeling reports whether the words behind "with" only say how somebody acts: "with alacrity", "with a good grace".
+func ofFeeling(words []aWord) bool {
+	n := sentence(words)
+	for _, w := range words[:n] {
+		if feelings[w.plain] {
+			return true
+		}
+	}
+	return false
+}
+
+// feelings are nouns of how an act is done.
+var feelings = setOf(`pleasure joy delight alacrity grace thanks gratitude regret regrets sorrow enthusiasm compliments congratulations respect honour pride
+	relief admiration smile cheer heart hands regards gusto eagerness excitement wishes goodwill interest`)
+
+// affirming reports whether clauses behind a yes begin with their writer or with what is affirmed, and tell of no letter.
+func affirming(words []aWord) bool {
+	for begins := true; len(words) > 0; {
+		n := sentence(words)
+		if begins && !subjects[words[0].plain] && !allPolite(words[:n]) && words[0].sort != politeWord {
+			return false
+		}
+		if slices.ContainsFunc(words[:n], func(w aWord) bool { return taken[strings.ReplaceAll(w.plain, "'", "")] }) {
+			return false
+		}
+		begins = words[n-1].stop == '.' || words[n-1].stop == ','
+		words = words[n:]
+	}
+	return true
+}
+
+// speaksOfElse reports whether what stands behind a yes in its sentence is of something else than what was asked: of a
+// letter that came, of the weather, or of who is to be White.
+func speaksOfElse(words []aWord) bool {
+	n := 0
+	for n < len(words) && !endsSentence(words[n].stop) {
+		n++
+	}
+	words = words[:min(n+1, len(words))]
+	if len(words) > 2 && words[0].plain == "the" && (words[1].plain == "weather" || words[1].plain == "letter" || words[1].plain == "move" || words[1].plain == "game") {
+		return true
+	}
+	return slices.ContainsFunc(words, func(w aWord) bool {
+		return w.plain == "white" || w.plain == "black" || (w.plain == "got" || w.plain == "received") && w.idiom == 0
+	})
+}
+
+// takesClauses reports whether clauses of other words may stand in the sentence of a statement.
+func (s *Statement) takesClauses() bool {
+	switch s.Kind {
+	case KindYes:
+		return !s.weak()
+	case KindNo, KindAccept, KindDecline, KindResign, KindAcceptDraw, KindDeclineDraw, KindAgree, KindOfferDraw, KindWaive, KindWithdraw, KindLeave, KindHelp:
+		return true
+	}
+	return false
+}
