@@ -47,6 +47,16 @@ func (b *table) fieldOf(who, kind, field string) string {
 	return ""
 }
 
+// TestUnknownSettingNamesAll: who names a setting that does not exist reads of all that do, the one
+// that stop ends for umpires too.
+func TestUnknownSettingNamesAll(t *testing.T) {
+	b := newTable(t)
+	b.letter("alice", "corrd@club.example", "1", "set zone Mars")
+	wants(t, b.lastTold("alice", "office"), `no setting "zone"`, "notation, diagram, timezone, reminders, challenges and umpiring")
+	b.letter("alice", "corrd@club.example", "2", "help all")
+	wants(t, b.lastTold("alice", "office"), "set reminders on", "set challenges on", "set umpiring on")
+}
+
 // TestStopEndsWhatComesUnasked: reminders and challenges end, moves and results do not, and
 // two settings undo it.
 func TestStopEndsWhatComesUnasked(t *testing.T) {
