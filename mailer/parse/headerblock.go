@@ -224,11 +224,11 @@ func (t *trimmer) nextText(from int) int {
 
 // firstLabel returns the kind of the label that is the first word of a line.
 func firstLabel(line string) label {
-	s := strings.ToLower(strings.TrimLeft(line, " *_\t"))
+	s := strings.TrimLeft(line, " *_\t")
 	if i := strings.IndexFunc(s, unicode.IsSpace); i >= 0 {
 		s = s[:i]
 	}
-	return labels[strings.Trim(s, "*_")]
+	return labels[strings.Trim(strings.ToLower(s), "*_")]
 }
 
 // isHeaderLine reports whether a line is a whole header: three kinds of known labels with

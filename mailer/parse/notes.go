@@ -19,14 +19,13 @@ func (t *trimmer) notesHeading() int {
 	var found [labelSubject + 1]bool
 	last, kinds := 0, 0
 	for i := at + 1; i < len(t.lines) && i <= at+maxNotes; i++ {
-		t.work++
-		kind, isBare := notesLabel(t.lines[i])
-		if kind == labelNone {
+		line := t.notedAt(i)
+		if line.kind == labelNone {
 			continue
 		}
-		kinds += count(!found[kind])
-		found[kind], last = true, i
-		if isBare && i+1 < len(t.lines) {
+		kinds += count(!found[line.kind])
+		found[line.kind], last = true, i
+		if line.isBare && i+1 < len(t.lines) {
 			last = i + 1
 		}
 	}
@@ -34,6 +33,26 @@ func (t *trimmer) notesHeading() int {
 		return 0
 	}
 	return last - t.at + 1
+}
+
+// noted is what notesLabel says of a line.
+type noted struct {
+	known, isBare bool
+	kind          label
+}
+
+// notedAt returns what notesLabel says of a line, which is found out once for each line.
+func (t *trimmer) notedAt(at int) noted {
+	if t.notes == nil {
+		t.notes = make([]noted, len(t.lines))
+	}
+	line := &t.notes[at]
+	if !line.known {
+		t.work += 1 + len(t.lines[at])/lineUnit
+		line.known = true
+		line.kind, line.isBare = notesLabel(t.lines[at])
+	}
+	return *line
 }
 
 // isDirectoryName reports whether a short line has an address, or a name with strokes as

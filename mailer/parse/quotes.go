@@ -32,6 +32,7 @@ type trimmer struct {
 	lines   []string
 	theirs  []bool    // lines that are known to be quoted; nil if none is
 	facts   []facts   // the facts of each line that was looked at
+	notes   []noted   // the labels of Notes in each line that was looked at
 	small   []lowered // each line that was looked at, as lowerLine gives it
 	work    int       // the number of steps so far
 	at      int       // the line that step looks at

@@ -48,9 +48,12 @@ func (w *walk) part(h header.Fields, body []byte, depth int) content {
 	return w.multipart(h, kind, params, body, depth)
 }
 
+// mostSearches is how often as many octets as a letter has are searched for boundaries.
+const mostSearches = 4
+
 // multipart reads a part that holds others. A multipart without parts is read as text.
 func (w *walk) multipart(h header.Fields, kind string, params map[string]string, body []byte, depth int) content {
-	if depth >= w.limits.Depth {
+	if depth >= w.limits.Depth || int64(w.work) > mostSearches*w.limits.Bytes {
 		w.addProblem("parts nested too deeply were not read")
 		return content{}
 	}
@@ -272,13 +275,17 @@ func metaCharset(page []byte) string {
 func splitParts(body []byte, boundary string, limit int) (parts [][]byte, whole bool) {
 	delimiter := []byte("--" + boundary)
 	start := -1
-	for at := 0; at < len(body); {
+	for at := 0; ; {
+		found := bytes.Index(body[at:], delimiter)
+		if found < 0 {
+			break
+		}
+		at += found
 		line, rest := header.NextLine(body[at:])
 		next := len(body) - len(rest)
-		after, isDelimiter := bytes.CutPrefix(line, delimiter)
-		after = bytes.TrimRight(after, " \t")
+		after := bytes.TrimRight(line[len(delimiter):], " \t")
 		last := string(after) == "--"
-		if !isDelimiter || len(after) > 0 && !last {
+		if starts := at == 0 || body[at-1] == '\n'; !starts || len(after) > 0 && !last {
 			at = next
 			continue
 		}

@@ -40,7 +40,7 @@ func checkWork(t *testing.T, text string) {
 	w := walk{letter: &letter{}, limits: Limits{}.OrDefault()}
 	h := header.Parse([]byte(text))
 	c := w.part(h.Fields, h.Body, 0)
-	if most := (w.limits.Depth + 1) * len(text); w.work > most || w.parts > w.limits.Parts {
+	if most := min((w.limits.Depth+1)*len(text), mostSearches<<20+len(text)); w.work > most || w.parts > w.limits.Parts {
 		t.Errorf("%d octets gone through in %d parts of a letter of %d: %.80q", w.work, w.parts, len(text), text)
 	}
 	if w.octets > maxOctets {
@@ -111,6 +111,20 @@ func TestTextBeyondTheLimitsCostsNothing(t *testing.T) {
 	long := header.Parse([]byte(strings.Repeat("X: "+strings.Repeat("y", 900)+"\n", 400) + "Last: z\n\nbody\n"))
 	if long.Fields.Get("Last") != "" || string(long.Body) != "body\n" || long.Doubt() == "" {
 		t.Errorf("a header of 360 kB has a last field %q, the body %.20q and the doubt %q", long.Fields.Get("Last"), long.Body, long.Doubt())
+	}
+	stamps := strings.Split(strings.Repeat("1 May 2026 10:00 P-K4\n", maxLines), "\n")
+	if work := trimmed(stamps, nil).work; work > 12*len(stamps) {
+		t.Errorf("%d steps for %d lines with a date and a time", work, len(stamps))
+	}
+	nested := walk{letter: &letter{}, limits: Limits{}.OrDefault()}
+	deep := ""
+	for i := range 30 {
+		deep += fmt.Sprintf("Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n", i, i)
+	}
+	deep += strings.Repeat("\nP-K4\n", 150_000)
+	h := header.Parse([]byte(deep))
+	if nested.part(h.Fields, h.Body, 0); nested.work > (mostSearches+1)<<20 || nested.work < mostSearches<<20 {
+		t.Errorf("%d octets are searched for the boundaries of a letter of %d", nested.work, len(deep))
 	}
 	w := walk{letter: &letter{}, limits: Limits{}.OrDefault()}
 	for range 3 {
