@@ -64,10 +64,10 @@ var settings = []string{
 
 // worst reads letters of every kind as corrd does, up to the readings of their moves, and
 // prints the one that took the most time of the processors, and the one that took the
-// most memory: each fragment alone, up to the limit of a letter, words in lines, and many mixed at
-// random.
+// most memory: each fragment alone, up to the limit of a letter, words in lines, letters of a hostile
+// shape, and many mixed at random.
 func worst(seed uint64) error {
-	const limit, wantTime, wantHeap = 1 << 20, 50 * time.Millisecond, 64 << 20
+	const limit, wantTime, wantHeap = hostileOctets, 50 * time.Millisecond, 64 << 20
 	random := rand.New(rand.NewPCG(seed, 0))
 	var slowest, largest weighed
 	over, letters := 0, 0
@@ -93,6 +93,9 @@ func worst(seed uint64) error {
 		for _, width := range columns {
 			weigh(fmt.Sprintf("words of %.20q in %d columns", words, width), letterOf(settings[0], "7. P-K4\n\n"+wordsInLines(random, strings.Fields(words), width, limit), limit))
 		}
+	}
+	for _, h := range hostiles() {
+		weigh(h.name, []byte(h.raw[:min(len(h.raw), limit)]))
 	}
 	for n := range 10_000 {
 		var body strings.Builder
