@@ -62,7 +62,7 @@ func (s State) FlagFalls() time.Time {
 	if end.IsZero() || end.Equal(s.Closes) {
 		return end
 	}
-	return clocks.Later(end.Add(s.Grace(s.Window.Side)), s.Window.Respite())
+	return clocks.Later(end.Add(s.Grace(s.Window.Side)), s.Spares())
 }
 
 // LongPast reports whether a ply of a side has been answered, so that no card can act for that ply.

@@ -23,6 +23,13 @@ func (s State) Asked() (side board.Side, ok bool) {
 	return mover, true
 }
 
+// Awaits reports whether the game waits for something of a side that the side has not handed in.
+func (s State) Awaits(side board.Side) bool {
+	asked, waits := s.Asked()
+	settled := (s.Phase == OffenceOpen || s.Stays() != nil) && s.HandedIn(side, interpret.KindExact, interpret.KindWaive)
+	return waits && asked == side && !s.Moving(side) && !settled
+}
+
 // Rights gives what a side may answer as the game stands, in the order in which a letter offers
 // the rights. Each kind comes once, and kinds that are always allowed are left out. Turns,
 // Choices and Demanded give what KindMove, KindAdopt and KindExact may name.
@@ -35,9 +42,8 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 			rights = append(rights, kinds...)
 		}
 	}
-	asked, waits := s.Asked()
-	moving := s.Moving(side)
-	theirs := waits && asked == side && !moving
+	moving, theirs := s.Moving(side), s.Awaits(side)
+	_, unread := s.UnreadableOf(side)
 	stays := s.Stays() != nil
 	moves := theirs && s.TurnDue() && !stays || s.Offending(side) && !s.Halted() && !moving
 	q := s.Question(side)
@@ -46,10 +52,10 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	_, _, annuls := s.Code().Second.Get()
 	add(theirs && annuls && s.SentAgain(side), interpret.KindAnnul)
 	settles := s.HandedIn(side, interpret.KindExact, interpret.KindWaive)
-	add(theirs && (s.Phase == OffenceOpen || stays) && !settles, interpret.KindWaive)
+	add(theirs && (s.Phase == OffenceOpen || stays), interpret.KindWaive)
 	add(moves, interpret.KindMove)
 	add(q != nil && (q.Why == ConfirmResign || q.Why == OddsLost || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
-	add(!theirs && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
+	add(!theirs && !unread && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
 	add(s.Recallable(side) && !s.proposes(side, ProposeWithdrawal) && len(s.Transit) == 0 && !s.Halted(), interpret.KindWithdraw)
 	session := !s.Closes.IsZero() && s.InPlay()
 	// a move may also be sealed beside an adoption that is due
@@ -60,7 +66,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(s.Refuses() && s.Offence.By != side, interpret.KindClaim)
 	_, _, countable := s.Countable(side)
 	add(countable && !moving, interpret.KindDemandFifty)
-	offered := s.DrawOfferedTo(side) && !s.MoveUnderWay(side) && !s.HandedIn(side, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAccept, interpret.KindDecline, interpret.KindNo)
+	offered := s.DrawOfferedTo(side) && !s.MoveUnderWay(side) && !unread && !s.HandedIn(side, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAccept, interpret.KindDecline, interpret.KindNo)
 	add(offered, interpret.KindAcceptDraw, interpret.KindDeclineDraw)
 	add(s.DrawOffer == Corrd, interpret.KindOfferDraw)
 	p := s.ProposedTo(side)

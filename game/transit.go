@@ -142,13 +142,19 @@ func (s State) OnTheWay(side board.Side) bool { return s.Stopping(side, len(s.Wi
 // MoveUnderWay reports whether a side has handed in a move for the running turn.
 func (s State) MoveUnderWay(side board.Side) bool { return s.MoveFor(side, len(s.Windows)) }
 
-// Moving reports whether a communication of a side for the running turn is under way. Until its
-// delivery nothing more is asked of the side.
-func (s State) Moving(side board.Side) bool { return s.OnTheWay(side) || s.MoveUnderWay(side) }
+// Moving reports whether a communication of a side for the running turn is under way, or waits for
+// its true words. Until they are delivered nothing more is asked of the side.
+func (s State) Moving(side board.Side) bool {
+	_, unread := s.UnreadableOf(side)
+	return unread || s.OnTheWay(side) || s.MoveUnderWay(side)
+}
 
-// HandedIn reports whether a statement of a side of one of the kinds is under way. What it answers
-// is not asked of the side again before the delivery.
+// HandedIn reports whether a statement of a side of one of the kinds is under way, or waits for its
+// true words. What it answers is not asked of the side again before the delivery.
 func (s State) HandedIn(side board.Side, kinds ...interpret.Kind) bool {
+	if form, unread := s.UnreadableOf(side); unread && stated.Has(stated.Read(form.Words), kinds...) {
+		return true
+	}
 	return slices.ContainsFunc(s.Transit, func(p transit.Passage) bool {
 		return p.Side == side && stated.Has(stated.Read(p.Words), kinds...)
 	})

@@ -153,6 +153,14 @@ func (p *gamePage) drawing(words string) example {
 	return example{Line: words, Says: texts.Say(key)}
 }
 
+// proposing is an answer that proposes something, with what becomes of the other side's proposal.
+func (p *gamePage) proposing(e example) example {
+	if p.TheirProposal() != nil {
+		e.Says += texts.Say("answer instead", p.Opponent())
+	}
+	return e
+}
+
 // offer puts a right in words, with the line by which the reader exercises the right.
 func (p *gamePage) offer(right interpret.Kind) []example {
 	s := &p.State
@@ -175,13 +183,13 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 	case interpret.KindConditional:
 		return p.series()
 	case interpret.KindWithdraw:
-		return []example{fixed("withdraw")}
+		return []example{p.proposing(fixed("withdraw"))}
 	case interpret.KindPropose:
-		return []example{{Line: "propose time " + s.Terms.Time.String(), Says: texts.Say("answer propose")}}
+		return []example{p.proposing(example{Line: "propose time " + s.Terms.Time.String(), Says: texts.Say("answer propose")})}
 	case interpret.KindSeal:
 		return p.sealing()
 	case interpret.KindAdjourn:
-		return []example{fixed("adjourn")}
+		return []example{p.proposing(fixed("adjourn"))}
 	case interpret.KindExact:
 		if p.Chooses() {
 			return p.requirements()
@@ -205,6 +213,9 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 	case interpret.KindAgree:
 		return []example{{Line: "agree", Says: texts.Say("answer agree", p.Opponent(), quoteLine(s.Proposal.Words))}}
 	case interpret.KindDecline:
+		if p.DrawOffered() {
+			return []example{{Line: "decline", Says: texts.Say("answer decline both")}}
+		}
 		return []example{fixed("decline")}
 	case interpret.KindResign:
 		return []example{fixed("resign")}

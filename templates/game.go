@@ -129,13 +129,13 @@ func (p *gamePage) Moved() string {
 }
 
 // YourTurn reports whether the game waits for the reader.
-func (p *gamePage) YourTurn() bool {
-	side, ok := p.State.Asked()
-	return ok && side == p.Reader.Side && !p.Moving()
-}
+func (p *gamePage) YourTurn() bool { return p.State.Awaits(p.Reader.Side) }
 
 // Moving reports whether what the reader did in this turn is under way.
-func (p *gamePage) Moving() bool { return p.State.Moving(p.Reader.Side) }
+func (p *gamePage) Moving() bool {
+	asked, waits := p.State.Asked()
+	return waits && asked == p.Reader.Side && !p.YourTurn() || p.State.Moving(p.Reader.Side)
+}
 
 // Last gives the kind of the last fact that the letter tells, as "Played", and "" if the letter
 // tells none.

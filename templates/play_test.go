@@ -22,7 +22,7 @@ var testOffice = Office{Name: "corrd", Address: "corrd@club.example", Domain: "c
 // sitting is a game being played by letters, each rendered for its readers as
 // the clerk would have it rendered.
 type sitting struct {
-	t        *testing.T
+	t        tester
 	state    game.State
 	now      time.Time
 	log      []game.Event
@@ -41,9 +41,17 @@ func (s sent) name() string {
 	return s.letter.Kind + "-" + s.letter.Reader.Side.String()
 }
 
+// tester is a test, or one of the random cases of one.
+type tester interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
 // sit begins a game on the default terms, changed as a challenge would change
 // them, with settings for both readers.
-func sit(t *testing.T, written, settings map[string]string) *sitting {
+func sit(t tester, written, settings map[string]string) *sitting {
 	t.Helper()
 	var list []interpret.Term
 	var sides *game.Consultation
@@ -237,7 +245,7 @@ func (g *sitting) post(l GameLetter, note string) {
 }
 
 // page renders the letter.
-func (s sent) page(t testing.TB) mailer.Page {
+func (s sent) page(t tester) mailer.Page {
 	t.Helper()
 	p, err := Game(s.letter)
 	if err != nil {

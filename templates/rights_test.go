@@ -61,7 +61,7 @@ var askedAbout = [][]string{{"adopt 1", "adopt"}, {"annul", "annul"}, {"yes", "y
 
 type rightsWorld struct {
 	*sitting
-	chance *rand.Rand
+	chance interface{ Intn(n int) int }
 	script []string
 }
 

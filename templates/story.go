@@ -82,7 +82,7 @@ func (t *told) concerns() bool {
 	case game.Notified, game.Arrived, game.ProofAsked, game.Deferred, game.Credited, game.Rotated, game.Noted, game.ByCard, game.CardPosted, game.CardInHand:
 		return false
 	case game.HandedIn:
-		return !f.ByHand
+		return t.Mine && !f.ByHand // what is under way is nobody's but its sender's
 	case game.Inquired:
 		return f.Side == t.Reader.Side
 	case game.Intended:

@@ -105,10 +105,11 @@ func (p *gamePage) Clock() *clockFace {
 		return nil
 	}
 	control, v, until := p.State.Terms.Time, p.State.Clock(side, p.Now), p.State.LastMinute()
+	spared := until.After(p.State.Window.Until) // by a question, which gives the turn a day at least
 	if grace := p.State.Grace(side); side != p.Reader.Side && !until.IsZero() && until.Before(p.State.FlagFalls()) {
-		until, v.Left = until.Add(grace), v.Left+grace
+		until, v.Left = clocks.Earlier(until.Add(grace), p.State.FlagFalls()), v.Left+grace
 	}
-	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Told: p.Listed("Overstepped"), Each: control.Each,
+	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Told: p.Listed("Overstepped"), Each: control.Each || spared,
 		OnCard: p.State.ByCard[side] && !p.State.Window.Told, Graced: p.State.Grace(side) > 0 && side != p.Reader.Side, Until: texts.Limit(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: !p.State.TurnDue()}
 	if closes := p.State.Closes; !closes.IsZero() {
 		c.Closes, c.AtClose = texts.Limit(closes, p.zone), until.Equal(closes)
@@ -166,7 +167,7 @@ func (p *gamePage) Runs() bool {
 // gives "" when the game does not wait for the reader and the reader's clock does not run.
 func (p *gamePage) Duty() string {
 	switch {
-	case p.State.Offending(p.Reader.Side) && !p.Moving() && p.State.Standstill() == game.NoStandstill:
+	case p.State.Offending(p.Reader.Side) && !p.Moving() && p.Runs():
 		return texts.Say("duty offended")
 	case !p.YourTurn():
 		return ""

@@ -15,13 +15,17 @@ func (t Timing) ByDates() bool {
 
 // LastMinute gives the last minute in which the side of the window that runs is in time,
 // where the time of the side is counted in dates, and else the end of the window; zero where the
-// window has no end.
+// window has no end. The end is that of the day after the first question of the turn, where that is
+// later and no session ends before (house:1).
 func (t Timing) LastMinute() time.Time {
 	until := t.Window.Until
-	if t.ByDates() && !until.IsZero() {
-		return until.Add(-time.Minute)
+	if until.IsZero() || until.Equal(t.Closes) {
+		return until
 	}
-	return until
+	if t.ByDates() {
+		until = until.Add(-time.Minute)
+	}
+	return Later(until, t.Window.spared())
 }
 
 // DatesTaken gives the days that the running window has taken of its side's clock at an instant. Days on which the

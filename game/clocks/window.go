@@ -58,6 +58,28 @@ func (w *Window) Respite() time.Time {
 	return w.Put.Add(respite)
 }
 
+// spared gives the end of the day that a side has in any case after the first question of the turn,
+// whenever the question is accepted; zero if the side was not asked.
+func (w *Window) spared() time.Time {
+	if w.Asked.IsZero() {
+		return time.Time{}
+	}
+	return Later(w.Asked, w.Put).Add(respite)
+}
+
+// Spares gives the instant before which the flag of the turn does not fall because of its first
+// question: what is under way with an earlier postmark is waited for. It is zero if the side was
+// not asked.
+func (t Timing) Spares() time.Time {
+	at := t.Window.Respite()
+	for _, p := range t.Pauses {
+		if p.Carried && !p.From.After(at) {
+			at = Later(at, p.Until)
+		}
+	}
+	return at
+}
+
 // Awaits reports whether the letter that tells of an event, the last one, puts the first question of
 // the turn to the side, and no such letter has been accepted.
 func (w *Window) Awaits(told int64) bool {
@@ -91,7 +113,7 @@ func (t *Timing) Close(at time.Time) {
 		at = w.Opened
 	}
 	charged := at
-	if !w.Until.IsZero() && at.After(w.Until) && at.Before(w.Respite()) {
+	if !w.Until.IsZero() && at.After(w.Until) && !at.After(t.Spares()) {
 		charged = w.Until // what was asked about in the last hours costs no more than the limit
 	}
 	w.Used = t.Elapsed(charged) + w.Charge

@@ -120,7 +120,7 @@ func (d *docket) decline(s interpret.Statement) {
 	}
 	if p != nil && s.Kind != interpret.KindDeclineDraw {
 		d.act(p.Law, game.Declined{What: p.What})
-		if !drawn {
+		if !drawn || !d.told(d.Offered) { // nobody declines an offer that they have not read
 			return
 		}
 	}

@@ -1,0 +1,105 @@
+package templates
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/templates/texts"
+)
+
+// clauses are what a letter may say of its reader, each with when it is true.
+var clauses = []struct {
+	says *regexp.Regexp
+	true func(p *gamePage) bool
+}{
+	{regexp.MustCompile(`^your move\b|— your move\b`), func(p *gamePage) bool { return p.MayMove() }},
+	{regexp.MustCompile(`(^|— )correct your words|your clock runs\b`), func(p *gamePage) bool { return p.runs(p.Reader.Side) }},
+	{regexp.MustCompile(`your choice|choose (which|one)`), func(p *gamePage) bool { return p.YourTurn() && p.State.Held != nil }},
+	{regexp.MustCompile(`exact or waive`), func(p *gamePage) bool { return p.State.Exactable(p.Reader.Side) && p.YourTurn() }},
+	{regexp.MustCompile(`^discharge the penalty|— discharge the penalty`), func(p *gamePage) bool { return p.State.Phase == game.PenaltyDue && p.YourTurn() }},
+	{regexp.MustCompile(`the game is suspended`), func(p *gamePage) bool { return p.State.Standstill() != game.NoStandstill }},
+	{regexp.MustCompile(`It is your move\.`), func(p *gamePage) bool { return p.MayMove() }},
+	{regexp.MustCompile(`It is still your move\.`), func(p *gamePage) bool { return p.State.Offending(p.Reader.Side) }},
+	{regexp.MustCompile(`please send another move|Please send your move|Reply with your move|Reply with the moves`), func(p *gamePage) bool { return p.MayMove() }},
+	{regexp.MustCompile(`To correct your words`), func(p *gamePage) bool { return p.State.Offending(p.Reader.Side) }},
+	{regexp.MustCompile(`To answer, reply with one of these`), func(p *gamePage) bool { return p.YourTurn() }},
+	{regexp.MustCompile(`The choice is yours\.`), func(p *gamePage) bool { return p.YourTurn() && p.State.Held != nil }},
+	{regexp.MustCompile(`(?i)Your clock runs`), func(p *gamePage) bool { return p.runs(p.Reader.Side) }},
+}
+
+func (p *gamePage) runs(side board.Side) bool {
+	runs, ok := p.State.Running()
+	return ok && runs == side
+}
+
+var (
+	byWhen = regexp.MustCompile(`,? by ((the end of )?[A-Z][a-z]+day \d+ .*?)(: a reminder)?$`)
+	until  = regexp.MustCompile(`(Please answer by|White has until|Black has until) (.+?UTC\)?)`)
+)
+
+// holdLetter holds a letter to the game.
+func (w *truthWorld) holdLetter(l sent) {
+	w.t.Helper()
+	page, err := Game(l.letter)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(strings.ReplaceAll(page.Text, noBreak, " ")), " ")
+	subject, _, _ := strings.Cut(page.Subject, " [corrd")
+	p := &gamePage{GameLetter: l.letter, code: l.letter.State.Code(), notation: l.letter.Reader.notation(), zone: l.letter.Reader.zone()}
+	fail := func(format string, args ...any) {
+		w.t.Helper()
+		w.fail("%s to %s (%s, to act %s): %s\n%s\n%s", l.letter.Kind, l.letter.Reader.Side, w.state.Phase, w.state.ToAct(), fmt.Sprintf(format, args...), page.Subject, beginning(page.Text))
+	}
+	for _, c := range clauses {
+		for _, said := range []string{subject, text} {
+			if found := c.says.FindString(said); found != "" && !c.true(p) {
+				fail("it is not true that %q", found)
+			}
+		}
+	}
+	if m := byWhen.FindStringSubmatch(subject); m != nil {
+		if at := strings.ReplaceAll(texts.ShortLimit(w.limit(), l.letter.Now, p.zone), noBreak, " "); !p.runs(l.letter.Reader.Side) || m[1] != at {
+			fail("the flag does not fall %q but %q", m[1], at)
+		}
+	}
+	for _, m := range until.FindAllStringSubmatch(text, -1) {
+		side := l.letter.Reader.Side
+		if who, _, is := strings.Cut(m[1], " has until"); is {
+			side = map[string]board.Side{"White": board.White, "Black": board.Black}[who]
+		}
+		if at := strings.ReplaceAll(texts.Limit(w.limit(), p.zone), noBreak, " "); !p.runs(side) || m[2] != at {
+			fail("the time of %s is not %q but %q", side, m[2], at)
+		}
+	}
+	if p.YourTurn() && l.letter.Kind != "posted" && !strings.Contains(subject, "—") && !slices.ContainsFunc(clauses, func(c struct {
+		says *regexp.Regexp
+		true func(p *gamePage) bool
+	}) bool {
+		return c.says.MatchString(subject)
+	}) && l.letter.Kind != "penalty" {
+		fail("the subject does not say that the reader must act")
+	}
+	if p.YourTurn() && strings.Contains(text, "with one of these") && !w.namesAct(p, text) {
+		fail("the letter names no act by which the game goes on")
+	}
+}
+
+// limit is the last minute for the side whose clock runs, or of an end that waits.
+func (w *truthWorld) limit() time.Time {
+	if stay := w.state.Stays(); stay != nil {
+		return stay.Until
+	}
+	return w.state.LastMinute()
+}
+
+// beginning gives the beginning of a text.
+func beginning(text string) string {
+	lines := strings.Split(text, "\n")
+	return strings.Join(lines[:min(len(lines), 14)], "\n")
+}
