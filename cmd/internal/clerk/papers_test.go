@@ -15,7 +15,7 @@ import (
 )
 
 // papers are the documents at the top of the repository.
-var papers = []string{"ARCHITECTURE.md", "OPERATING.md", "README.md"}
+var papers = []string{"ARCHITECTURE.md", "CHANGELOG.md", "OPERATING.md", "README.md"}
 
 // files are the paths in the repository, from its top and with slashes.
 func files(t *testing.T) (all []string) {
