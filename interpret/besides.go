@@ -135,7 +135,7 @@ func (s *Statement) followedBy(p *parser, last aWord, own, words []aWord) bool {
 	case isDigit(words[0].raw[0]):
 		return false
 	case last.stop != 0, strings.HasPrefix(words[0].raw, "("):
-	case !reasons[first] || len(words) < fewestWords && first != "with":
+	case !reasons[first] || len(words) < fewestWords && first != "with" || len(words) == 1:
 		return false
 	case first == "as" && !subjects[words[1].plain], first == "for" && !s.refusing(), first == "with" && matters[words[1].plain]:
 		return false
