@@ -15,7 +15,7 @@ const (
 	mostCourteous    = 60  // words
 	mostOfStatement  = 16  // words of the statement itself
 	mostNamesInRow   = 3   // words of a name
-	mostOpen         = 24  // pieces of a line that are looked at as a statement among clauses of other words
+	mostOpen         = 40  // pieces of a line that are looked at as a statement among clauses of other words
 )
 
 // aWord is a word of a line: as it stands there, in lower case without the signs around it, and
