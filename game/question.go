@@ -49,6 +49,10 @@ func (f Asked) apply(s *State, e Event) {
 		s.Courteous[by] = f.Ply
 	case WrongNumber, NotAgreed, Algebraic, Doubtful, NoRecord, WhichMove, ConfirmResign, OddsLost:
 		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, With: f.With, Moves: f.Moves, At: e.At, Told: s.notice(by)}
+	case NoStatement:
+		if f.Ply != 0 {
+			s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, Moves: f.Moves, At: e.At, Told: s.notice(by)}
+		}
 	case Dropped:
 		s.Questions[by] = nil
 	case Superseded:

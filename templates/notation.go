@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/reading"
 	"corrd/interpret/notation"
 	"corrd/templates/texts"
 )
@@ -89,13 +90,7 @@ func number(p *board.Position) string {
 	return fmt.Sprint(p.MoveNumber(), ".")
 }
 
-// agreed writes a move in a notation that acts: the first of those the terms
-// name, Descriptive if they name none (I.13.A, C).
+// agreed writes a move in a notation that acts, without a sign of check that was not said.
 func agreed(s *game.State, p *board.Position, m board.Move) string {
-	for _, name := range s.Terms.Notation {
-		if n, ok := notation.Parse(name); ok {
-			return s.Unsigned(n.Write(p, m))
-		}
-	}
-	return notation.Short(p, m)
+	return s.Unsigned(reading.Written(s, p, m))
 }

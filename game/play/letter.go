@@ -122,7 +122,11 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 		d.act(codes.HouseHeld, game.Refused{Why: game.Overtime, Words: words})
 	case len(st) == 0:
 		d.asked = true
-		d.act(codes.HouseProse, game.Asked{Why: game.NoStatement, Words: l.Unread, Moves: d.seemsMeant(l.Note)})
+		asked := game.Asked{Why: game.NoStatement, Words: l.Unread, Moves: d.seemsMeant(l.Note)}
+		if len(asked.Moves) == 1 && d.by == d.Position.SideToMove() {
+			asked.Ply = d.LastPly() + 1 // a yes plays it
+		}
+		d.act(codes.HouseProse, asked)
 	default:
 		return true
 	}

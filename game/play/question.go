@@ -66,7 +66,7 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		d.refuse(law, why, s.Text)
 	default:
 		var words []notation.Move
-		for text := range strings.SplitSeq(q.Words, line.WordsApart) {
+		for text := range strings.SplitSeq(d.wordsMeant(q), line.WordsApart) {
 			words = append(words, notation.Move{Text: text})
 		}
 		d.communicate(words)
@@ -75,9 +75,24 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 }
 
 // confirmable reports whether a yes plays the words in question: only their number was asked about,
-// or whether the one move that they express is meant.
+// or whether the one move that they express, or seem to mean, is meant.
 func confirmable(q *game.Question) bool {
-	return q.Why == game.WrongNumber || q.Why == game.Doubtful && len(q.Moves) == 1
+	switch q.Why {
+	case game.WrongNumber:
+		return true
+	case game.Doubtful, game.NoStatement, game.NotAgreed, game.NoRecord:
+		return len(q.Moves) == 1
+	}
+	return false
+}
+
+// wordsMeant gives the words that a yes to a question plays: those in question, or where they are no record the move
+// that they seem to mean, as the question named it.
+func (d *docket) wordsMeant(q *game.Question) string {
+	if q.Why != game.WrongNumber && q.Why != game.Doubtful && len(q.Moves) == 1 {
+		return reading.Written(&d.State, &d.Position, q.Moves[0])
+	}
+	return q.Words
 }
 
 func (d *docket) unanswered(law game.Law, why game.Why, s interpret.Statement, alone bool) {
@@ -102,7 +117,11 @@ func (d *docket) drop() bool {
 	case game.OddsLost:
 		law, _ = d.DrawLoses(d.by)
 	}
-	d.act(law, game.Asked{Why: game.Dropped, Words: q.Words, Ply: q.Ply})
+	words := q.Words
+	if q.Why == game.NoStatement {
+		words = d.wordsMeant(q)
+	}
+	d.act(law, game.Asked{Why: game.Dropped, Words: words, Ply: q.Ply})
 	return true
 }
 
@@ -110,7 +129,7 @@ func (d *docket) drop() bool {
 // letter that held the same move and no other (house:1). Words that are no record hold none.
 func (d *docket) receivedFirst(read []board.Move) time.Time {
 	q := d.Question(d.by)
-	if q != nil && q.Why != game.NoRecord && len(q.Moves) == 1 && slices.Equal(q.Moves, read) && q.At.Before(d.at) {
+	if q != nil && q.Why != game.NoRecord && q.Why != game.NoStatement && len(q.Moves) == 1 && slices.Equal(q.Moves, read) && q.At.Before(d.at) {
 		return q.At
 	}
 	return d.at

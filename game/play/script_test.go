@@ -168,7 +168,8 @@ func (s *script) answered(side board.Side, who string) heard {
 // send sends a letter of a side, received now.
 func (s *script) send(side board.Side, to heard, text string) {
 	s.letter++
-	s.act(Letter{ID: s.letter, By: side, Ply: to.ply, Answers: to.seq, Received: s.now, Statements: interpret.Parse(text).Statements})
+	page := interpret.Parse(text)
+	s.act(Letter{ID: s.letter, By: side, Ply: to.ply, Answers: to.seq, Received: s.now, Statements: page.Statements, Note: page.Note})
 }
 
 // wait lets time pass, and what falls due on the way happen in order.

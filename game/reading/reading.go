@@ -82,6 +82,17 @@ func InAnyNotation(s *game.State, p *board.Position, words []notation.Move) []bo
 	return board.Sorted(moves)
 }
 
+// Written writes a move in a notation that acts: the first of those the terms name, Descriptive if
+// they name none (I.13.A, C).
+func Written(s *game.State, p *board.Position, m board.Move) string {
+	for _, name := range s.Terms.Notation {
+		if n, ok := notation.Parse(name); ok {
+			return n.Write(p, m)
+		}
+	}
+	return notation.Short(p, m)
+}
+
 // mostProse is how many lines of prose are looked at for what they seem to mean.
 const mostProse = 12
 

@@ -135,13 +135,13 @@ func (d Registrar) admits(rightKey bool) (admitted bool, err error) {
 	return true, d.Read()
 }
 
-// consents takes the answer of an address that was asked to confirm. Only yes, or a name to be
+// consents takes the answer of an address that was asked to confirm. Only yes, or asking to be
 // registered, confirms; no ends the matter. A letter that asks to register another name confirms
 // that name, if it is free.
 func (d Registrar) consents(r store.Registration) (Next, error) {
 	answer := d.Page.Answer()
 	wanted := d.asksForName()
-	if r.Owner == 0 && answer == interpret.Unclear && d.saysName(r.Name) {
+	if r.Owner == 0 && answer == interpret.Unclear && (d.saysName(r.Name) || wanted == "" && slices.ContainsFunc(d.Page.Statements, registers)) {
 		answer = interpret.Yes
 	}
 	switch {
