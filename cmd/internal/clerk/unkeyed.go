@@ -1,8 +1,10 @@
 package clerk
 
 import (
+	"net/mail"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/desk"
@@ -32,7 +34,7 @@ func (d *taking) unkeyed() error {
 		return d.newcomer()
 	}
 	if len(d.Page.Statements) == 0 {
-		return d.Reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.Mail.Subject}, store.Returned, "no statement")
+		return d.Reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.Mail.Subject, Lines: addressesIn(d.Page.Note)}, store.Returned, "no statement")
 	}
 	st := d.Page.Statements[0]
 	if _, others := settingsIn(d.Page.Statements); len(others) > 0 {
@@ -112,4 +114,18 @@ func (d *taking) tooLarge() error {
 	}
 	d.Mail.Token = mailer.Token{} // nobody has checked whether the key is right
 	return d.Reply("asked", templates.Data{Topic: templates.TooLarge, Number: d.readOptions().Limits.OrDefault().Bytes, Words: d.Mail.Subject}, store.Quarantined, "over the limit")
+}
+
+// longestNamed is how many bytes an address has at most that an answer repeats.
+const longestNamed = 80
+
+// addressesIn gives the first address that stands in some prose, for the example of a challenge.
+func addressesIn(prose string) []string {
+	for word := range strings.FieldsSeq(prose) {
+		word = strings.Trim(word, ".,;:!?()<>\"'")
+		if a, err := mail.ParseAddress(word); err == nil && a.Name == "" && a.Address == word && len(word) <= longestNamed {
+			return []string{word}
+		}
+	}
+	return nil
 }
