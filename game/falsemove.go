@@ -52,14 +52,20 @@ func (s State) Requirements() (r Requirements, ok bool) {
 			r.Another |= 1 << m.From()
 		}
 	}
-	for words := range strings.SplitSeq(s.Offence.Words, line.WordsApart) {
-		aim := notation.Move{Text: words}.Aim(&p, s.Code().Rules(s.Terms))
-		r.That, r.Taken, r.Castled = r.That|aim.Men, r.Taken|aim.Takes, r.Castled || aim.Castles
-	}
-	r.That &= r.Another
+	aim := s.aims(&p)
+	r.That, r.Taken, r.Castled = aim.Men&r.Another, aim.Takes, aim.Castles
 	r.Taken &= s.takeable(&p)
 	r.Turn = slices.Contains(choices, codes.LostTurn) && !p.InCheck(s.Offence.By)
 	return r, true
+}
+
+// aims gives what the words of the open offence would have done in the position of the turn.
+func (s State) aims(p *board.Position) (all notation.Aim) {
+	for words := range strings.SplitSeq(s.Offence.Words, line.WordsApart) {
+		aim := notation.Move{Text: words}.Aim(p, s.Code().Rules(s.Terms))
+		all.Men, all.Takes, all.Castles = all.Men|aim.Men, all.Takes|aim.Takes, all.Castles || aim.Castles
+	}
+	return all
 }
 
 // takeable gives the squares of the men that a legal move of the offender takes.

@@ -67,8 +67,9 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	_, _, countable := s.Countable(side)
 	add(countable && !moving, interpret.KindDemandFifty)
 	offered := s.DrawOfferedTo(side) && !s.MoveUnderWay(side) && !unread && !s.HandedIn(side, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAccept, interpret.KindDecline, interpret.KindNo)
-	add(offered, interpret.KindAcceptDraw, interpret.KindDeclineDraw)
-	add(s.DrawOffer == Corrd, interpret.KindOfferDraw)
+	add(offered && !s.Mated(), interpret.KindAcceptDraw)
+	add(offered, interpret.KindDeclineDraw)
+	add(s.DrawOffer == Corrd && !s.Mated(), interpret.KindOfferDraw)
 	p := s.ProposedTo(side)
 	if s.HandedIn(side, interpret.KindAgree, interpret.KindDecline, interpret.KindAccept, interpret.KindYes, interpret.KindNo) {
 		p = nil
@@ -145,7 +146,7 @@ func (s State) Demanded() (codes.Compulsion, board.Position) {
 	if !provided || penalty.Compels == nil {
 		return codes.Compulsion{}, p
 	}
-	return penalty.Compels(&p, s.legal(&p), s.Offence.Moves), p
+	return penalty.Compels(&p, s.legal(&p), s.aims(&p).Men), p
 }
 
 // compels reports whether the penalty for the open offence would compel the offender to move any

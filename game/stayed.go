@@ -48,6 +48,10 @@ func (s State) Stays() *Stay {
 	return s.Stay
 }
 
+// Mated reports whether a mate stands on the board that ends the game unless the penalty is exacted:
+// no draw can be agreed on while it does (II.8(a)).
+func (s State) Mated() bool { return s.Stays() != nil && s.Stay.How == ByCheckmate }
+
 // Staying reports whether an end that a side's move has brought about waits for the penalty for an
 // offence which the move corrects.
 func (s State) Staying(mover board.Side) bool {

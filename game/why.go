@@ -57,6 +57,7 @@ const (
 	Enough         Why = "enough"           // the sender has told the other side as much in this turn as a side may
 	NothingToAnnul Why = "nothing_to_annul" // `annul` is stated where no second letter has come and the terms show no error
 	PenaltyFirst   Why = "penalty_first"    // a move comes where the game is over unless the penalty is exacted
+	MateStands     Why = "mate_stands"      // a draw is offered or accepted where mate has been given, if the penalty is not exacted
 	OddsAgreed     Why = "odds_agreed"      // `annul` names men that are wanting because of the odds
 	AnotherGround  Why = "another_ground"   // `annul` names another ground than the error that the terms show
 	NothingSent    Why = "nothing_sent"     // `withdraw` is stated where everything that the side has sent has had its reply

@@ -3,11 +3,10 @@ package codes
 import "corrd/game/board"
 
 // Penalty is what words cost that express no legal move. The receiver may exact a move of the men that Compels gives,
-// from a position, its legal moves, and the moves that the words express, none of them legal. Otherwise the receiver
-// has a choice of requirements (Code.Chosen), or the words count as if none had been sent.
+// from a position, its legal moves, and the men that the words would have moved. Otherwise the receiver has a choice of requirements (Code.Chosen), or the words count as if none had been sent.
 type Penalty struct {
 	Name    string // the letter of the penalty in the code; "" where the penalty has none
-	Compels func(p *board.Position, legal, wrong []board.Move) Compulsion
+	Compels func(p *board.Position, legal []board.Move, aimed board.Squares) Compulsion
 	Unsent  bool // the words count as no move sent on the day: nobody is compelled, and the turn goes on
 }
 
@@ -22,27 +21,20 @@ type Compulsion struct {
 
 // kingElseMan compels the King or, if the King cannot be legally moved, a man selected by the receiver; the move may
 // not be castling.
-func kingElseMan(p *board.Position, legal, _ []board.Move) Compulsion {
+func kingElseMan(p *board.Position, legal []board.Move, _ board.Squares) Compulsion {
 	men := movable(p, legal)
 	return Compulsion{King: men&p.Men(p.SideToMove(), board.King) != 0, Men: men}
 }
 
 // kingIfCan compels the King, if the King can be legally moved, and nothing else.
-func kingIfCan(p *board.Position, legal, _ []board.Move) Compulsion {
+func kingIfCan(p *board.Position, legal []board.Move, _ board.Squares) Compulsion {
 	return Compulsion{King: movable(p, legal)&p.Men(p.SideToMove(), board.King) != 0}
 }
 
 // kingOrRook compels the King or the Rook of a false castling: the offender chooses between those that can be legally
 // moved. Where the words name no wing, either Rook on its first square may be moved.
-func kingOrRook(p *board.Position, legal, wrong []board.Move) Compulsion {
-	touched := p.Men(p.SideToMove(), board.King)
-	for _, m := range wrong {
-		corner := board.At(0, m.To().Rank())
-		if m.To() > m.From() {
-			corner = board.At(7, m.To().Rank())
-		}
-		touched |= p.Men(p.SideToMove(), board.Rook) & (1 << corner)
-	}
+func kingOrRook(p *board.Position, legal []board.Move, aimed board.Squares) Compulsion {
+	touched := p.Men(p.SideToMove(), board.King) | p.Men(p.SideToMove(), board.Rook)&aimed
 	return Compulsion{Men: movable(p, legal) & touched, Own: true}
 }
 

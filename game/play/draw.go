@@ -10,7 +10,10 @@ import (
 // offer changes nothing.
 func (d *docket) offerDraw(words string) {
 	switch {
-	case d.DrawOffer == game.PartyOf(d.by), d.warned(words):
+	case d.DrawOffer == game.PartyOf(d.by):
+	case d.Mated():
+		d.refuse(d.code().Agreement.Cite(), game.MateStands, words)
+	case d.warned(words):
 	case d.DrawOffer == game.PartyOf(d.by.Other()):
 		d.drawAgreed(words)
 	default:
@@ -34,6 +37,10 @@ func (d *docket) acceptDraw(s interpret.Statement) {
 	}
 	if !d.told(d.Offered) {
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
+		return
+	}
+	if d.Mated() {
+		d.refuse(d.code().Agreement.Cite(), game.MateStands, s.Text)
 		return
 	}
 	if d.warned(s.Text) {

@@ -48,7 +48,7 @@ var ofNoBook = codes.Code{
 }
 
 // queenElseNothing is a penalty that no code has: the Queen is moved, if it can be.
-func queenElseNothing(p *board.Position, legal, _ []board.Move) (need codes.Compulsion) {
+func queenElseNothing(p *board.Position, legal []board.Move, _ board.Squares) (need codes.Compulsion) {
 	for _, m := range legal {
 		need.Men |= p.Men(p.SideToMove(), board.Queen) & (1 << m.From())
 	}
