@@ -26,8 +26,7 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	}
 	var more notation.Doubt
 	if p.later == nil {
-		p.spend(stepsOfSaying * min(len(p.text), longestSaying))
-		later := saysLater(p.text)
+		later := p.saysLater(p.text)
 		p.later = &later
 	}
 	if *p.later {
@@ -249,15 +248,28 @@ var stillToCome = regexp.MustCompile(`(?i)\b(my|our|the|a|next|real|proper) (nex
 	`|\bmove (follows|comes) ` + aTime +
 	`|\b(no|without a) move (yet|today|this time|in this|from me|now|for now)\b|\b(not|n't)( yet)? (decided|chosen|moved|made up my mind|settled)\b|\bstill (thinking|undecided|pondering|considering)\b|\bneed (more|some|a little) (more )?time\b|\b(is|are) not (my|a) move\b|\bnot (my|a) move\b`)
 
+// ofSaying are words and parts of words of which one stands in each sentence that says so.
+var ofSaying = [...]string{"move", "reply", "answer", "deci", "chosen", "made up", "settled", "still", "time"}
+
 // saysLater reports whether a text says that its writer's move is still to come.
-func saysLater(text string) bool {
+func (p *parser) saysLater(text string) bool {
 	text = text[:min(len(text), longestSaying)]
 	folded := strings.ToLower(text)
-	if !strings.Contains(folded, "move") && !strings.Contains(folded, "reply") && !strings.Contains(folded, "answer") && !strings.Contains(folded, "decid") &&
+	if p.spend(len(text)); !strings.Contains(folded, "move") && !strings.Contains(folded, "reply") && !strings.Contains(folded, "answer") && !strings.Contains(folded, "decid") &&
 		!strings.Contains(folded, "still ") && !strings.Contains(folded, "time") {
 		return false
 	}
-	return stillToCome.MatchString(strings.Join(strings.Fields(notation.Fold(text)), " "))
+	folded = strings.Join(strings.Fields(notation.Fold(text)), " ")
+	for sentence := range strings.FieldsFuncSeq(folded, func(c rune) bool { return strings.ContainsRune(".!?;:", c) }) {
+		small := strings.ToLower(sentence)
+		if !slices.ContainsFunc(ofSaying[:], func(word string) bool { return strings.Contains(small, word) }) {
+			continue
+		}
+		if p.spend(stepsOfSaying * len(sentence)); stillToCome.MatchString(sentence) {
+			return true
+		}
+	}
+	return false
 }
 
 // mentioned gives the moves that a sentence names which takes something back: "so sorry, of course

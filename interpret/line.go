@@ -115,7 +115,7 @@ func (p *parser) parseParts(text string) ([]Statement, bool) {
 // parseJoined reads a statement, or at most so many more joined by commas, full
 // stops or "and".
 func (p *parser) parseJoined(text string, more int) ([]Statement, bool) {
-	if p.unjoined[joining{text, more}] {
+	if p.spend(stepsOfKnown); !mayState(text) && !mayMove(text) || p.unjoined[joining{text, more}] {
 		return nil, false
 	}
 	found := p.cutJoined(text, more)
@@ -131,8 +131,10 @@ func (p *parser) cutJoined(text string, more int) []Statement {
 	if s, ok := p.parseCommand(text); ok {
 		return []Statement{s}
 	}
-	if list, ok := p.parseSequence(withoutLead(text)); ok {
-		return fromSequence(list, text)
+	if mayMove(text) {
+		if list, ok := p.parseSequence(withoutLead(text)); ok {
+			return fromSequence(list, text)
+		}
 	}
 	if more == 0 || len(text) > maxSequence {
 		return nil
@@ -183,6 +185,28 @@ var leads = [...]string{"please", "i now play", "we now play", "i play", "we pla
 	"i have chosen", "i've chosen", "my turn", "my go", "note that", "take note that", "take notice that", "respond with", "reply with", "answer with", "hereby", "i", "we"}
 
 const mostLeads = 6
+
+// mayMove reports whether a text may begin, behind such words, with the words of a move or with its
+// number. If it does not, no part of it that begins with its first word is a move.
+func mayMove(text string) bool {
+	if !notation.MayHold(text) {
+		return false
+	}
+	for n := 0; n <= mostLeads && text != ""; n++ {
+		text, _ = cutWord(text, "either")
+		if text == "" || !isLetter(text[0]) || notation.MayBegin(text[:min(len(text), maxOneMove)]) {
+			return true
+		}
+		if _, _, _, numbered := cutLabel(text); numbered {
+			return true
+		}
+		rest, ok := cutAnyWord(text, leads[:]...)
+		if text = strings.TrimLeft(rest, ":,.!;- "); !ok {
+			return false
+		}
+	}
+	return false
+}
 
 // tails are words that may follow a move on its line.
 var tails = [...]string{"please", "thanks", "thank you", "many thanks", "cheers", "instead", "rather", "sorry", "maybe", "perhaps", "now", "then", "today",
@@ -251,11 +275,11 @@ func (p *parser) parseCommunication(line string, sole bool) (found []Statement, 
 // notation.Attempts says, and no move that reads is part of it, for then nobody
 // knows what the rest was for.
 func (p *parser) communicates(text string, sole bool) bool {
-	if len(text) > maxOneMove || strings.HasPrefix(text, "x ") || p.movesGlued(text) {
+	if len(text) > maxOneMove || strings.HasPrefix(text, "x ") || !notation.MayHold(text) {
 		return false
 	}
 	attempts, steps := notation.Attempts(text, sole)
-	if p.spend(stepsOfPiece + steps); !attempts || !p.spend(stepsOfWords) {
+	if p.spend(stepsOfPiece + steps); !attempts || !p.spend(stepsOfWords) || p.movesGlued(text) {
 		return false
 	}
 	for i := 1; i < len(text); i++ {

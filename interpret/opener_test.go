@@ -59,6 +59,35 @@ func TestOrdinaryLettersAreFarFromTheBudget(t *testing.T) {
 	}
 }
 
+// TestAThousandLinesOfChatAreRead: letters of a thousand lines of which no two are the same, of what
+// people tell each other, are read whole, and so is the move in them.
+func TestAThousandLinesOfChatAreRead(t *testing.T) {
+	for _, words := range [...]string{
+		`we went to the seaside with both of the children and it rained all week, so I have had time to think about our game. Thank you for
+		your kind letter, which came on Monday. My wife says hello. I hope that you are well and not too busy at work, dear Alice; the garden is
+		lovely now, though my knee still hurts when it is cold. I will write again soon, and then we shall see who has the better position!`,
+		`It was the best of times, it was the worst of times; so I am glad that summer has come, as you see. and the old club is open again`,
+	} {
+		random := rand.New(rand.NewPCG(3, 4))
+		all := strings.Fields(words)
+		var b strings.Builder
+		b.WriteString("7. Kt-KB3\n\n")
+		for range 1000 {
+			for line := 0; line < 66; {
+				word := all[random.IntN(len(all))]
+				line += len(word) + 1
+				b.WriteString(word + " ")
+			}
+			b.WriteByte('\n')
+		}
+		page, left := parse(b.String(), maxSteps)
+		if page.GivenUp || len(page.Statements) != 1 {
+			t.Errorf("%.20q: %d statements, %d steps too many", words, len(page.Statements), -left)
+		}
+		t.Logf("%.20q: %d steps a line", words, (maxSteps-left)/1000)
+	}
+}
+
 // TestStepsAreTrueToTheWork: whatever the words of a letter's lines, reading stops soon after the
 // steps are spent, and what is allocated meanwhile is in proportion to them.
 func TestStepsAreTrueToTheWork(t *testing.T) {

@@ -225,7 +225,7 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		return nil, false
 	}
 	trial := aTrial{plain, p.wrapped}
-	if p.prose[trial] || !p.spend(stepsOfTrial+len(plain)) {
+	if p.prose[trial] || !p.spend(stepsOfTrial+2*len(plain)) {
 		return nil, false
 	}
 	found, prose, ok := p.parseLine(plain, p.sole)

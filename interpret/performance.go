@@ -220,8 +220,12 @@ const longestPhrase = 90
 func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 	for n := 0; ; n++ {
 		if len(body) < longestPhrase {
-			p.spend(stepsOfPhrase + 4*len(body))
-			plain := strings.TrimSuffix(longForms(withoutMarks.Replace(plainPhrase(body))), " please")
+			p.spend(stepsOfPhrase + 2*len(body))
+			plain := plainPhrase(body)
+			if strings.ContainsAny(plain, "?',") {
+				plain = withoutMarks.Replace(plain)
+			}
+			plain = strings.TrimSuffix(longForms(plain), " please")
 			if bare, ok := strings.CutPrefix(plain, "im "); ok {
 				plain = "am " + bare
 			}
@@ -384,6 +388,15 @@ func longForm(word string) string {
 
 // longForms is a phrase with the long forms of its words.
 func longForms(plain string) string {
+	if same := !strings.Contains(plain, "  "); same {
+		for w := range strings.SplitSeq(plain, " ") {
+			w = strings.TrimSuffix(w, "?")
+			same = same && longForm(w) == w
+		}
+		if same {
+			return plain
+		}
+	}
 	words := strings.Fields(plain)
 	for i, w := range words {
 		asks := strings.HasSuffix(w, "?")

@@ -43,18 +43,16 @@ var bringing = setOf("i we my our mine here reply answer move follows thought th
 var dangling = setOf("kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
 
 const (
-	mostTries   = 16 // pieces of a line that are looked at as its move
-	mostCuts    = 6  // places of a line at which words before or behind its move are looked for
-	fewestWords = 3  // words of a clause behind a move that has no sign before it
+	mostCuts    = 6 // places of a line at which words before or behind its move are looked for
+	fewestWords = 3 // words of a clause behind a move that has no sign before it
 )
 
 // parseRemarked reads a line of one move and of words before and behind it that leave no doubt of the move; remark
 // holds those words.
 func (p *parser) parseRemarked(line string) (found []Statement, remark string, ok bool) {
-	if len(line) > maxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") || !mayHoldMove(line) {
+	if len(line) > maxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") || !mayHoldMove(line) || !notation.MayHold(line) {
 		return nil, "", false
 	}
-	tries := mostTries
 	for n, at := range headsOf(line) {
 		head := strings.TrimSpace(line[:at])
 		if head != "" && !p.mayLead(head) || !p.spend(stepsOfTrial/mostCuts) {
@@ -63,7 +61,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 			}
 			break
 		}
-		if found, tail, ok := p.parseFollowed(line[at:], &tries); ok && head+tail != "" {
+		if found, tail, ok := p.parseFollowed(line[at:]); ok && head+tail != "" {
 			if !p.courteousAround(head, tail) {
 				if slices.ContainsFunc(found[0].Moves, func(m notation.Move) bool { return notation.Weigh(m.Text) != 0 }) {
 					continue
@@ -94,7 +92,8 @@ func mayHoldMove(line string) bool {
 // moveWords are words of which one stands in a move without a figure.
 var moveWords = [...]string{"castl", "o-o", "0-0", "take", "x", "k", "q", "b", "r", "p", "n"}
 
-// headsOf gives the places of a line at which its move may begin: its start, and behind each of a few signs.
+// headsOf gives the places of a line at which its move may begin: its start, and behind each of a few signs, up to the
+// last one behind which the words of a move may begin.
 func headsOf(line string) []int {
 	heads := []int{0}
 	for i := 1; i+1 < len(line) && len(heads) < mostCuts; i++ {
@@ -102,13 +101,19 @@ func headsOf(line string) []int {
 			heads = append(heads, i+1)
 		}
 	}
+	for len(heads) > 0 && !mayMove(line[heads[len(heads)-1]:]) {
+		heads = heads[:len(heads)-1]
+	}
 	return heads
 }
 
 // parseFollowed reads a move at the head of a text, and the words behind it.
-func (p *parser) parseFollowed(text string, tries *int) (found []Statement, tail string, ok bool) {
+func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok bool) {
+	if !mayMove(text) {
+		return nil, "", false
+	}
 	reads := func(move string) bool {
-		if *tries--; move == "" || *tries < 0 || !p.spend(stepsOfTrial/mostCuts) {
+		if move == "" || p.spent() {
 			return false
 		}
 		list, one := p.parseSequence(withoutLead(move))
@@ -132,10 +137,7 @@ func (p *parser) parseFollowed(text string, tries *int) (found []Statement, tail
 			continue
 		}
 		tried++
-		if !p.mayFollow(tail, apart, loose) || text[i] == ':' && !p.isCourtesy(tail) {
-			continue
-		}
-		if move := strings.TrimSpace(text[:i]); reads(move) {
+		if reads(strings.TrimSpace(text[:i])) && p.mayFollow(tail, apart, loose) && (text[i] != ':' || p.isCourtesy(tail)) {
 			return found, tail, true
 		}
 	}

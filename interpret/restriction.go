@@ -241,6 +241,9 @@ func excused(words []aWord) {
 
 // isKisses reports whether a word is the crosses of a signature: "xx", "xoxo".
 func isKisses(raw string) bool {
+	if strings.IndexAny(raw, "xX") < 0 {
+		return false
+	}
 	raw = strings.ToLower(strings.Trim(raw, ".,!"))
 	return len(raw) > 1 && raw[0] == 'x' && strings.Trim(raw, "xo") == ""
 }

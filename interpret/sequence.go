@@ -129,17 +129,21 @@ func (p *parser) cutSequence(text string) *piece {
 	if after := strings.TrimLeft(text, ". "); !labelled && strings.HasPrefix(text, "..") {
 		black, rest = true, after
 	}
+	reach := notation.Reach(rest[:min(len(rest), maxOneMove)])
+	if reach == 0 {
+		return nil
+	}
 	if p.soundsLikeMove(rest) {
 		return &piece{first: notation.Move{Text: trimMove(rest), Number: number, Black: black}}
-	}
-	if !notation.MayBegin(rest[:min(len(rest), maxOneMove)]) {
-		return nil
 	}
 	for i := min(len(rest), maxOneMove) - 1; i > 0 && p.spend(1); i-- {
 		if rest[i] != ' ' && rest[i] != ',' && rest[i] != ';' {
 			continue
 		}
 		head := strings.TrimRight(rest[:i], " ,;")
+		if len(head) > reach {
+			continue
+		}
 		tail, by := cutJoint(rest[len(head):])
 		if by == joinedByOr {
 			tail = p.carryOver(head, tail)

@@ -1,21 +1,21 @@
 package interpret
 
 // maxSteps bounds the work that reading one letter may take, in steps; a step is
-// about what looking at one character costs. Five hundred lines of prose of which no two are the
+// about what looking at one character costs. A thousand lines of prose of which no two are the
 // same take fewer, ten thousand that say the same again and again do, and a letter of moves that
 // a player wrote takes some ten thousand in all.
-const maxSteps = 2_000_000
+const maxSteps = 1_800_000
 
 // What looking at things costs besides their characters, in steps.
 const (
 	stepsOfLine    = 40  // for a line
-	stepsOfTrial   = 400 // for a line that may be a statement, the first time
-	stepsOfPiece   = 100 // for a piece of a line, the first time
+	stepsOfTrial   = 230 // for a line that may be a statement, the first time
+	stepsOfPiece   = 40  // for a piece of a line, the first time
 	stepsOfKnown   = 5   // for the same piece again
 	stepsOfWords   = 400 // words that communicate no move that can be played; a letter has few
-	stepsOfPhrase  = 62  // for words that are looked at as a phrase
-	stepsOfSorting = 8   // for a character of words that are sorted
-	stepsOfSaying  = 20  // for a character of a text that is searched for when the move comes
+	stepsOfPhrase  = 30  // for words that are looked at as a phrase
+	stepsOfSorting = 5   // for a character of words that are sorted
+	stepsOfSaying  = 28  // for a character of a text that is searched for when the move comes
 )
 
 // maxMoves is more moves than one letter states, with all its alternatives,

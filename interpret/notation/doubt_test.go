@@ -1,6 +1,10 @@
 package notation
 
-import "testing"
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
 
 // TestWeigh: which words are a record, which leave something out, and which say nothing.
 func TestWeigh(t *testing.T) {
@@ -16,5 +20,32 @@ func TestWeigh(t *testing.T) {
 				t.Errorf("%q: %d, not %d", text, got, want)
 			}
 		}
+	}
+}
+
+// TestWhatSoundsLikeAMoveMayHoldOne: every text that sounds like a move may begin with one, holds what
+// may be one, and is within its reach, so that prose may be passed over without these.
+func TestWhatSoundsLikeAMoveMayHoldOne(t *testing.T) {
+	words := strings.Fields("P Kt K B R Q N p kt x - to takes take taken PxP Ktx KxB K4 e4 Q5 4 sq square one two first third his her the a of and in e.p. ep e p ip PxPe p i l s is " +
+		"o o-o 0-0 oo castles castled short long kingside side ch check mate dis dbl becomes ( ) / : = + # , . ! ? Kts Kti wins now game but not be by re it we my gives on at from é")
+	random := rand.New(rand.NewPCG(8, 9))
+	sounded := 0
+	for range 200_000 {
+		var b strings.Builder
+		for range 1 + random.IntN(5) {
+			b.WriteString(words[random.IntN(len(words))] + [...]string{" ", " ", "", ". "}[random.IntN(4)])
+		}
+		text := strings.TrimSpace(b.String())
+		sounds, _ := Sounds(text)
+		if !sounds {
+			continue
+		}
+		sounded++
+		if !MayBegin(text) || !MayHold(text) || Reach(text) < len(text) {
+			t.Errorf("%q sounds like a move: may begin %v, may hold %v, reach %d of %d", text, MayBegin(text), MayHold(text), Reach(text), len(text))
+		}
+	}
+	if sounded < 1000 {
+		t.Errorf("%d texts sound like moves", sounded)
 	}
 }

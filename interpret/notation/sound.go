@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"unicode"
@@ -35,17 +36,11 @@ func Sounds(text string) (sounds bool, steps int) {
 // MayBegin reports whether a text may begin with the words of a move: its first word is one of the
 // language or of algebraic notation, or a sign that the next word may complete.
 func MayBegin(text string) bool {
-	const (
-		longestSign    = 2 // "e p", "o o"
-		longestLetters = 5 // that stand before the figure of a square
-	)
+	const longestLetters = 5 // that stand before the figure of a square
 	first := firstWord(text)
 	bare := strings.TrimRight(first, ".")
-	if len(bare) <= longestSign {
+	if goesOnBehind(bare, text) {
 		return true
-	}
-	if last := bare[len(bare)-1] | 0x20; (last == 'e' || last == 'i') && (strings.ContainsAny(bare, "xX") || strings.Contains(strings.ToLower(bare), "take")) {
-		return true // "PxPe p"
 	}
 	if s := scan([]byte(first)); s.known {
 		return true
@@ -55,6 +50,99 @@ func MayBegin(text string) bool {
 	}
 	_, _, named := cutName([]byte(text))
 	return named || len(bare) <= longestLetters || strings.ContainsFunc(bare, func(r rune) bool { return r >= utf8.RuneSelf || !isLetter(byte(r)) })
+}
+
+// MayHold reports whether the words of a move may stand anywhere in a text: it holds a figure, the
+// colon, a word that names a man, takes or castles, or "his" and the word of a rank.
+func MayHold(text string) bool {
+	var run [maxWord]byte
+	his, rank := false, false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		if isDigit(c) || c == ':' || c >= utf8.RuneSelf {
+			return true
+		}
+		if !isLetter(c) {
+			continue
+		}
+		n := 0
+		for ; i < len(text) && isLetter(text[i]); i++ {
+			if n < maxWord {
+				run[n] = text[i] | 0x20
+			}
+			n++
+		}
+		if i--; n > maxWord {
+			continue
+		}
+		t := word(run[:n])
+		his = his || bytes.Contains(run[:n], []byte("his")) || bytes.Contains(run[:n], []byte("her"))
+		rank = rank || t.isRank() || t == tokFirst || t == tokOne || t == tokTwo || bytes.Contains(run[:n], []byte("sq"))
+		if his && rank || isOfMove(run[:n], t) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOfMove reports whether a run of letters in lower case, whose meaning as a word is whole, names a
+// man, takes or castles, by itself or as signs written together, of which the last may be a misprint
+// or go on behind a stop.
+func isOfMove(run []byte, whole token) bool {
+	moves := func(t token) bool { return t.isMan() || t == tokTakes || t >= tokCastles && t <= tokLong }
+	if run[0] == 'o' && len(bytes.Trim(run, "o")) == 0 {
+		return true
+	}
+	if whole != noToken {
+		return moves(whole)
+	}
+	if len(run) > len("side") && bytes.HasSuffix(run, []byte("side")) {
+		return true
+	}
+	rest, named := run, false
+	for len(rest) > 0 {
+		t, n := sign(rest)
+		if n == 0 {
+			break
+		}
+		rest, named = rest[n:], named || moves(t)
+	}
+	switch string(rest) {
+	case "", "s", "i", "l":
+		return named
+	case "e":
+		return named && len(run) > len("be")
+	}
+	return false
+}
+
+// Reach gives how many octets at the head of a text the words of one move may take: none if it may not
+// begin with them, else as far as its words are of the language, or all of it if it holds figures.
+func Reach(text string) int {
+	if !MayBegin(text) {
+		return 0
+	}
+	if s := scan([]byte(text)); !s.known && !strings.ContainsAny(text, "12345678") {
+		return s.end
+	}
+	return len(text)
+}
+
+// goesOnBehind reports whether the first word of a text may be a part of a sign that the words behind
+// it complete: "e p", "o o", "PxPe p", or "a" before the name of a man.
+func goesOnBehind(bare, text string) bool {
+	const longestSign = 2
+	if bare == "" {
+		return true
+	}
+	last := bare[len(bare)-1] | 0x20
+	if _, passes := inPassing([]byte(text), len(bare)-1); passes {
+		return true
+	}
+	if len(bare) > longestSign {
+		return (last == 'e' || last == 'i') && (strings.ContainsAny(bare, "xX") || strings.Contains(strings.ToLower(bare), "take"))
+	}
+	return !isLetter(bare[0]) || !isLetter(last) || last == 'o' && (len(bare) == 1 || bare[0]|0x20 == 'o') || len(bare) == 1 && last == 'a'
 }
 
 // Attempts reports whether a folded text is a communication for which the laws have
@@ -142,6 +230,11 @@ func EndsInVerb(text string) bool {
 
 // IsNumeric reports whether a text is four or five figures of the ICCF's kind.
 func IsNumeric(text string) bool {
+	for i := range len(text) {
+		if isLetter(text[i]) {
+			return false
+		}
+	}
 	_, _, rest, ok := numericCode.split(codeWord(text))
 	return ok && (rest == "" || len(rest) == 1 && rest[0] >= '1' && rest[0] <= '4')
 }
@@ -208,13 +301,13 @@ func (s *sentence) says() bool {
 // looksAlgebraic reports whether a text has the form of algebraic notation. A word that has the
 // form and holds a figure is no plain word.
 func looksAlgebraic(text string) bool {
-	if i := strings.LastIndexByte(text, ' '); severalSquares(text) || i > 0 && i == len(text)-2 && smallSquare(text[:i]) && fileLetter(text[i+1]) != 0 {
-		return false // "a3 a"
-	}
 	var buf [64]byte
 	word, _ := algebraicWord(buf[:0], []byte(text))
 	if len(word) == 0 || len(word) > 10 {
 		return false
+	}
+	if i := strings.LastIndexByte(text, ' '); severalSquares(text) || i > 0 && i == len(text)-2 && smallSquare(text[:i]) && fileLetter(text[i+1]) != 0 {
+		return false // "a3 a"
 	}
 	_, strict := parseAlgebraic(word, false)
 	_, lenient := parseAlgebraic(word, true)
