@@ -34,8 +34,30 @@ var openers = func() map[string]bool {
 // neither a move nor a conditional.
 func mayState(text string) bool {
 	word := openerOf(text)
+	if word == "i" || word == "we" {
+		text = strings.TrimLeft(text, ".,;:! ")[len(word):]
+		if next := openerOf(text); next != "" && text[0] == ' ' {
+			return openers[next] || openers[longForm(next)] || behindWriter[next]
+		}
+	}
 	return openers[word] || openers[longForm(word)]
 }
+
+// behindWriter are the words behind "I" or "we" at the head of what parseCommand reads, besides the
+// openers.
+var behindWriter = func() map[string]bool {
+	set := setOf("are with")
+	for _, all := range [...][]string{openings[:], futures[:], slices.Collect(maps.Keys(phrases))} {
+		for _, text := range all {
+			for _, writer := range [...]string{"i ", "we "} {
+				if rest, ok := strings.CutPrefix(text, writer); ok {
+					set[openerOf(rest)] = true
+				}
+			}
+		}
+	}
+	return set
+}()
 
 // longestOpener is how many bytes of the first word of a text are looked at.
 const longestOpener = 40
