@@ -54,7 +54,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 		if !p.spend(from + 1) {
 			break
 		}
-		if opener := openerOf(words[from].raw); opener != "" && words[from].plain != "ok" && !mayState(opener) {
+		if opener := openerOf(words[from].raw); opener != "" && words[from].plain != "ok" && !mayState(headOf(words[from:])) {
 			continue
 		}
 		lead := leadOf(words[:from])
@@ -92,6 +92,15 @@ func commasApart(line string) string {
 func mayBeLed(words []aWord) bool {
 	last := words[len(words)-1]
 	return len(words) <= mostCourteous/2 && (last.stop != 0 || joins[last.plain] || naying[last.plain] || adverbial(words))
+}
+
+// headOf gives the first word of some, and the second if the first is the writer.
+func headOf(words []aWord) string {
+	opener := openerOf(words[0].raw)
+	if (opener == "i" || opener == "we") && len(words) > 1 && words[0].stop == 0 {
+		return opener + " " + openerOf(words[1].raw)
+	}
+	return opener
 }
 
 // statedAt reads the words from one place to another as a statement that may have those around it beside it; lead is what
@@ -222,6 +231,7 @@ func hesitates(words []aWord) bool {
 
 // stated reads words as one statement that is no move; asked says that the sentence is a question.
 func (p *parser) stated(words []aWord, asked bool) (Statement, bool) {
+	p.spend(3 * stepsOfPiece)
 	text := strings.TrimRight(textOf(words), ".,;:!- ")
 	read := text
 	if len(words) == 1 && words[0].plain == "ok" {
