@@ -13,7 +13,7 @@ const (
 	stepsOfPiece   = 40  // for a piece of a line, the first time
 	stepsOfKnown   = 5   // for the same piece again
 	stepsOfWords   = 400 // words that communicate no move that can be played; a letter has few
-	stepsOfPhrase  = 92  // for words that are looked at as a phrase
+	stepsOfPhrase  = 70  // for words that are looked at as a phrase
 	stepsOfSorting = 8   // for a character of words that are sorted
 	stepsOfSaying  = 28  // for a character of a text that is searched for when the move comes
 )
