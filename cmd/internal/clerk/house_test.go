@@ -59,7 +59,7 @@ var mayImport = map[string][]string{
 	"store/postgres/pgtest":    {"github.com/jackc/pgx/v5"},
 	"store/storetest":          {"corrd/store", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "pgregory.net/rapid"},
 	"templates/texts":          {"corrd/game/reason"},
-	"templates":                {"corrd/game/reason", "corrd/templates/picture", "corrd/templates/texts", "corrd/game", "corrd/game/dispatch", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/stated", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "golang.org/x/image"},
+	"templates":                {"corrd/game/reason", "corrd/templates/picture", "corrd/templates/texts", "corrd/game", "corrd/game/dispatch", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/reading", "corrd/game/stated", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "golang.org/x/image"},
 	"templates/picture":        {"corrd/game/board", "golang.org/x/image"},
 	"templates/postcard":       {"corrd/templates/texts", "corrd/templates/picture", "corrd/game/board", "golang.org/x/image", "golang.org/x/text", "github.com/go-fonts/latin-modern"},
 	"cmd/internal/cards":       {"corrd/store", "corrd/templates/texts"},
