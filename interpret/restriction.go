@@ -241,7 +241,7 @@ func excused(words []aWord) {
 
 // isKisses reports whether a word is the crosses of a signature: "xx", "xoxo".
 func isKisses(raw string) bool {
-	if strings.IndexAny(raw, "xX") < 0 {
+	if !strings.ContainsAny(raw, "xX") {
 		return false
 	}
 	raw = strings.ToLower(strings.Trim(raw, ".,!"))

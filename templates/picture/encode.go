@@ -39,8 +39,6 @@ func pack(picture *image.Paletted) packed {
 
 func (p packed) row(y int) []byte { return p.octets[y*p.width:][:p.width] }
 
-func (p packed) height() int { return len(p.octets) / p.width }
-
 // filtered returns all rows but the first less the row above each. The first row stays as it is.
 func (p packed) filtered() packed {
 	f := packed{p.width, bytes.Clone(p.octets)}
