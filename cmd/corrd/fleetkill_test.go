@@ -58,7 +58,7 @@ func TestFleetKilledUnderLoad(t *testing.T) {
 	if int64(acknowledged) != letters.most {
 		t.Errorf("%d letters were acknowledged of %d", acknowledged, letters.most)
 	}
-	if twice > ofDaemons {
+	if twice > inHandAtMost*ofDaemons {
 		t.Errorf("%d letters left twice at %d kills of a daemon", twice, ofDaemons)
 	}
 	if !t.Failed() {
@@ -66,6 +66,10 @@ func TestFleetKilledUnderLoad(t *testing.T) {
 			acknowledged, took.Round(time.Second), ofDaemons, ofDatabase, came, twice)
 	}
 }
+
+// inHandAtMost is how many letters a daemon has in hand when it is killed, any of which leaves twice
+// if the next hop took it and the daemon did not come to note that.
+const inHandAtMost = 16
 
 // killUntil kills a daemon or the database every two seconds until all is over, and gives how
 // often each was killed.
