@@ -71,7 +71,7 @@ var actWords = setOf("yes no accept accepts accepted decline declined refuse agr
 // ledBy reports whether words before a statement in its sentence may stand there: whole clauses, each with its stop or
 // joined with "and", "so" or "which".
 func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
-	if len(words) == 0 || len(words) > mostCourteous/2 || !s.takesClauses() || !explicit(own) && !(s.refusing() || s.Kind == KindAccept && words[len(words)-1].stop == '.') {
+	if len(words) == 0 || len(words) > mostCourteous/2 || !s.takesClauses() || ofAnother(own) || !explicit(own) && !(s.refusing() || s.Kind == KindAccept && words[len(words)-1].stop == '.') {
 		return false
 	}
 	last := len(words) - 1
@@ -123,7 +123,7 @@ func adverbial(words []aWord) bool {
 
 // followedBy reports whether words behind a statement in its sentence may stand there; last is the statement's last word.
 func (s *Statement) followedBy(p *parser, last aWord, own, words []aWord) bool {
-	if len(words) == 0 || len(words) > mostCourteous/2 || !s.takesClauses() || last.stop == '?' && s.Kind != KindOfferDraw || strings.HasSuffix(last.raw, "..") {
+	if len(words) == 0 || len(words) > mostCourteous/2 || !s.takesClauses() || ofAnother(own) || last.stop == '?' && s.Kind != KindOfferDraw || strings.HasSuffix(last.raw, "..") {
 		return false
 	}
 	for len(words) > 1 && (interjections[words[0].plain] || words[0].plain == "you" || words[0].plain == "sir") && words[0].idiom == 0 && last.stop == 0 {
@@ -209,6 +209,11 @@ func speaksOfElse(words []aWord) bool {
 	return slices.ContainsFunc(words, func(w aWord) bool {
 		return w.plain == "white" || w.plain == "black" || (w.plain == "got" || w.plain == "received") && w.idiom == 0
 	})
+}
+
+// ofAnother reports whether a statement may tell what another did, as corrd's letters do: "Black resigns".
+func ofAnother(own []aWord) bool {
+	return isReport(own) || len(own) > 1 && (own[0].plain == "white" || own[0].plain == "black")
 }
 
 // takesClauses reports whether clauses of other words may stand in the sentence of a statement.
