@@ -75,6 +75,9 @@ func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
 		return false
 	}
 	last := len(words) - 1
+	if words[last].stop == ':' { // as before another's words
+		return false
+	}
 	joined := false
 	if joins[words[last].plain] {
 		joined = words[last].stop == 0 || words[last].stop == ','
@@ -97,7 +100,7 @@ func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
 	}
 	butDone := joined
 	for i, w := range words {
-		if w.stop == '?' || isDigit(w.raw[0]) && !s.refusing() || strings.HasSuffix(w.raw, "..") {
+		if w.stop == '?' || isDigit(w.raw[0]) && !s.refusing() || strings.HasSuffix(w.raw, "..") || feigned[w.plain] {
 			return false
 		}
 		if s.unsettles(w, true) && !(butDone && negatives[strings.ReplaceAll(w.plain, "'", "")] && i > 0) {
@@ -109,6 +112,11 @@ func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
 	}
 	return !p.namesMoves(textOf(words))
 }
+
+// feigned are words of speech, of fancy and of sleep: what follows upon them may be meant by somebody else, or by nobody.
+var feigned = setOf(`quote quotes quoting quoted phrase poet song novel book motto say says said saying tell tells told wrote writes
+	cry cries cried shout shouts shouted whisper whispered exclaim exclaimed put puts call calls called imagine imagined imagining picture pretend
+	pretends pretending suppose supposing fancy dream dreams dreamt dreamed asleep would`)
 
 // joins are the words that may join a statement to the clause before it.
 var joins = setOf("and so which therefore but hence")
@@ -164,20 +172,25 @@ func (s *Statement) followedBy(p *parser, last aWord, own, words []aWord) bool {
 // ownWords begin what somebody says of themselves behind a bare no.
 var ownWords = setOf("i im i'm i've ive idk sorry its it's thats that's")
 
-// ofFeeling reports whether the words behind "with" only say how somebody acts: "with alacrity", "with a good grace".
+// ofFeeling reports whether the words behind "with" only say how somebody acts: "with alacrity", "with a good grace". The
+// sentence ends with the feeling, or with somebody for whom it is.
 func ofFeeling(words []aWord) bool {
 	n := sentence(words)
-	for _, w := range words[:n] {
+	felt := -1
+	for i, w := range words[:n] {
 		if feelings[w.plain] {
-			return true
+			felt = i
 		}
 	}
-	return false
+	return felt >= 0 && !slices.ContainsFunc(words[felt+1:n], func(w aWord) bool { return w.sort == otherWord && !felted[w.plain] })
 }
 
 // feelings are nouns of how an act is done.
 var feelings = setOf(`pleasure joy delight alacrity grace thanks gratitude regret regrets sorrow enthusiasm compliments congratulations respect honour pride
 	relief admiration smile cheer heart hands regards gusto eagerness excitement wishes goodwill interest`)
+
+// felted are words that may stand behind a feeling in its sentence.
+var felted = setOf("and to for you your sir all of both indeed from us me here everyone")
 
 // affirming reports whether clauses behind a yes begin with their writer or with what is affirmed, and tell of no letter.
 func affirming(words []aWord) bool {

@@ -41,7 +41,7 @@ var doubts = setOf(`
 	wait hold later tomorrow yet mean meant mistake instead rather correction retract undo cancel ignore disregard forget
 	joke joking jokes kidding kid fool lol haha hah ha jk hm hmm hmmm er erm um uh
 	should could might may cannot cant dont wont wouldnt shouldnt couldnt didnt doesnt isnt wasnt arent havent hasnt or either neither whether
-	said says wrote writes quoted almost nearly undecided unsure uncertain doubt decide deciding conditionally condition conditions conditional reservations
+	imagine imagining pretend pretending dreamt dreamed said says wrote writes quoted almost nearly undecided unsure uncertain doubt decide deciding conditionally condition conditions conditional reservations
 	actually why what which who whom whose because without protest permitting`)
 
 // idioms are turns of phrase that are courtesies although one of their words alone would be none, by their first word.

@@ -21,6 +21,8 @@ var unsettling = setOf(`if unless until till provided providing except when once
 	may what which who whom whose why undecided unsure uncertain conditionally condition conditional fool but however though although test example variation
 	analysis line book books theory published printed suggested suggests recommends recommended considers legal illegal threat threatens threatened
 	draw resign resigns resignation accept decline agree claim penalty withdraw adopt waive exact annul protest propose challenge adjourn seal register
+	draft sketch unsent dream dreams dreamt dreamed imagine imagined pretend reconsider reconsidering hesitate hesitating doubtful dubious
+	doubt doubts void scrap scratch delete deleted erase struck withdrawn oops whoops wrong error thoughts eg e.g i.e
 	stop help leave unregister castle castles castling king queen rook bishop knight pawn takes taking takes captures`)
 
 // telling are words that go on a sentence of which the move is the subject: "P-KR3 is a mistake".
@@ -31,7 +33,7 @@ var telling = setOf(`is are was were be been being has had have will wins won lo
 var theirs = setOf("you your yours he his him she her hers they their opponent opponents black blacks white whites")
 
 // moving are words of playing a move.
-var moving = setOf("move moves moved play plays played playing send sends sent sending reply replied go goes went choose chose serious seriously sure certain final possible allowed")
+var moving = setOf("move moves moved play plays played playing send sends sent sending reply replied go goes went use used count counts post posted choose chose serious seriously sure certain final possible allowed")
 
 // playing are those that name the move itself.
 var playing = setOf("move moves moved play plays played playing reply")
@@ -229,10 +231,13 @@ func (p *parser) idle(words []aWord, before bool) bool {
 		one := words[:n]
 		words = words[n:]
 		denies, moves, plays, other, brings := false, false, false, false, false
-		for _, w := range one {
+		for i, w := range one {
 			bare := strings.ReplaceAll(w.plain, "'", "")
 			if w.idiom != 0 {
 				continue
+			}
+			if i > 0 && bare == "time" && one[i-1].plain == "more" { // somebody still thinks
+				return false
 			}
 			if unsettling[bare] || isUnsureWord(bare) && (n <= fewestWords || w.stop != 0) || w.stop == '?' && !allPolite(one) {
 				if !(before && (bare == "after" || bare == "thought" || bare == "thinking" || bare == "consideration")) {
