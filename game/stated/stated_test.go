@@ -26,6 +26,8 @@ func TestContradict(t *testing.T) {
 	for lines, want := range map[string]bool{
 		"resign":                       false,
 		"resign / 12. P-K4":            true,
+		"resign / no":                  true,
+		"no / resign":                  false,
 		"accept draw / decline":        true,
 		"exact / waive":                true,
 		"adopt 1 / adopt 2":            true,

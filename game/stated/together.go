@@ -31,7 +31,14 @@ func Contradict(st []interpret.Statement) bool {
 			return true
 		}
 	}
-	return differ(st, interpret.KindAdopt) || differ(st, interpret.KindExact)
+	return differ(st, interpret.KindAdopt) || differ(st, interpret.KindExact) || deniesResignation(st)
+}
+
+// deniesResignation reports whether a letter resigns and then says no: "I resign. No I don't." A no before a resignation may
+// answer an offer.
+func deniesResignation(st []interpret.Statement) bool {
+	resigns := slices.IndexFunc(st, func(s interpret.Statement) bool { return s.Kind == interpret.KindResign })
+	return resigns >= 0 && Has(st[resigns:], interpret.KindNo)
 }
 
 // ExactsAndMoves reports whether a letter exacts a penalty and also moves, although the letter does not have the
