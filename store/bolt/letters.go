@@ -118,16 +118,9 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 // VeilKept puts bytes that lie bare under the Veil, as store.Tx describes.
 func (u *update) VeilKept(of store.Kind, id int64) (changed bool, err error) {
 	in := map[store.Kind]bucket{store.Letters: bRaw, store.Rows: bRowBytes}[of]
-	kept := u.get(in, num(id))
-	if kept == nil {
-		return false, nil
-	}
-	veiled, err := u.db.Veiled(kept)
-	switch {
-	case err != nil:
-		return false, corrupt("the bytes of %s %d: %v", of, id, err)
-	case veiled == nil:
-		return false, nil
+	veiled, err := u.db.Veiled(of, id, u.get(in, num(id)))
+	if veiled == nil {
+		return false, err
 	}
 	return true, u.put(in, num(id), veiled)
 }

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"bytes"
+	"fmt"
 	"sync/atomic"
 
 	"corrd/store"
@@ -37,14 +38,20 @@ func (v *Vault) Kept(octets, deflated []byte) []byte {
 	return v.Deflate(octets)
 }
 
-// Veiled gives bytes that lie without a Veil as they lie under it; nil where they lie under one, or
-// have nothing to hide.
-func (v *Vault) Veiled(kept []byte) ([]byte, error) {
+// Veiled returns the bytes of a letter or a row that lie without a Veil as they lie under it; nil
+// where they lie under one, have nothing to hide, or are none. The error is store.ErrCorrupt.
+func (v *Vault) Veiled(of store.Kind, id int64, kept []byte) ([]byte, error) {
 	veil := v.veil.Load()
+	if veil == nil || kept == nil {
+		return nil, nil
+	}
 	i := inflaters.Get().(*inflater)
 	defer inflaters.Put(i)
-	if err := i.read(kept); err != nil || i.seal != nil || veil == nil {
-		return nil, err
+	if err := i.read(kept); err != nil {
+		return nil, fmt.Errorf("%w: the bytes of %s %d: %v", store.ErrCorrupt, of, id, err)
+	}
+	if i.seal != nil {
+		return nil, nil
 	}
 	text := bytes.Clone(i.text.Bytes())
 	if _, seal := (*veil).Hide(text); seal == nil {

@@ -98,15 +98,12 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 func (u *update) VeilKept(of store.Kind, id int64) (changed bool, err error) {
 	in := map[store.Kind]string{store.Letters: "raw where letter = $1", store.Rows: "outbox_bytes where row_id = $1"}[of]
 	var kept []byte
-	if ok, err := u.row("select deflated from "+in, []any{id}, &kept); err != nil || !ok || kept == nil {
+	if ok, err := u.row("select deflated from "+in, []any{id}, &kept); err != nil || !ok {
 		return false, err
 	}
-	veiled, err := u.db.Veiled(kept)
-	switch {
-	case err != nil:
-		return false, corrupt("the bytes of %s %d: %v", of, id, err)
-	case veiled == nil:
-		return false, nil
+	veiled, err := u.db.Veiled(of, id, kept)
+	if veiled == nil {
+		return false, err
 	}
 	table, which, _ := strings.Cut(in, " ")
 	u.exec("update "+table+" set deflated = $2 "+which, id, veiled)
