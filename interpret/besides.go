@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Clauses of any words may stand beside a statement that names its act, in its own sentence, as long as none of them puts
-// the act in doubt, sets it a condition or a time, or is about another: "my position being hopeless, I resign",
-// "I decline, as my doctor forbids it".
+// Clauses of any words may stand beside a statement that names its act, in its own sentence, as
+// long as none of them puts the act in doubt, sets it a condition or a time, or is about another:
+// "my position being hopeless, I resign", "I decline, as my doctor forbids it".
 
 // negatives are the words of denial among the doubts; beside a refusal they doubt nothing.
 var negatives = setOf("but not no nor never none nobody nothing cannot cant dont wont wouldnt didnt doesnt isnt wasnt arent havent hasnt couldnt however though although yet without because")
@@ -36,7 +36,8 @@ var reasons = setOf("because since owing due for and so while with as seeing giv
 // subjects are words that begin a clause of the writer's own.
 var subjects = setOf("i we it it's that that's this my our i'm i'd i've i'll we're we'd we'll there's there mine sounds")
 
-// explicit reports whether the words of a statement name its writer as who does it: "I accept", "we must decline".
+// explicit reports whether the words of a statement name its writer as who does it: "I accept", "we
+// must decline".
 func explicit(words []aWord) bool {
 	switch words[0].plain {
 	case "i", "we", "i'm", "i'll", "i'd", "i've", "im", "ill", "we're", "it", "must":
@@ -68,8 +69,8 @@ func (s *Statement) unsettles(w aWord, before bool) bool {
 // actWords are words of acts, of which two in a sentence may not both be meant.
 var actWords = setOf("yes no accept accepts accepted decline declined refuse agree agreed resign resigns resigned draw offer claim penalty withdraw adopt exact annul protest stop")
 
-// ledBy reports whether words before a statement in its sentence may stand there: whole clauses, each with its stop or
-// joined with "and", "so" or "which".
+// ledBy reports whether words before a statement in its sentence may stand there: whole clauses,
+// each with its stop or joined with "and", "so" or "which".
 func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
 	if len(words) == 0 || len(words) > mostCourteous/2 || !s.takesClauses() || ofAnother(own) || !explicit(own) && !(s.refusing() || s.Kind == KindAccept && words[len(words)-1].stop == '.') {
 		return false
@@ -113,7 +114,8 @@ func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
 	return !p.namesMoves(textOf(words))
 }
 
-// feigned are words of speech, of fancy and of sleep: what follows upon them may be meant by somebody else, or by nobody.
+// feigned are words of speech, of fancy and of sleep: what follows upon them may be meant by
+// somebody else, or by nobody.
 var feigned = setOf(`quote quotes quoting quoted phrase poet song novel book motto say says said saying tell tells told wrote writes
 	cry cries cried shout shouts shouted whisper whispered exclaim exclaimed put puts call calls called imagine imagined imagining picture pretend
 	pretends pretending suppose supposing fancy dream dreams dreamt dreamed asleep would`)
@@ -129,7 +131,8 @@ func adverbial(words []aWord) bool {
 	return (words[0].plain == "after" || words[0].plain == "with" || words[0].plain == "upon" || words[0].plain == "following") && len(words) <= fewestWords+2
 }
 
-// followedBy reports whether words behind a statement in its sentence may stand there; last is the statement's last word.
+// followedBy reports whether words behind a statement in its sentence may stand there; last is the
+// statement's last word.
 func (s *Statement) followedBy(p *parser, last aWord, own, words []aWord) bool {
 	if len(words) == 0 || len(words) > mostCourteous/2 || !s.takesClauses() || ofAnother(own) || last.stop == '?' && s.Kind != KindOfferDraw || strings.HasSuffix(last.raw, "..") {
 		return false
@@ -172,8 +175,8 @@ func (s *Statement) followedBy(p *parser, last aWord, own, words []aWord) bool {
 // ownWords begin what somebody says of themselves behind a bare no.
 var ownWords = setOf("i im i'm i've ive idk sorry its it's thats that's")
 
-// ofFeeling reports whether the words behind "with" only say how somebody acts: "with alacrity", "with a good grace". The
-// sentence ends with the feeling, or with somebody for whom it is.
+// ofFeeling reports whether the words behind "with" only say how somebody acts: "with alacrity",
+// "with a good grace". The sentence ends with the feeling, or with somebody for whom it is.
 func ofFeeling(words []aWord) bool {
 	n := sentence(words)
 	felt := -1
@@ -192,7 +195,8 @@ var feelings = setOf(`pleasure joy delight alacrity grace thanks gratitude regre
 // felted are words that may stand behind a feeling in its sentence.
 var felted = setOf("and to for you your sir all of both indeed from us me here everyone")
 
-// affirming reports whether clauses behind a yes begin with their writer or with what is affirmed, and tell of no letter.
+// affirming reports whether clauses behind a yes begin with their writer or with what is affirmed,
+// and tell of no letter.
 func affirming(words []aWord) bool {
 	for begins := true; len(words) > 0; {
 		n := sentence(words)
@@ -208,8 +212,8 @@ func affirming(words []aWord) bool {
 	return true
 }
 
-// speaksOfElse reports whether what stands behind a yes in its sentence is of something else than what was asked: of a
-// letter that came, of the weather, or of who is to be White.
+// speaksOfElse reports whether what stands behind a yes in its sentence is of something else than
+// what was asked: of a letter that came, of the weather, or of who is to be White.
 func speaksOfElse(words []aWord) bool {
 	n := 0
 	for n < len(words) && !endsSentence(words[n].stop) {
@@ -224,7 +228,8 @@ func speaksOfElse(words []aWord) bool {
 	})
 }
 
-// ofAnother reports whether a statement may tell what another did, as corrd's letters do: "Black resigns".
+// ofAnother reports whether a statement may tell what another did, as corrd's letters do: "Black
+// resigns".
 func ofAnother(own []aWord) bool {
 	return isReport(own) || len(own) > 1 && (own[0].plain == "white" || own[0].plain == "black")
 }

@@ -64,8 +64,8 @@ func commasApart(line string) string {
 	return line
 }
 
-// mayBeLed reports whether words may lead to a statement in their own sentence: they end with a stop, or with a word that
-// joins it to them.
+// mayBeLed reports whether words may lead to a statement in their own sentence: they end with a
+// stop, or with a word that joins it to them.
 func mayBeLed(words []aWord) bool {
 	last := words[len(words)-1]
 	return len(words) <= mostCourteous/2 && (last.stop != 0 || joins[last.plain] || naying[last.plain] || adverbial(words))

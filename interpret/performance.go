@@ -59,8 +59,8 @@ var objects = func() map[string]map[act]Kind {
 	return all
 }()
 
-// objectOf gives the statement that an act makes of an object: of one, of several named with "and", or of one with an
-// adjective before it.
+// objectOf gives the statement that an act makes of an object: of one, of several named with "and",
+// or of one with an adjective before it.
 func objectOf(object []string, done act) (Kind, bool) {
 	name := strings.Join(object, " ")
 	if kind, ok := objects[name][done]; ok {
@@ -272,15 +272,16 @@ func withoutManners(plain string) string {
 	return kept
 }
 
-// feeling are the adjectives and nouns of which an opening says with what feelings an act is done, and degree their degrees.
+// feeling are the adjectives and nouns of which an opening says with what feelings an act is done,
+// and degree their degrees.
 var (
 	feeling = setOf("enchanted desolated charmed happy glad pleased delighted honoured honored obliged forced compelled sorry thrilled proud grateful overjoyed instructed inclined bound content willing ready regretting afraid")
 	nouns   = setOf("pleasure regret honour honor delight sorrow heart joy gratitude sadness privilege")
 	degree  = setOf("very much so most more than quite really truly only too extremely absolutely always deeply indeed rather just a the great greatest heavy deep deepest sincere sincerest real much my some therefore hereby now accordingly")
 )
 
-// withFeeling takes words off the head of a sentence which say with what feelings its act is done: "I am most happy to",
-// "it is with great regret that I", "it gives me pleasure to".
+// withFeeling takes words off the head of a sentence which say with what feelings its act is done:
+// "I am most happy to", "it is with great regret that I", "it gives me pleasure to".
 func withFeeling(body string) (rest string, ok bool) {
 	words := strings.Fields(body)
 	lower := func(i int) string { return strings.ToLower(strings.Trim(words[i], ",;")) }

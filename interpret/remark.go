@@ -7,14 +7,15 @@ import (
 	"corrd/interpret/notation"
 )
 
-// A move may have words before and behind it on its line that are no part of it and leave no doubt of it: "P-KR3. It
-// has rained all day", "After much thought: P-KR3", "P-KR3 xx".
+// A move may have words before and behind it on its line that are no part of it and leave no doubt
+// of it: "P-KR3. It has rained all day", "After much thought: P-KR3", "P-KR3 xx".
 
 // takingTurns are the words with which a turn is handed over.
 var takingTurns = map[string]bool{"your move": true, "your turn": true, "your go": true, "over to you": true, "you to move": true, "now you": true,
 	"your move now": true, "your turn now": true, "you go": true, "ur go": true, "ur turn": true, "ur move": true}
 
-// unsettling are words that may put a move in doubt, make it another's, or say that it holds on a condition.
+// unsettling are words that may put a move in doubt, make it another's, or say that it holds on a
+// condition.
 var unsettling = setOf(`if unless until till provided providing except when once before after otherwise depending depends maybe perhaps possibly
 	suppose supposing assuming guess wonder wondering consider considering considered wait hold later tomorrow instead rather correction meant mean
 	mistake retract undo cancel ignore disregard forget joke joking kidding or either neither whether said says wrote writes quoted would could should might
@@ -38,7 +39,8 @@ var moving = setOf("move moves moved play plays played playing send sends sent s
 // playing are those that name the move itself.
 var playing = setOf("move moves moved play plays played playing reply")
 
-// bringing are words of which one stands in what brings its writer's own move in: "my reply is as follows:".
+// bringing are words of which one stands in what brings its writer's own move in: "my reply is as
+// follows:".
 var bringing = setOf("i we my our mine here reply answer move follows thought thinking deliberation consideration go goes")
 
 // dangling are the words that may begin a clause behind a move without a sign between.
@@ -49,8 +51,8 @@ const (
 	fewestWords = 3 // words of a clause behind a move that has no sign before it
 )
 
-// parseRemarked reads a line of one move and of words before and behind it that leave no doubt of the move; remark
-// holds those words.
+// parseRemarked reads a line of one move and of words before and behind it that leave no doubt of
+// the move; remark holds those words.
 func (p *parser) parseRemarked(line string) (found []Statement, remark string, ok bool) {
 	if len(line) > maxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") || !mayHoldMove(line) || !notation.MayHold(line) {
 		return nil, "", false
@@ -94,8 +96,8 @@ func mayHoldMove(line string) bool {
 // moveWords are words of which one stands in a move without a figure.
 var moveWords = [...]string{"castl", "o-o", "0-0", "take", "x", "k", "q", "b", "r", "p", "n"}
 
-// headsOf gives the places of a line at which its move may begin: its start, and behind each of a few signs, up to the
-// last one behind which the words of a move may begin.
+// headsOf gives the places of a line at which its move may begin: its start, and behind each of a
+// few signs, up to the last one behind which the words of a move may begin.
 func headsOf(line string) []int {
 	heads := []int{0}
 	for i := 1; i+1 < len(line) && len(heads) < mostCuts; i++ {
@@ -146,8 +148,9 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 	return nil, "", false
 }
 
-// mayFollow reports whether words behind a move leave no doubt of it. apart says that a sign stands between, and loose
-// that it is a comma or "and", which may join the move to what is said of it: "P-KR3, a good move".
+// mayFollow reports whether words behind a move leave no doubt of it. apart says that a sign stands
+// between, and loose that it is a comma or "and", which may join the move to what is said of it:
+// "P-KR3, a good move".
 func (p *parser) mayFollow(tail string, apart, loose bool) bool {
 	if takingTurns[PlainWords(tail)] {
 		return true
@@ -166,7 +169,8 @@ func (p *parser) mayFollow(tail string, apart, loose bool) bool {
 	return p.idle(words, false) && !(loose && remark && !own)
 }
 
-// tells reports whether a clause of some words goes on a sentence of which the move before them is the subject.
+// tells reports whether a clause of some words goes on a sentence of which the move before them is
+// the subject.
 func tells(words []aWord) bool {
 	for i, w := range words {
 		if telling[w.plain] && (i == 0 || words[i-1].stop == ',' || words[i-1].plain == "and") {

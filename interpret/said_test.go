@@ -50,7 +50,8 @@ func saidIn(p Page) string {
 	}
 }
 
-// TestSaidInAnswer runs testdata/letters/said/answers.txt: what a letter answers, the letter, and what it comes to there.
+// TestSaidInAnswer runs testdata/letters/said/answers.txt: what a letter answers, the letter, and
+// what it comes to there.
 func TestSaidInAnswer(t *testing.T) {
 	raw, err := os.ReadFile("../testdata/letters/said/answers.txt")
 	if err != nil {
@@ -73,8 +74,8 @@ func TestSaidInAnswer(t *testing.T) {
 	}
 }
 
-// saidTo gives what a letter comes to in answer to an invitation or a registration, to an offer of a draw, to a proposal of
-// terms, or in a game where nothing is asked.
+// saidTo gives what a letter comes to in answer to an invitation or a registration, to an offer of
+// a draw, to a proposal of terms, or in a game where nothing is asked.
 func saidTo(question string, p Page) string {
 	if question == "game" {
 		return saidIn(p)

@@ -113,7 +113,8 @@ func has(words []aWord, sort wordSort) bool {
 
 func allPolite(words []aWord) bool { return !has(words, otherWord) && !has(words, doubtWord) }
 
-// idiomAt is the number of words of a turn of phrase that begins with the first word; 0 if there is none.
+// idiomAt is the number of words of a turn of phrase that begins with the first word; 0 if there is
+// none.
 func idiomAt(words []aWord) int {
 	for _, idiom := range idioms[strings.ReplaceAll(words[0].plain, "'", "")] {
 		if n := len(idiom); n <= len(words) && !slices.ContainsFunc(words[:n-1], func(w aWord) bool { return w.stop != 0 && w.stop != ',' }) {
@@ -130,8 +131,8 @@ func idiomAt(words []aWord) int {
 	return 0
 }
 
-// isPictograph reports whether a character is a small picture, or one of the unseen signs that shape such pictures.
-// The chessmen are none.
+// isPictograph reports whether a character is a small picture, or one of the unseen signs that
+// shape such pictures. The chessmen are none.
 func isPictograph(r rune) bool {
 	switch {
 	case r >= 0x1FA00 && r <= 0x1FA6F, r >= 0x2654 && r <= 0x265F:

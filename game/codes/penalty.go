@@ -2,8 +2,10 @@ package codes
 
 import "corrd/game/board"
 
-// Penalty is what words cost that express no legal move. The receiver may exact a move of the men that Compels gives,
-// from a position, its legal moves, and the men that the words would have moved. Otherwise the receiver has a choice of requirements (Code.Chosen), or the words count as if none had been sent.
+// Penalty is what words cost that express no legal move. The receiver may exact a move of the men
+// that Compels gives, from a position, its legal moves, and the men that the words would have
+// moved. Otherwise the receiver has a choice of requirements (Code.Chosen), or the words count as
+// if none had been sent.
 type Penalty struct {
 	Name    string // the letter of the penalty in the code; "" where the penalty has none
 	Compels func(p *board.Position, legal []board.Move, aimed board.Squares) Compulsion

@@ -49,7 +49,8 @@ func (d *docket) unannounced(words []notation.Move) {
 }
 
 // resolve opens the intention after a reply. The reply is then read in the position after the
-// intended move, and may be an offence of the receiver. What the receiver stated beside it acts as theirs.
+// intended move, and may be an offence of the receiver. What the receiver stated beside it acts as
+// theirs.
 func (d *docket) resolve(law game.Law) {
 	reply, before := *d.Withheld, *d
 	var words []notation.Move

@@ -86,8 +86,8 @@ func confirmable(q *game.Question) bool {
 	return false
 }
 
-// wordsMeant gives the words that a yes to a question plays: those in question, or where they are no record the move
-// that they seem to mean, as the question named it.
+// wordsMeant gives the words that a yes to a question plays: those in question, or where they are
+// no record the move that they seem to mean, as the question named it.
 func (d *docket) wordsMeant(q *game.Question) string {
 	if q.Why != game.WrongNumber && q.Why != game.Doubtful && len(q.Moves) == 1 {
 		return reading.Written(&d.State, &d.Position, q.Moves[0])

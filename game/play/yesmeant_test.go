@@ -7,8 +7,9 @@ import (
 	"corrd/game"
 )
 
-// TestYesPlaysTheMoveNamed: a yes plays the one move that corrd named in its question, and a no leaves it unplayed; where
-// several were named, or the move is not its writer's to play any more, a yes plays nothing.
+// TestYesPlaysTheMoveNamed: a yes plays the one move that corrd named in its question, and a no
+// leaves it unplayed; where several were named, or the move is not its writer's to play any more, a
+// yes plays nothing.
 func TestYesPlaysTheMoveNamed(t *testing.T) {
 	for _, c := range []struct{ first, why, answer, played string }{
 		{"Kings pawn forward two", "no_statement", "yes", "e2e4"},

@@ -34,8 +34,8 @@ func Contradict(st []interpret.Statement) bool {
 	return differ(st, interpret.KindAdopt) || differ(st, interpret.KindExact) || deniesResignation(st)
 }
 
-// deniesResignation reports whether a letter resigns and then says no: "I resign. No I don't." A no before a resignation may
-// answer an offer.
+// deniesResignation reports whether a letter resigns and then says no: "I resign. No I don't." A no
+// before a resignation may answer an offer.
 func deniesResignation(st []interpret.Statement) bool {
 	resigns := slices.IndexFunc(st, func(s interpret.Statement) bool { return s.Kind == interpret.KindResign })
 	return resigns >= 0 && Has(st[resigns:], interpret.KindNo)

@@ -40,8 +40,8 @@ func TestBounces(t *testing.T) {
 	}
 }
 
-// TestWordsOfHostsAreCut: of the words of a host that reports a failure no more is kept than can be quoted,
-// wherever they stand in the report.
+// TestWordsOfHostsAreCut: of the words of a host that reports a failure no more is kept than can be
+// quoted, wherever they stand in the report.
 func TestWordsOfHostsAreCut(t *testing.T) {
 	words := "550 5.1.1 " + strings.Repeat("Your bank: log in at evil.example. ", 40) + "\x1b[2J"
 	const head = "From: MAILER-DAEMON@evil.example\r\nTo: corrd+b9.abcdefghijklmnopqrstuvwxyz@club.example\r\nAuto-Submitted: auto-replied\r\n"

@@ -177,8 +177,8 @@ func TestHostileSubmissionServers(t *testing.T) {
 	}
 }
 
-// TestRefusalsOfAnyLengthAreFinal checks that a refusal in many words refuses, and that no more of the words
-// is kept than can be quoted.
+// TestRefusalsOfAnyLengthAreFinal checks that a refusal in many words refuses, and that no more of
+// the words is kept than can be quoted.
 func TestRefusalsOfAnyLengthAreFinal(t *testing.T) {
 	long := strings.Repeat("Your bank. Log in at evil.example/\x1b[2J\u202e ", 30)
 	for verb, answer := range map[string]string{
@@ -251,9 +251,9 @@ func TestNothingIsSaidToAServerThatStripsTLS(t *testing.T) {
 	}
 }
 
-// TestHostileLogins checks that a server which asks without end, or answers what it was not asked, keeps no
-// letter: each try ends in time, the letter is tried again, and the password is said as often as the
-// mechanism says it.
+// TestHostileLogins checks that a server which asks without end, or answers what it was not asked,
+// keeps no letter: each try ends in time, the letter is tried again, and the password is said as
+// often as the mechanism says it.
 func TestHostileLogins(t *testing.T) {
 	const patience = 300 * time.Millisecond
 	offer := "250-hostile.test\r\n250 AUTH PLAIN LOGIN XOAUTH2 OAUTHBEARER\r\n"

@@ -26,9 +26,9 @@ var unwanted = []string{
 	"challenge VICTIM\nchallenge VICTIM\nchallenge VICTIM", "withdraw\nchallenge VICTIM", "again VICTIM", "protest: evilmark VICTIM", "say: evilmark VICTIM", "forward VICTIM evilmark", "invite VICTIM",
 }
 
-// TestStrangersReadNoWordsOfOthers: whatever a player writes, and in whatever field, nobody who has not
-// consented reads a word of it, is written to more than once, or is written to about it at all but as an
-// invitation, a question or a confirmation.
+// TestStrangersReadNoWordsOfOthers: whatever a player writes, and in whatever field, nobody who has
+// not consented reads a word of it, is written to more than once, or is written to about it at all
+// but as an invitation, a question or a confirmation.
 func TestStrangersReadNoWordsOfOthers(t *testing.T) {
 	b := newTable(t)
 	b.join("mallory", "xaver")
@@ -137,8 +137,9 @@ func TestAlmostKeys(t *testing.T) {
 	b.wantSound()
 }
 
-// TestOpponentsLettersAreTheirOwn: an opponent who has a letter of White's in hand, and knows its number, its
-// Message-ID and its words, neither releases nor discards it, nor spends White's questions.
+// TestOpponentsLettersAreTheirOwn: an opponent who has a letter of White's in hand, and knows its
+// number, its Message-ID and its words, neither releases nor discards it, nor spends White's
+// questions.
 func TestOpponentsLettersAreTheirOwn(t *testing.T) {
 	b := newTable(t)
 	b.sendAll()
@@ -163,8 +164,8 @@ func TestOpponentsLettersAreTheirOwn(t *testing.T) {
 	}
 }
 
-// TestUmpireWithoutAKey: a bare yes, no, help or thanks of an umpire who is no player to the plain address
-// is answered about orders, and rules nothing; a stranger is told how to register.
+// TestUmpireWithoutAKey: a bare yes, no, help or thanks of an umpire who is no player to the plain
+// address is answered about orders, and rules nothing; a stranger is told how to register.
 func TestUmpireWithoutAKey(t *testing.T) {
 	for i, words := range []string{"yes", "no", "Yes, please.", "help", "Thank you very much indeed."} {
 		b := umpired(t)

@@ -18,8 +18,8 @@ import (
 	"corrd/store"
 )
 
-// marked gives a letter of Black's with a mark in each field, and in each part of it that corrd does not pass
-// on.
+// marked gives a letter of Black's with a mark in each field, and in each part of it that corrd
+// does not pass on.
 func marked(to, words string, n int) string {
 	return fmt.Sprintf("Received: from %[1]shost.example ([198.51.100.77]) by mx.%[1]s.example; Thu, 1 Jan 2026 00:00:00 +0000\r\nDKIM-Signature: v=1; a=rsa-sha256; d=%[1]s.example; s=%[1]s; h=from; bh=x; b=%[1]s\r\n"+
 		"From: \"Bob %[1]s\" <bob@example.org>\r\nTo: \"%[1]s\" <%[2]s>\r\nCc: %[1]s@elsewhere.example\r\nSubject: =?utf-8?q?%[1]s?= and =?utf-8?B?ZXZpbG1hcms=?=\r\nMessage-ID: <%[1]s.%[4]d@%[1]s.example>\r\n"+
@@ -28,8 +28,9 @@ func marked(to, words string, n int) string {
 		"--%[1]sb\r\nContent-Type: application/pdf; name=\"%[1]s.pdf\"\r\nContent-Disposition: attachment; filename=\"%[1]s.pdf\"\r\n\r\n%[1]s\r\n--%[1]sb--\r\n%[1]s\r\n", mark, to, words, n)
 }
 
-// TestArchiveHoldsNothingOfTheOthersHeaders: the archive of a running game for White has no word of Black's
-// letters but what White was told, and nothing of their headers, their attachments and their signatures.
+// TestArchiveHoldsNothingOfTheOthersHeaders: the archive of a running game for White has no word of
+// Black's letters but what White was told, and nothing of their headers, their attachments and
+// their signatures.
 func TestArchiveHoldsNothingOfTheOthersHeaders(t *testing.T) {
 	for _, terms := range []string{"colour white", "colour white, conditionals sealed", "colour white, medium telegraph, time reply in 2 days", "colour white, medium post, post.transit 0, post.closed none"} {
 		b := tableOf(t, terms)
@@ -82,8 +83,8 @@ func TestArchiveHoldsNothingOfTheOthersHeaders(t *testing.T) {
 	}
 }
 
-// TestForgedCopiesFirst: a copy of a letter that came first and is proved worse, in whatever way, does not make
-// the genuine one a silent repeat: it acts, or is held and asked about.
+// TestForgedCopiesFirst: a copy of a letter that came first and is proved worse, in whatever way,
+// does not make the genuine one a silent repeat: it acts, or is held and asked about.
 func TestForgedCopiesFirst(t *testing.T) {
 	type way struct {
 		name, to, envelope string
@@ -113,8 +114,8 @@ func TestForgedCopiesFirst(t *testing.T) {
 	}
 }
 
-// TestAddressesOfTheHouse: nothing that names an address of corrd's own as its author acts, or is answered,
-// in whatever spelling.
+// TestAddressesOfTheHouse: nothing that names an address of corrd's own as its author acts, or is
+// answered, in whatever spelling.
 func TestAddressesOfTheHouse(t *testing.T) {
 	b := newTable(t)
 	b.sendAll()
@@ -141,8 +142,8 @@ func TestAddressesOfTheHouse(t *testing.T) {
 	}
 }
 
-// TestChoiceOfHeldLettersIsNoClock: however a player spreads candidates over addresses, carriers and answers,
-// the one that is chosen after days of thought is charged with those days.
+// TestChoiceOfHeldLettersIsNoClock: however a player spreads candidates over addresses, carriers
+// and answers, the one that is chosen after days of thought is charged with those days.
 func TestChoiceOfHeldLettersIsNoClock(t *testing.T) {
 	for name, attack := range map[string]func(b *table) (held []int64){
 		"from several addresses": func(b *table) (held []int64) {
@@ -202,8 +203,9 @@ func TestChoiceOfHeldLettersIsNoClock(t *testing.T) {
 	}
 }
 
-// TestOnlyTheFirstHeldLetterCountsFromItsReceipt: a letter that follows one to which its owner has said no
-// counts from its release; one that follows a forged letter counts from its receipt, as if that had not come.
+// TestOnlyTheFirstHeldLetterCountsFromItsReceipt: a letter that follows one to which its owner has
+// said no counts from its release; one that follows a forged letter counts from its receipt, as if
+// that had not come.
 func TestOnlyTheFirstHeldLetterCountsFromItsReceipt(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -234,8 +236,8 @@ func TestOnlyTheFirstHeldLetterCountsFromItsReceipt(t *testing.T) {
 	}
 }
 
-// TestForgedWordsSilenceNobody: of the same words, forged thirty times in a player's name in whatever way, the
-// player's own are answered, at the plain address and with the key of a seat.
+// TestForgedWordsSilenceNobody: of the same words, forged thirty times in a player's name in
+// whatever way, the player's own are answered, at the plain address and with the key of a seat.
 func TestForgedWordsSilenceNobody(t *testing.T) {
 	for i, words := range []string{"help", "games", "show 1", "law II.9", "terms", "help terms", "set timezone Europe/London", "challenge nobody@elsewhere.example", "P-K9", "what do you mean by this?", "try Kt-B3", "withdraw", "address add other@elsewhere.example"} {
 		for _, keyed := range []bool{false, true} {

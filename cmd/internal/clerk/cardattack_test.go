@@ -17,8 +17,8 @@ import (
 	"corrd/store"
 )
 
-// cardTable is a table at which alice, with a mailbox, plays White against eliza, who plays by cards, and
-// carl is another player by cards.
+// cardTable is a table at which alice, with a mailbox, plays White against eliza, who plays by
+// cards, and carl is another player by cards.
 func cardTable(t *testing.T) *table {
 	t.Helper()
 	b := tableWith(t, "alice")

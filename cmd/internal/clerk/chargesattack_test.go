@@ -19,8 +19,8 @@ var costly = []string{
 	"propose: medium post", "annul", "correct: P-K4", "adjourn", "I offer a draw", "draw", "again",
 }
 
-// TestChargesAreOnesOwn: whatever Black writes, whoever forges White's letters, and however often, White
-// pays for nothing but what White has handed in, and White's time is charged with nothing.
+// TestChargesAreOnesOwn: whatever Black writes, whoever forges White's letters, and however often,
+// White pays for nothing but what White has handed in, and White's time is charged with nothing.
 func TestChargesAreOnesOwn(t *testing.T) {
 	for _, terms := range []string{
 		"medium telegraph, time reply in 2 days, telegraph.mutilation 0.5", "medium telegraph, time reply in 2 days, telegraph.tariff foreign",
@@ -96,8 +96,8 @@ func TestQuestionsCostNothing(t *testing.T) {
 	}
 }
 
-// TestForgedBouncesStopNoClock: a report that a letter could not be delivered, with no key or a wrong one,
-// neither stops a clock nor charges anybody with time, whoever sends it.
+// TestForgedBouncesStopNoClock: a report that a letter could not be delivered, with no key or a
+// wrong one, neither stops a clock nor charges anybody with time, whoever sends it.
 func TestForgedBouncesStopNoClock(t *testing.T) {
 	b := newTable(t)
 	b.sendAll()

@@ -51,8 +51,8 @@ type letterFrom struct {
 	auth               mailer.Auth
 }
 
-// storm has letters come at both daemons at the same time, each letter at one of them or, with twice, at
-// both. Letters that are told 452 count as refused.
+// storm has letters come at both daemons at the same time, each letter at one of them or, with
+// twice, at both. Letters that are told 452 count as refused.
 func storm(t *testing.T, one, other *table, twice bool, letters ...letterFrom) (refused int) {
 	t.Helper()
 	var mu sync.Mutex
@@ -136,9 +136,9 @@ func TestHostileDomainAtOneDaemon(t *testing.T) {
 	one.wantSound()
 }
 
-// TestForgedLettersAtBothDaemons: letters forged in a player's name at both daemons take together the room
-// of their kind and no more, and the player's own letters at either are held, asked about, and act once
-// though they come at both.
+// TestForgedLettersAtBothDaemons: letters forged in a player's name at both daemons take together
+// the room of their kind and no more, and the player's own letters at either are held, asked about,
+// and act once though they come at both.
 func TestForgedLettersAtBothDaemons(t *testing.T) {
 	one, other := fleet(t)
 	one.join("alice", "bob")

@@ -90,8 +90,8 @@ func TestFolderForged(t *testing.T) {
 	}
 }
 
-// TestHostileFolder: in a folder that somebody made to hurt whoever verifies it nothing is read but files,
-// and none that is larger than the bound.
+// TestHostileFolder: in a folder that somebody made to hurt whoever verifies it nothing is read but
+// files, and none that is larger than the bound.
 func TestHostileFolder(t *testing.T) {
 	archive := build(t, sample(t))
 	const most = 1 << 20
