@@ -125,7 +125,7 @@ type border [boardSize]borderRow
 // left. The row below the board counts as one of the board: it follows upon the sprites above.
 type borderRow struct{ left, right strip }
 
-// newBorder returns the frame that a picture has.
+// newBorder returns the border of a picture.
 func newBorder(b *codebook, picture packed) *border {
 	var f border
 	filtered := picture.filtered()
