@@ -146,32 +146,8 @@ func (p *pageReader) read(line string, number int, above, below []string) {
 	if len(found) == 1 && found[0].weak() && p.above >= longestGreeting {
 		ok = false
 	}
-	if ok && len(found) > 0 && !slices.ContainsFunc(found, Statement.isMoves) {
-		broken := before >= longestProse || p.place(plain, above, below)&notation.Wrapped != 0
-		for i := range found {
-			if found[i].Kind == KindConditional && broken {
-				found[i].Series = nil // its sender is told, and nothing binds
-			}
-		}
-		ok = !broken || found[0].Kind == KindConditional
-	}
-	if ok && slices.ContainsFunc(found, Statement.remarks) && p.place(plain, above, below)&(notation.Paragraph|notation.Wrapped) != 0 {
-		ok = false // a move with a remark is a part of the paragraph
-	}
-	if !ok {
-		if last := plain[len(plain)-1]; isLetter(last) || last == ',' {
-			p.breaks = len(plain)
-		}
-		p.restrict(plain)
-		p.above = len(plain)
-		p.note = append(p.note, strings.TrimSpace(line))
-		if p.sentences < mostSentences && slices.ContainsFunc(p.page.Statements, Statement.isMoves) && (retracts(plain) || len(above) > 0 && retracts(above[len(above)-1])) {
-			p.sentences++
-			if s, named := p.mentioned(plain, above, below); named {
-				s.Line, s.Game = number, p.game
-				p.add(s)
-			}
-		}
+	if !ok || !p.standsApart(found, plain, before, above, below) {
+		p.readProse(line, plain, number, above, below)
 		return
 	}
 	p.above = 0
@@ -186,6 +162,41 @@ func (p *pageReader) read(line string, number int, above, below []string) {
 	for _, s := range found {
 		s.Line, s.Game = number, p.game
 		if !p.yesAgain(s) {
+			p.add(s)
+		}
+	}
+}
+
+// standsApart reports whether statements of a line are no part of a paragraph; before is how long
+// the line above is, if it breaks off. A conditional within a paragraph stands, and binds nobody.
+func (p *pageReader) standsApart(found []Statement, plain string, before int, above, below []string) bool {
+	if len(found) > 0 && !slices.ContainsFunc(found, Statement.isMoves) {
+		broken := before >= longestProse || p.place(plain, above, below)&notation.Wrapped != 0
+		for i := range found {
+			if found[i].Kind == KindConditional && broken {
+				found[i].Series = nil // its sender is told
+			}
+		}
+		if broken && found[0].Kind != KindConditional {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(found, Statement.remarks) || p.place(plain, above, below)&(notation.Paragraph|notation.Wrapped) == 0
+}
+
+// readProse takes a line that states nothing into the note, unless it names the move that another
+// line meant.
+func (p *pageReader) readProse(line, plain string, number int, above, below []string) {
+	if last := plain[len(plain)-1]; isLetter(last) || last == ',' {
+		p.breaks = len(plain)
+	}
+	p.restrict(plain)
+	p.above = len(plain)
+	p.note = append(p.note, strings.TrimSpace(line))
+	if p.sentences < mostSentences && slices.ContainsFunc(p.page.Statements, Statement.isMoves) && (retracts(plain) || len(above) > 0 && retracts(above[len(above)-1])) {
+		p.sentences++
+		if s, named := p.mentioned(plain, above, below); named {
+			s.Line, s.Game = number, p.game
 			p.add(s)
 		}
 	}

@@ -324,3 +324,54 @@ func fromSequence(list []joined, text string) []Statement {
 	}
 	return append([]Statement{now}, out...)
 }
+
+// yourHeads are the words with which the adversary's move is repeated.
+var yourHeads = [...]string{"your last move was", "your last move", "your move was", "your move", "you played", "yours",
+	"i confirm", "confirmed", "confirming", "received", "i have received"}
+
+// yourWords are words of which one stands in each of those heads.
+var yourWords = [...]string{"you", "confirm", "received"}
+
+// yourMove reads a text that repeats the adversary's move under a heading.
+func (p *parser) yourMove(text string) ([]notation.Move, bool) {
+	rest, ok := cutAnyWord(text, yourHeads[:]...)
+	if !ok {
+		return nil, false
+	}
+	list, ok := p.parseSequence(strings.TrimLeft(rest, ":,-= "))
+	if !ok || len(list) != 1 {
+		return nil, false
+	}
+	return []notation.Move{list[0].move}, true
+}
+
+// cutYourMove takes the adversary's move, repeated under a heading, off the one
+// end of a line or the other, if the rest is a statement.
+func (p *parser) cutYourMove(line string) (rest string, yours []notation.Move, ok bool) {
+	if !holdsAny(line, yourWords[:]) {
+		return "", nil, false
+	}
+	for _, head := range yourHeads {
+		i := indexWord(line, head, 0)
+		if i < 0 {
+			continue
+		}
+		if yours, ok = p.yourMove(line[i:]); ok && i > 0 {
+			rest = strings.TrimRight(line[:i], " .,;(")
+			_, ok = p.parseParts(rest)
+			return rest, yours, ok
+		}
+		for j := i; i == 0 && j < len(line); j++ {
+			if after, joins := cutJoiner(line[j:]); joins || strings.HasPrefix(line[j:], "; ") {
+				rest = strings.TrimLeft(after, "; ")
+				if yours, ok = p.yourMove(line[:j]); ok {
+					_, ok = p.parseParts(rest)
+				}
+				if ok {
+					return rest, yours, true
+				}
+			}
+		}
+	}
+	return "", nil, false
+}

@@ -160,3 +160,47 @@ func withoutPictographs(text string) string {
 		return r
 	}, text)
 }
+
+// shortForms are the words of telephones and of haste, with the words that they stand for.
+var shortForms = map[string]string{"u": "you", "ur": "your", "r": "are", "n": "and", "plz": "please", "plse": "please", "pls": "please",
+	"kk": "ok", "okey": "ok", "okeydokey": "ok", "sry": "sorry", "soz": "sorry", "yh": "yes", "ye": "yes", "ya": "yes", "yea": "yes", "yeh": "yes", "yass": "yes", "yess": "yes", "yus": "yes", "yessir": "yes",
+	"nah": "no", "naw": "no", "nop": "no", "noo": "no", "tnx": "thanks", "thnx": "thanks", "thanx": "thanks", "thks": "thanks", "tks": "thanks", "tx": "thanks", "tysm": "thanks",
+	"gr8": "great", "m8": "mate", "gd": "good", "bro": "mate", "bruv": "mate", "yw": "welcome", "acc": "accept", "wud": "would", "w": "with", "prob": "problem", "ofc": "of course"}
+
+// longForm gives the word for which a short form or a drawn-out one, "pleeease", stands.
+func longForm(word string) string {
+	if long, ok := shortForms[word]; ok {
+		return long
+	}
+	for i := 0; i+2 < len(word); i++ {
+		if word[i] == word[i+1] && word[i] == word[i+2] && isLetter(word[i]) {
+			drawn := slices.Compact([]byte(word))
+			if long, ok := shortForms[string(drawn)]; ok {
+				return long
+			}
+			return string(drawn)
+		}
+	}
+	return word
+}
+
+// longForms is a phrase with the long forms of its words.
+func longForms(plain string) string {
+	if same := !strings.Contains(plain, "  "); same {
+		for w := range strings.SplitSeq(plain, " ") {
+			w = strings.TrimSuffix(w, "?")
+			same = same && longForm(w) == w
+		}
+		if same {
+			return plain
+		}
+	}
+	words := strings.Fields(plain)
+	for i, w := range words {
+		asks := strings.HasSuffix(w, "?")
+		if words[i] = longForm(strings.TrimSuffix(w, "?")); asks {
+			words[i] += "?"
+		}
+	}
+	return strings.Join(words, " ")
+}
