@@ -19,8 +19,10 @@ import (
 	"sync"
 	"time"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/office"
 	"corrd/mailer"
+	"corrd/store/bolt"
 )
 
 // daemon is `corrd serve` in a process of its own: it takes letters by LMTP and
@@ -129,7 +131,7 @@ func answered(dir string, signs bool) error {
 	defer os.RemoveAll(tmp)
 	store := filepath.Join(tmp, "corrd.db")
 	keys, err := mailer.LoadOrCreateKeys(filepath.Join(tmp, "secret"))
-	if err = errors.Join(err, generate(store, 1000, 1)); err != nil {
+	if err = errors.Join(err, generate(store, 1000, 1), veil(store, keys)); err != nil {
 		return err
 	}
 	letters, err := answers(store, 1000, 3*filling, keys)
@@ -172,6 +174,17 @@ func answered(dir string, signs bool) error {
 			fmt.Sprintf("%s, %s", milliseconds(took[len(took)/2]), milliseconds(took[len(took)*99/100])), "", "", "")
 	}
 	return nil
+}
+
+// veil keeps the letters of a generated store as a daemon keeps them, so that the daemon under
+// measurement does not do so beside its work.
+func veil(path string, keys mailer.Keys) error {
+	db, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		return err
+	}
+	err = ledger.VeilKept(ledger.UnderSecret(db, keys), func() error { return nil })
+	return errors.Join(err, db.Close())
 }
 
 // differ returns how many different boards letters show.
