@@ -244,6 +244,11 @@ type View interface {
 	// last. Without states, Rows lists rows in any state.
 	Rows(max int, states ...RowState) ([]Row, error)
 
+	// OldestLetter and OldestRow give the record with the smallest number in a state, other than
+	// Acted and Sent.
+	OldestLetter(state LetterState) (Letter, error)
+	OldestRow(state RowState) (Row, error)
+
 	// Leases lists the leases by name, including the leases that have run out and were not given
 	// back.
 	Leases() ([]Lease, error)

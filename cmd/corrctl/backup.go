@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"corrd/cmd/internal/control"
 )
 
 type backupCmd struct {
@@ -20,7 +22,7 @@ func (c backupCmd) Run(d *desk) error {
 	if dir := filepath.Dir(c.File); !isFolder(dir) {
 		return fmt.Errorf("there is no folder %s; make it, or name a file in one that exists", dir)
 	}
-	control, err := d.control()
+	daemon, err := d.control()
 	if err != nil {
 		return err
 	}
@@ -29,12 +31,15 @@ func (c backupCmd) Run(d *desk) error {
 		return err
 	}
 	defer os.Remove(part.Name())
-	n, err := control.Backup(d.ctx, c.File, &counting{Writer: part, progress: d.progress})
+	n, err := daemon.Backup(d.ctx, c.File, &counting{Writer: part, progress: d.progress})
 	d.progress.Clear()
 	if err = errors.Join(err, part.Sync(), part.Close()); err != nil {
 		return fmt.Errorf("no backup has been made, and no part of one is left: %w; where a disk is full, name a file on another", err)
 	}
 	if err := place(part.Name(), c.File); err != nil {
+		return err
+	}
+	if _, err := ask(d, control.BackupDone, control.Named{Name: c.File}); err != nil {
 		return err
 	}
 	done := struct {

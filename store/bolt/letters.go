@@ -90,6 +90,11 @@ func (v *view) Letters(max int, states ...store.LetterState) ([]store.Letter, er
 	return newest(v, letters, bLettersByState, store.Acted, func(l *store.Letter) store.LetterState { return l.State }, max, states)
 }
 
+// OldestLetter gives the first letter in a state other than Acted, or store.ErrNotFound.
+func (v *view) OldestLetter(state store.LetterState) (store.Letter, error) {
+	return oldest(v, letters, bLettersByState, state)
+}
+
 // PutLetter stores a letter. A letter with ID 0 gets the next number, and raw is deflated and kept
 // with the letter; later calls ignore raw.
 func (u *update) PutLetter(l *store.Letter, raw []byte) error {

@@ -84,6 +84,11 @@ func (v *view) Rows(max int, states ...store.RowState) ([]store.Row, error) {
 	return newest(v, rows, bRowsByState, store.Sent, func(r *store.Row) store.RowState { return r.State }, max, states)
 }
 
+// OldestRow gives the first row in a state other than Sent, or store.ErrNotFound.
+func (v *view) OldestRow(state store.RowState) (store.Row, error) {
+	return oldest(v, rows, bRowsByState, state)
+}
+
 // Due lists at most max rows that may be sent at now, the earliest first. Only the
 // first queued row of each address is listed.
 func (v *view) Due(now time.Time, max int) ([]store.Row, error) {

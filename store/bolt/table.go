@@ -231,6 +231,18 @@ func newest[T any, S ~string](v *view, t *table[T], index bucket, common S, stat
 	return recs, nil
 }
 
+// oldest gives the first record in a state that has an index.
+func oldest[T any, S ~string](v *view, t *table[T], index bucket, state S) (rec T, err error) {
+	ids, err := idsOf(v.ascend(index, named(string(state)), nil), 1)
+	if err != nil {
+		return rec, err
+	}
+	if len(ids) == 0 {
+		return rec, fmt.Errorf("a record that is %s: %w", state, store.ErrNotFound)
+	}
+	return t.get(v, ids[0])
+}
+
 // newestOf gives the last numbers an index holds under some states, at most
 // max, in ascending order.
 func newestOf[S ~string](v *view, index bucket, max int, states []S) ([]int64, error) {

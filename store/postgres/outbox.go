@@ -71,6 +71,9 @@ func (v *view) Rows(max int, states ...store.RowState) ([]store.Row, error) {
 	return newest(v, rows, max, states)
 }
 
+// OldestRow gives the first row in a state other than Sent, or store.ErrNotFound.
+func (v *view) OldestRow(state store.RowState) (store.Row, error) { return oldest(v, rows, state) }
+
 // first is the condition that a row is the first queued one to its address.
 const first = `r.state = 'queued' and not exists (
 	select from outbox as e where e.state = 'queued' and e.recipient = r.recipient and e.id < r.id)`

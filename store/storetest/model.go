@@ -187,6 +187,10 @@ func differs(v store.View, m memory) string {
 		same("Letters", m.letters, func() ([]store.Letter, error) { return v.Letters(1000) }),
 		same("held Letters", where(m.letters, func(l store.Letter) bool { return l.State == store.HeldLetter }),
 			func() ([]store.Letter, error) { return v.Letters(1000, store.HeldLetter) }),
+		same("OldestLetter", firstOf(m.letters, func(l store.Letter) bool { return l.State == store.HeldLetter }),
+			func() ([]store.Letter, error) { return orNone(v.OldestLetter(store.HeldLetter)) }),
+		same("OldestRow", firstOf(m.rows, func(r store.Row) bool { return r.State == store.Queued }),
+			func() ([]store.Row, error) { return orNone(v.OldestRow(store.Queued)) }),
 		same("LettersOf", where(m.letters, func(l store.Letter) bool { return l.Game == 1 }),
 			func() ([]store.Letter, error) { return v.LettersOf(1) }),
 		same("Rows", m.rows, func() ([]store.Row, error) { return v.Rows(1000) }),
@@ -242,6 +246,20 @@ func (m memory) alarm() (next alarm) {
 
 func where[T any](list []T, is func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(list), func(x T) bool { return !is(x) })
+}
+
+// firstOf gives the first of a list for which is returns true, and nothing where there is none.
+func firstOf[T any](list []T, is func(T) bool) []T {
+	found := where(list, is)
+	return found[:min(1, len(found))]
+}
+
+// orNone gives a record that was read, and nothing for one that is missing.
+func orNone[T any](record T, err error) ([]T, error) {
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	return []T{record}, err
 }
 
 // same says in what a value that is read differs from what it should be.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/ledger"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -42,6 +43,13 @@ func (b *table) wantRunning(want string) {
 	if got := b.game().RunsFor(b.clock.Now()); got != want {
 		b.Errorf("the clock that runs is %s's, want %s's", got, want)
 	}
+	b.view(func(v store.View) error {
+		stopped, err := ledger.Unreachable(v)
+		if s := b.game(); (len(stopped) > 0) != (s.Bouncing() && s.InPlay()) {
+			b.Errorf("clocks that stand because letters come back: %v; this game's: %v", stopped, s.Bouncing())
+		}
+		return err
+	})
 }
 
 // toldTo gives the letters to an address whose header has a line.

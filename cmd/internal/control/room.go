@@ -169,6 +169,7 @@ const (
 	ClockShow    Verb[None, ClockState]    = "/clock/show"
 	ClockAdvance Verb[Lasting, ClockState] = "/clock/advance"
 	ClockAccept  Verb[None, ClockState]    = "/clock/accept"
+	BackupDone   Verb[Named, None]         = "/backup/done"
 	Check        Verb[None, Faults]        = "/check"
 )
 
@@ -210,7 +211,7 @@ func (r *Room) routes() []route {
 		at(InboxList, r.InboxList), at(InboxShow, r.InboxShow), at(InboxFind, r.InboxFind), at(InboxRelease, r.InboxRelease), at(InboxDiscard, r.InboxDiscard),
 		at(OutboxList, r.OutboxList), at(OutboxRetry, r.OutboxRetry), at(OutboxPark, r.OutboxPark),
 		at(CardList, r.CardList), at(CardPrint, r.CardPrint), at(CardPosted, r.CardPosted), at(CardEnter, r.CardEnter),
-		at(Settle, r.Settle), at(ClockShow, r.ClockShow), at(ClockAdvance, r.ClockAdvance), at(ClockAccept, r.ClockAccept), at(Check, r.Check),
+		at(Settle, r.Settle), at(ClockShow, r.ClockShow), at(ClockAdvance, r.ClockAdvance), at(ClockAccept, r.ClockAccept), at(Check, r.Check), at(BackupDone, r.BackupDone),
 	}
 }
 

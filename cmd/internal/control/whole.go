@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"corrd/store"
@@ -60,6 +61,35 @@ func (r *Room) Check(context.Context, None) (f Faults, err error) {
 	f.Verified, err = r.Store.Check(f.Add)
 	f.Waiting = r.Erasures.Waiting()
 	return f, err
+}
+
+// backedUpSetting is the key of the setting that keeps when the last backup was made that is whole
+// and on the disk; RFC 3339.
+const backedUpSetting = "backed_up"
+
+// BackupDone notes that a backup which somebody has asked for is whole and on the disk.
+func (r *Room) BackupDone(_ context.Context, file Named) (None, error) {
+	return None{}, r.Store.Update(func(tx store.Tx) error {
+		made, err := backupsMade(tx)
+		if err != nil {
+			return err
+		}
+		for _, b := range slices.Backward(made) {
+			if b.File == file.Name {
+				return tx.SetSetting(backedUpSetting, b.At.UTC().Format(time.RFC3339))
+			}
+		}
+		return refuse("no backup %q has been asked for", file.Name)
+	})
+}
+
+// LastBackup gives when the last backup was made that is whole; zero where none is.
+func LastBackup(v store.View) (at time.Time, err error) {
+	text, found, err := v.Setting(backedUpSetting)
+	if err == nil && found {
+		at, err = time.Parse(time.RFC3339, text)
+	}
+	return at, err
 }
 
 // BackupView is a backup that somebody has asked for.

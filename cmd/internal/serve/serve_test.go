@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"net/mail"
 	"os"
 	"os/user"
@@ -273,30 +271,6 @@ func TestFolderOpenToOthersIsRefused(t *testing.T) {
 		if err == nil {
 			f.Close()
 		}
-	}
-}
-
-func TestMetrics(t *testing.T) {
-	c := newClub(t, "[metrics]\nlisten = \"127.0.0.1:0\"\n")
-	c.begin()
-	read := func() string {
-		t.Helper()
-		resp, err := http.Get("http://" + c.house.metrics.Addr().String() + "/metrics")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer resp.Body.Close()
-		body, err := io.ReadAll(resp.Body)
-		if err != nil || resp.StatusCode != http.StatusOK {
-			t.Fatalf("%s: %v", resp.Status, err)
-		}
-		return string(body)
-	}
-	for _, line := range []string{"corrd_letters_total 2\n", "corrd_outbox_queued 0\n", "corrd_outbox_parked 0\n", "corrd_disk_free_bytes ", "# TYPE corrd_mailbox_last_poll_timestamp_seconds gauge\n"} {
-		c.eventually(line, func() bool { return strings.Contains(read(), "\n"+line) })
-	}
-	if strings.Contains(read(), "last_poll_timestamp_seconds 0\n") {
-		t.Error("the mailbox has never been found empty")
 	}
 }
 
