@@ -1,5 +1,9 @@
 # What a developer says; `go test ./...` needs none of it.
-.PHONY: letters axe test check bench fuzz demo proof travel seeds mutations proof-fleet
+.PHONY: build letters axe test check bench fuzz demo proof travel seeds mutations proof-fleet
+
+# The programs of a release: the same bytes from the same commit and the same Go, on any machine.
+build:
+	CGO_ENABLED=0 go build -trimpath -buildvcs=true -o . ./cmd/corrd ./cmd/corrctl
 
 test:
 	go test ./...

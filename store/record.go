@@ -223,7 +223,7 @@ func ReadEntry(rec []byte, key SaltKey, prev [32]byte) (e Entry, err error) {
 		e.Hash, err = Chain(prev, rec, key)
 		return e, err
 	}
-	e.Format, e.Hash = 2, chain(prev, e.Line)
+	e.Format, e.Hash = EventFormat, chain(prev, e.Line)
 	e.Beside, _, err = r.besides(key)
 	for i := range e.Beside {
 		e.Beside[i].Text = bytes.Clone(e.Beside[i].Text)

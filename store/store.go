@@ -83,6 +83,9 @@ func IsDown(err error) bool {
 // smaller number with ErrOlder.
 const Format = 3
 
+// EventFormat is the number of the format of the lines that Append adds to the log of a game.
+const EventFormat = 2
+
 // Veil hides in the bytes of a letter what somebody who has the store alone must not learn. Hide
 // gives the bytes with that part masked, and a seal from which Show makes the bytes again; a seal
 // that is nil means that there is nothing to hide. The same bytes always give the same result. Show

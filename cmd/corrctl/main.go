@@ -34,10 +34,11 @@ const (
 )
 
 type cli struct {
-	Socket string `help:"Socket of the daemon; else $$CORRD_SOCKET, unless another configuration is named; else that of the configuration; else corrd-local/corrd.sock." placeholder:"PATH"`
-	Config string `help:"Configuration of the daemon." default:"/etc/corrd/corrd.toml"`
-	JSON   bool   `name:"json" help:"Print JSON: one object, or one a line for a list."`
-	Zone   string `help:"Print times in this zone, with UTC beside; else in that of $$TZ, else in UTC. JSON is in UTC." placeholder:"ZONE"`
+	Socket string      `help:"Socket of the daemon; else $$CORRD_SOCKET, unless another configuration is named; else that of the configuration; else corrd-local/corrd.sock." placeholder:"PATH"`
+	Config string      `help:"Configuration of the daemon." default:"/etc/corrd/corrd.toml"`
+	JSON   bool        `name:"json" help:"Print JSON: one object, or one a line for a list."`
+	Zone   string      `help:"Print times in this zone, with UTC beside; else in that of $$TZ, else in UTC. JSON is in UTC." placeholder:"ZONE"`
+	Show   versionFlag `name:"version" help:"Print the version."`
 
 	Read      readCmd      `cmd:"" help:"Say what legal moves words can express. Needs no daemon."`
 	Letter    letterCmd    `cmd:"" help:"Show a letter, or say what corrd understands of one."`
@@ -65,7 +66,7 @@ type cli struct {
 
 	Completion completionCmd `cmd:"" help:"Print a completion for the shell. Needs no daemon."`
 	Man        manCmd        `cmd:"" help:"Print the manual page. Needs no daemon."`
-	Version    versionCmd    `cmd:"" help:"Print the version of corrctl and of its reader of moves."`
+	Version    versionCmd    `cmd:"" help:"Print the version of corrctl, of its reader of moves and of the formats. Needs no daemon."`
 }
 
 // desk is what every command works with.

@@ -2,21 +2,27 @@ package main
 
 import (
 	"fmt"
-	"runtime/debug"
 
-	"corrd/interpret"
+	"github.com/alecthomas/kong"
+
+	"corrd/cmd/internal/dossier"
+	"corrd/cmd/internal/release"
 )
+
+// versionFlag is the flag --version.
+type versionFlag bool
+
+// BeforeApply prints the version, and ends.
+func (versionFlag) BeforeApply(app *kong.Kong) error {
+	fmt.Fprintln(app.Stdout, release.Of(dossier.Format).Line("corrctl"))
+	app.Exit(0)
+	return nil
+}
 
 type versionCmd struct{}
 
 // Run prints the versions.
 func (versionCmd) Run(d *desk) error {
-	v := struct {
-		Version string `json:"version"`
-		Reader  string `json:"reader"`
-	}{"(devel)", interpret.Version}
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		v.Version = info.Main.Version
-	}
-	return d.printOr(v, func() { fmt.Fprintf(d.out, "corrctl %s, reader %s\n", v.Version, v.Reader) })
+	i := release.Of(dossier.Format)
+	return d.printOr(i, func() { fmt.Fprintln(d.out, i.Line("corrctl")) })
 }

@@ -12,17 +12,17 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
+	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/heap"
 	"corrd/cmd/internal/office"
+	"corrd/cmd/internal/release"
 	"corrd/cmd/internal/terminal"
-	"corrd/interpret"
 	"corrd/mailer/transport"
 	"corrd/store"
 )
@@ -34,6 +34,8 @@ const (
 )
 
 type cli struct {
+	Show versionFlag `name:"version" help:"Print the version."`
+
 	Demo    demoCmd    `cmd:"" help:"Play two famous correspondence games through a post office on this machine."`
 	Local   localCmd   `cmd:"" help:"Run corrd with a post office of its own, for any mail program on this machine."`
 	Serve   serveCmd   `cmd:"" help:"Run corrd beside real mail servers, as a configuration file says."`
@@ -49,7 +51,7 @@ var examples = map[string]string{
 	"serve":   "corrd serve --sample > /etc/corrd/corrd.toml\n  corrd serve --config /etc/corrd/corrd.toml",
 	"doctor":  "corrd doctor --config /etc/corrd/corrd.toml",
 	"migrate": "corrd migrate /var/lib/corrd/corrd.db /var/lib/corrd/corrd.new\n  corrd migrate /var/lib/corrd/corrd.db 'postgres://corrd@db.club.example/corrd?sslmode=verify-full'",
-	"version": "corrd version",
+	"version": "corrd version\n  corrd version --json",
 }
 
 func showExamples(app *kong.Kong) error {
@@ -117,19 +119,25 @@ func (c *console) log(verbose bool) *slog.Logger {
 	return slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: level}))
 }
 
+// versionFlag is the flag --version.
+type versionFlag bool
+
+// BeforeApply prints the version, and ends.
+func (versionFlag) BeforeApply(app *kong.Kong) error {
+	fmt.Fprintln(app.Stdout, release.Of(dossier.Format).Line("corrd"))
+	app.Exit(0)
+	return nil
+}
+
 type versionCmd struct {
 	JSON bool `name:"json" help:"Print JSON."`
 }
 
-// Run prints the versions of corrd and of its reader of moves.
+// Run prints the versions of corrd, of its reader of moves and of the formats that it writes.
 func (v versionCmd) Run(c *console) error {
-	version := "(devel)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		version = info.Main.Version
-	}
 	if v.JSON {
-		return printJSON(c.out, map[string]string{"version": version, "reader": interpret.Version})
+		return printJSON(c.out, release.Of(dossier.Format))
 	}
-	fmt.Fprintf(c.out, "corrd %s, reader %s\n", version, interpret.Version)
+	fmt.Fprintln(c.out, release.Of(dossier.Format).Line("corrd"))
 	return nil
 }

@@ -64,6 +64,7 @@ var mayImport = map[string][]string{
 	"templates/postcard":       {"corrd/templates/texts", "corrd/templates/picture", "corrd/game/board", "golang.org/x/image", "golang.org/x/text", "github.com/go-fonts/latin-modern"},
 	"cmd/internal/cards":       {"corrd/store", "corrd/templates/texts"},
 	"cmd/internal/handover":    {},
+	"cmd/internal/release":     {"corrd/interpret", "corrd/store"},
 	"cmd/internal/naming":      {"golang.org/x/text"},
 	"cmd/internal/clock":       {"corrd/store"},
 	"cmd/internal/loop":        {"corrd/cmd/internal/clock"},
