@@ -86,6 +86,9 @@ func (l GameLetter) render(text string) (mailer.Page, error) {
 	if l.State.Result != nil && len(l.Events) > 0 {
 		out.Attachments = []mailer.Part{pgnFile(l.State, l.Names, l.Office, l.Log)}
 	}
+	if entry := p.calendar(); entry != nil {
+		out.Attachments = append(out.Attachments, *entry)
+	}
 	err = p.dress(&out, d.blocks)
 	return out, err
 }

@@ -130,6 +130,7 @@ var scenes = []scene{
 	{name: "algebraic", letters: []string{"move-black"}, terms: map[string]string{"notation": "algebraic"}, settings: map[string]string{"notation": "algebraic"}, script: []string{"white: e4"}},
 	{name: "descriptive", letters: []string{"move-black"}, settings: map[string]string{"notation": "descriptive", "timezone": "Europe/London"}, script: []string{"white: P-K4"}},
 	{name: "no-diagram", letters: []string{"move-black"}, settings: map[string]string{"diagram": "off"}, script: []string{"white: P-K4"}},
+	{name: "calendar", letters: []string{"move-black"}, settings: map[string]string{"calendar": "on"}, script: []string{"white: P-K4"}},
 	{name: "conditional", letters: []string{"adopted-white", "move-black"}, script: []string{"white: 1. P-K4; if P-K4 2. Kt-KB3"}},
 	{name: "rivals", letters: []string{"adopted-white"}, script: []string{"white: P-K4\nif P-K4, P-Q4\nif P-K4, Kt-KB3"}},
 	{name: "rivals-fire", letters: []string{"held-white", "multiple-black"}, script: []string{"white: P-K4\nif P-K4, P-Q4\nif P-K4, Kt-KB3", "black: P-K4"}},

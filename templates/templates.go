@@ -35,7 +35,7 @@ type Reader struct {
 	OnCard        bool       // the reader has no mailbox, and reads the letter on a card
 	Former        bool       // the reader had a seat on the side, and has lost the seat
 	// notation: descriptive, algebraic, both (default); diagram: on (default), off; timezone: an
-	// IANA name (default UTC)
+	// IANA name (default UTC); calendar: on, off (default)
 	Settings map[string]string
 }
 

@@ -123,17 +123,10 @@ func (p *gamePage) Clock() *clockFace {
 // DueDay gives the limit by which the reader must answer, for the subject: "the end of Friday 20
 // March" or "Friday 20 March, 14:00", or "" when the reader has no limit.
 func (p *gamePage) DueDay() string {
-	side, ok := p.State.Running()
-	if !ok || side != p.Reader.Side || p.Reader.OnCard && !p.State.Window.Told || p.State.Terms.Time.Per == 0 && p.State.Stays() == nil || p.State.Overdue(side) {
-		return ""
+	if due := p.due(); !due.IsZero() {
+		return texts.ShortLimit(due, p.Now, p.zone)
 	}
-	if p.State.Stays() == nil && p.State.LastMinute().Equal(p.State.Closes) {
-		return "" // no move is due by the end of the session as such
-	}
-	if stay := p.State.Stays(); stay != nil {
-		return texts.ShortLimit(stay.Until, p.Now, p.zone)
-	}
-	return texts.ShortLimit(p.State.LastMinute(), p.Now, p.zone)
+	return ""
 }
 
 // Stayed is the end of the game that comes if the penalty is not exacted; "" where none waits.

@@ -102,6 +102,7 @@ func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement)
 var settable = map[string][]string{
 	"notation": {"descriptive", "algebraic", "both"},
 	"diagram":  {"on", "off"},
+	"calendar": {"on", "off"},
 
 	players.Reminders:  {"on", players.Off},
 	players.Challenges: {"on", players.Off},
@@ -127,7 +128,7 @@ func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, e
 		settings[t.Key] = value
 	}
 	p.Settings = settings
-	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {players.Reminders, "on"}, {players.Challenges, "on"}, {ledger.Umpiring, ledger.Declines}} {
+	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {"calendar", "off"}, {players.Reminders, "on"}, {players.Challenges, "on"}, {ledger.Umpiring, ledger.Declines}} {
 		data.Lines = append(data.Lines, s[0]+" "+cmp.Or(settings[s[0]], s[1]))
 	}
 	return data, d.Tx.PutPlayer(p)

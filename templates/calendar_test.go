@@ -1,0 +1,115 @@
+package templates
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"testing"
+
+	ics "github.com/arran4/golang-ical"
+)
+
+// entryOf returns the entry for a calendar in a letter; nil where the letter has none. The octets
+// are lines of RFC 5545: 75 octets at most, each ended by CR LF.
+func entryOf(t *testing.T, l GameLetter) *ics.VEvent {
+	t.Helper()
+	for _, f := range (sent{l}).page(t).Attachments {
+		if !strings.HasPrefix(f.Type, "text/calendar;") {
+			continue
+		}
+		for line := range bytes.Lines(f.Data) {
+			if text, ok := bytes.CutSuffix(line, []byte("\r\n")); !ok || len(text) > 75 || bytes.ContainsAny(text, "\r\n") {
+				t.Errorf("a line %q", line)
+			}
+		}
+		c, err := ics.ParseCalendar(bytes.NewReader(f.Data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if events := c.Events(); len(events) == 1 && bytes.Contains(f.Data, []byte("METHOD:PUBLISH\r\n")) && !bytes.Contains(f.Data, []byte("\nATTENDEE")) {
+			return events[0]
+		}
+		t.Fatalf("the object is\n%s", f.Data)
+	}
+	return nil
+}
+
+// letterTo returns the last letter of the last step to a reader.
+func (g *sitting) letterTo(name string) GameLetter {
+	g.t.Helper()
+	for i := len(g.letters) - 1; i >= 0; i-- {
+		if g.letters[i].name() == name {
+			return g.letters[i].letter
+		}
+	}
+	g.t.Fatalf("no letter %s", name)
+	return GameLetter{}
+}
+
+// TestCalendar: one entry a game and side stands at the reader's limit while the reader must
+// answer, each letter replaces it, and it is cancelled when the reader has answered or the game is
+// over.
+func TestCalendar(t *testing.T) {
+	g := sit(t, nil, map[string]string{"calendar": "on", "timezone": "Europe/London"})
+	steps := []struct{ step, letter, status string }{
+		{"white: P-K4", "move-black", "CONFIRMED"},
+		{"black: P-K4", "adopted-black", "CANCELLED"},
+		{"white: Kt-KB3", "move-black", "CONFIRMED"},
+		{"wait 600h", "reminder-black", "CONFIRMED"},
+		{"white: resign", "result-black", "CANCELLED"},
+	}
+	uid, number := "", 0
+	for _, s := range steps {
+		g.step(s.step)
+		l := g.letterTo(s.letter)
+		e := entryOf(t, l)
+		if e == nil {
+			t.Fatalf("%s: no entry", s.step)
+		}
+		seq, err := strconv.Atoi(e.GetProperty(ics.ComponentPropertySequence).Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := e.GetProperty(ics.ComponentPropertyDtStart).Value
+		if got := e.GetProperty(ics.ComponentPropertyStatus).Value; got != s.status {
+			t.Errorf("%s: %s, want %s", s.step, got, s.status)
+		}
+		if limit := l.State.AsOf(l.Now).LastMinute().UTC().Format("20060102T150405Z"); s.status == "CONFIRMED" && at != limit {
+			t.Errorf("%s: the entry stands at %s, the limit is %s", s.step, at, limit)
+		}
+		if uid != "" && e.Id() != uid || seq <= number {
+			t.Errorf("%s: entry %s, number %d after %s, %d", s.step, e.Id(), seq, uid, number)
+		}
+		uid, number = e.Id(), seq
+	}
+}
+
+// TestCalendarIsAsked: a letter carries no entry unless its reader has asked for entries, nor does a
+// letter that leaves the reader without a limit as it was.
+func TestCalendarIsAsked(t *testing.T) {
+	for name, s := range map[string]scene{
+		"move-black":    {script: []string{"white: P-K4"}},
+		"adopted-white": {settings: map[string]string{"calendar": "on"}, terms: map[string]string{"time": "none"}, script: []string{"white: P-K4"}},
+		"offer-white":   {settings: map[string]string{"calendar": "on"}, script: []string{"white: P-K4", "black: draw?"}},
+	} {
+		g := staged(t, s)
+		for _, l := range g.letters {
+			if l.name() == name && entryOf(t, l.letter) != nil {
+				t.Errorf("%s has an entry", name)
+			}
+		}
+	}
+}
+
+// TestCalendarNames: whatever a player is called, the entry is one of one summary.
+func TestCalendarNames(t *testing.T) {
+	for _, name := range []string{"Bob; Example, Esq.", "A\r\nATTENDEE:mailto:x@y.example", `back\slash`, strings.Repeat("Ж", 200), "日本語の名前はとても長いのでここで折り返されます日本語の名前"} {
+		g := staged(t, scene{settings: map[string]string{"calendar": "on"}, script: []string{"white: P-K4"}})
+		l := g.letterTo("move-black")
+		l.Names[0] = name
+		e := entryOf(t, l)
+		if e == nil || len(e.GetProperties(ics.ComponentPropertySummary)) != 1 {
+			t.Errorf("%q: %v", name, e)
+		}
+	}
+}
