@@ -45,6 +45,8 @@ type Started struct {
 	Drawn uint64 `json:"drawn,omitempty"`
 
 	ByCard [2]bool `json:"by_card,omitzero"` // the sides that play by real cards (house:29)
+
+	Rules int `json:"rules,omitempty"` // the number by which the game is decided, as Rules says
 }
 
 // Lot is a verifiable drawing of colours (house:4): the low bit of SHA-256 of the nonce followed by the raw letter of

@@ -25,6 +25,7 @@ type State struct {
 	Keys         [2][]Keyring  // for each side, the keys of its members, in their order; the keys of members beyond the end have never been rotated
 
 	Started time.Time
+	Rules   int // the number by which the game is decided
 
 	line.Record // the moves: the Line, the Initial Position and the Position before an undetermined move
 

@@ -78,6 +78,7 @@ var kinds = []kind{
 	kindOf[game.Sealed]("sealed"),
 	kindOf[game.Opened]("opened"),
 	kindOf[game.SessionBegun]("session_begun"),
+	kindOf[game.Renewed]("rules"),
 }
 
 // kind is one kind of event: the tag of the kind in the log, and the function that reads its

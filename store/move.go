@@ -192,7 +192,7 @@ func firstOf(first *error) func(fault string) {
 func firstDamage(first *error) func(Fault) {
 	keep := firstOf(first)
 	return func(f Fault) {
-		if f.Stale == 0 {
+		if f.Damage() {
 			keep(f.Words)
 		}
 	}

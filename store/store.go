@@ -68,7 +68,10 @@ var (
 	// ErrUnreachable means that the database did not answer and that nothing was done; the caller
 	// can try again.
 	ErrUnreachable = errors.New("store: the database cannot be reached")
-	ErrBroken      = errors.New("store: the disk failed at a commit, and nothing more is written until the store is opened again")
+	// ErrRules means that a game goes by rules that this program does not know (game.State.Unknown):
+	// nothing can be decided in the game, and nothing is wrong with the store.
+	ErrRules  = errors.New("store: the game goes by rules of a newer corrd")
+	ErrBroken = errors.New("store: the disk failed at a commit, and nothing more is written until the store is opened again")
 )
 
 // IsDown reports whether an error means that the store at present neither reads nor writes

@@ -29,7 +29,12 @@ type Fault struct {
 	// now, as another corrd reckoned it. Nothing is lost, and Reckon puts it right. 0: the store is
 	// damaged.
 	Stale int64
+	// Beyond is a game that goes by rules of a newer corrd, and that this one leaves alone. 0: none.
+	Beyond int64
 }
+
+// Damage reports whether the fault is damage of the store.
+func (f Fault) Damage() bool { return f.Stale == 0 && f.Beyond == 0 }
 
 // String returns the words of the fault.
 func (f Fault) String() string { return f.Words }
@@ -37,7 +42,7 @@ func (f Fault) String() string { return f.Words }
 // StaleAlarm is the fault that the alarm of a game stands at the time is, where the log of the game
 // leads to the time should. Either is zero for no alarm.
 func StaleAlarm(id int64, is, should time.Time) Fault {
-	return Fault{fmt.Sprintf("game %d: its alarm stands at %s; its log leads to %s", id, alarmSaid(is), alarmSaid(should)), id}
+	return Fault{Words: fmt.Sprintf("game %d: its alarm stands at %s; its log leads to %s", id, alarmSaid(is), alarmSaid(should)), Stale: id}
 }
 
 func alarmSaid(at time.Time) string {
@@ -47,11 +52,21 @@ func alarmSaid(at time.Time) string {
 	return at.UTC().Format(time.RFC3339)
 }
 
+// Decidable returns nil for a game that this program can decide, and otherwise an ErrRules that names
+// both numbers.
+func Decidable(s game.State) error {
+	if !s.Unknown() {
+		return nil
+	}
+	return fmt.Errorf("%w: game %d is decided by rules %d, and this program knows rules up to %d; only a newer corrd can play it on", ErrRules, s.ID, s.Rules, game.NewestRules())
+}
+
 // Game verifies the log of a game against the number of its events, which is not 0, and the hash of
-// the last, as the head of the game gives both. Game calls fault for each fault, and gives the state
+// the last, as the head of the game gives both. Game calls found for each fault, and gives the state
 // that the log leads to; ok is false where the log cannot be folded.
-func (f *Verified) Game(v View, id, seq int64, hash []byte, fault func(format string, a ...any)) (s game.State, ok bool) {
+func (f *Verified) Game(v View, id, seq int64, hash []byte, found func(Fault)) (s game.State, ok bool) {
 	f.Games++
+	fault := func(format string, a ...any) { found(Fault{Words: fmt.Sprintf(format, a...)}) }
 	log, err := v.Events(id)
 	switch {
 	case errors.Is(err, ErrNewer):
@@ -68,6 +83,10 @@ func (f *Verified) Game(v View, id, seq int64, hash []byte, fault func(format st
 	for _, e := range log[:seq] {
 		s = s.Apply(e.Event)
 		f.beside(v, id, e, fault)
+	}
+	if err := Decidable(s); err != nil {
+		found(Fault{Words: err.Error(), Beyond: id})
+		return s, false
 	}
 	if at, _ := s.Deadline(); s.InPlay() && at.IsZero() {
 		fault("game %d is in play and its log leads to no next timed event; no flag ever falls in it", id)

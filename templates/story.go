@@ -101,8 +101,20 @@ func (t *told) concerns() bool {
 		return t.Mine || !t.State.Terms.Sealed()
 	case game.Reminded:
 		return f.Side == t.Reader.Side
+	case game.Renewed:
+		return len(t.State.Mended(f.Rules)) > 0
 	}
 	return true
+}
+
+// Mended says which mended laws touch what is open in the game.
+func (t *told) Mended() string {
+	f, _ := t.Fact.(game.Renewed)
+	var changes []string
+	for _, m := range t.State.Mended(f.Rules) {
+		changes = append(changes, texts.Named("mended", m.Words))
+	}
+	return texts.Say("renewed", f.Rules, strings.Join(changes, "; "))
 }
 
 // BySide reports whether the fact is of a side's making.

@@ -27,6 +27,9 @@ func (c checkCmd) Run(d *desk) error {
 		for _, stale := range f.Stale {
 			fmt.Fprintln(d.out, "reckoned otherwise:", stale)
 		}
+		for _, beyond := range f.Beyond {
+			fmt.Fprintln(d.out, "newer rules:", beyond)
+		}
 		if f.Erased > 0 {
 			fmt.Fprintf(d.out, "texts erased by order, format 2: %d; their chains are verified\n", f.Erased)
 		}

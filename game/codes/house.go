@@ -27,6 +27,7 @@ const (
 	HouseDisputes      Law = "house:28"
 	HouseCards         Law = "house:29"
 	HouseSessions      Law = "house:30"
+	HouseRules         Law = "house:31"
 )
 
 // The provisions of an agreement are cited by the terms that state them.

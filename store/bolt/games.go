@@ -78,7 +78,8 @@ func (v *view) fold(id int64, h head, n int64) (s game.State, hash [32]byte, err
 	if seq < n {
 		return s, hash, corrupt("game %d: event %d is missing", id, seq+1)
 	}
-	return s.Apply(events...), hash, nil
+	s = s.Apply(events...)
+	return s, hash, store.Decidable(s)
 }
 
 // readEvent reads the line under a key, which must be event seq of game id.

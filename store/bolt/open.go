@@ -59,7 +59,7 @@ func Open(path string, o Options) (store.Store, error) {
 // first makes an error of the first damage found.
 func first(err *error) func(store.Fault) {
 	return func(f store.Fault) {
-		if *err == nil && f.Stale == 0 {
+		if *err == nil && f.Damage() {
 			*err = corrupt("%s", f.Words)
 		}
 	}

@@ -62,7 +62,7 @@ func (c *States) Get(id int64, h Head) (game.State, bool) {
 // log, with the hash of its last event, and it is kept from then on.
 func (c *States) Of(id int64, h Head, fold func() (game.State, [32]byte, error)) (game.State, error) {
 	if s, ok := c.Get(id, h); ok {
-		return s, nil
+		return s, store.Decidable(s)
 	}
 	s, hash, err := fold()
 	switch {

@@ -208,9 +208,9 @@ func (c *checker) game(v *view, h *head) error {
 	if h.seq == 0 {
 		return nil
 	}
-	s, ok := c.verified.Game(v, h.id, h.seq, h.hash, func(format string, a ...any) {
+	s, ok := c.verified.Game(v, h.id, h.seq, h.hash, func(f store.Fault) {
 		if v.failed == nil {
-			c.fault(format, a...)
+			c.found(f)
 		}
 	})
 	if v.failed != nil || !ok {

@@ -157,7 +157,8 @@ func (v *view) fold(id int64, h head, n int64) (s game.State, hash [32]byte, err
 			return s, hash, ofGame(id, err)
 		}
 	}
-	return s.Apply(events...), hash, nil
+	s = s.Apply(events...)
+	return s, hash, store.Decidable(s)
 }
 
 // decode reads a record, which must be event seq of game id.

@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -115,6 +116,9 @@ func (d *taking) gameLines(p store.Player) ([]string, error) {
 	lines := []string{}
 	for _, id := range ids {
 		s, err := ledger.SeatIn(d.Tx, p, id)
+		if errors.Is(err, store.ErrRules) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -350,10 +350,10 @@ func (c *Clerk) askUmpires() error {
 			}
 			for _, id := range games {
 				s, err := v.Game(id)
-				if err != nil {
+				if err != nil && !errors.Is(err, store.ErrRules) {
 					return err
 				}
-				if last = id; s.Result == nil && s.Terms.Umpire != "" {
+				if last = id; err == nil && s.Result == nil && s.Terms.Umpire != "" {
 					naming = append(naming, id)
 				}
 			}

@@ -74,6 +74,9 @@ func (r *Room) DisputeList(_ context.Context, a Which) ([]DisputeView, error) {
 		}
 		for _, d := range found {
 			s, err := v.Game(d.Game)
+			if errors.Is(err, store.ErrRules) && a.Game == 0 {
+				continue
+			}
 			if err != nil {
 				return nil, err
 			}

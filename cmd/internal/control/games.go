@@ -3,6 +3,7 @@ package control
 import (
 	"bytes"
 	"context"
+	"errors"
 	"math"
 	"slices"
 
@@ -28,6 +29,10 @@ func (r *Room) GameList(context.Context, None) ([]GameLine, error) {
 			}
 			for _, id := range ids {
 				g, err := viewOf(v, id)
+				if errors.Is(err, store.ErrRules) {
+					lines = append(lines, GameLine{ID: id, State: "newer_rules", Disputes: []int64{}})
+					continue
+				}
 				if err != nil {
 					return err
 				}

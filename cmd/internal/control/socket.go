@@ -117,6 +117,8 @@ func (r *Room) refusal(path string, args []byte, err error) (status int, told *R
 		return http.StatusBadRequest, &Refusal{err.Error()}
 	case errors.As(err, &told):
 		return http.StatusConflict, told
+	case errors.Is(err, store.ErrRules):
+		return http.StatusConflict, &Refusal{err.Error()}
 	case errors.Is(err, store.ErrNotFound):
 		var of Numbered
 		json.Unmarshal(args, &of)

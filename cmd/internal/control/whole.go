@@ -41,6 +41,8 @@ type Faults struct {
 	// what the store keeps beside the logs of games and the logs do not lead to; the daemon puts it
 	// right when it starts, and on its daily round
 	Stale []string `json:"reckoned_otherwise,omitempty"`
+	// the games that go by rules of a newer corrd, which alone can play them on
+	Beyond []string `json:"newer_rules,omitempty"`
 
 	// orders to erase players who still play, in a store that was put back from a backup
 	Waiting []store.Order `json:"erasures_waiting,omitempty"`
@@ -48,11 +50,14 @@ type Faults struct {
 
 // Add lists what a check has found.
 func (f *Faults) Add(found store.Fault) {
-	if found.Stale != 0 {
+	switch {
+	case found.Stale != 0:
 		f.Stale = append(f.Stale, found.Words)
-		return
+	case found.Beyond != 0:
+		f.Beyond = append(f.Beyond, found.Words)
+	default:
+		f.Faults = append(f.Faults, found.Words)
 	}
-	f.Faults = append(f.Faults, found.Words)
 }
 
 // Check verifies the whole store, and gives the faults.

@@ -211,10 +211,10 @@ func (c *Courier) Before(ctx context.Context, received time.Time) error {
 		}
 		var s game.State
 		err = c.Store.View(func(v store.View) (err error) { s, err = v.Game(id); return err })
-		if err != nil {
+		if err != nil && !errors.Is(err, store.ErrRules) {
 			return err
 		}
-		if _, due := s.Deadline(); due != game.DueReminder {
+		if _, due := s.Deadline(); err != nil || due != game.DueReminder {
 			passed = append(passed, id)
 			continue
 		}

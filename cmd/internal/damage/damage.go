@@ -233,8 +233,12 @@ func (g *Guard) Round(ctx context.Context, onDuty func() bool) error {
 			return err
 		}
 		err := g.Patrol(rest, func(f store.Fault) {
-			if f.Stale != 0 {
+			switch {
+			case f.Stale != 0:
 				stale = append(stale, f)
+				return
+			case !f.Damage():
+				g.log.Warn("patrol", "found", f.Words)
 				return
 			}
 			g.Met(fmt.Errorf("%w: %s", store.ErrCorrupt, f))

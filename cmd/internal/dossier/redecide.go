@@ -97,6 +97,9 @@ func (v *verifier) redecide() {
 
 // next decides the act of the event at i again, and gives how many events are dealt with.
 func (d *decider) next(i int) int {
+	if d.renewed(i) {
+		return 1
+	}
 	rest := d.events[i:]
 	var tried []game.Event
 	halved := false
@@ -324,6 +327,7 @@ func brief(value string) string {
 func (d *decider) same(events []game.Event, i int) bool {
 	for n, e := range events {
 		log := d.events[i+n]
+		e = begunUnder(e, log)
 		if f, ok := log.Fact.(game.Started); ok && f.Seed != f.Terms.Carriers().Seed { // of before the number stood beside the line
 			f.Seed, f.Drawn = 0, f.Seed
 			log.Fact = f
@@ -340,6 +344,28 @@ func (d *decider) same(events []game.Event, i int) bool {
 		if !bytes.Equal(plain(e.Fact, gone), plain(log.Fact, gone)) {
 			return false
 		}
+	}
+	return true
+}
+
+// begunUnder gives the beginning of a game as the corrd wrote it under whose rules the game began.
+func begunUnder(e, log game.Event) game.Event {
+	f, isStart := e.Fact.(game.Started)
+	if was, ok := log.Fact.(game.Started); ok && isStart {
+		f.Rules = was.Rules
+		e.Fact = f
+	}
+	return e
+}
+
+// renewed decides again that a game went under newer rules, and reports whether the event at i says so.
+func (d *decider) renewed(i int) bool {
+	f, ok := d.events[i].Fact.(game.Renewed)
+	if !ok {
+		return false
+	}
+	if d.decided++; f.Rules <= d.state.Rules || !d.state.AtRest() {
+		d.fault("event %d: the game went under rules %d while it had rules %d, or while something was open", i+1, f.Rules, d.state.Rules)
 	}
 	return true
 }

@@ -153,7 +153,7 @@ func (t *teller) nobodys(f game.Fact) sight {
 	case game.Asked, game.Refused, game.Stated, game.Intended, game.Sealed, game.Promised:
 		return nothing
 	case game.Notified, game.Reminded, game.Ended, game.Credited, game.Closed, game.Unreachable, game.Reachable, game.Charged, game.Overstepped,
-		game.Replaced, game.Delivered, game.ByCard, game.CardPosted, game.CardInHand, game.CardInTime, game.SessionBegun:
+		game.Replaced, game.Delivered, game.ByCard, game.CardPosted, game.CardInHand, game.CardInTime, game.SessionBegun, game.Renewed:
 		return bare
 	case game.Ruled, game.Settled, game.Counting, game.Opened, game.Illegible, game.Certified, game.HandedIn, game.Claimed, game.ClaimRefused,
 		game.Played, game.Advanced, game.Held, game.Reopened, game.Adopted, game.Offended, game.Arrived, game.Retracted, game.Recommenced, game.Proceeded,

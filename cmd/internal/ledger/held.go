@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"slices"
 	"time"
@@ -106,6 +107,9 @@ func Waiting(v store.View, player int64, proof store.Proof) (waiting []store.Let
 			continue
 		}
 		s, err := v.Game(l.Game)
+		if errors.Is(err, store.ErrRules) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

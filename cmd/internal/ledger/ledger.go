@@ -52,11 +52,15 @@ type By struct {
 // one letter for each member of a side. The prose of the letter that brought the events about
 // goes to the other side with the first letter to that side. Append tells the umpire of claims,
 // protests and flags, and tells a player who was replaced of the replacement. When the events
-// annul a game of a match, Append begins another game in its place. Append gives the game after
+// annul a game of a match, Append begins another game in its place. Where the events end a turn of a
+// game of an older corrd, Append puts the game under the newest rules. Append gives the game after
 // the events.
 func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by By) (game.State, error) {
 	after, err := tx.Append(before.ID, events...)
 	if err != nil {
+		return after, err
+	}
+	if events, after, err = renewed(tx, before, after, events); err != nil {
 		return after, err
 	}
 	if err := numberDisputes(tx, before, after); err != nil {

@@ -124,6 +124,9 @@ func Running(v store.View, player int64) (games []int64, err error) {
 	ids, err := v.GamesOf(player)
 	for _, id := range ids {
 		s, err := v.Game(id)
+		if errors.Is(err, store.ErrRules) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -188,11 +188,12 @@ func (d *doctor) store(context.Context) Finding {
 	var first string
 	stale := 0
 	verified, err := db.Check(func(f store.Fault) {
-		if f.Stale != 0 {
+		switch {
+		case f.Stale != 0:
 			stale++
-			return
+		case f.Damage():
+			first = f.Words
 		}
-		first = f.Words
 	})
 	if err != nil || first != "" {
 		return fails(errors.Join(err, errors.New(first)), "keep a copy of it, and put the last backup in its place")

@@ -2,6 +2,7 @@ package timekeeper
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -10,6 +11,10 @@ import (
 	"corrd/game/play"
 	"corrd/store"
 )
+
+// beyondRest is how long corrd leaves a game alone that only a newer corrd can decide, before it says
+// so again.
+const beyondRest = 24 * time.Hour
 
 // RingNext looks for the running game whose alarm is next. When the alarm's time has come and
 // this daemon is on duty, RingNext carries the alarm out; a claim that must be proved goes into
@@ -26,6 +31,11 @@ func (k *Timekeeper) RingNext(ctx context.Context) (time.Time, error) {
 		return k.Node.NextLook(at), nil
 	}
 	rung, err := k.ring(ctx, id, at)
+	if errors.Is(err, store.ErrRules) {
+		k.Log.Error("the game is left alone", "game", id, "error", err)
+		k.proofs.leave(id, now.Add(beyondRest))
+		return now, nil
+	}
 	if err != nil {
 		k.Store.MetIn(err, id)
 		return now, fmt.Errorf("game %d: %w", id, err)

@@ -1,6 +1,7 @@
 package timekeeper
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -149,6 +150,9 @@ func suspendedOf(v store.View, u ledger.Umpire, zone *time.Location) (lines []st
 // opened the appeal in question; 0: no appeal.
 func gameOf(v store.View, u ledger.Umpire, id, appeal int64) (*game.State, error) {
 	s, err := v.Game(id)
+	if errors.Is(err, store.ErrRules) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}
