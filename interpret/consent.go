@@ -56,6 +56,9 @@ var refusals = [...]string{"no", "stop", "unsubscribe", "unsubscribe me", "unsub
 // refuses reports whether a line is a refusal. A line may also begin with no. A line of thanks is
 // no refusal, and an absence note that begins with "no longer" is none.
 func refuses(line string) bool {
+	if strings.HasSuffix(line, "?") {
+		return false
+	}
 	plain := PlainWords(line)
 	rest, no := strings.CutPrefix(plain, "no ")
 	for _, r := range refusals {

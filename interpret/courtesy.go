@@ -51,7 +51,10 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 			}
 		}
 	}
-	return weak, note, weak.Text != ""
+	if weak.Text == "" {
+		return p.bySaying(line, words)
+	}
+	return weak, note, true
 }
 
 // commasApart puts a space behind each comma between two letters: "Yes,please".
@@ -108,7 +111,7 @@ func (p *parser) statedAt(words []aWord, from, to int, lead beside, tries *int) 
 	if lead == noLead || s.Kind == KindYes && last.stop != 0 && !endsSentence(last.stop) && speaksOfElse(words[to:]) || s.Kind == KindOfferDraw && slices.ContainsFunc(words[to:], func(w aWord) bool { return answering[w.plain] && w.stop != '?' }) {
 		return s, false
 	}
-	if !ok || closing == noLead && !(s.Kind == KindOfferDraw && isAddress(words[to:])) || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, words[to]) {
+	if !ok || closing == noLead && !(s.Kind == KindOfferDraw && isAddress(words[to:])) || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, beyondManner(words[to:])) || s.takenBack(words[to:]) {
 		return s, false
 	}
 	return s, s.mayStand(max(lead, closing), last.stop != 0 || to == len(words) || interjections[words[to].plain])
@@ -121,12 +124,15 @@ var answering = setOf("yes yep yeah ok okay accepted accept agreed agree no")
 // apologies", or stands behind a word of assent that leaves off, "ok... ".
 func (s *Statement) goesOn(last, next aWord) bool {
 	if s.weak() {
-		return strings.HasSuffix(last.raw, "..")
+		return strings.HasSuffix(last.raw, "..") || last.stop == 0 && qualified[next.plain]
 	}
-	if last.stop == 0 && matters[next.plain] && !s.refusing() {
+	if last.stop == 0 && !s.refusing() && (matters[next.plain] || s.Kind != KindYes && objecting[next.plain]) {
 		return true // "I accept White"
 	}
-	if last.stop == 0 && (last.plain == "that" || last.plain == "this" || last.plain == "it") && s.Kind != KindYes && next.sort != nameWord && !interjections[next.plain] && !reasons[next.plain] && next.plain != "time" {
+	if last.stop == 0 && (next.plain == "that" && (s.Kind != KindYes || explicit(s.words())) || telling[next.plain] && s.Kind != KindNo && next.plain != "did" && next.plain != "do" && next.idiom == 0) {
+		return true
+	}
+	if last.stop == 0 && (last.plain == "that" || last.plain == "this" || last.plain == "it") && (s.Kind != KindYes || last.plain == "that") && next.sort != nameWord && !interjections[next.plain] && !reasons[next.plain] && next.plain != "time" {
 		return true
 	}
 	switch next.plain {
@@ -134,6 +140,37 @@ func (s *Statement) goesOn(last, next aWord) bool {
 		return last.stop == 0 && s.Kind != KindYes && s.Kind != KindNo
 	}
 	return false
+}
+
+// words gives the words of a statement's text.
+func (s *Statement) words() (words []aWord) {
+	for w := range strings.FieldsSeq(strings.ToLower(s.Text)) {
+		words = append(words, aWord{plain: strings.Trim(w, ".,;:!")})
+	}
+	return words
+}
+
+// takenBack reports whether words behind a statement that says yes say no.
+func (s *Statement) takenBack(words []aWord) bool {
+	return !s.refusing() && s.answers() != No && slices.ContainsFunc(words, func(w aWord) bool {
+		return w.idiom == 0 && (w.plain == "decline" || w.plain == "refuse" || w.plain == "thoughts")
+	})
+}
+
+// qualified are nouns of which a word of assent before them is the adjective: "fine weather".
+var qualified = setOf("weather day days evening morning night weekend move moves game games play letter player position chess opening attack defence combination ending finish start try idea question")
+
+// beyondManner gives the first of some words that does not only say how an act is done.
+func beyondManner(words []aWord) aWord {
+	if words[0].plain == "my" && len(words) > 1 && !called[words[1].plain] {
+		return aWord{plain: "your"}
+	}
+	for i := 0; i+1 < len(words) && words[i].stop == 0 && manners[words[i].plain]; i++ {
+		if next := words[i+1]; next.plain == "that" || objecting[next.plain] {
+			return next
+		}
+	}
+	return words[0]
 }
 
 // cuts reports whether an idiom stands across the place before a word.
@@ -159,6 +196,8 @@ func leadOf(words []aWord) beside {
 	for len(words) > 0 {
 		n := sentence(words)
 		switch last := words[n-1]; {
+		case last.stop == ':' && !slices.ContainsFunc(words[:n], func(w aWord) bool { return w.sort != nameWord }):
+			return noLead // "Bob: I accept."
 		case has(words[:n], doubtWord) || last.stop == '?' || hesitates(words[:n]):
 			return noLead
 		case last.stop == 0 && !leadsIn(words[:n]):

@@ -255,6 +255,9 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 	if len(found) == 2 && (found[0].Kind == KindYes && found[1].Kind == KindAcceptDraw || found[0].Kind == KindNo && found[1].Kind == KindDeclineDraw) && found[0].Choice == 0 {
 		found = found[1:] // "Yes, I accept the draw" says so once
 	}
+	if len(found) > 1 {
+		found = settleDraw(found)
+	}
 	if ok && found[0].takesTerms() {
 		p.terms = number
 	}

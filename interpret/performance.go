@@ -50,7 +50,7 @@ var objects = func() map[string]map[act]Kind {
 		{"proposal, change, changes, alteration, variation, amendment, amendments, modification, new terms, new time, new time limit, time limit, change in time limit, change of time limit, change of terms, suggestion, extension, extension of time, extra time, more time, longer time",
 			map[act]Kind{accepts: KindAgree, agrees: KindAgree, declines: KindDecline}},
 		{"penalty, right, rights, right to penalty", map[act]Kind{waives: KindWaive}},
-		{"registration, name, address, above, registration above, details, registration under name", map[act]Kind{confirms: KindYes, accepts: KindYes, declines: KindNo}},
+		{"registration, name, address, above, registration above, registration under above name, details, registration under name", map[act]Kind{confirms: KindYes, accepts: KindYes, declines: KindNo}},
 	} {
 		for name := range strings.SplitSeq(o.names, ", ") {
 			all[name] = o.kinds
@@ -157,7 +157,7 @@ func asksForDraw(plain string) bool {
 }
 
 // small are words that change nothing of an act or of its object.
-var small = setOf(`a an the your this that these those my our his her all both of is are was has been have am
+var small = setOf(`thy a an the your this that these those my our his her all both of is are was has been have am
 	its thereof kind generous gracious fair friendly sporting gentlemanly proposed offered stated said honourable splendid lovely nice`)
 
 // manners are the adverbs with which an act is performed.
@@ -169,7 +169,7 @@ var manners = setOf(`hereby respectfully politely gladly happily gratefully grac
 // againNamed are words behind an object that name it once more.
 var againNamed = [...]string{" set out in letter", " as set out above", " set out above", " as set out", " set out", " as stated above", " as stated", " as above", " above", " in full",
 	" as offered", " as proposed", " as they stand", " on terms", " on terms set out above", " as it stands", " in letter", " below", " at once", " then",
-	" without reservation", " without reserve", " without hesitation", " in entirety", " on", " after all", " as it is"}
+	" without reservation", " without reserve", " without hesitation", " in entirety", " on", " after all", " as it is", " you propose", " you suggest", " you offer", " you proposed", " you offered", " you suggested", " you make", " you made", " you sent"}
 
 // performs reads a sentence in plain words, without its subject, that performs an act upon an object.
 func performs(plain string) (Kind, bool) {
@@ -232,10 +232,10 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 			if kind, ok = phrases[plain]; !ok {
 				kind, ok = phrases[strings.TrimPrefix(plain, "i ")]
 			}
-			if !ok {
+			if !ok && !(n == 0 && strings.HasPrefix(plain, "take ") && pronouns[plain[len("take "):]]) {
 				kind, ok = performs(plain)
 			}
-			if !ok {
+			if !ok && !(n == 0 && (strings.HasPrefix(plain, "do not accept") || strings.HasPrefix(plain, "dont accept"))) {
 				kind, ok = refusal(plain)
 			}
 			if !ok && strings.Contains(plain, " ") {

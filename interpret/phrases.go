@@ -67,7 +67,7 @@ var phrases = map[string]Kind{
 	"pgn": KindPGN, "withdraw": KindWithdraw, "protest": KindProtest,
 	"exact": KindExact,
 
-	"resigned": KindResign, "give up": KindResign, "give up the game": KindResign, "give in": KindResign, "give it up": KindResign, "tender my resignation": KindResign, "throw in the towel": KindResign,
+	"resign this one": KindResign, "resigned": KindResign, "give up": KindResign, "give up the game": KindResign, "give in": KindResign, "give it up": KindResign, "tender my resignation": KindResign, "throw in the towel": KindResign,
 	"lay down my king": KindResign, "tip over my king": KindResign, "tip my king": KindResign, "surrender": KindResign, "capitulate": KindResign,
 	"may i offer a draw?": KindOfferDraw, "may i offer you a draw?": KindOfferDraw, "can i offer a draw?": KindOfferDraw, "wanna draw?": KindOfferDraw, "want a draw?": KindOfferDraw, "want draw?": KindOfferDraw, "draw please?": KindOfferDraw,
 	"would you agree to a draw?": KindOfferDraw, "will you agree to a draw?": KindOfferDraw, "will you accept a draw?": KindOfferDraw, "propose to you a draw": KindOfferDraw, "shall we say a draw?": KindOfferDraw, "shall we say draw?": KindOfferDraw, "a draw then?": KindOfferDraw,

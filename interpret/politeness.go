@@ -42,13 +42,16 @@ var doubts = setOf(`
 	joke joking jokes kidding kid fool lol haha hah ha jk hm hmm hmmm er erm um uh
 	should could might may cannot cant dont wont wouldnt shouldnt couldnt didnt doesnt isnt wasnt arent havent hasnt or either neither whether
 	imagine imagining pretend pretending dreamt dreamed said says wrote writes quoted almost nearly undecided unsure uncertain doubt decide deciding conditionally condition conditions conditional reservations
-	actually why what which who whom whose because without protest permitting`)
+	actually why what which who whom whose because without protest permitting subject`)
 
 // idioms are turns of phrase that are courtesies although one of their words alone would be none, by their first word.
 var idioms = func() map[string][][]string {
 	all := map[string][][]string{}
 	for line := range strings.Lines(`
 		no problem
+		if you please
+		if i may say so
+		but of course
 		no problem at all
 		good idea
 		great idea

@@ -44,7 +44,7 @@ var playing = setOf("move moves moved play plays played playing reply")
 var bringing = setOf("i we my our mine here reply answer move follows thought thinking deliberation consideration go goes")
 
 // dangling are the words that may begin a clause behind a move without a sign between.
-var dangling = setOf("kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
+var dangling = setOf("lets let's kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
 
 const (
 	mostCuts    = 6 // places of a line at which words before or behind its move are looked for
@@ -57,7 +57,11 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 	if len(line) > maxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") || !mayHoldMove(line) || !notation.MayHold(line) {
 		return nil, "", false
 	}
-	for n, at := range headsOf(line) {
+	heads := headsOf(line)
+	if at := unmarked(line); at > 0 && len(heads) < mostCuts {
+		heads = append(heads, at)
+	}
+	for n, at := range heads {
 		head := strings.TrimSpace(line[:at])
 		if head != "" && !p.mayLead(head) || !p.spend(stepsOfTrial/mostCuts) {
 			if n == 0 {
@@ -208,7 +212,10 @@ func isSmallTalk(words []aWord) bool {
 // mayLead reports whether words before a move leave no doubt of it and that it is their writer's.
 func (p *parser) mayLead(head string) bool {
 	words := p.wordsOf(head)
-	if len(words) == 0 || p.namesMoves(head) || slices.ContainsFunc(words, func(w aWord) bool { return isDigit(w.raw[0]) }) {
+	if len(words) > 0 && announces(words) {
+		return true
+	}
+	if len(words) == 0 || words[len(words)-1].stop == 0 || p.namesMoves(head) || slices.ContainsFunc(words, func(w aWord) bool { return isDigit(w.raw[0]) }) {
 		return false
 	}
 	last := words[len(words)-1].stop
@@ -219,7 +226,7 @@ func (p *parser) mayLead(head string) bool {
 	}
 	switch last {
 	case ':', '-', ',':
-		if !allPolite(words) && (!brings || other) && !(last == ',' && words[0].plain == "respected") {
+		if !allPolite(words) && (!brings || other) && !(last == ',' && words[0].plain == "respected") && !(setsScene(words) && !other) {
 			return false
 		}
 	case '?':

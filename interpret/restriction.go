@@ -91,7 +91,7 @@ func (p *parser) contradicted(s Statement, before, after []aWord) bool {
 }
 
 // mocking are turns of phrase that say yes and mean no.
-var mocking = [...]string{"yeah right", "yes right", "as if", "you will", "you wish", "in your dreams", "dream on", "nice try", "very funny", "good joke", "my foot", "and pigs fly"}
+var mocking = [...]string{"yeah right", "yes right", "as if", "you will", "you wish", "in your dreams", "dream on", "nice try", "very funny", "good joke", "my foot", "and pigs fly", "be like that", "just accept it"}
 
 // mocks reports whether a line says yes in mockery: "yeah, right", "sure you will".
 func mocks(line string) bool {
@@ -133,6 +133,7 @@ func (p *parser) urges(line string) bool {
 			case "resign", "concede", "surrender", "capitulate", "give":
 				verb = i
 			}
+			asks = asks || w.plain == "already" && verb >= 0 || w.plain == "come" && verb < 0 && i+1 < n && one[i+1].plain == "on"
 			for _, u := range urging {
 				asks = asks || w.plain == u && (i < verb || verb < 0 || u == "please")
 			}

@@ -15,6 +15,7 @@ const (
 	stepsOfWords   = 400 // words that communicate no move that can be played; a letter has few
 	stepsOfPhrase  = 70  // for words that are looked at as a phrase
 	stepsOfSorting = 8   // for a character of words that are sorted
+	stepsOfClause  = 12  // for a word of a line that is read clause by clause
 	stepsOfSaying  = 28  // for a character of a text that is searched for when the move comes
 )
 

@@ -1,0 +1,150 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+)
+
+// What brings a move in: a sentence of its writer's that ends with a verb of moving, "I beg to report",
+// one that names the move, "my first move will be", or a request to enter it.
+
+// movings are the verbs behind which a move stands, the last word of each by the words before it.
+var movings = setOf(`play move go choose reply answer respond try push send submit report advance do select make put open start begin continue counter
+	playing moving going choosing replying answering responding trying pushing sending submitting opening starting beginning venture essay dispatch post enter opt plump settle
+	settled chosen decided picked opted plumped tender communicate announce transmit commit state give deliver present say chance risk`)
+
+// linking are the words that may stand between such a verb and the move.
+var linking = setOf("with for on to it my the our a simply just boldly now here as up down out forward move reply answer")
+
+// naming are the words of which what names a move consists, before "is" and its like.
+var naming = setOf(`my our the first next opening humble modest own new latest little move reply answer response choice turn go this week evening morning afternoon time today here is here's then now so and well hello hi dear sir ok okay
+	considered final best poor for round of in to your game's selected chosen play will be shall as are follows therefore thus which`)
+
+// recording are the words of a request to enter a move.
+var recording = setOf(`please kindly pray do record note take enter put register book log write down receive find make mark accept could you would would'st my the our this me a as for move reply answer is of
+	turn to following that i am play playing in your book books score sheet it i'd like`)
+
+// announces reports whether words before a move, without a stop behind them, say that it is their writer's.
+func announces(words []aWord) bool {
+	if n := len(words); words[n-1].stop != 0 && words[n-1].stop != ':' && words[n-1].stop != '-' && words[n-1].stop != ',' || n > mostOfStatement {
+		return false
+	}
+	from := 0
+	for i, w := range words[:len(words)-1] {
+		switch {
+		case w.stop == '?' || w.stop == ':':
+			return false
+		case w.stop != 0:
+			if has(words[from:i+1], doubtWord) || has(words[from:i+1], otherWord) && w.stop == ',' && !setsScene(words[from:i+1]) {
+				return false
+			}
+			from = i + 1
+		}
+	}
+	plain := writtenOut(words[from:])
+	for len(plain) > 0 && (interjections[plain[0]] || plain[0] == "but" || plain[0] == "hereby") && plain[0] != "please" && plain[0] != "kindly" {
+		plain = plain[1:]
+	}
+	if len(plain) == 0 {
+		return from > 0
+	}
+	return names(plain) || records(plain) || performsMove(plain)
+}
+
+// names reports whether words say that a move is what follows.
+func names(plain []string) bool {
+	has := func(word string) bool { return slices.Contains(plain, word) }
+	return !slices.ContainsFunc(plain, func(w string) bool { return !naming[w] }) && (has("my") || has("our") || has("here") || has("which")) && (has("is") || has("be") || has("follows") || has("move") || has("reply") || has("answer"))
+}
+
+// records reports whether words ask that a move be entered.
+func records(plain []string) bool {
+	if plain[0] != "please" && plain[0] != "kindly" && plain[0] != "pray" && plain[0] != "could" && plain[0] != "would" || len(plain) < 2 {
+		return false
+	}
+	return !slices.ContainsFunc(plain, func(w string) bool { return !recording[w] }) && slices.ContainsFunc(plain[1:], func(w string) bool {
+		switch w {
+		case "record", "note", "take", "enter", "put", "register", "book", "log", "write", "receive", "find", "mark", "accept", "make":
+			return true
+		}
+		return false
+	})
+}
+
+// performsMove reports whether words say that their writer plays what follows.
+func performsMove(plain []string) bool {
+	verb := -1
+	for i := len(plain) - 1; i >= 0 && i >= len(plain)-mostLinks; i-- {
+		if movings[plain[i]] && (i == len(plain)-1 || i > 0 && !movings[plain[i-1]] || verb < 0) {
+			verb = i
+		}
+		if !linking[plain[i]] && !movings[plain[i]] && !manners[plain[i]] && !(menNamed[plain[i]] || strings.HasSuffix(plain[i], "'s")) {
+			break
+		}
+	}
+	if verb < 1 {
+		return false
+	}
+	lead := plain[:verb]
+	if !slices.Contains(lead, "i") && !slices.Contains(lead, "we") && !slices.Contains(lead, "us") && lead[0] != "me" && lead[0] != "to" && lead[0] != "allow" && lead[0] != "permit" && lead[0] != "let" && plain[verb] != "going" {
+		return false
+	}
+	if slices.Contains(lead, "would") && !slices.Contains(lead, "like") && !slices.Contains(lead, "love") || lead[0] == "if" || slices.Contains(lead, "rather") {
+		return false
+	}
+	denied, _, ok := mayPrecede(withoutScene(lead))
+	return ok && !denied
+}
+
+const (
+	mostLinks  = 6 // words between a verb of moving and the move
+	mostOfLine = 8 // words that set a scene for a move
+)
+
+// scenic are the prepositions and adverbs with which words set the scene of a move.
+var scenic = setOf(`with after in on for by without from finally boldly at quick quickly another one last ladies gentlemen drum trumpets fanfare et voila voilà and eh bien now then here there tada ta-da presto behold
+	ahoy onward onwards forward let's lets right charge hurrah gentlemen straight back between under out off off-we-go nothing slowly without undaunted once having being still up nice simple short`)
+
+// outOfScene are words of which none stands in what sets the scene of a move.
+var outOfScene = setOf(`plan idea ideas intention question title subject puzzle problem solution homework quiz lesson example main best better worse good bad why how what who when analysis hint rule note warning
+	example news score result results position diagram white black threat moves game games moved played was were is are will would he she they his her their your you`)
+
+// setsScene reports whether words without a verb stand before a move as what goes with it: "with prayer and
+// hope", "quick one between patients".
+func setsScene(words []aWord) bool {
+	if len(words) > mostOfLine || !scenic[words[0].plain] {
+		return false
+	}
+	return !slices.ContainsFunc(words, func(w aWord) bool { return outOfScene[w.plain] || telling[w.plain] })
+}
+
+// unmarked gives the place in a line at which the words of a move begin that has no sign before it, 0 for
+// none: at the first word with the figure of a rank or a dash, or at the word of a man before it.
+func unmarked(line string) int {
+	at := 0
+	for i := 0; i < len(line); {
+		w, _, _ := strings.Cut(line[i:], " ")
+		if _, castles := cutAnyWord(w, "castles", "castle", "castling", "o-o"); castles || strings.ContainsAny(w, "12345678") && i > 0 {
+			at = i
+			break
+		}
+		if strings.ContainsAny(w, "x-") && len(w) > 2 && w[0] >= 'B' && w[0] <= 'R' && i > 0 {
+			at = i
+			break
+		}
+		i += len(w) + 1
+	}
+	for back := 0; at > 0 && back < mostLinks; back++ {
+		before := strings.TrimRight(line[:at], " ")
+		last := before[strings.LastIndexByte(before, ' ')+1:]
+		small := strings.ToLower(strings.TrimRight(last, "s'."))
+		if !(menNamed[small] || menNamed[small+"s"] || small == "to" || small == "take" || small == "x" || small == "one" || small == "two" || len(last) < 3 && strings.Contains("KQRBNP KtQRKRQBKB", last)) {
+			break
+		}
+		at = len(before) - len(last)
+	}
+	if at > 0 && line[at-1] == ' ' && at > 1 && strings.IndexByte(".!:,;-?", line[at-2]) >= 0 {
+		return 0
+	}
+	return at
+}

@@ -1,0 +1,394 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+)
+
+// What a clause states by itself: an act is a verb, with the words that may stand before it and its
+// object and the words that may stand behind them.
+
+// deeds are further words of acts, as verbs gives them, in clauses that are read by their parts.
+var deeds = map[string]act{"consent": agrees, "concur": agrees, "concur with": agrees, "in agreement": agrees, "in agreement with": agrees, "fine with": agrees, "good with": agrees,
+	"agree": agrees, "agree on": agrees, "okay for": agrees, "ok for": agrees, "yes for": agrees, "fine for": agrees, "good for": agrees, "okay to": agrees, "ok to": agrees, "request": offers, "requesting": offers, "ask for": offers,
+	"on board with": agrees, "at peace with": agrees, "cool with": agrees, "no objection to": agrees, "no objections to": agrees, "no problem with": agrees, "agreed": agrees,
+	"pass on": declines, "pass": declines, "capitulate": resigns, "give in": resigns, "acknowledge": resigns, "admit": resigns, "accept defeat": resigns, "throw in": resigns,
+	"throwing in": resigns, "lay down": resigns, "tip over": resigns, "tip": resigns, "raise": resigns, "pick up": accepts, "go along with": agrees, "go with": agrees, "settle for": agrees,
+	"giving up": resigns, "tendering": resigns, "surrendering": resigns, "turning down": declines, "passing on": declines, "saying no to": declines, "embrace": accepts, "welcome": accepts}
+
+// beginVerbs are the first words of the verbs of acts, with the most words of such a verb.
+var beginVerbs = func() map[string]int {
+	most := map[string]int{}
+	for _, all := range [...]map[string]act{verbs, deeds} {
+		for verb := range all {
+			first, _, _ := strings.Cut(verb, " ")
+			most[first] = max(most[first], strings.Count(verb, " ")+1)
+		}
+	}
+	return most
+}()
+
+// yielded are the objects of verbs that name a resignation only together with them.
+var yielded = map[string]bool{"defeat": true, "towel": true, "sponge": true, "king": true, "arms": true, "white flag": true, "game": true, "resignation": true}
+
+// before are the words that may stand before the verb of an act, behind its subject.
+var before = setOf(`i we am are is be been being it to do will shall must have had having has going like love wish want happy glad pleased delighted honoured honored prefer rather
+	obliged forced compelled decided resolved think feel afraid fear regret sorry say announce inform tell you declare report know no choice but that with time the of a an my great
+	greatest so well then therefore hereby beg leave let me us allow permit only too just here now and also simply most very much more than quite really truly ready willing prepared
+	pleasure joy honour honor heart sadness sorrow delight privilege need come has bound minded inclined in gives give left nothing there remains option alternative other all see fit
+	ok okay alright please kindly bah alas right oh ah yes sure reckon  best better deal gentlemanly warm warmest thanks thank thankful grateful happily gladly proud thrilled content
+	moment duty sad task write writing for this letter note humble humbly would should take liberty venture cheerfully forthwith today finally up reluctantly at last  moved
+	hard firm big respect respects regrets deepest deep heavy tears eyes smile dear sir madam mate bro lol friend old chap darling`)
+
+// unsure are adverbs with which nothing is done.
+var unsure = setOf("nearly possibly probably hardly barely scarcely partly theoretically hypothetically conditionally provisionally tentatively supposedly initially originally previously formerly recently eventually normally usually ordinarily rarely early likely unlikely only only silly")
+
+// behindWould are the words of which one stands behind would or should in what is meant.
+var behindWould = setOf("like love be prefer rather sooner gladly happily wish hereby adore say much very also really feel")
+
+// mayPrecede reads the words before a verb: whether they deny it, announce it, and may stand there.
+func mayPrecede(words []string) (denied, announced, ok bool) {
+	for i, w := range words {
+		next, last := "", ""
+		if i+1 < len(words) {
+			next = words[i+1]
+		}
+		if i > 0 {
+			last = words[i-1]
+		}
+		switch {
+		case w == "not":
+			if denied || next == "decided" || next == "resolved" || next == "think" || next == "know" || next == "say" || next == "have" || next == "feel" {
+				return false, false, false
+			}
+			denied = true
+		case w == "unable" || w == "unwilling":
+			denied = true
+		case w == "able" && last == "not", w == "able" && i > 1 && words[i-2] == "not":
+		case w == "position" && denied:
+		case w == "would" || w == "should":
+			if !behindWould[next] && !(next == "not" && i+2 < len(words) && behindWould[words[i+2]]) {
+				return false, false, false
+			}
+		case w == "could" || w == "can":
+			if next != "not" && next != "only" && next != "but" {
+				return false, false, false
+			}
+		case w == "think" || w == "believe" || w == "guess" || w == "reckon":
+			rest := words[i+1:]
+			if len(rest) < 2 || !(rest[0] == "i" || rest[0] == "we" || rest[0] == "it" || rest[0] == "that") || !(slices.Contains(rest, "will") || slices.Contains(rest, "shall") || slices.Contains(rest, "must") || slices.Contains(rest, "have") || slices.Contains(rest, "time")) {
+				return false, false, false
+			}
+		case w == "you":
+			if last != "thank" && last != "inform" && last != "tell" && last != "to" {
+				return false, false, false
+			}
+		case w == "to" && i == 0, w == "no" && next != "choice" && next != "option" && next != "alternative" && next != "other":
+			return false, false, false
+		case (w == "tell" || w == "inform") && next != "you", w == "do" && (next == "i" || next == "we"), w == "like" && last == "feel", w == "been", w == "had" && last != "i" && last != "have":
+			return false, false, false
+		case before[w]:
+			announced = announced || (w == "will" || w == "shall" || w == "going") && next != "have" && next != "now"
+		case manners[w], strings.HasSuffix(w, "ly") && !unsure[w]:
+		default:
+			return false, false, false
+		}
+	}
+	if slices.Contains(words, "have") && slices.Contains(words, "to") {
+		announced = false
+	}
+	return denied, announced, true
+}
+
+// sceneless are words of which none stands in what only says how or why an act is done.
+var sceneless = setOf(`dream dreams place shoes position's theory principle case year years days future mind letter book film movie story song novel play life world universe event fact word words other another case if`)
+
+// withoutScene takes off the head of a clause what says how or why its writer acts: "in all humility I".
+func withoutScene(words []string) []string {
+	if len(words) < 3 {
+		return words
+	}
+	switch words[0] {
+	case "in", "with", "after", "upon", "out", "from", "by", "having", "as", "being", "given", "considering", "on", "at", "for", "to", "under":
+	default:
+		return words
+	}
+	for i, w := range words[1:] {
+		if w == "i" || w == "we" {
+			return words[i+1:]
+		}
+		if sceneless[w] || unfit[w] && w != "that" && w != "but" && w != "what" || times[w] || w == "would" || w == "you" || w == "he" || w == "they" || isDigit(w[0]) || i > mostOfLine {
+			return words
+		}
+	}
+	return words
+}
+
+// act reads a clause that states an act.
+func (c *saying) act() (Kind, bool) {
+	words := trimmed(c.plain)
+	if len(words) == 0 || c.urges(words) {
+		return 0, false
+	}
+	if len(words) > mostOfStatement+4 {
+		return 0, false
+	}
+	asks := c.stop == '?'
+	text := strings.Join(words, " ")
+	if asks {
+		return KindOfferDraw, asksForDraw(text+"?") || proposesDraw(words)
+	}
+	if kind, ok := phrases[text]; ok && c.stands(kind, words) {
+		return kind, true
+	}
+	if kind, ok := isAnswered(words); ok {
+		return kind, true
+	}
+	if kind, ok := isDone(words); ok {
+		return kind, true
+	}
+	if kind, ok := saidOfDraw(words); ok {
+		return kind, true
+	}
+	if persists(words) {
+		return KindDeclineDraw, true
+	}
+	for v := range words {
+		for n := min(beginVerbs[words[v]], len(words)-v); n > 0; n-- {
+			verb := words[v]
+			if n > 1 {
+				verb = strings.Join(words[v:v+n], " ")
+			}
+			done, known := deeds[verb]
+			if !known {
+				if done = verbs[verb]; done == 0 {
+					continue
+				}
+			}
+			lead := withoutScene(words[:v])
+			denied, announced, ok := mayPrecede(lead)
+			if !ok || denied && lead[0] == "do" && done == accepts || len(lead) > 0 && lead[len(lead)-1] == "have" && !strings.HasPrefix(verb, "no ") && done == verbs[verb] || done == resigns && (denied || announced) || done == offers && denied {
+				continue
+			}
+			if kind, ok := behindVerb(verb, done, words[v+n:]); ok {
+				if kind == KindAcceptDraw && !strings.HasPrefix(verb, "agree") && strings.HasSuffix(verb, " with") && v+n < len(words) && words[v+n] == "a" {
+					return 0, false // "happy with a draw" may be an offer
+				}
+				return denying(kind, denied)
+			}
+		}
+	}
+	return 0, false
+}
+
+// urges reports whether a clause asks somebody else to resign, or to take a man.
+func (c *saying) urges(words []string) bool {
+	switch c.plain[0] {
+	case "take":
+		return len(words) == 2 && pronouns[words[1]]
+	case "please", "kindly", "pls", "you", "do", "just":
+		return len(words) > 0 && verbs[words[0]] == resigns && !slices.Contains(words, "my")
+	}
+	return false
+}
+
+// stands reports whether a phrase is one that states an act in a clause.
+func (c *saying) stands(kind Kind, words []string) bool {
+	switch kind {
+	case KindYes, KindNo, KindAccept, KindDecline, KindAgree, KindResign, KindAcceptDraw, KindDeclineDraw, KindOfferDraw, KindWaive:
+		return !(kind == KindOfferDraw && len(words) == 1) || c.stop == '.' || c.stop == 0
+	}
+	return false
+}
+
+// isAnswered reads words that say what their writer's answer is: "my answer to the draw is no".
+func isAnswered(words []string) (Kind, bool) {
+	at := slices.Index(words, "is")
+	if at < 2 || at+2 != len(words) || !slices.Contains(words[:2], "answer") && !slices.Contains(words[:2], "reply") && !slices.Contains(words[:2], "response") || words[0] == "your" {
+		return 0, false
+	}
+	if words[at+1] == "no" {
+		if slices.Contains(words[:at], "draw") {
+			return KindDeclineDraw, true
+		}
+		return KindNo, true
+	}
+	if slices.Contains(words[:at], "draw") {
+		return KindAcceptDraw, words[at+1] == "yes"
+	}
+	return KindYes, words[at+1] == "yes"
+}
+
+// isDone reads words that say of an object that an act is done to it: "the draw is accepted with thanks".
+func isDone(words []string) (Kind, bool) {
+	at := slices.IndexFunc(words, func(w string) bool { return performed[w] != 0 })
+	if at < 1 {
+		return 0, false
+	}
+	var object []string
+	denied := false
+	for i, w := range words[:at] {
+		denied = denied || w == "not"
+		if w != "not" && (!small[w] || w == "was" || w == "been") && !(i > 0 && manners[w]) {
+			object = append(object, w)
+		}
+	}
+	done := performed[words[at]]
+	if len(object) == 0 || done == offers && denied || done == resigns {
+		return 0, false
+	}
+	kind, ok := objectOf(object, done)
+	if !ok || !followsAct(kind, words[at+1:]) {
+		return 0, false
+	}
+	return denying(kind, denied)
+}
+
+// denying gives what a denial makes of an act.
+func denying(kind Kind, denied bool) (Kind, bool) {
+	switch {
+	case !denied:
+		return kind, true
+	case kind == KindAcceptDraw:
+		return KindDeclineDraw, true
+	case kind == KindAccept, kind == KindAgree:
+		return KindDecline, true
+	}
+	return 0, false
+}
+
+// behindVerb reads the object of an act and the words behind it.
+func behindVerb(verb string, done act, words []string) (Kind, bool) {
+	if done == offers && len(words) > 0 && words[0] == "you" {
+		words = words[1:]
+	}
+	rest := words
+	for len(rest) > 1 && objects[rest[0]] == nil && (small[rest[0]] || manners[rest[0]] || describes(rest[0])) {
+		rest = rest[1:]
+	}
+	for n := min(5, len(rest)); n > 0; n-- {
+		var name []string
+		for _, w := range rest[:n] {
+			if !small[w] {
+				name = append(name, w)
+			}
+		}
+		kind, ok := objectOf(name, done)
+		if done == resigns && deeds[verb] == resigns && yielded[strings.Join(name, " ")] {
+			kind, ok = KindResign, true
+		}
+		if ok && followsAct(kind, rest[n:]) {
+			return kind, true
+		}
+	}
+	if len(words) > 0 && pronouns[words[0]] && words[0] != "everything" && (len(words) == 1 || words[0] != "that" || polite[words[1]] && !subjects[words[1]] && words[1] != "you") {
+		words = words[1:]
+	}
+	for i := 1; i < min(len(words), mostBetween) && (done == accepts || done == declines); i++ {
+		if before := words[i-1]; unfit[before] || matters[before] || times[before] || isDigit(before[0]) || before == "you" || before == "my" || before == "on" || before == "upon" || before == "under" || before == "of" || telling[before] || subjects[before] {
+			break
+		}
+		if w := words[i]; w == "the" || w == "your" || w == "this" {
+			if kind, ok := objectOf(words[i+1:], done); ok {
+				return kind, true
+			}
+			return 0, false
+		}
+	}
+	kind, bare := bareActs[done]
+	if done == resigns && deeds[verb] == resigns && verb != "give in" && verb != "capitulate" && verb != "giving up" || verb == "take" || verb == "taking" || verb == "welcome" || verb == "embrace" || strings.HasSuffix(verb, " to") || strings.HasSuffix(verb, " with") && len(words) == 0 || verb == "tender" {
+		return 0, false
+	}
+	return kind, bare && followsAct(kind, words)
+}
+
+// mostBetween bounds the words between a verb and its object that say how the act is done.
+const mostBetween = 6
+
+// bareActs are the statements that verbs make without an object.
+var bareActs = map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDecline, resigns: KindResign, waives: KindWaive, confirms: KindYes}
+
+// unfit are words that make a condition, a time or another matter of what stands behind an act.
+var unfit = setOf(`spirit dream dreams being principle theory part changes change amendments amendment proviso caveat caveats exception exceptions modification modifications less condition conditions conditional
+	reservations unless if when once until till after before tomorrow later soon yet maybe perhaps but not never only or secretary president member job post committee club myself fate long that what
+	how why who where white black colour draw accept decline resign offer penalty responsibility blame challenge`)
+
+// followsAct reports whether words may stand behind an act and its object in their clause.
+func followsAct(kind Kind, words []string) bool {
+	if len(words) == 0 {
+		return true
+	}
+	firm := kind == KindResign || kind.refusal()
+	for i, w := range words {
+		if isDigit(w[0]) || w == "your" && !firm {
+			return false
+		}
+		if words[0] == "without" {
+			break
+		}
+		if unfit[w] && !(i+1 == len(words) && w == "yet" && kind.refusal()) {
+			return false
+		}
+		if !firm && (matters[w] && w != "time" && w != "terms" || times[w] && w != "time" && w != "moment" && w != "game" && w != "present") {
+			return false
+		}
+		if kind == KindResign && times[w] && w != "game" && w != "time" && w != "now" && w != "today" && w != "moment" && w != "move" && w != "present" {
+			return false
+		}
+	}
+	if kind == KindWaive && words[0] == "at" {
+		return false
+	}
+	if kind == KindAgree && words[0] == "with" && !slices.ContainsFunc(words, func(w string) bool { return feelings[w] }) {
+		return false
+	}
+	switch first := words[0]; first {
+	case "my":
+		return len(words) > 1 && called[words[1]] && words[1] != "my"
+	case "you", "your", "youre":
+		return kind == KindResign && slices.ContainsFunc(words, func(w string) bool {
+			return w == "too" || w == "better" || w == "win" || w == "won" || w == "good" || w == "stronger"
+		})
+	case "with", "in", "at", "by", "here", "now", "then", "today", "this", "too", "again":
+		return first != "this" || len(words) > 1 && (words[1] == "time" || words[1] == "game" || words[1] == "moment")
+	case "as":
+		return len(words) > 1 && asStated[words[1]] || kind.refusal() || kind == KindResign && len(words) > 1 && words[1] == "my"
+	case "on", "upon", "under":
+		return slices.Contains(words, "terms") && len(words) < 5 || slices.Contains(words, "behalf") || slices.Contains(words, "account") || kind.refusal()
+	case "for":
+		return kind.refusal() || len(words) > 1 && (words[1] == "my" || words[1] == "us" || words[1] == "both" || words[1] == "me")
+	case "to":
+		return kind == KindResign && len(words) > 1 && (words[1] == "you" || words[1] == "your" || words[1] == "the" || words[1] == "such") || kind == KindOfferDraw && len(words) == 2 && words[1] == "you"
+	case "without":
+		return len(words) == 2 && (words[1] == "reservation" || words[1] == "hesitation" || words[1] == "reserve" || words[1] == "delay" || words[1] == "rancour" || words[1] == "regret" || words[1] == "regrets")
+	case "from":
+		return !firm || kind.refusal()
+	}
+	return !slices.ContainsFunc(words, func(w string) bool {
+		return !(interjections[w] || manners[w] || called[w] || smallTalk[w] || wished[w] || w == "you" || w == "very" || w == "much" || w == "so" || w == "game" || w == "all" || w == "the") && !strings.HasSuffix(w, "ly")
+	}) && !objecting[words[0]] && words[0] != "you" && words[0] != "the"
+}
+
+// asStated are the words behind "as" that name what is put to somebody as it was put.
+var asStated = setOf("proposed offered stated set it they you i my above agreed given suggested written described laid put requested is follows")
+
+// objecting are words of courtesy that are the object of an act where they stand behind it.
+var objecting = setOf(`congratulations congrats compliments apologies wishes regards defeat victory mistake lesson all him her himself herself myself yourself your his their those these
+	responsibility blame friendship hand help goodbye letters letter mail note message name it everybody everyone playing play first next`)
+
+// trimmed takes exclamations, courtesies and what joins a clause off its ends.
+func trimmed(words []string) []string {
+	for len(words) > 2 && words[0] == "no" && words[1] == "no" {
+		words = words[1:]
+	}
+	for len(words) > 1 && (interjections[words[0]] && words[0] != "sure" && words[0] != "ok" && words[0] != "okay" && words[0] != "yes" && words[0] != "right" || splitting[words[0]] || words[0] == "lol" || words[0] == "haha" || words[0] == "bah") {
+		words = words[1:]
+	}
+	for n := len(words) - 1; n > 0 && (words[n] == "please" || words[n] == "thanks" || words[n] == "lol" || words[n] == "haha" || words[n] == "sir" || words[n] == "mate" || words[n] == "bro" || words[n] == "gg" || words[n] == "dear" || words[n] == "then" || words[n] == "now" || words[n] == "though"); n-- {
+		words = words[:n]
+	}
+	if n := len(words); n > 2 && words[n-1] == "you" && words[n-2] == "thank" {
+		words = words[:n-2]
+	}
+	return words
+}

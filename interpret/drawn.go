@@ -1,0 +1,95 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+)
+
+// What a clause says of a draw without a verb of an act, and of going on with the game.
+
+// persisting are the words of going on with a game, which decline a draw.
+var persisting = [...]string{"play on", "playing on", "keep playing", "keep on playing", "keep going", "carry on", "carrying on", "fight on", "fighting on", "continue", "continue playing", "continue the game",
+	"go on", "go on playing", "press on", "continue to play", "keep fighting", "keep at it", "soldier on", "fight it out", "play it out", "see it out", "go on with the game", "go on a little longer",
+	"play a little longer", "play a bit longer", "play on a bit", "play on a little", "play on for now", "play on a while", "play on a little longer"}
+
+// saidOfDraw reads a clause that is about a draw without a verb of an act: "no draw yet", "let us call it
+// a draw", "you may have your draw".
+func saidOfDraw(words []string) (Kind, bool) {
+	at := slices.Index(words, "draw")
+	if at < 0 || len(words) > mostOfStatement/2+2 {
+		return 0, false
+	}
+	head, tail := words[:at], words[at+1:]
+	for len(head) > 0 && small[head[len(head)-1]] && head[len(head)-1] != "have" {
+		head = head[:len(head)-1]
+	}
+	behind := func(set map[string]bool) bool {
+		return !slices.ContainsFunc(tail, func(w string) bool { return !set[w] })
+	}
+	switch lead := strings.Join(head, " "); lead {
+	case "yes", "yes to", "ok", "okay", "sure", "fine", "agreed", "right":
+		return KindAcceptDraw, behind(drawn) || len(tail) > 1 && (tail[0] == "is" || tail[0] == "sounds" || tail[0] == "suits" || tail[0] == "seems") && !slices.Contains(tail, "not")
+	case "":
+		return KindOfferDraw, len(words) > 1 && behind(drawn)
+	case "no", "not", "no to":
+		return KindDeclineDraw, behind(undrawn)
+	case "you can have", "you may have", "you shall have", "you have", "have", "you get", "you will have", "you will get", "you have got":
+		return KindAcceptDraw, behind(drawn)
+	case "let us", "let us call it", "let us make it", "let us say", "let us agree on", "let us agree to", "let us agree", "let us have", "let us take", "let us settle for", "let us settle on", "let us shake on", "we call it", "we can call it", "call it", "let us shake hands on":
+		return KindOfferDraw, behind(drawn)
+	}
+	return 0, false
+}
+
+// undrawn and drawn are the words that may stand behind the draw that is refused, and that is agreed.
+var (
+	undrawn = setOf("yet for me today please now this time thanks thank you sir dear from here mate bro lol just at the moment present my friend old man chap offer accepted then i am we are afraid sorry to say")
+	drawn   = setOf("then sir dear mate bro my friend old man chap now today and shake hands be done with it thanks please here as offered")
+)
+
+// persists reports whether words say that their writer goes on with the game.
+func persists(words []string) bool {
+	text := strings.Join(words, " ")
+	for _, on := range persisting {
+		head, ok := strings.CutSuffix(text, on)
+		if !ok {
+			continue
+		}
+		lead := strings.Fields(head)
+		if len(lead) == 0 || len(lead) == 1 && lead[0] == "i" || lead[0] != "i" && lead[0] != "we" && lead[0] != "let" && !behindWould[lead[0]] {
+			return false
+		}
+		denied, _, fits := mayPrecede(lead)
+		return fits && !denied
+	}
+	return false
+}
+
+// proposing are further words of which a question that offers a draw consists.
+var proposing = setOf(`can could may might shall will would do how about what fancy care for any interest in are you we i us have take call it agree to on accept offer propose suggest settle
+	a the happy content feel like want say with be drawn now then here today please sir my friend old dear mate wanna should ready willing open prepared interested lets
+	agreeable acceptable suit suits think of make peace and let not why ok okay sound sounds good fair up half point each split anyone perhaps is seem seems reasonable
+	just time this game end it that`)
+
+// proposesDraw reports whether the words of a question put a draw to somebody.
+func proposesDraw(words []string) bool {
+	at := slices.Index(words, "draw")
+	if at < 0 || len(words) > mostOfStatement || slices.ContainsFunc(words, func(w string) bool { return !proposing[w] && w != "draw" }) {
+		return false
+	}
+	switch words[0] {
+	case "draw":
+		return len(words) < 3
+	case "why":
+		return words[1] == "not"
+	case "is", "should", "not", "that", "this", "do", "did", "it", "the":
+		return words[0] == "do" && slices.Contains(words, "want")
+	case "what":
+		return len(words) > 3 && (words[1] == "do" || words[1] == "would") && words[2] == "you" && (words[3] == "think" || words[3] == "say")
+	case "how":
+		return words[1] == "about" || words[1] == "does" || words[1] == "would"
+	case "can", "could", "may", "might", "will":
+		return slices.Contains(words, "offer") || slices.Contains(words, "propose") || slices.Contains(words, "suggest") || slices.Contains(words, "we") || slices.Contains(words, "you")
+	}
+	return verbs[words[0]] == 0 && words[0] != "i" && words[0] != "you"
+}

@@ -1,0 +1,329 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+)
+
+// A line may state its act in one of several clauses. Each clause states an act, tells of something
+// else, or leaves its writer's mind open; a line states something if its acts agree and no clause
+// leaves it open.
+
+// saying is a part of a sentence: its words, those with short forms written out, and the sign that
+// ends it.
+type saying struct {
+	words []aWord
+	plain []string
+	stop  byte
+	kind  Kind
+	acts  bool
+}
+
+// acting are the words of which one stands in each line that states an act.
+var acting = setOf(`yes no nope aye deal accept accepted accepting agree agreed agreeing agreement consent concur decline declined declining refuse refused reject rejected resign resigning
+	resignation concede surrender capitulate defeat draw confirm confirmed pass happy content fine objection objections keep continue carry fight press play give sponge towel tip waive split`)
+
+// bySaying reads a line clause by clause. note holds the clauses beside the act.
+func (p *parser) bySaying(line string, words []aWord) (s Statement, note string, ok bool) {
+	if strings.ContainsAny(line, "\"*>|=/") || line[0] == '(' || !slices.ContainsFunc(words, func(w aWord) bool { return acting[w.plain] }) {
+		return s, "", false
+	}
+	p.spend(stepsOfClause * len(words))
+	clauses := clausesOf(words)
+	stated := -1
+	for i := range clauses {
+		c := &clauses[i]
+		c.kind, c.acts = c.act()
+		if c.acts {
+			stated = i
+		}
+	}
+	if stated < 0 {
+		return s, "", false
+	}
+	kind, at, ok := comeTo(clauses)
+	if !ok {
+		return s, "", false
+	}
+	s = Statement{Kind: kind, Text: strings.TrimRight(textOf(clauses[at].words), ".,;:!- ")}
+	for i := range clauses {
+		if c := &clauses[i]; !c.acts && !p.leaves(c, &s, clauses, i) {
+			return Statement{}, "", false
+		}
+	}
+	if s.weak() {
+		return Statement{}, "", false
+	}
+	var beside []aWord
+	for i := range clauses {
+		if i != at {
+			beside = append(beside, clauses[i].words...)
+		}
+	}
+	return s, worthTelling(beside, nil), true
+}
+
+// comeTo gives the one act that the clauses come to, and the clause that states it.
+func comeTo(clauses []saying) (kind Kind, at int, ok bool) {
+	at = -1
+	assent, denial := false, false
+	for i, c := range clauses {
+		switch {
+		case !c.acts:
+		case c.kind == KindYes:
+			assent = true
+		case c.kind == KindNo:
+			denial = true
+		case at >= 0 && (c.kind == KindOfferDraw || kind == KindOfferDraw) && c.kind != kind:
+			if c.stop == '?' || clauses[at].stop == '?' || c.kind.refusal() || kind.refusal() || c.kind == KindResign || kind == KindResign {
+				return 0, 0, false
+			}
+			kind = KindAcceptDraw
+		case at >= 0 && c.kind != kind:
+			stronger := func(k Kind) bool { return k == KindAcceptDraw || k == KindDeclineDraw }
+			if c.kind.refusal() != kind.refusal() || !stronger(c.kind) && !stronger(kind) {
+				return 0, 0, false
+			}
+			if stronger(c.kind) {
+				kind, at = c.kind, i
+			}
+		default:
+			kind, at = c.kind, i
+		}
+	}
+	refusing := kind.refusal()
+	switch {
+	case assent && denial:
+		return 0, 0, false
+	case at < 0:
+		kind = KindYes
+		if denial {
+			kind = KindNo
+		}
+		at = slices.IndexFunc(clauses, func(c saying) bool { return c.acts })
+		return kind, at, true
+	case kind == KindOfferDraw && clauses[at].stop != '?' && assent && !denial:
+		return KindAcceptDraw, at, true
+	case kind == KindOfferDraw:
+		return kind, at, !assent && !denial
+	case denial && !refusing, assent && refusing:
+		return 0, 0, false
+	}
+	return kind, at, true
+}
+
+// refusal reports whether a kind refuses something.
+func (k Kind) refusal() bool { return k == KindNo || k == KindDecline || k == KindDeclineDraw }
+
+// splitting are the words that begin a clause where a subject or a verb follows.
+var splitting = setOf("and so but because since as for while though although therefore hence which")
+
+// interrupting are the words that are a clause of their own at the head of a sentence.
+var interrupting = setOf("yes yep yup yeah aye no nope ok okay sure well oh ah bah alas right alright hello hi hey dear lol haha")
+
+// clausesOf parts words into clauses, at their stops and before the words that join a clause to
+// another.
+func clausesOf(words []aWord) (all []saying) {
+	var one []aWord
+	end := func() {
+		if len(one) > 0 {
+			all = append(all, saying{words: one, plain: writtenOut(one), stop: one[len(one)-1].stop})
+		}
+		one = nil
+	}
+	for i, w := range words {
+		next := ""
+		if i+1 < len(words) {
+			next = words[i+1].plain
+		}
+		if splitting[w.plain] && len(one) > 0 && (subjects[next] || beginsAct[next] || w.plain == "but" || w.plain == "because") && !(w.plain == "as" && (next == "it" || next == "well")) {
+			end()
+		}
+		if len(one) > 0 && (w.plain == "i" || w.plain == "lets" || w.plain == "let's") && w.idiom == 0 && allInterrupt(one) {
+			end()
+		}
+		one = append(one, w)
+		if w.stop != 0 || interrupting[w.plain] && len(one) == 1 && w.idiom == 0 && (subjects[next] || next == "no" && w.plain != "no" || next == "lets" || next == "let's" || next == "draw" && w.plain != "no" || next == "thats" || next == "im") {
+			end()
+		}
+	}
+	end()
+	for i := len(all) - 2; i >= 0; i-- {
+		if next := all[i+1]; next.stop == '?' && all[i].stop == ',' && allPolite(next.words) {
+			all[i].stop = '?' // "a draw, my dear?"
+			all[i+1].stop = '.'
+		}
+	}
+	return all
+}
+
+// allInterrupt reports whether words are exclamations, which need no stop behind them.
+func allInterrupt(words []aWord) bool {
+	return !slices.ContainsFunc(words, func(w aWord) bool { return !interrupting[w.plain] && !interjections[w.plain] && !naying[w.plain] })
+}
+
+// beginsAct are the words with which a clause behind "and" or "so" states an act.
+var beginsAct = setOf("accept decline resign agree concede refuse must have will shall am hereby gladly happily therefore would")
+
+// contractions are short forms with the words for which they stand.
+var contractions = map[string]string{"im": "i am", "id": "i would", "ill": "i will", "ive": "i have", "cant": "can not", "cannot": "can not", "wont": "will not",
+	"shant": "shall not", "dont": "do not", "doesnt": "does not", "didnt": "did not", "isnt": "is not", "couldnt": "could not", "wouldnt": "would not", "lets": "let us", "thats": "that is",
+	"youre": "you are", "youve": "you have", "weve": "we have", "hes": "he is", "theres": "there is", "heres": "here is", "gonna": "going to", "wanna": "want to", "gotta": "have to", "thx": "thanks"}
+
+// apostrophes are the ends of words that stand for words of their own.
+var apostrophes = [...][2]string{{"n't", " not"}, {"'m", " am"}, {"'ll", " will"}, {"'d", " would"}, {"'ve", " have"}, {"'re", " are"}, {"it's", "it is"}, {"that's", "that is"},
+	{"there's", "there is"}, {"here's", "here is"}, {"let's", "let us"}, {"what's", "what is"}}
+
+// writtenOut gives the words of a clause in lower case, those with short forms written out.
+func writtenOut(words []aWord) []string {
+	plain := make([]string, 0, len(words)+2)
+	for i, w := range words {
+		long := w.plain
+		if i > 0 && w.sort == nameWord && isGivenName(w.raw) && !matters[long] && !times[long] && !acting[long] {
+			long = "sir"
+		}
+		if full, ok := contractions[strings.ReplaceAll(long, "'", "")]; ok {
+			long = full
+		} else if strings.Contains(long, "'") {
+			for _, a := range apostrophes {
+				if cut, ok := strings.CutSuffix(long, a[0]); ok {
+					long = cut + a[1]
+					break
+				}
+			}
+		}
+		if strings.IndexByte(long, ' ') < 0 {
+			plain = append(plain, long)
+		} else {
+			plain = append(plain, strings.Fields(long)...)
+		}
+	}
+	return plain
+}
+
+// leavingOpen are the words with which a clause leaves its writer's mind open wherever it stands.
+var leavingOpen = setOf(`if unless until till provided providing except maybe perhaps possibly wait hold joke joking jokes kidding kid meant mean mistake correction instead actually
+	cancel ignore disregard forget retract undo hypothetically depends depending suppose supposing assuming consider considering decide deciding undecided unsure whether or condition
+	conditions subject otherwise however permitting ha hah fooled fool fools thoughts`)
+
+// ofLetters are words of somebody else's words.
+var ofLetters = setOf("reads read letter note writes wrote line phrase example book script message instructions manual answer text words rule rules law states headline")
+
+// leaves reports whether a clause that states no act may stand beside the statement that another one
+// makes: it leaves that in no doubt.
+func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
+	same := p.inSentence(all, at)
+	if isDigit(c.words[0].raw[0]) || strings.HasSuffix(c.words[len(c.words)-1].raw, "..") || same && restricts(c.words) || slices.Equal(c.plain, []string{"not", "yet"}) {
+		return false
+	}
+	if s.Kind == KindYes && !(strings.Contains(strings.ToLower(s.Text), "please") && c.stop != '?') {
+		if c.stop == '?' || slices.ContainsFunc(c.words, func(w aWord) bool { return taken[w.plain] }) || speaksOfElse(c.words) || same && !subjects[c.words[0].plain] && !affirmed[c.words[0].plain] && !allPolite(c.words) {
+			return false
+		}
+	}
+	if allPolite(c.words) && c.stop != '?' && !(c.stop == ':' && len(c.words) < fewestWords && has(c.words, nameWord)) {
+		return true
+	}
+	firm := s.refusing() || s.Kind == KindResign
+	thanks := false
+	for i, w := range c.words {
+		bare := strings.ReplaceAll(w.plain, "'", "")
+		thanks = thanks || strings.HasPrefix(bare, "thank") || bare == "sorry" || bare == "grateful" || bare == "appreciate"
+		denial := negatives[bare] && bare != "because" && bare != "without" || strings.HasSuffix(w.plain, "n't")
+		switch {
+		case w.idiom != 0:
+		case leavingOpen[bare], feigned[bare] && !(s.refusing() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= fewestWords), bare == "guess", bare == "not" && !s.refusing() && len(c.words) < fewestWords, isDigit(w.raw[0]) && !firm:
+			return false
+		case denial && at+1 < len(all) && all[at+1].plain[0] == "but" && bare != "not":
+		case bare == "but" && i == 0 && !s.refusing(), bare == "only" && !firm, same && i == 0 && !firm && (heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
+			return false
+		case actWords[bare] && !thanks && !(s.refusing() && nays[bare]) && !(s.agrees() && bare == "draw" && i > 0 && c.stop != '?'):
+			return false
+		case s.refusing() && changing[bare]:
+			return false
+		case denial && !firm && (same || len(c.words) <= fewestWords || wanting(c.plain)):
+			return false
+		case !firm && same && (matters[bare] || times[bare] && w.sort == otherWord) && !thanks && !dreary(bare):
+			return false
+		}
+	}
+	switch {
+	case c.stop == '?':
+		return s.refusing() && !same || asksAboutPlay(c.words)
+	case c.stop == ':' && (len(c.words) < 2 || slices.ContainsFunc(c.words[1:], func(w aWord) bool { return w.sort == nameWord }) || slices.ContainsFunc(c.plain, func(w string) bool { return ofLetters[w] })), p.namesMoves(textOf(c.words)):
+		return false
+	}
+	return true
+}
+
+// dreary reports whether a word of time says only how things stand: "the night is long".
+func dreary(word string) bool {
+	return word == "time" || word == "game" || word == "move" || word == "when" || word == "who"
+}
+
+// affirmed are further words that begin a clause of what is affirmed: "yes, those details are correct".
+var affirmed = setOf("those these all everything everyone mine both")
+
+// agrees reports whether a statement accepts what is put to its writer.
+func (s *Statement) agrees() bool {
+	return s.Kind == KindAccept || s.Kind == KindAgree || s.Kind == KindAcceptDraw
+}
+
+// inSentence reports whether a clause stands in the sentence of one that states an act.
+func (p *parser) inSentence(all []saying, at int) bool {
+	for i := at; i < len(all) && (i == at || !endsSentence(all[i-1].stop) && all[i-1].stop != '?'); i++ {
+		if all[i].acts {
+			return true
+		}
+	}
+	for i := at - 1; i >= 0 && !endsSentence(all[i].stop) && all[i].stop != '?'; i-- {
+		if all[i].acts {
+			return true
+		}
+	}
+	return false
+}
+
+// wanting reports whether a clause denies a wish or a knowledge on which an act would rest.
+func wanting(plain []string) bool {
+	return slices.ContainsFunc(plain, func(w string) bool {
+		switch w {
+		case "want", "wish", "accept", "agree", "know", "sure", "certain", "yet", "now", "yes", "resign", "really", "ready", "play":
+			return true
+		}
+		return false
+	})
+}
+
+// settleDraw makes one statement of the name of a draw and of words that answer an offer of one: "Deal.
+// Draw.", "Draw? Yes, accepted."
+func settleDraw(found []Statement) []Statement {
+	if k := found[0].Kind; k == KindResign && !slices.ContainsFunc(found, func(s Statement) bool { return s.Kind != k }) {
+		return found[:1] // "I give up. I resign."
+	}
+	offer, answer := -1, Unclear
+	for i, s := range found {
+		said := s.answers()
+		switch {
+		case s.Kind == KindOfferDraw && offer < 0:
+			offer = i
+			continue
+		case s.Kind == KindAcceptDraw:
+			said = Yes
+		case s.Kind == KindDeclineDraw:
+			said = No
+		}
+		if said == Unclear || s.Choice != 0 || answer != Unclear && said != answer {
+			return found
+		}
+		answer = said
+	}
+	if offer < 0 {
+		return found
+	}
+	s := found[offer]
+	if s.Kind = KindAcceptDraw; answer == No {
+		s.Kind = KindDeclineDraw
+	}
+	return []Statement{s}
+}
