@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -10,14 +11,27 @@ import (
 )
 
 type backupCmd struct {
-	File string `arg:"" help:"File to write; it must not exist." type:"path" placeholder:"FILE"`
+	File   string `arg:"" help:"File to write; it must not exist. What lies beside the store goes into the folder FILE.beside." type:"path" placeholder:"FILE"`
+	Beside bool   `help:"Bring up to date what lies beside a backup that was made before, FILE.beside, and leave FILE as it is: so little is copied that it can be done every few minutes."`
 }
 
-// Run copies the store of the daemon while the daemon works. The file appears under its name only
-// when the copy is whole and on the disk.
+// backedUp is what `corrctl backup` prints.
+type backedUp struct {
+	File   string `json:"file"`
+	Bytes  int64  `json:"bytes"`
+	Beside string `json:"beside"`
+}
+
+// Run copies the store of the daemon while the daemon works, and then what lies beside the store:
+// the orders to erase players, and the journal of the letters handed over. Everything appears
+// under its name only when it is whole and on the disk.
 func (c backupCmd) Run(d *desk) error {
-	if _, err := os.Lstat(c.File); err == nil {
+	info, err := os.Lstat(c.File)
+	switch {
+	case err == nil && !c.Beside:
 		return fmt.Errorf("%s exists; name a new file, for instance with the date in it", c.File)
+	case err != nil && c.Beside:
+		return fmt.Errorf("%w; make that backup first, without --beside", err)
 	}
 	if dir := filepath.Dir(c.File); !isFolder(dir) {
 		return fmt.Errorf("there is no folder %s; make it, or name a file in one that exists", dir)
@@ -26,29 +40,71 @@ func (c backupCmd) Run(d *desk) error {
 	if err != nil {
 		return err
 	}
+	done := backedUp{File: c.File, Beside: c.File + ".beside"}
+	if c.Beside {
+		done.Bytes = info.Size()
+		err = copyBeside(d.ctx, daemon, done.Beside)
+	} else {
+		done.Bytes, err = c.whole(d, daemon, done.Beside)
+	}
+	d.progress.Clear()
+	if err != nil {
+		return fmt.Errorf("no backup has been made, and no part of one is left: %w; where a disk is full, name a file on another", err)
+	}
+	if !c.Beside {
+		if _, err := ask(d, control.BackupDone, control.Named{Name: c.File}); err != nil {
+			return err
+		}
+	}
+	return d.printOr(done, func() {
+		fmt.Fprintf(d.out, "%s: %d bytes, and beside it %s. Keep both apart from the secret file, without which no key in a letter is right.\n", c.File, done.Bytes, done.Beside)
+	})
+}
+
+// whole copies the store, and afterwards what lies beside the store, which then knows all that the
+// copy knows.
+func (c backupCmd) whole(d *desk, daemon *control.Control, beside string) (n int64, err error) {
 	part, err := os.CreateTemp(filepath.Dir(c.File), "."+filepath.Base(c.File)+"-*")
+	if err != nil {
+		return 0, err
+	}
+	defer os.Remove(part.Name())
+	n, err = daemon.Backup(d.ctx, c.File, &counting{Writer: part, progress: d.progress})
+	if err = errors.Join(err, part.Sync(), part.Close()); err != nil {
+		return n, err
+	}
+	if err := copyBeside(d.ctx, daemon, beside); err != nil {
+		return n, err
+	}
+	err = place(part.Name(), c.File)
+	if err != nil {
+		err = errors.Join(err, os.RemoveAll(beside))
+	}
+	return n, err
+}
+
+// copyBeside copies what lies beside the store of the daemon into a folder, in the place of what the
+// folder held.
+func copyBeside(ctx context.Context, daemon *control.Control, dir string) error {
+	part, err := os.MkdirTemp(filepath.Dir(dir), "."+filepath.Base(dir)+"-*")
 	if err != nil {
 		return err
 	}
-	defer os.Remove(part.Name())
-	n, err := daemon.Backup(d.ctx, c.File, &counting{Writer: part, progress: d.progress})
-	d.progress.Clear()
-	if err = errors.Join(err, part.Sync(), part.Close()); err != nil {
-		return fmt.Errorf("no backup has been made, and no part of one is left: %w; where a disk is full, name a file on another", err)
-	}
-	if err := place(part.Name(), c.File); err != nil {
+	defer os.RemoveAll(part)
+	fresh, old := filepath.Join(part, "new"), filepath.Join(part, "old")
+	if err := os.Mkdir(fresh, 0o700); err != nil {
 		return err
 	}
-	if _, err := ask(d, control.BackupDone, control.Named{Name: c.File}); err != nil {
+	if err := daemon.Beside(ctx, fresh); err != nil {
 		return err
 	}
-	done := struct {
-		File  string `json:"file"`
-		Bytes int64  `json:"bytes"`
-	}{c.File, n}
-	return d.printOr(done, func() {
-		fmt.Fprintf(d.out, "%s: %d bytes. Keep it apart from the secret file, without which no key in a letter is right.\n", c.File, n)
-	})
+	if err := os.Rename(dir, old); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if err := os.Rename(fresh, dir); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(dir))
 }
 
 // place links the file part to a second name, and syncs the folder. The error wraps fs.ErrExist if
@@ -57,7 +113,11 @@ func place(part, name string) error {
 	if err := os.Link(part, name); err != nil {
 		return err
 	}
-	folder, err := os.Open(filepath.Dir(name))
+	return syncFolder(filepath.Dir(name))
+}
+
+func syncFolder(dir string) error {
+	folder, err := os.Open(dir)
 	if err != nil {
 		return err
 	}

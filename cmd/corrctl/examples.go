@@ -102,7 +102,7 @@ var examples = map[string][]string{
 	"clock show":    {`corrctl clock show`},
 	"clock advance": {`corrctl clock advance 26h`, `corrctl clock advance 3d`},
 	"clock accept":  {`corrctl clock accept`},
-	"backup":        {`corrctl backup /var/backups/corrd-$(date +%F).db`},
+	"backup":        {`corrctl backup /var/backups/corrd-$(date +%F).db`, `corrctl backup --beside /var/backups/corrd-$(date +%F).db`},
 	"check":         {`corrctl check`, `corrctl check /var/backups/corrd-2026-11-21.db`},
 	"export":        {`corrctl export --all /var/backups/corrd-$(date +%F)`},
 	"stats":         {`corrctl stats --json`},

@@ -57,7 +57,7 @@ type cli struct {
 	Outbox    outboxCmd    `cmd:"" help:"Look at the letters that are to go out."`
 	Settle    settleCmd    `cmd:"" help:"Wait until every letter has its verdict and nothing is due to be sent."`
 	Clock     clockCmd     `cmd:"" help:"Look at the clock, or advance a virtual one."`
-	Backup    backupCmd    `cmd:"" help:"Copy the store of a running daemon into a file."`
+	Backup    backupCmd    `cmd:"" help:"Copy the store of a running daemon into a file, and what lies beside the store into a folder."`
 	Check     checkCmd     `cmd:"" help:"Verify the store: hashes, indexes, and that every game folds."`
 	Export    exportCmd    `cmd:"" help:"Write every game and its letters into a folder."`
 	Stats     statsCmd     `cmd:"" help:"Count players, games and letters."`

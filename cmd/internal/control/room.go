@@ -19,6 +19,7 @@
 //	rule, seats            rulings; new keys, and another player in a seat
 //	cards, cardenter       cards to players without a mailbox, and from them
 //	players, challenges, budget, inbox, outbox, clock, whole   the other verbs, by noun
+//	beside                 what a backup has beside the copy of the store
 package control
 
 import (
@@ -76,6 +77,9 @@ type Loops interface {
 
 // Room carries out the verbs. The zero values of the unexported fields are ready for use.
 type Room struct {
+	// Beside are the files and folders beside the store that belong to a backup; "": none
+	Beside []string
+
 	Store    store.Store
 	Ledger   *ledger.Ledger
 	Watch    *watch.Watch

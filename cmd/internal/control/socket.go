@@ -68,6 +68,7 @@ func (r *Room) Serve(ctx context.Context, l net.Listener) error {
 		mux.HandleFunc("POST "+route.path, func(w http.ResponseWriter, req *http.Request) { r.answer(w, req, route) })
 	}
 	mux.HandleFunc("POST "+backupPath, r.sendBackup)
+	mux.HandleFunc("POST "+besidePath, r.sendBeside)
 	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, ConnContext: withPeer}
 	stopped := context.AfterFunc(ctx, func() { srv.Close() })
 	defer stopped()

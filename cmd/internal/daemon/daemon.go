@@ -44,7 +44,11 @@ type Daemon struct {
 // New puts the rooms together on an open store; see clerk.New for its arguments.
 func New(c clerk.Config, db store.Store, keys mailer.Keys, clk clock.Clock, in clerk.Inbox, out courier.Carrier, queued func() int) *Daemon {
 	k := clerk.New(c, db, keys, clk, in, out, queued)
-	return &Daemon{Clerk: k, Room: &control.Room{Store: k.Store(), Ledger: k.Ledger(), Watch: k.Watch(), Clock: clk, Clerk: k, Erasures: k.Erasures(), Loops: k,
+	beside := []string{c.Erasures, c.Numbers}
+	if c.Handed != nil {
+		beside = append(beside, c.Handed.Dir())
+	}
+	return &Daemon{Clerk: k, Room: &control.Room{Beside: beside, Store: k.Store(), Ledger: k.Ledger(), Watch: k.Watch(), Clock: clk, Clerk: k, Erasures: k.Erasures(), Loops: k,
 		Office: k.Office(), Budgets: c.Budgets, Seal: sealOf(c, keys), Log: c.Log}}
 }
 

@@ -1,6 +1,7 @@
 // Package handover keeps a journal of the letters that the next hop has accepted. The journal lies
-// beside the store and is not part of the store's backups. After a backup was put back, the
-// journal tells which letters have left since the backup.
+// beside the store and is not part of the store: a backup puts a copy of the journal beside the
+// copy of the store. After a backup was put back, the journal tells which letters have left since
+// the backup.
 //
 // The journal is a folder with one file for each day. A file consists of records of one length. A
 // record is written once and not synced, because a letter whose record is missing is only sent
@@ -65,6 +66,9 @@ func Open(dir string) (*Journal, error) {
 	}
 	return j, err
 }
+
+// Dir is the path of the journal's folder.
+func (j *Journal) Dir() string { return j.dir }
 
 // Last gives the mark that was added last, and false if the journal is empty.
 func (j *Journal) Last() (Mark, bool) {
