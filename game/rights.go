@@ -48,7 +48,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	moves := theirs && s.TurnDue() && !stays || s.Offending(side) && !s.Halted() && !moving
 	q := s.Question(side)
 	add(theirs && s.Held != nil && s.Phase != HeldIntention, interpret.KindAdopt)
-	add(s.SettledByIntention() && s.Held.By == side && s.Held.Intended == board.Pass, interpret.KindIntend)
+	add(s.SettledByIntention() && s.Held.By == side && s.Held.Intended == board.Pass && !s.Halted(), interpret.KindIntend)
 	_, _, annuls := s.Code().Second.Get()
 	add(theirs && annuls && s.SentAgain(side), interpret.KindAnnul)
 	settles := s.HandedIn(side, interpret.KindExact, interpret.KindWaive)
@@ -73,6 +73,9 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	p := s.ProposedTo(side)
 	if s.HandedIn(side, interpret.KindAgree, interpret.KindDecline, interpret.KindAccept, interpret.KindYes, interpret.KindNo) {
 		p = nil
+	}
+	if p != nil && p.What == ProposeWithdrawal && s.MoveUnderWay(side) {
+		p = nil // the move declines it when it arrives
 	}
 	add(p != nil && !(p.What == ProposeWithdrawal && s.Halted()), interpret.KindAgree)
 	add(p != nil, interpret.KindDecline)

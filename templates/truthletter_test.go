@@ -22,7 +22,7 @@ var clauses = []struct {
 	{regexp.MustCompile(`your choice|choose (which|one)`), func(p *gamePage) bool { return p.YourTurn() && p.State.Held != nil }},
 	{regexp.MustCompile(`exact or waive`), func(p *gamePage) bool { return p.State.Exactable(p.Reader.Side) && p.YourTurn() }},
 	{regexp.MustCompile(`^discharge the penalty|— discharge the penalty`), func(p *gamePage) bool { return p.State.Phase == game.PenaltyDue && p.YourTurn() }},
-	{regexp.MustCompile(`the game is suspended`), func(p *gamePage) bool { return p.State.Standstill() != game.NoStandstill }},
+	{regexp.MustCompile(`^the game is suspended|The game is suspended`), func(p *gamePage) bool { return p.State.Standstill() != game.NoStandstill }},
 	{regexp.MustCompile(`It is your move\.`), func(p *gamePage) bool { return p.MayMove() }},
 	{regexp.MustCompile(`It is still your move\.`), func(p *gamePage) bool { return p.State.Offending(p.Reader.Side) }},
 	{regexp.MustCompile(`please send another move|Please send your move|Reply with your move|Reply with the moves`), func(p *gamePage) bool { return p.MayMove() }},

@@ -41,7 +41,7 @@ func (w *truthWorld) holdOffers(side board.Side) {
 		silent, _ := waited(w.state, clocks.Later(after.LastEvent, w.now), func(game.State) bool { return true })
 		harm := harms(w.state, silent, events, side)
 		if harm == "" {
-			harm = costs(w.state, silent, after, side, e)
+			harm = costs(w.state, silent, after, side, e, events)
 		}
 		if harm != "" {
 			w.fail("%s is offered %q (%s) in %s, and %s: %+v", side, e.Line, e.Says, w.state.Phase, harm, events)
@@ -97,7 +97,8 @@ func harms(before, silent game.State, events []game.Event, side board.Side) stri
 				return "it is refused: " + string(f.Why)
 			}
 		case game.ClaimRefused, game.Offended, game.Spent:
-			if own {
+			_, spent := f.(game.Spent)
+			if own && !(spent && before.Terms.Blindfold()) { // a letter that warned would tell of the position
 				return fmt.Sprintf("it costs a right (%T)", f)
 			}
 		}
@@ -111,10 +112,12 @@ var mere = map[string][]interpret.Kind{"withdraw": {interpret.KindWithdraw}, "pr
 
 // costs says what a side has lost by an act that it would have kept by silence until the same
 // instant; "" for nothing.
-func costs(before, silent, after game.State, side board.Side, e example) string {
+func costs(before, silent, after game.State, side board.Side, e example, events []game.Event) string {
 	lost := game.WonBy(side.Other())
 	if r := after.Result; r != nil {
-		if r.Score == lost && (silent.Result == nil || silent.Result.Score != lost) {
+		runs := before.Bouncing() && r.How == game.ByTime // house:14: whoever writes starts their clock
+		moved := slices.Contains([]game.How{game.ByOddsCondition, game.ByStalemate}, r.How) && slices.ContainsFunc(events, func(e game.Event) bool { _, is := e.Fact.(game.Played); return is && e.Letter == triedLetter }) // house:6: nobody is warned of what a move brings
+		if r.Score == lost && !runs && !moved && (silent.Result == nil || silent.Result.Score != lost) {
 			return "it loses the game: " + string(r.How)
 		}
 		return ""
@@ -129,7 +132,7 @@ func costs(before, silent, after game.State, side board.Side, e example) string 
 	if after.Offending(side) && !silent.Offending(side) && !silent.Illegible || after.Refuses() && !silent.Refuses() && after.Offence.By == side {
 		return "it is an offence"
 	}
-	if after.Overdue(side) && !silent.Overdue(side) {
+	if after.Overdue(side) && !before.Bouncing() && !silent.Overdue(side) {
 		return "it oversteps the time"
 	}
 	runs := func(s game.State) bool {
@@ -150,7 +153,7 @@ func costs(before, silent, after game.State, side board.Side, e example) string 
 	if strings.Contains(e.Says, "and the draw") {
 		ends = append(slices.Clip(ends), mere["decline draw"]...)
 	}
-	is = is && !silent.Illegible
+	is = is && !silent.Illegible && len(before.Transit) == 0 && len(after.Transit) == 0 // what crosses it, or stays under way, ends rights too
 	for _, right := range silent.Rights(side) {
 		if is && !slices.Contains(ends, right) && !slices.Contains(after.Rights(side), right) {
 			return fmt.Sprint("it ends a right: ", right)

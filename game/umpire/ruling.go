@@ -135,6 +135,9 @@ func objectsToMove(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	if s.Held != nil {
 		return reason.Because("objection moves held")
 	}
+	if s.Sealed != nil {
+		return reason.Because("objection move sealed")
+	}
 	return unless(s.Position.IsLegal(r.Move), reason.Because("objection move not legal"))
 }
 
