@@ -149,6 +149,9 @@ func (s *State) takeBack() {
 func (s *State) unplay() {
 	last := s.Unplay()
 	s.Doubt = 0
+	if p := s.Proposal; p != nil && p.What == ProposeWithdrawal {
+		s.Proposal = nil // the move that it would take back is taken back
+	}
 	if last.Move != board.Pass {
 		s.Clocks[last.Side].Moves--
 	}

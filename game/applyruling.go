@@ -136,7 +136,9 @@ func (s *State) undo(b Before, at, closes time.Time) {
 	since := slices.DeleteFunc(slices.Clone(s.Protests), func(p Protest) bool { return p.Seq <= b.Seq })
 	fines := slices.DeleteFunc(slices.Clone(s.Fines), func(f Fine) bool { return f.Seq <= b.Seq })
 	settled := slices.DeleteFunc(slices.Clone(s.SettledBy), func(dispute int64) bool { return dispute <= b.Seq })
+	now := *s
 	s.rewind(b, at, closes)
+	s.keepMailbox(now, at)
 	s.SettledBy = append(slices.Clone(b.State.SettledBy), settled...)
 	s.Fines = append(slices.Clone(b.State.Fines), fines...)
 	s.Wires = b.State.Wires // a form that waited for its true words then waits again

@@ -52,6 +52,20 @@ func (f Reachable) apply(s *State, e Event) {
 	s.Reached(e.At)
 }
 
+// keepMailbox keeps what has happened to the mailbox of the side whose turn it is since a ruling that is undone: no
+// ruling makes letters arrive, or come back.
+func (s *State) keepMailbox(now State, at time.Time) {
+	switch n := len(s.Bounces); {
+	case now.Window.Side != s.Window.Side:
+	case now.Bouncing() && !s.Bouncing():
+		s.Bounce(at, now.Window.Bounced)
+		s.Bounced = now.Bounced
+	case s.Bouncing() && len(now.Bounces) >= n && !now.Bounces[n-1].Until.IsZero():
+		s.Window.Reached, s.Window.Bounced = now.Window.Reached, now.Window.Bounced
+		s.Reached(at)
+	}
+}
+
 func (f Charged) apply(s *State, _ Event) {
 	if s.Window.Side == f.Side {
 		s.Window.Charge = time.Duration(f.Seconds) * time.Second

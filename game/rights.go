@@ -54,12 +54,12 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	settles := s.HandedIn(side, interpret.KindExact, interpret.KindWaive)
 	add(theirs && (s.Phase == OffenceOpen || stays), interpret.KindWaive)
 	add(moves, interpret.KindMove)
-	add(q != nil && (q.Why == ConfirmResign || q.Why == OddsLost || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
+	add(q != nil && !unread && (q.Why == ConfirmResign || q.Why == OddsLost || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
 	add(!theirs && !unread && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
 	add(s.Recallable(side) && !s.proposes(side, ProposeWithdrawal) && len(s.Transit) == 0 && !s.Halted(), interpret.KindWithdraw)
 	session := !s.Closes.IsZero() && s.InPlay()
 	// a move may also be sealed beside an adoption that is due
-	add(session && theirs && (moves && s.MovesDue() == 1 || s.Held != nil && s.Withheld == nil && s.Phase != HeldIntention), interpret.KindSeal)
+	add(session && theirs && !s.Illegible && (moves && s.MovesDue() == 1 || s.Held != nil && s.Withheld == nil && s.Phase != HeldIntention), interpret.KindSeal)
 	add(session && !s.proposes(side, ProposeAdjournment), interpret.KindAdjourn)
 	add(s.Resting(), interpret.KindPropose)
 	add(s.Exactable(side) && !moving && !settles && !s.Halted() && (s.compels() || s.Terms.Blindfold()), interpret.KindExact)
@@ -74,8 +74,8 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	if s.HandedIn(side, interpret.KindAgree, interpret.KindDecline, interpret.KindAccept, interpret.KindYes, interpret.KindNo) {
 		p = nil
 	}
-	if p != nil && p.What == ProposeWithdrawal && s.MoveUnderWay(side) {
-		p = nil // the move declines it when it arrives
+	if p != nil && p.What == ProposeWithdrawal && moving {
+		p = nil // what is under way declines it when it arrives
 	}
 	add(p != nil && !(p.What == ProposeWithdrawal && s.Halted()), interpret.KindAgree)
 	add(p != nil, interpret.KindDecline)

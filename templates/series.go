@@ -46,9 +46,12 @@ func (t *told) TurnsBack() bool {
 func (t *told) LapsedMine() string {
 	var list []string
 	now := t.State.Apply(t.Event)
+	waitsNow := func(i int) bool {
+		return i < len(now.Conditionals) && now.Standing(now.Conditionals[i]) == line.Waiting
+	}
 	for i, c := range t.State.Conditionals {
-		waits := t.State.Standing(c) == line.Waiting && now.Standing(now.Conditionals[i]) != line.Waiting
-		with := c.Parent != 0 && now.Standing(now.Conditionals[c.Parent-1]) == line.Waiting
+		waits := t.State.Standing(c) == line.Waiting && !waitsNow(i)
+		with := c.Parent != 0 && waitsNow(c.Parent-1)
 		if c.Side == t.Reader.Side && waits && !with {
 			list = append(list, quoteLine(stated.Supposing(c.Branch)))
 		}

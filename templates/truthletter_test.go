@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/interpret"
 	"corrd/templates/texts"
 )
 
@@ -20,6 +21,7 @@ var clauses = []struct {
 	{regexp.MustCompile(`^your move\b|— your move\b`), func(p *gamePage) bool { return p.MayMove() }},
 	{regexp.MustCompile(`(^|— )correct your words|your clock runs\b`), func(p *gamePage) bool { return p.runs(p.Reader.Side) }},
 	{regexp.MustCompile(`your choice|choose (which|one)`), func(p *gamePage) bool { return p.YourTurn() && p.State.Held != nil }},
+	{regexp.MustCompile(`^say what you meant|— say what you meant`), func(p *gamePage) bool { return slices.Contains(p.State.Rights(p.Reader.Side), interpret.KindIntend) }},
 	{regexp.MustCompile(`exact or waive`), func(p *gamePage) bool { return p.State.Exactable(p.Reader.Side) && p.YourTurn() }},
 	{regexp.MustCompile(`^discharge the penalty|— discharge the penalty`), func(p *gamePage) bool { return p.State.Phase == game.PenaltyDue && p.YourTurn() }},
 	{regexp.MustCompile(`^the game is suspended|The game is suspended`), func(p *gamePage) bool { return p.State.Standstill() != game.NoStandstill }},

@@ -83,7 +83,7 @@ func waited(s game.State, until time.Time, goesOn func(game.State) bool) (game.S
 // something is under way, of which nobody is told what it comes to before it arrives, the letter may
 // be refused or asked about, but is no offence.
 func harms(before, silent game.State, events []game.Event, side board.Side) string {
-	crosses := len(before.Transit) > 0 || silent.Standstill() != before.Standstill() // the game has come to stand while the letter travelled
+	crosses := len(before.Transit) > 0 || before.Bouncing() || silent.Standstill() != before.Standstill() // the game has come to stand while the letter travelled
 	for _, e := range events {
 		own := e.By == game.PartyOf(side) && e.Letter == triedLetter // what was under way before has its own answer
 		switch f := e.Fact.(type) {
@@ -115,7 +115,7 @@ var mere = map[string][]interpret.Kind{"withdraw": {interpret.KindWithdraw}, "pr
 func costs(before, silent, after game.State, side board.Side, e example, events []game.Event) string {
 	lost := game.WonBy(side.Other())
 	if r := after.Result; r != nil {
-		runs := before.Bouncing() && r.How == game.ByTime // house:14: whoever writes starts their clock
+		runs := before.Bouncing() && r.How == game.ByTime                                                                                                                                                                   // house:14: whoever writes starts their clock
 		moved := slices.Contains([]game.How{game.ByOddsCondition, game.ByStalemate}, r.How) && slices.ContainsFunc(events, func(e game.Event) bool { _, is := e.Fact.(game.Played); return is && e.Letter == triedLetter }) // house:6: nobody is warned of what a move brings
 		if r.Score == lost && !runs && !moved && (silent.Result == nil || silent.Result.Score != lost) {
 			return "it loses the game: " + string(r.How)
@@ -125,7 +125,7 @@ func costs(before, silent, after game.State, side board.Side, e example, events 
 	if silent.Result != nil {
 		return ""
 	}
-	if !before.Bouncing() && !silent.Bouncing() && after.Clocks[side].Used > silent.Clock(side, after.LastEvent).Used+silent.Window.Charge { // house:14 charges the time that stood
+	if e.Line != "agree" && !before.Bouncing() && !silent.Bouncing() && after.Clocks[side].Used > silent.Clock(side, after.LastEvent).Used+silent.Window.Charge { // house:14 charges the time that stood
 		return "it costs time"
 	}
 	// the letter after a form that cannot be read has its true words found, and they may be an offence
