@@ -38,6 +38,7 @@ type Log struct {
 	ID      int64
 	Salts   SaltKey
 	Records [][]byte
+	Folded  []byte // as Folded gave it when the last event was written; nil: an older corrd wrote it
 }
 
 // Filed is a letter that came in and the letter's bytes as they lie in the store, compressed and

@@ -31,10 +31,13 @@ type Fault struct {
 	Stale int64
 	// Beyond is a game that goes by rules of a newer corrd, and that this one leaves alone. 0: none.
 	Beyond int64
+	// Otherwise is a game whose events come to another state in this program than in the one that
+	// wrote the last of them. 0: none.
+	Otherwise int64
 }
 
 // Damage reports whether the fault is damage of the store.
-func (f Fault) Damage() bool { return f.Stale == 0 && f.Beyond == 0 }
+func (f Fault) Damage() bool { return f.Stale == 0 && f.Beyond == 0 && f.Otherwise == 0 }
 
 // String returns the words of the fault.
 func (f Fault) String() string { return f.Words }
@@ -61,10 +64,27 @@ func Decidable(s game.State) error {
 	return fmt.Errorf("%w: game %d is decided by rules %d, and this program knows rules up to %d; only a newer corrd can play it on", ErrRules, s.ID, s.Rules, game.NewestRules())
 }
 
+// Folded gives what a head keeps of the state to which the program that writes the head folds the
+// log: the number of the form of the digest, in one octet, and the digest.
+func Folded(s *game.State) []byte {
+	d := s.Digest()
+	return append([]byte{game.DigestForm}, d[:]...)
+}
+
+// FoldedLen is how many octets Folded gives.
+const FoldedLen = 17
+
+// foldsOtherwise reports whether a log folds to another state than a head says. A head of an older
+// corrd says nothing, nor does one whose digest has another form.
+func foldsOtherwise(folded []byte, s *game.State) bool {
+	return len(folded) == FoldedLen && folded[0] == game.DigestForm && !bytes.Equal(folded, Folded(s))
+}
+
 // Game verifies the log of a game against the number of its events, which is not 0, and the hash of
-// the last, as the head of the game gives both. Game calls found for each fault, and gives the state
-// that the log leads to; ok is false where the log cannot be folded.
-func (f *Verified) Game(v View, id, seq int64, hash []byte, found func(Fault)) (s game.State, ok bool) {
+// the last, as the head of the game gives both, and against what the head keeps of the state (Folded).
+// Game calls found for each fault, and gives the state that the log leads to; ok is false where the
+// log cannot be folded.
+func (f *Verified) Game(v View, id, seq int64, hash, folded []byte, found func(Fault)) (s game.State, ok bool) {
 	f.Games++
 	fault := func(format string, a ...any) { found(Fault{Words: fmt.Sprintf(format, a...)}) }
 	log, err := v.Events(id)
@@ -87,6 +107,9 @@ func (f *Verified) Game(v View, id, seq int64, hash []byte, found func(Fault)) (
 	if err := Decidable(s); err != nil {
 		found(Fault{Words: err.Error(), Beyond: id})
 		return s, false
+	}
+	if foldsOtherwise(folded, &s) {
+		found(Fault{Words: fmt.Sprintf("game %d folds otherwise than when event %d was written", id, seq), Otherwise: id})
 	}
 	if at, _ := s.Deadline(); s.InPlay() && at.IsZero() {
 		fault("game %d is in play and its log leads to no next timed event; no flag ever falls in it", id)

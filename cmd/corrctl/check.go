@@ -30,6 +30,9 @@ func (c checkCmd) Run(d *desk) error {
 		for _, beyond := range f.Beyond {
 			fmt.Fprintln(d.out, "newer rules:", beyond)
 		}
+		for _, id := range f.Otherwise {
+			fmt.Fprintf(d.out, "folds otherwise than when written: game %d\n", id)
+		}
 		if f.Erased > 0 {
 			fmt.Fprintf(d.out, "texts erased by order, format 2: %d; their chains are verified\n", f.Erased)
 		}

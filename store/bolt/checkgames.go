@@ -29,7 +29,7 @@ func (c *checker) games() {
 
 // game verifies the chain of a game and what the head of the game says of its state.
 func (c *checker) game(v *view, id int64, h head) {
-	s, ok := c.verified.Game(v, id, h.seq, h.hash[:], c.found)
+	s, ok := c.verified.Game(v, id, h.seq, h.hash[:], h.folded, c.found)
 	if !ok {
 		return
 	}

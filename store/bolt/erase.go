@@ -60,6 +60,13 @@ func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name strin
 			return 0, err
 		}
 	}
+	if h.folded != nil { // the state lacks the texts from now on
+		s, _, err := u.fold(id, h, h.seq)
+		if err != nil && !errors.Is(err, store.ErrRules) {
+			return 0, err
+		}
+		h.folded = store.Folded(&s)
+	}
 	return erased, games.put(u, id, &old, &h)
 }
 

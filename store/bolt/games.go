@@ -238,6 +238,7 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 		}
 	}
 	h.follows(&s)
+	h.folded = store.Folded(&s)
 	u.db.states.Put(id, h.cut(), s)
 	return s, games.put(u, id, &old, &h)
 }

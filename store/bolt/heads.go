@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"time"
@@ -19,6 +20,7 @@ type head struct {
 	alarm   time.Time // zero: none
 	players [2]int64
 	others  []int64 // further members of sides in consultation
+	folded  []byte  // store.Folded of the state when the last event was written; nil: an older corrd wrote it
 }
 
 // follows makes the head of a game say what the game's state says.
@@ -68,10 +70,14 @@ func encodeHead(h *head) ([]byte, error) {
 	b = append(b, h.salts[:]...)
 	b = append(b, stamp(h.alarm)...)
 	b = append(b, nums(h.players[:]...)...)
-	return append(b, nums(h.others...)...), nil
+	b = append(b, nums(h.others...)...)
+	return append(b, h.folded...), nil
 }
 
 func decodeHead(b []byte, h *head) (err error) {
+	if end := len(b) - store.FoldedLen; end >= headLen && (end-headLen)%idLen == 0 {
+		h.folded, b = bytes.Clone(b[end:]), b[:end]
+	}
 	if len(b) < headLen || (len(b)-headLen)%idLen != 0 {
 		return fmt.Errorf("its head has %d bytes, not %d", len(b), headLen)
 	}

@@ -101,7 +101,7 @@ func (v *view) exportGames(after string, max int) (logs []store.Log, to string, 
 		if err = missing; err != nil {
 			break
 		}
-		log := store.Log{ID: last, Salts: h.salts}
+		log := store.Log{ID: last, Salts: h.salts, Folded: h.folded}
 		for _, rec := range v.ascend(bGames, inGame(last, partEvent), nil) {
 			log.Records = append(log.Records, bytes.Clone(rec))
 		}
@@ -219,7 +219,7 @@ func importTable[T any](u *update, t *table[T], recs []T, id func(*T) int64) err
 
 // importGame writes the log of a game, and makes the game's head from the log.
 func (u *update) importGame(log store.Log) error {
-	h, s := head{salts: log.Salts}, game.State{ID: log.ID}
+	h, s := head{salts: log.Salts, folded: log.Folded}, game.State{ID: log.ID}
 	var events []game.Event
 	for _, rec := range log.Records {
 		h.seq++

@@ -208,7 +208,7 @@ func (c *checker) game(v *view, h *head) error {
 	if h.seq == 0 {
 		return nil
 	}
-	s, ok := c.verified.Game(v, h.id, h.seq, h.hash, func(f store.Fault) {
+	s, ok := c.verified.Game(v, h.id, h.seq, h.hash, h.folded, func(f store.Fault) {
 		if v.failed == nil {
 			c.found(f)
 		}

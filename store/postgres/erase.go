@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"time"
 
@@ -53,8 +54,15 @@ func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name strin
 		u.exec("update events set seal = $3, line = $4 where game = $1 and seq = $2", id, int64(i)+1, r.seal, string(r.line))
 	}
 	h.salts = newSalts()
-	u.putHead(&h, false)
 	clear(u.memo.lines)
+	if h.folded != nil { // the state lacks the texts from now on
+		s, _, err := u.fold(id, h, h.seq)
+		if err != nil && !errors.Is(err, store.ErrRules) {
+			return 0, err
+		}
+		h.folded = store.Folded(&s)
+	}
+	u.putHead(&h, false)
 	return erased, nil
 }
 

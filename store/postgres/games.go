@@ -27,6 +27,7 @@ type head struct {
 	white  int64
 	black  int64
 	others []int64 // further members of sides in consultation
+	folded []byte  // store.Folded of the state when the last event was written; nil: an older corrd wrote it
 }
 
 var games = newTable("games", "game",
@@ -38,6 +39,7 @@ var games = newTable("games", "game",
 	number("white", func(h *head) *int64 { return &h.white }),
 	number("black", func(h *head) *int64 { return &h.black }),
 	numbers("others", func(h *head) *[]int64 { return &h.others }),
+	field[head]{"folded", func(h *head) any { return h.folded }, func(h *head) any { return &h.folded }},
 )
 
 // cut is what the state of the game is kept under.
@@ -292,6 +294,7 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 		}
 	}
 	h.follows(&s)
+	h.folded = store.Folded(&s)
 	u.db.states.Put(id, h.cut(), s)
 	u.putHead(&h, false)
 	if !slices.Equal(was, h.seats()) {

@@ -80,7 +80,7 @@ func exportTable[T any](v *view, t *table[T], after string, max int, id func(*T)
 func (v *view) exportGames(after string, max int) (logs []store.Log, to string, err error) {
 	heads, to, err := exportTable(v, games, after, max, func(h *head) int64 { return h.id })
 	for i := 0; i < len(heads) && err == nil; i++ {
-		log := store.Log{ID: heads[i].id, Salts: heads[i].cut().Salts}
+		log := store.Log{ID: heads[i].id, Salts: heads[i].cut().Salts, Folded: heads[i].folded}
 		log.Records, err = v.records(log.ID, heads[i].seq)
 		logs = append(logs, log)
 	}
@@ -274,7 +274,7 @@ func (u *update) importGames(logs []store.Log) error {
 
 // readLog makes the head of a game, and the rows of the game's events, from the game's log.
 func readLog(log store.Log) (h head, rows [][]any, err error) {
-	h, s := head{id: log.ID, salts: log.Salts[:], hash: make([]byte, 32)}, game.State{ID: log.ID}
+	h, s := head{id: log.ID, salts: log.Salts[:], hash: make([]byte, 32), folded: log.Folded}, game.State{ID: log.ID}
 	var hash [32]byte
 	var events []game.Event
 	for _, rec := range log.Records {

@@ -43,6 +43,8 @@ type Faults struct {
 	Stale []string `json:"reckoned_otherwise,omitempty"`
 	// the games that go by rules of a newer corrd, which alone can play them on
 	Beyond []string `json:"newer_rules,omitempty"`
+	// the games whose events come to another state here than in the corrd that wrote them
+	Otherwise []int64 `json:"folds_otherwise,omitempty"`
 
 	// orders to erase players who still play, in a store that was put back from a backup
 	Waiting []store.Order `json:"erasures_waiting,omitempty"`
@@ -55,6 +57,8 @@ func (f *Faults) Add(found store.Fault) {
 		f.Stale = append(f.Stale, found.Words)
 	case found.Beyond != 0:
 		f.Beyond = append(f.Beyond, found.Words)
+	case found.Otherwise != 0:
+		f.Otherwise = append(f.Otherwise, found.Otherwise)
 	default:
 		f.Faults = append(f.Faults, found.Words)
 	}
