@@ -54,6 +54,21 @@ var commands = [...]command{
 	{"law", KindLaw, (*parser).readCitation},
 }
 
+// argued are the first words of the heads of statements that have an argument.
+var argued = map[string]bool{}
+
+// commandsBeside holds those statements by the first letters of their heads.
+var commandsBeside [26][]*command
+
+func init() {
+	for i := range commands {
+		c := &commands[i]
+		head, _, _ := strings.Cut(c.head, " ")
+		argued[head] = true
+		commandsBeside[head[0]-'a'] = append(commandsBeside[head[0]-'a'], c)
+	}
+}
+
 // requests are the words with which somebody asks to be registered.
 var requests = [...]string{"could you please", "could you kindly", "could you", "can you please", "can you", "would you please", "would you kindly", "would you", "will you please", "will you", "may i please", "may i"}
 
@@ -66,7 +81,7 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	if p.spend(stepsOfKnown); !mayState(text) {
 		return Statement{}, false
 	}
-	p.spend(len(commands))
+	p.spend(stepsOfKnown)
 	body := strings.TrimRight(text, ".! ")
 	if rest, ok := cutAnyWord(body, "please"); ok && rest != "" {
 		body = strings.TrimLeft(rest, ", ")
@@ -78,7 +93,10 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	if asked, ok := cutAnyWord(body, requests[:]...); ok && strings.HasPrefix(strings.ToLower(asked), "register ") {
 		body = strings.TrimRight(asked, "? ")
 	}
-	for _, c := range commands {
+	if body == "" || !isLetter(body[0]) {
+		return Statement{}, false
+	}
+	for _, c := range commandsBeside[body[0]|0x20-'a'] {
 		rest, ok := cutWord(body, c.head)
 		if !ok {
 			continue

@@ -26,7 +26,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 		return s, "", false
 	}
 	var weak Statement
-	tries := mostOpen
+	around := aroundStatement{words: words, tries: mostOpen}
 	for from := 0; from < len(words); from++ {
 		if !p.spend(from + 1) {
 			break
@@ -35,11 +35,16 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 			continue
 		}
 		lead := leadOf(words[:from])
-		if cuts(words, from) || lead == noLead && (tries <= 0 || !mayBeLed(words[:from])) {
+		if cuts(words, from) || lead == noLead && (around.tries <= 0 || !mayBeLed(words[:from])) {
 			continue
 		}
-		for to := min(len(words), from+mostOfStatement); to > from; to-- {
-			found, beside := p.statedAt(words, from, to, lead, &tries)
+		to := min(len(words), from+mostOfStatement)
+		argued := slices.ContainsFunc(words[from:to], func(w aWord) bool { return argued[w.plain] })
+		for ; to > from; to-- {
+			if !argued && !closers[closer(words[to-1].plain)] {
+				continue
+			}
+			found, beside := p.statedAt(&around, from, to, lead)
 			switch {
 			case !beside:
 			case found.weak():
@@ -83,17 +88,33 @@ func headOf(words []aWord) string {
 	return opener
 }
 
+// aroundStatement is a line in which a statement is looked for.
+type aroundStatement struct {
+	words    []aWord
+	tries    int                       // left among clauses of other words
+	closings [mostCourteous + 1]beside // what the words behind each place are
+	known    [mostCourteous + 1]bool   // the places of which that is known
+}
+
+// closing says what the words behind a place are.
+func (a *aroundStatement) closing(p *parser, to int) beside {
+	if !a.known[to] {
+		p.spend(stepsOfKnown * (len(a.words) - to + 1))
+		a.closings[to], a.known[to] = p.closingOf(a.words[to-1], a.words[to:]), true
+	}
+	return a.closings[to]
+}
+
 // statedAt reads the words from one place to another as a statement that may have those around it beside it; lead is what
 // the words before it are.
-func (p *parser) statedAt(words []aWord, from, to int, lead beside, tries *int) (s Statement, ok bool) {
+func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s Statement, ok bool) {
+	words := around.words
 	if cuts(words, to) {
 		return s, false
 	}
-	last := words[to-1]
-	p.spend(stepsOfKnown * (len(words) - to + 1))
-	closing := p.closingOf(last, words[to:])
+	last, closing := words[to-1], around.closing(p, to)
 	if lead == noLead || closing == noLead && !isAddress(words[to:]) && !denies(words[to:]) && !explains(last, words[to:]) {
-		if *tries--; *tries < 0 {
+		if around.tries--; around.tries < 0 {
 			return s, false
 		}
 	}

@@ -115,23 +115,28 @@ func (p *parser) parseParts(text string) ([]Statement, bool) {
 // parseJoined reads a statement, or at most so many more joined by commas, full
 // stops or "and".
 func (p *parser) parseJoined(text string, more int) ([]Statement, bool) {
-	if p.spend(stepsOfKnown); !mayState(text) && !mayMove(text) || p.unjoined[joining{text, more}] {
+	if p.spend(stepsOfKnown); p.unjoined[joining{text, more}] {
 		return nil, false
 	}
-	found := p.cutJoined(text, more)
+	moves := mayMove(text)
+	if !moves && !mayState(text) {
+		return nil, false
+	}
+	found := p.cutJoined(text, more, moves)
 	if found == nil {
 		keep(&p.unjoined, joining{text, more}, true)
 	}
 	return found, found != nil
 }
 
-// cutJoined is parseJoined of a text that has not been looked at; nil if the text is no statements.
-func (p *parser) cutJoined(text string, more int) []Statement {
+// cutJoined is parseJoined of a text that has not been looked at, and that may begin with a move or
+// not; nil if the text is no statements.
+func (p *parser) cutJoined(text string, more int, moves bool) []Statement {
 	p.spend(stepsOfPiece)
 	if s, ok := p.parseCommand(text); ok {
 		return []Statement{s}
 	}
-	if mayMove(text) {
+	if moves {
 		if list, ok := p.parseSequence(withoutLead(text)); ok {
 			return fromSequence(list, text)
 		}
@@ -172,7 +177,7 @@ func cutJoiner(text string) (string, bool) {
 
 // leads are the words with which players bring their move in, one after another; mostLeads bounds
 // how many are looked at.
-var leads = [...]string{"please", "i now play", "we now play", "i play", "we play", "i move", "we move", "i answer", "we answer", "i reply", "we reply",
+var leads = tableOf("please", "i now play", "we now play", "i play", "we play", "i move", "we move", "i answer", "we answer", "i reply", "we reply",
 	"i choose", "we choose", "i will play", "i shall play", "i'll play", "i go", "i would like to play", "let's play", "my next move is", "my next move",
 	"my move is", "our move is", "my move", "our move", "my reply is", "our reply is", "my reply", "our reply", "reply", "my answer is", "our answer is",
 	"my answer", "our answer", "answer", "here is my move", "here's my move", "here is", "here goes", "it is", "it's", "mine is", "mine", "i meant to write",
@@ -182,7 +187,7 @@ var leads = [...]string{"please", "i now play", "we now play", "i play", "we pla
 	"move", "white plays", "black plays", "white", "black", "hereby play", "hereby move", "hereby reply", "beg to reply", "beg to play", "beg to move",
 	"i am playing", "i'm playing", "i am going to play", "i'm going to play", "let me play", "i have decided on", "i've decided on", "i have decided to play",
 	"i'd like to play", "i want to play", "i wish to play", "i go for", "i'll go for", "i'll go", "i will go", "i go with", "i'll go with", "going with",
-	"i have chosen", "i've chosen", "my turn", "my go", "note that", "take note that", "take notice that", "respond with", "reply with", "answer with", "hereby", "i", "we"}
+	"i have chosen", "i've chosen", "my turn", "my go", "note that", "take note that", "take notice that", "respond with", "reply with", "answer with", "hereby", "i", "we")
 
 const mostLeads = 6
 
@@ -200,7 +205,7 @@ func mayMove(text string) bool {
 		if _, _, _, numbered := cutLabel(text); numbered {
 			return true
 		}
-		rest, ok := cutAnyWord(text, leads[:]...)
+		rest, ok := leads.cut(text)
 		if text = strings.TrimLeft(rest, ":,.!;- "); !ok {
 			return false
 		}
@@ -218,7 +223,7 @@ func withoutLead(text string) string {
 	text = notation.WithoutBrackets(text)
 	_, coloured := cutAnyWord(text, "white black", "black white") // the head of a score
 	for n := 0; n < mostLeads && !coloured; n++ {
-		rest, ok := cutAnyWord(text, leads[:]...)
+		rest, ok := leads.cut(text)
 		_, another := cutWord(rest, "of") // "instead of Q-R5"
 		if rest = strings.TrimLeft(rest, ":,.!;- "); !ok || rest == "" || another {
 			break
@@ -232,10 +237,10 @@ func withoutLead(text string) string {
 // stand.
 func withoutTail(text string) string {
 	text = strings.TrimRight(text, ", ")
+	bare := strings.TrimRight(text, ".!? ")
 	for _, tail := range tails {
-		bare := strings.TrimRight(text, ".!? ")
 		at := len(bare) - len(tail)
-		if at > 1 && strings.EqualFold(bare[at:], tail) && strings.IndexByte(" ,;.!?", bare[at-1]) >= 0 {
+		if at > 1 && bare[at]|0x20 == tail[0] && strings.EqualFold(bare[at:], tail) && strings.IndexByte(" ,;.!?", bare[at-1]) >= 0 {
 			return strings.TrimRight(bare[:at], ",;- ")
 		}
 	}

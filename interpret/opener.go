@@ -16,8 +16,8 @@ var openers = func() map[string]bool {
 		}
 	}
 	add("please", "and", "so", "hereby", "i", "we", "most", "very")
-	add(openings[:]...)
-	add(futures[:]...)
+	add(openings.list()...)
+	add(futures.list()...)
 	for _, c := range commands {
 		add(c.head)
 	}
@@ -47,7 +47,7 @@ func mayState(text string) bool {
 // openers.
 var behindWriter = func() map[string]bool {
 	set := setOf("are with")
-	for _, all := range [...][]string{openings[:], futures[:], slices.Collect(maps.Keys(phrases))} {
+	for _, all := range [...][]string{openings.list(), futures.list(), slices.Collect(maps.Keys(phrases))} {
 		for _, text := range all {
 			for _, writer := range [...]string{"i ", "we "} {
 				if rest, ok := strings.CutPrefix(text, writer); ok {

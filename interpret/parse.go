@@ -54,7 +54,7 @@ func lineWork(line string) int {
 			return 12 * len(line)
 		}
 	}
-	return len(line) / 2
+	return len(line) / 3
 }
 
 // pageReader goes through the lines of a letter.

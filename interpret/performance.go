@@ -34,6 +34,16 @@ var (
 		"waived": waives, "confirmed": confirms, "resigned": resigns, "conceded": resigns, "offered": offers, "proposed": offers}
 )
 
+// verbHeads are the first words of verbs.
+var verbHeads = func() map[string]bool {
+	heads := map[string]bool{}
+	for verb := range verbs {
+		head, _, _ := strings.Cut(verb, " ")
+		heads[head] = true
+	}
+	return heads
+}()
+
 // objects gives for each object of an act the statement that the act makes of it.
 var objects = func() map[string]map[act]Kind {
 	all := map[string]map[act]Kind{}
@@ -99,18 +109,19 @@ func describes(word string) bool {
 }
 
 // refused are the words of denial that make a refusal of what accepts or agrees behind them.
-var refused = [...]string{"do not wish to", "dont wish to", "do not want to", "dont want to", "do not", "dont", "cannot", "cant", "can not", "could not", "couldnt", "will not be able to", "wont be able to", "will not", "wont",
+var refused = tableOf("do not wish to", "dont wish to", "do not want to", "dont want to", "do not", "dont", "cannot", "cant", "can not", "could not", "couldnt", "will not be able to", "wont be able to", "will not", "wont",
 	"am not able to", "am not prepared to", "am not willing to", "am not going to", "am not in a position to", "am not ready to", "am not", "shall not", "am unable to",
-	"am unwilling to", "unable to", "not able to", "not prepared to", "not willing to", "not going to", "not ready to", "not", "that i cannot", "that i am unable to", "that i must refuse to", "would rather not", "id rather not", "have to refuse to"}
+	"am unwilling to", "unable to", "not able to", "not prepared to", "not willing to", "not going to", "not ready to", "not", "that i cannot", "that i am unable to", "that i must refuse to", "would rather not", "id rather not", "have to refuse to")
 
 // refusal reads a sentence in plain words, without its subject, that denies an acceptance.
 func refusal(plain string) (Kind, bool) {
 	plain = strings.TrimPrefix(strings.TrimPrefix(plain, "i "), "we ")
-	for _, not := range refused {
-		rest, ok := strings.CutPrefix(plain, not+" ")
-		if !ok {
+	for _, not := range refused.beside(plain) {
+		rest, ok := strings.CutPrefix(plain, not)
+		if !ok || rest == "" || rest[0] != ' ' {
 			continue
 		}
+		rest = rest[1:]
 		switch rest {
 		case "accept", "accepting", "agree", "agreeing", "agreed", "consent", "accept it", "accept this", "accept that", "agree to this", "agree to that", "agree to it", "consent to this", "consent to that", "consent to it":
 			return KindDecline, true
@@ -173,8 +184,8 @@ var againNamed = [...]string{" set out in letter", " as set out above", " set ou
 
 // performs reads a sentence in plain words, without its subject, that performs an act upon an object.
 func performs(plain string) (Kind, bool) {
-	var words []string
-	all := strings.Fields(plain)
+	var room, kept [mostOfStatement]string
+	all, words := appendFields(room[:0], plain), kept[:0]
 	for i, w := range all {
 		degree := (w == "most" || w == "very") && i+1 < len(all) && all[i+1] != "of" && (manners[all[i+1]] || small[all[i+1]])
 		if !small[w] && !manners[w] && !degree {
@@ -189,6 +200,9 @@ func performs(plain string) (Kind, bool) {
 	}
 	object := words[:len(words)-1]
 	done, ok := performed[words[len(words)-1]]
+	if !ok && !verbHeads[words[0]] {
+		return 0, false
+	}
 	if !ok {
 		for n := min(3, len(words)-1); n > 0 && done == 0; n-- {
 			done, object = verbs[strings.Join(words[:n], " ")], words[n:]
@@ -218,8 +232,9 @@ const longestPhrase = 90
 
 // phrase reads a statement without an argument, whatever opens the sentence, and gives the sentence without its opening.
 func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
+	closes := closers[closerOf(body)]
 	for n := 0; ; n++ {
-		if len(body) < longestPhrase {
+		if len(body) < longestPhrase && closes {
 			p.spend(stepsOfPhrase + 2*len(body))
 			plain := plainPhrase(body)
 			if strings.ContainsAny(plain, "?',") {
@@ -246,7 +261,7 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 			}
 		}
 		opened, announces := withoutOpening(body)
-		if ok || opened == body || n == mostOpenings || !p.spend(len(openings)) {
+		if ok || opened == body || n == mostOpenings || !p.spend(stepsOfOpening) {
 			return kind, body, future, ok
 		}
 		body, future = opened, future || announces
@@ -283,7 +298,12 @@ var (
 // withFeeling takes words off the head of a sentence which say with what feelings its act is done:
 // "I am most happy to", "it is with great regret that I", "it gives me pleasure to".
 func withFeeling(body string) (rest string, ok bool) {
-	words := strings.Fields(body)
+	first, _, _ := strings.Cut(strings.TrimLeft(body, " "), " ")
+	if first = strings.ToLower(strings.Trim(first, ",;")); !beings[first] && !degree[first] && !feeling[first] {
+		return body, false
+	}
+	var room [longestPhrase / 2]string
+	words := appendFields(room[:0], body)
 	lower := func(i int) string { return strings.ToLower(strings.Trim(words[i], ",;")) }
 	i := 0
 	for i < len(words) && i < 4 && beings[lower(i)] {
@@ -315,7 +335,7 @@ func withFeeling(body string) (rest string, ok bool) {
 var beings = setOf("i we i'm we're im am are be is it would should shall will i'd i'll we'd it's with gives give me us have had take to feel")
 
 // openings are the words that may stand before what a sentence performs, one after another, besides the adverbs of manner.
-var openings = [...]string{"i am happy to", "i'm happy to", "i would be happy to", "i'd be happy to", "i am glad to", "i'm glad to",
+var openings = tableOf("i am happy to", "i'm happy to", "i would be happy to", "i'd be happy to", "i am glad to", "i'm glad to",
 	"i am pleased to", "i'm pleased to", "i am delighted to", "i'm delighted to", "i would be delighted to", "i'd be delighted to", "i would be glad to",
 	"i am honoured to", "i am obliged to", "i am forced to", "i am compelled to", "it is with regret that i", "it is with pleasure that i",
 	"i would like to", "i'd like to", "i should like to", "i would love to", "i'd love to", "i wish to", "i want to", "i beg leave to", "i beg to",
@@ -327,13 +347,13 @@ var openings = [...]string{"i am happy to", "i'm happy to", "i would be happy to
 	"i'd prefer to", "i would prefer to", "i'd sooner", "sorry to", "afraid i must", "have to", "must", "be happy to", "be glad to", "be pleased to", "be delighted to", "be honoured to",
 	"i venture to", "i write to", "we write to", "i am writing to", "this is to", "i say that", "let me", "kindly note that", "please note that", "note that", "please be advised that", "take notice that",
 	"i confirm that", "i hereby confirm that", "confirm that", "i declare that", "i am going to have to", "i'm going to have to", "i'm going to", "i think i'll have to", "i feel obliged to", "i feel i must",
-	"which", "whereupon", "be it known that", "i have decided to", "i've decided to", "i choose to", "i decided to", "say that", "consider", "pray consider", "please consider", "kindly consider", "regard", "venture to", "pray"}
+	"which", "whereupon", "be it known that", "i have decided to", "i've decided to", "i choose to", "i decided to", "say that", "consider", "pray consider", "please consider", "kindly consider", "regard", "venture to", "pray")
 
 // mostOpenings bounds how many openings of a sentence are looked at.
 const mostOpenings = 6
 
 // futures are openings that only announce what their writer is going to do.
-var futures = [...]string{"i will", "i'll", "ill", "i shall", "we'll", "i am going to", "i'm going to"}
+var futures = tableOf("i will", "i'll", "ill", "i shall", "we'll", "i am going to", "i'm going to")
 
 // withoutOpening takes one opening off the head of a statement, and reports whether it announces the statement.
 func withoutOpening(body string) (rest string, announces bool) {
@@ -344,13 +364,13 @@ func withoutOpening(body string) (rest string, announces bool) {
 		}
 		singular = "i " + rest
 	}
-	if rest, ok := cutAnyWord(singular, openings[:]...); ok && rest != "" && rest[0] != '\'' && !strings.EqualFold(rest, "it") && !strings.EqualFold(rest, "not") {
+	if rest, ok := openings.cut(singular); ok && rest != "" && rest[0] != '\'' && !strings.EqualFold(rest, "it") && !strings.EqualFold(rest, "not") {
 		return strings.TrimLeft(rest, ", "), false
 	}
 	if rest, ok := withFeeling(singular); ok {
 		return rest, false
 	}
-	if rest, ok := cutAnyWord(singular, futures[:]...); ok && rest != "" {
+	if rest, ok := futures.cut(singular); ok && rest != "" {
 		return strings.TrimLeft(rest, ", "), true
 	}
 	if rest, ok := cutAnyWord(body, "i", "we"); ok && rest != "" && rest[0] != '\'' {

@@ -1,5 +1,11 @@
 package interpret
 
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
 // phrases are the statements without an argument, as plainPhrase gives them and
 // without a leading "I" or "we".
 var phrases = map[string]Kind{
@@ -129,3 +135,30 @@ func init() {
 		}
 	}
 }
+
+// closers are the last words, as closerOf gives them, of everything that phrase reads: few sentences
+// of prose end with one, and the others are not looked at.
+var closers map[string]bool
+
+func init() {
+	closers = setOf("draw please entirety accept accepting agree agreeing agreed consent this that it play game terms join")
+	for _, words := range [...]map[string]bool{small, manners, pronouns, asking} {
+		maps.Copy(closers, words)
+	}
+	for _, texts := range [...][]string{slices.Collect(maps.Keys(phrases)), slices.Collect(maps.Keys(performed)), slices.Collect(maps.Keys(objects)), againNamed[:]} {
+		for _, text := range texts {
+			closers[closerOf(text)] = true
+		}
+	}
+}
+
+// closerOf gives the last word of a text in lower case, without the signs around it and the
+// apostrophes in it, and in its long form.
+func closerOf(text string) string {
+	text = strings.TrimRight(text, ".,;:!?-()\"' ")
+	text = text[strings.LastIndexAny(text, " ,")+1:]
+	return closer(strings.ToLower(strings.TrimLeft(text, ".,;:!?-()\"'")))
+}
+
+// closer is closerOf of a word.
+func closer(plain string) string { return longForm(strings.ReplaceAll(plain, "'", "")) }

@@ -242,11 +242,13 @@ func excused(words []aWord) {
 
 // isKisses reports whether a word is the crosses of a signature: "xx", "xoxo".
 func isKisses(raw string) bool {
-	if !strings.ContainsAny(raw, "xX") {
-		return false
+	raw = strings.Trim(raw, ".,!")
+	for i := range len(raw) {
+		if c := raw[i] | 0x20; c != 'x' && (c != 'o' || i == 0) {
+			return false
+		}
 	}
-	raw = strings.ToLower(strings.Trim(raw, ".,!"))
-	return len(raw) > 1 && raw[0] == 'x' && strings.Trim(raw, "xo") == ""
+	return len(raw) > 1
 }
 
 // menNamed are the words of a move that might be taken for names.

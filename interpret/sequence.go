@@ -133,7 +133,7 @@ func (p *parser) cutSequence(text string) *piece {
 	if reach == 0 {
 		return nil
 	}
-	if p.soundsLikeMove(rest) {
+	if len(rest) <= reach && p.soundsLikeMove(rest) {
 		return &piece{first: notation.Move{Text: trimMove(rest), Number: number, Black: black}}
 	}
 	for i := min(len(rest), maxOneMove) - 1; i > 0 && p.spend(1); i-- {

@@ -30,7 +30,7 @@ const (
 
 // wordsOf parts a line into its words and sorts them.
 func (p *parser) wordsOf(line string) []aWord {
-	p.spend(stepsOfSorting * len(line))
+	p.spend(len(line))
 	var words []aWord
 	for raw := range strings.FieldsSeq(line) {
 		w := aWord{raw: raw, plain: strings.ToLower(strings.Trim(raw, ".,;:!?-()\"'"))}
@@ -42,6 +42,7 @@ func (p *parser) wordsOf(line string) []aWord {
 		w.stop, w.plain = stopAt(raw, 0), longForm(w.plain)
 		words = append(words, w)
 	}
+	p.spend(stepsOfSorting * len(words))
 	for i := range words {
 		words[i].sort = sortOf(words[i])
 	}

@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -26,6 +27,41 @@ func cutAnyWord(text string, words ...string) (string, bool) {
 		}
 	}
 	return text, false
+}
+
+// wordTable holds words and phrases, each of which begins with a letter, by that letter and in the
+// order in which they are tried.
+type wordTable [26][]string
+
+// tableOf makes a table of words in lower case.
+func tableOf(words ...string) *wordTable {
+	var t wordTable
+	for _, w := range words {
+		t[w[0]-'a'] = append(t[w[0]-'a'], w)
+	}
+	return &t
+}
+
+// beside gives the words that begin with the letter that a text begins with.
+func (t *wordTable) beside(text string) []string {
+	if text == "" || !isLetter(text[0]) {
+		return nil
+	}
+	return t[text[0]|0x20-'a']
+}
+
+// cut takes the first of the words that heads a text off it.
+func (t *wordTable) cut(text string) (string, bool) { return cutAnyWord(text, t.beside(text)...) }
+
+// list gives all words of the table.
+func (t *wordTable) list() []string { return slices.Concat(t[:]...) }
+
+// appendFields appends the words of a text to others.
+func appendFields(words []string, text string) []string {
+	for w := range strings.FieldsSeq(text) {
+		words = append(words, w)
+	}
+	return words
 }
 
 // lower is a capital of ASCII as a small letter; any other character as it is.

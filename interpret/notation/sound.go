@@ -116,16 +116,24 @@ func isOfMove(run []byte, whole token) bool {
 	return false
 }
 
+// longestAlgebraic is how many octets a move in algebraic notation takes with all its signs in words.
+const longestAlgebraic = 48
+
 // Reach gives how many octets at the head of a text the words of one move may take: none if it may not
-// begin with them, else as far as its words are of the language, or all of it if it holds figures.
+// begin with them, else as far as its words are of the language or, if it holds figures, those of
+// algebraic notation.
 func Reach(text string) int {
 	if !MayBegin(text) {
 		return 0
 	}
-	if s := scan([]byte(text)); !s.known && !strings.ContainsAny(text, "12345678") {
-		return s.end
+	s := scan([]byte(text))
+	switch {
+	case s.known:
+		return len(text)
+	case strings.ContainsAny(text, "12345678"):
+		return min(len(text), max(s.end, longestAlgebraic))
 	}
-	return len(text)
+	return s.end
 }
 
 // goesOnBehind reports whether the first word of a text may be a part of a sign that the words behind
