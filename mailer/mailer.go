@@ -92,7 +92,8 @@ const (
 type Verdict struct {
 	Auth Auth
 	// the names of the fields that the signature covers (RFC 6376, 3.5) on which alone a pass
-	// rests; nil if the pass rests on the host that sent the letter (RFC 7208)
+	// rests, also if a doubt about the header leaves no pass; nil if the pass rests on the host that
+	// sent the letter (RFC 7208)
 	Signed []string
 }
 
@@ -101,7 +102,7 @@ type Verdict struct {
 type Proof string
 
 const (
-	// ProofNone: there is no AuthPass.
+	// ProofNone: nobody vouches for the letter.
 	ProofNone Proof = ""
 	// ProofFull: the letter is as the author sent it, and was sent to this site.
 	ProofFull Proof = "full"
@@ -110,7 +111,8 @@ const (
 	// may be one that was sent again.
 	ProofOnce Proof = "once"
 	// ProofWeak: the pass rests on a signature that leaves out so much that the letter may be an
-	// older one of the author in which other words seem to be new.
+	// older one of the author in which other words seem to be new; or there would be such a pass if
+	// the header could not be read in two ways.
 	ProofWeak Proof = "weak"
 )
 

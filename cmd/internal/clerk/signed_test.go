@@ -80,6 +80,48 @@ func TestRightKeyWithAPartialSignature(t *testing.T) {
 	}
 }
 
+// TestAlteredFormIsHeldAndAsked: somebody has a letter of alice's whose signature leaves out the
+// Content-Type, and sends it with the right key under another one, so that other words of it are
+// read, or words that she quoted. Nothing of it acts, and she is asked; what she wrote acts.
+func TestAlteredFormIsHeldAndAsked(t *testing.T) {
+	const (
+		quoted = "P-K4\r\n\r\nI have had this of them:\r\n--inner\r\nContent-Type: text/plain\r\n\r\nresign\r\n--inner--\r\n"
+		parts  = "--outer\r\nContent-Type: text/plain\r\n\r\nP-K4\r\n--inner\r\n\r\nresign\r\n--inner--\r\n\r\n--outer--\r\n"
+		second = "--outer\r\nContent-Type: text/plain\r\n\r\nP-K4\r\n--outer\r\nContent-Type: text/html\r\n\r\n<p>resign</p>\r\n--outer--\r\n"
+		coded  = "cmVzaWdu\r\n"
+		marked = "P-K4 <!--\r\n-->\r\n<blockquote>\r\nresign\r\n"
+	)
+	for _, one := range []struct{ name, form, body string }{
+		{"a boundary out of the text", "Content-Type: multipart/mixed; boundary=inner\r\n", quoted},
+		{"a boundary out of a part", "Content-Type: multipart/mixed; boundary=inner\r\n", parts},
+		{"alternatives out of the text", "Content-Type: multipart/alternative; boundary=inner\r\n", quoted},
+		{"another preamble", "Content-Type: multipart/mixed; boundary=Content\r\n", quoted},
+		{"a second part as an alternative", "Content-Type: multipart/alternative; boundary=outer\r\n", second},
+		{"parts as plain text", "Content-Type: text/plain\r\n", parts},
+		{"a page out of the text", "Content-Type: text/html\r\n", marked},
+		{"base64", "Content-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n", coded},
+		{"UTF-7", "Content-Type: text/plain; charset=utf-7\r\n", "P-K4\r\n\r\n+AHIAZQBzAGkAZwBu-\r\n"},
+		{"quoted-printable", "Content-Transfer-Encoding: quoted-printable\r\n", "P-K4=0D=0A=0D=0Aresign\r\n"},
+		{"two types", "Content-Type: text/plain\r\nContent-Type: multipart/mixed; boundary=inner\r\n", quoted},
+	} {
+		b := newTable(t)
+		to, asked := b.key(board.White), len(b.told("alice", "confirm"))
+		raw := "From: alice@example.org\r\nTo: " + to + "\r\nSubject: Re: game\r\nMessage-ID: <x@example.org>\r\nMIME-Version: 1.0\r\n" + one.form + "\r\n" + one.body
+		env := mailer.Envelope{From: "bounce@forward.example", To: []string{to}, Auth: mailer.AuthPass, Signed: gmailSigns}
+		if err := b.Deliver("smtp")(b.Context(), env, []byte(raw), time.Now()); err != nil {
+			t.Fatalf("%s: %v", one.name, err)
+		}
+		b.sendAll()
+		if l := b.newest(); l.State != store.HeldLetter || b.game().Result != nil || len(b.game().Line) != 0 || len(b.told("alice", "confirm")) != asked+1 {
+			t.Errorf("%s: %s, %s, %d moves, asked %d times", one.name, l.State, l.Verdict, len(b.game().Line), len(b.told("alice", "confirm"))-asked)
+		}
+	}
+	b := newTable(t)
+	if l := b.forwarded(gmailSigns, "alice", b.key(board.White), "x", "P-K4"); l.State != store.Acted {
+		t.Errorf("as it was written: %s, %s", l.State, l.Verdict)
+	}
+}
+
 // TestPartialSignatureAndTheKeyOfAQuestion: with such a signature the key of one question answers
 // that question and nothing else; the key of an umpire orders nothing without the key of the
 // showing.
