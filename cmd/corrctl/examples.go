@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"corrd/cmd/internal/terminal"
 )
 
 // examples are shown by --help and in the manual page, by command.
@@ -118,7 +120,7 @@ var examples = map[string][]string{
 // showExamples gives each command its examples as the details of the command's help. A command that
 // stands for another has the examples of the other.
 func showExamples(app *kong.Kong) error {
-	eachCommand(app.Model.Node, func(path string, n *kong.Node) {
+	terminal.EachCommand(app.Model.Node, func(path string, n *kong.Node) {
 		if n.DefaultCmd != nil {
 			path += " " + n.DefaultCmd.Name
 		}

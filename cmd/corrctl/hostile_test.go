@@ -20,6 +20,8 @@ import (
 	"corrd/store"
 
 	"github.com/alecthomas/kong"
+
+	"corrd/cmd/internal/terminal"
 )
 
 // hostile is what a stranger writes to take over the terminal of whoever reads it:
@@ -108,7 +110,7 @@ func TestNoCommandPrintsWhatATerminalObeys(t *testing.T) {
 	}
 	otherLines["letter read"] = []string{"letter", "read", filepath.Join(w.Dir, "letter.eml")}
 	repeated := 0 // how often the words came back in a form that can be read
-	eachCommand(kong.Must(&cli{}).Model.Node, func(path string, n *kong.Node) {
+	terminal.EachCommand(kong.Must(&cli{}).Model.Node, func(path string, n *kong.Node) {
 		if !n.Leaf() {
 			return
 		}

@@ -7,13 +7,15 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"corrd/cmd/internal/terminal"
 )
 
 // TestEveryCommandHasExamples: every command has an example, each of its examples shows the
 // command, and no example is left of a command that is gone.
 func TestEveryCommandHasExamples(t *testing.T) {
 	shown := 0
-	eachCommand(kong.Must(&cli{}).Model.Node, func(path string, n *kong.Node) {
+	terminal.EachCommand(kong.Must(&cli{}).Model.Node, func(path string, n *kong.Node) {
 		if !n.Leaf() {
 			return
 		}

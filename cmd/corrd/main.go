@@ -1,7 +1,8 @@
 // Command corrd is the correspondence-chess server.
 //
 // Exit status: 0 done, 1 refused, 2 usage, 3 the store is damaged or of another
-// corrd's format or out of reach, the disk fails, or another corrd works at the mailbox.
+// corrd's format or out of reach, the disk fails, another corrd works at the mailbox,
+// or what serve needs has failed while it ran.
 package main
 
 import (
@@ -39,8 +40,10 @@ type cli struct {
 	Demo    demoCmd    `cmd:"" help:"Play two famous correspondence games through a post office on this machine."`
 	Local   localCmd   `cmd:"" help:"Run corrd with a post office of its own, for any mail program on this machine."`
 	Serve   serveCmd   `cmd:"" help:"Run corrd beside real mail servers, as a configuration file says."`
+	Setup   setupCmd   `cmd:"" help:"Lay what is missing of a new corrd: configuration, secret, keys of signatures; print the DNS records and what comes next."`
 	Doctor  doctorCmd  `cmd:"" help:"Check whether what the configuration names works, and say how to mend what does not."`
 	Migrate migrateCmd `cmd:"" help:"Copy a store of an older corrd into the format of this one, or a store between a file and PostgreSQL."`
+	Man     manCmd     `cmd:"" help:"Print the manual page."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
@@ -49,8 +52,10 @@ var examples = map[string]string{
 	"demo":    "corrd demo\n  corrd demo --dir /tmp/matches --json",
 	"local":   "corrd local\n  corrd local --terms 'medium post, post.loss 0.05, telegraph.tariff foreign'\n  corrd local --clock virtual --smtp 127.0.0.1:0 --imap 127.0.0.1:0 --json",
 	"serve":   "corrd serve --sample > /etc/corrd/corrd.toml\n  corrd serve --config /etc/corrd/corrd.toml",
+	"setup":   "corrd setup --domain club.example --via lmtp --umpire 'George Walker' walker@club.example\n  corrd setup --domain club.example --via imap --imap imap.provider.example --submission smtp.provider.example",
 	"doctor":  "corrd doctor --config /etc/corrd/corrd.toml",
 	"migrate": "corrd migrate /var/lib/corrd/corrd.db /var/lib/corrd/corrd.new\n  corrd migrate /var/lib/corrd/corrd.db 'postgres://corrd@db.club.example/corrd?sslmode=verify-full'",
+	"man":     "corrd man | man -l -",
 	"version": "corrd version\n  corrd version --json",
 }
 
@@ -106,7 +111,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 // isUnreachable tells whether an error is that of a store that cannot be used or reached, of a
 // disk that fails, or of a mailbox at which another corrd works.
 func isUnreachable(err error) bool {
-	return slices.ContainsFunc([]error{store.ErrCorrupt, store.ErrNewer, store.ErrOlder, store.ErrBroken, store.ErrUnreachable, office.ErrBroken, transport.ErrLeased},
+	return slices.ContainsFunc([]error{errWhileAtWork, store.ErrCorrupt, store.ErrNewer, store.ErrOlder, store.ErrBroken, store.ErrUnreachable, office.ErrBroken, transport.ErrLeased},
 		func(kind error) bool { return errors.Is(err, kind) })
 }
 
@@ -126,6 +131,14 @@ type versionFlag bool
 func (versionFlag) BeforeApply(app *kong.Kong) error {
 	fmt.Fprintln(app.Stdout, release.Of(dossier.Format).Line("corrd"))
 	app.Exit(0)
+	return nil
+}
+
+type manCmd struct{}
+
+// Run prints the manual page, man(7): every command with its arguments and flags.
+func (manCmd) Run(c *console, app *kong.Kong) error {
+	terminal.Manual(c.out, app, "0 done; 1 refused; 2 usage; 3 the store is damaged or out of reach, the disk fails, another corrd works at the mailbox, or what serve needs has failed while it ran.")
 	return nil
 }
 

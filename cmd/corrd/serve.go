@@ -53,5 +53,13 @@ func (s serveCmd) Run(c *console) error {
 		log.Info("corrd is stopping")
 		notify("STOPPING=1")
 	})
-	return errors.Join(h.Run(c.ctx), h.Close())
+	err = errors.Join(h.Run(c.ctx), h.Close())
+	if err != nil && !isUnreachable(err) {
+		return fmt.Errorf("%w: %w", errWhileAtWork, err)
+	}
+	return err
 }
+
+// errWhileAtWork is what ended a daemon that had begun: unlike a refusal at the start it may be
+// gone when the service manager starts the daemon again.
+var errWhileAtWork = errors.New("corrd could not go on")

@@ -64,7 +64,7 @@ var mayImport = map[string][]string{
 	"templates/postcard":       {"corrd/templates/texts", "corrd/templates/picture", "corrd/game/board", "golang.org/x/image", "golang.org/x/text", "github.com/go-fonts/latin-modern"},
 	"cmd/internal/cards":       {"corrd/store", "corrd/templates/texts"},
 	"cmd/internal/handover":    {},
-	"cmd/internal/release":     {"corrd/interpret", "corrd/store"},
+	"cmd/internal/release":     {"corrd/game", "corrd/interpret", "corrd/store"},
 	"cmd/internal/naming":      {"golang.org/x/text"},
 	"cmd/internal/clock":       {"corrd/store"},
 	"cmd/internal/loop":        {"corrd/cmd/internal/clock"},
@@ -96,7 +96,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/scenario":    {"corrd/", "github.com/emersion"},
 	"cmd/internal/compare":     {"corrd/templates/texts", "corrd/cmd/internal/control", "corrd/cmd/internal/scenario", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/store"},
 	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml"},
-	"cmd/internal/terminal":    {"corrd/mailer", "golang.org/x/term"},
+	"cmd/internal/terminal":    {"corrd/mailer", "github.com/alecthomas/kong", "golang.org/x/term"},
 	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong", "golang.org/x/term", "golang.org/x/text"},
 }
 

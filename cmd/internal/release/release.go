@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"corrd/game"
 	"corrd/interpret"
 	"corrd/store"
 )
@@ -28,13 +29,14 @@ type Info struct {
 	Changed bool    `json:"changed"` // files differed from the commit
 	Go      string  `json:"go"`
 	Reader  string  `json:"reader"`
+	Rules   int     `json:"rules"`
 	Formats Formats `json:"formats"`
 }
 
 // Of reads what the go command has stamped into this program. archive is the number of the layout of
 // archives (package dossier, whose archives name their release).
 func Of(archive int) Info {
-	i := Info{Version: Version, Module: "(devel)", Reader: interpret.Version,
+	i := Info{Version: Version, Module: "(devel)", Reader: interpret.Version, Rules: game.Rules,
 		Formats: Formats{Store: store.Format, Events: store.EventFormat, Archive: archive}}
 	built, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -64,6 +66,6 @@ func (i Info) Line(program string) string {
 	if i.Changed {
 		commit += " with changes"
 	}
-	return fmt.Sprintf("%s %s (%s, module %s, %s), reader %s, store format %d, event format %d, archive format %d",
-		program, i.Version, commit, i.Module, i.Go, i.Reader, i.Formats.Store, i.Formats.Events, i.Formats.Archive)
+	return fmt.Sprintf("%s %s (%s, module %s, %s), reader %s, rules %d, store format %d, event format %d, archive format %d",
+		program, i.Version, commit, i.Module, i.Go, i.Reader, i.Rules, i.Formats.Store, i.Formats.Events, i.Formats.Archive)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"corrd/cmd/internal/release"
+	"corrd/game"
 )
 
 // TestVersion: the version is a number of a release, and CHANGELOG.md tells of that release.
@@ -26,15 +27,15 @@ func TestVersion(t *testing.T) {
 
 func TestLine(t *testing.T) {
 	commit := "0123456789abcdef0123"
-	i := release.Info{Version: "1.0.0", Module: "v1.0.0", Commit: &commit, Go: "go1.26.8", Reader: "1", Formats: release.Formats{Store: 3, Events: 2, Archive: 4}}
-	if got, want := i.Line("corrd"), "corrd 1.0.0 (commit 0123456789ab, module v1.0.0, go1.26.8), reader 1, store format 3, event format 2, archive format 4"; got != want {
+	i := release.Info{Version: "1.0.0", Module: "v1.0.0", Commit: &commit, Go: "go1.26.8", Reader: "1", Rules: 2, Formats: release.Formats{Store: 3, Events: 2, Archive: 4}}
+	if got, want := i.Line("corrd"), "corrd 1.0.0 (commit 0123456789ab, module v1.0.0, go1.26.8), reader 1, rules 2, store format 3, event format 2, archive format 4"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	i.Commit, i.Changed = nil, true
 	if got := i.Line("corrd"); !strings.Contains(got, "no commit with changes") {
 		t.Error(got)
 	}
-	if got := release.Of(4); got.Version != release.Version || got.Module == "" || got.Formats.Archive != 4 || got.Formats.Store == 0 {
+	if got := release.Of(4); got.Version != release.Version || got.Module == "" || got.Formats.Archive != 4 || got.Rules != game.Rules || got.Formats.Store == 0 {
 		t.Errorf("%+v", got)
 	}
 }

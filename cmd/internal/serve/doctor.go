@@ -48,10 +48,6 @@ type doctor struct {
 // be used while the daemon runs.
 func Examine(ctx context.Context, c Config, resolver parse.Resolver, to string) []Finding {
 	d := &doctor{c, resolver}
-	type check struct {
-		name string
-		make func(context.Context) Finding
-	}
 	checks := []check{
 		{"user", d.user}, {"folder", d.folder}, {"socket", d.socket}, {"disk", d.disk}, {"clock", d.clock}, {"secret", d.secret}, {"store", d.store},
 		{"carriers", d.carriers}, {"delimiter", d.delimiter}, {"mailbox", d.mailbox}, {"submission", d.submission}, {"identity", d.identity}, {"certificate", d.certificate},
@@ -61,6 +57,17 @@ func Examine(ctx context.Context, c Config, resolver parse.Resolver, to string) 
 	if to != "" {
 		checks = append(checks, check{"letter", func(ctx context.Context) Finding { return d.trial(ctx, to) }})
 	}
+	return d.makeAll(ctx, checks)
+}
+
+// check is one check and its name.
+type check struct {
+	name string
+	make func(context.Context) Finding
+}
+
+// makeAll makes checks in order.
+func (d *doctor) makeAll(ctx context.Context, checks []check) []Finding {
 	findings := make([]Finding, len(checks))
 	for i, check := range checks {
 		within, done := context.WithTimeout(ctx, checkPatience)

@@ -67,21 +67,26 @@ func (d *doctor) dkim(ctx context.Context) Finding {
 	if err != nil {
 		return fails(err, "make a key only corrd's user can read: "+makeRSA+d.Identity.DKIMKeyFile[0])
 	}
-	var names []string
+	var names, wrong, mend []string
 	rsa := false
 	for _, s := range signers {
 		name, want := s.Record()
-		mend := `put it into the DNS: ` + name + `. TXT ` + mailer.QuoteTXT(want)
 		found, trouble := d.records(ctx, name, "v=DKIM1")
 		switch {
 		case trouble != nil:
 			return *trouble
 		case len(found) == 0:
-			return fails("no DKIM record at "+name, mend)
+			wrong = append(wrong, "no DKIM record at "+name)
 		case publicKey(found[0]) != publicKey(want):
-			return fails("the DKIM record at "+name+" is of another key", mend)
+			wrong = append(wrong, "the DKIM record at "+name+" is of another key")
+		default:
+			names, rsa = append(names, name), rsa || s.RSA()
+			continue
 		}
-		names, rsa = append(names, name), rsa || s.RSA()
+		mend = append(mend, name+`. TXT `+mailer.QuoteTXT(want))
+	}
+	if len(wrong) > 0 {
+		return fails(strings.Join(wrong, "; "), "put into the DNS: "+strings.Join(mend, " and "))
 	}
 	f := ok("%s of our keys", strings.Join(names, " and "))
 	if !rsa {

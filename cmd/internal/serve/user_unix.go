@@ -48,7 +48,22 @@ func (c *Config) LookAsOwner(name string) error {
 	if err := errors.Join(syscall.Setgroups(groups), syscall.Setgid(gid), syscall.Setuid(uid)); err != nil {
 		return fmt.Errorf("files cannot be looked at as %s would: %w", u.Username, err)
 	}
-	return nil
+	// a database is told the name of the user, and the file of its passwords lies at home
+	return errors.Join(os.Setenv("HOME", u.HomeDir), os.Setenv("USER", u.Username), os.Setenv("LOGNAME", u.Username))
+}
+
+// OwnerNamed gives a user and the user's group; whoever runs this process where that is not root.
+func OwnerNamed(name string) (Owner, error) {
+	if os.Geteuid() != 0 {
+		return Owner{-1, -1}, nil
+	}
+	u, err := user.Lookup(name)
+	if err != nil {
+		return Owner{}, fmt.Errorf("%w; make the user first: useradd --system --home-dir /var/lib/corrd --shell /usr/sbin/nologin %s", err, name)
+	}
+	uid, err := strconv.Atoi(u.Uid)
+	gid, err2 := strconv.Atoi(u.Gid)
+	return Owner{uid, gid}, errors.Join(err, err2)
 }
 
 // ownerOf is the number of the user to whom a file belongs; "" if there is none.

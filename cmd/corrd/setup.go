@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"corrd/cmd/internal/serve"
+)
+
+type setupCmd struct {
+	Config   string      `help:"Configuration file to write." default:"/etc/corrd/corrd.toml" type:"path" placeholder:"FILE"`
+	Domain   string      `help:"The mail domain that players write to: corrd@DOMAIN." placeholder:"DOMAIN"`
+	Via      string      `help:"How letters come: imap (a mailbox at a provider), lmtp (your own Postfix) or direct (corrd listens on port 25)." enum:",imap,lmtp,direct" default:""`
+	Umpire   namedUmpire `help:"Who rules: a name and an address." placeholder:"NAME ADDRESS"`
+	IMAP     string      `name:"imap" help:"With --via imap: the server of the mailbox." placeholder:"HOST"`
+	Outgoing string      `name:"submission" help:"With --via imap: the server that takes corrd's letters." placeholder:"HOST"`
+	Dir      string      `help:"Folder of the store." default:"/var/lib/corrd" type:"path" placeholder:"DIR"`
+	User     string      `help:"The user that corrd runs as." default:"corrd" placeholder:"NAME"`
+}
+
+// namedUmpire is the value of --umpire: two words of the command line.
+type namedUmpire struct{ Name, Address string }
+
+// Decode takes the name and the address.
+func (u *namedUmpire) Decode(ctx *kong.DecodeContext) error {
+	if err := ctx.Scan.PopValueInto("name", &u.Name); err != nil {
+		return err
+	}
+	if err := ctx.Scan.PopValueInto("address", &u.Address); err != nil {
+		return err
+	}
+	if !strings.Contains(u.Address, "@") {
+		return fmt.Errorf("%q is no address; --umpire takes a name and an address: --umpire 'George Walker' walker@club.example", u.Address)
+	}
+	return nil
+}
+
+// Run lays what is missing of a corrd, and says what comes next.
+func (s setupCmd) Run(c *console) error {
+	_, err := os.Stat(s.Config)
+	if stands := err == nil; !stands {
+		if err := s.ask(c); err != nil {
+			return err
+		}
+	}
+	owner, err := serve.OwnerNamed(s.User)
+	if err != nil {
+		return err
+	}
+	config, err := serve.Setup{Path: s.Config, Domain: s.Domain, Via: s.Via, Host: s.IMAP, Outgoing: s.Outgoing,
+		Umpire: s.Umpire.Address, Dir: s.Dir, Owner: owner}.Lay(c.out)
+	if err != nil {
+		return err
+	}
+	records, err := config.Records()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "\nInto the DNS of %s:\n\n    %s\n", config.Server.Domain, strings.Join(records, "\n    "))
+	fmt.Fprintf(c.out, "\nFor the servers beside corrd:\n\n    %s\n\nWhat can be looked at now:\n\n", strings.Join(config.ServerLines(), "\n    "))
+	if err := config.LookAsOwner(""); err != nil {
+		return err
+	}
+	for _, f := range serve.Preflight(c.ctx, config, net.DefaultResolver) {
+		fmt.Fprintf(c.out, "%-8s %-12s %s\n", f.Verdict, f.Check, f.Found)
+	}
+	fmt.Fprintf(c.out, "\nNext:\n\n")
+	for _, line := range s.next(config) {
+		fmt.Fprintf(c.out, "    %s\n", line)
+	}
+	return nil
+}
+
+// ask asks on a terminal for what the command line leaves out; elsewhere it is an error.
+func (s *setupCmd) ask(c *console) error {
+	in := bufio.NewReader(os.Stdin)
+	info, err := os.Stdin.Stat()
+	terminal := err == nil && info.Mode()&os.ModeCharDevice != 0
+	want := func(value *string, flag, question string) error {
+		if *value != "" {
+			return nil
+		}
+		if !terminal {
+			return fmt.Errorf("%s is missing: %s", flag, question)
+		}
+		fmt.Fprintf(c.err, "%s: ", question)
+		line, err := in.ReadString('\n')
+		if *value = strings.TrimSpace(line); *value == "" {
+			return errors.Join(err, fmt.Errorf("%s is missing", flag))
+		}
+		return nil
+	}
+	err = cmp.Or(want(&s.Domain, "--domain", "the mail domain that players write to"),
+		want(&s.Via, "--via", "how letters come, imap, lmtp or direct"))
+	switch {
+	case err != nil:
+		return err
+	case s.Via == "imap":
+		return cmp.Or(want(&s.IMAP, "--imap", "the server of the mailbox"), want(&s.Outgoing, "--submission", "the server that takes corrd's letters"))
+	case s.Via != "lmtp" && s.Via != "direct":
+		return fmt.Errorf("--via is %q, and must be imap, lmtp or direct", s.Via)
+	}
+	return nil
+}
+
+// next are the commands that come next.
+func (s setupCmd) next(config serve.Config) (lines []string) {
+	if file := config.IMAP.PasswordFile; file != "" {
+		if _, err := os.Stat(file); err != nil {
+			lines = append(lines, "install -m 640 -o root -g "+s.User+" /dev/null "+file+" && cat > "+file+"    # the password, Enter, Ctrl-D")
+		}
+	}
+	lines = append(lines, "systemctl enable --now corrd corrd-backup.timer corrd-beside.timer", "corrd doctor --config "+s.Config)
+	if s.Umpire.Name != "" {
+		lines = append(lines, fmt.Sprintf("corrctl umpire add '%s' %s", strings.ReplaceAll(s.Umpire.Name, "'", `'\''`), s.Umpire.Address))
+	}
+	return append(lines, "corrctl player add 'Alice Example' alice@example.org    # the first player")
+}
