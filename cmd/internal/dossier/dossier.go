@@ -34,8 +34,9 @@ type Case struct {
 // About is dossier.json: what the archive is, and whom it names.
 type About struct {
 	Format    int        `json:"format"`
-	Corrd     string     `json:"corrd"`  // the version of corrd that made the archive
-	Reader    string     `json:"reader"` // the version of the reader of moves
+	Corrd     string     `json:"corrd"`           // the version of corrd that made the archive
+	Reader    string     `json:"reader"`          // the version of the reader of moves
+	Rules     int        `json:"rules,omitempty"` // the newest rules of the corrd that made the archive (game.NewestRules)
 	Game      int64      `json:"game"`
 	Made      time.Time  `json:"made"`
 	Server    string     `json:"server"` // the address of corrd

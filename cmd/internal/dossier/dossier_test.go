@@ -43,7 +43,7 @@ func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Even
 		raw := fmt.Sprintf("From: %s\r\nTo: corrd+g1.w1.%s@club.example\r\nSubject: x\r\n\r\n%s\r\n", from, strings.Repeat(map[string]string{alice: "abcdefghijklm", bob: "nopqrstuvwxyz"}[from], 2), text)
 		return Letter{ID: id, Dir: "in", At: at, Seat: "white", From: from, State: "acted", Raw: []byte(raw)}
 	}
-	c := Case{About: About{Format: Format, Corrd: Version(), Reader: interpret.Version, Game: 1, Made: at, Server: "corrd@club.example",
+	c := Case{About: About{Format: Format, Corrd: Version(), Reader: interpret.Version, Rules: game.NewestRules(), Game: 1, Made: at, Server: "corrd@club.example",
 		Players:  []Player{{1, "Alice", "white", 0, []string{alice}}, {2, "Bob", "black", 0, []string{bob}}},
 		Disputes: []Dispute{}}}
 	var sides []board.Side

@@ -36,6 +36,7 @@ func (v *verifier) fold() {
 		v.fault("the events cannot be folded: %v", err)
 		return
 	}
+	v.known()
 	gone := 0
 	v.unbroken = len(v.events)
 	for i, e := range slices.Backward(v.events) {
@@ -213,6 +214,10 @@ func (d *decider) differs(i, n int, again []game.Event) {
 			return
 		}
 		words += ", and no reader can have read a move that is not legal"
+	}
+	if d.otherRules() && d.legal(d.events[i:i+n]) {
+		d.note("%s; %s", words, d.bothRules())
+		return
 	}
 	d.fault("%s", words)
 }
@@ -414,6 +419,10 @@ func (d *decider) silent() {
 	for _, l := range d.letters {
 		isSeat := l.Seat == board.White.String() || l.Seat == board.Black.String()
 		if l.Dir == "in" && isSeat && l.State == string(store.Acted) && l.Verdict == "" && !named[l.ID] && d.turnsHere(l) {
+			if d.otherRules() {
+				d.note("letter %d acted, and no event of the log is of that letter; %s", l.ID, d.bothRules())
+				continue
+			}
 			d.fault("letter %d acted, and no event of the log is of that letter", l.ID)
 		}
 	}

@@ -28,7 +28,7 @@ func Gather(v store.View, l *ledger.Ledger, id int64, seal Seal) (c dossier.Case
 	if err != nil {
 		return c, err
 	}
-	c.About = dossier.About{Format: dossier.Format, Corrd: dossier.Version(), Reader: interpret.Version, Game: id, Made: v.Now().Truncate(time.Second),
+	c.About = dossier.About{Format: dossier.Format, Corrd: dossier.Version(), Reader: interpret.Version, Rules: game.NewestRules(), Game: id, Made: v.Now().Truncate(time.Second),
 		Server: l.Site.Address(), Zone: l.Zone.String(), Players: []dossier.Player{}, Disputes: []dossier.Dispute{}}
 	if c.Events, err = v.Events(id); err != nil {
 		return c, err

@@ -1,0 +1,98 @@
+package dossier
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"corrd/game"
+	"corrd/game/board"
+)
+
+// otherLaw has the log cite another law than the laws of this corrd decide.
+func otherLaw(e game.Event) []game.Event {
+	if p, ok := e.Fact.(game.Played); ok && p.Ply == 1 {
+		e.Law = "III.4"
+	}
+	return []game.Event{e}
+}
+
+// under gives what is found in a log that was decided otherwise, in an archive of other rules.
+func under(t *testing.T, rules int, forge func(game.Event) []game.Event) (faulty, notes []string) {
+	c := forged(t, forge)
+	c.Rules = rules
+	for _, f := range Verify(build(t, c)) {
+		if f.Fault {
+			faulty = append(faulty, f.Words)
+		} else {
+			notes = append(notes, f.Words)
+		}
+	}
+	return faulty, notes
+}
+
+// TestOtherRules: what an archive of other rules decides otherwise is a note that names both numbers
+// and the release that decides again in full; what is not legal stays a fault.
+func TestOtherRules(t *testing.T) {
+	for _, rules := range []int{0, game.Rules + 1} {
+		faulty, notes := under(t, rules, otherLaw)
+		if len(faulty) > 0 {
+			t.Errorf("rules %d: faults %q", rules, faulty)
+		}
+		if !slices.ContainsFunc(notes, func(n string) bool {
+			return strings.Contains(n, "law is III.4 in the log") && strings.Contains(n, "under rules") && strings.Contains(n, "corrd "+Version())
+		}) {
+			t.Errorf("rules %d: no note names the difference: %q", rules, notes)
+		}
+		faulty, _ = under(t, rules, func(e game.Event) []game.Event {
+			if p, ok := e.Fact.(game.Played); ok && p.Ply == 1 {
+				p.Move, _ = board.ParseMove("e2e5")
+				e.Fact = p
+			}
+			return []game.Event{e}
+		})
+		if len(faulty) == 0 {
+			t.Errorf("rules %d: a move that is not legal passes", rules)
+		}
+	}
+	if faulty, _ := under(t, game.Rules, otherLaw); len(faulty) == 0 {
+		t.Error("under the same rules a difference is no fault")
+	}
+}
+
+// TestRulesOfTheLog: a game that an older corrd began verifies, and so does one that went under newer
+// rules at rest; a number that goes back is a fault, and one that nobody knows yet ends what is folded.
+func TestRulesOfTheLog(t *testing.T) {
+	with := func(rules, renewed int) func(game.Event) []game.Event {
+		return func(e game.Event) []game.Event {
+			if f, ok := e.Fact.(game.Started); ok {
+				f.Rules = rules
+				e.Fact = f
+			}
+			all := []game.Event{e}
+			if p, ok := e.Fact.(game.Played); ok && p.Ply == 2 && renewed >= 0 {
+				all = append(all, game.Event{At: e.At, By: game.Corrd, Law: "house:31", Letter: e.Letter, Fact: game.Renewed{Rules: renewed}})
+			}
+			return all
+		}
+	}
+	for name, c := range map[string]struct {
+		forge    func(game.Event) []game.Event
+		faulty   bool
+		unproved string
+	}{
+		"old":            {with(0, -1), false, ""},
+		"old, renewed":   {with(0, 1), false, ""},
+		"gone back":      {with(1, 0), true, ""},
+		"begun beyond":   {with(9, -1), false, "events from 1 on"},
+		"renewed beyond": {with(0, 9), false, "events from 4 on"},
+	} {
+		faulty, notes := under(t, game.Rules, c.forge)
+		if len(faulty) > 0 != c.faulty {
+			t.Errorf("%s: faults %q", name, faulty)
+		}
+		if c.unproved != "" && !strings.Contains(strings.Join(notes, "\n"), c.unproved) {
+			t.Errorf("%s: nothing says that the rules are not known: %q", name, notes)
+		}
+	}
+}
