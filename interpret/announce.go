@@ -124,7 +124,11 @@ func unmarked(line string) int {
 	at := 0
 	for i := 0; i < len(line); {
 		w, _, _ := strings.Cut(line[i:], " ")
-		if _, castles := cutAnyWord(w, "castles", "castle", "castling", "o-o"); castles || strings.ContainsAny(w, "12345678") && i > 0 {
+		castles := false
+		if w != "" && (lower(w[0]) == 'c' || lower(w[0]) == 'o') {
+			_, castles = cutAnyWord(w, "castles", "castle", "castling", "o-o")
+		}
+		if castles || strings.ContainsAny(w, "12345678") && i > 0 {
 			at = i
 			break
 		}

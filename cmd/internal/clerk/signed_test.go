@@ -82,7 +82,7 @@ func TestRightKeyWithAPartialSignature(t *testing.T) {
 
 // TestAlteredFormIsHeldAndAsked: somebody has a letter of alice's whose signature leaves out the
 // Content-Type, and sends it with the right key under another one, so that other words of it are
-// read, or words that she quoted. Nothing of it acts, and she is asked; what she wrote acts.
+// read, or words that it quotes. Nothing of it acts, and alice is asked; what alice wrote acts.
 func TestAlteredFormIsHeldAndAsked(t *testing.T) {
 	const (
 		quoted = "P-K4\r\n\r\nI have had this of them:\r\n--inner\r\nContent-Type: text/plain\r\n\r\nresign\r\n--inner--\r\n"
