@@ -17,7 +17,7 @@ import (
 )
 
 // spoken are the packages whose words reach letters.
-var spoken = []string{"templates", "templates/postcard", "templates/texts", "game", "game/agreement", "game/board", "game/carrier", "game/clocks", "game/dispatch", "game/line", "game/play",
+var spoken = []string{"templates", "templates/press", "templates/texts", "game", "game/agreement", "game/board", "game/carrier", "game/clocks", "game/dispatch", "game/line", "game/play",
 	"game/proof", "game/reading", "game/reason", "game/stated", "game/terms", "game/transit", "game/umpire", "interpret/notation", "mailer/parse",
 	"cmd/internal/budget", "cmd/internal/cards", "cmd/internal/challenge", "cmd/internal/clerk", "cmd/internal/courier", "cmd/internal/desk", "cmd/internal/ledger", "cmd/internal/naming", "cmd/internal/players", "cmd/internal/registrar", "cmd/internal/ruling", "cmd/internal/timekeeper"}
 
@@ -59,7 +59,7 @@ var recorded = []string{" (no check left)", " (as at the start)", "... (%d moves
 	`no reading discovers check: "dis" was read past`, `no reading gives double check: "dble" was read past`}
 
 // drawings are files whose literals draw, in the operators of PDF.
-var drawings = []string{"templates/postcard/board.go", "templates/postcard/draw.go", "templates/postcard/face.go", "templates/postcard/sheet.go"}
+var drawings = []string{"templates/press/board.go", "templates/press/draw.go", "templates/press/face.go", "templates/press/sheet.go"}
 
 // toOperators are files whose sentences only operators read: what a power of the umpire does, what was
 // repaired in a letter, why it is a machine's, and the letter that corrd doctor sends itself.

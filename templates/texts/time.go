@@ -36,6 +36,12 @@ func Date(t time.Time, zone *time.Location) string {
 	return strings.ReplaceAll(date(t.In(zone)), "\u00a0", " ")
 }
 
+// Day gives the day of a time in a zone without the day of the week: "3 December 2026".
+func Day(t time.Time, zone *time.Location) string {
+	t = t.In(zone)
+	return Say("day of a year", t.Day(), month(t), t.Year())
+}
+
 func date(t time.Time) string { return Say("date", weekday(t), t.Day(), month(t), t.Year()) }
 
 // Instant gives a time to the minute in a zone, with the day of the week and the

@@ -12,7 +12,7 @@ import (
 	"corrd/game"
 	"corrd/mailer"
 	"corrd/store"
-	"corrd/templates/postcard"
+	"corrd/templates/press"
 )
 
 // Enter takes a card that the office has entered in the same way as a letter with the key of the
@@ -40,7 +40,7 @@ func (c *Clerk) Enter(ctx context.Context, card cards.Card) (store.Letter, error
 }
 
 // Draw gives what is printed for a letter to a player without a mailbox.
-func (c *Clerk) Draw(v store.View, row store.Row) (postcard.Card, error) {
+func (c *Clerk) Draw(v store.View, row store.Row) (press.Card, error) {
 	return c.courier.Card(v, row)
 }
 

@@ -8,7 +8,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game/play"
 	"corrd/store"
-	"corrd/templates/postcard"
+	"corrd/templates/press"
 )
 
 // CardView is a card to a player without a mailbox.
@@ -107,7 +107,7 @@ func (r *Room) CardPrint(_ context.Context, a Printing) (PrintedCards, error) {
 		if err != nil {
 			return out, err
 		}
-		var drawn []postcard.Card
+		var drawn []press.Card
 		for _, row := range rows {
 			card, err := r.Clerk.Draw(tx, row)
 			if err != nil {
@@ -126,7 +126,7 @@ func (r *Room) CardPrint(_ context.Context, a Printing) (PrintedCards, error) {
 			}
 			out.Cards = append(out.Cards, one)
 		}
-		out.PDF, err = postcard.PDF(drawn, a.Sheet)
+		out.PDF, err = press.Cards(drawn, a.Sheet)
 		return out, err
 	})
 }

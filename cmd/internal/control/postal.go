@@ -8,7 +8,7 @@ import (
 	"corrd/cmd/internal/naming"
 	"corrd/cmd/internal/players"
 	"corrd/store"
-	"corrd/templates/postcard"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -67,7 +67,7 @@ func postalOf(written string) (string, error) {
 
 // wantWritable refuses a text that cannot be printed on a card; what says what the text is.
 func wantWritable(what, text string) error {
-	if letter, ok := postcard.Writable(text); !ok {
+	if letter, ok := press.Writable(text); !ok {
 		return refuse("the type in which cards are set has no letter %q; write %s in Latin letters", letter, what)
 	}
 	return nil

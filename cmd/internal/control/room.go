@@ -38,7 +38,7 @@ import (
 	"corrd/cmd/internal/watch"
 	"corrd/store"
 	"corrd/templates"
-	"corrd/templates/postcard"
+	"corrd/templates/press"
 )
 
 // Clerk does, within a transaction, what the verbs leave to package clerk. Each method enqueues
@@ -50,7 +50,7 @@ type Clerk interface {
 	// Dropped lets a flag fall that has waited for a letter which will never act.
 	Dropped(tx store.Tx, l store.Letter) error
 	// Draw gives what is printed for a letter to a player without a mailbox.
-	Draw(v store.View, row store.Row) (postcard.Card, error)
+	Draw(v store.View, row store.Row) (press.Card, error)
 	// Enter takes a card that the office has entered, in a transaction of its own, and gives the
 	// record of the letter that the card has become.
 	Enter(ctx context.Context, c cards.Card) (store.Letter, error)

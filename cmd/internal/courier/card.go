@@ -7,7 +7,7 @@ import (
 
 	"corrd/store"
 	"corrd/templates"
-	"corrd/templates/postcard"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -67,12 +67,12 @@ func setReceiptsAside(tx store.Tx, by store.Row) error {
 
 // Card gives what is printed for a letter to a player without a mailbox: the game as it stood at
 // the event that the letter tells, and the player's present postal address.
-func (c *Courier) Card(v store.View, row store.Row) (card postcard.Card, err error) {
+func (c *Courier) Card(v store.View, row store.Row) (card press.Card, err error) {
 	p, err := v.Player(row.Player)
 	if err != nil {
 		return card, err
 	}
-	card = postcard.Card{Number: row.ID, Club: c.Office.Name, Return: c.Return, To: []string{p.Name}}
+	card = press.Card{Number: row.ID, Club: c.Office.Name, Return: c.Return, To: []string{p.Name}}
 	if p.Postal != "" {
 		card.To = append(card.To, strings.Split(p.Postal, "\n")...)
 	}
@@ -83,7 +83,7 @@ func (c *Courier) Card(v store.View, row store.Row) (card postcard.Card, err err
 	if row.Data != nil {
 		page, err := c.officePage(v, row, reader)
 		card.Title, card.Words = strings.TrimSuffix(page.Subject, " [corrd]"), templates.OfficeOnCard(page)
-		card.Answer = &postcard.Answer{Game: card.Title}
+		card.Answer = &press.Answer{Game: card.Title}
 		return card, err
 	}
 	l, err := c.told(v, row, reader)
@@ -96,17 +96,17 @@ func (c *Courier) Card(v store.View, row store.Row) (card postcard.Card, err err
 	}
 	card.Title, card.Players, card.Words, card.Code = t.Title, t.Players, t.Words, t.Foot
 	for _, f := range t.Fields {
-		card.Fields = append(card.Fields, postcard.Field{Name: f[0], Value: f[1]})
+		card.Fields = append(card.Fields, press.Field{Name: f[0], Value: f[1]})
 	}
 	for _, d := range t.Days {
-		card.Days = append(card.Days, postcard.Days{Side: d[0], Move: d[1], Total: d[2]})
+		card.Days = append(card.Days, press.Days{Side: d[0], Move: d[1], Total: d[2]})
 	}
 	if t.Board {
 		position := l.State.Position
 		card.Position, card.From, card.Last = &position, row.Side, t.Last
 	}
 	if t.Asks {
-		card.Answer = &postcard.Answer{Game: t.Title + ", " + texts.Named("side", row.Side.String()), Theirs: t.Repeat, Number: t.Number, By: t.By}
+		card.Answer = &press.Answer{Game: t.Title + ", " + texts.Named("side", row.Side.String()), Theirs: t.Repeat, Number: t.Number, By: t.By}
 	}
 	return card, nil
 }

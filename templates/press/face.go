@@ -1,4 +1,4 @@
-package postcard
+package press
 
 import (
 	"bytes"
@@ -6,20 +6,22 @@ import (
 	"strings"
 	"sync"
 	"unicode"
-	"unicode/utf16"
 
 	"github.com/go-fonts/latin-modern/lmroman10bold"
 	"github.com/go-fonts/latin-modern/lmroman10italic"
 	"github.com/go-fonts/latin-modern/lmroman10regular"
 	"github.com/go-fonts/latin-modern/lmromancaps10regular"
+	"github.com/go-fonts/liberation/liberationserifitalic"
+	"github.com/go-fonts/liberation/liberationserifregular"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/text/unicode/norm"
 )
 
-// A card is set in Latin Modern, which has the letters of the printers of the last century but one. The
-// notice of the face stands in LATIN-MODERN-LICENSE.txt.
+// Cards and books are set in Latin Modern, which has the letters of the printers of the last century but
+// one, and what is Greek or Cyrillic in Liberation Serif. The notices of the two stand in
+// LATIN-MODERN-LICENSE.txt and LIBERATION-LICENSE.txt.
 
 // style names a face.
 type style int
@@ -32,18 +34,48 @@ const (
 	styles
 )
 
+// further is where the other letters of a style are taken from, and how large they are beside those of
+// Latin Modern. It has no small capitals: capitals are made small.
+var further = [styles][]byte{liberationserifregular.TTF, liberationserifitalic.TTF, liberationserifregular.TTF, liberationserifregular.TTF}
+
+// smallCapital is the size of a capital that stands for a small one.
+const smallCapital = 0.76
+
 // faceUnits is in how many parts an em is divided.
 const faceUnits = 1000
 
-// parsed are the faces, read when the first card is drawn.
-var parsed = sync.OnceValues(func() (all [styles]*sfnt.Font, err error) {
+// shapes are the letters of a style: those of its own font, and those of another.
+type shapes struct{ own, other *sfnt.Font }
+
+// parsed are the faces, read when the first card or book is drawn.
+var parsed = sync.OnceValues(func() (all [styles]shapes, err error) {
 	for i, octets := range [styles][]byte{lmroman10regular.TTF, lmroman10italic.TTF, lmroman10bold.TTF, lmromancaps10regular.TTF} {
-		if all[i], err = sfnt.Parse(octets); err != nil {
-			return all, fmt.Errorf("postcard: a face cannot be read: %w", err)
+		own, err := sfnt.Parse(octets)
+		if err != nil {
+			return all, fmt.Errorf("press: a face cannot be read: %w", err)
 		}
+		other, err := sfnt.Parse(further[i])
+		if err != nil {
+			return all, fmt.Errorf("press: a face cannot be read: %w", err)
+		}
+		all[i] = shapes{own, other}
 	}
 	return all, nil
 })
+
+// newFaces gives the faces of a document in which nothing is written yet.
+func newFaces() (*[styles]*face, error) {
+	all, err := parsed()
+	if err != nil {
+		return nil, err
+	}
+	var faces [styles]*face
+	for i := range faces {
+		faces[i] = &face{shapes: all[i], style: style(i), codes: map[rune]int{}}
+		faces[i].code(missing)
+	}
+	return &faces, nil
+}
 
 // letter is one letter of a face: its width and its outline, in faceUnits.
 type letter struct {
@@ -54,7 +86,8 @@ type letter struct {
 // face is a face as far as a document uses it. A letter has the code of its place. The document has
 // the letters in fonts of fontLetters each, so that no card can use up those of another.
 type face struct {
-	font    *sfnt.Font
+	shapes
+	style   style
 	buffer  sfnt.Buffer
 	codes   map[rune]int
 	letters []letter
@@ -64,23 +97,53 @@ type face struct {
 // fontLetters is how many letters a font of the document has at most.
 const fontLetters = 255
 
-// missing stands for a letter that a face does not have.
-const missing = '?'
+// A letter that the faces do not have is printed as a lozenge, and a sign that nobody can see as a
+// question mark.
+const (
+	missing = '?'
+	lozenge = '◊'
+)
 
 // code gives the code of a letter. A letter that the face has not is written without its marks, or as
-// a question mark.
+// a lozenge, for which a reader of the document finds the letter itself.
 func (f *face) code(r rune) int {
 	if c, ok := f.codes[r]; ok {
 		return c
 	}
-	index, err := f.font.GlyphIndex(&f.buffer, r)
-	if (err != nil || index == 0) && r != missing {
+	l, ok := f.find(r)
+	switch {
+	case ok:
+	case unmarked(r) != missing:
 		f.codes[r] = f.code(unmarked(r))
+		return f.codes[r]
+	case unicode.IsGraphic(r) && r != unicode.ReplacementChar:
+		l, _ = f.find(lozenge)
+	default:
+		f.codes[r] = f.code(missing)
 		return f.codes[r]
 	}
 	f.codes[r] = len(f.letters)
-	f.letters, f.runes = append(f.letters, f.load(index)), append(f.runes, r)
+	f.letters, f.runes = append(f.letters, l), append(f.runes, r)
 	return f.codes[r]
+}
+
+// find gives the letter for a character; ok is false where no face has one.
+func (f *face) find(r rune) (l letter, ok bool) {
+	if index, err := f.own.GlyphIndex(&f.buffer, r); err == nil && index != 0 {
+		return f.load(f.own, index, 1), true
+	}
+	if !unicode.IsGraphic(r) || unicode.In(r, unicode.Hebrew, unicode.Arabic) { // Hebrew goes from the right, as nothing is set here
+		return l, false
+	}
+	size := 1.0
+	if f.style == capitals && unicode.ToUpper(r) != r {
+		r, size = unicode.ToUpper(r), smallCapital
+	}
+	index, err := f.other.GlyphIndex(&f.buffer, r)
+	if err != nil || index == 0 {
+		return l, false
+	}
+	return f.load(f.other, index, size), true
 }
 
 // unmarked gives a letter without its marks, or the sign of a missing letter where it has none.
@@ -92,13 +155,13 @@ func unmarked(r rune) rune {
 	return parts[0]
 }
 
-// load reads the outline of a letter.
-func (f *face) load(index sfnt.GlyphIndex) (l letter) {
-	size := fixed.I(faceUnits)
-	if advance, err := f.font.GlyphAdvance(&f.buffer, index, size, font.HintingNone); err == nil {
+// load reads the outline of a letter of a font, at a size beside that of the others.
+func (f *face) load(from *sfnt.Font, index sfnt.GlyphIndex, beside float64) (l letter) {
+	size := fixed.Int26_6(faceUnits * 64 * beside)
+	if advance, err := from.GlyphAdvance(&f.buffer, index, size, font.HintingNone); err == nil {
 		l.width = advance.Round()
 	}
-	segments, err := f.font.LoadGlyph(&f.buffer, index, size, nil)
+	segments, err := from.LoadGlyph(&f.buffer, index, size, nil)
 	if err != nil {
 		return l
 	}
@@ -140,16 +203,15 @@ func (f *face) width(text string) (w int) {
 	return w
 }
 
-// Writable gives the first letter of a text that a card cannot be set with; ok is true where there is
-// none.
+// Writable gives the first letter of a text that cannot be printed; ok is true where there is none.
 func Writable(text string) (unknown rune, ok bool) {
 	fonts, err := parsed()
 	if err != nil {
 		return 0, true
 	}
-	var buffer sfnt.Buffer
+	f := face{shapes: fonts[roman]}
 	for _, r := range text {
-		if index, err := fonts[roman].GlyphIndex(&buffer, r); r != '\n' && (err != nil || index == 0) {
+		if _, found := f.find(r); r != '\n' && !found {
 			return r, false
 		}
 	}
@@ -183,11 +245,7 @@ func toUnicode(runes []rune) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def 1 begincodespacerange <00> <FF> endcodespacerange\n")
 	for i, r := range runes {
-		fmt.Fprintf(&b, "1 beginbfchar <%02X> <", i)
-		for _, unit := range utf16.Encode([]rune{r}) {
-			fmt.Fprintf(&b, "%04X", unit)
-		}
-		b.WriteString("> endbfchar\n")
+		fmt.Fprintf(&b, "1 beginbfchar <%02X> <%s> endbfchar\n", i, hexUnits(string(r)))
 	}
 	b.WriteString("endcmap end end")
 	return b.Bytes()

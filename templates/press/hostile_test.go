@@ -1,4 +1,4 @@
-package postcard
+package press
 
 import (
 	"bytes"
@@ -132,7 +132,7 @@ func TestLettersOfOneCardTakeNoneFromAnother(t *testing.T) {
 	first.Words = []string{distinct(t)}
 	first.Players, second.To = distinct(t)[:80], []string{"Żaneta Łoś-Őry", "ul. Świętego Zygmunta 7", "Xyzzy"}
 	second.Words = []string{"Quick Zephyrs vex ¿bold? jackdaws."}
-	document, err := PDF([]Card{first, second}, true)
+	document, err := Cards([]Card{first, second}, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,20 +145,21 @@ func TestLettersOfOneCardTakeNoneFromAnother(t *testing.T) {
 	}
 	for _, r := range distinct(t) {
 		if want := norm.NFC.String(string(r)); !strings.Contains(whole, want) && !strings.Contains(whole, string(r)) {
-			t.Errorf("the first card has no %q", r)
+			t.Errorf("the first card has no %q %U", r, r)
 		}
 	}
 }
 
-// TestNamesInAnyScript: a letter that the faces have not is written without its marks, or as a question
-// mark; a letter written as two characters is one.
+// TestNamesInAnyScript: names are printed in Latin, Greek and Cyrillic. A letter that the faces have not
+// is written without its marks, or as a lozenge for which a reader finds the letter; a sign that nobody
+// sees is a question mark; a letter written as two characters is one.
 func TestNamesInAnyScript(t *testing.T) {
 	for name, want := range map[string]string{
-		"Zoe\u0308 Bro\u0302nte": "Zoë Brônte",
-		"Ольга Иванова":          "????? ???????",
-
+		"Zoe\u0308 Bro\u0302nte":  "Zoë Brônte",
+		"Ольга Иванова":           "Ольга Иванова",
+		"Ἀριστοτέλης Ωνάσης":      "Ἀριστοτέλης Ωνάσης",
 		"\u202eecilA\u202c\u200b": "?ecilA??",
-		"王\U0001f600":             "??",
+		"王\U0001f600":             "王\U0001f600",
 		"a\x00b\x1bc":             "a?b?c",
 		"\xff\xfe":                "??",
 		"Nguy\u1ec5n V\u0103n":    "Nguyễn Văn",
@@ -166,7 +167,7 @@ func TestNamesInAnyScript(t *testing.T) {
 	} {
 		c := sample(t)
 		c.To = []string{name}
-		document, err := PDF([]Card{c}, false)
+		document, err := Cards([]Card{c}, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -183,7 +184,7 @@ func TestNamesInAnyScript(t *testing.T) {
 // TestNothingIsSlippedIntoADocument: whatever stands on a card, the document has its own objects and no
 // others, and no octets of the words outside its texts.
 func TestNothingIsSlippedIntoADocument(t *testing.T) {
-	plain, err := PDF([]Card{sample(t)}, false)
+	plain, err := Cards([]Card{sample(t)}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +210,7 @@ func TestNothingIsSlippedIntoADocument(t *testing.T) {
 			c.Days[i].Side = words
 		}
 		began := time.Now()
-		document, err := PDF([]Card{c}, false)
+		document, err := Cards([]Card{c}, false)
 		if took := time.Since(began); err != nil || took > 5*time.Second {
 			t.Fatalf("%.40q: %v, %v", words, took, err)
 		}

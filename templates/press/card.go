@@ -1,11 +1,12 @@
-// Package postcard draws the cards that are printed for players who have no mailbox: the side of the
-// address and the side of the message, and a card for the answer. A card has the fields that players by
-// post have always written: the number of the game, both moves, when each card was received and posted,
-// and the days that each side has taken. A card is a PDF; the same card gives the same octets.
+// Package press prints: the cards for players who have no mailbox, and the book of a game. Of a card it
+// draws the side of the address and the side of the message, and a card for the answer, with the fields
+// that players by post have always written: the number of the game, both moves, when each card was
+// received and posted, and the days that each side has taken. A card or a book is a PDF; the same card
+// gives the same octets, and so does the same book.
 //
 // It knows type and paper. It must not know the store, any clock, or what a letter says: all that is
 // handed in.
-package postcard
+package press
 
 import (
 	"golang.org/x/text/unicode/norm"

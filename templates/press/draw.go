@@ -1,9 +1,6 @@
-package postcard
+package press
 
 import (
-	"fmt"
-	"strings"
-
 	"corrd/templates/texts"
 )
 
@@ -19,61 +16,26 @@ type leaf struct {
 	front, back func(s *sheet)
 }
 
-// PDF draws cards, each on leaves of A6 whose two sides follow each other: the card, what does not find
+// Cards draws cards, each on leaves of A6 whose two sides follow each other: the card, what does not find
 // room on it, and the card for the answer. On sheets two leaves stand on A4, one above the other, to be
 // printed on both sides and cut.
-func PDF(cards []Card, onSheets bool) ([]byte, error) {
-	fonts, err := parsed()
+func Cards(cards []Card, onSheets bool) ([]byte, error) {
+	faces, err := newFaces()
 	if err != nil {
 		return nil, err
 	}
-	var faces [styles]*face
-	for i := range faces {
-		faces[i] = &face{font: fonts[i], codes: map[rune]int{}}
-		faces[i].code(missing)
-	}
 	var leaves []leaf
 	for _, c := range cards {
-		leaves = append(leaves, c.composed().leaves(&faces)...)
+		leaves = append(leaves, c.composed().leaves(faces)...)
 	}
-	d := &document{}
-	pages, catalogue := d.reserve(), d.reserve()
-	resources := d.reserve()
-	var kids []int
-	page := func(w, h float64, content string) {
-		const unit = 72 / 25.4
-		head := fmt.Sprintf("%.6f 0 0 %.6f 0 %.4f cm\n", unit, -unit, h*unit)
-		kids = append(kids, d.add(fmt.Sprintf("<< /Type /Page /Parent %d 0 R /MediaBox [0 0 %.3f %.3f] /Resources %d 0 R /Contents %d 0 R >>",
-			pages, w*unit, h*unit, resources, d.add(stream("", []byte(head+content))))))
-	}
-	for _, p := range pagesOf(leaves, onSheets) {
-		s := &sheet{faces: &faces}
-		p.draw(s)
-		page(p.wide, p.high, s.body.String())
-	}
-	var named strings.Builder
-	for i, f := range faces {
-		for part, font := range f.write(d) {
-			fmt.Fprintf(&named, "/%s %d 0 R ", fontName(style(i), part), font)
-		}
-	}
-	d.objects[resources-1] = fmt.Sprintf("<< /Font << %s>> >>", &named)
-	d.objects[pages-1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", references(kids), len(kids))
-	d.objects[catalogue-1] = fmt.Sprintf("<< /Type /Catalog /Pages %d 0 R >>", pages)
-	return d.bytes(catalogue), nil
-}
-
-// paper is one page of the document.
-type paper struct {
-	wide, high float64
-	draw       func(s *sheet)
+	return pressed(pagesOf(leaves, onSheets), faces, ""), nil
 }
 
 // pagesOf lays leaves out on pages.
-func pagesOf(leaves []leaf, onSheets bool) (pages []paper) {
+func pagesOf(leaves []leaf, onSheets bool) (pages []page) {
 	if !onSheets {
 		for _, l := range leaves {
-			pages = append(pages, paper{wide, high, l.front}, paper{wide, high, l.back})
+			pages = append(pages, page{wide, high, l.front}, page{wide, high, l.back})
 		}
 		return pages
 	}
@@ -82,7 +44,7 @@ func pagesOf(leaves []leaf, onSheets bool) (pages []paper) {
 		two := leaves[:min(each, len(leaves))]
 		leaves = leaves[len(two):]
 		for _, side := range []func(l leaf) func(*sheet){func(l leaf) func(*sheet) { return l.front }, func(l leaf) func(*sheet) { return l.back }} {
-			pages = append(pages, paper{sheetWide, sheetHigh, func(s *sheet) {
+			pages = append(pages, page{sheetWide, sheetHigh, func(s *sheet) {
 				for i, l := range two {
 					s.dx, s.dy = (sheetWide-wide)/2, (sheetHigh-each*high)/2+float64(i)*high
 					s.cropMarks()

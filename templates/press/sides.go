@@ -1,4 +1,4 @@
-package postcard
+package press
 
 import (
 	"strings"

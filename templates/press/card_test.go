@@ -1,4 +1,4 @@
-package postcard
+package press
 
 import (
 	"bytes"
@@ -31,11 +31,11 @@ func sample(t *testing.T) Card {
 // to be looked at.
 func TestSameBytes(t *testing.T) {
 	for _, onSheets := range []bool{false, true} {
-		first, err := PDF([]Card{sample(t)}, onSheets)
+		first, err := Cards([]Card{sample(t)}, onSheets)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := PDF([]Card{sample(t)}, onSheets)
+		again, err := Cards([]Card{sample(t)}, onSheets)
 		if err != nil || !bytes.Equal(first, again) {
 			t.Errorf("another document: %v", err)
 		}
@@ -53,16 +53,11 @@ func TestSameBytes(t *testing.T) {
 
 // TestNoLineIsWiderThanItsColumn: an opponent's note is printed over nothing, whatever words they choose.
 func TestNoLineIsWiderThanItsColumn(t *testing.T) {
-	fonts, err := parsed()
+	faces, err := newFaces()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var faces [styles]*face
-	for i := range faces {
-		faces[i] = &face{font: fonts[i], codes: map[rune]int{}}
-		faces[i].code(missing)
-	}
-	s := &sheet{faces: &faces}
+	s := &sheet{faces: faces}
 	for _, text := range []string{
 		strings.Repeat("x", 2000), "a " + strings.Repeat("W", 300) + " b", strings.Repeat("北", 500), "https://chess.example/" + strings.Repeat("analysis/", 40),
 		strings.Repeat("Black writes to White. ", 50),

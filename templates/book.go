@@ -1,0 +1,186 @@
+package templates
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/interpret/notation"
+	"corrd/mailer"
+	"corrd/templates/press"
+	"corrd/templates/texts"
+)
+
+// GameBook is what the book of a game that is over is made of.
+type GameBook struct {
+	State  game.State
+	Names  [2]string    // by board.Side
+	Log    []game.Event // all events of the game
+	Notes  []BookNote   // that may be printed, in the order in which they were passed on
+	Office Office
+	Zone   *time.Location // of the dates
+	Paper  press.Paper
+}
+
+// BookNote is what one side wrote to the other beside its moves.
+type BookNote struct {
+	Seq   int64 // the number of the event with whose letter the note was passed on
+	By    board.Side
+	Words string
+}
+
+// PDF prints the book. PDF returns an error only if the program is damaged. The score has the words of
+// the players beside the short form, with each ruling where it fell; a diagram stands where somebody had
+// to choose, where a penalty was exacted, after each ten moves and at the end. What is only a side's own,
+// such as conditional moves that were never played, is left out, as it is in PGN.
+func (b GameBook) PDF() ([]byte, error) {
+	s := &b.State
+	names := [2]string{bookName(s, b.Names, board.White), bookName(s, b.Names, board.Black)}
+	book := press.Book{
+		Properties: bound(texts.Say("book properties", s.ID, b.Names[board.White], b.Names[board.Black])),
+		Club:       bound(b.Office.Name), Heading: texts.Say("book heading"),
+		Kind: texts.Say("book medium " + s.Terms.Carriers().Medium), Against: texts.Say("book against"),
+		Conditions: b.conditions(), Score: printedScore(s.Result), Ended: ending(s),
+		Foot:     texts.Say("book foot", s.ID, bound(b.Office.Domain)),
+		Running:  texts.Say("book running", s.ID, names[board.White], names[board.Black]),
+		Chapters: []press.Chapter{b.agreed(), b.story(), b.inShort()},
+	}
+	for _, side := range []board.Side{board.White, board.Black} {
+		book.Players[side] = press.Player{Name: names[side], Men: texts.Say("book men " + side.String())}
+		if names[side] != bound(b.Names[side]) {
+			book.Players[side].Note = texts.Say("book name", bound(b.Names[side]))
+		}
+	}
+	return book.PDF(b.Paper)
+}
+
+// BookOf is the book of a game as a file in a letter.
+func (b GameBook) file() (mailer.Part, error) {
+	octets, err := b.PDF()
+	return mailer.Part{Name: fmt.Sprintf("game%d.pdf", b.State.ID), Type: "application/pdf", Data: octets}, err
+}
+
+// bound bounds what stands in a book to what can be printed on one line or a few.
+func bound(words string) string { return oneLine(mailer.Clean(words), 2000) }
+
+// bookName gives the name of a side as a book prints it: where a letter of the name cannot be printed,
+// the side.
+func bookName(s *game.State, names [2]string, side board.Side) string {
+	name := bound(names[side])
+	if _, ok := press.Writable(name); !ok || name == "" {
+		return sideName(side)
+	}
+	return name
+}
+
+// printedScore is the score as printers set it; "" where there is none.
+func printedScore(r *game.Result) string {
+	switch {
+	case r == nil || r.Score == game.Annulled:
+		return ""
+	case r.Score == game.Drawn:
+		return "½–½"
+	}
+	return strings.ReplaceAll(string(r.Score), "-", "–")
+}
+
+// ending says how the game ended.
+func ending(s *game.State) string {
+	r := s.Result
+	if r == nil {
+		return ""
+	}
+	winner, loser := board.White, board.Black
+	if r.Score == game.BlackWins {
+		winner, loser = loser, winner
+	}
+	key := "book ended " + string(r.How)
+	if won := key + " won"; r.Score != game.Drawn && r.Score != game.Annulled && texts.Has(won) {
+		key = won
+	}
+	return texts.Say(key, sideName(winner), sideName(loser))
+}
+
+// conditions are the lines beneath the names: the code, the dates, and how long the game is.
+func (b GameBook) conditions() []string {
+	s := &b.State
+	lines := []string{texts.Say("book code", s.Code().Title)}
+	if m := s.Match; m != nil {
+		lines = append(lines, texts.Say("book match", m.Number, m.Games))
+	}
+	begun, ended := b.day(s.Started), b.day(b.over())
+	if begun == ended {
+		return append(lines, texts.Say("book on", begun))
+	}
+	return append(lines, texts.Say("book from", begun), texts.Say("book to", ended))
+}
+
+// over is when the game ended.
+func (b GameBook) over() time.Time {
+	for _, e := range slices.Backward(b.Log) {
+		if _, ok := e.Fact.(game.Ended); ok {
+			return e.At
+		}
+	}
+	return b.State.Started
+}
+
+// day is the day of a time, without the day of the week.
+func (b GameBook) day(at time.Time) string { return plainSpaces(texts.Day(at, b.Zone)) }
+
+// agreed is the chapter of the terms on which the game was played. The umpire is left out, whose address
+// is not printed.
+func (b GameBook) agreed() press.Chapter {
+	c := press.Chapter{Heading: texts.Say("book terms")}
+	for _, term := range b.State.Terms.Lines() {
+		if !strings.HasPrefix(term, "umpire ") {
+			c.Blocks = append(c.Blocks, press.Item{Text: printed(gloss(b.State.Terms, term))})
+		}
+	}
+	c.Blocks = append(c.Blocks, press.Paragraph{Text: texts.Say("book explained")})
+	return c
+}
+
+// printed gives words with the spaces and apostrophes of print.
+func printed(words string) string {
+	return strings.ReplaceAll(plainSpaces(bound(words)), "'", "’")
+}
+
+// inShort is the chapter with the moves as they stood at the end, in the short form alone.
+func (b GameBook) inShort() press.Chapter {
+	s := &b.State
+	c := press.Chapter{Heading: texts.Say("book short")}
+	var words []string
+	for p, turn := range s.Played() {
+		if p.SideToMove() == board.White || len(words) == 0 {
+			words = append(words, number(&p))
+		}
+		words = append(words, plainSpaces(short(s, &p, turn.Move, turn.Words, notation.Descriptive)))
+	}
+	if score := printedScore(s.Result); score != "" {
+		words = append(words, score)
+	}
+	c.Blocks = append(c.Blocks, press.Paragraph{Text: strings.Join(words, " ")})
+	if len(s.Line) > 0 {
+		c.Blocks = append(c.Blocks, b.diagram(s.Position, s.Line[len(s.Line)-1].Move, texts.Say("book last position")))
+	}
+	return c
+}
+
+// diagram is a position of the game.
+func (b GameBook) diagram(p board.Position, last board.Move, caption string) press.Diagram {
+	return press.Diagram{Position: p, Move: last, Caption: caption, Above: sideName(board.Black), Below: sideName(board.White)}
+}
+
+// cite gives a law and its digest under the code of the game.
+func cite(code *codes.Code, law game.Law, text string) press.Remark {
+	r := press.Remark{Text: printed(text), Law: string(law)}
+	if law != "" {
+		r.Digest = printed(code.Digest(law))
+	}
+	return r
+}

@@ -1,0 +1,157 @@
+package templates
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret/notation"
+	"corrd/templates/press"
+	"corrd/templates/texts"
+)
+
+// shelf are games of which a book is printed: the script of each, and what a reader of the book finds, in
+// this order.
+var shelf = map[string]struct {
+	terms  map[string]string
+	names  [2]string
+	script []string
+	holds  []string
+}{
+	"penalties": {
+		script: []string{"white: King's Pawn two squares", "black: P-K4", "white: Kt-B3", "black: adopt 2; QKt to B3", "white: B to QKt's 6th", "black: exact penalty C", "white: K-K2",
+			"black: Kt-B3", "white: adopt 1", "black: P-Q3\nA quiet move, and a cold morning here.", "white: I offer a draw", "black: no thanks", "white: P-QR4 or P-KR4", "black: adopt 1; P-QR4", "white: resign"},
+		holds: []string{"A G", "Alice Example", "against", "Bob Example", "The British Chess Code", "0–1", "White resigns", "time",
+			"King's Pawn two squares — P–K4", "Kt-B3", "may mean", "Black is to choose", "III.3", "QKt to B3", "B to QKt's 6th", "no legal move", "exacts penalty C", "K-K2",
+			"offers a draw", "declines", "P–QR4", "White resigns."},
+	},
+	"post": {
+		terms: map[string]string{"medium": "post"},
+		script: []string{"white: P to K's 4th\nI send you my best wishes for the new year.", "wait 96h", "black: P to K's 4th", "wait 96h", "white: KKt-B3", "wait 120h",
+			"black: QKt-B3", "wait 120h", "white: B-B4", "wait 96h", "black: resign", "wait 96h"},
+		holds: []string{"played by post", "P to K's 4th — P–K4", "posted on", "came to hand on", "in all", "KKt-B3", "Black resigns"},
+	},
+	"telegraph": {
+		terms:  map[string]string{"medium": "telegraph", "leave": "none", "telegraph.mutilation": "1", "seed": "1"},
+		script: []string{"white: P-K4", "wait 20m", "black: repeat form", "wait 20m", "black: P-K4", "wait 2h", "white: resign", "wait 2h"},
+		holds:  []string{"played by telegraph", "handed in on", "charge"},
+	},
+	"blindfold": {
+		terms:  map[string]string{"blindfold": "yes"},
+		script: []string{"white: P-K4", "black: P-K4", "white: KKt-B3", "black: QKt-B3", "white: B-Kt5", "black: P-QR3", "white: resign"},
+		holds:  []string{"P-K4", "B-Kt5", "White resigns", "The position at the end."},
+	},
+	"annulled": {
+		script: []string{"white: P-K4", "black: P-K4", "umpire: annul II.1"},
+		holds:  []string{"The game is annulled, and counts for nobody", "has ruled that the game is annulled"},
+	},
+	"greek": {
+		names:  [2]string{"Ἀριστοτέλης Ωνάσης", "Ольга Щербакова-Ёлкина"},
+		script: []string{"white: P-K4", "black: resign"},
+		holds:  []string{"Ἀριστοτέλης Ωνάσης", "Ольга Щербакова-Ёлкина", "1–0"},
+	},
+	"other-scripts": {
+		names:  [2]string{"محمد صلاح", "王小明 Wang"},
+		script: []string{"white: P-K4\n很高兴认识你 👍", "black: resign"},
+		holds:  []string{"White", "whose name is written", "Black", "王小明 Wang", "很高兴认识你"},
+	},
+	"two-letters": {
+		script: []string{"white: P-K4", "white: 1. P-Q4", "black: annul the second letter", "black: P-K4", "white: P-KB4", "black: resign"},
+		holds:  []string{"another move for the same turn", "taken back"},
+	},
+	"odds": {
+		terms:  map[string]string{"odds": "knight given by white"},
+		script: []string{"white: P-K4", "black: P-K4", "white: resign"},
+		holds:  []string{"The position at the beginning", "P-K4"},
+	},
+}
+
+// bookOf plays a game of the shelf to its end and gives its book.
+func bookOf(t *testing.T, name string) GameBook {
+	t.Helper()
+	c := shelf[name]
+	g := sit(t, c.terms, nil)
+	b := GameBook{Names: c.names, Office: testOffice, Zone: time.UTC, Paper: press.A4}
+	for _, step := range c.script {
+		g.step(step)
+		if _, note, ok := strings.Cut(step, "\n"); ok {
+			by := board.White
+			if strings.HasPrefix(step, "black") {
+				by = board.Black
+			}
+			b.Notes = append(b.Notes, BookNote{Seq: g.state.Seq, By: by, Words: note})
+		}
+	}
+	if g.state.Result == nil {
+		t.Fatalf("%s: the game is not over", name)
+	}
+	b.State, b.Log = g.state, g.log
+	if b.Names[0] == "" {
+		b.Names = [2]string{"Alice Example", "Bob Example"}
+	}
+	return b
+}
+
+// inFolder leaves a book in the folder that CORRD_BOOKS names, to be looked at.
+func inFolder(t *testing.T, name string, octets []byte) {
+	t.Helper()
+	if dir := os.Getenv("CORRD_BOOKS"); dir != "" {
+		if err := os.WriteFile(filepath.Join(dir, name+".pdf"), octets, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestBooks: each game of the shelf has a book of the same octets each time, on both papers.
+func TestBooks(t *testing.T) {
+	for name := range shelf {
+		b := bookOf(t, name)
+		for _, paper := range press.Papers {
+			b.Paper = paper
+			first, err := b.PDF()
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, err := b.PDF()
+			if err != nil || !bytes.Equal(first, again) {
+				t.Errorf("%s: another book: %v", name, err)
+			}
+			inFolder(t, fmt.Sprint(name, "-", paper), first)
+		}
+	}
+}
+
+// TestLongBook: a game of 300 moves has a book.
+func TestLongBook(t *testing.T) {
+	var s game.State
+	for seed := int64(1); len(s.Line) < 600; seed++ {
+		s = strolled("", seed, 600)
+	}
+	array := board.Array()
+	log := []game.Event{{At: s.Started, By: game.Corrd, Fact: game.Started{Terms: s.Terms, Players: [2]int64{1, 2}, Position: array.FEN()}}}
+	for p, turn := range s.Played() {
+		by := game.PartyOf(turn.Side)
+		log = append(log, game.Event{At: s.Started.Add(time.Duration(turn.Ply) * 26 * time.Hour), By: by, Fact: game.Played{Ply: turn.Ply, Move: turn.Move, Words: notation.Short(&p, turn.Move)}})
+	}
+	log = append(log, game.Event{At: s.Started.Add(20000 * time.Hour), By: game.Corrd, Law: "II.8(a)", Fact: game.Ended{Score: game.Drawn, How: game.ByAgreement}})
+	state := game.State{ID: 3}
+	b := GameBook{State: state.Apply(log...), Log: log, Names: [2]string{"Alice Example", "Bob Example"}, Office: testOffice, Zone: time.UTC, Paper: press.A4}
+	if n := len(b.State.Line); n != 600 {
+		t.Fatalf("%d plies", n)
+	}
+	began := time.Now()
+	octets, err := b.PDF()
+	if err != nil || len(octets) > 1<<20 {
+		t.Errorf("%d octets, %v", len(octets), err)
+	}
+	t.Logf("%d octets, %v", len(octets), time.Since(began))
+	inFolder(t, "long", octets)
+}
+
+var _ = texts.Say

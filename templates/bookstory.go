@@ -1,0 +1,185 @@
+package templates
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/clocks"
+	"corrd/game/line"
+	"corrd/interpret/notation"
+	"corrd/templates/press"
+	"corrd/templates/texts"
+)
+
+// everyMoves is after how many moves of both sides a book has a diagram.
+const everyMoves = 10
+
+// teller tells a game from its log, event by event.
+type teller struct {
+	GameBook
+	ways   map[int]game.Journey // by the numbers of communications
+	before game.State
+	after  game.State
+	event  game.Event
+	blocks []press.Block
+	drawn  string // the position of the last diagram, in FEN
+	number bool   // the next move is printed with its number, whoever makes it
+}
+
+// story is the chapter of the score, with all that happened between the moves.
+func (b GameBook) story() press.Chapter {
+	t := teller{GameBook: b, ways: map[int]game.Journey{}, number: true}
+	for _, j := range game.Journeys(b.Log) {
+		t.ways[j.Number] = j
+	}
+	t.before.ID = b.State.ID
+	notes := b.Notes
+	for i, e := range b.Log {
+		t.event, t.after = e, t.before.Apply(e)
+		t.tell()
+		t.before = t.after
+		for len(notes) > 0 && notes[0].Seq <= int64(i)+1 {
+			t.blocks = append(t.blocks, press.Quotation{By: texts.Say("book writes", sideName(notes[0].By)), Words: inMarks(bound(notes[0].Words))})
+			notes, t.number = notes[1:], true
+		}
+	}
+	return press.Chapter{Heading: texts.Say("book score"), Blocks: t.blocks}
+}
+
+// inMarks puts words in the quotation marks of print.
+func inMarks(words string) string { return "“" + words + "”" }
+
+// tell tells one event: the turns that it takes back, what it is, the turns that it plays.
+func (t *teller) tell() {
+	same := 0
+	for same < min(len(t.before.Line), len(t.after.Line)) && equalTurns(t.before.Line[same], t.after.Line[same]) {
+		same++
+	}
+	t.remark(t.takenBack(same))
+	_, begins := t.event.Fact.(game.Started)
+	if begins && t.after.Position != board.Array() {
+		t.draw(t.after.Position, board.Pass, texts.Say("book first position"))
+	}
+	for i := same; i < len(t.after.Line); i++ {
+		t.turn(t.after.At(i), t.after.Line[i])
+	}
+	switch t.event.Fact.(type) {
+	case game.Held:
+		t.draw(t.after.Position, t.last(), texts.Say("book choice", sideName(t.after.Position.SideToMove())))
+	case game.Exacted:
+		t.draw(t.after.Position, t.last(), texts.Say("book penalty", sideName(t.after.Position.SideToMove())))
+	}
+}
+
+func equalTurns(a, b line.Turn) bool { return a.Ply == b.Ply && a.Move == b.Move && a.Words == b.Words }
+
+// last is the last move of the line, or board.Pass.
+func (t *teller) last() board.Move {
+	if n := len(t.after.Line); n > 0 {
+		return t.after.Line[n-1].Move
+	}
+	return board.Pass
+}
+
+// draw puts a diagram, unless the last one shows the same position.
+func (t *teller) draw(p board.Position, last board.Move, caption string) {
+	if fen := p.FEN(); fen != t.drawn {
+		t.blocks, t.drawn, t.number = append(t.blocks, t.diagram(p, last, caption)), fen, true
+	}
+}
+
+// takenBack names the turns from an index on that stand no longer; "" for none.
+func (t *teller) takenBack(from int) string {
+	var words []string
+	for i := from; i < len(t.before.Line); i++ {
+		p := t.before.At(i)
+		words = append(words, t.named(&p, t.before.Line[i]))
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return texts.One(len(words), "book taken back", texts.List(words))
+}
+
+// named names a turn: its number, its words and its short form.
+func (t *teller) named(p *board.Position, turn line.Turn) string {
+	return number(p) + " " + strings.TrimSpace(inMarksOrNone(turn.Words)+" ("+t.short(p, turn.Move, turn.Words)+")")
+}
+
+func inMarksOrNone(words string) string {
+	if words == "" {
+		return ""
+	}
+	return inMarks(bound(words))
+}
+
+// short is the short form of a move in a position.
+func (t *teller) short(p *board.Position, m board.Move, words string) string {
+	return plainSpaces(short(&t.after, p, m, words, notation.Descriptive))
+}
+
+// put puts a remark.
+func (t *teller) put(r press.Remark) { t.blocks, t.number = append(t.blocks, r), true }
+
+// turn puts a move of the score, and a diagram after each ten.
+func (t *teller) turn(p board.Position, turn line.Turn) {
+	one := press.Turn{Side: sideName(turn.Side), Words: bound(turn.Words), Under: t.under(&p, turn)}
+	if turn.Side == board.White || t.number {
+		one.Number = number(&p)
+	}
+	if form := t.short(&p, turn.Move, turn.Words); one.Words == "" {
+		one.Words = form
+	} else if form != one.Words {
+		one.Short = form
+	}
+	t.blocks, t.number = append(t.blocks, one), false
+	if turn.Side == board.Black && p.MoveNumber()%everyMoves == 0 {
+		t.draw(turn.After(p), turn.Move, texts.Say("book after", p.MoveNumber()))
+	}
+}
+
+// under says when a turn was made: its postmark and its journey, or its day and the time used.
+func (t *teller) under(p *board.Position, turn line.Turn) string {
+	var parts []string
+	if j, ok := t.ways[turn.Sent]; ok && turn.Sent != 0 {
+		parts = append(parts, t.journey(j))
+	} else {
+		parts = append(parts, t.day(turn.At))
+		if spent, ok := t.used(p.MoveNumber(), turn.Side); ok {
+			parts = append(parts, texts.Say("book used", plainSpaces(timeUsed(spent))))
+		}
+	}
+	if turn.Conditional {
+		parts = append(parts, texts.Say("book conditional"))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// used is the time that a side used for a turn; ok is false where it is not known yet.
+func (t *teller) used(number int, side board.Side) (spent time.Duration, ok bool) {
+	i := slices.IndexFunc(t.State.Windows, func(w *clocks.Window) bool { return w.Number == number && w.Side == side })
+	if i < 0 || t.State.Windows[i].Used < 0 {
+		return 0, false
+	}
+	return t.State.Windows[i].Used, true
+}
+
+// journey tells how a communication travelled.
+func (t *teller) journey(j game.Journey) string {
+	arrived := cmp.Or(j.Delivered, j.Due)
+	said := texts.Say("book wire", t.day(j.HandedIn), t.day(arrived), j.Charge.String())
+	if j.Words == 0 {
+		said = texts.Say("book post", t.day(j.Postmark), t.day(arrived))
+	}
+	if j.Days > 0 || j.Total > 0 {
+		said += "; " + texts.Say("book days", texts.Span(time.Duration(j.Days)*clocks.Day), j.Total)
+	}
+	if j.Carried != j.Handed {
+		said += "; " + texts.Say("book mutilated", inMarks(bound(j.Carried)))
+	}
+	return plainSpaces(said)
+}
