@@ -41,6 +41,7 @@ var commands = [...]command{
 	{"show", KindShow, (*parser).readShow},
 	{"history", KindHistory, (*parser).readGameNumber},
 	{"pgn", KindPGN, (*parser).readGameNumber},
+	{"book", KindBook, (*parser).readGameNumber},
 	{"repeat", KindRepeat, (*parser).readGameNumber},
 	{"withdraw challenge", KindWithdrawChallenge, (*parser).readGameNumber},
 	{"withdraw", KindWithdraw, (*parser).readGameNumber},

@@ -70,7 +70,7 @@ var phrases = map[string]Kind{
 	"repeat form": KindRepeatForm, "repeat the form": KindRepeatForm, "repeat telegram": KindRepeatForm, "repeat the telegram": KindRepeatForm,
 	"repeat": KindRepeat, "games": KindGames, "help": KindHelp, "show": KindShow, "history": KindHistory,
 	"stop": KindStop, "unregister": KindUnregister,
-	"pgn": KindPGN, "withdraw": KindWithdraw, "protest": KindProtest,
+	"pgn": KindPGN, "book": KindBook, "the book": KindBook, "game book": KindBook, "withdraw": KindWithdraw, "protest": KindProtest,
 	"exact": KindExact,
 
 	"resign this one": KindResign, "resigned": KindResign, "give up": KindResign, "give up the game": KindResign, "give in": KindResign, "give it up": KindResign, "tender my resignation": KindResign, "throw in the towel": KindResign,

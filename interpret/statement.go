@@ -60,6 +60,7 @@ const (
 	KindLaw
 	KindRepeatCard
 	KindRepeatForm
+	KindBook
 )
 
 var kindNames = [...]string{
@@ -69,7 +70,7 @@ var kindNames = [...]string{
 	"no", "leave", "set", "try", "annul", "demand_fifty", "check", "retract",
 	"recommence", "submit", "show", "history", "pgn", "games", "help", "repeat",
 	"withdraw", "address", "withdraw_challenge", "proceed", "stop", "block", "unblock", "unregister", "law",
-	"repeat_card", "repeat_form",
+	"repeat_card", "repeat_form", "book",
 }
 
 // String returns the kind's name as `corrctl letter read` prints it, such as "offer_draw".

@@ -47,7 +47,7 @@ func (p *gamePage) examples() []example {
 func (p *gamePage) findExamples() []example {
 	s := &p.State
 	if s.Result != nil {
-		return []example{fixed("pgn"), fixed("history")}
+		return []example{fixed("pgn"), fixed("book"), fixed("history")}
 	}
 	var list []example
 	if p.unread() {

@@ -8,7 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/codes"
+	"corrd/game/terms"
 	"corrd/interpret/notation"
 	"corrd/mailer"
 	"corrd/templates/press"
@@ -58,7 +58,7 @@ func (b GameBook) PDF() ([]byte, error) {
 	return book.PDF(b.Paper)
 }
 
-// BookOf is the book of a game as a file in a letter.
+// file is the book as a file in a letter.
 func (b GameBook) file() (mailer.Part, error) {
 	octets, err := b.PDF()
 	return mailer.Part{Name: fmt.Sprintf("game%d.pdf", b.State.ID), Type: "application/pdf", Data: octets}, err
@@ -132,13 +132,15 @@ func (b GameBook) over() time.Time {
 // day is the day of a time, without the day of the week.
 func (b GameBook) day(at time.Time) string { return plainSpaces(texts.Day(at, b.Zone)) }
 
-// agreed is the chapter of the terms on which the game was played. The umpire is left out, whose address
-// is not printed.
+// agreed is the chapter of the terms on which the game was played, without those that are usual and say
+// nothing by themselves. The umpire is left out, whose address is not printed.
 func (b GameBook) agreed() press.Chapter {
 	c := press.Chapter{Heading: texts.Say("book terms")}
+	usual := terms.Default().Lines()
 	for _, term := range b.State.Terms.Lines() {
-		if !strings.HasPrefix(term, "umpire ") {
-			c.Blocks = append(c.Blocks, press.Item{Text: printed(gloss(b.State.Terms, term))})
+		said := gloss(b.State.Terms, term)
+		if !strings.HasPrefix(term, "umpire ") && (said != term || !slices.Contains(usual, term) || strings.HasPrefix(term, "time ")) {
+			c.Blocks = append(c.Blocks, press.Item{Text: printed(said)})
 		}
 	}
 	c.Blocks = append(c.Blocks, press.Paragraph{Text: texts.Say("book explained")})
@@ -174,13 +176,4 @@ func (b GameBook) inShort() press.Chapter {
 // diagram is a position of the game.
 func (b GameBook) diagram(p board.Position, last board.Move, caption string) press.Diagram {
 	return press.Diagram{Position: p, Move: last, Caption: caption, Above: sideName(board.Black), Below: sideName(board.White)}
-}
-
-// cite gives a law and its digest under the code of the game.
-func cite(code *codes.Code, law game.Law, text string) press.Remark {
-	r := press.Remark{Text: printed(text), Law: string(law)}
-	if law != "" {
-		r.Digest = printed(code.Digest(law))
-	}
-	return r
 }

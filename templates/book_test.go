@@ -13,7 +13,6 @@ import (
 	"corrd/game/board"
 	"corrd/interpret/notation"
 	"corrd/templates/press"
-	"corrd/templates/texts"
 )
 
 // shelf are games of which a book is printed: the script of each, and what a reader of the book finds, in
@@ -26,30 +25,44 @@ var shelf = map[string]struct {
 }{
 	"penalties": {
 		script: []string{"white: King's Pawn two squares", "black: P-K4", "white: Kt-B3", "black: adopt 2; QKt to B3", "white: B to QKt's 6th", "black: exact penalty C", "white: K-K2",
-			"black: Kt-B3", "white: adopt 1", "black: P-Q3\nA quiet move, and a cold morning here.", "white: I offer a draw", "black: no thanks", "white: P-QR4 or P-KR4", "black: adopt 1; P-QR4", "white: resign"},
-		holds: []string{"A G", "Alice Example", "against", "Bob Example", "The British Chess Code", "0–1", "White resigns", "time",
-			"King's Pawn two squares — P–K4", "Kt-B3", "may mean", "Black is to choose", "III.3", "QKt to B3", "B to QKt's 6th", "no legal move", "exacts penalty C", "K-K2",
-			"offers a draw", "declines", "P–QR4", "White resigns."},
+			"black: P-Q3\nA quiet move, and a cold morning here.", "white: draw?", "black: no draw", "white: P-QR4 or P-KR4", "black: adopt 1; P-QR4", "white: P-Q3", "black: K to his 4th", "white: waive; P-B3", "black: resign"},
+		holds: []string{"A Game at Chess", "played by electronic mail", "Alice Example", "with the white men", "against", "Bob Example", "with the black men", "Under The British Chess Code", "1–0", "Black resigns",
+			"The Conditions", "code british-1899", "time 10 moves in 30 days", "The Game", "1. White King's Pawn two squares — P-K4", "Black P-K4",
+			"White’s words “Kt-B3” may mean Kt-QB3 or Kt-KB3. Black is to choose.", "III.3 Words that can be read", "White’s words leave a choice in this position.",
+			"Black adopts Kt-KB3.", "III.3 (as above)", "2. White Kt-B3 — Kt-KB3", "Black QKt to B3 — Kt-QB3", "White’s words “B to QKt’s 6th” express no legal move.",
+			"Black exacts penalty C: White is to move the King.", "White is to move under the penalty in this position.", "3. White K-K2", "Black P-Q3",
+			"Black writes: “A quiet move, and a cold morning here.”", "White offers a draw.", "II.8(a)", "Black declines the draw.",
+			"White sends more than one move for one turn, “P-QR4” and “P-KR4”", "III.4", "Black adopts P-QR4.", "White P-QR4", "Black P-QR4", "White P-Q3",
+			"Black’s words “K to his 4th” express no legal move.", "White waives the penalty.", "Black resigns.", "In Short", "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. K-K2 P-Q3", "The position at the end."},
 	},
 	"post": {
 		terms: map[string]string{"medium": "post"},
 		script: []string{"white: P to K's 4th\nI send you my best wishes for the new year.", "wait 96h", "black: P to K's 4th", "wait 96h", "white: KKt-B3", "wait 120h",
 			"black: QKt-B3", "wait 120h", "white: B-B4", "wait 96h", "black: resign", "wait 96h"},
-		holds: []string{"played by post", "P to K's 4th — P–K4", "posted on", "came to hand on", "in all", "KKt-B3", "Black resigns"},
+		holds: []string{"played by post", "1. White P to K's 4th — P-K4", "posted 1 January 2026, came to hand 5 January 2026", "Black P to K's 4th — P-K4",
+			"2. White KKt-B3 — Kt-KB3", "posted 9 January 2026, came to hand 12 January 2026; 1 day, 1 in all", "Black QKt-B3 — Kt-QB3", "3. White B-B4", "Black resigns."},
 	},
 	"telegraph": {
 		terms:  map[string]string{"medium": "telegraph", "leave": "none", "telegraph.mutilation": "1", "seed": "1"},
 		script: []string{"white: P-K4", "wait 20m", "black: repeat form", "wait 20m", "black: P-K4", "wait 2h", "white: resign", "wait 2h"},
-		holds:  []string{"played by telegraph", "handed in on", "charge"},
+		holds:  []string{"played by telegraph", "1. White P-K4", "handed in 1 January 2026, 11:00, delivered 1 January 2026, 11:", "; charge 6d; delivered as “", "White resigns."},
 	},
 	"blindfold": {
-		terms:  map[string]string{"blindfold": "yes"},
+		terms:  map[string]string{"board": "blindfold"},
 		script: []string{"white: P-K4", "black: P-K4", "white: KKt-B3", "black: QKt-B3", "white: B-Kt5", "black: P-QR3", "white: resign"},
-		holds:  []string{"P-K4", "B-Kt5", "White resigns", "The position at the end."},
+		holds:  []string{"board blindfold", "White P-K4", "White B-Kt5", "White resigns.", "The position at the end."},
 	},
 	"annulled": {
 		script: []string{"white: P-K4", "black: P-K4", "umpire: annul II.1"},
-		holds:  []string{"The game is annulled, and counts for nobody", "has ruled that the game is annulled"},
+		holds:  []string{"The game is annulled, and counts for nobody", "White P-K4", "Black P-K4", "The umpire has ruled that the game is annulled", "II.1", "The game is annulled"},
+	},
+	"time": {
+		script: []string{"white: P-K4", "wait 1000h"},
+		holds:  []string{"1–0", "Black oversteps the time", "White P-K4", "Black oversteps the time."},
+	},
+	"unmoved": {
+		script: []string{"white: resign"},
+		holds:  []string{"0–1", "White resigns", "The Game", "White resigns."},
 	},
 	"greek": {
 		names:  [2]string{"Ἀριστοτέλης Ωνάσης", "Ольга Щербакова-Ёлкина"},
@@ -57,18 +70,32 @@ var shelf = map[string]struct {
 		holds:  []string{"Ἀριστοτέλης Ωνάσης", "Ольга Щербакова-Ёлкина", "1–0"},
 	},
 	"other-scripts": {
-		names:  [2]string{"محمد صلاح", "王小明 Wang"},
+		names:  [2]string{"김민준 Kim", "王小明 Wang"},
 		script: []string{"white: P-K4\n很高兴认识你 👍", "black: resign"},
-		holds:  []string{"White", "whose name is written", "Black", "王小明 Wang", "很高兴认识你"},
+		holds:  []string{"White with the white men", "whose name is written 김민준 Kim; a lozenge stands for a letter", "Black with the black men", "whose name is written 王小明 Wang", "很高兴认识你"},
+	},
+	"from-the-right": {
+		names:  [2]string{"محمد صلاح", "דוד ברונשטיין"},
+		script: []string{"white: P-K4", "black: resign"},
+		holds:  []string{"White with the white men", "whose name is written", "Black with the black men", "Game 12 · White against Black"},
+	},
+	"long-names": {
+		names:  [2]string{"Maximiliane Wilhelmine Auguste von Hohenstaufen-Württemberg und zu Teck", "The Honourable Company of the Edinburgh and Leith Chess Clubs, in Consultation"},
+		script: []string{"white: P-K4", "black: resign"},
+		holds:  []string{"Maximiliane Wilhelmine", "Teck", "The Honourable Company", "in Consultation"},
 	},
 	"two-letters": {
-		script: []string{"white: P-K4", "white: 1. P-Q4", "black: annul the second letter", "black: P-K4", "white: P-KB4", "black: resign"},
-		holds:  []string{"another move for the same turn", "taken back"},
+		script: []string{"white: P-K4", "white: 1. P-Q4", "black: annul", "black: P-K4", "white: P-KB4", "black: resign"},
+		holds:  []string{"1. White P-K4", "White sends another move for the same turn, before a reply. Taken back: 1. “P-K4”.", "White sends more than one move for one turn, “P-K4” and “P-Q4”"},
+	},
+	"restored": {
+		script: []string{"white: P-K4", "black: P-K4", "white: KKt-B3", "white: withdraw", "black: agree", "white: P-KB4", "black: resign"},
+		holds:  []string{"White proposes", "Black agrees. Taken back: 2. “KKt-B3” (Kt-KB3).", "2. White P-KB4", "In Short", "1. P-K4 P-K4 2. P-KB4 1–0"},
 	},
 	"odds": {
 		terms:  map[string]string{"odds": "knight given by white"},
 		script: []string{"white: P-K4", "black: P-K4", "white: resign"},
-		holds:  []string{"The position at the beginning", "P-K4"},
+		holds:  []string{"The position at the beginning.", "White P-K4"},
 	},
 }
 
@@ -153,5 +180,3 @@ func TestLongBook(t *testing.T) {
 	t.Logf("%d octets, %v", len(octets), time.Since(began))
 	inFolder(t, "long", octets)
 }
-
-var _ = texts.Say

@@ -8,14 +8,23 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret/notation"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
 // remark puts what an event was that is more than a move, and what it takes back, with the digest of
-// its law.
+// its law; the digest is not repeated right beneath itself.
 func (t *teller) remark(takenBack string) {
 	if text := strings.TrimSpace(t.remarked() + " " + takenBack); text != "" {
-		t.put(cite(t.after.Code(), t.event.Law, text))
+		r := press.Remark{Text: printed(text), Law: string(t.event.Law)}
+		if t.event.Law != "" {
+			r.Digest = printed(t.after.Code().Digest(t.event.Law))
+			if t.event.Law == t.cited {
+				r.Digest = texts.Say("book above")
+			}
+			t.cited = t.event.Law
+		}
+		t.put(r)
 	}
 }
 
@@ -81,7 +90,7 @@ func (t *teller) held(f game.Held) string {
 	}
 	p, words := t.after.Position, []string{}
 	for _, w := range f.Words {
-		words = append(words, inMarksOrNone(w))
+		words = append(words, inMarks(bound(w)))
 	}
 	var moves []string
 	for _, m := range f.Moves {

@@ -26,8 +26,9 @@ type teller struct {
 	after  game.State
 	event  game.Event
 	blocks []press.Block
-	drawn  string // the position of the last diagram, in FEN
-	number bool   // the next move is printed with its number, whoever makes it
+	drawn  string   // the position of the last diagram, in FEN
+	cited  game.Law // the provision of the last remark
+	number bool     // the next move is printed with its number, whoever makes it
 }
 
 // story is the chapter of the score, with all that happened between the moves.
@@ -102,19 +103,19 @@ func (t *teller) takenBack(from int) string {
 	if len(words) == 0 {
 		return ""
 	}
-	return texts.One(len(words), "book taken back", texts.List(words))
+	return texts.Say("book taken back", texts.List(words))
 }
 
 // named names a turn: its number, its words and its short form.
 func (t *teller) named(p *board.Position, turn line.Turn) string {
-	return number(p) + " " + strings.TrimSpace(inMarksOrNone(turn.Words)+" ("+t.short(p, turn.Move, turn.Words)+")")
-}
-
-func inMarksOrNone(words string) string {
-	if words == "" {
-		return ""
+	form := t.short(p, turn.Move, turn.Words)
+	switch bound(turn.Words) {
+	case "":
+		return number(p) + " " + form
+	case form:
+		return number(p) + " " + inMarks(form)
 	}
-	return inMarks(bound(words))
+	return number(p) + " " + inMarks(bound(turn.Words)) + " (" + form + ")"
 }
 
 // short is the short form of a move in a position.
@@ -168,10 +169,15 @@ func (t *teller) used(number int, side board.Side) (spent time.Duration, ok bool
 	return t.State.Windows[i].Used, true
 }
 
+// hour is the day of a time, and its hour.
+func (t *teller) hour(at time.Time) string {
+	return texts.Say("book hour", t.day(at), at.In(t.Zone).Format("15:04"))
+}
+
 // journey tells how a communication travelled.
 func (t *teller) journey(j game.Journey) string {
 	arrived := cmp.Or(j.Delivered, j.Due)
-	said := texts.Say("book wire", t.day(j.HandedIn), t.day(arrived), j.Charge.String())
+	said := texts.Say("book wire", t.hour(j.HandedIn), t.hour(arrived), j.Charge.String())
 	if j.Words == 0 {
 		said = texts.Say("book post", t.day(j.Postmark), t.day(arrived))
 	}

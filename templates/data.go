@@ -57,6 +57,8 @@ const (
 	Show                Topic = "show"                 // shows a game: board, clocks, what is open (Game, Side, Seq)
 	History             Topic = "history"              // shows the score and the rulings of a game (Game, Side, Seq)
 	PGNText             Topic = "pgn"                  // brings a game as PGN (Game, Side, Seq)
+	Book                Topic = "book"                 // brings the book of a game that is over (Game, Side, Seq)
+	NoBook              Topic = "no_book"              // says that the game is not over, and has no book yet (Game, Side, Seq)
 	Tried               Topic = "tried"                // says what words express (Words, Lines; Game, Side, Seq)
 	Settings            Topic = "settings"             // shows the settings (Lines: all settings; Reason: what could not be set)
 	Undelivered         Topic = "undelivered"          // tells the umpire that a letter was not delivered (Name, Address; Number: the game, 0: none; Reason, ClockStands)

@@ -13,6 +13,7 @@ import (
 	"corrd/game/terms"
 	"corrd/interpret/notation"
 	"corrd/mailer"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -27,6 +28,7 @@ type OfficeLetter struct {
 	Chain  [32]byte // hash of the game's last event
 	Reader Reader
 	Log    []game.Event // all events of the game, for the rulings in its PGN; may be nil
+	Book   GameBook     // for Book: the book, without its office, zone and paper
 
 	ReplyTo string // the keyed address that answers go to; "" for the office's own
 	// the key in the subject of answers, where there are no keyed addresses; else ""
@@ -57,6 +59,13 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 	if l.Data.Topic == PGNText {
 		out.Attachments = []mailer.Part{pgnFile(l.State, l.Names, l.Office, l.Log)}
 	}
+	if l.Data.Topic == Book {
+		file, err := l.book().file()
+		if err != nil {
+			return mailer.Page{}, err
+		}
+		out.Attachments = []mailer.Part{file}
+	}
 	var board *mailer.Part
 	if l.Data.Topic == Help && l.Data.Words == "notation" {
 		if board, err = p.array(); err != nil {
@@ -65,6 +74,13 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 	}
 	err = dress(&out, d.blocks, board, p.links())
 	return out, err
+}
+
+// book is the book as the reader has it.
+func (l OfficeLetter) book() GameBook {
+	b := l.Book
+	b.Office, b.Zone, b.Paper = l.Office, l.Reader.zone(), press.Paper(cmp.Or(l.Reader.Settings["paper"], string(press.A4)))
+	return b
 }
 
 // show renders the game that Data names, as a letter of the game.

@@ -124,7 +124,7 @@ func (w *rightsWorld) holds(side board.Side) {
 	w.t.Helper()
 	offered := w.offered(side)
 	for _, line := range offered {
-		if line == "show" || line == "history" || line == "help" || line == "pgn" || line == "yes" {
+		if line == "show" || line == "history" || line == "help" || line == "pgn" || line == "book" || line == "yes" {
 			continue
 		}
 		if ok, events := w.accepted(side, line); !ok && len(events) > 0 {

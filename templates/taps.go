@@ -73,7 +73,7 @@ func (p *gamePage) links() []link {
 		}
 	}
 	if p.State.Result != nil && !p.Reader.Former {
-		taps = append(taps, tap{texts.Say("tap pgn"), "pgn"}, tap{texts.Say("tap history"), "history"})
+		taps = append(taps, tap{texts.Say("tap pgn"), "pgn"}, tap{texts.Say("tap book"), "book"}, tap{texts.Say("tap history"), "history"})
 	}
 	taps = append(taps, tap{texts.Say("tap help"), "help"})
 	return linksOf(taps, p.replyAddress(), fmt.Sprintf("Re: [corrd %d]", p.State.ID), p.Token)

@@ -31,7 +31,7 @@ func (w *truthWorld) offering(side board.Side) []example {
 func (w *truthWorld) holdOffers(side board.Side) {
 	w.t.Helper()
 	for _, e := range w.offering(side) {
-		if slices.Contains([]string{"show", "history", "help", "pgn", "resign"}, e.Line) || strings.Contains(e.Says, "lose") {
+		if slices.Contains([]string{"show", "history", "help", "pgn", "book", "resign"}, e.Line) || strings.Contains(e.Says, "lose") {
 			continue
 		}
 		if e.Form != "" && w.state.Terms.Blindfold() {

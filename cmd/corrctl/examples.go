@@ -32,6 +32,7 @@ var examples = map[string][]string{
 	"game events":  {`corrctl game events 12 --json | jq -c '[.seq, .kind, .law]'`},
 	"game score":   {`corrctl game score 12`},
 	"game pgn":     {`corrctl game pgn 12 > 12.pgn`},
+	"game book":    {`corrctl game book 12 --out 12.pdf`, `corrctl game book 12 --paper letter --out 12.pdf`},
 	"game board":   {`corrctl game board 12`, `corrctl game board 12 --png 12.png`},
 	"game file":    {`corrctl game file 12 --out game-12.zip`, `corrctl game file 12 --for white --out game-12-white.zip`},
 	"card list":    {`corrctl card list`, `corrctl card list --all --json`},

@@ -10,6 +10,7 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/game/board"
 	"corrd/interpret/notation"
+	"corrd/templates/press"
 )
 
 type gameCmd struct {
@@ -21,6 +22,7 @@ type gameCmd struct {
 	Events  gameEventsCmd  `cmd:"" help:"List the events of a game, each with its law and its hash."`
 	Score   gameScoreCmd   `cmd:"" help:"Print the score in descriptive notation."`
 	PGN     gamePGNCmd     `cmd:"" name:"pgn" help:"Print the game as PGN."`
+	Book    gameBookCmd    `cmd:"" help:"Print the book of a game that is over, as a PDF: the score in the words of the players, diagrams, rulings, postmarks and notes."`
 	Board   gameBoardCmd   `cmd:"" help:"Print the board, or draw it into a PNG file."`
 	File    gameFileCmd    `cmd:"" help:"Put the evidence of a game into one archive that anybody can verify."`
 }
@@ -216,6 +218,28 @@ type gamePGNCmd struct{ gameID }
 
 // Run prints the game as Portable Game Notation.
 func (c gamePGNCmd) Run(d *desk) error { return show(d, control.GamePGN, c.numbered(), d.text) }
+
+type gameBookCmd struct {
+	gameID
+	Out   string `required:"" help:"File of the PDF." placeholder:"FILE"`
+	Paper string `enum:",a4,letter" default:"" help:"a4 or letter; without it, that of the configuration." placeholder:"SIZE"`
+}
+
+// Run writes the book. Run is refused for a game that is not over.
+func (c gameBookCmd) Run(d *desk) error {
+	book, err := ask(d, control.GameBook, control.Binding{ID: c.ID, Paper: press.Paper(c.Paper)})
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(c.Out, book.PDF, 0o600); err != nil { // the book may hold private notes
+		return writing(err)
+	}
+	printed := struct {
+		ID   int64  `json:"id"`
+		File string `json:"file"`
+	}{c.ID, c.Out}
+	return d.printOr(printed, func() { fmt.Fprintln(d.out, "printed into", c.Out) })
+}
 
 func (d *desk) text(t control.Text) { fmt.Fprintln(d.out, strings.TrimRight(t.Text, "\n")) }
 

@@ -274,6 +274,7 @@ func (s summary) print(out io.Writer) error {
   letters/   every letter, as mail (.eml): open one in a mail program, or read it with less%[3]s
   boards/    the board after each game (.png)
   games/     both games (.pgn): any chess program reads them
+  books/     both games as books (.pdf), to be read or printed
   corrd.db   the store: corrd local --clock virtual --dir %[2]s goes on with it,
              and then corrctl --socket %[2]s/corrd.sock game show 1 shows the first game
 `, s.Seconds, s.Dir, cards)

@@ -10,7 +10,7 @@ import (
 	"corrd/cmd/internal/local"
 )
 
-// keep writes a game's PGN and its last board into the folder, and counts its
+// keep writes a game's PGN, its book and its last board into the folder, and counts its
 // letters.
 func keep(ctx context.Context, m *local.Match, dir string) (gameSummary, error) {
 	g, err := m.Show(ctx)
@@ -39,6 +39,13 @@ func keep(ctx context.Context, m *local.Match, dir string) (gameSummary, error) 
 	}
 	name := fmt.Sprintf("game-%d", m.ID)
 	if err := writeInto(dir, "games", name+".pgn", []byte(pgn.Text)); err != nil {
+		return s, err
+	}
+	book, err := m.Book(ctx)
+	if err != nil {
+		return s, err
+	}
+	if err := writeInto(dir, "books", name+".pdf", book); err != nil {
 		return s, err
 	}
 	return s, writeInto(dir, "boards", name+".png", board.PNG)

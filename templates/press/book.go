@@ -111,7 +111,7 @@ var (
 	small    = typeset{roman, 8.6, sepia, 0}
 	sideType = typeset{capitals, 10.3, black, 0.08}
 	remark   = typeset{roman, 9.6, black, 0}
-	lawType  = typeset{capitals, 9.2, sepia, 0.05}
+	lawType  = typeset{roman, 8.8, sepia, 0}
 	digest   = typeset{italic, 8.8, sepia, 0}
 	quoted   = typeset{italic, 10.2, black, 0}
 	caption  = typeset{italic, 8.8, sepia, 0}
@@ -212,6 +212,7 @@ func (g *galley) heading(words string) {
 }
 
 func (p Paragraph) set(g *galley) {
+	g.space(2)
 	g.lines([]run{{text, p.Text}}, 0, measure, 5, true)
 	g.space(2)
 }

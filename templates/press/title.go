@@ -52,7 +52,7 @@ func (s *sheet) player(w, y float64, p Player) float64 {
 // gives where the next one may stand.
 func (s *sheet) column(t typeset, w, y float64, text string) float64 {
 	text = norm.NFC.String(text)
-	const width, least = 132.0, 12.0
+	const width, least = 132.0, 14.0
 	for s.width(t, text) > width && t.size > least {
 		t.size -= 0.5
 	}

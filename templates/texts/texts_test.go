@@ -59,7 +59,7 @@ var recorded = []string{" (no check left)", " (as at the start)", "... (%d moves
 	`no reading discovers check: "dis" was read past`, `no reading gives double check: "dble" was read past`}
 
 // drawings are files whose literals draw, in the operators of PDF.
-var drawings = []string{"templates/press/board.go", "templates/press/draw.go", "templates/press/face.go", "templates/press/sheet.go"}
+var drawings = []string{"templates/press/board.go", "templates/press/draw.go", "templates/press/face.go", "templates/press/pdf.go", "templates/press/sheet.go"}
 
 // toOperators are files whose sentences only operators read: what a power of the umpire does, what was
 // repaired in a letter, why it is a machine's, and the letter that corrd doctor sends itself.

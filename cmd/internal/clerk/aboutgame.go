@@ -46,6 +46,12 @@ func (d *taking) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statemen
 		data.Topic = templates.History
 	case interpret.KindPGN:
 		data.Topic = templates.PGNText
+	case interpret.KindBook:
+		if s.Game.Result == nil {
+			data.Topic = templates.NoBook
+			return d.Reply("refused", data, store.Returned, "not over yet")
+		}
+		data.Topic = templates.Book
 	case interpret.KindTry:
 		return d.try(*s, st, data)
 	case interpret.KindRepeat:

@@ -76,6 +76,7 @@ type Config struct {
 	// Zone is the time zone of times in letters to readers who have set none, and of hours of the
 	// day that terms name; "" is UTC.
 	Zone    string
+	Paper   string // the paper of books to readers who have set none; "" is A4
 	Limits  parse.Limits
 	Budgets budget.Limits
 	Terms   terms.Terms // the defaults of a challenge
@@ -173,7 +174,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 	c.erasures = &players.Erasures{Store: guard, Ledger: c.desk.Ledger, Path: cfg.Erasures, Log: cfg.Log}
 	c.node = nodes.New(nodes.Config{Name: cfg.Node, Store: guard, Clock: clk, Log: cfg.Log, Undelivered: cfg.Undelivered})
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
-		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Return: returnAddress(cfg.Postal), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed, AtOnce: cfg.AtOnce, Node: c.node})
+		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Return: returnAddress(cfg.Postal), Zone: cfg.Zone, Paper: cfg.Paper, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed, AtOnce: cfg.AtOnce, Node: c.node})
 	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender, Node: c.node,
 		Taken: c.AllTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: play.Prove,
 		Chores: func() error {

@@ -13,6 +13,7 @@ import (
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -107,6 +108,9 @@ var settable = map[string][]string{
 	players.Reminders:  {"on", players.Off},
 	players.Challenges: {"on", players.Off},
 	ledger.Umpiring:    {ledger.Consents, ledger.Declines},
+
+	ledger.BookNotes:  {"yes", ledger.NoNotes},
+	ledger.BookPapers: {string(press.A4), string(press.Letter)},
 }
 
 // set changes the settings of a player for the look of letters, and gives what to tell the player
@@ -128,7 +132,8 @@ func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, e
 		settings[t.Key] = value
 	}
 	p.Settings = settings
-	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {"calendar", "off"}, {players.Reminders, "on"}, {players.Challenges, "on"}, {ledger.Umpiring, ledger.Declines}} {
+	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {"calendar", "off"}, {players.Reminders, "on"}, {players.Challenges, "on"}, {ledger.Umpiring, ledger.Declines},
+		{ledger.BookNotes, "yes"}, {ledger.BookPapers, cmp.Or(d.cfg.Paper, string(press.A4))}} {
 		data.Lines = append(data.Lines, s[0]+" "+cmp.Or(settings[s[0]], s[1]))
 	}
 	return data, d.Tx.PutPlayer(p)

@@ -21,7 +21,7 @@ func TestSealedMoveIsSecret(t *testing.T) {
 	if s := b.game(); s.Sealed == nil || s.Sealed.Words != "Kt-KR3" {
 		t.Fatalf("the move is not sealed: %+v", s.Sealed)
 	}
-	for i, words := range []string{"show", "history", "pgn", "games", "repeat", "law I.14", "try P-K4", "if Kt-KB3, P-K4", "offer draw", "adjourn", "claim draw: fifty moves", "protest: he writes slowly", "P-K4"} {
+	for i, words := range []string{"show", "history", "pgn", "book", "games", "repeat", "law I.14", "try P-K4", "if Kt-KB3, P-K4", "offer draw", "adjourn", "claim draw: fifty moves", "protest: he writes slowly", "P-K4"} {
 		b.letter("bob", b.key(board.Black), fmt.Sprint("asks", i), words)
 		b.letter("carol", "corrd@club.example", fmt.Sprint("peeps", i), "Game 1: "+words)
 		b.letter("mallory", "corrd@club.example", fmt.Sprint("tries", i), "Game 1: "+words)

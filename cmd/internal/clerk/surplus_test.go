@@ -14,7 +14,7 @@ var manyWords = []string{"P-K4", "P-K%d", "P-K4 or P-Q4", "if P-K%d, P-Q4", "ado
 	"demand fifty", "check", "retract", "recommence", "submit to umpire", "resign", "draw?", "accept draw", "decline draw", "claim draw: fifty moves",
 	"claim draw: endless checks, otherwise P-K%d", "claim forfeiture: II.9(c) %d", "protest: he was seen %d times", "intend P-K4", "seal P-K4", "adjourn",
 	"propose reply in %d days", "propose notation algebraic", "agree", "accept", "decline", "yes", "no", "yes %d", "no %d", "leave 1 day", "leave %d days", "withdraw",
-	"set notation both", "set diagram off", "set timezone %d", "try Kt-B%d", "show", "show %d", "history", "pgn", "games", "help", "help notation", "repeat", "repeat %d",
+	"set notation both", "set diagram off", "set timezone %d", "try Kt-B%d", "show", "show %d", "history", "pgn", "book", "games", "help", "help notation", "repeat", "repeat %d",
 	"address add a%d@example.org", "register Name %d", "I write you a note, number %d.", "Game 2: P-K4", "Game %d: draw?", "Game %d: show", "Game 2: propose reply in %d days",
 	"Game 1: protest: %d\nGame 2: protest: %d"}
 

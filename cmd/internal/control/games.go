@@ -2,6 +2,7 @@ package control
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -13,6 +14,7 @@ import (
 	"corrd/game/board"
 	"corrd/store"
 	"corrd/templates"
+	"corrd/templates/press"
 )
 
 // allGamesPage is how many games a list reads in one transaction, which must be short.
@@ -178,6 +180,38 @@ func (r *Room) GamePGN(_ context.Context, a Numbered) (Text, error) {
 		}
 		log, _, err := ledger.EventsOf(v, s)
 		return Text{ID: a.ID, Text: templates.PGN(s, names, r.Office, log...)}, err
+	})
+}
+
+// Binding names a game whose book GameBook prints, and the paper; "" for the one of the configuration.
+type Binding struct {
+	ID    int64       `json:"id"`
+	Paper press.Paper `json:"paper,omitempty"`
+}
+
+// BoundBook is the book of a game.
+type BoundBook struct {
+	ID  int64  `json:"id"`
+	PDF []byte `json:"pdf"`
+}
+
+// GameBook prints the book of a game. GameBook is refused for a game that is not over.
+func (r *Room) GameBook(_ context.Context, a Binding) (BoundBook, error) {
+	return view(r, func(v store.View) (BoundBook, error) {
+		s, names, err := gameOf(v, a.ID)
+		if err != nil {
+			return BoundBook{}, err
+		}
+		if s.Result == nil {
+			return BoundBook{}, refuse("game %d is not over, and has no book yet", a.ID)
+		}
+		b, err := ledger.Book(v, s, names)
+		if err != nil {
+			return BoundBook{}, err
+		}
+		b.Office, b.Zone, b.Paper = r.Office, r.Ledger.Zone, cmp.Or(a.Paper, press.Paper(r.Paper), press.A4)
+		pdf, err := b.PDF()
+		return BoundBook{ID: a.ID, PDF: pdf}, err
 	})
 }
 

@@ -87,7 +87,8 @@ type Room struct {
 	Clerk    Clerk
 	Erasures *players.Erasures
 	Loops    Loops
-	Office   templates.Office // the name and addresses with which corrd writes PGN
+	Office   templates.Office // the name and addresses with which corrd writes PGN and prints books
+	Paper    string           // of books; "" is A4
 	Budgets  budget.Limits
 	Seal     evidence.Seal
 	Log      *slog.Logger
@@ -122,6 +123,7 @@ const (
 	GameJourney Verb[Numbered, []JourneyView] = "/game/journey"
 	GameScore   Verb[Numbered, Text]          = "/game/score"
 	GamePGN     Verb[Numbered, Text]          = "/game/pgn"
+	GameBook    Verb[Binding, BoundBook]      = "/game/book"
 	GameBoard   Verb[Drawing, Text]           = "/game/board"
 	GameFile    Verb[Filing, FileView]        = "/game/file"
 	Rule        Verb[Ruling, RulingView]      = "/rule"
@@ -204,7 +206,7 @@ func at[A, R any](v Verb[A, R], f func(context.Context, A) (R, error)) route {
 func (r *Room) routes() []route {
 	return []route{
 		at(GameList, r.GameList), at(GameShow, r.GameShow), at(GameLetters, r.GameLetters), at(GameWindows, r.GameWindows), at(GameJourney, r.GameJourney),
-		at(GameEvents, r.GameEvents), at(GameScore, r.GameScore), at(GamePGN, r.GamePGN), at(GameBoard, r.GameBoard), at(GameFile, r.GameFile), at(Rule, r.Rule),
+		at(GameEvents, r.GameEvents), at(GameScore, r.GameScore), at(GamePGN, r.GamePGN), at(GameBook, r.GameBook), at(GameBoard, r.GameBoard), at(GameFile, r.GameFile), at(Rule, r.Rule),
 		at(DisputeList, r.DisputeList), at(DisputeShow, r.DisputeShow), at(DisputeAsk, r.DisputeAsk), at(DisputeNote, r.DisputeNote),
 		at(DisputeClose, r.DisputeClose), at(DisputeFile, r.DisputeFile), at(LetterShow, r.LetterShow),
 		at(UmpireList, r.UmpireList), at(UmpireAdd, r.UmpireAdd), at(UmpireRemove, r.UmpireRemove), at(PlayerWithdraw, r.PlayerWithdraw), at(AuditList, r.AuditList),

@@ -58,6 +58,8 @@ type Config struct {
 	Return []string
 	// the time zone of times in letters to readers who have set none; "" is UTC
 	Zone string
+	// Paper is the paper of books to readers who have set none.
+	Paper string
 	// Sign signs a letter with the key of corrd's domain (DKIM) as of the time at. The same
 	// letter and time must give the same bytes. nil: letters are not signed.
 	Sign func(raw []byte, at time.Time) ([]byte, error)

@@ -28,6 +28,11 @@ func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reade
 		if l.Names, err = ledger.Names(v, l.State); err != nil {
 			return mailer.Page{}, err
 		}
+		if l.Data.Topic == templates.Book {
+			if l.Book, err = ledger.Book(v, l.State, l.Names); err != nil {
+				return mailer.Page{}, err
+			}
+		}
 		if to, err = c.seatReply(v, l.State, row); err != nil {
 			return mailer.Page{}, err
 		}

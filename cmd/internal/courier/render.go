@@ -64,13 +64,11 @@ func (c *Courier) reader(v store.View, row store.Row) (templates.Reader, error) 
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return reader, err
 	}
-	if zone != "" && reader.Settings["timezone"] == "" {
-		reader.Settings = maps.Clone(reader.Settings)
-		if reader.Settings == nil {
-			reader.Settings = map[string]string{}
-		}
-		reader.Settings["timezone"] = zone
-	}
+	settings := map[string]string{}
+	maps.Copy(settings, reader.Settings)
+	settings["timezone"] = cmp.Or(settings["timezone"], zone)
+	settings[ledger.BookPapers] = cmp.Or(settings[ledger.BookPapers], c.Paper)
+	reader.Settings = settings
 	return reader, nil
 }
 

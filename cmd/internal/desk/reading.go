@@ -11,7 +11,7 @@ import (
 // ForOffice reports whether a statement of a kind asks something of the mail office.
 func ForOffice(k interpret.Kind) bool {
 	switch k {
-	case interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindGames, interpret.KindHelp,
+	case interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindBook, interpret.KindGames, interpret.KindHelp,
 		interpret.KindRepeat, interpret.KindSet, interpret.KindTry, interpret.KindAddress,
 		interpret.KindStop, interpret.KindBlock, interpret.KindUnblock, interpret.KindUnregister, interpret.KindLaw:
 		return true

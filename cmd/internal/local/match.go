@@ -154,6 +154,12 @@ func (m *Match) Card(ctx context.Context, id int64) ([]byte, error) {
 	return printed.PDF, err
 }
 
+// Book gives the book of the game, a PDF.
+func (m *Match) Book(ctx context.Context) ([]byte, error) {
+	book, err := control.GameBook.Ask(ctx, m.ctl, control.Binding{ID: m.ID})
+	return book.PDF, err
+}
+
 // Wait lets time pass on the virtual clock of the House.
 func (m *Match) Wait(ctx context.Context, d time.Duration) error {
 	_, err := control.ClockAdvance.Ask(ctx, m.ctl, control.Lasting{For: d})

@@ -75,6 +75,7 @@ type ServerConfig struct {
 	Dir       string `toml:"dir"`
 	Zone      string `toml:"zone"`
 	Postal    string `toml:"postal"`
+	Paper     string `toml:"paper"`
 }
 
 // StoreConfig is the database that holds the store, for a store that is no file in the folder.

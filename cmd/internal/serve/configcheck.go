@@ -12,6 +12,7 @@ import (
 
 	"corrd/mailer/transport"
 	"corrd/store/postgres"
+	"corrd/templates/press"
 )
 
 // check finds the first key whose value cannot be.
@@ -47,6 +48,9 @@ func (c *Config) checkServer() error {
 	}
 	if _, err := time.LoadLocation(s.Zone); err != nil || s.Zone == "Local" {
 		return fmt.Errorf(`server.zone = %q: set it to a name of the time zone database, such as "Europe/London"`, s.Zone)
+	}
+	if !slices.Contains(press.Papers, press.Paper(s.Paper)) {
+		return fmt.Errorf(`server.paper = %q: set it to "a4" or "letter"`, s.Paper)
 	}
 	if s.Dir == "" {
 		return errors.New("server.dir: set it to the folder of the store")

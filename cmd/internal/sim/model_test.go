@@ -221,7 +221,7 @@ func (v *verdicts) letter(id int64) play.Letter {
 
 // forTheOffice reports whether statements of a kind are not about the game.
 func forTheOffice(k interpret.Kind) bool {
-	return slices.Contains([]interpret.Kind{interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindGames, interpret.KindHelp,
+	return slices.Contains([]interpret.Kind{interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindBook, interpret.KindGames, interpret.KindHelp,
 		interpret.KindRepeat, interpret.KindSet, interpret.KindTry, interpret.KindAddress, interpret.KindRegister, interpret.KindChallenge}, k)
 }
 

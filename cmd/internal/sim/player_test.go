@@ -195,7 +195,7 @@ func (p *player) move(pos *board.Position) string {
 	case 7:
 		return "I have been thinking about this for a long time and cannot make up my mind."
 	case 8:
-		return p.oneOf("repeat", "show", "history", "games", "pgn", "help")
+		return p.oneOf("repeat", "show", "history", "games", "pgn", "book", "help")
 	}
 	return words
 }
