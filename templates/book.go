@@ -133,13 +133,14 @@ func (b GameBook) over() time.Time {
 func (b GameBook) day(at time.Time) string { return plainSpaces(texts.Day(at, b.Zone)) }
 
 // agreed is the chapter of the terms on which the game was played, without those that are usual and say
-// nothing by themselves. The umpire is left out, whose address is not printed.
+// nothing by themselves. The umpire is left out, whose address is not printed, and the colour, which the
+// title page tells.
 func (b GameBook) agreed() press.Chapter {
 	c := press.Chapter{Heading: texts.Say("book terms")}
 	usual := terms.Default().Lines()
 	for _, term := range b.State.Terms.Lines() {
 		said := gloss(b.State.Terms, term)
-		if !strings.HasPrefix(term, "umpire ") && (said != term || !slices.Contains(usual, term) || strings.HasPrefix(term, "time ")) {
+		if key, _, _ := strings.Cut(term, " "); key != "umpire" && key != "colour" && (said != term || !slices.Contains(usual, term) || strings.HasPrefix(term, "time ")) {
 			c.Blocks = append(c.Blocks, press.Item{Text: printed(said)})
 		}
 	}
@@ -155,7 +156,7 @@ func printed(words string) string {
 // inShort is the chapter with the moves as they stood at the end, in the short form alone.
 func (b GameBook) inShort() press.Chapter {
 	s := &b.State
-	c := press.Chapter{Heading: texts.Say("book short")}
+	c := press.Chapter{Heading: texts.Say("book short"), Follows: true}
 	var words []string
 	for p, turn := range s.Played() {
 		if p.SideToMove() == board.White || len(words) == 0 {

@@ -52,9 +52,10 @@ type Player struct {
 	Note string // what is to be said of the name; "" for nothing
 }
 
-// Chapter is a part of a book, which begins on a page of its own.
+// Chapter is a part of a book. It begins on a page of its own, unless it follows the one before.
 type Chapter struct {
 	Heading string
+	Follows bool
 	Blocks  []Block
 }
 
@@ -126,12 +127,9 @@ func (b Book) PDF(paper Paper) ([]byte, error) {
 	}
 	w, h := paper.size()
 	pages := []page{{w, h, func(s *sheet) { b.titlePage(s, w, h) }}}
-	for _, c := range b.Chapters {
+	for len(b.Chapters) > 0 {
 		g := galley{ruler: &sheet{faces: faces}}
-		g.heading(c.Heading)
-		for _, block := range c.Blocks {
-			block.set(&g)
-		}
+		b.Chapters = g.chapters(b.Chapters)
 		for _, strips := range g.broken(h - headMargin - footMargin) {
 			number := len(pages) + 1
 			pages = append(pages, page{w, h, func(s *sheet) { b.textPage(s, w, h, number, strips) }})
@@ -169,6 +167,23 @@ type strip struct {
 type galley struct {
 	ruler  *sheet // measures
 	strips []strip
+}
+
+// chapters sets the first of some chapters and those that follow it, and gives the others.
+func (g *galley) chapters(all []Chapter) (others []Chapter) {
+	for i, c := range all {
+		switch {
+		case i > 0 && !c.Follows:
+			return all[i:]
+		case i > 0:
+			g.space(9)
+		}
+		g.heading(c.Heading)
+		for _, block := range c.Blocks {
+			block.set(g)
+		}
+	}
+	return nil
 }
 
 // broken breaks the chapter into pages whose text has a height.
