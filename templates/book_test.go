@@ -145,11 +145,14 @@ func TestBooks(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			inFolder(t, fmt.Sprint(name, "-", paper), first)
+			if paper != press.A4 {
+				continue
+			}
 			again, err := b.PDF()
 			if err != nil || !bytes.Equal(first, again) {
 				t.Errorf("%s: another book: %v", name, err)
 			}
-			inFolder(t, fmt.Sprint(name, "-", paper), first)
 		}
 	}
 }
