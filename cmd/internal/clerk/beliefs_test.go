@@ -39,6 +39,7 @@ var beliefs = []belief{
 	{"The author is the one address in From.", []string{"mailer/parse.TestOnlyFromNamesTheAuthor", "mailer/parse.TestPassForPlainAuthors"}},
 	{"A header that two readers can understand in two ways is never \"pass\"; `smtp_in.listen` refuses it with 554, bounces excepted.",
 		[]string{"mailer/parse.TestNoPassForAHeaderThatIsReadInTwoWays", "mailer/parse.TestNoPassForASecondSingleField", "mailer/parse.TestDoorRefusesAHeaderThatIsReadInTwoWays"}},
+	{"Where only a signature vouches for such a letter, the signature counts as weak (see below).", []string{"cmd/internal/clerk.TestAlteredFormIsHeldAndAsked"}},
 	{"An address in which another reader may see another address counts as disowned.", []string{"mailer/parse.TestNoPassForAHeaderThatIsReadInTwoWays"}},
 	{"A letter with corrd's own address in From is filed.", []string{"cmd/internal/clerk.TestInOwnName"}},
 	{"With `smtp_in.listen` corrd checks SPF, DKIM and DMARC itself.", []string{"mailer/parse.TestCheckOfTheAuthorsDomain", "mailer/parse.TestReceiverPassesTheVerdictOn"}},

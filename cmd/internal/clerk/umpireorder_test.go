@@ -166,6 +166,22 @@ func TestOrderShownEightDaysAgo(t *testing.T) {
 	}
 }
 
+// TestOrderCanBeAnsweredForSevenDays: a yes a minute before the seven days are over carries the order
+// out, and one a minute after shows it again.
+func TestOrderCanBeAnsweredForSevenDays(t *testing.T) {
+	for late, acts := range map[time.Duration]bool{-time.Minute: true, time.Minute: false} {
+		b := umpired(t)
+		notice, _ := b.toLetter("walker", "the letter of Monday was lost")
+		b.letter("walker", notice, "order1", fmt.Sprintf(forfeits, 1))
+		key, _ := b.toLetter("walker", "nothing is done yet")
+		b.clock.(*clock.Virtual).Set(b.clock.Now().Add(orderWaits + late))
+		b.comes(b.clock.Now(), "walker", key, "", "yes1", "yes")
+		if acted := b.game().Result != nil; acted != acts {
+			t.Errorf("%v after seven days: carried out %t, %s", late, acted, b.newest().Verdict)
+		}
+	}
+}
+
 // TestOrderInOtherHands: the key of a preview is worth nothing to a player, to another umpire, and
 // in a letter that the umpire's domain disowns; both yes and no is asked about.
 func TestOrderInOtherHands(t *testing.T) {

@@ -130,7 +130,8 @@ var reserved = [...]string{"corrd", "umpire", "postmaster", "abuse", "mailerdaem
 // offices are names of offices that are also names, or words of names, of people; nobody may have
 // one for the whole of a name.
 var offices = [...]string{"judge", "director", "controller", "system", "server", "support", "security", "staff", "root", "official", "president",
-	"chairman", "treasurer", "captain", "clerk", "info", "help", "host", "hostess", "manager", "organizer", "organiser", "steward", "marshal", "owner", "team", "bot", "robot"}
+	"chairman", "treasurer", "captain", "clerk", "info", "help", "host", "hostess", "manager", "organizer", "organiser", "steward", "marshal", "owner", "team", "bot", "robot",
+	"opponent", "adversary", "committee", "superuser", "billing"}
 
 // ofOffices are words that name no person, beside which a word of offices names an office.
 var ofOffices = []string{"the", "of", "for", "and", "a", "our", "your", "play", "chess", "club", "game", "games", "tournament", "office", "center", "centre",

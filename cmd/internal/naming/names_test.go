@@ -81,7 +81,8 @@ func TestReserved(t *testing.T) {
 		"A d m i n", "Admin123", "Administrator", "Mail Delivery System", "Mail Delivery Subsystem", "MAIL-DELIVERY-SYSTEM", "Mаil Delivery System", "mail system",
 		"Judge", "The Judge", "System", "Support", "Root", "Moderator", "Webmaster", "no-reply", "Do Not Reply", "Tournament Director", "Schiedsrichter", "Turnierleiter",
 		"Арбитр", "Администратор", "ａｄｍｉｎ", "ᴀdmin", "Árbitro", "Arbitre principal", "help desk",
-		"Security Team", "Director of Play", "The Support Staff", "Chess Director", "Sесurity Tеam", "Account Security", "Games Controller 2", "President of the Club"} {
+		"Security Team", "Director of Play", "The Support Staff", "Chess Director", "Sесurity Tеam", "Account Security", "Games Controller 2", "President of the Club",
+		"Your Opponent", "The Committee", "Superuser", "Орропеnt", "Billing Department"} {
 		if !Reserved(name, "Club Office") {
 			t.Errorf("%q is free", name)
 		}
