@@ -64,7 +64,7 @@ func records(plain []string) bool {
 	}
 	return !slices.ContainsFunc(plain, func(w string) bool { return !recording[w] }) && slices.ContainsFunc(plain[1:], func(w string) bool {
 		switch w {
-		case "record", "note", "take", "enter", "put", "register", "book", "log", "write", "receive", "find", "mark", "accept", "make":
+		case "record", "note", "take", "enter", "put", "register", "book", "log", "write", "receive", "find", "mark", "accept", "make", "play":
 			return true
 		}
 		return false
@@ -112,11 +112,16 @@ var outOfScene = setOf(`plan idea ideas intention question title subject puzzle 
 // setsScene reports whether words without a verb stand before a move as what goes with it: "with prayer and
 // hope", "quick one between patients".
 func setsScene(words []aWord) bool {
-	if len(words) > mostOfLine || !scenic[words[0].plain] {
+	first := words[0].plain
+	if len(words) > mostOfLine || !scenic[first] && (!strings.HasSuffix(first, "ing") || unmoving[first]) {
 		return false
 	}
 	return !slices.ContainsFunc(words, func(w aWord) bool { return outOfScene[w.plain] || telling[w.plain] })
 }
+
+// unmoving are words of what somebody does who moves nothing.
+var unmoving = setOf(`threatening planning thinking wondering hoping expecting fearing awaiting avoiding studying reading watching missing wanting considering pondering discussing
+	explaining showing quoting citing regarding concerning analysing analyzing during king string thing something nothing anything everything opening ending assuming supposing meaning being having`)
 
 // unmarked gives the place in a line at which the words of a move begin that has no sign before it, 0 for
 // none: at the first word with the figure of a rank or a dash, or at the word of a man before it.

@@ -128,7 +128,8 @@ var naying = setOf("no lol haha sorry sir thanks thank you oh well ok so mate um
 
 // adverbial reports whether words say after what an act is done: "after long reflection".
 func adverbial(words []aWord) bool {
-	return (words[0].plain == "after" || words[0].plain == "with" || words[0].plain == "upon" || words[0].plain == "following") && len(words) <= fewestWords+2
+	return (words[0].plain == "after" || words[0].plain == "with" || words[0].plain == "upon" || words[0].plain == "following") && len(words) <= fewestWords+2 &&
+		!slices.ContainsFunc(words, func(w aWord) bool { return times[w.plain] || matters[w.plain] && w.plain != "soon" })
 }
 
 // followedBy reports whether words behind a statement in its sentence may stand there; last is the
@@ -222,6 +223,13 @@ func speaksOfElse(words []aWord) bool {
 	words = words[:min(n+1, len(words))]
 	if len(words) > 2 && words[0].plain == "the" && (words[1].plain == "weather" || words[1].plain == "letter" || words[1].plain == "move" || words[1].plain == "game") {
 		return true
+	}
+	if len(words) > 2 && words[0].plain == "that" && words[1].plain == "was" {
+		switch words[2].plain {
+		case "me", "i", "my", "right", "correct", "indeed", "really":
+		default:
+			return true
+		}
 	}
 	return slices.ContainsFunc(words, func(w aWord) bool {
 		return w.plain == "white" || w.plain == "black" || (w.plain == "got" || w.plain == "received") && w.idiom == 0

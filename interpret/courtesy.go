@@ -150,7 +150,10 @@ func (s *Statement) goesOn(last, next aWord) bool {
 	if last.stop == 0 && !s.refusing() && (matters[next.plain] || s.Kind != KindYes && objecting[next.plain]) {
 		return true // "I accept White"
 	}
-	if last.stop == 0 && (next.plain == "that" && (s.Kind != KindYes || explicit(s.words())) || telling[next.plain] && s.Kind != KindNo && next.plain != "did" && next.plain != "do" && next.idiom == 0) {
+	if last.stop == 0 && (next.plain == "would" || next.plain == "could" || next.plain == "might") && s.Kind != KindYes && s.Kind != KindNo {
+		return true
+	}
+	if last.stop == 0 && (next.plain == "that" && (s.Kind != KindYes || strings.Contains(strings.ToLower(s.Text), "confirm")) || telling[next.plain] && s.Kind != KindNo && next.plain != "did" && next.plain != "do" && next.idiom == 0) {
 		return true
 	}
 	if last.stop == 0 && (last.plain == "that" || last.plain == "this" || last.plain == "it") && (s.Kind != KindYes || last.plain == "that") && next.sort != nameWord && !interjections[next.plain] && !reasons[next.plain] && next.plain != "time" {
@@ -161,14 +164,6 @@ func (s *Statement) goesOn(last, next aWord) bool {
 		return last.stop == 0 && s.Kind != KindYes && s.Kind != KindNo
 	}
 	return false
-}
-
-// words gives the words of a statement's text.
-func (s *Statement) words() (words []aWord) {
-	for w := range strings.FieldsSeq(strings.ToLower(s.Text)) {
-		words = append(words, aWord{plain: strings.Trim(w, ".,;:!")})
-	}
-	return words
 }
 
 // takenBack reports whether words behind a statement that says yes say no.

@@ -117,7 +117,7 @@ func withoutScene(words []string) []string {
 		if w == "i" || w == "we" {
 			return words[i+1:]
 		}
-		if sceneless[w] || unfit[w] && w != "that" && w != "but" && w != "what" || times[w] || w == "would" || w == "you" || w == "he" || w == "they" || isDigit(w[0]) || i > mostOfLine {
+		if sceneless[w] || unfit[w] && w != "long" && w != "that" && w != "but" && w != "what" || times[w] || w == "would" || w == "you" || w == "he" || w == "they" || isDigit(w[0]) || i > mostOfLine {
 			return words
 		}
 	}
@@ -281,11 +281,12 @@ func behindVerb(verb string, done act, words []string) (Kind, bool) {
 			return kind, true
 		}
 	}
+	bareWith := strings.HasSuffix(verb, " with") && len(words) == 0
 	if len(words) > 0 && pronouns[words[0]] && words[0] != "everything" && (len(words) == 1 || words[0] != "that" || polite[words[1]] && !subjects[words[1]] && words[1] != "you") {
 		words = words[1:]
 	}
 	for i := 1; i < min(len(words), mostBetween) && (done == accepts || done == declines); i++ {
-		if before := words[i-1]; unfit[before] || matters[before] || times[before] || isDigit(before[0]) || before == "you" || before == "my" || before == "on" || before == "upon" || before == "under" || before == "of" || telling[before] || subjects[before] {
+		if before := words[i-1]; unfit[before] || matters[before] || times[before] || isDigit(before[0]) || before == "you" || before == "my" || before == "on" || before == "upon" || before == "under" || before == "of" || telling[before] || subjects[before] || before == "would" || before == "could" || before == "might" {
 			break
 		}
 		if w := words[i]; w == "the" || w == "your" || w == "this" {
@@ -296,7 +297,7 @@ func behindVerb(verb string, done act, words []string) (Kind, bool) {
 		}
 	}
 	kind, bare := bareActs[done]
-	if done == resigns && deeds[verb] == resigns && verb != "give in" && verb != "capitulate" && verb != "giving up" || verb == "take" || verb == "taking" || verb == "welcome" || verb == "embrace" || strings.HasSuffix(verb, " to") || strings.HasSuffix(verb, " with") && len(words) == 0 || verb == "tender" {
+	if done == resigns && deeds[verb] == resigns && verb != "give in" && verb != "capitulate" && verb != "giving up" || verb == "take" || verb == "taking" || verb == "welcome" || verb == "embrace" || strings.HasSuffix(verb, " to") || bareWith || verb == "tender" {
 		return 0, false
 	}
 	return kind, bare && followsAct(kind, words)
@@ -320,8 +321,11 @@ func followsAct(kind Kind, words []string) bool {
 	}
 	firm := kind == KindResign || kind.refusal()
 	for i, w := range words {
-		if isDigit(w[0]) || w == "your" && !firm {
+		if isDigit(w[0]) || w == "your" && !firm && words[0] != "on" && words[0] != "under" {
 			return false
+		}
+		if words[0] == "on" && w == "conditions" {
+			continue
 		}
 		if words[0] == "without" {
 			break
@@ -354,7 +358,9 @@ func followsAct(kind Kind, words []string) bool {
 	case "as":
 		return len(words) > 1 && asStated[words[1]] || kind.refusal() || kind == KindResign && len(words) > 1 && words[1] == "my"
 	case "on", "upon", "under":
-		return slices.Contains(words, "terms") && len(words) < 5 || slices.Contains(words, "behalf") || slices.Contains(words, "account") || kind.refusal()
+		return (slices.Contains(words, "terms") || slices.Contains(words, "conditions")) && !slices.ContainsFunc(words[1:], func(w string) bool {
+			return !small[w] && !asStated[w] && w != "terms" && w != "conditions" && w != "propose" && w != "proposing"
+		}) || slices.Contains(words, "behalf") || slices.Contains(words, "account") || kind.refusal()
 	case "for":
 		return kind.refusal() || len(words) > 1 && (words[1] == "my" || words[1] == "us" || words[1] == "both" || words[1] == "me")
 	case "to":

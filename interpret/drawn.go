@@ -20,6 +20,16 @@ func saidOfDraw(words []string) (Kind, bool) {
 		return 0, false
 	}
 	head, tail := words[:at], words[at+1:]
+	proposes := len(head) > 2 && head[0] == "i" && verbs[head[1]] == offers && verbs[head[1]] != 0
+	if proposes {
+		if head = head[2:]; head[0] == "that" {
+			head = head[1:]
+		}
+		if len(head) == 0 || head[0] != "we" {
+			return 0, false
+		}
+		head = append([]string{"let", "us"}, head[1:]...)
+	}
 	for len(head) > 0 && small[head[len(head)-1]] && head[len(head)-1] != "have" {
 		head = head[:len(head)-1]
 	}
@@ -69,7 +79,7 @@ func persists(words []string) bool {
 var proposing = setOf(`can could may might shall will would do how about what fancy care for any interest in are you we i us have take call it agree to on accept offer propose suggest settle
 	a the happy content feel like want say with be drawn now then here today please sir my friend old dear mate wanna should ready willing open prepared interested lets
 	agreeable acceptable suit suits think of make peace and let not why ok okay sound sounds good fair up half point each split anyone perhaps is seem seems reasonable
-	just time this game end it that`)
+	just time this game end it that consider considering entertain tempted`)
 
 // proposesDraw reports whether the words of a question put a draw to somebody.
 func proposesDraw(words []string) bool {

@@ -25,6 +25,11 @@ func (p *parser) parseLine(line string, sole bool) (found []Statement, prose str
 	if isExample(line) {
 		return nil, "", false
 	}
+	for _, polite := range [...]string{"if you please", "if you don't mind", "if I may"} {
+		if at := len(strings.TrimRight(line, ".! ")) - len(polite); at > 0 && strings.EqualFold(line[at:at+len(polite)], polite) && mayHoldMove(line[:at]) {
+			line = strings.TrimRight(line[:at], ", ")
+		}
+	}
 	line = strings.TrimSuffix(strings.ReplaceAll(line, " STOP", ";"), ";") // of telegrams
 	if s, ok := p.parseCommand(line); ok {
 		return []Statement{s}, "", true

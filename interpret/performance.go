@@ -30,7 +30,7 @@ var (
 		"rejecting": declines, "disagree with": declines, "say no to": declines, "turn down": declines, "waive": waives, "waiving": waives, "confirm": confirms,
 		"confirming": confirms, "yes to": accepts, "no to": declines, "resign": resigns, "resigning": resigns, "concede": resigns, "conceding": resigns, "tender": resigns,
 		"give up": resigns, "surrender": resigns, "offer": offers, "offering": offers, "propose": offers, "proposing": offers, "suggest": offers, "suggesting": offers}
-	performed = map[string]act{"accepted": accepts, "agreed": agrees, "taken": accepts, "declined": declines, "refused": declines, "rejected": declines,
+	performed = map[string]act{"accepted": accepts, "agreed": agrees, "taken": accepts, "granted": accepts, "denied": declines, "declined": declines, "refused": declines, "rejected": declines,
 		"waived": waives, "confirmed": confirms, "resigned": resigns, "conceded": resigns, "offered": offers, "proposed": offers}
 )
 
@@ -51,7 +51,7 @@ var objects = func() map[string]map[act]Kind {
 		names string
 		kinds map[act]Kind
 	}{
-		{"draw, draw offer, offer draw, offer of draw, proposal draw, proposal of draw", map[act]Kind{accepts: KindAcceptDraw, agrees: KindAcceptDraw, declines: KindDeclineDraw, offers: KindOfferDraw}},
+		{"draw, draw offer, offer draw, motion for draw, request for draw, offer of draw, proposal draw, proposal of draw", map[act]Kind{accepts: KindAcceptDraw, agrees: KindAcceptDraw, declines: KindDeclineDraw, offers: KindOfferDraw}},
 		{"offer", map[act]Kind{declines: KindDeclineDraw}},
 		{"challenge, invitation, invitation to play, invitation to game, match, terms, conditions, it",
 			map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDecline}},

@@ -59,7 +59,7 @@ var phrases = map[string]Kind{
 	"absolutely": KindYes, "definitely": KindYes, "gladly": KindYes, "with pleasure": KindYes, "go ahead": KindYes, "by all means": KindYes,
 	"very well": KindYes, "all right": KindYes, "alright": KindYes, "yep": KindYes, "yeah": KindYes, "yup": KindYes, "aye": KindYes, "affirmative": KindYes,
 	"that is right": KindYes, "thats right": KindYes, "that is correct": KindYes, "thats correct": KindYes, "correct": KindYes, "that was me": KindYes, "it was me": KindYes,
-	"sure thing": KindYes, "sounds good": KindYes,
+	"sure thing": KindYes, "go on": KindYes, "go on then": KindYes, "oh go on": KindYes, "oh go on then": KindYes, "too easy": KindYes, "willingly": KindYes, "most willingly": KindYes, "happily": KindYes, "readily": KindYes, "most happily": KindYes, "sounds good": KindYes,
 	"nope": KindNo, "thanks but no thanks": KindNo, "thank you but no thank you": KindNo, "no i was not": KindNo, "no thanks": KindNo, "no thank you": KindNo, "no thank you very much": KindNo, "no sorry": KindNo, "sorry no": KindNo, "no im sorry": KindNo, "no i am sorry": KindNo,
 	"no i dont": KindNo, "no i do not": KindNo, "no i did not": KindNo, "no i didnt": KindNo, "no it is not": KindNo, "no it was not": KindNo, "no it wasnt": KindNo, "no it was not me": KindNo,
 	"no it wasnt me": KindNo, "no not me": KindNo, "certainly not": KindNo, "absolutely not": KindNo, "definitely not": KindNo, "of course not": KindNo, "better not": KindNo,

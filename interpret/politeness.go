@@ -42,7 +42,7 @@ var doubts = setOf(`
 	joke joking jokes kidding kid fool lol haha hah ha jk hm hmm hmmm er erm um uh
 	should could might may cannot cant dont wont wouldnt shouldnt couldnt didnt doesnt isnt wasnt arent havent hasnt or either neither whether
 	imagine imagining pretend pretending dreamt dreamed said says wrote writes quoted almost nearly undecided unsure uncertain doubt decide deciding conditionally condition conditions conditional reservations
-	actually why what which who whom whose because without protest permitting subject`)
+	actually why what which who whom whose because without protest permitting subject pending`)
 
 // idioms are turns of phrase that are courtesies although one of their words alone would be none, by their first word.
 var idioms = func() map[string][][]string {
@@ -50,6 +50,16 @@ var idioms = func() map[string][][]string {
 	for line := range strings.Lines(`
 		no problem
 		if you please
+		if you dont mind
+		if you do not mind
+		if its all the same to you
+		if it is all the same to you
+		if thats all right
+		if that is all right
+		if thats ok
+		if that is ok
+		if thats okay
+		no cap
 		if i may say so
 		but of course
 		no problem at all

@@ -44,7 +44,7 @@ var playing = setOf("move moves moved play plays played playing reply")
 var bringing = setOf("i we my our mine here reply answer move follows thought thinking deliberation consideration go goes")
 
 // dangling are the words that may begin a clause behind a move without a sign between.
-var dangling = setOf("lets let's kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
+var dangling = setOf("sent lets let's kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
 
 const (
 	mostCuts    = 6 // places of a line at which words before or behind its move are looked for

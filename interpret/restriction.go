@@ -73,8 +73,16 @@ func affirms(words []aWord) bool {
 
 // contradicted reports whether words beside a statement that says no say yes, or those before a bare no state anything else.
 func (p *parser) contradicted(s Statement, before, after []aWord) bool {
+	if s.weak() && slices.ContainsFunc(after, func(w aWord) bool {
+		return w.idiom == 0 && (w.plain == "look" || w.plain == "check" || w.plain == "ask")
+	}) {
+		return true // "ok, I will look at it"
+	}
 	if s.answers() != No && s.Kind != KindDeclineDraw {
 		return false
+	}
+	if slices.ContainsFunc(before, func(w aWord) bool { return w.stop != 0 && (w.plain == "accept" || w.plain == "agree") }) {
+		return true
 	}
 	yes := func(w aWord) bool { return w.plain == "yes" }
 	if slices.ContainsFunc(before, yes) || slices.ContainsFunc(after, yes) {
@@ -91,7 +99,7 @@ func (p *parser) contradicted(s Statement, before, after []aWord) bool {
 }
 
 // mocking are turns of phrase that say yes and mean no.
-var mocking = [...]string{"yeah right", "yes right", "as if", "you will", "you wish", "in your dreams", "dream on", "nice try", "very funny", "good joke", "my foot", "and pigs fly", "be like that", "just accept it"}
+var mocking = [...]string{"yeah right", "yes right", "as if", "you will", "you wish", "in your dreams", "dream on", "nice try", "very funny", "good joke", "my foot", "and pigs fly", "be like that", "kind of", "sort of", "dream on", "just accept it"}
 
 // mocks reports whether a line says yes in mockery: "yeah, right", "sure you will".
 func mocks(line string) bool {

@@ -119,7 +119,7 @@ func (k Kind) refusal() bool { return k == KindNo || k == KindDecline || k == Ki
 var splitting = setOf("and so but because since as for while though although therefore hence which")
 
 // interrupting are the words that are a clause of their own at the head of a sentence.
-var interrupting = setOf("yes yep yup yeah aye no nope ok okay sure well oh ah bah alas right alright hello hi hey dear lol haha")
+var interrupting = setOf("yes yep yup yeah aye no nope ok okay sure well oh ah bah alas right alright hello hi hey dear lol haha bet")
 
 // clausesOf parts words into clauses, at their stops and before the words that join a clause to
 // another.
@@ -163,7 +163,7 @@ func allInterrupt(words []aWord) bool {
 }
 
 // beginsAct are the words with which a clause behind "and" or "so" states an act.
-var beginsAct = setOf("accept decline resign agree concede refuse must have will shall am hereby gladly happily therefore would")
+var beginsAct = setOf("confirm waive accept decline resign agree concede refuse must have will shall am hereby gladly happily therefore would")
 
 // contractions are short forms with the words for which they stand.
 var contractions = map[string]string{"im": "i am", "id": "i would", "ill": "i will", "ive": "i have", "cant": "can not", "cannot": "can not", "wont": "will not",
@@ -204,7 +204,7 @@ func writtenOut(words []aWord) []string {
 // leavingOpen are the words with which a clause leaves its writer's mind open wherever it stands.
 var leavingOpen = setOf(`if unless until till provided providing except maybe perhaps possibly wait hold joke joking jokes kidding kid meant mean mistake correction instead actually
 	cancel ignore disregard forget retract undo hypothetically depends depending suppose supposing assuming consider considering decide deciding undecided unsure whether or condition
-	conditions subject otherwise however permitting ha hah fooled fool fools thoughts`)
+	conditions subject otherwise however permitting pending ha hah fooled fool fools thoughts`)
 
 // ofLetters are words of somebody else's words.
 var ofLetters = setOf("reads read letter note writes wrote line phrase example book script message instructions manual answer text words rule rules law states headline")
@@ -217,11 +217,14 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		return false
 	}
 	if s.Kind == KindYes && !(strings.Contains(strings.ToLower(s.Text), "please") && c.stop != '?') {
-		if c.stop == '?' || slices.ContainsFunc(c.words, func(w aWord) bool { return taken[w.plain] }) || speaksOfElse(c.words) || same && !subjects[c.words[0].plain] && !affirmed[c.words[0].plain] && !allPolite(c.words) {
+		if c.stop == '?' || slices.ContainsFunc(c.words, func(w aWord) bool { return taken[w.plain] }) || speaksOfElse(c.words) || same && !(scenic[c.words[0].plain] && at+1 < len(all) && all[at+1].acts) && !praises(c.plain) && !subjects[c.words[0].plain] && !affirmed[c.words[0].plain] && !allPolite(c.words) {
 			return false
 		}
 	}
 	if allPolite(c.words) && c.stop != '?' && !(c.stop == ':' && len(c.words) < fewestWords && has(c.words, nameWord)) {
+		return true
+	}
+	if hasDone(c.plain) && c.stop != '?' {
 		return true
 	}
 	firm := s.refusing() || s.Kind == KindResign
@@ -232,12 +235,13 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		denial := negatives[bare] && bare != "because" && bare != "without" || strings.HasSuffix(w.plain, "n't")
 		switch {
 		case w.idiom != 0:
+		case thanks && (bare == "wait" || bare == "mistake" || bare == "waiting"):
 		case leavingOpen[bare], feigned[bare] && !(s.refusing() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= fewestWords), bare == "guess", bare == "not" && !s.refusing() && len(c.words) < fewestWords, isDigit(w.raw[0]) && !firm:
 			return false
 		case denial && at+1 < len(all) && all[at+1].plain[0] == "but" && bare != "not":
-		case bare == "but" && i == 0 && !s.refusing(), bare == "only" && !firm, same && i == 0 && !firm && (heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
+		case bare == "but" && i == 0 && !s.refusing(), bare == "only" && !firm, same && i == 0 && !firm && (heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" && !slices.Contains(c.plain, "say") || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
 			return false
-		case actWords[bare] && !thanks && !(s.refusing() && nays[bare]) && !(s.agrees() && bare == "draw" && i > 0 && c.stop != '?'):
+		case actWords[bare] && !thanks && !(s.refusing() && nays[bare]) && !((s.agrees() || s.Kind == KindOfferDraw) && (bare == "draw" || bare == "offer") && i > 0 && c.stop != '?'):
 			return false
 		case s.refusing() && changing[bare]:
 			return false
@@ -259,6 +263,31 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 // dreary reports whether a word of time says only how things stand: "the night is long".
 func dreary(word string) bool {
 	return word == "time" || word == "game" || word == "move" || word == "when" || word == "who"
+}
+
+// hasDone reports whether a clause only says that its writer has looked at what is put to them: "I have
+// read the terms".
+func hasDone(plain []string) bool {
+	if len(plain) < 3 || len(plain) > mostOfLine || plain[0] != "i" && plain[0] != "we" || plain[1] != "have" {
+		return false
+	}
+	switch plain[2] {
+	case "read", "checked", "studied", "considered", "thought", "looked", "reviewed", "examined", "seen", "weighed", "slept", "gone", "discussed", "pondered":
+		return !slices.ContainsFunc(plain[3:], func(w string) bool { return w == "not" || w == "whether" || w == "if" || w == "but" || feigned[w] })
+	}
+	return false
+}
+
+// praises reports whether words say that something suits their writer: "the new time limit is fine".
+func praises(plain []string) bool {
+	if len(plain) < 3 || slices.Contains(plain, "not") || slices.Contains(plain, "if") {
+		return false
+	}
+	switch plain[len(plain)-1] {
+	case "fine", "ok", "okay", "good", "acceptable", "agreeable", "correct", "right", "fair", "reasonable", "perfect":
+		return slices.Contains(plain, "is") || slices.Contains(plain, "are")
+	}
+	return false
 }
 
 // affirmed are further words that begin a clause of what is affirmed: "yes, those details are correct".

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -86,5 +87,28 @@ func TestStandardAlgebraicIsNoOtherMove(t *testing.T) {
 	}
 	if asked < 100 {
 		t.Errorf("only %d moves were kept from being read as others", asked)
+	}
+}
+
+// TestStandardAlgebraicInRandomGames: nor is any legal move of random games, of which each ply's moves
+// are all tried.
+func TestStandardAlgebraicInRandomGames(t *testing.T) {
+	const fewest = 20_501
+	tried, random := 0, rand.New(rand.NewPCG(28, 1851))
+	for tried < fewest {
+		p := board.Array()
+		for range 120 {
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			for _, m := range moves {
+				tried++
+				if got := (Move{Text: SAN(&p, m)}).Readings(&p, Rules{}); len(got.Moves) == 1 && got.Moves[0] != m {
+					t.Fatalf("%s in %s is read as %v", SAN(&p, m), p.FEN(), got.Moves)
+				}
+			}
+			p = p.Play(moves[random.IntN(len(moves))])
+		}
 	}
 }
