@@ -135,6 +135,9 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 	if !ok || closing == noLead && !(s.Kind == KindOfferDraw && isAddress(words[to:])) || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, beyondManner(words[to:])) || s.takenBack(words[to:]) {
 		return s, false
 	}
+	if s.Kind == KindStop && (!onlyAsks(words[:from]) || !onlyAsks(words[to:])) {
+		return s, false // "Stop! You are too strong for me."
+	}
 	return s, s.mayStand(max(lead, closing), last.stop != 0 || to == len(words) || interjections[words[to].plain])
 }
 
@@ -175,6 +178,13 @@ func (s *Statement) takenBack(words []aWord) bool {
 
 // qualified are nouns of which a word of assent before them is the adjective: "fine weather".
 var qualified = setOf("weather day days evening morning night weekend move moves game games play letter player position chess opening attack defence combination ending finish start try idea question")
+
+// onlyAsks reports whether words are please, thanks and names.
+func onlyAsks(words []aWord) bool {
+	return !slices.ContainsFunc(words, func(w aWord) bool {
+		return !interjections[w.plain] && w.sort != nameWord && w.plain != "you" && w.plain != "very" && w.plain != "much" && w.idiom == 0
+	})
+}
 
 // beyondManner gives the first of some words that does not only say how an act is done.
 func beyondManner(words []aWord) aWord {

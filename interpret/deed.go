@@ -167,7 +167,7 @@ func (c *saying) act() (Kind, bool) {
 			}
 			lead := withoutScene(words[:v])
 			denied, announced, ok := mayPrecede(lead)
-			if !ok || denied && lead[0] == "do" && done == accepts || len(lead) > 0 && lead[len(lead)-1] == "have" && !strings.HasPrefix(verb, "no ") && done == verbs[verb] || done == resigns && (denied || announced) || done == offers && denied {
+			if !ok || len(lead) > 0 && lead[0] == "do" && done != declines && done != agrees || len(lead) > 0 && lead[len(lead)-1] == "have" && !strings.HasPrefix(verb, "no ") && done == verbs[verb] || done == resigns && (denied || announced) || done == offers && denied {
 				continue
 			}
 			if kind, ok := behindVerb(verb, done, words[v+n:]); ok {
@@ -395,6 +395,9 @@ func trimmed(words []string) []string {
 	}
 	if n := len(words); n > 2 && words[n-1] == "you" && words[n-2] == "thank" {
 		words = words[:n-2]
+	}
+	if n := len(words); n > 5 && words[n-1] == "mind" && words[n-5] == "if" {
+		words = words[:n-5] // "if you do not mind"
 	}
 	return words
 }

@@ -89,7 +89,7 @@ func proposesDraw(words []string) bool {
 	}
 	switch words[0] {
 	case "draw":
-		return len(words) < 3
+		return len(words) == 1 || len(words) == 2 && words[1] != "what" && words[1] != "how" && words[1] != "why"
 	case "why":
 		return words[1] == "not"
 	case "is", "should", "not", "that", "this", "do", "did", "it", "the":

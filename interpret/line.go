@@ -109,12 +109,23 @@ func (p *parser) parseParts(text string) ([]Statement, bool) {
 			continue
 		}
 		one, ok := p.parseJoined(part, 4)
+		if !ok && len(part) < len(text) {
+			one, ok = p.parseRecord(part)
+		}
 		if !ok {
 			return nil, false
 		}
 		found = append(found, one...)
 	}
 	return found, len(found) > 0
+}
+
+// parseRecord reads a part of a line as the record of a move that no man may be able to play.
+func (p *parser) parseRecord(part string) ([]Statement, bool) {
+	if len(part) > maxOneMove || !p.communicates(part, false) || notation.Weigh(part) != 0 {
+		return nil, false
+	}
+	return []Statement{{Kind: KindMove, Text: part, Moves: []notation.Move{{Text: part}}}}, true
 }
 
 // parseJoined reads a statement, or at most so many more joined by commas, full

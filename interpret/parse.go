@@ -249,6 +249,12 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		slices.ContainsFunc(found, func(s Statement) bool { return s.answers() == Yes || s.Kind == KindOfferDraw }) && mocks(plain)) {
 		found, ok = nil, false
 	}
+	if !ok && !p.wrapped {
+		var s Statement
+		if s, ok = bareChoice(plain); ok {
+			found = []Statement{s}
+		}
+	}
 	if !ok {
 		keep(&p.prose, trial, true)
 	}
