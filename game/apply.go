@@ -149,7 +149,7 @@ func (s *State) takeBack() {
 func (s *State) unplay() {
 	last := s.Unplay()
 	s.Doubt = 0
-	if p := s.Proposal; p != nil && p.What == ProposeWithdrawal {
+	if p := s.Proposal; p != nil && p.What == ProposeWithdrawal && s.Rules >= 1 {
 		s.Proposal = nil // the move that it would take back is taken back
 	}
 	if last.Move != board.Pass {

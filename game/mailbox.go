@@ -56,7 +56,7 @@ func (f Reachable) apply(s *State, e Event) {
 // ruling makes letters arrive, or come back.
 func (s *State) keepMailbox(now State, at time.Time) {
 	switch n := len(s.Bounces); {
-	case now.Window.Side != s.Window.Side:
+	case s.Rules < 1, now.Window.Side != s.Window.Side:
 	case now.Bouncing() && !s.Bouncing():
 		s.Bounce(at, now.Window.Bounced)
 		s.Bounced = now.Bounced

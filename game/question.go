@@ -36,7 +36,7 @@ func (f Asked) apply(s *State, e Event) {
 	if !ok {
 		return
 	}
-	if s.Window.Side == by && s.Window.Asked.IsZero() && s.Closes.IsZero() && (asksOfWords[f.Why] || s.ByCard[by] && returnsWords[f.Why]) {
+	if s.Window.Side == by && s.Window.Asked.IsZero() && (s.Closes.IsZero() || s.Rules < 1) && (asksOfWords[f.Why] || s.ByCard[by] && returnsWords[f.Why]) {
 		s.Window.Asked, s.Window.Question = e.At, s.Seq
 	}
 	switch f.Why {

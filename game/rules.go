@@ -24,7 +24,8 @@ type Mending struct {
 
 // mendings lists the changes behind each number, in the order of the numbers, each below its reason.
 var mendings = []Mending{
-	// The base, release 1.0: nothing is decided otherwise than under number 0.
+	// The base, release 1.0. Under number 0 a question within a session spared a day, a withdrawal
+	// outlived the move that it would take back, and an undone ruling put the mailbox back too.
 	{Rules: 1},
 }
 
