@@ -77,7 +77,7 @@ func (l GameLetter) render(text string) (mailer.Page, error) {
 		return mailer.Page{}, err
 	}
 	out := page(d, l.Reader, l.Now)
-	out.Subject = fmt.Sprintf("%s [corrd %d]", out.Subject, l.State.ID)
+	out.Subject = p.fitted(fmt.Sprintf("%s [corrd %d]", out.Subject, l.State.ID))
 	out.Sender = p.sender()
 	out.ReplyTo, out.MessageID = l.ReplyTo, l.MessageID
 	out.InReplyTo, out.References = l.InReplyTo, l.References

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"corrd/mailer"
 )
@@ -128,4 +129,28 @@ func firstDifference(want, got string) string {
 		}
 	}
 	return ""
+}
+
+// TestSubjectsFit checks that the subject of every golden letter fits its line: a limit is told in
+// a shorter form, or in the text alone, where the subject would be too long with it.
+func TestSubjectsFit(t *testing.T) {
+	files, err := filepath.Glob("testdata/golden/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal(len(files), err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			subject, is := strings.CutPrefix(strings.TrimSpace(line), "Subject: ")
+			if n := utf8.RuneCountInString(subject); is && n > subjectWidth {
+				t.Errorf("%s: %d columns: %s", file, n, subject)
+			}
+			if is {
+				break
+			}
+		}
+	}
 }

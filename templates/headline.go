@@ -3,6 +3,7 @@ package templates
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -154,6 +155,24 @@ func (p *gamePage) Question() string {
 		}
 	}
 	return texts.Say(key)
+}
+
+// subjectWidth is the width of a subject that fits a line, in columns.
+const subjectWidth = 78
+
+// fitted gives a subject that fits its line as far as it can: with the limit in its shortest form,
+// or without the limit, which the text of the letter has too.
+func (p *gamePage) fitted(subject string) string {
+	at := p.due()
+	if utf8.RuneCountInString(subject) <= subjectWidth || at.IsZero() {
+		return subject
+	}
+	long, short := plainSpaces(p.DueDay()), plainSpaces(texts.ShortestLimit(at, p.Now, p.zone))
+	shorter := strings.Replace(subject, long, short, 1)
+	if utf8.RuneCountInString(shorter) <= subjectWidth {
+		return shorter
+	}
+	return strings.Replace(strings.Replace(subject, ", by "+long, "", 1), " by "+long, "", 1)
 }
 
 // Receipt says in a subject which message of the reader has arrived.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -40,7 +41,7 @@ func (p *gamePage) runs(side board.Side) bool {
 }
 
 var (
-	byWhen = regexp.MustCompile(`,? by ((the end of )?[A-Z][a-z]+day \d+ .*?)(: a reminder)?$`)
+	byWhen = regexp.MustCompile(`,? by ((the end of )?[A-Z][a-z]+ \d+ .*?)(: a reminder)?$`)
 	until  = regexp.MustCompile(`(Please answer by|White has until|Black has until) (.+?UTC\)?)`)
 )
 
@@ -53,6 +54,9 @@ func (w *truthWorld) holdLetter(l sent) {
 	}
 	text := strings.Join(strings.Fields(strings.ReplaceAll(page.Text, noBreak, " ")), " ")
 	subject, _, _ := strings.Cut(page.Subject, " [corrd")
+	if n := utf8.RuneCountInString(page.Subject); n > subjectWidth {
+		w.fail("%d columns: %s", n, page.Subject)
+	}
 	p := &gamePage{GameLetter: l.letter, code: l.letter.State.Code(), notation: l.letter.Reader.notation(), zone: l.letter.Reader.zone()}
 	fail := func(format string, args ...any) {
 		w.t.Helper()
@@ -66,7 +70,8 @@ func (w *truthWorld) holdLetter(l sent) {
 		}
 	}
 	if m := byWhen.FindStringSubmatch(subject); m != nil {
-		if at := strings.ReplaceAll(texts.ShortLimit(w.limit(), l.letter.Now, p.zone), noBreak, " "); !p.runs(l.letter.Reader.Side) || m[1] != at {
+		at, short := plainSpaces(texts.ShortLimit(w.limit(), l.letter.Now, p.zone)), plainSpaces(texts.ShortestLimit(w.limit(), l.letter.Now, p.zone))
+		if !p.runs(l.letter.Reader.Side) || m[1] != at && m[1] != short {
 			fail("the flag does not fall %q but %q", m[1], at)
 		}
 	}

@@ -64,10 +64,20 @@ func Limit(t time.Time, zone *time.Location) string {
 // ShortLimit gives what Limit does as a subject has it: without the year, if that is the year in
 // which the letter is written, and without the name of the zone.
 func ShortLimit(t, written time.Time, zone *time.Location) string {
+	return limitIn("weekdays", "months", t, written, zone)
+}
+
+// ShortestLimit gives what ShortLimit does with short names of the days and the months.
+func ShortestLimit(t, written time.Time, zone *time.Location) string {
+	return limitIn("short weekdays", "short months", t, written, zone)
+}
+
+func limitIn(weekdays, months string, t, written time.Time, zone *time.Location) string {
 	day, whole := dayEnding(t.In(zone))
-	named := Say("date in year", weekday(day), day.Day(), month(day))
+	weekday, month := Word(weekdays, int(day.Weekday())), Word(months, int(day.Month())-1)
+	named := Say("date in year", weekday, day.Day(), month)
 	if day.Year() != written.In(zone).Year() {
-		named = date(day)
+		named = Say("date", weekday, day.Day(), month, day.Year())
 	}
 	if whole {
 		return Say("end of a day", named)
