@@ -133,7 +133,8 @@ type Store interface {
 	// the store, or renews the lease; note is kept with the lease. While another daemon's lease
 	// of the name lasts, Lease changes nothing. A term of 0 gives the lease back if by holds it.
 	// Lease returns the lease of the name as it stands afterwards, and the zero Lease when nobody
-	// holds the name.
+	// holds the name. The error is ErrNewer when a newer corrd has changed the layout of the store
+	// since the store was opened: this daemon must stop.
 	Lease(name, by, note string, term time.Duration) (Lease, error)
 	// Backup writes a copy of the whole store as it is at one instant, while others go on reading
 	// and writing, and returns the size of the copy in octets. The copy can be opened as a store.
@@ -163,6 +164,10 @@ type Store interface {
 type View interface {
 	// Now is the time of the transaction in UTC, read once when the transaction began.
 	Now() time.Time
+
+	// Expect tells the store what the transaction will probably ask for, so that a store that is
+	// far away is asked once. What the transaction reads and writes stays the same.
+	Expect(Likely) error
 
 	// Numbers lists the numbers of the records of a kind that are greater than after, at most max
 	// of them.
@@ -343,6 +348,18 @@ type Tx interface {
 	// AddCount adds n to the tally of a name. The store forgets a tally some time after two days;
 	// therefore no tally may count over a period that is longer than a day.
 	AddCount(name string, n int) error
+}
+
+// Likely is what a transaction will probably ask for.
+type Likely struct {
+	Games     []int64  // their states, and the players of their seats
+	Addresses []string // the players at addresses; a Tx may also enqueue letters to them
+	Keys      []Key
+	Settings  []string
+	Counts    []string
+	Rows      []int64 // with their signed bytes
+	Letters   int     // how many letters a Tx will store
+	Queued    int     // how many rows a Tx will enqueue
 }
 
 // Numbers holds one number for each kind of record that a player names by its number in a letter.

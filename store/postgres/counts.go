@@ -26,6 +26,7 @@ func (u *update) SetSetting(key, value string) error {
 	if err := fits("the name of a setting", key); err != nil {
 		return err
 	}
+	u.owns(theSetting(key))
 	u.exec("insert into settings values ($1, $2) on conflict (name) do update set value = excluded.value", spell(key), spell(value))
 	u.memo.settings[key] = setting{value, true}
 	return nil
@@ -43,9 +44,15 @@ func day(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
 
 // Count gives the tally kept under a name, 0 where there is none.
 func (v *view) Count(name string) (int, error) {
-	var sum int64
-	_, err := v.row("select sum from tallies where name = $1", []any{spell(name)}, &sum)
-	return int(sum), err
+	v.owns(theTally(name))
+	sum, known := v.memo.counts[name]
+	if !known {
+		if _, err := v.row("select sum from tallies where name = $1", []any{spell(name)}, &sum); err != nil {
+			return 0, err
+		}
+		v.memo.counts[name] = sum
+	}
+	return int(sum), nil
 }
 
 // AddCount adds n to the tally kept under a name, and deletes some old tallies.
@@ -53,13 +60,18 @@ func (u *update) AddCount(name string, n int) error {
 	if err := fits("the name of a tally", name); err != nil {
 		return err
 	}
-	u.exec("delete from tallies where name in (select name from tallies where day < $1 order by day limit $2)", day(u.now).AddDate(0, 0, -countDays), forgetAtOnce)
-	u.exec("insert into tallies values ($1, $2, $3) on conflict (name) do update set sum = tallies.sum + excluded.sum", spell(name), day(u.now), n)
+	u.owns(theTally(name))
+	if sum, known := u.memo.counts[name]; known {
+		u.memo.counts[name] = sum + int64(n)
+	}
+	u.exec("delete from tallies where name in (select name from tallies where day < $1 order by day limit $2 for update skip locked)", day(u.Now()).AddDate(0, 0, -countDays), forgetAtOnce)
+	u.exec("insert into tallies values ($1, $2, $3) on conflict (name) do update set sum = tallies.sum + excluded.sum", spell(name), day(u.Now()), n)
 	return nil
 }
 
 // Forget deletes settings and tallies, as store.Tx describes.
 func (u *update) Forget(drop func(name, value string) bool) error {
+	u.wholly()
 	for _, of := range []struct{ table, value string }{{"settings", "value"}, {"tallies", "''"}} {
 		var names []string
 		err := u.query(func(rows pgx.Rows) error {
@@ -75,6 +87,7 @@ func (u *update) Forget(drop func(name, value string) bool) error {
 		}
 		if len(names) > 0 {
 			clear(u.memo.settings)
+			clear(u.memo.counts)
 			u.exec("delete from "+of.table+" where name = any($1)", names)
 		}
 	}

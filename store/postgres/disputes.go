@@ -19,20 +19,26 @@ var disputes = newTable("disputes", "dispute",
 )
 
 // Dispute gives the dispute with a number, or store.ErrNotFound.
-func (v *view) Dispute(id int64) (store.Dispute, error) { return disputes.get(v, id) }
+func (v *view) Dispute(id int64) (store.Dispute, error) {
+	v.owns(key("dispute/", id))
+	return disputes.get(v, id)
+}
 
 // DisputesOf lists by number the disputes about a game.
 func (v *view) DisputesOf(gameID int64) ([]store.Dispute, error) {
+	v.owns(theGame(gameID))
 	return disputes.list(v, "where game = $1 and game <> 0", gameID)
 }
 
 // OpenDisputes lists by number the disputes that are open.
 func (v *view) OpenDisputes() ([]store.Dispute, error) {
+	v.wholly()
 	return disputes.list(v, "where closed is null and game <> 0")
 }
 
 // PutDispute stores a dispute; one with ID 0 gets the next number.
 func (u *update) PutDispute(d *store.Dispute) error {
+	u.owns(theGame(d.Game))
 	if d.ID == 0 {
 		if err := u.next("dispute", &d.ID); err != nil {
 			return err

@@ -14,6 +14,7 @@ import (
 // EraseTexts writes the events of a game anew without some of their texts, and gives the game
 // another key of salts. store.Tx describes the arguments and the results.
 func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name string, text []byte) bool) (erased int, err error) {
+	u.wholly()
 	h, err := u.begun(id)
 	if err != nil {
 		return 0, err
@@ -55,6 +56,7 @@ func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name strin
 	}
 	h.salts = newSalts()
 	clear(u.memo.lines)
+	clear(u.memo.logs)
 	if h.folded != nil { // the state lacks the texts from now on
 		s, _, err := u.fold(id, h, h.seq)
 		if err != nil && !errors.Is(err, store.ErrRules) {
@@ -76,6 +78,7 @@ func (d *db) Compact() error {
 	var begun int64
 	err := d.Update(func(tx store.Tx) error {
 		u := tx.(*update)
+		u.wholly()
 		u.exec("update meta set value = $1 where name = 'salts'", salts)
 		_, err := u.row("select pg_current_xact_id()::text::bigint", nil, &begun)
 		return err

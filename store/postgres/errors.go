@@ -49,6 +49,8 @@ func classify(err error) error {
 
 func classifyCode(of *pgconn.PgError, err error) error {
 	switch {
+	case of.Code == codeNotFree:
+		return fmt.Errorf("%w: %w", errInTheWay, err)
 	case of.Code == codeDiskFull:
 		return fmt.Errorf("%w: the database says: %w", store.ErrFull, err)
 	case of.Code == codeReadOnly:
@@ -65,12 +67,16 @@ var (
 	errReadOnly     = errors.New("store: the database can only be read: it is a standby, or default_transaction_read_only is set; name the primary in [store] url, or all servers with target_session_attrs=read-write")
 	errOpenedToRead = errors.New("store: opened for reading only")
 	errLost         = errors.New("the connection was lost")
+	errStale        = errors.New("the connection had broken while it was idle")
 )
 
 // passes reports whether a transaction that failed with err may succeed in another run: other
 // transactions were in its way, or the connection was lost before the commit was asked for.
 func passes(err error) bool {
 	var of *pgconn.PgError
+	if errors.Is(err, errInTheWay) {
+		return true
+	}
 	if errors.As(err, &of) {
 		return of.Code == codeSerialization || of.Code == codeDeadlock || of.Code == codeUnique || away[of.Code]
 	}

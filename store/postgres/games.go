@@ -102,7 +102,31 @@ func (v *view) Game(id int64) (game.State, error) {
 
 // state gives the state of a game at its head, from the cache or else folded from the log.
 func (v *view) state(id int64, h head) (game.State, error) {
-	return v.db.states.Of(id, h.cut(), func() (game.State, [32]byte, error) { return v.fold(id, h, h.seq) })
+	s, err := v.db.states.Of(id, h.cut(), func() (game.State, [32]byte, error) {
+		if s, ok := v.foldExpected(id, h); ok {
+			return s, h.cut().Hash, store.Decidable(s)
+		}
+		return v.fold(id, h, h.seq)
+	})
+	if err == nil && v.demand.late(theGame(id)) && s.LastEvent.After(v.Now()) && v.failed == nil {
+		v.failed = errInTheWay // another transaction began later and came first: this one begins again after it
+		err = v.failed
+	}
+	return s, err
+}
+
+// foldExpected folds what Expect has read of a game onto the state that was kept; ok is false where
+// that does not lead to the head of the game.
+func (v *view) foldExpected(id int64, h head) (s game.State, ok bool) {
+	log := v.memo.logs[id]
+	if log == nil || log.head.Seq > 0 && log.head.Salts != h.cut().Salts || log.head.Seq+int64(len(log.recs)) != h.seq {
+		return s, false
+	}
+	hash, events, err := follow(id, log.head.Seq, log.head.Hash, log.recs, h.cut().Salts)
+	if err != nil || hash != h.cut().Hash {
+		return s, false
+	}
+	return log.state.Apply(events...), true
 }
 
 // GameAt gives the state of a game after event seq, 0 for before the first;
@@ -124,6 +148,9 @@ func (v *view) GameAt(id, seq int64) (game.State, error) {
 
 // records reads the first n events of a game as they are kept, and how many more there are.
 func (v *view) records(id, n int64) (recs [][]byte, err error) {
+	if recs, ok := v.whole(id, n); ok {
+		return recs, nil
+	}
 	err = v.query(func(rows pgx.Rows) error {
 		var seq int64
 		var r record
@@ -149,18 +176,27 @@ func (v *view) fold(id int64, h head, n int64) (s game.State, hash [32]byte, err
 	if err != nil {
 		return s, hash, err
 	}
-	key := h.cut().Salts
-	events := make([]game.Event, len(recs))
-	for i, rec := range recs {
-		if events[i], err = decode(rec, id, int64(i)+1); err != nil {
-			return s, hash, err
-		}
-		if hash, err = store.Chain(hash, rec, key); err != nil {
-			return s, hash, ofGame(id, err)
-		}
+	hash, events, err := follow(id, 0, hash, recs, h.cut().Salts)
+	if err != nil {
+		return s, hash, err
 	}
 	s = s.Apply(events...)
 	return s, hash, store.Decidable(s)
+}
+
+// follow reads the records that follow event seq of a game, whose hash is given, and gives the hash
+// of the last.
+func follow(id, seq int64, hash [32]byte, recs [][]byte, key store.SaltKey) (_ [32]byte, events []game.Event, err error) {
+	events = make([]game.Event, len(recs))
+	for i, rec := range recs {
+		if events[i], err = decode(rec, id, seq+int64(i)+1); err != nil {
+			return hash, nil, err
+		}
+		if hash, err = store.Chain(hash, rec, key); err != nil {
+			return hash, nil, ofGame(id, err)
+		}
+	}
+	return hash, events, nil
 }
 
 // decode reads a record, which must be event seq of game id.
@@ -213,6 +249,9 @@ func (v *view) Line(id, seq int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if recs, ok := v.whole(id, seq); ok && seq > 0 {
+		return store.Line(recs[seq-1], h.cut().Salts)
+	}
 	r, ok := v.written(id, seq)
 	if !ok {
 		ok, err = v.row("select seal, line from events where game = $1 and seq = $2", []any{id, seq}, &r.seal, &r.line)
@@ -228,17 +267,20 @@ func (v *view) Line(id, seq int64) ([]byte, error) {
 
 // Games lists the numbers above after of games that have begun, at most max.
 func (v *view) Games(after int64, max int) ([]int64, error) {
+	v.wholly()
 	return v.ids("select id from games where id > $1 and seq > 0 order by id limit $2", after, limit(max))
 }
 
 // GamesOf lists by number the games in which a player has a seat.
 func (v *view) GamesOf(player int64) ([]int64, error) {
+	v.shares(theSeats(player))
 	return v.ids("select game from seats where player = $1 order by game", player)
 }
 
 // NextAlarm gives the game, other than the games in but, whose alarm is the earliest; ok is false
 // where no other game has an alarm.
 func (v *view) NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error) {
+	v.wholly()
 	if but == nil {
 		but = []int64{}
 	}
@@ -262,6 +304,7 @@ func (u *update) NewGame() (int64, error) {
 
 // saltsOf makes the key of the salts of a game, from the key of the store.
 func (u *update) saltsOf(id int64) (key store.SaltKey, err error) {
+	u.shares("salts")
 	var of []byte
 	if _, err := u.row("select value from meta where name = 'salts'", nil, &of); err != nil {
 		return key, err
@@ -298,6 +341,9 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	u.db.states.Put(id, h.cut(), s)
 	u.putHead(&h, false)
 	if !slices.Equal(was, h.seats()) {
+		for _, player := range slices.Concat(was, h.seats()) {
+			u.owns(theSeats(player))
+		}
 		u.putSeats(&h)
 	}
 	return s, nil
@@ -305,6 +351,7 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 
 // Reckon keeps in the head of a game, and in its seats, what the log of the game leads to.
 func (u *update) Reckon(id int64) (stale bool, err error) {
+	u.wholly()
 	h, err := u.begun(id)
 	if err != nil {
 		return false, err

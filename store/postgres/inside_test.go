@@ -8,64 +8,38 @@ import (
 	"corrd/game"
 	"corrd/game/terms"
 	"corrd/store"
-	"corrd/store/kit"
 	"corrd/store/postgres/pgtest"
 )
 
 var errGaveUp = errors.New("gave up")
 
-// TestGroup: Updates share a transaction. Nothing stays of an Update that gives up, its number is
-// given to the next, and the other Updates stay: in the same commit where the database has not been
-// told of the failed writes, and in commits of their own where the database has.
-func TestGroup(t *testing.T) {
-	for name, c := range map[string]struct {
-		told    bool // the database is told of what is given up
-		commits int
-	}{"not told": {false, 1}, "told": {true, 2}} {
+// TestGiveUp: nothing stays of an Update that gives up, and its number is given to the next, whether
+// the database has been told of what was written or not.
+func TestGiveUp(t *testing.T) {
+	for name, told := range map[string]bool{"not told": false, "told": true} {
 		t.Run(name, func(t *testing.T) {
-			commits := 0
-			s, err := Open(pgtest.URL(t), Options{Failpoint: func(point string) error {
-				if point == AfterCommit {
-					commits++
-				}
-				return nil
-			}})
+			s, err := Open(pgtest.URL(t), Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer s.Close()
-			file := func(l *store.Letter, outcome error) *kit.Job {
-				return &kit.Job{Run: func(tx store.Tx) error {
+			file := func(l *store.Letter, outcome error) error {
+				return s.Update(func(tx store.Tx) error {
 					err := errors.Join(tx.PutLetter(l, []byte("P-K4")), tx.SetSetting("last", l.Subject))
-					if outcome != nil && c.told {
+					if outcome != nil && told {
 						_, err2 := tx.Count("answers")
 						err = errors.Join(err, err2)
 					}
 					return errors.Join(err, outcome)
-				}}
+				})
 			}
 			first, none, second := store.Letter{Subject: "first"}, store.Letter{Subject: "none"}, store.Letter{Subject: "second"}
-			all := []*kit.Job{file(&first, nil), file(&none, errGaveUp), file(&second, nil)}
-			g := &kit.Group{Jobs: all[:1:1]}
-			g.Next = func() *kit.Job {
-				if len(g.Jobs) == len(all) {
-					return nil
-				}
-				return all[len(g.Jobs)]
+			err1, err2, err3 := file(&first, nil), file(&none, errGaveUp), file(&second, nil)
+			if err1 != nil || !errors.Is(err2, errGaveUp) || err3 != nil {
+				t.Errorf("the outcomes are %v, %v, %v", err1, err2, err3)
 			}
-			if err := s.(*db).commit(g); err != nil {
-				t.Fatal(err)
-			}
-			if c.told { // the group was over when it failed: what follows is another
-				if err := s.Update(all[2].Run); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if all[0].Err != nil || !errors.Is(all[1].Err, errGaveUp) || all[2].Err != nil {
-				t.Errorf("the outcomes are %v, %v, %v", all[0].Err, all[1].Err, all[2].Err)
-			}
-			if first.ID != 1 || none.ID != 0 || second.ID != 2 || commits != c.commits {
-				t.Errorf("the letters are %d, %d, %d, in %d commits", first.ID, none.ID, second.ID, commits)
+			if first.ID != 1 || none.ID != 0 || second.ID != 2 {
+				t.Errorf("the letters are %d, %d, %d", first.ID, none.ID, second.ID)
 			}
 			err = s.View(func(v store.View) error {
 				letters, err := v.Letters(9)

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -8,12 +9,9 @@ import (
 	"corrd/store"
 )
 
-// beginBriefly begins a transaction of one or two statements that lock the rows they change, at a
-// time when no transaction that writes sees those rows.
-const beginBriefly = "begin isolation level read committed; lock table gate in row exclusive mode"
-
-// briefly runs f in such a transaction.
-func (d *db) briefly(f func(u *update) error) error {
+// briefly carries out statements that lock the rows they change, and that need no other lock, in a
+// transaction of one exchange.
+func (d *db) briefly(statements ...statement) error {
 	if d.options.ReadOnly {
 		return errOpenedToRead
 	}
@@ -21,91 +19,103 @@ func (d *db) briefly(f func(u *update) error) error {
 		return err
 	}
 	defer d.using.Done()
-	conn, now, err := d.acquire(beginBriefly)
-	if err != nil {
-		return err
+	v := &view{db: d, opening: func() []statement {
+		return []statement{{sql: "begin isolation level read committed"}, {sql: "lock table gate in row exclusive mode"}}
+	}}
+	err := v.ask(append(statements, statement{sql: "commit"})...)
+	if v.conn != nil {
+		release(v.conn)
 	}
-	defer release(conn)
-	u := &update{view: view{db: d, conn: conn, now: now}}
-	if err := f(u); err != nil {
-		return err
-	}
-	u.exec("commit")
-	return u.flush()
+	return err
 }
 
-// claimable chooses the rows that may be sent at $1, and that no daemon but $2 has claimed.
-const claimable = first + ` and coalesce(r.next, '-infinity') <= $1
+// now is the time of a transaction of one exchange; $1 is what the options say, or null.
+const now = "(select coalesce($1::timestamptz, clock_timestamp()))"
+
+// given is the time that the options give, nil where the database does.
+func (d *db) given() any { return orNull(d.set()) }
+
+// claimable chooses the rows that may be sent now, and that no daemon but $2 has claimed.
+const claimable = first + ` and coalesce(r.next, '-infinity') <= ` + now + `
 	and (r.claimed_by is null or r.claimed_by = $2
-		or not exists (select from leases where name = 'node/' || r.claimed_by and until > $1))`
+		or not exists (select from leases where name = 'node/' || r.claimed_by and until > ` + now + `))`
 
 // nextClaim gives the time at which another row may be claimed: when the first row falls due that
 // is not due yet, or when the lease of another daemon ends that has claimed a row.
 const nextClaim = `
 	select min(at) from (
 		(select coalesce(r.next, '-infinity') as at from outbox as r
-			where ` + first + ` and coalesce(r.next, '-infinity') > $1
+			where ` + first + ` and coalesce(r.next, '-infinity') > ` + now + `
 			order by coalesce(r.next, '-infinity') limit 1)
 		union all
 		select greatest(coalesce(r.next, '-infinity'), l.until)
-			from outbox as r join leases as l on l.name = 'node/' || r.claimed_by and l.until > $1
+			from outbox as r join leases as l on l.name = 'node/' || r.claimed_by and l.until > ` + now + `
 			where r.claimed_by is not null and r.claimed_by <> $2 and ` + first + `) as others`
 
 // Claim claims the rows that are due; see store.Store.
 func (d *db) Claim(by string, max int) (ids []int64, next time.Time, err error) {
-	err = d.briefly(func(u *update) (err error) {
-		due := "select r.id, coalesce(r.next, '-infinity') as at from outbox as r where " + claimable + " order by at, r.id limit $3"
-		if by == "" {
-			ids, err = u.ids("select id from ("+due+") as due", u.now, by, limit(max))
-		} else {
-			ids, err = u.ids(`
-				with due as (`+due+` for update of r skip locked),
-				claimed as (update outbox as o set claimed_by = $2 from due where o.id = due.id and o.claimed_by is distinct from $2)
-				select id from due order by at, id`, u.now, by, limit(max))
-		}
-		if err != nil || len(ids) >= max {
-			return err
-		}
-		_, err = u.row(nextClaim, []any{u.now, by}, &timeTo{&next})
+	due := "select r.id, r.game, r.letter, r.recipient, coalesce(r.next, '-infinity') as at from outbox as r where " + claimable + " order by at, r.id limit $3"
+	sql := "select id, game, letter, recipient from (" + due + ") as due"
+	if by != "" {
+		sql = `
+			with due as (` + due + ` for update of r skip locked),
+			claimed as (update outbox as o set claimed_by = $2 from due where o.id = due.id and o.claimed_by is distinct from $2)
+			select id, game, letter, recipient from due order by at, id`
+	}
+	at := d.given()
+	err = d.briefly(statement{sql: sql, args: []any{at, by, limit(max)}, each: func(rows pgx.Rows) error {
+		var id int64
+		var h hint
+		err := rows.Scan(&id, &h.game, &h.letter, &textTo[string]{&h.to})
+		ids = append(ids, id)
+		d.hintAt(id, h)
 		return err
-	})
-	return ids, next, err
+	}}, statement{sql: nextClaim, args: []any{at, by}, each: func(rows pgx.Rows) error { return rows.Scan(&timeTo{&next}) }})
+	if err != nil || len(ids) >= max {
+		return ids, time.Time{}, err
+	}
+	return ids, next, nil
 }
 
-// Lease gives, renews or takes back a lease; see store.Store.
+// Lease gives, renews or takes back a lease; see store.Store. The error is ErrNewer where a newer
+// corrd has changed the tables meanwhile.
 func (d *db) Lease(name, by, note string, term time.Duration) (lease store.Lease, err error) {
-	err = d.briefly(func(u *update) error {
-		if term > 0 {
-			u.exec(`insert into leases values ($1, $2, $3, $4)
-				on conflict (name) do update set holder = excluded.holder, note = excluded.note, until = excluded.until
-				where leases.holder = excluded.holder or leases.until <= $5`, spell(name), spell(by), spell(note), u.now.Add(term), u.now)
-		} else {
-			u.exec("delete from leases where name = $1 and holder = $2", spell(name), spell(by))
-		}
-		all, err := u.leases("where name = $1", spell(name))
-		if len(all) > 0 {
-			lease = all[0]
-		}
-		return err
-	})
+	change := statement{sql: "delete from leases where name = $1 and holder = $2", args: []any{spell(name), spell(by)}}
+	if term > 0 {
+		change = statement{sql: `insert into leases values ($2, $3, $4, ` + now + ` + $5::bigint * interval '1 microsecond')
+			on conflict (name) do update set holder = excluded.holder, note = excluded.note, until = excluded.until
+			where leases.holder = excluded.holder or leases.until <= ` + now, args: []any{d.given(), spell(name), spell(by), spell(note), term.Microseconds()}}
+	}
+	known, number := len(files()), 0
+	schema := statement{sql: "select coalesce(max(number), 0) from schema_migrations", each: func(rows pgx.Rows) error { return rows.Scan(&number) }}
+	err = d.briefly(schema, change, statement{sql: leases + "where name = $1", args: []any{spell(name)}, each: func(rows pgx.Rows) error { return scanLease(rows, &lease) }})
+	if err == nil && number > known {
+		err = fmt.Errorf("%w: its schema became number %d while this daemon ran, which knows up to %d: use the newer corrd", store.ErrNewer, number, known)
+	}
 	return lease, err
 }
 
 // Leases lists the leases by name.
-func (v *view) Leases() ([]store.Lease, error) { return v.leases("order by name") }
-
-func (v *view) leases(condition string, args ...any) (all []store.Lease, err error) {
+func (v *view) Leases() (all []store.Lease, err error) {
+	v.wholly()
 	err = v.query(func(rows pgx.Rows) error {
 		var l store.Lease
-		err := rows.Scan(&textTo[string]{&l.Name}, &textTo[string]{&l.By}, &textTo[string]{&l.Note}, &timeTo{&l.Until})
+		err := scanLease(rows, &l)
 		all = append(all, l)
 		return err
-	}, "select name, holder, note, until from leases "+condition, args...)
+	}, leases+"order by name")
 	return all, err
+}
+
+const leases = "select name, holder, note, until from leases "
+
+func scanLease(rows pgx.Rows, l *store.Lease) error {
+	return rows.Scan(&textTo[string]{&l.Name}, &textTo[string]{&l.By}, &textTo[string]{&l.Note}, &timeTo{&l.Until})
 }
 
 // Claims lists by number the rows that are claimed.
 func (v *view) Claims() (all []store.Claim, err error) {
+	v.wholly()
 	err = v.query(func(rows pgx.Rows) error {
 		var c store.Claim
 		err := rows.Scan(&c.Row, &textTo[string]{&c.By})
@@ -117,6 +127,7 @@ func (v *view) Claims() (all []store.Claim, err error) {
 
 // Unclaim ends the claim of a row.
 func (u *update) Unclaim(row int64) error {
+	u.owns(theRow(row))
 	u.exec("update outbox set claimed_by = null where id = $1 and claimed_by is not null", row)
 	return nil
 }

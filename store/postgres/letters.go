@@ -3,6 +3,7 @@ package postgres
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,10 +39,18 @@ var letters = newTable("letters", "letter",
 )
 
 // Letter gives the letter with a number, or store.ErrNotFound.
-func (v *view) Letter(id int64) (store.Letter, error) { return letters.get(v, id) }
+func (v *view) Letter(id int64) (store.Letter, error) {
+	v.owns(theLetter(id))
+	if l, known := v.memo.letters[id]; known {
+		l.To = slices.Clone(l.To)
+		return l, nil
+	}
+	return letters.get(v, id)
+}
 
 // Raw gives the bytes of a letter as they came, or store.ErrNotFound.
 func (v *view) Raw(letter int64) ([]byte, error) {
+	v.owns(theLetter(letter))
 	var deflated []byte
 	var purged bool
 	ok, err := v.row("select deflated, purged from letters left join raw on letter = id where id = $1", []any{letter}, &deflated, &purged)
@@ -65,12 +74,14 @@ func (v *view) Raw(letter int64) ([]byte, error) {
 
 // LettersOf lists by number the letters that came in for a game.
 func (v *view) LettersOf(gameID int64) ([]store.Letter, error) {
+	v.owns(theGame(gameID))
 	return letters.list(v, "where game = $1 and game <> 0", gameID)
 }
 
 // Letters lists the newest letters in one of the states, at most max, newest last;
 // no state: all.
 func (v *view) Letters(max int, states ...store.LetterState) ([]store.Letter, error) {
+	v.wholly()
 	return newest(v, letters, max, states)
 }
 
@@ -88,6 +99,11 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 			return err
 		}
 		u.letter, u.raw = l.ID, raw
+	} else {
+		u.owns(theLetter(l.ID))
+	}
+	if l.Game != 0 {
+		u.owns(theGame(l.Game))
 	}
 	letters.put(u, l.ID, fresh, l)
 	if fresh && !l.Purged {
@@ -101,6 +117,7 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 
 // VeilKept puts bytes that lie bare under the Veil, as store.Tx describes.
 func (u *update) VeilKept(of store.Kind, id int64) (changed bool, err error) {
+	u.wholly()
 	in := map[store.Kind]string{store.Letters: "raw where letter = $1", store.Rows: "outbox_bytes where row_id = $1"}[of]
 	var kept []byte
 	if ok, err := u.row("select deflated from "+in, []any{id}, &kept); err != nil || !ok {
@@ -133,24 +150,36 @@ func (u *update) Purge(before time.Time, quota int64, max int) (purged int, err 
 	if err != nil || len(ids) == 0 {
 		return 0, err
 	}
-	u.exec("update letters set purged = true where id = any($1)", ids)
-	u.exec("delete from raw where letter = any($1)", ids)
+	for _, id := range ids {
+		u.owns(theLetter(id))
+	}
+	u.exec("update letters set purged = true where id = any($1) and stranger", ids)
+	u.exec("delete from raw where letter in (select id from letters where id = any($1) and purged)", ids)
 	return len(ids), nil
 }
 
 // Seen gives the letter marked with the first of some keys that marks one; ok is false where
 // there is none.
 func (v *view) Seen(keys ...store.Key) (letter int64, ok bool, err error) {
-	of := make([][]byte, len(keys))
-	for i := range keys {
-		of[i] = keys[i][:]
+	for _, key := range keys {
+		if _, known := v.memo.seen[key]; !known {
+			if err := v.Expect(store.Likely{Keys: keys}); err != nil {
+				return 0, false, err
+			}
+		}
 	}
-	ok, err = v.row("select letter from seen where key = any($1) order by array_position($1, key) limit 1", []any{of}, &letter)
-	return letter, ok, err
+	for _, key := range keys {
+		if letter := v.memo.seen[key]; letter != 0 {
+			return letter, true, nil
+		}
+	}
+	return 0, false, nil
 }
 
 // MarkSeen marks a stored letter with a key; store.ErrNotFound if the letter is not stored.
 func (u *update) MarkSeen(key store.Key, letter int64) error {
+	u.owns(theMark(key))
+	u.memo.seen[key] = letter
 	u.change(letters.missing(letter), `insert into seen select $1, id from letters where id = $2
 		on conflict (key) do update set letter = excluded.letter`, key[:], letter)
 	return nil

@@ -14,6 +14,7 @@ import (
 
 // Export gives the records at a place, as store.Exporter describes.
 func (v *view) Export(from store.Place, max int) (p store.Parcel, next store.Place, err error) {
+	v.wholly()
 	next = from
 	switch from.Kind {
 	case store.PartHead:
@@ -144,6 +145,7 @@ func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) (to strin
 
 // Import writes what was exported, as store.Importer describes.
 func (u *update) Import(p store.Parcel) error {
+	u.wholly()
 	if err := u.importHead(&p); err != nil {
 		return err
 	}
@@ -175,13 +177,12 @@ func (u *update) copyIn(table string, rows [][]any, columns ...string) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	if err := u.flush(); err != nil {
+	if err := u.ask(); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), u.db.options.Patience)
 	defer cancel()
 	u.wrote = true
-	u.sent++
 	if _, err := u.conn.Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromRows(rows)); err != nil {
 		u.failed = u.lost(err)
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
+
 	"corrd/store"
 )
 
@@ -12,14 +14,6 @@ var nouns = [...]string{"player", "registration", "challenge", "dispute", "game"
 
 // latest are the numbers last given of the records of each noun.
 type latest [len(nouns)]int64
-
-// taken are the numbers last given, as a transaction has found them and as the jobs that
-// have run leave them. The sequences are told at the commit: behind the gate nobody else gives
-// numbers.
-type taken struct {
-	read        bool
-	found, last latest
-}
 
 // lastNumbers asks for the numbers last given, in the order of nouns.
 var lastNumbers = func() string {
@@ -40,36 +34,69 @@ func (v *view) numbers() (last latest, err error) {
 	return last, err
 }
 
-// last gives a place for the number last given of the records with a noun.
-func (u *update) last(noun string) (*int64, error) {
-	if !u.taken.read {
-		found, err := u.numbers()
-		if err != nil {
-			return nil, err
-		}
-		u.taken = taken{true, found, found}
-	}
-	return &u.taken.last[slices.Index(nouns[:], noun)], nil
+// A number is drawn from its sequence once, whatever becomes of the transaction. Numbers of rows
+// are drawn when the addresses that the rows go to are locked, so that rows to an address become
+// visible in the order of their numbers.
+
+// expect has numbers drawn in the first exchange.
+func (d *demand) expect(noun string, n int) {
+	i := slices.Index(nouns[:], noun)
+	d.numbers[i] = max(d.numbers[i], n)
+}
+
+// draw gives the statement that draws n numbers of the records with a noun.
+func (u *update) draw(i, n int) statement {
+	return statement{sql: "select nextval('" + nouns[i] + "_numbers') from generate_series(1, $1::integer)", args: []any{n}, each: func(rows pgx.Rows) error {
+		var id int64
+		err := rows.Scan(&id)
+		u.drawn[i], u.ready[i] = append(u.drawn[i], id), append(u.ready[i], id)
+		return err
+	}}
 }
 
 // next gives the next number of the records with a noun to a record.
 func (u *update) next(noun string, to *int64) error {
-	last, err := u.last(noun)
-	if err != nil {
-		return err
+	i := slices.Index(nouns[:], noun)
+	if u.conn == nil {
+		u.demand.expect(noun, 1)
+		if err := u.ask(); err != nil {
+			return err
+		}
 	}
-	*last++
-	*to = *last
+	if len(u.ready[i]) == 0 {
+		if err := u.ask(u.draw(i, 1)); err != nil {
+			return err
+		}
+	}
+	*to, u.ready[i] = u.ready[i][0], u.ready[i][1:]
 	u.given = append(u.given, to)
+	u.demand.expect(noun, len(u.drawn[i])-len(u.ready[i]))
 	return nil
 }
 
-// putNumbers tells the sequences which numbers have been given.
-func (u *update) putNumbers() {
+// nextRow gives the next number of a row to an address. What was drawn before the address was
+// locked is left out.
+func (u *update) nextRow(to string, id *int64) error {
+	before := len(u.late)
+	u.owns(toAddress(to))
+	if len(u.late) > before {
+		u.ready[slices.Index(nouns[:], "row")] = nil
+	}
+	return u.next("row", id)
+}
+
+// undraw gives back the numbers of a transaction that gave up, unless others have drawn since.
+func (u *update) undraw() {
+	all := []statement{{sql: "begin"}, {sql: "set local lock_timeout = '100ms'"}, {sql: "lock table gate in share row exclusive mode"}}
 	for i, noun := range nouns {
-		if u.taken.last[i] != u.taken.found[i] {
-			u.exec("select setval('"+noun+"_numbers', $1)", u.taken.last[i])
+		if n := len(u.drawn[i]); n > 0 && u.drawn[i][n-1]-u.drawn[i][0] == int64(n-1) {
+			first := u.drawn[i][0]
+			all = append(all, statement{sql: "select setval('" + noun + "_numbers', greatest($1::bigint, 1), $1::bigint > 0) from " + noun + "_numbers where last_value = $2",
+				args: []any{first - 1, u.drawn[i][n-1]}})
 		}
+	}
+	if len(all) > 3 {
+		u.exchange(append(all, statement{sql: "commit"})) // where that fails, numbers are left out
 	}
 }
 
@@ -85,15 +112,19 @@ func (u *update) PassNumbers(n store.Numbers) error {
 
 // pass has no later record with a noun be given a number up to upTo.
 func (u *update) pass(noun string, upTo int64) error {
-	last, err := u.last(noun)
-	if err == nil && *last < upTo {
-		*last, u.wrote = upTo, true
+	i := slices.Index(nouns[:], noun)
+	if i < 0 {
+		return corrupt("there are no numbers of %q", noun)
 	}
-	return err
+	u.wholly()
+	u.ready[i] = nil
+	u.exec("select setval('"+noun+"_numbers', $1::bigint) from "+noun+"_numbers where case when is_called then last_value else 0 end < $1", upTo)
+	return u.failed
 }
 
 // Numbers lists the numbers of the records of a kind above after, at most max.
 func (v *view) Numbers(of store.Kind, after int64, max int) ([]int64, error) {
+	v.wholly()
 	table := map[store.Kind]string{store.Registrations: "registrations", store.Challenges: "challenges", store.Letters: "letters", store.Rows: "outbox"}[of]
 	return v.ids("select id from "+table+" where id > $1 order by id limit $2", after, limit(max))
 }

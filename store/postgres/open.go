@@ -28,7 +28,7 @@ func Open(address string, o Options) (store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &db{options: o, states: kit.NewStates(), writer: kit.NewWriter()}
+	d := &db{options: o, states: kit.NewStates(), hints: map[int64]hint{}, slots: make(chan struct{}, max(1, config.MaxConns-config.MaxConns/4))}
 	if err := migrate(config, o); err != nil {
 		return nil, describe(config, err)
 	}
@@ -49,7 +49,6 @@ func Open(address string, o Options) (store.Store, error) {
 		}
 		return nil, describe(config, classify(err))
 	}
-	go d.writer.Run(d.commit)
 	return d, nil
 }
 
@@ -97,6 +96,7 @@ func configure(address string, o Options) (*pgxpool.Config, error) {
 	if !u.Query().Has("pool_max_conns") {
 		config.MaxConns = connections
 	}
+	config.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false } // see view.open
 	if o.Password != nil {
 		config.BeforeConnect = func(_ context.Context, c *pgx.ConnConfig) (err error) {
 			c.Password, err = o.Password()

@@ -3,6 +3,7 @@ package postgres
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,16 +43,33 @@ func init() {
 }
 
 // Row gives a row of the outbox, or store.ErrNotFound.
-func (v *view) Row(id int64) (store.Row, error) { return rows.get(v, id) }
+func (v *view) Row(id int64) (store.Row, error) {
+	v.owns(theRow(id))
+	if r, known := v.memo.rows[id]; known {
+		return cloneRow(r.row), nil
+	}
+	return rows.get(v, id)
+}
+
+// cloneRow copies a row, of which another may change the copy.
+func cloneRow(r store.Row) store.Row {
+	r.Also, r.Data = slices.Clone(r.Also), slices.Clone(r.Data)
+	return r
+}
 
 // Signed gives the signed bytes of a row; nil where none are stored.
 func (v *view) Signed(row int64) (signed []byte, err error) {
-	var deflated []byte
-	ok, err := v.row("select deflated from outbox_bytes where row_id = $1", []any{row}, &deflated)
-	if err != nil || !ok {
-		return nil, err
+	v.owns(theRow(row))
+	kept, known := v.memo.rows[row]
+	if !known {
+		if _, err := v.row("select deflated from outbox_bytes where row_id = $1", []any{row}, &kept.deflated); err != nil {
+			return nil, err
+		}
 	}
-	signed, err = v.db.Inflate(deflated)
+	if kept.deflated == nil {
+		return nil, nil
+	}
+	signed, err = v.db.Inflate(kept.deflated)
 	switch {
 	case errors.Is(err, store.ErrVeiled):
 		return nil, nil
@@ -63,11 +81,20 @@ func (v *view) Signed(row int64) (signed []byte, err error) {
 
 // RowsOf lists by number the first rows of a game, at most max.
 func (v *view) RowsOf(gameID int64, max int) ([]store.Row, error) {
+	v.owns(theGame(gameID))
+	if all, known := v.memo.firsts[gameID]; known && (max <= len(all) || len(all) < firstRows) {
+		firsts := slices.Clone(all[:min(max, len(all))])
+		for i := range firsts {
+			firsts[i] = cloneRow(firsts[i])
+		}
+		return firsts, nil
+	}
 	return rows.list(v, "where game = $1 and game <> 0 order by id limit $2", gameID, limit(max))
 }
 
 // Rows lists the newest rows in one of the states, at most max, newest last; no state: all.
 func (v *view) Rows(max int, states ...store.RowState) ([]store.Row, error) {
+	v.wholly()
 	return newest(v, rows, max, states)
 }
 
@@ -81,12 +108,14 @@ const first = `r.state = 'queued' and not exists (
 // Due lists at most max rows that may be sent at now, the earliest first. Only the
 // first queued row of each address is listed.
 func (v *view) Due(now time.Time, max int) ([]store.Row, error) {
+	v.wholly()
 	return rows.list(v, "where "+first+" and coalesce(r.next, '-infinity') <= $1 order by coalesce(r.next, '-infinity'), r.id limit $2", now.UTC(), limit(max))
 }
 
 // NextDue gives the earliest time at which a queued row may be sent; ok is false
 // where none is queued.
 func (v *view) NextDue() (at time.Time, ok bool, err error) {
+	v.wholly()
 	ok, err = v.row("select r.next from outbox as r where "+first+" order by coalesce(r.next, '-infinity'), r.id limit 1", nil, &timeTo{&at})
 	return at, ok, err
 }
@@ -96,7 +125,7 @@ func (u *update) Enqueue(r *store.Row) error {
 	if r.State == "" {
 		r.State = store.Queued
 	}
-	if err := u.next("row", &r.ID); err != nil {
+	if err := u.nextRow(r.To, &r.ID); err != nil {
 		return err
 	}
 	return u.putRow(r, true)
@@ -110,7 +139,12 @@ func (u *update) putRow(r *store.Row, fresh bool) error {
 	if err := addressed(r); err != nil {
 		return err
 	}
+	if r.Game != 0 {
+		u.owns(theGame(r.Game))
+	}
 	if !fresh {
+		u.owns(theRow(r.ID))
+		delete(u.memo.rows, r.ID)
 		u.exec("delete from outbox_bytes where row_id = $1 and exists (select from outbox where id = $1 and erased <> $2)", r.ID, r.Erased)
 	}
 	rows.put(u, r.ID, fresh, r)

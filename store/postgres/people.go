@@ -54,52 +54,65 @@ var challenges = newTable("challenges", "challenge",
 
 // Player gives the player with a number, or store.ErrNotFound.
 func (v *view) Player(id int64) (store.Player, error) {
-	if v.memo != nil {
-		if p, ok := v.memo.players[id]; ok {
-			return clonePlayer(p), nil
-		}
+	v.shares(thePlayer(id))
+	if p, ok := v.memo.players[id]; ok {
+		return clonePlayer(p), nil
 	}
-	return v.player(id, "where id = $1", id)
-}
-
-// player gives the player whom a condition chooses.
-func (v *view) player(id int64, condition string, args ...any) (p store.Player, err error) {
-	all, err := v.players(condition, args...)
+	all, err := v.players("where id = $1", id)
 	if err == nil && len(all) == 0 {
 		err = players.missing(id)
 	}
 	if err != nil {
-		return p, err
+		return store.Player{}, err
 	}
-	if v.memo != nil {
-		v.memo.players[all[0].ID] = clonePlayer(all[0])
-	}
+	v.met(&all[0])
 	return all[0], nil
+}
+
+// withAddresses are the columns of players, and their addresses.
+var withAddresses = players.columns + ", array(select address from addresses where player = p.id order by position) from players as p"
+
+func scanPlayer(rows pgx.Rows) (p store.Player, err error) {
+	err = players.scan(rows, &p, &textsTo{&p.Addresses})
+	return p, err
 }
 
 func (v *view) players(condition string, args ...any) ([]store.Player, error) {
 	all := []store.Player{}
 	err := v.query(func(rows pgx.Rows) error {
-		var p store.Player
-		err := players.scan(rows, &p, &textsTo{&p.Addresses})
+		p, err := scanPlayer(rows)
 		all = append(all, p)
 		return err
-	}, "select "+players.columns+", array(select address from addresses where player = p.id order by position) from players as p "+condition, args...)
+	}, "select "+withAddresses+" "+condition, args...)
 	return all, err
 }
 
 // PlayerAt gives the player who has this address, in whatever spelling, or
 // store.ErrNotFound.
 func (v *view) PlayerAt(address string) (store.Player, error) {
-	p, err := v.player(0, "where id = (select player from addresses where folded = $1 order by player limit 1)", spell(store.FoldAddress(address)))
-	if err != nil {
-		err = fmt.Errorf("at %q: %w", address, err)
+	folded := store.FoldAddress(address)
+	v.shares(theAddress(address))
+	id, known := v.memo.at[folded]
+	if p, met := v.memo.players[id]; known && met {
+		return clonePlayer(p), nil
 	}
-	return p, err
+	if !known {
+		if err := v.Expect(store.Likely{Addresses: []string{address}}); err != nil {
+			return store.Player{}, err
+		}
+		id = v.memo.at[folded]
+	}
+	if id == 0 {
+		return store.Player{}, fmt.Errorf("at %q: %w: player 0", address, store.ErrNotFound)
+	}
+	return v.Player(id)
 }
 
 // Players lists all players by number.
-func (v *view) Players() ([]store.Player, error) { return v.players("order by id") }
+func (v *view) Players() ([]store.Player, error) {
+	v.wholly()
+	return v.players("order by id")
+}
 
 // PutPlayer stores a player and their addresses; one with ID 0 gets the next number.
 // store.ErrTaken names the address they have not had and another has.
@@ -110,10 +123,14 @@ func (u *update) PutPlayer(p *store.Player) error {
 	if fresh {
 		err = u.next("player", &p.ID)
 	} else {
+		u.owns(thePlayer(p.ID))
 		old, err = u.Player(p.ID)
 	}
 	if err != nil {
 		return err
+	}
+	for _, a := range slices.Concat(old.Addresses, p.Addresses) {
+		u.owns(theAddress(a))
 	}
 	for _, a := range p.Addresses {
 		if err := fits("an address", a); err != nil {
@@ -127,6 +144,7 @@ func (u *update) PutPlayer(p *store.Player) error {
 		}
 	}
 	delete(u.memo.players, p.ID)
+	clear(u.memo.at)
 	players.put(u, p.ID, fresh, p)
 	if !slices.Equal(old.Addresses, p.Addresses) {
 		u.putAddresses(p, fresh)
@@ -153,11 +171,15 @@ func addressRows(p *store.Player) (rows [][]any) {
 }
 
 // Registration gives the registration with a number, or store.ErrNotFound.
-func (v *view) Registration(id int64) (store.Registration, error) { return registrations.get(v, id) }
+func (v *view) Registration(id int64) (store.Registration, error) {
+	v.owns(key("registration/", id))
+	return registrations.get(v, id)
+}
 
 // RegistrationAt gives the newest registration of this address, in whatever
 // spelling, or store.ErrNotFound.
 func (v *view) RegistrationAt(address string) (store.Registration, error) {
+	v.shares(theAddress(address))
 	r, ok, err := registrations.one(v, "where folded = $1 and folded <> '' order by id desc limit 1", spell(store.FoldAddress(address)))
 	if err == nil && !ok {
 		err = fmt.Errorf("%w: nobody at %q", store.ErrNotFound, address)
@@ -171,6 +193,7 @@ func (u *update) PutRegistration(r *store.Registration) error {
 	if err := fits("an address", r.Address); err != nil {
 		return err
 	}
+	u.owns(theAddress(r.Address))
 	if r.ID == 0 {
 		if err := u.next("registration", &r.ID); err != nil {
 			return err
@@ -182,6 +205,7 @@ func (u *update) PutRegistration(r *store.Registration) error {
 	if err != nil {
 		return err
 	}
+	u.owns(theAddress(old.Address))
 	if r.Address != "" && !store.SameAddress(old.Address, r.Address) {
 		return fmt.Errorf("store: registration %d is that of %s and stays so", r.ID, old.Address)
 	}
@@ -190,22 +214,28 @@ func (u *update) PutRegistration(r *store.Registration) error {
 }
 
 // Challenge gives the challenge with a number, or store.ErrNotFound.
-func (v *view) Challenge(id int64) (store.Challenge, error) { return challenges.get(v, id) }
+func (v *view) Challenge(id int64) (store.Challenge, error) {
+	v.owns(key("challenge/", id))
+	return challenges.get(v, id)
+}
 
 // ChallengesOf lists by number the open challenges that a player has sent, has
 // received, or is named in for a side.
 func (v *view) ChallengesOf(player int64) ([]store.Challenge, error) {
+	v.shares(theChallenges(player))
 	return challenges.list(v, "where id in (select challenge from challenge_players where player = $1)", player)
 }
 
 // OpenChallenges lists by number all the challenges that are open.
 func (v *view) OpenChallenges() ([]store.Challenge, error) {
+	v.wholly()
 	return challenges.list(v, "where state = 'open'")
 }
 
 // NextReminder gives the open challenge of which somebody is to be reminded first,
 // and when; ok is false where there is none.
 func (v *view) NextReminder() (challenge int64, at time.Time, ok bool, err error) {
+	v.wholly()
 	ok, err = v.row("select id, remind from challenges where state = 'open' and remind is not null order by remind, id limit 1", nil, &challenge, &timeTo{&at})
 	return challenge, at, ok, err
 }
@@ -217,10 +247,24 @@ func (u *update) PutChallenge(c *store.Challenge) error {
 		if err := u.next("challenge", &c.ID); err != nil {
 			return err
 		}
+	} else {
+		old, err := u.Challenge(c.ID)
+		if err != nil {
+			return err
+		}
+		u.ownsChallenges(&old)
 	}
+	u.ownsChallenges(c)
 	challenges.put(u, c.ID, fresh, c)
 	u.putChallengePlayers(c, fresh)
 	return nil
+}
+
+// ownsChallenges locks the lists in which a challenge stands.
+func (u *update) ownsChallenges(c *store.Challenge) {
+	for _, player := range playersOf(c) {
+		u.owns(theChallenges(player))
+	}
 }
 
 func (u *update) putChallengePlayers(c *store.Challenge, fresh bool) {

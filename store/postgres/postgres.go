@@ -1,32 +1,53 @@
 // Package postgres keeps a store in a database of PostgreSQL, which any number of daemons may
 // share.
 //
-// One goroutine runs the Updates of a daemon. As in package bolt, the waiting Updates share one
-// transaction (a group): they share a commit, and what one of them has read the next need not ask
-// for. The transaction is of the level REPEATABLE READ and first locks the table gate, so that one
-// transaction writes at a time, whichever daemon began it: each transaction sees everything
-// committed before, and the outcome is that of one Update after the other. When an Update of a
-// group fails after the database was told of its writes, nothing is left of the group, and each
-// Update is run in a transaction of its own.
+// Updates run at the same time, each in a transaction of its own connection. A transaction locks
+// what it reads and what it writes until it ends (two-phase locking), so that the outcome is that
+// of one transaction after the other. Each method of View and Tx demands its own locks, and nobody
+// who calls one can forget any. A lock is an advisory lock with a name, such as that of a game, of a
+// player, or of an address. What has no name (a list of all letters in a state, the next alarm)
+// excludes all other writers by the table gate, which the other transactions share. The level is
+// READ COMMITTED: what a statement reads after a lock was got is what the holder before has left.
 //
-// A transaction of corrd may read anything before it decides: a game, a tally, that nobody has an
-// address, that a letter was not seen. A lock for each of those would be forgotten somewhere.
-// SERIALIZABLE was measured instead of the gate: written records lie on the last pages of their
-// indexes, which every other transaction reads, so that nearly each of 16 senders made another's
-// transaction void, and 16 senders filed fewer letters a second than one.
+// A transaction waits for locks only in its first exchange with the database, and in one order: the
+// gate, then names by their digests, then players, then the addresses that letters go to. Later
+// locks are tried, and where one is not free the transaction begins again and demands all of them
+// first (locks.go). So there is no deadlock, and a transaction that has begun again goes on.
+//
+// What the store promises follows so:
+//
+//   - An address has one owner: who looks for the player at an address shares the lock of the
+//     address, and who gives an address to a player has that lock, and those of the player's
+//     addresses, to itself.
+//   - A number is given once: it is drawn from a sequence, which gives none twice. Numbers may be
+//     left out.
+//   - Letters to one address leave in the order of their events: the number of a row is drawn when
+//     the address is locked, and the address stays locked until the commit. Claim gives only the
+//     first row of an address.
+//   - An event follows the event before: who reads or changes a game has the lock of the game, and
+//     the time of the transaction is read when the lock is held.
+//   - A budget is not overdrawn: who reads a tally has the lock of the tally, and adds to the tally
+//     before anybody else reads it.
+//
+// SERIALIZABLE was measured instead: written records lie on the last pages of their indexes, which
+// every other transaction reads, so that nearly each of 16 senders made another's transaction void.
+//
+// What a transaction writes waits until something must be read that Expect has not asked for, and
+// goes with that question, or with the commit. A letter that moves a game takes three exchanges:
+// what it will need, the marks of its act, and the commit.
 //
 // A View is one transaction that only reads, of the level REPEATABLE READ. A View waits for no
 // writer, and no writer waits for a View.
 //
-// When the connection breaks while a transaction commits, the table sessions tells what came of the
-// transaction, because each connection counts its commits there. So no outcome is ever unknown,
-// unless the database stays away.
+// A daemon that is cut off holds its locks until the database ends its transaction, which stands
+// idle, after three seconds. When the connection breaks while a transaction commits, the table
+// sessions tells what came of the transaction, because each connection counts its commits there. So
+// no outcome is ever unknown, unless the database stays away.
 //
 // The time is the database's, so that daemons whose clocks differ agree. Times are kept to the
-// microsecond. Numbers are counted under the lock of the gate, and the sequences are updated at the
-// commit; where a commit fails, numbers may be left out. Events are kept as package store encodes
-// them, to the octet. The line of an event holds the event's texts, so that an operator can read
-// the texts; the chain is over the line with a hash in the place of each text.
+// microsecond. Events are kept as package store encodes them, to the octet. The line of an event
+// holds the event's texts, so that an operator can read the texts; the chain is over the line with a
+// hash in the place of each text.
 package postgres
 
 import (
@@ -86,10 +107,11 @@ type db struct {
 	pool    *pgxpool.Pool
 	options Options
 	states  *kit.States
-	writer  *kit.Writer
+	slots   chan struct{} // of the connections that Updates may hold at the same time
 
 	mu     sync.Mutex
-	using  sync.WaitGroup // transactions under way that are not the writer's
+	hints  map[int64]hint
+	using  sync.WaitGroup // transactions under way
 	closed bool
 	broken error // of a commit whose outcome could not be learnt
 }
@@ -115,45 +137,17 @@ func (d *db) Close() error {
 	if was {
 		return nil
 	}
-	d.writer.Close()
 	d.using.Wait()
 	d.pool.Close()
 	return nil
 }
 
-// acquire gives a connection that has begun a transaction, and the time at which the transaction
-// began. A connection that broke while it was idle is replaced by another.
-func (d *db) acquire(begin string) (conn *pgxpool.Conn, now time.Time, err error) {
-	for range connections + 1 {
-		ctx, cancel := context.WithTimeout(context.Background(), d.options.Patience)
-		conn, err = d.pool.Acquire(ctx)
-		if err == nil {
-			now, err = d.begin(ctx, conn, begin)
-		}
-		cancel()
-		if conn == nil || err == nil {
-			break
-		}
-		lost := conn.Conn().IsClosed()
-		conn.Release()
-		if !lost {
-			break
-		}
-	}
-	return conn, now, classify(err)
-}
-
-// begin begins a transaction and reads the time, in one question.
-func (d *db) begin(ctx context.Context, conn *pgxpool.Conn, begin string) (now time.Time, err error) {
-	results, err := conn.Conn().PgConn().Exec(ctx, begin+"; select (extract(epoch from clock_timestamp()) * 1000000)::bigint").ReadAll()
-	if err != nil {
-		return now, err
-	}
+// set is the time that the options give; zero: the database does.
+func (d *db) set() time.Time {
 	if d.options.Now != nil {
-		return d.options.Now().UTC(), nil
+		return d.options.Now().UTC()
 	}
-	micro, err := micros(results)
-	return time.UnixMicro(micro).UTC(), err
+	return time.Time{}
 }
 
 // View runs f on what was committed when View began, as store.Store describes.
@@ -162,12 +156,16 @@ func (d *db) View(f func(store.View) error) error {
 		return err
 	}
 	defer d.using.Done()
-	conn, now, err := d.acquire("begin isolation level repeatable read read only")
-	if err != nil {
-		return err
+	v := &view{db: d, memo: newMemo(), now: d.set()}
+	v.opening = func() []statement {
+		return []statement{{sql: "begin isolation level repeatable read read only"}, v.clock()}
 	}
-	defer release(conn)
-	return f(&view{db: d, conn: conn, now: now})
+	defer func() {
+		if v.conn != nil { // the caller does not wait for the end
+			d.using.Go(func() { release(v.conn) })
+		}
+	}()
+	return f(v)
 }
 
 // release ends whatever transaction a connection is in, and gives the connection back.

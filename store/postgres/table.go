@@ -126,6 +126,7 @@ func newest[T any, S ~string](v *view, t *table[T], max int, states []S) ([]T, e
 
 // oldest gives the first record in a state other than the common one.
 func oldest[T any, S ~string](v *view, t *table[T], state S) (rec T, err error) {
+	v.wholly()
 	recs, err := t.list(v, "where state = $1 order by id limit 1", string(state))
 	if err == nil && len(recs) == 0 {
 		err = fmt.Errorf("a record that is %s: %w", state, store.ErrNotFound)

@@ -11,7 +11,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // A transaction that fails by a deadlock, or whose connection broke before its commit, is run
@@ -21,28 +20,24 @@ const (
 	firstPause = 2 * time.Millisecond // on average; each pause is twice the one before
 )
 
-// A group takes no more jobs when the group has maxGroup jobs, or has kept other daemons from the
-// gate for maxHold.
+// idle is how long a transaction that writes may stand idle in its first runs, so that a daemon that
+// was cut off does not keep others waiting. Later runs may stand idle as long as any transaction.
 const (
-	maxGroup = 256
-	maxHold  = 100 * time.Millisecond
+	idle       = 3 * time.Second
+	idlingRuns = 2
 )
-
-// beginAlone begins a transaction that writes. The gate is locked before the transaction sees
-// anything, so that the transaction sees everything committed before.
-const beginAlone = "begin isolation level repeatable read; lock table gate in share row exclusive mode"
 
 // update is a view that also writes. Written statements wait until something is read, or until the
 // end.
 type update struct {
 	view
-	start time.Time // when the transaction began, by the database
-	read  time.Time // when start was read, by the clock of this process
+	run   int
 	wrote bool
-	given []*int64 // where the numbers stand that the job that runs has given
-	taken taken
+	given []*int64            // where the numbers stand that the transaction has given
+	drawn [len(nouns)][]int64 // numbers of the sequences
+	ready [len(nouns)][]int64 // those that are not given yet
 
-	letter int64 // the last that the job that runs has stored, whose bytes are raw
+	letter int64 // the last that the transaction has stored, whose bytes are raw
 	raw    []byte
 }
 
@@ -52,15 +47,7 @@ func (u *update) exec(sql string, args ...any) { u.change(nil, sql, args...) }
 // change has a statement write. The transaction fails with absent if the statement changes nothing.
 func (u *update) change(absent error, sql string, args ...any) {
 	u.wrote = true
-	u.pending = append(u.pending, change{sql, args, absent})
-}
-
-// flush sends what waits to be written.
-func (u *update) flush() error {
-	if len(u.pending) == 0 {
-		return u.failed
-	}
-	return u.query(nil, "")
+	u.pending = append(u.pending, statement{sql: sql, args: args, absent: absent})
 }
 
 // Update runs f in a transaction, and again where the transaction failed through no fault of f, as
@@ -69,120 +56,103 @@ func (d *db) Update(f func(store.Tx) error) error {
 	if d.options.ReadOnly {
 		return errOpenedToRead
 	}
-	return d.writer.Update(f)
-}
-
-// commit runs the jobs of a group, and jobs that come meanwhile, in one transaction. Where the
-// transaction fails nothing is left of its writes, and each job is run in a transaction of its own.
-func (d *db) commit(g *kit.Group) error {
-	again, err := d.run(g)
-	if !again {
+	if err := d.enter(); err != nil {
 		return err
 	}
-	var down error
-	for _, j := range g.Jobs {
-		if j.Err = down; down == nil {
-			j.Err = d.persist(j)
-		}
-		if store.IsDown(j.Err) {
-			down = j.Err
-		}
-	}
-	return nil
-}
-
-// persist runs a job in a transaction of its own, and again where the transaction failed through no
-// fault of the job.
-func (d *db) persist(j *kit.Job) error {
-	pause := firstPause
+	defer d.using.Done()
+	pause, want, stale := firstPause, newDemand(), 0
 	for run := 1; ; run++ {
-		again, err := d.run(&kit.Group{Jobs: []*kit.Job{j}, Next: func() *kit.Job { return nil }})
-		if !again || run == runs {
-			return cmpErr(err, j.Err)
+		again, err := d.run(f, want, run)
+		switch {
+		case !again:
+			return err
+		case errors.Is(err, errInTheWay):
+			want.tries++
+			want.whole = want.whole || want.tries >= mostTries
+			run--
+			continue
+		case errors.Is(err, errStale) && stale < connections:
+			stale++
+			run--
+			continue
+		case run == runs:
+			return err
 		}
 		time.Sleep(time.Duration(rand.Int64N(int64(2 * pause))))
 		pause *= 2
 	}
 }
 
-// run runs the jobs of a group, and those that come meanwhile, in one transaction. again
-// says that nothing is left of the transaction, and that each job may succeed alone.
-func (d *db) run(g *kit.Group) (again bool, err error) {
+// run runs f in one transaction. again says that nothing is left of the transaction, and that f may
+// succeed in another.
+func (d *db) run(f func(store.Tx) error, want *demand, run int) (again bool, err error) {
 	if err := d.stopped(); err != nil {
 		return false, err
 	}
-	conn, now, err := d.acquire(beginAlone)
-	if err != nil {
-		return passes(err) && !errors.Is(err, store.ErrUnreachable), err
-	}
-	u := &update{view: view{db: d, conn: conn, now: now, memo: newMemo()}, start: now, read: time.Now()}
-	var given []*int64
+	clear(want.after)
+	u := &update{view: view{db: d, memo: newMemo(), demand: want, now: d.set()}, run: run}
+	u.opening = u.begin
 	committed := false
 	defer func() {
 		if !committed {
-			takeBack(append(given, u.given...))
+			takeBack(u.given)
 		}
-		release(conn)
+		u.end()
 	}()
-	for j := g.Jobs[0]; j != nil; j = u.another(g) {
-		if !u.do(j) {
-			return len(g.Jobs) > 1 || passes(u.failed), u.failed
-		}
-		given = append(given, u.given...)
-	}
-	if err := u.flush(); err != nil {
-		return len(g.Jobs) > 1 || passes(err), err
+	err = try(f, u)
+	switch {
+	case u.failed == errInTheWay: // by what this run has found, and not by an error of the database
+		u.failed = nil
+		u.giveUp()
+		return true, errInTheWay
+	case u.failed != nil:
+		return u.conn != nil && passes(u.failed), u.failed
+	case err != nil:
+		u.giveUp()
+		return false, err
 	}
 	again, err = u.commit()
 	committed = err == nil || errors.Is(err, store.ErrBroken)
 	return again, err
 }
 
-// another adds to a group a job that waits; nil where none does, or where the group is over.
-func (u *update) another(g *kit.Group) *kit.Job {
-	if len(g.Jobs) == maxGroup || time.Since(u.read) > maxHold {
-		return nil
+// begin gives the statements that begin the transaction: the time is read, and numbers are drawn,
+// when the locks are held.
+func (u *update) begin() []statement {
+	patience := u.db.options.Patience
+	if u.run <= idlingRuns {
+		patience = min(patience, idle)
 	}
-	j := g.Next()
-	if j != nil {
-		g.Jobs = append(g.Jobs, j)
+	all := []statement{{sql: "begin isolation level read committed"},
+		{sql: "select set_config('idle_in_transaction_session_timeout', $1, true)", args: []any{fmt.Sprint(patience.Milliseconds())}}}
+	all = append(append(all, u.demand.wait()...), u.clock())
+	for i, n := range u.demand.numbers {
+		if n > 0 {
+			all = append(all, u.draw(i, n))
+		}
 	}
-	return j
+	return all
 }
 
-// do runs one job, and reports whether the transaction can be committed after the job. Where a job
-// fails, its writes are dropped if the database has not been told of them.
-func (u *update) do(j *kit.Job) bool {
-	u.now = u.time()
-	u.letter, u.raw, u.given = 0, nil, nil
-	before, taken := u.sent+len(u.pending), u.taken
-	j.Err = try(j.Run, u)
-	if j.Err == nil || u.failed != nil {
-		return u.failed == nil
+// end gives the connection back.
+func (u *update) end() {
+	if u.conn != nil {
+		release(u.conn)
 	}
-	takeBack(u.given)
-	if u.sent > before {
-		return false
+	if u.slot {
+		<-u.db.slots
 	}
-	u.pending = u.pending[:before-u.sent]
-	u.taken, u.memo, u.given = taken, newMemo(), nil
-	return true
 }
 
-// time is the time of the database, computed from the database's last reading and the time since
-// then.
-func (u *update) time() time.Time {
-	if u.db.options.Now != nil {
-		return u.db.options.Now().UTC()
+// giveUp ends a transaction of which nothing is to be left.
+func (u *update) giveUp() {
+	if u.conn == nil {
+		return
 	}
-	return kept(u.start.Add(time.Since(u.read)))
-}
-
-func cmpErr(first, second error) error {
-	if first != nil {
-		return first
+	u.pending, u.late = nil, nil
+	if err := u.exchange([]statement{{sql: "rollback"}}); err == nil {
+		u.undraw()
 	}
-	return second
 }
 
 // takeBack has records without a number again that were given one.
@@ -202,20 +172,28 @@ func try(f func(store.Tx) error, u *update) (err error) {
 	return f(u)
 }
 
-// commit commits the transaction. Where the connection breaks meanwhile, commit finds out whether
-// the transaction was committed. again says that the transaction may be run again.
+// commit commits the transaction, and begins the transaction in the same exchange if nothing has
+// been asked. Where the connection breaks meanwhile, commit finds out whether the transaction was
+// committed. again says that the transaction may be run again.
 func (u *update) commit() (again bool, err error) {
+	var opening []statement
+	if u.conn == nil {
+		opening = u.begin()
+		if u.conn, err = u.acquire(); err != nil {
+			return false, classify(err)
+		}
+		u.late = nil
+	}
 	s := sessionOf(u.conn)
 	if u.wrote {
 		if err := u.db.options.Failpoint(BeforeCommit); err != nil {
-			return false, classify(err)
+			return passes(err), classify(err)
 		}
 		s.nth++
 		u.exec("update sessions set nth = $2, at = clock_timestamp() where id = $1", s.id, s.nth)
-		u.putNumbers()
 	}
-	u.pending = append(u.pending, change{sql: "commit"})
-	err = u.flush()
+	u.pending = append(opening, u.pending...)
+	err = u.ask(statement{sql: "commit"})
 	if err == nil && u.wrote {
 		err = u.db.options.Failpoint(AfterCommit)
 	}
@@ -225,7 +203,10 @@ func (u *update) commit() (again bool, err error) {
 	if err = u.lost(err); !errors.Is(err, store.ErrUnreachable) || !u.wrote {
 		return passes(err), err
 	}
-	return u.db.learn(s, err)
+	if again, err = u.db.learn(s, err); again && opening != nil && !u.heard {
+		err = fmt.Errorf("%w: %w", errStale, err)
+	}
+	return again, err
 }
 
 // learn finds out whether the last commit of a session whose connection broke was done.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -12,52 +11,124 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// view reads one state of the store.
+// view reads one state of the store. Its transaction begins with the first question to the
+// database, in the same exchange.
 type view struct {
 	db      *db
-	conn    *pgxpool.Conn
-	now     time.Time
-	memo    *memo    // of an update
-	pending []change // what an update has not sent yet
-	sent    int      // how many changes have been sent
-	failed  error    // of the database: nothing more can be asked in the transaction
+	conn    *pgxpool.Conn // nil: nothing has been asked yet
+	opening func() []statement
+	now     time.Time // zero: not asked for yet
+	memo    *memo
+	demand  *demand     // of an update: its locks
+	late    []string    // locks that are demanded since the last exchange
+	slot    bool        // the update has one of db.slots
+	pending []statement // what an update has not sent yet
+	heard   bool        // the database has answered in the transaction
+	failed  error       // of the database: nothing more can be asked in the transaction
 }
 
-// change is a statement that writes, and the error for a statement that changes nothing; nil where
-// that is no error.
-type change struct {
+// statement is one statement of an exchange. each reads the rows of the answer, and absent is the
+// error for a statement that changes nothing; nil where that is no error.
+type statement struct {
 	sql    string
 	args   []any
+	each   func(pgx.Rows) error
 	absent error
 }
 
 // Now gives the time at which the transaction began, in UTC.
-func (v *view) Now() time.Time { return v.now }
+func (v *view) Now() time.Time {
+	if v.now.IsZero() {
+		v.ask() // a failure ends the transaction
+	}
+	return v.now
+}
 
-// query sends what waits to be written and asks for rows, in one exchange, and has each row
-// read. An error of the database ends the transaction; one of each does not.
+// clock asks for the time of the transaction.
+func (v *view) clock() statement {
+	return statement{sql: "select (extract(epoch from clock_timestamp()) * 1000000)::bigint", each: func(rows pgx.Rows) error {
+		var micro int64
+		err := rows.Scan(&micro)
+		if v.db.options.Now == nil {
+			v.now = time.UnixMicro(micro).UTC()
+		}
+		return err
+	}}
+}
+
+// query asks for rows and has each row read. An error of the database ends the transaction; one of
+// each does not.
 func (v *view) query(each func(pgx.Rows) error, sql string, args ...any) error {
+	return v.ask(statement{sql: sql, args: args, each: each})
+}
+
+// ask has statements carried out in one exchange, after the locks that are demanded and what waits
+// to be written, and in the first exchange after what begins the transaction.
+func (v *view) ask(statements ...statement) error {
 	if v.failed != nil {
 		return v.failed
+	}
+	if v.conn == nil {
+		return v.open(statements)
+	}
+	var all []statement
+	if len(v.late) > 0 {
+		all = append(all, v.demand.try(v.late))
+		v.late = nil
+	}
+	all = append(append(all, v.pending...), statements...)
+	v.pending = nil
+	return v.exchange(all)
+}
+
+// open begins the transaction. A connection that broke while it was idle is replaced by another.
+func (v *view) open(statements []statement) error {
+	all := append(append(v.opening(), v.pending...), statements...)
+	v.pending, v.late = nil, nil
+	for try := 0; ; try++ {
+		conn, err := v.acquire()
+		if err != nil {
+			v.failed = classify(err)
+			return v.failed
+		}
+		v.conn, v.heard = conn, false
+		err = v.exchange(all)
+		if v.failed == nil || v.heard || !conn.Conn().IsClosed() || try == connections {
+			return err
+		}
+		conn.Release()
+		v.conn, v.failed = nil, nil
+	}
+}
+
+// acquire gives a connection.
+func (v *view) acquire() (*pgxpool.Conn, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), v.db.options.Patience)
+	defer cancel()
+	if v.demand != nil && !v.slot {
+		select {
+		case v.db.slots <- struct{}{}:
+			v.slot = true
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	return v.db.pool.Acquire(ctx)
+}
+
+// exchange sends statements together and reads all answers.
+func (v *view) exchange(all []statement) error {
+	if len(all) == 0 {
+		return nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), v.db.options.Patience)
 	defer cancel()
 	var batch pgx.Batch
-	sent := v.pending
-	v.pending = nil
-	v.sent += len(sent)
-	for _, c := range sent {
-		batch.Queue(c.sql, c.args...)
-	}
-	if sql != "" {
-		batch.Queue(sql, args...)
+	for _, s := range all {
+		batch.Queue(s.sql, s.args...)
 	}
 	results := v.conn.SendBatch(ctx, &batch)
-	err := applied(results, sent)
-	var unread error
-	if err == nil && sql != "" {
-		unread, err = read(results, each)
-	}
+	unread, err := v.answers(results, all)
 	if closing := results.Close(); err == nil {
 		err = closing
 	}
@@ -68,19 +139,31 @@ func (v *view) query(each func(pgx.Rows) error, sql string, args ...any) error {
 	return unread
 }
 
-// applied reads the outcome of changes; one that had to change something and did not is an
-// error.
-func applied(results pgx.BatchResults, sent []change) error {
-	for _, c := range sent {
+// answers reads the answers to statements. unread is the error of reading a row, err the
+// database's.
+func (v *view) answers(results pgx.BatchResults, all []statement) (unread, err error) {
+	for _, s := range all {
+		if s.each != nil {
+			failed, err := read(results, s.each)
+			if err != nil {
+				return nil, err
+			}
+			v.heard = true
+			if unread == nil {
+				unread = failed
+			}
+			continue
+		}
 		tag, err := results.Exec()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if c.absent != nil && tag.RowsAffected() == 0 {
-			return c.absent
+		v.heard = true
+		if s.absent != nil && tag.RowsAffected() == 0 {
+			return nil, s.absent
 		}
 	}
-	return nil
+	return unread, nil
 }
 
 // read has each row of the next result read. unread is the error of each, err the database's.
@@ -131,25 +214,16 @@ func (v *view) row(sql string, args []any, to ...any) (ok bool, err error) {
 
 // Setting gives the value kept under a key; ok is false where there is none.
 func (v *view) Setting(key string) (value string, ok bool, err error) {
-	if v.memo != nil {
-		if s, known := v.memo.settings[key]; known {
-			return s.value, s.ok, nil
+	v.shares(theSetting(key))
+	s, known := v.memo.settings[key]
+	if !known {
+		s.ok, err = v.row("select value from settings where name = $1", []any{spell(key)}, &textTo[string]{&s.value})
+		if err == nil {
+			v.memo.settings[key] = s
 		}
 	}
-	ok, err = v.row("select value from settings where name = $1", []any{spell(key)}, &textTo[string]{&value})
-	if err == nil && v.memo != nil {
-		v.memo.settings[key] = setting{value, ok}
-	}
-	return value, ok, err
+	return s.value, s.ok, err
 }
 
 // limit is a greatest number of rows, as a statement takes the number.
 func limit(max int) int64 { return int64(max) }
-
-// micros reads the one number of the last of some results.
-func micros(results []*pgconn.Result) (int64, error) {
-	if len(results) == 0 || len(results[len(results)-1].Rows) != 1 {
-		return 0, errors.New("store: the database does not tell the time")
-	}
-	return strconv.ParseInt(string(results[len(results)-1].Rows[0][0]), 10, 64)
-}

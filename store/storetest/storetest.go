@@ -5,6 +5,7 @@ package storetest
 
 import (
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -75,6 +76,18 @@ type fixture struct {
 	mu     sync.Mutex
 	now    time.Time
 	closed bool
+	within bool     // a transaction runs, which may run again
+	said   []string // of the run that is under way
+}
+
+// Errorf notes an error. What a run of a transaction has said counts if the run was the last.
+func (f *fixture) Errorf(format string, args ...any) {
+	f.Helper()
+	if f.within {
+		f.said = append(f.said, fmt.Sprintf(format, args...))
+		return
+	}
+	f.T.Errorf(format, args...)
 }
 
 // epoch is the time at which every test begins.
@@ -118,7 +131,15 @@ func (f *fixture) view(run func(tx store.View) error) {
 // what it has committed: a transaction reads its own writes.
 func (f *fixture) both(write func(tx store.Tx) error, read func(v store.View) error) {
 	f.Helper()
-	f.update(func(tx store.Tx) error { return errors.Join(write(tx), read(tx)) })
+	f.update(func(tx store.Tx) error {
+		f.within, f.said = true, nil
+		defer func() { f.within = false }()
+		return errors.Join(write(tx), read(tx))
+	})
+	for _, said := range f.said {
+		f.T.Error(said)
+	}
+	f.said = nil
 	f.view(read)
 }
 

@@ -1,0 +1,178 @@
+package postgres
+
+import (
+	"encoding/hex"
+	"errors"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"corrd/store"
+)
+
+// demand is what an Update locks, over all its runs. A lock is named by what it protects, as in
+// "game/7", and is an advisory lock of the database that ends with the transaction.
+//
+// A run waits for locks only in its first exchange, and there in one order for all transactions:
+// the gate; the locks without a rank, by their digests; the players; the addresses that letters go
+// to. A lock that is demanded later is only tried. When it is not free the run ends, and the next
+// run demands at the beginning all that the runs before have demanded. So no transactions wait for
+// each other in a circle.
+type demand struct {
+	whole   bool            // the transaction excludes all others
+	held    map[string]bool // false: others may hold the lock as well, and only read
+	games   []int64         // whose players, and the addresses of these, are locked with them
+	numbers [len(nouns)]int // how many numbers are drawn at the beginning
+	after   map[string]bool // the locks that a run has demanded after its first exchange
+	tries   int             // runs that ended because a lock was not free
+}
+
+// mostTries is how many runs may find a lock taken before the transaction excludes all others.
+const mostTries = 3
+
+// errInTheWay ends a run that has met a lock of another transaction.
+var errInTheWay = errors.New("another transaction was in the way")
+
+func newDemand() *demand { return &demand{held: map[string]bool{}, after: map[string]bool{}} }
+
+// late reports whether the run that is under way has taken a lock after its first exchange.
+func (d *demand) late(key string) bool { return d != nil && d.after[key] }
+
+// owns demands locks that nobody else may hold.
+func (v *view) owns(keys ...string) { v.lock(true, keys) }
+
+// shares demands locks that others may share.
+func (v *view) shares(keys ...string) { v.lock(false, keys) }
+
+func (v *view) lock(own bool, keys []string) {
+	if v.demand == nil || v.demand.whole {
+		return
+	}
+	for _, key := range keys {
+		was, held := v.demand.held[key]
+		if held && (was || !own) {
+			continue
+		}
+		v.demand.held[key] = own
+		if v.conn != nil {
+			v.late = append(v.late, key)
+			v.demand.after[key] = true
+		}
+	}
+}
+
+// wholly has the transaction exclude all others that write.
+func (v *view) wholly() {
+	if v.demand == nil || v.demand.whole {
+		return
+	}
+	v.demand.whole = true
+	if v.conn != nil && v.failed == nil {
+		v.failed = errInTheWay
+	}
+}
+
+const (
+	ofPlayer  = "player/"
+	recipient = "to/"
+)
+
+// Advisory locks have numbers. A digest makes them of names and of the table gate, so that two
+// stores in one database do not meet.
+const digest = "hashtextextended(k, 'gate'::regclass::oid::bigint)"
+
+// waits locks names in the order of their digests, and with them the players of games.
+const waits = `select case when own then pg_advisory_xact_lock(h)::text else pg_advisory_xact_lock_shared(h)::text end from (
+	select ` + digest + ` as h, bool_or(own) as own from (
+		select * from unnest($1::text[], $2::boolean[]) as named(k, own)
+		union all
+		select '` + ofPlayer + `' || player, false from games, unnest(array[white, black] || others) as player where id = any($3::bigint[])
+	) as all_names group by 1 order by 1) as ordered`
+
+// waitsTo locks addresses that letters go to, and with them those of the players of games, and
+// gives them all.
+const waitsTo = `select k, pg_advisory_xact_lock(h)::text from (
+	select distinct on (h) k, ` + digest + ` as h from (
+		select k from unnest($1::text[]) as named(k)
+		union all
+		select '` + recipient + `' || folded from games, unnest(array[white, black] || others) as of, addresses
+			where games.id = any($2::bigint[]) and player = of and position = 1
+	) as all_names order by h) as ordered`
+
+// tries takes locks that are free; one that is not divides by zero.
+const tries = `select 1 / (case when own then pg_try_advisory_xact_lock(h) else pg_try_advisory_xact_lock_shared(h) end)::integer from (
+	select ` + digest + ` as h, own from unnest($1::text[], $2::boolean[]) as named(k, own)) as wanted`
+
+// codeNotFree is what the database says of a lock that tries does not get.
+const codeNotFree = "22012"
+
+// wait gives the statements that take all locks.
+func (d *demand) wait() []statement {
+	if d.whole {
+		return []statement{{sql: "lock table gate in share row exclusive mode"}}
+	}
+	all := []statement{{sql: "lock table gate in row exclusive mode"}}
+	var first, players, to []string
+	for _, key := range slices.Sorted(maps.Keys(d.held)) {
+		switch {
+		case strings.HasPrefix(key, ofPlayer):
+			players = append(players, key)
+		case strings.HasPrefix(key, recipient):
+			to = append(to, key)
+		default:
+			first = append(first, key)
+		}
+	}
+	if len(first) > 0 {
+		all = append(all, d.named(waits, first, []int64{}))
+	}
+	if len(players)+len(d.games) > 0 {
+		all = append(all, d.named(waits, players, d.games))
+	}
+	if len(to)+len(d.games) > 0 {
+		all = append(all, statement{sql: waitsTo, args: []any{spelled(to), d.games}, each: func(rows pgx.Rows) error {
+			var key, nothing string
+			err := rows.Scan(&textTo[string]{&key}, &nothing)
+			d.held[key] = true
+			return err
+		}})
+	}
+	return all
+}
+
+// try gives the statement that takes locks if all are free.
+func (d *demand) try(keys []string) statement { return d.named(tries, keys) }
+
+func (d *demand) named(sql string, keys []string, more ...any) statement {
+	own := make([]bool, len(keys))
+	for i, key := range keys {
+		own[i] = d.held[key]
+	}
+	return statement{sql: sql, args: append([]any{spelled(keys), own}, more...)}
+}
+
+func spelled(keys []string) []string {
+	all := make([]string, len(keys))
+	for i, key := range keys {
+		all[i] = spell(key)
+	}
+	return all
+}
+
+// The names of locks that several methods take.
+func theGame(id int64) string           { return key("game/", id) }
+func thePlayer(id int64) string         { return key(ofPlayer, id) }
+func theSeats(player int64) string      { return key("seats/", player) }
+func theChallenges(player int64) string { return key("challenges/", player) }
+func theMark(k store.Key) string        { return "seen/" + hex.EncodeToString(k[:]) }
+func theSetting(name string) string     { return "setting/" + name }
+func theTally(name string) string       { return "tally/" + name }
+func theRow(id int64) string            { return key("row/", id) }
+func theLetter(id int64) string         { return key("letter/", id) }
+func theAddress(address string) string  { return "address/" + store.FoldAddress(address) }
+func toAddress(address string) string   { return recipient + store.FoldAddress(address) }
+
+func key(class string, id int64) string { return class + strconv.FormatInt(id, 10) }
