@@ -67,6 +67,9 @@ func (l Limits) ShareOfHour(answers int, domain string) int {
 // Open reports whether the budget of a tally of letters to strangers allows a letter on behalf of
 // a domain now.
 func (l Limits) Open(v store.View, t Tally, domain string, now time.Time) (bool, error) {
+	if err := v.Expect(store.Likely{Counts: []string{t.InDay(now), t.At(domain, now)}}); err != nil {
+		return false, err
+	}
 	all, err := v.Count(t.InDay(now))
 	if err != nil {
 		return false, err

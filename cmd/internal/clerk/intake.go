@@ -11,6 +11,7 @@ import (
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/registrar"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -124,6 +125,9 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 	}
 	deflated := c.db.Deflate(in.Raw)
 	err = c.db.Update(func(tx store.Tx) error {
+		if err := tx.Expect(c.likely(in, mail)); err != nil {
+			return err
+		}
 		d := c.taking(tx, newRecord(in, mail, tx.Now()), time.Time{})
 		d.Rec.Deflated = deflated
 		d.Mail, d.Reading, d.Out.At, d.card = mail, reading, d.Rec.Received, in.Card
@@ -144,6 +148,23 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 	c.sender.Ring()
 	c.alarms.Ring()
 	return rec, nil
+}
+
+// likely gives what the transaction of a letter will probably ask for.
+func (c *Clerk) likely(in Incoming, mail mailer.Letter) store.Likely {
+	d := newTaking(c.desk, c.tools, nil, &store.Letter{}, time.Time{})
+	d.Mail = mail
+	of := store.Likely{Keys: []store.Key{d.sameKey(true), d.sameKey(false), d.messageKey()}, Settings: watch.Settings(), Letters: 1, Queued: 1}
+	if in.Lay != (store.Key{}) {
+		of.Keys = append(of.Keys, in.Lay)
+	}
+	if mail.From != "" {
+		of.Addresses = []string{mail.From}
+	}
+	if mail.Token.Kind == mailer.KindGame {
+		of.Games, of.Queued = []int64{mail.Token.Number}, 2
+	}
+	return of
 }
 
 // Deliver gives a function that takes letters which come by SMTP or LMTP; source is "smtp" or
@@ -295,11 +316,16 @@ func (d *taking) noteMessageID() (err error) {
 	if d.Mail.Proof == mailer.ProofNone || d.Mail.MessageID == "" {
 		return nil
 	}
-	key := ledger.Digest("message id", []byte(store.FoldAddress(d.Mail.From)), []byte(d.Mail.MessageID))
+	key := d.messageKey()
 	if _, d.again, err = d.Tx.Seen(key); err != nil || d.again {
 		return err
 	}
 	return d.Tx.MarkSeen(key, d.Rec.ID)
+}
+
+// messageKey gives the mark of a Message-ID of the author.
+func (d *taking) messageKey() store.Key {
+	return ledger.Digest("message id", []byte(store.FoldAddress(d.Mail.From)), []byte(d.Mail.MessageID))
 }
 
 // mayBeAltered reports whether somebody who has an older letter of the author may have sent it

@@ -19,18 +19,37 @@ import (
 // Render fills in the bytes of a row and its Message-ID: the letter as it will be
 // sent, however often. A game's letter is written from the game as it stood at its event.
 func (c *Courier) Render(row *store.Row) error {
-	var page mailer.Page
-	err := c.Store.View(func(v store.View) (err error) {
-		if page, err = c.page(v, *row); err != nil {
-			return err
-		}
-		page.Unsubscribe, err = c.unsubscribe(v, *row, page)
-		return err
+	var page paged
+	err := c.Store.View(func(v store.View) error {
+		page = c.paged(v, *row)
+		return nil
 	})
 	if err != nil {
 		return err
 	}
-	raw, messageID, err := c.write(page, row.MessageID)
+	return c.render(row, page)
+}
+
+// paged is the page of a row, or why the page cannot be written.
+type paged struct {
+	mailer.Page
+	err error
+}
+
+// paged gives the page of a row.
+func (c *Courier) paged(v store.View, row store.Row) (p paged) {
+	if p.Page, p.err = c.page(v, row); p.err == nil {
+		p.Unsubscribe, p.err = c.unsubscribe(v, row, p.Page)
+	}
+	return p
+}
+
+// render writes the bytes of a row from its page.
+func (c *Courier) render(row *store.Row, page paged) error {
+	if page.err != nil {
+		return page.err
+	}
+	raw, messageID, err := c.write(page.Page, row.MessageID)
 	if err == nil {
 		row.Bytes, row.MessageID = raw, messageID
 	}

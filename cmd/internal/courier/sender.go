@@ -13,6 +13,7 @@ import (
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/watch"
 	"corrd/game/play"
 	"corrd/mailer"
 	"corrd/store"
@@ -111,7 +112,7 @@ type outcome struct {
 // meanwhile: the letter is not handed over again for that.
 func (c *Courier) Send(ctx context.Context, id int64) error {
 	defer c.hold(id)()
-	row, key, err := c.row(id)
+	row, key, page, err := c.row(id)
 	if err != nil || row.State != store.Queued { // the operator may have parked the row meanwhile
 		return err
 	}
@@ -119,7 +120,7 @@ func (c *Courier) Send(ctx context.Context, id int64) error {
 		return c.putOut(row)
 	}
 	if !c.hasHeardOf(id) {
-		if ready, err := c.prepare(&row); err != nil || !ready {
+		if ready, err := c.prepare(&row, page); err != nil || !ready {
 			return err
 		}
 		if err := cmp.Or(c.noteNumbers(row), ctx.Err()); err != nil {
@@ -203,6 +204,13 @@ func (c *Courier) writeDown() error {
 		return nil
 	}
 	err := c.Store.Update(func(tx store.Tx) error {
+		of := store.Likely{Settings: watch.Settings()}
+		for _, said := range heard {
+			of.Rows = append(of.Rows, said.row)
+		}
+		if err := tx.Expect(of); err != nil {
+			return err
+		}
 		for _, said := range heard {
 			if err := c.sent(tx, said); err != nil {
 				return fmt.Errorf("row %d: %w", said.row, err)
@@ -223,12 +231,12 @@ func (c *Courier) writeDown() error {
 // prepare renders a row unless it has been, and reports whether it can be sent.
 // Its bytes are durable before the first attempt, so that every attempt sends
 // the same letter. What the operator does with the row meanwhile stands.
-func (c *Courier) prepare(row *store.Row) (ready bool, err error) {
+func (c *Courier) prepare(row *store.Row, page paged) (ready bool, err error) {
 	if row.Bytes != nil {
 		return true, nil
 	}
 	c.rendering <- struct{}{}
-	err = c.Render(row)
+	err = c.render(row, page)
 	<-c.rendering
 	if err != nil {
 		if store.IsDown(err) || c.Store.MetIn(err, row.Game) {
@@ -239,6 +247,9 @@ func (c *Courier) prepare(row *store.Row) (ready bool, err error) {
 	}
 	row.Deflated = c.Store.Deflate(row.Bytes)
 	err = c.Store.Update(func(tx store.Tx) error {
+		if err := tx.Expect(store.Likely{Rows: []int64{row.ID}}); err != nil {
+			return err
+		}
 		now, err := tx.Row(row.ID)
 		if err != nil || now.State != store.Queued {
 			ready = false
@@ -259,19 +270,25 @@ func (c *Courier) envelopeSender(row store.Row) string {
 	return c.Keys.BounceAddress(row.ID, c.Ledger.Site)
 }
 
-// row reads a row with its signed bytes, and the key that knows it.
-func (c *Courier) row(id int64) (row store.Row, key handover.Key, err error) {
+// row reads a row with its signed bytes, the key that knows it and, where the row has not been
+// rendered, its page.
+func (c *Courier) row(id int64) (row store.Row, key handover.Key, page paged, err error) {
 	err = c.Store.View(func(v store.View) error {
+		if err := v.Expect(store.Likely{Rows: []int64{id}}); err != nil {
+			return err
+		}
 		if row, err = v.Row(id); err != nil {
 			return err
 		}
 		if row.Bytes, err = v.Signed(id); err != nil {
 			return err
 		}
-		key, err = c.rowKey(v, row)
+		if key, err = c.rowKey(v, row); err == nil && row.Bytes == nil && row.State == store.Queued && !store.IsCard(row.To) {
+			page = c.paged(v, row)
+		}
 		return err
 	})
-	return row, key, err
+	return row, key, page, err
 }
 
 // sent writes down what the carrier said of a row. A letter that asks for a

@@ -76,7 +76,15 @@ func (d *Desk) Vouched() bool { return d.Mail.Proof == mailer.ProofFull }
 // mayAnswer reports whether the budgets allow an answer to an address. When a budget is spent,
 // mayAnswer sets d.Silent.
 func (d *Desk) mayAnswer(to string) (open bool, err error) {
-	for _, b := range d.allowances(to) {
+	budgets := d.allowances(to)
+	var of store.Likely
+	for _, b := range budgets {
+		of.Counts = append(of.Counts, b.tally)
+	}
+	if err := d.Tx.Expect(of); err != nil {
+		return false, err
+	}
+	for _, b := range budgets {
 		n, err := d.Tx.Count(b.tally)
 		if err != nil {
 			return false, err

@@ -76,6 +76,9 @@ func (t keyedTx) MarkSeen(key store.Key, letter int64) error {
 	return t.Tx.MarkSeen(markUnder(t.keys, key), letter)
 }
 
+// Expect expects the marks in the forms in which Seen looks for them.
+func (t keyedTx) Expect(of store.Likely) error { return keyedView{t.Tx, t.keys}.Expect(of) }
+
 type keyedView struct {
 	store.View
 	keys mailer.Keys
@@ -84,11 +87,21 @@ type keyedView struct {
 // Seen looks for each mark as a digest, and also in the form in which earlier versions of corrd
 // kept marks.
 func (v keyedView) Seen(keys ...store.Key) (letter int64, ok bool, err error) {
-	var all []store.Key
+	return v.View.Seen(v.forms(keys)...)
+}
+
+// Expect expects the marks in the forms in which Seen looks for them.
+func (v keyedView) Expect(of store.Likely) error {
+	of.Keys = v.forms(of.Keys)
+	return v.View.Expect(of)
+}
+
+// forms gives each mark as its digest, and as earlier versions of corrd kept it.
+func (v keyedView) forms(keys []store.Key) (all []store.Key) {
 	for _, key := range keys {
 		all = append(all, markUnder(v.keys, key), key)
 	}
-	return v.View.Seen(all...)
+	return all
 }
 
 // markUnder gives the digest that the store keeps for a mark. The number at the beginning of a

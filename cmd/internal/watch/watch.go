@@ -107,6 +107,9 @@ func timeIn(v store.View, setting string) (time.Time, error) {
 	return at, nil
 }
 
+// Settings are the settings that the watch reads in the transaction of a letter.
+func Settings() []string { return []string{stoppedSetting, heartbeatSetting, outagesSetting} }
+
 // attend looks at the heartbeat before anything is decided: after a gap attend lists an
 // outage, and stops the flags when the clock has jumped. When the clock was set back the
 // letters in the outbox do not wait until the clock has caught up.
