@@ -42,7 +42,9 @@ func TestDatabaseTroubles(t *testing.T) {
 		if status, said := serveOnce(n.config); status != statusUnreachable && status != statusRefused || !strings.Contains(said, trouble.atStart) {
 			t.Errorf("%s: a daemon that starts ends with status %d: %s", trouble.name, status, said)
 		}
-		if trouble.name != "newer" { // a daemon that runs knows nothing of that, and works on
+		if trouble.name == "newer" { // a daemon that runs notices at its next lease
+			f.wantEnd(n, "use the newer corrd")
+		} else {
 			f.wantDeferred(trouble.name, deliver(n.addr, s.address, first.ReplyTo(), raw))
 		}
 		trouble.over()
@@ -70,6 +72,23 @@ func serveOnce(config string) (status int, said string) {
 	var out bytes.Buffer
 	status = run([]string{"serve", "--config", config}, &out, &out)
 	return status, out.String()
+}
+
+// wantEnd wants a daemon to end soon, and to say why.
+func (f *fleet) wantEnd(n *node, why string) {
+	f.Helper()
+	n.mu.Lock()
+	p := n.run
+	n.mu.Unlock()
+	select {
+	case <-p.ended:
+	case <-time.After(longEnough):
+		f.Errorf("the daemon runs on")
+		return
+	}
+	if status := p.cmd.ProcessState.ExitCode(); status != statusUnreachable || !strings.Contains(n.log(), why) {
+		f.Errorf("the daemon ended with status %d:\n%s", status, n.log())
+	}
 }
 
 // wantDeferred wants a letter to have been put off with 451.

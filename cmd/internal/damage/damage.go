@@ -145,6 +145,16 @@ func (g *Guard) Update(f func(store.Tx) error) error {
 	return err
 }
 
+// Lease does what the store below does. Where a newer corrd has changed the store meanwhile, the
+// daemon ends.
+func (g *Guard) Lease(name, by, note string, term time.Duration) (store.Lease, error) {
+	lease, err := g.Store.Lease(name, by, note, term)
+	if errors.Is(err, store.ErrNewer) {
+		g.end(err)
+	}
+	return lease, err
+}
+
 // MetIn has the daemon end if damage of the store kept the daemon from something in a
 // game, and not what was to be written; game 0 is none. It reports whether the daemon ends.
 func (g *Guard) MetIn(err error, id int64) bool {
@@ -165,8 +175,13 @@ func (g *Guard) Met(err error) {
 	if !Final(err) {
 		return
 	}
+	g.end(WithRemedy(err))
+}
+
+// end has the daemon end, unless it ends already.
+func (g *Guard) end(err error) {
 	select {
-	case g.broken <- WithRemedy(err):
+	case g.broken <- err:
 	default:
 	}
 }
