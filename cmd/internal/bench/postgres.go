@@ -60,6 +60,9 @@ func databases(dir, keep string, alone bool, sizes []int, rounds int, seed uint6
 		if err == nil && i == 0 {
 			err = b.load(rounds)
 		}
+		if err == nil && i == 0 {
+			err = b.far(rounds)
+		}
 		if err == nil {
 			err = b.size(rounds)
 		}
