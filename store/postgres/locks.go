@@ -98,7 +98,7 @@ const waitsTo = `select k, pg_advisory_xact_lock(h)::text from (
 	select distinct on (h) k, ` + digest + ` as h from (
 		select k from unnest($1::text[]) as named(k)
 		union all
-		select '` + recipient + `' || folded from games, unnest(array[white, black] || others) as of, addresses
+		select '` + recipient + `' || addresses.folded from games, unnest(array[white, black] || others) as of, addresses
 			where games.id = any($2::bigint[]) and player = of and position = 1
 	) as all_names order by h) as ordered`
 
