@@ -1,9 +1,13 @@
 # What a developer says; `go test ./...` needs none of it.
-.PHONY: build letters axe test check bench fuzz demo proof travel seeds mutations proof-fleet
+.PHONY: build deb letters axe test check bench fuzz demo proof travel seeds mutations proof-fleet
 
 # The programs of a release: the same bytes from the same commit and the same Go, on any machine.
 build:
 	CGO_ENABLED=0 go build -trimpath -buildvcs=true -o . ./cmd/corrd ./cmd/corrctl
+
+# The Debian package of the commit.
+deb:
+	.ci/deb/build
 
 test:
 	go test ./...
