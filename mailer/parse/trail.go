@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 type Probe struct {
 	Site       mailer.Site
 	AuthservID string
+	To         string // the address of corrd's that the probe is sent to; "": that of the site
 	Word       string // random, so that no other letter is taken for the probe
 }
 
@@ -27,10 +29,10 @@ func (p Probe) Bytes(at time.Time) []byte {
 	date := at.UTC().Format(time.RFC1123Z)
 	return fmt.Appendf(nil, "%s: %s; dmarc=pass reason=%s header.from=%s\r\n"+
 		"Received: from planted.invalid by %[2]s with SMTP id %[3]s;\r\n\t%[5]s\r\n"+
-		"From: <%[6]s>\r\nTo: <%[6]s>\r\nSubject: corrd doctor looks at the way of a letter\r\nDate: %[5]s\r\nMessage-ID: <%[7]s>\r\n"+
+		"From: <%[6]s>\r\nTo: <%[9]s>\r\nSubject: corrd doctor looks at the way of a letter\r\nDate: %[5]s\r\nMessage-ID: <%[7]s>\r\n"+
 		"%[8]s: %[7]s\r\nAuto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"+
 		"corrd doctor sent this letter to see which lines of a header your mail\r\nprovider writes, and which it lets through. It may be thrown away.\r\n",
-		resultsField, p.AuthservID, p.Word, p.Site.Domain, date, p.Site.Address(), p.MessageID(), mailer.LoopField)
+		resultsField, p.AuthservID, p.Word, p.Site.Domain, date, p.Site.Address(), p.MessageID(), mailer.LoopField, cmp.Or(p.To, p.Site.Address()))
 }
 
 // Trail is what a probe shows on its arrival. Received fields are counted from the top of

@@ -17,6 +17,9 @@ func (d *taking) cameBack() error {
 		return d.End(store.Ignored, desk.WrongKey)
 	}
 	row, err := d.Tx.Row(id)
+	if id >= ledger.TrialRow {
+		return d.End(store.Discarded, "a letter of corrd doctor's")
+	}
 	if errors.Is(err, store.ErrNotFound) {
 		return d.End(store.Ignored, "about a letter that is not known")
 	}

@@ -84,7 +84,7 @@ type Named struct {
 func (r *Room) InboxFind(_ context.Context, a Named) (InboxView, error) {
 	r.Loops.LookNow()
 	return view(r, func(v store.View) (InboxView, error) {
-		letters, err := v.Letters(foundPage, store.Ignored)
+		letters, err := v.Letters(foundPage, store.Ignored, store.Discarded)
 		if err != nil {
 			return InboxView{}, err
 		}

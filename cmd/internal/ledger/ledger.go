@@ -48,6 +48,10 @@ type By struct {
 	Final bool
 }
 
+// TrialRow is the first number of a row that no outbox reaches. The bounce addresses of such rows are
+// those of `corrd doctor`, which tries by them how letters come and go.
+const TrialRow int64 = 1 << 61
+
 // Append adds events to a game's log and puts the letters that the events send into the outbox,
 // one letter for each member of a side. The prose of the letter that brought the events about
 // goes to the other side with the first letter to that side. Append tells the umpire of claims,

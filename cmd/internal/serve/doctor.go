@@ -44,7 +44,7 @@ type doctor struct {
 }
 
 // Examine makes every check there is, in order, each with a time limit of its own. Examine changes
-// nothing, sends one letter to corrd itself and, if to names an address, one letter there, and may
+// nothing, sends two letters to corrd itself and, if to names an address, one letter there, and may
 // be used while the daemon runs.
 func Examine(ctx context.Context, c Config, resolver parse.Resolver, to string) []Finding {
 	d := &doctor{c, resolver}
@@ -211,12 +211,38 @@ func (d *doctor) store(context.Context) Finding {
 	return ok("games verified: %d", verified.Games)
 }
 
-func (d *doctor) delimiter(context.Context) Finding {
+// delimiter sends a letter to an address with a key, and looks whether it arrives.
+func (d *doctor) delimiter(ctx context.Context) Finding {
 	site := d.site()
 	if site.Delimiter == 0 {
 		return ok("none: keys stand in the subject")
 	}
-	return ok("letters to %s%canything@%s must reach the mailbox too: send one to try it", site.Local, site.Delimiter, site.Domain)
+	kind := fmt.Sprintf("%s%canything@%s", site.Local, site.Delimiter, site.Domain)
+	mend := "have the mail server bring letters to " + kind + " where those to " + site.Address() + " go (in Postfix: recipient_delimiter = " + d.Server.Delimiter + "), or set server.delimiter = \"\""
+	to, err := d.trialAddress()
+	if err != nil {
+		return skipped("no letter to %s was tried: %v", kind, err)
+	}
+	raw, err := d.trialLetter(to, to)
+	if err != nil {
+		return skipped("no letter to %s was tried: %v", kind, err)
+	}
+	carrier := transport.NewSubmission(d.submissionOptions())
+	defer carrier.Close()
+	var refusal *mailer.SendError
+	switch err := carrier.Send(ctx, site.Address(), to, raw); {
+	case errors.As(err, &refusal) && refusal.Code >= 500:
+		return fails(fmt.Sprintf("a letter to %s is refused: %v", kind, err), mend)
+	case err != nil:
+		return skipped("no letter to %s was tried: %v", kind, err)
+	}
+	switch _, err := d.arrival(ctx, to); {
+	case errors.Is(err, errNotArrived):
+		return fails("a letter to "+kind+" has not arrived within "+checkPatience.String(), mend)
+	case err != nil:
+		return skipped("a letter to %s was sent, and cannot be looked for: %v", kind, err)
+	}
+	return ok("letters to %s arrive", kind)
 }
 
 func (d *doctor) mailbox(ctx context.Context) Finding {

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/daemon"
 	"crypto/ed25519"
 	"crypto/rand"
@@ -92,6 +93,12 @@ func TestDoctorFindsAHealthyHouse(t *testing.T) {
 		for _, check := range []string{"folder", "disk", "secret", "delimiter", "mailbox", "submission", "identity", "SPF", "DKIM", "DMARC", "MX"} {
 			if f := found[check]; f.Verdict != OK || f.Mend != "" && check != "DKIM" {
 				t.Errorf("running %t: %+v", running, f)
+			}
+		}
+		if running { // the doctor's letters are in no list
+			listed, err := control.InboxList.Ask(context.Background(), c.ctl, control.None{})
+			if err != nil || len(listed) > 0 {
+				t.Errorf("the inbox lists %+v, %v", listed, err)
 			}
 		}
 		if f := found["store"]; running && f.Verdict != Skipped || !running && (f.Verdict != OK || f.Found != "games verified: 1") {

@@ -28,7 +28,10 @@ func (d *doctor) identity(ctx context.Context) Finding {
 	carrier := transport.NewSubmission(d.submissionOptions())
 	defer carrier.Close()
 	address := probe.Site.Address()
-	if err := carrier.Send(ctx, address, address, probe.Bytes(time.Now())); err != nil {
+	if back, err := d.trialAddress(); err == nil && probe.Site.Delimiter != 0 { // so that the daemon lists it nowhere
+		probe.To, address = back, back
+	}
+	if err := carrier.Send(ctx, probe.Site.Address(), address, probe.Bytes(time.Now())); err != nil {
 		return skipped("the letter that shows which lines are believed cannot be sent: %v", err)
 	}
 	raw, err := d.arrival(ctx, probe.MessageID())

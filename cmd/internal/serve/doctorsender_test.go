@@ -102,21 +102,24 @@ func TestDoctorPrintsRecordsThatNameServersTake(t *testing.T) {
 	if err != nil || len(signers) != 2 || !signers[0].RSA() || signers[1].RSA() {
 		t.Fatalf("%v, %v", signers, err)
 	}
-	_, want := signers[0].Record()
 	d := doctor{Config: config, resolver: records{}}
 	f := d.dkim(t.Context())
-	_, printed, ok := strings.Cut(f.Mend, " TXT ")
-	if f.Verdict != Fails || !ok {
+	missing := strings.Split(f.Mend, " and ")
+	if f.Verdict != Fails || len(missing) != len(signers) {
 		t.Fatalf("%+v", f)
 	}
-	whole := ""
-	for piece := range strings.SplitSeq(strings.Trim(printed, `"`), `" "`) {
-		if whole += piece; len(piece) > 255 {
-			t.Errorf("a string of %d octets", len(piece))
+	for i, s := range signers { // each record that is missing is named
+		name, want := s.Record()
+		_, printed, ok := strings.Cut(missing[i], name+". TXT ")
+		whole := ""
+		for piece := range strings.SplitSeq(strings.Trim(printed, `"`), `" "`) {
+			if whole += piece; len(piece) > 255 {
+				t.Errorf("a string of %d octets", len(piece))
+			}
 		}
-	}
-	if whole != want || len(want) <= 255 {
-		t.Errorf("the strings are %q, want %q", whole, want)
+		if !ok || whole != want || s.RSA() && len(want) <= 255 || !strings.Contains(f.Found, name) {
+			t.Errorf("the strings are %q, want %q; found: %s", whole, want, f.Found)
+		}
 	}
 	dns := records{}
 	for _, s := range signers {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
@@ -62,8 +63,7 @@ func (d *doctor) trialAddress() (string, error) {
 	}
 	var number [8]byte
 	rand.Read(number[:])
-	beyondRows := int64(1) << 61 // the outbox never counts so far
-	return keys.BounceAddress(beyondRows|int64(binary.BigEndian.Uint64(number[:])>>4), d.site()), nil
+	return keys.BounceAddress(ledger.TrialRow|int64(binary.BigEndian.Uint64(number[:])>>4), d.site()), nil
 }
 
 // trialLetter is the letter of a trial.
