@@ -1,5 +1,5 @@
 # What a developer says; `go test ./...` needs none of it.
-.PHONY: build deb letters axe test check bench fuzz demo proof travel seeds mutations proof-fleet
+.PHONY: build deb debian reproducible letters axe test check bench fuzz demo proof travel seeds mutations proof-fleet
 
 # The programs of a release: the same bytes from the same commit and the same Go, on any machine.
 build:
@@ -8,6 +8,14 @@ build:
 # The Debian package of the commit.
 deb:
 	.ci/deb/build
+
+# The package on a bare Debian, in a chroot with a network of its own: root, and some minutes.
+debian:
+	.ci/debian
+
+# That two builds of the commit are equal to the byte.
+reproducible:
+	.ci/reproducible
 
 test:
 	go test ./...
