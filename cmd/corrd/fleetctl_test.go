@@ -213,6 +213,8 @@ func (e *either) rulingsAtEither(players []*sender) {
 	e.does(1, `player rotate-keys 2.black`, "player rotate-keys", "audit --json")
 	e.does(0, `player replace 2.black carol@work.example --law house:25 --reason "they are ill"`, "Carol Cook", "game show 2")
 	e.does(1, fmt.Sprintf(`player withdraw %s --law house:16 --reason "they have left the club"`, players[4].address), "they have left the club", "game events 3 --json")
+	e.refuses("", "game book 1 --out running.pdf")
+	e.does(0, "game book 3 --out book.pdf", "", "game show 3")
 }
 
 // lettersAtEither tries the commands about letters that came in and that go out.
