@@ -80,7 +80,7 @@ func TestLettersOfBeforeTheirProof(t *testing.T) {
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
 	}
-	ask(t, url, undone[3], "delete from schema_migrations where number > 3")
+	ask(t, url, undone[4], undone[3], "delete from schema_migrations where number > 3")
 	now := open(t, url, postgres.Options{})
 	if l := letterOf(t, now, held.ID); l.State != store.HeldLetter || l.Proof != store.Unproved || l.Turn != 0 || l.Backdated || l.From != held.From {
 		t.Errorf("the letter is read as %+v", l)
