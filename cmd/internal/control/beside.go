@@ -41,37 +41,45 @@ func (r *Room) sendBeside(rw http.ResponseWriter, _ *http.Request) {
 // addTo adds a file, or the files of a folder, under its last name. A file that is not there is
 // left out.
 func addTo(w *tar.Writer, path string) error {
-	above := filepath.Dir(path)
-	return filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
+	above, err := os.OpenRoot(filepath.Dir(path))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer above.Close()
+	return fs.WalkDir(above.FS(), filepath.Base(path), func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return nil
 		case err != nil || !entry.Type().IsRegular():
 			return err
 		}
-		f, err := os.Open(name)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		info, err := f.Stat()
-		if err != nil {
-			return err
-		}
-		within, err := filepath.Rel(above, name)
-		if err != nil {
-			return err
-		}
-		head := &tar.Header{Typeflag: tar.TypeReg, Name: filepath.ToSlash(within), Mode: 0o600, Size: info.Size(), ModTime: info.ModTime()}
-		if err := w.WriteHeader(head); err != nil {
-			return err
-		}
-		_, err = io.CopyN(w, f, info.Size())
-		return err
+		return addFile(w, above, name)
 	})
+}
+
+// addFile adds the file of a name within a folder; none if it has gone meanwhile.
+func addFile(w *tar.Writer, folder *os.Root, name string) error {
+	f, err := folder.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	head := &tar.Header{Typeflag: tar.TypeReg, Name: name, Mode: 0o600, Size: info.Size(), ModTime: info.ModTime()}
+	if err := w.WriteHeader(head); err != nil {
+		return err
+	}
+	_, err = io.CopyN(w, f, info.Size())
+	return err
 }
 
 // Beside asks the daemon for what lies beside its store, the orders to erase and the journal of
