@@ -227,5 +227,5 @@ func inWords(args []string, err error) error {
 	if text := err.Error(); nothingMore.MatchString(text) {
 		return errors.New(nothingMore.ReplaceAllString(text, "a value must follow, and none does"))
 	}
-	return err
+	return errors.New(terminal.Misread(err))
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 	"unicode"
 
-	"golang.org/x/term"
 	"golang.org/x/text/width"
 
 	"corrd/cmd/internal/control"
@@ -178,7 +177,7 @@ func cut(text string, most int) string {
 // showsColours tells whether a file is a terminal whose user has not refused colours.
 func showsColours(out any) bool {
 	f, ok := out.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && cmp.Or(os.Getenv("TERM"), "dumb") != "dumb"
+	return ok && terminal.Is(f) && os.Getenv("NO_COLOR") == "" && cmp.Or(os.Getenv("TERM"), "dumb") != "dumb"
 }
 
 // due is the cell of a time by which something must have been done, and red once that has passed.

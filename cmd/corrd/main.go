@@ -95,7 +95,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return status
 	}
 	if err != nil {
-		fmt.Fprintf(errOut, "corrd: %v; corrd --help shows every command\n", err)
+		fmt.Fprintf(errOut, "corrd: %s; corrd --help shows every command\n", terminal.Misread(err))
 		return statusUsage
 	}
 	if err := parsed.Run(&console{ctx, out, errOut}); err != nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"cmp"
-	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"corrd/cmd/internal/serve"
+	"corrd/cmd/internal/terminal"
 )
 
 type setupCmd struct {
@@ -81,23 +81,22 @@ func (s setupCmd) Run(c *console) error {
 // ask asks on a terminal for what the command line leaves out; elsewhere it is an error.
 func (s *setupCmd) ask(c *console) error {
 	in := bufio.NewReader(os.Stdin)
-	info, err := os.Stdin.Stat()
-	terminal := err == nil && info.Mode()&os.ModeCharDevice != 0
+	asks := terminal.Is(os.Stdin)
 	want := func(value *string, flag, question string) error {
 		if *value != "" {
 			return nil
 		}
-		if !terminal {
+		if !asks {
 			return fmt.Errorf("%s is missing: %s", flag, question)
 		}
 		fmt.Fprintf(c.err, "%s: ", question)
-		line, err := in.ReadString('\n')
+		line, _ := in.ReadString('\n') // what is read before an error counts
 		if *value = strings.TrimSpace(line); *value == "" {
-			return errors.Join(err, fmt.Errorf("%s is missing", flag))
+			return fmt.Errorf("%s is missing", flag)
 		}
 		return nil
 	}
-	err = cmp.Or(want(&s.Domain, "--domain", "the mail domain that players write to"),
+	err := cmp.Or(want(&s.Domain, "--domain", "the mail domain that players write to"),
 		want(&s.Via, "--via", "how letters come, imap, lmtp or direct"))
 	switch {
 	case err != nil:

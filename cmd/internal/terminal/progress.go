@@ -21,11 +21,14 @@ type Progress struct {
 	said  bool
 }
 
+// Is reports whether somebody sits before a file, to read from it or to write to it.
+func Is(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
+
 // NewProgress gives a Progress on a file. The Progress says nothing if the file is no terminal, and
 // nothing before a quiet time is over.
 func NewProgress(errOut io.Writer, quiet time.Duration) *Progress {
 	p := &Progress{Began: time.Now(), quiet: quiet}
-	if f, ok := errOut.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	if f, ok := errOut.(*os.File); ok && Is(f) {
 		p.to = f
 	}
 	return p

@@ -41,6 +41,12 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// Misread returns what is said of a command line that a parser could not read. Where a flag may be
+// left out, the parser also names the empty text among its values; Misread does not.
+func Misread(err error) string {
+	return strings.Replace(err.Error(), `must be one of "",`, "must be one of ", 1)
+}
+
 // Close shows what waits for the rest of a character that has not come.
 func (w *Writer) Close() error {
 	w.mu.Lock()

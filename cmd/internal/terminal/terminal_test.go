@@ -3,11 +3,11 @@ package terminal
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io"
 	"strings"
 	"testing"
 	"testing/iotest"
-
-	"io"
 )
 
 var cases = map[string]string{
@@ -60,5 +60,13 @@ func TestJSONKeepsItsMeaning(t *testing.T) {
 		if err := json.Unmarshal(b.Bytes(), &back); err != nil || back != text {
 			t.Errorf("%q comes back as %q, %v", text, back, err)
 		}
+	}
+}
+
+// TestMisread: the empty value of a flag that may be left out is no value to write.
+func TestMisread(t *testing.T) {
+	said := Misread(errors.New(`--paper must be one of "","a4","letter" but got "a5"`))
+	if want := `--paper must be one of "a4","letter" but got "a5"`; said != want {
+		t.Errorf("said %q, want %q", said, want)
 	}
 }
