@@ -14,8 +14,8 @@ import (
 	"corrd/game/codes"
 )
 
-// papers are the documents at the top of the repository.
-var papers = []string{"ARCHITECTURE.md", "CHANGELOG.md", "OPERATING.md", "README.md"}
+// papers are the documents of the repository.
+var papers = []string{"ARCHITECTURE.md", "CHANGELOG.md", "OPERATING.md", "README.md", "store/postgres/OPERATING.md", "store/postgres/FIGURES.md"}
 
 // files are the paths in the repository, from its top and with slashes.
 func files(t *testing.T) (all []string) {
