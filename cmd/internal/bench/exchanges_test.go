@@ -4,13 +4,21 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"testing"
 	"time"
 
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/courier"
 	corrd "corrd/cmd/internal/daemon"
+	"corrd/cmd/internal/damage"
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/timekeeper"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
+	"corrd/store"
 	"corrd/store/postgres"
 	"corrd/store/postgres/pgtest"
 )
@@ -20,82 +28,200 @@ const (
 	ofMove     = 4  // a letter that moves a game
 	ofRegister = 14 // a letter that registers a player
 	ofHelp     = 4  // a letter that only asks, and whose answer is counted
-	ofAnswered = 40 // a letter that moves a game, and both answers until they have left, with what the timekeeper asks meanwhile
+	ofBounce   = 13 // a letter of corrd's that comes back
+	ofClaim    = 1  // a look for what is due in the outbox
+	ofTelling  = 5  // sending a letter that asks for no move
+	ofAsking   = 5  // sending a letter that asks for a move
+	ofAlarm    = 2  // a look for the next alarm
+	ofLease    = 1  // a lease that is renewed
+	ofBeat     = 3  // a heartbeat
 )
 
-// TestExchanges counts the exchanges with the database of one letter of each kind, and of the
-// letters that go out because of it.
-func TestExchanges(t *testing.T) {
-	const games = 60
+// counter is a store in a database that one connection reaches through a relay, which counts the
+// exchanges, and what works on the store.
+type counter struct {
+	*testing.T
+	relay   *pgtest.Relay
+	clock   *clock.Shared
+	keys    mailer.Keys
+	daemon  *corrd.Daemon
+	courier *courier.Courier
+	keeper  *timekeeper.Timekeeper
+	store   *damage.Guard
+	out     sink
+	letters []letter
+}
+
+// newCounter makes a store of some games, and letters that move them.
+func newCounter(t *testing.T, games, letters int) *counter {
+	c := &counter{T: t}
 	relay, url := pgtest.Relayed(t)
-	db, err := postgres.Open(url, postgres.Options{})
+	db, err := postgres.Open(url+"&pool_max_conns=1", postgres.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close()
-	keys, err := mailer.NewKeys(make([]byte, 32))
-	if err == nil {
+	t.Cleanup(func() { db.Close() })
+	c.relay = relay
+	if c.keys, err = mailer.NewKeys(make([]byte, 32)); err == nil {
 		err = fill(games, 1, db)
 	}
+	if err == nil {
+		err = dismiss(db)
+	}
+	if err == nil {
+		c.letters, err = answersIn(db, games, letters, c.keys)
+	}
+	if err == nil {
+		c.clock, err = clock.NewShared(db)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	letters, err := answersIn(db, games, 20, keys)
-	if err != nil {
-		t.Fatal(err)
+	cfg, log := corrd.Config("corrd", site), slog.New(slog.DiscardHandler)
+	cfg.Log, cfg.Node = log, "node"
+	c.daemon = corrd.New(cfg, db, c.keys, c.clock, nil, nil, nil)
+	c.store = damage.NewGuard(ledger.UnderSecret(db, c.keys), log)
+	w := watch.New(c.store, c.clock, nil, courier.Hasten, log)
+	c.courier = courier.New(courier.Config{Store: c.store, Clock: c.clock, Ledger: c.daemon.Ledger(), Watch: w, Keys: c.keys, Carrier: &c.out, Log: log,
+		Outbox: loop.NewBell(), Alarms: loop.NewBell(), Office: c.daemon.Office()})
+	c.keeper = timekeeper.New(timekeeper.Config{Store: c.store, Clock: c.clock, Ledger: c.daemon.Ledger(), Watch: w, Log: log, Alarms: loop.NewBell(), Outbox: loop.NewBell(),
+		LastPoll: func() time.Time { return time.Time{} }, Replayed: func() time.Time { return time.Time{} }})
+	return c
+}
+
+// count counts the exchanges of a piece of work.
+func (c *counter) count(work func() error) int64 {
+	c.Helper()
+	before := c.relay.Exchanges.Load()
+	if err := work(); err != nil {
+		c.Fatal(err)
 	}
-	shared, err := clock.NewShared(db)
-	if err != nil {
-		t.Fatal(err)
+	return c.relay.Exchanges.Load() - before
+}
+
+// want sees that each kind of work takes at most so many exchanges once the connection knows its
+// statements: the last time that the work is done counts.
+func (c *counter) want(what string, most int64, took ...int64) {
+	c.Helper()
+	last := took[len(took)-1]
+	c.Logf("%s: %d exchanges", what, last)
+	if last > most {
+		c.Errorf("%s takes %d exchanges (%d), more than %d", what, last, took, most)
 	}
-	cfg := corrd.Config("corrd", site)
-	cfg.Log, cfg.Node = slog.New(slog.DiscardHandler), "node"
-	d := corrd.New(cfg, db, keys, shared, nil, nil, nil)
-	asks := func(from, words string) letter {
-		return letter{from: from, to: "corrd@" + addressed, raw: fmt.Appendf(nil,
-			"From: <%s>\r\nTo: <corrd@%s>\r\nMessage-ID: <%s.%d@z.example>\r\nSubject: x\r\n\r\n%s\r\n", from, addressed, from, time.Now().UnixNano(), words)}
+}
+
+// takes has the daemon take a letter.
+func (c *counter) takes(from, to string, raw []byte) int64 {
+	c.Helper()
+	return c.count(func() error {
+		_, err := c.daemon.Take(context.Background(), clerk.Incoming{Raw: raw, Received: c.clock.Now(), Source: "smtp", Envelope: mailer.Envelope{From: from, To: []string{to}}})
+		return err
+	})
+}
+
+// asks has somebody ask the office, in a letter that was never sent before.
+func (c *counter) asks(n int, from, words string) int64 {
+	c.Helper()
+	return c.takes(from, "corrd@"+addressed, fmt.Appendf(nil,
+		"From: <%s>\r\nTo: <corrd@%s>\r\nMessage-ID: <%d.%s@z.example>\r\nSubject: x\r\n\r\n%s\r\n", from, addressed, n, words, words))
+}
+
+// times is how often each kind of work is done.
+const times = 4
+
+// TestExchangesOfLetters counts the exchanges with the database of one letter of each kind that
+// comes.
+func TestExchangesOfLetters(t *testing.T) {
+	c := newCounter(t, 60, times)
+	var move, register, help, back []int64
+	for i, l := range c.letters {
+		move = append(move, c.takes(l.from, l.to, l.raw))
+		register = append(register, c.asks(i, fmt.Sprintf("z%d@example.org", i), "register Zoe"+string(rune('a'+i))))
+		help = append(help, c.asks(i, c.letters[0].from, "help"))
 	}
-	for _, c := range []struct {
-		what string
-		most int64
-		each func(i int) letter
-	}{
-		{"a letter that moves a game", ofMove, func(i int) letter { return letters[i] }},
-		{"a letter that registers", ofRegister, func(i int) letter { return asks(fmt.Sprintf("z%d@example.org", i), "register Zoe"+string(rune('a'+i))) }},
-		{"a letter that asks for help", ofHelp, func(int) letter { return asks(letters[0].from, "help") }},
-	} {
-		var took int64
-		for i := range 4 { // the first ones prepare the statements
-			l := c.each(i)
-			before := relay.Exchanges.Load()
-			in := clerk.Incoming{Raw: l.raw, Received: shared.Now(), Source: "smtp", Envelope: mailer.Envelope{From: l.from, To: []string{l.to}}}
-			if _, err := d.Take(context.Background(), in); err != nil {
-				t.Fatal(err)
+	for _, row := range c.queued() {
+		if row.Game == 0 || !row.Asks || len(back) == times {
+			continue
+		}
+		c.count(func() error { return c.courier.Send(context.Background(), row.ID) })
+		report := "From: MAILER-DAEMON@mx.example\r\nMessage-ID: <%d@mx.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n" +
+			"--b\r\nContent-Type: text/plain\r\n\r\nIt could not be delivered.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\n" +
+			"Reporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; %s\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n"
+		back = append(back, c.takes("", c.keys.BounceAddress(row.ID, site), fmt.Appendf(nil, report, row.ID, row.To)))
+		if r := c.row(row.ID); r.State != store.Parked {
+			t.Fatalf("row %d came back and is %s", r.ID, r.State)
+		}
+	}
+	c.want("a letter that moves a game", ofMove, move...)
+	c.want("a letter that registers", ofRegister, register...)
+	c.want("a letter that asks for help", ofHelp, help...)
+	c.want("a letter that comes back", ofBounce, back...)
+}
+
+// TestExchangesOfAnswers counts the exchanges with the database of one look at the outbox, and of
+// each letter that goes out.
+func TestExchangesOfAnswers(t *testing.T) {
+	c := newCounter(t, 60, times)
+	var claims, telling, asking []int64
+	for _, l := range c.letters {
+		c.takes(l.from, l.to, l.raw)
+		claims = append(claims, c.count(func() error {
+			ids, _, err := c.store.Claim("node", 16)
+			if err == nil && len(ids) != 2 {
+				err = fmt.Errorf("%d rows are due, want the two answers", len(ids))
 			}
-			took = relay.Exchanges.Load() - before
-		}
-		t.Logf("%s: %d exchanges", c.what, took)
-		if took > c.most {
-			t.Errorf("%s takes %d exchanges, more than %d", c.what, took, c.most)
+			return err
+		}))
+		for _, row := range c.queued() {
+			took := c.count(func() error { return c.courier.Send(context.Background(), row.ID) })
+			if row.Asks {
+				asking = append(asking, took)
+			} else {
+				telling = append(telling, took)
+			}
+			if r := c.row(row.ID); r.State != store.Sent {
+				t.Fatalf("row %d is %s", r.ID, r.State)
+			}
 		}
 	}
-	w := hire(db, keys, shared, "node")
-	defer w.end()
-	least := int64(1 << 20) // of some rounds: the first ones prepare statements
-	for i := range 4 {
-		letters := letters[4*(i+1) : 4*(i+2)]
-		before := relay.Exchanges.Load()
-		if err := handIn(letters, len(letters), w.Daemon); err != nil {
-			t.Fatal(err)
-		}
-		for end := time.Now().Add(time.Minute); w.out.sent.Load() < int64((i+1)*2*len(letters)) && time.Now().Before(end); {
-			time.Sleep(10 * time.Millisecond)
-		}
-		time.Sleep(300 * time.Millisecond) // what has left is written down
-		least = min(least, (relay.Exchanges.Load()-before)/int64(len(letters)))
+	if len(asking) != times || len(telling) != times {
+		t.Fatalf("%d letters ask for a move and %d do not, want %d each", len(asking), len(telling), times)
 	}
-	t.Logf("a letter that moves a game, and its two answers: %d exchanges", least)
-	if least > ofAnswered {
-		t.Errorf("a letter and its answers take %d exchanges, more than %d", least, ofAnswered)
+	c.want("a look at the outbox", ofClaim, claims...)
+	c.want("a letter sent that asks for no move", ofTelling, telling...)
+	c.want("a letter sent that asks for a move", ofAsking, asking...)
+}
+
+// TestExchangesOfRounds counts the exchanges with the database of what a daemon does again and
+// again when there is nothing to do.
+func TestExchangesOfRounds(t *testing.T) {
+	c := newCounter(t, 60, 0)
+	var alarm, lease, beat []int64
+	for range times {
+		alarm = append(alarm, c.count(func() error { _, err := c.keeper.RingNext(context.Background()); return err }))
+		lease = append(lease, c.count(func() error { _, err := c.store.Lease(store.NodeLease("node"), "node", "", time.Minute); return err }))
+		beat = append(beat, c.count(c.keeper.Watch.Beat))
 	}
+	c.want("a look for the next alarm", ofAlarm, alarm...)
+	c.want("a lease renewed", ofLease, lease...)
+	c.want("a heartbeat", ofBeat, beat...)
+}
+
+// queued gives the rows that wait to be sent.
+func (c *counter) queued() (rows []store.Row) {
+	c.Helper()
+	err := c.store.View(func(v store.View) (err error) { rows, err = v.Rows(100, store.Queued); return err })
+	if err != nil {
+		c.Fatal(err)
+	}
+	return slices.Clone(rows)
+}
+
+func (c *counter) row(id int64) (row store.Row) {
+	c.Helper()
+	err := c.store.View(func(v store.View) (err error) { row, err = v.Row(id); return err })
+	if err != nil {
+		c.Fatal(err)
+	}
+	return row
 }
