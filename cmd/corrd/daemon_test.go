@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/heap"
 )
 
 // asDaemon is the variable that makes the test binary be corrd itself.
@@ -21,6 +22,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asDaemon) != "" {
 		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 	}
+	heap.ForTests()
 	os.Exit(m.Run())
 }
 

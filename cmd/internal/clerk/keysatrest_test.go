@@ -18,6 +18,7 @@ import (
 
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/heap"
 	"corrd/game/board"
 	"corrd/game/terms"
 	"corrd/mailer"
@@ -27,7 +28,10 @@ import (
 	"corrd/store/postgres/pgtest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) {
+	heap.ForTests()
+	pgtest.Main(m)
+}
 
 // TestNoKeyAtRest plays a game with everything in it that has a key, and looks for each key that
 // was ever sent in the store, its file, and a backup: none is there. Every letter, in and out, is

@@ -15,9 +15,14 @@ const (
 	limit   = 100 << 20
 )
 
+// forTests is the heap of a test process, in bytes.
+const forTests = 256 << 20
+
 // Set makes the garbage collector of this process work as in the daemon, but
 // leaves alone what the environment says by GOGC and GOMEMLIMIT.
-func Set() {
+func Set() { set(percent, limit) }
+
+func set(percent int, limit int64) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(percent)
 	}
@@ -25,3 +30,8 @@ func Set() {
 		debug.SetMemoryLimit(limit)
 	}
 }
+
+// ForTests makes the garbage collector of a test process wait until the heap has 256 MiB: tests
+// make many short worlds, of which little lives on. ForTests leaves alone what the environment
+// says, as Set does.
+func ForTests() { set(-1, forTests) }

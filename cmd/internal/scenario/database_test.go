@@ -2,13 +2,30 @@ package scenario
 
 import (
 	"context"
+	"flag"
+	"runtime"
+	"strconv"
 	"testing"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/heap"
 	"corrd/store/postgres/pgtest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+// together is how many scenarios are played at the same time on each processor. Each waits half of
+// its time for letters to arrive.
+const together = 2
+
+func TestMain(m *testing.M) {
+	heap.ForTests()
+	flag.Parse()
+	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == parallel.DefValue {
+		if err := parallel.Value.Set(strconv.Itoa(together * runtime.GOMAXPROCS(0))); err != nil {
+			panic(err) // a number is a number
+		}
+	}
+	pgtest.Main(m)
+}
 
 // ofEach is how many scenarios of one code by one carrier are played over a database.
 const ofEach = 4

@@ -6,11 +6,12 @@ import (
 	"log/slog"
 	"maps"
 	"os"
-	"runtime/debug"
 	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"corrd/cmd/internal/heap"
 )
 
 var (
@@ -53,8 +54,7 @@ func TestSimulator(t *testing.T) {
 
 // run runs the seeds of a shard, one after the other, and prints their counts.
 func (s shard) run(t *testing.T) {
-	debug.SetGCPercent(-1) // many short worlds, little of which lives on
-	debug.SetMemoryLimit(256 << 20)
+	heap.ForTests()
 	from := &beginnings{T: t}
 	log, total := slog.New(slog.DiscardHandler), result{Tally: map[string]int{}}
 	if *oneSeed != 0 {
