@@ -12,10 +12,12 @@ const (
 	maxAttributionLines = 4
 	maxPlainAttribution = 120 // octets of the longest announcement without a full date and an address
 	maxPlainWords       = 8   // words of the longest such announcement with a day or a figure
-	maxOpening          = 40  // octets of the head of a line that are looked at for a program's own words
 	maxVerb             = 80  // octets of the end of a line that are looked at for a verb of writing
 	maxAuthorWords      = 9   // words of the longest such announcement that has a name and the verb only
 )
+
+// excerpts begin an announcement that has no end of its own.
+const excerpts = "excerpts from "
 
 // attribution returns the number of lines, from this one on, that announce a quotation in
 // any language, as "On … Bob wrote:" does; 0 if they do not. The announcement has one line,
@@ -27,7 +29,7 @@ func (t *trimmer) attribution() int {
 		return 0
 	}
 	opens, most := opensAttribution(first), 1
-	if opens && runsIntoQuote(first) || strings.HasPrefix(strings.ToLower(first[:min(len(first), maxOpening)]), "excerpts from ") {
+	if opens && runsIntoQuote(first) || len(first) >= len(excerpts) && strings.EqualFold(first[:len(excerpts)], excerpts) {
 		return 1
 	}
 	if opens {
@@ -40,9 +42,16 @@ func (t *trimmer) attribution() int {
 		if line == "" || isQuoted(line) || t.isKnown(t.at+n-1) || len(joined)+len(line) > maxAttribution {
 			return 0
 		}
-		joined = strings.TrimPrefix(joined+" "+line, " ")
-		beforeQuote := t.quoteFollows(t.at + n)
-		if closesAttribution(line) && isAttribution(joined, beforeQuote) || isSignedStamp(joined, beforeQuote) {
+		if n == 1 {
+			joined = line
+		} else {
+			joined += " " + line
+		}
+		closes := closesAttribution(joined)
+		if !closes && !hasAddress(joined) {
+			continue
+		}
+		if beforeQuote := t.quoteFollows(t.at + n); closes && isAttribution(joined, beforeQuote) || isSignedStamp(joined, beforeQuote) {
 			return n
 		}
 	}
@@ -63,13 +72,12 @@ func isSignedStamp(s string, beforeQuote bool) bool {
 // runsIntoQuote reports whether a line that opens as an announcement does has a complete one at its
 // head and goes on with the quotation.
 func runsIntoQuote(s string) bool {
-	lower := strings.ToLower(s[:min(len(s), maxAttribution)])
-	for i, r := range lower {
+	for i, r := range s[:min(len(s), maxAttribution)] {
 		if r != ':' && r != '：' {
 			continue
 		}
-		before := strings.TrimSpace(lower[:i])
-		if endsWithWord(before, writingVerbs) && hasDate(before) && (hasAddress(before) || hasYear(before) && hasClock(before)) {
+		before := strings.TrimSpace(s[:i])
+		if endsInVerb(before) && hasDate(before) && (hasAddress(before) || hasYear(before) && hasClock(before)) {
 			return true
 		}
 	}
@@ -93,8 +101,23 @@ func isStatementLabel(line string) bool {
 
 // closesAttribution reports whether a line can end an announcement.
 func closesAttribution(line string) bool {
-	return endsInColon(line) || endsWithWord(strings.ToLower(line[max(0, len(line)-maxVerb):]), writingVerbs)
+	return endsInColon(line) || endsInVerb(line)
 }
+
+// endsInVerb reports whether a line ends in a verb of writing, in whatever case.
+func endsInVerb(line string) bool {
+	return line != "" && endVerbs[line[len(line)-1]] && endsWithWord(strings.ToLower(line[max(0, len(line)-maxVerb):]), writingVerbs)
+}
+
+// endVerbs are the last octets of the verbs of writing, of either case.
+var endVerbs = func() (ends [256]bool) {
+	for _, verb := range writingVerbs {
+		for _, written := range []string{verb, strings.ToUpper(verb)} {
+			ends[written[len(written)-1]] = true
+		}
+	}
+	return ends
+}()
 
 // endsInColon reports whether a line ends in a colon, of Latin or Chinese width.
 func endsInColon(line string) bool {

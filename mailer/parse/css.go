@@ -16,16 +16,16 @@ type sheet map[string]bool
 // element with that tag.
 func (s sheet) hides(tag []byte, a attributes) bool {
 	if len(s) > 0 {
-		if s["*"] || s[string(tag)] || s["#"+strings.ToLower(a["id"])] {
+		if s["*"] || s[string(tag)] || s["#"+strings.ToLower(a.named["id"])] {
 			return true
 		}
-		for _, class := range a.classes() {
+		for _, class := range a.classes {
 			if s["."+strings.ToLower(class)] {
 				return true
 			}
 		}
 	}
-	return hidesText(a["style"])
+	return hidesText(a.named["style"])
 }
 
 // styleSheet reads the style elements of a page, wherever they stand. steps are the tokens that it

@@ -10,21 +10,29 @@ import (
 // frames are the characters with which programs frame an announcement.
 const frames = "-‐‑‒–—―_=~#*─━═+.<> \u00a0"
 
+// isFraming reports whether a character is one of frames.
+func isFraming(r rune) bool {
+	return !isLetter(r) && (r >= utf8.RuneSelf || !isDigit(byte(r))) && strings.ContainsRune(frames, r)
+}
+
 // announced returns the number of lines, from this one on, whose words announce a message
 // that is quoted or forwarded whole; 0 if they do not. A narrow screen may have broken one
 // line into two.
 func (t *trimmer) announced() int {
-	line := t.lines[t.at]
-	lower := t.lower(t.at)
-	if isForwardMark(lower) || isReplyMark(lower) {
+	line, lower, above := t.lines[t.at], t.lower(t.at), t.factsAt(t.at).above
+	if isForwardMark(lower) || above && isReplyMark(lower) {
 		return 1
 	}
 	below := t.below()
 	if len(line) > 60 || isBlank(line) || isBlank(below) || isQuoted(below) {
 		return 0
 	}
-	joined := lower + " " + t.lower(t.at+1)
-	if frameOf(lower) >= 3 && frameAtEnd(joined) >= 3 && !isRule(below) && isForwardMark(joined) || !isReplyMark(t.lower(t.at+1)) && isReplyMark(joined) {
+	next, framed := t.factsAt(t.at+1), frameOf(lower) >= 3
+	if !framed && !above && !next.above {
+		return 0
+	}
+	joined := lower + " " + next.lower
+	if framed && frameAtEnd(joined) >= 3 && !isRule(below) && isForwardMark(joined) || !isReplyMark(next.lower) && isReplyMark(joined) {
 		return 2
 	}
 	return 0
@@ -37,7 +45,7 @@ func isForwardMark(s string) bool {
 	if len(s) > maxForwardSentence && isLetter(rune(s[0])) {
 		return false // a line without a frame, too long for a sentence
 	}
-	core := strings.Trim(s, frames+":：")
+	core := strings.TrimFunc(s, func(r rune) bool { return isFraming(r) || r == ':' || r == '：' })
 	if core == "" {
 		return false
 	}
@@ -59,7 +67,7 @@ const maxForwardMark = 300
 
 // frameOf returns the number of signs that frame the beginning of a line.
 func frameOf(s string) int {
-	return countSigns(s[:len(s)-len(strings.TrimLeft(s, frames))])
+	return countSigns(s[:len(s)-len(strings.TrimLeftFunc(s, isFraming))])
 }
 
 // firstRune returns the first character of s.
@@ -69,7 +77,7 @@ func firstRune(s string) rune {
 }
 
 // frameAtEnd returns the number of signs that frame the end of a line.
-func frameAtEnd(s string) int { return countSigns(s[len(strings.TrimRight(s, frames)):]) }
+func frameAtEnd(s string) int { return countSigns(s[len(strings.TrimRightFunc(s, isFraming)):]) }
 
 // countSigns returns the number of characters of s that are not spaces.
 func countSigns(s string) (n int) {
@@ -156,7 +164,12 @@ func isReplyMark(s string) bool {
 	return len(strings.Fields(s)) <= 16
 }
 
-// aboveLine are the words of such a line in languages other than English.
-var aboveLine = []string{
-	"oberhalb dieser zeile", "au-dessus de cette ligne", "encima de esta línea", "acima desta linha", "di sopra di questa", "boven deze regel",
-}
+// aboveLine are the words of such a line in languages other than English; one of aboveWords stands
+// in each, and in the English.
+var (
+	aboveLine  = []string{"oberhalb dieser zeile", "au-dessus de cette ligne", "encima de esta línea", "acima desta linha", "di sopra di questa", "boven deze regel"}
+	aboveWords = []string{"above", "oberhalb", "dessus", "cima", "sopra", "boven"}
+)
+
+// namesAbove reports whether a line, in lower case, may be such a line or a part of one.
+func namesAbove(s string) bool { return containsAny(s, aboveWords) }

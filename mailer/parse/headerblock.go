@@ -23,6 +23,7 @@ func (t *trimmer) headerBlock() int {
 	var b block
 	n := 0
 	for ; n < maxBlock && t.at+n < len(t.lines); n++ {
+		t.work++
 		line := t.factsAt(t.at + n)
 		switch {
 		case line.labelled:
@@ -40,26 +41,31 @@ func (t *trimmer) headerBlock() int {
 	return b.extent(n)
 }
 
-// facts are what a line is worth in a header block. They are found out once for each line.
+// facts are what a line is worth in an announcement. They are found out once for each line.
 type facts struct {
 	known                bool
 	blank                bool
 	labelled             bool
+	stamp                bool // as isStamp says
+	above                bool // as namesAbove says
 	kind                 label
 	address, year, clock bool
+	lower                string // as lowerLine gives it
 }
 
 // factsAt returns the facts of a line.
 func (t *trimmer) factsAt(at int) *facts {
-	t.work++
 	if t.facts == nil {
 		t.facts = make([]facts, len(t.lines))
 	}
 	f := &t.facts[at]
 	if !f.known {
+		t.work++
 		line := beginning(t.lines[at])
-		*f = facts{known: true, blank: isBlank(line), labelled: isLabelled(line), kind: labelOf(line),
-			address: hasAddress(line), year: hasYear(line), clock: hasClock(line)}
+		label := labelText(line)
+		*f = facts{known: true, blank: isBlank(line), labelled: isLabel(label), kind: labels[strings.ToLower(label)],
+			address: hasAddress(line), year: hasYear(line), clock: hasClock(line), stamp: isStamp(t.lines[at]), lower: lowerLine(line)}
+		f.above = namesAbove(f.lower)
 	}
 	return f
 }
@@ -114,10 +120,8 @@ func (t *trimmer) isContinued(at int) bool {
 		t.factsAt(at-1).labelled && endsInColon(strings.TrimRight(s, "*_ ")) || line[0] == '\t' || line[0] == ' '
 }
 
-// isLabelled reports whether a line begins with at most three words of letters and a colon,
-// bold or not.
-func isLabelled(line string) bool {
-	label := labelText(line)
+// isLabel reports whether what stands before the colon of a line is at most three words of letters.
+func isLabel(label string) bool {
 	return label != "" && strings.Count(label, " ") < 3 && !strings.ContainsFunc(label, func(r rune) bool {
 		return !strings.ContainsRune(" -'’\u200c", r) && !unicode.IsLetter(r) && !unicode.IsMark(r)
 	})
@@ -126,11 +130,14 @@ func isLabelled(line string) bool {
 // labelOf returns the kind of a line such as "From: Bob" or "*Gesendet:* Montag".
 func labelOf(line string) label { return labels[strings.ToLower(labelText(line))] }
 
+// maxLabel is one more than the number of octets of the longest label.
+const maxLabel = 41
+
 // labelText returns what stands before the first colon of a line, or before the first bar
 // of a row; "" if there is nothing or more than 40 octets.
 func labelText(line string) string {
 	s := strings.TrimLeft(line, " \t*_•·-\u00a0")
-	i := strings.IndexFunc(s[:min(len(s), 41)], func(r rune) bool { return r == ':' || r == '：' || r == '|' })
+	i := strings.IndexFunc(s[:min(len(s), maxLabel)], func(r rune) bool { return r == ':' || r == '：' || r == '|' })
 	if i <= 0 {
 		return ""
 	}
@@ -149,7 +156,7 @@ func (t *trimmer) ruledHeading() int {
 		return 0
 	}
 	line := t.lines[first]
-	if t.factsAt(first).kind != labelNone || isStamp(line) {
+	if t.factsAt(first).kind != labelNone || t.factsAt(first).stamp {
 		return first - t.at + 1
 	}
 	second := t.nextText(first + 1)
@@ -173,10 +180,10 @@ func (t *trimmer) bareHeading() int {
 		return 0
 	}
 	author, stamp := second, t.at
-	if !isStamp(t.lines[stamp]) {
+	if !t.factsAt(stamp).stamp {
 		author, stamp = t.at, second
 	}
-	if line := strings.TrimSpace(t.lines[author]); isStamp(t.lines[stamp]) && (isAuthorAlone(line) || t.isNameAlone(line)) {
+	if line := strings.TrimSpace(t.lines[author]); t.factsAt(stamp).stamp && (isAuthorAlone(line) || t.isNameAlone(line)) {
 		return second - t.at + 1
 	}
 	return 0
@@ -203,12 +210,15 @@ const maxNameWords = 4
 
 // isAuthorAlone reports whether a line is an address, or a name with an address in angle brackets.
 func isAuthorAlone(line string) bool {
+	if strings.Count(line, "@") != 1 {
+		return false
+	}
 	name, rest, named := strings.Cut(line, "<")
 	address, ended := strings.CutSuffix(rest, ">")
 	if !named {
 		address, ended = line, true
 	}
-	return ended && len(strings.Fields(name)) <= 5 && strings.Count(line, "@") == 1 && isBareAddress(strings.Trim(address, " "))
+	return ended && len(strings.Fields(name)) <= 5 && isBareAddress(strings.Trim(address, " "))
 }
 
 // nextText returns the index of the first line that is not blank among three from that one

@@ -75,7 +75,8 @@ type element struct {
 // read no further.
 const maxOpen = 512
 
-// maxTokens is the number of tags, attributes and texts that are read of the pages of a letter.
+// maxTokens is the number of tags, attributes, further classes and texts that are read of the pages
+// of a letter.
 const maxTokens = 40_000
 
 // isFull reports whether no more of a page is read: there is more text than is read of any letter,
@@ -113,7 +114,7 @@ func (r *htmlReader) start() {
 	name, more := r.tokens.TagName()
 	tag := atom.Lookup(name)
 	a := readAttributes(r.tokens, more)
-	r.work += len(a)
+	r.work += len(a.named) + max(0, len(a.classes)-1)
 	r.closeImplied(tag)
 	r.breakBefore(tag, a)
 	if isVoid(tag) {
@@ -124,7 +125,7 @@ func (r *htmlReader) start() {
 	}
 	r.push(r.element(name, tag, a))
 	if tag == atom.Li {
-		r.listNumber(a["value"])
+		r.listNumber(a.named["value"])
 	}
 }
 
@@ -135,7 +136,7 @@ func (r *htmlReader) element(name []byte, tag atom.Atom, a attributes) element {
 		hides: isHidden(tag, a) || r.sheet.hides(name, a), keeps: tag == atom.Pre,
 	}
 	e.quotes = e.cites || e.container || isQuotation(tag, a)
-	if start, err := strconv.Atoi(a["start"]); err == nil {
+	if start, err := strconv.Atoi(a.named["start"]); err == nil {
 		e.items = start - 1
 	}
 	return e
@@ -266,7 +267,7 @@ func (r *htmlReader) breakBefore(tag atom.Atom, a attributes) {
 	default:
 		r.breakLine(isBlock(tag))
 	}
-	if tag != atom.Hr && drawsLine(a["style"], "border-top", "") {
+	if tag != atom.Hr && drawsLine(a.named["style"], "border-top", "") {
 		r.rule()
 	}
 	if startsReply(a) {

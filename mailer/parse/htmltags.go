@@ -8,8 +8,11 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// attributes are the attributes of an element by name.
-type attributes map[string]string
+// attributes are the attributes of an element by name, and its first classes.
+type attributes struct {
+	named   map[string]string
+	classes []string
+}
 
 // maxAttributes is the number of attributes of an element that are looked at.
 const maxAttributes = 100
@@ -18,14 +21,19 @@ const maxAttributes = 100
 // attributes of one name the first counts, as in browsers.
 func readAttributes(tokens *html.Tokenizer, more bool) attributes {
 	if !more {
-		return nil
+		return attributes{}
 	}
-	a := attributes{}
+	a := attributes{named: map[string]string{}}
 	for n := 0; more && n < maxAttributes; n++ {
 		var key, value []byte
 		key, value, more = tokens.TagAttr()
 		if !a.has(string(key)) {
-			a[string(key)] = string(value)
+			a.named[string(key)] = string(value)
+		}
+	}
+	for class := range strings.FieldsSeq(a.named["class"]) {
+		if a.classes = append(a.classes, class); len(a.classes) == maxClasses {
+			break
 		}
 	}
 	return a
@@ -33,21 +41,12 @@ func readAttributes(tokens *html.Tokenizer, more bool) attributes {
 
 // has reports whether an attribute has a name.
 func (a attributes) has(name string) bool {
-	_, ok := a[name]
+	_, ok := a.named[name]
 	return ok
 }
 
 // maxClasses is the number of classes of an element that are looked at.
 const maxClasses = 16
-
-// classes returns the first classes of the element.
-func (a attributes) classes() []string {
-	if a["class"] == "" {
-		return nil
-	}
-	all := strings.Fields(a["class"])
-	return all[:min(len(all), maxClasses)]
-}
 
 // isBlock reports whether the text of an element stands on lines of its own.
 func isBlock(tag atom.Atom) bool {
@@ -76,11 +75,11 @@ func isVoid(tag atom.Atom) bool {
 // changes), or by the line drawn at its left.
 func isQuotation(tag atom.Atom, a attributes) bool {
 	switch {
-	case tag == atom.Blockquote, tag == atom.Q, namesQuote(withoutX(a["id"])):
+	case tag == atom.Blockquote, tag == atom.Q, namesQuote(withoutX(a.named["id"])):
 		return true
-	case tag == atom.Div && (a["name"] == "quote" || a["name"] == "quoted-content" || a["name"] == "messageReplySection"): // GMX and web.de, Spark
+	case tag == atom.Div && (a.named["name"] == "quote" || a.named["name"] == "quoted-content" || a.named["name"] == "messageReplySection"): // GMX and web.de, Spark
 		return true
-	case isBlock(tag) && drawsLine(a["style"], "border-left", ""), tag == atom.Td && drawsLine(a["style"], "border-left", ""):
+	case isBlock(tag) && drawsLine(a.named["style"], "border-left", ""), tag == atom.Td && drawsLine(a.named["style"], "border-left", ""):
 		return true
 	}
 	return anyClass(a, namesQuote)
@@ -111,18 +110,18 @@ func isQuoteContainer(tag atom.Atom, a attributes) bool {
 
 // isCitation reports whether a mail program announces a quotation in the element.
 func isCitation(a attributes) bool {
-	return withoutX(a["id"]) == "reply-intro" || anyClass(a, func(class string) bool { return class == "gmail_attr" || class == "moz-cite-prefix" })
+	return withoutX(a.named["id"]) == "reply-intro" || anyClass(a, func(class string) bool { return class == "gmail_attr" || class == "moz-cite-prefix" })
 }
 
 // startsReply reports whether everything behind the element is quoted, by the marks of
 // Outlook, Zimbra and Windows Mail.
 func startsReply(a attributes) bool {
-	switch withoutX(a["id"]) {
+	switch withoutX(a.named["id"]) {
 	case "divRplyFwdMsg", "appendonsend", "mail-editor-reference-message-container", "OLK_SRC_BODY_SECTION", "zwchr":
 		return true
 	}
-	return a["name"] == "_MailOriginal" || a["data-marker"] == "__QUOTED_TEXT__" || a["data-marker"] == "__HEADERS__" || drawsLine(a["style"], "border-top", "#e1e1e1") ||
-		drawsLine(a["style"], "border-top", "#b5c4df") || anyClass(a, func(class string) bool { return class == "OutlookMessageHeader" })
+	return a.named["name"] == "_MailOriginal" || a.named["data-marker"] == "__QUOTED_TEXT__" || a.named["data-marker"] == "__HEADERS__" || drawsLine(a.named["style"], "border-top", "#e1e1e1") ||
+		drawsLine(a.named["style"], "border-top", "#b5c4df") || anyClass(a, func(class string) bool { return class == "OutlookMessageHeader" })
 }
 
 // drawsLine reports whether a style draws a border in a colour; "" is any colour.
@@ -148,7 +147,7 @@ func isSilent(tag atom.Atom, a attributes) bool {
 		atom.Svg, atom.Canvas, atom.Audio, atom.Video, atom.Datalist:
 		return true
 	}
-	switch withoutX(a["id"]) {
+	switch withoutX(a.named["id"]) {
 	case "Signature", "ms-outlook-mobile-signature", "AppleMailSignature", "composer_signature":
 		return true
 	}
@@ -169,12 +168,12 @@ func isHidden(tag atom.Atom, a attributes) bool {
 			return true
 		}
 	}
-	return a.has("hidden") || strings.EqualFold(a["aria-hidden"], "true")
+	return a.has("hidden") || strings.EqualFold(a.named["aria-hidden"], "true")
 }
 
 // anyClass reports whether one of the element's classes satisfies is.
 func anyClass(a attributes, is func(class string) bool) bool {
-	return slices.ContainsFunc(a.classes(), func(class string) bool { return is(withoutX(class)) })
+	return slices.ContainsFunc(a.classes, func(class string) bool { return is(withoutX(class)) })
 }
 
 // withoutX returns a name without the prefixes that Outlook puts before the names in what

@@ -11,8 +11,8 @@ const maxNotes = 14
 // beside or below.
 func (t *trimmer) notesHeading() int {
 	at := t.at
-	if !isStamp(t.lines[at]) {
-		if at = t.nextText(at + 1); at < 0 || !isStamp(t.lines[at]) || !isDirectoryName(t.lines[t.at]) {
+	if !t.factsAt(at).stamp {
+		if at = t.nextText(at + 1); at < 0 || !t.factsAt(at).stamp || !isDirectoryName(t.lines[t.at]) {
 			return 0
 		}
 	}

@@ -18,6 +18,26 @@ func beginsWith(s string, phrases []string) bool {
 	return false
 }
 
+// phraseTable holds phrases by their first octets.
+type phraseTable [256][]string
+
+// byFirst returns a table of phrases.
+func byFirst(phrases ...string) *phraseTable {
+	var t phraseTable
+	for _, p := range phrases {
+		t[p[0]] = append(t[p[0]], p)
+	}
+	return &t
+}
+
+// beside returns the phrases that begin with the same octet as s.
+func (t *phraseTable) beside(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return t[s[0]]
+}
+
 // containsAny reports whether one of the phrases stands anywhere in s.
 func containsAny(s string, phrases []string) bool {
 	return slices.ContainsFunc(phrases, func(p string) bool { return strings.Contains(s, p) })

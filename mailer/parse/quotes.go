@@ -1,7 +1,7 @@
 package parse
 
 import (
-	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -30,13 +30,12 @@ func trim(lines []string, theirs []bool) (text, below string) {
 // trimmer goes once through the lines of a text and keeps the new ones.
 type trimmer struct {
 	lines   []string
-	theirs  []bool    // lines that are known to be quoted; nil if none is
-	facts   []facts   // the facts of each line that was looked at
-	notes   []noted   // the labels of Notes in each line that was looked at
-	small   []lowered // each line that was looked at, as lowerLine gives it
-	work    int       // the number of steps so far
-	at      int       // the line that step looks at
-	closing int       // no line between at and this one ends a forum quotation
+	theirs  []bool  // lines that are known to be quoted; nil if none is
+	facts   []facts // the facts of each line that was looked at
+	notes   []noted // the labels of Notes in each line that was looked at
+	work    int     // the number of steps so far
+	at      int     // the line that step looks at
+	closing int     // no line between at and this one ends a forum quotation
 	kept    []string
 	cut     string // the announcement below which unmarked text was cut
 }
@@ -223,22 +222,8 @@ func (t *trimmer) isLinkBelow() bool {
 // Whatever announces anything stands there.
 func lowerLine(line string) string { return strings.ToLower(strings.TrimSpace(beginning(line))) }
 
-// lowered is a line as lowerLine gives it, once it is known.
-type lowered struct {
-	known bool
-	line  string
-}
-
-// lower returns lowerLine of a line, which is found out once.
-func (t *trimmer) lower(at int) string {
-	if t.small == nil {
-		t.small = make([]lowered, len(t.lines))
-	}
-	if s := &t.small[at]; !s.known {
-		*s = lowered{true, lowerLine(t.lines[at])}
-	}
-	return t.small[at].line
-}
+// lower returns lowerLine of a line.
+func (t *trimmer) lower(at int) string { return t.factsAt(at).lower }
 
 // maxBeginning is the number of octets of a line that are searched for announcements.
 const maxBeginning = 1000
@@ -251,12 +236,10 @@ func beginning(line string) string {
 	return strings.ToValidUTF8(line[:maxBeginning], "")
 }
 
-// blankLines are one blank line or more.
-var blankLines = regexp.MustCompile(`\n(\s*\n)+`)
-
 // text returns what was kept, with single blank lines and none at the ends.
 func (t *trimmer) text() string {
-	return strings.Trim(blankLines.ReplaceAllString(strings.Join(t.kept, "\n"), "\n\n"), "\n")
+	twoBlank := func(line, next string) bool { return line == "" && next == "" }
+	return strings.Trim(strings.Join(slices.CompactFunc(t.kept, twoBlank), "\n"), "\n")
 }
 
 // isBlank reports whether a line has nothing but white space.

@@ -19,7 +19,7 @@ func isSignatureMark(line string) bool {
 // adds by itself: "Sent from my iPhone".
 func isMobileSignature(lower string) bool {
 	lower = strings.TrimLeft(lower, "\u2063\u200b\u200e\u2060 ")
-	return len(lower) <= 160 && (beginsWith(lower, mobileOpenings) || offersOutlook(lower) ||
+	return len(lower) <= 160 && (beginsWith(lower, mobileOpenings.beside(lower)) || offersOutlook(lower) ||
 		hasAnySuffix(strings.TrimRight(lower, ".。"), mobileEndings))
 }
 
@@ -38,12 +38,12 @@ func hasAnySuffix(s string, phrases []string) bool {
 // mobileOpenings begin a signature of a device, in lower case; mobileEndings end a signature that
 // names the device first.
 var (
-	mobileOpenings = []string{
+	mobileOpenings = byFirst(
 		"sent from ", "sent via ", "sent using ", "sent with ", "get outlook for ", "get bluemail for ", "yahoo mail: search", "von meinem ", "gesendet von ", "gesendet mit ", "envoyé de ", "envoyé depuis ",
 		"enviado desde ", "enviado do ", "inviato da ", "verstuurd vanaf ", "verzonden vanuit ", "verzonden met ", "skickat från ", "sendt fra ", "lähetetty ", "wysłane z ", "odesláno z ", "отправлено с ", "надіслано з ", "στάλθηκε από ",
 		"inviato dal", "inviata da ", "enviado a partir ", "enviado con ", "enviado de ", "envoyé avec ", "enviat des ", "sänt från ", "sendt med ", "senttu ", "odoslané z ", "poslano s ", "poslano z ", "trimis de pe ",
 		"изпратено от ", "отправлено из ", "saadetud ", "nosūtīts no ", "išsiųsta iš ", "diese nachricht wurde von meinem ", "diese nachricht wurde mit ", "đã gửi từ ", "dikirim dari ", "发自", "נשלח מה", "أُرسلت من",
-	}
+	)
 	mobileEndings = []string{"から送信", "에서 보냄", "dan gönderildi", "傳送", "ról küldve", "ről küldve"}
 )
 
