@@ -41,7 +41,7 @@ func saidOfDraw(words []string) (Kind, bool) {
 		return KindAcceptDraw, behind(drawn) || len(tail) > 1 && (tail[0] == "is" || tail[0] == "sounds" || tail[0] == "suits" || tail[0] == "seems") && !slices.Contains(tail, "not")
 	case "":
 		return KindOfferDraw, len(words) > 1 && behind(drawn)
-	case "no", "not", "no to":
+	case "no", "not", "no to", "i say no", "i say no to", "we say no", "we say no to":
 		return KindDeclineDraw, behind(undrawn)
 	case "you can have", "you may have", "you shall have", "you have", "have", "you get", "you will have", "you will get", "you have got":
 		return KindAcceptDraw, behind(drawn)

@@ -246,7 +246,8 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		}
 	}
 	if ok && (slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && p.urges(plain) ||
-		slices.ContainsFunc(found, func(s Statement) bool { return s.answers() == Yes || s.Kind == KindOfferDraw }) && mocks(plain)) {
+		slices.ContainsFunc(found, func(s Statement) bool { return s.answers() == Yes || s.Kind == KindOfferDraw }) && mocks(plain) ||
+		len(found) == 1 && p.strays(found[0], plain)) {
 		found, ok = nil, false
 	}
 	if !ok && !p.wrapped {

@@ -52,7 +52,7 @@ var objects = func() map[string]map[act]Kind {
 		kinds map[act]Kind
 	}{
 		{"draw, draw offer, offer draw, motion for draw, request for draw, offer of draw, proposal draw, proposal of draw", map[act]Kind{accepts: KindAcceptDraw, agrees: KindAcceptDraw, declines: KindDeclineDraw, offers: KindOfferDraw}},
-		{"offer", map[act]Kind{declines: KindDeclineDraw}},
+		{"offer", map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDeclineDraw}},
 		{"challenge, invitation, invitation to play, invitation to game, match, terms, conditions, it",
 			map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDecline}},
 		{"game", map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDecline, resigns: KindResign}},

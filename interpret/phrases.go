@@ -89,6 +89,7 @@ var phrases = map[string]Kind{
 	"not for me": KindNo, "not today": KindNo, "no not now": KindNo, "no not today": KindNo, "no not for me": KindNo, "no i fear not": KindNo, "i fear not": KindNo,
 	"fear not": KindNo, "no im afraid not": KindNo, "no i am afraid not": KindNo, "no i regret": KindNo, "no please dont": KindNo, "no please do not": KindNo, "no dont": KindNo,
 	"no do not": KindNo, "unfortunately not": KindNo, "regrettably not": KindNo, "sadly not": KindNo, "alas not": KindNo, "sorry not": KindNo, "not on your life": KindNo,
+	"i cant": KindNo, "i cannot": KindNo, "i can not": KindNo, "cant play": KindNo, "cannot play": KindNo, "can not play": KindNo, "cant sorry": KindNo, "cannot sorry": KindNo, "sorry cant": KindNo, "really cant": KindNo, "simply cannot": KindNo, "cant now": KindNo, "cant do it": KindNo, "cannot do it": KindNo,
 	"count me out": KindNo, "no can do": KindNo, "id prefer not to": KindNo, "would sooner not": KindNo,
 	"accept my resignation": KindResign, "resign it": KindResign, "yes i resign": KindResign, "i give up resign": KindResign, "give up resign": KindResign,
 	"agreeing": KindAgree, "am agreeing": KindAgree, "agreeable": KindAgree, "am agreeable": KindAgree, "disagree": KindDecline, "not agreed": KindDecline, "play no more": KindNo,

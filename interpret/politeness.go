@@ -47,210 +47,40 @@ var doubts = setOf(`
 // idioms are turns of phrase that are courtesies although one of their words alone would be none, by their first word.
 var idioms = func() map[string][][]string {
 	all := map[string][][]string{}
-	for line := range strings.Lines(`
-		no problem
-		if you please
-		if you dont mind
-		if you do not mind
-		if its all the same to you
-		if it is all the same to you
-		if thats all right
-		if that is all right
-		if thats ok
-		if that is ok
-		if thats okay
-		no cap
-		if i may say so
-		but of course
-		no problem at all
-		good idea
-		great idea
-		with the greatest of pleasure
-		that is my name
-		thats my name
-		that is my address
-		thats my address
-		oh no
-		oh dear
-		oh well
-		as requested
-		as agreed
-		no harm done
-		no hard feelings
-		no offence
-		no offence meant
-		may the better man win
-		may the best man win
-		may the better player win
-		may the best player win
-		may the best one win
-		you win
-		you won
-		good game
-		great game
-		nice game
-		well played
-		fair play
-		no worries
-		no hurry
-		no rush
-		no doubt
-		why not
-		not at all
-		cant wait
-		i cant wait
-		cannot wait
-		i cannot wait
-		can not wait
-		could not be happier
-		couldnt be happier
-		could not have been better
-		nothing more to say
-		of course
-		go ahead
-		by all means
-		that is right
-		thats right
-		that is correct
-		thats correct
-		that is me
-		thats me
-		that was me
-		it was me
-		what a game
-		what a lovely game
-		what a nice game
-		what a great game
-		what fun
-		what a pleasure
-		what a fight
-		what a shame
-		what a pity
-		that was fun
-		that was great
-		that was a lot of fun
-		that was a good game
-		that was a great game
-		that was a nice game
-		well done
-		after a fine game
-		after a good game
-		after all
-		after such a fine game
-		but thanks
-		but thank you
-		but thank you for asking
-		but thanks for asking
-		thanks for asking
-		thank you for asking
-		thank you for offering
-		sent from my phone
-		until next time
-		till next time
-		no hard feelings
-		when you are ready
-		whenever you are ready
-		when ready
-		hope you are well
-		i hope you are well
-		i hope it finds you well
-		if you please
-		better luck next time
-		you were too strong
-		too good for me
-		too strong for me
-		you are too strong
-		you are too good
-		you play too well
-		before we begin
-		how are you
-		may the better player win
-		may the best player win
-		may the best man win
-		the best of luck
-		not interested
-		thanks for asking though
-		thanks though
-		thank you though
-		thanks anyway
-		thank you anyway
-		wrong person
-		right person
-		you have the right person
-		with respect
-		with great respect
-		hats off
-		hats off to you
-		its been too long
-		it has been too long
-		wrong address
-		what do you say
-		what say you
-		what do you think
-		see you on the board
-		see you over the board
-		at your service
-		at last
-		at once
-		as always
-		as ever
-		for sure
-		for certain
-		in advance
-		in haste
-		in friendship
-		with love
-		with hugs
-		see you next time
-		see you next week
-		see you in the next game
-		sent from outlook for android
-		play with you
-		game with you
-		games with you
-		playing with you
-		with pleasure
-		with great pleasure
-		with the greatest pleasure
-		with thanks
-		with many thanks
-		with regards
-		with compliments
-		with my compliments
-		with my congratulations
-		with my thanks
-		with my respects
-		with my best wishes
-		with my best regards
-		with my regards
-		with all respect
-		with due respect
-		with kind regards
-		with best wishes
-		with best regards
-		with delight
-		with joy
-		with regret
-		with honour
-		i should be delighted
-		i should love to
-		i should be honoured
-		says hello
-		says hi
-		say hello
-		sends her love
-		sends his love
-		sends her regards
-		sends his regards
-		thanks a million
-		best of luck
-		for thinking of me
-		for considering me
-		on behalf of
-		`) {
-		if words := strings.Fields(line); len(words) > 0 {
-			all[words[0]] = append(all[words[0]], words)
-		}
+	for idiom := range strings.SplitSeq(`
+		no problem, if you please, if you dont mind, if you do not mind, if its all the same to you,
+		if it is all the same to you, if thats all right, if that is all right, if thats ok, if that is ok, if thats okay,
+		no cap, if i may say so, but of course, no problem at all, good idea, great idea, with the greatest of pleasure,
+		that is my name, thats my name, that is my address, thats my address, oh no, oh dear, oh well, as requested,
+		as agreed, no harm done, no hard feelings, no offence, no offence meant, may the better man win,
+		may the best man win, may the better player win, may the best player win, may the best one win, you win, you won,
+		good game, great game, nice game, well played, fair play, no worries, no hurry, no rush, no doubt, why not,
+		not at all, cant wait, i cant wait, cannot wait, i cannot wait, can not wait, could not be happier,
+		couldnt be happier, could not have been better, nothing more to say, of course, go ahead, by all means,
+		that is right, thats right, that is correct, thats correct, that is me, thats me, that was me, it was me,
+		what a game, what a lovely game, what a nice game, what a great game, what fun, what a pleasure, what a fight,
+		what a shame, what a pity, that was fun, that was great, that was a lot of fun, that was a good game,
+		that was a great game, that was a nice game, well done, after a fine game, after a good game, after all,
+		after such a fine game, but thanks, but thank you, but thank you for asking, but thanks for asking,
+		thanks for asking, thank you for asking, thank you for offering, sent from my phone, until next time,
+		till next time, when you are ready, ready when you are, whenever you are ready, when ready, hope you are well, i hope you are well,
+		i hope it finds you well, better luck next time, you were too strong, too good for me, too strong for me,
+		you are too strong, you are too good, you play too well, before we begin, how are you, the best of luck,
+		not interested, thanks for asking though, thanks though, thank you though, thanks anyway, thank you anyway,
+		wrong person, right person, you have the right person, with respect, with great respect, hats off, hats off to you,
+		its been too long, it has been too long, wrong address, what do you say, what say you, what do you think,
+		see you on the board, see you over the board, at your service, at last, at once, as always, as ever, for sure,
+		for certain, in advance, in haste, in friendship, with love, with hugs, see you next time, see you next week,
+		see you in the next game, sent from outlook for android, play with you, game with you, games with you,
+		playing with you, with pleasure, with great pleasure, with the greatest pleasure, with thanks, with many thanks,
+		with regards, with compliments, with my compliments, with my congratulations, with my thanks, with my respects,
+		with my best wishes, with my best regards, with my regards, with all respect, with due respect, with kind regards,
+		with best wishes, with best regards, with delight, with joy, with regret, with honour, i should be delighted,
+		i should love to, i should be honoured, says hello, says hi, say hello, sends her love, sends his love,
+		sends her regards, sends his regards, thanks a million, best of luck, for thinking of me, for considering me,
+		on behalf of`, ",") {
+		words := strings.Fields(idiom)
+		all[words[0]] = append(all[words[0]], words)
 	}
 	for _, same := range all { // the longer before those they begin with
 		slices.SortStableFunc(same, func(a, b []string) int { return len(b) - len(a) })

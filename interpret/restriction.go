@@ -140,6 +140,9 @@ func (p *parser) urges(line string) bool {
 				own = own || i+1 == len(one) || !called[one[i+1].plain]
 			case "resign", "concede", "surrender", "capitulate", "give":
 				verb = i
+			case "defeat":
+				asks = asks || i == 1 && one[0].plain == "accept"
+				verb = max(verb, i-1)
 			}
 			asks = asks || w.plain == "already" && verb >= 0 || w.plain == "come" && verb < 0 && i+1 < n && one[i+1].plain == "on"
 			for _, u := range urging {

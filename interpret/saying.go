@@ -217,7 +217,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		return false
 	}
 	if s.Kind == KindYes && !(strings.Contains(strings.ToLower(s.Text), "please") && c.stop != '?') {
-		if c.stop == '?' || slices.ContainsFunc(c.words, func(w aWord) bool { return taken[w.plain] }) || speaksOfElse(c.words) || same && !(scenic[c.words[0].plain] && at+1 < len(all) && all[at+1].acts) && !praises(c.plain) && !subjects[c.words[0].plain] && !affirmed[c.words[0].plain] && !allPolite(c.words) {
+		if c.stop == '?' || slices.ContainsFunc(c.words, func(w aWord) bool { return taken[w.plain] }) || speaksOfElse(c.words) || same && !(scenic[c.words[0].plain] && at+1 < len(all) && all[at+1].acts) && !belongs(c.words) {
 			return false
 		}
 	}
@@ -253,7 +253,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 	}
 	switch {
 	case c.stop == '?':
-		return s.refusing() && !same || asksAboutPlay(c.words)
+		return s.refusing() && !same || asksAboutPlay(c.words) || s.Kind == KindOfferDraw && slices.Contains(c.plain, "we") && !slices.ContainsFunc(c.plain, func(w string) bool { return !proposing[w] })
 	case c.stop == ':' && (len(c.words) < 2 || slices.ContainsFunc(c.words[1:], func(w aWord) bool { return w.sort == nameWord }) || slices.ContainsFunc(c.plain, func(w string) bool { return ofLetters[w] })), p.namesMoves(textOf(c.words)):
 		return false
 	}

@@ -1,0 +1,104 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+)
+
+// A yes answers what is put to its writer if the words behind it in its sentence belong to the
+// answer: "Yes, I am ready", and not "Yes! We won the cup".
+
+// ofAnswer are words of what is put to somebody: a game, a draw, terms, a registration.
+var ofAnswer = setOf(`play playing game games match chess challenge invitation board start begin ready honour honoured happy glad delighted pleased love bring count deal correct right register
+	registered registration name address email me mine us draw point terms time limit agree agreed accept accepted accepting confirm confirmed fine ok okay good forward please thanks thank
+	sorry hope luck send go set sign put take enter hands shake peace fair opponent pieces men yours i`)
+
+// passing are the words with which a clause of its writer's tells what they did, or what they know.
+var passing = setOf(`was were had did won lost went saw came got met ate drank took made told said heard read found left knew thought felt fell broke caught ran sat slept spent bought sold wrote
+	beat know remember recall understand see notice recognise recognize realise realize`)
+
+// strays reports whether a line in which a statement says yes goes on to speak of something else, or asks
+// somebody else to say so.
+func (p *parser) strays(s Statement, line string) bool {
+	if s.answers() != Yes || s.Choice != 0 {
+		return false
+	}
+	words := p.wordsOf(commasApart(line))
+	if bids(words) {
+		return true
+	}
+	first := slices.IndexFunc(words, func(w aWord) bool { return assenting[w.plain] })
+	if s.Kind != KindYes || first < 0 || words[first].stop == '.' || strings.Contains(strings.ToLower(s.Text), "please") {
+		return false
+	}
+	own := len(strings.Fields(s.Text))
+	rest := words[first+1:]
+	if own > 1 && own <= len(words) && strings.HasPrefix(line, s.Text) {
+		if rest = words[own:]; words[own-1].stop == '.' {
+			return false
+		}
+	}
+	n := 0
+	for n < len(rest) && (n == 0 || !endsSentence(rest[n-1].stop) && rest[n-1].stop != '?') {
+		n++
+	}
+	return n > 0 && !belongs(rest[:n])
+}
+
+// assenting are the words of a bare yes.
+var assenting = setOf("yes yep yeah yup aye ok okay sure certainly absolutely definitely indeed")
+
+// bids reports whether words urge somebody else to say yes: "Say yes!", "Accept this: you are lost".
+func bids(words []aWord) bool {
+	if len(words) < 2 || words[0].stop != 0 {
+		return false
+	}
+	urged := words[1].stop == '!' || words[1].stop == ':' || len(words) > 2 && words[1].stop == ',' && words[2].plain == "you"
+	switch words[0].plain {
+	case "say":
+		return words[1].plain == "yes"
+	case "accept", "agree":
+		return pronouns[words[1].plain] && urged || pronouns[words[min(2, len(words)-1)].plain] && words[min(2, len(words)-1)].stop == ':'
+	}
+	return false
+}
+
+// belongs reports whether the words behind a yes in its sentence belong to the answer.
+func belongs(words []aWord) bool {
+	plain := writtenOut(words)
+	for len(plain) > 1 && (assenting[plain[0]] || splitting[plain[0]] || degree[plain[0]] || plain[0] == "sir" || plain[0] == "kindly" || plain[0] == "oh" || plain[0] == "well") {
+		plain = plain[1:]
+	}
+	named := len(words) <= mostNamesInRow && isCalled(words) && words[len(words)-1].stop != '!'
+	if named || words[0].raw[0] == '(' || len(plain) == 1 && pronouns[plain[0]] || (slices.Contains(plain, "i") || slices.Contains(plain, "me")) && affirms(words) || phrases[strings.Join(plain, " ")] == KindYes {
+		return true
+	}
+	polite := allPolite(words)
+	answers := ofAnswer[plain[0]] && plain[0] != "i" || slices.ContainsFunc(plain[1:], func(w string) bool { return ofAnswer[w] }) || words[0].idiom != 0
+	second := ""
+	if len(plain) > 1 {
+		second = plain[1]
+	}
+	switch plain[0] {
+	case "i", "we", "let":
+		return !slices.Contains(plain, "question") && (answers && second != "won" || !passing[second] && !strings.HasSuffix(second, "ed"))
+	case "it", "that", "this", "those", "these":
+		switch second {
+		case "would", "will", "sounds", "suits", "works", "seems", "looks":
+			return true
+		case "was", "were":
+			return slices.ContainsFunc(words, func(w aWord) bool { return w.idiom != 0 }) || slices.Contains(plain, "me") || slices.Contains(plain, "i")
+		}
+		return answers
+	case "my", "our":
+		return answers || polite || slices.ContainsFunc(words, func(w aWord) bool { return w.idiom != 0 })
+	case "do":
+		return true
+	case "he", "she", "they":
+		return false
+	}
+	if words[0].sort == nameWord && telling[second] {
+		return false
+	}
+	return answers || polite && has(words, politeWord) && !slices.ContainsFunc(plain, func(w string) bool { return telling[w] || passing[w] || w == "interesting" })
+}
