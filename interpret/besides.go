@@ -170,7 +170,7 @@ func (s *Statement) followedBy(p *parser, last aWord, own, words []aWord) bool {
 	if !firm && restricts(words) && !(first == "with" && ofFeeling(words[1:])) || s.Kind == KindResign && last.stop == 0 && restricts(words) || p.namesMoves(textOf(words)) {
 		return false
 	}
-	return s.Kind != KindYes || affirming(words)
+	return s.Kind != KindYes || belongs(words) && !slices.ContainsFunc(words, func(w aWord) bool { return taken[strings.ReplaceAll(w.plain, "'", "")] })
 }
 
 // ownWords begin what somebody says of themselves behind a bare no.
@@ -195,23 +195,6 @@ var feelings = setOf(`pleasure joy delight alacrity grace thanks gratitude regre
 
 // felted are words that may stand behind a feeling in its sentence.
 var felted = setOf("and to for you your sir all of both indeed from us me here everyone")
-
-// affirming reports whether clauses behind a yes begin with their writer or with what is affirmed,
-// and tell of no letter.
-func affirming(words []aWord) bool {
-	for begins := true; len(words) > 0; {
-		n := sentence(words)
-		if begins && !subjects[words[0].plain] && !allPolite(words[:n]) && words[0].sort != politeWord {
-			return false
-		}
-		if slices.ContainsFunc(words[:n], func(w aWord) bool { return taken[strings.ReplaceAll(w.plain, "'", "")] }) {
-			return false
-		}
-		begins = words[n-1].stop == '.' || words[n-1].stop == ','
-		words = words[n:]
-	}
-	return true
-}
 
 // speaksOfElse reports whether what stands behind a yes in its sentence is of something else than
 // what was asked: of a letter that came, of the weather, or of who is to be White.

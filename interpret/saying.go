@@ -278,21 +278,6 @@ func hasDone(plain []string) bool {
 	return false
 }
 
-// praises reports whether words say that something suits their writer: "the new time limit is fine".
-func praises(plain []string) bool {
-	if len(plain) < 3 || slices.Contains(plain, "not") || slices.Contains(plain, "if") {
-		return false
-	}
-	switch plain[len(plain)-1] {
-	case "fine", "ok", "okay", "good", "acceptable", "agreeable", "correct", "right", "fair", "reasonable", "perfect":
-		return slices.Contains(plain, "is") || slices.Contains(plain, "are")
-	}
-	return false
-}
-
-// affirmed are further words that begin a clause of what is affirmed: "yes, those details are correct".
-var affirmed = setOf("those these all everything everyone mine both")
-
 // agrees reports whether a statement accepts what is put to its writer.
 func (s *Statement) agrees() bool {
 	return s.Kind == KindAccept || s.Kind == KindAgree || s.Kind == KindAcceptDraw
