@@ -201,6 +201,13 @@ type Row struct {
 	Erased    int64     `json:"erased,omitempty"` // the order that erased the words of the letter
 }
 
+// Stands reports whether a row stands as it was in all that decides whether, when and where the row
+// leaves.
+func (r *Row) Stands(was *Row) bool {
+	return r.To == was.To && r.State == was.State && r.Tries == was.Tries && r.Asks == was.Asks && r.MessageID == was.MessageID &&
+		r.Erased == was.Erased && r.Next.Equal(was.Next) && r.SentAt.Equal(was.SentAt)
+}
+
 // Dispute is a matter that was brought before the umpire. The log of the dispute's game holds what
 // the dispute is about, what the parties have said and what the umpire has ruled.
 type Dispute struct {

@@ -59,6 +59,7 @@ var (
 	ErrLocked   = errors.New("store: in use by another process")
 	ErrCorrupt  = errors.New("store: corrupt")
 	ErrTaken    = errors.New("store: the address is another player's")
+	ErrChanged  = errors.New("store: the record has changed meanwhile")
 	ErrFull     = errors.New("store: the disk is full")
 	ErrClosed   = errors.New("store: closed")
 	ErrPurged   = errors.New("store: the bytes of the letter are not kept any more")
@@ -335,6 +336,10 @@ type Tx interface {
 	// Bytes leaves the stored bytes alone. Only a row whose Erased names another order than
 	// before drops its stored bytes.
 	PutRow(*Row) error
+	// ReplaceRow changes a row as PutRow does, if the row still stands as was (Row.Stands). Else the
+	// transaction fails with ErrChanged, at its end at the latest. ReplaceRow reads nothing, so that
+	// a store that is far away is asked once.
+	ReplaceRow(was, is *Row) error
 
 	// VeilKept puts the bytes of a letter or of a row that were kept without a Veil under the Veil of
 	// the store, and reports whether anything changed. Bytes that lie under a Veil, and bytes in
@@ -360,6 +365,7 @@ type Likely struct {
 	Rows      []int64 // with their signed bytes
 	Letters   int     // how many letters a Tx will store
 	Queued    int     // how many rows a Tx will enqueue
+	Alarm     bool    // the next alarm of all games
 }
 
 // Numbers holds one number for each kind of record that a player names by its number in a letter.

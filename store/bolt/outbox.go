@@ -144,6 +144,18 @@ func (u *update) PutRow(r *store.Row) error {
 	return u.putRow(&old, r)
 }
 
+// ReplaceRow changes a row that stands as was; see store.Tx.
+func (u *update) ReplaceRow(was, is *store.Row) error {
+	old, err := rows.get(&u.view, is.ID)
+	switch {
+	case errors.Is(err, store.ErrNotFound), err == nil && !old.Stands(was):
+		return store.ErrChanged
+	case err != nil:
+		return err
+	}
+	return u.putRow(&old, is)
+}
+
 // putRow writes a row. A row waits in the queue of its address for the rows before, so that letters
 // leave in the order of their events: only the first row of a queue is ever due.
 func (u *update) putRow(old, r *store.Row) error {

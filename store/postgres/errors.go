@@ -20,6 +20,7 @@ const (
 	codeUnique        = "23505"
 	codeDiskFull      = "53100"
 	codeReadOnly      = "25006"
+	codeNothing       = "2201E" // of the logarithm of zero; see update.change
 )
 
 // damaged are the codes of data that cannot be read.
@@ -67,18 +68,27 @@ var (
 	errReadOnly     = errors.New("store: the database can only be read: it is a standby, or default_transaction_read_only is set; name the primary in [store] url, or all servers with target_session_attrs=read-write")
 	errOpenedToRead = errors.New("store: opened for reading only")
 	errLost         = errors.New("the connection was lost")
+	errEarly        = errors.New("more is asked for than came with the claim")
 	errStale        = errors.New("the connection had broken while it was idle")
 )
+
+// saidCode gives the code of an error of the database; "" of any other error.
+func saidCode(err error) string {
+	var of *pgconn.PgError
+	if errors.As(err, &of) {
+		return of.Code
+	}
+	return ""
+}
 
 // passes reports whether a transaction that failed with err may succeed in another run: other
 // transactions were in its way, or the connection was lost before the commit was asked for.
 func passes(err error) bool {
-	var of *pgconn.PgError
 	if errors.Is(err, errInTheWay) {
 		return true
 	}
-	if errors.As(err, &of) {
-		return of.Code == codeSerialization || of.Code == codeDeadlock || of.Code == codeUnique || away[of.Code]
+	if code := saidCode(err); code != "" {
+		return code == codeSerialization || code == codeDeadlock || code == codeUnique || away[code]
 	}
 	return errors.Is(err, store.ErrUnreachable)
 }

@@ -148,10 +148,36 @@ func (u *update) putRow(r *store.Row, fresh bool) error {
 		u.exec("delete from outbox_bytes where row_id = $1 and exists (select from outbox where id = $1 and erased <> $2)", r.ID, r.Erased)
 	}
 	rows.put(u, r.ID, fresh, r)
+	u.putBytes(r)
+	return nil
+}
+
+// standing is the condition that a row stands as it was read, in addition to its number; see
+// store.Row.Stands.
+const standing = ` and (recipient, state, tries, asks, message_id, erased) = ($25, $26, $27, $28, $29, $30)
+	and next is not distinct from $31 and sent_at is not distinct from $32`
+
+// ReplaceRow changes a row that stands as was; see store.Tx.
+func (u *update) ReplaceRow(was, is *store.Row) error {
+	if err := addressed(is); err != nil {
+		return err
+	}
+	if is.Game != 0 {
+		u.owns(theGame(is.Game))
+	}
+	u.owns(theRow(is.ID))
+	delete(u.memo.rows, is.ID)
+	u.change(store.ErrChanged, rows.update+standing, append(rows.args(is), spell(was.To), string(was.State), was.Tries, was.Asks,
+		spell(was.MessageID), was.Erased, orNull(was.Next), orNull(was.SentAt))...)
+	u.putBytes(is)
+	return nil
+}
+
+// putBytes stores the signed bytes of a row, unless some are stored.
+func (u *update) putBytes(r *store.Row) {
 	if len(r.Bytes) > 0 {
 		u.exec("insert into outbox_bytes values ($1, $2) on conflict do nothing", r.ID, u.db.Kept(r.Bytes, r.Deflated))
 	}
-	return nil
 }
 
 // addressed refuses a row to what cannot be an address.

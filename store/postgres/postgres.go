@@ -111,7 +111,8 @@ type db struct {
 
 	mu     sync.Mutex
 	hints  map[int64]hint
-	using  sync.WaitGroup // transactions under way
+	early  map[int64]early // by row
+	using  sync.WaitGroup  // transactions under way
 	closed bool
 	broken error // of a commit whose outcome could not be learnt
 }
@@ -150,13 +151,25 @@ func (d *db) set() time.Time {
 	return time.Time{}
 }
 
-// View runs f on what was committed when View began, as store.Store describes.
+// View runs f on what was committed when View began, as store.Store describes. A View that expects
+// a row which was claimed a moment ago reads what came with the claim; where f asks for more, f runs
+// again in a transaction.
 func (d *db) View(f func(store.View) error) error {
 	if err := d.enter(); err != nil {
 		return err
 	}
 	defer d.using.Done()
-	v := &view{db: d, memo: newMemo(), now: d.set()}
+	for {
+		v, err := d.view(f)
+		if v.failed != errEarly {
+			return err
+		}
+	}
+}
+
+// view runs f once.
+func (d *db) view(f func(store.View) error) (v *view, err error) {
+	v = &view{db: d, memo: newMemo(), now: d.set()}
 	v.opening = func() []statement {
 		return []statement{{sql: "begin isolation level repeatable read read only"}, v.clock()}
 	}
@@ -165,7 +178,7 @@ func (d *db) View(f func(store.View) error) error {
 			d.using.Go(func() { release(v.conn) })
 		}
 	}()
-	return f(v)
+	return v, f(v)
 }
 
 // release ends whatever transaction a connection is in, and gives the connection back.

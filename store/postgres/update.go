@@ -44,9 +44,13 @@ type update struct {
 // exec has a statement write.
 func (u *update) exec(sql string, args ...any) { u.change(nil, sql, args...) }
 
-// change has a statement write. The transaction fails with absent if the statement changes nothing.
+// change has a statement write. The transaction fails with absent if the statement changes nothing:
+// the database then takes the logarithm of zero, so that a commit in the same exchange fails too.
 func (u *update) change(absent error, sql string, args ...any) {
 	u.wrote = true
+	if absent != nil {
+		sql = "with changed as (" + sql + " returning 1) select ln(count(*)) from changed"
+	}
 	u.pending = append(u.pending, statement{sql: sql, args: args, absent: absent})
 }
 

@@ -23,6 +23,7 @@ type view struct {
 	late    []string    // locks that are demanded since the last exchange
 	slot    bool        // the update has one of db.slots
 	pending []statement // what an update has not sent yet
+	early   bool        // the view has what came with a claim, and no transaction
 	heard   bool        // the database has answered in the transaction
 	failed  error       // of the database: nothing more can be asked in the transaction
 }
@@ -66,6 +67,10 @@ func (v *view) query(each func(pgx.Rows) error, sql string, args ...any) error {
 // to be written, and in the first exchange after what begins the transaction.
 func (v *view) ask(statements ...statement) error {
 	if v.failed != nil {
+		return v.failed
+	}
+	if v.early {
+		v.failed = errEarly
 		return v.failed
 	}
 	if v.conn == nil {
@@ -154,14 +159,14 @@ func (v *view) answers(results pgx.BatchResults, all []statement) (unread, err e
 			}
 			continue
 		}
-		tag, err := results.Exec()
+		_, err = results.Exec()
+		if s.absent != nil && saidCode(err) == codeNothing {
+			err = s.absent
+		}
 		if err != nil {
 			return nil, err
 		}
 		v.heard = true
-		if s.absent != nil && tag.RowsAffected() == 0 {
-			return nil, s.absent
-		}
 	}
 	return unread, nil
 }

@@ -40,73 +40,96 @@ func (c capitals) Show(veiled, seal []byte) (text []byte, ok bool) {
 	return text, true
 }
 
-// veiled are the bytes of letters under a Veil: what was kept before is read as it was, what is
-// kept since is shown by the same Veil and by no other, and a log is sealed with what was written.
-func veiled(f *fixture) {
-	id := f.begin(1, 2, 0)
-	before, after, bare := store.Letter{State: store.Acted}, store.Letter{State: store.Acted}, store.Letter{State: store.Acted}
-	old, young := store.Row{To: "a@example.org"}, store.Row{To: "a@example.org"}
-	oldBytes, youngBytes := []byte("To: A\r\n\r\nOLD"), []byte("To: A\r\n\r\nYOUNG")
-	signed := func(r *store.Row, octets []byte) {
-		f.update(func(tx store.Tx) error {
-			if err := tx.Enqueue(r); err != nil {
-				return err
-			}
-			r.Bytes = octets
-			return tx.PutRow(r)
-		})
-	}
-	f.update(func(tx store.Tx) error { return tx.PutLetter(&before, oldBytes) })
-	signed(&old, oldBytes)
-	f.Veil(capitals(1))
-	f.update(func(tx store.Tx) error { return tx.PutLetter(&after, youngBytes) })
-	f.update(func(tx store.Tx) error { return tx.PutLetter(&bare, []byte("small")) })
-	signed(&young, youngBytes)
-	after.Deflated = f.Deflate([]byte("not looked at"))
-	f.update(func(tx store.Tx) error { return tx.PutLetter(&after, nil) })
+// The bytes that were kept before there was a Veil, those kept since, and those in which there is
+// nothing to hide.
+const (
+	oldBytes   = "To: A\r\n\r\nOLD"
+	youngBytes = "To: A\r\n\r\nYOUNG"
+	bareBytes  = "small"
+)
 
-	// a letter that is released acts in another transaction than the one that took it
-	first := moved(1, f.time())
-	first.Letter = after.ID
-	f.update(func(tx store.Tx) error { _, err := tx.Append(id, first); return err })
-	f.sound()
+// underVeil are letters and rows, of which some were kept before there was a Veil.
+type underVeil struct {
+	*fixture
+	before, after, bare store.Letter
+	old, young          store.Row
+}
 
-	want := func(who string, raw, row []byte, fault error) {
-		f.Helper()
-		f.view(func(v store.View) error {
-			for l, want := range map[int64]string{before.ID: string(oldBytes), bare.ID: "small"} {
-				got, err := v.Raw(l)
-				equal(f, who+", a letter without a seal", string(got), want)
-				if err != nil {
-					return err
-				}
-			}
-			got, err := v.Raw(after.ID)
-			equal(f, who+", a veiled letter", string(got), string(raw))
-			if fault != nil {
-				fails(f, who, err, fault)
-				fails(f, who, err, store.ErrPurged)
-			} else if err != nil {
-				return err
-			}
-			got, err = v.Signed(old.ID)
-			equal(f, who+", a row without a seal", string(got), string(oldBytes))
+// letter stores a letter.
+func (k *underVeil) letter(l *store.Letter, octets string) {
+	k.Helper()
+	l.State = store.Acted
+	k.update(func(tx store.Tx) error { return tx.PutLetter(l, []byte(octets)) })
+}
+
+// signed stores a row, and then its signed bytes.
+func (k *underVeil) signed(r *store.Row, octets string) {
+	k.Helper()
+	r.To = "a@example.org"
+	k.update(func(tx store.Tx) error {
+		if err := tx.Enqueue(r); err != nil {
+			return err
+		}
+		r.Bytes = []byte(octets)
+		return tx.PutRow(r)
+	})
+}
+
+// want sees what is read under the present Veil: what was kept without one, and of the rest raw and
+// row, or the fault.
+func (k *underVeil) want(who, raw, row string, fault error) {
+	k.Helper()
+	k.view(func(v store.View) error {
+		for l, want := range map[int64]string{k.before.ID: oldBytes, k.bare.ID: bareBytes} {
+			got, err := v.Raw(l)
+			equal(k.fixture, who+", a letter without a seal", string(got), want)
 			if err != nil {
 				return err
 			}
-			got, err = v.Signed(young.ID)
-			equal(f, who+", a veiled row", string(got), string(row))
+		}
+		got, err := v.Raw(k.after.ID)
+		equal(k.fixture, who+", a veiled letter", string(got), raw)
+		if fault != nil {
+			fails(k.fixture, who, err, fault)
+			fails(k.fixture, who, err, store.ErrPurged)
+		} else if err != nil {
 			return err
-		})
-	}
-	want("the same Veil", youngBytes, youngBytes, nil)
+		}
+		old, err := v.Signed(k.old.ID)
+		equal(k.fixture, who+", a row without a seal", string(old), oldBytes)
+		young, err2 := v.Signed(k.young.ID)
+		equal(k.fixture, who+", a veiled row", string(young), row)
+		return errors.Join(err, err2)
+	})
+}
+
+// veiled are the bytes of letters under a Veil: what was kept before is read as it was, what is
+// kept since is shown by the same Veil and by no other, and a log is sealed with what was written.
+func veiled(f *fixture) {
+	id, k := f.begin(1, 2, 0), &underVeil{fixture: f}
+	k.letter(&k.before, oldBytes)
+	k.signed(&k.old, oldBytes)
+	f.Veil(capitals(1))
+	k.letter(&k.after, youngBytes)
+	k.letter(&k.bare, bareBytes)
+	k.signed(&k.young, youngBytes)
+	k.after.Deflated = f.Deflate([]byte("not looked at"))
+	f.update(func(tx store.Tx) error { return tx.PutLetter(&k.after, nil) })
+
+	// a letter that is released acts in another transaction than the one that took it
+	first := moved(1, f.time())
+	first.Letter = k.after.ID
+	f.update(func(tx store.Tx) error { _, err := tx.Append(id, first); return err })
+	f.sound()
+
+	k.want("the same Veil", youngBytes, youngBytes, nil)
 	f.Veil(capitals(2))
-	want("another Veil", nil, nil, store.ErrVeiled)
+	k.want("another Veil", "", "", store.ErrVeiled)
 	f.sound()
 	f.Veil(capitals(1))
-	want("the Veil again", youngBytes, youngBytes, nil)
-	veilKept(f, before.ID, old.ID, [][2]any{{store.Letters, bare.ID}, {store.Letters, after.ID}, {store.Letters, int64(99)}, {store.Rows, young.ID}, {store.Rows, int64(99)}})
-	want("the Veil over all", youngBytes, youngBytes, nil)
+	k.want("the Veil again", youngBytes, youngBytes, nil)
+	veilKept(f, k.before.ID, k.old.ID, [][2]any{{store.Letters, k.bare.ID}, {store.Letters, k.after.ID}, {store.Letters, int64(99)}, {store.Rows, k.young.ID}, {store.Rows, int64(99)}})
+	k.want("the Veil over all", youngBytes, youngBytes, nil)
 	f.sound()
 }
 

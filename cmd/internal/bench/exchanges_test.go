@@ -30,9 +30,9 @@ const (
 	ofHelp     = 4  // a letter that only asks, and whose answer is counted
 	ofBounce   = 13 // a letter of corrd's that comes back
 	ofClaim    = 1  // a look for what is due in the outbox
-	ofTelling  = 5  // sending a letter that asks for no move
-	ofAsking   = 5  // sending a letter that asks for a move
-	ofAlarm    = 2  // a look for the next alarm
+	ofTelling  = 2  // sending a letter that asks for no move
+	ofAsking   = 3  // sending a letter that asks for a move
+	ofAlarm    = 1  // a look for the next alarm
 	ofLease    = 1  // a lease that is renewed
 	ofBeat     = 3  // a heartbeat
 )

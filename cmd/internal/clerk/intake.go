@@ -161,6 +161,9 @@ func (c *Clerk) likely(in Incoming, mail mailer.Letter) store.Likely {
 	if mail.From != "" {
 		of.Addresses = []string{mail.From}
 	}
+	if row, ours := c.desk.Keys.BounceRow(mail.Token); ours {
+		of.Rows = []int64{row}
+	}
 	if mail.Token.Kind == mailer.KindGame {
 		of.Games, of.Queued = []int64{mail.Token.Number}, 2
 	}

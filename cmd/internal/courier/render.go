@@ -78,10 +78,12 @@ func (c *Courier) reader(v store.View, row store.Row) (templates.Reader, error) 
 		reader.Name, reader.Settings = p.Name, p.Settings
 	}
 	zone := c.Zone
-	if p, err := v.PlayerAt(row.To); row.Player == 0 && err == nil { // an umpire, for one, who plays here too
-		zone = cmp.Or(p.Settings["timezone"], zone)
-	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return reader, err
+	if row.Player == 0 {
+		p, err := v.PlayerAt(row.To)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return reader, err
+		}
+		zone = cmp.Or(p.Settings["timezone"], zone) // an umpire, for one, may play here too
 	}
 	settings := map[string]string{}
 	maps.Copy(settings, reader.Settings)

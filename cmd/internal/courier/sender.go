@@ -102,9 +102,21 @@ func (c *Courier) due(inHand map[int64]bool) (ids []int64, next time.Time, err e
 
 // outcome is what the carrier said of a row, and when.
 type outcome struct {
-	row int64
-	err error // nil: the next hop has taken the letter
+	row store.Row // as the store held it before
+	err error     // nil: the next hop has taken the letter
 	at  time.Time
+}
+
+// plain reports whether nothing follows from an outcome but that the row has left.
+func (o outcome) plain() bool {
+	return o.err == nil && !o.row.Asks && (o.row.Kind != "confirm" || o.row.Game == 0)
+}
+
+// leaves gives the row after the next hop has taken the letter.
+func (o outcome) leaves(row store.Row) store.Row {
+	row.Tries++
+	row.State, row.Error, row.SentAt = store.Sent, "", o.at
+	return row
 }
 
 // Send hands a row to the carrier, unless it has left, and writes down what came of
@@ -161,7 +173,7 @@ func (c *Courier) hold(id int64) (release func()) {
 func (c *Courier) hasHeardOf(id int64) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return slices.ContainsFunc(c.heard, func(said outcome) bool { return said.row == id })
+	return slices.ContainsFunc(c.heard, func(said outcome) bool { return said.row.ID == id })
 }
 
 // handOver hands a row to the carrier unless it has left; the error is that corrd
@@ -170,7 +182,7 @@ func (c *Courier) handOver(ctx context.Context, row store.Row, key handover.Key)
 	if at, has := c.left.at(key); has && c.Clock.Now().Before(c.left.until) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.heard = append(c.heard, outcome{row: row.ID, at: at})
+		c.heard = append(c.heard, outcome{row: row, at: at})
 		return nil
 	}
 	lingering, done := loop.Linger(ctx, lastWord)
@@ -183,7 +195,7 @@ func (c *Courier) handOver(ctx context.Context, row store.Row, key handover.Key)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	said := outcome{row.ID, err, c.Clock.Now()}
+	said := outcome{row, err, c.Clock.Now()}
 	if err == nil {
 		c.handedOver(key, row.ID, said.at)
 	}
@@ -203,21 +215,13 @@ func (c *Courier) writeDown() error {
 	if len(heard) == 0 { // another sender has written the report down
 		return nil
 	}
-	err := c.Store.Update(func(tx store.Tx) error {
-		of := store.Likely{Settings: watch.Settings()}
-		for _, said := range heard {
-			of.Rows = append(of.Rows, said.row)
-		}
-		if err := tx.Expect(of); err != nil {
-			return err
-		}
-		for _, said := range heard {
-			if err := c.sent(tx, said); err != nil {
-				return fmt.Errorf("row %d: %w", said.row, err)
-			}
-		}
-		return nil
-	})
+	err := store.ErrChanged
+	if !slices.ContainsFunc(heard, func(said outcome) bool { return !said.plain() }) {
+		err = c.Store.Update(func(tx store.Tx) error { return haveLeft(tx, heard) })
+	}
+	if errors.Is(err, store.ErrChanged) {
+		err = c.Store.Update(func(tx store.Tx) error { return c.allSent(tx, heard) })
+	}
 	if err != nil {
 		return err
 	}
@@ -228,13 +232,45 @@ func (c *Courier) writeDown() error {
 	return nil
 }
 
+// haveLeft writes down rows that have left and from which nothing else follows, if nobody has
+// changed them meanwhile.
+func haveLeft(tx store.Tx, heard []outcome) error {
+	for _, said := range heard {
+		row := said.leaves(said.row)
+		row.Bytes, row.Deflated = nil, nil // are stored
+		if err := tx.ReplaceRow(&said.row, &row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// allSent writes down what the carrier has said of rows.
+func (c *Courier) allSent(tx store.Tx, heard []outcome) error {
+	of := store.Likely{Settings: watch.Settings()}
+	for _, said := range heard {
+		of.Rows = append(of.Rows, said.row.ID)
+	}
+	if err := tx.Expect(of); err != nil {
+		return err
+	}
+	for _, said := range heard {
+		if err := c.sent(tx, said); err != nil {
+			return fmt.Errorf("row %d: %w", said.row.ID, err)
+		}
+	}
+	return nil
+}
+
 // prepare renders a row unless it has been, and reports whether it can be sent.
 // Its bytes are durable before the first attempt, so that every attempt sends
-// the same letter. What the operator does with the row meanwhile stands.
+// the same letter. What the operator does with the row meanwhile stands, and a row that still waits
+// then is due again.
 func (c *Courier) prepare(row *store.Row, page paged) (ready bool, err error) {
 	if row.Bytes != nil {
 		return true, nil
 	}
+	was := *row
 	c.rendering <- struct{}{}
 	err = c.render(row, page)
 	<-c.rendering
@@ -246,19 +282,11 @@ func (c *Courier) prepare(row *store.Row, page paged) (ready bool, err error) {
 		row.State, row.Error = store.Parked, err.Error()
 	}
 	row.Deflated = c.Store.Deflate(row.Bytes)
-	err = c.Store.Update(func(tx store.Tx) error {
-		if err := tx.Expect(store.Likely{Rows: []int64{row.ID}}); err != nil {
-			return err
-		}
-		now, err := tx.Row(row.ID)
-		if err != nil || now.State != store.Queued {
-			ready = false
-			return err
-		}
-		ready = row.State == store.Queued
-		return tx.PutRow(row)
-	})
-	return ready, err
+	err = c.Store.Update(func(tx store.Tx) error { return tx.ReplaceRow(&was, row) })
+	if errors.Is(err, store.ErrChanged) {
+		return false, nil
+	}
+	return err == nil && row.State == store.Queued, err
 }
 
 // envelopeSender is the row's bounce address (VERP), or the null reverse-path for a row that
@@ -295,7 +323,7 @@ func (c *Courier) row(id int64) (row store.Row, key handover.Key, page paged, er
 // move and has been accepted opens its reader's window, and lets a clock run on
 // that stood because letters came back.
 func (c *Courier) sent(tx store.Tx, said outcome) error {
-	row, err := tx.Row(said.row)
+	row, err := tx.Row(said.row.ID)
 	if err != nil {
 		return err
 	}
@@ -305,9 +333,8 @@ func (c *Courier) sent(tx store.Tx, said outcome) error {
 	if said.err == nil && row.State == store.Parked && !row.SentAt.IsZero() {
 		return nil // the letter has come back already
 	}
-	row.Tries++
 	if said.err == nil {
-		row.State, row.Error, row.SentAt = store.Sent, "", said.at
+		row = said.leaves(row)
 		if err := tx.PutRow(&row); err != nil {
 			return err
 		}
@@ -316,6 +343,7 @@ func (c *Courier) sent(tx store.Tx, said outcome) error {
 		}
 		return c.notify(tx, row)
 	}
+	row.Tries++
 	row.Error = said.err.Error()
 	var refusal *mailer.SendError
 	if errors.As(said.err, &refusal) && !refusal.Temporary() || row.Tries >= mostTries {

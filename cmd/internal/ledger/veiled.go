@@ -56,6 +56,12 @@ func (t keyedTx) PutRow(r *store.Row) error {
 	return t.Tx.PutRow(&kept)
 }
 
+// ReplaceRow keeps a row veiled.
+func (t keyedTx) ReplaceRow(was, is *store.Row) error {
+	kept := rowUnder(*is, t.keys.HideText)
+	return t.Tx.ReplaceRow(was, &kept)
+}
+
 // VeilKept veils what an earlier corrd has kept of a letter or a row as it was: the bytes, as
 // store.Tx describes, and the record.
 func (t keyedTx) VeilKept(of store.Kind, id int64) (changed bool, err error) {

@@ -100,6 +100,9 @@ func (k *Timekeeper) Beat() error {
 // nothing while corrd does not believe the machine's clock.
 func (k *Timekeeper) first(read func(store.View) (int64, time.Time, bool, error)) (id int64, at time.Time, waits bool, err error) {
 	err = k.Store.View(func(v store.View) error {
+		if err := v.Expect(store.Likely{Settings: watch.Settings(), Alarm: true}); err != nil {
+			return err
+		}
 		stopped, err := watch.Stopped(v)
 		if err != nil || stopped {
 			return err
