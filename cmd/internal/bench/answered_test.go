@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/heap"
 	"corrd/mailer"
 	"corrd/store/bolt"
 )
@@ -14,6 +15,7 @@ import (
 // handed over, without connections to servers.
 func BenchmarkAnswered(b *testing.B) {
 	const games = 1000
+	heap.Set()
 	path := filepath.Join(b.TempDir(), "store")
 	keys, err := mailer.NewKeys(make([]byte, 32))
 	if err = errors.Join(err, generate(path, games, 1)); err != nil {
