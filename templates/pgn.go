@@ -9,7 +9,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/clocks"
 	"corrd/game/line"
 	"corrd/game/terms"
 	"corrd/mailer"
@@ -19,14 +18,15 @@ import (
 // PGN writes a game in Portable Game Notation: the seven tags; Mode, which names the carrier
 // (correspondence by electronic mail); the code; TimeControl; Termination in the words of the
 // standard (9.8.1). SetUp and FEN stand when the moves do not begin from the array, except in a
-// blindfold game that is still played. Comments hold the terms, the time used for each move
-// ([%emt], and in words), the rulings and how the game ended. Other programs do not accept a
+// blindfold game that is still played. The first comment holds the terms. The comment of a move
+// holds the time used for the move ([%emt]), the words that its player wrote, what led to the move
+// and what followed the move before the next one: rulings, moves taken back, the end. Other programs do not accept a
 // passed turn (IV.4) or castling without a Rook (IV.5) as a move; PGN tells such a turn and all
 // turns before it in a comment, and the moves begin from the position after it. names are by
 // board.Side; log holds the events of the game, for its rulings. Lines have at most 79
 // characters, and tags at most 255 bytes, because some programs read no more.
 func PGN(s game.State, names [2]string, office Office, log ...game.Event) string {
-	w := pgnWriter{state: s, rulings: rulings(log)}
+	w := pgnWriter{state: s, noted: notedIn(log)}
 	w.told = w.unwritable()
 	w.tags(names, office.Domain)
 	w.moves()
@@ -35,11 +35,11 @@ func PGN(s game.State, names [2]string, office Office, log ...game.Event) string
 
 // pgnWriter gathers the tags and the movetext of one game.
 type pgnWriter struct {
-	state   game.State
-	rulings map[int][]string // by the ply before which they fell
-	told    int              // how many turns of the line are told in a comment
-	out     strings.Builder
-	words   []string // of the movetext, not yet set in lines
+	state game.State
+	noted map[int]noted // by the ply
+	told  int           // how many turns of the line are told in a comment
+	out   strings.Builder
+	words []string // of the movetext, not yet set in lines
 
 	inComment bool // what is written now will stand in a comment
 }
@@ -163,99 +163,145 @@ func (w *pgnWriter) unwritable() int {
 
 // moves writes the movetext.
 func (w *pgnWriter) moves() {
-	first := w.terms()
+	first := append(w.terms(), w.noted[w.state.PliesBefore()].followed...)
+	last := append(w.noted[w.state.LastPly()+1].led, ended(w.state.Result)...)
+	n := len(w.state.Line)
 	if w.told > 0 {
 		w.inComment = true
-		w.turns(0, w.told)
+		w.turns(0, w.told, nil)
 		first = append(first, texts.Say("pgn before", strings.Join(w.words, " ")))
 		w.inComment, w.words = false, nil
 	}
-	w.comment(first)
-	w.turns(w.told, len(w.state.Line))
-	w.comment(append(w.rulings[w.state.LastPly()+1], ended(w.state.Result)...))
+	if w.told == n { // no move is left for a comment
+		first, last = append(first, last...), nil
+	}
+	w.comment("", first)
+	w.turns(w.told, n, last)
 	w.words = append(w.words, w.result())
 	w.out.WriteString("\n" + plainSpaces(strings.Join(wrap(w.words, 79), "\n")) + "\n")
 }
 
-// turns writes the turns of the line from an index up to another.
-func (w *pgnWriter) turns(from, to int) {
+// turns writes the turns of the line from an index up to another, and last in the comment of the
+// last of them.
+func (w *pgnWriter) turns(from, to int, last []string) {
 	commented, i := true, -1
 	for p, turn := range w.state.Played() {
 		if i++; i < from || i >= to {
 			continue
 		}
-		before := w.comment(w.rulings[turn.Ply])
-		if p.SideToMove() == board.White || commented || before {
+		if p.SideToMove() == board.White || commented {
 			w.words = append(w.words, number(&p))
 		}
 		w.words = append(w.words, w.state.MadeSAN(&p, turn.Move, turn.Words))
-		commented = w.comment(w.remarks(&p, turn))
+		emt, remarks := w.remarks(&p, turn)
+		if i == to-1 {
+			remarks = append(remarks, last...)
+		}
+		commented = w.comment(emt, remarks)
 	}
 }
 
-// comment adds remarks as one comment and reports whether there were any. Signs that
-// mean something to a program, in a comment or at the beginning of a line (4, 6), are
-// written otherwise: players chose some of the words.
-func (w *pgnWriter) comment(remarks []string) bool {
-	if len(remarks) == 0 {
+// comment adds a time as programs read it and remarks as one comment, and reports whether there
+// were any. Signs that mean something to a program, in a comment or at the beginning of a line (4,
+// 6), are written otherwise: players chose some of the words.
+func (w *pgnWriter) comment(emt string, remarks []string) bool {
+	if emt == "" && len(remarks) == 0 {
 		return false
 	}
-	emt := ""
-	if strings.HasPrefix(remarks[0], emtOpens) {
-		emt, remarks = remarks[0]+" ", remarks[1:]
-	}
 	text := strings.NewReplacer("{", "(", "}", ")", "[", "(", "]", ")", "%", " "+texts.Say("pgn per cent")).Replace(mailer.Clean(strings.Join(remarks, "; ")))
-	w.words = append(w.words, splitWords("{"+emt+strings.Join(strings.Fields(text), " ")+"}")...)
+	w.words = append(w.words, splitWords("{"+strings.TrimSpace(emt+" "+strings.Join(strings.Fields(text), " "))+"}")...)
 	return true
 }
-
-// emtOpens begins the time used for a move as programs read it.
-const emtOpens = "[%emt" + noBreak
 
 // emt is the time used for a move: hours, minutes and seconds.
 func emt(d time.Duration) string {
 	s := int64(d / time.Second)
-	return fmt.Sprintf("%s%d:%02d:%02d]", emtOpens, s/3600, s/60%60, s%60)
+	return fmt.Sprintf("[%%emt%s%d:%02d:%02d]", noBreak, s/3600, s/60%60, s%60)
 }
 
-// remarks are the time used for a turn, and whether the move was a conditional one.
-func (w *pgnWriter) remarks(p *board.Position, turn line.Turn) []string {
-	var list []string
-	i := slices.IndexFunc(w.state.Windows, func(v *clocks.Window) bool {
-		return v.Number == p.MoveNumber() && v.Side == turn.Side
-	})
-	if i >= 0 {
-		if spent := w.state.Windows[i].Used; spent >= 0 {
-			if !w.inComment {
-				list = append(list, emt(spent))
-			}
-			list = append(list, plainSpaces(timeUsed(spent)))
+// remarks gives the time used for a turn as programs read it, or within a comment as the first of
+// the remarks; the words of the turn's player; and what is noted of the turn.
+func (w *pgnWriter) remarks(p *board.Position, turn line.Turn) (used string, list []string) {
+	for _, v := range slices.Backward(w.state.Windows) {
+		if v.Number != p.MoveNumber() || v.Side != turn.Side {
+			continue
 		}
+		if v.Used >= 0 && w.inComment {
+			list = append(list, plainSpaces(timeUsed(v.Used)))
+		} else if v.Used >= 0 {
+			used = emt(v.Used)
+		}
+		break
+	}
+	if turn.Words != "" {
+		list = append(list, texts.Say("pgn words", turn.Words))
 	}
 	if turn.Conditional {
 		list = append(list, texts.Say("pgn conditional"))
 	}
-	return list
+	n := w.noted[turn.Ply]
+	return used, slices.Concat(list, n.led, n.followed)
 }
 
-// rulings gives the events of a log that are no plain moves, in words, by the
-// ply before which they fell: one more than the last that was played. What fell
-// in a line that has been taken back is told where the game goes on.
-func rulings(log []game.Event) map[int][]string {
-	list := map[int][]string{}
+// noted is what a log tells in words about a turn.
+type noted struct {
+	led      []string // what led to the move: doubts about its words, a penalty before it, moves taken back
+	followed []string // what followed the move before anything led to the next one
+}
+
+// notedIn gives what the events of a log that are no plain moves tell in words, by the ply of the
+// turn. What was told of turns that have been taken back leads to the turn that was played instead.
+func notedIn(log []game.Event) map[int]noted {
+	list := map[int]noted{}
 	var s game.State
 	for _, e := range log {
 		last := s.LastPly()
 		if words := ruling(e); words != "" {
-			list[last+1] = append(list[last+1], words)
+			if next := list[last+1]; leads(e.Fact) || len(next.led) > 0 {
+				next.led = append(next.led, words)
+				list[last+1] = next
+			} else {
+				n := list[last]
+				n.followed = append(n.followed, words)
+				list[last] = n
+			}
 		}
-		s = s.Apply(e)
-		for ply := s.LastPly() + 2; ply <= last+1; ply++ {
-			list[s.LastPly()+1] = append(list[s.LastPly()+1], list[ply]...)
-			delete(list, ply)
+		before := s
+		if s = s.Apply(e); s.LastPly() < last {
+			takeBack(list, before, s)
 		}
 	}
 	return list
+}
+
+// leads reports whether a fact is about the words of the turn to come, or about what they must be.
+func leads(f game.Fact) bool {
+	switch f.(type) {
+	case game.Held, game.Adopted, game.Offended, game.Exacted, game.Waived, game.Spent:
+		return true
+	}
+	return false
+}
+
+// takeBack notes, for the turn that comes next, the turns that have been taken back between two
+// states and all that was noted of them.
+func takeBack(list map[int]noted, before, after game.State) {
+	next, words := after.LastPly()+1, []string(nil)
+	for ply := next; ply <= before.LastPly()+1; ply++ {
+		words = slices.Concat(words, list[ply].led, list[ply].followed)
+		delete(list, ply)
+	}
+	var moves []string
+	for p, turn := range before.Played() {
+		if turn.Ply < next {
+			continue
+		}
+		if len(moves) == 0 || p.SideToMove() == board.White {
+			moves = append(moves, number(&p))
+		}
+		moves = append(moves, before.MadeSAN(&p, turn.Move, turn.Words))
+	}
+	list[next] = noted{led: append(words, texts.Say("pgn taken back", strings.Join(moves, " ")))}
 }
 
 // ruling tells in a few words what an event ruled; "" if the event ruled nothing.

@@ -80,7 +80,7 @@ func TestPGNOfOdds(t *testing.T) {
 		"two moves": {"two moves given by black", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2",
 			"Before the position set up: 1. e4", "d2d4 e7e6", []string{"white: P-K4; P-Q4", "black: P-K3"}},
 		"castling without a Rook": {"rook given by white", "r3kbnr/pppqpppp/2n5/3p1b2/3P1B2/2N5/PPPQPPPP/2K2BNR b kq - 7 5",
-			"4... Qd7 (1 hour) 5. O-O-O (1 hour)}", "g8f6", []string{"white: P-Q4", "black: P-Q4", "white: Kt-QB3", "black: QKt-B3",
+			`4... Qd7 (1 hour; "Q-Q2") 5. O-O-O (1 hour; "Castles")}`, "g8f6", []string{"white: P-Q4", "black: P-Q4", "white: Kt-QB3", "black: QKt-B3",
 				"white: B-B4", "black: B-B4", "white: Q-Q2", "black: Q-Q2", "white: Castles", "black: Kt-B3"}},
 	} {
 		g := staged(t, scene{terms: map[string]string{"odds": c.odds}, script: c.script})
@@ -156,7 +156,7 @@ func TestPGNIsSafeForEveryReader(t *testing.T) {
 	if err != nil || len(chess.NewGame(read).Moves()) != len(s.Line) {
 		t.Errorf("read back: %v\n%s", err, text)
 	}
-	if want := "{[%emt 4:00:00] 4 hours; conditional}"; !strings.Contains(strings.Join(strings.Fields(movetext), " "), want) {
+	if want := "{[%emt 4:00:00] conditional}"; !strings.Contains(strings.Join(strings.Fields(movetext), " "), want) {
 		t.Errorf("the movetext lacks %s:\n%s", want, movetext)
 	}
 }
@@ -188,6 +188,31 @@ func TestPGNTakenBack(t *testing.T) {
 			t.Errorf("%q is not told in its place:\n%s", want, text)
 		}
 		last = at
+	}
+}
+
+// TestPGNComments: each move has one comment, with the time, the words of its player, what led to
+// it and what followed it; moves that were taken back are kept where the game goes on.
+func TestPGNComments(t *testing.T) {
+	for name, c := range map[string]struct{ script, want []string }{
+		"doubtful words": {[]string{"white: Kt-B3", "black: adopt 2; P-K4", "white: R-R5", "black: exact penalty C, P on KR2"}, []string{
+			`1. Nf3 {[%emt 1:00:00] "Kt-B3"; White: "Kt-B3", 2 moves to choose from (III.3); Black adopts (III.3)} 1... e5 {[%emt 1:00:00] "P-K4"; White: "R-R5" expresses no legal move (III.3); Black exacts penalty C (III.3)} *`}},
+		"a protest follows a move": {[]string{"white: P-K4", "black: protest: he is late", "black: P-K4"}, []string{
+			`1. e4 {[%emt 1:00:00] "P-K4"; Black protests: "he is late" (II.9)} 1... e5 {`}},
+		"taken back": {[]string{"white: Kt-KB3", "black: P-K4", "umpire: restore_turn II.6(e) white", "white: P-Q4"}, []string{
+			`1. d4 {[%emt 1:00:00] "P-Q4"; The umpire rules`, `taken back: 1. Nf3 e5} *`}},
+	} {
+		g := staged(t, scene{script: c.script})
+		_, movetext, _ := strings.Cut(PGN(g.state, [2]string{"A", "B"}, testOffice, g.log...), "\n\n")
+		_, movetext, _ = strings.Cut(strings.Join(strings.Fields(movetext), " "), "} ") // without the terms
+		for _, want := range c.want {
+			if !strings.Contains(movetext, want) {
+				t.Errorf("%s: no %s\nin %s", name, want, movetext)
+			}
+		}
+		if strings.Contains(movetext, "} {") {
+			t.Errorf("%s: a move with two comments: %s", name, movetext)
+		}
 	}
 }
 
