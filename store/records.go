@@ -38,7 +38,10 @@ type Registration struct {
 	// Asked is how often corrd has asked the address again, because an answer was neither yes nor
 	// no.
 	Asked  int  `json:"asked,omitempty"`
-	Closed bool `json:"closed,omitempty"` // the address answered no
+	Closed bool `json:"closed,omitempty"` // the address answered no, or the secretary did
+	// Confirmed is when the address confirmed a registration about which the secretary is asked;
+	// zero: it did not, or the secretary is not asked.
+	Confirmed time.Time `json:"confirmed,omitzero"`
 }
 
 // ChallengeState is what has become of a challenge.

@@ -17,8 +17,10 @@ const (
 	Registered          Topic = "registered"           // says that the reader is registered (Name; Words: another name that was asked for; Reason "taken" or "kept")
 	AskedToday          Topic = "asked_today"          // says that the address has been asked to confirm as often as allowed in a day (Until: when corrd can ask again)
 	NotRegistered       Topic = "not_registered"       // says that the reader is not registered, because they answered no (Number, Name; Place 1: the question was about an address)
+	Admission           Topic = "admission"            // says what keeps a newcomer from being registered (Number, Name; Reason "closed", "waits" or "refused")
+	Admissions          Topic = "admissions"           // asks the secretary about newcomers (Number, Name; Lines: who waits, in pairs of the name and what is known; Open: what was done; Refused: lines that name nobody; Again: the answer decided nothing; Place: the generation of the key)
 	Renamed             Topic = "renamed"              // tells of a change of name (Name; Words: the name asked for; Reason "": the reader has the name now, "taken": Lines has a free name, "identity", "often", "umpire": the umpire gave the name)
-	Newcomer            Topic = "newcomer"             // tells a stranger who has not asked to be registered how to register
+	Newcomer            Topic = "newcomer"             // tells a stranger who has not asked to be registered how to register (Reason "ask": the secretary is asked, "closed": nobody can)
 	Welcome             Topic = "welcome"              // says that the operator has registered the reader (Name)
 	Countersign         Topic = "countersign"          // asks whether a held letter is the reader's (Game, Side; Address: who wrote; Words: what they wrote, or its beginning; Lines: the statements of a longer letter; Received)
 	HeldList            Topic = "held_list"            // asks about several held letters (Asked: their numbers; Lines: in pairs, who wrote each and when, and what it said; Refused: letters that were not held, as too many waited)

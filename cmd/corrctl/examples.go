@@ -76,6 +76,8 @@ var examples = map[string][]string{
 	"player postal":         {`corrctl player postal 7 "The Laurels, 12 High Street, Lincoln"`},
 	"player add":            {`corrctl player add "Alice Example" alice@example.org`, `corrctl player add "Eliza Thorold" --postal "The Laurels, 12 High Street, Lincoln"`},
 	"player import":         {`corrctl player import club.csv --preview`, `corrctl player import --quiet - < club.csv`},
+	"player approve":        {`corrctl player approve`, `corrctl player approve "Alice Example"`, `corrctl player approve all`},
+	"player refuse":         {`corrctl player refuse alice@example.org`},
 	"player rename":         {`corrctl player rename 3 "Alice Sample"`},
 	"player address add":    {`corrctl player address add 3 alice@work.example`},
 	"player address remove": {`corrctl player address remove 3 alice@home.example`},

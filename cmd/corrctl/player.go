@@ -22,6 +22,9 @@ type playerCmd struct {
 	Postal  playerPostalCmd  `cmd:"" help:"Give a player a postal address in the place of a mailbox, or another postal address. Lines are parted by commas. What corrd writes to them is printed as cards from then on (corrctl card)."`
 	Remove  playerRemoveCmd  `cmd:"" help:"Remove a player who plays in no running game: their challenges end, and corrd writes to them no more. Their games, their letters and their name stay."`
 
+	Approve playerApproveCmd `cmd:"" help:"Register a newcomer who waits for the secretary (registration ask), and tell them so; without a name, list who waits. With --json, one line each: name, address, confirmed, player (null where they are none)."`
+	Refuse  playerRefuseCmd  `cmd:"" help:"Refuse a newcomer who waits for the secretary, and tell them so; corrctl player add can register them later all the same."`
+
 	Withdraw   playerWithdrawCmd   `cmd:"" help:"Withdraw a player from all games that go on, by a ruling: they forfeit each, or none is touched."`
 	RotateKeys playerRotateKeysCmd `cmd:"" help:"Replace the reply addresses of a seat, when somebody else may know them. A letter to an older one is held until its player confirms it; they are sent the new one. With --json: game, side, member (null where the side is one player), player, name, generation."`
 	Replace    playerReplaceCmd    `cmd:"" help:"Put another registered player into a seat, by a ruling: they take the game over as it stands, with its clocks, and both sides and the player replaced read why. The keys of the player replaced are dead from then on, and what was held for them is dropped. In a match it is for this game alone, in consultation for one member; a player has one seat in a game. A challenge that has not been accepted by all has no seats yet: its sender withdraws it and writes another. To put the first player back, replace again. With --json: what corrctl rule prints."`

@@ -29,6 +29,7 @@ var registrations = newTable("registrations", "registration",
 	number("owner", func(r *store.Registration) *int64 { return &r.Owner }),
 	number("asked", func(r *store.Registration) *int { return &r.Asked }),
 	truth("closed", func(r *store.Registration) *bool { return &r.Closed }),
+	instant("confirmed", func(r *store.Registration) *time.Time { return &r.Confirmed }),
 	field[store.Registration]{"folded", func(r *store.Registration) any { return spell(store.FoldAddress(r.Address)) },
 		func(*store.Registration) any { return &textTo[string]{new(string)} }},
 )

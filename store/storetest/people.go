@@ -78,7 +78,7 @@ func players(f *fixture) {
 }
 
 func registrations(f *fixture) {
-	first := store.Registration{Name: "Anna", Address: "anna@a.example", At: epoch}
+	first := store.Registration{Name: "Anna", Address: "anna@a.example", At: epoch, Confirmed: epoch.Add(time.Hour)}
 	second := store.Registration{Name: "Anna II", Address: "anna@a.example", At: epoch}
 	f.both(
 		func(tx store.Tx) error {

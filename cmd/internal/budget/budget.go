@@ -114,6 +114,7 @@ const (
 	UnprovenRegistrations Tally = "unproven registrations"
 	Refusals              Tally = "registrations refused" // the answers no of an address that was to be registered
 	Newcomers             Tally = "newcomers"
+	Standings             Tally = "standings" // letters to newcomers whom the club does not take, or not yet
 	Renames               Tally = "renames"
 	Addresses             Tally = "addresses"
 	Invitations           Tally = "invitations"

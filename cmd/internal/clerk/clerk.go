@@ -72,6 +72,9 @@ type Config struct {
 	// Umpire is the address of the person who is told of claims, protests and players that cannot
 	// be reached; "" for nobody.
 	Umpire string
+	// Registration and Secretary are as those of the Ledger.
+	Registration, Secretary string
+
 	AtOnce int // how many letters are sent at the same time; 0 lets the courier decide
 	// Zone is the time zone of times in letters to readers who have set none, and of hours of the
 	// day that terms name; "" is UTC.
@@ -168,7 +171,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 		sender: loop.NewBell(), alarms: loop.NewBell(), queued: queued,
 		failures: map[store.Key]int{}}
 	c.desk = desk.Tools{Name: cfg.Name, Budgets: cfg.Budgets, Terms: cfg.Terms, Random: cfg.Random, Keys: keys, Log: cfg.Log,
-		Ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire}}
+		Ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire, Registration: cfg.Registration, Secretary: cfg.Secretary}}
 	c.tools = tools{cfg: cfg, watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log), catchingUp: func() bool { return c.in != nil && c.node.OnDuty() && !c.caughtUp.Load() }}
 	guard.Reckoned = c.desk.Ledger.TellOfStale
 	c.erasures = &players.Erasures{Store: guard, Ledger: c.desk.Ledger, Path: cfg.Erasures, Log: cfg.Log}

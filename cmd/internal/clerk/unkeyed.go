@@ -60,7 +60,7 @@ func (d *taking) newcomer() error {
 	if d.FirstKind() == interpret.KindStop.String() {
 		return registrar.At(d.Desk).StrangerStops()
 	}
-	return d.OnceToday(budget.Newcomers.At(d.Mail.From, d.Tx.Now()), templates.Data{Topic: templates.Newcomer}, "from a stranger, told how to register")
+	return d.OnceToday(budget.Newcomers.At(d.Mail.From, d.Tx.Now()), templates.Data{Topic: templates.Newcomer, Reason: d.Ledger.Registration}, "from a stranger, told how to register")
 }
 
 var gameInSubject = regexp.MustCompile(`(?i)\[corrd ([0-9]{1,18})\]`)

@@ -18,6 +18,7 @@
 //	audit                  who did what over the socket
 //	rule, seats            rulings; new keys, and another player in a seat
 //	cards, cardenter       cards to players without a mailbox, and from them
+//	admission              newcomers about whom the secretary is asked
 //	players, challenges, budget, inbox, outbox, clock, whole   the other verbs, by noun
 //	beside                 what a backup has beside the copy of the store
 package control
@@ -141,21 +142,24 @@ const (
 	AuditList      Verb[None, []AuditView]            = "/audit/list"
 	LetterShow     Verb[OneLetter, LetterDetail]      = "/letter/show"
 
-	PlayerList          Verb[None, []PlayerView]    = "/player/list"
-	PlayerShow          Verb[Whom, PlayerView]      = "/player/show"
-	PlayerAdd           Verb[Enrolment, PlayerView] = "/player/add"
-	PlayerImport        Verb[Roster, []ImportView]  = "/player/import"
-	PlayerRename        Verb[Renaming, PlayerView]  = "/player/rename"
-	PlayerAddressAdd    Verb[Readdress, PlayerView] = "/player/address-add"
-	PlayerAddressRemove Verb[Readdress, PlayerView] = "/player/address-remove"
-	PlayerPostal        Verb[Rehousing, PlayerView] = "/player/postal"
-	PlayerRemove        Verb[Whom, PlayerView]      = "/player/remove"
-	PlayerErase         Verb[Whom, ErasureView]     = "/player/erase"
-	PlayerRotateKeys    Verb[Seating, SeatView]     = "/player/rotate-keys"
-	PlayerReplace       Verb[Replacing, RulingView] = "/player/replace"
-	ChallengeList       Verb[None, []ChallengeView] = "/challenge/list"
-	BudgetShow          Verb[Whom, BudgetView]      = "/budget/show"
-	BudgetLift          Verb[Whom, BudgetView]      = "/budget/lift"
+	PlayerList          Verb[None, []PlayerView]     = "/player/list"
+	PlayerShow          Verb[Whom, PlayerView]       = "/player/show"
+	PlayerAdd           Verb[Enrolment, PlayerView]  = "/player/add"
+	PlayerImport        Verb[Roster, []ImportView]   = "/player/import"
+	PlayerRename        Verb[Renaming, PlayerView]   = "/player/rename"
+	PlayerWaiting       Verb[None, []ApplicantView]  = "/player/waiting"
+	PlayerApprove       Verb[Named, []ApplicantView] = "/player/approve"
+	PlayerRefuse        Verb[Named, []ApplicantView] = "/player/refuse"
+	PlayerAddressAdd    Verb[Readdress, PlayerView]  = "/player/address-add"
+	PlayerAddressRemove Verb[Readdress, PlayerView]  = "/player/address-remove"
+	PlayerPostal        Verb[Rehousing, PlayerView]  = "/player/postal"
+	PlayerRemove        Verb[Whom, PlayerView]       = "/player/remove"
+	PlayerErase         Verb[Whom, ErasureView]      = "/player/erase"
+	PlayerRotateKeys    Verb[Seating, SeatView]      = "/player/rotate-keys"
+	PlayerReplace       Verb[Replacing, RulingView]  = "/player/replace"
+	ChallengeList       Verb[None, []ChallengeView]  = "/challenge/list"
+	BudgetShow          Verb[Whom, BudgetView]       = "/budget/show"
+	BudgetLift          Verb[Whom, BudgetView]       = "/budget/lift"
 
 	InboxList    Verb[None, []InboxView]     = "/inbox/list"
 	InboxShow    Verb[Numbered, InboxView]   = "/inbox/show"
@@ -211,6 +215,7 @@ func (r *Room) routes() []route {
 		at(DisputeClose, r.DisputeClose), at(DisputeFile, r.DisputeFile), at(LetterShow, r.LetterShow),
 		at(UmpireList, r.UmpireList), at(UmpireAdd, r.UmpireAdd), at(UmpireRemove, r.UmpireRemove), at(PlayerWithdraw, r.PlayerWithdraw), at(AuditList, r.AuditList),
 		at(PlayerList, r.PlayerList), at(PlayerShow, r.PlayerShow), at(PlayerAdd, r.PlayerAdd), at(PlayerImport, r.PlayerImport),
+		at(PlayerWaiting, r.PlayerWaiting), at(PlayerApprove, r.PlayerApprove), at(PlayerRefuse, r.PlayerRefuse),
 		at(PlayerRename, r.PlayerRename), at(PlayerAddressAdd, r.PlayerAddressAdd), at(PlayerAddressRemove, r.PlayerAddressRemove),
 		at(PlayerPostal, r.PlayerPostal), at(PlayerRemove, r.PlayerRemove), at(PlayerErase, r.PlayerErase), at(PlayerRotateKeys, r.PlayerRotateKeys), at(PlayerReplace, r.PlayerReplace),
 		at(ChallengeList, r.ChallengeList), at(BudgetShow, r.BudgetShow), at(BudgetLift, r.BudgetLift),

@@ -92,9 +92,9 @@ func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation
 		return registration, ledger.KeyOfConsent
 	case templates.Challenge, templates.AcceptOrDecline, templates.Consult, templates.Nudged:
 		return challenge.Token(data.Number), challenge.KeyOfPlace(data.Place)
-	case templates.ConfirmLeaving, templates.ConfirmUmpiring:
+	case templates.ConfirmLeaving, templates.ConfirmUmpiring, templates.Admissions:
 		return registration, data.Place
-	case templates.NotRegistered:
+	case templates.NotRegistered, templates.Admission:
 		if data.Number != 0 {
 			return registration, ledger.KeyOfConsent
 		}

@@ -27,7 +27,19 @@ type Ledger struct {
 	Site   mailer.Site
 	Zone   *time.Location // the time zone of hours of the day that terms name
 	Umpire string         // the address of the umpire of the server; "" when there is none
+	// Registration says who may register by letter: OpenToAll (or ""), OnApproval or ClosedToAll.
+	Registration string
+	// Secretary is the address of the secretary of the club, which counts once it is a player's; ""
+	// when there is none.
+	Secretary string
 }
+
+// These are the values of Registration.
+const (
+	OpenToAll   = "open"
+	OnApproval  = "ask"    // the secretary approves or refuses who has confirmed
+	ClosedToAll = "closed" // only the secretary registers anybody
+)
 
 // Own reports whether an address is corrd's own, with a key or any other detail in it or without.
 func (l *Ledger) Own(address string) bool {

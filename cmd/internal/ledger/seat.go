@@ -72,6 +72,7 @@ const (
 	KeyOfLeaving   = 2 // the key of a player who is asked to confirm that they leave
 	KeyOfResigning = 3 // the key of a player who resigns their games by confirming
 	KeyOfUmpiring  = 4 // the key of a player who is asked whether they will be umpire
+	KeyOfSecretary = 5 // the key of the secretary who is asked about newcomers
 )
 
 // KeyOfStop gives the generation of the key with which a player stops the letters that come

@@ -27,6 +27,9 @@ func (d Registrar) accept(ch store.Challenge) error {
 	case ch.Acceptance != 0:
 		return d.beginWhenAll(ch)
 	}
+	if joins, err := d.acceptsAsNewcomer(); !joins || err != nil {
+		return err
+	}
 	if err := d.registerChallenged(&ch); err != nil {
 		return err
 	}

@@ -113,6 +113,9 @@ func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Co
 	if strangers == 0 {
 		return "", nil
 	}
+	if d.Ledger.Registration == ledger.ClosedToAll {
+		return reason.Because("refused closed"), nil
+	}
 	sent, err := d.Tx.Count(budget.Invitations.By(d.Player.ID, d.Tx.Now()))
 	if err != nil {
 		return "", err

@@ -32,6 +32,11 @@ func (d Registrar) Register(st interpret.Statement) error {
 	if d.Player != nil {
 		return d.rename(naming.Clean(st.Words))
 	}
+	if d.Proven() {
+		if kept, err := d.keptOut(d.Mail.From); kept || err != nil {
+			return err
+		}
+	}
 	refused, err := d.Tx.Count(budget.Refusals.At(d.Mail.From, d.Tx.Now()))
 	if err != nil {
 		return err
@@ -73,8 +78,11 @@ func (d Registrar) Register(st interpret.Statement) error {
 }
 
 // askForConsent asks the owner of the address of a registration to confirm the registration,
-// under a name that is free.
+// under a name that is free. An owner whom the club does not take, or not yet, is told so.
 func (d Registrar) askForConsent(r *store.Registration) error {
+	if kept, err := d.keptOut(r.Address); kept || err != nil {
+		return err
+	}
 	wanted, named := naming.Clean(r.Name), d.Mail.FromName
 	if !d.Proven() { // the owner of the address may have written none of this
 		wanted, named = naming.ToStranger(wanted), naming.ToStranger(named)
@@ -108,8 +116,12 @@ func (d Registrar) KeyedRegistration() (Next, error) {
 	undoes := d.Keys.Check(d.Mail.Token, ledger.KeyOfUndo)
 	resigns := d.Keys.Check(d.Mail.Token, ledger.KeyOfResigning)
 	leaves := (resigns || d.Keys.Check(d.Mail.Token, ledger.KeyOfLeaving)) && d.Player != nil && d.Player.ID == r.Owner
+	secretary, err := d.fromSecretary(r)
+	if err != nil {
+		return Done, err
+	}
 	umpires := d.Keys.Check(d.Mail.Token, ledger.KeyOfUmpiring) && d.Player != nil && d.Player.ID == r.Owner
-	if admitted, err := d.admits(confirms || undoes || leaves || umpires); !admitted || err != nil {
+	if admitted, err := d.admits(confirms || undoes || leaves || umpires || secretary); !admitted || err != nil {
 		return Done, err
 	}
 	switch {
@@ -119,6 +131,8 @@ func (d Registrar) KeyedRegistration() (Next, error) {
 		return d.leaves(r, resigns)
 	case umpires:
 		return Done, d.umpires(r)
+	case secretary:
+		return Done, d.secretaryAnswers(r)
 	}
 	return d.undoes(r)
 }
@@ -151,7 +165,7 @@ func (d Registrar) consents(r store.Registration) (Next, error) {
 		return Done, d.SpentKey(d.Mail.Token, d.registrationOver(r))
 	case answer == interpret.No && (wanted == "" || r.Owner != 0):
 		r.Closed = true
-		if err := d.Tx.PutRegistration(&r); err != nil {
+		if err := errors.Join(players.Desist(d.Tx, &r), d.Tx.PutRegistration(&r)); err != nil {
 			return Done, err
 		}
 		if err := d.Tx.MarkSeen(declinedAs(r.Owner, r.Address), d.Rec.ID); err != nil {
@@ -161,6 +175,8 @@ func (d Registrar) consents(r store.Registration) (Next, error) {
 			return Done, err
 		}
 		return Done, d.Acknowledge("office", d.registrationOver(r), store.Acted, "not confirmed")
+	case !r.Confirmed.IsZero() && d.Player == nil:
+		return Done, d.SpentKey(d.Mail.Token, d.registrationOver(r))
 	case answer == interpret.Yes && r.Owner != 0:
 		return Done, d.addressConfirmed(r)
 	case wanted != "" && wanted != r.Name && r.Owner == 0 && d.Player == nil:
@@ -179,6 +195,13 @@ func declinedAs(player int64, address string) store.Key {
 
 // registrationOver tells what became of a registration whose question has been answered.
 func (d Registrar) registrationOver(r store.Registration) templates.Data {
+	switch {
+	case r.Confirmed.IsZero() || r.Player != 0 || d.Player != nil:
+	case r.Closed:
+		return players.Told("refused", r)
+	default:
+		return players.Told("waits", r)
+	}
 	if r.Closed {
 		if r.Owner != 0 {
 			return templates.Data{Topic: templates.NotRegistered, Name: r.Name, Place: 1}
@@ -226,7 +249,7 @@ func (d Registrar) askAgain(r store.Registration) error {
 	return d.End(store.Answered, "asked again to confirm")
 }
 
-// registered makes a player of a confirmed registration.
+// registered makes a player of a confirmed registration, or asks the secretary about it.
 func (d Registrar) registered(r store.Registration) error {
 	if d.Player != nil { // the person has become a player by accepting a challenge meanwhile
 		r.Player = d.Player.ID
@@ -235,18 +258,14 @@ func (d Registrar) registered(r store.Registration) error {
 		}
 		return d.Acknowledge("office", d.registrationOver(r), store.Answered, "registered already")
 	}
-	p := store.Player{Name: r.Name, Addresses: []string{r.Address}, Registered: d.Tx.Now()}
-	if err := players.Register(d.Tx, d.Name, &p); err != nil {
+	if may, err := d.mayJoin(&r); !may || err != nil {
 		return err
 	}
-	r.Player, d.Rec.Player, d.Player = p.ID, p.ID, &p
-	data := templates.Data{Topic: templates.Registered, Name: p.Name}
-	if p.Name != r.Name {
-		data.Words, data.Reason = r.Name, "taken"
-	}
-	if err := d.Tx.PutRegistration(&r); err != nil {
+	p, data, err := players.Admit(d.Tx, d.Name, &r)
+	if err != nil {
 		return err
 	}
+	d.Rec.Player, d.Player = p.ID, &p
 	return d.Acknowledge("office", data, store.Acted, "registered")
 }
 

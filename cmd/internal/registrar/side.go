@@ -103,6 +103,9 @@ func (d Registrar) consultantAnswers(ch store.Challenge, i int) (Next, error) {
 		return d.neitherAccepts(ch, i+1)
 	}
 	if !c.Accepted {
+		if joins, err := d.acceptsAsNewcomer(); !joins || err != nil {
+			return Done, err
+		}
 		id, err := d.registerStranger()
 		if err != nil {
 			return Done, err

@@ -76,6 +76,9 @@ type ServerConfig struct {
 	Zone      string `toml:"zone"`
 	Postal    string `toml:"postal"`
 	Paper     string `toml:"paper"`
+
+	Secretary    string `toml:"secretary"`
+	Registration string `toml:"registration"`
 }
 
 // StoreConfig is the database that holds the store, for a store that is no file in the folder.

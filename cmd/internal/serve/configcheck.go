@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/mailer/transport"
 	"corrd/store/postgres"
 	"corrd/templates/press"
@@ -51,6 +52,12 @@ func (c *Config) checkServer() error {
 	}
 	if !slices.Contains(press.Papers, press.Paper(s.Paper)) {
 		return fmt.Errorf(`server.paper = %q: set it to "a4" or "letter"`, s.Paper)
+	}
+	if a := s.Secretary; a != "" && !plainAddress(a) {
+		return fmt.Errorf("server.secretary = %q: set it to one plain address", a)
+	}
+	if !slices.Contains([]string{ledger.OpenToAll, ledger.OnApproval, ledger.ClosedToAll}, s.Registration) {
+		return fmt.Errorf(`server.registration = %q: set it to "open", "ask" or "closed"`, s.Registration)
 	}
 	if s.Dir == "" {
 		return errors.New("server.dir: set it to the folder of the store")
@@ -172,10 +179,14 @@ func (c *Config) checkLimits() error {
 }
 
 func (c *Config) checkUmpire() error {
-	if a := c.Umpire.Address; a != "" {
-		if parsed, err := mail.ParseAddress(a); err != nil || parsed.Address != a {
-			return fmt.Errorf("umpire.address = %q: set it to one plain address", a)
-		}
+	if a := c.Umpire.Address; a != "" && !plainAddress(a) {
+		return fmt.Errorf("umpire.address = %q: set it to one plain address", a)
 	}
 	return nil
+}
+
+// plainAddress reports whether a text is one mail address and nothing else.
+func plainAddress(text string) bool {
+	parsed, err := mail.ParseAddress(text)
+	return err == nil && parsed.Address == text
 }

@@ -1,0 +1,35 @@
+package main
+
+import "corrd/cmd/internal/control"
+
+// applicantHead heads the table of newcomers.
+const applicantHead = "NAME ADDRESS CONFIRMED PLAYER"
+
+func applicantLine(a control.ApplicantView) []any {
+	player := any("-")
+	if a.Player != nil {
+		player = *a.Player
+	}
+	return []any{a.Name, a.Address, stamp(a.Confirmed), player}
+}
+
+type playerApproveCmd struct {
+	Name string `arg:"" optional:"" help:"Name or address of the newcomer, or all."`
+}
+
+// Run is refused where nobody who waits is called so.
+func (c playerApproveCmd) Run(d *desk) error {
+	if c.Name == "" {
+		return list(d, control.PlayerWaiting, control.None{}, applicantHead, applicantLine)
+	}
+	return list(d, control.PlayerApprove, control.Named{Name: c.Name}, applicantHead, applicantLine)
+}
+
+type playerRefuseCmd struct {
+	Name string `arg:"" help:"Name or address of the newcomer."`
+}
+
+// Run is refused where nobody who waits is called so.
+func (c playerRefuseCmd) Run(d *desk) error {
+	return list(d, control.PlayerRefuse, control.Named{Name: c.Name}, applicantHead, applicantLine)
+}

@@ -1,0 +1,198 @@
+package players
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"corrd/cmd/internal/ledger"
+	"corrd/interpret"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// Where the club asks its secretary about newcomers, a registration whose address has confirmed it
+// waits until the secretary approves or refuses it. Where the club is closed, nobody registers by
+// letter. What the secretary registers is outside both.
+
+// applicants is the setting that lists the registrations that wait for the secretary, by their
+// numbers.
+const applicants = "applicants"
+
+// Applicants lists the registrations that wait for the secretary, in the order in which they were
+// confirmed. A person who has become a player in the meantime is none of them.
+func Applicants(v store.View) (all []store.Registration, err error) {
+	listed, _, err := v.Setting(applicants)
+	for _, text := range strings.Fields(listed) {
+		if err != nil {
+			return nil, err
+		}
+		var id int64
+		if id, err = strconv.ParseInt(text, 10, 64); err != nil {
+			return nil, err
+		}
+		r, errOf := v.Registration(id)
+		if errOf != nil {
+			return nil, errOf
+		}
+		if _, errOf = v.PlayerAt(r.Address); errors.Is(errOf, store.ErrNotFound) {
+			all = append(all, r)
+		} else if errOf != nil {
+			return nil, errOf
+		}
+	}
+	return all, err
+}
+
+func putApplicants(tx store.Tx, all []store.Registration) error {
+	ids := make([]string, len(all))
+	for i, r := range all {
+		ids[i] = number(r.ID)
+	}
+	return tx.SetSetting(applicants, strings.Join(ids, " "))
+}
+
+// Standing says what keeps the owner of an address from registering: "closed", "waits" (for the
+// secretary) or "refused" (by the secretary), with the registration that waits or was refused. It
+// is "" for somebody who may register, or whom the secretary may be asked about.
+func Standing(v store.View, l *ledger.Ledger, address string) (reason string, r store.Registration, err error) {
+	switch l.Registration {
+	case ledger.ClosedToAll:
+		return "closed", r, nil
+	case ledger.OnApproval:
+	default:
+		return "", r, nil
+	}
+	all, err := Applicants(v)
+	if i := slices.IndexFunc(all, func(r store.Registration) bool { return store.SameAddress(r.Address, address) }); i >= 0 {
+		return "waits", all[i], err
+	}
+	if err == nil {
+		r, err = v.RegistrationAt(address)
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return "", r, nil
+	}
+	if err == nil && r.Closed && !r.Confirmed.IsZero() {
+		reason = "refused"
+	}
+	return reason, r, err
+}
+
+// Apply has a registration, which its address has confirmed, wait for the secretary, and writes to
+// the secretary unless they have had the letter of the day.
+func Apply(tx store.Tx, l *ledger.Ledger, r *store.Registration) error {
+	r.Confirmed = tx.Now()
+	if err := tx.PutRegistration(r); err != nil {
+		return err
+	}
+	all, err := Applicants(tx)
+	if err != nil {
+		return err
+	}
+	if err := putApplicants(tx, append(all, *r)); err != nil {
+		return err
+	}
+	return AskSecretary(tx, l)
+}
+
+// Admit makes a player of a registration, under its name or under one like it that is free, and
+// gives what to tell the player.
+func Admit(tx store.Tx, server string, r *store.Registration) (p store.Player, told templates.Data, err error) {
+	p = store.Player{Name: r.Name, Addresses: []string{r.Address}, Registered: tx.Now()}
+	if err := Register(tx, server, &p); err != nil {
+		return p, told, err
+	}
+	told = templates.Data{Topic: templates.Registered, Name: p.Name}
+	if p.Name != r.Name {
+		told.Words, told.Reason = r.Name, "taken"
+	}
+	r.Player = p.ID
+	if err := tx.PutRegistration(r); err != nil {
+		return p, told, err
+	}
+	return p, told, forgetApplicant(tx, r.ID)
+}
+
+// TurnAway refuses a registration that waits for the secretary, and gives what to tell its address.
+func TurnAway(tx store.Tx, r *store.Registration) (templates.Data, error) {
+	r.Closed = true
+	if err := tx.PutRegistration(r); err != nil {
+		return templates.Data{}, err
+	}
+	return Told("refused", *r), forgetApplicant(tx, r.ID)
+}
+
+// Desist ends a registration that waits for the secretary, because its address wishes it.
+func Desist(tx store.Tx, r *store.Registration) error {
+	if r.Confirmed.IsZero() {
+		return nil
+	}
+	r.Confirmed = time.Time{}
+	return forgetApplicant(tx, r.ID)
+}
+
+func forgetApplicant(tx store.Tx, id int64) error {
+	all, err := Applicants(tx)
+	if err != nil {
+		return err
+	}
+	return putApplicants(tx, slices.DeleteFunc(all, func(r store.Registration) bool { return r.ID == id }))
+}
+
+// Told gives what to tell a newcomer of their Standing.
+func Told(standing string, r store.Registration) templates.Data {
+	return templates.Data{Topic: templates.Admission, Number: r.ID, Name: r.Name, Reason: standing}
+}
+
+// Decide approves or refuses a registration that waits for the secretary, and writes to its
+// address.
+func Decide(out *ledger.Notices, server string, r *store.Registration, approved bool) error {
+	told, err := templates.Data{}, error(nil)
+	if approved {
+		_, told, err = Admit(out.Tx, server, r)
+	} else {
+		told, err = TurnAway(out.Tx, r)
+	}
+	if err != nil {
+		return err
+	}
+	return out.Notify("office", r.Address, told)
+}
+
+// courtesies may stand behind the name of a newcomer.
+var courtesies = []string{" please", " thanks", " thank you", " pls"}
+
+// ApplicantsNamed finds those who wait by what the secretary calls them: a name, an address, names
+// with commas or "and" between them, or all.
+func ApplicantsNamed(all []store.Registration, called string) (named []store.Registration) {
+	called = strings.TrimSpace(called)
+	for _, end := range courtesies {
+		called = strings.TrimRight(called, " .,;:!")
+		if cut := len(called) - len(end); cut > 0 && strings.EqualFold(called[cut:], end) {
+			called = called[:cut]
+		}
+	}
+	called = strings.TrimRight(called, " .,;:!")
+	for _, r := range all {
+		if interpret.PlainWords(r.Name) == interpret.PlainWords(called) || store.SameAddress(r.Address, called) {
+			return []store.Registration{r}
+		}
+	}
+	if strings.EqualFold(called, "all") {
+		return all
+	}
+	for _, between := range []string{",", " and ", " & "} {
+		first, rest, several := strings.Cut(called, between)
+		if !several {
+			continue
+		}
+		one, others := ApplicantsNamed(all, first), ApplicantsNamed(all, strings.TrimPrefix(strings.TrimSpace(rest), "and "))
+		if len(one) > 0 && len(others) > 0 {
+			return append(slices.Clone(one), others...)
+		}
+	}
+	return nil
+}
