@@ -253,6 +253,8 @@ type Declined struct {
 // LeaveTaken stops the clock of the side for a number of days from now on.
 type LeaveTaken struct {
 	Days int `json:"days"`
+
+	Everywhere bool `json:"everywhere,omitempty"` // the side's player took leave in all their games at once
 }
 
 // Deferred lets the flag of Side wait until a time, because a letter of Side that was received before the flag fell is

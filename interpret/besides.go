@@ -230,7 +230,7 @@ func (s *Statement) takesClauses() bool {
 	switch s.Kind {
 	case KindYes:
 		return !s.weak()
-	case KindNo, KindAccept, KindDecline, KindResign, KindAcceptDraw, KindDeclineDraw, KindAgree, KindOfferDraw, KindWaive, KindWithdraw, KindLeave, KindHelp:
+	case KindNo, KindAccept, KindDecline, KindResign, KindAcceptDraw, KindDeclineDraw, KindAgree, KindOfferDraw, KindWaive, KindWithdraw, KindLeave, KindLeaveEverywhere, KindHelp:
 		return true
 	}
 	return false

@@ -61,6 +61,7 @@ const (
 	KindRepeatCard
 	KindRepeatForm
 	KindBook
+	KindLeaveEverywhere
 )
 
 var kindNames = [...]string{
@@ -70,7 +71,7 @@ var kindNames = [...]string{
 	"no", "leave", "set", "try", "annul", "demand_fifty", "check", "retract",
 	"recommence", "submit", "show", "history", "pgn", "games", "help", "repeat",
 	"withdraw", "address", "withdraw_challenge", "proceed", "stop", "block", "unblock", "unregister", "law",
-	"repeat_card", "repeat_form", "book",
+	"repeat_card", "repeat_form", "book", "leave_everywhere",
 }
 
 // String returns the kind's name as `corrctl letter read` prints it, such as "offer_draw".

@@ -87,6 +87,7 @@ const (
 	Blocked             Topic = "blocked"              // says that another player is blocked (Name: the other; Reason "": blocked, "unblocked", "nobody", "yourself")
 	Leaving             Topic = "leaving"              // tells of a player's leaving (Name, Games; Reason "plays": asks what becomes of the games, "waits", "cancelled")
 	ConfirmLeaving      Topic = "confirm_leaving"      // asks the reader to confirm that they leave (Number, Name; Games: the games that run; Place: the generation of the key)
+	LeaveEverywhere     Topic = "leave_everywhere"     // tells a player of leave in all their games (Name; Place: the days; Lines: one for each game in which the clock stands; Refused: one for each other game; Reason "length": the length in Words was not read, "today": the player has done so today, "office": the office took the leave)
 	Law                 Topic = "law"                  // quotes a provision (Words: its name as written; Terms: whose code has it)
 	ShowTerms           Topic = "terms"                // shows terms (Terms; Number: the game, 0: of a challenge or of this server)
 	AddressRefused      Topic = "address_refused"      // says why an address is refused (Words; Reason "syntax", "identity", "known", "last", "many" or "often")

@@ -1,6 +1,11 @@
 package main
 
-import "corrd/cmd/internal/control"
+import (
+	"fmt"
+	"time"
+
+	"corrd/cmd/internal/control"
+)
 
 // applicantHead heads the table of newcomers.
 const applicantHead = "NAME ADDRESS CONFIRMED PLAYER"
@@ -32,4 +37,27 @@ type playerRefuseCmd struct {
 // Run is refused where nobody who waits is called so.
 func (c playerRefuseCmd) Run(d *desk) error {
 	return list(d, control.PlayerRefuse, control.Named{Name: c.Name}, applicantHead, applicantLine)
+}
+
+type playerLeaveCmd struct {
+	playerArg
+	For     span `arg:"" help:"How long, in whole days: 14d."`
+	Preview bool `help:"Say what would come of it, and do nothing."`
+}
+
+// Run prints a line for each game.
+func (c playerLeaveCmd) Run(d *desk) error {
+	const day = 24 * time.Hour
+	a := control.Leave{Whom: whom(c.Player), Preview: c.Preview}
+	if length := time.Duration(c.For); length%day == 0 {
+		a.Days = int(length / day)
+	}
+	return show(d, control.PlayerLeave, a, func(l control.LeaveView) {
+		for _, line := range l.Taken {
+			fmt.Fprintf(d.out, "Leave       %s\n", line)
+		}
+		for _, line := range l.Refused {
+			fmt.Fprintf(d.out, "No leave    %s\n", line)
+		}
+	})
 }

@@ -24,7 +24,7 @@ var examples = map[string][]string{
 	"scenario run": {
 		`corrctl scenario run testdata/scenarios/british-1899/*.txt`,
 	},
-	"game list":    {`corrctl game list`, `corrctl game list --json | jq 'select(.status=="playing").id'`},
+	"game list":    {`corrctl game list`, `corrctl game list --idle 30d`, `corrctl game list --player bob@example.org --running`, `corrctl game list --json | jq 'select(.status=="playing").id'`},
 	"game show":    {`corrctl game show 12`, `corrctl game show 12 --json | jq .clocks`},
 	"game letters": {`corrctl game letters 12`},
 	"game journey": {`corrctl game journey 12`},
@@ -72,11 +72,12 @@ var examples = map[string][]string{
 		`corrctl law compare --markdown testdata/compare/3-stalemate.txt`,
 	},
 	"telegram count":        {`corrctl telegram count "7. Kt-KB3"`, `corrctl telegram count --tariff foreign GEGOSESO`},
-	"player list":           {`corrctl player list`},
+	"player list":           {`corrctl player list`, `corrctl player list --silent 30d`, `corrctl player list --running --postal`},
 	"player postal":         {`corrctl player postal 7 "The Laurels, 12 High Street, Lincoln"`},
 	"player add":            {`corrctl player add "Alice Example" alice@example.org`, `corrctl player add "Eliza Thorold" --postal "The Laurels, 12 High Street, Lincoln"`},
 	"player import":         {`corrctl player import club.csv --preview`, `corrctl player import --quiet - < club.csv`},
 	"player approve":        {`corrctl player approve`, `corrctl player approve "Alice Example"`, `corrctl player approve all`},
+	"player leave":          {`corrctl player leave "Alice Example" 14d --preview`, `corrctl player leave 3 14d`},
 	"player refuse":         {`corrctl player refuse alice@example.org`},
 	"player rename":         {`corrctl player rename 3 "Alice Sample"`},
 	"player address add":    {`corrctl player address add 3 alice@work.example`},
@@ -88,7 +89,7 @@ var examples = map[string][]string{
 	"player show":           {`corrctl player show 3`, `corrctl player show alice@example.org`},
 
 	"player rotate-keys": {`corrctl player rotate-keys 12.white`, `corrctl player rotate-keys g12.bm2 --json`},
-	"player withdraw":    {`corrctl player withdraw bob@example.net --law house:16 --reason "Bob has left the club" --preview`, `corrctl player withdraw bob@example.net --law house:16 --law "S-Reg XVIII" --fundamental --reason "Bob has left the club"`},
+	"player withdraw":    {`corrctl player withdraw bob@example.net --law house:16 --reason "Bob has left the club" --preview`, `corrctl player withdraw 7 --draw --law house:16 --reason "Mr. Thorold has died"`, `corrctl player withdraw bob@example.net --law house:16 --law "S-Reg XVIII" --fundamental --reason "Bob has left the club"`},
 	"outbox show":        {`corrctl outbox show 204`},
 	"audit":              {`corrctl audit`, `corrctl audit --json | jq 'select(.verb=="rule")'`},
 	"player replace": {

@@ -26,7 +26,7 @@ func (c exportCmd) Run(d *desk) error {
 	if _, err := os.Lstat(c.All); err == nil {
 		return fmt.Errorf("%s exists; name a new folder, for instance with the date in it", c.All)
 	}
-	games, err := ask(d, control.GameList, control.None{})
+	games, err := ask(d, control.GameList, control.Games{})
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"corrd/cmd/internal/control"
 	"corrd/game/board"
@@ -34,11 +35,21 @@ type gameID struct {
 
 func (g gameID) numbered() control.Numbered { return control.Numbered{ID: g.ID} }
 
-type gameListCmd struct{}
+type gameListCmd struct {
+	Idle     span   `placeholder:"DUR" help:"Only games that go on and in which nobody has moved for so long, as in 30d."`
+	Player   string `placeholder:"PLAYER" help:"Only games of a player: number, address or name."`
+	Running  bool   `xor:"state" help:"Only games that go on."`
+	Finished bool   `xor:"state" help:"Only games that are over."`
+}
 
 // Run prints a line for each game.
-func (gameListCmd) Run(d *desk) error {
-	return list(d, control.GameList, control.None{}, "GAME WHITE BLACK TURN STATE TO-ACT DISPUTE DUE-OR-RESULT", func(g control.GameLine) []any {
+func (c gameListCmd) Run(d *desk) error {
+	a := control.Games{Idle: time.Duration(c.Idle), Running: c.Running, Finished: c.Finished}
+	if c.Player != "" {
+		who := whom(c.Player)
+		a.Player = &who
+	}
+	return list(d, control.GameList, a, "GAME WHITE BLACK TURN STATE TO-ACT DISPUTE DUE-OR-RESULT", func(g control.GameLine) []any {
 		disputes, due := "-", d.due(g.Due)
 		if g.Result != nil {
 			due = styled{text: result(g.Result)}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"corrd/cmd/internal/control"
 )
@@ -14,7 +15,7 @@ import (
 type playerCmd struct {
 	List playerListCmd `cmd:"" help:"List the players."`
 	Add  playerAddCmd  `cmd:"" help:"Register a player whose address you vouch for."`
-	Show playerShowCmd `cmd:"" help:"Show a player, by number, address or name, with what they have set: reminders off and challenges off are what stop sets, leaving is of a player who is removed when their last game is over. With --json also: blocked (the players whom they block, by number)."`
+	Show playerShowCmd `cmd:"" help:"Show a player, by number, address or name, or by a part of a name that one player has, with what they have set: reminders off and challenges off are what stop sets, leaving is of a player who is removed when their last game is over. With --json also: blocked (the players whom they block, by number)."`
 
 	Import  playerImportCmd  `cmd:"" help:"Register the players of a list: lines of a name and an address, parted by a comma or a semicolon, and for a player without a mailbox a name, nothing, and a postal address in quotation marks; a first line without an address is a heading. Who is refused keeps no other back; the exit status is 1 then. With --json, one line each: line, name (as registered), address, player (null where there is none), refused (why, or null)."`
 	Rename  playerRenameCmd  `cmd:"" help:"Give a player another name. Every address of the player is told; nobody else can take the old one."`
@@ -25,16 +26,27 @@ type playerCmd struct {
 	Approve playerApproveCmd `cmd:"" help:"Register a newcomer who waits for the secretary (registration ask), and tell them so; without a name, list who waits. With --json, one line each: name, address, confirmed, player (null where they are none)."`
 	Refuse  playerRefuseCmd  `cmd:"" help:"Refuse a newcomer who waits for the secretary, and tell them so; corrctl player add can register them later all the same."`
 
-	Withdraw   playerWithdrawCmd   `cmd:"" help:"Withdraw a player from all games that go on, by a ruling: they forfeit each, or none is touched."`
+	Leave      playerLeaveCmd      `cmd:"" help:"Take leave for a player in all their games at once, as leave 14 days everywhere does in a letter of theirs. They and their opponents are told. With --json: player, taken, refused (games in which no leave was taken, and why)."`
+	Withdraw   playerWithdrawCmd   `cmd:"" help:"Withdraw a player from all games that go on, by a ruling: they forfeit each or, with --draw, each is drawn; or none is touched."`
 	RotateKeys playerRotateKeysCmd `cmd:"" help:"Replace the reply addresses of a seat, when somebody else may know them. A letter to an older one is held until its player confirms it; they are sent the new one. With --json: game, side, member (null where the side is one player), player, name, generation."`
 	Replace    playerReplaceCmd    `cmd:"" help:"Put another registered player into a seat, by a ruling: they take the game over as it stands, with its clocks, and both sides and the player replaced read why. The keys of the player replaced are dead from then on, and what was held for them is dropped. In a match it is for this game alone, in consultation for one member; a player has one seat in a game. A challenge that has not been accepted by all has no seats yet: its sender withdraws it and writes another. To put the first player back, replace again. With --json: what corrctl rule prints."`
 }
 
-type playerListCmd struct{}
+type playerListCmd struct {
+	Silent  span `placeholder:"DUR" help:"Only those to whose answer a game waits and who have written about no game for so long, as in 30d. silent_since of --json says since when."`
+	Running bool `help:"Only those who play in a game that goes on."`
+	Postal  bool `help:"Only those without a mailbox, who play by cards."`
+}
 
 // Run prints a line for each player.
-func (playerListCmd) Run(d *desk) error {
-	return list(d, control.PlayerList, control.None{}, "ID NAME ADDRESSES GAMES", func(p control.PlayerView) []any {
+func (c playerListCmd) Run(d *desk) error {
+	a := control.Members{Silent: time.Duration(c.Silent), Running: c.Running, Postal: c.Postal}
+	if c.Silent > 0 {
+		return list(d, control.PlayerList, a, "ID NAME ADDRESSES SILENT-SINCE", func(p control.PlayerView) []any {
+			return []any{p.ID, p.Name, addressesOf(p, ","), stamp(*p.SilentSince)}
+		})
+	}
+	return list(d, control.PlayerList, a, "ID NAME ADDRESSES GAMES", func(p control.PlayerView) []any {
 		return []any{p.ID, p.Name, addressesOf(p, ","), len(p.Games)}
 	})
 }

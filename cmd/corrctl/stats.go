@@ -23,11 +23,11 @@ type stats struct {
 
 // Run counts what the lists of the daemon hold.
 func (statsCmd) Run(d *desk) error {
-	games, err := ask(d, control.GameList, control.None{})
+	games, err := ask(d, control.GameList, control.Games{})
 	if err != nil {
 		return err
 	}
-	players, err := ask(d, control.PlayerList, control.None{})
+	players, err := ask(d, control.PlayerList, control.Members{})
 	if err != nil {
 		return err
 	}

@@ -303,7 +303,7 @@ func TestRestorePage(t *testing.T) {
 	if after := p.wantEachOnce("alice", "bob", "carol"); after != before {
 		t.Errorf("%d letters have come in all, %d before the machine was lost", after, before)
 	}
-	people, err := control.PlayerList.Ask(context.Background(), m.control(), control.None{})
+	people, err := control.PlayerList.Ask(context.Background(), m.control(), control.Members{})
 	if err != nil || len(people) != 3 || people[2].Name != "former member 3" {
 		t.Errorf("players %+v, %v", people, err)
 	}

@@ -124,6 +124,9 @@ func (o *post) letters(f game.Fact) (own, other string) {
 	case game.Illegible:
 		return letterReceived, letterAsked
 	case game.LeaveTaken:
+		if f.Everywhere { // one letter of the office tells the player of all their games
+			return "", letterLeave
+		}
 		return letterOffice, letterLeave
 	case game.Claimed, game.Counting:
 		return letterReceived, letterClaim

@@ -45,6 +45,8 @@ func Decide(s game.State, a Act, now time.Time) []game.Event {
 		d.putOnCards(a)
 	case PostCard:
 		d.postCard(a)
+	case TakeLeave:
+		d.leaveEverywhere(a)
 	case Handle:
 		d.handle(a)
 	case Rotate:

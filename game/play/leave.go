@@ -6,18 +6,49 @@ import (
 	"strings"
 
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/interpret"
 )
 
+// TakeLeave stops the clock of a side for some days, because its player takes leave in all their games
+// at once.
+type TakeLeave struct {
+	Letter int64 // the letter in which the player took leave; 0: the office took it for them
+	Side   board.Side
+	Days   int
+}
+
+func (TakeLeave) act() {}
+
+// leaveEverywhere does what TakeLeave says, if the terms give as much leave and the side's flag has
+// not fallen.
+func (d *docket) leaveEverywhere(a TakeLeave) {
+	d.from, d.by = a.Letter, a.Side
+	late := d.Window.Side == a.Side && d.fallen()
+	if d.Started.IsZero() || d.Result != nil || late || a.Days <= 0 || a.Days > d.LeaveLeft(a.Side, d.at) {
+		return
+	}
+	d.act(codes.TermsLeave, game.LeaveTaken{Days: a.Days, Everywhere: true})
+}
+
+// leaveLength is a length of leave.
+var leaveLength = regexp.MustCompile(`^(\d{1,3}) ?d(?:ays?)?$`)
+
+// LeaveDays gives the days of a length of leave, "14 days"; 0 for any other words.
+func LeaveDays(words string) int {
+	m := leaveLength.FindStringSubmatch(strings.ToLower(strings.TrimSpace(words)))
+	if m == nil {
+		return 0
+	}
+	days, _ := strconv.Atoi(m[1])
+	return days
+}
+
 // takeLeave stops the sender's clock for some days, within the leave that the terms give in the
 // calendar year in which the leave begins.
 func (d *docket) takeLeave(s interpret.Statement) {
-	m := regexp.MustCompile(`^(\d{1,3}) days?$`).FindStringSubmatch(strings.ToLower(strings.TrimSpace(s.Words)))
-	days := 0
-	if m != nil {
-		days, _ = strconv.Atoi(m[1])
-	}
+	days := LeaveDays(s.Words)
 	if days == 0 || days > d.LeaveLeft(d.by, d.at) {
 		d.refuse(codes.TermsLeave, game.NoLeave, s.Text)
 		return

@@ -80,7 +80,7 @@ func furnish(tx store.Tx) error {
 	return errors.Join(append(errs,
 		tx.PutPlayer(&store.Player{Name: odd, Addresses: []string{"Zoë@Z.example", odd + "@z.example"}, Registered: noon, Settings: map[string]string{odd: odd}, Blocked: []int64{1}, Erased: 2, Postal: "1 A Street\nB"}),
 		tx.PutPlayer(&store.Player{Name: "nobody"}),
-		tx.PutRegistration(&store.Registration{Name: odd, Address: "New@n.example", At: noon, Owner: 1, Asked: 2, Confirmed: noon}),
+		tx.PutRegistration(&store.Registration{Name: odd, Address: "New@n.example", At: noon, Owner: 1, Asked: 2}),
 		tx.PutRegistration(&store.Registration{Closed: true}),
 		tx.PutChallenge(&store.Challenge{From: 1, To: odd, ToID: 2, Terms: []byte(`{"b":1, "a":2}`), Nonce: "ab", At: noon, State: store.ChallengeOpen, Games: []int64{4, 5},
 			Consultants: []store.Consultant{{Address: odd, Player: 3}}, Remind: noon.Add(time.Hour)}),

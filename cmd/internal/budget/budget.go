@@ -115,6 +115,7 @@ const (
 	Refusals              Tally = "registrations refused" // the answers no of an address that was to be registered
 	Newcomers             Tally = "newcomers"
 	Standings             Tally = "standings" // letters to newcomers whom the club does not take, or not yet
+	Leaves                Tally = "leaves"    // in all games of a player at once
 	Renames               Tally = "renames"
 	Addresses             Tally = "addresses"
 	Invitations           Tally = "invitations"

@@ -93,6 +93,8 @@ func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement)
 		return registrar.At(d.Desk).Block(p, st)
 	case interpret.KindUnregister:
 		return registrar.At(d.Desk).Unregister(p, st)
+	case interpret.KindLeaveEverywhere:
+		return d.leaveEverywhere(p, st)
 	case interpret.KindLaw:
 		return d.law(p, s, st)
 	}

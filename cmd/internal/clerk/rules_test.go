@@ -94,7 +94,7 @@ func TestNewerRules(t *testing.T) {
 	b := newTable(t)
 	beyond := b.another(game.Rules + 6)
 	wants(t, b.refused(beyond), "rules 7", "rules up to 1")
-	lines, err := b.room().GameList(b.Context(), control.None{})
+	lines, err := b.room().GameList(b.Context(), control.Games{})
 	if err != nil || len(lines) != 2 || lines[1].State != "newer_rules" {
 		t.Errorf("the list: %v, %v", lines, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"time"
 
 	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/ledger"
@@ -20,9 +21,44 @@ import (
 // allGamesPage is how many games a list reads in one transaction, which must be short.
 const allGamesPage = 256
 
-// GameList gives all games.
-func (r *Room) GameList(context.Context, None) ([]GameLine, error) {
-	lines := []GameLine{}
+// Games says which games a list names; the zero value: all.
+type Games struct {
+	Idle     time.Duration `json:"idle,omitempty"` // games that go on, in which nobody has moved for so long
+	Player   *Whom         `json:"player,omitempty"`
+	Running  bool          `json:"running,omitempty"`
+	Finished bool          `json:"finished,omitempty"`
+}
+
+// names reports whether a game is among those that a list names.
+func (a Games) names(s game.State, player int64, now time.Time) bool {
+	over := s.Result != nil
+	switch {
+	case over && (a.Running || a.Idle > 0), !over && a.Finished:
+		return false
+	case a.Player != nil && !slices.Contains(slices.Concat(s.Members(board.White), s.Members(board.Black)), player):
+		return false
+	}
+	return a.Idle == 0 || now.Sub(stirred(s)) >= a.Idle
+}
+
+// stirred gives when the last move of a game was made; the start where there is none.
+func stirred(s game.State) time.Time {
+	if n := len(s.Line); n > 0 {
+		return s.Line[n-1].At
+	}
+	return s.Started
+}
+
+// GameList gives the games that the arguments name.
+func (r *Room) GameList(_ context.Context, a Games) ([]GameLine, error) {
+	lines, player := []GameLine{}, int64(0)
+	if a.Player != nil {
+		p, err := view(r, func(v store.View) (store.Player, error) { return playerFound(v, *a.Player) })
+		if err != nil {
+			return nil, err
+		}
+		player = p.ID
+	}
 	for after := int64(0); ; {
 		var ids []int64
 		err := r.Store.View(func(v store.View) (err error) {
@@ -30,15 +66,24 @@ func (r *Room) GameList(context.Context, None) ([]GameLine, error) {
 				return err
 			}
 			for _, id := range ids {
-				g, err := viewOf(v, id)
+				s, names, err := gameOf(v, id)
 				if errors.Is(err, store.ErrRules) {
-					lines = append(lines, GameLine{ID: id, State: "newer_rules", Disputes: []int64{}})
+					if a == (Games{}) {
+						lines = append(lines, GameLine{ID: id, State: "newer_rules", Disputes: []int64{}})
+					}
 					continue
 				}
 				if err != nil {
 					return err
 				}
-				lines = append(lines, viewLine(g))
+				if !a.names(s, player, v.Now()) {
+					continue
+				}
+				g := viewGame(s, names, v.Now())
+				if err := numbered(v, s, g.Disputes); err != nil {
+					return err
+				}
+				lines = append(lines, viewLine(g, stirred(s)))
 			}
 			return nil
 		})

@@ -29,22 +29,9 @@ type PlayerView struct {
 	Games   []int64 `json:"games"`
 	// the postal address, in lines, of a player without a mailbox
 	Postal *string `json:"postal"`
-}
-
-// PlayerList gives every player.
-func (r *Room) PlayerList(context.Context, None) ([]PlayerView, error) {
-	return view(r, func(v store.View) ([]PlayerView, error) {
-		players, err := v.Players()
-		views := []PlayerView{}
-		for _, p := range players {
-			view, err := viewPlayer(v, p)
-			if err != nil {
-				return nil, err
-			}
-			views = append(views, view)
-		}
-		return views, err
-	})
+	// SilentSince is, in a list of the silent, since when a player owes an answer and has not
+	// written; null otherwise.
+	SilentSince *time.Time `json:"silent_since"`
 }
 
 func viewPlayer(v store.View, p store.Player) (PlayerView, error) {
@@ -65,10 +52,10 @@ type Whom struct {
 	Address string `json:"address,omitempty"`
 }
 
-// PlayerShow gives one player.
+// PlayerShow gives one player, who may be named by a part of their name that no other player has.
 func (r *Room) PlayerShow(_ context.Context, a Whom) (PlayerView, error) {
 	return view(r, func(v store.View) (PlayerView, error) {
-		p, err := playerNamed(v, a)
+		p, err := playerFound(v, a)
 		if err != nil {
 			return PlayerView{}, err
 		}
@@ -86,7 +73,7 @@ func playerNamed(v store.View, a Whom) (p store.Player, err error) {
 		p, err = playerCalled(v, a.Address)
 	}
 	if errors.Is(err, store.ErrNotFound) {
-		err = refuse("there is no player %s; corrctl player list shows them all, and corrctl player add registers one", cmp.Or(a.Address, fmt.Sprint(a.ID)))
+		return p, noPlayer(v, a)
 	}
 	return p, err
 }

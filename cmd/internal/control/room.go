@@ -19,6 +19,7 @@
 //	rule, seats            rulings; new keys, and another player in a seat
 //	cards, cardenter       cards to players without a mailbox, and from them
 //	admission              newcomers about whom the secretary is asked
+//	members                which players a list names; who is meant by a part of a name
 //	players, challenges, budget, inbox, outbox, clock, whole   the other verbs, by noun
 //	beside                 what a backup has beside the copy of the store
 package control
@@ -116,7 +117,7 @@ type Verb[A, R any] string
 
 // The verbs.
 const (
-	GameList    Verb[None, []GameLine]        = "/game/list"
+	GameList    Verb[Games, []GameLine]       = "/game/list"
 	GameShow    Verb[Numbered, GameView]      = "/game/show"
 	GameLetters Verb[Numbered, []LetterView]  = "/game/letters"
 	GameWindows Verb[Numbered, []TurnWindow]  = "/game/windows"
@@ -142,11 +143,12 @@ const (
 	AuditList      Verb[None, []AuditView]            = "/audit/list"
 	LetterShow     Verb[OneLetter, LetterDetail]      = "/letter/show"
 
-	PlayerList          Verb[None, []PlayerView]     = "/player/list"
+	PlayerList          Verb[Members, []PlayerView]  = "/player/list"
 	PlayerShow          Verb[Whom, PlayerView]       = "/player/show"
 	PlayerAdd           Verb[Enrolment, PlayerView]  = "/player/add"
 	PlayerImport        Verb[Roster, []ImportView]   = "/player/import"
 	PlayerRename        Verb[Renaming, PlayerView]   = "/player/rename"
+	PlayerLeave         Verb[Leave, LeaveView]       = "/player/leave"
 	PlayerWaiting       Verb[None, []ApplicantView]  = "/player/waiting"
 	PlayerApprove       Verb[Named, []ApplicantView] = "/player/approve"
 	PlayerRefuse        Verb[Named, []ApplicantView] = "/player/refuse"
@@ -215,7 +217,7 @@ func (r *Room) routes() []route {
 		at(DisputeClose, r.DisputeClose), at(DisputeFile, r.DisputeFile), at(LetterShow, r.LetterShow),
 		at(UmpireList, r.UmpireList), at(UmpireAdd, r.UmpireAdd), at(UmpireRemove, r.UmpireRemove), at(PlayerWithdraw, r.PlayerWithdraw), at(AuditList, r.AuditList),
 		at(PlayerList, r.PlayerList), at(PlayerShow, r.PlayerShow), at(PlayerAdd, r.PlayerAdd), at(PlayerImport, r.PlayerImport),
-		at(PlayerWaiting, r.PlayerWaiting), at(PlayerApprove, r.PlayerApprove), at(PlayerRefuse, r.PlayerRefuse),
+		at(PlayerLeave, r.PlayerLeave), at(PlayerWaiting, r.PlayerWaiting), at(PlayerApprove, r.PlayerApprove), at(PlayerRefuse, r.PlayerRefuse),
 		at(PlayerRename, r.PlayerRename), at(PlayerAddressAdd, r.PlayerAddressAdd), at(PlayerAddressRemove, r.PlayerAddressRemove),
 		at(PlayerPostal, r.PlayerPostal), at(PlayerRemove, r.PlayerRemove), at(PlayerErase, r.PlayerErase), at(PlayerRotateKeys, r.PlayerRotateKeys), at(PlayerReplace, r.PlayerReplace),
 		at(ChallengeList, r.ChallengeList), at(BudgetShow, r.BudgetShow), at(BudgetLift, r.BudgetLift),

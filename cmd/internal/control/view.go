@@ -320,10 +320,12 @@ type GameLine struct {
 	// Due is when the time for the turn ends; null when the time has no end, or when nobody's
 	// clock runs.
 	Due *time.Time `json:"due"`
+	// Moved is when the last move was made, or the game began; null in a game of newer rules.
+	Moved *time.Time `json:"moved"`
 }
 
-func viewLine(v GameView) GameLine {
-	line := GameLine{ID: v.ID, Code: v.Code, White: v.White, Black: v.Black, Status: v.Status, State: v.State, Turn: v.Turn, ToAct: v.ToAct, Result: v.Result, Disputes: []int64{}}
+func viewLine(v GameView, moved time.Time) GameLine {
+	line := GameLine{ID: v.ID, Code: v.Code, White: v.White, Black: v.Black, Status: v.Status, State: v.State, Turn: v.Turn, ToAct: v.ToAct, Result: v.Result, Disputes: []int64{}, Moved: &moved}
 	for _, d := range v.Disputes {
 		if d.ID != nil {
 			line.Disputes = append(line.Disputes, *d.ID)

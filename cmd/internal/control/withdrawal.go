@@ -21,6 +21,7 @@ type Withdrawal struct {
 	Rule    *play.Rule `json:"rule,omitempty"`
 	Laws    []game.Law `json:"laws,omitempty"`
 	As      string     `json:"as,omitempty"`
+	Draw    bool       `json:"draw,omitempty"` // the games are drawn, and not forfeited
 	Preview bool       `json:"preview,omitempty"`
 }
 
@@ -31,7 +32,7 @@ type WithdrawalView struct {
 	Result *ResultView `json:"result"`
 }
 
-// PlayerWithdraw makes a player forfeit every game that goes on. When the umpire cannot rule so
+// PlayerWithdraw ends every game of a player that goes on: they forfeit it, or it is drawn. When the umpire cannot rule so
 // in one of the games, PlayerWithdraw refuses, names the game, and changes nothing.
 func (r *Room) PlayerWithdraw(_ context.Context, a Withdrawal) ([]WithdrawalView, error) {
 	if a.Rule == nil || len(a.Laws) == 0 {
@@ -65,7 +66,7 @@ func (r *Room) PlayerWithdraw(_ context.Context, a Withdrawal) ([]WithdrawalView
 	return views, err
 }
 
-// withdraw makes a player forfeit one game.
+// withdraw ends one game of a player.
 func (r *Room) withdraw(tx store.Tx, p store.Player, id int64, a Withdrawal) (v WithdrawalView, err error) {
 	s, _, err := r.Watch.UpToDate(tx, id)
 	if err != nil {
@@ -79,7 +80,9 @@ func (r *Room) withdraw(tx store.Tx, p store.Player, id int64, a Withdrawal) (v 
 		return v, refuse("in game %d %s plays with others: put another player into the seat with corrctl player replace first; nothing is done", id, p.Name)
 	}
 	rule := *a.Rule
-	rule.Verb, rule.Side = game.RulesForfeit, game.PartyOf(side)
+	if rule.Verb = game.RulesDrawn; !a.Draw {
+		rule.Verb, rule.Side = game.RulesForfeit, game.PartyOf(side)
+	}
 	if rule.Umpire, err = ruledBy(tx, s, a.As, 0); err != nil {
 		return v, err
 	}

@@ -94,6 +94,10 @@ func (d *decider) named(e game.Event) []play.Act {
 		return []play.Act{play.Outage{From: e.At.Add(-time.Duration(f.Seconds) * time.Second), Until: e.At, Why: f.Why}}
 	case game.Inquired, game.Noted, game.Settled:
 		return []play.Act{play.Handle{Fact: f}}
+	case game.LeaveTaken:
+		if f.Everywhere && d.saysEverywhere(e.Letter) {
+			return []play.Act{play.TakeLeave{Letter: e.Letter, Side: e.By.AsSide(), Days: f.Days}}
+		}
 	case game.Rotated:
 		return []play.Act{play.Rotate{Rotated: f, Letter: e.Letter}}
 	case game.ByCard:
@@ -106,6 +110,16 @@ func (d *decider) named(e game.Event) []play.Act {
 		}
 	}
 	return nil
+}
+
+// saysEverywhere reports whether a letter takes leave in all games; leave that the office took has no
+// letter.
+func (d *decider) saysEverywhere(letter int64) bool {
+	if letter == 0 {
+		return true
+	}
+	l := d.letterIn(letter)
+	return l != nil && slices.ContainsFunc(d.page(l).Statements, func(st interpret.Statement) bool { return st.Kind == interpret.KindLeaveEverywhere })
 }
 
 // starts gives the acts that may have begun a game: what the letter of acceptance states

@@ -41,7 +41,7 @@ func (h *House) Invite(ctx context.Context, g demo.Game, mailboxes [2]string, te
 	if err := m.answer(ctx, board.Black, "accept"); err != nil {
 		return m, err
 	}
-	games, err := control.GameList.Ask(ctx, m.ctl, control.None{})
+	games, err := control.GameList.Ask(ctx, m.ctl, control.Games{})
 	if err != nil {
 		return m, err
 	}

@@ -159,7 +159,7 @@ func (d *daemon) agree(ctx context.Context, s Scenario) error {
 			return fmt.Errorf("the challenge %q came to nothing: %w", challenge, err)
 		}
 	}
-	games, err := control.GameList.Ask(ctx, d.ctl, control.None{})
+	games, err := control.GameList.Ask(ctx, d.ctl, control.Games{})
 	if err != nil {
 		return err
 	}

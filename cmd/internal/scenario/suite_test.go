@@ -82,7 +82,7 @@ func TestDaemon(t *testing.T) {
 // applying the laws again must give the same events. In one scenario of eight provable also
 // checks what each side may have of the evidence.
 func provable(ctx context.Context, t *testing.T, ctl *control.Control) error {
-	games, err := control.GameList.Ask(ctx, ctl, control.None{})
+	games, err := control.GameList.Ask(ctx, ctl, control.Games{})
 	readers := []string{"", "white", "black"}
 	if crc32.ChecksumIEEE([]byte(t.Name()))%8 != 0 {
 		readers = readers[:1]
