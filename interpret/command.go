@@ -315,27 +315,15 @@ func (p *parser) readLeave(s *Statement, rest string) bool {
 	if _, other := cutAnyWord(rest, "me", "him", "her", "it", "them", "us", "you", "at", "by", "a"); other {
 		return false
 	}
-	for _, all := range everywhere {
-		if cut, ok := cutEnd(rest, all); ok {
-			s.Kind, rest = KindLeaveEverywhere, cut
-			break
-		}
+	if cut := everywhere.ReplaceAllString(rest, ""); cut != rest {
+		s.Kind, rest = KindLeaveEverywhere, cut
 	}
 	s.Words = rest
 	return strings.ContainsAny(rest, "0123456789") && len(strings.Fields(rest)) <= 6
 }
 
-// everywhere are the words behind a length of leave that is taken in all games at once.
-var everywhere = [...]string{"everywhere", "in all my games", "in all games", "in all of my games", "in every game", "in each game", "from all my games", "from all games"}
-
-// cutEnd cuts words off the end of a text, in whatever capitals, with the space or comma before them.
-func cutEnd(text, end string) (string, bool) {
-	at := len(text) - len(end)
-	if at < 1 || !strings.EqualFold(text[at:], end) || text[at-1] != ' ' {
-		return text, false
-	}
-	return strings.TrimRight(text[:at], " ,"), true
-}
+// everywhere matches what stands behind a length of leave that is taken in all games at once.
+var everywhere = regexp.MustCompile(`(?i),? (everywhere|(in|from) (all|every|each)( of)?( my)? games?)$`)
 
 // hourOfDay is a time of the day: "10:00", "9.30".
 var hourOfDay = regexp.MustCompile(`^([01]?\d|2[0-3])[:.]([0-5]\d)$`)

@@ -125,7 +125,7 @@ func TestSecretaryHearsOnceADay(t *testing.T) {
 			t.Fatalf("%d letters after %d days", n, day)
 		}
 		b.midnight()
-		if _, err := b.keeper.RemindNext(b.Context()); err != nil {
+		if err := b.askSecretary(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -133,7 +133,7 @@ func TestSecretaryHearsOnceADay(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.midnight()
-	if _, err := b.keeper.RemindNext(b.Context()); err != nil {
+	if err := b.askSecretary(); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(b.told("sam", "confirm")); n != 4 {

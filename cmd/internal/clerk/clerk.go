@@ -181,7 +181,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender, Node: c.node,
 		Taken: c.AllTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: play.Prove,
 		Chores: func() error {
-			return errors.Join(c.Purge(), c.askUnasked(), c.askUmpires(), c.serveStrangers(), c.removeLeavers(), c.erasures.TryWaiting())
+			return errors.Join(c.Purge(), c.askUnasked(), c.askUmpires(), c.serveStrangers(), c.removeLeavers(), c.askSecretary(), c.erasures.TryWaiting())
 		}})
 	return c
 }
@@ -333,6 +333,17 @@ func (c *Clerk) removeLeavers() error {
 		c.sender.Ring()
 	}
 	return err
+}
+
+// askSecretary writes the secretary's letter of the day, if newcomers wait.
+func (c *Clerk) askSecretary() error {
+	due := false
+	err := c.db.View(func(v store.View) (err error) { due, err = players.SecretaryDue(v, c.desk.Ledger); return err })
+	if err != nil || !due {
+		return err
+	}
+	defer c.sender.Ring()
+	return c.db.Update(func(tx store.Tx) error { return players.AskSecretary(tx, c.desk.Ledger) })
 }
 
 // umpiresAsked is the setting that says that the umpires of the games begun before umpires were

@@ -73,7 +73,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/watch":       {"corrd/cmd/internal/clock", "corrd/cmd/internal/handover", "corrd/cmd/internal/loop", "corrd/game", "corrd/game/play", "corrd/store"},
 	"cmd/internal/ledger":      {"corrd/templates/texts", "corrd/cmd/internal/clock", "corrd/game", "corrd/game/play", "corrd/game/dispatch", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates"},
 	"cmd/internal/challenge":   {"corrd/cmd/internal/naming", "corrd/templates/texts", "corrd/game", "corrd/game/terms", "corrd/mailer", "corrd/store", "corrd/templates"},
-	"cmd/internal/players":     {"corrd/cmd/internal/ledger", "corrd/cmd/internal/naming", "corrd/game", "corrd/game/play", "corrd/store", "corrd/templates", "golang.org/x/text"},
+	"cmd/internal/players":     {"corrd/cmd/internal/ledger", "corrd/cmd/internal/naming", "corrd/game", "corrd/game/play", "corrd/store", "corrd/templates", "corrd/templates/texts", "golang.org/x/text"},
 	"cmd/internal/courier":     slices.Concat(shared, []string{"corrd/cmd/internal/challenge", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/templates/press"}),
 	"cmd/internal/timekeeper":  slices.Concat(shared, []string{"corrd/cmd/internal/challenge", "corrd/game", "corrd/game/play", "corrd/store", "corrd/templates"}),
 	"cmd/internal/budget":      {"corrd/store"},

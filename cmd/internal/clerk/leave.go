@@ -26,7 +26,7 @@ func (d *taking) leaveEverywhere(p store.Player, st interpret.Statement) error {
 		}
 		return d.Reply("refused", templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Reason: "today"}, store.Returned, "leave: taken today")
 	}
-	data, err := players.LeaveEverywhere(d.Tx, d.Ledger, d.watch, p, days, d.By())
+	data, err := players.LeaveEverywhere(d.Tx, d.Ledger, d.watch.UpToDate, p, days, d.By())
 	if err != nil {
 		return err
 	}

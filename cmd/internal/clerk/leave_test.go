@@ -91,7 +91,7 @@ func TestLeaveWhereTheTermsGiveLess(t *testing.T) {
 	wants(t, b.lastTold("alice", "refused"), "No leave was taken", "game 2: the terms give you 6 days more")
 }
 
-// TestLeaveOfAnother: who does not prove to be alice takes no leave in her name.
+// TestLeaveOfAnother: who does not prove to be alice takes no leave in the name of alice.
 func TestLeaveOfAnother(t *testing.T) {
 	b := twoGames(t, "30 days a year")
 	b.from("alice@example.org", "f", "leave 14 days everywhere", mailer.AuthNone)

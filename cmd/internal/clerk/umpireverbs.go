@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/store"
 )
 
@@ -89,10 +90,17 @@ func (c *Clerk) Questions(v store.View, now time.Time) (due int, waits bool, err
 	return len(letters), waits, err
 }
 
-// Digests counts the umpires to whom a digest of what waits for them is due. If the count is not 0,
-// Digests makes the daemon write the digests.
+// Digests counts the umpires to whom a digest of what waits for them is due, and the secretary to
+// whom the letter about newcomers is. If the count is not 0, Digests makes the daemon write them.
 func (c *Clerk) Digests(v store.View) (due int, err error) {
-	if due, err = c.keeper.Digests(v); due > 0 {
+	if due, err = c.keeper.Digests(v); err != nil {
+		return due, err
+	}
+	asks, err := players.SecretaryDue(v, c.desk.Ledger)
+	if asks {
+		due++
+	}
+	if due > 0 {
 		c.keeper.DigestNow()
 	}
 	return due, err

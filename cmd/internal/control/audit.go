@@ -34,7 +34,7 @@ const (
 const auditPage = 1000
 
 // looking lists the verbs that change nothing. The record holds every use of any other verb.
-var looking = []string{"list", "show", "find", "settle", "check", "letters", "windows", "events", "journey", "score", "pgn", "book", "board"}
+var looking = []string{"list", "show", "find", "settle", "check", "letters", "windows", "events", "journey", "score", "pgn", "book", "board", "waiting"}
 
 // changes reports whether a verb with its arguments may change something.
 func changes(path string, args []byte) bool {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/interpret"
+	"corrd/cmd/internal/naming"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -177,7 +177,7 @@ func ApplicantsNamed(all []store.Registration, called string) (named []store.Reg
 	}
 	called = strings.TrimRight(called, " .,;:!")
 	for _, r := range all {
-		if interpret.PlainWords(r.Name) == interpret.PlainWords(called) || store.SameAddress(r.Address, called) {
+		if naming.Keys(r.Name)[0] == naming.Keys(naming.Clean(called))[0] || store.SameAddress(r.Address, called) {
 			return []store.Registration{r}
 		}
 	}

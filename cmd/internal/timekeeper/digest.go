@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/store"
 	"corrd/templates"
@@ -26,7 +25,7 @@ func waitsLong(since, now time.Time) bool {
 }
 
 // digest writes to each umpire once a day, and lists what has waited for the umpire since the day
-// before; and to the secretary about the newcomers who wait.
+// before.
 func (k *Timekeeper) digest() error {
 	var due int
 	err := k.Store.View(func(v store.View) (err error) { due, err = k.Digests(v); return err })
@@ -35,9 +34,6 @@ func (k *Timekeeper) digest() error {
 	}
 	defer k.Outbox.Ring()
 	return k.Store.Update(func(tx store.Tx) error {
-		if err := players.AskSecretary(tx, k.Ledger); err != nil {
-			return err
-		}
 		all, err := ledger.Umpires(tx)
 		for i := 0; i < len(all) && err == nil; i++ {
 			err = k.digestTo(tx, all[i])
@@ -50,16 +46,9 @@ func (k *Timekeeper) digest() error {
 // when an umpire is named for what has waited long.
 func (k *Timekeeper) DigestNow() { k.reminders.Ring() }
 
-// Digests counts the umpires to whom a digest is due, and the secretary if newcomers wait.
+// Digests counts the umpires to whom a digest is due.
 func (k *Timekeeper) Digests(v store.View) (due int, err error) {
 	all, err := ledger.Umpires(v)
-	if err != nil {
-		return 0, err
-	}
-	asks, err := players.SecretaryDue(v, k.Ledger)
-	if asks {
-		due++
-	}
 	for i := 0; i < len(all) && err == nil; i++ {
 		var is bool
 		if _, is, err = k.digestOf(v, all[i]); is {
