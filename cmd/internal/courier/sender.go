@@ -72,9 +72,16 @@ func (c *Courier) SendDue(ctx context.Context) (next time.Time, err error) {
 		reached, stop := c.Clock.Reach(next)
 		select {
 		case r := <-done:
-			delete(inHand, r.id)
-			if r.err != nil && err == nil {
-				err = fmt.Errorf("row %d: %w", r.id, r.err)
+			for more := true; more; { // those that were written down together are done together
+				delete(inHand, r.id)
+				if r.err != nil && err == nil {
+					err = fmt.Errorf("row %d: %w", r.id, r.err)
+				}
+				select {
+				case r = <-done:
+				default:
+					more = false
+				}
 			}
 		case <-c.Outbox:
 		case <-reached:

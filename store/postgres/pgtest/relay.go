@@ -26,6 +26,8 @@ type Relay struct {
 	in      net.Listener
 	before  atomic.Pointer[func(question []byte)]
 
+	questions, answers atomic.Int64 // octets until the next tear
+
 	mu   sync.Mutex
 	open map[net.Conn]bool
 	shut bool // no connection is taken
@@ -77,6 +79,13 @@ func (r *Relay) Before(f func(question []byte)) {
 	r.before.Store(&f)
 }
 
+// Tear breaks one connection after so many further octets of questions, and one after so many of
+// answers, of all connections together: the other end gets the part before. 0 tears nothing.
+func (r *Relay) Tear(questions, answers int64) {
+	r.questions.Store(questions)
+	r.answers.Store(answers)
+}
+
 // Cut breaks all connections, and takes none until Mend.
 func (r *Relay) Cut() {
 	r.mu.Lock()
@@ -115,8 +124,8 @@ func (r *Relay) accept() {
 			continue
 		}
 		end := func() { r.drop(client, server) }
-		go func() { defer end(); r.ask(client, r.late(server)) }()
-		go func() { defer end(); io.Copy(r.late(client), server) }()
+		go func() { defer end(); r.ask(client, r.late(server, &r.questions)) }()
+		go func() { defer end(); io.Copy(r.late(client, &r.answers), server) }()
 	}
 }
 
@@ -184,9 +193,10 @@ func (r *Relay) ask(client io.Reader, server io.Writer) {
 	}
 }
 
-// late gives a writer that hands on to w what the writer gets, after the delay and in order.
-func (r *Relay) late(w io.Writer) io.Writer {
-	l := &lateWriter{r, w, make(chan parcel, 1024), make(chan struct{})}
+// late gives a writer that hands on what the writer gets, after the delay and in order, and that
+// tears the connection when octets have run out.
+func (r *Relay) late(to net.Conn, octets *atomic.Int64) io.Writer {
+	l := &lateWriter{r, to, octets, make(chan parcel, 1024), make(chan struct{})}
 	go l.run()
 	return l
 }
@@ -194,20 +204,25 @@ func (r *Relay) late(w io.Writer) io.Writer {
 type parcel struct {
 	due    time.Time
 	octets []byte
+	last   bool // the connection is torn after the octets
 }
 
 type lateWriter struct {
 	relay *Relay
-	to    io.Writer
+	to    net.Conn
+	left  *atomic.Int64 // octets until a connection is torn
 	queue chan parcel
 	ended chan struct{}
 }
 
 // Write implements io.Writer.
 func (l *lateWriter) Write(octets []byte) (int, error) {
-	due := time.Now().Add(time.Duration(l.relay.Delay.Load()))
+	p := parcel{due: time.Now().Add(time.Duration(l.relay.Delay.Load())), octets: append([]byte(nil), octets...)}
+	if left := l.left.Add(-int64(len(octets))); left < 0 && left+int64(len(octets)) > 0 {
+		p.octets, p.last = p.octets[:len(octets)+int(left)], true
+	}
 	select {
-	case l.queue <- parcel{due, append([]byte(nil), octets...)}:
+	case l.queue <- p:
 		return len(octets), nil
 	case <-l.ended:
 		return 0, io.ErrClosedPipe
@@ -220,6 +235,10 @@ func (l *lateWriter) run() {
 	for p := range l.queue {
 		time.Sleep(time.Until(p.due))
 		if _, err := l.to.Write(p.octets); err != nil {
+			return
+		}
+		if p.last {
+			l.to.Close()
 			return
 		}
 	}
