@@ -64,7 +64,7 @@ func (u *update) AddCount(name string, n int) error {
 	if sum, known := u.memo.counts[name]; known {
 		u.memo.counts[name] = sum + int64(n)
 	}
-	u.exec("delete from tallies where name in (select name from tallies where day < $1 order by day limit $2 for update skip locked)", day(u.Now()).AddDate(0, 0, -countDays), forgetAtOnce)
+	u.exec(fmt.Sprintf("delete from tallies where ctid = any(array(select ctid from tallies where day < $1 order by day limit %d for update skip locked))", forgetAtOnce), day(u.Now()).AddDate(0, 0, -countDays))
 	u.exec("insert into tallies values ($1, $2, $3) on conflict (name) do update set sum = tallies.sum + excluded.sum", spell(name), day(u.Now()), n)
 	return nil
 }

@@ -106,6 +106,7 @@ func configure(address string, o Options) (*pgxpool.Config, error) {
 	set := config.ConnConfig.RuntimeParams
 	set["application_name"] = "corrd"
 	set["timezone"] = "UTC"
+	set["plan_cache_mode"] = "force_generic_plan" // to plan a statement anew costs more than to carry it out
 	if o.ReadOnly {
 		set["default_transaction_read_only"] = "on"
 	}

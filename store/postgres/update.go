@@ -127,9 +127,8 @@ func (u *update) begin() []statement {
 	if u.run <= idlingRuns {
 		patience = min(patience, idle)
 	}
-	all := []statement{{sql: "begin isolation level read committed"},
-		{sql: "select set_config('idle_in_transaction_session_timeout', $1, true)", args: []any{fmt.Sprint(patience.Milliseconds())}}}
-	all = append(append(all, u.demand.wait()...), u.clock())
+	all := append([]statement{{sql: "begin isolation level read committed"}}, u.demand.wait()...)
+	all = append(all, u.clock(", set_config('idle_in_transaction_session_timeout', $1, true)", fmt.Sprint(patience.Milliseconds())))
 	for i, n := range u.demand.numbers {
 		if n > 0 {
 			all = append(all, u.draw(i, n))

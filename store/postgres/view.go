@@ -45,11 +45,13 @@ func (v *view) Now() time.Time {
 	return v.now
 }
 
-// clock asks for the time of the transaction.
-func (v *view) clock() statement {
-	return statement{sql: "select (extract(epoch from clock_timestamp()) * 1000000)::bigint", each: func(rows pgx.Rows) error {
+// clock asks for the time of the transaction; beside stands in the same statement, and is not read.
+func (v *view) clock(beside string, args ...any) statement {
+	return statement{sql: "select (extract(epoch from clock_timestamp()) * 1000000)::bigint" + beside, args: args, each: func(rows pgx.Rows) error {
 		var micro int64
-		err := rows.Scan(&micro)
+		to := make([]any, len(rows.FieldDescriptions()))
+		to[0] = &micro
+		err := rows.Scan(to...)
 		if v.db.options.Now == nil {
 			v.now = time.UnixMicro(micro).UTC()
 		}

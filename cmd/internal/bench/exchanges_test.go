@@ -28,7 +28,7 @@ const (
 	ofMove     = 4  // a letter that moves a game
 	ofRegister = 14 // a letter that registers a player
 	ofHelp     = 4  // a letter that only asks, and whose answer is counted
-	ofBounce   = 13 // a letter of corrd's that comes back
+	ofBounce   = 12 // a letter of corrd's that comes back
 	ofClaim    = 1  // a look for what is due in the outbox
 	ofTelling  = 2  // sending a letter that asks for no move
 	ofAsking   = 3  // sending a letter that asks for a move
