@@ -143,6 +143,9 @@ func unmarked(line string) int {
 		}
 		i += len(w) + 1
 	}
+	if at == 0 {
+		at = manAt(line)
+	}
 	for back := 0; at > 0 && back < mostLinks; back++ {
 		before := strings.TrimRight(line[:at], " ")
 		last := before[strings.LastIndexByte(before, ' ')+1:]
@@ -156,4 +159,14 @@ func unmarked(line string) int {
 		return 0
 	}
 	return at
+}
+
+// manAt gives the place of the man in "I would like to move my pawn to king's fourth", 0 for none.
+func manAt(line string) int {
+	for _, man := range [...]string{" pawn to ", " knight to ", " bishop to ", " rook to ", " queen to ", " king to "} {
+		if at := strings.Index(strings.ToLower(line), man); at > 0 {
+			return at + 1
+		}
+	}
+	return 0
 }

@@ -167,7 +167,7 @@ func (c *saying) act() (Kind, bool) {
 			}
 			lead := withoutScene(words[:v])
 			denied, announced, ok := mayPrecede(lead)
-			if !ok || len(lead) > 0 && lead[0] == "do" && done != declines && done != agrees || len(lead) > 0 && lead[len(lead)-1] == "have" && !strings.HasPrefix(verb, "no ") && done == verbs[verb] || done == resigns && (denied || announced) || done == offers && denied {
+			if !ok || len(lead) > 0 && lead[0] == "do" && done != declines && done != agrees || len(lead) > 0 && lead[len(lead)-1] == "have" && !strings.HasPrefix(verb, "no ") && done == verbs[verb] || done == resigns && (denied || announced || slices.Contains(lead, "time") && !slices.Contains(lead, "i")) || done == offers && denied {
 				continue
 			}
 			if kind, ok := behindVerb(verb, done, words[v+n:]); ok {
