@@ -89,7 +89,7 @@ func belongs(words []aWord) bool {
 		case "was", "were":
 			return slices.ContainsFunc(words, func(w aWord) bool { return w.idiom != 0 }) || slices.Contains(plain, "me") || slices.Contains(plain, "i")
 		}
-		return answers
+		return answers || slices.Contains(plain, "me")
 	case "my", "our":
 		return answers || polite || slices.ContainsFunc(words, func(w aWord) bool { return w.idiom != 0 })
 	case "do":
@@ -97,7 +97,7 @@ func belongs(words []aWord) bool {
 	case "he", "she", "they":
 		return false
 	}
-	if words[0].sort == nameWord && telling[second] {
+	if words[0].sort == nameWord && (telling[second] || strings.HasSuffix(second, "ed")) {
 		return false
 	}
 	return answers || polite && has(words, politeWord) && !slices.ContainsFunc(plain, func(w string) bool { return telling[w] || passing[w] || w == "interesting" })

@@ -64,6 +64,7 @@ var objects = func() map[string]map[act]Kind {
 	} {
 		for name := range strings.SplitSeq(o.names, ", ") {
 			all[name] = o.kinds
+			all[strings.Replace(name, " of ", " ", 1)] = o.kinds // as performs gives it
 		}
 	}
 	return all

@@ -61,7 +61,7 @@ var idioms = func() map[string][][]string {
 		what a game, what a lovely game, what a nice game, what a great game, what fun, what a pleasure, what a fight,
 		what a shame, what a pity, that was fun, that was great, that was a lot of fun, that was a good game,
 		that was a great game, that was a nice game, well done, after a fine game, after a good game, after all,
-		after such a fine game, but thanks, but thank you, but thank you for asking, but thanks for asking,
+		after such a fine game, but thanks, but it was fun, but it was a good game, but it was a great game, but what a game, but thank you, but thank you for asking, but thanks for asking,
 		thanks for asking, thank you for asking, thank you for offering, sent from my phone, until next time,
 		till next time, when you are ready, ready when you are, whenever you are ready, when ready, hope you are well, i hope you are well,
 		i hope it finds you well, better luck next time, you were too strong, too good for me, too strong for me,

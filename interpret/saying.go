@@ -241,7 +241,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		case denial && at+1 < len(all) && all[at+1].plain[0] == "but" && bare != "not":
 		case bare == "but" && i == 0 && !s.refusing(), bare == "only" && !firm, same && i == 0 && !firm && (heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" && !slices.Contains(c.plain, "say") || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
 			return false
-		case actWords[bare] && !thanks && !(s.refusing() && nays[bare]) && !((s.agrees() || s.Kind == KindOfferDraw) && (bare == "draw" || bare == "offer") && i > 0 && c.stop != '?'):
+		case actWords[bare] && !thanks && !(s.refusing() && nays[bare]) && !((s.agrees() || s.Kind == KindOfferDraw && explicit(all[0].words)) && (bare == "draw" || bare == "offer") && i > 0 && c.stop != '?'):
 			return false
 		case s.refusing() && changing[bare]:
 			return false
