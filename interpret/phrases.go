@@ -69,7 +69,7 @@ var phrases = map[string]Kind{
 	"rpt": KindRepeatForm, "rpt form": KindRepeatForm, "rpt telegram": KindRepeatForm, "collate": KindRepeatForm, "collation": KindRepeatForm,
 	"repeat form": KindRepeatForm, "repeat the form": KindRepeatForm, "repeat telegram": KindRepeatForm, "repeat the telegram": KindRepeatForm,
 	"repeat": KindRepeat, "games": KindGames, "help": KindHelp, "show": KindShow, "history": KindHistory,
-	"stop": KindStop, "unregister": KindUnregister,
+	"stop": KindStop, "stop news": KindStopNews, "stop the news": KindStopNews, "stop circulars": KindStopNews, "stop the circulars": KindStopNews, "no more news": KindStopNews, "no more circulars": KindStopNews, "unsubscribe from news": KindStopNews, "unregister": KindUnregister,
 	"pgn": KindPGN, "book": KindBook, "the book": KindBook, "game book": KindBook, "withdraw": KindWithdraw, "protest": KindProtest,
 	"exact": KindExact,
 

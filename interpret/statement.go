@@ -62,6 +62,7 @@ const (
 	KindRepeatForm
 	KindBook
 	KindLeaveEverywhere
+	KindStopNews
 )
 
 var kindNames = [...]string{
@@ -71,7 +72,7 @@ var kindNames = [...]string{
 	"no", "leave", "set", "try", "annul", "demand_fifty", "check", "retract",
 	"recommence", "submit", "show", "history", "pgn", "games", "help", "repeat",
 	"withdraw", "address", "withdraw_challenge", "proceed", "stop", "block", "unblock", "unregister", "law",
-	"repeat_card", "repeat_form", "book", "leave_everywhere",
+	"repeat_card", "repeat_form", "book", "leave_everywhere", "stop_news",
 }
 
 // String returns the kind's name as `corrctl letter read` prints it, such as "offer_draw".

@@ -83,6 +83,8 @@ const (
 	AddressAsked        Topic = "address_asked"        // says that a new address was asked, if nobody has it (Address)
 	AddressChanged      Topic = "address_changed"      // tells of a changed address (Lines: all addresses now; Reason "added", "removed", "undone" or "over"; Address: the changed one; Number and Until: the reader can undo the change)
 	Stopped             Topic = "stopped"              // says that reminders and challenges come no more (Name)
+	News                Topic = "news"                 // is a circular of the club (Name: its subject; Words)
+	NewsStopped         Topic = "news_stopped"         // says that circulars come no more (Name)
 	NotProven           Topic = "not_proven"           // says that corrd needs proof of who wrote, to do what the letter asks
 	Blocked             Topic = "blocked"              // says that another player is blocked (Name: the other; Reason "": blocked, "unblocked", "nobody", "yourself")
 	Leaving             Topic = "leaving"              // tells of a player's leaving (Name, Games; Reason "plays": asks what becomes of the games, "waits", "cancelled")

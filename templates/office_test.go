@@ -142,6 +142,8 @@ func officeScenes(t *testing.T) []officeScene {
 		{"tried-not", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Reason: "Moves can be tried only in your own turn, while you may use any means, with nothing else open."}},
 		{"settings", "office", Data{Topic: Settings, Lines: []string{"notation both", "diagram on", "timezone UTC", "reminders on", "challenges off"}}},
 		{"stopped", "office", Data{Topic: Stopped, Name: "Alice Example"}},
+		{"news", "news", Data{Topic: News, Name: "The summer meeting", Words: "Dear members,\n\nwe meet on 4 July at the Old Bell.\nBring a board. P-K4!\n"}},
+		{"news-stopped", "office", Data{Topic: NewsStopped, Name: "Alice Example"}},
 		{"not-proven", "refused", Data{Topic: NotProven}},
 		{"blocked", "office", Data{Topic: Blocked, Name: "Bob Example"}},
 		{"unblocked", "office", Data{Topic: Blocked, Name: "Bob Example", Reason: "unblocked"}},

@@ -78,6 +78,7 @@ var examples = map[string][]string{
 	"player import":         {`corrctl player import club.csv --preview`, `corrctl player import --quiet - < club.csv`},
 	"player approve":        {`corrctl player approve`, `corrctl player approve "Alice Example"`, `corrctl player approve all`},
 	"player leave":          {`corrctl player leave "Alice Example" 14d --preview`, `corrctl player leave 3 14d`},
+	"message":               {`corrctl message --to all meeting.txt --preview`, `corrctl message --to "Alice Example" --to 7 meeting.txt`},
 	"player refuse":         {`corrctl player refuse alice@example.org`},
 	"player rename":         {`corrctl player rename 3 "Alice Sample"`},
 	"player address add":    {`corrctl player address add 3 alice@work.example`},

@@ -148,6 +148,7 @@ type Clerk struct {
 	erasures *players.Erasures
 	sender   loop.Bell // wakes the sender
 	alarms   loop.Bell // wakes the alarm loop
+	news     loop.Bell // wakes the loop of circulars
 	// gives the number of letters that wait in the mailbox; nil when nobody can know
 	queued func() int
 }
@@ -168,7 +169,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 		cfg.Undelivered = func(by time.Time) bool { return here(by.Add(-clk.Ahead())) }
 	}
 	c := &Clerk{db: guard, clock: clk, in: in, guard: guard,
-		sender: loop.NewBell(), alarms: loop.NewBell(), queued: queued,
+		sender: loop.NewBell(), alarms: loop.NewBell(), news: loop.NewBell(), queued: queued,
 		failures: map[store.Key]int{}}
 	c.desk = desk.Tools{Name: cfg.Name, Budgets: cfg.Budgets, Terms: cfg.Terms, Random: cfg.Random, Keys: keys, Log: cfg.Log,
 		Ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire, Registration: cfg.Registration, Secretary: cfg.Secretary}}
@@ -199,7 +200,8 @@ func (c *Clerk) Run(ctx context.Context) error {
 	if err := c.persist(ctx, "the alarms of games are not reckoned anew", func(context.Context) error { return c.guard.PutRight(c.cfg.Stale) }); err != nil || ctx.Err() != nil {
 		return err
 	}
-	loops := []func(context.Context) error{c.courier.Run, c.keeper.Run, c.guard.Wait, c.veilKept,
+	news := loop.Task{Name: "news", Clock: c.clock, Bell: c.news, Log: c.cfg.Log, Do: c.sendNews}
+	loops := []func(context.Context) error{c.courier.Run, c.keeper.Run, news.Run, c.guard.Wait, c.veilKept,
 		func(ctx context.Context) error { return c.guard.Round(ctx, c.node.OnDuty) }}
 	if c.in != nil {
 		loops = append(loops, c.fetchLoop)

@@ -89,6 +89,8 @@ func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement)
 		return registrar.At(d.Desk).Address(p, s != nil, st)
 	case interpret.KindStop:
 		return registrar.At(d.Desk).Stop(p)
+	case interpret.KindStopNews:
+		return registrar.At(d.Desk).StopNews(p)
 	case interpret.KindBlock, interpret.KindUnblock:
 		return registrar.At(d.Desk).Block(p, st)
 	case interpret.KindUnregister:
@@ -109,6 +111,7 @@ var settable = map[string][]string{
 
 	players.Reminders:  {"on", players.Off},
 	players.Challenges: {"on", players.Off},
+	players.News:       {"on", players.Off},
 	ledger.Umpiring:    {ledger.Consents, ledger.Declines},
 
 	ledger.BookNotes:  {"yes", ledger.NoNotes},
@@ -134,7 +137,7 @@ func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, e
 		settings[t.Key] = value
 	}
 	p.Settings = settings
-	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {"calendar", "off"}, {players.Reminders, "on"}, {players.Challenges, "on"}, {ledger.Umpiring, ledger.Declines},
+	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {"calendar", "off"}, {players.Reminders, "on"}, {players.Challenges, "on"}, {players.News, "on"}, {ledger.Umpiring, ledger.Declines},
 		{ledger.BookNotes, "yes"}, {ledger.BookPapers, cmp.Or(d.cfg.Paper, string(press.A4))}} {
 		data.Lines = append(data.Lines, s[0]+" "+cmp.Or(settings[s[0]], s[1]))
 	}

@@ -67,6 +67,7 @@ func seatClaimed(v store.View, l store.Letter) (ledger.Seat, error) {
 func (c *Clerk) Wake() {
 	c.sender.Ring()
 	c.alarms.Ring()
+	c.news.Ring()
 }
 
 // Unread counts the letters in the mailbox that have no verdict yet, and counts one more while

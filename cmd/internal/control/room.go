@@ -19,6 +19,7 @@
 //	rule, seats            rulings; new keys, and another player in a seat
 //	cards, cardenter       cards to players without a mailbox, and from them
 //	admission              newcomers about whom the secretary is asked
+//	message                circulars of the club
 //	members                which players a list names; who is meant by a part of a name
 //	players, challenges, budget, inbox, outbox, clock, whole   the other verbs, by noun
 //	beside                 what a backup has beside the copy of the store
@@ -172,6 +173,8 @@ const (
 	OutboxRetry  Verb[Numbered, OutboxView]  = "/outbox/retry"
 	OutboxPark   Verb[Numbered, OutboxView]  = "/outbox/park"
 
+	SendMessage Verb[Message, MessageView] = "/message"
+
 	CardList   Verb[WhichCards, []CardView] = "/card/list"
 	CardPrint  Verb[Printing, PrintedCards] = "/card/print"
 	CardPosted Verb[Posting, CardView]      = "/card/posted"
@@ -223,7 +226,7 @@ func (r *Room) routes() []route {
 		at(ChallengeList, r.ChallengeList), at(BudgetShow, r.BudgetShow), at(BudgetLift, r.BudgetLift),
 		at(InboxList, r.InboxList), at(InboxShow, r.InboxShow), at(InboxFind, r.InboxFind), at(InboxRelease, r.InboxRelease), at(InboxDiscard, r.InboxDiscard),
 		at(OutboxList, r.OutboxList), at(OutboxRetry, r.OutboxRetry), at(OutboxPark, r.OutboxPark),
-		at(CardList, r.CardList), at(CardPrint, r.CardPrint), at(CardPosted, r.CardPosted), at(CardEnter, r.CardEnter),
+		at(SendMessage, r.Message), at(CardList, r.CardList), at(CardPrint, r.CardPrint), at(CardPosted, r.CardPosted), at(CardEnter, r.CardEnter),
 		at(Settle, r.Settle), at(ClockShow, r.ClockShow), at(ClockAdvance, r.ClockAdvance), at(ClockAccept, r.ClockAccept), at(Check, r.Check), at(BackupDone, r.BackupDone),
 	}
 }

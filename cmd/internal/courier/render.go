@@ -93,11 +93,11 @@ func (c *Courier) reader(v store.View, row store.Row) (templates.Reader, error) 
 	return reader, nil
 }
 
-// unsubscribe is the URI by which the reader of an invitation or of a reminder ends letters
+// unsubscribe is the URI by which the reader of an invitation, a reminder or a circular ends letters
 // of the kind; "" for any other letter. A player has a key of their own for that; somebody
 // who is not registered declines the invitation.
 func (c *Courier) unsubscribe(v store.View, row store.Row, page mailer.Page) (string, error) {
-	if row.Kind != "challenge" && row.Kind != "reminder" {
+	if row.Kind != "challenge" && row.Kind != "reminder" && row.Kind != "news" {
 		return "", nil
 	}
 	to := reply{page.ReplyTo, page.SubjectToken}
@@ -106,7 +106,11 @@ func (c *Courier) unsubscribe(v store.View, row store.Row, page mailer.Page) (st
 		if err != nil {
 			return "", err
 		}
-		to = c.replyAs(mailer.Token{Kind: mailer.KindStop, Number: p.ID}, ledger.KeyOfStop(p))
+		key := ledger.KeyOfStop(p)
+		if row.Kind == "news" {
+			key = ledger.KeyOfNews(p)
+		}
+		to = c.replyAs(mailer.Token{Kind: mailer.KindStop, Number: p.ID}, key)
 	}
 	return mailer.Mailto(to.address, strings.TrimSpace("stop "+to.subject), "stop"), nil
 }

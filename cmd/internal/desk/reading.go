@@ -13,7 +13,7 @@ func ForOffice(k interpret.Kind) bool {
 	switch k {
 	case interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindBook, interpret.KindGames, interpret.KindHelp,
 		interpret.KindRepeat, interpret.KindSet, interpret.KindTry, interpret.KindAddress,
-		interpret.KindStop, interpret.KindBlock, interpret.KindUnblock, interpret.KindUnregister, interpret.KindLaw, interpret.KindLeaveEverywhere:
+		interpret.KindStop, interpret.KindBlock, interpret.KindUnblock, interpret.KindUnregister, interpret.KindLaw, interpret.KindLeaveEverywhere, interpret.KindStopNews:
 		return true
 	}
 	return false

@@ -80,6 +80,9 @@ const (
 // put back from a backup may give the player's number to somebody else.
 func KeyOfStop(p store.Player) int { return int(p.Registered.Unix()) }
 
+// KeyOfNews gives the generation of the key with which a player stops circulars alone.
+func KeyOfNews(p store.Player) int { return 2 * int(p.Registered.Unix()) }
+
 // KeyOfOwn gives the generation of the key with which a player answers a letter that is about
 // themselves and about no game. The key proves who writes, and nothing else.
 func KeyOfOwn(p store.Player) int { return -int(p.Registered.Unix()) }

@@ -25,10 +25,24 @@ func (d Registrar) Stop(p store.Player) error {
 	return d.Acknowledge("office", templates.Data{Topic: templates.Stopped, Name: p.Name}, store.Acted, "stopped")
 }
 
+// StopNews ends the circulars of the club, and nothing else.
+func (d Registrar) StopNews(p store.Player) error {
+	if !d.Proven() {
+		return d.unprovenWish()
+	}
+	players.Set(&p, players.News, players.Off)
+	if err := d.Tx.PutPlayer(&p); err != nil {
+		return err
+	}
+	d.Player = &p
+	return d.Acknowledge("office", templates.Data{Topic: templates.NewsStopped, Name: p.Name}, store.Acted, "circulars stopped")
+}
+
 // quiet changes the player's settings as Stop does.
 func (d Registrar) quiet(p *store.Player) error {
 	players.Set(p, players.Reminders, players.Off)
 	players.Set(p, players.Challenges, players.Off)
+	players.Set(p, players.News, players.Off)
 	players.Set(p, ledger.Umpiring, ledger.Declines)
 	return d.Tx.PutPlayer(p)
 }
@@ -44,6 +58,8 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 		return true, err
 	case err == nil && d.Keys.Check(d.Mail.Token, ledger.KeyOfOwn(p)) && d.Player != nil && d.Player.ID == p.ID:
 		return false, nil
+	case err == nil && d.Keys.Check(d.Mail.Token, ledger.KeyOfNews(p)):
+		return true, d.keyedStopNews(p)
 	case err != nil || !d.Keys.Check(d.Mail.Token, ledger.KeyOfStop(p)):
 		return true, d.End(store.Ignored, desk.WrongKey)
 	}
@@ -56,6 +72,16 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 	}
 	d.Player = &p
 	return true, d.Acknowledge("office", templates.Data{Topic: templates.Stopped, Name: p.Name}, store.Acted, "stopped")
+}
+
+// keyedStopNews takes a letter to the address in List-Unsubscribe of a circular.
+func (d Registrar) keyedStopNews(p store.Player) error {
+	d.Rec.Player, d.Rec.Kind = p.ID, interpret.KindStopNews.String()
+	if ledger.Mailbox(p) == "" || players.Stops(p, players.News) {
+		return d.End(store.Answered, "stopped already")
+	}
+	d.Player = &p
+	return d.StopNews(p)
 }
 
 // umpires takes the answer to the question whether a player will be umpire of games whose players

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"corrd/cmd/internal/control"
+)
+
+type messageCmd struct {
+	To      []string `required:"" placeholder:"PLAYER" help:"To whom it goes: all, or players by number, address or name; again for each."`
+	File    string   `arg:"" help:"File of the letter, in UTF-8: a line \"Subject: …\", an empty line, and the words; - is standard input."`
+	Preview bool     `help:"Show the letter and say how many go by mail and by card, and send nothing."`
+}
+
+// mostInLetter is the greatest number of bytes that is read of a letter.
+const mostInLetter = 64 << 10
+
+// Run is refused where nobody is left to whom the letter has not gone.
+func (c messageCmd) Run(d *desk) error {
+	a := control.Message{Preview: c.Preview}
+	for _, to := range c.To {
+		if strings.EqualFold(to, "all") {
+			a.All = true
+		} else {
+			a.To = append(a.To, whom(to))
+		}
+	}
+	in := d.in
+	if c.File != "-" {
+		f, err := os.Open(c.File)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	text, err := io.ReadAll(io.LimitReader(in, mostInLetter))
+	if err != nil {
+		return err
+	}
+	head, words, _ := strings.Cut(string(bytes.TrimPrefix(text, []byte("\ufeff"))), "\n")
+	if subject, ok := strings.CutPrefix(strings.TrimSpace(head), "Subject:"); ok {
+		a.Subject, a.Words = subject, words
+	}
+	return show(d, control.SendMessage, a, func(m control.MessageView) {
+		if c.Preview {
+			fmt.Fprintf(d.out, "Subject: %s\n\n%s\n", m.Subject, m.Letter)
+		}
+		fmt.Fprintf(d.out, "By mail     %d\nBy card     %d\n", m.Mail, m.Cards)
+		for _, name := range m.Had {
+			fmt.Fprintf(d.out, "Has had it  %s\n", name)
+		}
+		for _, name := range m.Without {
+			fmt.Fprintf(d.out, "Not to      %s, who wants no circulars or is registered no more\n", name)
+		}
+	})
+}

@@ -1,0 +1,186 @@
+package clerk
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/players"
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+var meeting = control.Message{All: true, Subject: "The summer meeting", Words: "We meet on 4 July.\nBring a board.\nresign\n"}
+
+// circular sends a circular, or previews it.
+func (b *table) circular(m control.Message) control.MessageView {
+	b.Helper()
+	out, err := b.room().Message(b.Context(), m)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return out
+}
+
+// minutes lets circulars go out for some turns, and gives how many letters of them have left.
+func (b *table) minutes(turns int) (left int) {
+	b.Helper()
+	for range turns {
+		if _, err := b.sendNews(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+		b.sendAll()
+		b.clock.(*clock.Virtual).Set(b.clock.Now().Add(players.NewsEvery))
+	}
+	for _, l := range b.sent {
+		if strings.Contains(string(l.raw), "Corrd-Letter: news\r\n") {
+			left++
+		}
+	}
+	return left
+}
+
+func TestCircular(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	if _, err := b.room().PlayerAdd(b.Context(), control.Enrolment{Name: "Eliza", Postal: "12 High Street, Lincoln"}); err != nil {
+		t.Fatal(err)
+	}
+	preview := meeting
+	preview.Preview = true
+	if out := b.circular(preview); out.Mail != 3 || out.Cards != 1 || !strings.Contains(out.Letter, "Bring a board") || b.minutes(3) != 0 {
+		t.Fatalf("the preview comes to %+v", out)
+	}
+	b.circular(meeting)
+	for turn := 1; turn <= 3; turn++ { // one letter in each turn
+		if n := b.minutes(1); n != turn {
+			t.Fatalf("%d letters after %d turns", n, turn)
+		}
+	}
+	if n := b.minutes(5); n != 3 {
+		t.Errorf("%d letters of three", n)
+	}
+	letter := b.lastTold("bob", "news")
+	wants(t, letter, "We meet on 4 July", "stop news")
+	cards, err := b.room().CardList(b.Context(), control.WhichCards{})
+	if err != nil || len(cards) != 1 {
+		t.Errorf("%d cards, %v", len(cards), err)
+	}
+	if _, err := b.room().Message(b.Context(), meeting); err == nil || !strings.Contains(err.Error(), "4 have had these words") {
+		t.Errorf("a circular is sent twice: %v", err)
+	}
+	b.join("dave")
+	if out := b.circular(meeting); out.Mail != 1 || len(out.Had) != 4 || b.minutes(3) != 4 {
+		t.Errorf("%+v", out)
+	}
+}
+
+// TestCircularStops: stop news, the setting and List-Unsubscribe end circulars, also one that waits,
+// and no game.
+func TestCircularStops(t *testing.T) {
+	b := newTable(t)
+	for i, stops := range []func(){
+		func() { b.letter("bob", "corrd@club.example", "s1", "stop news") },
+		func() { b.letter("bob", "corrd@club.example", "s2", "set news off") },
+		func() { b.replies("bob", "news", "s3", "Stop news, please.") },
+		func() { b.letter("bob", b.unsubscribes("bob"), "s4", "whatever a program writes") },
+		func() { b.letter("bob", "corrd@club.example", "s5", "stop") },
+	} {
+		first := meeting
+		first.All, first.To, first.Subject = false, []control.Whom{{Address: "bob"}}, fmt.Sprint("first ", i)
+		b.circular(first)
+		before := b.minutes(3)
+		if before != i+1 {
+			t.Fatalf("case %d: %d letters", i, before)
+		}
+		waiting := first
+		waiting.Subject = fmt.Sprint("second ", i)
+		b.circular(waiting)
+		stops()
+		if n := b.minutes(3); n != before {
+			t.Errorf("case %d: a circular has come after all", i)
+		}
+		if out, err := b.room().Message(b.Context(), control.Message{To: first.To, Subject: "third", Words: "x"}); err == nil {
+			t.Errorf("case %d: %+v", i, out)
+		}
+		b.letter("bob", "corrd@club.example", fmt.Sprint("on", i), "set news on")
+	}
+	b.inGame(1, board.White, "m", "P-K4")
+	if len(b.told("bob", "move")) != 1 || b.game().Result != nil {
+		t.Error("the game has stopped")
+	}
+	b.view(func(v store.View) error {
+		p, err := v.Player(2)
+		if players.Stops(p, players.News) {
+			t.Error("circulars do not come again")
+		}
+		return err
+	})
+}
+
+// unsubscribes gives the address of List-Unsubscribe of the newest circular to somebody.
+func (b *table) unsubscribes(who string) (to string) {
+	b.Helper()
+	to, _, _ = strings.Cut(strings.TrimPrefix(b.fieldOf(who, "news", "List-Unsubscribe"), "<mailto:"), "?")
+	to = strings.Replace(to, "%2B", "+", 1)
+	return to
+}
+
+// TestCircularBehindGames: a letter of a game to the same reader leaves first, and while letters
+// are due no circular is let out.
+func TestCircularBehindGames(t *testing.T) {
+	b := newTable(t)
+	b.sendAll()
+	b.circular(meeting)
+	b.inGame(1, board.White, "m", "P-K4")
+	if _, err := b.sendNews(b.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.sendAll()
+	for _, l := range b.sent {
+		if strings.Contains(string(l.raw), "Corrd-Letter: news") {
+			t.Fatal("a circular has gone before a letter of a game")
+		}
+	}
+	if len(b.told("bob", "move")) != 1 {
+		t.Error("the move waits behind a circular")
+	}
+	if n := b.minutes(4); n != 2 {
+		t.Errorf("%d letters", n)
+	}
+}
+
+// TestCircularsRefused: what is no circular, and who is nobody.
+func TestCircularsRefused(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	b.enrolled("Gone Example", "gone@example.org")
+	if _, err := b.room().PlayerRemove(b.Context(), control.Whom{Address: "gone@example.org"}); err != nil {
+		t.Fatal(err)
+	}
+	for name, m := range map[string]control.Message{
+		"no words": {All: true, Subject: "x"}, "no subject": {All: true, Words: "x"}, "nobody": {Subject: "x", Words: "x"},
+		"all and one": {All: true, To: []control.Whom{{ID: 1}}, Subject: "x", Words: "x"}, "unknown": {To: []control.Whom{{ID: 1}, {Address: "frank"}}, Subject: "x", Words: "x"},
+		"another charset": {All: true, Subject: "x", Words: "caf\xe9"}, "too long": {All: true, Subject: "x", Words: strings.Repeat("x", 30_000)}, "removed": {To: []control.Whom{{ID: 3}}, Subject: "x", Words: "x"},
+	} {
+		if out, err := b.room().Message(b.Context(), m); err == nil {
+			t.Errorf("%s: %+v", name, out)
+		}
+	}
+	if n := b.minutes(3); n != 0 {
+		t.Errorf("%d letters", n)
+	}
+	out := b.circular(control.Message{To: []control.Whom{{ID: 1}, {Address: "alice"}, {Address: "alice@example.org"}}, Subject: "a\r\nBcc: x@x.example", Words: "x"})
+	if out.Mail != 1 || b.minutes(2) != 1 {
+		t.Errorf("%+v", out)
+	}
+	b.from("alice@example.org", "f", "stop news", mailer.AuthNone)
+	b.view(func(v store.View) error {
+		p, err := v.Player(1)
+		if players.Stops(p, players.News) {
+			t.Error("somebody else has stopped circulars")
+		}
+		return err
+	})
+}

@@ -1,0 +1,127 @@
+package control
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"corrd/cmd/internal/players"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// Message is a circular: to all players, or to those named.
+type Message struct {
+	All     bool   `json:"all,omitempty"`
+	To      []Whom `json:"to,omitempty"`
+	Subject string `json:"subject,omitempty"`
+	Words   string `json:"words,omitempty"`
+	Preview bool   `json:"preview,omitempty"`
+}
+
+// MessageView says to whom a circular goes: how many by mail and by card, and the names of those who
+// have had it, and of those who want no circulars or are registered no more. Letter is how it looks.
+type MessageView struct {
+	Mail    int      `json:"mail"`
+	Cards   int      `json:"cards"`
+	Had     []string `json:"had"`
+	Without []string `json:"without"`
+	Subject string   `json:"subject"`
+	Letter  string   `json:"letter"`
+}
+
+// The bounds of a circular, in octets.
+const (
+	mostSubject = 120
+	mostWords   = 20_000
+)
+
+// Message sends a circular. The same words go to each player once, however often they are sent.
+func (r *Room) Message(_ context.Context, a Message) (MessageView, error) {
+	c := players.Circular{Subject: strings.Join(strings.Fields(a.Subject), " "), Words: strings.TrimSpace(a.Words)}
+	switch {
+	case !utf8.ValidString(c.Subject + c.Words):
+		return MessageView{}, refuse("this is not in UTF-8; save the letter as UTF-8 and send it again")
+	case c.Words == "" || c.Subject == "":
+		return MessageView{}, refuse("a circular has a subject and words: its file begins with a line such as Subject: The summer meeting")
+	case len(c.Subject) > mostSubject || len(c.Words) > mostWords:
+		return MessageView{}, refuse("a circular has a subject of %d octets and words of %d at most", mostSubject, mostWords)
+	case a.All == (len(a.To) > 0):
+		return MessageView{}, refuse("say to whom it goes: to all, or to players by number, address or name")
+	}
+	var out MessageView
+	f := func(v store.View) (to []store.Player, err error) {
+		if to, err = r.addressed(v, a); err != nil {
+			return nil, err
+		}
+		to, had, without, err := c.Readers(v, to)
+		if err != nil {
+			return nil, err
+		}
+		out, err = r.viewMessage(c, to, had, without)
+		return to, err
+	}
+	if a.Preview {
+		_, err := view(r, f)
+		return out, err
+	}
+	defer r.Loops.Wake()
+	return out, r.Store.Update(func(tx store.Tx) error {
+		to, err := f(tx)
+		switch {
+		case err != nil:
+			return err
+		case len(to) == 0:
+			return refuse("it goes to nobody: %d have had these words, and %d want no circulars or are registered no more", len(out.Had), len(out.Without))
+		}
+		return c.Send(tx, r.Ledger, to)
+	})
+}
+
+// addressed gives the players whom a circular names, each once.
+func (r *Room) addressed(v store.View, a Message) (to []store.Player, err error) {
+	if a.All {
+		all, err := v.Players()
+		for _, p := range all {
+			if len(p.Addresses) > 0 {
+				to = append(to, p)
+			}
+		}
+		return to, err
+	}
+	named := map[int64]bool{}
+	for _, whom := range a.To {
+		p, err := playerNamed(v, whom)
+		if err != nil {
+			return nil, err
+		}
+		if !named[p.ID] {
+			named[p.ID], to = true, append(to, p)
+		}
+	}
+	return to, nil
+}
+
+// viewMessage shows a circular as its first reader has it.
+func (r *Room) viewMessage(c players.Circular, to, had, without []store.Player) (MessageView, error) {
+	names := func(all []store.Player) (names []string) {
+		names = []string{}
+		for _, p := range all {
+			names = append(names, p.Name)
+		}
+		return names
+	}
+	out := MessageView{Had: names(had), Without: names(without)}
+	reader := templates.Reader{}
+	for i, p := range to {
+		if i == 0 {
+			reader.Name, reader.Address = p.Name, p.Addresses[0]
+		}
+		if out.Mail++; p.OnCards() {
+			out.Mail, out.Cards = out.Mail-1, out.Cards+1
+		}
+	}
+	page, err := templates.OfficePage(templates.OfficeLetter{Kind: "news", Data: c.Data(), Reader: reader, Office: r.Office, Now: r.Clock.Now()})
+	out.Subject, out.Letter = page.Subject, page.Text
+	return out, err
+}

@@ -1,0 +1,139 @@
+package players
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"corrd/cmd/internal/ledger"
+	"corrd/store"
+	"corrd/templates"
+	"corrd/templates/texts"
+)
+
+// A circular of the club goes to each of its readers once, a few letters a minute, and behind the
+// letters of games: its rows wait in the outbox until their turn comes. Which players have had a
+// circular stands under the digest of its words, so that the same words never go to one of them
+// twice.
+
+// News is the setting with which circulars come no more, if it is Off.
+const News = "news"
+
+// newsWaiting is the setting that lists the rows of circulars that wait for their turn.
+const newsWaiting = "news/waiting"
+
+// NewsEvery is the time between two letters of circulars.
+const NewsEvery = 15 * time.Second
+
+// Circular is a letter of the club to several players.
+type Circular struct{ Subject, Words string }
+
+// hadBy is the setting that lists the players who have had a circular.
+func (c Circular) hadBy() string {
+	sum := sha256.Sum256([]byte(c.Subject + "\x00" + c.Words))
+	return "news/had/" + hex.EncodeToString(sum[:16])
+}
+
+// Data gives what the letter of a circular says.
+func (c Circular) Data() templates.Data {
+	return templates.Data{Topic: templates.News, Name: c.Subject, Words: c.Words}
+}
+
+// Readers parts players into those to whom a circular goes, those who have had it, and those who
+// want no circulars or are registered no more.
+func (c Circular) Readers(v store.View, all []store.Player) (to, had, without []store.Player, err error) {
+	listed, err := numbers(v, c.hadBy())
+	for _, p := range all {
+		switch {
+		case ledger.Mailbox(p) == "" || Stops(p, News):
+			without = append(without, p)
+		case slices.Contains(listed, p.ID):
+			had = append(had, p)
+		default:
+			to = append(to, p)
+		}
+	}
+	return to, had, without, err
+}
+
+// Send puts a circular to players into the outbox, where it waits for its turn.
+func (c Circular) Send(tx store.Tx, l *ledger.Ledger, to []store.Player) error {
+	had, err := numbers(tx, c.hadBy())
+	if err != nil {
+		return err
+	}
+	waiting, err := numbers(tx, newsWaiting)
+	if err != nil {
+		return err
+	}
+	for _, p := range to {
+		out := l.NoticesOf(tx, p.ID)
+		if err := out.NotifyInTurn("news", ledger.Mailbox(p), c.Data()); err != nil {
+			return err
+		}
+		had, waiting = append(had, p.ID), append(waiting, out.Last())
+	}
+	if err := putNumbers(tx, c.hadBy(), had); err != nil {
+		return err
+	}
+	return putNumbers(tx, newsWaiting, waiting)
+}
+
+// NewsWaits reports whether any letter of a circular waits for its turn.
+func NewsWaits(v store.View) (bool, error) {
+	text, _, err := v.Setting(newsWaiting)
+	return text != "", err
+}
+
+// ServeNews lets the next letter of a circular go out, and sets those aside that their readers want
+// no more.
+func ServeNews(tx store.Tx) error {
+	waiting, err := numbers(tx, newsWaiting)
+	if err != nil {
+		return err
+	}
+	for served := false; len(waiting) > 0 && !served; waiting = waiting[1:] {
+		row, err := tx.Row(waiting[0])
+		if err != nil {
+			return err
+		}
+		if row.State != store.Waiting { // the operator has set the letter aside or sent it
+			continue
+		}
+		p, err := tx.Player(row.Player)
+		if err != nil {
+			return err
+		}
+		if row.State, row.Next, served = store.Queued, tx.Now(), true; Stops(p, News) || ledger.Mailbox(p) != row.To {
+			row.State, row.Error, served = store.Parked, texts.Say("circular set aside"), false
+		}
+		if err := tx.PutRow(&row); err != nil {
+			return err
+		}
+	}
+	return putNumbers(tx, newsWaiting, waiting)
+}
+
+// numbers reads the numbers that a setting lists.
+func numbers(v store.View, setting string) (all []int64, err error) {
+	text, _, err := v.Setting(setting)
+	for _, word := range strings.Fields(text) {
+		n, err := strconv.ParseInt(word, 10, 64)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, n)
+	}
+	return all, err
+}
+
+func putNumbers(tx store.Tx, setting string, all []int64) error {
+	words := make([]string, len(all))
+	for i, n := range all {
+		words[i] = number(n)
+	}
+	return tx.SetSetting(setting, strings.Join(words, " "))
+}
