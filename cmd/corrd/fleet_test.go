@@ -20,6 +20,7 @@ import (
 	"corrd/cmd/internal/office"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/mailer"
@@ -277,9 +278,37 @@ type sender struct {
 	last         int // the last ply they have played
 }
 
-// begin makes games in the store, before any daemon runs, and gives their players.
-func (f *fleet) begin(games int) (all []*sender) {
+// byEmail, byTelegraph and byPost are the terms of games whose communications travel as fast as each
+// carrier allows: a telegram at any hour, in no time, and a card each minute.
+func byEmail() terms.Terms { return terms.Default() }
+
+func byTelegraph() terms.Terms {
+	s := carrier.Default()
+	s.Medium, s.Telegraph.Open, s.Telegraph.Close, s.Telegraph.Transit = carrier.Telegraph{}.Name(), 0, 24*60, carrier.Span{}
+	return carriedBy(s)
+}
+
+func byPost() terms.Terms {
+	s := carrier.Default()
+	s.Medium, s.Post.Collections, s.Post.Deliveries, s.Post.Transit, s.Post.Closed = carrier.Post{}.Name(), nil, nil, carrier.Span{}, carrier.Closed{}
+	for minute := range carrier.Hour(24 * 60) {
+		s.Post.Collections = append(s.Post.Collections, minute)
+	}
+	s.Post.Deliveries = s.Post.Collections
+	return carriedBy(s)
+}
+
+func carriedBy(s carrier.Settings) terms.Terms {
+	t := terms.Default()
+	t.Carriage = &s
+	return t
+}
+
+// begin makes games in the store, before any daemon runs, and gives their players. The games go by
+// the terms in turn; no terms: all by e-mail.
+func (f *fleet) begin(games int, by ...terms.Terms) (all []*sender) {
 	f.Helper()
+	by = append(by, byEmail())[:max(1, len(by))]
 	db, err := postgres.Open(f.url, postgres.Options{})
 	if err != nil {
 		f.Fatal(err)
@@ -303,7 +332,7 @@ func (f *fleet) begin(games int) (all []*sender) {
 				return err
 			}
 			s := game.State{ID: id}
-			for _, act := range []play.Act{play.Start{Terms: terms.Default(), Players: players}, play.Notify{Side: board.White}} {
+			for _, act := range []play.Act{play.Start{Terms: by[n%len(by)], Players: players}, play.Notify{Side: board.White}} {
 				if s, err = tx.Append(id, play.Decide(s, act, tx.Now())...); err != nil {
 					return err
 				}
@@ -410,6 +439,26 @@ func (f *fleet) wantAll(by *node, all []*sender) (came, twice int) {
 		f.Errorf("check: %v, %v", faults.Faults, err)
 	}
 	return came, twice
+}
+
+// delivered waits until every player has been told of all the moves of their opponent.
+func (f *fleet) delivered(all []*sender) {
+	f.Helper()
+	for i, s := range all {
+		for end, moves := time.Now().Add(longEnough), -1; moves != all[i^1].acknowledged; time.Sleep(20 * time.Millisecond) {
+			letters, _ := f.hop.after(s.address, 0)
+			told := map[string]bool{}
+			for _, l := range letters {
+				if l.Kind() == "move" {
+					told[l.Get("Message-ID")] = true
+				}
+			}
+			if moves = len(told); time.Now().After(end) {
+				f.Errorf("%s was told of %d moves of %d", s.address, moves, all[i^1].acknowledged)
+				break
+			}
+		}
+	}
 }
 
 // wantTold sees what letters a player has: one of each move, their own and their opponent's, in
