@@ -378,6 +378,4 @@ func isDotted(text string) bool {
 
 // isCodeWord reports whether a line is a word of a telegraph code, in capitals:
 // "Mike" would be one.
-func isCodeWord(line string) bool {
-	return notation.IsCode(line) && line == strings.ToUpper(line)
-}
+func isCodeWord(line string) bool { return notation.IsCode(line) && line == strings.ToUpper(line) }
