@@ -79,10 +79,9 @@ var withoutMarks = strings.NewReplacer(" ?", "?", "'", "", ",", "")
 // parseCommand reads a text that is, the whole of it, a statement other than
 // moves and conditionals.
 func (p *parser) parseCommand(text string) (Statement, bool) {
-	if p.spend(stepsOfKnown); !mayState(text) {
+	if p.spend(stepsOfLookup); !mayState(text) {
 		return Statement{}, false
 	}
-	p.spend(stepsOfKnown)
 	body := strings.TrimRight(text, ".! ")
 	if rest, ok := cutAnyWord(body, "please"); ok && rest != "" {
 		body = strings.TrimLeft(rest, ", ")
@@ -102,7 +101,7 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 		if !ok {
 			continue
 		}
-		p.spend(len(text))
+		p.spend(3 * len(text))
 		s := Statement{Kind: c.kind, Text: text}
 		if rest = strings.TrimSpace(rest); !s.statesFacts(rest) {
 			rest = withoutThanks(rest)

@@ -273,7 +273,7 @@ func hesitates(words []aWord) bool {
 
 // stated reads words as one statement that is no move; asked says that the sentence is a question.
 func (p *parser) stated(words []aWord, asked bool) (Statement, bool) {
-	p.spend(3 * stepsOfPiece)
+	p.spend(2 * stepsOfPiece)
 	text := strings.TrimRight(textOf(words), ".,;:!- ")
 	read := text
 	if len(words) == 1 && words[0].plain == "ok" {

@@ -134,7 +134,7 @@ func unfinished(line string) bool {
 func (p *pageReader) isProse(line string) bool {
 	prosaic, known := p.prosaic[line]
 	if !known {
-		p.spend(stepsOfLine + lineWork(line))
+		p.spend(stepsOfTrial + lineWork(line))
 		prosaic = p.readsAsProse(line)
 		keep(&p.prosaic, line, prosaic)
 	}
@@ -255,7 +255,7 @@ var ofSaying = [...]string{"move", "reply", "answer", "deci", "chosen", "made up
 func (p *parser) saysLater(text string) bool {
 	text = text[:min(len(text), longestSaying)]
 	folded := strings.ToLower(text)
-	if p.spend(len(text)); !strings.Contains(folded, "move") && !strings.Contains(folded, "reply") && !strings.Contains(folded, "answer") && !strings.Contains(folded, "decid") &&
+	if p.spend(4 * len(text)); !strings.Contains(folded, "move") && !strings.Contains(folded, "reply") && !strings.Contains(folded, "answer") && !strings.Contains(folded, "decid") &&
 		!strings.Contains(folded, "still ") && !strings.Contains(folded, "time") {
 		return false
 	}

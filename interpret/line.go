@@ -22,6 +22,17 @@ func isExample(line string) bool {
 // parseLine reads a tidied line as one statement or several. ok is false if the line is prose; prose after the move of
 // a numbered line is returned apart.
 func (p *parser) parseLine(line string, sole bool) (found []Statement, prose string, ok bool) {
+	if !sole && p.unstated[line] {
+		return nil, "", false
+	}
+	if found, prose, ok = p.readLine(line, sole); !ok && !sole {
+		keep(&p.unstated, line, true)
+	}
+	return found, prose, ok
+}
+
+// readLine is parseLine of a line that has not been looked at.
+func (p *parser) readLine(line string, sole bool) (found []Statement, prose string, ok bool) {
 	if isExample(line) {
 		return nil, "", false
 	}

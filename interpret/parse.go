@@ -54,7 +54,7 @@ func lineWork(line string) int {
 			return 12 * len(line)
 		}
 	}
-	return len(line) / 3
+	return len(line) / 4
 }
 
 // pageReader goes through the lines of a letter.
@@ -97,10 +97,7 @@ func (p *pageReader) withAlternative(lines []string) (whole string, n int) {
 	if ends {
 		first = first[:len(first)-len(" or")]
 	}
-	if begins == ends {
-		return "", 0
-	}
-	if !p.spend(stepsOfTrial) {
+	if begins == ends || !p.spend(stepsOfTrial) {
 		return "", 0
 	}
 	if _, ok := p.parseSequence(withoutLead(first)); !ok {
@@ -138,9 +135,8 @@ func (p *pageReader) read(line string, number int, above, below []string) {
 		p.note = append(p.note, "")
 		return
 	}
-	before := p.breaks
+	before, at := p.breaks, len(p.note)
 	p.wrapped, p.breaks = before >= longProse, 0
-	at := len(p.note)
 	p.ends = len(below) == 0 || strings.TrimSpace(below[0]) == ""
 	found, ok := p.statements(plain, number)
 	if len(found) == 1 && found[0].weak() && p.above >= longestGreeting {
@@ -223,6 +219,9 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		p.spend(len(p.page.Statements[n-1].Text))
 		p.terms = number
 		return nil, true
+	}
+	if len(p.page.Statements) < maxStatements && p.prose[aTrial{plain, p.wrapped}] {
+		return nil, false
 	}
 	if moves, ok := p.yourMove(plain); ok {
 		p.yours = moves
@@ -344,7 +343,7 @@ func tidy(line string) string {
 	if line = strings.Trim(line, " "); !isTidy(line) {
 		line = strings.Join(strings.Fields(notation.Fold(withoutPictographs(line))), " ")
 	}
-	if strings.ContainsAny(line, ":;D<^") {
+	if mayHoldFace(line) {
 		for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":(", " :-D", " :D", " xD", " XD", " :P", " <3", " ^^"} {
 			line = strings.ReplaceAll(line, face, "")
 		}
@@ -357,6 +356,16 @@ func tidy(line string) string {
 		return strings.ToValidUTF8(line, "?")
 	}
 	return line
+}
+
+// mayHoldFace reports whether two signs of a little face stand together in a line.
+func mayHoldFace(line string) bool {
+	for i := 1; i < len(line); i++ {
+		if strings.IndexByte(":;xX<^", line[i-1]) >= 0 && strings.IndexByte("-)(DP3^", line[i]) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // isTidy reports whether a line is of printed characters of ASCII in single spaces.

@@ -63,7 +63,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 	}
 	for n, at := range heads {
 		head := strings.TrimSpace(line[:at])
-		if head != "" && !p.mayLead(head) || !p.spend(stepsOfTrial/mostCuts) {
+		if head != "" && !p.mayLead(head) || !p.spend(stepsOfTrial) {
 			if n == 0 {
 				continue
 			}

@@ -75,7 +75,7 @@ func (p *parser) soundsLikeMove(text string) bool {
 	if !known {
 		var steps int
 		sounds, steps = notation.Sounds(text)
-		p.spend(stepsOfPiece + steps)
+		p.spend(stepsOfPiece/2 + steps/8)
 		keep(&p.moves, text, sounds)
 	}
 	p.spend(stepsOfKnown)
@@ -118,7 +118,7 @@ func (p *parser) sequence(text string) *piece {
 		begins = p.cutSequence(text)
 		keep(&p.sequences, text, begins)
 	}
-	p.spend(stepsOfKnown + len(text)/16)
+	p.spend(stepsOfLookup + len(text)/4)
 	return begins
 }
 
