@@ -9,18 +9,15 @@ import (
 // phrases are the statements without an argument, as plainPhrase gives them and
 // without a leading "I" or "we".
 var phrases = map[string]Kind{
-	"resign": KindResign, "resigns": KindResign, "resign the game": KindResign, "resign this game": KindResign,
-	"white resigns": KindResign, "black resigns": KindResign, "my resignation": KindResign, "am resigning": KindResign, "resigning": KindResign,
+	"resign": KindResign, "resigns": KindResign, "resign the game": KindResign, "resign this game": KindResign, "white resigns": KindResign, "black resigns": KindResign, "my resignation": KindResign, "am resigning": KindResign, "resigning": KindResign,
 	"resign now": KindResign, "resign here": KindResign, "resign at once": KindResign, "resign at this point": KindResign, "resign my game": KindResign,
 	"resign the game to you": KindResign, "accept defeat": KindResign, "concede": KindResign, "concede the game": KindResign, "concede defeat": KindResign,
 
-	"draw?": KindOfferDraw, "draw": KindOfferDraw, "drawn?": KindOfferDraw, "offer draw": KindOfferDraw,
-	"offer a draw": KindOfferDraw, "offer you a draw": KindOfferDraw, "propose a draw": KindOfferDraw,
+	"draw?": KindOfferDraw, "draw": KindOfferDraw, "drawn?": KindOfferDraw, "offer draw": KindOfferDraw, "offer a draw": KindOfferDraw, "offer you a draw": KindOfferDraw, "propose a draw": KindOfferDraw,
 	"propose draw": KindOfferDraw, "draw offer": KindOfferDraw, "draw offered": KindOfferDraw, "shall we draw?": KindOfferDraw,
 	"a draw?": KindOfferDraw, "would you like a draw?": KindOfferDraw, "would you accept a draw?": KindOfferDraw, "how about a draw?": KindOfferDraw, "shall we call it a draw?": KindOfferDraw,
 	"shall we agree a draw?": KindOfferDraw, "shall we agree to a draw?": KindOfferDraw, "care for a draw?": KindOfferDraw, "offering a draw": KindOfferDraw, "am offering a draw": KindOfferDraw, "offer the draw": KindOfferDraw,
-	"suggest a draw": KindOfferDraw, "draw offer?": KindOfferDraw, "do you want a draw?": KindOfferDraw, "fancy a draw?": KindOfferDraw,
-	"agreed drawn?": KindOfferDraw, "will you take a draw?": KindOfferDraw, "do you accept a draw?": KindOfferDraw,
+	"suggest a draw": KindOfferDraw, "draw offer?": KindOfferDraw, "do you want a draw?": KindOfferDraw, "fancy a draw?": KindOfferDraw, "agreed drawn?": KindOfferDraw, "will you take a draw?": KindOfferDraw, "do you accept a draw?": KindOfferDraw,
 
 	"agreed drawn": KindAcceptDraw, "agree drawn": KindAcceptDraw,
 
@@ -28,20 +25,13 @@ var phrases = map[string]Kind{
 
 	"no draw": KindDeclineDraw,
 
-	"waive": KindWaive, "waive it": KindWaive,
-	"no penalty": KindWaive, "pray send another": KindWaive,
+	"waive": KindWaive, "waive it": KindWaive, "no penalty": KindWaive, "pray send another": KindWaive,
 
-	"annul": KindAnnul, "annul the game": KindAnnul, "annul the move": KindAnnul, "require annulment": KindAnnul,
-	"require its annulment": KindAnnul, "require the annulment": KindAnnul, "require that it be annulled": KindAnnul,
-	"demand fifty": KindDemandFifty, "demand fifty moves": KindDemandFifty, "demand the fifty moves": KindDemandFifty,
-	"demand 50": KindDemandFifty, "demand 50 moves": KindDemandFifty, "demand the count of fifty": KindDemandFifty,
-	"check": KindCheck, "say check": KindCheck, "announce check": KindCheck,
-	"retract": KindRetract, "retract my move": KindRetract, "retract the move": KindRetract, "retract it": KindRetract,
-	"recommence": KindRecommence, "recommence the game": KindRecommence, "begin afresh": KindRecommence,
-	"proceed": KindProceed, "proceed with the game": KindProceed, "proceed with it": KindProceed,
-	"submit to umpire": KindSubmit, "submit to the umpire": KindSubmit, "submit": KindSubmit,
-	"submit it to the umpire": KindSubmit, "appeal to the umpire": KindSubmit,
-	"adjourn": KindAdjourn, "adjourn the game": KindAdjourn,
+	"annul": KindAnnul, "annul the game": KindAnnul, "annul the move": KindAnnul, "require annulment": KindAnnul, "require its annulment": KindAnnul, "require the annulment": KindAnnul, "require that it be annulled": KindAnnul,
+	"demand fifty": KindDemandFifty, "demand fifty moves": KindDemandFifty, "demand the fifty moves": KindDemandFifty, "demand 50": KindDemandFifty, "demand 50 moves": KindDemandFifty, "demand the count of fifty": KindDemandFifty,
+	"check": KindCheck, "say check": KindCheck, "announce check": KindCheck, "retract": KindRetract, "retract my move": KindRetract, "retract the move": KindRetract, "retract it": KindRetract,
+	"recommence": KindRecommence, "recommence the game": KindRecommence, "begin afresh": KindRecommence, "proceed": KindProceed, "proceed with the game": KindProceed, "proceed with it": KindProceed,
+	"submit to umpire": KindSubmit, "submit to the umpire": KindSubmit, "submit": KindSubmit, "submit it to the umpire": KindSubmit, "appeal to the umpire": KindSubmit, "adjourn": KindAdjourn, "adjourn the game": KindAdjourn,
 
 	"agree": KindAgree, "agreed": KindAgree, "consent": KindAgree, "agree to that": KindAgree, "agree to this": KindAgree, "agree to it": KindAgree,
 	"consent to it": KindAgree, "consent to that": KindAgree,
