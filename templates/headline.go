@@ -160,19 +160,28 @@ func (p *gamePage) Question() string {
 // subjectWidth is the width of a subject that fits a line, in columns.
 const subjectWidth = 78
 
-// fitted gives a subject that fits its line as far as it can: with the limit in its shortest form,
-// or without the limit, which the text of the letter has too.
+// fitted gives a subject that fits its line as far as it can: with the limit in its shortest form, or
+// without the limit, or without the men of whom one must move. The text of the letter has all three.
 func (p *gamePage) fitted(subject string) string {
 	at := p.due()
-	if utf8.RuneCountInString(subject) <= subjectWidth || at.IsZero() {
-		return subject
-	}
 	long, short := plainSpaces(p.DueDay()), plainSpaces(texts.ShortestLimit(at, p.Now, p.zone))
-	shorter := strings.Replace(subject, long, short, 1)
-	if utf8.RuneCountInString(shorter) <= subjectWidth {
-		return shorter
+	shortened := []func(string) string{
+		func(s string) string { return strings.Replace(s, long, short, 1) },
+		func(s string) string { return strings.Replace(strings.Replace(s, ", by "+short, "", 1), " by "+short, "", 1) },
+		func(s string) string {
+			return strings.Replace(s, plainSpaces(p.Demand()), texts.Say("demand one of them"), 1)
+		},
 	}
-	return strings.Replace(strings.Replace(subject, ", by "+long, "", 1), " by "+long, "", 1)
+	if at.IsZero() {
+		shortened = shortened[2:]
+	}
+	for _, shorten := range shortened {
+		if utf8.RuneCountInString(subject) <= subjectWidth {
+			break
+		}
+		subject = shorten(subject)
+	}
+	return subject
 }
 
 // Receipt says in a subject which message of the reader has arrived.

@@ -208,7 +208,7 @@ func (d *docket) flag(side board.Side) {
 		d.lapseStay()
 		return
 	}
-	if d.at = d.Ends(); d.at.Equal(d.Closes) {
+	if d.at = d.Ends(); d.at.Equal(d.Closes) && !d.timeUp(side) {
 		d.closeSession()
 		return
 	}

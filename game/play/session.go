@@ -59,6 +59,14 @@ func (d *docket) closeSession() {
 	}
 }
 
+// timeUp reports whether the time of a side is over at the end of the session, under a code that
+// counts no moves there: the flag falls then, and not when the game goes on.
+func (d *docket) timeUp(side board.Side) bool {
+	left, _, limited := d.Left(side, d.Elapsed(d.at))
+	_, _, provided := d.code().SessionShort.Get()
+	return !provided && limited && left <= 0 && d.Sealed == nil && !d.Illegible
+}
+
 // onItsWay reports whether a move that a side posted before an instant is under way, or has
 // arrived in a form that cannot be read.
 func onItsWay(s game.State, side board.Side, before time.Time) bool {
