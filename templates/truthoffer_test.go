@@ -37,8 +37,8 @@ func (w *truthWorld) holdOffers(side board.Side) {
 		if e.Form != "" && w.state.Terms.Blindfold() {
 			continue // the line behind the form is of another position
 		}
-		after, events := w.tried(side, e.Line)
-		silent, _ := waited(w.state, clocks.Later(after.LastEvent, w.now), func(game.State) bool { return true })
+		after, events, until := w.tried(side, e.Line)
+		silent, _, _ := waited(w.state, w.now, until, func(game.State) bool { return true })
 		harm := harms(w.state, silent, events, side)
 		if harm == "" {
 			harm = costs(w.state, silent, after, side, e, events)
@@ -53,30 +53,33 @@ func (w *truthWorld) holdOffers(side board.Side) {
 const triedLetter = 9999
 
 // tried gives the game after a letter of a side that answers the last letter to it, with what is
-// under way delivered.
-func (w *truthWorld) tried(side board.Side, text string) (game.State, []game.Event) {
+// under way delivered, and when the last of its events was brought about.
+func (w *truthWorld) tried(side board.Side, text string) (game.State, []game.Event, time.Time) {
 	s := w.state
 	events := play.Decide(s, play.Letter{ID: triedLetter, By: side, Ply: s.KeyPly(side), Answers: s.Seq, Received: w.now, Statements: interpret.Parse(text).Statements}, w.now)
-	s, more := waited(s.Apply(events...), w.now.Add(400*clocks.Day), func(s game.State) bool { return len(s.Transit) > len(w.state.Transit) })
-	return s, append(events, more...)
+	s, more, at := waited(s.Apply(events...), w.now, w.now.Add(400*clocks.Day), func(s game.State) bool { return len(s.Transit) > len(w.state.Transit) })
+	return s, append(events, more...), at
 }
 
-// waited has what falls due until a time happen, while the game is to go on.
-func waited(s game.State, until time.Time, goesOn func(game.State) bool) (game.State, []game.Event) {
+// waited has what falls due until a time happen, while the game is to go on, and gives the last
+// instant at which something did. An event may bear an earlier time, such as that of a fallen flag.
+func waited(s game.State, last, until time.Time, goesOn func(game.State) bool) (game.State, []game.Event, time.Time) {
 	var events []game.Event
 	for s.Result == nil && goesOn(s) {
 		at, due := s.Deadline()
 		if due == game.NothingDue || due == game.DueProof || at.After(until) {
 			break
 		}
-		more := play.Decide(s, play.Alarm{}, clocks.Later(at, s.LastEvent))
+		at = clocks.Later(at, s.LastEvent)
+		more := play.Decide(s, play.Alarm{}, at)
 		if len(more) == 0 {
 			break
 		}
+		last = clocks.Later(last, at)
 		events = append(events, more...)
 		s = s.Apply(more...)
 	}
-	return s, events
+	return s, events, last
 }
 
 // harms says what a letter cost the side that wrote it, as its events tell; "" for nothing. Where
