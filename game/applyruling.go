@@ -101,6 +101,29 @@ func (b Before) clocked(change func(s *State, at time.Time)) *Before {
 	return &b
 }
 
+// timeCorrected changes the time that a side has used, in every kept state that has this turn.
+func (s *State) timeCorrected(e Event, r Ruling) {
+	turn, side := s.Window.Number, s.Window.Side
+	s.clocked(e.At, func(s *State, at time.Time) {
+		s.corrected(at, r.Side.AsSide(), r.By, s.Window.Number == turn && s.Window.Side == side)
+	})
+}
+
+// timeExtended adds to the time of the running turn, in every kept state in which this turn runs.
+func (s *State) timeExtended(e Event, r Ruling) {
+	turn, side := s.Window.Number, s.Window.Side
+	s.clocked(e.At, func(s *State, at time.Time) {
+		if s.Window.Number == turn && s.Window.Side == side {
+			s.extended(at, r.By)
+		}
+	})
+}
+
+// termInForce puts the terms of a ruling in force, in every kept state.
+func (s *State) termInForce(e Event, r Ruling) {
+	s.clocked(e.At, func(s *State, at time.Time) { s.newTerms(*r.Terms, r.Closes, at) })
+}
+
 func (s *State) extended(at time.Time, by time.Duration) {
 	s.Prolong(at, by)
 	s.reallow()

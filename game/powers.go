@@ -1,9 +1,6 @@
 package game
 
-import (
-	"slices"
-	"time"
-)
+import "slices"
 
 // Verb is an act of the umpire.
 type Verb string
@@ -104,17 +101,13 @@ func (v Verb) Decides() bool { return !v.Power().Interim }
 // powers is the table of the verbs. What objects to a verb and what follows from it are in
 // package umpire, and the words of letters about it are in package templates.
 var powers = []Power{
-	{Verb: RulesForfeit, Takes: TakesSide, Suspended: true,
-		Says: "The side has forfeited the game."},
-	{Verb: RulesAnnulled, Takes: TakesNothing, Over: true, Suspended: true,
-		Says: "The game counts for nobody."},
+	{Verb: RulesForfeit, Takes: TakesSide, Suspended: true, Says: "The side has forfeited the game."},
+	{Verb: RulesAnnulled, Takes: TakesNothing, Over: true, Suspended: true, Says: "The game counts for nobody."},
 	{Verb: RulesRestored, Takes: TakesTurn, Over: true, Suspended: true, Moves: true,
 		Says:  "Restore the position at the beginning of turn N: 7, or 7b for Black's.",
-		apply: func(s *State, e Event, r Ruling) { s.restoreTurn(e, r) }},
-	{Verb: RulesDrawn, Takes: TakesNothing, Suspended: true,
-		Says: "The game is drawn."},
-	{Verb: RulesAward, Takes: TakesSide, Suspended: true,
-		Says: "The side has won the game."},
+		apply: (*State).restoreTurn},
+	{Verb: RulesDrawn, Takes: TakesNothing, Suspended: true, Says: "The game is drawn."},
+	{Verb: RulesAward, Takes: TakesSide, Suspended: true, Says: "The side has won the game."},
 	{Verb: RulesAdopted, Takes: TakesMove, Waits: true, Moves: true, Records: true,
 		Says: "Record which of the moves held the receiver adopts."},
 	{Verb: RulesExacted, Takes: TakesMan, Waits: true, Moves: true, Records: true,
@@ -122,23 +115,11 @@ var powers = []Power{
 	{Verb: RulesWaived, Takes: TakesNothing, Waits: true, Moves: true, Records: true,
 		Says: "Record that the receiver waives the penalty."},
 	{Verb: RulesTime, Takes: TakesSideBy, Over: true, Suspended: true,
-		Says: "Correct the time that a side has used (II.10.D): white=+2h makes it two hours more used, and less left; white=-2h two hours less used.",
-		apply: func(s *State, e Event, r Ruling) {
-			turn, side := s.Window.Number, s.Window.Side
-			s.clocked(e.At, func(s *State, at time.Time) {
-				s.corrected(at, r.Side.AsSide(), r.By, s.Window.Number == turn && s.Window.Side == side)
-			})
-		}},
+		Says:  "Correct the time that a side has used (II.10.D): white=+2h makes it two hours more used, and less left; white=-2h two hours less used.",
+		apply: (*State).timeCorrected},
 	{Verb: RulesExtended, Takes: TakesBy, Over: true, Suspended: true,
-		Says: "Add to the time allowed for the turn that runs.",
-		apply: func(s *State, e Event, r Ruling) {
-			turn, side := s.Window.Number, s.Window.Side
-			s.clocked(e.At, func(s *State, at time.Time) {
-				if s.Window.Number == turn && s.Window.Side == side {
-					s.extended(at, r.By)
-				}
-			})
-		}},
+		Says:  "Add to the time allowed for the turn that runs.",
+		apply: (*State).timeExtended},
 	{Verb: RulesDismissed, Takes: TakesNothing, Over: true, Suspended: true, Records: true,
 		Says:  "Dismiss the claim, or the protests, before the umpire; where there are none, the fines due.",
 		apply: (*State).dismissed},
@@ -157,10 +138,8 @@ var powers = []Power{
 		Says:  `Fine a side: white="half a crown to the club". Both sides read it; A fine due from that side is then settled. corrd collects nothing.`,
 		apply: (*State).fined},
 	{Verb: RulesTerm, Takes: TakesTerm, Suspended: true, Waits: true,
-		Says: `Put a term in force, written as in a challenge: "time reply in 5 days".`,
-		apply: func(s *State, e Event, r Ruling) {
-			s.clocked(e.At, func(s *State, at time.Time) { s.newTerms(*r.Terms, r.Closes, at) })
-		}},
+		Says:  `Put a term in force, written as in a challenge: "time reply in 5 days".`,
+		apply: (*State).termInForce},
 	{Verb: RulesReopened, Takes: TakesNothing, Over: true,
 		Says:  "Let a game that is over go on as it stood before its end.",
 		apply: func(s *State, e Event, r Ruling) { s.rewind(*s.Ending, e.At, r.Closes) }},
@@ -171,13 +150,12 @@ var powers = []Power{
 		apply: (*State).appointed},
 	{Verb: RulesReturned, Takes: TakesPoint, Over: true, Suspended: true, Waits: true, Moves: true,
 		Says:  "Restore the game as it stood after event N, where a choice was open that was then made by mistake.",
-		apply: func(s *State, e Event, r Ruling) { s.returned(e, r) }},
+		apply: (*State).returned},
 	{Verb: RulesSearched, Takes: TakesNumber, Interim: true,
 		Says:  "Have the claim searched once more, in N positions at most.",
-		apply: func(s *State, e Event, r Ruling) { s.searchesOn(e, r) }},
+		apply: (*State).searchesOn},
 	{Verb: RulesUndone, Takes: TakesEvent, Over: true, Suspended: true, Waits: true, Records: true,
 		Says:  "Let the last ruling in a game count as not made.",
 		apply: func(s *State, e Event, r Ruling) { s.undo(*s.Ruling, e.At, r.Closes) }},
-	{Verb: RulesReplaced, Takes: TakesSeat, Suspended: true, Records: true,
-		Says: "Put another registered player into a seat."},
+	{Verb: RulesReplaced, Takes: TakesSeat, Suspended: true, Records: true, Says: "Put another registered player into a seat."},
 }
