@@ -83,10 +83,10 @@ func waited(s game.State, last, until time.Time, goesOn func(game.State) bool) (
 }
 
 // harms says what a letter cost the side that wrote it, as its events tell; "" for nothing. Where
-// something is under way, of which nobody is told what it comes to before it arrives, the letter may
-// be refused or asked about, but is no offence.
+// something is under way or waits for its true words, of which nobody is told what it comes to before
+// it arrives, the letter may be refused or asked about, but is no offence.
 func harms(before, silent game.State, events []game.Event, side board.Side) string {
-	crosses := len(before.Transit) > 0 || before.Bouncing() || silent.Standstill() != before.Standstill() // the game has come to stand while the letter travelled
+	crosses := len(before.Transit) > 0 || before.Illegible || before.Bouncing() || silent.Standstill() != before.Standstill() // the game has come to stand while the letter travelled
 	for _, e := range events {
 		own := e.By == game.PartyOf(side) && e.Letter == triedLetter // what was under way before has its own answer
 		switch f := e.Fact.(type) {
