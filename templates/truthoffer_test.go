@@ -132,7 +132,7 @@ func costs(before, silent, after game.State, side board.Side, e example, events 
 		return "it costs time"
 	}
 	// the letter after a form that cannot be read has its true words found, and they may be an offence
-	if after.Offending(side) && !silent.Offending(side) && !silent.Illegible || after.Refuses() && !silent.Refuses() && after.Offence.By == side {
+	if after.Offending(side) && !before.Offending(side) && !silent.Offending(side) && !silent.Illegible || after.Refuses() && !silent.Refuses() && after.Offence.By == side {
 		return "it is an offence"
 	}
 	if after.Overdue(side) && !silent.Overdue(side) {
