@@ -167,7 +167,9 @@ func (p *gamePage) fitted(subject string) string {
 	long, short := plainSpaces(p.DueDay()), plainSpaces(texts.ShortestLimit(at, p.Now, p.zone))
 	shortened := []func(string) string{
 		func(s string) string { return strings.Replace(s, long, short, 1) },
-		func(s string) string { return strings.Replace(strings.Replace(s, ", by "+short, "", 1), " by "+short, "", 1) },
+		func(s string) string {
+			return strings.Replace(strings.Replace(s, ", by "+short, "", 1), " by "+short, "", 1)
+		},
 		func(s string) string {
 			return strings.Replace(s, plainSpaces(p.Demand()), texts.Say("demand one of them"), 1)
 		},
