@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf16"
 
 	"golang.org/x/text/unicode/norm"
@@ -181,6 +180,9 @@ func TestNamesInAnyScript(t *testing.T) {
 	}
 }
 
+// mostPages bounds the pages of a card whose every field is as long as a letter.
+const mostPages = 40
+
 // TestNothingIsSlippedIntoADocument: whatever stands on a card, the document has its own objects and no
 // others, and no octets of the words outside its texts.
 func TestNothingIsSlippedIntoADocument(t *testing.T) {
@@ -209,13 +211,12 @@ func TestNothingIsSlippedIntoADocument(t *testing.T) {
 		for i := range c.Days {
 			c.Days[i].Side = words
 		}
-		began := time.Now()
 		document, err := Cards([]Card{c}, false)
-		if took := time.Since(began); err != nil || took > 5*time.Second {
-			t.Fatalf("%.40q: %v, %v", words, took, err)
+		if err != nil {
+			t.Fatalf("%.40q: %v", words, err)
 		}
 		p := readPDF(t, document)
-		if kinds(p) < kinds(readPDF(t, plain)) {
+		if n := kinds(p); n < kinds(readPDF(t, plain)) || n > mostPages {
 			t.Errorf("%.40q: %d pages", words, kinds(p))
 		}
 		for _, evil := range []string{"JavaScript", "OpenAction", "/URI", "Annot", "EvilEvil", "evil.example", "script>", "66 0 R"} {
