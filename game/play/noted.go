@@ -15,13 +15,13 @@ import (
 // Noted is an act as the log notes it beside the first event that follows from the act. It holds what
 // neither the events nor a letter that is kept tells of the act, and no words of anybody.
 type Noted struct {
-	Act    string `json:"act"`              // the kind of the act
-	Number int64  `json:"number,omitempty"` // of the letter, of the umpire's order, of the claim that was searched
-	Events int    `json:"events"`           // how many events follow, the first among them
-	Side string    `json:"side,omitempty"`
-	Told int64     `json:"told,omitempty"`
-	Asks bool      `json:"asks,omitempty"`
-	Sent time.Time `json:"sent,omitzero"`
+	Act    string    `json:"act"`              // the kind of the act
+	Number int64     `json:"number,omitempty"` // of the letter, of the umpire's order, of the claim that was searched
+	Events int       `json:"events"`           // how many events follow, the first among them
+	Side   string    `json:"side,omitempty"`
+	Told   int64     `json:"told,omitempty"`
+	Asks   bool      `json:"asks,omitempty"`
+	Sent   time.Time `json:"sent,omitzero"`
 
 	From  time.Time `json:"from,omitzero"`
 	Until time.Time `json:"until,omitzero"`
@@ -33,7 +33,7 @@ type Noted struct {
 	Released time.Time `json:"released,omitzero"`
 	Arrived  time.Time `json:"arrived,omitzero"` // of a real card, as game.RealCard says
 	InHand   time.Time `json:"in_hand,omitzero"`
-	Took     []int     `json:"took,omitzero"` // as Letter.Took says
+	Took     []int     `json:"took,omitzero"`    // as Letter.Took says
 	Halves   bool      `json:"halves,omitempty"` // the words for two games among them are halves
 	Left     int       `json:"left,omitempty"`   // how many words from which nothing follows were left over
 	Patient  bool      `json:"patient,omitempty"`

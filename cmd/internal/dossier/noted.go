@@ -179,4 +179,3 @@ func (d *decider) unnoted(i int) {
 		d.fault("event %d: the log notes no act from which it follows", i+1)
 	}
 }
-
