@@ -17,6 +17,9 @@ var ofAnswer = setOf(`play playing game games match chess challenge invitation b
 var passing = setOf(`was were had did won lost went saw came got met ate drank took made told said heard read found left knew thought felt fell broke caught ran sat slept spent bought sold wrote
 	beat know remember recall understand see notice recognise recognize realise realize`)
 
+// ofElse are words of something else: of colours, of letters that came, of the weather, of a question.
+var ofElse = setOf("white black got received weather question")
+
 // strays reports whether a line in which a statement says yes goes on to speak of something else, or asks
 // somebody else to say so.
 func (p *parser) strays(s Statement, line string) bool {
@@ -73,6 +76,9 @@ func belongs(words []aWord) bool {
 	if named || words[0].raw[0] == '(' || len(plain) == 1 && pronouns[plain[0]] || (slices.Contains(plain, "i") || slices.Contains(plain, "me")) && affirms(words) || phrases[strings.Join(plain, " ")] == KindYes {
 		return true
 	}
+	if slices.ContainsFunc(words, func(w aWord) bool { return ofElse[w.plain] && w.idiom == 0 }) {
+		return false
+	}
 	polite := allPolite(words)
 	answers := ofAnswer[plain[0]] && plain[0] != "i" || slices.ContainsFunc(plain[1:], func(w string) bool { return ofAnswer[w] }) || words[0].idiom != 0
 	second := ""
@@ -81,7 +87,7 @@ func belongs(words []aWord) bool {
 	}
 	switch plain[0] {
 	case "i", "we", "let":
-		return !slices.Contains(plain, "question") && (answers && second != "won" || !passing[second] && !strings.HasSuffix(second, "ed"))
+		return answers && second != "won" || !passing[second] && !strings.HasSuffix(second, "ed")
 	case "it", "that", "this", "those", "these":
 		switch second {
 		case "would", "will", "sounds", "suits", "works", "seems", "looks":

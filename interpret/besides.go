@@ -196,29 +196,6 @@ var feelings = setOf(`pleasure joy delight alacrity grace thanks gratitude regre
 // felted are words that may stand behind a feeling in its sentence.
 var felted = setOf("and to for you your sir all of both indeed from us me here everyone")
 
-// speaksOfElse reports whether what stands behind a yes in its sentence is of something else than
-// what was asked: of a letter that came, of the weather, or of who is to be White.
-func speaksOfElse(words []aWord) bool {
-	n := 0
-	for n < len(words) && !endsSentence(words[n].stop) {
-		n++
-	}
-	words = words[:min(n+1, len(words))]
-	if len(words) > 2 && words[0].plain == "the" && (words[1].plain == "weather" || words[1].plain == "letter" || words[1].plain == "move" || words[1].plain == "game") {
-		return true
-	}
-	if len(words) > 2 && words[0].plain == "that" && words[1].plain == "was" {
-		switch words[2].plain {
-		case "me", "i", "my", "right", "correct", "indeed", "really":
-		default:
-			return true
-		}
-	}
-	return slices.ContainsFunc(words, func(w aWord) bool {
-		return w.plain == "white" || w.plain == "black" || (w.plain == "got" || w.plain == "received") && w.idiom == 0
-	})
-}
-
 // ofAnother reports whether a statement may tell what another did, as corrd's letters do: "Black
 // resigns".
 func ofAnother(own []aWord) bool {

@@ -129,7 +129,7 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 	if ok && closing == noLead && s.followedBy(p, last, words[from:to], words[to:]) {
 		closing = clauses
 	}
-	if lead == noLead || s.Kind == KindYes && last.stop != 0 && !endsSentence(last.stop) && speaksOfElse(words[to:]) || s.Kind == KindOfferDraw && slices.ContainsFunc(words[to:], func(w aWord) bool { return answering[w.plain] && w.stop != '?' }) {
+	if lead == noLead || s.Kind == KindOfferDraw && slices.ContainsFunc(words[to:], func(w aWord) bool { return answering[w.plain] && w.stop != '?' }) {
 		return s, false
 	}
 	if !ok || closing == noLead && !(s.Kind == KindOfferDraw && isAddress(words[to:])) || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, beyondManner(words[to:])) || s.takenBack(words[to:]) {

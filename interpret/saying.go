@@ -217,7 +217,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		return false
 	}
 	if s.Kind == KindYes && !(strings.Contains(strings.ToLower(s.Text), "please") && c.stop != '?') {
-		if c.stop == '?' || slices.ContainsFunc(c.words, func(w aWord) bool { return taken[w.plain] }) || speaksOfElse(c.words) || same && !(scenic[c.words[0].plain] && at+1 < len(all) && all[at+1].acts) && !belongs(c.words) {
+		if c.stop == '?' || slices.ContainsFunc(c.words, func(w aWord) bool { return taken[w.plain] }) || same && !(scenic[c.words[0].plain] && at+1 < len(all) && all[at+1].acts) && !belongs(c.words) {
 			return false
 		}
 	}
