@@ -209,12 +209,12 @@ var leads = tableOf("please", "i now play", "we now play", "i play", "we play", 
 	"my move is", "our move is", "my move", "our move", "my reply is", "our reply is", "my reply", "our reply", "reply", "my answer is", "our answer is",
 	"my answer", "our answer", "answer", "here is my move", "here's my move", "here is", "here goes", "it is", "it's", "mine is", "mine", "i meant to write",
 	"i meant to play", "i meant to say", "i meant", "i mean", "we meant", "make it", "make that", "that should be", "it should be", "it should read", "should be",
-	"my", "instead", "rather", "correction", "corrected", "sorry", "my apologies", "oops", "no", "wait", "cancel", "ok", "okay", "all right", "very well", "well", "right",
+	"instead", "rather", "correction", "corrected", "sorry", "my apologies", "oops", "no", "wait", "cancel", "ok", "okay", "all right", "very well", "well", "right",
 	"so", "then", "now", "yes", "as discussed", "as agreed", "as promised", "as planned", "as expected", "of course", "certainly", "maybe", "perhaps",
 	"move", "white plays", "black plays", "white", "black", "hereby play", "hereby move", "hereby reply", "beg to reply", "beg to play", "beg to move",
 	"i am playing", "i'm playing", "i am going to play", "i'm going to play", "let me play", "i have decided on", "i've decided on", "i have decided to play",
 	"i'd like to play", "i want to play", "i wish to play", "i go for", "i'll go for", "i'll go", "i will go", "i go with", "i'll go with", "going with",
-	"i have chosen", "i've chosen", "my turn", "my go", "note that", "take note that", "take notice that", "respond with", "reply with", "answer with", "hereby", "i", "we")
+	"i have chosen", "i've chosen", "my turn", "my go", "my", "note that", "take note that", "take notice that", "respond with", "reply with", "answer with", "hereby", "i", "we")
 
 const mostLeads = 6
 
