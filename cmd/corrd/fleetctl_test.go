@@ -178,6 +178,13 @@ func (e *either) peopleAtEither() {
 	e.does(0, `umpire add "William Lewis" lewis@example.org`, "William Lewis", "umpire list")
 	e.does(1, `umpire remove lewis@example.org`, "George Walker", "umpire list")
 	e.does(0, `budget lift carol@work.example`, "carol", "budget show carol@work.example")
+	if err := os.WriteFile(filepath.Join(e.dir, "meeting.txt"), []byte("Subject: The summer meeting\n\nBring a board.\n"), 0o600); err != nil {
+		e.Fatal(err)
+	}
+	e.says(0, "By mail     1", `message --to carol@work.example meeting.txt`)
+	e.refuses("had these words already: 1", `message --to carol@work.example meeting.txt`)
+	e.refuses("nobody waits", `player approve "Frank Newcomer"`)
+	e.refuses("nobody waits", `player refuse "Frank Newcomer"`)
 	e.same("", "player list", "umpire list", "budget show", "challenge list", "player show 1")
 }
 
@@ -212,6 +219,7 @@ func (e *either) rulingsAtEither(players []*sender) {
 	e.does(0, `game file 1 --out one.zip`, "", "game show 1")
 	e.does(1, `player rotate-keys 2.black`, "player rotate-keys", "audit --json")
 	e.does(0, `player replace 2.black carol@work.example --law house:25 --reason "they are ill"`, "Carol Cook", "game show 2")
+	e.does(0, fmt.Sprintf(`player leave %s 3d`, players[4].address), `"leave_taken"`, "game events 3 --json")
 	e.does(1, fmt.Sprintf(`player withdraw %s --law house:16 --reason "they have left the club"`, players[4].address), "they have left the club", "game events 3 --json")
 	e.refuses("", "game book 1 --out running.pdf")
 	e.does(0, "game book 3 --out book.pdf", "", "game show 3")

@@ -68,7 +68,7 @@ func TestCircular(t *testing.T) {
 	if err != nil || len(cards) != 1 {
 		t.Errorf("%d cards, %v", len(cards), err)
 	}
-	if _, err := b.room().Message(b.Context(), meeting); err == nil || !strings.Contains(err.Error(), "4 have had these words") {
+	if _, err := b.room().Message(b.Context(), meeting); err == nil || !strings.Contains(err.Error(), "had these words already: 4") {
 		t.Errorf("a circular is sent twice: %v", err)
 	}
 	b.join("dave")

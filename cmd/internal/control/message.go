@@ -72,7 +72,7 @@ func (r *Room) Message(_ context.Context, a Message) (MessageView, error) {
 		case err != nil:
 			return err
 		case len(to) == 0:
-			return refuse("it goes to nobody: %d have had these words, and %d want no circulars or are registered no more", len(out.Had), len(out.Without))
+			return refuse("it goes to nobody: had these words already: %d; want no circulars, or are registered no more: %d", len(out.Had), len(out.Without))
 		}
 		return c.Send(tx, r.Ledger, to)
 	})
