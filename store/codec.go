@@ -13,10 +13,9 @@ import (
 // header holds the fields of the plain line of an event that come before its data. The plain
 // line is a JSON object with its fields in this order:
 //
-//	{"seq":1,"at":"2026-01-01T00:00:00Z","by":"white","law":"I.13.C","letter":7,"kind":"played","act":{…},"data":{…}}
+//	{"seq":1,"at":"2026-01-01T00:00:00Z","by":"white","law":"I.13.C","letter":7,"kind":"played","data":{…}}
 //
-// The value of at is in whole seconds UTC. A line without a letter leaves the field letter out, and
-// one that is not the first of an act the field act.
+// The value of at is in whole seconds UTC. A line without a letter leaves the field letter out.
 type header struct {
 	Seq    int64
 	At     string
@@ -24,7 +23,6 @@ type header struct {
 	Law    game.Law
 	Letter int64
 	Kind   string
-	Act    string // an object of JSON, without somebody's words
 }
 
 // EncodeEvent writes event seq of a game as a record of format 2. raw is the letter that brought
@@ -51,7 +49,7 @@ func appendPlain(b []byte, seq int64, e game.Event) ([]byte, error) {
 	}
 	return appendLine(b, header{
 		Seq: seq, At: e.At.UTC().Format(time.RFC3339), By: e.By.String(),
-		Law: e.Law, Letter: e.Letter, Kind: tag, Act: e.Act,
+		Law: e.Law, Letter: e.Letter, Kind: tag,
 	}, data), nil
 }
 
@@ -73,7 +71,7 @@ func DecodeEvent(rec []byte) (seq int64, e game.Event, err error) {
 	if !ok {
 		return 0, e, fmt.Errorf("%w: event %d is of the unknown kind %q", ErrNewer, h.Seq, h.Kind)
 	}
-	e.Law, e.Letter, e.Act = h.Law, h.Letter, h.Act
+	e.Law, e.Letter = h.Law, h.Letter
 	if e.By, ok = parseParty(h.By); !ok {
 		return 0, e, fmt.Errorf("%w: event %d is by %q", ErrCorrupt, h.Seq, h.By)
 	}
