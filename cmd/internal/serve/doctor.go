@@ -7,11 +7,13 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/daemon"
+	"corrd/cmd/internal/ledger"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
@@ -49,7 +51,7 @@ type doctor struct {
 func Examine(ctx context.Context, c Config, resolver parse.Resolver, to string) []Finding {
 	d := &doctor{c, resolver}
 	checks := []check{
-		{"user", d.user}, {"folder", d.folder}, {"socket", d.socket}, {"disk", d.disk}, {"clock", d.clock}, {"secret", d.secret}, {"store", d.store},
+		{"user", d.user}, {"folder", d.folder}, {"socket", d.socket}, {"disk", d.disk}, {"clock", d.clock}, {"secret", d.secret}, {"store", d.store}, {"secretary", d.secretary},
 		{"carriers", d.carriers}, {"delimiter", d.delimiter}, {"mailbox", d.mailbox}, {"submission", d.submission}, {"identity", d.identity}, {"certificate", d.certificate},
 		{"SPF", d.spf}, {"DKIM", d.dkim}, {"DMARC", d.dmarc}, {"MX", d.mx},
 		{"HELO", d.helo}, {"PTR", d.ptr},
@@ -209,6 +211,28 @@ func (d *doctor) store(context.Context) Finding {
 		return ok("games verified: %d; records that will be reckoned anew when corrd starts: %d", verified.Games, stale)
 	}
 	return ok("games verified: %d", verified.Games)
+}
+
+// secretary asks the daemon whether the secretary is a player: only then corrd writes to them.
+func (d *doctor) secretary(ctx context.Context) Finding {
+	address := d.Server.Secretary
+	if address == "" {
+		if d.Server.Registration == ledger.OnApproval {
+			return ok("none: corrctl player approve lists who waits, and decides")
+		}
+		return ok("none")
+	}
+	p, err := control.PlayerShow.Ask(ctx, control.Dial(d.Socket()), control.Whom{Address: address})
+	var refusal *control.Refusal
+	holds := slices.ContainsFunc(p.Addresses, func(a string) bool { return store.SameAddress(a, address) })
+	switch {
+	case errors.As(err, &refusal), err == nil && !holds:
+		return fails("nobody with a mailbox "+address+" is registered, and corrd writes to no secretary",
+			"register them (corrctl player add NAME "+address+"), or set server.secretary to an address that corrctl player list shows")
+	case err != nil:
+		return skipped("whether %s is registered is known to a running daemon only: %v", address, err)
+	}
+	return ok("%s, at %s", p.Name, address)
 }
 
 // delimiter sends a letter to an address with a key, and looks whether it arrives.

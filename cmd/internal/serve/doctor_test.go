@@ -139,6 +139,35 @@ func TestDoctorSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
+// TestDoctorKnowsTheSecretary: the secretary must be a player with a mailbox, which a running daemon
+// knows.
+func TestDoctorKnowsTheSecretary(t *testing.T) {
+	c := newClub(t, "")
+	c.addPlayers("alice")
+	config := c.config()
+	for _, want := range []struct {
+		registration, secretary string
+		verdict                 Verdict
+		words                   string
+	}{
+		{"open", "", OK, "none"},
+		{"ask", "", OK, "corrctl player approve"},
+		{"ask", "alice@corrd.localhost", OK, "alice, at"},
+		{"ask", "zoe@corrd.localhost", Fails, "corrctl player add NAME zoe@corrd.localhost"},
+		{"ask", "alice", Fails, "server.secretary"},
+	} {
+		config.Server.Registration, config.Server.Secretary = want.registration, want.secretary
+		f := (&doctor{Config: config}).secretary(t.Context())
+		if f.Verdict != want.verdict || !strings.Contains(f.Found+f.Mend, want.words) {
+			t.Errorf("%s %s: %+v", want.registration, want.secretary, f)
+		}
+	}
+	c.stop()
+	if f := (&doctor{Config: config}).secretary(t.Context()); f.Verdict != Skipped {
+		t.Errorf("no daemon: %+v", f)
+	}
+}
+
 func TestDoctorWithoutDNSOrFolder(t *testing.T) {
 	c := newClub(t, "")
 	c.stop()
