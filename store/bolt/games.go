@@ -87,10 +87,7 @@ func readEvent(k, rec []byte, id, seq int64) (game.Event, error) {
 	if !bytes.Equal(k, inGame(id, partEvent, seq)) {
 		return game.Event{}, corrupt("game %d: event %d is missing", id, seq)
 	}
-	n, e, err := store.DecodeEvent(rec)
-	if err == nil && n != seq {
-		err = corrupt("event %d says that it is %d", seq, n)
-	}
+	e, err := store.ReadEvent(rec, seq)
 	if err != nil {
 		return e, ofGame(id, err)
 	}

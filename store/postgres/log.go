@@ -83,10 +83,7 @@ func follow(id, seq int64, hash [32]byte, recs [][]byte, key store.SaltKey) (_ [
 
 // decode reads a record, which must be event seq of game id.
 func decode(rec []byte, id, seq int64) (game.Event, error) {
-	n, e, err := store.DecodeEvent(rec)
-	if err == nil && n != seq {
-		err = corrupt("event %d says that it is %d", seq, n)
-	}
+	e, err := store.ReadEvent(rec, seq)
 	if err != nil {
 		return e, ofGame(id, err)
 	}

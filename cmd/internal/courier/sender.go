@@ -11,11 +11,7 @@ import (
 
 	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/handover"
-	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/loop"
-	"corrd/cmd/internal/watch"
-	"corrd/game/play"
-	"corrd/mailer"
 	"corrd/store"
 )
 
@@ -107,25 +103,6 @@ func (c *Courier) due(inHand map[int64]bool) (ids []int64, next time.Time, err e
 	return ids, c.Node.NextLook(next), err
 }
 
-// outcome is what the carrier said of a row, and when.
-type outcome struct {
-	row store.Row // as the store held it before
-	err error     // nil: the next hop has taken the letter
-	at  time.Time
-}
-
-// plain reports whether nothing follows from an outcome but that the row has left.
-func (o outcome) plain() bool {
-	return o.err == nil && !o.row.Asks && (o.row.Kind != "confirm" || o.row.Game == 0)
-}
-
-// leaves gives the row after the next hop has taken the letter.
-func (o outcome) leaves(row store.Row) store.Row {
-	row.Tries++
-	row.State, row.Error, row.SentAt = store.Sent, "", o.at
-	return row
-}
-
 // Send hands a row to the carrier, unless it has left, and writes down what came of
 // it. What cannot be written down, because the disk is full, is kept in mind
 // meanwhile: the letter is not handed over again for that.
@@ -210,65 +187,6 @@ func (c *Courier) handOver(ctx context.Context, row store.Row, key handover.Key)
 	return nil
 }
 
-// writeDown writes down all that the carrier has said, in one transaction: letters stand
-// in the journal in the order in which the store hears of them, so that a letter which the
-// store knows to have left has none before it in the journal that the store does not know.
-func (c *Courier) writeDown() error {
-	c.writing.Lock()
-	defer c.writing.Unlock()
-	c.mu.Lock()
-	heard := slices.Clone(c.heard)
-	c.mu.Unlock()
-	if len(heard) == 0 { // another sender has written the report down
-		return nil
-	}
-	err := store.ErrChanged
-	if !slices.ContainsFunc(heard, func(said outcome) bool { return !said.plain() }) {
-		err = c.Store.Update(func(tx store.Tx) error { return haveLeft(tx, heard) })
-	}
-	if errors.Is(err, store.ErrChanged) {
-		err = c.Store.Update(func(tx store.Tx) error { return c.allSent(tx, heard) })
-	}
-	if err != nil {
-		return err
-	}
-	c.mu.Lock()
-	c.heard = slices.Delete(c.heard, 0, len(heard))
-	c.mu.Unlock()
-	c.Alarms.Ring() // not before the commit: what has changed could not be seen yet
-	return nil
-}
-
-// haveLeft writes down rows that have left and from which nothing else follows, if nobody has
-// changed them meanwhile.
-func haveLeft(tx store.Tx, heard []outcome) error {
-	for _, said := range heard {
-		row := said.leaves(said.row)
-		row.Bytes, row.Deflated = nil, nil // are stored
-		if err := tx.ReplaceRow(&said.row, &row); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// allSent writes down what the carrier has said of rows.
-func (c *Courier) allSent(tx store.Tx, heard []outcome) error {
-	of := store.Likely{Settings: watch.Settings()}
-	for _, said := range heard {
-		of.Rows = append(of.Rows, said.row.ID)
-	}
-	if err := tx.Expect(of); err != nil {
-		return err
-	}
-	for _, said := range heard {
-		if err := c.sent(tx, said); err != nil {
-			return fmt.Errorf("row %d: %w", said.row.ID, err)
-		}
-	}
-	return nil
-}
-
 // prepare renders a row unless it has been, and reports whether it can be sent.
 // Its bytes are durable before the first attempt, so that every attempt sends
 // the same letter. What the operator does with the row meanwhile stands, and a row that still waits
@@ -326,42 +244,6 @@ func (c *Courier) row(id int64) (row store.Row, key handover.Key, page paged, er
 	return row, key, page, err
 }
 
-// sent writes down what the carrier said of a row. A letter that asks for a
-// move and has been accepted opens its reader's window, and lets a clock run on
-// that stood because letters came back.
-func (c *Courier) sent(tx store.Tx, said outcome) error {
-	row, err := tx.Row(said.row.ID)
-	if err != nil {
-		return err
-	}
-	if said.err != nil && row.State == store.Sent {
-		return nil // this daemon stood still, and another has sent the row meanwhile
-	}
-	if said.err == nil && row.State == store.Parked && !row.SentAt.IsZero() {
-		return nil // the letter has come back already
-	}
-	if said.err == nil {
-		row = said.leaves(row)
-		if err := tx.PutRow(&row); err != nil {
-			return err
-		}
-		if row.Kind == "confirm" && row.Game != 0 {
-			return c.questionAccepted(tx, row)
-		}
-		return c.notify(tx, row)
-	}
-	row.Tries++
-	row.Error = said.err.Error()
-	var refusal *mailer.SendError
-	if errors.As(said.err, &refusal) && !refusal.Temporary() || row.Tries >= mostTries {
-		c.Log.Warn("given up", "row", row.ID, "kind", row.Kind, "to", row.To, "error", said.err)
-		return c.Undeliverable(tx, row)
-	}
-	row.Next = tx.Now().Add(Backoff(row.Tries))
-	c.Log.Warn("not sent", "row", row.ID, "kind", row.Kind, "to", row.To, "next", row.Next, "error", said.err)
-	return errors.Join(tx.PutRow(&row), tx.Unclaim(row.ID))
-}
-
 // Backoff is how long a letter waits that has been tried so many times.
 func Backoff(tries int) time.Duration {
 	d := firstPause << min(tries-1, 20)
@@ -382,31 +264,5 @@ func Hasten(tx store.Tx) error {
 			err = tx.PutRow(&row)
 		}
 	}
-	return err
-}
-
-// questionAccepted settles how long a flag waits for a held letter, once the next hop has accepted
-// the question about the letter.
-func (c *Courier) questionAccepted(tx store.Tx, row store.Row) error {
-	s, _, err := c.Watch.UpToDate(tx, row.Game)
-	if err != nil {
-		return err
-	}
-	return c.Ledger.Waits(tx, s, row.Side)
-}
-
-func (c *Courier) notify(tx store.Tx, row store.Row) error {
-	if !row.Asks {
-		return nil
-	}
-	s, _, err := c.Watch.UpToDate(tx, row.Game)
-	if err != nil || !slices.Contains(s.Members(row.Side), row.Player) {
-		return err
-	}
-	events := play.Decide(s, play.Notify{Side: row.Side, Told: row.Seq}, row.SentAt)
-	if len(events) == 0 {
-		return nil
-	}
-	_, err = c.Ledger.Append(tx, s, events, ledger.By{})
 	return err
 }

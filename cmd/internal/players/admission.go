@@ -3,7 +3,6 @@ package players
 import (
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -24,15 +23,8 @@ const applicants = "applicants"
 // Applicants lists the registrations that wait for the secretary, in the order in which they were
 // confirmed. A person who has become a player in the meantime is none of them.
 func Applicants(v store.View) (all []store.Registration, err error) {
-	listed, _, err := v.Setting(applicants)
-	for _, text := range strings.Fields(listed) {
-		if err != nil {
-			return nil, err
-		}
-		var id int64
-		if id, err = strconv.ParseInt(text, 10, 64); err != nil {
-			return nil, err
-		}
+	listed, err := numbers(v, applicants)
+	for _, id := range listed {
 		r, errOf := v.Registration(id)
 		if errOf != nil {
 			return nil, errOf
@@ -47,11 +39,11 @@ func Applicants(v store.View) (all []store.Registration, err error) {
 }
 
 func putApplicants(tx store.Tx, all []store.Registration) error {
-	ids := make([]string, len(all))
+	ids := make([]int64, len(all))
 	for i, r := range all {
-		ids[i] = number(r.ID)
+		ids[i] = r.ID
 	}
-	return tx.SetSetting(applicants, strings.Join(ids, " "))
+	return putNumbers(tx, applicants, ids)
 }
 
 // Standing says what keeps the owner of an address from registering: "closed", "waits" (for the
