@@ -91,6 +91,24 @@ func TestLeaveWhereTheTermsGiveLess(t *testing.T) {
 	wants(t, b.lastTold("alice", "refused"), "No leave was taken", "game 2: the terms give you 6 days more")
 }
 
+// TestLeaveTooLate: in a game in which the player's time is over no leave is taken, and the letter says
+// why.
+func TestLeaveTooLate(t *testing.T) {
+	b := tableOf(t, "colour white, time reply in 3 days, leave 30 days a year")
+	b.sendAll()
+	for range 80 { // a daemon at work, which lets no flag fall
+		b.clock.(*clock.Virtual).Set(b.clock.Now().Add(55 * time.Minute))
+		if err := b.keeper.Beat(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.comesNow("alice", "corrd@club.example", "l", "leave 14 days everywhere")
+	if len(b.game().Leaves) != 0 {
+		t.Fatal("leave is taken")
+	}
+	wants(t, b.lastTold("alice", "refused"), "game 1: the time for your turn is over")
+}
+
 // TestLeaveOfAnother: who does not prove to be alice takes no leave in the name of alice.
 func TestLeaveOfAnother(t *testing.T) {
 	b := twoGames(t, "30 days a year")

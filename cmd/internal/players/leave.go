@@ -44,6 +44,10 @@ func leaveIn(tx store.Tx, l *ledger.Ledger, upToDate UpToDate, p store.Player, i
 		return nil
 	}
 	events := play.Decide(s, play.TakeLeave{Letter: by.Letter, Side: side, Days: days}, now)
+	if len(events) == 0 && days <= left {
+		data.Refused = append(data.Refused, texts.Say("leave too late", id))
+		return nil
+	}
 	if len(events) == 0 {
 		data.Refused = append(data.Refused, texts.Say("leave not taken", id, left))
 		return nil
