@@ -59,5 +59,8 @@ func (c playerLeaveCmd) Run(d *desk) error {
 		for _, line := range l.Refused {
 			fmt.Fprintf(d.out, "No leave    %s\n", line)
 		}
+		if len(l.Taken)+len(l.Refused) == 0 {
+			fmt.Fprintln(d.out, "No leave    they play in no game that goes on")
+		}
 	})
 }

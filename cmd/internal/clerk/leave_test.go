@@ -201,6 +201,9 @@ func TestListsOfTheSecretary(t *testing.T) {
 	if _, err := b.room().PlayerShow(b.Context(), control.Whom{Address: "ali"}); err == nil || !strings.Contains(err.Error(), "1 alice, 3 Alicia Stone") {
 		t.Error(err)
 	}
+	if _, err := b.room().PlayerShow(b.Context(), control.Whom{Address: "example"}); err == nil || strings.Contains(err.Error(), "alice") {
+		t.Errorf("the domain of all addresses names somebody: %v", err)
+	}
 	if _, err := b.room().PlayerRename(b.Context(), control.Renaming{Whom: control.Whom{Address: "stone"}, Name: "Anna"}); err == nil || !strings.Contains(err.Error(), "3 Alicia Stone") {
 		t.Errorf("a part of a name changes somebody: %v", err)
 	}

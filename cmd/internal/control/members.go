@@ -112,7 +112,7 @@ func playerFound(v store.View, a Whom) (store.Player, error) {
 	return p, cmp.Or(errOf, err)
 }
 
-// candidates gives the players of whose name or address a text is a part.
+// candidates gives the players of whose name, or address up to its "@", a text is a part.
 func candidates(v store.View, part string) (found []store.Player, err error) {
 	part = strings.ToLower(naming.Clean(part))
 	if part == "" {
@@ -121,7 +121,8 @@ func candidates(v store.View, part string) (found []store.Player, err error) {
 	all, err := v.Players()
 	for _, p := range all {
 		in := func(text string) bool { return strings.Contains(strings.ToLower(text), part) }
-		if in(p.Name) || naming.Holds(p.Name, part) || !p.OnCards() && slices.ContainsFunc(p.Addresses, in) {
+		inAddress := func(address string) bool { local, _, _ := strings.Cut(address, "@"); return in(local) }
+		if in(p.Name) || naming.Holds(p.Name, part) || !p.OnCards() && slices.ContainsFunc(p.Addresses, inAddress) {
 			found = append(found, p)
 		}
 	}
