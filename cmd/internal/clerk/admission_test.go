@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ledger"
@@ -112,6 +113,32 @@ func TestYesOfTheSecretary(t *testing.T) {
 				t.Error("the question that was asked again decides nothing")
 			}
 		}
+	}
+}
+
+// TestNobodyIsApprovedUnseen: all, and yes, are about the newcomers whom the letter to the secretary
+// has named, and a name about whoever waits.
+func TestNobodyIsApprovedUnseen(t *testing.T) {
+	for words, want := range map[string]string{"approve all": "dave", "yes": "dave", "refuse all": "dave", "approve dave": "carol", "approve carol, dave": ""} {
+		b := askingClub(t)
+		b.applies("carol")
+		b.pass(time.Hour)
+		b.applies("dave")
+		b.replies("sam", "confirm", "s", words)
+		if got := b.waits(); got != want {
+			t.Errorf("after %q %q wait, want %q", words, got, want)
+		}
+	}
+	b := askingClub(t)
+	b.applies("carol")
+	b.pass(time.Hour)
+	b.applies("dave")
+	if _, err := b.room().PlayerApprove(b.Context(), control.Named{Name: "carol"}); err != nil {
+		t.Fatal(err)
+	}
+	b.replies("sam", "confirm", "s", "approve all")
+	if got := b.waits(); got != "dave" {
+		t.Errorf("everybody of the letter is decided, and then %q wait", got)
 	}
 }
 

@@ -54,7 +54,7 @@ func (r *Room) admit(name string, approved bool) ([]ApplicantView, error) {
 		if err != nil {
 			return nil, err
 		}
-		named := players.ApplicantsNamed(all, name)
+		named := players.ApplicantsNamed(all, all, name)
 		if len(named) == 0 {
 			return nil, refuse("nobody who waits to be registered is called %q; %s", name, whoWaits(all))
 		}

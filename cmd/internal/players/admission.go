@@ -158,8 +158,8 @@ func Decide(out *ledger.Notices, server string, r *store.Registration, approved 
 var courtesies = []string{" please", " thanks", " thank you", " pls"}
 
 // ApplicantsNamed finds those who wait by what the secretary calls them: a name, an address, names
-// with commas or "and" between them, or all.
-func ApplicantsNamed(all []store.Registration, called string) (named []store.Registration) {
+// with commas or "and" between them, or "all", which is everybody whom the secretary has been shown.
+func ApplicantsNamed(all, shown []store.Registration, called string) (named []store.Registration) {
 	called = strings.TrimSpace(called)
 	for _, end := range courtesies {
 		called = strings.TrimRight(called, " .,;:!")
@@ -174,14 +174,14 @@ func ApplicantsNamed(all []store.Registration, called string) (named []store.Reg
 		}
 	}
 	if strings.EqualFold(called, "all") {
-		return all
+		return shown
 	}
 	for _, between := range []string{",", " and ", " & "} {
 		first, rest, several := strings.Cut(called, between)
 		if !several {
 			continue
 		}
-		one, others := ApplicantsNamed(all, first), ApplicantsNamed(all, strings.TrimPrefix(strings.TrimSpace(rest), "and "))
+		one, others := ApplicantsNamed(all, shown, first), ApplicantsNamed(all, shown, strings.TrimPrefix(strings.TrimSpace(rest), "and "))
 		if len(one) > 0 && len(others) > 0 {
 			return append(slices.Clone(one), others...)
 		}

@@ -73,7 +73,7 @@ func (d Registrar) secretaryAnswers(question store.Registration) error {
 	var done, unclear []string
 	if !question.Closed {
 		var orders []admission
-		orders, unclear = d.admissions(all)
+		orders, unclear = d.admissions(question, all)
 		for _, o := range orders {
 			line, err := d.decide(o)
 			if err != nil {
@@ -118,9 +118,11 @@ func (d Registrar) decide(o admission) (string, error) {
 var admits = map[string]bool{"approve": true, "admit": true, "accept": true, "refuse": false, "reject": false, "decline": false}
 
 // admissions reads the orders of the secretary in a letter: lines that begin with approve or refuse
-// and name newcomers who wait, and yes or no where one waits. admissions also gives the lines that
-// begin so and name nobody who waits.
-func (d Registrar) admissions(all []store.Registration) (orders []admission, unclear []string) {
+// and name newcomers who wait, and yes or no where one waits. What names nobody, such as "approve
+// all", is about those whom the question has named. admissions also gives the lines that begin so
+// and name nobody who waits.
+func (d Registrar) admissions(question store.Registration, all []store.Registration) (orders []admission, unclear []string) {
+	shown := slices.DeleteFunc(slices.Clone(all), func(r store.Registration) bool { return r.Confirmed.After(question.At) })
 	for line := range strings.Lines(d.Mail.Text) {
 		line = unquoted(strings.TrimSpace(line))
 		verb, names, _ := strings.Cut(line, " ")
@@ -128,7 +130,7 @@ func (d Registrar) admissions(all []store.Registration) (orders []admission, unc
 		if !ordered {
 			continue
 		}
-		named := players.ApplicantsNamed(all, names)
+		named := players.ApplicantsNamed(all, shown, names)
 		if len(named) == 0 {
 			unclear = append(unclear, line)
 		}
@@ -138,8 +140,8 @@ func (d Registrar) admissions(all []store.Registration) (orders []admission, unc
 			}
 		}
 	}
-	if answer := d.Page.Answer(); len(orders)+len(unclear) == 0 && len(all) == 1 && answer != interpret.Unclear {
-		orders = []admission{{all[0], answer == interpret.Yes}}
+	if answer := d.Page.Answer(); len(orders)+len(unclear) == 0 && len(shown) == 1 && answer != interpret.Unclear {
+		orders = []admission{{shown[0], answer == interpret.Yes}}
 	}
 	return orders, unclear
 }
