@@ -117,8 +117,10 @@ func (r *Room) viewMessage(c players.Circular, to, had, without []store.Player) 
 		if i == 0 {
 			reader.Name, reader.Address = p.Name, p.Addresses[0]
 		}
-		if out.Mail++; p.OnCards() {
-			out.Mail, out.Cards = out.Mail-1, out.Cards+1
+		if p.OnCards() {
+			out.Cards++
+		} else {
+			out.Mail++
 		}
 	}
 	page, err := templates.OfficePage(templates.OfficeLetter{Kind: "news", Data: c.Data(), Reader: reader, Office: r.Office, Now: r.Clock.Now()})
