@@ -35,7 +35,7 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	*s = b.State
 	s.Seq, s.Letter, s.Began, s.LastEvent, s.Protests = now.Seq, now.Letter, now.Began, now.LastEvent, now.Protests
 	s.Doubt, s.Inquiries, s.SettledBy = 0, now.Inquiries, now.SettledBy
-	s.Fines = now.Fines
+	s.Fines, s.Sayings = now.Fines, now.Sayings
 	s.Wires, s.Queue, s.Leaves = now.Wires, now.Queue, now.Leaves
 	if now.Ending != nil { // whatever was under way at the end is under way still
 		s.Transit = now.Ending.State.Transit

@@ -337,6 +337,8 @@ type Asked struct {
 	Ply  int      `json:"ply,omitempty"` // the ply due from the sender
 	// the moves that the words would express at that ply
 	Moves []board.Move `json:"moves,omitempty"`
+	// the prose of the letter, which a yes passes on to the other side
+	Text string `json:"text,omitempty"`
 }
 
 // Refused answers an act that the law or the state of the game does not allow.

@@ -16,8 +16,8 @@ func (s State) Question(side board.Side) *Question {
 // AsksOf reports whether something waits for a side's yes or no, of which the side had been told
 // by event seq: a question about its last letter, a proposal, or the offer of a draw.
 func (s State) AsksOf(side board.Side, seq int64) bool {
-	q, p := s.Question(side), s.Proposal
-	return q != nil && q.Told.Seq <= seq || p != nil && p.By != side && p.Told.Seq <= seq ||
+	q, p, u := s.Question(side), s.Proposal, s.Unsaid(side)
+	return u != nil && u.Told.Seq <= seq || q != nil && q.Told.Seq <= seq || p != nil && p.By != side && p.Told.Seq <= seq ||
 		s.DrawOffer == PartyOf(side.Other()) && s.Offered.Seq <= seq
 }
 
@@ -38,6 +38,10 @@ func (f Asked) apply(s *State, e Event) {
 	}
 	if s.Window.Side == by && s.Window.Asked.IsZero() && (s.Closes.IsZero() || s.Rules < 1) && (asksOfWords[f.Why] || s.ByCard[by] && returnsWords[f.Why]) {
 		s.Window.Asked, s.Window.Question = e.At, s.Seq
+	}
+	s.Sayings[by].Unsaid = nil
+	if f.Text != "" {
+		s.Sayings[by].Unsaid = &Unsaid{f.Text, s.notice(by)}
 	}
 	switch f.Why {
 	case AdoptFirst:

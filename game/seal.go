@@ -40,11 +40,13 @@ type Opened struct {
 }
 
 // KeepsProse reports whether the prose of the letter that brought an event about goes to nobody with the event: the
-// letter answers the umpire, or seals a move, or its prose travels with what was handed in.
+// letter answers the umpire, or seals a move, or its prose travels with what was handed in, or is said by itself.
 func (e Event) KeepsProse() bool {
-	switch e.Fact.(type) {
+	switch f := e.Fact.(type) {
 	case Stated, Sealed, HandedIn:
 		return true
+	case Said:
+		return f.Prose
 	}
 	return false
 }

@@ -52,6 +52,7 @@ type State struct {
 	Supplied  bool               // the men that were left out at the beginning have been set in their places
 	Bar       *Bar               // a move that was taken back and may not be made again in its turn
 	Withheld  *Withheld          // a reply that waits for an adoption (house:2), or in HeldIntention for the sender's statement
+	Sayings   [2]Saying          // for each side, what it has said to the other beside its moves
 	Questions [2]*Question       // for each side, the question about its last letter that the side has not cleared
 	Stirred   int64              // the number of the last event that changed what a letter can come to
 	Told      [2]Telling         // for each side, the letters of this turn that told the other side something

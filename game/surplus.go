@@ -30,7 +30,7 @@ func (s *State) count(e Event) {
 // a letter does not, and what falls due meanwhile does not.
 func stirs(f Fact) bool {
 	switch f.(type) {
-	case Asked, Refused, ClaimRefused, Reminded, Notified, Rotated, Deferred, Credited, Charged, Inquired, Stated, Noted, Unheard, Renewed:
+	case Asked, Refused, ClaimRefused, Reminded, Notified, Rotated, Deferred, Credited, Charged, Inquired, Stated, Noted, Unheard, Renewed, Said:
 		return false
 	}
 	return true

@@ -62,6 +62,8 @@ type HandedIn struct {
 	// when a held letter was released from which the communication comes; its journey began then,
 	// and its postmark is of the letter's receipt. Zero: the letter was not held.
 	Released time.Time `json:"released,omitzero"`
+
+	Always bool `json:"always,omitempty"` // as in Said
 }
 
 // Delivered is a communication that has arrived; what follows from it is in the events after this one.
@@ -70,6 +72,9 @@ type Delivered struct {
 }
 
 func (f HandedIn) apply(s *State, e Event) {
+	if len(f.Words) == 0 {
+		s.say(e, f.Always)
+	}
 	s.HandIn(transit.Passage{Number: f.Number, Side: e.By.AsSide(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
 		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Ends: f.Ends, Count: f.Count, Charge: f.Charge, Form: max(f.Form, f.Charge), Turn: len(s.Windows)})
 	if !f.Stops {

@@ -362,8 +362,12 @@ func (p *parser) readGameNumber(s *Statement, rest string) bool {
 	return err == nil && n > 0
 }
 
-// readHeldLetter takes the number of the letter held that a yes or no is about.
+// readHeldLetter takes the number of the letter held that a yes or no is about, or that yes is said for always.
 func (*parser) readHeldLetter(s *Statement, rest string) bool {
+	if s.Kind == KindYes && strings.EqualFold(strings.Trim(rest, ",.:;!- "), Always) {
+		s.Words = Always
+		return true
+	}
 	rest, _ = cutAnyWord(strings.TrimLeft(rest, ",: "), "to letter", "letter", "to number", "number", "to")
 	n, err := strconv.Atoi(strings.TrimRight(strings.TrimLeft(rest, "# "), ". "))
 	s.Choice = n

@@ -148,7 +148,8 @@ func (p *pageReader) readsAsProse(line string) bool {
 	if plain == "" || len(plain) > maxLine || p.isCourtesy(plain) {
 		return plain != "" && len(plain) > maxLine
 	}
-	if _, _, turns := cutGame(plain); turns {
+	_, _, turns := cutGame(plain)
+	if _, says := cutSay(line, plain); turns || says {
 		return false
 	}
 	_, remark, ok := p.parseLine(plain, false)

@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -60,12 +61,13 @@ func lineWork(line string) int {
 // pageReader goes through the lines of a letter.
 type pageReader struct {
 	parser
-	page  Page
-	sole  bool            // the text has a single line that is not blank
-	game  int             // the game a line turned to
-	terms int             // the last line of a challenge's, proposal's or acceptance's terms
-	yours []notation.Move // the adversary's move as repeated under a heading of its own
-	note  []string        // prose and the blank lines between
+	page   Page
+	sole   bool            // the text has a single line that is not blank
+	game   int             // the game a line turned to
+	terms  int             // the last line of a challenge's, proposal's or acceptance's terms
+	yours  []notation.Move // the adversary's move as repeated under a heading of its own
+	note   []string        // prose and the blank lines between
+	saying int             // the number of the "say:" that the line above belongs to; 0: to none
 
 	last    aLine   // the consent on the line before that is not blank
 	assents []aLine // the words of assent, which may be no statements
@@ -131,8 +133,12 @@ func (p *pageReader) read(line string, number int, above, below []string) {
 		}
 	}
 	if plain == "" {
-		p.breaks, p.above = 0, 0
+		p.breaks, p.above, p.saying = 0, 0, 0
 		p.note = append(p.note, "")
+		return
+	}
+	if words, ok := cutSay(line, plain); ok && len(p.page.Statements) < maxStatements {
+		p.say(line, plain, words, number, true)
 		return
 	}
 	before, at := p.breaks, len(p.note)
@@ -146,7 +152,7 @@ func (p *pageReader) read(line string, number int, above, below []string) {
 		p.readProse(line, plain, number, above, below)
 		return
 	}
-	p.above = 0
+	p.above, p.saying = 0, 0
 	p.doubt(found, plain, above, below)
 	if slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&(notation.Vague|notation.Wrapped) != 0 }) {
 		p.note = append(p.note, strings.TrimSpace(line))
@@ -183,6 +189,10 @@ func (p *pageReader) standsApart(found []Statement, plain string, before int, ab
 // readProse takes a line that states nothing into the note, unless it names the move that another
 // line meant.
 func (p *pageReader) readProse(line, plain string, number int, above, below []string) {
+	if p.saying > 0 {
+		p.say(line, plain, line, number, false)
+		return
+	}
 	if last := plain[len(plain)-1]; isLetter(last) || last == ',' {
 		p.breaks = len(plain)
 	}
@@ -312,27 +322,17 @@ func (p *pageReader) finish() Page {
 		return Page{GivenUp: true, Problems: []string{givenUp}}
 	}
 	p.settleAssent()
-	note := strings.TrimSpace(collapseBlank(p.note))
-	if runes := []rune(note); len(runes) > maxNote {
-		p.problem("The note to the other side was cut after 2,000 characters.")
-		note = strings.TrimSpace(string(runes[:maxNote]))
+	p.page.Note = p.clipped(strings.TrimSpace(blankLines.ReplaceAllString(strings.Join(p.note, "\n"), "\n\n")))
+	for i := range p.page.Statements {
+		if s := &p.page.Statements[i]; s.Kind == KindSay {
+			s.Text, s.Words = p.clipped(s.Text), p.clipped(s.Words)
+		}
 	}
-	p.page.Note = strings.ToValidUTF8(note, "\uFFFD")
 	return p.page
 }
 
-// collapseBlank joins lines, making one blank line of several.
-func collapseBlank(lines []string) string {
-	var b strings.Builder
-	for i, l := range lines {
-		if l == "" && (i == 0 || lines[i-1] == "") {
-			continue
-		}
-		b.WriteString(l)
-		b.WriteByte('\n')
-	}
-	return b.String()
-}
+// blankLines are several blank lines, which count for one.
+var blankLines = regexp.MustCompile(`\n{3,}`)
 
 // tidy is a line folded and in single spaces, without signs of quotation around
 // it and little faces in it.
@@ -340,10 +340,10 @@ func tidy(line string) string {
 	if len(line) > 4*maxLine {
 		return line
 	}
-	if line = strings.Trim(line, " "); !isTidy(line) {
+	if line = strings.Trim(line, " "); !notation.IsTidy(line) {
 		line = strings.Join(strings.Fields(notation.Fold(withoutPictographs(line))), " ")
 	}
-	if mayHoldFace(line) {
+	if notation.MayHoldFace(line) {
 		for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":(", " :-D", " :D", " xD", " XD", " :P", " <3", " ^^"} {
 			line = strings.ReplaceAll(line, face, "")
 		}
@@ -356,29 +356,6 @@ func tidy(line string) string {
 		return strings.ToValidUTF8(line, "?")
 	}
 	return line
-}
-
-// mayHoldFace reports whether two signs of a little face stand together in a line.
-func mayHoldFace(line string) bool {
-	for i := 1; i < len(line); i++ {
-		if strings.IndexByte(":;xX<^", line[i-1]) >= 0 && strings.IndexByte("-)(DP3^", line[i]) >= 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// isTidy reports whether a line is of printed characters of ASCII in single spaces.
-func isTidy(line string) bool {
-	last := byte(0)
-	for i := range len(line) {
-		c := line[i]
-		if c < ' ' || c > '~' || c == ' ' && last == ' ' {
-			return false
-		}
-		last = c
-	}
-	return true
 }
 
 // cutGame reads "Game 2:" at the head of a line: the game's number and what

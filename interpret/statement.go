@@ -63,6 +63,7 @@ const (
 	KindBook
 	KindLeaveEverywhere
 	KindStopNews
+	KindSay
 )
 
 var kindNames = [...]string{
@@ -72,7 +73,7 @@ var kindNames = [...]string{
 	"no", "leave", "set", "try", "annul", "demand_fifty", "check", "retract",
 	"recommence", "submit", "show", "history", "pgn", "games", "help", "repeat",
 	"withdraw", "address", "withdraw_challenge", "proceed", "stop", "block", "unblock", "unregister", "law",
-	"repeat_card", "repeat_form", "book", "leave_everywhere", "stop_news",
+	"repeat_card", "repeat_form", "book", "leave_everywhere", "stop_news", "say",
 }
 
 // String returns the kind's name as `corrctl letter read` prints it, such as "offer_draw".
@@ -101,7 +102,8 @@ type Statement struct {
 	// in words; or of the letter held in "yes 31" and "no 31", 0 if none is named.
 	Choice int
 	// Words are the remaining words: the hour of an adjournment, the name to register, the address
-	// challenged, the facts of a protest, the argument of an office command; of
+	// challenged, the facts of a protest, the argument of an office command, what is said to
+	// the adversary; Always beside a yes; of
 	// an exacted penalty its letter, "take" where the man named is to be taken, or
 	// "forfeit turn"; of a claim its ground: "fifty moves",
 	// "repetition" or "endless checks" for a draw, "II.9(c) …" for a forfeiture.

@@ -155,6 +155,7 @@ type Letter struct {
 	// what was repaired, in words that no letter uses, and what was left out, as keys of
 	// words.txt
 	Problems []reason.Reason
+	Attached bool            // a picture or a file came with the letter; a picture that its page shows by itself, as a signature has one, does not count
 	Unread   []reason.Reason // what was not read as the sender's own words, for the sender to mend
 }
 

@@ -79,6 +79,7 @@ var kinds = []kind{
 	kindOf[game.Opened]("opened"),
 	kindOf[game.SessionBegun]("session_begun"),
 	kindOf[game.Renewed]("rules"),
+	kindOf[game.Said]("said"),
 }
 
 // kind is one kind of event: the tag of the kind in the log, and the function that reads its

@@ -8,6 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/dispatch"
 	"corrd/game/line"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -46,10 +47,10 @@ func (p *gamePage) examples() []example {
 
 func (p *gamePage) findExamples() []example {
 	s := &p.State
+	list := p.saying()
 	if s.Result != nil {
-		return []example{fixed("pgn"), fixed("book"), fixed("history")}
+		return append(list, fixed("pgn"), fixed("book"), fixed("history"))
 	}
-	var list []example
 	if p.unread() {
 		list = append(list, fixed("repeat form"))
 	}
@@ -68,6 +69,38 @@ func (p *gamePage) findExamples() []example {
 		list = append(list, fixed(bothNotations))
 	}
 	return append(list, fixed("help"))
+}
+
+// PassesOn reports whether the letter asks whether prose of the reader's is to be passed on.
+func (p *gamePage) PassesOn() bool {
+	t := p.main()
+	f, ok := game.Asked{}, false
+	if t != nil {
+		f, ok = t.Fact.(game.Asked)
+	}
+	return ok && f.Text != "" && p.State.Unsaid(p.Reader.Side) != nil
+}
+
+// OnlySays reports whether the letter tells nothing but what the other side says.
+func (p *gamePage) OnlySays() bool { return dispatch.OnlySays(p.Kind) }
+
+// saying are the answers about words for the other side: to a question whether they are to be passed on, and to
+// such words.
+func (p *gamePage) saying() []example {
+	switch {
+	case p.PassesOn():
+		return []example{{Line: "yes", Says: texts.Say("answer pass yes")}, {Line: "yes always", Says: texts.Say("answer pass always")}, {Line: "no", Says: texts.Say("answer pass no")}}
+	case p.OnlySays():
+		return []example{p.says(), {Line: "block " + p.OpponentName(), Says: texts.Say("answer block")}}
+	case p.State.Result != nil:
+		return []example{p.says()}
+	}
+	return nil
+}
+
+// says is the answer that says something to the other side.
+func (p *gamePage) says() example {
+	return example{Line: "say: Thank you!", Form: texts.Say("form say"), Says: texts.Say("answer say", p.Opponent())}
 }
 
 // bothNotations is the agreement by which algebraic notation is read beside descriptive.

@@ -17,7 +17,7 @@ import (
 var about = map[string]string{
 	"ruling": "Ruled", "suspended": "Ruled", "resumed": "Ruled", "reminder": "Reminded", "agreed": "Agreed", "proposal": "Proposed",
 	"offer": "DrawOffered", "claim": "Claimed", "protest": "Protested", "result": "Ended", "conditional": "Promised", "leave": "LeaveTaken",
-	"asked": "Asked",
+	"asked": "Asked", "said": "Said",
 }
 
 // main gives the fact that the letter is mainly about: the fact of its kind, or else the last act

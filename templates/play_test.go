@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -150,11 +151,12 @@ func (g *sitting) act(a play.Act, note string) []game.Event {
 	before := g.state
 	events := play.Decide(before, a, g.now)
 	dispatches := dispatch.Of(before, events)
+	delivered, said := game.Notes(before, events), game.Words(events)
 	g.log = append(g.log, events...)
 	for _, d := range dispatches {
 		state := before
 		state = state.Apply(events[:d.Event+1]...)
-		g.post(GameLetter{Kind: d.Kind, State: state, Before: before, Events: events[:d.Event+1], Reader: reader(d.To, g.settings)}, note)
+		g.post(GameLetter{Kind: d.Kind, State: state, Before: before, Events: events[:d.Event+1], Reader: reader(d.To, g.settings)}, cmp.Or(delivered[d.To], said[d.To], note))
 	}
 	g.state = g.state.Apply(events...)
 	for _, d := range dispatches {

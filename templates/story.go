@@ -95,6 +95,8 @@ func (t *told) concerns() bool {
 		return t.Mine || f.ToBoth()
 	case game.Asked, game.Stated:
 		return t.Mine
+	case game.Said:
+		return t.Mine || t.OnlySays()
 	case game.ClaimRefused:
 		return t.Mine || t.State.SearchedFurther() != nil
 	case game.Promised:
@@ -264,7 +266,7 @@ func (t *told) Acted() bool {
 	reader := game.PartyOf(t.Reader.Side)
 	return slices.ContainsFunc(t.Events, func(e game.Event) bool {
 		switch e.Fact.(type) {
-		case game.Asked, game.Refused, game.ClaimRefused, game.Delivered:
+		case game.Asked, game.Refused, game.ClaimRefused, game.Delivered, game.Said:
 			return false
 		}
 		return e.By == reader

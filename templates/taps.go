@@ -60,6 +60,9 @@ func withLinks(blocks []block, links []link) []block {
 // except those by which the reader loses the game, and the board and help.
 func (p *gamePage) links() []link {
 	var taps []tap
+	if !p.Reader.Former {
+		taps = p.sayingTaps()
+	}
 	if p.State.Result == nil && !p.Reader.Former {
 		taps = append(taps, p.meant()...)
 		if p.unread() {
@@ -77,6 +80,17 @@ func (p *gamePage) links() []link {
 	}
 	taps = append(taps, tap{texts.Say("tap help"), "help"})
 	return linksOf(taps, p.replyAddress(), fmt.Sprintf("Re: [corrd %d]", p.State.ID), p.Token)
+}
+
+// sayingTaps are the taps of the answers about words for the other side.
+func (p *gamePage) sayingTaps() []tap {
+	switch {
+	case p.PassesOn():
+		return []tap{{texts.Say("tap pass yes"), "yes"}, {texts.Say("tap pass always"), "yes always"}, {texts.Say("tap pass no"), "no"}}
+	case p.OnlySays(), p.State.Result != nil:
+		return []tap{{texts.Say("tap say"), "say: "}}
+	}
+	return nil
 }
 
 func (p *gamePage) replyAddress() string {

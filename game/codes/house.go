@@ -28,6 +28,7 @@ const (
 	HouseCards         Law = "house:29"
 	HouseSessions      Law = "house:30"
 	HouseRules         Law = "house:31"
+	HouseWords         Law = "house:32"
 )
 
 // The provisions of an agreement are cited by the terms that state them.

@@ -72,6 +72,7 @@ var (
 	letterPosted      = add("posted", kind{answers: 5})
 	letterInquiry     = add("inquiry", kind{})
 	letterSilence     = add("silence", kind{})
+	letterSaid        = add("said", kind{})
 )
 
 // Of gives the letters that the events of one transaction send: to each side at most one, so that no letter is made
@@ -197,6 +198,9 @@ func kindsTo(to board.Side, all []Letter) (sent []string) {
 
 // OfAnAct reports whether a kind of letter tells of an act of the turn.
 func OfAnAct(kind string) bool { return kinds[kind].act }
+
+// OnlySays reports whether a kind of letter tells nothing but what the other side says.
+func OnlySays(kind string) bool { return kind == letterSaid }
 
 // kindOf gives the kind of the one letter to a side that is read in the place of several: the kind of the last act.
 // Where there was no act, the kind is the most telling answer to the side whose letter brought the events about, and

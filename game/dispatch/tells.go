@@ -117,6 +117,12 @@ func (o *post) letters(f game.Fact) (own, other string) {
 		return letterReceived, letterOffer
 	case game.Proposed:
 		return letterReceived, letterProposal
+	case game.Said:
+		return letterReceived, letterSaid
+	case game.Delivered:
+		if o.SaysOnly(f.Number) {
+			return "", letterSaid
+		}
 	case game.DrawDeclined, game.Declined:
 		return letterReceived, letterRefused
 	case game.CardInTime:

@@ -51,7 +51,7 @@ func (d *docket) deliver(p transit.Passage) {
 	d.at, d.from, d.by = p.Delivered, p.Letter, p.Side
 	d.act(codes.TermsMedium, game.Delivered{Number: p.Number})
 	switch {
-	case p.Again:
+	case p.Again, len(p.Words) == 0:
 	case d.Undecided(): // nothing follows from the words but an answer to their sender, who knows the true ones
 		d.hear(p, p.Words)
 	case p.Mutilated() && !d.readable(p):

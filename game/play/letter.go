@@ -32,24 +32,21 @@ func (d *docket) letter(l Letter) {
 		d.rotate(*l.Shown)
 	}
 	d.leave(l.Left...)
-	statements := slices.Clone(l.Statements)
-	if heard := d.stated(l); heard && len(statements) == 0 || !d.admits(l, statements) {
-		d.nameLeft()
-		return
+	heard := d.stated(l)
+	statements, words, always := d.spoken(slices.Clone(l.Statements))
+	carried := l
+	if len(statements) > 0 && d.travels(l) {
+		carried.Note = stated.Joined(l.Note, words) // what is said goes with what is stated
 	}
-	statements, meant := d.meant(statements)
-	if !meant || d.contradicts(statements) {
-		d.nameLeft()
-		return
+	if len(statements) > 0 || len(l.Statements) == 0 && !heard {
+		d.states(carried, received, statements)
 	}
-	statements = d.consent(statements)
-	if l.Card == nil && d.Terms.Carriers().Carrier().AtOnce() {
-		d.statements(d.firstTurn(d.foretold(d.oneOfEach(statements))))
-	} else {
-		d.handIn(l, statements)
-	}
-	if l.Card != nil {
-		d.deliveries(clocks.Later(received, second(l.Card.Arrived)))
+	switch {
+	case len(words) == 0, carried.Note != l.Note && d.posted():
+	case len(statements) == 0 && d.travels(l):
+		d.say(l, game.Said{Words: stated.Joined(l.Note, words), Always: always})
+	default:
+		d.say(l, game.Said{Words: stated.Joined("", words), Always: always})
 	}
 	d.nameLeft()
 	if len(d.events) == 1 {
@@ -57,6 +54,26 @@ func (d *docket) letter(l Letter) {
 			// no event follows from the letter: the sender is charged for the letter that acts
 			d.events = nil
 		}
+	}
+}
+
+// states acts on the statements of a letter, or answers a letter that cannot act.
+func (d *docket) states(l Letter, received time.Time, statements []interpret.Statement) {
+	if !d.admits(l, statements) {
+		return
+	}
+	statements, meant := d.meant(statements)
+	if !meant || d.contradicts(statements) {
+		return
+	}
+	statements = d.consent(statements)
+	if d.travels(l) {
+		d.handIn(l, statements)
+	} else {
+		d.statements(d.firstTurn(d.foretold(d.oneOfEach(statements))))
+	}
+	if l.Card != nil {
+		d.deliveries(clocks.Later(received, second(l.Card.Arrived)))
 	}
 }
 
@@ -108,6 +125,8 @@ func (d *docket) catchUpTo(received time.Time) {
 func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 	old := l.Ply > 0 && (l.Ply < d.OwnLast(l.By) || l.Ply > d.ownNext(l.By))
 	switch words := stated.Text(st); {
+	case len(st) == 0 && !l.Unclear && !d.overtime():
+		d.prose(l)
 	case l.Ply > d.ownNext(l.By) && d.Phase != game.Finished:
 		d.refuse(d.code().Turn.Cite(), game.TurnToCome, words)
 	case old && (d.Phase != game.Finished || stated.OnlyProtests(st)):
@@ -120,13 +139,6 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 		d.ask(codes.HouseProse, game.Unclear, words)
 	case d.overtime():
 		d.act(codes.HouseHeld, game.Refused{Why: game.Overtime, Words: words})
-	case len(st) == 0:
-		d.asked = true
-		asked := game.Asked{Why: game.NoStatement, Words: l.Unread, Moves: d.seemsMeant(l.Note)}
-		if len(asked.Moves) == 1 && d.by == d.Position.SideToMove() {
-			asked.Ply = d.LastPly() + 1 // a yes plays it
-		}
-		d.act(codes.HouseProse, asked)
 	default:
 		return true
 	}

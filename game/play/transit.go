@@ -21,7 +21,7 @@ func (d *docket) handIn(l Letter, st []interpret.Statement) {
 	var here, away, seals []interpret.Statement
 	st, ends := d.bears(st)
 	if ends != nil {
-		d.post(l, st, ends)
+		d.post(l, st, ends, false)
 		return
 	}
 	for _, s := range d.oneOfEach(d.cleared(st)) {
@@ -59,7 +59,7 @@ func (d *docket) handInOrAnswer(l Letter, away []interpret.Statement) {
 	case returned:
 		d.statements(d.firstTurn(d.foretold(away)))
 	default:
-		d.post(l, away, nil)
+		d.post(l, away, nil, false)
 	}
 }
 
@@ -167,11 +167,11 @@ var onArrival = []game.Why{
 
 // post hands statements in. ends is the communication whose words stand among them, and which is
 // under way no more; nil if there is none.
-func (d *docket) post(l Letter, st []interpret.Statement, ends *transit.Passage) {
+func (d *docket) post(l Letter, st []interpret.Statement, ends *transit.Passage, always bool) {
 	settings := d.Terms.Carriers()
 	c := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.TrimSpace(stated.Text(st) + "\n" + l.Note),
 		Uedemann: slices.Contains(d.Terms.Notation, notation.Uedemann.String())}
-	f := game.HandedIn{Number: c.Number, Ply: d.ply, Answers: d.answers, Text: l.Note, ByHand: l.Card != nil}
+	f := game.HandedIn{Number: c.Number, Ply: d.ply, Answers: d.answers, Text: l.Note, ByHand: l.Card != nil, Always: always}
 	if c.Beside = l.Beside; c.Beside != nil {
 		c.Words, f.Beside = stated.Text(st), c.Beside.Words // the card shows the prose already
 	}

@@ -59,6 +59,11 @@ func Text(st []interpret.Statement) string {
 	return strings.Join(texts, "\n")
 }
 
+// Joined joins prose and words that are said to the other side, a paragraph each.
+func Joined(prose string, said []string) string {
+	return strings.TrimSpace(prose + "\n\n" + strings.Join(said, "\n\n"))
+}
+
 // Read reads again the statements of lines that were kept.
 func Read(lines []string) []interpret.Statement {
 	return interpret.Parse(strings.Join(lines, "\n")).Statements

@@ -163,3 +163,26 @@ var lookalikes = map[rune]string{
 	'Ρ': "P", 'Τ': "T", 'Χ': "X", 'ο': "o", 'ρ': "p", 'χ': "x", 'κ': "k", 'ν': "v", 'ι': "i", 'τ': "t",
 	'ı': "i", 'З': "3", 'з': "3", 'б': "6",
 }
+
+// IsTidy reports whether a line is of printed characters of ASCII in single spaces.
+func IsTidy(line string) bool {
+	last := byte(0)
+	for i := range len(line) {
+		c := line[i]
+		if c < ' ' || c > '~' || c == ' ' && last == ' ' {
+			return false
+		}
+		last = c
+	}
+	return true
+}
+
+// MayHoldFace reports whether two signs of a little face stand together in a line.
+func MayHoldFace(line string) bool {
+	for i := 1; i < len(line); i++ {
+		if strings.IndexByte(":;xX<^", line[i-1]) >= 0 && strings.IndexByte("-)(DP3^", line[i]) >= 0 {
+			return true
+		}
+	}
+	return false
+}

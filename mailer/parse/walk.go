@@ -159,6 +159,8 @@ func (w *walk) leaf(h header.Fields, kind string, params map[string]string, body
 		w.leaveOut(reason.Because("unread enclosed letter"))
 		return content{}
 	case disposition == "attachment" || !w.isRead(kind) || file != "" && w.texts > 0:
+		picture := strings.HasPrefix(kind, "image/")
+		w.Attached = w.Attached || disposition == "attachment" || file != "" && !picture || picture && h.Get("Content-ID") == ""
 		w.passOver(kind, disposition, file)
 		return content{}
 	}

@@ -104,6 +104,15 @@ func Unread(left []reason.Reason) string {
 	return strings.Join(Each(left[:min(len(left), most)]), "; ")
 }
 
+// Passed gives the prose of a letter as it is passed on: where a picture or a file came with the letter, the prose says
+// so. says reports whether the letter passes something else on than its prose.
+func Passed(prose string, says, attached bool) string {
+	if attached && (says || prose != "") {
+		return strings.TrimSpace(prose + "\n\n" + Say("attached"))
+	}
+	return prose
+}
+
 // Each gives reasons in words, one by one.
 func Each(reasons []reason.Reason) []string {
 	words := make([]string, len(reasons))

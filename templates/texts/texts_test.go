@@ -45,12 +45,12 @@ var verdicts = []string{"neither yes nor no", "neither accepts nor declines", "n
 // statements are literals of three words and more that are no sentences, but what a
 // player can write, which packages interpret and game/terms read.
 var statements = []string{"I offer a draw", "Game %d: %s", "exact penalty, take ", "set reminders on", "set challenges on", "30 days a year", "propose notation descriptive, algebraic", "pawn and move", "pawn and the move",
-	"pawn and two", "pawn and two moves", "mate with pawn", "if any I resign", "mate with a pawn", "king's bishop's pawn", ", then %d in %s", `"time reply in 5 days"`}
+	"pawn and two", "pawn and two moves", "mate with pawn", "if any I resign", "mate with a pawn", "king's bishop's pawn", ", then %d in %s", `"time reply in 5 days"`, "say: Thank you!"}
 
 // readers are files of which every literal is a form of words that a player or a mail program can write.
 var readers = []string{"game/carrier/joined.go", "game/play/annul.go", "mailer/parse/oneway.go", "cmd/internal/registrar/consent.go",
 	"mailer/parse/armour.go", "mailer/parse/bouncewords.go", "mailer/parse/forwardmark.go", "mailer/parse/signature.go",
-	"interpret/notation/lexicon.go", "interpret/notation/style.go"}
+	"interpret/notation/lexicon.go", "interpret/notation/date.go", "interpret/notation/style.go"}
 
 // recorded are words that events hold: the remarks by which package notation finds the key of others, and the
 // signs of a proof.

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"errors"
+	"strings"
 
 	"corrd/interpret"
 	"corrd/mailer"
@@ -29,9 +30,11 @@ func TextsOf(all []interpret.Statement) (texts []string) {
 
 // ReadPage reads the statements and the prose of a letter, and removes keys from both, because
 // corrd passes both on to others. When the body has no statement, ReadPage looks for commands to
-// the registrar and to the office in the subject.
+// the registrar and to the office in the subject. What is passed on of a letter with a picture or a file says that the
+// letter had one.
 func ReadPage(mail mailer.Letter) interpret.Page {
 	page := interpret.Parse(mailer.Redact(mail.Text))
+	page.Note = texts.Passed(page.Note, len(saidIn(page)) > 0, mail.Attached)
 	if len(page.Statements) > 0 || page.GivenUp {
 		return page
 	}
@@ -41,6 +44,21 @@ func ReadPage(mail mailer.Letter) interpret.Page {
 		}
 	}
 	return page
+}
+
+// Words gives what a letter outside games says to somebody else: its prose, and the words behind "say:".
+func (d *Desk) Words() string {
+	return strings.TrimSpace(strings.Join(append([]string{d.Page.Note}, saidIn(d.Page)...), "\n\n"))
+}
+
+// saidIn gives the words behind each "say:" of a letter.
+func saidIn(page interpret.Page) (said []string) {
+	for _, s := range page.Statements {
+		if s.Kind == interpret.KindSay {
+			said = append(said, s.Words)
+		}
+	}
+	return said
 }
 
 // ErrGivenUp says that a letter is not judged, because reading its statements would take too much

@@ -218,6 +218,7 @@ func (v *verifier) read(l *Letter) mailer.Letter {
 func (v *verifier) page(l *Letter) interpret.Page {
 	mail := v.read(l)
 	page := interpret.Parse(mailer.Redact(mail.Text))
+	page.Note = texts.Passed(page.Note, stated.Has(page.Statements, interpret.KindSay), mail.Attached)
 	if len(page.Statements) == 0 && !page.GivenUp {
 		for _, s := range interpret.Parse(mail.Subject).Statements {
 			if !stated.Acts(s.Kind) {

@@ -88,13 +88,14 @@ func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Even
 	add(play.Decide(s, start, at)...)
 	for i, text := range letters {
 		by := sides[i]
-		statements := interpret.Parse(text).Statements
+		page := interpret.Parse(text)
+		statements := page.Statements
 		for i, one := range statements {
 			if start.Match != nil && one.InOneWord() {
 				statements[i] = s.Half(by, one)
 			}
 		}
-		add(play.Decide(s, play.Letter{ID: int64(i + 1), By: by, Received: at, Statements: statements}, at)...)
+		add(play.Decide(s, play.Letter{ID: int64(i + 1), By: by, Received: at, Statements: statements, Note: page.Note}, at)...)
 		out := fmt.Sprintf("From: corrd@club.example\r\nTo: %s\r\nReply-To: corrd+g1.b2.%s@club.example\r\nCorrd-Chain: %x\r\n\r\nMoved: %s.\r\n", bob, strings.Repeat("nopqrstuvwxyz", 2), prev, text)
 		c.Letters = append(c.Letters, Letter{ID: int64(i + 1), Dir: "out", Told: s.Seq, At: at.Add(time.Minute), Seat: "black", Player: 2, From: c.Server, To: []string{bob}, Kind: "move", State: "sent", Raw: []byte(out)})
 	}

@@ -128,6 +128,8 @@ func (t *teller) theirs(e game.Event) sight {
 		return bare
 	case game.HandedIn:
 		return sight{line: true, texts: []string{"words"}, parts: true}
+	case game.Said: // who has blocked its writer has read no word of it
+		return sight{line: true, parts: true}
 	case game.Sealed:
 		if x := t.state.Sealed; x != nil && x.Letter == e.Letter {
 			return sight{line: true, parts: true}

@@ -55,7 +55,9 @@ func (l *Ledger) Own(address string) bool {
 type By struct {
 	Letter, Player int64
 	Note           string
-	At             time.Time
+	// what somebody else has written before for each side, which is passed on with the events
+	Before [2]string
+	At     time.Time
 	// the answer is the last of the day to this sender's letters of which nothing comes
 	Final bool
 }
@@ -90,6 +92,9 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 	}
 	delivered := game.Notes(before, events)
 	notes := delivered
+	for side, words := range game.Words(events) {
+		notes[side] = strings.TrimSpace(notes[side] + "\n\n" + words + "\n\n" + by.Before[side])
+	}
 	if !slices.ContainsFunc(events, game.Event.KeepsProse) {
 		notes = alsoBy(notes, after, by)
 	}
@@ -138,7 +143,7 @@ func alsoBy(notes [2]string, s game.State, by By) [2]string {
 // toSide puts a letter to a side into the outbox for each member of the side, or only for the
 // member number alone if alone is not 0. A player who has stopped reminders gets a reminder only
 // if the reminder is the first letter that asks for a move. A player who has blocked one of the
-// writers gets the letter without prose.
+// writers gets the letter without prose, and no letter of prose alone.
 func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, writers []int64) error {
 	for i, id := range s.Members(row.Side) {
 		if alone > 0 && alone != i+1 {
@@ -157,6 +162,9 @@ func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, wri
 		one := row
 		if slices.ContainsFunc(writers, func(by int64) bool { return slices.Contains(p.Blocked, by) }) {
 			one.Note = ""
+		}
+		if one.Note == "" && dispatch.OnlySays(row.Kind) && len(row.Also) == 0 {
+			continue
 		}
 		one.To, one.Player, one.Member = Mailbox(p), p.ID, MemberNumber(s, row.Side, p.ID)
 		if one.MessageID, err = l.GameName(tx, row.Game, row.Seq, row.Side, one.Member); err != nil {

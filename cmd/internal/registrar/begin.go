@@ -3,6 +3,7 @@ package registrar
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"slices"
 
 	"corrd/cmd/internal/challenge"
@@ -105,7 +106,15 @@ func startOf(ch store.Challenge, terms terms.Terms, raw []byte) play.Start {
 // of the letter that completes the challenge go to the first game.
 func (d Registrar) beginAll(ch *store.Challenge, terms terms.Terms, start play.Start) error {
 	from := d.By()
-	from.Letter = start.Letter
+	from.Letter, from.Note = start.Letter, d.Words()
+	challenged, err := d.Tx.Letter(ch.Letter)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	from.Before[board.Black] = challenged.Note
+	if start.Players[board.Black] == ch.From {
+		from.Before = [2]string{board.White: challenged.Note}
+	}
 	for n := 1; n <= terms.Games; n++ {
 		a := start
 		if terms.Games > 1 {
@@ -120,7 +129,7 @@ func (d Registrar) beginAll(ch *store.Challenge, terms terms.Terms, start play.S
 		if err := d.Ledger.Begin(d.Tx, ch, a, from); err != nil {
 			return err
 		}
-		from.Note = ""
+		from.Note, from.Before = "", [2]string{}
 	}
 	return nil
 }

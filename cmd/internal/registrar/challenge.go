@@ -173,6 +173,7 @@ func (d Registrar) newChallenge(to string, terms terms.Terms, side []string) (ch
 	if err != nil {
 		return ch, "", err
 	}
+	d.Rec.Note = d.Words() // for the start letter
 	ch = store.Challenge{From: d.Player.ID, To: to, Terms: body, Nonce: nonce, Letter: d.Rec.ID, At: d.Tx.Now(), State: store.ChallengeOpen}
 	if !d.Proven() {
 		ch.State = store.ChallengeUnconfirmed

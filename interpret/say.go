@@ -1,0 +1,56 @@
+package interpret
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Always is the word beside a yes that is meant for every later question of its kind too.
+const Always = "always"
+
+// sayHead is how words to the adversary are brought in.
+var sayHead = regexp.MustCompile(`(?i)\bsay\s*[:：]`)
+
+// cutSay reads "say:" at the head of a line: the writer's own words to the adversary stand behind it, and nothing in
+// them is a statement. plain is the line as it is read.
+func cutSay(line, plain string) (words string, ok bool) {
+	rest, ok := cutWord(plain, "say")
+	if ok = ok && strings.HasPrefix(rest, ":") && sayHead.MatchString(line); ok {
+		words = strings.TrimSpace(line[sayHead.FindStringIndex(line)[1]:])
+	}
+	return words, ok
+}
+
+// say takes a line of the writer's words to the adversary: one that begins with "say:", or one of prose directly below
+// such words.
+func (p *pageReader) say(line, plain, words string, number int, begins bool) {
+	if begins {
+		p.add(Statement{Kind: KindSay, Line: number, Game: p.game})
+		p.saying = len(p.page.Statements)
+	}
+	if s := &p.page.Statements[p.saying-1]; len(s.Words) < 4*maxNote { // bytes
+		s.Text = strings.TrimSpace(s.Text + "\n" + strings.TrimSpace(line))
+		s.Words = strings.TrimSpace(s.Words + "\n" + words)
+	}
+	p.breaks, p.above = len(plain), len(plain)
+}
+
+// clipped cuts words to the length of a note.
+func (p *pageReader) clipped(words string) string {
+	if runes := []rune(words); len(runes) > maxNote {
+		p.problem("The note to the other side was cut after 2,000 characters.")
+		words = strings.TrimSpace(string(runes[:maxNote]))
+	}
+	return strings.ToValidUTF8(words, "\uFFFD")
+}
+
+// Known gives the words of every statement, and of one with an argument those at its head.
+func Known() []string {
+	known := slices.Collect(maps.Keys(phrases))
+	for _, c := range commands {
+		known = append(known, c.head)
+	}
+	return known
+}
