@@ -61,7 +61,7 @@ var (
 	scores  = []string{"1-0", "0-1", "1/2-1/2", "annulled"}
 	kinds   = []string{"adopted", "move", "held", "ambiguous", "multiple", "received", "offended", "offence", "penalty", "waived", "spent", "check", "retracted", "forgotten",
 		"asked", "confirm", "intention", "refused", "offer", "claim", "protest", "ruling", "proposal", "start", "result",
-		"suspended", "resumed", "reminder", "repeat", "office", "challenge", "conditional", "agreed", "posted", "leave", "late", "unreachable", "inquiry", "silence"}
+		"suspended", "resumed", "reminder", "repeat", "office", "challenge", "conditional", "agreed", "posted", "leave", "late", "unreachable", "inquiry", "silence", "said"}
 )
 
 // parseExpectation reads what follows the word expect.
