@@ -37,7 +37,7 @@ func (s *State) fold(e Event) {
 }
 
 func (f Started) apply(s *State, e Event) {
-	s.Terms, s.Players, s.Match, s.Consultation, s.Started = f.Terms, f.Players, f.Match, f.Consultation, e.At
+	s.Terms, s.Players, s.Match, s.Tournament, s.Consultation, s.Started = f.Terms, f.Players, f.Match, f.Tournament, f.Consultation, e.At
 	s.Seed, s.ByCard, s.Rules = cmp.Or(f.Seed, f.Drawn), f.ByCard, f.Rules
 	s.Initial = agreement.SetUp(f.Terms, f.Position)
 	s.Position = s.Initial

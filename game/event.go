@@ -32,6 +32,8 @@ type Started struct {
 	Position string      `json:"position"`
 	Lot      *Lot        `json:"lot,omitempty"`
 	Match    *Match      `json:"match,omitempty"`
+	// nil: the game belongs to no all-play-all event
+	Tournament *Tournament `json:"tournament,omitempty"`
 
 	// the end of the session, where the term time fixes an end
 	Closes time.Time `json:"closes,omitzero"`

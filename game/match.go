@@ -17,11 +17,21 @@ type Match struct {
 	Instead int64 `json:"instead,omitempty"`
 }
 
-// PlayedAgain reports whether another game is played in the place of this one, an annulled game of a match. No game is
-// played again where an error of first move or of position lies in the terms, because the sides then need new terms.
+// PlayedAgain reports whether another game is played in the place of this one, an annulled game of a match or of an
+// event. No game is played again where an error of first move or of position lies in the terms, because the sides then
+// need new terms, nor where the conditions of an event have annulled it.
 func (s State) PlayedAgain() bool {
 	r, code := s.Result, s.Code()
-	return s.Match != nil && r != nil && r.Score == Annulled && r.Law != code.WrongFirst.Cite() && r.Law != code.WrongSetUp.Cite()
+	_, _, conditions := codes.OfEvent(lawOf(r))
+	return (s.Match != nil || s.Tournament != nil) && r != nil && r.Score == Annulled && !conditions && r.Law != code.WrongFirst.Cite() && r.Law != code.WrongSetUp.Cite()
+}
+
+// lawOf gives the law of a result, and "" for no result.
+func lawOf(r *Result) Law {
+	if r == nil {
+		return ""
+	}
+	return r.Law
 }
 
 // Beside gives the number of the game that is played together with a game of the match: 2 with 1

@@ -20,6 +20,8 @@ type State struct {
 	Began   int64    // the number of the first of the last events that one letter, or no letter, brought about
 	Players [2]int64 // by board.Side
 	Match   *Match   // nil: the game belongs to no match
+	// nil: the game belongs to no all-play-all event
+	Tournament *Tournament
 
 	Consultation *Consultation // nil: each side is one player
 	Keys         [2][]Keyring  // for each side, the keys of its members, in their order; the keys of members beyond the end have never been rotated

@@ -38,7 +38,10 @@ func digestIn(file string, law Law) (digest string, ok bool) {
 // such provision. Of a law that is printed in sections only, such as II.8, Digest gives the digests of the sections one
 // after the other.
 func (c *Code) Digest(law Law) string {
-	for _, file := range append(append([]string{}, c.texts...), "house", "terms") {
+	if _, condition, ok := OfEvent(law); ok {
+		law = Law(eventPrefix + condition)
+	}
+	for _, file := range append(append([]string{}, c.texts...), "house", "terms", "event") {
 		if d, ok := digestIn(file, law); ok {
 			return d
 		}
@@ -62,13 +65,13 @@ func (c *Code) sections(law Law) []Law {
 }
 
 // Provisions names the provisions that have a digest, in the order of the print: those of the code, then the rules of
-// the house and the terms.
+// the house, the conditions of events and the terms.
 func (c *Code) Provisions() []Law {
 	var all []Law
 	for i := len(c.texts) - 1; i >= 0; i-- {
 		all = append(all, lawsIn(c.texts[i])...)
 	}
-	all = append(all, lawsIn("house")...)
+	all = append(append(all, lawsIn("house")...), lawsIn("event")...)
 	return unique(append(all, lawsIn("terms")...))
 }
 
@@ -80,6 +83,9 @@ const shortest = 4
 func (c *Code) Provision(name string) (Law, bool) {
 	dotted := strings.Join(strings.Fields(name), ".")
 	name = strings.ReplaceAll(name, " ", "")
+	if law := Law(strings.ToLower(name)); c.isOfEvent(law) {
+		return law, true
+	}
 	var begun []Law
 	for _, law := range c.Provisions() {
 		if strings.EqualFold(name, strings.ReplaceAll(string(law), " ", "")) || strings.EqualFold(dotted, string(law)) {
@@ -94,6 +100,12 @@ func (c *Code) Provision(name string) (Law, bool) {
 	}
 	law := Law(strings.ToUpper(name))
 	return law, len(c.sections(law)) > 0
+}
+
+// isOfEvent reports whether a law is a condition of an event, and has a digest.
+func (c *Code) isOfEvent(law Law) bool {
+	_, _, ok := OfEvent(law)
+	return ok && c.Digest(law) != ""
 }
 
 // Lacks gives the reason that the code has no such provision, and names the provision that is most like it.

@@ -1,6 +1,10 @@
 package codes
 
-import "strings"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // Silence is the rule of the house for matters of which a code says nothing: the umpire decides them.
 const Silence Law = "house:27"
@@ -43,6 +47,23 @@ const (
 	TermsLate       Law = "terms:late"
 	TermsMedium     Law = "terms:medium"
 )
+
+// eventPrefix begins the law of a condition of an event, as in event:4.withdrawal. Its digest is that of the condition in
+// any event, event:withdrawal.
+const eventPrefix = "event:"
+
+// EventLaw cites a condition of the event with a number.
+func EventLaw(event int64, condition string) Law {
+	return Law(fmt.Sprint(eventPrefix, event, ".", condition))
+}
+
+// OfEvent gives the event and the condition that a law cites; ok is false for a law that is no condition of an event.
+func OfEvent(law Law) (event int64, condition string, ok bool) {
+	cited, ok := strings.CutPrefix(string(law), eventPrefix)
+	number, condition, dotted := strings.Cut(cited, ".")
+	event, err := strconv.ParseInt(number, 10, 64)
+	return event, condition, ok && dotted && err == nil && event > 0 && EventLaw(event, condition) == law
+}
 
 // OfHouse reports whether a law is a rule of the house.
 func OfHouse(law Law) bool { return strings.HasPrefix(string(law), "house:") }

@@ -20,7 +20,9 @@ type Start struct {
 	Players [2]int64
 	Lot     *game.Lot
 	Match   *game.Match // nil: the game belongs to no match
-	Letter  int64       // the number of the letter of acceptance
+	// nil: the game belongs to no all-play-all event
+	Tournament *game.Tournament
+	Letter     int64 // the number of the letter of acceptance
 
 	Consultation *game.Consultation // nil: each side is one player
 

@@ -117,7 +117,7 @@ func (d *docket) start(a Start) {
 	seed, drawn := a.carriage(d.zone.String())
 	p := agreement.Arranged(a.Terms)
 	d.from = a.Letter
-	d.rule(a.beginning(codes.Of(a.Terms)), game.Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match,
+	d.rule(a.beginning(codes.Of(a.Terms)), game.Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match, Tournament: a.Tournament,
 		Closes: a.Terms.Time.Closing(d.at.In(d.zone)), Consultation: a.Consultation, Seed: seed, Drawn: drawn, ByCard: a.ByCard, Rules: game.NewestRules()})
 	d.by = a.LeftBy
 	if d.leave(a.Left...); len(d.left) > 0 {

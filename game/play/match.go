@@ -4,6 +4,7 @@ import (
 	"corrd/game"
 	"corrd/game/agreement"
 	"corrd/game/codes"
+	"corrd/game/tournament"
 )
 
 // InMatch gives the start of game m of a match from a, the start of the first game, whose colours
@@ -33,6 +34,10 @@ func (a Start) Turned() Start {
 // beginning gives the law that decides which men a side has in a game that begins.
 func (a Start) beginning(code *codes.Code) game.Law {
 	switch m := a.Match; {
+	case a.Tournament != nil && a.Tournament.Instead != 0:
+		return code.Again.Cite()
+	case a.Tournament != nil:
+		return tournament.Law(a.Tournament.Number, tournament.Pairings)
 	case m != nil && m.Instead != 0:
 		return code.Again.Cite()
 	case m != nil && m.Number > 1:
@@ -46,10 +51,19 @@ func (a Start) beginning(code *codes.Code) game.Law {
 	return codes.TermsColour
 }
 
-// Again gives the start of the game that is played in place of an annulled game of a match. The
-// same player has the first move.
+// Again gives the start of the game that is played in place of an annulled game of a match or of an
+// event. The same player has the first move.
 func Again(s game.State) Start {
-	m := *s.Match
-	m.Instead = s.ID
-	return Start{Terms: s.Terms, Players: s.Players, Consultation: s.Consultation, Match: &m}
+	a := Start{Terms: s.Terms, Players: s.Players, Consultation: s.Consultation}
+	if s.Match != nil {
+		m := *s.Match
+		m.Instead = s.ID
+		a.Match = &m
+	}
+	if s.Tournament != nil {
+		t := *s.Tournament
+		t.Instead = s.ID
+		a.Tournament = &t
+	}
+	return a
 }

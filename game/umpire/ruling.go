@@ -30,6 +30,8 @@ func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.R
 		return reason.Because("objection no reason")
 	case code.Digest(law) == "":
 		return code.Lacks(law)
+	case !ofItsEvent(s, law):
+		return reason.Because("objection another event", law)
 	case s.Phase == game.Finished && !power.Over:
 		return reason.Because("objection finished")
 	case s.Resumable() && !power.Suspended && !s.Referred():
@@ -37,7 +39,7 @@ func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.R
 	case s.Phase == game.ClaimOpen && power.Waits:
 		return reason.Because("objection proving")
 	}
-	if objection := cmp.Or(objectionToAppeal(s, r), objectionToAuthority(s, r, law)); objection != "" {
+	if objection := cmp.Or(objectionToAppeal(s, r, law), objectionToAuthority(s, r, law)); objection != "" {
 		return objection
 	}
 	switch v := verbs[r.Verb]; {
@@ -50,6 +52,15 @@ func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.R
 	default:
 		return v.objects(s, r, at)
 	}
+}
+
+// ofItsEvent reports whether a law is no condition of an event, or one of the event to which a game belongs.
+func ofItsEvent(s game.State, law game.Law) bool {
+	if !strings.HasPrefix(string(law), "event:") {
+		return true
+	}
+	event, _, ok := codes.OfEvent(law)
+	return ok && s.Tournament != nil && s.Tournament.Number == event
 }
 
 // objectsUnlessSide gives the objection to a ruling that names no side.
@@ -74,8 +85,9 @@ func objectionToTime(s game.State, r game.Ruling, at time.Time) reason.Reason {
 	}
 }
 
-// objectionToAppeal gives the objection where a ruling names no claim or protest by which the umpire was appealed to.
-func objectionToAppeal(s game.State, r game.Ruling) reason.Reason {
+// objectionToAppeal gives the objection where a ruling names no claim or protest by which the umpire was appealed to. A
+// ruling by the conditions of an event needs no appeal, because the players have agreed to it.
+func objectionToAppeal(s game.State, r game.Ruling, law game.Law) reason.Reason {
 	_, open := s.Dispute(r.Appeal)
 	switch {
 	case r.Appeal != 0 && r.Fundamental:
@@ -83,9 +95,10 @@ func objectionToAppeal(s game.State, r game.Ruling) reason.Reason {
 	case r.Appeal != 0 && !open:
 		return reason.Because("objection no dispute", r.Appeal)
 	}
-	_, law, appeals := s.Code().Appeal.Get()
-	return unless(!appeals || r.Appeal != 0 || r.Fundamental || umpired(s) || r.Verb.Power().Records,
-		reason.Because("objection no appeal", law))
+	_, _, agreed := codes.OfEvent(law)
+	_, rule, appeals := s.Code().Appeal.Get()
+	return unless(!appeals || r.Appeal != 0 || r.Fundamental || umpired(s) || r.Verb.Power().Records || agreed,
+		reason.Because("objection no appeal", rule))
 }
 
 // objectionToAuthority gives the objection to a ruling that the code does not let the umpire make: by its law, or

@@ -1,0 +1,193 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+
+	"corrd/game"
+	"corrd/game/board"
+)
+
+// Table is the cross-table of a started event.
+type Table struct {
+	Rows  []Row // by seat
+	Ranks []int // the seats in the order of the places; those that do not count come last
+}
+
+// Row is one seat in the table.
+type Row struct {
+	Seat      Seat
+	Cells     [][]Cell // the games with each other seat, in the order of the rounds
+	Points    int      // in halves
+	Sonneborn int      // in quarters
+	Wins      int
+	Over      int  // how many games that count are over
+	Place     int  // from 1; 0: the games of the seat do not count
+	Shared    bool // others have the same place
+}
+
+// Cell is one game as one of its players sees the game.
+type Cell struct {
+	Game      int64
+	White     bool
+	Score     int // in halves; -1: the game goes on, or counts for nobody
+	Running   bool
+	Counts    bool
+	ByTime    bool
+	Adjudged  bool
+	Withdrawn bool
+}
+
+// Results says how a game ended, nil for a game that goes on.
+type Results func(id int64) *game.Result
+
+// Table gives the table with the results of the games.
+func (s State) Table(results Results) Table {
+	t := Table{Rows: make([]Row, len(s.Seats))}
+	for i, seat := range s.Seats {
+		t.Rows[i] = Row{Seat: seat, Cells: make([][]Cell, len(s.Seats))}
+	}
+	for _, g := range s.Games {
+		counts := !s.Seats[g.White].Uncounted && !s.Seats[g.Black].Uncounted
+		r := results(g.ID)
+		t.enter(g.White, g.Black, s.cell(g, r, board.White, counts))
+		t.enter(g.Black, g.White, s.cell(g, r, board.Black, counts))
+	}
+	for i := range t.Rows {
+		t.Rows[i].Sonneborn = t.sonneborn(i)
+	}
+	t.rank(s.Ties)
+	return t
+}
+
+// cell gives a game as a side sees it.
+func (s State) cell(g Game, r *game.Result, side board.Side, counts bool) Cell {
+	c := Cell{Game: g.ID, White: side == board.White, Score: -1}
+	if r == nil {
+		c.Running = true
+		return c
+	}
+	c.Withdrawn = r.Law == s.Law(Withdrawing)
+	c.ByTime = r.How == game.ByTime
+	c.Adjudged = r.How == game.ByRuling && !c.Withdrawn
+	switch r.Score {
+	case game.Drawn:
+		c.Score = 1
+	case game.WonBy(side):
+		c.Score = 2
+	case game.WonBy(side.Other()):
+		c.Score = 0
+	}
+	c.Counts = counts && c.Score >= 0
+	return c
+}
+
+func (t *Table) enter(seat, against int, c Cell) {
+	r := &t.Rows[seat]
+	r.Cells[against] = append(r.Cells[against], c)
+	if !c.Counts {
+		return
+	}
+	r.Over++
+	r.Points += c.Score
+	if c.Score == 2 {
+		r.Wins++
+	}
+}
+
+// sonneborn sums the points of the opponents whom a seat has beaten, and half the points of those
+// with whom it has drawn.
+func (t *Table) sonneborn(seat int) (sum int) {
+	for against, cells := range t.Rows[seat].Cells {
+		for _, c := range cells {
+			if c.Counts {
+				sum += c.Score * t.Rows[against].Points
+			}
+		}
+	}
+	return sum
+}
+
+// among sums the points of a seat in the games with some other seats.
+func (t *Table) among(seat int, others []int) (sum int) {
+	for _, against := range others {
+		for _, c := range t.Rows[seat].Cells[against] {
+			if c.Counts {
+				sum += c.Score
+			}
+		}
+	}
+	return sum
+}
+
+// rank gives the places.
+func (t *Table) rank(ties []Tie) {
+	var last []int
+	var counted []int
+	for i, r := range t.Rows {
+		if r.Seat.Uncounted {
+			last = append(last, i)
+		} else {
+			counted = append(counted, i)
+		}
+	}
+	groups := t.part([][]int{counted}, func(seat int, _ []int) int { return t.Rows[seat].Points })
+	for _, tie := range ties {
+		groups = t.part(groups, func(seat int, equal []int) int {
+			switch tie {
+			case SonnebornBerger:
+				return t.Rows[seat].Sonneborn
+			case MoreWins:
+				return t.Rows[seat].Wins
+			default:
+				return t.among(seat, equal)
+			}
+		})
+	}
+	for _, group := range groups {
+		place := len(t.Ranks) + 1
+		for _, seat := range group {
+			t.Rows[seat].Place, t.Rows[seat].Shared = place, len(group) > 1
+			t.Ranks = append(t.Ranks, seat)
+		}
+	}
+	t.Ranks = append(t.Ranks, last...)
+}
+
+// part parts groups of equal seats by a measure, the greatest first.
+func (t *Table) part(groups [][]int, measure func(seat int, equal []int) int) (parted [][]int) {
+	for _, group := range groups {
+		of := map[int]int{}
+		for _, seat := range group {
+			of[seat] = measure(seat, group)
+		}
+		group = slices.Clone(group)
+		slices.SortStableFunc(group, func(a, b int) int { return cmp.Compare(of[b], of[a]) })
+		for from := 0; from < len(group); {
+			to := from
+			for to < len(group) && of[group[to]] == of[group[from]] {
+				to++
+			}
+			parted = append(parted, group[from:to])
+			from = to
+		}
+	}
+	return parted
+}
+
+// Finished reports how many games of a seat have ended with a score, of how many.
+func (s State) Finished(seat int, results Results) (over, all int) {
+	games := s.GamesOf(seat)
+	for _, g := range games {
+		if r := results(g.ID); r != nil && r.Score != game.Annulled {
+			over++
+		}
+	}
+	return over, len(games)
+}
+
+// Discounts reports whether the games of a seat would not count if its player withdrew.
+func (s State) Discounts(seat int, results Results) bool {
+	over, all := s.Finished(seat, results)
+	return s.Withdrawal == UnderHalf && 2*over < all
+}
