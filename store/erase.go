@@ -13,6 +13,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/tournament"
 )
 
 // Order is an order to erase a player. Nobody can tell from an Order who the player was.
@@ -54,7 +55,7 @@ const compactedSetting = "erasures/compacted"
 // one.
 func Erase(s Store, o Order, forget func(setting, value string) bool) (Erased, error) {
 	e := &eraser{Store: s, order: o.Number, player: o.Player, forget: forget, after: map[Kind]int64{}, looked: map[Kind]int64{}, wrote: map[int64]bool{}, done: Erased{[]int64{}, []int64{}}}
-	steps := []func() error{e.know, e.theirLetters, e.logs, e.letters, e.rows, e.registrations, e.challenges, e.rest, e.rename,
+	steps := []func() error{e.know, e.theirLetters, e.logs, e.tournaments, e.letters, e.rows, e.registrations, e.challenges, e.rest, e.rename,
 		e.again, e.theirLetters, e.letters, e.rows, // these steps erase what has come in meanwhile
 		s.Compact, e.compacted}
 	erased, compacted, err := e.state()
@@ -311,6 +312,20 @@ func (e *eraser) logs() error {
 		}
 		last = ids[len(ids)-1]
 	}
+}
+
+// tournaments erases the words about the player in the logs of events.
+func (e *eraser) tournaments() error {
+	return e.Update(func(tx Tx) error {
+		all, err := tx.Tournaments()
+		for _, s := range all {
+			err := tx.EraseTournament(s.ID, e.order, func(of tournament.Event) bool { return About(of, e.player) })
+			if err != nil {
+				return err
+			}
+		}
+		return err
+	})
 }
 
 func (e *eraser) log(tx Tx, id int64) error {

@@ -138,10 +138,18 @@ func kindOf[F game.Fact](tag string) kind {
 	return kind{tag, reflect.TypeFor[F](), readFact[F]}
 }
 
-// readFact reads the data of a fact. An unknown field is an error, because a newer corrd wrote
-// the field and the game would have another state without the field.
+// readFact reads the data of a fact of a game.
 func readFact[F game.Fact](data []byte) (game.Fact, error) {
-	var f F
+	f, err := readAs[F](data)
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// readAs reads the data of a fact. An unknown field is an error, because a newer corrd wrote
+// the field and the log would come to another state without the field.
+func readAs[F any](data []byte) (f F, err error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if d.Decode(&f) == nil && d.InputOffset() == int64(len(data)) {
@@ -149,7 +157,7 @@ func readFact[F game.Fact](data []byte) (game.Fact, error) {
 	}
 	var known F
 	if err := json.Unmarshal(data, &known); err != nil {
-		return nil, fmt.Errorf("%w: %v", ErrCorrupt, err)
+		return known, fmt.Errorf("%w: %v", ErrCorrupt, err)
 	}
-	return nil, fmt.Errorf("%w: a field of the event is unknown", ErrNewer)
+	return known, fmt.Errorf("%w: a field of the event is unknown", ErrNewer)
 }

@@ -30,6 +30,7 @@ type Parcel struct {
 	Seen          []Mark
 	Settings      []Named
 	Tallies       []Tally
+	Tournaments   []Tournament
 }
 
 // Log is the log of one game: the events as EncodeEvent wrote them or as an erasure left them. A
@@ -67,7 +68,7 @@ type Tally struct {
 // Len gives how many records a parcel holds.
 func (p *Parcel) Len() int {
 	return len(p.Players) + len(p.Registrations) + len(p.Challenges) + len(p.Disputes) + len(p.Games) +
-		len(p.Letters) + len(p.Rows) + len(p.Seen) + len(p.Settings) + len(p.Tallies)
+		len(p.Letters) + len(p.Rows) + len(p.Seen) + len(p.Settings) + len(p.Tallies) + len(p.Tournaments)
 }
 
 // Place says how far a store has been exported: Kind is the kind of the next records, and After
@@ -93,12 +94,13 @@ const (
 	PartSeen
 	PartSettings
 	PartTallies
+	PartTournaments
 	PartEnd
 )
 
 // String gives the name of the records of a part.
 func (p Part) String() string {
-	return [...]string{"head", "players", "registrations", "challenges", "disputes", "games", "letters", "outbox", "marks", "settings", "tallies", "end"}[p]
+	return [...]string{"head", "players", "registrations", "challenges", "disputes", "games", "letters", "outbox", "marks", "settings", "tallies", "tournaments", "end"}[p]
 }
 
 // Exporter is implemented by a View whose store can be moved. Export gives at most max records

@@ -48,6 +48,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/tournament"
 )
 
 // A caller can tell these errors apart with errors.Is and act on them; any other error means that
@@ -225,6 +226,12 @@ type View interface {
 	// NextAlarm leaves out the games in but. ok is false when no other game is running.
 	NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error)
 
+	// Tournament gives the state of an event after the events of its log, and Tournaments that of all
+	// events. TournamentLog gives the log.
+	Tournament(id int64) (tournament.State, error)
+	Tournaments() ([]tournament.State, error)
+	TournamentLog(id int64) ([]TournamentEntry, error)
+
 	Letter(id int64) (Letter, error)
 	// Raw gives the bytes of a letter as the letter came in, and ErrPurged when the bytes are not
 	// kept any more or cannot be shown (ErrVeiled).
@@ -304,6 +311,13 @@ type Tx interface {
 	// updates the game's alarm and indexes, and gives the state of the game after the events.
 	// Append returns ErrNotFound if the game's number was not reserved.
 	Append(id int64, events ...game.Event) (game.State, error)
+
+	// AppendTournament adds events to the log of an event and gives the state after them. With the
+	// number 0 the event is new, and gets the next number.
+	AppendTournament(id int64, events ...tournament.Event) (tournament.State, error)
+	// EraseTournament erases the words of those events of a log for which about returns true. order is
+	// the number of the erasure order.
+	EraseTournament(id, order int64, about func(tournament.Event) bool) error
 
 	// Reckon makes the store keep of a game, beside the log of the game, what the log leads to: the
 	// game's alarm and its players. Reckon reports whether the store kept anything else, and returns

@@ -42,6 +42,7 @@ func (c *checker) records() {
 	checkTable(c, registrations)
 	checkTable(c, challenges)
 	checkTable(c, disputes)
+	checkTable(c, tournaments)
 	checkTable(c, letters)
 	checkTable(c, rows)
 	c.letters()

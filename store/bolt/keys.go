@@ -41,6 +41,7 @@ const (
 	bDisputes                         // dispute → record
 	bDisputesByGame                   // game, dispute
 	bDisputesOpen                     // dispute: open disputes
+	bTournaments                      // tournament → record
 	nBuckets
 )
 
@@ -49,7 +50,7 @@ var bucketNames = [nBuckets]string{
 	"registration-by-address", "challenges", "challenges-by-player", "games",
 	"alarms", "games-by-player", "letters", "raw", "letters-by-state", "seen",
 	"rows", "row-bytes", "rows-by-state", "queue", "due", "counts", "counts-by-day", "reminders", "strangers",
-	"disputes", "disputes-by-game", "disputes-open",
+	"disputes", "disputes-by-game", "disputes-open", "tournaments",
 }
 
 // fillPercent is how full bbolt leaves a page that it splits, where that is not half. In most of

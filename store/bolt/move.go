@@ -12,7 +12,7 @@ import (
 )
 
 // nouns are the kinds of records that have numbers.
-var nouns = []string{"player", "registration", "challenge", "dispute", "game", "letter", "row"}
+var nouns = []string{"player", "registration", "challenge", "dispute", "game", "letter", "row", "tournament"}
 
 // Export gives the records at a place, as store.Exporter describes.
 func (v *view) Export(from store.Place, max int) (p store.Parcel, next store.Place, err error) {
@@ -34,6 +34,8 @@ func (v *view) Export(from store.Place, max int) (p store.Parcel, next store.Pla
 		p.Letters, next.After, err = v.exportLetters(from.After, max)
 	case store.PartRows:
 		p.Rows, next.After, err = v.exportRows(from.After, max)
+	case store.PartTournaments:
+		p.Tournaments, next.After, err = exportTable(v, tournaments, from.After, max)
 	default:
 		next.After, err = v.exportNamed(&p, from, max)
 	}
@@ -171,7 +173,8 @@ func (u *update) Import(p store.Parcel) error {
 	errs := []error{u.importHead(&p), importTable(u, players, p.Players, func(r *store.Player) int64 { return r.ID }),
 		importTable(u, registrations, p.Registrations, func(r *store.Registration) int64 { return r.ID }),
 		importTable(u, challenges, p.Challenges, func(r *store.Challenge) int64 { return r.ID }),
-		importTable(u, disputes, p.Disputes, func(r *store.Dispute) int64 { return r.ID })}
+		importTable(u, disputes, p.Disputes, func(r *store.Dispute) int64 { return r.ID }),
+		importTable(u, tournaments, p.Tournaments, func(r *store.Tournament) int64 { return r.ID })}
 	for _, log := range p.Games {
 		errs = append(errs, u.importGame(log))
 	}

@@ -54,6 +54,7 @@ func (c *checker) records() {
 	checkTable(c, registrations, func(r *store.Registration) int64 { return r.ID })
 	checkTable(c, challenges, func(r *store.Challenge) int64 { return r.ID })
 	checkTable(c, disputes, func(r *store.Dispute) int64 { return r.ID })
+	checkTable(c, tournaments, func(r *store.Tournament) int64 { return r.ID })
 	checkTable(c, letters, func(r *store.Letter) int64 { return r.ID })
 	checkTable(c, rows, func(r *store.Row) int64 { return r.ID })
 	c.inflates("raw", "letter", "the bytes of letter")

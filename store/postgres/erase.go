@@ -93,7 +93,7 @@ func (d *db) Compact() error {
 	if err := d.waitForOlder(begun); err != nil {
 		return err
 	}
-	for _, table := range []string{"meta", "settings", "tallies", "players", "addresses", "registrations", "challenges", "challenge_players", "disputes",
+	for _, table := range []string{"meta", "settings", "tallies", "players", "addresses", "registrations", "challenges", "challenge_players", "disputes", "tournaments",
 		"games", "seats", "events", "letters", "raw", "seen", "outbox", "outbox_bytes", "leases", "sessions"} {
 		if _, err := d.pool.Exec(context.Background(), "vacuum full "+table); err != nil {
 			return fmt.Errorf("vacuum full %s: %w", table, classify(err))

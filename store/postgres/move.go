@@ -35,6 +35,8 @@ func (v *view) Export(from store.Place, max int) (p store.Parcel, next store.Pla
 		p.Letters, next.After, err = v.exportLetters(from.After, max)
 	case store.PartRows:
 		p.Rows, next.After, err = v.exportRows(from.After, max)
+	case store.PartTournaments:
+		p.Tournaments, next.After, err = exportTable(v, tournaments, from.After, max, func(r *store.Tournament) int64 { return r.ID })
 	default:
 		next.After, err = v.exportNamed(&p, from, max)
 	}
@@ -157,7 +159,7 @@ func (u *update) Import(p store.Parcel) error {
 		u.putChallengePlayers(&p.Challenges[i], true)
 	}
 	if err := cmp.Or(copyTable(u, players, p.Players), u.copyIn("addresses", addresses, "player", "position", "address", "folded"),
-		copyTable(u, registrations, p.Registrations), copyTable(u, challenges, p.Challenges), copyTable(u, disputes, p.Disputes)); err != nil {
+		copyTable(u, registrations, p.Registrations), copyTable(u, challenges, p.Challenges), copyTable(u, disputes, p.Disputes), copyTable(u, tournaments, p.Tournaments)); err != nil {
 		return err
 	}
 	return cmp.Or(u.importGames(p.Games), u.importLetters(p.Letters), u.importRows(p.Rows), u.importNamed(&p))

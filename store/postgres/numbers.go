@@ -10,7 +10,7 @@ import (
 )
 
 // nouns are the kinds of records that have numbers.
-var nouns = [...]string{"player", "registration", "challenge", "dispute", "game", "letter", "row"}
+var nouns = [...]string{"player", "registration", "challenge", "dispute", "game", "letter", "row", "tournament"}
 
 // latest are the numbers last given of the records of each noun.
 type latest [len(nouns)]int64

@@ -32,6 +32,7 @@ func Run(t *testing.T, open Open) {
 		{"challenges", challenges},
 		{"reminders of challenges", reminders},
 		{"disputes", disputes},
+		{"tournaments", tournaments},
 		{"log of a game", log},
 		{"chain", chain},
 		{"erasure", erasure},
