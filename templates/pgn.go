@@ -66,6 +66,9 @@ func (w *pgnWriter) tags(names [2]string, site string) {
 	if m := s.Match; m != nil {
 		event, round = texts.Say("pgn match", m.Games, m.Challenge), fmt.Sprint(m.Number)
 	}
+	if t := s.Tournament; t != nil {
+		event, round = t.Name, fmt.Sprint(t.Round)
+	}
 	w.tag("Event", event)
 	w.tag("Site", site)
 	w.tag("Date", s.Started.UTC().Format("2006.01.02"))

@@ -20,6 +20,7 @@
 //	cards, cardenter       cards to players without a mailbox, and from them
 //	admission              newcomers about whom the secretary is asked
 //	message                circulars of the club
+//	tournament, viewtournament   all-play-all events
 //	members                which players a list names; who is meant by a part of a name
 //	players, challenges, budget, inbox, outbox, clock, whole   the other verbs, by noun
 //	beside                 what a backup has beside the copy of the store
@@ -39,6 +40,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
+	"corrd/game/terms"
 	"corrd/store"
 	"corrd/templates"
 	"corrd/templates/press"
@@ -90,6 +92,7 @@ type Room struct {
 	Clerk    Clerk
 	Erasures *players.Erasures
 	Loops    Loops
+	Terms    terms.Terms      // the defaults of a challenge
 	Office   templates.Office // the name and addresses with which corrd writes PGN and prints books
 	Paper    string           // of books; "" is A4
 	Budgets  budget.Limits
@@ -175,6 +178,19 @@ const (
 
 	SendMessage Verb[Message, MessageView] = "/message"
 
+	EventNew        Verb[Announcement, TournamentView] = "/event/new"
+	EventList       Verb[None, []TournamentView]       = "/event/list"
+	EventShow       Verb[Numbered, TournamentView]     = "/event/show"
+	EventEnter      Verb[EventAct, TournamentView]     = "/event/enter"
+	EventStart      Verb[EventAct, TournamentView]     = "/event/start"
+	EventShowTable  Verb[EventTable, Text]             = "/event/table"
+	EventWithdraw   Verb[EventAct, TournamentView]     = "/event/withdraw"
+	EventSubstitute Verb[EventAct, TournamentView]     = "/event/substitute"
+	EventAdjudicate Verb[EventAct, TournamentView]     = "/event/adjudicate"
+	EventClose      Verb[EventAct, TournamentView]     = "/event/close"
+	EventUndo       Verb[EventAct, TournamentView]     = "/event/undo"
+	EventPGN        Verb[Numbered, Text]               = "/event/pgn"
+
 	CardList   Verb[WhichCards, []CardView] = "/card/list"
 	CardPrint  Verb[Printing, PrintedCards] = "/card/print"
 	CardPosted Verb[Posting, CardView]      = "/card/posted"
@@ -226,7 +242,11 @@ func (r *Room) routes() []route {
 		at(ChallengeList, r.ChallengeList), at(BudgetShow, r.BudgetShow), at(BudgetLift, r.BudgetLift),
 		at(InboxList, r.InboxList), at(InboxShow, r.InboxShow), at(InboxFind, r.InboxFind), at(InboxRelease, r.InboxRelease), at(InboxDiscard, r.InboxDiscard),
 		at(OutboxList, r.OutboxList), at(OutboxRetry, r.OutboxRetry), at(OutboxPark, r.OutboxPark),
-		at(SendMessage, r.Message), at(CardList, r.CardList), at(CardPrint, r.CardPrint), at(CardPosted, r.CardPosted), at(CardEnter, r.CardEnter),
+		at(SendMessage, r.Message),
+		at(EventNew, r.EventNew), at(EventList, r.EventList), at(EventShow, r.EventShow), at(EventEnter, r.EventEnter), at(EventStart, r.EventStart),
+		at(EventShowTable, r.EventTable), at(EventWithdraw, r.EventWithdraw), at(EventSubstitute, r.EventSubstitute), at(EventAdjudicate, r.EventAdjudicate),
+		at(EventClose, r.EventClose), at(EventUndo, r.EventUndo), at(EventPGN, r.EventPGN),
+		at(CardList, r.CardList), at(CardPrint, r.CardPrint), at(CardPosted, r.CardPosted), at(CardEnter, r.CardEnter),
 		at(Settle, r.Settle), at(ClockShow, r.ClockShow), at(ClockAdvance, r.ClockAdvance), at(ClockAccept, r.ClockAccept), at(Check, r.Check), at(BackupDone, r.BackupDone),
 	}
 }

@@ -152,6 +152,8 @@ func notFound(verb string, id int64) string {
 		list = "outbox list"
 	case strings.HasPrefix(verb, "/player/"):
 		kind, list, which = "player", "player list", "those there are"
+	case strings.HasPrefix(verb, "/event/"):
+		kind, list, which = "event", "event list", "those there are"
 	case strings.HasPrefix(verb, "/game/"), verb == "/rule":
 		kind, list, which = "game", "game list", "those there are"
 	}

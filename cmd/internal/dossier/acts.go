@@ -76,7 +76,7 @@ func later(a, b time.Time) time.Time {
 func (d *decider) named(e game.Event) []play.Act {
 	switch f := e.Fact.(type) {
 	case game.Started:
-		start := play.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Match: f.Match, Letter: e.Letter, Consultation: f.Consultation, Seed: max(f.Seed, f.Drawn), ByCard: f.ByCard}
+		start := play.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Match: f.Match, Tournament: f.Tournament, Letter: e.Letter, Consultation: f.Consultation, Seed: max(f.Seed, f.Drawn), ByCard: f.ByCard}
 		return d.starts(start)
 	case game.Notified:
 		return []play.Act{play.Notify{Side: f.Side}, play.Notify{Side: f.Side, Told: d.state.Seq}, play.CameBack{Side: f.Side}, play.CameBack{Side: f.Side, Asks: true}}

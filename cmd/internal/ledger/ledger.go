@@ -18,6 +18,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/dispatch"
 	"corrd/game/play"
+	"corrd/game/tournament"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -177,38 +178,52 @@ func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, wri
 	return nil
 }
 
-// Begin begins one game of a challenge and adds the game's number to the challenge. The caller
-// stores the challenge.
-func (l *Ledger) Begin(tx store.Tx, ch *store.Challenge, start play.Start, by By) error {
-	id, err := tx.NewGame()
-	if err != nil {
-		return err
+// Begin begins one game and gives the game's number.
+func (l *Ledger) Begin(tx store.Tx, start play.Start, by By) (id int64, err error) {
+	if id, err = tx.NewGame(); err != nil {
+		return id, err
 	}
-	ch.Game = cmp.Or(ch.Game, id)
-	ch.Games = append(ch.Games, id)
 	var seed [8]byte
 	rand.Read(seed[:])
 	start.Seed = binary.BigEndian.Uint64(seed[:])
 	if start.ByCard, err = onCards(tx, game.State{Players: start.Players, Consultation: start.Consultation}.Members); err != nil {
-		return err
+		return id, err
 	}
 	s := game.State{ID: id}
 	_, err = l.Append(tx, s, play.Decide(s, start, tx.Now().In(l.Zone)), by)
+	return id, err
+}
+
+// BeginOf begins one game of a challenge and adds the game's number to the challenge. The caller
+// stores the challenge.
+func (l *Ledger) BeginOf(tx store.Tx, ch *store.Challenge, start play.Start, by By) error {
+	id, err := l.Begin(tx, start, by)
+	ch.Game = cmp.Or(ch.Game, id)
+	ch.Games = append(ch.Games, id)
 	return err
 }
 
-// playAgain begins the game that is played in place of a game of a match that has just been
-// annulled (II.1(c)).
+// playAgain begins the game that is played in place of a game of a match or of an event that has just
+// been annulled (II.1(c)).
 func (l *Ledger) playAgain(tx store.Tx, before, after game.State) error {
 	if !after.PlayedAgain() || before.Result != nil {
 		return nil
 	}
 	start := play.Again(after)
+	if of := after.Tournament; of != nil {
+		id, err := l.Begin(tx, start, By{})
+		if err != nil {
+			return err
+		}
+		_, err = tx.AppendTournament(of.Number, tournament.Event{At: tx.Now(), By: tournament.Corrd, Law: after.Result.Law,
+			Fact: tournament.Replayed{Was: after.ID, Is: id}})
+		return err
+	}
 	ch, err := tx.Challenge(after.Match.Challenge)
 	if err != nil {
 		return err
 	}
-	if err := l.Begin(tx, &ch, start, By{Letter: start.Letter}); err != nil {
+	if err := l.BeginOf(tx, &ch, start, By{Letter: start.Letter}); err != nil {
 		return err
 	}
 	return tx.PutChallenge(&ch)

@@ -43,7 +43,7 @@ func newBook(t *testing.T) *book {
 			}
 		}
 		ch := store.Challenge{From: 1, ToID: 2}
-		return b.l.Begin(tx, &ch, play.Start{Terms: terms.Default(), Players: [2]int64{1, 2},
+		return b.l.BeginOf(tx, &ch, play.Start{Terms: terms.Default(), Players: [2]int64{1, 2},
 			Consultation: &game.Consultation{White: []int64{1, 3}, Black: []int64{2}}}, By{})
 	})
 	b.newRows()

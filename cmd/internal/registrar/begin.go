@@ -126,7 +126,7 @@ func (d Registrar) beginAll(ch *store.Challenge, terms terms.Terms, start play.S
 				a.LeftBy = board.Black
 			}
 		}
-		if err := d.Ledger.Begin(d.Tx, ch, a, from); err != nil {
+		if err := d.Ledger.BeginOf(d.Tx, ch, a, from); err != nil {
 			return err
 		}
 		from.Note, from.Before = "", [2]string{}

@@ -64,7 +64,7 @@ func newHall(t *testing.T) *hall {
 		}
 		agreed := terms.Default()
 		agreed.Time = terms.TimeControl{Moves: 1, Per: 72 * time.Hour, Each: true}
-		if err := h.Ledger.Begin(tx, &store.Challenge{From: 1, ToID: 2}, play.Start{Terms: agreed, Players: [2]int64{1, 2}}, ledger.By{}); err != nil {
+		if err := h.Ledger.BeginOf(tx, &store.Challenge{From: 1, ToID: 2}, play.Start{Terms: agreed, Players: [2]int64{1, 2}}, ledger.By{}); err != nil {
 			return err
 		}
 		return h.decide(tx, play.Notify{Side: board.White})

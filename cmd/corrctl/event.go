@@ -1,0 +1,255 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"corrd/cmd/internal/control"
+)
+
+type eventCmd struct {
+	New  eventNewCmd  `cmd:"" help:"Announce an all-play-all event, whose conditions are in a TOML file: name, games (of each pair: 1 or 2), enter_by, begin, close (days), terms (as a challenge writes them), and if need be players (who alone may enter, in the order of the seats), late_entry, ties, silent (days), withdrawal. All that is wrong in the file is said at once."`
+	List eventListCmd `cmd:"" help:"List the events."`
+	Show eventShowCmd `cmd:"" help:"Show an event: its conditions, who has entered, its games and its log."`
+
+	Enter eventEnterCmd `cmd:"" help:"Enter a player who has accepted the conditions."`
+	Start eventStartCmd `cmd:"" help:"Begin all games of an event at once, by the Berger tables. With --preview of an event whose seats a lot decides, who plays whom is not shown."`
+	Table eventTableCmd `cmd:"" help:"Print the table of an event, as text of at most 72 columns, for a spreadsheet, or as a fragment of HTML. · is a game that goes on, t a game decided by time, a an adjudged one, w one ended by a withdrawal."`
+	PGN   eventPGNCmd   `cmd:"" name:"pgn" help:"Print all games of an event as PGN."`
+
+	Withdraw   eventWithdrawCmd   `cmd:"" help:"Take a player out of an event. Before the start their entry goes; afterwards their games end as the conditions say or, at a death, drawn or lost."`
+	Substitute eventSubstituteCmd `cmd:"" help:"Put another registered player into a seat: they take over all its games that go on, and a footnote of the table says so."`
+	Adjudicate eventAdjudicateCmd `cmd:"" help:"Adjudicate a game that goes on after the closing date of its event."`
+	Close      eventCloseCmd      `cmd:"" help:"End an event whose games are all over."`
+	Undo       eventUndoCmd       `cmd:"" help:"Undo the last act in an event: an entry, a withdrawal before the start, the start as long as no move has been made, or the end. With --entry the entry of one player, with --announcement the event itself, before its start."`
+}
+
+type eventNewCmd struct {
+	File    string `arg:"" help:"File of the conditions; - is standard input."`
+	Preview bool   `help:"Show the event as it would be, and announce nothing."`
+}
+
+// mostInEvent is the greatest number of bytes that is read of the file of an event.
+const mostInEvent = 64 << 10
+
+// Run is refused where anything is wrong in the file.
+func (c eventNewCmd) Run(d *desk) error {
+	in := d.in
+	if c.File != "-" {
+		f, err := os.Open(c.File)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	text, err := io.ReadAll(io.LimitReader(in, mostInEvent))
+	if err != nil {
+		return err
+	}
+	a := control.Announcement{File: string(bytes.TrimPrefix(text, []byte("\ufeff"))), Preview: c.Preview}
+	return show(d, control.EventNew, a, d.printEvent)
+}
+
+type eventListCmd struct{}
+
+// Run prints a line for each event.
+func (eventListCmd) Run(d *desk) error {
+	return list(d, control.EventList, control.None{}, "ID NAME PHASE PLAYERS GAMES BEGINS CLOSES", func(e control.TournamentView) []any {
+		return []any{e.ID, e.Name, e.Phase, len(e.Players), e.Total, e.Begin.In(readerZone).Format("2006-01-02"), e.Close.In(readerZone).Format("2006-01-02")}
+	})
+}
+
+type eventArg struct {
+	Event int64 `arg:"" help:"Number of the event."`
+}
+
+type eventShowCmd struct{ eventArg }
+
+// Run prints one event.
+func (c eventShowCmd) Run(d *desk) error {
+	return show(d, control.EventShow, control.Numbered{ID: c.Event}, d.printEvent)
+}
+
+func (d *desk) printEvent(e control.TournamentView) {
+	day := "Monday, 2 January 2006"
+	number := "event"
+	if e.ID != 0 {
+		number = fmt.Sprint("event ", e.ID)
+	}
+	fmt.Fprintf(d.out, "%s, %s (%s)\n", e.Name, number, e.Phase)
+	fmt.Fprintf(d.out, "Entries     to %s%s\n", e.EnterBy.In(readerZone).Format(day), map[bool]string{true: ", and later up to the start"}[e.LateEntry])
+	fmt.Fprintf(d.out, "Begins      %s\nCloses      %s\n", e.Begin.In(readerZone).Format(day), e.Close.In(readerZone).Format(day))
+	fmt.Fprintf(d.out, "Games       %d of each pair, %d in all\n", e.Games, e.Total)
+	fmt.Fprintf(d.out, "Ties        %s\nSilent      %d days\nWithdrawal  %s\n", strings.Trim(fmt.Sprint(e.Ties), "[]"), e.Silent, e.Withdrawal)
+	fmt.Fprintf(d.out, "Terms       %s\n", strings.Join(e.Terms, "; "))
+	if len(e.Invited) == 0 && e.Commitment != "" {
+		fmt.Fprintf(d.out, "Lot         SHA-256 %s\n", e.Commitment)
+	}
+	if len(e.Invited) > 0 {
+		fmt.Fprintf(d.out, "Only        %s\n", seatNames(e.Invited))
+	}
+	if len(e.Players) > 0 {
+		fmt.Fprintf(d.out, "Players     %s\n", seatNames(e.Players))
+	}
+	for _, p := range e.Pairings {
+		fmt.Fprintf(d.out, "Round %-3d   game %-5d %s, %s – %s\n", p.Round, *p.Game, p.Score, p.White, p.Black)
+	}
+}
+
+func seatNames(seats []control.EventSeat) string {
+	var names []string
+	for i, s := range seats {
+		names = append(names, fmt.Sprintf("%d %s", i+1, s.Name))
+	}
+	return strings.Join(names, ", ")
+}
+
+// previewFlag is the flag of the acts that can be tried.
+type previewFlag struct {
+	Preview bool `help:"Say what would come of it, and do nothing."`
+}
+
+type eventEnterCmd struct {
+	eventArg
+	playerArg
+	Consent string `required:"" placeholder:"WORDS" help:"How the player has accepted the conditions, as in \"their card of 3 May\". It is kept with the entry."`
+	previewFlag
+}
+
+// Run is refused where the player cannot enter.
+func (c eventEnterCmd) Run(d *desk) error {
+	p := whom(c.Player)
+	return show(d, control.EventEnter, control.EventAct{Event: c.Event, Player: &p, Consent: c.Consent, Preview: c.Preview}, d.printEvent)
+}
+
+type eventStartCmd struct {
+	eventArg
+	previewFlag
+}
+
+// Run begins all games or none.
+func (c eventStartCmd) Run(d *desk) error {
+	return show(d, control.EventStart, control.EventAct{Event: c.Event, Preview: c.Preview}, d.printEvent)
+}
+
+type eventTableCmd struct {
+	eventArg
+	Text bool `xor:"as" help:"As text of at most 72 columns; this is so without any flag."`
+	CSV  bool `xor:"as" name:"csv" help:"For a spreadsheet."`
+	HTML bool `xor:"as" name:"html" help:"As a fragment of a page."`
+}
+
+// Run prints the table.
+func (c eventTableCmd) Run(d *desk) error {
+	as := "text"
+	switch {
+	case c.CSV:
+		as = "csv"
+	case c.HTML:
+		as = "html"
+	}
+	return show(d, control.EventShowTable, control.EventTable{ID: c.Event, As: as}, func(t control.Text) { fmt.Fprint(d.out, t.Text) })
+}
+
+type eventPGNCmd struct{ eventArg }
+
+// Run prints the games.
+func (c eventPGNCmd) Run(d *desk) error {
+	return show(d, control.EventPGN, control.Numbered{ID: c.Event}, func(t control.Text) { fmt.Fprint(d.out, t.Text) })
+}
+
+// reasonFlag is the flag of the acts of which players read why.
+type reasonFlag struct {
+	Reason string `required:"" placeholder:"TEXT" help:"Why."`
+}
+
+// umpireFlag names who rules.
+type umpireFlag struct {
+	As string `placeholder:"UMPIRE" help:"Who rules; else the umpire of each game."`
+}
+
+type eventWithdrawCmd struct {
+	eventArg
+	playerArg
+	reasonFlag
+	Draw    bool `xor:"end" help:"The games that go on are drawn, as at a death, and those that are over count."`
+	Forfeit bool `xor:"end" help:"The games that go on are lost, and those that are over count."`
+	umpireFlag
+	previewFlag
+}
+
+// Run is refused where a ruling in one of the games is.
+func (c eventWithdrawCmd) Run(d *desk) error {
+	p := whom(c.Player)
+	a := control.EventAct{Event: c.Event, Player: &p, Reason: c.Reason, As: c.As, Preview: c.Preview}
+	switch {
+	case c.Draw:
+		a.Ending = "draw"
+	case c.Forfeit:
+		a.Ending = "forfeit"
+	}
+	return show(d, control.EventWithdraw, a, d.printEvent)
+}
+
+type eventSubstituteCmd struct {
+	eventArg
+	Was     string `arg:"" help:"Number, address or name of the player whose seat it is."`
+	Is      string `arg:"" help:"Number, address or name of the player who takes it."`
+	Consent string `required:"" placeholder:"WORDS" help:"How the substitute has consented."`
+	reasonFlag
+	umpireFlag
+	previewFlag
+}
+
+// Run is refused where a ruling in one of the games is.
+func (c eventSubstituteCmd) Run(d *desk) error {
+	was, is := whom(c.Was), whom(c.Is)
+	return show(d, control.EventSubstitute, control.EventAct{Event: c.Event, Player: &was, Other: &is, Consent: c.Consent, Reason: c.Reason, As: c.As, Preview: c.Preview}, d.printEvent)
+}
+
+type eventAdjudicateCmd struct {
+	eventArg
+	Game  int64  `arg:"" help:"Number of the game."`
+	Score string `arg:"" enum:"white,black,draw" help:"Who has won, white or black; or draw."`
+	reasonFlag
+	umpireFlag
+	previewFlag
+}
+
+// Run is refused before the closing date.
+func (c eventAdjudicateCmd) Run(d *desk) error {
+	return show(d, control.EventAdjudicate, control.EventAct{Event: c.Event, Game: c.Game, Score: c.Score, Reason: c.Reason, As: c.As, Preview: c.Preview}, d.printEvent)
+}
+
+type eventCloseCmd struct {
+	eventArg
+	previewFlag
+}
+
+// Run is refused while a game goes on.
+func (c eventCloseCmd) Run(d *desk) error {
+	return show(d, control.EventClose, control.EventAct{Event: c.Event, Preview: c.Preview}, d.printEvent)
+}
+
+type eventUndoCmd struct {
+	eventArg
+	reasonFlag
+	Entry        string `xor:"what" placeholder:"NAME" help:"Undo the entry of a player."`
+	Announcement bool   `xor:"what" help:"Undo the announcement, and so the event."`
+	umpireFlag
+	previewFlag
+}
+
+// Run is refused where nothing can be undone.
+func (c eventUndoCmd) Run(d *desk) error {
+	a := control.EventAct{Event: c.Event, Reason: c.Reason, Announcement: c.Announcement, As: c.As, Preview: c.Preview}
+	if c.Entry != "" {
+		p := whom(c.Entry)
+		a.Player = &p
+	}
+	return show(d, control.EventUndo, a, d.printEvent)
+}

@@ -1,0 +1,157 @@
+package tournaments
+
+import (
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/reason"
+	"corrd/game/tournament"
+	"corrd/store"
+)
+
+// Ending says what becomes of the games that go on when a player withdraws.
+type Ending string
+
+// The endings.
+const (
+	ByConditions Ending = ""        // as the conditions of the event say
+	AllDrawn     Ending = "draw"    // as at a death; the games that are over count
+	AllForfeited Ending = "forfeit" // the same, and they are lost
+)
+
+// Withdraw takes a player out of an event: out of the entries before the start, else out of all
+// games that go on.
+func (d Director) Withdraw(s tournament.State, p store.Player, ending Ending, why string) (tournament.State, reason.Reason, error) {
+	if s.Phase == tournament.Open && s.Has(p.ID) {
+		s, err := d.log(s, tournament.Entering, tournament.Withdrawn{Player: p.ID, Reason: why})
+		return s, "", err
+	}
+	seat := s.SeatOf(p.ID)
+	switch {
+	case s.Phase != tournament.Playing && s.Phase != tournament.Open:
+		return s, reason.Because("event not running", s.ID), nil
+	case seat < 0:
+		return s, reason.Because("event not entered", p.Name, s.ID), nil
+	case !s.Seats[seat].Withdrawn.IsZero():
+		return s, reason.Because("event withdrawn already", p.Name, s.ID), nil
+	}
+	results, first := Results(d.Tx)
+	uncounted := ending == ByConditions && s.Discounts(seat, results)
+	games, sides, err := d.running(s, seat)
+	if err == nil {
+		err = *first
+	}
+	if err != nil {
+		return s, "", err
+	}
+	for i, id := range games {
+		r := game.Ruling{Verb: game.RulesForfeit, Side: game.PartyOf(sides[i]), Reason: why}
+		switch {
+		case uncounted:
+			r.Verb, r.Side = game.RulesAnnulled, game.Corrd
+		case ending == AllDrawn:
+			r.Verb, r.Side = game.RulesDrawn, game.Corrd
+		}
+		if refusal, err := d.rule(s, id, tournament.Withdrawing, r); refusal != "" || err != nil {
+			return s, refusal, err
+		}
+	}
+	s, err = d.log(s, tournament.Withdrawing, tournament.Withdrawn{Player: p.ID, Reason: why, Uncounted: uncounted})
+	return s, "", err
+}
+
+// Substitute puts another player, who has consented as ground says, into the seat of a player.
+func (d Director) Substitute(s tournament.State, was, is store.Player, ground, why string) (tournament.State, reason.Reason, error) {
+	seat := s.SeatOf(was.ID)
+	switch {
+	case s.Phase != tournament.Playing:
+		return s, reason.Because("event not running", s.ID), nil
+	case seat < 0:
+		return s, reason.Because("event not entered", was.Name, s.ID), nil
+	case s.HasHeld(is.ID):
+		return s, reason.Because("event substitute plays", is.Name, s.ID), nil
+	case len(is.Addresses) == 0:
+		return s, reason.Because("event no such player", is.Name), nil
+	}
+	games, sides, err := d.running(s, seat)
+	if err != nil {
+		return s, "", err
+	}
+	if len(games) == 0 {
+		return s, reason.Because("event nothing left", was.Name, s.ID), nil
+	}
+	for i, id := range games {
+		r := game.Ruling{Verb: game.RulesReplaced, Side: game.PartyOf(sides[i]), Player: is.ID, Reason: why}
+		if refusal, err := d.rule(s, id, tournament.Substitution, r); refusal != "" || err != nil {
+			return s, refusal, err
+		}
+	}
+	s, err = d.log(s, tournament.Substitution, tournament.Substituted{Was: was.ID, Is: is.ID, Ground: ground, Reason: why})
+	return s, "", err
+}
+
+// Adjudicate ends a game of an event whose closing date has come: score says who has won, or that
+// the game is drawn.
+func (d Director) Adjudicate(s tournament.State, id int64, score game.Score, why string) (tournament.State, reason.Reason, error) {
+	results, first := Results(d.Tx)
+	switch {
+	case s.Phase != tournament.Playing:
+		return s, reason.Because("event not running", s.ID), nil
+	case !s.Plays(id):
+		return s, reason.Because("event other game", id, s.ID), nil
+	case d.Tx.Now().Before(s.Close):
+		return s, reason.Because("event closes later", s.ID, s.Close.In(d.Zone).Format("2 January 2006")), nil
+	case results(id) != nil:
+		return s, reason.Because("event game over", id), *first
+	}
+	r := game.Ruling{Verb: game.RulesDrawn, Reason: why}
+	for _, side := range []board.Side{board.White, board.Black} {
+		if score == game.WonBy(side) {
+			r.Verb, r.Side = game.RulesAward, game.PartyOf(side)
+		}
+	}
+	if refusal, err := d.rule(s, id, tournament.Adjudication, r); refusal != "" || err != nil {
+		return s, refusal, err
+	}
+	s, err := d.log(s, tournament.Adjudication, tournament.Adjudicated{Game: id, Reason: why})
+	return s, "", err
+}
+
+// Close ends an event whose games are all over.
+func (d Director) Close(s tournament.State) (tournament.State, reason.Reason, error) {
+	if s.Phase != tournament.Playing {
+		return s, reason.Because("event not running", s.ID), nil
+	}
+	results, first := Results(d.Tx)
+	if left := s.Left(results); left > 0 || *first != nil {
+		return s, reason.Because("event games left", s.ID, left), *first
+	}
+	s, err := d.log(s, tournament.Adjudication, tournament.Closed{})
+	return s, "", err
+}
+
+// Undo lets an event of the log count as not happened: the one with the number seq or, with 0, the
+// last one. A start is undone only while no move has been made, and its games are annulled.
+func (d Director) Undo(s tournament.State, seq int64, why string) (tournament.State, reason.Reason, error) {
+	if seq == 0 {
+		seq = s.Undoable()
+	}
+	if !s.CanUndo(seq) {
+		return s, reason.Because("event nothing to undo", s.ID), nil
+	}
+	if _, started := s.Log[seq-1].Fact.(tournament.Started); started {
+		for _, g := range s.Games {
+			of, err := d.Tx.Game(g.ID)
+			if err != nil {
+				return s, "", err
+			}
+			if of.Result != nil || of.LastPly() > 0 || of.Held != nil || of.Moving(board.White) || of.Moving(board.Black) {
+				return s, reason.Because("event moves made", s.ID, g.ID), nil
+			}
+			if refusal, err := d.rule(s, g.ID, tournament.Undoing, game.Ruling{Verb: game.RulesAnnulled, Reason: why}); refusal != "" || err != nil {
+				return s, refusal, err
+			}
+		}
+	}
+	s, err := d.log(s, tournament.Undoing, tournament.Undone{Of: seq, Reason: why})
+	return s, "", err
+}

@@ -1,0 +1,161 @@
+// Package tournaments carries out what the director and the entrants of all-play-all events ask for:
+// announcing, entering, starting, withdrawing, substituting, adjudicating, closing, undoing. Each act
+// is done in a transaction of its caller, and is refused with a reason.Reason, which is "" where it
+// is done. What is ruled in games is ruled by the conditions of the event, which its entrants have
+// accepted. The package must not know who asks, nor whether they may.
+package tournaments
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+
+	"corrd/cmd/internal/ledger"
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/play"
+	"corrd/game/reason"
+	"corrd/game/tournament"
+	"corrd/game/umpire"
+	"corrd/store"
+)
+
+// Director carries out acts in one transaction.
+type Director struct {
+	*ledger.Ledger
+	Tx store.Tx
+	// UpToDate gives a game that has heard of every outage.
+	UpToDate func(tx store.Tx, id int64) (s game.State, stopped bool, err error)
+	// Umpire gives the name of the umpire who rules in a game; "": whoever keeps the server.
+	Umpire func(s game.State) (string, error)
+}
+
+// log adds an event to a tournament.
+func (d Director) log(s tournament.State, condition string, f tournament.Fact) (tournament.State, error) {
+	return d.Tx.AppendTournament(s.ID, tournament.Event{At: d.Tx.Now(), By: tournament.Director, Law: s.Law(condition), Fact: f})
+}
+
+// Announce announces an event with its conditions, and draws the number by which a lot seats the
+// players.
+func (d Director) Announce(c tournament.Conditions) (tournament.State, error) {
+	var number [16]byte
+	rand.Read(number[:])
+	drawn := hex.EncodeToString(number[:])
+	return d.Tx.AppendTournament(0, tournament.Event{At: d.Tx.Now(), By: tournament.Director, Law: "event:entry",
+		Fact: tournament.Announced{Conditions: c, Drawn: drawn, Commitment: tournament.Commitment(drawn)}})
+}
+
+// MayEnter says why a player cannot enter an event now, or "".
+func MayEnter(v store.View, s tournament.State, p store.Player) reason.Reason {
+	switch {
+	case s.Phase != tournament.Open:
+		return reason.Because("event not open", s.ID)
+	case s.Has(p.ID):
+		return reason.Because("event entered already", p.Name, s.ID)
+	case len(p.Addresses) == 0:
+		return reason.Because("event no such player", p.Name)
+	case !s.IsInvited(p.ID):
+		return reason.Because("event not invited", p.Name, s.ID)
+	case !s.TakesEntries(v.Now()):
+		return reason.Because("event entries over", s.ID)
+	case s.Full():
+		return reason.Because("event full", s.ID, tournament.MostPlayers)
+	}
+	return ""
+}
+
+// Enter enters a player, who has accepted the conditions as ground says.
+func (d Director) Enter(s tournament.State, p store.Player, ground string) (tournament.State, reason.Reason, error) {
+	if refusal := MayEnter(d.Tx, s, p); refusal != "" {
+		return s, refusal, nil
+	}
+	s, err := d.log(s, tournament.Entering, tournament.Entered{Player: p.ID, Ground: ground})
+	return s, "", err
+}
+
+// Start begins all games of an event. Either all are begun or, when the transaction fails, none.
+func (d Director) Start(s tournament.State) (tournament.State, reason.Reason, error) {
+	switch now := d.Tx.Now(); {
+	case s.Phase != tournament.Open:
+		return s, reason.Because("event not open", s.ID), nil
+	case now.Before(s.Begin):
+		return s, reason.Because("event begins later", s.ID, s.Begin.In(d.Zone).Format("2 January 2006")), nil
+	case len(s.Entries) < tournament.FewestPlayers:
+		return s, reason.Because("event too few", s.ID, len(s.Entries), tournament.FewestPlayers), nil
+	}
+	order := s.Order()
+	started := tournament.Started{Seats: order}
+	if s.Invited == nil {
+		started.Lot = s.Drawn
+	}
+	for _, p := range s.Pairings() {
+		a := play.Start{Terms: s.Terms, Players: [2]int64{order[p.White], order[p.Black]},
+			Tournament: &game.Tournament{Number: s.ID, Name: s.Name, Round: p.Round}}
+		id, err := d.Begin(d.Tx, a, ledger.By{})
+		if err != nil {
+			return s, "", err
+		}
+		started.Games = append(started.Games, tournament.Game{ID: id, Pairing: p})
+	}
+	s, err := d.log(s, tournament.Pairings, started)
+	return s, "", err
+}
+
+// Results gives the results of the games of a store. The error is the first that a game gave.
+func Results(v store.View) (tournament.Results, *error) {
+	first := new(error)
+	known := map[int64]*game.Result{}
+	return func(id int64) *game.Result {
+		if r, ok := known[id]; ok {
+			return r
+		}
+		s, err := v.Game(id)
+		if err != nil && *first == nil {
+			*first = err
+		}
+		known[id] = s.Result
+		return s.Result
+	}, first
+}
+
+// Table gives the table of an event.
+func Table(v store.View, s tournament.State) (tournament.Table, error) {
+	results, first := Results(v)
+	t := s.Table(results)
+	return t, *first
+}
+
+// running gives the games of a seat that go on, each with the side of the seat.
+func (d Director) running(s tournament.State, seat int) (games []int64, sides []board.Side, err error) {
+	for _, g := range s.GamesOf(seat) {
+		of, err := d.Tx.Game(g.ID)
+		if err != nil {
+			return nil, nil, err
+		}
+		if of.Result != nil {
+			continue
+		}
+		side := board.White
+		if g.Black == seat {
+			side = board.Black
+		}
+		games, sides = append(games, g.ID), append(sides, side)
+	}
+	return games, sides, nil
+}
+
+// rule makes a ruling in a game by a condition of its event.
+func (d Director) rule(s tournament.State, id int64, condition string, r game.Ruling) (reason.Reason, error) {
+	g, _, err := d.UpToDate(d.Tx, id)
+	if err != nil {
+		return "", err
+	}
+	if r.Umpire, err = d.Umpire(g); err != nil {
+		return "", err
+	}
+	now := d.Tx.Now().In(d.Zone)
+	if objection := umpire.Objection(g, r, s.Law(condition), now); objection != "" {
+		return reason.Because("event game", id, objection), nil
+	}
+	_, err = d.Append(d.Tx, g, play.Decide(g, play.Rule{Ruling: r, Law: s.Law(condition)}, now), ledger.By{})
+	return "", err
+}

@@ -1,0 +1,258 @@
+package templates
+
+import (
+	"encoding/csv"
+	"fmt"
+	"html"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"corrd/game/tournament"
+	"corrd/templates/texts"
+)
+
+// CrossTable is the table of an all-play-all event as it is printed.
+type CrossTable struct {
+	Event tournament.State
+	Table tournament.Table
+	Names map[int64]string // of all players who have or had a seat
+	Zone  *time.Location   // of the dates of footnotes
+}
+
+// tableWidth is the most characters of a line of a table, and shortestName the fewest for a name.
+const (
+	tableWidth   = 72
+	shortestName = 8
+)
+
+// Text gives the table in lines of at most 72 characters, in the order of the places. Below it stand
+// the marks that it uses, and the footnotes.
+func (t CrossTable) Text() string {
+	cells := t.cells(true)
+	width := widest(cells)
+	name := tableWidth - t.fixed(width)
+	if name < shortestName {
+		cells = t.cells(false)
+		width = widest(cells)
+		name = tableWidth - t.fixed(width)
+	}
+	longest := 0
+	for _, seat := range t.Table.Ranks {
+		longest = max(longest, utf8.RuneCountInString(t.name(seat)))
+	}
+	name = min(name, longest)
+	var b strings.Builder
+	line := []string{padLeft("", 2), padRight("", name)}
+	for place := range t.Table.Ranks {
+		line = append(line, padLeft(fmt.Sprint(place+1), width))
+	}
+	fmt.Fprintln(&b, strings.Join(append(line, padLeft(texts.Say("table points"), 5), padLeft(texts.Say("table berger"), 6)), " "))
+	for place, seat := range t.Table.Ranks {
+		row := t.Table.Rows[seat]
+		line := []string{padLeft(fmt.Sprint(place+1), 2), padRight(clip(t.name(seat), name), name)}
+		for _, against := range t.Table.Ranks {
+			line = append(line, padLeft(cells[seat][against], width))
+		}
+		fmt.Fprintln(&b, strings.Join(append(line, padLeft(halves(row.Points), 5), padLeft(quarters(row.Sonneborn), 6)), " "))
+	}
+	for _, note := range t.Notes() {
+		fmt.Fprintln(&b, note)
+	}
+	return b.String()
+}
+
+// fixed is how much of a line a table takes beside the names.
+func (t CrossTable) fixed(width int) int { return 2 + 1 + len(t.Table.Rows)*(width+1) + 1 + 5 + 1 + 6 }
+
+// cells writes the games of each pair, with the marks of how they ended or without.
+func (t CrossTable) cells(marks bool) [][]string {
+	all := make([][]string, len(t.Table.Rows))
+	for seat, row := range t.Table.Rows {
+		all[seat] = make([]string, len(row.Cells))
+		for against, games := range row.Cells {
+			if seat == against {
+				all[seat][against] = "\\"
+				continue
+			}
+			for _, c := range games {
+				all[seat][against] += played(c, marks)
+			}
+		}
+	}
+	return all
+}
+
+// played writes one game: a score with a mark, or a mark alone.
+func played(c tournament.Cell, marks bool) string {
+	score, mark := "-", ""
+	switch c.Score {
+	case 0:
+		score = "0"
+	case 1:
+		score = "½"
+	case 2:
+		score = "1"
+	}
+	switch {
+	case c.Running:
+		return "·"
+	case c.Withdrawn && c.Score < 0:
+		return "w"
+	case c.Withdrawn:
+		mark = "w"
+	case c.ByTime:
+		mark = "t"
+	case c.Adjudged:
+		mark = "a"
+	}
+	if !marks {
+		mark = ""
+	}
+	return score + mark
+}
+
+// Notes gives what stands below a table: what its marks mean, whose games do not count, who shares a
+// place, and who plays in whose place.
+func (t CrossTable) Notes() (notes []string) {
+	used := map[string]bool{}
+	for _, row := range t.Table.Rows {
+		for _, games := range row.Cells {
+			for _, c := range games {
+				written := played(c, true)
+				used[strings.Trim(written, "01½-")] = true
+			}
+		}
+	}
+	var marks []string
+	for _, mark := range []string{"·", "t", "a", "w"} {
+		if used[mark] {
+			marks = append(marks, texts.Say("table mark "+mark))
+		}
+	}
+	if len(marks) > 0 {
+		notes = append(notes, strings.Join(marks, "; "))
+	}
+	for _, seat := range t.Table.Ranks {
+		row := t.Table.Rows[seat]
+		name := t.name(seat)
+		if h := row.Seat.Holders; len(h) > 1 {
+			for i := 1; i < len(h); i++ {
+				notes = append(notes, texts.Say("table substitute", t.Names[h[i].Player], t.Names[h[i-1].Player], h[i].From.In(t.Zone).Format("2 January 2006")))
+			}
+		}
+		switch {
+		case row.Seat.Uncounted:
+			notes = append(notes, texts.Say("table uncounted", name))
+		case !row.Seat.Withdrawn.IsZero():
+			notes = append(notes, texts.Say("table withdrawn", name, row.Seat.Withdrawn.In(t.Zone).Format("2 January 2006")))
+		}
+	}
+	return notes
+}
+
+func (t CrossTable) name(seat int) string { return t.Names[t.Table.Rows[seat].Seat.Player()] }
+
+// place gives the place of a row, with "=" where others share it, and "-" where it has none.
+func place(r tournament.Row) string {
+	switch {
+	case r.Place == 0:
+		return "-"
+	case r.Shared:
+		return fmt.Sprint(r.Place, "=")
+	}
+	return fmt.Sprint(r.Place)
+}
+
+// head gives the heads of the columns of the table as a spreadsheet or a browser shows it.
+func (t CrossTable) head() []string {
+	head := []string{texts.Say("table place"), texts.Say("table player")}
+	for i := range t.Table.Ranks {
+		head = append(head, fmt.Sprint(i+1))
+	}
+	return append(head, texts.Say("table points"), texts.Say("table berger"), texts.Say("table wins"))
+}
+
+// rows gives the rows under head.
+func (t CrossTable) rows() (rows [][]string) {
+	cells := t.cells(true)
+	for _, seat := range t.Table.Ranks {
+		r := t.Table.Rows[seat]
+		row := []string{place(r), t.name(seat)}
+		for _, against := range t.Table.Ranks {
+			row = append(row, cells[seat][against])
+		}
+		rows = append(rows, append(row, halves(r.Points), quarters(r.Sonneborn), fmt.Sprint(r.Wins)))
+	}
+	return rows
+}
+
+// CSV gives the table for a spreadsheet, without the notes. A name that a spreadsheet would compute is
+// quoted with an apostrophe.
+func (t CrossTable) CSV() string {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	w.Write(t.head())
+	for _, row := range t.rows() {
+		if strings.HasPrefix(row[1], "=") || strings.HasPrefix(row[1], "+") || strings.HasPrefix(row[1], "-") || strings.HasPrefix(row[1], "@") {
+			row[1] = "'" + row[1]
+		}
+		w.Write(row)
+	}
+	w.Flush()
+	return b.String()
+}
+
+// HTML gives the table as a fragment of a page: a table with its notes below it.
+func (t CrossTable) HTML() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<table>\n<caption>%s</caption>\n<thead><tr>", html.EscapeString(t.Event.Name))
+	for _, text := range t.head() {
+		fmt.Fprintf(&b, `<th scope="col">%s</th>`, html.EscapeString(text))
+	}
+	b.WriteString("</tr></thead>\n<tbody>\n")
+	for _, row := range t.rows() {
+		b.WriteString("<tr>")
+		for i, text := range row {
+			if i == 1 {
+				fmt.Fprintf(&b, `<th scope="row">%s</th>`, html.EscapeString(text))
+				continue
+			}
+			fmt.Fprintf(&b, "<td>%s</td>", html.EscapeString(text))
+		}
+		b.WriteString("</tr>\n")
+	}
+	b.WriteString("</tbody>\n</table>\n")
+	for _, note := range t.Notes() {
+		fmt.Fprintf(&b, "<p>%s</p>\n", html.EscapeString(note))
+	}
+	return b.String()
+}
+
+// quarters writes quarters of points with two decimals.
+func quarters(n int) string { return fmt.Sprintf("%d.%02d", n/4, n%4*25) }
+
+func widest(cells [][]string) (width int) {
+	for _, row := range cells {
+		for _, text := range row {
+			width = max(width, utf8.RuneCountInString(text))
+		}
+	}
+	return max(width, 2)
+}
+
+func padLeft(text string, width int) string {
+	return strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text))) + text
+}
+
+func padRight(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
+}
+
+// clip cuts a text to so many characters.
+func clip(text string, most int) string {
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	return strings.TrimRight(string([]rune(text)[:most-1]), " ") + "…"
+}
