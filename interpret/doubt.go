@@ -66,7 +66,7 @@ func (s *Statement) Doubt() (all notation.Doubt) {
 func (p *pageReader) place(line string, before, after []string) (doubt notation.Doubt) {
 	above, below := p.paragraph(before), ""
 	if len(after) > 0 && p.isProse(after[0]) {
-		below = tidy(after[0])
+		below = after[0]
 	}
 	if len(above) == 0 {
 		if below != "" {
@@ -100,10 +100,10 @@ func (p *pageReader) place(line string, before, after []string) (doubt notation.
 // mostAbove is how many lines above another are looked at.
 const mostAbove = 12
 
-// paragraph gives the lines of prose at the end of some lines, tidied.
+// paragraph gives the lines of prose at the end of some lines.
 func (p *pageReader) paragraph(lines []string) (prose []string) {
 	for n := len(lines) - 1; n >= 0 && len(prose) < mostAbove && p.isProse(lines[n]); n-- {
-		prose = append(prose, tidy(lines[n]))
+		prose = append(prose, lines[n])
 	}
 	slices.Reverse(prose)
 	return prose
@@ -114,12 +114,12 @@ func (p *pageReader) paragraph(lines []string) (prose []string) {
 func (p *pageReader) inBlock(line string, before, after []string) bool {
 	block := []string{line}
 	defer func() { p.spend(len(block) * stepsOfLine) }()
-	for n := len(before) - 1; n >= 0 && len(block) < mostAbove && tidy(before[n]) != ""; n-- {
-		block = append(block, tidy(before[n]))
+	for n := len(before) - 1; n >= 0 && len(block) < mostAbove && before[n] != ""; n-- {
+		block = append(block, before[n])
 	}
 	slices.Reverse(block)
-	for n := 0; n < len(after) && n < mostAbove && tidy(after[n]) != ""; n++ {
-		block = append(block, tidy(after[n]))
+	for n := 0; n < len(after) && n < mostAbove && after[n] != ""; n++ {
+		block = append(block, after[n])
 	}
 	return len(block) > filledLines && filled(block) && slices.ContainsFunc(block, p.isProse)
 }
@@ -144,15 +144,14 @@ func (p *pageReader) isProse(line string) bool {
 
 // readsAsProse is isProse of a line that has not been looked at.
 func (p *pageReader) readsAsProse(line string) bool {
-	plain := tidy(line)
-	if plain == "" || len(plain) > maxLine || p.isCourtesy(plain) {
-		return plain != "" && len(plain) > maxLine
+	if line == "" || len(line) > maxLine || p.isCourtesy(line) {
+		return line != "" && len(line) > maxLine
 	}
-	_, _, turns := cutGame(plain)
-	if _, says := cutSay(line, plain); turns || says {
+	_, _, turns := cutGame(line)
+	if _, says := cutSay(line, line); turns || says {
 		return false
 	}
-	_, remark, ok := p.parseLine(plain, false)
+	_, remark, ok := p.parseLine(line, false)
 	return !ok || remark != ""
 }
 

@@ -35,15 +35,20 @@ func Parse(text string) Page {
 func parse(text string, steps int) (Page, int) {
 	p := pageReader{parser: parser{left: steps}, sole: soleLine(text), text: text}
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
-	for i := 0; i < len(lines); i++ {
-		line, number, at := lines[i], i+1, i
+	plain := make([]string, 0, len(lines))
+	for _, line := range lines {
 		if !p.spend(stepsOfLine + lineWork(line)) {
 			break
 		}
-		if whole, n := p.withAlternative(lines[i:]); n > 0 {
-			line, i = whole, i+n
+		plain = append(plain, tidy(line))
+	}
+	for i := 0; i < len(lines) && !p.spent(); i++ {
+		line, folded, at := lines[i], plain[i], i
+		if n := p.withAlternative(plain[i:]); n > 0 {
+			line = strings.TrimSpace(line) + " " + strings.TrimSpace(lines[i+n])
+			folded, i = tidy(line), i+n
 		}
-		p.read(line, number, lines[:at], lines[i+1:])
+		p.read(line, folded, at+1, plain[:at], plain[i+1:])
 	}
 	return p.finish(), p.left
 }
@@ -80,36 +85,30 @@ type pageReader struct {
 	later     *bool  // whether the text says that the move comes later; nil before that is looked at
 }
 
-// withAlternative joins a line of moves with the next one that is not blank if "or"
-// stands between them. It gives how many lines it has taken, 0 for none.
-func (p *pageReader) withAlternative(lines []string) (whole string, n int) {
+// withAlternative gives how many lines stand between a tidied line of moves and the next one that is
+// not blank, that one included, if "or" joins the two; 0 otherwise.
+func (p *pageReader) withAlternative(lines []string) (n int) {
 	n = 1
-	for n < len(lines) && n < 3 && strings.TrimSpace(lines[n]) == "" {
+	for n < len(lines) && n < 3 && lines[n] == "" {
 		n++
 	}
 	if n == len(lines) || n == 3 {
-		return "", 0
+		return 0
 	}
-	_, begins := cutWord(strings.TrimSpace(lines[n]), "or")
-	if !begins && !endsWithOr(tidy(lines[0][max(0, len(lines[0])-longestOr):])) {
-		return "", 0 // the length is seen without folding the whole of a long line
-	}
-	first := tidy(lines[0])
+	first := lines[0]
+	_, begins := cutWord(lines[n], "or")
 	ends := endsWithOr(first)
 	if ends {
 		first = first[:len(first)-len(" or")]
 	}
-	if begins == ends || !p.spend(stepsOfTrial) {
-		return "", 0
+	if begins == ends || len(first) > maxLine || !p.spend(stepsOfTrial) {
+		return 0
 	}
 	if _, ok := p.parseSequence(withoutLead(first)); !ok {
-		return "", 0
+		return 0
 	}
-	return strings.TrimSpace(lines[0]) + " " + strings.TrimSpace(lines[n]), n
+	return n
 }
-
-// longestOr is how many bytes of the end of a line are looked at for an "or".
-const longestOr = 64
 
 // endsWithOr reports whether a folded line ends with "or" after something else.
 func endsWithOr(line string) bool {
@@ -123,9 +122,9 @@ func soleLine(text string) bool {
 	return text != "" && !strings.ContainsAny(text, "\r\n")
 }
 
-// read takes one line, which stands below some lines and above others.
-func (p *pageReader) read(line string, number int, above, below []string) {
-	plain := tidy(line)
+// read takes one line and the same tidied, which stands below some tidied lines and above others.
+func (p *pageReader) read(line, tidied string, number int, above, below []string) {
+	plain := tidied
 	if rest, game, ok := cutGame(plain); ok {
 		p.game = game
 		if plain = rest; plain == "" {
@@ -143,7 +142,7 @@ func (p *pageReader) read(line string, number int, above, below []string) {
 	}
 	before, at := p.breaks, len(p.note)
 	p.wrapped, p.breaks = before >= longProse, 0
-	p.ends = len(below) == 0 || strings.TrimSpace(below[0]) == ""
+	p.ends = len(below) == 0 || below[0] == ""
 	found, ok := p.statements(plain, number)
 	if len(found) == 1 && found[0].weak() && p.above >= longestGreeting {
 		ok = false
@@ -157,7 +156,7 @@ func (p *pageReader) read(line string, number int, above, below []string) {
 	if slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&(notation.Vague|notation.Wrapped) != 0 }) {
 		p.note = append(p.note, strings.TrimSpace(line))
 	}
-	if len(found) == 1 && found[0].Text == tidy(line) {
+	if len(found) == 1 && found[0].Text == tidied {
 		p.asWritten(&found[0], strings.ToValidUTF8(strings.TrimSpace(withoutPictographs(line)), "?"))
 	}
 	p.consented(found, aLine{number, at})

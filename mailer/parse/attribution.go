@@ -28,7 +28,7 @@ func (t *trimmer) attribution() int {
 	if isStatementLabel(first) {
 		return 0
 	}
-	opens, most := opensAttribution(first), 1
+	opens, most := t.factsAt(t.at).opens, 1
 	if opens && runsIntoQuote(first) || len(first) >= len(excerpts) && strings.EqualFold(first[:len(excerpts)], excerpts) {
 		return 1
 	}
@@ -60,7 +60,12 @@ func (t *trimmer) attribution() int {
 
 // unstarred returns a line without the marks of bold and italic that a program puts around
 // the line in plain text made of HTML, and without dashes or brackets.
-func unstarred(line string) string { return strings.Trim(line, "*_-–—[]• \t\r\u00a0") }
+func unstarred(line string) string {
+	if line != "" && isLetter(rune(line[0]|0x20)) && (isLetter(rune(line[len(line)-1]|0x20)) || line[len(line)-1] == ':') {
+		return line
+	}
+	return strings.Trim(line, "*_-–—[]• \t\r\u00a0")
+}
 
 // isSignedStamp reports whether a line of few words has a date and an address and is no
 // sentence: the line has a time of day, or ends with the address in angle brackets, or a
@@ -167,10 +172,11 @@ func hasDayOrFigure(lower string) bool {
 	return containsWord(lower, days) || strings.ContainsFunc(lower, func(r rune) bool { return figure(r) >= 0 })
 }
 
-// opensAttribution reports whether a line can be the first of several: it has a year, or
-// begins with "On" and has a figure or a day.
-func opensAttribution(line string) bool {
-	return hasYear(line) || len(line) > 3 && strings.EqualFold(line[:3], "on ") && hasDayOrFigure(strings.ToLower(line))
+// opensOn reports whether a line in lower case begins with "On" and has a figure or a day. Such a
+// line, or one with a year, can be the first of an announcement of several.
+func opensOn(lower string) bool {
+	s := unstarred(lower)
+	return len(s) > 3 && strings.HasPrefix(s, "on ") && hasDayOrFigure(s)
 }
 
 // hasAddress reports whether s has an @ between two characters that are not blank.
@@ -181,7 +187,7 @@ func hasAddress(s string) bool {
 
 // hasDate reports whether s has a year, a time of day or a numeric date.
 func hasDate(s string) bool {
-	return hasYear(s) || hasClock(s) || hasFigures(s, '/') || hasFigures(s, '.')
+	return hasDay(s) || hasClock(s)
 }
 
 // hasClock reports whether s has a time of day such as 21:14.
@@ -204,25 +210,28 @@ func hasFigures(s string, separator byte) bool {
 // hasYear reports whether s has a number from 1970 to 2199 of exactly four figures, in any
 // script that has figures of its own.
 func hasYear(s string) bool {
-	plain := 0 // characters of ASCII, none a figure, at the head
-	for plain < len(s) && s[plain] < utf8.RuneSelf && !isDigit(s[plain]) {
-		plain++
-	}
-	s = s[plain:]
-	value, length := 0, 0
-	for _, r := range s {
-		if d := figure(r); d >= 0 && length < 5 {
-			value, length = value*10+d, length+1
-			continue
-		} else if d >= 0 {
-			continue
+	for at := 0; at < len(s); {
+		value, length := 0, 0
+		for at < len(s) {
+			d, size := int(s[at])-'0', 1
+			if s[at] >= utf8.RuneSelf {
+				var r rune
+				r, size = utf8.DecodeRuneInString(s[at:])
+				d = figureOfScript(r)
+			}
+			at += size
+			if d < 0 || d > 9 {
+				break
+			}
+			if length++; length < 5 {
+				value = value*10 + d
+			}
 		}
 		if length == 4 && value >= 1970 && value < 2200 {
 			return true
 		}
-		value, length = 0, 0
 	}
-	return length == 4 && value >= 1970 && value < 2200
+	return false
 }
 
 // figure returns the value of a decimal figure: ASCII, Arabic, Persian, Devanagari, Bengali

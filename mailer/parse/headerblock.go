@@ -48,6 +48,7 @@ type facts struct {
 	labelled             bool
 	stamp                bool // as isStamp says
 	above                bool // as namesAbove says
+	opens                bool // the line can be the first of an announcement of several
 	kind                 label
 	address, year, clock bool
 	lower                string // as lowerLine gives it
@@ -64,8 +65,9 @@ func (t *trimmer) factsAt(at int) *facts {
 		line := beginning(t.lines[at])
 		label := labelText(line)
 		*f = facts{known: true, blank: isBlank(line), labelled: isLabel(label), kind: labels[strings.ToLower(label)],
-			address: hasAddress(line), year: hasYear(line), clock: hasClock(line), stamp: isStamp(t.lines[at]), lower: lowerLine(line)}
-		f.above = namesAbove(f.lower)
+			address: hasAddress(line), year: hasYear(line), clock: hasClock(line), lower: lowerLine(line)}
+		f.above, f.opens = namesAbove(f.lower), f.year || opensOn(f.lower)
+		f.stamp = (f.year || hasShortDay(line)) && isStamp(t.lines[at])
 	}
 	return f
 }

@@ -72,7 +72,10 @@ func isStamp(line string) bool {
 }
 
 // hasDay reports whether s has a date with its year.
-func hasDay(s string) bool { return hasYear(s) || hasFigures(s, '/') || hasFigures(s, '.') }
+func hasDay(s string) bool { return hasShortDay(s) || hasYear(s) }
+
+// hasShortDay reports whether s has a date whose year may be of two figures.
+func hasShortDay(s string) bool { return hasFigures(s, '/') || hasFigures(s, '.') }
 
 // notesLabel returns the kind of a line that is a label, alone (isBare) or with its value
 // behind a colon or a space.

@@ -16,7 +16,10 @@ func isQuoted(line string) bool { return quoteMark(line) > 0 }
 // quoteMark returns the number of octets of the quote mark that a line begins with, white
 // space before the mark included; 0 if there is none.
 func quoteMark(line string) int {
-	s := strings.TrimLeft(line, " \t\u00a0\u3000")
+	s := line
+	if line != "" && (line[0] <= ' ' || line[0] >= utf8.RuneSelf) {
+		s = strings.TrimLeft(line, " \t\u00a0\u3000")
+	}
 	before := len(line) - len(s)
 	r, size := utf8.DecodeRuneInString(s)
 	switch {

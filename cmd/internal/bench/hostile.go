@@ -55,6 +55,11 @@ func ofParts() []hostile {
 		{"octets quoted well", strings.Replace(plainHead, "\r\n\r\n", "\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n", 1) + filled("=50=2d=4b=34=0a")},
 		{"UTF-16", strings.Replace(plainHead, "utf-8", "utf-16le", 1) + filled("P\x00-\x00K\x004\x00\n\x00")},
 		{"ISO-2022-JP", strings.Replace(plainHead, "utf-8", "iso-2022-jp", 1) + filled("\x1b$B%A\x1b(B ")},
+		{"parts of messages", "From: alice@example.org\r\n" + filled("Content-Type: message/rfc822\r\n\r\n")},
+		{"reports of failures", "From: mailer-daemon@example.org\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\n" + filled("Final-Recipient: rfc822;a@b.example\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 no\r\n\r\n")},
+		{"failures in prose", "From: mailer-daemon@example.org\r\n\r\n" + filled("550 5.1.1 <a@b.example>: user unknown, mailbox full, try again\r\n")},
+		{"boundaries in boundaries", "From: alice@example.org\r\n" + counted(9000, "Content-Type: multipart/mixed; boundary=\"b%d\"\r\n\r\n--b1\r\n")},
+		{"UTF-7", strings.Replace(plainHead, "utf-8", "utf-7", 1) + filled("+AFA-+AC0-+AEs-4\r\n")},
 		{"GB 18030", strings.Replace(plainHead, "utf-8", "gb18030", 1) + filled("\x81\x30\x81\x30")},
 	}
 }
@@ -72,6 +77,15 @@ func ofHeaders() []hostile {
 		{"fields without end", head + counted(60_000, "X-%d: b\r\n") + "\r\nP-K4\r\n"},
 		{"identifiers", head + "References: " + counted(40_000, "<%d@example.org>\r\n ") + "\r\n\r\nP-K4\r\n"},
 		{"many authors", head + "From: " + counted(40_000, "a%d@b.example, ") + "\r\n\r\nP-K4\r\n"},
+		{"fields of authors", counted(30_000, "From: a%d@b.example\r\n") + "\r\nP-K4\r\n"},
+		{"authors in brackets", head + "To: " + filled("<<a@b>> ") + "\r\n\r\nP-K4\r\n"},
+		{"quoted names", head + "To: " + filled("\"a\\\"b\" <a@b.example>, ") + "\r\n\r\nP-K4\r\n"},
+		{"groups of addressees", head + "To: " + counted(30_000, "g%d: a@b.example, c@d.example; ") + "\r\n\r\nP-K4\r\n"},
+		{"one field folded", head + "Subject: " + filled("a\r\n ") + "\r\n\r\nP-K4\r\n"},
+		{"a long subject of moves", head + "Subject: " + filled("Kt or Kt or B, if P-K4, Kt-KB3; ") + "\r\n\r\nP-K4\r\n"},
+		{"results without end", head + "Authentication-Results: mx.example" + filled("; dkim=pass (a (b) c) header.d=example.org") + "\r\n\r\nP-K4\r\n"},
+		{"signed names without end", head + "DKIM-Signature: v=1; d=example.org; h=" + filled("From:To:") + "; b=QUJD\r\n\r\nP-K4\r\n"},
+		{"ways of relays", head + strings.Repeat("Received: from a.example (b [192.0.2.1]) by c.example with ESMTPS id 1 for <corrd@club.example>; Thu, 1 Jan 2026 00:00:00 +0000\r\n", 7000) + "\r\nP-K4\r\n"},
 	}
 }
 
@@ -127,6 +141,18 @@ func ofTexts() []hostile {
 		{"telegraph words", plainHead + counted(4000, "GALAL IPEP GALALIPEP BABA %d STOP GALAL STOP CEDO FIGU STOP\r\n")},
 		{"links and keys", plainHead + filled("https://example.org/a?b=c&d=e mailto:corrd+abcdefghij@club.example <x@y.example> ")},
 		{"words between accents", plainHead + counted(4000, "é è ü à propos déjà vu, naïve %d façade; Kt–KB3 “P—K4” ‘P×P’ ½ ¼\r\n")},
+		{"capitals of many scripts", plainHead + filled("ΣΕΛΊΔΑ İSTANBUL ẞ Ǆ ﬁ ℌ 𝐊𝐭 Ｋｔ－ＫＢ３\r\n")},
+		{"letters and their marks", plainHead + filled("Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L\r\n")},
+		{"dates in every tongue", plainHead + counted(4000, "Le 1 mai 2026 à %d:00, Alice <a@b.example> a écrit :\r\nAm 1. Mai 2026 um 10:00 schrieb é\r\n")},
+		{"headers in the text", plainHead + filled("From: a@b.example\r\nSent: 1 May 2026 10:00\r\nx\r\n")},
+		{"commands", plainHead + counted(4000, "challenge a%d@b.example, code 1883; help; show; games; stop; register Bob\r\n")},
+		{"commands one a line", plainHead + counted(4000, "register Bob %d\r\nadopt 2\r\ngames\r\nhelp\r\n")},
+		{"hypotheses in hypotheses", plainHead + counted(4000, "if %d. P-K4, Kt-KB3; if then B-B4, P-Q4; if then PxP e.p., KtxP; if any, resign\r\n")},
+		{"hypotheses one a line", plainHead + counted(4000, "if P-K%d, Kt-KB3\r\nif then any, P-Q4\r\n")},
+		{"yes and what is beside", plainHead + counted(4000, "yes please, thank you, dear Alice, %d times, but if not, no; well, ok then, I accept gladly\r\n")},
+		{"games turned to", plainHead + counted(4000, "Game %d: P-K4 or P-Q4, draw?\r\n")},
+		{"moves without spaces", plainHead + counted(4000, "P-K4,P-Q4;Kt-KB3/B-Kt5|o-o.K%d-B3&QxP(ch)Kt-B3:e4e5Nf3\r\n")},
+		{"apostrophes", plainHead + counted(4000, "K's Kt's P's Q's B's R's 4's 5th's to K's B's 3's %d's square's\r\n")},
 		{"armour", plainHead + filled("-----BEGIN PGP SIGNED MESSAGE-----\r\nHash: x\r\n\r\n- -----BEGIN PGP SIGNATURE-----\r\n")},
 	}
 }
