@@ -1,5 +1,5 @@
 # What a developer says; `go test ./...` needs none of it.
-.PHONY: build deb debian reproducible letters axe test check bench fuzz demo proof travel seeds mutations proof-fleet
+.PHONY: build deb debian reproducible letters golden axe test check bench fuzz demo proof travel seeds mutations proof-fleet
 
 # The programs of a release: the same bytes from the same commit and the same Go, on any machine.
 build:
@@ -33,6 +33,10 @@ fuzz:
 # every kind of letter.
 letters:
 	go test ./templates -run 'TestGolden|TestGallery' -update
+
+# Writes the golden logs of this release anew: before the release alone, for what a log meant it means for ever.
+golden:
+	go test ./cmd/internal/scenario -run TestWriteGolden -golden
 
 # Looks at every kind of letter as a screen reader would meet it.
 axe: letters

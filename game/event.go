@@ -18,6 +18,10 @@ type Event struct {
 	Law    Law
 	Letter int64 // the letter that brought the event about; 0: no letter did
 	Fact   Fact
+	// the act from which this event and those after it follow, as package play notes it; "": the
+	// event follows from an act that an event before it notes, or the log notes no acts. No state
+	// follows from it.
+	Act string
 }
 
 // Fact is what an event says. Each kind of event has one small struct. The log keeps facts for

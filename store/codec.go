@@ -13,9 +13,10 @@ import (
 // header holds the fields of the plain line of an event that come before its data. The plain
 // line is a JSON object with its fields in this order:
 //
-//	{"seq":1,"at":"2026-01-01T00:00:00Z","by":"white","law":"I.13.C","letter":7,"kind":"played","data":{…}}
+//	{"seq":1,"at":"2026-01-01T00:00:00Z","by":"white","law":"I.13.C","letter":7,"kind":"played","act":{…},"data":{…}}
 //
-// The value of at is in whole seconds UTC. A line without a letter leaves the field letter out.
+// The value of at is in whole seconds UTC. A line without a letter leaves the field letter out, and
+// one that is not the first of an act the field act.
 type header struct {
 	Seq    int64
 	At     string
@@ -23,6 +24,7 @@ type header struct {
 	Law    game.Law
 	Letter int64
 	Kind   string
+	Act    string // an object of JSON, without somebody's words
 }
 
 // EncodeEvent writes event seq of a game as a record of format 2. raw is the letter that brought
@@ -49,7 +51,7 @@ func appendPlain(b []byte, seq int64, e game.Event) ([]byte, error) {
 	}
 	return appendLine(b, header{
 		Seq: seq, At: e.At.UTC().Format(time.RFC3339), By: e.By.String(),
-		Law: e.Law, Letter: e.Letter, Kind: tag,
+		Law: e.Law, Letter: e.Letter, Kind: tag, Act: e.Act,
 	}, data), nil
 }
 
@@ -71,7 +73,7 @@ func DecodeEvent(rec []byte) (seq int64, e game.Event, err error) {
 	if !ok {
 		return 0, e, fmt.Errorf("%w: event %d is of the unknown kind %q", ErrNewer, h.Seq, h.Kind)
 	}
-	e.Law, e.Letter = h.Law, h.Letter
+	e.Law, e.Letter, e.Act = h.Law, h.Letter, h.Act
 	if e.By, ok = parseParty(h.By); !ok {
 		return 0, e, fmt.Errorf("%w: event %d is by %q", ErrCorrupt, h.Seq, h.By)
 	}

@@ -21,6 +21,9 @@ func appendLine(b []byte, h header, data []byte) []byte {
 		b = strconv.AppendInt(append(b, `,"letter":`...), h.Letter, 10)
 	}
 	b = appendText(append(b, `,"kind":`...), h.Kind)
+	if h.Act != "" {
+		b = append(append(b, `,"act":`...), h.Act...)
+	}
 	b = append(append(b, `,"data":`...), data...)
 	return append(b, '}')
 }
@@ -51,6 +54,9 @@ func readLine(b []byte) (h header, data []byte, ok bool) {
 		h.Letter = c.number(`,"letter":`)
 	}
 	h.Kind = c.text(`,"kind":`)
+	if bytes.HasPrefix(c.rest, []byte(`,"act":{`)) {
+		h.Act = c.object(`,"act":`)
+	}
 	c.skip(`,"data":`)
 	data, whole := bytes.CutSuffix(c.rest, []byte("}"))
 	return h, data, c.ok && whole
@@ -91,6 +97,17 @@ func (c *cutter) text(name string) (s string) {
 		c.ok = false
 	}
 	return s
+}
+
+// object cuts off a name and the object after it.
+func (c *cutter) object(name string) string {
+	c.skip(name)
+	f := finder{line: c.rest}
+	f.value(nil)
+	c.ok = c.ok && !f.failed
+	written := c.rest[:f.at]
+	c.rest = c.rest[f.at:]
+	return string(written)
 }
 
 // isPlain reports whether a JSON string contains no escape sequence and therefore stands for

@@ -51,6 +51,8 @@ type Letter struct {
 	// carries the letter from then on. Zero: the letter was not held, or counts from its release.
 	Released   time.Time
 	Statements []interpret.Statement
+	// the lines of Statements, where the letter states more for the game than these; nil: they are all
+	Took []int
 	// Patient says that corrd does not believe its clock: no flag falls before the letter is
 	// looked at.
 	Patient bool

@@ -17,7 +17,7 @@ import (
 // not change the state; Apply applies the events, in order. The zero State takes a Start, and a
 // started game takes letters, notices, alarms and the other acts. A flag that had fallen before a
 // letter was received falls before the letter is looked at. When a game begins, the location of
-// now is the time zone of the hours of the day that the terms name.
+// now is the time zone of the hours of the day that the terms name. The first event notes the act.
 func Decide(s game.State, a Act, now time.Time) []game.Event {
 	d := &docket{State: s, at: second(now), zone: hours(s, now)}
 	switch a := a.(type) {
@@ -53,7 +53,7 @@ func Decide(s game.State, a Act, now time.Time) []game.Event {
 		d.from = a.Letter
 		d.rotate(a.Rotated)
 	}
-	return d.events
+	return note(d.events, a)
 }
 
 // second cuts a time to whole seconds, which the log keeps.

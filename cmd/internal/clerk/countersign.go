@@ -154,6 +154,7 @@ func (d *taking) countersign(s *ledger.Seat) (over bool, err error) {
 			said = append(said, v)
 		}
 	}
+	d.fewer = d.fewer || len(rest) < len(d.Page.Statements)
 	d.Page.Statements = rest
 	answered := d.unanimous(said)
 	switch {

@@ -335,7 +335,7 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 		return nil, err
 	}
 	letter := play.Letter{ID: d.Rec.ID, By: s.Side, Ply: ply, Answers: answers, Received: d.counts(), Released: d.released, Statements: p.playing,
-		Patient: stopped, Unclear: d.unclear(), Note: d.Page.Note, Unread: d.Unread(), Left: d.Left, Card: d.card, Beside: p.beside}
+		Took: d.took(p), Patient: stopped, Unclear: d.unclear(), Note: d.Page.Note, Unread: d.Unread(), Left: d.Left, Card: d.card, Beside: p.beside}
 	if d.Mail.Token.Number == s.Game.ID && s.Game.Inquires(s.Side) {
 		letter.Prose = ledger.Prose(d.Page.Note)
 	}

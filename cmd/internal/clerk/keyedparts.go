@@ -70,6 +70,14 @@ type part struct {
 	beside *play.Beside
 }
 
+// took gives the lines of the statements that act in a game, where the letter states more for it.
+func (d *taking) took(p part) []int {
+	if d.fewer {
+		return play.LinesOf(p.playing)
+	}
+	return play.Took(d.Page.Statements, p.playing, p.Game.ID)
+}
+
 // parts groups the statements of the letter by the games to which the letter turns, in the order
 // in which the letter first turns to them. parts leaves out the statements about games in which
 // the sender has no seat. strange is the number of the first of these games.

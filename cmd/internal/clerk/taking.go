@@ -31,6 +31,7 @@ type taking struct {
 	// none
 	question mailer.Token
 	spent    bool // the question has been answered before
+	fewer    bool // a yes or no was about a held letter, and is none of the statements any more
 	again    bool // the author has sent another letter with this Message-ID before
 	// the dates of a card that the office has entered; nil: the letter came by mail
 	card *game.RealCard

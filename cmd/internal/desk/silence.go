@@ -74,8 +74,8 @@ func (d *Desk) AskedInGame(s ledger.Seat, events []game.Event) (bool, error) {
 		return before, err
 	}
 	for _, e := range events {
-		if rotates(e) {
-			_, err = d.Tx.Append(s.Game.ID, e)
+		if f, is := e.Fact.(game.Rotated); is && err == nil {
+			err = ledger.NewKeys(d.Tx, s.Game, f, e)
 		}
 	}
 	return true, err

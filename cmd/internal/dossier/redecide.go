@@ -25,6 +25,8 @@ type decider struct {
 	zone  *time.Location
 
 	decided, reread int            // events decided again; letters read again for them
+	noting          bool           // the log notes acts
+	guessed         int            // events decided again from no noted act
 	undrawn         bool           // the number is withheld from which what happens on the way is drawn
 	left            map[string]int // events that cannot be decided again, by the reason
 }
@@ -89,6 +91,9 @@ func (v *verifier) redecide() {
 		i += n
 	}
 	v.note("events decided again: %d of %d; letters read again for them: %d", d.decided, len(v.events), d.reread)
+	if d.guessed > 0 {
+		d.note("events of which the log notes no act, decided again from acts that may have brought them about: %d", d.guessed)
+	}
 	for _, why := range sortedKeys(d.left) {
 		v.note("events that cannot be decided again, because %s: %d", why, d.left[why])
 	}
@@ -102,6 +107,10 @@ func (d *decider) next(i int) int {
 		return 1
 	}
 	rest := d.events[i:]
+	if noted, is, err := play.ReadNoted(rest[0]); is {
+		return d.nextNoted(i, noted, err)
+	}
+	d.unnoted(i)
 	var tried []game.Event
 	halved := false
 	for act := range d.acts(rest) {
@@ -109,6 +118,7 @@ func (d *decider) next(i int) int {
 		n := len(events)
 		if n > 0 && n <= len(rest) && d.same(events, i) {
 			d.decided += n
+			d.guessed += n
 			if _, isLetter := act.Act.(play.Letter); isLetter {
 				d.reread++
 			}
@@ -126,6 +136,10 @@ func (d *decider) next(i int) int {
 	}
 	if why := d.excused(rest, n); why != "" {
 		d.left[why] += n
+		return n
+	}
+	if !d.noting && d.legal(rest[:n]) {
+		d.left["the log notes no acts, and no act that it may have had brings them about"] += n
 		return n
 	}
 	d.differs(i, n, tried)

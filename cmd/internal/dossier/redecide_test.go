@@ -32,9 +32,9 @@ func TestForgedLog(t *testing.T) {
 		"another move":       {played(func(_ *game.Event, p *game.Played) { p.Move = move("d2d4") }), `event 2, of letter 1: played: move is "d2d4" in the log, and "e2e4" decided again`},
 		"other words":        {played(func(_ *game.Event, p *game.Played) { p.Words = "P-Q4" }), `words is "P-Q4" in the log, and "P-K4" decided again`},
 		"another law":        {played(func(e *game.Event, _ *game.Played) { e.Law = "III.4" }), "law is III.4 in the log, and I.13.C decided again"},
-		"another time":       {played(func(e *game.Event, _ *game.Played) { e.At = e.At.Add(time.Hour) }), "at is 2026-01-01T13:00:00Z in the log, and 2026-01-01T12:00:00Z decided again"},
+		"another time":       {played(func(e *game.Event, _ *game.Played) { e.At = e.At.Add(time.Hour) }), "event 2: the act counts its letter from a later time than that at which it came"},
 		"another side":       {played(func(e *game.Event, _ *game.Played) { e.By = game.Black }), "by is black in the log, and white decided again"},
-		"a move of nobody's": {played(func(e *game.Event, _ *game.Played) { e.Letter = 0 }), "event 2: the log says played by white, I.13.C; decided again it is nothing"},
+		"a move of nobody's": {played(func(e *game.Event, _ *game.Played) { e.Letter = 0 }), "event 2: played: letter is 0 in the log, and 1 decided again"},
 		"an older reader that cannot be": {played(func(_ *game.Event, p *game.Played) { p.Move, p.Reader = move("e2e5"), "0" }),
 			"no reader can have read a move that is not legal"},
 		"an event left out": {func(e game.Event) []game.Event {
@@ -92,6 +92,9 @@ func TestHalvesBeforeTheyWereNoted(t *testing.T) {
 	} {
 		forms := 0
 		forge := func(e game.Event) []game.Event {
+			if c.excused {
+				e.Act = "" // an older log notes no acts
+			}
 			if f, ok := e.Fact.(game.HandedIn); ok {
 				forms++
 				c.forge(&f)

@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates/texts"
@@ -171,4 +172,10 @@ func Spelling(p store.Player, address string) string {
 		}
 	}
 	return ""
+}
+
+// NewKeys gives a seat the keys that an event gives it, of a letter of which nothing else comes.
+func NewKeys(tx store.Tx, s game.State, f game.Rotated, e game.Event) error {
+	_, err := tx.Append(s.ID, play.Decide(s, play.Rotate{Rotated: f, Letter: e.Letter}, e.At)...)
+	return err
 }

@@ -46,6 +46,7 @@ type core struct {
 	letters int64          // how many letters have come in
 	keys    [2][]posted    // the letters to each side, the oldest first
 	acted   map[act]bool   // the letters that must not act again
+	log     []game.Event   // every event so far
 	since   view           // the laws and letters that have come since the last look
 	pages                  // the text of these letters
 }
@@ -115,6 +116,7 @@ func (c *core) decide(a play.Act) []game.Event {
 	states := []game.State{}
 	for _, e := range events {
 		c.state = c.state.Apply(e)
+		c.log = append(c.log, e)
 		states = append(states, c.state)
 		c.since.Laws = append(c.since.Laws, string(e.Law))
 	}

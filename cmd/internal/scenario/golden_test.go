@@ -1,0 +1,233 @@
+package scenario
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/cmd/internal/office/demo"
+	"corrd/cmd/internal/release"
+	"corrd/game"
+	"corrd/store"
+)
+
+// A golden log is the log of a game as a release wrote it, with what came of each event then. What a
+// log meant it means for ever: every later corrd must come to the same.
+
+var writeGolden = flag.Bool("golden", false, "write the golden logs of this release anew")
+
+// golden is the folder of the golden logs, a file for each release.
+const golden = "../../../testdata/golden"
+
+// goldenLog is the first line of a log in a file: whose it is, and the rules under which it is folded.
+type goldenLog struct {
+	Log   string `json:"log"`
+	Rules int    `json:"rules"`
+	Form  int    `json:"form"` // of the digests
+}
+
+// goldenEvent is each further line: an event as the log holds it, and the game after it.
+type goldenEvent struct {
+	Event  json.RawMessage `json:"event"`
+	Digest string          `json:"digest"` // the beginning of the digest of the state
+	Due    time.Time       `json:"due,omitzero"`
+	FEN    string          `json:"fen,omitempty"`    // at the last event of the log
+	Result string          `json:"result,omitempty"` // the same
+}
+
+// after gives a game after an event, which is the last of its log or not.
+func after(s game.State, last bool) goldenEvent {
+	digest := s.Digest()
+	g := goldenEvent{Digest: fmt.Sprintf("%x", digest[:6])}
+	g.Due, _ = s.Deadline()
+	if last {
+		g.FEN = s.Position.FEN()
+		if s.Result != nil {
+			g.Result = fmt.Sprint(s.Result.Score)
+		}
+	}
+	return g
+}
+
+// under gives events as a game would have them that began under a number of rules.
+func under(events []game.Event, rules int) []game.Event {
+	all := append([]game.Event(nil), events...)
+	if f, ok := all[0].Fact.(game.Started); ok {
+		f.Rules = rules
+		all[0].Fact = f
+	}
+	return all
+}
+
+// log plays a scenario without a daemon, as far as that goes, and gives the events.
+func log(t *testing.T, name string, s Scenario, write func(c *core) error) []game.Event {
+	t.Helper()
+	c := newCore(s)
+	if err := c.begin(s); err != nil {
+		return nil // a challenge that is refused begins no game
+	}
+	if err := write(c); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return c.log
+}
+
+// logs gives the log of every scenario and of the games of `corrd demo`, in their order.
+func logs(t *testing.T, each func(name string, events []game.Event)) {
+	t.Helper()
+	for _, s := range scenarios(t, suite) {
+		each(slug(s), log(t, s.Name, s, func(c *core) error { s.play(context.Background(), c); return nil }))
+	}
+	games, err := demo.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, g := range games {
+		s, err := Parse("demo", strings.NewReader("code: british-1899\ntime: none\n\nexpect to_act white\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := fmt.Sprintf("demo/%d", i+1)
+		each(name, log(t, name, s, func(c *core) error {
+			for ply, m := range g.Moves {
+				if err := c.write(context.Background(), Letter{Side: demo.Side(ply), Keyed: true, Member: 1, Text: m.Words}); err != nil {
+					return err
+				}
+			}
+			for _, l := range g.Final {
+				if err := c.write(context.Background(), Letter{Side: l.By, Keyed: true, Member: 1, Text: l.Text}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+	}
+}
+
+// TestWriteGolden writes the golden logs of this release, where -golden asks for it.
+func TestWriteGolden(t *testing.T) {
+	if !*writeGolden {
+		t.Skip("-golden writes them: make golden")
+	}
+	var b bytes.Buffer
+	lines := json.NewEncoder(&b)
+	lines.SetEscapeHTML(false)
+	logs(t, func(name string, events []game.Event) {
+		if len(events) == 0 {
+			return
+		}
+		for rules := range game.NewestRules() + 1 {
+			events := under(events, rules)
+			if err := lines.Encode(goldenLog{name, rules, game.DigestForm}); err != nil {
+				t.Fatal(err)
+			}
+			s := game.State{ID: 1}
+			for i, e := range events {
+				rec, err := store.EncodeEvent(int64(i+1), e, nil, store.SaltKey{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				s = s.Apply(e)
+				g := after(s, i == len(events)-1)
+				g.Event = rec[1:]
+				if err := lines.Encode(g); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
+	var packed bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	z.Write(b.Bytes())
+	z.Close()
+	if packed.Len() > 3<<20 {
+		t.Fatalf("the golden logs take %d bytes, and may take 3 MiB", packed.Len())
+	}
+	if err := os.MkdirAll(golden, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(golden, release.Version+".jsonl.gz"), packed.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestGoldenLogs folds the log of every scenario and demo as each release wrote it, under each number of
+// rules that the release knew: state and deadline after each event are what they were then.
+func TestGoldenLogs(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(golden, "*.jsonl.gz"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no golden logs: %v", err)
+	}
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			raw, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			unpacked, err := gzip.NewReader(bytes.NewReader(raw))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if logs, events := foldGolden(t, unpacked); logs < 1000 || events < 10*logs/2 {
+				t.Errorf("%d logs with %d events", logs, events)
+			}
+		})
+	}
+}
+
+// foldGolden folds the logs of a release, and gives how many logs and events there were.
+func foldGolden(t *testing.T, r io.Reader) (logs, events int) {
+	t.Helper()
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<20)
+	var about goldenLog
+	var s game.State
+	differs := false
+	for lines.Scan() {
+		if bytes.HasPrefix(lines.Bytes(), []byte(`{"log":`)) {
+			about = goldenLog{}
+			if err := json.Unmarshal(lines.Bytes(), &about); err != nil {
+				t.Fatal(err)
+			}
+			logs++
+			s, differs = game.State{ID: 1}, false
+			continue
+		}
+		var was goldenEvent
+		if err := json.Unmarshal(lines.Bytes(), &was); err != nil {
+			t.Fatal(err)
+		}
+		seq, e, err := store.DecodeEvent(was.Event)
+		if err != nil {
+			t.Fatalf("%s, rules %d: %v", about.Log, about.Rules, err)
+		}
+		if again, err := store.EncodeEvent(seq, e, nil, store.SaltKey{}); err != nil || !bytes.Equal(again[1:], was.Event) {
+			t.Errorf("%s, event %d: it is written in another way, %s, %v", about.Log, seq, again, err)
+		}
+		events++
+		s = s.Apply(e)
+		now := after(s, was.FEN != "")
+		now.Event = was.Event
+		if about.Form != game.DigestForm {
+			now.Digest = was.Digest
+		}
+		if !differs && (now.Digest != was.Digest || !now.Due.Equal(was.Due) || now.FEN != was.FEN || now.Result != was.Result) {
+			differs = true // what follows differs too
+			t.Errorf("%s, rules %d, event %d folds otherwise than when it was written:\n was %s\n now digest %s, due %s, %s %s", about.Log, about.Rules, seq, lines.Bytes(), now.Digest, now.Due, now.FEN, now.Result)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return logs, events
+}

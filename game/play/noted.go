@@ -1,0 +1,200 @@
+package play
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/stated"
+	"corrd/interpret"
+)
+
+// Noted is an act as the log notes it beside the first event that follows from the act. It holds what
+// neither the events nor a letter that is kept tells of the act, and no words of anybody.
+type Noted struct {
+	Act    string    `json:"act"`              // the kind of the act
+	Number int64     `json:"number,omitempty"` // of the letter, of the umpire's order, of the claim that was searched
+	Events int       `json:"events"`           // how many events follow, the first among them
+	Side   string    `json:"side,omitempty"`
+	Told   int64     `json:"told,omitempty"`
+	Asks   bool      `json:"asks,omitempty"`
+	Sent   time.Time `json:"sent,omitzero"`
+
+	From  time.Time `json:"from,omitzero"`
+	Until time.Time `json:"until,omitzero"`
+
+	Ply     int   `json:"ply,omitempty"`
+	Answers int64 `json:"answers,omitempty"`
+	// from when a letter counts, where the first event of the letter bears another time
+	Received time.Time `json:"received,omitzero"`
+	Released time.Time `json:"released,omitzero"`
+	Arrived  time.Time `json:"arrived,omitzero"` // of a real card, as game.RealCard says
+	InHand   time.Time `json:"in_hand,omitzero"`
+	Took     []int     `json:"took,omitzero"`    // as Letter.Took says
+	Halves   bool      `json:"halves,omitempty"` // the words for two games among them are halves
+	Left     int       `json:"left,omitempty"`   // how many words from which nothing follows were left over
+	Patient  bool      `json:"patient,omitempty"`
+	Unclear  bool      `json:"unclear,omitempty"`
+}
+
+// The kinds of acts in the log. A name that was once written stands for the same act for ever.
+const (
+	NotedStart    = "start"
+	NotedLetter   = "letter"
+	NotedNotice   = "notice"
+	NotedCameBack = "came back"
+	NotedHeard    = "heard"
+	NotedAlarm    = "alarm"
+	NotedDefer    = "defer"
+	NotedOutage   = "outage"
+	NotedProof    = "proof"
+	NotedOrder    = "order"
+	NotedDispute  = "dispute"
+	NotedOnCards  = "on cards"
+	NotedPosted   = "card posted"
+	NotedKeys     = "keys"
+)
+
+// ReadNoted reads the act that an event of the log notes; noted is false where the event notes none.
+func ReadNoted(e game.Event) (n Noted, noted bool, err error) {
+	if e.Act == "" {
+		return n, false, nil
+	}
+	if err = json.Unmarshal([]byte(e.Act), &n); err == nil && n.Events < 1 {
+		err = fmt.Errorf("an act from which %d events follow", n.Events)
+	}
+	return n, true, err
+}
+
+// note notes on the first of some events the act from which they follow.
+func note(events []game.Event, a Act) []game.Event {
+	if len(events) == 0 {
+		return events
+	}
+	n := noted(a)
+	if n.Events = len(events); n.Act == NotedLetter && second(n.Received).Equal(firstOf(events, n.Number)) {
+		n.Received = time.Time{}
+	}
+	written, err := json.Marshal(n)
+	if err != nil {
+		panic(err) // numbers, times and names have a JSON form
+	}
+	events[0].Act = string(written)
+	return events
+}
+
+// noted gives what is noted of an act beside the events.
+func noted(a Act) Noted {
+	switch a := a.(type) {
+	case Start:
+		return Noted{Act: NotedStart, Number: a.Letter, Side: a.LeftBy.String(), Left: len(a.Left)}
+	case Letter:
+		return notedLetter(a)
+	case Notify:
+		return Noted{Act: NotedNotice, Side: a.Side.String(), Told: a.Told}
+	case CameBack:
+		return Noted{Act: NotedCameBack, Side: a.Side.String(), Told: a.Told, Asks: a.Asks, Sent: a.Sent.UTC()}
+	case Heard:
+		return Noted{Act: NotedHeard, Side: a.Side.String()}
+	case Defer:
+		return Noted{Act: NotedDefer, Number: a.Letter, Until: a.Until.UTC()}
+	case Outage:
+		return Noted{Act: NotedOutage, From: a.From.UTC(), Until: a.Until.UTC()}
+	case Proof:
+		return Noted{Act: NotedProof, Number: a.Claim}
+	case Rule:
+		return Noted{Act: NotedOrder, Number: a.Letter}
+	case Handle:
+		return Noted{Act: NotedDispute}
+	case PutOnCards:
+		return Noted{Act: NotedOnCards, Side: a.Side.String()}
+	case PostCard:
+		return Noted{Act: NotedPosted, Side: a.Side.String()}
+	case Rotate:
+		return Noted{Act: NotedKeys, Number: a.Letter}
+	}
+	return Noted{Act: NotedAlarm}
+}
+
+// notedLetter gives what is noted of a letter.
+func notedLetter(l Letter) Noted {
+	n := Noted{Act: NotedLetter, Number: l.ID, Side: l.By.String(), Ply: l.Ply, Answers: l.Answers, Received: l.Received.UTC(), Left: len(l.Left),
+		Patient: l.Patient, Unclear: l.Unclear}
+	if !l.Released.IsZero() {
+		n.Released = l.Released.UTC()
+	}
+	if l.Card != nil {
+		n.Arrived, n.InHand = l.Card.Arrived.UTC(), l.Card.InHand.UTC()
+	}
+	n.Took = l.Took
+	n.Halves = slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool { return s.Beside != "" })
+	return n
+}
+
+// Counts gives the time from which the letter of the act counts; events are those that follow.
+func (n Noted) Counts(events []game.Event) time.Time {
+	if !n.Received.IsZero() {
+		return n.Received
+	}
+	return firstOf(events, n.Number)
+}
+
+// firstOf gives the time of the first event of a letter, or of the first event where none is of it.
+func firstOf(events []game.Event, letter int64) time.Time {
+	i := slices.IndexFunc(events, func(e game.Event) bool { return e.Letter == letter })
+	return events[max(i, 0)].At
+}
+
+// Seat gives the side that the act names.
+func (n Noted) Seat() board.Side {
+	if n.Side == board.Black.String() {
+		return board.Black
+	}
+	return board.White
+}
+
+// Took gives what Letter.Took is for a letter of which a game takes some statements.
+func Took(page, taken []interpret.Statement, id int64) []int {
+	if len(ForGame(page, id)) == len(taken) {
+		return nil
+	}
+	return LinesOf(taken)
+}
+
+// LinesOf gives the lines of statements.
+func LinesOf(all []interpret.Statement) []int {
+	lines := []int{}
+	for _, s := range all {
+		lines = append(lines, s.Line)
+	}
+	return lines
+}
+
+// ForGame gives the statements of a page that may act in a game.
+func ForGame(page []interpret.Statement, id int64) (all []interpret.Statement) {
+	for _, s := range page {
+		if stated.Acts(s.Kind) && (s.Game == 0 || int64(s.Game) == id) {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// Taken gives the statements of a page that the act took in a game, in their order.
+func (n Noted) Taken(page []interpret.Statement, id int64) (taken []interpret.Statement) {
+	all := ForGame(page, id)
+	if n.Took == nil {
+		return all
+	}
+	for _, line := range n.Took {
+		i := slices.IndexFunc(all, func(s interpret.Statement) bool { return s.Line == line })
+		if i < 0 {
+			continue
+		}
+		taken, all = append(taken, all[i]), all[i+1:]
+	}
+	return taken
+}
