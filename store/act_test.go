@@ -7,8 +7,8 @@ import (
 	"corrd/game"
 )
 
-// TestLineWithAct: an act that is noted stands in the line, is read back, is hashed with the line, and
-// stays when the words of the event are erased.
+// TestLineWithAct: an act that is noted stands in the plain line, is read back, is hashed as a text beside
+// the line, and stays when the words of the event are erased.
 func TestLineWithAct(t *testing.T) {
 	const act = `{"act":"letter","number":7,"events":2,"side":"white","stated":[1,4]}`
 	e := sampleEvent(game.Played{Ply: 1, Words: "P-K4"})
@@ -57,7 +57,7 @@ func TestUnreadableAct(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, act := range []string{`"letter"`, `[1]`, `7`, `null`, `{`, `{"act"}`, `{"act":"letter"`, `{"act":"letter"}}`, ``} {
+	for _, act := range []string{`"letter"`, `[1]`, `7`, `{`, `{"act"}`, `{"act":"letter"`, `{"act":"letter"}}`, ``} {
 		bad := bytes.Replace(line, []byte(`,"data":`), []byte(`,"act":`+act+`,"data":`), 1)
 		if _, e, err := DecodeEvent(bad); err == nil {
 			t.Errorf("an act %s is read as %q", act, e.Act)

@@ -37,9 +37,12 @@ func (s Salt) Seal(text []byte) (sum [32]byte) {
 	return sum
 }
 
-// RawText is the name of the text that is the raw letter. Every other text has the name of its
-// field in the data of the event.
-const RawText = "raw"
+// RawText is the name of the text that is the raw letter, and ActText of the one that is the act from
+// which the event follows. Every other text has the name of its field in the data of the event.
+const (
+	RawText = "raw"
+	ActText = "act"
+)
 
 // Beside is one text whose hash stands in a line. The Beside stands beside the log, with the text
 // and its salt.
@@ -74,11 +77,24 @@ var erasedText = []byte("null")
 
 // places finds the texts in a plain line, in order.
 func places(plain []byte) ([]place, error) {
-	at := bytes.Index(plain, []byte(`,"data":`))
-	if at < 0 {
+	f := finder{line: plain}
+	before := func(member string) bool {
+		_, after, found := bytes.Cut(plain[f.at:], []byte(member))
+		if found {
+			f.at = len(plain) - len(after)
+		}
+		return found
+	}
+	before(`,"kind":`)
+	if f.text(); bytes.HasPrefix(plain[min(f.at, len(plain)):], []byte(actMember)) {
+		f.at += len(actMember)
+		from := f.at
+		f.value(nil)
+		f.found = append(f.found, place{ActText, from, f.at})
+	}
+	if f.failed || !before(`,"data":`) {
 		return nil, fmt.Errorf("%w: no event: %.60q", ErrCorrupt, plain)
 	}
-	f := finder{line: plain, at: at + len(`,"data":`)}
 	f.value(personal)
 	if f.failed || f.at != len(plain)-1 {
 		return nil, fmt.Errorf("%w: the data of an event cannot be read: %.60q", ErrCorrupt, plain)

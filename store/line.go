@@ -22,7 +22,7 @@ func appendLine(b []byte, h header, data []byte) []byte {
 	}
 	b = appendText(append(b, `,"kind":`...), h.Kind)
 	if h.Act != "" {
-		b = append(append(b, `,"act":`...), h.Act...)
+		b = append(append(b, actMember...), h.Act...)
 	}
 	b = append(append(b, `,"data":`...), data...)
 	return append(b, '}')
@@ -54,8 +54,8 @@ func readLine(b []byte) (h header, data []byte, ok bool) {
 		h.Letter = c.number(`,"letter":`)
 	}
 	h.Kind = c.text(`,"kind":`)
-	if bytes.HasPrefix(c.rest, []byte(`,"act":{`)) {
-		h.Act = c.object(`,"act":`)
+	if bytes.HasPrefix(c.rest, []byte(actMember)) {
+		h.Act = c.act()
 	}
 	c.skip(`,"data":`)
 	data, whole := bytes.CutSuffix(c.rest, []byte("}"))
@@ -99,14 +99,20 @@ func (c *cutter) text(name string) (s string) {
 	return s
 }
 
-// object cuts off a name and the object after it.
-func (c *cutter) object(name string) string {
-	c.skip(name)
+// actMember is the beginning of the member of a line in which the act stands.
+const actMember = `,"act":`
+
+// act cuts off the act, which is an object, or null where the act is withheld; act gives "" for the latter.
+func (c *cutter) act() string {
+	c.skip(actMember)
 	f := finder{line: c.rest}
 	f.value(nil)
-	c.ok = c.ok && !f.failed
 	written := c.rest[:f.at]
 	c.rest = c.rest[f.at:]
+	if bytes.Equal(written, erasedText) {
+		return ""
+	}
+	c.ok = c.ok && !f.failed && bytes.HasPrefix(written, []byte("{"))
 	return string(written)
 }
 

@@ -234,7 +234,7 @@ func ReadEntry(rec []byte, key SaltKey, prev [32]byte) (e Entry, err error) {
 // EraseTexts gives the record of an event without the texts for which erase returns true. erase
 // gets the name and the JSON of a text, and nil for the raw letter. The new record holds each
 // remaining salt itself, so that the game can get another SaltKey. prev is the hash of the event
-// before, and order is the number of the erasure order. In format 1 the record loses the erased
+// before, and order is the number of the erasure order. An act holds nobody's words and stays. In format 1 the record loses the erased
 // texts and keeps the hash of the event.
 func EraseTexts(rec []byte, key SaltKey, prev [32]byte, order int64, erase func(name string, text []byte) bool) ([]byte, error) {
 	r, err := readRecord(rec)
@@ -250,7 +250,7 @@ func EraseTexts(rec []byte, key SaltKey, prev [32]byte, order int64, erase func(
 	}
 	out := []byte{sealedEach}
 	for i := range all {
-		if b := &all[i]; b.Erased == 0 && erase(b.Name, b.Text) {
+		if b := &all[i]; b.Erased == 0 && b.Name != ActText && erase(b.Name, b.Text) {
 			b.Erased = order
 		}
 		out = appendSeal(out, all[i])

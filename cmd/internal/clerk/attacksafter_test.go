@@ -11,8 +11,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/dossier"
-	"corrd/cmd/internal/evidence"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -54,14 +52,8 @@ func TestArchiveHoldsNothingOfTheOthersHeaders(t *testing.T) {
 		for _, words := range secrets {
 			black(b.key(board.Black), words, mailer.AuthPass)
 		}
-		room, signer := b.room(), b.desk.Keys.HouseSigner("club.example")
-		name, txt := signer.Record()
-		room.Seal = evidence.Seal{Sign: signer.Sign, Key: dossier.Key{Name: name, TXT: txt}}
-		filed, err := room.GameFile(b.Context(), control.Filing{ID: 1, For: "white"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := zip.NewReader(bytes.NewReader(filed.Zip), int64(len(filed.Zip)))
+		archive := b.files(control.Filing{ID: 1, For: "white"})
+		r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
 		if err != nil {
 			t.Fatal(err)
 		}

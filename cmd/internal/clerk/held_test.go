@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
@@ -163,6 +164,31 @@ func TestHeldWithoutProof(t *testing.T) {
 	b.releases("player", id)
 	if from := b.countsFrom(); !from.Equal(received) {
 		t.Errorf("with a pass: counts from %v after its receipt", from.Sub(received))
+	}
+}
+
+// TestReleasedAfterTheClockWasPutBack: a letter that came while the clock was ahead counts from its
+// release, which is before its receipt, and the evidence of the game verifies.
+func TestReleasedAfterTheClockWasPutBack(t *testing.T) {
+	for _, by := range []string{"player", "operator"} {
+		b, clock := newWatch(t)
+		b.lives(clock, 30)
+		clock.set(42 * time.Hour)
+		b.beats()
+		b.brings(mailer.AuthNone, "alice", office, "1", "P-K4")
+		id, received := b.newest().ID, b.clock.Now()
+		b.sendAll()
+		clock.set(-42 * time.Hour)
+		b.beats()
+		b.releases(by, id)
+		if from := b.countsFrom(); !from.Before(received) {
+			t.Errorf("released by the %s: counts from %v, its receipt is %v", by, from, received)
+		}
+		for _, f := range dossier.Verify(b.files(control.Filing{ID: 1, Keep: true})) {
+			if f.Fault && !strings.Contains(f.Words, "accepted by the next hop") { // the game of newWatch begins without a letter
+				t.Errorf("released by the %s: %s", by, f.Words)
+			}
+		}
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 
 	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/dossier"
+	"corrd/cmd/internal/evidence"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
@@ -52,6 +54,19 @@ func (b *table) Send(_ context.Context, from, to string, raw []byte) error {
 // room is where the umpire and the operator of the table ask.
 func (b *table) room() *control.Room {
 	return &control.Room{Store: b.db, Ledger: b.Ledger(), Watch: b.Watch(), Clock: b.clock, Clerk: b.Clerk, Erasures: b.Erasures(), Loops: b.Clerk, Office: b.Office(), Budgets: b.desk.Budgets, Log: b.cfg.Log}
+}
+
+// files gives the sealed evidence of a game.
+func (b *table) files(a control.Filing) []byte {
+	b.Helper()
+	room, signer := b.room(), b.desk.Keys.HouseSigner("club.example")
+	name, txt := signer.Record()
+	room.Seal = evidence.Seal{Sign: signer.Sign, Key: dossier.Key{Name: name, TXT: txt}}
+	filed, err := room.GameFile(b.Context(), a)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return filed.Zip
 }
 
 func newTable(t *testing.T) *table { return tableOf(t, "colour white") }

@@ -179,11 +179,11 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter]
 	}
 }
 
-// asked reports whether corrd asked, between the receipt of a letter and a time, whether a letter of
-// that seat was its sender's.
+// asked reports whether corrd asked, between the receipt of a letter and a time, or ever after where
+// the time is zero, whether a letter of that seat was its sender's.
 func (d *decider) asked(l *Letter, until time.Time) bool {
 	return slices.ContainsFunc(d.letters, func(o Letter) bool {
-		return o.Dir == "out" && o.Kind == "confirm" && o.Seat == l.Seat && !o.At.Before(l.At) && !o.At.After(until)
+		return o.Dir == "out" && o.Kind == "confirm" && o.Seat == l.Seat && !o.At.Before(l.At) && (until.IsZero() || !o.At.After(until))
 	})
 }
 

@@ -34,7 +34,9 @@ func forged(t *testing.T, forge func(game.Event) []game.Event) Case {
 }
 
 // played is the evidence of a game that begins with letters: the first is White's, and of the
-// others each that begins with a side, "black: ", is that side's.
+// others each that begins with a side, "black: ", is that side's. A letter that begins with "two
+// days later: " comes two days after the one before. For "alarm" corrd looks 40 days later at what
+// has fallen due.
 func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Event, letters ...string) Case {
 	t.Helper()
 	at := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
@@ -47,10 +49,16 @@ func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Even
 		Players:  []Player{{1, "Alice", "white", 0, []string{alice}}, {2, "Bob", "black", 0, []string{bob}}},
 		Disputes: []Dispute{}}}
 	var sides []board.Side
+	alarms := len(letters)
+	letters = slices.DeleteFunc(letters, func(text string) bool { return text == "alarm" })
+	alarms -= len(letters)
 	for i, text := range letters {
 		side := board.Side(i % 2)
 		if text, is := strings.CutPrefix(text, "black: "); is {
 			side, letters[i] = board.Black, text
+		}
+		if text, is := strings.CutPrefix(letters[i], "two days later: "); is {
+			at, letters[i] = at.AddDate(0, 0, 2), text
 		}
 		sides = append(sides, side)
 		c.Letters = append(c.Letters, letter(int64(i+1), [2]string{alice, bob}[side], letters[i]))
@@ -85,9 +93,9 @@ func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Even
 	if agreed.Games > 1 {
 		start.Match = &game.Match{Challenge: 1, Number: 1, Games: agreed.Games}
 	}
-	add(play.Decide(s, start, at)...)
+	add(play.Decide(s, start, c.Letters[0].At)...)
 	for i, text := range letters {
-		by := sides[i]
+		by, at := sides[i], c.Letters[i].At
 		page := interpret.Parse(text)
 		statements := page.Statements
 		for i, one := range statements {
@@ -99,6 +107,10 @@ func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Even
 		out := fmt.Sprintf("From: corrd@club.example\r\nTo: %s\r\nReply-To: corrd+g1.b2.%s@club.example\r\nCorrd-Chain: %x\r\n\r\nMoved: %s.\r\n", bob, strings.Repeat("nopqrstuvwxyz", 2), prev, text)
 		c.Letters = append(c.Letters, Letter{ID: int64(i + 1), Dir: "out", Told: s.Seq, At: at.Add(time.Minute), Seat: "black", Player: 2, From: c.Server, To: []string{bob}, Kind: "move", State: "sent", Raw: []byte(out)})
 	}
+	for range alarms {
+		add(play.Decide(s, play.Alarm{}, at.AddDate(0, 0, 40))...)
+	}
+	slices.SortStableFunc(c.Letters, func(a, b Letter) int { return a.At.Compare(b.At) })
 	return c
 }
 

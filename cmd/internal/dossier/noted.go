@@ -68,7 +68,7 @@ func (d *decider) contradicted(events []game.Event, n play.Noted) string {
 	switch counts, came := n.Counts(events), l.At.Truncate(time.Second); {
 	case counts.After(l.At) && !d.asked(l, counts):
 		return "the act counts its letter from a later time than that at which it came, and nobody was asked whose it is"
-	case counts.Truncate(time.Second).Before(came) && n.Arrived.IsZero():
+	case counts.Truncate(time.Second).Before(came) && n.Arrived.IsZero() && !d.asked(l, time.Time{}): // one that was held, where the clock was put back before its release
 		return "the act counts its letter from before the time at which it came"
 	}
 	return ""
@@ -77,16 +77,9 @@ func (d *decider) contradicted(events []game.Event, n play.Noted) string {
 // noted gives the act that is noted beside the first of some events, in each form that it may have had:
 // the words left over may be those for another game or those for the office.
 func (d *decider) noted(rest []game.Event, n play.Noted) (acts []tried) {
-	at := rest[0].At.In(d.zone)
+	at := n.Decided(rest).In(d.zone)
 	for _, act := range d.actNoted(rest, n) {
-		if l, is := act.(play.Letter); is {
-			acts = append(acts, tried{act, later(at, l.Received), true})
-			continue
-		}
 		acts = append(acts, tried{act, at, true})
-	}
-	if due, _ := d.state.Deadline(); n.Act == play.NotedAlarm && due.After(at) { // a flag that has waited falls as of the time at which it was due
-		acts = append(acts, tried{play.Alarm{}, due.In(d.zone), false})
 	}
 	return acts
 }
@@ -109,6 +102,11 @@ func (d *decider) actNoted(rest []game.Event, n play.Noted) []play.Act {
 		return []play.Act{play.Heard{Side: side}}
 	case play.NotedDefer:
 		return []play.Act{play.Defer{Letter: n.Number, Until: n.Until}}
+	case play.NotedLeave:
+		if f, ok := rest[0].Fact.(game.LeaveTaken); ok {
+			return []play.Act{play.TakeLeave{Letter: n.Number, Side: side, Days: f.Days}}
+		}
+		return nil
 	case play.NotedPosted:
 		return []play.Act{play.PostCard{Side: side}}
 	case play.NotedOutage:

@@ -1,11 +1,17 @@
 package dossier
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"corrd/game"
+	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/play"
+	"corrd/game/terms"
+	"corrd/interpret"
+	"corrd/store"
 )
 
 // actless forges a log that notes no acts, and whose first move is another where f says so.
@@ -78,5 +84,38 @@ func TestForgedActs(t *testing.T) {
 		if found := strings.Join(faults(Verify(build(t, forged(t, forge)))), "\n"); !strings.Contains(found, c.want) {
 			t.Errorf("%s: %q found, want %q", what, found, c.want)
 		}
+	}
+}
+
+// TestAlarmOfSeveralTimes: what one alarm brings about at several times, such as the cards that arrived
+// while corrd rested, is decided again as of the time of the alarm.
+func TestAlarmOfSeveralTimes(t *testing.T) {
+	post, refusal := agreement.Parse([]interpret.Term{{Key: "medium", Value: "post"}, {Key: "seed", Value: "1"}}, terms.Default())
+	if refusal != "" {
+		t.Fatal(refusal)
+	}
+	c := played(t, post, whole, "P-K4", "black: repeat card", "two days later: P-K3", "alarm")
+	last := c.Events[len(c.Events)-1]
+	first := slices.IndexFunc(c.Events, func(e store.Entry) bool { return strings.Contains(e.Event.Act, play.NotedAlarm) })
+	if first < 0 || c.Events[first].Event.At.Equal(last.Event.At) {
+		t.Fatalf("of %d events none is of an alarm of several times", len(c.Events))
+	}
+	if found := faults(Verify(build(t, c))); len(found) > 0 {
+		t.Errorf("faults: %q", found)
+	}
+}
+
+// TestErasedAct: an act that is said to be erased is a fault, for corrd erases none.
+func TestErasedAct(t *testing.T) {
+	c := sample(t)
+	for i := range c.Events {
+		for k := range c.Events[i].Beside {
+			if b := &c.Events[i].Beside[k]; b.Name == store.ActText {
+				b.Salt, b.Text, b.Erased = store.Salt{}, nil, 1
+			}
+		}
+	}
+	if found := strings.Join(faults(Verify(build(t, c))), "\n"); !strings.Contains(found, "event 1: its act is erased") {
+		t.Errorf("faults: %q", found)
 	}
 }

@@ -59,7 +59,9 @@ func (v *verifier) fold() {
 
 // withholds reports whether words beside a row are withheld.
 func (r eventRow) withholds() bool {
-	return slices.ContainsFunc(r.Beside, func(b besideRow) bool { return b.Withheld && b.Name != store.RawText && b.Name != "drawn" })
+	return slices.ContainsFunc(r.Beside, func(b besideRow) bool {
+		return b.Withheld && b.Name != store.RawText && b.Name != store.ActText && b.Name != "drawn"
+	})
 }
 
 func isWithheld(e game.Event) bool { return e.Fact == nil }

@@ -35,7 +35,11 @@ func (c Case) forSide(reader board.Side) Case {
 	}
 	told := map[int64]bool{}
 	for _, e := range c.Events {
-		one := t.sees(e.Event).of(e)
+		seen := t.sees(e.Event)
+		if whole[e.Event.Letter] {
+			seen = seen.and(store.ActText)
+		}
+		one := seen.of(e)
 		told[e.Seq] = one.Line != nil
 		if !whole[e.Event.Letter] {
 			one = sealed(one)
