@@ -151,7 +151,7 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter]
 		}
 		mail, page := d.read(l), d.page(l)
 		one := play.Letter{ID: l.ID, By: by, Answers: d.answersTo(mail, by), Received: l.At, Note: page.Note, Unclear: unclear(mail),
-			Unread: texts.Unread(mail.Unread), Shown: shownIn(rest)}
+			Unread: texts.Unread(mail.Unread), Shown: shownIn(rest, l)}
 		if rest[0].At.Before(one.Received) {
 			one.Received = rest[0].At
 		}
@@ -307,9 +307,9 @@ func (d *decider) answersTo(mail mailer.Letter, side board.Side) int64 {
 
 // shownIn gives the rotation that comes with the events of a letter which has shown its
 // key; nil where none does.
-func shownIn(rest []game.Event) *game.Rotated {
+func shownIn(rest []game.Event, l *Letter) *game.Rotated {
 	for _, e := range rest {
-		if f, ok := e.Fact.(game.Rotated); ok && e.Letter == rest[0].Letter && f.Why == game.LeakCopied {
+		if f, ok := e.Fact.(game.Rotated); ok && e.Letter == l.ID && f.Why == game.LeakCopied {
 			return &f
 		}
 	}

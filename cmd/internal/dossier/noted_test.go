@@ -119,3 +119,22 @@ func TestErasedAct(t *testing.T) {
 		t.Errorf("faults: %q", found)
 	}
 }
+
+// TestKeyShownAfterADelivery: the keys that a letter makes rotate are found among the events of its act,
+// also where a card that was under way is delivered first.
+func TestKeyShownAfterADelivery(t *testing.T) {
+	events := []game.Event{
+		{Letter: 1, Fact: game.Delivered{Number: 1}},
+		{Letter: 1, Fact: game.Rotated{Side: board.White, Why: game.LeakCopied}},
+		{Letter: 2, Fact: game.Rotated{Side: board.Black, Why: game.LeakCopied}},
+		{Letter: 2, Fact: game.HandedIn{Number: 2}},
+	}
+	for id, want := range map[int64]board.Side{1: board.White, 2: board.Black} {
+		if f := shownIn(events, &Letter{ID: id}); f == nil || f.Side != want {
+			t.Errorf("letter %d: %+v, want the key of %s", id, f, want)
+		}
+	}
+	if f := shownIn(events, &Letter{ID: 3}); f != nil {
+		t.Errorf("letter 3 has shown no key: %+v", f)
+	}
+}
