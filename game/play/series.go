@@ -24,7 +24,7 @@ func (d *docket) promise(st interpret.Statement, withMove bool) {
 	switch {
 	case st.Series == nil:
 		d.act(codes.HouseSeries, game.Asked{Why: game.SeriesUnread, Words: st.Text})
-	case (!ok || d.Phase == game.PenaltyDue) && withMove: // the first move is not legal or not due: the series falls with the first move
+	case withMove && (!ok || d.Phase == game.PenaltyDue || d.answerFell()): // the series falls with the first move, which is not legal, not due, or undone
 	case ok && !withMove && d.MoveUnderWay(d.by.Other()):
 		d.act(codes.HouseSeries, game.Refused{Why: game.ReplyPosted, Words: st.Text})
 	case !ok || !withMove && d.ply != 0 && d.ply < ply-1:
@@ -40,6 +40,15 @@ func (d *docket) promise(st interpret.Statement, withMove bool) {
 		}
 		d.act(law, game.Promised{Ply: ply, Series: stated.Branches(st.Series), First: first, After: after, Words: st.Text})
 	}
+}
+
+// answerFell reports whether the letter's move answered words that express no legal move, and fell
+// with them (II.6(e), S-Reg X).
+func (d *docket) answerFell() bool {
+	return slices.ContainsFunc(d.events, func(e game.Event) bool {
+		w, is := e.Fact.(game.Waived)
+		return is && w.Answered
+	})
 }
 
 // pending gives the ply of the opponent's next move. ok is false while the sender's own turn has
