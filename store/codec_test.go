@@ -33,7 +33,8 @@ var closes = time.Date(2026, 1, 1, 18, 0, 0, 0, time.UTC)
 var samples = []game.Fact{
 	game.Started{Terms: agreed, Players: [2]int64{3, 4}, Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 		Lot: &game.Lot{Nonce: "00ff", Commitment: "ab12", Letter: 7}, Match: &game.Match{Challenge: 5, Number: 2, Games: 3, Instead: 11},
-		Closes: closes, Consultation: &game.Consultation{White: []int64{3, 5}, Black: []int64{4}}, Seed: 7, Drawn: 8, ByCard: [2]bool{board.Black: true}, Rules: 1},
+		Tournament: &game.Tournament{Number: 4, Name: "Winter <1>", Round: 2, Instead: 12},
+		Closes:     closes, Consultation: &game.Consultation{White: []int64{3, 5}, Black: []int64{4}}, Seed: 7, Drawn: 8, ByCard: [2]bool{board.Black: true}, Rules: 1},
 	game.Notified{Side: board.Black, Assumed: true, Question: true},
 	game.Played{Ply: 1, Move: move("e2e4"), Words: "P-K4 <!> & \"so on\"", Reader: "1", Remarks: []string{"it is no check"},
 		Conditional: true, Correction: true, Discharge: true, Silent: true, Unlawful: true},

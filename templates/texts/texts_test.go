@@ -18,8 +18,8 @@ import (
 
 // spoken are the packages whose words reach letters.
 var spoken = []string{"templates", "templates/press", "templates/texts", "game", "game/agreement", "game/board", "game/carrier", "game/clocks", "game/dispatch", "game/line", "game/play",
-	"game/proof", "game/reading", "game/reason", "game/stated", "game/terms", "game/transit", "game/umpire", "interpret/notation", "mailer/parse",
-	"cmd/internal/budget", "cmd/internal/cards", "cmd/internal/challenge", "cmd/internal/clerk", "cmd/internal/courier", "cmd/internal/desk", "cmd/internal/ledger", "cmd/internal/naming", "cmd/internal/players", "cmd/internal/registrar", "cmd/internal/ruling", "cmd/internal/timekeeper"}
+	"game/proof", "game/reading", "game/reason", "game/stated", "game/terms", "game/tournament", "game/transit", "game/umpire", "interpret/notation", "mailer/parse",
+	"cmd/internal/budget", "cmd/internal/cards", "cmd/internal/challenge", "cmd/internal/clerk", "cmd/internal/courier", "cmd/internal/desk", "cmd/internal/ledger", "cmd/internal/naming", "cmd/internal/players", "cmd/internal/registrar", "cmd/internal/ruling", "cmd/internal/timekeeper", "cmd/internal/tournaments"}
 
 // asking are other packages that ask for words by their keys.
 var asking = []string{"game/codes"}
@@ -63,7 +63,7 @@ var drawings = []string{"templates/press/board.go", "templates/press/draw.go", "
 
 // toOperators are files whose sentences only operators read: what a power of the umpire does, what was
 // repaired in a letter, why it is a machine's, and the letter that corrd doctor sends itself.
-var toOperators = []string{"game/powers.go", "mailer/parse/author.go", "mailer/parse/charset.go", "mailer/parse/machine.go", "mailer/parse/trail.go"}
+var toOperators = []string{"game/powers.go", "mailer/parse/author.go", "mailer/parse/charset.go", "mailer/parse/machine.go", "mailer/parse/trail.go", "cmd/internal/tournaments/file.go"}
 
 // literal is a string in a Go file.
 type literal struct {

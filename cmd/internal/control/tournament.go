@@ -278,7 +278,7 @@ func (r *Room) EventUndo(_ context.Context, a EventAct) (TournamentView, error) 
 			}
 			at := slices.IndexFunc(s.Entries, func(e tournament.Entry) bool { return e.Player == p.ID })
 			if at < 0 {
-				return s, reason.Because("event not entered", p.Name, s.ID), nil
+				return s, reason.Because("tournament not entered", p.Name, s.ID), nil
 			}
 			seq = s.Entries[at].Seq
 		}

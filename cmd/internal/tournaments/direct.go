@@ -28,11 +28,11 @@ func (d Director) Withdraw(s tournament.State, p store.Player, ending Ending, wh
 	seat := s.SeatOf(p.ID)
 	switch {
 	case s.Phase != tournament.Playing && s.Phase != tournament.Open:
-		return s, reason.Because("event not running", s.ID), nil
+		return s, reason.Because("tournament not running", s.ID), nil
 	case seat < 0:
-		return s, reason.Because("event not entered", p.Name, s.ID), nil
+		return s, reason.Because("tournament not entered", p.Name, s.ID), nil
 	case !s.Seats[seat].Withdrawn.IsZero():
-		return s, reason.Because("event withdrawn already", p.Name, s.ID), nil
+		return s, reason.Because("tournament withdrawn already", p.Name, s.ID), nil
 	}
 	results, first := Results(d.Tx)
 	uncounted := ending == ByConditions && s.Discounts(seat, results)
@@ -64,20 +64,20 @@ func (d Director) Substitute(s tournament.State, was, is store.Player, ground, w
 	seat := s.SeatOf(was.ID)
 	switch {
 	case s.Phase != tournament.Playing:
-		return s, reason.Because("event not running", s.ID), nil
+		return s, reason.Because("tournament not running", s.ID), nil
 	case seat < 0:
-		return s, reason.Because("event not entered", was.Name, s.ID), nil
+		return s, reason.Because("tournament not entered", was.Name, s.ID), nil
 	case s.HasHeld(is.ID):
-		return s, reason.Because("event substitute plays", is.Name, s.ID), nil
+		return s, reason.Because("tournament substitute plays", is.Name, s.ID), nil
 	case len(is.Addresses) == 0:
-		return s, reason.Because("event no such player", is.Name), nil
+		return s, reason.Because("tournament no such player", is.Name), nil
 	}
 	games, sides, err := d.running(s, seat)
 	if err != nil {
 		return s, "", err
 	}
 	if len(games) == 0 {
-		return s, reason.Because("event nothing left", was.Name, s.ID), nil
+		return s, reason.Because("tournament nothing left", was.Name, s.ID), nil
 	}
 	for i, id := range games {
 		r := game.Ruling{Verb: game.RulesReplaced, Side: game.PartyOf(sides[i]), Player: is.ID, Reason: why}
@@ -95,13 +95,13 @@ func (d Director) Adjudicate(s tournament.State, id int64, score game.Score, why
 	results, first := Results(d.Tx)
 	switch {
 	case s.Phase != tournament.Playing:
-		return s, reason.Because("event not running", s.ID), nil
+		return s, reason.Because("tournament not running", s.ID), nil
 	case !s.Plays(id):
-		return s, reason.Because("event other game", id, s.ID), nil
+		return s, reason.Because("tournament other game", id, s.ID), nil
 	case d.Tx.Now().Before(s.Close):
-		return s, reason.Because("event closes later", s.ID, s.Close.In(d.Zone).Format("2 January 2006")), nil
+		return s, reason.Because("tournament closes later", s.ID, s.Close.In(d.Zone).Format("2 January 2006")), nil
 	case results(id) != nil:
-		return s, reason.Because("event game over", id), *first
+		return s, reason.Because("tournament game over", id), *first
 	}
 	r := game.Ruling{Verb: game.RulesDrawn, Reason: why}
 	for _, side := range []board.Side{board.White, board.Black} {
@@ -119,11 +119,11 @@ func (d Director) Adjudicate(s tournament.State, id int64, score game.Score, why
 // Close ends an event whose games are all over.
 func (d Director) Close(s tournament.State) (tournament.State, reason.Reason, error) {
 	if s.Phase != tournament.Playing {
-		return s, reason.Because("event not running", s.ID), nil
+		return s, reason.Because("tournament not running", s.ID), nil
 	}
 	results, first := Results(d.Tx)
 	if left := s.Left(results); left > 0 || *first != nil {
-		return s, reason.Because("event games left", s.ID, left), *first
+		return s, reason.Because("tournament games left", s.ID, left), *first
 	}
 	s, err := d.log(s, tournament.Adjudication, tournament.Closed{})
 	return s, "", err
@@ -136,7 +136,7 @@ func (d Director) Undo(s tournament.State, seq int64, why string) (tournament.St
 		seq = s.Undoable()
 	}
 	if !s.CanUndo(seq) {
-		return s, reason.Because("event nothing to undo", s.ID), nil
+		return s, reason.Because("tournament nothing to undo", s.ID), nil
 	}
 	if _, started := s.Log[seq-1].Fact.(tournament.Started); started {
 		for _, g := range s.Games {
@@ -145,7 +145,7 @@ func (d Director) Undo(s tournament.State, seq int64, why string) (tournament.St
 				return s, "", err
 			}
 			if of.Result != nil || of.LastPly() > 0 || of.Held != nil || of.Moving(board.White) || of.Moving(board.Black) {
-				return s, reason.Because("event moves made", s.ID, g.ID), nil
+				return s, reason.Because("tournament moves made", s.ID, g.ID), nil
 			}
 			if refusal, err := d.rule(s, g.ID, tournament.Undoing, game.Ruling{Verb: game.RulesAnnulled, Reason: why}); refusal != "" || err != nil {
 				return s, refusal, err

@@ -48,17 +48,17 @@ func (d Director) Announce(c tournament.Conditions) (tournament.State, error) {
 func MayEnter(v store.View, s tournament.State, p store.Player) reason.Reason {
 	switch {
 	case s.Phase != tournament.Open:
-		return reason.Because("event not open", s.ID)
+		return reason.Because("tournament not open", s.ID)
 	case s.Has(p.ID):
-		return reason.Because("event entered already", p.Name, s.ID)
+		return reason.Because("tournament entered already", p.Name, s.ID)
 	case len(p.Addresses) == 0:
-		return reason.Because("event no such player", p.Name)
+		return reason.Because("tournament no such player", p.Name)
 	case !s.IsInvited(p.ID):
-		return reason.Because("event not invited", p.Name, s.ID)
+		return reason.Because("tournament not invited", p.Name, s.ID)
 	case !s.TakesEntries(v.Now()):
-		return reason.Because("event entries over", s.ID)
+		return reason.Because("tournament entries over", s.ID)
 	case s.Full():
-		return reason.Because("event full", s.ID, tournament.MostPlayers)
+		return reason.Because("tournament full", s.ID, tournament.MostPlayers)
 	}
 	return ""
 }
@@ -76,11 +76,11 @@ func (d Director) Enter(s tournament.State, p store.Player, ground string) (tour
 func (d Director) Start(s tournament.State) (tournament.State, reason.Reason, error) {
 	switch now := d.Tx.Now(); {
 	case s.Phase != tournament.Open:
-		return s, reason.Because("event not open", s.ID), nil
+		return s, reason.Because("tournament not open", s.ID), nil
 	case now.Before(s.Begin):
-		return s, reason.Because("event begins later", s.ID, s.Begin.In(d.Zone).Format("2 January 2006")), nil
+		return s, reason.Because("tournament begins later", s.ID, s.Begin.In(d.Zone).Format("2 January 2006")), nil
 	case len(s.Entries) < tournament.FewestPlayers:
-		return s, reason.Because("event too few", s.ID, len(s.Entries), tournament.FewestPlayers), nil
+		return s, reason.Because("tournament too few", s.ID, len(s.Entries), tournament.FewestPlayers), nil
 	}
 	order := s.Order()
 	started := tournament.Started{Seats: order}
@@ -154,7 +154,7 @@ func (d Director) rule(s tournament.State, id int64, condition string, r game.Ru
 	}
 	now := d.Tx.Now().In(d.Zone)
 	if objection := umpire.Objection(g, r, s.Law(condition), now); objection != "" {
-		return reason.Because("event game", id, objection), nil
+		return reason.Because("tournament game", id, objection), nil
 	}
 	_, err = d.Append(d.Tx, g, play.Decide(g, play.Rule{Ruling: r, Law: s.Law(condition)}, now), ledger.By{})
 	return "", err

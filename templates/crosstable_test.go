@@ -1,0 +1,75 @@
+package templates_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"corrd/game"
+	"corrd/game/tournament"
+	"corrd/templates"
+)
+
+// crossTable is the table of an event of so many players, of whose games some are over in each way.
+func crossTable(players, games int) templates.CrossTable {
+	at := time.Date(2027, 5, 3, 0, 0, 0, 0, time.UTC)
+	names := map[int64]string{}
+	started := tournament.Started{}
+	for p := range players {
+		id := int64(p + 1)
+		started.Seats = append(started.Seats, id)
+		names[id] = fmt.Sprintf("Player <%d> with a name of thirty", id)
+	}
+	for i, p := range tournament.Berger(players, games) {
+		started.Games = append(started.Games, tournament.Game{ID: int64(i + 1), Pairing: p})
+	}
+	names[100] = "=SUM(A1)"
+	s := tournament.State{ID: 4}.Apply(
+		tournament.Event{At: at, Fact: tournament.Announced{Conditions: tournament.Conditions{Name: "Winter <4>", Games: games, Ties: tournament.Ties()}}},
+		tournament.Event{At: at, Fact: started},
+		tournament.Event{At: at, Fact: tournament.Substituted{Was: 1, Is: 100}},
+		tournament.Event{At: at, Fact: tournament.Withdrawn{Player: 2, Uncounted: true}})
+	ways := []*game.Result{nil, {Score: game.Drawn, How: game.ByAgreement}, {Score: game.WhiteWins, How: game.ByTime}, {Score: game.Drawn, How: game.ByRuling},
+		{Score: game.BlackWins, How: game.ByResignation}, {Score: game.Annulled, How: game.ByAnnulment, Law: s.Law(tournament.Withdrawing)}}
+	results := func(id int64) *game.Result { return ways[int(id)%len(ways)] }
+	return templates.CrossTable{Event: s, Table: s.Table(results), Names: names, Zone: time.UTC}
+}
+
+func TestCrossTableFits(t *testing.T) {
+	for players := tournament.FewestPlayers; players <= 13; players++ {
+		for games := 1; games <= 2; games++ {
+			text := crossTable(players, games).Text()
+			lines := strings.Split(text, "\n")
+			for i, line := range lines[:players+1] {
+				if n := utf8.RuneCountInString(line); n > 72 {
+					t.Errorf("%d players, %d games, line %d has %d characters: %s", players, games, i, n, line)
+				}
+			}
+			if !strings.Contains(text, "=SUM(A1) plays in the place of Player <1> with a name of thirty since 3 May 2027.") {
+				t.Errorf("no footnote of the substitute:\n%s", text)
+			}
+		}
+	}
+}
+
+func TestCrossTableMarks(t *testing.T) {
+	text := crossTable(6, 1).Text()
+	for _, want := range []string{"·", "1t", "0t", "½a", "w", "· being played; t by time; a adjudged; w withdrawn", "fewer than half"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the table lacks %q:\n%s", want, text)
+		}
+	}
+}
+
+func TestCrossTableElsewhere(t *testing.T) {
+	table := crossTable(6, 2)
+	if csv := table.CSV(); !strings.Contains(csv, ",'=SUM(A1),") || strings.Count(csv, "\n") != 7 {
+		t.Errorf("the table for a spreadsheet:\n%s", csv)
+	}
+	html := table.HTML()
+	if strings.Contains(html, "<4>") || strings.Contains(html, "Player <") || !strings.Contains(html, "Winter &lt;4&gt;") {
+		t.Errorf("a name is taken for HTML:\n%s", html)
+	}
+}
