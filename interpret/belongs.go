@@ -10,19 +10,22 @@ import (
 
 // ofAnswer are words of what is put to somebody: a game, a draw, terms, a registration.
 var ofAnswer = setOf(`play playing game games match chess challenge invitation board start begin ready honour honoured happy glad delighted pleased love bring count deal correct right register
-	registered registration name address email me mine us draw point terms time limit agree agreed accept accepted accepting confirm confirmed fine ok okay good forward please thanks thank
-	sorry hope luck send go set sign put take enter hands shake peace fair opponent pieces men yours i`)
+	registered registration name address email me mine us draw point terms time limit agree agreed accept accepted accepting confirm confirmed fine ok okay good forward please thanks
+	thank sorry hope luck send go set sign put take enter hands shake peace fair opponent pieces men yours i`)
 
 // passing are the words with which a clause of its writer's tells what they did, or what they know.
-var passing = setOf(`was were had did won lost went saw came got met ate drank took made told said heard read found left knew thought felt fell broke caught ran sat slept spent bought sold wrote
-	beat know remember recall understand see notice recognise recognize realise realize`)
+var passing = setOf(`was were had did won lost went saw came got met ate drank took made told said heard read found left knew thought felt fell broke caught ran sat slept spent bought sold wrote beat
+	know remember recall understand see notice recognise recognize realise realize`)
 
 // ofElse are words of something else: of colours, of letters that came, of the weather, of a question.
 var ofElse = setOf("white black got received weather question")
 
 // strays reports whether a line in which a statement says yes goes on to speak of something else, or asks
-// somebody else to say so.
+// somebody else to say so; or whether a line only takes note of what it answers, or still thinks about it.
 func (p *parser) strays(s Statement, line string) bool {
+	if s.Kind == KindOfferDraw && saysAny(line, said["thinking"]) || s.weak() && saysAny(line, said["note taken"]) {
+		return true
+	}
 	if s.answers() != Yes || s.Choice != 0 {
 		return false
 	}

@@ -90,6 +90,9 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	if ok {
 		return Statement{Kind: k, Text: text}, !(future && k == KindResign) && !strings.Contains(body, "??")
 	}
+	if strings.Contains(body, "leave") {
+		body = askedForLeave(withoutThanks(body))
+	}
 	if asked, ok := cutAnyWord(body, requests[:]...); ok && strings.HasPrefix(strings.ToLower(asked), "register ") {
 		body = strings.TrimRight(asked, "? ")
 	}
@@ -293,6 +296,11 @@ func (p *parser) readRegistration(s *Statement, rest string) bool {
 		name, cut = cutAnyWord(name, "if you please", "please", "kindly", "me", "myself", "my name as", "my name is", "my name", "name", "under the name of", "under the name", "with the name", "the name", "as", "under", "player", "by the name of")
 		name, asks = strings.TrimLeft(name, " :,-=\""), asks || cut
 	}
+	for _, word := range [...]string{" instead", " if possible", " if i may", " then", " rather"} {
+		if at := len(name) - len(word); at > 0 && strings.EqualFold(name[at:], word) {
+			name, asks = name[:at], true
+		}
+	}
 	name = strings.Trim(strings.TrimRight(name, " ,;:"), "\"<>")
 	switch first, _, _ := strings.Cut(strings.ToLower(name), " "); first {
 	case "your", "his", "her", "their", "our", "an", "a", "for", "at", "with", "to", "on", "that", "this", "it", "in":
@@ -307,22 +315,6 @@ func (p *parser) readName(s *Statement, rest string) bool {
 	s.Words = strings.Trim(rest, " :,\"")
 	return s.Words != "" && len(s.Words) <= 200
 }
-
-// readLeave takes a length of time or dates, in which there is a figure.
-func (p *parser) readLeave(s *Statement, rest string) bool {
-	rest, _ = cutAnyWord(rest, "of", "for", ":")
-	if _, other := cutAnyWord(rest, "me", "him", "her", "it", "them", "us", "you", "at", "by", "a"); other {
-		return false
-	}
-	if cut := everywhere.ReplaceAllString(rest, ""); cut != rest {
-		s.Kind, rest = KindLeaveEverywhere, cut
-	}
-	s.Words = rest
-	return strings.ContainsAny(rest, "0123456789") && len(strings.Fields(rest)) <= 6
-}
-
-// everywhere matches what stands behind a length of leave that is taken in all games at once.
-var everywhere = regexp.MustCompile(`(?i),? (everywhere|(in|from) (all|every|each)( of)?( my)? games?)$`)
 
 // hourOfDay is a time of the day: "10:00", "9.30".
 var hourOfDay = regexp.MustCompile(`^([01]?\d|2[0-3])[:.]([0-5]\d)$`)

@@ -32,7 +32,7 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	if *p.later {
 		more |= notation.Later
 	}
-	if retracts(line) || len(above) > 0 && retracts(above[len(above)-1]) {
+	if corrects(line) || len(above) > 0 && corrects(above[len(above)-1]) {
 		more |= notation.Instead
 	}
 	if isUnsure(line, found[len(found)-1].isMoves()) {
@@ -198,12 +198,17 @@ func introduces(lines []string) bool {
 // up their mind.
 var (
 	takingBack = [...]string{"sorry", "meant", "wait", "correction", "rather", "instead", "no,"}
+	correcting = [...]string{"oops", "whoops", "actually", "scratch", "mean", "hang on", "hold on", "second thought"}
 	owning     = [...]string{"sorry", "meant", "correction"}
 	wondering  = [...]string{"maybe", "perhaps"}
 )
 
 // retracts reports whether a line holds a word that takes something back.
 func retracts(line string) bool { return holdsAny(line, takingBack[:]) }
+
+// corrects reports whether a line of moves, or the line above one, holds a word with which somebody
+// mends what they have written.
+func corrects(line string) bool { return retracts(line) || holdsAny(line, correcting[:]) }
 
 // holdsAny reports whether a word of a line, if it is no longer than a statement's, begins with one
 // of some in lower case.

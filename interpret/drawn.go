@@ -76,10 +76,10 @@ func persists(words []string) bool {
 }
 
 // proposing are further words of which a question that offers a draw consists.
-var proposing = setOf(`can could may might shall will would do how about what fancy care for any interest in are you we i us have take call it agree to on accept offer propose suggest settle
-	a the happy content feel like want say with be drawn now then here today please sir my friend old dear mate wanna should ready willing open prepared interested lets
-	agreeable acceptable suit suits think of make peace and let not why ok okay sound sounds good fair up half point each split anyone perhaps is seem seems reasonable
-	just time this game end it that consider considering entertain tempted`)
+var proposing = setOf(`can could may might shall will would do how about what fancy care for any interest in are you we i us have take call it agree to on accept offer propose suggest settle a the happy
+	content feel like want say with be drawn now then here today please sir my friend old dear mate wanna should ready willing open prepared interested lets agreeable acceptable suit
+	suits think of make peace and let not why ok okay sound sounds good fair up half point each split anyone perhaps is seem seems reasonable just time this game end it that consider
+	considering entertain tempted`)
 
 // proposesDraw reports whether the words of a question put a draw to somebody.
 func proposesDraw(words []string) bool {

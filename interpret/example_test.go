@@ -14,7 +14,7 @@ func ExampleParse() {
 	}
 	fmt.Printf("%q\n", page.Note)
 	// Output:
-	// 2 move [{Kt-KB3 7 false 0}]
+	// 2 move [{Kt-KB3 7 false 0 }]
 	// 2 conditional []
 	// 3 offer_draw []
 	// "Dear Bob,\n\nIt rains here."

@@ -16,7 +16,7 @@ var exampleWords = [...]string{"only"}
 
 // isExample reports whether such words stand in a line.
 func isExample(line string) bool {
-	return holdsAny(line, exampleWords[:]) && slices.ContainsFunc(onlyForm[:], func(words string) bool { return indexWord(line, words, 0) >= 0 })
+	return holdsAny(line, exampleWords[:]) && saysAny(line, onlyForm[:])
 }
 
 // parseLine reads a tidied line as one statement or several. ok is false if the line is prose; prose after the move of
@@ -167,6 +167,9 @@ func (p *parser) cutJoined(text string, more int, moves bool) []Statement {
 		if list, ok := p.parseSequence(withoutLead(text)); ok {
 			return fromSequence(list, text)
 		}
+		if s, ok := p.glossed(text); ok {
+			return []Statement{s}
+		}
 	}
 	if more == 0 || len(text) > maxSequence {
 		return nil
@@ -204,17 +207,7 @@ func cutJoiner(text string) (string, bool) {
 
 // leads are the words with which players bring their move in, one after another; mostLeads bounds
 // how many are looked at.
-var leads = tableOf("please", "i now play", "we now play", "i play", "we play", "i move", "we move", "i answer", "we answer", "i reply", "we reply",
-	"i choose", "we choose", "i will play", "i shall play", "i'll play", "i go", "i would like to play", "let's play", "my next move is", "my next move",
-	"my move is", "our move is", "my move", "our move", "my reply is", "our reply is", "my reply", "our reply", "reply", "my answer is", "our answer is",
-	"my answer", "our answer", "answer", "here is my move", "here's my move", "here is", "here goes", "it is", "it's", "mine is", "mine", "i meant to write",
-	"i meant to play", "i meant to say", "i meant", "i mean", "we meant", "make it", "make that", "that should be", "it should be", "it should read", "should be",
-	"instead", "rather", "correction", "corrected", "sorry", "my apologies", "oops", "no", "wait", "cancel", "ok", "okay", "all right", "very well", "well", "right",
-	"so", "then", "now", "yes", "as discussed", "as agreed", "as promised", "as planned", "as expected", "of course", "certainly", "maybe", "perhaps",
-	"move", "white plays", "black plays", "white", "black", "hereby play", "hereby move", "hereby reply", "beg to reply", "beg to play", "beg to move",
-	"i am playing", "i'm playing", "i am going to play", "i'm going to play", "let me play", "i have decided on", "i've decided on", "i have decided to play",
-	"i'd like to play", "i want to play", "i wish to play", "i go for", "i'll go for", "i'll go", "i will go", "i go with", "i'll go with", "going with",
-	"i have chosen", "i've chosen", "my turn", "my go", "my", "note that", "take note that", "take notice that", "respond with", "reply with", "answer with", "hereby", "i", "we")
+var leads = tableOf(said["lead"]...)
 
 const mostLeads = 6
 
@@ -241,8 +234,7 @@ func mayMove(text string) bool {
 }
 
 // tails are words that may follow a move on its line.
-var tails = [...]string{"please", "thanks", "thank you", "many thanks", "cheers", "instead", "rather", "sorry", "maybe", "perhaps", "now", "then", "today",
-	"it is", "it is then", "for me", "from me", "this time", "is my move", "is my reply", "is my answer", "as my move", "as my reply"}
+var tails = said["tail"]
 
 // withoutLead takes such words off a move.
 func withoutLead(text string) string {
@@ -268,7 +260,7 @@ func withoutTail(text string) string {
 	for _, tail := range tails {
 		at := len(bare) - len(tail)
 		if at > 1 && bare[at]|0x20 == tail[0] && strings.EqualFold(bare[at:], tail) && strings.IndexByte(" ,;.!?", bare[at-1]) >= 0 {
-			return strings.TrimRight(bare[:at], ",;- ")
+			return withoutTail(strings.TrimRight(bare[:at], ",;- "))
 		}
 	}
 	return text

@@ -15,7 +15,7 @@ var openers = func() map[string]bool {
 			set[openerOf(t)] = true
 		}
 	}
-	add("please", "and", "so", "hereby", "i", "we", "most", "very")
+	add("please", "and", "so", "hereby", "i", "we", "most", "very", "need", "want", "request", "take", "ask", "apply")
 	add(openings.list()...)
 	add(futures.list()...)
 	for _, c := range commands {

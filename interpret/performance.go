@@ -141,9 +141,8 @@ func refusal(plain string) (Kind, bool) {
 }
 
 // asking are the words of which a question that offers a draw consists.
-var asking = setOf(`can could may might shall will would do how about what fancy care for any interest in are you we i us have take call it agree to on accept
-	offer propose suggest settle a the happy content feel like want say with be drawn now then here today please pls sir my friend old dear mate wanna should
-	ready willing open prepared interested lets`)
+var asking = setOf(`can could may might shall will would do how about what fancy care for any interest in are you we i us have take call it agree to on accept offer propose suggest settle a the happy
+	content feel like want say with be drawn now then here today please pls sir my friend old dear mate wanna should ready willing open prepared interested lets`)
 
 // asksForDraw reports whether plain words are a question that offers a draw.
 func asksForDraw(plain string) bool {
@@ -169,14 +168,14 @@ func asksForDraw(plain string) bool {
 }
 
 // small are words that change nothing of an act or of its object.
-var small = setOf(`thy a an the your this that these those my our his her all both of is are was has been have am
-	its thereof kind generous gracious fair friendly sporting gentlemanly proposed offered stated said honourable splendid lovely nice`)
+var small = setOf(`thy a an the your this that these those my our his her all both of is are was has been have am its thereof kind generous gracious fair friendly sporting gentlemanly proposed
+	offered stated said honourable splendid lovely nice`)
 
 // manners are the adverbs with which an act is performed.
-var manners = setOf(`hereby respectfully politely gladly happily gratefully gracefully graciously cheerfully willingly readily heartily warmly
-	formally officially therefore accordingly consequently thus now unfortunately regretfully regrettably sadly alas reluctantly humbly kindly
-	cordially certainly definitely absolutely fully entirely wholly completely totally wholeheartedly unreservedly unconditionally freely
-	forthwith immediately gallantly herewith thereby sincerely simply truly naturally really sorry indeed finally honourably well fine`)
+var manners = setOf(`hereby respectfully politely gladly happily gratefully gracefully graciously cheerfully willingly readily heartily warmly formally officially therefore accordingly consequently
+	thus now unfortunately regretfully regrettably sadly alas reluctantly humbly kindly cordially certainly definitely absolutely fully entirely wholly completely totally
+	wholeheartedly unreservedly unconditionally freely forthwith immediately gallantly herewith thereby sincerely simply truly naturally really sorry indeed finally honourably well
+	fine`)
 
 // againNamed are words behind an object that name it once more.
 var againNamed = [...]string{" set out in letter", " as set out above", " set out above", " as set out", " set out", " as stated above", " as stated", " as above", " above", " in full",
@@ -237,7 +236,7 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 	for n := 0; ; n++ {
 		if len(body) < longestPhrase && closes {
 			p.spend(stepsOfPhrase + 2*len(body))
-			plain := plainPhrase(body)
+			plain := strings.Replace(plainPhrase(body), " please?", "?", 1)
 			if strings.ContainsAny(plain, "?',") {
 				plain = withoutMarks.Replace(plain)
 			}
@@ -336,19 +335,7 @@ func withFeeling(body string) (rest string, ok bool) {
 var beings = setOf("i we i'm we're im am are be is it would should shall will i'd i'll we'd it's with gives give me us have had take to feel")
 
 // openings are the words that may stand before what a sentence performs, one after another, besides the adverbs of manner.
-var openings = tableOf("i am happy to", "i'm happy to", "i would be happy to", "i'd be happy to", "i am glad to", "i'm glad to",
-	"i am pleased to", "i'm pleased to", "i am delighted to", "i'm delighted to", "i would be delighted to", "i'd be delighted to", "i would be glad to",
-	"i am honoured to", "i am obliged to", "i am forced to", "i am compelled to", "it is with regret that i", "it is with pleasure that i",
-	"i would like to", "i'd like to", "i should like to", "i would love to", "i'd love to", "i wish to", "i want to", "i beg leave to", "i beg to",
-	"i have the honour to", "i have the pleasure to", "i have no choice but to", "allow me to", "permit me to", "i regret that", "i regret to say that", "i regret to", "i am sorry to say that",
-	"i am sorry that", "i am sorry to", "i'm sorry to", "i am sorry but", "i'm sorry but", "i am sorry", "i'm sorry", "i'm afraid that", "i am afraid that", "i'm afraid", "i am afraid", "i fear that", "i fear",
-	"with regret", "with great regret", "with deep regret", "with pleasure", "with great pleasure", "with thanks", "with many thanks", "in that case", "in this case",
-	"i do", "i must", "i have to", "i'll have to", "i will have to", "happy to", "glad to", "pleased to", "delighted to", "honoured to",
-	"only too happy to", "only too glad to", "i am only too happy to", "would love to", "would like to", "i'd rather", "i would rather",
-	"i'd prefer to", "i would prefer to", "i'd sooner", "sorry to", "afraid i must", "have to", "must", "be happy to", "be glad to", "be pleased to", "be delighted to", "be honoured to",
-	"i venture to", "i write to", "we write to", "i am writing to", "this is to", "i say that", "let me", "kindly note that", "please note that", "note that", "please be advised that", "take notice that",
-	"i confirm that", "i hereby confirm that", "confirm that", "i declare that", "i am going to have to", "i'm going to have to", "i'm going to", "i think i'll have to", "i feel obliged to", "i feel i must",
-	"which", "whereupon", "be it known that", "i have decided to", "i've decided to", "i choose to", "i decided to", "say that", "consider", "pray consider", "please consider", "kindly consider", "regard", "venture to", "pray")
+var openings = tableOf(said["opening"]...)
 
 // mostOpenings bounds how many openings of a sentence are looked at.
 const mostOpenings = 6

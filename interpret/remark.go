@@ -16,19 +16,18 @@ var takingTurns = map[string]bool{"your move": true, "your turn": true, "your go
 
 // unsettling are words that may put a move in doubt, make it another's, or say that it holds on a
 // condition.
-var unsettling = setOf(`if unless until till provided providing except when once before after otherwise depending depends maybe perhaps possibly
-	suppose supposing assuming guess wonder wondering consider considering considered wait hold later tomorrow instead rather correction meant mean
-	mistake retract undo cancel ignore disregard forget joke joking kidding or either neither whether said says wrote writes quoted would could should might
-	may what which who whom whose why undecided unsure uncertain conditionally condition conditional fool but however though although test example variation
-	analysis line book books theory published printed suggested suggests recommends recommended considers legal illegal threat threatens threatened
-	draw resign resigns resignation accept decline agree claim penalty withdraw adopt waive exact annul protest propose challenge adjourn seal register
-	draft sketch unsent dream dreams dreamt dreamed imagine imagined pretend reconsider reconsidering hesitate hesitating doubtful dubious
-	doubt doubts void scrap scratch delete deleted erase struck withdrawn oops whoops wrong error thoughts eg e.g i.e
+var unsettling = setOf(`if unless until till provided providing except when once before after otherwise depending depends maybe perhaps possibly suppose supposing assuming guess wonder wondering consider
+	considering considered wait hold later tomorrow instead rather correction meant mean mistake retract undo cancel ignore disregard forget joke joking kidding or either neither
+	whether said says wrote writes quoted would could should might may what which who whom whose why undecided unsure uncertain conditionally condition conditional fool but however
+	though although test example variation analysis line book books theory published printed suggested suggests recommends recommended considers legal illegal threat threatens
+	threatened draw resign resigns resignation accept decline agree claim penalty withdraw adopt waive exact annul protest propose challenge adjourn seal register draft sketch unsent
+	dream dreams dreamt dreamed imagine imagined pretend reconsider reconsidering hesitate hesitating doubtful dubious doubt doubts void scrap scratch delete deleted erase struck
+	withdrawn oops whoops wrong error thoughts eg e.g i.e kings queens side kingside queenside
 	stop help leave unregister castle castles castling king queen rook bishop knight pawn takes taking takes captures`)
 
 // telling are words that go on a sentence of which the move is the subject: "P-KR3 is a mistake".
-var telling = setOf(`is are was were be been being has had have will wins won loses lost gives gave leads led follows followed seems seemed looks looked
-	prevents prevented played plays came comes deserves came does did do can cannot must isnt wasnt`)
+var telling = setOf(`is are was were be been being has had have will wins won loses lost gives gave leads led follows followed seems seemed looks looked prevents prevented played plays came comes
+	deserves came does did do can cannot must isnt wasnt`)
 
 // theirs are words that make a move the adversary's: "P-KR3 was your move".
 var theirs = setOf("you your yours he his him she her hers they their opponent opponents black blacks white whites")
@@ -127,6 +126,8 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		list, one := p.parseSequence(withoutLead(move))
 		if one = one && len(list) == 1; one {
 			found = fromSequence(list, move)
+		} else if s, ok := p.glossed(move); ok {
+			found, one = []Statement{s}, true
 		}
 		return one
 	}
@@ -212,7 +213,7 @@ func isSmallTalk(words []aWord) bool {
 // mayLead reports whether words before a move leave no doubt of it and that it is their writer's.
 func (p *parser) mayLead(head string) bool {
 	words := p.wordsOf(head)
-	if len(words) > 0 && announces(words) {
+	if len(words) > 0 && (announces(words) || len(words) >= fewestWords && words[len(words)-1].stop == 0 && (words[0].plain == "after" || words[0].plain == "without") && setsScene(words)) {
 		return true
 	}
 	if len(words) == 0 || words[len(words)-1].stop == 0 || p.namesMoves(head) || slices.ContainsFunc(words, func(w aWord) bool { return isDigit(w.raw[0]) }) {
@@ -226,7 +227,7 @@ func (p *parser) mayLead(head string) bool {
 	}
 	switch last {
 	case ':', '-', ',':
-		if !allPolite(words) && (!brings || other) && !(last == ',' && words[0].plain == "respected") && !(setsScene(words) && !other) {
+		if !allPolite(words) && (!brings || other) && !(last == ',' && words[0].plain == "respected") && !(words[0].plain == "sorry" && len(words) > 1) && !(setsScene(words) && !other) {
 			return false
 		}
 	case '?':
@@ -290,5 +291,5 @@ func textOf(words []aWord) string {
 }
 
 // wished are words of which one stands in a greeting, a wish or thanks.
-var wished = setOf(`thanks thank cheers luck regards wishes greetings love happy merry best good nice hope enjoy christmas bye goodbye hello hi dear sorry ta
-	sincerely faithfully truly yours cordially greets salutations fun bonne viel saludos welcome delighted pleased excited`)
+var wished = setOf(`thanks thank cheers luck regards wishes greetings love happy merry best good nice hope enjoy christmas bye goodbye hello hi dear sorry ta sincerely faithfully truly yours cordially
+	greets salutations fun bonne viel saludos welcome delighted pleased excited`)

@@ -13,9 +13,9 @@ import (
 var heads = setOf("from on in at by as next this for with to starting beginning since once within during before")
 
 // times are words that say when.
-var times = setOf(`monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun january february march april june july
-	august september october november december jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn winter christmas easter
-	week weekend month year term season day days morning afternoon evening night time move turn game round noon midnight lunch today tonight moment present`)
+var times = setOf(`monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun january february march april june july august september october november
+	december jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn winter christmas easter week weekend month year term season day days morning afternoon evening night
+	time move turn game round noon midnight lunch today tonight moment present`)
 
 // restricts reports whether words behind a statement in its sentence begin, behind courtesies that say
 // please or thanks, with a phrase that says when or of what it holds. "from" and a name are a
@@ -46,9 +46,9 @@ func restricts(words []aWord) bool {
 }
 
 // denials are the words of somebody who says no and tells that they have asked for nothing.
-var denials = setOf(`i we it that this was did have had has do been never not wasnt didnt havent hadnt dont wont ask asked for register registered sign signed
-	up request requested me us know any of the a anything you your him her such want wanted write wrote to play at all anymore chess be involved
-	interested really sorry thank thanks please and who they remove delete unsubscribe stop contact contacting emailing mailing mails emails address`)
+var denials = setOf(`i we it that this was did have had has do been never not wasnt didnt havent hadnt dont wont ask asked for register registered sign signed up request requested me us know any of the
+	a anything you your him her such want wanted write wrote to play at all anymore chess be involved interested really sorry thank thanks please and who they remove delete unsubscribe
+	stop contact contacting emailing mailing mails emails address`)
 
 // denies reports whether the words behind a no only deny that their writer has asked for anything: "no,
 // that wasn't me".
@@ -98,23 +98,16 @@ func (p *parser) contradicted(s Statement, before, after []aWord) bool {
 	return false
 }
 
-// mocking are turns of phrase that say yes and mean no.
-var mocking = [...]string{"yeah right", "yes right", "as if", "you will", "you wish", "in your dreams", "dream on", "nice try", "very funny", "good joke", "my foot", "and pigs fly", "be like that", "kind of", "sort of", "dream on", "just accept it"}
+// saysAny reports whether a line holds one of some phrases in lower case.
+func saysAny(line string, phrases []string) bool {
+	return slices.ContainsFunc(phrases, func(words string) bool { return indexWord(line, words, 0) >= 0 })
+}
 
 // mocks reports whether a line says yes in mockery: "yeah, right", "sure you will".
 func mocks(line string) bool {
 	plain := " " + PlainWords(line) + " "
-	for _, m := range mocking[:2] {
-		if strings.TrimSpace(plain) == m {
-			return true
-		}
-	}
-	for _, m := range mocking[2:] {
-		if strings.HasSuffix(plain, " "+m+" ") {
-			return true
-		}
-	}
-	return false
+	ends := func(words string) bool { return strings.HasSuffix(plain, " "+words+" ") }
+	return slices.Contains(said["mocking alone"], strings.TrimSpace(plain)) || slices.ContainsFunc(said["mocking"], ends)
 }
 
 // urging are words with which a writer asks somebody else for something.
@@ -263,8 +256,8 @@ func isKisses(raw string) bool {
 }
 
 // menNamed are the words of a move that might be taken for names.
-var menNamed = setOf(`king queen rook bishop knight pawn castle castles castling takes kings queens rooks bishops knights pawns file rank square
-	squares fourth fifth sixth seventh eighth third second first`)
+var menNamed = setOf(`king queen rook bishop knight pawn castle castles castling takes kings queens rooks bishops knights pawns file rank square squares fourth fifth sixth seventh eighth third second
+	first`)
 
 // isGivenName reports whether a word is written as a name is, and is no word of a move: "Ron", which
 // reads as the letter of a Rook and "on".

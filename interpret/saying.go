@@ -20,8 +20,8 @@ type saying struct {
 }
 
 // acting are the words of which one stands in each line that states an act.
-var acting = setOf(`yes no nope aye deal accept accepted accepting agree agreed agreeing agreement consent concur decline declined declining refuse refused reject rejected resign resigning
-	resignation concede surrender capitulate defeat draw confirm confirmed pass happy content fine objection objections keep continue carry fight press play give sponge towel tip waive split`)
+var acting = setOf(`yes no nope aye deal accept accepted accepting agree agreed agreeing agreement consent concur decline declined declining refuse refused reject rejected resign resigning resignation
+	concede surrender capitulate defeat draw confirm confirmed pass happy content fine objection objections keep continue carry fight press play give sponge towel tip waive split`)
 
 // bySaying reads a line clause by clause. note holds the clauses beside the act.
 func (p *parser) bySaying(line string, words []aWord) (s Statement, note string, ok bool) {
@@ -202,9 +202,9 @@ func writtenOut(words []aWord) []string {
 }
 
 // leavingOpen are the words with which a clause leaves its writer's mind open wherever it stands.
-var leavingOpen = setOf(`if unless until till provided providing except maybe perhaps possibly wait hold joke joking jokes kidding kid meant mean mistake correction instead actually
-	cancel ignore disregard forget retract undo hypothetically depends depending suppose supposing assuming consider considering decide deciding undecided unsure whether or condition
-	conditions subject otherwise however permitting pending ha hah fooled fool fools thoughts`)
+var leavingOpen = setOf(`if unless until till provided providing except maybe perhaps possibly wait hold joke joking jokes kidding kid meant mean mistake correction instead actually cancel ignore disregard
+	forget retract undo hypothetically depends depending suppose supposing assuming consider considering decide deciding undecided unsure whether or condition conditions subject
+	otherwise however permitting pending ha hah fooled fool fools thoughts`)
 
 // ofLetters are words of somebody else's words.
 var ofLetters = setOf("reads read letter note writes wrote line phrase example book script message instructions manual answer text words rule rules law states headline")

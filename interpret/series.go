@@ -309,7 +309,10 @@ func (p *parser) attemptsConditional(text string) bool {
 		supposes = whatever || len(first) > 0 && p.soundsLikeMove(first[0])
 	}
 	talk := func(w string) bool { return strings.EqualFold(w, "had") || strings.EqualFold(w, "have") }
-	return supposes && slices.ContainsFunc(words, p.endsOrMoves) && !slices.ContainsFunc(words, talk)
+	plays := func(w string) bool {
+		return p.soundsLikeMove(w) || holdsAny(w, []string{"take", "any", "castl", "move", "play", "check", "anything", "resign"}) && plainPhrase(w) != "resign"
+	}
+	return supposes && slices.ContainsFunc(words, p.endsOrMoves) && slices.ContainsFunc(words, plays) && !slices.ContainsFunc(words, talk)
 }
 
 // endsOrMoves reports whether a word is that of a move, and of nothing else in

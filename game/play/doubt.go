@@ -19,12 +19,13 @@ import (
 // are meant.
 func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok bool) {
 	var unsure []interpret.Statement
+	all = d.namedOnce(all)
 	plays := d.hasRecord(all)
 	for _, s := range all {
 		switch {
 		case s.Doubt()&notation.Asks != 0:
 			unsure = append(unsure, s)
-		case plays && (s.Doubt()&notation.Paragraph != 0 || s.Doubt()&(notation.InText|notation.Brief) != 0 && !d.numberedNow(s)):
+		case plays && (s.Doubt()&notation.Paragraph != 0 || s.Doubt()&notation.Brief != 0 && len(s.Confirms) > 0 || s.Doubt()&(notation.InText|notation.Brief) != 0 && !d.numberedNow(s)):
 			d.leave(s.Text)
 		default:
 			st = append(st, s)
@@ -48,6 +49,27 @@ func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok 
 	}
 	d.asks(why, words, moves)
 	return nil, false
+}
+
+// namedOnce gives statements in which each move that has a name in another notation beside it has one
+// name; where the two differ, their sender is asked.
+func (d *docket) namedOnce(all []interpret.Statement) []interpret.Statement {
+	all = settled(all, 0)
+	for i := range all {
+		for n, w := range all[i].Moves {
+			if w.Also == "" {
+				continue
+			}
+			one, same := reading.NamedTwice(&d.State, &d.Position, w)
+			if !same {
+				one.Doubt |= notation.Unsure
+			}
+			if all[i].Moves[n] = one; !same && len(reading.Of(&d.State, &d.Position, []notation.Move{{Text: w.Also}}).Moves) > 0 {
+				all[i].Moves = append(all[i].Moves, notation.Move{Text: w.Also, Number: w.Number, Black: w.Black, Doubt: one.Doubt})
+			}
+		}
+	}
+	return all
 }
 
 // numberedNow reports whether the numbers of a statement's moves are those of the ply due.

@@ -82,6 +82,21 @@ func InAnyNotation(s *game.State, p *board.Position, words []notation.Move) []bo
 	return board.Sorted(moves)
 }
 
+// NamedTwice gives words that name a move in two notations as one name that acts, if the two name the
+// same move and no other; ok is false if they do not.
+func NamedTwice(s *game.State, p *board.Position, w notation.Move) (one notation.Move, ok bool) {
+	first, also := w, w
+	first.Also, also.Also = "", ""
+	also.Text = w.Also
+	for _, names := range [...][2]notation.Move{{first, also}, {also, first}} {
+		moves := Of(s, p, names[:1]).Moves
+		if len(moves) == 1 && slices.Contains(InAnyNotation(s, p, names[1:]), moves[0]) {
+			return names[0], true
+		}
+	}
+	return first, false
+}
+
 // Written writes a move in a notation that acts: the first of those the terms name, Descriptive if
 // they name none (I.13.A, C).
 func Written(s *game.State, p *board.Position, m board.Move) string {

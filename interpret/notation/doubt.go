@@ -39,6 +39,9 @@ func Weigh(text string) Doubt {
 		return Vague // "00", "oo"
 	}
 	on, _ := ontoBoard(folded)
+	if holdsNumber(withoutNumber([]byte(on))) && !IsNumeric(folded) {
+		return Vague // "PN-4451-B"
+	}
 	if s := scan(withoutNumber([]byte(on))); s.known && s.isRecord() {
 		return 0
 	}
@@ -47,6 +50,16 @@ func Weigh(text string) Doubt {
 		return Brief
 	}
 	return Vague
+}
+
+// holdsNumber reports whether a text holds a number of three figures or more, which is no rank misspelt.
+func holdsNumber(text []byte) bool {
+	for i := 2; i < len(text); i++ {
+		if isDigit(text[i-2]) && isDigit(text[i-1]) && isDigit(text[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // firstWord is a text up to its first space or comma.

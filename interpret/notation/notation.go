@@ -146,6 +146,8 @@ type Move struct {
 	Black bool
 	// Doubt is why the words may not be meant as the move that they express.
 	Doubt Doubt
+	// Also is a second name of the move, written beside the words in another notation: "P-K4 (e4)".
+	Also string
 }
 
 // Ply numbers the turns from 0 by the move's number and dots; Ply is negative if the move has no

@@ -230,6 +230,10 @@ func NamesSquare(text string) bool {
 	return s.known && s.n > 1 && rankOf(s.last()) != 0 && parseSquare(s.tokens()) != 0
 }
 
+// IsAlgebraic reports whether a text has the form of algebraic notation and names a square by file
+// and rank.
+func IsAlgebraic(text string) bool { return smallSquare(text) && looksAlgebraic(text) }
+
 // EndsInVerb reports whether a text breaks off before what is gone to or taken.
 func EndsInVerb(text string) bool {
 	s := scan([]byte(text))

@@ -1,0 +1,69 @@
+package interpret
+
+import (
+	"strings"
+
+	"corrd/interpret/notation"
+)
+
+// Signs and words of which one stands before the second name of a move, and words that may stand
+// beside it there.
+var (
+	glossing = [...]string{"(", "[", "=", "/", "i.e.", "ie", "that is", "that's", "aka", "in algebraic", "in modern", "algebraic"}
+	besides  = [...]string{"or", "in", "modern", "notation", "pawn", "knight", "bishop", "rook", "queen", "king", ":", ","}
+)
+
+// glossed reads a move that is named in two notations: "P-K4 (e4)", "e4 = P-K4", "P-K4, that is e4".
+func (p *parser) glossed(text string) (Statement, bool) {
+	if len(text) > maxOneMove || !strings.ContainsAny(text, "abcdefgh") {
+		return Statement{}, false
+	}
+	for i := 2; i+2 < len(text) && p.spend(1); i++ {
+		if strings.IndexByte(" ([=/", text[i]) < 0 {
+			continue
+		}
+		also, marked := cutGlossing(text[i:])
+		if !marked {
+			continue
+		}
+		first, second := p.oneMove(strings.TrimRight(text[:i], " ,;")), p.oneMove(strings.ReplaceAll(strings.Trim(also, " )].,"), " to ", "-"))
+		if first == nil || second == nil || notation.IsAlgebraic(first.Text) == notation.IsAlgebraic(second.Text) || second.Number != 0 && first.Number != second.Number {
+			continue
+		}
+		first.Also = second.Text
+		return Statement{Kind: KindMove, Text: text, Moves: []notation.Move{*first}}, true
+	}
+	return Statement{}, false
+}
+
+// oneMove reads a text as one move; nil if it is none.
+func (p *parser) oneMove(text string) *notation.Move {
+	list, ok := p.parseSequence(withoutLead(text))
+	if !ok || len(list) != 1 {
+		return nil
+	}
+	return &list[0].move
+}
+
+// cutGlossing takes what stands before the second name of a move off a text, and reports whether any
+// of that marks the name as such.
+func cutGlossing(text string) (rest string, marked bool) {
+	rest = strings.TrimLeft(text, " ")
+	for cut := true; cut; {
+		before := len(rest)
+		for _, sign := range glossing {
+			if isLetter(sign[0]) {
+				rest, _ = cutWord(rest, sign)
+			} else {
+				rest = strings.TrimLeft(strings.TrimPrefix(rest, sign), " ")
+			}
+		}
+		if cut = len(rest) < before; cut {
+			marked = true
+		}
+		for _, word := range besides {
+			rest, _ = cutWord(rest, word)
+		}
+	}
+	return rest, marked
+}

@@ -1,0 +1,42 @@
+package interpret
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// counted are the numbers of days or weeks that people write in words.
+var counted = [...]string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen"}
+
+// leaveWanted matches a sentence that asks for a length of leave: "I need ten days' leave".
+var leaveWanted = regexp.MustCompile(`(?i)^(?:i |we |may i |can i |could i )?(?:need|want|request|would like|i'd like|we'd like|like|take|have|will take|shall take|am taking|ask for|apply for|would like to take|wish to take|want to take|need to take) ((?:\d+|[a-z]+) (?:days?|weeks?))'?s?'? (?:of |)leave((?: everywhere| (?:in|from) all(?: my)? games)?)\??$`)
+
+// askedForLeave gives the leave that a sentence asks for as the statement "leave 10 days" states it.
+func askedForLeave(body string) string {
+	if m := leaveWanted.FindStringSubmatch(body); m != nil {
+		return "leave " + m[1] + m[2]
+	}
+	return body
+}
+
+// readLeave takes a length of time or dates, in which there is a figure.
+func (p *parser) readLeave(s *Statement, rest string) bool {
+	rest, _ = cutAnyWord(rest, "of", "for", ":")
+	if _, other := cutAnyWord(rest, "me", "him", "her", "it", "them", "us", "you", "at", "by", "a"); other {
+		return false
+	}
+	if cut := everywhere.ReplaceAllString(rest, ""); cut != rest {
+		s.Kind, rest = KindLeaveEverywhere, cut
+	}
+	first, behind, _ := strings.Cut(rest, " ")
+	if n := slices.Index(counted[:], strings.ToLower(first)); n >= 0 {
+		rest = strconv.Itoa(n+1) + " " + behind
+	}
+	s.Words = rest
+	return strings.ContainsAny(rest, "0123456789") && len(strings.Fields(rest)) <= 6
+}
+
+// everywhere matches what stands behind a length of leave that is taken in all games at once.
+var everywhere = regexp.MustCompile(`(?i),? (everywhere|(in|from) (all|every|each)( of)?( my)? games?)$`)
