@@ -29,7 +29,7 @@ func decodeWords(s string) string {
 }
 
 // messageIDs returns the ids in angle brackets of a field, oldest first, and at most 100 of
-// them.
+// them. What has signs in it that mailer.Hidden reports is no id.
 func messageIDs(value string) []string {
 	var ids []string
 	for len(ids) < 100 {
@@ -38,7 +38,7 @@ func messageIDs(value string) []string {
 			break
 		}
 		id, rest, closed := strings.Cut(after, ">")
-		if id = strings.TrimSpace(id); closed && id != "" && !strings.ContainsAny(id, " \t<") {
+		if id = strings.TrimSpace(id); closed && id != "" && !strings.ContainsAny(id, " \t<") && !strings.ContainsFunc(id, mailer.Hidden) {
 			ids = append(ids, id)
 		}
 		value = rest
