@@ -10,6 +10,9 @@ import (
 // counted are the numbers of days or weeks that people write in words.
 var counted = [...]string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen"}
 
+// beginsLeave are the words other than numbers, days and months with which the dates of leave begin.
+var beginsLeave = setOf("from until till between starting beginning next")
+
 // leaveWanted matches a sentence that asks for a length of leave: "I need ten days' leave".
 var leaveWanted = regexp.MustCompile(`(?i)^(?:i |we |may i |can i |could i )?(?:need|want|request|would like|i'd like|we'd like|like|take|have|will take|shall take|am taking|ask for|apply for|would like to take|wish to take|want to take|need to take) ((?:\d+|[a-z]+) (?:days?|weeks?))'?s?'? (?:of |)leave((?: everywhere| (?:in|from) all(?: my)? games)?)\??$`)
 
@@ -33,6 +36,9 @@ func (p *parser) readLeave(s *Statement, rest string) bool {
 	first, behind, _ := strings.Cut(rest, " ")
 	if n := slices.Index(counted[:], strings.ToLower(first)); n >= 0 {
 		rest = strconv.Itoa(n+1) + " " + behind
+	}
+	if begins := strings.ToLower(first); begins == "" || !isDigit(begins[0]) && !slices.Contains(counted[:], begins) && !times[begins] && !beginsLeave[begins] {
+		return false // "we leave for Spain on the 4th"
 	}
 	s.Words = rest
 	return strings.ContainsAny(rest, "0123456789") && len(strings.Fields(rest)) <= 6
