@@ -212,6 +212,8 @@ type Promised struct {
 	// in a first turn of several moves, the first move of the turn of each of After
 	First []board.Move `json:"first,omitempty"`
 	Words string       `json:"words"`
+	// the words hide the series from the other side, as the term `conditionals sealed` hides all
+	Sealed bool `json:"sealed,omitempty"`
 }
 
 // Arrived is an assumed move that has been made: conditional number Number of the game, from 1, fires. The move bound

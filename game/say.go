@@ -20,8 +20,13 @@ const (
 // MostSaid is how often a day a side may say something to the other side beside its moves.
 const MostSaid = 10
 
-// saidAfter is how long after the end of a game the sides may still talk.
-const saidAfter = 30 * clocks.Day
+// TogetherAfter is how long after the end of a game the sides may still talk, and begin again.
+const TogetherAfter = 30 * clocks.Day
+
+// Parted reports whether the sides have been parted by a time: thirty days have passed since the end of the game.
+func (s State) Parted(at time.Time) bool {
+	return s.Ending != nil && at.After(s.Ending.At.Add(TogetherAfter))
+}
 
 // Said is what a side says to the other (house:32). The words change nothing in the game.
 type Said struct {
@@ -64,7 +69,7 @@ func (s *State) say(e Event, always bool) {
 func (s State) MaySay(side board.Side, at time.Time) (why Why, ok bool) {
 	said := s.Sayings[side]
 	switch {
-	case s.Ending != nil && at.After(s.Ending.At.Add(saidAfter)):
+	case s.Parted(at):
 		return GameOver, false
 	case said.Count >= MostSaid && said.Day.Equal(at.Truncate(clocks.Day)):
 		return SaidEnough, false

@@ -16,8 +16,11 @@ func (f Promised) apply(s *State, e Event) {
 		status = line.Lapsed
 	}
 	s.Conditionals.Add(line.Conditional{Side: e.By.AsSide(), Ply: f.Ply, After: f.After, First: f.First,
-		At: e.At, Sent: s.handedIn(e, e.At), Law: e.Law, Status: status, Cancelled: f.Words == ""}, f.Series)
+		At: e.At, Sent: s.handedIn(e, e.At), Law: e.Law, Status: status, Cancelled: f.Words == "", Sealed: f.Sealed}, f.Series)
 }
+
+// Hides reports whether a series is hidden from the other side until its assumed move is made.
+func (s State) Hides(f Promised) bool { return f.Sealed || s.Terms.Sealed() }
 
 func (f Arrived) apply(s *State, _ Event) { s.Conditionals.Fire(f.Number, f.Side, f.Ply, f.Moves) }
 

@@ -18,3 +18,20 @@ func TestSentencesThatBreakOff(t *testing.T) {
 		}
 	}
 }
+
+// TestAgainBrokenOff: the last word of a sentence that a mail program has broken asks for no other game.
+func TestAgainBrokenOff(t *testing.T) {
+	for text, want := range map[string]string{
+		"again":                        "again",
+		"Again, please!":               "again",
+		"Thank you, Bob!\nagain":       "again",
+		"Thank you.\n\nAgain, please.": "again",
+		"It was a great pleasure to meet you here and I hope that we shall meet\nagain":       "asked",
+		"It was a great pleasure to meet you here and I hope that we shall meet\nagain.\nBob": "asked",
+		"I hope that we shall play\nagain":                                                    "asked",
+	} {
+		if got := saidIn(Parse(text)); got != want {
+			t.Errorf("%q states %q, want %q", text, got, want)
+		}
+	}
+}

@@ -42,6 +42,7 @@ var commands = [...]command{
 	{"history", KindHistory, (*parser).readGameNumber},
 	{"pgn", KindPGN, (*parser).readGameNumber},
 	{"book", KindBook, (*parser).readGameNumber},
+	{"again", KindAgain, (*parser).readGameNumber},
 	{"repeat", KindRepeat, (*parser).readGameNumber},
 	{"withdraw challenge", KindWithdrawChallenge, (*parser).readGameNumber},
 	{"withdraw", KindWithdraw, (*parser).readGameNumber},

@@ -130,6 +130,7 @@ func (s *Statement) chains(next Statement) bool {
 	default:
 		s.Series = nil
 	}
+	s.Sealed = s.Sealed || next.Sealed
 	s.Text += "\n" + next.Text
 	return true
 }

@@ -172,7 +172,7 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 // the line above is, if it breaks off. A conditional within a paragraph stands, and binds nobody.
 func (p *pageReader) standsApart(found []Statement, plain string, before int, above, below []string) bool {
 	if len(found) > 0 && !slices.ContainsFunc(found, Statement.isMoves) {
-		broken := before >= longestProse || p.place(plain, above, below)&notation.Wrapped != 0
+		broken := before >= longestProse || before > 0 && found[0].Kind == KindAgain || p.place(plain, above, below)&notation.Wrapped != 0
 		for i := range found {
 			if found[i].Kind == KindConditional && broken {
 				found[i].Series = nil // its sender is told

@@ -12,6 +12,7 @@ type clause struct {
 	root, leaf *Series // the chain the clause states
 	number     int     // the move number of the clause's first reply, 0 if not known
 	chained    bool    // "if then": the clause goes on from the reply before
+	sealed     bool    // "if sealed": the adversary is not to read it
 	text       string
 }
 
@@ -31,12 +32,13 @@ func startsConditional(text string) bool {
 func (p *parser) parseConditional(text string) ([]Statement, bool) {
 	var out []Statement
 	var path []clause // the clauses from a root to the newest
+	sealed := false   // of the whole text
 	for _, one := range splitClauses(text) {
 		c, ok := p.parseClause(one)
 		if !ok {
 			return nil, false
 		}
-		path = parents(path, &c)
+		path, sealed = parents(path, &c), sealed || c.sealed
 		if len(path) == 0 {
 			out = append(out, Statement{Kind: KindConditional, Text: c.text, Series: c.root})
 		} else {
@@ -45,6 +47,9 @@ func (p *parser) parseConditional(text string) ([]Statement, bool) {
 			out[len(out)-1].Text += "; " + c.text
 		}
 		path = append(path, c)
+	}
+	for i := range out {
+		out[i].Sealed = sealed
 	}
 	return out, len(out) > 0
 }
@@ -126,6 +131,9 @@ func (p *parser) parseClause(text string) (clause, bool) {
 		return c, false
 	}
 	c.chained = chained
+	if rest, sealed := cutWord(body, "sealed"); sealed {
+		body, c.sealed = strings.TrimLeft(rest, ":, "), true
+	}
 	if hypothesis, resigns := cutResignation(body); resigns {
 		ok = p.resign(&c, hypothesis)
 	} else if rest, whatever := cutAny(body); whatever {

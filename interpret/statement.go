@@ -64,6 +64,7 @@ const (
 	KindLeaveEverywhere
 	KindStopNews
 	KindSay
+	KindAgain
 )
 
 var kindNames = [...]string{
@@ -73,7 +74,7 @@ var kindNames = [...]string{
 	"no", "leave", "set", "try", "annul", "demand_fifty", "check", "retract",
 	"recommence", "submit", "show", "history", "pgn", "games", "help", "repeat",
 	"withdraw", "address", "withdraw_challenge", "proceed", "stop", "block", "unblock", "unregister", "law",
-	"repeat_card", "repeat_form", "book", "leave_everywhere", "stop_news", "say",
+	"repeat_card", "repeat_form", "book", "leave_everywhere", "stop_news", "say", "again",
 }
 
 // String returns the kind's name as `corrctl letter read` prints it, such as "offer_draw".
@@ -98,6 +99,7 @@ type Statement struct {
 	// Series is the root of a conditional's tree; nil if its words could not be
 	// read: nobody knows then what was meant, so that nothing of it may act.
 	Series *Series
+	Sealed bool // the words hide a conditional from the adversary: "if sealed P-K4, Kt-KB3"
 	// Choice is the number of the reading in "adopt 2" or "intend 2", 0 if it is named
 	// in words; or of the letter held in "yes 31" and "no 31", 0 if none is named.
 	Choice int

@@ -72,7 +72,7 @@ var samples = []game.Fact{
 	game.Overstepped{Side: board.Black},
 	game.Ended{Score: game.Drawn, How: game.ByAgreement, Against: "IV.8"},
 	game.Advanced{Ply: 1, Move: move("e2e4"), Words: "P-K4", Reader: "1", Discharge: true},
-	game.Promised{Ply: 6, Series: []line.Branch{{If: []string{"P-K4"}, Then: "Kt-KB3"}}, After: moves("e2e4"), First: moves("d2d4"), Words: "If P-K4, Kt-KB3"},
+	game.Promised{Ply: 6, Series: []line.Branch{{If: []string{"P-K4"}, Then: "Kt-KB3"}}, After: moves("e2e4"), First: moves("d2d4"), Words: "If P-K4, Kt-KB3", Sealed: true},
 	game.Arrived{Number: 1, Side: board.Black, Ply: 6, Moves: moves("g8f6")},
 	game.Proposed{What: "terms", Terms: &agreed, Words: "propose reply in 5 days", Hour: "10:00"},
 	game.Agreed{What: "terms", Terms: &agreed, Closes: closes, Resumes: closes},

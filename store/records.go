@@ -54,6 +54,7 @@ const (
 	ChallengeAccepted    ChallengeState = "accepted"
 	ChallengeDeclined    ChallengeState = "declined"
 	ChallengeWithdrawn   ChallengeState = "withdrawn" // the sender has withdrawn the challenge
+	ChallengeLapsed      ChallengeState = "lapsed"    // nobody has answered in time
 )
 
 // Challenge is an offer of a game.
@@ -72,6 +73,9 @@ type Challenge struct {
 	// an annulled game comes last.
 	Games   []int64 `json:"games,omitempty"`
 	Invited bool    `json:"invited,omitempty"` // a stranger was sent an invitation
+	// Again is the finished game, of a match the first, after which the same players play again;
+	// 0: the terms are not those of another game.
+	Again int64 `json:"again,omitempty"`
 
 	Acceptance  int64        `json:"acceptance,omitempty"` // the letter in which the challenged player has accepted
 	Consultants []Consultant `json:"consultants,omitempty"`

@@ -49,6 +49,9 @@ func (p *gamePage) findExamples() []example {
 	s := &p.State
 	list := p.saying()
 	if s.Result != nil {
+		if p.MayPlayAgain() {
+			list = append(list, example{Line: again, Says: texts.Say("answer again", p.Opponent())})
+		}
 		return append(list, fixed("pgn"), fixed("book"), fixed("history"))
 	}
 	if p.unread() {
@@ -101,6 +104,14 @@ func (p *gamePage) saying() []example {
 // says is the answer that says something to the other side.
 func (p *gamePage) says() example {
 	return example{Line: "say: Thank you!", Form: texts.Say("form say"), Says: texts.Say("answer say", p.Opponent())}
+}
+
+// again is the answer that begins another game on the same terms.
+const again = "again"
+
+// MayPlayAgain reports whether the game, and the match that it belongs to, is over and the sides can play again.
+func (p *gamePage) MayPlayAgain() bool {
+	return p.State.Result != nil && !p.State.Parted(p.Now) && (p.Match == nil || p.Match.Unsettled() == 0)
 }
 
 // bothNotations is the agreement by which algebraic notation is read beside descriptive.

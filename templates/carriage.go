@@ -71,9 +71,9 @@ func (t *told) Slip() (string, error) {
 	if !ok || t.onCard {
 		return "", nil
 	}
-	if p.Side != t.Reader.Side && t.State.Terms.Sealed() {
+	if p.Side != t.Reader.Side {
 		all := len(words)
-		if words = stated.WithoutBranches(words); len(words) < all {
+		if words = stated.Open(words, t.State.Terms.Sealed()); len(words) < all {
 			p.Count = 0 // the count would tell of words that the reader does not see
 		}
 	}

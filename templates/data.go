@@ -27,7 +27,7 @@ const (
 	Disowned            Topic = "disowned"             // says that a held letter, which was not the reader's, is dropped (Game, Side, Address, Received)
 	WhichHeld           Topic = "which_held"           // says that a yes or no does not tell which held letter it answers (Game, Side; Lines: for each held letter the answer that names it, and who wrote it)
 	HeldOver            Topic = "held_over"            // says that the question about a held letter has already been answered (Game, Side, Seq, Address, Received; Reason: the state of the letter)
-	Challenge           Topic = "challenge"            // is the challenge itself (Number; Name: the challenger; Opponent, Terms, Commitment, Stranger)
+	Challenge           Topic = "challenge"            // is the challenge itself (Number; Name: the challenger; Opponent, Terms, Commitment, Stranger; Games: the game after which they play again)
 	ChallengeSent       Topic = "challenge_sent"       // tells the challenger that the challenge has gone out (the fields of Challenge)
 	ConfirmChallenge    Topic = "confirm_challenge"    // asks the challenger to confirm the challenge (the fields of Challenge; Lines: the addresses of other challenges in the same letter; Again)
 	ChallengesSent      Topic = "challenges_sent"      // tells the challenger which challenges of one letter have gone out (Lines; Refused; Number: the first challenge)
@@ -35,9 +35,10 @@ const (
 	WhichChallenge      Topic = "which_challenge"      // says that a letter made several challenges, and asks which is meant (Lines: their numbers)
 	NotYourChallenge    Topic = "not_your_challenge"   // says that the challenge is not the reader's (Number; Reason "identity")
 	ChallengeRefused    Topic = "challenge_refused"    // says that a challenge is refused (Words: the challenge as written; Reason)
-	ChallengeOver       Topic = "challenge_over"       // says that a challenge is over (Number; Game, 0: none; Reason "accepted" or "declined")
+	ChallengeOver       Topic = "challenge_over"       // says that a challenge is over (Number; Game, 0: none; Reason: its state)
 	Declined            Topic = "declined"             // says that a challenge is declined (Number; Name: who declined, "": the reader)
 	Withdrawn           Topic = "withdrawn"            // says that a challenge is withdrawn (Number; Name: who has withdrawn it, "": the reader)
+	Lapsed              Topic = "lapsed"               // says that a challenge to play again was not accepted in time (the fields of Challenge)
 	Consult             Topic = "consult"              // asks a player to play on a side (Number, Place; Name: who asks; Opponent; With: the other members of the side; Against: the other members of the other side; Terms, Commitment, Stranger)
 	Nudged              Topic = "nudged"               // reminds a person who has not answered (the fields of Consult; Place 0: the challenged player)
 	ChallengeWaits      Topic = "challenge_waits"      // tells the challenger that the challenge still waits (Number, Opponent; Lines: who has not accepted yet)
@@ -134,7 +135,7 @@ type Data struct {
 	Domain      string        `json:"domain,omitempty"`    // with Hourly: the domain whose share of the budget this is; "": it is the whole budget
 	Reopens     time.Time     `json:"reopens,omitzero"`    // with Last: when the budget begins anew
 	Final       bool          `json:"final,omitempty"`     // the letter is the last answer today to this sender's letters without effect (house:26)
-	Games       []int64       `json:"games,omitempty"`     // the games that go on
+	Games       []int64       `json:"games,omitempty"`     // the games that go on; with Challenge: the game after which the two play again
 	Left        []string      `json:"left,omitempty"`      // what else the letter asked for, which this answer leaves out
 	Within      time.Duration `json:"within,omitempty"`    // with Countersign: how long after the question a yes makes the letter count from its receipt; 0: it counts from the yes
 	Asked       []int64       `json:"asked,omitempty"`     // the held letters about which a question asks that asks about several

@@ -237,9 +237,6 @@ func (p *gamePage) WouldStand() bool {
 // Blindfold reports whether no position may be sent.
 func (p *gamePage) Blindfold() bool { return p.State.Terms.Blindfold() }
 
-// Sealed reports whether conditional moves are hidden from the other side.
-func (p *gamePage) Sealed() bool { return p.State.Terms.Sealed() }
-
 // Diagram is the board as the reader sees it; "" if the reader wants no board, or the terms allow
 // none.
 func (p *gamePage) Diagram() string {

@@ -57,7 +57,8 @@ func (p *gamePage) Headline() string {
 	return first
 }
 
-// Story gives the rest of what the letter tells: the rest of the main fact, and the other facts.
+// Story gives the rest of what the letter tells: the rest of the main fact, and the other facts. Conditional moves sent
+// with a move are told after the reply that a conditional move of the reader's makes to it.
 func (p *gamePage) Story() string {
 	var b strings.Builder
 	main := p.main()
@@ -65,12 +66,24 @@ func (p *gamePage) Story() string {
 		_, rest, _ := strings.Cut(main.words, "\n\n")
 		b.WriteString(rest + "\n\n")
 	}
-	for i := range p.told {
-		if t := &p.told[i]; t != main {
-			b.WriteString(t.words + "\n\n")
+	for _, answered := range []bool{false, true} {
+		for i := range p.told {
+			if t := &p.told[i]; t != main && p.answeredAhead(i) == answered {
+				b.WriteString(t.words + "\n\n")
+			}
 		}
 	}
 	return b.String()
+}
+
+// answeredAhead reports whether fact i of the letter is a conditional series that came with a move to which a
+// conditional move replied.
+func (p *gamePage) answeredAhead(i int) bool {
+	_, series := p.told[i].Fact.(game.Promised)
+	return series && slices.ContainsFunc(p.told[i:], func(t told) bool {
+		f, plays := t.Fact.(game.Played)
+		return plays && f.Conditional
+	})
 }
 
 // Laws are the provisions that the letter rests on, each once, the main one first.

@@ -101,6 +101,11 @@ func officeScenes(t *testing.T) []officeScene {
 		{"not-your-challenge-identity", "refused", Data{Topic: NotYourChallenge, Number: 5, Reason: "identity"}},
 		{"challenge-refused", "refused", Data{Topic: ChallengeRefused, Words: "challenge bob@example.org, tempo 3 days", Reason: "There is no term \"tempo\"; the nearest is \"time\"."}},
 		{"challenge-over", "office", Data{Topic: ChallengeOver, Number: 5, Game: 12, Reason: "accepted"}},
+		{"challenge-again", "challenge", playAgain(challenge, Challenge)},
+		{"challenge-sent-again", "received", playAgain(challenge, ChallengeSent)},
+		{"lapsed", "office", playAgain(challenge, Lapsed)},
+		{"challenge-over-lapsed", "office", Data{Topic: ChallengeOver, Number: 5, Reason: "lapsed"}},
+		{"challenge-refused-again", "refused", Data{Topic: ChallengeRefused, Words: "again", Reason: "refused again late"}},
 		{"challenge-over-declined", "office", Data{Topic: ChallengeOver, Number: 5, Reason: "declined"}},
 		{"declined", "office", Data{Topic: Declined, Number: 5, Name: "Bob Example"}},
 		{"declined-own", "office", Data{Topic: Declined, Number: 5}},
@@ -241,6 +246,13 @@ func officeScenes(t *testing.T) []officeScene {
 		scenes[i].letter.State, scenes[i].letter.Log, scenes[i].letter.Now = travels.state, travels.log, travels.now
 	}
 	return scenes
+}
+
+// playAgain is a challenge of the topic to play again after game 12.
+func playAgain(challenge Data, topic Topic) Data {
+	terms := challenge.Terms.Again(board.Black)
+	challenge.Topic, challenge.Terms, challenge.Commitment, challenge.Games = topic, &terms, "", []int64{12}
+	return challenge
 }
 
 // TestEveryTopicHasAText fails for a topic that no scene shows.

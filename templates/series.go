@@ -68,18 +68,14 @@ func (t *told) AfterToo() bool {
 // StandingMine are the reader's conditional moves that wait.
 func (p *gamePage) StandingMine() string { return p.standing(p.Reader.Side) }
 
-// StandingTheirs are the other side's conditional moves that wait; "" where the terms hide them.
-func (p *gamePage) StandingTheirs() string {
-	if p.Sealed() {
-		return ""
-	}
-	return p.standing(p.Reader.Side.Other())
-}
+// StandingTheirs are those of the other side's conditional moves that wait and are not hidden.
+func (p *gamePage) StandingTheirs() string { return p.standing(p.Reader.Side.Other()) }
 
 func (p *gamePage) standing(side board.Side) string {
 	var list []string
 	for _, c := range p.State.Conditionals {
-		if c.Side == side && p.State.Standing(c) == line.Waiting {
+		hidden := side != p.Reader.Side && (c.Sealed || p.State.Terms.Sealed())
+		if c.Side == side && !hidden && p.State.Standing(c) == line.Waiting {
 			list = append(list, quoteLine(stated.Supposing(c.Branch)))
 		}
 	}

@@ -100,7 +100,7 @@ func (t *told) concerns() bool {
 	case game.ClaimRefused:
 		return t.Mine || t.State.SearchedFurther() != nil
 	case game.Promised:
-		return t.Mine || !t.State.Terms.Sealed()
+		return t.Mine || !t.State.Hides(f)
 	case game.Reminded:
 		return f.Side == t.Reader.Side
 	case game.Renewed:

@@ -75,6 +75,9 @@ func (p *gamePage) links() []link {
 			taps = append(taps, tap{texts.Say("tap show"), "show"})
 		}
 	}
+	if p.MayPlayAgain() && !p.Reader.Former {
+		taps = append(taps, tap{texts.Say("tap again"), again})
+	}
 	if p.State.Result != nil && !p.Reader.Former {
 		taps = append(taps, tap{texts.Say("tap pgn"), "pgn"}, tap{texts.Say("tap book"), "book"}, tap{texts.Say("tap history"), "history"})
 	}
@@ -108,22 +111,21 @@ func (p *gamePage) tapsOf(right interpret.Kind) []tap {
 	switch right {
 	case interpret.KindMove:
 		return []tap{{texts.Say("tap move"), p.numberDue() + " "}}
-	case interpret.KindAdopt:
-		var taps []tap
-		for i, c := range p.State.Choices() {
-			if i < mostChoices {
-				says := texts.Say("tap adopt", paired(&p.State.Position, c, func(at *board.Position, m board.Move) string { return agreed(&p.State, at, m) }))
-				taps = append(taps, tap{strings.ReplaceAll(says, " ", noBreak), fmt.Sprint("adopt ", i+1)})
-			}
-		}
-		return taps
+	case interpret.KindAdopt, interpret.KindIntend:
+		return p.choiceTaps(right.String())
 	case interpret.KindWaive:
 		return []tap{{texts.Say("tap waive"), "waive"}}
 	case interpret.KindExact:
 		return []tap{{texts.Say("tap exact"), p.exaction()}}
 	case interpret.KindYes:
-		if q := p.State.Question(p.Reader.Side); q.Why == game.ConfirmResign {
+		q := p.State.Question(p.Reader.Side)
+		switch {
+		case q.Why == game.ConfirmResign:
 			return nil // which gives up the game
+		case len(p.Meant()) > 0:
+			return nil // the move has a tap of its own
+		case len(q.Moves) == 1 && p.YourTurn():
+			return []tap{{tapOf(Playing(&p.State, q.Moves[0])).Label, "yes"}}
 		}
 		return []tap{{texts.Say("tap number yes"), "yes"}}
 	case interpret.KindNo:
@@ -149,6 +151,16 @@ func (p *gamePage) tapsOf(right interpret.Kind) []tap {
 		return []tap{{texts.Say("tap refuse"), "decline"}}
 	}
 	return nil
+}
+
+// choiceTaps are the taps that choose among the moves in doubt by a word: each names its move.
+func (p *gamePage) choiceTaps(word string) []tap {
+	var taps []tap
+	for i, c := range p.State.Choices()[:min(len(p.State.Choices()), mostChoices)] {
+		says := texts.Say("tap "+word, paired(&p.State.Position, c, func(at *board.Position, m board.Move) string { return agreed(&p.State, at, m) }))
+		taps = append(taps, tap{strings.ReplaceAll(says, " ", noBreak), fmt.Sprint(word, " ", i+1)})
+	}
+	return taps
 }
 
 // meant are the moves that the reader's words seem to mean and do not play, ready to be played, and the agreement by

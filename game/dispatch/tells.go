@@ -109,7 +109,7 @@ func (o *post) letters(f game.Fact) (own, other string) {
 	case game.Offended:
 		return letterOffended, letterOffence
 	case game.Promised:
-		if o.Terms.Sealed() {
+		if o.Hides(f) {
 			return letterReceived, ""
 		}
 		return letterReceived, letterConditional

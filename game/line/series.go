@@ -36,6 +36,7 @@ type Conditional struct {
 	Status    Standing     // the standing as the events leave it; later moves may have made the conditional lapse
 	Cancelled bool         // its own move, or one before it, was illegal: it does not stand again (III.5)
 	Parent    int          // the number, from 1, of the conditional that this one follows in a series; 0: none
+	Sealed    bool         // the words of the hypothesis hide it from the opponent
 }
 
 // Standing is what has become of a conditional.

@@ -38,7 +38,7 @@ func (d *docket) promise(st interpret.Statement, withMove bool) {
 		if stated.Unconditional(st.Series) {
 			law = d.code().Ahead.Cite()
 		}
-		d.act(law, game.Promised{Ply: ply, Series: stated.Branches(st.Series), First: first, After: after, Words: st.Text})
+		d.act(law, game.Promised{Ply: ply, Series: stated.Branches(st.Series), First: first, After: after, Words: st.Text, Sealed: st.Sealed})
 	}
 }
 

@@ -66,12 +66,12 @@ func Supposing(b line.Branch) string {
 	return words
 }
 
-// WithoutBranches gives those of the lines of a letter that were kept in which no conditional move
-// can stand, for a reader from whom such moves are hidden.
-func WithoutBranches(lines []string) (open []string) {
+// Open gives those of the lines of a letter that were kept in which no hidden conditional move can stand, for the other
+// side to read. sealed says that the terms hide all conditional moves; otherwise the words hide some.
+func Open(lines []string, sealed bool) (open []string) {
 	for _, line := range lines {
 		branch := func(s interpret.Statement) bool {
-			return s.Kind == interpret.KindConditional || len(s.Confirms) > 0
+			return s.Sealed || sealed && (s.Kind == interpret.KindConditional || len(s.Confirms) > 0)
 		}
 		if !slices.ContainsFunc(Read([]string{line}), branch) {
 			open = append(open, line)

@@ -17,7 +17,7 @@ import (
 func Acts(k interpret.Kind) bool {
 	switch k {
 	case interpret.KindRegister, interpret.KindChallenge, interpret.KindSet, interpret.KindTry,
-		interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindBook, interpret.KindGames,
+		interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindBook, interpret.KindAgain, interpret.KindGames,
 		interpret.KindHelp, interpret.KindRepeat, interpret.KindAddress, interpret.KindWithdrawChallenge,
 		interpret.KindStop, interpret.KindBlock, interpret.KindUnblock, interpret.KindUnregister, interpret.KindLaw, interpret.KindLeaveEverywhere, interpret.KindStopNews:
 		return false

@@ -64,15 +64,19 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// TestWithoutBranches: a line that may be part of a series is left out, and a move beside the
+// TestOpen: a line that may be part of a hidden series is left out, and a move beside the
 // series is not.
-func TestWithoutBranches(t *testing.T) {
-	for _, c := range []struct{ lines, open string }{
-		{"P-K4|if P-K4, Kt-KB3|draw?", "P-K4|draw?"},
-		{"26. R-K1 P-B3 27. Kt-Q2", ""},
-		{"adopt 1|P-Q4 or P-K4", "adopt 1|P-Q4 or P-K4"},
+func TestOpen(t *testing.T) {
+	for _, c := range []struct {
+		sealed      bool
+		lines, open string
+	}{
+		{true, "P-K4|if P-K4, Kt-KB3|draw?", "P-K4|draw?"},
+		{true, "26. R-K1 P-B3 27. Kt-Q2", ""},
+		{true, "adopt 1|P-Q4 or P-K4", "adopt 1|P-Q4 or P-K4"},
+		{false, "P-K4|if P-K4, Kt-KB3|If sealed P-Q4, P-Q4", "P-K4|if P-K4, Kt-KB3"},
 	} {
-		if got := strings.Join(WithoutBranches(strings.Split(c.lines, "|")), "|"); got != c.open {
+		if got := strings.Join(Open(strings.Split(c.lines, "|"), c.sealed), "|"); got != c.open {
 			t.Errorf("%q leaves %q", c.lines, got)
 		}
 	}

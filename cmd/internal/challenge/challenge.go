@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/naming"
+	"corrd/game"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/store"
@@ -32,6 +33,9 @@ const MostConsultants = 8
 // FirstReminder is how long those who have not answered a challenge wait for the first
 // reminder; each reminder waits twice as long as the one before.
 const FirstReminder = 30 * 24 * time.Hour
+
+// Lapses is how long a challenge to play again waits for an answer.
+const Lapses = game.TogetherAfter
 
 // KeyOfPlace is the generation of the key of the player who is named in a place for a
 // side, from 1; 0 is the challenged.
@@ -63,6 +67,9 @@ func Data(v store.View, ch store.Challenge, topic templates.Topic) (data templat
 	data = templates.Data{Topic: topic, Number: ch.ID, Terms: &agreed, Stranger: ch.ToID == 0}
 	if err != nil {
 		return data, err
+	}
+	if ch.Again != 0 {
+		data.Games = []int64{ch.Again}
 	}
 	if agreed.Colour == "lot" {
 		data.Commitment = Commitment(ch.Nonce)

@@ -8,6 +8,7 @@ import (
 
 	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/registrar"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
@@ -52,6 +53,9 @@ func (d *taking) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statemen
 			return d.Reply("refused", data, store.Returned, "not over yet")
 		}
 		data.Topic = templates.Book
+	case interpret.KindAgain:
+		d.Player = &p
+		return registrar.At(d.Desk).Again(*s)
 	case interpret.KindTry:
 		return d.try(*s, st, data)
 	case interpret.KindRepeat:
@@ -63,15 +67,15 @@ func (d *taking) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statemen
 	return d.Office(data)
 }
 
-// seatMeant gives the seat of a player in the game with the number named, or with 0 in the only
-// game that the player is playing. The seat's Game has number 0 when there is no such seat.
+// seatMeant gives the seat of a player in the game with the number named, or with 0 in the game that the letter means
+// without a number. The seat's Game has number 0 when there is no such seat.
 func (d *taking) seatMeant(p store.Player, named int64) (ledger.Seat, error) {
 	if named == 0 {
-		only, err := d.onlyGame(p)
+		meant, err := d.gameMeant(p)
 		if err != nil {
 			return ledger.Seat{}, err
 		}
-		named = only
+		named = meant
 	}
 	return ledger.SeatIn(d.Tx, p, named)
 }

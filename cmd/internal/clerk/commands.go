@@ -34,7 +34,7 @@ func (d *taking) commands(p store.Player, s *ledger.Seat, all []interpret.Statem
 	}
 	challenges, rest := partition(others, func(st interpret.Statement) bool { return st.Kind == interpret.KindChallenge })
 	if len(challenges) > 0 {
-		d.Player, d.Left = &p, append(d.Left, desk.TextsOf(rest)...)
+		d.Player, d.Left = &p, append(d.Left, desk.TextsOf(desk.WithoutWords(rest))...)
 		return registrar.At(d.Desk).Challenges(challenges)
 	}
 	d.Left = append(d.Left, desk.TextsOf(others[1:])...)

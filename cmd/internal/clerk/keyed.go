@@ -239,7 +239,7 @@ func (d *taking) allGames(s ledger.Seat, ply int) error {
 		return err
 	}
 	playing := slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return len(p.playing) == 0 })
-	if len(playing) == 0 {
+	if len(playing) == 0 || saysAgain(d.Page.Statements) {
 		return d.askOffice(s, parts, strange)
 	}
 	for _, p := range playing[min(len(playing), mostGames):] {

@@ -68,7 +68,7 @@ var gameInSubject = regexp.MustCompile(`(?i)\[corrd ([0-9]{1,18})\]`)
 // unkeyedMove finds the game of a letter without a key: the game that the subject names, or else
 // the only game that the sender is playing.
 func (d *taking) unkeyedMove() error {
-	id, err := d.gameMeant()
+	id, err := d.gameMeant(*d.Player)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (d *taking) unkeyedMove() error {
 
 // gameMeant gives the number of the game of a letter without a key, by its subject, its statements
 // or the letter that it answers, and 0 if the game cannot be told.
-func (d *taking) gameMeant() (int64, error) {
+func (d *taking) gameMeant(p store.Player) (int64, error) {
 	if m := gameInSubject.FindStringSubmatch(d.Mail.Subject); m != nil {
 		return strconv.ParseInt(m[1], 10, 64)
 	}
@@ -94,7 +94,7 @@ func (d *taking) gameMeant() (int64, error) {
 	if d.answered != 0 {
 		return d.answered, nil
 	}
-	return d.onlyGame(*d.Player)
+	return d.onlyGame(p)
 }
 
 // onlyGame gives the only game that a player is playing, and 0 if the player is playing none or

@@ -12,7 +12,7 @@ import (
 // ForOffice reports whether a statement of a kind asks something of the mail office.
 func ForOffice(k interpret.Kind) bool {
 	switch k {
-	case interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindBook, interpret.KindGames, interpret.KindHelp,
+	case interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindBook, interpret.KindAgain, interpret.KindGames, interpret.KindHelp,
 		interpret.KindRepeat, interpret.KindSet, interpret.KindTry, interpret.KindAddress,
 		interpret.KindStop, interpret.KindBlock, interpret.KindUnblock, interpret.KindUnregister, interpret.KindLaw, interpret.KindLeaveEverywhere, interpret.KindStopNews:
 		return true
@@ -61,6 +61,16 @@ func saidIn(page interpret.Page) (said []string) {
 	return said
 }
 
+// WithoutWords gives the statements of a letter but for what it says to others.
+func WithoutWords(all []interpret.Statement) (st []interpret.Statement) {
+	for _, s := range all {
+		if s.Kind != interpret.KindSay {
+			st = append(st, s)
+		}
+	}
+	return st
+}
+
 // ErrGivenUp says that a letter is not judged, because reading its statements would take too much
 // work.
 var ErrGivenUp = errors.New("more work than any letter needs")
@@ -86,10 +96,10 @@ func (d *Desk) FirstKind() string {
 	return d.Page.Statements[0].Kind.String()
 }
 
-// LeaveBeside adds to d.Left all statements of the letter except the first.
+// LeaveBeside adds to d.Left all statements of the letter except the first and the words for others.
 func (d *Desk) LeaveBeside() {
 	if len(d.Page.Statements) > 1 {
-		d.Left = append(d.Left, TextsOf(d.Page.Statements[1:])...)
+		d.Left = append(d.Left, TextsOf(WithoutWords(d.Page.Statements[1:]))...)
 	}
 }
 

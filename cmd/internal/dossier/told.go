@@ -5,6 +5,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/stated"
 	"corrd/store"
 )
 
@@ -127,6 +128,9 @@ func (t *teller) theirs(e game.Event) sight {
 	case game.Delivered, game.Notified, game.Reachable, game.Unreachable, game.Charged, game.ByCard, game.CardPosted, game.CardInHand, game.CardInTime:
 		return bare
 	case game.HandedIn:
+		if len(stated.Open(f.Words, t.state.Terms.Sealed())) < len(f.Words) {
+			return sight{line: true, parts: true}
+		}
 		return sight{line: true, texts: []string{"words"}, parts: true}
 	case game.Said: // who has blocked its writer has read no word of it
 		return sight{line: true, parts: true}
@@ -140,7 +144,7 @@ func (t *teller) theirs(e game.Event) sight {
 			return everyText.without(store.RawText)
 		}
 	case game.Promised:
-		return t.ownIf(!t.state.Terms.Sealed()).without(store.RawText)
+		return t.ownIf(!t.state.Hides(f)).without(store.RawText)
 	case game.ClaimRefused:
 		return t.ownIf(t.state.SearchedFurther() != nil).without(store.RawText)
 	case game.Refused:

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 )
 
@@ -100,4 +102,86 @@ func TestSayIsBounded(t *testing.T) {
 	w.Write("alice", "unblock "+w.Who("bob").Name)
 	w.from("bob", w.keyed("bob"), "picture", "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nsay: My tulips!\n--b\nContent-Type: image/jpeg\nContent-Disposition: inline; filename=tulips.jpg\nContent-Transfer-Encoding: base64\n\n/9j/\n--b--\n")
 	w.told("alice", "said", "| My tulips!", "| (A picture or a file was attached, and is not passed on.)")
+}
+
+// wantGames fails the test unless so many games have begun.
+func (w place) wantGames(want int) {
+	w.Helper()
+	var games []control.GameLine
+	if w.Ask("/game/list", control.None{}, &games); len(games) != want {
+		w.Errorf("%d games, want %d", len(games), want)
+	}
+}
+
+// TestAgain: one word begins another game on the same terms with the colours changed, and two that cross make one.
+func TestAgain(t *testing.T) {
+	w := newTown(t, "")
+	w.Begin("time reply in 3 days, odds knight given by white")
+	w.Reply("alice", "again")
+	w.told("alice", "refused", "Game 1 is not over yet")
+	w.Reply("alice", "resign")
+	result := w.Last("bob")
+	w.told("bob", "result", `"again": challenges White once more`)
+	w.Answer("alice", w.Last("alice"), "again\n\nThat was a pleasure.")
+	w.told("alice", "received", "You play again on the terms of game 1")
+	w.told("bob", "challenge", "Alice Example would like to play again after game 1", "with the colours changed")
+	w.wantGames(1)
+	w.Reply("alice", "withdraw")
+	w.Write("alice", "again 1")
+	w.told("bob", "challenge", "would like to play again after game 1")
+	w.Answer("bob", result, "Again, please!\n\nsay: With pleasure.") // crosses the challenge
+	w.wantGames(2)
+	w.told("alice", "start", "| With pleasure.")
+	w.told("bob", "start")
+	g := w.Show(2)
+	if terms := strings.Join(g.Terms, ", "); g.White != "Bob Example" || !strings.Contains(terms, "odds knight given by black") || !strings.Contains(terms, "time reply in 3 days") {
+		t.Errorf("the game begun again has White %q and the terms %s", g.White, terms)
+	}
+	w.Answer("bob", result, "again, once more")
+	w.Answer("bob", result, "again")
+	w.told("bob", "refused", "it became game 2")
+	w.wantGames(2)
+}
+
+// TestAgainLapses: nobody begins again thirty days after the end, and a challenge to play again waits for thirty days.
+func TestAgainLapses(t *testing.T) {
+	w := newTown(t, "")
+	w.Begin("time none")
+	w.Reply("alice", "resign")
+	w.Reply("bob", "again")
+	w.told("alice", "challenge", "lapses")
+	asked := w.Last("alice")
+	w.Ask("/clock/advance", control.Lasting{For: 31 * 24 * time.Hour}, new(control.ClockState))
+	w.Settle()
+	w.told("alice", "office", "has lapsed: no game begins")
+	w.told("bob", "office", "has lapsed: no game begins")
+	w.Answer("alice", asked, "accept")
+	w.told("alice", "office", "was not accepted within thirty days")
+	w.Write("bob", "again 1")
+	w.told("bob", "refused", "Thirty days have passed since the end of the game")
+	w.wantGames(1)
+}
+
+// TestAgainAfterAMatch: a match is played again as a whole, and only when it is over.
+func TestAgainAfterAMatch(t *testing.T) {
+	w := newTown(t, "")
+	w.Begin("games 2")
+	w.Write("alice", "Game 1: resign")
+	w.Reply("alice", "yes")
+	w.told("alice", "result", "Still being played: one game")
+	if strings.Contains(w.Last("alice").Text(), `"again"`) {
+		t.Error("a match that is not over is offered to be played again")
+	}
+	w.Reply("alice", "again")
+	w.told("alice", "refused", "Game 2 is not over yet")
+	w.Write("alice", "Game 2: resign")
+	w.Reply("alice", "yes")
+	w.told("alice", "result", "The match is over", `"again"`)
+	w.Reply("alice", "rematch")
+	w.told("bob", "challenge", "would like to play again after game 1")
+	w.Reply("bob", "again")
+	w.wantGames(4)
+	if g := w.Show(3); g.White != "Bob Example" {
+		t.Errorf("%s begins the match played again", g.White)
+	}
 }

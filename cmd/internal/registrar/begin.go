@@ -88,6 +88,11 @@ func (d Registrar) beginWhenAll(ch store.Challenge) error {
 	if err := d.Tx.PutChallenge(&ch); err != nil {
 		return err
 	}
+	if ch.Again != 0 {
+		if err := d.Tx.MarkSeen(playedAgain(ch.Again), d.Rec.ID); err != nil {
+			return err
+		}
+	}
 	return d.End(store.Acted, "game begun")
 }
 

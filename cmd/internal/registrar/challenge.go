@@ -35,14 +35,8 @@ func (d Registrar) Challenges(all []interpret.Statement) error {
 		d.Left = append(d.Left, st.Text)
 	}
 	all = all[:min(len(all), mostChallenges)]
-	if !d.Proven() {
-		within, err := d.AtMost(d.Budgets.Questions, budget.UnprovenChallenges.By(d.Player.ID, d.Tx.Now()))
-		if err != nil {
-			return err
-		}
-		if !within {
-			return d.End(store.Ignored, "asked to countersign challenges often enough today")
-		}
+	if within, err := d.withinQuestions(); err != nil || !within {
+		return err
 	}
 	var made []madeChallenge
 	for _, st := range all {
@@ -53,6 +47,19 @@ func (d Registrar) Challenges(all []interpret.Statement) error {
 		made = append(made, one)
 	}
 	return d.tellOfChallenges(made)
+}
+
+// withinQuestions reports whether the sender, if not proven, may be asked once more today to confirm a challenge, and
+// otherwise ends the letter.
+func (d Registrar) withinQuestions() (bool, error) {
+	if d.Proven() {
+		return true, nil
+	}
+	within, err := d.AtMost(d.Budgets.Questions, budget.UnprovenChallenges.By(d.Player.ID, d.Tx.Now()))
+	if err == nil && !within {
+		err = d.End(store.Ignored, "asked to countersign challenges often enough today")
+	}
+	return within, err
 }
 
 // madeChallenge says what became of one challenge of a letter.

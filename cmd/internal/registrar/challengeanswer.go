@@ -201,7 +201,7 @@ func (d Registrar) withdrawChallenge(ch store.Challenge) error {
 
 // answerChallenge takes the answer accept, yes, decline or no.
 func (d Registrar) answerChallenge(ch store.Challenge) (Next, error) {
-	switch d.answer() {
+	switch d.answer(ch) {
 	case interpret.Yes:
 		return Done, d.accept(ch)
 	case interpret.No:
@@ -211,10 +211,13 @@ func (d Registrar) answerChallenge(ch store.Challenge) (Next, error) {
 }
 
 // answer gives the answer of the letter to a challenge. A player who only stops unasked letters can still answer the
-// challenge.
-func (d Registrar) answer() interpret.Answer {
-	if d.Player != nil && d.FirstKind() == interpret.KindStop.String() {
+// challenge, and "again" accepts a challenge to play again.
+func (d Registrar) answer(ch store.Challenge) interpret.Answer {
+	switch kind := d.FirstKind(); {
+	case d.Player != nil && kind == interpret.KindStop.String():
 		return interpret.Unclear
+	case ch.Again != 0 && kind == interpret.KindAgain.String():
+		return interpret.Yes
 	}
 	return d.Page.Answer()
 }

@@ -31,6 +31,9 @@ func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err erro
 		return "", err
 	}
 	ch.State, ch.Remind = store.ChallengeOpen, d.Tx.Now().Add(challenge.FirstReminder)
+	if ch.Again != 0 {
+		ch.Remind = d.Tx.Now().Add(challenge.Lapses)
+	}
 	if ch.ToID == 0 {
 		ch.Invited = true
 		if err := d.markInvited(ch.To, ch.From); err != nil {
@@ -55,6 +58,11 @@ func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err erro
 	}
 	if most := d.Budgets.Challenges; made >= most {
 		return d.tooMany("refused challenges today", most), nil
+	}
+	if ch.Again != 0 {
+		if refusal, err = d.twice(ch); err != nil || refusal != "" {
+			return refusal, err
+		}
 	}
 	if ch.ToID != 0 {
 		if refusal, err = d.refuses(ch.ToID, ch.From); err == nil && refusal == "" {

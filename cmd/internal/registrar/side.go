@@ -95,28 +95,33 @@ func plays(ch store.Challenge, named []store.Consultant, who store.Consultant) b
 
 // consultantAnswers takes the answer of the player in a place among those named for the sides.
 func (d Registrar) consultantAnswers(ch store.Challenge, i int) (Next, error) {
-	c := &ch.Consultants[i]
-	switch d.answer() {
+	switch d.answer(ch) {
 	case interpret.No:
 		return Done, d.decline(ch)
 	case interpret.Unclear:
 		return d.neitherAccepts(ch, i+1)
 	}
+	return Done, d.joins(ch, i)
+}
+
+// joins takes the acceptance of the player in a place among those named for the sides.
+func (d Registrar) joins(ch store.Challenge, i int) error {
+	c := &ch.Consultants[i]
 	if !c.Accepted {
 		if joins, err := d.acceptsAsNewcomer(); !joins || err != nil {
-			return Done, err
+			return err
 		}
 		id, err := d.registerStranger()
 		if err != nil {
-			return Done, err
+			return err
 		}
 		if plays(ch, challenge.Without(ch.Consultants, i), store.Consultant{Player: id}) {
-			return Done, d.refuseSide(ch, reason.Because("refused playing already"))
+			return d.refuseSide(ch, reason.Because("refused playing already"))
 		}
 		c.Player, c.Accepted = id, true
 	}
 	d.Rec.Player = c.Player
-	return Done, d.beginWhenAll(ch)
+	return d.beginWhenAll(ch)
 }
 
 // refuseSide tells the sender why the players they name cannot form a side.

@@ -15,8 +15,8 @@ import (
 // a limit of time (house:18), and the challenger is told that the challenge waits. A person who
 // is not registered gets only the one invitation and no reminder.
 
-// RemindNext sends the reminders of one challenge if they are due, and gives the time at which to
-// look again.
+// RemindNext sends the reminders of one challenge if they are due, or ends the challenge if it lapses, and gives the time
+// at which to look again.
 func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
 	if !k.Node.OnDuty() {
 		return k.Node.NextLook(k.Clock.Now().Add(longestRest)), nil
@@ -54,6 +54,9 @@ func (k *Timekeeper) remind(tx store.Tx, id int64) error {
 		return err
 	}
 	at := k.punctual(ch.Remind, tx.Now())
+	if ch.Again != 0 {
+		return k.lapse(tx, ch, at)
+	}
 	ch.Reminders++
 	ch.Remind = at.Add(challenge.FirstReminder << min(ch.Reminders, 6))
 	tell := func(player int64, data templates.Data, err error) error {
@@ -86,5 +89,24 @@ func (k *Timekeeper) remind(tx store.Tx, id int64) error {
 	if err := tell(ch.From, waits, err); err != nil {
 		return err
 	}
+	return tx.PutChallenge(&ch)
+}
+
+// lapse ends a challenge to play again that not everybody has accepted in time, and tells those who were to play.
+func (k *Timekeeper) lapse(tx store.Tx, ch store.Challenge, at time.Time) error {
+	data, err := challenge.Data(tx, ch, templates.Lapsed)
+	if err != nil {
+		return err
+	}
+	players := []int64{ch.From, ch.ToID}
+	for _, one := range ch.Consultants {
+		players = append(players, one.Player)
+	}
+	for _, id := range players {
+		if err := k.Ledger.NotifyPlayer(tx, fmt.Sprintf("c%d.lapsed", ch.ID), "office", id, data, at); err != nil {
+			return err
+		}
+	}
+	ch.State, ch.Remind = store.ChallengeLapsed, time.Time{}
 	return tx.PutChallenge(&ch)
 }
