@@ -26,6 +26,9 @@ func (p *parser) glossed(text string) (Statement, bool) {
 		if !marked {
 			continue
 		}
+		if strings.Contains(text[:i], " on ") { // a man on a square, which both names name
+			return Statement{}, false
+		}
 		first, second := p.oneMove(strings.TrimRight(text[:i], " ,;")), p.oneMove(strings.ReplaceAll(strings.Trim(also, " )].,"), " to ", "-"))
 		if first == nil || second == nil || notation.IsAlgebraic(first.Text) == notation.IsAlgebraic(second.Text) || second.Number != 0 && first.Number != second.Number {
 			continue
