@@ -37,12 +37,9 @@ func (s Salt) Seal(text []byte) (sum [32]byte) {
 	return sum
 }
 
-// RawText is the name of the text that is the raw letter, and ActText of the one that is the act from
-// which the event follows. Every other text has the name of its field in the data of the event.
-const (
-	RawText = "raw"
-	ActText = "act"
-)
+// RawText is the name of the text that is the raw letter. Every other text has the name of its
+// field in the data of the event.
+const RawText = "raw"
 
 // Beside is one text whose hash stands in a line. The Beside stands beside the log, with the text
 // and its salt.
@@ -77,29 +74,32 @@ var erasedText = []byte("null")
 
 // places finds the texts in a plain line, in order.
 func places(plain []byte) ([]place, error) {
-	f := finder{line: plain}
-	before := func(member string) bool {
-		_, after, found := bytes.Cut(plain[f.at:], []byte(member))
-		if found {
-			f.at = len(plain) - len(after)
-		}
-		return found
-	}
-	before(`,"kind":`)
-	if f.text(); bytes.HasPrefix(plain[min(f.at, len(plain)):], []byte(actMember)) {
-		f.at += len(actMember)
-		from := f.at
-		f.value(nil)
-		f.found = append(f.found, place{ActText, from, f.at})
-	}
-	if f.failed || !before(`,"data":`) {
+	_, to := actIn(plain)
+	at := bytes.Index(plain[to:], []byte(`,"data":`))
+	if at < 0 {
 		return nil, fmt.Errorf("%w: no event: %.60q", ErrCorrupt, plain)
 	}
+	f := finder{line: plain, at: to + at + len(`,"data":`)}
 	f.value(personal)
 	if f.failed || f.at != len(plain)-1 {
 		return nil, fmt.Errorf("%w: the data of an event cannot be read: %.60q", ErrCorrupt, plain)
 	}
 	return f.found, nil
+}
+
+// actIn gives where the member of a plain line stands in which the act is; from is to where none is.
+func actIn(plain []byte) (from, to int) {
+	from = max(bytes.Index(plain, []byte(`,"kind":`)), 0)
+	f := finder{line: plain, at: min(from+len(`,"kind":`), len(plain))}
+	f.text()
+	if from = f.at; f.failed || !bytes.HasPrefix(plain[from:], []byte(actMember)) {
+		return 0, 0
+	}
+	f.at += len(actMember)
+	if f.value(nil); f.failed {
+		return 0, 0
+	}
+	return from, f.at
 }
 
 // finder walks over compact JSON and notes the places of the members with certain names.

@@ -102,16 +102,13 @@ func (c *cutter) text(name string) (s string) {
 // actMember is the beginning of the member of a line in which the act stands.
 const actMember = `,"act":`
 
-// act cuts off the act, which is an object, or null where the act is withheld; act gives "" for the latter.
+// act cuts off the act, which is an object.
 func (c *cutter) act() string {
 	c.skip(actMember)
 	f := finder{line: c.rest}
 	f.value(nil)
 	written := c.rest[:f.at]
 	c.rest = c.rest[f.at:]
-	if bytes.Equal(written, erasedText) {
-		return ""
-	}
 	c.ok = c.ok && !f.failed && bytes.HasPrefix(written, []byte("{"))
 	return string(written)
 }

@@ -168,7 +168,7 @@ func (r *record) besides(key SaltKey) ([]Beside, []place, error) {
 const beginning2 = `{"format":2,`
 
 // appendLine appends the line that is hashed: in format 1 the plain line, in format 2 the plain
-// line with a hash in the place of each text.
+// line without its act, and with a hash in the place of each text.
 func (r *record) appendLine(b []byte, key SaltKey) ([]byte, error) {
 	if r.kind == '{' || r.kind == erasedFormat1 {
 		return append(b, r.plain...), nil
@@ -187,6 +187,10 @@ func (r *record) appendLine(b []byte, key SaltKey) ([]byte, error) {
 		b = append(append(b, r.plain[done:kind]...), `,"raw":`...)
 		b = appendHash(b, all[0].Hash)
 		done, all = kind, all[1:]
+	}
+	if from, to := actIn(r.plain); from < to {
+		b = append(b, r.plain[done:from]...)
+		done = to
 	}
 	for i, p := range at {
 		b = append(b, r.plain[done:p.from]...)
@@ -234,7 +238,7 @@ func ReadEntry(rec []byte, key SaltKey, prev [32]byte) (e Entry, err error) {
 // EraseTexts gives the record of an event without the texts for which erase returns true. erase
 // gets the name and the JSON of a text, and nil for the raw letter. The new record holds each
 // remaining salt itself, so that the game can get another SaltKey. prev is the hash of the event
-// before, and order is the number of the erasure order. An act holds nobody's words and stays. In format 1 the record loses the erased
+// before, and order is the number of the erasure order. In format 1 the record loses the erased
 // texts and keeps the hash of the event.
 func EraseTexts(rec []byte, key SaltKey, prev [32]byte, order int64, erase func(name string, text []byte) bool) ([]byte, error) {
 	r, err := readRecord(rec)
@@ -250,7 +254,7 @@ func EraseTexts(rec []byte, key SaltKey, prev [32]byte, order int64, erase func(
 	}
 	out := []byte{sealedEach}
 	for i := range all {
-		if b := &all[i]; b.Erased == 0 && b.Name != ActText && erase(b.Name, b.Text) {
+		if b := &all[i]; b.Erased == 0 && erase(b.Name, b.Text) {
 			b.Erased = order
 		}
 		out = appendSeal(out, all[i])

@@ -30,9 +30,10 @@
 // remarks, reason, text, umpire, drawn and beside anywhere in the data, and of the fields if
 // and then in a conditional series. A line names players by their numbers only.
 //
-// The first event of an act has a field act before its data, whose text is an object that tells which
-// letter, alarm or order it was, in numbers, times and names, and is never erased; lines of before acts
-// were noted have none.
+// The first event of an act has a field act before its data in the plain line, an object that tells which
+// letter, alarm or order it was, in numbers, times and names; lines of before acts were noted have none.
+// No hash covers the act: when letters are taken again, after a backup was put back, the same events may
+// follow from other acts, and the letters that name their hashes must stay the same.
 //
 // A line of event format 1 holds the texts themselves. Such a line stays as it is, byte for
 // byte, and lines of format 2 continue the chain from its hash. When a text of a line of

@@ -53,7 +53,7 @@ func Decide(s game.State, a Act, now time.Time) []game.Event {
 		d.from = a.Letter
 		d.rotate(a.Rotated)
 	}
-	return note(d.events, a, second(now))
+	return note(d.events, a)
 }
 
 // second cuts a time to whole seconds, which the log keeps.

@@ -22,8 +22,6 @@ type Noted struct {
 	Told   int64     `json:"told,omitempty"`
 	Asks   bool      `json:"asks,omitempty"`
 	Sent   time.Time `json:"sent,omitzero"`
-	// when the act was decided, where the first event bears another time
-	At time.Time `json:"at,omitzero"`
 
 	From  time.Time `json:"from,omitzero"`
 	Until time.Time `json:"until,omitzero"`
@@ -72,17 +70,14 @@ func ReadNoted(e game.Event) (n Noted, noted bool, err error) {
 	return n, true, err
 }
 
-// note notes on the first of some events the act from which they follow, and which was decided at.
-func note(events []game.Event, a Act, at time.Time) []game.Event {
+// note notes on the first of some events the act from which they follow.
+func note(events []game.Event, a Act) []game.Event {
 	if len(events) == 0 {
 		return events
 	}
 	n := noted(a)
 	if n.Events = len(events); n.Act == NotedLetter && second(n.Received).Equal(firstOf(events, n.Number)) {
 		n.Received = time.Time{}
-	}
-	if !at.Equal(events[0].At) {
-		n.At = at.UTC()
 	}
 	written, err := json.Marshal(n)
 	if err != nil {
@@ -140,14 +135,6 @@ func notedLetter(l Letter) Noted {
 	n.Took = l.Took
 	n.Halves = slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool { return s.Beside != "" })
 	return n
-}
-
-// Decided gives the time at which the act was decided; events are those that follow.
-func (n Noted) Decided(events []game.Event) time.Time {
-	if !n.At.IsZero() {
-		return n.At
-	}
-	return events[0].At
 }
 
 // Counts gives the time from which the letter of the act counts; events are those that follow.

@@ -60,8 +60,6 @@ func (v *verifier) texts() {
 				continue
 			}
 			switch {
-			case row.Beside[i].Salt == nil && b.Name == store.ActText && v.about.For == "":
-				v.fault("event %d: its act is erased, which corrd does to no act", row.Seq)
 			case row.Beside[i].Salt == nil:
 				gone++
 			case b.Name != store.RawText:

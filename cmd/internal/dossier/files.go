@@ -44,6 +44,7 @@ type eventRow struct {
 	Line   *string     `json:"line"`   // null where the line is withheld
 	Erased *int64      `json:"erased"` // format 1: the order that erased texts of the line, so that the hash cannot be recomputed
 	Beside []besideRow `json:"beside"`
+	Act    string      `json:"act,omitempty"` // the act that is noted beside the event, which no hash covers
 }
 
 // besideRow is a text that the line holds the hash of. Salt and text are null where the text
@@ -108,7 +109,7 @@ func newEventRow(e store.Entry) eventRow {
 	row := eventRow{Seq: e.Seq, Hash: hex.EncodeToString(e.Hash[:]), Beside: []besideRow{}}
 	if e.Line != nil {
 		line := string(e.Line)
-		row.Line = &line
+		row.Line, row.Act = &line, e.Event.Act
 	}
 	if e.Erased != 0 {
 		row.Erased = &e.Erased
@@ -198,7 +199,9 @@ func (r eventRow) event() (seq int64, e game.Event, err error) {
 	if err != nil {
 		return 0, e, err
 	}
-	return store.DecodeLine(entry.Line, entry.Beside)
+	seq, e, err = store.DecodeLine(entry.Line, entry.Beside)
+	e.Act = r.Act
+	return seq, e, err
 }
 
 // fold gives the game after its events, as far as they are here: a withheld one is passed over. In

@@ -77,9 +77,16 @@ func (d *decider) contradicted(events []game.Event, n play.Noted) string {
 // noted gives the act that is noted beside the first of some events, in each form that it may have had:
 // the words left over may be those for another game or those for the office.
 func (d *decider) noted(rest []game.Event, n play.Noted) (acts []tried) {
-	at := n.Decided(rest).In(d.zone)
+	at := rest[min(n.Events, len(rest))-1].At.In(d.zone) // what fell due at several times is decided as of the last
 	for _, act := range d.actNoted(rest, n) {
+		if l, is := act.(play.Letter); is {
+			acts = append(acts, tried{act, later(at, l.Received), true})
+			continue
+		}
 		acts = append(acts, tried{act, at, true})
+	}
+	if due, _ := d.state.Deadline(); n.Act == play.NotedAlarm && due.After(at) { // a flag that has waited falls as of the time at which it was due
+		acts = append(acts, tried{play.Alarm{}, due.In(d.zone), false})
 	}
 	return acts
 }

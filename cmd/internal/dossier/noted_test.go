@@ -105,21 +105,6 @@ func TestAlarmOfSeveralTimes(t *testing.T) {
 	}
 }
 
-// TestErasedAct: an act that is said to be erased is a fault, for corrd erases none.
-func TestErasedAct(t *testing.T) {
-	c := sample(t)
-	for i := range c.Events {
-		for k := range c.Events[i].Beside {
-			if b := &c.Events[i].Beside[k]; b.Name == store.ActText {
-				b.Salt, b.Text, b.Erased = store.Salt{}, nil, 1
-			}
-		}
-	}
-	if found := strings.Join(faults(Verify(build(t, c))), "\n"); !strings.Contains(found, "event 1: its act is erased") {
-		t.Errorf("faults: %q", found)
-	}
-}
-
 // TestKeyShownAfterADelivery: the keys that a letter makes rotate are found among the events of its act,
 // also where a card that was under way is delivered first.
 func TestKeyShownAfterADelivery(t *testing.T) {

@@ -60,7 +60,7 @@ func (v *verifier) fold() {
 // withholds reports whether words beside a row are withheld.
 func (r eventRow) withholds() bool {
 	return slices.ContainsFunc(r.Beside, func(b besideRow) bool {
-		return b.Withheld && b.Name != store.RawText && b.Name != store.ActText && b.Name != "drawn"
+		return b.Withheld && b.Name != store.RawText && b.Name != "drawn"
 	})
 }
 

@@ -35,14 +35,11 @@ func (c Case) forSide(reader board.Side) Case {
 	}
 	told := map[int64]bool{}
 	for _, e := range c.Events {
-		seen := t.sees(e.Event)
-		if whole[e.Event.Letter] {
-			seen = seen.and(store.ActText)
-		}
-		one := seen.of(e)
+		one := t.sees(e.Event).of(e)
 		told[e.Seq] = one.Line != nil
 		if !whole[e.Event.Letter] {
 			one = sealed(one)
+			one.Event.Act = "" // it may tell what else a letter holds
 		}
 		own.Events = append(own.Events, one)
 	}
