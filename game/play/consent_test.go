@@ -164,6 +164,19 @@ func TestLeave(t *testing.T) {
 			wait 2d
 			white: P-K4
 			expect clock white used 3d`},
+		{"weeks are seven days each, in figures or in words", `
+			time: 1 move in 4 days
+			leave: 30 days a year
+
+			white: I'd like two weeks' leave, please.
+			expect law terms:leave
+			wait 14d
+			expect clock white used 0
+			wait 1d
+			expect clock white used 1d
+			white: leave 1 week
+			wait 7d
+			expect clock white used 1d`},
 		{"it defers the flag and the reminders", `
 			time: 1 move in 4 days
 

@@ -33,15 +33,18 @@ func (d *docket) leaveEverywhere(a TakeLeave) {
 }
 
 // leaveLength is a length of leave.
-var leaveLength = regexp.MustCompile(`^(\d{1,3}) ?d(?:ays?)?$`)
+var leaveLength = regexp.MustCompile(`^(\d{1,3}) ?(d(?:ays?)?|w(?:eeks?)?)$`)
 
-// LeaveDays gives the days of a length of leave, "14 days"; 0 for any other words.
+// LeaveDays gives the days of a length of leave, "14 days" or "2 weeks"; 0 for any other words.
 func LeaveDays(words string) int {
 	m := leaveLength.FindStringSubmatch(strings.ToLower(strings.TrimSpace(words)))
 	if m == nil {
 		return 0
 	}
 	days, _ := strconv.Atoi(m[1])
+	if strings.HasPrefix(m[2], "w") {
+		days *= 7
+	}
 	return days
 }
 
