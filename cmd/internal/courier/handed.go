@@ -13,7 +13,6 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
-	"corrd/game/play"
 	"corrd/store"
 )
 
@@ -195,7 +194,7 @@ func (c *Courier) markLeft(ctx context.Context) error {
 }
 
 // Before repeats what happened before received, the time at which a letter came that is now taken
-// again: rows are marked as sent, and reminders that fell due are sent.
+// again: rows are marked as sent, and what had fallen due comes about as of that time, flags excepted.
 func (c *Courier) Before(ctx context.Context, received time.Time) error {
 	if len(c.left.marks) == 0 {
 		return nil
@@ -214,12 +213,17 @@ func (c *Courier) Before(ctx context.Context, received time.Time) error {
 		if err != nil && !errors.Is(err, store.ErrRules) {
 			return err
 		}
-		if _, due := s.Deadline(); err != nil || due != game.DueReminder {
+		if _, due := s.Deadline(); err != nil || !repeats(due) {
 			passed = append(passed, id)
 			continue
 		}
-		if err := c.remind(id); err != nil {
+		rung, err := c.ring(id, at)
+		if err != nil {
 			return err
+		}
+		if !rung {
+			passed = append(passed, id)
+			continue
 		}
 		if err := c.markLeft(ctx); err != nil {
 			return err
@@ -235,18 +239,30 @@ func (c *Courier) alarmAfter(but []int64) (id int64, at time.Time, ok bool, err 
 	return id, at, ok, err
 }
 
-// remind sends the reminder that is due in a game, as of the time at which it fell due.
-func (c *Courier) remind(id int64) error {
-	return c.Store.Update(func(tx store.Tx) error {
-		s, _, err := c.Watch.UpToDate(tx, id)
+// repeats reports whether what falls due comes about again before the next letter is taken: flags wait
+// until the letters are taken, and a search is made again.
+func repeats(due game.Due) bool {
+	switch due {
+	case game.DueReminder, game.DueDelivery, game.DueCertificate, game.DueNotice, game.DueResumption, game.DueIntention:
+		return true
+	}
+	return false
+}
+
+// ring brings about what had fallen due in a game at a time, and reports whether anything came of it.
+func (c *Courier) ring(id int64, at time.Time) (rung bool, err error) {
+	err = c.Store.Update(func(tx store.Tx) error {
+		before, _, err := c.Watch.UpToDate(tx, id)
 		if err != nil {
 			return err
 		}
-		at, due := s.Deadline()
-		if due != game.DueReminder {
+		stands, due := before.Deadline()
+		if !repeats(due) || !stands.Equal(at) {
 			return nil
 		}
-		_, err = c.Ledger.Append(tx, s, play.Decide(s, play.Alarm{}, at), ledger.By{})
+		after, err := c.Ledger.Ring(tx, before, due, at)
+		rung = after.Seq > before.Seq
 		return err
 	})
+	return rung, err
 }

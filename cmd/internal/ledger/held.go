@@ -176,6 +176,20 @@ func Alarm(v store.View, s game.State, due game.Due, now time.Time) (play.Act, e
 	return play.Defer{Letter: letter, Until: until}, nil
 }
 
+// Ring lets the laws decide what a deadline brings about at a time at which it has come, and gives the
+// game afterwards.
+func (l *Ledger) Ring(tx store.Tx, s game.State, due game.Due, at time.Time) (game.State, error) {
+	act, err := Alarm(tx, s, due, at)
+	if err != nil {
+		return s, err
+	}
+	by := By{At: at}
+	if p, ok := s.Arriving(); ok && due == game.DueDelivery {
+		by.Player = s.Players[p.Side]
+	}
+	return l.Append(tx, s, play.Decide(s, act, at), by)
+}
+
 // Waits settles how long a flag that has fallen and waits for a held letter of a side still has to
 // wait, after something has become of such a letter or of the question about it.
 func (l *Ledger) Waits(tx store.Tx, s game.State, side board.Side) error {

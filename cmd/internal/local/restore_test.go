@@ -36,8 +36,16 @@ func (w place) restart(store []byte) place {
 // TestStoreThatWasPutBackSendsNothingTwice goes on for days after a backup, with
 // moves, a claim, reminders and a flag, and puts the backup back.
 func TestStoreThatWasPutBackSendsNothingTwice(t *testing.T) {
+	for terms, spans := range map[string][5]int{"time reply in 5 days": {3, 1, 0, 2, 7}, "medium post, time reply in 12 days": {5, 5, 5, 5, 17}} {
+		t.Run(terms, func(t *testing.T) { putsBack(t, terms, spans) })
+	}
+}
+
+// putsBack plays a game on some terms, with so many days between the letters, puts back the backup that was
+// made after the first of them, and wants the same game and no letter more.
+func putsBack(t *testing.T, terms string, spans [5]int) {
 	w := newTown(t, "")
-	w.Begin("time reply in 5 days")
+	w.Begin(terms)
 	w.Reply("alice", "P-K4")
 	var backup bytes.Buffer
 	if _, err := w.Control.Backup(context.Background(), "b.db", &backup); err != nil {
@@ -47,14 +55,17 @@ func TestStoreThatWasPutBackSendsNothingTwice(t *testing.T) {
 		var state control.ClockState
 		w.Ask("/clock/advance", control.Lasting{For: time.Duration(n) * 24 * time.Hour}, &state)
 	}
-	days(3)
+	days(spans[0])
 	w.Reply("bob", "P-K4")
-	days(1)
+	days(spans[1])
 	w.Reply("alice", "P-K3")
+	if spans[2] > 0 { // by post
+		days(spans[2])
+	}
 	w.Reply("bob", "waive")
-	days(2)
+	days(spans[3])
 	w.Reply("alice", "Kt-KB3")
-	days(7)
+	days(spans[4])
 	before, moves := map[string][]local.Letter{"alice": w.Box("alice"), "bob": w.Box("bob")}, w.Show(1)
 	now := w.Who("alice").Now()
 
@@ -63,7 +74,7 @@ func TestStoreThatWasPutBackSendsNothingTwice(t *testing.T) {
 	if got := w.Show(1); got.Status != moves.Status || got.FEN != moves.FEN || len(got.Moves) != len(moves.Moves) {
 		t.Errorf("the game is %s at %s after %d moves; it was %s at %s after %d", got.Status, got.FEN, len(got.Moves), moves.Status, moves.FEN, len(moves.Moves))
 	}
-	if got := w.Who("alice").Now(); got.Before(now.Add(-7 * 24 * time.Hour)) {
+	if got := w.Who("alice").Now(); got.Before(now.AddDate(0, 0, -spans[4])) {
 		t.Errorf("the clock has been put back from %v to %v", now, got)
 	}
 	for name, had := range before {

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"corrd/cmd/internal/ledger"
 	"corrd/game"
-	"corrd/game/play"
 	"corrd/store"
 )
 
@@ -83,15 +81,7 @@ func (k *Timekeeper) ring(ctx context.Context, id int64, at time.Time) (rung boo
 		if due == game.NothingDue || fell.After(taken) {
 			return nil
 		}
-		act, err := ledger.Alarm(tx, s, due, at)
-		if err != nil {
-			return err
-		}
-		by := ledger.By{At: at}
-		if p, ok := s.Arriving(); ok && due == game.DueDelivery {
-			by.Player = s.Players[p.Side]
-		}
-		_, err = k.Ledger.Append(tx, s, play.Decide(s, act, at), by)
+		_, err = k.Ledger.Ring(tx, s, due, at)
 		return err
 	})
 }
