@@ -148,6 +148,7 @@ func TestCorrctlAtEitherDaemon(t *testing.T) {
 	e.rulingsAtEither(players)
 	e.lettersAtEither(players)
 	e.cardsAtEither()
+	e.eventAtEither()
 	e.wholeAtEither()
 	help, err := exec.Command(e.ctl, "--help").Output()
 	if err != nil {
@@ -277,6 +278,32 @@ func (e *either) cardsAtEither() {
 	card := e.number(`"id":(\d+)`, "card list --json")
 	e.does(1, "card print --out card.pdf "+card, "", "card list --all")
 	e.does(0, "card posted "+card, "posted", "card list --all")
+}
+
+// eventAtEither tries the commands about an event: one is announced, played by three and closed.
+func (e *either) eventAtEither() {
+	today, next := time.Now().UTC().Format(time.DateOnly), time.Now().UTC().AddDate(0, 0, 1).Format(time.DateOnly)
+	conditions := fmt.Sprintf("name = \"Spring\"\nenter_by = %[1]s\nbegin = %[1]s\nclose = %[2]s\nlate_entry = true\nterms = \"code british-1899, time 10 moves in 30 days\"\n", today, next)
+	if err := os.WriteFile(filepath.Join(e.dir, "spring.toml"), []byte(conditions), 0o600); err != nil {
+		e.Fatal(err)
+	}
+	e.does(0, "event new spring.toml", "Spring", "event list")
+	for n, name := range []string{"Frank Dean", "Grace Hill", "Hugh Mont", "Ida Low"} {
+		e.says(n%2, "", fmt.Sprintf(`player add --quiet "%s" event%d@example.org`, name, n))
+		if n < 3 {
+			e.does(n%2, fmt.Sprintf(`event enter 1 "%s" --consent "their letter"`, name), name, "event show 1")
+		}
+	}
+	e.does(1, "event start 1", "Round 3", "event show 1")
+	e.does(0, `event undo 1 --reason "a day too early"`, "open", "event show 1")
+	e.does(1, "event start 1", "Round 3", "event show 1")
+	e.same("", "event list", "event show 1", "event table 1", "event pgn 1")
+	e.does(0, `event withdraw 1 "Grace Hill" --reason "she has moved away"`, "w", "event table 1")
+	e.does(1, `event substitute 1 "Frank Dean" "Ida Low" --consent "her letter" --reason "he is ill"`, "in the place of Frank Dean", "event table 1")
+	last := e.number(`game (\d+) +\*, (?:Ida Low|Hugh Mont) – (?:Ida Low|Hugh Mont)`, "event show 1")
+	e.refuses("is adjudicated from", fmt.Sprintf(`event adjudicate 1 %s draw --reason "neither can win"`, last))
+	e.does(0, `event withdraw 1 "Hugh Mont" --draw --reason "he has died"`, "1/2-1/2", "game show --json "+last)
+	e.does(1, "event close 1", "closed", "event show 1")
 }
 
 // wholeAtEither tries the commands about the whole, and removes players at the end.
