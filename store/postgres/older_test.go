@@ -17,6 +17,7 @@ import (
 // undone takes the migrations back, from the last to the second: undone[n] leaves the tables as
 // schema n had them.
 var undone = map[int]string{
+	6: "drop table tournaments; drop sequence tournament_numbers",
 	5: "alter table registrations drop column confirmed",
 	4: "create table before as select id, folded from games; alter table games drop column folded",
 	3: "alter table letters drop column proof, drop column turn, drop column backdated",
@@ -45,7 +46,7 @@ func TestOlderSchemas(t *testing.T) {
 			if err := s.Close(); err != nil {
 				t.Fatal(err)
 			}
-			for n := 5; n >= oldest; n-- {
+			for n := 6; n >= oldest; n-- {
 				ask(t, url, undone[n], fmt.Sprintf("delete from schema_migrations where number > %d", n))
 			}
 			refuses(t, url, postgres.Options{ReadOnly: true}, store.ErrOlder, "its schema is number "+fmt.Sprint(oldest))
@@ -81,7 +82,7 @@ func TestLettersOfBeforeTheirProof(t *testing.T) {
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
 	}
-	ask(t, url, undone[5], undone[4], undone[3], "delete from schema_migrations where number > 3")
+	ask(t, url, undone[6], undone[5], undone[4], undone[3], "delete from schema_migrations where number > 3")
 	now := open(t, url, postgres.Options{})
 	if l := letterOf(t, now, held.ID); l.State != store.HeldLetter || l.Proof != store.Unproved || l.Turn != 0 || l.Backdated || l.From != held.From {
 		t.Errorf("the letter is read as %+v", l)
