@@ -163,7 +163,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"leave-everywhere-office", "office", Data{Topic: LeaveEverywhere, Name: "Alice Example", Place: 14, Reason: "office", Lines: []string{"game 12, until Thursday 15 January 2026, 10:00 UTC"}}},
 		{"leave-everywhere-today", "refused", Data{Topic: LeaveEverywhere, Name: "Alice Example", Reason: "today"}},
 		{"leave-everywhere-none", "refused", Data{Topic: LeaveEverywhere, Name: "Alice Example", Place: 14}},
-		{"leave-everywhere-length", "asked", Data{Topic: LeaveEverywhere, Name: "Alice Example", Words: "leave 3 weeks everywhere", Reason: "length"}},
+		{"leave-everywhere-length", "asked", Data{Topic: LeaveEverywhere, Name: "Alice Example", Words: "leave 1 month everywhere", Reason: "length"}},
 		{"law", "office", Data{Topic: Law, Words: "III. 3", Terms: &terms}},
 		{"law-none", "office", Data{Topic: Law, Words: "III.33", Terms: &terms}},
 		{"terms", "office", Data{Topic: ShowTerms, Number: 12, Terms: &terms}},
