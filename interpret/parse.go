@@ -247,23 +247,7 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 	if p.prose[trial] || !p.spend(stepsOfTrial+2*len(plain)) {
 		return nil, false
 	}
-	found, prose, ok := p.parseLine(plain, p.sole)
-	if !p.wrapped && (!ok || found[0].Kind == KindConditional && found[0].Series == nil) {
-		if s, note, courteous := p.courteous(plain); courteous {
-			found, prose, ok = []Statement{s}, note, true
-		}
-	}
-	if ok && (slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && p.urges(plain) ||
-		slices.ContainsFunc(found, func(s Statement) bool { return s.answers() == Yes || s.Kind == KindOfferDraw }) && mocks(plain) ||
-		len(found) == 1 && p.strays(found[0], plain)) {
-		found, ok = nil, false
-	}
-	if !ok && !p.wrapped {
-		var s Statement
-		if s, ok = bareChoice(plain); ok {
-			found = []Statement{s}
-		}
-	}
+	found, prose, ok := p.stated(plain)
 	if !ok {
 		keep(&p.prose, trial, true)
 	}
@@ -280,6 +264,28 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		p.note = append(p.note, prose)
 	}
 	return found, ok
+}
+
+// stated gives the statements of a line as it stands, and the prose beside them.
+func (p *pageReader) stated(plain string) (found []Statement, prose string, ok bool) {
+	found, prose, ok = p.parseLine(plain, p.sole)
+	if !p.wrapped && (!ok || found[0].Kind == KindConditional && found[0].Series == nil) {
+		if s, note, courteous := p.courteous(plain); courteous {
+			found, prose, ok = []Statement{s}, note, true
+		}
+	}
+	if ok && (slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && p.urges(plain) ||
+		slices.ContainsFunc(found, func(s Statement) bool { return s.answers() == Yes || s.Kind == KindOfferDraw }) && mocks(plain) ||
+		len(found) == 1 && p.strays(found[0], plain)) {
+		found, ok = nil, false
+	}
+	if !ok && !p.wrapped {
+		var s Statement
+		if s, ok = bareChoice(plain); ok {
+			found = []Statement{s}
+		}
+	}
+	return found, prose, ok
 }
 
 // weigh spends the steps that it takes to join a statement to those before it. A

@@ -95,13 +95,7 @@ func (o *post) letters(f game.Fact) (own, other string) {
 	case game.Played, game.Adopted:
 		return letterAdopted, letterMove
 	case game.Held:
-		if f.Multiple {
-			return letterHeld, letterMultiple
-		}
-		if doubt, _, _ := o.Code().Doubtful.Get(); doubt == codes.ElseIntended {
-			return letterIntention, letterAmbiguous
-		}
-		return letterHeld, letterAmbiguous
+		return o.ofHeld(f)
 	case game.Sealed:
 		return letterReceived, letterSuspended
 	case game.Replied:
@@ -145,6 +139,18 @@ func (o *post) letters(f game.Fact) (own, other string) {
 		return letterRefused, ""
 	}
 	return toOne(f)
+}
+
+// ofHeld gives the kinds of letter that tell of words with several meanings: to their sender, and to the other side.
+func (o *post) ofHeld(f game.Held) (own, other string) {
+	doubt, _, _ := o.Code().Doubtful.Get()
+	switch {
+	case f.Multiple:
+		return letterHeld, letterMultiple
+	case doubt == codes.ElseIntended:
+		return letterIntention, letterAmbiguous
+	}
+	return letterHeld, letterAmbiguous
 }
 
 // toOne gives the kind of letter that a fact sends to one side alone: to the side it is

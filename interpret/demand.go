@@ -1,0 +1,120 @@
+package interpret
+
+import (
+	"strings"
+
+	"corrd/interpret/notation"
+)
+
+// readExact takes "penalty C, Kt on KB3": the letter and the man are optional.
+func (p *parser) readExact(s *Statement, rest string) bool {
+	rest, _ = cutWord(strings.TrimLeft(rest, ",: "), "the")
+	if after, ok := cutWord(rest, "penalty"); ok {
+		rest = strings.TrimLeft(after, ",: ")
+		for _, letter := range [...]string{"A", "B", "C"} {
+			if after, ok := cutWord(rest, letter); ok {
+				s.Words, rest = letter, after
+				break
+			}
+		}
+	}
+	rest = strings.Trim(rest, ",:; -")
+	if strings.HasPrefix(rest, "(") {
+		rest = strings.TrimSuffix(rest[1:], ")")
+	}
+	if rest == "" {
+		return true
+	}
+	if after, ok := cutWord(rest, "forfeit"); ok {
+		return p.readForfeitTurn(s, after)
+	}
+	if after, ok := cutAnyWord(rest, "take", "you must take", "he must take"); ok && s.Words == "" {
+		s.Words = Take
+		return p.readPlayMan(s, after)
+	}
+	return p.readPlayMan(s, rest) || s.Words != "" && p.readMove(&Statement{}, rest) // the move required: "K-K2"
+}
+
+// readPenalty takes "C, Kt on KB3", the word "exact" left out.
+func (p *parser) readPenalty(s *Statement, rest string) bool {
+	return p.readExact(s, "penalty "+rest) && s.Words != ""
+}
+
+// readForfeitTurn takes the rest of "forfeit turn", a penalty of Staunton's laws.
+func (p *parser) readForfeitTurn(s *Statement, rest string) bool {
+	s.Words = ForfeitTurn
+	switch plainPhrase(rest) {
+	case "turn", "your turn", "his turn", "the turn", "a turn", "her turn":
+		return true
+	}
+	return false
+}
+
+// The words of an exacted penalty that has no letter.
+const (
+	Take        = "take"         // the man named is to be taken
+	ForfeitTurn = "forfeit turn" // the offender's turn is lost
+)
+
+// readPlayMan takes the man that an adversary is to move: "his QR", "Kt on KB3".
+func (p *parser) readPlayMan(s *Statement, rest string) bool {
+	rest, _ = cutAnyWord(rest, "on", "with", "and select", "select", "selecting", "and choose", "choosing", "naming")
+	rest, _ = cutAnyWord(rest, "play", "move", "you must move", "you must play", "he must move")
+	rest, _ = cutAnyWord(rest, "your", "his", "her", "the", "with")
+	s.Moves = []notation.Move{{Text: rest}}
+	man, _ := notation.NamesMan(rest)
+	return man
+}
+
+// readClaim takes the ground of a claim, and the move to be played if it fails.
+func (p *parser) readClaim(s *Statement, rest string) bool {
+	rest, otherwise := cutOtherwise(rest)
+	if otherwise != "" {
+		if !p.readMove(s, otherwise) {
+			return false
+		}
+	}
+	if facts, ok := cutAnyWord(rest, "forfeiture", "forfeit", "the forfeiture", "a forfeiture"); ok {
+		s.Forfeiture, s.Words = true, strings.TrimLeft(facts, ":, ")
+		return true
+	}
+	ground, ok := cutAnyWord(rest, "draw", "a draw", "the draw")
+	if !ok && (rest != "" || otherwise == "") {
+		return false
+	}
+	s.Words, ok = drawGround(strings.Trim(ground, ":,; "))
+	return ok
+}
+
+// cutOtherwise takes "otherwise MOVE" off the end of a claim.
+func cutOtherwise(text string) (claim, otherwise string) {
+	for _, w := range [...]string{"otherwise", "or else", "else", "failing which", "if refused"} {
+		if i := indexWord(text, w, 0); i >= 0 {
+			return strings.TrimRight(text[:i], " ,;."), strings.Trim(text[i+len(w):], " ,:;")
+		}
+	}
+	return text, ""
+}
+
+// drawGround is the ground of a claimed draw in the words of II.8(b) to (d);
+// none may be stated. It reports false if the words state something else.
+func drawGround(text string) (string, bool) {
+	plain := strings.ToLower(text)
+	for _, g := range [...]struct{ part, ground string }{
+		{"fifty", "fifty moves"}, {"50", "fifty moves"}, {"8(b)", "fifty moves"},
+		{"repet", "repetition"}, {"threefold", "repetition"}, {"third time", "repetition"}, {"8(c)", "repetition"},
+		{"endless", "endless checks"}, {"perpetual", "endless checks"}, {"8(d)", "endless checks"},
+	} {
+		if strings.Contains(plain, g.part) {
+			return g.ground, true
+		}
+	}
+	return "", plain == ""
+}
+
+// readFacts takes the facts of a protest, or of an error for which the game is to
+// be annulled, after a colon.
+func (p *parser) readFacts(s *Statement, rest string) bool {
+	s.Words = strings.TrimLeft(rest, ": ")
+	return strings.HasPrefix(rest, ":")
+}
