@@ -96,7 +96,7 @@ func (d *desk) printEvent(e control.TournamentView) {
 		fmt.Fprintf(d.out, "Players     %s\n", seatNames(e.Players))
 	}
 	for _, p := range e.Pairings {
-		fmt.Fprintf(d.out, "Round %-3d   game %-5d %s, %s – %s\n", p.Round, *p.Game, p.Score, p.White, p.Black)
+		fmt.Fprintf(d.out, "Round %-3d   game %-5d %s, %s – %s\n", p.Round, p.Game, p.Score, p.White, p.Black)
 	}
 }
 

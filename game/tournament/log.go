@@ -46,7 +46,7 @@ type Conditions struct {
 	Invited   []int64 `json:"invited,omitempty"`
 	LateEntry bool    `json:"late_entry,omitempty"` // entries are taken after EnterBy, up to the start
 	Ties      []Tie   `json:"ties"`
-	Silent    int     `json:"silent"` // the days without a move after which the director is asked
+	Silent    int     `json:"silent"` // the days without a move after which the director may ask a player
 
 	Withdrawal Withdrawal `json:"withdrawal"`
 }

@@ -25,7 +25,7 @@ type Announcement struct {
 
 // EventAct is something that the director does in an event.
 type EventAct struct {
-	Event   int64  `json:"event,omitempty"`
+	Event   int64  `json:"id,omitempty"`
 	Player  *Whom  `json:"player,omitempty"`
 	Other   *Whom  `json:"other,omitempty"`   // the substitute
 	Game    int64  `json:"game,omitempty"`    // of an adjudication
@@ -67,10 +67,10 @@ type EventSeat struct {
 	Name   string `json:"name"`
 }
 
-// PairingView is one game of an event. Before it is begun its number is null.
+// PairingView is one game of an event that has been started.
 type PairingView struct {
 	Round int    `json:"round"`
-	Game  *int64 `json:"game"`
+	Game  int64  `json:"game"`
 	White string `json:"white"`
 	Black string `json:"black"`
 	Score string `json:"score"`
@@ -101,7 +101,10 @@ func (r *Room) EventNew(_ context.Context, a Announcement) (TournamentView, erro
 		if len(faults) > 0 {
 			var all []string
 			for _, f := range faults {
-				all = append(all, fmt.Sprintf("line %d: %s", f.Line, f.Words))
+				if f.Line > 0 {
+					f.Words = fmt.Sprintf("line %d: %s", f.Line, f.Words)
+				}
+				all = append(all, f.Words)
 			}
 			return TournamentView{}, refuse("%s", strings.Join(all, "\n"))
 		}
@@ -168,9 +171,6 @@ func (r *Room) EventShow(_ context.Context, a Numbered) (TournamentView, error) 
 func (r *Room) act(a EventAct, f func(d tournaments.Director, s tournament.State) (tournament.State, reason.Reason, error)) (TournamentView, error) {
 	return rehearse(r, a.Preview, func(tx store.Tx) (TournamentView, error) {
 		s, err := tx.Tournament(a.Event)
-		if errors.Is(err, store.ErrNotFound) {
-			return TournamentView{}, refuse("there is no event %d; corrctl event list shows those there are", a.Event)
-		}
 		if err != nil {
 			return TournamentView{}, err
 		}
@@ -328,6 +328,9 @@ func (r *Room) EventTable(_ context.Context, a EventTable) (Text, error) {
 // EventPGN gives all games of an event, in the order of the rounds.
 func (r *Room) EventPGN(ctx context.Context, a Numbered) (Text, error) {
 	s, err := view(r, func(v store.View) (tournament.State, error) { return v.Tournament(a.ID) })
+	if err == nil && s.Games == nil {
+		return Text{}, refuse("event %d has no games before it is started", a.ID)
+	}
 	var all strings.Builder
 	for _, g := range s.Games {
 		if err != nil {

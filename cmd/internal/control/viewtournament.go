@@ -32,16 +32,16 @@ func viewTournament(v store.View, s tournament.State) (TournamentView, error) {
 	if s.Phase == tournament.Open {
 		out.Total = len(s.Pairings())
 	}
-	results, first := tournaments.Results(v)
+	results, err := tournaments.Results(v, s)
+	if err != nil {
+		return out, err
+	}
 	for _, g := range s.Games {
-		one := PairingView{Round: g.Round, Game: &g.ID, White: names[s.Seats[g.White].Player()], Black: names[s.Seats[g.Black].Player()], Score: string(game.Unfinished)}
+		one := PairingView{Round: g.Round, Game: g.ID, White: names[s.Seats[g.White].Player()], Black: names[s.Seats[g.Black].Player()], Score: string(game.Unfinished)}
 		if r := results(g.ID); r != nil {
 			one.Score = string(r.Score)
 		}
 		out.Pairings = append(out.Pairings, one)
-	}
-	if *first != nil {
-		return out, *first
 	}
 	log, err := v.TournamentLog(s.ID)
 	for _, e := range log {

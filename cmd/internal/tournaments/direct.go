@@ -34,12 +34,12 @@ func (d Director) Withdraw(s tournament.State, p store.Player, ending Ending, wh
 	case !s.Seats[seat].Withdrawn.IsZero():
 		return s, reason.Because("tournament withdrawn already", p.Name, s.ID), nil
 	}
-	results, first := Results(d.Tx)
+	results, err := Results(d.Tx, s)
+	if err != nil {
+		return s, "", err
+	}
 	uncounted := ending == ByConditions && s.Discounts(seat, results)
 	games, sides, err := d.running(s, seat)
-	if err == nil {
-		err = *first
-	}
 	if err != nil {
 		return s, "", err
 	}
@@ -92,8 +92,10 @@ func (d Director) Substitute(s tournament.State, was, is store.Player, ground, w
 // Adjudicate ends a game of an event whose closing date has come: score says who has won, or that
 // the game is drawn.
 func (d Director) Adjudicate(s tournament.State, id int64, score game.Score, why string) (tournament.State, reason.Reason, error) {
-	results, first := Results(d.Tx)
+	results, err := Results(d.Tx, s)
 	switch {
+	case err != nil:
+		return s, "", err
 	case s.Phase != tournament.Playing:
 		return s, reason.Because("tournament not running", s.ID), nil
 	case !s.Plays(id):
@@ -101,7 +103,7 @@ func (d Director) Adjudicate(s tournament.State, id int64, score game.Score, why
 	case d.Tx.Now().Before(s.Close):
 		return s, reason.Because("tournament closes later", s.ID, s.Close.In(d.Zone).Format("2 January 2006")), nil
 	case results(id) != nil:
-		return s, reason.Because("tournament game over", id), *first
+		return s, reason.Because("tournament game over", id), nil
 	}
 	r := game.Ruling{Verb: game.RulesDrawn, Reason: why}
 	for _, side := range []board.Side{board.White, board.Black} {
@@ -112,7 +114,7 @@ func (d Director) Adjudicate(s tournament.State, id int64, score game.Score, why
 	if refusal, err := d.rule(s, id, tournament.Adjudication, r); refusal != "" || err != nil {
 		return s, refusal, err
 	}
-	s, err := d.log(s, tournament.Adjudication, tournament.Adjudicated{Game: id, Reason: why})
+	s, err = d.log(s, tournament.Adjudication, tournament.Adjudicated{Game: id, Reason: why})
 	return s, "", err
 }
 
@@ -121,11 +123,14 @@ func (d Director) Close(s tournament.State) (tournament.State, reason.Reason, er
 	if s.Phase != tournament.Playing {
 		return s, reason.Because("tournament not running", s.ID), nil
 	}
-	results, first := Results(d.Tx)
-	if left := s.Left(results); left > 0 || *first != nil {
-		return s, reason.Because("tournament games left", s.ID, left), *first
+	results, err := Results(d.Tx, s)
+	if err != nil {
+		return s, "", err
 	}
-	s, err := d.log(s, tournament.Adjudication, tournament.Closed{})
+	if left := s.Left(results); left > 0 {
+		return s, reason.Because("tournament games left", s.ID, left), nil
+	}
+	s, err = d.log(s, tournament.Adjudication, tournament.Closed{})
 	return s, "", err
 }
 

@@ -39,7 +39,7 @@ type Reading struct {
 // The keys of the file of an event.
 var keys = []string{"name", "games", "enter_by", "begin", "close", "terms", "players", "late_entry", "ties", "silent", "withdrawal"}
 
-// defaultSilent is the days without a move after which the director is asked.
+// defaultSilent is the days without a move after which the director may ask a player.
 const defaultSilent = 45
 
 // reader reads one file, and gathers all that is wrong in it.

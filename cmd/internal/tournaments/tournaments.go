@@ -100,28 +100,26 @@ func (d Director) Start(s tournament.State) (tournament.State, reason.Reason, er
 	return s, "", err
 }
 
-// Results gives the results of the games of a store. The error is the first that a game gave.
-func Results(v store.View) (tournament.Results, *error) {
-	first := new(error)
+// Results gives the results of the games of an event.
+func Results(v store.View, s tournament.State) (tournament.Results, error) {
 	known := map[int64]*game.Result{}
-	return func(id int64) *game.Result {
-		if r, ok := known[id]; ok {
-			return r
+	for _, g := range s.Games {
+		of, err := v.Game(g.ID)
+		if err != nil {
+			return nil, err
 		}
-		s, err := v.Game(id)
-		if err != nil && *first == nil {
-			*first = err
-		}
-		known[id] = s.Result
-		return s.Result
-	}, first
+		known[g.ID] = of.Result
+	}
+	return func(id int64) *game.Result { return known[id] }, nil
 }
 
 // Table gives the table of an event.
 func Table(v store.View, s tournament.State) (tournament.Table, error) {
-	results, first := Results(v)
-	t := s.Table(results)
-	return t, *first
+	results, err := Results(v, s)
+	if err != nil {
+		return tournament.Table{}, err
+	}
+	return s.Table(results), nil
 }
 
 // running gives the games of a seat that go on, each with the side of the seat.
