@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
 	"corrd/cmd/internal/control"
@@ -37,21 +34,11 @@ const mostInEvent = 64 << 10
 
 // Run is refused where anything is wrong in the file.
 func (c eventNewCmd) Run(d *desk) error {
-	in := d.in
-	if c.File != "-" {
-		f, err := os.Open(c.File)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		in = f
-	}
-	text, err := io.ReadAll(io.LimitReader(in, mostInEvent))
+	text, err := d.readText(c.File, mostInEvent, "the conditions of an event are a few lines")
 	if err != nil {
 		return err
 	}
-	a := control.Announcement{File: string(bytes.TrimPrefix(text, []byte("\ufeff"))), Preview: c.Preview}
-	return show(d, control.EventNew, a, d.printEvent)
+	return show(d, control.EventNew, control.Announcement{File: string(text), Preview: c.Preview}, d.printEvent)
 }
 
 type eventListCmd struct{}

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
 	"corrd/cmd/internal/control"
@@ -29,20 +26,11 @@ func (c messageCmd) Run(d *desk) error {
 			a.To = append(a.To, whom(to))
 		}
 	}
-	in := d.in
-	if c.File != "-" {
-		f, err := os.Open(c.File)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		in = f
-	}
-	text, err := io.ReadAll(io.LimitReader(in, mostInLetter))
+	text, err := d.readText(c.File, mostInLetter, "say it in fewer words")
 	if err != nil {
 		return err
 	}
-	head, words, _ := strings.Cut(string(bytes.TrimPrefix(text, []byte("\ufeff"))), "\n")
+	head, words, _ := strings.Cut(string(text), "\n")
 	if subject, ok := strings.CutPrefix(strings.TrimSpace(head), "Subject:"); ok {
 		a.Subject, a.Words = subject, words
 	}

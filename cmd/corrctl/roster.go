@@ -59,6 +59,16 @@ const mostInList = 512 << 10
 
 // readRoster reads a list of players: names and addresses, as spreadsheets write them.
 func (d *desk) readRoster(path string) ([]control.NewPlayer, error) {
+	text, err := d.readText(path, mostInList, "import it in parts")
+	if err != nil {
+		return nil, err
+	}
+	return parseRoster(path, text)
+}
+
+// readText reads a file, or standard input for the path "-", without its byte order mark. A longer one
+// than most bytes is an error, which says what to do instead.
+func (d *desk) readText(path string, most int, instead string) ([]byte, error) {
 	in := d.in
 	if path != "-" {
 		f, err := os.Open(path)
@@ -68,14 +78,11 @@ func (d *desk) readRoster(path string) ([]control.NewPlayer, error) {
 		defer f.Close()
 		in = f
 	}
-	text, err := io.ReadAll(io.LimitReader(in, mostInList+1))
-	if err != nil {
-		return nil, err
+	text, err := io.ReadAll(io.LimitReader(in, int64(most)+1))
+	if err == nil && len(text) > most {
+		err = fmt.Errorf("%s is longer than %d bytes; %s", path, most, instead)
 	}
-	if len(text) > mostInList {
-		return nil, fmt.Errorf("%s is longer than %d bytes; import it in parts", path, mostInList)
-	}
-	return parseRoster(path, bytes.TrimPrefix(text, []byte("\ufeff")))
+	return bytes.TrimPrefix(text, []byte("\ufeff")), err
 }
 
 func parseRoster(path string, text []byte) (players []control.NewPlayer, err error) {
