@@ -8,6 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/public"
 	"corrd/game/terms"
 	"corrd/interpret/notation"
 	"corrd/mailer"
@@ -18,12 +19,29 @@ import (
 // GameBook is what the book of a game that is over is made of.
 type GameBook struct {
 	State  game.State
-	Names  [2]string    // by board.Side
-	Log    []game.Event // all events of the game
-	Notes  []BookNote   // that may be printed, in the order in which they were passed on
+	Names  [2]string            // by board.Side
+	Steps  []game.Step          // of the game, or of what the public sees of it
+	Ways   map[int]game.Journey // how the moves travelled, by line.Turn.Sent
+	Notes  []BookNote           // that may be printed, in the order in which they were passed on
 	Office Office
 	Zone   *time.Location // of the dates
 	Paper  press.Paper
+
+	public bool // reasons and grounds that may be somebody's words are left out
+}
+
+// BookOf gives the book of a game by its log, without names, notes and paper.
+func BookOf(s game.State, log []game.Event) GameBook {
+	b := GameBook{State: s, Steps: slices.Collect(game.Steps(s.ID, log)), Ways: map[int]game.Journey{}}
+	for _, j := range game.Journeys(log) {
+		b.Ways[j.Number] = j
+	}
+	return b
+}
+
+// PublicBook gives the book of what the public sees of a game, likewise.
+func PublicBook(g public.Game) GameBook {
+	return GameBook{State: g.State, Steps: g.Steps, Ways: g.Ways, public: true}
 }
 
 // BookNote is what one side wrote to the other beside its moves.
@@ -33,11 +51,14 @@ type BookNote struct {
 	Words string
 }
 
-// PDF prints the book. PDF returns an error only if the program is damaged. The score has the words of
+// PDF prints the book. PDF returns an error only if the program is damaged.
+func (b GameBook) PDF() ([]byte, error) { return b.Bound().PDF(b.Paper) }
+
+// Bound gives what stands in the book. The score has the words of
 // the players beside the short form, with each ruling where it fell; a diagram stands where somebody had
 // to choose, where a penalty was exacted, after each ten moves and at the end. What is only a side's own,
 // such as conditional moves that were never played, is left out, as it is in PGN.
-func (b GameBook) PDF() ([]byte, error) {
+func (b GameBook) Bound() press.Book {
 	s := &b.State
 	names := [2]string{bookName(s, b.Names, board.White), bookName(s, b.Names, board.Black)}
 	book := press.Book{
@@ -55,7 +76,7 @@ func (b GameBook) PDF() ([]byte, error) {
 			book.Players[side].Note = texts.Say("book name", bound(b.Names[side]))
 		}
 	}
-	return book.PDF(b.Paper)
+	return book
 }
 
 // file is the book as a file in a letter.
@@ -121,9 +142,9 @@ func (b GameBook) conditions() []string {
 
 // over is when the game ended.
 func (b GameBook) over() time.Time {
-	for _, e := range slices.Backward(b.Log) {
-		if _, ok := e.Fact.(game.Ended); ok {
-			return e.At
+	for _, step := range slices.Backward(b.Steps) {
+		if _, ok := step.Event.Fact.(game.Ended); ok {
+			return step.Event.At
 		}
 	}
 	return b.State.Started

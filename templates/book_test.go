@@ -118,10 +118,17 @@ func bookOf(t *testing.T, name string) GameBook {
 	if g.state.Result == nil {
 		t.Fatalf("%s: the game is not over", name)
 	}
-	b.State, b.Log = g.state, g.log
+	told := BookOf(g.state, g.log)
+	b.State, b.Steps, b.Ways = told.State, told.Steps, told.Ways
 	if b.Names[0] == "" {
 		b.Names = [2]string{"Alice Example", "Bob Example"}
 	}
+	return b
+}
+
+// named gives a book the names of players.
+func named(b GameBook) GameBook {
+	b.Names = [2]string{"Alice Example", "Bob Example"}
 	return b
 }
 
@@ -171,7 +178,8 @@ func TestLongBook(t *testing.T) {
 	}
 	log = append(log, game.Event{At: s.Started.Add(20000 * time.Hour), By: game.Corrd, Law: "II.8(a)", Fact: game.Ended{Score: game.Drawn, How: game.ByAgreement}})
 	state := game.State{ID: 3}
-	b := GameBook{State: state.Apply(log...), Log: log, Names: [2]string{"Alice Example", "Bob Example"}, Office: testOffice, Zone: time.UTC, Paper: press.A4}
+	b := BookOf(state.Apply(log...), log)
+	b.Names, b.Office, b.Zone, b.Paper = [2]string{"Alice Example", "Bob Example"}, testOffice, time.UTC, press.A4
 	if n := len(b.State.Line); n != 600 {
 		t.Fatalf("%d plies", n)
 	}

@@ -61,9 +61,9 @@ func (t *teller) remarked() string {
 	case game.Counting:
 		return texts.Say(key, by, f.Moves)
 	case game.Claimed:
-		return texts.Say(key, by, cmp.Or(f.Ground, texts.Say("pgn groundless")))
+		return t.claimed(key, f.Ground)
 	case game.ClaimRefused:
-		return texts.Say(key, by, cmp.Or(f.Ground, texts.Say("pgn groundless")))
+		return t.claimed(key, f.Ground)
 	case game.Overstepped:
 		return texts.Say(key, sideName(f.Side))
 	case game.ProofFound:
@@ -72,6 +72,9 @@ func (t *teller) remarked() string {
 		}
 		return texts.Say(key, f.Verdict, f.Nodes)
 	case game.Ruled:
+		if t.public {
+			return texts.Say("book Ruled bare", by, ruledPublicly(f.Ruling))
+		}
 		return texts.Say(key, cmp.Or(f.Umpire, by), ordered(f.Ruling, game.Umpire), inMarks(bound(f.Reason)))
 	case game.Ended:
 		return ending(&t.after) + "."
@@ -80,6 +83,22 @@ func (t *teller) remarked() string {
 		return ""
 	}
 	return texts.Say(key, by)
+}
+
+// claimed tells a claim, by a ground that a book may name.
+func (t *teller) claimed(key, ground string) string {
+	if t.public && ground == "" {
+		return texts.Say(key+" bare", partyName(t.event.By))
+	}
+	return texts.Say(key, partyName(t.event.By), cmp.Or(ground, texts.Say("pgn groundless")))
+}
+
+// ruledPublicly names what a ruling orders, without the number of an event and the umpire's own words.
+func ruledPublicly(r game.Ruling) string {
+	if key := "ruled " + string(r.Verb) + " bare"; texts.Has(key) {
+		return texts.Say(key, partyName(r.Side))
+	}
+	return ordered(r, game.Umpire)
 }
 
 // held tells which moves words leave to choose from.

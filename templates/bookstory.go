@@ -21,7 +21,6 @@ const everyMoves = 10
 // teller tells a game from its log, event by event.
 type teller struct {
 	GameBook
-	ways   map[int]game.Journey // by the numbers of communications
 	before game.State
 	after  game.State
 	event  game.Event
@@ -33,16 +32,11 @@ type teller struct {
 
 // story is the chapter of the score, with all that happened between the moves.
 func (b GameBook) story() press.Chapter {
-	t := teller{GameBook: b, ways: map[int]game.Journey{}, number: true}
-	for _, j := range game.Journeys(b.Log) {
-		t.ways[j.Number] = j
-	}
-	t.before.ID = b.State.ID
+	t := teller{GameBook: b, number: true}
 	notes := b.Notes
-	for i, e := range b.Log {
-		t.event, t.after = e, t.before.Apply(e)
+	for i, step := range b.Steps {
+		t.before, t.event, t.after = step.Before, step.Event, step.After
 		t.tell()
-		t.before = t.after
 		for len(notes) > 0 && notes[0].Seq <= int64(i)+1 {
 			t.blocks = append(t.blocks, press.Quotation{By: texts.Say("book writes", sideName(notes[0].By)), Words: inMarks(bound(notes[0].Words))})
 			notes, t.number = notes[1:], true
@@ -128,7 +122,7 @@ func (t *teller) put(r press.Remark) { t.blocks, t.number = append(t.blocks, r),
 
 // turn puts a move of the score, and a diagram after each ten.
 func (t *teller) turn(p board.Position, turn line.Turn) {
-	one := press.Turn{Side: sideName(turn.Side), Words: bound(turn.Words), Under: t.under(&p, turn)}
+	one := press.Turn{Side: sideName(turn.Side), Words: bound(turn.Words), Under: t.under(&p, turn), Ply: turn.Ply}
 	if turn.Side == board.White || t.number {
 		one.Number = number(&p)
 	}
@@ -146,7 +140,7 @@ func (t *teller) turn(p board.Position, turn line.Turn) {
 // under says when a turn was made: its postmark and its journey, or its day and the time used.
 func (t *teller) under(p *board.Position, turn line.Turn) string {
 	var parts []string
-	if j, ok := t.ways[turn.Sent]; ok && turn.Sent != 0 {
+	if j, ok := t.Ways[turn.Sent]; ok && turn.Sent != 0 {
 		parts = append(parts, t.journey(j))
 	} else {
 		parts = append(parts, t.day(turn.At))

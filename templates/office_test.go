@@ -236,7 +236,7 @@ func officeScenes(t *testing.T) []officeScene {
 	for _, s := range all {
 		scenes = append(scenes, officeScene{s.name, OfficeLetter{
 			Kind: s.kind, Data: s.data, State: g.state, Names: [2]string{"Alice Example", "Bob Example"},
-			Reader: reader(s.data.Side, nil), Log: g.log, Book: GameBook{State: g.state, Names: [2]string{"Alice Example", "Bob Example"}, Log: g.log}, ReplyTo: "corrd@club.example", MessageID: "l9.1@club.example",
+			Reader: reader(s.data.Side, nil), Log: g.log, Book: named(BookOf(g.state, g.log)), ReplyTo: "corrd@club.example", MessageID: "l9.1@club.example",
 			InReplyTo: "his@mail.example", Now: g.now, Office: testOffice,
 		}})
 	}

@@ -3,6 +3,7 @@ package templates
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/line"
+	"corrd/game/public"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/templates/texts"
@@ -26,7 +28,16 @@ import (
 // board.Side; log holds the events of the game, for its rulings. Lines have at most 79
 // characters, and tags at most 255 bytes, because some programs read no more.
 func PGN(s game.State, names [2]string, office Office, log ...game.Event) string {
-	w := pgnWriter{state: s, noted: notedIn(log)}
+	return pgn(s, names, office, notedIn(game.Steps(s.ID, log)))
+}
+
+// PublicPGN writes what the public sees of a game as PGN does.
+func PublicPGN(g public.Game, names [2]string, office Office) string {
+	return pgn(g.State, names, office, notedIn(slices.Values(g.Steps)))
+}
+
+func pgn(s game.State, names [2]string, office Office, noted map[int]noted) string {
+	w := pgnWriter{state: s, noted: noted}
 	w.told = w.unwritable()
 	w.tags(names, office.Domain)
 	w.moves()
@@ -252,13 +263,12 @@ type noted struct {
 	followed []string // what followed the move before anything led to the next one
 }
 
-// notedIn gives what the events of a log that are no plain moves tell in words, by the ply of the
+// notedIn gives what the events of a game that are no plain moves tell in words, by the ply of the
 // turn. What was told of turns that have been taken back leads to the turn that was played instead.
-func notedIn(log []game.Event) map[int]noted {
+func notedIn(steps iter.Seq[game.Step]) map[int]noted {
 	list := map[int]noted{}
-	var s game.State
-	for _, e := range log {
-		last := s.LastPly()
+	for step := range steps {
+		e, last := step.Event, step.Before.LastPly()
 		if words := ruling(e); words != "" {
 			if next := list[last+1]; leads(e.Fact) || len(next.led) > 0 {
 				next.led = append(next.led, words)
@@ -269,9 +279,8 @@ func notedIn(log []game.Event) map[int]noted {
 				list[last] = n
 			}
 		}
-		before := s
-		if s = s.Apply(e); s.LastPly() < last {
-			takeBack(list, before, s)
+		if step.After.LastPly() < last {
+			takeBack(list, step.Before, step.After)
 		}
 	}
 	return list
@@ -319,7 +328,10 @@ func ruling(e game.Event) string {
 	case game.Exacted:
 		filled = append(filled, by, f.Penalty)
 	case game.ClaimRefused:
-		filled = append(filled, by, cmp.Or(f.Ground, texts.Say("pgn groundless")))
+		if f.Ground == "" {
+			key += " bare"
+		}
+		filled = append(filled, by, f.Ground)
 	case game.Counting:
 		filled = append(filled, by, f.Moves)
 	case game.Protested:
@@ -332,6 +344,9 @@ func ruling(e game.Event) string {
 		}
 		filled = append(filled, f.Verdict, f.Nodes)
 	case game.Ruled:
+		if f.Reason == "" { // which the public is not told
+			return under(texts.Say(key+" bare", by, plainSpaces(ruledPublicly(f.Ruling))), e.Law)
+		}
 		filled = append(filled, by, plainSpaces(ordered(f.Ruling, game.Umpire)), f.Reason)
 	default:
 		filled = append(filled, by)

@@ -170,7 +170,7 @@ func TestPGNTermination(t *testing.T) {
 			s.Result = &game.Result{Score: game.Drawn, How: how, Law: "II.10.B"}
 		}
 		text := PGN(s, [2]string{"A", "B"}, testOffice)
-		if !strings.Contains(text, `[Termination "`+want+`"]`) || strings.Contains(text, "ended: ") != (how != "") {
+		if !strings.Contains(text, `[Termination "`+want+`"]`) || strings.Contains(text, "ended:") != (how != "") {
 			t.Errorf("%q, want %s:\n%s", how, want, text)
 		}
 	}

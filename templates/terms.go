@@ -23,6 +23,8 @@ func gloss(t terms.Terms, term string) string {
 		return texts.Say("gloss", term, texts.Say("gloss annex", annex.Title))
 	case key == "leave" && value != "none":
 		return texts.Say("gloss", term, texts.Say("gloss leave"))
+	case key == "publish" && strings.HasPrefix(value, "delay "):
+		return texts.Say("gloss", term, texts.Say("gloss publish"))
 	case texts.Has("gloss " + term):
 		return texts.Say("gloss", term, texts.Say("gloss "+term))
 	}

@@ -54,6 +54,7 @@ type cli struct {
 	Card      cardCmd      `cmd:"" help:"Print and post the cards to players without a mailbox, and enter theirs."`
 	Message   messageCmd   `cmd:"" help:"Send a circular of the club: one letter to each player, or card, a few a minute and behind the letters of games. Who writes stop news has none. The same words go to nobody twice. With --json: mail, cards (how many go), had, without (names), subject, letter."`
 	Event     eventCmd     `cmd:"" help:"Announce, start and direct all-play-all events, and print their tables."`
+	Site      siteCmd      `cmd:"" help:"Build the reading room: pages on which everybody may read games."`
 	Budget    budgetCmd    `cmd:"" help:"Look at the budgets that bound corrd's answers, or lift one."`
 	Inbox     inboxCmd     `cmd:"" help:"Look at the letters that wait for somebody's word, and decide on them."`
 	Outbox    outboxCmd    `cmd:"" help:"Look at the letters that are to go out."`

@@ -168,7 +168,7 @@ func (d demoCmd) playAll(ctx context.Context, h *local.House, progress io.Writer
 		}
 		results = append(results, r)
 	}
-	return results, keepLetters(h, d.Dir)
+	return results, errors.Join(keepLetters(h, d.Dir), keepSite(ctx, h))
 }
 
 // journey is how the letters of the demo travel by one medium.
@@ -275,6 +275,7 @@ func (s summary) print(out io.Writer) error {
   boards/    the board after each game (.png)
   games/     both games (.pgn): any chess program reads them
   books/     both games as books (.pdf), to be read or printed
+  site/      both games as pages: open site/index.html in a browser
   corrd.db   the store: corrd local --clock virtual --dir %[2]s goes on with it,
              and then corrctl --socket %[2]s/corrd.sock game show 1 shows the first game
 `, s.Seconds, s.Dir, cards)

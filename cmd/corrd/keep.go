@@ -2,12 +2,16 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/local"
+	"corrd/cmd/internal/players"
+	"corrd/store"
 )
 
 // keep writes a game's PGN, its book and its last board into the folder, and counts its
@@ -49,6 +53,23 @@ func keep(ctx context.Context, m *local.Match, dir string) (gameSummary, error) 
 		return s, err
 	}
 	return s, writeInto(dir, "boards", name+".png", board.PNG)
+}
+
+// keepSite writes the reading room, in which the clubs of the historic games are named.
+func keepSite(ctx context.Context, h *local.House) error {
+	err := h.Store.Update(func(tx store.Tx) error {
+		all, err := tx.Players()
+		for _, p := range all {
+			players.Set(&p, ledger.PublicName, ledger.PublicYes)
+			err = errors.Join(err, tx.PutPlayer(&p))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	_, err = h.BuildSite(ctx)
+	return err
 }
 
 // kept are the kinds of letter of which the demo leaves no card, because such a letter only says

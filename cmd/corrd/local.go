@@ -24,6 +24,7 @@ type localCmd struct {
 	SMTP      string     `name:"smtp" help:"Where letters are handed in; port 0 takes a free one." default:"127.0.0.1:2525"`
 	IMAP      string     `name:"imap" help:"Where mailboxes are read; port 0 takes a free one." default:"127.0.0.1:1143"`
 	Socket    string     `help:"Control socket; corrd.sock in the folder unless named." placeholder:"PATH"`
+	Site      string     `help:"Where browsers on this machine find the reading room: 127.0.0.1:8080; port 0 takes a free one. Nowhere unless named." placeholder:"ADDRESS"`
 	Clock     string     `help:"real, or virtual: it stands still except for corrctl clock advance." enum:"real,virtual" default:"real"`
 	Start     instant    `help:"First reading of a virtual clock." default:"2026-01-01T00:00Z"`
 	Terms     usualTerms `help:"Terms of games to come whose challenge does not say otherwise, written as in a challenge." placeholder:"TERMS"`
@@ -73,11 +74,12 @@ type joined struct {
 	Domain  string `json:"domain"`
 	Address string `json:"address"`
 	Dir     string `json:"dir"`
+	Site    string `json:"site,omitempty"`
 }
 
 // Run prints how to join, and works until the process is stopped.
 func (l localCmd) Run(c *console) error {
-	h, err := local.Open(c.ctx, local.Options{Dir: l.Dir, SMTP: l.SMTP, IMAP: l.IMAP, Socket: l.Socket,
+	h, err := local.Open(c.ctx, local.Options{Dir: l.Dir, SMTP: l.SMTP, IMAP: l.IMAP, Socket: l.Socket, Room: l.Site,
 		Virtual: l.Clock == "virtual", Start: time.Time(l.Start), Seed: l.Seed, Terms: l.Terms.of, NewSecret: l.NewSecret, Log: c.log(l.Verbose)})
 	if err != nil {
 		return portHint(err)
@@ -104,13 +106,16 @@ func (l localCmd) announce(out io.Writer, h *local.House) error {
 	if err := errors.Join(err, err2); err != nil {
 		return err
 	}
-	j := joined{SMTP: h.Office.SMTPAddr(), IMAP: h.Office.IMAPAddr(), Socket: socket, Domain: local.Domain, Address: h.Site.Address(), Dir: dir}
+	j := joined{SMTP: h.Office.SMTPAddr(), IMAP: h.Office.IMAPAddr(), Socket: socket, Domain: local.Domain, Address: h.Site.Address(), Dir: dir, Site: h.RoomAddr()}
 	if l.JSON {
 		return printJSON(out, j)
 	}
 	usual := ""
 	if told := l.Terms.lines(); len(told) > 0 {
 		usual = "Unless a challenge says otherwise:  " + strings.Join(told, ", ") + "\n"
+	}
+	if j.Site != "" {
+		usual += "The reading room:  http://" + j.Site + "/\n"
 	}
 	_, err = fmt.Fprintf(out, `corrd is at work. Join with any mail program on this machine:
 

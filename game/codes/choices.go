@@ -143,6 +143,9 @@ const (
 	EndlessChecks Ground = "endless checks"
 )
 
+// Grounds are the grounds on which a draw is claimed.
+var Grounds = []Ground{FiftyMoves, Repetition, EndlessChecks}
+
 // Decider is the procedure by which the claim of a draw is decided.
 type Decider string
 

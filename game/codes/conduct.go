@@ -20,7 +20,7 @@ func (c *Code) Conduct() []Choice {
 	}
 	all = append(all, choice("answer", c.Answered), choice("arrived", c.Arrived), choice("match", c.InTurn), choice("pawn mate", c.MatePawn),
 		choice("checkmate", c.Checkmate), choice("stalemate", c.Stalemate), choice("dead", c.Dead))
-	for _, ground := range []Ground{FiftyMoves, Repetition, EndlessChecks} {
+	for _, ground := range Grounds {
 		d, _ := c.Draw(ground)
 		all = append(all, choice(string(ground), d.By))
 	}

@@ -37,6 +37,7 @@ var table = []term{
 	choice("colour", func(t *Terms) *string { return &t.Colour }, "lot", "white", "black"),
 	{"games", setGames, func(t Terms) string { return strconv.Itoa(t.Games) }},
 	choice("board", func(t *Terms) *string { return &t.Board }, diagram, blindfold),
+	{"publish", setPublish, func(t Terms) string { return or(t.Publish, never) }},
 	{"umpire", setUmpire, func(t Terms) string { return or(t.Umpire, server) }},
 	{"position", setPosition, func(t Terms) string { return or(t.Position, "array") }},
 }

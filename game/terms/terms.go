@@ -32,6 +32,7 @@ type Terms struct {
 	Annex        string            `json:"annex,omitempty"`    // the code whose rules of correspondence hold where Code has none; "": none is annexed
 	Carriage     *carrier.Settings `json:"carriage,omitempty"` // nil: all settings are those of carrier.Default
 	Check        string            `json:"check,omitempty"`    // Announced, Unannounced; "": the code decides
+	Publish      string            `json:"publish,omitempty"`  // "finished", "delay N"; "": the game is never shown to the public
 }
 
 // Codes names the codes of laws under which games can be played, the default first.
@@ -71,12 +72,15 @@ const (
 	LateUmpire  = "umpire"
 )
 
-// The values of the terms `conditionals` and `board`.
+// The values of the terms `conditionals`, `board` and `publish`. A game that is never shown to the public
+// keeps "", as does one that began before there was the term.
 const (
 	shown     = "shown"
 	sealed    = "sealed"
 	diagram   = "diagram"
 	blindfold = "blindfold"
+	never     = "never"
+	finished  = "finished"
 )
 
 // Default gives the terms of a game about which nothing is said.
@@ -85,6 +89,7 @@ func Default() Terms {
 		Code: Codes[0], Time: TimeControl{Moves: 10, Per: 30 * day}, Notation: []string{"descriptive"},
 		Errors: ErrorsLaw, Assistance: PerCode, Conditionals: shown, Leave: "30 days a year", Colour: "lot",
 		First: PerCode, Board: diagram, Medium: carrier.Default().Medium, Games: 1,
+		Publish: finished,
 	}
 }
 
@@ -94,6 +99,15 @@ func (t Terms) Blindfold() bool { return t.Board == blindfold }
 // Sealed reports whether a side's conditional moves are hidden from the other
 // until the game arrives at them.
 func (t Terms) Sealed() bool { return t.Conditionals == sealed }
+
+// Published says when the game is shown to the public: once it is over or, where delay is above 0, also
+// while it is played, so many moves of both sides behind. ok is false for a game that is never shown.
+func (t Terms) Published() (delay int, ok bool) {
+	if m := delayForm.in(t.Publish); m != nil {
+		delay, _ = strconv.Atoi(m[1])
+	}
+	return delay, t.Publish != ""
+}
 
 // LeaveDays gives the days of leave that each side may take in a calendar year.
 func (t Terms) LeaveDays() int {

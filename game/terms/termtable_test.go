@@ -18,6 +18,12 @@ func kept(key, value string) func(Terms) bool {
 	return func(t Terms) bool { return t.Medium == "email" && t.Carriers().Value(key) == value }
 }
 
+// published reports whether the public sees a game so many moves behind, or never.
+func published(t Terms, delay int, shown bool) bool {
+	behind, ok := t.Published()
+	return behind == delay && ok == shown
+}
+
 // termCases are the values of every term that a challenge can have: those that
 // are played, with what they set, and those that are refused, with words of the
 // refusal.
@@ -69,6 +75,14 @@ var termCases = map[string][]struct {
 		{"fine", func(t Terms) bool { return t.Late == LateFine }, ""},
 		{"umpire", func(t Terms) bool { return t.Late == LateUmpire }, ""},
 		{"loss", nil, "one of: forfeit, fine, umpire"},
+	},
+	"publish": {
+		{"finished", func(t Terms) bool { return published(t, 0, true) }, ""},
+		{"delay 3", func(t Terms) bool { return published(t, 3, true) }, ""},
+		{"Delay 010 moves", func(t Terms) bool { return published(t, 10, true) && t.Publish == "delay 10" }, ""},
+		{"never", func(t Terms) bool { return published(t, 0, false) }, ""},
+		{"delay 0", nil, "one of: finished, delay 3, never"},
+		{"always", nil, "one of: finished, delay 3, never"},
 	},
 	"check": {
 		{"law", same, ""},

@@ -161,6 +161,26 @@ func setCheck(t *Terms, value string) reason.Reason {
 	return ""
 }
 
+const delayForm form = `^delay (\d{1,3})(?: moves?)?$`
+
+// setPublish sets when the game is shown to the public; "" stands for never.
+func setPublish(t *Terms, value string) reason.Reason {
+	v := strings.ToLower(value)
+	m := delayForm.in(v)
+	switch {
+	case v == never:
+		t.Publish = ""
+	case v == finished:
+		t.Publish = v
+	case m != nil && strings.Trim(m[1], "0") != "":
+		n, _ := strconv.Atoi(m[1])
+		t.Publish = "delay " + strconv.Itoa(n)
+	default:
+		return refused("publish", value, finished, "delay 3", never)
+	}
+	return ""
+}
+
 // setOdds sets the odds that one side gives.
 func setOdds(t *Terms, value string) reason.Reason {
 	o, refusal := readOdds(value)

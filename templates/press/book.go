@@ -75,6 +75,7 @@ type Turn struct {
 	Words  string // as they were sent
 	Short  string // the short form
 	Under  string // when the move was made, and how it travelled; "" for nothing
+	Ply    int    // which move of the game it is: a page is stepped through by it
 }
 
 // Remark is what happened between two moves, with the provision on which it rests; Law and Digest may

@@ -14,9 +14,10 @@ import (
 )
 
 // Files are the templates: game/ and office/ have one for each kind of letter, the
-// files beside this one the parts that several letters share, letter.html the HTML.
+// files beside this one the parts that several letters share, letter.html the HTML, and
+// site/ the pages of the reading room.
 //
-//go:embed *.txt letter.html card game office
+//go:embed *.txt letter.html card game office site
 var Files embed.FS
 
 //go:embed words.txt

@@ -22,7 +22,7 @@ var spoken = []string{"templates", "templates/press", "templates/texts", "game",
 	"cmd/internal/budget", "cmd/internal/cards", "cmd/internal/challenge", "cmd/internal/clerk", "cmd/internal/courier", "cmd/internal/desk", "cmd/internal/ledger", "cmd/internal/naming", "cmd/internal/players", "cmd/internal/registrar", "cmd/internal/ruling", "cmd/internal/timekeeper", "cmd/internal/tournaments"}
 
 // asking are other packages that ask for words by their keys.
-var asking = []string{"game/codes"}
+var asking = []string{"game/codes", "templates/site"}
 
 // unspoken are the functions whose words reach no letter: errors, what is logged, mistakes
 // of the program, what is waited for, and what was repaired in reading a letter.
@@ -279,7 +279,7 @@ func TestTableIsWellFormed(t *testing.T) {
 // TestWordsOfPersonsAreMarked: no template prints what somebody wrote bare, so that the words can be
 // taken for corrd's; quotation marks or bars are about them.
 func TestWordsOfPersonsAreMarked(t *testing.T) {
-	names := regexp.MustCompile(`(called|range .Conduct}}-) {{\.Words}}`) // names, and the sentences of codes
+	names := regexp.MustCompile(`(called|range .Conduct}}-) {{\.Words}}|<q>{{[^}]*}}</q>`) // names, the sentences of codes, and what a page has in quotation marks
 	action := regexp.MustCompile(`\{\{-? *([^}]*?) *-?\}\}`)
 	wrote := regexp.MustCompile(`\.(Fact\.Why|Fact\.Words|Words|Offence\.Words)\b`)
 	marked := regexp.MustCompile(`^(if|else|with|range|template|\$)|\b(As|quote|quoteLine|[Bb]ecause|Missed|eq) `)

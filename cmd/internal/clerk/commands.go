@@ -115,6 +115,7 @@ var settable = map[string][]string{
 	ledger.Umpiring:    {ledger.Consents, ledger.Declines},
 
 	ledger.BookNotes:  {"yes", ledger.NoNotes},
+	ledger.PublicName: {ledger.PublicYes, "no"},
 	ledger.BookPapers: {string(press.A4), string(press.Letter)},
 }
 
@@ -138,7 +139,7 @@ func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, e
 	}
 	p.Settings = settings
 	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {"calendar", "off"}, {players.Reminders, "on"}, {players.Challenges, "on"}, {players.News, "on"}, {ledger.Umpiring, ledger.Declines},
-		{ledger.BookNotes, "yes"}, {ledger.BookPapers, cmp.Or(d.cfg.Paper, string(press.A4))}} {
+		{ledger.BookNotes, "yes"}, {ledger.PublicName, "no"}, {ledger.BookPapers, cmp.Or(d.cfg.Paper, string(press.A4))}} {
 		data.Lines = append(data.Lines, s[0]+" "+cmp.Or(settings[s[0]], s[1]))
 	}
 	return data, d.Tx.PutPlayer(p)

@@ -133,6 +133,8 @@ const (
 	GameBoard   Verb[Drawing, Text]           = "/game/board"
 	GameFile    Verb[Filing, FileView]        = "/game/file"
 	Rule        Verb[Ruling, RulingView]      = "/rule"
+	SiteList    Verb[None, SiteView]          = "/site/list"
+	SiteShow    Verb[SiteAsking, SiteGame]    = "/site/show"
 
 	DisputeList    Verb[Which, []DisputeView]         = "/dispute/list"
 	DisputeShow    Verb[Numbered, DisputeDetail]      = "/dispute/show"
@@ -232,6 +234,7 @@ func (r *Room) routes() []route {
 	return []route{
 		at(GameList, r.GameList), at(GameShow, r.GameShow), at(GameLetters, r.GameLetters), at(GameWindows, r.GameWindows), at(GameJourney, r.GameJourney),
 		at(GameEvents, r.GameEvents), at(GameScore, r.GameScore), at(GamePGN, r.GamePGN), at(GameBook, r.GameBook), at(GameBoard, r.GameBoard), at(GameFile, r.GameFile), at(Rule, r.Rule),
+		at(SiteList, r.SiteList), at(SiteShow, r.SiteShow),
 		at(DisputeList, r.DisputeList), at(DisputeShow, r.DisputeShow), at(DisputeAsk, r.DisputeAsk), at(DisputeNote, r.DisputeNote),
 		at(DisputeClose, r.DisputeClose), at(DisputeFile, r.DisputeFile), at(LetterShow, r.LetterShow),
 		at(UmpireList, r.UmpireList), at(UmpireAdd, r.UmpireAdd), at(UmpireRemove, r.UmpireRemove), at(PlayerWithdraw, r.PlayerWithdraw), at(AuditList, r.AuditList),

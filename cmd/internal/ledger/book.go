@@ -20,11 +20,12 @@ const (
 
 // Book gives what stands in the book of a game that is over, without the paper, the office and the zone.
 func Book(v store.View, s game.State, names [2]string) (templates.GameBook, error) {
-	b := templates.GameBook{State: s, Names: names}
-	var err error
-	if b.Log, _, err = EventsOf(v, s); err != nil {
-		return b, err
+	log, _, err := EventsOf(v, s)
+	if err != nil {
+		return templates.GameBook{}, err
 	}
+	b := templates.BookOf(s, log)
+	b.Names = names
 	b.Notes, err = notesInBook(v, s)
 	return b, err
 }

@@ -18,6 +18,7 @@ import (
 	"corrd/cmd/internal/daemon"
 	"corrd/cmd/internal/loop"
 	"corrd/cmd/internal/office"
+	"corrd/cmd/internal/reading"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/mailer/transport"
@@ -31,6 +32,9 @@ const (
 	Password = "chess"
 )
 
+// SiteFolder is the folder of the reading room in that of a House.
+const SiteFolder = "site"
+
 // Options say where a House lies and how it is reached. A zero field has the
 // default named with it.
 type Options struct {
@@ -38,6 +42,7 @@ type Options struct {
 	SMTP    string    // "127.0.0.1:2525"
 	IMAP    string    // "127.0.0.1:1143"
 	Socket  string    // "corrd.sock" in Dir
+	Room    string    // where browsers find the reading room, "127.0.0.1:8080"; "": nowhere
 	Virtual bool      // the clock stands still but for `clock advance`
 	Start   time.Time // first reading of a virtual clock: 2026-01-01T00:00Z
 	Seed    uint64    // of the nonces of lots; 0: unforeseeable
@@ -74,6 +79,9 @@ type House struct {
 	daemon  *daemon.Daemon
 	carrier *transport.Submission
 	control net.Listener
+	room    net.Listener // of the reading room; nil: there is none
+	site    string       // the folder of the reading room
+	log     *slog.Logger
 }
 
 // Open opens everything in o.Dir, or makes what is missing; nothing is left open when Open fails.
@@ -102,6 +110,11 @@ func Open(ctx context.Context, o Options) (h *House, err error) {
 	}
 	if h.control, err = control.Listen(o.Socket, control.ControlMode); err != nil {
 		return h, err
+	}
+	if h.site, h.log = filepath.Join(o.Dir, SiteFolder), o.Log; o.Room != "" {
+		if h.room, err = office.Listen("site", o.Room); err != nil {
+			return h, err
+		}
 	}
 	return h, h.hire(ctx, o)
 }
@@ -160,7 +173,25 @@ func random(seed uint64) io.Reader {
 // answers. Run returns earlier, with an error, when the disk fails (store.ErrBroken,
 // office.ErrBroken).
 func (h *House) Run(ctx context.Context) error {
-	return loop.Together(ctx, h.daemon.Run, h.Office.Watch, func(ctx context.Context) error { return h.daemon.Room.Serve(ctx, h.control) })
+	loops := []func(context.Context) error{h.daemon.Run, h.Office.Watch, func(ctx context.Context) error { return h.daemon.Room.Serve(ctx, h.control) }}
+	if h.room != nil {
+		loops = append(loops, func(ctx context.Context) error { return reading.Keep(ctx, h.daemon.Room, h.site, "", h.log) },
+			func(ctx context.Context) error { return reading.Serve(ctx, h.room, h.site) })
+	}
+	return loop.Together(ctx, loops...)
+}
+
+// RoomAddr is where browsers find the reading room; "": nowhere.
+func (h *House) RoomAddr() string {
+	if h.room == nil {
+		return ""
+	}
+	return h.room.Addr().String()
+}
+
+// BuildSite writes the reading room into the folder of the House.
+func (h *House) BuildSite(ctx context.Context) (reading.Built, error) {
+	return reading.Build(ctx, h.daemon.Room, h.site, "")
 }
 
 // LookNow has the mailbox and the outbox looked at without delay.
@@ -174,6 +205,9 @@ func (h *House) Close() error {
 	}
 	if h.control != nil {
 		h.control.Close()
+	}
+	if h.room != nil {
+		h.room.Close()
 	}
 	if h.Office != nil {
 		errs = append(errs, h.Office.Close())

@@ -17,7 +17,7 @@ var (
 // ListenError says that a server of the office could not listen. Its text is
 // one line that names the address and how to mend the matter.
 type ListenError struct {
-	Service string // "smtp" or "imap"
+	Service string // "smtp", "imap", or one beside the office
 	Addr    string // the address in the Options
 	Err     error  // ErrPortInUse, ErrNotLoopback or what the system said
 }
@@ -57,6 +57,15 @@ func (o *Office) listen(service, addr string) (*gate, error) {
 		quit:     make(chan struct{}),
 		open:     make(map[*admitted]struct{}),
 	}, nil
+}
+
+// Listen binds a loopback address for a service beside the office, as the office does for its own.
+func Listen(service, addr string) (net.Listener, error) {
+	l, err := listenLoopback(service, addr)
+	if err != nil {
+		return nil, &ListenError{Service: service, Addr: addr, Err: err}
+	}
+	return l, nil
 }
 
 // listenLoopback binds addr, which must be a loopback address.

@@ -64,6 +64,7 @@ type Config struct {
 	Terms      map[string]any   `toml:"terms"`
 	Umpire     UmpireConfig     `toml:"umpire"`
 	Metrics    MetricsConfig    `toml:"metrics"`
+	Site       SiteConfig       `toml:"site"`
 }
 
 // ServerConfig is the name and the addresses of corrd, and where corrd keeps its files.
@@ -174,6 +175,12 @@ type UmpireConfig struct {
 // MetricsConfig is where figures are to be had.
 type MetricsConfig struct {
 	Listen string `toml:"listen"`
+}
+
+// SiteConfig is where the reading room lies.
+type SiteConfig struct {
+	Dir   string `toml:"dir"`
+	Words string `toml:"words"`
 }
 
 // Load reads the configuration in a file. The error names the key that is wrong and says how to

@@ -20,6 +20,7 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/daemon"
 	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/reading"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
@@ -213,6 +214,11 @@ func (h *House) Run(ctx context.Context) error {
 	}
 	if h.metrics != nil {
 		loops = append(loops, func(ctx context.Context) error { return h.serveMetrics(ctx, h.metrics) })
+	}
+	if dir := h.config.Site.Dir; dir != "" {
+		loops = append(loops, func(ctx context.Context) error {
+			return reading.Keep(ctx, h.daemon.Room, dir, h.config.Site.Words, h.log)
+		})
 	}
 	return loop.Together(ctx, loops...)
 }

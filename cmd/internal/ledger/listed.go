@@ -1,0 +1,35 @@
+package ledger
+
+import (
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/store"
+)
+
+// The setting by which a player lets their name stand on the public pages, and the value that does.
+const (
+	PublicName = "listed"
+	PublicYes  = "yes"
+)
+
+// PublicMember is a player of a game as the public pages name them.
+type PublicMember struct {
+	ID   int64  // 0: the player has not consented to be named
+	Name string // "" likewise
+}
+
+// PublicMembers gives the players of a side of a game as the public pages name them.
+func PublicMembers(v store.View, s game.State, side board.Side) (members []PublicMember, err error) {
+	for _, id := range s.Members(side) {
+		p, err := v.Player(id)
+		if err != nil {
+			return nil, err
+		}
+		m := PublicMember{}
+		if p.Settings[PublicName] == PublicYes && p.Erased == 0 {
+			m = PublicMember{p.ID, p.Name}
+		}
+		members = append(members, m)
+	}
+	return members, nil
+}

@@ -1,0 +1,350 @@
+// Package reading keeps the reading room in a folder: it writes the pages, puts a new folder in the place of
+// the old one when all is written, and looks again when the store may have changed. It must not know what a
+// page says, nor what of a game is shown.
+package reading
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/cmd/internal/control"
+	"corrd/templates/site"
+)
+
+// Source tells what the public sees. A control.Room is one, and so is a daemon behind its socket.
+type Source interface {
+	SiteList(context.Context, control.None) (control.SiteView, error)
+	SiteShow(context.Context, control.SiteAsking) (control.SiteGame, error)
+}
+
+// Built is what a build has come to.
+type Built struct {
+	Dir     string `json:"dir"`
+	Games   int    `json:"games"`   // that are shown
+	Files   int    `json:"files"`   // of the site
+	Written int    `json:"written"` // files that are new or other than before
+	Changed bool   `json:"changed"` // a new folder was put in the place of the old one
+	// a player or a game is shown no more: whoever uploads the folder must upload it anew
+	Withdrawn bool `json:"withdrawn"`
+}
+
+// The files beside the builds: what is known of each game, which is not shown to anybody.
+const known = "known.json"
+
+// abandoned is after how long a build that somebody began and did not finish is removed.
+const abandoned = 24 * time.Hour
+
+// Build writes the site of a source in a folder, which is then a link to the build; the builds lie beside it
+// in a folder of its name with "-builds" behind. words are those of the club on the first page. Where nothing
+// has changed nothing is written, and where a build fails the old site stays. A folder that Build has not
+// made is refused, unless it is empty.
+func Build(ctx context.Context, of Source, dir string, words string) (b Built, err error) {
+	dir = filepath.Clean(dir)
+	builds := dir + "-builds"
+	old, err := former(dir, builds)
+	if err != nil {
+		return Built{}, err
+	}
+	if err := os.MkdirAll(builds, 0o755); err != nil {
+		return Built{}, err
+	}
+	made, err := os.MkdirTemp(builds, "build-")
+	if err != nil {
+		return Built{}, err
+	}
+	w := &writer{Built: Built{Dir: dir}, old: old, made: made, written: map[string]bool{}}
+	kept := false
+	defer func() {
+		if !kept {
+			os.RemoveAll(made)
+		}
+	}()
+	games, err := w.all(ctx, of, filepath.Join(builds, known), words)
+	if err != nil {
+		return Built{}, err
+	}
+	gone, err := w.gone()
+	if err != nil {
+		return Built{}, err
+	}
+	w.Changed = w.Written > 0 || len(gone) > 0
+	w.Withdrawn = slices.ContainsFunc(gone, func(name string) bool { return strings.HasSuffix(name, ".html") })
+	if w.Changed {
+		if err := swap(dir, builds, made); err != nil {
+			return Built{}, err
+		}
+		kept = true
+	}
+	tidy(builds, dir)
+	return w.Built, writeKnown(filepath.Join(builds, known), games)
+}
+
+// former gives the build that a folder shows; "" for none.
+func former(dir, builds string) (string, error) {
+	info, err := os.Lstat(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", nil
+	case err != nil:
+		return "", err
+	case info.Mode()&fs.ModeSymlink != 0:
+		to, err := os.Readlink(dir)
+		if err == nil && filepath.Dir(to) == filepath.Base(builds) {
+			return filepath.Join(builds, filepath.Base(to)), nil
+		}
+	case info.IsDir():
+		if entries, err := os.ReadDir(dir); err == nil && len(entries) == 0 {
+			return "", nil
+		}
+	}
+	return "", fmt.Errorf("%s holds something that corrd has not made; name a folder that does not exist yet", dir)
+}
+
+// swap makes a folder a link to a build.
+func swap(dir, builds, made string) error {
+	if err := os.Chmod(made, 0o755); err != nil {
+		return err
+	}
+	if info, err := os.Lstat(dir); err == nil && info.IsDir() { // and empty
+		if err := os.Remove(dir); err != nil {
+			return err
+		}
+	}
+	link := made + ".link"
+	if err := os.Symlink(filepath.Join(filepath.Base(builds), filepath.Base(made)), link); err != nil {
+		return err
+	}
+	if err := os.Rename(link, dir); err != nil {
+		os.Remove(link)
+		return err
+	}
+	return nil
+}
+
+// tidy removes the builds that are shown no more, except those that somebody may still be writing.
+func tidy(builds, dir string) {
+	shown, err := os.Readlink(dir)
+	if err != nil {
+		return
+	}
+	entries, _ := os.ReadDir(builds)
+	for _, e := range entries {
+		whole := filepath.Join(builds, e.Name())
+		if e.Name() == filepath.Base(shown) || !strings.HasPrefix(e.Name(), "build-") {
+			continue
+		}
+		// a build is open to others as soon as it is whole
+		if info, err := e.Info(); err == nil && (info.Mode().Perm() == 0o755 || time.Since(info.ModTime()) > abandoned) {
+			os.RemoveAll(whole)
+		}
+	}
+}
+
+// writer writes a build.
+type writer struct {
+	Built
+	old, made string
+	written   map[string]bool
+}
+
+// gameKnown is what is known of a game since the last build.
+type gameKnown struct {
+	Mark  string      `json:"mark"`
+	Names []string    `json:"names,omitempty"`
+	Entry *site.Entry `json:"entry,omitempty"`
+}
+
+// all writes every file, and gives what is known of each game.
+func (w *writer) all(ctx context.Context, of Source, path, words string) (map[int64]gameKnown, error) {
+	list, err := of.SiteList(ctx, control.None{})
+	if err != nil {
+		return nil, err
+	}
+	before, games := w.readKnown(path), map[int64]gameKnown{}
+	var entries []site.Entry
+	for _, id := range list.Games {
+		g, err := w.game(ctx, of, id, before[id])
+		if err != nil {
+			return nil, fmt.Errorf("game %d: %w", id, err)
+		}
+		if games[id] = g; g.Entry != nil {
+			entries, w.Games = append(entries, *g.Entry), w.Games+1
+		}
+	}
+	list.House.Words = words
+	pages := site.ClubFiles(list.House, entries)
+	for _, name := range slices.Sorted(maps.Keys(pages)) {
+		if err := w.write(name, pages[name]); err != nil {
+			return nil, err
+		}
+	}
+	return games, w.together(entries)
+}
+
+// game writes the files of a game, or takes them from the former build where the game is as it was.
+func (w *writer) game(ctx context.Context, of Source, id int64, was gameKnown) (gameKnown, error) {
+	shown, err := of.SiteShow(ctx, control.SiteAsking{ID: id, Mark: was.Mark})
+	if err == nil && shown.Same && w.link(was.Names) {
+		return was, nil
+	}
+	if err == nil && shown.Same {
+		shown, err = of.SiteShow(ctx, control.SiteAsking{ID: id})
+	}
+	if err != nil {
+		return gameKnown{}, err
+	}
+	g := gameKnown{Mark: shown.Mark, Entry: shown.Entry, Names: slices.Sorted(maps.Keys(shown.Files))}
+	for _, name := range g.Names {
+		if err := w.write(name, shown.Files[name]); err != nil {
+			return g, err
+		}
+	}
+	return g, nil
+}
+
+// link takes files from the former build, and reports whether all of them are there.
+func (w *writer) link(names []string) bool {
+	for _, name := range names {
+		if w.written[name] {
+			continue
+		}
+		if w.old == "" || w.folder(name) != nil || os.Link(filepath.Join(w.old, name), filepath.Join(w.made, name)) != nil {
+			return false
+		}
+		w.written[name], w.Files = true, w.Files+1
+	}
+	return true
+}
+
+// folder makes the folder of a file.
+func (w *writer) folder(name string) error {
+	return os.MkdirAll(filepath.Join(w.made, filepath.Dir(name)), 0o755)
+}
+
+// write writes a file, which several games may have: a file that is as it was is that of the former build.
+func (w *writer) write(name string, content []byte) error {
+	if w.written[name] {
+		return nil
+	}
+	if err := w.folder(name); err != nil {
+		return err
+	}
+	if was, err := os.ReadFile(filepath.Join(w.old, name)); w.old != "" && err == nil && bytes.Equal(was, content) && w.link([]string{name}) {
+		return nil
+	}
+	if err := os.WriteFile(filepath.Join(w.made, name), content, 0o644); err != nil {
+		return err
+	}
+	w.written[name], w.Files, w.Written = true, w.Files+1, w.Written+1
+	return nil
+}
+
+// together writes the PGN of all games, one after the other.
+func (w *writer) together(entries []site.Entry) error {
+	path := filepath.Join(w.made, site.AllPGN)
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	for i, e := range entries {
+		one, readErr := os.ReadFile(filepath.Join(w.made, site.PGNPath(e.ID)))
+		if i > 0 {
+			one = append([]byte("\n"), one...)
+		}
+		_, writeErr := f.Write(one)
+		err = errors.Join(err, readErr, writeErr)
+	}
+	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	if w.old != "" && same(filepath.Join(w.old, site.AllPGN), path) && os.Remove(path) == nil && w.link([]string{site.AllPGN}) {
+		return nil
+	}
+	w.written[site.AllPGN], w.Files, w.Written = true, w.Files+1, w.Written+1
+	return nil
+}
+
+// same reports whether two files hold the same bytes.
+func same(one, other string) bool {
+	a, errA := os.Open(one)
+	if errA != nil {
+		return false
+	}
+	defer a.Close()
+	b, errB := os.Open(other)
+	if errB != nil {
+		return false
+	}
+	defer b.Close()
+	x, y := make([]byte, 1<<16), make([]byte, 1<<16)
+	for {
+		n, errA := io.ReadFull(a, x)
+		m, errB := io.ReadFull(b, y)
+		if !bytes.Equal(x[:n], y[:m]) {
+			return false
+		}
+		if errA != nil || errB != nil {
+			return errA != nil && errB != nil
+		}
+	}
+}
+
+// gone names the files of the former build that this one has not.
+func (w *writer) gone() (names []string, err error) {
+	if w.old == "" {
+		return nil, nil
+	}
+	err = filepath.WalkDir(w.old, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(w.old, path)
+		if !w.written[filepath.ToSlash(name)] {
+			names = append(names, filepath.ToSlash(name))
+		}
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return []string{}, nil
+	}
+	return names, err
+}
+
+// readKnown reads what is known of each game; nothing where there is no former build or the file is damaged.
+func (w *writer) readKnown(path string) map[int64]gameKnown {
+	games := map[int64]gameKnown{}
+	if text, err := os.ReadFile(path); err != nil || w.old == "" || json.Unmarshal(text, &games) != nil {
+		return map[int64]gameKnown{}
+	}
+	return games
+}
+
+func writeKnown(path string, games map[int64]gameKnown) error {
+	text, err := json.Marshal(games)
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), known)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}

@@ -1,0 +1,210 @@
+package reading
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"corrd/cmd/internal/control"
+	"corrd/templates/site"
+)
+
+// source shows games by their words; "" is a game that is not shown.
+type source struct {
+	words  map[int64]string
+	broken bool
+	shown  int // how many games were rendered
+}
+
+func (s *source) SiteList(context.Context, control.None) (control.SiteView, error) {
+	v := control.SiteView{House: site.House{Name: "Club", Domain: "club.example"}}
+	for id := int64(1); id <= int64(len(s.words)); id++ {
+		v.Games = append(v.Games, id)
+	}
+	return v, nil
+}
+
+func (s *source) SiteShow(_ context.Context, a control.SiteAsking) (control.SiteGame, error) {
+	words := s.words[a.ID]
+	g := control.SiteGame{Mark: "mark " + words, Same: a.Mark == "mark "+words}
+	if s.broken && a.ID == int64(len(s.words)) {
+		return g, errors.New("no room is left")
+	}
+	if g.Same || words == "" {
+		return g, nil
+	}
+	s.shown++
+	g.Entry = &site.Entry{ID: a.ID, Year: 2026, Ended: "White resigns", Sides: [2]site.Side{{{}}, {{}}}, Updated: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
+	g.Files = site.Files{fmt.Sprintf("games/%d.html", a.ID): []byte(words), site.PGNPath(a.ID): []byte(words + "\n"), "pictures/x.png": []byte("x")}
+	return g, nil
+}
+
+// files reads a site, with the time of each file.
+func files(t *testing.T, dir string) (all map[string][]byte, times map[string]time.Time) {
+	t.Helper()
+	all, times = map[string][]byte{}, map[string]time.Time{}
+	root, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		name, _ := filepath.Rel(root, path)
+		info, err := d.Info()
+		times[name] = info.ModTime()
+		all[name], _ = os.ReadFile(path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all, times
+}
+
+func built(t *testing.T, s *source, dir string) Built {
+	t.Helper()
+	b, err := Build(t.Context(), s, dir, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestBuild: a change writes the files that it changes and links the others, nothing changes where nothing has
+// changed, and what is withdrawn is gone.
+func TestBuild(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "site")
+	s := &source{words: map[int64]string{1: "one", 2: "two", 3: ""}}
+	first := built(t, s, dir)
+	if !first.Changed || first.Games != 2 || first.Written != first.Files || first.Withdrawn {
+		t.Errorf("the first build: %+v", first)
+	}
+	before, times := files(t, dir)
+	if got := string(before[site.AllPGN]); got != "one\n\ntwo\n" {
+		t.Errorf("all games: %q", got)
+	}
+	target, _ := os.Readlink(dir)
+	if again := built(t, s, dir); again.Changed || again.Written != 0 || s.shown != 2 {
+		t.Errorf("the same again: %+v, %d games rendered", again, s.shown)
+	}
+	if now, _ := os.Readlink(dir); now != target {
+		t.Error("a build without a change was put in the place of the old one")
+	}
+	s.words[2] = "two, otherwise"
+	second := built(t, s, dir)
+	after, later := files(t, dir)
+	if !second.Changed || second.Written != 3 || s.shown != 3 || !bytes.Equal(after["games/1.html"], before["games/1.html"]) || !later["games/1.html"].Equal(times["games/1.html"]) {
+		t.Errorf("one game changed: %+v, %d games rendered", second, s.shown)
+	}
+	s.words[1] = ""
+	if third := built(t, s, dir); !third.Withdrawn || third.Games != 1 {
+		t.Errorf("one game withdrawn: %+v", third)
+	}
+	if all, _ := files(t, dir); all["games/1.html"] != nil || all["pictures/x.png"] == nil {
+		t.Error("the page of a game that is shown no more stays, or a picture of another is gone")
+	}
+	if entries, err := os.ReadDir(dir + "-builds"); err != nil || len(entries) != 2 { // the build and what is known
+		t.Errorf("%d things beside the site, %v", len(entries), err)
+	}
+}
+
+// TestBuildFails: the old site stays, and nothing is left of the new one.
+func TestBuildFails(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "site")
+	s := &source{words: map[int64]string{1: "one", 2: "two"}}
+	built(t, s, dir)
+	before, _ := files(t, dir)
+	s.words[1], s.broken = "one, otherwise", true
+	if _, err := Build(t.Context(), s, dir, ""); err == nil {
+		t.Error("a broken build is told as whole")
+	}
+	if after, _ := files(t, dir); len(after) != len(before) || !bytes.Equal(after["games/1.html"], []byte("one")) {
+		t.Error("the old site did not stay")
+	}
+	if entries, _ := os.ReadDir(dir + "-builds"); len(entries) != 2 {
+		t.Errorf("%d things beside the site", len(entries))
+	}
+}
+
+// TestBuildDamaged: where the old build or what is known of it is gone, everything is written anew.
+func TestBuildDamaged(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "site")
+	s := &source{words: map[int64]string{1: "one", 2: "two"}}
+	for _, harm := range []func() error{
+		func() error { return os.Remove(filepath.Join(dir, "games", "1.html")) },
+		func() error { return os.WriteFile(filepath.Join(dir+"-builds", known), []byte("{"), 0o600) },
+		func() error { return os.RemoveAll(dir + "-builds") },
+		func() error { return os.Remove(dir) },
+	} {
+		built(t, s, dir)
+		if err := harm(); err != nil {
+			t.Fatal(err)
+		}
+		built(t, s, dir)
+		if all, _ := files(t, dir); !bytes.Equal(all["games/1.html"], []byte("one")) || !bytes.Equal(all["games/2.html"], []byte("two")) {
+			t.Error("a page is missing")
+		}
+	}
+}
+
+// TestForeignFolder: what corrd has not made is refused and stays as it is.
+func TestForeignFolder(t *testing.T) {
+	top := t.TempDir()
+	s := &source{words: map[int64]string{1: "one"}}
+	full, file, link, empty := filepath.Join(top, "full"), filepath.Join(top, "file"), filepath.Join(top, "link"), filepath.Join(top, "empty")
+	for _, dir := range []string{full, empty} {
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(os.WriteFile(filepath.Join(full, "mine"), nil, 0o600), os.WriteFile(file, nil, 0o600), os.Symlink("full", link)); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{full, file, link} {
+		if _, err := Build(t.Context(), s, dir, ""); err == nil {
+			t.Errorf("%s is taken", dir)
+		}
+		if _, err := os.Lstat(dir + "-builds"); err == nil {
+			t.Errorf("something was made beside %s", dir)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(full, "mine")); err != nil {
+		t.Error(err)
+	}
+	built(t, s, empty)
+	if all, _ := files(t, empty); all["index.html"] == nil {
+		t.Error("an empty folder is not taken")
+	}
+}
+
+// TestTwoBuilders: several builders at once leave a whole site.
+func TestTwoBuilders(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "site")
+	done := make(chan error)
+	for n := range 4 {
+		go func() {
+			var err error
+			for i := range 5 {
+				s := &source{words: map[int64]string{1: "one", 2: fmt.Sprint("two ", n, " ", i)}}
+				_, failed := Build(context.Background(), s, dir, "")
+				err = errors.Join(err, failed)
+			}
+			done <- err
+		}()
+	}
+	for range 4 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	if all, _ := files(t, dir); !bytes.Equal(all["games/1.html"], []byte("one")) || all["index.html"] == nil || len(all[site.PGNPath(2)]) == 0 {
+		t.Error("the site is not whole")
+	}
+}

@@ -1,0 +1,170 @@
+// Package public decides what of a game is shown to the public. Whatever shows a game to people who have
+// no seat in it is made of a Game of this package and of nothing else, and a Game holds only what is
+// listed here. The package knows no names of players, and not where a game is shown.
+package public
+
+import (
+	"slices"
+	"time"
+
+	"corrd/game"
+	"corrd/game/carrier"
+	"corrd/game/clocks"
+	"corrd/game/codes"
+	"corrd/game/line"
+)
+
+// Game is what the public sees of a game.
+type Game struct {
+	State   game.State // how the game stands, as far as it is shown
+	Steps   []game.Step
+	Ways    map[int]game.Journey // how the moves travelled, by line.Turn.Sent
+	Updated time.Time            // when the last thing happened that is shown
+}
+
+// Of gives what the public sees of the game with a log; ok is false where nothing is shown: what the
+// term publish says decides, and a game without a board shows nothing before its end.
+func Of(id int64, log []game.Event) (g Game, ok bool) {
+	log = log[:shownUpTo(id, log)]
+	if len(log) == 0 {
+		return Game{}, false
+	}
+	whole := game.State{}
+	for step := range game.Steps(id, log) {
+		whole = step.After
+		if told, ok := told(step); ok {
+			g.Steps, g.Updated = append(g.Steps, told), told.Event.At
+		}
+	}
+	g.State, g.Ways = shown(whole), ways(whole, log)
+	return g, true
+}
+
+// shownUpTo gives how many events of a log are shown: all where the game is over; while it is played
+// those up to the move that the public is to see last. Moves that are taken back take nothing from what
+// was shown before.
+func shownUpTo(id int64, log []game.Event) (events int) {
+	var s game.State
+	var played []int // by the turns of the line, how many events there were when each had been played
+	shown := 0
+	for step := range game.Steps(id, log) {
+		events++
+		same := commonTurns(step.Before, step.After)
+		s, played = step.After, played[:min(same, len(played))]
+		for range len(s.Line) - len(played) {
+			played = append(played, events)
+		}
+		delay, ok := s.Terms.Published()
+		if last := len(played) - 2*delay; ok && delay > 0 && last > 0 {
+			shown = max(shown, played[last-1])
+		}
+	}
+	_, ok := s.Terms.Published()
+	switch {
+	case !ok, s.Result == nil && s.Terms.Blindfold():
+		return 0
+	case s.Result != nil:
+		return events
+	}
+	return shown
+}
+
+// commonTurns counts the turns with which the lines of two states begin alike.
+func commonTurns(a, b game.State) (n int) {
+	for n < min(len(a.Line), len(b.Line)) && a.Line[n].Ply == b.Line[n].Ply && a.Line[n].Move == b.Line[n].Move && a.Line[n].At.Equal(b.Line[n].At) {
+		n++
+	}
+	return n
+}
+
+// told gives a step as the public sees it; ok is false for one of which nothing is shown. An event that
+// is not shown, and takes moves back or plays some, is told without what it is.
+func told(step game.Step) (told game.Step, ok bool) {
+	told = game.Step{Before: shown(step.Before), After: shown(step.After), Event: game.Event{At: step.Event.At, By: step.Event.By, Law: step.Event.Law, Fact: fact(step.Event.Fact)}}
+	same := commonTurns(step.Before, step.After)
+	moves := same < max(len(step.Before.Line), len(step.After.Line))
+	return told, told.Event.Fact != nil || moves
+}
+
+// shown gives a state with what may be told of it, as far as the moves, the time, an offence whose
+// penalty is exacted, and the result need it. The address of the umpire is left out of the terms.
+func shown(s game.State) game.State {
+	agreed := s.Terms
+	agreed.Umpire = ""
+	p := game.State{ID: s.ID, Match: s.Match, Started: s.Started, Record: s.Record, Result: s.Result, Phase: s.Phase,
+		Timing: clocks.Timing{Terms: agreed, Windows: s.Windows}}
+	if s.Phase == game.PenaltyDue {
+		p.Offence = s.Offence
+	}
+	return p
+}
+
+// fact gives what is told of an event; nil: nothing is. Offers, proposals, protests, questions, notes,
+// conditional moves before they are played, and what is only the business of a side or of the umpire are
+// not listed, and of a ruling neither its reason nor what was before the umpire is told.
+func fact(f game.Fact) game.Fact {
+	switch f := f.(type) {
+	case game.Played, game.Advanced, game.Held, game.Adopted, game.Reopened, game.Restored, game.Retracted, game.Recommenced, game.Proceeded,
+		game.Exacted, game.Waived, game.Warned, game.TurnLost, game.Counting, game.Overstepped, game.Closed, game.LeaveTaken, game.Ended:
+		return f
+	case game.Started:
+		return game.Started{}
+	case game.Offended:
+		return game.Offended{Ply: f.Ply, Words: f.Words}
+	case game.Spent:
+		return game.Spent{}
+	case game.Refused:
+		if f.ToBoth() {
+			return game.Refused{Words: f.Words, Why: f.Why}
+		}
+	case game.Opened:
+		return game.Opened{Side: f.Side, Ply: f.Ply}
+	case game.Replaced:
+		return game.Replaced{Side: f.Side}
+	case game.Claimed:
+		return game.Claimed{Ground: known(f.Ground)}
+	case game.ClaimRefused:
+		return game.ClaimRefused{Ground: known(f.Ground)}
+	case game.ProofFound:
+		if f.Ground != game.Doubt || f.Verdict == "proved" {
+			return game.ProofFound{Ground: known(f.Ground), Verdict: f.Verdict, Nodes: f.Nodes}
+		}
+	case game.Ruled:
+		return game.Ruled{Ruling: game.Ruling{Verb: f.Verb, Side: f.Side, Number: f.Number, Move: f.Move, By: f.By}}
+	}
+	return nil
+}
+
+// known gives the ground of a claim where it is the name of one, and "" where it may be the words of a
+// player.
+func known(ground string) string {
+	if slices.Contains(codes.Grounds, codes.Ground(ground)) {
+		return ground
+	}
+	return ""
+}
+
+// ways gives how the moves of a game travelled. A form is charged for the words of the move, whatever
+// else it said, and what the wire made of other words is not told.
+func ways(s game.State, log []game.Event) map[int]game.Journey {
+	sent := map[int]line.Turn{}
+	for _, turn := range s.Line {
+		sent[turn.Sent] = turn
+	}
+	all := map[int]game.Journey{}
+	for _, j := range game.Journeys(log) {
+		turn, ok := sent[j.Number]
+		if !ok {
+			continue
+		}
+		if j.Carried != turn.Words {
+			j.Carried = j.Handed
+		}
+		if j.Words > 0 {
+			j.Words = carrier.Count(turn.Words)
+			j.Charge = s.Terms.Carriers().Telegraph.Tariff.Charge(j.Words)
+		}
+		all[j.Number] = j
+	}
+	return all
+}
