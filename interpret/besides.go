@@ -206,7 +206,7 @@ func (s *Statement) takesClauses() bool {
 	switch s.Kind {
 	case KindYes:
 		return !s.weak()
-	case KindNo, KindAccept, KindDecline, KindResign, KindAcceptDraw, KindDeclineDraw, KindAgree, KindOfferDraw, KindWaive, KindWithdraw, KindLeave, KindLeaveEverywhere, KindHelp:
+	case KindNo, KindAccept, KindDecline, KindResign, KindAcceptDraw, KindDeclineDraw, KindAgree, KindOfferDraw, KindWaive, KindWithdraw, KindLeave, KindLeaveEverywhere, KindEnter, KindWithdrawEntry, KindHelp:
 		return true
 	}
 	return false

@@ -45,7 +45,10 @@ var commands = [...]command{
 	{"again", KindAgain, (*parser).readGameNumber},
 	{"repeat", KindRepeat, (*parser).readGameNumber},
 	{"withdraw challenge", KindWithdrawChallenge, (*parser).readGameNumber},
+	{"withdraw from", KindWithdrawEntry, (*parser).readEventNumber},
 	{"withdraw", KindWithdraw, (*parser).readGameNumber},
+	{"enter", KindEnter, (*parser).readEventNumber},
+	{"table", KindTable, (*parser).readEventNumber},
 	{"help", KindHelp, (*parser).readTopic},
 	{"yes", KindYes, (*parser).readHeldLetter},
 	{"no", KindNo, (*parser).readHeldLetter},
@@ -198,12 +201,6 @@ func (p *parser) readRegistration(s *Statement, rest string) bool {
 	return len(name) <= 200 && (name != "" || asks) && !strings.ContainsRune(rest, '?')
 }
 
-// readName takes a player's name.
-func (p *parser) readName(s *Statement, rest string) bool {
-	s.Words = strings.Trim(rest, " :,\"")
-	return s.Words != "" && len(s.Words) <= 200
-}
-
 // hourOfDay is a time of the day: "10:00", "9.30".
 var hourOfDay = regexp.MustCompile(`^([01]?\d|2[0-3])[:.]([0-5]\d)$`)
 
@@ -240,6 +237,13 @@ func (p *parser) readGameNumber(s *Statement, rest string) bool {
 	s.Words = rest
 	n, err := strconv.Atoi(rest)
 	return err == nil && n > 0
+}
+
+// readEventNumber takes an event's number.
+func (p *parser) readEventNumber(s *Statement, rest string) bool {
+	for cut := true; cut; rest, cut = cutAnyWord(strings.TrimLeft(rest, ":# "), "me", "in", "into", "for", "of", "the", "event", "tournament", "number", "no.", "no") {
+	}
+	return rest != "" && isDigit(rest[0]) && p.readGameNumber(s, rest)
 }
 
 // readHeldLetter takes the number of the letter held that a yes or no is about, or that yes is said for always.
@@ -282,11 +286,12 @@ func (p *parser) readShow(s *Statement, rest string) bool {
 }
 
 // readWhom takes the name of another player; words with an article are prose about a board.
-func (p *parser) readWhom(s *Statement, rest string) bool {
+func (*parser) readWhom(s *Statement, rest string) bool {
 	if _, prose := cutAnyWord(rest, "the", "a", "an", "my", "your", "his", "her", "this", "that", "it", "off", "me", "you"); prose {
 		return false
 	}
-	return p.readName(s, rest)
+	s.Words = strings.Trim(rest, " :,\"")
+	return s.Words != "" && len(s.Words) <= 200
 }
 
 // readLeaving takes what is to become of the running games of a player who leaves: "wait"

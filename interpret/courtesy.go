@@ -294,7 +294,7 @@ func (s *Statement) mayStand(with beside, apart bool) bool {
 	switch s.Kind {
 	case KindYes, KindNo, KindAccept, KindDecline, KindResign, KindAcceptDraw, KindDeclineDraw, KindAgree:
 		return true
-	case KindOfferDraw, KindWaive, KindWithdraw, KindLeave, KindLeaveEverywhere, KindHelp:
+	case KindOfferDraw, KindWaive, KindWithdraw, KindLeave, KindLeaveEverywhere, KindEnter, KindWithdrawEntry, KindHelp:
 		return apart
 	case KindProtest, KindClaim, KindSubmit:
 		return s.Words == "" && with == courtesies && apart

@@ -37,7 +37,7 @@ func cutLabel(text string) (number int, black bool, rest string, ok bool) {
 		head = after
 	}
 	number, rest, ok = cutNumber(strings.TrimLeft(head, "#("))
-	if !ok || number == 0 || number > 999 || squaresApart(text) {
+	if !ok || number == 0 || number > 999 || notation.SquaresApart(text) {
 		return 0, false, text, false
 	}
 	if n := ordinalEnding(rest); n < len(rest) && (rest[n] == '.' || rest[n] == ' ') {
@@ -56,13 +56,6 @@ func cutLabel(text string) (number int, black bool, rest string, ok bool) {
 		return number, dots > 0, afterDash, true // "7. -- P-Q3" leaves White's move out
 	}
 	return number, dots > 1, body, true
-}
-
-// squaresApart reports whether a text is two squares in the ICCF's figures with a
-// dash or a space between, so that the first is no move number: "52 - 54".
-func squaresApart(text string) bool {
-	parts := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '-' || c == '.' })
-	return len(parts) == 2 && len(parts[0]) == 2 && len(parts[1]) == 2 && notation.IsNumeric(parts[0]+parts[1])
 }
 
 // soundsLikeMove reports whether a text is, whatever the position, the words of

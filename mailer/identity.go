@@ -28,18 +28,21 @@ const (
 	// a player, who ends letters that corrd sends unasked (List-Unsubscribe), or answers letters
 	// about themselves
 	KindStop = 's'
+	// an all-play-all event, of which a player answers a letter
+	KindEvent = 'e'
 )
 
 // Token names what an answer is about. Its text is g12.w7.KEY, g12.w7m2.KEY (the second member of a
-// consultation side), r7.KEY, c5.KEY, h31.KEY, b9.KEY, u3.KEY, v31.KEY or s3.KEY. A Token without
+// consultation side), r7.KEY, c5.KEY, h31.KEY, b9.KEY, u3.KEY, v31.KEY,
+// s3.KEY or e4.KEY. A Token without
 // Key is a name; a Token with Key is a claim, to be checked by Keys.Check. Tokens can be compared
 // with ==.
 type Token struct {
-	// KindGame, KindRegistration, KindChallenge, KindHeld, KindBounce, KindUmpire, KindOrder or
-	// KindStop; 0 for no token
+	// KindGame, KindRegistration, KindChallenge, KindHeld, KindBounce, KindUmpire, KindOrder,
+	// KindStop or KindEvent; 0 for no token
 	Kind byte
-	// of the game, registration, challenge, held letter, outbox row, umpire, ordering letter or
-	// player; never negative
+	// of the game, registration, challenge, held letter, outbox row, umpire, ordering letter,
+	// player or event; never negative
 	Number int64
 	Side   byte // 'w' or 'b' with KindGame, else 0
 	Member int  // of a consultation side, from 1; 0 where the side is one player
@@ -94,7 +97,7 @@ func ParseToken(s string) (Token, bool) {
 		return Token{}, false
 	case t.Kind == KindGame && len(fields) == 3:
 		ok = t.parseSeat(fields[1])
-	case t.Kind == KindRegistration, t.Kind == KindChallenge, t.Kind == KindHeld, t.Kind == KindBounce, t.Kind == KindUmpire, t.Kind == KindOrder, t.Kind == KindStop:
+	case t.Kind == KindRegistration, t.Kind == KindChallenge, t.Kind == KindHeld, t.Kind == KindBounce, t.Kind == KindUmpire, t.Kind == KindOrder, t.Kind == KindStop, t.Kind == KindEvent:
 		ok = len(fields) == 2
 	default:
 		ok = false

@@ -26,40 +26,66 @@ const (
 	shortestName = 8
 )
 
-// Text gives the table in lines of at most 72 characters, in the order of the places. Below it stand
-// the marks that it uses, and the footnotes.
+// Text gives the table in lines of at most 72 characters. Below it stand the marks that it uses, and
+// the footnotes.
 func (t CrossTable) Text() string {
+	return strings.Join(append(t.Lines(tableWidth), t.Notes()...), "\n") + "\n"
+}
+
+// Lines gives the table in lines of at most so many characters, in the order of the places.
+func (t CrossTable) Lines(most int) (lines []string) {
 	cells := t.cells(true)
 	width := widest(cells)
-	name := tableWidth - t.fixed(width)
+	name := most - t.fixed(width)
 	if name < shortestName {
 		cells = t.cells(false)
 		width = widest(cells)
-		name = tableWidth - t.fixed(width)
+		name = most - t.fixed(width)
 	}
 	longest := 0
 	for _, seat := range t.Table.Ranks {
 		longest = max(longest, utf8.RuneCountInString(t.name(seat)))
 	}
 	name = min(name, longest)
-	var b strings.Builder
 	line := []string{padLeft("", 2), padRight("", name)}
 	for place := range t.Table.Ranks {
 		line = append(line, padLeft(fmt.Sprint(place+1), width))
 	}
-	fmt.Fprintln(&b, strings.Join(append(line, padLeft(texts.Say("table points"), 5), padLeft(texts.Say("table berger"), 6)), " "))
+	lines = append(lines, strings.Join(append(line, padLeft(texts.Say("table points"), 5), padLeft(texts.Say("table berger"), 6)), " "))
 	for place, seat := range t.Table.Ranks {
 		row := t.Table.Rows[seat]
 		line := []string{padLeft(fmt.Sprint(place+1), 2), padRight(clip(t.name(seat), name), name)}
 		for _, against := range t.Table.Ranks {
 			line = append(line, padLeft(cells[seat][against], width))
 		}
-		fmt.Fprintln(&b, strings.Join(append(line, padLeft(halves(row.Points), 5), padLeft(quarters(row.Sonneborn), 6)), " "))
+		lines = append(lines, strings.Join(append(line, padLeft(halves(row.Points), 5), padLeft(quarters(row.Sonneborn), 6)), " "))
 	}
-	for _, note := range t.Notes() {
-		fmt.Fprintln(&b, note)
+	return lines
+}
+
+// Spoken gives the table in words, a sentence for each player in the order of the places, for whoever
+// listens to it.
+func (t CrossTable) Spoken() (lines []string) {
+	for _, seat := range t.Table.Ranks {
+		row := t.Table.Rows[seat]
+		key := "spoken place"
+		switch {
+		case row.Place == 0:
+			key = "spoken uncounted"
+		case row.Shared:
+			key = "spoken shared"
+		}
+		running := 0
+		for _, games := range row.Cells {
+			for _, c := range games {
+				if c.Running {
+					running++
+				}
+			}
+		}
+		lines = append(lines, texts.Say(key, t.name(seat), row.Place, texts.Say("spoken points", halves(row.Points), texts.One((row.Points+1)/2, "point"), texts.Count(row.Over, "game")), texts.Count(running, "game"), quarters(row.Sonneborn)))
 	}
-	return b.String()
+	return lines
 }
 
 // fixed is how much of a line a table takes beside the names.

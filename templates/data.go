@@ -91,6 +91,12 @@ const (
 	Leaving             Topic = "leaving"              // tells of a player's leaving (Name, Games; Reason "plays": asks what becomes of the games, "waits", "cancelled")
 	ConfirmLeaving      Topic = "confirm_leaving"      // asks the reader to confirm that they leave (Number, Name; Games: the games that run; Place: the generation of the key)
 	LeaveEverywhere     Topic = "leave_everywhere"     // tells a player of leave in all their games (Name; Place: the days; Lines: one for each game in which the clock stands; Refused: one for each other game; Reason "length": the length in Words was not read, "today": the player has done so today, "office": the office took the leave)
+	Events              Topic = "events"               // lists the events (Lines: one for each)
+	EventAnnounced      Topic = "event_announced"      // announces an event to a player (Number, Name; Event; Terms; Lines: the conditions; Commitment; Reason "asked": the director asks for the reader's entry; Again; Place: the generation of the key)
+	Entry               Topic = "entry"                // tells a player how they stand in an event (Number, Name; Event; Reason "entered", "office": entered by the director, "declined", "withdrawn", "stays"; Lines: who has entered; Until: the day on which the games begin)
+	EntryRefused        Topic = "entry_refused"        // says why nothing comes of what a letter asks about an event (Name, Reason)
+	ConfirmWithdrawal   Topic = "confirm_withdrawal"   // asks the reader to confirm that they withdraw from an event (Number, Name; Event; Reason "open", "uncounted" or "lost": what becomes of their games; Games: those that go on; Again; Place: the generation of the key)
+	EventTable          Topic = "event_table"          // shows the table of an event (Number; Event; Open: the rows; Lines: what stands below them; Said: in words, a sentence for each place; Reason "over": the event is closed, "open": it has not begun, and Lines names who has entered)
 	Law                 Topic = "law"                  // quotes a provision (Words: its name as written; Terms: whose code has it)
 	ShowTerms           Topic = "terms"                // shows terms (Terms; Number: the game, 0: of a challenge or of this server)
 	AddressRefused      Topic = "address_refused"      // says why an address is refused (Words; Reason "syntax", "identity", "known", "last", "many" or "often")
@@ -104,6 +110,7 @@ type Data struct {
 	Name        string        `json:"name,omitempty"`
 	Opponent    string        `json:"opponent,omitempty"`
 	Address     string        `json:"address,omitempty"`
+	Event       string        `json:"event,omitempty"` // the name of an all-play-all event, whose number is Number
 	Words       string        `json:"words,omitempty"`
 	Reason      string        `json:"reason,omitempty"`
 	Lines       []string      `json:"lines,omitempty"`

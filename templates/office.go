@@ -202,10 +202,21 @@ func (p *officePage) Terms() terms.Terms {
 func (p *officePage) MainTerms() []string {
 	t := p.Terms()
 	lines := mainTerms(t)
+	if p.Topic == EventAnnounced { // the pairings of an event give the colours
+		return lines
+	}
 	if p.Challenger == "" || t.Colour == "lot" || t.Colour == "" {
 		return append(lines, texts.Say("colour "+cmp.Or(t.Colour, "lot")))
 	}
 	return append(lines, texts.Say("colour taken "+t.Colour, p.Challenger))
+}
+
+// BeginsOn is the day on which the games of an event begin; "" where they have begun.
+func (p *officePage) BeginsOn() string {
+	if p.Data.Until.IsZero() {
+		return ""
+	}
+	return texts.Day(p.Data.Until, p.Reader.zone())
 }
 
 // OpenAgain says from when on what is held back can be asked for again.

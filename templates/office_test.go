@@ -41,6 +41,12 @@ func officeScenes(t *testing.T) []officeScene {
 	colour.Colour = "black"
 	black := with(challenge, Challenge)
 	black.Terms, black.Challenger, black.Commitment = &colour, "Alice Example", ""
+	announced := Data{Topic: EventAnnounced, Number: 4, Name: "Alice Example", Event: "Winter 2027", Terms: &terms, Commitment: strings.Repeat("c0ffee", 10) + "c0ff", Place: 7,
+		Lines: []string{"Each player meets every other once, by the tables of Berger, and all games begin together.", "Entries are taken up to the end of Tuesday 30 November 2027, of 15 players at most."}}
+	asked := announced
+	asked.Reason = "asked"
+	askedAgain := announced
+	askedAgain.Again = true
 	all := []struct {
 		name, kind string
 		data       Data
@@ -164,6 +170,23 @@ func officeScenes(t *testing.T) []officeScene {
 		{"leave-everywhere-today", "refused", Data{Topic: LeaveEverywhere, Name: "Alice Example", Reason: "today"}},
 		{"leave-everywhere-none", "refused", Data{Topic: LeaveEverywhere, Name: "Alice Example", Place: 14}},
 		{"leave-everywhere-length", "asked", Data{Topic: LeaveEverywhere, Name: "Alice Example", Words: "leave 1 month everywhere", Reason: "length"}},
+		{"events", "office", Data{Topic: Events, Name: "Alice Example", Lines: []string{"event 4, Winter 2027: entries up to the end of Tuesday 30 November 2027; its games begin on Wednesday 1 December 2027 or later"}}},
+		{"events-none", "office", Data{Topic: Events, Name: "Alice Example"}},
+		{"event-announced", "news", announced},
+		{"event-asked", "confirm", asked},
+		{"event-asked-again", "confirm", askedAgain},
+		{"entry", "office", Data{Topic: Entry, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "entered", Lines: []string{"Bob Example", "Alice Example"}, Until: reopens}},
+		{"entry-stays", "office", Data{Topic: Entry, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "stays", Lines: []string{"Bob Example", "Alice Example"}}},
+		{"entry-declined", "office", Data{Topic: Entry, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "declined", Until: reopens}},
+		{"entry-withdrawn", "office", Data{Topic: Entry, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "withdrawn", Until: reopens}},
+		{"entry-refused", "refused", Data{Topic: EntryRefused, Number: 4, Name: "Alice Example", Reason: "event 4 is full: 15 players have entered"}},
+		{"confirm-withdrawal", "confirm", Data{Topic: ConfirmWithdrawal, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "open", Place: 7}},
+		{"confirm-withdrawal-uncounted", "confirm", Data{Topic: ConfirmWithdrawal, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "uncounted", Games: []int64{12, 14}, Place: 7}},
+		{"confirm-withdrawal-lost", "confirm", Data{Topic: ConfirmWithdrawal, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "lost", Games: []int64{12}, Place: 7, Again: true}},
+		{"event-table", "office", Data{Topic: EventTable, Number: 4, Event: "Winter 2027", Open: []string{"|                 1  2    Pts    S-B", "|  1 Alice Example  \\  1t     1   0.00", "|  2 Bob Example   0t  \\     0   0.00"}, Lines: []string{"t by time"},
+			Said: [][2]string{{"", "Alice Example is in place 1, with 1 points of one game; Sonneborn–Berger 0.00; no games still to be played"}}}},
+		{"event-table-open", "office", Data{Topic: EventTable, Number: 4, Event: "Winter 2027", Reason: "open", Lines: []string{"Bob Example", "Alice Example"}, Until: reopens}},
+		{"event-table-over", "office", Data{Topic: EventTable, Number: 4, Event: "Winter 2027", Reason: "over", Open: []string{"|  1 Alice Example  \\  1 "}}},
 		{"law", "office", Data{Topic: Law, Words: "III. 3", Terms: &terms}},
 		{"law-none", "office", Data{Topic: Law, Words: "III.33", Terms: &terms}},
 		{"terms", "office", Data{Topic: ShowTerms, Number: 12, Terms: &terms}},

@@ -203,6 +203,8 @@ var officeTaps = map[Topic][]tap{
 	ConfirmChallenge:    yesOrNo,
 	Countersign:         {{texts.Say("tap letter yes"), "yes"}, {texts.Say("tap letter no"), "no"}},
 	ConfirmLeaving:      {{texts.Say("tap leave"), "yes"}, {texts.Say("tap stay"), "no"}},
+	ConfirmWithdrawal:   {{texts.Say("tap leave event"), "yes"}, {texts.Say("tap stay in event"), "no"}},
+	EventAnnounced:      {{texts.Say("tap enter"), "yes"}, {texts.Say("tap enter not"), "no"}},
 	Challenge:           playOrNot,
 	Consult:             playOrNot,
 	Nudged:              playOrNot,

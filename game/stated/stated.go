@@ -19,7 +19,8 @@ func Acts(k interpret.Kind) bool {
 	case interpret.KindRegister, interpret.KindChallenge, interpret.KindSet, interpret.KindTry,
 		interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindBook, interpret.KindAgain, interpret.KindGames,
 		interpret.KindHelp, interpret.KindRepeat, interpret.KindAddress, interpret.KindWithdrawChallenge,
-		interpret.KindStop, interpret.KindBlock, interpret.KindUnblock, interpret.KindUnregister, interpret.KindLaw, interpret.KindLeaveEverywhere, interpret.KindStopNews:
+		interpret.KindStop, interpret.KindBlock, interpret.KindUnblock, interpret.KindUnregister, interpret.KindLaw, interpret.KindLeaveEverywhere, interpret.KindStopNews,
+		interpret.KindEvents, interpret.KindEnter, interpret.KindTable, interpret.KindWithdrawEntry:
 		return false
 	}
 	return true

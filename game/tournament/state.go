@@ -100,6 +100,14 @@ func (s State) Has(player int64) bool {
 	return s.SeatOf(player) >= 0
 }
 
+// EntryOf gives the number of the event by which a player has entered, and 0 for none.
+func (s State) EntryOf(player int64) int64 {
+	if i := slices.IndexFunc(s.Entries, func(e Entry) bool { return e.Player == player }); i >= 0 {
+		return s.Entries[i].Seq
+	}
+	return 0
+}
+
 // SeatOf gives the seat that a player has now, and -1 for none.
 func (s State) SeatOf(player int64) int {
 	return slices.IndexFunc(s.Seats, func(seat Seat) bool { return seat.Player() == player })

@@ -240,6 +240,13 @@ func EndsInVerb(text string) bool {
 	return s.last().isVerb()
 }
 
+// SquaresApart reports whether a text is two squares in the ICCF's figures with a
+// dash or a space between, so that the first is no move number: "52 - 54".
+func SquaresApart(text string) bool {
+	parts := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '-' || c == '.' })
+	return len(parts) == 2 && len(parts[0]) == 2 && len(parts[1]) == 2 && IsNumeric(parts[0]+parts[1])
+}
+
 // IsNumeric reports whether a text is four or five figures of the ICCF's kind.
 func IsNumeric(text string) bool {
 	for i := range len(text) {

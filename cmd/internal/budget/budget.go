@@ -116,6 +116,7 @@ const (
 	Newcomers             Tally = "newcomers"
 	Standings             Tally = "standings" // letters to newcomers whom the club does not take, or not yet
 	Leaves                Tally = "leaves"    // in all games of a player at once
+	Entries               Tally = "entries"   // in events, and withdrawals
 	Renames               Tally = "renames"
 	Addresses             Tally = "addresses"
 	Invitations           Tally = "invitations"
@@ -183,7 +184,7 @@ func Of(p store.Player, now time.Time) (counts []string) {
 		}
 		counts = append(counts, Addresses.By(p.ID, now)+"/"+store.FoldAddress(a))
 	}
-	for _, t := range []Tally{Renames, Addresses, Invitations, Challenges, UnprovenChallenges} {
+	for _, t := range []Tally{Renames, Addresses, Invitations, Challenges, UnprovenChallenges, Entries} {
 		counts = append(counts, t.By(p.ID, now), t.Proved(store.ByKey).By(p.ID, now))
 	}
 	return counts

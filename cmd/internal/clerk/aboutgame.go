@@ -200,8 +200,8 @@ func (d *taking) law(p store.Player, s *ledger.Seat, st interpret.Statement) err
 	return d.Office(templates.Data{Topic: templates.Law, Words: st.Words, Terms: &terms})
 }
 
-// showTerms answers with the terms of a game or, if the letter answers a challenge, with the
-// terms of the challenge.
+// showTerms answers with the terms of a game or, if the letter answers a challenge or the
+// announcement of an event, with the terms of that.
 func (d *taking) showTerms(p store.Player, s *ledger.Seat, named int64) error {
 	if t := d.Mail.Token; t.Kind == mailer.KindChallenge && named == 0 {
 		ch, err := d.Tx.Challenge(t.Number)
@@ -213,6 +213,13 @@ func (d *taking) showTerms(p store.Player, s *ledger.Seat, named int64) error {
 			return err
 		}
 		return d.Office(templates.Data{Topic: templates.ShowTerms, Terms: &agreed})
+	}
+	if t := d.Mail.Token; t.Kind == mailer.KindEvent && named == 0 {
+		event, err := d.Tx.Tournament(t.Number)
+		if err != nil {
+			return err
+		}
+		return d.Office(templates.Data{Topic: templates.ShowTerms, Terms: &event.Terms})
 	}
 	if s == nil || named != 0 {
 		other, err := d.seatMeant(p, named)

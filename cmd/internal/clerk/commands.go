@@ -97,6 +97,10 @@ func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement)
 		return registrar.At(d.Desk).Unregister(p, st)
 	case interpret.KindLeaveEverywhere:
 		return d.leaveEverywhere(p, st)
+	case interpret.KindEvents:
+		return registrar.At(d.Desk).Events(p)
+	case interpret.KindEnter, interpret.KindTable, interpret.KindWithdrawEntry:
+		return registrar.At(d.Desk).AboutEvent(d.director(), p, st)
 	case interpret.KindLaw:
 		return d.law(p, s, st)
 	}

@@ -285,6 +285,8 @@ func (d *taking) judge(tooLarge bool) error {
 		return d.afterRegistrar(registrar.At(d.Desk).KeyedRegistration())
 	case mailer.KindChallenge:
 		return d.afterRegistrar(registrar.At(d.Desk).KeyedChallenge())
+	case mailer.KindEvent:
+		return d.afterRegistrar(registrar.At(d.Desk).KeyedEvent(d.director()))
 	case mailer.KindHeld:
 		return d.keyedHeld()
 	case mailer.KindUmpire:

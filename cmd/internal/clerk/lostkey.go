@@ -38,7 +38,7 @@ func (d *taking) findLostKey() error {
 	d.answered = row.Game
 	token := parse.TokenFor(signed, d.cfg.Site)
 	switch token.Kind {
-	case mailer.KindGame, mailer.KindRegistration, mailer.KindChallenge, mailer.KindHeld:
+	case mailer.KindGame, mailer.KindRegistration, mailer.KindChallenge, mailer.KindHeld, mailer.KindEvent:
 		if d.onlyConsents() {
 			d.Mail.Token = token
 		}

@@ -3,6 +3,8 @@ package clerk
 import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/registrar"
+	"corrd/cmd/internal/tournaments"
+	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
 )
@@ -26,6 +28,11 @@ func (d *taking) afterRegistrar(next registrar.Next, err error) error {
 		return registrar.At(d.Desk).Leave()
 	}
 	return nil
+}
+
+// director gives who carries out what the letter of an entrant asks about an event.
+func (d *taking) director() tournaments.Director {
+	return tournaments.Director{Ledger: d.Ledger, Tx: d.Tx, UpToDate: d.watch.UpToDate, Umpire: func(game.State) (string, error) { return "", nil }, Letter: d.Rec.ID}
 }
 
 // resignAll resigns the running games of the letter's sender. resignAll leaves out games that have begun since the

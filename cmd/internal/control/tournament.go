@@ -13,7 +13,6 @@ import (
 	"corrd/game/reason"
 	"corrd/game/tournament"
 	"corrd/store"
-	"corrd/templates"
 	"corrd/templates/texts"
 )
 
@@ -276,11 +275,9 @@ func (r *Room) EventUndo(_ context.Context, a EventAct) (TournamentView, error) 
 			if err != nil {
 				return s, "", err
 			}
-			at := slices.IndexFunc(s.Entries, func(e tournament.Entry) bool { return e.Player == p.ID })
-			if at < 0 {
+			if seq = s.EntryOf(p.ID); seq == 0 {
 				return s, reason.Because("tournament not entered", p.Name, s.ID), nil
 			}
-			seq = s.Entries[at].Seq
 		}
 		return d.Undo(s, seq, a.Reason)
 	})
@@ -302,18 +299,9 @@ func (r *Room) EventTable(_ context.Context, a EventTable) (Text, error) {
 		if s.Seats == nil {
 			return Text{}, refuse("event %d has no table before it is started", a.ID)
 		}
-		t := templates.CrossTable{Event: s, Names: map[int64]string{}, Zone: r.Ledger.Zone}
-		if t.Table, err = tournaments.Table(v, s); err != nil {
+		t, err := tournaments.Printed(v, s, r.Ledger.Zone)
+		if err != nil {
 			return Text{}, err
-		}
-		for _, seat := range s.Seats {
-			for _, h := range seat.Holders {
-				p, err := v.Player(h.Player)
-				if err != nil {
-					return Text{}, err
-				}
-				t.Names[h.Player] = p.Name
-			}
 		}
 		switch a.As {
 		case "csv":

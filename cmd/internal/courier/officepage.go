@@ -68,7 +68,8 @@ func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reade
 // key of the reader's own, so that corrd can be certain who answers.
 func personal(topic templates.Topic) bool {
 	switch topic {
-	case templates.Stopped, templates.Settings, templates.Blocked, templates.Leaving, templates.NotProven, templates.UmpiringSet, templates.News, templates.NewsStopped:
+	case templates.Stopped, templates.Settings, templates.Blocked, templates.Leaving, templates.NotProven, templates.UmpiringSet, templates.News, templates.NewsStopped,
+		templates.Events, templates.Entry, templates.EntryRefused, templates.EventTable:
 		return true
 	}
 	return false
@@ -86,6 +87,8 @@ func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation
 	}
 	registration := mailer.Token{Kind: mailer.KindRegistration, Number: data.Number}
 	switch data.Topic {
+	case templates.EventAnnounced, templates.ConfirmWithdrawal:
+		return mailer.Token{Kind: mailer.KindEvent, Number: data.Number}, data.Place
 	case templates.Countersign:
 		return mailer.Token{Kind: mailer.KindHeld, Number: row.Letter}, 0
 	case templates.ConfirmRegistration, templates.ConfirmAddress:

@@ -14,7 +14,8 @@ func ForOffice(k interpret.Kind) bool {
 	switch k {
 	case interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindBook, interpret.KindAgain, interpret.KindGames, interpret.KindHelp,
 		interpret.KindRepeat, interpret.KindSet, interpret.KindTry, interpret.KindAddress,
-		interpret.KindStop, interpret.KindBlock, interpret.KindUnblock, interpret.KindUnregister, interpret.KindLaw, interpret.KindLeaveEverywhere, interpret.KindStopNews:
+		interpret.KindStop, interpret.KindBlock, interpret.KindUnblock, interpret.KindUnregister, interpret.KindLaw, interpret.KindLeaveEverywhere, interpret.KindStopNews,
+		interpret.KindEvents, interpret.KindEnter, interpret.KindTable, interpret.KindWithdrawEntry:
 		return true
 	}
 	return false

@@ -18,22 +18,32 @@ const (
 	AllForfeited Ending = "forfeit" // the same, and they are lost
 )
 
+// MayWithdraw says why a player cannot withdraw from an event, or "".
+func MayWithdraw(s tournament.State, p store.Player) reason.Reason {
+	switch {
+	case s.Phase == tournament.Open && s.Has(p.ID):
+		return ""
+	case s.Phase != tournament.Playing && s.Phase != tournament.Open:
+		return reason.Because("tournament not running", s.ID)
+	case s.SeatOf(p.ID) < 0:
+		return reason.Because("tournament not entered", p.Name, s.ID)
+	case !s.Seats[s.SeatOf(p.ID)].Withdrawn.IsZero():
+		return reason.Because("tournament withdrawn already", p.Name, s.ID)
+	}
+	return ""
+}
+
 // Withdraw takes a player out of an event: out of the entries before the start, else out of all
 // games that go on.
 func (d Director) Withdraw(s tournament.State, p store.Player, ending Ending, why string) (tournament.State, reason.Reason, error) {
-	if s.Phase == tournament.Open && s.Has(p.ID) {
+	if refusal := MayWithdraw(s, p); refusal != "" {
+		return s, refusal, nil
+	}
+	if s.Phase == tournament.Open {
 		s, err := d.log(s, tournament.Entering, tournament.Withdrawn{Player: p.ID, Reason: why})
 		return s, "", err
 	}
 	seat := s.SeatOf(p.ID)
-	switch {
-	case s.Phase != tournament.Playing && s.Phase != tournament.Open:
-		return s, reason.Because("tournament not running", s.ID), nil
-	case seat < 0:
-		return s, reason.Because("tournament not entered", p.Name, s.ID), nil
-	case !s.Seats[seat].Withdrawn.IsZero():
-		return s, reason.Because("tournament withdrawn already", p.Name, s.ID), nil
-	}
 	results, err := Results(d.Tx, s)
 	if err != nil {
 		return s, "", err

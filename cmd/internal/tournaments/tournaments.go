@@ -27,11 +27,17 @@ type Director struct {
 	UpToDate func(tx store.Tx, id int64) (s game.State, stopped bool, err error)
 	// Umpire gives the name of the umpire who rules in a game; "": whoever keeps the server.
 	Umpire func(s game.State) (string, error)
+	// Letter is the letter of an entrant that brings the acts about; 0: the director does.
+	Letter int64
 }
 
 // log adds an event to a tournament.
 func (d Director) log(s tournament.State, condition string, f tournament.Fact) (tournament.State, error) {
-	return d.Tx.AppendTournament(s.ID, tournament.Event{At: d.Tx.Now(), By: tournament.Director, Law: s.Law(condition), Fact: f})
+	e := tournament.Event{At: d.Tx.Now(), By: tournament.Director, Law: s.Law(condition), Letter: d.Letter, Fact: f}
+	if d.Letter != 0 {
+		e.By = tournament.Entrant
+	}
+	return d.Tx.AppendTournament(s.ID, e)
 }
 
 // Announce announces an event with its conditions, and draws the number by which a lot seats the
@@ -59,6 +65,10 @@ func MayEnter(v store.View, s tournament.State, p store.Player) reason.Reason {
 		return reason.Because("tournament entries over", s.ID)
 	case s.Full():
 		return reason.Because("tournament full", s.ID, tournament.MostPlayers)
+	case s.Terms.Umpire != "" && ledger.HasAddress(p, s.Terms.Umpire):
+		return reason.Because("refused umpire plays")
+	case p.OnCards():
+		return s.Terms.ByCard()
 	}
 	return ""
 }

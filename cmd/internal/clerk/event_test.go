@@ -1,0 +1,184 @@
+package clerk
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/cmd/internal/control"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// event announces an event that can begin at once, with further lines in its file, and gives its
+// number.
+func (b *table) event(more string) int64 {
+	b.Helper()
+	day := func(days int) string { return b.clock.Now().AddDate(0, 0, days).Format(time.DateOnly) }
+	file := fmt.Sprintf("name = \"Winter\"\nenter_by = %s\nbegin = %s\nclose = %s\nlate_entry = true\nterms = \"code british-1899, time 10 moves in 30 days, errors law, notation descriptive\"\n%s", day(0), day(0), day(90), more)
+	e, err := b.room().EventNew(b.Context(), control.Announcement{File: file})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return e.ID
+}
+
+// entrants are the names of who is in an event.
+func (b *table) entrants(id int64) string {
+	b.Helper()
+	e, err := b.room().EventShow(b.Context(), control.Numbered{ID: id})
+	if err != nil {
+		b.Fatal(err)
+	}
+	var names []string
+	for _, p := range e.Players {
+		names = append(names, p.Name)
+	}
+	return strings.Join(names, " ")
+}
+
+// start begins the games of an event.
+func (b *table) start(id int64) control.TournamentView {
+	b.Helper()
+	e, err := b.room().EventStart(b.Context(), control.EventAct{Event: id})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return e
+}
+
+// keyFrom is the address that answers to the newest letter of a kind to somebody go to.
+func (b *table) keyFrom(who, kind string) string {
+	b.Helper()
+	return b.fieldOf(who, kind, "Reply-To")
+}
+
+// TestEventsByLetter has players enter an event, ask for its table, and withdraw from it.
+func TestEventsByLetter(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	b.letter("alice", "corrd@club.example", "1", "events")
+	wants(t, b.lastTold("alice", "office"), "No event has been announced")
+	b.event("")
+	b.letter("alice", "corrd@club.example", "2", "events")
+	wants(t, b.lastTold("alice", "office"), "event 1, Winter: entries up to the end of")
+	b.letter("alice", "corrd@club.example", "3", "Please enter me in event 1. Looking forward to it!")
+	wants(t, b.lastTold("alice", "office"), "You have entered event 1, Winter, alice.", "In it is alice.")
+	b.letter("bob", "corrd@club.example", "4", "enter 1\ntable 1")
+	wants(t, b.lastTold("bob", "office"), "In it are alice and bob.", "table 1")
+	b.letter("carol", "corrd@club.example", "5", "table 1")
+	wants(t, b.lastTold("carol", "office"), "has not begun", "In it are alice and bob.")
+	for n, refused := range []struct{ words, why string }{
+		{"enter 1", "alice has entered event 1 already"},
+		{"enter event 1", "alice has entered event 1 already"},
+		{"enter 9", "there is no event 9"},
+		{"enter 99999999999999999999", "there is no event 0"},
+		{"withdraw from event 9", "there is no event 9"},
+	} {
+		b.letter("alice", "corrd@club.example", fmt.Sprint("r", n), refused.words)
+		if n < 3 {
+			wants(t, b.lastTold("alice", "refused"), refused.why)
+		}
+	}
+	if got := b.entrants(1); got != "alice bob" {
+		t.Errorf("in the event are %q", got)
+	}
+	b.letter("bob", "corrd@club.example", "6", "withdraw from event 1")
+	wants(t, b.lastTold("bob", "confirm"), "Do you withdraw from event 1, Winter, bob?", "It has not begun")
+	if got := b.entrants(1); got != "alice bob" {
+		t.Errorf("asking alone has withdrawn somebody: %q", got)
+	}
+	key := b.keyFrom("bob", "confirm")
+	b.letter("bob", key, "7", "perhaps")
+	wants(t, b.lastTold("bob", "confirm"), "Your answer did not settle it.")
+	b.letter("bob", key, "8", "no")
+	wants(t, b.lastTold("bob", "office"), "You stay in event 1")
+	b.letter("bob", key, "9", "yes")
+	wants(t, b.lastTold("bob", "office"), "You have withdrawn from event 1")
+	if got := b.entrants(1); got != "alice" {
+		t.Errorf("in the event are %q", got)
+	}
+	b.letter("bob", b.keyFrom("bob", "office"), "10", "enter 1")
+	b.letter("bob", key, "11", "yes") // the key is of the entry that was taken back
+	if got := b.entrants(1); got != "alice bob" {
+		t.Errorf("an old yes has withdrawn a new entry: %q", got)
+	}
+}
+
+// TestWithdrawalAskedAnew has an event begin between the question about an entry and the yes, which
+// then would lose games: the player is asked anew.
+func TestWithdrawalAskedAnew(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	id := b.event("withdrawal = \"lost\"")
+	for n, who := range []string{"alice", "bob", "carol"} {
+		b.letter(who, "corrd@club.example", fmt.Sprint(n), "enter 1")
+	}
+	b.letter("bob", "corrd@club.example", "q", "withdraw from event 1")
+	key := b.keyFrom("bob", "confirm")
+	b.start(id)
+	b.letter("bob", key, "y", "yes")
+	wants(t, b.lastTold("bob", "confirm"), "the two games that you still play are lost")
+	if b.game().Result != nil {
+		t.Error("games were lost by a yes to another question")
+	}
+	b.letter("bob", b.keyFrom("bob", "confirm"), "y2", "yes")
+	wants(t, b.lastTold("bob", "office"), "You have withdrawn from event 1")
+	b.letter("alice", "corrd@club.example", "t", "table 1")
+	wants(t, b.lastTold("alice", "office"), "This is the table of event 1, Winter.", "bob has withdrawn", "1w", "carol shares place 1, with 1 point of one game", "bob is in place 3")
+	b.letter("bob", "corrd@club.example", "again", "withdraw from event 1")
+	wants(t, b.lastTold("bob", "refused"), "bob has withdrawn from event 1 already")
+	b.letter("carol", "corrd@club.example", "late", "enter 1")
+	wants(t, b.lastTold("carol", "refused"), "event 1 is not open for this")
+}
+
+// TestHostileEntries has strangers, forgers and floods write about an event: nobody enters or leaves by
+// them.
+func TestHostileEntries(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	b.event("players = [\"alice\", \"bob\"]")
+	unproved := func(from, to, id, body string) {
+		env := mailer.Envelope{From: from + "@example.org", To: []string{to}, Auth: mailer.AuthNone}
+		raw := fmt.Sprintf("From: %s@example.org\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\n\r\n%s\r\n", from, to, id, body)
+		if err := b.Deliver("smtp")(t.Context(), env, []byte(raw), time.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	unproved("alice", "corrd@club.example", "u1", "enter 1")
+	wants(t, b.lastTold("alice", "refused"), "it is not certain that this letter came from you")
+	unproved("nobody", "corrd@club.example", "u2", "enter 1")
+	b.letter("mallory", "corrd@club.example", "u3", "enter 1")
+	b.letter("carol", "corrd@club.example", "u4", "enter 1")
+	wants(t, b.lastTold("carol", "refused"), "carol is not among the players whom the conditions of event 1 name")
+	if got := b.entrants(1); got != "" {
+		t.Errorf("in the event are %q", got)
+	}
+	b.letter("alice", "corrd@club.example", "e1", "enter 1")
+	b.letter("alice", "corrd@club.example", "e2", "withdraw from event 1")
+	key := b.keyFrom("alice", "confirm")
+	for n, who := range []string{"bob", "mallory"} {
+		b.letter(who, key, fmt.Sprint("k", n), "yes")
+		unproved(who, key, fmt.Sprint("n", n), "yes")
+	}
+	b.letter("alice", strings.Replace(key, "corrd+e1", "corrd+e2", 1), "k3", "yes")
+	if got := b.entrants(1); got != "alice" {
+		t.Errorf("in the event are %q", got)
+	}
+	for n := range 40 {
+		b.letter("alice", key, fmt.Sprint("f", n), "yes")
+		b.letter("alice", "corrd@club.example", fmt.Sprint("g", n), "enter 1")
+		b.letter("alice", "corrd@club.example", fmt.Sprint("h", n), "withdraw from event 1")
+		key = b.keyFrom("alice", "confirm")
+	}
+	var log int
+	b.view(func(v store.View) error {
+		all, err := v.TournamentLog(1)
+		log = len(all)
+		return err
+	})
+	if log > 2+mostOfDay {
+		t.Errorf("%d events in one day", log)
+	}
+}
+
+// mostOfDay is how many entries and withdrawals of one player a day has at most.
+const mostOfDay = 10

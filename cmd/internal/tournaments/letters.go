@@ -1,0 +1,165 @@
+package tournaments
+
+import (
+	"time"
+
+	"corrd/cmd/internal/ledger"
+	"corrd/game/tournament"
+	"corrd/store"
+	"corrd/templates"
+	"corrd/templates/texts"
+)
+
+// Asked gives the letter that announces an event to a player and takes their entry. office says
+// that the director asks for it.
+func Asked(l *ledger.Ledger, s tournament.State, p store.Player, office bool) templates.Data {
+	data := templates.Data{Topic: templates.EventAnnounced, Number: s.ID, Name: p.Name, Event: s.Name, Terms: &s.Terms,
+		Lines: conditions(s, l.ZoneOf(p)), Place: ledger.KeyOfEvent(s, p.ID, ledger.AsksEntry)}
+	if s.Invited == nil {
+		data.Commitment = s.Commitment
+	}
+	if office {
+		data.Reason = "asked"
+	}
+	return data
+}
+
+// conditions puts the conditions of an event in words, but for the terms of its games.
+func conditions(s tournament.State, zone *time.Location) (lines []string) {
+	say := func(key string, filled ...any) { lines = append(lines, texts.Say("condition "+key, filled...)) }
+	say(map[int]string{1: "games", 2: "games twice"}[s.Conditions.Games])
+	late := ""
+	if s.LateEntry {
+		late = " late"
+	}
+	say("enter"+late, texts.Day(s.EnterBy, zone), tournament.MostPlayers)
+	say("begin", texts.Day(s.Begin, zone))
+	if s.Invited == nil {
+		say("lot")
+	} else {
+		say("order")
+	}
+	var ties []string
+	for _, tie := range s.Ties {
+		ties = append(ties, texts.Say("tie "+string(tie)))
+	}
+	if ties == nil {
+		say("no ties")
+	} else {
+		say("ties", texts.List(ties))
+	}
+	say("silent", texts.Count(s.Silent, "day"))
+	say("withdrawal " + string(s.Withdrawal))
+	say("substitution")
+	say("close", texts.Day(s.Close, zone))
+	say("table")
+	return lines
+}
+
+// Stands gives the letter that tells a player how they stand in an event.
+func Stands(v store.View, l *ledger.Ledger, s tournament.State, p store.Player, standing string) (templates.Data, error) {
+	names, err := namesOf(v, s.Players())
+	data := templates.Data{Topic: templates.Entry, Number: s.ID, Name: p.Name, Event: s.Name, Reason: standing, Lines: names}
+	if s.Phase == tournament.Open {
+		data.Until = s.Begin
+	}
+	return data, err
+}
+
+func namesOf(v store.View, players []int64) (names []string, err error) {
+	for _, id := range players {
+		p, err := v.Player(id)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, p.Name)
+	}
+	return names, nil
+}
+
+// Leaves gives the question whether a player withdraws from an event, which says what becomes of
+// their games.
+func Leaves(v store.View, s tournament.State, p store.Player) (templates.Data, error) {
+	data := templates.Data{Topic: templates.ConfirmWithdrawal, Number: s.ID, Name: p.Name, Event: s.Name, Reason: "open",
+		Place: ledger.KeyOfEvent(s, p.ID, ledger.AsksLeave)}
+	if s.Phase == tournament.Open {
+		return data, nil
+	}
+	results, err := Results(v, s)
+	if err != nil {
+		return data, err
+	}
+	data.Place, data.Reason = ledger.KeyOfEvent(s, p.ID, ledger.AsksToResign), "lost"
+	seat := s.SeatOf(p.ID)
+	if s.Discounts(seat, results) {
+		data.Reason = "uncounted"
+	}
+	for _, g := range s.GamesOf(seat) {
+		if results(g.ID) == nil {
+			data.Games = append(data.Games, g.ID)
+		}
+	}
+	return data, nil
+}
+
+// Listed gives a line for each event that is open or being played, as a player reads it.
+func Listed(v store.View, l *ledger.Ledger, p store.Player) (lines []string, err error) {
+	all, err := v.Tournaments()
+	for _, s := range all {
+		key := "tournament line " + string(s.Phase)
+		switch {
+		case s.Phase == tournament.Abandoned:
+			continue
+		case s.Phase == tournament.Open && !s.TakesEntries(v.Now()) && !s.Has(p.ID):
+			key = "tournament line shut"
+		case s.Has(p.ID):
+			key += " yours"
+		}
+		zone := l.ZoneOf(p)
+		lines = append(lines, texts.Say(key, s.ID, s.Name, texts.Day(s.EnterBy, zone), texts.Day(s.Begin, zone), texts.Day(s.Close, zone)))
+	}
+	return lines, err
+}
+
+// Shown gives the letter that shows the table of an event or, before its start, who has entered.
+func Shown(v store.View, l *ledger.Ledger, s tournament.State) (data templates.Data, err error) {
+	data = templates.Data{Topic: templates.EventTable, Number: s.ID, Event: s.Name}
+	if s.Seats == nil {
+		data.Reason, data.Until = "open", s.Begin
+		data.Lines, err = namesOf(v, s.Players())
+		return data, err
+	}
+	if s.Phase == tournament.Over {
+		data.Reason = "over"
+	}
+	t, err := Printed(v, s, l.Zone)
+	if err != nil {
+		return data, err
+	}
+	data.Lines = t.Notes()
+	for _, row := range t.Lines(templates.Width - len("| ")) {
+		data.Open = append(data.Open, "| "+row)
+	}
+	for _, line := range t.Spoken() {
+		data.Said = append(data.Said, [2]string{"", line})
+	}
+	return data, nil
+}
+
+// Printed gives the table of an event with the names of all who have or had a seat.
+func Printed(v store.View, s tournament.State, zone *time.Location) (t templates.CrossTable, err error) {
+	t = templates.CrossTable{Event: s, Names: map[int64]string{}, Zone: zone}
+	if t.Table, err = Table(v, s); err != nil {
+		return t, err
+	}
+	for _, seat := range s.Seats {
+		for _, h := range seat.Holders {
+			p, err := v.Player(h.Player)
+			if err != nil {
+				return t, err
+			}
+			t.Names[h.Player] = p.Name
+		}
+	}
+	return t, nil
+}
