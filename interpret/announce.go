@@ -9,20 +9,16 @@ import (
 // one that names the move, "my first move will be", or a request to enter it.
 
 // movings are the verbs behind which a move stands, the last word of each by the words before it.
-var movings = setOf(`play move go choose reply answer respond try push send submit report advance do select make put open start begin continue counter playing moving going choosing replying answering
-	responding trying pushing sending submitting opening starting beginning venture essay dispatch post enter opt plump settle settled chosen decided picked opted plumped tender
-	communicate announce transmit commit state give deliver present say chance risk`)
+var movings = wordsSaid("movings")
 
 // linking are the words that may stand between such a verb and the move.
 var linking = setOf("with for on to it my the our a simply just boldly now here as up down out forward move reply answer")
 
 // naming are the words of which what names a move consists, before "is" and its like.
-var naming = setOf(`my our the first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth next opening humble modest own new latest little move reply answer response choice turn go this week evening morning afternoon time today here is here's then now
-	so and well hello hi dear sir ok okay considered final best poor for round of in to your game's selected chosen play will be shall as are follows therefore thus which`)
+var naming = wordsSaid("naming")
 
 // recording are the words of a request to enter a move.
-var recording = setOf(`do send give please kindly pray do record note take enter put register book log write down receive find make mark accept could you would would'st my the our this me a as for move reply answer
-	is of turn to following that i am play playing in your book books score sheet it i'd like`)
+var recording = wordsSaid("recording")
 
 // announces reports whether words before a move, without a stop behind them, say that it is their writer's.
 func announces(words []aWord) bool {
@@ -105,13 +101,10 @@ const (
 )
 
 // scenic are the prepositions and adverbs with which words set the scene of a move.
-var scenic = setOf(`with after in on for by without from finally boldly at quick quickly another one last ladies gentlemen drum trumpets fanfare et voila voilà and eh bien now then here there tada
-	ta-da presto behold ahoy onward onwards forward let's lets right charge hurrah gentlemen straight back between under out off off-we-go nothing slowly without undaunted once having
-	being still up nice simple short`)
+var scenic = wordsSaid("scenic")
 
 // outOfScene are words of which none stands in what sets the scene of a move.
-var outOfScene = setOf(`plan idea ideas intention question title subject puzzle problem solution homework quiz lesson example main best better worse good bad why how what who when analysis hint rule note
-	warning example news score result results position diagram white black threat moves game games moved played was were is are will would he she they his her their your you`)
+var outOfScene = wordsSaid("outOfScene")
 
 // setsScene reports whether words without a verb stand before a move as what goes with it: "with prayer and
 // hope", "quick one between patients".
@@ -124,8 +117,7 @@ func setsScene(words []aWord) bool {
 }
 
 // unmoving are words of what somebody does who moves nothing.
-var unmoving = setOf(`threatening planning thinking wondering hoping expecting fearing awaiting avoiding studying reading watching missing wanting considering pondering discussing explaining showing
-	quoting citing regarding concerning analysing analyzing during king string thing something nothing anything everything opening ending assuming supposing meaning being having`)
+var unmoving = wordsSaid("unmoving")
 
 // unmarked gives the place in a line at which the words of a move begin that has no sign before it, 0 for
 // none: at the first word with the figure of a rank or a dash, or at the word of a man before it.

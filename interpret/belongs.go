@@ -9,13 +9,10 @@ import (
 // answer: "Yes, I am ready", and not "Yes! We won the cup".
 
 // ofAnswer are words of what is put to somebody: a game, a draw, terms, a registration.
-var ofAnswer = setOf(`play playing game games match chess challenge invitation board start begin ready honour honoured happy glad delighted pleased love bring count deal correct right register
-	registered registration name address email me mine us draw point terms time limit agree agreed accept accepted accepting confirm confirmed fine ok okay good forward please thanks
-	thank sorry hope luck send go set sign put take enter hands shake peace fair opponent pieces men yours i`)
+var ofAnswer = wordsSaid("ofAnswer")
 
 // passing are the words with which a clause of its writer's tells what they did, or what they know.
-var passing = setOf(`was were had did won lost went saw came got met ate drank took made told said heard read found left knew thought felt fell broke caught ran sat slept spent bought sold wrote beat
-	know remember recall understand see notice recognise recognize realise realize`)
+var passing = wordsSaid("passing")
 
 // ofElse are words of something else: of colours, of letters that came, of the weather, of a question.
 var ofElse = setOf("white black got received weather question")
@@ -23,7 +20,7 @@ var ofElse = setOf("white black got received weather question")
 // strays reports whether a line in which a statement says yes goes on to speak of something else, or asks
 // somebody else to say so; or whether a line only takes note of what it answers, or still thinks about it.
 func (p *parser) strays(s Statement, line string) bool {
-	if s.Kind == KindOfferDraw && saysAny(line, said["thinking"]) || s.weak() && saysAny(line, said["note taken"]) {
+	if s.Kind == KindOfferDraw && saysAny(line, said["thinking"]) || s.weak() && (saysAny(line, said["note taken"]) || thanksForWord(line)) {
 		return true
 	}
 	if s.answers() != Yes || s.Choice != 0 {
@@ -50,6 +47,25 @@ func (p *parser) strays(s Statement, line string) bool {
 	}
 	return n > 0 && !belongs(rest[:n])
 }
+
+// thanksForWord reports whether a line thanks for a word received, and not for what is put to its writer: "ok, thanks for
+// letting me know".
+func thanksForWord(line string) bool {
+	words := strings.Fields(PlainWords(line))
+	for i, w := range words {
+		if w != "for" || !slices.ContainsFunc(words[:i], func(w string) bool { return strings.HasPrefix(w, "thank") || w == "thx" || w == "ty" }) {
+			continue
+		}
+		for i++; i < len(words) && (small[words[i]] || manners[words[i]]); {
+			i++
+		}
+		return i < len(words) && !invited[words[i]]
+	}
+	return false
+}
+
+// invited are words of what somebody thanks for who says yes to it.
+var invited = wordsSaid("invited")
 
 // assenting are the words of a bare yes.
 var assenting = setOf("yes yep yeah yup aye ok okay sure certainly absolutely definitely indeed")

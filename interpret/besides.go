@@ -22,13 +22,10 @@ var (
 var conditions = setOf("if unless until till provided providing maybe perhaps possibly when once wait hold joke joking jokes kidding kid otherwise or either whether wrote said says quoted ask asks")
 
 // matters are words of what is put to somebody, of which a demand behind a yes speaks.
-var matters = setOf(`white black colour color time days day weeks week hours month months rule rules condition conditions terms notation algebraic clock slow slowly fast faster slower umpire money
-	stake stakes bet pound pounds pawn queen rook knight bishop odds once twice only first second two three four five six half part one some most few another other instead also when
-	where how who what which soon later someday eventually provisional provisionally principle reservation reservations`)
+var matters = wordsSaid("matters")
 
 // taken are words of somebody who has read a letter, and answers nothing.
-var taken = setOf(`see saw got get received receive understand understood know knew read heard remember noticed wonder thought noted he she they you your his her their told tells says hear listening
-	arrived came`)
+var taken = wordsSaid("taken")
 
 // reasons are the words that begin the reason of an act in its sentence.
 var reasons = setOf("because since owing due for and so while with as seeing given having")
@@ -116,8 +113,7 @@ func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
 
 // feigned are words of speech, of fancy and of sleep: what follows upon them may be meant by
 // somebody else, or by nobody.
-var feigned = setOf(`quote quotes quoting quoted phrase poet song novel book motto say says said saying tell tells told wrote writes cry cries cried shout shouts shouted whisper whispered exclaim
-	exclaimed put puts call calls called imagine imagined imagining picture pretend pretends pretending suppose supposing fancy dream dreams dreamt dreamed asleep would`)
+var feigned = wordsSaid("feigned")
 
 // joins are the words that may join a statement to the clause before it.
 var joins = setOf("and so which therefore but hence")
@@ -189,8 +185,7 @@ func ofFeeling(words []aWord) bool {
 }
 
 // feelings are nouns of how an act is done.
-var feelings = setOf(`pleasure joy delight alacrity grace thanks gratitude regret regrets sorrow enthusiasm compliments congratulations respect honour pride relief admiration smile cheer heart hands
-	regards gusto eagerness excitement wishes goodwill interest`)
+var feelings = wordsSaid("feelings")
 
 // felted are words that may stand behind a feeling in its sentence.
 var felted = setOf("and to for you your sir all of both indeed from us me here everyone")

@@ -46,13 +46,6 @@ func (s Statement) answers() Answer {
 	return Unclear
 }
 
-// refusals are the lines by which people ask to be left alone, in lower case and without
-// punctuation. A line that begins with a refusal of several words is a refusal too.
-var refusals = [...]string{"no", "stop", "unsubscribe", "unsubscribe me", "unsubscribe please", "please unsubscribe", "please stop", "remove me",
-	"please remove me", "not me", "not interested", "thanks", "thank you", "it was not me", "it wasnt me", "this was not me", "this wasnt me",
-	"that was not me", "that wasnt me", "i did not ask", "i didnt ask", "i did not register", "i didnt register", "leave me alone",
-	"do not write", "dont write"}
-
 // refuses reports whether a line is a refusal. A line may also begin with no. A line of thanks is
 // no refusal, and an absence note that begins with "no longer" is none.
 func refuses(line string) bool {
@@ -61,7 +54,7 @@ func refuses(line string) bool {
 	}
 	plain := PlainWords(line)
 	rest, no := strings.CutPrefix(plain, "no ")
-	for _, r := range refusals {
+	for _, r := range said["refusals"] {
 		goesOn := strings.Contains(r, " ") && strings.HasPrefix(rest, r+" ")
 		if (rest == r || goesOn) && (no || !strings.HasPrefix(r, "thank")) {
 			return !strings.Contains(plain, " but ")
@@ -118,10 +111,6 @@ func (s Statement) weak() bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return strings.Trim(w, ",.!") == "yes" })
 }
 
-// restrictions are the words with which a line takes back or restricts the statement on the line above it.
-var restrictions = [...]string{"but", "however", "if", "only", "unless", "provided", "except", "although", "though", "not", "on condition", "on the condition",
-	"as long as", "so long as", "no wait", "no, wait", "wait", "maybe", "perhaps", "or", "and no", "just kidding", "just joking", "only joking", "subject to"}
-
 // longestGreeting is how many bytes a line directly above a word of assent has at most; the end of a paragraph is none.
 const longestGreeting = 24
 
@@ -152,7 +141,7 @@ func (p *pageReader) consented(found []Statement, at aLine) {
 func (p *pageReader) restrict(plain string) {
 	above := p.last
 	p.last = aLine{}
-	if _, restricts := cutAnyWord(strings.TrimLeft(plain, ".-,( "), restrictions[:]...); restricts && above.number > 0 {
+	if _, restricts := cutAnyWord(strings.TrimLeft(plain, ".-,( "), said["restrictions"]...); restricts && above.number > 0 {
 		p.unstate(above, Statement.consents)
 	}
 }

@@ -32,13 +32,7 @@ var beginVerbs = func() map[string]int {
 var yielded = map[string]bool{"defeat": true, "towel": true, "sponge": true, "king": true, "arms": true, "white flag": true, "game": true, "resignation": true}
 
 // before are the words that may stand before the verb of an act, behind its subject.
-var before = setOf(`i we am are is be been being it to do will shall must have had having has going like love wish want happy glad pleased delighted honoured honored prefer rather obliged forced
-	compelled decided resolved think feel afraid fear regret sorry say announce inform tell you declare report know no choice but that with time the of a an my great greatest so well
-	then therefore hereby beg leave let me us allow permit only too just here now and also simply most very much more than quite really truly ready willing prepared pleasure joy honour
-	honor heart sadness sorrow delight privilege need come has bound minded inclined in gives give left nothing there remains option alternative other all see fit ok okay alright
-	please kindly bah alas right oh ah yes sure reckon best better deal gentlemanly warm warmest thanks thank thankful grateful happily gladly proud thrilled content moment duty sad
-	task write writing for this letter note humble humbly would should take liberty venture cheerfully forthwith today finally up reluctantly at last moved hard firm big respect
-	respects regrets deepest deep heavy tears eyes smile dear sir madam mate bro lol friend old chap darling`)
+var before = wordsSaid("before")
 
 // unsure are adverbs with which nothing is done.
 var unsure = setOf("nearly possibly probably hardly barely scarcely partly theoretically hypothetically conditionally provisionally tentatively supposedly initially originally previously formerly recently eventually normally usually ordinarily rarely early likely unlikely only only silly")
@@ -310,9 +304,7 @@ const mostBetween = 6
 var bareActs = map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDecline, resigns: KindResign, waives: KindWaive, confirms: KindYes}
 
 // unfit are words that make a condition, a time or another matter of what stands behind an act.
-var unfit = setOf(`spirit dream dreams being principle theory part changes change amendments amendment proviso caveat caveats exception exceptions modification modifications less condition conditions
-	conditional reservations unless if when once until till after before tomorrow later soon yet maybe perhaps but not never only or secretary president member job post committee club
-	myself fate long that what how why who where white black colour draw accept decline resign offer penalty responsibility blame challenge`)
+var unfit = wordsSaid("unfit")
 
 // followsAct reports whether words may stand behind an act and its object in their clause.
 func followsAct(kind Kind, words []string) bool {
@@ -379,8 +371,7 @@ func followsAct(kind Kind, words []string) bool {
 var asStated = setOf("proposed offered stated set it they you i my above agreed given suggested written described laid put requested is follows")
 
 // objecting are words of courtesy that are the object of an act where they stand behind it.
-var objecting = setOf(`congratulations congrats compliments apologies wishes regards defeat victory mistake lesson all him her himself herself myself yourself your his their those these responsibility
-	blame friendship hand help goodbye letters letter mail note message name it everybody everyone playing play first next`)
+var objecting = wordsSaid("objecting")
 
 // trimmed takes exclamations, courtesies and what joins a clause off its ends.
 func trimmed(words []string) []string {

@@ -7,11 +7,6 @@ import (
 
 // What a clause says of a draw without a verb of an act, and of going on with the game.
 
-// persisting are the words of going on with a game, which decline a draw.
-var persisting = [...]string{"play on", "playing on", "keep playing", "keep on playing", "keep going", "carry on", "carrying on", "fight on", "fighting on", "continue", "continue playing", "continue the game",
-	"go on", "go on playing", "press on", "continue to play", "keep fighting", "keep at it", "soldier on", "fight it out", "play it out", "see it out", "go on with the game", "go on a little longer",
-	"play a little longer", "play a bit longer", "play on a bit", "play on a little", "play on for now", "play on a while", "play on a little longer"}
-
 // saidOfDraw reads a clause that is about a draw without a verb of an act: "no draw yet", "let us call it
 // a draw", "you may have your draw".
 func saidOfDraw(words []string) (Kind, bool) {
@@ -60,7 +55,7 @@ var (
 // persists reports whether words say that their writer goes on with the game.
 func persists(words []string) bool {
 	text := strings.Join(words, " ")
-	for _, on := range persisting {
+	for _, on := range said["persisting"] {
 		head, ok := strings.CutSuffix(text, on)
 		if !ok {
 			continue
@@ -76,10 +71,7 @@ func persists(words []string) bool {
 }
 
 // proposing are further words of which a question that offers a draw consists.
-var proposing = setOf(`can could may might shall will would do how about what fancy care for any interest in are you we i us have take call it agree to on accept offer propose suggest settle a the happy
-	content feel like want say with be drawn now then here today please sir my friend old dear mate wanna should ready willing open prepared interested lets agreeable acceptable suit
-	suits think of make peace and let not why ok okay sound sounds good fair up half point each split anyone perhaps is seem seems reasonable just time this game end it that consider
-	considering entertain tempted`)
+var proposing = wordsSaid("proposing")
 
 // proposesDraw reports whether the words of a question put a draw to somebody.
 func proposesDraw(words []string) bool {

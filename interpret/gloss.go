@@ -13,10 +13,13 @@ var (
 	besides  = [...]string{"or", "in", "modern", "notation", "pawn", "knight", "bishop", "rook", "queen", "king", ":", ","}
 )
 
-// glossed reads a move that is named in two notations: "P-K4 (e4)", "e4 = P-K4", "P-K4, that is e4".
+// glossed reads a move that is named in two notations: "P-K4 (e4)", "e4 = P-K4", "P-K4, that is e4", "(e4) P-K4".
 func (p *parser) glossed(text string) (Statement, bool) {
 	if len(text) > maxOneMove || !strings.ContainsAny(text, "abcdefgh") {
 		return Statement{}, false
+	}
+	if name, rest, ok := strings.Cut(text, ") "); ok && strings.HasPrefix(name, "(") {
+		text = rest + " " + name + ")"
 	}
 	for i := 2; i+2 < len(text) && p.spend(1); i++ {
 		if strings.IndexByte(" ([=/", text[i]) < 0 {

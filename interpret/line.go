@@ -233,9 +233,6 @@ func mayMove(text string) bool {
 	return false
 }
 
-// tails are words that may follow a move on its line.
-var tails = said["tail"]
-
 // withoutLead takes such words off a move.
 func withoutLead(text string) string {
 	text = withoutTail(strings.TrimPrefix(text, "- "))
@@ -257,7 +254,7 @@ func withoutLead(text string) string {
 func withoutTail(text string) string {
 	text = strings.TrimRight(text, ", ")
 	bare := strings.TrimRight(text, ".!? ")
-	for _, tail := range tails {
+	for _, tail := range said["tail"] {
 		at := len(bare) - len(tail)
 		if at > 1 && bare[at]|0x20 == tail[0] && strings.EqualFold(bare[at:], tail) && strings.IndexByte(" ,;.!?", bare[at-1]) >= 0 {
 			return withoutTail(strings.TrimRight(bare[:at], ",;- "))
@@ -281,7 +278,7 @@ func (p *parser) parseCommunication(line string, sole bool) (found []Statement, 
 			return p.numbered(head, tail)
 		}
 	}
-	if theirs, mine, ok := notation.CodePair(rest); ok && (sole || rest == strings.ToUpper(rest)) {
+	if theirs, mine, ok := notation.CodePair(rest); ok && (sole && !isName(rest) || rest == strings.ToUpper(rest)) {
 		theirs.Number, mine.Number, mine.Black = number, number, numbered
 		return []Statement{{Kind: KindMove, Text: line, Confirms: []notation.Move{theirs}, Moves: []notation.Move{mine}}}, "", true
 	}
@@ -370,6 +367,12 @@ func (p *parser) namesMoves(remark string) bool {
 		}
 	}
 	return false
+}
+
+// isName reports whether a text is several words with a capital and small letters, as names are: "Doris Hale".
+func isName(text string) bool {
+	words := strings.Fields(text)
+	return len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return len(w) < 2 || w[0] < 'A' || w[0] > 'Z' || w[1:] != strings.ToLower(w[1:]) })
 }
 
 // isDotted reports whether a stop follows the number at the head of a text: "3

@@ -198,7 +198,7 @@ func (p *pageReader) readProse(line, plain string, number int, above, below []st
 	p.restrict(plain)
 	p.above = len(plain)
 	p.note = append(p.note, strings.TrimSpace(line))
-	if p.sentences < mostSentences && slices.ContainsFunc(p.page.Statements, Statement.isMoves) && (retracts(plain) || len(above) > 0 && retracts(above[len(above)-1])) {
+	if p.sentences < mostSentences && slices.ContainsFunc(p.page.Statements, Statement.isMoves) && (corrects(plain) || len(above) > 0 && corrects(above[len(above)-1])) {
 		p.sentences++
 		if s, named := p.mentioned(plain, above, below); named {
 			s.Line, s.Game = number, p.game
@@ -253,6 +253,9 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 	}
 	if len(found) == 2 && (found[0].Kind == KindYes && found[1].Kind == KindAcceptDraw || found[0].Kind == KindNo && found[1].Kind == KindDeclineDraw) && found[0].Choice == 0 {
 		found = found[1:] // "Yes, I accept the draw" says so once
+	}
+	if len(found) == 2 && found[0].Kind == KindYes && found[1].Kind == KindRegister && found[1].Words == "" {
+		found = found[:1] // "Yes, I want to register"
 	}
 	if len(found) > 1 {
 		found = settleDraw(found)

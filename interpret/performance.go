@@ -78,7 +78,7 @@ func objectOf(object []string, done act) (Kind, bool) {
 		return kind, true
 	}
 	for _, again := range againNamed {
-		if bare, cut := strings.CutSuffix(name, again); cut {
+		if bare, cut := strings.CutSuffix(name, " "+again); cut {
 			if kind, ok := objects[bare][done]; ok {
 				return kind, true
 			}
@@ -110,13 +110,14 @@ func describes(word string) bool {
 }
 
 // refused are the words of denial that make a refusal of what accepts or agrees behind them.
-var refused = tableOf("do not wish to", "dont wish to", "do not want to", "dont want to", "do not", "dont", "cannot", "cant", "can not", "could not", "couldnt", "will not be able to", "wont be able to", "will not", "wont",
-	"am not able to", "am not prepared to", "am not willing to", "am not going to", "am not in a position to", "am not ready to", "am not", "shall not", "am unable to",
-	"am unwilling to", "unable to", "not able to", "not prepared to", "not willing to", "not going to", "not ready to", "not", "that i cannot", "that i am unable to", "that i must refuse to", "would rather not", "id rather not", "have to refuse to")
+var refused = tableOf(said["refused"]...)
 
 // refusal reads a sentence in plain words, without its subject, that denies an acceptance.
 func refusal(plain string) (Kind, bool) {
 	plain = strings.TrimPrefix(strings.TrimPrefix(plain, "i "), "we ")
+	if plain == "agree not" {
+		return KindDecline, true
+	}
 	for _, not := range refused.beside(plain) {
 		rest, ok := strings.CutPrefix(plain, not)
 		if !ok || rest == "" || rest[0] != ' ' {
@@ -141,8 +142,7 @@ func refusal(plain string) (Kind, bool) {
 }
 
 // asking are the words of which a question that offers a draw consists.
-var asking = setOf(`can could may might shall will would do how about what fancy care for any interest in are you we i us have take call it agree to on accept offer propose suggest settle a the happy
-	content feel like want say with be drawn now then here today please pls sir my friend old dear mate wanna should ready willing open prepared interested lets`)
+var asking = wordsSaid("asking")
 
 // asksForDraw reports whether plain words are a question that offers a draw.
 func asksForDraw(plain string) bool {
@@ -168,19 +168,13 @@ func asksForDraw(plain string) bool {
 }
 
 // small are words that change nothing of an act or of its object.
-var small = setOf(`thy a an the your this that these those my our his her all both of is are was has been have am its thereof kind generous gracious fair friendly sporting gentlemanly proposed
-	offered stated said honourable splendid lovely nice`)
+var small = wordsSaid("small")
 
 // manners are the adverbs with which an act is performed.
-var manners = setOf(`hereby respectfully politely gladly happily gratefully gracefully graciously cheerfully willingly readily heartily warmly formally officially therefore accordingly consequently
-	thus now unfortunately regretfully regrettably sadly alas reluctantly humbly kindly cordially certainly definitely absolutely fully entirely wholly completely totally
-	wholeheartedly unreservedly unconditionally freely forthwith immediately gallantly herewith thereby sincerely simply truly naturally really sorry indeed finally honourably well
-	fine`)
+var manners = wordsSaid("manners")
 
 // againNamed are words behind an object that name it once more.
-var againNamed = [...]string{" set out in letter", " as set out above", " set out above", " as set out", " set out", " as stated above", " as stated", " as above", " above", " in full",
-	" as offered", " as proposed", " as they stand", " on terms", " on terms set out above", " as it stands", " in letter", " below", " at once", " then",
-	" without reservation", " without reserve", " without hesitation", " in entirety", " on", " after all", " as it is", " you propose", " you suggest", " you offer", " you proposed", " you offered", " you suggested", " you make", " you made", " you sent"}
+var againNamed = said["againNamed"]
 
 // performs reads a sentence in plain words, without its subject, that performs an act upon an object.
 func performs(plain string) (Kind, bool) {
@@ -247,6 +241,9 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 			if kind, ok = phrases[plain]; !ok {
 				kind, ok = phrases[strings.TrimPrefix(plain, "i ")]
 			}
+			if !ok {
+				kind, ok = saidTwice(plain)
+			}
 			if !ok && !(n == 0 && strings.HasPrefix(plain, "take ") && pronouns[plain[len("take "):]]) {
 				kind, ok = performs(plain)
 			}
@@ -266,6 +263,22 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 		}
 		body, future = opened, future || announces
 	}
+}
+
+// saidTwice reads plain words that say yes twice, or that their writer has read what is agreed to: "confirmed and
+// accepted", "read and agreed".
+func saidTwice(plain string) (Kind, bool) {
+	first, second, _ := strings.Cut(plain, " and ")
+	kind, ok := phrases[second]
+	switch first {
+	case "read", "seen", "noted", "approved", "signed", "understood":
+		return kind, ok && (&Statement{Kind: kind}).agrees()
+	}
+	one, also := phrases[first]
+	if kind == KindYes {
+		kind = one
+	}
+	return kind, ok && also && (Statement{Kind: one}).answers() == Yes && (Statement{Kind: kind}).answers() == Yes
 }
 
 // withoutManners takes the adverbs of manner out of plain words of two and more.

@@ -73,7 +73,7 @@ func init() {
 	for _, words := range [...]map[string]bool{small, manners, pronouns, asking} {
 		maps.Copy(closers, words)
 	}
-	for _, texts := range [...][]string{slices.Collect(maps.Keys(phrases)), slices.Collect(maps.Keys(performed)), slices.Collect(maps.Keys(objects)), againNamed[:]} {
+	for _, texts := range [...][]string{slices.Collect(maps.Keys(phrases)), slices.Collect(maps.Keys(performed)), slices.Collect(maps.Keys(objects)), againNamed} {
 		for _, text := range texts {
 			closers[closerOf(text)] = true
 		}

@@ -10,24 +10,12 @@ import (
 // A move may have words before and behind it on its line that are no part of it and leave no doubt
 // of it: "P-KR3. It has rained all day", "After much thought: P-KR3", "P-KR3 xx".
 
-// takingTurns are the words with which a turn is handed over.
-var takingTurns = map[string]bool{"your move": true, "your turn": true, "your go": true, "over to you": true, "you to move": true, "now you": true,
-	"your move now": true, "your turn now": true, "you go": true, "ur go": true, "ur turn": true, "ur move": true}
-
 // unsettling are words that may put a move in doubt, make it another's, or say that it holds on a
 // condition.
-var unsettling = setOf(`if unless until till provided providing except when once before after otherwise depending depends maybe perhaps possibly suppose supposing assuming guess wonder wondering consider
-	considering considered wait hold later tomorrow instead rather correction meant mean mistake retract undo cancel ignore disregard forget joke joking kidding or either neither
-	whether said says wrote writes quoted would could should might may what which who whom whose why undecided unsure uncertain conditionally condition conditional fool but however
-	though although test example variation analysis line book books theory published printed suggested suggests recommends recommended considers legal illegal threat threatens
-	threatened draw resign resigns resignation accept decline agree claim penalty withdraw adopt waive exact annul protest propose challenge adjourn seal register draft sketch unsent
-	dream dreams dreamt dreamed imagine imagined pretend reconsider reconsidering hesitate hesitating doubtful dubious doubt doubts void scrap scratch delete deleted erase struck
-	withdrawn oops whoops wrong error thoughts eg e.g i.e kings queens side kingside queenside
-	stop help leave unregister castle castles castling king queen rook bishop knight pawn takes taking takes captures`)
+var unsettling = wordsSaid("unsettling")
 
 // telling are words that go on a sentence of which the move is the subject: "P-KR3 is a mistake".
-var telling = setOf(`is are was were be been being has had have will wins won loses lost gives gave leads led follows followed seems seemed looks looked prevents prevented played plays came comes
-	deserves came does did do can cannot must isnt wasnt`)
+var telling = wordsSaid("telling")
 
 // theirs are words that make a move the adversary's: "P-KR3 was your move".
 var theirs = setOf("you your yours he his him she her hers they their opponent opponents black blacks white whites")
@@ -88,7 +76,7 @@ func (s Statement) remarks() bool { return s.isMoves() && s.Doubt()&notation.InT
 
 // courteousAround reports whether the words around a move are greetings, wishes and thanks alone.
 func (p *parser) courteousAround(head, tail string) bool {
-	return allPolite(p.wordsOf(head)) && (takingTurns[PlainWords(tail)] || allPolite(p.wordsOf(tail)))
+	return allPolite(p.wordsOf(head)) && (slices.Contains(said["your turn"], PlainWords(tail)) || allPolite(p.wordsOf(tail)))
 }
 
 // mayHoldMove reports whether a line holds a figure of a rank, or a word of a move without one.
@@ -140,7 +128,8 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		loose := strings.HasPrefix(text[i:], ", ") || strings.HasPrefix(text[i:], " and ")
 		if !joins && text[i] == ' ' {
 			tail = strings.TrimLeft(text[i:], " -")
-			joins = tail != "" && (dangling[openerOf(tail)] || isKisses(tail) || strings.HasPrefix(text[i:], " -- "))
+			_, hopes := cutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
+			joins = tail != "" && (hopes || dangling[openerOf(tail)] || isKisses(tail) || strings.HasPrefix(text[i:], " -- "))
 		}
 		if !joins || tail == "" || text[i] == '?' {
 			continue
@@ -157,7 +146,7 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 // between, and loose that it is a comma or "and", which may join the move to what is said of it:
 // "P-KR3, a good move".
 func (p *parser) mayFollow(tail string, apart, loose bool) bool {
-	if takingTurns[PlainWords(tail)] {
+	if slices.Contains(said["your turn"], PlainWords(tail)) {
 		return true
 	}
 	words := p.wordsOf(tail)
@@ -216,6 +205,9 @@ func (p *parser) mayLead(head string) bool {
 	if len(words) > 0 && (announces(words) || len(words) >= fewestWords && words[len(words)-1].stop == 0 && (words[0].plain == "after" || words[0].plain == "without") && setsScene(words)) {
 		return true
 	}
+	if depicts(words) {
+		return true
+	}
 	if len(words) == 0 || words[len(words)-1].stop == 0 || p.namesMoves(head) || slices.ContainsFunc(words, func(w aWord) bool { return isDigit(w.raw[0]) }) {
 		return false
 	}
@@ -235,6 +227,22 @@ func (p *parser) mayLead(head string) bool {
 	}
 	return p.idle(words, true)
 }
+
+// depicts reports whether words before a colon say what their writer does by the move behind it: "I take the Bishop:".
+func depicts(words []aWord) bool {
+	plain := writtenOut(words)
+	if len(plain) < 2 || len(plain) > mostOfLine || plain[0] != "i" && plain[0] != "we" || words[len(words)-1].stop != ':' || has(words, doubtWord) {
+		return false
+	}
+	rest := plain[1:]
+	for len(rest) > 1 && (manners[rest[0]] || rest[0] == "will" || rest[0] == "shall" || rest[0] == "then") {
+		rest = rest[1:]
+	}
+	return movings[rest[0]] || taking[rest[0]]
+}
+
+// taking are further verbs of what a man does.
+var taking = setOf("take capture castle exchange swap retreat attack develop defend protect bring threaten pin")
 
 // idle reports whether words tell of something that puts no move in doubt.
 func (p *parser) idle(words []aWord, before bool) bool {
@@ -278,7 +286,7 @@ func isUnsureWord(word string) bool {
 
 // handsOver reports whether a sentence hands over the turn.
 func handsOver(words []aWord) bool {
-	return takingTurns[PlainWords(textOf(words))] || words[0].plain == "ur" && isSmallTalk(words) || allPoliteWish(words)
+	return slices.Contains(said["your turn"], PlainWords(textOf(words))) || words[0].plain == "ur" && isSmallTalk(words) || allPoliteWish(words)
 }
 
 // textOf gives the text of words as they stand in their line.
@@ -291,5 +299,4 @@ func textOf(words []aWord) string {
 }
 
 // wished are words of which one stands in a greeting, a wish or thanks.
-var wished = setOf(`thanks thank cheers luck regards wishes greetings love happy merry best good nice hope enjoy christmas bye goodbye hello hi dear sorry ta sincerely faithfully truly yours cordially
-	greets salutations fun bonne viel saludos welcome delighted pleased excited`)
+var wished = wordsSaid("wished")

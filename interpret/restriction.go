@@ -13,9 +13,7 @@ import (
 var heads = setOf("from on in at by as next this for with to starting beginning since once within during before")
 
 // times are words that say when.
-var times = setOf(`monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun january february march april june july august september october november
-	december jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn winter christmas easter week weekend month year term season day days morning afternoon evening night
-	time move turn game round noon midnight lunch today tonight moment present`)
+var times = wordsSaid("times")
 
 // restricts reports whether words behind a statement in its sentence begin, behind courtesies that say
 // please or thanks, with a phrase that says when or of what it holds. "from" and a name are a
@@ -46,9 +44,7 @@ func restricts(words []aWord) bool {
 }
 
 // denials are the words of somebody who says no and tells that they have asked for nothing.
-var denials = setOf(`i we it that this was did have had has do been never not wasnt didnt havent hadnt dont wont ask asked for register registered sign signed up request requested me us know any of the
-	a anything you your him her such want wanted write wrote to play at all anymore chess be involved interested really sorry thank thanks please and who they remove delete unsubscribe
-	stop contact contacting emailing mailing mails emails address`)
+var denials = wordsSaid("denials")
 
 // denies reports whether the words behind a no only deny that their writer has asked for anything: "no,
 // that wasn't me".
@@ -256,8 +252,7 @@ func isKisses(raw string) bool {
 }
 
 // menNamed are the words of a move that might be taken for names.
-var menNamed = setOf(`king queen rook bishop knight pawn castle castles castling takes kings queens rooks bishops knights pawns file rank square squares fourth fifth sixth seventh eighth third second
-	first`)
+var menNamed = wordsSaid("menNamed")
 
 // isGivenName reports whether a word is written as a name is, and is no word of a move: "Ron", which
 // reads as the letter of a Rook and "on".

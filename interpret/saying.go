@@ -20,8 +20,7 @@ type saying struct {
 }
 
 // acting are the words of which one stands in each line that states an act.
-var acting = setOf(`yes no nope aye deal accept accepted accepting agree agreed agreeing agreement consent concur decline declined declining refuse refused reject rejected resign resigning resignation
-	concede surrender capitulate defeat draw confirm confirmed pass happy content fine objection objections keep continue carry fight press play give sponge towel tip waive split`)
+var acting = wordsSaid("acting")
 
 // bySaying reads a line clause by clause. note holds the clauses beside the act.
 func (p *parser) bySaying(line string, words []aWord) (s Statement, note string, ok bool) {
@@ -202,9 +201,7 @@ func writtenOut(words []aWord) []string {
 }
 
 // leavingOpen are the words with which a clause leaves its writer's mind open wherever it stands.
-var leavingOpen = setOf(`if unless until till provided providing except maybe perhaps possibly wait hold joke joking jokes kidding kid meant mean mistake correction instead actually cancel ignore disregard
-	forget retract undo hypothetically depends depending suppose supposing assuming consider considering decide deciding undecided unsure whether or condition conditions subject
-	otherwise however permitting pending ha hah fooled fool fools thoughts`)
+var leavingOpen = wordsSaid("leavingOpen")
 
 // ofLetters are words of somebody else's words.
 var ofLetters = setOf("reads read letter note writes wrote line phrase example book script message instructions manual answer text words rule rules law states headline")
@@ -212,6 +209,9 @@ var ofLetters = setOf("reads read letter note writes wrote line phrase example b
 // leaves reports whether a clause that states no act may stand beside the statement that another one
 // makes: it leaves that in no doubt.
 func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
+	if suffices(c.plain) {
+		return true
+	}
 	same := p.inSentence(all, at)
 	if isDigit(c.words[0].raw[0]) || strings.HasSuffix(c.words[len(c.words)-1].raw, "..") || same && restricts(c.words) || slices.Equal(c.plain, []string{"not", "yet"}) {
 		return false
@@ -258,6 +258,15 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		return false
 	}
 	return true
+}
+
+// suffices reports whether a clause only says that what is put to its writer is enough: "five days are sufficient".
+func suffices(plain []string) bool {
+	switch plain[len(plain)-1] {
+	case "sufficient", "enough", "plenty", "ample", "suffice":
+		return len(plain) <= mostOfLine && !slices.Contains(plain, "not") && !slices.Contains(plain, "if")
+	}
+	return false
 }
 
 // dreary reports whether a word of time says only how things stand: "the night is long".
@@ -312,7 +321,7 @@ func wanting(plain []string) bool {
 // settleDraw makes one statement of the name of a draw and of words that answer an offer of one: "Deal.
 // Draw.", "Draw? Yes, accepted."
 func settleDraw(found []Statement) []Statement {
-	if k := found[0].Kind; k == KindResign && !slices.ContainsFunc(found, func(s Statement) bool { return s.Kind != k }) {
+	if k := found[0].Kind; (k == KindResign || k == KindOfferDraw) && !slices.ContainsFunc(found, func(s Statement) bool { return s.Kind != k }) {
 		return found[:1] // "I give up. I resign."
 	}
 	offer, answer := -1, Unclear

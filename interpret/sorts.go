@@ -63,6 +63,11 @@ func (p *parser) wordsOf(line string) []aWord {
 			i += n - 1
 		}
 	}
+	for i := 1; i < len(words); i++ {
+		if words[i].plain == "conditions" && (small[words[i-1].plain] || words[i-1].plain == "all") {
+			words[i].plain, words[i].sort = "terms", otherWord // those that are put to the writer
+		}
+	}
 	thanked(words)
 	excused(words)
 	for i := 0; i+mostNamesInRow < len(words); i++ { // so long a row of capitals is no name
@@ -166,7 +171,8 @@ func withoutPictographs(text string) string {
 var shortForms = map[string]string{"u": "you", "ur": "your", "r": "are", "n": "and", "plz": "please", "plse": "please", "pls": "please",
 	"kk": "ok", "okey": "ok", "okeydokey": "ok", "sry": "sorry", "soz": "sorry", "yh": "yes", "ye": "yes", "ya": "yes", "yea": "yes", "yeh": "yes", "yass": "yes", "yess": "yes", "yus": "yes", "yessir": "yes",
 	"nah": "no", "naw": "no", "nop": "no", "noo": "no", "tnx": "thanks", "thnx": "thanks", "thanx": "thanks", "thks": "thanks", "tks": "thanks", "tx": "thanks", "tysm": "thanks",
-	"gr8": "great", "m8": "mate", "gd": "good", "bro": "mate", "bruv": "mate", "yw": "welcome", "acc": "accept", "aight": "ok", "ight": "ok", "yo": "hey", "fam": "mate", "pleas": "please", "plase": "please", "pleae": "please", "thnaks": "thanks", "thansk": "thanks", "wud": "would", "w": "with", "prob": "problem", "ofc": "of course"}
+	"gr8": "great", "m8": "mate", "gd": "good", "bro": "mate", "bruv": "mate", "yw": "welcome", "acc": "accept", "aight": "ok", "ight": "ok", "yo": "hey", "fam": "mate", "pleas": "please", "plase": "please", "pleae": "please", "thnaks": "thanks", "thansk": "thanks", "wud": "would", "w": "with", "prob": "problem", "ofc": "of course",
+	"ja": "yes", "jawohl": "yes", "oui": "yes", "nein": "no", "remis": "draw", "einverstanden": "agreed", "gerne": "gladly", "gern": "gladly", "volontiers": "gladly"}
 
 // longForm gives the word for which a short form or a drawn-out one, "pleeease", stands.
 func longForm(word string) string {

@@ -168,7 +168,9 @@ func (d *docket) certain(words []notation.Move) (meant []notation.Move, ok bool)
 		return nil, false
 	case len(records) > 0:
 		return d.without(words, func(w notation.Move) bool { return w.Doubt&stray != 0 }), true
-	case len(r.Moves) > 1 && !slices.ContainsFunc(legal, func(w notation.Move) bool { return !notation.NamesSquare(w.Text) }):
+	case len(legal) > 0 && !slices.ContainsFunc(legal, func(w notation.Move) bool {
+		return !(len(r.Moves) > 1 && notation.NamesSquare(w.Text)) && !d.looksModern(w)
+	}):
 		d.asks(game.Doubtful, legal, r.Moves)
 		return nil, false
 	case len(legal) > 0 || r.Foreign || d.Phase == game.OffenceOpen:
@@ -180,6 +182,12 @@ func (d *docket) certain(words []notation.Move) (meant []notation.Move, ok bool)
 		return nil, false
 	}
 	return d.without(words, func(w notation.Move) bool { return !offends(w) }), true
+}
+
+// looksModern reports whether words have the form of standard algebraic notation, which is not agreed:
+// "b5" of a newcomer is hardly the Bishop's fifth.
+func (d *docket) looksModern(w notation.Move) bool {
+	return d.code().Rules(d.Terms).Notations&^notation.Descriptive == 0 && notation.IsStandard(w.Text)
 }
 
 // isRecord reports whether words are a whole record: of a man and what the man does, or a record in

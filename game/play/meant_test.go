@@ -75,14 +75,40 @@ func TestMeant(t *testing.T) {
 	}
 }
 
+// TestVoices: what comes of the moves in testdata/letters/voices, written by people of different kinds.
+func TestVoices(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/letters/voices/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("there are no voices: ", err)
+	}
+	for _, file := range files {
+		for _, line := range meantFile(t, filepath.Join("../voices", filepath.Base(file))) {
+			rest, isMove := strings.CutPrefix(line, "move | ")
+			if !isMove {
+				continue
+			}
+			letter, want, _ := strings.Cut(rest, " => ")
+			got := comesOfLetter(t, meantUnder[0], letter)
+			if slices.Contains(harmless, got) {
+				got = "asked"
+			}
+			if got != want && got != "held "+want {
+				t.Errorf("%s: %q comes to %s, want %s", filepath.Base(file), letter, got, want)
+			}
+		}
+	}
+}
+
+// harmless are the reasons why somebody is asked whose letter costs nothing.
+var harmless = []string{"nothing", "no_statement", "no_record", "doubtful", "which_move", "algebraic", "not_agreed", "series_unread", "wrong_number", "move_first"}
+
 // harms gives what prose does that it must not: alone it may only be asked about, and below a legal
 // move that move is played.
 func harms(t *testing.T, prose string) (harm []string) {
 	t.Helper()
-	asks := []string{"nothing", "no_statement", "no_record", "doubtful", "which_move", "algebraic", "not_agreed", "series_unread", "wrong_number", "move_first"}
 	for _, head := range meantUnder {
 		for _, around := range []string{"Dear Bob,\n\n%\n\nAlice", "%"} {
-			if got := comesOfLetter(t, head, strings.ReplaceAll(around, "%", prose)); !slices.Contains(asks, got) {
+			if got := comesOfLetter(t, head, strings.ReplaceAll(around, "%", prose)); !slices.Contains(harmless, got) {
 				harm = append(harm, "alone: "+got)
 			}
 		}

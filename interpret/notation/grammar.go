@@ -235,7 +235,7 @@ func (f *forms) bare(t []token, said form, marked bool) {
 func (f *forms) castling(t []token) bool {
 	at := -1
 	for i, tok := range t {
-		if tok >= tokCastles && tok <= tokLong {
+		if tok >= tokCastles && tok <= tokLong && (at < 0 || tok == tokCastles) {
 			at = i
 		}
 	}
@@ -253,10 +253,6 @@ func (f *forms) castling(t []token) bool {
 // of o-o, or of the Rook or side named beside "castles".
 func castlingWings(t []token, at int) wings {
 	switch {
-	case len(t) == 2 && at == 1 && t[0] == tokCastles && t[1] != tokCastles:
-		return castlingWings(t[1:], 0) // "castles short"
-	case len(t) == 2 && at == 1 && t[0] > tokCastles && t[0] <= tokLong && t[1] == tokCastles:
-		return castlingWings(t[:1], 0) // "short castling"
 	case len(t) == 1 && t[0] == tokShort:
 		return kingsWing
 	case len(t) == 1 && t[0] == tokLong:
@@ -273,18 +269,22 @@ func castlingWings(t []token, at int) wings {
 	return sideNamed(t[:at])
 }
 
-// sideNamed reads "(with K R)", "on Q's side", "QR", "to her side", and gives the wing that the
+// sideNamed reads "(with K R)", "on Q's side", "QR", "short", "to her side", and gives the wing that the
 // tokens name: both wings if the tokens name none, 0 if the tokens say something else.
 func sideNamed(t []token) wings {
 	side := bothWings
 	for _, tok := range t {
 		switch tok {
 		case tokOpen, tokClose, tokOn, tokTo, tokHis, tokSide, tokRook:
-		case tokKing, tokQueen:
-			if side != bothWings {
+		case tokKing, tokQueen, tokShort, tokLong:
+			one := queensWing
+			if tok == tokKing || tok == tokShort {
+				one = kingsWing
+			}
+			if side != bothWings && side != one {
 				return 0
 			}
-			side = wingNamed(tok)
+			side = one
 		default:
 			return 0
 		}

@@ -234,6 +234,12 @@ func NamesSquare(text string) bool {
 // and rank.
 func IsAlgebraic(text string) bool { return smallSquare(text) && looksAlgebraic(text) }
 
+// IsStandard reports whether a text is algebraic notation as corrd writes it: its men are capitals.
+func IsStandard(text string) bool {
+	text = strings.TrimRight(string(withoutNumber([]byte(Fold(text)))), " +#!.")
+	return IsAlgebraic(text) && !strings.ContainsAny(text, " -=") && (len(text) == len("e4") || strings.IndexByte("KQRBN", text[0]) >= 0)
+}
+
 // EndsInVerb reports whether a text breaks off before what is gone to or taken.
 func EndsInVerb(text string) bool {
 	s := scan([]byte(text))
