@@ -74,6 +74,7 @@ type cardEnterCmd struct {
 	Seat      string `arg:"" optional:"" help:"Seat of its writer, as in 12.white; none where the card is for the office."`
 	Player    string `help:"Number of its writer, where the card is for the office: a challenge, or the answer to one."`
 	Challenge int64  `help:"Number of the challenge that it answers, where several wait for an answer."`
+	Event     int64  `help:"Number of the event, where the card answers a question about one with yes or no."`
 	Postmark  string `required:"" help:"Postmark, as a date or a time." placeholder:"TIME"`
 	Arrived   string `help:"When it came to the office; else now." placeholder:"TIME"`
 	Received  string `help:"When the card that it answers came to its writer, as they have written on it." placeholder:"TIME"`
@@ -83,7 +84,7 @@ type cardEnterCmd struct {
 
 // Run is refused where the times cannot be, or the writer has a mailbox.
 func (c cardEnterCmd) Run(d *desk) error {
-	args := control.Entering{Challenge: c.Challenge, Postmark: c.Postmark, Arrived: c.Arrived, Received: c.Received, Text: strings.ReplaceAll(c.Text, `\n`, "\n")}
+	args := control.Entering{Challenge: c.Challenge, Event: c.Event, Postmark: c.Postmark, Arrived: c.Arrived, Received: c.Received, Text: strings.ReplaceAll(c.Text, `\n`, "\n")}
 	if c.Seat != "" {
 		seat, err := seatArg{Seat: c.Seat}.read()
 		if err != nil {

@@ -12,7 +12,9 @@ type eventCmd struct {
 	List eventListCmd `cmd:"" help:"List the events."`
 	Show eventShowCmd `cmd:"" help:"Show an event: its conditions, who has entered, its games and its log."`
 
-	Enter eventEnterCmd `cmd:"" help:"Enter a player who has accepted the conditions."`
+	Announce eventAnnounceCmd `cmd:"" help:"Write to each player who may enter, once, what the conditions are and how to enter: by mail or by card, a few a minute. Who wants no circulars gets none."`
+
+	Enter eventEnterCmd `cmd:"" help:"Ask a player whether they accept the conditions, and enter them when they answer yes. With --consent they have accepted already, and are entered at once."`
 	Start eventStartCmd `cmd:"" help:"Begin all games of an event at once, by the Berger tables. With --preview of an event whose seats a lot decides, who plays whom is not shown."`
 	Table eventTableCmd `cmd:"" help:"Print the table of an event, as text of at most 72 columns, for a spreadsheet, or as a fragment of HTML. · is a game that goes on, t a game decided by time, a an adjudged one, w one ended by a withdrawal."`
 	PGN   eventPGNCmd   `cmd:"" name:"pgn" help:"Print all games of an event as PGN."`
@@ -100,10 +102,20 @@ type previewFlag struct {
 	Preview bool `help:"Say what would come of it, and do nothing."`
 }
 
+type eventAnnounceCmd struct {
+	eventArg
+	previewFlag
+}
+
+// Run is refused where entries are over, or nobody is left to whom the letter has not gone.
+func (c eventAnnounceCmd) Run(d *desk) error {
+	return show(d, control.EventAnnounce, control.EventAct{Event: c.Event, Preview: c.Preview}, func(m control.MessageView) { d.printMessage(m, c.Preview) })
+}
+
 type eventEnterCmd struct {
 	eventArg
 	playerArg
-	Consent string `required:"" placeholder:"WORDS" help:"How the player has accepted the conditions, as in \"their card of 3 May\". It is kept with the entry."`
+	Consent string `placeholder:"WORDS" help:"How the player has accepted the conditions, as in \"their card of 3 May\". It is kept with the entry. Without it a letter or a card asks the player."`
 	previewFlag
 }
 

@@ -34,16 +34,19 @@ func (c messageCmd) Run(d *desk) error {
 	if subject, ok := strings.CutPrefix(strings.TrimSpace(head), "Subject:"); ok {
 		a.Subject, a.Words = subject, words
 	}
-	return show(d, control.SendMessage, a, func(m control.MessageView) {
-		if c.Preview {
-			fmt.Fprintf(d.out, "Subject: %s\n\n%s\n", m.Subject, m.Letter)
-		}
-		fmt.Fprintf(d.out, "By mail     %d\nBy card     %d\n", m.Mail, m.Cards)
-		for _, name := range m.Had {
-			fmt.Fprintf(d.out, "Has had it  %s\n", name)
-		}
-		for _, name := range m.Without {
-			fmt.Fprintf(d.out, "Not to      %s, who wants no circulars or is registered no more\n", name)
-		}
-	})
+	return show(d, control.SendMessage, a, func(m control.MessageView) { d.printMessage(m, c.Preview) })
+}
+
+// printMessage prints to whom a circular goes, and in a preview how it looks.
+func (d *desk) printMessage(m control.MessageView, preview bool) {
+	if preview {
+		fmt.Fprintf(d.out, "Subject: %s\n\n%s\n", m.Subject, m.Letter)
+	}
+	fmt.Fprintf(d.out, "By mail     %d\nBy card     %d\n", m.Mail, m.Cards)
+	for _, name := range m.Had {
+		fmt.Fprintf(d.out, "Has had it  %s\n", name)
+	}
+	for _, name := range m.Without {
+		fmt.Fprintf(d.out, "Not to      %s, who wants no circulars or is registered no more\n", name)
+	}
 }

@@ -35,6 +35,7 @@ type Card struct {
 	Member    int          // of a side in consultation, from 1
 	Ply       int          // of the turn it answers
 	Challenge int64        // that it answers; 0: none is named
+	Event     int64        // about which it answers a question; 0: none is named
 	Postmark  time.Time
 	Arrived   time.Time // at the office
 	InHand    time.Time // when the card it answers arrived, as its writer has written on it; zero: not written
@@ -70,7 +71,11 @@ func Picture(octets []byte) (kind string, err error) {
 // id is the same for the same words of one player for one turn with one postmark: a card that is entered
 // twice is the same letter.
 func (c Card) id() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d\x00%d\x00%s\x00%d\x00%d\x00%s", c.Player.ID, c.Game, c.Side, c.Challenge, c.Postmark.Unix(), c.Text))
+	answers := fmt.Sprint(c.Challenge)
+	if c.Event != 0 {
+		answers = fmt.Sprint("event ", c.Event)
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d\x00%d\x00%s\x00%s\x00%d\x00%s", c.Player.ID, c.Game, c.Side, answers, c.Postmark.Unix(), c.Text))
 	return hex.EncodeToString(sum[:12])
 }
 

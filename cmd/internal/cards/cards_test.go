@@ -139,7 +139,7 @@ func TestSameCard(t *testing.T) {
 	}{
 		"text": {func(c *Card) { c.Text += "!" }, false}, "postmark": {func(c *Card) { c.Postmark = c.Postmark.Add(time.Minute) }, false},
 		"side": {func(c *Card) { c.Side = "black" }, false}, "game": {func(c *Card) { c.Game = 13 }, false}, "player": {func(c *Card) { c.Player.ID = 8 }, false},
-		"challenge": {func(c *Card) { c.Challenge = 5 }, false}, "arrival": {func(c *Card) { c.Arrived = c.Arrived.Add(time.Hour) }, true},
+		"challenge": {func(c *Card) { c.Challenge = 5 }, false}, "event": {func(c *Card) { c.Event = 5 }, false}, "arrival": {func(c *Card) { c.Arrived = c.Arrived.Add(time.Hour) }, true},
 		"zone": {func(c *Card) { c.Postmark = c.Postmark.UTC() }, true}, "secretary": {func(c *Card) { c.By = "dave" }, true},
 	} {
 		other := written()

@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -10,8 +11,10 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
 	"corrd/game"
+	"corrd/game/tournament"
 	"corrd/mailer"
 	"corrd/store"
+	"corrd/templates"
 	"corrd/templates/press"
 )
 
@@ -71,8 +74,35 @@ func (c *Clerk) keyOfCard(card cards.Card) (token mailer.Token, generation int, 
 			place := slices.IndexFunc(ch.Consultants, func(who store.Consultant) bool { return who.Player == card.Player.ID })
 			token, generation = challenge.Token(ch.ID), challenge.KeyOfPlace(place+1)
 			return err
+		case card.Event != 0:
+			s, err := v.Tournament(card.Event)
+			if err != nil {
+				return err
+			}
+			token = ledger.EventToken(s)
+			generation, err = questionOf(v, s, card.Player.ID)
+			return err
 		}
 		return nil
 	})
 	return token, generation, err
+}
+
+// questionOf gives the generation of the key of the newest question about an event that a player
+// without a mailbox was sent; that of the entry where none was sent lately.
+func questionOf(v store.View, s tournament.State, player int64) (generation int, err error) {
+	rows, err := v.Rows(searchedRows)
+	var newest int64
+	generation = ledger.KeyOfEvent(s, player, ledger.AsksEntry)
+	for _, r := range rows {
+		var data templates.Data
+		if r.Player != player || r.ID <= newest || r.Data == nil || json.Unmarshal(r.Data, &data) != nil || data.Number != s.ID {
+			continue
+		}
+		switch data.Topic {
+		case templates.EventAnnounced, templates.ConfirmWithdrawal:
+			newest, generation = r.ID, data.Place
+		}
+	}
+	return generation, err
 }

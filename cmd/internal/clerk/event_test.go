@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/players"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -182,3 +183,76 @@ func TestHostileEntries(t *testing.T) {
 
 // mostOfDay is how many entries and withdrawals of one player a day has at most.
 const mostOfDay = 10
+
+// TestEntryByConsent has the director announce an event and ask players to enter, by letter and by
+// card; each enters by their own yes, and nobody twice.
+func TestEntryByConsent(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	if _, err := b.room().PlayerAdd(t.Context(), control.Enrolment{Name: "George Walker", Postal: "12 Mill Lane, Ambridge"}); err != nil {
+		t.Fatal(err)
+	}
+	id := b.event("")
+	b.letter("carol", "corrd@club.example", "s", "stop news")
+	for range 2 {
+		m, err := b.room().EventAnnounce(t.Context(), control.EventAct{Event: id, Preview: true})
+		if err != nil || m.Mail != 2 || m.Cards != 1 || len(m.Without) != 1 || !strings.Contains(m.Letter, "30 days for every ten moves") {
+			t.Fatalf("the announcement would go to %+v, %v", m, err)
+		}
+	}
+	if _, err := b.room().EventAnnounce(t.Context(), control.EventAct{Event: id}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.room().EventAnnounce(t.Context(), control.EventAct{Event: id}); err == nil {
+		t.Error("an event was announced twice to the same players")
+	}
+	for range 4 {
+		if err := b.db.Update(func(tx store.Tx) error { return players.ServeNews(tx) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wants(t, b.lastTold("alice", "news"), "Event 1, Winter, is announced, alice", "Who withdraws, or dies", "stop news")
+	b.letter("alice", b.keyFrom("alice", "news"), "1", "show terms")
+	wants(t, b.lastTold("alice", "office"), "terms")
+	b.letter("alice", b.keyFrom("alice", "news"), "2", "Yes, please! Best wishes, Alice")
+	wants(t, b.lastTold("alice", "office"), "You have entered event 1")
+	b.letter("alice", b.keyFrom("alice", "news"), "3", "yes")
+	wants(t, b.lastTold("alice", "refused"), "alice has entered event 1 already")
+	b.letter("alice", b.keyFrom("alice", "news"), "4", "no")
+	wants(t, b.lastTold("alice", "office"), "You stay in event 1")
+	b.letter("bob", b.keyFrom("bob", "news"), "5", "no, thanks")
+	wants(t, b.lastTold("bob", "office"), "You are not in event 1")
+	for _, who := range []string{"carol", "George Walker"} {
+		if _, err := b.room().EventEnter(t.Context(), control.EventAct{Event: id, Player: &control.Whom{Address: who}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wants(t, b.lastTold("carol", "confirm"), "The director of event 1, Winter, would enter you, carol")
+	if got := b.entrants(id); got != "alice" {
+		t.Errorf("before any yes there are %q", got)
+	}
+	b.letter("carol", b.keyFrom("carol", "confirm"), "6", "accept")
+	enters := func(event int64, words string) {
+		t.Helper()
+		card := control.Entering{Player: &control.Whom{Address: "George Walker"}, Event: event, Postmark: b.clock.Now().Format(time.DateOnly), Text: words}
+		if _, err := b.room().CardEnter(t.Context(), card); err != nil {
+			t.Fatal(err)
+		}
+	}
+	enters(id, "yes")
+	if got := b.entrants(id); got != "alice carol George Walker" {
+		t.Errorf("in the event are %q", got)
+	}
+	enters(id, "Yes, yes") // the same answer once more
+	enters(0, "withdraw from event 1")
+	if got := b.entrants(id); got != "alice carol George Walker" {
+		t.Errorf("in the event are %q", got)
+	}
+	enters(id, "yes!")
+	if got := b.entrants(id); got != "alice carol" {
+		t.Errorf("in the event are %q", got)
+	}
+	enters(0, "enter 1")
+	if got := b.entrants(id); got != "alice carol George Walker" {
+		t.Errorf("in the event are %q", got)
+	}
+}

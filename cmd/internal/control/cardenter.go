@@ -17,6 +17,7 @@ type Entering struct {
 	Seat      *Seat  `json:"seat,omitempty"`
 	Player    *Whom  `json:"player,omitempty"`
 	Challenge int64  `json:"challenge,omitempty"` // the challenge that the card answers
+	Event     int64  `json:"event,omitempty"`     // the event about which the card answers a question
 	Postmark  string `json:"postmark,omitempty"`  // the postmark, as timeOf reads it
 	Arrived   string `json:"arrived,omitempty"`   // when the card came to the office; "": now
 	// Received is the date that the writer has written on this card: the arrival of the card that
@@ -72,7 +73,7 @@ func (r *Room) CardEnter(ctx context.Context, a Entering) (EnteredCard, error) {
 
 // readCard finds out who has written a card and for which turn, and refuses impossible times.
 func (r *Room) readCard(v store.View, a Entering) (c cards.Card, err error) {
-	c = cards.Card{Text: a.Text, Image: a.Image, Challenge: a.Challenge}
+	c = cards.Card{Text: a.Text, Image: a.Image, Challenge: a.Challenge, Event: a.Event}
 	if len(a.Image) > 0 {
 		if _, err := cards.Picture(a.Image); err != nil {
 			return c, refuse("%v", err)
@@ -116,6 +117,11 @@ func (r *Room) cardOfPlayer(v store.View, a Entering, c *cards.Card) (err error)
 	}
 	if c.Player, err = playerNamed(v, *a.Player); err != nil {
 		return err
+	}
+	if a.Event != 0 {
+		if _, err := v.Tournament(a.Event); err != nil {
+			return err
+		}
 	}
 	if a.Challenge != 0 {
 		ch, err := v.Challenge(a.Challenge)

@@ -49,9 +49,14 @@ func (r *Room) Message(_ context.Context, a Message) (MessageView, error) {
 	case a.All == (len(a.To) > 0):
 		return MessageView{}, refuse("say to whom it goes: to all, or to players by number, address or name")
 	}
+	return r.circulate(c, a.Preview, func(v store.View) ([]store.Player, error) { return r.addressed(v, a) })
+}
+
+// circulate sends a circular to those readers who have not had it, or shows how it looks.
+func (r *Room) circulate(c players.Circular, preview bool, readers func(v store.View) ([]store.Player, error)) (MessageView, error) {
 	var out MessageView
 	f := func(v store.View) (to []store.Player, err error) {
-		if to, err = r.addressed(v, a); err != nil {
+		if to, err = readers(v); err != nil {
 			return nil, err
 		}
 		to, had, without, err := c.Readers(v, to)
@@ -61,7 +66,7 @@ func (r *Room) Message(_ context.Context, a Message) (MessageView, error) {
 		out, err = r.viewMessage(c, to, had, without)
 		return to, err
 	}
-	if a.Preview {
+	if preview {
 		_, err := view(r, f)
 		return out, err
 	}
@@ -112,10 +117,10 @@ func (r *Room) viewMessage(c players.Circular, to, had, without []store.Player) 
 		return names
 	}
 	out := MessageView{Had: names(had), Without: names(without)}
-	reader := templates.Reader{}
+	first := store.Player{Addresses: []string{""}}
 	for i, p := range to {
 		if i == 0 {
-			reader.Name, reader.Address = p.Name, p.Addresses[0]
+			first = p
 		}
 		if p.OnCards() {
 			out.Cards++
@@ -123,7 +128,8 @@ func (r *Room) viewMessage(c players.Circular, to, had, without []store.Player) 
 			out.Mail++
 		}
 	}
-	page, err := templates.OfficePage(templates.OfficeLetter{Kind: "news", Data: c.Data(), Reader: reader, Office: r.Office, Now: r.Clock.Now()})
+	reader := templates.Reader{Name: first.Name, Address: first.Addresses[0], OnCard: first.OnCards()}
+	page, err := templates.OfficePage(templates.OfficeLetter{Kind: "news", Data: c.Data(first), Reader: reader, Office: r.Office, Now: r.Clock.Now()})
 	out.Subject, out.Letter = page.Subject, page.Text
 	return out, err
 }

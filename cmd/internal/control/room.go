@@ -183,6 +183,7 @@ const (
 	EventNew        Verb[Announcement, TournamentView] = "/event/new"
 	EventList       Verb[None, []TournamentView]       = "/event/list"
 	EventShow       Verb[Numbered, TournamentView]     = "/event/show"
+	EventAnnounce   Verb[EventAct, MessageView]        = "/event/announce"
 	EventEnter      Verb[EventAct, TournamentView]     = "/event/enter"
 	EventStart      Verb[EventAct, TournamentView]     = "/event/start"
 	EventShowTable  Verb[EventTable, Text]             = "/event/table"
@@ -246,7 +247,7 @@ func (r *Room) routes() []route {
 		at(InboxList, r.InboxList), at(InboxShow, r.InboxShow), at(InboxFind, r.InboxFind), at(InboxRelease, r.InboxRelease), at(InboxDiscard, r.InboxDiscard),
 		at(OutboxList, r.OutboxList), at(OutboxRetry, r.OutboxRetry), at(OutboxPark, r.OutboxPark),
 		at(SendMessage, r.Message),
-		at(EventNew, r.EventNew), at(EventList, r.EventList), at(EventShow, r.EventShow), at(EventEnter, r.EventEnter), at(EventStart, r.EventStart),
+		at(EventNew, r.EventNew), at(EventList, r.EventList), at(EventShow, r.EventShow), at(EventAnnounce, r.EventAnnounce), at(EventEnter, r.EventEnter), at(EventStart, r.EventStart),
 		at(EventShowTable, r.EventTable), at(EventWithdraw, r.EventWithdraw), at(EventSubstitute, r.EventSubstitute), at(EventAdjudicate, r.EventAdjudicate),
 		at(EventClose, r.EventClose), at(EventUndo, r.EventUndo), at(EventPGN, r.EventPGN),
 		at(CardList, r.CardList), at(CardPrint, r.CardPrint), at(CardPosted, r.CardPosted), at(CardEnter, r.CardEnter),

@@ -184,10 +184,13 @@ func (r *Room) act(a EventAct, f func(d tournaments.Director, s tournament.State
 	})
 }
 
-// EventEnter enters a player who has accepted the conditions.
+// EventEnter enters a player who has accepted the conditions or, where nobody says how, asks them.
 func (r *Room) EventEnter(_ context.Context, a EventAct) (TournamentView, error) {
-	if a.Player == nil || strings.TrimSpace(a.Consent) == "" {
-		return TournamentView{}, refuse("an entry names a player and says how they have accepted the conditions, as in: corrctl event enter 4 \"Alice Example\" --consent \"their card of 3 May\"")
+	switch {
+	case a.Player == nil:
+		return TournamentView{}, refuse("an entry names a player, as in: corrctl event enter 4 \"Alice Example\"")
+	case strings.TrimSpace(a.Consent) == "":
+		return r.askToEnter(a)
 	}
 	return r.act(a, func(d tournaments.Director, s tournament.State) (tournament.State, reason.Reason, error) {
 		p, err := playerFound(d.Tx, *a.Player)

@@ -28,8 +28,12 @@ const newsWaiting = "news/waiting"
 // NewsEvery is the time between two letters of circulars.
 const NewsEvery = 15 * time.Second
 
-// Circular is a letter of the club to several players.
-type Circular struct{ Subject, Words string }
+// Circular is a letter of the club to several players: the club's own words or, where Each is not
+// nil, what Each gives for a reader.
+type Circular struct {
+	Subject, Words string
+	Each           func(p store.Player) templates.Data
+}
 
 // hadBy is the setting that lists the players who have had a circular.
 func (c Circular) hadBy() string {
@@ -37,8 +41,11 @@ func (c Circular) hadBy() string {
 	return "news/had/" + hex.EncodeToString(sum[:16])
 }
 
-// Data gives what the letter of a circular says.
-func (c Circular) Data() templates.Data {
+// Data gives what the letter of a circular says to a reader.
+func (c Circular) Data(p store.Player) templates.Data {
+	if c.Each != nil {
+		return c.Each(p)
+	}
 	return templates.Data{Topic: templates.News, Name: c.Subject, Words: c.Words}
 }
 
@@ -71,7 +78,7 @@ func (c Circular) Send(tx store.Tx, l *ledger.Ledger, to []store.Player) error {
 	}
 	for _, p := range to {
 		out := l.NoticesOf(tx, p.ID)
-		if err := out.NotifyInTurn("news", ledger.Mailbox(p), c.Data()); err != nil {
+		if err := out.NotifyInTurn("news", ledger.Mailbox(p), c.Data(p)); err != nil {
 			return err
 		}
 		had, waiting = append(had, p.ID), append(waiting, out.Last())
