@@ -31,7 +31,7 @@ func announces(words []aWord) bool {
 		case w.stop == '?' || w.stop == ':':
 			return false
 		case w.stop != 0:
-			if has(words[from:i+1], doubtWord) || has(words[from:i+1], otherWord) && w.stop == ',' && !setsScene(words[from:i+1]) {
+			if (has(words[from:i+1], doubtWord) || has(words[from:i+1], otherWord) && w.stop == ',' && !setsScene(words[from:i+1])) && !hasDone(writtenOut(words[from:i+1])) {
 				return false
 			}
 			from = i + 1
@@ -43,6 +43,9 @@ func announces(words []aWord) bool {
 	}
 	if len(plain) == 0 {
 		return from > 0
+	}
+	if from > 0 && len(plain) > 1 && plain[len(plain)-2] == "it" && plain[len(plain)-1] == "is" && len(plain) < fewestWords+1 {
+		return true // "I have thought all day, and it's"
 	}
 	return names(plain) || records(plain) || performsMove(plain)
 }

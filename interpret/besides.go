@@ -43,11 +43,6 @@ func explicit(words []aWord) bool {
 	return false
 }
 
-// refusing reports whether a statement refuses something.
-func (s *Statement) refusing() bool {
-	return s.Kind == KindNo || s.Kind == KindDecline || s.Kind == KindDeclineDraw
-}
-
 // unsettles reports whether a word may put a statement in doubt.
 func (s *Statement) unsettles(w aWord, before bool) bool {
 	bare := strings.ReplaceAll(w.plain, "'", "")
@@ -55,12 +50,12 @@ func (s *Statement) unsettles(w aWord, before bool) bool {
 	switch {
 	case w.idiom != 0:
 		return false
-	case s.refusing():
+	case s.Kind.refusal():
 		return conditions[bare] || actWords[bare] && !before && !nays[bare]
 	case denial && before && s.Kind == KindResign, bare == "because":
 		return false
 	}
-	return w.sort == doubtWord || bare == "when" || bare == "once" || bare == "soon" || actWords[bare] && !(before && s.refusing())
+	return w.sort == doubtWord || bare == "when" || bare == "once" || bare == "soon" || actWords[bare] && !(before && s.Kind.refusal())
 }
 
 // actWords are words of acts, of which two in a sentence may not both be meant.
@@ -69,7 +64,7 @@ var actWords = setOf("yes no accept accepts accepted decline declined refuse agr
 // ledBy reports whether words before a statement in its sentence may stand there: whole clauses,
 // each with its stop or joined with "and", "so" or "which".
 func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
-	if len(words) == 0 || len(words) > mostCourteous/2 || !s.takesClauses() || ofAnother(own) || !explicit(own) && !(s.refusing() || s.Kind == KindAccept && words[len(words)-1].stop == '.') {
+	if len(words) == 0 || len(words) > mostCourteous/2 || !s.takesClauses() || ofAnother(own) || !explicit(own) && !(s.Kind.refusal() || s.Kind == KindAccept && words[len(words)-1].stop == '.') {
 		return false
 	}
 	last := len(words) - 1
@@ -88,7 +83,7 @@ func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
 		return false
 	}
 	if !joined && words[len(words)-1].stop == 0 {
-		if s.refusing() && !slices.ContainsFunc(words, func(w aWord) bool { return !naying[w.plain] }) {
+		if s.Kind.refusal() && !slices.ContainsFunc(words, func(w aWord) bool { return !naying[w.plain] }) {
 			return true
 		}
 		if !adverbial(words) {
@@ -98,13 +93,13 @@ func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
 	}
 	butDone := joined
 	for i, w := range words {
-		if w.stop == '?' || isDigit(w.raw[0]) && !s.refusing() || strings.HasSuffix(w.raw, "..") || feigned[w.plain] {
+		if w.stop == '?' || isDigit(w.raw[0]) && !s.Kind.refusal() || strings.HasSuffix(w.raw, "..") || feigned[w.plain] {
 			return false
 		}
 		if s.unsettles(w, true) && !(butDone && negatives[strings.ReplaceAll(w.plain, "'", "")] && i > 0) {
 			return false
 		}
-		if s.refusing() && (w.plain == "yes" || w.plain == "accept") {
+		if s.Kind.refusal() && (w.plain == "yes" || w.plain == "accept") {
 			return false
 		}
 	}
@@ -144,19 +139,19 @@ func (s *Statement) followedBy(p *parser, last aWord, own, words []aWord) bool {
 	case last.stop != 0, strings.HasPrefix(words[0].raw, "("):
 	case !reasons[first] || len(words) < fewestWords && first != "with" || len(words) == 1:
 		return false
-	case first == "as" && !subjects[words[1].plain], first == "for" && !s.refusing(), first == "with" && matters[words[1].plain]:
+	case first == "as" && !subjects[words[1].plain], first == "for" && !s.Kind.refusal(), first == "with" && matters[words[1].plain]:
 		return false
 	}
-	if first == "with" && last.stop == 0 && !s.refusing() && (len(words) < 2 || !ofFeeling(words[1:])) {
+	if first == "with" && last.stop == 0 && !s.Kind.refusal() && (len(words) < 2 || !ofFeeling(words[1:])) {
 		return false
 	}
-	firm := s.refusing() || s.Kind == KindResign
+	firm := s.Kind.refusal() || s.Kind == KindResign
 	for i, w := range words {
 		bare := strings.ReplaceAll(w.plain, "'", "")
 		switch {
-		case w.stop == '?' && !(s.refusing() && endsSentence(last.stop)), s.unsettles(w, false), w.idiom == 0 && !firm && (matters[bare] || times[bare] && w.sort == otherWord):
+		case w.stop == '?' && !(s.Kind.refusal() && endsSentence(last.stop)), s.unsettles(w, false), w.idiom == 0 && !firm && (matters[bare] || times[bare] && w.sort == otherWord):
 			return false
-		case s.refusing() && changing[w.plain]:
+		case s.Kind.refusal() && changing[w.plain]:
 			return false
 		case i == 0 && firm && s.Kind == KindResign && heads[first] && !reasons[first]:
 			return false

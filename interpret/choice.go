@@ -11,9 +11,6 @@ import (
 // longestChoice is how many bytes a line has that names one of several readings and no more.
 const longestChoice = 48
 
-// numbered are the words of small numbers, from one.
-var numbered = [...]string{"one", "two", "three", "four", "five", "six"}
-
 // choosing are the words that may stand before the name of a reading, and chosen those behind it.
 var (
 	choosing = [...]string{"yes", "i choose", "i adopt", "adopt", "i'll take", "i will take", "i take", "i pick", "i prefer", "please", "it is", "it's", "my choice is", "choose", "take", "i'd like", "i would like"}
@@ -51,8 +48,8 @@ func bareChoice(line string) (s Statement, ok bool) {
 	if inBrackets := strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")"); inBrackets {
 		bare, named = text[1:len(text)-1], true
 	}
-	if s.Choice = slices.Index(numbered[:], bare) + 1; s.Choice == 0 {
+	if s.Choice = slices.Index(counted[:], bare) + 1; s.Choice == 0 {
 		s.Choice, _ = strconv.Atoi(bare)
 	}
-	return s, named && s.Choice > 0 && s.Choice <= len(numbered)
+	return s, named && s.Choice > 0 && s.Choice <= len(counted)
 }

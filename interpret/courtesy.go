@@ -150,7 +150,7 @@ func (s *Statement) goesOn(last, next aWord) bool {
 	if s.weak() {
 		return strings.HasSuffix(last.raw, "..") || last.stop == 0 && qualified[next.plain]
 	}
-	if last.stop == 0 && !s.refusing() && (matters[next.plain] || s.Kind != KindYes && objecting[next.plain]) {
+	if last.stop == 0 && !s.Kind.refusal() && (matters[next.plain] || s.Kind != KindYes && objecting[next.plain]) {
 		return true // "I accept White"
 	}
 	if last.stop == 0 && (next.plain == "would" || next.plain == "could" || next.plain == "might") && s.Kind != KindYes && s.Kind != KindNo {
@@ -171,7 +171,7 @@ func (s *Statement) goesOn(last, next aWord) bool {
 
 // takenBack reports whether words behind a statement that says yes say no.
 func (s *Statement) takenBack(words []aWord) bool {
-	return !s.refusing() && s.answers() != No && slices.ContainsFunc(words, func(w aWord) bool {
+	return !s.Kind.refusal() && s.answers() != No && slices.ContainsFunc(words, func(w aWord) bool {
 		return w.idiom == 0 && (w.plain == "decline" || w.plain == "refuse" || w.plain == "thoughts")
 	})
 }

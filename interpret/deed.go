@@ -130,7 +130,7 @@ func (c *saying) act() (Kind, bool) {
 	asks := c.stop == '?'
 	text := strings.Join(words, " ")
 	if asks {
-		return KindOfferDraw, asksForDraw(text+"?") || proposesDraw(words)
+		return KindOfferDraw, proposesDraw(words)
 	}
 	if kind, ok := phrases[text]; ok && c.stands(kind, words) {
 		return kind, true

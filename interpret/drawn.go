@@ -28,6 +28,9 @@ func saidOfDraw(words []string) (Kind, bool) {
 	for len(head) > 0 && small[head[len(head)-1]] && head[len(head)-1] != "have" {
 		head = head[:len(head)-1]
 	}
+	if i := slices.Index(tail, "and"); i >= 0 && besideDraw(tail[i+1:]) {
+		tail = tail[:i]
+	}
 	behind := func(set map[string]bool) bool {
 		return !slices.ContainsFunc(tail, func(w string) bool { return !set[w] })
 	}
@@ -44,6 +47,13 @@ func saidOfDraw(words []string) (Kind, bool) {
 		return KindOfferDraw, behind(drawn)
 	}
 	return 0, false
+}
+
+// besideDraw reports whether words joined to the name of a draw put something pleasant beside it: "and a cup of tea".
+func besideDraw(words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool {
+		return leavingOpen[w] || actWords[w] || matters[w] || times[w] || negatives[w] || w == "you" || w == "play"
+	})
 }
 
 // undrawn and drawn are the words that may stand behind the draw that is refused, and that is agreed.
@@ -70,12 +80,15 @@ func persists(words []string) bool {
 	return false
 }
 
-// proposing are further words of which a question that offers a draw consists.
+// proposing are the words of which a question that offers a draw consists.
 var proposing = wordsSaid("proposing")
 
 // proposesDraw reports whether the words of a question put a draw to somebody.
 func proposesDraw(words []string) bool {
 	at := slices.Index(words, "draw")
+	if i := slices.Index(words, "and"); at > 0 && i > at && besideDraw(words[i+1:]) {
+		words = words[:i]
+	}
 	if at < 0 || len(words) > mostOfStatement || slices.ContainsFunc(words, func(w string) bool { return !proposing[w] && w != "draw" }) {
 		return false
 	}
@@ -87,7 +100,7 @@ func proposesDraw(words []string) bool {
 	case "is", "should", "not", "that", "this", "do", "did", "it", "the":
 		return words[0] == "do" && slices.Contains(words, "want")
 	case "what":
-		return len(words) > 3 && (words[1] == "do" || words[1] == "would") && words[2] == "you" && (words[3] == "think" || words[3] == "say")
+		return words[1] == "about" || len(words) > 3 && (words[1] == "do" || words[1] == "would") && words[2] == "you" && (words[3] == "think" || words[3] == "say")
 	case "how":
 		return words[1] == "about" || words[1] == "does" || words[1] == "would"
 	case "can", "could", "may", "might", "will":

@@ -11,12 +11,9 @@ import (
 // a mail program. Nobody means the move of a line in which it stands.
 var onlyForm = [...]string{"only the form is meant", "a move (only", "conditional move (only", "of this turn (only", "(only the form"}
 
-// exampleWords are words of which one stands in each of those forms.
-var exampleWords = [...]string{"only"}
-
 // isExample reports whether such words stand in a line.
 func isExample(line string) bool {
-	return holdsAny(line, exampleWords[:]) && saysAny(line, onlyForm[:])
+	return indexWord(line, "only", 0) >= 0 && saysAny(line, onlyForm[:])
 }
 
 // parseLine reads a tidied line as one statement or several. ok is false if the line is prose; prose after the move of

@@ -141,32 +141,6 @@ func refusal(plain string) (Kind, bool) {
 	return 0, false
 }
 
-// asking are the words of which a question that offers a draw consists.
-var asking = wordsSaid("asking")
-
-// asksForDraw reports whether plain words are a question that offers a draw.
-func asksForDraw(plain string) bool {
-	body, asks := strings.CutSuffix(plain, "?")
-	if !asks || !strings.Contains(body, "draw") {
-		return false
-	}
-	words := strings.Fields(body)
-	at := slices.Index(words, "draw")
-	if at < 1 || len(words) > mostOfStatement || strings.HasPrefix(body, "should") || strings.HasPrefix(body, "what ") && words[1] != "about" || strings.HasPrefix(body, "how ") && !strings.Contains(body, " about ") {
-		return false
-	}
-	for i, w := range words {
-		if i != at && !asking[w] || w == "say" && (i == 0 || words[i-1] != "we" && words[i-1] != "us") {
-			return false
-		}
-	}
-	if verbs[words[0]] != 0 {
-		return false // "Accept a draw?"
-	}
-	own := slices.Index(words, "i")
-	return own < 0 || slices.ContainsFunc(words[own:], func(w string) bool { return verbs[w] == offers })
-}
-
 // small are words that change nothing of an act or of its object.
 var small = wordsSaid("small")
 
@@ -253,7 +227,7 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 			if !ok && strings.Contains(plain, " ") {
 				kind, ok = phrases[withoutManners(plain)]
 			}
-			if !ok && asksForDraw(plain) {
+			if body, asks := strings.CutSuffix(plain, "?"); !ok && asks && !strings.HasSuffix(body, " perhaps") && !strings.HasSuffix(body, "you say") && proposesDraw(strings.Fields(body)) {
 				kind, ok = KindOfferDraw, true
 			}
 		}

@@ -69,8 +69,8 @@ func init() {
 var closers map[string]bool
 
 func init() {
-	closers = setOf("draw please entirety accept accepting agree agreeing agreed consent this that it play game terms join")
-	for _, words := range [...]map[string]bool{small, manners, pronouns, asking} {
+	closers = setOf("draw now then here today sir friend dear mate interested ready willing prepared happy content drawn you us me please entirety accept accepting agree agreeing agreed consent this that it play game terms join")
+	for _, words := range [...]map[string]bool{small, manners, pronouns} {
 		maps.Copy(closers, words)
 	}
 	for _, texts := range [...][]string{slices.Collect(maps.Keys(phrases)), slices.Collect(maps.Keys(performed)), slices.Collect(maps.Keys(objects)), againNamed} {
@@ -90,3 +90,36 @@ func closerOf(text string) string {
 
 // closer is closerOf of a word.
 func closer(plain string) string { return longForm(strings.ReplaceAll(plain, "'", "")) }
+
+// polite are words of which courtesies are made.
+var polite = wordsSaid("polite")
+
+// doubts are words with which a sentence may restrict a statement or take it back.
+var doubts = wordsSaid("doubting")
+
+// idioms are turns of phrase that are courtesies although one of their words alone would be none, by their first word.
+var idioms = func() map[string][][]string {
+	all := map[string][][]string{}
+	for _, idiom := range said["courtesy"] {
+		words := strings.Fields(idiom)
+		all[words[0]] = append(all[words[0]], words)
+	}
+	for _, same := range all { // the longer before those they begin with
+		slices.SortStableFunc(same, func(a, b []string) int { return len(b) - len(a) })
+	}
+	return all
+}()
+
+// interjections are words that may stand directly before a statement, with nothing between.
+var interjections = setOf(`ok okay well please pls thanks thank thx hello hi hey dear oh ah so then right and kindly sure yes sorry alright merci gg ggs wp alas wow yay yeah yep indeed cool great`)
+
+// wordsSaid gives the single words of phrases.txt under a head.
+func wordsSaid(head string) map[string]bool { return setOf(strings.Join(said[head], " ")) }
+
+func setOf(words string) map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		set[strings.ReplaceAll(w, "'", "")] = true
+	}
+	return set
+}

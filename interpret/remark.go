@@ -146,10 +146,10 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 // between, and loose that it is a comma or "and", which may join the move to what is said of it:
 // "P-KR3, a good move".
 func (p *parser) mayFollow(tail string, apart, loose bool) bool {
-	if slices.Contains(said["your turn"], PlainWords(tail)) {
+	words := p.wordsOf(tail)
+	if n := sentence(words); n > 0 && slices.Contains(said["your turn"], PlainWords(textOf(words[:n]))) && allPolite(words[n:]) {
 		return true
 	}
-	words := p.wordsOf(tail)
 	switch {
 	case len(words) == 0:
 		return false
@@ -231,12 +231,15 @@ func (p *parser) mayLead(head string) bool {
 // depicts reports whether words before a colon say what their writer does by the move behind it: "I take the Bishop:".
 func depicts(words []aWord) bool {
 	plain := writtenOut(words)
-	if len(plain) < 2 || len(plain) > mostOfLine || plain[0] != "i" && plain[0] != "we" || words[len(words)-1].stop != ':' || has(words, doubtWord) {
+	if len(plain) < 2 || len(plain) > mostOfLine || plain[0] != "i" && plain[0] != "we" && plain[0] != "my" && plain[0] != "our" || words[len(words)-1].stop != ':' || has(words, doubtWord) {
 		return false
 	}
 	rest := plain[1:]
 	for len(rest) > 1 && (manners[rest[0]] || rest[0] == "will" || rest[0] == "shall" || rest[0] == "then") {
 		rest = rest[1:]
+	}
+	if plain[0] == "my" || plain[0] == "our" {
+		return slices.ContainsFunc(rest, func(w string) bool { return menNamed[w] }) && slices.ContainsFunc(rest, func(w string) bool { return w == "goes" || w == "moves" || taking[strings.TrimSuffix(w, "s")] })
 	}
 	return movings[rest[0]] || taking[rest[0]]
 }

@@ -227,7 +227,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 	if hasDone(c.plain) && c.stop != '?' {
 		return true
 	}
-	firm := s.refusing() || s.Kind == KindResign
+	firm := s.Kind.refusal() || s.Kind == KindResign
 	thanks := false
 	for i, w := range c.words {
 		bare := strings.ReplaceAll(w.plain, "'", "")
@@ -236,24 +236,24 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		switch {
 		case w.idiom != 0:
 		case thanks && (bare == "wait" || bare == "mistake" || bare == "waiting"):
-		case leavingOpen[bare], feigned[bare] && !(s.refusing() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= fewestWords), bare == "guess", bare == "not" && !s.refusing() && len(c.words) < fewestWords, isDigit(w.raw[0]) && !firm:
+		case leavingOpen[bare], feigned[bare] && !(s.Kind.refusal() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= fewestWords), bare == "guess", bare == "not" && !s.Kind.refusal() && len(c.words) < fewestWords, isDigit(w.raw[0]) && !firm && (same || slices.ContainsFunc(c.plain, func(w string) bool { return matters[w] })):
 			return false
 		case denial && at+1 < len(all) && all[at+1].plain[0] == "but" && bare != "not":
-		case bare == "but" && i == 0 && !s.refusing(), bare == "only" && !firm, same && i == 0 && !firm && (heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" && !slices.Contains(c.plain, "say") || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
+		case bare == "but" && i == 0 && !s.Kind.refusal(), bare == "only" && !firm, same && i == 0 && !firm && (heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" && !slices.Contains(c.plain, "say") || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
 			return false
-		case actWords[bare] && !thanks && !(s.refusing() && nays[bare]) && !((s.agrees() || s.Kind == KindOfferDraw && explicit(all[0].words)) && (bare == "draw" || bare == "offer") && i > 0 && c.stop != '?'):
+		case actWords[bare] && !thanks && !(s.Kind.refusal() && nays[bare]) && !((s.agrees() || s.Kind == KindOfferDraw && explicit(all[0].words)) && (bare == "draw" || bare == "offer") && i > 0 && c.stop != '?'):
 			return false
-		case s.refusing() && changing[bare]:
+		case s.Kind.refusal() && changing[bare]:
 			return false
 		case denial && !firm && (same || len(c.words) <= fewestWords || wanting(c.plain)):
 			return false
-		case !firm && same && (matters[bare] || times[bare] && w.sort == otherWord) && !thanks && !dreary(bare):
+		case !firm && same && (matters[bare] || times[bare] && w.sort == otherWord) && !thanks && !dreary[bare]:
 			return false
 		}
 	}
 	switch {
 	case c.stop == '?':
-		return s.refusing() && !same || asksAboutPlay(c.words) || s.Kind == KindOfferDraw && slices.Contains(c.plain, "we") && !slices.ContainsFunc(c.plain, func(w string) bool { return !proposing[w] })
+		return s.Kind.refusal() && !same || asksAboutPlay(c.words) || s.Kind == KindOfferDraw && slices.Contains(c.plain, "we") && !slices.ContainsFunc(c.plain, func(w string) bool { return !proposing[w] })
 	case c.stop == ':' && (len(c.words) < 2 || slices.ContainsFunc(c.words[1:], func(w aWord) bool { return w.sort == nameWord }) || slices.ContainsFunc(c.plain, func(w string) bool { return ofLetters[w] })), p.namesMoves(textOf(c.words)):
 		return false
 	}
@@ -269,10 +269,8 @@ func suffices(plain []string) bool {
 	return false
 }
 
-// dreary reports whether a word of time says only how things stand: "the night is long".
-func dreary(word string) bool {
-	return word == "time" || word == "game" || word == "move" || word == "when" || word == "who"
-}
+// dreary are words that may only say how things stand: "the time is up".
+var dreary = setOf("time game move when who")
 
 // hasDone reports whether a clause only says that its writer has looked at what is put to them: "I have
 // read the terms".
@@ -281,6 +279,8 @@ func hasDone(plain []string) bool {
 		return false
 	}
 	switch plain[2] {
+	case "been":
+		return len(plain) > 3 && (plain[3] == "thinking" || plain[3] == "pondering" || plain[3] == "looking" || plain[3] == "busy")
 	case "read", "checked", "studied", "considered", "thought", "looked", "reviewed", "examined", "seen", "weighed", "slept", "gone", "discussed", "pondered":
 		return !slices.ContainsFunc(plain[3:], func(w string) bool { return w == "not" || w == "whether" || w == "if" || w == "but" || feigned[w] })
 	}

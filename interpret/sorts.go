@@ -68,6 +68,12 @@ func (p *parser) wordsOf(line string) []aWord {
 			words[i].plain, words[i].sort = "terms", otherWord // those that are put to the writer
 		}
 	}
+	for i := 1; i+1 < len(words); i++ {
+		if words[i].plain == "should" && (words[i-1].plain == "i" || words[i-1].plain == "we") && behindWould[words[i+1].plain] {
+			words[i].plain, words[i].sort = "would", politeWord // "I should like that"
+		}
+	}
+	greeted(words)
 	thanked(words)
 	excused(words)
 	for i := 0; i+mostNamesInRow < len(words); i++ { // so long a row of capitals is no name
@@ -77,6 +83,25 @@ func (p *parser) wordsOf(line string) []aWord {
 	}
 	return words
 }
+
+// greeted makes courtesies of the words with which greetings are sent: "and give my love to your mother".
+func greeted(words []aWord) {
+	for i, w := range words {
+		if !greets[w.plain] || i > 0 && words[i-1].stop == 0 && words[i-1].plain != "and" && words[i-1].plain != "please" {
+			continue
+		}
+		sent := words[i : i+sentence(words[i:])]
+		if has(sent, doubtWord) || len(sent) < fewestWords || !slices.ContainsFunc(sent, func(w aWord) bool { return wished[w.plain] }) {
+			continue
+		}
+		for n := range sent {
+			sent[n].sort = politeWord
+		}
+	}
+}
+
+// greets are the verbs with which greetings are sent.
+var greets = setOf("give send pass remember kiss")
 
 // stopAt is the sign that ends a clause at the end of a word, or another if there is none.
 func stopAt(raw string, other byte) byte {

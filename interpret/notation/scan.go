@@ -89,6 +89,9 @@ func (s *sentence) scanLetters(text []byte, i int) int {
 	if run[0] == 'o' && (n == 1 || string(run[:n]) == "oo" || string(run[:n]) == "ooo") {
 		return s.scanCastling(text, i)
 	}
+	if string(run[:n]) == "your" && s.last() == tokTakes {
+		return i + n // the victim is the adversary's
+	}
 	if t := word(run[:n]); t != noToken {
 		s.addWord(t, run[:n], text[i+n:])
 	} else if wing, ok := bytes.CutSuffix(run[:n], []byte("side")); ok && word(wing).isMan() {
