@@ -38,7 +38,7 @@ letters:
 golden:
 	go test ./cmd/internal/scenario -run TestWriteGolden -golden
 
-# Looks at every kind of letter as a screen reader would meet it.
+# Looks at every kind of letter, and every page of the reading room, as a screen reader would meet it.
 axe: letters
 	.ci/axe
 

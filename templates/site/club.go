@@ -35,7 +35,7 @@ func playerPath(id int64) string { return fmt.Sprintf("players/%d.html", id) }
 // numbers: the lists of games, the players who are named, the codes, the page about notation, the feed, the
 // style and the script. The PGN of all games is not among them.
 func ClubFiles(house House, games []Entry) Files {
-	all := Files{"room.css": style, "room.js": script}
+	all := Files{"room.css": style, "room.js": script, "room.svg": icon()}
 	latest := slices.Clone(games)
 	slices.SortStableFunc(latest, func(a, b Entry) int {
 		return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(b.ID, a.ID))

@@ -24,26 +24,37 @@ func letter(m board.Man) string {
 // fine is into how many parts the em of an outline is divided: enough for a square of a hundred pixels.
 const fine = 128
 
-// outlines gives the men as groups of SVG, each for a square of its own size: the ground within the outer lines of each, and its lines.
+// outlines gives the men as groups of SVG.
 func outlines() template.HTML {
 	var b strings.Builder
 	for _, side := range []board.Side{board.White, board.Black} {
 		for kind := board.Pawn; kind <= board.King; kind++ {
-			o := picture.ManOutline(side, kind)
-			scale := float64(fine) / float64(o.Em)
-			var body, lines strings.Builder
-			for _, c := range o.Contours {
-				d := path(c, scale)
-				lines.WriteString(d)
-				if !within(c, o.Contours) {
-					fmt.Fprintf(&body, `<path class=o d="%s"/>`, d)
-				}
-			}
-			left := float64(o.Advance)*scale/2 - fine/2
-			fmt.Fprintf(&b, "<g id=m%s transform=\"scale(%g)translate(%.0f 110)\">%s<path class=i d=\"%s\"/></g>\n", letter(board.Man{Side: side, Kind: kind}), 1.0/fine, -left, body.String(), lines.String())
+			b.WriteString(outline(board.Man{Side: side, Kind: kind}))
 		}
 	}
 	return template.HTML(b.String())
+}
+
+// outline gives a man as a group for a square of its own size: the ground within its outer lines, and its lines.
+func outline(m board.Man) string {
+	o := picture.ManOutline(m.Side, m.Kind)
+	scale := float64(fine) / float64(o.Em)
+	var body, lines strings.Builder
+	for _, c := range o.Contours {
+		d := path(c, scale)
+		lines.WriteString(d)
+		if !within(c, o.Contours) {
+			fmt.Fprintf(&body, `<path class="o" d="%s"/>`, d)
+		}
+	}
+	left := float64(o.Advance)*scale/2 - fine/2
+	return fmt.Sprintf("<g id=\"m%s\" transform=\"scale(%g)translate(%.0f 110)\">%s<path class=\"i\" d=\"%s\"/></g>", letter(m), 1.0/fine, -left, body.String(), lines.String())
+}
+
+// icon gives the picture of the site in the tab of a browser: a Knight on a square.
+func icon() []byte {
+	return []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><style>.o{fill:#fff}.i{fill:#221c18}</style><rect width="1" height="1" fill="#cdab7d"/>` +
+		outline(board.Man{Side: board.White, Kind: board.Knight}) + "</svg>\n")
 }
 
 // path writes a closed line as SVG does.
