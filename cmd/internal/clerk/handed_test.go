@@ -4,16 +4,20 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"net/mail"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
+	"corrd/game"
 	"corrd/game/board"
+	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -52,7 +56,9 @@ func (b *table) putBack(copied []byte, clock clock.Clock) {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { db.Close() })
+	in := b.in
 	b.Clerk = again(b.T, b.Clerk, db, clock, b)
+	b.in = in
 	if err := b.recall(context.Background()); err != nil {
 		b.Fatal(err)
 	}
@@ -87,6 +93,79 @@ func TestOldBackupSendsNoReminderAgain(t *testing.T) {
 	b.rings()
 	if b.sendAll(); len(b.sent) == sent {
 		t.Error("what has not left is not sent either")
+	}
+}
+
+// shelf is a mailbox that keeps the letters put away as processed, and is always in reach.
+type shelf struct {
+	polled
+	clock   clock.Clock
+	letters []transport.Fetched
+}
+
+func (s *shelf) LastPoll() time.Time { return s.clock.Now() }
+
+func (s *shelf) Taken(ctx context.Context, _ time.Time, wanted func(transport.Glance) bool, handle func(context.Context, transport.Fetched) error) error {
+	for _, f := range s.letters {
+		_, id, _ := strings.Cut(string(f.Raw), "Message-ID: <")
+		id, _, _ = strings.Cut(id, ">")
+		if !wanted(transport.Glance{UID: f.UID, InternalDate: f.InternalDate, Size: int64(len(f.Raw)), MessageID: id}) {
+			continue
+		}
+		if err := handle(ctx, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TestOldBackupAFlagFallsAtItsTimeAgain puts back a backup from before a flag fell. A letter of the
+// same game came later, and is taken again from the mailbox.
+func TestOldBackupAFlagFallsAtItsTimeAgain(t *testing.T) {
+	b, clock := newWatch(t)
+	b.keepsJournal(t.TempDir())
+	box, key := &shelf{clock: clock}, b.key(board.White)
+	b.in = box
+	b.caughtUp.Store(true)
+	comes := func(id, words string) {
+		raw := fmt.Sprintf("From: alice@example.org\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\n\r\n%s\r\n", key, id, words)
+		f := transport.Fetched{UID: uint32(len(box.letters) + 1), InternalDate: clock.Now(), Raw: []byte(raw)}
+		box.letters = append(box.letters, f)
+		if _, err := b.fetched(b.Context(), "INBOX", f); err != nil {
+			t.Fatal(err)
+		}
+		b.sendAll()
+	}
+	b.lives(clock, 10)
+	comes("early", "help")
+	old := b.backup()
+	for range 5 * 80 {
+		clock.pass(12 * time.Minute) // no alarm rings late
+		b.beats()
+		if err := b.watch.Touch(b.lastPoll()); err != nil {
+			t.Fatal(err)
+		}
+		b.rings()
+		b.sendAll()
+	}
+	if b.game().Phase != game.Finished {
+		t.Fatal("no flag has fallen")
+	}
+	comes("late", "P-K4")
+	b.lives(clock, 5)
+	was, sent := b.game(), len(b.sent)
+	b.putBack(old, clock)
+	if err := b.takeUnknown(b.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.caughtUp.Store(true)
+	b.rings()
+	b.sendAll()
+	if is := b.game(); len(b.sent) != sent || is.Seq != was.Seq || is.Phase != was.Phase {
+		for _, l := range b.sent[sent:] {
+			b.Logf("again, to %s: %.300s", l.to, l.raw)
+		}
+		t.Errorf("%d letters more; %d events and %v, were %d and %v", len(b.sent)-sent, is.Seq, is.Phase, was.Seq, was.Phase)
 	}
 }
 

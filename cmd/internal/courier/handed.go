@@ -23,8 +23,8 @@ import (
 // killed between the answer 250 of the next hop and the commit.
 //
 // The daemon then takes the letters of the mailbox again, and all that happens again must happen
-// as the first time. Therefore reminders that fell due before a letter came are sent before the
-// letter is taken again, and the time since the backup in which corrd was at work counts as no
+// as the first time. Therefore what fell due before a letter came comes about before the letter is
+// taken again, and the time since the backup in which corrd was at work counts as no
 // outage.
 
 // left holds the letters that the journal knows and the store may not know, sorted by their keys.
@@ -120,9 +120,10 @@ func (c *Courier) Newest() time.Time { return c.left.newest }
 func (c *Courier) Oldest() time.Time { return c.left.oldest }
 
 // BeforeNow repeats everything that happened before the last letter left that has left without
-// the store's knowledge.
-func (c *Courier) BeforeNow(ctx context.Context) error {
-	return c.Before(ctx, c.left.newest.Add(time.Second))
+// the store's knowledge. Without a mailbox flags wait, because letters that came before a flag fell
+// may still come again from the servers that handed them in.
+func (c *Courier) BeforeNow(ctx context.Context, mailbox bool) error {
+	return c.repeat(ctx, c.left.newest.Add(time.Second), mailbox)
 }
 
 // readMarks reads from the journal which letters have left since an instant. readMarks goes by
@@ -194,18 +195,24 @@ func (c *Courier) markLeft(ctx context.Context) error {
 }
 
 // Before repeats what happened before received, the time at which a letter came that is now taken
-// again: rows are marked as sent, and what had fallen due comes about as of that time, flags excepted.
+// again from the mailbox, after all letters that came before it: rows are marked as sent, and what
+// had fallen due comes about as of that time.
 func (c *Courier) Before(ctx context.Context, received time.Time) error {
+	return c.repeat(ctx, received, true)
+}
+
+// repeat repeats what happened before an instant, flags only if asked.
+func (c *Courier) repeat(ctx context.Context, until time.Time, flags bool) error {
 	if len(c.left.marks) == 0 {
 		return nil
 	}
 	if err := c.markLeft(ctx); err != nil {
 		return err
 	}
-	var passed []int64 // the games with a flag, which waits until the letters are taken
+	var passed []int64 // the games with something due that does not come about here
 	for {
 		id, at, ok, err := c.alarmAfter(passed)
-		if err != nil || !ok || !at.Before(received) {
+		if err != nil || !ok || !at.Before(until) {
 			return err
 		}
 		var s game.State
@@ -213,11 +220,11 @@ func (c *Courier) Before(ctx context.Context, received time.Time) error {
 		if err != nil && !errors.Is(err, store.ErrRules) {
 			return err
 		}
-		if _, due := s.Deadline(); err != nil || !repeats(due) {
+		if _, due := s.Deadline(); err != nil || !repeats(due, flags) {
 			passed = append(passed, id)
 			continue
 		}
-		rung, err := c.ring(id, at)
+		rung, err := c.ring(id, at, flags)
 		if err != nil {
 			return err
 		}
@@ -239,25 +246,26 @@ func (c *Courier) alarmAfter(but []int64) (id int64, at time.Time, ok bool, err 
 	return id, at, ok, err
 }
 
-// repeats reports whether what falls due comes about again before the next letter is taken: flags wait
-// until the letters are taken, and a search is made again.
-func repeats(due game.Due) bool {
+// repeats reports whether what falls due comes about again at its time. A search is made again.
+func repeats(due game.Due, flags bool) bool {
 	switch due {
 	case game.DueReminder, game.DueDelivery, game.DueCertificate, game.DueNotice, game.DueResumption, game.DueIntention:
 		return true
+	case game.DueFlag, game.DueStay:
+		return flags
 	}
 	return false
 }
 
 // ring brings about what had fallen due in a game at a time, and reports whether anything came of it.
-func (c *Courier) ring(id int64, at time.Time) (rung bool, err error) {
+func (c *Courier) ring(id int64, at time.Time, flags bool) (rung bool, err error) {
 	err = c.Store.Update(func(tx store.Tx) error {
 		before, _, err := c.Watch.UpToDate(tx, id)
 		if err != nil {
 			return err
 		}
 		stands, due := before.Deadline()
-		if !repeats(due) || !stands.Equal(at) {
+		if !repeats(due, flags) || !stands.Equal(at) {
 			return nil
 		}
 		after, err := c.Ledger.Ring(tx, before, due, at)
