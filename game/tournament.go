@@ -9,3 +9,6 @@ type Tournament struct {
 	// the number of the annulled game in whose place this one is played
 	Instead int64 `json:"instead,omitempty"`
 }
+
+// BeginsWithEvent reports whether the game begins together with all others of an all-play-all event.
+func (s State) BeginsWithEvent() bool { return s.Tournament != nil && s.Tournament.Instead == 0 }

@@ -96,6 +96,8 @@ const (
 	Entry               Topic = "entry"                // tells a player how they stand in an event (Number, Name; Event; Reason "entered", "office": entered by the director, "declined", "withdrawn", "stays"; Lines: who has entered; Until: the day on which the games begin)
 	EntryRefused        Topic = "entry_refused"        // says why nothing comes of what a letter asks about an event (Name, Reason)
 	ConfirmWithdrawal   Topic = "confirm_withdrawal"   // asks the reader to confirm that they withdraw from an event (Number, Name; Event; Reason "open", "uncounted" or "lost": what becomes of their games; Games: those that go on; Again; Place: the generation of the key)
+	EventBegun          Topic = "event_begun"          // tells a player that the games of an event begin (Number, Name; Event; Lines: one for each of their games; Games: those that they begin; Terms; Words: the number that was drawn for the lot; Commitment; Place: the generation of the key)
+	WhichOfEvent        Topic = "which_of_event"       // says that a move in answer to the beginning of an event names no game (Number, Name; Event; Lines as with EventBegun; Place)
 	EventTable          Topic = "event_table"          // shows the table of an event (Number; Event; Open: the rows; Lines: what stands below them; Said: in words, a sentence for each place; Reason "over": the event is closed, "open": it has not begun, and Lines names who has entered)
 	Law                 Topic = "law"                  // quotes a provision (Words: its name as written; Terms: whose code has it)
 	ShowTerms           Topic = "terms"                // shows terms (Terms; Number: the game, 0: of a challenge or of this server)

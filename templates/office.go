@@ -202,7 +202,7 @@ func (p *officePage) Terms() terms.Terms {
 func (p *officePage) MainTerms() []string {
 	t := p.Terms()
 	lines := mainTerms(t)
-	if p.Topic == EventAnnounced { // the pairings of an event give the colours
+	if p.Topic == EventAnnounced || p.Topic == EventBegun { // the pairings of an event give the colours
 		return lines
 	}
 	if p.Challenger == "" || t.Colour == "lot" || t.Colour == "" {

@@ -43,7 +43,7 @@ func TestTapsOpenAnswers(t *testing.T) {
 			}
 			body := u.Query().Get("body")
 			statements := interpret.Parse(body).Statements
-			if move := regexp.MustCompile(`^(seal )?[0-9]+\.(\.\.)? $`).MatchString(body); move == (len(statements) == 1) {
+			if move := regexp.MustCompile(`^(Game [0-9]+:\r\n)?(seal )?[0-9]+\.(\.\.)? $`).MatchString(body); move == (len(statements) == 1) {
 				t.Errorf("%s: the body %q states %d things", name, body, len(statements))
 			}
 			for _, s := range statements {

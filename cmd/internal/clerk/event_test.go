@@ -256,3 +256,126 @@ func TestEntryByConsent(t *testing.T) {
 		t.Errorf("in the event are %q", got)
 	}
 }
+
+// TestOneStartLetter has an event of four begin, two games a pair: each player has one letter, which
+// opens their windows as White, and in which moves act below lines that name their games alone.
+func TestOneStartLetter(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol", "dan")
+	id := b.event("games = 2\nplayers = [\"alice\", \"bob\", \"carol\", \"dan\"]")
+	for n, who := range []string{"alice", "bob", "carol", "dan"} {
+		b.letter(who, "corrd@club.example", fmt.Sprint(n), "enter 1")
+	}
+	e := b.start(id)
+	b.sendAll()
+	whites := map[string][]int64{}
+	for _, p := range e.Pairings {
+		whites[p.White] = append(whites[p.White], p.Game)
+		b.view(func(v store.View) error {
+			s, err := v.Game(p.Game)
+			if !s.Window.Told {
+				t.Errorf("game %d: White's window is not open", p.Game)
+			}
+			return err
+		})
+	}
+	for _, who := range []string{"alice", "bob", "carol", "dan"} {
+		if told := b.told(who, "start"); len(told) != 1 {
+			t.Errorf("%s has had %d letters of the beginning", who, len(told))
+		}
+	}
+	wants(t, b.lastTold("alice", "start"), "Event 1, Winter, begins, alice. You play six games", fmt.Sprintf("Game %d:", whites["alice"][0]), "30 days for every ten moves")
+	key := b.keyFrom("alice", "start")
+	games := whites["alice"]
+	plies := func(id int64) (n int) {
+		b.view(func(v store.View) error {
+			s, err := v.Game(id)
+			n = s.LastPly()
+			return err
+		})
+		return n
+	}
+	b.letter("alice", key, "bare", "P-K4")
+	wants(t, b.lastTold("alice", "asked"), "Which game is your move for, alice?", fmt.Sprint("Game ", games[0]))
+	b.letter("bob", key, "other", fmt.Sprintf("Game %d:\nP-K4", games[0]))
+	b.letter("mallory", key, "stranger", fmt.Sprintf("Game %d:\nP-K4", games[0]))
+	if n := plies(games[0]); n != 0 {
+		t.Errorf("a bare move, another player's or a stranger's was played: %d", n)
+	}
+	b.letter("alice", key, "two", fmt.Sprintf("P-Q4\n\nGame %d:\nP-K4\n\nGame %d:\nP-QB4\n\nGame 999:\nP-K4", games[0], games[1]))
+	if plies(games[0]) != 1 || plies(games[1]) != 1 || plies(games[2]) != 0 {
+		t.Errorf("played: %d, %d and %d", plies(games[0]), plies(games[1]), plies(games[2]))
+	}
+	b.letter("alice", b.keyFrom("alice", "asked"), "asked", fmt.Sprintf("Game %d:\nP-K4", games[2]))
+	if plies(games[2]) != 1 {
+		t.Error("an answer to the question played nothing")
+	}
+	b.letter("alice", key, "again", fmt.Sprintf("Game %d:\nP-K4", games[0]))
+	if plies(games[0]) != 1 {
+		t.Error("the same move acted twice")
+	}
+	b.letter("alice", key, "office", "table 1")
+	wants(t, b.lastTold("alice", "office"), "This is the table of event 1")
+	b.letter("alice", key, "nothing", "Good morning to all!")
+	wants(t, b.lastTold("alice", "asked"), "Which game")
+	b.letter("bob", b.keyFrom("bob", "move"), "reply", "P-K4")
+}
+
+// TestStartLetterComesBack has the letter of the beginning come back: White's clocks stand in all games
+// that it asked about.
+func TestStartLetterComesBack(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	id := b.event("games = 2\nplayers = [\"alice\", \"bob\", \"carol\"]")
+	for n, who := range []string{"alice", "bob", "carol"} {
+		b.letter(who, "corrd@club.example", fmt.Sprint(n), "enter 1")
+	}
+	b.sendAll()
+	b.fail = &mailer.SendError{Code: 550, Text: "no such user"}
+	e := b.start(id)
+	b.sendAll()
+	b.view(func(v store.View) error {
+		for _, p := range e.Pairings {
+			s, err := v.Game(p.Game)
+			if err != nil {
+				return err
+			}
+			if !s.Bouncing() {
+				t.Errorf("game %d: the clock of %s runs", p.Game, p.White)
+			}
+		}
+		return nil
+	})
+}
+
+// TestStartByCard gives a player without a mailbox a card for each game, numbered, and no letter.
+func TestStartByCard(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	if _, err := b.room().PlayerAdd(t.Context(), control.Enrolment{Name: "George Walker", Postal: "12 Mill Lane, Ambridge"}); err != nil {
+		t.Fatal(err)
+	}
+	id := b.event("")
+	b.letter("alice", "corrd@club.example", "1", "enter 1")
+	b.letter("bob", "corrd@club.example", "2", "enter 1")
+	if _, err := b.room().EventEnter(t.Context(), control.EventAct{Event: id, Player: &control.Whom{Address: "George Walker"}, Consent: "his word"}); err != nil {
+		t.Fatal(err)
+	}
+	b.start(id)
+	b.sendAll()
+	var titles []string
+	b.view(func(v store.View) error {
+		rows, err := v.Rows(100)
+		for _, r := range rows {
+			if r.Kind != "start" || !store.IsCard(r.To) {
+				continue
+			}
+			card, err := b.Draw(v, r)
+			if err != nil {
+				return err
+			}
+			titles = append(titles, card.Title)
+		}
+		return err
+	})
+	if all := strings.Join(titles, ", "); len(titles) != 2 || !strings.Contains(all, "(1 of 2)") || !strings.Contains(all, "(2 of 2)") {
+		t.Errorf("his cards are %s", all)
+	}
+}

@@ -336,10 +336,11 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 	}
 	letter := play.Letter{ID: d.Rec.ID, By: s.Side, Ply: ply, Answers: answers, Received: d.counts(), Released: d.released, Statements: p.playing,
 		Took: d.took(p), Patient: stopped, Unclear: d.unclear(), Note: d.Page.Note, Unread: d.Unread(), Left: d.Left, Card: d.card, Beside: p.beside}
-	if d.Mail.Token.Number == s.Game.ID && s.Game.Inquires(s.Side) {
+	keyed := d.Mail.Token.Kind == mailer.KindGame && d.Mail.Token.Number == s.Game.ID
+	if keyed && s.Game.Inquires(s.Side) {
 		letter.Prose = ledger.Prose(d.Page.Note)
 	}
-	if d.Mail.Token.Number == s.Game.ID {
+	if keyed {
 		letter.Shown, d.Shown = d.Shown, nil
 	}
 	events = play.Decide(s.Game, letter, d.Tx.Now().In(d.Ledger.Zone))

@@ -1,12 +1,17 @@
 package clerk
 
 import (
+	"slices"
+
+	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/registrar"
 	"corrd/cmd/internal/tournaments"
 	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
 )
 
 // afterRegistrar does what the registrar has left to the clerk about the letter.
@@ -21,6 +26,8 @@ func (d *taking) afterRegistrar(next registrar.Next, err error) error {
 		return d.unkeyed()
 	case next == registrar.Forgotten:
 		return d.forgotten()
+	case next == registrar.Plays:
+		return d.playsInEvent()
 	case next == registrar.Resigns:
 		if err := d.resignAll(); err != nil {
 			return err
@@ -60,4 +67,51 @@ func (d *taking) resignAll() error {
 		}
 	}
 	return nil
+}
+
+// playsInEvent takes an answer to the letter with which an event begins. What stands below a line that
+// names a game acts in that game; a move that names none is asked about.
+func (d *taking) playsInEvent() error {
+	if d.mayBeAltered() {
+		d.Mail.Token, d.Out.Unproven = mailer.Token{}, d.Mail.From
+		return d.unkeyed()
+	}
+	forOffice := func(st interpret.Statement) bool { return desk.ForOffice(st.Kind) || desk.ForRegistrar(st.Kind) }
+	office, playing := partition(d.Page.Statements, forOffice)
+	named, bare := partition(playing, func(st interpret.Statement) bool { return st.Game != 0 })
+	switch {
+	case len(named) > 0:
+		d.Left = append(d.Left, desk.TextsOf(bare)...)
+	case len(playing) == 0 && len(office) > 0:
+		return d.commands(*d.Player, nil, office)
+	default:
+		return d.askWhichOfEvent()
+	}
+	d.Page.Statements = slices.DeleteFunc(slices.Clone(d.Page.Statements), func(st interpret.Statement) bool { return st.Game == 0 && !forOffice(st) })
+	s, err := ledger.SeatIn(d.Tx, *d.Player, int64(named[0].Game))
+	if err != nil {
+		return err
+	}
+	if s.Game.ID == 0 {
+		return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: int64(named[0].Game)}, store.Returned, "not their game")
+	}
+	return d.allGames(s, 0)
+}
+
+// askWhichOfEvent asks for which game of an event a move is.
+func (d *taking) askWhichOfEvent() error {
+	s, err := d.Tx.Tournament(d.Mail.Token.Number)
+	if err != nil {
+		return err
+	}
+	seat := s.SeatOf(d.Player.ID)
+	if seat < 0 {
+		return d.Reply("asked", templates.Data{Topic: templates.WhichGame}, store.Returned, "which game?")
+	}
+	data, err := tournaments.Begun(d.Tx, s, seat)
+	data.Topic = templates.WhichOfEvent
+	if err != nil {
+		return err
+	}
+	return d.Reply("asked", data, store.Returned, "which game?")
 }

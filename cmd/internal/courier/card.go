@@ -3,8 +3,11 @@ package courier
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
+	"corrd/game"
+	"corrd/game/tournament"
 	"corrd/store"
 	"corrd/templates"
 	"corrd/templates/press"
@@ -94,6 +97,11 @@ func (c *Courier) Card(v store.View, row store.Row) (card press.Card, err error)
 	if err != nil {
 		return card, err
 	}
+	if l.Kind == "start" && l.State.BeginsWithEvent() {
+		if t.Title, err = numbered(v, t.Title, l.State, row.Player); err != nil {
+			return card, err
+		}
+	}
 	card.Title, card.Players, card.Words, card.Code = t.Title, t.Players, t.Words, t.Foot
 	for _, f := range t.Fields {
 		card.Fields = append(card.Fields, press.Field{Name: f[0], Value: f[1]})
@@ -109,4 +117,20 @@ func (c *Courier) Card(v store.View, row store.Row) (card press.Card, err error)
 		card.Answer = &press.Answer{Game: t.Title + ", " + texts.Named("side", row.Side.String()), Theirs: t.Repeat, Number: t.Number, By: t.By}
 	}
 	return card, nil
+}
+
+// numbered adds to the title of a card with which a game of an event begins which of the reader's
+// cards it is, and of how many.
+func numbered(v store.View, title string, s game.State, player int64) (string, error) {
+	event, err := v.Tournament(s.Tournament.Number)
+	if err != nil {
+		return title, err
+	}
+	seat := slices.IndexFunc(event.Seats, func(seat tournament.Seat) bool { return seat.Holders[0].Player == player })
+	if seat < 0 {
+		return title, nil
+	}
+	games := event.GamesOf(seat)
+	place := slices.IndexFunc(games, func(g tournament.Game) bool { return g.ID == s.ID })
+	return texts.Say("card of several", title, place+1, len(games)), nil
 }

@@ -87,7 +87,7 @@ func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation
 	}
 	registration := mailer.Token{Kind: mailer.KindRegistration, Number: data.Number}
 	switch data.Topic {
-	case templates.EventAnnounced, templates.ConfirmWithdrawal:
+	case templates.EventAnnounced, templates.ConfirmWithdrawal, templates.EventBegun, templates.WhichOfEvent:
 		return mailer.Token{Kind: mailer.KindEvent, Number: data.Number}, data.Place
 	case templates.Countersign:
 		return mailer.Token{Kind: mailer.KindHeld, Number: row.Letter}, 0

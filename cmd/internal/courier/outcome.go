@@ -1,6 +1,7 @@
 package courier
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -8,9 +9,11 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
+	"corrd/game/board"
 	"corrd/game/play"
 	"corrd/mailer"
 	"corrd/store"
+	"corrd/templates"
 )
 
 // outcome is what the carrier said of a row, and when.
@@ -141,6 +144,9 @@ func (c *Courier) notify(tx store.Tx, row store.Row) error {
 	if !row.Asks {
 		return nil
 	}
+	if row.Game == 0 {
+		return c.eachBegun(tx, row, c.notify)
+	}
 	s, _, err := c.Watch.UpToDate(tx, row.Game)
 	if err != nil || !slices.Contains(s.Members(row.Side), row.Player) {
 		return err
@@ -151,4 +157,28 @@ func (c *Courier) notify(tx store.Tx, row store.Row) error {
 	}
 	_, err = c.Ledger.Append(tx, s, events, ledger.By{})
 	return err
+}
+
+// eachBegun does for each game of the letter with which an event begins, of which the reader begins
+// the game, what is done for the row of a letter of one game.
+func (c *Courier) eachBegun(tx store.Tx, row store.Row, do func(tx store.Tx, row store.Row) error) error {
+	var begun templates.Data
+	if err := json.Unmarshal(row.Data, &begun); err != nil || begun.Topic != templates.EventBegun {
+		return err
+	}
+	for _, id := range begun.Games {
+		s, err := tx.Game(id)
+		if err != nil {
+			return err
+		}
+		one := row
+		one.Game, one.Side, one.Seq = id, board.White, 1
+		if s.Players[board.Black] == row.Player {
+			one.Side = board.Black
+		}
+		if err := do(tx, one); err != nil {
+			return err
+		}
+	}
+	return nil
 }

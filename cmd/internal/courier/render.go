@@ -327,7 +327,11 @@ func (c *Courier) root(v store.View, row store.Row) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	firsts, err := v.RowsOf(row.Game, len(s.Members(board.White))+len(s.Members(board.Black)))
+	most := len(s.Members(board.White)) + len(s.Members(board.Black))
+	if s.BeginsWithEvent() { // whose first letter is none of the game
+		return c.firstTo(v, row)
+	}
+	firsts, err := v.RowsOf(row.Game, most)
 	for _, first := range firsts {
 		if ledger.NameIn(first.MessageID) == name && first.MessageID != name {
 			return first.MessageID, err
@@ -335,3 +339,18 @@ func (c *Courier) root(v store.View, row store.Row) (string, error) {
 	}
 	return "", err
 }
+
+// firstTo is the Message-ID of the first letter of a game that a reader has been written; "" where the
+// row is the first.
+func (c *Courier) firstTo(v store.View, row store.Row) (string, error) {
+	rows, err := v.RowsOf(row.Game, firstRows)
+	for _, first := range rows {
+		if first.Player == row.Player && first.ID < row.ID && first.MessageID != ledger.NameIn(first.MessageID) {
+			return first.MessageID, err
+		}
+	}
+	return "", err
+}
+
+// firstRows is among how many letters of a game the first to a reader is looked for.
+const firstRows = 16

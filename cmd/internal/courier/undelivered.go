@@ -35,6 +35,13 @@ func (c *Courier) Undeliverable(tx store.Tx, row store.Row) error {
 // side was reached, and the clock stops only once in a game. Should the letter arrive after all,
 // the clock runs on.
 func (c *Courier) stopClock(tx store.Tx, row store.Row) (stands bool, err error) {
+	if row.Kind == "start" && row.Game == 0 {
+		return stands, c.eachBegun(tx, row, func(tx store.Tx, one store.Row) error {
+			stops, err := c.stopClock(tx, one)
+			stands = stands || stops
+			return err
+		})
+	}
 	if row.Game == 0 || row.Player == 0 {
 		return false, nil
 	}

@@ -14,6 +14,7 @@ const (
 	AsksEntry    = "enter"    // whether the player enters
 	AsksLeave    = "leave"    // whether an entry is taken back, before the start
 	AsksToResign = "withdraw" // whether the player withdraws from the games that go on
+	AsksMoves    = "play"     // what the player plays in the games that have begun
 )
 
 // EventToken gives what the keys of an event name.
@@ -26,7 +27,7 @@ func EventToken(s tournament.State) mailer.Token {
 // player's entry, so that no key answers anything else, whatever number the store gives again.
 func KeyOfEvent(s tournament.State, player int64, asks string) int {
 	entry := int64(0)
-	if asks != AsksEntry {
+	if asks == AsksLeave || asks == AsksToResign {
 		entry = s.EntryOf(player)
 	}
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s/%s/%d/%d", s.Commitment, asks, player, entry))

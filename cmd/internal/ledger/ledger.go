@@ -157,6 +157,9 @@ func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, wri
 		if Mailbox(p) == "" { // the player has been removed, and the game is over
 			continue
 		}
+		if row.Kind == "start" && s.BeginsWithEvent() && !p.OnCards() { // one letter names all their games
+			continue
+		}
 		if row.Kind == "reminder" && !row.Asks && p.Settings["reminders"] == "off" {
 			continue
 		}

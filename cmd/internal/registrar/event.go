@@ -114,6 +114,9 @@ func (d Registrar) KeyedEvent(director tournaments.Director) (Next, error) {
 	if admitted, err := d.admits(asks != ""); !admitted || err != nil {
 		return Done, err
 	}
+	if asks == ledger.AsksMoves {
+		return Plays, nil
+	}
 	if len(d.Page.Statements) > 0 && (desk.ForOffice(d.Page.Statements[0].Kind) || d.FirstKind() == interpret.KindChallenge.String()) {
 		return Unkeyed, nil
 	}
@@ -128,7 +131,7 @@ func (d Registrar) KeyedEvent(director tournaments.Director) (Next, error) {
 // askedAboutEvent gives what the key of the letter answers; "" for a wrong key. The key of a
 // withdrawal is void once the player is in the event no more.
 func (d Registrar) askedAboutEvent(s tournament.State) string {
-	for _, asks := range []string{ledger.AsksEntry, ledger.AsksLeave, ledger.AsksToResign} {
+	for _, asks := range []string{ledger.AsksEntry, ledger.AsksLeave, ledger.AsksToResign, ledger.AsksMoves} {
 		if d.Player != nil && d.Keys.Check(d.Mail.Token, ledger.KeyOfEvent(s, d.Player.ID, asks)) {
 			return asks
 		}

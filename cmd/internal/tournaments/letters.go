@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/game/board"
 	"corrd/game/tournament"
 	"corrd/store"
 	"corrd/templates"
@@ -162,4 +163,68 @@ func Printed(v store.View, s tournament.State, zone *time.Location) (t templates
 		}
 	}
 	return t, nil
+}
+
+// Begun gives the letter that tells the player of a seat which games they play.
+func Begun(v store.View, s tournament.State, seat int) (templates.Data, error) {
+	p, err := v.Player(s.Seats[seat].Player())
+	data := templates.Data{Topic: templates.EventBegun, Number: s.ID, Event: s.Name, Name: p.Name, Terms: &s.Terms, Place: ledger.KeyOfEvent(s, p.ID, ledger.AsksMoves)}
+	if err != nil {
+		return data, err
+	}
+	if s.Invited == nil {
+		data.Words = s.Drawn
+	}
+	for _, g := range s.GamesOf(seat) {
+		side, other := board.White, g.Black
+		if g.Black == seat {
+			side, other = board.Black, g.White
+		}
+		opponent, err := v.Player(s.Seats[other].Player())
+		if err != nil {
+			return data, err
+		}
+		first, err := v.GameAt(g.ID, 1)
+		if err != nil {
+			return data, err
+		}
+		begins := "theirs"
+		if first.Position.SideToMove() == side {
+			begins = "yours"
+			data.Games = append(data.Games, g.ID)
+		}
+		data.Lines = append(data.Lines, texts.Say("begun "+begins, g.ID, g.Round, texts.Named("side", side.String()), opponent.Name))
+	}
+	return data, nil
+}
+
+// tellBegun writes to each player with a mailbox which games they play; who has none has a card for
+// each game. The letter asks for a move where the player begins a game.
+func (d Director) tellBegun(s tournament.State) error {
+	for seat := range s.Seats {
+		data, err := Begun(d.Tx, s, seat)
+		if err != nil {
+			return err
+		}
+		p, err := d.Tx.Player(s.Seats[seat].Player())
+		if err != nil {
+			return err
+		}
+		if p.OnCards() {
+			continue
+		}
+		out := d.NoticesOf(d.Tx, p.ID)
+		if err := out.Notify("start", ledger.Mailbox(p), data); err != nil {
+			return err
+		}
+		row, err := d.Tx.Row(out.Last())
+		if err != nil {
+			return err
+		}
+		row.Asks = len(data.Games) > 0
+		if err := d.Tx.PutRow(&row); err != nil {
+			return err
+		}
+	}
+	return nil
 }

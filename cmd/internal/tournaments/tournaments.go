@@ -107,7 +107,10 @@ func (d Director) Start(s tournament.State) (tournament.State, reason.Reason, er
 		started.Games = append(started.Games, tournament.Game{ID: id, Pairing: p})
 	}
 	s, err := d.log(s, tournament.Pairings, started)
-	return s, "", err
+	if err != nil {
+		return s, "", err
+	}
+	return s, "", d.tellBegun(s)
 }
 
 // Results gives the results of the games of an event.
