@@ -255,6 +255,19 @@ func (t CrossTable) HTML() string {
 	return b.String()
 }
 
+// Leaders gives who stands first, with their places and points, and all who share a place with them.
+func (t CrossTable) Leaders() (all []string) {
+	for _, seat := range t.Table.Ranks {
+		if r := t.Table.Rows[seat]; r.Place > 0 && r.Place <= leading {
+			all = append(all, texts.Say("table leader", place(r), t.name(seat), halves(r.Points)))
+		}
+	}
+	return all
+}
+
+// leading is how many places Leaders tells.
+const leading = 3
+
 // quarters writes quarters of points with two decimals.
 func quarters(n int) string { return fmt.Sprintf("%d.%02d", n/4, n%4*25) }
 

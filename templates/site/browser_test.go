@@ -23,6 +23,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"corrd/game/public"
 	"corrd/templates/site"
 )
 
@@ -155,7 +156,11 @@ func shelf(t *testing.T) (files site.Files, dir string) {
 	if len(m.state.Line) != 20 || m.state.Result == nil {
 		t.Fatalf("%d plies: %v", len(m.state.Line), m.state.Window)
 	}
-	files = pagesOf(m, sides("Alice Example", `<b onclick="x">Bob`+strings.Repeat("w", 190)))
+	g, _ := public.Of(m.state.ID, m.log)
+	files, entry := site.GameFiles(g, sides("Alice Example", `<b onclick="x">Bob`+strings.Repeat("w", 190)), house, time.UTC)
+	s, table := congress(strings.Repeat("Spring Congress ", 9))
+	event, _ := site.NewEvent(s, table, map[int64]site.Member{1: {ID: 1, Name: "Alice Example"}, 3: {ID: 3, Name: strings.Repeat("ש", 190)}}, time.UTC)
+	maps.Copy(files, site.ClubFiles(house, []site.Entry{entry}, []site.Event{event}))
 	files[site.AllPGN] = files[site.PGNPath(12)]
 	dir = t.TempDir()
 	for name, content := range files {

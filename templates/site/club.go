@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"html/template"
+	"maps"
 	"slices"
 	"time"
 
@@ -32,10 +33,11 @@ func codePath(id string) string { return "codes/" + id + ".html" }
 func playerPath(id int64) string { return fmt.Sprintf("players/%d.html", id) }
 
 // ClubFiles gives the files that are about all games, of which there are the entries in the order of their
-// numbers: the lists of games, the players who are named, the codes, the page about notation, the feed, the
-// style and the script. The PGN of all games is not among them.
-func ClubFiles(house House, games []Entry) Files {
-	all := Files{"room.css": style, "room.js": script, "room.svg": icon()}
+// numbers: the lists of games, the events, the players who are named, the codes, the page about notation, the
+// feed, the style and the script. The Collections are not among them.
+func ClubFiles(house House, games []Entry, events []Event) Files {
+	all := eventPages(house, games, events)
+	maps.Copy(all, Files{"room.css": style, "room.js": script, "room.svg": icon()})
 	latest := slices.Clone(games)
 	slices.SortStableFunc(latest, func(a, b Entry) int {
 		return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(b.ID, a.ID))
@@ -44,10 +46,10 @@ func ClubFiles(house House, games []Entry) Files {
 	shown := over[:min(mostLatest, len(over))]
 	all[Index] = render("index.html", page{house, house.Name, "", map[string]any{
 		"Running": slices.DeleteFunc(slices.Clone(latest), func(e Entry) bool { return e.Ended != "" }),
-		"Over":    shown, "More": len(over) > len(shown), "Any": len(games) > 0, "Codes": codes.All}})
+		"Over":    shown, "More": len(over) > len(shown), "Events": events, "Codes": codes.All}})
 	all[AllGames] = render("games.html", page{house, texts.Say("site games"), "", years(games)})
 	all[Feed] = feed(house, shown)
-	for _, p := range players(games) {
+	for _, p := range players(games, events) {
 		all[playerPath(p.ID)] = render("player.html", page{house, p.Name, "../", p})
 	}
 	for _, c := range codes.All {
@@ -78,21 +80,31 @@ func years(games []Entry) (all []year) {
 // player is a player who is named, with their games.
 type player struct {
 	Member
-	Games []Entry
+	Games  []Entry
+	Events []Event
 }
 
-func players(games []Entry) (all []*player) {
+func players(games []Entry, events []Event) (all []*player) {
 	known := map[int64]*player{}
+	of := func(m Member) *player {
+		if known[m.ID] == nil {
+			known[m.ID] = &player{Member: m}
+			all = append(all, known[m.ID])
+		}
+		return known[m.ID]
+	}
+	for _, e := range events {
+		for _, m := range e.Named {
+			p := of(m)
+			p.Events = append(p.Events, e)
+		}
+	}
 	for _, e := range games {
 		for _, m := range slices.Concat(e.Sides[board.White], e.Sides[board.Black]) {
-			p := known[m.ID]
-			switch {
-			case m.ID == 0:
+			if m.ID == 0 {
 				continue
-			case p == nil:
-				p = &player{Member: m}
-				known[m.ID], all = p, append(all, p)
 			}
+			p := of(m)
 			if n := len(p.Games); n == 0 || p.Games[n-1].ID != e.ID {
 				p.Games = append(p.Games, e)
 			}

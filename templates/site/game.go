@@ -57,7 +57,7 @@ func GameFiles(g public.Game, sides [2]Side, house House, zone *time.Location) (
 	for i := range sides {
 		sides[i] = slices.Clone(sides[i])
 		for j := range sides[i] {
-			sides[i][j].Name = strings.Join(strings.Fields(mailer.Clean(sides[i][j].Name)), " ")
+			sides[i][j].Name = plain(sides[i][j].Name)
 		}
 	}
 	names := [2]string{sides[board.White].String(), sides[board.Black].String()}
@@ -80,6 +80,17 @@ func GameFiles(g public.Game, sides [2]Side, house House, zone *time.Location) (
 	all[gamePath(e.ID)] = render("game.html", page{house, title, "../", p})
 	all[PGNPath(e.ID)] = []byte(templates.PublicPGN(g, names, office))
 	return all, e
+}
+
+// plain gives a name in one line, without signs that turn what stands beside it.
+func plain(name string) string { return strings.Join(strings.Fields(mailer.Clean(name)), " ") }
+
+// titleOf gives the title of a code.
+func titleOf(code string) string {
+	if c, ok := codes.ByID(code); ok {
+		return c.Title
+	}
+	return code
 }
 
 func gamePath(id int64) string { return fmt.Sprintf("games/%d.html", id) }

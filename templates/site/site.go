@@ -77,7 +77,7 @@ func (e Entry) Black() string { return e.Sides[board.Black].String() }
 
 // pages are the pages as texts has them.
 var pages = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("site").Funcs(template.FuncMap{"slug": slug, "policy": func() string { return Policy }, "lines": paragraphs, "args": with, "plus": func(i int) int { return i + 1 }}).ParseFS(texts.Files, "site/*.html"))
+	return template.Must(template.New("site").Funcs(template.FuncMap{"slug": slug, "policy": func() string { return Policy }, "lines": paragraphs, "args": with, "year": yearPGN, "plus": func(i int) int { return i + 1 }}).ParseFS(texts.Files, "site/*.html"))
 })
 
 // listed is what a list on a page is made of.

@@ -62,7 +62,7 @@ var mayImport = map[string][]string{
 	"store/storetest":          {"corrd/game/tournament", "corrd/store", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "pgregory.net/rapid"},
 	"templates/texts":          {"corrd/game/reason"},
 	"templates":                {"corrd/game/tournament", "corrd/game/reason", "corrd/templates/picture", "corrd/templates/press", "corrd/templates/texts", "corrd/game", "corrd/game/dispatch", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/public", "corrd/game/reading", "corrd/game/stated", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "github.com/arran4/golang-ical", "golang.org/x/image"},
-	"templates/site":           {"corrd/game/board", "corrd/game/codes", "corrd/game/public", "corrd/interpret/notation", "corrd/mailer", "corrd/templates", "corrd/templates/picture", "corrd/templates/press", "corrd/templates/texts"},
+	"templates/site":           {"corrd/game/tournament", "corrd/game/board", "corrd/game/codes", "corrd/game/public", "corrd/interpret/notation", "corrd/mailer", "corrd/templates", "corrd/templates/picture", "corrd/templates/press", "corrd/templates/texts"},
 	"templates/picture":        {"corrd/game/board", "golang.org/x/image"},
 	"templates/press":          {"corrd/templates/texts", "corrd/templates/picture", "corrd/game/board", "golang.org/x/image", "golang.org/x/text", "github.com/go-fonts/latin-modern", "github.com/go-fonts/liberation"},
 	"cmd/internal/cards":       {"corrd/store", "corrd/templates/texts"},

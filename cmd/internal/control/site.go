@@ -10,6 +10,7 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/release"
+	"corrd/cmd/internal/tournaments"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/public"
@@ -21,11 +22,16 @@ import (
 type SiteView struct {
 	House site.House `json:"house"`
 	Games []int64    `json:"games"` // all of them, shown or not
+
+	Events []site.Event `json:"events"`
 }
 
-// SiteList gives the name of the club and the numbers of all games.
+// SiteList gives the name of the club, the numbers of all games, and the events.
 func (r *Room) SiteList(context.Context, None) (s SiteView, err error) {
 	s = SiteView{House: site.House{Name: r.Office.Name, Domain: r.Office.Domain}, Games: []int64{}}
+	if s.Events, err = view(r, r.publicEvents); err != nil {
+		return s, err
+	}
 	for after := int64(0); ; {
 		ids, err := view(r, func(v store.View) ([]int64, error) { return v.Games(after, allGamesPage) })
 		if err != nil || len(ids) == 0 {
@@ -33,6 +39,35 @@ func (r *Room) SiteList(context.Context, None) (s SiteView, err error) {
 		}
 		s.Games, after = append(s.Games, ids...), ids[len(ids)-1]
 	}
+}
+
+// publicEvents gives the events as the public sees them.
+func (r *Room) publicEvents(v store.View) ([]site.Event, error) {
+	events := []site.Event{}
+	all, err := v.Tournaments()
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range all {
+		table, err := tournaments.Table(v, s)
+		if err != nil {
+			return nil, err
+		}
+		named := map[int64]site.Member{}
+		for _, seat := range s.Seats {
+			for _, h := range seat.Holders {
+				m, err := ledger.PublicPlayer(v, h.Player)
+				if err != nil {
+					return nil, err
+				}
+				named[h.Player] = site.Member(m)
+			}
+		}
+		if e, ok := site.NewEvent(s, table, named, r.zone()); ok {
+			events = append(events, e)
+		}
+	}
+	return events, nil
 }
 
 // SiteAsking names a game of the reading room, and the mark of what is known of it; "" for nothing.

@@ -21,15 +21,20 @@ type PublicMember struct {
 // PublicMembers gives the players of a side of a game as the public pages name them.
 func PublicMembers(v store.View, s game.State, side board.Side) (members []PublicMember, err error) {
 	for _, id := range s.Members(side) {
-		p, err := v.Player(id)
+		m, err := PublicPlayer(v, id)
 		if err != nil {
 			return nil, err
-		}
-		m := PublicMember{}
-		if p.Settings[PublicName] == PublicYes && p.Erased == 0 {
-			m = PublicMember{p.ID, p.Name}
 		}
 		members = append(members, m)
 	}
 	return members, nil
+}
+
+// PublicPlayer gives a player as the public pages name them.
+func PublicPlayer(v store.View, id int64) (PublicMember, error) {
+	p, err := v.Player(id)
+	if err != nil || p.Settings[PublicName] != PublicYes || p.Erased != 0 {
+		return PublicMember{}, err
+	}
+	return PublicMember{p.ID, p.Name}, nil
 }

@@ -183,13 +183,18 @@ func (w *writer) all(ctx context.Context, of Source, path, words string) (map[in
 		}
 	}
 	list.House.Words = words
-	pages := site.ClubFiles(list.House, entries)
+	pages := site.ClubFiles(list.House, entries, list.Events)
 	for _, name := range slices.Sorted(maps.Keys(pages)) {
 		if err := w.write(name, pages[name]); err != nil {
 			return nil, err
 		}
 	}
-	return games, w.together(entries)
+	for _, c := range site.Collections(entries, list.Events) {
+		if err := w.gather(c); err != nil {
+			return nil, err
+		}
+	}
+	return games, nil
 }
 
 // game writes the files of a game, or takes them from the former build where the game is as it was.
@@ -250,15 +255,18 @@ func (w *writer) write(name string, content []byte) error {
 	return nil
 }
 
-// together writes the PGN of all games, one after the other.
-func (w *writer) together(entries []site.Entry) error {
-	path := filepath.Join(w.made, site.AllPGN)
+// gather writes the PGN of several games, one after the other.
+func (w *writer) gather(c site.Collection) error {
+	if err := w.folder(c.Path); err != nil {
+		return err
+	}
+	path := filepath.Join(w.made, c.Path)
 	f, err := os.Create(path)
 	if err != nil {
 		return err
 	}
-	for i, e := range entries {
-		one, readErr := os.ReadFile(filepath.Join(w.made, site.PGNPath(e.ID)))
+	for i, id := range c.Games {
+		one, readErr := os.ReadFile(filepath.Join(w.made, site.PGNPath(id)))
 		if i > 0 {
 			one = append([]byte("\n"), one...)
 		}
@@ -268,10 +276,10 @@ func (w *writer) together(entries []site.Entry) error {
 	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
 		return err
 	}
-	if w.old != "" && same(filepath.Join(w.old, site.AllPGN), path) && os.Remove(path) == nil && w.link([]string{site.AllPGN}) {
+	if w.old != "" && same(filepath.Join(w.old, c.Path), path) && os.Remove(path) == nil && w.link([]string{c.Path}) {
 		return nil
 	}
-	w.written[site.AllPGN], w.Files, w.Written = true, w.Files+1, w.Written+1
+	w.written[c.Path], w.Files, w.Written = true, w.Files+1, w.Written+1
 	return nil
 }
 
