@@ -6,6 +6,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
+	"corrd/game/stated"
 	"corrd/interpret"
 )
 
@@ -54,7 +55,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	settles := s.HandedIn(side, interpret.KindExact, interpret.KindWaive)
 	add(theirs && (s.Phase == OffenceOpen || stays), interpret.KindWaive)
 	add(moves, interpret.KindMove)
-	add(q != nil && !unread && (q.Why == ConfirmResign || q.Why == OddsLost || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
+	add(q != nil && !unread && (q.Why == ConfirmResign || q.Why == OddsLost && s.drawOpen(side, q) || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
 	add(!theirs && !unread && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
 	add(s.Recallable(side) && !s.proposes(side, ProposeWithdrawal) && len(s.Transit) == 0 && !s.Halted(), interpret.KindWithdraw)
 	session := !s.Closes.IsZero() && s.InPlay()
@@ -84,6 +85,13 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 
 func (s State) proposes(side board.Side, what string) bool {
 	return s.Proposal != nil && s.Proposal.By == side && s.Proposal.What == what
+}
+
+// drawOpen reports whether the draw that a side was asked about can still come of its yes: the offer that
+// the side accepted is open, or no offer is where the side made one.
+func (s State) drawOpen(side board.Side, q *Question) bool {
+	st := stated.Read([]string{q.Words})
+	return (s.DrawOfferedTo(side) || !stated.Has(st, interpret.KindAcceptDraw)) && (s.DrawOffer == Corrd || !stated.Has(st, interpret.KindOfferDraw))
 }
 
 // TurnDue reports whether the next thing in the game is a turn of the side to move, though a penalty prescribe the turn.

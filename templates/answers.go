@@ -34,6 +34,17 @@ func (p *gamePage) Answers() []example {
 // AsksMove reports whether the reader may answer with a move of which no form is listed.
 func (p *gamePage) AsksMove() bool { return len(p.Answers()) < len(p.examples()) }
 
+// waiving says what comes of it when the reader waives the penalty.
+func (p *gamePage) waiving() string {
+	switch {
+	case p.State.Stays() != nil:
+		return texts.Say("answer waive stayed")
+	case p.Several():
+		return texts.Say("answer waive several", p.Opponent())
+	}
+	return texts.Say("answer waive", p.Opponent())
+}
+
 // Several reports whether the turn has several moves.
 func (p *gamePage) Several() bool { return p.State.MovesDue() > 1 }
 
@@ -214,10 +225,7 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 	case interpret.KindAnnul:
 		return []example{fixed("annul")}
 	case interpret.KindWaive:
-		if p.State.Stays() != nil {
-			return []example{{Line: "waive", Says: texts.Say("answer waive stayed")}}
-		}
-		return []example{{Line: "waive", Says: texts.Say("answer waive", p.Opponent())}}
+		return []example{{Line: "waive", Says: p.waiving()}}
 	case interpret.KindMove:
 		return p.moveExamples()
 	case interpret.KindYes:

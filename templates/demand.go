@@ -75,6 +75,14 @@ func (t *told) Demand() string {
 // event.
 func (p *gamePage) Demand() string { return (&told{gamePage: p, State: p.State}).Demand() }
 
+// demandShortly is the demand in a subject that has no room for the men.
+func (p *gamePage) demandShortly() string {
+	if d, _ := p.State.Discharge(); d.Move == 0 && d.Take != 0 {
+		return texts.Say("demand taken of them")
+	}
+	return texts.Say("demand one of them")
+}
+
 // DuePenalty says to the offender which penalty is due, and gives "" in a letter whose first words
 // are of the penalty (II.9(e)).
 func (p *gamePage) DuePenalty() string {

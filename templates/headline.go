@@ -184,7 +184,7 @@ func (p *gamePage) fitted(subject string) string {
 			return strings.Replace(strings.Replace(s, ", by "+short, "", 1), " by "+short, "", 1)
 		},
 		func(s string) string {
-			return strings.Replace(s, plainSpaces(p.Demand()), texts.Say("demand one of them"), 1)
+			return strings.Replace(s, plainSpaces(p.Demand()), p.demandShortly(), 1)
 		},
 	}
 	if at.IsZero() {

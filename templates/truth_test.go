@@ -196,7 +196,7 @@ func (w *truthWorld) ruleAtRandom() {
 // hold holds the letters of the last step to the game, and what is offered now.
 func (w *truthWorld) hold() {
 	for _, l := range w.letters {
-		if l.letter.State.Seq == w.state.Seq && !l.letter.Reader.Former {
+		if !l.letter.Reader.Former {
 			w.holdLetter(l)
 		}
 	}

@@ -25,6 +25,7 @@ var clauses = []struct {
 	{regexp.MustCompile(`^say what you meant|— say what you meant`), func(p *gamePage) bool { return slices.Contains(p.State.Rights(p.Reader.Side), interpret.KindIntend) }},
 	{regexp.MustCompile(`exact or waive`), func(p *gamePage) bool { return p.State.Exactable(p.Reader.Side) && p.YourTurn() }},
 	{regexp.MustCompile(`^discharge the penalty|— discharge the penalty`), func(p *gamePage) bool { return p.State.Phase == game.PenaltyDue && p.YourTurn() }},
+	{regexp.MustCompile(`^(The penalty|Penalty [A-Z]): (move|take) `), func(p *gamePage) bool { return p.State.Phase == game.PenaltyDue && p.YourTurn() }},
 	{regexp.MustCompile(`^the game is suspended|The game is suspended`), func(p *gamePage) bool { return p.State.Standstill() != game.NoStandstill }},
 	{regexp.MustCompile(`It is your move\.`), func(p *gamePage) bool { return p.MayMove() }},
 	{regexp.MustCompile(`It is still your move\.`), func(p *gamePage) bool { return p.State.Offending(p.Reader.Side) }},
@@ -48,6 +49,10 @@ var (
 // holdLetter holds a letter to the game.
 func (w *truthWorld) holdLetter(l sent) {
 	w.t.Helper()
+	now := w.state
+	defer func() { w.state = now }()
+	l.letter.State = l.letter.State.AsOf(l.letter.Now)
+	w.state = l.letter.State
 	page, err := Game(l.letter)
 	if err != nil {
 		w.t.Fatal(err)
@@ -84,12 +89,12 @@ func (w *truthWorld) holdLetter(l sent) {
 			fail("the time of %s is not %q but %q", side, m[2], at)
 		}
 	}
-	if p.YourTurn() && l.letter.Kind != "posted" && !strings.Contains(subject, "—") && !slices.ContainsFunc(clauses, func(c struct {
+	if p.YourTurn() && !strings.Contains(subject, "—") && !slices.ContainsFunc(clauses, func(c struct {
 		says *regexp.Regexp
 		true func(p *gamePage) bool
 	}) bool {
 		return c.says.MatchString(subject)
-	}) && l.letter.Kind != "penalty" {
+	}) {
 		fail("the subject does not say that the reader must act")
 	}
 	if p.YourTurn() && strings.Contains(text, "with one of these") && !w.namesAct(p, text) {

@@ -9,7 +9,9 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/clocks"
+	"corrd/game/codes"
 	"corrd/game/play"
+	"corrd/game/transit"
 	"corrd/interpret"
 )
 
@@ -31,15 +33,14 @@ func (w *truthWorld) offering(side board.Side) []example {
 func (w *truthWorld) holdOffers(side board.Side) {
 	w.t.Helper()
 	for _, e := range w.offering(side) {
-		if slices.Contains([]string{"show", "history", "help", "pgn", "book", "resign"}, e.Line) || strings.Contains(e.Says, "lose") {
-			continue
-		}
 		if e.Form != "" && w.state.Terms.Blindfold() {
 			continue // the line behind the form is of another position
 		}
 		after, events, until := w.tried(side, e.Line)
-		silent, _, _ := waited(w.state, w.now, until, func(game.State) bool { return true })
-		harm := harms(w.state, silent, events, side)
+		silent, _, _ := waited(reached(w.state, events), w.now, until, func(game.State) bool { return true })
+		silent = certified(silent, events)
+		came, _, _ := waited(silent, until, until.Add(400*clocks.Day), func(s game.State) bool { return len(s.Transit) > 0 })
+		harm := harms(w.state, events, side, e, crossed(w.state, silent, side, e.Line) || crossed(w.state, came, side, e.Line))
 		if harm == "" {
 			harm = costs(w.state, silent, after, side, e, events)
 		}
@@ -57,7 +58,9 @@ const triedLetter = 9999
 func (w *truthWorld) tried(side board.Side, text string) (game.State, []game.Event, time.Time) {
 	s := w.state
 	events := play.Decide(s, play.Letter{ID: triedLetter, By: side, Ply: s.KeyPly(side), Answers: s.Seq, Received: w.now, Statements: interpret.Parse(text).Statements}, w.now)
-	s, more, at := waited(s.Apply(events...), w.now, w.now.Add(400*clocks.Day), func(s game.State) bool { return len(s.Transit) > len(w.state.Transit) })
+	s, more, at := waited(s.Apply(events...), w.now, w.now.Add(400*clocks.Day), func(s game.State) bool {
+		return slices.ContainsFunc(s.Transit, func(p transit.Passage) bool { return p.Letter == triedLetter && !p.Delivered.IsZero() })
+	})
 	return s, append(events, more...), at
 }
 
@@ -82,21 +85,65 @@ func waited(s game.State, last, until time.Time, goesOn func(game.State) bool) (
 	return s, events, last
 }
 
-// harms says what a letter cost the side that wrote it, as its events tell; "" for nothing. Where
-// something is under way or waits for its true words, of which nobody is told what it comes to before
-// it arrives, the letter may be refused or asked about, but is no offence.
-func harms(before, silent game.State, events []game.Event, side board.Side) string {
-	crosses := len(before.Transit) > 0 || before.Illegible || before.Bouncing() || silent.Standstill() != before.Standstill() // the game has come to stand while the letter travelled
-	for _, e := range events {
-		own := e.By == game.PartyOf(side) && e.Letter == triedLetter // what was under way before has its own answer
-		switch f := e.Fact.(type) {
+// reached gives a game in which the side that wrote a letter only shows that letters reach it: its clock
+// runs on, and it is charged with the time for which the clock stood (house:14).
+func reached(s game.State, events []game.Event) game.State {
+	return s.Apply(slices.DeleteFunc(slices.Clone(events), func(e game.Event) bool { return e.Letter != triedLetter || e.Law != codes.HouseMailbox })...)
+}
+
+// crossed reports whether what a line says was no longer open to a side when the line arrived, because
+// something that was under way, or a time that was over, has come before: it has ended the turn, the right, or
+// the position or question to which the words belong.
+func crossed(before, silent game.State, side board.Side, line string) bool {
+	if len(silent.Windows) != len(before.Windows) {
+		return true
+	}
+	rights, replied := silent.Rights(side), before.MoveUnderWay(side.Other())
+	return slices.ContainsFunc(interpret.Parse(line).Statements, func(s interpret.Statement) bool {
+		switch s.Kind {
+		case interpret.KindMove:
+			if silent.Phase != before.Phase || silent.Position.FEN() != before.Position.FEN() {
+				return true
+			}
+		case interpret.KindYes, interpret.KindNo, interpret.KindAgree, interpret.KindDecline, interpret.KindAcceptDraw, interpret.KindDeclineDraw:
+			if silent.Proposal != before.Proposal || silent.DrawOffer != before.DrawOffer {
+				return true
+			}
+		case interpret.KindConditional:
+			if replied || silent.MoveUnderWay(side) { // the reply, and that the move before it is lost, nobody is told
+				return true
+			}
+		}
+		return !slices.Contains(rights, s.Kind)
+	})
+}
+
+// certified gives the game that a side has kept by silence when the letter, which comes after a form that cannot be
+// read, has the form's true words found: what they come to is the price of the form and not of the letter.
+func certified(silent game.State, events []game.Event) game.State {
+	form, unread := silent.Unreadable()
+	from := slices.IndexFunc(events, func(e game.Event) bool { f, is := e.Fact.(game.Certified); return is && f.Number == form.Number })
+	to := slices.IndexFunc(events, func(e game.Event) bool { _, is := e.Fact.(game.Delivered); return is && e.Letter == triedLetter })
+	if !unread || from < 0 || to < from {
+		return silent
+	}
+	return silent.Apply(events[from:to]...)
+}
+
+// harms says what a letter cost the side that wrote it, as its events tell; "" for nothing. What crossed it,
+// of which nobody is told before it arrives, may have the letter refused or asked about, but makes it no offence.
+func harms(before game.State, events []game.Event, side board.Side, e example, crosses bool) string {
+	for _, came := range events {
+		own := came.By == game.PartyOf(side) && came.Letter == triedLetter // what was under way before has its own answer
+		switch f := came.Fact.(type) {
 		case game.Asked:
-			blind := before.Terms.Blindfold() && f.Why == game.ChooseMan // the letter could not name the man
-			if own && !crosses && f.Why != game.Dropped && !blind {
+			blind := before.Terms.Blindfold() && f.Why == game.ChooseMan        // the letter could not name the man
+			known := f.Why == game.OddsLost && strings.Contains(e.Says, "lose") // house:15: asked once, and the line says why
+			if own && !crosses && f.Why != game.Dropped && !blind && !known {
 				return "it is asked about: " + string(f.Why)
 			}
 		case game.Refused:
-			if own && !crosses && f.Why != game.Enough && f.Why != game.LeftOver {
+			if own && !crosses && f.Why != game.Enough {
 				return "it is refused: " + string(f.Why)
 			}
 		case game.ClaimRefused, game.Offended, game.Spent:
@@ -109,9 +156,10 @@ func harms(before, silent game.State, events []game.Event, side board.Side) stri
 	return ""
 }
 
-// mere are rights whose exercise ends nothing else that is open to a side.
+// mere are rights whose exercise ends nothing else that is open to a side, but the rights named. An offer or a refusal of a
+// draw answers the question whether its writer means to lose by one (house:15).
 var mere = map[string][]interpret.Kind{"withdraw": {interpret.KindWithdraw}, "propose": {interpret.KindPropose, interpret.KindAdjourn, interpret.KindWithdraw}, "adjourn": {interpret.KindAdjourn},
-	"If": {}, "draw?": {interpret.KindOfferDraw}, "decline": {interpret.KindAgree, interpret.KindDecline}, "decline draw": {interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindOfferDraw}}
+	"If": {}, "draw?": {interpret.KindOfferDraw, interpret.KindYes, interpret.KindNo}, "decline": {interpret.KindAgree, interpret.KindDecline}, "decline draw": {interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindOfferDraw, interpret.KindYes, interpret.KindNo}}
 
 // costs says what a side has lost by an act that it would have kept by silence until the same
 // instant; "" for nothing.
@@ -120,7 +168,8 @@ func costs(before, silent, after game.State, side board.Side, e example, events 
 	if r := after.Result; r != nil {
 		runs := before.Bouncing() && r.How == game.ByTime                                                                                                                                                                   // house:14: whoever writes starts their clock
 		moved := slices.Contains([]game.How{game.ByOddsCondition, game.ByStalemate}, r.How) && slices.ContainsFunc(events, func(e game.Event) bool { _, is := e.Fact.(game.Played); return is && e.Letter == triedLetter }) // house:6: nobody is warned of what a move brings
-		if r.Score == lost && !runs && !moved && (silent.Result == nil || silent.Result.Score != lost) {
+		named := e.Line == "resign" || strings.Contains(e.Says, "lose")                                                                                                                                                     // and the line says so
+		if r.Score == lost && !named && !runs && !moved && (silent.Result == nil || silent.Result.Score != lost) {
 			return "it loses the game: " + string(r.How)
 		}
 		return ""
@@ -128,24 +177,26 @@ func costs(before, silent, after game.State, side board.Side, e example, events 
 	if silent.Result != nil {
 		return ""
 	}
-	if e.Line != "agree" && !before.Bouncing() && !silent.Bouncing() && after.Clocks[side].Used > silent.Clock(side, after.LastEvent).Used+silent.Window.Charge { // house:14 charges the time that stood
+	if after.Clocks[side].Used > silent.Clock(side, after.LastEvent).Used+silent.Window.Charge { // house:14 charges the time that stood
 		return "it costs time"
 	}
-	// the letter after a form that cannot be read has its true words found, and they may be an offence
-	if after.Offending(side) && !before.Offending(side) && !silent.Offending(side) && !silent.Illegible || after.Refuses() && !silent.Refuses() && after.Offence.By == side {
-		return "it is an offence"
+	own := func(is func(game.Event) bool) bool {
+		return slices.ContainsFunc(events, func(e game.Event) bool { return e.Letter == triedLetter && is(e) })
+	}
+	// an offence is that of the letter that holds its words, and not of the one before which the true words are found
+	if after.Refuses() && !silent.Refuses() && after.Offence.By == side && own(func(e game.Event) bool { f, is := e.Fact.(game.Refused); return is && f.Refusal }) {
+		return "it refuses the penalty"
 	}
 	if after.Overdue(side) && !silent.Overdue(side) {
-		if before.Bouncing() {
-			return "" // house:14: whoever writes starts their clock
-		}
 		return "it oversteps the time"
 	}
 	runs := func(s game.State) bool {
 		who, ok := s.Running()
 		return ok && who == side && !s.FlagFalls().IsZero()
 	}
-	if e.Line != "agree" && runs(silent) && runs(after) && after.Window.Opened.Equal(silent.Window.Opened) && after.FlagFalls().Before(silent.FlagFalls()) {
+	// whoever agrees to another time has the flag fall by it
+	retimed := own(func(e game.Event) bool { f, is := e.Fact.(game.Agreed); return is && f.Terms != nil }) && strings.Contains(plainSpaces(e.Says), "propose time ")
+	if !retimed && runs(silent) && runs(after) && after.Window.Opened.Equal(silent.Window.Opened) && after.FlagFalls().Before(silent.FlagFalls()) {
 		return "its flag falls sooner"
 	}
 	word, _, _ := strings.Cut(e.Line, " ")
@@ -159,8 +210,15 @@ func costs(before, silent, after game.State, side board.Side, e example, events 
 	if strings.Contains(e.Says, "and the draw") {
 		ends = append(slices.Clip(ends), mere["decline draw"]...)
 	}
-	is = is && !silent.Illegible && len(before.Transit) == 0 && len(after.Transit) == 0 // what crosses it, or stays under way, ends rights too
+	// beside what is under way no letter offers "withdraw", and none tells that a card is lost, which stays so
+	travels := slices.ContainsFunc(after.Transit, func(p transit.Passage) bool { return p.Letter == triedLetter })
 	for _, right := range silent.Rights(side) {
+		if travels && right == interpret.KindWithdraw {
+			continue
+		}
+		if !slices.Contains(before.Rights(side), right) {
+			continue // it came while the letter was under way, whose line could not tell of it
+		}
 		if is && !slices.Contains(ends, right) && !slices.Contains(after.Rights(side), right) {
 			return fmt.Sprint("it ends a right: ", right)
 		}

@@ -50,11 +50,13 @@ func (d *docket) leaveAll(st []interpret.Statement) {
 }
 
 // nameLeft tells the sender what is left over of the letter. If everything in the letter is left
-// over, nameLeft says nothing, because such a letter has been heard before.
+// over, nameLeft says nothing, because such a letter has been heard before. That it has arrived is
+// nothing that came of its words.
 func (d *docket) nameLeft() {
 	came := slices.ContainsFunc(d.events, func(e game.Event) bool {
+		_, arrived := e.Fact.(game.Delivered)
 		_, back := e.Fact.(game.Retracted) // a reply of the letter that left a check, which corrd takes back
-		return e.Letter == d.from && (e.By == game.PartyOf(d.by) || back)
+		return e.Letter == d.from && !arrived && (e.By == game.PartyOf(d.by) || back)
 	})
 	if len(d.left) > 0 && came {
 		d.name()

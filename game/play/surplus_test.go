@@ -212,3 +212,19 @@ func TestWhatALetterLeavesIsNamed(t *testing.T) {
 		})
 	}
 }
+
+// TestASeriesThatArrivesAgain: a series that comes a second time by post has been heard before, and nothing
+// of it is named as left over.
+func TestASeriesThatArrivesAgain(t *testing.T) {
+	s := &script{t: t, now: begins}
+	s.start("medium: post\npost.transit: 1d\ntime: none")
+	s.run("white: P-K4")
+	s.run("wait 9d")
+	for range 2 {
+		s.run("white: If P-K4, Kt-KB3")
+		s.run("wait 9d")
+	}
+	if len(s.state.Conditionals) != 1 || slices.ContainsFunc(s.step, func(e game.Event) bool { f, is := e.Fact.(game.Refused); return is && f.Why == game.LeftOver }) {
+		t.Errorf("%d series, %s", len(s.state.Conditionals), describe(s.step))
+	}
+}

@@ -110,7 +110,7 @@ func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead b
 	if under && len(then) == 0 {
 		return true, false, false
 	}
-	if !onlyAnswers(then) || !onlyAnswers(d.comesOf(st, *d)) {
+	if !onlyAnswers(then) || !onlyAnswers(d.comesOf(st, *d)) || under && tellsOfMove(then) {
 		return false, false, false
 	}
 	f, refused := then[0].Fact.(game.Refused)
@@ -156,6 +156,15 @@ func onlyAnswers(events []game.Event) bool {
 		}
 	}
 	return len(events) > 0
+}
+
+// tellsOfMove reports whether an answer would tell a sender whose move is under way that the move
+// cannot be played, for a series follows it otherwise.
+func tellsOfMove(events []game.Event) bool {
+	return slices.ContainsFunc(events, func(e game.Event) bool {
+		f, is := e.Fact.(game.Asked)
+		return is && f.Why == game.MoveFirst
+	})
 }
 
 // onArrival holds the answers to words that travel.
