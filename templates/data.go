@@ -98,6 +98,8 @@ const (
 	ConfirmWithdrawal   Topic = "confirm_withdrawal"   // asks the reader to confirm that they withdraw from an event (Number, Name; Event; Reason "open", "uncounted" or "lost": what becomes of their games; Games: those that go on; Again; Place: the generation of the key)
 	EventBegun          Topic = "event_begun"          // tells a player that the games of an event begin (Number, Name; Event; Lines: one for each of their games; Games: those that they begin; Terms; Words: the number that was drawn for the lot; Commitment; Place: the generation of the key)
 	WhichOfEvent        Topic = "which_of_event"       // says that a move in answer to the beginning of an event names no game (Number, Name; Event; Lines as with EventBegun; Place)
+	EventWatch          Topic = "event_watch"          // tells the director of an event (Number; Event; Lines: players who are silent for more than Place days; Open: games that go on at the closing date)
+	EventClaims         Topic = "event_claims"         // asks a side of a game what it claims before the game is adjudicated (Number; Event; Name; Game, Side, Seq)
 	EventTable          Topic = "event_table"          // shows the table of an event (Number; Event; Open: the rows; Lines: what stands below them; Said: in words, a sentence for each place; Reason "over": the event is closed, "open": it has not begun, and Lines names who has entered)
 	Law                 Topic = "law"                  // quotes a provision (Words: its name as written; Terms: whose code has it)
 	ShowTerms           Topic = "terms"                // shows terms (Terms; Number: the game, 0: of a challenge or of this server)

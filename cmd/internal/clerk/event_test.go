@@ -8,6 +8,7 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/players"
+	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -17,7 +18,10 @@ import (
 func (b *table) event(more string) int64 {
 	b.Helper()
 	day := func(days int) string { return b.clock.Now().AddDate(0, 0, days).Format(time.DateOnly) }
-	file := fmt.Sprintf("name = \"Winter\"\nenter_by = %s\nbegin = %s\nclose = %s\nlate_entry = true\nterms = \"code british-1899, time 10 moves in 30 days, errors law, notation descriptive\"\n%s", day(0), day(0), day(90), more)
+	if !strings.Contains(more, "terms = ") {
+		more += "\nterms = \"code british-1899, time 10 moves in 30 days, errors law, notation descriptive\""
+	}
+	file := fmt.Sprintf("name = \"Winter\"\nenter_by = %s\nbegin = %s\nclose = %s\nlate_entry = true\n%s", day(0), day(0), day(90), more)
 	e, err := b.room().EventNew(b.Context(), control.Announcement{File: file})
 	if err != nil {
 		b.Fatal(err)
@@ -377,5 +381,63 @@ func TestStartByCard(t *testing.T) {
 	})
 	if all := strings.Join(titles, ", "); len(titles) != 2 || !strings.Contains(all, "(1 of 2)") || !strings.Contains(all, "(2 of 2)") {
 		t.Errorf("his cards are %s", all)
+	}
+}
+
+// TestSilenceAndClosingDate has a player fall silent and the closing date come: the director is told once
+// of each, both sides are asked what they claim, and the final table goes to all.
+func TestSilenceAndClosingDate(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol", "sam")
+	b.Ledger().Secretary = "sam@example.org"
+	id := b.event("silent = 20\nterms = \"code american-1897, time 10 moves in 300 days\"\nplayers = [\"alice\", \"bob\", \"carol\"]")
+	for n, who := range []string{"alice", "bob", "carol"} {
+		b.letter(who, "corrd@club.example", fmt.Sprint(n), "enter 1")
+	}
+	e := b.start(id)
+	b.sendAll()
+	watch := func() []string {
+		t.Helper()
+		if err := b.watchEvents(); err != nil {
+			t.Fatal(err)
+		}
+		return b.told("sam", "office")
+	}
+	if told := watch(); len(told) != 0 {
+		t.Errorf("told at once: %s", told)
+	}
+	b.pass(15 * 24 * time.Hour)
+	first := e.Pairings[0]
+	b.inGame(first.Game, board.White, "m1", "P-K4")
+	b.inGame(first.Game, board.Black, "m2", "P-K4")
+	b.pass(6 * 24 * time.Hour)
+	told := watch()
+	if len(told) != 1 {
+		t.Fatalf("the director has had %d letters", len(told))
+	}
+	for _, who := range []string{"alice", "bob", "carol"} {
+		if is, moved := strings.Contains(told[0], who+", since"), who == first.White || who == first.Black; is == moved {
+			t.Errorf("%s: told of %v, and has moved: %v", who, is, moved)
+		}
+	}
+	if again := watch(); len(again) != 1 {
+		t.Errorf("told again of the same silence: %s", again)
+	}
+	b.pass(70 * 24 * time.Hour)
+	told = watch()
+	wants(t, told[len(told)-1], "The closing date has come, and these games go on")
+	claimant := first.White
+	wants(t, b.lastTold(claimant, "office"), "is not over", "protest: I claim a win")
+	b.letter(claimant, b.keyFrom(claimant, "office"), "claim", "protest: I claim a win, because I am a Rook ahead")
+	for _, p := range e.Pairings {
+		if _, err := b.room().EventAdjudicate(t.Context(), control.EventAct{Event: id, Game: p.Game, Score: "draw", Reason: "neither side can win"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wants(t, b.lastTold(claimant, "result"), "table 1", "the table of Winter")
+	if _, err := b.room().EventClose(t.Context(), control.EventAct{Event: id}); err != nil {
+		t.Fatal(err)
+	}
+	for _, who := range []string{"alice", "bob", "carol"} {
+		wants(t, b.lastTold(who, "office"), "This is the final table of event 1, Winter.")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/registrar"
+	"corrd/cmd/internal/tournaments"
 	"corrd/store"
 )
 
@@ -31,6 +32,17 @@ func (c *Clerk) askSecretary() error {
 	}
 	defer c.sender.Ring()
 	return c.db.Update(func(tx store.Tx) error { return players.AskSecretary(tx, c.desk.Ledger) })
+}
+
+// watchEvents tells the directors of events of silence and of closing dates.
+func (c *Clerk) watchEvents() error {
+	due := 0
+	err := c.db.View(func(v store.View) (err error) { due, err = tournaments.Due(v, c.desk.Ledger); return err })
+	if err != nil || due == 0 {
+		return err
+	}
+	defer c.sender.Ring()
+	return c.db.Update(func(tx store.Tx) error { return tournaments.Tell(tx, c.desk.Ledger) })
 }
 
 // umpiresAsked is the setting that says that the umpires of the games begun before umpires were

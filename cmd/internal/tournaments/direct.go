@@ -140,8 +140,10 @@ func (d Director) Close(s tournament.State) (tournament.State, reason.Reason, er
 	if left := s.Left(results); left > 0 {
 		return s, reason.Because("tournament games left", s.ID, left), nil
 	}
-	s, err = d.log(s, tournament.Adjudication, tournament.Closed{})
-	return s, "", err
+	if s, err = d.log(s, tournament.Adjudication, tournament.Closed{}); err != nil {
+		return s, "", err
+	}
+	return s, "", d.tellOver(s)
 }
 
 // Undo lets an event of the log count as not happened: the one with the number seq or, with 0, the

@@ -228,3 +228,23 @@ func (d Director) tellBegun(s tournament.State) error {
 	}
 	return nil
 }
+
+// tellOver sends the final table of an event to everybody who has or had a seat in it.
+func (d Director) tellOver(s tournament.State) error {
+	data, err := Shown(d.Tx, d.Ledger, s)
+	if err != nil {
+		return err
+	}
+	for _, seat := range s.Seats {
+		for _, h := range seat.Holders {
+			p, err := d.Tx.Player(h.Player)
+			if err != nil {
+				return err
+			}
+			if err := d.NoticesOf(d.Tx, p.ID).Notify("office", ledger.Mailbox(p), data); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
