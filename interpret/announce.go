@@ -162,8 +162,12 @@ func unmarked(line string) int {
 
 // manAt gives the place of the man in "I would like to move my pawn to king's fourth", 0 for none.
 func manAt(line string) int {
+	small := strings.ToLower(line)
+	if !strings.Contains(small, " to ") {
+		return 0
+	}
 	for _, man := range [...]string{" pawn to ", " knight to ", " bishop to ", " rook to ", " queen to ", " king to "} {
-		if at := strings.Index(strings.ToLower(line), man); at > 0 {
+		if at := strings.Index(small, man); at > 0 {
 			return at + 1
 		}
 	}

@@ -83,7 +83,7 @@ var withoutMarks = strings.NewReplacer(" ?", "?", "'", "", ",", "")
 // parseCommand reads a text that is, the whole of it, a statement other than
 // moves and conditionals.
 func (p *parser) parseCommand(text string) (Statement, bool) {
-	if p.spend(stepsOfLookup); !mayState(text) {
+	if p.spend(stepsOfLookup); text == p.unsaid || !mayState(text) {
 		return Statement{}, false
 	}
 	body := strings.TrimRight(text, ".! ")
@@ -115,6 +115,7 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 		}
 		return s, c.read(p, &s, rest) && len(text) <= maxLine
 	}
+	p.unsaid = text
 	return Statement{}, false
 }
 

@@ -28,7 +28,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 	var weak Statement
 	around := aroundStatement{words: words, tries: mostOpen}
 	for from := 0; from < len(words); from++ {
-		if !p.spend(from + 1) {
+		if !p.spend(from/2 + 1) {
 			break
 		}
 		if opener := openerOf(words[from].raw); opener != "" && words[from].plain != "ok" && !mayState(headOf(words[from:])) {
@@ -273,7 +273,7 @@ func hesitates(words []aWord) bool {
 
 // stated reads words as one statement that is no move; asked says that the sentence is a question.
 func (p *parser) stated(words []aWord, asked bool) (Statement, bool) {
-	p.spend(2 * stepsOfPiece)
+	p.spend(stepsOfPiece + stepsOfLine)
 	text := strings.TrimRight(textOf(words), ".,;:!- ")
 	read := text
 	if len(words) == 1 && words[0].plain == "ok" {

@@ -13,6 +13,10 @@ const maxDate = 10
 // cutDate takes a date or an hour off the one end of a line or the other, if a
 // sequence of moves is left.
 func (p *parser) cutDate(line string) (moves string, ok bool) {
+	first, _, _ := strings.Cut(line, " ")
+	if !notation.OfDate(first) && !notation.OfDate(line[strings.LastIndexByte(line, ' ')+1:]) {
+		return "", false
+	}
 	words := strings.Fields(line)
 	most := min(maxDate, len(words)-1)
 	before, after := 0, 0 // how many words of a date the line begins with, and ends with

@@ -15,7 +15,6 @@ const (
 	mostMentions = 4  // words of a sentence that are looked at as one move
 	// sentences of a letter that are looked at for moves in the place of its move
 	mostSentences = 20
-	longestSaying = 1 << 13 // bytes of a letter in which its writer says when the move comes
 )
 
 // doubt says of each move of a line why it may not be meant: how much of a record it is, what the
@@ -26,7 +25,8 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	}
 	var more notation.Doubt
 	if p.later == nil {
-		later := p.saysLater(p.text)
+		later, steps := notation.SaysLater(p.text)
+		p.spend(steps)
 		p.later = &later
 	}
 	if *p.later {
@@ -237,44 +237,6 @@ func holdsAny(line string, words []string) bool {
 func isUnsure(line string, endsInMove bool) bool {
 	end := strings.TrimRight(line, " )\"'")
 	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || holdsAny(line, wondering[:])
-}
-
-// The ways in which a letter says that its writer's move is still to come.
-const (
-	aTime  = `(tomorrow|later|soon|tonight|shortly|anon|in due course|to follow|next (week|post|mail|letter|time|month)|(mon|tues|wednes|thurs|fri|satur|sun)day|in (a|the|some) (day|week|hour|morning|evening|while|few)|in \w+ (days|hours|weeks)|another (day|letter|card)|after (i|we)|when (i|we)|once (i|we)|at the weekend|separately)`
-	coming = `(will|shall|'ll|going to|comes?|coming|follows?|has to|have to|must|waits?|still to|expect)`
-	aMove  = `(?:move|reply|answer|decision)\b`
-)
-
-// stillToCome are those ways.
-var stillToCome = regexp.MustCompile(`(?i)\b(my|our|the|a|next|real|proper) (next |own |real |actual )?` + aMove + `[^.!?;:]*\b(` + coming + `\b[^.!?;:]*\b` + aTime + `|to follow)\b` +
-	`|\b` + aTime + `[^.!?;:]*\b(i|we|you)( ?'ll| will| shall)\b[^.!?;:,]*\b(my|our|a|the) ` + aMove +
-	`|\b(i|we|you)( ?'ll| will| shall| am going to| hope to)( then| now| only)? (\w+ (you )?(my|our|a|the) ` + aMove + `|move\b|reply\b|decide\b)[^.!?;:,]*\b` + aTime + `\b` +
-	`|\bmove (follows|comes) ` + aTime +
-	`|\b(no|without a) move (yet|today|this time|in this|from me|now|for now)\b|\b(not|n't)( yet)? (decided|chosen|moved|made up my mind|settled)\b|\bstill (thinking|undecided|pondering|considering)\b|\bneed (more|some|a little) (more )?time\b|\b(is|are) not (my|a) move\b|\bnot (my|a) move\b`)
-
-// ofSaying are words and parts of words of which one stands in each sentence that says so.
-var ofSaying = [...]string{"move", "reply", "answer", "deci", "chosen", "made up", "settled", "still", "time"}
-
-// saysLater reports whether a text says that its writer's move is still to come.
-func (p *parser) saysLater(text string) bool {
-	text = text[:min(len(text), longestSaying)]
-	folded := strings.ToLower(text)
-	if p.spend(4 * len(text)); !strings.Contains(folded, "move") && !strings.Contains(folded, "reply") && !strings.Contains(folded, "answer") && !strings.Contains(folded, "decid") &&
-		!strings.Contains(folded, "still ") && !strings.Contains(folded, "time") {
-		return false
-	}
-	folded = strings.Join(strings.Fields(notation.Fold(text)), " ")
-	for sentence := range strings.FieldsFuncSeq(folded, func(c rune) bool { return strings.ContainsRune(".!?;:", c) }) {
-		small := strings.ToLower(sentence)
-		if !slices.ContainsFunc(ofSaying[:], func(word string) bool { return strings.Contains(small, word) }) {
-			continue
-		}
-		if p.spend(stepsOfSaying * len(sentence)); stillToCome.MatchString(sentence) {
-			return true
-		}
-	}
-	return false
 }
 
 // mentioned gives the moves that a sentence names which takes something back: "so sorry, of course

@@ -15,7 +15,7 @@ var (
 
 // glossed reads a move that is named in two notations: "P-K4 (e4)", "e4 = P-K4", "P-K4, that is e4", "(e4) P-K4".
 func (p *parser) glossed(text string) (Statement, bool) {
-	if len(text) > maxOneMove || !strings.ContainsAny(text, "abcdefgh") {
+	if len(text) > maxOneMove || !notation.HoldsSquare(text) {
 		return Statement{}, false
 	}
 	if name, rest, ok := strings.Cut(text, ") "); ok && strings.HasPrefix(name, "(") {

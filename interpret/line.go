@@ -22,7 +22,11 @@ func (p *parser) parseLine(line string, sole bool) (found []Statement, prose str
 	if !sole && p.unstated[line] {
 		return nil, "", false
 	}
-	if found, prose, ok = p.readLine(line, sole); !ok && !sole {
+	if p.mute = !notation.MayHold(line); !p.mute {
+		p.spend(stepsOfTrial)
+	}
+	found, prose, ok = p.readLine(line, sole)
+	if p.mute = false; !ok && !sole {
 		keep(&p.unstated, line, true)
 	}
 	return found, prose, ok
@@ -142,7 +146,7 @@ func (p *parser) parseJoined(text string, more int) ([]Statement, bool) {
 	if p.spend(stepsOfKnown); p.unjoined[joining{text, more}] {
 		return nil, false
 	}
-	moves := mayMove(text)
+	moves := !p.mute && mayMove(text)
 	if !moves && !mayState(text) {
 		return nil, false
 	}
@@ -283,6 +287,9 @@ func (p *parser) parseCommunication(line string, sole bool) (found []Statement, 
 		m := notation.Move{Text: words, Number: number, Black: black}
 		return []Statement{{Kind: KindMove, Text: line, Moves: []notation.Move{m}}}, "", true
 	}
+	if p.mute {
+		return nil, "", false
+	}
 	if move, dated := p.cutDate(line); dated {
 		found, ok = p.parseJoined(move, 0)
 	}
@@ -293,7 +300,7 @@ func (p *parser) parseCommunication(line string, sole bool) (found []Statement, 
 // notation.Attempts says, and no move that reads is part of it, for then nobody
 // knows what the rest was for.
 func (p *parser) communicates(text string, sole bool) bool {
-	if len(text) > maxOneMove || strings.HasPrefix(text, "x ") || !notation.MayHold(text) {
+	if len(text) > maxOneMove || strings.HasPrefix(text, "x ") || p.mute || !notation.MayHold(text) {
 		return false
 	}
 	attempts, steps := notation.Attempts(text, sole)

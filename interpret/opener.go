@@ -65,9 +65,16 @@ const longestOpener = 40
 // openerOf gives the letters at the head of a text in lower case, without the stops before them and
 // the apostrophes among them.
 func openerOf(text string) string {
-	var word [longestOpener]byte
-	n := 0
 	text = strings.TrimLeft(text, ".,;:! ")
+	n := 0
+	for n < len(text) && text[n] >= 'a' && text[n] <= 'z' {
+		n++
+	}
+	if n == len(text) || n >= longestOpener || text[n] != '\'' && !isLetter(text[n]) {
+		return text[:min(n, longestOpener)]
+	}
+	var word [longestOpener]byte
+	n = 0
 	for i := 0; i < len(text) && n < longestOpener && (isLetter(text[i]) || text[i] == '\''); i++ {
 		if text[i] != '\'' {
 			word[n] = lower(text[i])

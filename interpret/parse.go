@@ -60,7 +60,7 @@ func lineWork(line string) int {
 			return 12 * len(line)
 		}
 	}
-	return len(line) / 4
+	return len(line) / 12
 }
 
 // pageReader goes through the lines of a letter.
@@ -101,7 +101,7 @@ func (p *pageReader) withAlternative(lines []string) (n int) {
 	if ends {
 		first = first[:len(first)-len(" or")]
 	}
-	if begins == ends || len(first) > maxLine || !p.spend(stepsOfTrial) {
+	if begins == ends || len(first) > maxLine || !p.spend(stepsOfPiece+len(first)/4) {
 		return 0
 	}
 	if _, ok := p.parseSequence(withoutLead(first)); !ok {
@@ -244,7 +244,7 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		return nil, false
 	}
 	trial := aTrial{plain, p.wrapped}
-	if p.prose[trial] || !p.spend(stepsOfTrial+2*len(plain)) {
+	if p.prose[trial] || !p.spend(stepsOfLine+2*len(plain)) {
 		return nil, false
 	}
 	found, prose, ok := p.stated(plain)

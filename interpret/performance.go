@@ -203,7 +203,7 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 	closes := closers[closerOf(body)]
 	for n := 0; ; n++ {
 		if len(body) < longestPhrase && closes {
-			p.spend(stepsOfPhrase + 2*len(body))
+			p.spend(stepsOfPhrase + len(body)/2)
 			plain := strings.Replace(plainPhrase(body), " please?", "?", 1)
 			if strings.ContainsAny(plain, "?',") {
 				plain = withoutMarks.Replace(plain)
@@ -255,23 +255,21 @@ func saidTwice(plain string) (Kind, bool) {
 	return kind, ok && also && (Statement{Kind: one}).answers() == Yes && (Statement{Kind: kind}).answers() == Yes
 }
 
-// withoutManners takes the adverbs of manner out of plain words of two and more.
+// withoutManners takes the adverbs of manner out of plain words; "" if there are none.
 func withoutManners(plain string) string {
-	kept, cut := "", false
+	var room [mostOfStatement]string
+	kept, cut := room[:0], false
 	for w := range strings.FieldsSeq(plain) {
-		switch {
-		case manners[w]:
+		if manners[w] {
 			cut = true
-		case kept == "":
-			kept = w
-		default:
-			kept += " " + w
+		} else {
+			kept = append(kept, w)
 		}
 	}
 	if !cut {
 		return ""
 	}
-	return kept
+	return strings.Join(kept, " ")
 }
 
 // feeling are the adjectives and nouns of which an opening says with what feelings an act is done,

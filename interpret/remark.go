@@ -41,7 +41,7 @@ const (
 // parseRemarked reads a line of one move and of words before and behind it that leave no doubt of
 // the move; remark holds those words.
 func (p *parser) parseRemarked(line string) (found []Statement, remark string, ok bool) {
-	if len(line) > maxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") || !mayHoldMove(line) || !notation.MayHold(line) {
+	if len(line) > maxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") || p.mute || !mayHoldMove(line) {
 		return nil, "", false
 	}
 	heads := headsOf(line)

@@ -68,7 +68,7 @@ func (p *parser) soundsLikeMove(text string) bool {
 	if !known {
 		var steps int
 		sounds, steps = notation.Sounds(text)
-		p.spend(stepsOfPiece/2 + steps/8)
+		p.spend(stepsOfPiece + steps/8)
 		keep(&p.moves, text, sounds)
 	}
 	p.spend(stepsOfKnown)

@@ -31,7 +31,7 @@ const (
 // wordsOf parts a line into its words and sorts them.
 func (p *parser) wordsOf(line string) []aWord {
 	p.spend(len(line))
-	var words []aWord
+	words := make([]aWord, 0, strings.Count(line, " ")+1)
 	for raw := range strings.FieldsSeq(line) {
 		w := aWord{raw: raw, plain: strings.ToLower(strings.Trim(raw, ".,;:!?-()\"'"))}
 		if w.plain == "" && len(words) > 0 { // a dash between two sentences

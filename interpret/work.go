@@ -4,21 +4,20 @@ package interpret
 // about what looking at one character costs. A thousand lines of prose of which no two are the
 // same take fewer, ten thousand that say the same again and again do, and a letter of moves that
 // a player wrote takes some ten thousand in all.
-const maxSteps = 1_100_000
+const maxSteps = 720_000
 
 // What looking at things costs besides their characters, in steps.
 const (
-	stepsOfLine    = 20  // for a line
-	stepsOfTrial   = 230 // for a line that may be a statement, the first time
-	stepsOfPiece   = 40  // for a piece of a line, the first time
+	stepsOfLine    = 10  // for a line
+	stepsOfTrial   = 200 // for a line that may be a move, the first time
+	stepsOfPiece   = 25  // for a piece of a line, the first time
 	stepsOfKnown   = 5   // for the same piece again
 	stepsOfLookup  = 15  // for a piece that is looked at as the head of moves, or as a command
 	stepsOfWords   = 400 // words that communicate no move that can be played; a letter has few
-	stepsOfPhrase  = 70  // for words that are looked at as a phrase
+	stepsOfPhrase  = 35  // for words that are looked at as a phrase
 	stepsOfOpening = 40  // for what may open a sentence
-	stepsOfSorting = 33  // for a word that is sorted
+	stepsOfSorting = 16  // for a word that is sorted
 	stepsOfClause  = 12  // for a word of a line that is read clause by clause
-	stepsOfSaying  = 40  // for a character of a text that is searched for when the move comes
 )
 
 // maxMoves is more moves than one letter states, with all its alternatives,
@@ -43,6 +42,8 @@ type parser struct {
 	unjoined  map[joining]bool  // pieces that are no joined statements
 	prose     map[aTrial]bool   // lines that are no statements
 	unstated  map[string]bool   // lines that parseLine reads as prose
+	mute      bool              // no part of the line that is read is the words of a move
+	unsaid    string            // the text that was last found to be no statement but moves
 	ends      bool              // the line that is read has a blank line below it, or none
 	prosaic   map[string]bool   // lines around others, and whether each is prose
 }

@@ -46,7 +46,7 @@ func Weigh(text string) Doubt {
 		return 0
 	}
 	switch s := scan(withoutNumber([]byte(folded))); {
-	case s.known && s.n > 0 && s.isShort(folded), folded == strings.ToUpper(folded) && IsCode(folded), IsNumeric(folded), smallSquare(folded) && looksAlgebraic(folded):
+	case s.known && s.n > 0 && s.isShort(folded), folded == strings.ToUpper(folded) && IsCode(folded), IsNumeric(folded), HoldsSquare(folded) && looksAlgebraic(folded):
 		return Brief
 	}
 	return Vague

@@ -180,8 +180,11 @@ func IsTidy(line string) bool {
 // MayHoldFace reports whether two signs of a little face stand together in a line.
 func MayHoldFace(line string) bool {
 	for i := 1; i < len(line); i++ {
-		if strings.IndexByte(":;xX<^", line[i-1]) >= 0 && strings.IndexByte("-)(DP3^", line[i]) >= 0 {
-			return true
+		switch line[i-1] {
+		case ':', ';', 'x', 'X', '<', '^':
+			if strings.IndexByte("-)(DP3^", line[i]) >= 0 {
+				return true
+			}
 		}
 	}
 	return false

@@ -59,7 +59,28 @@ func sign(run []byte) (token, int) {
 }
 
 // word is the meaning of a whole word in lower case; noToken for an unknown word.
-func word(w []byte) token { return lexicon[string(w)] }
+func word(w []byte) token {
+	if !begins[headOf(w)] {
+		return noToken
+	}
+	return lexicon[string(w)]
+}
+
+// headOf is the place among begins of the first two letters of a word in lower case.
+func headOf(w []byte) int {
+	if len(w) == 1 {
+		return int(w[0]&31) << 5
+	}
+	return int(w[0]&31)<<5 | int(w[1]&31)
+}
+
+// begins tells of the first two letters of words whether a word of the language begins with them.
+var begins = func() (is [1 << 10]bool) {
+	for w := range lexicon {
+		is[headOf([]byte(w))] = true
+	}
+	return is
+}()
 
 // lexicon is the words of the language and what each of them means.
 var lexicon = func() map[string]token {

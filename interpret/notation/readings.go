@@ -33,7 +33,7 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 	switch {
 	case len(res.Moves) == 0:
 		res.Foreign = rd.foreign(agreed, m.Text)
-	case agreed&Algebraic == 0 && smallSquare(m.Text) && !rd.meansAlso(&res, m.Text):
+	case agreed&Algebraic == 0 && HoldsSquare(m.Text) && !rd.meansAlso(&res, m.Text):
 		slices.SortFunc(res.Moves, board.Move.Compare)
 		res = Result{Others: res.Moves, Foreign: Algebraic}
 	}
@@ -57,7 +57,7 @@ func (r *reader) meansAlso(res *Result, text string) bool {
 // readAll adds the readings in each of the notations. The result reports whether the text is a
 // move's words in any notation.
 func (r *reader) readAll(res *Result, in Set, text string) bool {
-	small, understood := smallSquare(text), false
+	small, understood := HoldsSquare(text), false
 	if small {
 		if understood = r.allAlgebraic(res, in, text); len(res.Moves) > 0 {
 			return true
@@ -113,9 +113,9 @@ func (r *reader) foreign(agreed Set, text string) Set {
 	return 0
 }
 
-// smallSquare reports whether a text names a square as algebraic notation does,
+// HoldsSquare reports whether a text names a square as algebraic notation does,
 // with a small letter.
-func smallSquare(text string) bool {
+func HoldsSquare(text string) bool {
 	for i := 1; i < len(text); i++ {
 		if text[i-1] >= 'a' && text[i-1] <= 'h' && text[i] >= '1' && text[i] <= '8' {
 			return true
@@ -199,7 +199,12 @@ func withoutNumber(text []byte) []byte {
 
 // WithoutBrackets takes the brackets off that enclose the whole of a text, unless
 // the text is a place or a piece, "(QKt4)".
-func WithoutBrackets(text string) string { return string(withoutBrackets([]byte(text))) }
+func WithoutBrackets(text string) string {
+	if text == "" || isLetter(text[0]) || isDigit(text[0]) {
+		return text
+	}
+	return string(withoutBrackets([]byte(text)))
+}
 
 // withoutBrackets takes off the brackets that enclose the whole of a text, unless the text is a
 // place or a piece, "(QKt4)".
@@ -217,7 +222,7 @@ func withoutBrackets(text []byte) []byte {
 	if n <= len("(h7)") && text[len(text)-1] == '.' {
 		return text // "(h7)." ends a sentence
 	}
-	if len(inner) <= len("QKt4") && isLetter(inner[0]) && bytes.IndexByte(inner, '-') < 0 && !smallSquare(string(inner)) {
+	if len(inner) <= len("QKt4") && isLetter(inner[0]) && bytes.IndexByte(inner, '-') < 0 && !HoldsSquare(string(inner)) {
 		return text
 	}
 	return inner

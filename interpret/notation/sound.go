@@ -65,10 +65,11 @@ func MayHold(text string) bool {
 		if !isLetter(c) {
 			continue
 		}
-		n := 0
+		n, letters := 0, uint32(0)
 		for ; i < len(text) && isLetter(text[i]); i++ {
 			if n < maxWord {
 				run[n] = text[i] | 0x20
+				letters |= 1 << (run[n] & 31)
 			}
 			n++
 		}
@@ -76,8 +77,8 @@ func MayHold(text string) bool {
 			continue
 		}
 		t := word(run[:n])
-		his = his || bytes.Contains(run[:n], []byte("his")) || bytes.Contains(run[:n], []byte("her"))
-		rank = rank || t.isRank() || t == tokFirst || t == tokOne || t == tokTwo || bytes.Contains(run[:n], []byte("sq"))
+		his = his || letters&(1<<('h'&31)) != 0 && (bytes.Contains(run[:n], []byte("his")) || bytes.Contains(run[:n], []byte("her")))
+		rank = rank || t.isRank() || t == tokFirst || t == tokOne || t == tokTwo || letters&(1<<('q'&31)) != 0 && bytes.Contains(run[:n], []byte("sq"))
 		if his && rank || isOfMove(run[:n], t) {
 			return true
 		}
@@ -166,7 +167,7 @@ func Attempts(text string, sole bool) (attempts bool, steps int) {
 		return false, s.end // the middle of a sentence, or of a diagram
 	case s.n > 0 && s.list[0].isRank() && s.list[s.n-1] >= tokCastles:
 		return false, s.end // "4 Castle"
-	case !(s.known && s.says()) && !(smallSquare(onBoard) && looksAlgebraic(onBoard)):
+	case !(s.known && s.says()) && !(HoldsSquare(onBoard) && looksAlgebraic(onBoard)):
 		return false, s.end
 	}
 	return !outside || sole || s.n > 2 && s.list[0].isMan() && slices.ContainsFunc(s.tokens(), token.isVerb), s.end
@@ -223,7 +224,7 @@ func IsLanguage(text string) bool {
 
 // NamesSquare reports whether a text is the name of a square and nothing else.
 func NamesSquare(text string) bool {
-	if len(text) == 2 && smallSquare(text) {
+	if len(text) == 2 && HoldsSquare(text) {
 		return true
 	}
 	s := scan([]byte(text))
@@ -232,7 +233,7 @@ func NamesSquare(text string) bool {
 
 // IsAlgebraic reports whether a text has the form of algebraic notation and names a square by file
 // and rank.
-func IsAlgebraic(text string) bool { return smallSquare(text) && looksAlgebraic(text) }
+func IsAlgebraic(text string) bool { return HoldsSquare(text) && looksAlgebraic(text) }
 
 // IsStandard reports whether a text is algebraic notation as corrd writes it: its men are capitals.
 func IsStandard(text string) bool {
@@ -331,7 +332,7 @@ func looksAlgebraic(text string) bool {
 	if len(word) == 0 || len(word) > 10 {
 		return false
 	}
-	if i := strings.LastIndexByte(text, ' '); severalSquares(text) || i > 0 && i == len(text)-2 && smallSquare(text[:i]) && fileLetter(text[i+1]) != 0 {
+	if i := strings.LastIndexByte(text, ' '); severalSquares(text) || i > 0 && i == len(text)-2 && HoldsSquare(text[:i]) && fileLetter(text[i+1]) != 0 {
 		return false // "a3 a"
 	}
 	_, strict := parseAlgebraic(word, false)
@@ -351,7 +352,7 @@ func severalSquares(text string) bool {
 		switch {
 		case w == "-" || w == "x":
 			n--
-		case smallSquare(w):
+		case HoldsSquare(w):
 			n++
 		}
 	}

@@ -71,7 +71,17 @@ func unstarred(line string) string {
 // sentence: the line has a time of day, or ends with the address in angle brackets, or a
 // marked quotation follows.
 func isSignedStamp(s string, beforeQuote bool) bool {
-	return hasAddress(s) && hasDay(s) && len(strings.Fields(s)) <= 12 && (beforeQuote || strings.HasSuffix(s, ">") || strings.Contains(s, "<") && hasClock(s))
+	return hasAddress(s) && (beforeQuote || strings.HasSuffix(s, ">") || strings.Contains(s, "<") && hasClock(s)) && hasDay(s) && hasFewWords(s, 12)
+}
+
+// hasFewWords reports whether s has so many words or fewer.
+func hasFewWords(s string, most int) bool {
+	for range strings.FieldsSeq(s) {
+		if most--; most < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // runsIntoQuote reports whether a line that opens as an announcement does has a complete one at its
@@ -139,7 +149,7 @@ func isAttribution(s string, beforeQuote bool) bool {
 	switch {
 	case date && address, verb && (date || address), hasYear(s) && hasClock(s) && endsInColon(s):
 		return true
-	case endsInColon(s) && strings.HasSuffix(strings.TrimRight(s, ":： "), ">") && address && len(strings.Fields(s)) <= maxPlainWords:
+	case endsInColon(s) && strings.HasSuffix(strings.TrimRight(s, ":： "), ">") && address && hasFewWords(s, maxPlainWords):
 		return true
 	case beforeQuote:
 		return date || address || verb && endsInColon(s)
