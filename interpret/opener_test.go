@@ -96,6 +96,7 @@ func TestStepsAreTrueToTheWork(t *testing.T) {
 		"sorry, thank you. dear Alice, very much! well played. good game, looking forward yes, indeed. ok so then right and",
 		"sorry I meant P-K4 rather correction wait no, instead the of it P-QR3 Kt-B3 there", "( P-K4 ) [ x ( (( )) P-Q4) (ch) [ch]", "K x yes\n",
 		"my move reply I will we you'll shall the a answer to follow next decide it when after still thinking", "e4, K and 3. i. the P-K4, or first mate.",
+		"my move will follow tomorrow; I have not decided when, still thinking, we need more time for the reply next week", "yes if you play please accept resign, unless I say so. on 3 May then whatever and",
 	} {
 		for _, width := range [...]int{3, 12, 30, 70, 250, 390, 900} {
 			var b strings.Builder

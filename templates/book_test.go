@@ -3,8 +3,10 @@ package templates
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -160,6 +162,36 @@ func TestBooks(t *testing.T) {
 			if err != nil || !bytes.Equal(first, again) {
 				t.Errorf("%s: another book: %v", name, err)
 			}
+		}
+	}
+}
+
+// TestHostileNamesInABook: whatever the players are called, the book is one PDF of the objects of any
+// other, and nothing in it is done when it is opened.
+func TestHostileNamesInABook(t *testing.T) {
+	name := slices.Sorted(maps.Keys(shelf))[0]
+	for _, hostile := range []string{") /OpenAction << /S /JavaScript /JS (app.alert(1)) >> (", `\) >> endobj 9 0 obj << (`, "endstream\nendobj\n", "%%EOF\nstartxref\n0\n", "\x00\x01\x7f", "\u202eecilA\u202c",
+		strings.Repeat("Ж", 4000), "\xff\xfe\xc3(", "<</Launch /F (calc.exe)>>", "♔♚👨‍👩‍👧", "a\r\nb\tc", strings.Repeat("W", 3000), "(((((", "<script>alert(1)</script>", "</x:xmpmeta><?xpacket end='w'?>"} {
+		b := bookOf(t, name)
+		b.Names = [2]string{hostile, "Bob Example"}
+		octets, err := b.PDF()
+		if err != nil {
+			t.Errorf("%.40q: %v", hostile, err)
+			continue
+		}
+		inFolder(t, "hostile", octets)
+		for _, mark := range []string{"%%EOF", "startxref", "%PDF-"} {
+			if n := bytes.Count(octets, []byte(mark)); n != 1 {
+				t.Errorf("%.40q: %s stands %d times", hostile, mark, n)
+			}
+		}
+		for _, done := range []string{"/OpenAction", "/JavaScript", "/JS", "/Launch", "/AA", "/SubmitForm", "<script"} {
+			if bytes.Contains(octets, []byte(done)) {
+				t.Errorf("%.40q: the book holds %s", hostile, done)
+			}
+		}
+		if a, b := bytes.Count(octets, []byte(" 0 obj")), bytes.Count(octets, []byte("endobj")); a != b {
+			t.Errorf("%.40q: %d objects begin, %d end", hostile, a, b)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"html"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"corrd/game/tournament"
@@ -213,14 +214,15 @@ func (t CrossTable) rows() (rows [][]string) {
 	return rows
 }
 
-// CSV gives the table for a spreadsheet, without the notes. A name that a spreadsheet would compute is
-// quoted with an apostrophe.
+// CSV gives the table for a spreadsheet, without the notes. A name that a spreadsheet would compute,
+// behind whatever is not seen and in signs of whatever width, is quoted with an apostrophe.
 func (t CrossTable) CSV() string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
 	w.Write(t.head())
 	for _, row := range t.rows() {
-		if strings.HasPrefix(row[1], "=") || strings.HasPrefix(row[1], "+") || strings.HasPrefix(row[1], "-") || strings.HasPrefix(row[1], "@") {
+		seen := strings.TrimLeftFunc(row[1], func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })
+		if first, _ := utf8.DecodeRuneInString(seen); strings.ContainsRune("=+-@\uff1d\uff0b\uff0d\uff20", first) {
 			row[1] = "'" + row[1]
 		}
 		w.Write(row)

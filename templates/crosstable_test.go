@@ -1,10 +1,12 @@
 package templates_test
 
 import (
+	"encoding/csv"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"corrd/game"
@@ -71,5 +73,25 @@ func TestCrossTableElsewhere(t *testing.T) {
 	html := table.HTML()
 	if strings.Contains(html, "<4>") || strings.Contains(html, "Player <") || !strings.Contains(html, "Winter &lt;4&gt;") {
 		t.Errorf("a name is taken for HTML:\n%s", html)
+	}
+}
+
+// TestNamesForASpreadsheet: whatever a player is called, no cell of the table begins, behind signs that
+// are not seen, with a sign upon which a spreadsheet computes.
+func TestNamesForASpreadsheet(t *testing.T) {
+	for _, name := range []string{"=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\t=1+1", "\r=1+1", " =1+1", "\u00a0=1+1", "\u202e=1+1", "\ufeff@SUM(A1)", "\uff1d1+1", "\uff0b1", "\uff0d1", "\uff20SUM(A1)",
+		"\n=1+1", "\x00=1+1", "\u2212+1"} {
+		table := crossTable(6, 1)
+		table.Names[100] = name
+		rows, err := csv.NewReader(strings.NewReader(table.CSV())).ReadAll()
+		if err != nil || len(rows) != 7 {
+			t.Fatalf("%q: %d rows, %v", name, len(rows), err)
+		}
+		for _, row := range rows {
+			cell := strings.TrimLeftFunc(row[1], func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })
+			if cell == "" || strings.ContainsRune("=+-@\uff1d\uff0b\uff0d\uff20", []rune(cell)[0]) {
+				t.Errorf("%q: a cell %q", name, row[1])
+			}
+		}
 	}
 }

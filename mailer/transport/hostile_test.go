@@ -149,6 +149,20 @@ func TestHostileSubmissionServers(t *testing.T) {
 		"full for ever":                        {says: with(".", "452 4.3.1 full\r\n")},
 		"no service":                           {says: with("MAIL", "421 4.3.2 closing\r\n")},
 		"a letter in the middle of the answer": {says: with(".", "4\r\n5\r\n1 x\r\n")},
+		"a greeting of eight bits":             {greeting: "\xff\xfe\x80220 hostile\r\n", says: polite()},
+		"an answer of eight bits":              {says: with("MAIL", "\xc2\xb2\xc2\xb50 ok\r\n")},
+		"figures of another script":            {says: with("RCPT", "٢٥٠ ok\r\n")},
+		"a reply of megabytes":                 {says: with(".", strings.Repeat("250-"+strings.Repeat("y", 400)+"\r\n", 6000)+"250 ok\r\n")},
+		"a reply of empty lines":               {says: with("RCPT", strings.Repeat("\r\n", 1<<16)+"250 ok\r\n")},
+		"a greeting without a name or an end":  {greeting: "220" + strings.Repeat(" ", 1<<17), says: polite()},
+		"no service from the first":            {greeting: "421 4.3.2 come back\r\n", says: polite()},
+		"more wanted instead of yes":           {says: with("MAIL", "354 go on\r\n")},
+		"a challenge instead of yes":           {says: with("RCPT", "334 VXNlcm5hbWU6\r\n")},
+		"busy when it has the letter":          {says: with(".", "450 4.2.0 busy\r\n")},
+		"a code and nothing":                   {says: with("MAIL", "2\r\n")},
+		"a negative code":                      {says: with(".", "-250 ok\r\n")},
+		"an answer of another protocol":        {says: with("MAIL", "HTTP/1.1 200 OK\r\n\r\n")},
+		"it closes in the middle of its reply": {says: with(".", "250-2.0.0 ta"), closes: "."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
