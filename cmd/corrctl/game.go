@@ -40,11 +40,12 @@ type gameListCmd struct {
 	Player   string `placeholder:"PLAYER" help:"Only games of a player: number, address or name."`
 	Running  bool   `xor:"state" help:"Only games that go on."`
 	Finished bool   `xor:"state" help:"Only games that are over."`
+	Event    int64  `placeholder:"N" help:"Only games of an event."`
 }
 
 // Run prints a line for each game.
 func (c gameListCmd) Run(d *desk) error {
-	a := control.Games{Idle: time.Duration(c.Idle), Running: c.Running, Finished: c.Finished}
+	a := control.Games{Idle: time.Duration(c.Idle), Running: c.Running, Finished: c.Finished, Event: c.Event}
 	if c.Player != "" {
 		who := whom(c.Player)
 		a.Player = &who

@@ -2,13 +2,14 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"corrd/cmd/internal/control"
 )
 
 type messageCmd struct {
-	To      []string `required:"" placeholder:"PLAYER" help:"To whom it goes: all, or players by number, address or name; again for each."`
+	To      []string `required:"" placeholder:"PLAYER" help:"To whom it goes: all, or \"event 4\", or players by number, address or name; again for each."`
 	File    string   `arg:"" help:"File of the letter, in UTF-8: a line \"Subject: …\", an empty line, and the words; - is standard input."`
 	Preview bool     `help:"Show the letter and say how many go by mail and by card, and send nothing."`
 }
@@ -20,9 +21,15 @@ const mostInLetter = 64 << 10
 func (c messageCmd) Run(d *desk) error {
 	a := control.Message{Preview: c.Preview}
 	for _, to := range c.To {
-		if strings.EqualFold(to, "all") {
+		switch number, event := strings.CutPrefix(strings.ToLower(to), "event "); {
+		case strings.EqualFold(to, "all"):
 			a.All = true
-		} else {
+		case event && a.Event == 0:
+			var err error
+			if a.Event, err = strconv.ParseInt(strings.TrimSpace(number), 10, 64); err != nil || a.Event < 1 {
+				return fmt.Errorf("%q names no event: it has a number, as in --to \"event 4\"", to)
+			}
+		default:
 			a.To = append(a.To, whom(to))
 		}
 	}

@@ -33,14 +33,15 @@ type playerCmd struct {
 }
 
 type playerListCmd struct {
-	Silent  span `placeholder:"DUR" help:"Only those to whose answer a game waits and who have written about no game for so long, as in 30d. silent_since of --json says since when."`
-	Running bool `help:"Only those who play in a game that goes on."`
-	Postal  bool `help:"Only those without a mailbox, who play by cards."`
+	Silent  span  `placeholder:"DUR" help:"Only those to whose answer a game waits and who have written about no game for so long, as in 30d. silent_since of --json says since when."`
+	Running bool  `help:"Only those who play in a game that goes on."`
+	Postal  bool  `help:"Only those without a mailbox, who play by cards."`
+	Event   int64 `placeholder:"N" help:"Only those who have entered an event or, after its start, have a seat in it."`
 }
 
 // Run prints a line for each player.
 func (c playerListCmd) Run(d *desk) error {
-	a := control.Members{Silent: time.Duration(c.Silent), Running: c.Running, Postal: c.Postal}
+	a := control.Members{Silent: time.Duration(c.Silent), Running: c.Running, Postal: c.Postal, Event: c.Event}
 	if c.Silent > 0 {
 		return list(d, control.PlayerList, a, "ID NAME ADDRESSES SILENT-SINCE", func(p control.PlayerView) []any {
 			return []any{p.ID, p.Name, addressesOf(p, ","), stamp(*p.SilentSince)}

@@ -27,6 +27,7 @@ type Games struct {
 	Player   *Whom         `json:"player,omitempty"`
 	Running  bool          `json:"running,omitempty"`
 	Finished bool          `json:"finished,omitempty"`
+	Event    int64         `json:"event,omitempty"` // games of an all-play-all event, annulled ones among them
 }
 
 // names reports whether a game is among those that a list names.
@@ -34,6 +35,8 @@ func (a Games) names(s game.State, player int64, now time.Time) bool {
 	over := s.Result != nil
 	switch {
 	case over && (a.Running || a.Idle > 0), !over && a.Finished:
+		return false
+	case a.Event != 0 && (s.Tournament == nil || s.Tournament.Number != a.Event):
 		return false
 	case a.Player != nil && !slices.Contains(slices.Concat(s.Members(board.White), s.Members(board.Black)), player):
 		return false
@@ -52,6 +55,9 @@ func stirred(s game.State) time.Time {
 // GameList gives the games that the arguments name.
 func (r *Room) GameList(_ context.Context, a Games) ([]GameLine, error) {
 	lines, player := []GameLine{}, int64(0)
+	if _, err := view(r, func(v store.View) ([]int64, error) { return inEvent(v, a.Event) }); err != nil {
+		return nil, err
+	}
 	if a.Player != nil {
 		p, err := view(r, func(v store.View) (store.Player, error) { return playerFound(v, *a.Player) })
 		if err != nil {

@@ -21,15 +21,32 @@ type Members struct {
 	Silent  time.Duration `json:"silent,omitempty"`  // those who owe an answer and have not written for so long
 	Running bool          `json:"running,omitempty"` // those who play in a game that goes on
 	Postal  bool          `json:"postal,omitempty"`  // those without a mailbox
+	Event   int64         `json:"event,omitempty"`   // those who have entered an event or, after its start, have a seat in it
+}
+
+// inEvent gives the players of an event; none for the event 0.
+func inEvent(v store.View, event int64) ([]int64, error) {
+	if event == 0 {
+		return nil, nil
+	}
+	s, err := v.Tournament(event)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, refuse("there is no event %d; corrctl event list shows those there are", event)
+	}
+	return s.Players(), err
 }
 
 // PlayerList gives the players whom the arguments name.
 func (r *Room) PlayerList(_ context.Context, a Members) ([]PlayerView, error) {
 	return view(r, func(v store.View) ([]PlayerView, error) {
+		of, err := inEvent(v, a.Event)
+		if err != nil {
+			return nil, err
+		}
 		all, err := v.Players()
 		views := []PlayerView{}
 		for _, p := range all {
-			if a.Postal && !p.OnCards() {
+			if a.Postal && !p.OnCards() || a.Event != 0 && !slices.Contains(of, p.ID) {
 				continue
 			}
 			since, meant, err := a.name(v, p, r.Clock.Now())

@@ -10,10 +10,11 @@ import (
 	"corrd/templates"
 )
 
-// Message is a circular: to all players, or to those named.
+// Message is a circular: to all players, or to those of an event and those named.
 type Message struct {
 	All     bool   `json:"all,omitempty"`
 	To      []Whom `json:"to,omitempty"`
+	Event   int64  `json:"event,omitempty"` // to the players of an event
 	Subject string `json:"subject,omitempty"`
 	Words   string `json:"words,omitempty"`
 	Preview bool   `json:"preview,omitempty"`
@@ -46,8 +47,8 @@ func (r *Room) Message(_ context.Context, a Message) (MessageView, error) {
 		return MessageView{}, refuse("a circular has a subject and words: its file begins with a line such as Subject: The summer meeting")
 	case len(c.Subject) > mostSubject || len(c.Words) > mostWords:
 		return MessageView{}, refuse("a circular has a subject of %d octets and words of %d at most", mostSubject, mostWords)
-	case a.All == (len(a.To) > 0):
-		return MessageView{}, refuse("say to whom it goes: to all, or to players by number, address or name")
+	case a.All == (len(a.To) > 0 || a.Event != 0):
+		return MessageView{}, refuse("say to whom it goes: to all, or to an event as in \"event 4\", or to players by number, address or name")
 	}
 	return r.circulate(c, a.Preview, func(v store.View) ([]store.Player, error) { return r.addressed(v, a) })
 }
@@ -94,9 +95,20 @@ func (r *Room) addressed(v store.View, a Message) (to []store.Player, err error)
 		}
 		return to, err
 	}
-	named := map[int64]bool{}
+	ids, err := inEvent(v, a.Event)
+	if err != nil {
+		return nil, err
+	}
 	for _, whom := range a.To {
 		p, err := playerNamed(v, whom)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, p.ID)
+	}
+	named := map[int64]bool{}
+	for _, id := range ids {
+		p, err := v.Player(id)
 		if err != nil {
 			return nil, err
 		}
