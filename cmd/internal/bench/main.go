@@ -26,7 +26,7 @@ func main() {
 	rounds := flag.Int("rounds", 3, "how often each figure is measured; the median counts")
 	sizes := flag.String("games", "1000,100000", "the sizes of the stores to make; 1000000 takes about ten minutes and 14 GB")
 	dir := flag.String("dir", "", "where to make them; they are removed in the end (default the folder for temporary files)")
-	only := flag.String("only", "", "one part of the table: read, worst, batch, letters, delay, store, postgres")
+	only := flag.String("only", "", "one part of the table: read, worst, batch, letters, delay, site, store, postgres")
 	keep := flag.String("keep", "", "where the stores beside PostgreSQL stay, to be measured again another time")
 	alone := flag.Bool("alone", false, "PostgreSQL without a file of bbolt beside it, which halves what a large store takes to make")
 	seed := flag.Uint64("seed", 1, "of the stores")
@@ -65,6 +65,7 @@ func table(only, dir, keep string, alone bool, sizes []int, rounds int, seed uin
 		{"batch", func() error { return batch(rounds) }},
 		{"letters", func() error { return letters(dir, rounds) }},
 		{"delay", func() error { return delays(dir) }},
+		{"site", func() error { return rooms(dir, seed) }},
 		{"store", func() error { return stores(dir, sizes, rounds, seed) }},
 		{"postgres", func() error { return databases(dir, keep, alone, sizes, rounds, seed) }},
 	}

@@ -63,14 +63,14 @@ func Build(ctx context.Context, of Source, dir string, words string) (b Built, e
 	if err != nil {
 		return Built{}, err
 	}
-	w := &writer{Built: Built{Dir: dir}, old: old, made: made, written: map[string]bool{}}
+	w := &writer{Built: Built{Dir: dir}, old: old, made: made, written: map[string]bool{}, fresh: map[int64]bool{}}
 	kept := false
 	defer func() {
 		if !kept {
 			os.RemoveAll(made)
 		}
 	}()
-	games, err := w.all(ctx, of, filepath.Join(builds, known), words)
+	now, err := w.all(ctx, of, filepath.Join(builds, known), words)
 	if err != nil {
 		return Built{}, err
 	}
@@ -87,7 +87,7 @@ func Build(ctx context.Context, of Source, dir string, words string) (b Built, e
 		kept = true
 	}
 	tidy(builds, dir)
-	return w.Built, writeKnown(filepath.Join(builds, known), games)
+	return w.Built, writeKnown(filepath.Join(builds, known), now)
 }
 
 // former gives the build that a folder shows; "" for none.
@@ -156,6 +156,13 @@ type writer struct {
 	Built
 	old, made string
 	written   map[string]bool
+	fresh     map[int64]bool // the games whose files are not those of the former build
+}
+
+// before is what is known since the last build.
+type before struct {
+	Games       map[int64]gameKnown `json:"games"`
+	Collections []site.Collection   `json:"collections"`
 }
 
 // gameKnown is what is known of a game since the last build.
@@ -165,20 +172,21 @@ type gameKnown struct {
 	Entry *site.Entry `json:"entry,omitempty"`
 }
 
-// all writes every file, and gives what is known of each game.
-func (w *writer) all(ctx context.Context, of Source, path, words string) (map[int64]gameKnown, error) {
+// all writes every file, and gives what is known then.
+func (w *writer) all(ctx context.Context, of Source, path, words string) (now before, err error) {
 	list, err := of.SiteList(ctx, control.None{})
 	if err != nil {
-		return nil, err
+		return now, err
 	}
-	before, games := w.readKnown(path), map[int64]gameKnown{}
+	was := w.readKnown(path)
+	now.Games = map[int64]gameKnown{}
 	var entries []site.Entry
 	for _, id := range list.Games {
-		g, err := w.game(ctx, of, id, before[id])
+		g, err := w.game(ctx, of, id, was.Games[id])
 		if err != nil {
-			return nil, fmt.Errorf("game %d: %w", id, err)
+			return now, fmt.Errorf("game %d: %w", id, err)
 		}
-		if games[id] = g; g.Entry != nil {
+		if now.Games[id] = g; g.Entry != nil {
 			entries, w.Games = append(entries, *g.Entry), w.Games+1
 		}
 	}
@@ -186,15 +194,19 @@ func (w *writer) all(ctx context.Context, of Source, path, words string) (map[in
 	pages := site.ClubFiles(list.House, entries, list.Events)
 	for _, name := range slices.Sorted(maps.Keys(pages)) {
 		if err := w.write(name, pages[name]); err != nil {
-			return nil, err
+			return now, err
 		}
 	}
-	for _, c := range site.Collections(entries, list.Events) {
+	now.Collections = site.Collections(entries, list.Events)
+	for _, c := range now.Collections {
+		if w.linked(c, was.Collections) {
+			continue
+		}
 		if err := w.gather(c); err != nil {
-			return nil, err
+			return now, err
 		}
 	}
-	return games, nil
+	return now, nil
 }
 
 // game writes the files of a game, or takes them from the former build where the game is as it was.
@@ -209,6 +221,7 @@ func (w *writer) game(ctx context.Context, of Source, id int64, was gameKnown) (
 	if err != nil {
 		return gameKnown{}, err
 	}
+	w.fresh[id] = true
 	g := gameKnown{Mark: shown.Mark, Entry: shown.Entry, Names: slices.Sorted(maps.Keys(shown.Files))}
 	for _, name := range g.Names {
 		if err := w.write(name, shown.Files[name]); err != nil {
@@ -253,6 +266,12 @@ func (w *writer) write(name string, content []byte) error {
 	}
 	w.written[name], w.Files, w.Written = true, w.Files+1, w.Written+1
 	return nil
+}
+
+// linked takes a collection from the former build where none of its games is otherwise.
+func (w *writer) linked(c site.Collection, was []site.Collection) bool {
+	return slices.ContainsFunc(was, func(o site.Collection) bool { return o.Path == c.Path && slices.Equal(o.Games, c.Games) }) &&
+		!slices.ContainsFunc(c.Games, func(id int64) bool { return w.fresh[id] }) && w.link([]string{c.Path})
 }
 
 // gather writes the PGN of several games, one after the other.
@@ -329,17 +348,16 @@ func (w *writer) gone() (names []string, err error) {
 	return names, err
 }
 
-// readKnown reads what is known of each game; nothing where there is no former build or the file is damaged.
-func (w *writer) readKnown(path string) map[int64]gameKnown {
-	games := map[int64]gameKnown{}
-	if text, err := os.ReadFile(path); err != nil || w.old == "" || json.Unmarshal(text, &games) != nil {
-		return map[int64]gameKnown{}
+// readKnown reads what is known; nothing where there is no former build or the file is damaged.
+func (w *writer) readKnown(path string) (was before) {
+	if text, err := os.ReadFile(path); err != nil || w.old == "" || json.Unmarshal(text, &was) != nil {
+		return before{}
 	}
-	return games
+	return was
 }
 
-func writeKnown(path string, games map[int64]gameKnown) error {
-	text, err := json.Marshal(games)
+func writeKnown(path string, now before) error {
+	text, err := json.Marshal(now)
 	if err != nil {
 		return err
 	}

@@ -100,7 +100,7 @@ func TestBuild(t *testing.T) {
 	s.words[2] = "two, otherwise"
 	second := built(t, s, dir)
 	after, later := files(t, dir)
-	if !second.Changed || second.Written != 3 || s.shown != 3 || !bytes.Equal(after["games/1.html"], before["games/1.html"]) || !later["games/1.html"].Equal(times["games/1.html"]) {
+	if !second.Changed || second.Written != 4 || s.shown != 3 || !bytes.Equal(after["games/1.html"], before["games/1.html"]) || !later["games/1.html"].Equal(times["games/1.html"]) {
 		t.Errorf("one game changed: %+v, %d games rendered", second, s.shown)
 	}
 	s.words[1] = ""
