@@ -40,8 +40,8 @@ func TestSplicedArchives(t *testing.T) {
 		format int
 		signed bool
 	}{{Format, true}, {Format, false}, {sealedSince - 1, true}} {
-		filed := func(letters_ ...string) archiveFiles {
-			c := played(t, terms.Default(), whole, letters_...)
+		filed := func(moves ...string) archiveFiles {
+			c := played(t, terms.Default(), whole, moves...)
 			return unpacked(t, build(t, letters(t, c, kind.format, kind.signed)))
 		}
 		own := filed("P-K4", "P-K4", "protest: write to alice@example.org")
