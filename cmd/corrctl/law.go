@@ -15,10 +15,10 @@ type lawCmd struct {
 }
 
 type lawShowCmd struct {
-	Citation string `arg:"" optional:"" help:"A provision, as letters and events cite it: III.3, II.11(e), house:2, terms:time."`
-	House    bool   `xor:"list" help:"List the rules of the house."`
-	Coverage bool   `xor:"list" help:"List every provision: automatic, by a player's choice, by the umpire or inapplicable, and the scenarios that show it."`
-	Code     string `help:"The code of laws; if none is named, british-1899, or the first that has the provision." placeholder:"CODE"`
+	Citation []string `arg:"" optional:"" help:"A provision, as letters and events cite it: III.3, II.11(e), house:2, terms:time."`
+	House    bool     `xor:"list" help:"List the rules of the house."`
+	Coverage bool     `xor:"list" help:"List every provision: automatic, by a player's choice, by the umpire or inapplicable, and the scenarios that show it."`
+	Code     string   `help:"The code of laws; if none is named, british-1899, or the first that has the provision." placeholder:"CODE"`
 }
 
 // lawView is, as --json prints it, a provision.
@@ -42,11 +42,14 @@ func (c lawShowCmd) Run(d *desk) error {
 		return d.printHouse(code)
 	case c.Coverage:
 		return d.printCoverage(code)
-	case c.Citation == "":
+	case c.cited() == "":
 		return usage("name a provision, as in corrctl law III.3, or give --house or --coverage")
 	}
-	return d.printLaw(code, c.Citation)
+	return d.printLaw(code, c.cited())
 }
+
+// cited gives the provision, whose name may have several words: S-Corr I.
+func (c lawShowCmd) cited() string { return strings.Join(c.Citation, " ") }
 
 // code gives the code that the command line names, or else the first code that has the provision,
 // or else the first code.
@@ -55,7 +58,7 @@ func (c lawShowCmd) code() (*codes.Code, error) {
 		return codeOf(c.Code)
 	}
 	for _, code := range codes.All {
-		if _, has := code.Provision(c.Citation); has {
+		if _, has := code.Provision(c.cited()); has {
 			return code, nil
 		}
 	}

@@ -27,7 +27,7 @@ func (c messageCmd) Run(d *desk) error {
 		case event && a.Event == 0:
 			var err error
 			if a.Event, err = strconv.ParseInt(strings.TrimSpace(number), 10, 64); err != nil || a.Event < 1 {
-				return fmt.Errorf("%q names no event: it has a number, as in --to \"event 4\"", to)
+				return usage("%q names no event: it has a number, as in --to \"event 4\"", to)
 			}
 		default:
 			a.To = append(a.To, whom(to))

@@ -441,3 +441,34 @@ func TestSilenceAndClosingDate(t *testing.T) {
 		wants(t, b.lastTold(who, "office"), "This is the final table of event 1, Winter.")
 	}
 }
+
+// TestWordsOfEntry has players enter, and not enter, in words of their own, with the key of the
+// announcement and without any.
+func TestWordsOfEntry(t *testing.T) {
+	for _, words := range []struct {
+		said   string
+		enters bool
+	}{
+		{"Yes", true}, {"yes please, put me down", true}, {"Enter 1!", true}, {"Yes, I would like to enter event 1", true},
+		{"I accept the conditions and enter event 1", true}, {"Dear Sir,\r\nplease enter me for event 1.\r\nYours, Alice", true}, {"OK", true}, {"Accept", true},
+		{"no", false}, {"No, thank you", false}, {"I do not enter event 1", false}, {"yes, but only if Bob plays", false}, {"yes and no", false}, {"not yet", false},
+		{"Should I enter event 1?", false}, {"My friend Bob asks you to enter him in event 1", false}, {"decline", false}, {"P-K4", false}, {"", false},
+	} {
+		b := tableWith(t, "alice", "bob")
+		id := b.event("")
+		if _, err := b.room().EventEnter(t.Context(), control.EventAct{Event: id, Player: &control.Whom{Address: "alice"}}); err != nil {
+			t.Fatal(err)
+		}
+		b.letter("alice", b.keyFrom("alice", "confirm"), "keyed", words.said)
+		if got := b.entrants(id); (got == "alice") != words.enters {
+			t.Errorf("%q with the key: in the event are %q", words.said, got)
+		}
+		if !strings.Contains(strings.ToLower(words.said), "enter") {
+			continue
+		}
+		b.letter("bob", "corrd@club.example", "plain", words.said)
+		if got := b.entrants(id); strings.Contains(got, "bob") != words.enters {
+			t.Errorf("%q without a key: in the event are %q", words.said, got)
+		}
+	}
+}

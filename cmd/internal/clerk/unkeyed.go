@@ -3,6 +3,7 @@ package clerk
 import (
 	"net/mail"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,7 @@ func (d *taking) unkeyed() error {
 	if err := d.Read(); err != nil {
 		return err
 	}
+	d.Page.Statements = withoutAssent(d.Page.Statements)
 	if len(d.Page.Statements) > 0 && d.Page.Statements[0].Kind == interpret.KindRegister {
 		d.LeaveBeside()
 		return registrar.At(d.Desk).Register(d.Page.Statements[0])
@@ -48,6 +50,16 @@ func (d *taking) unkeyed() error {
 		return d.commands(*d.Player, nil, d.Page.Statements)
 	}
 	return d.unkeyedMove()
+}
+
+// withoutAssent takes a yes to the conditions of an event away that stands beside the entry.
+func withoutAssent(all []interpret.Statement) []interpret.Statement {
+	if !slices.ContainsFunc(all, func(st interpret.Statement) bool { return st.Kind == interpret.KindEnter }) {
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(st interpret.Statement) bool {
+		return st.Kind == interpret.KindYes && st.Choice == 0 || st.Kind == interpret.KindAccept
+	})
 }
 
 // newcomer takes a letter of somebody who is not registered and does not ask to be. corrd tells
