@@ -77,7 +77,7 @@ func mayPrecede(words []string) (denied, announced, ok bool) {
 			if last != "thank" && last != "inform" && last != "tell" && last != "to" {
 				return false, false, false
 			}
-		case w == "to" && i == 0, w == "no" && next != "choice" && next != "option" && next != "alternative" && next != "other":
+		case w == "to" && i == 0, (w == "minded" || w == "inclined") && !denied, w == "no" && next != "choice" && next != "option" && next != "alternative" && next != "other":
 			return false, false, false
 		case (w == "tell" || w == "inform") && next != "you", w == "do" && (next == "i" || next == "we"), w == "like" && last == "feel", w == "been", w == "had" && last != "i" && last != "have":
 			return false, false, false

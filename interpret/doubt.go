@@ -198,7 +198,7 @@ func introduces(lines []string) bool {
 // up their mind.
 var (
 	takingBack = [...]string{"sorry", "meant", "wait", "correction", "rather", "instead", "no,"}
-	correcting = [...]string{"oops", "whoops", "actually", "scratch", "mean", "hang on", "hold on", "second thought", "error", "mistake", "slip of", "typo", "must be", "should be", "has to be", "changed my mind", "i should have", "i ought to"}
+	correcting = [...]string{"oops", "whoops", "actually", "scratch", "mean", "hang on", "hold on", "second thought", "error", "mistake", "slip of", "typo", "must be", "should be", "has to be", "changed my mind", "i should have", "i ought to", "errat", "corrig", "amend", "void", "replace", "substitut", "disregard", "ignore", "scrap"}
 	owning     = [...]string{"sorry", "meant", "correction"}
 	wondering  = [...]string{"maybe", "perhaps"}
 )

@@ -27,7 +27,7 @@ var (
 		"agree to": agrees, "agreeing to": agrees, "agree with": agrees, "agreeing with": agrees, "agreed to": agrees, "agreed with": agrees, "agreed on": agrees,
 		"consent to": agrees, "consenting to": agrees, "happy with": agrees, "content with": agrees, "ok with": agrees, "okay with": agrees, "satisfied with": agrees,
 		"comfortable with": agrees, "decline": declines, "declining": declines, "refuse": declines, "refusing": declines, "reject": declines,
-		"rejecting": declines, "disagree with": declines, "say no to": declines, "turn down": declines, "waive": waives, "waiving": waives, "confirm": confirms,
+		"rejecting": declines, "disagree with": declines, "object to": declines, "say no to": declines, "turn down": declines, "waive": waives, "waiving": waives, "confirm": confirms,
 		"confirming": confirms, "yes to": accepts, "no to": declines, "resign": resigns, "resigning": resigns, "concede": resigns, "conceding": resigns, "tender": resigns,
 		"give up": resigns, "surrender": resigns, "offer": offers, "offering": offers, "propose": offers, "proposing": offers, "suggest": offers, "suggesting": offers}
 	performed = map[string]act{"accepted": accepts, "agreed": agrees, "taken": accepts, "granted": accepts, "denied": declines, "declined": declines, "refused": declines, "rejected": declines,
@@ -57,7 +57,7 @@ var objects = func() map[string]map[act]Kind {
 			map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDecline}},
 		{"game", map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDecline, resigns: KindResign}},
 		{"game to you, resignation, resignation of game", map[act]Kind{resigns: KindResign}},
-		{"proposal, change, changes, alteration, variation, amendment, amendments, modification, new terms, new time, new time limit, time limit, change in time limit, change of time limit, change of terms, suggestion, extension, extension of time, extra time, more time, longer time",
+		{"proposal, change, changes, alteration, variation, amendment, amendments, modification, new terms, new time, new time limit, time limit, change in time limit, change of time limit, change of terms, variation of terms, any variation of terms, any variation, any change, suggestion, extension, extension of time, extra time, more time, longer time",
 			map[act]Kind{accepts: KindAgree, agrees: KindAgree, declines: KindDecline}},
 		{"penalty, right, rights, right to penalty", map[act]Kind{waives: KindWaive}},
 		{"registration, name, address, above, registration above, registration under above name, details, registration under name", map[act]Kind{confirms: KindYes, accepts: KindYes, declines: KindNo}},

@@ -236,7 +236,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		switch {
 		case w.idiom != 0:
 		case thanks && (bare == "wait" || bare == "mistake" || bare == "waiting"):
-		case leavingOpen[bare], feigned[bare] && !(s.Kind.refusal() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= fewestWords), bare == "guess", bare == "not" && !s.Kind.refusal() && len(c.words) < fewestWords, isDigit(w.raw[0]) && !firm && (same || slices.ContainsFunc(c.plain, func(w string) bool { return matters[w] })):
+		case leavingOpen[bare], bare == "without" && !firm && (i+1 == len(c.words) || !lacking[c.words[i+1].plain]), feigned[bare] && !(s.Kind.refusal() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= fewestWords), bare == "guess", bare == "not" && !s.Kind.refusal() && len(c.words) < fewestWords, isDigit(w.raw[0]) && !firm && (same || slices.ContainsFunc(c.plain, func(w string) bool { return matters[w] })):
 			return false
 		case denial && at+1 < len(all) && all[at+1].plain[0] == "but" && bare != "not":
 		case bare == "but" && i == 0 && !s.Kind.refusal(), bare == "only" && !firm, same && i == 0 && !firm && (heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" && !slices.Contains(c.plain, "say") || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
@@ -268,6 +268,9 @@ func suffices(plain []string) bool {
 	}
 	return false
 }
+
+// lacking are what an act may be done without.
+var lacking = setOf("reservation reserve hesitation delay further ado regret regrets fear rancour a any question fail doubt")
 
 // dreary are words that may only say how things stand: "the time is up".
 var dreary = setOf("time game move when who")

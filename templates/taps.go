@@ -224,6 +224,8 @@ func (p *officePage) links() []link {
 	switch {
 	case p.Data.Topic == AddressChanged && p.Data.Number != 0:
 		taps = append(taps, tap{texts.Say("tap undo"), "no"})
+	case p.Data.Topic == Newcomer && p.Data.Reason != "closed":
+		taps = append(taps, tap{texts.Say("tap register"), "register"})
 	case p.Data.Topic == Tried:
 		for _, line := range p.Data.Plays[:min(len(p.Data.Plays), mostChoices)] {
 			taps = append(taps, tapOf(line))

@@ -22,6 +22,7 @@ func Meant(text string, p *board.Position) []board.Move {
 		return nil
 	}
 	var w wish
+	words = pawnNamed(words)
 	for i, word := range words {
 		w.add(word, words[i+1:])
 	}
@@ -38,6 +39,22 @@ func Meant(text string, p *board.Position) []board.Move {
 		return nil
 	}
 	return board.Sorted(moves)
+}
+
+// pawnNamed gives words in which a Pawn that is named by the man behind it is named as notation names it: of "the pawn
+// in front of my king" the words are "king pawn".
+func pawnNamed(words []string) []string {
+	at := slices.Index(words, "front")
+	if at < 2 || words[at-2] != "pawn" || at+3 > len(words) || words[at+1] != "of" {
+		return words
+	}
+	named := slices.Clone(words[:at-2])
+	n := at + 2
+	for n < len(words) && (words[n] == "my" || words[n] == "the" || words[n] == "s" || kindsMeant[words[n]] != 0) {
+		named = append(named, words[n])
+		n++
+	}
+	return append(append(named, "pawn"), words[n:]...)
 }
 
 // wish is what a sentence says of a move; the zero value of a field says nothing.
