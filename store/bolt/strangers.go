@@ -42,7 +42,8 @@ func (u *update) addStrangers(octets int64) error {
 }
 
 // Purge drops the bytes of letters of strangers, oldest first: of those received before
-// a time and, while the others are more than quota octets, of more; of at most max.
+// a time and, while the others are more than quota octets, of more; of at most max. A letter that
+// acted is evidence, and Purge keeps the letter's bytes even if an older corrd took it for a stranger's.
 func (u *update) Purge(before time.Time, quota int64, max int) (purged int, err error) {
 	ids, err := idsOf(u.ascend(bStrangers, nil, nil), max)
 	if err != nil {
@@ -52,6 +53,13 @@ func (u *update) Purge(before time.Time, quota int64, max int) (purged int, err 
 		l, err := letters.get(&u.view, id)
 		if err != nil {
 			return purged, err
+		}
+		if l.State == store.Acted {
+			l.Stranger = false
+			if err := u.PutLetter(&l, nil); err != nil {
+				return purged, err
+			}
+			continue
 		}
 		total, err := u.strangers()
 		if err != nil || total <= quota && !l.Received.Before(before) {

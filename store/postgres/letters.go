@@ -136,17 +136,18 @@ func (u *update) VeilKept(of store.Kind, id int64) (changed bool, err error) {
 const overhead = 512
 
 // Purge drops the bytes of letters of strangers, oldest first: of those received before
-// a time and, while the others are more than quota octets, of more; of at most max.
+// a time and, while the others are more than quota octets, of more; of at most max. A letter that
+// acted is evidence, and Purge keeps the letter's bytes even if an older corrd took it for a stranger's.
 func (u *update) Purge(before time.Time, quota int64, max int) (purged int, err error) {
 	ids, err := u.ids(`
 		with purgeable as (
 			select id, received, sum(size + $1) over (order by id desc) as from_here_on
-			from letters where stranger and not purged),
+			from letters where stranger and not purged and state <> $5),
 		kept as (
 			select coalesce(min(id), 9223372036854775807) as id from purgeable
 			where from_here_on <= $2 and (received is not null and received >= $3))
 		select p.id from purgeable p, kept where p.id < kept.id order by p.id limit $4`,
-		overhead, quota, before.UTC(), limit(max))
+		overhead, quota, before.UTC(), limit(max), store.Acted)
 	if err != nil || len(ids) == 0 {
 		return 0, err
 	}

@@ -303,4 +303,8 @@ func strangers(f *fixture) {
 	purge(epoch, 1<<20, 9, ids[0], ids[2])
 	purge(epoch, 1999, 9, ids[0], ids[2])
 	purge(epoch, 1000, 9, ids[0], ids[2], ids[3])
+	acted := store.Letter{Received: epoch, From: "zoe@z.example", State: store.Acted, Stranger: true, Size: 1000}
+	f.both(func(tx store.Tx) error { acted.ID = 0; return tx.PutLetter(&acted, []byte("x")) }, func(store.View) error { return nil })
+	ids = append(ids, acted.ID)
+	purge(epoch.Add(24*time.Hour), 0, 9, ids[0], ids[2], ids[3])
 }

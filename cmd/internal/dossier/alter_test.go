@@ -103,7 +103,7 @@ func changes(token string) (all []string) {
 
 // forgedAnew gives alterations of the lines of events, each with every hash and receipt made anew.
 func forgedAnew(t *testing.T, files map[string][]byte) (all []alteration) {
-	rows, err := readLines[eventRow](files[eventsFile], longestLine)
+	rows, err := readLines[eventRow](files[eventsFile], Format, longestLine)
 	if err != nil {
 		t.Fatal(err)
 	}

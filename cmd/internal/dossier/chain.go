@@ -64,6 +64,8 @@ func (v *verifier) texts() {
 				gone++
 			case b.Name != store.RawText:
 				texts++
+			case v.notKept(e.Letter):
+				gone++
 			default:
 				l := v.letterIn(e.Letter)
 				if l == nil || b.Salt.Seal(l.Raw) != b.Hash {
@@ -77,7 +79,7 @@ func (v *verifier) texts() {
 	}
 	v.note("texts beside the events: %d as they were hashed; letters that brought events about: %d", texts, raws)
 	if gone > 0 {
-		v.unlessSealed("texts and letters (%s) that are erased or withheld, of which the hashes stand: %d", eventsFile, gone)
+		v.unlessSealed("texts and letters (%s) that are erased, withheld or not kept, of which the hashes stand: %d", eventsFile, gone)
 	}
 }
 
@@ -87,6 +89,12 @@ func (r besideRow) wellFormed() bool {
 		return r.Salt == nil && r.Text == nil && (r.Erased == nil || !r.Withheld)
 	}
 	return r.Salt != nil && (r.Text != nil) == (r.Name != store.RawText)
+}
+
+// notKept reports whether the archive lists a letter without its bytes.
+func (v *verifier) notKept(id int64) bool {
+	l := v.came[id]
+	return l != nil && l.Raw == nil && l.Gone != ""
 }
 
 func (v *verifier) letterIn(id int64) *Letter {

@@ -186,7 +186,7 @@ func TestHostileEvents(t *testing.T) {
 	} {
 		c.Format = sealedSince - 1
 		files := unpacked(t, build(t, c))
-		rows, err := readLines[eventRow](files[eventsFile], longestLine)
+		rows, err := readLines[eventRow](files[eventsFile], Format, longestLine)
 		if err != nil {
 			t.Fatal(err)
 		}

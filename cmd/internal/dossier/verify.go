@@ -182,18 +182,18 @@ func (v *verifier) open() bool {
 		return err == nil
 	}
 	var err error
-	if !read(aboutFile, unmarshalSame(about, longestAbout, &v.about)) {
+	if !read(aboutFile, unmarshalSame(about, format.Format, longestAbout, &v.about)) {
 		return false
 	}
-	v.rows, err = readLines[eventRow](v.files[eventsFile], longestLine)
+	v.rows, err = readLines[eventRow](v.files[eventsFile], format.Format, longestLine)
 	if !read(eventsFile, err) {
 		return false
 	}
-	v.letters, err = readLines[Letter](v.files[lettersFile], longestRow)
+	v.letters, err = readLines[Letter](v.files[lettersFile], format.Format, longestRow)
 	if !read(lettersFile, err) {
 		return false
 	}
-	v.keys, err = readLines[Key](v.files[keysFile], longestRow)
+	v.keys, err = readLines[Key](v.files[keysFile], format.Format, longestRow)
 	for _, k := range v.keys {
 		if err == nil && len(k.TXT) > longestKey {
 			err = fmt.Errorf("%.200q is no key", k.Name)
