@@ -50,7 +50,7 @@ var statements = []string{"I offer a draw", "Game %d: %s", "exact penalty, take 
 // readers are files of which every literal is a form of words that a player or a mail program can write.
 var readers = []string{"game/carrier/joined.go", "game/play/annul.go", "mailer/parse/oneway.go", "cmd/internal/registrar/consent.go",
 	"mailer/parse/armour.go", "mailer/parse/bouncewords.go", "mailer/parse/forwardmark.go", "mailer/parse/signature.go",
-	"interpret/notation/lexicon.go", "interpret/notation/date.go", "interpret/notation/style.go"}
+	"interpret/notation/lexicon.go", "interpret/notation/date.go", "interpret/notation/later.go", "interpret/notation/style.go"}
 
 // recorded are words that events hold: the remarks by which package notation finds the key of others, and the
 // signs of a proof.
