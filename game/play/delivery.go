@@ -48,6 +48,9 @@ func (d *docket) deliver(p transit.Passage) {
 			return // the true words have ended the game
 		}
 	}
+	if d.certifyBefore(p); !d.UnderWay(p.Number) {
+		return
+	}
 	d.at, d.from, d.by = p.Delivered, p.Letter, p.Side
 	d.act(codes.TermsMedium, game.Delivered{Number: p.Number})
 	switch {

@@ -5,6 +5,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/stated"
+	"corrd/game/transit"
 )
 
 // wired gives the form whose changed words made turn i of the line; ok is false where the words of
@@ -63,6 +64,19 @@ func (d *docket) certifyMate() {
 	if after := before.Play(d.Line[n-1].Move); after.Checkmate() {
 		d.certify(game.Corrd, *d.Wires[d.Line[n-1].Side.Other()], 0)
 	}
+}
+
+// certifyBefore delivers the certificate of a side's last form before its next one comes, if the wire has spoilt the
+// sign of a check that has not been replied to: of the earlier form nobody could have the true words afterwards.
+func (d *docket) certifyBefore(next transit.Passage) {
+	n := len(d.Line)
+	if next.Again || n == 0 || d.Line[n-1].Side != next.Side || d.Phase != game.AwaitMove || !d.signSpoilt(n-1) {
+		return
+	}
+	before := *d
+	d.at, d.from = next.Delivered, 0
+	d.certify(game.Corrd, *d.Wires[next.Side.Other()], 0)
+	d.at, d.from = before.at, before.from
 }
 
 // signMade reports whether the wire has made the sign by which turn i of the line announces check,
