@@ -310,6 +310,10 @@ func (d *decider) renewed(i int) bool {
 	if !ok {
 		return false
 	}
+	if why := d.excused(d.events[i:], 1); why != "" && f.Rules > d.state.Rules && !d.state.AtRest() {
+		d.left[why]++
+		return true
+	}
 	if d.decided++; f.Rules <= d.state.Rules || !d.state.AtRest() {
 		d.fault("event %d: the game went under rules %d while it had rules %d, or while something was open", i+1, f.Rules, d.state.Rules)
 	}
