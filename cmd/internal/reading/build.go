@@ -6,7 +6,6 @@ package reading
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -38,9 +37,6 @@ type Built struct {
 	// a player or a game is shown no more: whoever uploads the folder must upload it anew
 	Withdrawn bool `json:"withdrawn"`
 }
-
-// The files beside the builds: what is known of each game, which is not shown to anybody.
-const known = "known.json"
 
 // abandoned is after how long a build that somebody began and did not finish is removed.
 const abandoned = 24 * time.Hour
@@ -159,27 +155,14 @@ type writer struct {
 	fresh     map[int64]bool // the games whose files are not those of the former build
 }
 
-// before is what is known since the last build.
-type before struct {
-	Games       map[int64]gameKnown `json:"games"`
-	Collections []site.Collection   `json:"collections"`
-}
-
-// gameKnown is what is known of a game since the last build.
-type gameKnown struct {
-	Mark  string      `json:"mark"`
-	Names []string    `json:"names,omitempty"`
-	Entry *site.Entry `json:"entry,omitempty"`
-}
-
 // all writes every file, and gives what is known then.
 func (w *writer) all(ctx context.Context, of Source, path, words string) (now before, err error) {
-	list, err := of.SiteList(ctx, control.None{})
+	list, club, err := listed(ctx, of, words)
 	if err != nil {
 		return now, err
 	}
 	was := w.readKnown(path)
-	now.Games = map[int64]gameKnown{}
+	now.Club, now.Games = club, map[int64]gameKnown{}
 	var entries []site.Entry
 	for _, id := range list.Games {
 		g, err := w.game(ctx, of, id, was.Games[id])
@@ -190,7 +173,6 @@ func (w *writer) all(ctx context.Context, of Source, path, words string) (now be
 			entries, w.Games = append(entries, *g.Entry), w.Games+1
 		}
 	}
-	list.House.Words = words
 	pages := site.ClubFiles(list.House, entries, list.Events)
 	for _, name := range slices.Sorted(maps.Keys(pages)) {
 		if err := w.write(name, pages[name]); err != nil {
@@ -346,31 +328,4 @@ func (w *writer) gone() (names []string, err error) {
 		return []string{}, nil
 	}
 	return names, err
-}
-
-// readKnown reads what is known; nothing where there is no former build or the file is damaged.
-func (w *writer) readKnown(path string) (was before) {
-	if text, err := os.ReadFile(path); err != nil || w.old == "" || json.Unmarshal(text, &was) != nil {
-		return before{}
-	}
-	return was
-}
-
-func writeKnown(path string, now before) error {
-	text, err := json.Marshal(now)
-	if err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), known)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
 }

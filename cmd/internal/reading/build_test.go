@@ -68,6 +68,14 @@ func files(t *testing.T, dir string) (all map[string][]byte, times map[string]ti
 	return all, times
 }
 
+// wantUnchanged checks whether the site is taken to be as it was.
+func wantUnchanged(t *testing.T, s *source, dir, words string, want bool) {
+	t.Helper()
+	if same, err := Unchanged(t.Context(), s, dir, words); err != nil || same != want {
+		t.Errorf("unchanged: %v, %v; want %v", same, err, want)
+	}
+}
+
 func built(t *testing.T, s *source, dir string) Built {
 	t.Helper()
 	b, err := Build(t.Context(), s, dir, "")
@@ -97,12 +105,19 @@ func TestBuild(t *testing.T) {
 	if now, _ := os.Readlink(dir); now != target {
 		t.Error("a build without a change was put in the place of the old one")
 	}
+	wantUnchanged(t, s, dir, "", true)
+	wantUnchanged(t, s, dir, "Welcome.", false)
 	s.words[2] = "two, otherwise"
 	second := built(t, s, dir)
 	after, later := files(t, dir)
 	if !second.Changed || second.Written != 4 || s.shown != 3 || !bytes.Equal(after["games/1.html"], before["games/1.html"]) || !later["games/1.html"].Equal(times["games/1.html"]) {
 		t.Errorf("one game changed: %+v, %d games rendered", second, s.shown)
 	}
+	s.words[2] = "two, again"
+	wantUnchanged(t, s, dir, "", false)
+	s.words[2], s.words[4] = "two, otherwise", "four"
+	wantUnchanged(t, s, dir, "", false)
+	delete(s.words, 4)
 	s.words[1] = ""
 	if third := built(t, s, dir); !third.Withdrawn || third.Games != 1 {
 		t.Errorf("one game withdrawn: %+v", third)

@@ -11,16 +11,22 @@ import (
 	"corrd/cmd/internal/loop"
 )
 
-// every is how often the store is looked at for something new to show.
-const every = 20 * time.Second
+// The store is looked at for something new to show every twenty seconds, and less often where a look takes
+// long, so that looking takes a tenth of one processor at most; after fifty seconds in any case.
+const (
+	every   = 20 * time.Second
+	longest = 50 * time.Second
+)
 
 // Keep builds the site of a source again and again until ctx ends, whenever anything that is shown has
 // changed. file holds the club's words for the first page; "": there are none. What is in the way is logged
 // once until it changes, and the old site stays.
 func Keep(ctx context.Context, of Source, dir, file string, log *slog.Logger) error {
-	said := ""
+	said, whole := "", false
 	for {
-		b, err := build(ctx, of, dir, file)
+		began := time.Now()
+		b, err := build(ctx, of, dir, file, whole)
+		whole = err == nil
 		switch {
 		case ctx.Err() != nil:
 			return nil
@@ -32,18 +38,24 @@ func Keep(ctx context.Context, of Source, dir, file string, log *slog.Logger) er
 				log.Warn("the reading room shows less than before: upload it anew, and remove what is not in it", "dir", b.Dir)
 			}
 		}
-		if loop.Pause(ctx, every) != nil {
+		if loop.Pause(ctx, min(max(every, 9*time.Since(began)), longest)) != nil {
 			return nil
 		}
 	}
 }
 
-func build(ctx context.Context, of Source, dir, file string) (Built, error) {
+// build builds the site, unless the site is whole and nothing has changed.
+func build(ctx context.Context, of Source, dir, file string, whole bool) (Built, error) {
 	words := []byte(nil)
 	if file != "" {
 		var err error
 		if words, err = os.ReadFile(file); err != nil {
 			return Built{}, err
+		}
+	}
+	if whole {
+		if same, err := Unchanged(ctx, of, dir, string(words)); same || err != nil {
+			return Built{Dir: dir}, err
 		}
 	}
 	return Build(ctx, of, dir, string(words))
