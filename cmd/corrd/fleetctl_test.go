@@ -294,6 +294,9 @@ func (e *either) eventAtEither() {
 			e.does(n%2, fmt.Sprintf(`event enter 1 "%s" --consent "their letter"`, name), name, "event show 1")
 		}
 	}
+	for n := range e.nodes {
+		e.says(n, "By mail", "event announce 1 --preview")
+	}
 	e.does(1, "event start 1", "Round 3", "event show 1")
 	e.does(0, `event undo 1 --reason "a day too early"`, "open", "event show 1")
 	e.does(1, "event start 1", "Round 3", "event show 1")
@@ -306,9 +309,21 @@ func (e *either) eventAtEither() {
 	e.does(1, "event close 1", "closed", "event show 1")
 }
 
+// wantSameFolders checks that two folders hold the same files.
+func (e *either) wantSameFolders(one, other string) {
+	e.Helper()
+	if said, err := exec.Command("diff", "-r", filepath.Join(e.dir, one)+"/", filepath.Join(e.dir, other)+"/").CombinedOutput(); err != nil {
+		e.Errorf("%v\n%.2000s", err, said)
+	}
+}
+
 // wholeAtEither tries the commands about the whole, and removes players at the end.
 func (e *either) wholeAtEither() {
 	e.same("", "stats", "check", "audit")
+	for n := range e.nodes {
+		e.says(n, "", fmt.Sprint("site build room", n))
+	}
+	e.wantSameFolders("room0", "room1")
 	e.refuses("", "clock advance 1d")
 	e.says(0, "", "clock show")
 	e.does(1, "clock accept", "", "clock show")

@@ -97,8 +97,9 @@ const wait = `
 		select 1000000 + n, now(), 'late', 'q' || n % 1000 || '@example.org', 0, 0, 0, 0, 0, 0, 0, false, '', false, false, '', 'queued', 1, now() + interval '1 day', '', '', 0 from generate_series(1, 4000) n;
 	insert into outbox_bytes select id, '\x00' from outbox on conflict do nothing`
 
-// small are the tables that stay small however many games and players there are; a sequence has one row.
-var small = []string{"leases", "sessions", "meta", "gate", "schema_migrations"}
+// small are the tables that stay small however many games and players there are; a sequence has one row, and a
+// club has a few events a year.
+var small = []string{"leases", "sessions", "meta", "gate", "schema_migrations", "tournaments"}
 
 // most is how many rows a statement may look at that a letter, an alarm or a letter that goes out asks for.
 const most = 300

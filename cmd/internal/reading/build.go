@@ -38,8 +38,12 @@ type Built struct {
 	Withdrawn bool `json:"withdrawn"`
 }
 
-// abandoned is after how long a build that somebody began and did not finish is removed.
-const abandoned = 24 * time.Hour
+// After these times a build is removed that somebody began and did not finish, and a whole one that is not
+// shown.
+const (
+	abandoned  = 24 * time.Hour
+	superseded = time.Minute
+)
 
 // Build writes the site of a source in a folder, which is then a link to the build; the builds lie beside it
 // in a folder of its name with "-builds" behind. words are those of the club on the first page. Where nothing
@@ -76,13 +80,15 @@ func Build(ctx context.Context, of Source, dir string, words string) (b Built, e
 	}
 	w.Changed = w.Written > 0 || len(gone) > 0
 	w.Withdrawn = slices.ContainsFunc(gone, func(name string) bool { return strings.HasSuffix(name, ".html") })
+	shown := []string{filepath.Base(old)}
 	if w.Changed {
-		if err := swap(dir, builds, made); err != nil {
+		last, err := swap(dir, builds, made)
+		if err != nil {
 			return Built{}, err
 		}
-		kept = true
+		shown, kept = append(shown, last), true
 	}
-	tidy(builds, dir)
+	tidy(builds, dir, shown)
 	return w.Built, writeKnown(filepath.Join(builds, known), now)
 }
 
@@ -107,42 +113,46 @@ func former(dir, builds string) (string, error) {
 	return "", fmt.Errorf("%s holds something that corrd has not made; name a folder that does not exist yet", dir)
 }
 
-// swap makes a folder a link to a build.
-func swap(dir, builds, made string) error {
+// swap makes a folder a link to a build, and gives the name of the build that it was a link to.
+func swap(dir, builds, made string) (last string, err error) {
 	if err := os.Chmod(made, 0o755); err != nil {
-		return err
+		return "", err
 	}
 	if info, err := os.Lstat(dir); err == nil && info.IsDir() { // and empty
 		if err := os.Remove(dir); err != nil {
-			return err
+			return "", err
 		}
 	}
 	link := made + ".link"
 	if err := os.Symlink(filepath.Join(filepath.Base(builds), filepath.Base(made)), link); err != nil {
-		return err
+		return "", err
+	}
+	if to, err := os.Readlink(dir); err == nil {
+		last = filepath.Base(to)
 	}
 	if err := os.Rename(link, dir); err != nil {
 		os.Remove(link)
-		return err
+		return "", err
 	}
-	return nil
+	return last, nil
 }
 
-// tidy removes the builds that are shown no more, except those that somebody may still be writing.
-func tidy(builds, dir string) {
-	shown, err := os.Readlink(dir)
-	if err != nil {
-		return
-	}
+// tidy removes the builds that are shown no more: at once those that are known to have been shown, and later
+// the whole ones, which another builder may be about to show, and those that somebody began and did not finish.
+func tidy(builds, dir string, shown []string) {
 	entries, _ := os.ReadDir(builds)
 	for _, e := range entries {
-		whole := filepath.Join(builds, e.Name())
-		if e.Name() == filepath.Base(shown) || !strings.HasPrefix(e.Name(), "build-") {
+		info, err := e.Info()
+		if err != nil || !strings.HasPrefix(e.Name(), "build-") {
 			continue
 		}
-		// a build is open to others as soon as it is whole
-		if info, err := e.Info(); err == nil && (info.Mode().Perm() == 0o755 || time.Since(info.ModTime()) > abandoned) {
-			os.RemoveAll(whole)
+		age := time.Since(info.ModTime())
+		whole := info.Mode().Perm() == 0o755 // a build is open to others as soon as it is whole
+		if !slices.Contains(shown, e.Name()) && !(whole && age > superseded) && age <= abandoned {
+			continue
+		}
+		if to, err := os.Readlink(dir); err == nil && filepath.Base(to) != e.Name() {
+			os.RemoveAll(filepath.Join(builds, e.Name()))
 		}
 	}
 }
