@@ -265,12 +265,13 @@ func TestPairs(t *testing.T) {
 			second := func(c *scene) error {
 				return standing(direct.Update(func(tx store.Tx) error { return b.run(tx, c, "second") }))
 			}
-			ab, ba := newScene(t, direct), newScene(t, direct)
+			ab := newScene(t, direct)
 			before := relay.Exchanges.Load()
 			if err := errors.Join(first(ab), second(ab)); err != nil {
 				t.Fatal(a.name, b.name, err)
 			}
 			exchanges := relay.Exchanges.Load() - before
+			ba := newScene(t, direct) // a purge is of all scenes
 			if err := errors.Join(second(ba), first(ba)); err != nil {
 				t.Fatal(a.name, b.name, err)
 			}
