@@ -161,13 +161,22 @@ func TestHideHostile(t *testing.T) {
 	for i := range noise {
 		noise[i] = "a2.=%\r\n\x00 >E"[rnd.IntN(11)]
 	}
+	best := func(text string) (took time.Duration) {
+		for n := range 3 {
+			start := time.Now()
+			keys.Hide([]byte(text))
+			if t := time.Since(start); n == 0 || t < took {
+				took = t
+			}
+		}
+		return took
+	}
 	for _, text := range []string{strings.Repeat("a\x00", 1<<19), strings.Repeat("a=\r\n", 1<<18), strings.Repeat(".a\r\n> ", 1<<17), strings.Repeat("=2Ea", 1<<18),
 		strings.Repeat(".", 1<<20), strings.Repeat("a", 1<<20), strings.Repeat(strings.Repeat("a", 26)+" ", 1<<15), ".a\n" + strings.Repeat(" ", 1<<20), string(noise)} {
-		start := time.Now()
-		veiled, seal := keys.Hide([]byte(text))
-		if took := time.Since(start); took > time.Second {
-			t.Errorf("%.10q…: %v", text, took)
+		if whole, eighth := best(text), best(text[:len(text)/8]); whole > 24*eighth+20*time.Millisecond {
+			t.Errorf("%.10q…: %v, and an eighth of it %v", text, whole, eighth)
 		}
+		veiled, seal := keys.Hide([]byte(text))
 		if seal == nil {
 			continue
 		}

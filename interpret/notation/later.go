@@ -8,7 +8,7 @@ import (
 
 const (
 	longestSaying = 1 << 13 // bytes of a letter in which its writer says when the move comes
-	stepsOfSaying = 12      // what a character costs of a sentence that may say so
+	stepsOfSaying = 15      // what a character costs of a sentence that may say so
 )
 
 // The ways in which a letter says that its writer's move is still to come.
