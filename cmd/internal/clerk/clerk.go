@@ -231,7 +231,7 @@ func (c *Clerk) recall(ctx context.Context) error {
 	if err := c.courier.Recall(ctx); err != nil || c.in != nil {
 		return err
 	}
-	return c.courier.BeforeNow(ctx, false)
+	return c.courier.BeforeNow(ctx)
 }
 
 // LookNow makes the daemon look at the mailbox, the outbox and the alarms without delay.

@@ -119,53 +119,107 @@ func (s *shelf) Taken(ctx context.Context, _ time.Time, wanted func(transport.Gl
 	return nil
 }
 
+// restoring is a table with a mailbox, a journal and a backup.
+type restoring struct {
+	*table
+	clock *wall
+	box   *shelf
+	old   []byte
+}
+
+// newRestoring gives a game under way of which a backup is made after ten hours.
+func newRestoring(t *testing.T) *restoring {
+	b, clock := newWatch(t)
+	b.keepsJournal(t.TempDir())
+	r := &restoring{table: b, clock: clock, box: &shelf{clock: clock}}
+	b.in = r.box
+	b.caughtUp.Store(true)
+	b.lives(clock, 10)
+	r.takes(r.letter("alice", b.key(board.White), "early", "help"))
+	r.old = b.backup()
+	return r
+}
+
+// letter is a letter that comes to the mailbox now.
+func (r *restoring) letter(from, to, id, words string) transport.Fetched {
+	raw := fmt.Sprintf("From: %s@example.org\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\nAuthentication-Results: mx.example; dmarc=pass header.from=example.org\r\n\r\n%s\r\n", from, to, id, words)
+	return transport.Fetched{UID: uint32(len(r.box.letters) + 1), InternalDate: r.clock.Now(), Raw: []byte(raw)}
+}
+
+// takes takes a letter, puts it away as processed and sends what comes of it.
+func (r *restoring) takes(f transport.Fetched) {
+	r.Helper()
+	if _, err := r.fetched(r.Context(), "INBOX", f); err != nil {
+		r.Fatal(err)
+	}
+	r.box.letters = append(r.box.letters, f)
+	r.sendAll()
+}
+
+// passes lets hours pass in which corrd is at work; no alarm rings late, and none at all unless asked.
+func (r *restoring) passes(hours int, rings bool) {
+	r.Helper()
+	for range 5 * hours {
+		r.clock.pass(12 * time.Minute)
+		r.beats()
+		if err := r.watch.Touch(r.lastPoll()); err != nil {
+			r.Fatal(err)
+		}
+		if rings {
+			r.rings()
+			r.sendAll()
+		}
+	}
+}
+
+// restores puts the backup back and takes the letters again that were put away.
+func (r *restoring) restores() {
+	r.Helper()
+	r.putBack(r.old, r.clock)
+	if err := r.takeUnknown(r.Context()); err != nil {
+		r.Fatal(err)
+	}
+	r.caughtUp.Store(true)
+}
+
 // TestOldBackupAFlagFallsAtItsTimeAgain puts back a backup from before a flag fell. A letter of the
 // same game came later, and is taken again from the mailbox.
 func TestOldBackupAFlagFallsAtItsTimeAgain(t *testing.T) {
-	b, clock := newWatch(t)
-	b.keepsJournal(t.TempDir())
-	box, key := &shelf{clock: clock}, b.key(board.White)
-	b.in = box
-	b.caughtUp.Store(true)
-	comes := func(id, words string) {
-		raw := fmt.Sprintf("From: alice@example.org\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\n\r\n%s\r\n", key, id, words)
-		f := transport.Fetched{UID: uint32(len(box.letters) + 1), InternalDate: clock.Now(), Raw: []byte(raw)}
-		box.letters = append(box.letters, f)
-		if _, err := b.fetched(b.Context(), "INBOX", f); err != nil {
-			t.Fatal(err)
-		}
-		b.sendAll()
-	}
-	b.lives(clock, 10)
-	comes("early", "help")
-	old := b.backup()
-	for range 5 * 80 {
-		clock.pass(12 * time.Minute) // no alarm rings late
-		b.beats()
-		if err := b.watch.Touch(b.lastPoll()); err != nil {
-			t.Fatal(err)
-		}
-		b.rings()
-		b.sendAll()
-	}
-	if b.game().Phase != game.Finished {
+	r := newRestoring(t)
+	r.passes(80, true)
+	if r.game().Phase != game.Finished {
 		t.Fatal("no flag has fallen")
 	}
-	comes("late", "P-K4")
-	b.lives(clock, 5)
-	was, sent := b.game(), len(b.sent)
-	b.putBack(old, clock)
-	if err := b.takeUnknown(b.Context()); err != nil {
-		t.Fatal(err)
-	}
-	b.caughtUp.Store(true)
-	b.rings()
-	b.sendAll()
-	if is := b.game(); len(b.sent) != sent || is.Seq != was.Seq || is.Phase != was.Phase {
-		for _, l := range b.sent[sent:] {
-			b.Logf("again, to %s: %.300s", l.to, l.raw)
+	r.takes(r.letter("alice", r.key(board.White), "late", "P-K4"))
+	r.passes(5, true)
+	was, sent := r.game(), len(r.sent)
+	r.restores()
+	r.rings()
+	r.sendAll()
+	if is := r.game(); len(r.sent) != sent || is.Seq != was.Seq || is.Phase != was.Phase {
+		for _, l := range r.sent[sent:] {
+			t.Logf("again, to %s: %.300s", l.to, l.raw)
 		}
-		t.Errorf("%d letters more; %d events and %v, were %d and %v", len(b.sent)-sent, is.Seq, is.Phase, was.Seq, was.Phase)
+		t.Errorf("%d letters more; %d events and %v, were %d and %v", len(r.sent)-sent, is.Seq, is.Phase, was.Seq, was.Phase)
+	}
+}
+
+// TestOldBackupAFlagWaitsForALetterNotTaken puts back a backup when a move that came before the flag
+// was due still lies in the mailbox, and a letter of another player that came afterwards was
+// answered. No flag had fallen, and the move is in time.
+func TestOldBackupAFlagWaitsForALetterNotTaken(t *testing.T) {
+	r := newRestoring(t)
+	r.passes(61, true)
+	move := r.letter("alice", r.key(board.White), "move", "P-K4")
+	r.passes(5, false)
+	r.takes(r.letter("bob", r.key(board.Black), "after", "help"))
+	r.restores()
+	if s := r.game(); s.Phase == game.Finished {
+		t.Fatalf("the flag has fallen before the move was taken: %+v", s.Result)
+	}
+	r.takes(move)
+	if s := r.game(); s.Phase == game.Finished || len(s.Line) != 1 {
+		t.Errorf("the move that came in time is not played: %v, %d moves", s.Phase, len(s.Line))
 	}
 }
 

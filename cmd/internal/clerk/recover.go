@@ -48,7 +48,7 @@ func (c *Clerk) takeUnknown(ctx context.Context) error {
 		return err
 	})
 	if err == nil {
-		err = c.courier.BeforeNow(ctx, true)
+		err = c.courier.BeforeNow(ctx)
 	}
 	if taken > 0 {
 		c.desk.Log.Warn("the store is older than the mailbox: letters that it did not know were taken again", "letters", taken)

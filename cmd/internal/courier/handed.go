@@ -24,8 +24,7 @@ import (
 //
 // The daemon then takes the letters of the mailbox again, and all that happens again must happen
 // as the first time. Therefore what fell due before a letter came comes about before the letter is
-// taken again, and the time since the backup in which corrd was at work counts as no
-// outage.
+// taken again, and the time since the backup in which corrd was at work counts as no outage.
 
 // left holds the letters that the journal knows and the store may not know, sorted by their keys.
 // In ordinary running left is empty.
@@ -120,10 +119,9 @@ func (c *Courier) Newest() time.Time { return c.left.newest }
 func (c *Courier) Oldest() time.Time { return c.left.oldest }
 
 // BeforeNow repeats everything that happened before the last letter left that has left without
-// the store's knowledge. Without a mailbox flags wait, because letters that came before a flag fell
-// may still come again from the servers that handed them in.
-func (c *Courier) BeforeNow(ctx context.Context, mailbox bool) error {
-	return c.repeat(ctx, c.left.newest.Add(time.Second), mailbox)
+// the store's knowledge.
+func (c *Courier) BeforeNow(ctx context.Context) error {
+	return c.Before(ctx, c.left.newest.Add(time.Second))
 }
 
 // readMarks reads from the journal which letters have left since an instant. readMarks goes by
@@ -195,14 +193,8 @@ func (c *Courier) markLeft(ctx context.Context) error {
 }
 
 // Before repeats what happened before received, the time at which a letter came that is now taken
-// again from the mailbox, after all letters that came before it: rows are marked as sent, and what
-// had fallen due comes about as of that time.
+// again: rows are marked as sent, and what had fallen due comes about as of that time.
 func (c *Courier) Before(ctx context.Context, received time.Time) error {
-	return c.repeat(ctx, received, true)
-}
-
-// repeat repeats what happened before an instant, flags only if asked.
-func (c *Courier) repeat(ctx context.Context, until time.Time, flags bool) error {
 	if len(c.left.marks) == 0 {
 		return nil
 	}
@@ -212,7 +204,7 @@ func (c *Courier) repeat(ctx context.Context, until time.Time, flags bool) error
 	var passed []int64 // the games with something due that does not come about here
 	for {
 		id, at, ok, err := c.alarmAfter(passed)
-		if err != nil || !ok || !at.Before(until) {
+		if err != nil || !ok || !at.Before(received) {
 			return err
 		}
 		var s game.State
@@ -220,11 +212,11 @@ func (c *Courier) repeat(ctx context.Context, until time.Time, flags bool) error
 		if err != nil && !errors.Is(err, store.ErrRules) {
 			return err
 		}
-		if _, due := s.Deadline(); err != nil || !repeats(due, flags) {
+		if _, due := s.Deadline(); err != nil || !repeats(due) {
 			passed = append(passed, id)
 			continue
 		}
-		rung, err := c.ring(id, at, flags)
+		rung, err := c.ring(id, at)
 		if err != nil {
 			return err
 		}
@@ -247,30 +239,63 @@ func (c *Courier) alarmAfter(but []int64) (id int64, at time.Time, ok bool, err 
 }
 
 // repeats reports whether what falls due comes about again at its time. A search is made again.
-func repeats(due game.Due, flags bool) bool {
+func repeats(due game.Due) bool {
 	switch due {
 	case game.DueReminder, game.DueDelivery, game.DueCertificate, game.DueNotice, game.DueResumption, game.DueIntention:
 		return true
-	case game.DueFlag, game.DueStay:
-		return flags
 	}
-	return false
+	return ends(due)
 }
 
-// ring brings about what had fallen due in a game at a time, and reports whether anything came of it.
-func (c *Courier) ring(id int64, at time.Time, flags bool) (rung bool, err error) {
+// ends reports whether what falls due ends a game, or a turn of it: a letter that came before and has not
+// been taken could prevent that.
+func ends(due game.Due) bool { return due == game.DueFlag || due == game.DueStay }
+
+// errUntold undoes an end of which no letter has left.
+var errUntold = errors.New("no letter tells it")
+
+// ring brings about what had fallen due in a game at a time, and reports whether anything came of it. An end comes
+// about only if one of its letters has left; otherwise it waits until the letters are taken.
+func (c *Courier) ring(id int64, at time.Time) (rung bool, err error) {
 	err = c.Store.Update(func(tx store.Tx) error {
 		before, _, err := c.Watch.UpToDate(tx, id)
 		if err != nil {
 			return err
 		}
 		stands, due := before.Deadline()
-		if !repeats(due, flags) || !stands.Equal(at) {
+		if !repeats(due) || !stands.Equal(at) {
 			return nil
 		}
 		after, err := c.Ledger.Ring(tx, before, due, at)
-		rung = after.Seq > before.Seq
+		if rung = after.Seq > before.Seq; err != nil || !rung || !ends(due) {
+			return err
+		}
+		left, err := c.hasLeft(tx, id, before.Seq)
+		if err == nil && !left {
+			err = errUntold
+		}
 		return err
 	})
+	if errors.Is(err, errUntold) {
+		return false, nil
+	}
 	return rung, err
+}
+
+// hasLeft reports whether one of the waiting letters about a game that tell an event after a number has left.
+func (c *Courier) hasLeft(v store.View, id, after int64) (bool, error) {
+	rows, err := v.Rows(math.MaxInt, store.Queued)
+	for _, row := range rows {
+		if row.Game != id || row.Seq <= after {
+			continue
+		}
+		key, err := c.rowKey(v, row)
+		if err != nil {
+			return false, err
+		}
+		if _, has := c.left.at(key); has {
+			return true, nil
+		}
+	}
+	return false, err
 }
