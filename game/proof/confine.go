@@ -76,8 +76,8 @@ func newRealm(p *board.Position) *realm {
 func (r *realm) extend(m *ranger) bool {
 	before := m.squares
 	var done board.Squares
-	for todo := m.squares; todo != 0; todo = m.squares &^ done {
-		s := todo.First()
+	for rest := m.squares; rest != 0; rest = m.squares &^ done {
+		s := rest.First()
 		done |= 1 << s
 		m.squares |= r.from(m, s)
 	}

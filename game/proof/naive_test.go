@@ -34,17 +34,17 @@ func spotOf(p *board.Position) spot {
 // leads, up to most of them.
 func naivePlaces(p board.Position, most int, next func(*board.Position) []board.Position) (map[spot][]spot, bool) {
 	found := map[spot][]spot{}
-	todo := []board.Position{p}
-	for len(todo) > 0 {
-		at := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	waiting := []board.Position{p}
+	for len(waiting) > 0 {
+		at := waiting[len(waiting)-1]
+		waiting = waiting[:len(waiting)-1]
 		if _, known := found[spotOf(&at)]; known {
 			continue
 		}
 		leads := []spot{}
 		for _, q := range next(&at) {
 			leads = append(leads, spotOf(&q))
-			todo = append(todo, q)
+			waiting = append(waiting, q)
 		}
 		found[spotOf(&at)] = leads
 		if len(found) > most {

@@ -244,10 +244,10 @@ func naivelyUnannounced(p board.Position, most int) (dead, ok bool) {
 		spot
 		unheeded bool
 	}
-	seen, todo := map[placed]bool{}, []board.Position{p}
-	for len(todo) > 0 {
-		at := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	seen, waiting := map[placed]bool{}, []board.Position{p}
+	for len(waiting) > 0 {
+		at := waiting[len(waiting)-1]
+		waiting = waiting[:len(waiting)-1]
 		if seen[placed{spotOf(&at), at.Unheeded()}] {
 			continue
 		}
@@ -258,9 +258,9 @@ func naivelyUnannounced(p board.Position, most int) (dead, ok bool) {
 		}
 		for _, m := range moves {
 			q := at.Play(m)
-			todo = append(todo, q)
+			waiting = append(waiting, q)
 			if q.InCheck(q.SideToMove()) {
-				todo = append(todo, q.Unheeding())
+				waiting = append(waiting, q.Unheeding())
 			}
 		}
 		if len(seen) > most {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"corrd/game/terms"
-	"corrd/mailer"
 )
 
 // ownFamilies are members of an archive that belong together, by the beginnings of their names.
@@ -78,11 +77,7 @@ func TestSplicedArchives(t *testing.T) {
 // altered archive with it, or signs a letter anew with it, is found, or the key is named as one that
 // whoever reads has to hold against the house's.
 func TestOlderKeyOfTheHouse(t *testing.T) {
-	keys, err := mailer.NewKeys(bytes.Repeat([]byte{7}, 32))
-	if err != nil {
-		t.Fatal(err)
-	}
-	older := keys.HouseSigner("club.example")
+	older := signer(t, 7)
 	name, txt := older.Record()
 	_, now := house.Record()
 	row := Key{Name: name, TXT: txt, Seen: time.Unix(1e9, 0).UTC()}

@@ -159,11 +159,7 @@ func (f archiveFiles) drop(name string) []string {
 // has that key sign a letter which says something else.
 func (f archiveFiles) forge(t *testing.T, first, letter bool) (altered []string) {
 	t.Helper()
-	keys, err := mailer.NewKeys(bytes.Repeat([]byte{9}, 32))
-	if err != nil {
-		t.Fatal(err)
-	}
-	other := keys.HouseSigner("club.example")
+	other := signer(t, 9)
 	name, _ := house.Record()
 	_, txt := other.Record()
 	row, err := json.Marshal(Key{Name: name, TXT: txt, Seen: time.Unix(1e9, 0).UTC()})
@@ -243,15 +239,21 @@ func TestAlteredTogether(t *testing.T) {
 	}
 }
 
+// signer signs for the house with keys of another secret.
+func signer(t *testing.T, secret byte) *mailer.Signer {
+	t.Helper()
+	keys, err := mailer.NewKeys(bytes.Repeat([]byte{secret}, 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys.HouseSigner("club.example")
+}
+
 // TestSealedByAnother: an archive that somebody has sealed anew with a key of their own, which
 // stands before the house's under the same name, is named as sealed by a key that is not known, and
 // as holding two keys of one name.
 func TestSealedByAnother(t *testing.T) {
-	keys, err := mailer.NewKeys(bytes.Repeat([]byte{9}, 32))
-	if err != nil {
-		t.Fatal(err)
-	}
-	other := keys.HouseSigner("club.example")
+	other := signer(t, 9)
 	_, txt := other.Record()
 	name, mine := house.Record()
 	c := letters(t, sample(t), Format, true)
