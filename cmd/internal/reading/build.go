@@ -81,14 +81,14 @@ func Build(ctx context.Context, of Source, dir string, words string) (b Built, e
 	w.Changed = w.Written > 0 || len(gone) > 0
 	w.Withdrawn = slices.ContainsFunc(gone, func(name string) bool { return strings.HasSuffix(name, ".html") })
 	shown := []string{filepath.Base(old)}
-	if w.Changed {
+	if now.Build = filepath.Base(old); w.Changed {
 		last, err := swap(dir, builds, made)
 		if err != nil {
 			return Built{}, err
 		}
-		shown, kept = append(shown, last), true
+		now.Build, shown, kept = filepath.Base(made), append(shown, last), true
 	}
-	tidy(builds, dir, shown)
+	tidy(dir, shown)
 	return w.Built, writeKnown(filepath.Join(builds, known), now)
 }
 
@@ -139,7 +139,9 @@ func swap(dir, builds, made string) (last string, err error) {
 
 // tidy removes the builds that are shown no more: at once those that are known to have been shown, and later
 // the whole ones, which another builder may be about to show, and those that somebody began and did not finish.
-func tidy(builds, dir string, shown []string) {
+func tidy(dir string, shown []string) {
+	dir = filepath.Clean(dir)
+	builds := dir + "-builds"
 	entries, _ := os.ReadDir(builds)
 	for _, e := range entries {
 		info, err := e.Info()

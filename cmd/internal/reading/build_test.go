@@ -223,3 +223,42 @@ func TestTwoBuilders(t *testing.T) {
 		t.Error("the site is not whole")
 	}
 }
+
+// TestKilled: what an earlier build knew is not taken for what a later one shows, where the later one was
+// killed between showing its folder and writing down what is known; its leavings go.
+func TestKilled(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "site")
+	s := &source{words: map[int64]string{1: "one, by N. N.", 2: "two"}}
+	built(t, s, dir)
+	path := filepath.Join(dir+"-builds", known)
+	earlier, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.words[1] = "one, by Miss Rudge"
+	built(t, s, dir)
+	if err := os.WriteFile(path, earlier, 0o600); err != nil { // as the kill left it
+		t.Fatal(err)
+	}
+	s.words[1] = "one, by N. N."
+	if same, err := Unchanged(t.Context(), s, dir, ""); same || err != nil {
+		t.Errorf("a site that shows a withdrawn name is told as unchanged, %v", err)
+	}
+	built(t, s, dir)
+	left := []string{filepath.Join(dir+"-builds", "build-whole"), filepath.Join(dir+"-builds", "build-begun")}
+	for i, folder := range left {
+		ago := time.Now().Add(-2 * []time.Duration{superseded, abandoned}[i])
+		if err := errors.Join(os.Mkdir(folder, 0o700), os.Chmod(folder, []os.FileMode{0o755, 0o700}[i]), os.Chtimes(folder, ago, ago)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if b, err := build(t.Context(), s, dir, "", true); b.Changed || err != nil {
+		t.Errorf("%+v, %v", b, err)
+	}
+	if entries, err := os.ReadDir(dir + "-builds"); err != nil || len(entries) != 2 {
+		t.Errorf("%d things beside the site, %v", len(entries), err)
+	}
+	if all, _ := files(t, dir); !bytes.Equal(all["games/1.html"], []byte("one, by N. N.")) {
+		t.Errorf("the page shows %q", all["games/1.html"])
+	}
+}

@@ -18,6 +18,7 @@ const known = "known.json"
 
 // before is what is known since the last build.
 type before struct {
+	Build       string              `json:"build"` // the build that is so
 	Club        string              `json:"club"` // a digest of all on which the pages depend that are of no game
 	Games       map[int64]gameKnown `json:"games"`
 	Collections []site.Collection   `json:"collections"`
@@ -68,9 +69,11 @@ func listed(ctx context.Context, of Source, words string) (list control.SiteView
 	return list, hex.EncodeToString(sum[:]), err
 }
 
-// readKnown reads what is known; nothing where there is no former build or the file is damaged.
+// readKnown reads what is known of the former build; nothing where there is none, where the file is damaged,
+// or where it tells of another build, as after a kill or beside another builder.
 func (w *writer) readKnown(path string) (was before) {
-	if text, err := os.ReadFile(path); err != nil || w.old == "" || json.Unmarshal(text, &was) != nil {
+	text, err := os.ReadFile(path)
+	if err != nil || w.old == "" || json.Unmarshal(text, &was) != nil || was.Build != filepath.Base(w.old) {
 		return before{}
 	}
 	return was
@@ -81,7 +84,7 @@ func writeKnown(path string, now before) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), known)
+	f, err := os.CreateTemp(filepath.Dir(path), "build-"+known) // tidy removes one that is left behind
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,8 @@ func Keep(ctx context.Context, of Source, dir, file string, log *slog.Logger) er
 	}
 }
 
-// build builds the site, unless the site is whole and nothing has changed.
+// build builds the site, unless the site is whole and nothing has changed; what a kill left beside it is
+// removed in either case.
 func build(ctx context.Context, of Source, dir, file string, whole bool) (Built, error) {
 	words := []byte(nil)
 	if file != "" {
@@ -55,6 +56,7 @@ func build(ctx context.Context, of Source, dir, file string, whole bool) (Built,
 	}
 	if whole {
 		if same, err := Unchanged(ctx, of, dir, string(words)); same || err != nil {
+			tidy(dir, nil)
 			return Built{Dir: dir}, err
 		}
 	}
