@@ -282,6 +282,9 @@ func TestEveryWidth(t *testing.T) {
 			if !b.holds(t, fmt.Sprintf(`document.scrollingElement.scrollWidth <= %d`, width)) {
 				t.Errorf("%s is wider than %d pixels", name, width)
 			}
+			if !b.holds(t, `[...document.querySelectorAll("main>table th")].every(h => h.clientHeight < 50)`) {
+				t.Errorf("%s breaks the heading of a column at %d pixels", name, width)
+			}
 		}
 		for scheme, dark := range map[string]string{"dark": "< 60", "light": "> 200"} {
 			b.scheme(t, scheme)

@@ -98,6 +98,11 @@ func TestNewerRules(t *testing.T) {
 	if err != nil || len(lines) != 2 || lines[1].State != "newer_rules" {
 		t.Errorf("the list: %v, %v", lines, err)
 	}
+	shown, err := b.room().SiteShow(b.Context(), control.SiteAsking{ID: lines[1].ID})
+	again, failed := b.room().SiteShow(b.Context(), control.SiteAsking{ID: lines[1].ID, Mark: shown.Mark})
+	if err = errors.Join(err, failed); err != nil || shown.Files != nil || shown.Same || !again.Same {
+		t.Errorf("in the reading room: %+v, then %+v, %v", shown, again, err)
+	}
 	found, err := b.room().Check(b.Context(), control.None{})
 	if err != nil || len(found.Faults) != 0 || len(found.Beyond) != 1 || !strings.Contains(found.Beyond[0], "rules 7") {
 		t.Errorf("check: %+v, %v", found, err)

@@ -105,7 +105,8 @@ func (r *Room) SiteShow(_ context.Context, a SiteAsking) (g SiteGame, err error)
 		return err
 	})
 	if errors.Is(err, store.ErrRules) { // a newer corrd alone can tell the game
-		return SiteGame{}, nil
+		mark := release.Of(0).Line("corrd")
+		return SiteGame{Mark: mark, Same: mark == a.Mark}, nil
 	}
 	if err != nil || !ok {
 		return g, err

@@ -56,18 +56,16 @@ func Build(ctx context.Context, of Source, dir string, words string) (b Built, e
 	if err != nil {
 		return Built{}, err
 	}
-	if err := os.MkdirAll(builds, 0o755); err != nil {
-		return Built{}, err
-	}
-	made, err := os.MkdirTemp(builds, "build-")
+	made, err := begin(builds)
 	if err != nil {
-		return Built{}, err
+		return Built{}, elsewhere(err)
 	}
 	w := &writer{Built: Built{Dir: dir}, old: old, made: made, written: map[string]bool{}, fresh: map[int64]bool{}}
 	kept := false
 	defer func() {
 		if !kept {
 			os.RemoveAll(made)
+			os.Remove(builds) // which stays where it holds anything
 		}
 	}()
 	now, err := w.all(ctx, of, filepath.Join(builds, known), words)
@@ -92,6 +90,19 @@ func Build(ctx context.Context, of Source, dir string, words string) (b Built, e
 	return w.Built, writeKnown(filepath.Join(builds, known), now)
 }
 
+// elsewhere adds to what is in the way of a folder how that is mended.
+func elsewhere(err error) error {
+	return fmt.Errorf("%w; name a folder in one that may be written to", err)
+}
+
+// begin makes the folder of a build in that of the builds.
+func begin(builds string) (made string, err error) {
+	if err := os.MkdirAll(builds, 0o755); err != nil {
+		return "", err
+	}
+	return os.MkdirTemp(builds, "build-")
+}
+
 // former gives the build that a folder shows; "" for none.
 func former(dir, builds string) (string, error) {
 	info, err := os.Lstat(dir)
@@ -99,7 +110,7 @@ func former(dir, builds string) (string, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return "", nil
 	case err != nil:
-		return "", err
+		return "", elsewhere(err)
 	case info.Mode()&fs.ModeSymlink != 0:
 		to, err := os.Readlink(dir)
 		if err == nil && filepath.Dir(to) == filepath.Base(builds) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -192,6 +193,16 @@ func TestForeignFolder(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(full, "mine")); err != nil {
 		t.Error(err)
+	}
+	none := filepath.Join(top, "none")
+	if _, err := Build(t.Context(), &source{words: s.words, broken: true}, none, ""); err == nil {
+		t.Error("a build that failed is told as whole")
+	}
+	if _, err := os.Lstat(none + "-builds"); err == nil {
+		t.Error("something is left beside a folder of which nothing came")
+	}
+	if _, err := Build(t.Context(), s, filepath.Join(file, "site"), ""); err == nil || !strings.Contains(err.Error(), "name a folder") {
+		t.Errorf("a folder that cannot be made: %v", err)
 	}
 	built(t, s, empty)
 	if all, _ := files(t, empty); all["index.html"] == nil {

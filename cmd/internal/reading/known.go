@@ -19,7 +19,7 @@ const known = "known.json"
 // before is what is known since the last build.
 type before struct {
 	Build       string              `json:"build"` // the build that is so
-	Club        string              `json:"club"` // a digest of all on which the pages depend that are of no game
+	Club        string              `json:"club"`  // a digest of all on which the pages depend that are of no game
 	Games       map[int64]gameKnown `json:"games"`
 	Collections []site.Collection   `json:"collections"`
 }
