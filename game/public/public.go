@@ -87,7 +87,8 @@ func told(step game.Step) (told game.Step, ok bool) {
 }
 
 // shown gives a state with what may be told of it, as far as the moves, the time, an offence whose
-// penalty is exacted, and the result need it. The address of the umpire is left out of the terms.
+// penalty is exacted, and the result need it, and in which event the game counts. The address of the umpire
+// is left out of the terms.
 func shown(s game.State) game.State {
 	agreed := s.Terms
 	agreed.Umpire = ""
@@ -95,6 +96,9 @@ func shown(s game.State) game.State {
 		Timing: clocks.Timing{Terms: agreed, Windows: s.Windows}}
 	if s.Phase == game.PenaltyDue {
 		p.Offence = s.Offence
+	}
+	if t := s.Tournament; t != nil && (s.Result == nil || s.Result.Score != game.Annulled) {
+		p.Tournament = &game.Tournament{Number: t.Number, Name: t.Name, Round: t.Round}
 	}
 	return p
 }

@@ -3,11 +3,13 @@ package site_test
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"corrd/game"
+	"corrd/game/public"
 	"corrd/game/terms"
 	"corrd/game/tournament"
 	"corrd/templates/site"
@@ -45,7 +47,27 @@ func TestEvent(t *testing.T) {
 	if !ok || len(e.Games) != 6 {
 		t.Fatalf("%+v", e)
 	}
-	files, entry := site.GameFiles(publicOf(t), sides("Alice Example", ""), house, time.UTC)
+	m := begin(t, nil)
+	for i := range m.log {
+		if f, ok := m.log[i].Fact.(game.Started); ok {
+			f.Tournament = &game.Tournament{Number: 3, Name: s.Name, Round: 2, Instead: 1}
+			m.log[i].Fact = f
+		}
+	}
+	annulled := slices.Concat(m.log, []game.Event{{At: m.now, By: game.Umpire, Fact: game.Ended{Score: game.Annulled, How: game.ByAnnulment}}})
+	m.play("white: P-K4", "black: P-K4", "white: KKt-B3", "black: resign")
+	shown, _ := public.Of(12, m.log)
+	files, entry := site.GameFiles(shown, sides("Alice Example", ""), house, time.UTC)
+	if got := string(files["games/12.html"]); !strings.Contains(got, `<a href="../events/3.html"><bdi>Spring &lt;b&gt;Congress&lt;/b&gt;</bdi></a>, round 2`) {
+		t.Errorf("the page of a game does not name its event:\n%s", got)
+	}
+	if got := string(files["games/12.pgn"]); !strings.Contains(got, "[Event \"Spring <b>Congress</b>\"]\n") || !strings.Contains(got, "[Round \"2\"]\n") {
+		t.Errorf("the PGN of a game does not name its event:\n%s", got)
+	}
+	never, ok := public.Of(12, annulled)
+	if again, _ := site.GameFiles(never, sides("Alice Example", ""), house, time.UTC); !ok || strings.Contains(string(again["games/12.html"]), "events/3.html") {
+		t.Error("the page of an annulled game leads to its event, which may be undone and have no page")
+	}
 	entries := []site.Entry{entry}
 	maps.Copy(files, site.ClubFiles(house, entries, []site.Event{e}))
 	page := string(files["events/3.html"])

@@ -36,6 +36,14 @@ type gamePage struct {
 	Changes  string // what each move changes, with the number of its words among Phrases
 	Phrases  string // the moves in words, parted by bars
 	First    int    // the ply of the first move
+	Event    *round // nil: the game counts in none
+}
+
+// round is the round of an event in which a game was played.
+type round struct {
+	Number int64 // of the event
+	Name   string
+	Round  int
 }
 
 // row is what stands in the score: a move, a remark, or a diagram.
@@ -70,6 +78,9 @@ func GameFiles(g public.Game, sides [2]Side, house House, zone *time.Location) (
 		Year: s.Started.In(zone).Year(), Begun: day(s.Started, zone), Day: day(g.Updated, zone), Updated: g.Updated.UTC()}
 	all := Files{}
 	p := gamePage{Entry: e, Book: bound, Outlines: outlines(), Board: board8()}
+	if t := s.Tournament; t != nil {
+		p.Event = &round{t.Number, plain(t.Name), t.Round}
+	}
 	for _, b := range bound.Chapters[0].Blocks {
 		if item, ok := b.(press.Item); ok {
 			p.Terms = append(p.Terms, item.Text)
