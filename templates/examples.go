@@ -1,0 +1,155 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/line"
+	"corrd/templates/texts"
+)
+
+// The examples of an answer that name moves, choices or men of the game.
+
+// series shows the form of a conditional move, and gives nothing where no move can be assumed.
+func (p *gamePage) series() []example {
+	sample := p.sample()
+	assumed := board.Sorted(sample.Moves(nil))
+	if len(assumed) == 0 {
+		return nil
+	}
+	after := sample.Play(assumed[0])
+	replies := board.Sorted(after.Moves(nil))
+	if len(replies) == 0 {
+		return nil
+	}
+	series := "If " + agreed(&p.State, &sample, assumed[0]) + ", " + agreed(&p.State, &after, replies[0])
+	return []example{{Line: series, Form: texts.Say("form series"), Says: texts.Say("answer series")}}
+}
+
+// sealing shows how a move is sealed, after the adoption where one is due.
+func (p *gamePage) sealing() []example {
+	if p.State.Held != nil {
+		return p.adoption("seal ", texts.Say("answer adopt and seal"))
+	}
+	moves := p.moveExamples()
+	if len(moves) == 0 {
+		return nil
+	}
+	return []example{{Line: "seal " + moves[0].Line, Form: "seal " + texts.Say("form move"), Says: texts.Say("answer seal")}}
+}
+
+// sample is the position in which examples are formed. In a blindfold game sample is not the
+// position of the game, of which the examples would tell something.
+func (p *gamePage) sample() board.Position {
+	if p.Blindfold() {
+		return board.Array()
+	}
+	return p.State.Position
+}
+
+// moveExamples give the form of a turn, with the number of the turn, or list the turns that
+// discharge the penalty that is due. A blindfold game has only the form, because a list would tell
+// of the position.
+func (p *gamePage) moveExamples() []example {
+	pos, turns := p.sample(), p.State.Turns()
+	if p.State.MovesDue() == 1 && len(turns) == 0 {
+		return nil
+	}
+	if p.Blindfold() {
+		form := game.State{Record: line.Record{Initial: pos, Position: pos}}
+		form.Terms = p.State.Terms
+		turns = form.Turns()
+	}
+	form, says := number(&p.State.Position)+strings.Repeat("; "+texts.Say("form move"), p.State.MovesDue())[1:], ""
+	if p.State.Phase == game.PenaltyDue && !p.Blindfold() {
+		form, says = "", texts.Say("answer discharge")
+	} else {
+		turns = turns[:1]
+	}
+	var list []example
+	for _, turn := range turns {
+		at, words := pos, number(&p.State.Position)
+		for i, m := range turn {
+			if i > 0 {
+				at, words = at.Play(board.Pass), words+";"
+			}
+			words, at = words+" "+agreed(&p.State, &at, m), at.Play(m)
+		}
+		if p.State.OnlyBarred() {
+			words, form = words+" ch", form+" ch"
+		}
+		list = append(list, example{words, form, says})
+	}
+	return list
+}
+
+// adoptions shows how to adopt, alone and together with a reply.
+func (p *gamePage) adoptions() []example {
+	var list []example
+	for i, c := range p.State.Choices() {
+		says := texts.Say("answer adopt", i+1)
+		if c.Then != board.Pass {
+			says = texts.Say("answer adopt pair", i+1)
+		}
+		list = append(list, example{Line: "adopt " + p.choiceName(i, c), Says: says})
+	}
+	return append(list, p.adoption("", texts.Say("answer adopt and reply"))...)
+}
+
+// adoption shows how the first choice is adopted together with a reply. The string before may stand
+// in front of the reply; adoption gives nothing where no reply is possible.
+func (p *gamePage) adoption(before, says string) []example {
+	choice, after := p.State.Choices()[0], p.sample()
+	if !p.Blindfold() {
+		after = choice.Play(after)
+	}
+	replies := board.Sorted(after.Moves(nil))
+	if len(replies) == 0 {
+		return nil
+	}
+	adopts := "adopt " + p.choiceName(0, choice) + "; " + before
+	return []example{{adopts + agreed(&p.State, &after, replies[0]), adopts + texts.Say("form move"), says}}
+}
+
+// choiceName gives the name of choice i, counted from 0, in an adoption: its number or, where the
+// numbers have changed since the choices were given, its move. A choice of two moves is always
+// named by its number.
+func (p *gamePage) choiceName(i int, c line.Choice) string {
+	if c.Then == board.Pass && p.State.Held.Renumbered() {
+		return agreed(&p.State, &p.State.Position, c.Move)
+	}
+	return fmt.Sprint(i + 1)
+}
+
+// exaction is the statement that exacts the penalty of the code. The statement names a man only
+// where one is to be selected.
+func (p *gamePage) exaction() string {
+	penalty, _, _ := p.State.Penalty()
+	words := strings.TrimSpace("exact penalty " + penalty.Name)
+	demand, offended := p.State.Demanded()
+	if sq := demand.Men.First(); !p.Blindfold() && !demand.King && !demand.Own && sq != board.NoSquare {
+		man, _ := offended.At(sq)
+		words += ", " + kindLetters[man.Kind] + " on " + squareName(sq, man.Side)
+	}
+	return words
+}
+
+// Movable names the men that the penalty may select when the King cannot be moved; "" while the
+// King can be moved, and in a blindfold game.
+func (p *gamePage) Movable() string {
+	if p.State.Offence == nil || p.Blindfold() {
+		return ""
+	}
+	demand, offended := p.State.Demanded()
+	if demand.King || demand.Own {
+		return ""
+	}
+	var men []string
+	for sq := range demand.Men.All() {
+		man, _ := offended.At(sq)
+		men = append(men, p.manOn(man, sq))
+	}
+	return strings.Join(men, ", ")
+}
