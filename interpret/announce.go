@@ -149,7 +149,8 @@ func unmarked(line string) int {
 		before := strings.TrimRight(line[:at], " ")
 		last := before[strings.LastIndexByte(before, ' ')+1:]
 		small := strings.ToLower(strings.TrimRight(last, "s'."))
-		if !(menNamed[small] || menNamed[small+"s"] || small == "to" || small == "take" || small == "x" || small == "one" || small == "two" || len(last) < 3 && strings.Contains("KQRBNP KtQRKRQBKB", last)) {
+		if small == "take" && !takesByMan(before[:len(before)-len(last)]) ||
+			!(menNamed[small] || menNamed[small+"s"] || small == "to" || small == "x" || small == "one" || small == "two" || len(last) < 3 && strings.Contains("KQRBNP KtQRKRQBKB", last)) {
 			break
 		}
 		at = len(before) - len(last)
@@ -158,6 +159,13 @@ func unmarked(line string) int {
 		return 0
 	}
 	return at
+}
+
+// takesByMan reports whether words before "take" or "takes" end with a man, who takes: of "please take P-KR3" nobody does.
+func takesByMan(before string) bool {
+	before = strings.TrimRight(before, " ")
+	man := strings.ToLower(strings.TrimRight(before[strings.LastIndexByte(before, ' ')+1:], "s'."))
+	return man != "" && (menNamed[man] || strings.Contains("kqrbnp kt", man))
 }
 
 // manAt gives the place of the man in "I would like to move my pawn to king's fourth", 0 for none.

@@ -59,7 +59,7 @@ func (s *Statement) unsettles(w aWord, before bool) bool {
 }
 
 // actWords are words of acts, of which two in a sentence may not both be meant.
-var actWords = setOf("yes no accept accepts accepted decline declined refuse agree agreed resign resigns resigned draw offer claim penalty withdraw adopt exact annul protest stop")
+var actWords = setOf("yes no gladly spiele dabei nehme accept accepts accepted decline declined refuse agree agreed resign resigns resigned draw offer claim penalty withdraw adopt exact annul protest stop")
 
 // ledBy reports whether words before a statement in its sentence may stand there: whole clauses,
 // each with its stop or joined with "and", "so" or "which".

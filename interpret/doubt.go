@@ -172,13 +172,13 @@ func filled(lines []string) bool {
 }
 
 // endsInStop reports whether a line ends with a stop, perhaps within brackets or quotes. The stop
-// of a figure or of an initial is none: "3.", "Q. B."
+// of a figure or of an initial is none: "3.", "Q. B."; that of a square is one: "B-Q2."
 func endsInStop(line string) bool {
 	const longestInitial = 2
 	line = strings.TrimRight(line, ")]\"' ")
 	bare := strings.TrimRight(line, ".:")
 	last := bare[strings.LastIndexAny(bare, " .")+1:]
-	if bare != line && (len(last) <= longestInitial || isDigit(last[len(last)-1])) {
+	if bare != line && (isDigit(last[0]) || len(last) <= longestInitial && !isDigit(last[len(last)-1])) {
 		return false
 	}
 	return line == "" || strings.IndexByte(".:!?", line[len(line)-1]) >= 0
@@ -193,22 +193,16 @@ func introduces(lines []string) bool {
 	return introduction.MatchString(last) || len(lines) == 1 && strings.HasSuffix(last, ":") && endsInStop(last)
 }
 
-// Words that take something back, as each line of a letter is looked at for them; words of somebody
-// who corrects themselves, and of nobody who tells of a game; and words of somebody who has not made
-// up their mind.
+// Words with which somebody mends what they have written; those of them that nobody uses who tells of a
+// game; and words of somebody who has not made up their mind.
 var (
-	takingBack = [...]string{"sorry", "meant", "wait", "correction", "rather", "instead", "no,"}
-	correcting = [...]string{"oops", "whoops", "actually", "scratch", "mean", "hang on", "hold on", "second thought", "error", "mistake", "slip of", "typo", "must be", "should be", "has to be", "changed my mind", "i should have", "i ought to", "errat", "corrig", "amend", "void", "replace", "substitut", "disregard", "ignore", "scrap"}
+	correcting = [...]string{"sorry", "meant", "wait", "correction", "rather", "instead", "no,", "oops", "whoops", "actually", "scratch", "mean", "hang on", "hold on", "second thought", "error", "mistake", "slip of", "typo", "must be", "should be", "has to be", "changed my mind", "i should have", "i ought to", "errat", "corrig", "amend", "void", "replace", "substitut", "disregard", "ignore", "scrap"}
 	owning     = [...]string{"sorry", "meant", "correction"}
 	wondering  = [...]string{"maybe", "perhaps"}
 )
 
-// retracts reports whether a line holds a word that takes something back.
-func retracts(line string) bool { return holdsAny(line, takingBack[:]) }
-
-// corrects reports whether a line of moves, or the line above one, holds a word with which somebody
-// mends what they have written.
-func corrects(line string) bool { return retracts(line) || holdsAny(line, correcting[:]) }
+// corrects reports whether a line holds a word with which somebody mends what they have written.
+func corrects(line string) bool { return holdsAny(line, correcting[:]) }
 
 // holdsAny reports whether a word of a line, if it is no longer than a statement's, begins with one
 // of some in lower case.
@@ -239,6 +233,9 @@ func isUnsure(line string, endsInMove bool) bool {
 	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || holdsAny(line, wondering[:])
 }
 
+// notWriters are words before a move that is of somebody else than its writer: "I like your P-Q4".
+var notWriters = setOf("your yours his her their")
+
 // mentioned gives the moves that a sentence names which takes something back: "so sorry, of course
 // it has to be P-QR3 there". Nobody plays them; their writer is asked.
 func (p *pageReader) mentioned(line string, above, below []string) (s Statement, ok bool) {
@@ -250,12 +247,14 @@ func (p *pageReader) mentioned(line string, above, below []string) (s Statement,
 		return s, false // "instead" is a word of those who tell of a game
 	}
 	s = Statement{Kind: KindMove, Text: line}
+	last := ""
 	for fields := strings.Fields(line); len(fields) > 0; {
 		n := p.mention(fields)
-		if n > 0 {
+		if n > 0 && !notWriters[last] {
 			text := strings.Trim(strings.Join(fields[:n], " "), ".,;:!?()\"' ")
 			s.Moves = append(s.Moves, notation.Move{Text: text, Doubt: notation.Mentioned | notation.Instead | notation.InText})
 		}
+		last = strings.ToLower(fields[max(n, 1)-1])
 		fields = fields[max(n, 1):]
 	}
 	if len(s.Moves) > 1 {

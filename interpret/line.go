@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -61,8 +62,14 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 	if found, prose, ok = p.parseCommunication(line, sole); !ok && isDotted(line) {
 		found, prose, ok = p.parseRemarked(line)
 	}
+	if at := addressed.FindStringIndex(line); !ok && at != nil && mayHoldMove(line) {
+		return p.readLine(line[:at[0]]+line[at[1]:], sole)
+	}
 	return found, prose, ok
 }
+
+// addressed is how a letter names its reader in the middle of a sentence: "I castle, dear, on the King's side".
+var addressed = regexp.MustCompile(`(?i), (my )?(dear|friend|old (boy|chap|man|friend)|sir|madam)( \pL+)?,`)
 
 // cutConditional parts a line into what stands before its first hypothesis and
 // the hypotheses.

@@ -95,7 +95,7 @@ func closer(plain string) string { return longForm(strings.ReplaceAll(plain, "'"
 var polite = wordsSaid("polite")
 
 // doubts are words with which a sentence may restrict a statement or take it back.
-var doubts = wordsSaid("doubting")
+var doubts = wordsSaid("doubting", "doubting abroad")
 
 // idioms are turns of phrase that are courtesies although one of their words alone would be none, by their first word.
 var idioms = func() map[string][][]string {
@@ -113,8 +113,14 @@ var idioms = func() map[string][][]string {
 // interjections are words that may stand directly before a statement, with nothing between.
 var interjections = setOf(`ok okay well please pls thanks thank thx hello hi hey dear oh ah so then right and kindly sure yes sorry alright merci gg ggs wp alas wow yay yeah yep indeed cool great`)
 
-// wordsSaid gives the single words of phrases.txt under a head.
-func wordsSaid(head string) map[string]bool { return setOf(strings.Join(said[head], " ")) }
+// wordsSaid gives the single words of phrases.txt under some heads.
+func wordsSaid(heads ...string) map[string]bool {
+	var words []string
+	for _, head := range heads {
+		words = append(words, said[head]...)
+	}
+	return setOf(strings.Join(words, " "))
+}
 
 func setOf(words string) map[string]bool {
 	set := map[string]bool{}

@@ -202,10 +202,7 @@ func isSmallTalk(words []aWord) bool {
 // mayLead reports whether words before a move leave no doubt of it and that it is their writer's.
 func (p *parser) mayLead(head string) bool {
 	words := p.wordsOf(head)
-	if len(words) > 0 && (announces(words) || len(words) >= fewestWords && words[len(words)-1].stop == 0 && (words[0].plain == "after" || words[0].plain == "without") && setsScene(words)) {
-		return true
-	}
-	if depicts(words) {
+	if depicts(words) || len(words) > 0 && (announces(words) || len(words) >= fewestWords && words[len(words)-1].stop == 0 && (words[0].plain == "after" || words[0].plain == "without") && setsScene(words)) {
 		return true
 	}
 	if len(words) == 0 || words[len(words)-1].stop == 0 || p.namesMoves(head) || slices.ContainsFunc(words, func(w aWord) bool { return isDigit(w.raw[0]) }) {

@@ -201,7 +201,7 @@ func writtenOut(words []aWord) []string {
 }
 
 // leavingOpen are the words with which a clause leaves its writer's mind open wherever it stands.
-var leavingOpen = wordsSaid("leavingOpen")
+var leavingOpen = wordsSaid("leavingOpen", "doubting abroad")
 
 // ofLetters are words of somebody else's words.
 var ofLetters = setOf("reads read letter note writes wrote line phrase example book script message instructions manual answer text words rule rules law states headline")
