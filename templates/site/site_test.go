@@ -106,13 +106,6 @@ func pagesOf(m *match, who [2]site.Side) site.Files {
 	return files
 }
 
-// publicOf gives a short game as the public sees it.
-func publicOf(t *testing.T) public.Game {
-	m := begin(t, nil).play("white: P-K4", "black: P-K4", "white: KKt-B3", "black: resign")
-	g, _ := public.Of(m.state.ID, m.log)
-	return g
-}
-
 // differ names the files in which two sites differ.
 func differ(a, b site.Files) (names []string) {
 	for name := range a {
