@@ -35,3 +35,15 @@ func TestAgainBrokenOff(t *testing.T) {
 		}
 	}
 }
+
+// TestStopsAlone has lines whose last stops stand alone, around a move: no figure and no initial
+// stands before such a stop, and the move is found.
+func TestStopsAlone(t *testing.T) {
+	for _, line := range []string{"And so ...", "And so I play :", "...", ":", "Voici mon coup :", "Well . .", ". . .", "Ah! …", "(...)"} {
+		for _, text := range []string{line + "\nP-K4", "P-K4\n" + line, line + "\nP-K4\n" + line, line + "\n\nP-K4"} {
+			if got := saidIn(Parse(text)); got != "move" {
+				t.Errorf("%q states %q, want a move", text, got)
+			}
+		}
+	}
+}

@@ -177,8 +177,8 @@ func endsInStop(line string) bool {
 	const longestInitial = 2
 	line = strings.TrimRight(line, ")]\"' ")
 	bare := strings.TrimRight(line, ".:")
-	last := bare[strings.LastIndexAny(bare, " .")+1:]
-	if bare != line && (isDigit(last[0]) || len(last) <= longestInitial && !isDigit(last[len(last)-1])) {
+	last := bare[strings.LastIndexAny(bare, " .")+1:] // empty where the stops stand alone: "And so ..."
+	if bare != line && last != "" && (isDigit(last[0]) || len(last) <= longestInitial && !isDigit(last[len(last)-1])) {
 		return false
 	}
 	return line == "" || strings.IndexByte(".:!?", line[len(line)-1]) >= 0

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"corrd/cmd/internal/desk"
@@ -13,7 +12,6 @@ import (
 	"corrd/cmd/internal/registrar"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
-	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
@@ -88,8 +86,9 @@ func (c *Clerk) triedOften(lay store.Key, err error) bool {
 // effect.
 func (c *Clerk) setAside(in Incoming, trouble error) (store.LetterState, error) {
 	c.desk.Log.Error("letter set aside", "error", trouble)
+	mail, _ := letterIn(in.Raw, in.Envelope, c.readOptions()) // its fault may be the trouble
 	err := c.db.Update(func(tx store.Tx) error {
-		rec := newRecord(in, parse.Letter(in.Raw, in.Envelope, c.readOptions()), tx.Now())
+		rec := newRecord(in, mail, tx.Now())
 		rec.State, rec.Verdict = store.Quarantined, trouble.Error()
 		if err := tx.PutLetter(rec, in.Raw); err != nil {
 			return err
@@ -114,8 +113,11 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 	if err := errors.Join(ctx.Err(), c.room()); err != nil {
 		return rec, err
 	}
-	mail := parse.Letter(in.Raw, in.Envelope, c.readAgainstOwn(c.db.View, 0))
-	reading := sync.OnceValue(func() interpret.Page { return desk.ReadPage(mail) })
+	mail, err := letterIn(in.Raw, in.Envelope, c.readAgainstOwn(c.db.View, 0))
+	if err != nil {
+		return rec, err
+	}
+	reading := pageOf(c.desk.Log, mail)
 	if err := c.beforeFlags(ctx, mail.Token, reading, in.Received); err != nil {
 		return rec, err
 	}

@@ -6,7 +6,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/store"
@@ -38,7 +37,7 @@ func (d *taking) release(s ledger.Seat, held store.Letter) error {
 	if again.from = d.counts(); backdated {
 		again.from, again.released = held.Received, d.counts()
 	}
-	again.Mail, again.Player, again.Reading = mail, &s.Player, func() interpret.Page { return desk.ReadPage(mail) }
+	again.Mail, again.Player, again.Reading = mail, &s.Player, pageOf(d.Log, mail)
 	if mail.Token.Kind == mailer.KindHeld {
 		if err := again.readAsSeat(); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err

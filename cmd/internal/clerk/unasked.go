@@ -6,14 +6,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 	"time"
 
 	"corrd/cmd/internal/budget"
-	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
-	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
@@ -259,7 +256,7 @@ func (c *Clerk) heldAgain(tx store.Tx, id int64) (*taking, ledger.Seat, error) {
 	}
 	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, c.readAgainstOwn(func(f func(store.View) error) error { return f(tx) }, held.ID))
 	d := c.taking(tx, &held, tx.Now())
-	d.Mail, d.Reading = mail, sync.OnceValue(func() interpret.Page { return desk.ReadPage(mail) })
+	d.Mail, d.Reading = mail, pageOf(c.desk.Log, mail)
 	if mail.Token.Kind == mailer.KindHeld {
 		if err := d.readAsSeat(); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return nil, ledger.Seat{}, err
