@@ -3,8 +3,12 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/alecthomas/kong"
 )
 
 // TestSession: the script runs every command of the session in OPERATING.md.
@@ -33,4 +37,69 @@ func TestSession(t *testing.T) {
 	if commands < 10 {
 		t.Errorf("the session has %d commands", commands)
 	}
+}
+
+// TestEveryCommandIsRun: of each command of corrctl that a page names, in a block or in a sentence,
+// a script runs the same verb with at least the same flags.
+func TestEveryCommandIsRun(t *testing.T) {
+	root := filepath.Join("..", "..")
+	scripts, err := filepath.Glob(filepath.Join(root, "testdata", "script", "*.txtar"))
+	if err != nil || len(scripts) == 0 {
+		t.Fatal(scripts, err)
+	}
+	run := map[string][][]string{}
+	for _, name := range scripts {
+		for _, command := range commandsIn(t, name, regexp.MustCompile(`(?m)\bcorrctl (.*)$`)) {
+			verb, flags := shapeOf(command)
+			run[verb] = append(run[verb], flags)
+		}
+	}
+	named := 0
+	for _, page := range []string{"OPERATING.md", "README.md", filepath.Join("store", "postgres", "OPERATING.md")} {
+		for _, command := range commandsIn(t, filepath.Join(root, page), regexp.MustCompile("(?m)(?:^    (?:sudo -u corrd )?|`)corrctl ([^`\n#]+)")) {
+			named++
+			verb, flags := shapeOf(command)
+			if !slices.ContainsFunc(run[verb], func(have []string) bool {
+				return !slices.ContainsFunc(flags, func(f string) bool { return !slices.Contains(have, f) })
+			}) {
+				t.Errorf("%s: no script runs corrctl %s", page, command)
+			}
+		}
+	}
+	if named < 100 {
+		t.Errorf("the pages name %d commands", named)
+	}
+}
+
+// commandsIn returns what the first group of a pattern finds in a file.
+func commandsIn(t *testing.T, name string, pattern *regexp.Regexp) (all []string) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range pattern.FindAllStringSubmatch(string(text), -1) {
+		all = append(all, m[1])
+	}
+	return all
+}
+
+var (
+	quotedWords = regexp.MustCompile(`'[^']*'|"[^"]*"`)
+	commandTree = kong.Must(&cli{}).Model.Node
+	flagOf      = regexp.MustCompile(`--[a-z-]+`)
+)
+
+// shapeOf returns the verb of a command, such as "player add", and its flags.
+func shapeOf(command string) (verb string, flags []string) {
+	command = quotedWords.ReplaceAllString(command, "'")
+	node := commandTree
+	for word := range strings.FieldsSeq(command) {
+		n := slices.IndexFunc(node.Children, func(c *kong.Node) bool { return c.Name == word })
+		if n < 0 {
+			break
+		}
+		node, verb = node.Children[n], verb+" "+word
+	}
+	return strings.TrimSpace(verb), flagOf.FindAllString(command, -1)
 }
