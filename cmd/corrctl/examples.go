@@ -130,7 +130,8 @@ var examples = map[string][]string{
 	"completion": {
 		`source <(corrctl completion)`,
 		`corrctl completion > /etc/bash_completion.d/corrctl`,
-		`autoload bashcompinit; bashcompinit; source <(corrctl completion)`,
+		`corrctl completion zsh > /usr/local/share/zsh/site-functions/_corrctl`,
+		`corrctl completion fish > ~/.config/fish/completions/corrctl.fish`,
 	},
 	"man":     {`corrctl man | man -l -`, `corrctl man > /usr/local/share/man/man1/corrctl.1`},
 	"version": {`corrctl version`},

@@ -10,12 +10,14 @@ import (
 	"corrd/cmd/internal/terminal"
 )
 
-type completionCmd struct{}
+type completionCmd struct {
+	Shell string `arg:"" optional:"" enum:"bash,zsh,fish" default:"bash" help:"The shell: bash, zsh or fish."`
+}
 
-// Run prints a completion for bash: after each command its commands and flags,
+// Run prints a completion for a shell: after each command its commands and flags,
 // else file names.
-func (completionCmd) Run(d *desk, app *kong.Kong) error {
-	return d.printText(func(w io.Writer) { terminal.Completion(w, app) })
+func (c completionCmd) Run(d *desk, app *kong.Kong) error {
+	return d.printText(func(w io.Writer) { terminal.Completion(w, app, c.Shell) })
 }
 
 // printText prints what write writes; with --json as the one field of an object.

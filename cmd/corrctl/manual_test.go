@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -50,22 +51,40 @@ func TestManualPage(t *testing.T) {
 	}
 }
 
-// TestCompletion asks bash what it would offer.
+// asking says how each shell is asked what it would offer at the end of a line: $SCRIPT is the completion,
+// and $LINE the line.
+var asking = map[string]string{
+	"bash": `source <(echo "$SCRIPT"); COMP_WORDS=($LINE); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _corrctl; echo ${COMPREPLY[@]}`,
+	"zsh": `compdef() { }
+compadd() { shift; for c in "$@"; do if [[ "$c" = "${words[CURRENT]}"* ]]; then print -r -- "$c"; fi; done }
+eval "$SCRIPT"; words=(${=LINE}); CURRENT=${#words}; _corrctl`,
+	"fish": `echo "$SCRIPT" | source; complete -C "$LINE" | string replace -r '\t.*' ''; true`,
+}
+
+// TestCompletion asks each shell what it would offer.
 func TestCompletion(t *testing.T) {
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("no bash to ask")
-	}
-	var script, trouble bytes.Buffer
-	if status := run([]string{"completion"}, nil, &script, &trouble); status != 0 {
-		t.Fatal(status, trouble.String())
-	}
-	for line, want := range map[string]string{"corrctl inb": "inbox", "corrctl game p": "pgn", "corrctl --json player sh": "show", "corrctl game board 12 --p": "--png",
-		"corrctl game show 12 --j": "--json", "corrctl --socket /run/corrd.sock sta": "stats"} {
-		ask := script.String() + "COMP_WORDS=(" + line + "); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _corrctl; echo ${COMPREPLY[@]}"
-		out, err := exec.Command(bash, "-c", ask).Output()
-		if err != nil || strings.TrimSpace(string(out)) != want {
-			t.Errorf("%s: bash offers %q, %v; want %q", line, out, err, want)
-		}
+	for _, shell := range terminal.Shells {
+		t.Run(shell, func(t *testing.T) {
+			program, err := exec.LookPath(shell)
+			if err != nil {
+				if os.Getenv("CORRD_REQUIRE_PEERS") != "" {
+					t.Fatal(err)
+				}
+				t.Skip("not on this machine")
+			}
+			var script, trouble bytes.Buffer
+			if status := run([]string{"completion", shell}, nil, &script, &trouble); status != 0 {
+				t.Fatal(status, trouble.String())
+			}
+			for line, want := range map[string]string{"corrctl inb": "inbox", "corrctl game p": "pgn", "corrctl --json player sh": "show", "corrctl game board 12 --p": "--png",
+				"corrctl game show 12 --j": "--json", "corrctl --socket /run/corrd.sock sta": "stats"} {
+				ask := exec.Command(program, "-c", asking[shell])
+				ask.Env = append(os.Environ(), "SCRIPT="+script.String(), "LINE="+line, "HOME="+t.TempDir())
+				out, err := ask.CombinedOutput()
+				if err != nil || strings.TrimSpace(string(out)) != want {
+					t.Errorf("%s: it offers %q, %v; want %q", line, out, err, want)
+				}
+			}
+		})
 	}
 }

@@ -8,22 +8,65 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Completion writes the completion of a program for bash: after each command its commands and flags,
-// else file names.
-func Completion(w io.Writer, app *kong.Kong) {
-	fmt.Fprintf(w, "_%s() {\n", app.Model.Name)
-	fmt.Fprintln(w, `	local command="" word words
+// Shells are the shells for which there is a completion.
+var Shells = []string{"bash", "zsh", "fish"}
+
+// shell is how a shell's completion is written. The first value of each form is the program's name.
+type shell struct {
+	before string
+	row    string // of a command: the words that lead to it, and those that can follow
+	after  string
+}
+
+var shells = map[string]shell{
+	"bash": {`_%[1]s() {
+	local command="" word words
 	for word in "" "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
 		word="${command:+$command }$word"
-		case "$word" in`)
-	EachCommand(app.Model.Node, func(path string, n *kong.Node) {
-		fmt.Fprintf(w, "\t\t\t%q) command=$word words=%q ;;\n", path, strings.Join(wordsAfter(n), " "))
-	})
-	fmt.Fprintln(w, `		esac
+		case "$word" in
+`, "\t\t\t%[2]q) command=$word words=%[3]q ;;\n", `		esac
 	done
 	COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
-}`)
-	fmt.Fprintf(w, "complete -o default -F _%[1]s %[1]s\n", app.Model.Name)
+}
+complete -o default -F _%[1]s %[1]s
+`},
+	"zsh": {`#compdef %[1]s
+_%[1]s() {
+	local command="" word
+	local -a choices
+	for word in "" "${(@)words[2,CURRENT-1]}"; do
+		word="${command:+$command }$word"
+		case "$word" in
+`, "\t\t\t%[2]q) command=$word choices=(%[3]s) ;;\n", `		esac
+	done
+	compadd -- $choices || _files
+}
+if [[ "$funcstack[1]" = _%[1]s ]]; then _%[1]s "$@"; else compdef _%[1]s %[1]s; fi
+`},
+	"fish": {`function __%[1]s_words
+	set -l command ""
+	set -l choices
+	for word in "" (commandline -opc)[2..]
+		set word (string trim "$command $word")
+		switch $word
+`, "\t\t\tcase %[2]q\n\t\t\t\tset command $word\n\t\t\t\tset choices %[3]s\n", `		end
+	end
+	string join \n -- $choices
+end
+complete -c %[1]s -n 'string match -qv -- "--*" (__%[1]s_words)' -f
+complete -c %[1]s -a '(__%[1]s_words)'
+`},
+}
+
+// Completion writes the completion of a program for one of Shells: after each command its commands and
+// flags, else file names.
+func Completion(w io.Writer, app *kong.Kong, of string) {
+	s, name := shells[of], app.Model.Name
+	fmt.Fprintf(w, s.before, name)
+	EachCommand(app.Model.Node, func(path string, n *kong.Node) {
+		fmt.Fprintf(w, s.row, name, path, strings.Join(wordsAfter(n), " "))
+	})
+	fmt.Fprintf(w, s.after, name)
 }
 
 // wordsAfter are the words that can follow a command: the command's own commands, its flags, and
