@@ -34,9 +34,10 @@ fuzz:
 letters:
 	go test ./templates -run 'TestGolden|TestGallery' -update
 
-# Writes the golden logs of this release anew: before the release alone, for what a log meant it means for ever.
+# Writes the golden logs and stores of this release anew: before the release alone, for what they meant they
+# mean for ever.
 golden:
-	go test ./cmd/internal/scenario -run TestWriteGolden -golden
+	go test ./cmd/internal/scenario -run TestWriteGolden -golden -count 1
 
 # Looks at every kind of letter, and every page of the reading room, as a screen reader would meet it.
 axe: letters

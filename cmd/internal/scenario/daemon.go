@@ -23,14 +23,15 @@ type Umpire func(ctx context.Context, socket string, args []string) error
 // and in a temporary folder that is gone when it returns: every letter is handed
 // in by SMTP and read by IMAP, and every step settles.
 func Daemon(ctx context.Context, s Scenario, umpire Umpire) Outcome {
-	return daemonAnd(ctx, "", s, umpire, func(context.Context, *control.Control) error { return nil })
+	return daemonAnd(ctx, local.Options{}, s, umpire, func(context.Context, *control.Control) error { return nil })
 }
 
-// daemonAnd plays a scenario as Daemon does, with a store in the database of that URL unless the
-// URL is "", and has something done with the daemon at the end.
-func daemonAnd(ctx context.Context, database string, s Scenario, umpire Umpire, afterwards func(context.Context, *control.Control) error) Outcome {
+// daemonAnd plays a scenario as Daemon does, in a folder and with a store in a database where these
+// are named, and has something done with the daemon at the end.
+func daemonAnd(ctx context.Context, in local.Options, s Scenario, umpire Umpire, afterwards func(context.Context, *control.Control) error) Outcome {
 	var out Outcome
-	err := withHouse(ctx, database, s, func(ctx context.Context, h *local.House) error {
+	in.Start, in.Zone = s.Start, s.Zone
+	err := withHouse(ctx, in, func(ctx context.Context, h *local.House) error {
 		d := &daemon{house: h, ctl: control.Dial(h.Socket), umpire: umpire, boxes: map[string]*mailbox{}}
 		if err := d.begin(ctx, s); err != nil {
 			return err
@@ -44,18 +45,20 @@ func daemonAnd(ctx context.Context, database string, s Scenario, umpire Umpire, 
 	return out
 }
 
-// withHouse runs f beside a daemon whose clock stands still at the start of a scenario, in the zone
-// of its server.
-func withHouse(ctx context.Context, database string, s Scenario, f func(context.Context, *local.House) error) (err error) {
-	dir, err := os.MkdirTemp("", "corrd-scenario-")
-	if err != nil {
-		return err
+// withHouse runs f beside a daemon on free ports whose clock stands still, with an umpire of the
+// server. The folder is a temporary one unless the options name another.
+func withHouse(ctx context.Context, in local.Options, f func(context.Context, *local.House) error) (err error) {
+	if in.Dir == "" {
+		if in.Dir, err = os.MkdirTemp("", "corrd-scenario-"); err != nil {
+			return err
+		}
+		defer os.RemoveAll(in.Dir)
 	}
-	defer os.RemoveAll(dir)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	h, err := local.Open(ctx, local.Options{Dir: dir, SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0", Virtual: true, Start: s.Start, Zone: s.Zone, Seed: 1,
-		Umpire: umpireBox + "@" + local.Domain, Database: database})
+	in.SMTP, in.IMAP, in.Virtual, in.Seed = "127.0.0.1:0", "127.0.0.1:0", true, 1
+	in.Umpire = umpireBox + "@" + local.Domain
+	h, err := local.Open(ctx, in)
 	if err != nil {
 		return err
 	}

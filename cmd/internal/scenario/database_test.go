@@ -9,6 +9,7 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/heap"
+	"corrd/cmd/internal/local"
 	"corrd/store/postgres/pgtest"
 )
 
@@ -41,7 +42,7 @@ func TestDaemonOnDatabase(t *testing.T) {
 		t.Run(slug(s), func(t *testing.T) {
 			t.Parallel()
 			database := pgtest.URL(t) + "&pool_max_conns=4"
-			out := daemonAnd(context.Background(), database, s, orders, func(ctx context.Context, ctl *control.Control) error { return provable(ctx, t, ctl) })
+			out := daemonAnd(context.Background(), local.Options{Database: database}, s, orders, func(ctx context.Context, ctl *control.Control) error { return provable(ctx, t, ctl) })
 			if !out.OK() {
 				t.Error(out)
 			}

@@ -18,7 +18,7 @@ type Followed struct {
 // what the file expects, and gives what came of the beginning and of each step. A step
 // that cannot be taken does not end the play. The error says that there was no game.
 func Follow(ctx context.Context, s Scenario, umpire Umpire) (beginning []control.EventView, all []Followed, err error) {
-	err = withHouse(ctx, "", s, func(ctx context.Context, h *local.House) error {
+	err = withHouse(ctx, local.Options{Start: s.Start, Zone: s.Zone}, func(ctx context.Context, h *local.House) error {
 		d := &daemon{house: h, ctl: control.Dial(h.Socket), umpire: umpire, boxes: map[string]*mailbox{}}
 		if err := d.begin(ctx, s); err != nil {
 			return err

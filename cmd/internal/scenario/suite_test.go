@@ -10,6 +10,7 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/dossier"
+	"corrd/cmd/internal/local"
 )
 
 // suite is the path of the published scenarios.
@@ -71,7 +72,7 @@ func TestDaemon(t *testing.T) {
 	for _, s := range scenarios(t, suite) {
 		t.Run(slug(s), func(t *testing.T) {
 			t.Parallel()
-			if out := daemonAnd(context.Background(), "", s, orders, func(ctx context.Context, ctl *control.Control) error { return provable(ctx, t, ctl) }); !out.OK() {
+			if out := daemonAnd(context.Background(), local.Options{}, s, orders, func(ctx context.Context, ctl *control.Control) error { return provable(ctx, t, ctl) }); !out.OK() {
 				t.Error(out)
 			}
 		})
