@@ -63,7 +63,7 @@ type cardPostedCmd struct {
 // Run notes that a card was posted. Run is refused for a card that has been posted before, and for
 // a time at which the card cannot have been posted.
 func (c cardPostedCmd) Run(d *desk) error {
-	card, err := ask(d, control.CardPosted, control.Posting{ID: c.ID, At: c.At})
+	card, err := ask(d, control.CardPosted, control.Posting{ID: int64(c.ID), At: c.At})
 	if err != nil {
 		return err
 	}

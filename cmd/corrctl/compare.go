@@ -8,10 +8,9 @@ import (
 	"strconv"
 	"sync"
 
-	"golang.org/x/term"
-
 	"corrd/cmd/internal/compare"
 	"corrd/cmd/internal/scenario"
+	"corrd/cmd/internal/terminal"
 	"corrd/game/terms"
 )
 
@@ -62,7 +61,7 @@ func (c lawCompareCmd) Run(d *desk) error {
 			fmt.Fprintln(d.out)
 			fallthrough
 		default:
-			fmt.Fprint(d.out, compare.Text(script, d.width()))
+			fmt.Fprint(d.out, compare.Text(script, d.compareWidth()))
 		}
 		if err != nil {
 			return err
@@ -137,19 +136,12 @@ func (d *desk) printAccounts(name string, all []compare.Account) error {
 	return nil
 }
 
-// usualWidth is the number of characters of a line where the width of the terminal is not known.
-const usualWidth = 80
-
-// width is how many characters a line of the output may have: as $COLUMNS says, or the
-// terminal.
-func (d *desk) width() int {
-	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
-		return max(n, usualWidth/2)
+// compareWidth returns how many columns the accounts side by side may take: as $COLUMNS says, or the terminal;
+// at least half of what a terminal usually has.
+func (d *desk) compareWidth() int {
+	n, err := strconv.Atoi(os.Getenv("COLUMNS"))
+	if err != nil || n <= 0 {
+		n = cmp.Or(d.width, terminal.Usual)
 	}
-	if f, ok := d.screen.(*os.File); ok {
-		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
-			return max(n, usualWidth/2)
-		}
-	}
-	return usualWidth
+	return max(n, terminal.Usual/2)
 }

@@ -35,15 +35,18 @@ type disputeID struct {
 	ID int64 `arg:"" help:"Number of the dispute."`
 }
 
-type disputeShowCmd struct{ disputeID }
+type disputeShowCmd struct {
+	disputeID
+	Brief bool `help:"Only what waits, for whom, and what the umpire can do: no board, no letters."`
+}
 
 // Run prints the screen of a dispute.
 func (c disputeShowCmd) Run(d *desk) error {
-	return show(d, control.DisputeShow, control.Numbered{ID: c.ID}, func(v control.DisputeDetail) { printDispute(d, v) })
+	return show(d, control.DisputeShow, control.Numbered{ID: c.ID}, func(v control.DisputeDetail) { printDispute(d, v, c.Brief) })
 }
 
-// printDispute is the umpire's screen of one dispute.
-func printDispute(d *desk, v control.DisputeDetail) {
+// printDispute is the umpire's screen of one dispute, or the brief one.
+func printDispute(d *desk, v control.DisputeDetail, brief bool) {
 	fmt.Fprintf(d.out, "Dispute %d   game %d, %s by %s, %s; %s\n", v.ID, v.Game, v.Ground, v.By, stamp(v.Opened), v.State)
 	if v.State == "open" {
 		until := ""
@@ -53,6 +56,24 @@ func printDispute(d *desk, v control.DisputeDetail) {
 		fmt.Fprintf(d.out, "Waits    for %s%s; time runs for: %s\n", v.WaitingFor, until, v.Board.Running)
 	}
 	fmt.Fprintf(d.out, "Letters  %s\n", cmp.Or(strings.Join(v.Letters, " "), "-"))
+	if !brief {
+		printCase(d, v)
+	}
+	if len(v.Options) == 0 {
+		return
+	}
+	fmt.Fprintf(d.out, "\nWhat the umpire can do; --preview shows what would come of each:\n")
+	for _, o := range v.Options {
+		fmt.Fprintf(d.out, "  %s\n      %s\n", o.Command, o.Says)
+	}
+	for _, side := range []string{"white", "black"} {
+		fmt.Fprintf(d.out, "  corrctl dispute ask %d %s --within 14d --words TEXT\n", v.ID, side)
+	}
+	fmt.Fprintf(d.out, "  corrctl dispute close %d --reason TEXT\n", v.ID)
+}
+
+// printCase prints what each side says in a dispute, the game, and what has happened.
+func printCase(d *desk, v control.DisputeDetail) {
 	for _, s := range v.Says {
 		to := ""
 		if s.To != nil {
@@ -66,17 +87,6 @@ func printDispute(d *desk, v control.DisputeDetail) {
 	for _, m := range v.Timeline {
 		fmt.Fprintf(d.out, "%s  %s\n", stamp(m.At), m.What)
 	}
-	if len(v.Options) == 0 {
-		return
-	}
-	fmt.Fprintf(d.out, "\nWhat the umpire can do; --preview shows what would come of each:\n")
-	for _, o := range v.Options {
-		fmt.Fprintf(d.out, "  %s\n      %s\n", o.Command, o.Says)
-	}
-	for _, side := range []string{"white", "black"} {
-		fmt.Fprintf(d.out, "  corrctl dispute ask %d %s --within 14d --words TEXT\n", v.ID, side)
-	}
-	fmt.Fprintf(d.out, "  corrctl dispute close %d --reason TEXT\n", v.ID)
 }
 
 // indented is a text of somebody's, each line set in.
@@ -109,11 +119,13 @@ func (c disputeNoteCmd) Run(d *desk) error {
 type disputeCloseCmd struct {
 	disputeID
 	Reason string `required:"" placeholder:"TEXT" help:"Why. Both sides read it."`
+	finalFlags
 }
 
 // Run closes a dispute.
 func (c disputeCloseCmd) Run(d *desk) error {
-	return show(d, control.DisputeClose, control.Writing{ID: c.ID, Words: c.Reason}, d.dispute)
+	a := control.Closing{Writing: control.Writing{ID: c.ID, Words: c.Reason}}
+	return final(d, control.DisputeClose, c.finalFlags, func(preview bool) control.Closing { a.Preview = preview; return a }, d.dispute)
 }
 
 // dispute prints a dispute in a line.

@@ -75,11 +75,13 @@ func (c inboxReleaseCmd) Run(d *desk) error {
 type inboxDiscardCmd struct {
 	letterID
 	Reason string `required:"" help:"Why; it is kept with the letter." placeholder:"TEXT"`
+	finalFlags
 }
 
 // Run is refused for a letter that does not wait.
 func (c inboxDiscardCmd) Run(d *desk) error {
-	return decide(d, control.InboxDiscard, control.Discarding{ID: c.ID, Reason: c.Reason})
+	a := control.Discarding{ID: c.ID, Reason: c.Reason}
+	return final(d, control.InboxDiscard, c.finalFlags, func(preview bool) control.Discarding { a.Preview = preview; return a }, d.inboxLetter)
 }
 
 // decide has the daemon decide on a letter, and prints what has become of the letter.
@@ -90,6 +92,9 @@ func decide[A any](d *desk, v control.Verb[A, control.InboxView], args A) error 
 	}
 	return d.printInbox(letter)
 }
+
+// inboxLetter prints what has become of a letter.
+func (d *desk) inboxLetter(l control.InboxView) { d.printInbox(l) }
 
 func (d *desk) printInbox(letters ...control.InboxView) error {
 	return printList(d, letters, "ID RECEIVED FROM GAME STATE REASON", func(l control.InboxView) []any {

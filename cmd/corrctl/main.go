@@ -40,36 +40,47 @@ type cli struct {
 	Zone   string      `help:"Print times in this zone, with UTC beside; else in that of $$TZ, else in UTC. JSON is in UTC." placeholder:"ZONE"`
 	Show   versionFlag `name:"version" help:"Print the version."`
 
-	Read      readCmd      `cmd:"" help:"Say what legal moves words can express. Needs no daemon."`
-	Letter    letterCmd    `cmd:"" help:"Show a letter, or say what corrd understands of one."`
-	Scenario  scenarioCmd  `cmd:"" help:"Play scenario files against a private daemon. Needs no daemon."`
-	Game      gameCmd      `cmd:"" help:"Look at games."`
-	Rule      ruleCmd      `cmd:"" help:"Rule in a game, as its umpire: one verb, the law it rests on, and the reason."`
-	Dispute   disputeCmd   `cmd:"" help:"Look at what waits for the umpire, and verify archives of evidence."`
-	Umpire    umpireCmd    `cmd:"" help:"Say who rules."`
-	Law       lawCmd       `cmd:"" help:"Say what a provision of the laws is, and what corrd makes of it. Needs no daemon."`
-	Telegram  telegramCmd  `cmd:"" help:"Count the words of a telegram. Needs no daemon."`
-	Player    playerCmd    `cmd:"" help:"Look at players, add, rename, remove or replace one, or replace the keys of their letters."`
-	Challenge challengeCmd `cmd:"" help:"Look at the challenges that wait for an answer."`
-	Card      cardCmd      `cmd:"" help:"Print and post the cards to players without a mailbox, and enter theirs."`
-	Message   messageCmd   `cmd:"" help:"Send a circular of the club: one letter to each player, or card, a few a minute and behind the letters of games. Who writes stop news has none. The same words go to nobody twice. With --json: mail, cards (how many go), had, without (names), subject, letter."`
-	Event     eventCmd     `cmd:"" help:"Announce, start and direct all-play-all events, and print their tables."`
-	Site      siteCmd      `cmd:"" help:"Build the reading room: pages on which everybody may read games."`
-	Budget    budgetCmd    `cmd:"" help:"Look at the budgets that bound corrd's answers, or lift one."`
-	Inbox     inboxCmd     `cmd:"" help:"Look at the letters that wait for somebody's word, and decide on them."`
-	Outbox    outboxCmd    `cmd:"" help:"Look at the letters that are to go out."`
-	Settle    settleCmd    `cmd:"" help:"Wait until every letter has its verdict and nothing is due to be sent."`
-	Clock     clockCmd     `cmd:"" help:"Look at the clock, or advance a virtual one."`
-	Backup    backupCmd    `cmd:"" help:"Copy the store of a running daemon into a file, and what lies beside the store into a folder."`
-	Check     checkCmd     `cmd:"" help:"Verify the store: hashes, indexes, and that every game folds."`
-	Export    exportCmd    `cmd:"" help:"Write every game and its letters into a folder."`
-	Stats     statsCmd     `cmd:"" help:"Count players, games and letters."`
+	Game      gameCmd      `cmd:"" group:"games" help:"Look at games."`
+	Rule      ruleCmd      `cmd:"" group:"games" help:"Rule in a game, as its umpire: one verb, the law it rests on, and the reason."`
+	Dispute   disputeCmd   `cmd:"" group:"games" help:"Look at what waits for the umpire, and verify archives of evidence."`
+	Umpire    umpireCmd    `cmd:"" group:"games" help:"Say who rules."`
+	Challenge challengeCmd `cmd:"" group:"games" help:"Look at the challenges that wait for an answer."`
 
-	Audit auditCmd `cmd:"" help:"List who did what by the socket."`
+	Player  playerCmd  `cmd:"" group:"club" help:"Look at players, add, rename, remove or replace one, or replace the keys of their letters."`
+	Event   eventCmd   `cmd:"" group:"club" help:"Announce, start and direct all-play-all events, and print their tables."`
+	Message messageCmd `cmd:"" group:"club" help:"Send a circular of the club: one letter or card to each player."`
+	Card    cardCmd    `cmd:"" group:"club" help:"Print and post the cards to players without a mailbox, and enter theirs."`
+	Site    siteCmd    `cmd:"" group:"club" help:"Build the reading room: pages on which everybody may read games."`
+	Stats   statsCmd   `cmd:"" group:"club" help:"Count players, games and letters."`
 
-	Completion completionCmd `cmd:"" help:"Print a completion for the shell. Needs no daemon."`
-	Man        manCmd        `cmd:"" help:"Print the manual page. Needs no daemon."`
-	Version    versionCmd    `cmd:"" help:"Print the version of corrctl, of its reader of moves and of the formats. Needs no daemon."`
+	Letter letterCmd `cmd:"" group:"letters" help:"Show a letter, or say what corrd understands of one."`
+	Inbox  inboxCmd  `cmd:"" group:"letters" help:"Look at the letters that wait for somebody's word, and decide on them."`
+	Outbox outboxCmd `cmd:"" group:"letters" help:"Look at the letters that are to go out."`
+	Budget budgetCmd `cmd:"" group:"letters" help:"Look at the budgets that bound corrd's answers, or lift one."`
+
+	Settle settleCmd `cmd:"" group:"daemon" help:"Wait until every letter has its verdict and nothing is due to be sent."`
+	Clock  clockCmd  `cmd:"" group:"daemon" help:"Look at the clock, or advance a virtual one."`
+	Backup backupCmd `cmd:"" group:"daemon" help:"Copy the store of a running daemon into a file, and what lies beside the store into a folder."`
+	Check  checkCmd  `cmd:"" group:"daemon" help:"Verify the store: hashes, indexes, and that every game folds."`
+	Export exportCmd `cmd:"" group:"daemon" help:"Write every game and its letters into a folder."`
+	Audit  auditCmd  `cmd:"" group:"daemon" help:"List who did what by the socket."`
+
+	Read       readCmd       `cmd:"" group:"alone" help:"Say what legal moves words can express."`
+	Law        lawCmd        `cmd:"" group:"alone" help:"Say what a provision of the laws is, and what corrd makes of it."`
+	Telegram   telegramCmd   `cmd:"" group:"alone" help:"Count the words of a telegram."`
+	Scenario   scenarioCmd   `cmd:"" group:"alone" help:"Play scenario files against a private daemon."`
+	Completion completionCmd `cmd:"" group:"alone" help:"Print a completion for the shell."`
+	Man        manCmd        `cmd:"" group:"alone" help:"Print the manual page."`
+	Version    versionCmd    `cmd:"" group:"alone" help:"Print the version of corrctl, of its reader of moves and of the formats."`
+}
+
+// groups are the headings of the commands in the help.
+var groups = []kong.Group{
+	{Key: "games", Title: "Games and their umpire:"},
+	{Key: "club", Title: "The club:"},
+	{Key: "letters", Title: "Letters:"},
+	{Key: "daemon", Title: "The daemon and its store:"},
+	{Key: "alone", Title: "Without a daemon:"},
 }
 
 // desk is what every command works with.
@@ -84,6 +95,7 @@ type desk struct {
 	config string
 
 	colours  bool      // screen shows them
+	width    int       // of a line on screen, in columns of a terminal; 0: as long as it takes
 	now      time.Time // what the daemon's clock reads, where that has been asked
 	progress *terminal.Progress
 }
@@ -103,8 +115,9 @@ func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
 	status := -1
 	parser := kong.Must(&c, kong.Name("corrctl"), kong.Description("Umpire and operator of corrd, the correspondence-chess server."),
 		kong.Writers(out, errOut), kong.Exit(func(s int) { status = s }), kong.UsageOnError(), kong.PostBuild(showExamples),
+		kong.ExplicitGroups(groups), kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.KindMapper(reflect.Int64, kong.MapperFunc(parseNumber)))
-	parsed, err := parser.Parse(ruling.Joined(args))
+	parsed, err := parser.Parse(ruling.Joined(helped(args)))
 	if status >= 0 {
 		return status
 	}
@@ -117,10 +130,18 @@ func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
 		return statusUsage
 	}
 	shown := terminal.NewProgress(stderr, quiet)
-	d := &desk{progress: shown, ctx: ctx, in: in, out: out, err: errOut, screen: stdout, json: c.JSON, colours: !c.JSON && showsColours(stdout), socket: c.Socket, config: c.Config}
+	d := &desk{progress: shown, ctx: ctx, in: in, out: out, err: errOut, screen: stdout, json: c.JSON, colours: !c.JSON && showsColours(stdout), width: terminal.Width(stdout), socket: c.Socket, config: c.Config}
 	err = parsed.Run(d, parser)
 	shown.Clear()
 	return d.status(err)
+}
+
+// helped are the arguments that ask for the help on a topic, a command, where the arguments are "help TOPIC".
+func helped(args []string) []string {
+	if len(args) > 0 && args[0] == "help" {
+		return append(slices.Clone(args[1:]), "--help")
+	}
+	return args
 }
 
 // helpFor names the help on the command whose line could not be read; where none
@@ -204,8 +225,12 @@ func parseNumber(words *kong.DecodeContext, target reflect.Value) error {
 	if err := words.Scan.PopValueInto("number", &text); err != nil {
 		return err
 	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < 1 {
+	digits := text
+	if target.Type() == reflect.TypeFor[rowNumber]() {
+		digits = strings.TrimLeft(text, "oO")
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n < 1 || len(digits)+1 < len(text) {
 		return notNumber(text)
 	}
 	target.SetInt(n)

@@ -25,9 +25,12 @@ func (outboxListCmd) Run(d *desk) error {
 	return d.printRows(rows...)
 }
 
+// rowNumber is the number of a letter that goes out, which may be written as elsewhere, with an o.
+type rowNumber int64
+
 // rowID is the argument of the commands about one row.
 type rowID struct {
-	ID int64 `arg:"" help:"Number of the letter, as in the list."`
+	ID rowNumber `arg:"" help:"Number of the letter, as in the list; o17 is 17."`
 }
 
 type outboxRetryCmd struct{ rowID }
@@ -41,7 +44,7 @@ type outboxParkCmd struct{ rowID }
 func (c outboxParkCmd) Run(d *desk) error { return c.change(d, control.OutboxPark) }
 
 func (c rowID) change(d *desk, v control.Verb[control.Numbered, control.OutboxView]) error {
-	row, err := ask(d, v, control.Numbered{ID: c.ID})
+	row, err := ask(d, v, control.Numbered{ID: int64(c.ID)})
 	if err != nil {
 		return err
 	}

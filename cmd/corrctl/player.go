@@ -124,6 +124,7 @@ func (c playerPostalCmd) Run(d *desk) error {
 type playerRemoveCmd struct {
 	playerArg
 	Erase bool `help:"Erase all that they wrote and were, for good: their name and addresses, their letters, the letters to them and the words of those about them, their words in the logs of their games. The games stay, played by a \"former member\", and every hash of their logs still verifies. Nobody is written to. The letters of others stay as they are; they and the backups that know the player still are named. With --json: order, player, name, games, letters, backups (at, file)."`
+	finalFlags
 }
 
 // Run is refused while the player has a running game.
@@ -131,12 +132,14 @@ func (c playerRemoveCmd) Run(d *desk) error {
 	if c.Erase {
 		return c.erase(d)
 	}
-	return showPlayer(d, control.PlayerRemove, whom(c.Player))
+	args := func(preview bool) control.Removal { return control.Removal{Whom: whom(c.Player), Preview: preview} }
+	return final(d, control.PlayerRemove, c.finalFlags, args, d.player)
 }
 
 // erase says what has gone, and where something of the player is left.
 func (c playerRemoveCmd) erase(d *desk) error {
-	return show(d, control.PlayerErase, whom(c.Player), func(e control.ErasureView) {
+	args := func(preview bool) control.Removal { return control.Removal{Whom: whom(c.Player), Preview: preview} }
+	return final(d, control.PlayerErase, c.finalFlags, args, func(e control.ErasureView) {
 		fmt.Fprintf(d.out, "Order       %d: player %d is %s from now on\n", e.Order, e.Player, e.Name)
 		fmt.Fprintf(d.out, "Games       %s\n", cmp.Or(strings.Trim(fmt.Sprint(e.Games), "[]"), "none"))
 		fmt.Fprintf(d.out, "Letters of others that quote or address them, which stay: %s\n", cmp.Or(strings.Trim(fmt.Sprint(e.Letters), "[]"), "none"))
@@ -156,17 +159,20 @@ func whom(text string) control.Whom {
 }
 
 func showPlayer[A any](d *desk, v control.Verb[A, control.PlayerView], args A) error {
-	return show(d, v, args, func(p control.PlayerView) {
-		games := strings.Trim(fmt.Sprint(p.Games), "[]")
-		fmt.Fprintf(d.out, "Player      %d, %s\nAddresses   %s\nRegistered  %s\nGames       %s\n",
-			p.ID, p.Name, addressesOf(p, ", "), stamp(p.Registered), cmp.Or(games, "none"))
-		for _, name := range slices.Sorted(maps.Keys(p.Settings)) {
-			fmt.Fprintf(d.out, "Has set     %s %s\n", name, p.Settings[name])
-		}
-		if blocked := strings.Trim(fmt.Sprint(p.Blocked), "[]"); blocked != "" {
-			fmt.Fprintf(d.out, "Blocks      players %s\n", blocked)
-		}
-	})
+	return show(d, v, args, d.player)
+}
+
+// player prints a player.
+func (d *desk) player(p control.PlayerView) {
+	games := strings.Trim(fmt.Sprint(p.Games), "[]")
+	fmt.Fprintf(d.out, "Player      %d, %s\nAddresses   %s\nRegistered  %s\nGames       %s\n",
+		p.ID, p.Name, addressesOf(p, ", "), stamp(p.Registered), cmp.Or(games, "none"))
+	for _, name := range slices.Sorted(maps.Keys(p.Settings)) {
+		fmt.Fprintf(d.out, "Has set     %s %s\n", name, p.Settings[name])
+	}
+	if blocked := strings.Trim(fmt.Sprint(p.Blocked), "[]"); blocked != "" {
+		fmt.Fprintf(d.out, "Blocks      players %s\n", blocked)
+	}
 }
 
 // addressesOf writes the addresses of a player; of one without a mailbox, the postal address.

@@ -17,9 +17,6 @@ import (
 	"corrd/cmd/internal/terminal"
 )
 
-// tableWidth is how many characters a line of a table has at most.
-const tableWidth = 80
-
 // style is how a cell is told apart on a terminal that shows colours.
 type style string
 
@@ -41,8 +38,9 @@ type prose string
 // String is the text without the style.
 func (s styled) String() string { return s.text }
 
-// table prints rows under a head in columns of at most 80 characters together. The widest columns
-// of a wider table are cut, and each cut cell ends in "…"; numbers and times are cut last.
+// table prints rows under a head in columns. On a terminal the lines are as wide as the terminal at
+// most: the widest columns of a wider table are cut, and each cut cell ends in "…"; numbers and times are
+// cut last. Elsewhere nothing is cut.
 func (d *desk) table(head []string, rows [][]any) error {
 	texts := [][]string{head}
 	for _, row := range rows {
@@ -52,10 +50,10 @@ func (d *desk) table(head []string, rows [][]any) error {
 		}
 		texts = append(texts, line)
 	}
-	widths := fitted(texts)
+	widths := fitted(texts, d.width)
 	if len(rows) > 0 {
 		if _, uncut := rows[0][len(head)-1].(prose); uncut {
-			widths = append(fitted(withoutLast(texts)), math.MaxInt)
+			widths = append(fitted(withoutLast(texts), d.width), math.MaxInt)
 		}
 	}
 	for n, line := range texts {
@@ -113,10 +111,14 @@ var whole = regexp.MustCompile(`^([0-9]+|-|o[0-9]+|[0-9]{4}-[0-9]{2}-[0-9]{2} .*
 // least is how many characters the other columns keep before numbers and times are cut.
 const least = 5
 
-// fitted gives the width of each column of a table, the first line of which is the head.
-func fitted(lines [][]string) []int {
+// fitted returns the width of each column of a table, the first line of which is the head, in lines of so
+// many columns of the terminal; 0 is as many as it takes.
+func fitted(lines [][]string, line int) []int {
 	widths, keeps := make([]int, len(lines[0])), make([]bool, len(lines[0]))
-	room := tableWidth
+	room := line
+	if line == 0 {
+		room = math.MaxInt
+	}
 	for i := range widths {
 		keeps[i] = len(lines) > 1
 		for n, line := range lines {

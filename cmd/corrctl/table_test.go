@@ -14,12 +14,15 @@ import (
 	"corrd/mailer"
 )
 
+// tableWidth is how wide the terminals of these tests are.
+const tableWidth = 80
+
 // tabled prints a table as a command does, on a terminal that shows colours or on one that does not.
 func tabled(t *testing.T, colours bool, head string, rows ...[]any) string {
 	t.Helper()
 	var screen bytes.Buffer
 	out := terminal.NewWriter(&screen)
-	d := &desk{out: out, screen: &screen, colours: colours}
+	d := &desk{out: out, screen: &screen, colours: colours, width: tableWidth}
 	if err := d.table(strings.Fields(head), rows); err != nil {
 		t.Fatal(err)
 	}
@@ -89,5 +92,18 @@ func TestWordsThatStandNowhereElseAreWhole(t *testing.T) {
 	words := strings.Repeat("a reason ", 20)
 	if printed := tabled(t, false, "LINE NAME OUTCOME", []any{1, strings.Repeat("n", 90), prose(words)}); !strings.Contains(printed, words) {
 		t.Errorf("the words are cut: %s", printed)
+	}
+}
+
+// TestPipesCutNothing: whoever reads a table from a pipe has all of it, in columns.
+func TestPipesCutNothing(t *testing.T) {
+	name := strings.Repeat("Wolfeschlegelsteinhausen ", 9) + "Bob"
+	var piped bytes.Buffer
+	d := &desk{out: &piped, screen: &piped, width: terminal.Width(&piped)}
+	if err := d.table([]string{"ID", "NAME", "GAMES"}, [][]any{{1, name, 12}, {2, "Al", 3}}); err != nil {
+		t.Fatal(err)
+	}
+	if out := piped.String(); !strings.Contains(out, name+"  12\n") || !strings.Contains(out, "\n2   Al") {
+		t.Errorf("the pipe holds %s", out)
 	}
 }

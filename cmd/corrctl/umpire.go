@@ -37,11 +37,12 @@ func (c umpireAddCmd) Run(d *desk) error {
 
 type umpireRemoveCmd struct {
 	Name string `arg:"" help:"Name, address or number."`
+	finalFlags
 }
 
 // Run ends an umpire's power.
 func (c umpireRemoveCmd) Run(d *desk) error {
-	return show(d, control.UmpireRemove, control.Naming{Name: c.Name}, d.umpire)
+	return final(d, control.UmpireRemove, c.finalFlags, func(preview bool) control.Naming { return control.Naming{Name: c.Name, Preview: preview} }, d.umpire)
 }
 
 func (d *desk) umpire(u control.UmpireView) {

@@ -50,5 +50,5 @@ type outboxShowCmd struct{ rowID }
 
 // Run shows a letter that went out, or waits.
 func (c outboxShowCmd) Run(d *desk) error {
-	return show(d, control.LetterShow, control.OneLetter{ID: c.ID, Out: true}, func(l control.LetterDetail) { printLetter(d, fmt.Sprint("o", c.ID), l) })
+	return show(d, control.LetterShow, control.OneLetter{ID: int64(c.ID), Out: true}, func(l control.LetterDetail) { printLetter(d, fmt.Sprint("o", c.ID), l) })
 }

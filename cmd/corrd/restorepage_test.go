@@ -290,7 +290,7 @@ func TestRestorePage(t *testing.T) {
 	for _, move := range [][2]string{{"bob", "P-K4"}, {"alice", "Kt-KB3"}, {"bob", "Kt-QB3"}, {"alice", "B-Kt5"}} {
 		p.answer(m, move[0], move[1])
 	}
-	if _, err := control.PlayerErase.Ask(context.Background(), m.control(), control.Whom{ID: 3}); err != nil {
+	if _, err := control.PlayerErase.Ask(context.Background(), m.control(), control.Removal{Whom: control.Whom{ID: 3}}); err != nil {
 		t.Fatal(err)
 	}
 	p.settled(m)

@@ -92,7 +92,7 @@ func TestAPlayerWhoWasRemovedIsGivenAnAddress(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	b.letter("bob", office, "add", "address add bob2@example.org")
 	whom := control.Whom{ID: 2}
-	if _, err := b.room().PlayerRemove(t.Context(), whom); err != nil {
+	if _, err := b.room().PlayerRemove(t.Context(), control.Removal{Whom: whom}); err != nil {
 		t.Fatal(err)
 	}
 	b.replies("bob2", "confirm", "yes", "yes")

@@ -67,7 +67,7 @@ func TestOwnAppealIsNotClosedBySocket(t *testing.T) {
 	if err != nil || len(open) != 1 {
 		t.Fatalf("%+v, %v", open, err)
 	}
-	closing := control.Writing{ID: open[0].ID, Words: "settled"}
+	closing := control.Closing{Writing: control.Writing{ID: open[0].ID, Words: "settled"}}
 	if _, err := b.room().DisputeClose(b.Context(), closing); err == nil || !strings.Contains(err.Error(), "another umpire") {
 		t.Errorf("who made the ruling closes the appeal: %v", err)
 	}

@@ -156,7 +156,7 @@ func TestCircularBehindGames(t *testing.T) {
 func TestCircularsRefused(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	b.enrolled("Gone Example", "gone@example.org")
-	if _, err := b.room().PlayerRemove(b.Context(), control.Whom{Address: "gone@example.org"}); err != nil {
+	if _, err := b.room().PlayerRemove(b.Context(), control.Removal{Whom: control.Whom{Address: "gone@example.org"}}); err != nil {
 		t.Fatal(err)
 	}
 	for name, m := range map[string]control.Message{

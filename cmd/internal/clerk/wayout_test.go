@@ -273,7 +273,7 @@ func TestWayOutOutlivesNoErasure(t *testing.T) {
 	b.letter("bob", "corrd@club.example", "1", "block alice")
 	b.letter("bob", "corrd@club.example", "2", "stop")
 	b.erasures.Path = t.TempDir() + "/erasures"
-	if _, err := b.room().PlayerErase(b.Context(), control.Whom{Address: "bob@example.org"}); err != nil {
+	if _, err := b.room().PlayerErase(b.Context(), control.Removal{Whom: control.Whom{Address: "bob@example.org"}}); err != nil {
 		t.Fatal(err)
 	}
 	b.view(func(v store.View) error {

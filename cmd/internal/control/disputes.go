@@ -232,7 +232,7 @@ func (r *Room) DisputeAsk(_ context.Context, a Asking) (DisputeView, error) {
 	default:
 		return DisputeView{}, refuse("%q is no side: white or black", a.Side)
 	}
-	return r.onDispute(a.ID, func(d store.Dispute, now time.Time) game.Fact {
+	return r.onDispute(a.ID, false, func(d store.Dispute, now time.Time) game.Fact {
 		return game.Inquired{Dispute: d.Event, Side: side, Words: strings.TrimSpace(a.Words), Until: now.Add(a.Within).UTC().Truncate(time.Second)}
 	})
 }
@@ -245,21 +245,27 @@ type Writing struct {
 
 // DisputeNote keeps a note of the umpire. Nobody is told of the note.
 func (r *Room) DisputeNote(_ context.Context, a Writing) (DisputeView, error) {
-	return r.onDispute(a.ID, func(d store.Dispute, _ time.Time) game.Fact {
+	return r.onDispute(a.ID, false, func(d store.Dispute, _ time.Time) game.Fact {
 		return game.Noted{Dispute: d.Event, Words: strings.TrimSpace(a.Words)}
 	})
 }
 
+// Closing is why the umpire ends a dispute without a ruling.
+type Closing struct {
+	Writing
+	Preview bool `json:"preview,omitempty"`
+}
+
 // DisputeClose ends a dispute without a ruling, and tells both sides the reason.
-func (r *Room) DisputeClose(_ context.Context, a Writing) (DisputeView, error) {
-	return r.onDispute(a.ID, func(d store.Dispute, _ time.Time) game.Fact {
+func (r *Room) DisputeClose(_ context.Context, a Closing) (DisputeView, error) {
+	return r.onDispute(a.ID, a.Preview, func(d store.Dispute, _ time.Time) game.Fact {
 		return game.Settled{Dispute: d.Event, Words: strings.TrimSpace(a.Words)}
 	})
 }
 
-// onDispute adds to an open dispute a fact that decides nothing.
-func (r *Room) onDispute(id int64, f func(d store.Dispute, now time.Time) game.Fact) (DisputeView, error) {
-	return update(r, func(tx store.Tx) (DisputeView, error) {
+// onDispute adds to an open dispute a fact that decides nothing, or shows what would come of it.
+func (r *Room) onDispute(id int64, preview bool, f func(d store.Dispute, now time.Time) game.Fact) (DisputeView, error) {
+	return rehearse(r, preview, func(tx store.Tx) (DisputeView, error) {
 		d, s, err := disputeNamed(tx, id)
 		if err != nil {
 			return DisputeView{}, err

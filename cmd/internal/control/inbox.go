@@ -102,7 +102,7 @@ func (r *Room) InboxFind(_ context.Context, a Named) (InboxView, error) {
 // InboxRelease makes a held letter act as if the player had said yes now: the operator confirms
 // the letter in place of the player.
 func (r *Room) InboxRelease(_ context.Context, a Numbered) (InboxView, error) {
-	return r.onLetter(a.ID, func(tx store.Tx, l store.Letter) error {
+	return r.onLetter(a.ID, false, func(tx store.Tx, l store.Letter) error {
 		if l.State != store.HeldLetter {
 			return refuse("letter %d could not be filed (%s); it can be shown or discarded, not released", l.ID, l.Verdict)
 		}
@@ -112,8 +112,9 @@ func (r *Room) InboxRelease(_ context.Context, a Numbered) (InboxView, error) {
 
 // Discarding names a letter, and says why the letter must never act.
 type Discarding struct {
-	ID     int64  `json:"id,omitempty"`
-	Reason string `json:"reason,omitempty"`
+	ID      int64  `json:"id,omitempty"`
+	Reason  string `json:"reason,omitempty"`
+	Preview bool   `json:"preview,omitempty"`
 }
 
 // InboxDiscard ends a held letter, which then never acts, and keeps the reason.
@@ -122,7 +123,7 @@ func (r *Room) InboxDiscard(_ context.Context, a Discarding) (InboxView, error) 
 	if reason == "" {
 		return InboxView{}, refuse("give the reason; it is kept with the letter")
 	}
-	return r.onLetter(a.ID, func(tx store.Tx, l store.Letter) error {
+	return r.onLetter(a.ID, a.Preview, func(tx store.Tx, l store.Letter) error {
 		wasHeld := l.State == store.HeldLetter
 		l.State, l.Verdict = store.Discarded, "discarded by the operator: "+reason
 		if err := tx.PutLetter(&l, nil); err != nil || !wasHeld {
@@ -132,9 +133,9 @@ func (r *Room) InboxDiscard(_ context.Context, a Discarding) (InboxView, error) 
 	})
 }
 
-// onLetter runs f on a letter that waits, and gives the letter afterwards.
-func (r *Room) onLetter(id int64, f func(tx store.Tx, l store.Letter) error) (InboxView, error) {
-	return update(r, func(tx store.Tx) (InboxView, error) {
+// onLetter runs f on a letter that waits, or only rehearses it, and returns the letter afterwards.
+func (r *Room) onLetter(id int64, preview bool, f func(tx store.Tx, l store.Letter) error) (InboxView, error) {
+	return rehearse(r, preview, func(tx store.Tx) (InboxView, error) {
 		l, err := tx.Letter(id)
 		if err != nil {
 			return InboxView{}, err

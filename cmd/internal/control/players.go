@@ -91,7 +91,12 @@ func playerCalled(v store.View, name string) (store.Player, error) {
 
 // onPlayer runs f on a player, and gives the player afterwards.
 func (r *Room) onPlayer(whom Whom, f func(tx store.Tx, p *store.Player) error) (PlayerView, error) {
-	return update(r, func(tx store.Tx) (PlayerView, error) {
+	return update(r, changed(whom, f))
+}
+
+// changed is what onPlayer does in its transaction.
+func changed(whom Whom, f func(tx store.Tx, p *store.Player) error) func(tx store.Tx) (PlayerView, error) {
+	return func(tx store.Tx) (PlayerView, error) {
 		p, err := playerNamed(tx, whom)
 		if err != nil {
 			return PlayerView{}, err
@@ -103,7 +108,7 @@ func (r *Room) onPlayer(whom Whom, f func(tx store.Tx, p *store.Player) error) (
 			return PlayerView{}, err
 		}
 		return viewPlayer(tx, p)
-	})
+	}
 }
 
 // Renaming names a player, and the new name for them.
@@ -182,13 +187,13 @@ func (r *Room) PlayerAddressRemove(_ context.Context, a Readdress) (PlayerView, 
 // PlayerRemove ends the challenges of a player and frees their addresses. corrd then neither
 // writes to the player nor accepts their letters. Games and letters remain, and the player's name
 // remains taken. PlayerRemove refuses a player who plays in a running game.
-func (r *Room) PlayerRemove(_ context.Context, a Whom) (PlayerView, error) {
-	return r.onPlayer(a, func(tx store.Tx, p *store.Player) error {
+func (r *Room) PlayerRemove(_ context.Context, a Removal) (PlayerView, error) {
+	return rehearse(r, a.Preview, changed(a.Whom, func(tx store.Tx, p *store.Player) error {
 		if err := wantIdle(tx, *p); err != nil {
 			return err
 		}
 		return players.Remove(r.Ledger.NoticesOf(tx, p.ID), p)
-	})
+	}))
 }
 
 // wantIdle refuses a player who plays in a running game.
@@ -216,23 +221,44 @@ type ErasureView struct {
 	Backups []BackupView `json:"backups"`
 }
 
+// Removal names the player who is to be removed or erased.
+type Removal struct {
+	Whom
+	Preview bool `json:"preview,omitempty"`
+}
+
 // PlayerErase erases a player. PlayerErase refuses a player who plays in a running game, and a
-// player who is already erased.
-func (r *Room) PlayerErase(_ context.Context, a Whom) (ErasureView, error) {
+// player who is already erased. A preview has order 0, and none of the letters that remain, which are
+// found as they are read.
+func (r *Room) PlayerErase(_ context.Context, a Removal) (ErasureView, error) {
+	if a.Preview {
+		return view(r, func(v store.View) (ErasureView, error) {
+			p, err := erasable(v, a.Whom)
+			if err != nil {
+				return ErasureView{}, err
+			}
+			games, err := v.GamesOf(p.ID)
+			backups, unread := backupsMade(v)
+			return ErasureView{Player: p.ID, Name: store.Former(p.ID), Games: append([]int64{}, games...), Letters: []int64{}, Backups: backups}, errors.Join(err, unread)
+		})
+	}
 	defer r.Loops.Wake()
-	order, done, err := r.Erasures.Erase(func(tx store.Tx) (store.Player, error) {
-		p, err := playerNamed(tx, a)
-		if err == nil && p.Erased != 0 {
-			err = refuse("player %d has been erased, by order %d", p.ID, p.Erased)
-		}
-		if err == nil {
-			err = wantIdle(tx, p)
-		}
-		return p, err
-	})
+	order, done, err := r.Erasures.Erase(func(tx store.Tx) (store.Player, error) { return erasable(tx, a.Whom) })
 	if err != nil {
 		return ErasureView{}, err
 	}
 	backups, err := view(r, backupsMade)
 	return ErasureView{Order: order.Number, Player: order.Player, Name: store.Former(order.Player), Games: done.Games, Letters: done.Letters, Backups: backups}, err
+}
+
+// erasable returns the player who is to be erased, and refuses one who plays, or has been erased.
+func erasable(v store.View, a Whom) (store.Player, error) {
+	p, err := playerNamed(v, a)
+	if err == nil && p.Erased != 0 {
+		err = refuse("player %d has been erased, by order %d", p.ID, p.Erased)
+	}
+	if err == nil {
+		err = wantIdle(v, p)
+	}
+	return p, err
 }

@@ -90,7 +90,7 @@ func namedAlike(v store.View, u ledger.Umpire) (names []string, err error) {
 // UmpireRemove ends an umpire's power, and tells them. The umpire's rulings stand, and the umpire's
 // keys become invalid.
 func (r *Room) UmpireRemove(_ context.Context, a Naming) (UmpireView, error) {
-	return update(r, func(tx store.Tx) (UmpireView, error) {
+	return rehearse(r, a.Preview, func(tx store.Tx) (UmpireView, error) {
 		u, err := umpireNamed(tx, a.Name)
 		if err != nil {
 			return UmpireView{}, err
@@ -106,7 +106,8 @@ func (r *Room) UmpireRemove(_ context.Context, a Naming) (UmpireView, error) {
 
 // Naming names an umpire by name, address or number.
 type Naming struct {
-	Name string `json:"name,omitempty"`
+	Name    string `json:"name,omitempty"`
+	Preview bool   `json:"preview,omitempty"`
 }
 
 // umpireNamed finds an umpire who has not been removed.

@@ -90,7 +90,7 @@ func TestMetricsOfWhatWaits(t *testing.T) {
 
 	c.answer("alice", start, "protest: my letter was read by a stranger")
 	c.wantFigure("corrd_disputes_open", "1")
-	ask("/dispute/close", control.Writing{ID: 1, Words: "it was thrown away"})
+	ask("/dispute/close", control.Closing{Writing: control.Writing{ID: 1, Words: "it was thrown away"}})
 	c.wantFigure("corrd_disputes_open", "0")
 
 	rule(game.RulesSuspended)

@@ -24,6 +24,22 @@ type Progress struct {
 // Is reports whether somebody sits before a file, to read from it or to write to it.
 func Is(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
+// Usual is how many columns a terminal has that does not say how many.
+const Usual = 80
+
+// Width returns how many columns a line of a terminal has; 0 for what is no terminal, where a line may be of
+// any length.
+func Width(out io.Writer) int {
+	f, ok := out.(*os.File)
+	if !ok || !Is(f) {
+		return 0
+	}
+	if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
+		return columns
+	}
+	return Usual
+}
+
 // NewProgress gives a Progress on a file. The Progress says nothing if the file is no terminal, and
 // nothing before a quiet time is over.
 func NewProgress(errOut io.Writer, quiet time.Duration) *Progress {
