@@ -286,6 +286,9 @@ func (e *eraser) rename() error {
 		if err != nil {
 			return err
 		}
+		if len(p.Addresses) > 0 {
+			p.Left = tx.Now()
+		}
 		p.Name, p.Addresses, p.Settings, p.Blocked, p.Postal, p.Erased = Former(e.player), nil, nil, nil, "", e.order
 		return tx.PutPlayer(&p)
 	})

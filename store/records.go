@@ -22,6 +22,8 @@ type Player struct {
 	Erased int64 `json:"erased,omitempty"`
 	// Postal is the postal address, in lines, of a player without a mailbox (CardAddress).
 	Postal string `json:"postal,omitempty"`
+	// Left is when the player was removed; zero: the player is there, or left before corrd noted when.
+	Left time.Time `json:"left,omitzero"`
 }
 
 // Registration is a request for a name, or for a further address, that has not been confirmed by

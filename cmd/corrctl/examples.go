@@ -126,7 +126,7 @@ var examples = map[string][]string{
 	"backup":        {`corrctl backup /var/backups/corrd-$(date +%F).db`, `corrctl backup --beside /var/backups/corrd-$(date +%F).db`},
 	"check":         {`corrctl check`, `corrctl check /var/backups/corrd-2026-11-21.db`},
 	"export":        {`corrctl export --all /var/backups/corrd-$(date +%F)`},
-	"stats":         {`corrctl stats --json`},
+	"stats":         {`corrctl stats`, `corrctl stats --year 2026`, `corrctl stats --year 2026 --pgn > 2026.pgn`},
 	"completion": {
 		`source <(corrctl completion)`,
 		`corrctl completion > /etc/bash_completion.d/corrctl`,

@@ -4,11 +4,15 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"corrd/cmd/internal/control"
 )
 
-type statsCmd struct{}
+type statsCmd struct {
+	Year int  `help:"What this year brought: games and their results, disputes, letters and cards, members who came and left, and the tables of the events. With --json: year, games (begun, finished, running), results, ends, disputes (opened, settled), letters and cards (in, out), members (came, left, there), events (id, name, table), ended."`
+	PGN  bool `name:"pgn" help:"With --year: the games that ended in it, as PGN."`
+}
 
 // stats is how much of everything there is.
 type stats struct {
@@ -21,8 +25,16 @@ type stats struct {
 	Disputes int `json:"open_disputes"`
 }
 
-// Run counts what the lists of the daemon hold.
-func (statsCmd) Run(d *desk) error {
+// Run counts what the lists of the daemon hold, or what a year brought.
+func (c statsCmd) Run(d *desk) error {
+	switch {
+	case c.PGN && c.Year == 0:
+		return usage("--pgn goes with --year")
+	case c.PGN:
+		return show(d, control.StatsPGN, control.Year{Year: c.Year}, func(t control.Text) { fmt.Fprint(d.out, t.Text) })
+	case c.Year != 0:
+		return show(d, control.StatsYear, control.Year{Year: c.Year}, d.printYear)
+	}
 	games, err := ask(d, control.GameList, control.Games{})
 	if err != nil {
 		return err
@@ -66,6 +78,39 @@ func (statsCmd) Run(d *desk) error {
 			}
 		}
 	})
+}
+
+// printYear prints what a year brought.
+func (d *desk) printYear(y control.YearView) {
+	line := func(what string, n any) { fmt.Fprintf(d.out, "%-24s %v\n", what, n) }
+	counts := func(what string, of map[string]int) {
+		for _, name := range slices.Sorted(maps.Keys(of)) {
+			line(what+" "+strings.ReplaceAll(name, "_", " "), of[name])
+		}
+	}
+	line("year", y.Year)
+	line("games begun", y.Games.Begun)
+	line("games finished", y.Games.Finished)
+	counts("  of these", y.Results)
+	counts("  by", y.Ends)
+	line("games that go on", y.Games.Running)
+	line("disputes opened", y.Disputes.Opened)
+	line("disputes settled", y.Disputes.Settled)
+	line("letters in", y.Letters.In)
+	line("letters out", y.Letters.Out)
+	line("cards in", y.Cards.In)
+	line("cards out", y.Cards.Out)
+	line("members", y.Members.There)
+	line("members who came", named(y.Members.Came))
+	line("members who left", named(y.Members.Left))
+	for _, e := range y.Events {
+		fmt.Fprintf(d.out, "\n%s\n%s\n", e.Name, strings.TrimRight(e.Table, "\n"))
+	}
+}
+
+// named counts people and names them.
+func named(all []string) string {
+	return strings.TrimSuffix(fmt.Sprintf("%d: %s", len(all), strings.Join(all, ", ")), ": ")
 }
 
 // tally counts items by a state; states that none has count 0.

@@ -319,7 +319,7 @@ func (e *either) wantSameFolders(one, other string) {
 
 // wholeAtEither tries the commands about the whole, and removes players at the end.
 func (e *either) wholeAtEither() {
-	e.same("", "stats", "check", "audit")
+	e.same("", "stats", "stats --year 2026", "check", "audit")
 	for n := range e.nodes {
 		e.says(n, "", fmt.Sprint("site build room", n))
 	}

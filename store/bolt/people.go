@@ -19,6 +19,7 @@ var playerFields = fields[store.Player]{
 	number(func(p *store.Player) *int64 { return &p.Erased }),
 	numbers(func(p *store.Player) *[]int64 { return &p.Blocked }),
 	text(func(p *store.Player) *string { return &p.Postal }),
+	instant(func(p *store.Player) *time.Time { return &p.Left }),
 }
 
 var players = asFields(bPlayers, "player", playerFields, index[store.Player]{

@@ -78,7 +78,7 @@ func furnish(tx store.Tx) error {
 		}
 	}
 	return errors.Join(append(errs,
-		tx.PutPlayer(&store.Player{Name: odd, Addresses: []string{"Zoë@Z.example", odd + "@z.example"}, Registered: noon, Settings: map[string]string{odd: odd}, Blocked: []int64{1}, Erased: 2, Postal: "1 A Street\nB"}),
+		tx.PutPlayer(&store.Player{Name: odd, Addresses: []string{"Zoë@Z.example", odd + "@z.example"}, Registered: noon, Settings: map[string]string{odd: odd}, Blocked: []int64{1}, Erased: 2, Postal: "1 A Street\nB", Left: noon}),
 		tx.PutPlayer(&store.Player{Name: "nobody"}),
 		tx.PutRegistration(&store.Registration{Name: odd, Address: "New@n.example", At: noon, Owner: 1, Asked: 2}),
 		tx.PutRegistration(&store.Registration{Closed: true}),

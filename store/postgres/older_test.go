@@ -17,6 +17,7 @@ import (
 // undone takes the migrations back, from the last to the second: undone[n] leaves the tables as
 // schema n had them.
 var undone = map[int]string{
+	7: "alter table players drop column departed",
 	6: "drop table tournaments; drop sequence tournament_numbers",
 	5: "alter table registrations drop column confirmed",
 	4: "create table before as select id, folded from games; alter table games drop column folded",
@@ -46,15 +47,13 @@ func TestOlderSchemas(t *testing.T) {
 			if err := s.Close(); err != nil {
 				t.Fatal(err)
 			}
-			for n := 6; n >= oldest; n-- {
+			for n := 7; n >= oldest; n-- {
 				ask(t, url, undone[n], fmt.Sprintf("delete from schema_migrations where number > %d", n))
 			}
 			refuses(t, url, postgres.Options{ReadOnly: true}, store.ErrOlder, "its schema is number "+fmt.Sprint(oldest))
 			now := open(t, url, postgres.Options{})
 			ask(t, url, "update games set folded = before.folded from before where before.id = games.id", "drop table before") // what an update cannot know
-			if oldest == 1 {                                                                                                   // which had no postal addresses
-				restoresPostal(t, before, now)
-			}
+			restoresPlayers(t, before, now)
 			same(t, before, now)
 			released := store.Letter{Game: 2, From: "a@a.example", State: store.Acted, Proof: store.ByKey, Turn: 3, Backdated: true}
 			if err := now.Update(func(tx store.Tx) error { return tx.PutLetter(&released, []byte("P-K4")) }); err != nil {
@@ -99,13 +98,13 @@ func TestLettersOfBeforeTheirProof(t *testing.T) {
 	}
 }
 
-// restoresPostal writes the postal addresses of players again.
-func restoresPostal(t *testing.T, from, to store.Store) {
+// restoresPlayers writes again the players who have what older schemas had no place for.
+func restoresPlayers(t *testing.T, from, to store.Store) {
 	t.Helper()
 	err := from.View(func(v store.View) error {
 		players, err := v.Players()
 		for _, p := range players {
-			if p.Postal != "" {
+			if p.Postal != "" || !p.Left.IsZero() {
 				err = errors.Join(err, to.Update(func(tx store.Tx) error { return tx.PutPlayer(&p) }))
 			}
 		}

@@ -18,6 +18,7 @@ var players = newTable("players", "player",
 	numbers("blocked", func(p *store.Player) *[]int64 { return &p.Blocked }),
 	number("erased", func(p *store.Player) *int64 { return &p.Erased }),
 	text("postal", func(p *store.Player) *string { return &p.Postal }),
+	instant("departed", func(p *store.Player) *time.Time { return &p.Left }),
 )
 
 var registrations = newTable("registrations", "registration",

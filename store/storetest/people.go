@@ -47,7 +47,7 @@ func settings(f *fixture) {
 
 func players(f *fixture) {
 	anna := store.Player{Name: "Anna", Addresses: []string{"anna@a.example", "Anna@home.example"},
-		Registered: epoch, Settings: map[string]string{"notation": "both"}, Blocked: []int64{2, 1 << 40}}
+		Registered: epoch, Settings: map[string]string{"notation": "both"}, Blocked: []int64{2, 1 << 40}, Left: epoch.Add(time.Hour)}
 	ben := store.Player{Name: "Ben", Addresses: []string{"ben@b.example"}, Registered: epoch}
 	f.both(
 		func(tx store.Tx) error { return errors.Join(tx.PutPlayer(&anna), tx.PutPlayer(&ben)) },

@@ -31,7 +31,8 @@ const (
 )
 
 // longVerbs are the verbs that may take longer than a client waits.
-var longVerbs = map[string]bool{string(Settle): true, string(ClockAdvance): true, string(Check): true, string(Rule): true}
+var longVerbs = map[string]bool{string(Settle): true, string(ClockAdvance): true, string(Check): true, string(Rule): true,
+	string(StatsYear): true, string(StatsPGN): true}
 
 // beating carries out a verb, and sends interim responses meanwhile.
 func (r *Room) beating(ctx context.Context, w http.ResponseWriter, route route, args []byte) (result any, err error) {

@@ -193,6 +193,8 @@ const (
 	EventClose      Verb[EventAct, TournamentView]     = "/event/close"
 	EventUndo       Verb[EventAct, TournamentView]     = "/event/undo"
 	EventPGN        Verb[Numbered, Text]               = "/event/pgn"
+	StatsYear       Verb[Year, YearView]               = "/stats/year"
+	StatsPGN        Verb[Year, Text]                   = "/stats/pgn"
 
 	CardList   Verb[WhichCards, []CardView] = "/card/list"
 	CardPrint  Verb[Printing, PrintedCards] = "/card/print"
@@ -249,7 +251,7 @@ func (r *Room) routes() []route {
 		at(SendMessage, r.Message),
 		at(EventNew, r.EventNew), at(EventList, r.EventList), at(EventShow, r.EventShow), at(EventAnnounce, r.EventAnnounce), at(EventEnter, r.EventEnter), at(EventStart, r.EventStart),
 		at(EventShowTable, r.EventTable), at(EventWithdraw, r.EventWithdraw), at(EventSubstitute, r.EventSubstitute), at(EventAdjudicate, r.EventAdjudicate),
-		at(EventClose, r.EventClose), at(EventUndo, r.EventUndo), at(EventPGN, r.EventPGN),
+		at(EventClose, r.EventClose), at(EventUndo, r.EventUndo), at(EventPGN, r.EventPGN), at(StatsYear, r.StatsYear), at(StatsPGN, r.StatsPGN),
 		at(CardList, r.CardList), at(CardPrint, r.CardPrint), at(CardPosted, r.CardPosted), at(CardEnter, r.CardEnter),
 		at(Settle, r.Settle), at(ClockShow, r.ClockShow), at(ClockAdvance, r.ClockAdvance), at(ClockAccept, r.ClockAccept), at(Check, r.Check), at(BackupDone, r.BackupDone),
 	}

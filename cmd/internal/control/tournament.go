@@ -322,14 +322,12 @@ func (r *Room) EventPGN(ctx context.Context, a Numbered) (Text, error) {
 	if err == nil && s.Games == nil {
 		return Text{}, refuse("event %d has no games before it is started", a.ID)
 	}
-	var all strings.Builder
-	for _, g := range s.Games {
-		if err != nil {
-			break
-		}
-		var one Text
-		one, err = r.GamePGN(ctx, Numbered{ID: g.ID})
-		all.WriteString(strings.TrimRight(one.Text, "\n") + "\n\n")
+	if err != nil {
+		return Text{}, err
 	}
-	return Text{Text: all.String()}, err
+	var games []int64
+	for _, g := range s.Games {
+		games = append(games, g.ID)
+	}
+	return r.pgnOf(ctx, games)
 }

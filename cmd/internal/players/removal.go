@@ -18,7 +18,7 @@ func Remove(out *ledger.Notices, p *store.Player) error {
 	if p.OnCards() { // nobody prints a card to who has left
 		was = nil
 	}
-	p.Addresses, p.Postal = nil, ""
+	p.Addresses, p.Postal, p.Left = nil, "", out.Tx.Now()
 	if err := cmp.Or(putChanges(out.Tx, p.ID, nil), out.Tx.PutPlayer(p)); err != nil {
 		return err
 	}
