@@ -25,6 +25,7 @@ var commands = [...]command{
 	{"claim", KindClaim, (*parser).readClaim},
 	{"protest", KindProtest, (*parser).readFacts},
 	{"appeal", KindProtest, (*parser).readFacts},
+	{"adjudicate", KindProtest, (*parser).readAdjudication},
 	{"annul", KindAnnul, (*parser).readFacts},
 	{"intend", KindIntend, (*parser).readIntent},
 	{"submit to umpire", KindSubmit, (*parser).readFacts},

@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"regexp"
 	"strings"
 
 	"corrd/interpret/notation"
@@ -117,4 +118,21 @@ func drawGround(text string) (string, bool) {
 func (p *parser) readFacts(s *Statement, rest string) bool {
 	s.Words = strings.TrimLeft(rest, ": ")
 	return strings.HasPrefix(rest, ":")
+}
+
+// adjudication is what a side may claim of a game that is adjudicated: "adjudicate win: WORDS".
+var adjudication = regexp.MustCompile(`(?i)^(?:as )?(?:a )?(win|draw)\s*:\s*`)
+
+// readAdjudication reads what the sender claims of a game that is to be adjudicated; it comes to the umpire as
+// a protest does, with the claim before the words.
+func (p *parser) readAdjudication(s *Statement, rest string) bool {
+	at := adjudication.FindStringSubmatchIndex(rest)
+	if at == nil {
+		return false
+	}
+	s.Words = "I claim a " + strings.ToLower(rest[at[2]:at[3]])
+	if words := strings.TrimSpace(rest[at[1]:]); words != "" {
+		s.Words += ": " + words
+	}
+	return true
 }
