@@ -10,6 +10,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/registrar"
+	"corrd/cmd/internal/tournaments"
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates"
@@ -116,6 +117,7 @@ var settable = map[string][]string{
 	players.Reminders:  {"on", players.Off},
 	players.Challenges: {"on", players.Off},
 	players.News:       {"on", players.Off},
+	tournaments.Tables: {tournaments.TablesOn, "off"},
 	ledger.Umpiring:    {ledger.Consents, ledger.Declines},
 
 	ledger.BookNotes:  {"yes", ledger.NoNotes},
@@ -142,7 +144,7 @@ func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, e
 		settings[t.Key] = value
 	}
 	p.Settings = settings
-	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {"calendar", "off"}, {players.Reminders, "on"}, {players.Challenges, "on"}, {players.News, "on"}, {ledger.Umpiring, ledger.Declines},
+	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {"calendar", "off"}, {players.Reminders, "on"}, {players.Challenges, "on"}, {players.News, "on"}, {tournaments.Tables, "off"}, {ledger.Umpiring, ledger.Declines},
 		{ledger.BookNotes, "yes"}, {ledger.PublicName, "no"}, {ledger.BookPapers, cmp.Or(d.cfg.Paper, string(press.A4))}} {
 		data.Lines = append(data.Lines, s[0]+" "+cmp.Or(settings[s[0]], s[1]))
 	}

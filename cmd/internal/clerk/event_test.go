@@ -426,8 +426,8 @@ func TestSilenceAndClosingDate(t *testing.T) {
 	told = watch()
 	wants(t, told[len(told)-1], "The closing date has come, and these games go on")
 	claimant := first.White
-	wants(t, b.lastTold(claimant, "office"), "is not over", "protest: I claim a win")
-	b.letter(claimant, b.keyFrom(claimant, "office"), "claim", "protest: I claim a win, because I am a Rook ahead")
+	wants(t, b.lastTold(claimant, "office"), "is not over", "adjudicate win:")
+	b.letter(claimant, b.keyFrom(claimant, "office"), "claim", "adjudicate win: I am a Rook ahead")
 	for _, p := range e.Pairings {
 		if _, err := b.room().EventAdjudicate(t.Context(), control.EventAct{Event: id, Game: p.Game, Score: "draw", Reason: "neither side can win"}); err != nil {
 			t.Fatal(err)
@@ -470,5 +470,47 @@ func TestWordsOfEntry(t *testing.T) {
 		if got := b.entrants(id); strings.Contains(got, "bob") != words.enters {
 			t.Errorf("%q without a key: in the event are %q", words.said, got)
 		}
+	}
+}
+
+// TestTableAsGamesEnd has a player ask for the table of their event whenever games in it are over: one letter
+// for each change, none to the others, and none after "set tables off".
+func TestTableAsGamesEnd(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol", "sam")
+	id := b.event("terms = \"code american-1897, time 10 moves in 300 days\"\nplayers = [\"alice\", \"bob\", \"carol\"]")
+	for n, who := range []string{"alice", "bob", "carol"} {
+		b.letter(who, "corrd@club.example", fmt.Sprint(n), "enter 1")
+	}
+	b.letter("alice", "corrd@club.example", "ask", "set tables on")
+	e := b.start(id)
+	b.sendAll()
+	tables := func(who string) (n int) {
+		t.Helper()
+		if err := b.watchEvents(); err != nil {
+			t.Fatal(err)
+		}
+		for _, told := range b.told(who, "office") {
+			if strings.Contains(told, "table of event 1") {
+				n++
+			}
+		}
+		return n
+	}
+	if n := tables("alice"); n != 0 {
+		t.Errorf("%d tables before a game is over", n)
+	}
+	for n, g := range e.Pairings[:2] {
+		b.inGame(g.Game, board.White, fmt.Sprint("r", n), "I resign")
+		if got := tables("alice"); got != n+1 {
+			t.Errorf("%d tables after %d games", got, n+1)
+		}
+		if again := tables("alice"); again != n+1 {
+			t.Errorf("the same table again")
+		}
+	}
+	b.letter("alice", "corrd@club.example", "no", "set tables off")
+	b.inGame(e.Pairings[2].Game, board.White, "r2", "I resign")
+	if got, others := tables("alice"), tables("bob")+tables("carol"); got != 2 || others != 0 {
+		t.Errorf("afterwards %d tables, and %d to those who did not ask", got, others)
 	}
 }

@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"corrd/cmd/internal/ledger"
@@ -19,8 +20,16 @@ type notice struct {
 	event tournament.State
 	mark  string
 	line  string
-	game  int64 // the game whose sides are asked for their claims; 0: a player is silent
+	game  int64 // the game whose sides are asked for their claims; 0: a player is silent, or the table has changed
+	// readers are the players who asked for the table whenever a game is over
+	readers []store.Player
 }
+
+// Tables is the setting of a player who has the table of an event of theirs whenever games in it are over.
+const (
+	Tables   = "tables"
+	TablesOn = "on"
+)
 
 // Due gives how many things of events the director has not been told: players who are silent longer
 // than the conditions allow, and games that go on at the closing date.
@@ -40,6 +49,12 @@ func Tell(tx store.Tx, l *ledger.Ledger) error {
 	for _, n := range all {
 		if err := tx.SetSetting(n.mark, "told"); err != nil {
 			return err
+		}
+		if n.readers != nil {
+			if err := sendTable(tx, l, n); err != nil {
+				return err
+			}
+			continue
 		}
 		data := letters[n.event.ID]
 		if data == nil {
@@ -112,7 +127,11 @@ func untold(v store.View, l *ledger.Ledger) (all []notice, err error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, n := range append(found, ends...) {
+		table, err := readTables(v, s)
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range slices.Concat(found, ends, table) {
 			told, _, err := v.Setting(n.mark)
 			if err != nil {
 				return nil, err
@@ -123,6 +142,49 @@ func untold(v store.View, l *ledger.Ledger) (all []notice, err error) {
 		}
 	}
 	return all, err
+}
+
+// readTables gives the notice that games are over, for those players of an event who asked for its table then.
+func readTables(v store.View, s tournament.State) ([]notice, error) {
+	n := notice{event: s}
+	for _, seat := range s.Seats {
+		p, err := v.Player(seat.Player())
+		if err != nil {
+			return nil, err
+		}
+		if p.Settings[Tables] == TablesOn {
+			n.readers = append(n.readers, p)
+		}
+	}
+	if n.readers == nil {
+		return nil, nil
+	}
+	over := 0
+	for _, g := range s.Games {
+		of, err := v.Game(g.ID)
+		if err != nil {
+			return nil, err
+		}
+		if of.Result != nil {
+			over++
+		}
+	}
+	if over == 0 {
+		return nil, nil
+	}
+	n.mark = fmt.Sprintf("event/table/%d/%d", s.ID, over)
+	return []notice{n}, nil
+}
+
+// sendTable sends the table of an event to those who asked for it.
+func sendTable(tx store.Tx, l *ledger.Ledger, n notice) error {
+	data, err := Shown(tx, l, n.event)
+	for _, p := range n.readers {
+		if err == nil {
+			err = l.NoticesOf(tx, p.ID).Notify("office", ledger.Mailbox(p), data)
+		}
+	}
+	return err
 }
 
 // unfinished gives the games that go on at the closing date.
