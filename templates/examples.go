@@ -2,11 +2,13 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/line"
+	"corrd/game/reading"
 	"corrd/templates/texts"
 )
 
@@ -93,15 +95,34 @@ func (p *gamePage) adoptions() []example {
 		if c.Then != board.Pass {
 			says = texts.Say("answer adopt pair", i+1)
 		}
+		if p.answeredBySeries(c) {
+			says = texts.Say("answer adopt answered", i+1)
+		}
 		list = append(list, example{Line: "adopt " + p.choiceName(i, c), Says: says})
 	}
 	return append(list, p.adoption("", texts.Say("answer adopt and reply"))...)
 }
 
-// adoption shows how the first choice is adopted together with a reply. The string before may stand
-// in front of the reply; adoption gives nothing where no reply is possible.
+// answeredBySeries reports whether a conditional move that the reader has sent answers a choice as
+// soon as it is adopted, so that the adoption leaves the reader no other reply.
+func (p *gamePage) answeredBySeries(c line.Choice) bool {
+	if c.Then != board.Pass {
+		return false
+	}
+	adopted := p.State.Apply(game.Event{By: game.PartyOf(p.Reader.Side), Fact: game.Adopted{Ply: p.State.DuePly(), Move: c.Move}})
+	return adopted.Phase == game.AwaitMove && len(reading.Answering(&adopted)) > 0
+}
+
+// adoption shows how the first choice that the reader has not answered ahead is adopted together
+// with a reply. The string before may stand in front of the reply; adoption gives nothing where no
+// reply is possible.
 func (p *gamePage) adoption(before, says string) []example {
-	choice, after := p.State.Choices()[0], p.sample()
+	choices := p.State.Choices()
+	first := slices.IndexFunc(choices, func(c line.Choice) bool { return !p.answeredBySeries(c) })
+	if first < 0 {
+		return nil
+	}
+	choice, after := choices[first], p.sample()
 	if !p.Blindfold() {
 		after = choice.Play(after)
 	}
@@ -109,7 +130,7 @@ func (p *gamePage) adoption(before, says string) []example {
 	if len(replies) == 0 {
 		return nil
 	}
-	adopts := "adopt " + p.choiceName(0, choice) + "; " + before
+	adopts := "adopt " + p.choiceName(first, choice) + "; " + before
 	return []example{{adopts + agreed(&p.State, &after, replies[0]), adopts + texts.Say("form move"), says}}
 }
 

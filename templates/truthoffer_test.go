@@ -148,6 +148,9 @@ func harms(before game.State, events []game.Event, side board.Side, e example, c
 			}
 		case game.ClaimRefused, game.Offended, game.Spent:
 			_, spent := f.(game.Spent)
+			if _, ahead := f.(game.Offended); ahead && strings.Contains(e.Says, "your conditional move") {
+				continue // III.5: the line says that the move arrives, and nobody is told of what lies ahead (house:6)
+			}
 			if own && !(spent && before.Terms.Blindfold()) { // a letter that warned would tell of the position
 				return fmt.Sprintf("it costs a right (%T)", f)
 			}

@@ -109,26 +109,11 @@ func (d *docket) inStep(s *interpret.Series, ply int) bool {
 // move or, if there are none, those for any move. Nothing fires on a doubtful move, on a forfeited
 // turn, or on a correction while an offence is open.
 func (d *docket) fire() {
-	n := len(d.Line)
-	if d.Phase != game.AwaitMove || d.withholds() || n == 0 || d.Forfeited() {
+	if d.Phase != game.AwaitMove || d.withholds() {
 		return
 	}
-	p := d.At(n - 1)
-	var named, whatever []int
-	for i, c := range d.Conditionals {
-		switch {
-		case c.Status != line.Waiting || c.Side != d.Position.SideToMove() || c.Ply != d.LastPly() || !d.follows(c) || !d.assumes(&p, c.Branch):
-		case len(c.Branch.If) > 0:
-			named = append(named, i)
-		default:
-			whatever = append(whatever, i)
-		}
-	}
-	switch {
-	case len(named) > 0:
-		d.carry(named)
-	case len(whatever) > 0:
-		d.carry(whatever)
+	if fired := reading.Answering(&d.State); len(fired) > 0 {
+		d.carry(fired)
 	}
 }
 
@@ -138,21 +123,6 @@ func (d *docket) fire() {
 func (d *docket) withholds() bool {
 	o := d.Offence
 	return o != nil && !(o.Second && o.By == d.Position.SideToMove())
-}
-
-// follows reports whether the sender's own move is one of the moves with which the series was sent.
-func (d *docket) follows(c line.Conditional) bool {
-	return len(c.After) == 0 || len(d.Line) > 1 && d.SentWith(c, d.Line[len(d.Line)-2].Move)
-}
-
-// assumes reports whether a branch assumes the last move of the line, which was made in the
-// position p. Any reading of the branch's words is enough.
-func (d *docket) assumes(p *board.Position, b line.Branch) bool {
-	if len(b.If) == 0 {
-		return true
-	}
-	last := d.Line[len(d.Line)-1].Move
-	return slices.ContainsFunc(b.If, func(words string) bool { return reading.Expresses(&d.State, p, notation.Move{Text: words}, last) })
 }
 
 // carry plays the move bound to conditionals that fire. A bound move that is now illegal is an
