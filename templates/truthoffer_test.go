@@ -180,11 +180,13 @@ func costs(before, silent, after game.State, side board.Side, e example, events 
 	if silent.Result != nil {
 		return ""
 	}
-	if after.Clocks[side].Used > silent.Clock(side, after.LastEvent).Used+silent.Window.Charge { // house:14 charges the time that stood
-		return "it costs time"
-	}
 	own := func(is func(game.Event) bool) bool {
 		return slices.ContainsFunc(events, func(e game.Event) bool { return e.Letter == triedLetter && is(e) })
+	}
+	// whoever agrees to another time has what is used counted by it, and the flag fall by it
+	retimed := own(func(e game.Event) bool { f, is := e.Fact.(game.Agreed); return is && f.Terms != nil }) && strings.Contains(plainSpaces(e.Says), "propose time ")
+	if !retimed && after.Clocks[side].Used > silent.Clock(side, after.LastEvent).Used+silent.Window.Charge { // house:14 charges the time that stood
+		return "it costs time"
 	}
 	// an offence is that of the letter that holds its words, and not of the one before which the true words are found
 	if after.Refuses() && !silent.Refuses() && after.Offence.By == side && own(func(e game.Event) bool { f, is := e.Fact.(game.Refused); return is && f.Refusal }) {
@@ -197,8 +199,6 @@ func costs(before, silent, after game.State, side board.Side, e example, events 
 		who, ok := s.Running()
 		return ok && who == side && !s.FlagFalls().IsZero()
 	}
-	// whoever agrees to another time has the flag fall by it
-	retimed := own(func(e game.Event) bool { f, is := e.Fact.(game.Agreed); return is && f.Terms != nil }) && strings.Contains(plainSpaces(e.Says), "propose time ")
 	if !retimed && runs(silent) && runs(after) && after.Window.Opened.Equal(silent.Window.Opened) && after.FlagFalls().Before(silent.FlagFalls()) {
 		return "its flag falls sooner"
 	}
