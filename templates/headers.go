@@ -59,9 +59,12 @@ func (p *gamePage) fen() string {
 	return p.State.Position.FEN()
 }
 
-// law gives the law of the last act of the turn that the letter tells of, or else of the last
-// event told, or else, when nothing is told, of the last move.
+// law gives the law of a ruling, or else of the last act of the turn that the letter tells of, or
+// else of the last event told, or else, when nothing is told, of the last move.
 func (p *gamePage) law() game.Law {
+	if t := p.main(); t != nil && p.Kind == "ruling" {
+		return t.law
+	}
 	if dispatch.OfAnAct(p.Kind) {
 		for _, t := range slices.Backward(p.told) {
 			if t.act() {

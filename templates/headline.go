@@ -103,12 +103,14 @@ func (p *gamePage) Laws() []game.Law {
 	return once
 }
 
-// Digests are the words of the laws that no letter to the reader has had before.
+// Digests are the words of the laws that no letter to the reader has had before, and of the law on
+// which a ruling rests, whatever the reader has had.
 func (p *gamePage) Digests() []cited {
 	var list []cited
 	for i := range p.told {
 		t := &p.told[i]
-		if t.unsettled() || t.disputed() || slices.Contains(p.Cited, t.law) || slices.ContainsFunc(list, func(c cited) bool { return c.Law == t.law }) {
+		known := slices.Contains(p.Cited, t.law) && !(p.Kind == "ruling" && t.name() == "Ruled")
+		if t.unsettled() || t.disputed() || known || slices.ContainsFunc(list, func(c cited) bool { return c.Law == t.law }) {
 			continue
 		}
 		if digest := p.code.Digest(t.law); digest != "" {
