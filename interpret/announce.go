@@ -12,7 +12,7 @@ import (
 var movings = wordsSaid("movings")
 
 // linking are the words that may stand between such a verb and the move.
-var linking = setOf("with for on to it my the our a simply just boldly now here as up down out forward move reply answer")
+var linking = setOf("you your upon off straight in with for on to it my the our a simply just boldly now here as up down out forward move reply answer")
 
 // naming are the words of which what names a move consists, before "is" and its like.
 var naming = wordsSaid("naming")
@@ -28,8 +28,10 @@ func announces(words []aWord) bool {
 	from := 0
 	for i, w := range words[:len(words)-1] {
 		switch {
-		case w.stop == '?' || w.stop == ':':
+		case w.stop == ':' || w.stop == '?' && !asksElse(words[from:i+1]) && !allPolite(words[from:i+1]):
 			return false
+		case w.stop == '?':
+			from = i + 1
 		case w.stop != 0:
 			if (has(words[from:i+1], doubtWord) || has(words[from:i+1], otherWord) && w.stop == ',' && !setsScene(words[from:i+1])) && !hasDone(writtenOut(words[from:i+1])) {
 				return false
@@ -50,18 +52,37 @@ func announces(words []aWord) bool {
 	return names(plain) || records(plain) || performsMove(plain)
 }
 
-// names reports whether words say that a move is what follows.
+// names reports whether words say that a move is what follows: "my reply is", "the move I have chosen is",
+// "what I play is".
 func names(plain []string) bool {
-	has := func(word string) bool { return slices.Contains(plain, word) }
-	return !slices.ContainsFunc(plain, func(w string) bool { return !naming[w] }) && (has("my") || has("our") || has("here") || has("which")) && (has("is") || has("be") || has("follows") || has("move") || has("reply") || has("answer"))
+	has := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(plain, w) })
+	}
+	if slices.ContainsFunc(plain, func(w string) bool { return !naming[w] }) {
+		return false
+	}
+	links := has("is", "be", "follows", "falls")
+	if has("i", "we") { // who does it is said by a clause of its own, behind what is named or "what"
+		return links && (has("move", "reply", "answer", "choice", "response") || plain[0] == "what")
+	}
+	noun := has("move", "reply", "answer", "choice", "response", "decision", "selection")
+	return has("my", "our", "mine", "here", "which") && (links || noun) || noun && links && (plain[0] == "the" || plain[0] == "this")
 }
 
 // records reports whether words ask that a move be entered.
 func records(plain []string) bool {
-	if plain[0] != "please" && plain[0] != "kindly" && plain[0] != "pray" && plain[0] != "could" && plain[0] != "would" || len(plain) < 2 {
+	switch plain[0] {
+	case "please", "kindly", "pray", "could", "would":
+		plain = plain[1:]
+	case "you":
+		if len(plain) < 3 || plain[1] != "may" && plain[1] != "can" {
+			return false
+		}
+	case "enter", "record", "log", "mark", "book", "play", "put": // an order
+	default:
 		return false
 	}
-	return !slices.ContainsFunc(plain, func(w string) bool { return !recording[w] }) && slices.ContainsFunc(plain[1:], func(w string) bool {
+	return !slices.ContainsFunc(plain, func(w string) bool { return !recording[w] }) && slices.ContainsFunc(plain, func(w string) bool {
 		switch w {
 		case "move", "do", "send", "give", "record", "note", "take", "enter", "put", "register", "book", "log", "write", "receive", "find", "mark", "accept", "make", "play":
 			return true
@@ -84,7 +105,10 @@ func performsMove(plain []string) bool {
 	if verb < 1 {
 		return false
 	}
-	lead := plain[:verb]
+	lead := withoutTurn(plain[:verb])
+	if past[plain[verb]] && !slices.Contains(lead, "have") {
+		return false // "I played" tells of another game
+	}
 	if !slices.Contains(lead, "i") && !slices.Contains(lead, "we") && !slices.Contains(lead, "us") && lead[0] != "me" && lead[0] != "to" && lead[0] != "allow" && lead[0] != "permit" && lead[0] != "let" && plain[verb] != "going" {
 		return false
 	}
@@ -96,6 +120,25 @@ func performsMove(plain []string) bool {
 	}
 	denied, _, ok := mayPrecede(withoutScene(lead))
 	return ok && !denied
+}
+
+// past are the forms of verbs of moving with which a game is told of, unless "have" stands before them.
+var past = setOf("played moved gone sent given")
+
+// withoutTurn takes off the head of a clause what says for which turn its writer acts: "for my move I".
+func withoutTurn(words []string) []string {
+	if len(words) < 3 || words[0] != "for" && words[0] != "as" && words[0] != "on" && words[0] != "in" {
+		return words
+	}
+	for i, w := range words[1:] {
+		switch {
+		case w == "i" || w == "we":
+			return words[i+1:]
+		case !naming[w] || w == "is" || w == "be":
+			return words
+		}
+	}
+	return words
 }
 
 const (
@@ -147,13 +190,13 @@ func unmarked(line string) int {
 	}
 	for back := 0; at > 0 && back < mostLinks; back++ {
 		before := strings.TrimRight(line[:at], " ")
-		last := before[strings.LastIndexByte(before, ' ')+1:]
-		small := strings.ToLower(strings.TrimRight(last, "s'."))
-		if small == "take" && !takesByMan(before[:len(before)-len(last)]) ||
-			!(menNamed[small] || menNamed[small+"s"] || small == "to" || small == "x" || small == "one" || small == "two" || len(last) < 3 && strings.Contains("KQRBNP KtQRKRQBKB", last)) {
+		last := strings.TrimRight(before[strings.LastIndexByte(before, ' ')+1:], ".")
+		small := strings.ToLower(strings.TrimRight(last, "s'"))
+		if small == "take" && !takesByMan(before[:strings.LastIndexByte(before, ' ')+1]) ||
+			!(menNamed[small] || menNamed[small+"s"] || small == "to" || small == "x" || small == "one" || small == "two" || len(small) < 3 && strings.Contains("KQRBNP KtQRKRQBKB", last[:len(small)])) {
 			break
 		}
-		at = len(before) - len(last)
+		at = strings.LastIndexByte(before, ' ') + 1
 	}
 	if at > 0 && line[at-1] == ' ' && at > 1 && strings.IndexByte(".!:,;-?", line[at-2]) >= 0 {
 		return 0

@@ -35,7 +35,7 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	if corrects(line) || len(above) > 0 && corrects(above[len(above)-1]) {
 		more |= notation.Instead
 	}
-	if isUnsure(line, found[len(found)-1].isMoves()) {
+	if isUnsure(line, found[len(found)-1].isMoves() && !p.endsElsewhere(line)) {
 		more |= notation.Unsure
 	}
 	more |= p.place(line, above, below)

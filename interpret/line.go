@@ -38,11 +38,7 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 	if isExample(line) {
 		return nil, "", false
 	}
-	for _, polite := range [...]string{"if you please", "if you don't mind", "if I may"} {
-		if at := len(strings.TrimRight(line, ".! ")) - len(polite); at > 0 && strings.EqualFold(line[at:at+len(polite)], polite) && mayHoldMove(line[:at]) {
-			line = strings.TrimRight(line[:at], ", ")
-		}
-	}
+	line = withoutPolite(line)
 	line = strings.TrimSuffix(strings.ReplaceAll(line, " STOP", ";"), ";") // of telegrams
 	if s, ok := p.parseCommand(line); ok {
 		return []Statement{s}, "", true
@@ -66,6 +62,32 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 		return p.readLine(line[:at[0]]+line[at[1]:], sole)
 	}
 	return found, prose, ok
+}
+
+// withoutPolite takes out of a line that may hold a move a clause that begins with "if" and sets no condition: "P-K4, if
+// you please".
+func withoutPolite(line string) string {
+	at := indexWord(line, "if", 0)
+	if at < 0 || !mayHoldMove(line) {
+		return line
+	}
+	head := strings.TrimRight(line[:at], ", (")
+	for _, polite := range [...]string{"if you please", "if you don't mind", "if you do not mind", "if I may say so", "if I may", "if you would", "if you will",
+		"if that's all right", "if that is all right", "if that's ok", "if that's okay", "if that suits you", "if that suits", "if it please you", "if you would be so kind"} {
+		tail, ok := cutWord(line[at:], polite)
+		if !ok || tail != "" && strings.IndexByte(".!,;:)-", tail[0]) < 0 {
+			continue
+		}
+		tail = strings.TrimLeft(tail, ") ")
+		if head == "" {
+			return strings.TrimLeft(tail, ",;:- ")
+		}
+		if tail != "" && strings.IndexByte(".!,", tail[0]) < 0 {
+			head += ", "
+		}
+		return head + tail
+	}
+	return line
 }
 
 // addressed is how a letter names its reader in the middle of a sentence: "I castle, dear, on the King's side".
@@ -262,6 +284,11 @@ func withoutLead(text string) string {
 func withoutTail(text string) string {
 	text = strings.TrimRight(text, ", ")
 	bare := strings.TrimRight(text, ".!? ")
+	for _, word := range [...]string{" as my ", " for my ", " as our "} {
+		if at := strings.LastIndex(bare, word); at > 1 && !slices.ContainsFunc(strings.Fields(strings.ToLower(bare[at+len(word):])), func(w string) bool { return !naming[w] }) {
+			return withoutTail(strings.TrimRight(bare[:at], ",;- "))
+		}
+	}
 	for _, tail := range said["tail"] {
 		at := len(bare) - len(tail)
 		if at > 1 && bare[at]|0x20 == tail[0] && strings.EqualFold(bare[at:], tail) && strings.IndexByte(" ,;.!?", bare[at-1]) >= 0 {

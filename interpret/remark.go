@@ -41,20 +41,21 @@ const (
 // parseRemarked reads a line of one move and of words before and behind it that leave no doubt of
 // the move; remark holds those words.
 func (p *parser) parseRemarked(line string) (found []Statement, remark string, ok bool) {
-	if len(line) > maxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") || p.mute || !mayHoldMove(line) {
+	if len(line) > maxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") && !p.endsElsewhere(line) || p.mute || !mayHoldMove(line) {
 		return nil, "", false
 	}
 	heads := headsOf(line)
-	if at := unmarked(line); at > 0 && len(heads) < mostCuts {
+	if at := unmarked(line); at > 0 && !slices.Contains(heads, at) {
 		heads = append(heads, at)
+		slices.Sort(heads)
 	}
-	for n, at := range heads {
+	for _, at := range heads {
 		head := strings.TrimSpace(line[:at])
-		if head != "" && !p.mayLead(head) || !p.spend(stepsOfTrial) {
-			if n == 0 {
-				continue
-			}
+		if !p.spend(stepsOfTrial) {
 			break
+		}
+		if head != "" && !p.mayLead(head) {
+			continue
 		}
 		if found, tail, ok := p.parseFollowed(line[at:]); ok && head+tail != "" {
 			if !p.courteousAround(head, tail) {
@@ -70,6 +71,28 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 	}
 	return nil, "", false
 }
+
+// endsElsewhere reports whether a line ends with a question of its own that is about something else than the move.
+func (p *parser) endsElsewhere(line string) bool {
+	at := max(strings.LastIndex(line, ". "), strings.LastIndex(line, "! "), strings.LastIndex(line, "? "))
+	return at > 0 && asksElse(p.wordsOf(line[at+2:]))
+}
+
+// asksElse reports whether a sentence asks somebody about something else than the game: "How is the weather with you?"
+func asksElse(words []aWord) bool {
+	switch openerOf(words[0].raw) {
+	case "how", "what", "when", "where", "did", "have", "are", "is", "do", "has", "will", "was", "were", "who", "any", "and", "hows", "whats":
+	default:
+		return false
+	}
+	return len(words) >= fewestWords && !slices.ContainsFunc(words, func(w aWord) bool {
+		bare := strings.ReplaceAll(w.plain, "'", "")
+		return asksOfGame[bare] || moving[bare] || matters[bare] && bare != "how" && bare != "what" && bare != "when" && bare != "where" && bare != "who" && bare != "days" && bare != "weeks" || unsettling[bare] && bare != "what" && bare != "who" || actWords[bare] || menNamed[bare] || isDigit(w.raw[0])
+	})
+}
+
+// asksOfGame are words of which one stands in a question about a move.
+var asksOfGame = setOf("it that this these those i we right legal ok okay allowed good correct valid mean possible permitted see read accept square squares board position game chess better best check mate think about if or not like")
 
 // remarks reports whether a statement is a move whose line says something else besides.
 func (s Statement) remarks() bool { return s.isMoves() && s.Doubt()&notation.InText != 0 }
@@ -135,11 +158,21 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 			continue
 		}
 		tried++
+		if strings.HasPrefix(text[i:], ". ") && namesOn(tail) {
+			continue
+		}
 		if reads(strings.TrimSpace(text[:i])) && p.mayFollow(tail, apart, loose) && (text[i] != ':' || p.isCourtesy(tail)) {
 			return found, tail, true
 		}
 	}
 	return nil, "", false
+}
+
+// namesOn reports whether words behind a full stop go on with the name of a square: "P to K. B's 4th".
+func namesOn(tail string) bool {
+	word, _, _ := strings.Cut(tail, " ")
+	bare := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(word, ".,"), "s"), "'")
+	return isDigit(word[0]) || len(bare) < len("Kt")+1 && strings.Contains("KQRBNPKt", bare)
 }
 
 // mayFollow reports whether words behind a move leave no doubt of it. apart says that a sign stands
@@ -205,6 +238,9 @@ func (p *parser) mayLead(head string) bool {
 	if depicts(words) || len(words) > 0 && (announces(words) || len(words) >= fewestWords && words[len(words)-1].stop == 0 && (words[0].plain == "after" || words[0].plain == "without") && setsScene(words)) {
 		return true
 	}
+	for n := sentence(words); n < len(words) && (greeting[words[0].plain] || endsSentence(words[n-1].stop)) && allPolite(words[:n]); n = sentence(words) {
+		words = words[n:]
+	}
 	if len(words) == 0 || words[len(words)-1].stop == 0 || p.namesMoves(head) || slices.ContainsFunc(words, func(w aWord) bool { return isDigit(w.raw[0]) }) {
 		return false
 	}
@@ -220,10 +256,13 @@ func (p *parser) mayLead(head string) bool {
 			return false
 		}
 	case '?':
-		return allPolite(words)
+		return allPolite(words) || sentence(words) == len(words) && asksElse(words)
 	}
 	return p.idle(words, true)
 }
+
+// greeting are the words with which somebody is greeted at the head of a line.
+var greeting = setOf("dear hello hi hey good my")
 
 // depicts reports whether words before a colon say what their writer does by the move behind it: "I take the Bishop:".
 func depicts(words []aWord) bool {
@@ -259,7 +298,7 @@ func (p *parser) idle(words []aWord, before bool) bool {
 			if i > 0 && bare == "time" && one[i-1].plain == "more" { // somebody still thinks
 				return false
 			}
-			if unsettling[bare] || isUnsureWord(bare) && (n <= fewestWords || w.stop != 0) || w.stop == '?' && !allPolite(one) {
+			if unsettling[bare] || isUnsureWord(bare) && (n <= fewestWords || w.stop != 0) || w.stop == '?' && !allPolite(one) && !asksElse(one) {
 				if !(before && (bare == "after" || bare == "thought" || bare == "thinking" || bare == "consideration")) {
 					return false
 				}
