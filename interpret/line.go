@@ -313,7 +313,7 @@ func (p *parser) parseCommunication(line string, sole bool) (found []Statement, 
 			return p.numbered(head, tail)
 		}
 	}
-	if theirs, mine, ok := notation.CodePair(rest); ok && (sole && !isName(rest) || rest == strings.ToUpper(rest)) {
+	if theirs, mine, ok := notation.CodePair(rest); ok && (sole && !strings.ContainsAny(strings.TrimRight(rest, "."), " .,!") || rest == strings.ToUpper(rest)) {
 		theirs.Number, mine.Number, mine.Black = number, number, numbered
 		return []Statement{{Kind: KindMove, Text: line, Confirms: []notation.Move{theirs}, Moves: []notation.Move{mine}}}, "", true
 	}
@@ -405,12 +405,6 @@ func (p *parser) namesMoves(remark string) bool {
 		}
 	}
 	return false
-}
-
-// isName reports whether a text is several words with a capital and small letters, as names are: "Doris Hale".
-func isName(text string) bool {
-	words := strings.Fields(text)
-	return len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return len(w) < 2 || w[0] < 'A' || w[0] > 'Z' || w[1:] != strings.ToLower(w[1:]) })
 }
 
 // isDotted reports whether a stop follows the number at the head of a text: "3

@@ -144,7 +144,7 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	p.wrapped, p.breaks = before >= longProse, 0
 	p.ends = len(below) == 0 || below[0] == ""
 	found, ok := p.statements(plain, number)
-	if len(found) == 1 && found[0].weak() && p.above >= longestGreeting {
+	if len(found) == 1 && found[0].weak() && p.above >= longestGreeting && !(p.ends && closed(above)) {
 		ok = false
 	}
 	if !ok || !p.standsApart(found, plain, before, above, below) {
@@ -166,6 +166,12 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 			p.add(s)
 		}
 	}
+}
+
+// closed reports whether the last of some lines ends a sentence that is no question.
+func closed(above []string) bool {
+	last := above[len(above)-1]
+	return endsInStop(last) && !strings.HasSuffix(last, "?") && !strings.HasSuffix(last, ":")
 }
 
 // standsApart reports whether statements of a line are no part of a paragraph; before is how long

@@ -45,18 +45,21 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 		return nil, "", false
 	}
 	heads := headsOf(line)
-	if at := unmarked(line); at > 0 && !slices.Contains(heads, at) {
-		heads = append(heads, at)
+	last := unmarked(line)
+	if last > 0 && !slices.Contains(heads, last) {
+		heads = append(heads, last)
 		slices.Sort(heads)
 	}
-	for _, at := range heads {
-		head := strings.TrimSpace(line[:at])
-		if !p.spend(stepsOfTrial) {
-			break
-		}
-		if head != "" && !p.mayLead(head) {
+	for n, past := 0, false; n < len(heads) && !p.spent(); n++ {
+		at, head := heads[n], strings.TrimSpace(line[:heads[n]])
+		if past && at != last {
 			continue
 		}
+		if head != "" && !p.mayLead(head) {
+			past = past || at != last // and so behind any longer head, but the move that has no sign before it
+			continue
+		}
+		p.spend(stepsOfTrial)
 		if found, tail, ok := p.parseFollowed(line[at:]); ok && head+tail != "" {
 			if !p.courteousAround(head, tail) {
 				if slices.ContainsFunc(found[0].Moves, func(m notation.Move) bool { return notation.Weigh(m.Text) != 0 }) {
