@@ -28,7 +28,7 @@ var matters = wordsSaid("matters")
 var taken = wordsSaid("taken")
 
 // reasons are the words that begin the reason of an act in its sentence.
-var reasons = setOf("because since owing due for and so while with as seeing given having")
+var reasons = setOf("because bc cuz coz cos since owing due for and so while with as seeing given having")
 
 // subjects are words that begin a clause of the writer's own.
 var subjects = setOf("i we it it's that that's this my our i'm i'd i've i'll we're we'd we'll there's there mine sounds")
@@ -52,7 +52,7 @@ func (s *Statement) unsettles(w aWord, before bool) bool {
 		return false
 	case s.Kind.refusal():
 		return conditions[bare] || actWords[bare] && !before && !nays[bare]
-	case denial && before && s.Kind == KindResign, bare == "because":
+	case denial && before && s.Kind == KindResign, bare == "because", bare == "bc":
 		return false
 	}
 	return w.sort == doubtWord || bare == "when" || bare == "once" || bare == "soon" || actWords[bare] && !(before && s.Kind.refusal())
@@ -149,6 +149,7 @@ func (s *Statement) followedBy(p *parser, last aWord, own, words []aWord) bool {
 	for i, w := range words {
 		bare := strings.ReplaceAll(w.plain, "'", "")
 		switch {
+		case s.Kind.refusal() && endsSentence(last.stop) && (bare == "until" || bare == "till"): // which keeps its writer from playing
 		case w.stop == '?' && !(s.Kind.refusal() && endsSentence(last.stop)), s.unsettles(w, false), w.idiom == 0 && !firm && (matters[bare] || times[bare] && w.sort == otherWord):
 			return false
 		case s.Kind.refusal() && changing[w.plain]:

@@ -247,7 +247,7 @@ func (p *parser) closingOf(last aWord, words []aWord) beside {
 		n := sentence(words)
 		stop := words[n-1].stop
 		switch {
-		case has(words[:n], doubtWord), stop == '?' && !asksAboutPlay(words[:n]), !ended && restricts(words[:n]):
+		case doubtsIn(words[:n], ended), stop == '?' && !asksAboutPlay(words[:n]), !ended && restricts(words[:n]):
 			return noLead
 		case !has(words[:n], otherWord):
 		case ended && stop != '?' && !isDigit(words[0].raw[0]) && !slices.ContainsFunc(words[:n], func(w aWord) bool { return p.namesMoves(w.plain) }):
@@ -262,6 +262,21 @@ func (p *parser) closingOf(last aWord, words []aWord) beside {
 	}
 	return found
 }
+
+// doubtsIn reports whether a sentence puts the statement before it in doubt; apart says that it is a sentence of its
+// own. One that tells something of its writer, "I have done so only once", restricts nothing by "only" or "before".
+func doubtsIn(words []aWord, apart bool) bool {
+	tells := apart && len(words) > fewestWords && subjects[words[0].plain]
+	for i, w := range words {
+		if w.sort == doubtWord && !(tells && i > 1 && mild[w.plain]) {
+			return true
+		}
+	}
+	return false
+}
+
+// mild are words of doubt that doubt nothing in a sentence that tells of something else.
+var mild = setOf("only once before after when never none nobody nothing which who whom whose because without")
 
 // endsSentence reports whether a sign ends what a sentence says, so that the words behind it are of another.
 func endsSentence(stop byte) bool { return stop == '.' || stop == '!' || stop == ';' }
@@ -294,7 +309,9 @@ func (s *Statement) mayStand(with beside, apart bool) bool {
 	switch s.Kind {
 	case KindYes, KindNo, KindAccept, KindDecline, KindResign, KindAcceptDraw, KindDeclineDraw, KindAgree:
 		return true
-	case KindOfferDraw, KindWaive, KindWithdraw, KindLeave, KindLeaveEverywhere, KindEnter, KindWithdrawEntry, KindHelp:
+	case KindOfferDraw:
+		return apart || with == clauses
+	case KindWaive, KindWithdraw, KindLeave, KindLeaveEverywhere, KindEnter, KindWithdrawEntry, KindHelp:
 		return apart
 	case KindProtest, KindClaim, KindSubmit:
 		return s.Words == "" && with == courtesies && apart

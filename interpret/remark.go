@@ -31,7 +31,7 @@ var playing = setOf("move moves moved play plays played playing reply")
 var bringing = setOf("i we my our mine here reply answer move follows thought thinking deliberation consideration go goes")
 
 // dangling are the words that may begin a clause behind a move without a sign between.
-var dangling = setOf("sent lets let's kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
+var dangling = setOf("pls plz please sent lets let's kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
 
 const (
 	mostCuts    = 6 // places of a line at which words before or behind its move are looked for
@@ -155,7 +155,7 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		if !joins && text[i] == ' ' {
 			tail = strings.TrimLeft(text[i:], " -")
 			_, hopes := cutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
-			joins = tail != "" && (hopes || dangling[openerOf(tail)] || isKisses(tail) || strings.HasPrefix(text[i:], " -- "))
+			joins = tail != "" && (hopes || slices.Contains(said["your turn"], PlainWords(tail)) || dangling[openerOf(tail)] || isKisses(tail) || strings.HasPrefix(text[i:], " -- "))
 		}
 		if !joins || tail == "" || text[i] == '?' {
 			continue
@@ -191,7 +191,7 @@ func (p *parser) mayFollow(tail string, apart, loose bool) bool {
 		return false
 	case !saysSomething(words), p.namesMoves(tail), isDigit(words[0].raw[0]), loose && !allPolite(words) && tells(words), theirs[words[0].plain] && !(len(words) > fewestWords || allPolite(words)):
 		return false
-	case !apart && len(words) < fewestWords && !allPolite(words) && !isSmallTalk(words):
+	case !apart && len(words) < fewestWords && !allPolite(words) && !isSmallTalk(words) && !laughs[words[0].plain]:
 		return false
 	}
 	remark := slices.ContainsFunc(words, func(w aWord) bool { return moving[w.plain] })

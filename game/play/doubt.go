@@ -38,6 +38,9 @@ func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok 
 	if d.saidAgain(words) {
 		return settled(all, ^notation.Doubt(0)), true
 	}
+	if mended := d.mended(st, unsure); mended != nil {
+		return mended, true
+	}
 	why, moves := d.doubts(st, words)
 	if why == "" {
 		return st, true
@@ -49,6 +52,22 @@ func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok 
 	}
 	d.asks(why, words, moves)
 	return nil, false
+}
+
+// mended gives the statements of a letter whose writer takes back a move that cannot be made and names one that
+// can: "P-K5 / Sorry, I meant P-K4". It is nil for any other letter.
+func (d *docket) mended(st, unsure []interpret.Statement) []interpret.Statement {
+	first, rest := stated.Parted(st)
+	words, _ := d.communicated(first)
+	if d.by != d.Position.SideToMove() || d.Held != nil || d.MovesDue() > 1 || len(words) == 0 || len(unsure) != 1 || len(reading.Of(&d.State, &d.Position, words).Moves) > 0 {
+		return nil
+	}
+	named := unsure[0].Moves
+	if len(named) != 1 || named[0].Doubt&notation.Mentioned == 0 || named[0].Doubt&notation.Instead == 0 || named[0].Doubt&(notation.Unsure|notation.Later|notation.Vague) != 0 ||
+		len(reading.Of(&d.State, &d.Position, named).Moves) != 1 {
+		return nil
+	}
+	return append(settled(unsure, ^notation.Doubt(0)), rest...)
 }
 
 // namedOnce gives statements in which each move that has a name in another notation beside it has one

@@ -32,12 +32,19 @@ var stillToCome = [...]struct {
 			`|\bstill (thinking|undecided|pondering|considering)\b|\bneed (more|some|a little) (more )?time\b|\bnot (my|a) move\b`)},
 }
 
+// takenBack is what somebody writes who takes a move back before it is made: "do not play it yet", "nvm".
+var takenBack = regexp.MustCompile(`(?i)(?:^|[^a-z'] |\b(?:and|but|please|actually|wait|no|so|nvm|oh|sorry|now|yet|again) )(?:do not|do n't|don['’]?t) (?:actually |yet |please )?` +
+	`(?:play|enter|make|send|record|register|submit|use|count) (?:it|that|this|the move|my move|anything|one)\b|\bnvm\b|\b(?:i|i'm|am) (?:take|taking) (?:it|that|this|my move|the move) back\b`)
+
 // answers are parts of words of which one names the move to come, and ofSaying those of which one
 // stands in each letter that says so.
 var (
 	answers  = []string{"move", "reply", "answer", "deci"}
-	ofSaying = []string{"move", "reply", "answer", "decid", "still ", "time"}
+	ofSaying = append([]string{"move", "reply", "answer", "decid", "still ", "time"}, retracting...)
 )
+
+// retracting are parts of words of which one stands in what takes a move back.
+var retracting = []string{"do not ", "don't ", "dont ", "don’t ", "nvm", " back"}
 
 // announcing are parts of words of which one stands in what says that a move is to come.
 var announcing = []string{"will", "shall", "'ll", "going to", "come", "coming", "follow", "has to", "have to", "must", "wait", "still", "expect", "hope to"}
@@ -47,16 +54,21 @@ func containsAny(text string, parts []string) bool {
 	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
 }
 
-// SaysLater reports whether a text says at its head that its writer's move is still to come, and
-// gives the steps of work that the answer took.
+// SaysLater reports whether a text says at its head that its writer's move is still to come, or is
+// taken back, and gives the steps of work that the answer took.
 func SaysLater(text string) (later bool, steps int) {
 	text = text[:min(len(text), longestSaying)]
 	if steps = 4 * len(text); !containsAny(strings.ToLower(text), ofSaying) {
 		return false, steps
 	}
-	folded := strings.Join(strings.Fields(Fold(text)), " ")
+	folded := strings.Join(strings.Fields(Fold(strings.ReplaceAll(text, "\n\n", " . "))), " ")
 	for sentence := range strings.FieldsFuncSeq(folded, func(c rune) bool { return strings.ContainsRune(".!?;:", c) }) {
 		small := strings.ToLower(sentence)
+		if containsAny(small, retracting) {
+			if steps += stepsOfSaying * len(sentence); takenBack.MatchString(sentence) {
+				return true, steps
+			}
+		}
 		for _, way := range stillToCome {
 			if !containsAny(small, way.named) || !containsAny(small, way.parts) {
 				continue
