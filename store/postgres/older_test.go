@@ -26,6 +26,14 @@ var undone = map[int]string{
 	1: "alter table players drop column postal",
 }
 
+// takeBack leaves the tables as an older schema had them.
+func takeBack(t *testing.T, url string, schema int) {
+	t.Helper()
+	for n := len(undone); n >= schema; n-- {
+		ask(t, url, undone[n], fmt.Sprintf("delete from schema_migrations where number > %d", n))
+	}
+}
+
 // TestOlderSchemas: a store that an earlier schema holds is refused to who only reads, and is
 // brought up to date by who may write; everything in it is read as before.
 func TestOlderSchemas(t *testing.T) {
@@ -47,9 +55,7 @@ func TestOlderSchemas(t *testing.T) {
 			if err := s.Close(); err != nil {
 				t.Fatal(err)
 			}
-			for n := 7; n >= oldest; n-- {
-				ask(t, url, undone[n], fmt.Sprintf("delete from schema_migrations where number > %d", n))
-			}
+			takeBack(t, url, oldest)
 			refuses(t, url, postgres.Options{ReadOnly: true}, store.ErrOlder, "its schema is number "+fmt.Sprint(oldest))
 			now := open(t, url, postgres.Options{})
 			ask(t, url, "update games set folded = before.folded from before where before.id = games.id", "drop table before") // what an update cannot know
@@ -81,7 +87,7 @@ func TestLettersOfBeforeTheirProof(t *testing.T) {
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
 	}
-	ask(t, url, undone[6], undone[5], undone[4], undone[3], "delete from schema_migrations where number > 3")
+	takeBack(t, url, 3)
 	now := open(t, url, postgres.Options{})
 	if l := letterOf(t, now, held.ID); l.State != store.HeldLetter || l.Proof != store.Unproved || l.Turn != 0 || l.Backdated || l.From != held.From {
 		t.Errorf("the letter is read as %+v", l)
