@@ -61,7 +61,7 @@ demo:
 SEEDS ?= 10000
 KILLS ?= 500
 proof:
-	go test -count=1 -timeout 0 -v -run TestSimulator ./cmd/internal/sim -sim.seeds=$(SEEDS)
+	go test -count=1 -timeout 0 -v -run '^TestSimulator$$' ./cmd/internal/sim -sim.seeds=$(SEEDS)
 	KILLS=$(KILLS) go test -count=1 -timeout 0 -v -run 'TestKilledUnderLoad|TestKilledWhileLettersTravel' ./cmd/corrd
 
 # The same of two daemons on one PostgreSQL: a daemon or the database is killed every two
