@@ -34,8 +34,9 @@ var bringing = setOf("i we my our mine here reply answer move follows thought th
 var dangling = setOf("pls plz please sent lets let's kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
 
 const (
-	mostCuts    = 6 // places of a line at which words before or behind its move are looked for
-	fewestWords = 3 // words of a clause behind a move that has no sign before it
+	mostCuts    = 6  // places of a line at which words before or behind its move are looked for
+	fewestWords = 3  // words of a clause behind a move that has no sign before it
+	longestTurn = 40 // bytes of words that hand over the turn, or say that the move is a reply
 )
 
 // parseRemarked reads a line of one move and of words before and behind it that leave no doubt of
@@ -155,7 +156,7 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		if !joins && text[i] == ' ' {
 			tail = strings.TrimLeft(text[i:], " -")
 			_, hopes := cutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
-			joins = tail != "" && (hopes || slices.Contains(said["your turn"], PlainWords(tail)) || dangling[openerOf(tail)] || isKisses(tail) || strings.HasPrefix(text[i:], " -- "))
+			joins = tail != "" && (hopes || len(tail) <= longestTurn && slices.Contains(said["your turn"], PlainWords(tail)) || dangling[openerOf(tail)] || isKisses(tail) || strings.HasPrefix(text[i:], " -- "))
 		}
 		if !joins || tail == "" || text[i] == '?' {
 			continue
