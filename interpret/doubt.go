@@ -204,6 +204,19 @@ var (
 // corrects reports whether a line holds a word with which somebody mends what they have written.
 func corrects(line string) bool { return holdsAny(line, correcting[:]) }
 
+// mending are the words directly behind which a sentence names the move that was meant.
+var mending = regexp.MustCompile(`(?i)\b(?:meant|i mean|correction|should be|should have been|must be|make that)[\s:,(\-"']*$`)
+
+// Mends reports whether the sentence of a statement says outright which move was meant, "Sorry, I meant P-K4", and
+// does not merely speak of one.
+func (s Statement) Mends() bool {
+	if len(s.Moves) != 1 {
+		return false
+	}
+	at := strings.Index(s.Text, s.Moves[0].Text)
+	return at > 0 && mending.MatchString(s.Text[:at])
+}
+
 // holdsAny reports whether a word of a line, if it is no longer than a statement's, begins with one
 // of some in lower case.
 func holdsAny(line string, words []string) bool {

@@ -59,11 +59,11 @@ func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok 
 func (d *docket) mended(st, unsure []interpret.Statement) []interpret.Statement {
 	first, rest := stated.Parted(st)
 	words, _ := d.communicated(first)
-	if d.by != d.Position.SideToMove() || d.Held != nil || d.MovesDue() > 1 || len(words) == 0 || len(unsure) != 1 || len(reading.Of(&d.State, &d.Position, words).Moves) > 0 {
+	if d.by != d.Position.SideToMove() || d.Held != nil || d.MovesDue() > 1 || len(words) == 0 || len(unsure) != 1 || !unsure[0].Mends() || len(reading.Of(&d.State, &d.Position, words).Moves) > 0 {
 		return nil
 	}
 	named := unsure[0].Moves
-	if len(named) != 1 || named[0].Doubt&notation.Mentioned == 0 || named[0].Doubt&notation.Instead == 0 || named[0].Doubt&(notation.Unsure|notation.Later|notation.Vague) != 0 ||
+	if named[0].Doubt&notation.Mentioned == 0 || named[0].Doubt&notation.Instead == 0 || named[0].Doubt&(notation.Unsure|notation.Later|notation.Vague) != 0 ||
 		len(reading.Of(&d.State, &d.Position, named).Moves) != 1 {
 		return nil
 	}

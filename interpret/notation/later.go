@@ -33,7 +33,7 @@ var stillToCome = [...]struct {
 }
 
 // takenBack is what somebody writes who takes a move back before it is made: "do not play it yet", "nvm".
-var takenBack = regexp.MustCompile(`(?i)(?:^|[^a-z'] |\b(?:and|but|please|actually|wait|no|so|nvm|oh|sorry|now|yet|again) )(?:do not|do n't|don['’]?t) (?:actually |yet |please )?` +
+var takenBack = regexp.MustCompile(`(?i)(?:^|[^a-z'] |\b(?:and|but|please|actually|wait|no|so|nvm|oh|sorry|now|yet|again) )(?:do not|don['’]?t) (?:actually |yet |please )?` +
 	`(?:play|enter|make|send|record|register|submit|use|count) (?:it|that|this|the move|my move|anything|one)\b|\bnvm\b|\b(?:i|i'm|am) (?:take|taking) (?:it|that|this|my move|the move) back\b`)
 
 // answers are parts of words of which one names the move to come, and ofSaying those of which one
