@@ -55,7 +55,6 @@ func printDispute(d *desk, v control.DisputeDetail, brief bool) {
 		}
 		fmt.Fprintf(d.out, "Waits    for %s%s; time runs for: %s\n", v.WaitingFor, until, v.Board.Running)
 	}
-	fmt.Fprintf(d.out, "Letters  %s\n", cmp.Or(strings.Join(v.Letters, " "), "-"))
 	if !brief {
 		printCase(d, v)
 	}
@@ -72,8 +71,9 @@ func printDispute(d *desk, v control.DisputeDetail, brief bool) {
 	fmt.Fprintf(d.out, "  corrctl dispute close %d --reason TEXT\n", v.ID)
 }
 
-// printCase prints what each side says in a dispute, the game, and what has happened.
+// printCase prints the letters of a dispute, what each side says, the game, and what has happened.
 func printCase(d *desk, v control.DisputeDetail) {
+	fmt.Fprintf(d.out, "Letters  %s\n", cmp.Or(strings.Join(v.Letters, " "), "-"))
 	for _, s := range v.Says {
 		to := ""
 		if s.To != nil {

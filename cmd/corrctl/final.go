@@ -32,7 +32,9 @@ func final[A, R any](d *desk, v control.Verb[A, R], f finalFlags, args func(prev
 		if err != nil {
 			return err
 		}
-		text(would)
+		if !d.json {
+			text(would)
+		}
 		if !d.answersYes("This cannot be undone. Do it? (yes or no) ") {
 			fmt.Fprintln(d.err, "Nothing has been done.")
 			return errFailed

@@ -140,9 +140,17 @@ func (c playerRemoveCmd) Run(d *desk) error {
 func (c playerRemoveCmd) erase(d *desk) error {
 	args := func(preview bool) control.Removal { return control.Removal{Whom: whom(c.Player), Preview: preview} }
 	return final(d, control.PlayerErase, c.finalFlags, args, func(e control.ErasureView) {
-		fmt.Fprintf(d.out, "Order       %d: player %d is %s from now on\n", e.Order, e.Player, e.Name)
+		if e.Order == 0 {
+			fmt.Fprintf(d.out, "Player      %d would be %s\n", e.Player, e.Name)
+		} else {
+			fmt.Fprintf(d.out, "Order       %d: player %d is %s from now on\n", e.Order, e.Player, e.Name)
+		}
 		fmt.Fprintf(d.out, "Games       %s\n", cmp.Or(strings.Trim(fmt.Sprint(e.Games), "[]"), "none"))
-		fmt.Fprintf(d.out, "Letters of others that quote or address them, which stay: %s\n", cmp.Or(strings.Trim(fmt.Sprint(e.Letters), "[]"), "none"))
+		if e.Order == 0 {
+			fmt.Fprintln(d.out, "Letters of others that quote or address them stay; which they are is known afterwards.")
+		} else {
+			fmt.Fprintf(d.out, "Letters of others that quote or address them, which stay: %s\n", cmp.Or(strings.Trim(fmt.Sprint(e.Letters), "[]"), "none"))
+		}
 		for _, b := range e.Backups {
 			fmt.Fprintf(d.out, "Backup of %s, which knows them still: %s\n", stamp(b.At), b.File)
 		}
