@@ -10,7 +10,7 @@ import (
 )
 
 type statsCmd struct {
-	Year int  `help:"What this year brought: games and their results, disputes, letters and cards, members who came and left, and the tables of the events. With --json: year, games (begun, finished, running), results, ends, disputes (opened, settled), letters and cards (in, out), members (came, left, there), events (id, name, table), ended."`
+	Year *int `help:"What this year brought: games and their results, disputes, letters and cards, members who came and left, and the tables of the events. With --json: year, games (begun, finished, running), results, ends, disputes (opened, settled), letters and cards (in, out), members (came, left, there), events (id, name, table), ended."`
 	PGN  bool `name:"pgn" help:"With --year: the games that ended in it, as PGN."`
 }
 
@@ -28,12 +28,12 @@ type stats struct {
 // Run counts what the lists of the daemon hold, or what a year brought.
 func (c statsCmd) Run(d *desk) error {
 	switch {
-	case c.PGN && c.Year == 0:
-		return usage("--pgn goes with --year")
+	case c.PGN && c.Year == nil:
+		return usage("--pgn goes with --year, as in: corrctl stats --year 2026 --pgn")
 	case c.PGN:
-		return show(d, control.StatsPGN, control.Year{Year: c.Year}, func(t control.Text) { fmt.Fprint(d.out, t.Text) })
-	case c.Year != 0:
-		return show(d, control.StatsYear, control.Year{Year: c.Year}, d.printYear)
+		return show(d, control.StatsPGN, control.Year{Year: *c.Year}, func(t control.Text) { fmt.Fprint(d.out, t.Text) })
+	case c.Year != nil:
+		return show(d, control.StatsYear, control.Year{Year: *c.Year}, d.printYear)
 	}
 	games, err := ask(d, control.GameList, control.Games{})
 	if err != nil {

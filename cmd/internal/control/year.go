@@ -70,7 +70,7 @@ func (y *year) in(at time.Time) bool { return !at.Before(y.first) && at.Before(y
 // meanwhile may be counted or not.
 func (r *Room) StatsYear(_ context.Context, a Year) (YearView, error) {
 	if a.Year < 1 || a.Year > 9999 {
-		return YearView{}, refuse("%d is no year", a.Year)
+		return YearView{}, refuse("%d is no year; give all its figures, as in --year 2026", a.Year)
 	}
 	first := time.Date(a.Year, 1, 1, 0, 0, 0, 0, r.Ledger.Zone)
 	y := &year{Room: r, first: first, end: first.AddDate(1, 0, 0), ended: map[int64]time.Time{}}
