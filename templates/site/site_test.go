@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"maps"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -62,8 +63,13 @@ func (m *match) act(a play.Act) {
 
 // letter has a side write.
 func (m *match) letter(by board.Side, text string) {
+	m.numbered(by, text, int64(len(m.log)+10))
+}
+
+// numbered has a side write the letter with a number.
+func (m *match) numbered(by board.Side, text string, id int64) {
 	page := interpret.Parse(text)
-	m.act(play.Letter{ID: int64(len(m.log) + 10), By: by, Ply: m.state.KeyPly(by), Received: m.now, Statements: page.Statements, Note: page.Note, Prose: page.Note})
+	m.act(play.Letter{ID: id, By: by, Ply: m.state.KeyPly(by), Received: m.now, Statements: page.Statements, Note: page.Note, Prose: page.Note})
 	if p := m.state.Window; p.Opened.IsZero() && m.state.Result == nil {
 		m.act(play.Notify{Side: m.state.Position.SideToMove(), Told: m.state.Seq})
 	}
@@ -119,59 +125,6 @@ func differ(a, b site.Files) (names []string) {
 		}
 	}
 	return names
-}
-
-// TestWithheld: two games that differ only in what is withheld have the same bytes: notes, offers, proposals,
-// protests and the facts in them, the reasons of rulings, questions that nothing came of, conditional moves that never
-// fired, and the address of the umpire.
-func TestWithheld(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		plain, busy := begin(&tb{T: t}, nil), begin(&tb{T: t}, map[string]string{"umpire": "carol@example.org"})
-		plies := rapid.IntRange(2, 24).Draw(t, "plies")
-		hidden := 0
-		for range plies {
-			p := plain.state.Position
-			moves := p.Moves(nil)
-			if len(moves) == 0 || plain.state.Result != nil {
-				break
-			}
-			by, move := p.SideToMove(), notation.Short(&p, moves[rapid.IntRange(0, len(moves)-1).Draw(t, "move")])
-			plain.now, busy.now = plain.now.Add(time.Hour), busy.now.Add(time.Hour)
-			text, secret := move, rapid.IntRange(0, 7).Draw(t, "secret")
-			switch secret {
-			case 0:
-				text += "\ndraw?"
-			case 1:
-				text += "\nMy wife Mary sends you her regards."
-			case 2:
-				text += "\npropose reply in 5 days"
-			case 3:
-				busy.letter(by.Other(), "protest: he wrote to me about SECRET things")
-			case 4:
-				busy.letter(by, "Is it not a fine day, SECRET?")
-			case 5:
-				text += "\nIf Q-R8, K-R8"
-			}
-			hidden += len(text) - len(move)
-			plain.letter(by, move)
-			busy.letter(by, text)
-			if busy.state.Proposal != nil {
-				busy.letter(by.Other(), "decline")
-			}
-		}
-		loser := plain.state.Position.SideToMove()
-		if plain.state.Result == nil {
-			plain.letter(loser, "resign")
-			busy.letter(loser, "resign")
-		}
-		if plain.state.LastPly() != busy.state.LastPly() {
-			t.Skip("the letters came to other moves")
-		}
-		who := sides("Alice Example", "")
-		if names := differ(pagesOf(plain, who), pagesOf(busy, who)); len(names) > 0 {
-			t.Errorf("differ in %v", names)
-		}
-	})
 }
 
 // tb lets a random case begin a match.
@@ -257,12 +210,85 @@ func TestNothingIsLeftOut(t *testing.T) {
 		"times":  pagesOf(late.play(script...), sides("Alice Example", "Bob Example")),
 		"name":   pagesOf(begin(t, nil).play(script...), sides("Alice Example", "Robert Example")),
 		"listed": pagesOf(begin(t, nil).play(script...), sides("Alice Example", "")),
+		"round":  pagesOf(begin(t, nil).counts().play(script...), sides("Alice Example", "Bob Example")),
+		"rule":   pagesOf(begin(t, nil).play("white: P-K4", "black: P-K4").rule(game.Ruling{Verb: "extend", By: 48 * time.Hour, Reason: "x", Umpire: "x"}).play("white: KKt-B3", "black: resign"), sides("Alice Example", "Bob Example")),
+		"leave":  pagesOf(begin(t, nil).play("white: P-K4\nleave 5 days", "black: P-K4", "white: KKt-B3", "black: resign"), sides("Alice Example", "Bob Example")),
+		"fired":  pagesOf(begin(t, nil).play("white: P-K4; if P-K4, KKt-B3", "black: P-K4", "black: resign"), sides("Alice Example", "Bob Example")),
+		"draw":   pagesOf(begin(t, nil).play("white: P-K4", "black: P-K4", "white: KKt-B3\ndraw?", "black: accept draw"), sides("Alice Example", "Bob Example")),
+		"taken":  pagesOf(begin(t, nil).play("white: P-K4", "black: P-K4", "white: KKt-B3", "white: withdraw", "black: agree", "white: KKt-B3", "black: resign"), sides("Alice Example", "Bob Example")),
+		"agreed": pagesOf(begin(t, nil).play("white: P-K4\npropose reply in 5 days", "black: agree\nP-K4", "white: KKt-B3", "black: resign"), sides("Alice Example", "Bob Example")),
+		"claim":  pagesOf(begin(t, nil).play("white: P-K4", "black: P-K4", "white: claim draw: repetition", "white: KKt-B3", "black: resign"), sides("Alice Example", "Bob Example")),
 		"choice": pagesOf(begin(t, nil).play("white: P-K4", "black: P-K4", "white: Kt-B3", "black: adopt 2", "black: resign"), sides("Alice Example", "Bob Example")),
 		"reply":  pagesOf(begin(t, nil).play("white: P-K4", "black: P-K4", "white: K-K5", "black: waive", "white: KKt-B3", "black: resign"), sides("Alice Example", "Bob Example")),
 	} {
 		if !bytes.Contains([]byte(strings.Join(differ(base, other), " ")), []byte("games/12.html")) {
 			t.Errorf("%s: the page of the game is the same", what)
 		}
+	}
+}
+
+// counts has a game that has just begun count in an event.
+func (m *match) counts() *match {
+	for i, e := range m.log {
+		if f, ok := e.Fact.(game.Started); ok {
+			f.Tournament = &game.Tournament{Number: 3, Name: "Spring", Round: 2, Instead: 1}
+			m.log[i].Fact = f
+		}
+	}
+	m.state = game.State{ID: m.state.ID}.Apply(m.log...)
+	return m
+}
+
+// rule has the umpire rule.
+func (m *match) rule(r game.Ruling) *match {
+	m.act(play.Rule{Law: "house:16", Ruling: r})
+	return m
+}
+
+// TestEveryFieldIsShown: whatever lists hold of the club, of a game and of an event changes a page or the feed when
+// it alone is otherwise.
+func TestEveryFieldIsShown(t *testing.T) {
+	entry := site.Entry{ID: 12, Sides: sides("Alice", "Bob"), Code: "code", Score: "1-0", Ended: "ended", Moves: 5, Year: 2026, Begun: "begun", Day: "day", Updated: time.Unix(7e8, 0).UTC()}
+	event := site.Event{ID: 3, Name: "Spring", Code: "code", Phase: "phase", Begins: "begins", Closes: "closes", Entered: 5, Table: "<table></table>", Leaders: []string{"Alice"}, Named: []site.Member{{ID: 1, Name: "Alice"}}, Games: []int64{12}}
+	base := site.ClubFiles(house, []site.Entry{entry}, []site.Event{event})
+	fields := 0
+	change := func(of any, f reflect.Value, name string) {
+		was := reflect.New(f.Type()).Elem()
+		was.Set(f)
+		switch v := f.Addr().Interface().(type) {
+		case *string:
+			*v += " otherwise"
+		case *int64:
+			*v++
+		case *int:
+			*v++
+		case *time.Time:
+			*v = v.Add(time.Hour)
+		case *[]string:
+			*v = []string{"Bob"}
+		case *[]int64:
+			*v = nil
+		case *[]site.Member:
+			*v = []site.Member{{ID: 9, Name: "Carol"}}
+		case *[2]site.Side:
+			*v = sides("Carol", "Bob")
+		default:
+			t.Fatalf("%T.%s is of a kind that the test does not know", of, name)
+		}
+		if len(differ(base, site.ClubFiles(house, []site.Entry{entry}, []site.Event{event}))) == 0 {
+			t.Errorf("%T.%s stands nowhere", of, name)
+		}
+		f.Set(was)
+		fields++
+	}
+	for _, of := range []any{&house, &entry, &event} {
+		v := reflect.ValueOf(of).Elem()
+		for i := range v.NumField() {
+			change(of, v.Field(i), v.Type().Field(i).Name)
+		}
+	}
+	if fields < 20 {
+		t.Errorf("%d fields", fields)
 	}
 }
 
