@@ -74,6 +74,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"newcomer", "asked", Data{Topic: Newcomer}},
 		{"newcomer-waited", "asked", Data{Topic: Newcomer, Waited: true}},
 		{"welcome", "office", Data{Topic: Welcome, Name: "Alice Example"}},
+		{"welcome-on-card", "office", Data{Topic: Welcome, Name: "Alice Example"}},
 		{"registered", "office", Data{Topic: Registered, Name: "Alice Example"}},
 		{"registered-taken", "office", Data{Topic: Registered, Name: "Alice Example (2)", Words: "Alice Example", Reason: "taken"}},
 		{"registered-kept", "office", Data{Topic: Registered, Name: "Alice Example", Words: "Alicia", Reason: "kept", Last: 20, Reopens: reopens}},
@@ -263,9 +264,11 @@ func officeScenes(t *testing.T) []officeScene {
 	}
 	var scenes []officeScene
 	for _, s := range all {
+		to := reader(s.data.Side, nil)
+		to.OnCard = strings.HasSuffix(s.name, "-on-card")
 		scenes = append(scenes, officeScene{s.name, OfficeLetter{
 			Kind: s.kind, Data: s.data, State: g.state, Names: [2]string{"Alice Example", "Bob Example"},
-			Reader: reader(s.data.Side, nil), Log: g.log, Book: named(BookOf(g.state, g.log)), ReplyTo: "corrd@club.example", MessageID: "l9.1@club.example",
+			Reader: to, Log: g.log, Book: named(BookOf(g.state, g.log)), ReplyTo: "corrd@club.example", MessageID: "l9.1@club.example",
 			InReplyTo: "his@mail.example", Now: g.now, Office: testOffice,
 		}})
 	}

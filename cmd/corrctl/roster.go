@@ -14,8 +14,8 @@ import (
 
 type playerImportCmd struct {
 	List    string `arg:"" help:"File of the list; - is standard input."`
-	Preview bool   `help:"Say what would come of it, and register nobody."`
-	Quiet   bool   `help:"Write no letters of welcome."`
+	Preview bool   `help:"Say what would come of it and how many letters and cards of welcome would go, and register nobody."`
+	Quiet   bool   `help:"Write no letters and cards of welcome. Otherwise one goes every 15 seconds, behind the letters of games."`
 }
 
 // Run registers the players of a list, and fails if any is refused.
@@ -28,7 +28,7 @@ func (c playerImportCmd) Run(d *desk) error {
 	if err != nil {
 		return err
 	}
-	refused := 0
+	refused, welcome := 0, map[string]int{}
 	err = printList(d, views, "LINE NAME ADDRESS OUTCOME", func(v control.ImportView) []any {
 		return []any{v.Line, v.Name, cmp.Or(v.Address, v.Postal), prose(outcomeOf(v))}
 	})
@@ -36,6 +36,10 @@ func (c playerImportCmd) Run(d *desk) error {
 		if v.Refused != nil {
 			refused++
 		}
+		welcome[v.Welcome]++
+	}
+	if err == nil && !d.json {
+		fmt.Fprintf(d.out, "Welcome by mail  %d\nWelcome by card  %d\n", welcome["mail"], welcome["card"])
 	}
 	if err == nil && refused > 0 {
 		return fmt.Errorf("%d of %d players refused; the others are %s", refused, len(views), map[bool]string{true: "as they would be registered", false: "registered"}[c.Preview])

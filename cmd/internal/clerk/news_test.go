@@ -45,7 +45,7 @@ func (b *table) minutes(turns int) (left int) {
 
 func TestCircular(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol")
-	if _, err := b.room().PlayerAdd(b.Context(), control.Enrolment{Name: "Eliza", Postal: "12 High Street, Lincoln"}); err != nil {
+	if _, err := b.room().PlayerAdd(b.Context(), control.Enrolment{Name: "Eliza", Postal: "12 High Street, Lincoln", Quiet: true}); err != nil {
 		t.Fatal(err)
 	}
 	preview := meeting
@@ -180,6 +180,85 @@ func TestCircularsRefused(t *testing.T) {
 		p, err := v.Player(1)
 		if players.Stops(p, players.News) {
 			t.Error("somebody else has stopped circulars")
+		}
+		return err
+	})
+}
+
+// TestImportWelcomes: who is imported gets one letter or card of welcome, in turn behind the letters of
+// games, and none where the list is previewed, is quiet or comes a second time.
+func TestImportWelcomes(t *testing.T) {
+	b := newTable(t)
+	list := control.Roster{Players: []control.NewPlayer{
+		{Line: 1, Name: "Carol", Address: "carol@example.org"}, {Line: 2, Name: "Bob", Address: "bob@example.org"},
+		{Line: 3, Name: "Eliza", Postal: "12 High Street, Lincoln"}, {Line: 4, Name: "Dan", Address: "dan@example.org"}, {Line: 5, Name: "Dan", Address: "dan@example.org"}}}
+	imports := func(preview, quiet bool, want string) {
+		t.Helper()
+		list.Preview, list.Quiet = preview, quiet
+		views, err := b.room().PlayerImport(b.Context(), list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ways := make([]string, len(views))
+		for i, v := range views {
+			ways[i] = v.Welcome
+		}
+		if got := strings.Join(ways, ","); got != want {
+			t.Errorf("welcomed are %q, not %q", got, want)
+		}
+	}
+	welcomes := func() (letters, cards int) {
+		b.view(func(v store.View) error {
+			rows, err := v.Rows(1000)
+			for _, r := range rows {
+				switch {
+				case !strings.Contains(string(r.Data), `"welcome"`) || r.State == store.Waiting:
+				case store.IsCard(r.To):
+					cards++
+				default:
+					letters++
+				}
+			}
+			return err
+		})
+		return letters, cards
+	}
+	imports(true, false, "mail,,card,mail,")
+	if letters, cards := welcomes(); letters+cards != 0 {
+		t.Fatalf("a preview welcomes %d and %d", letters, cards)
+	}
+	imports(false, false, "mail,,card,mail,")
+	b.inGame(1, board.White, "m", "P-K4")
+	if _, err := b.sendNews(b.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if letters, cards := welcomes(); letters+cards != 0 {
+		t.Error("a welcome goes before a letter of a game")
+	}
+	b.sendAll()
+	b.minutes(1)
+	if letters, cards := welcomes(); letters+cards != 1 {
+		t.Errorf("%d letters and %d cards of welcome in one turn", letters, cards)
+	}
+	b.letter("carol", "corrd@club.example", "s", "stop news") // which stops circulars only
+	imports(false, false, ",,,,")
+	list.Players = append(list.Players, control.NewPlayer{Line: 6, Name: "Frank", Address: "frank@example.org"})
+	imports(false, true, ",,,,,")
+	b.minutes(5)
+	if letters, cards := welcomes(); letters != 2 || cards != 1 {
+		t.Errorf("%d letters and %d cards of welcome", letters, cards)
+	}
+	wants(t, b.lastTold("dan", "office"), "Welcome, Dan", "challenge bob@example.org")
+	b.view(func(v store.View) error {
+		rows, err := v.Rows(1000)
+		for _, r := range rows {
+			if store.IsCard(r.To) {
+				card, err := b.Draw(v, r)
+				if err != nil {
+					return err
+				}
+				wants(t, strings.Join(card.Words, "\n"), "Welcome, Eliza", "set listed yes", "challenge Alice Example")
+			}
 		}
 		return err
 	})

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/naming"
 	"corrd/cmd/internal/players"
 	"corrd/store"
-	"corrd/templates"
 )
 
 // NewPlayer is a player whom the operator registers. Line is the number of the player's line in a
@@ -27,18 +27,23 @@ type NewPlayer struct {
 type Enrolment struct {
 	Name    string `json:"name,omitempty"`
 	Address string `json:"address,omitempty"`
-	Quiet   bool   `json:"quiet,omitempty"` // write no letter of welcome
+	Quiet   bool   `json:"quiet,omitempty"` // write no letter or card of welcome
 	// the postal address of a player without a mailbox, who has no mail address
 	Postal string `json:"postal,omitempty"`
 }
 
-// PlayerAdd registers a player, and writes them a letter of welcome unless the arguments say
-// quiet.
+// PlayerAdd registers a player, and writes them a letter or card of welcome unless the arguments
+// say quiet.
 func (r *Room) PlayerAdd(_ context.Context, a Enrolment) (PlayerView, error) {
 	return update(r, func(tx store.Tx) (PlayerView, error) {
-		p, err := r.enrol(tx, NewPlayer{Name: a.Name, Address: a.Address, Postal: a.Postal}, a.Quiet)
+		p, err := r.enrol(tx, NewPlayer{Name: a.Name, Address: a.Address, Postal: a.Postal})
 		if err != nil {
 			return PlayerView{}, err
+		}
+		if !a.Quiet {
+			if err := r.Ledger.NoticesOf(tx, p.ID).Notify("office", ledger.Mailbox(p), players.Welcome(p)); err != nil {
+				return PlayerView{}, err
+			}
 		}
 		return viewPlayer(tx, p)
 	})
@@ -56,33 +61,40 @@ type ImportView struct {
 	NewPlayer
 	Player  *int64  `json:"player"`
 	Refused *string `json:"refused"`
+	Welcome string  `json:"welcome"` // how they are welcomed: "mail", "card", or "" for not at all
 }
 
 // errPreview ends a transaction whose writes must not remain.
 var errPreview = errors.New("only a preview")
 
 // PlayerImport registers the players of a list. When one player is refused, the others are
-// registered nevertheless.
+// registered nevertheless. The letters and cards of welcome are written in the same transaction, and
+// go out a few a minute, behind the letters of games.
 func (r *Room) PlayerImport(_ context.Context, a Roster) ([]ImportView, error) {
+	defer r.Loops.Wake()
 	views, err := update(r, func(tx store.Tx) ([]ImportView, error) {
-		views := []ImportView{}
+		views, welcome := []ImportView{}, []store.Player{}
 		for _, n := range a.Players {
 			view := ImportView{NewPlayer: n}
 			var refusal *Refusal
-			switch p, err := r.enrol(tx, n, a.Quiet); {
+			switch p, err := r.enrol(tx, n); {
 			case errors.As(err, &refusal):
 				view.Refused = &refusal.Message
 			case err != nil:
 				return nil, err
 			default:
 				view.Name, view.Player = p.Name, &p.ID
+				if !a.Quiet {
+					view.Welcome = map[bool]string{true: "card", false: "mail"}[p.OnCards()]
+					welcome = append(welcome, p)
+				}
 			}
 			views = append(views, view)
 		}
 		if a.Preview {
 			return views, errPreview
 		}
-		return views, nil
+		return views, players.WelcomeAll(tx, r.Ledger, welcome)
 	})
 	if errors.Is(err, errPreview) {
 		for i := range views {
@@ -93,9 +105,8 @@ func (r *Room) PlayerImport(_ context.Context, a Roster) ([]ImportView, error) {
 	return views, err
 }
 
-// enrol registers one player, whose name and address must be free. A player without a mailbox
-// gets no letter of welcome: the first card to them is about a challenge or a game.
-func (r *Room) enrol(tx store.Tx, n NewPlayer, quiet bool) (p store.Player, err error) {
+// enrol registers one player, whose name and address must be free.
+func (r *Room) enrol(tx store.Tx, n NewPlayer) (p store.Player, err error) {
 	if strings.ContainsRune(n.Name+n.Address+n.Postal, utf8.RuneError) {
 		return p, refuse("%q, %q: this is not in UTF-8; save the list as UTF-8 (in a spreadsheet: CSV UTF-8) and import it again", n.Name, n.Address)
 	}
@@ -116,11 +127,7 @@ func (r *Room) enrol(tx store.Tx, n NewPlayer, quiet bool) (p store.Player, err 
 		return p, err
 	}
 	p = store.Player{Name: name, Addresses: []string{address}, Registered: tx.Now()}
-	if err := players.PutName(tx, &p); err != nil || quiet {
-		return p, err
-	}
-	welcome := templates.Data{Topic: templates.Welcome, Name: p.Name}
-	return p, r.Ledger.NoticesOf(tx, p.ID).NotifyAll("office", p.Addresses, welcome)
+	return p, players.PutName(tx, &p)
 }
 
 // wantFree refuses a name that a player (with number 0: a new player) cannot have, and suggests a name that they can have.

@@ -19,13 +19,16 @@ import (
 // circular stands under the digest of its words, so that the same words never go to one of them
 // twice.
 
+// Letters of welcome to a list of players wait for their turn among them, so that an import of a whole
+// club holds up no game.
+
 // News is the setting with which circulars come no more, if it is Off.
 const News = "news"
 
-// newsWaiting is the setting that lists the rows of circulars that wait for their turn.
+// newsWaiting is the setting that lists the rows that wait for their turn.
 const newsWaiting = "news/waiting"
 
-// NewsEvery is the time between two letters of circulars.
+// NewsEvery is the time between two letters that wait for their turn.
 const NewsEvery = 15 * time.Second
 
 // Circular is a letter of the club to several players: the club's own words or, where Each is not
@@ -72,31 +75,56 @@ func (c Circular) Send(tx store.Tx, l *ledger.Ledger, to []store.Player) error {
 	if err != nil {
 		return err
 	}
+	for _, p := range to {
+		had = append(had, p.ID)
+	}
+	if err := putNumbers(tx, c.hadBy(), had); err != nil {
+		return err
+	}
+	return inTurn(tx, l, news, to, c.Data)
+}
+
+// news is the kind of the letters of circulars, which their readers can stop.
+const news = "news"
+
+// inTurn writes a letter to each of some players, which waits for its turn.
+func inTurn(tx store.Tx, l *ledger.Ledger, kind string, to []store.Player, data func(p store.Player) templates.Data) error {
 	waiting, err := numbers(tx, newsWaiting)
 	if err != nil {
 		return err
 	}
 	for _, p := range to {
 		out := l.NoticesOf(tx, p.ID)
-		if err := out.NotifyInTurn("news", ledger.Mailbox(p), c.Data(p)); err != nil {
+		if err := out.NotifyInTurn(kind, ledger.Mailbox(p), data(p)); err != nil {
 			return err
 		}
-		had, waiting = append(had, p.ID), append(waiting, out.Last())
-	}
-	if err := putNumbers(tx, c.hadBy(), had); err != nil {
-		return err
+		waiting = append(waiting, out.Last())
 	}
 	return putNumbers(tx, newsWaiting, waiting)
 }
 
-// NewsWaits reports whether any letter of a circular waits for its turn.
+// Welcome gives what the letter of welcome says to a player whom the operator has registered.
+func Welcome(p store.Player) templates.Data {
+	return templates.Data{Topic: templates.Welcome, Name: p.Name}
+}
+
+// WelcomeAll writes a letter or card of welcome to each of the players of a list, which waits for its
+// turn behind the letters of games.
+func WelcomeAll(tx store.Tx, l *ledger.Ledger, to []store.Player) error {
+	if len(to) == 0 {
+		return nil
+	}
+	return inTurn(tx, l, "office", to, Welcome)
+}
+
+// NewsWaits reports whether any letter waits for its turn.
 func NewsWaits(v store.View) (bool, error) {
 	text, _, err := v.Setting(newsWaiting)
 	return text != "", err
 }
 
-// ServeNews lets the next letter of a circular go out, and sets those aside that their readers want
-// no more.
+// ServeNews lets the next letter that waits for its turn go out, and sets those aside whose readers
+// want no circulars any more or have left.
 func ServeNews(tx store.Tx) error {
 	waiting, err := numbers(tx, newsWaiting)
 	if err != nil {
@@ -114,7 +142,7 @@ func ServeNews(tx store.Tx) error {
 		if err != nil {
 			return err
 		}
-		if row.State, row.Next, served = store.Queued, tx.Now(), true; Stops(p, News) || ledger.Mailbox(p) != row.To {
+		if row.State, row.Next, served = store.Queued, tx.Now(), true; row.Kind == news && Stops(p, News) || ledger.Mailbox(p) != row.To {
 			row.State, row.Error, served = store.Parked, texts.Say("circular set aside"), false
 		}
 		if err := tx.PutRow(&row); err != nil {
