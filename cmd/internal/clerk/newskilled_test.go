@@ -1,0 +1,155 @@
+package clerk
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/players"
+	"corrd/store"
+	"corrd/store/bolt"
+	"corrd/store/postgres"
+	"corrd/store/postgres/pgtest"
+)
+
+// killer kills a process in one of its commits: what was not committed is lost, and nothing that the
+// process writes afterwards is kept.
+type killer struct {
+	point string // the failpoint of the kill
+	left  int    // how many commits pass that point before it
+	dead  bool
+}
+
+var errDead = errors.New("the process is dead")
+
+func (k *killer) fail(point string) error {
+	if point == k.point && !k.dead {
+		k.left--
+		k.dead = k.left < 0
+	}
+	if k.dead {
+		return errDead
+	}
+	return nil
+}
+
+// TestCircularKilled kills the daemon before and after each commit of a circular in turn, from the
+// command that sends it to the last letter that has left. Started anew, and told to send the same
+// words once more, it sends each reader the circular exactly once, by mail and by card.
+func TestCircularKilled(t *testing.T) {
+	virtual := clock.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	path, database := filepath.Join(t.TempDir(), "corrd.db"), ""
+	for name, open := range map[string]func(k *killer) (store.Store, error){
+		"bolt": func(k *killer) (store.Store, error) {
+			return bolt.Open(path, bolt.Options{Now: virtual.Now, Failpoint: k.fail})
+		},
+		"postgres": func(k *killer) (store.Store, error) {
+			if database == "" {
+				database = pgtest.URL(t)
+			}
+			return postgres.Open(database, postgres.Options{Now: virtual.Now, Failpoint: k.fail})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := &mortal{table: tableWith(t), open: open, dir: t.TempDir(), now: virtual}
+			h.Clerk.clock = virtual
+			h.lives(killer{})
+			h.join("alice", "bob", "carol")
+			if _, err := h.room().PlayerAdd(t.Context(), control.Enrolment{Name: "Eliza", Postal: "12 High Street, Lincoln", Quiet: true}); err != nil {
+				t.Fatal(err)
+			}
+			kills := 0
+			for _, point := range []string{bolt.BeforeCommit, bolt.AfterCommit} {
+				for n := 0; h.circularKilled(fmt.Sprintf("%s %d", point, n), killer{point: point, left: n}); n++ {
+					kills++
+				}
+			}
+			if h.db.Close(); kills < 20 {
+				t.Errorf("killed %d times only", kills)
+			}
+		})
+	}
+}
+
+// mortal is a table whose process can be killed and started anew on its store.
+type mortal struct {
+	*table
+	open func(k *killer) (store.Store, error)
+	dir  string // of the journal of letters handed over
+	now  *clock.Virtual
+	kill *killer
+}
+
+// lives starts the process, which k will kill.
+func (h *mortal) lives(k killer) {
+	h.Helper()
+	h.db.Close()
+	point := k.point
+	k.point, h.kill = "", &k // not while it starts
+	db, err := h.open(h.kill)
+	if err != nil {
+		h.Fatal(err)
+	}
+	h.Clerk = again(h.T, h.Clerk, db, h.now, h.table)
+	h.keepsJournal(h.dir)
+	if err := h.recall(h.Context()); err != nil {
+		h.Fatal(err)
+	}
+	k.point = point
+}
+
+// circularKilled sends a circular from a process that k kills, and again from those that come after it.
+// It reports whether the process was killed at all.
+func (h *mortal) circularKilled(subject string, k killer) (killed bool) {
+	h.Helper()
+	h.lives(k)
+	for h.sends(subject); h.kill.dead; h.sends(subject) {
+		killed = true
+		h.lives(killer{})
+	}
+	letters := map[string]int{}
+	for _, l := range h.sent {
+		if strings.Contains(string(l.raw), "Subject: "+subject+" ") {
+			letters[l.to]++
+		}
+	}
+	cards := 0
+	h.view(func(v store.View) error {
+		rows, err := v.Rows(10_000, store.ToPrint)
+		for _, r := range rows {
+			if strings.Contains(string(r.Data), `"`+subject+`"`) {
+				cards++
+			}
+		}
+		return err
+	})
+	if len(letters) != 3 || letters["alice@example.org"]*letters["bob@example.org"]*letters["carol@example.org"] != 1 || cards != 1 {
+		h.Errorf("killed at %s: letters to %v, %d cards", subject, letters, cards)
+	}
+	return killed
+}
+
+// sends has the secretary send a circular, and lets time pass until all of it has gone or the process
+// is dead.
+func (h *mortal) sends(subject string) {
+	h.Helper()
+	_, err := h.room().Message(h.Context(), control.Message{All: true, Subject: subject, Words: "Bring a board."})
+	var refusal *control.Refusal
+	if err != nil && !h.kill.dead && !errors.As(err, &refusal) {
+		h.Fatal(err)
+	}
+	for turn := 0; turn < 8 && !h.kill.dead; turn++ {
+		if _, err := h.sendNews(h.Context()); err != nil && !h.kill.dead {
+			h.Fatal(err)
+		}
+		if _, err := h.courier.SendDue(h.Context()); err != nil && !h.kill.dead {
+			h.Fatal(err)
+		}
+		h.now.Set(h.now.Now().Add(players.NewsEvery))
+	}
+}
