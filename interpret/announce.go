@@ -3,6 +3,8 @@ package interpret
 import (
 	"slices"
 	"strings"
+
+	"corrd/interpret/wording"
 )
 
 // What brings a move in: a sentence of its writer's that ends with a verb of moving, "I beg to report",
@@ -12,7 +14,7 @@ import (
 var movings = wordsSaid("movings")
 
 // linking are the words that may stand between such a verb and the move.
-var linking = setOf("you your upon off straight in with for on to it my the our a simply just boldly now here as up down out forward move reply answer")
+var linking = wording.SetOf("you your upon off straight in with for on to it my the our a simply just boldly now here as up down out forward move reply answer")
 
 // naming are the words of which what names a move consists, before "is" and its like.
 var naming = wordsSaid("naming")
@@ -123,7 +125,7 @@ func performsMove(plain []string) bool {
 }
 
 // past are the forms of verbs of moving with which a game is told of, unless "have" stands before them.
-var past = setOf("played moved gone sent given")
+var past = wording.SetOf("played moved gone sent given")
 
 // withoutTurn takes off the head of a clause what says for which turn its writer acts: "for my move I".
 func withoutTurn(words []string) []string {
@@ -172,8 +174,8 @@ func unmarked(line string) int {
 	for i := 0; i < len(line); {
 		w, _, _ := strings.Cut(line[i:], " ")
 		castles := false
-		if w != "" && (lower(w[0]) == 'c' || lower(w[0]) == 'o') {
-			_, castles = cutAnyWord(w, "castles", "castle", "castling", "o-o")
+		if w != "" && (wording.Lower(w[0]) == 'c' || wording.Lower(w[0]) == 'o') {
+			_, castles = wording.CutAnyWord(w, "castles", "castle", "castling", "o-o")
 		}
 		if castles || strings.ContainsAny(w, "12345678") && i > 0 {
 			at = i

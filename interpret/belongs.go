@@ -3,6 +3,8 @@ package interpret
 import (
 	"slices"
 	"strings"
+
+	"corrd/interpret/wording"
 )
 
 // A yes answers what is put to its writer if the words behind it in its sentence belong to the
@@ -15,7 +17,7 @@ var ofAnswer = wordsSaid("ofAnswer")
 var passing = wordsSaid("passing")
 
 // ofElse are words of something else: of colours, of letters that came, of the weather, of a question.
-var ofElse = setOf("white black got received weather question")
+var ofElse = wording.SetOf("white black got received weather question")
 
 // strays reports whether a line in which a statement says yes goes on to speak of something else, or asks
 // somebody else to say so; or whether a line only takes note of what it answers, or still thinks about it.
@@ -68,7 +70,7 @@ func thanksForWord(line string) bool {
 var invited = wordsSaid("invited")
 
 // assenting are the words of a bare yes.
-var assenting = setOf("yes yep yeah yup aye ok okay sure certainly absolutely definitely indeed")
+var assenting = wording.SetOf("yes yep yeah yup aye ok okay sure certainly absolutely definitely indeed")
 
 // bids reports whether words urge somebody else to say yes: "Say yes!", "Accept this: you are lost".
 func bids(words []aWord) bool {

@@ -3,6 +3,8 @@ package interpret
 import (
 	"slices"
 	"strings"
+
+	"corrd/interpret/wording"
 )
 
 // Clauses of any words may stand beside a statement that names its act, in its own sentence, as
@@ -10,16 +12,16 @@ import (
 // "my position being hopeless, I resign", "I decline, as my doctor forbids it".
 
 // negatives are the words of denial among the doubts; beside a refusal they doubt nothing.
-var negatives = setOf("but not no nor never none nobody nothing cannot cant dont wont wouldnt didnt doesnt isnt wasnt arent havent hasnt couldnt however though although yet without because")
+var negatives = wording.SetOf("but not no nor never none nobody nothing cannot cant dont wont wouldnt didnt doesnt isnt wasnt arent havent hasnt couldnt however though although yet without because")
 
 // nays are the words that only say no once more, and changing those that take a refusal back.
 var (
-	nays     = setOf("no decline declined refuse draw")
-	changing = setOf("yes accept agree ok okay correction instead meant actually")
+	nays     = wording.SetOf("no decline declined refuse draw")
+	changing = wording.SetOf("yes accept agree ok okay correction instead meant actually")
 )
 
 // conditions are the doubts that make a condition, a joke or a later answer of a refusal.
-var conditions = setOf("if unless until till provided providing maybe perhaps possibly when once wait hold joke joking jokes kidding kid otherwise or either whether wrote said says quoted ask asks")
+var conditions = wording.SetOf("if unless until till provided providing maybe perhaps possibly when once wait hold joke joking jokes kidding kid otherwise or either whether wrote said says quoted ask asks")
 
 // matters are words of what is put to somebody, of which a demand behind a yes speaks.
 var matters = wordsSaid("matters")
@@ -28,10 +30,10 @@ var matters = wordsSaid("matters")
 var taken = wordsSaid("taken")
 
 // reasons are the words that begin the reason of an act in its sentence.
-var reasons = setOf("because bc cuz coz cos since owing due for and so while with as seeing given having")
+var reasons = wording.SetOf("because bc cuz coz cos since owing due for and so while with as seeing given having")
 
 // subjects are words that begin a clause of the writer's own.
-var subjects = setOf("i we it it's that that's this my our i'm i'd i've i'll we're we'd we'll there's there mine sounds")
+var subjects = wording.SetOf("i we it it's that that's this my our i'm i'd i've i'll we're we'd we'll there's there mine sounds")
 
 // explicit reports whether the words of a statement name its writer as who does it: "I accept", "we
 // must decline".
@@ -59,7 +61,7 @@ func (s *Statement) unsettles(w aWord, before bool) bool {
 }
 
 // actWords are words of acts, of which two in a sentence may not both be meant.
-var actWords = setOf("yes no gladly spiele dabei nehme accept accepts accepted decline declined refuse agree agreed resign resigns resigned draw offer claim penalty withdraw adopt exact annul protest stop")
+var actWords = wording.SetOf("yes no gladly spiele dabei nehme accept accepts accepted decline declined refuse agree agreed resign resigns resigned draw offer claim penalty withdraw adopt exact annul protest stop")
 
 // ledBy reports whether words before a statement in its sentence may stand there: whole clauses,
 // each with its stop or joined with "and", "so" or "which".
@@ -93,7 +95,7 @@ func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
 	}
 	butDone := joined
 	for i, w := range words {
-		if w.stop == '?' || isDigit(w.raw[0]) && !s.Kind.refusal() || strings.HasSuffix(w.raw, "..") || feigned[w.plain] {
+		if w.stop == '?' || wording.IsDigit(w.raw[0]) && !s.Kind.refusal() || strings.HasSuffix(w.raw, "..") || feigned[w.plain] {
 			return false
 		}
 		if s.unsettles(w, true) && !(butDone && negatives[strings.ReplaceAll(w.plain, "'", "")] && i > 0) {
@@ -111,10 +113,10 @@ func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
 var feigned = wordsSaid("feigned")
 
 // joins are the words that may join a statement to the clause before it.
-var joins = setOf("and so which therefore but hence")
+var joins = wording.SetOf("and so which therefore but hence")
 
 // naying are words that may stand before a refusal without a stop.
-var naying = setOf("no lol haha sorry sir thanks thank you oh well ok so mate um")
+var naying = wording.SetOf("no lol haha sorry sir thanks thank you oh well ok so mate um")
 
 // adverbial reports whether words say after what an act is done: "after long reflection".
 func adverbial(words []aWord) bool {
@@ -134,7 +136,7 @@ func (s *Statement) followedBy(p *parser, last aWord, own, words []aWord) bool {
 	first := words[0].plain
 	switch {
 	case s.Kind == KindNo && last.stop == 0 && ownWords[first]:
-	case isDigit(words[0].raw[0]):
+	case wording.IsDigit(words[0].raw[0]):
 		return false
 	case last.stop != 0, strings.HasPrefix(words[0].raw, "("):
 	case !reasons[first] || len(words) < fewestWords && first != "with" || len(words) == 1:
@@ -165,7 +167,7 @@ func (s *Statement) followedBy(p *parser, last aWord, own, words []aWord) bool {
 }
 
 // ownWords begin what somebody says of themselves behind a bare no.
-var ownWords = setOf("i im i'm i've ive idk sorry its it's thats that's")
+var ownWords = wording.SetOf("i im i'm i've ive idk sorry its it's thats that's")
 
 // ofFeeling reports whether the words behind "with" only say how somebody acts: "with alacrity",
 // "with a good grace". The sentence ends with the feeling, or with somebody for whom it is.
@@ -184,7 +186,7 @@ func ofFeeling(words []aWord) bool {
 var feelings = wordsSaid("feelings")
 
 // felted are words that may stand behind a feeling in its sentence.
-var felted = setOf("and to for you your sir all of both indeed from us me here everyone")
+var felted = wording.SetOf("and to for you your sir all of both indeed from us me here everyone")
 
 // ofAnother reports whether a statement may tell what another did, as corrd's letters do: "Black
 // resigns".

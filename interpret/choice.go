@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/wording"
 )
 
 // longestChoice is how many bytes a line has that names one of several readings and no more.
@@ -28,7 +29,7 @@ func bareChoice(line string) (s Statement, ok bool) {
 	}
 	text := strings.Trim(strings.ToLower(line), " .,!")
 	for cut := true; cut; {
-		text, cut = cutAnyWord(text, choosing[:]...)
+		text, cut = wording.CutAnyWord(text, choosing[:]...)
 		text = strings.TrimLeft(text, ",:. ")
 	}
 	for cut := true; cut; {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/wording"
 )
 
 // command is a statement with an argument. The head of the line names the statement; read fills the statement in from
@@ -88,7 +89,7 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 		return Statement{}, false
 	}
 	body := strings.TrimRight(text, ".! ")
-	if rest, ok := cutAnyWord(body, "please"); ok && rest != "" {
+	if rest, ok := wording.CutAnyWord(body, "please"); ok && rest != "" {
 		body = strings.TrimLeft(rest, ", ")
 	}
 	k, body, future, ok := p.phrase(body)
@@ -98,14 +99,14 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	if strings.Contains(body, "leave") {
 		body = askedForLeave(withoutThanks(body))
 	}
-	if asked, ok := cutAnyWord(body, requests[:]...); ok && strings.HasPrefix(strings.ToLower(asked), "register ") {
+	if asked, ok := wording.CutAnyWord(body, requests[:]...); ok && strings.HasPrefix(strings.ToLower(asked), "register ") {
 		body = strings.TrimRight(asked, "? ")
 	}
-	if body == "" || !isLetter(body[0]) {
+	if body == "" || !wording.IsLetter(body[0]) {
 		return Statement{}, false
 	}
 	for _, c := range commandsBeside[body[0]|0x20-'a'] {
-		rest, ok := cutWord(body, c.head)
+		rest, ok := wording.CutWord(body, c.head)
 		if !ok {
 			continue
 		}
@@ -151,7 +152,7 @@ func (p *parser) readMove(s *Statement, rest string) bool {
 func (p *parser) readAdopt(s *Statement, rest string) bool {
 	rest = strings.TrimLeft(rest, ": ")
 	plain, numbered := s.readChoice(rest)
-	return numbered || plain != "" && !isDigit(plain[0]) && p.readMove(s, rest) && p.soundsLikeMove(s.Moves[0].Text)
+	return numbered || plain != "" && !wording.IsDigit(plain[0]) && p.readMove(s, rest) && p.soundsLikeMove(s.Moves[0].Text)
 }
 
 // readIntent takes a reading's number, or the words of the move that was meant.
@@ -165,7 +166,7 @@ func (p *parser) readIntent(s *Statement, rest string) bool {
 // readChoice takes a reading's number, and reports whether there is nothing else; plain
 // are the words that are looked at as one.
 func (s *Statement) readChoice(rest string) (plain string, numbered bool) {
-	plain, _ = cutAnyWord(strings.ToLower(rest), "the", "reading", "number", "no.", "no")
+	plain, _ = wording.CutAnyWord(strings.ToLower(rest), "the", "reading", "number", "no.", "no")
 	plain = strings.Trim(plain, " .()#")
 	if n, err := strconv.Atoi(plain); err == nil && n > 0 && n < 1000 {
 		s.Choice = n
@@ -186,7 +187,7 @@ func (p *parser) readRegistration(s *Statement, rest string) bool {
 	name := strings.TrimLeft(rest, " :,-")
 	asks := name == ""
 	for cut := true; cut; {
-		name, cut = cutAnyWord(name, "if you please", "please", "kindly", "me", "myself", "my name as", "my name is", "my name", "name", "under the name of", "under the name", "with the name", "the name", "as", "under", "player", "by the name of")
+		name, cut = wording.CutAnyWord(name, "if you please", "please", "kindly", "me", "myself", "my name as", "my name is", "my name", "name", "under the name of", "under the name", "with the name", "the name", "as", "under", "player", "by the name of")
 		name, asks = strings.TrimLeft(name, " :,-=\""), asks || cut
 	}
 	for _, word := range [...]string{" instead", " if possible", " if i may", " then", " rather"} {
@@ -208,8 +209,8 @@ var hourOfDay = regexp.MustCompile(`^([01]?\d|2[0-3])[:.]([0-5]\d)$`)
 
 // readHour takes the hour of the day at which play is to go on.
 func (*parser) readHour(s *Statement, rest string) bool {
-	rest, _ = cutWord(rest, "the game")
-	hour, ok := cutAnyWord(rest, "until", "till", "to", "and resume at")
+	rest, _ = wording.CutWord(rest, "the game")
+	hour, ok := wording.CutAnyWord(rest, "until", "till", "to", "and resume at")
 	m := hourOfDay.FindStringSubmatch(strings.TrimSpace(hour))
 	if !ok || m == nil {
 		return false
@@ -234,7 +235,7 @@ func (p *parser) readSetting(s *Statement, rest string) bool {
 
 // readGameNumber takes a game's number.
 func (p *parser) readGameNumber(s *Statement, rest string) bool {
-	rest, _ = cutWord(rest, "game")
+	rest, _ = wording.CutWord(rest, "game")
 	rest = strings.Trim(rest, "# ")
 	s.Words = rest
 	n, err := strconv.Atoi(rest)
@@ -243,9 +244,9 @@ func (p *parser) readGameNumber(s *Statement, rest string) bool {
 
 // readEventNumber takes an event's number.
 func (p *parser) readEventNumber(s *Statement, rest string) bool {
-	for cut := true; cut; rest, cut = cutAnyWord(strings.TrimLeft(rest, ":# "), "me", "in", "into", "for", "of", "the", "event", "tournament", "number", "no.", "no") {
+	for cut := true; cut; rest, cut = wording.CutAnyWord(strings.TrimLeft(rest, ":# "), "me", "in", "into", "for", "of", "the", "event", "tournament", "number", "no.", "no") {
 	}
-	return rest != "" && isDigit(rest[0]) && p.readGameNumber(s, rest)
+	return rest != "" && wording.IsDigit(rest[0]) && p.readGameNumber(s, rest)
 }
 
 // readHeldLetter takes the number of the letter held that a yes or no is about, or that yes is said for always.
@@ -254,7 +255,7 @@ func (*parser) readHeldLetter(s *Statement, rest string) bool {
 		s.Words = Always
 		return true
 	}
-	rest, _ = cutAnyWord(strings.TrimLeft(rest, ",: "), "to letter", "letter", "to number", "number", "to")
+	rest, _ = wording.CutAnyWord(strings.TrimLeft(rest, ",: "), "to letter", "letter", "to number", "number", "to")
 	n, err := strconv.Atoi(strings.TrimRight(strings.TrimLeft(rest, "# "), ". "))
 	s.Choice = n
 	return err == nil && n > 0
@@ -276,7 +277,7 @@ func (p *parser) readAddress(s *Statement, rest string) bool {
 
 // readShow takes a game's number, or "terms" and a game's number or none.
 func (p *parser) readShow(s *Statement, rest string) bool {
-	after, terms := cutWord(rest, "terms")
+	after, terms := wording.CutWord(rest, "terms")
 	if !terms {
 		return p.readGameNumber(s, rest)
 	}
@@ -289,7 +290,7 @@ func (p *parser) readShow(s *Statement, rest string) bool {
 
 // readWhom takes the name of another player; words with an article are prose about a board.
 func (*parser) readWhom(s *Statement, rest string) bool {
-	if _, prose := cutAnyWord(rest, "the", "a", "an", "my", "your", "his", "her", "this", "that", "it", "off", "me", "you"); prose {
+	if _, prose := wording.CutAnyWord(rest, "the", "a", "an", "my", "your", "his", "her", "this", "that", "it", "off", "me", "you"); prose {
 		return false
 	}
 	s.Words = strings.Trim(rest, " :,\"")

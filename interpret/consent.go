@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"corrd/interpret/wording"
 )
 
 // Answer is what a letter says to a question that only yes affirms.
@@ -141,7 +143,7 @@ func (p *pageReader) consented(found []Statement, at aLine) {
 func (p *pageReader) restrict(plain string) {
 	above := p.last
 	p.last = aLine{}
-	if _, restricts := cutAnyWord(strings.TrimLeft(plain, ".-,( "), said["restrictions"]...); restricts && above.number > 0 {
+	if _, restricts := wording.CutAnyWord(strings.TrimLeft(plain, ".-,( "), said["restrictions"]...); restricts && above.number > 0 {
 		p.unstate(above, Statement.consents)
 	}
 }

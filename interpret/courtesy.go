@@ -3,6 +3,8 @@ package interpret
 import (
 	"slices"
 	"strings"
+
+	"corrd/interpret/wording"
 )
 
 // Bounds of a line in which courtesies may surround a statement.
@@ -31,7 +33,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 		if !p.spend(from/2 + 1) {
 			break
 		}
-		if opener := openerOf(words[from].raw); opener != "" && words[from].plain != "ok" && !mayState(headOf(words[from:])) {
+		if opener := wording.OpenerOf(words[from].raw); opener != "" && words[from].plain != "ok" && !mayState(headOf(words[from:])) {
 			continue
 		}
 		lead := leadOf(words[:from])
@@ -65,7 +67,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 // commasApart puts a space behind each comma between two letters: "Yes,please".
 func commasApart(line string) string {
 	for i := len(line) - 2; i > 0; i-- {
-		if line[i] == ',' && isLetter(line[i-1]) && isLetter(line[i+1]) {
+		if line[i] == ',' && wording.IsLetter(line[i-1]) && wording.IsLetter(line[i+1]) {
 			line = line[:i+1] + " " + line[i+1:]
 		}
 	}
@@ -81,9 +83,9 @@ func mayBeLed(words []aWord) bool {
 
 // headOf gives the first word of some, and the second if the first is the writer.
 func headOf(words []aWord) string {
-	opener := openerOf(words[0].raw)
+	opener := wording.OpenerOf(words[0].raw)
 	if (opener == "i" || opener == "we") && len(words) > 1 && words[0].stop == 0 {
-		return opener + " " + openerOf(words[1].raw)
+		return opener + " " + wording.OpenerOf(words[1].raw)
 	}
 	return opener
 }
@@ -142,7 +144,7 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 }
 
 // answering are words behind the name of a draw that answer an offer of one: "draw? yes, accepted".
-var answering = setOf("yes yep yeah ok okay accepted accept agreed agree no")
+var answering = wording.SetOf("yes yep yeah ok okay accepted accept agreed agree no")
 
 // goesOn reports whether the word behind a statement belongs to its sentence: it begins an object, as in "I accept your
 // apologies", or stands behind a word of assent that leaves off, "ok... ".
@@ -177,7 +179,7 @@ func (s *Statement) takenBack(words []aWord) bool {
 }
 
 // qualified are nouns of which a word of assent before them is the adjective: "fine weather".
-var qualified = setOf("weather day days evening morning night weekend move moves game games play letter player position chess opening attack defence combination ending finish start try idea question")
+var qualified = wording.SetOf("weather day days evening morning night weekend move moves game games play letter player position chess opening attack defence combination ending finish start try idea question")
 
 // onlyAsks reports whether words are please, thanks and names.
 func onlyAsks(words []aWord) bool {
@@ -250,7 +252,7 @@ func (p *parser) closingOf(last aWord, words []aWord) beside {
 		case doubtsIn(words[:n], ended), stop == '?' && !asksAboutPlay(words[:n]), !ended && restricts(words[:n]):
 			return noLead
 		case !has(words[:n], otherWord):
-		case ended && stop != '?' && !isDigit(words[0].raw[0]) && !slices.ContainsFunc(words[:n], func(w aWord) bool { return p.namesMoves(w.plain) }):
+		case ended && stop != '?' && !wording.IsDigit(words[0].raw[0]) && !slices.ContainsFunc(words[:n], func(w aWord) bool { return p.namesMoves(w.plain) }):
 			found = sentences
 		default:
 			return noLead
@@ -276,7 +278,7 @@ func doubtsIn(words []aWord, apart bool) bool {
 }
 
 // mild are words of doubt that doubt nothing in a sentence that tells of something else.
-var mild = setOf("only once before after when never none nobody nothing which who whom whose because without")
+var mild = wording.SetOf("only once before after when never none nobody nothing which who whom whose because without")
 
 // endsSentence reports whether a sign ends what a sentence says, so that the words behind it are of another.
 func endsSentence(stop byte) bool { return stop == '.' || stop == '!' || stop == ';' }

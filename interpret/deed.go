@@ -3,6 +3,8 @@ package interpret
 import (
 	"slices"
 	"strings"
+
+	"corrd/interpret/wording"
 )
 
 // What a clause states by itself: an act is a verb, with the words that may stand before it and its
@@ -35,10 +37,10 @@ var yielded = map[string]bool{"defeat": true, "towel": true, "sponge": true, "ki
 var before = wordsSaid("before")
 
 // unsure are adverbs with which nothing is done.
-var unsure = setOf("nearly possibly probably hardly barely scarcely partly theoretically hypothetically conditionally provisionally tentatively supposedly initially originally previously formerly recently eventually normally usually ordinarily rarely early likely unlikely only only silly")
+var unsure = wording.SetOf("nearly possibly probably hardly barely scarcely partly theoretically hypothetically conditionally provisionally tentatively supposedly initially originally previously formerly recently eventually normally usually ordinarily rarely early likely unlikely only only silly")
 
 // behindWould are the words of which one stands behind would or should in what is meant.
-var behindWould = setOf("like love be prefer rather sooner gladly happily wish hereby adore say much very also really feel")
+var behindWould = wording.SetOf("like love be prefer rather sooner gladly happily wish hereby adore say much very also really feel")
 
 // mayPrecede reads the words before a verb: whether they deny it, announce it, and may stand there.
 func mayPrecede(words []string) (denied, announced, ok bool) {
@@ -95,7 +97,7 @@ func mayPrecede(words []string) (denied, announced, ok bool) {
 }
 
 // sceneless are words of which none stands in what only says how or why an act is done.
-var sceneless = setOf(`dream dreams place shoes position's theory principle case year years days future mind letter book film movie story song novel play life world universe event fact word words other another case if`)
+var sceneless = wording.SetOf(`dream dreams place shoes position's theory principle case year years days future mind letter book film movie story song novel play life world universe event fact word words other another case if`)
 
 // withoutScene takes off the head of a clause what says how or why its writer acts: "in all humility I".
 func withoutScene(words []string) []string {
@@ -111,7 +113,7 @@ func withoutScene(words []string) []string {
 		if w == "i" || w == "we" {
 			return words[i+1:]
 		}
-		if sceneless[w] || unfit[w] && w != "long" && w != "that" && w != "but" && w != "what" || times[w] || w == "would" || w == "you" || w == "he" || w == "they" || isDigit(w[0]) || i > mostOfLine {
+		if sceneless[w] || unfit[w] && w != "long" && w != "that" && w != "but" && w != "what" || times[w] || w == "would" || w == "you" || w == "he" || w == "they" || wording.IsDigit(w[0]) || i > mostOfLine {
 			return words
 		}
 	}
@@ -280,7 +282,7 @@ func behindVerb(verb string, done act, words []string) (Kind, bool) {
 		words = words[1:]
 	}
 	for i := 1; i < min(len(words), mostBetween) && (done == accepts || done == declines); i++ {
-		if before := words[i-1]; unfit[before] || matters[before] || times[before] || isDigit(before[0]) || before == "you" || before == "my" || before == "on" || before == "upon" || before == "under" || before == "of" || telling[before] || subjects[before] || before == "would" || before == "could" || before == "might" {
+		if before := words[i-1]; unfit[before] || matters[before] || times[before] || wording.IsDigit(before[0]) || before == "you" || before == "my" || before == "on" || before == "upon" || before == "under" || before == "of" || telling[before] || subjects[before] || before == "would" || before == "could" || before == "might" {
 			break
 		}
 		if w := words[i]; w == "the" || w == "your" || w == "this" {
@@ -313,7 +315,7 @@ func followsAct(kind Kind, words []string) bool {
 	}
 	firm := kind == KindResign || kind.refusal()
 	for i, w := range words {
-		if isDigit(w[0]) || w == "your" && !firm && words[0] != "on" && words[0] != "under" {
+		if wording.IsDigit(w[0]) || w == "your" && !firm && words[0] != "on" && words[0] != "under" {
 			return false
 		}
 		if words[0] == "on" && w == "conditions" {
@@ -368,7 +370,7 @@ func followsAct(kind Kind, words []string) bool {
 }
 
 // asStated are the words behind "as" that name what is put to somebody as it was put.
-var asStated = setOf("proposed offered stated set it they you i my above agreed given suggested written described laid put requested is follows")
+var asStated = wording.SetOf("proposed offered stated set it they you i my above agreed given suggested written described laid put requested is follows")
 
 // objecting are words of courtesy that are the object of an act where they stand behind it.
 var objecting = wordsSaid("objecting")

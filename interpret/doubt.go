@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/wording"
 )
 
 // Lengths of lines, in bytes, by which a line that a mail program has broken is known.
@@ -127,7 +128,7 @@ func (p *pageReader) inBlock(line string, before, after []string) bool {
 // unfinished reports whether a line ends with the number of a move, or with "or".
 func unfinished(line string) bool {
 	last := line[strings.LastIndexByte(line, ' ')+1:]
-	return last != line && (strings.EqualFold(last, "or") || strings.HasSuffix(last, ".") && isDigit(last[0]))
+	return last != line && (strings.EqualFold(last, "or") || strings.HasSuffix(last, ".") && wording.IsDigit(last[0]))
 }
 
 // isProse reports whether a line is neither blank nor a statement nor a courtesy.
@@ -178,7 +179,7 @@ func endsInStop(line string) bool {
 	line = strings.TrimRight(line, ")]\"' ")
 	bare := strings.TrimRight(line, ".:")
 	last := bare[strings.LastIndexAny(bare, " .")+1:] // empty where the stops stand alone: "And so ..."
-	if bare != line && last != "" && (isDigit(last[0]) || len(last) <= longestInitial && !isDigit(last[len(last)-1])) {
+	if bare != line && last != "" && (wording.IsDigit(last[0]) || len(last) <= longestInitial && !wording.IsDigit(last[len(last)-1])) {
 		return false
 	}
 	return line == "" || strings.IndexByte(".:!?", line[len(line)-1]) >= 0
@@ -227,7 +228,7 @@ func holdsAny(line string, words []string) bool {
 	for i := range len(line) {
 		c := line[i]
 		starts := !inWord
-		if inWord = isLetter(c) || isDigit(c); !starts || !inWord {
+		if inWord = wording.IsLetter(c) || wording.IsDigit(c); !starts || !inWord {
 			continue
 		}
 		for _, w := range words {
@@ -247,7 +248,7 @@ func isUnsure(line string, endsInMove bool) bool {
 }
 
 // notWriters are words before a move that is of somebody else than its writer: "I like your P-Q4".
-var notWriters = setOf("your yours his her their")
+var notWriters = wording.SetOf("your yours his her their")
 
 // mentioned gives the moves that a sentence names which takes something back: "so sorry, of course
 // it has to be P-QR3 there". Nobody plays them; their writer is asked.

@@ -3,6 +3,8 @@ package interpret
 import (
 	"slices"
 	"strings"
+
+	"corrd/interpret/wording"
 )
 
 // What a clause says of a draw without a verb of an act, and of going on with the game.
@@ -58,8 +60,8 @@ func besideDraw(words []string) bool {
 
 // undrawn and drawn are the words that may stand behind the draw that is refused, and that is agreed.
 var (
-	undrawn = setOf("yet for me today please now this time thanks thank you sir dear from here mate bro lol just at the moment present my friend old man chap offer accepted then i am we are afraid sorry to say")
-	drawn   = setOf("then sir dear mate bro my friend old man chap now today and shake hands be done with it thanks please here as offered")
+	undrawn = wording.SetOf("yet for me today please now this time thanks thank you sir dear from here mate bro lol just at the moment present my friend old man chap offer accepted then i am we are afraid sorry to say")
+	drawn   = wording.SetOf("then sir dear mate bro my friend old man chap now today and shake hands be done with it thanks please here as offered")
 )
 
 // persists reports whether words say that their writer goes on with the game.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/wording"
 )
 
 // Signs and words of which one stands before the second name of a move, and words that may stand
@@ -58,8 +59,8 @@ func cutGlossing(text string) (rest string, marked bool) {
 	for cut := true; cut; {
 		before := len(rest)
 		for _, sign := range glossing {
-			if isLetter(sign[0]) {
-				rest, _ = cutWord(rest, sign)
+			if wording.IsLetter(sign[0]) {
+				rest, _ = wording.CutWord(rest, sign)
 			} else {
 				rest = strings.TrimLeft(strings.TrimPrefix(rest, sign), " ")
 			}
@@ -68,7 +69,7 @@ func cutGlossing(text string) (rest string, marked bool) {
 			marked = true
 		}
 		for _, word := range besides {
-			rest, _ = cutWord(rest, word)
+			rest, _ = wording.CutWord(rest, word)
 		}
 	}
 	return rest, marked

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/wording"
 )
 
 // onlyForm stands in corrd's letters beside an example of a move, perhaps broken by
@@ -14,7 +15,7 @@ var onlyForm = [...]string{"only the form is meant", "a move (only", "conditiona
 
 // isExample reports whether such words stand in a line.
 func isExample(line string) bool {
-	return indexWord(line, "only", 0) >= 0 && saysAny(line, onlyForm[:])
+	return wording.IndexWord(line, "only", 0) >= 0 && saysAny(line, onlyForm[:])
 }
 
 // parseLine reads a tidied line as one statement or several. ok is false if the line is prose; prose after the move of
@@ -67,14 +68,14 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 // withoutPolite takes out of a line that may hold a move a clause that begins with "if" and sets no condition: "P-K4, if
 // you please".
 func withoutPolite(line string) string {
-	at := indexWord(line, "if", 0)
+	at := wording.IndexWord(line, "if", 0)
 	if at < 0 || !mayHoldMove(line) {
 		return line
 	}
 	head := strings.TrimRight(line[:at], ", (")
 	for _, polite := range [...]string{"if you please", "if you don't mind", "if you do not mind", "if I may say so", "if I may", "if you would", "if you will",
 		"if that's all right", "if that is all right", "if that's ok", "if that's okay", "if that suits you", "if that suits", "if it please you", "if you would be so kind"} {
-		tail, ok := cutWord(line[at:], polite)
+		tail, ok := wording.CutWord(line[at:], polite)
 		if !ok || tail != "" && strings.IndexByte(".!,;:)-", tail[0]) < 0 {
 			continue
 		}
@@ -99,7 +100,7 @@ func cutConditional(line string) (main, conditional string) {
 	if startsConditional(line) {
 		return "", line
 	}
-	i := indexWord(line, "if", 0)
+	i := wording.IndexWord(line, "if", 0)
 	if i < 0 {
 		return line, ""
 	}
@@ -224,7 +225,7 @@ func (p *parser) cutJoined(text string, more int, moves bool) []Statement {
 
 // cutJoiner takes what joins two statements off the head of a text.
 func cutJoiner(text string) (string, bool) {
-	if isLetter(text[0]) || isDigit(text[0]) {
+	if wording.IsLetter(text[0]) || wording.IsDigit(text[0]) {
 		return text, false
 	}
 	for _, j := range [...]string{", and ", ", ", ". ", " and ", " - ", ": ", "! ", "? ", " ("} {
@@ -237,7 +238,7 @@ func cutJoiner(text string) (string, bool) {
 
 // leads are the words with which players bring their move in, one after another; mostLeads bounds
 // how many are looked at.
-var leads = tableOf(said["lead"]...)
+var leads = wording.TableOf(said["lead"]...)
 
 const mostLeads = 6
 
@@ -248,14 +249,14 @@ func mayMove(text string) bool {
 		return false
 	}
 	for n := 0; n <= mostLeads && text != ""; n++ {
-		text, _ = cutWord(text, "either")
-		if text == "" || !isLetter(text[0]) || notation.MayBegin(text[:min(len(text), maxOneMove)]) {
+		text, _ = wording.CutWord(text, "either")
+		if text == "" || !wording.IsLetter(text[0]) || notation.MayBegin(text[:min(len(text), maxOneMove)]) {
 			return true
 		}
 		if _, _, _, numbered := cutLabel(text); numbered {
 			return true
 		}
-		rest, ok := leads.cut(text)
+		rest, ok := leads.Cut(text)
 		if text = strings.TrimLeft(rest, ":,.!;- "); !ok {
 			return false
 		}
@@ -267,10 +268,10 @@ func mayMove(text string) bool {
 func withoutLead(text string) string {
 	text = withoutTail(strings.TrimPrefix(text, "- "))
 	text = notation.WithoutBrackets(text)
-	_, coloured := cutAnyWord(text, "white black", "black white") // the head of a score
+	_, coloured := wording.CutAnyWord(text, "white black", "black white") // the head of a score
 	for n := 0; n < mostLeads && !coloured; n++ {
-		rest, ok := leads.cut(text)
-		_, another := cutWord(rest, "of") // "instead of Q-R5"
+		rest, ok := leads.Cut(text)
+		_, another := wording.CutWord(rest, "of") // "instead of Q-R5"
 		if rest = strings.TrimLeft(rest, ":,.!;- "); !ok || rest == "" || another {
 			break
 		}
@@ -376,7 +377,7 @@ func (p *parser) numbered(head, tail string) (found []Statement, prose string, o
 	if s, ends := p.parseEnding(tail, tail); ends {
 		return append(found, s), "", true
 	}
-	if _, another := cutAnyWord(tail, "or", "either"); another || p.namesMoves(tail) {
+	if _, another := wording.CutAnyWord(tail, "or", "either"); another || p.namesMoves(tail) {
 		return nil, "", false
 	}
 	return found, tail, true
@@ -410,7 +411,7 @@ func (p *parser) namesMoves(remark string) bool {
 // isDotted reports whether a stop follows the number at the head of a text: "3
 // High Street" has none.
 func isDotted(text string) bool {
-	_, rest, _ := cutNumber(text)
+	_, rest, _ := wording.CutNumber(text)
 	return strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, " .")
 }
 

@@ -12,7 +12,7 @@ import (
 // those with which statements begin.
 func TestEveryStatementHasAnOpener(t *testing.T) {
 	p := parser{left: 1 << 60}
-	leads := append(append([]string{"", "Please ", "so ", "and ", "hereby ", "We ", "I ", "...", "most gladly ", "regretfully, "}, openings.list()...), futures.list()...)
+	leads := append(append([]string{"", "Please ", "so ", "and ", "hereby ", "We ", "I ", "...", "most gladly ", "regretfully, "}, openings.List()...), futures.List()...)
 	n := 0
 	for words := range phrases {
 		for _, lead := range leads {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/wording"
 )
 
 // Bounds that keep a page in proportion. Longer letters are not refused: what
@@ -96,7 +97,7 @@ func (p *pageReader) withAlternative(lines []string) (n int) {
 		return 0
 	}
 	first := lines[0]
-	_, begins := cutWord(lines[n], "or")
+	_, begins := wording.CutWord(lines[n], "or")
 	ends := endsWithOr(first)
 	if ends {
 		first = first[:len(first)-len(" or")]
@@ -157,7 +158,7 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 		p.note = append(p.note, strings.TrimSpace(line))
 	}
 	if len(found) == 1 && found[0].Text == tidied {
-		p.asWritten(&found[0], strings.ToValidUTF8(strings.TrimSpace(withoutPictographs(line)), "?"))
+		p.asWritten(&found[0], strings.ToValidUTF8(strings.TrimSpace(wording.WithoutPictographs(line)), "?"))
 	}
 	p.consented(found, aLine{number, at})
 	for _, s := range found {
@@ -198,7 +199,7 @@ func (p *pageReader) readProse(line, plain string, number int, above, below []st
 		p.say(line, plain, line, number, false)
 		return
 	}
-	if last := plain[len(plain)-1]; isLetter(last) || last == ',' {
+	if last := plain[len(plain)-1]; wording.IsLetter(last) || last == ',' {
 		p.breaks = len(plain)
 	}
 	p.restrict(plain)
@@ -355,7 +356,7 @@ func tidy(line string) string {
 		return line
 	}
 	if line = strings.Trim(line, " "); !notation.IsTidy(line) {
-		line = strings.Join(strings.Fields(notation.Fold(withoutPictographs(line))), " ")
+		line = strings.Join(strings.Fields(notation.Fold(wording.WithoutPictographs(line))), " ")
 	}
 	if notation.MayHoldFace(line) {
 		for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":(", " :-D", " :D", " xD", " XD", " :P", " <3", " ^^"} {
@@ -375,12 +376,12 @@ func tidy(line string) string {
 // cutGame reads "Game 2:" at the head of a line: the game's number and what
 // follows the colon.
 func cutGame(line string) (rest string, game int, ok bool) {
-	after, ok := cutWord(line, "game")
+	after, ok := wording.CutWord(line, "game")
 	if !ok {
 		return line, 0, false
 	}
 	after = strings.TrimLeft(after, "#")
-	game, after, ok = cutNumber(after)
+	game, after, ok = wording.CutNumber(after)
 	if !ok || game == 0 {
 		return line, 0, false
 	}

@@ -3,6 +3,8 @@ package interpret
 import (
 	"slices"
 	"strings"
+
+	"corrd/interpret/wording"
 )
 
 // A sentence that does what it says names an act and its object: "I gladly accept the challenge", "draw accepted".
@@ -110,7 +112,7 @@ func describes(word string) bool {
 }
 
 // refused are the words of denial that make a refusal of what accepts or agrees behind them.
-var refused = tableOf(said["refused"]...)
+var refused = wording.TableOf(said["refused"]...)
 
 // refusal reads a sentence in plain words, without its subject, that denies an acceptance.
 func refusal(plain string) (Kind, bool) {
@@ -118,7 +120,7 @@ func refusal(plain string) (Kind, bool) {
 	if plain == "agree not" {
 		return KindDecline, true
 	}
-	for _, not := range refused.beside(plain) {
+	for _, not := range refused.Beside(plain) {
 		rest, ok := strings.CutPrefix(plain, not)
 		if !ok || rest == "" || rest[0] != ' ' {
 			continue
@@ -153,7 +155,7 @@ var againNamed = said["againNamed"]
 // performs reads a sentence in plain words, without its subject, that performs an act upon an object.
 func performs(plain string) (Kind, bool) {
 	var room, kept [mostOfStatement]string
-	all, words := appendFields(room[:0], plain), kept[:0]
+	all, words := wording.AppendFields(room[:0], plain), kept[:0]
 	for i, w := range all {
 		degree := (w == "most" || w == "very") && i+1 < len(all) && all[i+1] != "of" && (manners[all[i+1]] || small[all[i+1]])
 		if !small[w] && !manners[w] && !degree {
@@ -193,7 +195,7 @@ func performs(plain string) (Kind, bool) {
 }
 
 // pronouns name once more what is put to somebody.
-var pronouns = setOf("it this that these them same everything")
+var pronouns = wording.SetOf("it this that these them same everything")
 
 // longestPhrase is how many bytes a statement without an argument has at most.
 const longestPhrase = 90
@@ -208,7 +210,7 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 			if strings.ContainsAny(plain, "?',") {
 				plain = withoutMarks.Replace(plain)
 			}
-			plain = strings.TrimSuffix(longForms(plain), " please")
+			plain = strings.TrimSuffix(wording.LongForms(plain), " please")
 			if bare, ok := strings.CutPrefix(plain, "im "); ok {
 				plain = "am " + bare
 			}
@@ -275,9 +277,9 @@ func withoutManners(plain string) string {
 // feeling are the adjectives and nouns of which an opening says with what feelings an act is done,
 // and degree their degrees.
 var (
-	feeling = setOf("enchanted desolated charmed happy glad pleased delighted honoured honored obliged forced compelled sorry thrilled proud grateful overjoyed instructed inclined bound content willing ready regretting afraid")
-	nouns   = setOf("pleasure regret honour honor delight sorrow heart joy gratitude sadness privilege")
-	degree  = setOf("very much so most more than quite really truly only too extremely absolutely always deeply indeed rather just a the great greatest heavy deep deepest sincere sincerest real much my some therefore hereby now accordingly")
+	feeling = wording.SetOf("enchanted desolated charmed happy glad pleased delighted honoured honored obliged forced compelled sorry thrilled proud grateful overjoyed instructed inclined bound content willing ready regretting afraid")
+	nouns   = wording.SetOf("pleasure regret honour honor delight sorrow heart joy gratitude sadness privilege")
+	degree  = wording.SetOf("very much so most more than quite really truly only too extremely absolutely always deeply indeed rather just a the great greatest heavy deep deepest sincere sincerest real much my some therefore hereby now accordingly")
 )
 
 // withFeeling takes words off the head of a sentence which say with what feelings its act is done:
@@ -288,7 +290,7 @@ func withFeeling(body string) (rest string, ok bool) {
 		return body, false
 	}
 	var room [longestPhrase / 2]string
-	words := appendFields(room[:0], body)
+	words := wording.AppendFields(room[:0], body)
 	lower := func(i int) string { return strings.ToLower(strings.Trim(words[i], ",;")) }
 	i := 0
 	for i < len(words) && i < 4 && beings[lower(i)] {
@@ -317,39 +319,39 @@ func withFeeling(body string) (rest string, ok bool) {
 }
 
 // beings are the words before such feelings.
-var beings = setOf("i we i'm we're im am are be is it would should shall will i'd i'll we'd it's with gives give me us have had take to feel")
+var beings = wording.SetOf("i we i'm we're im am are be is it would should shall will i'd i'll we'd it's with gives give me us have had take to feel")
 
 // openings are the words that may stand before what a sentence performs, one after another, besides the adverbs of manner.
-var openings = tableOf(said["opening"]...)
+var openings = wording.TableOf(said["opening"]...)
 
 // mostOpenings bounds how many openings of a sentence are looked at.
 const mostOpenings = 6
 
 // futures are openings that only announce what their writer is going to do.
-var futures = tableOf("i will", "i'll", "ill", "i shall", "we'll", "i am going to", "i'm going to")
+var futures = wording.TableOf("i will", "i'll", "ill", "i shall", "we'll", "i am going to", "i'm going to")
 
 // withoutOpening takes one opening off the head of a statement, and reports whether it announces the statement.
 func withoutOpening(body string) (rest string, announces bool) {
 	singular := body
-	if rest, ok := cutWord(body, "we"); ok {
+	if rest, ok := wording.CutWord(body, "we"); ok {
 		if rest, ok = strings.CutPrefix(rest, "are "); ok {
 			rest = "am " + rest
 		}
 		singular = "i " + rest
 	}
-	if rest, ok := openings.cut(singular); ok && rest != "" && rest[0] != '\'' && !strings.EqualFold(rest, "it") && !strings.EqualFold(rest, "not") {
+	if rest, ok := openings.Cut(singular); ok && rest != "" && rest[0] != '\'' && !strings.EqualFold(rest, "it") && !strings.EqualFold(rest, "not") {
 		return strings.TrimLeft(rest, ", "), false
 	}
 	if rest, ok := withFeeling(singular); ok {
 		return rest, false
 	}
-	if rest, ok := futures.cut(singular); ok && rest != "" {
+	if rest, ok := futures.Cut(singular); ok && rest != "" {
 		return strings.TrimLeft(rest, ", "), true
 	}
-	if rest, ok := cutAnyWord(body, "i", "we"); ok && rest != "" && rest[0] != '\'' {
+	if rest, ok := wording.CutAnyWord(body, "i", "we"); ok && rest != "" && rest[0] != '\'' {
 		return rest, false
 	}
-	body, _ = cutAnyWord(body, "most", "very")
+	body, _ = wording.CutAnyWord(body, "most", "very")
 	first, rest, ok := strings.Cut(body, " ")
 	if ok && manners[strings.ToLower(strings.TrimRight(first, ",;!"))] {
 		return strings.TrimLeft(rest, ", "), false

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"corrd/interpret/wording"
 )
 
 // said are the texts of phrases.txt by the heads of their lines.
@@ -57,7 +59,7 @@ func init() {
 func init() {
 	for _, assent := range [...]string{"yes", "ok", "okay", "sure", "fine", "yep", "yeah", "yup", "aye", "all right", "alright", "very well", "deal", "agreed", "certainly",
 		"of course", "gladly", "good", "right"} {
-		openers[openerOf(assent)] = true
+		openers[wording.OpenerOf(assent)] = true
 		for _, draw := range [...]string{"draw", "a draw", "its a draw", "lets draw", "lets call it a draw", "call it a draw", "draw then", "a draw then", "lets agree a draw"} {
 			phrases[assent+" "+draw] = KindAcceptDraw
 		}
@@ -69,7 +71,7 @@ func init() {
 var closers map[string]bool
 
 func init() {
-	closers = setOf("draw now then here today sir friend dear mate interested ready willing prepared happy content drawn you us me please entirety accept accepting agree agreeing agreed consent this that it play game terms join")
+	closers = wording.SetOf("draw now then here today sir friend dear mate interested ready willing prepared happy content drawn you us me please entirety accept accepting agree agreeing agreed consent this that it play game terms join")
 	for _, words := range [...]map[string]bool{small, manners, pronouns} {
 		maps.Copy(closers, words)
 	}
@@ -89,7 +91,7 @@ func closerOf(text string) string {
 }
 
 // closer is closerOf of a word.
-func closer(plain string) string { return longForm(strings.ReplaceAll(plain, "'", "")) }
+func closer(plain string) string { return wording.LongForm(strings.ReplaceAll(plain, "'", "")) }
 
 // polite are words of which courtesies are made.
 var polite = wordsSaid("polite")
@@ -111,7 +113,7 @@ var idioms = func() map[string][][]string {
 }()
 
 // interjections are words that may stand directly before a statement, with nothing between.
-var interjections = setOf(`ok okay well please pls thanks thank thx hello hi hey dear oh ah so then right and kindly sure yes sorry alright merci gg ggs wp alas wow yay yeah yep indeed cool great`)
+var interjections = wording.SetOf(`ok okay well please pls thanks thank thx hello hi hey dear oh ah so then right and kindly sure yes sorry alright merci gg ggs wp alas wow yay yeah yep indeed cool great`)
 
 // wordsSaid gives the single words of phrases.txt under some heads.
 func wordsSaid(heads ...string) map[string]bool {
@@ -119,13 +121,16 @@ func wordsSaid(heads ...string) map[string]bool {
 	for _, head := range heads {
 		words = append(words, said[head]...)
 	}
-	return setOf(strings.Join(words, " "))
+	return wording.SetOf(strings.Join(words, " "))
 }
 
-func setOf(words string) map[string]bool {
-	set := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		set[strings.ReplaceAll(w, "'", "")] = true
+// plainPhrase is a text in lower case without the stops and the courtesies
+// around it, as phrases are compared.
+func plainPhrase(text string) string {
+	text = strings.Trim(strings.ToLower(text), ".,;:! ")
+	for _, c := range [...]string{"please ", "and ", "so ", "hereby "} {
+		text = strings.TrimPrefix(text, c)
 	}
-	return set
+	text = strings.TrimSuffix(text, " please")
+	return strings.Trim(text, ".,;:! ")
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/wording"
 )
 
 // A move may have words before and behind it on its line that are no part of it and leave no doubt
@@ -18,20 +19,20 @@ var unsettling = wordsSaid("unsettling")
 var telling = wordsSaid("telling")
 
 // theirs are words that make a move the adversary's: "P-KR3 was your move".
-var theirs = setOf("you your yours he his him she her hers they their opponent opponents black blacks white whites")
+var theirs = wording.SetOf("you your yours he his him she her hers they their opponent opponents black blacks white whites")
 
 // moving are words of playing a move.
-var moving = setOf("move moves moved play plays played playing send sends sent sending reply replied go goes went use used count counts post posted choose chose serious seriously sure certain final possible allowed")
+var moving = wording.SetOf("move moves moved play plays played playing send sends sent sending reply replied go goes went use used count counts post posted choose chose serious seriously sure certain final possible allowed")
 
 // playing are those that name the move itself.
-var playing = setOf("move moves moved play plays played playing reply")
+var playing = wording.SetOf("move moves moved play plays played playing reply")
 
 // bringing are words of which one stands in what brings its writer's own move in: "my reply is as
 // follows:".
-var bringing = setOf("i we my our mine here reply answer move follows thought thinking deliberation consideration go goes")
+var bringing = wording.SetOf("i we my our mine here reply answer move follows thought thinking deliberation consideration go goes")
 
 // dangling are the words that may begin a clause behind a move without a sign between.
-var dangling = setOf("pls plz please sent lets let's kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
+var dangling = wording.SetOf("pls plz please sent lets let's kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
 
 const (
 	mostCuts    = 6  // places of a line at which words before or behind its move are looked for
@@ -84,19 +85,19 @@ func (p *parser) endsElsewhere(line string) bool {
 
 // asksElse reports whether a sentence asks somebody about something else than the game: "How is the weather with you?"
 func asksElse(words []aWord) bool {
-	switch openerOf(words[0].raw) {
+	switch wording.OpenerOf(words[0].raw) {
 	case "how", "what", "when", "where", "did", "have", "are", "is", "do", "has", "will", "was", "were", "who", "any", "and", "hows", "whats":
 	default:
 		return false
 	}
 	return len(words) >= fewestWords && !slices.ContainsFunc(words, func(w aWord) bool {
 		bare := strings.ReplaceAll(w.plain, "'", "")
-		return asksOfGame[bare] || moving[bare] || matters[bare] && bare != "how" && bare != "what" && bare != "when" && bare != "where" && bare != "who" && bare != "days" && bare != "weeks" || unsettling[bare] && bare != "what" && bare != "who" || actWords[bare] || menNamed[bare] || isDigit(w.raw[0])
+		return asksOfGame[bare] || moving[bare] || matters[bare] && bare != "how" && bare != "what" && bare != "when" && bare != "where" && bare != "who" && bare != "days" && bare != "weeks" || unsettling[bare] && bare != "what" && bare != "who" || actWords[bare] || menNamed[bare] || wording.IsDigit(w.raw[0])
 	})
 }
 
 // asksOfGame are words of which one stands in a question about a move.
-var asksOfGame = setOf("it that this these those i we right legal ok okay allowed good correct valid mean possible permitted see read accept square squares board position game chess better best check mate think about if or not like")
+var asksOfGame = wording.SetOf("it that this these those i we right legal ok okay allowed good correct valid mean possible permitted see read accept square squares board position game chess better best check mate think about if or not like")
 
 // remarks reports whether a statement is a move whose line says something else besides.
 func (s Statement) remarks() bool { return s.isMoves() && s.Doubt()&notation.InText != 0 }
@@ -155,8 +156,8 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		loose := strings.HasPrefix(text[i:], ", ") || strings.HasPrefix(text[i:], " and ")
 		if !joins && text[i] == ' ' {
 			tail = strings.TrimLeft(text[i:], " -")
-			_, hopes := cutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
-			joins = tail != "" && (hopes || len(tail) <= longestTurn && slices.Contains(said["your turn"], PlainWords(tail)) || dangling[openerOf(tail)] || isKisses(tail) || strings.HasPrefix(text[i:], " -- "))
+			_, hopes := wording.CutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
+			joins = tail != "" && (hopes || len(tail) <= longestTurn && slices.Contains(said["your turn"], PlainWords(tail)) || dangling[wording.OpenerOf(tail)] || isKisses(tail) || strings.HasPrefix(text[i:], " -- "))
 		}
 		if !joins || tail == "" || text[i] == '?' {
 			continue
@@ -176,7 +177,7 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 func namesOn(tail string) bool {
 	word, _, _ := strings.Cut(tail, " ")
 	bare := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(word, ".,"), "s"), "'")
-	return isDigit(word[0]) || len(bare) < len("Kt")+1 && strings.Contains("KQRBNPKt", bare)
+	return wording.IsDigit(word[0]) || len(bare) < len("Kt")+1 && strings.Contains("KQRBNPKt", bare)
 }
 
 // mayFollow reports whether words behind a move leave no doubt of it. apart says that a sign stands
@@ -190,7 +191,7 @@ func (p *parser) mayFollow(tail string, apart, loose bool) bool {
 	switch {
 	case len(words) == 0:
 		return false
-	case !saysSomething(words), p.namesMoves(tail), isDigit(words[0].raw[0]), loose && !allPolite(words) && tells(words), theirs[words[0].plain] && !(len(words) > fewestWords || allPolite(words)):
+	case !saysSomething(words), p.namesMoves(tail), wording.IsDigit(words[0].raw[0]), loose && !allPolite(words) && tells(words), theirs[words[0].plain] && !(len(words) > fewestWords || allPolite(words)):
 		return false
 	case !apart && len(words) < fewestWords && !allPolite(words) && !isSmallTalk(words) && !laughs[words[0].plain]:
 		return false
@@ -229,7 +230,7 @@ func allPoliteWish(words []aWord) bool {
 }
 
 // smallTalk are the words of telephones that say nothing of a move.
-var smallTalk = setOf("lol haha hehe gl hf glhf bw sir madam maam mate bro ur go turn move sup yay woo")
+var smallTalk = wording.SetOf("lol haha hehe gl hf glhf bw sir madam maam mate bro ur go turn move sup yay woo")
 
 // isSmallTalk reports whether all of some words are such words.
 func isSmallTalk(words []aWord) bool {
@@ -245,7 +246,7 @@ func (p *parser) mayLead(head string) bool {
 	for n := sentence(words); n < len(words) && (greeting[words[0].plain] || endsSentence(words[n-1].stop)) && allPolite(words[:n]); n = sentence(words) {
 		words = words[n:]
 	}
-	if len(words) == 0 || words[len(words)-1].stop == 0 || p.namesMoves(head) || slices.ContainsFunc(words, func(w aWord) bool { return isDigit(w.raw[0]) }) {
+	if len(words) == 0 || words[len(words)-1].stop == 0 || p.namesMoves(head) || slices.ContainsFunc(words, func(w aWord) bool { return wording.IsDigit(w.raw[0]) }) {
 		return false
 	}
 	last := words[len(words)-1].stop
@@ -266,7 +267,7 @@ func (p *parser) mayLead(head string) bool {
 }
 
 // greeting are the words with which somebody is greeted at the head of a line.
-var greeting = setOf("dear hello hi hey good my")
+var greeting = wording.SetOf("dear hello hi hey good my")
 
 // depicts reports whether words before a colon say what their writer does by the move behind it: "I take the Bishop:".
 func depicts(words []aWord) bool {
@@ -285,7 +286,7 @@ func depicts(words []aWord) bool {
 }
 
 // taking are further verbs of what a man does.
-var taking = setOf("take capture castle exchange swap retreat attack develop defend protect bring threaten pin")
+var taking = wording.SetOf("take capture castle exchange swap retreat attack develop defend protect bring threaten pin")
 
 // idle reports whether words tell of something that puts no move in doubt.
 func (p *parser) idle(words []aWord, before bool) bool {
@@ -320,7 +321,7 @@ func (p *parser) idle(words []aWord, before bool) bool {
 }
 
 // laughs are words of laughter.
-var laughs = setOf("lol haha hah ha hehe")
+var laughs = wording.SetOf("lol haha hah ha hehe")
 
 // isUnsureWord reports whether a word says that its writer only believes something.
 func isUnsureWord(word string) bool {

@@ -3,6 +3,8 @@ package interpret
 import (
 	"slices"
 	"strings"
+
+	"corrd/interpret/wording"
 )
 
 // What a statement may have behind it in its own sentence that is no courtesy: when it is to hold, of
@@ -10,7 +12,7 @@ import (
 
 // heads are the words that begin a phrase which may say when or of what a statement holds: "from
 // Monday", "on White", "next week".
-var heads = setOf("from on in at by as next this for with to starting beginning since once within during before")
+var heads = wording.SetOf("from on in at by as next this for with to starting beginning since once within during before")
 
 // times are words that say when.
 var times = wordsSaid("times")
@@ -58,7 +60,7 @@ func denies(words []aWord) bool {
 }
 
 // done are the words of what somebody has done.
-var done = setOf("was did have registered asked requested signed")
+var done = wording.SetOf("was did have registered asked requested signed")
 
 // affirms reports whether the words behind a yes only say that their writer has asked for what is to be
 // confirmed: "yes, it was I who registered".
@@ -96,7 +98,7 @@ func (p *parser) contradicted(s Statement, before, after []aWord) bool {
 
 // saysAny reports whether a line holds one of some phrases in lower case.
 func saysAny(line string, phrases []string) bool {
-	return slices.ContainsFunc(phrases, func(words string) bool { return indexWord(line, words, 0) >= 0 })
+	return slices.ContainsFunc(phrases, func(words string) bool { return wording.IndexWord(line, words, 0) >= 0 })
 }
 
 // mocks reports whether a line says yes in mockery: "yeah, right", "sure you will".
@@ -150,7 +152,7 @@ func (p *parser) urges(line string) bool {
 }
 
 // called are the words other than names by which people are called.
-var called = setOf("my dear old sir madam friend friends mate man chap fellow boy girl buddy pal bro dude opponent captain doctor")
+var called = wording.SetOf("my dear old sir madam friend friends mate man chap fellow boy girl buddy pal bro dude opponent captain doctor")
 
 // isCalled reports whether words only call somebody.
 func isCalled(words []aWord) bool {
@@ -165,7 +167,7 @@ func thanked(words []aWord) {
 			continue
 		}
 		for j := i + 1; j < len(words); j++ {
-			if words[j].sort == otherWord && !isDigit(words[j].raw[0]) {
+			if words[j].sort == otherWord && !wording.IsDigit(words[j].raw[0]) {
 				words[j].sort = politeWord
 			}
 			if words[j].stop != 0 {
@@ -213,12 +215,12 @@ func isScore(raw string) bool {
 }
 
 // explained are words that may take a no back in a sentence behind it.
-var explained = setOf("yes accept agree ok okay but maybe perhaps wait however unless if joke joking kidding only actually mistake mean meant correction rather instead though although")
+var explained = wording.SetOf("yes accept agree ok okay but maybe perhaps wait however unless if joke joking kidding only actually mistake mean meant correction rather instead though although")
 
 // explains reports whether whole sentences behind a no only give its reason: "I decline the draw. I
 // think I stand better."
 func explains(last aWord, words []aWord) bool {
-	return endsSentence(last.stop) && !slices.ContainsFunc(words, func(w aWord) bool { return explained[w.plain] || w.stop == '?' || isDigit(w.raw[0]) })
+	return endsSentence(last.stop) && !slices.ContainsFunc(words, func(w aWord) bool { return explained[w.plain] || w.stop == '?' || wording.IsDigit(w.raw[0]) })
 }
 
 // excused marks a "but" between thanks or regrets and what their writer does all the same: "thank you,
@@ -262,7 +264,7 @@ func isGivenName(raw string) bool {
 		return false
 	}
 	for i := range len(raw) {
-		if !isLetter(raw[i]) || (raw[i] < 'a') != (i == 0) {
+		if !wording.IsLetter(raw[i]) || (raw[i] < 'a') != (i == 0) {
 			return false
 		}
 	}

@@ -3,6 +3,8 @@ package interpret
 import (
 	"slices"
 	"strings"
+
+	"corrd/interpret/wording"
 )
 
 // A line may state its act in one of several clauses. Each clause states an act, tells of something
@@ -115,10 +117,10 @@ func comeTo(clauses []saying) (kind Kind, at int, ok bool) {
 func (k Kind) refusal() bool { return k == KindNo || k == KindDecline || k == KindDeclineDraw }
 
 // splitting are the words that begin a clause where a subject or a verb follows.
-var splitting = setOf("and so but because since as for while though although therefore hence which")
+var splitting = wording.SetOf("and so but because since as for while though although therefore hence which")
 
 // interrupting are the words that are a clause of their own at the head of a sentence.
-var interrupting = setOf("yes yep yup yeah aye no nope ok okay sure well oh ah bah alas right alright hello hi hey dear lol haha bet")
+var interrupting = wording.SetOf("yes yep yup yeah aye no nope ok okay sure well oh ah bah alas right alright hello hi hey dear lol haha bet")
 
 // clausesOf parts words into clauses, at their stops and before the words that join a clause to
 // another.
@@ -162,7 +164,7 @@ func allInterrupt(words []aWord) bool {
 }
 
 // beginsAct are the words with which a clause behind "and" or "so" states an act.
-var beginsAct = setOf("confirm waive accept decline resign agree concede refuse must have will shall am hereby gladly happily therefore would")
+var beginsAct = wording.SetOf("confirm waive accept decline resign agree concede refuse must have will shall am hereby gladly happily therefore would")
 
 // contractions are short forms with the words for which they stand.
 var contractions = map[string]string{"im": "i am", "id": "i would", "ill": "i will", "ive": "i have", "cant": "can not", "cannot": "can not", "wont": "will not",
@@ -204,7 +206,7 @@ func writtenOut(words []aWord) []string {
 var leavingOpen = wordsSaid("leavingOpen", "doubting abroad")
 
 // ofLetters are words of somebody else's words.
-var ofLetters = setOf("reads read letter note writes wrote line phrase example book script message instructions manual answer text words rule rules law states headline")
+var ofLetters = wording.SetOf("reads read letter note writes wrote line phrase example book script message instructions manual answer text words rule rules law states headline")
 
 // leaves reports whether a clause that states no act may stand beside the statement that another one
 // makes: it leaves that in no doubt.
@@ -213,7 +215,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		return true
 	}
 	same := p.inSentence(all, at)
-	if isDigit(c.words[0].raw[0]) || strings.HasSuffix(c.words[len(c.words)-1].raw, "..") || same && restricts(c.words) || slices.Equal(c.plain, []string{"not", "yet"}) {
+	if wording.IsDigit(c.words[0].raw[0]) || strings.HasSuffix(c.words[len(c.words)-1].raw, "..") || same && restricts(c.words) || slices.Equal(c.plain, []string{"not", "yet"}) {
 		return false
 	}
 	if s.Kind == KindYes && !(strings.Contains(strings.ToLower(s.Text), "please") && c.stop != '?') {
@@ -236,7 +238,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		switch {
 		case w.idiom != 0:
 		case thanks && (bare == "wait" || bare == "mistake" || bare == "waiting"):
-		case leavingOpen[bare], bare == "without" && !firm && (i+1 == len(c.words) || !lacking[c.words[i+1].plain]), feigned[bare] && !(s.Kind.refusal() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= fewestWords), bare == "guess", bare == "not" && !s.Kind.refusal() && len(c.words) < fewestWords, isDigit(w.raw[0]) && !firm && (same || slices.ContainsFunc(c.plain, func(w string) bool { return matters[w] })):
+		case leavingOpen[bare], bare == "without" && !firm && (i+1 == len(c.words) || !lacking[c.words[i+1].plain]), feigned[bare] && !(s.Kind.refusal() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= fewestWords), bare == "guess", bare == "not" && !s.Kind.refusal() && len(c.words) < fewestWords, wording.IsDigit(w.raw[0]) && !firm && (same || slices.ContainsFunc(c.plain, func(w string) bool { return matters[w] })):
 			return false
 		case denial && at+1 < len(all) && all[at+1].plain[0] == "but" && bare != "not":
 		case bare == "but" && i == 0 && !s.Kind.refusal(), bare == "only" && !firm, same && i == 0 && !firm && (heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" && !slices.Contains(c.plain, "say") || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
@@ -270,10 +272,10 @@ func suffices(plain []string) bool {
 }
 
 // lacking are what an act may be done without.
-var lacking = setOf("reservation reserve hesitation delay further ado regret regrets fear rancour a any question fail doubt")
+var lacking = wording.SetOf("reservation reserve hesitation delay further ado regret regrets fear rancour a any question fail doubt")
 
 // dreary are words that may only say how things stand: "the time is up".
-var dreary = setOf("time game move when who")
+var dreary = wording.SetOf("time game move when who")
 
 // hasDone reports whether a clause only says that its writer has looked at what is put to them: "I have
 // read the terms".

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/wording"
 )
 
 // The bounds of a line of several moves, and of one move in the line, in bytes.
@@ -33,26 +34,26 @@ type joined struct {
 // "7)", "(7)", "#7", "No. 7", "7th.", or a bare number before a space.
 func cutLabel(text string) (number int, black bool, rest string, ok bool) {
 	head := text
-	if after, named := cutAnyWord(head, "no.", "no", "number"); named && after != "" && isDigit(after[0]) {
+	if after, named := wording.CutAnyWord(head, "no.", "no", "number"); named && after != "" && wording.IsDigit(after[0]) {
 		head = after
 	}
-	number, rest, ok = cutNumber(strings.TrimLeft(head, "#("))
+	number, rest, ok = wording.CutNumber(strings.TrimLeft(head, "#("))
 	if !ok || number == 0 || number > 999 || notation.SquaresApart(text) {
 		return 0, false, text, false
 	}
-	if n := ordinalEnding(rest); n < len(rest) && (rest[n] == '.' || rest[n] == ' ') {
+	if n := wording.OrdinalEnding(rest); n < len(rest) && (rest[n] == '.' || rest[n] == ' ') {
 		rest = rest[n:]
 	}
 	body := strings.TrimLeft(rest, ". ):,")
 	lead := rest[:len(rest)-len(body)]
-	if _, house := cutWord(body, "castle"); body == "" || lead == "" || house && !strings.ContainsAny(lead, ".):") {
+	if _, house := wording.CutWord(body, "castle"); body == "" || lead == "" || house && !strings.ContainsAny(lead, ".):") {
 		return 0, false, text, false
 	}
 	if text[0] == '(' && !strings.HasPrefix(lead, ")") {
 		return 0, false, text, false // an aside
 	}
 	dots := strings.Count(lead, ".")
-	if afterDash := strings.TrimLeft(body, "- "); afterDash != body && (dots > 0 || afterDash != "" && isLetter(afterDash[0])) {
+	if afterDash := strings.TrimLeft(body, "- "); afterDash != body && (dots > 0 || afterDash != "" && wording.IsLetter(afterDash[0])) {
 		return number, dots > 0, afterDash, true // "7. -- P-Q3" leaves White's move out
 	}
 	return number, dots > 1, body, true
@@ -89,7 +90,7 @@ func (p *parser) parseSequence(text string) ([]joined, bool) {
 	if len(text) > maxSequence {
 		return nil, false
 	}
-	text, _ = cutWord(text, "either")
+	text, _ = wording.CutWord(text, "either")
 	var list []joined
 	by := joinedBySpace
 	for begins := p.sequence(text); begins != nil; begins = p.sequence(begins.rest) {
@@ -158,7 +159,7 @@ func (p *parser) carryOver(head, tail string) string {
 	if i := strings.IndexAny(limb, ",;"); i >= 0 {
 		limb = limb[:i]
 	}
-	if i := indexWord(limb, "or", 0); i >= 0 {
+	if i := wording.IndexWord(limb, "or", 0); i >= 0 {
 		limb = limb[:i]
 	}
 	limb = strings.Trim(limb, " .!?")
@@ -169,7 +170,7 @@ func (p *parser) carryOver(head, tail string) string {
 	square := notation.NamesSquare(limb)
 	named, placed := notation.NamesMan(limb)
 	named = named && !placed
-	object, verbal := cutAnyWord(limb, "to", "takes", "x")
+	object, verbal := wording.CutAnyWord(limb, "to", "takes", "x")
 	verbal = verbal && object != ""
 	if !square && !named && !verbal {
 		return tail
@@ -201,7 +202,7 @@ func (p *parser) cutAtVerb(text string) (man, verb string) {
 		start, end = i, i+1
 	}
 	for _, w := range [...]string{"to", "takes", "take", "captures"} {
-		if i := indexWord(text, w, 0); i >= 0 && i < start {
+		if i := wording.IndexWord(text, w, 0); i >= 0 && i < start {
 			start, end = i, i+len(w)
 		}
 	}
@@ -236,12 +237,12 @@ func cutJoint(text string) (string, joint) {
 	if rest := strings.TrimLeft(trimmed, ",;/| "); rest != trimmed {
 		by, trimmed = joinedByComma, rest
 	}
-	if rest, ok := cutWord(trimmed, "or"); ok {
-		rest, _ = cutAnyWord(rest, "maybe", "perhaps", "else", "rather", "possibly", "even")
+	if rest, ok := wording.CutWord(trimmed, "or"); ok {
+		rest, _ = wording.CutAnyWord(rest, "maybe", "perhaps", "else", "rather", "possibly", "even")
 		return rest, joinedByOr
 	}
-	trimmed, _ = cutWord(trimmed, "and")
-	if rest, ok := cutAnyWord(trimmed, "then", "next"); ok {
+	trimmed, _ = wording.CutWord(trimmed, "and")
+	if rest, ok := wording.CutAnyWord(trimmed, "then", "next"); ok {
 		return strings.TrimLeft(rest, ",: "), joinedByThen
 	}
 	return trimmed, by
@@ -250,14 +251,14 @@ func cutJoint(text string) (string, joint) {
 // beginsMove reports whether a text begins with a number or with what can begin
 // a move's words, so that a sign in the middle of a move does not.
 func beginsMove(text string) bool {
-	if c := text[0]; isLetter(c) {
-		if _, ok := cutAnyWord(text, "to", "takes", "x", "on", "becomes", "becoming", "ch", "mate", "dis", "dble", "double",
+	if c := text[0]; wording.IsLetter(c) {
+		if _, ok := wording.CutAnyWord(text, "to", "takes", "x", "on", "becomes", "becoming", "ch", "mate", "dis", "dble", "double",
 			"in", "en", "ep", "ip", "sq", "square", "and", "with"); ok {
 			return false
 		}
 		return true
 	}
-	return isDigit(text[0])
+	return wording.IsDigit(text[0])
 }
 
 // numberSequence gives a move that has none the turn its joint implies: the next after
@@ -327,7 +328,7 @@ var yourWords = [...]string{"you", "confirm", "received"}
 
 // yourMove reads a text that repeats the adversary's move under a heading.
 func (p *parser) yourMove(text string) ([]notation.Move, bool) {
-	rest, ok := cutAnyWord(text, yourHeads[:]...)
+	rest, ok := wording.CutAnyWord(text, yourHeads[:]...)
 	if !ok {
 		return nil, false
 	}
@@ -345,7 +346,7 @@ func (p *parser) cutYourMove(line string) (rest string, yours []notation.Move, o
 		return "", nil, false
 	}
 	for _, head := range yourHeads {
-		i := indexWord(line, head, 0)
+		i := wording.IndexWord(line, head, 0)
 		if i < 0 {
 			continue
 		}

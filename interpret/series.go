@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/wording"
 )
 
 // clause is one "if …" of a conditional series, read.
@@ -21,8 +22,8 @@ var conditionalHeads = [...]string{"if", "should", "in reply to", "in answer to"
 
 // startsConditional reports whether a text begins as a hypothesis does.
 func startsConditional(text string) bool {
-	text, _ = cutAnyWord(text, "and", "then", "but", "also")
-	_, ok := cutAnyWord(text, conditionalHeads[:]...)
+	text, _ = wording.CutAnyWord(text, "and", "then", "but", "also")
+	_, ok := wording.CutAnyWord(text, conditionalHeads[:]...)
 	return ok
 }
 
@@ -76,7 +77,7 @@ func parents(path []clause, c *clause) []clause {
 func splitClauses(text string) []string {
 	var clauses []string
 	start := 0
-	for i := indexWord(text, "if", 0); i >= 0; i = indexWord(text, "if", i+2) {
+	for i := wording.IndexWord(text, "if", 0); i >= 0; i = wording.IndexWord(text, "if", i+2) {
 		head := strings.TrimSpace(text[start:i])
 		switch bare := strings.ToLower(strings.Trim(head, ",;./ ")); {
 		case head == "" || bare == "" || bare == "then" || bare == "and" || bare == "but" || bare == "and then":
@@ -102,7 +103,7 @@ func connector(text string) int {
 		trimmed := strings.TrimRight(text[:end], " ")
 		cut := -1
 		for _, w := range [...]string{"and", "then", "but", "also"} {
-			if i := len(trimmed) - len(w); i > 0 && indexWord(trimmed, w, i) == i {
+			if i := len(trimmed) - len(w); i > 0 && wording.IndexWord(trimmed, w, i) == i {
 				cut = i
 			}
 		}
@@ -131,7 +132,7 @@ func (p *parser) parseClause(text string) (clause, bool) {
 		return c, false
 	}
 	c.chained = chained
-	if rest, sealed := cutWord(body, "sealed"); sealed {
+	if rest, sealed := wording.CutWord(body, "sealed"); sealed {
 		body, c.sealed = strings.TrimLeft(rest, ":, "), true
 	}
 	if hypothesis, resigns := cutResignation(body); resigns {
@@ -150,20 +151,20 @@ func (p *parser) parseClause(text string) (clause, bool) {
 // they say that it goes on from the clause before.
 func cutHead(text string) (body string, chained, ok bool) {
 	for {
-		rest, joined := cutAnyWord(text, "and", "then", "but", "also")
+		rest, joined := wording.CutAnyWord(text, "and", "then", "but", "also")
 		if !joined {
 			break
 		}
-		_, then := cutWord(text, "then")
+		_, then := wording.CutWord(text, "then")
 		text, chained = strings.TrimLeft(rest, ", "), chained || then
 	}
-	if _, whatever := cutAnyWord(text, "whatever", "any move", "on any move"); whatever {
+	if _, whatever := wording.CutAnyWord(text, "whatever", "any move", "on any move"); whatever {
 		return text, chained, true
 	}
-	if text, ok = cutAnyWord(text, conditionalHeads[:]...); !ok {
+	if text, ok = wording.CutAnyWord(text, conditionalHeads[:]...); !ok {
 		return "", false, false
 	}
-	if rest, then := cutWord(text, "then"); then {
+	if rest, then := wording.CutWord(text, "then"); then {
 		text, chained = strings.TrimLeft(rest, ", "), true
 	}
 	return text, chained, true
@@ -172,7 +173,7 @@ func cutHead(text string) (body string, chained, ok bool) {
 // cutAny takes "any" and its like, which stand for whatever is played, off.
 func cutAny(body string) (string, bool) {
 	_, _, body, _ = cutLabel(body)
-	rest, ok := cutAnyWord(body, "any other move", "any other", "any move", "anything else", "anything", "any reply", "any",
+	rest, ok := wording.CutAnyWord(body, "any other move", "any other", "any move", "anything else", "anything", "any reply", "any",
 		"whatever you play", "whatever he plays", "whatever", "otherwise")
 	return strings.TrimLeft(rest, ",:; "), ok
 }
@@ -184,10 +185,10 @@ var players = [...]string{"you play", "he plays", "white plays", "black plays", 
 // withoutPlayers makes a plain sequence of a clause's body: "you play P-K4, then I
 // play Kt-KB3" becomes "P-K4, Kt-KB3".
 func (p *parser) withoutPlayers(body string) string {
-	body, _ = cutAnyWord(body, players[:]...)
+	body, _ = wording.CutAnyWord(body, players[:]...)
 	body = strings.Replace(body, ": ", ", ", 1)
 	for _, w := range [...]string{"then i play", "i play", "i reply", "i answer", "we play", "then"} {
-		if i := indexWord(body, w, 0); i > 0 && p.isHypothesis(body[:i]) {
+		if i := wording.IndexWord(body, w, 0); i > 0 && p.isHypothesis(body[:i]) {
 			return strings.TrimRight(body[:i], " ,;:") + ", " + strings.TrimLeft(body[i+len(w):], " ,:")
 		}
 	}
@@ -203,7 +204,7 @@ func (p *parser) isHypothesis(text string) bool {
 // reply makes the clause of the moves that answer whatever is played, and of those
 // that follow in turn.
 func (p *parser) reply(c *clause, text string) bool {
-	text, _ = cutWord(text, "then")
+	text, _ = wording.CutWord(text, "then")
 	list, ok := p.parseSequence(p.withoutPlayers(text))
 	return ok && c.answer(nil, list)
 }
@@ -220,13 +221,13 @@ func (c *clause) answer(hypothesis []notation.Move, list []joined) bool {
 func cutResignation(body string) (hypothesis string, ok bool) {
 	hypothesis = strings.TrimRight(body, ".! ")
 	at := len(hypothesis) - len("resign")
-	if at < 0 || indexWord(hypothesis, "resign", at) != at {
+	if at < 0 || wording.IndexWord(hypothesis, "resign", at) != at {
 		return body, false
 	}
 	hypothesis = hypothesis[:at]
 	for _, w := range [...]string{"shall", "will", "must", "i", "we", "then"} {
 		trimmed := strings.TrimRight(hypothesis, " ,;:-")
-		if i := len(trimmed) - len(w); i >= 0 && indexWord(trimmed, w, i) == i {
+		if i := len(trimmed) - len(w); i >= 0 && wording.IndexWord(trimmed, w, i) == i {
 			trimmed = trimmed[:i]
 		}
 		hypothesis = strings.TrimRight(trimmed, " ,;:-")
@@ -309,9 +310,9 @@ func movesOf(list []joined) []notation.Move {
 // might have been is prose.
 func (p *parser) attemptsConditional(text string) bool {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' || c == ';' || c == ':' })
-	_, supposes := cutAnyWord(text, "and", "then", "but", "also", "if")
+	_, supposes := wording.CutAnyWord(text, "and", "then", "but", "also", "if")
 	if body, _, ok := cutHead(text); ok && !supposes {
-		body, _ = cutAnyWord(body, players[:]...)
+		body, _ = wording.CutAnyWord(body, players[:]...)
 		_, whatever := cutAny(body)
 		first := strings.FieldsFunc(body, func(c rune) bool { return c == ' ' || c == ',' })
 		supposes = whatever || len(first) > 0 && p.soundsLikeMove(first[0])

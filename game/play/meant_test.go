@@ -35,11 +35,26 @@ func meantFile(t *testing.T, name string) (lines []string) {
 // why its sender is asked.
 func comesOfLetter(t *testing.T, head, letter string) string {
 	t.Helper()
+	return comesOf(t, head+meantLine, letter)
+}
+
+// comesOf is comesOfLetter of the side to move in another game. Behind a move stands "draw?" if the letter offers one.
+func comesOf(t *testing.T, head, letter string) string {
+	t.Helper()
 	s := &script{t: t, now: begins}
-	s.start(head + meantLine)
-	plies := len(s.state.Line)
-	s.run("white: " + strings.ReplaceAll(letter, "\n", `\n`))
+	s.start(head)
+	plies, side := len(s.state.Line), "white: "
+	if plies%2 == 1 {
+		side = "black: "
+	}
+	s.run(side + strings.ReplaceAll(letter, "\n", `\n`))
+	offer := ""
+	if s.state.DrawOffer != game.Corrd {
+		offer = " draw?"
+	}
 	switch {
+	case s.state.Phase == game.Finished:
+		return "resigned"
 	case s.state.Offence != nil:
 		return "offence"
 	case s.state.Held != nil:
@@ -49,7 +64,9 @@ func comesOfLetter(t *testing.T, head, letter string) string {
 		}
 		return "held " + strings.Join(moves, " ")
 	case len(s.state.Line) > plies:
-		return s.state.Line[plies].Move.String()
+		return s.state.Line[plies].Move.String() + offer
+	case offer != "":
+		return strings.TrimSpace(offer)
 	}
 	for _, e := range s.step {
 		if f, ok := e.Fact.(game.Asked); ok {
@@ -75,6 +92,10 @@ func TestMeant(t *testing.T) {
 	}
 }
 
+// voiceGames are the games in which the letters of testdata/letters/voices are written that are moves: White's first
+// move, Black's reply to 1 P-K4, and White's ninth.
+var voiceGames = map[string]string{"first": "", "reply": "moves: e2e4", "move": meantLine}
+
 // TestVoices: what comes of the moves in testdata/letters/voices, written by people of different kinds.
 func TestVoices(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/letters/voices/*.txt")
@@ -83,17 +104,18 @@ func TestVoices(t *testing.T) {
 	}
 	for _, file := range files {
 		for _, line := range meantFile(t, filepath.Join("../voices", filepath.Base(file))) {
-			rest, isMove := strings.CutPrefix(line, "move | ")
+			written, rest, _ := strings.Cut(line, " | ")
+			moves, isMove := voiceGames[written]
 			if !isMove {
 				continue
 			}
 			letter, want, _ := strings.Cut(rest, " => ")
-			got := comesOfLetter(t, meantUnder[0], letter)
+			got := comesOf(t, meantUnder[0]+moves, letter)
 			if slices.Contains(harmless, got) {
 				got = "asked"
 			}
 			if got != want && got != "held "+want {
-				t.Errorf("%s: %q comes to %s, want %s", filepath.Base(file), letter, got, want)
+				t.Errorf("%s: %s: %q comes to %s, want %s", filepath.Base(file), written, letter, got, want)
 			}
 		}
 	}

@@ -33,7 +33,8 @@ var mayImport = map[string][]string{
 	"game/carrier":             {"corrd/game/reason"},
 	"game/reason":              {},
 	"game/proof":               {"corrd/game/board"},
-	"interpret":                {"corrd/interpret/notation"},
+	"interpret":                {"corrd/interpret/notation", "corrd/interpret/wording"},
+	"interpret/wording":        {},
 	"interpret/notation":       {"corrd/game/reason", "corrd/game/board", "golang.org/x/text"},
 	"game/terms":               {"corrd/game/reason", "corrd/game/board", "corrd/game/carrier", "corrd/interpret", "corrd/interpret/notation"},
 	"game/codes":               {"corrd/game/reason", "corrd/game/board", "corrd/game/terms", "corrd/interpret/notation"},
@@ -108,7 +109,7 @@ var mayImport = map[string][]string{
 // pure packages decide the same from the same arguments for ever: no clock, no
 // chance, no outside, and no goroutines, so that .ci/run need not run their tests under the race
 // detector.
-var pure = []string{"game", "game/agreement", "game/clocks", "game/dispatch", "game/line", "game/play", "game/umpire", "game/board", "game/carrier", "game/codes", "game/proof", "game/public", "game/reading", "game/reason", "game/stated", "game/terms", "game/tournament", "game/transit", "interpret", "interpret/notation", "templates/texts"}
+var pure = []string{"game", "game/agreement", "game/clocks", "game/dispatch", "game/line", "game/play", "game/umpire", "game/board", "game/carrier", "game/codes", "game/proof", "game/public", "game/reading", "game/reason", "game/stated", "game/terms", "game/tournament", "game/transit", "interpret", "interpret/notation", "interpret/wording", "templates/texts"}
 
 var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
 

@@ -1,0 +1,81 @@
+package wording
+
+import (
+	"slices"
+	"strings"
+)
+
+// IsPictograph reports whether a character is a small picture, or one of the unseen signs that
+// shape such pictures. The chessmen are none.
+func IsPictograph(r rune) bool {
+	switch {
+	case r >= 0x1FA00 && r <= 0x1FA6F, r >= 0x2654 && r <= 0x265F:
+		return false
+	case r >= 0x1F000 && r <= 0x1FAFF, r >= 0x2600 && r <= 0x27BF, r == 0x200D, r == 0x20E3, r >= 0xFE00 && r <= 0xFE0F,
+		r == 0x231A, r == 0x231B, r >= 0x23E9 && r <= 0x23FA, r == 0x2B50, r == 0x2B55, r >= 0xE0020 && r <= 0xE007F:
+		return true
+	}
+	return false
+}
+
+// emojiPawn is the black Pawn as mail programs of telephones write the small picture of one.
+const emojiPawn = "\u265F\uFE0F"
+
+// WithoutPictographs takes small pictures out of a text.
+func WithoutPictographs(text string) string {
+	if strings.IndexFunc(text, IsPictograph) < 0 {
+		return text
+	}
+	text = strings.ReplaceAll(text, emojiPawn, " ")
+	return strings.Map(func(r rune) rune {
+		if IsPictograph(r) {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+// shortForms are the words of telephones and of haste, with the words that they stand for.
+var shortForms = map[string]string{"u": "you", "ur": "your", "r": "are", "n": "and", "plz": "please", "plse": "please", "pls": "please",
+	"kk": "ok", "okey": "ok", "okeydokey": "ok", "sry": "sorry", "soz": "sorry", "yh": "yes", "ye": "yes", "ya": "yes", "yea": "yes", "yeh": "yes", "yass": "yes", "yess": "yes", "yus": "yes", "yessir": "yes",
+	"nah": "no", "naw": "no", "nop": "no", "noo": "no", "tnx": "thanks", "thnx": "thanks", "thanx": "thanks", "thks": "thanks", "tks": "thanks", "tx": "thanks", "tysm": "thanks",
+	"gr8": "great", "m8": "mate", "gd": "good", "bro": "mate", "bruv": "mate", "yw": "welcome", "acc": "accept", "aight": "ok", "ight": "ok", "yo": "hey", "fam": "mate", "pleas": "please", "plase": "please", "pleae": "please", "thnaks": "thanks", "thansk": "thanks", "wud": "would", "w": "with", "prob": "problem", "ofc": "of course",
+	"ja": "yes", "jawohl": "yes", "oui": "yes", "nein": "no", "remis": "draw", "einverstanden": "agreed", "gerne": "gladly", "gern": "gladly", "volontiers": "gladly"}
+
+// LongForm gives the word for which a short form or a drawn-out one, "pleeease", stands.
+func LongForm(word string) string {
+	if long, ok := shortForms[word]; ok {
+		return long
+	}
+	for i := 0; i+2 < len(word); i++ {
+		if word[i] == word[i+1] && word[i] == word[i+2] && IsLetter(word[i]) {
+			drawn := slices.Compact([]byte(word))
+			if long, ok := shortForms[string(drawn)]; ok {
+				return long
+			}
+			return string(drawn)
+		}
+	}
+	return word
+}
+
+// LongForms is a phrase with the long forms of its words.
+func LongForms(plain string) string {
+	if same := !strings.Contains(plain, "  "); same {
+		for w := range strings.SplitSeq(plain, " ") {
+			w = strings.TrimSuffix(w, "?")
+			same = same && LongForm(w) == w
+		}
+		if same {
+			return plain
+		}
+	}
+	words := strings.Fields(plain)
+	for i, w := range words {
+		asks := strings.HasSuffix(w, "?")
+		if words[i] = LongForm(strings.TrimSuffix(w, "?")); asks {
+			words[i] += "?"
+		}
+	}
+	return strings.Join(words, " ")
+}

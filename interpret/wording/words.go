@@ -1,0 +1,153 @@
+// Package wording finds words in lines: at their head, among them, and whatever their case, short form or signs.
+//
+// It must not know what any word says, nor what a letter, a move or a statement is. It is pure.
+package wording
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// CutWord takes a word, whatever its case, off the head of a text, with the
+// spaces after it. It reports false if the text does not begin with the word.
+func CutWord(text, word string) (string, bool) {
+	if len(text) < len(word) || Lower(text[0]) != Lower(word[0]) || !strings.EqualFold(text[:len(word)], word) {
+		return text, false
+	}
+	rest := text[len(word):]
+	if rest != "" && (IsLetter(rest[0]) || IsDigit(rest[0]) && IsDigit(word[len(word)-1])) {
+		return text, false
+	}
+	return strings.TrimLeft(rest, " "), true
+}
+
+// CutAnyWord takes the first of the words that heads the text off it.
+func CutAnyWord(text string, words ...string) (string, bool) {
+	for _, w := range words {
+		if rest, ok := CutWord(text, w); ok {
+			return rest, true
+		}
+	}
+	return text, false
+}
+
+// Table holds words and phrases, each of which begins with a letter, by that letter and in the
+// order in which they are tried.
+type Table [26][]string
+
+// TableOf makes a table of words in lower case.
+func TableOf(words ...string) *Table {
+	var t Table
+	for _, w := range words {
+		t[w[0]-'a'] = append(t[w[0]-'a'], w)
+	}
+	return &t
+}
+
+// Beside gives the words that begin with the letter that a text begins with.
+func (t *Table) Beside(text string) []string {
+	if text == "" || !IsLetter(text[0]) {
+		return nil
+	}
+	return t[text[0]|0x20-'a']
+}
+
+// Cut takes the first of the words that heads a text off it.
+func (t *Table) Cut(text string) (string, bool) { return CutAnyWord(text, t.Beside(text)...) }
+
+// List gives all words of the table.
+func (t *Table) List() []string { return slices.Concat(t[:]...) }
+
+// AppendFields appends the words of a text to others.
+func AppendFields(words []string, text string) []string {
+	for w := range strings.FieldsSeq(text) {
+		words = append(words, w)
+	}
+	return words
+}
+
+// Lower is a capital of ASCII as a small letter; any other character as it is.
+func Lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		c |= 0x20
+	}
+	return c
+}
+
+// OrdinalEnding is the length of the "st", "nd", "d", "rd" or "th" that is the first
+// word of a text; 0 if there is none.
+func OrdinalEnding(text string) int {
+	rest, _ := CutAnyWord(text, "st", "nd", "d", "rd", "th")
+	return len(strings.TrimRight(text[:len(text)-len(rest)], " "))
+}
+
+// IsLetter reports whether a character is a letter of ASCII.
+func IsLetter(c byte) bool { c |= 0x20; return c >= 'a' && c <= 'z' }
+
+// IsDigit reports whether a character is a figure of ASCII.
+func IsDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// CutNumber takes a number of at most six figures off the head of a text.
+func CutNumber(text string) (int, string, bool) {
+	i := 0
+	for i < len(text) && IsDigit(text[i]) {
+		i++
+	}
+	if i == 0 || i > 6 {
+		return 0, text, false
+	}
+	n, _ := strconv.Atoi(text[:i])
+	return n, text[i:], true
+}
+
+// IndexWord finds a word, given in lower case, that stands alone in a text,
+// whatever its case there; -1 if there is none.
+func IndexWord(text, word string, from int) int {
+	small, capital := word[0], word[0]&^0x20
+	for i := from; i+len(word) <= len(text); i++ {
+		if c := text[i]; c != small && c != capital {
+			continue
+		}
+		if strings.EqualFold(text[i:i+len(word)], word) &&
+			(i == 0 || !IsLetter(text[i-1])) &&
+			(i+len(word) == len(text) || !IsLetter(text[i+len(word)])) {
+			return i
+		}
+	}
+	return -1
+}
+
+// SetOf gives the words of a text, without their apostrophes, as a set.
+func SetOf(words string) map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		set[strings.ReplaceAll(w, "'", "")] = true
+	}
+	return set
+}
+
+// longestFirst is how many bytes of the first word of a text are looked at.
+const longestFirst = 40
+
+// OpenerOf gives the letters at the head of a text in lower case, without the stops before them and
+// the apostrophes among them.
+func OpenerOf(text string) string {
+	text = strings.TrimLeft(text, ".,;:! ")
+	n := 0
+	for n < len(text) && text[n] >= 'a' && text[n] <= 'z' {
+		n++
+	}
+	if n == len(text) || n >= longestFirst || text[n] != '\'' && !IsLetter(text[n]) {
+		return text[:min(n, longestFirst)]
+	}
+	var word [longestFirst]byte
+	n = 0
+	for i := 0; i < len(text) && n < longestFirst && (IsLetter(text[i]) || text[i] == '\''); i++ {
+		if text[i] != '\'' {
+			word[n] = Lower(text[i])
+			n++
+		}
+	}
+	return string(word[:n])
+}
