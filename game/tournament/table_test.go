@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -72,6 +73,81 @@ func TestSonnebornBerger(t *testing.T) {
 		t.Errorf("places %v, want %v", table.Ranks, want)
 	}
 }
+
+// published is a cross-table as a federation has published it: a row a player, in the order of the places,
+// with the games against each other player in the order of the columns (\ stands on the diagonal).
+type published struct {
+	name      string
+	rows      []string
+	points    []float64
+	sonneborn []float64
+	places    []int
+	ties      []Tie
+}
+
+// TestPublishedCrossTables holds points, Sonneborn–Berger and places against cross-tables of
+// correspondence events that the International Correspondence Chess Federation has published.
+func TestPublishedCrossTables(t *testing.T) {
+	cup := published{name: "the final of the 22nd World Cup, 2021 to 2023 (iccf.com, message 1628): nine players and one game that was no draw; the winner has 4½ points, one win and 17.5, and seven share the second place",
+		points: []float64{4.5, 4, 4, 4, 4, 4, 4, 4, 3.5}, places: []int{1, 2, 2, 2, 2, 2, 2, 2, 9}, ties: []Tie{MoreWins, SonnebornBerger, DirectGame}}
+	cup.sonneborn = []float64{17.5, -1, -1, -1, -1, -1, -1, -1, -1} // the others' are not in the message
+	for i := range 9 {
+		row := strings.Split("= = = = = = = = =", " ")
+		row[i] = "\\"
+		if i == 0 {
+			row[8] = "1"
+		} else if i == 8 {
+			row[0] = "0"
+		}
+		cup.rows = append(cup.rows, strings.Join(row, " "))
+	}
+	for _, p := range []published{cup,
+		{"the Open of the Scottish Correspondence Chess Association, 2020 (iccf.com, event 83916)",
+			[]string{`\ 10 11 =1 11 11 11`, `10 \ 10 11 11 11 11`, `00 10 \ 10 11 11 11`, `0= 00 10 \ 11 =1 11`, `00 00 00 00 \ 11 11`, `00 00 00 0= 00 \ ==`, `00 00 00 00 00 == \`},
+			[]float64{10.5, 10, 8, 7, 4, 1.5, 1}, []float64{49.5, 45.5, 30, 25.5, 5, 4.5, 1.5}, []int{1, 2, 3, 4, 5, 6, 7}, []Tie{MoreWins, SonnebornBerger}},
+		{"a section of the North American Championship of the CCLA, 2023 (iccf.com, event 101838), two of whose three players have equal points",
+			[]string{`\ =1 10`, `0= \ 11`, `10 00 \`}, []float64{2.5, 2.5, 1}, []float64{4.75, 3.25, 2.5}, []int{1, 2, 3}, []Tie{SonnebornBerger}},
+		{"board 23 of Finland against the United States, 2018 (iccf.com, event 75156)",
+			[]string{`\ =1`, `0= \`}, []float64{1.5, 0.5}, []float64{0.75, 0.75}, []int{1, 2}, []Tie{MoreWins, SonnebornBerger}},
+		{"board 15 of Finland against Norway, 2006 (iccf.com, event 1112), whose players share the place",
+			[]string{`\ ==`, `== \`}, []float64{1, 1}, []float64{1, 1}, []int{1, 1}, []Tie{SonnebornBerger}},
+	} {
+		p.holds(t)
+	}
+}
+
+// holds compares a published table with the table of an event in which the same games ended in the same
+// way, whoever drew which seat.
+func (p published) holds(t *testing.T) {
+	t.Helper()
+	n, scores := len(p.rows), map[[2]int]string{}
+	seatOf := func(row int) int { return (row*5 + 3) % n } // no order that the places would have by chance
+	for row := range p.rows {
+		for against, cell := range strings.Fields(p.rows[row]) {
+			if against == row {
+				continue
+			}
+			mine, other := seatOf(row), seatOf(against)
+			if mine < other {
+				scores[[2]int{mine, other}] = cell
+			}
+			theirs := strings.Fields(p.rows[against])[row]
+			if score, sum := halves(cell), halves(theirs); score+sum != 2*len(cell) {
+				t.Fatalf("%s: rows %d and %d do not fit", p.name, row+1, against+1)
+			}
+		}
+	}
+	s := begun(n, len(strings.Fields(p.rows[0])[1]), p.ties...)
+	table := s.Table(results(s, scores))
+	for row := range p.rows {
+		r := table.Rows[seatOf(row)]
+		if float64(r.Points)/2 != p.points[row] || p.sonneborn[row] >= 0 && float64(r.Sonneborn)/4 != p.sonneborn[row] || r.Place != p.places[row] {
+			t.Errorf("%s: row %d has %v points, %v and place %d", p.name, row+1, float64(r.Points)/2, float64(r.Sonneborn)/4, r.Place)
+		}
+	}
+}
+
+func halves(cell string) int { return 2*strings.Count(cell, "1") + strings.Count(cell, "=") }
 
 // TestTies tries each way to part two players with equal points.
 func TestTies(t *testing.T) {
