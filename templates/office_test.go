@@ -229,6 +229,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"umpiring-set", "office", Data{Topic: UmpiringSet, Name: "Carol Example", Reason: "on"}},
 		{"umpiring-set-off", "office", Data{Topic: UmpiringSet, Name: "Carol Example", Reason: "off"}},
 		{"reckoned", "office", Data{Topic: Reckoned, Umpire: 2, Place: 1, Lines: []string{"game 12: its alarm stands at 2026-02-01T10:00:00Z; its log leads to 2026-02-04T10:00:00Z"}}},
+		{"upload-anew", "office", Data{Topic: UploadAnew, Name: "Sam Secretary"}},
 		{"strangers-wait", "office", Data{Topic: StrangersWait, Umpire: 2, Address: "evil.example", Lines: []string{"5", "50"}}},
 		{"challenge-sent-waits", "received", waits},
 		{"umpire-help", "office", Data{Topic: UmpireHelp, Umpire: 2}},

@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"corrd/game/board"
@@ -48,7 +49,7 @@ func ClubFiles(house House, games []Entry, events []Event) Files {
 		"Running": slices.DeleteFunc(slices.Clone(latest), func(e Entry) bool { return e.Ended != "" }),
 		"Over":    shown, "More": len(over) > len(shown), "Events": events, "Codes": codes.All}})
 	all[AllGames] = render("games.html", page{house, texts.Say("site games"), "", years(games)})
-	all[Feed] = feed(house, shown)
+	all[Feed] = feed(house, shown, events)
 	for _, p := range players(games, events) {
 		all[playerPath(p.ID)] = render("player.html", page{house, p.Name, "../", p})
 	}
@@ -176,18 +177,30 @@ type atomEntry struct {
 	Summary string   `xml:"summary"`
 }
 
-// feed lists the games that ended last; its own time is that of the last of them.
-func feed(house House, games []Entry) []byte {
-	updated := time.Unix(0, 0).UTC()
+// feed lists the games that ended last, and the events that have begun or ended, the newest first; its own
+// time is that of the first.
+func feed(house House, games []Entry, events []Event) []byte {
 	f := atom{Title: house.Name, ID: tag(house, "games"), Author: house.Name, Links: []atomLink{{"self", Feed}, {"alternate", Index}}}
-	for _, e := range games {
-		if e.Updated.After(updated) {
-			updated = e.Updated
-		}
-		f.Entries = append(f.Entries, atomEntry{Title: texts.Say("site feed title", e.White(), e.Black(), cmp.Or(e.Score, e.Ended)), ID: tag(house, fmt.Sprint("game/", e.ID)),
-			Updated: e.Updated.Format(time.RFC3339), Link: atomLink{Href: gamePath(e.ID)}, Summary: texts.Say("site feed summary", e.Ended, e.Moves, e.Code)})
+	add := func(id, title, path, summary string, at time.Time) {
+		f.Entries = append(f.Entries, atomEntry{Title: title, ID: tag(house, id), Updated: at.Format(time.RFC3339), Link: atomLink{Href: path}, Summary: summary})
 	}
-	f.Updated = updated.Format(time.RFC3339)
+	for _, e := range games {
+		add(fmt.Sprint("game/", e.ID), texts.Say("site feed title", e.White(), e.Black(), cmp.Or(e.Score, e.Ended)), gamePath(e.ID), texts.Say("site feed summary", e.Ended, e.Moves, e.Code), e.Updated)
+	}
+	for _, e := range events {
+		if !e.Started.IsZero() {
+			add(fmt.Sprintf("event/%d/start", e.ID), texts.Say("site feed begun", e.Name), eventPath(e.ID), texts.Say("site feed games", len(e.Games), e.Code), e.Started)
+		}
+		if !e.Ended.IsZero() {
+			add(fmt.Sprintf("event/%d/end", e.ID), texts.Say("site feed over", e.Name), eventPath(e.ID), strings.Join(e.Leaders, " · "), e.Ended)
+		}
+	}
+	slices.SortStableFunc(f.Entries, func(a, b atomEntry) int { return cmp.Compare(b.Updated, a.Updated) })
+	f.Entries = f.Entries[:min(mostLatest, len(f.Entries))]
+	f.Updated = time.Unix(0, 0).UTC().Format(time.RFC3339)
+	if len(f.Entries) > 0 {
+		f.Updated = f.Entries[0].Updated
+	}
 	b := bytes.NewBufferString(xml.Header)
 	if err := xml.NewEncoder(b).Encode(f); err != nil {
 		panic("site: " + err.Error())

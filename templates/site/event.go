@@ -26,6 +26,9 @@ type Event struct {
 	Leaders []string `json:"leaders,omitempty"`
 	Named   []Member `json:"named,omitempty"` // the players in the table who have consented to be named
 	Games   []int64  `json:"games,omitempty"` // in the order of the rounds, shown or not
+
+	Started time.Time `json:"started,omitzero"` // zero: the event has not started
+	Ended   time.Time `json:"ended,omitzero"`
 }
 
 // NewEvent gives what the public sees of an event; ok is false for one that is undone. named gives the players
@@ -34,7 +37,8 @@ func NewEvent(s tournament.State, table tournament.Table, named map[int64]Member
 	if s.Phase == tournament.Abandoned {
 		return Event{}, false
 	}
-	e = Event{ID: s.ID, Name: plain(s.Name), Code: titleOf(s.Terms.Code), Phase: texts.Say("site event " + string(s.Phase)), Begins: day(s.Begin, zone), Closes: day(s.Close, zone)}
+	e = Event{ID: s.ID, Name: plain(s.Name), Code: titleOf(s.Terms.Code), Phase: texts.Say("site event " + string(s.Phase)), Begins: day(s.Begin, zone), Closes: day(s.Close, zone),
+		Started: s.Started.UTC(), Ended: s.Ended.UTC()}
 	if s.Seats == nil {
 		e.Entered = len(s.Entries)
 		return e, true

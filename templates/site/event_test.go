@@ -87,6 +87,7 @@ func TestEvent(t *testing.T) {
 	if !strings.Contains(string(files["players/1.html"]), "events/3.html") {
 		t.Error("the page of a player does not name the event")
 	}
+	wantFeed(t, s, table, files, entries)
 	got := fmt.Sprint(site.Collections(entries, []site.Event{e}))
 	if want := "[{games.pgn [12]} {games-2026.pgn [12]} {events/3.pgn [12]}]"; got != want {
 		t.Errorf("%s, want %s", got, want)
@@ -94,5 +95,20 @@ func TestEvent(t *testing.T) {
 	undone := tournament.State{ID: 3}.Apply(s.Log[0], tournament.Event{By: tournament.Director, Fact: tournament.Undone{Of: 1, Reason: "SECRET"}})
 	if _, ok := site.NewEvent(undone, table, nil, time.UTC); ok || undone.Phase != tournament.Abandoned {
 		t.Error("an event that is undone is shown")
+	}
+}
+
+// wantFeed sees that the feed tells the start and the end of an event, each with its own time, the newest first.
+func wantFeed(t *testing.T, s tournament.State, table tournament.Table, files site.Files, entries []site.Entry) {
+	t.Helper()
+	if feed := string(files[site.Feed]); strings.Count(feed, "<entry>") != 2 || !strings.Contains(feed, "<title>Spring &lt;b&gt;Congress&lt;/b&gt; has begun</title>") {
+		t.Errorf("the feed:\n%s", feed)
+	}
+	over := s.Apply(tournament.Event{At: time.Date(2026, 9, 1, 0, 0, 0, 0, time.UTC), By: tournament.Corrd, Fact: tournament.Closed{}})
+	e, _ := site.NewEvent(over, table, nil, time.UTC)
+	feed := string(site.ClubFiles(house, entries, []site.Event{e})[site.Feed])
+	end, start := strings.Index(feed, "tag:club.example,2026:event/3/end"), strings.Index(feed, "tag:club.example,2026:event/3/start")
+	if end < 0 || start < end || !strings.Contains(feed, "is over</title>") || !strings.Contains(feed[:end], "<updated>2026-09-01T00:00:00Z</updated>") {
+		t.Errorf("the feed:\n%s", feed)
 	}
 }

@@ -143,7 +143,13 @@ func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, e
 		}
 		settings[t.Key] = value
 	}
+	listed := ledger.IsPublic(*p)
 	p.Settings = settings
+	if listed && !ledger.IsPublic(*p) {
+		if err := players.Unlisted(d.Tx, d.Ledger); err != nil {
+			return data, err
+		}
+	}
 	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {"calendar", "off"}, {players.Reminders, "on"}, {players.Challenges, "on"}, {players.News, "on"}, {tournaments.Tables, "off"}, {ledger.Umpiring, ledger.Declines},
 		{ledger.BookNotes, "yes"}, {ledger.PublicName, "no"}, {ledger.BookPapers, cmp.Or(d.cfg.Paper, string(press.A4))}} {
 		data.Lines = append(data.Lines, s[0]+" "+cmp.Or(settings[s[0]], s[1]))

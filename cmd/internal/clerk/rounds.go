@@ -23,7 +23,7 @@ func (c *Clerk) removeLeavers() error {
 	return err
 }
 
-// askSecretary writes the secretary's letter of the day, if newcomers wait.
+// askSecretary writes the secretary's letters of the day, if newcomers wait or names are withdrawn.
 func (c *Clerk) askSecretary() error {
 	due := false
 	err := c.db.View(func(v store.View) (err error) { due, err = players.SecretaryDue(v, c.desk.Ledger); return err })
@@ -31,7 +31,7 @@ func (c *Clerk) askSecretary() error {
 		return err
 	}
 	defer c.sender.Ring()
-	return c.db.Update(func(tx store.Tx) error { return players.AskSecretary(tx, c.desk.Ledger) })
+	return c.db.Update(func(tx store.Tx) error { return players.TellSecretary(tx, c.desk.Ledger) })
 }
 
 // watchEvents tells the directors of events of silence and of closing dates.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/release"
 	"corrd/cmd/internal/tournaments"
 	"corrd/game"
@@ -28,6 +29,9 @@ type SiteView struct {
 
 // SiteList gives the name of the club, the numbers of all games, and the events.
 func (r *Room) SiteList(context.Context, None) (s SiteView, err error) {
+	if err := players.RoomBuilt(r.Store); err != nil {
+		return s, err
+	}
 	s = SiteView{House: site.House{Name: r.Office.Name, Domain: r.Office.Domain}, Games: []int64{}}
 	if s.Events, err = view(r, r.publicEvents); err != nil {
 		return s, err

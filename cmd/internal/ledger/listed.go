@@ -30,10 +30,13 @@ func PublicMembers(v store.View, s game.State, side board.Side) (members []Publi
 	return members, nil
 }
 
+// IsPublic reports whether the public pages name a player, who has consented to it.
+func IsPublic(p store.Player) bool { return p.Settings[PublicName] == PublicYes && p.Erased == 0 }
+
 // PublicPlayer gives a player as the public pages name them.
 func PublicPlayer(v store.View, id int64) (PublicMember, error) {
 	p, err := v.Player(id)
-	if err != nil || p.Settings[PublicName] != PublicYes || p.Erased != 0 {
+	if err != nil || !IsPublic(p) {
 		return PublicMember{}, err
 	}
 	return PublicMember{p.ID, p.Name}, nil

@@ -108,7 +108,7 @@ func (e *Erasures) add(o store.Order) error {
 }
 
 // Erase erases the player whom a transaction names. Nobody is written to but those whose
-// challenges end.
+// challenges end, and the secretary, whose pages show the player no more.
 func (e *Erasures) Erase(named func(tx store.Tx) (store.Player, error)) (order store.Order, done store.Erased, err error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -123,6 +123,9 @@ func (e *Erasures) Erase(named func(tx store.Tx) (store.Player, error)) (order s
 		}
 		open, err := tx.ChallengesOf(p.ID)
 		if err != nil {
+			return err
+		}
+		if err := Unlisted(tx, e.Ledger); err != nil {
 			return err
 		}
 		p.Name = store.Former(p.ID)

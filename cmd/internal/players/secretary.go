@@ -1,6 +1,7 @@
 package players
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -29,8 +30,23 @@ func secretaryTally(at time.Time) string {
 	return "secretary/" + at.UTC().Format(time.DateOnly)
 }
 
-// SecretaryDue reports whether newcomers wait of whom the secretary has not heard today.
+// SecretaryDue reports whether the secretary has a letter to get: newcomers wait of whom they have not
+// heard today, or names are withdrawn from the public pages.
 func SecretaryDue(v store.View, l *ledger.Ledger) (bool, error) {
+	asks, err := asksDue(v, l)
+	if asks || err != nil {
+		return asks, err
+	}
+	return uploadDue(v, l)
+}
+
+// TellSecretary writes the letters that are due to the secretary.
+func TellSecretary(tx store.Tx, l *ledger.Ledger) error {
+	return cmp.Or(AskSecretary(tx, l), tellUpload(tx, l))
+}
+
+// asksDue reports whether newcomers wait of whom the secretary has not heard today.
+func asksDue(v store.View, l *ledger.Ledger) (bool, error) {
 	_, ok, err := Secretary(v, l)
 	if !ok || err != nil {
 		return false, err
@@ -45,7 +61,7 @@ func SecretaryDue(v store.View, l *ledger.Ledger) (bool, error) {
 // AskSecretary writes to the secretary once a day about the newcomers who wait. The letter has a key
 // of its own, which one answer spends.
 func AskSecretary(tx store.Tx, l *ledger.Ledger) error {
-	due, err := SecretaryDue(tx, l)
+	due, err := asksDue(tx, l)
 	if !due || err != nil {
 		return err
 	}
