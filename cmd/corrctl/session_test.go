@@ -11,31 +11,35 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// TestSession: the script runs every command of the session in OPERATING.md.
+// TestSession: a script runs every command of the session in OPERATING.md, and of the secretary's week.
 func TestSession(t *testing.T) {
-	manual, err := os.ReadFile(filepath.Join("..", "..", "OPERATING.md"))
+	root := filepath.Join("..", "..")
+	manual, err := os.ReadFile(filepath.Join(root, "OPERATING.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	script, err := os.ReadFile(filepath.Join("..", "..", "testdata", "script", "session.txtar"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, session, _ := strings.Cut(string(manual), "\n## A session of the umpire's\n")
-	session, _, _ = strings.Cut(session, "\n## ")
-	commands := 0
-	for line := range strings.Lines(session) {
-		command, is := strings.CutPrefix(line, "    corrctl ")
-		if !is {
-			continue
+	for heading, played := range map[string]string{"A session of the umpire's": "session.txtar", "The secretary's week": "week.txtar"} {
+		script, err := os.ReadFile(filepath.Join(root, "testdata", "script", played))
+		if err != nil {
+			t.Fatal(err)
 		}
-		commands++
-		if !strings.Contains(string(script), "\nexec corrctl "+command) {
-			t.Errorf("the script does not run: corrctl %s", command)
+		_, section, _ := strings.Cut(string(manual), "\n## "+heading+"\n")
+		section, _, _ = strings.Cut(section, "\n## ")
+		commands := 0
+		for line := range strings.Lines(section) {
+			command, is := strings.CutPrefix(line, "    corrctl ")
+			if !is {
+				continue
+			}
+			commands++
+			command, _, _ = strings.Cut(command, "  #")
+			if !strings.Contains(string(script), "\nexec corrctl "+strings.TrimSpace(command)+"\n") {
+				t.Errorf("%s does not run: corrctl %s", played, command)
+			}
 		}
-	}
-	if commands < 10 {
-		t.Errorf("the session has %d commands", commands)
+		if commands < 10 {
+			t.Errorf("%s: %d commands", heading, commands)
+		}
 	}
 }
 
