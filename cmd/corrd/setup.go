@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
 	"net"
 	"os"
@@ -78,35 +77,48 @@ func (s setupCmd) Run(c *console) error {
 	return nil
 }
 
-// ask asks on a terminal for what the command line leaves out; elsewhere it is an error.
+// ask asks on a terminal for what the command line leaves out; elsewhere what must be said is an error.
+// An umpire need not be named yet.
 func (s *setupCmd) ask(c *console) error {
 	in := bufio.NewReader(os.Stdin)
 	asks := terminal.Is(os.Stdin)
-	want := func(value *string, flag, question string) error {
-		if *value != "" {
-			return nil
-		}
-		if !asks {
-			return fmt.Errorf("%s is missing: %s", flag, question)
-		}
+	read := func(question string) string {
 		fmt.Fprintf(c.err, "%s: ", question)
 		line, _ := in.ReadString('\n') // what is read before an error counts
-		if *value = strings.TrimSpace(line); *value == "" {
-			return fmt.Errorf("%s is missing", flag)
+		return strings.TrimSpace(line)
+	}
+	wanted := []question{{&s.Domain, "--domain", "the mail domain that players write to"}, {&s.Via, "--via", "how letters come, imap, lmtp or direct"},
+		{&s.IMAP, "--imap", "the server of the mailbox"}, {&s.Outgoing, "--submission", "the server that takes corrd's letters"}}
+	for i, q := range wanted {
+		switch {
+		case i > 1 && s.Via != "imap" || *q.value != "":
+		case !asks:
+			return fmt.Errorf("%s is missing: %s", q.flag, q.words)
+		default:
+			*q.value = read(q.words)
 		}
+		if i == 1 && s.Via != "imap" && s.Via != "lmtp" && s.Via != "direct" {
+			return fmt.Errorf("--via is %q, and must be imap, lmtp or direct", s.Via)
+		} else if (i <= 1 || s.Via == "imap") && *q.value == "" {
+			return fmt.Errorf("%s is missing", q.flag)
+		}
+	}
+	if !asks || s.Umpire.Name != "" {
 		return nil
 	}
-	err := cmp.Or(want(&s.Domain, "--domain", "the mail domain that players write to"),
-		want(&s.Via, "--via", "how letters come, imap, lmtp or direct"))
-	switch {
-	case err != nil:
-		return err
-	case s.Via == "imap":
-		return cmp.Or(want(&s.IMAP, "--imap", "the server of the mailbox"), want(&s.Outgoing, "--submission", "the server that takes corrd's letters"))
-	case s.Via != "lmtp" && s.Via != "direct":
-		return fmt.Errorf("--via is %q, and must be imap, lmtp or direct", s.Via)
+	if s.Umpire.Name = read("the name of the umpire, or nothing"); s.Umpire.Name == "" {
+		return nil
+	}
+	if s.Umpire.Address = read("the umpire's address"); !strings.Contains(s.Umpire.Address, "@") {
+		return fmt.Errorf("%q is no address", s.Umpire.Address)
 	}
 	return nil
+}
+
+// question is what setup must know: where it is kept, the flag that says it, and the words that ask for it.
+type question struct {
+	value       *string
+	flag, words string
 }
 
 // next are the commands that come next.
