@@ -38,7 +38,7 @@ func (w *truthWorld) holdOffers(side board.Side) {
 		}
 		after, events, until := w.tried(side, e.Line)
 		silent, _, _ := waited(reached(w.state, events), w.now, until, func(game.State) bool { return true })
-		silent = certified(silent, events)
+		silent = certified(silent, side, events)
 		came, _, _ := waited(silent, until, until.Add(400*clocks.Day), func(s game.State) bool { return len(s.Transit) > 0 })
 		harm := harms(w.state, events, side, e, crossed(w.state, silent, side, e.Line) || crossed(w.state, came, side, e.Line))
 		if harm == "" {
@@ -118,10 +118,10 @@ func crossed(before, silent game.State, side board.Side, line string) bool {
 	})
 }
 
-// certified gives the game that a side has kept by silence when the letter, which comes after a form that cannot be
+// certified gives the game that a side has kept by silence when the letter, which comes after a form of theirs that cannot be
 // read, has the form's true words found: what they come to is the price of the form and not of the letter.
-func certified(silent game.State, events []game.Event) game.State {
-	form, unread := silent.Unreadable()
+func certified(silent game.State, side board.Side, events []game.Event) game.State {
+	form, unread := silent.UnreadableOf(side)
 	from := slices.IndexFunc(events, func(e game.Event) bool { f, is := e.Fact.(game.Certified); return is && f.Number == form.Number })
 	to := slices.IndexFunc(events, func(e game.Event) bool { _, is := e.Fact.(game.Delivered); return is && e.Letter == triedLetter })
 	if !unread || from < 0 || to < from {
