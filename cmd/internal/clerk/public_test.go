@@ -210,6 +210,30 @@ func TestNoPagesNoLetter(t *testing.T) {
 	}
 }
 
+// TestFormerPlayerErased: the words of a player go from the page of a game when they are erased, also where somebody
+// else has their seat since.
+func TestFormerPlayerErased(t *testing.T) {
+	b := newTable(t)
+	b.join("carol")
+	b.inGame(1, board.White, "1", "P-K4")
+	b.inGame(1, board.Black, "2", "King's Pawn two squares")
+	if err := b.replace(control.Seat{Game: 1, Side: board.Black}, "carol"); err != nil {
+		t.Fatal(err)
+	}
+	b.inGame(1, board.White, "3", "resign")
+	dir := filepath.Join(t.TempDir(), "site")
+	if b.builds(dir); stands(t, dir, "Pawn two squares") == 0 {
+		t.Fatal("the words of the move are not shown")
+	}
+	b.erasures.Path = t.TempDir() + "/erasures"
+	if _, err := b.room().PlayerErase(b.Context(), control.Removal{Whom: control.Whom{Address: "bob@example.org"}}); err != nil {
+		t.Fatal(err)
+	}
+	if built := b.builds(dir); !built.Changed || stands(t, dir, "Pawn two squares") != 0 {
+		t.Errorf("%+v: the words stand in %d files", built, stands(t, dir, "Pawn two squares"))
+	}
+}
+
 // nameOf names the player of a side.
 func (b *table) nameOf(s game.State, side board.Side) (name string) {
 	b.Helper()

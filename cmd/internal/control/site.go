@@ -94,25 +94,27 @@ func (r *Room) SiteShow(_ context.Context, a SiteAsking) (g SiteGame, err error)
 	var shown public.Game
 	var ok bool
 	err = r.Store.View(func(v store.View) error {
+		if g.Same, err = r.same(v, a); g.Same || err != nil {
+			g.Mark = a.Mark
+			return err
+		}
 		s, err := v.Game(a.ID)
 		if err != nil {
 			return err
 		}
-		if sides, g.Mark, err = r.mark(v, s); err != nil {
+		log, _, err := ledger.EventsOf(v, s)
+		if err != nil {
 			return err
 		}
-		if g.Same = g.Mark == a.Mark; g.Same {
-			return nil
-		}
-		log, _, err := ledger.EventsOf(v, s)
 		shown, ok = public.Of(a.ID, log)
+		sides, g.Mark, err = r.mark(v, s, log)
 		return err
 	})
 	if errors.Is(err, store.ErrRules) { // a newer corrd alone can tell the game
 		mark := release.Of(0).Line("corrd")
 		return SiteGame{Mark: mark, Same: mark == a.Mark}, nil
 	}
-	if err != nil || !ok {
+	if err != nil || g.Same || !ok {
 		return g, err
 	}
 	files, entry := site.GameFiles(shown, sides, site.House{Name: r.Office.Name, Domain: r.Office.Domain}, r.zone())
@@ -128,36 +130,78 @@ func (r *Room) zone() *time.Location {
 	return r.Ledger.Zone
 }
 
-// mark gives the sides of a game as the public pages name them, and a digest of all on which its pages
-// depend.
-func (r *Room) mark(v store.View, s game.State) (sides [2]site.Side, mark string, err error) {
-	type member struct{ ID, Erased int64 }
+// mark is the mark of a game: how many events it had, who played it, and a digest of all on which its pages
+// depend. Whether a mark still holds is told without the game being folded.
+type mark struct {
+	Seq     int64      `json:"seq"`
+	Players [2][]int64 `json:"players"`
+	Former  []int64    `json:"former,omitempty"` // players whose seat somebody else has now
+	Sum     string     `json:"sum"`
+}
+
+// mark gives the sides of a game as the public pages name them, and its mark.
+func (r *Room) mark(v store.View, s game.State, log []game.Event) (sides [2]site.Side, written string, err error) {
+	m := mark{Seq: s.Seq, Players: [2][]int64{s.Members(board.White), s.Members(board.Black)}}
+	for _, e := range log {
+		if f, ok := e.Fact.(game.Replaced); ok {
+			m.Former = append(m.Former, f.Was)
+		}
+	}
+	if sides, m.Sum, err = r.sum(v, s.ID, m); err != nil {
+		return sides, "", err
+	}
+	text, err := json.Marshal(m)
+	return sides, string(text), err
+}
+
+// same reports whether the mark of a game still holds.
+func (r *Room) same(v store.View, a SiteAsking) (bool, error) {
+	var m mark
+	if json.Unmarshal([]byte(a.Mark), &m) != nil || m.Seq == 0 {
+		return false, nil
+	}
+	_, err := v.Line(a.ID, m.Seq+1)
+	if !errors.Is(err, store.ErrNotFound) { // the game has gone on
+		return false, err
+	}
+	_, sum, err := r.sum(v, a.ID, m)
+	if errors.Is(err, store.ErrNotFound) { // another store was put in the place of that one
+		return false, nil
+	}
+	return sum == m.Sum, err
+}
+
+// sum gives the sides of a game as the public pages name them, and the digest of all on which its pages depend.
+func (r *Room) sum(v store.View, id int64, m mark) (sides [2]site.Side, sum string, err error) {
 	of := struct {
 		Release string
 		Office  any
 		Zone    string
-		Seq     int64
+		Last    []byte // the last event
 		Sides   [2]site.Side
-		Members []member
-	}{Release: release.Of(0).Line("corrd"), Office: r.Office, Zone: r.zone().String(), Seq: s.Seq}
-	for side := range sides {
-		named, err := ledger.PublicMembers(v, s, board.Side(side))
-		if err != nil {
-			return sides, "", err
-		}
-		for _, m := range named {
-			sides[side] = append(sides[side], site.Member{ID: m.ID, Name: m.Name})
-		}
-		for _, id := range s.Members(board.Side(side)) {
+		Erased  []int64
+	}{Release: release.Of(0).Line("corrd"), Office: r.Office, Zone: r.zone().String()}
+	if of.Last, err = v.Line(id, m.Seq); err != nil {
+		return sides, "", err
+	}
+	for side, players := range m.Players {
+		for _, id := range players {
 			p, err := v.Player(id)
 			if err != nil {
 				return sides, "", err
 			}
-			of.Members = append(of.Members, member{id, p.Erased})
+			sides[side], of.Erased = append(sides[side], site.Member(ledger.AsPublic(p))), append(of.Erased, p.Erased)
 		}
+	}
+	for _, id := range m.Former {
+		p, err := v.Player(id)
+		if err != nil {
+			return sides, "", err
+		}
+		of.Erased = append(of.Erased, p.Erased)
 	}
 	of.Sides = sides
 	written, err := json.Marshal(of)
-	sum := sha256.Sum256(written)
-	return sides, hex.EncodeToString(sum[:16]), err
+	digest := sha256.Sum256(written)
+	return sides, hex.EncodeToString(digest[:16]), err
 }

@@ -1,8 +1,6 @@
 package ledger
 
 import (
-	"corrd/game"
-	"corrd/game/board"
 	"corrd/store"
 )
 
@@ -18,26 +16,19 @@ type PublicMember struct {
 	Name string // "" likewise
 }
 
-// PublicMembers gives the players of a side of a game as the public pages name them.
-func PublicMembers(v store.View, s game.State, side board.Side) (members []PublicMember, err error) {
-	for _, id := range s.Members(side) {
-		m, err := PublicPlayer(v, id)
-		if err != nil {
-			return nil, err
-		}
-		members = append(members, m)
-	}
-	return members, nil
-}
-
 // IsPublic reports whether the public pages name a player, who has consented to it.
 func IsPublic(p store.Player) bool { return p.Settings[PublicName] == PublicYes && p.Erased == 0 }
 
 // PublicPlayer gives a player as the public pages name them.
 func PublicPlayer(v store.View, id int64) (PublicMember, error) {
 	p, err := v.Player(id)
-	if err != nil || !IsPublic(p) {
-		return PublicMember{}, err
+	return AsPublic(p), err
+}
+
+// AsPublic gives a player as the public pages name them.
+func AsPublic(p store.Player) PublicMember {
+	if !IsPublic(p) {
+		return PublicMember{}
 	}
-	return PublicMember{p.ID, p.Name}, nil
+	return PublicMember{p.ID, p.Name}
 }

@@ -8,7 +8,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -60,7 +59,7 @@ func Build(ctx context.Context, of Source, dir string, words string) (b Built, e
 	if err != nil {
 		return Built{}, elsewhere(err)
 	}
-	w := &writer{Built: Built{Dir: dir}, old: old, made: made, written: map[string]bool{}, fresh: map[int64]bool{}}
+	w := &writer{Built: Built{Dir: dir}, old: old, made: made, written: map[string]bool{}, folders: map[string]bool{}, fresh: map[int64]bool{}}
 	kept := false
 	defer func() {
 		if !kept {
@@ -175,7 +174,8 @@ type writer struct {
 	Built
 	old, made string
 	written   map[string]bool
-	fresh     map[int64]bool // the games whose files are not those of the former build
+	folders   map[string]bool // that are made
+	fresh     map[int64]bool  // the games whose files are not those of the former build
 }
 
 // all writes every file, and gives what is known then.
@@ -207,7 +207,7 @@ func (w *writer) all(ctx context.Context, of Source, path, words string) (now be
 		if w.linked(c, was.Collections) {
 			continue
 		}
-		if err := w.gather(c); err != nil {
+		if err := w.gather(c, was); err != nil {
 			return now, err
 		}
 	}
@@ -227,7 +227,7 @@ func (w *writer) game(ctx context.Context, of Source, id int64, was gameKnown) (
 		return gameKnown{}, err
 	}
 	w.fresh[id] = true
-	g := gameKnown{Mark: shown.Mark, Entry: shown.Entry, Names: slices.Sorted(maps.Keys(shown.Files))}
+	g := gameKnown{Mark: shown.Mark, Entry: shown.Entry, Names: slices.Sorted(maps.Keys(shown.Files)), PGN: int64(len(shown.Files[site.PGNPath(id)]))}
 	for _, name := range g.Names {
 		if err := w.write(name, shown.Files[name]); err != nil {
 			return g, err
@@ -252,7 +252,12 @@ func (w *writer) link(names []string) bool {
 
 // folder makes the folder of a file.
 func (w *writer) folder(name string) error {
-	return os.MkdirAll(filepath.Join(w.made, filepath.Dir(name)), 0o755)
+	dir := filepath.Dir(name)
+	if w.folders[dir] {
+		return nil
+	}
+	w.folders[dir] = true
+	return os.MkdirAll(filepath.Join(w.made, dir), 0o755)
 }
 
 // write writes a file, which several games may have: a file that is as it was is that of the former build.
@@ -269,67 +274,26 @@ func (w *writer) write(name string, content []byte) error {
 	if err := os.WriteFile(filepath.Join(w.made, name), content, 0o644); err != nil {
 		return err
 	}
+	if err := w.newer(name); err != nil {
+		return err
+	}
 	w.written[name], w.Files, w.Written = true, w.Files+1, w.Written+1
 	return nil
 }
 
-// linked takes a collection from the former build where none of its games is otherwise.
-func (w *writer) linked(c site.Collection, was []site.Collection) bool {
-	return slices.ContainsFunc(was, func(o site.Collection) bool { return o.Path == c.Path && slices.Equal(o.Games, c.Games) }) &&
-		!slices.ContainsFunc(c.Games, func(id int64) bool { return w.fresh[id] }) && w.link([]string{c.Path})
-}
-
-// gather writes the PGN of several games, one after the other.
-func (w *writer) gather(c site.Collection) error {
-	if err := w.folder(c.Path); err != nil {
-		return err
-	}
-	path := filepath.Join(w.made, c.Path)
-	f, err := os.Create(path)
+// newer makes a file that has changed at least a second newer than it was, whatever the clock says: whoever
+// asks whether it has changed since is told so.
+func (w *writer) newer(name string) error {
+	path := filepath.Join(w.made, name)
+	now, err := os.Stat(path)
 	if err != nil {
 		return err
 	}
-	for i, id := range c.Games {
-		one, readErr := os.ReadFile(filepath.Join(w.made, site.PGNPath(id)))
-		if i > 0 {
-			one = append([]byte("\n"), one...)
-		}
-		_, writeErr := f.Write(one)
-		err = errors.Join(err, readErr, writeErr)
-	}
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	if w.old != "" && same(filepath.Join(w.old, c.Path), path) && os.Remove(path) == nil && w.link([]string{c.Path}) {
+	was, err := os.Stat(filepath.Join(w.old, name))
+	if w.old == "" || err != nil || now.ModTime().After(was.ModTime().Add(time.Second)) {
 		return nil
 	}
-	w.written[c.Path], w.Files, w.Written = true, w.Files+1, w.Written+1
-	return nil
-}
-
-// same reports whether two files hold the same bytes.
-func same(one, other string) bool {
-	a, errA := os.Open(one)
-	if errA != nil {
-		return false
-	}
-	defer a.Close()
-	b, errB := os.Open(other)
-	if errB != nil {
-		return false
-	}
-	defer b.Close()
-	x, y := make([]byte, 1<<16), make([]byte, 1<<16)
-	for {
-		n, errA := io.ReadFull(a, x)
-		m, errB := io.ReadFull(b, y)
-		if !bytes.Equal(x[:n], y[:m]) {
-			return false
-		}
-		if errA != nil || errB != nil {
-			return errA != nil && errB != nil
-		}
-	}
+	return os.Chtimes(path, time.Time{}, was.ModTime().Add(time.Second))
 }
 
 // gone names the files of the former build that this one has not.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,7 +20,8 @@ import (
 type source struct {
 	words  map[int64]string
 	broken bool
-	shown  int // how many games were rendered
+	more   string // the name of one more file of each game; "": there is none
+	shown  int    // how many games were rendered
 }
 
 func (s *source) SiteList(context.Context, control.None) (control.SiteView, error) {
@@ -42,6 +44,9 @@ func (s *source) SiteShow(_ context.Context, a control.SiteAsking) (control.Site
 	s.shown++
 	g.Entry = &site.Entry{ID: a.ID, Year: 2026, Ended: "White resigns", Sides: [2]site.Side{{{}}, {{}}}, Updated: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
 	g.Files = site.Files{fmt.Sprintf("games/%d.html", a.ID): []byte(words), site.PGNPath(a.ID): []byte(words + "\n"), "pictures/x.png": []byte("x")}
+	if s.more != "" {
+		g.Files["games/"+s.more] = nil
+	}
 	return g, nil
 }
 
@@ -271,5 +276,80 @@ func TestKilled(t *testing.T) {
 	}
 	if all, _ := files(t, dir); !bytes.Equal(all["games/1.html"], []byte("one, by N. N.")) {
 		t.Errorf("the page shows %q", all["games/1.html"])
+	}
+}
+
+// TestClockGoesBack: a file that changes is newer than it was, whatever the clock says, so that no browser keeps the
+// old one; one that does not change keeps its time.
+func TestClockGoesBack(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "site")
+	s := &source{words: map[int64]string{1: "one", 2: "two"}}
+	built(t, s, dir)
+	ahead := time.Now().Add(48 * time.Hour).Truncate(time.Second) // the clock has been two days ahead
+	for _, name := range []string{"games/1.html", "games/2.html", site.AllPGN} {
+		if err := os.Chtimes(filepath.Join(dir, name), ahead, ahead); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.words[2] = "two, otherwise"
+	if b := built(t, s, dir); !b.Changed {
+		t.Errorf("%+v", b)
+	}
+	all, times := files(t, dir)
+	if !times["games/1.html"].Equal(ahead) || !times["games/2.html"].After(ahead) || !times[site.AllPGN].After(ahead) || string(all["games/2.html"]) != "two, otherwise" {
+		t.Errorf("%v, was %v", times, ahead)
+	}
+	if again := built(t, s, dir); again.Changed {
+		t.Errorf("%+v", again)
+	}
+}
+
+// TestWriteFails: where a file of the new site cannot be written the old site stays as it is, and nothing is left
+// beside it.
+func TestWriteFails(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "site")
+	s := &source{words: map[int64]string{1: "one", 2: "two"}}
+	built(t, s, dir)
+	before, times := files(t, dir)
+	s.words[1], s.more = "one, otherwise", strings.Repeat("x", 300) // which no file system takes as a name
+	if b, err := Build(t.Context(), s, dir, ""); err == nil {
+		t.Errorf("%+v", b)
+	}
+	after, later := files(t, dir)
+	if fmt.Sprint(before) != fmt.Sprint(after) || fmt.Sprint(times) != fmt.Sprint(later) {
+		t.Error("the old site did not stay")
+	}
+	if entries, _ := os.ReadDir(dir + "-builds"); len(entries) != 2 {
+		t.Errorf("%d things beside the site", len(entries))
+	}
+	s.more = ""
+	if b := built(t, s, dir); !b.Changed {
+		t.Errorf("%+v", b)
+	}
+}
+
+// TestCollections: the PGN of several games is that of each, in their order, whatever has changed, come or gone.
+func TestCollections(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "site")
+	s := &source{words: map[int64]string{}}
+	draw := rand.New(rand.NewPCG(1, 2))
+	for round := range 60 {
+		for range draw.IntN(4) {
+			id := int64(1 + draw.IntN(len(s.words)+1))
+			s.words[id] = strings.Repeat(fmt.Sprint("words ", round, " "), draw.IntN(4))
+		}
+		built(t, s, dir)
+		var want []string
+		for id := int64(1); id <= int64(len(s.words)); id++ {
+			if s.words[id] != "" {
+				want = append(want, s.words[id]+"\n")
+			}
+		}
+		if all, _ := files(t, dir); string(all[site.AllPGN]) != strings.Join(want, "\n") {
+			t.Fatalf("round %d: %q, want %q", round, all[site.AllPGN], want)
+		}
+	}
+	if b := built(t, s, dir); b.Changed || b.Games < 10 {
+		t.Errorf("%+v", b)
 	}
 }

@@ -29,6 +29,7 @@ type gameKnown struct {
 	Mark  string      `json:"mark"`
 	Names []string    `json:"names,omitempty"`
 	Entry *site.Entry `json:"entry,omitempty"`
+	PGN   int64       `json:"pgn,omitempty"` // how long the file is
 }
 
 // Unchanged reports whether everything is as it was when Build last wrote the site in a folder. Unchanged

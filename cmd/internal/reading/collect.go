@@ -1,0 +1,124 @@
+package reading
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"corrd/templates/site"
+)
+
+// linked takes a collection from the former build where none of its games is otherwise.
+func (w *writer) linked(c site.Collection, was []site.Collection) bool {
+	return slices.ContainsFunc(was, func(o site.Collection) bool { return o.Path == c.Path && slices.Equal(o.Games, c.Games) }) &&
+		!slices.ContainsFunc(c.Games, func(id int64) bool { return w.fresh[id] }) && w.link([]string{c.Path})
+}
+
+// gather writes the PGN of several games, one after the other. What the former build has of them is copied from
+// there in pieces as long as can be, because there may be thousands of games of which one has changed.
+func (w *writer) gather(c site.Collection, was before) error {
+	if err := w.folder(c.Path); err != nil {
+		return err
+	}
+	path := filepath.Join(w.made, c.Path)
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	old, pieces := w.pieces(c, was)
+	var run piece
+	flush := func() {
+		if run.size > 0 {
+			_, copied := io.Copy(f, io.NewSectionReader(old, run.at, run.size))
+			err = errors.Join(err, copied)
+		}
+		run = piece{}
+	}
+	for i, id := range c.Games {
+		p, ok := pieces[id]
+		ok = ok && !w.fresh[id]
+		if ok && i > 0 && run.size > 0 && p.at == run.at+run.size+1 {
+			run.size += 1 + p.size // with the line between them
+			continue
+		}
+		if flush(); i > 0 {
+			_, written := f.WriteString("\n")
+			err = errors.Join(err, written)
+		}
+		if run = p; !ok {
+			run = piece{}
+			one, read := os.ReadFile(filepath.Join(w.made, site.PGNPath(id)))
+			_, written := f.Write(one)
+			err = errors.Join(err, read, written)
+		}
+	}
+	flush()
+	if old != nil {
+		old.Close()
+	}
+	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	if w.old != "" && same(filepath.Join(w.old, c.Path), path) && os.Remove(path) == nil && w.link([]string{c.Path}) {
+		return nil
+	}
+	w.written[c.Path], w.Files, w.Written = true, w.Files+1, w.Written+1
+	return w.newer(c.Path)
+}
+
+// piece is where the PGN of a game stands in a file.
+type piece struct{ at, size int64 }
+
+// pieces gives the file of a collection in the former build, and where its games stand in it; nil where the file is
+// not what is known of it.
+func (w *writer) pieces(c site.Collection, was before) (*os.File, map[int64]piece) {
+	i := slices.IndexFunc(was.Collections, func(o site.Collection) bool { return o.Path == c.Path })
+	if w.old == "" || i < 0 {
+		return nil, nil
+	}
+	all, at := map[int64]piece{}, int64(0)
+	for n, id := range was.Collections[i].Games {
+		if n > 0 {
+			at++
+		}
+		all[id] = piece{at, was.Games[id].PGN}
+		at += was.Games[id].PGN
+	}
+	old, err := os.Open(filepath.Join(w.old, c.Path))
+	if err != nil {
+		return nil, nil
+	}
+	if info, err := old.Stat(); err != nil || info.Size() != at {
+		old.Close()
+		return nil, nil
+	}
+	return old, all
+}
+
+// same reports whether two files hold the same bytes.
+func same(one, other string) bool {
+	a, errA := os.Open(one)
+	if errA != nil {
+		return false
+	}
+	defer a.Close()
+	b, errB := os.Open(other)
+	if errB != nil {
+		return false
+	}
+	defer b.Close()
+	x, y := make([]byte, 1<<16), make([]byte, 1<<16)
+	for {
+		n, errA := io.ReadFull(a, x)
+		m, errB := io.ReadFull(b, y)
+		if !bytes.Equal(x[:n], y[:m]) {
+			return false
+		}
+		if errA != nil || errB != nil {
+			return errA != nil && errB != nil
+		}
+	}
+}
