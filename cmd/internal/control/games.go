@@ -144,6 +144,15 @@ func lettersOf(v store.View, id int64) ([]LetterView, error) {
 		return nil, err
 	}
 	views, name := []LetterView{}, namer(v)
+	begun, err := ledger.Begun(v, id)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range begun {
+		one := viewLetterOut(row.Row, name(row.Player))
+		one.Seat = row.Of.String()
+		views = append(views, one)
+	}
 	for _, l := range in {
 		views = append(views, viewLetterIn(l, name(l.Player)))
 	}

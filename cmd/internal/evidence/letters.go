@@ -58,6 +58,9 @@ func addLetters(v store.View, l *ledger.Ledger, s game.State, c *dossier.Case) e
 		}
 		c.Letters = append(c.Letters, letterOut(l, row, signed))
 	}
+	if err := addBegun(v, l, s, c); err != nil {
+		return err
+	}
 	papers, err := ledger.Papers(v, s.ID)
 	for _, p := range papers {
 		if p.Row != 0 {
@@ -71,6 +74,22 @@ func addLetters(v store.View, l *ledger.Ledger, s game.State, c *dossier.Case) e
 		}
 	}
 	slices.SortStableFunc(c.Letters, func(a, b dossier.Letter) int { return a.At.Compare(b.At) })
+	return err
+}
+
+// addBegun adds the letters with which a game began together with others of an event. Each names all
+// games of its reader, whom they play in them, and nothing else of them.
+func addBegun(v store.View, l *ledger.Ledger, s game.State, c *dossier.Case) error {
+	begun, err := ledger.Begun(v, s.ID)
+	for _, row := range begun {
+		signed, err := v.Signed(row.ID)
+		if err != nil {
+			return err
+		}
+		one := letterOut(l, row.Row, signed)
+		one.Seat = row.Of.String()
+		c.Letters = append(c.Letters, one)
+	}
 	return err
 }
 

@@ -225,6 +225,11 @@ func (d Director) tellBegun(s tournament.State) error {
 		if err := d.Tx.PutRow(&row); err != nil {
 			return err
 		}
+		for _, g := range s.GamesOf(seat) {
+			if err := ledger.KeepBegun(d.Tx, g.ID, row.ID); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
