@@ -86,7 +86,9 @@ const (
 	AddressChanged      Topic = "address_changed"      // tells of a changed address (Lines: all addresses now; Reason "added", "removed", "undone" or "over"; Address: the changed one; Number and Until: the reader can undo the change)
 	Stopped             Topic = "stopped"              // says that reminders and challenges come no more (Name)
 	News                Topic = "news"                 // is a circular of the club (Name: its subject; Words)
+	Sheet               Topic = "sheet"                // tells a player of all their running games, once a week (Name; Sheet; Place: how many games run, if more than Sheet has)
 	NewsStopped         Topic = "news_stopped"         // says that circulars come no more (Name)
+	SheetStopped        Topic = "sheet_stopped"        // says that the weekly sheet comes no more (Name)
 	NotProven           Topic = "not_proven"           // says that corrd needs proof of who wrote, to do what the letter asks
 	Blocked             Topic = "blocked"              // says that another player is blocked (Name: the other; Reason "": blocked, "unblocked", "nobody", "yourself")
 	Leaving             Topic = "leaving"              // tells of a player's leaving (Name, Games; Reason "plays": asks what becomes of the games, "waits", "cancelled")
@@ -162,5 +164,6 @@ type Data struct {
 	Orders      []string      `json:"orders,omitempty"`    // what an umpire can order now
 	Misread     bool          `json:"misread,omitempty"`   // the words of an umpire's order are not in one of the forms
 	Handled     bool          `json:"handled,omitempty"`   // the umpire's order is about the dispute and decides nothing
+	Sheet       []SheetGame   `json:"sheet,omitempty"`     // with the topic Sheet: the games
 	Dispute     int64         `json:"dispute,omitempty"`   // the number of the dispute about the game; 0: there is none
 }

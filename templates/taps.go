@@ -230,6 +230,10 @@ func (p *officePage) links() []link {
 		for _, line := range p.Data.Plays[:min(len(p.Data.Plays), mostChoices)] {
 			taps = append(taps, tapOf(line))
 		}
+	case p.Data.Topic == Sheet:
+		for _, id := range p.SheetShown() {
+			taps = append(taps, tap{texts.Say("tap show game", id), fmt.Sprint("show ", id)})
+		}
 	case p.Data.Topic == EventBegun:
 		for _, id := range p.Data.Games {
 			taps = append(taps, tap{texts.Say("tap move in", id), fmt.Sprintf("Game %d:\n1. ", id)})

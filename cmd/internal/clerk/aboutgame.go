@@ -142,45 +142,11 @@ func (d *taking) gameLines(p store.Player) ([]string, error) {
 }
 
 func gameLine(s ledger.Seat, opponent string) string {
-	status := gameStatus(s.Game)
+	status := templates.Status(s.Game)
 	if m := s.Game.Match; m != nil {
 		status += texts.Say("status match", m.Number, m.Games)
 	}
 	return texts.Say("status", s.Game.ID, s.Side, opponent, status)
-}
-
-// gameStatus says how far a game has come, and whom or what it waits for.
-func gameStatus(g game.State) string {
-	number, mover := g.TurnNumber()
-	switch still := g.Standstill(); still {
-	case game.NoStandstill:
-		if g.ClaimBeside() {
-			return turnStatus(g, number, mover) + texts.Say("status claim")
-		}
-		return turnStatus(g, number, mover)
-	case game.AtEnd:
-		return texts.Say("status finished", g.Result.Score)
-	case game.AtSealedMove:
-		return texts.Say("status sealed", number, texts.Say("side "+g.Sealed.By.String()))
-	default:
-		return texts.Say("status "+string(still), number)
-	}
-}
-
-// turnStatus says whom or what a turn waits for, in a game that goes on.
-func turnStatus(g game.State, number int, mover board.Side) string {
-	side, other := texts.Say("side "+mover.String()), texts.Say("side "+mover.Other().String())
-	switch _, waits := g.Unreadable(); {
-	case waits:
-		return texts.Say("status unreadable", number)
-	case g.Phase == game.OffenceOpen:
-		return texts.Say("status offence", number, side, other)
-	case g.Phase == game.HeldIntention:
-		return texts.Say("status intention", number, side)
-	case g.Held != nil:
-		return texts.Say("status held", number, other)
-	}
-	return texts.Say("status turn", number, side)
 }
 
 // law answers with the text of a provision: of the code of the seat's game, or without a seat of

@@ -182,7 +182,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender, Node: c.node,
 		Taken: c.AllTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: play.Prove,
 		Chores: func() error {
-			return errors.Join(c.Purge(), c.askUnasked(), c.askUmpires(), c.serveStrangers(), c.removeLeavers(), c.askSecretary(), c.watchEvents(), c.erasures.TryWaiting())
+			return errors.Join(c.Purge(), c.askUnasked(), c.askUmpires(), c.serveStrangers(), c.removeLeavers(), c.askSecretary(), c.watchEvents(), c.listSheets(), c.erasures.TryWaiting())
 		}})
 	return c
 }

@@ -114,6 +114,7 @@ var settable = map[string][]string{
 	"diagram":  {"on", "off"},
 	"calendar": {"on", "off"},
 
+	players.Sheet:      {players.SheetWeekly, players.Off},
 	players.Reminders:  {"on", players.Off},
 	players.Challenges: {"on", players.Off},
 	players.News:       {"on", players.Off},
@@ -150,7 +151,7 @@ func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, e
 			return data, err
 		}
 	}
-	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {"calendar", "off"}, {players.Reminders, "on"}, {players.Challenges, "on"}, {players.News, "on"}, {tournaments.Tables, "off"}, {ledger.Umpiring, ledger.Declines},
+	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {"calendar", "off"}, {players.Sheet, players.Off}, {players.Reminders, "on"}, {players.Challenges, "on"}, {players.News, "on"}, {tournaments.Tables, "off"}, {ledger.Umpiring, ledger.Declines},
 		{ledger.BookNotes, "yes"}, {ledger.PublicName, "no"}, {ledger.BookPapers, cmp.Or(d.cfg.Paper, string(press.A4))}} {
 		data.Lines = append(data.Lines, s[0]+" "+cmp.Or(settings[s[0]], s[1]))
 	}

@@ -3,9 +3,7 @@ package clerk
 import (
 	"testing"
 
-	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/line"
 )
 
 // TestGamesSayWhoIsWaitedFor: the receiver of doubtful words has to choose, though
@@ -17,17 +15,11 @@ func TestGamesSayWhoIsWaitedFor(t *testing.T) {
 	wants(t, b.tried("bob", board.Black, "3", "games"), "move 1, Black to choose")
 }
 
-// TestGamesSayWhatKeepsThem: no side is told to play while a claim is searched, or while the sender
-// of doubtful words has to say what they meant.
+// TestGamesSayWhatKeepsThem: no side is told to play while a claim is searched.
 func TestGamesSayWhatKeepsThem(t *testing.T) {
 	b := newTable(t)
 	b.letter("alice", b.key(board.White), "1", "claim draw: endless checks, otherwise P-K4")
 	wants(t, b.tried("bob", board.Black, "2", "games"), "move 1, a claim is being searched")
-
-	intended := game.State{Phase: game.HeldIntention, Held: &line.Undetermined{By: board.White}}
-	if got, want := gameStatus(intended), "move 1, White to say what was meant"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
 
 	b = newTable(t)
 	b.letter("alice", b.key(board.White), "1", "P-K4")

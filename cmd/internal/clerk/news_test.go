@@ -121,9 +121,12 @@ func TestCircularStops(t *testing.T) {
 }
 
 // unsubscribes gives the address of List-Unsubscribe of the newest circular to somebody.
-func (b *table) unsubscribes(who string) (to string) {
+func (b *table) unsubscribes(who string) (to string) { return b.unsubscribedFrom(who, "news") }
+
+// unsubscribedFrom gives the address of List-Unsubscribe of the newest letter of a kind to somebody.
+func (b *table) unsubscribedFrom(who, kind string) (to string) {
 	b.Helper()
-	to, _, _ = strings.Cut(strings.TrimPrefix(b.fieldOf(who, "news", "List-Unsubscribe"), "<mailto:"), "?")
+	to, _, _ = strings.Cut(strings.TrimPrefix(b.fieldOf(who, kind, "List-Unsubscribe"), "<mailto:"), "?")
 	to = strings.Replace(to, "%2B", "+", 1)
 	return to
 }

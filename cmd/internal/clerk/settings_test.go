@@ -22,7 +22,7 @@ func TestSettingLeavesTheOthersToTheServer(t *testing.T) {
 	if err := json.Unmarshal(rows[len(rows)-1].Data, &told); err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"notation algebraic", "diagram on", "timezone Europe/London", "calendar off", "reminders on", "challenges on", "news on", "tables off", "umpiring off", "book-notes yes", "listed no", "paper a4"}; !slices.Equal(told.Lines, want) {
+	if want := []string{"notation algebraic", "diagram on", "timezone Europe/London", "calendar off", "sheet off", "reminders on", "challenges on", "news on", "tables off", "umpiring off", "book-notes yes", "listed no", "paper a4"}; !slices.Equal(told.Lines, want) {
 		t.Errorf("told %q, want %q", told.Lines, want)
 	}
 	var alice store.Player

@@ -139,7 +139,7 @@ func (d *taking) disputeInShort(dispute store.Dispute, s game.State) (string, er
 // gameTold says who plays a game, how it stands, whose clock runs, and on which terms it is played.
 func (d *taking) gameTold(s game.State, names [2]string) []string {
 	players := texts.Say("dispute players", names[board.White], names[board.Black], s.Code().Title)
-	lines := []string{players, gameStatus(s), texts.Say("dispute still")}
+	lines := []string{players, templates.Status(s), texts.Say("dispute still")}
 	if runs := s.RunsFor(d.Tx.Now()); runs != "none" {
 		lines[2] = texts.Say("dispute runs", texts.Named("side", runs))
 	}

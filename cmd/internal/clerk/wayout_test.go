@@ -52,7 +52,7 @@ func (b *table) fieldOf(who, kind, field string) string {
 func TestUnknownSettingNamesAll(t *testing.T) {
 	b := newTable(t)
 	b.letter("alice", "corrd@club.example", "1", "set zone Mars")
-	wants(t, b.lastTold("alice", "office"), `no setting "zone"`, "notation, diagram, timezone, calendar, reminders, challenges, tables, umpiring, book-notes, listed and paper")
+	wants(t, b.lastTold("alice", "office"), `no setting "zone"`, "notation, diagram, timezone, calendar, sheet, reminders, challenges, tables, umpiring, book-notes, listed and paper")
 	b.letter("alice", "corrd@club.example", "2", "help all")
 	wants(t, b.lastTold("alice", "office"), "set reminders on", "set challenges on", "set umpiring on")
 }
@@ -62,7 +62,7 @@ func TestUnknownSettingNamesAll(t *testing.T) {
 func TestStopEndsWhatComesUnasked(t *testing.T) {
 	b := newTable(t)
 	b.inGame(1, board.White, "1", "stop")
-	wants(t, b.lastTold("alice", "office"), "no reminders, no challenges and no circulars", "set reminders on")
+	wants(t, b.lastTold("alice", "office"), "no reminders, no challenges, no weekly sheet and no circulars", "set reminders on")
 	b.pass(16 * 24 * time.Hour)
 	if told := b.told("alice", "reminder"); len(told) != 0 {
 		t.Errorf("reminded after stop: %s", told)

@@ -68,7 +68,7 @@ func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reade
 // key of the reader's own, so that corrd can be certain who answers.
 func personal(topic templates.Topic) bool {
 	switch topic {
-	case templates.Stopped, templates.Settings, templates.Blocked, templates.Leaving, templates.NotProven, templates.UmpiringSet, templates.News, templates.NewsStopped,
+	case templates.Stopped, templates.Settings, templates.Blocked, templates.Leaving, templates.NotProven, templates.UmpiringSet, templates.News, templates.NewsStopped, templates.Sheet, templates.SheetStopped,
 		templates.Events, templates.Entry, templates.EntryRefused, templates.EventTable:
 		return true
 	}

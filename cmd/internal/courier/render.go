@@ -93,11 +93,11 @@ func (c *Courier) reader(v store.View, row store.Row) (templates.Reader, error) 
 	return reader, nil
 }
 
-// unsubscribe is the URI by which the reader of an invitation, a reminder or a circular ends letters
-// of the kind; "" for any other letter. A player has a key of their own for that; somebody
+// unsubscribe is the URI by which the reader of an invitation, a reminder, a circular or a weekly sheet
+// ends letters of the kind; "" for any other letter. A player has a key of their own for that; somebody
 // who is not registered declines the invitation.
 func (c *Courier) unsubscribe(v store.View, row store.Row, page mailer.Page) (string, error) {
-	if row.Kind != "challenge" && row.Kind != "reminder" && row.Kind != "news" {
+	if !slices.Contains([]string{"challenge", "reminder", "news", "sheet"}, row.Kind) {
 		return "", nil
 	}
 	to := reply{page.ReplyTo, page.SubjectToken}
@@ -107,8 +107,11 @@ func (c *Courier) unsubscribe(v store.View, row store.Row, page mailer.Page) (st
 			return "", err
 		}
 		key := ledger.KeyOfStop(p)
-		if row.Kind == "news" {
+		switch row.Kind {
+		case "news":
 			key = ledger.KeyOfNews(p)
+		case "sheet":
+			key = ledger.KeyOfSheet(p)
 		}
 		to = c.replyAs(mailer.Token{Kind: mailer.KindStop, Number: p.ID}, key)
 	}

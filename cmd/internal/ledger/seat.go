@@ -84,6 +84,9 @@ func KeyOfStop(p store.Player) int { return int(p.Registered.Unix()) }
 // KeyOfNews gives the generation of the key with which a player stops circulars alone.
 func KeyOfNews(p store.Player) int { return 2 * int(p.Registered.Unix()) }
 
+// KeyOfSheet gives the generation of the key with which a player stops the weekly sheet alone.
+func KeyOfSheet(p store.Player) int { return 3 * int(p.Registered.Unix()) }
+
 // KeyOfOwn gives the generation of the key with which a player answers a letter that is about
 // themselves and about no game. The key proves who writes, and nothing else.
 func KeyOfOwn(p store.Player) int { return -int(p.Registered.Unix()) }

@@ -12,8 +12,8 @@ import (
 	"corrd/templates"
 )
 
-// Stop ends the letters that come to a player unasked: reminders, challenges, and letters about
-// games whose players name them as umpire. Moves, questions and results still come.
+// Stop ends the letters that come to a player unasked: reminders, challenges, circulars, the weekly
+// sheet, and letters about games whose players name them as umpire. Moves, questions and results still come.
 func (d Registrar) Stop(p store.Player) error {
 	if !d.Proven() {
 		return d.unprovenWish()
@@ -27,15 +27,20 @@ func (d Registrar) Stop(p store.Player) error {
 
 // StopNews ends the circulars of the club, and nothing else.
 func (d Registrar) StopNews(p store.Player) error {
+	return d.stopOne(p, players.News, templates.NewsStopped, "circulars stopped")
+}
+
+// stopOne ends the letters of one setting.
+func (d Registrar) stopOne(p store.Player, setting string, topic templates.Topic, verdict string) error {
 	if !d.Proven() {
 		return d.unprovenWish()
 	}
-	players.Set(&p, players.News, players.Off)
+	players.Set(&p, setting, players.Off)
 	if err := d.Tx.PutPlayer(&p); err != nil {
 		return err
 	}
 	d.Player = &p
-	return d.Acknowledge("office", templates.Data{Topic: templates.NewsStopped, Name: p.Name}, store.Acted, "circulars stopped")
+	return d.Acknowledge("office", templates.Data{Topic: topic, Name: p.Name}, store.Acted, verdict)
 }
 
 // quiet changes the player's settings as Stop does.
@@ -43,6 +48,7 @@ func (d Registrar) quiet(p *store.Player) error {
 	players.Set(p, players.Reminders, players.Off)
 	players.Set(p, players.Challenges, players.Off)
 	players.Set(p, players.News, players.Off)
+	players.Set(p, players.Sheet, "")
 	players.Set(p, ledger.Umpiring, ledger.Declines)
 	return d.Tx.PutPlayer(p)
 }
@@ -59,7 +65,11 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 	case err == nil && d.Keys.Check(d.Mail.Token, ledger.KeyOfOwn(p)) && d.Player != nil && d.Player.ID == p.ID:
 		return false, nil
 	case err == nil && d.Keys.Check(d.Mail.Token, ledger.KeyOfNews(p)):
-		return true, d.keyedStopNews(p)
+		return true, d.keyedStopOne(p, interpret.KindStopNews, players.News, d.StopNews)
+	case err == nil && d.Keys.Check(d.Mail.Token, ledger.KeyOfSheet(p)):
+		return true, d.keyedStopOne(p, interpret.KindSet, players.Sheet, func(p store.Player) error {
+			return d.stopOne(p, players.Sheet, templates.SheetStopped, "sheet stopped")
+		})
 	case err != nil || !d.Keys.Check(d.Mail.Token, ledger.KeyOfStop(p)):
 		return true, d.End(store.Ignored, desk.WrongKey)
 	}
@@ -74,14 +84,15 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 	return true, d.Acknowledge("office", templates.Data{Topic: templates.Stopped, Name: p.Name}, store.Acted, "stopped")
 }
 
-// keyedStopNews takes a letter to the address in List-Unsubscribe of a circular.
-func (d Registrar) keyedStopNews(p store.Player) error {
-	d.Rec.Player, d.Rec.Kind = p.ID, interpret.KindStopNews.String()
-	if ledger.Mailbox(p) == "" || players.Stops(p, players.News) {
+// keyedStopOne takes a letter to the address in List-Unsubscribe of letters that one setting ends, as
+// stop does.
+func (d Registrar) keyedStopOne(p store.Player, kind interpret.Kind, setting string, stop func(store.Player) error) error {
+	d.Rec.Player, d.Rec.Kind = p.ID, kind.String()
+	if ledger.Mailbox(p) == "" || players.Stops(p, setting) {
 		return d.End(store.Answered, "stopped already")
 	}
 	d.Player = &p
-	return d.StopNews(p)
+	return stop(p)
 }
 
 // umpires takes the answer to the question whether a player will be umpire of games whose players

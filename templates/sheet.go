@@ -1,0 +1,179 @@
+package templates
+
+import (
+	"cmp"
+	"fmt"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret/notation"
+	"corrd/templates/texts"
+)
+
+// SheetGame is what a weekly sheet tells of one game, in the words and the notation of its reader.
+type SheetGame struct {
+	Game     int64  `json:"game"`
+	Side     string `json:"side"` // "White" or "Black", the reader's
+	Opponent string `json:"opponent"`
+	Status   string `json:"status"`         // as Status gives it
+	Yours    bool   `json:"yours"`          // the game waits for the reader
+	Left     string `json:"left"`           // the time left on the clock that runs, "3 days"; "" where none runs or it has no limit
+	Until    string `json:"until"`          // a sentence about that clock, or about there being none
+	Last     string `json:"last,omitempty"` // the last move with its number; "" before the first
+	Men      Men    `json:"men,omitzero"`   // of the reader's position; zero in a blindfold game
+}
+
+// Men is a position in words, the men of each side.
+type Men struct {
+	White string `json:"white,omitempty"`
+	Black string `json:"black,omitempty"`
+}
+
+// SheetOf gives what a weekly sheet tells at a time of a game to one of its players.
+func SheetOf(s game.State, reader Reader, opponent string, now time.Time) SheetGame {
+	s = s.AsOf(now)
+	p := gamePage{GameLetter: GameLetter{State: s, Before: s, Reader: reader, Now: now}, code: s.Code(), notation: reader.notation(), zone: reader.zone()}
+	out := SheetGame{Game: s.ID, Side: p.Side(), Opponent: oneLine(opponent, 40), Status: Status(s), Yours: p.YourTurn()}
+	out.Left, out.Until = p.clockInWords()
+	for before, turn := range s.Played() {
+		out.Last = plainSpaces(number(&before) + " " + move(&s, &before, turn.Move, turn.Words, p.notation))
+	}
+	if !p.Blindfold() {
+		n := p.notation
+		if n != notation.Algebraic {
+			n = notation.Descriptive
+		}
+		out.Men = Men{plainSpaces(menOf(&s.Position, board.White, n)), plainSpaces(menOf(&s.Position, board.Black, n))}
+	}
+	return out
+}
+
+// clockInWords gives the time left on the clock that runs, "" where there is none, and a sentence
+// about it.
+func (p *gamePage) clockInWords() (left, sentence string) {
+	c := p.Clock()
+	who := ""
+	if c != nil {
+		who = c.Who
+		if c.Mine {
+			who = texts.Say("sheet you")
+		}
+	}
+	switch {
+	case c == nil:
+		return "", texts.Say("sheet no clock")
+	case c.None:
+		return "", texts.Say("sheet no limit")
+	case c.Overdue:
+		return "", texts.Say("sheet overdue")
+	case c.OnCard:
+		return c.Left, texts.Say("sheet on card", who, c.Left)
+	}
+	return c.Left, texts.Say("sheet clock", who, c.Left, c.Until)
+}
+
+// Status says how far a game has come, and whom or what it waits for.
+func Status(s game.State) string {
+	number, mover := s.TurnNumber()
+	switch still := s.Standstill(); still {
+	case game.NoStandstill:
+		if s.ClaimBeside() {
+			return turnStatus(s, number, mover) + texts.Say("status claim")
+		}
+		return turnStatus(s, number, mover)
+	case game.AtEnd:
+		return texts.Say("status finished", s.Result.Score)
+	case game.AtSealedMove:
+		return texts.Say("status sealed", number, texts.Say("side "+s.Sealed.By.String()))
+	default:
+		return texts.Say("status "+string(still), number)
+	}
+}
+
+// turnStatus says whom or what a turn waits for, in a game that goes on.
+func turnStatus(s game.State, number int, mover board.Side) string {
+	side, other := texts.Say("side "+mover.String()), texts.Say("side "+mover.Other().String())
+	switch _, waits := s.Unreadable(); {
+	case waits:
+		return texts.Say("status unreadable", number)
+	case s.Phase == game.OffenceOpen:
+		return texts.Say("status offence", number, side, other)
+	case s.Phase == game.HeldIntention:
+		return texts.Say("status intention", number, side)
+	case s.Held != nil:
+		return texts.Say("status held", number, other)
+	}
+	return texts.Say("status turn", number, side)
+}
+
+// sheetBoards is the most games of which a sheet tells one by one. A sheet of more games is a table,
+// below which stand as many of the games that wait for the reader.
+const sheetBoards = 6
+
+// Waiting counts the games of a sheet that wait for the reader.
+func (p *officePage) Waiting() (n int) {
+	for _, g := range p.Data.Sheet {
+		if g.Yours {
+			n++
+		}
+	}
+	return n
+}
+
+// Sheet gives the games of which a weekly sheet tells one by one, each as a table: all games or, of
+// many, those that wait for the reader.
+func (p *officePage) Sheet() (games []string) {
+	for _, g := range p.Data.Sheet {
+		if len(p.Data.Sheet) > sheetBoards && (!g.Yours || len(games) == sheetBoards) {
+			continue
+		}
+		games = append(games, g.rows())
+	}
+	return games
+}
+
+// SheetShown gives the number of the game that a sheet names as an example of what can be asked for:
+// the first that waits for the reader, or else the first.
+func (p *officePage) SheetShown() []int64 {
+	for _, g := range p.Data.Sheet {
+		if g.Yours {
+			return []int64{g.Game}
+		}
+	}
+	return []int64{p.Data.Sheet[0].Game}
+}
+
+// rows is a game as a table of two columns.
+func (g SheetGame) rows() string {
+	turn := g.Status
+	if g.Yours {
+		turn = texts.Say("sheet yours", turn)
+	}
+	rows := [][]string{{texts.Say("sheet game", g.Game), texts.Say("sheet against", g.Side, g.Opponent)}, {texts.Say("sheet turn"), turn}, {texts.Say("sheet time"), g.Until},
+		{texts.Say("sheet last"), cmp.Or(g.Last, texts.Say("sheet none"))}}
+	if g.Men != (Men{}) {
+		rows = append(rows, []string{sideName(board.White), g.Men.White}, []string{sideName(board.Black), g.Men.Black})
+	}
+	return table(rows)
+}
+
+// SheetTable is a table of all games of a sheet of many games; "" for few.
+func (p *officePage) SheetTable() string {
+	if len(p.Data.Sheet) <= sheetBoards {
+		return ""
+	}
+	rows := [][]string{{texts.Say("sheet game head"), texts.Say("sheet opponent"), texts.Say("sheet turn"), texts.Say("sheet time"), texts.Say("sheet last")}}
+	for _, g := range p.Data.Sheet {
+		turn := texts.Say("sheet theirs")
+		if g.Yours {
+			turn = texts.Say("sheet you")
+		}
+		rows = append(rows, []string{fmt.Sprint(g.Game), clip(g.Opponent, sheetName), turn, cmp.Or(g.Left, "-"), cmp.Or(g.Last, "-")})
+	}
+	return table(rows)
+}
+
+// sheetName is the most characters of a name in a table of many games, with which a row has at most
+// 72.
+const sheetName = 18
