@@ -38,14 +38,18 @@ func cardLine(c control.CardView) []any {
 }
 
 type cardPrintCmd struct {
-	IDs []int64 `arg:"" optional:"" name:"id" help:"Numbers of the cards, or of letters of a game that is played by cards, as game letters lists them; without one, all that are to be printed."`
-	Out string  `required:"" help:"File of the PDF."`
-	A4  bool    `name:"a4" help:"Two on a sheet of A4, to be printed on both sides and cut; else A6."`
+	IDs []rowNumber `arg:"" optional:"" name:"id" help:"Numbers of the cards, or of letters of a game that is played by cards, as game letters lists them; o17 is 17; without one, all that are to be printed."`
+	Out string      `required:"" help:"File of the PDF."`
+	A4  bool        `name:"a4" help:"Two on a sheet of A4, to be printed on both sides and cut; else A6."`
 }
 
 // Run writes the PDF. Run is refused for a letter that is no card.
 func (c cardPrintCmd) Run(d *desk) error {
-	printed, err := ask(d, control.CardPrint, control.Printing{IDs: c.IDs, Sheet: c.A4})
+	ids := make([]int64, len(c.IDs))
+	for i, id := range c.IDs {
+		ids[i] = int64(id)
+	}
+	printed, err := ask(d, control.CardPrint, control.Printing{IDs: ids, Sheet: c.A4})
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func (c rowID) change(d *desk, v control.Verb[control.Numbered, control.OutboxVi
 }
 
 func (d *desk) printRows(rows ...control.OutboxView) error {
-	return printList(d, rows, "ID TO KIND STATE TRIES NEXT ERROR", func(r control.OutboxView) []any {
+	return printList(d, rows, "ID TO NAME KIND STATE TRIES NEXT ERROR", func(r control.OutboxView) []any {
 		next := "-"
 		if r.Next != nil {
 			next = stamp(*r.Next)
@@ -61,6 +61,6 @@ func (d *desk) printRows(rows ...control.OutboxView) error {
 		if r.Daemon != nil {
 			trouble = strings.TrimPrefix(trouble+"; in hand at "+*r.Daemon, "; ")
 		}
-		return []any{r.ID, r.To, r.Kind, waiting(r.State, r.State == "parked"), r.Tries, next, cmp.Or(trouble, "-")}
+		return []any{r.ID, r.To, cmp.Or(orNothing(r.Player), "-"), r.Kind, waiting(r.State, r.State == "parked"), r.Tries, next, cmp.Or(trouble, "-")}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -22,6 +23,68 @@ type AuditView struct {
 	Verb      string          `json:"verb"`
 	Arguments json.RawMessage `json:"arguments"`
 	Outcome   string          `json:"outcome"` // "done", or the refusal that the user was shown
+}
+
+// Said gives the arguments of an entry as people write them: JSON, but with each duration, of which the
+// record keeps the nanoseconds, as in "7d" or "1d12h".
+func (a AuditView) Said() string {
+	var all map[string]any
+	d := json.NewDecoder(bytes.NewReader(a.Arguments))
+	d.UseNumber()
+	for _, r := range (*Room)(nil).routes() {
+		if r.path != "/"+strings.ReplaceAll(a.Verb, " ", "/") || d.Decode(&all) != nil || !spell(all, r.args) {
+			continue
+		}
+		if said, err := json.Marshal(all); err == nil {
+			return string(said)
+		}
+	}
+	return string(a.Arguments)
+}
+
+// spell puts the durations of arguments of a type in words, and reports whether there are any.
+func spell(all map[string]any, args reflect.Type) (found bool) {
+	if args.Kind() == reflect.Pointer {
+		args = args.Elem()
+	}
+	if args.Kind() != reflect.Struct {
+		return false
+	}
+	for i := range args.NumField() {
+		f := args.Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous && name == "" {
+			found = spell(all, f.Type) || found
+			continue
+		}
+		switch value := all[name].(type) {
+		case json.Number:
+			if n, err := value.Int64(); err == nil && f.Type == reflect.TypeFor[time.Duration]() {
+				all[name], found = spelt(time.Duration(n)), true
+			}
+		case map[string]any:
+			found = spell(value, f.Type) || found
+		}
+	}
+	return found
+}
+
+// spelt writes a duration as commands take it.
+func spelt(d time.Duration) string {
+	days, rest := d/(24*time.Hour), d%(24*time.Hour)
+	text := rest.String()
+	for _, empty := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(text, empty) {
+			text = text[:len(text)-2]
+		}
+	}
+	switch {
+	case days == 0:
+		return text
+	case rest == 0:
+		return fmt.Sprintf("%dd", days)
+	}
+	return fmt.Sprintf("%dd%s", days, strings.TrimPrefix(text, "-"))
 }
 
 // These are the keys of the settings that keep the number of the last entry, and each entry.

@@ -12,6 +12,7 @@ import (
 type OutboxView struct {
 	ID        int64      `json:"id"`
 	To        string     `json:"to"`
+	Player    *string    `json:"player"` // the name of who is written to; null: no player
 	Kind      string     `json:"kind"`
 	Game      *int64     `json:"game"`
 	State     string     `json:"state"`
@@ -23,8 +24,8 @@ type OutboxView struct {
 	Daemon *string `json:"daemon,omitempty"`
 }
 
-func viewRow(r store.Row) OutboxView {
-	v := OutboxView{ID: r.ID, To: r.To, Kind: r.Kind, State: string(r.State), Tries: r.Tries, MessageID: r.MessageID}
+func viewRow(r store.Row, player *string) OutboxView {
+	v := OutboxView{ID: r.ID, To: r.To, Player: player, Kind: r.Kind, State: string(r.State), Tries: r.Tries, MessageID: r.MessageID}
 	if r.Game != 0 {
 		v.Game = &r.Game
 	}
@@ -40,9 +41,9 @@ func (r *Room) OutboxList(context.Context, None) ([]OutboxView, error) {
 	return view(r, func(v store.View) ([]OutboxView, error) {
 		rows, err := v.Rows(10_000, append([]store.RowState{store.Queued, store.Parked, store.Waiting}, store.Unposted...)...)
 		holders, err2 := holders(v)
-		views := []OutboxView{}
+		views, name := []OutboxView{}, namer(v)
 		for _, row := range rows {
-			one := viewRow(row)
+			one := viewRow(row, name(row.Player))
 			one.Daemon = orNull(holders[row.ID])
 			views = append(views, one)
 		}
@@ -93,6 +94,6 @@ func (r *Room) onRow(id int64, change func(row *store.Row, now time.Time)) (Outb
 			return OutboxView{}, refuse("letter %d has been erased, by order %d", id, row.Erased)
 		}
 		change(&row, tx.Now())
-		return viewRow(row), tx.PutRow(&row)
+		return viewRow(row, namer(tx)(row.Player)), tx.PutRow(&row)
 	})
 }

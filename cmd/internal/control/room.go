@@ -30,6 +30,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"reflect"
 	"sync"
 	"time"
 
@@ -217,14 +218,16 @@ type Numbered struct {
 	ID int64 `json:"id,omitempty"`
 }
 
-// route is a verb and the function that carries out the verb; read decodes the verb's arguments.
+// route is a verb and the function that carries out the verb; read decodes the verb's arguments, which
+// are of the type args.
 type route struct {
 	path string
+	args reflect.Type
 	do   func(ctx context.Context, read func(args any) error) (any, error)
 }
 
 func at[A, R any](v Verb[A, R], f func(context.Context, A) (R, error)) route {
-	return route{string(v), func(ctx context.Context, read func(any) error) (any, error) {
+	return route{string(v), reflect.TypeFor[A](), func(ctx context.Context, read func(any) error) (any, error) {
 		var a A
 		if err := read(&a); err != nil {
 			return nil, err
