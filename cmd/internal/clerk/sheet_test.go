@@ -45,7 +45,7 @@ func (b *table) sheets(turns int, who string) (had int) {
 func TestSheet(t *testing.T) {
 	b := tableOf(t, "colour white, time none")
 	b.join("carol")
-	if _, err := b.room().PlayerAdd(b.Context(), control.Enrolment{Name: "Eliza", Postal: "12 High Street, Lincoln"}); err != nil {
+	if _, err := b.room().PlayerAdd(b.Context(), control.Enrolment{Name: "Eliza", Postal: "12 High Street, Lincoln", Quiet: true}); err != nil {
 		t.Fatal(err)
 	}
 	b.update(func(tx store.Tx) error {
