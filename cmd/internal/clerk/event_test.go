@@ -1,16 +1,12 @@
 package clerk
 
 import (
-	"archive/zip"
-	"bytes"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/players"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -516,55 +512,5 @@ func TestTableAsGamesEnd(t *testing.T) {
 	b.inGame(e.Pairings[2].Game, board.White, "r2", "I resign")
 	if got, others := tables("alice"), tables("bob")+tables("carol"); got != 2 || others != 0 {
 		t.Errorf("afterwards %d tables, and %d to those who did not ask", got, others)
-	}
-}
-
-// TestEvidenceHasItsStartLetter: the archive of a game that began with others of an event has the letters
-// that began it, and verifies; the archive for a side has its own letter and not the other side's.
-func TestEvidenceHasItsStartLetter(t *testing.T) {
-	b := tableWith(t, "alice", "bob", "carol")
-	id := b.event("players = [\"alice\", \"bob\", \"carol\"]")
-	for n, who := range []string{"alice", "bob", "carol"} {
-		b.letter(who, "corrd@club.example", fmt.Sprint(n), "enter 1")
-	}
-	e := b.start(id)
-	b.sendAll()
-	p := e.Pairings[0]
-	started := b.lastTold(p.White, "start")
-	b.comes(time.Now(), p.White, b.keyFrom(p.White, "start"), "In-Reply-To: "+b.fieldOf(p.White, "start", "Message-ID")+"\r\n", "first", fmt.Sprintf("Game %d:\nP-K4\n\n%s", p.Game, started))
-	b.letter(p.Black, b.keyFrom(p.Black, "move"), "second", "P-K4")
-	b.sendAll()
-	for _, of := range []struct{ reader, has, hasNot string }{{"", "", ""}, {"white", p.White, p.Black}, {"black", p.Black, p.White}} {
-		archive := b.files(control.Filing{ID: p.Game, For: of.reader})
-		for _, f := range dossier.Verify(archive) {
-			if f.Fault {
-				t.Errorf("for %q: %s", of.reader, f.Words)
-			}
-		}
-		r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all := ""
-		for _, f := range r.File {
-			content, err := f.Open()
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := io.ReadAll(content)
-			if err != nil {
-				t.Fatal(err)
-			}
-			all += string(text)
-		}
-		for _, who := range []string{p.White, p.Black} {
-			if is := strings.Contains(all, fmt.Sprintf("begins, %s. You play two games", who)); is != (who != of.hasNot) {
-				t.Errorf("the archive for %q has the start letter of %s: %v", of.reader, who, is)
-			}
-		}
-	}
-	letters, err := b.room().GameLetters(t.Context(), control.Numbered{ID: p.Game})
-	if err != nil || len(letters) < 2 || letters[0].Kind != "start" || letters[1].Kind != "start" || letters[0].Seat == letters[1].Seat {
-		t.Errorf("the letters of the game begin with %+v, %v", letters, err)
 	}
 }

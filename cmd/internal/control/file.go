@@ -63,11 +63,14 @@ func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 }
 
 // readyToFile replaces the keys of every seat of a game that goes on, and gives the names of
-// these seats.
+// these seats. It replaces those in the letters that began the game together with others as well.
 func (r *Room) readyToFile(id int64) ([]string, error) {
 	return update(r, func(tx store.Tx) ([]string, error) {
 		rotated := []string{}
 		s, err := tx.Game(id)
+		if err == nil {
+			err = ledger.ReplaceKeysOfPlay(tx, s)
+		}
 		if err != nil || s.Result != nil {
 			return rotated, err
 		}

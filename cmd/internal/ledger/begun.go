@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/tournament"
 	"corrd/store"
 )
 
@@ -65,6 +67,64 @@ func Begun(v store.View, id int64) (all []BegunRow, err error) {
 		all = append(all, BegunRow{row, sideThen(first, row.Player)})
 	}
 	return all, nil
+}
+
+// playsSetting gives the key of the setting that counts how often the key in the letter with which a player's
+// games of an event began has been replaced.
+func playsSetting(event, player int64) string { return fmt.Sprintf("plays/%d/%d", event, player) }
+
+// KeysOfPlay gives the generations of the key with which a player answers the letter that began the games of an
+// event, the newest last: that one is right, and the others were before an archive held them.
+func KeysOfPlay(v store.View, s tournament.State, player int64) (all []int, err error) {
+	replaced, err := playsReplaced(v, s.ID, player)
+	for n := max(replaced-mostOldKeys, 0); n <= replaced; n++ {
+		asks := AsksMoves
+		if n > 0 {
+			asks = fmt.Sprint(asks, " ", n)
+		}
+		all = append(all, KeyOfEvent(s, player, asks))
+	}
+	return all, err
+}
+
+// mostOldKeys bounds how many old keys are still known as such.
+const mostOldKeys = 100
+
+func playsReplaced(v store.View, event, player int64) (int, error) {
+	text, found, err := v.Setting(playsSetting(event, player))
+	if err != nil || !found {
+		return 0, err
+	}
+	return strconv.Atoi(text)
+}
+
+// ReplaceKeysOfPlay replaces the keys in the letters with which a game of an event began, for each reader who still
+// plays: an archive of the game holds them, and they act in the reader's other games too.
+func ReplaceKeysOfPlay(tx store.Tx, s game.State) error {
+	if s.Tournament == nil {
+		return nil
+	}
+	begun, err := Begun(tx, s.ID)
+	if err != nil {
+		return err
+	}
+	for _, row := range begun {
+		running, err := Running(tx, row.Player)
+		if err != nil {
+			return err
+		}
+		if len(running) == 0 {
+			continue
+		}
+		replaced, err := playsReplaced(tx, s.Tournament.Number, row.Player)
+		if err != nil {
+			return err
+		}
+		if err := tx.SetSetting(playsSetting(s.Tournament.Number, row.Player), strconv.Itoa(replaced+1)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sideThen is the side of a player in a game as it began.

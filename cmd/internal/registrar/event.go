@@ -110,12 +110,19 @@ func (d Registrar) KeyedEvent(director tournaments.Director) (Next, error) {
 	if err != nil {
 		return Done, err
 	}
-	asks := d.askedAboutEvent(s)
+	asks, err := d.askedAboutEvent(s)
+	if err != nil {
+		return Done, err
+	}
 	if admitted, err := d.admits(asks != ""); !admitted || err != nil {
 		return Done, err
 	}
-	if asks == ledger.AsksMoves {
+	switch asks {
+	case ledger.AsksMoves:
 		return Plays, nil
+	case replacedKey:
+		d.Mail.Token, d.Out.Unproven = mailer.Token{}, d.Mail.From
+		return Unkeyed, nil
 	}
 	if len(d.Page.Statements) > 0 && (desk.ForOffice(d.Page.Statements[0].Kind) || d.FirstKind() == interpret.KindChallenge.String()) {
 		return Unkeyed, nil
@@ -128,15 +135,30 @@ func (d Registrar) KeyedEvent(director tournaments.Director) (Next, error) {
 	return Done, d.withdrawalAnswered(director, s, answer)
 }
 
+// replacedKey is of a letter whose key was right before an archive held it: the letter counts as one without a key.
+const replacedKey = "replaced"
+
 // askedAboutEvent gives what the key of the letter answers; "" for a wrong key. The key of a
 // withdrawal is void once the player is in the event no more.
-func (d Registrar) askedAboutEvent(s tournament.State) string {
-	for _, asks := range []string{ledger.AsksEntry, ledger.AsksLeave, ledger.AsksToResign, ledger.AsksMoves} {
-		if d.Player != nil && d.Keys.Check(d.Mail.Token, ledger.KeyOfEvent(s, d.Player.ID, asks)) {
-			return asks
+func (d Registrar) askedAboutEvent(s tournament.State) (asks string, err error) {
+	if d.Player == nil {
+		return "", nil
+	}
+	for _, asks := range []string{ledger.AsksEntry, ledger.AsksLeave, ledger.AsksToResign} {
+		if d.Keys.Check(d.Mail.Token, ledger.KeyOfEvent(s, d.Player.ID, asks)) {
+			return asks, nil
 		}
 	}
-	return ""
+	plays, err := ledger.KeysOfPlay(d.Tx, s, d.Player.ID)
+	for i, key := range plays {
+		if d.Keys.Check(d.Mail.Token, key) {
+			if i < len(plays)-1 {
+				return replacedKey, err
+			}
+			return ledger.AsksMoves, err
+		}
+	}
+	return "", err
 }
 
 func (d Registrar) entryAnswered(director tournaments.Director, s tournament.State, answer interpret.Answer) error {

@@ -168,10 +168,15 @@ func Printed(v store.View, s tournament.State, zone *time.Location) (t templates
 // Begun gives the letter that tells the player of a seat which games they play.
 func Begun(v store.View, s tournament.State, seat int) (templates.Data, error) {
 	p, err := v.Player(s.Seats[seat].Player())
-	data := templates.Data{Topic: templates.EventBegun, Number: s.ID, Event: s.Name, Name: p.Name, Terms: &s.Terms, Place: ledger.KeyOfEvent(s, p.ID, ledger.AsksMoves)}
+	data := templates.Data{Topic: templates.EventBegun, Number: s.ID, Event: s.Name, Name: p.Name, Terms: &s.Terms}
 	if err != nil {
 		return data, err
 	}
+	keys, err := ledger.KeysOfPlay(v, s, p.ID)
+	if err != nil {
+		return data, err
+	}
+	data.Place = keys[len(keys)-1]
 	if s.Invited == nil {
 		data.Words = s.Drawn
 	}

@@ -1,0 +1,100 @@
+package clerk
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/dossier"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// TestEvidenceHasItsStartLetter: the archive of a game that began with others of an event has the letters
+// that began it, and verifies; the archive for a side has its own letter and not the other side's.
+func TestEvidenceHasItsStartLetter(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	id := b.event("players = [\"alice\", \"bob\", \"carol\"]")
+	for n, who := range []string{"alice", "bob", "carol"} {
+		b.letter(who, "corrd@club.example", fmt.Sprint(n), "enter 1")
+	}
+	e := b.start(id)
+	b.sendAll()
+	p := e.Pairings[0]
+	started := b.lastTold(p.White, "start")
+	b.comes(time.Now(), p.White, b.keyFrom(p.White, "start"), "In-Reply-To: "+b.fieldOf(p.White, "start", "Message-ID")+"\r\n", "first", fmt.Sprintf("Game %d:\nP-K4\n\n%s", p.Game, started))
+	b.letter(p.Black, b.keyFrom(p.Black, "move"), "second", "P-K4")
+	b.sendAll()
+	for _, of := range []struct{ reader, has, hasNot string }{{"", "", ""}, {"white", p.White, p.Black}, {"black", p.Black, p.White}} {
+		archive := b.files(control.Filing{ID: p.Game, For: of.reader})
+		for _, f := range dossier.Verify(archive) {
+			if f.Fault {
+				t.Errorf("for %q: %s", of.reader, f.Words)
+			}
+		}
+		r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := ""
+		for _, f := range r.File {
+			content, err := f.Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := io.ReadAll(content)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all += string(text)
+		}
+		for _, who := range []string{p.White, p.Black} {
+			if is := strings.Contains(all, fmt.Sprintf("begins, %s. You play two games", who)); is != (who != of.hasNot) {
+				t.Errorf("the archive for %q has the start letter of %s: %v", of.reader, who, is)
+			}
+		}
+	}
+	letters, err := b.room().GameLetters(t.Context(), control.Numbered{ID: p.Game})
+	if err != nil || len(letters) < 2 || letters[0].Kind != "start" || letters[1].Kind != "start" || letters[0].Seat == letters[1].Seat {
+		t.Errorf("the letters of the game begin with %+v, %v", letters, err)
+	}
+}
+
+// TestFiledStartLetterPlaysNoOtherGame: the archive of a game holds the key in the letter that began it with
+// others. Whoever has the archive plays nothing in these; the player's own letter counts as one without a key.
+func TestFiledStartLetterPlaysNoOtherGame(t *testing.T) {
+	for _, over := range []bool{false, true} {
+		b := tableWith(t, "alice", "bob", "carol")
+		id := b.event("players = [\"alice\", \"bob\", \"carol\"]")
+		for n, who := range []string{"alice", "bob", "carol"} {
+			b.letter(who, "corrd@club.example", fmt.Sprint(n), "enter 1")
+		}
+		e := b.start(id)
+		b.sendAll()
+		p := e.Pairings[0]
+		key, other := b.keyFrom(p.White, "start"), int64(0)
+		for _, o := range e.Pairings {
+			if o.Game != p.Game && (o.White == p.White || o.Black == p.White) {
+				other = o.Game
+			}
+		}
+		if over {
+			b.brings(mailer.AuthPass, p.White, key, "resigns", fmt.Sprintf("Game %d:\nresign", other))
+		}
+		b.files(control.Filing{ID: other})
+		plays := fmt.Sprintf("Game %d:\nP-K4", p.Game)
+		b.brings(mailer.AuthNone, p.White, key, "forged", plays)
+		if s := b.gameNumber(p.Game); s.LastPly() != 0 {
+			t.Errorf("over %v: whoever has the archive has played %d moves in another game", over, s.LastPly())
+		}
+		b.brings(mailer.AuthPass, p.White, key, "own", plays)
+		if l := b.newest(); l.State != store.HeldLetter || l.Game != p.Game {
+			t.Errorf("over %v: the player's own letter is %+v", over, l)
+		}
+	}
+}
