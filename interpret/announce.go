@@ -14,7 +14,7 @@ import (
 var movings = wordsSaid("movings")
 
 // linking are the words that may stand between such a verb and the move.
-var linking = wording.SetOf("you your upon off straight in with for on to it my the our a simply just boldly now here as up down out forward move reply answer")
+var linking = wording.SetOf("you your upon off straight in with for on to it my the our a simply just boldly now here as up down out forward move reply answer contest battle match campaign account proceedings innings usual myself")
 
 // naming are the words of which what names a move consists, before "is" and its like.
 var naming = wordsSaid("naming")
@@ -23,7 +23,8 @@ var naming = wordsSaid("naming")
 var recording = wordsSaid("recording")
 
 // announces reports whether words before a move, without a stop behind them, say that it is their writer's.
-func announces(words []aWord) bool {
+func (p *parser) announces(words []aWord) bool {
+	words = withoutAside(words)
 	if n := len(words); words[n-1].stop != 0 && words[n-1].stop != ':' && words[n-1].stop != '-' && words[n-1].stop != ',' || n > mostOfStatement {
 		return false
 	}
@@ -35,7 +36,7 @@ func announces(words []aWord) bool {
 		case w.stop == '?':
 			from = i + 1
 		case w.stop != 0:
-			if (has(words[from:i+1], doubtWord) || has(words[from:i+1], otherWord) && w.stop == ',' && !setsScene(words[from:i+1])) && !hasDone(writtenOut(words[from:i+1])) {
+			if (has(words[from:i+1], doubtWord) || has(words[from:i+1], otherWord) && w.stop == ',' && !setsScene(words[from:i+1])) && !p.tellsOfWriter(words[from:i+1]) && !hasDone(writtenOut(words[from:i+1])) {
 				return false
 			}
 			from = i + 1
@@ -52,6 +53,41 @@ func announces(words []aWord) bool {
 		return true // "I have thought all day, and it's"
 	}
 	return names(plain) || records(plain) || performsMove(plain)
+}
+
+// tellsOfWriter reports whether a clause tells what its writer did before they moved: "after evensong I sat down to the
+// board".
+func (p *parser) tellsOfWriter(words []aWord) bool {
+	own := slices.ContainsFunc(words, func(w aWord) bool { return w.plain == "i" || w.plain == "we" })
+	return own && len(words) <= mostOfStatement && p.idle(words, true, false) &&
+		!slices.ContainsFunc(words, func(w aWord) bool {
+			return moving[w.plain] || theirs[w.plain] || menNamed[w.plain] || wording.IsDigit(w.raw[0])
+		})
+}
+
+// withoutAside takes a clause between two commas out of a sentence that goes on behind it: "my move, which you will
+// have foreseen, is".
+func withoutAside(words []aWord) []aWord {
+	from := -1
+	for i, w := range words[:len(words)-1] {
+		switch {
+		case w.stop != 0 && w.stop != ',':
+			return words
+		case w.stop == ',' && from < 0:
+			from = i + 1
+		case w.stop == ',':
+			aside := words[from : i+1]
+			if first := aside[0].plain; first != "which" && !scenic[first] || slices.ContainsFunc(aside, func(w aWord) bool {
+				return w.plain != "which" && w.idiom == 0 && (w.sort == doubtWord || unsettling[w.plain])
+			}) {
+				return words
+			}
+			rest := slices.Concat(words[:from], words[i+1:])
+			rest[from-1].stop = 0
+			return rest
+		}
+	}
+	return words
 }
 
 // names reports whether words say that a move is what follows: "my reply is", "the move I have chosen is",
@@ -78,6 +114,10 @@ func records(plain []string) bool {
 		plain = plain[1:]
 	case "you":
 		if len(plain) < 3 || plain[1] != "may" && plain[1] != "can" {
+			return false
+		}
+	case "be": // "be so good as to enter"
+		if len(plain) < 3 || plain[1] != "so" {
 			return false
 		}
 	case "enter", "record", "log", "mark", "book", "play", "put": // an order

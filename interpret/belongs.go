@@ -47,7 +47,7 @@ func (p *parser) strays(s Statement, line string) bool {
 	for n < len(rest) && (n == 0 || !endsSentence(rest[n-1].stop) && rest[n-1].stop != '?') {
 		n++
 	}
-	return n > 0 && !belongs(rest[:n])
+	return n > 0 && !belongs(rest[:n]) && !perfect(writtenOut(rest[:n]))
 }
 
 // thanksForWord reports whether a line thanks for a word received, and not for what is put to its writer: "ok, thanks for
@@ -96,6 +96,9 @@ func belongs(words []aWord) bool {
 	named := len(words) <= mostNamesInRow && isCalled(words) && words[len(words)-1].stop != '!'
 	if named || words[0].raw[0] == '(' || len(plain) == 1 && pronouns[plain[0]] || (slices.Contains(plain, "i") || slices.Contains(plain, "me")) && affirms(words) || phrases[strings.Join(plain, " ")] == KindYes {
 		return true
+	}
+	if words[0].plain == "and" && len(words) > fewestWords && words[len(words)-1].stop != '?' && !has(words, doubtWord) {
+		return true // "yes, and the children want to watch"
 	}
 	if slices.ContainsFunc(words, func(w aWord) bool { return ofElse[w.plain] && w.idiom == 0 }) {
 		return false

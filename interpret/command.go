@@ -76,7 +76,7 @@ func init() {
 	}
 }
 
-// requests are the words with which somebody asks to be registered.
+// requests are the words with which somebody asks to be registered, or to be shown something.
 var requests = [...]string{"could you please", "could you kindly", "could you", "can you please", "can you", "would you please", "would you kindly", "would you", "will you please", "will you", "may i please", "may i"}
 
 // withoutMarks takes the marks off a phrase that do not change what it says.
@@ -96,10 +96,16 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	if ok {
 		return Statement{Kind: k, Text: text}, !(future && k == KindResign) && !strings.Contains(body, "??")
 	}
+	asked, requested := wording.CutAnyWord(body, requests[:]...)
+	if requested {
+		if k, ok := phrases[plainPhrase(withoutThanks(strings.TrimRight(asked, "? ")))]; ok && k.shows() {
+			return Statement{Kind: k, Text: text}, true
+		}
+	}
 	if strings.Contains(body, "leave") {
 		body = askedForLeave(withoutThanks(body))
 	}
-	if asked, ok := wording.CutAnyWord(body, requests[:]...); ok && strings.HasPrefix(strings.ToLower(asked), "register ") {
+	if requested && strings.HasPrefix(strings.ToLower(asked), "register ") {
 		body = strings.TrimRight(asked, "? ")
 	}
 	if body == "" || !wording.IsLetter(body[0]) {
@@ -119,6 +125,11 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	}
 	p.unsaid = text
 	return Statement{}, false
+}
+
+// shows reports whether a statement of a kind only asks to be shown something.
+func (k Kind) shows() bool {
+	return k == KindShow || k == KindHistory || k == KindPGN || k == KindGames || k == KindBook || k == KindEvents || k == KindHelp
 }
 
 // statesFacts reports whether what stands behind the head of a statement are facts in the words of its writer.

@@ -65,6 +65,24 @@ func refuses(line string) bool {
 	return false
 }
 
+// flatly are the words at the head of a line with which somebody declines, whatever reason they give behind them.
+var flatly = wording.TableOf("no thanks", "no thank you", "no sorry", "no im sorry", "no i am sorry", "sorry but no", "no not right now", "no not now", "no not today", "no not this", "no not at the moment", "no i cant", "no i cannot",
+	"thanks but no thanks", "thank you but no")
+
+// declinesFlatly reports whether a line declines in such words, and takes nothing of that back.
+func (p *parser) declinesFlatly(line string) (Statement, bool) {
+	rest, ok := flatly.Cut(PlainWords(line))
+	if !ok || len(line) > longestCourteous || strings.Contains(line, "?") || p.namesMoves(line) {
+		return Statement{}, false
+	}
+	for i, w := range strings.Fields(rest) {
+		if changing[w] || i == 0 && (w == "to" || w == "needed" || w == "necessary" || w == "required" || w == "i") && !strings.HasPrefix(rest, "i ") || w == "joking" || w == "kidding" || w == "but" {
+			return Statement{}, false
+		}
+	}
+	return Statement{Kind: KindNo, Text: line}, true
+}
+
 // firstLine gives the first line of a text that is not blank.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")

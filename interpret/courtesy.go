@@ -131,6 +131,9 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 	if ok && closing == noLead && s.followedBy(p, last, words[from:to], words[to:]) {
 		closing = clauses
 	}
+	if s.Kind == KindOfferDraw && slices.ContainsFunc(words[:from], func(w aWord) bool { return w.plain == "yes" || w.plain == "agreed" || w.plain == "accepted" }) {
+		return s, false // "yes please, draw"
+	}
 	if lead == noLead || s.Kind == KindOfferDraw && slices.ContainsFunc(words[to:], func(w aWord) bool { return answering[w.plain] && w.stop != '?' }) {
 		return s, false
 	}

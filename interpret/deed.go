@@ -16,7 +16,7 @@ var deeds = map[string]act{"consent": agrees, "concur": agrees, "concur with": a
 	"on board with": agrees, "at peace with": agrees, "cool with": agrees, "no objection to": agrees, "no objections to": agrees, "no problem with": agrees, "agreed": agrees,
 	"pass on": declines, "pass": declines, "capitulate": resigns, "give in": resigns, "acknowledge": resigns, "admit": resigns, "accept defeat": resigns, "throw in": resigns,
 	"throwing in": resigns, "lay down": resigns, "tip over": resigns, "tip": resigns, "raise": resigns, "pick up": accepts, "go along with": agrees, "go with": agrees, "settle for": agrees,
-	"giving up": resigns, "tendering": resigns, "surrendering": resigns, "turning down": declines, "passing on": declines, "saying no to": declines, "embrace": accepts, "welcome": accepts}
+	"need": accepts, "giving up": resigns, "tendering": resigns, "surrendering": resigns, "turning down": declines, "passing on": declines, "saying no to": declines, "embrace": accepts, "welcome": accepts}
 
 // beginVerbs are the first words of the verbs of acts, with the most words of such a verb.
 var beginVerbs = func() map[string]int {
@@ -137,6 +137,9 @@ func (c *saying) act() (Kind, bool) {
 	if kind, ok := phrases[text]; ok && c.stands(kind, words) {
 		return kind, true
 	}
+	if kind, ok := phrases[strings.TrimPrefix(text, "yes ")]; ok && kind == KindYes && len(words) > 2 {
+		return kind, true
+	}
 	if kind, ok := isAnswered(words); ok {
 		return kind, true
 	}
@@ -167,6 +170,9 @@ func (c *saying) act() (Kind, bool) {
 				continue
 			}
 			if kind, ok := behindVerb(verb, done, words[v+n:]); ok {
+				if verb == "need" && (!denied || kind != KindAcceptDraw) {
+					continue // who needs a draw may offer one
+				}
 				if kind == KindAcceptDraw && !strings.HasPrefix(verb, "agree") && strings.HasSuffix(verb, " with") && v+n < len(words) && words[v+n] == "a" {
 					return 0, false // "happy with a draw" may be an offer
 				}

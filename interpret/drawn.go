@@ -73,7 +73,7 @@ func persists(words []string) bool {
 			continue
 		}
 		lead := strings.Fields(head)
-		if len(lead) == 0 || len(lead) == 1 && lead[0] == "i" || lead[0] != "i" && lead[0] != "we" && lead[0] != "let" && !behindWould[lead[0]] {
+		if len(lead) == 0 || len(lead) == 1 && lead[0] == "i" || lead[0] != "i" && lead[0] != "we" && lead[0] != "let" && !behindWould[lead[0]] && !(len(lead) == 1 && (lead[0] == "shall" || lead[0] == "will")) {
 			return false
 		}
 		denied, _, fits := mayPrecede(lead)

@@ -34,10 +34,12 @@ func (p *parser) glossed(text string) (Statement, bool) {
 			return Statement{}, false
 		}
 		first, second := p.oneMove(strings.TrimRight(text[:i], " ,;")), p.oneMove(strings.ReplaceAll(strings.Trim(also, " )].,"), " to ", "-"))
-		if first == nil || second == nil || notation.IsAlgebraic(first.Text) == notation.IsAlgebraic(second.Text) || second.Number != 0 && first.Number != second.Number {
+		if first == nil || second == nil || notation.IsAlgebraic(first.Text) == notation.IsAlgebraic(second.Text) || second.Number != 0 && first.Number != 0 && first.Number != second.Number {
 			continue
 		}
-		first.Also = second.Text
+		if first.Also = second.Text; first.Number == 0 {
+			first.Number, first.Black = second.Number, second.Black
+		}
 		return Statement{Kind: KindMove, Text: text, Moves: []notation.Move{*first}}, true
 	}
 	return Statement{}, false

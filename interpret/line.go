@@ -65,9 +65,15 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 	return found, prose, ok
 }
 
+// answered is the head of a line that names the letter which it answers.
+var answered = regexp.MustCompile(`(?i)^(?:in|with) (?:answer|reply|response|reference|regard) to (?:yours|your (?:letter|card|move|e-?mail|mail|note|message|last|favour))(?: of (?:the )?[\w ]{2,20})?[,:] ?(?:i|we)? ?`)
+
 // withoutPolite takes out of a line that may hold a move a clause that begins with "if" and sets no condition: "P-K4, if
 // you please".
 func withoutPolite(line string) string {
+	if at := answered.FindStringIndex(line); at != nil && at[1] < len(line) {
+		line = line[at[1]:]
+	}
 	at := wording.IndexWord(line, "if", 0)
 	if at < 0 || !mayHoldMove(line) {
 		return line
@@ -375,6 +381,9 @@ func (p *parser) numbered(head, tail string) (found []Statement, prose string, o
 	list, _ := p.parseSequence(head)
 	found = fromSequence(list, head)
 	if s, ends := p.parseEnding(tail, tail); ends {
+		return append(found, s), "", true
+	}
+	if s, offers := p.offerBehind(tail); offers {
 		return append(found, s), "", true
 	}
 	if _, another := wording.CutAnyWord(tail, "or", "either"); another || p.namesMoves(tail) {

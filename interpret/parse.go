@@ -291,11 +291,24 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 	}
 	if !ok && !p.wrapped {
 		var s Statement
-		if s, ok = bareChoice(plain); ok {
+		if bare, kissed := withoutKiss(plain); kissed {
+			return p.stated(bare)
+		}
+		if s, ok = bareChoice(plain); !ok {
+			s, ok = p.declinesFlatly(plain)
+		}
+		if ok {
 			found = []Statement{s}
 		}
 	}
 	return found, prose, ok
+}
+
+// withoutKiss takes a kiss off the end of a line: "draw is fine by me x".
+func withoutKiss(line string) (bare string, kissed bool) {
+	bare = strings.TrimRight(line, "xX")
+	last := strings.TrimRight(bare, " ")
+	return last, strings.Count(last, " ") > 1 && last != bare && bare != line && !strings.HasSuffix(last, "x")
 }
 
 // weigh spends the steps that it takes to join a statement to those before it. A

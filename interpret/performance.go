@@ -264,6 +264,9 @@ func withoutManners(plain string) string {
 	for w := range strings.FieldsSeq(plain) {
 		if manners[w] {
 			cut = true
+			if n := len(kept) - 1; n > 0 && (kept[n] == "most" || kept[n] == "very" || kept[n] == "quite") {
+				kept = kept[:n]
+			}
 		} else {
 			kept = append(kept, w)
 		}

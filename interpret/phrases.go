@@ -113,7 +113,7 @@ var idioms = func() map[string][][]string {
 }()
 
 // interjections are words that may stand directly before a statement, with nothing between.
-var interjections = wording.SetOf(`ok okay well please pls thanks thank thx hello hi hey dear oh ah so then right and kindly sure yes sorry alright merci gg ggs wp alas wow yay yeah yep indeed cool great`)
+var interjections = wording.SetOf(`hiya ooh um ok okay well please pls thanks thank thx hello hi hey dear oh ah so then right and kindly sure yes sorry alright merci gg ggs wp alas wow yay yeah yep indeed cool great`)
 
 // wordsSaid gives the single words of phrases.txt under some heads.
 func wordsSaid(heads ...string) map[string]bool {

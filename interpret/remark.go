@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,6 +19,9 @@ var unsettling = wordsSaid("unsettling")
 // telling are words that go on a sentence of which the move is the subject: "P-KR3 is a mistake".
 var telling = wordsSaid("telling")
 
+// calming are those of them that unsettle no move which a full stop or a dash sets apart from them.
+var calming = wordsSaid("calming")
+
 // theirs are words that make a move the adversary's: "P-KR3 was your move".
 var theirs = wording.SetOf("you your yours he his him she her hers they their opponent opponents black blacks white whites")
 
@@ -32,7 +36,7 @@ var playing = wording.SetOf("move moves moved play plays played playing reply")
 var bringing = wording.SetOf("i we my our mine here reply answer move follows thought thinking deliberation consideration go goes")
 
 // dangling are the words that may begin a clause behind a move without a sign between.
-var dangling = wording.SetOf("pls plz please sent lets let's kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
+var dangling = wording.SetOf("fingers now off okay ok bye back gotta got running over too pls plz please sent lets let's kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
 
 const (
 	mostCuts    = 6  // places of a line at which words before or behind its move are looked for
@@ -43,7 +47,7 @@ const (
 // parseRemarked reads a line of one move and of words before and behind it that leave no doubt of
 // the move; remark holds those words.
 func (p *parser) parseRemarked(line string) (found []Statement, remark string, ok bool) {
-	if len(line) > maxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") && !p.endsElsewhere(line) || p.mute || !mayHoldMove(line) {
+	if len(line) > maxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") && !p.endsElsewhere(line) && wording.IndexWord(line, "draw", 0) < 0 || p.mute || !mayHoldMove(line) {
 		return nil, "", false
 	}
 	heads := headsOf(line)
@@ -54,7 +58,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 	}
 	for n, past := 0, false; n < len(heads) && !p.spent(); n++ {
 		at, head := heads[n], strings.TrimSpace(line[:heads[n]])
-		if past && at != last {
+		if past && at != last && !p.announces(p.wordsOf(head)) {
 			continue
 		}
 		if head != "" && !p.mayLead(head) {
@@ -62,7 +66,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 			continue
 		}
 		p.spend(stepsOfTrial)
-		if found, tail, ok := p.parseFollowed(line[at:]); ok && head+tail != "" {
+		if found, tail, ok := p.parseFollowed(line[at:]); ok && (head+tail != "" || len(found) > 1) {
 			if !p.courteousAround(head, tail) {
 				if slices.ContainsFunc(found[0].Moves, func(m notation.Move) bool { return notation.Weigh(m.Text) != 0 }) {
 					continue
@@ -86,7 +90,7 @@ func (p *parser) endsElsewhere(line string) bool {
 // asksElse reports whether a sentence asks somebody about something else than the game: "How is the weather with you?"
 func asksElse(words []aWord) bool {
 	switch wording.OpenerOf(words[0].raw) {
-	case "how", "what", "when", "where", "did", "have", "are", "is", "do", "has", "will", "was", "were", "who", "any", "and", "hows", "whats":
+	case "proud", "impressed", "surprised", "how", "what", "when", "where", "did", "have", "are", "is", "do", "has", "will", "was", "were", "who", "any", "and", "hows", "whats":
 	default:
 		return false
 	}
@@ -154,10 +158,13 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		tail, joins := cutJoiner(text[i:])
 		apart := joins
 		loose := strings.HasPrefix(text[i:], ", ") || strings.HasPrefix(text[i:], " and ")
+		if strings.HasPrefix(text[i:], "; ") {
+			tail, joins, apart = text[i+2:], true, true
+		}
 		if !joins && text[i] == ' ' {
 			tail = strings.TrimLeft(text[i:], " -")
 			_, hopes := wording.CutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
-			joins = tail != "" && (hopes || len(tail) <= longestTurn && slices.Contains(said["your turn"], PlainWords(tail)) || dangling[wording.OpenerOf(tail)] || isKisses(tail) || strings.HasPrefix(text[i:], " -- "))
+			joins = tail != "" && (hopes || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(said["your turn"], PlainWords(tail)) || dangling[wording.OpenerOf(tail)] || isKisses(tail) || strings.HasPrefix(text[i:], " -- "))
 		}
 		if !joins || tail == "" || text[i] == '?' {
 			continue
@@ -166,11 +173,51 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		if strings.HasPrefix(text[i:], ". ") && namesOn(tail) {
 			continue
 		}
-		if reads(strings.TrimSpace(text[:i])) && p.mayFollow(tail, apart, loose) && (text[i] != ':' || p.isCourtesy(tail)) {
+		if !reads(strings.TrimSpace(text[:i])) {
+			continue
+		}
+		if offer, offers := p.offerBehind(tail); offers {
+			return append(found, offer), "", true
+		}
+		if p.mayFollow(tail, apart, loose) && (text[i] != ':' || p.isCourtesy(tail)) {
 			return found, tail, true
 		}
 	}
 	return nil, "", false
+}
+
+// drawAsked are the heads of a question that offers a draw.
+var drawAsked = [...]string{"draw", "do you", "would you", "will you", "how about", "what about", "shall we", "care for", "fancy", "may i offer", "can i offer"}
+
+// asksForDraw reports whether words behind a move, without a sign between, may offer a draw.
+func asksForDraw(tail string) bool {
+	_, asks := wording.CutAnyWord(tail, drawAsked[:]...)
+	return asks && wording.IndexWord(tail, "draw", 0) >= 0
+}
+
+// contented is how somebody says who has just moved that a draw would do.
+var contented = regexp.MustCompile(`(?i)^(?:i|we)(?:'d| would| should) be (?:quite |very |most |perfectly )?(?:content|happy|glad|satisfied|willing|ready|pleased) (?:with|to take|to accept|to agree to|to settle for) a draw\b[^,;]*$`)
+
+// offerBehind reads words behind a move that offer a draw, with whatever reason: "and I offer a draw, as I am away".
+func (p *parser) offerBehind(tail string) (s Statement, ok bool) {
+	if len(tail) > longestCourteous || wording.IndexWord(tail, "draw", 0) < 0 || p.namesMoves(tail) {
+		return s, false
+	}
+	tail, _ = wording.CutAnyWord(tail, "and", "but")
+	if s, ok = p.parseCommand(tail); !ok {
+		s, _, ok = p.courteous(tail)
+	}
+	if !ok && contented.MatchString(tail) {
+		s, ok = Statement{Kind: KindOfferDraw, Text: tail}, true
+	}
+	if at := wording.IndexWord(tail, "draw", 0) + len("draw"); !ok && p.idle(p.wordsOf(strings.TrimRight(tail[at:], "?")), false, true) {
+		offer := tail[:at]
+		if asksForDraw(tail) {
+			offer += "?"
+		}
+		s, ok = p.parseCommand(offer)
+	}
+	return s, ok && s.Kind == KindOfferDraw
 }
 
 // namesOn reports whether words behind a full stop go on with the name of a square: "P to K. B's 4th".
@@ -198,7 +245,7 @@ func (p *parser) mayFollow(tail string, apart, loose bool) bool {
 	}
 	remark := slices.ContainsFunc(words, func(w aWord) bool { return moving[w.plain] })
 	own := slices.ContainsFunc(words, func(w aWord) bool { return w.plain == "i" || w.plain == "we" || w.plain == "my" || w.plain == "our" })
-	return p.idle(words, false) && !(loose && remark && !own)
+	return p.idle(words, false, apart && !loose) && !(loose && remark && !own)
 }
 
 // tells reports whether a clause of some words goes on a sentence of which the move before them is
@@ -215,11 +262,11 @@ func tells(words []aWord) bool {
 // saysSomething reports whether words are a remark or courtesies, and not stray letters and signs.
 func saysSomething(words []aWord) bool {
 	said := false
-	for _, w := range words {
-		if len(w.plain) < 2 && w.plain != "i" && w.plain != "a" && w.plain != "x" && w.idiom == 0 {
+	for i, w := range words {
+		if len(w.plain) < 2 && !(i > 0 && wording.IsDigit(w.raw[0])) && w.plain != "i" && w.plain != "a" && w.plain != "x" && w.idiom == 0 {
 			return false
 		}
-		said = said || w.sort == otherWord || w.sort == politeWord && !small[w.plain] && !notation.IsLanguage(w.plain) && !times[w.plain] || wished[w.plain] || smallTalk[w.plain] || isKisses(w.raw) || w.sort == nameWord && isGivenName(w.raw)
+		said = said || w.sort == otherWord || w.sort == politeWord && !small[w.plain] && !notation.IsLanguage(w.plain) && !times[w.plain] || wished[w.plain] || smallTalk[w.plain] || isKisses(w.raw) || w.sort == nameWord && (isGivenName(w.raw) || i > 0 && words[i-1].plain == "the")
 	}
 	return said || len(words) > 1 && !slices.ContainsFunc(words, func(w aWord) bool { return w.sort == nameWord })
 }
@@ -240,11 +287,14 @@ func isSmallTalk(words []aWord) bool {
 // mayLead reports whether words before a move leave no doubt of it and that it is their writer's.
 func (p *parser) mayLead(head string) bool {
 	words := p.wordsOf(head)
-	if depicts(words) || len(words) > 0 && (announces(words) || len(words) >= fewestWords && words[len(words)-1].stop == 0 && (words[0].plain == "after" || words[0].plain == "without") && setsScene(words)) {
+	if depicts(words) || len(words) > 0 && (p.announces(words) || len(words) >= fewestWords && words[len(words)-1].stop == 0 && (words[0].plain == "after" || words[0].plain == "without") && setsScene(words)) {
 		return true
 	}
 	for n := sentence(words); n < len(words) && (greeting[words[0].plain] || endsSentence(words[n-1].stop)) && allPolite(words[:n]); n = sentence(words) {
 		words = words[n:]
+	}
+	if len(words) > 0 && words[len(words)-1].stop == 0 && words[0].plain != "my" && greeting[words[0].plain] && allPolite(words) {
+		return true // "hi there pawn to king four"
 	}
 	if len(words) == 0 || words[len(words)-1].stop == 0 || p.namesMoves(head) || slices.ContainsFunc(words, func(w aWord) bool { return wording.IsDigit(w.raw[0]) }) {
 		return false
@@ -263,7 +313,7 @@ func (p *parser) mayLead(head string) bool {
 	case '?':
 		return allPolite(words) || sentence(words) == len(words) && asksElse(words)
 	}
-	return p.idle(words, true)
+	return p.idle(words, true, false)
 }
 
 // greeting are the words with which somebody is greeted at the head of a line.
@@ -272,7 +322,7 @@ var greeting = wording.SetOf("dear hello hi hey good my")
 // depicts reports whether words before a colon say what their writer does by the move behind it: "I take the Bishop:".
 func depicts(words []aWord) bool {
 	plain := writtenOut(words)
-	if len(plain) < 2 || len(plain) > mostOfLine || plain[0] != "i" && plain[0] != "we" && plain[0] != "my" && plain[0] != "our" || words[len(words)-1].stop != ':' || has(words, doubtWord) {
+	if len(plain) < 2 || len(plain) > mostOfStatement || plain[0] != "i" && plain[0] != "we" && plain[0] != "my" && plain[0] != "our" || words[len(words)-1].stop != ':' || has(words, doubtWord) {
 		return false
 	}
 	rest := plain[1:]
@@ -286,10 +336,11 @@ func depicts(words []aWord) bool {
 }
 
 // taking are further verbs of what a man does.
-var taking = wording.SetOf("take capture castle exchange swap retreat attack develop defend protect bring threaten pin")
+var taking = wording.SetOf("place advance shift take capture castle exchange swap retreat attack develop defend protect bring threaten pin")
 
-// idle reports whether words tell of something that puts no move in doubt.
-func (p *parser) idle(words []aWord, before bool) bool {
+// idle reports whether words tell of something that puts no move in doubt; before says that they stand before
+// it, and calm that they are a sentence of their own.
+func (p *parser) idle(words []aWord, before, calm bool) bool {
 	for len(words) > 0 {
 		n := sentence(words)
 		one := words[:n]
@@ -303,7 +354,7 @@ func (p *parser) idle(words []aWord, before bool) bool {
 			if i > 0 && bare == "time" && one[i-1].plain == "more" { // somebody still thinks
 				return false
 			}
-			if unsettling[bare] || isUnsureWord(bare) && (n <= fewestWords || w.stop != 0) || w.stop == '?' && !allPolite(one) && !asksElse(one) {
+			if unsettling[bare] && !(calm && calming[bare]) || isUnsureWord(bare) && (n <= fewestWords || w.stop != 0) || w.stop == '?' && !allPolite(one) && !asksElse(one) {
 				if !(before && (bare == "after" || bare == "thought" || bare == "thinking" || bare == "consideration")) {
 					return false
 				}

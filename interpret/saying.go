@@ -81,6 +81,10 @@ func comeTo(clauses []saying) (kind Kind, at int, ok bool) {
 			}
 			kind = KindAcceptDraw
 		case at >= 0 && c.kind != kind:
+			if c.kind == KindResign && kind == KindDeclineDraw { // who resigns needs no draw
+				kind, at = c.kind, i
+				continue
+			}
 			stronger := func(k Kind) bool { return k == KindAcceptDraw || k == KindDeclineDraw }
 			if c.kind.refusal() != kind.refusal() || !stronger(c.kind) && !stronger(kind) {
 				return 0, 0, false
@@ -140,6 +144,9 @@ func clausesOf(words []aWord) (all []saying) {
 		if splitting[w.plain] && len(one) > 0 && (subjects[next] || beginsAct[next] || w.plain == "but" || w.plain == "because") && !(w.plain == "as" && (next == "it" || next == "well")) {
 			end()
 		}
+		if len(one) > 2 && w.plain == "i" && flat[next] && words[i-1].stop == 0 && !bound[words[i-1].plain] && slices.ContainsFunc(one, func(w aWord) bool { return w.plain == "i" || w.plain == "we" }) {
+			end() // "I do not need the draw I resign"
+		}
 		if len(one) > 0 && (w.plain == "i" || w.plain == "lets" || w.plain == "let's") && w.idiom == 0 && allInterrupt(one) {
 			end()
 		}
@@ -157,6 +164,13 @@ func clausesOf(words []aWord) (all []saying) {
 	}
 	return all
 }
+
+// flat are the verbs with which a sentence begins that needs no stop before it, and bound the words behind which it is
+// none.
+var (
+	flat  = wording.SetOf("resign accept decline concede")
+	bound = wording.SetOf("that if when whenever before after unless until till because as than say said says think thought suppose guess should do did can may must shall will so and but or where which who why how once while whether like wish hope though although")
+)
 
 // allInterrupt reports whether words are exclamations, which need no stop behind them.
 func allInterrupt(words []aWord) bool {
@@ -223,6 +237,9 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 			return false
 		}
 	}
+	if intends(c.plain) || !same && c.stop != '?' && perfect(c.plain) {
+		return true
+	}
 	if allPolite(c.words) && c.stop != '?' && !(c.stop == ':' && len(c.words) < fewestWords && has(c.words, nameWord)) {
 		return true
 	}
@@ -243,6 +260,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		case denial && at+1 < len(all) && all[at+1].plain[0] == "but" && bare != "not":
 		case bare == "but" && i == 0 && !s.Kind.refusal(), bare == "only" && !firm, same && i == 0 && !firm && (heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" && !slices.Contains(c.plain, "say") || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
 			return false
+		case bare == "no" && firm && len(c.words) > 1 && i+1 < len(c.words):
 		case actWords[bare] && !thanks && !(s.Kind.refusal() && nays[bare]) && !((s.agrees() || s.Kind == KindOfferDraw && explicit(all[0].words)) && (bare == "draw" || bare == "offer") && i > 0 && c.stop != '?'):
 			return false
 		case s.Kind.refusal() && changing[bare]:
@@ -262,10 +280,29 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 	return true
 }
 
+// intends reports whether a clause only says what its writer is going to strive for: "and shall endeavour not to
+// disgrace the cloth".
+func intends(plain []string) bool {
+	for len(plain) > 0 && (splitting[plain[0]] || plain[0] == "i" || plain[0] == "we") {
+		plain = plain[1:]
+	}
+	return len(plain) > 2 && (plain[0] == "shall" || plain[0] == "will" || plain[0] == "hope" || plain[0] == "promise") &&
+		slices.ContainsFunc(plain[:min(4, len(plain))], func(w string) bool {
+			return w == "endeavour" || w == "try" || w == "strive" || w == "best" || w == "promise"
+		}) &&
+		!slices.ContainsFunc(plain, func(w string) bool { return leavingOpen[w] || actWords[w] || matters[w] })
+}
+
+// perfect reports whether a sentence tells what its writer has not done for long: "I haven't played since school".
+func perfect(plain []string) bool {
+	at := slices.Index(plain, "have")
+	return at >= 0 && at < 2 && at+2 < len(plain) && plain[at+1] == "not" && (plain[at+2] == "played" || plain[at+2] == "seen" || plain[at+2] == "had" || plain[at+2] == "been" || plain[at+2] == "touched" || plain[at+2] == "heard") && !slices.Contains(plain, "yet")
+}
+
 // suffices reports whether a clause only says that what is put to its writer is enough: "five days are sufficient".
 func suffices(plain []string) bool {
 	switch plain[len(plain)-1] {
-	case "sufficient", "enough", "plenty", "ample", "suffice":
+	case "help", "helps", "sufficient", "enough", "plenty", "ample", "suffice":
 		return len(plain) <= mostOfLine && !slices.Contains(plain, "not") && !slices.Contains(plain, "if")
 	}
 	return false

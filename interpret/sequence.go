@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"regexp"
 	"strings"
 
 	"corrd/interpret/notation"
@@ -326,6 +327,11 @@ var yourHeads = [...]string{"your last move was", "your last move", "your move w
 // yourWords are words of which one stands in each of those heads.
 var yourWords = [...]string{"you", "confirm", "received"}
 
+// yoursThenMine is a sentence that names the adversary's move and then its writer's: "to your P-K4 I answer P-Q4",
+// "your P-K4 is received; I reply P-Q4".
+var yoursThenMine = regexp.MustCompile(`(?i)^(?:ok(?:ay)?,? |well,? |so,? )?(?:(?:to|against|in (?:answer|reply|response) to)(?: your)? |(?:i|we) (?:meet|counter|answer)(?: your)? |you(?:'ve| have)? (?:played|moved|answered|opened) |your )([^,;!:]{2,40}?)` +
+	`(?: (?:is|was|has|does|did|came|arrived)\b[^.;!:?]{0,60}[.;!]|[,;:.]| -)? (?:and |so |then )*((?:i|we|my|mine|our|with)\b.*)$`)
+
 // yourMove reads a text that repeats the adversary's move under a heading.
 func (p *parser) yourMove(text string) ([]notation.Move, bool) {
 	rest, ok := wording.CutAnyWord(text, yourHeads[:]...)
@@ -342,6 +348,14 @@ func (p *parser) yourMove(text string) ([]notation.Move, bool) {
 // cutYourMove takes the adversary's move, repeated under a heading, off the one
 // end of a line or the other, if the rest is a statement.
 func (p *parser) cutYourMove(line string) (rest string, yours []notation.Move, ok bool) {
+	if m := yoursThenMine.FindStringSubmatch(line); m != nil {
+		if list, one := p.parseSequence(m[1]); one && len(list) == 1 {
+			rest, _ = wording.CutWord(m[2], "with")
+			if _, _, ok = p.parseLine(rest, false); ok {
+				return rest, []notation.Move{list[0].move}, true
+			}
+		}
+	}
 	if !holdsAny(line, yourWords[:]) {
 		return "", nil, false
 	}
