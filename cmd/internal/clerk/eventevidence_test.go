@@ -11,6 +11,7 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/dossier"
+	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -96,5 +97,28 @@ func TestFiledStartLetterPlaysNoOtherGame(t *testing.T) {
 		if l := b.newest(); l.State != store.HeldLetter || l.Game != p.Game {
 			t.Errorf("over %v: the player's own letter is %+v", over, l)
 		}
+	}
+}
+
+// TestFiledGamePlaysNoOtherGame: the archive of a game that is over holds its seats' keys, which are good in no
+// other game of the same players afterwards.
+func TestFiledGamePlaysNoOtherGame(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	for n := range 2 {
+		b.letter("alice", "corrd@club.example", fmt.Sprint("c", n), "challenge bob@example.org, colour white")
+		b.replies("bob", "challenge", fmt.Sprint("a", n), "accept")
+	}
+	key := b.key(board.White)
+	b.letter("bob", b.key(board.Black), "over", "resign")
+	b.sendAll()
+	b.files(control.Filing{ID: 1})
+	b.brings(mailer.AuthNone, "alice", key, "forged", "Game 2:\nP-K4")
+	if s := b.gameNumber(2); s.LastPly() != 0 {
+		t.Errorf("whoever has the archive of game 1 has played %d moves in game 2", s.LastPly())
+	}
+	b.brings(mailer.AuthNone, "alice", key, "says", "say: I hate you")
+	b.sendAll()
+	if said := b.lastLetterTo("bob"); strings.Contains(said, "I hate you") {
+		t.Errorf("whoever has the archive has spoken: %s", said)
 	}
 }

@@ -36,7 +36,7 @@ type FileView struct {
 }
 
 // GameFile writes the evidence of a game into one archive. The archive holds the keys that were
-// in the game's letters, and therefore GameFile first replaces the keys of a game that goes on.
+// in the game's letters, and therefore GameFile first replaces those that are still good for anything.
 func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 	if a.For != "" && a.For != "white" && a.For != "black" {
 		return FileView{}, refuse("%q is no side: --for white or --for black", a.For)
@@ -62,8 +62,8 @@ func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 	return v, nil
 }
 
-// readyToFile replaces the keys of every seat of a game that goes on, and gives the names of
-// these seats. It replaces those in the letters that began the game together with others as well.
+// readyToFile replaces the keys of every seat of a game that are still good for anything, and gives the
+// names of these seats. It replaces those in the letters that began the game together with others as well.
 func (r *Room) readyToFile(id int64) ([]string, error) {
 	return update(r, func(tx store.Tx) ([]string, error) {
 		rotated := []string{}
@@ -71,11 +71,17 @@ func (r *Room) readyToFile(id int64) ([]string, error) {
 		if err == nil {
 			err = ledger.ReplaceKeysOfPlay(tx, s)
 		}
-		if err != nil || s.Result != nil {
+		if err != nil {
 			return rotated, err
 		}
 		for _, side := range []board.Side{board.White, board.Black} {
-			for i := range s.Members(side) {
+			for i, player := range s.Members(side) {
+				if opens, err := opensAnything(tx, s, player); err != nil || !opens {
+					if err != nil {
+						return nil, err
+					}
+					continue
+				}
 				seat, err := ledger.SeatOf(tx, id, side, i+1)
 				if err != nil {
 					return nil, err
@@ -89,4 +95,15 @@ func (r *Room) readyToFile(id int64) ([]string, error) {
 		}
 		return rotated, nil
 	})
+}
+
+// opensAnything reports whether a key of a player in a game is still good for something: while the game goes on,
+// while its sides may speak to each other, and while the player has another game, in which a letter with the
+// key may act under the other game's number.
+func opensAnything(v store.View, s game.State, player int64) (bool, error) {
+	if s.Result == nil || !s.Parted(v.Now()) {
+		return true, nil
+	}
+	running, err := ledger.Running(v, player)
+	return len(running) > 0, err
 }
