@@ -31,6 +31,8 @@ const (
 	FirstStands    Why = "first_stands"     // another letter for the turn just played adds nothing that the receiver could adopt
 	OffenceStands  Why = "offence_stands"   // another letter has no legal reading while the offence is open
 	NoSuchPenalty  Why = "no_such_penalty"  // the law gives no such penalty for this offence
+	NoEvent        Why = "no_event"         // a game of no event is not adjudicated
+	ClaimWhy       Why = "claim_why"        // a claim of a game that is adjudicated has no words
 	NotProved      Why = "not_proved"       // the record of the game does not bear out the claim
 	MoveFirst      Why = "move_first"       // the move that the conditional moves follow is missing
 	OddsLost       Why = "odds_lost"        // the sender would lose by the draw, because of the odds that it has given

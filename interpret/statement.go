@@ -116,6 +116,9 @@ type Statement struct {
 	Words string
 	// Forfeiture is whether a claim is of a forfeiture, not of a draw.
 	Forfeiture bool
+
+	// Adjudication is whether a protest says what its sender claims of a game that is adjudicated.
+	Adjudication bool
 	// Terms are the terms of a challenge, propose or set, in order.
 	Terms []Term
 	// Beside is the other half of a word for two games, of which the statement is one half: the

@@ -2,6 +2,7 @@ package play
 
 import (
 	"corrd/game"
+	"corrd/game/codes"
 	"corrd/game/stated"
 	"corrd/interpret"
 )
@@ -70,6 +71,9 @@ func (d *docket) courtesies(s interpret.Statement) {
 	case interpret.KindRepeatForm:
 		d.repeatForm(s)
 	case interpret.KindProtest:
+		if s.Adjudication && d.notAdjudicated(s) {
+			return
+		}
 		if !d.protestsWire(s) && !d.protested(d.by, s.Words) {
 			d.act(d.lawOfAppeal(), game.Protested{Words: wordsOfProtest(s)})
 		}
@@ -78,6 +82,20 @@ func (d *docket) courtesies(s interpret.Statement) {
 			d.unknown(s)
 		}
 	}
+}
+
+// notAdjudicated answers a claim about how a game is adjudicated where the game belongs to no event, or the
+// claim has no words. The rest of the letter acts.
+func (d *docket) notAdjudicated(s interpret.Statement) bool {
+	switch {
+	case d.Tournament == nil:
+		d.act(codes.HouseNoSuchRight, game.Refused{Why: game.NoEvent, Words: s.Text})
+	case s.Words == "":
+		d.act(codes.EventLaw(d.Tournament.Number, "adjudication"), game.Refused{Why: game.ClaimWhy, Words: s.Text})
+	default:
+		return false
+	}
+	return true
 }
 
 // wordsOfProtest gives the words of a protest, with a mark if the statement is an appeal.
