@@ -125,7 +125,16 @@ var reserved = [...]string{"corrd", "umpire", "postmaster", "abuse", "mailerdaem
 	"arbiter", "referee", "adjudicator", "moderator", "admin", "administrator", "sysadmin", "webmaster", "hostmaster", "operator",
 	"maildelivery", "maildeliverysystem", "maildeliverysubsystem", "mailsystem", "mailserver", "noreply", "donotreply", "helpdesk", "customerservice",
 	"tournamentdirector", "eventdirector", "tournamentcontroller", "teamcaptain", "schiedsrichter", "turnierleiter", "turnierleitung", "spielleiter",
+	"arbiteur", "schiedsrichterin", "scheidsrechter", "dommer", "domare", "tuomari", "rozhodčí", "secretariat", "sekretär", "sekretariat", "secrétaire", "segretario", "secretario", "裁判", "管理員", "管理员",
 	"arbitre", "arbitro", "arbitrator", "sędzia", "арбитр", "судья", "администратор", "секретарь", "διαιτητής", "διαχειριστής"}
+
+// several are the reserved names in the plural.
+var several = func() (all []string) {
+	for _, name := range reserved {
+		all = append(all, name+"s")
+	}
+	return all
+}()
 
 // offices are names of offices that are also names, or words of names, of people; nobody may have
 // one for the whole of a name.
@@ -166,7 +175,7 @@ func Reserved(name, own string) bool {
 			return true
 		}
 	}
-	return isOffice(name) || holds(name, reserved[:])
+	return isOffice(name) || holds(name, reserved[:]) || holds(name, several)
 }
 
 // Holds reports whether some words of a name that follow each other are taken for another name of

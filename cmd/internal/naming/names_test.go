@@ -82,7 +82,8 @@ func TestReserved(t *testing.T) {
 		"Judge", "The Judge", "System", "Support", "Root", "Moderator", "Webmaster", "no-reply", "Do Not Reply", "Tournament Director", "Schiedsrichter", "Turnierleiter",
 		"Арбитр", "Администратор", "ａｄｍｉｎ", "ᴀdmin", "Árbitro", "Arbitre principal", "help desk",
 		"Security Team", "Director of Play", "The Support Staff", "Chess Director", "Sесurity Tеam", "Account Security", "Games Controller 2", "President of the Club",
-		"Your Opponent", "The Committee", "Superuser", "Орропеnt", "Billing Department"} {
+		"Your Opponent", "The Committee", "Superuser", "Орропеnt", "Billing Department",
+		"Umpires", "The Arbiters", "Referees 2", "Secretariat", "Sekretär", "Secrétaire du club", "Schiedsrichterin", "Scheidsrechter", "Rozhodčí", "裁判", "管理員"} {
 		if !Reserved(name, "Club Office") {
 			t.Errorf("%q is free", name)
 		}
