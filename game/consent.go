@@ -47,7 +47,7 @@ func (s *State) settleProposal(told board.Side) {
 		return
 	}
 	p := *s.Proposal
-	p.Replaces, p.Settled = false, true
+	p.Replaces, p.Settled, p.Told.Again = false, true, s.Began
 	s.Proposal = &p
 }
 

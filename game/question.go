@@ -61,6 +61,11 @@ func (f Asked) apply(s *State, e Event) {
 		s.Questions[by] = nil
 	case Superseded:
 		s.settleProposal(by)
+		if q := s.Questions[by]; q != nil { // the letter that asks tells of the question once more
+			again := *q
+			again.Told.Again = s.Began
+			s.Questions[by] = &again
+		}
 	}
 }
 

@@ -43,6 +43,7 @@ type Saying struct {
 	Count  int       // how often it did so on that day
 	Always bool      // prose of the side is passed on without a question
 	Unsaid *Unsaid   // words about which the side was asked; nil: none
+	Seq    int64     // the event by which the other side was last told of what the side said; 0: none
 }
 
 // Unsaid is prose about which its writer was asked whether to pass it on.
@@ -62,7 +63,7 @@ func (s *State) say(e Event, always bool) {
 	}
 	s.Sayings[by].Count++
 	s.Sayings[by].Always = s.Sayings[by].Always || always
-	s.Sayings[by].Unsaid = nil
+	s.Sayings[by].Unsaid, s.Sayings[by].Seq = nil, s.Began
 }
 
 // MaySay reports whether a side may say something to the other at a time; why says why not.

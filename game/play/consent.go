@@ -7,6 +7,7 @@ import (
 	"corrd/game"
 	"corrd/game/agreement"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -66,6 +67,7 @@ func (d *docket) agree(s interpret.Statement) {
 	switch {
 	case !toProposal && !drawn && s.Kind != interpret.KindAcceptDraw:
 		d.nothing(codes.HouseConsent, s.Text)
+	case d.means(s, p, drawn):
 	case !toProposal:
 		d.acceptDraw(s)
 	case !d.knows(p) || drawn && d.answers == 0 && !p.Settled:
@@ -86,7 +88,7 @@ func (d *docket) agree(s interpret.Statement) {
 // is a proposal. A yes accepts no draw (house:24).
 func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
 	drawn := d.DrawOffer == game.PartyOf(d.by.Other())
-	if len(st) != 1 || st[0].Kind != interpret.KindYes || d.Question(d.by) != nil || d.ProposedTo(d.by) == nil || drawn {
+	if len(st) != 1 || st[0].Kind != interpret.KindYes || d.Question(d.by) != nil || d.ProposedTo(d.by) == nil || drawn || d.toldSince(d.ProposedTo(d.by).Told) {
 		return st
 	}
 	agree := interpret.Parse("agree").Statements
@@ -94,6 +96,37 @@ func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
 		agree[0].Text = st[0].Text // letters quote what was written
 	}
 	return agree
+}
+
+// means asks what "accept", or "agree" where nothing is proposed, is to mean if the letter that is answered may have
+// told last of something else than what the word would consent to, and reports whether it asked. "Accept draw" says
+// what it means, and so does "agree" to a proposal.
+func (d *docket) means(s interpret.Statement, p *game.Proposal, drawn bool) bool {
+	q := d.Question(d.by)
+	if q != nil && !d.told(q.Told) {
+		q = nil
+	}
+	if p != nil && !d.knows(p) {
+		p = nil
+	}
+	drawn = drawn && d.told(d.Offered)
+	later := func(other, n line.Notice) bool { return d.answers == 0 || other.Seq > n.Seq }
+	switch {
+	case s.Kind != interpret.KindAccept && s.Kind != interpret.KindAgree:
+		return false
+	case s.Kind == interpret.KindAgree && p != nil:
+		if !d.toldSince(p.Told) {
+			return false
+		}
+		d.ask(codes.HouseConsent, game.Superseded, s.Text)
+	case drawn && (d.toldSince(d.Offered) || q != nil && later(q.Told, d.Offered) || p != nil && later(p.Told, d.Offered)):
+		d.ask(codes.HouseConsent, game.AcceptsNoDraw, s.Text)
+	case !drawn && p != nil && (d.toldSince(p.Told) || q != nil && !p.Settled && later(q.Told, p.Told)):
+		d.ask(codes.HouseConsent, game.Superseded, s.Text)
+	default:
+		return false
+	}
+	return true
 }
 
 // agreed is the consent to a proposal; an agreed end of a session is the next such hour of the day.
@@ -111,7 +144,7 @@ func (d *docket) agreed(p game.Proposal) game.Agreed {
 // decline refuses the opponent's proposal and the opponent's offer of a draw.
 func (d *docket) decline(s interpret.Statement) {
 	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
-	if p == nil && !drawn && s.Kind == interpret.KindNo && d.drop() {
+	if s.Kind == interpret.KindNo && (p == nil && !drawn || d.toQuestion()) && d.drop() {
 		return
 	}
 	if p != nil && s.Kind != interpret.KindDeclineDraw && !d.knows(p) {

@@ -21,6 +21,20 @@ func (d *docket) told(n line.Notice) bool {
 	return true
 }
 
+// toldSince reports whether the letter that is answered came after a notice, because the other side or the umpire
+// wrote, proposed or offered something since. A yes to that letter answers what it says and nothing older.
+func (d *docket) toldSince(n line.Notice) bool {
+	from := n.Seq
+	if n.Again <= d.answers {
+		from = max(from, n.Again)
+	}
+	newer := func(seq int64) bool { return from < seq && seq <= d.answers }
+	p := d.ProposedTo(d.by)
+	return newer(d.Sayings[d.by.Other()].Seq) || p != nil && newer(p.Told.Seq) ||
+		d.DrawOffer == game.PartyOf(d.by.Other()) && newer(d.Offered.Seq) ||
+		slices.ContainsFunc(d.Inquiries, func(q game.Inquiry) bool { return q.Side == d.by && newer(q.Seq) })
+}
+
 // listed gives the choice that a number means in the list of the letter that is answered. Where the answer does not
 // show which letter that is, the number must mean one choice in every list there has been.
 func (d *docket) listed(number int) (c line.Choice, why game.Why) {

@@ -32,15 +32,27 @@ func TestOrdinaryPlay(t *testing.T) {
 			expect why wrong_number
 			expect letters white:asked*
 			expect line
-			wait 2d
+			wait 1d
 			white: yes
 			expect line e2e4
 			expect clock white used 0s`},
 		{"the same move sent again under its number counts from the first receipt", `
 			white: 3. P-K4
-			wait 2d
+			wait 20h
 			white: 1. P-K4
 			expect clock white used 0s`},
+		{"a question is no free clock: a later yes counts from its own receipt", `
+			white: 3. P-K4
+			wait 2d
+			white: yes
+			expect line e2e4
+			expect clock white used 2d`},
+		{"nor is the same move sent again later", `
+			white: P-K4?
+			wait 2d
+			white: P-K4
+			expect line e2e4
+			expect clock white used 2d`},
 		{"another move counts from its own", `
 			white: 3. P-K4
 			wait 2d

@@ -7,6 +7,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/line"
 	"corrd/game/reading"
@@ -49,7 +50,7 @@ func (d *docket) unknown(s interpret.Statement) {
 // or a draw is offered to its writer, corrd asks what the yes means, unless the letter states something else, which acts.
 func (d *docket) yes(s interpret.Statement, alone bool) {
 	switch q := d.Question(d.by); {
-	case q != nil && !d.told(q.Told):
+	case q != nil && (!d.told(q.Told) || d.toldSince(q.Told)):
 		d.unanswered(codes.HouseConsent, game.Superseded, s, alone)
 	case q != nil && q.Why == game.ConfirmResign:
 		d.resign(s.Text)
@@ -59,6 +60,8 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		}
 	case q == nil && alone && d.DrawOffer == game.PartyOf(d.by.Other()):
 		d.ask(codes.HouseConsent, game.AcceptsNoDraw, s.Text)
+	case q == nil && alone && d.ProposedTo(d.by) != nil && d.toldSince(d.ProposedTo(d.by).Told):
+		d.ask(codes.HouseConsent, game.Superseded, s.Text)
 	case q == nil || !confirmable(q) || d.Held != nil || d.by != d.Position.SideToMove():
 		d.unanswered(codes.HouseNumbers, game.NothingAsked, s, alone)
 	case d.Halted():
@@ -72,6 +75,13 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		d.communicate(words)
 		d.alsoStated(q.With)
 	}
+}
+
+// toQuestion reports whether the answered letter put the sender's question last, so that a no answers it and nothing
+// else that stands.
+func (d *docket) toQuestion() bool {
+	q, p := d.Question(d.by), d.ProposedTo(d.by)
+	return q != nil && d.answers >= q.Told.Seq && (p == nil || p.Told.Seq < q.Told.Seq) && d.Offered.Seq < q.Told.Seq
 }
 
 // confirmable reports whether a yes plays the words in question: only their number was asked about,
@@ -126,11 +136,20 @@ func (d *docket) drop() bool {
 }
 
 // receivedFirst gives the first receipt of the move that now acts, if its sender was asked about a
-// letter that held the same move and no other (house:1). Words that are no record hold none.
+// letter that held the same move and no other, and answers in time (house:1). Words that are no
+// record hold none.
 func (d *docket) receivedFirst(read []board.Move) time.Time {
 	q := d.Question(d.by)
-	if q != nil && q.Why != game.NoRecord && q.Why != game.NoStatement && len(q.Moves) == 1 && slices.Equal(q.Moves, read) && q.At.Before(d.at) {
+	if q != nil && q.Why != game.NoRecord && q.Why != game.NoStatement && len(q.Moves) == 1 && slices.Equal(q.Moves, read) && q.At.Before(d.at) && d.soon(q) {
 		return q.At
 	}
 	return d.at
+}
+
+// soon reports whether the answer to a question comes within a day of the letter asked about, or
+// before the flag of the turn could fall for the question's sake. A later answer counts from its
+// own receipt: nobody thinks for longer by writing so that corrd asks. An answer by the real post
+// is always in time, for the clock stands until the card that asks has come (house:29).
+func (d *docket) soon(q *game.Question) bool {
+	return d.ByCard[d.by] || !d.at.After(clocks.Later(q.At.Add(clocks.Day), d.Spares()))
 }

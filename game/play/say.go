@@ -11,7 +11,7 @@ import (
 // about which a yes answers that it is to be passed on. always says that the yes holds for the game.
 func (d *docket) spoken(all []interpret.Statement) (st []interpret.Statement, words []string, always bool) {
 	u := d.Unsaid(d.by)
-	if u != nil && !d.told(u.Told) {
+	if u != nil && (!d.told(u.Told) || d.toldSince(u.Told)) {
 		u = nil
 	}
 	for _, s := range all {

@@ -125,20 +125,25 @@ func (d *taking) holdReason(p store.Player) string {
 // them out. The other statements of the letter act by themselves. over reports whether no other
 // statement is left.
 func (d *taking) countersign(s *ledger.Seat) (over bool, err error) {
-	if !slices.ContainsFunc(d.Page.Statements, yesOrNo) {
+	if !slices.ContainsFunc(d.Page.Statements, func(st interpret.Statement) bool { return yesOrNo(st) || consents(st) }) {
 		return false, nil
 	}
 	asked, err := d.askedOf(*s)
 	if err != nil {
 		return true, err
 	}
+	toHeldLetter := !d.question.IsZero() || slices.ContainsFunc(asked, func(h held) bool { return h.askedBy(d.Mail.InReplyTo) })
 	var rest []interpret.Statement
 	var said []verdict
 	for _, st := range d.Page.Statements {
 		var v verdict
 		to := toGame
-		if yesOrNo(st) && (st.Game == 0 || int64(st.Game) == s.Game.ID) {
+		switch {
+		case st.Game != 0 && int64(st.Game) != s.Game.ID:
+		case yesOrNo(st):
 			v.held, to = d.meant(*s, st, asked)
+		case consents(st) && toHeldLetter: // the question is answered by yes or no, and nothing else was asked in it
+			to = toNoneForCertain
 		}
 		if elsewhere, ok, err := d.heldElsewhere(*s, st); err != nil {
 			return true, err
@@ -175,6 +180,11 @@ type verdict struct {
 
 func yesOrNo(st interpret.Statement) bool {
 	return st.Kind == interpret.KindYes || st.Kind == interpret.KindNo
+}
+
+// consents reports whether a statement agrees or declines and does not say what to.
+func consents(st interpret.Statement) bool {
+	return st.Kind == interpret.KindAccept || st.Kind == interpret.KindAgree || st.Kind == interpret.KindDecline
 }
 
 // unanimous gives one verdict for each held letter of which the letter speaks. When a letter says

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"corrd/interpret"
 	"corrd/mailer"
@@ -29,14 +30,15 @@ func (d *taking) findLostKey() error {
 	}
 	row, ok, err := rowNamed(d.Tx, d.Mail.InReplyTo)
 	if err != nil || !ok || row.SentAt.IsZero() || !store.SameAddress(row.To, d.Mail.From) {
+		d.answersOurs = strings.HasSuffix(strings.ToLower(d.Mail.InReplyTo), "@"+strings.ToLower(d.cfg.Site.Domain))
 		return err
 	}
 	signed, err := d.Tx.Signed(row.ID)
 	if err != nil {
 		return err
 	}
-	d.answered = row.Game
 	token := parse.TokenFor(signed, d.cfg.Site)
+	d.answered, d.answersOurs, d.answeredToken = row.Game, true, token
 	switch token.Kind {
 	case mailer.KindGame, mailer.KindRegistration, mailer.KindChallenge, mailer.KindHeld, mailer.KindEvent:
 		if d.onlyConsents() {

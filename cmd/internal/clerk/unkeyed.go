@@ -45,7 +45,11 @@ func (d *taking) unkeyed() error {
 	switch {
 	case st.Kind == interpret.KindAccept || st.Kind == interpret.KindDecline:
 		d.LeaveBeside()
-		return d.afterRegistrar(registrar.At(d.Desk).UnkeyedAnswer())
+		about := d.Mail.Token
+		if about.IsZero() {
+			about = d.answeredToken
+		}
+		return d.afterRegistrar(registrar.At(d.Desk).UnkeyedAnswer(about, d.answersOurs || !about.IsZero()))
 	case desk.ForOffice(st.Kind), desk.ForRegistrar(st.Kind):
 		return d.commands(*d.Player, nil, d.Page.Statements)
 	}
