@@ -77,7 +77,7 @@ func withoutAside(words []aWord) []aWord {
 			from = i + 1
 		case w.stop == ',':
 			aside := words[from : i+1]
-			if first := aside[0].plain; first != "which" && !scenic[first] || slices.ContainsFunc(aside, func(w aWord) bool {
+			if first := aside[0].plain; first != "which" && !scenic[first] && !allPolite(aside) || slices.ContainsFunc(aside, func(w aWord) bool {
 				return w.plain != "which" && w.idiom == 0 && (w.sort == doubtWord || unsettling[w.plain])
 			}) {
 				return words

@@ -66,11 +66,17 @@ func refuses(line string) bool {
 }
 
 // flatly are the words at the head of a line with which somebody declines, whatever reason they give behind them.
-var flatly = wording.TableOf("no thanks", "no thank you", "no sorry", "no im sorry", "no i am sorry", "sorry but no", "no not right now", "no not now", "no not today", "no not this", "no not at the moment", "no i cant", "no i cannot",
+var flatly = wording.TableOf("negative", "no the now", "unable sorry", "sorry unable", "no thanks", "no thank you", "no sorry", "no im sorry", "no i am sorry", "sorry but no", "no not right now", "no not now", "no not today", "no not this", "no not at the moment", "no i cant", "no i cannot",
 	"thanks but no thanks", "thank you but no")
 
 // declinesFlatly reports whether a line declines in such words, and takes nothing of that back.
 func (p *parser) declinesFlatly(line string) (Statement, bool) {
+	switch wording.OpenerOf(line) {
+	case "no", "sorry", "thanks", "thank", "negative", "unable":
+	default:
+		return Statement{}, false
+	}
+	p.spend(len(line))
 	rest, ok := flatly.Cut(PlainWords(line))
 	if !ok || len(line) > longestCourteous || strings.Contains(line, "?") || p.namesMoves(line) {
 		return Statement{}, false

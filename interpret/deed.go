@@ -40,7 +40,7 @@ var before = wordsSaid("before")
 var unsure = wording.SetOf("nearly possibly probably hardly barely scarcely partly theoretically hypothetically conditionally provisionally tentatively supposedly initially originally previously formerly recently eventually normally usually ordinarily rarely early likely unlikely only only silly")
 
 // behindWould are the words of which one stands behind would or should in what is meant.
-var behindWould = wording.SetOf("like love be prefer rather sooner gladly happily wish hereby adore say much very also really feel")
+var behindWould = wording.SetOf("enjoy like love be prefer rather sooner gladly happily wish hereby adore say much very also really feel")
 
 // mayPrecede reads the words before a verb: whether they deny it, announce it, and may stand there.
 func mayPrecede(words []string) (denied, announced, ok bool) {

@@ -39,6 +39,7 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 	if isExample(line) {
 		return nil, "", false
 	}
+	p.spend(stepsOfPiece)
 	line = withoutPolite(line)
 	line = strings.TrimSuffix(strings.ReplaceAll(line, " STOP", ";"), ";") // of telegrams
 	if s, ok := p.parseCommand(line); ok {
@@ -71,8 +72,15 @@ var answered = regexp.MustCompile(`(?i)^(?:in|with) (?:answer|reply|response|ref
 // withoutPolite takes out of a line that may hold a move a clause that begins with "if" and sets no condition: "P-K4, if
 // you please".
 func withoutPolite(line string) string {
-	if at := answered.FindStringIndex(line); at != nil && at[1] < len(line) {
-		line = line[at[1]:]
+	if head := wording.OpenerOf(line); head == "in" || head == "with" {
+		if at := answered.FindStringIndex(line); at != nil && at[1] < len(line) {
+			line = line[at[1]:]
+		}
+	}
+	for _, once := range [...]string{" repeat ", " I say again, ", " I repeat, ", " I say again: "} {
+		if said, again, ok := strings.Cut(line, once); ok && strings.EqualFold(strings.Trim(said, " ,;:.-"), strings.Trim(again, " ,;:.-")) {
+			line = strings.Trim(said, " ,;:-") // "P-K4 repeat P-K4"
+		}
 	}
 	at := wording.IndexWord(line, "if", 0)
 	if at < 0 || !mayHoldMove(line) {

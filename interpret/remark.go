@@ -38,6 +38,9 @@ var bringing = wording.SetOf("i we my our mine here reply answer move follows th
 // dangling are the words that may begin a clause behind a move without a sign between.
 var dangling = wording.SetOf("fingers now off okay ok bye back gotta got running over too pls plz please sent lets let's kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
 
+// leaning are those that may begin a longer one: "P-K4 to start us off".
+var leaning = wording.SetOf("for to in because just so")
+
 const (
 	mostCuts    = 6  // places of a line at which words before or behind its move are looked for
 	fewestWords = 3  // words of a clause behind a move that has no sign before it
@@ -58,7 +61,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 	}
 	for n, past := 0, false; n < len(heads) && !p.spent(); n++ {
 		at, head := heads[n], strings.TrimSpace(line[:heads[n]])
-		if past && at != last && !p.announces(p.wordsOf(head)) {
+		if !mayMove(line[at:]) || past && at != last && !p.announces(p.wordsOf(head)) {
 			continue
 		}
 		if head != "" && !p.mayLead(head) {
@@ -164,7 +167,7 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		if !joins && text[i] == ' ' {
 			tail = strings.TrimLeft(text[i:], " -")
 			_, hopes := wording.CutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
-			joins = tail != "" && (hopes || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(said["your turn"], PlainWords(tail)) || dangling[wording.OpenerOf(tail)] || isKisses(tail) || strings.HasPrefix(text[i:], " -- "))
+			joins = tail != "" && (hopes || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(said["your turn"], PlainWords(tail)) || dangling[wording.OpenerOf(tail)] || leaning[wording.OpenerOf(tail)] && strings.Count(tail, " ")+1 >= fewestWords || isKisses(tail) || strings.HasPrefix(text[i:], " -- "))
 		}
 		if !joins || tail == "" || text[i] == '?' {
 			continue
@@ -196,7 +199,7 @@ func asksForDraw(tail string) bool {
 }
 
 // contented is how somebody says who has just moved that a draw would do.
-var contented = regexp.MustCompile(`(?i)^(?:i|we)(?:'d| would| should) be (?:quite |very |most |perfectly )?(?:content|happy|glad|satisfied|willing|ready|pleased) (?:with|to take|to accept|to agree to|to settle for) a draw\b[^,;]*$`)
+var contented = regexp.MustCompile(`(?i)^(?:i|we)(?:'d| would| should) be (?:quite |very |most |perfectly )?(?:content|happy|glad|satisfied|willing|ready|pleased) (?:with|to take|to accept|to agree to|to settle for) a draw\b[^,;]*$|^(?:i|we)(?:'d| would| should) (?:gladly |happily )?(?:take|accept|welcome|like) a draw\b[^,;]*$|^(?:with|and) (?:the|an|my) offer of a draw\b[^,;]*$`)
 
 // offerBehind reads words behind a move that offer a draw, with whatever reason: "and I offer a draw, as I am away".
 func (p *parser) offerBehind(tail string) (s Statement, ok bool) {
@@ -238,7 +241,7 @@ func (p *parser) mayFollow(tail string, apart, loose bool) bool {
 	switch {
 	case len(words) == 0:
 		return false
-	case !saysSomething(words), p.namesMoves(tail), wording.IsDigit(words[0].raw[0]), loose && !allPolite(words) && tells(words), theirs[words[0].plain] && !(len(words) > fewestWords || allPolite(words)):
+	case !saysSomething(words), p.namesMoves(tail), wording.IsDigit(words[0].raw[0]), loose && !allPolite(words) && tells(words), theirs[words[0].plain] && !(len(words) > fewestWords || apart && !loose && len(words) == fewestWords && !moving[words[1].plain] || allPolite(words)):
 		return false
 	case !apart && len(words) < fewestWords && !allPolite(words) && !isSmallTalk(words) && !laughs[words[0].plain]:
 		return false
@@ -307,13 +310,21 @@ func (p *parser) mayLead(head string) bool {
 	}
 	switch last {
 	case ':', '-', ',':
-		if !allPolite(words) && (!brings || other) && !(last == ',' && words[0].plain == "respected") && !(words[0].plain == "sorry" && len(words) > 1) && !(setsScene(words) && !other) {
+		if !allPolite(words) && (!brings || other) && !(last == ',' && words[0].plain == "respected") && !(words[0].plain == "sorry" && len(words) > 1) && !(setsScene(words) && !other) && !(last == ':' && exclaims(words) && !other) {
 			return false
 		}
 	case '?':
 		return allPolite(words) || sentence(words) == len(words) && asksElse(words)
 	}
 	return p.idle(words, true, false)
+}
+
+// exclaims reports whether words before a colon are a saying of their writer's and name nothing that a move might be:
+// "two can play at that game:", "nothing ventured, nothing gained:".
+func exclaims(words []aWord) bool {
+	return len(words) > 1 && !slices.ContainsFunc(words, func(w aWord) bool {
+		return w.idiom == 0 && (outOfScene[w.plain] || telling[w.plain] || menNamed[w.plain] || times[w.plain] && w.plain != "game" || w.sort == doubtWord || w.sort == nameWord)
+	})
 }
 
 // greeting are the words with which somebody is greeted at the head of a line.
@@ -336,7 +347,7 @@ func depicts(words []aWord) bool {
 }
 
 // taking are further verbs of what a man does.
-var taking = wording.SetOf("place advance shift take capture castle exchange swap retreat attack develop defend protect bring threaten pin")
+var taking = wording.SetOf("hit beat place advance shift take capture castle exchange swap retreat attack develop defend protect bring threaten pin")
 
 // idle reports whether words tell of something that puts no move in doubt; before says that they stand before
 // it, and calm that they are a sentence of their own.

@@ -320,6 +320,9 @@ func hasDone(plain []string) bool {
 	if len(plain) < 3 || len(plain) > mostOfLine || plain[0] != "i" && plain[0] != "we" || plain[1] != "have" {
 		return false
 	}
+	if plain[2] == "long" || plain[2] == "now" || plain[2] == "carefully" || plain[2] == "duly" {
+		plain = slices.Delete(slices.Clone(plain), 2, 3)
+	}
 	switch plain[2] {
 	case "been":
 		return len(plain) > 3 && (plain[3] == "thinking" || plain[3] == "pondering" || plain[3] == "looking" || plain[3] == "busy")

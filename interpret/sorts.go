@@ -40,7 +40,11 @@ func (p *parser) wordsOf(line string) []aWord {
 			words[len(words)-1].stop = stopAt(raw, words[len(words)-1].stop)
 			continue
 		}
-		w.stop, w.plain = stopAt(raw, 0), wording.LongForm(w.plain)
+		w.stop = stopAt(raw, 0)
+		if w.plain == "ye" && len(words) > 0 {
+			w.plain = "you"
+		}
+		w.plain = wording.LongForm(w.plain)
 		words = append(words, w)
 	}
 	p.spend(stepsOfSorting * len(words))
