@@ -14,6 +14,7 @@ type block struct {
 	Items   []string   // a list
 	Quote   []string   // rows of words behind a bar, a line each
 	Table   [][]string // rows of cells behind a bar; every row has as many as the longest
+	Men     []string   // the list of the men, a line for each side
 	Board   []string   // a board in characters, which no picture stands for
 	Drawing bool       // a board in characters, for which the HTML has a picture
 	Picture bool       // where the HTML shows the board
@@ -106,6 +107,9 @@ func rowsOf(lines []string) block {
 			table = append([][]string{heads[:len(table[0])]}, table...)
 		}
 		return block{Table: table}
+	}
+	if strings.HasPrefix(lines[0], "|"+menMark) {
+		return block{Men: unwrapped(rows)}
 	}
 	return block{Quote: unwrapped(rows)}
 }

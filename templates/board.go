@@ -127,7 +127,7 @@ func menList(p *board.Position, n notation.Set) string {
 			b.WriteString(quoted(sideName(side) + " " + men))
 		}
 	}
-	return b.String()
+	return strings.Replace(b.String(), "|", "|"+menMark, 1)
 }
 
 // menOf lists the men of a side, each kind with the squares where men of the kind stand; "" where

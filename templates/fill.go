@@ -23,11 +23,15 @@ const drawnMark = "\u2060"
 // scoreMark follows the bar of the first row of a score, to which the HTML gives heads.
 const scoreMark = "\u2061"
 
+// menMark follows the bar of the first row of the list of the men, which the HTML has before the
+// picture of the board.
+const menMark = "\u2062"
+
 // plainSpaces turns the unbreakable spaces of a text into ordinary ones, and leaves out
 // the marks of drawings and pictures.
 func plainSpaces(s string) string { return marks.Replace(s) }
 
-var marks = strings.NewReplacer(noBreak, " ", drawnMark, "", scoreMark, "", pictureMark, "")
+var marks = strings.NewReplacer(noBreak, " ", drawnMark, "", scoreMark, "", menMark, "", pictureMark, "")
 
 // Instant gives a time in a zone as letters do: "Sunday 1 February 2026, 10:00 UTC".
 func Instant(t time.Time, zone *time.Location) string { return plainSpaces(texts.Instant(t, zone)) }

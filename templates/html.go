@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"corrd/game/board"
 	"corrd/mailer"
@@ -15,19 +16,49 @@ import (
 
 // shell is the HTML of every letter, made of the blocks of the letter's text. The HTML loads
 // nothing from anywhere; the board is a part of the letter itself. Styles stand on the elements,
-// tables carry the layout, and no colour is named, because a program that shows the letter has
-// colours of its own for light and for dark.
+// tables carry the layout, and no colour is named but that of links and of hairlines, which is seen
+// on white and on black, because a program that shows the letter has colours of its own for light
+// and for dark. The men are read before the picture and seen below all: a program that does not know
+// the groups of a table shows them in the order in which they are read.
 var shell = sync.OnceValue(func() *template.Template {
 	return template.Must(template.ParseFS(texts.Files, "letter.html"))
 })
 
-// sheet is what the shell dresses. The first block is the heading.
+// sheet is what the shell dresses.
 type sheet struct {
 	Subject string
 	Mark    string // the line above which the answer goes
+	Club    string // the letterhead: the name of the office
+	Head    string // and what the letter is about; "" for nothing
+	Title   string // the heading
+	Rest    string // of the paragraph of the heading; "" where the heading is all of it
+	Men     []string
 	Blocks  []block
 	Picture template.URL
 	Alt     string
+}
+
+// longestTitle is the most characters of a paragraph that is a heading as it stands.
+const longestTitle = 96
+
+// title takes the heading from blocks, and gives the others: the first paragraph, if it is short and
+// introduces nothing, or its first sentence, or else the subject. The rest of that paragraph follows the heading.
+func (s *sheet) title(blocks []block) []block {
+	first := blocks[0].Text
+	if s.Title = first; len([]rune(first)) <= longestTitle && first != "" && !strings.HasSuffix(first, ":") {
+		return blocks[1:]
+	}
+	head, tail, ok := strings.Cut(first, ". ")
+	if ok && len([]rune(head)) < longestTitle && unicode.IsUpper([]rune(tail)[0]) {
+		s.Title, s.Rest = head+".", tail
+		return blocks[1:]
+	}
+	subject, _, _ := strings.Cut(s.Subject, " [corrd")
+	s.Title, s.Rest = capital(subject), first
+	if first == "" {
+		return blocks
+	}
+	return blocks[1:]
 }
 
 // empty reports whether nothing is to be shown of a block.
@@ -41,23 +72,32 @@ func (b block) Short(cell string) bool { return len([]rune(cell)) <= 12 }
 // Heads reports whether the first row of a table names its columns.
 func (b block) Heads() bool { return len(b.Table) > 1 && b.Table[0][0] == numberHead }
 
-// dress gives a page its HTML: the blocks of the page's text, with links, and with the picture,
-// unless nil, at the blocks that ask for a picture or else in the place of the first drawing.
-func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link) error {
-	s := sheet{Subject: p.Subject, Mark: mailer.ReplyMark}
+// dress gives a page its HTML: the blocks of the page's text below a letterhead, with links, and with
+// the picture, unless nil, below the heading where the text lists the men, or at the blocks that ask
+// for a picture, or else in the place of the first drawing.
+func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link, s sheet) error {
+	s.Subject, s.Mark = p.Subject, mailer.ReplyMark
 	if picture != nil {
 		s.Picture, s.Alt = template.URL("cid:"+picture.ContentID), texts.Say("board picture")
 		p.Inline = []mailer.Part{*picture}
 	}
 	wanted := slices.ContainsFunc(blocks, func(b block) bool { return b.Picture })
 	for _, b := range blocks {
+		if b.Men != nil && picture != nil {
+			s.Men = b.Men
+		} else if b.Men != nil {
+			b.Quote = b.Men
+		}
 		b.Text = plainSpaces(b.Text)
 		b.Picture = picture != nil && (b.Picture || b.Drawing && !wanted)
 		if b.Drawing = false; !b.empty() {
 			s.Blocks = append(s.Blocks, b)
 		}
 	}
-	s.Blocks = withLinks(s.Blocks, links)
+	if s.Men != nil {
+		s.Blocks = slices.DeleteFunc(s.Blocks, func(b block) bool { return b.Picture })
+	}
+	s.Blocks = withLinks(s.title(s.Blocks), links)
 	var b bytes.Buffer
 	b.Grow(16 << 10)
 	if err := shell().Execute(&b, s); err != nil {
@@ -70,15 +110,16 @@ func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link) e
 // dress gives the page of a game's letter its HTML, with the board as a
 // picture if the text shows one.
 func (p *gamePage) dress(out *mailer.Page, blocks []block) error {
+	head := sheet{Club: oneLine(p.Office.Name, 60), Head: texts.Say("letterhead", p.State.ID, oneLine(p.OpponentName(), 40))}
 	diagram := plainSpaces(p.Diagram())
 	if diagram == "" || !strings.Contains(out.Text, diagram) {
-		return dress(out, blocks, nil, p.links())
+		return dress(out, blocks, nil, p.links(), head)
 	}
 	picture, err := p.picture()
 	if err != nil {
 		return err
 	}
-	return dress(out, blocks, picture, p.links())
+	return dress(out, blocks, picture, p.links(), head)
 }
 
 // picture is the board of a game's letter, as a MIME part.

@@ -85,3 +85,36 @@ func TestPagesCanBeSent(t *testing.T) {
 		}
 	}
 }
+
+var heading = regexp.MustCompile(`<h1[^>]*>([^<]*)</h1>`)
+
+// TestBoardFirst: a letter has a short heading that introduces nothing; in a letter that lists the men
+// these are read after the heading and before the picture, the picture is shown directly below the
+// heading, and no bar of the plain text is left.
+func TestBoardFirst(t *testing.T) {
+	listed := 0
+	for name, p := range pages(t) {
+		title := heading.FindStringSubmatch(p.HTML)
+		if title == nil || len(title[1]) > 2*longestTitle || strings.HasSuffix(title[1], ":") {
+			t.Errorf("%s: the heading is %q", name, title)
+		}
+		if strings.Contains(p.HTML, ">| ") || strings.Contains(p.HTML, "\n| ") {
+			t.Errorf("%s: a bar is left", name)
+		}
+		men := strings.Index(p.HTML, `<div style="display:table-footer-group`)
+		if men < 0 {
+			if strings.Contains(p.Text, "\n| White King") && len(p.Inline) > 0 {
+				t.Errorf("%s: the men are not before the picture", name)
+			}
+			continue
+		}
+		listed++
+		shown, picture, rest := strings.Index(p.HTML, `<div style="display:table-header-group"><img `), strings.Index(p.HTML, "<img "), strings.Index(p.HTML, `<div style="display:table-row-group"`)
+		if head := strings.Index(p.HTML, "</h1>"); head > men || men > shown || shown > picture || picture > rest {
+			t.Errorf("%s: heading, men, picture and the rest stand at %d, %d, %d and %d", name, head, men, picture, rest)
+		}
+	}
+	if listed < 100 {
+		t.Errorf("%d letters have a board first", listed)
+	}
+}

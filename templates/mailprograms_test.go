@@ -16,10 +16,10 @@ import (
 var harmless = map[string]string{
 	"css-at-media":                      "headings stay as large as on a wide screen",
 	"css-at-media-prefers-color-scheme": "links keep the colour that is for light; programs without it turn dark by themselves or stay light",
-	"css-border":                        "0 is all that is asked for",
+	"css-border":                        "hairlines are missing, or as wide as Word draws them; nothing is told by them",
 	"html-align":                        "left is all that is asked for, and the default",
 	"css-color-scheme":                  "the program's own colours stand, for letters name none",
-	"css-display":                       "Word sets only block and inline, and block is all that is asked for",
+	"css-display":                       "the men stand above the picture, as they are read, and links without a frame: the groups of a table and inline blocks are all else that is asked for",
 	"css-font-size":                     "Word takes px, and no other unit is used",
 	"css-font-weight":                   "bold is all that is asked for",
 	"css-height":                        "the picture's own proportion stands; auto is all that is asked for",
@@ -32,9 +32,10 @@ var harmless = map[string]string{
 	"css-padding":                       "text stands nearer to the margin",
 	"css-selector-type":                 "it stands in the style sheet alone, which is not needed",
 	"css-text-size-adjust":              "a telephone that is turned may set text larger",
+	"css-text-decoration":               "links have a line below them in their frame",
 	"css-width":                         "the picture has its width as an attribute beside it",
 	"css-word-break":                    "a long word makes the letter wider",
-	"html-aria-hidden":                  "bars are read aloud",
+	"html-aria-hidden":                  "dashes before the items of a list are read aloud",
 	"html-aria-label":                   "the table of moves has no name when it is read aloud; its heads say what it is",
 	"html-body":                         "the letter stands in the program's own page, and asks nothing of the body but its margin",
 	"html-doctype":                      "the letter is laid out by the old rules, which tables hold under",
@@ -54,7 +55,7 @@ var timeless = []string{"html-html", "html-head", "html-meta", "html-title", "ht
 // family gives the feature of the data that an element, an attribute or a property is of.
 var family = map[string]string{
 	"html-h1": "html-h1-h6", "html-h2": "html-h1-h6", "html-tr": "html-table", "html-td": "html-table", "html-th": "html-table", "html-tbody": "html-table",
-	"css-font-family": "css-font", "css-padding-left": "css-padding", "css--webkit-text-size-adjust": "css-text-size-adjust",
+	"css-font-family": "css-font", "css-padding-left": "css-padding", "css-border-top": "css-border", "css-border-bottom": "css-border", "css-border-left": "css-border", "css--webkit-text-size-adjust": "css-text-size-adjust",
 	"css-supported-color-schemes": "css-color-scheme", "html-class": "css-selector-class",
 }
 

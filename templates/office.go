@@ -72,7 +72,7 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 			return mailer.Page{}, err
 		}
 	}
-	err = dress(&out, d.blocks, board, p.links())
+	err = dress(&out, d.blocks, board, p.links(), sheet{Club: oneLine(l.Office.Name, 60)})
 	return out, err
 }
 

@@ -31,9 +31,18 @@ func linksOf(taps []tap, replyTo, subject, token string) []link {
 	var links []link
 	for _, t := range taps {
 		uri := mailer.Mailto(replyTo, strings.TrimSpace(subject+" "+token), t.Body)
-		links = append(links, link{t.Label, template.URL(uri)})
+		links = append(links, link{t.shown(), template.URL(uri)})
 	}
 	return links
+}
+
+// shown is the label of a tap as a letter shows it: the words that the tap sends, and what they do. A
+// label that names a move, and one of words that are still to be completed, stands alone.
+func (t tap) shown() string {
+	if strings.HasSuffix(t.Body, " ") || strings.ContainsAny(t.Body, "\n0123456789") || strings.Contains(t.Label, noBreak) {
+		return t.Label
+	}
+	return texts.Say("tap shown", t.Body, t.Label)
 }
 
 // withLinks puts links behind the list of the answers that the links open. In a letter without a
@@ -135,7 +144,7 @@ func (p *gamePage) tapsOf(right interpret.Kind) []tap {
 	case interpret.KindDeclineDraw:
 		return []tap{{texts.Say("tap decline draw"), "decline draw"}}
 	case interpret.KindOfferDraw:
-		return []tap{{texts.Say("tap draw"), "I offer a draw"}}
+		return []tap{{texts.Say("tap draw"), "draw?"}}
 	case interpret.KindWithdraw:
 		return []tap{{texts.Say("tap withdraw"), "withdraw"}}
 	case interpret.KindSeal:

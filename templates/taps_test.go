@@ -13,7 +13,7 @@ import (
 	"corrd/interpret"
 )
 
-var anchor = regexp.MustCompile(`<a href="([^"]*)">([^<]*)</a>`)
+var anchor = regexp.MustCompile(`<a [^>]*href="([^"]*)">([^<]*)</a>`)
 
 // TestTapsOpenAnswers: each link of a letter opens a letter to the address that answers go
 // to, with one statement, or with the number of a move that is still to be written; no link
