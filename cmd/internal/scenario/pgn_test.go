@@ -50,7 +50,8 @@ func TestAnotherProgramOpensEveryGame(t *testing.T) {
 			continue
 		}
 		names = append(names, s.Name)
-		text := templates.PGN(c.state, [2]string{s.Name, `B. "Black" \ {Esq.} % [no tag]`}, templates.Office{Domain: "club.example"})
+		text := templates.PGN(c.state, [2]string{s.Name, `B. "Black" \ {Esq.} % [no tag]`}, templates.Office{Domain: "club.example"}, c.log...)
+		wantComments(t, s.Name, text)
 		for line := range strings.Lines(text) {
 			if strings.HasPrefix(line, "[") && len(line) > 256 {
 				t.Errorf("%s: a tag of %d bytes", s.Name, len(line))
@@ -71,6 +72,30 @@ func TestAnotherProgramOpensEveryGame(t *testing.T) {
 	for line := range strings.Lines(string(said)) {
 		if !allowed.MatchString(line) {
 			t.Errorf("pgn-extract says: %s", line)
+		}
+	}
+}
+
+var (
+	comment   = regexp.MustCompile(`\{[^{}]*\}`)
+	timeTaken = regexp.MustCompile(`^\{\[%emt \d+:\d\d:\d\d\](\}| [^\[])`)
+)
+
+// wantComments checks the movetext of a game: each move has one comment at most, no comment stands
+// within another, and a time is told for programs, once and at the beginning, or else in prose.
+func wantComments(t *testing.T, name, text string) {
+	t.Helper()
+	_, moves, _ := strings.Cut(text, "\n\n")
+	moves = strings.Join(strings.Fields(moves), " ")
+	if strings.Contains(moves, "} {") {
+		t.Errorf("%s: a move has two comments:\n%s", name, text)
+	}
+	if rest := comment.ReplaceAllString(moves, ""); strings.ContainsAny(rest, "{}[]%;") {
+		t.Errorf("%s: comments are not closed:\n%s", name, text)
+	}
+	for _, c := range comment.FindAllString(moves, -1) {
+		if strings.Contains(c, "%") && (strings.Count(c, "%") > 1 || !timeTaken.MatchString(c)) {
+			t.Errorf("%s: the comment %q", name, c)
 		}
 	}
 }
