@@ -67,7 +67,7 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 }
 
 // answered is the head of a line that names the letter which it answers.
-var answered = regexp.MustCompile(`(?i)^(?:in|with) (?:answer|reply|response|reference|regard) to (?:yours|your (?:letter|card|move|e-?mail|mail|note|message|last|favour))(?: of (?:the )?[\w ]{2,20})?[,:] ?(?:i|we)? ?`)
+var answered = regexp.MustCompile(`(?i)^(?:in|with) (?:answer|reply|response|reference|regard) to (?:yours|your (?:\w+ )?(?:letter|card|move|e-?mail|mail|note|message|last|favour))(?: of (?:the )?[\w ]{2,20})?[,:] ?(?:i|we)? ?`)
 
 // withoutPolite takes out of a line that may hold a move a clause that begins with "if" and sets no condition: "P-K4, if
 // you please".
