@@ -113,3 +113,25 @@ func TestCalendarNames(t *testing.T) {
 		}
 	}
 }
+
+// TestCalendarZones: in whatever zone the reader lives, and over a change of summer time, the entry
+// stands at the one instant of the limit, which its description tells in the reader's own time.
+func TestCalendarZones(t *testing.T) {
+	for zone, told := range map[string]string{
+		"UTC": "11:00 UTC", "Europe/London": "12:00 BST", "America/New_York": "07:00 EDT", "Australia/Lord_Howe": "21:30", "Asia/Kathmandu": "16:45", "Pacific/Kiritimati": "01:00", "America/St_Johns": "08:30 NDT",
+	} {
+		g := sit(t, map[string]string{"time": "10 moves in 120 days"}, map[string]string{"calendar": "on", "timezone": zone})
+		g.step("white: P-K4")
+		l := g.letterTo("move-black")
+		e := entryOf(t, l)
+		if e == nil {
+			t.Fatalf("%s: no entry", zone)
+		}
+		if at, limit := e.GetProperty(ics.ComponentPropertyDtStart).Value, l.State.LastMinute().UTC().Format("20060102T150405Z"); at != limit || at != "20260501T110000Z" {
+			t.Errorf("%s: the entry stands at %s, the limit is %s", zone, at, limit)
+		}
+		if words := e.GetProperty(ics.ComponentPropertyDescription).Value; !strings.Contains(words, told) {
+			t.Errorf("%s: the description is %q, want %q", zone, words, told)
+		}
+	}
+}
