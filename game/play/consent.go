@@ -112,13 +112,8 @@ func (d *docket) means(s interpret.Statement, p *game.Proposal, drawn bool) bool
 	drawn = drawn && d.told(d.Offered)
 	later := func(other, n line.Notice) bool { return d.answers == 0 || other.Seq > n.Seq }
 	switch {
-	case s.Kind != interpret.KindAccept && s.Kind != interpret.KindAgree:
+	case s.Kind != interpret.KindAccept && (s.Kind != interpret.KindAgree || p != nil):
 		return false
-	case s.Kind == interpret.KindAgree && p != nil:
-		if !d.toldSince(p.Told) {
-			return false
-		}
-		d.ask(codes.HouseConsent, game.Superseded, s.Text)
 	case drawn && (d.toldSince(d.Offered) || q != nil && later(q.Told, d.Offered) || p != nil && later(p.Told, d.Offered)):
 		d.ask(codes.HouseConsent, game.AcceptsNoDraw, s.Text)
 	case !drawn && p != nil && (d.toldSince(p.Told) || q != nil && !p.Settled && later(q.Told, p.Told)):
