@@ -51,6 +51,8 @@ var commands = [...]command{
 	{"withdraw", KindWithdraw, (*parser).readGameNumber},
 	{"enter", KindEnter, (*parser).readEventNumber},
 	{"table", KindTable, (*parser).readEventNumber},
+	{"watch", KindWatch, (*parser).readGameNumber},
+	{"unwatch", KindUnwatch, (*parser).readUnwatched},
 	{"help", KindHelp, (*parser).readTopic},
 	{"yes", KindYes, (*parser).readHeldLetter},
 	{"no", KindNo, (*parser).readHeldLetter},
@@ -251,6 +253,11 @@ func (p *parser) readGameNumber(s *Statement, rest string) bool {
 	s.Words = rest
 	n, err := strconv.Atoi(rest)
 	return err == nil && n > 0
+}
+
+// readUnwatched takes a game's number, or none.
+func (p *parser) readUnwatched(s *Statement, rest string) bool {
+	return rest == "" || p.readGameNumber(s, rest)
 }
 
 // readEventNumber takes an event's number.

@@ -13,7 +13,7 @@ import (
 // termKeys are the keys of the terms of a game, the longer before those they begin with.
 var termKeys = [...]string{"post.collections", "post.deliveries", "post.transit", "post.closed", "post.loss", "post.grace", "excess",
 	"telegraph.hours", "telegraph.transit", "telegraph.tariff", "telegraph.mutilation", "seed", "first move", "code", "annex", "time", "notation", "errors", "assistance", "late", "leave",
-	"conditionals", "check", "medium", "odds", "colour", "color", "games", "side", "board", "publish", "position", "umpire"}
+	"conditionals", "check", "medium", "odds", "colour", "color", "games", "side", "board", "publish", "observers", "position", "umpire"}
 
 // readChallenge takes the address challenged and the terms after it.
 func (p *parser) readChallenge(s *Statement, rest string) bool {

@@ -69,6 +69,8 @@ const (
 	KindEnter
 	KindTable
 	KindWithdrawEntry
+	KindWatch
+	KindUnwatch
 )
 
 var kindNames = [...]string{
@@ -78,7 +80,7 @@ var kindNames = [...]string{
 	"no", "leave", "set", "try", "annul", "demand_fifty", "check", "retract",
 	"recommence", "submit", "show", "history", "pgn", "games", "help", "repeat",
 	"withdraw", "address", "withdraw_challenge", "proceed", "stop", "block", "unblock", "unregister", "law",
-	"repeat_card", "repeat_form", "book", "leave_everywhere", "stop_news", "say", "again", "events", "enter", "table", "withdraw_entry",
+	"repeat_card", "repeat_form", "book", "leave_everywhere", "stop_news", "say", "again", "events", "enter", "table", "withdraw_entry", "watch", "unwatch",
 }
 
 // String returns the kind's name as `corrctl letter read` prints it, such as "offer_draw".

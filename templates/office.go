@@ -20,7 +20,7 @@ import (
 // OfficeLetter is a letter of the office or the registrar. For a topic that shows a game, State
 // and Names are those of the game that Data names, as the game stood at Data.Seq.
 type OfficeLetter struct {
-	// Corrd-Letter: "office", "confirm", "challenge", "received", "asked", "refused", "repeat", "news"
+	// Corrd-Letter: "office", "confirm", "challenge", "received", "asked", "refused", "repeat", "news", "observed"
 	Kind   string
 	Data   Data
 	State  game.State

@@ -79,7 +79,7 @@ func writes(written []interpret.Term, key string) bool {
 }
 
 // changeable are the terms that can be agreed on while a game is played.
-var changeable = []string{"time", "notation", "errors", "assistance", "leave", "late", "check", "publish"}
+var changeable = []string{"time", "notation", "errors", "assistance", "leave", "late", "check", "publish", "observers"}
 
 // Changed gives the agreed terms with others put in their place; the refusal is "", or says which term cannot be
 // changed.

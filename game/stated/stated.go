@@ -20,7 +20,7 @@ func Acts(k interpret.Kind) bool {
 		interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindBook, interpret.KindAgain, interpret.KindGames,
 		interpret.KindHelp, interpret.KindRepeat, interpret.KindAddress, interpret.KindWithdrawChallenge,
 		interpret.KindStop, interpret.KindBlock, interpret.KindUnblock, interpret.KindUnregister, interpret.KindLaw, interpret.KindLeaveEverywhere, interpret.KindStopNews,
-		interpret.KindEvents, interpret.KindEnter, interpret.KindTable, interpret.KindWithdrawEntry:
+		interpret.KindEvents, interpret.KindEnter, interpret.KindTable, interpret.KindWithdrawEntry, interpret.KindWatch, interpret.KindUnwatch:
 		return false
 	}
 	return true

@@ -38,6 +38,7 @@ var table = []term{
 	{"games", setGames, func(t Terms) string { return strconv.Itoa(t.Games) }},
 	choice("board", func(t *Terms) *string { return &t.Board }, diagram, blindfold),
 	{"publish", setPublish, func(t Terms) string { return or(t.Publish, never) }},
+	{"observers", setObservers, func(t Terms) string { return or(t.Observers, no) }},
 	{"umpire", setUmpire, func(t Terms) string { return or(t.Umpire, server) }},
 	{"position", setPosition, func(t Terms) string { return or(t.Position, "array") }},
 }

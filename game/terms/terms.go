@@ -26,13 +26,14 @@ type Terms struct {
 	Medium       string            `json:"medium"`       // the name of a carrier
 	Odds         Odds              `json:"odds"`
 	Games        int               `json:"games"`
-	Position     string            `json:"position,omitempty"` // a FEN; "" is the array
-	Late         string            `json:"late,omitempty"`     // what follows a flag: LateFine, LateUmpire; "": the flag forfeits the game
-	Umpire       string            `json:"umpire,omitempty"`   // an address; "": whoever keeps the server is the umpire
-	Annex        string            `json:"annex,omitempty"`    // the code whose rules of correspondence hold where Code has none; "": none is annexed
-	Carriage     *carrier.Settings `json:"carriage,omitempty"` // nil: all settings are those of carrier.Default
-	Check        string            `json:"check,omitempty"`    // Announced, Unannounced; "": the code decides
-	Publish      string            `json:"publish,omitempty"`  // "finished", "delay N"; "": the game is never shown to the public
+	Position     string            `json:"position,omitempty"`  // a FEN; "" is the array
+	Late         string            `json:"late,omitempty"`      // what follows a flag: LateFine, LateUmpire; "": the flag forfeits the game
+	Umpire       string            `json:"umpire,omitempty"`    // an address; "": whoever keeps the server is the umpire
+	Annex        string            `json:"annex,omitempty"`     // the code whose rules of correspondence hold where Code has none; "": none is annexed
+	Carriage     *carrier.Settings `json:"carriage,omitempty"`  // nil: all settings are those of carrier.Default
+	Check        string            `json:"check,omitempty"`     // Announced, Unannounced; "": the code decides
+	Publish      string            `json:"publish,omitempty"`   // "finished", "delay N"; "": the game is never shown to the public
+	Observers    string            `json:"observers,omitempty"` // "yes": while it is played, others may have its moves by letter as far as the public sees them; "": they may not
 }
 
 // Codes names the codes of laws under which games can be played, the default first.
@@ -72,7 +73,7 @@ const (
 	LateUmpire  = "umpire"
 )
 
-// The values of the terms `conditionals`, `board` and `publish`. A game that is never shown to the public
+// The values of the terms `conditionals`, `board`, `publish` and `observers`. A game that is never shown to the public
 // keeps "", as does one that began before there was the term.
 const (
 	shown     = "shown"
@@ -81,6 +82,8 @@ const (
 	blindfold = "blindfold"
 	never     = "never"
 	finished  = "finished"
+	yes       = "yes"
+	no        = "no"
 )
 
 // Default gives the terms of a game about which nothing is said.
@@ -107,6 +110,12 @@ func (t Terms) Published() (delay int, ok bool) {
 		delay, _ = strconv.Atoi(m[1])
 	}
 	return delay, t.Publish != ""
+}
+
+// Observed reports whether other players may have the moves of the game by letter while it is played.
+func (t Terms) Observed() bool {
+	delay, ok := t.Published()
+	return t.Observers == yes && ok && delay > 0 && !t.Blindfold()
 }
 
 // LeaveDays gives the days of leave that each side may take in a calendar year.

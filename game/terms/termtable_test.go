@@ -84,6 +84,11 @@ var termCases = map[string][]struct {
 		{"delay 0", nil, "one of: finished, delay 3, never"},
 		{"always", nil, "one of: finished, delay 3, never"},
 	},
+	"observers": {
+		{"no", same, ""},
+		{"Yes", func(t Terms) bool { return t.Observers == "yes" }, ""},
+		{"perhaps", nil, "one of: no, yes"},
+	},
 	"check": {
 		{"law", same, ""},
 		{"announced", func(t Terms) bool { return t.Check == Announced }, ""},

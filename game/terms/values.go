@@ -181,6 +181,19 @@ func setPublish(t *Terms, value string) reason.Reason {
 	return ""
 }
 
+// setObservers sets whether others may have the moves of the game by letter; "" stands for no.
+func setObservers(t *Terms, value string) reason.Reason {
+	switch v := strings.ToLower(value); v {
+	case no:
+		t.Observers = ""
+	case yes:
+		t.Observers = v
+	default:
+		return refused("observers", value, no, yes)
+	}
+	return ""
+}
+
 // setOdds sets the odds that one side gives.
 func setOdds(t *Terms, value string) reason.Reason {
 	o, refusal := readOdds(value)

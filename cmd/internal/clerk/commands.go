@@ -104,6 +104,8 @@ func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement)
 		return registrar.At(d.Desk).AboutEvent(d.director(), p, st)
 	case interpret.KindLaw:
 		return d.law(p, s, st)
+	case interpret.KindWatch, interpret.KindUnwatch:
+		return d.observes(p, st)
 	}
 	return d.aboutGame(p, s, st)
 }

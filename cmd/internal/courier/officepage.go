@@ -69,7 +69,7 @@ func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reade
 func personal(topic templates.Topic) bool {
 	switch topic {
 	case templates.Stopped, templates.Settings, templates.Blocked, templates.Leaving, templates.NotProven, templates.UmpiringSet, templates.News, templates.NewsStopped, templates.Sheet, templates.SheetStopped,
-		templates.Events, templates.Entry, templates.EntryRefused, templates.EventTable:
+		templates.Events, templates.Entry, templates.EntryRefused, templates.EventTable, templates.Observed, templates.Unwatched:
 		return true
 	}
 	return false

@@ -97,7 +97,7 @@ func (c *Courier) reader(v store.View, row store.Row) (templates.Reader, error) 
 // ends letters of the kind; "" for any other letter. A player has a key of their own for that; somebody
 // who is not registered declines the invitation.
 func (c *Courier) unsubscribe(v store.View, row store.Row, page mailer.Page) (string, error) {
-	if !slices.Contains([]string{"challenge", "reminder", "news", "sheet"}, row.Kind) {
+	if !slices.Contains([]string{"challenge", "reminder", "news", "observed", "sheet"}, row.Kind) {
 		return "", nil
 	}
 	to := reply{page.ReplyTo, page.SubjectToken}
@@ -108,7 +108,7 @@ func (c *Courier) unsubscribe(v store.View, row store.Row, page mailer.Page) (st
 		}
 		key := ledger.KeyOfStop(p)
 		switch row.Kind {
-		case "news":
+		case "news", "observed":
 			key = ledger.KeyOfNews(p)
 		case "sheet":
 			key = ledger.KeyOfSheet(p)

@@ -15,7 +15,7 @@ func ForOffice(k interpret.Kind) bool {
 	case interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindBook, interpret.KindAgain, interpret.KindGames, interpret.KindHelp,
 		interpret.KindRepeat, interpret.KindSet, interpret.KindTry, interpret.KindAddress,
 		interpret.KindStop, interpret.KindBlock, interpret.KindUnblock, interpret.KindUnregister, interpret.KindLaw, interpret.KindLeaveEverywhere, interpret.KindStopNews,
-		interpret.KindEvents, interpret.KindEnter, interpret.KindTable, interpret.KindWithdrawEntry:
+		interpret.KindEvents, interpret.KindEnter, interpret.KindTable, interpret.KindWithdrawEntry, interpret.KindWatch, interpret.KindUnwatch:
 		return true
 	}
 	return false

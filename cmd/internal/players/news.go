@@ -25,6 +25,9 @@ import (
 // News is the setting with which circulars come no more, if it is Off.
 const News = "news"
 
+// Watching is the setting that lists the games that a player watches; "" for none.
+const Watching = "watching"
+
 // newsWaiting is the setting that lists the rows that wait for their turn.
 const newsWaiting = "news/waiting"
 
@@ -55,7 +58,7 @@ func (c Circular) Data(p store.Player) templates.Data {
 // Readers parts players into those to whom a circular goes, those who have had it, and those who
 // want no circulars or are registered no more.
 func (c Circular) Readers(v store.View, all []store.Player) (to, had, without []store.Player, err error) {
-	listed, err := numbers(v, c.hadBy())
+	listed, err := Listed(v, c.hadBy())
 	for _, p := range all {
 		switch {
 		case ledger.Mailbox(p) == "" || Stops(p, News):
@@ -71,25 +74,25 @@ func (c Circular) Readers(v store.View, all []store.Player) (to, had, without []
 
 // Send puts a circular to players into the outbox, where it waits for its turn.
 func (c Circular) Send(tx store.Tx, l *ledger.Ledger, to []store.Player) error {
-	had, err := numbers(tx, c.hadBy())
+	had, err := Listed(tx, c.hadBy())
 	if err != nil {
 		return err
 	}
 	for _, p := range to {
 		had = append(had, p.ID)
 	}
-	if err := putNumbers(tx, c.hadBy(), had); err != nil {
+	if err := List(tx, c.hadBy(), had); err != nil {
 		return err
 	}
-	return inTurn(tx, l, news, to, c.Data)
+	return InTurn(tx, l, news, to, c.Data)
 }
 
 // news is the kind of the letters of circulars, which their readers can stop.
 const news = "news"
 
-// inTurn writes a letter to each of some players, which waits for its turn.
-func inTurn(tx store.Tx, l *ledger.Ledger, kind string, to []store.Player, data func(p store.Player) templates.Data) error {
-	waiting, err := numbers(tx, newsWaiting)
+// InTurn writes a letter to each of some players, which waits for its turn.
+func InTurn(tx store.Tx, l *ledger.Ledger, kind string, to []store.Player, data func(p store.Player) templates.Data) error {
+	waiting, err := Listed(tx, newsWaiting)
 	if err != nil {
 		return err
 	}
@@ -100,7 +103,7 @@ func inTurn(tx store.Tx, l *ledger.Ledger, kind string, to []store.Player, data 
 		}
 		waiting = append(waiting, out.Last())
 	}
-	return putNumbers(tx, newsWaiting, waiting)
+	return List(tx, newsWaiting, waiting)
 }
 
 // Welcome gives what the letter of welcome says to a player whom the operator has registered.
@@ -114,7 +117,7 @@ func WelcomeAll(tx store.Tx, l *ledger.Ledger, to []store.Player) error {
 	if len(to) == 0 {
 		return nil
 	}
-	return inTurn(tx, l, "office", to, Welcome)
+	return InTurn(tx, l, "office", to, Welcome)
 }
 
 // NewsWaits reports whether any letter waits for its turn.
@@ -124,9 +127,9 @@ func NewsWaits(v store.View) (bool, error) {
 }
 
 // ServeNews lets the next letter that waits for its turn go out, and sets those aside whose readers
-// want no circulars any more or have left.
-func ServeNews(tx store.Tx) error {
-	waiting, err := numbers(tx, newsWaiting)
+// want no circulars any more or have left. Of a kind with a Check, a letter goes only if the check lets it.
+func ServeNews(tx store.Tx, checks map[string]Check) error {
+	waiting, err := Listed(tx, newsWaiting)
 	if err != nil {
 		return err
 	}
@@ -142,18 +145,29 @@ func ServeNews(tx store.Tx) error {
 		if err != nil {
 			return err
 		}
-		if row.State, row.Next, served = store.Queued, tx.Now(), true; row.Kind == news && Stops(p, News) || ledger.Mailbox(p) != row.To {
-			row.State, row.Error, served = store.Parked, texts.Say("circular set aside"), false
+		why := ""
+		if row.Kind == news && Stops(p, News) || ledger.Mailbox(p) != row.To {
+			why = texts.Say("circular set aside")
+		} else if check := checks[row.Kind]; check != nil {
+			if why, err = check(tx, p, row); err != nil {
+				return err
+			}
+		}
+		if row.State, row.Next, served = store.Queued, tx.Now(), true; why != "" {
+			row.State, row.Error, served = store.Parked, why, false
 		}
 		if err := tx.PutRow(&row); err != nil {
 			return err
 		}
 	}
-	return putNumbers(tx, newsWaiting, waiting)
+	return List(tx, newsWaiting, waiting)
 }
 
-// numbers reads the numbers that a setting lists.
-func numbers(v store.View, setting string) (all []int64, err error) {
+// Check says at its turn why a letter to a player is set aside; "" where it goes.
+type Check func(tx store.Tx, p store.Player, row store.Row) (string, error)
+
+// Listed gives the numbers that a setting lists.
+func Listed(v store.View, setting string) (all []int64, err error) {
 	text, _, err := v.Setting(setting)
 	for _, word := range strings.Fields(text) {
 		n, err := strconv.ParseInt(word, 10, 64)
@@ -165,7 +179,8 @@ func numbers(v store.View, setting string) (all []int64, err error) {
 	return all, err
 }
 
-func putNumbers(tx store.Tx, setting string, all []int64) error {
+// List has a setting list numbers.
+func List(tx store.Tx, setting string, all []int64) error {
 	words := make([]string, len(all))
 	for i, n := range all {
 		words[i] = number(n)

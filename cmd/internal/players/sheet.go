@@ -71,7 +71,7 @@ func ListSheets(tx store.Tx) error {
 	if err := tx.SetSetting(sheetWeek, weekOf(tx.Now())); err != nil {
 		return err
 	}
-	return putNumbers(tx, sheetWaiting, to)
+	return List(tx, sheetWaiting, to)
 }
 
 // wantsSheet reports whether a player has a sheet; nobody has one by card, whose cards tell of each
@@ -90,7 +90,7 @@ func SheetWaits(v store.View) (bool, error) {
 // ServeSheet writes the sheet of the next player who waits for one and has a game, and passes over
 // those who have none or want none any more.
 func ServeSheet(tx store.Tx, l *ledger.Ledger) error {
-	waiting, err := numbers(tx, sheetWaiting)
+	waiting, err := Listed(tx, sheetWaiting)
 	for passed := 0; err == nil && len(waiting) > 0 && passed < passedAtOnce; passed++ {
 		var p store.Player
 		if p, err = tx.Player(waiting[0]); err != nil {
@@ -114,7 +114,7 @@ func ServeSheet(tx store.Tx, l *ledger.Ledger) error {
 	if err != nil {
 		return err
 	}
-	return putNumbers(tx, sheetWaiting, waiting)
+	return List(tx, sheetWaiting, waiting)
 }
 
 // passedAtOnce is how many players ServeSheet looks at in one transaction.

@@ -36,6 +36,9 @@ func (d Registrar) stopOne(p store.Player, setting string, topic templates.Topic
 		return d.unprovenWish()
 	}
 	players.Set(&p, setting, players.Off)
+	if setting == players.News {
+		players.Set(&p, players.Watching, "")
+	}
 	if err := d.Tx.PutPlayer(&p); err != nil {
 		return err
 	}
@@ -49,6 +52,7 @@ func (d Registrar) quiet(p *store.Player) error {
 	players.Set(p, players.Challenges, players.Off)
 	players.Set(p, players.News, players.Off)
 	players.Set(p, players.Sheet, "")
+	players.Set(p, players.Watching, "")
 	players.Set(p, ledger.Umpiring, ledger.Declines)
 	return d.Tx.PutPlayer(p)
 }
@@ -88,7 +92,7 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 // stop does.
 func (d Registrar) keyedStopOne(p store.Player, kind interpret.Kind, setting string, stop func(store.Player) error) error {
 	d.Rec.Player, d.Rec.Kind = p.ID, kind.String()
-	if ledger.Mailbox(p) == "" || players.Stops(p, setting) {
+	if ledger.Mailbox(p) == "" || players.Stops(p, setting) && (setting != players.News || p.Settings[players.Watching] == "") {
 		return d.End(store.Answered, "stopped already")
 	}
 	d.Player = &p
