@@ -9,7 +9,7 @@ import (
 	"corrd/store"
 )
 
-// newsRest is how long the loop of circulars sleeps while none waits and nobody wakes it.
+// newsRest is how long the loop of circulars sleeps where another daemon is on duty.
 const newsRest = time.Hour
 
 // sendNews lets one letter of a circular go out, or writes one weekly sheet, if no other letter is due,
