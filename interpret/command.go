@@ -52,7 +52,7 @@ var commands = [...]command{
 	{"enter", KindEnter, (*parser).readEventNumber},
 	{"table", KindTable, (*parser).readEventNumber},
 	{"watch", KindWatch, (*parser).readGameNumber},
-	{"unwatch", KindUnwatch, (*parser).readUnwatched},
+	{"unwatch", KindUnwatch, func(p *parser, s *Statement, rest string) bool { return rest == "" || p.readGameNumber(s, rest) }},
 	{"help", KindHelp, (*parser).readTopic},
 	{"yes", KindYes, (*parser).readHeldLetter},
 	{"no", KindNo, (*parser).readHeldLetter},
@@ -253,11 +253,6 @@ func (p *parser) readGameNumber(s *Statement, rest string) bool {
 	s.Words = rest
 	n, err := strconv.Atoi(rest)
 	return err == nil && n > 0
-}
-
-// readUnwatched takes a game's number, or none.
-func (p *parser) readUnwatched(s *Statement, rest string) bool {
-	return rest == "" || p.readGameNumber(s, rest)
 }
 
 // readEventNumber takes an event's number.

@@ -54,7 +54,7 @@ func TestObserver(t *testing.T) {
 	b := shownGame(t)
 	b.plays(1, opening[:4]...)
 	b.letter("carol", "corrd@club.example", "w1", "watch 1")
-	wants(t, b.lastTold("carol", "office"), "You watch game 1, N. N. with the White men against N. N.", "Nothing of it is shown yet", "unwatch 1")
+	wants(t, b.lastTold("carol", "office"), "You watch game 1, in which N. N. has the White men and N. N. the Black", "Nothing of it is shown yet", "unwatch 1")
 	b.looks()
 	b.inGame(1, board.White, "n1", opening[4]+"\nXyzzy, what a fine day")
 	b.looks()
