@@ -22,16 +22,15 @@ func (d *docket) told(n line.Notice) bool {
 }
 
 // toldSince reports whether the letter that is answered came after a notice, because the other side or the umpire
-// wrote, proposed or offered something since. A yes to that letter answers what it says and nothing older.
+// wrote something since. A yes to that letter answers what it says and nothing older. A letter that tells of a
+// proposal or an offer says what else a yes means.
 func (d *docket) toldSince(n line.Notice) bool {
 	from := n.Seq
 	if n.Again <= d.answers {
 		from = max(from, n.Again)
 	}
 	newer := func(seq int64) bool { return from < seq && seq <= d.answers }
-	p := d.ProposedTo(d.by)
-	return newer(d.Sayings[d.by.Other()].Seq) || p != nil && newer(p.Told.Seq) ||
-		d.DrawOffer == game.PartyOf(d.by.Other()) && newer(d.Offered.Seq) ||
+	return newer(d.Sayings[d.by.Other()].Seq) ||
 		slices.ContainsFunc(d.Inquiries, func(q game.Inquiry) bool { return q.Side == d.by && newer(q.Seq) })
 }
 
