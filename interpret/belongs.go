@@ -28,7 +28,7 @@ func (p *parser) strays(s Statement, line string) bool {
 	if s.answers() != Yes || s.Choice != 0 {
 		return false
 	}
-	words := p.wordsOf(commasApart(line))
+	words := p.wordsOf(wording.CommasApart(line))
 	if bids(words) {
 		return true
 	}

@@ -24,7 +24,7 @@ var choiceWords = [...]string{"first", "second", "third", "fourth", "fifth", "nu
 // bareChoice reads a line that adopts a reading by its place in a list: "the second one, thanks",
 // "number two", "(2) please".
 func bareChoice(line string) (s Statement, ok bool) {
-	if len(line) > longestChoice || line == "" || line[0] != '(' && !holdsAny(line, choiceWords[:]) {
+	if len(line) > longestChoice || line == "" || line[0] != '(' && !wording.HoldsAny(line, choiceWords[:]) {
 		return s, false
 	}
 	text := strings.Trim(strings.ToLower(line), " .,!")

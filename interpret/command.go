@@ -100,7 +100,7 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	}
 	asked, requested := wording.CutAnyWord(body, requests[:]...)
 	if requested {
-		if k, ok := phrases[plainPhrase(withoutThanks(strings.TrimRight(asked, "? ")))]; ok && k.shows() {
+		if k, ok := phrases[wording.PlainPhrase(withoutThanks(strings.TrimRight(asked, "? ")))]; ok && k.shows() {
 			return Statement{Kind: k, Text: text}, true
 		}
 	}

@@ -129,7 +129,7 @@ func (s Statement) weak() bool {
 	if s.Kind != KindYes || s.Choice != 0 {
 		return false
 	}
-	words := strings.Fields(plainPhrase(s.Text))
+	words := strings.Fields(wording.PlainPhrase(s.Text))
 	switch strings.Trim(words[0], ",.!") {
 	case "confirm", "confirmed", "i", "we", "say", "oh":
 		return false

@@ -23,7 +23,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 	if len(line) > longestCourteous || p.spent() {
 		return s, "", false
 	}
-	words := p.wordsOf(commasApart(line))
+	words := p.wordsOf(wording.CommasApart(line))
 	if len(words) < 2 || len(words) > mostCourteous || len(line) >= longestProse && openEnded(line) && !p.ends && !signed(words) && !allPolite(words) {
 		return s, "", false
 	}
@@ -62,16 +62,6 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 		return p.bySaying(line, words)
 	}
 	return weak, note, true
-}
-
-// commasApart puts a space behind each comma between two letters: "Yes,please".
-func commasApart(line string) string {
-	for i := len(line) - 2; i > 0; i-- {
-		if line[i] == ',' && wording.IsLetter(line[i-1]) && wording.IsLetter(line[i+1]) {
-			line = line[:i+1] + " " + line[i+1:]
-		}
-	}
-	return line
 }
 
 // mayBeLed reports whether words may lead to a statement in their own sentence: they end with a

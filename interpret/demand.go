@@ -45,7 +45,7 @@ func (p *parser) readPenalty(s *Statement, rest string) bool {
 // readForfeitTurn takes the rest of "forfeit turn", a penalty of Staunton's laws.
 func (p *parser) readForfeitTurn(s *Statement, rest string) bool {
 	s.Words = ForfeitTurn
-	switch plainPhrase(rest) {
+	switch wording.PlainPhrase(rest) {
 	case "turn", "your turn", "his turn", "the turn", "a turn", "her turn":
 		return true
 	}

@@ -203,7 +203,7 @@ var (
 )
 
 // corrects reports whether a line holds a word with which somebody mends what they have written.
-func corrects(line string) bool { return holdsAny(line, correcting[:]) }
+func corrects(line string) bool { return wording.HoldsAny(line, correcting[:]) }
 
 // mending are the words directly behind which a sentence names the move that was meant.
 var mending = regexp.MustCompile(`(?i)\b(?:meant|i mean|correction|should be|should have been|must be|make that)[\s:,(\-"']*$`)
@@ -218,33 +218,11 @@ func (s Statement) Mends() bool {
 	return at > 0 && mending.MatchString(s.Text[:at])
 }
 
-// holdsAny reports whether a word of a line, if it is no longer than a statement's, begins with one
-// of some in lower case.
-func holdsAny(line string, words []string) bool {
-	if len(line) > maxLine {
-		return false
-	}
-	inWord := false
-	for i := range len(line) {
-		c := line[i]
-		starts := !inWord
-		if inWord = wording.IsLetter(c) || wording.IsDigit(c); !starts || !inWord {
-			continue
-		}
-		for _, w := range words {
-			if w[0] == c|0x20 && len(line)-i >= len(w) && strings.EqualFold(line[i:i+len(w)], w) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // isUnsure reports whether a line of moves leaves open whether they are meant: it says "maybe", or
 // it ends as a question does, and with a move. The marks "!?" and "?!" are an annotator's.
 func isUnsure(line string, endsInMove bool) bool {
 	end := strings.TrimRight(line, " )\"'")
-	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || holdsAny(line, wondering[:])
+	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || wording.HoldsAny(line, wondering[:])
 }
 
 // notWriters are words before a move that is of somebody else than its writer: "I like your P-Q4".
@@ -257,7 +235,7 @@ func (p *pageReader) mentioned(line string, above, below []string) (s Statement,
 		return s, false
 	}
 	among := len(above) > 0 && p.isProse(above[len(above)-1]) || len(below) > 0 && p.isProse(below[0])
-	if among && !holdsAny(line, owning[:]) && (len(above) == 0 || !holdsAny(above[len(above)-1], owning[:])) {
+	if among && !wording.HoldsAny(line, owning[:]) && (len(above) == 0 || !wording.HoldsAny(above[len(above)-1], owning[:])) {
 		return s, false // "instead" is a word of those who tell of a game
 	}
 	s = Statement{Kind: KindMove, Text: line}

@@ -291,7 +291,7 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 	}
 	if !ok && !p.wrapped {
 		var s Statement
-		if bare, kissed := withoutKiss(plain); kissed {
+		if bare, kissed := wording.WithoutKiss(plain); kissed {
 			return p.stated(bare)
 		}
 		if s, ok = bareChoice(plain); !ok {
@@ -302,13 +302,6 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 		}
 	}
 	return found, prose, ok
-}
-
-// withoutKiss takes a kiss off the end of a line: "draw is fine by me x".
-func withoutKiss(line string) (bare string, kissed bool) {
-	bare = strings.TrimRight(line, "xX")
-	last := strings.TrimRight(bare, " ")
-	return last, strings.Count(last, " ") > 1 && last != bare && bare != line && !strings.HasSuffix(last, "x")
 }
 
 // weigh spends the steps that it takes to join a statement to those before it. A

@@ -206,7 +206,7 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 	for n := 0; ; n++ {
 		if len(body) < longestPhrase && closes {
 			p.spend(stepsOfPhrase + len(body)/2)
-			plain := strings.Replace(plainPhrase(body), " please?", "?", 1)
+			plain := strings.Replace(wording.PlainPhrase(body), " please?", "?", 1)
 			if strings.ContainsAny(plain, "?',") {
 				plain = withoutMarks.Replace(plain)
 			}

@@ -123,14 +123,3 @@ func wordsSaid(heads ...string) map[string]bool {
 	}
 	return wording.SetOf(strings.Join(words, " "))
 }
-
-// plainPhrase is a text in lower case without the stops and the courtesies
-// around it, as phrases are compared.
-func plainPhrase(text string) string {
-	text = strings.Trim(strings.ToLower(text), ".,;:! ")
-	for _, c := range [...]string{"please ", "and ", "so ", "hereby "} {
-		text = strings.TrimPrefix(text, c)
-	}
-	text = strings.TrimSuffix(text, " please")
-	return strings.Trim(text, ".,;:! ")
-}

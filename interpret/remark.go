@@ -116,7 +116,7 @@ func (p *parser) courteousAround(head, tail string) bool {
 
 // mayHoldMove reports whether a line holds a figure of a rank, or a word of a move without one.
 func mayHoldMove(line string) bool {
-	return strings.ContainsAny(line, "12345678") || holdsAny(line, moveWords[:])
+	return strings.ContainsAny(line, "12345678") || wording.HoldsAny(line, moveWords[:])
 }
 
 // moveWords are words of which one stands in a move without a figure.
@@ -167,7 +167,7 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		if !joins && text[i] == ' ' {
 			tail = strings.TrimLeft(text[i:], " -")
 			_, hopes := wording.CutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
-			joins = tail != "" && (hopes || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(said["your turn"], PlainWords(tail)) || dangling[wording.OpenerOf(tail)] || leaning[wording.OpenerOf(tail)] && strings.Count(tail, " ")+1 >= fewestWords || isKisses(tail) || strings.HasPrefix(text[i:], " -- "))
+			joins = tail != "" && (hopes || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(said["your turn"], PlainWords(tail)) || dangling[wording.OpenerOf(tail)] || leaning[wording.OpenerOf(tail)] && strings.Count(tail, " ")+1 >= fewestWords || wording.IsKisses(tail) || strings.HasPrefix(text[i:], " -- "))
 		}
 		if !joins || tail == "" || text[i] == '?' {
 			continue
@@ -269,7 +269,7 @@ func saysSomething(words []aWord) bool {
 		if len(w.plain) < 2 && !(i > 0 && wording.IsDigit(w.raw[0])) && w.plain != "i" && w.plain != "a" && w.plain != "x" && w.idiom == 0 {
 			return false
 		}
-		said = said || w.sort == otherWord || w.sort == politeWord && !small[w.plain] && !notation.IsLanguage(w.plain) && !times[w.plain] || wished[w.plain] || smallTalk[w.plain] || isKisses(w.raw) || w.sort == nameWord && (isGivenName(w.raw) || i > 0 && words[i-1].plain == "the")
+		said = said || w.sort == otherWord || w.sort == politeWord && !small[w.plain] && !notation.IsLanguage(w.plain) && !times[w.plain] || wished[w.plain] || smallTalk[w.plain] || wording.IsKisses(w.raw) || w.sort == nameWord && (isGivenName(w.raw) || i > 0 && words[i-1].plain == "the")
 	}
 	return said || len(words) > 1 && !slices.ContainsFunc(words, func(w aWord) bool { return w.sort == nameWord })
 }

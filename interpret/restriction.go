@@ -242,17 +242,6 @@ func excused(words []aWord) {
 	}
 }
 
-// isKisses reports whether a word is the crosses of a signature: "xx", "xoxo".
-func isKisses(raw string) bool {
-	raw = strings.Trim(raw, ".,!")
-	for i := range len(raw) {
-		if c := raw[i] | 0x20; c != 'x' && (c != 'o' || i == 0) {
-			return false
-		}
-	}
-	return len(raw) > 1
-}
-
 // menNamed are the words of a move that might be taken for names.
 var menNamed = wordsSaid("menNamed")
 

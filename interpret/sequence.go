@@ -361,7 +361,7 @@ func (p *parser) cutYourMove(line string) (rest string, yours []notation.Move, o
 			}
 		}
 	}
-	if !holdsAny(line, yourWords[:]) {
+	if !wording.HoldsAny(line, yourWords[:]) {
 		return "", nil, false
 	}
 	for _, head := range yourHeads {

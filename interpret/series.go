@@ -115,7 +115,7 @@ func connector(text string) int {
 }
 
 func isNoConditional(text string) bool {
-	switch plainPhrase(text) {
+	switch wording.PlainPhrase(text) {
 	case "otherwise no conditional", "any other: no conditional", "any other, no conditional",
 		"otherwise none", "any other none", "no other conditional", "otherwise nothing":
 		return true
@@ -319,7 +319,7 @@ func (p *parser) attemptsConditional(text string) bool {
 	}
 	talk := func(w string) bool { return strings.EqualFold(w, "had") || strings.EqualFold(w, "have") }
 	plays := func(w string) bool {
-		return p.soundsLikeMove(w) || holdsAny(w, []string{"take", "any", "castl", "move", "play", "check", "anything", "resign"}) && plainPhrase(w) != "resign"
+		return p.soundsLikeMove(w) || wording.HoldsAny(w, []string{"take", "any", "castl", "move", "play", "check", "anything", "resign"}) && wording.PlainPhrase(w) != "resign"
 	}
 	return supposes && slices.ContainsFunc(words, p.endsOrMoves) && slices.ContainsFunc(words, plays) && !slices.ContainsFunc(words, talk)
 }
@@ -327,7 +327,7 @@ func (p *parser) attemptsConditional(text string) bool {
 // endsOrMoves reports whether a word is that of a move, and of nothing else in
 // English, or of the end of a game.
 func (p *parser) endsOrMoves(word string) bool {
-	switch plainPhrase(word) {
+	switch wording.PlainPhrase(word) {
 	case "resign", "resigns", "draw", "drawn", "draw?":
 		return true
 	case "take", "takes", "taking", "one", "two", "castle", "castles", "castled", "castling", "check", "mate":

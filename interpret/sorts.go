@@ -125,7 +125,7 @@ func sortOf(w aWord) wordSort {
 	switch first, _ := utf8.DecodeRuneInString(strings.TrimLeft(w.raw, "(\"'")); {
 	case doubts[bare] || strings.HasSuffix(w.plain, "n't"):
 		return doubtWord
-	case polite[bare], isScore(w.raw), manners[bare] && bare != "now", isKisses(w.raw):
+	case polite[bare], isScore(w.raw), manners[bare] && bare != "now", wording.IsKisses(w.raw):
 		return politeWord
 	case unicode.IsUpper(first) && (isGivenName(w.raw) || !notation.IsLanguage(w.plain)) && !strings.ContainsAny(w.plain, "0123456789@"):
 		return nameWord

@@ -1,0 +1,67 @@
+package wording
+
+import "strings"
+
+// longestLine is how many bytes of a line are looked at word by word.
+const longestLine = 1000
+
+// HoldsAny reports whether a word of a line, if it is no longer than a statement's, begins with one
+// of some in lower case.
+func HoldsAny(line string, words []string) bool {
+	if len(line) > longestLine {
+		return false
+	}
+	inWord := false
+	for i := range len(line) {
+		c := line[i]
+		starts := !inWord
+		if inWord = IsLetter(c) || IsDigit(c); !starts || !inWord {
+			continue
+		}
+		for _, w := range words {
+			if w[0] == c|0x20 && len(line)-i >= len(w) && strings.EqualFold(line[i:i+len(w)], w) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// PlainPhrase is a text in lower case without the stops and the courtesies
+// around it, as phrases are compared.
+func PlainPhrase(text string) string {
+	text = strings.Trim(strings.ToLower(text), ".,;:! ")
+	for _, c := range [...]string{"please ", "and ", "so ", "hereby "} {
+		text = strings.TrimPrefix(text, c)
+	}
+	text = strings.TrimSuffix(text, " please")
+	return strings.Trim(text, ".,;:! ")
+}
+
+// CommasApart puts a space behind each comma between two letters: "Yes,please".
+func CommasApart(line string) string {
+	for i := len(line) - 2; i > 0; i-- {
+		if line[i] == ',' && IsLetter(line[i-1]) && IsLetter(line[i+1]) {
+			line = line[:i+1] + " " + line[i+1:]
+		}
+	}
+	return line
+}
+
+// IsKisses reports whether a word is the crosses of a signature: "xx", "xoxo".
+func IsKisses(raw string) bool {
+	raw = strings.Trim(raw, ".,!")
+	for i := range len(raw) {
+		if c := raw[i] | 0x20; c != 'x' && (c != 'o' || i == 0) {
+			return false
+		}
+	}
+	return len(raw) > 1
+}
+
+// WithoutKiss takes a kiss off the end of a line: "draw is fine by me x".
+func WithoutKiss(line string) (bare string, kissed bool) {
+	bare = strings.TrimRight(line, "xX")
+	last := strings.TrimRight(bare, " ")
+	return last, strings.Count(last, " ") > 1 && last != bare && bare != line && !strings.HasSuffix(last, "x")
+}
