@@ -323,7 +323,7 @@ func (p *parser) mayLead(head string) bool {
 // "two can play at that game:", "nothing ventured, nothing gained:".
 func exclaims(words []aWord) bool {
 	return len(words) > 1 && !slices.ContainsFunc(words, func(w aWord) bool {
-		return w.idiom == 0 && (outOfScene[w.plain] || telling[w.plain] || menNamed[w.plain] || times[w.plain] && w.plain != "game" || w.sort == doubtWord || w.sort == nameWord)
+		return w.idiom == 0 && (outOfScene[w.plain] || telling[w.plain] || menNamed[w.plain] || times[w.plain] && w.plain != "game" || w.plain == "words" || w.sort == doubtWord || w.sort == nameWord)
 	})
 }
 
