@@ -7,6 +7,7 @@ import (
 
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
 	"corrd/store"
 )
@@ -155,13 +156,14 @@ func (r *Room) ClockAdvance(ctx context.Context, a Lasting) (ClockState, error) 
 	}
 }
 
-// nextDue gives the earliest time before goal at which an alarm, a sending, a reminder or a
-// question of another day falls due, and otherwise goal.
+// nextDue gives the earliest time before goal at which an alarm, a sending, a reminder, a
+// question of another day or the turn of a letter that waits for it falls due, and otherwise goal.
 func (r *Room) nextDue(v store.View, goal time.Time) (time.Time, error) {
 	_, alarm, rings, err := v.NextAlarm()
 	sending, sends, err2 := v.NextDue()
 	_, reminder, reminds, err3 := v.NextReminder()
 	_, asks, err4 := r.Loops.Questions(v, v.Now())
+	waits, err5 := players.TurnsWait(v)
 	if rings && alarm.Before(goal) {
 		goal = alarm
 	}
@@ -174,5 +176,8 @@ func (r *Room) nextDue(v store.View, goal time.Time) (time.Time, error) {
 	if midnight := budget.Tomorrow(v.Now()); asks && midnight.Before(goal) {
 		goal = midnight
 	}
-	return goal, errors.Join(err, err2, err3, err4)
+	if turn := v.Now().Add(players.NewsEvery); waits && turn.Before(goal) {
+		goal = turn
+	}
+	return goal, errors.Join(err, err2, err3, err4, err5)
 }

@@ -120,6 +120,15 @@ func WelcomeAll(tx store.Tx, l *ledger.Ledger, to []store.Player) error {
 	return InTurn(tx, l, "office", to, Welcome)
 }
 
+// TurnsWait reports whether a letter or a weekly sheet waits for its turn.
+func TurnsWait(v store.View) (bool, error) {
+	news, err := NewsWaits(v)
+	if news || err != nil {
+		return news, err
+	}
+	return SheetWaits(v)
+}
+
 // NewsWaits reports whether any letter waits for its turn.
 func NewsWaits(v store.View) (bool, error) {
 	text, _, err := v.Setting(newsWaiting)
