@@ -31,6 +31,9 @@ import (
 // the games that are over, and the event folded anew has the same table.
 func TestEventKilled(t *testing.T) {
 	seeds := map[string]uint64{"bolt": 6, "postgres": 1}
+	if testing.Short() {
+		seeds["bolt"] = 1
+	}
 	for name := range seeds {
 		for seed := range seeds[name] {
 			t.Run(fmt.Sprint(name, seed+1), func(t *testing.T) {

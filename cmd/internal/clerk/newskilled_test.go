@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -27,7 +28,12 @@ type killer struct {
 
 var errDead = errors.New("the process is dead")
 
+// killing guards every killer: a daemon on a database has several commits at once.
+var killing sync.Mutex
+
 func (k *killer) fail(point string) error {
+	killing.Lock()
+	defer killing.Unlock()
 	if point == k.point && !k.dead {
 		k.left--
 		k.dead = k.left < 0
