@@ -8,7 +8,7 @@ import (
 	"corrd/game/line"
 )
 
-// Apply gives the state after some events, in order. Apply cannot fail, because an event says
+// Apply returns the state after some events, in order. Apply cannot fail, because an event says
 // what has happened. Apply does not change the old state, and never writes to memory that the old
 // and the new state share.
 func (s State) Apply(events ...Event) State {

@@ -95,7 +95,7 @@ func (s *State) clocked(at time.Time, change func(s *State, at time.Time)) {
 	change(s, at)
 }
 
-// clocked gives an earlier game with a later change of the record of time, or of the terms.
+// clocked returns an earlier game with a later change of the record of time, or of the terms.
 func (b Before) clocked(change func(s *State, at time.Time)) *Before {
 	b.State.clocked(b.At, change)
 	return &b

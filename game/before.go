@@ -17,7 +17,7 @@ type Before struct {
 	Ruling *Ruling // the ruling of the event, where the event is one
 }
 
-// remember gives the game as it stands before an event that is being applied.
+// remember returns the game as it stands before an event that is being applied.
 func (s State) remember(e Event) *Before {
 	b := &Before{Seq: s.Seq, At: e.At, State: s}
 	b.State.Ruling = nil

@@ -90,13 +90,13 @@ func (s *State) backToForm(w Wire, at time.Time) {
 	}
 }
 
-// stands gives the form marked as one that a certificate can no longer correct.
+// stands returns the form marked as one that a certificate can no longer correct.
 func (w Wire) stands() *Wire {
 	w.Carried, w.Unreadable = nil, false
 	return &w
 }
 
-// FallsWith gives the number of moves that fall when the true words of a form come: the move made
+// FallsWith returns the number of moves that fall when the true words of a form come: the move made
 // by the form's changed words, and the moves played since.
 func (s State) FallsWith(number int) int {
 	i := slices.IndexFunc(s.Wires[:], func(w *Wire) bool { return w != nil && w.Number == number })
@@ -120,7 +120,7 @@ func (s *State) formsStand(at time.Time) {
 	}
 }
 
-// Unreadable gives the form that waits for its true words, of two forms the form delivered first;
+// Unreadable returns the form that waits for its true words, of two forms the form delivered first;
 // ok is false when no form waits.
 func (s State) Unreadable() (w Wire, ok bool) {
 	for _, form := range s.Wires {
@@ -131,7 +131,7 @@ func (s State) Unreadable() (w Wire, ok bool) {
 	return w, ok
 }
 
-// UnreadableOf gives the form of a side that waits for its true words; ok is false when none waits.
+// UnreadableOf returns the form of a side that waits for its true words; ok is false when none waits.
 func (s State) UnreadableOf(side board.Side) (w Wire, ok bool) {
 	if form := s.Wires[side.Other()]; form != nil && form.Unreadable {
 		return *form, true
@@ -139,7 +139,7 @@ func (s State) UnreadableOf(side board.Side) (w Wire, ok bool) {
 	return w, false
 }
 
-// CertificateDue gives the time at which the true words of an unreadable form come by themselves:
+// CertificateDue returns the time at which the true words of an unreadable form come by themselves:
 // in a session or, while the game is adjourned, between two sessions. ok is false when something
 // else comes first.
 func (s State) CertificateDue() (at time.Time, ok bool) {

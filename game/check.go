@@ -8,7 +8,7 @@ import (
 	"corrd/game/terms"
 )
 
-// CheckRule gives the code's rule for a check that the mover does not announce, and its law.
+// CheckRule returns the code's rule for a check that the mover does not announce, and its law.
 // provided is false when the code and the terms do not ask that check be announced.
 func (s State) CheckRule() (rule codes.Check, law Law, provided bool) {
 	if s.Terms.Check == terms.Unannounced {
@@ -30,7 +30,7 @@ func (s State) Overlooked(by board.Side) bool {
 	return given.Side == by && given.Silent && s.Position.InCheck(other) && after.Checkers(other)&^before.Checkers(other) != 0
 }
 
-// Barred gives the move that was taken back and that the side to move may not make again in this
+// Barred returns the move that was taken back and that the side to move may not make again in this
 // turn; ok is false when there is no such move.
 func (s State) Barred() (m board.Move, law Law, ok bool) {
 	if s.Bar == nil || s.Bar.Ply != s.LastPly()+1 {

@@ -8,7 +8,7 @@ import (
 	"corrd/game/board"
 )
 
-// Claims gives the claims that are before the umpire, in order.
+// Claims returns the claims that are before the umpire, in order.
 func (s State) Claims() []Claim {
 	all := slices.Clone(s.Others)
 	if s.Claim != nil && !s.Claim.Proving {
@@ -18,7 +18,7 @@ func (s State) Claims() []Claim {
 	return all
 }
 
-// SearchedFurther gives the claim for which the umpire has ordered another search, and nil when
+// SearchedFurther returns the claim for which the umpire has ordered another search, and nil when
 // no such search goes on.
 func (s State) SearchedFurther() *Claim {
 	if s.Claim != nil && s.Claim.Proving && s.Claim.Nodes != 0 {
@@ -27,10 +27,10 @@ func (s State) SearchedFurther() *Claim {
 	return nil
 }
 
-// ClaimedIn gives the position in which a claim was made.
+// ClaimedIn returns the position in which a claim was made.
 func (s State) ClaimedIn(c Claim) board.Position { return s.At(len(s.Line) - (s.LastPly() - c.Ply)) }
 
-// ClaimOn gives the claim before the umpire that an event made, and with 0 the last claim; nil: there is none.
+// ClaimOn returns the claim before the umpire that an event made, and with 0 the last claim; nil: there is none.
 func (s State) ClaimOn(event int64) *Claim {
 	for _, c := range s.Claims() {
 		if c.Seq == event || event == 0 && c.Seq == s.Claim.Seq {
@@ -45,7 +45,7 @@ func (s State) ClaimOn(event int64) *Claim {
 // stated its intention in time.
 func (f Claimed) Unclaimed() bool { return f.Halts || f.Ground == Unstated }
 
-// Party gives the side that makes the claim; Corrd, which asks the umpire itself: nobody makes the claim.
+// Party returns the side that makes the claim; Corrd, which asks the umpire itself: nobody makes the claim.
 func (c Claim) Party() Party {
 	if (Claimed{Ground: c.Ground, Halts: c.Halts}).Unclaimed() {
 		return Corrd

@@ -20,7 +20,7 @@ func (c *Consultation) of(side board.Side) []int64 {
 	return c.White
 }
 
-// Members gives the players of a side by their numbers, one or more.
+// Members returns the players of a side by their numbers, one or more.
 func (s State) Members(side board.Side) []int64 {
 	if s.Consultation == nil {
 		return []int64{s.Players[side]}
@@ -28,7 +28,7 @@ func (s State) Members(side board.Side) []int64 {
 	return s.Consultation.of(side)
 }
 
-// Further gives the members of the sides beyond the two in Players, by their numbers.
+// Further returns the members of the sides beyond the two in Players, by their numbers.
 func (s State) Further() (members []int64) {
 	for _, id := range slices.Concat(s.Members(board.White), s.Members(board.Black)) {
 		if !slices.Contains(s.Players[:], id) {

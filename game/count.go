@@ -22,7 +22,7 @@ type Count struct {
 	Law   Law
 }
 
-// Counted gives the number of moves that each side has made since the running count began; ok is
+// Counted returns the number of moves that each side has made since the running count began; ok is
 // false when no count runs. A passed turn is not a move.
 func (s State) Counted() (made [2]int, ok bool) {
 	if s.Count == nil {
@@ -31,7 +31,7 @@ func (s State) Counted() (made [2]int, ok bool) {
 	return s.Since(s.Count.After+1, s.FirstPlies(), false), true
 }
 
-// Countable gives the count that a side may now demand, and its law; ok is false when the side may
+// Countable returns the count that a side may now demand, and its law; ok is false when the side may
 // demand none.
 func (s State) Countable(by board.Side) (f Counting, law Law, ok bool) {
 	if s.Result != nil || s.Halted() || s.Count != nil {
@@ -49,7 +49,7 @@ func (s State) Countable(by board.Side) (f Counting, law Law, ok bool) {
 	return f, "", false
 }
 
-// Uncounted gives the law under which a demand of a side for a count is refused: the code's own,
+// Uncounted returns the law under which a demand of a side for a count is refused: the code's own,
 // where it speaks of the position, and otherwise that of the annex. mates reports whether no count
 // is demanded because a side has undertaken to mate in a certain way.
 func (s State) Uncounted(by board.Side) (law Law, mates bool) {
@@ -95,7 +95,7 @@ func (s State) noLess(by board.Side) bool {
 	return true
 }
 
-// force gives the worth of a side's men other than the King, with Pawns at a given worth.
+// force returns the worth of a side's men other than the King, with Pawns at a given worth.
 func force(p *board.Position, side board.Side, pawn int) (sum int) {
 	for kind := board.Pawn; kind < board.King; kind++ {
 		worth := [...]int{board.Pawn: pawn, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}[kind]

@@ -73,7 +73,7 @@ type Unheard struct {
 	Side board.Side `json:"side"`
 }
 
-// Disputes gives the disputes that wait for the umpire, in the order in which they were opened.
+// Disputes returns the disputes that wait for the umpire, in the order in which they were opened.
 func (s State) Disputes() []Dispute {
 	var all []Dispute
 	claims := s.Claims()
@@ -109,7 +109,7 @@ func IsAppeal(words string) bool {
 	return strings.HasPrefix(strings.ToLower(words), string(OnAppeal))
 }
 
-// AppealFrom gives the ruling from which a dispute, named by its event, is an appeal, and the
+// AppealFrom returns the ruling from which a dispute, named by its event, is an appeal, and the
 // zero Decision when the dispute is no appeal.
 func (s State) AppealFrom(dispute int64) Decision {
 	for _, p := range s.Protests {
@@ -126,7 +126,7 @@ type Opening struct {
 	At  time.Time
 }
 
-// FineOn gives the fine that is due and that event number seq opened as a dispute, and false when there is none.
+// FineOn returns the fine that is due and that event number seq opened as a dispute, and false when there is none.
 func (s State) FineOn(seq int64) (Fine, bool) {
 	i := slices.IndexFunc(s.Fines, func(f Fine) bool { return f.Seq == seq })
 	if i < 0 {
@@ -135,7 +135,7 @@ func (s State) FineOn(seq int64) (Fine, bool) {
 	return s.Fines[i], true
 }
 
-// Dispute gives the open dispute that event number seq opened, and false when there is none.
+// Dispute returns the open dispute that event number seq opened, and false when there is none.
 func (s State) Dispute(seq int64) (Dispute, bool) {
 	all := s.Disputes()
 	i := slices.IndexFunc(all, func(d Dispute) bool { return d.Seq == seq })
@@ -145,7 +145,7 @@ func (s State) Dispute(seq int64) (Dispute, bool) {
 	return all[i], true
 }
 
-// Inquiry gives the question about a dispute that a side has been asked and has not answered; nil: there is none.
+// Inquiry returns the question about a dispute that a side has been asked and has not answered; nil: there is none.
 func (s State) Inquiry(dispute int64, side board.Side) *Inquiry {
 	i := slices.IndexFunc(s.Inquiries, func(q Inquiry) bool { return q.Dispute == dispute && q.Side == side && !q.Stated })
 	if i < 0 {
@@ -154,7 +154,7 @@ func (s State) Inquiry(dispute int64, side board.Side) *Inquiry {
 	return &s.Inquiries[i]
 }
 
-// Unanswered gives the questions of the umpire to a side that the side has not answered: the one
+// Unanswered returns the questions of the umpire to a side that the side has not answered: the one
 // that the event with the number answers asked, if there is such a question, or else all.
 func (s State) Unanswered(side board.Side, answers int64) (asked []Inquiry) {
 	for _, q := range s.Inquiries {

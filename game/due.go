@@ -33,7 +33,7 @@ const (
 	NothingDue Due = "" // the game does not run
 )
 
-// Deadline gives the time and the kind of the next event that time brings about in a running
+// Deadline returns the time and the kind of the next event that time brings about in a running
 // game, and the zero time when the game does not run. An Alarm at or after this time brings the
 // event about. While something is to be proved the event is DueProof, and a Proof brings it about
 // at once. A game without a limit of time has a reminder after 30 days, after 60 more, after 120
@@ -48,7 +48,7 @@ func (s State) Deadline() (time.Time, Due) {
 	return s.NextDue()
 }
 
-// NextDue gives what time brings about next, as if nothing had to be proved: what falls due for
+// NextDue returns what time brings about next, as if nothing had to be proved: what falls due for
 // the side whose clock runs, or the end of the time in which a sender may state an intention.
 func (s State) NextDue() (time.Time, Due) {
 	at, due := s.timed()
@@ -68,7 +68,7 @@ func (s State) inVain(at time.Time) bool {
 	return runs && !s.Saves(side, at)
 }
 
-// timed gives what the clocks bring about next.
+// timed returns what the clocks bring about next.
 func (s State) timed() (time.Time, Due) {
 	if at, ok := s.CertificateDue(); ok {
 		return at, DueCertificate
@@ -94,7 +94,7 @@ func (s State) timed() (time.Time, Due) {
 	return clocks.Later(s.FlagFalls(), s.Window.Deferred), DueFlag
 }
 
-// Lapsed gives what an Alarm at the time now brings about, and when that event fell due. A fallen
+// Lapsed returns what an Alarm at the time now brings about, and when that event fell due. A fallen
 // flag comes before reminders that were not sent in time.
 func (s State) Lapsed(now time.Time) (time.Time, Due) {
 	at, due := s.NextDue()
@@ -119,7 +119,7 @@ func (s State) stayFirst() bool {
 	return ok && !(reminds && s.Window.Told && next.At.Before(at))
 }
 
-// untold gives what falls due while letters have not reached the side to move since an instant.
+// untold returns what falls due while letters have not reached the side to move since an instant.
 func (s State) untold(since time.Time) (time.Time, Due) {
 	notice, end := since.Add(mailboxGrace(s)), s.Ends()
 	if end.IsZero() || notice.Before(end) {
@@ -128,7 +128,7 @@ func (s State) untold(since time.Time) (time.Time, Due) {
 	return clocks.Later(end, s.Window.Deferred), DueFlag
 }
 
-// Running gives the side whose clock and window run (house:1): the receiver after a move and
+// Running returns the side whose clock and window run (house:1): the receiver after a move and
 // while a choice among moves is open, and the offender while an offence is open or a penalty due.
 // ok is false when neither clock runs: while a claim is being proved, while letters to the side
 // come back (house:14), while the game is suspended, and after the end.
@@ -158,7 +158,7 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 	s.Window.Regime, s.Window.Law = s.regime()
 }
 
-// EveryWindow gives the windows of the turns that are over and, while the game is not, the last one.
+// EveryWindow returns the windows of the turns that are over and, while the game is not, the last one.
 func (s State) EveryWindow() []*clocks.Window {
 	if s.Result != nil {
 		return s.Windows
@@ -187,7 +187,7 @@ func (f Notified) apply(s *State, e Event) {
 	}
 }
 
-// AsOf gives the game as a letter of a date tells of it. The window of a turn that nobody has been
+// AsOf returns the game as a letter of a date tells of it. The window of a turn that nobody has been
 // told of begins no earlier, whenever the letter counts that brought the turn about.
 func (s State) AsOf(date time.Time) State {
 	if !s.Window.Told && s.InPlay() && date.After(s.Window.Opened) {
@@ -197,7 +197,7 @@ func (s State) AsOf(date time.Time) State {
 	return s
 }
 
-// regime gives the assistance that a side may use in the running window, which depends on the
+// regime returns the assistance that a side may use in the running window, which depends on the
 // time allowed for the window, and the provision or agreement that says so.
 func (s State) regime() (clocks.Regime, Law) {
 	code := s.Code()

@@ -36,7 +36,7 @@ type Requirements struct {
 	Another board.Squares // the men that can be moved legally
 }
 
-// Requirements gives what the receiver may require for the open offence; ok is false when the
+// Requirements returns what the receiver may require for the open offence; ok is false when the
 // code gives the receiver no such choice.
 func (s State) Requirements() (r Requirements, ok bool) {
 	choices, _, provided := s.Code().Chosen.Get()
@@ -59,7 +59,7 @@ func (s State) Requirements() (r Requirements, ok bool) {
 	return r, true
 }
 
-// aims gives what the words of the open offence would have done in the position of the turn.
+// aims returns what the words of the open offence would have done in the position of the turn.
 func (s State) aims(p *board.Position) (all notation.Aim) {
 	for words := range strings.SplitSeq(s.Offence.Words, line.WordsApart) {
 		aim := notation.Move{Text: words}.Aim(p, s.Code().Rules(s.Terms))
@@ -68,7 +68,7 @@ func (s State) aims(p *board.Position) (all notation.Aim) {
 	return all
 }
 
-// takeable gives the squares of the men that a legal move of the offender takes.
+// takeable returns the squares of the men that a legal move of the offender takes.
 func (s State) takeable(p *board.Position) (on board.Squares) {
 	for _, m := range s.legal(p) {
 		if _, square, takes := p.Captured(m); takes {

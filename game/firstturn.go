@@ -7,7 +7,7 @@ import (
 	"corrd/game/line"
 )
 
-// MovesDue gives the number of moves that the side to move makes in the turn due. The number is
+// MovesDue returns the number of moves that the side to move makes in the turn due. The number is
 // one, or two in the receiver's first turn at odds of two moves (IV.4).
 func (s State) MovesDue() int {
 	if giver, ok := s.Terms.Odds.Side(); !ok || len(s.Line) > 0 || s.Position.SideToMove() == giver {
@@ -16,7 +16,7 @@ func (s State) MovesDue() int {
 	return max(1, s.Terms.Odds.Grant().Moves)
 }
 
-// FirstPlies gives the number of plies of the first turn in the line: one, or three at odds of
+// FirstPlies returns the number of plies of the first turn in the line: one, or three at odds of
 // two moves, because the opponent's ply between the two moves is passed.
 func (s State) FirstPlies() int {
 	giver, ok := s.Terms.Odds.Side()
@@ -39,7 +39,7 @@ func (s State) inFirstTurn(p *board.Position) bool {
 	return s.FirstPlies() > 1 && p.SideToMove() == s.Initial.SideToMove() && plies < s.FirstPlies()
 }
 
-// WithinReach gives the moves that are allowed in a position. In a first turn of several moves
+// WithinReach returns the moves that are allowed in a position. In a first turn of several moves
 // WithinReach leaves out moves beyond the mover's own fourth rank.
 func (s State) WithinReach(p *board.Position, moves []board.Move) []board.Move {
 	reach, _, limited := s.Code().OddsMoves.Get()

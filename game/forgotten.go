@@ -8,7 +8,7 @@ import (
 	"corrd/game/line"
 )
 
-// Forgotten gives, on their squares, the men of a side that were left out when the men were set up.
+// Forgotten returns, on their squares, the men of a side that were left out when the men were set up.
 // plain reports whether the terms alone show the omission: at move 1 of a game without odds, each
 // man of either side is missing or stands on its square of the array.
 func (s State) Forgotten(side board.Side) (men []line.Placed, plain bool) {

@@ -34,7 +34,7 @@ func (s State) SettledByIntention() bool {
 // intentionWait is the time after the reply in which a sender may state an intention.
 const intentionWait = 3 * clocks.Day
 
-// unstatedFrom gives the instant from which the umpire decides what the sender meant; ok is false
+// unstatedFrom returns the instant from which the umpire decides what the sender meant; ok is false
 // when no reply waits for a statement, or when the umpire has already been asked.
 func (s State) unstatedFrom() (at time.Time, ok bool) {
 	if s.Phase != HeldIntention || s.Withheld == nil || s.Withheld.Referred {

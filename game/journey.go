@@ -34,7 +34,7 @@ type Journey struct {
 	UnderWay bool // the communication has not arrived, and nothing has ended its being under way
 }
 
-// Journeys gives the journeys of the communications of a game in the order in which they were
+// Journeys returns the journeys of the communications of a game in the order in which they were
 // handed in. events is the log of the game.
 func Journeys(events []Event) (all []Journey) {
 	var s State
@@ -70,7 +70,7 @@ func Journeys(events []Event) (all []Journey) {
 	return all
 }
 
-// Cost gives the charge of a communication or, if the carrier makes no charge, the days that the
+// Cost returns the charge of a communication or, if the carrier makes no charge, the days that the
 // communication took and all days of its side: "2/28".
 func (j Journey) Cost() string {
 	if j.Words > 0 {
@@ -79,7 +79,7 @@ func (j Journey) Cost() string {
 	return fmt.Sprintf("%d/%d", j.Days, j.Total)
 }
 
-// JourneysTold gives the journeys of which a side has been told: its own, and those of delivered communications.
+// JourneysTold returns the journeys of which a side has been told: its own, and those of delivered communications.
 func JourneysTold(events []Event, side board.Side) []Journey {
 	return slices.DeleteFunc(Journeys(events), func(j Journey) bool { return j.Side != side && j.Delivered.IsZero() })
 }

@@ -34,7 +34,7 @@ type Keyring struct {
 	Since int
 }
 
-// Keyring gives the keys of a member of a side; 0 and 1 name the first member. Generations begin at 0.
+// Keyring returns the keys of a member of a side; 0 and 1 name the first member. Generations begin at 0.
 func (s State) Keyring(side board.Side, member int) Keyring {
 	if ring := s.Keys[side]; max(member, 1) <= len(ring) {
 		return ring[max(member, 1)-1]

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// OwnLast gives the ply with which a side's last turn began: letters with an older key do not act, whatever they state.
+// OwnLast returns the ply with which a side's last turn began: letters with an older key do not act, whatever they state.
 func (s State) OwnLast(side board.Side) int {
 	last := s.LastPly()
 	if line.SideAt(last) != side {

@@ -26,7 +26,7 @@ func (s State) PlayedAgain() bool {
 	return (s.Match != nil || s.Tournament != nil) && r != nil && r.Score == Annulled && !conditions && r.Law != code.WrongFirst.Cite() && r.Law != code.WrongSetUp.Cite()
 }
 
-// lawOf gives the law of a result, and "" for no result.
+// lawOf returns the law of a result, and "" for no result.
 func lawOf(r *Result) Law {
 	if r == nil {
 		return ""
@@ -34,7 +34,7 @@ func lawOf(r *Result) Law {
 	return r.Law
 }
 
-// Beside gives the number of the game that is played together with a game of the match: 2 with 1
+// Beside returns the number of the game that is played together with a game of the match: 2 with 1
 // and 1 with 2, 4 with 3 and 3 with 4. The match need not have a game with this number.
 func (m Match) Beside() int { return (m.Number - 1) ^ 1 + 1 }
 
@@ -45,7 +45,7 @@ func (m Match) Turned(c *codes.Code) bool {
 	return m.Number%2 == 0 && !(provided && turns == codes.MoveTurns)
 }
 
-// Half gives the half of a code word for two games that belongs to this game: the first half if
+// Half returns the half of a code word for two games that belongs to this game: the first half if
 // the writer of the word began this game.
 func (s State) Half(side board.Side, word interpret.Statement) interpret.Statement {
 	word.Beside = word.Confirms[0].Text

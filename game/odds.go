@@ -5,7 +5,7 @@ import (
 	"corrd/game/codes"
 )
 
-// DrawLoses gives the provision by which a side loses a game that is drawn, because of the odds
+// DrawLoses returns the provision by which a side loses a game that is drawn, because of the odds
 // that the side has given: draws count against it, or it has undertaken to mate (IV.8). loses is
 // false for a side that a draw costs nothing.
 func (s State) DrawLoses(side board.Side) (law Law, loses bool) {

@@ -6,7 +6,7 @@ import (
 	"corrd/game/codes"
 )
 
-// Fault gives what is wrong with the words; words that are not intelligible have no more special fault.
+// Fault returns what is wrong with the words; words that are not intelligible have no more special fault.
 func (f Offended) Fault() codes.Wrong { return wrongWith(f.Wrong, f.Intelligible) }
 
 func (o *Offence) wrong() codes.Wrong { return wrongWith(o.Wrong, o.Intelligible) }
@@ -30,7 +30,7 @@ func (s State) Exactable(by board.Side) bool {
 // no legal move, and nothing has been sent or chosen since.
 func (s State) Offending(side board.Side) bool { return s.Phase == OffenceOpen && s.Offence.By == side }
 
-// Offended gives the position before the open offence, which is the position of the turn in which
+// Offended returns the position before the open offence, which is the position of the turn in which
 // the offender discharges a penalty for the offence.
 func (s State) Offended() board.Position { return s.At(s.BeforeOffence()) }
 
@@ -122,7 +122,7 @@ type Discharge struct {
 	Move, Take board.Squares
 }
 
-// Discharge gives what the exacted penalty requires; due is false while the game does not wait for such a move.
+// Discharge returns what the exacted penalty requires; due is false while the game does not wait for such a move.
 func (s State) Discharge() (d Discharge, due bool) {
 	if o := s.Offence; o != nil {
 		d.Move, d.Take = o.Among, o.Take

@@ -5,7 +5,7 @@ import (
 	"corrd/game/line"
 )
 
-// Choices gives the choices among which the receiver may adopt, in the order in which letters
+// Choices returns the choices among which the receiver may adopt, in the order in which letters
 // number them from 1. Choices gives none when nothing is held.
 func (s State) Choices() []line.Choice {
 	if s.Held == nil {
@@ -14,16 +14,16 @@ func (s State) Choices() []line.Choice {
 	return line.Choices(s.Held.Moves, s.Held.Then)
 }
 
-// Choices gives the choices that the fact holds, in the fact's order.
+// Choices returns the choices that the fact holds, in the fact's order.
 func (f Held) Choices() []line.Choice { return line.Choices(f.Moves, f.Then) }
 
-// Choices gives the choices that the fact leaves to the receiver, in the fact's order.
+// Choices returns the choices that the fact leaves to the receiver, in the fact's order.
 func (f Restored) Choices() []line.Choice { return line.Choices(f.Moves, nil) }
 
 // PairsHeld reports whether pairs of moves are held: both moves of a first turn of two are open.
 func (s State) PairsHeld() bool { return s.Held != nil && s.Held.Pairs() }
 
-// DuePly gives the ply due; while pairs of moves are held, the ply of their second moves.
+// DuePly returns the ply due; while pairs of moves are held, the ply of their second moves.
 func (s State) DuePly() int {
 	if s.PairsHeld() {
 		return s.LastPly() + s.FirstPlies()

@@ -20,10 +20,10 @@ const (
 
 var partyNames = [...]string{"corrd", "white", "black", "umpire"}
 
-// String gives "corrd", "white", "black" or "umpire".
+// String returns "corrd", "white", "black" or "umpire".
 func (p Party) String() string { return partyNames[p] }
 
-// PartyOf gives the party that plays the men of side s.
+// PartyOf returns the party that plays the men of side s.
 func PartyOf(s board.Side) Party {
 	if s == board.Black {
 		return Black
@@ -31,7 +31,7 @@ func PartyOf(s board.Side) Party {
 	return White
 }
 
-// Side gives the side that a party plays; ok is false for corrd and the umpire.
+// Side returns the side that a party plays; ok is false for corrd and the umpire.
 func (p Party) Side() (s board.Side, ok bool) {
 	switch p {
 	case White:
@@ -55,7 +55,7 @@ func (p *Party) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// AsSide gives the side that a party plays, and White for a party that plays no side.
+// AsSide returns the side that a party plays, and White for a party that plays no side.
 func (p Party) AsSide() board.Side {
 	s, _ := p.Side()
 	return s

@@ -11,7 +11,7 @@ func (s *State) restart(at time.Time) {
 	}
 }
 
-// RunsFor gives the side whose clock runs at an instant, "white" or "black". RunsFor gives "none"
+// RunsFor returns the side whose clock runs at an instant, "white" or "black". RunsFor gives "none"
 // when neither clock runs, or when the clock of the side to move stands still.
 func (s State) RunsFor(at time.Time) string {
 	if side, ok := s.Running(); ok && !s.Still(side, at) {

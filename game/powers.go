@@ -83,10 +83,10 @@ type Power struct {
 	apply func(s *State, e Event, r Ruling)
 }
 
-// Powers gives every verb, in the order in which a list names them.
+// Powers returns every verb, in the order in which a list names them.
 func Powers() []Power { return powers }
 
-// Power gives the row of a verb; the zero Power for a word that is no verb.
+// Power returns the row of a verb; the zero Power for a word that is no verb.
 func (v Verb) Power() Power {
 	i := slices.IndexFunc(powers, func(p Power) bool { return p.Verb == v })
 	if i < 0 {

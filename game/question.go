@@ -4,7 +4,7 @@ import "slices"
 
 import "corrd/game/board"
 
-// Question gives the question that a side was asked about its last letter and has not cleared; nil when the question
+// Question returns the question that a side was asked about its last letter and has not cleared; nil when the question
 // was about another ply than the one now due.
 func (s State) Question(side board.Side) *Question {
 	if q := s.Questions[side]; q != nil && q.Ply == s.LastPly()+1 {

@@ -46,7 +46,7 @@ type CardInTime struct {
 	Side board.Side `json:"side"`
 }
 
-// OnCards gives the reason for which a side that plays by real cards cannot play on some terms.
+// OnCards returns the reason for which a side that plays by real cards cannot play on some terms.
 // If there is no such reason, OnCards gives refusal.
 func (s State) OnCards(t terms.Terms, refusal reason.Reason) reason.Reason {
 	if refusal == "" && s.ByCard != [2]bool{} {
@@ -55,7 +55,7 @@ func (s State) OnCards(t terms.Terms, refusal reason.Reason) reason.Reason {
 	return refusal
 }
 
-// FlagFalls gives when the flag of the running window falls: at the window's end or, against a side that plays by real
+// FlagFalls returns when the flag of the running window falls: at the window's end or, against a side that plays by real
 // cards, some time after the end. The time is zero where the window has no end. A session ends at its time.
 func (s State) FlagFalls() time.Time {
 	end := s.Ends()
@@ -71,7 +71,7 @@ func (s State) LongPast(side board.Side, ply int) bool {
 	return answered || ply < s.OwnLast(side)
 }
 
-// InTurnAt gives the ply that a side answers with a card posted at an instant: the side's ply in its last turn whose
+// InTurnAt returns the ply that a side answers with a card posted at an instant: the side's ply in its last turn whose
 // communication had left by the date of the postmark, and 0 where no communication had.
 func (s State) InTurnAt(side board.Side, postmark time.Time) int {
 	day := s.DateOf(postmark)
@@ -91,7 +91,7 @@ func (s State) InTurnAt(side board.Side, postmark time.Time) int {
 	return s.KeyPly(side)
 }
 
-// plyOf gives the ply of a side in a turn with a number.
+// plyOf returns the ply of a side in a turn with a number.
 func plyOf(number int, side board.Side) int { return 2*number - 1 + int(side) }
 
 func (f ByCard) apply(s *State, _ Event) { s.PlayByCard(f.Side, f.On) }

@@ -14,7 +14,7 @@ const (
 	Unfinished Score = "*"
 )
 
-// WonBy gives the score of a game won by side s.
+// WonBy returns the score of a game won by side s.
 func WonBy(s board.Side) Score {
 	if s == board.White {
 		return WhiteWins

@@ -35,11 +35,11 @@ func (s *State) mark(e Event) {
 // MostNamed is the greatest number of points in the middle of a turn that are named to the umpire.
 const MostNamed = 8
 
-// NewestReturns gives the newest points in the middle of a turn to which the umpire can restore
+// NewestReturns returns the newest points in the middle of a turn to which the umpire can restore
 // the game. The umpire can restore the game to the older points in Returns too.
 func (s State) NewestReturns() []*Before { return s.Returns[max(0, len(s.Returns)-MostNamed):] }
 
-// PointAfter gives the game as it stood after an event, if the next event that changed the game
+// PointAfter returns the game as it stood after an event, if the next event that changed the game
 // settled a choice. Otherwise PointAfter gives nil.
 func (s State) PointAfter(event int64) *Before {
 	for _, b := range s.Returns {

@@ -10,7 +10,7 @@ import (
 	"corrd/interpret"
 )
 
-// Asked gives the side for which the game waits. While an offence is open, this is the side that
+// Asked returns the side for which the game waits. While an offence is open, this is the side that
 // may exact the penalty. ok is false when the game waits for neither side.
 func (s State) Asked() (side board.Side, ok bool) {
 	mover := s.Position.SideToMove()
@@ -31,7 +31,7 @@ func (s State) Awaits(side board.Side) bool {
 	return waits && asked == side && !s.Moving(side) && !settled
 }
 
-// Rights gives what a side may answer as the game stands, in the order in which a letter offers
+// Rights returns what a side may answer as the game stands, in the order in which a letter offers
 // the rights. Each kind comes once, and kinds that are always allowed are left out. Turns,
 // Choices and Demanded give what KindMove, KindAdopt and KindExact may name.
 func (s State) Rights(side board.Side) (rights []interpret.Kind) {
@@ -105,13 +105,13 @@ func (s State) taken(side board.Side, moves []board.Move) bool {
 	return slices.ContainsFunc(moves, func(m board.Move) bool { return s.Phase != PenaltyDue || s.Discharges(&s.Position, m) })
 }
 
-// legal gives the legal moves of the side to move in a position of the game, sorted by UCI. In a
+// legal returns the legal moves of the side to move in a position of the game, sorted by UCI. In a
 // first turn of several moves, no move goes beyond the mover's own fourth rank (IV.4).
 func (s State) legal(p *board.Position) []board.Move {
 	return board.Sorted(s.WithinReach(p, p.Moves(nil)))
 }
 
-// Turns gives the turns that the side to move may take, in the order of their first moves. While
+// Turns returns the turns that the side to move may take, in the order of their first moves. While
 // a penalty is due, Turns gives the turns that begin with its discharge. For each first move of a
 // turn of several moves, Turns gives one continuation.
 func (s State) Turns() (turns [][]board.Move) {
@@ -139,7 +139,7 @@ func (s State) Turns() (turns [][]board.Move) {
 	return turns
 }
 
-// Penalty gives the penalty that the code lets the receiver exact for the open offence, and its citation; provided is
+// Penalty returns the penalty that the code lets the receiver exact for the open offence, and its citation; provided is
 // false where the code is silent. The penalty of a letter sent out of turn is that of an illegal move.
 func (s State) Penalty() (p codes.Penalty, law Law, provided bool) {
 	wrong := codes.WrongMove
@@ -149,7 +149,7 @@ func (s State) Penalty() (p codes.Penalty, law Law, provided bool) {
 	return s.Code().PenaltyFor(wrong).Get()
 }
 
-// Demanded gives what the penalty for the open offence demands, and the position in which the
+// Demanded returns what the penalty for the open offence demands, and the position in which the
 // penalty would be discharged. The demand is empty when the code is silent.
 func (s State) Demanded() (codes.Compulsion, board.Position) {
 	p := s.Offended()
@@ -179,7 +179,7 @@ func (s State) SentAgain(side board.Side) bool {
 // DrawOfferedTo reports whether an offer of a draw is open to a side.
 func (s State) DrawOfferedTo(side board.Side) bool { return s.DrawOffer == PartyOf(side.Other()) }
 
-// ProposedTo gives the open proposal to a side; nil if there is none.
+// ProposedTo returns the open proposal to a side; nil if there is none.
 func (s State) ProposedTo(side board.Side) *Proposal {
 	if s.Proposal == nil || s.Proposal.By == side {
 		return nil

@@ -29,7 +29,7 @@ var mendings = []Mending{
 	{Rules: 1},
 }
 
-// NewestRules gives the greatest number that this program knows.
+// NewestRules returns the greatest number that this program knows.
 func NewestRules() int { return mendings[len(mendings)-1].Rules }
 
 // Renewed puts a running game under the number of a newer program.
@@ -43,7 +43,7 @@ func (f Renewed) apply(s *State, _ Event) { s.Rules = f.Rules }
 // program can say what its events come to.
 func (s State) Unknown() bool { return s.Rules > NewestRules() }
 
-// Renewal gives the event that puts a running game under the newest number, by the letter and at the
+// Renewal returns the event that puts a running game under the newest number, by the letter and at the
 // time of its last event; ok is false while the game has the number already, or is not at rest.
 func (s State) Renewal() (e Event, ok bool) {
 	if s.Rules >= NewestRules() || !s.AtRest() {
@@ -52,7 +52,7 @@ func (s State) Renewal() (e Event, ok bool) {
 	return Event{At: s.LastEvent, By: Corrd, Law: codes.HouseRules, Letter: s.Letter, Fact: Renewed{Rules: NewestRules()}}, true
 }
 
-// Mended gives the changes that another number makes in what is open in a game.
+// Mended returns the changes that another number makes in what is open in a game.
 func (s State) Mended(to int) (touching []Mending) {
 	for _, m := range mendings {
 		if m.Rules > s.Rules && m.Rules <= to && m.Touches != nil && m.Touches(s) {

@@ -70,7 +70,7 @@ func begun(t *testing.T) *rehearsal {
 	return r
 }
 
-// deadlines gives what falls due after each event of a log.
+// deadlines returns what falls due after each event of a log.
 func deadlines(log []game.Event) (all []time.Time) {
 	s := game.State{ID: 1}
 	for _, e := range log {
@@ -135,7 +135,7 @@ func TestRehearsal(t *testing.T) {
 	kept(t, r.log, past)
 }
 
-// letter gives the text of the letter that tells a side of events.
+// letter returns the text of the letter that tells a side of events.
 func letter(t *testing.T, before game.State, events []game.Event, side board.Side) string {
 	t.Helper()
 	kind := "adopted"

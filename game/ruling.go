@@ -31,7 +31,7 @@ type Ruling struct {
 	Fundamental bool   `json:"fundamental,omitempty"` // the umpire rules without an appeal, on a violation of the fundamental laws
 }
 
-// PlyOf gives the ply of the turn that a ruling names.
+// PlyOf returns the ply of the turn that a ruling names.
 func (s State) PlyOf(r Ruling) int {
 	ply := 2*r.Number - 1
 	if r.Side == Black || r.Side == Corrd && ply <= s.PliesBefore() {

@@ -78,7 +78,7 @@ func (s State) MaySay(side board.Side, at time.Time) (why Why, ok bool) {
 	return "", true
 }
 
-// Unsaid gives the prose of a side that a yes passes on; nil when a yes of the side answers something else.
+// Unsaid returns the prose of a side that a yes passes on; nil when a yes of the side answers something else.
 func (s State) Unsaid(side board.Side) *Unsaid {
 	if s.Question(side) != nil || s.ProposedTo(side) != nil || s.DrawOffer == PartyOf(side.Other()) {
 		return nil
@@ -96,7 +96,7 @@ func (s State) SaysOnly(number int) bool {
 	return false
 }
 
-// Words gives what some events say to each side.
+// Words returns what some events say to each side.
 func Words(events []Event) (words [2]string) {
 	for _, e := range events {
 		if f, ok := e.Fact.(Said); ok {

@@ -24,7 +24,7 @@ func (s State) Hides(f Promised) bool { return f.Sealed || s.Terms.Sealed() }
 
 func (f Arrived) apply(s *State, _ Event) { s.Conditionals.Fire(f.Number, f.Side, f.Ply, f.Moves) }
 
-// Standing gives what has become of a conditional. A waiting conditional lapses when the game is
+// Standing returns what has become of a conditional. A waiting conditional lapses when the game is
 // over, and when another move has been played than the conditional assumes or follows. If that
 // other move is put in question again, the conditional waits again.
 func (s State) Standing(c line.Conditional) line.Standing {

@@ -19,7 +19,7 @@ type Closed struct {
 	Resumes time.Time `json:"resumes,omitzero"` // when the next session begins
 }
 
-// Ends gives the time at which the running window is over: the time of the flag when letters
+// Ends returns the time at which the running window is over: the time of the flag when letters
 // reach the side, or the end of the session. Ends gives the zero time when the window has no end.
 // While a move is sealed, or a form cannot be read, the window has no flag.
 func (s State) Ends() time.Time {
@@ -32,7 +32,7 @@ func (s State) Ends() time.Time {
 	return s.Closes
 }
 
-// Closing gives the end of a session that begins or goes on now, as the terms fix it. A session
+// Closing returns the end of a session that begins or goes on now, as the terms fix it. A session
 // that is already running keeps its end.
 func (s State) Closing(now time.Time) time.Time {
 	if s.Rest == nil && s.Closes.After(now) {

@@ -19,7 +19,7 @@ func (s State) Hushed() bool {
 // leaves out the sign of check or mate.
 func (s State) SAN(p *board.Position, m board.Move) string { return s.sign(p, m, "") }
 
-// Unsigned gives a move written in any notation, and in a hushed game without the sign of check
+// Unsigned returns a move written in any notation, and in a hushed game without the sign of check
 // or mate.
 func (s State) Unsigned(text string) string {
 	if s.Hushed() {

@@ -17,7 +17,7 @@ const (
 	AtSealedMove  Standstill = "sealed"    // a move is sealed, and the session is not over
 )
 
-// Standstill gives the reason for which the game stands still; NoStandstill where the game goes on.
+// Standstill returns the reason for which the game stands still; NoStandstill where the game goes on.
 func (s State) Standstill() Standstill {
 	switch {
 	case s.Phase == Finished:

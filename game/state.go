@@ -106,7 +106,7 @@ const (
 var phaseNames = [...]string{"await_move", "held_ambiguous", "held_multiple", "held_intention",
 	"offence_open", "penalty_due", "claim_open", "suspended", "finished"}
 
-// String gives the phase as `corrctl game show` spells it: "await_move" …
+// String returns the phase as `corrctl game show` spells it: "await_move" …
 func (p Phase) String() string { return phaseNames[p] }
 
 // Proposal is what a side asks the other side to consent to.

@@ -39,7 +39,7 @@ func (s *State) stayFrom(at time.Time) {
 	s.Stay = &stay
 }
 
-// Stays gives the end of the game that comes if the side to move does not exact the penalty; nil
+// Stays returns the end of the game that comes if the side to move does not exact the penalty; nil
 // where none waits.
 func (s State) Stays() *Stay {
 	if s.Stay == nil || s.Stay.Ply != s.LastPly() || s.Held != nil || s.Offence == nil || s.Offence.Exacted || s.Result != nil {
@@ -59,7 +59,7 @@ func (s State) Staying(mover board.Side) bool {
 	return o != nil && o.By == mover && o.Corrected && s.Exactable(mover.Other()) && s.compels()
 }
 
-// stayDue gives when an end comes that waits for the penalty; ok is false while none waits, or
+// stayDue returns when an end comes that waits for the penalty; ok is false while none waits, or
 // something of the receiver's is under way.
 func (s State) stayDue() (time.Time, bool) {
 	stay := s.Stays()

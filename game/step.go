@@ -8,7 +8,7 @@ type Step struct {
 	Event         Event
 }
 
-// Steps gives the steps of the game with a number, by the events of its log.
+// Steps returns the steps of the game with a number, by the events of its log.
 func Steps(id int64, log []Event) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		s := State{ID: id}

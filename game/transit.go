@@ -110,7 +110,7 @@ func (f Delivered) apply(s *State, e Event) {
 	}
 }
 
-// Conveyed gives the communication that an event is about, if there is one, and its words as they stood at the event.
+// Conveyed returns the communication that an event is about, if there is one, and its words as they stood at the event.
 func (s State) Conveyed(e Event) (p transit.Passage, words []string, ok bool) {
 	number := 0
 	switch f := e.Fact.(type) {
@@ -165,7 +165,7 @@ func (s State) HandedIn(side board.Side, kinds ...interpret.Kind) bool {
 	})
 }
 
-// SentIn gives the number of the communication that brings an event about, which is the number of
+// SentIn returns the number of the communication that brings an event about, which is the number of
 // its first copy, and 0 when no communication does.
 func (s State) SentIn(e Event) int {
 	for _, w := range s.Wires {
@@ -176,7 +176,7 @@ func (s State) SentIn(e Event) int {
 	return 0
 }
 
-// handedIn gives when the communication that brought an event about was handed in, or another
+// handedIn returns when the communication that brought an event about was handed in, or another
 // time if no carrier that takes time has delivered the communication.
 func (s State) handedIn(e Event, otherwise time.Time) time.Time {
 	for _, w := range s.Wires {
@@ -187,7 +187,7 @@ func (s State) handedIn(e Event, otherwise time.Time) time.Time {
 	return otherwise
 }
 
-// Notes gives the prose of delivered communications that some events of a game bring to each side.
+// Notes returns the prose of delivered communications that some events of a game bring to each side.
 func Notes(before State, events []Event) (notes [2]string) {
 	s := before
 	for i, e := range events {

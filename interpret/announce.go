@@ -207,7 +207,7 @@ func setsScene(words []aWord) bool {
 // unmoving are words of what somebody does who moves nothing.
 var unmoving = wordsSaid("unmoving")
 
-// unmarked gives the place in a line at which the words of a move begin that has no sign before it, 0 for
+// unmarked returns the place in a line at which the words of a move begin that has no sign before it, 0 for
 // none: at the first word with the figure of a rank or a dash, or at the word of a man before it.
 func unmarked(line string) int {
 	at := 0
@@ -253,7 +253,7 @@ func takesByMan(before string) bool {
 	return man != "" && (menNamed[man] || strings.Contains("kqrbnp kt", man))
 }
 
-// manAt gives the place of the man in "I would like to move my pawn to king's fourth", 0 for none.
+// manAt returns the place of the man in "I would like to move my pawn to king's fourth", 0 for none.
 func manAt(line string) int {
 	small := strings.ToLower(line)
 	if !strings.Contains(small, " to ") {

@@ -18,7 +18,7 @@ const (
 	No
 )
 
-// Answer gives the answer of a letter, with whatever courtesies surround it. An automatic absence note, an empty
+// Answer returns the answer of a letter, with whatever courtesies surround it. An automatic absence note, an empty
 // letter and a letter of thanks are unclear. A letter whose writer asks to be left alone says no.
 func (p Page) Answer() Answer {
 	var said [No + 1]bool
@@ -89,13 +89,13 @@ func (p *parser) declinesFlatly(line string) (Statement, bool) {
 	return Statement{Kind: KindNo, Text: line}, true
 }
 
-// firstLine gives the first line of a text that is not blank.
+// firstLine returns the first line of a text that is not blank.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return line
 }
 
-// PlainWords gives the words of a line in lower case, without punctuation.
+// PlainWords returns the words of a line in lower case, without punctuation.
 func PlainWords(line string) string {
 	kept := strings.Map(func(r rune) rune {
 		switch {

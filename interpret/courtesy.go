@@ -71,7 +71,7 @@ func mayBeLed(words []aWord) bool {
 	return len(words) <= mostCourteous/2 && (last.stop != 0 || joins[last.plain] || naying[last.plain] || adverbial(words))
 }
 
-// headOf gives the first word of some, and the second if the first is the writer.
+// headOf returns the first word of some, and the second if the first is the writer.
 func headOf(words []aWord) string {
 	opener := wording.OpenerOf(words[0].raw)
 	if (opener == "i" || opener == "we") && len(words) > 1 && words[0].stop == 0 {
@@ -181,7 +181,7 @@ func onlyAsks(words []aWord) bool {
 	})
 }
 
-// beyondManner gives the first of some words that does not only say how an act is done.
+// beyondManner returns the first of some words that does not only say how an act is done.
 func beyondManner(words []aWord) aWord {
 	if words[0].plain == "my" && len(words) > 1 && !called[words[1].plain] {
 		return aWord{plain: "your"}
@@ -356,7 +356,7 @@ func isAddress(words []aWord) bool {
 	return len(words) > 0 && len(words) <= mostNamesInRow+1 && words[len(words)-1].stop == '?' && allPolite(words)
 }
 
-// worthTelling gives the words before and behind a statement for the other side to read, without those that say please
+// worthTelling returns the words before and behind a statement for the other side to read, without those that say please
 // and no more.
 func worthTelling(before, after []aWord) string {
 	var raw []string

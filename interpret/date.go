@@ -41,7 +41,7 @@ func (p *parser) cutDate(line string) (moves string, ok bool) {
 	return "", false
 }
 
-// besideDate gives what is left of a line without its date, and whether that is a
+// besideDate returns what is left of a line without its date, and whether that is a
 // sequence of moves.
 func (p *parser) besideDate(words []string) (moves string, ok bool) {
 	moves = strings.Trim(strings.Join(words, " "), " ,;-(")

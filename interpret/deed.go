@@ -246,7 +246,7 @@ func isDone(words []string) (Kind, bool) {
 	return denying(kind, denied)
 }
 
-// denying gives what a denial makes of an act.
+// denying returns what a denial makes of an act.
 func denying(kind Kind, denied bool) (Kind, bool) {
 	switch {
 	case !denied:

@@ -55,7 +55,7 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	}
 }
 
-// Doubt gives the reasons why the moves of the statement may not be meant as they read.
+// Doubt returns the reasons why the moves of the statement may not be meant as they read.
 func (s *Statement) Doubt() (all notation.Doubt) {
 	for _, m := range s.Moves {
 		all |= m.Doubt
@@ -101,7 +101,7 @@ func (p *pageReader) place(line string, before, after []string) (doubt notation.
 // mostAbove is how many lines above another are looked at.
 const mostAbove = 12
 
-// paragraph gives the lines of prose at the end of some lines.
+// paragraph returns the lines of prose at the end of some lines.
 func (p *pageReader) paragraph(lines []string) (prose []string) {
 	for n := len(lines) - 1; n >= 0 && len(prose) < mostAbove && p.isProse(lines[n]); n-- {
 		prose = append(prose, lines[n])
@@ -228,7 +228,7 @@ func isUnsure(line string, endsInMove bool) bool {
 // notWriters are words before a move that is of somebody else than its writer: "I like your P-Q4".
 var notWriters = wording.SetOf("your yours his her their")
 
-// mentioned gives the moves that a sentence names which takes something back: "so sorry, of course
+// mentioned returns the moves that a sentence names which takes something back: "so sorry, of course
 // it has to be P-QR3 there". Nobody plays them; their writer is asked.
 func (p *pageReader) mentioned(line string, above, below []string) (s Statement, ok bool) {
 	if len(line) > maxLine || isExample(line) {

@@ -54,7 +54,7 @@ func parse(text string, steps int) (Page, int) {
 	return p.finish(), p.left
 }
 
-// lineWork gives the steps of folding a line; signs that are not ASCII take more.
+// lineWork returns the steps of folding a line; signs that are not ASCII take more.
 func lineWork(line string) int {
 	for i := range len(line) {
 		if line[i] >= utf8.RuneSelf {
@@ -86,7 +86,7 @@ type pageReader struct {
 	later     *bool  // whether the text says that the move comes later; nil before that is looked at
 }
 
-// withAlternative gives how many lines stand between a tidied line of moves and the next one that is
+// withAlternative returns how many lines stand between a tidied line of moves and the next one that is
 // not blank, that one included, if "or" joins the two; 0 otherwise.
 func (p *pageReader) withAlternative(lines []string) (n int) {
 	n = 1
@@ -276,7 +276,7 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 	return found, ok
 }
 
-// stated gives the statements of a line as it stands, and the prose beside them.
+// stated returns the statements of a line as it stands, and the prose beside them.
 func (p *pageReader) stated(plain string) (found []Statement, prose string, ok bool) {
 	found, prose, ok = p.parseLine(plain, p.sole)
 	if !p.wrapped && (!ok || found[0].Kind == KindConditional && found[0].Series == nil) {

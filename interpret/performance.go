@@ -72,7 +72,7 @@ var objects = func() map[string]map[act]Kind {
 	return all
 }()
 
-// objectOf gives the statement that an act makes of an object: of one, of several named with "and",
+// objectOf returns the statement that an act makes of an object: of one, of several named with "and",
 // or of one with an adjective before it.
 func objectOf(object []string, done act) (Kind, bool) {
 	name := strings.Join(object, " ")

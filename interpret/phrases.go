@@ -82,7 +82,7 @@ func init() {
 	}
 }
 
-// closerOf gives the last word of a text in lower case, without the signs around it and the
+// closerOf returns the last word of a text in lower case, without the signs around it and the
 // apostrophes in it, and in its long form.
 func closerOf(text string) string {
 	text = strings.TrimRight(text, ".,;:!?-()\"' ")
@@ -115,7 +115,7 @@ var idioms = func() map[string][][]string {
 // interjections are words that may stand directly before a statement, with nothing between.
 var interjections = wording.SetOf(`hiya ooh um ok okay well please pls thanks thank thx hello hi hey dear oh ah so then right and kindly sure yes sorry alright merci gg ggs wp alas wow yay yeah yep indeed cool great`)
 
-// wordsSaid gives the single words of phrases.txt under some heads.
+// wordsSaid returns the single words of phrases.txt under some heads.
 func wordsSaid(heads ...string) map[string]bool {
 	var words []string
 	for _, head := range heads {

@@ -122,7 +122,7 @@ func mayHoldMove(line string) bool {
 // moveWords are words of which one stands in a move without a figure.
 var moveWords = [...]string{"castl", "o-o", "0-0", "take", "x", "k", "q", "b", "r", "p", "n"}
 
-// headsOf gives the places of a line at which its move may begin: its start, and behind each of a
+// headsOf returns the places of a line at which its move may begin: its start, and behind each of a
 // few signs, up to the last one behind which the words of a move may begin.
 func headsOf(line string) []int {
 	heads := []int{0}
@@ -395,7 +395,7 @@ func handsOver(words []aWord) bool {
 	return slices.Contains(said["your turn"], PlainWords(textOf(words))) || words[0].plain == "ur" && isSmallTalk(words) || allPoliteWish(words)
 }
 
-// textOf gives the text of words as they stand in their line.
+// textOf returns the text of words as they stand in their line.
 func textOf(words []aWord) string {
 	raw := make([]string, len(words))
 	for i, w := range words {

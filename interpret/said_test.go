@@ -31,7 +31,7 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// saidIn gives the kinds of a letter's statements, "asked" if nothing of it acts and "both" for a yes and a no.
+// saidIn returns the kinds of a letter's statements, "asked" if nothing of it acts and "both" for a yes and a no.
 func saidIn(p Page) string {
 	var kinds []string
 	for _, s := range p.Statements {
@@ -84,7 +84,7 @@ func TestSaidInAnswer(t *testing.T) {
 	}
 }
 
-// saidTo gives what a letter comes to in answer to an invitation or a registration, to an offer of
+// saidTo returns what a letter comes to in answer to an invitation or a registration, to an offer of
 // a draw, to a proposal of terms, or in a game where nothing is asked.
 func saidTo(question string, p Page) string {
 	if question == "game" {

@@ -48,7 +48,7 @@ func (p *pageReader) clipped(words string) string {
 	return strings.ToValidUTF8(words, "\uFFFD")
 }
 
-// Known gives the words of every statement, and of one with an argument those at its head.
+// Known returns the words of every statement, and of one with an argument those at its head.
 func Known() []string {
 	known := slices.Collect(maps.Keys(phrases))
 	for _, c := range commands {

@@ -64,7 +64,7 @@ func (p *parser) bySaying(line string, words []aWord) (s Statement, note string,
 	return s, worthTelling(beside, nil), true
 }
 
-// comeTo gives the one act that the clauses come to, and the clause that states it.
+// comeTo returns the one act that the clauses come to, and the clause that states it.
 func comeTo(clauses []saying) (kind Kind, at int, ok bool) {
 	at = -1
 	assent, denial := false, false
@@ -189,7 +189,7 @@ var contractions = map[string]string{"im": "i am", "id": "i would", "ill": "i wi
 var apostrophes = [...][2]string{{"n't", " not"}, {"'m", " am"}, {"'ll", " will"}, {"'d", " would"}, {"'ve", " have"}, {"'re", " are"}, {"it's", "it is"}, {"that's", "that is"},
 	{"there's", "there is"}, {"here's", "here is"}, {"let's", "let us"}, {"what's", "what is"}}
 
-// writtenOut gives the words of a clause in lower case, those with short forms written out.
+// writtenOut returns the words of a clause in lower case, those with short forms written out.
 func writtenOut(words []aWord) []string {
 	plain := make([]string, 0, len(words)+2)
 	for i, w := range words {

@@ -234,7 +234,7 @@ func endsRun(text []byte, from, to int) bool {
 	return to == len(text) || text[to] != 0 && text[to] != '='
 }
 
-// keyAt gives the end of the key that begins at a place, or the place up to which nothing else
+// keyAt returns the end of the key that begins at a place, or the place up to which nothing else
 // begins. A key may be broken where quoted-printable breaks a line, and after the full stop of a
 // token at the end of any line.
 func keyAt(text []byte, from int) (to int, ok bool) {
@@ -260,7 +260,7 @@ func keyAt(text []byte, from int) (to int, ok bool) {
 	return i, ok
 }
 
-// broken gives the length of what stands between two digits of a key: a soft line break, an octet
+// broken returns the length of what stands between two digits of a key: a soft line break, an octet
 // zero of UTF-16 or, with anyLine, the end of a line and the marks of quotation after it.
 func broken(text []byte, anyLine bool) int {
 	soft := len(text) > 0 && text[0] == '='

@@ -2,7 +2,7 @@ package store
 
 import "strings"
 
-// FoldAddress gives the form in which two mail addresses are compared: the domain in lower case,
+// FoldAddress returns the form in which two mail addresses are compared: the domain in lower case,
 // and the letters A to Z of the local part in lower case too. RFC 5321, 2.4 allows a host to tell
 // Alice@ from alice@, but a player and their club expect one mailbox.
 func FoldAddress(address string) string {
@@ -20,7 +20,7 @@ func lower(r rune) rune {
 // SameAddress reports whether two spellings mean the same address (FoldAddress).
 func SameAddress(a, b string) bool { return FoldAddress(a) == FoldAddress(b) }
 
-// Canonical gives an address with its domain in lower case and its local part as it is. The
+// Canonical returns an address with its domain in lower case and its local part as it is. The
 // address must contain an @.
 func Canonical(address string) string {
 	i := strings.LastIndexByte(address, '@')

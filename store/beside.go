@@ -28,7 +28,7 @@ func (k SaltKey) salt(seq int64, n int) (s Salt) {
 	return s
 }
 
-// Seal gives the hash that stands for a text in a line: SHA-256 of the salt and the text.
+// Seal returns the hash that stands for a text in a line: SHA-256 of the salt and the text.
 func (s Salt) Seal(text []byte) (sum [32]byte) {
 	h := sha256.New()
 	h.Write(s[:])
@@ -87,7 +87,7 @@ func places(plain []byte) ([]place, error) {
 	return f.found, nil
 }
 
-// actIn gives where the member of a plain line stands in which the act is; from is to where none is.
+// actIn returns where the member of a plain line stands in which the act is; from is to where none is.
 func actIn(plain []byte) (from, to int) {
 	from = max(bytes.Index(plain, []byte(`,"kind":`)), 0)
 	f := finder{line: plain, at: min(from+len(`,"kind":`), len(plain))}

@@ -9,7 +9,7 @@ import (
 // letter to this domain.
 const cardDomain = "@card.invalid"
 
-// CardAddress gives the placeholder that stands as the address of a player who has a postal
+// CardAddress returns the placeholder that stands as the address of a player who has a postal
 // address and no mailbox.
 func CardAddress(player int64) string { return fmt.Sprintf("player-%d%s", player, cardDomain) }
 

@@ -94,7 +94,7 @@ func ReadEvent(rec []byte, seq int64) (game.Event, error) {
 	return e, err
 }
 
-// Chain gives the hash of an event from its record and from prev, the hash of the event before (32
+// Chain returns the hash of an event from its record and from prev, the hash of the event before (32
 // zero octets for the first event of a game): SHA-256 of prev and the line of the event. An event
 // of format 1 that has lost texts by an erasure has the hash that was kept for it.
 func Chain(prev [32]byte, rec []byte, key SaltKey) ([32]byte, error) {

@@ -211,7 +211,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// facts gives the names of the types of package game that have a method apply.
+// facts returns the names of the types of package game that have a method apply.
 func facts(t *testing.T) (names []string) {
 	files, err := filepath.Glob("../game/*.go")
 	if err != nil || len(files) == 0 {

@@ -26,10 +26,10 @@ type Order struct {
 	At         time.Time `json:"at"`
 }
 
-// Former gives the name that an erased player has from then on.
+// Former returns the name that an erased player has from then on.
 func Former(player int64) string { return fmt.Sprint("former member ", player) }
 
-// nowhere gives the address that stands for the address of an erased player. corrd sends no
+// nowhere returns the address that stands for the address of an erased player. corrd sends no
 // letter to this address.
 func nowhere(player int64) string { return fmt.Sprintf("former-member-%d@erased.invalid", player) }
 
@@ -357,7 +357,7 @@ func (e *eraser) log(tx Tx, id int64) error {
 	return err
 }
 
-// sitters gives the players who have had a seat, by side.
+// sitters returns the players who have had a seat, by side.
 func sitters(entries []Entry) (sat [2][]int64) {
 	for _, en := range entries {
 		switch f := en.Event.Fact.(type) {

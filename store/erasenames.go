@@ -135,7 +135,7 @@ func (e *eraser) mentionedIn(texts ...string) bool {
 	return slices.ContainsFunc(texts, func(t string) bool { return e.mentions([]byte(t)) })
 }
 
-// inJSON gives a text as encoding/json writes the text, without the quotation marks.
+// inJSON returns a text as encoding/json writes the text, without the quotation marks.
 func inJSON(text string) []byte {
 	b, err := json.Marshal(text)
 	if err != nil {
@@ -164,7 +164,7 @@ func hasWord(text, word []byte) bool {
 
 func inWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
 
-// without gives a text with the player's names and addresses replaced.
+// without returns a text with the player's names and addresses replaced.
 func (e *eraser) without(text string) string {
 	for _, n := range e.names {
 		text = replaceWord(text, n, Former(e.player), func(s string) string { return s })
@@ -196,7 +196,7 @@ func replaceWord(text, word, by string, fold func(string) string) string {
 	return text
 }
 
-// withoutJSON gives JSON with the player's names and addresses replaced in all its strings.
+// withoutJSON returns JSON with the player's names and addresses replaced in all its strings.
 func (e *eraser) withoutJSON(text []byte) []byte {
 	var value any
 	d := json.NewDecoder(bytes.NewReader(text))

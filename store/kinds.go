@@ -90,7 +90,7 @@ type kind struct {
 	read func(data []byte) (game.Fact, error)
 }
 
-// mostly gives the kind with a faster function that reads most of its data.
+// mostly returns the kind with a faster function that reads most of its data.
 func (k kind) mostly(plain func(data []byte) (f game.Fact, ok bool)) kind {
 	read := k.read
 	k.read = func(data []byte) (game.Fact, error) {
@@ -124,7 +124,7 @@ func ReadFact(tag string, data []byte) (game.Fact, error) {
 	return k.read(data)
 }
 
-// KindOf gives the tag of a fact in the log, such as "played" for a game.Played; ok is false for
+// KindOf returns the tag of a fact in the log, such as "played" for a game.Played; ok is false for
 // a fact that has no tag.
 func KindOf(f game.Fact) (tag string, ok bool) {
 	k, ok := kindByFact[reflect.TypeOf(f)]

@@ -23,7 +23,7 @@ type Lease struct {
 // the store.
 func (l Lease) Alive(now time.Time) bool { return l.By != "" && now.Before(l.Until) }
 
-// NodeLease gives the name of the lease that a daemon must hold for its claims to last.
+// NodeLease returns the name of the lease that a daemon must hold for its claims to last.
 func NodeLease(by string) string { return "node/" + by }
 
 // Claim says which daemon has a row of the outbox in hand.

@@ -124,7 +124,7 @@ func isPlain(literal []byte) bool {
 	return true
 }
 
-// quoted gives the length of the quoted string at the beginning of b, or 0 if b does not begin
+// quoted returns the length of the quoted string at the beginning of b, or 0 if b does not begin
 // with a quoted string.
 func quoted(b []byte) int {
 	if len(b) == 0 || b[0] != '"' {

@@ -65,7 +65,7 @@ type Tally struct {
 	Sum  int64
 }
 
-// Len gives how many records a parcel holds.
+// Len returns how many records a parcel holds.
 func (p *Parcel) Len() int {
 	return len(p.Players) + len(p.Registrations) + len(p.Challenges) + len(p.Disputes) + len(p.Games) +
 		len(p.Letters) + len(p.Rows) + len(p.Seen) + len(p.Settings) + len(p.Tallies) + len(p.Tournaments)
@@ -98,7 +98,7 @@ const (
 	PartEnd
 )
 
-// String gives the name of the records of a part.
+// String returns the name of the records of a part.
 func (p Part) String() string {
 	return [...]string{"head", "players", "registrations", "challenges", "disputes", "games", "letters", "outbox", "marks", "settings", "tallies", "tournaments", "end"}[p]
 }
@@ -182,7 +182,7 @@ func verified(from, to Store) (records int, err error) {
 	return records, nil
 }
 
-// firstOf gives a function that keeps the first of the faults that it is told.
+// firstOf returns a function that keeps the first of the faults that it is told.
 func firstOf(first *error) func(fault string) {
 	return func(fault string) {
 		if *first == nil {
@@ -261,7 +261,7 @@ func moveAll(from, to Store, tell func(part Part, records int)) error {
 	})
 }
 
-// reached gives the place that a Move into a store has reached. reached returns an error for a
+// reached returns the place that a Move into a store has reached. reached returns an error for a
 // store that is neither empty nor the beginning of a copy of the same store.
 func reached(to Store, instance []byte) (place Place, err error) {
 	err = to.View(func(v View) error {
@@ -368,7 +368,7 @@ func (p *Parcel) sameBytes(q *Parcel) bool {
 	return true
 }
 
-// rounded gives a parcel with all times truncated to the microsecond.
+// rounded returns a parcel with all times truncated to the microsecond.
 func (p *Parcel) rounded() *Parcel {
 	r := *p
 	round := func(t *time.Time) { *t = t.UTC().Truncate(time.Microsecond) }
@@ -384,7 +384,7 @@ func (p *Parcel) rounded() *Parcel {
 	return &r
 }
 
-// each gives a copy of a list after calling change for each item of the copy.
+// each returns a copy of a list after calling change for each item of the copy.
 func each[T any](list []T, change func(*T)) []T {
 	all := append([]T{}, list...)
 	for i := range all {

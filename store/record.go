@@ -127,7 +127,7 @@ func appendSeal(b []byte, s Beside) []byte {
 	return append(append(b, markText), s.Salt[:]...)
 }
 
-// besides gives the texts of a record of format 2, each with its salt and hash, the raw letter
+// besides returns the texts of a record of format 2, each with its salt and hash, the raw letter
 // first. besides also gives the places of the other texts in the plain line.
 func (r *record) besides(key SaltKey) ([]Beside, []place, error) {
 	at, err := places(r.plain)
@@ -200,7 +200,7 @@ func (r *record) appendLine(b []byte, key SaltKey) ([]byte, error) {
 	return append(b, r.plain[done:]...), nil
 }
 
-// Line gives the line of an event as the line is hashed. For an event of format 1 that has lost
+// Line returns the line of an event as the line is hashed. For an event of format 1 that has lost
 // texts by an erasure, Line gives the line without these texts, and the hash of the event cannot
 // be recomputed from the line (see Chain).
 func Line(rec []byte, key SaltKey) ([]byte, error) {
@@ -235,7 +235,7 @@ func ReadEntry(rec []byte, key SaltKey, prev [32]byte) (e Entry, err error) {
 	return e, err
 }
 
-// EraseTexts gives the record of an event without the texts for which erase returns true. erase
+// EraseTexts returns the record of an event without the texts for which erase returns true. erase
 // gets the name and the JSON of a text, and nil for the raw letter. The new record holds each
 // remaining salt itself, so that the game can get another SaltKey. prev is the hash of the event
 // before, and order is the number of the erasure order. In format 1 the record loses the erased

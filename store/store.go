@@ -81,7 +81,7 @@ type Store interface {
 	// caller that calls Deflate before Update saves time for the other callers of Update, who
 	// wait for each other.
 	Deflate(octets []byte) []byte
-	// Claim gives the numbers of at most max rows that may be sent now, in the order of Due, and
+	// Claim returns the numbers of at most max rows that may be sent now, in the order of Due, and
 	// claims these rows for the daemon by. Claim also gives the rows that by has claimed already,
 	// and leaves out the rows that another daemon has claimed while the lease of the other daemon
 	// lasts (NodeLease). When by is "", the daemon is the only one on the store, and Claim writes
@@ -90,7 +90,7 @@ type Store interface {
 	// when Claim gives max rows. A row may change after Claim has read the row, and therefore the
 	// caller reads the row again before the caller sends it.
 	Claim(by string, max int) (rows []int64, next time.Time, err error)
-	// Lease gives the lease of a name to the daemon by for a term that begins now by the time of
+	// Lease returns the lease of a name to the daemon by for a term that begins now by the time of
 	// the store, or renews the lease; note is kept with the lease. While another daemon's lease
 	// of the name lasts, Lease changes nothing. A term of 0 gives the lease back if by holds it.
 	// Lease returns the lease of the name as it stands afterwards, and the zero Lease when nobody
@@ -134,7 +134,7 @@ type View interface {
 	// of them.
 	Numbers(of Kind, after int64, max int) ([]int64, error)
 
-	// Setting gives the value that is kept under a key, and false when the key has no value.
+	// Setting returns the value that is kept under a key, and false when the key has no value.
 	Setting(key string) (string, bool, error)
 
 	// Player, Registration, Challenge, Dispute, Letter and Row each give the record with a
@@ -156,43 +156,43 @@ type View interface {
 	ChallengesOf(player int64) ([]Challenge, error)
 	// OpenChallenges lists all challenges in the state ChallengeOpen.
 	OpenChallenges() ([]Challenge, error)
-	// NextReminder gives the challenge in the state ChallengeOpen whose time Remind is the
+	// NextReminder returns the challenge in the state ChallengeOpen whose time Remind is the
 	// earliest, and gives that time. ok is false when no open challenge has a reminder due.
 	NextReminder() (challenge int64, at time.Time, ok bool, err error)
 
-	// Dispute gives the dispute with a number, DisputesOf lists the disputes about a game, and
+	// Dispute returns the dispute with a number, DisputesOf lists the disputes about a game, and
 	// OpenDisputes lists all disputes that are open.
 	Dispute(id int64) (Dispute, error)
 	DisputesOf(gameID int64) ([]Dispute, error)
 	OpenDisputes() ([]Dispute, error)
 
-	// Game gives the state of a game after all its events. A game number that is reserved and has
+	// Game returns the state of a game after all its events. A game number that is reserved and has
 	// no event yet is ErrNotFound.
 	Game(id int64) (game.State, error)
-	// GameAt gives the state of a game after its event number seq; with seq 0 the state is the
+	// GameAt returns the state of a game after its event number seq; with seq 0 the state is the
 	// empty State before the first event.
 	GameAt(id, seq int64) (game.State, error)
-	// Events gives all events of a game in order.
+	// Events returns all events of a game in order.
 	Events(id int64) ([]Entry, error)
-	// Line gives the line of event number seq of a game, as the line is hashed.
+	// Line returns the line of event number seq of a game, as the line is hashed.
 	Line(id, seq int64) ([]byte, error)
 	// Games lists the numbers of the games that are greater than after, at most max of them.
 	Games(after int64, max int) ([]int64, error)
 	// GamesOf lists the numbers of the games in which a player has a seat, finished games
 	// included.
 	GamesOf(player int64) ([]int64, error)
-	// NextAlarm gives the running game whose Deadline is the earliest, and that Deadline.
+	// NextAlarm returns the running game whose Deadline is the earliest, and that Deadline.
 	// NextAlarm leaves out the games in but. ok is false when no other game is running.
 	NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error)
 
-	// Tournament gives the state of an event after the events of its log, and Tournaments that of all
+	// Tournament returns the state of an event after the events of its log, and Tournaments that of all
 	// events. TournamentLog gives the log.
 	Tournament(id int64) (tournament.State, error)
 	Tournaments() ([]tournament.State, error)
 	TournamentLog(id int64) ([]TournamentEntry, error)
 
 	Letter(id int64) (Letter, error)
-	// Raw gives the bytes of a letter as the letter came in, and ErrPurged when the bytes are not
+	// Raw returns the bytes of a letter as the letter came in, and ErrPurged when the bytes are not
 	// kept any more or cannot be shown (ErrVeiled).
 	Raw(letter int64) ([]byte, error)
 	// LettersOf lists the letters that came in for a game.
@@ -204,9 +204,9 @@ type View interface {
 	// first key that is marked, and false when no key is marked.
 	Seen(keys ...Key) (letter int64, ok bool, err error)
 
-	// Row gives the row with a number. Row and the lists of rows give no signed bytes.
+	// Row returns the row with a number. Row and the lists of rows give no signed bytes.
 	Row(id int64) (Row, error)
-	// Signed gives the signed bytes of the row with a number, and nil when none are stored or when
+	// Signed returns the signed bytes of the row with a number, and nil when none are stored or when
 	// they cannot be shown.
 	Signed(row int64) ([]byte, error)
 	// RowsOf lists the first rows of a game, at most max of them.
@@ -215,7 +215,7 @@ type View interface {
 	// most max of them. A row may be sent when its state is Queued, its time Next has come, and
 	// no earlier row to the same address is still Queued.
 	Due(now time.Time, max int) ([]Row, error)
-	// NextDue gives the earliest time at which a queued row may be sent; ok is false when no row
+	// NextDue returns the earliest time at which a queued row may be sent; ok is false when no row
 	// is queued.
 	NextDue() (at time.Time, ok bool, err error)
 	// Rows lists the newest rows that are in one of the states, at most max of them, the newest
@@ -233,7 +233,7 @@ type View interface {
 	// Claims lists the claims by the number of their row.
 	Claims() ([]Claim, error)
 
-	// Count gives the tally that is kept under a name, 0 when there is none. The name contains
+	// Count returns the tally that is kept under a name, 0 when there is none. The name contains
 	// the period of the tally: "answers/alice@example.org/2026-01-01".
 	Count(name string) (int, error)
 }

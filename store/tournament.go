@@ -48,7 +48,7 @@ func tournamentKindOf[F tournament.Fact](tag string) tournamentKind {
 	return tournamentKind{tag, reflect.TypeFor[F](), func(data []byte) (tournament.Fact, error) { return readAs[F](data) }}
 }
 
-// TournamentKind gives the tag of a fact of a tournament in its log, and "" for a fact without one.
+// TournamentKind returns the tag of a fact of a tournament in its log, and "" for a fact without one.
 func TournamentKind(f tournament.Fact) string {
 	for _, k := range tournamentKinds {
 		if k.fact == reflect.TypeOf(f) {
@@ -92,7 +92,7 @@ func (t Tournament) State() (tournament.State, error) {
 	return s, err
 }
 
-// Entries gives the events of the log in order.
+// Entries returns the events of the log in order.
 func (t Tournament) Entries() (all []TournamentEntry, err error) {
 	var hash [32]byte
 	for i, rec := range t.Records {

@@ -20,7 +20,7 @@ func DecodeLine(line []byte, beside []Beside) (seq int64, e game.Event, err erro
 	return DecodeEvent(plain)
 }
 
-// unseal gives the line with each hash replaced by its text.
+// unseal returns the line with each hash replaced by its text.
 func unseal(line []byte, beside []Beside) ([]byte, error) {
 	rest, isSealed := bytes.CutPrefix(line, []byte(beginning2))
 	if !isSealed {

@@ -64,7 +64,7 @@ func Decidable(s game.State) error {
 	return fmt.Errorf("%w: game %d is decided by rules %d, and this program knows rules up to %d; only a newer corrd can play it on", ErrRules, s.ID, s.Rules, game.NewestRules())
 }
 
-// Folded gives what a head keeps of the state to which the program that writes the head folds the
+// Folded returns what a head keeps of the state to which the program that writes the head folds the
 // log: the number of the form of the digest, in one octet, and the digest.
 func Folded(s *game.State) []byte {
 	d := s.Digest()

@@ -30,7 +30,7 @@ type GameBook struct {
 	public bool // reasons and grounds that may be somebody's words are left out
 }
 
-// BookOf gives the book of a game by its log, without names, notes and paper.
+// BookOf returns the book of a game by its log, without names, notes and paper.
 func BookOf(s game.State, log []game.Event) GameBook {
 	b := GameBook{State: s, Steps: slices.Collect(game.Steps(s.ID, log)), Ways: map[int]game.Journey{}}
 	for _, j := range game.Journeys(log) {
@@ -39,7 +39,7 @@ func BookOf(s game.State, log []game.Event) GameBook {
 	return b
 }
 
-// PublicBook gives the book of what the public sees of a game, likewise.
+// PublicBook returns the book of what the public sees of a game, likewise.
 func PublicBook(g public.Game) GameBook {
 	return GameBook{State: g.State, Steps: g.Steps, Ways: g.Ways, public: true}
 }
@@ -54,7 +54,7 @@ type BookNote struct {
 // PDF prints the book. PDF returns an error only if the program is damaged.
 func (b GameBook) PDF() ([]byte, error) { return b.Bound().PDF(b.Paper) }
 
-// Bound gives what stands in the book. The score has the words of
+// Bound returns what stands in the book. The score has the words of
 // the players beside the short form, with each ruling where it fell; a diagram stands where somebody had
 // to choose, where a penalty was exacted, after each ten moves and at the end. What is only a side's own,
 // such as conditional moves that were never played, is left out, as it is in PGN.
@@ -88,7 +88,7 @@ func (b GameBook) file() (mailer.Part, error) {
 // bound bounds what stands in a book to what can be printed on one line or a few.
 func bound(words string) string { return oneLine(mailer.Clean(words), 2000) }
 
-// bookName gives the name of a side as a book prints it: where a letter of the name cannot be printed,
+// bookName returns the name of a side as a book prints it: where a letter of the name cannot be printed,
 // the side.
 func bookName(s *game.State, names [2]string, side board.Side) string {
 	name := bound(names[side])
@@ -169,7 +169,7 @@ func (b GameBook) agreed() press.Chapter {
 	return c
 }
 
-// printed gives words with the spaces and apostrophes of print.
+// printed returns words with the spaces and apostrophes of print.
 func printed(words string) string {
 	return strings.ReplaceAll(plainSpaces(bound(words)), "'", "’")
 }

@@ -28,7 +28,7 @@ type CardText struct {
 	Last    board.Move
 }
 
-// OnCard gives what the card of a game says.
+// OnCard returns what the card of a game says.
 func OnCard(l GameLetter) (CardText, error) {
 	p := gamePage{GameLetter: l, code: l.State.Code(), notation: l.Reader.notation(), zone: l.Reader.zone(), onCard: true}
 	if err := p.tell(); err != nil {
@@ -61,7 +61,7 @@ func (p *gamePage) answerNumber() string {
 	return number(&p.State.Position)
 }
 
-// inDoubt gives the words of the other side that the reader answers before any move: those that are
+// inDoubt returns the words of the other side that the reader answers before any move: those that are
 // held, or those of an offence; "" where there are none.
 func (p *gamePage) inDoubt() string {
 	switch {
@@ -122,7 +122,7 @@ func (p *gamePage) cardFields(t *CardText) {
 // onLine bounds the words of a player on one line of a card.
 func onLine(words string) string { return oneLine(words, 40) }
 
-// Days gives for each side its name, the days of its last turn, and the days of all its turns.
+// Days returns for each side its name, the days of its last turn, and the days of all its turns.
 func (p *gamePage) Days() (days [][3]string) {
 	for _, side := range []board.Side{board.White, board.Black} {
 		last := "–"
@@ -137,7 +137,7 @@ func (p *gamePage) Days() (days [][3]string) {
 	return days
 }
 
-// OfficeOnCard gives the paragraphs of a letter of the office, as they stand on a card.
+// OfficeOnCard returns the paragraphs of a letter of the office, as they stand on a card.
 func OfficeOnCard(page mailer.Page) []string {
 	return paragraphsOf(strings.TrimPrefix(page.Text, replyMark))
 }

@@ -64,7 +64,7 @@ func (p *gamePage) OnCards() string {
 	return texts.Say("cards of one", sideName(board.Black), waits)
 }
 
-// Slip gives the card or form that an event is about, as the card or form stood at the event; ""
+// Slip returns the card or form that an event is about, as the card or form stood at the event; ""
 // for a real card, which has fields of its own.
 func (t *told) Slip() (string, error) {
 	p, words, ok := t.State.Conveyed(t.Event)

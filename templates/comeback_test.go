@@ -64,7 +64,7 @@ func rewrapped(text string, width int) string {
 // of a program which breaks no line.
 var widths = []int{20, 32, 40, 55, 64, 68, 72, 76, 80, 100, 1000000}
 
-// comesBack gives a text as it comes back unmarked, in all the forms there are, each once,
+// comesBack returns a text as it comes back unmarked, in all the forms there are, each once,
 // with what names the form.
 func comesBack(text string) map[string]string {
 	forms := map[string]string{text: "as it is"}

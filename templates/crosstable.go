@@ -27,13 +27,13 @@ const (
 	shortestName = 8
 )
 
-// Text gives the table in lines of at most 72 characters. Below it stand the marks that it uses, and
+// Text returns the table in lines of at most 72 characters. Below it stand the marks that it uses, and
 // the footnotes.
 func (t CrossTable) Text() string {
 	return strings.Join(append(t.Lines(tableWidth), t.Notes()...), "\n") + "\n"
 }
 
-// Lines gives the table in lines of at most so many characters, in the order of the places.
+// Lines returns the table in lines of at most so many characters, in the order of the places.
 func (t CrossTable) Lines(most int) (lines []string) {
 	cells := t.cells(true)
 	width := widest(cells)
@@ -64,7 +64,7 @@ func (t CrossTable) Lines(most int) (lines []string) {
 	return lines
 }
 
-// Spoken gives the table in words, a sentence for each player in the order of the places, for whoever
+// Spoken returns the table in words, a sentence for each player in the order of the places, for whoever
 // listens to it.
 func (t CrossTable) Spoken() (lines []string) {
 	for _, seat := range t.Table.Ranks {
@@ -139,7 +139,7 @@ func played(c tournament.Cell, marks bool) string {
 	return score + mark
 }
 
-// Notes gives what stands below a table: what its marks mean, whose games do not count, who shares a
+// Notes returns what stands below a table: what its marks mean, whose games do not count, who shares a
 // place, and who plays in whose place.
 func (t CrossTable) Notes() (notes []string) {
 	used := map[string]bool{}
@@ -180,7 +180,7 @@ func (t CrossTable) Notes() (notes []string) {
 
 func (t CrossTable) name(seat int) string { return t.Names[t.Table.Rows[seat].Seat.Player()] }
 
-// place gives the place of a row, with "=" where others share it, and "-" where it has none.
+// place returns the place of a row, with "=" where others share it, and "-" where it has none.
 func place(r tournament.Row) string {
 	switch {
 	case r.Place == 0:
@@ -191,7 +191,7 @@ func place(r tournament.Row) string {
 	return fmt.Sprint(r.Place)
 }
 
-// head gives the heads of the columns of the table as a spreadsheet or a browser shows it.
+// head returns the heads of the columns of the table as a spreadsheet or a browser shows it.
 func (t CrossTable) head() []string {
 	head := []string{texts.Say("table place"), texts.Say("table player")}
 	for i := range t.Table.Ranks {
@@ -200,7 +200,7 @@ func (t CrossTable) head() []string {
 	return append(head, texts.Say("table points"), texts.Say("table berger"), texts.Say("table wins"))
 }
 
-// rows gives the rows under head.
+// rows returns the rows under head.
 func (t CrossTable) rows() (rows [][]string) {
 	cells := t.cells(true)
 	for _, seat := range t.Table.Ranks {
@@ -214,7 +214,7 @@ func (t CrossTable) rows() (rows [][]string) {
 	return rows
 }
 
-// CSV gives the table for a spreadsheet, without the notes. A name that a spreadsheet would compute,
+// CSV returns the table for a spreadsheet, without the notes. A name that a spreadsheet would compute,
 // behind whatever is not seen and in signs of whatever width, is quoted with an apostrophe.
 func (t CrossTable) CSV() string {
 	var b strings.Builder
@@ -231,7 +231,7 @@ func (t CrossTable) CSV() string {
 	return b.String()
 }
 
-// HTML gives the table as a fragment of a page: a table with its notes below it.
+// HTML returns the table as a fragment of a page: a table with its notes below it.
 func (t CrossTable) HTML() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<table>\n<caption>%s</caption>\n<thead><tr>", html.EscapeString(t.Event.Name))
@@ -257,7 +257,7 @@ func (t CrossTable) HTML() string {
 	return b.String()
 }
 
-// Leaders gives who stands first, with their places and points, and all who share a place with them.
+// Leaders returns who stands first, with their places and points, and all who share a place with them.
 func (t CrossTable) Leaders() (all []string) {
 	for _, seat := range t.Table.Ranks {
 		if r := t.Table.Rows[seat]; r.Place > 0 && r.Place <= leading {

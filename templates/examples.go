@@ -134,7 +134,7 @@ func (p *gamePage) adoption(before, says string) []example {
 	return []example{{adopts + agreed(&p.State, &after, replies[0]), adopts + texts.Say("form move"), says}}
 }
 
-// choiceName gives the name of choice i, counted from 0, in an adoption: its number or, where the
+// choiceName returns the name of choice i, counted from 0, in an adoption: its number or, where the
 // numbers have changed since the choices were given, its move. A choice of two moves is always
 // named by its number.
 func (p *gamePage) choiceName(i int, c line.Choice) string {

@@ -33,10 +33,10 @@ func plainSpaces(s string) string { return marks.Replace(s) }
 
 var marks = strings.NewReplacer(noBreak, " ", drawnMark, "", scoreMark, "", menMark, "", pictureMark, "")
 
-// Instant gives a time in a zone as letters do: "Sunday 1 February 2026, 10:00 UTC".
+// Instant returns a time in a zone as letters do: "Sunday 1 February 2026, 10:00 UTC".
 func Instant(t time.Time, zone *time.Location) string { return plainSpaces(texts.Instant(t, zone)) }
 
-// Limit gives a time by which something is to be done as letters do: "the end of Sunday 1 February
+// Limit returns a time by which something is to be done as letters do: "the end of Sunday 1 February
 // 2026 (UTC)" or what Instant gives.
 func Limit(t time.Time, zone *time.Location) string { return plainSpaces(texts.Limit(t, zone)) }
 
@@ -165,7 +165,7 @@ func wrap(words []string, width int) []string {
 	return lines
 }
 
-// oneLine gives words on one line, cut to so many characters.
+// oneLine returns words on one line, cut to so many characters.
 func oneLine(words string, most int) string {
 	words = strings.Join(strings.Fields(words), " ")
 	if runes := []rune(words); len(runes) > most {

@@ -105,7 +105,7 @@ type gamePage struct {
 	diagram  string    // as Diagram returns it; "" before it is asked for
 }
 
-// sender gives the name beside corrd's address: the name of the opponent, for whom corrd writes.
+// sender returns the name beside corrd's address: the name of the opponent, for whom corrd writes.
 func (p *gamePage) sender() string {
 	return fmt.Sprintf("%s (%s)", oneLine(p.OpponentName(), 60), p.Office.Name)
 }
@@ -140,7 +140,7 @@ func (p *gamePage) Moving() bool {
 	return waits && asked == p.Reader.Side && !p.YourTurn() || p.State.Moving(p.Reader.Side)
 }
 
-// Last gives the kind of the last fact that the letter tells, as "Played", and "" if the letter
+// Last returns the kind of the last fact that the letter tells, as "Played", and "" if the letter
 // tells none.
 func (p *gamePage) Last() string {
 	if t := p.lastTold(); t != nil {
@@ -149,7 +149,7 @@ func (p *gamePage) Last() string {
 	return ""
 }
 
-// lastTold gives the last fact that the letter tells. What is left over of a letter counts only
+// lastTold returns the last fact that the letter tells. What is left over of a letter counts only
 // if the letter tells nothing else. lastTold gives nil if nothing is told.
 func (p *gamePage) lastTold() *told {
 	for i := range slices.Backward(p.told) {

@@ -13,7 +13,7 @@ import (
 	"corrd/mailer"
 )
 
-// headers gives the machine-readable headers of a letter of a game, in the order in which they
+// headers returns the machine-readable headers of a letter of a game, in the order in which they
 // are printed. A header without a value is left out.
 func (p *gamePage) headers() []mailer.Header {
 	number, side := p.State.TurnNumber()
@@ -37,7 +37,7 @@ func (p *gamePage) headers() []mailer.Header {
 	return kept
 }
 
-// moveList gives, in UCI, the moves to choose from while a choice is open, and otherwise the
+// moveList returns, in UCI, the moves to choose from while a choice is open, and otherwise the
 // moves played in the transaction.
 func (p *gamePage) moveList() string {
 	list := p.State.Candidates()
@@ -59,7 +59,7 @@ func (p *gamePage) fen() string {
 	return p.State.Position.FEN()
 }
 
-// law gives the law of a ruling, or else of the last act of the turn that the letter tells of, or
+// law returns the law of a ruling, or else of the last act of the turn that the letter tells of, or
 // else of the last event told, or else, when nothing is told, of the last move.
 func (p *gamePage) law() game.Law {
 	if t := p.main(); t != nil && p.Kind == "ruling" {
@@ -89,7 +89,7 @@ func (p *gamePage) chain() string {
 	return hex.EncodeToString(p.Chain[:])
 }
 
-// assistance gives the assistance allowed in the turn that is due, and the time until which it
+// assistance returns the assistance allowed in the turn that is due, and the time until which it
 // holds. The time is left out while no clock runs.
 func (p *gamePage) assistance() string {
 	w := p.State.Window

@@ -20,7 +20,7 @@ var about = map[string]string{
 	"asked": "Asked", "said": "Said",
 }
 
-// main gives the fact that the letter is mainly about: the fact of its kind, or else the last act
+// main returns the fact that the letter is mainly about: the fact of its kind, or else the last act
 // of the turn, or else the last fact. main gives nil when the letter tells nothing.
 func (p *gamePage) main() *told {
 	name := about[p.Kind]
@@ -46,7 +46,7 @@ func (p *gamePage) main() *told {
 	return p.lastTold()
 }
 
-// Headline gives the first paragraph of the text about the main fact, and "" when the letter
+// Headline returns the first paragraph of the text about the main fact, and "" when the letter
 // tells nothing.
 func (p *gamePage) Headline() string {
 	t := p.main()
@@ -57,7 +57,7 @@ func (p *gamePage) Headline() string {
 	return first
 }
 
-// Story gives the rest of what the letter tells: the rest of the main fact, and the other facts. Conditional moves sent
+// Story returns the rest of what the letter tells: the rest of the main fact, and the other facts. Conditional moves sent
 // with a move are told after the reply that a conditional move of the reader's makes to it.
 func (p *gamePage) Story() string {
 	var b strings.Builder
@@ -136,7 +136,7 @@ type cited struct {
 	Digest string
 }
 
-// CitedTo gives the laws in the letters that told a side of some events. An event of which only
+// CitedTo returns the laws in the letters that told a side of some events. An event of which only
 // one side is told counts only for this side.
 func CitedTo(side board.Side, events []game.Event) []game.Law {
 	var laws []game.Law
@@ -175,7 +175,7 @@ func (p *gamePage) Question() string {
 // subjectWidth is the width of a subject that fits a line, in columns.
 const subjectWidth = 78
 
-// fitted gives a subject that fits its line as far as it can: with the limit in its shortest form, or
+// fitted returns a subject that fits its line as far as it can: with the limit in its shortest form, or
 // without the limit, or without the men of whom one must move. The text of the letter has all three.
 func (p *gamePage) fitted(subject string) string {
 	at := p.due()

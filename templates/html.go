@@ -107,7 +107,7 @@ func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link, s
 	return nil
 }
 
-// dress gives the page of a game's letter its HTML, with the board as a
+// dress returns the page of a game's letter its HTML, with the board as a
 // picture if the text shows one.
 func (p *gamePage) dress(out *mailer.Page, blocks []block) error {
 	head := sheet{Club: oneLine(p.Office.Name, 60), Head: texts.Say("letterhead", p.State.ID, oneLine(p.OpponentName(), 40))}

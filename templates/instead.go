@@ -21,7 +21,7 @@ func (t *told) Instead() (string, error) {
 	return say("instead "+stated[0].Kind.String(), law)
 }
 
-// instead gives the provision by which a code settles what a statement of another code
+// instead returns the provision by which a code settles what a statement of another code
 // is about.
 func instead(c *codes.Code, k interpret.Kind) (law codes.Law, has bool) {
 	switch k {

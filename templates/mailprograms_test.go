@@ -91,7 +91,7 @@ var (
 	unitUsed = regexp.MustCompile(`[0-9](px|em|rem|ch|vw|vh|pt|%)`)
 )
 
-// properties gives the features that some declarations of CSS use.
+// properties returns the features that some declarations of CSS use.
 func properties(css string) (used []string) {
 	for declaration := range strings.SplitSeq(css, ";") {
 		name, value, ok := strings.Cut(declaration, ":")

@@ -47,7 +47,7 @@ func (m *Match) OtherGames() string {
 	return texts.List(names)
 }
 
-// InOneWord gives the number, in the match, of the other game whose moves may stand in one word of
+// InOneWord returns the number, in the match, of the other game whose moves may stand in one word of
 // an agreed telegraph code together with the moves of this game (house:22); 0 where no game's may.
 func (p *gamePage) InOneWord() int {
 	beside := game.Match{Number: p.Match.Number}.Beside()

@@ -53,7 +53,7 @@ func (t *told) Bare(m board.Move) string {
 	return move(&t.GameLetter.State, t.position(), m, t.madeBy(m), t.notation)
 }
 
-// madeBy gives the words by which the fact made a move; "" where the fact made no move or another
+// madeBy returns the words by which the fact made a move; "" where the fact made no move or another
 // one.
 func (t *told) madeBy(m board.Move) string {
 	if made, ok := t.played(); !ok || made != m {
@@ -98,7 +98,7 @@ func (t *told) Missed(words string) string {
 	return capital(strings.Join(ways, "; "))
 }
 
-// capital gives words with a capital letter at their beginning.
+// capital returns words with a capital letter at their beginning.
 func capital(words string) string {
 	first, size := utf8.DecodeRuneInString(words)
 	return string(unicode.ToUpper(first)) + words[size:]
@@ -184,7 +184,7 @@ func (p *gamePage) HeldMine() bool {
 	return p.State.Held != nil && p.State.Held.By == p.Reader.Side
 }
 
-// InList gives the number that a move had in the list of the choices; 0 where it stood in none.
+// InList returns the number that a move had in the list of the choices; 0 where it stood in none.
 func (t *told) InList(m board.Move) int {
 	for i, c := range t.State.Choices() {
 		if c.Move == m && c.Then == board.Pass {

@@ -10,7 +10,7 @@ import (
 	"corrd/templates/texts"
 )
 
-// ObservedData gives what a letter tells an observer of a game: the moves from a number of them on, from 0, and how
+// ObservedData returns what a letter tells an observer of a game: the moves from a number of them on, from 0, and how
 // the game stands, as far as it is shown; names are those of the players, "" where one is not named. The kind is
 // "begun", "moves", "back" (moves were taken back), "over", or "ended" (nothing more of the game is shown).
 func ObservedData(id int64, g public.Game, from int, kind string, names [2][]string, zone *time.Location) Data {

@@ -233,7 +233,7 @@ func (p *officePage) Undo() string {
 // Code is the code of laws a challenge names.
 func (p *officePage) Code() *codes.Code { return codes.Of(p.Terms()) }
 
-// BoundBelow gives the number of hours below which the General Law would bind a turn of the game
+// BoundBelow returns the number of hours below which the General Law would bind a turn of the game
 // offered, and 0 if no turn can be so short.
 func (p *officePage) BoundBelow() int {
 	if below, ok := agreement.MayBeBound(p.Terms()); ok {
@@ -245,7 +245,7 @@ func (p *officePage) BoundBelow() int {
 // Words are the words of the answered letter, without blank lines before and after.
 func (p *officePage) Words() string { return strings.TrimSpace(p.Data.Words) }
 
-// Provision gives the provision whose words the reader asked for, and nil if the code has no
+// Provision returns the provision whose words the reader asked for, and nil if the code has no
 // provision of that name.
 func (p *officePage) Provision() *cited {
 	law, ok := p.Code().Provision(p.Data.Words)

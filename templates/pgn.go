@@ -97,13 +97,13 @@ func (w *pgnWriter) tags(names [2]string, site string) {
 	w.tag("Termination", termination(s.Result))
 }
 
-// terms gives the terms of the game without the umpire, whose address must not be published.
+// terms returns the terms of the game without the umpire, whose address must not be published.
 func (w *pgnWriter) terms() []string {
 	lines := slices.DeleteFunc(w.state.Terms.Lines(), func(l string) bool { return strings.HasPrefix(l, "umpire ") })
 	return []string{texts.Say("pgn terms", strings.Join(lines, "; "))}
 }
 
-// result gives the score in PGN's words, in which an annulled game has no score.
+// result returns the score in PGN's words, in which an annulled game has no score.
 func (w *pgnWriter) result() string {
 	if r := w.state.Result; r != nil && r.Score != game.Annulled {
 		return string(r.Score)
@@ -125,7 +125,7 @@ func timeControl(c terms.TimeControl) string {
 	return first
 }
 
-// termination gives the reason for which a game ended, in one of the words of the standard.
+// termination returns the reason for which a game ended, in one of the words of the standard.
 func termination(r *game.Result) string {
 	if r == nil {
 		return "unterminated"
@@ -233,7 +233,7 @@ func emt(d time.Duration) string {
 	return fmt.Sprintf("[%%emt%s%d:%02d:%02d]", noBreak, s/3600, s/60%60, s%60)
 }
 
-// remarks gives the time used for a turn as programs read it, or within a comment as the first of
+// remarks returns the time used for a turn as programs read it, or within a comment as the first of
 // the remarks; the words of the turn's player; and what is noted of the turn.
 func (w *pgnWriter) remarks(p *board.Position, turn line.Turn) (used string, list []string) {
 	for _, v := range slices.Backward(w.state.Windows) {
@@ -263,7 +263,7 @@ type noted struct {
 	followed []string // what followed the move before anything led to the next one
 }
 
-// notedIn gives what the events of a game that are no plain moves tell in words, by the ply of the
+// notedIn returns what the events of a game that are no plain moves tell in words, by the ply of the
 // turn. What was told of turns that have been taken back leads to the turn that was played instead.
 func notedIn(steps iter.Seq[game.Step]) map[int]noted {
 	list := map[int]noted{}

@@ -87,7 +87,7 @@ func (w *rightsWorld) step() {
 	}
 }
 
-// offered gives the lines a letter offers a side.
+// offered returns the lines a letter offers a side.
 func (w *rightsWorld) offered(side board.Side) (lines []string) {
 	p := gamePage{GameLetter: GameLetter{State: w.state, Reader: reader(side, nil)}, code: w.state.Code(), notation: both}
 	for _, e := range p.examples() {

@@ -30,7 +30,7 @@ type Men struct {
 	Black string `json:"black,omitempty"`
 }
 
-// SheetOf gives what a weekly sheet tells at a time of a game to one of its players.
+// SheetOf returns what a weekly sheet tells at a time of a game to one of its players.
 func SheetOf(s game.State, reader Reader, opponent string, now time.Time) SheetGame {
 	s = s.AsOf(now)
 	p := gamePage{GameLetter: GameLetter{State: s, Before: s, Reader: reader, Now: now}, code: s.Code(), notation: reader.notation(), zone: reader.zone()}
@@ -49,7 +49,7 @@ func SheetOf(s game.State, reader Reader, opponent string, now time.Time) SheetG
 	return out
 }
 
-// clockInWords gives the time left on the clock that runs, "" where there is none, and a sentence
+// clockInWords returns the time left on the clock that runs, "" where there is none, and a sentence
 // about it.
 func (p *gamePage) clockInWords() (left, sentence string) {
 	c := p.Clock()
@@ -121,7 +121,7 @@ func (p *officePage) Waiting() (n int) {
 	return n
 }
 
-// Sheet gives the games of which a weekly sheet tells one by one, each as a table: all games or, of
+// Sheet returns the games of which a weekly sheet tells one by one, each as a table: all games or, of
 // many, those that wait for the reader.
 func (p *officePage) Sheet() (games []string) {
 	for _, g := range p.Data.Sheet {
@@ -133,7 +133,7 @@ func (p *officePage) Sheet() (games []string) {
 	return games
 }
 
-// SheetShown gives the number of the game that a sheet names as an example of what can be asked for:
+// SheetShown returns the number of the game that a sheet names as an example of what can be asked for:
 // the first that waits for the reader, or else the first.
 func (p *officePage) SheetShown() []int64 {
 	for _, g := range p.Data.Sheet {

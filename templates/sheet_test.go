@@ -25,7 +25,7 @@ var sheetScripts = []scene{
 	{script: []string{"white: Kt-KB3", "black: P-Q4"}},
 }
 
-// sheetScene gives what a sheet tells Alice of so many games.
+// sheetScene returns what a sheet tells Alice of so many games.
 func sheetScene(t *testing.T, games int) (all []SheetGame) {
 	t.Helper()
 	for i := range games {

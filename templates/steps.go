@@ -16,7 +16,7 @@ type Ply struct {
 	After     board.Position
 }
 
-// Plies gives the position in which the game begins, and the moves that stand at its end.
+// Plies returns the position in which the game begins, and the moves that stand at its end.
 func (b GameBook) Plies() (begins board.Position, plies []Ply) {
 	s := &b.State
 	begins = s.Initial

@@ -290,7 +290,7 @@ func (t *told) Uncaptured() string {
 	return texts.Say("uncaptured", texts.Count(f.Plies/2, "move"), t.Opponent(), texts.Count(f.Plies-f.Plies/2, "move"), draw.Number)
 }
 
-// LeaveLeft gives how many days of leave the reader had left before the fact.
+// LeaveLeft returns how many days of leave the reader had left before the fact.
 func (t *told) LeaveLeft() int { return t.State.LeaveLeft(t.Reader.Side, t.Event.At) }
 
 // FurtherLeave reports whether the leave taken begins when another is over.
@@ -311,7 +311,7 @@ func quoteLine(words string) string {
 	return `"` + words + `"`
 }
 
-// TimesNeeded gives how many times a position must have stood for a draw by repetition.
+// TimesNeeded returns how many times a position must have stood for a draw by repetition.
 func (t *told) TimesNeeded() int {
 	draw, _ := t.code.Draw(codes.Repetition)
 	return draw.Number
@@ -380,7 +380,7 @@ func (t *told) KeepsMen() bool {
 	return turns == codes.MoveTurns
 }
 
-// AnOffence gives, as an example, an offence by which a game is forfeited under the code.
+// AnOffence returns, as an example, an offence by which a game is forfeited under the code.
 func (t *told) AnOffence() codes.Law {
 	offences, law, _ := t.code.Forfeit.Get()
 	if len(offences) == 0 {

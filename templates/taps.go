@@ -65,7 +65,7 @@ func withLinks(blocks []block, links []link) []block {
 	return slices.Insert(slices.Clone(blocks), i, block{Links: links})
 }
 
-// links gives the answers of a letter of a game that a tap can give: the rights of the reader,
+// links returns the answers of a letter of a game that a tap can give: the rights of the reader,
 // except those by which the reader loses the game, and the board and help.
 func (p *gamePage) links() []link {
 	var taps []tap
@@ -185,7 +185,7 @@ func (p *gamePage) meant() []tap {
 	return taps
 }
 
-// Playing gives the line that plays a move in the turn that is due, in a notation agreed on.
+// Playing returns the line that plays a move in the turn that is due, in a notation agreed on.
 func Playing(s *game.State, m board.Move) string {
 	return number(&s.Position) + " " + agreed(s, &s.Position, m)
 }

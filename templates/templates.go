@@ -50,7 +50,7 @@ func (r Reader) notation() notation.Set {
 	return notation.Descriptive | notation.Algebraic
 }
 
-// zone gives the time zone in which the reader wants times, and UTC if the reader has set none or
+// zone returns the time zone in which the reader wants times, and UTC if the reader has set none or
 // an unknown one.
 func (r Reader) zone() *time.Location {
 	if name := r.Settings["timezone"]; name != "" {
@@ -85,7 +85,7 @@ func parseTexts() *template.Template {
 	return template.Must(all, err)
 }
 
-// because gives the words for a reason that a fact or a row keeps as a key.
+// because returns the words for a reason that a fact or a row keeps as a key.
 func because(why string) string { return texts.Because(reason.Reason(why)) }
 
 // draft is a text as its template gives it: fields such as "Subject: …" on lines of their own, an

@@ -110,7 +110,7 @@ func (w *truthWorld) limit() time.Time {
 	return w.state.LastMinute()
 }
 
-// beginning gives the beginning of a text.
+// beginning returns the beginning of a text.
 func beginning(text string) string {
 	lines := strings.Split(text, "\n")
 	return strings.Join(lines[:min(len(lines), 14)], "\n")

@@ -22,7 +22,7 @@ func (w *truthWorld) namesAct(p *gamePage, text string) bool {
 	})
 }
 
-// offering gives what a letter offers a side.
+// offering returns what a letter offers a side.
 func (w *truthWorld) offering(side board.Side) []example {
 	p := gamePage{GameLetter: GameLetter{State: w.state, Reader: reader(side, nil), Now: w.now}, code: w.state.Code(), notation: both}
 	return p.examples()
@@ -53,7 +53,7 @@ func (w *truthWorld) holdOffers(side board.Side) {
 // triedLetter is the number of a letter that is tried.
 const triedLetter = 9999
 
-// tried gives the game after a letter of a side that answers the last letter to it, with what is
+// tried returns the game after a letter of a side that answers the last letter to it, with what is
 // under way delivered, and when the last of its events was brought about.
 func (w *truthWorld) tried(side board.Side, text string) (game.State, []game.Event, time.Time) {
 	s := w.state
@@ -85,7 +85,7 @@ func waited(s game.State, last, until time.Time, goesOn func(game.State) bool) (
 	return s, events, last
 }
 
-// reached gives a game in which the side that wrote a letter only shows that letters reach it: its clock
+// reached returns a game in which the side that wrote a letter only shows that letters reach it: its clock
 // runs on, and it is charged with the time for which the clock stood (house:14).
 func reached(s game.State, events []game.Event) game.State {
 	return s.Apply(slices.DeleteFunc(slices.Clone(events), func(e game.Event) bool { return e.Letter != triedLetter || e.Law != codes.HouseMailbox })...)
@@ -118,7 +118,7 @@ func crossed(before, silent game.State, side board.Side, line string) bool {
 	})
 }
 
-// certified gives the game that a side has kept by silence when the letter, which comes after a form of theirs that cannot be
+// certified returns the game that a side has kept by silence when the letter, which comes after a form of theirs that cannot be
 // read, has the form's true words found: what they come to is the price of the form and not of the letter.
 func certified(silent game.State, side board.Side, events []game.Event) game.State {
 	form, unread := silent.UnreadableOf(side)

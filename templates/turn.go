@@ -60,7 +60,7 @@ func (p *gamePage) Phase() string {
 	return cmp.Or(string(p.State.Standstill()), p.State.Phase.String())
 }
 
-// Resumes gives the time at which an adjourned game goes on by itself, and "" if the game does
+// Resumes returns the time at which an adjourned game goes on by itself, and "" if the game does
 // not do so.
 func (p *gamePage) Resumes() string {
 	if !p.State.Resting() || p.State.Rest.Resumes.IsZero() {
@@ -120,7 +120,7 @@ func (p *gamePage) Clock() *clockFace {
 	return c
 }
 
-// DueDay gives the limit by which the reader must answer, for the subject: "the end of Friday 20
+// DueDay returns the limit by which the reader must answer, for the subject: "the end of Friday 20
 // March" or "Friday 20 March, 14:00", or "" when the reader has no limit.
 func (p *gamePage) DueDay() string {
 	if due := p.due(); !due.IsZero() {
@@ -213,7 +213,7 @@ func (p *gamePage) cardClock(side board.Side) string {
 	return words
 }
 
-// timeUsed gives time that has gone, to the minute.
+// timeUsed returns time that has gone, to the minute.
 func timeUsed(d time.Duration) string {
 	if d < time.Minute {
 		return texts.Say("no time")
@@ -238,7 +238,7 @@ func Clocks(s game.State, now time.Time) string {
 // Clocks is the time that both sides have used and have left.
 func (p *gamePage) Clocks() string { return p.cardClock(board.White) + "; " + p.cardClock(board.Black) }
 
-// Ending gives the result from the reader's point of view: "won", "lost", "drawn" or "annulled",
+// Ending returns the result from the reader's point of view: "won", "lost", "drawn" or "annulled",
 // or "" while the game is played.
 func (p *gamePage) Ending() string {
 	r := p.State.Result

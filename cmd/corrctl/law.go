@@ -48,10 +48,10 @@ func (c lawShowCmd) Run(d *desk) error {
 	return d.printLaw(code, c.cited())
 }
 
-// cited gives the provision, whose name may have several words: S-Corr I.
+// cited returns the provision, whose name may have several words: S-Corr I.
 func (c lawShowCmd) cited() string { return strings.Join(c.Citation, " ") }
 
-// code gives the code that the command line names, or else the first code that has the provision,
+// code returns the code that the command line names, or else the first code that has the provision,
 // or else the first code.
 func (c lawShowCmd) code() (*codes.Code, error) {
 	if c.Code != "" {
@@ -65,7 +65,7 @@ func (c lawShowCmd) code() (*codes.Code, error) {
 	return codes.All[0], nil
 }
 
-// codeOf gives a code of laws by its id.
+// codeOf returns a code of laws by its id.
 func codeOf(id string) (*codes.Code, error) {
 	code, ok := codes.ByID(id)
 	if !ok {

@@ -159,7 +159,7 @@ func helpFor(err error) string {
 // usageError is a command line that cannot be carried out as it stands.
 type usageError struct{ error }
 
-// Unwrap gives what is wrong.
+// Unwrap returns what is wrong.
 func (e usageError) Unwrap() error { return e.error }
 
 func usage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
@@ -173,7 +173,7 @@ var errNoStore = errors.New("no store to look at")
 // unwritable is a file that cannot be written.
 type unwritable struct{ error }
 
-// Unwrap gives what is wrong.
+// Unwrap returns what is wrong.
 func (e unwritable) Unwrap() error { return e.error }
 
 // writing adds to the error of a file that cannot be written how to mend the error.

@@ -68,7 +68,7 @@ func list[A, T any](d *desk, v control.Verb[A, []T], args A, head string, row fu
 // readerZone is the zone of the times that are printed, set once from the command line.
 var readerZone = time.UTC
 
-// zoneOf gives the zone that the flag --zone names, else the one that $TZ names, else UTC.
+// zoneOf returns the zone that the flag --zone names, else the one that $TZ names, else UTC.
 func zoneOf(flag string) (*time.Location, error) {
 	zone, err := time.LoadLocation(strings.TrimPrefix(cmp.Or(flag, os.Getenv("TZ")), ":"))
 	switch {

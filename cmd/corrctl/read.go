@@ -67,7 +67,7 @@ func (c *readCmd) Run(d *desk) error {
 	return d.printOr(v, func() { v.print(d.out) })
 }
 
-// explain gives one line for each way of taking the words, with the moves that the way leaves, what
+// explain returns one line for each way of taking the words, with the moves that the way leaves, what
 // is wrong with the way, and the law that the way breaks.
 func (c *readCmd) explain(ways []notation.Way) []string {
 	code, _ := codes.ByID(c.Code)

@@ -16,7 +16,7 @@ const (
 	localSocket = "corrd-local/corrd.sock"
 )
 
-// control gives the daemon to which the command speaks. The daemon's socket is named on the command
+// control returns the daemon to which the command speaks. The daemon's socket is named on the command
 // line or, where the line names no configuration, in the environment; else the configuration names
 // it; else the socket is that of a corrd local started in this folder.
 func (d *desk) control() (*control.Control, error) {

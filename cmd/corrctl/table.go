@@ -96,7 +96,7 @@ func (d *desk) show(of style, text string) error {
 	return err
 }
 
-// withoutLast gives the lines of a table without the last column.
+// withoutLast returns the lines of a table without the last column.
 func withoutLast(lines [][]string) [][]string {
 	var rest [][]string
 	for _, line := range lines {

@@ -257,7 +257,7 @@ func (h *hop) hold() (release func()) {
 	}
 }
 
-// after gives the letters to an address behind the first few, and what is closed when more
+// after returns the letters to an address behind the first few, and what is closed when more
 // may have come.
 func (h *hop) after(to string, few int) ([]local.Letter, <-chan struct{}) {
 	h.mu.Lock()

@@ -156,7 +156,7 @@ func partNamed(name string) store.Part {
 	return store.PartEnd
 }
 
-// openTerminal gives both ends of a terminal.
+// openTerminal returns both ends of a terminal.
 func openTerminal(t *testing.T) (screen, terminal *os.File) {
 	t.Helper()
 	fd, err := unix.Open("/dev/ptmx", unix.O_RDWR|unix.O_NOCTTY|unix.O_CLOEXEC, 0)

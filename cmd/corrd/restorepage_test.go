@@ -19,7 +19,7 @@ import (
 	"corrd/cmd/internal/office"
 )
 
-// onPage gives the commands in the indented block that follows a sentence of OPERATING.md.
+// onPage returns the commands in the indented block that follows a sentence of OPERATING.md.
 func onPage(t *testing.T, after string) string {
 	t.Helper()
 	page, err := os.ReadFile(filepath.Join("..", "..", "OPERATING.md"))

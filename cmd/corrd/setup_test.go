@@ -22,7 +22,7 @@ func setup(t *testing.T, args ...string) (out string, status int) {
 	return string(said), cmd.ProcessState.ExitCode()
 }
 
-// contents gives each file below a folder with its mode, owner and bytes.
+// contents returns each file below a folder with its mode, owner and bytes.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}

@@ -84,7 +84,7 @@ func (s *siege) add(name, address string) {
 	}
 }
 
-// had gives the letters of a kind that have gone to addresses that end in some way, once nothing
+// had returns the letters of a kind that have gone to addresses that end in some way, once nothing
 // more is to go.
 func (s *siege) had(end, kind string) (all []local.Letter) {
 	s.Helper()
@@ -103,7 +103,7 @@ func (s *siege) had(end, kind string) (all []local.Letter) {
 	return all
 }
 
-// newest gives the newest letter of a kind to an address.
+// newest returns the newest letter of a kind to an address.
 func (s *siege) newest(to, kind string) local.Letter {
 	s.Helper()
 	all := s.had(to, kind)

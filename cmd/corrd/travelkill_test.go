@@ -115,7 +115,7 @@ func (p *player) wantJourneys() (arrived int) {
 	return arrived
 }
 
-// journeys gives the ways of the communications of the player's game.
+// journeys returns the ways of the communications of the player's game.
 func (p *player) journeys() []control.JourneyView {
 	p.Helper()
 	all, err := control.GameJourney.Ask(context.Background(), p.ctl, control.Numbered{ID: p.game})
@@ -125,7 +125,7 @@ func (p *player) journeys() []control.JourneyView {
 	return all
 }
 
-// heardAt gives when the office took the first letter that told the player of each ply.
+// heardAt returns when the office took the first letter that told the player of each ply.
 func (p *player) heardAt() map[int]time.Time {
 	p.Helper()
 	p.read = 0

@@ -9,7 +9,7 @@ import (
 	"corrd/game/terms"
 )
 
-// Arranged gives the position that the terms lay down before the first move: the array without the men given at odds
+// Arranged returns the position that the terms lay down before the first move: the array without the men given at odds
 // (IV.3), or the agreed position as it stands, from which no man is taken.
 func Arranged(t terms.Terms) board.Position {
 	if t.Position != "" {
@@ -28,7 +28,7 @@ func Arranged(t terms.Terms) board.Position {
 	return p.WithSide(Beginner(t))
 }
 
-// Initial gives the position a game begins in: the array when the FEN is that
+// Initial returns the position a game begins in: the array when the FEN is that
 // of the array, so that the men have their names.
 func Initial(fen string) board.Position {
 	array := board.Array()
@@ -42,7 +42,7 @@ func Initial(fen string) board.Position {
 	return p
 }
 
-// Beginner gives the side that has the first move in an ordinary arrangement:
+// Beginner returns the side that has the first move in an ordinary arrangement:
 // as agreed; at odds of the move or moves the receiver (IV.4), at others the
 // giver (IV.2); else as the code says (I.11.C).
 func Beginner(t terms.Terms) board.Side {
@@ -67,7 +67,7 @@ func Beginner(t terms.Terms) board.Side {
 // where neither the terms name a wing nor the code a man.
 var files = [7]int{board.Pawn: 5, board.Knight: 1, board.Bishop: 2, board.Rook: 0, board.Queen: 3}
 
-// home gives the square that a man given at odds stands on in the array. One of which
+// home returns the square that a man given at odds stands on in the array. One of which
 // the terms name no wing is the one the code names.
 func home(t terms.Terms, side board.Side, m terms.Man) board.Square {
 	homes, _, _ := codes.Of(t).OddsMen.Get()
@@ -138,7 +138,7 @@ func oddsInPosition(t terms.Terms) reason.Reason {
 	return ""
 }
 
-// OddsLaw gives the provision under which odds are given, or the agreement if
+// OddsLaw returns the provision under which odds are given, or the agreement if
 // the code has none; "" for none.
 func OddsLaw(c *codes.Code, o terms.Odds) codes.Law {
 	g := o.Grant()

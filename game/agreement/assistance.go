@@ -7,7 +7,7 @@ import (
 	"corrd/game/terms"
 )
 
-// MayBeBound gives the time for a reply below which a turn of a game is bound by the
+// MayBeBound returns the time for a reply below which a turn of a game is bound by the
 // laws of play over the board; ok is false where no turn can come to be bound: each reply has
 // the same time, the terms say otherwise, or the code lays down no such time.
 func MayBeBound(t terms.Terms) (below time.Duration, ok bool) {

@@ -12,7 +12,7 @@ import (
 	"corrd/interpret"
 )
 
-// Parse gives the defaults with the written terms put in their place, as terms.Parse does. Parse also refuses, in words
+// Parse returns the defaults with the written terms put in their place, as terms.Parse does. Parse also refuses, in words
 // for the players, terms for which the code of laws has no place, and odds that the code does not allow in the agreed
 // position.
 func Parse(written []interpret.Term, defaults terms.Terms) (t terms.Terms, refusal reason.Reason) {
@@ -44,7 +44,7 @@ func ParseChallenge(written []interpret.Term, defaults terms.Terms, umpired bool
 	return t, ""
 }
 
-// Gentler gives the terms of a challenge by or to a newcomer: what the challenge does not write of errors and of
+// Gentler returns the terms of a challenge by or to a newcomer: what the challenge does not write of errors and of
 // notations is as a newcomer needs it (house:10).
 func Gentler(written []interpret.Term, t terms.Terms) terms.Terms {
 	var added []interpret.Term
@@ -61,7 +61,7 @@ func Gentler(written []interpret.Term, t terms.Terms) terms.Terms {
 	return t
 }
 
-// Unwritten gives the keys of the terms that the code of laws has the players agree on
+// Unwritten returns the keys of the terms that the code of laws has the players agree on
 // beforehand and that are not among the terms written.
 func Unwritten(written []interpret.Term, t terms.Terms) (keys []string) {
 	needed, _, _ := codes.Of(t).Beforehand.Get()
@@ -81,7 +81,7 @@ func writes(written []interpret.Term, key string) bool {
 // changeable are the terms that can be agreed on while a game is played.
 var changeable = []string{"time", "notation", "errors", "assistance", "leave", "late", "check", "publish", "observers"}
 
-// Changed gives the agreed terms with others put in their place; the refusal is "", or says which term cannot be
+// Changed returns the agreed terms with others put in their place; the refusal is "", or says which term cannot be
 // changed.
 func Changed(written []interpret.Term, agreed terms.Terms) (t terms.Terms, refusal reason.Reason) {
 	for _, w := range written {
@@ -145,7 +145,7 @@ func among(is func(*codes.Code) bool) (ids reason.List) {
 	return ids
 }
 
-// unnamed gives the refusal of odds whose man must be named with its wing, because the code of laws names none; ""
+// unnamed returns the refusal of odds whose man must be named with its wing, because the code of laws names none; ""
 // where no man must be.
 func unnamed(c *codes.Code, t terms.Terms) reason.Reason {
 	homes, _, _ := c.OddsMen.Get()

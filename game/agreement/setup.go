@@ -6,7 +6,7 @@ import (
 	"corrd/game/terms"
 )
 
-// Erroneous gives the provision that the beginning of a game broke, where the terms alone show the error. All sixteen
+// Erroneous returns the provision that the beginning of a game broke, where the terms alone show the error. All sixteen
 // men of each side stand on their own first two ranks in an ordinary game, but not as I.5(b) has them; or they do, and
 // the wrong side is to move. Every other position was agreed on.
 func Erroneous(t terms.Terms) (law codes.Law, plain bool) {

@@ -1,6 +1,6 @@
 package board
 
-// Put gives the position with a man set on a square, in place of whatever stood there. Like every edit, Put drops a
+// Put returns the position with a man set on a square, in place of whatever stood there. Like every edit, Put drops a
 // castling right whose King or Rook no longer stands at home, and a square passed over that does not fit the men any
 // more. A square off the board, or a man of no kind, changes nothing.
 func (p *Position) Put(s Square, m Man) Position {
@@ -23,7 +23,7 @@ func (p *Position) Remove(s Square) Position {
 	return q
 }
 
-// WithSide gives the position with a side to move. When the turn changes hands no square counts as passed over at the
+// WithSide returns the position with a side to move. When the turn changes hands no square counts as passed over at the
 // preceding move.
 func (p *Position) WithSide(side Side) Position {
 	q := *p

@@ -2,7 +2,7 @@ package board
 
 import "slices"
 
-// NewMove gives the move from one square to another; promotion is NoKind unless the move promotes a Pawn (I.11.E(d)).
+// NewMove returns the move from one square to another; promotion is NoKind unless the move promotes a Pawn (I.11.E(d)).
 func NewMove(from, to Square, promotion Kind) Move {
 	return Move(from&63) | Move(to&63)<<6 | Move(promotion&7)<<12
 }
@@ -25,7 +25,7 @@ func (m Move) String() string {
 	return string(m.AppendText(room[:0]))
 }
 
-// UCI gives the Strings of moves, in their order; it is never nil.
+// UCI returns the Strings of moves, in their order; it is never nil.
 func UCI(moves []Move) []string {
 	all := make([]string, len(moves))
 	for i, m := range moves {

@@ -1,6 +1,6 @@
 package board
 
-// CastlesWithoutRook gives the position with the right of a side to castle, by moving its King alone, towards a corner
+// CastlesWithoutRook returns the position with the right of a side to castle, by moving its King alone, towards a corner
 // from which the Rook was removed before the game (IV.5). The right lasts while the King has not moved and no man has
 // ever stood in the corner; the squares between must be empty and not commanded, as for ordinary castling. The position
 // is unchanged where the square is no corner of the side, where it is occupied, and where the King is not at home.

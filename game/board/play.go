@@ -66,7 +66,7 @@ func twoSquares(from, to Square) bool {
 	return from-to == 2 || to-from == 2
 }
 
-// rookInCastling gives the corner that the Rook leaves, and the square to which the Rook crosses, when the King castles
+// rookInCastling returns the corner that the Rook leaves, and the square to which the Rook crosses, when the King castles
 // to a square.
 func rookInCastling(to Square) (corner, crossed Square) {
 	if to.File() > 4 {
@@ -90,7 +90,7 @@ func (p *Position) IsCapture(m Move) bool {
 	return m != Pass && p.occupied().Has(m.To()) || p.IsEnPassant(m)
 }
 
-// Captured gives the man that the move takes, the square of that man, and whether the move takes one.
+// Captured returns the man that the move takes, the square of that man, and whether the move takes one.
 func (p *Position) Captured(m Move) (Man, Square, bool) {
 	if !p.IsCapture(m) {
 		return Man{}, NoSquare, false

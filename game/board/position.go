@@ -67,7 +67,7 @@ func arrange() Position {
 	return p
 }
 
-// wing gives the origin of a piece that stands on a square of its first rank before the game.
+// wing returns the origin of a piece that stands on a square of its first rank before the game.
 func wing(home Square, kind Kind) Origin {
 	switch {
 	case kind < Knight || kind > Rook:
@@ -81,7 +81,7 @@ func wing(home Square, kind Kind) Origin {
 // SideToMove is the side whose turn it is.
 func (p *Position) SideToMove() Side { return p.side }
 
-// MoveNumber gives the number of the move due, counted from 1 and raised after each turn of Black.
+// MoveNumber returns the number of the move due, counted from 1 and raised after each turn of Black.
 func (p *Position) MoveNumber() int { return int(p.completeTurns) + 1 }
 
 // EnPassant is the square that a Pawn passed over at the preceding move,

@@ -14,7 +14,7 @@ const (
 	PawnOnEndRank                   // a Pawn stands on a first or eighth rank
 )
 
-// Flaws gives what keeps the position from being one of a lawful game. Flaws looks at the men as they stand, not at how
+// Flaws returns what keeps the position from being one of a lawful game. Flaws looks at the men as they stand, not at how
 // they can have come there.
 func (p *Position) Flaws() Flaws {
 	var f Flaws

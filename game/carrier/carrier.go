@@ -38,12 +38,12 @@ type Half struct {
 	Struck bool   // of a second half: the first is mutilated
 }
 
-// share gives the part of the word that a half is, by its letters.
+// share returns the part of the word that a half is, by its letters.
 func (h *Half) share(half string) float64 {
 	return float64(len(half)) / float64(len(half)+len(h.Rest))
 }
 
-// chance gives the probability that the one letter of the word which the wire mutilates is one of a
+// chance returns the probability that the one letter of the word which the wire mutilates is one of a
 // half, of a second half where the first is known. Where there is no word of two halves, the
 // probability is that of the word.
 func (h *Half) chance(half string, ofWord float64) float64 {
@@ -60,7 +60,7 @@ func (h *Half) chance(half string, ofWord float64) float64 {
 	return here / (1 - (ofWord - here))
 }
 
-// words gives what a card or form says for another game.
+// words returns what a card or form says for another game.
 func (b *Beside) words() string {
 	if b == nil {
 		return ""
@@ -84,15 +84,15 @@ func (j Journey) Lost() bool { return j.Delivered.IsZero() }
 
 // Carrier carries the communications of a game.
 type Carrier interface {
-	// Name gives the value of the term `medium`.
+	// Name returns the value of the term `medium`.
 	Name() string
-	// Mode gives the value of the tag Mode of a game in PGN.
+	// Mode returns the value of the tag Mode of a game in PGN.
 	Mode() string
-	// Carry gives the journey of a communication in the game with a seed.
+	// Carry returns the journey of a communication in the game with a seed.
 	Carry(c Communication, seed uint64) Journey
 	// AtOnce reports whether whatever is handed in arrives at that moment.
 	AtOnce() bool
-	// RepeatAfter gives the time after the postmark of a communication from which on it may be repeated, because it may
+	// RepeatAfter returns the time after the postmark of a communication from which on it may be repeated, because it may
 	// have been lost; 0: no communication can be.
 	RepeatAfter() time.Duration
 	// Dates reports whether limits of whole days are counted in dates, from the date of a delivery to the date of the

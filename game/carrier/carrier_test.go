@@ -29,7 +29,7 @@ func at(t *testing.T, text string) time.Time {
 	return when
 }
 
-// agreed gives the default settings with some changed, as "key value".
+// agreed returns the default settings with some changed, as "key value".
 func agreed(t *testing.T, lines ...string) Settings {
 	t.Helper()
 	s, refusal := Default(), reason.Reason("")

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// in gives a time in a zone, which reads "2026-03-28 18:00".
+// in returns a time in a zone, which reads "2026-03-28 18:00".
 func in(t *testing.T, zone, text string) time.Time {
 	t.Helper()
 	l, err := time.LoadLocation(zone)

@@ -79,7 +79,7 @@ func (c Closed) On(date time.Time) bool {
 	return slices.Contains(c.Weekdays, date.Weekday()) || slices.Contains(c.Dates, date.Format(time.DateOnly))
 }
 
-// next gives the first of the hours of the day, at or after a time, on a day that is not
+// next returns the first of the hours of the day, at or after a time, on a day that is not
 // closed. The hours are sorted and at least one.
 func next(at time.Time, hours []Hour, closed Closed) time.Time {
 	for days := 0; ; days++ {

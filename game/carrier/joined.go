@@ -15,7 +15,7 @@ var (
 	beside = strings.Fields("bishop king knight pawn queen rook game the your")
 )
 
-// Joined gives the words of a form that are two or more words run together to save charges,
+// Joined returns the words of a form that are two or more words run together to save charges,
 // "exactpenalty", in their order, as they are written. Words that have a figure among their
 // letters, and those of a telegraphic code, never are.
 func Joined(text string) (joined []string) {

@@ -35,7 +35,7 @@ func (Post) Name() string { return "post" }
 // Mode is "PM".
 func (Post) Mode() string { return "PM" }
 
-// Carry gives the journey of a card.
+// Carry returns the journey of a card.
 func (p Post) Carry(c Communication, seed uint64) Journey {
 	d := &draw{seed: seed, number: c.Number, purpose: "post"}
 	lost := d.happens(p.Loss)
@@ -70,7 +70,7 @@ const excess = "excess"
 // owns reports whether a key begins with "post.", or is about the days that count twice.
 func (Post) owns(key string) bool { return strings.HasPrefix(key, "post.") || key == excess }
 
-// Reckoned gives the days that so many days of one move count for.
+// Reckoned returns the days that so many days of one move count for.
 func (p Post) Reckoned(days int) int {
 	if p.Double > 0 && days > p.Double {
 		return days + days - p.Double
@@ -78,7 +78,7 @@ func (p Post) Reckoned(days int) int {
 	return days
 }
 
-// Within gives the most days of one move that count for no more than so many.
+// Within returns the most days of one move that count for no more than so many.
 func (p Post) Within(days int) int {
 	if p.Double > 0 && days > p.Double {
 		return p.Double + (days-p.Double)/2

@@ -19,12 +19,12 @@ type Settings struct {
 	Zone      string    `json:"zone,omitempty"` // the zone of the hours, as time.LoadLocation names it; the game's start writes the zone
 }
 
-// Default gives the settings of a game about whose carriage nothing is said.
+// Default returns the settings of a game about whose carriage nothing is said.
 func Default() Settings {
 	return Settings{Medium: Email{}.Name(), Post: DefaultPost(), Telegraph: DefaultTelegraph()}
 }
 
-// Location gives the zone of the hours; UTC where it is not known.
+// Location returns the zone of the hours; UTC where it is not known.
 func (s Settings) Location() *time.Location {
 	zone, err := time.LoadLocation(s.Zone)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s Settings) Location() *time.Location {
 	return zone
 }
 
-// Carrier gives the carrier that the settings name; e-mail where they name none.
+// Carrier returns the carrier that the settings name; e-mail where they name none.
 func (s Settings) Carrier() Carrier {
 	switch s.Medium {
 	case s.Post.Name():
@@ -98,7 +98,7 @@ func Keys() (keys []string) {
 	return keys
 }
 
-// Set gives the settings with one of them changed. The refusal is "", or says what the
+// Set returns the settings with one of them changed. The refusal is "", or says what the
 // key can be; the settings then come back as they were.
 // A key that is none of Keys is refused.
 func (s Settings) Set(key, value string) (changed Settings, refusal reason.Reason) {
@@ -133,7 +133,7 @@ func (s Settings) own(key string) bool {
 	return key == "medium" || s.Carrier().owns(key)
 }
 
-// WithoutIdle gives the settings with those of other carriers than the one that is named
+// WithoutIdle returns the settings with those of other carriers than the one that is named
 // as Default has them, but for the keys that keep names.
 func (s Settings) WithoutIdle(keep func(key string) bool) Settings {
 	usual := Default()
@@ -145,7 +145,7 @@ func (s Settings) WithoutIdle(keep func(key string) bool) Settings {
 	return s
 }
 
-// Lines gives the settings that have a Value, each as "key value".
+// Lines returns the settings that have a Value, each as "key value".
 func (s Settings) Lines() (lines []string) {
 	for _, key := range Keys() {
 		if value := s.Value(key); value != "" {
@@ -188,7 +188,7 @@ func hours(key string, field func(*Settings) *[]Hour) setting {
 	}}
 }
 
-// span gives the setting of a key whose value is a time on the way.
+// span returns the setting of a key whose value is a time on the way.
 func span(key string, field func(*Settings) *Span) setting {
 	return setting{key, func(s *Settings, value string) bool {
 		span, ok := ParseSpan(value)
@@ -197,7 +197,7 @@ func span(key string, field func(*Settings) *Span) setting {
 	}, func(s Settings) string { return field(&s).String() }}
 }
 
-// probability gives the setting of a key whose value is a probability.
+// probability returns the setting of a key whose value is a probability.
 func probability(key string, field func(*Settings) *float64) setting {
 	return setting{key, func(s *Settings, value string) bool {
 		p, err := strconv.ParseFloat(value, 64)

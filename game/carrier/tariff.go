@@ -69,7 +69,7 @@ const (
 // Tariffs lists the tariffs, the default first.
 var Tariffs = []Tariff{Inland, Foreign}
 
-// Charge gives what a form of so many words costs.
+// Charge returns what a form of so many words costs.
 func (t Tariff) Charge(words int) Charge {
 	if t == Foreign {
 		return Charge(4 * words)
@@ -94,7 +94,7 @@ func Count(text string) (count int) {
 	return count
 }
 
-// words gives the words of a form without signs and apostrophes.
+// words returns the words of a form without signs and apostrophes.
 func words(text string) (all []string) {
 	split := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’' }
 	for _, w := range strings.FieldsFunc(text, split) {

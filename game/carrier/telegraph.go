@@ -28,7 +28,7 @@ func (Telegraph) Name() string { return "telegraph" }
 // Mode is "TC".
 func (Telegraph) Mode() string { return "TC" }
 
-// Carry gives the journey of a form. A repetition is never mutilated.
+// Carry returns the journey of a form. A repetition is never mutilated.
 func (t Telegraph) Carry(c Communication, seed uint64) Journey {
 	d := &draw{seed: seed, number: c.Number, purpose: "telegraph"}
 	taken := c.HandedIn
@@ -72,7 +72,7 @@ func (Telegraph) Leave() bool { return false }
 // owns reports whether a key begins with "telegraph.".
 func (Telegraph) owns(key string) bool { return strings.HasPrefix(key, "telegraph.") }
 
-// mutilated gives a move as the wire delivers it: one letter or figure of a word that is
+// mutilated returns a move as the wire delivers it: one letter or figure of a word that is
 // mutilated has become another; or, where Uedemann's code is agreed on, the letters of one square
 // have changed places, which names another square.
 func (t Telegraph) mutilated(move string, c Communication, d *draw) string {

@@ -25,7 +25,7 @@ func (t *Timing) PlayByCard(side board.Side, on bool) {
 	}
 }
 
-// AskedAt gives when the communication left that the window waits for the answer to: when the
+// AskedAt returns when the communication left that the window waits for the answer to: when the
 // card was posted, else when the turn came to the side.
 func (w Window) AskedAt() time.Time {
 	if w.Posted.IsZero() {

@@ -10,7 +10,7 @@ import (
 	"corrd/interpret"
 )
 
-// timing gives the time of a game with a limit, whose first window has opened.
+// timing returns the time of a game with a limit, whose first window has opened.
 func timing(limit string, opened time.Time) (t Timing) {
 	agreed, refusal := terms.Parse([]interpret.Term{{Key: "time", Value: limit}}, terms.Default())
 	if refusal != "" {

@@ -13,7 +13,7 @@ func (t Timing) ByDates() bool {
 	return (t.ByCard[t.Window.Side] || t.Terms.Carriers().Carrier().Dates()) && control.Per > 0 && control.Daily()
 }
 
-// LastMinute gives the last minute in which the side of the window that runs is in time,
+// LastMinute returns the last minute in which the side of the window that runs is in time,
 // where the time of the side is counted in dates, and else the end of the window; zero where the
 // window has no end. The end is that of the day after the first question of the turn, where that is
 // later and no session ends before (house:1).
@@ -28,7 +28,7 @@ func (t Timing) LastMinute() time.Time {
 	return Later(until, t.Window.spared())
 }
 
-// DatesTaken gives the days that the running window has taken of its side's clock at an instant. Days on which the
+// DatesTaken returns the days that the running window has taken of its side's clock at an instant. Days on which the
 // clock stood are left out, and days that count twice are counted twice.
 func (t Timing) DatesTaken(at time.Time) time.Duration {
 	settings := t.Terms.Carriers()
@@ -47,7 +47,7 @@ func (t Timing) DatesTaken(at time.Time) time.Duration {
 	return time.Duration(settings.Post.Reckoned(max(0, days))) * Day
 }
 
-// lastDate gives the end of the last date on which the side of the window that runs is
+// lastDate returns the end of the last date on which the side of the window that runs is
 // still in time, with so much time left.
 func (t Timing) lastDate(left time.Duration) time.Time {
 	settings := t.Terms.Carriers()
@@ -66,7 +66,7 @@ func (t Timing) lastDate(left time.Duration) time.Time {
 	return end.UTC()
 }
 
-// LostAt gives the instant from which on the clock of the sender of a lost card runs again: the 28th day after the
+// LostAt returns the instant from which on the clock of the sender of a lost card runs again: the 28th day after the
 // postmark or, where time is counted in dates, the beginning of the date 28 days after it.
 func (t Timing) LostAt(postmark time.Time) time.Time {
 	at := postmark.Add(carrier.LostAfter)
@@ -76,7 +76,7 @@ func (t Timing) LostAt(postmark time.Time) time.Time {
 	return t.DateOf(at).UTC()
 }
 
-// DateOf gives the beginning of the date of an instant, in the zone of the game's hours.
+// DateOf returns the beginning of the date of an instant, in the zone of the game's hours.
 func (t Timing) DateOf(at time.Time) time.Time {
 	return carrier.DateBegins(at.In(t.Terms.Carriers().Location()), 0)
 }

@@ -8,7 +8,7 @@ import (
 	"corrd/game/carrier"
 )
 
-// LeaveFrom gives when a leave begins that a side takes at a time: at once, or
+// LeaveFrom returns when a leave begins that a side takes at a time: at once, or
 // when the leave is over that the side has taken already.
 func (t Timing) LeaveFrom(side board.Side, at time.Time) time.Time {
 	for _, l := range t.Leaves {
@@ -19,7 +19,7 @@ func (t Timing) LeaveFrom(side board.Side, at time.Time) time.Time {
 	return at
 }
 
-// LeaveLeft gives the days of leave a side has left at a time, of those for the
+// LeaveLeft returns the days of leave a side has left at a time, of those for the
 // year in which the leave would begin.
 func (t Timing) LeaveLeft(side board.Side, at time.Time) int {
 	days := t.Terms.LeaveDays()

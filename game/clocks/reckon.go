@@ -6,7 +6,7 @@ import (
 	"corrd/game/board"
 )
 
-// Elapsed gives the time the window that runs has taken of its side's clock at an
+// Elapsed returns the time the window that runs has taken of its side's clock at an
 // instant: none before the letter that asks for the move was accepted, and none
 // while the side is on leave, letters to the side come back, or neither clock runs.
 func (t Timing) Elapsed(at time.Time) time.Duration {
@@ -20,7 +20,7 @@ func (t Timing) Elapsed(at time.Time) time.Duration {
 	return at.Sub(w.Opened) - t.Stood(w.Side, w.Opened, at)
 }
 
-// Left gives the time that a side has left after its clock has run for a time in this turn, and the number of moves
+// Left returns the time that a side has left after its clock has run for a time in this turn, and the number of moves
 // that the side must make in the time left; limited is false under `time none`, and while the side is overdue. The
 // moves and the time accumulate from the start of the game, or from the last agreement on the time (II.10.B, C).
 func (t Timing) Left(side board.Side, running time.Duration) (left time.Duration, moves int, limited bool) {
@@ -65,7 +65,7 @@ func (t *Timing) again() {
 	}
 }
 
-// reach gives the instant at which a window will have taken a given time of its side's clock, with allowance for leaves
+// reach returns the instant at which a window will have taken a given time of its side's clock, with allowance for leaves
 // and pauses that have an end.
 func (t Timing) reach(w Window, took time.Duration) time.Time {
 	at, seen := w.Opened.Add(took), w.Opened

@@ -28,7 +28,7 @@ const (
 	silence // the reminder of a side without a limit of time
 )
 
-// marks gives the reminders of a window in order of time: at half time, at four
+// marks returns the reminders of a window in order of time: at half time, at four
 // fifths and a day before the end; of two at the same time only the later in name.
 func (t Timing) marks() []Mark {
 	w := t.Window
@@ -45,7 +45,7 @@ func (t Timing) marks() []Mark {
 	return due
 }
 
-// NextMark gives the next reminder of the window that runs.
+// NextMark returns the next reminder of the window that runs.
 func (t Timing) NextMark() (Mark, bool) {
 	w := t.Window
 	if w.Until.IsZero() {
@@ -57,7 +57,7 @@ func (t Timing) NextMark() (Mark, bool) {
 	return Mark{}, false
 }
 
-// nudge gives the reminder of a window without a limit that follows n others. The second
+// nudge returns the reminder of a window without a limit that follows n others. The second
 // goes to the other side.
 func (w Window) nudge(n int) Mark {
 	switch n {
@@ -83,7 +83,7 @@ func (t Timing) marksBy(at time.Time) int {
 	}
 }
 
-// LastMark gives the number of the latest reminder of the running window that is due by an instant, and whether that
+// LastMark returns the number of the latest reminder of the running window that is due by an instant, and whether that
 // reminder is the one which goes to the other side because the side does not write.
 func (t Timing) LastMark(at time.Time) (number int, ofSilence bool) {
 	t.Window.Marks = t.marksBy(at) - 1

@@ -67,7 +67,7 @@ func (t *Timing) RunOn(at time.Time) {
 	t.again()
 }
 
-// still gives the times for which the clock of a side stands still, in order:
+// still returns the times for which the clock of a side stands still, in order:
 // the leave of the side, the times when letters to the side came back, and the pauses.
 func (t Timing) still(side board.Side) []Pause {
 	from := func(a, b Pause) int { return a.From.Compare(b.From) }
@@ -94,7 +94,7 @@ func (t Timing) Still(side board.Side, at time.Time) bool {
 	})
 }
 
-// Stood gives how long the clock of a side stood still between two instants.
+// Stood returns how long the clock of a side stood still between two instants.
 func (t Timing) Stood(side board.Side, from, to time.Time) time.Duration {
 	var all time.Duration
 	for _, p := range t.still(side) {

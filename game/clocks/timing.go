@@ -51,7 +51,7 @@ type Pause struct {
 // Day is the unit in which the time of a game by letters is counted.
 const Day = 24 * time.Hour
 
-// Earlier gives the earlier of two instants.
+// Earlier returns the earlier of two instants.
 func Earlier(a, b time.Time) time.Time {
 	if b.Before(a) {
 		return b
@@ -59,7 +59,7 @@ func Earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// Later gives the later of two instants.
+// Later returns the later of two instants.
 func Later(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b

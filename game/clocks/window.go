@@ -46,7 +46,7 @@ const (
 	unputFor = 3 * Day
 )
 
-// Respite gives the instant before which the flag of the turn does not fall, whatever the limit,
+// Respite returns the instant before which the flag of the turn does not fall, whatever the limit,
 // because the side was asked about its words; zero if it was not asked.
 func (w *Window) Respite() time.Time {
 	switch {
@@ -58,7 +58,7 @@ func (w *Window) Respite() time.Time {
 	return w.Put.Add(respite)
 }
 
-// spared gives the end of the day that a side has in any case after the first question of the turn,
+// spared returns the end of the day that a side has in any case after the first question of the turn,
 // whenever the question is accepted; zero if the side was not asked.
 func (w *Window) spared() time.Time {
 	if w.Asked.IsZero() {
@@ -67,7 +67,7 @@ func (w *Window) spared() time.Time {
 	return Later(w.Asked, w.Put).Add(respite)
 }
 
-// Spares gives the instant before which the flag of the turn does not fall because of its first
+// Spares returns the instant before which the flag of the turn does not fall because of its first
 // question: what is under way with an earlier postmark is waited for. It is zero if the side was
 // not asked.
 func (t Timing) Spares() time.Time {

@@ -9,7 +9,7 @@ var american1897 = amend(british1899, func(c *Code) {
 	c.texts = []string{"american-1897", "british-1899"}
 })
 
-// amend gives a copy of a code with some of its provisions changed.
+// amend returns a copy of a code with some of its provisions changed.
 func amend(c Code, changes func(*Code)) Code {
 	changes(&c)
 	return c

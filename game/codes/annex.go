@@ -21,7 +21,7 @@ var annexes = func() map[[2]string]*Code {
 	return all
 }()
 
-// annexed gives the code with the annex of an id or, where the code may not take that annex, with its first; a code
+// annexed returns the code with the annex of an id or, where the code may not take that annex, with its first; a code
 // that takes no annex is given as it stands.
 func (c *Code) annexed(id string) *Code {
 	ids, _, annexed := c.Annexes.Get()
@@ -41,7 +41,7 @@ func (c *Code) annexed(id string) *Code {
 	return c.with(annex)
 }
 
-// with gives the code with the rules of another where the code is silent: a rule that the code has counts, whatever the
+// with returns the code with the rules of another where the code is silent: a rule that the code has counts, whatever the
 // other says of the same matter.
 func (c *Code) with(annex *Code) *Code {
 	whole := *c

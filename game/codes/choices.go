@@ -97,7 +97,7 @@ const (
 	Exposing  Wrong = "exposing" // a move of another man leaves the King in check
 )
 
-// PenaltyFor gives the penalty for words that express no legal move, by what is wrong
+// PenaltyFor returns the penalty for words that express no legal move, by what is wrong
 // with them.
 func (c *Code) PenaltyFor(w Wrong) Rule[Penalty] {
 	special := map[Wrong]Rule[Penalty]{Castling: c.Castling, Exposing: c.Exposing}[w]

@@ -113,7 +113,7 @@ type Code struct {
 // All are the codes that can be played, the default first. Tests add codes of their own.
 var All = []*Code{&british1899, &american1897, &staunton1871, &londonClub}
 
-// ByID gives the code of laws with an id; ok is false where no game can be played under a code of that id.
+// ByID returns the code of laws with an id; ok is false where no game can be played under a code of that id.
 func ByID(id string) (*Code, bool) {
 	for _, c := range All {
 		if c.ID == id {
@@ -123,7 +123,7 @@ func ByID(id string) (*Code, bool) {
 	return nil, false
 }
 
-// Of gives the code of laws that the terms name, with its annex. The zero Terms, and terms that terms.Parse would
+// Of returns the code of laws that the terms name, with its annex. The zero Terms, and terms that terms.Parse would
 // refuse, are under the default code.
 func Of(t terms.Terms) *Code {
 	if c, ok := ByID(t.Code); ok {
@@ -132,11 +132,11 @@ func Of(t terms.Terms) *Code {
 	return All[0]
 }
 
-// Breach gives the provision that is broken by words which express no legal move for the given reason, and "" where the
+// Breach returns the provision that is broken by words which express no legal move for the given reason, and "" where the
 // code is silent.
 func (c *Code) Breach(f notation.Fault) Law { return c.Breaches[f] }
 
-// Draw gives the rule for claiming a draw on a ground; ok is false where the code is silent about the ground.
+// Draw returns the rule for claiming a draw on a ground; ok is false where the code is silent about the ground.
 func (c *Code) Draw(g Ground) (d Draw, ok bool) {
 	for _, d := range c.Draws {
 		if _, _, provided := d.By.Get(); provided && d.Ground == g {
@@ -146,7 +146,7 @@ func (c *Code) Draw(g Ground) (d Draw, ok bool) {
 	return Draw{Ground: g}, false
 }
 
-// DrawClaimed gives what the code says of the ground on which words claim a draw. Where the words name no ground that
+// DrawClaimed returns what the code says of the ground on which words claim a draw. Where the words name no ground that
 // letters can name, the ground of the result is "", and its rule is that of repetition.
 func (c *Code) DrawClaimed(words string) Draw {
 	ground := strings.ToLower(words)
@@ -167,7 +167,7 @@ func (c *Code) DrawClaimed(words string) Draw {
 	return draw
 }
 
-// Rules gives what the code and the terms of a game lay down about reading: the notations that may be read, and what a
+// Rules returns what the code and the terms of a game lay down about reading: the notations that may be read, and what a
 // promotion without a piece becomes. Where the code is silent about the notations, every notation is read; where it is
 // silent about promotion, any piece may be meant.
 func (c *Code) Rules(t terms.Terms) notation.Rules {

@@ -10,7 +10,7 @@ import (
 	"corrd/interpret/notation"
 )
 
-// citations gives the provisions a code cites, by the rule that cites them.
+// citations returns the provisions a code cites, by the rule that cites them.
 func citations(c *Code) map[string]Law {
 	found := map[string]Law{}
 	v := reflect.ValueOf(*c)

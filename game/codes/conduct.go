@@ -7,7 +7,7 @@ type Choice struct {
 	Law Law
 }
 
-// Conduct gives the choices of the code, in the order of a game. A matter about which the code is silent has the key of
+// Conduct returns the choices of the code, in the order of a game. A matter about which the code is silent has the key of
 // the matter with "silent", and the rule of the house about silence. The requirements for a false move are listed for a
 // code that lets the receiver choose among them.
 func (c *Code) Conduct() []Choice {
@@ -27,7 +27,7 @@ func (c *Code) Conduct() []Choice {
 	return all
 }
 
-// choice gives the choice that a rule makes about a matter.
+// choice returns the choice that a rule makes about a matter.
 func choice[T ~string](matter string, r Rule[T]) Choice {
 	is, law, provided := r.Get()
 	if !provided {

@@ -13,7 +13,7 @@ type Count struct {
 // CountCase is a case in which the count may be demanded.
 type CountCase string
 
-// Counts gives the code's rules for a count: its own, and then that of its annex.
+// Counts returns the code's rules for a count: its own, and then that of its annex.
 func (c *Code) Counts() (all []Rule[Count]) {
 	for _, r := range []Rule[Count]{c.Count, c.CountElse} {
 		if _, _, provided := r.Get(); provided {

@@ -13,7 +13,7 @@ type Coverage struct {
 	Scenarios []string // the files below testdata/scenarios that show the provision, without ".txt"
 }
 
-// coverageOf gives what corrd does about a provision of a code. A code whose own file lacks the provision shares the
+// coverageOf returns what corrd does about a provision of a code. A code whose own file lacks the provision shares the
 // row of laws/coverage.txt; the name of the own file ends in the code's id. A line with the provision's name comes
 // before a line with a tab, how the provision is treated, and why.
 func (c *Code) coverageOf(law Law) (row Coverage, ok bool) {
@@ -47,7 +47,7 @@ func shownBy() []published {
 	return all
 }
 
-// Coverage gives what corrd does about each provision of the code, in the order of the print. A provision that the code
+// Coverage returns what corrd does about each provision of the code, in the order of the print. A provision that the code
 // has in its own words is shown only by the code's own scenarios.
 func (c *Code) Coverage() []Coverage {
 	var all []Coverage

@@ -40,7 +40,7 @@ func TestScenariosAreListed(t *testing.T) {
 	}
 }
 
-// citedIn gives the provisions a scenario file shows, sorted.
+// citedIn returns the provisions a scenario file shows, sorted.
 func citedIn(name, text string) []string {
 	clause, _, _ := strings.Cut(name, "-")
 	found := citation.FindAllString(strings.Replace(clause, "house.", "house:", 1), -1)

@@ -15,7 +15,7 @@ import (
 //go:embed laws/*.txt
 var lawTexts embed.FS
 
-// lawText gives the text of a file of laws.
+// lawText returns the text of a file of laws.
 func lawText(file string) string {
 	b, _ := lawTexts.ReadFile("laws/" + file + ".txt")
 	return string(b)
@@ -34,7 +34,7 @@ func digestIn(file string, law Law) (digest string, ok bool) {
 	return "", false
 }
 
-// Digest gives what a provision of the code, a house rule or a term says, in corrd's own words, and "" if there is no
+// Digest returns what a provision of the code, a house rule or a term says, in corrd's own words, and "" if there is no
 // such provision. Of a law that is printed in sections only, such as II.8, Digest gives the digests of the sections one
 // after the other.
 func (c *Code) Digest(law Law) string {
@@ -108,7 +108,7 @@ func (c *Code) isOfEvent(law Law) bool {
 	return ok && c.Digest(law) != ""
 }
 
-// Lacks gives the reason that the code has no such provision, and names the provision that is most like it.
+// Lacks returns the reason that the code has no such provision, and names the provision that is most like it.
 func (c *Code) Lacks(law Law) reason.Reason {
 	if law == "" {
 		return reason.Because("objection no law")

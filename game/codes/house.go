@@ -57,7 +57,7 @@ func EventLaw(event int64, condition string) Law {
 	return Law(fmt.Sprint(eventPrefix, event, ".", condition))
 }
 
-// OfEvent gives the event and the condition that a law cites; ok is false for a law that is no condition of an event.
+// OfEvent returns the event and the condition that a law cites; ok is false for a law that is no condition of an event.
 func OfEvent(law Law) (event int64, condition string, ok bool) {
 	cited, ok := strings.CutPrefix(string(law), eventPrefix)
 	number, condition, dotted := strings.Cut(cited, ".")

@@ -11,15 +11,15 @@ type Rule[T any] struct {
 	is  T
 }
 
-// Under gives the rule that a provision lays down. The provision must be named.
+// Under returns the rule that a provision lays down. The provision must be named.
 func Under[T any](law Law, is T) Rule[T] { return Rule[T]{law, is} }
 
-// Get gives what a provision lays down, and its citation; provided is false where the code is silent. Get is the only
+// Get returns what a provision lays down, and its citation; provided is false where the code is silent. Get is the only
 // way to the value of a rule, so that whoever uses the rule says what happens in silence: a claim or a question goes to
 // the umpire.
 func (r Rule[T]) Get() (is T, law Law, provided bool) { return r.is, r.law, r.law != "" }
 
-// Cite gives the citation of the rule or, where the code is silent, the citation of the rule of the house about
+// Cite returns the citation of the rule or, where the code is silent, the citation of the rule of the house about
 // silence. Cite serves an event that needs no provision of its own, such as the answer to a statement that has nothing
 // to act on.
 func (r Rule[T]) Cite() Law {
@@ -29,5 +29,5 @@ func (r Rule[T]) Cite() Law {
 	return r.law
 }
 
-// String gives the citation as letters print it.
+// String returns the citation as letters print it.
 func (r Rule[T]) String() string { return string(r.Cite()) }

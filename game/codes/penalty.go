@@ -40,7 +40,7 @@ func kingOrRook(p *board.Position, legal []board.Move, aimed board.Squares) Comp
 	return Compulsion{Men: movable(p, legal) & touched, Own: true}
 }
 
-// movable gives the squares of the men that can make one of some legal moves other than castling.
+// movable returns the squares of the men that can make one of some legal moves other than castling.
 func movable(p *board.Position, legal []board.Move) (men board.Squares) {
 	for _, m := range legal {
 		if !p.IsCastling(m) {

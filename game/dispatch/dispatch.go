@@ -75,7 +75,7 @@ var (
 	letterSaid        = add("said", kind{})
 )
 
-// Of gives the letters that the events of one transaction send: to each side at most one, so that no letter is made
+// Of returns the letters that the events of one transaction send: to each side at most one, so that no letter is made
 // false by the next. Each letter tells the game as the whole transaction leaves it; the letter that asks its reader for
 // a move leaves last.
 func Of(before game.State, events []game.Event) []Letter {
@@ -174,7 +174,7 @@ func (o *post) together(events []game.Event) {
 	}
 }
 
-// gathered gives the letter of a kind to a side that is read in the place of several. A move of a chain is told in the
+// gathered returns the letter of a kind to a side that is read in the place of several. A move of a chain is told in the
 // letter of the last move, and needs no kind of its own.
 func gathered(to board.Side, kind string, all []Letter) Letter {
 	d := Letter{To: to, Kind: kind}
@@ -186,7 +186,7 @@ func gathered(to board.Side, kind string, all []Letter) Letter {
 	return d
 }
 
-// kindsTo gives the kinds of the letters to a side, in their order.
+// kindsTo returns the kinds of the letters to a side, in their order.
 func kindsTo(to board.Side, all []Letter) (sent []string) {
 	for _, l := range all {
 		if l.To == to {
@@ -202,7 +202,7 @@ func OfAnAct(kind string) bool { return kinds[kind].act }
 // OnlySays reports whether a kind of letter tells nothing but what the other side says.
 func OnlySays(kind string) bool { return kind == letterSaid }
 
-// kindOf gives the kind of the one letter to a side that is read in the place of several: the kind of the last act.
+// kindOf returns the kind of the one letter to a side that is read in the place of several: the kind of the last act.
 // Where there was no act, the kind is the most telling answer to the side whose letter brought the events about, and
 // the last kind to the other side.
 func kindOf(sent []string, answered bool) string {
@@ -228,7 +228,7 @@ func lastAct(sent []string) string {
 	return ""
 }
 
-// sender gives the side whose letter brought the events about.
+// sender returns the side whose letter brought the events about.
 func sender(events []game.Event) (board.Side, bool) {
 	for _, e := range events {
 		if by, ok := e.By.Side(); ok && e.Letter != 0 {

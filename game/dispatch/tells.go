@@ -24,7 +24,7 @@ func (o *post) event(i int, e game.Event) {
 	}
 }
 
-// about gives the side that an event is about: the side that moved, or that the event names, or else the side that
+// about returns the side that an event is about: the side that moved, or that the event names, or else the side that
 // acted.
 func (o *post) about(e game.Event) board.Side {
 	switch f := e.Fact.(type) {
@@ -45,7 +45,7 @@ func (o *post) about(e game.Event) board.Side {
 	return by
 }
 
-// alike gives the kind of letter that a fact sends to both sides; "" if the fact sends none, or not the same.
+// alike returns the kind of letter that a fact sends to both sides; "" if the fact sends none, or not the same.
 func (o *post) alike(f game.Fact) string {
 	switch f := f.(type) {
 	case game.Started:
@@ -83,7 +83,7 @@ func (o *post) alike(f game.Fact) string {
 	return ""
 }
 
-// letters gives the kinds of letter that any other fact sends: to the side that the fact is about, and to the other; ""
+// letters returns the kinds of letter that any other fact sends: to the side that the fact is about, and to the other; ""
 // for none.
 func (o *post) letters(f game.Fact) (own, other string) {
 	switch f := f.(type) {
@@ -141,7 +141,7 @@ func (o *post) letters(f game.Fact) (own, other string) {
 	return toOne(f)
 }
 
-// ofHeld gives the kinds of letter that tell of words with several meanings: to their sender, and to the other side.
+// ofHeld returns the kinds of letter that tell of words with several meanings: to their sender, and to the other side.
 func (o *post) ofHeld(f game.Held) (own, other string) {
 	doubt, _, _ := o.Code().Doubtful.Get()
 	switch {
@@ -153,7 +153,7 @@ func (o *post) ofHeld(f game.Held) (own, other string) {
 	return letterHeld, letterAmbiguous
 }
 
-// toOne gives the kind of letter that a fact sends to one side alone: to the side it is
+// toOne returns the kind of letter that a fact sends to one side alone: to the side it is
 // about, or to the other.
 func toOne(f game.Fact) (own, other string) {
 	switch f := f.(type) {

@@ -50,7 +50,7 @@ type Choice struct {
 	Then board.Move // the second move of a pair; board.Pass: none
 }
 
-// Play gives the position after a choice, for the reply.
+// Play returns the position after a choice, for the reply.
 func (c Choice) Play(p board.Position) board.Position {
 	p = p.Play(c.Move)
 	if c.Then != board.Pass {
@@ -125,7 +125,7 @@ func (u *Undetermined) Overtake(first []board.Move, words []string, sent int, la
 	u.Earlier = &Undetermined{By: u.By, Moves: first, Words: words, Law: law, Sent: sent}
 }
 
-// Behind gives what is held when the first move of a first turn of two, whose second moves were
+// Behind returns what is held when the first move of a first turn of two, whose second moves were
 // held, is open too: pairs of moves.
 func (u Undetermined) Behind(first Turn) *Undetermined {
 	h := u.behind(first)
@@ -141,14 +141,14 @@ func (u Undetermined) Behind(first Turn) *Undetermined {
 	return h
 }
 
-// behind gives pairs of a first move and each of the moves held.
+// behind returns pairs of a first move and each of the moves held.
 func (u Undetermined) behind(first Turn) *Undetermined {
 	u.Moves, u.Then = slices.Repeat([]board.Move{first.Move}, len(u.Moves)), u.Moves
 	u.Words = JoinFirst(first.Words, u.Words)
 	return &u
 }
 
-// After gives what is held when of pairs of moves a first has been played: the second moves of
+// After returns what is held when of pairs of moves a first has been played: the second moves of
 // the pairs that begin with that move, a list of which the receiver is told at a point of the log.
 func (u Undetermined) After(first board.Move, told Notice) *Undetermined {
 	h := u.after(first)
@@ -169,7 +169,7 @@ func (u Undetermined) After(first board.Move, told Notice) *Undetermined {
 	return h
 }
 
-// after gives the second moves of the pairs that begin with a move.
+// after returns the second moves of the pairs that begin with a move.
 func (u Undetermined) after(first board.Move) *Undetermined {
 	var second []board.Move
 	for _, c := range Choices(u.Moves, u.Then) {
@@ -181,7 +181,7 @@ func (u Undetermined) after(first board.Move) *Undetermined {
 	return &u
 }
 
-// after gives a list in which the numbers mean the second moves of pairs; those of
+// after returns a list in which the numbers mean the second moves of pairs; those of
 // pairs that begin with another move mean none any more.
 func (l List) after(first board.Move) List {
 	second := make([]board.Move, len(l.Moves))

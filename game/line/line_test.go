@@ -7,7 +7,7 @@ import (
 	"corrd/game/board"
 )
 
-// played gives the record of a game from the array.
+// played returns the record of a game from the array.
 func played(t testing.TB, uci ...string) Record {
 	r := Record{Initial: board.Array(), Position: board.Array()}
 	for _, text := range uci {

@@ -120,7 +120,7 @@ func (all *Conditionals) Fire(number int, side board.Side, ply int, expressed []
 		Law: fired.Law, Status: next, Cancelled: next == Lapsed, Parent: number}, fired.Branch.Next)
 }
 
-// Sent gives when a side sent the last of the hypotheses that have fired on a ply.
+// Sent returns when a side sent the last of the hypotheses that have fired on a ply.
 func (all Conditionals) Sent(side board.Side, ply int) (at time.Time) {
 	for _, c := range all {
 		if c.Status == Fired && c.Side == side && c.Ply == ply {

@@ -39,7 +39,7 @@ func Set(p board.Position, men []Placed) board.Position {
 	return p
 }
 
-// After gives the position after a turn, which began in another: a check of which the
+// After returns the position after a turn, which began in another: a check of which the
 // turn says nothing need not be met, and men that were set in their places stand there.
 func (t Turn) After(p board.Position) board.Position {
 	p = Set(p.Play(t.Move), t.Placed)
@@ -56,10 +56,10 @@ type Record struct {
 	Line     []Turn
 }
 
-// NumberOf gives the move number of a ply.
+// NumberOf returns the move number of a ply.
 func NumberOf(ply int) int { return (ply + 1) / 2 }
 
-// SideAt gives the side that moves at a ply: White at the odd ones.
+// SideAt returns the side that moves at a ply: White at the odd ones.
 func SideAt(ply int) board.Side {
 	if ply%2 == 0 {
 		return board.Black
@@ -103,7 +103,7 @@ func (r Record) Played() iter.Seq2[board.Position, Turn] {
 	}
 }
 
-// At gives the position after the first n moves of the line.
+// At returns the position after the first n moves of the line.
 func (r Record) At(n int) board.Position {
 	p := r.Initial
 	for _, t := range r.Line[:n] {
@@ -112,7 +112,7 @@ func (r Record) At(n int) board.Position {
 	return p
 }
 
-// PliesBefore gives the number of plies before the first of the game: 0, or more when
+// PliesBefore returns the number of plies before the first of the game: 0, or more when
 // the position set up has a later move number or Black to move.
 func (r Record) PliesBefore() int {
 	n := 2 * (r.Initial.MoveNumber() - 1)
@@ -122,7 +122,7 @@ func (r Record) PliesBefore() int {
 	return n
 }
 
-// LastPly gives the ply of the last move of the game as it stands, counted from
+// LastPly returns the ply of the last move of the game as it stands, counted from
 // the move number of the initial position: move 7 of White's is ply 13.
 func (r Record) LastPly() int { return r.PliesBefore() + len(r.Line) }
 

@@ -22,7 +22,7 @@ func (d *docket) adjourn(s interpret.Statement) {
 	}
 }
 
-// nextSession gives when a game adjourned at a time goes on: at the next hour of the day at which sessions begin, or at
+// nextSession returns when a game adjourned at a time goes on: at the next hour of the day at which sessions begin, or at
 // the hour that is given, such as "10:00".
 func (d *docket) nextSession(at time.Time, hour string) time.Time {
 	begins := d.Sat.In(d.zone)
@@ -50,7 +50,7 @@ func (d *docket) resume() {
 	d.unseal()
 }
 
-// standstill gives why a statement cannot act while the game stands still, and the law on which the game stands still.
+// standstill returns why a statement cannot act while the game stands still, and the law on which the game stands still.
 func (d *docket) standstill() (game.Law, game.Why) {
 	switch still := d.Standstill(); {
 	case still == game.AtSearch:

@@ -42,7 +42,7 @@ func (d *docket) adopt(s interpret.Statement, withReply bool) {
 	}
 }
 
-// chosen gives the held choice that an announcement names, or why the announcement names none. An announcement names a
+// chosen returns the held choice that an announcement names, or why the announcement names none. An announcement names a
 // choice by its number in the letter that is answered, or by words that express only that choice.
 func (d *docket) chosen(s interpret.Statement) (c line.Choice, why game.Why) {
 	if s.Choice != 0 || len(s.Moves) == 0 {
@@ -184,7 +184,7 @@ func (d *docket) follow(words []notation.Move) {
 	}
 }
 
-// fits gives those of the held choices after which the words are legal.
+// fits returns those of the held choices after which the words are legal.
 func (d *docket) fits(words []notation.Move, held []line.Choice) []line.Choice {
 	var fits []line.Choice
 	for _, c := range held {

@@ -91,7 +91,7 @@ var (
 	saysSetUp  = regexp.MustCompile(`(?i)\b(set[- ]?up|men|man|board|array|wanting|missing|misplaced|(wrongly|badly) (placed|set))\b`)
 )
 
-// groundOf gives the ground that a reason names: by the provision with which the reason begins, or
+// groundOf returns the ground that a reason names: by the provision with which the reason begins, or
 // else by its words.
 func (d *docket) groundOf(words string) groundToAnnul {
 	plain := strings.ToLower(strings.Join(strings.Fields(words), ""))

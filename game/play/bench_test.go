@@ -17,7 +17,7 @@ b1d2 e7e6 b3b4 c5b6 h4f6 e6f6 d2c4 f6e6 f3h4 c6e7 g2g4 e7g6 h4g6 f7g6 e1g1 f8f4 
 f1f2 b6b5 e2e3 h6h5 g2g3 f6g5 a1e1 g8h7 e3e2 f8h8 e2e3 h7g8 f2h2 h5g4 h3g4 f4f3 g3f3 g5e3 f3e3 h8h2 e1a1 h2h3 e3e2 h3h2
 e2e3 h2h3`
 
-// log gives the events of a game, a letter for each move.
+// log returns the events of a game, a letter for each move.
 func log(tb testing.TB) []game.Event {
 	var events []game.Event
 	s := game.State{}

@@ -105,7 +105,7 @@ func (d *docket) retract(s interpret.Statement) {
 	}
 }
 
-// misled gives the index in the line of the move that the sender of the letter has made in reply to
+// misled returns the index in the line of the move that the sender of the letter has made in reply to
 // a false announcement of check and may still take back; -1 if there is none. The right is open
 // until the other side's next move. A move that came by a series which fired on the reply does not
 // close it, nor does one that was handed in after the letter.

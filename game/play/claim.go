@@ -65,7 +65,7 @@ func (d *docket) claimDraw(s interpret.Statement) {
 	}
 }
 
-// countedOnDemand gives the law by which moves are counted only on demand for the ground on which a
+// countedOnDemand returns the law by which moves are counted only on demand for the ground on which a
 // draw is claimed; ok is false if neither the code nor its annex has such a law.
 func (d *docket) countedOnDemand(g codes.Ground) (law game.Law, ok bool) {
 	for _, r := range d.code().Counts() {

@@ -70,7 +70,7 @@ func TestClaims(t *testing.T) {
 	})
 }
 
-// shuffles gives n plies in which Kings go to and fro, with a Pawn's move each
+// shuffles returns n plies in which Kings go to and fro, with a Pawn's move each
 // at the thirtieth.
 func shuffles(n int) string {
 	kings := [4]string{"h2h1", "h7h8", "h1h2", "h8h7"}

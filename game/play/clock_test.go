@@ -213,7 +213,7 @@ func TestTime(t *testing.T) {
 	})
 }
 
-// started gives a game begun under terms, its first letter accepted or not.
+// started returns a game begun under terms, its first letter accepted or not.
 func started(t *testing.T, c terms.TimeControl, told bool) game.State {
 	t.Helper()
 	terms := terms.Default()

@@ -2,7 +2,7 @@ package play
 
 import "corrd/game"
 
-// turned gives the same players with the colours exchanged.
+// turned returns the same players with the colours exchanged.
 func turned(c *game.Consultation) *game.Consultation {
 	if c == nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"corrd/interpret"
 )
 
-// Decide gives the events that follow from an act at the time now. Decide gives no events when
+// Decide returns the events that follow from an act at the time now. Decide gives no events when
 // the act changes nothing, as when a letter repeats the moves of the letter before. Decide does
 // not change the state; Apply applies the events, in order. The zero State takes a Start, and a
 // started game takes letters, notices, alarms and the other acts. A flag that had fallen before a
@@ -224,7 +224,7 @@ func (d *docket) flag(side board.Side) {
 	d.rule(law, game.Ended{Score: game.WonBy(side.Other()), How: game.ByTime})
 }
 
-// lawOfFlag gives the law of the flag: the code's law for a number of moves in a time, with or
+// lawOfFlag returns the law of the flag: the code's law for a number of moves in a time, with or
 // without a fixed end of play, or the agreement for a limit of each reply. ok is false when the
 // code is silent.
 func (d *docket) lawOfFlag() (law game.Law, ok bool) {
@@ -242,7 +242,7 @@ func (d *docket) lawOfFlag() (law game.Law, ok bool) {
 	return law, ok
 }
 
-// lawOfLate gives the law of the agreed penalty for a missed day. The law is the agreement, or
+// lawOfLate returns the law of the agreed penalty for a missed day. The law is the agreement, or
 // the provision that words do not count as a move, if the side has sent such words.
 func (d *docket) lawOfLate(side board.Side) game.Law {
 	_, contract, agreed := d.code().Beforehand.Get()

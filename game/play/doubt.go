@@ -13,7 +13,7 @@ import (
 	"corrd/interpret/notation"
 )
 
-// meant gives the statements of a letter that are meant to act. Words of moves that may be prose
+// meant returns the statements of a letter that are meant to act. Words of moves that may be prose
 // are left out where the letter says something else; where they are all that it says, or may take
 // the place of its move, their sender is asked and ok is false. The same words sent again in answer
 // are meant.
@@ -54,7 +54,7 @@ func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok 
 	return nil, false
 }
 
-// mended gives the statements of a letter whose writer takes back a move that cannot be made and names one that
+// mended returns the statements of a letter whose writer takes back a move that cannot be made and names one that
 // can: "P-K5 / Sorry, I meant P-K4". It is nil for any other letter.
 func (d *docket) mended(st, unsure []interpret.Statement) []interpret.Statement {
 	first, rest := stated.Parted(st)
@@ -70,7 +70,7 @@ func (d *docket) mended(st, unsure []interpret.Statement) []interpret.Statement 
 	return append(settled(unsure, ^notation.Doubt(0)), rest...)
 }
 
-// namedOnce gives statements in which each move that has a name in another notation beside it has one
+// namedOnce returns statements in which each move that has a name in another notation beside it has one
 // name; where the two differ, their sender is asked.
 func (d *docket) namedOnce(all []interpret.Statement) []interpret.Statement {
 	all = settled(all, 0)
@@ -144,7 +144,7 @@ func (d *docket) saidAgain(words []notation.Move) bool {
 	return q != nil && (q.Why == game.NoRecord || q.Why == game.Doubtful) && d.told(q.Told) && notation.Fold(q.Words) == notation.Fold(reading.Joined(words))
 }
 
-// settled gives statements without some of the doubts about their moves.
+// settled returns statements without some of the doubts about their moves.
 func settled(st []interpret.Statement, doubts notation.Doubt) []interpret.Statement {
 	st = slices.Clone(st)
 	for i := range st {
@@ -162,7 +162,7 @@ func (d *docket) asks(why game.Why, words []notation.Move, moves []board.Move) {
 	d.act(codes.HouseProse, game.Asked{Why: why, Words: reading.Joined(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
 }
 
-// certain gives those of the words for the turn due that are meant for it. Words that leave
+// certain returns those of the words for the turn due that are meant for it. Words that leave
 // something out are none beside a record that can be played, and the name of a square to which several
 // men can go is asked about. Where nothing can be played, only a
 // record that stands by itself is certain, so that the law can apply to it; where one move takes
@@ -224,7 +224,7 @@ func (d *docket) isRecord(w notation.Move) bool {
 	return rules.Notations != 0 && w.Readings(&d.Position, rules).Verdict != notation.Unintelligible
 }
 
-// without gives the words that are not strays; the sender is told that nothing follows from the
+// without returns the words that are not strays; the sender is told that nothing follows from the
 // others.
 func (d *docket) without(words []notation.Move, stray func(notation.Move) bool) (kept []notation.Move) {
 	for _, w := range words {
@@ -267,7 +267,7 @@ func (d *docket) confirms(words []notation.Move) (confirms, own []notation.Move)
 	return nil, doubted(words[:1])
 }
 
-// doubted gives words that are never an offence before their sender has been asked.
+// doubted returns words that are never an offence before their sender has been asked.
 func doubted(words []notation.Move) []notation.Move {
 	words = slices.Clone(words)
 	for i := range words {

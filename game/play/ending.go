@@ -55,7 +55,7 @@ func (d *docket) close(mover board.Side) {
 	}
 }
 
-// endAfter gives how the game ends by the move just made, and what ends it; end is nil where the
+// endAfter returns how the game ends by the move just made, and what ends it; end is nil where the
 // game goes on.
 func (d *docket) endAfter(mover board.Side) (how game.How, end func()) {
 	code, p := d.code(), judged(d.State)

@@ -11,7 +11,7 @@ import (
 	"corrd/game/board"
 )
 
-// expect gives what is, and what should be, of one expectation.
+// expect returns what is, and what should be, of one expectation.
 func (s *script) expect(want string) (got, wanted string) {
 	key, rest, _ := strings.Cut(want, " ")
 	number, side := s.state.TurnNumber()
@@ -102,7 +102,7 @@ func (s *script) clock(words []string) string {
 	return fmt.Sprint(words[0], " ", words[1], " ", got)
 }
 
-// result gives the result, with its law if one is asked for.
+// result returns the result, with its law if one is asked for.
 func (s *script) result(want string) string {
 	r := s.state.Result
 	switch {
@@ -114,7 +114,7 @@ func (s *script) result(want string) string {
 	return string(r.Score)
 }
 
-// moves gives the line in UCI.
+// moves returns the line in UCI.
 func (s *script) moves() string {
 	var all []board.Move
 	for _, t := range s.state.Line {
@@ -123,7 +123,7 @@ func (s *script) moves() string {
 	return uci(all)
 }
 
-// played gives the moves played or adopted in the last step.
+// played returns the moves played or adopted in the last step.
 func (s *script) played() []string {
 	var all []string
 	for _, e := range s.step {
@@ -137,7 +137,7 @@ func (s *script) played() []string {
 	return all
 }
 
-// letters gives the letters of the last step, those that ask for a move starred.
+// letters returns the letters of the last step, those that ask for a move starred.
 func (s *script) letters() string {
 	var all []string
 	for _, l := range s.sent {
@@ -158,7 +158,7 @@ func uci(moves []board.Move) string {
 	return strings.Join(all, " ")
 }
 
-// kindsOf gives the kinds of events, but for the notices that letters were accepted.
+// kindsOf returns the kinds of events, but for the notices that letters were accepted.
 func kindsOf(events []game.Event) string {
 	var all []string
 	for _, e := range events {
@@ -177,7 +177,7 @@ func describe(events []game.Event) string {
 	return text
 }
 
-// whys gives the reasons that events name.
+// whys returns the reasons that events name.
 func whys(events []game.Event) []string {
 	var all []string
 	for _, e := range events {

@@ -51,7 +51,7 @@ func (d *docket) demands(law game.Law, s interpret.Statement, f game.Exacted) {
 	d.act(law, f)
 }
 
-// named gives the squares of the side's men that a statement names, and unnamed when the
+// named returns the squares of the side's men that a statement names, and unnamed when the
 // statement names no man.
 func named(s interpret.Statement, p *board.Position, side board.Side, unnamed board.Squares) board.Squares {
 	if len(s.Moves) == 0 {

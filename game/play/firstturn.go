@@ -99,7 +99,7 @@ func (d *docket) begin(words []notation.Move) {
 	d.advance(turn, right)
 }
 
-// discharging gives the index of the first move of a turn that discharges the penalty due, or -1 if none does.
+// discharging returns the index of the first move of a turn that discharges the penalty due, or -1 if none does.
 // discharging drops the readings of the last move, which may be doubtful, that do not discharge the penalty.
 func (d *docket) discharging(turn []reading.Expressed) int {
 	if d.Phase != game.PenaltyDue {

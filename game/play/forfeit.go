@@ -35,7 +35,7 @@ func (d *docket) claimForfeit(s interpret.Statement) {
 	}
 }
 
-// ground gives the provision of the offence that a claim of forfeiture names first. If the claim
+// ground returns the provision of the offence that a claim of forfeiture names first. If the claim
 // names no offence, ground gives false and the provision by which an offence must be named.
 func (d *docket) ground(words string) (game.Law, bool) {
 	plain := strings.ToLower(strings.Join(strings.Fields(words), ""))
@@ -74,7 +74,7 @@ func (d *docket) movedSince(words string) bool {
 	return false
 }
 
-// completed gives the time at which a player sent or handed in a move.
+// completed returns the time at which a player sent or handed in a move.
 func (d *docket) completed(t line.Turn) time.Time {
 	for _, c := range d.Conditionals {
 		if t.Conditional && c.Status == line.Fired && c.Side == t.Side && c.Ply == t.Ply-1 {

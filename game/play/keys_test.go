@@ -51,7 +51,7 @@ func (s *seats) write(words string, shown *game.Rotated) []game.Event {
 	return s.act(Letter{ID: s.state.Seq + 1, By: board.White, Received: s.now, Statements: interpret.Parse(words).Statements, Shown: shown})
 }
 
-// drawSeat gives a seat, its member 0 where the side is one player.
+// drawSeat returns a seat, its member 0 where the side is one player.
 func drawSeat(t *rapid.T) (side board.Side, member int) {
 	if member = rapid.IntRange(0, 2).Draw(t, "member"); member == 0 {
 		return board.Black, 0

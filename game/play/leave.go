@@ -35,7 +35,7 @@ func (d *docket) leaveEverywhere(a TakeLeave) {
 // leaveLength is a length of leave.
 var leaveLength = regexp.MustCompile(`^(\d{1,3}) ?(d(?:ays?)?|w(?:eeks?)?)$`)
 
-// LeaveDays gives the days of a length of leave, "14 days" or "2 weeks"; 0 for any other words.
+// LeaveDays returns the days of a length of leave, "14 days" or "2 weeks"; 0 for any other words.
 func LeaveDays(words string) int {
 	m := leaveLength.FindStringSubmatch(strings.ToLower(strings.TrimSpace(words)))
 	if m == nil {

@@ -77,7 +77,7 @@ func (d *docket) states(l Letter, received time.Time, statements []interpret.Sta
 	}
 }
 
-// Meets gives the game that a letter meets at the time now: the game after what had fallen due by
+// Meets returns the game that a letter meets at the time now: the game after what had fallen due by
 // the time that the letter was received.
 func Meets(s game.State, l Letter, now time.Time) game.State {
 	d := &docket{State: s, at: second(now), zone: hours(s, now)}
@@ -145,7 +145,7 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 	return false
 }
 
-// lawOfEnd gives the provision under which a letter comes too late: the provision of the game's
+// lawOfEnd returns the provision under which a letter comes too late: the provision of the game's
 // end or, after a mate, the provision under which a draw can no longer be agreed on.
 func (d *docket) lawOfEnd(st []interpret.Statement) game.Law {
 	if stated.Has(st, interpret.KindOfferDraw, interpret.KindAcceptDraw) && d.Result.How == game.ByCheckmate {
@@ -156,7 +156,7 @@ func (d *docket) lawOfEnd(st []interpret.Statement) game.Law {
 	return d.Result.Law
 }
 
-// ownNext gives the ply in which a side is to move next. A letter with the key of a later ply
+// ownNext returns the ply in which a side is to move next. A letter with the key of a later ply
 // does not act either, because it answers a letter about moves that the umpire has taken back.
 func (d *docket) ownNext(side board.Side) int {
 	next := d.DuePly()

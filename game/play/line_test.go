@@ -35,7 +35,7 @@ func tick(hours int) time.Time {
 	return time.Date(1844, 1, 1, hours, 0, 0, 0, time.UTC)
 }
 
-// agreedOn gives a game on some terms that has not begun.
+// agreedOn returns a game on some terms that has not begun.
 func agreedOn(agreed terms.Terms) (s game.State) {
 	s.Terms = agreed
 	return s

@@ -128,7 +128,7 @@ func (d *docket) ofThisTurn(l Letter) bool {
 	return d.target(words) == thisTurn
 }
 
-// stoodForBounce gives the time for which the clock of the turn has stood only
+// stoodForBounce returns the time for which the clock of the turn has stood only
 // because letters came back.
 func (d *docket) stoodForBounce() time.Duration {
 	last, besides := d.Bounces[len(d.Bounces)-1], d.State

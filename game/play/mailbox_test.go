@@ -14,7 +14,7 @@ import (
 	"corrd/interpret"
 )
 
-// days gives an instant so many days after the game began.
+// days returns an instant so many days after the game began.
 func days(n int) time.Time { return begins.AddDate(0, 0, n) }
 
 // comesBack tells a game under way that the letter that asked White for their move has come back.

@@ -7,7 +7,7 @@ import (
 	"corrd/game/tournament"
 )
 
-// InMatch gives the start of game m of a match from a, the start of the first game, whose colours
+// InMatch returns the start of game m of a match from a, the start of the first game, whose colours
 // a lot has drawn. The players have the first move, and with it the White men, in turn (II.1(a)).
 // If the code says so, each side instead keeps its men (S-Reg III).
 func (a Start) InMatch(m game.Match) Start {
@@ -24,14 +24,14 @@ func (a Start) InMatch(m game.Match) Start {
 	return a
 }
 
-// Turned gives the start with the colours of the two sides changed.
+// Turned returns the start with the colours of the two sides changed.
 func (a Start) Turned() Start {
 	a.Players[0], a.Players[1] = a.Players[1], a.Players[0]
 	a.Consultation, a.Challenger = turned(a.Consultation), a.Challenger.Other()
 	return a
 }
 
-// beginning gives the law that decides which men a side has in a game that begins.
+// beginning returns the law that decides which men a side has in a game that begins.
 func (a Start) beginning(code *codes.Code) game.Law {
 	switch m := a.Match; {
 	case a.Tournament != nil && a.Tournament.Instead != 0:
@@ -51,7 +51,7 @@ func (a Start) beginning(code *codes.Code) game.Law {
 	return codes.TermsColour
 }
 
-// Again gives the start of the game that is played in place of an annulled game of a match or of an
+// Again returns the start of the game that is played in place of an annulled game of a match or of an
 // event. The same player has the first move.
 func Again(s game.State) Start {
 	a := Start{Terms: s.Terms, Players: s.Players, Consultation: s.Consultation}

@@ -16,7 +16,7 @@ const meantLine = "moves: e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6 c1e3
 // meantUnder are the terms under which nothing may come of prose.
 var meantUnder = [...]string{"code: british-1899\n", "code: staunton-1871\nlate: forfeit\n", "code: london-club\nannex: staunton-1871\nlate: forfeit\n"}
 
-// meantFile gives the lines of a file of testdata/letters/meant that are no remarks.
+// meantFile returns the lines of a file of testdata/letters/meant that are no remarks.
 func meantFile(t *testing.T, name string) (lines []string) {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("../../testdata/letters/meant", name))
@@ -124,7 +124,7 @@ func TestVoices(t *testing.T) {
 // harmless are the reasons why somebody is asked whose letter costs nothing.
 var harmless = []string{"nothing", "no_statement", "no_record", "doubtful", "which_move", "algebraic", "not_agreed", "series_unread", "wrong_number", "move_first"}
 
-// harms gives what prose does that it must not: alone it may only be asked about, and below a legal
+// harms returns what prose does that it must not: alone it may only be asked about, and below a legal
 // move that move is played.
 func harms(t *testing.T, prose string) (harm []string) {
 	t.Helper()

@@ -397,7 +397,7 @@ func (m *model) fitting(t *rapid.T) string {
 	return rapid.SampledFrom(words).Draw(t, "text")
 }
 
-// statement gives a statement that often means something where the game stands.
+// statement returns a statement that often means something where the game stands.
 func (m *model) statement(t *rapid.T) string {
 	word := rapid.SampledFrom([]string{"adopt 1", "adopt 2", "exact penalty C", "waive", "draw?", "accept draw", "decline draw",
 		"claim draw: repetition", "claim draw: fifty moves, otherwise K-K2", "yes", "R-R9", "Z9", "e4", "withdraw", "agree", "no",

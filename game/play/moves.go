@@ -49,7 +49,7 @@ func (d *docket) moves(st []interpret.Statement) {
 	}
 }
 
-// past gives the reason why words for a turn that is over are refused.
+// past returns the reason why words for a turn that is over are refused.
 func (d *docket) past() game.Why {
 	if d.arriving {
 		return game.TurnReplied
@@ -57,7 +57,7 @@ func (d *docket) past() game.Why {
 	return game.OldTurn
 }
 
-// communicated gives the words for the sender's own turn, and separately the words before them
+// communicated returns the words for the sender's own turn, and separately the words before them
 // that repeat the opponent's last move (house:7). Words joined by "or" are alternatives.
 func (d *docket) communicated(st []interpret.Statement) (words, confirms []notation.Move) {
 	for _, s := range st {
@@ -92,7 +92,7 @@ func (d *docket) repeats(w notation.Move) bool {
 	return reading.Expresses(&d.State, &p, w, d.Line[n-1].Move)
 }
 
-// announced gives the held choices that words express. Among pairs of moves, announced gives the
+// announced returns the held choices that words express. Among pairs of moves, announced gives the
 // pairs whose first move the words express; if these are none or several, announced gives the
 // pairs whose second move the words express.
 func (d *docket) announced(w notation.Move) []line.Choice {
@@ -127,7 +127,7 @@ func (d *docket) wasPlayed(w notation.Move, n int) bool {
 	return false
 }
 
-// fromTo gives two squares that stand side by side and repeat no move as one move, from the first to
+// fromTo returns two squares that stand side by side and repeat no move as one move, from the first to
 // the second: "e2 e4".
 func (d *docket) fromTo(confirms, words []notation.Move) (m notation.Move, ok bool) {
 	if len(confirms) != 1 || len(words) != 1 || d.by != d.Position.SideToMove() {
@@ -270,7 +270,7 @@ func (d *docket) play(r reading.Expressed) {
 	d.close(mover)
 }
 
-// recordLaw gives the provision under which words are the record of a legal move. There are
+// recordLaw returns the provision under which words are the record of a legal move. There are
 // special provisions for castling without a Rook, for a promotion whose words name no piece, and
 // for a move that meets an unannounced check.
 func (d *docket) recordLaw(r reading.Expressed) game.Law {
@@ -363,7 +363,7 @@ func (d *docket) overtaken() bool {
 	return now != 0 && now < d.Line[len(d.Line)-1].Sent
 }
 
-// standing gives the moves of the sender's turn to which no reply has been received, their words,
+// standing returns the moves of the sender's turn to which no reply has been received, their words,
 // and the position before that turn.
 func (d *docket) standing() (moves []board.Move, words []string, p board.Position) {
 	if d.Held != nil {

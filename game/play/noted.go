@@ -87,7 +87,7 @@ func note(events []game.Event, a Act) []game.Event {
 	return events
 }
 
-// noted gives what is noted of an act beside the events.
+// noted returns what is noted of an act beside the events.
 func noted(a Act) Noted {
 	switch a := a.(type) {
 	case Start:
@@ -122,7 +122,7 @@ func noted(a Act) Noted {
 	return Noted{Act: NotedAlarm}
 }
 
-// notedLetter gives what is noted of a letter.
+// notedLetter returns what is noted of a letter.
 func notedLetter(l Letter) Noted {
 	n := Noted{Act: NotedLetter, Number: l.ID, Side: l.By.String(), Ply: l.Ply, Answers: l.Answers, Received: l.Received.UTC(), Left: len(l.Left),
 		Patient: l.Patient, Unclear: l.Unclear}
@@ -137,7 +137,7 @@ func notedLetter(l Letter) Noted {
 	return n
 }
 
-// Counts gives the time from which the letter of the act counts; events are those that follow.
+// Counts returns the time from which the letter of the act counts; events are those that follow.
 func (n Noted) Counts(events []game.Event) time.Time {
 	if !n.Received.IsZero() {
 		return n.Received
@@ -145,13 +145,13 @@ func (n Noted) Counts(events []game.Event) time.Time {
 	return firstOf(events, n.Number)
 }
 
-// firstOf gives the time of the first event of a letter, or of the first event where none is of it.
+// firstOf returns the time of the first event of a letter, or of the first event where none is of it.
 func firstOf(events []game.Event, letter int64) time.Time {
 	i := slices.IndexFunc(events, func(e game.Event) bool { return e.Letter == letter })
 	return events[max(i, 0)].At
 }
 
-// Seat gives the side that the act names.
+// Seat returns the side that the act names.
 func (n Noted) Seat() board.Side {
 	if n.Side == board.Black.String() {
 		return board.Black
@@ -159,7 +159,7 @@ func (n Noted) Seat() board.Side {
 	return board.White
 }
 
-// Took gives what Letter.Took is for a letter of which a game takes some statements.
+// Took returns what Letter.Took is for a letter of which a game takes some statements.
 func Took(page, taken []interpret.Statement, id int64) []int {
 	if len(ForGame(page, id)) == len(taken) {
 		return nil
@@ -167,7 +167,7 @@ func Took(page, taken []interpret.Statement, id int64) []int {
 	return LinesOf(taken)
 }
 
-// LinesOf gives the lines of statements.
+// LinesOf returns the lines of statements.
 func LinesOf(all []interpret.Statement) []int {
 	lines := []int{}
 	for _, s := range all {
@@ -176,7 +176,7 @@ func LinesOf(all []interpret.Statement) []int {
 	return lines
 }
 
-// ForGame gives the statements of a page that may act in a game.
+// ForGame returns the statements of a page that may act in a game.
 func ForGame(page []interpret.Statement, id int64) (all []interpret.Statement) {
 	for _, s := range page {
 		if stated.Acts(s.Kind) && (s.Game == 0 || int64(s.Game) == id) {
@@ -186,7 +186,7 @@ func ForGame(page []interpret.Statement, id int64) (all []interpret.Statement) {
 	return all
 }
 
-// Taken gives the statements of a page that the act took in a game, in their order.
+// Taken returns the statements of a page that the act took in a game, in their order.
 func (n Noted) Taken(page []interpret.Statement, id int64) (taken []interpret.Statement) {
 	all := ForGame(page, id)
 	if n.Took == nil {

@@ -34,7 +34,7 @@ func (d *docket) toldSince(n line.Notice) bool {
 		slices.ContainsFunc(d.Inquiries, func(q game.Inquiry) bool { return q.Side == d.by && newer(q.Seq) })
 }
 
-// listed gives the choice that a number means in the list of the letter that is answered. Where the answer does not
+// listed returns the choice that a number means in the list of the letter that is answered. Where the answer does not
 // show which letter that is, the number must mean one choice in every list there has been.
 func (d *docket) listed(number int) (c line.Choice, why game.Why) {
 	var meant []line.Choice
@@ -53,7 +53,7 @@ func (d *docket) listed(number int) (c line.Choice, why game.Why) {
 	return meant[0], ""
 }
 
-// lawOfChoice gives the law under which corrd asks about a choice that names no held move.
+// lawOfChoice returns the law under which corrd asks about a choice that names no held move.
 func (d *docket) lawOfChoice(why game.Why) game.Law {
 	if why == game.Superseded {
 		return codes.HouseConsent
@@ -61,7 +61,7 @@ func (d *docket) lawOfChoice(why game.Why) game.Law {
 	return d.Held.Law
 }
 
-// listsTold gives the lists that the answered letter may have shown: the last list when the
+// listsTold returns the lists that the answered letter may have shown: the last list when the
 // letter was written, or all lists if the answer does not name the letter.
 func (d *docket) listsTold() []line.List {
 	lists := d.Held.Lists
@@ -76,7 +76,7 @@ func (d *docket) listsTold() []line.List {
 	return nil
 }
 
-// seen gives the held choices that the answered letter has shown: those of its list or, before
+// seen returns the held choices that the answered letter has shown: those of its list or, before
 // there was a list, the move that was played first. If the answer does not show which letter is
 // answered, seen gives all choices.
 func (d *docket) seen() []line.Choice {

@@ -20,7 +20,7 @@ func (d *docket) failedBy(mover board.Side) (law game.Law, failed bool) {
 	return law, last.Promotion() != board.NoKind && d.Position.Men(mover, board.Pawn) == 0
 }
 
-// underOdds gives what the odds make of an end of the game. The giver may lose by a draw, and by a mate that does not
+// underOdds returns what the odds make of an end of the game. The giver may lose by a draw, and by a mate that does not
 // fulfil the giver's undertaking (IV.8). A giver who has won in another way would forfeit the game by the words of IV.8
 // and wins the game by II.9: the game is the giver's, and the other provision is named for the umpire (case G15).
 func (d *docket) underOdds(law game.Law, e game.Ended) (game.Law, game.Ended) {

@@ -46,7 +46,7 @@ func (d *docket) fail(r reading.Expressed, words []notation.Move) {
 	}
 }
 
-// offends gives the offence of words for the turn due that express no legal move.
+// offends returns the offence of words for the turn due that express no legal move.
 func (d *docket) offends(r reading.Expressed) game.Offended {
 	f := game.Offended{Ply: d.LastPly() + 1, Words: line.JoinWords(r.Words), Intelligible: r.Intelligible, Remarks: r.Remarks, Reader: interpret.Version}
 	rules, castles := d.code().Rules(d.Terms), false
@@ -138,7 +138,7 @@ func (d *docket) impose(man board.Square) {
 	d.act(d.lawOfPenalty(), game.Exacted{Penalty: penalty.Name, Man: man, Key: d.keyOfPenalty()})
 }
 
-// keyOfPenalty gives the ply of the turn in which the penalty is to be discharged if no letter
+// keyOfPenalty returns the ply of the turn in which the penalty is to be discharged if no letter
 // has yet shown the offender the key of that turn, and otherwise 0.
 func (d *docket) keyOfPenalty() int {
 	if key := d.PliesBefore() + d.BeforeOffence() + 1; key > d.shown[d.Offence.By] {
@@ -147,7 +147,7 @@ func (d *docket) keyOfPenalty() int {
 	return 0
 }
 
-// lawOfPenalty gives the provision under which a penalty is exacted. After a correction, this is
+// lawOfPenalty returns the provision under which a penalty is exacted. After a correction, this is
 // the provision that a correction does not purge the offence.
 func (d *docket) lawOfPenalty() game.Law {
 	if d.Offence.Corrected && !d.Offence.Second {

@@ -15,7 +15,7 @@ func down(from, hours int) Outage {
 	return Outage{From: at, Until: at.Add(time.Duration(hours) * time.Hour), Why: "corrd was down"}
 }
 
-// underWay gives a game in which White has been told that it is their move.
+// underWay returns a game in which White has been told that it is their move.
 func underWay(t *testing.T) game.State {
 	t.Helper()
 	s := game.State{}.Apply(Decide(game.State{}, Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, begins)...)

@@ -11,7 +11,7 @@ import (
 	"corrd/interpret/notation"
 )
 
-// naming gives the held choices whose move passes a test in the position before the move. Among
+// naming returns the held choices whose move passes a test in the position before the move. Among
 // pairs of moves, naming gives the pair whose first move passes if there is exactly one, and
 // otherwise the pairs whose second move passes.
 func (d *docket) naming(test func(p *board.Position, m board.Move) bool) []line.Choice {
@@ -90,7 +90,7 @@ func (d *docket) turnAgain(words []notation.Move) (sameFirst bool) {
 	return false
 }
 
-// standingTurns gives the turns among which the receiver of a first turn of two moves can now
+// standingTurns returns the turns among which the receiver of a first turn of two moves can now
 // choose, sorted by UCI, and the words of each letter for the turn.
 func (d *docket) standingTurns() (turns []line.Choice, said []string) {
 	if d.PairsHeld() {

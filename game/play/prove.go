@@ -90,7 +90,7 @@ func (d *docket) cannotBeWon() bool {
 	return found.Verdict == proof.Proved
 }
 
-// winning gives the ends on the board by which a game can be won under its code: mates, and
+// winning returns the ends on the board by which a game can be won under its code: mates, and
 // stalemates unless the code makes them draws. winning also says whether a check may be left
 // standing.
 func winning(s game.State) (o proof.Options) {
@@ -107,7 +107,7 @@ func leavesChecks(s game.State) bool {
 	return check == codes.NeedNotBeMet
 }
 
-// judged gives the position in which an end of the game is looked for. In this position an
+// judged returns the position in which an end of the game is looked for. In this position an
 // unannounced check must be met, unless the code lets the check stand.
 func judged(s game.State) board.Position {
 	if leavesChecks(s) {

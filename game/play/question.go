@@ -25,7 +25,7 @@ func (d *docket) refuse(law game.Law, why game.Why, words string) {
 	d.act(law, game.Refused{Why: why, Words: words})
 }
 
-// seemsMeant gives the moves that the prose of a letter seems to mean, while its writer may ask what words express. The
+// seemsMeant returns the moves that the prose of a letter seems to mean, while its writer may ask what words express. The
 // question about the letter names them.
 func (d *docket) seemsMeant(note string) []board.Move {
 	if !d.MayTry(d.by) || d.MovesDue() > 1 {
@@ -96,7 +96,7 @@ func confirmable(q *game.Question) bool {
 	return false
 }
 
-// wordsMeant gives the words that a yes to a question plays: those in question, or where they are
+// wordsMeant returns the words that a yes to a question plays: those in question, or where they are
 // no record the move that they seem to mean, as the question named it.
 func (d *docket) wordsMeant(q *game.Question) string {
 	if q.Why != game.WrongNumber && q.Why != game.Doubtful && len(q.Moves) == 1 {
@@ -135,7 +135,7 @@ func (d *docket) drop() bool {
 	return true
 }
 
-// receivedFirst gives the first receipt of the move that now acts, if its sender was asked about a
+// receivedFirst returns the first receipt of the move that now acts, if its sender was asked about a
 // letter that held the same move and no other, and answers in time (house:1). Words that are no
 // record hold none.
 func (d *docket) receivedFirst(read []board.Move) time.Time {

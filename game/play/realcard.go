@@ -75,7 +75,7 @@ func (d *docket) inTime(l Letter) bool {
 	return then.CardInTime(l.By, l.Card.InHand, l.Received)
 }
 
-// journeyOf gives the journey of a communication of the side that sent the letter.
+// journeyOf returns the journey of a communication of the side that sent the letter.
 func (d *docket) journeyOf(card *game.RealCard, c carrier.Communication) carrier.Journey {
 	if card != nil {
 		return carrier.Real(c, c.HandedIn, clocks.Later(c.HandedIn, card.Arrived))

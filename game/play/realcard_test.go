@@ -27,7 +27,7 @@ type carded struct {
 	n     int64
 }
 
-// withTerms gives the default terms with some changed, as "key value".
+// withTerms returns the default terms with some changed, as "key value".
 func withTerms(t *testing.T, lines ...string) terms.Terms {
 	t.Helper()
 	var written []interpret.Term

@@ -27,7 +27,7 @@ func (a *Start) carriage(zone string) (named, drawn uint64) {
 	return 0, a.Seed
 }
 
-// hours gives the time zone of the hours of the day that the terms of a game name: the zone that
+// hours returns the time zone of the hours of the day that the terms of a game name: the zone that
 // was written into the terms when the game began, so that it does not depend on where an alarm
 // rings, or else the zone of now.
 func hours(s game.State, now time.Time) *time.Location {

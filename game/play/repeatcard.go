@@ -13,7 +13,7 @@ import (
 	"corrd/interpret"
 )
 
-// repeatsNow gives the card that the sender may have repeated now, or why the sender may not.
+// repeatsNow returns the card that the sender may have repeated now, or why the sender may not.
 func (d *docket) repeatsNow() (card transit.Passage, why game.Why) {
 	c := d.Terms.Carriers().Carrier()
 	card, ok := d.repeatable()
@@ -26,7 +26,7 @@ func (d *docket) repeatsNow() (card transit.Passage, why game.Why) {
 	return card, ""
 }
 
-// bears gives the statements of a letter that has a card repeated and communicates another move for
+// bears returns the statements of a letter that has a card repeated and communicates another move for
 // its turn: the one card bears the words of the first and the new ones. ends is the first card,
 // which is then under way no more; nil if the letter asks for no such card.
 func (d *docket) bears(st []interpret.Statement) (whole []interpret.Statement, ends *transit.Passage) {
@@ -78,7 +78,7 @@ func (d *docket) repeatCard(s interpret.Statement) {
 		Count: j.Words, Charge: int(j.Charge)})
 }
 
-// repeatable gives the card that the sender can have repeated: the last card that stopped the sender's clock, until the
+// repeatable returns the card that the sender can have repeated: the last card that stopped the sender's clock, until the
 // reply to that card is delivered, and otherwise the sender's last card that has not arrived.
 func (d *docket) repeatable() (card transit.Passage, ok bool) {
 	if last := d.Cards[d.by]; last != nil && !(d.HasArrived(*last) && d.Window.Side == d.by) {

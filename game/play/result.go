@@ -6,7 +6,7 @@ import (
 	"corrd/game/codes"
 )
 
-// scoreOf gives the score of an outcome for a side.
+// scoreOf returns the score of an outcome for a side.
 func scoreOf(o codes.Outcome, side board.Side) game.Score {
 	switch o {
 	case codes.Won:

@@ -2,7 +2,7 @@ package play
 
 import "corrd/game"
 
-// lawOfAppeal gives the provision under which a side puts a question before the umpire. If the
+// lawOfAppeal returns the provision under which a side puts a question before the umpire. If the
 // code has none, lawOfAppeal gives the provision about forfeitures.
 func (d *docket) lawOfAppeal() game.Law {
 	if _, law, provided := d.code().Appeal.Get(); provided {

@@ -144,7 +144,7 @@ func (s *script) run(line string) {
 	s.send(side, s.answered(side, who), strings.ReplaceAll(strings.TrimSpace(text), `\n`, "\n"))
 }
 
-// answered gives the letter that a side answers: its newest; after "#3" its
+// answered returns the letter that a side answers: its newest; after "#3" its
 // third, and after "@3" none in particular, with the key of ply 3.
 func (s *script) answered(side board.Side, who string) heard {
 	if _, ply, ok := strings.Cut(who, "@"); ok {
@@ -203,7 +203,7 @@ func duration(t *testing.T, text string) time.Duration {
 	return d
 }
 
-// letter gives a letter of a side with the key of its turn.
+// letter returns a letter of a side with the key of its turn.
 func letter(text string, by board.Side, at time.Time) Letter {
 	return Letter{ID: 1, By: by, Received: at, Statements: interpret.Parse(text).Statements}
 }

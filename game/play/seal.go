@@ -34,7 +34,7 @@ func (d *docket) seal(s interpret.Statement) {
 	}
 }
 
-// lawOfSeal gives the provision under which a move is sealed: where the code has none, the rule of the house.
+// lawOfSeal returns the provision under which a move is sealed: where the code has none, the rule of the house.
 func (d *docket) lawOfSeal() game.Law {
 	if _, law, provided := d.code().Seal.Get(); provided {
 		return law
@@ -59,7 +59,7 @@ func (d *docket) unseal() {
 	d.from, d.by, d.ply, d.answers, d.asked, d.opening = before.from, before.by, before.ply, before.answers, before.asked, before.opening
 }
 
-// sealedLaw gives the provision for an opened sealed move whose words express no move or several
+// sealedLaw returns the provision for an opened sealed move whose words express no move or several
 // (II.7(c)). For any other words, and when the code has no such provision, sealedLaw gives law.
 func (d *docket) sealedLaw(law game.Law) game.Law {
 	if _, faulty, provided := d.code().SealedFault.Get(); provided && d.opening {

@@ -51,7 +51,7 @@ func (d *docket) answerFell() bool {
 	})
 }
 
-// pending gives the ply of the opponent's next move. ok is false while the sender's own turn has
+// pending returns the ply of the opponent's next move. ok is false while the sender's own turn has
 // not ended, and while the sender still chooses between exacting and waiving a penalty.
 func (d *docket) pending() (ply int, ok bool) {
 	switch mover := d.Position.SideToMove(); {
@@ -63,7 +63,7 @@ func (d *docket) pending() (ply int, ok bool) {
 	return d.LastPly() + 1, true
 }
 
-// followed gives the sender's moves that a series follows: the moves of the series' own letter
+// followed returns the sender's moves that a series follows: the moves of the series' own letter
 // or, if the series is sent alone, all held moves or the last move. For a first turn of several
 // moves followed also gives the first moves.
 func (d *docket) followed(withMove bool) (first, after []board.Move) {

@@ -10,7 +10,7 @@ import (
 	"corrd/game/transit"
 )
 
-// counted gives how many moves a side has made and how much time the side has used, as far as the
+// counted returns how many moves a side has made and how much time the side has used, as far as the
 // present terms of time count them. A move among which the receiver has the choice counts as
 // made. So do a sealed move and a move under way with a postmark in time.
 func (d *docket) counted(side board.Side, now time.Time) (made int, used time.Duration) {

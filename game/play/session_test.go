@@ -15,7 +15,7 @@ import (
 // after it.
 var scale = terms.TimeControl{Moves: 20, Per: time.Hour, Then: 15, ThenPer: time.Hour, Until: "04:00"}
 
-// minutes gives a time on a clock as the books print it, "2:50".
+// minutes returns a time on a clock as the books print it, "2:50".
 func minutes(hours, minutes int) time.Duration {
 	return time.Duration(hours)*time.Hour + time.Duration(minutes)*time.Minute
 }

@@ -8,7 +8,7 @@ import (
 	"corrd/game/transit"
 )
 
-// wired gives the form whose changed words made turn i of the line; ok is false where the words of
+// wired returns the form whose changed words made turn i of the line; ok is false where the words of
 // the turn came unchanged, or not by wire.
 func (d *docket) wired(i int) (w game.Wire, ok bool) {
 	if i < 0 || d.Line[i].Sent == 0 {

@@ -27,7 +27,7 @@ func under(t *testing.T, c codes.Code) {
 	t.Cleanup(func() { codes.All = before })
 }
 
-// without gives a code that is silent about one of its rules, and named after both.
+// without returns a code that is silent about one of its rules, and named after both.
 func without(c codes.Code, rule int) codes.Code {
 	v := reflect.ValueOf(&c).Elem()
 	v.Field(rule).SetZero()
@@ -35,7 +35,7 @@ func without(c codes.Code, rule int) codes.Code {
 	return c
 }
 
-// rules gives the rules of a code by their fields.
+// rules returns the rules of a code by their fields.
 func rules() (fields []int) {
 	of := reflect.TypeFor[codes.Code]()
 	for i := range of.NumField() {

@@ -98,7 +98,7 @@ func (d *docket) notAdjudicated(s interpret.Statement) bool {
 	return true
 }
 
-// wordsOfProtest gives the words of a protest, with a mark if the statement is an appeal.
+// wordsOfProtest returns the words of a protest, with a mark if the statement is an appeal.
 func wordsOfProtest(s interpret.Statement) string {
 	if game.IsAppeal(s.Text) && !game.IsAppeal(s.Words) {
 		return string(game.OnAppeal) + ": " + s.Words

@@ -80,7 +80,7 @@ func (d *docket) cleared(st []interpret.Statement) []interpret.Statement {
 	return all
 }
 
-// lapsedBy gives the statements by which a side would use a right that lapsed when the side
+// lapsedBy returns the statements by which a side would use a right that lapsed when the side
 // handed in its move for the turn.
 func (d *docket) lapsedBy(st []interpret.Statement) (lapsed []interpret.Statement) {
 	moved := d.MoveUnderWay(d.by)
@@ -117,7 +117,7 @@ func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead b
 	return false, true, under && refused && f.Why == game.NotYourTurn
 }
 
-// afterOwn gives the docket as it will be when everything that the sender has under way has
+// afterOwn returns the docket as it will be when everything that the sender has under way has
 // arrived, and nothing else has.
 func (d *docket) afterOwn() docket {
 	arrived := *d
@@ -130,7 +130,7 @@ func (d *docket) afterOwn() docket {
 	return arrived
 }
 
-// comesOf gives the events that would follow from statements of the letter in another docket.
+// comesOf returns the events that would follow from statements of the letter in another docket.
 func (d *docket) comesOf(st []interpret.Statement, in docket) []game.Event {
 	in.events, in.by, in.ply, in.answers, in.asked, in.open, in.left = nil, d.by, d.ply, d.answers, false, nil, nil
 	in.statements(in.firstTurn(in.foretold(slices.Clone(st))))

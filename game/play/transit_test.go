@@ -191,7 +191,7 @@ type travelled struct {
 	stopped map[int][]stop // the stops as each communication was delivered
 }
 
-// date gives the date of an instant in the zone of the game.
+// date returns the date of an instant in the zone of the game.
 func (g *travelled) date(at time.Time) time.Time {
 	at = at.In(g.zone)
 	return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)

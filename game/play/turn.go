@@ -18,7 +18,7 @@ const (
 	wrongTurn               // a number that contradicts the position
 )
 
-// target gives the turn for which moves are. The number written with the moves decides; without a
+// target returns the turn for which moves are. The number written with the moves decides; without a
 // number the ply in the letter's key decides, and without a key the ply due.
 func (d *docket) target(words []notation.Move) target {
 	due := d.LastPly() + 1
@@ -49,7 +49,7 @@ func (d *docket) target(words []notation.Move) target {
 	return oldTurn
 }
 
-// named gives the ply that the written numbers name, among the plies that the sender can mean,
+// named returns the ply that the written numbers name, among the plies that the sender can mean,
 // and 0 if none fits. Without numbers, named gives the ply of the key.
 func (d *docket) named(words []notation.Move, due int, mine bool) (ply int, named bool) {
 	possible := []int{due - 1, due + 1}

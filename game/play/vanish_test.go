@@ -44,7 +44,7 @@ var outcomes = map[interpret.Kind]string{
 	interpret.KindRetract:     "Retracted",
 }
 
-// vanished gives the first statement of a letter that ends in none of the events of its
+// vanished returns the first statement of a letter that ends in none of the events of its
 // transaction, nor in a word about it to its sender. A letter of which nothing comes
 // is shown the game, which is a word about all of it.
 func vanished(in Letter, events []game.Event) (words string, vanishes bool) {

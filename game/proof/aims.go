@@ -9,7 +9,7 @@ type aims struct {
 	losing [2]board.Squares
 }
 
-// aimsAt gives the aims in what follows a position. Where a check may be left standing the aims are known only if no
+// aimsAt returns the aims in what follows a position. Where a check may be left standing the aims are known only if no
 // check can arise: a King that need not meet a check may stand outside its range.
 func (q *quest) aimsAt(p *board.Position) aims {
 	r, ok := confine(p)
@@ -44,7 +44,7 @@ func (a *aims) effort(p *board.Position, ends *Ends) int {
 	return least
 }
 
-// siege gives the effort for a mate that one side gives on one of some squares: how far the King is from the square,
+// siege returns the effort for a mate that one side gives on one of some squares: how far the King is from the square,
 // and what still has to be done about each square to which the King could go. siege looks at the nearest squares first.
 func siege(p *board.Position, hunter board.Side, squares board.Squares) int {
 	least := mostEffort
@@ -66,14 +66,14 @@ func siege(p *board.Position, hunter board.Side, squares board.Squares) int {
 	return least
 }
 
-// wider gives some squares and all squares around them.
+// wider returns some squares and all squares around them.
 func wider(squares board.Squares) board.Squares {
 	const aFile, hFile board.Squares = 0x0101010101010101, 0x8080808080808080
 	squares |= squares<<8 | squares>>8
 	return squares | squares<<1&^aFile | squares>>1&^hFile
 }
 
-// stopping gives the effort to command a square, or to put a man of the King's own side on the square.
+// stopping returns the effort to command a square, or to put a man of the King's own side on the square.
 func stopping(p *board.Position, hunter board.Side, f board.Square) int {
 	man, occupied := p.At(f)
 	if occupied && man.Side != hunter && man.Kind != board.King || p.Commanded(f, hunter) {
@@ -91,7 +91,7 @@ func stopping(p *board.Position, hunter board.Side, f board.Square) int {
 	return least
 }
 
-// colourOf gives all squares of a square's colour.
+// colourOf returns all squares of a square's colour.
 func colourOf(s board.Square) board.Squares {
 	const dark board.Squares = 0xaa55aa55aa55aa55
 	if dark.Has(s) {

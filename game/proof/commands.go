@@ -25,10 +25,10 @@ func fromEach(directions []direction) (sets [64]board.Squares) {
 	return sets
 }
 
-// ahead gives the step in ranks of a side's Pawns.
+// ahead returns the step in ranks of a side's Pawns.
 func ahead(side board.Side) int { return 1 - 2*int(side) }
 
-// front gives the squares before a Pawn: the square to which the Pawn moves and the squares that it commands; none on
+// front returns the squares before a Pawn: the square to which the Pawn moves and the squares that it commands; none on
 // the last rank.
 func front(side board.Side, s board.Square) (straight, aslant board.Squares) {
 	first := board.At(0, s.Rank()+ahead(side))
@@ -37,7 +37,7 @@ func front(side board.Side, s board.Square) (straight, aslant board.Squares) {
 	return straight, row &^ straight
 }
 
-// commands gives the squares that a man on a square commands (I.9) when the given squares are occupied; occupied
+// commands returns the squares that a man on a square commands (I.9) when the given squares are occupied; occupied
 // squares that the man attacks are among them.
 func commands(side board.Side, kind board.Kind, s board.Square, occupied board.Squares) board.Squares {
 	switch kind {
@@ -58,7 +58,7 @@ func commands(side board.Side, kind board.Kind, s board.Square, occupied board.S
 	return 0
 }
 
-// reach gives the squares met from s in some directions, in each as far as the first occupied square, which is
+// reach returns the squares met from s in some directions, in each as far as the first occupied square, which is
 // included.
 func reach(s board.Square, directions []direction, occupied board.Squares) board.Squares {
 	var set board.Squares

@@ -95,7 +95,7 @@ func (r *realm) extend(m *ranger) bool {
 	return true
 }
 
-// from gives the squares to which a man can go from a square of its range.
+// from returns the squares to which a man can go from a square of its range.
 func (r *realm) from(m *ranger, s board.Square) board.Squares {
 	prey := r.taking[m.side.Other()]
 	if m.kind == board.Pawn {
@@ -109,7 +109,7 @@ func (r *realm) from(m *ranger, s board.Square) board.Squares {
 	return to
 }
 
-// forbidden gives the squares commanded by men of the other side that never leave their squares.
+// forbidden returns the squares commanded by men of the other side that never leave their squares.
 func (r *realm) forbidden(king board.Side) board.Squares {
 	var set board.Squares
 	for i := range r.men {

@@ -152,7 +152,7 @@ func roomy(p *board.Position) bool {
 	return n > fewMoves
 }
 
-// line gives the series of moves that led to the decided position.
+// line returns the series of moves that led to the decided position.
 func (q *quest) line() []Branch {
 	end := Stale
 	at := q.seen.at(q.last)

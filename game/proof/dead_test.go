@@ -123,7 +123,7 @@ type like struct {
 	kind board.Kind
 }
 
-// ranges gives where the men of a position can ever stand, those alike taken
+// ranges returns where the men of a position can ever stand, those alike taken
 // together; ok is false where a Pawn can be promoted.
 func ranges(p *board.Position) (map[like]board.Squares, bool) {
 	realm, ok := confine(p)

@@ -2,7 +2,7 @@ package proof
 
 import "corrd/game/board"
 
-// hunt gives the effort for a mate given by one side.
+// hunt returns the effort for a mate given by one side.
 func hunt(p *board.Position, hunter board.Side) int {
 	prey := hunter.Other()
 	king, other := p.Men(prey, board.King).First(), p.Men(hunter, board.King).First()
@@ -13,7 +13,7 @@ func hunt(p *board.Position, hunter board.Side) int {
 	return 20 + near + 3*corner(p, hunter, king) + 2*block(p, prey, king)
 }
 
-// force gives the force that a side lacks to give mate, 0 with a Queen; few is true if the side has only Bishops and
+// force returns the force that a side lacks to give mate, 0 with a Queen; few is true if the side has only Bishops and
 // Knights.
 func force(p *board.Position, side board.Side) (lack int, few bool) {
 	switch {
@@ -27,7 +27,7 @@ func force(p *board.Position, side board.Side) (lack int, few bool) {
 	return 0, true
 }
 
-// corner gives the number of steps of a King from a corner in which the Bishops and Knights of a side could mate the
+// corner returns the number of steps of a King from a corner in which the Bishops and Knights of a side could mate the
 // King: Bishops alone attack only corners of their colour.
 func corner(p *board.Position, hunter board.Side, king board.Square) int {
 	const dark, corners board.Squares = 0xaa55aa55aa55aa55, 0x8100000000000081
@@ -47,7 +47,7 @@ func corner(p *board.Position, hunter board.Side, king board.Square) int {
 	return least
 }
 
-// block gives the distance between a King and the nearest man of the King's side that could block its way.
+// block returns the distance between a King and the nearest man of the King's side that could block its way.
 func block(p *board.Position, side board.Side, king board.Square) int {
 	least := 7
 	for kind := board.Pawn; kind < board.King; kind++ {
@@ -58,7 +58,7 @@ func block(p *board.Position, side board.Side, king board.Square) int {
 	return least
 }
 
-// toPromotion gives the number of squares before the foremost Pawn of a side.
+// toPromotion returns the number of squares before the foremost Pawn of a side.
 func toPromotion(p *board.Position, side board.Side) int {
 	least := 7
 	for s := range p.Men(side, board.Pawn).All() {
@@ -67,7 +67,7 @@ func toPromotion(p *board.Position, side board.Side) int {
 	return least
 }
 
-// company gives the number of men that a side has besides its King.
+// company returns the number of men that a side has besides its King.
 func company(p *board.Position, side board.Side) int {
 	n := 0
 	for kind := board.Pawn; kind < board.King; kind++ {
@@ -76,12 +76,12 @@ func company(p *board.Position, side board.Side) int {
 	return n
 }
 
-// border gives the number of steps from a square to the edge of the board.
+// border returns the number of steps from a square to the edge of the board.
 func border(s board.Square) int {
 	return min(s.File(), 7-s.File(), s.Rank(), 7-s.Rank())
 }
 
-// distance gives the number of moves that a King needs from one square to another.
+// distance returns the number of moves that a King needs from one square to another.
 func distance(a, b board.Square) int {
 	file, rank := a.File()-b.File(), a.Rank()-b.Rank()
 	return max(file, -file, rank, -rank)

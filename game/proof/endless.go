@@ -107,7 +107,7 @@ func (c *chase) settle(root *turn) {
 	}
 }
 
-// open gives the turns that the present choices lead to and whose present check has not been looked at yet, the nearest
+// open returns the turns that the present choices lead to and whose present check has not been looked at yet, the nearest
 // first.
 func (c *chase) open(root *turn) []*turn {
 	c.rounds++
@@ -185,7 +185,7 @@ func (t *turn) fails() bool {
 	return true
 }
 
-// turnAt gives the one record of a position in which the checker is to move.
+// turnAt returns the one record of a position in which the checker is to move.
 func (c *chase) turnAt(p board.Position, r rights) *turn {
 	at := placeOf(&p, r)
 	t := c.turns[at]
@@ -196,7 +196,7 @@ func (c *chase) turnAt(p board.Position, r rights) *turn {
 	return t
 }
 
-// checks gives the legal moves that give check.
+// checks returns the legal moves that give check.
 func checks(p *board.Position) []board.Move {
 	var room [256]board.Move
 	var found []board.Move
@@ -218,7 +218,7 @@ func (c *chase) order(t *turn) {
 	slices.SortStableFunc(t.checks, func(a, b board.Move) int { return weight[a] - weight[b] })
 }
 
-// weight gives 1 for each reply to a check and 8 more for each reply that leads to a turn not on record.
+// weight returns 1 for each reply to a check and 8 more for each reply that leads to a turn not on record.
 func (c *chase) weight(t *turn, check board.Move) int {
 	const mate = 1 << 12
 	checked := t.position.Play(check)

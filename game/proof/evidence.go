@@ -13,7 +13,7 @@ type Branch struct {
 	Then []Branch
 }
 
-// after gives the position to which a branch leads from another.
+// after returns the position to which a branch leads from another.
 func (b *Branch) after(p board.Position) board.Position {
 	p = p.Play(b.Move)
 	if b.Silent {
@@ -34,7 +34,7 @@ const (
 	Repeated            // what follows this position is shown at another place
 )
 
-// strategy gives what shows that a turn holds: the present check and every reply to the check, and so on from each
+// strategy returns what shows that a turn holds: the present check and every reply to the check, and so on from each
 // position that was not shown before. Where the opponent has chosen to be mated, strategy gives the check that mates in
 // place of the present one.
 func strategy(root *turn) []Branch {
@@ -42,7 +42,7 @@ func strategy(root *turn) []Branch {
 	return w.serve(root)
 }
 
-// refutation gives what shows that a turn is over: every check, the reply that ends the series, and so on until no
+// refutation returns what shows that a turn is over: every check, the reply that ends the series, and so on until no
 // check is left or the check is mate.
 func refutation(root *turn) []Branch {
 	w := writer{shown: map[*turn]int{root: 0}}
@@ -68,7 +68,7 @@ func (w *writer) serve(t *turn) []Branch {
 	return []Branch{check}
 }
 
-// serving gives the check that keeps the series going, or mates, and the replies to the check.
+// serving returns the check that keeps the series going, or mates, and the replies to the check.
 func (t *turn) serving() (board.Move, []answer) {
 	if t.mates() {
 		return t.checks[t.mating-1], t.failed[t.mating-1].all

@@ -46,7 +46,7 @@ func (f *frontier) pop() (number int, ok bool) {
 	return number, true
 }
 
-// stray gives one of the stacks from the least on, or the least if the one drawn is empty, with any of its positions on
+// stray returns one of the stacks from the least on, or the least if the one drawn is empty, with any of its positions on
 // top.
 func (f *frontier) stray(chance uint64) *[]int32 {
 	stack := &f.stacks[min(f.least+int(chance%straying), mostEffort)]
@@ -58,7 +58,7 @@ func (f *frontier) stray(chance uint64) *[]int32 {
 	return stack
 }
 
-// scatter gives a number that looks drawn at random for each n, and is always the same for the same n.
+// scatter returns a number that looks drawn at random for each n, and is always the same for the same n.
 func scatter(n uint64) uint64 {
 	n *= 0x9e3779b97f4a7c15
 	n = (n ^ n>>29) * 0xbf58476d1ce4e5b9

@@ -15,7 +15,7 @@ const (
 	mostDepth   = 8
 )
 
-// Lines gives the evidence in print, with each move as write gives it for the position in which the move is made: at
+// Lines returns the evidence in print, with each move as write gives it for the position in which the move is made: at
 // most 40 lines, and none where there is no evidence. A line holds the moves that follow without a choice, and each of
 // several moves after the line has a line of its own below, set in by two columns. The reason why a line ends stands in
 // round brackets; a number in square brackets marks a position to which another line refers. The last line gives the
@@ -30,7 +30,7 @@ func (r Result) Lines(write func(*board.Position, board.Move) string) []string {
 	return p.lines
 }
 
-// size gives the number of moves in the evidence.
+// size returns the number of moves in the evidence.
 func size(tree []Branch) int {
 	n := len(tree)
 	for i := range tree {
@@ -39,7 +39,7 @@ func size(tree []Branch) int {
 	return n
 }
 
-// marks gives numbers, in the order of reading, to the branches to which others refer.
+// marks returns numbers, in the order of reading, to the branches to which others refer.
 func marks(tree []Branch) map[int]int {
 	var referred []int
 	var visit func([]Branch)

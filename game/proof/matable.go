@@ -2,7 +2,7 @@ package proof
 
 import "corrd/game/board"
 
-// losable gives the squares of its range on which a King of the side could be lost. The King is attacked there and has
+// losable returns the squares of its range on which a King of the side could be lost. The King is attacked there and has
 // nowhere to go: each square around it is commanded by a man of the other side within that man's range, or by the other
 // King, or blocked by a man of the King's own side, and each man blocks only one square. A stalemate needs the same
 // without the attack.
@@ -69,7 +69,7 @@ func (r *realm) net(side board.Side) net {
 // mostSets is the greatest number of sets of commanded squares that are told apart.
 const mostSets = 64
 
-// commands gives the sets of squares, among a King's own and those around it, that the hunters can command together, as
+// commands returns the sets of squares, among a King's own and those around it, that the hunters can command together, as
 // far as the sets need be told apart. Each hunter adds what it commands from one square of its range or, if there are
 // too many sets, from every one.
 func (n *net) commands(king board.Square) []board.Squares {

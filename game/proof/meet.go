@@ -5,7 +5,7 @@ import "corrd/game/board"
 // Two Pawns of different sides that stand on one file, facing each other, stay in their order while neither leaves the
 // file and neither is taken: neither Pawn gets to the square on which the other began, nor past that square.
 
-// barred gives the squares to which a Pawn never goes, because a Pawn that it meets, which is never taken and never
+// barred returns the squares to which a Pawn never goes, because a Pawn that it meets, which is never taken and never
 // leaves the file, stands there or before them.
 func (r *realm) barred(m *ranger) board.Squares {
 	var set board.Squares
@@ -51,7 +51,7 @@ func (r *realm) note(m *ranger) {
 
 func fileOf(s board.Square) board.Squares { return 0x0101010101010101 << (s & 7) }
 
-// beyond gives a square and the squares of its file that lie behind it in the direction of a side's Pawns.
+// beyond returns a square and the squares of its file that lie behind it in the direction of a side's Pawns.
 func beyond(side board.Side, s board.Square) board.Squares {
 	if side == board.White {
 		return fileOf(s) &^ (1<<s - 1)

@@ -22,7 +22,7 @@ type rights uint8
 // a8 have rights.
 var touches = [64]rights{4: 1 | 2, 7: 1, 0: 2, 60: 4 | 8, 63: 4, 56: 8}
 
-// rightsOf gives the rights of a position.
+// rightsOf returns the rights of a position.
 func rightsOf(p *board.Position) (r rights) {
 	for corner := range (p.Castling(board.White) | p.Castling(board.Black)).All() {
 		r |= touches[corner]
@@ -30,7 +30,7 @@ func rightsOf(p *board.Position) (r rights) {
 	return r
 }
 
-// after gives the rights left after a move.
+// after returns the rights left after a move.
 func (r rights) after(m board.Move) rights {
 	return r &^ (touches[m.From()] | touches[m.To()])
 }

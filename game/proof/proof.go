@@ -65,7 +65,7 @@ var either = [2]bool{true, true}
 // MateOrStalemate holds the ends of a game that a stalemate wins too (London 16).
 var MateOrStalemate = Ends{Mate: either, Stalemate: either}
 
-// orMates gives the ends that the zero value stands for.
+// orMates returns the ends that the zero value stands for.
 func (e Ends) orMates() Ends {
 	if e == (Ends{}) {
 		e.Mate = either

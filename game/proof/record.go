@@ -17,7 +17,7 @@ type record struct {
 	of  map[place]int32
 }
 
-// at gives the meeting of a number; the pointer is valid until the next add.
+// at returns the meeting of a number; the pointer is valid until the next add.
 func (r *record) at(i int) *meeting { return &r.met[i] }
 
 // add records a meeting and gives its number; fresh is false, and nothing is added, if the place of the meeting is on

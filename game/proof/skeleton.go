@@ -81,13 +81,13 @@ func unconfined(p *board.Position) *realm {
 
 func (m *ranger) officer() bool { return m.kind != board.King && m.kind != board.Pawn }
 
-// officers gives the squares where officers of a side can stand.
+// officers returns the squares where officers of a side can stand.
 func (s *skeleton) officers(side board.Side) board.Squares {
 	of := &s.ranges[side]
 	return of[board.Knight] | of[board.Bishop] | of[board.Rook] | of[board.Queen]
 }
 
-// bonesOf gives the squares of the Kings and Pawns.
+// bonesOf returns the squares of the Kings and Pawns.
 func bonesOf(p *board.Position) board.Squares {
 	return p.Men(board.White, board.King) | p.Men(board.Black, board.King) |
 		p.Men(board.White, board.Pawn) | p.Men(board.Black, board.Pawn)
@@ -171,7 +171,7 @@ func (s *skeleton) mated(p *board.Position, opened board.Squares) bool {
 	return false
 }
 
-// net gives what may be around the King of the side to move: Kings and Pawns where they stand, officers wherever else
+// net returns what may be around the King of the side to move: Kings and Pawns where they stand, officers wherever else
 // they can be.
 func (s *skeleton) net(p *board.Position) *net {
 	side, bones := p.SideToMove(), bonesOf(p)

@@ -37,7 +37,7 @@ type table struct {
 // lineup are the tables by the man; a promotion and a capture lead from one to another.
 type lineup map[board.Kind]*table
 
-// number gives the place of a position in its table.
+// number returns the place of a position in its table.
 func number(p *board.Position) (board.Kind, int) {
 	n := int(p.Men(board.White, board.King).First())<<6 | int(p.Men(board.Black, board.King).First())
 	n = n<<1 | int(p.SideToMove())

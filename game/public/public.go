@@ -22,7 +22,7 @@ type Game struct {
 	Updated time.Time            // when the last thing happened that is shown
 }
 
-// Of gives what the public sees of the game with a log; ok is false where nothing is shown: what the
+// Of returns what the public sees of the game with a log; ok is false where nothing is shown: what the
 // term publish says decides, and a game without a board shows nothing before its end.
 func Of(id int64, log []game.Event) (g Game, ok bool) {
 	log = log[:shownUpTo(id, log)]
@@ -40,7 +40,7 @@ func Of(id int64, log []game.Event) (g Game, ok bool) {
 	return g, true
 }
 
-// shownUpTo gives how many events of a log are shown: all where the game is over; while it is played
+// shownUpTo returns how many events of a log are shown: all where the game is over; while it is played
 // those up to the move that the public is to see last. Moves that are taken back take nothing from what
 // was shown before.
 func shownUpTo(id int64, log []game.Event) (events int) {
@@ -77,7 +77,7 @@ func commonTurns(a, b game.State) (n int) {
 	return n
 }
 
-// told gives a step as the public sees it; ok is false for one of which nothing is shown. An event that
+// told returns a step as the public sees it; ok is false for one of which nothing is shown. An event that
 // is not shown, and takes moves back or plays some, is told without what it is.
 func told(step game.Step) (told game.Step, ok bool) {
 	told = game.Step{Before: shown(step.Before), After: shown(step.After), Event: game.Event{At: step.Event.At, By: step.Event.By, Law: step.Event.Law, Fact: fact(step.Event.Fact)}}
@@ -86,7 +86,7 @@ func told(step game.Step) (told game.Step, ok bool) {
 	return told, told.Event.Fact != nil || moves
 }
 
-// shown gives a state with what may be told of it, as far as the moves, the time, an offence whose
+// shown returns a state with what may be told of it, as far as the moves, the time, an offence whose
 // penalty is exacted, and the result need it, and in which event the game counts. The address of the umpire
 // is left out of the terms.
 func shown(s game.State) game.State {
@@ -103,7 +103,7 @@ func shown(s game.State) game.State {
 	return p
 }
 
-// fact gives what is told of an event; nil: nothing is. Offers, proposals, protests, questions, notes,
+// fact returns what is told of an event; nil: nothing is. Offers, proposals, protests, questions, notes,
 // conditional moves before they are played, and what is only the business of a side or of the umpire are
 // not listed, and of a ruling neither its reason nor what was before the umpire is told.
 func fact(f game.Fact) game.Fact {
@@ -139,7 +139,7 @@ func fact(f game.Fact) game.Fact {
 	return nil
 }
 
-// known gives the ground of a claim where it is the name of one, and "" where it may be the words of a
+// known returns the ground of a claim where it is the name of one, and "" where it may be the words of a
 // player.
 func known(ground string) string {
 	if slices.Contains(codes.Grounds, codes.Ground(ground)) {
@@ -148,7 +148,7 @@ func known(ground string) string {
 	return ""
 }
 
-// ways gives how the moves of a game travelled. A form is charged for the words of the move, whatever
+// ways returns how the moves of a game travelled. A form is charged for the words of the move, whatever
 // else it said, and what the wire made of other words is not told.
 func ways(s game.State, log []game.Event) map[int]game.Journey {
 	sent := map[int]line.Turn{}

@@ -27,7 +27,7 @@ type Expressed struct {
 	Remarks      []string
 }
 
-// Law gives the provision by which the receiver has the choice among the moves.
+// Law returns the provision by which the receiver has the choice among the moves.
 func (e Expressed) Law(c *codes.Code) codes.Law {
 	if e.Legal > 1 {
 		return c.Multiple.Cite()
@@ -82,7 +82,7 @@ func InAnyNotation(s *game.State, p *board.Position, words []notation.Move) []bo
 	return board.Sorted(moves)
 }
 
-// NamedTwice gives words that name a move in two notations as one name that acts, if the two name the
+// NamedTwice returns words that name a move in two notations as one name that acts, if the two name the
 // same move and no other; ok is false if they do not.
 func NamedTwice(s *game.State, p *board.Position, w notation.Move) (one notation.Move, ok bool) {
 	first, also := w, w
@@ -111,7 +111,7 @@ func Written(s *game.State, p *board.Position, m board.Move) string {
 // mostProse is how many lines of prose are looked at for what they seem to mean.
 const mostProse = 12
 
-// Meant gives the legal moves that the first line of some prose that seems to mean any would play, for a question to
+// Meant returns the legal moves that the first line of some prose that seems to mean any would play, for a question to
 // its writer.
 func Meant(p *board.Position, prose string) []board.Move {
 	lines := strings.SplitN(prose, "\n", mostProse+1)
@@ -145,7 +145,7 @@ func counts(s *game.State, number, ply int) bool {
 		line.SideAt(first) == board.Black && number == line.NumberOf(first)+(ply-first)/2
 }
 
-// Texts gives words for one turn, each as it was sent.
+// Texts returns words for one turn, each as it was sent.
 func Texts(words []notation.Move) []string {
 	var texts []string
 	for _, w := range words {

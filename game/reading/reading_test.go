@@ -12,7 +12,7 @@ import (
 	"corrd/interpret/notation"
 )
 
-// from gives a game that stands in a position.
+// from returns a game that stands in a position.
 func from(t testing.TB, fen string) *game.State {
 	p, err := board.ParseFEN(fen)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"corrd/interpret/notation"
 )
 
-// Answering gives the indices of the waiting conditionals that answer the last move of a game: those
+// Answering returns the indices of the waiting conditionals that answer the last move of a game: those
 // that assume the move or, if there are none, those that assume any move. A forfeited turn is no
 // move, and nothing answers it.
 func Answering(s *game.State) []int {

@@ -40,7 +40,7 @@ type List []string
 // Choice is a number of things of which one is meant: "a", "a or b", "a or b or c".
 type Choice []string
 
-// Because gives the reason of a key. What is filled in is text, a number, a List, a Choice, or
+// Because returns the reason of a key. What is filled in is text, a number, a List, a Choice, or
 // whatever package fmt writes with %v; or a Reason, in which no other is filled in.
 func Because(key string, filled ...any) Reason {
 	var b strings.Builder
@@ -66,7 +66,7 @@ func Because(key string, filled ...any) Reason {
 // unmarked takes the marks of reasons out of text.
 var unmarked = strings.NewReplacer(partition, "", member, "", alternative, "", innerPartition, "", innerMember, "")
 
-// joined gives texts with a mark between them.
+// joined returns texts with a mark between them.
 func joined(all []string, mark string) string {
 	clean := make([]string, len(all))
 	for i, text := range all {
@@ -75,20 +75,20 @@ func joined(all []string, mark string) string {
 	return strings.Join(clean, mark)
 }
 
-// Choice gives the choice that is filled in where a list would be; ok is false for a list, and
+// Choice returns the choice that is filled in where a list would be; ok is false for a list, and
 // where only one thing is meant.
 func (l List) Choice() (c Choice, ok bool) {
 	c = strings.Split(strings.Join(l, ""), alternative)
 	return c, len(c) > 1
 }
 
-// Reason gives the reason that is filled in where a list would be; ok is false for a list.
+// Reason returns the reason that is filled in where a list would be; ok is false for a list.
 func (l List) Reason() (r Reason, ok bool) {
 	text, ok := strings.CutPrefix(strings.Join(l, ""), innerPartition)
 	return Reason(open.Replace(text)), ok
 }
 
-// Parts gives the key of a reason and what is filled in, each as the members of a list; of
+// Parts returns the key of a reason and what is filled in, each as the members of a list; of
 // text that is no list there is one.
 func (r Reason) Parts() (key string, filled []List) {
 	parts := strings.Split(string(r), partition)

@@ -39,7 +39,7 @@ func StopsClock(s interpret.Statement) bool {
 	return false
 }
 
-// Changed gives the lines of the statements with their moves as the wire delivers them, in
+// Changed returns the lines of the statements with their moves as the wire delivers them, in
 // order.
 func Changed(st []interpret.Statement, carried []string) (lines []string) {
 	n := 0

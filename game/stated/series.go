@@ -66,7 +66,7 @@ func Supposing(b line.Branch) string {
 	return words
 }
 
-// Open gives those of the lines of a letter that were kept in which no hidden conditional move can stand, for the other
+// Open returns those of the lines of a letter that were kept in which no hidden conditional move can stand, for the other
 // side to read. sealed says that the terms hide all conditional moves; otherwise the words hide some.
 func Open(lines []string, sealed bool) (open []string) {
 	for _, line := range lines {

@@ -8,7 +8,7 @@ import (
 	"corrd/interpret"
 )
 
-// in gives the statements of lines.
+// in returns the statements of lines.
 func in(lines ...string) []interpret.Statement { return Read(lines) }
 
 func ExampleInOrder() {

@@ -71,7 +71,7 @@ func InOrder(st []interpret.Statement) []interpret.Statement {
 	return st
 }
 
-// rank gives the rank in which the statements of one letter act: rights over
+// rank returns the rank in which the statements of one letter act: rights over
 // what the opponent did, claims, moves, then what goes with a move.
 func rank(k interpret.Kind) int {
 	switch k {

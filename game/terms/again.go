@@ -6,7 +6,7 @@ import (
 	"corrd/game/board"
 )
 
-// Again gives the terms on which the player who had a side in a game challenges the opponent once more: the terms of
+// Again returns the terms on which the player who had a side in a game challenges the opponent once more: the terms of
 // the game with the colours changed. Whoever gave odds gives them again. In an agreed position that lacks the men given
 // at odds the sides keep their colours.
 func (t Terms) Again(side board.Side) Terms {

@@ -12,7 +12,7 @@ import (
 // unsaid is the carriage of games about whose carriage nothing is said.
 var unsaid = carrier.Default()
 
-// Carriers gives the terms of carriage of the game.
+// Carriers returns the terms of carriage of the game.
 func (t Terms) Carriers() carrier.Settings {
 	if t.Carriage == nil {
 		return unsaid
@@ -20,7 +20,7 @@ func (t Terms) Carriers() carrier.Settings {
 	return *t.Carriage
 }
 
-// WithoutIdle gives the terms without what the defaults of a server say of carriers that
+// WithoutIdle returns the terms without what the defaults of a server say of carriers that
 // the game does not have and the written terms do not speak of.
 func (t Terms) WithoutIdle(written []interpret.Term) Terms {
 	if t.Carriage == nil {

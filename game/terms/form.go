@@ -6,7 +6,7 @@ import "regexp"
 // and compiled quickly, and a program that reads one move does not begin by compiling all of them.
 type form string
 
-// in gives the first match in a text and its groups, as FindStringSubmatch
+// in returns the first match in a text and its groups, as FindStringSubmatch
 // does; nil if there is none.
 func (f form) in(text string) []string {
 	return regexp.MustCompile(string(f)).FindStringSubmatch(text)

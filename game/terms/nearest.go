@@ -2,7 +2,7 @@ package terms
 
 import "strings"
 
-// Nearest gives the one of the known names that is most like a name: the fewest
+// Nearest returns the one of the known names that is most like a name: the fewest
 // letters to insert, drop or change, and of several the one that agrees with it
 // the longest. Case does not count; "" if none is known.
 func Nearest[S ~string](name S, known []S) (nearest S) {

@@ -43,7 +43,7 @@ func (o *Odds) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Side gives the side that gives the odds; ok is false where there are none or
+// Side returns the side that gives the odds; ok is false where there are none or
 // the colours are not settled.
 func (o Odds) Side() (giver board.Side, ok bool) {
 	switch o.Giver {
@@ -125,7 +125,7 @@ var grants = map[string]Grant{
 // the same.
 const withCastling = " with castling"
 
-// granted gives what odds of a name consist of; ok is false where there are none such.
+// granted returns what odds of a name consist of; ok is false where there are none such.
 func granted(name string) (g Grant, ok bool) {
 	rook, castles := strings.CutSuffix(name, withCastling)
 	g, ok = grants[rook]
@@ -136,7 +136,7 @@ func granted(name string) (g Grant, ok bool) {
 	return g, ok
 }
 
-// Grant gives what the odds consist of.
+// Grant returns what the odds consist of.
 func (o Odds) Grant() Grant {
 	if square, ok := strings.CutPrefix(o.Name, mateOn); ok {
 		s, _ := board.ParseSquare(square)

@@ -55,7 +55,7 @@ func init() {
 // does not know how to play, and why they are refused.
 var otherTerms = map[string]reason.Reason{"side": reason.Because("refused side")}
 
-// Parse gives the defaults with the terms written put in their place. The
+// Parse returns the defaults with the terms written put in their place. The
 // refusal is "", or says why the first term is refused that does not
 // exist, has no such value, is not played yet, or cannot stand with another; the
 // defaults then come back untouched.
@@ -76,7 +76,7 @@ func Parse(written []interpret.Term, defaults Terms) (t Terms, refusal reason.Re
 	return t, ""
 }
 
-// keyOf gives the key by which a term that is written is known.
+// keyOf returns the key by which a term that is written is known.
 func keyOf(w interpret.Term) string {
 	switch key := strings.Join(strings.Fields(strings.ToLower(w.Key)), " "); key {
 	case "color":
@@ -143,7 +143,7 @@ func notYet(key, value string, played ...string) reason.Reason {
 	return reason.Because("refused not yet", key, value, strings.Join(played, ", "))
 }
 
-// choice gives a term whose value is one of some words.
+// choice returns a term whose value is one of some words.
 func choice(key string, field func(*Terms) *string, values ...string) term {
 	set := func(t *Terms, value string) reason.Reason {
 		v := strings.ReplaceAll(strings.ToLower(value), "any means", AnyMeans)

@@ -86,7 +86,7 @@ const (
 	no        = "no"
 )
 
-// Default gives the terms of a game about which nothing is said.
+// Default returns the terms of a game about which nothing is said.
 func Default() Terms {
 	return Terms{
 		Code: Codes[0], Time: TimeControl{Moves: 10, Per: 30 * day}, Notation: []string{"descriptive"},
@@ -118,7 +118,7 @@ func (t Terms) Observed() bool {
 	return t.Observers == yes && ok && delay > 0 && !t.Blindfold()
 }
 
-// LeaveDays gives the days of leave that each side may take in a calendar year.
+// LeaveDays returns the days of leave that each side may take in a calendar year.
 func (t Terms) LeaveDays() int {
 	m := leaveForm.in(t.Leave)
 	if m == nil {
@@ -128,7 +128,7 @@ func (t Terms) LeaveDays() int {
 	return days
 }
 
-// Lines gives the terms, each as "key value", without an annex where there is none;
+// Lines returns the terms, each as "key value", without an annex where there is none;
 // the lines written in a challenge read back as the same terms.
 func (t Terms) Lines() []string {
 	var lines []string
@@ -140,7 +140,7 @@ func (t Terms) Lines() []string {
 	return lines
 }
 
-// or gives a value as it is written, or the word that stands for "".
+// or returns a value as it is written, or the word that stands for "".
 func or(value, word string) string {
 	if value == "" {
 		return word

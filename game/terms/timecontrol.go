@@ -82,7 +82,7 @@ func quotas(v string) (c TimeControl, ok bool) {
 	return c, true
 }
 
-// times gives the product of a unit and a number; a text without a number stands for one. A time longer than a human
+// times returns the product of a unit and a number; a text without a number stands for one. A time longer than a human
 // life is no time.
 func times(number, unit string) time.Duration {
 	n, each := 1, unitOf[unit[0]]
@@ -141,7 +141,7 @@ func plural(n int, unit string) string {
 	return strconv.Itoa(n) + " " + unit + "s"
 }
 
-// later gives the moves of every period after the first.
+// later returns the moves of every period after the first.
 func (c TimeControl) later() int {
 	if c.Then > 0 {
 		return c.Then
@@ -149,7 +149,7 @@ func (c TimeControl) later() int {
 	return c.Moves
 }
 
-// laterPer gives the length of every period after the first.
+// laterPer returns the length of every period after the first.
 func (c TimeControl) laterPer() time.Duration {
 	if c.Then > 0 {
 		return c.ThenPer
@@ -157,13 +157,13 @@ func (c TimeControl) laterPer() time.Duration {
 	return c.Per
 }
 
-// Quota gives the moves that must have been made in the first n periods, and the
+// Quota returns the moves that must have been made in the first n periods, and the
 // time they take.
 func (c TimeControl) Quota(n int) (moves int, allowed time.Duration) {
 	return c.Moves + (n-1)*c.later(), c.Per + time.Duration(n-1)*c.laterPer()
 }
 
-// Running gives the number, from 1, of the period by whose end a side that has
+// Running returns the number, from 1, of the period by whose end a side that has
 // made so many moves must make another.
 func (c TimeControl) Running(made int) int {
 	if made < c.Moves {
@@ -172,7 +172,7 @@ func (c TimeControl) Running(made int) int {
 	return 2 + (made-c.Moves)/c.later()
 }
 
-// DueIn gives the moves due for a time used: those of the complete periods, and of an incomplete period a proportional
+// DueIn returns the moves due for a time used: those of the complete periods, and of an incomplete period a proportional
 // part without the fraction (II.10.C(c)). DueIn reckons in whole numbers.
 func (c TimeControl) DueIn(used time.Duration) int {
 	if used < c.Per {
@@ -183,12 +183,12 @@ func (c TimeControl) DueIn(used time.Duration) int {
 	return moves + share(c.later(), used-took, c.laterPer())
 }
 
-// share gives a part of some moves, in proportion to the time, without fraction.
+// share returns a part of some moves, in proportion to the time, without fraction.
 func share(moves int, part, whole time.Duration) int {
 	return int(int64(moves) * int64(part/time.Second) / int64(whole/time.Second))
 }
 
-// Closing gives the next time after now at which play ends, where now is in the
+// Closing returns the next time after now at which play ends, where now is in the
 // zone whose hours are meant; zero where no end is fixed.
 func (c TimeControl) Closing(now time.Time) time.Time {
 	m := untilForm.in("until " + c.Until)

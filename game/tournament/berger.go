@@ -7,7 +7,7 @@ type Pairing struct {
 	Black int `json:"black"`
 }
 
-// Berger gives the pairings of so many players by the Berger tables of the FIDE, round by round,
+// Berger returns the pairings of so many players by the Berger tables of the FIDE, round by round,
 // each pair once in a cycle. In the second cycle the colours change. With an odd number of players
 // one of them rests in each round.
 func Berger(players, cycles int) (all []Pairing) {
@@ -29,7 +29,7 @@ func Berger(players, cycles int) (all []Pairing) {
 	return all
 }
 
-// berger gives one pairing of an even number of seats. The last seat meets a seat that advances by
+// berger returns one pairing of an even number of seats. The last seat meets a seat that advances by
 // half the table each round, with the colours in turn, and the others meet across that seat.
 func berger(seats, round, board int) (white, black int) {
 	ring := seats - 1

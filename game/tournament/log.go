@@ -67,7 +67,7 @@ const (
 	DirectGame      Tie = "direct" // the points in the games among the players who are equal
 )
 
-// Ties gives all ways, in the order in which they are used by default.
+// Ties returns all ways, in the order in which they are used by default.
 func Ties() []Tie { return []Tie{SonnebornBerger, MoreWins, DirectGame} }
 
 // Withdrawal says what becomes of the games of a player who withdraws from a started event.

@@ -61,10 +61,10 @@ type Holder struct {
 	From   time.Time
 }
 
-// Player gives who has a seat now.
+// Player returns who has a seat now.
 func (s Seat) Player() int64 { return s.Holders[len(s.Holders)-1].Player }
 
-// Apply gives the state after some events, in order. Apply cannot fail, because an event says what
+// Apply returns the state after some events, in order. Apply cannot fail, because an event says what
 // has happened, and does not change the old state.
 func (s State) Apply(events ...Event) State {
 	for _, e := range events {
@@ -100,7 +100,7 @@ func (s State) Has(player int64) bool {
 	return s.SeatOf(player) >= 0
 }
 
-// EntryOf gives the number of the event by which a player has entered, and 0 for none.
+// EntryOf returns the number of the event by which a player has entered, and 0 for none.
 func (s State) EntryOf(player int64) int64 {
 	if i := slices.IndexFunc(s.Entries, func(e Entry) bool { return e.Player == player }); i >= 0 {
 		return s.Entries[i].Seq
@@ -108,12 +108,12 @@ func (s State) EntryOf(player int64) int64 {
 	return 0
 }
 
-// SeatOf gives the seat that a player has now, and -1 for none.
+// SeatOf returns the seat that a player has now, and -1 for none.
 func (s State) SeatOf(player int64) int {
 	return slices.IndexFunc(s.Seats, func(seat Seat) bool { return seat.Player() == player })
 }
 
-// Players gives who has entered or, after the start, who has the seats.
+// Players returns who has entered or, after the start, who has the seats.
 func (s State) Players() (all []int64) {
 	for _, seat := range s.Seats {
 		all = append(all, seat.Player())
@@ -139,7 +139,7 @@ func (s State) TakesEntries(at time.Time) bool {
 	return s.Phase == Open && (s.LateEntry || !at.After(s.EnterBy))
 }
 
-// Order gives the players in the order of their seats: the order of the conditions, or that of the
+// Order returns the players in the order of their seats: the order of the conditions, or that of the
 // SHA-256 of the number drawn followed by the player's number in decimal. The number was drawn
 // before anybody had entered.
 func (s State) Order() []int64 {
@@ -158,16 +158,16 @@ func (s State) Order() []int64 {
 	return all
 }
 
-// Commitment gives what is announced of a number that is drawn.
+// Commitment returns what is announced of a number that is drawn.
 func Commitment(drawn string) string {
 	sum := sha256.Sum256([]byte(drawn))
 	return hex.EncodeToString(sum[:])
 }
 
-// Pairings gives the games that a start begins, by the order of the seats.
+// Pairings returns the games that a start begins, by the order of the seats.
 func (s State) Pairings() []Pairing { return Berger(len(s.Entries), s.Conditions.Games) }
 
-// GamesOf gives the games of a seat.
+// GamesOf returns the games of a seat.
 func (s State) GamesOf(seat int) (all []Game) {
 	for _, g := range s.Games {
 		if g.White == seat || g.Black == seat {
@@ -177,7 +177,7 @@ func (s State) GamesOf(seat int) (all []Game) {
 	return all
 }
 
-// Undoable gives the number of the last event that can still be undone as such: the
+// Undoable returns the number of the last event that can still be undone as such: the
 // announcement, an entry or a withdrawal before the start, the start, or the end; 0 for none. What
 // is ruled in games is undone there.
 func (s State) Undoable() int64 {

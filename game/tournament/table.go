@@ -41,7 +41,7 @@ type Cell struct {
 // Results says how a game ended, nil for a game that goes on.
 type Results func(id int64) *game.Result
 
-// Table gives the table with the results of the games.
+// Table returns the table with the results of the games.
 func (s State) Table(results Results) Table {
 	t := Table{Rows: make([]Row, len(s.Seats))}
 	for i, seat := range s.Seats {
@@ -60,7 +60,7 @@ func (s State) Table(results Results) Table {
 	return t
 }
 
-// cell gives a game as a side sees it.
+// cell returns a game as a side sees it.
 func (s State) cell(g Game, r *game.Result, side board.Side, counts bool) Cell {
 	c := Cell{Game: g.ID, White: side == board.White, Score: -1}
 	if r == nil {

@@ -35,7 +35,7 @@ func begun(players, games int, ties ...Tie) State {
 	return State{ID: 4}.Apply(append(log, Event{At: day, Fact: started})...)
 }
 
-// results gives the results of a cross-table: for each pair the score of the one with the lower seat,
+// results returns the results of a cross-table: for each pair the score of the one with the lower seat,
 // a sign a game.
 func results(s State, scores map[[2]int]string) Results {
 	of := map[int64]*game.Result{}

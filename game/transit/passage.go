@@ -36,7 +36,7 @@ func (p Passage) Lost() bool { return p.Delivered.IsZero() }
 // Mutilated reports whether the communication arrives with other words than were handed in.
 func (p Passage) Mutilated() bool { return p.Carried != nil }
 
-// FirstNumber gives the number of the communication whose words a passage carries: the passage's own number or, for a
+// FirstNumber returns the number of the communication whose words a passage carries: the passage's own number or, for a
 // repeat, that of the first. The numbers give the order in which communications were handed in.
 func (p Passage) FirstNumber() int { return cmp.Or(p.Repeats, p.Number) }
 

@@ -95,13 +95,13 @@ func (q Queue) UnderWay(number int) bool {
 	return slices.ContainsFunc(q.Transit, func(p Passage) bool { return p.Number == number })
 }
 
-// NextDelivery gives the time of the next delivery, and whether one is to come.
+// NextDelivery returns the time of the next delivery, and whether one is to come.
 func (q Queue) NextDelivery() (at time.Time, ok bool) {
 	p, ok := q.Arriving()
 	return p.Delivered, ok
 }
 
-// Arriving gives the communication that is delivered next, of those delivered at one instant the
+// Arriving returns the communication that is delivered next, of those delivered at one instant the
 // one handed in first; ok is false where none is.
 func (q Queue) Arriving() (next Passage, ok bool) {
 	for _, p := range q.Transit {
@@ -138,7 +138,7 @@ func (q Queue) Saves(side board.Side, by time.Time) bool {
 	})
 }
 
-// ChargesTold gives what a side has paid, in halfpence, and the other for what has been delivered.
+// ChargesTold returns what a side has paid, in halfpence, and the other for what has been delivered.
 func (q Queue) ChargesTold(side board.Side) (own, other int) {
 	own, other = q.Charges[side], q.Charges[side.Other()]
 	for _, p := range q.Transit {
@@ -149,7 +149,7 @@ func (q Queue) ChargesTold(side board.Side) (own, other int) {
 	return own, other
 }
 
-// Paid gives what each side has paid, "1s 2½d", by the name of the side; nil where neither has.
+// Paid returns what each side has paid, "1s 2½d", by the name of the side; nil where neither has.
 func (q Queue) Paid() map[string]string {
 	if q.Charges == [2]int{} {
 		return nil

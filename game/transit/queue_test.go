@@ -8,7 +8,7 @@ import (
 	"corrd/game/board"
 )
 
-// day gives the morning of a day of March 2026.
+// day returns the morning of a day of March 2026.
 func day(n int) time.Time { return time.Date(2026, 3, n, 8, 0, 0, 0, time.UTC) }
 
 // TestQueue: communications arrive in the order of their deliveries, and at one instant in the

@@ -7,7 +7,7 @@ import (
 	"corrd/game/reason"
 )
 
-// objectsToCount gives the objection to a count of moves that the code, or the game as it stands, does not allow.
+// objectsToCount returns the objection to a count of moves that the code, or the game as it stands, does not allow.
 func objectsToCount(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
 	_, _, provided := s.Code().Count.Get()
 	if !provided {

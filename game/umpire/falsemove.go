@@ -8,7 +8,7 @@ import (
 	"corrd/game/reason"
 )
 
-// required gives the requirement of the receiver that the umpire records by the square of a man, "" for the man of the
+// required returns the requirement of the receiver that the umpire records by the square of a man, "" for the man of the
 // false move; or the reason why the requirement cannot be recorded.
 func required(s game.State, selected string) (f game.Exacted, objection reason.Reason) {
 	r, _ := s.Requirements()

@@ -9,7 +9,7 @@ import (
 	"corrd/game/reason"
 )
 
-// objectsToIntention gives the objection to a ruling on what the sender meant.
+// objectsToIntention returns the objection to a ruling on what the sender meant.
 func objectsToIntention(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	if doubt, _, _ := s.Code().Doubtful.Get(); doubt != codes.ElseIntended {
 		return reason.Because("objection no intention", s.Code().ID)

@@ -9,7 +9,7 @@ import (
 	"corrd/game/reason"
 )
 
-// objectsToReplacement gives the objection to who is to play in whose place.
+// objectsToReplacement returns the objection to who is to play in whose place.
 func objectsToReplacement(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	side, named := r.Side.Side()
 	if !named || s.Consults(side) != (r.Member > 0) || r.Member > len(s.Members(side)) {

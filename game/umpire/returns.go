@@ -10,7 +10,7 @@ import (
 	"corrd/game/reason"
 )
 
-// objectsToReturn gives the objection to a ruling that names no point of the game to which it can return.
+// objectsToReturn returns the objection to a ruling that names no point of the game to which it can return.
 func objectsToReturn(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	if b := s.PointAfter(r.Event); b != nil {
 		return unless(b.State.Closes.IsZero() || !overTime(*b), reason.Because("objection over time"))
@@ -28,7 +28,7 @@ func objectsToReturn(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 // mostSearched is the greatest number of positions at which a search that the umpire orders looks.
 const mostSearched = 20_000_000
 
-// objectsToSearch gives the objection where no claim can be searched further.
+// objectsToSearch returns the objection where no claim can be searched further.
 func objectsToSearch(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	switch c := s.ClaimOn(r.Appeal); {
 	case c == nil && s.SearchedFurther() != nil:

@@ -19,7 +19,7 @@ import (
 // mostTimeAtOnce is the most time that a ruling may add or take.
 const mostTimeAtOnce = 10 * 366 * clocks.Day
 
-// Objection gives the reason why a ruling cannot be made under a law where the game stands at a time, and "" if the
+// Objection returns the reason why a ruling cannot be made under a law where the game stands at a time, and "" if the
 // ruling can be made. The law must be a provision of the game's code or its terms, or a rule of the house.
 func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.Reason {
 	code, power := s.Code(), r.Verb.Power()
@@ -63,13 +63,13 @@ func ofItsEvent(s game.State, law game.Law) bool {
 	return ok && s.Tournament != nil && s.Tournament.Number == event
 }
 
-// objectsUnlessSide gives the objection to a ruling that names no side.
+// objectsUnlessSide returns the objection to a ruling that names no side.
 func objectsUnlessSide(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	_, named := r.Side.Side()
 	return unless(named, reason.Because("objection no side"))
 }
 
-// objectionToTime gives the objection to a correction of the time: no more time can be taken off than has been
+// objectionToTime returns the objection to a correction of the time: no more time can be taken off than has been
 // recorded.
 func objectionToTime(s game.State, r game.Ruling, at time.Time) reason.Reason {
 	if _, named := r.Side.Side(); !named || r.By == 0 || r.By.Abs() > mostTimeAtOnce {
@@ -85,7 +85,7 @@ func objectionToTime(s game.State, r game.Ruling, at time.Time) reason.Reason {
 	}
 }
 
-// objectionToAppeal gives the objection where a ruling names no claim or protest by which the umpire was appealed to. A
+// objectionToAppeal returns the objection where a ruling names no claim or protest by which the umpire was appealed to. A
 // ruling by the conditions of an event needs no appeal, because the players have agreed to it.
 func objectionToAppeal(s game.State, r game.Ruling, law game.Law) reason.Reason {
 	_, open := s.Dispute(r.Appeal)
@@ -101,7 +101,7 @@ func objectionToAppeal(s game.State, r game.Ruling, law game.Law) reason.Reason 
 		reason.Because("objection no appeal", rule))
 }
 
-// objectionToAuthority gives the objection to a ruling that the code does not let the umpire make: by its law, or
+// objectionToAuthority returns the objection to a ruling that the code does not let the umpire make: by its law, or
 // because of the rulings made before.
 func objectionToAuthority(s game.State, r game.Ruling, law game.Law) reason.Reason {
 	from, code, v := s.AppealFrom(r.Appeal), s.Code(), verbs[r.Verb]
@@ -154,7 +154,7 @@ func objectsToMove(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	return unless(s.Position.IsLegal(r.Move), reason.Because("objection move not legal"))
 }
 
-// objectsToReopening gives the objection to reopening a game that has nothing to go on with.
+// objectsToReopening returns the objection to reopening a game that has nothing to go on with.
 func objectsToReopening(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
 	switch {
 	case s.Phase != game.Finished:
@@ -167,7 +167,7 @@ func objectsToReopening(s game.State, _ game.Ruling, _ time.Time) reason.Reason 
 	return ""
 }
 
-// ordered gives the terms with one term replaced by the umpire, or the reason why the new term is refused.
+// ordered returns the terms with one term replaced by the umpire, or the reason why the new term is refused.
 func ordered(s game.State, text string) (t terms.Terms, refusal reason.Reason) {
 	st := interpret.Parse("propose " + text).Statements
 	if len(st) != 1 || st[0].Kind != interpret.KindPropose {
@@ -177,7 +177,7 @@ func ordered(s game.State, text string) (t terms.Terms, refusal reason.Reason) {
 	return t, s.OnCards(t, refusal)
 }
 
-// Exaction gives the penalty that is exacted where the umpire records the receiver's choice by the square of a man, ""
+// Exaction returns the penalty that is exacted where the umpire records the receiver's choice by the square of a man, ""
 // for the King or the man of a false move; or the reason why the choice cannot be recorded. If the King cannot be moved
 // the receiver selects the man.
 func Exaction(s game.State, selected string) (f game.Exacted, objection reason.Reason) {
@@ -221,7 +221,7 @@ func squaresIn(set board.Squares) string {
 	return strings.Join(all, ", ")
 }
 
-// unless gives an objection where a condition does not hold, and otherwise "".
+// unless returns an objection where a condition does not hold, and otherwise "".
 func unless(ok bool, objection reason.Reason) reason.Reason {
 	if ok {
 		return ""

@@ -32,7 +32,7 @@ type Orders interface {
 	Unseal()            // opens the sealed move, if there is one
 }
 
-// Completed gives a ruling with what it comes to at a time: the end of a session that goes on by the ruling, on the day
+// Completed returns a ruling with what it comes to at a time: the end of a session that goes on by the ruling, on the day
 // of that time, and all the terms as they then stand.
 func Completed(s game.State, r game.Ruling, now time.Time) game.Ruling {
 	if v := verbs[r.Verb]; v.complete != nil {

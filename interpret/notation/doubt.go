@@ -27,7 +27,7 @@ const (
 // Asks are the reasons for which words are not played without a question, whatever they express.
 const Asks = Vague | Wrapped | Mentioned | Unsure | Later
 
-// Weigh gives how much of a record the words of a move are: Brief, Vague or neither. A record names
+// Weigh returns how much of a record the words of a move are: Brief, Vague or neither. A record names
 // a man and, after a dash, "to", "takes" or a bracket, where the man goes or what the man takes,
 // or is of castling; the square need not exist.
 func Weigh(text string) Doubt {

@@ -57,7 +57,7 @@ func (m Move) Explain(p *board.Position, rules Rules) []Way {
 // noMove is the way of words that are not the words of a move.
 func noMove(why reason.Reason) Way { return Way{Says: []reason.Reason{why}, Fault: NotWords} }
 
-// explain gives the ways of taking a text in descriptive notation, and says of what moves the terms
+// explain returns the ways of taking a text in descriptive notation, and says of what moves the terms
 // of the text are true; explain gives none if the text is not the words of a move.
 func (r *reader) explain(text string) (ways []Way) {
 	s := scan(withoutNumber([]byte(Fold(text))))
@@ -133,7 +133,7 @@ func (f *form) describe() (parts []reason.Reason) {
 // promotions has the key of what a Pawn becomes by the colour that words give to the piece.
 var promotions = map[token]string{noToken: "way becomes", tokWhite: "way becomes white", tokBlack: "way becomes black"}
 
-// described gives a reason of one key with a man filled in, or of another for one who is not
+// described returns a reason of one key with a man filled in, or of another for one who is not
 // named.
 func (n name) described(named, unnamed string) reason.Reason {
 	if n.kinds == anyKind {
@@ -169,7 +169,7 @@ func (n name) names() reason.Choice {
 	return names
 }
 
-// squares gives squares by the mover's own names, as a Choice, or as the Reason of a rank or
+// squares returns squares by the mover's own names, as a Choice, or as the Reason of a rank or
 // file.
 func squares(set board.Squares) any {
 	if set.Len() >= 8 {

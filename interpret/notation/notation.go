@@ -77,7 +77,7 @@ func (n Set) String() string {
 	return s
 }
 
-// Each gives the notations of the set, one after another.
+// Each returns the notations of the set, one after another.
 func (n Set) Each() iter.Seq[Set] {
 	return func(yield func(Set) bool) {
 		for one := Descriptive; one <= n; one <<= 1 {

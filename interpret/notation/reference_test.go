@@ -32,13 +32,13 @@ func rankLetter(s board.Square, side board.Side) string {
 	return fmt.Sprint(1 + s.Rank())
 }
 
-// everySquare gives every way of naming a square.
+// everySquare returns every way of naming a square.
 func everySquare(s board.Square, side board.Side) []string {
 	f := fileLetters[s.File()]
 	return either(f[0]+f[1]+rankLetter(s, side), f[1]+rankLetter(s, side))
 }
 
-// everyMan gives every way of naming the man on a square, including not naming the man at all.
+// everyMan returns every way of naming the man on a square, including not naming the man at all.
 func everyMan(p *board.Position, s board.Square) []string {
 	man, _ := p.At(s)
 	kind := kindLetters[man.Kind]
@@ -75,7 +75,7 @@ func nthFurthest(p *board.Position, s board.Square) int {
 
 func either(names ...string) []string { return slices.Compact(names) }
 
-// everyOrigin gives every way of saying where the man stands, including not saying so. named says
+// everyOrigin returns every way of saying where the man stands, including not saying so. named says
 // whether the form names the man.
 func everyOrigin(s board.Square, side board.Side, named bool) []string {
 	places := []string{""}
@@ -88,7 +88,7 @@ func everyOrigin(s board.Square, side board.Side, named bool) []string {
 	return places
 }
 
-// everyForm gives every form of a legal move. A square without a mark and without a verb is where
+// everyForm returns every form of a legal move. A square without a mark and without a verb is where
 // the man goes; therefore an origin in such a form needs its mark or a second square.
 func everyForm(p *board.Position, m board.Move) []string {
 	if p.IsCastling(m) {
@@ -124,7 +124,7 @@ func everyForm(p *board.Position, m board.Move) []string {
 	return promotions
 }
 
-// everyObject gives every way of saying where the man goes or what the man takes, with the verb
+// everyObject returns every way of saying where the man goes or what the man takes, with the verb
 // and without.
 func everyObject(p *board.Position, m board.Move) []string {
 	side := p.SideToMove()

@@ -120,7 +120,7 @@ func isOfMove(run []byte, whole token) bool {
 // longestAlgebraic is how many octets a move in algebraic notation takes with all its signs in words.
 const longestAlgebraic = 48
 
-// Reach gives how many octets at the head of a text the words of one move may take: none if it may not
+// Reach returns how many octets at the head of a text the words of one move may take: none if it may not
 // begin with them, else as far as its words are of the language or, if it holds figures, those of
 // algebraic notation.
 func Reach(text string) int {
@@ -200,7 +200,7 @@ func emptySquares(text string) bool {
 	return stops > mostStops
 }
 
-// menRunning gives how many men a sentence names at most without anything between them.
+// menRunning returns how many men a sentence names at most without anything between them.
 func (s *sentence) menRunning() (most int) {
 	n := 0
 	for _, t := range s.tokens() {

@@ -30,7 +30,7 @@ var announcements = [...]struct {
 	{termDouble, reason.Because("way double check"), reason.Because("remark double check"), "no reading gives double check: \"dble\" was read past"},
 }
 
-// Remark gives the reason of a remark of a Result, which a log may hold.
+// Remark returns the reason of a remark of a Result, which a log may hold.
 func Remark(remark string) reason.Reason {
 	for i := range announcements {
 		if announcements[i].remark == remark {

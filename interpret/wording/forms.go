@@ -42,7 +42,7 @@ var shortForms = map[string]string{"u": "you", "ur": "your", "r": "are", "n": "a
 	"gr8": "great", "m8": "mate", "gd": "good", "bro": "mate", "bruv": "mate", "yw": "welcome", "acc": "accept", "aight": "ok", "ight": "ok", "yo": "hey", "fam": "mate", "pleas": "please", "plase": "please", "pleae": "please", "thnaks": "thanks", "thansk": "thanks", "wud": "would", "w": "with", "prob": "problem", "ofc": "of course",
 	"ja": "yes", "jawohl": "yes", "oui": "yes", "nein": "no", "remis": "draw", "einverstanden": "agreed", "gerne": "gladly", "gern": "gladly", "volontiers": "gladly"}
 
-// LongForm gives the word for which a short form or a drawn-out one, "pleeease", stands.
+// LongForm returns the word for which a short form or a drawn-out one, "pleeease", stands.
 func LongForm(word string) string {
 	if long, ok := shortForms[word]; ok {
 		return long

@@ -45,7 +45,7 @@ func TableOf(words ...string) *Table {
 	return &t
 }
 
-// Beside gives the words that begin with the letter that a text begins with.
+// Beside returns the words that begin with the letter that a text begins with.
 func (t *Table) Beside(text string) []string {
 	if text == "" || !IsLetter(text[0]) {
 		return nil
@@ -56,7 +56,7 @@ func (t *Table) Beside(text string) []string {
 // Cut takes the first of the words that heads a text off it.
 func (t *Table) Cut(text string) (string, bool) { return CutAnyWord(text, t.Beside(text)...) }
 
-// List gives all words of the table.
+// List returns all words of the table.
 func (t *Table) List() []string { return slices.Concat(t[:]...) }
 
 // AppendFields appends the words of a text to others.
@@ -118,7 +118,7 @@ func IndexWord(text, word string, from int) int {
 	return -1
 }
 
-// SetOf gives the words of a text, without their apostrophes, as a set.
+// SetOf returns the words of a text, without their apostrophes, as a set.
 func SetOf(words string) map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.FieldsSeq(words) {
@@ -130,7 +130,7 @@ func SetOf(words string) map[string]bool {
 // longestFirst is how many bytes of the first word of a text are looked at.
 const longestFirst = 40
 
-// OpenerOf gives the letters at the head of a text in lower case, without the stops before them and
+// OpenerOf returns the letters at the head of a text in lower case, without the stops before them and
 // the apostrophes among them.
 func OpenerOf(text string) string {
 	text = strings.TrimLeft(text, ".,;:! ")

@@ -84,7 +84,7 @@ var doubtfulAuthors = []string{
 	"",
 }
 
-// vouching gives a DNS in which player.example has keys, hosts and a policy.
+// vouching returns a DNS in which player.example has keys, hosts and a policy.
 func vouching() zone {
 	_, record := dkimPair(1)
 	return zone{"_dmarc.player.example": {"v=DMARC1; p=reject"}, "player.example": {"v=spf1 ip4:192.0.2.1 -all"}, "s._domainkey.player.example": {record}}

@@ -7,7 +7,7 @@ import (
 	"corrd/mailer"
 )
 
-// received gives a Received field that names a host, whoever wrote the field.
+// received returns a Received field that names a host, whoever wrote the field.
 func received(by string) string {
 	return "Received: from x.example by " + by + "; Fri, 20 Nov 2026 08:00:00 +0000\r\n"
 }

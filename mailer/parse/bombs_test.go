@@ -10,7 +10,7 @@ import (
 	"corrd/mailer"
 )
 
-// bombs gives letters that are made to cost a reader much work. A reader that stops in time still
+// bombs returns letters that are made to cost a reader much work. A reader that stops in time still
 // finds 7. Kt-KB3 in each.
 func bombs() map[string]string {
 	const head = "From: alice@example.org\r\nMIME-Version: 1.0\r\n"

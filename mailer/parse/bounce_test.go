@@ -7,7 +7,7 @@ import (
 	"corrd/mailer"
 )
 
-// kindOf gives the kind of a letter as bounces.txt names the kinds.
+// kindOf returns the kind of a letter as bounces.txt names the kinds.
 func kindOf(l mailer.Letter) string {
 	switch {
 	case l.Machine == "":

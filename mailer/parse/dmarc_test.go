@@ -41,13 +41,13 @@ func (z zone) LookupAddr(_ context.Context, addr string) ([]string, error) {
 	return nil, &net.DNSError{Err: "no such host", Name: addr, IsNotFound: true}
 }
 
-// dkimPair gives a signing key and the record of its public half.
+// dkimPair returns a signing key and the record of its public half.
 func dkimPair(seed byte) (ed25519.PrivateKey, string) {
 	key := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{seed}, ed25519.SeedSize))
 	return key, "v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(key.Public().(ed25519.PublicKey))
 }
 
-// signedBy gives a letter with a signature of a domain.
+// signedBy returns a letter with a signature of a domain.
 func signedBy(t *testing.T, domain, letter string) string {
 	t.Helper()
 	key, _ := dkimPair(1)

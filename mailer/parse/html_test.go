@@ -8,7 +8,7 @@ import (
 	"corrd/mailer"
 )
 
-// newHTML gives the new text of an HTML page.
+// newHTML returns the new text of an HTML page.
 func newHTML(page string) (text string, unread reason.Reason) {
 	plain, unread := htmlText(page, new(int))
 	return newText(mailer.Clean(plain)), unread

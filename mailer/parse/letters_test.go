@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write the .want files from what Read gives; look at the difference before you commit it")
 
-// letterFiles gives the letters of testdata/mail. Beside each letter stand the expected result
+// letterFiles returns the letters of testdata/mail. Beside each letter stand the expected result
 // (.want) and the reason for the letter (.why).
 func letterFiles(t testing.TB) []string {
 	files, err := filepath.Glob("../../testdata/mail/*.eml")
@@ -52,7 +52,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// readable gives a Letter in the form of a .want file: a line for each field that is set, a blank
+// readable returns a Letter in the form of a .want file: a line for each field that is set, a blank
 // line, and the new text.
 func readable(l mailer.Letter) string {
 	var b strings.Builder
@@ -80,7 +80,7 @@ func readable(l mailer.Letter) string {
 	return b.String() + "\n" + l.Text + "\n"
 }
 
-// alsoTo gives the addressees of a letter other than corrd.
+// alsoTo returns the addressees of a letter other than corrd.
 func alsoTo(l mailer.Letter) (all []string) {
 	for _, a := range l.Addressees {
 		if _, own := testOptions().Site.Detail(a); !own {

@@ -12,7 +12,7 @@ import (
 	"corrd/mailer"
 )
 
-// signedOver gives a letter with a signature of player.example over the fields of these names.
+// signedOver returns a letter with a signature of player.example over the fields of these names.
 func signedOver(t *testing.T, names, letter string) string {
 	t.Helper()
 	key, _ := dkimPair(1)
@@ -59,7 +59,7 @@ var providers = []struct {
 	{"iCloud, an older set", "from:Content-Type:Message-Id:Subject:Date:MIME-Version:To", asCloud, mailer.ProofFull},
 }
 
-// provided gives a letter of alice's from a provider, below the fields of its signature.
+// provided returns a letter of alice's from a provider, below the fields of its signature.
 func provided(t *testing.T, signs, body string) string {
 	t.Helper()
 	return signedOver(t, signs, string(crlf("From: Alice <alice@player.example>\nTo: corrd@club.example\nDate: Fri, 20 Nov 2026 08:00:00 +0000\nMessage-ID: <1@player.example>\nIn-Reply-To: <a@club.example>\nReferences: <a@club.example>\nSubject: Re: move\n"+body)))

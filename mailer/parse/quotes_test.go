@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// newText gives the result of trim for a cleaned text.
+// newText returns the result of trim for a cleaned text.
 func newText(full string) string {
 	text, _ := trim(strings.Split(full, "\n"), nil)
 	return text
@@ -94,7 +94,7 @@ func TestAttributionsWrapped(t *testing.T) {
 	}
 }
 
-// broken gives a text in lines of at most width characters, as far as its words are short enough.
+// broken returns a text in lines of at most width characters, as far as its words are short enough.
 func broken(text string, width int) string {
 	var lines []string
 	line := ""

@@ -142,7 +142,7 @@ func (l *letter) leaveOutLines() {
 	}
 }
 
-// because gives the reason of a key with the first characters of a text, most at most.
+// because returns the reason of a key with the first characters of a text, most at most.
 func because(key, text string, most int) reason.Reason {
 	return reason.Because(key, fmt.Sprintf("%.*s", most, text))
 }

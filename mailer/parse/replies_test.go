@@ -8,7 +8,7 @@ import (
 	"corrd/mailer"
 )
 
-// replies gives the bodies in a file of testdata/mail, by the program that is said to write them.
+// replies returns the bodies in a file of testdata/mail, by the program that is said to write them.
 func replies(t testing.TB, file string) map[string]string {
 	all, err := os.ReadFile("../../testdata/mail/" + file)
 	if err != nil {

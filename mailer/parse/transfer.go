@@ -72,7 +72,7 @@ var hexDigits = placesOf("0123456789ABCDEF", "0123456789abcdef")
 // places64 gives one more than the value of each octet that is a digit of base64; 0 for others.
 var places64 = placesOf(base64Digits)
 
-// placesOf gives for each octet its place among some digits, from 1; 0 for an octet that is none.
+// placesOf returns for each octet its place among some digits, from 1; 0 for an octet that is none.
 func placesOf(digits ...string) (places [256]byte) {
 	for _, some := range digits {
 		for i := range len(some) {

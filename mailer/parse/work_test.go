@@ -64,7 +64,7 @@ var pieces = []string{
 	"Content-Type: multipart/mixed; boundary=b\n\n", "Content-Type: multipart/mixed; boundary=bb\n\n", "--b\n", "--bb\n", "--b--\n", "Content-Transfer-Encoding: base64\n", "Content-Type: message/delivery-status\n\n", "Content-Type: text/html; charset=utf-7\n\n", "+A", "+AAA-", "=?utf-8?q?a?=", "(", "\"", "\\", "<a@b>", ",", ";", "{\"a\":", "[", "5.1.1", "550 ", "é", "\u202e", "\xff", "=", "=\n", "a", "W",
 }
 
-// hostile gives a letter that consists of some pieces, each repeated, and all of them repeated
+// hostile returns a letter that consists of some pieces, each repeated, and all of them repeated
 // again.
 func hostile(random *rand.Rand, octets int) string {
 	var unit strings.Builder

@@ -103,7 +103,7 @@ func (h *hostile) start(t *testing.T, o SubmissionOptions) *Submission {
 	return s
 }
 
-// said gives what the client has said, in one text.
+// said returns what the client has said, in one text.
 func (h *hostile) said() string {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()

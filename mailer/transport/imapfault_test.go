@@ -41,7 +41,7 @@ func watched(t *testing.T, m *Mailbox, disposition Disposition) <-chan Fetched {
 	return arrived
 }
 
-// next gives the next letter that is handed over.
+// next returns the next letter that is handed over.
 func next(t *testing.T, arrived <-chan Fetched) Fetched {
 	t.Helper()
 	select {

@@ -377,7 +377,7 @@ func expunged(command *imapclient.ExpungeCommand) error {
 	}
 }
 
-// mark gives a handled letter the keyword by which search leaves the letter out.
+// mark returns a handled letter the keyword by which search leaves the letter out.
 func (s *session) mark(uid imap.UID) error {
 	defer s.guard()()
 	store := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{doneMark}}

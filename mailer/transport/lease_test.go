@@ -13,7 +13,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// leaseOptions gives the options of a daemon on a host with the name instance.
+// leaseOptions returns the options of a daemon on a host with the name instance.
 func (p *mailroom) leaseOptions(instance string) IMAPOptions {
 	o := p.options()
 	o.Holder = &Holder{Instance: instance, Host: instance + ".example", Dir: "/var/lib/" + instance}

@@ -140,7 +140,7 @@ type literal struct{ strings.Reader }
 
 func (l *literal) Size() int64 { return l.Reader.Size() }
 
-// count gives the number of letters of a mailbox, and of the letters not yet seen.
+// count returns the number of letters of a mailbox, and of the letters not yet seen.
 func (p *mailroom) count(t *testing.T, mailbox string) (all, unseen int) {
 	t.Helper()
 	status, err := p.user.Status(mailbox, &imap.StatusOptions{NumMessages: true, NumUnseen: true})

@@ -30,7 +30,7 @@ func inGameOf(d *store.Dispute, key []byte) []entry {
 	return at(key)
 }
 
-// Dispute gives the dispute with a number, or store.ErrNotFound.
+// Dispute returns the dispute with a number, or store.ErrNotFound.
 func (v *view) Dispute(id int64) (store.Dispute, error) { return disputes.get(v, id) }
 
 // DisputesOf lists by number the disputes about a game.

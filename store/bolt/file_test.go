@@ -55,7 +55,7 @@ func update(t testing.TB, s store.Store, f func(store.Tx) error) {
 	}
 }
 
-// subjects gives the subjects of the letters that are stored.
+// subjects returns the subjects of the letters that are stored.
 func subjects(t testing.TB, s store.Store) map[string]bool {
 	t.Helper()
 	got := make(map[string]bool)

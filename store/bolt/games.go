@@ -23,7 +23,7 @@ func (v *view) begun(id int64) (head, error) {
 	return h, err
 }
 
-// Game gives the state of a game after its last event; store.ErrNotFound if the game's number is
+// Game returns the state of a game after its last event; store.ErrNotFound if the game's number is
 // unknown or only reserved.
 func (v *view) Game(id int64) (game.State, error) {
 	h, err := v.begun(id)
@@ -33,13 +33,13 @@ func (v *view) Game(id int64) (game.State, error) {
 	return v.state(id, h)
 }
 
-// state gives the state of a game at its head: from a group that is not in the file yet, else from
+// state returns the state of a game at its head: from a group that is not in the file yet, else from
 // the cache, else folded from the log.
 func (v *view) state(id int64, h head) (game.State, error) {
 	return v.db.states.Of(id, h.cut(), func() (game.State, [32]byte, error) { return v.fold(id, h, h.seq) })
 }
 
-// GameAt gives the state of a game after event seq, 0 for before the first;
+// GameAt returns the state of a game after event seq, 0 for before the first;
 // store.ErrNotFound if there is no such event.
 func (v *view) GameAt(id, seq int64) (game.State, error) {
 	h, err := v.begun(id)
@@ -121,7 +121,7 @@ func (v *view) Events(id int64) ([]store.Entry, error) {
 	return entries, nil
 }
 
-// Line gives event seq of a game in the form that is hashed, or store.ErrNotFound.
+// Line returns event seq of a game in the form that is hashed, or store.ErrNotFound.
 func (v *view) Line(id, seq int64) ([]byte, error) {
 	rec := v.get(bGames, inGame(id, partEvent, seq))
 	if rec == nil {
@@ -152,7 +152,7 @@ func (v *view) Games(after int64, max int) ([]int64, error) {
 	return ids, nil
 }
 
-// nextGame gives the first number greater than another under which anything lies.
+// nextGame returns the first number greater than another under which anything lies.
 func (v *view) nextGame(after int64) (id int64, ok bool, err error) {
 	for k := range v.ascend(bGames, nil, num(after+1)) {
 		if id, err = readNum(k[:min(idLen, len(k))]); err != nil {
@@ -168,7 +168,7 @@ func (v *view) GamesOf(player int64) ([]int64, error) {
 	return idsOf(v.ascend(bGamesByPlayer, num(player), nil), math.MaxInt)
 }
 
-// NextAlarm gives the game, other than the games in but, whose alarm is the earliest; ok is false
+// NextAlarm returns the game, other than the games in but, whose alarm is the earliest; ok is false
 // where no other game has an alarm.
 func (v *view) NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error) {
 	for k := range v.ascend(bAlarms, nil, nil) {

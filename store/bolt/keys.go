@@ -76,7 +76,7 @@ func inGame(id int64, p part, n ...int64) []byte {
 	return append(append(num(id), byte(p)), nums(n...)...)
 }
 
-// partOf gives the part to which a key of bGames leads; ok is false for a key that leads to none.
+// partOf returns the part to which a key of bGames leads; ok is false for a key that leads to none.
 func partOf(k []byte) (p part, ok bool) {
 	if len(k) <= idLen {
 		return 0, false

@@ -81,7 +81,7 @@ func (l *leases) unclaim(rows []int64) {
 	}
 }
 
-// Lease gives, renews or takes back a lease; see store.Store.
+// Lease returns, renews or takes back a lease; see store.Store.
 func (d *db) Lease(name, by, note string, term time.Duration) (lease store.Lease, err error) {
 	err = d.View(func(v store.View) error {
 		l := d.leases

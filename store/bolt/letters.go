@@ -57,10 +57,10 @@ var letters = asFields(bLetters, "letter", letterFields,
 	},
 )
 
-// Letter gives the letter with a number, or store.ErrNotFound.
+// Letter returns the letter with a number, or store.ErrNotFound.
 func (v *view) Letter(id int64) (store.Letter, error) { return letters.get(v, id) }
 
-// Raw gives the bytes of a letter as they came, or store.ErrNotFound.
+// Raw returns the bytes of a letter as they came, or store.ErrNotFound.
 func (v *view) Raw(letter int64) ([]byte, error) {
 	raw, err := v.getDeflated(bRaw, num(letter))
 	switch {
@@ -90,7 +90,7 @@ func (v *view) Letters(max int, states ...store.LetterState) ([]store.Letter, er
 	return newest(v, letters, bLettersByState, store.Acted, func(l *store.Letter) store.LetterState { return l.State }, max, states)
 }
 
-// OldestLetter gives the first letter in a state other than Acted, or store.ErrNotFound.
+// OldestLetter returns the first letter in a state other than Acted, or store.ErrNotFound.
 func (v *view) OldestLetter(state store.LetterState) (store.Letter, error) {
 	return oldest(v, letters, bLettersByState, state)
 }
@@ -130,7 +130,7 @@ func (u *update) VeilKept(of store.Kind, id int64) (changed bool, err error) {
 	return true, u.put(in, num(id), veiled)
 }
 
-// Seen gives the letter marked with the first of some keys that marks one; ok is false where
+// Seen returns the letter marked with the first of some keys that marks one; ok is false where
 // there is none.
 func (v *view) Seen(keys ...store.Key) (letter int64, ok bool, err error) {
 	for _, key := range keys {

@@ -54,7 +54,7 @@ func asOfFormat2(t *testing.T, path string) {
 	write(t, path, b)
 }
 
-// linesIn gives what lies in a file under the events of a game.
+// linesIn returns what lies in a file under the events of a game.
 func linesIn(t *testing.T, path string, game byte) (lines []string) {
 	t.Helper()
 	edit(t, path, func(tx *bbolt.Tx) error {

@@ -14,7 +14,7 @@ import (
 // nouns are the kinds of records that have numbers.
 var nouns = []string{"player", "registration", "challenge", "dispute", "game", "letter", "row", "tournament"}
 
-// Export gives the records at a place, as store.Exporter describes.
+// Export returns the records at a place, as store.Exporter describes.
 func (v *view) Export(from store.Place, max int) (p store.Parcel, next store.Place, err error) {
 	next = from
 	switch from.Kind {
@@ -59,7 +59,7 @@ func (v *view) exportHead(p *store.Parcel) error {
 	return nil
 }
 
-// following gives at most max numbers of a table above the written number.
+// following returns at most max numbers of a table above the written number.
 func following[T any](v *view, t *table[T], after string, max int) ([]int64, error) {
 	last, err := readAfter(after)
 	if err != nil {
@@ -128,7 +128,7 @@ func (v *view) exportRows(after string, max int) (recs []store.Row, to string, e
 	return recs, to, err
 }
 
-// exportNamed gives marks, settings or tallies.
+// exportNamed returns marks, settings or tallies.
 func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) (to string, err error) {
 	in := map[store.Part]bucket{store.PartSeen: bSeen, store.PartSettings: bSettings, store.PartTallies: bCounts}[from.Kind]
 	for k, value := range v.ascend(in, nil, next(from.After)) {

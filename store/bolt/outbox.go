@@ -58,10 +58,10 @@ var rows = asFields(bRows, "row", rowFields,
 	},
 )
 
-// Row gives a row of the outbox, or store.ErrNotFound.
+// Row returns a row of the outbox, or store.ErrNotFound.
 func (v *view) Row(id int64) (store.Row, error) { return rows.get(v, id) }
 
-// Signed gives the signed bytes of a row; nil where none are stored.
+// Signed returns the signed bytes of a row; nil where none are stored.
 func (v *view) Signed(row int64) ([]byte, error) {
 	signed, err := v.getDeflated(bRowBytes, num(row))
 	switch {
@@ -84,7 +84,7 @@ func (v *view) Rows(max int, states ...store.RowState) ([]store.Row, error) {
 	return newest(v, rows, bRowsByState, store.Sent, func(r *store.Row) store.RowState { return r.State }, max, states)
 }
 
-// OldestRow gives the first row in a state other than Sent, or store.ErrNotFound.
+// OldestRow returns the first row in a state other than Sent, or store.ErrNotFound.
 func (v *view) OldestRow(state store.RowState) (store.Row, error) {
 	return oldest(v, rows, bRowsByState, state)
 }
@@ -110,7 +110,7 @@ func (v *view) Due(now time.Time, max int) ([]store.Row, error) {
 	return due, nil
 }
 
-// NextDue gives the earliest time at which a queued row may be sent; ok is false
+// NextDue returns the earliest time at which a queued row may be sent; ok is false
 // where none is queued.
 func (v *view) NextDue() (at time.Time, ok bool, err error) {
 	for k := range v.ascend(bDue, nil, nil) {
@@ -193,7 +193,7 @@ func (u *update) putRow(old, r *store.Row) error {
 	return u.reindex(bDue, was, is)
 }
 
-// fronts gives the entries of bDue for some addresses: for each address the first row in its queue,
+// fronts returns the entries of bDue for some addresses: for each address the first row in its queue,
 // under the time of the row's next try.
 func (v *view) fronts(addresses ...string) (due []entry, err error) {
 	for _, a := range addresses {

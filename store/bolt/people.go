@@ -79,10 +79,10 @@ func atAddress(address string, id int64) []byte { return under(store.FoldAddress
 // ofAddress is the prefix of the keys under an address.
 func ofAddress(address string) []byte { return named(store.FoldAddress(address)) }
 
-// Player gives the player with a number, or store.ErrNotFound.
+// Player returns the player with a number, or store.ErrNotFound.
 func (v *view) Player(id int64) (store.Player, error) { return players.get(v, id) }
 
-// PlayerAt gives the player who has this address, in whatever spelling, or
+// PlayerAt returns the player who has this address, in whatever spelling, or
 // store.ErrNotFound.
 func (v *view) PlayerAt(address string) (p store.Player, err error) {
 	id, err := whoIs(address, v.ascend(bPlayerByAddress, ofAddress(address), nil))
@@ -116,10 +116,10 @@ func (u *update) PutPlayer(p *store.Player) error {
 	return players.put(u, p.ID, &old, p)
 }
 
-// Registration gives the registration with a number, or store.ErrNotFound.
+// Registration returns the registration with a number, or store.ErrNotFound.
 func (v *view) Registration(id int64) (store.Registration, error) { return registrations.get(v, id) }
 
-// RegistrationAt gives the newest registration of this address, in whatever
+// RegistrationAt returns the newest registration of this address, in whatever
 // spelling, or store.ErrNotFound.
 func (v *view) RegistrationAt(address string) (r store.Registration, err error) {
 	id, err := whoIs(address, v.descend(bRegistrationByAddr, ofAddress(address)))
@@ -143,7 +143,7 @@ func (u *update) PutRegistration(r *store.Registration) error {
 	return registrations.put(u, r.ID, &old, r)
 }
 
-// whoIs gives the first of the numbers that an index holds under an address.
+// whoIs returns the first of the numbers that an index holds under an address.
 func whoIs(address string, keys iter.Seq2[[]byte, []byte]) (int64, error) {
 	ids, err := idsOf(keys, 1)
 	if err == nil && len(ids) == 0 {
@@ -155,7 +155,7 @@ func whoIs(address string, keys iter.Seq2[[]byte, []byte]) (int64, error) {
 	return ids[0], nil
 }
 
-// Challenge gives the challenge with a number, or store.ErrNotFound.
+// Challenge returns the challenge with a number, or store.ErrNotFound.
 func (v *view) Challenge(id int64) (store.Challenge, error) { return challenges.get(v, id) }
 
 // ChallengesOf lists by number the open challenges that a player has sent, has
@@ -172,7 +172,7 @@ func (v *view) OpenChallenges() ([]store.Challenge, error) {
 	return challenges.list(v, slices.Compact(ids), err)
 }
 
-// NextReminder gives the open challenge of which somebody is to be reminded first,
+// NextReminder returns the open challenge of which somebody is to be reminded first,
 // and when; ok is false where there is none.
 func (v *view) NextReminder() (challenge int64, at time.Time, ok bool, err error) {
 	for k := range v.ascend(bReminders, nil, nil) {

@@ -21,7 +21,7 @@ func purgeable(l *store.Letter) int64 {
 	return l.Size + overhead
 }
 
-// strangers gives the octets that the letters of strangers have together.
+// strangers returns the octets that the letters of strangers have together.
 func (v *view) strangers() (int64, error) {
 	value := v.get(bMeta, strangersTotal)
 	if value == nil {

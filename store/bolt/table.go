@@ -84,7 +84,7 @@ func (t *table[T]) list(v *view, ids []int64, err error) ([]T, error) {
 	return recs, nil
 }
 
-// next gives the next number of the table, from 1.
+// next returns the next number of the table, from 1.
 func (t *table[T]) next(u *update) (int64, error) {
 	last, err := t.last(&u.view)
 	if err != nil {
@@ -102,7 +102,7 @@ func (t *table[T]) pass(u *update, last int64) error {
 	return u.put(bMeta, []byte(t.noun), num(last))
 }
 
-// last gives the last number of the table that has been given, 0 for none.
+// last returns the last number of the table that has been given, 0 for none.
 func (t *table[T]) last(v *view) (int64, error) {
 	value := v.get(bMeta, []byte(t.noun))
 	if value == nil {
@@ -115,7 +115,7 @@ func (t *table[T]) last(v *view) (int64, error) {
 	return last, nil
 }
 
-// open gives, to be changed, the record that *id names; or, with *id 0, sets *id to the next number
+// open returns, to be changed, the record that *id names; or, with *id 0, sets *id to the next number
 // and gives an empty record.
 func (t *table[T]) open(u *update, id *int64) (old T, err error) {
 	if *id != 0 {
@@ -187,7 +187,7 @@ func byState[S ~string](state, common S, id int64) []entry {
 	return at(under(string(state), id))
 }
 
-// idsOf gives the numbers at the ends of keys, at most max.
+// idsOf returns the numbers at the ends of keys, at most max.
 func idsOf(keys iter.Seq2[[]byte, []byte], max int) ([]int64, error) {
 	var ids []int64
 	for k := range keys {
@@ -203,7 +203,7 @@ func idsOf(keys iter.Seq2[[]byte, []byte], max int) ([]int64, error) {
 	return ids, nil
 }
 
-// newest gives, at most max, the last records in one of some states (in any state where none is
+// newest returns, at most max, the last records in one of some states (in any state where none is
 // named), in ascending order. Records in the common state have no index of their own, and are found
 // among all.
 func newest[T any, S ~string](v *view, t *table[T], index bucket, common S, stateOf func(*T) S, max int, states []S) (recs []T, err error) {
@@ -231,7 +231,7 @@ func newest[T any, S ~string](v *view, t *table[T], index bucket, common S, stat
 	return recs, nil
 }
 
-// oldest gives the first record in a state that has an index.
+// oldest returns the first record in a state that has an index.
 func oldest[T any, S ~string](v *view, t *table[T], index bucket, state S) (rec T, err error) {
 	ids, err := idsOf(v.ascend(index, named(string(state)), nil), 1)
 	if err != nil {
@@ -243,7 +243,7 @@ func oldest[T any, S ~string](v *view, t *table[T], index bucket, state S) (rec 
 	return t.get(v, ids[0])
 }
 
-// newestOf gives the last numbers an index holds under some states, at most
+// newestOf returns the last numbers an index holds under some states, at most
 // max, in ascending order.
 func newestOf[S ~string](v *view, index bucket, max int, states []S) ([]int64, error) {
 	var ids []int64

@@ -20,7 +20,7 @@ var tournaments = &table[store.Tournament]{in: bTournaments, noun: "tournament",
 	},
 }
 
-// Tournament gives the state of an event, or store.ErrNotFound.
+// Tournament returns the state of an event, or store.ErrNotFound.
 func (v *view) Tournament(id int64) (s tournament.State, err error) {
 	t, err := tournaments.get(v, id)
 	if err != nil {
@@ -42,7 +42,7 @@ func (v *view) Tournaments() (all []tournament.State, err error) {
 	return all, err
 }
 
-// TournamentLog gives the log of an event, or store.ErrNotFound.
+// TournamentLog returns the log of an event, or store.ErrNotFound.
 func (v *view) TournamentLog(id int64) ([]store.TournamentEntry, error) {
 	t, err := tournaments.get(v, id)
 	if err != nil {

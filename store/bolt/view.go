@@ -42,10 +42,10 @@ type undo struct {
 	key, value []byte
 }
 
-// Now gives the time at which the transaction began, in UTC.
+// Now returns the time at which the transaction began, in UTC.
 func (v *view) Now() time.Time { return v.now }
 
-// Setting gives the value kept under a key; ok is false where there is none.
+// Setting returns the value kept under a key; ok is false where there is none.
 func (v *view) Setting(key string) (string, bool, error) {
 	value := v.get(bSettings, []byte(key))
 	return string(value), value != nil, nil
@@ -56,7 +56,7 @@ func (u *update) SetSetting(key, value string) error {
 	return u.put(bSettings, []byte(key), []byte(value))
 }
 
-// bucket gives a bucket of the file; nil if the file is older than the bucket.
+// bucket returns a bucket of the file; nil if the file is older than the bucket.
 func (v *view) bucket(in bucket) *bbolt.Bucket {
 	if v.buckets[in] == nil {
 		b := v.tx.Bucket([]byte(bucketNames[in]))
@@ -68,7 +68,7 @@ func (v *view) bucket(in bucket) *bbolt.Bucket {
 	return v.buckets[in]
 }
 
-// get gives the value of a key, nil if there is none.
+// get returns the value of a key, nil if there is none.
 func (v *view) get(in bucket, key []byte) []byte {
 	if v.seekers[in] == nil {
 		b := v.bucket(in)
@@ -86,7 +86,7 @@ func (v *view) get(in bucket, key []byte) []byte {
 // has reports whether a key is there.
 func (v *view) has(in bucket, key []byte) bool { return v.get(in, key) != nil }
 
-// ascend gives the keys with a prefix, from the key `from` on (nil: the first),
+// ascend returns the keys with a prefix, from the key `from` on (nil: the first),
 // in order. Nothing may be written meanwhile.
 func (v *view) ascend(in bucket, prefix, from []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(k, v []byte) bool) {
@@ -104,7 +104,7 @@ func (v *view) ascend(in bucket, prefix, from []byte) iter.Seq2[[]byte, []byte] 
 	}
 }
 
-// descend gives the keys with a prefix in reverse order. Nothing may be written
+// descend returns the keys with a prefix in reverse order. Nothing may be written
 // meanwhile.
 func (v *view) descend(in bucket, prefix []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(k, v []byte) bool) {
@@ -137,7 +137,7 @@ func (u *update) put(in bucket, key, value []byte) error {
 
 func (u *update) delete(in bucket, key []byte) error { return u.put(in, key, nil) }
 
-// getDeflated gives a value that lies deflated, nil if there is nothing.
+// getDeflated returns a value that lies deflated, nil if there is nothing.
 func (v *view) getDeflated(in bucket, key []byte) ([]byte, error) {
 	value := v.get(in, key)
 	if value == nil {

@@ -17,7 +17,7 @@ import (
 // inflaters holds decompressors (RFC 1951): one is large, so each is used again.
 var inflaters = sync.Pool{New: func() any { return &inflater{deflated: flate.NewReader(nil)} }}
 
-// Deflate gives b compressed by RFC 1951 with the dictionary of letters, and a check sum
+// Deflate returns b compressed by RFC 1951 with the dictionary of letters, and a check sum
 // after the end: a compressed text does not always tell that it was changed. The stateless
 // compressor writes 4 to 7 % more octets than compress/flate and takes a third of the time.
 func Deflate(b []byte) []byte {

@@ -6,7 +6,7 @@ import (
 	"corrd/store"
 )
 
-// Raw gives the bytes of the letter that brings an event about: those of the letter that is
+// Raw returns the bytes of the letter that brings an event about: those of the letter that is
 // being taken in, where it is this one, or else as they are read; nil where there is no letter, or its
 // bytes are not kept.
 func Raw(letter, taken int64, raw []byte, read func(letter int64) ([]byte, error)) ([]byte, error) {

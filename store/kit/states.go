@@ -46,7 +46,7 @@ type cached struct {
 // NewStates makes an empty cache.
 func NewStates() *States { return &States{byGame: make(map[int64]*list.Element)} }
 
-// Get gives the state of a game at a head; false: it is not kept.
+// Get returns the state of a game at a head; false: it is not kept.
 func (c *States) Get(id int64, h Head) (game.State, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -58,7 +58,7 @@ func (c *States) Get(id int64, h Head) (game.State, bool) {
 	return e.Value.(*cached).state, true
 }
 
-// Last gives the state of a game at whatever head it was kept last; false: none is kept.
+// Last returns the state of a game at whatever head it was kept last; false: none is kept.
 func (c *States) Last(id int64) (Head, game.State, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -69,7 +69,7 @@ func (c *States) Last(id int64) (Head, game.State, bool) {
 	return e.Value.(*cached).head, e.Value.(*cached).state, true
 }
 
-// Of gives the state of a game at a head: as it is kept, or else as fold makes it from the
+// Of returns the state of a game at a head: as it is kept, or else as fold makes it from the
 // log, with the hash of its last event, and it is kept from then on.
 func (c *States) Of(id int64, h Head, fold func() (game.State, [32]byte, error)) (game.State, error) {
 	if s, ok := c.Get(id, h); ok {

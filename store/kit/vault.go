@@ -16,7 +16,7 @@ type Vault struct{ veil atomic.Pointer[store.Veil] }
 // Veil has bytes kept under a Veil from now on.
 func (v *Vault) Veil(veil store.Veil) { v.veil.Store(&veil) }
 
-// Deflate gives octets as they are to lie in the store.
+// Deflate returns octets as they are to lie in the store.
 func (v *Vault) Deflate(octets []byte) []byte {
 	veil := v.veil.Load()
 	if veil == nil {
@@ -30,7 +30,7 @@ func (v *Vault) Deflate(octets []byte) []byte {
 	return kept
 }
 
-// Kept gives octets as they were deflated before the transaction, or else deflates them now.
+// Kept returns octets as they were deflated before the transaction, or else deflates them now.
 func (v *Vault) Kept(octets, deflated []byte) []byte {
 	if deflated != nil {
 		return deflated
@@ -60,7 +60,7 @@ func (v *Vault) Veiled(of store.Kind, id int64, kept []byte) ([]byte, error) {
 	return v.Deflate(text), nil
 }
 
-// Inflate gives what Deflate was given, never nil without an error; store.ErrVeiled where the Veil
+// Inflate returns what Deflate was given, never nil without an error; store.ErrVeiled where the Veil
 // does not show it.
 func (v *Vault) Inflate(kept []byte) ([]byte, error) {
 	i := inflaters.Get().(*inflater)

@@ -105,7 +105,7 @@ func (w *Writer) commit(g *Group, commit func(*Group) error) {
 	outcome = commit(g)
 }
 
-// next gives a job that waits, nil where none does. When none waits every other
+// next returns a job that waits, nil where none does. When none waits every other
 // goroutine may run first: the busier the machine, the more letters share a commit.
 func (w *Writer) next() *Job {
 	for range 2 {

@@ -81,7 +81,7 @@ func (d *db) claim(by string, max int) (ids []int64, next time.Time, err error) 
 	return ids, next, nil
 }
 
-// fetch gives the statements that read what Expect reads for rows that are to be written, for the
+// fetch returns the statements that read what Expect reads for rows that are to be written, for the
 // rows that are claimed in the same transaction.
 func (v *view) fetch() []statement {
 	return []statement{v.clock(""), v.expectRows(fetched), v.expectHeads(inGames), v.expectWhole(inGames), v.expectFirsts(inGames),

@@ -18,7 +18,7 @@ var disputes = newTable("disputes", "dispute",
 	number("ended", func(d *store.Dispute) *int64 { return &d.Ended }),
 )
 
-// Dispute gives the dispute with a number, or store.ErrNotFound.
+// Dispute returns the dispute with a number, or store.ErrNotFound.
 func (v *view) Dispute(id int64) (store.Dispute, error) {
 	v.owns(key("dispute/", id))
 	return disputes.get(v, id)

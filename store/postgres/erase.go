@@ -68,7 +68,7 @@ func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name strin
 	return erased, nil
 }
 
-// Compact gives the store another key of salts and has the database write every table anew, with
+// Compact returns the store another key of salts and has the database write every table anew, with
 // VACUUM FULL, after which the files of the database hold nothing of what was deleted or replaced.
 // Compact first waits for the transactions that may still see such rows. What the database has
 // archived, its log and its backups, is not touched. store.Store describes the error.

@@ -72,7 +72,7 @@ var (
 	errStale        = errors.New("the connection had broken while it was idle")
 )
 
-// saidCode gives the code of an error of the database; "" of any other error.
+// saidCode returns the code of an error of the database; "" of any other error.
 func saidCode(err error) string {
 	var of *pgconn.PgError
 	if errors.As(err, &of) {

@@ -48,7 +48,7 @@ func (h *head) cut() (c kit.Head) {
 	return c
 }
 
-// seats gives the players whom the game is listed for, in order.
+// seats returns the players whom the game is listed for, in order.
 func (h *head) seats() []int64 {
 	all := slices.DeleteFunc(append([]int64{h.white, h.black}, h.others...), func(id int64) bool { return id == 0 })
 	slices.Sort(all)
@@ -70,7 +70,7 @@ func (v *view) begun(id int64) (head, error) {
 	return h, err
 }
 
-// Game gives the state of a game after its last event; store.ErrNotFound if the game's number is
+// Game returns the state of a game after its last event; store.ErrNotFound if the game's number is
 // unknown or only reserved.
 func (v *view) Game(id int64) (game.State, error) {
 	h, err := v.begun(id)
@@ -80,7 +80,7 @@ func (v *view) Game(id int64) (game.State, error) {
 	return v.state(id, h)
 }
 
-// state gives the state of a game at its head, from the cache or else folded from the log.
+// state returns the state of a game at its head, from the cache or else folded from the log.
 func (v *view) state(id int64, h head) (game.State, error) {
 	s, err := v.db.states.Of(id, h.cut(), func() (game.State, [32]byte, error) {
 		if s, ok := v.foldExpected(id, h); ok {
@@ -109,7 +109,7 @@ func (v *view) foldExpected(id int64, h head) (s game.State, ok bool) {
 	return log.state.Apply(events...), true
 }
 
-// GameAt gives the state of a game after event seq, 0 for before the first;
+// GameAt returns the state of a game after event seq, 0 for before the first;
 // store.ErrNotFound if there is no such event.
 func (v *view) GameAt(id, seq int64) (game.State, error) {
 	h, err := v.begun(id)
@@ -138,7 +138,7 @@ func (v *view) GamesOf(player int64) ([]int64, error) {
 	return v.ids("select game from seats where player = $1 order by game", player)
 }
 
-// NextAlarm gives the game, other than the games in but, whose alarm is the earliest; ok is false
+// NextAlarm returns the game, other than the games in but, whose alarm is the earliest; ok is false
 // where no other game has an alarm.
 func (v *view) NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error) {
 	v.wholly()

@@ -42,7 +42,7 @@ const now = "(select coalesce($1::timestamptz, clock_timestamp()))"
 // given is the time that the options give, nil where the database does.
 func (d *db) given() any { return orNull(d.set()) }
 
-// Lease gives, renews or takes back a lease; see store.Store. The error is ErrNewer where a newer
+// Lease returns, renews or takes back a lease; see store.Store. The error is ErrNewer where a newer
 // corrd has changed the tables meanwhile.
 func (d *db) Lease(name, by, note string, term time.Duration) (lease store.Lease, err error) {
 	change := statement{sql: "delete from leases where name = $1 and holder = $2", args: []any{spell(name), spell(by)}}

@@ -38,7 +38,7 @@ var letters = newTable("letters", "letter",
 	truth("backdated", func(l *store.Letter) *bool { return &l.Backdated }),
 )
 
-// Letter gives the letter with a number, or store.ErrNotFound.
+// Letter returns the letter with a number, or store.ErrNotFound.
 func (v *view) Letter(id int64) (store.Letter, error) {
 	v.owns(theLetter(id))
 	if l, known := v.memo.letters[id]; known {
@@ -48,7 +48,7 @@ func (v *view) Letter(id int64) (store.Letter, error) {
 	return letters.get(v, id)
 }
 
-// Raw gives the bytes of a letter as they came, or store.ErrNotFound.
+// Raw returns the bytes of a letter as they came, or store.ErrNotFound.
 func (v *view) Raw(letter int64) ([]byte, error) {
 	v.owns(theLetter(letter))
 	var deflated []byte
@@ -85,7 +85,7 @@ func (v *view) Letters(max int, states ...store.LetterState) ([]store.Letter, er
 	return newest(v, letters, max, states)
 }
 
-// OldestLetter gives the first letter in a state other than Acted, or store.ErrNotFound.
+// OldestLetter returns the first letter in a state other than Acted, or store.ErrNotFound.
 func (v *view) OldestLetter(state store.LetterState) (store.Letter, error) {
 	return oldest(v, letters, state)
 }
@@ -159,7 +159,7 @@ func (u *update) Purge(before time.Time, quota int64, max int) (purged int, err 
 	return len(ids), nil
 }
 
-// Seen gives the letter marked with the first of some keys that marks one; ok is false where
+// Seen returns the letter marked with the first of some keys that marks one; ok is false where
 // there is none.
 func (v *view) Seen(keys ...store.Key) (letter int64, ok bool, err error) {
 	for _, key := range keys {

@@ -109,7 +109,7 @@ const tries = `select 1 / (case when own then pg_try_advisory_xact_lock(h) else 
 // codeNotFree is what the database says of a lock that tries does not get.
 const codeNotFree = "22012"
 
-// wait gives the statements that take all locks.
+// wait returns the statements that take all locks.
 func (d *demand) wait() []statement {
 	if d.whole {
 		return []statement{{sql: "lock table gate in share row exclusive mode"}}
@@ -143,7 +143,7 @@ func (d *demand) wait() []statement {
 	return all
 }
 
-// try gives the statement that takes locks if all are free.
+// try returns the statement that takes locks if all are free.
 func (d *demand) try(keys []string) statement { return d.named(tries, keys) }
 
 func (d *demand) named(sql string, keys []string, more ...any) statement {

@@ -122,7 +122,7 @@ func entries(id int64, h head, recs [][]byte) ([]store.Entry, error) {
 	return all, nil
 }
 
-// Line gives event seq of a game in the form that is hashed, or store.ErrNotFound.
+// Line returns event seq of a game in the form that is hashed, or store.ErrNotFound.
 func (v *view) Line(id, seq int64) ([]byte, error) {
 	h, err := v.head(id)
 	if err != nil {

@@ -81,7 +81,7 @@ func (u *update) putHead(h *head, fresh bool) {
 	u.memo.heads[h.id], u.memo.alarm = *h, nil
 }
 
-// written gives an event that the transaction has written; ok is false for an event that the
+// written returns an event that the transaction has written; ok is false for an event that the
 // transaction has not.
 func (v *view) written(id, seq int64) (r record, ok bool) {
 	r, ok = v.memo.lines[[2]int64{id, seq}]
@@ -96,7 +96,7 @@ type logMemo struct {
 	recs  [][]byte
 }
 
-// whole gives the first n events of a game as they are kept, where Expect has read its whole log.
+// whole returns the first n events of a game as they are kept, where Expect has read its whole log.
 func (v *view) whole(id, n int64) ([][]byte, bool) {
 	log := v.memo.logs[id]
 	if log == nil || log.head.Seq != 0 || int64(len(log.recs)) < n {

@@ -57,7 +57,7 @@ func migrate(config *pgxpool.Config, o Options) error {
 	return classify(tx.Commit(ctx))
 }
 
-// schema gives the number of the last migration of a store; known is false where the database holds
+// schema returns the number of the last migration of a store; known is false where the database holds
 // no store.
 func schema(ctx context.Context, tx pgx.Tx) (number int, known bool, err error) {
 	err = tx.QueryRow(ctx, "select to_regclass('schema_migrations') is not null").Scan(&known)
@@ -79,7 +79,7 @@ func files() []string {
 	return names
 }
 
-// upToDate gives the error for which a store cannot be read in its present form.
+// upToDate returns the error for which a store cannot be read in its present form.
 func upToDate(ctx context.Context, tx pgx.Tx) error {
 	number, known, err := schema(ctx, tx)
 	switch {

@@ -12,7 +12,7 @@ import (
 	"corrd/store"
 )
 
-// Export gives the records at a place, as store.Exporter describes.
+// Export returns the records at a place, as store.Exporter describes.
 func (v *view) Export(from store.Place, max int) (p store.Parcel, next store.Place, err error) {
 	v.wholly()
 	next = from
@@ -90,7 +90,7 @@ func (v *view) exportGames(after string, max int) (logs []store.Log, to string, 
 	return logs, to, err
 }
 
-// exportRows gives at most max rows after a place, with their signed bytes.
+// exportRows returns at most max rows after a place, with their signed bytes.
 func (v *view) exportRows(after string, max int) (all []store.Row, to string, err error) {
 	err = v.query(func(result pgx.Rows) error {
 		var r store.Row
@@ -111,7 +111,7 @@ func (v *view) exportLetters(after string, max int) (all []store.Filed, to strin
 	return all, to, err
 }
 
-// exportNamed gives marks, settings or tallies, in the order of their octets.
+// exportNamed returns marks, settings or tallies, in the order of their octets.
 func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) (to string, err error) {
 	var after any = spell(from.After)
 	sql := map[store.Part]string{

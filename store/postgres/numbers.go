@@ -44,7 +44,7 @@ func (d *demand) expect(noun string, n int) {
 	d.numbers[i] = max(d.numbers[i], n)
 }
 
-// draw gives the statement that draws n numbers of the records with a noun.
+// draw returns the statement that draws n numbers of the records with a noun.
 func (u *update) draw(i, n int) statement {
 	return statement{sql: "select nextval('" + nouns[i] + "_numbers') from generate_series(1, $1::integer)", args: []any{n}, each: func(rows pgx.Rows) error {
 		var id int64
@@ -54,7 +54,7 @@ func (u *update) draw(i, n int) statement {
 	}}
 }
 
-// next gives the next number of the records with a noun to a record.
+// next returns the next number of the records with a noun to a record.
 func (u *update) next(noun string, to *int64) error {
 	i := slices.Index(nouns[:], noun)
 	if u.conn == nil {
@@ -74,7 +74,7 @@ func (u *update) next(noun string, to *int64) error {
 	return nil
 }
 
-// nextRow gives the next number of a row to an address. What was drawn before the address was
+// nextRow returns the next number of a row to an address. What was drawn before the address was
 // locked is left out.
 func (u *update) nextRow(to string, id *int64) error {
 	before := len(u.late)

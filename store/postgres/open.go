@@ -57,7 +57,7 @@ func Is(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// Describe gives an address in the form in which the address may be shown: without a password.
+// Describe returns an address in the form in which the address may be shown: without a password.
 func Describe(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

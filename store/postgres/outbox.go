@@ -42,7 +42,7 @@ func init() {
 	rows.update = strings.Replace(rows.update, " where ", ", claimed_by = case $18 when 'sent' then null else claimed_by end where ", 1)
 }
 
-// Row gives a row of the outbox, or store.ErrNotFound.
+// Row returns a row of the outbox, or store.ErrNotFound.
 func (v *view) Row(id int64) (store.Row, error) {
 	v.owns(theRow(id))
 	if r, known := v.memo.rows[id]; known {
@@ -57,7 +57,7 @@ func cloneRow(r store.Row) store.Row {
 	return r
 }
 
-// Signed gives the signed bytes of a row; nil where none are stored.
+// Signed returns the signed bytes of a row; nil where none are stored.
 func (v *view) Signed(row int64) (signed []byte, err error) {
 	v.owns(theRow(row))
 	kept, known := v.memo.rows[row]
@@ -98,7 +98,7 @@ func (v *view) Rows(max int, states ...store.RowState) ([]store.Row, error) {
 	return newest(v, rows, max, states)
 }
 
-// OldestRow gives the first row in a state other than Sent, or store.ErrNotFound.
+// OldestRow returns the first row in a state other than Sent, or store.ErrNotFound.
 func (v *view) OldestRow(state store.RowState) (store.Row, error) { return oldest(v, rows, state) }
 
 // first is the condition that a row is the first queued one to its address.
@@ -112,7 +112,7 @@ func (v *view) Due(now time.Time, max int) ([]store.Row, error) {
 	return rows.list(v, "where "+first+" and coalesce(r.next, '-infinity') <= $1 order by coalesce(r.next, '-infinity'), r.id limit $2", now.UTC(), limit(max))
 }
 
-// NextDue gives the earliest time at which a queued row may be sent; ok is false
+// NextDue returns the earliest time at which a queued row may be sent; ok is false
 // where none is queued.
 func (v *view) NextDue() (at time.Time, ok bool, err error) {
 	v.wholly()

@@ -54,7 +54,7 @@ var challenges = newTable("challenges", "challenge",
 	instant("remind", func(c *store.Challenge) *time.Time { return &c.Remind }),
 )
 
-// Player gives the player with a number, or store.ErrNotFound.
+// Player returns the player with a number, or store.ErrNotFound.
 func (v *view) Player(id int64) (store.Player, error) {
 	v.shares(thePlayer(id))
 	if p, ok := v.memo.players[id]; ok {
@@ -89,7 +89,7 @@ func (v *view) players(condition string, args ...any) ([]store.Player, error) {
 	return all, err
 }
 
-// PlayerAt gives the player who has this address, in whatever spelling, or
+// PlayerAt returns the player who has this address, in whatever spelling, or
 // store.ErrNotFound.
 func (v *view) PlayerAt(address string) (store.Player, error) {
 	folded := store.FoldAddress(address)
@@ -164,7 +164,7 @@ func (u *update) putAddresses(p *store.Player, fresh bool) {
 	}
 }
 
-// addressRows gives the rows of the addresses of a player.
+// addressRows returns the rows of the addresses of a player.
 func addressRows(p *store.Player) (rows [][]any) {
 	for i, a := range p.Addresses {
 		rows = append(rows, []any{p.ID, i + 1, spell(a), spell(store.FoldAddress(a))})
@@ -172,13 +172,13 @@ func addressRows(p *store.Player) (rows [][]any) {
 	return rows
 }
 
-// Registration gives the registration with a number, or store.ErrNotFound.
+// Registration returns the registration with a number, or store.ErrNotFound.
 func (v *view) Registration(id int64) (store.Registration, error) {
 	v.owns(key("registration/", id))
 	return registrations.get(v, id)
 }
 
-// RegistrationAt gives the newest registration of this address, in whatever
+// RegistrationAt returns the newest registration of this address, in whatever
 // spelling, or store.ErrNotFound.
 func (v *view) RegistrationAt(address string) (store.Registration, error) {
 	v.shares(theAddress(address))
@@ -215,7 +215,7 @@ func (u *update) PutRegistration(r *store.Registration) error {
 	return nil
 }
 
-// Challenge gives the challenge with a number, or store.ErrNotFound.
+// Challenge returns the challenge with a number, or store.ErrNotFound.
 func (v *view) Challenge(id int64) (store.Challenge, error) {
 	v.owns(key("challenge/", id))
 	return challenges.get(v, id)
@@ -234,7 +234,7 @@ func (v *view) OpenChallenges() ([]store.Challenge, error) {
 	return challenges.list(v, "where state = 'open'")
 }
 
-// NextReminder gives the open challenge of which somebody is to be reminded first,
+// NextReminder returns the open challenge of which somebody is to be reminded first,
 // and when; ok is false where there is none.
 func (v *view) NextReminder() (challenge int64, at time.Time, ok bool, err error) {
 	v.wholly()
@@ -278,7 +278,7 @@ func (u *update) putChallengePlayers(c *store.Challenge, fresh bool) {
 	}
 }
 
-// playersOf gives those of whose open challenges a challenge is one.
+// playersOf returns those of whose open challenges a challenge is one.
 func playersOf(c *store.Challenge) []int64 {
 	if c.State != store.ChallengeOpen {
 		return nil

@@ -106,7 +106,7 @@ func (t *table[T]) put(u *update, id int64, fresh bool, rec *T) {
 	u.change(t.missing(id), t.update, t.args(rec)...)
 }
 
-// newest gives the last records in one of some states, none for any, at most max, in
+// newest returns the last records in one of some states, none for any, at most max, in
 // ascending order.
 func newest[T any, S ~string](v *view, t *table[T], max int, states []S) ([]T, error) {
 	var recs []T
@@ -130,7 +130,7 @@ func inStates[S ~string](states ...S) string {
 	return "state in (" + strings.Join(of, ", ") + ")"
 }
 
-// oldest gives the first record in a state other than the common one.
+// oldest returns the first record in a state other than the common one.
 func oldest[T any, S ~string](v *view, t *table[T], state S) (rec T, err error) {
 	v.wholly()
 	recs, err := t.list(v, "where "+inStates(state)+" order by id limit 1")

@@ -35,7 +35,7 @@ func (d *logTo) Scan(value any) error {
 	return err
 }
 
-// Tournament gives the state of an event, or store.ErrNotFound.
+// Tournament returns the state of an event, or store.ErrNotFound.
 func (v *view) Tournament(id int64) (s tournament.State, err error) {
 	v.owns(key("tournament/", id))
 	t, err := tournaments.get(v, id)
@@ -59,7 +59,7 @@ func (v *view) Tournaments() (all []tournament.State, err error) {
 	return all, err
 }
 
-// TournamentLog gives the log of an event, or store.ErrNotFound.
+// TournamentLog returns the log of an event, or store.ErrNotFound.
 func (v *view) TournamentLog(id int64) ([]store.TournamentEntry, error) {
 	v.owns(key("tournament/", id))
 	t, err := tournaments.get(v, id)

@@ -120,7 +120,7 @@ func (d *db) run(f func(store.Tx) error, want *demand, run int) (again bool, err
 	return again, err
 }
 
-// begin gives the statements that begin the transaction: the time is read, and numbers are drawn,
+// begin returns the statements that begin the transaction: the time is read, and numbers are drawn,
 // when the locks are held.
 func (u *update) begin() []statement {
 	patience := u.db.options.Patience

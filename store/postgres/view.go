@@ -37,7 +37,7 @@ type statement struct {
 	absent error
 }
 
-// Now gives the time at which the transaction began, in UTC.
+// Now returns the time at which the transaction began, in UTC.
 func (v *view) Now() time.Time {
 	if v.now.IsZero() {
 		v.ask() // a failure ends the transaction
@@ -108,7 +108,7 @@ func (v *view) open(statements []statement) error {
 	}
 }
 
-// acquire gives a connection.
+// acquire returns a connection.
 func (v *view) acquire() (*pgxpool.Conn, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), v.db.options.Patience)
 	defer cancel()
@@ -219,7 +219,7 @@ func (v *view) row(sql string, args []any, to ...any) (ok bool, err error) {
 	return ok, err
 }
 
-// Setting gives the value kept under a key; ok is false where there is none.
+// Setting returns the value kept under a key; ok is false where there is none.
 func (v *view) Setting(key string) (value string, ok bool, err error) {
 	v.shares(theSetting(key))
 	s, known := v.memo.settings[key]

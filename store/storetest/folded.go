@@ -12,7 +12,7 @@ import (
 	"corrd/store"
 )
 
-// otherwise gives the games that a store finds to fold otherwise than when they were written.
+// otherwise returns the games that a store finds to fold otherwise than when they were written.
 func otherwise(t *testing.T, s store.Store) (games []int64) {
 	t.Helper()
 	_, err := s.Check(func(f store.Fault) {

@@ -214,7 +214,7 @@ type alarm struct {
 	ok bool
 }
 
-// due gives, of each address, the first queued row if its time has come.
+// due returns, of each address, the first queued row if its time has come.
 func (m memory) due(now time.Time) []store.Row {
 	met := make(map[string]bool)
 	var due []store.Row
@@ -248,13 +248,13 @@ func where[T any](list []T, is func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(list), func(x T) bool { return !is(x) })
 }
 
-// firstOf gives the first of a list for which is returns true, and nothing where there is none.
+// firstOf returns the first of a list for which is returns true, and nothing where there is none.
 func firstOf[T any](list []T, is func(T) bool) []T {
 	found := where(list, is)
 	return found[:min(1, len(found))]
 }
 
-// orNone gives a record that was read, and nothing for one that is missing.
+// orNone returns a record that was read, and nothing for one that is missing.
 func orNone[T any](record T, err error) ([]T, error) {
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
@@ -284,7 +284,7 @@ func sameEach[K comparable, T any](what string, want map[K]T, read func(K) (T, e
 	return ""
 }
 
-// first gives the first problem, "" if there is none.
+// first returns the first problem, "" if there is none.
 func first(problems ...string) string {
 	for _, p := range problems {
 		if p != "" {

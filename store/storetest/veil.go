@@ -12,7 +12,7 @@ import (
 // secret.
 type capitals byte
 
-// Hide gives a text with stars for its capital letters, and the letters as the seal.
+// Hide returns a text with stars for its capital letters, and the letters as the seal.
 func (c capitals) Hide(text []byte) (veiled, seal []byte) {
 	veiled = bytes.Clone(text)
 	for i, b := range veiled {
@@ -26,7 +26,7 @@ func (c capitals) Hide(text []byte) (veiled, seal []byte) {
 	return veiled, seal
 }
 
-// Show gives the text back.
+// Show returns the text back.
 func (c capitals) Show(veiled, seal []byte) (text []byte, ok bool) {
 	if seal[len(seal)-1] != byte(c) {
 		return nil, false

@@ -15,7 +15,7 @@ type Step struct {
 	Control, To [2]float64
 }
 
-// ManOutline gives the outline of a man: White's men are drawn in lines, Black's are filled.
+// ManOutline returns the outline of a man: White's men are drawn in lines, Black's are filled.
 func ManOutline(side board.Side, kind board.Kind) Outline {
 	g := glyphs['♔'+rune(6*side)+rune(board.King-kind)]
 	o := Outline{Em: em, Advance: g.advance}

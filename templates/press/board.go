@@ -108,7 +108,7 @@ func (s *sheet) man(o picture.Outline, x, y, square float64) {
 	s.printf("f")
 }
 
-// towards gives the place two thirds of the way from a place to a control point.
+// towards returns the place two thirds of the way from a place to a control point.
 func towards(from, control [2]float64) [2]float64 {
 	return [2]float64{from[0] + (control[0]-from[0])*2/3, from[1] + (control[1]-from[1])*2/3}
 }

@@ -21,7 +21,7 @@ const (
 // Papers are the sizes of paper, the usual one first.
 var Papers = []Paper{A4, Letter}
 
-// size gives the measures of a paper, in millimetres.
+// size returns the measures of a paper, in millimetres.
 func (p Paper) size() (wide, high float64) {
 	if p == Letter {
 		return 215.9, 279.4

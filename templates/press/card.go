@@ -50,7 +50,7 @@ type Answer struct {
 	By     string // the last date of the postmark; "" where there is no limit
 }
 
-// composed gives the card with each letter and its marks as one character, as the faces have them.
+// composed returns the card with each letter and its marks as one character, as the faces have them.
 func (c Card) composed() Card {
 	one := norm.NFC.String
 	each := func(all []string) (composed []string) {

@@ -71,7 +71,7 @@ func (s *sheet) cropMarks() {
 	}
 }
 
-// leaves gives the leaves of a card.
+// leaves returns the leaves of a card.
 func (c Card) leaves(faces *[styles]*face) []leaf {
 	rest := c.message(&sheet{faces: faces})
 	all := []leaf{{c.address, func(s *sheet) { c.message(s) }}}

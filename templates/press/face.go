@@ -63,7 +63,7 @@ var parsed = sync.OnceValues(func() (all [styles]shapes, err error) {
 	return all, nil
 })
 
-// newFaces gives the faces of a document in which nothing is written yet.
+// newFaces returns the faces of a document in which nothing is written yet.
 func newFaces() (*[styles]*face, error) {
 	all, err := parsed()
 	if err != nil {
@@ -104,7 +104,7 @@ const (
 	lozenge = '◊'
 )
 
-// code gives the code of a letter. A letter that the face has not is written without its marks, or as
+// code returns the code of a letter. A letter that the face has not is written without its marks, or as
 // a lozenge, for which a reader of the document finds the letter itself.
 func (f *face) code(r rune) int {
 	if c, ok := f.codes[r]; ok {
@@ -127,7 +127,7 @@ func (f *face) code(r rune) int {
 	return f.codes[r]
 }
 
-// find gives the letter for a character; ok is false where no face has one.
+// find returns the letter for a character; ok is false where no face has one.
 func (f *face) find(r rune) (l letter, ok bool) {
 	if index, err := f.own.GlyphIndex(&f.buffer, r); err == nil && index != 0 {
 		return f.load(f.own, index, 1), true
@@ -146,7 +146,7 @@ func (f *face) find(r rune) (l letter, ok bool) {
 	return f.load(f.other, index, size), true
 }
 
-// unmarked gives a letter without its marks, or the sign of a missing letter where it has none.
+// unmarked returns a letter without its marks, or the sign of a missing letter where it has none.
 func unmarked(r rune) rune {
 	parts := []rune(norm.NFD.String(string(r)))
 	if len(parts) < 2 || strings.ContainsFunc(string(parts[1:]), func(r rune) bool { return !unicode.Is(unicode.Mn, r) }) {
@@ -190,12 +190,12 @@ func (f *face) load(from *sfnt.Font, index sfnt.GlyphIndex, beside float64) (l l
 	return l
 }
 
-// third gives the place two thirds of the way from a place to a control point.
+// third returns the place two thirds of the way from a place to a control point.
 func third(from, control fixed.Point26_6) fixed.Point26_6 {
 	return fixed.Point26_6{X: from.X + (control.X-from.X)*2/3, Y: from.Y + (control.Y-from.Y)*2/3}
 }
 
-// width gives the width of a text, in faceUnits.
+// width returns the width of a text, in faceUnits.
 func (f *face) width(text string) (w int) {
 	for _, r := range text {
 		w += f.letters[f.code(r)].width
@@ -203,7 +203,7 @@ func (f *face) width(text string) (w int) {
 	return w
 }
 
-// Writable gives the first letter of a text that cannot be printed; ok is true where there is none.
+// Writable returns the first letter of a text that cannot be printed; ok is true where there is none.
 func Writable(text string) (unknown rune, ok bool) {
 	fonts, err := parsed()
 	if err != nil {

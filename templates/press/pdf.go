@@ -58,7 +58,7 @@ type document struct {
 	title   int // the object with the properties; 0: none
 }
 
-// reserve gives the number of an object that is written later.
+// reserve returns the number of an object that is written later.
 func (d *document) reserve() int {
 	d.objects = append(d.objects, "")
 	return len(d.objects)
@@ -71,7 +71,7 @@ func (d *document) add(body string) int {
 	return n
 }
 
-// stream gives the body of an object that holds octets, deflated.
+// stream returns the body of an object that holds octets, deflated.
 func stream(entries string, octets []byte) string {
 	var b bytes.Buffer
 	w := zlib.NewWriter(&b)
@@ -80,7 +80,7 @@ func stream(entries string, octets []byte) string {
 	return fmt.Sprintf("<< %s/Filter /FlateDecode /Length %d >>\nstream\n%s\nendstream", entries, b.Len(), b.String())
 }
 
-// bytes gives the whole document, whose catalogue is an object.
+// bytes returns the whole document, whose catalogue is an object.
 func (d *document) bytes(catalogue int) []byte {
 	var b bytes.Buffer
 	b.WriteString("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")

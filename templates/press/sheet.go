@@ -25,7 +25,7 @@ type sheet struct {
 
 func (s *sheet) printf(format string, args ...any) { fmt.Fprintf(&s.body, format+"\n", args...) }
 
-// at gives a place as the content of a page has it.
+// at returns a place as the content of a page has it.
 func (s *sheet) at(x, y float64) string { return fmt.Sprintf("%.3f %.3f", x+s.dx, y+s.dy) }
 
 func (s *sheet) stroke(c ink, width float64) {
@@ -67,7 +67,7 @@ type typeset struct {
 // point is the length of a point in millimetres.
 const point = 25.4 / 72
 
-// width gives the width of a text in millimetres.
+// width returns the width of a text in millimetres.
 func (s *sheet) width(t typeset, text string) float64 {
 	return float64(s.faces[t.style].width(text))/faceUnits*t.size*point + t.space*float64(max(0, len([]rune(text))-1))
 }
@@ -122,7 +122,7 @@ func (s *sheet) lines(t typeset, text string, width float64) (lines []string) {
 	return append(lines, line)
 }
 
-// words gives the words of a text, and a word that is wider than a width in pieces of at most that width.
+// words returns the words of a text, and a word that is wider than a width in pieces of at most that width.
 func (s *sheet) words(t typeset, text string, width float64) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for word := range strings.FieldsSeq(text) {

@@ -33,7 +33,7 @@ func codePath(id string) string { return "codes/" + id + ".html" }
 
 func playerPath(id int64) string { return fmt.Sprintf("players/%d.html", id) }
 
-// ClubFiles gives the files that are about all games, of which there are the entries in the order of their
+// ClubFiles returns the files that are about all games, of which there are the entries in the order of their
 // numbers: the lists of games, the events, the players who are named, the codes, the page about notation, the
 // feed, the style and the script. The Collections are not among them.
 func ClubFiles(house House, games []Entry, events []Event) Files {
@@ -209,7 +209,7 @@ func feed(house House, games []Entry, events []Event) []byte {
 	return b.Bytes()
 }
 
-// tag gives a name of the club's that stays the same (RFC 4151).
+// tag returns a name of the club's that stays the same (RFC 4151).
 func tag(house House, of string) string {
 	return "tag:" + house.Domain + ",2026:" + of
 }

@@ -24,7 +24,7 @@ func letter(m board.Man) string {
 // fine is into how many parts the em of an outline is divided: enough for a square of a hundred pixels.
 const fine = 128
 
-// outlines gives the men as groups of SVG.
+// outlines returns the men as groups of SVG.
 func outlines() template.HTML {
 	var b strings.Builder
 	for _, side := range []board.Side{board.White, board.Black} {
@@ -35,7 +35,7 @@ func outlines() template.HTML {
 	return template.HTML(b.String())
 }
 
-// outline gives a man as a group for a square of its own size: the ground within its outer lines, and its lines.
+// outline returns a man as a group for a square of its own size: the ground within its outer lines, and its lines.
 func outline(m board.Man) string {
 	o := picture.ManOutline(m.Side, m.Kind)
 	scale := float64(fine) / float64(o.Em)
@@ -51,7 +51,7 @@ func outline(m board.Man) string {
 	return fmt.Sprintf("<g id=\"m%s\" transform=\"scale(%g)translate(%.0f 110)\">%s<path class=\"i\" d=\"%s\"/></g>", letter(m), 1.0/fine, -left, body.String(), lines.String())
 }
 
-// icon gives the picture of the site in the tab of a browser: a Knight on a square.
+// icon returns the picture of the site in the tab of a browser: a Knight on a square.
 func icon() []byte {
 	return []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><style>.o{fill:#fff}.i{fill:#221c18}</style><rect width="1" height="1" fill="#cdab7d"/>` +
 		outline(board.Man{Side: board.White, Kind: board.Knight}) + "</svg>\n")
@@ -95,7 +95,7 @@ func within(c []picture.Step, all [][]picture.Step) bool {
 	return false
 }
 
-// bounds gives the corners between which a line lies.
+// bounds returns the corners between which a line lies.
 func bounds(c []picture.Step) (least, most [2]float64) {
 	least, most = [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for _, s := range c {
@@ -109,7 +109,7 @@ func bounds(c []picture.Step) (least, most [2]float64) {
 // files names the files from White's left to White's right.
 var files = [8]string{"QR", "QKt", "QB", "Q", "K", "KB", "KKt", "KR"}
 
-// board8 gives what stands under the men of a drawn board: its dark squares, and the names of files and ranks.
+// board8 returns what stands under the men of a drawn board: its dark squares, and the names of files and ranks.
 func board8() template.HTML {
 	var b strings.Builder
 	b.WriteString(`<path class=d d="`)
@@ -125,7 +125,7 @@ func board8() template.HTML {
 	return template.HTML(b.String())
 }
 
-// men gives the men of a position on a drawn board.
+// men returns the men of a position on a drawn board.
 func men(p *board.Position) template.HTML {
 	var b strings.Builder
 	for row := range 8 {

@@ -31,7 +31,7 @@ type Event struct {
 	Ended   time.Time `json:"ended,omitzero"`
 }
 
-// NewEvent gives what the public sees of an event; ok is false for one that is undone. named gives the players
+// NewEvent returns what the public sees of an event; ok is false for one that is undone. named gives the players
 // who have or had a seat and have consented to be named.
 func NewEvent(s tournament.State, table tournament.Table, named map[int64]Member, zone *time.Location) (e Event, ok bool) {
 	if s.Phase == tournament.Abandoned {
@@ -93,7 +93,7 @@ type eventPage struct {
 	Games []Entry       // those that are shown
 }
 
-// eventPages gives the pages of events.
+// eventPages returns the pages of events.
 func eventPages(house House, games []Entry, events []Event) Files {
 	all := Files{}
 	for _, e := range events {
@@ -103,7 +103,7 @@ func eventPages(house House, games []Entry, events []Event) Files {
 	return all
 }
 
-// shownOf gives the games of an event that are shown.
+// shownOf returns the games of an event that are shown.
 func shownOf(e Event, games []Entry) (shown []Entry) {
 	for _, id := range e.Games {
 		if i, ok := slices.BinarySearchFunc(games, id, func(g Entry, id int64) int { return int(g.ID - id) }); ok {
@@ -119,7 +119,7 @@ type Collection struct {
 	Games []int64
 }
 
-// Collections gives the files with the PGN of several games: of all, of each year in which games began, and of
+// Collections returns the files with the PGN of several games: of all, of each year in which games began, and of
 // each event of which a game is shown.
 func Collections(games []Entry, events []Event) []Collection {
 	all := []Collection{{AllPGN, numbers(games)}}

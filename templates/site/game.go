@@ -59,7 +59,7 @@ type row struct {
 	Men       string // in words
 }
 
-// GameFiles gives the page of a game, its PGN and the pictures of its diagrams, and the entry of the game for
+// GameFiles returns the page of a game, its PGN and the pictures of its diagrams, and the entry of the game for
 // lists.
 func GameFiles(g public.Game, sides [2]Side, house House, zone *time.Location) (Files, Entry) {
 	for i := range sides {
@@ -93,10 +93,10 @@ func GameFiles(g public.Game, sides [2]Side, house House, zone *time.Location) (
 	return all, e
 }
 
-// plain gives a name in one line, without signs that turn what stands beside it.
+// plain returns a name in one line, without signs that turn what stands beside it.
 func plain(name string) string { return strings.Join(strings.Fields(mailer.Clean(name)), " ") }
 
-// titleOf gives the title of a code.
+// titleOf returns the title of a code.
 func titleOf(code string) string {
 	if c, ok := codes.ByID(code); ok {
 		return c.Title
@@ -157,7 +157,7 @@ func (p *gamePage) rows(g public.Game, bound press.Book, book templates.GameBook
 	}
 }
 
-// drawn gives the picture of a diagram, under a name that follows from what it shows.
+// drawn returns the picture of a diagram, under a name that follows from what it shows.
 func drawn(d press.Diagram) (name string, octets []byte) {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %v", d.Position.FEN(), d.Move))
 	var b bytes.Buffer
@@ -167,7 +167,7 @@ func drawn(d press.Diagram) (name string, octets []byte) {
 	return "pictures/" + hex.EncodeToString(sum[:8]) + ".png", b.Bytes()
 }
 
-// lawLink gives the way from the page of a game to a provision; "" where no page has it.
+// lawLink returns the way from the page of a game to a provision; "" where no page has it.
 func lawLink(g public.Game, law string) string {
 	for _, id := range []string{g.State.Terms.Code, g.State.Terms.Annex} {
 		code, ok := codes.ByID(id)

@@ -96,7 +96,7 @@ type page struct {
 	Of    any    // what the page shows
 }
 
-// render gives a page. The templates are a part of the program, and their data are of its types, so that an
+// render returns a page. The templates are a part of the program, and their data are of its types, so that an
 // error is a mistake of the program.
 func render(name string, p page) []byte {
 	var b bytes.Buffer
@@ -106,7 +106,7 @@ func render(name string, p page) []byte {
 	return b.Bytes()
 }
 
-// slug gives the name by which links find a provision on the page of its code.
+// slug returns the name by which links find a provision on the page of its code.
 func slug(law string) string { return "law-" + strings.ReplaceAll(law, " ", "_") }
 
 // Paragraph is a paragraph of the club's words, or a heading or an item of a list.
@@ -137,7 +137,7 @@ func paragraphs(words string) (all []Paragraph) {
 	return all
 }
 
-// cutMark gives a line without the mark of an item.
+// cutMark returns a line without the mark of an item.
 func cutMark(line string) (rest string, ok bool) {
 	if rest, ok = strings.CutPrefix(line, "- "); !ok {
 		rest, ok = strings.CutPrefix(line, "* ")

@@ -152,7 +152,7 @@ func (w *twins) same() {
 	}
 }
 
-// firstDifference gives what stands about the first place in which two pages differ.
+// firstDifference returns what stands about the first place in which two pages differ.
 func firstDifference(a, b string) string {
 	i := 0
 	for i < min(len(a), len(b)) && a[i] == b[i] {

@@ -41,7 +41,7 @@ func parse(text string) map[string]string {
 // Has reports whether the table has words for a key.
 func Has(key string) bool { return table[key] != "" }
 
-// Say gives the words of a key, with what is filled in as package fmt does. A key
+// Say returns the words of a key, with what is filled in as package fmt does. A key
 // without words is a mistake of the program, and Say panics.
 func Say(key string, filled ...any) string {
 	said, ok := table[key]
@@ -51,7 +51,7 @@ func Say(key string, filled ...any) string {
 	return fill(said, filled)
 }
 
-// Named gives the words for one of a kind of things by its name, as records have it: those of
+// Named returns the words for one of a kind of things by its name, as records have it: those of
 // the kind and the name, or the name where the table has none, as of a provision.
 func Named(kind, name string) string {
 	if key := kind + " " + name; Has(key) {
@@ -68,7 +68,7 @@ func fill(said string, filled []any) string {
 	return fmt.Sprintf(said, filled...)
 }
 
-// Because gives a reason in words. One of a key without words, as old records hold, is
+// Because returns a reason in words. One of a key without words, as old records hold, is
 // words already.
 func Because(r reason.Reason) string {
 	key, filled := r.Parts()
@@ -87,7 +87,7 @@ func Because(r reason.Reason) string {
 	return Say(key, words...)
 }
 
-// InLetter gives a reason in words to somebody who writes letters alone, and whom no flag
+// InLetter returns a reason in words to somebody who writes letters alone, and whom no flag
 // of a program helps: those of the key with " in a letter", if the table has them.
 func InLetter(r reason.Reason) string {
 	key, _ := r.Parts()
@@ -105,7 +105,7 @@ func Unread(left []reason.Reason) string {
 	return strings.Join(Each(left[:min(len(left), most)]), "; ")
 }
 
-// Passed gives the prose of a letter as it is passed on: where a picture or a file came with the letter, the prose says
+// Passed returns the prose of a letter as it is passed on: where a picture or a file came with the letter, the prose says
 // so. says reports whether the letter passes something else on than its prose.
 func Passed(prose string, says, attached bool) string {
 	if attached && (says || prose != "") {
@@ -114,7 +114,7 @@ func Passed(prose string, says, attached bool) string {
 	return prose
 }
 
-// Each gives reasons in words, one by one.
+// Each returns reasons in words, one by one.
 func Each(reasons []reason.Reason) []string {
 	words := make([]string, len(reasons))
 	for i, why := range reasons {
@@ -134,7 +134,7 @@ func List(names []string) string {
 // Either joins names of which one is meant: "Alice or Bob or Carol".
 func Either(names []string) string { return strings.Join(names, " "+Say("or")+" ") }
 
-// Keys gives what follows a prefix in the keys that begin with it, in the order of the
+// Keys returns what follows a prefix in the keys that begin with it, in the order of the
 // table.
 func Keys(prefix string) []string {
 	var keys []string
@@ -147,7 +147,7 @@ func Keys(prefix string) []string {
 	return keys
 }
 
-// One gives the words for one of what is counted, or those for several unless n is 1, with
+// One returns the words for one of what is counted, or those for several unless n is 1, with
 // what is filled in as Say does.
 func One(n int, key string, filled ...any) string {
 	one, several, _ := strings.Cut(Say(key), " | ")
@@ -157,7 +157,7 @@ func One(n int, key string, filled ...any) string {
 	return fill(one, filled)
 }
 
-// Count gives a number of things, the number in words up to twelve: "one move", "13 moves".
+// Count returns a number of things, the number in words up to twelve: "one move", "13 moves".
 func Count(n int, key string) string {
 	number := fmt.Sprint(n)
 	if word := Word("numerals", n); word != "" {
@@ -166,7 +166,7 @@ func Count(n int, key string) string {
 	return number + " " + One(n, key)
 }
 
-// Word gives the word with a number, from 0, of a row of words such as the months; ""
+// Word returns the word with a number, from 0, of a row of words such as the months; ""
 // where the row has none.
 func Word(row string, n int) string {
 	words := strings.Fields(Say(row))

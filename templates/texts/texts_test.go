@@ -237,7 +237,7 @@ func TestLettersNameNoFlag(t *testing.T) {
 	}
 }
 
-// templates gives all templates, one after the other.
+// templates returns all templates, one after the other.
 func templates(t *testing.T) string {
 	t.Helper()
 	var all strings.Builder

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Span gives a length of time in its two greatest units, "29 days 4 hours",
+// Span returns a length of time in its two greatest units, "29 days 4 hours",
 // with what is left over dropped; less than a minute is in seconds.
 func Span(d time.Duration) string {
 	if d < time.Minute {
@@ -30,13 +30,13 @@ func Span(d time.Duration) string {
 	return strings.Join(parts[:min(2, len(parts))], " ")
 }
 
-// Date gives the day of a time in a zone, "Thursday 3 December 2026", as it stands on a line of its
+// Date returns the day of a time in a zone, "Thursday 3 December 2026", as it stands on a line of its
 // own, which is not broken.
 func Date(t time.Time, zone *time.Location) string {
 	return strings.ReplaceAll(date(t.In(zone)), "\u00a0", " ")
 }
 
-// Day gives the day of a time in a zone without the day of the week: "3 December 2026".
+// Day returns the day of a time in a zone without the day of the week: "3 December 2026".
 func Day(t time.Time, zone *time.Location) string {
 	t = t.In(zone)
 	return Say("day of a year", t.Day(), month(t), t.Year())
@@ -44,14 +44,14 @@ func Day(t time.Time, zone *time.Location) string {
 
 func date(t time.Time) string { return Say("date", weekday(t), t.Day(), month(t), t.Year()) }
 
-// Instant gives a time to the minute in a zone, with the day of the week and the
+// Instant returns a time to the minute in a zone, with the day of the week and the
 // zone's name: "Sunday 1 February 2026, 10:00 UTC".
 func Instant(t time.Time, zone *time.Location) string {
 	t = t.In(zone)
 	return Say("instant", date(t), t.Format("15:04"), t.Format("MST"))
 }
 
-// Limit gives an instant by which something is to be done. A limit at the end of a day is named by
+// Limit returns an instant by which something is to be done. A limit at the end of a day is named by
 // that day, "the end of Thursday 3 December 2026 (UTC)", whether the instant is the last minute of
 // the day or the first instant of the next.
 func Limit(t time.Time, zone *time.Location) string {
@@ -61,13 +61,13 @@ func Limit(t time.Time, zone *time.Location) string {
 	return Instant(t, zone)
 }
 
-// ShortLimit gives what Limit does as a subject has it: without the year, if that is the year in
+// ShortLimit returns what Limit does as a subject has it: without the year, if that is the year in
 // which the letter is written, and without the name of the zone.
 func ShortLimit(t, written time.Time, zone *time.Location) string {
 	return limitIn("weekdays", "months", t, written, zone)
 }
 
-// ShortestLimit gives what ShortLimit does with short names of the days and the months.
+// ShortestLimit returns what ShortLimit does with short names of the days and the months.
 func ShortestLimit(t, written time.Time, zone *time.Location) string {
 	return limitIn("short weekdays", "short months", t, written, zone)
 }
@@ -85,13 +85,13 @@ func limitIn(weekdays, months string, t, written time.Time, zone *time.Location)
 	return Say("hour of a day", named, day.Format("15:04"))
 }
 
-// LastDay gives the last day that a limit leaves, as Date does.
+// LastDay returns the last day that a limit leaves, as Date does.
 func LastDay(t time.Time, zone *time.Location) string {
 	day, _ := dayEnding(t.In(zone))
 	return Date(day, zone)
 }
 
-// dayEnding gives a time of the day that ends with a limit; whole is false if no day does.
+// dayEnding returns a time of the day that ends with a limit; whole is false if no day does.
 func dayEnding(t time.Time) (day time.Time, whole bool) {
 	switch {
 	case t.Hour() == 23 && t.Minute() == 59:

@@ -207,7 +207,7 @@ func TestExchangesOfRounds(t *testing.T) {
 	c.want("a heartbeat", ofBeat, beat...)
 }
 
-// queued gives the rows that wait to be sent.
+// queued returns the rows that wait to be sent.
 func (c *counter) queued() (rows []store.Row) {
 	c.Helper()
 	err := c.store.View(func(v store.View) (err error) { rows, err = v.Rows(100, store.Queued); return err })

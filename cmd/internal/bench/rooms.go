@@ -77,7 +77,7 @@ func rooms(dir string, seed uint64) error {
 	return nil
 }
 
-// shownPlayer gives a player of a game that is over.
+// shownPlayer returns a player of a game that is over.
 func shownPlayer(v store.View) (int64, error) {
 	for id := int64(1); ; id++ {
 		if s, err := v.Game(id); err != nil || s.Result != nil {

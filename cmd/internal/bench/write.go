@@ -15,7 +15,7 @@ import (
 	"corrd/store/bolt"
 )
 
-// answers gives letters to games that run, spread over the store: each makes a
+// answers returns letters to games that run, spread over the store: each makes a
 // legal move.
 func answers(path string, games, count int, keys mailer.Keys) (letters []letter, err error) {
 	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
@@ -26,7 +26,7 @@ func answers(path string, games, count int, keys mailer.Keys) (letters []letter,
 	return answersIn(db, games, count, keys)
 }
 
-// answersIn gives them for an open store.
+// answersIn returns them for an open store.
 func answersIn(db store.Store, games, count int, keys mailer.Keys) (letters []letter, err error) {
 	running, err := running(db, games)
 	if err != nil {

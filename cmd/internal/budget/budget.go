@@ -31,7 +31,7 @@ type Limits struct {
 	Providers []string
 }
 
-// Default gives the limits of a server whose configuration names none.
+// Default returns the limits of a server whose configuration names none.
 func Default() Limits {
 	return Limits{PerAddressDay: 20, PerHour: 2000, Questions: 5, Invitations: 5, OpenAtOnce: 15, Challenges: 50, Addresses: 3, Renames: 3, InvitationsInAll: 50, StrangersInAll: 200}
 }
@@ -39,7 +39,7 @@ func Default() Limits {
 // share is the part of a budget that one domain may take.
 const share = 10
 
-// OfDay gives how many letters to strangers a tally allows in a day.
+// OfDay returns how many letters to strangers a tally allows in a day.
 func (l Limits) OfDay(t Tally) int {
 	if t == Invited {
 		return l.InvitationsInAll
@@ -47,7 +47,7 @@ func (l Limits) OfDay(t Tally) int {
 	return l.StrangersInAll
 }
 
-// Share gives how many letters to strangers a tally allows in a day on behalf of one domain.
+// Share returns how many letters to strangers a tally allows in a day on behalf of one domain.
 func (l Limits) Share(t Tally, domain string) int {
 	if slices.Contains(l.Providers, domain) {
 		return l.OfDay(t)
@@ -55,7 +55,7 @@ func (l Limits) Share(t Tally, domain string) int {
 	return max(1, l.OfDay(t)/share)
 }
 
-// ShareOfHour gives how many of the answers of an hour go to the addresses of one domain: a tenth,
+// ShareOfHour returns how many of the answers of an hour go to the addresses of one domain: a tenth,
 // and no fewer than one address may have in a day.
 func (l Limits) ShareOfHour(answers int, domain string) int {
 	if slices.Contains(l.Providers, domain) {
@@ -86,7 +86,7 @@ func Spend(tx store.Tx, t Tally, domain string, now time.Time) error {
 	return tx.AddCount(t.At(domain, now), 1)
 }
 
-// ForStrangers gives how many of the answers of an hour go to letters without proof of
+// ForStrangers returns how many of the answers of an hour go to letters without proof of
 // who wrote them.
 func (l Limits) ForStrangers() int { return (l.PerHour + 1) / 2 }
 
@@ -132,7 +132,7 @@ const (
 // a day: on behalf of a domain (At) and in all (InDay).
 var ToStrangers = []Tally{Invited, ProvenStrangers, UnprovenStrangers}
 
-// Proved gives the tally that counts what letters of one kind of proof bring about, where no kind
+// Proved returns the tally that counts what letters of one kind of proof bring about, where no kind
 // may use up what is allowed of another.
 func (t Tally) Proved(p store.Proof) Tally {
 	if p == store.ByKey {
@@ -162,7 +162,7 @@ func (t Tally) InHour(now time.Time) string {
 // InHourOf names the count of the letters to one domain in the hour of an instant.
 func (t Tally) InHourOf(domain string, now time.Time) string { return t.InHour(now) + "/" + domain }
 
-// OfDomain gives the counts of a domain in the hour of an instant.
+// OfDomain returns the counts of a domain in the hour of an instant.
 func OfDomain(domain string, now time.Time) (counts []string) {
 	for _, t := range []Tally{Keyed, Answers, Strangers, Unproven} {
 		counts = append(counts, t.InHourOf(domain, now))
@@ -170,12 +170,12 @@ func OfDomain(domain string, now time.Time) (counts []string) {
 	return counts
 }
 
-// OfAll gives the counts of the hour of an instant.
+// OfAll returns the counts of the hour of an instant.
 func OfAll(now time.Time) []string {
 	return []string{Keyed.InHour(now), Answers.InHour(now), Strangers.InHour(now), Unproven.InHour(now), UnprovenRegistrations.InHour(now)}
 }
 
-// Of gives the counts of a player on the day of an instant. A stranger is a player
+// Of returns the counts of a player on the day of an instant. A stranger is a player
 // without a number.
 func Of(p store.Player, now time.Time) (counts []string) {
 	for _, a := range p.Addresses {
@@ -207,8 +207,8 @@ func Lift(tx store.Tx, counts []string) error {
 // Day names the day of an instant, in UTC.
 func Day(t time.Time) string { return t.UTC().Format("2006-01-02") }
 
-// Tomorrow gives the next midnight in UTC, when the budgets of the day begin anew.
+// Tomorrow returns the next midnight in UTC, when the budgets of the day begin anew.
 func Tomorrow(now time.Time) time.Time { return now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1) }
 
-// NextHour gives the instant at which the budgets of the hour begin anew.
+// NextHour returns the instant at which the budgets of the hour begin anew.
 func NextHour(now time.Time) time.Time { return now.Truncate(time.Hour).Add(time.Hour) }

@@ -56,7 +56,7 @@ var (
 	ErrTooLarge = fmt.Errorf("the picture has more than %d octets", MostPicture)
 )
 
-// Picture gives the kind of a picture, "png", "jpeg" or "gif", or the reason for which it is none.
+// Picture returns the kind of a picture, "png", "jpeg" or "gif", or the reason for which it is none.
 func Picture(octets []byte) (kind string, err error) {
 	if len(octets) > MostPicture {
 		return "", ErrTooLarge
@@ -88,7 +88,7 @@ func (c Card) subject() string {
 	return fmt.Sprintf("Card in game %d, %s, postmarked %s", c.Game, c.Side, of)
 }
 
-// Letter gives the letter that a card becomes, to an address, with a token in its subject where keys
+// Letter returns the letter that a card becomes, to an address, with a token in its subject where keys
 // travel there. The same card gives the same octets.
 func (c Card) Letter(to, token string) ([]byte, error) {
 	kind := ""

@@ -35,7 +35,7 @@ func picture(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-// letter gives the letter of a card, read as mail.
+// letter returns the letter of a card, read as mail.
 func letter(t *testing.T, c Card) (octets []byte, m *mail.Message) {
 	t.Helper()
 	octets, err := c.Letter("corrd+g12.w3.KEY@club.example", "[corrd g12.w3.KEY]")

@@ -88,7 +88,7 @@ func Data(v store.View, ch store.Challenge, topic templates.Topic) (data templat
 	return data, err
 }
 
-// ToStranger gives what a letter about a challenge says to somebody who is not registered: names
+// ToStranger returns what a letter about a challenge says to somebody who is not registered: names
 // without signs and figures, and no address of an umpire.
 func ToStranger(data templates.Data) templates.Data {
 	shown := func(name string) string { return cmp.Or(naming.ToStranger(name), texts.Say("some player")) }
@@ -126,7 +126,7 @@ func ConsultData(v store.View, ch store.Challenge, place int) (templates.Data, e
 	return data, err
 }
 
-// Without gives a list but for the one in a place.
+// Without returns a list but for the one in a place.
 func Without(list []store.Consultant, place int) []store.Consultant {
 	return slices.Delete(slices.Clone(list), place, place+1)
 }
@@ -150,7 +150,7 @@ func NameOf(v store.View, player int64, other string) (string, error) {
 	return p.Name, err
 }
 
-// namesOf gives the names of those of the players named for the sides whom which picks.
+// namesOf returns the names of those of the players named for the sides whom which picks.
 func namesOf(v store.View, named []store.Consultant, which func(store.Consultant) bool) (names []string, err error) {
 	for _, c := range named {
 		if !which(c) {

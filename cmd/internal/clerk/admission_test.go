@@ -26,7 +26,7 @@ func (b *table) applies(who string) {
 	b.replies(who, "confirm", who+"2", "yes")
 }
 
-// waits gives the names of those who wait for the secretary.
+// waits returns the names of those who wait for the secretary.
 func (b *table) waits() string {
 	b.Helper()
 	all, err := b.room().PlayerWaiting(b.Context(), control.None{})

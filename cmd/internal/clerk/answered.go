@@ -14,7 +14,7 @@ import (
 	"corrd/store"
 )
 
-// answersTo gives the number of the last event that the writer of the letter knew of: the last
+// answersTo returns the number of the last event that the writer of the letter knew of: the last
 // event told by the letter from corrd that this letter answers. answersTo gives 0 when
 // In-Reply-To and References name no letter about this game to this seat.
 func (d *taking) answersTo(s ledger.Seat) (int64, error) {
@@ -28,7 +28,7 @@ func (d *taking) answersTo(s ledger.Seat) (int64, error) {
 	return 0, nil
 }
 
-// toldBy gives the number of the last event told by the letter to the seat with a Message-ID, and
+// toldBy returns the number of the last event told by the letter to the seat with a Message-ID, and
 // 0 when there is no such letter.
 func (d *taking) toldBy(s ledger.Seat, messageID string) (int64, error) {
 	var id, seq int64
@@ -64,7 +64,7 @@ const (
 	maxRecent   = 200
 )
 
-// readAgainstOwn gives the options for reading a letter: words of an answered letter from corrd
+// readAgainstOwn returns the options for reading a letter: words of an answered letter from corrd
 // that the letter repeats are quotations. If the store cannot be read, readAgainstOwn names no
 // answered letters, and the store's trouble shows when the letter is filed. number is the number
 // of a letter that is already filed, and 0 for a new letter; a filed letter answers no letter
@@ -107,7 +107,7 @@ func isAnswer(mail mailer.Letter) bool {
 // reply.
 const maxPrefix = 8
 
-// rowsAnswered gives the rows of the letters from corrd that a letter answers. In-Reply-To and
+// rowsAnswered returns the rows of the letters from corrd that a letter answers. In-Reply-To and
 // References name these letters. When the two fields name none, rowsAnswered gives the newest row
 // to the seat of the letter's key, or else to the letter's author.
 func rowsAnswered(v store.View, mail mailer.Letter, number int64) ([]store.Row, error) {
@@ -133,7 +133,7 @@ func rowsAnswered(v store.View, mail mailer.Letter, number int64) ([]store.Row, 
 	return byReader, err
 }
 
-// rowsNear gives the rows among which the letter answered by an incoming letter is: the rows of
+// rowsNear returns the rows among which the letter answered by an incoming letter is: the rows of
 // the game that the key or the answered letter names, or else the newest rows of all.
 func rowsNear(v store.View, mail mailer.Letter, named []string) ([]store.Row, error) {
 	if mail.Token.Kind == mailer.KindGame {

@@ -102,7 +102,7 @@ func TestNamedUmpireLearnsNoAddress(t *testing.T) {
 	}
 }
 
-// writtenTo gives the data of the letters of the umpire's to an address.
+// writtenTo returns the data of the letters of the umpire's to an address.
 func (b *table) writtenTo(address string) (all []string) {
 	for _, r := range b.rows() {
 		if r.To == address && strings.Contains(string(r.Data), `"named":true`) {

@@ -16,7 +16,7 @@ import (
 	"corrd/store"
 )
 
-// marked gives a letter of Black's with a mark in each field, and in each part of it that corrd
+// marked returns a letter of Black's with a mark in each field, and in each part of it that corrd
 // does not pass on.
 func marked(to, words string, n int) string {
 	return fmt.Sprintf("Received: from %[1]shost.example ([198.51.100.77]) by mx.%[1]s.example; Thu, 1 Jan 2026 00:00:00 +0000\r\nDKIM-Signature: v=1; a=rsa-sha256; d=%[1]s.example; s=%[1]s; h=from; bh=x; b=%[1]s\r\n"+

@@ -98,7 +98,7 @@ var (
 	emphasis = strings.NewReplacer("**", "")
 )
 
-// sentences gives the sentences of a paragraph, without its heading.
+// sentences returns the sentences of a paragraph, without its heading.
 func sentences(paragraph string) (all []string) {
 	rest := emphasis.Replace(heading.ReplaceAllString(strings.Join(strings.Fields(paragraph), " "), ""))
 	for at := nextOne.FindStringIndex(rest); at != nil; at = nextOne.FindStringIndex(rest) {

@@ -130,7 +130,7 @@ func beginGame(b *testing.B, c *Clerk, i int) (id int64) {
 
 func benchAddress(i, side int) string { return fmt.Sprintf("p%d.%d@example.org", i, side) }
 
-// letter gives the next letter: who writes it, to which keyed address, and its bytes.
+// letter returns the next letter: who writes it, to which keyed address, and its bytes.
 func (t *benchTown) letter() (from, to string, raw []byte) {
 	t.mu.Lock()
 	n := t.next

@@ -52,7 +52,7 @@ func (b *table) wantRunning(want string) {
 	})
 }
 
-// toldTo gives the letters to an address whose header has a line.
+// toldTo returns the letters to an address whose header has a line.
 func (b *table) toldTo(address, header string) (n int) {
 	for _, l := range b.sent {
 		if l.to == address && bytes.Contains(l.raw, []byte(header)) {

@@ -42,12 +42,12 @@ func (c *Clerk) Enter(ctx context.Context, card cards.Card) (store.Letter, error
 		Card:     &game.RealCard{Arrived: card.Arrived, InHand: card.InHand}})
 }
 
-// Draw gives what is printed for a letter to a player without a mailbox.
+// Draw returns what is printed for a letter to a player without a mailbox.
 func (c *Clerk) Draw(v store.View, row store.Row) (press.Card, error) {
 	return c.courier.Card(v, row)
 }
 
-// returnAddress gives the lines of the club's postal address, and none when the address is not
+// returnAddress returns the lines of the club's postal address, and none when the address is not
 // known.
 func returnAddress(postal string) []string {
 	lines, err := players.Postal(postal)
@@ -57,7 +57,7 @@ func returnAddress(postal string) []string {
 	return strings.Split(lines, "\n")
 }
 
-// keyOfCard gives the token and the generation of the key with which a card acts. The token is
+// keyOfCard returns the token and the generation of the key with which a card acts. The token is
 // zero for a card to the office that names no challenge.
 func (c *Clerk) keyOfCard(card cards.Card) (token mailer.Token, generation int, err error) {
 	err = c.db.View(func(v store.View) error {
@@ -88,7 +88,7 @@ func (c *Clerk) keyOfCard(card cards.Card) (token mailer.Token, generation int, 
 	return token, generation, err
 }
 
-// questionOf gives the generation of the key of the newest question about an event that a player
+// questionOf returns the generation of the key of the newest question about an event that a player
 // without a mailbox was sent; that of the entry where none was sent lately.
 func questionOf(v store.View, s tournament.State, player int64) (generation int, err error) {
 	rows, err := v.Rows(searchedRows)

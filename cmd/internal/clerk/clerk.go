@@ -123,7 +123,7 @@ type Inbox interface {
 	Taken(ctx context.Context, since time.Time, wanted func(transport.Glance) bool, handle func(context.Context, transport.Fetched) error) error
 	// Kick makes the Inbox look at the mailbox now.
 	Kick()
-	// LastPoll gives the time at which the last look began that found no letter left to take;
+	// LastPoll returns the time at which the last look began that found no letter left to take;
 	// zero if there was no such look.
 	LastPoll() time.Time
 }
@@ -255,7 +255,7 @@ func (c *Clerk) persist(ctx context.Context, trouble string, do func(context.Con
 	return damage.WithRemedy(loop.Retry(ctx, c.desk.Log, trouble, final, do))
 }
 
-// lastPoll gives when the mailbox was last looked at; zero without a mailbox.
+// lastPoll returns when the mailbox was last looked at; zero without a mailbox.
 func (c *Clerk) lastPoll() time.Time {
 	if c.in == nil {
 		return time.Time{}
@@ -307,19 +307,19 @@ func (c *Clerk) fetch(ctx context.Context) error {
 	return c.in.Run(ctx, c.handle)
 }
 
-// Store gives the clerk's store. When a caller meets damage in the store, the daemon ends.
+// Store returns the clerk's store. When a caller meets damage in the store, the daemon ends.
 func (c *Clerk) Store() store.Store { return c.db }
 
-// Ledger gives the ledger by which the clerk writes events and letters into the store.
+// Ledger returns the ledger by which the clerk writes events and letters into the store.
 func (c *Clerk) Ledger() *ledger.Ledger { return c.desk.Ledger }
 
-// Watch gives the watch of the clerk, which knows the outages of the daemon.
+// Watch returns the watch of the clerk, which knows the outages of the daemon.
 func (c *Clerk) Watch() *watch.Watch { return c.watch }
 
-// Erasures gives what erases players from the clerk's store.
+// Erasures returns what erases players from the clerk's store.
 func (c *Clerk) Erasures() *players.Erasures { return c.erasures }
 
-// Office gives corrd's name and addresses as its letters show them.
+// Office returns corrd's name and addresses as its letters show them.
 func (c *Clerk) Office() templates.Office {
 	return templates.Office{Name: c.desk.Name, Address: c.desk.Ledger.Site.Address(), Domain: c.desk.Ledger.Site.Domain}
 }

@@ -160,7 +160,7 @@ func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, e
 	return data, d.Tx.PutPlayer(p)
 }
 
-// setting gives the value that a player sets, or the reason why the value cannot be set.
+// setting returns the value that a player sets, or the reason why the value cannot be set.
 func setting(t interpret.Term) (value, refusal string) {
 	if t.Key == "timezone" {
 		if _, err := time.LoadLocation(t.Value); err != nil {

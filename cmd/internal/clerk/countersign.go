@@ -86,7 +86,7 @@ func (d *taking) heldAlready(s ledger.Seat, reason string) (bool, error) {
 	return true, d.End(store.Duplicate, fmt.Sprintf("letter %d of the same words is held", earlier))
 }
 
-// proofFor gives what proves that a letter to be held comes from the player of a seat: the right
+// proofFor returns what proves that a letter to be held comes from the player of a seat: the right
 // key of the seat, or the domain of an address on file. A domain says nothing about an address
 // that is not on file.
 func (d *taking) proofFor(s ledger.Seat) store.Proof {
@@ -187,7 +187,7 @@ func consents(st interpret.Statement) bool {
 	return st.Kind == interpret.KindAccept || st.Kind == interpret.KindAgree || st.Kind == interpret.KindDecline
 }
 
-// unanimous gives one verdict for each held letter of which the letter speaks. When a letter says
+// unanimous returns one verdict for each held letter of which the letter speaks. When a letter says
 // both yes and no of a held letter, unanimous gives none, and both statements stay in the letter.
 func (d *taking) unanimous(said []verdict) (answered []verdict) {
 	for i, v := range said {
@@ -275,7 +275,7 @@ func (h held) askedBy(messageID string) bool {
 	return slices.Contains(h.questions, ledger.NameIn(messageID))
 }
 
-// askedOf gives the held letters of a seat about which the owner has been asked.
+// askedOf returns the held letters of a seat about which the owner has been asked.
 func (d *taking) askedOf(s ledger.Seat) (asked []held, err error) {
 	letters, err := d.Tx.LettersOf(s.Game.ID)
 	letters = slices.DeleteFunc(letters, func(l store.Letter) bool { return l.State != store.HeldLetter || l.Side != s.Side })
@@ -306,7 +306,7 @@ const (
 	toNoneForCertain                  // either a question about a held letter or something else
 )
 
-// meant gives the question to which a yes or no answers. The answer is to a held letter only if
+// meant returns the question to which a yes or no answers. The answer is to a held letter only if
 // the statement names the letter by its number, or if the letter answers the question by the
 // question's reply address or Message-ID. Nobody can say yes to a letter that they were not
 // shown.

@@ -11,7 +11,7 @@ import (
 	"corrd/store"
 )
 
-// newestCard gives the words of the newest card that the office writes to a player without a mailbox.
+// newestCard returns the words of the newest card that the office writes to a player without a mailbox.
 func (b *table) newestCard() (words string) {
 	b.Helper()
 	b.sendAll()

@@ -127,7 +127,7 @@ type restoring struct {
 	old   []byte
 }
 
-// newRestoring gives a game under way of which a backup is made after ten hours.
+// newRestoring returns a game under way of which a backup is made after ten hours.
 func newRestoring(t *testing.T) *restoring {
 	b, clock := newWatch(t)
 	b.keepsJournal(t.TempDir())

@@ -82,7 +82,7 @@ func TestHeldLettersAreNoFreeClock(t *testing.T) {
 	}
 }
 
-// countsFrom gives from when the last letter of White counts: when it moved, or was handed in.
+// countsFrom returns from when the last letter of White counts: when it moved, or was handed in.
 func (b *table) countsFrom() time.Time {
 	b.Helper()
 	s := b.game()
@@ -128,7 +128,7 @@ func (b *table) newestHeld(id int64) (l store.Letter) {
 	return l
 }
 
-// handedInNow gives when a move that White hands in now, in the same turn, would be delivered.
+// handedInNow returns when a move that White hands in now, in the same turn, would be delivered.
 func (b *table) handedInNow(terms string) time.Time {
 	b.Helper()
 	other := tableOf(b.T, "colour white, "+terms)

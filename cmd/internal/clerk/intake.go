@@ -152,7 +152,7 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 	return rec, nil
 }
 
-// likely gives what the transaction of a letter will probably ask for.
+// likely returns what the transaction of a letter will probably ask for.
 func (c *Clerk) likely(in Incoming, mail mailer.Letter) store.Likely {
 	d := newTaking(c.desk, c.tools, nil, &store.Letter{}, time.Time{})
 	d.Mail = mail
@@ -172,7 +172,7 @@ func (c *Clerk) likely(in Incoming, mail mailer.Letter) store.Likely {
 	return of
 }
 
-// Deliver gives a function that takes letters which come by SMTP or LMTP; source is "smtp" or
+// Deliver returns a function that takes letters which come by SMTP or LMTP; source is "smtp" or
 // "lmtp".
 func (c *Clerk) Deliver(source string) transport.Deliver {
 	return func(ctx context.Context, env mailer.Envelope, raw []byte, received time.Time) error {
@@ -330,7 +330,7 @@ func (d *taking) noteMessageID() (err error) {
 	return d.Tx.MarkSeen(key, d.Rec.ID)
 }
 
-// messageKey gives the mark of a Message-ID of the author.
+// messageKey returns the mark of a Message-ID of the author.
 func (d *taking) messageKey() store.Key {
 	return ledger.Digest("message id", []byte(store.FoldAddress(d.Mail.From)), []byte(d.Mail.MessageID))
 }
@@ -367,7 +367,7 @@ func (d *taking) findPlayer() error {
 	return nil
 }
 
-// sameKey gives the mark by which sameMail recognises a letter. The mark does not depend on the
+// sameKey returns the mark by which sameMail recognises a letter. The mark does not depend on the
 // protocol, nor on which letter the letter answers. A letter to several addresses with keys is a
 // separate letter to each address. A letter for which its domain vouches is no repeat of one for
 // which none does, because anybody can send that one first.

@@ -139,7 +139,7 @@ func (d *taking) answeredInVain(s ledger.Seat) error {
 	return d.Reply("office", over, store.Answered, "spent key")
 }
 
-// heldOver gives the data that tell what became of the held letter of the question.
+// heldOver returns the data that tell what became of the held letter of the question.
 func (d *taking) heldOver(s ledger.Seat) (templates.Data, error) {
 	held, err := d.Tx.Letter(d.question.Number)
 	return templates.Data{Topic: templates.HeldOver, Number: held.ID, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq,
@@ -165,7 +165,7 @@ func (d *taking) actedBefore(s ledger.Seat, ply int) (bool, error) {
 	return false, nil
 }
 
-// roundOf gives the round of a ply in which the letter is read: that of the game which the letter
+// roundOf returns the round of a ply in which the letter is read: that of the game which the letter
 // meets after everything that fell due before the letter. patient reports whether flags are
 // stopped.
 func (d *taking) roundOf(s ledger.Seat, ply int, patient bool) int {
@@ -189,7 +189,7 @@ func (d *taking) sayAgain(s ledger.Seat, ply int, verdict string) error {
 	return d.Tx.MarkSeen(key, d.Rec.ID)
 }
 
-// actKeys gives the marks by which corrd recognises a copy of the letter. One mark is made of the
+// actKeys returns the marks by which corrd recognises a copy of the letter. One mark is made of the
 // new words, whatever letter is quoted below them. Another is made of the words without anything
 // marked as a quotation, because the answer to the first letter may quote all its new words.
 func (d *taking) actKeys(s ledger.Seat, ply, round int) (keys []store.Key) {

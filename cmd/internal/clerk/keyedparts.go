@@ -28,7 +28,7 @@ func (d *taking) unclear() bool {
 	return d.Mail.Alternative != "" && !slices.Equal(stated(interpret.Parse(d.Mail.Text)), stated(interpret.Parse(d.Mail.Alternative)))
 }
 
-// stated gives the statements of a page in a form that does not depend on the layout of the
+// stated returns the statements of a page in a form that does not depend on the layout of the
 // letter.
 func stated(p interpret.Page) []string {
 	var all []string
@@ -70,7 +70,7 @@ type part struct {
 	beside *play.Beside
 }
 
-// took gives the lines of the statements that act in a game, where the letter states more for it.
+// took returns the lines of the statements that act in a game, where the letter states more for it.
 func (d *taking) took(p part) []int {
 	if d.fewer {
 		return play.LinesOf(p.playing)

@@ -36,7 +36,7 @@ const (
 // backup may not know of. Only corrd can have made such keys.
 const keysAhead = 5
 
-// ageOf gives what the key of the letter, which names the seat, is worth.
+// ageOf returns what the key of the letter, which names the seat, is worth.
 func (d *taking) ageOf(s ledger.Seat) keyAge {
 	t, ring := d.Mail.Token, s.Game.Keyring(s.Side, d.Mail.Token.Member)
 	if !d.question.IsZero() {
@@ -86,7 +86,7 @@ func (d *taking) otherHand(s ledger.Seat, age keyAge) (err error) {
 		store.Returned, "with a key of the other side's")
 }
 
-// showing gives the rotation of keys for a letter that has the right key of the seat and shows
+// showing returns the rotation of keys for a letter that has the right key of the seat and shows
 // the key to the other side; nil when the letter does not show the key.
 func (d *taking) showing(s ledger.Seat) (*game.Rotated, error) {
 	if slices.Equal(d.Mail.Addressees, d.Mail.Recipients) { // the letter goes to corrd alone

@@ -185,7 +185,7 @@ func lines(s string) string {
 	return regexp.MustCompile(".{76}").ReplaceAllString(s, "$0\r\n")
 }
 
-// keysSent gives all keys in the letters that have left, and in their envelopes.
+// keysSent returns all keys in the letters that have left, and in their envelopes.
 func (b *table) keysSent() (keys []string) {
 	b.Helper()
 	kinds := map[byte]bool{}

@@ -45,7 +45,7 @@ func TestMatch(t *testing.T) {
 	wants(t, b.told(winner, "result")[2], "you have now won 1½ and", "1½. The match is over.")
 }
 
-// player gives the name of a player.
+// player returns the name of a player.
 func (b *table) player(id int64) (name string) {
 	b.Helper()
 	b.view(func(v store.View) error {

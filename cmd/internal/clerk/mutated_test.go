@@ -96,7 +96,7 @@ func lastTo(b *table, to string) (id string) {
 	return id
 }
 
-// fieldOf gives a field of the header of a letter by lot, with its end.
+// fieldOf returns a field of the header of a letter by lot, with its end.
 func fieldOf(lot *rand.Rand, raw string) string {
 	head, _, _ := strings.Cut(raw, "\r\n\r\n")
 	fields := strings.Split(head, "\r\n")

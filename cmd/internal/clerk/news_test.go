@@ -120,10 +120,10 @@ func TestCircularStops(t *testing.T) {
 	})
 }
 
-// unsubscribes gives the address of List-Unsubscribe of the newest circular to somebody.
+// unsubscribes returns the address of List-Unsubscribe of the newest circular to somebody.
 func (b *table) unsubscribes(who string) (to string) { return b.unsubscribedFrom(who, "news") }
 
-// unsubscribedFrom gives the address of List-Unsubscribe of the newest letter of a kind to somebody.
+// unsubscribedFrom returns the address of List-Unsubscribe of the newest letter of a kind to somebody.
 func (b *table) unsubscribedFrom(who, kind string) (to string) {
 	b.Helper()
 	to, _, _ = strings.Cut(strings.TrimPrefix(b.fieldOf(who, kind, "List-Unsubscribe"), "<mailto:"), "?")

@@ -84,7 +84,7 @@ func (k *known) lacks(g transport.Glance) bool {
 	return g.MessageID == "" || !k.named[name{g.MessageID, g.Size}]
 }
 
-// knownLetters gives the newest letters of the mailbox that the store has; nil if there are none.
+// knownLetters returns the newest letters of the mailbox that the store has; nil if there are none.
 func (c *Clerk) knownLetters() (*known, error) {
 	k := &known{named: map[name]bool{}, other: map[int64][]int64{}, erased: map[arrival]bool{}}
 	err := c.db.View(func(v store.View) error {
@@ -107,7 +107,7 @@ func (c *Clerk) knownLetters() (*known, error) {
 	return k, err
 }
 
-// lookBackTo gives the instant after which unknown letters can have come: some time before the
+// lookBackTo returns the instant after which unknown letters can have come: some time before the
 // newest known letter, and before the oldest answer that the store does not know. When the clock
 // has been set back since, unknown letters can have come at any time.
 func (c *Clerk) lookBackTo(k *known, now time.Time) time.Time {

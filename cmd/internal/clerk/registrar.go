@@ -37,7 +37,7 @@ func (d *taking) afterRegistrar(next registrar.Next, err error) error {
 	return nil
 }
 
-// director gives who carries out what the letter of an entrant asks about an event.
+// director returns who carries out what the letter of an entrant asks about an event.
 func (d *taking) director() tournaments.Director {
 	return tournaments.Director{Ledger: d.Ledger, Tx: d.Tx, UpToDate: d.watch.UpToDate, Umpire: func(game.State) (string, error) { return "", nil }, Letter: d.Rec.ID}
 }

@@ -72,7 +72,7 @@ func (d *taking) release(s ledger.Seat, held store.Letter) error {
 	return d.settleFlag(s)
 }
 
-// statesBeside gives the statements of a letter that is too long to be quoted whole. Nobody can
+// statesBeside returns the statements of a letter that is too long to be quoted whole. Nobody can
 // say yes to statements that they were not shown.
 func (d *taking) statesBeside() []string {
 	if ledger.QuotedWhole(d.Mail.Text) {

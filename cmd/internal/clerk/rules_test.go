@@ -32,7 +32,7 @@ func (b *table) another(rules int) (id int64) {
 	return id
 }
 
-// kinds gives the tags of the events of a game.
+// kinds returns the tags of the events of a game.
 func (b *table) kinds(id int64) (all []string) {
 	b.view(func(v store.View) error {
 		entries, err := v.Events(id)
@@ -127,7 +127,7 @@ func TestNewerRules(t *testing.T) {
 	wants(t, b.lastTold("alice", "office"), "bob")
 }
 
-// refused gives what is said to somebody who asks for a game.
+// refused returns what is said to somebody who asks for a game.
 func (b *table) refused(id int64) string {
 	_, err := b.room().GameShow(b.Context(), control.Numbered{ID: id})
 	if err == nil {

@@ -41,7 +41,7 @@ func OpenKeys(db store.Store, path string, renew bool) (mailer.Keys, error) {
 	})
 }
 
-// CheckKeys gives the error with which OpenKeys would refuse the secret file of a store without
+// CheckKeys returns the error with which OpenKeys would refuse the secret file of a store without
 // renew, and nil if OpenKeys would accept the file. CheckKeys makes no file.
 func CheckKeys(db store.Store, path string) error {
 	known, err := readSetting(db, knownSecret)

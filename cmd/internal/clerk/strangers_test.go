@@ -31,7 +31,7 @@ func (b *table) enrolled(name, address string) {
 	}
 }
 
-// someName gives a name for each of a hundred numbers, of which none is taken for another.
+// someName returns a name for each of a hundred numbers, of which none is taken for another.
 func someName(i int) string {
 	syllables := []string{"ba", "ke", "du", "fo", "ga", "he", "pu", "ta", "se", "ze"}
 	return "M" + syllables[i/10] + syllables[i%10]

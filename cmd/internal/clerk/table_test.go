@@ -56,7 +56,7 @@ func (b *table) room() *control.Room {
 	return &control.Room{Store: b.db, Ledger: b.Ledger(), Watch: b.Watch(), Clock: b.clock, Clerk: b.Clerk, Erasures: b.Erasures(), Loops: b.Clerk, Office: b.Office(), Budgets: b.desk.Budgets, Log: b.cfg.Log}
 }
 
-// files gives the sealed evidence of a game.
+// files returns the sealed evidence of a game.
 func (b *table) files(a control.Filing) []byte {
 	b.Helper()
 	room, signer := b.room(), b.desk.Keys.HouseSigner("club.example")
@@ -223,7 +223,7 @@ func (b *table) sendAll() (last store.Row) {
 	}
 }
 
-// told gives the texts of the letters of a kind that have been sent to somebody.
+// told returns the texts of the letters of a kind that have been sent to somebody.
 func (b *table) told(to, kind string) (texts []string) {
 	b.Helper()
 	b.sendAll()

@@ -47,7 +47,7 @@ type taking struct {
 	released time.Time
 }
 
-// counts gives the time from which the letter counts.
+// counts returns the time from which the letter counts.
 func (d *taking) counts() time.Time {
 	if d.from.IsZero() {
 		return d.Rec.Received

@@ -254,7 +254,7 @@ type foretold struct {
 	mailer.Page
 }
 
-// foretold gives the letters that events would send.
+// foretold returns the letters that events would send.
 func (d *taking) foretold(s game.State, events []game.Event) (all []foretold, err error) {
 	pages, err := ledger.Foretold(d.Tx, templates.Office{Name: d.Name, Address: d.Ledger.Site.Address(), Domain: d.Ledger.Site.Domain}, s, events)
 	for i, l := range dispatch.Of(s, events) {

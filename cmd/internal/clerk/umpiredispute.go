@@ -105,7 +105,7 @@ func headOf(one ledger.Saying) string {
 	return texts.Say("dispute says", by, at)
 }
 
-// inUTC gives a time as letters do.
+// inUTC returns a time as letters do.
 func inUTC(at time.Time) string { return templates.Instant(at, time.UTC) }
 
 // disputeInShort says what a dispute is, since when, and what it waits for or how it was closed.
@@ -146,7 +146,7 @@ func (d *taking) gameTold(s game.State, names [2]string) []string {
 	return append(lines, texts.Say("dispute terms", strings.Join(s.Terms.Lines(), ", ")))
 }
 
-// orders gives each ruling that can be made now on a dispute, and what else can be done about it, as
+// orders returns each ruling that can be made now on a dispute, and what else can be done about it, as
 // letters have each.
 func orders(dispute store.Dispute, s game.State, now time.Time) (all []string) {
 	for _, p := range game.Powers() {
@@ -173,7 +173,7 @@ type moment struct {
 	what string
 }
 
-// happened gives the newest events of a game, and the letters of which nothing came, with their words.
+// happened returns the newest events of a game, and the letters of which nothing came, with their words.
 func (d *taking) happened(s game.State, entries []store.Entry) ([]string, error) {
 	var all []moment
 	for _, e := range entries {
@@ -206,7 +206,7 @@ func (d *taking) happened(s game.State, entries []store.Entry) ([]string, error)
 	return lines, nil
 }
 
-// wordsOf gives the beginning of the new text of a letter that came in, on one line; "" where the letter
+// wordsOf returns the beginning of the new text of a letter that came in, on one line; "" where the letter
 // is too long to be read here, or is kept no more.
 func (d *taking) wordsOf(l store.Letter) (string, error) {
 	if l.Size > longestRead {

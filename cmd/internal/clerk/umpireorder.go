@@ -46,7 +46,7 @@ func (o order) waits(now time.Time) bool { return !o.Spent && now.Sub(o.At) <= o
 
 func ordersSetting(umpire int64) string { return fmt.Sprint("umpire-orders/", umpire) }
 
-// ordersOf gives the orders that an umpire has been shown, the oldest first.
+// ordersOf returns the orders that an umpire has been shown, the oldest first.
 func (d *taking) ordersOf(u ledger.Umpire) (all []order, err error) {
 	text, _, err := d.Tx.Setting(ordersSetting(u.ID))
 	if err != nil || text == "" {

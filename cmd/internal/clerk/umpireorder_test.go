@@ -38,7 +38,7 @@ func (b *table) addUmpire(name string) {
 	}
 }
 
-// toLetter gives the reply address and the Message-ID of the newest letter to somebody that holds
+// toLetter returns the reply address and the Message-ID of the newest letter to somebody that holds
 // some words.
 func (b *table) toLetter(who, words string) (address, id string) {
 	b.Helper()

@@ -41,7 +41,7 @@ func (c *Clerk) umpiresDesk(tx store.Tx, l store.Letter) *taking {
 	return d
 }
 
-// seatClaimed gives the seat for which a held letter claims to speak. On a side of several
+// seatClaimed returns the seat for which a held letter claims to speak. On a side of several
 // players the seat is that of the member from whose address the letter came, or else of the
 // member who was asked.
 func seatClaimed(v store.View, l store.Letter) (ledger.Seat, error) {

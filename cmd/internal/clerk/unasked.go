@@ -32,7 +32,7 @@ func questionsOf(l store.Letter, player int64, now time.Time) string {
 	return fmt.Sprintf("questions/%s/%s/g%d.%s", budget.Day(now), l.Proof, l.Game, l.Side)
 }
 
-// questionsToday gives how many letters like this one are asked about on the day they come.
+// questionsToday returns how many letters like this one are asked about on the day they come.
 func (d *taking) questionsToday() int {
 	if d.Rec.Proof == store.Unproved {
 		return min(1, d.Budgets.Questions)
@@ -82,7 +82,7 @@ func unheldLately(v store.View, proof store.Proof, player int64) (n int, err err
 // mostUnheld is the greatest number of letters that a question names because they were not held.
 const mostUnheld = 10
 
-// nameUnheld gives what a question tells a player of the letters that were not held because too
+// nameUnheld returns what a question tells a player of the letters that were not held because too
 // many waited, and counts them as told of.
 func (d *taking) nameUnheld(p store.Player, proof store.Proof) (lines []string, err error) {
 	n, err := unheldLately(d.Tx, proof, p.ID)
@@ -123,7 +123,7 @@ type unasked struct {
 	letters []store.Letter
 }
 
-// unaskedDue gives what is to be asked today about letters held without a question on an earlier
+// unaskedDue returns what is to be asked today about letters held without a question on an earlier
 // day, and reports whether any letter is held without a question.
 func (c *Clerk) unaskedDue(v store.View, now time.Time) (due []unasked, waits bool, err error) {
 	letters, err := v.Letters(math.MaxInt, store.HeldLetter)

@@ -98,7 +98,7 @@ func (d *taking) unkeyedMove() error {
 	return d.hold(s)
 }
 
-// gameMeant gives the number of the game of a letter without a key, by its subject, its statements
+// gameMeant returns the number of the game of a letter without a key, by its subject, its statements
 // or the letter that it answers, and 0 if the game cannot be told.
 func (d *taking) gameMeant(p store.Player) (int64, error) {
 	if m := gameInSubject.FindStringSubmatch(d.Mail.Subject); m != nil {
@@ -113,7 +113,7 @@ func (d *taking) gameMeant(p store.Player) (int64, error) {
 	return d.onlyGame(p)
 }
 
-// onlyGame gives the only game that a player is playing, and 0 if the player is playing none or
+// onlyGame returns the only game that a player is playing, and 0 if the player is playing none or
 // several.
 func (d *taking) onlyGame(p store.Player) (int64, error) {
 	running, err := ledger.Running(d.Tx, p.ID)
@@ -135,7 +135,7 @@ func (d *taking) tooLarge() error {
 // longestNamed is how many bytes an address has at most that an answer repeats.
 const longestNamed = 80
 
-// addressesIn gives the first address that stands in some prose, for the example of a challenge.
+// addressesIn returns the first address that stands in some prose, for the example of a challenge.
 func addressesIn(prose string) []string {
 	for word := range strings.FieldsSeq(prose) {
 		word = strings.Trim(word, ".,;:!?()<>\"'")

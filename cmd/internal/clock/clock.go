@@ -14,7 +14,7 @@ import (
 type Clock interface {
 	// Now is the present, UTC, in whole seconds.
 	Now() time.Time
-	// Reach gives a channel that is closed, or receives, when at has come.
+	// Reach returns a channel that is closed, or receives, when at has come.
 	// stop releases it early.
 	Reach(at time.Time) (reached <-chan time.Time, stop func())
 	// Mode is "real" or "virtual".
@@ -63,7 +63,7 @@ func NewVirtual(start time.Time) *Virtual {
 	return &Virtual{now: start.UTC().Truncate(time.Second), waiting: map[chan time.Time]time.Time{}}
 }
 
-// Now gives the time to which the clock was last set.
+// Now returns the time to which the clock was last set.
 func (v *Virtual) Now() time.Time {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -109,7 +109,7 @@ func (v *Virtual) Mode() string { return "virtual" }
 // Stopwatch is nil: a virtual clock cannot jump.
 func (v *Virtual) Stopwatch() func() time.Duration { return nil }
 
-// Ahead gives 0, because nothing that is dated by the machine meets a virtual clock.
+// Ahead returns 0, because nothing that is dated by the machine meets a virtual clock.
 func (v *Virtual) Ahead() time.Duration { return 0 }
 
 // keptAs is the setting that keeps the time of a virtual clock over restarts.

@@ -146,7 +146,7 @@ func Markdown(scripts []Script) string {
 	return b.String()
 }
 
-// merged gives of codes that are alike in every script the first alone, and for each the
+// merged returns of codes that are alike in every script the first alone, and for each the
 // names of those it stands for. The accounts of all scripts are of the same codes.
 func merged(scripts []Script) (some []Script, heads []string) {
 	var kept []int
@@ -193,7 +193,7 @@ func steps(all []Account) (steps []Became) {
 	return steps
 }
 
-// at gives what came of the step in a line of the file; the zero Became for none.
+// at returns what came of the step in a line of the file; the zero Became for none.
 func (a Account) at(line int) Became {
 	for _, s := range a.Steps {
 		if s.Line == line {

@@ -16,7 +16,7 @@ import (
 // silent are the kinds of event of which nobody is told what they come to.
 var silent = []string{"started", "notified", "arrived", "proof_asked", "proof_found", "deferred", "credited", "charged", "rotated", "reminded"}
 
-// tell gives what an event comes to, in a few words, given the game before it; "" for one
+// tell returns what an event comes to, in a few words, given the game before it; "" for one
 // of which nobody is told. An event that has no words here is told by its kind.
 func tell(s game.State, e game.Event) string {
 	kind, _ := store.KindOf(e.Fact)
@@ -221,7 +221,7 @@ var reasons = map[game.Why]string{
 	game.SameMove:      "another move must be made",
 }
 
-// because gives a reason in words.
+// because returns a reason in words.
 func because(why game.Why) string {
 	if words, ok := reasons[why]; ok {
 		return words

@@ -25,7 +25,7 @@ type AuditView struct {
 	Outcome   string          `json:"outcome"` // "done", or the refusal that the user was shown
 }
 
-// Said gives the arguments of an entry as people write them: JSON, but with each duration, of which the
+// Said returns the arguments of an entry as people write them: JSON, but with each duration, of which the
 // record keeps the nanoseconds, as in "7d" or "1d12h".
 func (a AuditView) Said() string {
 	var all map[string]any
@@ -143,7 +143,7 @@ func (r *Room) audit(ctx context.Context, path string, args []byte, outcome stri
 	}
 }
 
-// discreet gives the arguments of a verb without postal addresses and without the pictures of
+// discreet returns the arguments of a verb without postal addresses and without the pictures of
 // cards, which the store keeps in one place only.
 func discreet(args []byte) []byte {
 	var all map[string]any
@@ -177,7 +177,7 @@ func withoutPostal(value any) any {
 	return value
 }
 
-// AuditList gives what was done by the socket, the newest last.
+// AuditList returns what was done by the socket, the newest last.
 func (r *Room) AuditList(context.Context, None) ([]AuditView, error) {
 	return view(r, func(v store.View) ([]AuditView, error) {
 		views := []AuditView{}

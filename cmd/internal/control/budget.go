@@ -25,8 +25,8 @@ type BudgetView struct {
 	Reopens     time.Time `json:"reopens"`
 }
 
-// BudgetShow gives how much of its budgets an address has spent today. Without an address
-// BudgetShow gives how many answers corrd has written in this hour.
+// BudgetShow returns how much of its budgets an address has spent today. Without an address
+// BudgetShow returns how many answers corrd has written in this hour.
 func (r *Room) BudgetShow(_ context.Context, a Whom) (BudgetView, error) {
 	return view(r, func(v store.View) (BudgetView, error) { return r.viewBudget(v, a) })
 }
@@ -50,7 +50,7 @@ func (r *Room) BudgetLift(_ context.Context, a Whom) (BudgetView, error) {
 	})
 }
 
-// budgetHolder gives the player whom the arguments name. For an address of somebody who is not
+// budgetHolder returns the player whom the arguments name. For an address of somebody who is not
 // registered, budgetHolder gives a Player with only this address.
 func budgetHolder(v store.View, a Whom) (store.Player, error) {
 	p, err := playerNamed(v, a)

@@ -32,7 +32,7 @@ type WhichCards struct {
 // mostCards is how many cards CardList gives, the newest ones.
 const mostCards = 10_000
 
-// CardList gives the cards that somebody must print or post.
+// CardList returns the cards that somebody must print or post.
 func (r *Room) CardList(_ context.Context, a WhichCards) ([]CardView, error) {
 	states := store.Unposted
 	if a.All {
@@ -70,7 +70,7 @@ func viewCard(v store.View, row store.Row) (CardView, error) {
 	return view, err
 }
 
-// cardNumbered gives the row of a card to a player without a mailbox. The error is a refusal when
+// cardNumbered returns the row of a card to a player without a mailbox. The error is a refusal when
 // the row is no such card or is not ready to print.
 func cardNumbered(v store.View, id int64) (store.Row, error) {
 	row, err := v.Row(id)
@@ -100,7 +100,7 @@ type PrintedCards struct {
 	PDF   []byte     `json:"pdf"`
 }
 
-// CardPrint gives cards as a PDF, and notes that they have been printed.
+// CardPrint returns cards as a PDF, and notes that they have been printed.
 func (r *Room) CardPrint(_ context.Context, a Printing) (PrintedCards, error) {
 	return update(r, func(tx store.Tx) (out PrintedCards, err error) {
 		rows, err := wantedCards(tx, a.IDs)
@@ -131,7 +131,7 @@ func (r *Room) CardPrint(_ context.Context, a Printing) (PrintedCards, error) {
 	})
 }
 
-// wantedCards gives the cards with some numbers, or without numbers all cards that must be
+// wantedCards returns the cards with some numbers, or without numbers all cards that must be
 // printed.
 func wantedCards(v store.View, ids []int64) (rows []store.Row, err error) {
 	if len(ids) == 0 {
@@ -159,7 +159,7 @@ func wantedCards(v store.View, ids []int64) (rows []store.Row, err error) {
 // mostAtOnce is the greatest number of cards in one PDF.
 const mostAtOnce = 200
 
-// cmpRefusal gives err if err is not nil, and otherwise a refusal with a message.
+// cmpRefusal returns err if err is not nil, and otherwise a refusal with a message.
 func cmpRefusal(err error, message string) error {
 	if err != nil {
 		return err

@@ -21,7 +21,7 @@ type ChallengeView struct {
 	Remind   time.Time `json:"remind"`  // when the next reminder is due
 }
 
-// ChallengeList gives the challenges that wait for an answer.
+// ChallengeList returns the challenges that wait for an answer.
 func (r *Room) ChallengeList(context.Context, None) ([]ChallengeView, error) {
 	return view(r, func(v store.View) ([]ChallengeView, error) {
 		open, err := v.OpenChallenges()

@@ -24,7 +24,7 @@ type Control struct {
 	patience time.Duration // how long to wait for a daemon that says nothing
 }
 
-// Dial gives a Control for the socket at path. The Control connects at its first use.
+// Dial returns a Control for the socket at path. The Control connects at its first use.
 func Dial(path string) *Control {
 	return &Control{path: path, patience: clientPatience, http: http.Client{Transport: &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
@@ -117,7 +117,7 @@ var ErrUnreachable = errors.New("no daemon answers")
 // failure is the message of a daemon that could not carry out a verb.
 type failure string
 
-// Error gives the daemon's message.
+// Error returns the daemon's message.
 func (f failure) Error() string { return "the daemon could not do it: " + string(f) }
 
 // Is makes errors.Is accept a failure as ErrUnreachable.

@@ -101,7 +101,7 @@ type ClockState struct {
 	Stopped bool      `json:"stopped"`
 }
 
-// ClockShow gives the time of the clock, and whether corrd has stopped the flags because it does
+// ClockShow returns the time of the clock, and whether corrd has stopped the flags because it does
 // not believe the clock.
 func (r *Room) ClockShow(context.Context, None) (ClockState, error) {
 	return view(r, func(v store.View) (ClockState, error) {
@@ -156,7 +156,7 @@ func (r *Room) ClockAdvance(ctx context.Context, a Lasting) (ClockState, error) 
 	}
 }
 
-// nextDue gives the earliest time before goal at which an alarm, a sending, a reminder, a
+// nextDue returns the earliest time before goal at which an alarm, a sending, a reminder, a
 // question of another day or the turn of a letter that waits for it falls due, and otherwise goal.
 func (r *Room) nextDue(v store.View, goal time.Time) (time.Time, error) {
 	_, alarm, rings, err := v.NextAlarm()

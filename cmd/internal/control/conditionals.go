@@ -19,11 +19,11 @@ type ConditionalView struct {
 	Status   string            `json:"status"`
 }
 
-// viewConditionals gives the conditional series of a game as trees. A conditional that follows
+// viewConditionals returns the conditional series of a game as trees. A conditional that follows
 // another conditional is only below the other one.
 func viewConditionals(s game.State) []ConditionalView { return viewFollowing(s, 0) }
 
-// viewFollowing gives the conditionals that began to wait when conditional number fired;
+// viewFollowing returns the conditionals that began to wait when conditional number fired;
 // conditionals count from 1. With number 0 viewFollowing gives the conditionals that were sent by
 // themselves.
 func viewFollowing(s game.State, number int) []ConditionalView {
@@ -42,7 +42,7 @@ func viewFollowing(s game.State, number int) []ConditionalView {
 	return views
 }
 
-// viewBranch gives an assumed move of a branch and what follows the move. Nothing of the branch
+// viewBranch returns an assumed move of a branch and what follows the move. Nothing of the branch
 // has fired.
 func viewBranch(side board.Side, b line.Branch, status line.Standing) ConditionalView {
 	v := ConditionalView{Side: side.String(), If: cmp.Or(strings.Join(b.If, " or "), "any"), Then: b.Then, Children: []ConditionalView{}, Status: string(status)}

@@ -64,7 +64,7 @@ type Which struct {
 	Game int64 `json:"game,omitempty"`
 }
 
-// DisputeList gives the disputes that wait for the umpire, or all disputes about one game.
+// DisputeList returns the disputes that wait for the umpire, or all disputes about one game.
 func (r *Room) DisputeList(_ context.Context, a Which) ([]DisputeView, error) {
 	return view(r, func(v store.View) ([]DisputeView, error) {
 		views := []DisputeView{}
@@ -90,7 +90,7 @@ func (r *Room) DisputeList(_ context.Context, a Which) ([]DisputeView, error) {
 	})
 }
 
-// disputeNamed gives the dispute with a number, and its game.
+// disputeNamed returns the dispute with a number, and its game.
 func disputeNamed(v store.View, id int64) (d store.Dispute, s game.State, err error) {
 	if d, err = v.Dispute(id); errors.Is(err, store.ErrNotFound) {
 		return d, s, refuse("there is no dispute %d; corrctl dispute list shows those that are open", id)
@@ -139,7 +139,7 @@ func viewDispute(v store.View, d store.Dispute, s game.State) (DisputeView, erro
 	return view, err
 }
 
-// DisputeShow gives one dispute: what the parties have said, the position, the clocks, and what
+// DisputeShow returns one dispute: what the parties have said, the position, the clocks, and what
 // the umpire can do.
 func (r *Room) DisputeShow(_ context.Context, a Numbered) (DisputeDetail, error) {
 	return view(r, func(v store.View) (DisputeDetail, error) {
@@ -169,7 +169,7 @@ func (r *Room) DisputeShow(_ context.Context, a Numbered) (DisputeDetail, error)
 	})
 }
 
-// timeline gives the events and the letters of a game in the order of their times.
+// timeline returns the events and the letters of a game in the order of their times.
 func timeline(v store.View, id int64, entries []store.Entry) ([]Moment, error) {
 	all := []Moment{}
 	for _, e := range entries {
@@ -199,7 +199,7 @@ func (l LetterView) inTimeline() string {
 	return text
 }
 
-// options gives the rulings that the umpire can make on a dispute now, each with the command for
+// options returns the rulings that the umpire can make on a dispute now, each with the command for
 // it.
 func options(d store.Dispute, s game.State, now time.Time) []UmpireMight {
 	all := []UmpireMight{}
@@ -314,7 +314,7 @@ func wantOpen(v store.View, d store.Dispute) error {
 	return refuse("%s; corrctl dispute show %d tells all of it", how, d.ID)
 }
 
-// ruledOn gives the number of the event that opened the dispute named by a ruling.
+// ruledOn returns the number of the event that opened the dispute named by a ruling.
 func ruledOn(v store.View, id, gameID int64) (int64, error) {
 	d, _, err := disputeNamed(v, id)
 	switch {

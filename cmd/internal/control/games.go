@@ -44,7 +44,7 @@ func (a Games) names(s game.State, player int64, now time.Time) bool {
 	return a.Idle == 0 || now.Sub(stirred(s)) >= a.Idle
 }
 
-// stirred gives when the last move of a game was made; the start where there is none.
+// stirred returns when the last move of a game was made; the start where there is none.
 func stirred(s game.State) time.Time {
 	if n := len(s.Line); n > 0 {
 		return s.Line[n-1].At
@@ -52,7 +52,7 @@ func stirred(s game.State) time.Time {
 	return s.Started
 }
 
-// GameList gives the games that the arguments name.
+// GameList returns the games that the arguments name.
 func (r *Room) GameList(_ context.Context, a Games) ([]GameLine, error) {
 	lines, player := []GameLine{}, int64(0)
 	if _, err := view(r, func(v store.View) ([]int64, error) { return inEvent(v, a.Event) }); err != nil {
@@ -100,7 +100,7 @@ func (r *Room) GameList(_ context.Context, a Games) ([]GameLine, error) {
 	}
 }
 
-// GameShow gives one game.
+// GameShow returns one game.
 func (r *Room) GameShow(_ context.Context, a Numbered) (GameView, error) {
 	return view(r, func(v store.View) (GameView, error) { return viewOf(v, a.ID) })
 }
@@ -114,7 +114,7 @@ func viewOf(v store.View, id int64) (GameView, error) {
 	return g, numbered(v, s, g.Disputes)
 }
 
-// gameOf gives a game that exists, with the names of its sides.
+// gameOf returns a game that exists, with the names of its sides.
 func gameOf(v store.View, id int64) (s game.State, names [2]string, err error) {
 	if s, err = v.Game(id); err == nil {
 		names, err = ledger.Names(v, s)
@@ -122,7 +122,7 @@ func gameOf(v store.View, id int64) (s game.State, names [2]string, err error) {
 	return s, names, err
 }
 
-// GameLetters gives the letters to and from the players of a game, in the order of their times.
+// GameLetters returns the letters to and from the players of a game, in the order of their times.
 func (r *Room) GameLetters(_ context.Context, a Numbered) ([]LetterView, error) {
 	return view(r, func(v store.View) ([]LetterView, error) {
 		if _, err := v.Game(a.ID); err != nil {
@@ -132,7 +132,7 @@ func (r *Room) GameLetters(_ context.Context, a Numbered) ([]LetterView, error) 
 	})
 }
 
-// lettersOf gives the letters of a game and the letters of umpires about the game, in the order
+// lettersOf returns the letters of a game and the letters of umpires about the game, in the order
 // of their times.
 func lettersOf(v store.View, id int64) ([]LetterView, error) {
 	in, err := v.LettersOf(id)
@@ -172,7 +172,7 @@ func lettersOf(v store.View, id int64) ([]LetterView, error) {
 	return views, err
 }
 
-// namer gives a function from the number of a player to the player's name, which reads each
+// namer returns a function from the number of a player to the player's name, which reads each
 // player once. The name is nil for number 0.
 func namer(v store.View) func(player int64) *string {
 	known := map[int64]*string{0: nil}
@@ -186,7 +186,7 @@ func namer(v store.View) func(player int64) *string {
 	}
 }
 
-// GameWindows gives the time allowed for each turn; the running turn comes last.
+// GameWindows returns the time allowed for each turn; the running turn comes last.
 func (r *Room) GameWindows(_ context.Context, a Numbered) ([]TurnWindow, error) {
 	return view(r, func(v store.View) ([]TurnWindow, error) {
 		s, err := v.Game(a.ID)
@@ -194,7 +194,7 @@ func (r *Room) GameWindows(_ context.Context, a Numbered) ([]TurnWindow, error) 
 	})
 }
 
-// GameEvents gives the log of a game.
+// GameEvents returns the log of a game.
 func (r *Room) GameEvents(_ context.Context, a Numbered) ([]EventView, error) {
 	return view(r, func(v store.View) ([]EventView, error) {
 		if _, err := v.Game(a.ID); err != nil {
@@ -220,7 +220,7 @@ type Text struct {
 	PNG  []byte `json:"png,omitempty"`
 }
 
-// GameScore gives the score of a game in descriptive notation.
+// GameScore returns the score of a game in descriptive notation.
 func (r *Room) GameScore(_ context.Context, a Numbered) (Text, error) {
 	return view(r, func(v store.View) (Text, error) {
 		s, names, err := gameOf(v, a.ID)
@@ -231,7 +231,7 @@ func (r *Room) GameScore(_ context.Context, a Numbered) (Text, error) {
 	})
 }
 
-// GamePGN gives a game as Portable Game Notation.
+// GamePGN returns a game as Portable Game Notation.
 func (r *Room) GamePGN(_ context.Context, a Numbered) (Text, error) {
 	return view(r, func(v store.View) (Text, error) {
 		s, names, err := gameOf(v, a.ID)
@@ -281,7 +281,7 @@ type Drawing struct {
 	PNG bool  `json:"png,omitempty"`
 }
 
-// GameBoard gives the board of a game in its present position.
+// GameBoard returns the board of a game in its present position.
 func (r *Room) GameBoard(_ context.Context, a Drawing) (Text, error) {
 	return view(r, func(v store.View) (Text, error) {
 		s, err := v.Game(a.ID)

@@ -42,7 +42,7 @@ func viewInbox(l store.Letter) InboxView {
 // inboxPage is how many letters InboxList gives, the newest ones.
 const inboxPage = 10_000
 
-// InboxList gives the newest letters that have had no effect yet.
+// InboxList returns the newest letters that have had no effect yet.
 func (r *Room) InboxList(context.Context, None) ([]InboxView, error) {
 	return view(r, func(v store.View) ([]InboxView, error) {
 		letters, err := v.Letters(inboxPage, store.HeldLetter, store.Quarantined, store.Ignored, store.Duplicate)
@@ -54,7 +54,7 @@ func (r *Room) InboxList(context.Context, None) ([]InboxView, error) {
 	})
 }
 
-// InboxShow gives any letter that ever came in, with its bytes.
+// InboxShow returns any letter that ever came in, with its bytes.
 func (r *Room) InboxShow(_ context.Context, a Numbered) (InboxView, error) {
 	return view(r, func(v store.View) (InboxView, error) {
 		l, err := v.Letter(a.ID)
@@ -77,7 +77,7 @@ type Named struct {
 	Name string `json:"name,omitempty"`
 }
 
-// InboxFind gives, with its bytes, the newest filed letter that has a Message-ID or came to a
+// InboxFind returns, with its bytes, the newest filed letter that has a Message-ID or came to a
 // certain address of corrd. InboxFind also makes the daemon look into the mailbox. `corrctl
 // doctor` uses InboxFind to find the test letter that it sends to corrd, and the answer to its
 // other test letter.

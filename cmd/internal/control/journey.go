@@ -29,7 +29,7 @@ type JourneyView struct {
 	UnderWay  bool       `json:"under_way"`
 }
 
-// GameJourney gives the journeys of the communications of a game, in the order in which they were
+// GameJourney returns the journeys of the communications of a game, in the order in which they were
 // handed in.
 func (r *Room) GameJourney(_ context.Context, a Numbered) ([]JourneyView, error) {
 	return view(r, func(v store.View) ([]JourneyView, error) {

@@ -25,7 +25,7 @@ type LetterDetail struct {
 	Raw     []byte `json:"raw,omitempty"`
 }
 
-// LetterShow gives any letter that ever came in or went out.
+// LetterShow returns any letter that ever came in or went out.
 func (r *Room) LetterShow(_ context.Context, a OneLetter) (LetterDetail, error) {
 	return view(r, func(v store.View) (LetterDetail, error) {
 		name := namer(v)

@@ -24,7 +24,7 @@ type Members struct {
 	Event   int64         `json:"event,omitempty"`   // those who have entered an event or, after its start, have a seat in it
 }
 
-// inEvent gives the players of an event; none for the event 0.
+// inEvent returns the players of an event; none for the event 0.
 func inEvent(v store.View, event int64) ([]int64, error) {
 	if event == 0 {
 		return nil, nil
@@ -36,7 +36,7 @@ func inEvent(v store.View, event int64) ([]int64, error) {
 	return s.Players(), err
 }
 
-// PlayerList gives the players whom the arguments name.
+// PlayerList returns the players whom the arguments name.
 func (r *Room) PlayerList(_ context.Context, a Members) ([]PlayerView, error) {
 	return view(r, func(v store.View) ([]PlayerView, error) {
 		of, err := inEvent(v, a.Event)
@@ -83,7 +83,7 @@ func (a Members) name(v store.View, p store.Player, now time.Time) (since *time.
 	return &quiet, true, nil
 }
 
-// silence gives since when nothing has come from a player: their last letter about a game that goes
+// silence returns since when nothing has come from a player: their last letter about a game that goes
 // on or, if that is later, the last move of the game that has waited for them longest. owes reports
 // whether any game waits for them.
 func silence(v store.View, p store.Player, running []int64) (since time.Time, owes bool, err error) {
@@ -129,7 +129,7 @@ func playerFound(v store.View, a Whom) (store.Player, error) {
 	return p, cmp.Or(errOf, err)
 }
 
-// candidates gives the players of whose name, or address up to its "@", a text is a part.
+// candidates returns the players of whose name, or address up to its "@", a text is a part.
 func candidates(v store.View, part string) (found []store.Player, err error) {
 	part = strings.ToLower(naming.Clean(part))
 	if part == "" {

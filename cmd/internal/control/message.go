@@ -84,7 +84,7 @@ func (r *Room) circulate(c players.Circular, preview bool, readers func(v store.
 	})
 }
 
-// addressed gives the players whom a circular names, each once.
+// addressed returns the players whom a circular names, each once.
 func (r *Room) addressed(v store.View, a Message) (to []store.Player, err error) {
 	if a.All {
 		all, err := v.Players()

@@ -36,7 +36,7 @@ func viewRow(r store.Row, player *string) OutboxView {
 	return v
 }
 
-// OutboxList gives the rows that have not been sent.
+// OutboxList returns the rows that have not been sent.
 func (r *Room) OutboxList(context.Context, None) ([]OutboxView, error) {
 	return view(r, func(v store.View) ([]OutboxView, error) {
 		rows, err := v.Rows(10_000, append([]store.RowState{store.Queued, store.Parked, store.Waiting}, store.Unposted...)...)
@@ -51,7 +51,7 @@ func (r *Room) OutboxList(context.Context, None) ([]OutboxView, error) {
 	})
 }
 
-// holders gives, by the number of the row, the daemon that has claimed the row and whose lease
+// holders returns, by the number of the row, the daemon that has claimed the row and whose lease
 // lasts.
 func holders(v store.View) (map[int64]string, error) {
 	leases, err := v.Leases()

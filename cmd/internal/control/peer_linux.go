@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// peerName gives the user at the other end of a unix socket.
+// peerName returns the user at the other end of a unix socket.
 func peerName(c net.Conn) string {
 	unix, ok := c.(*net.UnixConn)
 	if !ok {

@@ -4,5 +4,5 @@ package control
 
 import "net"
 
-// peerName gives "", because this system does not tell who is at the other end.
+// peerName returns "", because this system does not tell who is at the other end.
 func peerName(net.Conn) string { return "" }

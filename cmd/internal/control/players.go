@@ -52,7 +52,7 @@ type Whom struct {
 	Address string `json:"address,omitempty"`
 }
 
-// PlayerShow gives one player, who may be named by a part of their name that no other player has.
+// PlayerShow returns one player, who may be named by a part of their name that no other player has.
 func (r *Room) PlayerShow(_ context.Context, a Whom) (PlayerView, error) {
 	return view(r, func(v store.View) (PlayerView, error) {
 		p, err := playerFound(v, a)
@@ -78,7 +78,7 @@ func playerNamed(v store.View, a Whom) (p store.Player, err error) {
 	return p, err
 }
 
-// playerCalled gives the player of a name, in whatever spacing and capitals the name is written.
+// playerCalled returns the player of a name, in whatever spacing and capitals the name is written.
 func playerCalled(v store.View, name string) (store.Player, error) {
 	all, err := v.Players()
 	key := naming.Keys(name)[0]

@@ -55,7 +55,7 @@ type Clerk interface {
 	Release(tx store.Tx, held store.Letter) error
 	// Dropped lets a flag fall that has waited for a letter which will never act.
 	Dropped(tx store.Tx, l store.Letter) error
-	// Draw gives what is printed for a letter to a player without a mailbox.
+	// Draw returns what is printed for a letter to a player without a mailbox.
 	Draw(v store.View, row store.Row) (press.Card, error)
 	// Enter takes a card that the office has entered, in a transaction of its own, and gives the
 	// record of the letter that the card has become.

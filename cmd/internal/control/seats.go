@@ -21,7 +21,7 @@ type Seat struct {
 	Member int        `json:"member"` // from 1; 0: the side is one player
 }
 
-// String gives the seat as the command line writes it: "12.white", "12.black.m2".
+// String returns the seat as the command line writes it: "12.white", "12.black.m2".
 func (s Seat) String() string {
 	if s.Member == 0 {
 		return fmt.Sprintf("%d.%s", s.Game, s.Side)
@@ -61,7 +61,7 @@ func seatNamed(v store.View, named *Seat) (s ledger.Seat, err error) {
 	return s, err
 }
 
-// refuseSeat gives a refusal that lists the seats of a side.
+// refuseSeat returns a refusal that lists the seats of a side.
 func refuseSeat(v store.View, s game.State, side board.Side) error {
 	if !s.Consults(side) {
 		return refuse("%s in game %d is one player; the seat is %s", side, s.ID, Seat{s.ID, side, 0})

@@ -27,7 +27,7 @@ type SiteView struct {
 	Events []site.Event `json:"events"`
 }
 
-// SiteList gives the name of the club, the numbers of all games, and the events.
+// SiteList returns the name of the club, the numbers of all games, and the events.
 func (r *Room) SiteList(context.Context, None) (s SiteView, err error) {
 	if err := players.RoomBuilt(r.Store); err != nil {
 		return s, err
@@ -45,7 +45,7 @@ func (r *Room) SiteList(context.Context, None) (s SiteView, err error) {
 	}
 }
 
-// publicEvents gives the events as the public sees them.
+// publicEvents returns the events as the public sees them.
 func (r *Room) publicEvents(v store.View) ([]site.Event, error) {
 	events := []site.Event{}
 	all, err := v.Tournaments()
@@ -88,7 +88,7 @@ type SiteGame struct {
 	Entry *site.Entry `json:"entry,omitempty"`
 }
 
-// SiteShow gives the files of a game, unless the mark says that they are known.
+// SiteShow returns the files of a game, unless the mark says that they are known.
 func (r *Room) SiteShow(_ context.Context, a SiteAsking) (g SiteGame, err error) {
 	var sides [2]site.Side
 	var shown public.Game
@@ -139,7 +139,7 @@ type mark struct {
 	Sum     string     `json:"sum"`
 }
 
-// mark gives the sides of a game as the public pages name them, and its mark.
+// mark returns the sides of a game as the public pages name them, and its mark.
 func (r *Room) mark(v store.View, s game.State, log []game.Event) (sides [2]site.Side, written string, err error) {
 	m := mark{Seq: s.Seq, Players: [2][]int64{s.Members(board.White), s.Members(board.Black)}}
 	for _, e := range log {
@@ -171,7 +171,7 @@ func (r *Room) same(v store.View, a SiteAsking) (bool, error) {
 	return sum == m.Sum, err
 }
 
-// sum gives the sides of a game as the public pages name them, and the digest of all on which its pages depend.
+// sum returns the sides of a game as the public pages name them, and the digest of all on which its pages depend.
 func (r *Room) sum(v store.View, id int64, m mark) (sides [2]site.Side, sum string, err error) {
 	of := struct {
 		Release string

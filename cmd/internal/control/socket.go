@@ -111,7 +111,7 @@ func (r *Room) answer(rw http.ResponseWriter, req *http.Request, route route) {
 	writeJSON(w, status, refusal)
 }
 
-// refusal gives what the person who asked is told of an error, and the HTTP status.
+// refusal returns what the person who asked is told of an error, and the HTTP status.
 func (r *Room) refusal(path string, args []byte, err error) (status int, told *Refusal) {
 	switch {
 	case errors.Is(err, errArguments):

@@ -155,7 +155,7 @@ func (r *Room) EventList(context.Context, None) ([]TournamentView, error) {
 	})
 }
 
-// EventShow gives an event, with its pairings and its log.
+// EventShow returns an event, with its pairings and its log.
 func (r *Room) EventShow(_ context.Context, a Numbered) (TournamentView, error) {
 	return view(r, func(v store.View) (TournamentView, error) {
 		s, err := v.Tournament(a.ID)
@@ -316,7 +316,7 @@ func (r *Room) EventTable(_ context.Context, a EventTable) (Text, error) {
 	})
 }
 
-// EventPGN gives all games of an event, in the order of the rounds.
+// EventPGN returns all games of an event, in the order of the rounds.
 func (r *Room) EventPGN(ctx context.Context, a Numbered) (Text, error) {
 	s, err := view(r, func(v store.View) (tournament.State, error) { return v.Tournament(a.ID) })
 	if err == nil && s.Games == nil {

@@ -32,7 +32,7 @@ func viewUmpire(u ledger.Umpire) UmpireView {
 	return v
 }
 
-// UmpireList gives the umpires in their order. The umpire of a game is the first umpire who does
+// UmpireList returns the umpires in their order. The umpire of a game is the first umpire who does
 // not play in the game, and the umpires after the first are deputies.
 func (r *Room) UmpireList(context.Context, None) ([]UmpireView, error) {
 	return view(r, func(v store.View) ([]UmpireView, error) {
@@ -75,7 +75,7 @@ func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
 	})
 }
 
-// namedAlike gives the names of the players that are taken for the name of an umpire, and who do not
+// namedAlike returns the names of the players that are taken for the name of an umpire, and who do not
 // have the umpire's address.
 func namedAlike(v store.View, u ledger.Umpire) (names []string, err error) {
 	all, err := v.Players()
@@ -124,7 +124,7 @@ func umpireNamed(v store.View, name string) (ledger.Umpire, error) {
 	return ledger.Umpire{}, err
 }
 
-// ruledBy gives the name of the umpire who makes a ruling over the socket: the umpire named, or
+// ruledBy returns the name of the umpire who makes a ruling over the socket: the umpire named, or
 // else the umpire of the game or of the appeal that an event opened. The name is "" when no
 // umpire is on file. ruledBy refuses an umpire who plays in the game.
 func ruledBy(v store.View, s game.State, named string, appeal int64) (string, error) {

@@ -225,7 +225,7 @@ func viewOffence(s game.State) *OffenceView {
 	return &OffenceView{By: s.Offence.By.String(), Words: s.Offence.Words, Law: string(s.Offence.Law)}
 }
 
-// viewAppeals gives the claims and then the protests that are before the umpire.
+// viewAppeals returns the claims and then the protests that are before the umpire.
 func viewAppeals(s game.State) []AppealView {
 	views := []AppealView{}
 	for _, c := range s.Claims() {

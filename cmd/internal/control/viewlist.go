@@ -114,7 +114,7 @@ func viewLetterIn(l store.Letter, player *string) LetterView {
 	return LetterView{ID: l.ID, Dir: "in", At: l.Received, Seat: l.Side.String(), Player: player, Kind: l.Kind, Verdict: orNull(l.Verdict), State: string(l.State), MessageID: l.MessageID}
 }
 
-// instant gives a pointer to a time, and nil for the zero time.
+// instant returns a pointer to a time, and nil for the zero time.
 func instant(at time.Time) *time.Time {
 	if at.IsZero() {
 		return nil
@@ -122,7 +122,7 @@ func instant(at time.Time) *time.Time {
 	return &at
 }
 
-// orNull gives a pointer to a text, and nil for "".
+// orNull returns a pointer to a text, and nil for "".
 func orNull(text string) *string {
 	if text == "" {
 		return nil

@@ -92,7 +92,7 @@ func (r *Room) BackupDone(_ context.Context, file Named) (None, error) {
 	})
 }
 
-// LastBackup gives when the last backup was made that is whole; zero where none is.
+// LastBackup returns when the last backup was made that is whole; zero where none is.
 func LastBackup(v store.View) (at time.Time, err error) {
 	text, found, err := v.Setting(backedUpSetting)
 	if err == nil && found {

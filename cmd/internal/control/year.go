@@ -210,7 +210,7 @@ func (y *year) tournaments(v store.View) error {
 	return err
 }
 
-// StatsPGN gives the games that ended in a year as PGN, by their ends.
+// StatsPGN returns the games that ended in a year as PGN, by their ends.
 func (r *Room) StatsPGN(ctx context.Context, a Year) (Text, error) {
 	y, err := r.StatsYear(ctx, a)
 	if err != nil {
@@ -222,7 +222,7 @@ func (r *Room) StatsPGN(ctx context.Context, a Year) (Text, error) {
 	return r.pgnOf(ctx, y.Ended)
 }
 
-// pgnOf gives games as PGN, one after the other.
+// pgnOf returns games as PGN, one after the other.
 func (r *Room) pgnOf(ctx context.Context, games []int64) (Text, error) {
 	var all strings.Builder
 	for _, id := range games {

@@ -68,7 +68,7 @@ func setReceiptsAside(tx store.Tx, by store.Row) error {
 	return err
 }
 
-// Card gives what is printed for a letter to a player without a mailbox: the game as it stood at
+// Card returns what is printed for a letter to a player without a mailbox: the game as it stood at
 // the event that the letter tells, and the player's present postal address.
 func (c *Courier) Card(v store.View, row store.Row) (card press.Card, err error) {
 	p, err := v.Player(row.Player)

@@ -42,7 +42,7 @@ const longestReplay = 24 * time.Hour
 // still be unknown to the store.
 const longestDelay = 24 * time.Hour
 
-// at gives when a letter left; ok is false for a letter that has not left.
+// at returns when a letter left; ok is false for a letter that has not left.
 func (l *left) at(key handover.Key) (time.Time, bool) {
 	i, ok := slices.BinarySearchFunc(l.marks, key, func(m handover.Mark, k handover.Key) int { return bytes.Compare(m.Key[:], k[:]) })
 	if !ok {
@@ -51,7 +51,7 @@ func (l *left) at(key handover.Key) (time.Time, bool) {
 	return l.marks[i].At, true
 }
 
-// rowKey gives the key by which the journal knows a row. The key depends on what the row says and
+// rowKey returns the key by which the journal knows a row. The key depends on what the row says and
 // to whom, and not on the numbers of letters and rows, because a store put back from a backup may
 // give other numbers.
 func (c *Courier) rowKey(v store.View, row store.Row) (key handover.Key, err error) {
@@ -110,11 +110,11 @@ func (c *Courier) Recall(ctx context.Context) error {
 	return c.markLeft(ctx)
 }
 
-// Newest gives when the last of the letters left that have left without the store's knowledge;
+// Newest returns when the last of the letters left that have left without the store's knowledge;
 // zero when there are none. Everything that falls due until then has happened before.
 func (c *Courier) Newest() time.Time { return c.left.newest }
 
-// Oldest gives when the first of the letters left that have left without the store's knowledge;
+// Oldest returns when the first of the letters left that have left without the store's knowledge;
 // zero when there are none.
 func (c *Courier) Oldest() time.Time { return c.left.oldest }
 

@@ -22,7 +22,7 @@ import (
 // letters. After a restore the daemon first takes the letters in the mailbox again, and then the
 // store skips the numbers in the file.
 
-// NumberFile gives the path of the file that keeps the highest numbers, from the path of the
+// NumberFile returns the path of the file that keeps the highest numbers, from the path of the
 // secret. The file name ends in .games because the file once kept the numbers of games only.
 func NumberFile(secret string) string { return secret + ".games" }
 
@@ -48,7 +48,7 @@ func (c *Courier) noteNumbers(row store.Row) error {
 	return nil
 }
 
-// numbersIn gives the numbers of the records that a letter names and that its reader can answer.
+// numbersIn returns the numbers of the records that a letter names and that its reader can answer.
 func numbersIn(row store.Row) (n store.Numbers, err error) {
 	n.Game = row.Game
 	if row.Data == nil {
@@ -62,7 +62,7 @@ func numbersIn(row store.Row) (n store.Numbers, err error) {
 	return highest(n, NumberOf(t)), nil
 }
 
-// NumberOf gives the number of the record that a key names, in the field of the record's kind.
+// NumberOf returns the number of the record that a key names, in the field of the record's kind.
 func NumberOf(t mailer.Token) (n store.Numbers) {
 	switch t.Kind {
 	case mailer.KindGame:
@@ -77,13 +77,13 @@ func NumberOf(t mailer.Token) (n store.Numbers) {
 	return n
 }
 
-// highest gives for each kind the higher of two numbers.
+// highest returns for each kind the higher of two numbers.
 func highest(a, b store.Numbers) store.Numbers {
 	return store.Numbers{Game: max(a.Game, b.Game), Registration: max(a.Registration, b.Registration),
 		Challenge: max(a.Challenge, b.Challenge), Letter: max(a.Letter, b.Letter)}
 }
 
-// NumbersKept gives the numbers in the file, and 0 for each number that the file does not hold.
+// NumbersKept returns the numbers in the file, and 0 for each number that the file does not hold.
 func (c *Courier) NumbersKept() (n store.Numbers, err error) {
 	text, err := os.ReadFile(c.Numbers)
 	if errors.Is(err, os.ErrNotExist) {
@@ -147,7 +147,7 @@ func (c *Courier) TakeNumbers(context.Context) error {
 // wentBackSetting is the key of the setting that keeps the time of the backup that was put back.
 const wentBackSetting = "went_back"
 
-// WentBackTo gives the time of the backup that was put back into the store; zero if the time is
+// WentBackTo returns the time of the backup that was put back into the store; zero if the time is
 // not known.
 func WentBackTo(v store.View) (time.Time, error) {
 	text, ok, err := v.Setting(wentBackSetting)

@@ -10,7 +10,7 @@ import (
 	"corrd/templates"
 )
 
-// officePage gives the page of a letter of the mail office, which tells of no event of a game.
+// officePage returns the page of a letter of the mail office, which tells of no event of a game.
 func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
 	l := templates.OfficeLetter{Kind: row.Kind, Reader: reader, MessageID: row.MessageID, Now: row.At, Office: c.Office}
 	if err := json.Unmarshal(row.Data, &l.Data); err != nil {
@@ -75,7 +75,7 @@ func personal(topic templates.Topic) bool {
 	return false
 }
 
-// officeToken gives the token of the key in an office letter and the generation of the key. The
+// officeToken returns the token of the key in an office letter and the generation of the key. The
 // generation does not apply to the letter about a held letter. The token is zero when the letter
 // asks for no answer.
 func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation int) {

@@ -28,7 +28,7 @@ func (o outcome) plain() bool {
 	return o.err == nil && !o.row.Asks && (o.row.Kind != "confirm" || o.row.Game == 0)
 }
 
-// leaves gives the row after the next hop has taken the letter.
+// leaves returns the row after the next hop has taken the letter.
 func (o outcome) leaves(row store.Row) store.Row {
 	row.Tries++
 	row.State, row.Error, row.SentAt = store.Sent, "", o.at

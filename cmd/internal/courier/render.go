@@ -36,7 +36,7 @@ type paged struct {
 	err error
 }
 
-// paged gives the page of a row.
+// paged returns the page of a row.
 func (c *Courier) paged(v store.View, row store.Row) (p paged) {
 	if p.Page, p.err = c.page(v, row); p.err == nil {
 		p.Unsubscribe, p.err = c.unsubscribe(v, row, p.Page)
@@ -229,7 +229,7 @@ func (c *Courier) heldReply(v store.View, row store.Row) (reply, error) {
 	return c.replyAs(mailer.Token{Kind: mailer.KindHeld, Number: row.Letter}, now.Keyring(row.Side, row.Member).Now), nil
 }
 
-// peopleIn gives the names of those whom events name, or who wrote the letters that
+// peopleIn returns the names of those whom events name, or who wrote the letters that
 // brought them about in a game that is played in consultation; and those writers,
 // by their letters.
 func peopleIn(v store.View, s game.State, events []game.Event) (people map[int64]string, writers map[int64]int64, err error) {

@@ -86,7 +86,7 @@ func (c *Courier) SendDue(ctx context.Context) (next time.Time, err error) {
 	}
 }
 
-// due gives the rows to take in hand beside those that are, and when to look again for
+// due returns the rows to take in hand beside those that are, and when to look again for
 // others.
 func (c *Courier) due(inHand map[int64]bool) (ids []int64, next time.Time, err error) {
 	rows, falls, err := c.Store.Claim(c.Node.Claimant(), c.AtOnce)

@@ -52,7 +52,7 @@ func New(c clerk.Config, db store.Store, keys mailer.Keys, clk clock.Clock, in c
 		Terms: c.Terms, Office: k.Office(), Paper: c.Paper, Budgets: c.Budgets, Seal: sealOf(c, keys), Log: c.Log}}
 }
 
-// sealOf gives what seals archives: the keys of the letters or, where another server signs those, a key
+// sealOf returns what seals archives: the keys of the letters or, where another server signs those, a key
 // that follows from the secret.
 func sealOf(c clerk.Config, keys mailer.Keys) evidence.Seal {
 	if c.Sign != nil {

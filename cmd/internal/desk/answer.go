@@ -31,7 +31,7 @@ type allowance struct {
 	domain string
 }
 
-// allowances gives the limits of an answer: for one address in a day, and for the addresses of one
+// allowances returns the limits of an answer: for one address in a day, and for the addresses of one
 // domain and all addresses in an hour.
 func (d *Desk) allowances(to string) []allowance {
 	now := d.Tx.Now().UTC()
@@ -51,7 +51,7 @@ func (d *Desk) allowances(to string) []allowance {
 	return append(all, allowance{tally.InHour(now), most, budget.NextHour(now), true, ""})
 }
 
-// Proof gives the kind of proof of who wrote the letter. The budgets of one kind are never used up
+// Proof returns the kind of proof of who wrote the letter. The budgets of one kind are never used up
 // by letters of another. The key counts as right, because a letter with a wrong key is filed
 // without an answer.
 func (d *Desk) Proof() store.Proof {
@@ -179,7 +179,7 @@ func (d *Desk) Acknowledge(kind string, data templates.Data, state store.LetterS
 	return d.End(state, verdict)
 }
 
-// owner gives the address to which answers to the letter go.
+// owner returns the address to which answers to the letter go.
 func (d *Desk) owner() string {
 	if d.Player != nil {
 		return d.Player.Addresses[0]

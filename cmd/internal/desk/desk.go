@@ -63,7 +63,7 @@ func New(t Tools, tx store.Tx, rec *store.Letter, at time.Time) *Desk {
 	return &Desk{Tools: t, Tx: tx, Rec: rec, Out: ledger.Notices{Ledger: t.Ledger, Tx: tx, Letter: rec.ID, At: at}}
 }
 
-// By gives the author and the date of the events that the letter brings about.
+// By returns the author and the date of the events that the letter brings about.
 func (d *Desk) By() ledger.By {
 	return ledger.By{Letter: d.Rec.ID, Player: d.Rec.Player, Note: d.Page.Note, At: d.Out.At, Final: d.final}
 }

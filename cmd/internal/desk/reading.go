@@ -21,7 +21,7 @@ func ForOffice(k interpret.Kind) bool {
 	return false
 }
 
-// TextsOf gives the words of statements.
+// TextsOf returns the words of statements.
 func TextsOf(all []interpret.Statement) (texts []string) {
 	for _, st := range all {
 		texts = append(texts, st.Text)
@@ -47,12 +47,12 @@ func ReadPage(mail mailer.Letter) interpret.Page {
 	return page
 }
 
-// Words gives what a letter outside games says to somebody else: its prose, and the words behind "say:".
+// Words returns what a letter outside games says to somebody else: its prose, and the words behind "say:".
 func (d *Desk) Words() string {
 	return strings.TrimSpace(strings.Join(append([]string{d.Page.Note}, saidIn(d.Page)...), "\n\n"))
 }
 
-// saidIn gives the words behind each "say:" of a letter.
+// saidIn returns the words behind each "say:" of a letter.
 func saidIn(page interpret.Page) (said []string) {
 	for _, s := range page.Statements {
 		if s.Kind == interpret.KindSay {
@@ -62,7 +62,7 @@ func saidIn(page interpret.Page) (said []string) {
 	return said
 }
 
-// WithoutWords gives the statements of a letter but for what it says to others.
+// WithoutWords returns the statements of a letter but for what it says to others.
 func WithoutWords(all []interpret.Statement) (st []interpret.Statement) {
 	for _, s := range all {
 		if s.Kind != interpret.KindSay {
@@ -88,7 +88,7 @@ func (d *Desk) Read() error {
 	return nil
 }
 
-// FirstKind gives the kind of the first statement of the letter, and "" for a letter without
+// FirstKind returns the kind of the first statement of the letter, and "" for a letter without
 // statements.
 func (d *Desk) FirstKind() string {
 	if len(d.Page.Statements) == 0 {
@@ -104,7 +104,7 @@ func (d *Desk) LeaveBeside() {
 	}
 }
 
-// Unread gives what the sender may want to know about the text that was not read.
+// Unread returns what the sender may want to know about the text that was not read.
 func (d *Desk) Unread() string {
 	return texts.Unread(d.Mail.Unread)
 }

@@ -147,7 +147,7 @@ func ServeStrangers(tx store.Tx, l budget.Limits, wanted func(store.Row) (bool, 
 	return served, nil
 }
 
-// next gives the place of the letter whose turn it is: the oldest of the domain that has had the
+// next returns the place of the letter whose turn it is: the oldest of the domain that has had the
 // fewest letters today. next gives -1 when the budget of the day is spent for all that wait.
 func next(tx store.Tx, l budget.Limits, t budget.Tally, all []waiting) (place int, err error) {
 	place = -1

@@ -25,7 +25,7 @@ type tried struct {
 	likely bool // what comes of the act is told where no act fits
 }
 
-// acts gives the acts that may have brought about the first of some events.
+// acts returns the acts that may have brought about the first of some events.
 func (d *decider) acts(rest []game.Event) iter.Seq[tried] {
 	e := rest[0]
 	at := e.At.In(d.zone)
@@ -51,7 +51,7 @@ func (d *decider) acts(rest []game.Event) iter.Seq[tried] {
 	}
 }
 
-// letterOf gives the letter of the first of some events; what is noted of a card before its
+// letterOf returns the letter of the first of some events; what is noted of a card before its
 // statements act is of no letter, and the statements follow.
 func letterOf(rest []game.Event) int64 {
 	for _, e := range rest {
@@ -71,7 +71,7 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// named gives the acts that an event itself tells of: those of the umpire, of the next hop,
+// named returns the acts that an event itself tells of: those of the umpire, of the next hop,
 // of the daemon's own time, and of a search, which is made again.
 func (d *decider) named(e game.Event) []play.Act {
 	switch f := e.Fact.(type) {
@@ -122,7 +122,7 @@ func (d *decider) saysEverywhere(letter int64) bool {
 	return l != nil && slices.ContainsFunc(d.page(l).Statements, func(st interpret.Statement) bool { return st.Kind == interpret.KindLeaveEverywhere })
 }
 
-// starts gives the acts that may have begun a game: what the letter of acceptance states
+// starts returns the acts that may have begun a game: what the letter of acceptance states
 // besides, of which nothing comes, is named by either side's letter.
 func (d *decider) starts(start play.Start) (all []play.Act) {
 	lefts := [][]string{nil}
@@ -140,7 +140,7 @@ func (d *decider) starts(start play.Start) (all []play.Act) {
 	return all
 }
 
-// letterActs gives the ways in which a letter may have acted: with the ply of its key, or
+// letterActs returns the ways in which a letter may have acted: with the ply of its key, or
 // with none where it turned to another game; with and without the yes and no that were about
 // letters held; and where the clock was not to be trusted.
 func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter] {
@@ -204,7 +204,7 @@ func (d *decider) ways(one play.Letter, l *Letter, page interpret.Page, rest []g
 	return true
 }
 
-// read gives a letter as corrd reads its bytes.
+// read returns a letter as corrd reads its bytes.
 func (v *verifier) read(l *Letter) mailer.Letter {
 	if l.mail == nil {
 		m := l.parse(v.letters)
@@ -213,7 +213,7 @@ func (v *verifier) read(l *Letter) mailer.Letter {
 	return *l.mail
 }
 
-// page gives what is stated in a letter. Commands to the office may stand in the subject
+// page returns what is stated in a letter. Commands to the office may stand in the subject
 // where the body has no statement.
 func (v *verifier) page(l *Letter) interpret.Page {
 	mail := v.read(l)
@@ -229,7 +229,7 @@ func (v *verifier) page(l *Letter) interpret.Page {
 	return page
 }
 
-// statements gives the statements of a letter of a side's for the game: all, and those without yes
+// statements returns the statements of a letter of a side's for the game: all, and those without yes
 // and no, which may have been about letters held; and with the halves for this game of words of two
 // games.
 func (d *decider) statements(page interpret.Page, by board.Side) [][]interpret.Statement {
@@ -259,7 +259,7 @@ func (d *decider) turnsHere(l Letter) bool {
 	return len(page.Statements) == 0 || len(d.statements(page, board.White)[0]) > 0
 }
 
-// leftOver gives the statements of a letter that the events name as left, though they are
+// leftOver returns the statements of a letter that the events name as left, though they are
 // not for the game, or were a yes or no to nothing.
 func (d *decider) leftOver(l *Letter, page interpret.Page, rest []game.Event) (left []string) {
 	i := slices.IndexFunc(rest, func(e game.Event) bool {
@@ -285,7 +285,7 @@ func (d *decider) leftOver(l *Letter, page interpret.Page, rest []game.Event) (l
 	return left
 }
 
-// office gives what a letter states for the mail office.
+// office returns what a letter states for the mail office.
 func office(page interpret.Page) (left []string) {
 	for _, s := range page.Statements {
 		if !stated.Acts(s.Kind) {
@@ -295,7 +295,7 @@ func office(page interpret.Page) (left []string) {
 	return left
 }
 
-// answersTo gives the last event told by the letter to a side that another answers.
+// answersTo returns the last event told by the letter to a side that another answers.
 func (d *decider) answersTo(mail mailer.Letter, side board.Side) int64 {
 	for _, id := range slices.Backward(append(slices.Clone(mail.References), mail.InReplyTo)) {
 		if out := d.went[id]; out != nil && out.Seat == side.String() && out.Told != 0 && out.Told <= d.state.Seq {
@@ -305,7 +305,7 @@ func (d *decider) answersTo(mail mailer.Letter, side board.Side) int64 {
 	return 0
 }
 
-// shownIn gives the rotation that comes with the events of a letter which has shown its
+// shownIn returns the rotation that comes with the events of a letter which has shown its
 // key; nil where none does.
 func shownIn(rest []game.Event, l *Letter) *game.Rotated {
 	for _, e := range rest {
@@ -316,7 +316,7 @@ func shownIn(rest []game.Event, l *Letter) *game.Rotated {
 	return nil
 }
 
-// cardIn gives what the events tell of the card on which a letter was written.
+// cardIn returns what the events tell of the card on which a letter was written.
 func cardIn(rest []game.Event, l *Letter) *game.RealCard {
 	card := &game.RealCard{Arrived: l.At}
 	for i, e := range rest {
@@ -339,7 +339,7 @@ func cardIn(rest []game.Event, l *Letter) *game.RealCard {
 	return card
 }
 
-// besideIn gives what the events say of what stood before a letter's words on the same card or form.
+// besideIn returns what the events say of what stood before a letter's words on the same card or form.
 func besideIn(rest []game.Event, l *Letter) *play.Beside {
 	for _, e := range rest {
 		if f, ok := e.Fact.(game.HandedIn); ok && e.Letter == l.ID && f.Beside != "" {
@@ -369,5 +369,5 @@ func isExcerpt(words, text string) bool {
 	return words == text || cut && begun != "" && strings.HasPrefix(text, begun)
 }
 
-// sortedKeys gives the keys of a map in their order.
+// sortedKeys returns the keys of a map in their order.
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -75,10 +75,10 @@ func alterations(files, other map[string][]byte) (all []alteration) {
 	return all
 }
 
-// suffix gives how the name of a member ends.
+// suffix returns how the name of a member ends.
 func suffix(name string) string { return name[strings.LastIndex(name, ".")+1:] }
 
-// changes gives other tokens in the place of one.
+// changes returns other tokens in the place of one.
 func changes(token string) (all []string) {
 	switch {
 	case token == "true":
@@ -101,7 +101,7 @@ func changes(token string) (all []string) {
 	return []string{token + "x"}
 }
 
-// forgedAnew gives alterations of the lines of events, each with every hash and receipt made anew.
+// forgedAnew returns alterations of the lines of events, each with every hash and receipt made anew.
 func forgedAnew(t *testing.T, files map[string][]byte) (all []alteration) {
 	rows, err := readLines[eventRow](files[eventsFile], Format, longestLine)
 	if err != nil {
@@ -209,7 +209,7 @@ func same(a, b map[string][]byte) bool {
 	return maps.EqualFunc(sealable(a), sealable(b), bytes.Equal)
 }
 
-// every gives one of n of a list.
+// every returns one of n of a list.
 func every[T any](all []T, n int) (some []T) {
 	for i := 0; i < len(all); i += n {
 		some = append(some, all[i])
@@ -217,7 +217,7 @@ func every[T any](all []T, n int) (some []T) {
 	return some
 }
 
-// letters gives a case in a format, with the letters that went out signed or not.
+// letters returns a case in a format, with the letters that went out signed or not.
 func letters(t *testing.T, c Case, format int, signed bool) Case {
 	c.Format = format
 	for i := range c.Letters {

@@ -32,7 +32,7 @@ func (v *verifier) chain() {
 	}
 }
 
-// chained gives the hash of a line after the hash of the line before.
+// chained returns the hash of a line after the hash of the line before.
 func chained(prev [32]byte, line string) [32]byte {
 	return sha256.Sum256(append(prev[:], line...))
 }

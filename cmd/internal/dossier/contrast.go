@@ -48,7 +48,7 @@ func contrastOne(log, again game.Event) string {
 	return kind + ": " + strings.Join(all, "; ")
 }
 
-// members gives what an event says, by names.
+// members returns what an event says, by names.
 func members(e game.Event) map[string]string {
 	all := map[string]string{"at": e.At.Format(time.RFC3339), "by": e.By.String(), "law": string(e.Law), "letter": fmt.Sprint(e.Letter)}
 	data, _ := json.Marshal(e.Fact)

@@ -86,7 +86,7 @@ func orNull(t time.Time) *time.Time {
 	return &t
 }
 
-// lawsCited gives, in corrd's words, every provision that an event of the game rests on.
+// lawsCited returns, in corrd's words, every provision that an event of the game rests on.
 func lawsCited(s game.State, events []game.Event) string {
 	code, _ := codes.ByID(s.Terms.Code)
 	var cited []game.Law

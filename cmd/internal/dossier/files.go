@@ -58,7 +58,7 @@ type besideRow struct {
 	Withheld bool    `json:"withheld"`
 }
 
-// files gives every file of the archive by its name.
+// files returns every file of the archive by its name.
 func (c Case) files(sign Sign) (map[string][]byte, error) {
 	rows := make([]eventRow, len(c.Events))
 	for i, e := range c.Events {
@@ -204,7 +204,7 @@ func (r eventRow) event() (seq int64, e game.Event, err error) {
 	return seq, e, err
 }
 
-// fold gives the game after its events, as far as they are here: a withheld one is passed over. In
+// fold returns the game after its events, as far as they are here: a withheld one is passed over. In
 // formats 1 and 2 nothing was read after the first that is withheld.
 func fold(about About, events []game.Event) game.State {
 	s := game.State{ID: about.Game}
@@ -220,7 +220,7 @@ func fold(about About, events []game.Event) game.State {
 // passesOver is the first format in which withheld events are passed over.
 const passesOver = 3
 
-// apply gives a state after an event. An event that cannot follow, because of those that are withheld,
+// apply returns a state after an event. An event that cannot follow, because of those that are withheld,
 // leaves the state as it was.
 func apply(s game.State, e game.Event) (after game.State) {
 	defer func() {
@@ -248,7 +248,7 @@ func manifest(files map[string][]byte) []byte {
 	return []byte(b.String())
 }
 
-// parseManifest gives the sums that a manifest names.
+// parseManifest returns the sums that a manifest names.
 func parseManifest(text string) map[string]string {
 	named := map[string]string{}
 	for line := range strings.Lines(text) {

@@ -131,7 +131,7 @@ func sameLog(beside, events []byte) bool {
 	return slices.Equal(read(beside), read(events))
 }
 
-// readManifest gives the sums that the manifest of a folder names. A manifest that is written
+// readManifest returns the sums that the manifest of a folder names. A manifest that is written
 // otherwise than FolderManifest writes it is an error.
 func readManifest(folder fs.FS, most int64) (map[string]string, error) {
 	info, err := fs.Lstat(folder, manifestFile)
@@ -152,7 +152,7 @@ func readManifest(folder fs.FS, most int64) (map[string]string, error) {
 	return named, nil
 }
 
-// FolderManifest gives the name and the text of the manifest of a folder.
+// FolderManifest returns the name and the text of the manifest of a folder.
 func FolderManifest(folder fs.FS) (name string, text []byte, err error) {
 	sums := map[string]string{}
 	err = fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {

@@ -145,7 +145,7 @@ func (l *Letter) read(all []Letter) *Reading {
 // mostAnswered is how many letters of corrd's a letter is held against.
 const mostAnswered = 4
 
-// answered gives the letters of corrd's that a letter answers: those that its header names,
+// answered returns the letters of corrd's that a letter answers: those that its header names,
 // else the newest to its seat before it.
 func answered(l *Letter, mail mailer.Letter, all []Letter) (byName [][]byte) {
 	var bySeat [][]byte
@@ -168,7 +168,7 @@ func answered(l *Letter, mail mailer.Letter, all []Letter) (byName [][]byte) {
 	return byName[:min(len(byName), mostAnswered)]
 }
 
-// KeyNames gives the names in the DNS of the keys by which a letter is signed.
+// KeyNames returns the names in the DNS of the keys by which a letter is signed.
 func KeyNames(raw []byte) (names []string) {
 	for _, field := range header.Parse(raw).Fields.All("DKIM-Signature") {
 		tags := map[string]string{}

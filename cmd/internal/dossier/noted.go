@@ -51,7 +51,7 @@ func (d *decider) nextNoted(i int, n play.Noted, err error) int {
 	return events
 }
 
-// contradicted gives in which words what is noted of an act contradicts the letter of the act; "": it
+// contradicted returns in which words what is noted of an act contradicts the letter of the act; "": it
 // does not.
 func (d *decider) contradicted(events []game.Event, n play.Noted) string {
 	l := d.came[n.Number]
@@ -74,7 +74,7 @@ func (d *decider) contradicted(events []game.Event, n play.Noted) string {
 	return ""
 }
 
-// noted gives the act that is noted beside the first of some events, in each form that it may have had:
+// noted returns the act that is noted beside the first of some events, in each form that it may have had:
 // the words left over may be those for another game or those for the office.
 func (d *decider) noted(rest []game.Event, n play.Noted) (acts []tried) {
 	at := rest[min(n.Events, len(rest))-1].At.In(d.zone) // what fell due at several times is decided as of the last
@@ -91,7 +91,7 @@ func (d *decider) noted(rest []game.Event, n play.Noted) (acts []tried) {
 	return acts
 }
 
-// actNoted gives the forms of the act.
+// actNoted returns the forms of the act.
 func (d *decider) actNoted(rest []game.Event, n play.Noted) []play.Act {
 	switch side := n.Seat(); n.Act {
 	case play.NotedLetter:
@@ -131,7 +131,7 @@ func (d *decider) actNoted(rest []game.Event, n play.Noted) []play.Act {
 	})
 }
 
-// letterNoted gives the forms of a letter whose act is noted.
+// letterNoted returns the forms of a letter whose act is noted.
 func (d *decider) letterNoted(l *Letter, rest []game.Event, n play.Noted) (acts []play.Act) {
 	mail, page := d.read(l), d.page(l)
 	events := rest[:min(n.Events, len(rest))]
@@ -156,7 +156,7 @@ func (d *decider) letterNoted(l *Letter, rest []game.Event, n play.Noted) (acts 
 	return acts
 }
 
-// taken gives the statements of a page that an act took.
+// taken returns the statements of a page that an act took.
 func (d *decider) taken(page interpret.Page, n play.Noted) []interpret.Statement {
 	taken := n.Taken(page.Statements, d.about.Game)
 	for i, s := range taken {
@@ -167,7 +167,7 @@ func (d *decider) taken(page interpret.Page, n play.Noted) []interpret.Statement
 	return taken
 }
 
-// proseIn gives what events say that a letter states in prose: its words, or the beginning of them.
+// proseIn returns what events say that a letter states in prose: its words, or the beginning of them.
 func proseIn(events []game.Event, l *Letter, note string) (prose string) {
 	for _, e := range events {
 		if f, isStated := e.Fact.(game.Stated); isStated && e.Letter == l.ID && isExcerpt(f.Words, note) {

@@ -165,7 +165,7 @@ func isForm(e game.Event) bool { _, ok := e.Fact.(game.HandedIn); return ok }
 // isHalf reports whether an event hands in one half of a word for two games.
 func isHalf(e game.Event) bool { f, ok := e.Fact.(game.HandedIn); return ok && f.Half != 0 }
 
-// act gives how many events from the first on seem to be of one act: those of the same
+// act returns how many events from the first on seem to be of one act: those of the same
 // letter and time.
 func (d *decider) act(rest []game.Event) int {
 	n := 1
@@ -175,7 +175,7 @@ func (d *decider) act(rest []game.Event) int {
 	return n
 }
 
-// excused gives the reason for which the first n events may come out otherwise, "" if there
+// excused returns the reason for which the first n events may come out otherwise, "" if there
 // is none.
 func (d *decider) excused(rest []game.Event, n int) string {
 	id := letterOf(rest)
@@ -200,7 +200,7 @@ func (d *decider) excused(rest []game.Event, n int) string {
 	return ""
 }
 
-// wordless gives the reason for which what the umpire wrote about a dispute, in the event at i, cannot be
+// wordless returns the reason for which what the umpire wrote about a dispute, in the event at i, cannot be
 // decided again: the words are erased or withheld; "" where they are there.
 func (d *decider) wordless(i int, e game.Event) string {
 	switch e.Fact.(type) {
@@ -257,7 +257,7 @@ func (d *decider) legal(events []game.Event) bool {
 	return true
 }
 
-// readerOf gives the version of the reader that read the words of events; "" where none is
+// readerOf returns the version of the reader that read the words of events; "" where none is
 // written of them.
 func readerOf(events []game.Event) string {
 	for _, e := range events {
@@ -294,7 +294,7 @@ func (d *decider) same(events []game.Event, i int) bool {
 	return true
 }
 
-// begunUnder gives the beginning of a game as the corrd wrote it under whose rules the game began.
+// begunUnder returns the beginning of a game as the corrd wrote it under whose rules the game began.
 func begunUnder(e, log game.Event) game.Event {
 	f, isStart := e.Fact.(game.Started)
 	if was, ok := log.Fact.(game.Started); ok && isStart {

@@ -17,7 +17,7 @@ func otherLaw(e game.Event) []game.Event {
 	return []game.Event{e}
 }
 
-// under gives what is found in a log that was decided otherwise, in an archive of other rules.
+// under returns what is found in a log that was decided otherwise, in an archive of other rules.
 func under(t *testing.T, rules int, forge func(game.Event) []game.Event) (faulty, notes []string) {
 	c := forged(t, forge)
 	c.Rules = rules

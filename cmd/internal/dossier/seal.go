@@ -33,7 +33,7 @@ func seal(files map[string][]byte, about About, sign Sign) ([]byte, error) {
 	return sign(sealText(files, about, names), about.Made)
 }
 
-// SealNames gives the names in the DNS of the keys by which an archive is sealed.
+// SealNames returns the names in the DNS of the keys by which an archive is sealed.
 func SealNames(about About, sign Sign) ([]string, error) {
 	probe, err := sign([]byte("From: "+about.Server+"\r\n\r\n"), about.Made)
 	return KeyNames(probe), err
@@ -108,7 +108,7 @@ func (v *verifier) seal() bool {
 	return true
 }
 
-// notAsSealed gives the files that are not those which a seal names.
+// notAsSealed returns the files that are not those which a seal names.
 func (v *verifier) notAsSealed(raw string) (altered []string) {
 	_, body, _ := strings.Cut(raw, "\r\n\r\n")
 	named := parseManifest(strings.ReplaceAll(body, "\r\n", "\n"))
@@ -136,7 +136,7 @@ func within(address, domain string) bool {
 	return domain != "" && (of == domain || strings.HasSuffix(of, "."+domain))
 }
 
-// keysNamed gives how many keys of a name are in the archive.
+// keysNamed returns how many keys of a name are in the archive.
 func (v *verifier) keysNamed(name string) (n int) {
 	for _, k := range v.keys {
 		if strings.EqualFold(k.Name, name) {

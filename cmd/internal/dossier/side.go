@@ -11,7 +11,7 @@ import (
 	"corrd/store"
 )
 
-// forSide gives the case as a side may read it. All that stands in it is listed here and in teller:
+// forSide returns the case as a side may read it. All that stands in it is listed here and in teller:
 // nothing is taken out of what is there.
 func (c Case) forSide(reader board.Side) Case {
 	t := newTeller(reader, c.Game, c.Events)
@@ -76,7 +76,7 @@ func sealed(e store.Entry) store.Entry {
 	return e
 }
 
-// wordsOf gives, of a letter that the reader did not write, the words that the reader was told; none
+// wordsOf returns, of a letter that the reader did not write, the words that the reader was told; none
 // where the reader was told no words.
 func wordsOf(l Letter, id int64, events []store.Entry) []Letter {
 	one := Letter{ID: l.ID, Dir: l.Dir, Seat: l.Seat, Veiled: true}
@@ -115,7 +115,7 @@ func wordsOf(l Letter, id int64, events []store.Entry) []Letter {
 // no field of the letter's own.
 const wordsHeader = "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
 
-// toldIn gives the words of an event that a letter is quoted by, as far as they stand beside it.
+// toldIn returns the words of an event that a letter is quoted by, as far as they stand beside it.
 func toldIn(e store.Entry) (words []string) {
 	gone := func(name string) bool {
 		return slices.ContainsFunc(e.Beside, func(b store.Beside) bool { return b.Name == name && b.Text == nil })
@@ -135,7 +135,7 @@ func toldIn(e store.Entry) (words []string) {
 	return words
 }
 
-// order gives the ruling as it is written in a letter of the umpire's; where the letter is not here,
+// order returns the ruling as it is written in a letter of the umpire's; where the letter is not here,
 // its reason.
 func order(l Letter, id int64, f game.Ruled) string {
 	if l.Raw != nil {
@@ -147,7 +147,7 @@ func order(l Letter, id int64, f game.Ruled) string {
 	return cmp.Or(f.Reason, string(f.Verb))
 }
 
-// noticeOf gives, of a letter that went to somebody else, when the next hop accepted the letter, where a
+// noticeOf returns, of a letter that went to somebody else, when the next hop accepted the letter, where a
 // clock was started by that; else nothing.
 func noticeOf(l Letter, events []store.Entry) []Letter {
 	if l.Sent == nil || !slices.ContainsFunc(events, func(e store.Entry) bool {
@@ -162,7 +162,7 @@ func noticeOf(l Letter, events []store.Entry) []Letter {
 // withheld says why the bytes of a letter are not in an archive for a side.
 const withheld = "withheld from this side"
 
-// challengeFor gives the challenge without its letter and without the address that was challenged.
+// challengeFor returns the challenge without its letter and without the address that was challenged.
 func challengeFor(ch *Challenge, whole map[int64]bool) *Challenge {
 	if ch == nil {
 		return nil
@@ -175,7 +175,7 @@ func challengeFor(ch *Challenge, whole map[int64]bool) *Challenge {
 	return &one
 }
 
-// disputesFor gives the disputes of which the reader was told, with the events that the reader may read.
+// disputesFor returns the disputes of which the reader was told, with the events that the reader may read.
 func disputesFor(all []Dispute, told map[int64]bool) (known []Dispute) {
 	for _, d := range all {
 		d.Events = slices.DeleteFunc(slices.Clone(d.Events), func(seq int64) bool { return !told[seq] })

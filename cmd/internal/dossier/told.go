@@ -43,7 +43,7 @@ var (
 	everyText = sight{line: true, texts: []string{"words", "with", "otherwise", "ground", "remarks", "reason", "text", "umpire", "beside", "if", "then", store.RawText}}
 )
 
-// sees gives what the reader may read of an event. Events are asked about in their order.
+// sees returns what the reader may read of an event. Events are asked about in their order.
 func (t *teller) sees(e game.Event) sight {
 	if t.state.Result != nil && !t.forUmpire(e) {
 		return everyText.and("drawn")
@@ -74,7 +74,7 @@ func (t *teller) forUmpire(e game.Event) bool {
 	return false
 }
 
-// neither gives what either side may read of an event, whoever brought it about; ok is false where
+// neither returns what either side may read of an event, whoever brought it about; ok is false where
 // that depends on who did.
 func (t *teller) neither(e game.Event) (s sight, ok bool) {
 	switch f := e.Fact.(type) {
@@ -117,7 +117,7 @@ func (t *teller) neither(e game.Event) (s sight, ok bool) {
 	return nothing, false
 }
 
-// theirs gives what the reader may read of an act of the other side: what a letter told the reader.
+// theirs returns what the reader may read of an act of the other side: what a letter told the reader.
 func (t *teller) theirs(e game.Event) sight {
 	switch f := e.Fact.(type) {
 	case game.Played, game.Advanced, game.Held, game.Reopened, game.Adopted, game.Offended, game.Arrived,
@@ -153,7 +153,7 @@ func (t *teller) theirs(e game.Event) sight {
 	return nothing // of Asked, Stated and Intended nobody but their side is told
 }
 
-// nobodys gives what either side may read of what corrd or the umpire has done.
+// nobodys returns what either side may read of what corrd or the umpire has done.
 func (t *teller) nobodys(f game.Fact) sight {
 	switch f.(type) {
 	case game.Asked, game.Refused, game.Stated, game.Intended, game.Sealed, game.Promised:
@@ -189,7 +189,7 @@ func (s sight) without(name string) sight {
 	return s
 }
 
-// of gives an event as the reader may have it. A withheld line leaves its hash alone, so that the chain
+// of returns an event as the reader may have it. A withheld line leaves its hash alone, so that the chain
 // goes on. An event of format 1 holds its texts in its line, and is told whole or not at all.
 func (s sight) of(e store.Entry) store.Entry {
 	hides := slices.ContainsFunc(e.Beside, func(b store.Beside) bool { return !slices.Contains(s.texts, b.Name) })

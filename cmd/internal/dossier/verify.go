@@ -70,7 +70,7 @@ func (v *verifier) unlessSealed(format string, args ...any) {
 	v.findings[len(v.findings)-1].Unproved = !v.sealed
 }
 
-// inOneLine gives words of an archive in one line that a terminal only prints.
+// inOneLine returns words of an archive in one line that a terminal only prints.
 func inOneLine(words string) string {
 	const most = 1 << 16
 	words = strings.Map(func(r rune) rune {

@@ -58,7 +58,7 @@ func addDisputes(v store.View, s game.State, c *dossier.Case) error {
 	return err
 }
 
-// challengeOf gives the challenge that began a game, which the letter of acceptance answers
+// challengeOf returns the challenge that began a game, which the letter of acceptance answers
 // by its key; nil where the key does not tell.
 func challengeOf(v store.View, l *ledger.Ledger, s game.State, events []store.Entry) (*store.Challenge, error) {
 	number := int64(0)

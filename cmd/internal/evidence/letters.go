@@ -93,7 +93,7 @@ func addBegun(v store.View, l *ledger.Ledger, s game.State, c *dossier.Case) err
 	return err
 }
 
-// agreed gives the letters by which a game was agreed on, and notes the challenge.
+// agreed returns the letters by which a game was agreed on, and notes the challenge.
 func agreed(v store.View, l *ledger.Ledger, s game.State, c *dossier.Case) (all []seated, err error) {
 	ch, err := challengeOf(v, l, s, c.Events)
 	if ch == nil || err != nil {
@@ -120,7 +120,7 @@ func sideOfPlayer(s game.State, player int64) board.Side {
 	return board.Black
 }
 
-// named gives the letters that events name: those by which umpires have ruled, and
+// named returns the letters that events name: those by which umpires have ruled, and
 // those of the sides that are filed under another game, from which they turned to this one.
 func named(v store.View, _ *ledger.Ledger, s game.State, c *dossier.Case) (all []seated, err error) {
 	add := func(id int64, isUmpire bool) {
@@ -147,7 +147,7 @@ func named(v store.View, _ *ledger.Ledger, s game.State, c *dossier.Case) (all [
 	return all, err
 }
 
-// ofUmpires gives the letters that umpires wrote about a game, those too that did nothing.
+// ofUmpires returns the letters that umpires wrote about a game, those too that did nothing.
 func ofUmpires(v store.View, _ *ledger.Ledger, s game.State, _ *dossier.Case) (all []seated, err error) {
 	papers, err := ledger.Papers(v, s.ID)
 	for _, p := range papers {

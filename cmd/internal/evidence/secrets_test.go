@@ -161,7 +161,7 @@ func normal(t *testing.T, archive []byte) map[string]string {
 	return files
 }
 
-// difference gives the lines of a text that another does not have.
+// difference returns the lines of a text that another does not have.
 func difference(a, b string) string {
 	var all []string
 	for line := range strings.Lines(a) {

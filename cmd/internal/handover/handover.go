@@ -70,7 +70,7 @@ func Open(dir string) (*Journal, error) {
 // Dir is the path of the journal's folder.
 func (j *Journal) Dir() string { return j.dir }
 
-// Last gives the mark that was added last, and false if the journal is empty.
+// Last returns the mark that was added last, and false if the journal is empty.
 func (j *Journal) Last() (Mark, bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -140,7 +140,7 @@ func (j *Journal) forget(today string) error {
 	return err
 }
 
-// days gives the names of the files, the oldest first.
+// days returns the names of the files, the oldest first.
 func (j *Journal) days() (days []string, err error) {
 	entries, err := os.ReadDir(j.dir)
 	for _, e := range entries {
@@ -191,7 +191,7 @@ func (j *Journal) Keep(note []byte) error {
 	return os.Rename(path+".new", path)
 }
 
-// Note gives the note that Keep has stored, and nil if there is none.
+// Note returns the note that Keep has stored, and nil if there is none.
 func (j *Journal) Note() ([]byte, error) {
 	note, err := os.ReadFile(filepath.Join(j.dir, noteFile))
 	if errors.Is(err, os.ErrNotExist) {

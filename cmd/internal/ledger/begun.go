@@ -18,7 +18,7 @@ type BegunRow struct {
 	Of board.Side // the side that the letter's reader had in the game
 }
 
-// begunSetting gives the key of the setting that lists the letters with which a game of an event began.
+// begunSetting returns the key of the setting that lists the letters with which a game of an event began.
 // They belong to several games, and so their rows name none.
 func begunSetting(game int64) string { return fmt.Sprint("begun/", game) }
 
@@ -46,7 +46,7 @@ func begunKept(v store.View, game int64) (all []int64, err error) {
 	return all, nil
 }
 
-// Begun gives the letters with which a game of an event began, one to each player who has a mailbox.
+// Begun returns the letters with which a game of an event began, one to each player who has a mailbox.
 func Begun(v store.View, id int64) (all []BegunRow, err error) {
 	kept, err := begunKept(v, id)
 	if err != nil || len(kept) == 0 {
@@ -69,11 +69,11 @@ func Begun(v store.View, id int64) (all []BegunRow, err error) {
 	return all, nil
 }
 
-// playsSetting gives the key of the setting that counts how often the key in the letter with which a player's
+// playsSetting returns the key of the setting that counts how often the key in the letter with which a player's
 // games of an event began has been replaced.
 func playsSetting(event, player int64) string { return fmt.Sprintf("plays/%d/%d", event, player) }
 
-// KeysOfPlay gives the generations of the key with which a player answers the letter that began the games of an
+// KeysOfPlay returns the generations of the key with which a player answers the letter that began the games of an
 // event, the newest last: that one is right, and the others were before an archive held them.
 func KeysOfPlay(v store.View, s tournament.State, player int64) (all []int, err error) {
 	replaced, err := playsReplaced(v, s.ID, player)

@@ -18,7 +18,7 @@ const (
 	BookPapers = "paper"
 )
 
-// Book gives what stands in the book of a game that is over, without the paper, the office and the zone.
+// Book returns what stands in the book of a game that is over, without the paper, the office and the zone.
 func Book(v store.View, s game.State, names [2]string) (templates.GameBook, error) {
 	log, _, err := EventsOf(v, s)
 	if err != nil {
@@ -30,7 +30,7 @@ func Book(v store.View, s game.State, names [2]string) (templates.GameBook, erro
 	return b, err
 }
 
-// notesInBook gives what the sides wrote to each other beside their moves, as it was passed on, without
+// notesInBook returns what the sides wrote to each other beside their moves, as it was passed on, without
 // the notes of a side with a member who leaves them out.
 func notesInBook(v store.View, s game.State) (notes []templates.BookNote, err error) {
 	var out [2]bool

@@ -51,7 +51,7 @@ func numberDisputes(tx store.Tx, before, after game.State) error {
 	return nil
 }
 
-// DisputeOf gives the number of the dispute that an event of a game opened, and 0 if the event
+// DisputeOf returns the number of the dispute that an event of a game opened, and 0 if the event
 // opened none.
 func DisputeOf(v store.View, id, event int64) (int64, error) {
 	known, err := v.DisputesOf(id)
@@ -92,7 +92,7 @@ func oneLine(words string) string { return strings.Join(strings.Fields(words), "
 // corrd.
 const ReportKind = "report"
 
-// LeftOpen gives the numbers of the disputes that are open in a state of a game.
+// LeftOpen returns the numbers of the disputes that are open in a state of a game.
 func LeftOpen(v store.View, s game.State) ([]int64, error) {
 	open := []int64{}
 	known, err := v.DisputesOf(s.ID)
@@ -126,7 +126,7 @@ func About(v store.View, s game.State, d game.Dispute) (string, error) {
 	return "", nil
 }
 
-// EventsOfDispute gives the numbers of the events that belong to a dispute: the event that opened
+// EventsOfDispute returns the numbers of the events that belong to a dispute: the event that opened
 // the dispute, the questions, answers and notes about the dispute, and the rulings.
 func EventsOfDispute(d store.Dispute, entries []store.Entry) []int64 {
 	var all []int64

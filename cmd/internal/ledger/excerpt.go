@@ -19,7 +19,7 @@ const (
 	mostSubject     = 300 // characters of a subject, in the record of a letter
 )
 
-// excerpt gives the beginning of a text, at most so many characters and lines, and marks a text
+// excerpt returns the beginning of a text, at most so many characters and lines, and marks a text
 // that was cut.
 func excerpt(text string, characters, lines int) string {
 	text = strings.TrimSpace(text)
@@ -35,13 +35,13 @@ func excerpt(text string, characters, lines int) string {
 	return text
 }
 
-// Listed gives the beginning of a statement, as a list of what became of several quotes it.
+// Listed returns the beginning of a statement, as a list of what became of several quotes it.
 func Listed(statement string) string { return excerpt(statement, mostOfListed, 1) }
 
-// Subject gives the beginning of a subject, as the record of a letter keeps the subject.
+// Subject returns the beginning of a subject, as the record of a letter keeps the subject.
 func Subject(subject string) string { return excerpt(subject, mostSubject, 1) }
 
-// Named gives the first mostNamed of some statements, each cut, and then the number of the
+// Named returns the first mostNamed of some statements, each cut, and then the number of the
 // statements left out.
 func Named(statements []string) []string {
 	var list []string
@@ -57,7 +57,7 @@ func Named(statements []string) []string {
 // QuotedWhole reports whether a notice quotes a text as a whole.
 func QuotedWhole(text string) bool { return bounded(templates.Data{Words: text}).Words == text }
 
-// bounded gives the data of an office letter with the texts of others cut to the limits.
+// bounded returns the data of an office letter with the texts of others cut to the limits.
 func bounded(data templates.Data) templates.Data {
 	if len(data.Words) > mostQuoted || strings.Count(data.Words, "\n") > mostQuotedLines {
 		data.Words = excerpt(data.Words, mostQuoted, mostQuotedLines)
@@ -83,5 +83,5 @@ func eachBounded(texts []string) []string {
 // the letter keeps the whole letter.
 const mostProse = 4000
 
-// Prose gives the beginning of a side's answer to the umpire, within mostProse characters.
+// Prose returns the beginning of a side's answer to the umpire, within mostProse characters.
 func Prose(text string) string { return excerpt(text, mostProse, 400) }

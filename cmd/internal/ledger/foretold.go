@@ -8,7 +8,7 @@ import (
 	"corrd/templates"
 )
 
-// Foretold gives the letters that events would send, in the order of dispatch.Of. Each page is
+// Foretold returns the letters that events would send, in the order of dispatch.Of. Each page is
 // the one that the first member of a side would read, without the address that carries a key.
 func Foretold(v store.View, office templates.Office, before game.State, events []game.Event) (pages []mailer.Page, err error) {
 	after := before.Apply(events...)
@@ -32,7 +32,7 @@ func Foretold(v store.View, office templates.Office, before game.State, events [
 	return pages, nil
 }
 
-// people gives, by their numbers, the names of the players who lose or take a seat by some
+// people returns, by their numbers, the names of the players who lose or take a seat by some
 // events.
 func people(v store.View, events []game.Event) map[int64]string {
 	named := map[int64]string{}

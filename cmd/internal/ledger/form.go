@@ -12,7 +12,7 @@ import (
 	"corrd/store"
 )
 
-// Halved gives the statements of a letter of a seat, in which a word of a telegraph code for two
+// Halved returns the statements of a letter of a seat, in which a word of a telegraph code for two
 // games of a match is replaced by two statements, one for each of the two games. ply is the ply
 // that the letter's key names.
 func Halved(v store.View, s Seat, ply int, stated []interpret.Statement) (all []interpret.Statement, err error) {
@@ -46,7 +46,7 @@ func inOneWord(here, beside Seat, st interpret.Statement) bool {
 		here.Game.AwaitsMove(here.Side) && beside.Game.AwaitsMove(beside.Side)
 }
 
-// seatBeside gives the seat of the same player in the other game of a pair of games of a match.
+// seatBeside returns the seat of the same player in the other game of a pair of games of a match.
 // The seat's Game has number 0 when there is no such game.
 func seatBeside(v store.View, s Seat) (Seat, error) {
 	match, err := v.Challenge(s.Game.Match.Challenge)
@@ -91,7 +91,7 @@ func Further(events []game.Event, note string, word bool) *play.Beside {
 	return &b
 }
 
-// Keepsake gives the row of a letter that was sent by mail and can nevertheless be drawn as a
+// Keepsake returns the row of a letter that was sent by mail and can nevertheless be drawn as a
 // card, because its game is played by cards. ok is false for any other row.
 func Keepsake(v store.View, id int64) (row store.Row, ok bool, err error) {
 	row, err = v.Row(id)

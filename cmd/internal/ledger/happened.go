@@ -18,7 +18,7 @@ type Saying struct {
 	Words string    `json:"words"`
 }
 
-// Said gives what was written about a dispute, in order.
+// Said returns what was written about a dispute, in order.
 func Said(d store.Dispute, entries []store.Entry) []Saying {
 	all := []Saying{}
 	for _, seq := range EventsOfDispute(d, entries) {
@@ -50,7 +50,7 @@ func Said(d store.Dispute, entries []store.Entry) []Saying {
 	return all
 }
 
-// madeBy gives the party from which an event comes: corrd where corrd itself asks the umpire in the name of a side.
+// madeBy returns the party from which an event comes: corrd where corrd itself asks the umpire in the name of a side.
 func madeBy(e game.Event) game.Party {
 	if f, is := e.Fact.(game.Claimed); is && f.Unclaimed() {
 		return game.Corrd

@@ -29,7 +29,7 @@ const (
 	MostBackdated = 2
 )
 
-// Window gives how long the sender of a held letter has for their yes in the turn that runs, from
+// Window returns how long the sender of a held letter has for their yes in the turn that runs, from
 // the acceptance of the question: an eighth of the turn's limit, within bounds.
 func Window(s game.State) time.Duration {
 	if s.Window.Allowed == 0 {
@@ -38,7 +38,7 @@ func Window(s game.State) time.Duration {
 	return min(max(s.Window.Allowed/8, shortestWindow), longestWindow)
 }
 
-// TurnOf gives the number, from 1, of the turn that runs in a game.
+// TurnOf returns the number, from 1, of the turn that runs in a game.
 func TurnOf(s game.State) int { return len(s.Windows) + 1 }
 
 // Backdating says from when a held letter counts once it is confirmed.
@@ -60,7 +60,7 @@ func (b Backdating) InTime(l store.Letter, yes time.Time) bool {
 	return b.Possible && !yes.After(until)
 }
 
-// BackdatingOf gives the Backdating of a letter held for a side of a game.
+// BackdatingOf returns the Backdating of a letter held for a side of a game.
 func BackdatingOf(v store.View, s game.State, l store.Letter) (b Backdating, err error) {
 	if l.Proof == store.Unproved || l.Side != s.Window.Side || l.Turn != TurnOf(s) || s.Result != nil {
 		return b, nil
@@ -120,7 +120,7 @@ func Waiting(v store.View, player int64, proof store.Proof) (waiting []store.Let
 	return waiting, err
 }
 
-// QuestionsOf gives, for each held letter of a game, the rows that ask whose it is.
+// QuestionsOf returns, for each held letter of a game, the rows that ask whose it is.
 func QuestionsOf(v store.View, id int64) (map[int64][]store.Row, error) {
 	questions := map[int64][]store.Row{}
 	rows, err := v.RowsOf(id, math.MaxInt)
@@ -135,7 +135,7 @@ func QuestionsOf(v store.View, id int64) (map[int64][]store.Row, error) {
 	return questions, err
 }
 
-// AskedIn gives the numbers of the held letters about which a row asks.
+// AskedIn returns the numbers of the held letters about which a row asks.
 func AskedIn(r store.Row) []int64 {
 	var data templates.Data
 	if json.Unmarshal(r.Data, &data) == nil && len(data.Asked) > 0 {
@@ -144,7 +144,7 @@ func AskedIn(r store.Row) []int64 {
 	return []int64{r.Letter}
 }
 
-// waitsFor gives the held letter for which the flag of the side that runs waits, and until when;
+// waitsFor returns the held letter for which the flag of the side that runs waits, and until when;
 // 0 if it waits for none.
 func waitsFor(v store.View, s game.State) (letter int64, until time.Time, err error) {
 	letters, err := v.LettersOf(s.ID)
@@ -163,7 +163,7 @@ func waitsFor(v store.View, s game.State) (letter int64, until time.Time, err er
 	return 0, until, err
 }
 
-// Alarm gives the act that a deadline brings about at a time at which the deadline has come. A
+// Alarm returns the act that a deadline brings about at a time at which the deadline has come. A
 // flag waits for a held letter that can still count from before it fell.
 func Alarm(v store.View, s game.State, due game.Due, now time.Time) (play.Act, error) {
 	if due != game.DueFlag {

@@ -284,7 +284,7 @@ func dropHeldFor(tx store.Tx, id int64, f game.Replaced) error {
 	return nil
 }
 
-// GameName gives the name of a letter about a game, for its Message-ID. The name is made of the
+// GameName returns the name of a letter about a game, for its Message-ID. The name is made of the
 // game, of the event that the letter tells, and of its reader.
 func (l *Ledger) GameName(v store.View, id, seq int64, side board.Side, member int) (string, error) {
 	reader := side.String()

@@ -19,13 +19,13 @@ type PublicMember struct {
 // IsPublic reports whether the public pages name a player, who has consented to it.
 func IsPublic(p store.Player) bool { return p.Settings[PublicName] == PublicYes && p.Erased == 0 }
 
-// PublicPlayer gives a player as the public pages name them.
+// PublicPlayer returns a player as the public pages name them.
 func PublicPlayer(v store.View, id int64) (PublicMember, error) {
 	p, err := v.Player(id)
 	return AsPublic(p), err
 }
 
-// AsPublic gives a player as the public pages name them.
+// AsPublic returns a player as the public pages name them.
 func AsPublic(p store.Player) PublicMember {
 	if !IsPublic(p) {
 		return PublicMember{}

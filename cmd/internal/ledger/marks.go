@@ -27,17 +27,17 @@ func Digest(kind string, parts ...[]byte) store.Key {
 	return store.Key(h.Sum(nil))
 }
 
-// Octets gives a number as eight octets, big-endian.
+// Octets returns a number as eight octets, big-endian.
 func Octets(n int64) []byte { return binary.BigEndian.AppendUint64(nil, uint64(n)) }
 
-// Near gives a mark that begins with a number, so that the marks of one game lie close together
+// Near returns a mark that begins with a number, so that the marks of one game lie close together
 // in the store.
 func Near(n int64, k store.Key) store.Key {
 	copy(k[:], Octets(n))
 	return k
 }
 
-// UnderSecret gives a store that replaces each mark by its digest under the secret of keys, and that
+// UnderSecret returns a store that replaces each mark by its digest under the secret of keys, and that
 // holds no key of a letter: the bytes of letters and what their records say lie veiled.
 func UnderSecret(db store.Store, keys mailer.Keys) store.Store {
 	db.Veil(keys)
@@ -96,7 +96,7 @@ func (v keyedView) Expect(of store.Likely) error {
 	return v.View.Expect(of)
 }
 
-// forms gives each mark as its digest, and as earlier versions of corrd kept it.
+// forms returns each mark as its digest, and as earlier versions of corrd kept it.
 func (v keyedView) forms(keys []store.Key) (all []store.Key) {
 	for _, key := range keys {
 		all = append(all, markUnder(v.keys, key), key)
@@ -104,7 +104,7 @@ func (v keyedView) forms(keys []store.Key) (all []store.Key) {
 	return all
 }
 
-// markUnder gives the digest that the store keeps for a mark. The number at the beginning of a
+// markUnder returns the digest that the store keeps for a mark. The number at the beginning of a
 // mark (Near) remains.
 func markUnder(keys mailer.Keys, key store.Key) store.Key {
 	kept := store.Key(keys.Digest(key[:]))

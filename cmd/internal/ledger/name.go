@@ -17,7 +17,7 @@ import (
 // part of a name is as long.
 const wholeDigits = 32
 
-// digits gives the first digits of the digest of what a letter says.
+// digits returns the first digits of the digest of what a letter says.
 func digits(said []byte) string {
 	sum := sha256.Sum256(said)
 	return hex.EncodeToString(sum[:4])
@@ -31,7 +31,7 @@ func MessageID(name string, raw []byte) string {
 	return local + "." + hex.EncodeToString(sum[:])[:wholeDigits] + "@" + domain
 }
 
-// NameIn gives the name that is part of the Message-ID of a rendered letter. NameIn gives a name
+// NameIn returns the name that is part of the Message-ID of a rendered letter. NameIn gives a name
 // unchanged.
 func NameIn(messageID string) string {
 	local, domain, _ := strings.Cut(messageID, "@")

@@ -27,17 +27,17 @@ type Notices struct {
 	last    int64 // the row of the last notice; 0: there is none
 }
 
-// NoticesOf gives the Notices about a player that no letter brings about, dated with the time of
+// NoticesOf returns the Notices about a player that no letter brings about, dated with the time of
 // the transaction.
 func (l *Ledger) NoticesOf(tx store.Tx, player int64) *Notices {
 	return &Notices{Ledger: l, Tx: tx, Player: player, At: tx.Now()}
 }
 
-// About gives the game whose reply address the last notice bears, and 0 when the notice bears the
+// About returns the game whose reply address the last notice bears, and 0 when the notice bears the
 // address of the office or when there is no notice.
 func (n *Notices) About() int64 { return n.about }
 
-// Last gives the row of the last notice, and 0 when there is none.
+// Last returns the row of the last notice, and 0 when there is none.
 func (n *Notices) Last() int64 { return n.last }
 
 // Notify enqueues a notice to an address. For the address "" Notify does nothing.
@@ -112,7 +112,7 @@ func (l *Ledger) NotifyPlayer(tx store.Tx, name, kind string, player int64, data
 		MessageID: l.nameOf(fmt.Sprintf("%s.p%d", name, player), fmt.Append(body, at.Unix()))})
 }
 
-// nameOf gives the name of an office letter, for its Message-ID; said is what the letter says.
+// nameOf returns the name of an office letter, for its Message-ID; said is what the letter says.
 func (l *Ledger) nameOf(name string, said []byte) string {
 	return fmt.Sprintf("%s.%s@%s", name, digits(said), l.Site.Domain)
 }

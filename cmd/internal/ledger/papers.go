@@ -23,11 +23,11 @@ type Paper struct {
 	Out store.Row    `json:"-"` // the row that went out
 }
 
-// papersSetting gives the key of the setting that lists the papers of a game. The letters of the
+// papersSetting returns the key of the setting that lists the papers of a game. The letters of the
 // game's seats are not papers.
 func papersSetting(game int64) string { return fmt.Sprint("umpire-papers/", game) }
 
-// Papers gives the letters from and to umpires about a game, in the order in which the letters
+// Papers returns the letters from and to umpires about a game, in the order in which the letters
 // came and went. Papers leaves out a letter that the store does not have any more.
 func Papers(v store.View, game int64) (all []Paper, err error) {
 	kept, err := papersKept(v, game)
@@ -62,7 +62,7 @@ func papersKept(v store.View, game int64) (all []Paper, err error) {
 	return all, nil
 }
 
-// Name gives the name of the paper for the command `corrctl letter show`: 7 came in, o17 went
+// Name returns the name of the paper for the command `corrctl letter show`: 7 came in, o17 went
 // out.
 func (p Paper) Name() string {
 	if p.Letter != 0 {

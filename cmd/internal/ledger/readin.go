@@ -9,8 +9,8 @@ import (
 	"corrd/templates/texts"
 )
 
-// ReadIn gives the words of a fact as they were sent and the moves that corrd read in the words.
-// ReadIn gives "" for a fact without words.
+// ReadIn returns the words of a fact as they were sent and the moves that corrd read in the words.
+// ReadIn returns "" for a fact without words.
 func ReadIn(f game.Fact) string {
 	words, came, moves := "", "", []board.Move(nil)
 	switch f := f.(type) {

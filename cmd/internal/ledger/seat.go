@@ -19,7 +19,7 @@ type Seat struct {
 	Player store.Player
 }
 
-// SeatOf gives the seat of a member of a side; members count from 1, and 0 also means the first.
+// SeatOf returns the seat of a member of a side; members count from 1, and 0 also means the first.
 // The error is store.ErrNotFound when there is no such member.
 func SeatOf(v store.View, id int64, side board.Side, member int) (Seat, error) {
 	s, err := v.Game(id)
@@ -34,7 +34,7 @@ func SeatOf(v store.View, id int64, side board.Side, member int) (Seat, error) {
 	return Seat{Game: s, Side: side, Player: p}, err
 }
 
-// SeatIn gives the seat that a player has in a game. The seat's Game has number 0 when the player
+// SeatIn returns the seat that a player has in a game. The seat's Game has number 0 when the player
 // has no seat in the game.
 func SeatIn(v store.View, p store.Player, id int64) (Seat, error) {
 	s, err := v.Game(id)
@@ -52,16 +52,16 @@ func SeatIn(v store.View, p store.Player, id int64) (Seat, error) {
 	return Seat{}, nil
 }
 
-// Member gives the number, from 1, of the seat's player on a side in consultation, and 0 on a
+// Member returns the number, from 1, of the seat's player on a side in consultation, and 0 on a
 // side of one player.
 func (s Seat) Member() int { return MemberNumber(s.Game, s.Side, s.Player.ID) }
 
-// Token gives what the key in the Reply-To of a letter to the seat names.
+// Token returns what the key in the Reply-To of a letter to the seat names.
 func (s Seat) Token() mailer.Token {
 	return mailer.Token{Kind: mailer.KindGame, Number: s.Game.ID, Side: s.Side.String()[0], Member: s.Member(), Ply: s.Game.KeyPly(s.Side)}
 }
 
-// Generation gives the generation of the keys that letters to the seat now carry.
+// Generation returns the generation of the keys that letters to the seat now carry.
 func (s Seat) Generation() int { return s.Game.Keyring(s.Side, s.Member()).Now }
 
 // The generation of the key of a registration says to whom corrd gave the key and for what.
@@ -76,22 +76,22 @@ const (
 	KeyOfSecretary = 5 // the key of the secretary who is asked about newcomers
 )
 
-// KeyOfStop gives the generation of the key with which a player stops the letters that come
+// KeyOfStop returns the generation of the key with which a player stops the letters that come
 // unasked. The generation is the instant at which the player registered, because a store that was
 // put back from a backup may give the player's number to somebody else.
 func KeyOfStop(p store.Player) int { return int(p.Registered.Unix()) }
 
-// KeyOfNews gives the generation of the key with which a player stops circulars alone.
+// KeyOfNews returns the generation of the key with which a player stops circulars alone.
 func KeyOfNews(p store.Player) int { return 2 * int(p.Registered.Unix()) }
 
-// KeyOfSheet gives the generation of the key with which a player stops the weekly sheet alone.
+// KeyOfSheet returns the generation of the key with which a player stops the weekly sheet alone.
 func KeyOfSheet(p store.Player) int { return 3 * int(p.Registered.Unix()) }
 
-// KeyOfOwn gives the generation of the key with which a player answers a letter that is about
+// KeyOfOwn returns the generation of the key with which a player answers a letter that is about
 // themselves and about no game. The key proves who writes, and nothing else.
 func KeyOfOwn(p store.Player) int { return -int(p.Registered.Unix()) }
 
-// MemberNumber gives the number, from 1, of a player among the members of a side, and 0 when the
+// MemberNumber returns the number, from 1, of a player among the members of a side, and 0 when the
 // side is one player.
 func MemberNumber(s game.State, side board.Side, player int64) int {
 	if !s.Consults(side) {
@@ -100,7 +100,7 @@ func MemberNumber(s game.State, side board.Side, player int64) int {
 	return slices.Index(s.Members(side), player) + 1
 }
 
-// Names gives the names of the players by side; the names of a side in consultation are joined.
+// Names returns the names of the players by side; the names of a side in consultation are joined.
 func Names(v store.View, s game.State) (names [2]string, err error) {
 	for side := range names {
 		var members []string
@@ -116,7 +116,7 @@ func Names(v store.View, s game.State) (names [2]string, err error) {
 	return names, nil
 }
 
-// AskedAbout gives, for each held letter of a game, the player whom corrd has asked whether the
+// AskedAbout returns, for each held letter of a game, the player whom corrd has asked whether the
 // letter is theirs. The result maps the number of the letter to the number of the player.
 func AskedAbout(v store.View, id int64) (map[int64]int64, error) {
 	asked := map[int64]int64{}
@@ -127,7 +127,7 @@ func AskedAbout(v store.View, id int64) (map[int64]int64, error) {
 	return asked, err
 }
 
-// Running gives the numbers of the games of a player that are not over.
+// Running returns the numbers of the games of a player that are not over.
 func Running(v store.View, player int64) (games []int64, err error) {
 	ids, err := v.GamesOf(player)
 	for _, id := range ids {
@@ -145,7 +145,7 @@ func Running(v store.View, player int64) (games []int64, err error) {
 	return games, err
 }
 
-// EventsOf gives the log of a game up to a state, and the hash of the state's last event.
+// EventsOf returns the log of a game up to a state, and the hash of the state's last event.
 func EventsOf(v store.View, s game.State) (log []game.Event, chain [32]byte, err error) {
 	entries, err := v.Events(s.ID)
 	for _, e := range entries[:min(s.Seq, int64(len(entries)))] {
@@ -154,7 +154,7 @@ func EventsOf(v store.View, s game.State) (log []game.Event, chain [32]byte, err
 	return log, chain, err
 }
 
-// Mailbox gives the address to which letters to a player go, and "" for a player who has been
+// Mailbox returns the address to which letters to a player go, and "" for a player who has been
 // removed.
 func Mailbox(p store.Player) string {
 	if len(p.Addresses) == 0 {
@@ -166,7 +166,7 @@ func Mailbox(p store.Player) string {
 // HasAddress reports whether an address, in whatever spelling, belongs to a player.
 func HasAddress(p store.Player, address string) bool { return Spelling(p, address) != "" }
 
-// Spelling gives an address as the player has it on file, and "" for an address that is not the
+// Spelling returns an address as the player has it on file, and "" for an address that is not the
 // player's.
 func Spelling(p store.Player, address string) string {
 	for _, a := range p.Addresses {

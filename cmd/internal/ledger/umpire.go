@@ -63,7 +63,7 @@ func (l *Ledger) TellOfStale(tx store.Tx, stale []store.Fault) error {
 	return l.TellUmpires(tx, game.State{}, fmt.Sprint("reckoned.", tx.Now().UnixNano()), data)
 }
 
-// withoutAddresses gives the words of a mail server without the addresses in the words.
+// withoutAddresses returns the words of a mail server without the addresses in the words.
 func withoutAddresses(said string) string {
 	words := strings.Fields(said)
 	for i, w := range words {
@@ -135,7 +135,7 @@ func (l *Ledger) TellOfAppeals(tx store.Tx, before, after game.State, events []g
 	return nil
 }
 
-// unclaimed gives the reason for which corrd itself asks the umpire, and "" for a claim that a
+// unclaimed returns the reason for which corrd itself asks the umpire, and "" for a claim that a
 // player has made.
 func unclaimed(f game.Claimed) string {
 	switch {
@@ -149,7 +149,7 @@ func unclaimed(f game.Claimed) string {
 	return "silent"
 }
 
-// claimMade gives the number of the event that made the claim which the last of some events puts
+// claimMade returns the number of the event that made the claim which the last of some events puts
 // before the umpire. searched is the number of positions that corrd has searched for this claim
 // on the umpire's order, and 0 without such an order.
 func claimMade(before game.State, events []game.Event) (made int64, searched int) {

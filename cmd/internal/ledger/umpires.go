@@ -34,7 +34,7 @@ const (
 	umpireEntry = "umpire/"
 )
 
-// Umpires gives all present and former umpires in the order in which they were added.
+// Umpires returns all present and former umpires in the order in which they were added.
 func Umpires(v store.View) (all []Umpire, err error) {
 	last, err := lastUmpire(v)
 	if err != nil {
@@ -84,7 +84,7 @@ func PutUmpire(tx store.Tx, u *Umpire) error {
 	return tx.SetSetting(fmt.Sprint(umpireEntry, u.ID), string(text))
 }
 
-// UmpireNumbered gives the umpire with a number, and nil if there is none or the umpire has been
+// UmpireNumbered returns the umpire with a number, and nil if there is none or the umpire has been
 // removed.
 func UmpireNumbered(v store.View, id int64) (*Umpire, error) {
 	all, err := Umpires(v)
@@ -95,7 +95,7 @@ func UmpireNumbered(v store.View, id int64) (*Umpire, error) {
 	return &all[i], err
 }
 
-// UmpireAt gives the umpire who has an address, and nil if no umpire has the address.
+// UmpireAt returns the umpire who has an address, and nil if no umpire has the address.
 func UmpireAt(v store.View, address string) (*Umpire, error) {
 	all, err := Umpires(v)
 	i := slices.IndexFunc(all, func(u Umpire) bool { return u.Removed.IsZero() && store.SameAddress(u.Address, address) })
@@ -105,7 +105,7 @@ func UmpireAt(v store.View, address string) (*Umpire, error) {
 	return &all[i], err
 }
 
-// UmpireOf gives the umpire of a game: the umpire whom the terms name, or else the first umpire
+// UmpireOf returns the umpire of a game: the umpire whom the terms name, or else the first umpire
 // on file. UmpireOf never gives a person who plays in the game. On an appeal, which the number of
 // its event names, UmpireOf never gives the person who made the ruling under appeal. UmpireOf
 // gives nil when nobody is left.
@@ -145,12 +145,12 @@ func (u Umpire) Plays(v store.View, s game.State) (bool, error) {
 	return slices.Contains(s.Members(board.White), p.ID) || slices.Contains(s.Members(board.Black), p.ID), err
 }
 
-// UmpireToken gives what the key in a letter to an umpire names.
+// UmpireToken returns what the key in a letter to an umpire names.
 func UmpireToken(id int64) mailer.Token {
 	return mailer.Token{Kind: mailer.KindUmpire, Number: id}
 }
 
-// OrderToken gives what the key names in the letter that shows what would come of an order. letter
+// OrderToken returns what the key names in the letter that shows what would come of an order. letter
 // is the number of the letter that holds the order.
 func OrderToken(letter int64) mailer.Token {
 	return mailer.Token{Kind: mailer.KindOrder, Number: letter}

@@ -38,7 +38,7 @@ func (l *Ledger) HasUmpire(v store.View) (bool, error) {
 	return l.Umpire != "" || slices.ContainsFunc(all, func(u Umpire) bool { return u.Removed.IsZero() }), err
 }
 
-// namedUmpire gives the player whom the terms of a game name as umpire, and who may be written to
+// namedUmpire returns the player whom the terms of a game name as umpire, and who may be written to
 // about the game if they consent. ok is false when the terms name nobody, somebody who is not
 // registered or has no mailbox, the umpire of the server, an umpire on file, or a member of a
 // side; and when the player has blocked a member of a side.

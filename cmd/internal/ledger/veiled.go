@@ -10,7 +10,7 @@ import (
 // which the keys of answers stand. The store keeps these parts veiled under the secret. A record of
 // an earlier corrd is read as it is.
 
-// letterUnder gives a record of a letter that came in with each text changed.
+// letterUnder returns a record of a letter that came in with each text changed.
 func letterUnder(l store.Letter, change func(string) string) store.Letter {
 	to := make([]string, len(l.To))
 	for i, a := range l.To {
@@ -24,7 +24,7 @@ func letterUnder(l store.Letter, change func(string) string) store.Letter {
 	return l
 }
 
-// rowUnder gives a row of the outbox with each text changed that does not decide where and when
+// rowUnder returns a row of the outbox with each text changed that does not decide where and when
 // the row leaves.
 func rowUnder(r store.Row, change func(string) string) store.Row {
 	r.Note, r.Error = change(r.Note), change(r.Error)
@@ -108,7 +108,7 @@ func (t keyedTx) Rows(max int, states ...store.RowState) ([]store.Row, error) {
 	return keyedView{t.Tx, t.keys}.Rows(max, states...)
 }
 
-// Letter gives a letter that came in, as store.View does.
+// Letter returns a letter that came in, as store.View does.
 func (v keyedView) Letter(id int64) (store.Letter, error) {
 	l, err := v.View.Letter(id)
 	return letterUnder(l, v.keys.ShowText), err
@@ -133,7 +133,7 @@ func (v keyedView) shown(all []store.Letter) []store.Letter {
 	return all
 }
 
-// Row gives a row of the outbox, as store.View does.
+// Row returns a row of the outbox, as store.View does.
 func (v keyedView) Row(id int64) (store.Row, error) {
 	r, err := v.View.Row(id)
 	return rowUnder(r, v.keys.ShowText), err

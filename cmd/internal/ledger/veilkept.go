@@ -39,7 +39,7 @@ func VeilKept(db store.Store, rest func() error) error {
 	return compactBare(db)
 }
 
-// lastVeiled gives the number of the last record of a kind that was looked at, as far as it is noted.
+// lastVeiled returns the number of the last record of a kind that was looked at, as far as it is noted.
 func lastVeiled(db store.Store, of store.Kind) (last int64, err error) {
 	err = db.View(func(v store.View) error {
 		last, err = notedVeiled(v, of)

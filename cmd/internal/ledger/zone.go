@@ -7,7 +7,7 @@ import (
 	"corrd/store"
 )
 
-// ZoneOf gives the time zone in which a player reads times: the zone that the player has set, or
+// ZoneOf returns the time zone in which a player reads times: the zone that the player has set, or
 // else the server's.
 func (l *Ledger) ZoneOf(p store.Player) *time.Location {
 	if name := p.Settings["timezone"]; name != "" {
@@ -18,7 +18,7 @@ func (l *Ledger) ZoneOf(p store.Player) *time.Location {
 	return l.Zone
 }
 
-// ZoneAt gives the time zone in which the person with an address reads times.
+// ZoneAt returns the time zone in which the person with an address reads times.
 func (l *Ledger) ZoneAt(v store.View, address string) (*time.Location, error) {
 	p, err := v.PlayerAt(address)
 	if errors.Is(err, store.ErrNotFound) {

@@ -111,7 +111,7 @@ func (b beginner) played(game int64, want string) string {
 	return ""
 }
 
-// firstSentence gives the first sentence of a letter's text, behind the line above which it is answered.
+// firstSentence returns the first sentence of a letter's text, behind the line above which it is answered.
 func firstSentence(text string) string {
 	_, text, _ = strings.Cut(strings.Join(strings.Fields(text), " "), "Please answer above this line. ")
 	for i := range text {
@@ -122,7 +122,7 @@ func firstSentence(text string) string {
 	return text
 }
 
-// letter gives the bytes of a letter in one of several shapes.
+// letter returns the bytes of a letter in one of several shapes.
 func (b beginner) letter(shape, text, to, answers string) string {
 	subject, kind, body := "chess", "text/plain; charset=utf-8", text
 	switch shape {

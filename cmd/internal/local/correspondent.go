@@ -28,7 +28,7 @@ type Correspondent struct {
 	letters atomic.Int64
 }
 
-// Correspondent gives the player with a mailbox name in the domain of the House.
+// Correspondent returns the player with a mailbox name in the domain of the House.
 func (h *House) Correspondent(name, mailbox string) *Correspondent {
 	return &Correspondent{Name: name, Address: mailbox + "@" + Domain, SMTP: h.Office.SMTPAddr(), IMAP: h.Office.IMAPAddr(), Now: h.folder.Clock.Now}
 }

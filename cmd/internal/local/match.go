@@ -132,12 +132,12 @@ func (m *Match) Finish(ctx context.Context, each func(demo.Letter, control.GameV
 	return err
 }
 
-// Show gives the game as corrd has it.
+// Show returns the game as corrd has it.
 func (m *Match) Show(ctx context.Context) (control.GameView, error) {
 	return control.GameShow.Ask(ctx, m.ctl, control.Numbered{ID: m.ID})
 }
 
-// Text gives what a verb such as "/game/pgn" prints of the game.
+// Text returns what a verb such as "/game/pgn" prints of the game.
 func (m *Match) Text(ctx context.Context, verb string, png bool) (t control.Text, err error) {
 	err = m.ctl.Call(ctx, verb, control.Drawing{ID: m.ID, PNG: png}, &t)
 	return t, err
@@ -148,13 +148,13 @@ func (m *Match) Letters(ctx context.Context) ([]control.LetterView, error) {
 	return control.GameLetters.Ask(ctx, m.ctl, control.Numbered{ID: m.ID})
 }
 
-// Card gives a letter of the game that went out as the card which the post carries, a PDF.
+// Card returns a letter of the game that went out as the card which the post carries, a PDF.
 func (m *Match) Card(ctx context.Context, id int64) ([]byte, error) {
 	printed, err := control.CardPrint.Ask(ctx, m.ctl, control.Printing{IDs: []int64{id}})
 	return printed.PDF, err
 }
 
-// Book gives the book of the game, a PDF.
+// Book returns the book of the game, a PDF.
 func (m *Match) Book(ctx context.Context) ([]byte, error) {
 	book, err := control.GameBook.Ask(ctx, m.ctl, control.Binding{ID: m.ID})
 	return book.PDF, err

@@ -11,7 +11,7 @@ import (
 // mailtoLink is a link of a letter that opens an answer, with the text that it puts there.
 var mailtoLink = regexp.MustCompile(`href="mailto:[^"]*body=([^"&]*)[^"]*"`)
 
-// linked gives the texts of the links in a letter, as a mail program puts them into an answer.
+// linked returns the texts of the links in a letter, as a mail program puts them into an answer.
 func linked(t *testing.T, raw []byte) (texts []string) {
 	t.Helper()
 	html := strings.NewReplacer("=\r\n", "", "=\n", "", "=3D", "=").Replace(string(raw))

@@ -16,7 +16,7 @@ func (w place) days(n int) {
 	w.Settle()
 }
 
-// newer gives what the letters that have come to a mailbox since it held n letters say, spaces and line ends aside.
+// newer returns what the letters that have come to a mailbox since it held n letters say, spaces and line ends aside.
 func (w place) newer(mailbox string, n int) string {
 	w.Helper()
 	var all []string

@@ -47,7 +47,7 @@ func (m *Match) arrive(ctx context.Context, by board.Side, meant string, before 
 // patience is how long a club waits for an answer before the club repeats a card.
 const patience = 15 * 24 * time.Hour
 
-// last gives the last communication that a side handed in; ok is false where nothing
+// last returns the last communication that a side handed in; ok is false where nothing
 // travels.
 func (m *Match) last(ctx context.Context, by board.Side) (last control.JourneyView, ok bool, err error) {
 	ways, err := m.Journey(ctx)
@@ -86,7 +86,7 @@ func (m *Match) until(ctx context.Context, at time.Time) error {
 	return m.Wait(ctx, at.Sub(now.Now))
 }
 
-// Journey gives the ways of the communications of the game.
+// Journey returns the ways of the communications of the game.
 func (m *Match) Journey(ctx context.Context) ([]control.JourneyView, error) {
 	return control.GameJourney.Ask(ctx, m.ctl, control.Numbered{ID: m.ID})
 }

@@ -59,7 +59,7 @@ func Clean(written string) string {
 	return line
 }
 
-// ToStranger gives a name as it stands in a letter to somebody who has not asked to hear from its
+// ToStranger returns a name as it stands in a letter to somebody who has not asked to hear from its
 // owner: letters with their marks, single spaces, and an apostrophe or a hyphen between letters.
 // The result is "" where nothing is left.
 func ToStranger(name string) string {
@@ -75,7 +75,7 @@ func ToStranger(name string) string {
 	return strings.Join(strings.Fields(string(runes)), " ")
 }
 
-// digit gives '0' for a decimal digit, and a space for anything else.
+// digit returns '0' for a decimal digit, and a space for anything else.
 func digit(r rune) rune {
 	if unicode.IsDigit(r) {
 		return '0'

@@ -189,7 +189,7 @@ func (n *Node) Duty(ctx context.Context) (context.Context, context.CancelFunc, e
 	}
 }
 
-// Claimant gives the name under which this daemon claims rows, and "" for the only daemon on a
+// Claimant returns the name under which this daemon claims rows, and "" for the only daemon on a
 // store.
 func (n *Node) Claimant() string {
 	if n == nil {
@@ -209,7 +209,7 @@ func (n *Node) Alive() bool {
 	return time.Now().Before(n.until)
 }
 
-// While gives a context that ends when the lease of this daemon may have run out, or when ctx
+// While returns a context that ends when the lease of this daemon may have run out, or when ctx
 // ends.
 func (n *Node) While(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -240,7 +240,7 @@ func (n *Node) GiveBack(name string) {
 	}
 }
 
-// NextLook gives the time at which to look at the store again, when something is due at the time
+// NextLook returns the time at which to look at the store again, when something is due at the time
 // due. The time may be earlier than due, because another daemon may store something that is due
 // earlier.
 func (n *Node) NextLook(due time.Time) time.Time {

@@ -17,7 +17,7 @@ import (
 // longestTaking is how far back in time corrd looks for letters that have not been taken yet.
 const longestTaking = 10 * time.Minute
 
-// taken gives the instant up to which all letters that came to this daemon have been taken.
+// taken returns the instant up to which all letters that came to this daemon have been taken.
 func (n *Node) taken() time.Time {
 	now := n.Clock.Now()
 	if n.Undelivered == nil {
@@ -31,7 +31,7 @@ func (n *Node) taken() time.Time {
 	return now.Add(-longestTaking)
 }
 
-// others gives the leases of the other daemons that run.
+// others returns the leases of the other daemons that run.
 func (n *Node) others() (all []store.Lease, err error) {
 	err = n.Store.View(func(v store.View) error {
 		leases, err := v.Leases()

@@ -80,7 +80,7 @@ func (t told) write(tx store.Tx, id int64) error {
 	return cmp.Or(tx.SetSetting(setting(id), text), players.List(tx, watched, games))
 }
 
-// Games gives the games that a player watches.
+// Games returns the games that a player watches.
 func Games(p store.Player) (ids []int64) {
 	for _, word := range strings.Fields(p.Settings[players.Watching]) {
 		if id, err := strconv.ParseInt(word, 10, 64); err == nil {
@@ -115,7 +115,7 @@ func (s seen) moves() (all []string) {
 	return all
 }
 
-// look gives a game as a player may see it, or why they may not.
+// look returns a game as a player may see it, or why they may not.
 func look(v store.View, id int64, p store.Player) (s seen, why reason.Reason, err error) {
 	if s, why, err = show(v, id); why == "" && err == nil {
 		why, err = s.bars(v, p)
@@ -126,7 +126,7 @@ func look(v store.View, id int64, p store.Player) (s seen, why reason.Reason, er
 // hidden says that a game is hidden in the same words as that there is none.
 func hidden(id int64) reason.Reason { return reason.Because("watch hidden", id) }
 
-// show gives a game as somebody who has no seat in it may see it, or why nobody may.
+// show returns a game as somebody who has no seat in it may see it, or why nobody may.
 func show(v store.View, id int64) (s seen, why reason.Reason, err error) {
 	s.state, err = v.Game(id)
 	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrRules) {
@@ -216,7 +216,7 @@ func Watch(tx store.Tx, p *store.Player, id int64) (now Telling, why reason.Reas
 	return now, "", cmp.Or(t.write(tx, id), tx.PutPlayer(p))
 }
 
-// still gives the games that a player watches and of which more is to come.
+// still returns the games that a player watches and of which more is to come.
 func still(v store.View, p store.Player) (ids []int64, err error) {
 	for _, id := range Games(p) {
 		t, err := read(v, id)
@@ -250,5 +250,5 @@ func Unwatch(tx store.Tx, p *store.Player, id int64) (ended []int64, err error) 
 	return ended, tx.PutPlayer(p)
 }
 
-// observers gives the observers of a game in the order of their numbers.
+// observers returns the observers of a game in the order of their numbers.
 func (t told) observers() []int64 { return slices.Sorted(maps.Keys(t.Told)) }

@@ -31,7 +31,7 @@ func (s seen) telling(from int, kind string) Telling {
 	return Telling{Kind: kind, From: min(from, len(s.shown.State.Line)), shown: s.shown, sides: [2][]int64{s.state.Members(board.White), s.state.Members(board.Black)}}
 }
 
-// Data gives what the letter says, with days in a zone: the players are named as the public pages name them.
+// Data returns what the letter says, with days in a zone: the players are named as the public pages name them.
 func (t Telling) Data(v store.View, id int64, zone *time.Location) (templates.Data, error) {
 	var names [2][]string
 	for side := range names {

@@ -55,7 +55,7 @@ func changeAddresses(out *ledger.Notices, p *store.Player, number int64, after [
 	return cmp.Or(out.NotifyAll("office", before, undoable), out.NotifyAll("office", newIn(after, before), told))
 }
 
-// newIn gives the addresses of a list that another does not have.
+// newIn returns the addresses of a list that another does not have.
 func newIn(list, other []string) (fresh []string) {
 	for _, a := range list {
 		if !ledger.HasAddress(store.Player{Addresses: other}, a) {

@@ -134,7 +134,7 @@ func forgetApplicant(tx store.Tx, id int64) error {
 	return putApplicants(tx, slices.DeleteFunc(all, func(r store.Registration) bool { return r.ID == id }))
 }
 
-// Told gives what to tell a newcomer of their Standing.
+// Told returns what to tell a newcomer of their Standing.
 func Told(standing string, r store.Registration) templates.Data {
 	return templates.Data{Topic: templates.Admission, Number: r.ID, Name: r.Name, Reason: standing}
 }

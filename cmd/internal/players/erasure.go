@@ -64,7 +64,7 @@ func (e *Erasures) orders() (orders []store.Order, err error) {
 // because each daemon has a file of its own.
 const lastSetting = "erasures"
 
-// number gives an order the next number: what was erased by one order is told from what was
+// number returns an order the next number: what was erased by one order is told from what was
 // erased by another.
 func (e *Erasures) number(tx store.Tx, o *store.Order) error {
 	text, _, err := tx.Setting(lastSetting)

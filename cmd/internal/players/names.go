@@ -22,7 +22,7 @@ const namesListed = "names/listed"
 // nameSetting is the setting that keeps whose the names with a key are.
 func nameSetting(key string) string { return "names/" + key }
 
-// FreeName gives the first of the names wanted that a player (with number 0: one who is not
+// FreeName returns the first of the names wanted that a player (with number 0: one who is not
 // registered yet) may have: as written or, where the name is another's, with a number. server is
 // the name under which corrd writes, which no player may have; nor may a player have the name of an
 // umpire who does not have an address of the player's.
@@ -51,7 +51,7 @@ func FreeName(tx store.Tx, server string, player store.Player, wanted ...string)
 	return "", fmt.Errorf("no name is free among %q", wanted)
 }
 
-// otherUmpires gives the names of the umpires who have no address of a player's.
+// otherUmpires returns the names of the umpires who have no address of a player's.
 func otherUmpires(v store.View, player store.Player) (names []string, err error) {
 	all, err := ledger.Umpires(v)
 	for _, u := range all {
@@ -133,11 +133,11 @@ func Register(tx store.Tx, server string, p *store.Player) (err error) {
 	return PutName(tx, p)
 }
 
-// LocalPart gives what stands before the @ of an address, a name where nobody gave one.
+// LocalPart returns what stands before the @ of an address, a name where nobody gave one.
 func LocalPart(address string) string {
 	local, _, _ := strings.Cut(address, "@")
 	return local
 }
 
-// number gives the number of a player as the settings have the number.
+// number returns the number of a player as the settings have the number.
 func number(player int64) string { return strconv.FormatInt(player, 10) }

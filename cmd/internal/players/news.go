@@ -47,7 +47,7 @@ func (c Circular) hadBy() string {
 	return "news/had/" + hex.EncodeToString(sum[:16])
 }
 
-// Data gives what the letter of a circular says to a reader.
+// Data returns what the letter of a circular says to a reader.
 func (c Circular) Data(p store.Player) templates.Data {
 	if c.Each != nil {
 		return c.Each(p)
@@ -106,7 +106,7 @@ func InTurn(tx store.Tx, l *ledger.Ledger, kind string, to []store.Player, data 
 	return List(tx, newsWaiting, waiting)
 }
 
-// Welcome gives what the letter of welcome says to a player whom the operator has registered.
+// Welcome returns what the letter of welcome says to a player whom the operator has registered.
 func Welcome(p store.Player) templates.Data {
 	return templates.Data{Topic: templates.Welcome, Name: p.Name}
 }
@@ -175,7 +175,7 @@ func ServeNews(tx store.Tx, checks map[string]Check) error {
 // Check says at its turn why a letter to a player is set aside; "" where it goes.
 type Check func(tx store.Tx, p store.Player, row store.Row) (string, error)
 
-// Listed gives the numbers that a setting lists.
+// Listed returns the numbers that a setting lists.
 func Listed(v store.View, setting string) (all []int64, err error) {
 	text, _, err := v.Setting(setting)
 	for _, word := range strings.Fields(text) {

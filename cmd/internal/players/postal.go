@@ -59,7 +59,7 @@ func Enrol(tx store.Tx, p *store.Player) error {
 	return tx.PutPlayer(p)
 }
 
-// ToCards gives a player a postal address. A player who had a mailbox has none from now on: in each
+// ToCards returns a player a postal address. A player who had a mailbox has none from now on: in each
 // running game the player has a card with a new key of the game, and the keys before are void.
 func ToCards(out *ledger.Notices, p *store.Player, postal string) error {
 	p.Postal = postal
@@ -97,7 +97,7 @@ func moveTo(out *ledger.Notices, p *store.Player, address string) error {
 	return rotateAll(out, *p)
 }
 
-// CardsWaiting gives the numbers of the cards to a player that have not been posted.
+// CardsWaiting returns the numbers of the cards to a player that have not been posted.
 func CardsWaiting(v store.View, p store.Player) (ids []int64, err error) {
 	rows, err := v.Rows(mostCards, append([]store.RowState{store.Queued}, store.Unposted...)...)
 	for _, r := range rows {

@@ -11,7 +11,7 @@ import (
 	"corrd/templates/texts"
 )
 
-// Secretary gives the secretary of the club, who is the player with the address that the
+// Secretary returns the secretary of the club, who is the player with the address that the
 // configuration names; ok is false where there is no such player.
 func Secretary(v store.View, l *ledger.Ledger) (p store.Player, ok bool, err error) {
 	if l.Secretary == "" {
@@ -79,7 +79,7 @@ func AskSecretary(tx store.Tx, l *ledger.Ledger) error {
 	return l.NoticesOf(tx, p.ID).Notify("confirm", ledger.Mailbox(p), asked)
 }
 
-// AboutApplicants gives what a letter asks the secretary about those who wait, under a new key; no
+// AboutApplicants returns what a letter asks the secretary about those who wait, under a new key; no
 // key where nobody waits.
 func AboutApplicants(tx store.Tx, l *ledger.Ledger, secretary store.Player) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Admissions, Name: secretary.Name}

@@ -120,7 +120,7 @@ func ServeSheet(tx store.Tx, l *ledger.Ledger) error {
 // passedAtOnce is how many players ServeSheet looks at in one transaction.
 const passedAtOnce = 20
 
-// sheetFor gives what the sheet of a player says: the games that wait for the player first.
+// sheetFor returns what the sheet of a player says: the games that wait for the player first.
 func sheetFor(v store.View, l *ledger.Ledger, p store.Player) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Sheet, Name: p.Name}
 	ids, err := ledger.Running(v, p.ID)

@@ -27,7 +27,7 @@ type addressChange struct {
 // oldest first.
 func changesSetting(player int64) string { return "addresses/" + number(player) }
 
-// changesOf gives the changes of a player's addresses that can be undone now.
+// changesOf returns the changes of a player's addresses that can be undone now.
 func changesOf(v store.View, player int64) (changes []addressChange, err error) {
 	text, ok, err := v.Setting(changesSetting(player))
 	if err != nil || !ok {
@@ -53,7 +53,7 @@ func putChanges(tx store.Tx, player int64, changes []addressChange) error {
 	return tx.SetSetting(changesSetting(player), string(text))
 }
 
-// Before gives the addresses that a player had before the change with a number; none
+// Before returns the addresses that a player had before the change with a number; none
 // where the change cannot be undone now.
 func Before(v store.View, player, number int64) ([]string, error) {
 	changes, err := changesOf(v, player)

@@ -102,7 +102,7 @@ func begin(builds string) (made string, err error) {
 	return os.MkdirTemp(builds, "build-")
 }
 
-// former gives the build that a folder shows; "" for none.
+// former returns the build that a folder shows; "" for none.
 func former(dir, builds string) (string, error) {
 	info, err := os.Lstat(dir)
 	switch {

@@ -55,7 +55,7 @@ func Unchanged(ctx context.Context, of Source, dir, words string) (bool, error) 
 	return true, nil
 }
 
-// listed gives what a source shows beside its games, with the club's words, and a digest of that.
+// listed returns what a source shows beside its games, with the club's words, and a digest of that.
 func listed(ctx context.Context, of Source, words string) (list control.SiteView, digest string, err error) {
 	if list, err = of.SiteList(ctx, control.None{}); err != nil {
 		return list, "", err

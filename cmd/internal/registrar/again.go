@@ -53,7 +53,7 @@ func (d Registrar) Again(s ledger.Seat) error {
 	return d.tellOfChallenges([]madeChallenge{made})
 }
 
-// firstOver gives the game whose terms the sides play on again: of a match the first. refusal says why they do not.
+// firstOver returns the game whose terms the sides play on again: of a match the first. refusal says why they do not.
 func (d Registrar) firstOver(s game.State) (first game.State, refusal reason.Reason, err error) {
 	ids := []int64{s.ID}
 	if s.Match != nil {
@@ -130,7 +130,7 @@ func (d Registrar) challengeAgain(first game.State) (made madeChallenge, err err
 	return made, err
 }
 
-// mailboxes gives the addresses at which players are written to, "" for one who has left.
+// mailboxes returns the addresses at which players are written to, "" for one who has left.
 func (d Registrar) mailboxes(ids []int64) (addresses []string, err error) {
 	for _, id := range ids {
 		p, err := d.Tx.Player(id)
@@ -142,7 +142,7 @@ func (d Registrar) mailboxes(ids []int64) (addresses []string, err error) {
 	return addresses, nil
 }
 
-// twice gives the reason for which a challenge to play again must not go out: another waits, or the sides play again.
+// twice returns the reason for which a challenge to play again must not go out: another waits, or the sides play again.
 func (d Registrar) twice(ch store.Challenge) (refusal reason.Reason, err error) {
 	_, begun, err := d.Tx.Seen(playedAgain(ch.Again))
 	if err != nil {

@@ -96,7 +96,7 @@ func (d Registrar) beginWhenAll(ch store.Challenge) error {
 	return d.End(store.Acted, "game begun")
 }
 
-// startOf gives the start of the first game of a challenge. raw is the letter of acceptance,
+// startOf returns the start of the first game of a challenge. raw is the letter of acceptance,
 // whose bytes take part in the lot for the colours.
 func startOf(ch store.Challenge, terms terms.Terms, raw []byte) play.Start {
 	challengerIsWhite, lot := drawColours(terms, ch.Nonce, raw, ch.Acceptance)

@@ -134,7 +134,7 @@ func (d Registrar) tellOfChallenges(made []madeChallenge) error {
 	return d.Acknowledge("received", receipt, store.Acted, "challenge sent")
 }
 
-// opponentsOf gives the addresses of the challenges that wait for the sender to confirm.
+// opponentsOf returns the addresses of the challenges that wait for the sender to confirm.
 func opponentsOf(made []madeChallenge) (addresses []string) {
 	for _, m := range made {
 		if m.refusal == "" {
@@ -271,7 +271,7 @@ func (d Registrar) writeTo(kind string, player int64, written string, data templ
 	return d.Out.Notify(kind, ledger.Mailbox(p), data)
 }
 
-// challenged gives the address of the player whom a challenge names by an address or by a name.
+// challenged returns the address of the player whom a challenge names by an address or by a name.
 // refusal is "", or says why there is no such address.
 func (d Registrar) challenged(written string) (address string, refusal reason.Reason, err error) {
 	if to, err := mail.ParseAddress(written); err == nil {

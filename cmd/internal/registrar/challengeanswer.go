@@ -127,7 +127,7 @@ func (d Registrar) countersignsChallenge(ch store.Challenge, withdraws bool) (Ne
 	return Done, d.tellOfChallenges(made)
 }
 
-// madeTogether gives those challenges of one letter that are in a state, from a given challenge
+// madeTogether returns those challenges of one letter that are in a state, from a given challenge
 // on.
 func (d Registrar) madeTogether(ch store.Challenge, state store.ChallengeState) (all []store.Challenge, err error) {
 	for id := ch.ID; len(all) < mostChallenges; id++ {
@@ -145,7 +145,7 @@ func (d Registrar) madeTogether(ch store.Challenge, state store.ChallengeState) 
 	return all, nil
 }
 
-// numbersOf gives the numbers of challenges as decimal texts.
+// numbersOf returns the numbers of challenges as decimal texts.
 func numbersOf(all []store.Challenge) (numbers []string) {
 	for _, ch := range all {
 		numbers = append(numbers, strconv.FormatInt(ch.ID, 10))
@@ -211,7 +211,7 @@ func (d Registrar) answerChallenge(ch store.Challenge) (Next, error) {
 	return d.neitherAccepts(ch, 0)
 }
 
-// answer gives the answer of the letter to a challenge. A player who only stops unasked letters can still answer the
+// answer returns the answer of the letter to a challenge. A player who only stops unasked letters can still answer the
 // challenge, and "again" accepts a challenge to play again.
 func (d Registrar) answer(ch store.Challenge) interpret.Answer {
 	switch kind := d.FirstKind(); {

@@ -22,7 +22,7 @@ func (d Registrar) saysName(name string) bool {
 	return interpret.PlainWords(firstLine(d.Page.Note)) == interpret.PlainWords(name) && len(d.Page.Statements) == 0 || d.asksForName() == name
 }
 
-// asksForName gives the name that the letter asks to register for its writer, and "" when the
+// asksForName returns the name that the letter asks to register for its writer, and "" when the
 // letter asks for none.
 func (d Registrar) asksForName() string {
 	if i := slices.IndexFunc(d.Page.Statements, registers); i >= 0 {
@@ -33,7 +33,7 @@ func (d Registrar) asksForName() string {
 
 func registers(st interpret.Statement) bool { return st.Kind == interpret.KindRegister }
 
-// firstLine gives the first line of a text that is not blank.
+// firstLine returns the first line of a text that is not blank.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return line

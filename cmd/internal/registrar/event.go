@@ -138,7 +138,7 @@ func (d Registrar) KeyedEvent(director tournaments.Director) (Next, error) {
 // replacedKey is of a letter whose key was right before an archive held it: the letter counts as one without a key.
 const replacedKey = "replaced"
 
-// askedAboutEvent gives what the key of the letter answers; "" for a wrong key. The key of a
+// askedAboutEvent returns what the key of the letter answers; "" for a wrong key. The key of a
 // withdrawal is void once the player is in the event no more.
 func (d Registrar) askedAboutEvent(s tournament.State) (asks string, err error) {
 	if d.Player == nil {

@@ -17,7 +17,7 @@ import (
 const MostToOne = 10
 
 // sendOut sends a challenge to those who are asked to play. When the challenge must not go out,
-// sendOut gives the reason and changes nothing. A person who is not registered gets one
+// sendOut returns the reason and changes nothing. A person who is not registered gets one
 // invitation, and another only after accepting one; a person who declines gets no more.
 func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err error) {
 	if refusal, err = d.mayGoOut(*ch); err != nil || refusal != "" {
@@ -49,7 +49,7 @@ func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err erro
 	return "", d.invite(*ch, 0)
 }
 
-// mayGoOut gives the reason for which a challenge must not go out now, and "" for a challenge
+// mayGoOut returns the reason for which a challenge must not go out now, and "" for a challenge
 // that may.
 func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err error) {
 	made, err := d.Tx.Count(budget.Challenges.Proved(d.Proof()).By(ch.From, d.Tx.Now()))
@@ -79,7 +79,7 @@ func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err erro
 	return d.mayInvite(ch, ch.ToID == 0, ch.Consultants)
 }
 
-// refuses gives the reason for which a player must not be asked to play by another, and "" if the
+// refuses returns the reason for which a player must not be asked to play by another, and "" if the
 // player may be asked. The reason does not tell whether the player refuses everybody's challenges
 // or only this challenger's.
 func (d Registrar) refuses(player, challenger int64) (refusal reason.Reason, err error) {
@@ -90,7 +90,7 @@ func (d Registrar) refuses(player, challenger int64) (refusal reason.Reason, err
 	return refusal, err
 }
 
-// manyToOne gives the refusal of a challenge to a player who has left MostToOne challenges of the
+// manyToOne returns the refusal of a challenge to a player who has left MostToOne challenges of the
 // challenger unanswered.
 func (d Registrar) manyToOne(ch store.Challenge) (refusal reason.Reason, err error) {
 	open, err := d.Tx.ChallengesOf(ch.From)
@@ -106,7 +106,7 @@ func (d Registrar) manyToOne(ch store.Challenge) (refusal reason.Reason, err err
 	return reason.Because("refused many to one", n), err
 }
 
-// mayInvite gives the reason for which invitations must not go to those of some people who are
+// mayInvite returns the reason for which invitations must not go to those of some people who are
 // not registered, and "" if invitations may go.
 func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Consultant) (refusal reason.Reason, err error) {
 	strangers := 0
@@ -164,7 +164,7 @@ func (d Registrar) invitationsOpen(but int64) (n int, err error) {
 	return n, err
 }
 
-// umpireUnknown gives the refusal of an invitation whose terms name as umpire somebody who is
+// umpireUnknown returns the refusal of an invitation whose terms name as umpire somebody who is
 // neither registered nor an umpire on file.
 func (d Registrar) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err error) {
 	t, err := challenge.Terms(ch)
@@ -180,7 +180,7 @@ func (d Registrar) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err
 	return "", err
 }
 
-// tooMany gives the refusal of something that is not possible any more today, with the time at
+// tooMany returns the refusal of something that is not possible any more today, with the time at
 // which it is possible again.
 func (d Registrar) tooMany(key string, counts ...any) reason.Reason {
 	return reason.Because(key, append(counts, templates.Limit(budget.Tomorrow(d.Tx.Now()), d.Ledger.ZoneOf(*d.Player)))...)

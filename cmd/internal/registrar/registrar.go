@@ -16,7 +16,7 @@ import "corrd/cmd/internal/desk"
 // Registrar works on the letter of a Desk.
 type Registrar struct{ *desk.Desk }
 
-// At gives the Registrar for the letter of a Desk.
+// At returns the Registrar for the letter of a Desk.
 func At(d *desk.Desk) Registrar { return Registrar{d} }
 
 // Next says what remains to be done about a letter with a key of the registrar.

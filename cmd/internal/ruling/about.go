@@ -32,7 +32,7 @@ func (o Ordered) Shows() bool { return o.Handles() && o.about.verb == "show" }
 // Handles reports whether the order is about a dispute and decides nothing.
 func (o Ordered) Handles() bool { return o.about != nil }
 
-// Handle gives what is to be done about the dispute that an event opened.
+// Handle returns what is to be done about the dispute that an event opened.
 func (o Ordered) Handle(opened int64, now time.Time) (h play.Handle) {
 	a := o.about
 	switch a.verb {

@@ -43,7 +43,7 @@ type Try struct {
 	Written []string // each way in which it can be ordered in a letter, such as forfeit white, and forfeit black
 }
 
-// Tries gives what might be ordered by a power in a game, whether or not the law allows it;
+// Tries returns what might be ordered by a power in a game, whether or not the law allows it;
 // none of a power that has a command of its own.
 func Tries(p game.Power, s game.State) (all []Try) {
 	f, valued := forms[p.Takes]
@@ -77,7 +77,7 @@ func isWritten(p game.Power) bool {
 // hasFlag reports whether a power is a flag of the command; the others have commands of their own.
 func hasFlag(p game.Power) bool { return isWritten(p) && !forms[p.Takes].command }
 
-// always gives the same argument in every game.
+// always returns the same argument in every game.
 func always(argument string) func(game.State) []string {
 	return func(game.State) []string { return []string{argument} }
 }

@@ -51,7 +51,7 @@ func ParseLetter(text string) (o Ordered, found bool) {
 	return ordered(strings.Join(strings.Fields(strings.Join(words, " ")), " ")), true
 }
 
-// Rule gives the ruling, which is the zero Rule where the order is none; refusal says what is wrong
+// Rule returns the ruling, which is the zero Rule where the order is none; refusal says what is wrong
 // with the words of the order.
 func (o Ordered) Rule() (r play.Rule, refusal reason.Reason) {
 	if o.refusal != "" || o.Handles() {

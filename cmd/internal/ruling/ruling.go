@@ -78,7 +78,7 @@ func word(v game.Verb) string { return strings.ReplaceAll(string(v), "_", "-") }
 // flag is the flag of a power on the command line: --restore-turn.
 func flag(p game.Power) string { return "--" + word(p.Verb) }
 
-// Joined gives the arguments with the two values of a flag, as in
+// Joined returns the arguments with the two values of a flag, as in
 // `--correct-time white +2h`, written as the one that it takes: `white=+2h`.
 func Joined(args []string) []string {
 	var all []string
@@ -97,7 +97,7 @@ func takesPair(argument string) bool {
 	return slices.ContainsFunc(game.Powers(), func(p game.Power) bool { return argument == flag(p) && forms[p.Takes].pair })
 }
 
-// Rule gives the ruling; refusal says what is wrong with its words.
+// Rule returns the ruling; refusal says what is wrong with its words.
 func (c Command) Rule() (r play.Rule, refusal reason.Reason) {
 	o := order{man: c.Man}
 	if c.Undo != 0 {

@@ -191,7 +191,7 @@ func acts(e game.Event, side board.Side) bool {
 	return e.By == game.PartyOf(side)
 }
 
-// playing gives the statements of a letter that act in the game, and the letter's prose. ok is
+// playing returns the statements of a letter that act in the game, and the letter's prose. ok is
 // false for a letter that has only other statements, which are for the office, and for a letter
 // that turns to another game.
 func playing(text string) (statements []interpret.Statement, note string, ok bool) {
@@ -208,7 +208,7 @@ func playing(text string) (statements []interpret.Statement, note string, ok boo
 	return statements, page.Note, len(statements) > 0 || len(all) == 0
 }
 
-// key gives the newest letter to a side whose key has the ply ply, and with ply 0 the newest
+// key returns the newest letter to a side whose key has the ply ply, and with ply 0 the newest
 // letter to the side.
 func (c *core) key(side board.Side, ply int) (posted, error) {
 	for _, l := range slices.Backward(c.keys[side]) {

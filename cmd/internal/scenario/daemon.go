@@ -316,7 +316,7 @@ func (d *daemon) rule(ctx context.Context, args []string) error {
 	return d.settle(ctx)
 }
 
-// lastCard gives the number of the newest card about the game that is not posted.
+// lastCard returns the number of the newest card about the game that is not posted.
 func (d *daemon) lastCard(ctx context.Context) (int64, error) {
 	unposted, err := control.CardList.Ask(ctx, d.ctl, control.WhichCards{})
 	last := int64(0)

@@ -40,7 +40,7 @@ func Follow(ctx context.Context, s Scenario, umpire Umpire) (beginning []control
 	return beginning, all, err
 }
 
-// further gives the events of the game that have come since it was last asked.
+// further returns the events of the game that have come since it was last asked.
 func (d *daemon) further(ctx context.Context) ([]control.EventView, error) {
 	events, err := control.GameEvents.Ask(ctx, d.ctl, control.Numbered{ID: d.game})
 	if err != nil {

@@ -45,7 +45,7 @@ type goldenEvent struct {
 	Result string          `json:"result,omitempty"` // the same
 }
 
-// after gives a game after an event, which is the last of its log or not.
+// after returns a game after an event, which is the last of its log or not.
 func after(s game.State, last bool) goldenEvent {
 	digest := s.Digest()
 	g := goldenEvent{Digest: fmt.Sprintf("%x", digest[:6])}
@@ -59,7 +59,7 @@ func after(s game.State, last bool) goldenEvent {
 	return g
 }
 
-// under gives events as a game would have them that began under a number of rules.
+// under returns events as a game would have them that began under a number of rules.
 func under(events []game.Event, rules int) []game.Event {
 	all := append([]game.Event(nil), events...)
 	if f, ok := all[0].Fact.(game.Started); ok {

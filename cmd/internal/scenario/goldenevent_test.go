@@ -59,7 +59,7 @@ type goldenRow struct {
 	Cells                                [][]tournament.Cell
 }
 
-// standing gives what an event comes to.
+// standing returns what an event comes to.
 func standing(s tournament.State, results map[int64]*game.Result) goldenStanding {
 	g := goldenStanding{Phase: s.Phase, Entries: s.Entries, Seats: s.Seats, Games: s.Games, Undoable: s.Undoable()}
 	if s.Phase == tournament.Open {
@@ -333,7 +333,7 @@ func TestWriteGoldenEvents(t *testing.T) {
 	}
 }
 
-// noLetters gives the bytes of no letter.
+// noLetters returns the bytes of no letter.
 func noLetters(int64) ([]byte, error) { return nil, nil }
 
 // TestGoldenEvents folds the events that each release wrote: the event and its table are after each record

@@ -38,7 +38,7 @@ func (b *mailbox) fetch() error {
 	return err
 }
 
-// keyed gives the newest letter about a game, of which there is none yet with
+// keyed returns the newest letter about a game, of which there is none yet with
 // the number 0, or the newest whose key names a ply.
 func (b *mailbox) keyed(game int64, ply int) (local.Letter, error) {
 	if err := b.fetch(); err != nil {
@@ -55,7 +55,7 @@ func (b *mailbox) keyed(game int64, ply int) (local.Letter, error) {
 	return local.Letter{}, noKey(b.who.Address, ply)
 }
 
-// keyed gives the game and the ply that the key of a letter names; 0 where it names none.
+// keyed returns the game and the ply that the key of a letter names; 0 where it names none.
 func keyed(l local.Letter) (game int64, ply int) {
 	if key := l.Key(); key.Kind == mailer.KindGame {
 		return key.Number, key.Ply

@@ -11,7 +11,7 @@ import (
 	"corrd/game/codes"
 )
 
-// named gives the provision in the name of a file: "III.3", "house:2", "terms:time".
+// named returns the provision in the name of a file: "III.3", "house:2", "terms:time".
 func named(s Scenario) string {
 	name := strings.TrimSuffix(filepath.Base(s.Name), ".txt")
 	clause, rest, _ := strings.Cut(name, "-")
@@ -38,7 +38,7 @@ func spaced(s Scenario, words []string) (law string, ok bool) {
 	return "", false
 }
 
-// asserted gives the laws of events and results that a file expects, the texts that it expects,
+// asserted returns the laws of events and results that a file expects, the texts that it expects,
 // and whether it expects a result.
 func asserted(s Scenario) (laws, texts []string, result bool) {
 	for _, step := range s.Steps {
@@ -61,7 +61,7 @@ func asserted(s Scenario) (laws, texts []string, result bool) {
 	return laws, texts, result
 }
 
-// cited gives the laws that the core cites for the events of a file.
+// cited returns the laws that the core cites for the events of a file.
 func cited(t *testing.T, s Scenario) []string {
 	t.Helper()
 	c := &core{state: game.State{ID: 1}, now: s.Start, zone: s.Start.Location(), acted: map[act]bool{}}

@@ -52,7 +52,7 @@ func (p *pages) again(to board.Side, s game.State, now time.Time) {
 	p.all[to] = append(p.all[to], func() (mailer.Page, error) { return templates.OfficePage(l) })
 }
 
-// reader gives the reader of the letters to a side.
+// reader returns the reader of the letters to a side.
 func (p *pages) reader(side board.Side) templates.Reader {
 	r := templates.Reader{Side: side}
 	if p.zone != "" {
@@ -61,7 +61,7 @@ func (p *pages) reader(side board.Side) templates.Reader {
 	return r
 }
 
-// take gives the subjects and texts of the letters that have come since the last call of take.
+// take returns the subjects and texts of the letters that have come since the last call of take.
 func (p *pages) take() (subjects, texts [2][]string, err error) {
 	written := p.all
 	p.all, p.note = [2][]func() (mailer.Page, error){}, ""
@@ -77,7 +77,7 @@ func (p *pages) take() (subjects, texts [2][]string, err error) {
 	return subjects, texts, nil
 }
 
-// names gives the names of the players of a game by side.
+// names returns the names of the players of a game by side.
 func names(s game.State) (names [2]string) {
 	for side := range names {
 		var members []string

@@ -33,7 +33,7 @@ type SyntaxError struct {
 	Err  error
 }
 
-// Error gives the file, the line and what is wrong there, in one line.
+// Error returns the file, the line and what is wrong there, in one line.
 func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, shortly(e.Err.Error()))
 }
@@ -48,7 +48,7 @@ func shortly(said string) string {
 	return said
 }
 
-// Unwrap gives what is wrong, without the place.
+// Unwrap returns what is wrong, without the place.
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
 // Parse reads a scenario file. Its errors are each a *SyntaxError for the file
@@ -215,7 +215,7 @@ func (p *parser) zone(value string) error {
 	return nil
 }
 
-// begins gives the start, in the zone of the server.
+// begins returns the start, in the zone of the server.
 func (s Scenario) begins() time.Time {
 	zone, err := time.LoadLocation(s.Zone)
 	if err != nil {
@@ -290,7 +290,7 @@ func (s Scenario) startAct() play.Start {
 	return a
 }
 
-// members gives how many players the challenger and the challenged have on their
+// members returns how many players the challenger and the challenged have on their
 // sides: as many as write, or as the term side names.
 func (s Scenario) members() (n [2]int) {
 	n = [2]int{1 + s.Side, 1}
@@ -311,7 +311,7 @@ func (s Scenario) members() (n [2]int) {
 	return n
 }
 
-// consultation gives the players by number: the two sides have the odd and the
+// consultation returns the players by number: the two sides have the odd and the
 // even ones.
 func (s Scenario) consultation() *game.Consultation {
 	n := s.members()

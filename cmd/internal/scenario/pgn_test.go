@@ -13,7 +13,7 @@ import (
 	"corrd/templates"
 )
 
-// pgnExtract gives the path of pgn-extract, which Debian installs among the games. Without the
+// pgnExtract returns the path of pgn-extract, which Debian installs among the games. Without the
 // program the test is skipped with a message, or fails with CORRD_REQUIRE_PEERS=1.
 func pgnExtract(t *testing.T) string {
 	t.Helper()

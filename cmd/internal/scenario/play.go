@@ -47,7 +47,7 @@ type table interface {
 	wait(ctx context.Context, d time.Duration) error
 	// rule has the umpire's command carried out.
 	rule(ctx context.Context, args []string) error
-	// look gives the game as it stands, with the laws and letters that have
+	// look returns the game as it stands, with the laws and letters that have
 	// come since the last look.
 	look(ctx context.Context) (view, error)
 }
@@ -141,7 +141,7 @@ func take(ctx context.Context, t table, do Deed) error {
 	return fmt.Errorf("no way to take a step %T", do)
 }
 
-// since gives the moves of a line from where it first differs from what it was.
+// since returns the moves of a line from where it first differs from what it was.
 func since(before, line []string) []string {
 	n := 0
 	for n < len(before) && n < len(line) && before[n] == line[n] {

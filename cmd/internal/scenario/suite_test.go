@@ -44,7 +44,7 @@ func readFile(name string) (Scenario, error) {
 	return Parse(name, f)
 }
 
-// slug gives the name of a scenario, from its folder and file.
+// slug returns the name of a scenario, from its folder and file.
 func slug(s Scenario) string {
 	name := filepath.ToSlash(s.Name)
 	parts := strings.Split(strings.TrimSuffix(name, ".txt"), "/")

@@ -7,7 +7,7 @@ import (
 	"corrd/interpret/notation"
 )
 
-// rules gives how moves are read under the terms.
+// rules returns how moves are read under the terms.
 func (s Scenario) rules() notation.Rules {
 	code, _ := codes.ByID(s.Terms.Code)
 	return code.Rules(s.Terms)

@@ -38,7 +38,7 @@ func (s *Setting) UnmarshalTOML(value any) error {
 	return nil
 }
 
-// lines gives the keys of a section and their values, in the order of the sample.
+// lines returns the keys of a section and their values, in the order of the sample.
 func lines(section any) (all [][2]string) {
 	v := reflect.ValueOf(section)
 	for i := range v.NumField() {
@@ -47,7 +47,7 @@ func lines(section any) (all [][2]string) {
 	return all
 }
 
-// carriage gives the terms of carriage that the sections [post] and [telegraph] make the defaults.
+// carriage returns the terms of carriage that the sections [post] and [telegraph] make the defaults.
 // The error of carriage is a wrongKey.
 func (c *Config) carriage() (carrier.Settings, error) {
 	s := carrier.Default()

@@ -54,7 +54,7 @@ func newClub(t *testing.T, extra string) *club {
 	return c
 }
 
-// config gives the daemon's configuration, in which the mail server is the provider.
+// config returns the daemon's configuration, in which the mail server is the provider.
 func (c *club) config() Config {
 	c.Helper()
 	_, smtpPort, _ := net.SplitHostPort(c.post.SMTPAddr())
@@ -163,7 +163,7 @@ func (c *club) who(mailbox string) *local.Correspondent {
 	return c.people[mailbox]
 }
 
-// box gives the letters in a mailbox, in order.
+// box returns the letters in a mailbox, in order.
 func (c *club) box(mailbox string) []local.Letter {
 	c.Helper()
 	letters, err := c.who(mailbox).Letters(0)

@@ -6,7 +6,7 @@ import (
 	"corrd/store"
 )
 
-// roomIn gives a function that reports whether the disk of a folder has more free bytes than the
+// roomIn returns a function that reports whether the disk of a folder has more free bytes than the
 // floor; the function's error is store.ErrFull where the disk has not.
 func roomIn(dir string, floor int64) func() error {
 	return func() error {

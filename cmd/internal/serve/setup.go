@@ -105,7 +105,7 @@ func (s Setup) configuration() string {
 	return text
 }
 
-// withKey gives a configuration in which a key of a section has another value.
+// withKey returns a configuration in which a key of a section has another value.
 func withKey(text, section, key, value string) string {
 	lines, in := strings.Split(text, "\n"), false
 	for i, line := range lines {
@@ -135,7 +135,7 @@ func (s Setup) folder(path string, mode os.FileMode, readOnly bool, out io.Write
 	return s.give(path, uid, mode)
 }
 
-// give gives a file or folder to a user and to the daemon's group.
+// give returns a file or folder to a user and to the daemon's group.
 func (s Setup) give(path string, uid int, mode os.FileMode) error {
 	if s.Owner.UID < 0 {
 		return os.Chmod(path, mode)

@@ -15,5 +15,5 @@ func (c *Config) LookAsOwner(name string) error {
 // whoLooks tells nothing here.
 func whoLooks(string) (me, owner string, known bool) { return "whoever asks", "", false }
 
-// OwnerNamed gives whoever runs this process.
+// OwnerNamed returns whoever runs this process.
 func OwnerNamed(string) (Owner, error) { return Owner{-1, -1}, nil }

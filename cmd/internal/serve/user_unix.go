@@ -52,7 +52,7 @@ func (c *Config) LookAsOwner(name string) error {
 	return errors.Join(os.Setenv("HOME", u.HomeDir), os.Setenv("USER", u.Username), os.Setenv("LOGNAME", u.Username))
 }
 
-// OwnerNamed gives a user and the user's group; whoever runs this process where that is not root.
+// OwnerNamed returns a user and the user's group; whoever runs this process where that is not root.
 func OwnerNamed(name string) (Owner, error) {
 	if os.Geteuid() != 0 {
 		return Owner{-1, -1}, nil

@@ -9,7 +9,7 @@ import (
 // wrongKey says what is wrong with a key of the configuration, "post.transit".
 type wrongKey struct{ key, what string }
 
-// Error gives what is wrong.
+// Error returns what is wrong.
 func (w wrongKey) Error() string { return w.what }
 
 // located puts the number of the line on which a wrong key stands in a configuration before

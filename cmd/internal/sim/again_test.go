@@ -98,7 +98,7 @@ func arrivals(log []store.Entry) (n int) {
 	return n
 }
 
-// noGame gives nil for the error that there is no such game yet, and any other err unchanged.
+// noGame returns nil for the error that there is no such game yet, and any other err unchanged.
 func noGame(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return nil

@@ -30,7 +30,7 @@ type beginnings struct {
 	made [7]*beginning // by their terms
 }
 
-// of gives the beginning for a seed, and nil for a world that starts from nothing.
+// of returns the beginning for a seed, and nil for a world that starts from nothing.
 func (b *beginnings) of(seed uint64) *beginning {
 	r := newFaults(seed).chance("beginning")
 	if r.IntN(6) == 0 {

@@ -32,7 +32,7 @@ const (
 	robot   = "Auto-Submitted: auto-replied\r\n"
 )
 
-// letter gives one of the bomber's letters.
+// letter returns one of the bomber's letters.
 func (b *bomber) letter() (s sending, header string) {
 	known := b.anyKnown()
 	player := b.players[b.chance.IntN(len(b.players))]

@@ -104,7 +104,7 @@ func (b *book) pass(n *network, by *client, s *sending) error {
 	return b.acknowledge(smtp.NewClientLMTP(conn), s, append([]byte(trace), s.raw...), &s.committed)
 }
 
-// dmarc gives the verdict of a mail server on the author.
+// dmarc returns the verdict of a mail server on the author.
 func (s *sending) dmarc() string {
 	switch {
 	case s.login != "" && s.from == s.login+"@"+domain:

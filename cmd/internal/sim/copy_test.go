@@ -14,7 +14,7 @@ import (
 	"corrd/store"
 )
 
-// copies gives the header line with which a player copies a letter to all other players, as some
+// copies returns the header line with which a player copies a letter to all other players, as some
 // players do now and then, or "". The opponent then sees the key of the player's seat, and corrd
 // replaces the key (house:25).
 func (p *player) copies() string {
@@ -66,7 +66,7 @@ func sideOf(t mailer.Token) side {
 	return side{t.Number, board.White}
 }
 
-// generation gives the generation of a key: how often the keys of its seat had been replaced when
+// generation returns the generation of a key: how often the keys of its seat had been replaced when
 // the key was made. ok is false for a token without a valid key, and for a key of a later
 // generation than the log knows.
 func (v *verdicts) generation(t mailer.Token) (int, bool) {
@@ -86,8 +86,8 @@ func (v *verdicts) rightKey(letter int64, t mailer.Token) bool {
 	return known && generation == now
 }
 
-// shows gives the rotation of keys that a letter causes because copies of it go to the opponent.
-// shows gives nil when there are no copies, or when the letter's key was not right any more.
+// shows returns the rotation of keys that a letter causes because copies of it go to the opponent.
+// shows returns nil when there are no copies, or when the letter's key was not right any more.
 func (v *verdicts) shows(s game.State, letter int64) *game.Rotated {
 	w := v.of[letter]
 	if w == nil || !strings.HasPrefix(w.header, copied) {
@@ -100,7 +100,7 @@ func (v *verdicts) shows(s game.State, letter int64) *game.Rotated {
 	return &game.Rotated{Side: seat.of, Why: game.LeakCopied}
 }
 
-// rotation gives the events of a letter whose only effect is the rotation of the keys that it
+// rotation returns the events of a letter whose only effect is the rotation of the keys that it
 // shows, if such a letter begins the rest of a log. alone is false for any other letter.
 func (v *verdicts) rotation(s game.State, log []game.Event) (events []game.Event, alone bool) {
 	e := log[0]

@@ -79,7 +79,7 @@ func newFaults(seed uint64) *faults {
 	return f
 }
 
-// chance gives the random source of one actor, which does not depend on what other actors draw.
+// chance returns the random source of one actor, which does not depend on what other actors draw.
 func (f *faults) chance(name string) *rand.Rand {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -93,7 +93,7 @@ func (f *faults) stream(name string) *rand.Rand {
 	return f.streams[name]
 }
 
-// draw gives the fault of a new connection (nil for none) and the connection's name.
+// draw returns the fault of a new connection (nil for none) and the connection's name.
 func (f *faults) draw(by *client, service string) (*fault, string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -128,7 +128,7 @@ func (f *faults) are() bool {
 	return f.on
 }
 
-// tally gives the counts.
+// tally returns the counts.
 func (f *faults) tally() map[string]int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -152,7 +152,7 @@ func (f *fault) killer() func() {
 	return f.kill
 }
 
-// pass gives the part of a write that gets through, and what happens to the connection.
+// pass returns the part of a write that gets through, and what happens to the connection.
 func (f *fault) pass(c *line, dir int, p []byte) (through []byte, what outcome) {
 	if f == nil || f.spent || !f.faults.are() {
 		return p, nothing

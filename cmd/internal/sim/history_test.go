@@ -35,7 +35,7 @@ func (h *history) note(values ...any) {
 	h.sum += digest(values...)
 }
 
-// digest gives a digest of the printed form of the values. The most frequent types are printed
+// digest returns a digest of the printed form of the values. The most frequent types are printed
 // without package fmt.
 func digest(values ...any) uint64 {
 	line := make([]byte, 0, 128)

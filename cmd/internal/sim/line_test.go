@@ -284,7 +284,7 @@ func (e *end) Read(p []byte) (int, error) {
 	}
 }
 
-// trouble gives the error for which nothing more can be read, and nil if something may still
+// trouble returns the error for which nothing more can be read, and nil if something may still
 // come.
 func (e *end) trouble(in *flow) error {
 	switch {
@@ -356,7 +356,7 @@ func (e *end) SetWriteDeadline(_ time.Time) error { return nil }
 func (e *end) LocalAddr() net.Addr                { return address }
 func (e *end) RemoteAddr() net.Addr               { return address }
 
-// dialer gives dial in the form of transport.Dialer; the address is the name of the service.
+// dialer returns dial in the form of transport.Dialer; the address is the name of the service.
 func (n *network) dialer(by *client) func(context.Context, string, string) (net.Conn, error) {
 	return func(ctx context.Context, _, service string) (net.Conn, error) {
 		if err := ctx.Err(); err != nil {

@@ -96,7 +96,7 @@ func (v *verdicts) decide(s game.State, log []game.Event) (events []game.Event, 
 	return v.ofLetter(s, e), e.Letter
 }
 
-// heardBefore gives the letters whose words can take effect in a game by time alone: those under
+// heardBefore returns the letters whose words can take effect in a game by time alone: those under
 // way, and those of the forms that may be certified. 0 stands for no letter.
 func heardBefore(s game.State) map[int64]bool {
 	heard := map[int64]bool{0: true}
@@ -152,7 +152,7 @@ func (v *verdicts) told(s game.State, events []game.Event) bool {
 	return len(sent) == len(all)
 }
 
-// ofLetter gives the events of a letter whose first event is the first of the rest of the log.
+// ofLetter returns the events of a letter whose first event is the first of the rest of the log.
 func (v *verdicts) ofLetter(s game.State, e game.Event) []game.Event {
 	l := v.letter(e.Letter)
 	l.Shown = v.shows(s, e.Letter)

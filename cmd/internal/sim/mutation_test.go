@@ -54,7 +54,7 @@ func mutations(t *testing.T) (all []mutation) {
 
 func text(f txtar.File) string { return strings.TrimSuffix(string(f.Data), "\n") }
 
-// apply gives the source of a file after the edit.
+// apply returns the source of a file after the edit.
 func (e edit) apply(t *testing.T) []byte {
 	t.Helper()
 	source, err := os.ReadFile(filepath.Join(module, e.file))

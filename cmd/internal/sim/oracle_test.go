@@ -194,7 +194,7 @@ func (v *verdicts) sameWords(s, earlier *sending) bool {
 	return earlier != nil && s.text == earlier.text && s.from == earlier.from && turnOf(s) == turnOf(earlier)
 }
 
-// turnOf gives the reply address of a sending without its key, which names the turn, or the whole
+// turnOf returns the reply address of a sending without its key, which names the turn, or the whole
 // address when it has no key.
 func turnOf(s *sending) string {
 	if s.token.Kind == 0 {
@@ -205,7 +205,7 @@ func turnOf(s *sending) string {
 	return turn.String()
 }
 
-// mailbox gives the letters of one correspondent by Message-ID.
+// mailbox returns the letters of one correspondent by Message-ID.
 func (v *verdicts) mailbox(name string) map[string][][]byte {
 	box := map[string][][]byte{}
 	for _, m := range v.house.messages(name, "INBOX") {
@@ -269,7 +269,7 @@ func (v *verdicts) everyAnswerOnce() {
 	v.fewAnswers()
 }
 
-// sentAs gives the Message-ID under which the letter of a row is in a mailbox. A store that was
+// sentAs returns the Message-ID under which the letter of a row is in a mailbox. A store that was
 // put back may have rendered in other words a letter that had already left. Such a letter is not
 // sent again, and its Message-ID differs only in the digest.
 func (v *verdicts) sentAs(r store.Row, box map[string][][]byte) string {
@@ -283,7 +283,7 @@ func (v *verdicts) sentAs(r store.Row, box map[string][][]byte) string {
 	return r.MessageID
 }
 
-// nameIn gives a Message-ID without the digest at the end of its local part.
+// nameIn returns a Message-ID without the digest at the end of its local part.
 func nameIn(messageID string) string {
 	local, _, _ := strings.Cut(messageID, "@")
 	return local[:max(0, strings.LastIndexByte(local, '.'))]
@@ -301,7 +301,7 @@ func (v *verdicts) sameBytes(name string, box map[string][][]byte) {
 	}
 }
 
-// daysInOne gives on how many days of corrd's clock the letters of one day may have been
+// daysInOne returns on how many days of corrd's clock the letters of one day may have been
 // answered. There are more than one because of answers after midnight, a clock that jumped back,
 // and a store that has forgotten a day.
 func (v *verdicts) daysInOne() int {

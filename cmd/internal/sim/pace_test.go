@@ -10,14 +10,14 @@ import (
 	"corrd/store"
 )
 
-// pace gives how long something with a name takes: less than a millisecond, with its own number
+// pace returns how long something with a name takes: less than a millisecond, with its own number
 // of nanoseconds. Therefore no two actors act at the same instant, and the result does not depend
 // on the scheduler's order.
 func pace(values ...any) time.Duration {
 	return time.Duration(100_000 + digest(values...)%900_000)
 }
 
-// upTo gives a random time below most, in nanoseconds.
+// upTo returns a random time below most, in nanoseconds.
 func upTo(most time.Duration, r *rand.Rand) time.Duration {
 	return time.Duration(r.Int64N(int64(most)))
 }

@@ -142,7 +142,7 @@ func (p *player) begin() {
 
 func (p *player) oneOf(texts ...string) string { return texts[p.chance.IntN(len(texts))] }
 
-// play gives a player's answer to a letter of a game, and "" for no answer.
+// play returns a player's answer to a letter of a game, and "" for no answer.
 func (p *player) play(l received, kind string) string {
 	pos, err := board.ParseFEN(l.Get("Corrd-Position"))
 	if err != nil {
@@ -212,7 +212,7 @@ func (p *player) words(pos *board.Position, m board.Move) string {
 	return notation.Short(pos, m)
 }
 
-// doubtful gives the shortest beginning or end of a move's words that fits several moves.
+// doubtful returns the shortest beginning or end of a move's words that fits several moves.
 func (p *player) doubtful(pos *board.Position, m board.Move) string {
 	full := notation.Record(pos, m)
 	for cut := 1; cut < len(full)-1; cut++ {

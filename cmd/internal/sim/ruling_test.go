@@ -76,7 +76,7 @@ func (u *ruler) rule() {
 	}
 }
 
-// order gives a ruling that suits the state of a game.
+// order returns a ruling that suits the state of a game.
 func (u *ruler) order(s game.State) game.Ruling {
 	side := []game.Party{game.White, game.Black}[u.chance.IntN(2)]
 	if u.chance.IntN(2) == 0 {
@@ -97,7 +97,7 @@ func (u *ruler) order(s game.State) game.Ruling {
 	}[u.chance.IntN(8)]
 }
 
-// orderInTurn gives a ruling that suits the state of the turn; ok is false when there is none.
+// orderInTurn returns a ruling that suits the state of the turn; ok is false when there is none.
 func (u *ruler) orderInTurn(s game.State) (r game.Ruling, ok bool) {
 	legal := s.Position.Moves(nil)
 	switch candidates := s.Candidates(); {

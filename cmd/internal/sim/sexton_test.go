@@ -63,7 +63,7 @@ func (x *sexton) work(rebuild, restore bool) {
 	}
 }
 
-// unsorted gives the mailboxes whose letters belong in the sorted mailbox: INBOX, and old
+// unsorted returns the mailboxes whose letters belong in the sorted mailbox: INBOX, and old
 // mailboxes that may not be empty.
 func (w *world) unsorted() (boxes []string) {
 	w.mu.Lock()

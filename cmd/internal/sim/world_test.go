@@ -119,7 +119,7 @@ const byMail = 4
 const boxes = "post.collections 08:05 08:15 08:25 08:35 08:45 08:55 09:05 09:15 09:25 09:35 09:45 09:55 10:30 11:00 11:30 12:00 13:00 14:00 15:00 16:00 17:00 18:00 20:00 22:00, " +
 	"post.deliveries 08:10 08:20 08:30 08:40 08:50 09:00 09:10 09:20 09:30 09:40 09:50 10:00 10:35 11:05 11:35 12:05 13:05 14:05 15:05 16:05 17:05 18:05 20:05 22:05"
 
-// terms gives the terms of a player's challenge. Only the first challenge may be for a game that
+// terms returns the terms of a player's challenge. Only the first challenge may be for a game that
 // travels, because corrd would take long terms that another challenge has already told for a
 // quotation.
 func (w *world) terms(challenger int) string {
@@ -280,7 +280,7 @@ func (w *world) outlast(d time.Duration) {
 	}
 }
 
-// nextDue gives how long it is until time alone brings something about in a game.
+// nextDue returns how long it is until time alone brings something about in a game.
 func (w *world) nextDue() (in time.Duration, ok bool) {
 	w.house.view(func(v store.View) error {
 		_, at, known, err := v.NextAlarm()
@@ -314,7 +314,7 @@ func (w *world) learn(address string) {
 	}
 }
 
-// anyKnown gives one of the noted addresses to the bomber.
+// anyKnown returns one of the noted addresses to the bomber.
 func (b *bomber) anyKnown() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

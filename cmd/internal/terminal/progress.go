@@ -40,7 +40,7 @@ func Width(out io.Writer) int {
 	return Usual
 }
 
-// NewProgress gives a Progress on a file. The Progress says nothing if the file is no terminal, and
+// NewProgress returns a Progress on a file. The Progress says nothing if the file is no terminal, and
 // nothing before a quiet time is over.
 func NewProgress(errOut io.Writer, quiet time.Duration) *Progress {
 	p := &Progress{Began: time.Now(), quiet: quiet}

@@ -86,7 +86,7 @@ func (k *Timekeeper) ring(ctx context.Context, id int64, at time.Time) (rung boo
 	})
 }
 
-// lapsed gives what the alarm of a game that rings now brings about, when the alarm fell due, and
+// lapsed returns what the alarm of a game that rings now brings about, when the alarm fell due, and
 // the time at of the act.
 func (k *Timekeeper) lapsed(s game.State, now time.Time) (at, fell time.Time, due game.Due) {
 	at, _ = s.Deadline()
@@ -98,7 +98,7 @@ func (k *Timekeeper) lapsed(s game.State, now time.Time) (at, fell time.Time, du
 	return at, fell, due
 }
 
-// punctual gives the time of an act that an alarm brings about: the time at which the alarm was
+// punctual returns the time of an act that an alarm brings about: the time at which the alarm was
 // due. A busy machine, or an alarm that rings again after a backup was put back, does not change
 // the time. When the alarm rings late, the time is now.
 func (k *Timekeeper) punctual(due, now time.Time) time.Time {

@@ -74,7 +74,7 @@ func digestTally(u ledger.Umpire, at time.Time) string {
 	return fmt.Sprintf("digest/%d/%s", u.ID, at.UTC().Format(time.DateOnly))
 }
 
-// digestOf gives what the digest to an umpire says; due is false when the umpire has had today's or
+// digestOf returns what the digest to an umpire says; due is false when the umpire has had today's or
 // when nothing waits for the umpire.
 func (k *Timekeeper) digestOf(v store.View, u ledger.Umpire) (data templates.Data, due bool, err error) {
 	if sent, err := v.Count(digestTally(u, v.Now())); err != nil || sent > 0 || !u.Removed.IsZero() {
@@ -146,7 +146,7 @@ func suspendedOf(v store.View, u ledger.Umpire, zone *time.Location) (lines []st
 	return lines, nil
 }
 
-// gameOf gives a game if u is its umpire, and nil if somebody else is. appeal is the event that
+// gameOf returns a game if u is its umpire, and nil if somebody else is. appeal is the event that
 // opened the appeal in question; 0: no appeal.
 func gameOf(v store.View, u ledger.Umpire, id, appeal int64) (*game.State, error) {
 	s, err := v.Game(id)

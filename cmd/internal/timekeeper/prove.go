@@ -32,7 +32,7 @@ type proofs struct {
 // searchTerm is how long other daemons leave a claim to the daemon that searches for its proof.
 const searchTerm = time.Minute
 
-// searchName gives the name of the lease of the search in a game.
+// searchName returns the name of the lease of the search in a game.
 func searchName(id int64) string { return fmt.Sprint("search/", id) }
 
 // toProve adds a game to the queue, or notes that another daemon searches the game.
@@ -74,14 +74,14 @@ func (p *proofs) leave(id int64, until time.Time) {
 	p.left[id] = until
 }
 
-// waiting gives the games in the queue; the first is the game that is being searched.
+// waiting returns the games in the queue; the first is the game that is being searched.
 func (p *proofs) waiting() []int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.games)
 }
 
-// all gives the games in the queue and the games left to other daemons.
+// all returns the games in the queue and the games left to other daemons.
 func (p *proofs) all(now time.Time) []int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()

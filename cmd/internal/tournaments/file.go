@@ -135,7 +135,7 @@ func (r *reader) withdrawal() tournament.Withdrawal {
 	return w
 }
 
-// list gives a list of strings.
+// list returns a list of strings.
 func (r *reader) list(key string) (all []string) {
 	value, given := r.values[key]
 	items, ok := value.([]any)
@@ -167,7 +167,7 @@ func (r *reader) ties() (ties []tournament.Tie) {
 	return ties
 }
 
-// players gives the players of the file, each once, by number.
+// players returns the players of the file, each once, by number.
 func (r *reader) players() (ids []int64) {
 	for _, named := range r.list("players") {
 		id, err := r.Player(named)
@@ -187,7 +187,7 @@ func (r *reader) players() (ids []int64) {
 	return ids
 }
 
-// date gives the beginning of a day.
+// date returns the beginning of a day.
 func (r *reader) date(key, meaning string) time.Time {
 	var day time.Time
 	switch value := r.values[key].(type) {
@@ -257,7 +257,7 @@ func (r *reader) terms() terms.Terms {
 	return t
 }
 
-// missing gives, as they usually are, all terms that the code has the parties agree on and that are
+// missing returns, as they usually are, all terms that the code has the parties agree on and that are
 // not written.
 func (r *reader) missing(written []interpret.Term, t terms.Terms) (lines []string) {
 	for _, key := range agreement.Unwritten(written, t) {

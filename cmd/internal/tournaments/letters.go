@@ -11,7 +11,7 @@ import (
 	"corrd/templates/texts"
 )
 
-// Asked gives the letter that announces an event to a player and takes their entry. office says
+// Asked returns the letter that announces an event to a player and takes their entry. office says
 // that the director asks for it.
 func Asked(l *ledger.Ledger, s tournament.State, p store.Player, office bool) templates.Data {
 	data := templates.Data{Topic: templates.EventAnnounced, Number: s.ID, Name: p.Name, Event: s.Name, Terms: &s.Terms,
@@ -57,7 +57,7 @@ func conditions(s tournament.State, zone *time.Location) (lines []string) {
 	return lines
 }
 
-// Stands gives the letter that tells a player how they stand in an event.
+// Stands returns the letter that tells a player how they stand in an event.
 func Stands(v store.View, l *ledger.Ledger, s tournament.State, p store.Player, standing string) (templates.Data, error) {
 	names, err := namesOf(v, s.Players())
 	data := templates.Data{Topic: templates.Entry, Number: s.ID, Name: p.Name, Event: s.Name, Reason: standing, Lines: names}
@@ -78,7 +78,7 @@ func namesOf(v store.View, players []int64) (names []string, err error) {
 	return names, nil
 }
 
-// Leaves gives the question whether a player withdraws from an event, which says what becomes of
+// Leaves returns the question whether a player withdraws from an event, which says what becomes of
 // their games.
 func Leaves(v store.View, s tournament.State, p store.Player) (templates.Data, error) {
 	data := templates.Data{Topic: templates.ConfirmWithdrawal, Number: s.ID, Name: p.Name, Event: s.Name, Reason: "open",
@@ -103,7 +103,7 @@ func Leaves(v store.View, s tournament.State, p store.Player) (templates.Data, e
 	return data, nil
 }
 
-// Listed gives a line for each event that is open or being played, as a player reads it.
+// Listed returns a line for each event that is open or being played, as a player reads it.
 func Listed(v store.View, l *ledger.Ledger, p store.Player) (lines []string, err error) {
 	all, err := v.Tournaments()
 	for _, s := range all {
@@ -122,7 +122,7 @@ func Listed(v store.View, l *ledger.Ledger, p store.Player) (lines []string, err
 	return lines, err
 }
 
-// Shown gives the letter that shows the table of an event or, before its start, who has entered.
+// Shown returns the letter that shows the table of an event or, before its start, who has entered.
 func Shown(v store.View, l *ledger.Ledger, s tournament.State) (data templates.Data, err error) {
 	data = templates.Data{Topic: templates.EventTable, Number: s.ID, Event: s.Name}
 	if s.Seats == nil {
@@ -147,7 +147,7 @@ func Shown(v store.View, l *ledger.Ledger, s tournament.State) (data templates.D
 	return data, nil
 }
 
-// Printed gives the table of an event with the names of all who have or had a seat.
+// Printed returns the table of an event with the names of all who have or had a seat.
 func Printed(v store.View, s tournament.State, zone *time.Location) (t templates.CrossTable, err error) {
 	t = templates.CrossTable{Event: s, Names: map[int64]string{}, Zone: zone}
 	if t.Table, err = Table(v, s); err != nil {
@@ -165,7 +165,7 @@ func Printed(v store.View, s tournament.State, zone *time.Location) (t templates
 	return t, nil
 }
 
-// Begun gives the letter that tells the player of a seat which games they play.
+// Begun returns the letter that tells the player of a seat which games they play.
 func Begun(v store.View, s tournament.State, seat int) (templates.Data, error) {
 	p, err := v.Player(s.Seats[seat].Player())
 	data := templates.Data{Topic: templates.EventBegun, Number: s.ID, Event: s.Name, Name: p.Name, Terms: &s.Terms}

@@ -31,7 +31,7 @@ const (
 	TablesOn = "on"
 )
 
-// Due gives how many things of events the director has not been told: players who are silent longer
+// Due returns how many things of events the director has not been told: players who are silent longer
 // than the conditions allow, and games that go on at the closing date.
 func Due(v store.View, l *ledger.Ledger) (int, error) {
 	all, err := untold(v, l)
@@ -112,7 +112,7 @@ func askClaims(tx store.Tx, l *ledger.Ledger, n notice) error {
 	return nil
 }
 
-// untold gives the notices that nobody has had.
+// untold returns the notices that nobody has had.
 func untold(v store.View, l *ledger.Ledger) (all []notice, err error) {
 	events, err := v.Tournaments()
 	for _, s := range events {
@@ -144,7 +144,7 @@ func untold(v store.View, l *ledger.Ledger) (all []notice, err error) {
 	return all, err
 }
 
-// readTables gives the notice that games are over, for those players of an event who asked for its table then.
+// readTables returns the notice that games are over, for those players of an event who asked for its table then.
 func readTables(v store.View, s tournament.State) ([]notice, error) {
 	n := notice{event: s}
 	for _, seat := range s.Seats {
@@ -187,7 +187,7 @@ func sendTable(tx store.Tx, l *ledger.Ledger, n notice) error {
 	return err
 }
 
-// unfinished gives the games that go on at the closing date.
+// unfinished returns the games that go on at the closing date.
 func unfinished(v store.View, s tournament.State) (all []notice, err error) {
 	if v.Now().Before(s.Close) {
 		return nil, nil
@@ -209,7 +209,7 @@ func unfinished(v store.View, s tournament.State) (all []notice, err error) {
 	return all, nil
 }
 
-// silences gives the players who have a move to send and have sent none in any game of the event for
+// silences returns the players who have a move to send and have sent none in any game of the event for
 // longer than its conditions allow.
 func silences(v store.View, l *ledger.Ledger, s tournament.State) (all []notice, err error) {
 	for seat := range s.Seats {
@@ -233,7 +233,7 @@ func silences(v store.View, l *ledger.Ledger, s tournament.State) (all []notice,
 	return all, nil
 }
 
-// heardOf gives when the player of a seat last wrote in a game of the event, or since when they have
+// heardOf returns when the player of a seat last wrote in a game of the event, or since when they have
 // the seat; waits reports whether their time runs in any game.
 func heardOf(v store.View, s tournament.State, seat int) (heard time.Time, waits bool, err error) {
 	holders := s.Seats[seat].Holders

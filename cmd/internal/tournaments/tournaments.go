@@ -113,7 +113,7 @@ func (d Director) Start(s tournament.State) (tournament.State, reason.Reason, er
 	return s, "", d.tellBegun(s)
 }
 
-// Results gives the results of the games of an event.
+// Results returns the results of the games of an event.
 func Results(v store.View, s tournament.State) (tournament.Results, error) {
 	known := map[int64]*game.Result{}
 	for _, g := range s.Games {
@@ -126,7 +126,7 @@ func Results(v store.View, s tournament.State) (tournament.Results, error) {
 	return func(id int64) *game.Result { return known[id] }, nil
 }
 
-// Table gives the table of an event.
+// Table returns the table of an event.
 func Table(v store.View, s tournament.State) (tournament.Table, error) {
 	results, err := Results(v, s)
 	if err != nil {
@@ -135,7 +135,7 @@ func Table(v store.View, s tournament.State) (tournament.Table, error) {
 	return s.Table(results), nil
 }
 
-// running gives the games of a seat that go on, each with the side of the seat.
+// running returns the games of a seat that go on, each with the side of the seat.
 func (d Director) running(s tournament.State, seat int) (games []int64, sides []board.Side, err error) {
 	for _, g := range s.GamesOf(seat) {
 		of, err := d.Tx.Game(g.ID)

@@ -37,7 +37,7 @@ func (w *Watch) keep() error {
 	return w.beside.Keep(content)
 }
 
-// Recall gives a store that was put back from a backup the outages there were since, and
+// Recall returns a store that was put back from a backup the outages there were since, and
 // the last heartbeat: the store was away, and not corrd. It gives the heartbeat that the
 // store had.
 func (w *Watch) Recall() (had time.Time, err error) {

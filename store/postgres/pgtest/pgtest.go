@@ -41,7 +41,7 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// URL gives the address of an empty schema of its own in the cluster of the package, whose
+// URL returns the address of an empty schema of its own in the cluster of the package, whose
 // writes are not synced to the disk.
 func URL(t testing.TB) string {
 	t.Helper()
@@ -113,7 +113,7 @@ type running struct {
 // ErrNone says that no PostgreSQL is installed.
 var ErrNone = errors.New("PostgreSQL is not installed (Debian: postgresql)")
 
-// binaries gives the folder of initdb and postgres, of the newest version.
+// binaries returns the folder of initdb and postgres, of the newest version.
 func binaries() (string, error) {
 	all, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	slices.Sort(all)
@@ -296,7 +296,7 @@ func (c *Cluster) Run(t testing.TB, sql string) {
 	}
 }
 
-// URL gives the address of an empty schema of its own.
+// URL returns the address of an empty schema of its own.
 func (c *Cluster) URL(t testing.TB) string {
 	t.Helper()
 	schema := "s" + strings.ToLower(rand.Text())

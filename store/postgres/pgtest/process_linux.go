@@ -25,7 +25,7 @@ func account() (uid, gid int, err error) {
 	return uid, gid, err
 }
 
-// own gives a folder to the user that PostgreSQL runs as.
+// own returns a folder to the user that PostgreSQL runs as.
 func own(dir string) error {
 	if os.Getuid() != 0 {
 		return nil
@@ -72,7 +72,7 @@ func killAll(cmd *exec.Cmd) {
 	}
 }
 
-// childrenOf gives the processes that a process has started.
+// childrenOf returns the processes that a process has started.
 func childrenOf(pid int) (all []int) {
 	children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
 	for child := range strings.FieldsSeq(string(children)) {

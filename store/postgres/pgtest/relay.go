@@ -45,13 +45,13 @@ func (c *Cluster) NewRelay() (*Relay, error) {
 	return r, nil
 }
 
-// Through gives an address of the cluster in the form that leads through the relay.
+// Through returns an address of the cluster in the form that leads through the relay.
 func (r *Relay) Through(address string) string {
 	host, port, _ := net.SplitHostPort(r.in.Addr().String())
 	return strings.Replace(address, r.address, "host="+host+"&port="+port, 1) + "&sslmode=disable"
 }
 
-// Around gives the address of which Through gave address.
+// Around returns the address of which Through gave address.
 func (r *Relay) Around(address string) string {
 	host, port, _ := net.SplitHostPort(r.in.Addr().String())
 	return strings.Replace(strings.TrimSuffix(address, "&sslmode=disable"), "host="+host+"&port="+port, r.address, 1)
@@ -193,7 +193,7 @@ func (r *Relay) ask(client io.Reader, server io.Writer) {
 	}
 }
 
-// late gives a writer that hands on what the writer gets, after the delay and in order, and that
+// late returns a writer that hands on what the writer gets, after the delay and in order, and that
 // tears the connection when octets have run out.
 func (r *Relay) late(to net.Conn, octets *atomic.Int64) io.Writer {
 	l := &lateWriter{r, to, octets, make(chan parcel, 1024), make(chan struct{})}
