@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"corrd/game"
+	"corrd/game/terms"
 )
 
 // Finding is what the verification of an archive has found, in one line.
@@ -261,6 +262,7 @@ func (v *verifier) derived() {
 	for _, name := range []string{stateFile, timelineFile} {
 		switch {
 		case bytes.Equal(again[name], v.files[name]):
+		case name == stateFile && v.lacksTerms(again[name]):
 		case v.about.Rules == 0: // before the first release the past could move
 			v.note("%s is not what follows from the events and the letters here; %s", name, v.bothRules())
 		default:
@@ -279,6 +281,33 @@ func (v *verifier) derived() {
 			v.unproved("%s: it is not as this corrd (%s) writes it; the archive was made by corrd %s", name, Version(), v.about.Corrd)
 		}
 	}
+}
+
+// lacksTerms reports whether the state in the archive is the one that this corrd writes, but for terms
+// that came after the archive and that nobody has set: an older corrd wrote no line of them. A new term
+// therefore leaves the format of archives as it is; a new field of the state makes another format.
+func (v *verifier) lacksTerms(again []byte) bool {
+	archived := v.files[stateFile]
+	var old struct {
+		Terms []string `json:"terms"`
+	}
+	if len(archived) >= len(again) || json.Unmarshal(archived, &old) != nil {
+		return false
+	}
+	now := newState(fold(v.about, v.events))
+	unset, later := terms.Terms{}.Lines(), []string{}
+	now.Terms = slices.DeleteFunc(now.Terms, func(line string) bool {
+		lacks := slices.Contains(unset, line) && !slices.Contains(old.Terms, line)
+		if lacks {
+			later = append(later, line)
+		}
+		return lacks
+	})
+	if without, err := marshal(now); err != nil || !bytes.Equal(without, archived) {
+		return false
+	}
+	v.unlessSealed("%s names no term of these: %s; the archive was made by corrd %s", stateFile, strings.Join(later, ", "), v.about.Corrd)
+	return true
 }
 
 // ErrFaults says that an archive has been found to be altered.

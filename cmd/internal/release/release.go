@@ -12,7 +12,7 @@ import (
 )
 
 // Version is the version of the release that this tree is, or is to become.
-const Version = "1.0.0"
+const Version = "1.1.0"
 
 // Formats are the numbers of the layouts that a program writes.
 type Formats struct {
