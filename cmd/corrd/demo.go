@@ -12,7 +12,6 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
-	"corrd/cmd/internal/office/demo"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -143,7 +142,7 @@ func (d demoCmd) play(c *console, progress io.Writer) ([]gameSummary, error) {
 }
 
 func (d demoCmd) playAll(ctx context.Context, h *local.House, progress io.Writer) ([]gameSummary, error) {
-	games, err := demo.Games()
+	games, err := local.DemoGames()
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +198,7 @@ func playOut(ctx context.Context, m *local.Match, reflection time.Duration, prog
 			return err
 		}
 		if i == crossing && len(ways) > 0 {
-			fmt.Fprintf(progress, "     %-10s writes %-48q and the two cross on the way\n", demo.Side(i).Other(), "draw?")
+			fmt.Fprintf(progress, "     %-10s writes %-48q and the two cross on the way\n", local.DemoSide(i).Other(), "draw?")
 			if err := m.Cross(ctx, i, "draw?"); err != nil {
 				return err
 			}
@@ -209,7 +208,7 @@ func playOut(ctx context.Context, m *local.Match, reflection time.Duration, prog
 			return err
 		}
 		played := g.Moves[i]
-		fmt.Fprintf(progress, "%3d  %-10s writes %-48q played %-14s %s\n", i+1, demo.Side(i), move.Words, played.Descriptive, played.SAN)
+		fmt.Fprintf(progress, "%3d  %-10s writes %-48q played %-14s %s\n", i+1, local.DemoSide(i), move.Words, played.Descriptive, played.SAN)
 		if err := befell(ctx, m, len(ways)-1, progress); err != nil {
 			return err
 		}
@@ -217,7 +216,7 @@ func playOut(ctx context.Context, m *local.Match, reflection time.Duration, prog
 			return err
 		}
 	}
-	return m.Finish(ctx, func(l demo.Letter, g control.GameView) {
+	return m.Finish(ctx, func(l local.DemoLetter, g control.GameView) {
 		fmt.Fprintf(progress, "     %-10s writes %-48q %s\n", l.By, l.Text, standing(g))
 	})
 }

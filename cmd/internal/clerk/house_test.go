@@ -1,7 +1,6 @@
 package clerk_test
 
 import (
-	"flag"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -15,10 +14,6 @@ import (
 
 	"corrd/game/carrier"
 )
-
-// init makes random tests draw the same in every run; the flag rapid.seed has them
-// draw otherwise.
-func init() { flag.Set("rapid.seed", "1") }
 
 // root is the top of the module as seen from this package.
 const root = "../../.."
@@ -58,7 +53,6 @@ var mayImport = map[string][]string{
 	"store/kit":                {"corrd/store", "corrd/game", "github.com/klauspost/compress/flate"},
 	"store/bolt":               {"corrd/game/tournament", "corrd/store", "corrd/store/kit", "corrd/game", "corrd/game/board", "go.etcd.io/bbolt"},
 	"store/postgres":           {"corrd/game/tournament", "corrd/store", "corrd/store/bolt", "corrd/store/kit", "corrd/game", "corrd/game/board", "github.com/jackc/pgx/v5"},
-	"store/twice":              {"corrd/store"},
 	"store/postgres/pgtest":    {"github.com/jackc/pgx/v5"},
 	"store/storetest":          {"corrd/game/tournament", "corrd/store", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "pgregory.net/rapid"},
 	"templates/texts":          {"corrd/game/reason"},
@@ -92,8 +86,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/registrar":   {"corrd/cmd/internal/tournaments", "corrd/game/tournament", "corrd/game/reason", "corrd/templates/texts", "corrd/cmd/internal/budget", "corrd/cmd/internal/challenge", "corrd/cmd/internal/desk", "corrd/cmd/internal/ledger", "corrd/cmd/internal/naming", "corrd/cmd/internal/players", "corrd/game", "corrd/game/agreement", "corrd/game/board", "corrd/game/play", "corrd/game/terms", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates"},
 	"cmd/internal/clerk":       slices.Concat(shared, []string{"corrd/cmd/internal/desk", "corrd/cmd/internal/registrar", "corrd/cmd/internal/tournaments", "corrd/game/tournament", "corrd/cmd/internal/ruling", "corrd/cmd/internal/budget", "corrd/cmd/internal/challenge", "corrd/cmd/internal/courier", "corrd/cmd/internal/timekeeper", "corrd/cmd/internal/observe", "corrd/cmd/internal/players", "corrd/game", "corrd/game/umpire", "corrd/game/play", "corrd/game/dispatch", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/templates", "corrd/cmd/internal/cards", "corrd/templates/press"}),
 	"cmd/internal/office":      {"github.com/emersion", "golang.org/x/net/netutil"},
-	"cmd/internal/office/demo": {"corrd/game/board", "corrd/interpret", "corrd/interpret/notation"},
-	"cmd/internal/local":       slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/office", "corrd/cmd/internal/office/demo", "corrd/cmd/internal/reading", "corrd/game", "corrd/game/terms", "corrd/game/board", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/emersion"}),
+	"cmd/internal/local":       slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/office", "corrd/cmd/internal/reading", "corrd/game", "corrd/game/terms", "corrd/game/board", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/emersion", "corrd/interpret", "corrd/interpret/notation"}),
 	"cmd/internal/local/town":  {"corrd/cmd/internal/control", "corrd/cmd/internal/local"},
 	"cmd/internal/heap":        {},
 	"cmd/internal/bench":       {"corrd/cmd/internal/control", "corrd/cmd/internal/reading", "corrd/templates", "github.com/emersion", "corrd/cmd/internal/office", "corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/clock", "corrd/cmd/internal/heap", "corrd/cmd/internal/ledger", "corrd/game", "corrd/game/play", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "corrd/store/postgres/pgtest", "github.com/jackc/pgx/v5"},

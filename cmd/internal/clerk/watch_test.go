@@ -20,7 +20,7 @@ import (
 	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/store/bolt"
-	"corrd/store/twice"
+	"corrd/store/storetest"
 )
 
 // wall is a clock of a machine: time passes, and the clock can be set.
@@ -67,7 +67,7 @@ func newWatch(t *testing.T) (*table, *wall) {
 	}
 	t.Cleanup(func() { db.Close() })
 	b := &table{T: t}
-	db = twice.Store(db)
+	db = storetest.Twice(db)
 	b.Clerk = again(t, newClerk(t, nil, 0), db, clock, b)
 	err = db.Update(func(tx store.Tx) error {
 		for _, who := range []string{"alice", "bob"} {

@@ -20,7 +20,7 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
-	"corrd/store/twice"
+	"corrd/store/storetest"
 	"corrd/templates"
 )
 
@@ -44,7 +44,7 @@ func newStreet(t *testing.T) *street {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	db = twice.Store(db)
+	db = storetest.Twice(db)
 	keys, err := mailer.NewKeys(make([]byte, 32))
 	if err != nil {
 		t.Fatal(err)

@@ -6,13 +6,12 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/office/demo"
 	"corrd/game/board"
 )
 
 // Match is two clubs that play one historic game by mail.
 type Match struct {
-	demo.Game
+	DemoGame
 	ID    int64
 	clubs [2]*Correspondent
 	house *House
@@ -22,8 +21,8 @@ type Match struct {
 // Invite registers the two clubs of a game, whose mailboxes are named, has
 // White challenge and Black accept, all by letter. The terms, "medium post, seed 7" or "",
 // stand in the challenge.
-func (h *House) Invite(ctx context.Context, g demo.Game, mailboxes [2]string, terms string) (*Match, error) {
-	m := &Match{Game: g, house: h, ctl: control.Dial(h.Socket)}
+func (h *House) Invite(ctx context.Context, g DemoGame, mailboxes [2]string, terms string) (*Match, error) {
+	m := &Match{DemoGame: g, house: h, ctl: control.Dial(h.Socket)}
 	for side, mailbox := range mailboxes {
 		m.clubs[side] = h.Correspondent(g.Clubs[side], mailbox)
 		if err := m.register(ctx, m.clubs[side]); err != nil {
@@ -100,7 +99,7 @@ func (m *Match) answerFrom(ctx context.Context, c *Correspondent, text string) e
 // Arrive waits for the letter of ply i, counted from 0, which has been sent, and reports an error
 // unless corrd played what the club meant by the letter. Arrive returns the game as it then stands.
 func (m *Match) Arrive(ctx context.Context, i int) (control.GameView, error) {
-	if err := m.arrive(ctx, demo.Side(i), m.Moves[i].UCI, i); err != nil {
+	if err := m.arrive(ctx, DemoSide(i), m.Moves[i].UCI, i); err != nil {
 		return control.GameView{}, err
 	}
 	g, err := m.Show(ctx)
@@ -111,7 +110,7 @@ func (m *Match) Arrive(ctx context.Context, i int) (control.GameView, error) {
 }
 
 // Finish sends the letters after the last move, and sees that they end the game.
-func (m *Match) Finish(ctx context.Context, each func(demo.Letter, control.GameView)) error {
+func (m *Match) Finish(ctx context.Context, each func(DemoLetter, control.GameView)) error {
 	for _, l := range m.Final {
 		if err := m.answer(ctx, l.By, l.Text); err != nil {
 			return err

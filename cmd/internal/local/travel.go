@@ -5,19 +5,18 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/office/demo"
 	"corrd/game/board"
 )
 
 // Post sends the letter of ply i, from 0.
 func (m *Match) Post(ctx context.Context, i int) error {
-	return m.answer(ctx, demo.Side(i), m.Moves[i].Words)
+	return m.answer(ctx, DemoSide(i), m.Moves[i].Words)
 }
 
 // Cross has the side that is not to move at ply i write as well, while the letter of ply i is under
 // way.
 func (m *Match) Cross(ctx context.Context, i int, text string) error {
-	return m.answer(ctx, demo.Side(i).Other(), text)
+	return m.answer(ctx, DemoSide(i).Other(), text)
 }
 
 // arrive has time pass until the last communication of a side is delivered, and has the clubs do

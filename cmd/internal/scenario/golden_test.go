@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/office/demo"
+	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/release"
 	"corrd/game"
 	"corrd/store"
@@ -88,7 +88,7 @@ func logs(t *testing.T, each func(name string, events []game.Event)) {
 	for _, s := range scenarios(t, suite) {
 		each(slug(s), log(t, s.Name, s, func(c *core) error { s.play(context.Background(), c); return nil }))
 	}
-	games, err := demo.Games()
+	games, err := local.DemoGames()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func logs(t *testing.T, each func(name string, events []game.Event)) {
 		name := fmt.Sprintf("demo/%d", i+1)
 		each(name, log(t, name, s, func(c *core) error {
 			for ply, m := range g.Moves {
-				if err := c.write(context.Background(), Letter{Side: demo.Side(ply), Keyed: true, Member: 1, Text: m.Words}); err != nil {
+				if err := c.write(context.Background(), Letter{Side: local.DemoSide(ply), Keyed: true, Member: 1, Text: m.Words}); err != nil {
 					return err
 				}
 			}

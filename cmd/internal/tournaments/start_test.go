@@ -15,7 +15,7 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
-	"corrd/store/twice"
+	"corrd/store/storetest"
 )
 
 // killing is a transaction that fails at its write number left.
@@ -57,7 +57,7 @@ func TestStartIsWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer opened.Close()
-	db := twice.Store(opened)
+	db := storetest.Twice(opened)
 	l := &ledger.Ledger{Site: mailer.Site{Local: "corrd", Domain: "example.org"}, Zone: time.UTC}
 	director := func(tx store.Tx) tournaments.Director {
 		return tournaments.Director{Ledger: l, Tx: tx, Umpire: func(game.State) (string, error) { return "", nil },

@@ -1,7 +1,4 @@
-// Package twice is a store for tests that runs every transaction twice, and undoes the first
-// run: as a database does in which others were in the way. What a transaction does besides
-// writing to the store must come to the same then.
-package twice
+package storetest
 
 import (
 	"errors"
@@ -9,8 +6,10 @@ import (
 	"corrd/store"
 )
 
-// Store has another run every transaction twice.
-func Store(s store.Store) store.Store { return rehearsed{s} }
+// Twice returns a store that runs every transaction of s twice and undoes the first run, as a
+// database does in which others were in the way. What a transaction does besides writing to the
+// store must come to the same then.
+func Twice(s store.Store) store.Store { return rehearsed{s} }
 
 type rehearsed struct{ store.Store }
 

@@ -1,7 +1,4 @@
-// Package demo holds two historic correspondence games as letters: what each club wrote, in
-// turn, and the move that was meant. `corrd demo` plays them. It knows nothing of mail or
-// of the server.
-package demo
+package local
 
 import (
 	"embed"
@@ -12,51 +9,52 @@ import (
 	"corrd/interpret/notation"
 )
 
-//go:embed *.txt
-var files embed.FS
+//go:embed leeds-doncaster-1834.txt london-edinburgh-1824.txt
+var historic embed.FS
 
-// Game is one historic game.
-type Game struct {
+// DemoGame is a historic correspondence game as letters: what each club wrote, in turn, and the
+// move that was meant. `corrd demo` plays two of them.
+type DemoGame struct {
 	Title string
 	Clubs [2]string // by board.Side
 	// Moves are what the clubs wrote and meant, in order.
-	Moves []Move
+	Moves []DemoMove
 	// Final is what the clubs wrote after the last move, in order.
-	Final []Letter
+	Final []DemoLetter
 }
 
-// Move is a move as a club wrote it, and the move that was meant.
-type Move struct {
+// DemoMove is a move as a club wrote it, and the move that was meant.
+type DemoMove struct {
 	Words string
 	UCI   string
 }
 
-// Letter is what a side wrote that was no move, or no move that could be played.
-type Letter struct {
+// DemoLetter is what a side wrote that was no move, or no move that could be played.
+type DemoLetter struct {
 	By   board.Side
 	Text string
 }
 
-// Side returns the side that writes the letter with ply number i, counted from 0.
-func Side(i int) board.Side { return board.Side(i % 2) }
+// DemoSide returns the side that writes the letter with ply number i, counted from 0.
+func DemoSide(i int) board.Side { return board.Side(i % 2) }
 
-// Games returns the two games: London–Edinburgh 1824, in the words of corrd's own writer,
+// DemoGames returns the two games: London–Edinburgh 1824, in the words of corrd's own writer,
 // and Leeds–Doncaster 1834, in the words of the newspaper that printed it.
-func Games() ([]Game, error) {
+func DemoGames() ([]DemoGame, error) {
 	london, err := load("london-edinburgh-1824.txt", longHand)
 	if err != nil {
 		return nil, err
 	}
 	last := &london.Moves[len(london.Moves)-1]
 	last.Words = "claim draw: endless checks, otherwise " + last.Words
-	london.Final = []Letter{{board.White, "draw?"}, {board.Black, "accept draw"}}
+	london.Final = []DemoLetter{{board.White, "draw?"}, {board.Black, "accept draw"}}
 	leeds, err := load("leeds-doncaster-1834.txt", nil)
-	leeds.Final = []Letter{
+	leeds.Final = []DemoLetter{
 		{board.White, "Q B to Q Kt 3d square"},
 		{board.Black, "exact penalty C"},
 		{board.White, "resign"},
 	}
-	return []Game{london, leeds}, err
+	return []DemoGame{london, leeds}, err
 }
 
 // longHand writes a move in the long printed style.
@@ -65,13 +63,13 @@ func longHand(p *board.Position, m board.Move) string { return notation.Long(p, 
 // load reads a game: a head of "key: value" lines, an empty line, then the
 // moves in algebraic notation; with write nil each is on its own line, and a
 // tab and the words as printed follow it.
-func load(name string, write func(*board.Position, board.Move) string) (Game, error) {
-	text, err := files.ReadFile(name)
+func load(name string, write func(*board.Position, board.Move) string) (DemoGame, error) {
+	text, err := historic.ReadFile(name)
 	if err != nil {
-		return Game{}, err
+		return DemoGame{}, err
 	}
 	head, body, _ := strings.Cut(string(text), "\n\n")
-	var g Game
+	var g DemoGame
 	for line := range strings.Lines(head) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		switch key {
@@ -93,7 +91,7 @@ func load(name string, write func(*board.Position, board.Move) string) (Game, er
 		if write != nil {
 			words = append(words, write(&p, r.Moves[0]))
 		}
-		g.Moves = append(g.Moves, Move{Words: words[i], UCI: r.Moves[0].String()})
+		g.Moves = append(g.Moves, DemoMove{Words: words[i], UCI: r.Moves[0].String()})
 		p = p.Play(r.Moves[0])
 	}
 	return g, nil
