@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/heap"
+	"corrd/cmd/internal/watch"
 )
 
 // asDaemon is the variable that makes the test binary be corrd itself.
@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asDaemon) != "" {
 		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 	}
-	heap.ForTests()
+	watch.HeapForTests()
 	os.Exit(m.Run())
 }
 

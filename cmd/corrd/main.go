@@ -20,10 +20,10 @@ import (
 	"github.com/alecthomas/kong"
 
 	"corrd/cmd/internal/dossier"
-	"corrd/cmd/internal/heap"
 	"corrd/cmd/internal/office"
 	"corrd/cmd/internal/release"
 	"corrd/cmd/internal/terminal"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer/transport"
 	"corrd/store"
 )
@@ -74,7 +74,7 @@ type console struct {
 }
 
 func main() {
-	heap.Set()
+	watch.SetHeap()
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 

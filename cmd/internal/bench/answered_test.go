@@ -5,8 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"corrd/cmd/internal/clock"
-	"corrd/cmd/internal/heap"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store/bolt"
 )
@@ -15,7 +14,7 @@ import (
 // handed over, without connections to servers.
 func BenchmarkAnswered(b *testing.B) {
 	const games = 1000
-	heap.Set()
+	watch.SetHeap()
 	path := filepath.Join(b.TempDir(), "store")
 	keys, err := mailer.NewKeys(make([]byte, 32))
 	if err = errors.Join(err, generate(path, games, 1)); err != nil {
@@ -30,7 +29,7 @@ func BenchmarkAnswered(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer db.Close()
-	w := hire(db, keys, clock.Real{}, "")
+	w := hire(db, keys, watch.Real{}, "")
 	defer w.end()
 	b.ResetTimer()
 	if err := errors.Join(handIn(letters, atOnce, w.Daemon), w.sent()); err != nil {

@@ -9,12 +9,9 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/courier"
 	corrd "corrd/cmd/internal/daemon"
-	"corrd/cmd/internal/damage"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/loop"
 	"corrd/cmd/internal/timekeeper"
 	"corrd/cmd/internal/watch"
 	"corrd/mailer"
@@ -42,12 +39,12 @@ const (
 type counter struct {
 	*testing.T
 	relay   *pgtest.Relay
-	clock   *clock.Shared
+	clock   *watch.Shared
 	keys    mailer.Keys
 	daemon  *corrd.Daemon
 	courier *courier.Courier
 	keeper  *timekeeper.Timekeeper
-	store   *damage.Guard
+	store   *watch.Guard
 	out     sink
 	letters []letter
 }
@@ -72,7 +69,7 @@ func newCounter(t *testing.T, games, letters int) *counter {
 		c.letters, err = answersIn(db, games, letters, c.keys)
 	}
 	if err == nil {
-		c.clock, err = clock.NewShared(db)
+		c.clock, err = watch.NewShared(db)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -80,11 +77,11 @@ func newCounter(t *testing.T, games, letters int) *counter {
 	cfg, log := corrd.Config("corrd", site), slog.New(slog.DiscardHandler)
 	cfg.Log, cfg.Node = log, "node"
 	c.daemon = corrd.New(cfg, db, c.keys, c.clock, nil, nil, nil)
-	c.store = damage.NewGuard(ledger.UnderSecret(db, c.keys), log)
+	c.store = watch.NewGuard(ledger.UnderSecret(db, c.keys), log)
 	w := watch.New(c.store, c.clock, nil, courier.Hasten, log)
 	c.courier = courier.New(courier.Config{Store: c.store, Clock: c.clock, Ledger: c.daemon.Ledger(), Watch: w, Keys: c.keys, Carrier: &c.out, Log: log,
-		Outbox: loop.NewBell(), Alarms: loop.NewBell(), Office: c.daemon.Office()})
-	c.keeper = timekeeper.New(timekeeper.Config{Store: c.store, Clock: c.clock, Ledger: c.daemon.Ledger(), Watch: w, Log: log, Alarms: loop.NewBell(), Outbox: loop.NewBell(),
+		Outbox: watch.NewBell(), Alarms: watch.NewBell(), Office: c.daemon.Office()})
+	c.keeper = timekeeper.New(timekeeper.Config{Store: c.store, Clock: c.clock, Ledger: c.daemon.Ledger(), Watch: w, Log: log, Alarms: watch.NewBell(), Outbox: watch.NewBell(),
 		LastPoll: func() time.Time { return time.Time{} }, Replayed: func() time.Time { return time.Time{} }})
 	return c
 }

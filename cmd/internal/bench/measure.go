@@ -19,8 +19,8 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
-	"corrd/cmd/internal/clock"
 	corrd "corrd/cmd/internal/daemon"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -157,7 +157,7 @@ func take(keys mailer.Keys, letters []letter, senders int, node string, stores .
 		if node != "" {
 			cfg.Node = fmt.Sprint(node, i)
 		}
-		clerks = append(clerks, corrd.New(cfg, db, keys, clock.Real{}, nil, nil, nil))
+		clerks = append(clerks, corrd.New(cfg, db, keys, watch.Real{}, nil, nil, nil))
 	}
 	return handIn(letters, senders, clerks...)
 }

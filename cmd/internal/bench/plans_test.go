@@ -16,8 +16,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"corrd/cmd/internal/clerk"
-	"corrd/cmd/internal/clock"
 	corrd "corrd/cmd/internal/daemon"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -170,7 +170,7 @@ func fillLarge(t *testing.T, url string, games int) {
 // work has a daemon take letters of games, and some of strangers, until what comes of them has left.
 func work(t *testing.T, db store.Store, keys mailer.Keys, letters []letter) {
 	t.Helper()
-	shared, err := clock.NewShared(db)
+	shared, err := watch.NewShared(db)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	corrd "corrd/cmd/internal/daemon"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -30,7 +30,7 @@ type worker struct {
 }
 
 // hire starts a daemon; node names one of several on a database.
-func hire(db store.Store, keys mailer.Keys, clk clock.Clock, node string) *worker {
+func hire(db store.Store, keys mailer.Keys, clk watch.Clock, node string) *worker {
 	cfg := corrd.Config("corrd", site)
 	cfg.Log, cfg.Node = slog.New(slog.DiscardHandler), node
 	w := &worker{db: db, ended: make(chan error, 1)}
@@ -88,9 +88,9 @@ func (b *both) through(db store.Store, node string) (c cost, err error) {
 	if err := dismiss(db); err != nil {
 		return c, err
 	}
-	var clk clock.Clock = clock.Real{}
+	var clk watch.Clock = watch.Real{}
 	if node != "" {
-		if clk, err = clock.NewShared(db); err != nil {
+		if clk, err = watch.NewShared(db); err != nil {
 			return c, err
 		}
 	}

@@ -16,9 +16,8 @@ import (
 	"testing"
 
 	"corrd/cmd/internal/budget"
-	"corrd/cmd/internal/clock"
-	"corrd/cmd/internal/heap"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -41,7 +40,7 @@ var shuffle = [4]string{"Kt-KB3", "Kt-KB3", "Kt-KKt1", "Kt-KKt1"}
 // its events and the letters that answer it are committed and it has its 250.
 // Each letter makes a move in a game of its own among many.
 func BenchmarkLetter(b *testing.B) {
-	heap.Set()
+	watch.SetHeap()
 	for _, n := range senders {
 		b.Run(fmt.Sprintf("senders=%d", n), func(b *testing.B) {
 			c := benchClerk(b)
@@ -57,7 +56,7 @@ func BenchmarkLetter(b *testing.B) {
 // bare SMTP server that commits each letter to a bbolt file, many in a commit. Its
 // garbage is collected as corrd's.
 func BenchmarkLetterFloor(b *testing.B) {
-	heap.Set()
+	watch.SetHeap()
 	for _, n := range senders {
 		b.Run(fmt.Sprintf("senders=%d", n), func(b *testing.B) {
 			f := newFloor(b)
@@ -83,7 +82,7 @@ func benchClerk(b *testing.B) *Clerk {
 	}
 	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: budget.Default(),
 		Terms: terms.Default(), Log: slog.New(slog.DiscardHandler)}
-	return New(cfg, db, keys, clock.Real{}, nil, nil, nil)
+	return New(cfg, db, keys, watch.Real{}, nil, nil, nil)
 }
 
 // benchTown is players in the middle of many games, and the letters they write.

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -73,7 +73,7 @@ func TestAnHourThatIsSpentSwallowsNothing(t *testing.T) {
 	if b.game().ID != 1 {
 		t.Error("what was asked for did not come about")
 	}
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(time.Hour))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(time.Hour))
 	b.letter("alice", office, "g2", "games")
 	if l := b.newest(); l.State != store.Answered {
 		t.Errorf("in the next hour: %s %s", l.State, l.Verdict)
@@ -103,7 +103,7 @@ func TestASpentKeyIsToldOfWhenTheBudgetIsOpen(t *testing.T) {
 	b.letter("zoe", office, "g", "games")
 	before := b.lettersTo("zoe")
 	b.replies("zoe", "confirm", "y2", "yes")
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
 	b.replies("zoe", "confirm", "y3", "yes")
 	b.replies("zoe", "confirm", "y4", "yes")
 	if n := b.lettersTo("zoe"); n != before+1 {

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -41,7 +41,7 @@ func (b *table) numbered(player int64) *control.Whom { return &control.Whom{ID: 
 // days lets days pass.
 func (b *table) days(n int) {
 	b.Helper()
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(time.Duration(n) * 24 * time.Hour))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(time.Duration(n) * 24 * time.Hour))
 	b.rings()
 }
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/registrar"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -105,7 +105,7 @@ func TestInvitationsAreFew(t *testing.T) {
 	}
 	wants(t, b.lastTold("alice", "refused"), "5 people a day at most", "write again after Friday 2 January 2026, 09:00 JST")
 	for day := range 10 {
-		b.clock.(*clock.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
+		b.clock.(*watch.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
 		for i := range 6 {
 			b.letter("alice", office, fmt.Sprint("d", day, "n", i), fmt.Sprintf("challenge day%d-%d@example.org", day, i))
 		}

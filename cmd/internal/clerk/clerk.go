@@ -36,14 +36,9 @@ import (
 	"time"
 
 	"corrd/cmd/internal/budget"
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/courier"
-	"corrd/cmd/internal/damage"
 	"corrd/cmd/internal/desk"
-	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/loop"
-	"corrd/cmd/internal/nodes"
 	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/timekeeper"
 	"corrd/cmd/internal/watch"
@@ -99,7 +94,7 @@ type Config struct {
 	Erasures string
 	// Handed is the journal of the letters that the next hop has accepted. With nil no journal is
 	// kept, and a store put back from a backup sends again what left after the backup.
-	Handed *handover.Journal
+	Handed *watch.Journal
 	// Undelivered reports whether a letter that came by SMTP or LMTP before an instant still
 	// waits to be handed over. No flag falls while such a letter waits. nil means that none ever
 	// waits.
@@ -133,12 +128,12 @@ type Clerk struct {
 	tools
 	desk  desk.Tools
 	db    store.Store
-	clock clock.Clock
+	clock watch.Clock
 	in    Inbox
 
-	guard  *damage.Guard
+	guard  *watch.Guard
 	keeper *timekeeper.Timekeeper
-	node   *nodes.Node
+	node   *watch.Node
 
 	caughtUp atomic.Bool // the letters that were taken before have been looked through
 	// how often taking a letter of the mailbox has failed; only the fetching goroutine uses the
@@ -146,9 +141,9 @@ type Clerk struct {
 	failures map[store.Key]int
 
 	erasures *players.Erasures
-	sender   loop.Bell // wakes the sender
-	alarms   loop.Bell // wakes the alarm loop
-	news     loop.Bell // wakes the loop of circulars
+	sender   watch.Bell // wakes the sender
+	alarms   watch.Bell // wakes the alarm loop
+	news     watch.Bell // wakes the loop of circulars
 	// gives the number of letters that wait in the mailbox; nil when nobody can know
 	queued func() int
 }
@@ -156,7 +151,7 @@ type Clerk struct {
 // New makes a Clerk for an open store. queued gives the number of letters that wait in the
 // mailbox, for which settling waits; queued may be nil. Without an Inbox letters come only by
 // Deliver.
-func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox, out courier.Carrier, queued func() int) *Clerk {
+func New(cfg Config, db store.Store, keys mailer.Keys, clk watch.Clock, in Inbox, out courier.Carrier, queued func() int) *Clerk {
 	if queued == nil {
 		queued = func() int { return 0 }
 	}
@@ -164,19 +159,19 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 	if err != nil {
 		zone = time.UTC
 	}
-	guard := damage.NewGuard(ledger.UnderSecret(db, keys), cfg.Log)
+	guard := watch.NewGuard(ledger.UnderSecret(db, keys), cfg.Log)
 	if here := cfg.Undelivered; here != nil {
 		cfg.Undelivered = func(by time.Time) bool { return here(by.Add(-clk.Ahead())) }
 	}
 	c := &Clerk{db: guard, clock: clk, in: in, guard: guard,
-		sender: loop.NewBell(), alarms: loop.NewBell(), news: loop.NewBell(), queued: queued,
+		sender: watch.NewBell(), alarms: watch.NewBell(), news: watch.NewBell(), queued: queued,
 		failures: map[store.Key]int{}}
 	c.desk = desk.Tools{Name: cfg.Name, Budgets: cfg.Budgets, Terms: cfg.Terms, Random: cfg.Random, Keys: keys, Log: cfg.Log,
 		Ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire, Registration: cfg.Registration, Secretary: cfg.Secretary}}
 	c.tools = tools{cfg: cfg, watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log), catchingUp: func() bool { return c.in != nil && c.node.OnDuty() && !c.caughtUp.Load() }}
 	guard.Reckoned = c.desk.Ledger.TellOfStale
 	c.erasures = &players.Erasures{Store: guard, Ledger: c.desk.Ledger, Path: cfg.Erasures, Log: cfg.Log}
-	c.node = nodes.New(nodes.Config{Name: cfg.Node, Store: guard, Clock: clk, Log: cfg.Log, Undelivered: cfg.Undelivered})
+	c.node = watch.NewNode(watch.NodeConfig{Name: cfg.Node, Store: guard, Clock: clk, Log: cfg.Log, Undelivered: cfg.Undelivered})
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
 		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Return: returnAddress(cfg.Postal), Zone: cfg.Zone, Paper: cfg.Paper, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed, AtOnce: cfg.AtOnce, Node: c.node})
 	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender, Node: c.node,
@@ -200,7 +195,7 @@ func (c *Clerk) Run(ctx context.Context) error {
 	if err := c.persist(ctx, "the alarms of games are not reckoned anew", func(context.Context) error { return c.guard.PutRight(c.cfg.Stale) }); err != nil || ctx.Err() != nil {
 		return err
 	}
-	news := loop.Task{Name: "news", Clock: c.clock, Bell: c.news, Log: c.cfg.Log, Do: c.sendNews}
+	news := watch.Task{Name: "news", Clock: c.clock, Bell: c.news, Log: c.cfg.Log, Do: c.sendNews}
 	loops := []func(context.Context) error{c.courier.Run, c.keeper.Run, news.Run, c.guard.Wait, c.veilKept,
 		func(ctx context.Context) error { return c.guard.Round(ctx, c.node.OnDuty) }}
 	if c.in != nil {
@@ -210,7 +205,7 @@ func (c *Clerk) Run(ctx context.Context) error {
 	} else if err := c.persist(ctx, erasing, c.erasures.Again); err != nil {
 		return err
 	}
-	return loop.Together(ctx, loops...)
+	return watch.Together(ctx, loops...)
 }
 
 // beside renews the leases by which the other daemons on the store know that this daemon runs.
@@ -251,8 +246,8 @@ const erasing = "players who are to be erased are not"
 // persist tries do until do succeeds or ctx ends. persist returns an error only when the store is
 // damaged, when a disk fails, or when another corrd works at the mailbox.
 func (c *Clerk) persist(ctx context.Context, trouble string, do func(context.Context) error) error {
-	final := func(err error) bool { return damage.Final(err) || errors.Is(err, transport.ErrLeased) }
-	return damage.WithRemedy(loop.Retry(ctx, c.desk.Log, trouble, final, do))
+	final := func(err error) bool { return watch.Final(err) || errors.Is(err, transport.ErrLeased) }
+	return watch.WithRemedy(watch.Retry(ctx, c.desk.Log, trouble, final, do))
 }
 
 // lastPoll returns when the mailbox was last looked at; zero without a mailbox.
@@ -287,7 +282,7 @@ func (c *Clerk) fetchLoop(ctx context.Context) error {
 		case !over:
 			return err
 		}
-		loop.Pause(ctx, nodes.Poll)
+		watch.Pause(ctx, watch.Poll)
 	}
 }
 

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/registrar"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -94,7 +94,7 @@ func TestNoEndsTheMatter(t *testing.T) {
 			t.Errorf("after %q yes registers %s", refusal, name)
 		}
 		before := b.lettersTo("zoe")
-		b.clock.(*clock.Virtual).Set(b.clock.Now().Add(48 * time.Hour))
+		b.clock.(*watch.Virtual).Set(b.clock.Now().Add(48 * time.Hour))
 		b.brings(mailer.AuthNone, "zoe", office, "again", "register Zoe")
 		if b.lettersTo("zoe") != before {
 			t.Errorf("after %q somebody has zoe asked again", refusal)
@@ -202,7 +202,7 @@ func TestNewcomerIsToldOnceADay(t *testing.T) {
 		t.Fatalf("zoe has %d letters", n)
 	}
 	wants(t, b.lastTold("zoe", "asked"), "register Alice Example")
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
 	b.letter("zoe", office, "morrow", "help")
 	if n := b.lettersTo("zoe"); n != 2 {
 		t.Errorf("the next day zoe has %d letters", n)
@@ -256,7 +256,7 @@ func TestRegistrationsHeldBackAreToldOf(t *testing.T) {
 		t.Fatalf("%d confirmations, told of the limit %d times", confirms, len(told))
 	}
 	wants(t, b.lastTold("zoe", "asked"), "asks no more today", "after the end of Thursday 1 January 2026 (UTC)")
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
 	b.letter("zoe", office, "morrow", "register Zoe")
 	b.replies("zoe", "confirm", "yes", "yes")
 	if b.nameAt("zoe") != "Zoe" {
@@ -284,7 +284,7 @@ func TestForgedSendersAreAskedSoManyAnHour(t *testing.T) {
 	if len(b.told("zoe", "confirm")) != 1 {
 		t.Errorf("zoe, whose domain vouches for her, is not asked: %s", b.newest().Verdict)
 	}
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(time.Hour))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(time.Hour))
 	b.brings(mailer.AuthNone, "stranger4", office, "later", "register Victim")
 	if len(b.told("stranger4", "confirm")) != 1 {
 		t.Errorf("the next hour a stranger is not asked: %s", b.newest().Verdict)

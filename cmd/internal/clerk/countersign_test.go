@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/store"
 )
@@ -337,7 +337,7 @@ func TestUnaskedAreAskedAboutLater(t *testing.T) {
 	b.sendAll()
 	loops, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
-	go func() { done <- loop.Together(loops, b.keeper.Run, b.courier.Run) }()
+	go func() { done <- watch.Together(loops, b.keeper.Run, b.courier.Run) }()
 	questions := func() int { return len(b.told("alice", "confirm")) }
 	for day, want := range []int{4, 5, 5} {
 		if day > 0 {

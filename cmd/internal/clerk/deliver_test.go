@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
+	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/mailer/transport"
@@ -209,7 +209,7 @@ func TestOperatorRetriesAndParks(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.fail = nil
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(time.Hour))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(time.Hour))
 	if row = b.sendAll(); row.State != store.Parked {
 		t.Errorf("a parked row became %s", row.State)
 	}

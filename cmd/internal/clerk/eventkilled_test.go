@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/tournaments"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -37,7 +37,7 @@ func TestEventKilled(t *testing.T) {
 	for name := range seeds {
 		for seed := range seeds[name] {
 			t.Run(fmt.Sprint(name, seed+1), func(t *testing.T) {
-				virtual := clock.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+				virtual := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 				path, url := filepath.Join(t.TempDir(), "corrd.db"), ""
 				open := func(k *killer) (store.Store, error) {
 					return bolt.Open(path, bolt.Options{Now: virtual.Now, Failpoint: k.fail})

@@ -12,9 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
-	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer/transport"
@@ -25,7 +24,7 @@ import (
 // keepsJournal has the clerk keep a journal in a folder.
 func (b *table) keepsJournal(dir string) {
 	b.Helper()
-	j, err := handover.Open(dir)
+	j, err := watch.OpenJournal(dir)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -45,7 +44,7 @@ func (b *table) backup() []byte {
 }
 
 // putBack starts another process on a copy of a store.
-func (b *table) putBack(copied []byte, clock clock.Clock) {
+func (b *table) putBack(copied []byte, clock watch.Clock) {
 	b.Helper()
 	path := filepath.Join(b.TempDir(), "corrd.db")
 	if err := os.WriteFile(path, copied, 0o600); err != nil {
@@ -99,7 +98,7 @@ func TestOldBackupSendsNoReminderAgain(t *testing.T) {
 // shelf is a mailbox that keeps the letters put away as processed, and is always in reach.
 type shelf struct {
 	polled
-	clock   clock.Clock
+	clock   watch.Clock
 	letters []transport.Fetched
 }
 
@@ -292,7 +291,7 @@ func TestMessageIDNamesBytes(t *testing.T) {
 		return row.MessageID, row.Bytes
 	}
 	id, raw := rendered()
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(time.Hour))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(time.Hour))
 	if again, bytesAgain := rendered(); again != id || !bytes.Equal(raw, bytesAgain) {
 		t.Errorf("an hour later %s is %s:\n%s\n%s", id, again, raw, bytesAgain)
 	}

@@ -19,7 +19,7 @@ import (
 const root = "../../.."
 
 // shared are the small packages that all rooms of the daemon may use.
-var shared = []string{"corrd/cmd/internal/clock", "corrd/cmd/internal/loop", "corrd/cmd/internal/damage", "corrd/cmd/internal/watch", "corrd/cmd/internal/ledger", "corrd/cmd/internal/handover", "corrd/cmd/internal/nodes", "corrd/templates/texts"}
+var shared = []string{"corrd/cmd/internal/watch", "corrd/cmd/internal/ledger", "corrd/templates/texts"}
 
 // mayImport is which packages of the module, and which outside the standard
 // library, each package may import. A test file may import anything.
@@ -61,15 +61,10 @@ var mayImport = map[string][]string{
 	"templates/picture":        {"corrd/game/board", "golang.org/x/image"},
 	"templates/press":          {"corrd/templates/texts", "corrd/templates/picture", "corrd/game/board", "golang.org/x/image", "golang.org/x/text", "github.com/go-fonts/latin-modern", "github.com/go-fonts/liberation"},
 	"cmd/internal/cards":       {"corrd/store", "corrd/templates/texts"},
-	"cmd/internal/handover":    {},
 	"cmd/internal/release":     {"corrd/game", "corrd/interpret", "corrd/store"},
 	"cmd/internal/naming":      {"golang.org/x/text"},
-	"cmd/internal/clock":       {"corrd/store"},
-	"cmd/internal/loop":        {"corrd/cmd/internal/clock"},
-	"cmd/internal/nodes":       {"corrd/cmd/internal/clock", "corrd/cmd/internal/loop", "corrd/store"},
-	"cmd/internal/damage":      {"corrd/cmd/internal/handover", "corrd/cmd/internal/loop", "corrd/store"},
-	"cmd/internal/watch":       {"corrd/cmd/internal/clock", "corrd/cmd/internal/handover", "corrd/cmd/internal/loop", "corrd/game", "corrd/game/play", "corrd/store"},
-	"cmd/internal/ledger":      {"corrd/game/tournament", "corrd/templates/texts", "corrd/cmd/internal/clock", "corrd/game", "corrd/game/play", "corrd/game/dispatch", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates"},
+	"cmd/internal/watch":       {"corrd/game", "corrd/game/play", "corrd/store"},
+	"cmd/internal/ledger":      {"corrd/game/tournament", "corrd/templates/texts", "corrd/cmd/internal/watch", "corrd/game", "corrd/game/play", "corrd/game/dispatch", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates"},
 	"cmd/internal/challenge":   {"corrd/cmd/internal/naming", "corrd/templates/texts", "corrd/game", "corrd/game/terms", "corrd/mailer", "corrd/store", "corrd/templates"},
 	"cmd/internal/players":     {"corrd/cmd/internal/ledger", "corrd/cmd/internal/naming", "corrd/game", "corrd/game/play", "corrd/store", "corrd/templates", "corrd/templates/texts", "golang.org/x/text"},
 	"cmd/internal/observe":     {"corrd/cmd/internal/ledger", "corrd/cmd/internal/players", "corrd/game", "corrd/game/board", "corrd/game/public", "corrd/game/reason", "corrd/game/tournament", "corrd/store", "corrd/templates", "corrd/templates/texts"},
@@ -81,15 +76,14 @@ var mayImport = map[string][]string{
 	"cmd/internal/evidence":    {"corrd/cmd/internal/dossier", "corrd/cmd/internal/ledger", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/mailer", "corrd/store"},
 	"cmd/internal/control":     slices.Concat(shared, []string{"corrd/cmd/internal/tournaments", "corrd/game/reason", "corrd/game/terms", "corrd/game/tournament", "corrd/cmd/internal/budget", "corrd/cmd/internal/challenge", "corrd/cmd/internal/dossier", "corrd/cmd/internal/evidence", "corrd/cmd/internal/naming", "corrd/cmd/internal/players", "corrd/cmd/internal/ruling", "corrd/game", "corrd/game/umpire", "corrd/game/play", "corrd/game/dispatch", "corrd/game/board", "corrd/game/clocks", "corrd/game/line", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/cmd/internal/cards", "corrd/cmd/internal/release", "corrd/game/public", "corrd/templates/press", "corrd/templates/site"}),
 	"cmd/internal/daemon":      slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/dossier", "corrd/cmd/internal/evidence", "corrd/cmd/internal/players", "corrd/game/terms", "corrd/mailer", "corrd/store", "corrd/store/bolt", "corrd/store/postgres"}),
-	"cmd/internal/reading":     {"corrd/cmd/internal/control", "corrd/cmd/internal/loop", "corrd/templates/site"},
+	"cmd/internal/reading":     {"corrd/cmd/internal/control", "corrd/cmd/internal/watch", "corrd/templates/site"},
 	"cmd/internal/desk":        {"corrd/templates/texts", "corrd/cmd/internal/budget", "corrd/cmd/internal/ledger", "corrd/game", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates"},
 	"cmd/internal/registrar":   {"corrd/cmd/internal/tournaments", "corrd/game/tournament", "corrd/game/reason", "corrd/templates/texts", "corrd/cmd/internal/budget", "corrd/cmd/internal/challenge", "corrd/cmd/internal/desk", "corrd/cmd/internal/ledger", "corrd/cmd/internal/naming", "corrd/cmd/internal/players", "corrd/game", "corrd/game/agreement", "corrd/game/board", "corrd/game/play", "corrd/game/terms", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates"},
 	"cmd/internal/clerk":       slices.Concat(shared, []string{"corrd/cmd/internal/desk", "corrd/cmd/internal/registrar", "corrd/cmd/internal/tournaments", "corrd/game/tournament", "corrd/cmd/internal/ruling", "corrd/cmd/internal/budget", "corrd/cmd/internal/challenge", "corrd/cmd/internal/courier", "corrd/cmd/internal/timekeeper", "corrd/cmd/internal/observe", "corrd/cmd/internal/players", "corrd/game", "corrd/game/umpire", "corrd/game/play", "corrd/game/dispatch", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/templates", "corrd/cmd/internal/cards", "corrd/templates/press"}),
 	"cmd/internal/office":      {"github.com/emersion", "golang.org/x/net/netutil"},
 	"cmd/internal/local":       slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/office", "corrd/cmd/internal/reading", "corrd/game", "corrd/game/terms", "corrd/game/board", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/emersion", "corrd/interpret", "corrd/interpret/notation"}),
 	"cmd/internal/local/town":  {"corrd/cmd/internal/control", "corrd/cmd/internal/local"},
-	"cmd/internal/heap":        {},
-	"cmd/internal/bench":       {"corrd/cmd/internal/control", "corrd/cmd/internal/reading", "corrd/templates", "github.com/emersion", "corrd/cmd/internal/office", "corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/clock", "corrd/cmd/internal/heap", "corrd/cmd/internal/ledger", "corrd/game", "corrd/game/play", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "corrd/store/postgres/pgtest", "github.com/jackc/pgx/v5"},
+	"cmd/internal/bench":       {"corrd/cmd/internal/control", "corrd/cmd/internal/reading", "corrd/templates", "github.com/emersion", "corrd/cmd/internal/office", "corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/watch", "corrd/cmd/internal/ledger", "corrd/game", "corrd/game/play", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "corrd/store/postgres/pgtest", "github.com/jackc/pgx/v5"},
 	"cmd/internal/serve":       slices.Concat(shared, []string{"corrd/templates/press", "corrd/cmd/internal/reading", "corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/dossier", "corrd/templates/texts", "corrd/game", "corrd/game/agreement", "corrd/game/carrier", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "github.com/BurntSushi/toml"}),
 	"cmd/internal/sim":         {},
 	"cmd/internal/ruling":      {"corrd/game/reason", "corrd/templates/texts", "corrd/game", "corrd/game/play", "corrd/game/board", "github.com/alecthomas/kong"},

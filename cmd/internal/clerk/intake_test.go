@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/budget"
-	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/game/terms"
 	"corrd/mailer"
@@ -37,7 +37,7 @@ func (r *refusing) Update(f func(store.Tx) error) error {
 
 func newClerk(t *testing.T, refuse error, times int) *Clerk {
 	t.Helper()
-	clock := clock.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	clock := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{Now: clock.Now})
 	if err != nil {
 		t.Fatal(err)

@@ -17,8 +17,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/budget"
-	"corrd/cmd/internal/clock"
-	"corrd/cmd/internal/heap"
+	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/game/terms"
 	"corrd/mailer"
@@ -29,7 +28,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	heap.ForTests()
+	watch.HeapForTests()
 	pgtest.Main(m)
 }
 
@@ -47,7 +46,7 @@ func TestNoKeyAtRest(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			virtual := clock.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+			virtual := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 			db, err := open(t, virtual.Now)
 			if err != nil {
 				t.Fatal(err)
@@ -111,7 +110,7 @@ func read(t *testing.T, path string) []byte {
 // eventful is a table on a store at which much has happened, and the letters that came to it: a
 // registration, a challenge, moves whose answers quote whole letters, letters that are held,
 // released and refused, a protest, a preview, a ruling and a letter that came back.
-func eventful(t *testing.T, db store.Store, now *clock.Virtual) (b *table, came map[string][]byte) {
+func eventful(t *testing.T, db store.Store, now *watch.Virtual) (b *table, came map[string][]byte) {
 	secret, err := mailer.NewKeys(bytes.Repeat([]byte{3}, 32))
 	if err != nil {
 		t.Fatal(err)

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -97,7 +97,7 @@ func TestLeaveTooLate(t *testing.T) {
 	b := tableOf(t, "colour white, time reply in 3 days, leave 30 days a year")
 	b.sendAll()
 	for range 80 { // a daemon at work, which lets no flag fall
-		b.clock.(*clock.Virtual).Set(b.clock.Now().Add(55 * time.Minute))
+		b.clock.(*watch.Virtual).Set(b.clock.Now().Add(55 * time.Minute))
 		if err := b.keeper.Beat(); err != nil {
 			t.Fatal(err)
 		}
@@ -176,7 +176,7 @@ func TestListsOfTheSecretary(t *testing.T) {
 		return all
 	}
 	const day = 24 * time.Hour
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(20 * day))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(20 * day))
 	b.comesNow("alice", b.key(board.White), "m1", "P-K4")
 	for a, want := range map[control.Members]string{
 		{}: "alice bob Alicia Stone", {Running: true}: "alice bob", {Silent: 10 * day}: "bob", {Silent: 60 * day}: "", {Postal: true}: "",

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -33,7 +33,7 @@ func (b *table) minutes(turns int) (left int) {
 			b.Fatal(err)
 		}
 		b.sendAll()
-		b.clock.(*clock.Virtual).Set(b.clock.Now().Add(players.NewsEvery))
+		b.clock.(*watch.Virtual).Set(b.clock.Now().Add(players.NewsEvery))
 	}
 	for _, l := range b.sent {
 		if strings.Contains(string(l.raw), "Corrd-Letter: news\r\n") {

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/watch"
 	"corrd/store"
 	"corrd/store/bolt"
 	"corrd/store/postgres"
@@ -48,7 +48,7 @@ func (k *killer) fail(point string) error {
 // command that sends it to the last letter that has left. Started anew, and told to send the same
 // words once more, it sends each reader the circular exactly once, by mail and by card.
 func TestCircularKilled(t *testing.T) {
-	virtual := clock.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	virtual := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	path, database := filepath.Join(t.TempDir(), "corrd.db"), ""
 	for name, open := range map[string]func(k *killer) (store.Store, error){
 		"bolt": func(k *killer) (store.Store, error) {
@@ -87,7 +87,7 @@ type mortal struct {
 	*table
 	open func(k *killer) (store.Store, error)
 	dir  string // of the journal of letters handed over
-	now  *clock.Virtual
+	now  *watch.Virtual
 	kill *killer
 }
 

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/observe"
 	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -26,7 +26,7 @@ func shownGame(t *testing.T, more ...string) *table {
 func (b *table) looks() {
 	b.Helper()
 	for range 8 {
-		b.clock.(*clock.Virtual).Set(b.clock.Now().Add(observedEvery))
+		b.clock.(*watch.Virtual).Set(b.clock.Now().Add(observedEvery))
 		b.sendAll()
 		if _, err := b.sendNews(b.Context()); err != nil {
 			b.Fatal(err)

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -17,7 +17,7 @@ import (
 // in the transaction of the letter.
 func TestWhatFellDueIsNotTheLetters(t *testing.T) {
 	b := tableOf(t, "colour white, medium post, post.transit 5d, post.closed none")
-	c := b.clock.(*clock.Virtual)
+	c := b.clock.(*watch.Virtual)
 	var id byte = 'a'
 	say := func(words string) store.Letter {
 		id++

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"corrd/cmd/internal/budget"
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -79,14 +79,14 @@ func TestStrangersLettersAreKeptForAMonth(t *testing.T) {
 	b := newTable(t)
 	before, _ := b.kept()
 	b.brings(mailer.AuthNone, "zoe", office, "z", "hello")
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(keptFor))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(keptFor))
 	if err := b.Purge(); err != nil {
 		t.Fatal(err)
 	}
 	if kept, purged := b.kept(); kept != before+1 || purged != 0 {
 		t.Errorf("after a month less a moment %d and %d", kept-before, purged)
 	}
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(time.Second))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(time.Second))
 	if err := b.Purge(); err != nil {
 		t.Fatal(err)
 	}

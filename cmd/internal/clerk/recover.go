@@ -6,7 +6,7 @@ import (
 	"errors"
 	"time"
 
-	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer/transport"
 	"corrd/store"
 )
@@ -97,7 +97,7 @@ func (c *Clerk) knownLetters() (*known, error) {
 		}
 		k.since = c.lookBackTo(k, v.Now())
 		if len(letters) == mostKnown {
-			k.since = clock.Later(k.since, letters[0].Received)
+			k.since = watch.Later(k.since, letters[0].Received)
 		}
 		return err
 	})
@@ -116,7 +116,7 @@ func (c *Clerk) lookBackTo(k *known, now time.Time) time.Time {
 	}
 	since := k.newest
 	if oldest := c.courier.Oldest(); !oldest.IsZero() {
-		since = clock.Earlier(since, oldest)
+		since = watch.Earlier(since, oldest)
 	}
 	return since.Add(-lookBack)
 }
@@ -134,10 +134,10 @@ func (k *known) add(l store.Letter) {
 	} else {
 		k.named[name{l.MessageID, l.Size}] = true
 	}
-	if k.newest = clock.Later(k.newest, l.Received); k.oldest.IsZero() {
+	if k.newest = watch.Later(k.newest, l.Received); k.oldest.IsZero() {
 		k.oldest = l.Received
 	}
-	k.oldest = clock.Earlier(k.oldest, l.Received)
+	k.oldest = watch.Earlier(k.oldest, l.Received)
 }
 
 // hasRaw reports whether the store has a letter without a Message-ID, by the letter's bytes, or

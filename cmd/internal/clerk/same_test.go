@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer/transport"
@@ -123,7 +123,7 @@ func TestTheSameWordsAfterALateArrival(t *testing.T) {
 		return b.newest()
 	}
 	card("1", "P-K6")
-	b.clock.(*clock.Virtual).Set(b.game().Transit[0].Delivered.Add(time.Minute)) // and no alarm has rung
+	b.clock.(*watch.Virtual).Set(b.game().Transit[0].Delivered.Add(time.Minute)) // and no alarm has rung
 	if l := card("2", "P-R4"); l.State != store.Acted {
 		t.Fatalf("the second card is %+v", l)
 	}

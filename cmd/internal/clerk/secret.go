@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -83,9 +83,9 @@ const (
 func (c *Clerk) veilKept(ctx context.Context) error {
 	began := time.Now()
 	rest := func() error {
-		err := loop.Pause(ctx, max(veilRest, veilShare*time.Since(began)))
+		err := watch.Pause(ctx, max(veilRest, veilShare*time.Since(began)))
 		for err == nil && !c.node.OnDuty() {
-			err = loop.Pause(ctx, dutyRest)
+			err = watch.Pause(ctx, dutyRest)
 		}
 		began = time.Now()
 		return err

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/store"
 )
@@ -20,7 +20,7 @@ func (b *table) monday(turns int, who string) (had int) {
 	for at = at.AddDate(0, 0, 1); at.Weekday() != time.Monday; {
 		at = at.AddDate(0, 0, 1)
 	}
-	b.clock.(*clock.Virtual).Set(at)
+	b.clock.(*watch.Virtual).Set(at)
 	return b.sheets(turns, who)
 }
 
@@ -109,9 +109,9 @@ func TestSheetOnce(t *testing.T) {
 		t.Fatalf("%d sheets to Bob, and any waits: %v", n, waits)
 	}
 	was := b.clock.Now()
-	b.clock.(*clock.Virtual).Set(was.AddDate(0, 0, -3))
+	b.clock.(*watch.Virtual).Set(was.AddDate(0, 0, -3))
 	b.sheets(3, "bob")
-	b.clock.(*clock.Virtual).Set(was)
+	b.clock.(*watch.Virtual).Set(was)
 	for _, who := range []string{"alice", "bob"} {
 		if n := b.sheets(3, who); n != 1 {
 			t.Errorf("%d sheets to %s", n, who)

@@ -9,9 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/damage"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -41,10 +40,10 @@ func (damagedTx) Game(int64) (game.State, error)   { return game.State{}, errPag
 
 func TestDamageIsFoundBeforeTheStart(t *testing.T) {
 	b := newTable(t)
-	if err := damage.Inspect(b.db, nil); err != nil {
+	if err := watch.Inspect(b.db, nil); err != nil {
 		t.Fatalf("a sound store: %v", err)
 	}
-	err := damage.Inspect(damaged{b.guard.Store}, nil)
+	err := watch.Inspect(damaged{b.guard.Store}, nil)
 	if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "game 1") || !strings.Contains(err.Error(), "corrctl check") {
 		t.Errorf("a damaged one: %v", err)
 	}
@@ -74,7 +73,7 @@ func TestDamageEndsTheDaemon(t *testing.T) {
 	c := newTable(t)
 	c.sendAll()
 	c.guard.Store = damaged{c.guard.Store}
-	c.clock.(*clock.Virtual).Set(c.clock.Now().Add(16 * 24 * time.Hour))
+	c.clock.(*watch.Virtual).Set(c.clock.Now().Add(16 * 24 * time.Hour))
 	if err := c.Clerk.Run(context.Background()); !errors.Is(err, store.ErrCorrupt) {
 		t.Errorf("with an alarm the clerk ends with %v", err)
 	}

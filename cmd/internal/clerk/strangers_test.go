@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/store"
@@ -52,7 +52,7 @@ func (b *table) sentTo(end string) (n int) {
 // midnight lets the next day begin, and what falls due then happen.
 func (b *table) midnight() {
 	b.Helper()
-	b.clock.(*clock.Virtual).Set(b.clock.Now().UTC().Truncate(24*time.Hour).AddDate(0, 0, 1))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().UTC().Truncate(24*time.Hour).AddDate(0, 0, 1))
 	if err := b.serveStrangers(); err != nil {
 		b.Fatal(err)
 	}

@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/evidence"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -286,7 +286,7 @@ func replyTo(t *testing.T, raw []byte) string {
 // pass lets time pass on the table's clock, and what falls due happen.
 func (b *table) pass(d time.Duration) {
 	b.Helper()
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(d))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(d))
 	b.rings()
 	b.sendAll()
 }

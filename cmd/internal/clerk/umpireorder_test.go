@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -150,7 +150,7 @@ func TestOrderShownEightDaysAgo(t *testing.T) {
 	notice, _ := b.toLetter("walker", "the letter of Monday was lost")
 	b.letter("walker", notice, "order1", fmt.Sprintf(forfeits, 1))
 	one, _ := b.toLetter("walker", "nothing is done yet")
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(8 * 24 * time.Hour))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(8 * 24 * time.Hour))
 	b.comes(b.clock.Now(), "walker", one, "", "yes1", "yes")
 	two, _ := b.toLetter("walker", "Seven days have")
 	if two == one || b.game().Result != nil {
@@ -174,7 +174,7 @@ func TestOrderCanBeAnsweredForSevenDays(t *testing.T) {
 		notice, _ := b.toLetter("walker", "the letter of Monday was lost")
 		b.letter("walker", notice, "order1", fmt.Sprintf(forfeits, 1))
 		key, _ := b.toLetter("walker", "nothing is done yet")
-		b.clock.(*clock.Virtual).Set(b.clock.Now().Add(orderWaits + late))
+		b.clock.(*watch.Virtual).Set(b.clock.Now().Add(orderWaits + late))
 		b.comes(b.clock.Now(), "walker", key, "", "yes1", "yes")
 		if acted := b.game().Result != nil; acted != acts {
 			t.Errorf("%v after seven days: carried out %t, %s", late, acted, b.newest().Verdict)

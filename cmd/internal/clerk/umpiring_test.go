@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 )
 
@@ -41,14 +41,14 @@ func TestUmpireWhoNeverConsentedIsAskedOnceAWeek(t *testing.T) {
 	if strings.Contains(request, "shop") {
 		t.Error("the request passes on what players wrote")
 	}
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(8 * 24 * time.Hour))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(8 * 24 * time.Hour))
 	b.inGame(1, board.Black, "late", "protest: once more")
 	if n := b.lettersTo("carol"); n != 2 {
 		t.Fatalf("after a week without an answer there are %d letters, want a second request", n)
 	}
 	b.replies("carol", "confirm", "no", "no")
 	n := b.lettersTo("carol")
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(30 * 24 * time.Hour))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(30 * 24 * time.Hour))
 	b.inGame(2, board.Black, "later", "protest: and again")
 	if after := b.lettersTo("carol"); after != n {
 		t.Fatalf("after no there are %d letters more", after-n)

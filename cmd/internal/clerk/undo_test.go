@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -46,7 +46,7 @@ func TestNoUndoesAChangedAddress(t *testing.T) {
 	if l := b.newest(); l.State == store.Acted {
 		t.Errorf("who came in by a change undoes it: %v", b.addresses(1))
 	}
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(6 * 24 * time.Hour))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(6 * 24 * time.Hour))
 	key := b.undoKey("alice", 1)
 	b.brings(mailer.AuthFail, "alice", key, "forged", "no")
 	b.letter("alice", key, "away", "I am away until Monday")
@@ -76,7 +76,7 @@ func TestAChangedAddressStandsAfterAWeek(t *testing.T) {
 	b.letter("alice", b.key(board.White), "add", "address add alice-at-work@example.org")
 	b.replies("alice-at-work", "confirm", "yes", "yes")
 	key := b.undoKey("alice", 1)
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(7*24*time.Hour + time.Second))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(7*24*time.Hour + time.Second))
 	b.letter("alice", key, "no", "no")
 	if got := b.addresses(1); len(got) != 2 {
 		t.Errorf("alice has %v", got)
@@ -107,7 +107,7 @@ func TestAddressesAreAskedForWithinBounds(t *testing.T) {
 		t.Errorf("%d others have a letter", asked)
 	}
 	b.replies("victim", "confirm", "n", "no")
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
 	before := b.lettersTo("victim")
 	b.letter("mallory", office, "again", "address add victim@example.org")
 	if b.lettersTo("victim") != before {

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/watch"
 	"corrd/store"
 	"corrd/store/bolt"
 	"corrd/store/postgres"
@@ -29,7 +29,7 @@ func (older) Veil(store.Veil) {}
 // its file or a backup. Every letter is read back as it was at any time.
 func TestNoKeyIsLeftByAnOlderCorrd(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "corrd.db")
-	virtual := clock.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	virtual := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	for name, open := range map[string]func() (store.Store, error){
 		"bolt":     func() (store.Store, error) { return bolt.Open(path, bolt.Options{Now: virtual.Now}) },
 		"postgres": func() (store.Store, error) { return postgres.Open(pgtest.URL(t), postgres.Options{Now: virtual.Now}) },
@@ -74,7 +74,7 @@ func TestNoKeyIsLeftByAnOlderCorrd(t *testing.T) {
 
 // TestDaemonVeilsWhatAnOlderCorrdHasKept without being asked, and goes on with its work.
 func TestDaemonVeilsWhatAnOlderCorrdHasKept(t *testing.T) {
-	virtual := clock.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	virtual := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{Now: virtual.Now})
 	if err != nil {
 		t.Fatal(err)

@@ -4,8 +4,7 @@ import (
 	"context"
 	"time"
 
-	"corrd/cmd/internal/clock"
-	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -19,17 +18,17 @@ func (c *Clerk) AllTaken(ctx context.Context, at time.Time) error {
 		if !c.catchingUp() {
 			c.in.Kick()
 		}
-		if err := loop.Pause(ctx, 2*time.Millisecond); err != nil {
+		if err := watch.Pause(ctx, 2*time.Millisecond); err != nil {
 			return err
 		}
 	}
 	if err := c.delivered(ctx, at); err != nil {
 		return err
 	}
-	onReal := c.clock.Mode() == (clock.Real{}).Mode()
+	onReal := c.clock.Mode() == (watch.Real{}).Mode()
 	for c.in != nil && onReal && c.lastPoll().Before(at) {
 		c.in.Kick()
-		if err := loop.Pause(ctx, 200*time.Millisecond); err != nil {
+		if err := watch.Pause(ctx, 200*time.Millisecond); err != nil {
 			return err
 		}
 	}
@@ -40,7 +39,7 @@ func (c *Clerk) AllTaken(ctx context.Context, at time.Time) error {
 // has been handed over.
 func (c *Clerk) delivered(ctx context.Context, at time.Time) error {
 	for c.cfg.Undelivered != nil && c.cfg.Undelivered(at) {
-		if err := loop.Pause(ctx, 20*time.Millisecond); err != nil {
+		if err := watch.Pause(ctx, 20*time.Millisecond); err != nil {
 			return err
 		}
 	}
@@ -71,7 +70,7 @@ func (c *Clerk) beforeFlags(ctx context.Context, key mailer.Token, reading func(
 				continue // the transaction that takes the letter will meet the same error
 			}
 			if fell, due := s.Lapsed(received); due == game.DueFlag && fell.Before(received) {
-				last = clock.Later(last, fell)
+				last = watch.Later(last, fell)
 			}
 		}
 		return nil

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -31,7 +31,7 @@ type wall struct {
 }
 
 func (w *wall) Now() time.Time { w.mu.Lock(); defer w.mu.Unlock(); return w.now }
-func (w *wall) Mode() string   { return clock.Real{}.Mode() }
+func (w *wall) Mode() string   { return watch.Real{}.Mode() }
 
 func (w *wall) Reach(time.Time) (<-chan time.Time, func()) { return nil, func() {} }
 
@@ -98,7 +98,7 @@ func newWatch(t *testing.T) (*table, *wall) {
 }
 
 // again is the clerk of another process, on the same store.
-func again(t *testing.T, model *Clerk, db store.Store, clock clock.Clock, out courier.Carrier) *Clerk {
+func again(t *testing.T, model *Clerk, db store.Store, clock watch.Clock, out courier.Carrier) *Clerk {
 	t.Helper()
 	cfg := model.cfg
 	cfg.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
@@ -226,7 +226,7 @@ func TestClockThatIsSetALittleIsBelieved(t *testing.T) {
 
 func TestVirtualClockNeverStops(t *testing.T) {
 	b := newTable(t)
-	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(400 * 24 * time.Hour))
+	b.clock.(*watch.Virtual).Set(b.clock.Now().Add(400 * 24 * time.Hour))
 	b.rings()
 	b.wantStopped(false)
 	if len(b.game().Pauses) != 0 {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"corrd/cmd/internal/challenge"
-	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -97,7 +97,7 @@ func TestChallengeReminds(t *testing.T) {
 	if n := len(b.told("carol", "reminder")); n != 0 {
 		t.Error("carol is reminded too soon")
 	}
-	b.clock.(*clock.Virtual).Set(at)
+	b.clock.(*watch.Virtual).Set(at)
 	nudge()
 	wants(t, b.lastTold("carol", "reminder"), "You would play in consultation")
 	wants(t, b.lastTold("alice", "reminder"), "- carol", "- somebody who is not registered yet", "withdraw")

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/budget"
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
 	"corrd/store"
@@ -125,7 +124,7 @@ func (r *Room) ClockAccept(ctx context.Context, _ None) (ClockState, error) {
 // ClockAdvance moves a virtual clock forward, and stops in order at everything that falls due on
 // the way.
 func (r *Room) ClockAdvance(ctx context.Context, a Lasting) (ClockState, error) {
-	virtual, ok := r.Clock.(*clock.Virtual)
+	virtual, ok := r.Clock.(*watch.Virtual)
 	if !ok {
 		return ClockState{}, refuse("this daemon runs on the real clock; only corrd local --clock virtual can be advanced")
 	}

@@ -36,7 +36,6 @@ import (
 
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/cards"
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/evidence"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
@@ -89,7 +88,7 @@ type Room struct {
 	Store    store.Store
 	Ledger   *ledger.Ledger
 	Watch    *watch.Watch
-	Clock    clock.Clock
+	Clock    watch.Clock
 	Clerk    Clerk
 	Erasures *players.Erasures
 	Loops    Loops

@@ -22,12 +22,7 @@ import (
 	"sync"
 	"time"
 
-	"corrd/cmd/internal/clock"
-	"corrd/cmd/internal/damage"
-	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/loop"
-	"corrd/cmd/internal/nodes"
 	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
@@ -44,15 +39,15 @@ type Carrier interface {
 
 // Config holds what a Courier needs.
 type Config struct {
-	Store   *damage.Guard
-	Clock   clock.Clock
+	Store   *watch.Guard
+	Clock   watch.Clock
 	Ledger  *ledger.Ledger
 	Watch   *watch.Watch
 	Keys    mailer.Keys
 	Carrier Carrier
 	Log     *slog.Logger
-	Outbox  loop.Bell // whoever rings Outbox makes the courier look at the outbox
-	Alarms  loop.Bell // the courier rings Alarms when a letter that left has changed what falls due
+	Outbox  watch.Bell // whoever rings Outbox makes the courier look at the outbox
+	Alarms  watch.Bell // the courier rings Alarms when a letter that left has changed what falls due
 
 	Office templates.Office // the identity with which letters are signed
 	// the lines of the postal address to which players send their cards; empty when there is none
@@ -68,13 +63,13 @@ type Config struct {
 	// no file keeps the numbers, and a store put back from a backup may give a number twice.
 	Numbers string
 	// Node is this daemon among the daemons on the store; nil: this daemon is the only one.
-	Node *nodes.Node
+	Node *watch.Node
 	// AtOnce is the greatest number of rows in hand at the same time, each to a different
 	// address; 0 means sixteen. With 1, letters leave in the same order in every run.
 	AtOnce int
 	// Handed is the journal of the letters that the next hop has accepted. With nil no journal is
 	// kept, and a store put back from a backup sends again what left after the backup.
-	Handed *handover.Journal
+	Handed *watch.Journal
 }
 
 // Courier sends the outbox of one store.
@@ -91,7 +86,7 @@ type Courier struct {
 	// the highest numbers that the file Numbers is known to hold; under mu
 	highest   store.Numbers
 	rendering chan struct{} // holds one value for each row that is being rendered
-	writing   loop.Mutex    // held while the answers of the carrier are written down
+	writing   watch.Mutex   // held while the answers of the carrier are written down
 	stories   stories       // what letters tell, for the next letter that tells the same
 	left      left          // what Recall has found; does not change after Recall
 }
@@ -101,5 +96,5 @@ func New(c Config) *Courier {
 	if c.AtOnce == 0 {
 		c.AtOnce = atOnce
 	}
-	return &Courier{Config: c, inHand: map[int64]chan struct{}{}, rendering: make(chan struct{}, renderers), writing: loop.NewMutex()}
+	return &Courier{Config: c, inHand: map[int64]chan struct{}{}, rendering: make(chan struct{}, renderers), writing: watch.NewMutex()}
 }

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"corrd/cmd/internal/clock"
-	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
@@ -29,7 +27,7 @@ import (
 // left holds the letters that the journal knows and the store may not know, sorted by their keys.
 // In ordinary running left is empty.
 type left struct {
-	marks  []handover.Mark
+	marks  []watch.Mark
 	oldest time.Time // when the first of these letters left; zero when there are none
 	newest time.Time // when the last of these letters left; not after the present
 	until  time.Time // the time after which corrd no longer expects anything to happen again
@@ -43,8 +41,8 @@ const longestReplay = 24 * time.Hour
 const longestDelay = 24 * time.Hour
 
 // at returns when a letter left; ok is false for a letter that has not left.
-func (l *left) at(key handover.Key) (time.Time, bool) {
-	i, ok := slices.BinarySearchFunc(l.marks, key, func(m handover.Mark, k handover.Key) int { return bytes.Compare(m.Key[:], k[:]) })
+func (l *left) at(key watch.Handed) (time.Time, bool) {
+	i, ok := slices.BinarySearchFunc(l.marks, key, func(m watch.Mark, k watch.Handed) int { return bytes.Compare(m.Key[:], k[:]) })
 	if !ok {
 		return time.Time{}, false
 	}
@@ -54,7 +52,7 @@ func (l *left) at(key handover.Key) (time.Time, bool) {
 // rowKey returns the key by which the journal knows a row. The key depends on what the row says and
 // to whom, and not on the numbers of letters and rows, because a store put back from a backup may
 // give other numbers.
-func (c *Courier) rowKey(v store.View, row store.Row) (key handover.Key, err error) {
+func (c *Courier) rowKey(v store.View, row store.Row) (key watch.Handed, err error) {
 	var first []byte
 	if row.Game != 0 {
 		if first, err = v.Line(row.Game, 1); err != nil {
@@ -76,11 +74,11 @@ func (c *Courier) rowKey(v store.View, row store.Row) (key handover.Key, err err
 // handedOver adds a letter that the next hop has accepted to the journal. When the journal cannot
 // be written, the letter is sent again after a backup is put back; therefore handedOver logs the
 // error and returns none. The caller holds c.mu.
-func (c *Courier) handedOver(key handover.Key, row int64, at time.Time) {
+func (c *Courier) handedOver(key watch.Handed, row int64, at time.Time) {
 	if c.Handed == nil {
 		return
 	}
-	if err := c.Handed.Add(handover.Mark{Key: key, Row: row, At: at}); err != nil {
+	if err := c.Handed.Add(watch.Mark{Key: key, Row: row, At: at}); err != nil {
 		c.Log.Error("the journal of letters handed over cannot be written: should a backup be put back, they are sent again", "error", err)
 	}
 }
@@ -130,7 +128,7 @@ func (c *Courier) readMarks(since time.Time) {
 	now, last := c.Clock.Now(), time.Time{}
 	setBack := since.After(now)
 	c.left = left{until: now.Add(longestReplay)}
-	damaged, err := c.Handed.Marks(func(m handover.Mark) {
+	damaged, err := c.Handed.Marks(func(m watch.Mark) {
 		setBack, last = setBack || last.Sub(m.At) > watch.Short, m.At
 		if setBack || m.At.After(since) {
 			c.left.add(m, now)
@@ -139,20 +137,20 @@ func (c *Courier) readMarks(since time.Time) {
 	if err != nil || damaged > 0 {
 		c.Log.Error("the journal of letters handed over is damaged: some may be sent again", "records", damaged, "error", err)
 	}
-	slices.SortStableFunc(c.left.marks, func(a, b handover.Mark) int { return bytes.Compare(a.Key[:], b.Key[:]) })
+	slices.SortStableFunc(c.left.marks, func(a, b watch.Mark) int { return bytes.Compare(a.Key[:], b.Key[:]) })
 }
 
 // add adds a letter that has left to the known ones.
-func (l *left) add(m handover.Mark, now time.Time) {
+func (l *left) add(m watch.Mark, now time.Time) {
 	if len(l.marks) == 0 || m.At.Before(l.oldest) {
 		l.oldest = m.At
 	}
-	l.marks, l.newest = append(l.marks, m), clock.Later(l.newest, clock.Earlier(m.At, now))
+	l.marks, l.newest = append(l.marks, m), watch.Later(l.newest, watch.Earlier(m.At, now))
 }
 
 // knowsToHaveLeft reports whether the store holds a letter of the journal, and holds the letter
 // as sent. In this case the store also knows all letters that left before (writeDown).
-func (c *Courier) knowsToHaveLeft(m handover.Mark) (known bool, err error) {
+func (c *Courier) knowsToHaveLeft(m watch.Mark) (known bool, err error) {
 	err = c.Store.View(func(v store.View) error {
 		row, err := v.Row(m.Row)
 		if errors.Is(err, store.ErrNotFound) {

@@ -9,9 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"corrd/cmd/internal/clock"
-	"corrd/cmd/internal/handover"
-	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/watch"
 	"corrd/store"
 )
 
@@ -28,7 +26,7 @@ const (
 
 // Run sends what is due until ctx ends; the letters that are being sent are finished.
 func (c *Courier) Run(ctx context.Context) error {
-	return loop.Task{Name: "outbox", Clock: c.Clock, Bell: c.Outbox, Log: c.Log, Do: c.SendDue}.Run(ctx)
+	return watch.Task{Name: "outbox", Clock: c.Clock, Bell: c.Outbox, Log: c.Log, Do: c.SendDue}.Run(ctx)
 }
 
 // SendDue sends every row that is due and that no other daemon has in hand, and those that
@@ -98,7 +96,7 @@ func (c *Courier) due(inHand map[int64]bool) (ids []int64, next time.Time, err e
 	}
 	next = c.Clock.Now().Add(longPause)
 	if !falls.IsZero() {
-		next = clock.Earlier(next, falls)
+		next = watch.Earlier(next, falls)
 	}
 	return ids, c.Node.NextLook(next), err
 }
@@ -162,14 +160,14 @@ func (c *Courier) hasHeardOf(id int64) bool {
 
 // handOver hands a row to the carrier unless it has left; the error is that corrd
 // was stopped meanwhile.
-func (c *Courier) handOver(ctx context.Context, row store.Row, key handover.Key) error {
+func (c *Courier) handOver(ctx context.Context, row store.Row, key watch.Handed) error {
 	if at, has := c.left.at(key); has && c.Clock.Now().Before(c.left.until) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.heard = append(c.heard, outcome{row: row, at: at})
 		return nil
 	}
-	lingering, done := loop.Linger(ctx, lastWord)
+	lingering, done := watch.Linger(ctx, lastWord)
 	defer done()
 	sending, done := c.Node.While(lingering)
 	defer done()
@@ -225,7 +223,7 @@ func (c *Courier) envelopeSender(row store.Row) string {
 
 // row reads a row with its signed bytes, the key that knows it and, where the row has not been
 // rendered, its page.
-func (c *Courier) row(id int64) (row store.Row, key handover.Key, page paged, err error) {
+func (c *Courier) row(id int64) (row store.Row, key watch.Handed, page paged, err error) {
 	err = c.Store.View(func(v store.View) error {
 		if err := v.Expect(store.Likely{Rows: []int64{id}}); err != nil {
 			return err

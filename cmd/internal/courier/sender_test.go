@@ -11,11 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clock"
-	"corrd/cmd/internal/damage"
-	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/loop"
 	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
@@ -38,7 +34,7 @@ type street struct {
 
 func newStreet(t *testing.T) *street {
 	t.Helper()
-	now := clock.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	now := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{Now: now.Now})
 	if err != nil {
 		t.Fatal(err)
@@ -51,9 +47,9 @@ func newStreet(t *testing.T) *street {
 	}
 	s := &street{T: t, taken: map[string][]string{}}
 	log, site := slog.New(slog.DiscardHandler), mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}
-	guard := damage.NewGuard(db, log)
+	guard := watch.NewGuard(db, log)
 	s.Courier = New(Config{Store: guard, Clock: now, Ledger: &ledger.Ledger{Site: site, Zone: time.UTC}, Watch: watch.New(guard, now, nil, Hasten, log), Keys: keys,
-		Carrier: s, Log: log, Outbox: loop.NewBell(), Alarms: loop.NewBell(), Office: templates.Office{Name: "corrd", Address: site.Address(), Domain: site.Domain}})
+		Carrier: s, Log: log, Outbox: watch.NewBell(), Alarms: watch.NewBell(), Office: templates.Office{Name: "corrd", Address: site.Address(), Domain: site.Domain}})
 	return s
 }
 
@@ -187,7 +183,7 @@ func TestSlowDestination(t *testing.T) {
 // stands after all that is.
 func TestJournalIsAheadOfTheStoreAtItsEndAlone(t *testing.T) {
 	s := newStreet(t)
-	journal, err := handover.Open(t.TempDir())
+	journal, err := watch.OpenJournal(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,11 +195,11 @@ func TestJournalIsAheadOfTheStoreAtItsEndAlone(t *testing.T) {
 	looks := 0
 	s.Store.Store = looked{s.Store.Store, new(sync.Mutex), func() {
 		looks++
-		var marks []handover.Mark
-		if _, err := journal.Marks(func(m handover.Mark) { marks = append(marks, m) }); err != nil {
+		var marks []watch.Mark
+		if _, err := journal.Marks(func(m watch.Mark) { marks = append(marks, m) }); err != nil {
 			t.Error(err)
 		}
-		first := slices.IndexFunc(marks, func(m handover.Mark) bool { known, _ := s.knowsToHaveLeft(m); return !known })
+		first := slices.IndexFunc(marks, func(m watch.Mark) bool { known, _ := s.knowsToHaveLeft(m); return !known })
 		for i := max(0, first); first >= 0 && i < len(marks); i++ {
 			known, err := s.knowsToHaveLeft(marks[i])
 			if since, _ := s.knowsToHaveLeft(marks[first]); known && !since || err != nil { // another commit may have come since

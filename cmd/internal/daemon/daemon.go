@@ -14,14 +14,12 @@ import (
 
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clerk"
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
-	"corrd/cmd/internal/damage"
 	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/evidence"
-	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/watch"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/store"
@@ -42,7 +40,7 @@ type Daemon struct {
 }
 
 // New puts the rooms together on an open store; see clerk.New for its arguments.
-func New(c clerk.Config, db store.Store, keys mailer.Keys, clk clock.Clock, in clerk.Inbox, out courier.Carrier, queued func() int) *Daemon {
+func New(c clerk.Config, db store.Store, keys mailer.Keys, clk watch.Clock, in clerk.Inbox, out courier.Carrier, queued func() int) *Daemon {
 	k := clerk.New(c, db, keys, clk, in, out, queued)
 	beside := []string{c.Erasures, c.Numbers}
 	if c.Handed != nil {
@@ -88,8 +86,8 @@ type Database struct {
 // Folder is an open folder: the store, and what lies beside the store.
 type Folder struct {
 	Store  store.Store
-	Handed *handover.Journal
-	Clock  clock.Clock
+	Handed *watch.Journal
+	Clock  watch.Clock
 	keys   mailer.Keys
 	stale  []store.Fault // what Open has found in the store that Reckon puts right
 	o      Options
@@ -98,7 +96,7 @@ type Folder struct {
 // Open opens a folder whose store is sound. Nothing is left open when Open fails; its
 // errors say how to mend what is wrong.
 func Open(o Options) (f *Folder, err error) {
-	f = &Folder{Clock: clock.Real{}, o: o}
+	f = &Folder{Clock: watch.Real{}, o: o}
 	defer func() {
 		if err != nil {
 			f.Close()
@@ -115,19 +113,19 @@ func Open(o Options) (f *Folder, err error) {
 		return f, err
 	}
 	if o.Database.URL != "" && o.Virtual.IsZero() {
-		if f.Clock, err = clock.NewShared(f.Store); err != nil {
+		if f.Clock, err = watch.NewShared(f.Store); err != nil {
 			return f, err
 		}
 	}
-	if f.Handed, err = handover.Open(filepath.Join(o.Dir, handover.Folder)); err != nil {
+	if f.Handed, err = watch.OpenJournal(filepath.Join(o.Dir, watch.JournalFolder)); err != nil {
 		return f, err
 	}
-	if err = damage.Inspect(f.Store, f.Handed); err != nil {
+	if err = watch.Inspect(f.Store, f.Handed); err != nil {
 		return f, err
 	}
 	if !o.Virtual.IsZero() {
 		last, _ := f.Handed.Last() // a store that was put back does not turn back the clock
-		if f.Clock, err = clock.Resume(f.Store, o.Virtual, last.At); err != nil {
+		if f.Clock, err = watch.Resume(f.Store, o.Virtual, last.At); err != nil {
 			return f, err
 		}
 	}
@@ -160,7 +158,7 @@ func (f *Folder) openStore() (store.Store, error) {
 	now := func() time.Time { return f.Clock.Now() }
 	of := f.o.Database
 	if of.URL == "" {
-		return bolt.Open(filepath.Join(f.o.Dir, StoreFile), bolt.Options{Now: now, CheckUpTo: damage.CheckedAtStart,
+		return bolt.Open(filepath.Join(f.o.Dir, StoreFile), bolt.Options{Now: now, CheckUpTo: watch.CheckedAtStart,
 			Stale: func(s store.Fault) { f.stale = append(f.stale, s) }})
 	}
 	if f.o.Virtual.IsZero() {

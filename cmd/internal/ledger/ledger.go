@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/dispatch"
@@ -101,7 +101,7 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 	}
 	for _, dispatch := range dispatch.Of(before, events) {
 		e := events[dispatch.Event]
-		row := store.Row{At: clock.Later(e.At, by.At), Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
+		row := store.Row{At: watch.Later(e.At, by.At), Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
 			Seq: before.Seq + int64(dispatch.Event) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now(),
 			Asks: dispatch.Asks}
 		row.Note, notes[dispatch.To] = notes[dispatch.To], ""

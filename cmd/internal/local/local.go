@@ -16,9 +16,9 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/daemon"
-	"corrd/cmd/internal/loop"
 	"corrd/cmd/internal/office"
 	"corrd/cmd/internal/reading"
+	"corrd/cmd/internal/watch"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/mailer/transport"
@@ -178,7 +178,7 @@ func (h *House) Run(ctx context.Context) error {
 		loops = append(loops, func(ctx context.Context) error { return reading.Keep(ctx, h.daemon.Room, h.site, "", h.log) },
 			func(ctx context.Context) error { return reading.Serve(ctx, h.room, h.site) })
 	}
-	return loop.Together(ctx, loops...)
+	return watch.Together(ctx, loops...)
 }
 
 // RoomAddr is where browsers find the reading room; "": nowhere.

@@ -8,7 +8,7 @@ import (
 	"os"
 	"time"
 
-	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/watch"
 )
 
 // The store is looked at for something new to show every twenty seconds, and less often where a look takes
@@ -38,7 +38,7 @@ func Keep(ctx context.Context, of Source, dir, file string, log *slog.Logger) er
 				log.Warn("the reading room shows less than before: upload it anew, and remove what is not in it", "dir", b.Dir)
 			}
 		}
-		if loop.Pause(ctx, min(max(every, 9*time.Since(began)), longest)) != nil {
+		if watch.Pause(ctx, min(max(every, 9*time.Since(began)), longest)) != nil {
 			return nil
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/heap"
 	"corrd/cmd/internal/local"
+	"corrd/cmd/internal/watch"
 	"corrd/store/postgres/pgtest"
 )
 
@@ -18,7 +18,7 @@ import (
 const together = 2
 
 func TestMain(m *testing.M) {
-	heap.ForTests()
+	watch.HeapForTests()
 	flag.Parse()
 	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == parallel.DefValue {
 		if err := parallel.Value.Set(strconv.Itoa(together * runtime.GOMAXPROCS(0))); err != nil {

@@ -19,8 +19,8 @@ import (
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/daemon"
-	"corrd/cmd/internal/loop"
 	"corrd/cmd/internal/reading"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
@@ -220,7 +220,7 @@ func (h *House) Run(ctx context.Context) error {
 			return reading.Keep(ctx, h.daemon.Room, dir, h.config.Site.Words, h.log)
 		})
 	}
-	return loop.Together(ctx, loops...)
+	return watch.Together(ctx, loops...)
 }
 
 // LookNow has the mailbox and the outbox looked at without delay.

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
 	corrd "corrd/cmd/internal/daemon"
 	"corrd/cmd/internal/dossier"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/mailer"
@@ -27,7 +27,7 @@ func (v *verdicts) archive() {
 		v.Fatal(err)
 	}
 	defer db.Close()
-	c := corrd.New(clerkConfig(v.house.log), db, v.house.keys, clock.Real{}, nil, nil, nil)
+	c := corrd.New(clerkConfig(v.house.log), db, v.house.keys, watch.Real{}, nil, nil, nil)
 	for _, l := range v.letters {
 		now = l.Received // of the clock of that time, which may have been set back since
 		v.arrive(db, now.Add(-time.Second), l.ID)
@@ -134,7 +134,7 @@ func (v *verdicts) sameGame(id int64, again store.View) {
 // evidence checks the last part of I7: the archive of a game's evidence verifies. The archive
 // lets anybody read the letters and apply the laws again without corrd.
 func (v *verdicts) evidence(db store.Store) {
-	c := corrd.New(clerkConfig(v.house.log), db, v.house.keys, clock.Real{}, nil, nil, nil)
+	c := corrd.New(clerkConfig(v.house.log), db, v.house.keys, watch.Real{}, nil, nil, nil)
 	for _, id := range v.games() {
 		filed, err := c.Room.GameFile(context.Background(), control.Filing{ID: id, Keep: true})
 		if err != nil {

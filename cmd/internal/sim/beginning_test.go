@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"corrd/cmd/internal/handover"
+	"corrd/cmd/internal/watch"
 )
 
 // beginning is the final state of a world without troubles, whose players are registered and in
@@ -73,7 +73,7 @@ func quiet(t *testing.T, dir string, terms int) *beginning {
 func resume(t *testing.T, dir string, b *beginning, seed uint64, log *slog.Logger) *world {
 	time.Sleep(time.Until(b.at))
 	err := copyFile(filepath.Join(b.dir, "corrd.db"), filepath.Join(dir, "corrd.db"))
-	for _, folder := range []string{"post", handover.Folder} {
+	for _, folder := range []string{"post", watch.JournalFolder} {
 		err = errors.Join(err, os.CopyFS(filepath.Join(dir, folder), os.DirFS(filepath.Join(b.dir, folder))))
 	}
 	if err != nil {

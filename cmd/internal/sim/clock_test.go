@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
@@ -37,14 +37,14 @@ func (w *wall) isAhead() time.Duration {
 	return w.ahead
 }
 
-func (w *wall) Now() time.Time { return clock.Real{}.Now().Add(w.isAhead()) }
+func (w *wall) Now() time.Time { return watch.Real{}.Now().Add(w.isAhead()) }
 
 func (w *wall) Reach(at time.Time) (<-chan time.Time, func()) {
-	return clock.Real{}.Reach(at.Add(-w.isAhead()))
+	return watch.Real{}.Reach(at.Add(-w.isAhead()))
 }
 
-func (w *wall) Mode() string                    { return clock.Real{}.Mode() }
-func (w *wall) Stopwatch() func() time.Duration { return clock.Real{}.Stopwatch() }
+func (w *wall) Mode() string                    { return watch.Real{}.Mode() }
+func (w *wall) Stopwatch() func() time.Duration { return watch.Real{}.Stopwatch() }
 
 func (w *wall) Ahead() time.Duration { return 0 }
 

@@ -16,8 +16,8 @@ import (
 
 	"corrd/cmd/internal/clerk"
 	corrd "corrd/cmd/internal/daemon"
-	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/office"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
@@ -240,14 +240,14 @@ func (h *house) start(ctx context.Context, r *rand.Rand, name string) *daemon {
 	inbox := transport.NewMailbox(transport.IMAPOptions{Addr: "imap", Dial: dial, Login: login, Mailbox: h.mailbox, Poll: 50 * time.Minute, IdleFor: 50 * time.Minute, Log: h.log})
 	carrier := transport.NewSubmission(transport.SubmissionOptions{Addr: "smtp", Dial: dial, Login: login, Idle: 7*time.Second + 777})
 	config := clerkConfig(h.log)
-	journal := handover.Folder
+	journal := watch.JournalFolder
 	if h.beside {
 		config.Node = name
 	}
 	if name == another {
 		journal += "-" + another
 	}
-	if config.Handed, err = handover.Open(filepath.Join(h.dir, journal)); err != nil {
+	if config.Handed, err = watch.OpenJournal(filepath.Join(h.dir, journal)); err != nil {
 		h.Fatalf("the journal does not open: %v", err)
 	}
 	c := corrd.New(config, paced{d.db}, h.keys, &h.clock, onWall{inbox, &h.clock}, carrier, nil)

@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"corrd/cmd/internal/heap"
+	"corrd/cmd/internal/watch"
 )
 
 var (
@@ -54,7 +54,7 @@ func TestSimulator(t *testing.T) {
 
 // run runs the seeds of a shard, one after the other, and prints their counts.
 func (s shard) run(t *testing.T) {
-	heap.ForTests()
+	watch.HeapForTests()
 	from := &beginnings{T: t}
 	log, total := slog.New(slog.DiscardHandler), result{Tally: map[string]int{}}
 	if *oneSeed != 0 {

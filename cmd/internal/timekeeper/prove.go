@@ -9,8 +9,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/loop"
-	"corrd/cmd/internal/nodes"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/store"
@@ -26,7 +25,7 @@ type proofs struct {
 	// the games that other daemons search, each with the time until which this daemon leaves the
 	// game alone
 	left map[int64]time.Time
-	wake loop.Bell
+	wake watch.Bell
 }
 
 // searchTerm is how long other daemons leave a claim to the daemon that searches for its proof.
@@ -40,7 +39,7 @@ func (k *Timekeeper) toProve(id int64) error {
 	now := k.Clock.Now()
 	if k.Node != nil {
 		if len(k.proofs.waiting()) > 0 {
-			k.proofs.leave(id, now.Add(nodes.Poll))
+			k.proofs.leave(id, now.Add(watch.Poll))
 			return nil
 		}
 		mine, err := k.Node.Take(searchName(id), searchTerm)
@@ -48,7 +47,7 @@ func (k *Timekeeper) toProve(id int64) error {
 			return err
 		}
 		if !mine {
-			k.proofs.leave(id, now.Add(5*nodes.Poll))
+			k.proofs.leave(id, now.Add(5*watch.Poll))
 			return nil
 		}
 	}

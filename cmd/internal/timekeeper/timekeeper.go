@@ -14,11 +14,7 @@ import (
 	"log/slog"
 	"time"
 
-	"corrd/cmd/internal/clock"
-	"corrd/cmd/internal/damage"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/loop"
-	"corrd/cmd/internal/nodes"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/play"
@@ -27,16 +23,16 @@ import (
 
 // Config holds what a Timekeeper needs.
 type Config struct {
-	Store  *damage.Guard
-	Clock  clock.Clock
+	Store  *watch.Guard
+	Clock  watch.Clock
 	Ledger *ledger.Ledger
 	Watch  *watch.Watch
 	Log    *slog.Logger
-	Alarms loop.Bell // whoever rings Alarms makes the timekeeper look at the alarms
-	Outbox loop.Bell // the timekeeper rings Outbox when there is something to send
+	Alarms watch.Bell // whoever rings Alarms makes the timekeeper look at the alarms
+	Outbox watch.Bell // the timekeeper rings Outbox when there is something to send
 
 	// Node is this daemon among the daemons on the store; nil: this daemon is the only one.
-	Node *nodes.Node
+	Node *watch.Node
 	// Taken waits until every letter that came before an instant has been taken.
 	Taken func(ctx context.Context, by time.Time) error
 	// LastPoll gives the last time at which the mailbox had no letter left; zero without a
@@ -56,12 +52,12 @@ type Config struct {
 type Timekeeper struct {
 	Config
 	proofs    proofs
-	reminders loop.Bell
+	reminders watch.Bell
 }
 
 // New makes a Timekeeper.
 func New(c Config) *Timekeeper {
-	return &Timekeeper{Config: c, proofs: proofs{wake: loop.NewBell()}, reminders: loop.NewBell()}
+	return &Timekeeper{Config: c, proofs: proofs{wake: watch.NewBell()}, reminders: watch.NewBell()}
 }
 
 const (
@@ -72,8 +68,8 @@ const (
 // Run does what falls due until ctx ends.
 func (k *Timekeeper) Run(ctx context.Context) error {
 	var loops []func(context.Context) error
-	task := func(name string, bell loop.Bell, do func(context.Context) (time.Time, error)) {
-		loops = append(loops, loop.Task{Name: name, Clock: k.Clock, Bell: bell, Log: k.Log, Do: do}.Run)
+	task := func(name string, bell watch.Bell, do func(context.Context) (time.Time, error)) {
+		loops = append(loops, watch.Task{Name: name, Clock: k.Clock, Bell: bell, Log: k.Log, Do: do}.Run)
 	}
 	task("alarm", k.Alarms, k.RingNext)
 	task("proof", k.proofs.wake, k.ProveNext)
@@ -84,7 +80,7 @@ func (k *Timekeeper) Run(ctx context.Context) error {
 			return k.Clock.Now().Add(beatEvery), err
 		})
 	}
-	return loop.Together(ctx, loops...)
+	return watch.Together(ctx, loops...)
 }
 
 // Beat notes in the store that the daemon is alive, and makes the outbox and the alarms look at

@@ -10,10 +10,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/challenge"
-	"corrd/cmd/internal/clock"
-	"corrd/cmd/internal/damage"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/loop"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
@@ -30,22 +27,22 @@ import (
 type hall struct {
 	*testing.T
 	*Timekeeper
-	clock  *clock.Virtual
+	clock  *watch.Virtual
 	chores int
 	taken  func(by time.Time) // what happens while letters are waited for; nil: nothing
 }
 
 func newHall(t *testing.T) *hall {
 	t.Helper()
-	h := &hall{T: t, clock: clock.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))}
+	h := &hall{T: t, clock: watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))}
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{InitialMmapSize: 1 << 20, Now: h.clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
 	log := slog.New(slog.DiscardHandler)
-	guard := damage.NewGuard(db, log)
-	h.Timekeeper = New(Config{Store: guard, Clock: h.clock, Log: log, Alarms: loop.NewBell(), Outbox: loop.NewBell(),
+	guard := watch.NewGuard(db, log)
+	h.Timekeeper = New(Config{Store: guard, Clock: h.clock, Log: log, Alarms: watch.NewBell(), Outbox: watch.NewBell(),
 		Ledger: &ledger.Ledger{Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Zone: time.UTC},
 		Watch:  watch.New(guard, h.clock, nil, func(store.Tx) error { return nil }, log),
 		Taken: func(_ context.Context, by time.Time) error {

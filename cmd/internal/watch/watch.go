@@ -1,6 +1,16 @@
-// Package watch knows the daemon's own time: the outages there were, which are credited
-// to the clocks of players, and whether the machine's clock can be believed. It must not
-// know what falls due in a game, nor who is told of it.
+// Package watch is what the daemon knows of itself and of the ground it stands on:
+//
+//	clock    the time of day: the machine's, a store's, or a virtual one
+//	watch    the outages there were, which are credited to the clocks of players, and whether the
+//	         machine's clock can be believed
+//	loop     loops that run side by side, wait for a time or a bell, and try again after trouble
+//	node     the other daemons on the same store: who runs, who is on duty, what each has in hand
+//	damage   a store that is damaged, on which the daemon does not work
+//	journal  the letters that the next hop has accepted, written down beside the store
+//	heap     how much memory corrd takes in exchange for speed
+//
+// The package must not know what falls due in a game, what a letter or another record of the store
+// says, nor what a loop is for.
 package watch
 
 import (
@@ -10,9 +20,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"corrd/cmd/internal/clock"
-	"corrd/cmd/internal/handover"
-	"corrd/cmd/internal/loop"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/store"
@@ -45,21 +52,21 @@ const (
 // the same time.
 type Watch struct {
 	db      store.Store
-	clock   clock.Clock
-	beside  *handover.Journal    // keeps a copy of the heartbeat and the outages; nil: nobody does
+	clock   Clock
+	beside  *Journal             // keeps a copy of the heartbeat and the outages; nil: nobody does
 	setBack func(store.Tx) error // called when the clock was set back
 	log     *slog.Logger
 	last    atomic.Pointer[beat] // the last heartbeat of this process
 
-	mu      loop.Mutex // for touched
-	touched time.Time  // when the mailbox was last in reach
+	mu      Mutex     // for touched
+	touched time.Time // when the mailbox was last in reach
 }
 
 // New makes the Watch of a store. beside keeps a copy of the heartbeat and of the
 // outages, from which Recall mends a store that was put back from a backup; nil: none.
 // setBack is called, in the transaction that finds this out, when the clock was set back.
-func New(db store.Store, c clock.Clock, beside *handover.Journal, setBack func(store.Tx) error, log *slog.Logger) *Watch {
-	return &Watch{db: db, clock: c, beside: beside, setBack: setBack, log: log, mu: loop.NewMutex()}
+func New(db store.Store, c Clock, beside *Journal, setBack func(store.Tx) error, log *slog.Logger) *Watch {
+	return &Watch{db: db, clock: c, beside: beside, setBack: setBack, log: log, mu: NewMutex()}
 }
 
 // beat is a heartbeat and how long ago it was.
@@ -187,7 +194,7 @@ func (w *Watch) outOfReach(tx store.Tx, since, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	if since = clock.Later(since, elsewhere); at.Sub(since) <= Short {
+	if since = Later(since, elsewhere); at.Sub(since) <= Short {
 		return nil
 	}
 	o := play.Outage{From: since.UTC().Truncate(time.Second), Until: at.UTC().Truncate(time.Second), Why: "the mailbox was out of reach"}
@@ -267,4 +274,56 @@ func (w *Watch) Accept() error {
 		return err
 	}
 	return w.db.Update(func(tx store.Tx) error { return tx.SetSetting(stoppedSetting, "") })
+}
+
+// memory is what is kept of the watch beside the store.
+type memory struct {
+	Heartbeat time.Time     `json:"heartbeat"`
+	Outages   []play.Outage `json:"outages"`
+}
+
+// keep keeps a copy of the heartbeat and of the outages beside the store.
+func (w *Watch) keep() error {
+	if w.beside == nil {
+		return nil
+	}
+	var m memory
+	err := w.db.View(func(v store.View) (err error) {
+		if m.Outages, err = outages(v); err != nil {
+			return err
+		}
+		m.Heartbeat, err = heartbeatIn(v)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	content, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return w.beside.Keep(content)
+}
+
+// Recall returns a store that was put back from a backup the outages there were since, and
+// the last heartbeat: the store was away, and not corrd. It gives the heartbeat that the
+// store had.
+func (w *Watch) Recall() (had time.Time, err error) {
+	var m memory
+	content, err := w.beside.Note()
+	if err == nil && content != nil && json.Unmarshal(content, &m) != nil {
+		w.log.Error("the copy of the heartbeat beside the store is damaged: should it be older, the time since is an outage")
+	}
+	if err == nil {
+		err = w.db.View(func(v store.View) (err error) { had, err = heartbeatIn(v); return err })
+	}
+	if err != nil || !m.Heartbeat.After(had) {
+		return had, err
+	}
+	return had, w.db.Update(func(tx store.Tx) error {
+		if err := tx.SetSetting(heartbeatSetting, m.Heartbeat.Format(time.RFC3339)); err != nil {
+			return err
+		}
+		return putOutages(tx, m.Outages)
+	})
 }

@@ -1,7 +1,4 @@
-// Package damage keeps the daemon off a store that is damaged: it looks at a store
-// before the daemon works on the store, goes round while the daemon works, and ends
-// the daemon when damage is met. It must not know what the records of a store mean.
-package damage
+package watch
 
 import (
 	"context"
@@ -10,8 +7,6 @@ import (
 	"log/slog"
 	"time"
 
-	"corrd/cmd/internal/handover"
-	"corrd/cmd/internal/loop"
 	"corrd/store"
 )
 
@@ -39,7 +34,7 @@ const lastUsed = 200
 // readable, and a store is not empty where letters have left. Its error wraps
 // store.ErrCorrupt or store.ErrNewer, names the record that cannot be read, and
 // says what to do.
-func Inspect(db store.Store, handed *handover.Journal) error {
+func Inspect(db store.Store, handed *Journal) error {
 	if err := inspectLast(db); err != nil {
 		return err
 	}
@@ -76,7 +71,7 @@ func inspectLast(db store.Store) error {
 // inspectJournal refuses a store that holds no letter at all though the journal of
 // what was handed over knows of letters: the store that was there is gone, or its
 // file was emptied, and with a new one nobody would be told that their game is lost.
-func inspectJournal(db store.Store, handed *handover.Journal) error {
+func inspectJournal(db store.Store, handed *Journal) error {
 	if handed == nil {
 		return nil
 	}
@@ -90,7 +85,7 @@ func inspectJournal(db store.Store, handed *handover.Journal) error {
 			return err
 		}
 		return fmt.Errorf("%w: it is empty, but a letter left from here on %s: put the last backup in its place; to begin anew, choose another folder, or remove %s from this one",
-			store.ErrCorrupt, last.At.UTC().Format(time.RFC3339), handover.Folder)
+			store.ErrCorrupt, last.At.UTC().Format(time.RFC3339), JournalFolder)
 	})
 }
 
@@ -108,15 +103,15 @@ func WithRemedy(err error) error {
 	if errors.Is(err, store.ErrBroken) {
 		return fmt.Errorf("%w; look after the disk, then start corrd again: nothing that was acknowledged is lost", err)
 	}
-	if !Is(err) {
+	if !IsDamage(err) {
 		return err
 	}
 	return fmt.Errorf("%w; keep a copy of the file, see with corrctl check FILE what else is damaged, and put the last backup in its place: letters that were fetched since are taken again", err)
 }
 
-// Is reports whether an error says that the store is damaged, or was written by a newer
+// IsDamage reports whether an error says that the store is damaged, or was written by a newer
 // corrd.
-func Is(err error) bool {
+func IsDamage(err error) bool {
 	return errors.Is(err, store.ErrCorrupt) || errors.Is(err, store.ErrNewer)
 }
 
@@ -158,7 +153,7 @@ func (g *Guard) Lease(name, by, note string, term time.Duration) (store.Lease, e
 // MetIn has the daemon end if damage of the store kept the daemon from something in a
 // game, and not what was to be written; game 0 is none. It reports whether the daemon ends.
 func (g *Guard) MetIn(err error, id int64) bool {
-	if id == 0 || !Is(err) {
+	if id == 0 || !IsDamage(err) {
 		return false
 	}
 	trouble := readable(g.Store, id)
@@ -218,7 +213,7 @@ func (g *Guard) PutRight(found []store.Fault) error {
 
 // Final reports whether an error of the store does not pass by itself: damage, or a
 // disk that fails at a write.
-func Final(err error) bool { return Is(err) || errors.Is(err, store.ErrBroken) }
+func Final(err error) bool { return IsDamage(err) || errors.Is(err, store.ErrBroken) }
 
 // The patrol goes round once a day, and works a small part of the time. It first sets
 // out when what had waited for the start is dealt with.
@@ -232,7 +227,7 @@ const (
 // Round looks at every record of the store, again and again, until ctx ends; of several
 // daemons on the store the one that is on duty does so.
 func (g *Guard) Round(ctx context.Context, onDuty func() bool) error {
-	for wait := patrolAfter; loop.Pause(ctx, wait) == nil; wait = patrolEvery {
+	for wait := patrolAfter; Pause(ctx, wait) == nil; wait = patrolEvery {
 		if !onDuty() {
 			continue
 		}
@@ -243,7 +238,7 @@ func (g *Guard) Round(ctx context.Context, onDuty func() bool) error {
 				return err
 			}
 			stale = nil
-			err := loop.Pause(ctx, max(patrolRest, patrolShare*time.Since(began)))
+			err := Pause(ctx, max(patrolRest, patrolShare*time.Since(began)))
 			began = time.Now()
 			return err
 		}

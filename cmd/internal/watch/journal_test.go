@@ -1,4 +1,4 @@
-package handover
+package watch
 
 import (
 	"os"
@@ -10,12 +10,12 @@ import (
 
 var morning = time.Date(2026, 1, 1, 8, 0, 0, 0, time.UTC)
 
-func mark(n int, at time.Time) Mark { return Mark{Key{byte(n), 1}, int64(n), at} }
+func mark(n int, at time.Time) Mark { return Mark{Handed{byte(n), 1}, int64(n), at} }
 
 // journal opens a journal and adds marks.
 func journal(t *testing.T, dir string, marks ...Mark) *Journal {
 	t.Helper()
-	j, err := Open(dir)
+	j, err := OpenJournal(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestMarksAreThereAfterwards(t *testing.T) {
 
 func TestMarksAreForgotten(t *testing.T) {
 	dir := t.TempDir()
-	old, later, newest := mark(1, morning), mark(2, morning.Add(24*time.Hour)), mark(3, morning.Add(Kept+24*time.Hour))
+	old, later, newest := mark(1, morning), mark(2, morning.Add(24*time.Hour)), mark(3, morning.Add(JournalKept+24*time.Hour))
 	j := journal(t, dir, old, later)
 	j.want(t, 0, old, later)
 	if err := j.Add(newest); err != nil {

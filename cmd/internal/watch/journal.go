@@ -1,13 +1,4 @@
-// Package handover keeps a journal of the letters that the next hop has accepted. The journal lies
-// beside the store and is not part of the store: a backup puts a copy of the journal beside the
-// copy of the store. After a backup was put back, the journal tells which letters have left since
-// the backup.
-//
-// The journal is a folder with one file for each day. A file consists of records of one length. A
-// record is written once and not synced, because a letter whose record is missing is only sent
-// again. A record that is torn or damaged counts as missing. The package knows a letter only by
-// the digest that its caller gives.
-package handover
+package watch
 
 import (
 	"encoding/binary"
@@ -21,24 +12,31 @@ import (
 	"time"
 )
 
-// Key identifies a letter: the first 16 octets of a SHA-256 that the caller computes.
-type Key [16]byte
+// Handed identifies a letter of the journal, which knows no more of it: the first 16 octets of a SHA-256 that the caller computes.
+type Handed [16]byte
 
 // Mark says that the next hop has accepted a letter.
 type Mark struct {
-	Key Key
+	Key Handed
 	Row int64     // the number of the row in the outbox at that time
 	At  time.Time // when the letter was accepted, UTC, in whole seconds
 }
 
-// Folder is the name of the journal's folder within the folder of a daemon.
-const Folder = "handed-over"
+// JournalFolder is the name of the journal's folder within the folder of a daemon.
+const JournalFolder = "handed-over"
 
-// Kept is how long the journal keeps marks. After an older backup is put back, letters may be
+// JournalKept is how long the journal keeps marks. After an older backup is put back, letters may be
 // sent twice.
-const Kept = 35 * 24 * time.Hour
+const JournalKept = 35 * 24 * time.Hour
 
-// Journal is an open journal. Many goroutines may call its methods at the same time.
+// Journal is the open journal of the letters that the next hop has accepted. It lies beside the store
+// and is not part of it: a backup puts a copy of the journal beside the copy of the store. After a
+// backup was put back, the journal tells which letters have left since.
+//
+// The journal is a folder with one file for each day. A file consists of records of one length. A
+// record is written once and not synced, because a letter whose record is missing is only sent
+// again. A record that is torn or damaged counts as missing. Many goroutines may call the methods
+// of a Journal at the same time.
 type Journal struct {
 	mu   sync.Mutex
 	dir  string
@@ -48,10 +46,10 @@ type Journal struct {
 }
 
 // recordLen is the length of a record: key, row, time, check sum.
-const recordLen = len(Key{}) + 8 + 8 + 4
+const recordLen = len(Handed{}) + 8 + 8 + 4
 
-// Open opens the journal in the folder dir, and makes the folder if it is missing.
-func Open(dir string) (*Journal, error) {
+// OpenJournal opens the journal in the folder dir, and makes the folder if it is missing.
+func OpenJournal(dir string) (*Journal, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
@@ -127,13 +125,13 @@ func (j *Journal) shut() error {
 	return file.Close()
 }
 
-// forget removes the files that are older than Kept on the day today.
+// forget removes the files that are older than JournalKept on the day today.
 func (j *Journal) forget(today string) error {
 	now, err := time.Parse(time.DateOnly, today)
 	days, err2 := j.days()
 	err = errors.Join(err, err2)
 	for _, day := range days {
-		if err == nil && day < now.Add(-Kept).Format(time.DateOnly) {
+		if err == nil && day < now.Add(-JournalKept).Format(time.DateOnly) {
 			err = os.Remove(filepath.Join(j.dir, day))
 		}
 	}

@@ -1,14 +1,9 @@
-// Package loop is what the daemon's loops are made of: they run side by side until
-// their context ends, wait for a time or a bell, and try again after trouble. It must
-// not know what a loop is for.
-package loop
+package watch
 
 import (
 	"context"
 	"log/slog"
 	"time"
-
-	"corrd/cmd/internal/clock"
 )
 
 // Together runs loops until ctx ends or one of them returns, and returns when all
@@ -70,7 +65,7 @@ const (
 // Task is work that falls due again and again.
 type Task struct {
 	Name  string // for the log
-	Clock clock.Clock
+	Clock Clock
 	Bell  Bell // has the work looked at before its time; nil: nothing does
 	Log   *slog.Logger
 	// Do does what is due now and gives the time at which it wants to be called next:

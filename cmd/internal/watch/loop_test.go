@@ -1,4 +1,4 @@
-package loop
+package watch
 
 import (
 	"context"
@@ -8,8 +8,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"corrd/cmd/internal/clock"
 )
 
 var errTrouble = errors.New("trouble")
@@ -22,7 +20,7 @@ func TestTaskWaitsAndTriesAgain(t *testing.T) {
 		var did []time.Duration
 		bell := NewBell()
 		ctx, stop := context.WithCancel(t.Context())
-		task := Task{Name: "test", Clock: clock.Real{}, Bell: bell, Log: slog.New(slog.DiscardHandler), Do: func(context.Context) (time.Time, error) {
+		task := Task{Name: "test", Clock: Real{}, Bell: bell, Log: slog.New(slog.DiscardHandler), Do: func(context.Context) (time.Time, error) {
 			did = append(did, time.Since(began))
 			switch len(did) {
 			case 1, 2, 4:

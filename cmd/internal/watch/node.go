@@ -1,15 +1,4 @@
-// Package nodes tells a daemon what it needs to know about the other daemons on its store: that
-// they run, which of them is on duty, and what they have in hand. A daemon learns all this from
-// the leases in the store (store.Lease); daemons never speak to each other. The package must not
-// know what the daemons do.
-//
-// Every daemon takes and sends letters. One daemon is on duty: this daemon reads the mailbox, lets
-// flags fall, sends reminders, and does the work of each day. When a daemon has stood still, two
-// daemons may both believe themselves on duty. This error does no harm, because each thing that
-// must happen once is decided in a transaction.
-//
-// A nil *Node stands for the only daemon on its store, which is always on duty and needs no lease.
-package nodes
+package watch
 
 import (
 	"context"
@@ -18,8 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"corrd/cmd/internal/clock"
-	"corrd/cmd/internal/loop"
 	"corrd/store"
 )
 
@@ -37,20 +24,29 @@ const (
 // Poll is how often a daemon looks in the store for what another daemon has written.
 const Poll = time.Second
 
-// Config holds what a Node needs.
-type Config struct {
+// NodeConfig holds what a Node needs.
+type NodeConfig struct {
 	Name  string // the name of this daemon: the same after a restart, and different for each daemon
 	Store store.Store
-	Clock clock.Clock
+	Clock Clock
 	Log   *slog.Logger
 	// Undelivered reports whether a letter that reached this daemon before an instant still waits
 	// to be taken. nil means that no letter ever waits.
 	Undelivered func(by time.Time) bool
 }
 
-// Node is this daemon as one of several daemons on a store.
+// Node is this daemon as one of several daemons on a store. What it needs to know about the others,
+// that they run, which of them is on duty and what they have in hand, it learns from the leases in
+// the store (store.Lease); daemons never speak to each other.
+//
+// Every daemon takes and sends letters. One daemon is on duty: it reads the mailbox, lets flags
+// fall, sends reminders, and does the work of each day. When a daemon has stood still, two daemons
+// may both believe themselves on duty. This does no harm, because each thing that must happen once
+// is decided in a transaction.
+//
+// A nil *Node stands for the only daemon on its store, which is always on duty and needs no lease.
 type Node struct {
-	Config
+	NodeConfig
 
 	mu    sync.Mutex
 	until time.Time     // by the clock of this process: the daemon's own lease lasts until then
@@ -58,12 +54,12 @@ type Node struct {
 	onto  chan struct{} // closed when this daemon comes on duty
 }
 
-// New makes a Node, and gives nil when the daemon has no name.
-func New(c Config) *Node {
+// NewNode makes a Node, and gives nil when the daemon has no name.
+func NewNode(c NodeConfig) *Node {
 	if c.Name == "" {
 		return nil
 	}
-	return &Node{Config: c, onto: make(chan struct{})}
+	return &Node{NodeConfig: c, onto: make(chan struct{})}
 }
 
 // Run renews the leases until ctx ends, and then gives the leases back.
@@ -71,7 +67,7 @@ func (n *Node) Run(ctx context.Context) {
 	if n == nil {
 		return
 	}
-	for wait := time.Duration(0); loop.Pause(ctx, wait) == nil; {
+	for wait := time.Duration(0); Pause(ctx, wait) == nil; {
 		wait = every
 		if err := n.renew(); err != nil {
 			n.Log.Error("the leases of this daemon are not renewed", "error", err)
@@ -89,7 +85,7 @@ func (n *Node) Run(ctx context.Context) {
 // renew renews the lease of this daemon, and takes or renews the lease of the duty unless another
 // daemon has the duty.
 func (n *Node) renew() error {
-	if shared, ok := n.Clock.(*clock.Shared); ok {
+	if shared, ok := n.Clock.(*Shared); ok {
 		if err := shared.Sync(n.Store); err != nil {
 			n.expire()
 			return err
@@ -218,7 +214,7 @@ func (n *Node) While(ctx context.Context) (context.Context, context.CancelFunc) 
 	}
 	go func() {
 		defer cancel()
-		for n.Alive() && loop.Pause(ctx, Poll) == nil {
+		for n.Alive() && Pause(ctx, Poll) == nil {
 		}
 	}()
 	return ctx, cancel
@@ -247,5 +243,79 @@ func (n *Node) NextLook(due time.Time) time.Time {
 	if n == nil {
 		return due
 	}
-	return clock.Earlier(due, n.Clock.Now().Add(Poll))
+	return Earlier(due, n.Clock.Now().Add(Poll))
+}
+
+// A flag must not fall before every letter that came in time has been taken, at whichever daemon
+// the letter came in. Therefore each daemon notes beside its lease the instant up to which it has
+// taken all its letters. A daemon whose lease has run out delays no flag: such a daemon has
+// acknowledged only letters that it has taken, and the senders of the others try again.
+
+// longestTaking is how far back in time corrd looks for letters that have not been taken yet.
+const longestTaking = 10 * time.Minute
+
+// taken returns the instant up to which all letters that came to this daemon have been taken.
+func (n *Node) taken() time.Time {
+	now := n.Clock.Now()
+	if n.Undelivered == nil {
+		return now
+	}
+	for back := time.Duration(0); back < longestTaking; back = 2*back + time.Second {
+		if at := now.Add(-back); !n.Undelivered(at) {
+			return at
+		}
+	}
+	return now.Add(-longestTaking)
+}
+
+// others returns the leases of the other daemons that run.
+func (n *Node) others() (all []store.Lease, err error) {
+	err = n.Store.View(func(v store.View) error {
+		leases, err := v.Leases()
+		for _, l := range leases {
+			if l.Name == store.NodeLease(l.By) && l.By != n.Name && l.Alive(v.Now()) {
+				all = append(all, l)
+			}
+		}
+		return err
+	})
+	return all, err
+}
+
+// Alone reports whether no other daemon runs on the store.
+func (n *Node) Alone() (bool, error) {
+	if n == nil {
+		return true, nil
+	}
+	all, err := n.others()
+	return len(all) == 0, err
+}
+
+// Taken waits until every other daemon that runs has taken all letters that came to that daemon
+// before an instant. Taken returns the error of ctx when ctx ends first, and otherwise the error
+// of the store.
+func (n *Node) Taken(ctx context.Context, by time.Time) error {
+	if n == nil {
+		return nil
+	}
+	for {
+		all, err := n.others()
+		if err != nil {
+			return err
+		}
+		least := Later(by, n.Clock.Now())
+		for _, l := range all {
+			at, err := time.Parse(time.RFC3339Nano, l.Note)
+			if err != nil {
+				at = time.Time{}
+			}
+			least = Earlier(least, at)
+		}
+		if !least.Before(by) {
+			return nil
+		}
+		if err := Pause(ctx, Poll/5); err != nil {
+			return err
+		}
+	}
 }

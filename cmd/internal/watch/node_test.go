@@ -1,4 +1,4 @@
-package nodes
+package watch
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"corrd/cmd/internal/clock"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -31,7 +30,7 @@ func (a away) Lease(name, by, note string, term time.Duration) (store.Lease, err
 // daemon starts a Node whose store can go away, and gives what has it stop.
 func daemon(t *testing.T, db store.Store, name string, undelivered func(time.Time) bool) (n *Node, gone *atomic.Bool, stop func()) {
 	gone = &atomic.Bool{}
-	n = New(Config{Name: name, Store: away{db, gone}, Clock: clock.Real{}, Log: slog.New(slog.DiscardHandler), Undelivered: undelivered})
+	n = NewNode(NodeConfig{Name: name, Store: away{db, gone}, Clock: Real{}, Log: slog.New(slog.DiscardHandler), Undelivered: undelivered})
 	ctx, cancel := context.WithCancel(t.Context())
 	stopped := make(chan struct{})
 	go func() { defer close(stopped); n.Run(ctx) }()

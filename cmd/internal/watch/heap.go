@@ -1,6 +1,4 @@
-// Package heap says how much memory corrd takes in exchange for speed. It knows
-// nothing of what the memory holds.
-package heap
+package watch
 
 import (
 	"os"
@@ -18,9 +16,9 @@ const (
 // forTests is the heap of a test process, in bytes.
 const forTests = 256 << 20
 
-// Set makes the garbage collector of this process work as in the daemon, but
+// SetHeap makes the garbage collector of this process work as in the daemon, but
 // leaves alone what the environment says by GOGC and GOMEMLIMIT.
-func Set() { set(percent, limit) }
+func SetHeap() { set(percent, limit) }
 
 func set(percent int, limit int64) {
 	if os.Getenv("GOGC") == "" {
@@ -31,7 +29,7 @@ func set(percent int, limit int64) {
 	}
 }
 
-// ForTests makes the garbage collector of a test process wait until the heap has 256 MiB: tests
-// make many short worlds, of which little lives on. ForTests leaves alone what the environment
-// says, as Set does.
-func ForTests() { set(-1, forTests) }
+// HeapForTests makes the garbage collector of a test process wait until the heap has 256 MiB: tests
+// make many short worlds, of which little lives on. HeapForTests leaves alone what the environment
+// says, as SetHeap does.
+func HeapForTests() { set(-1, forTests) }

@@ -1,4 +1,4 @@
-package clock
+package watch
 
 import (
 	"path/filepath"
