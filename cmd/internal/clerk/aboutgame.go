@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/registrar"
 	"corrd/game"
 	"corrd/game/board"
@@ -174,7 +174,7 @@ func (d *taking) showTerms(p store.Player, s *ledger.Seat, named int64) error {
 		if err != nil {
 			return err
 		}
-		agreed, err := challenge.Terms(ch)
+		agreed, err := players.ChallengeTerms(ch)
 		if err != nil {
 			return err
 		}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/cards"
-	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
 	"corrd/game"
@@ -72,7 +71,7 @@ func (c *Clerk) keyOfCard(card cards.Card) (token mailer.Token, generation int, 
 		case card.Challenge != 0:
 			ch, err := v.Challenge(card.Challenge)
 			place := slices.IndexFunc(ch.Consultants, func(who store.Consultant) bool { return who.Player == card.Player.ID })
-			token, generation = challenge.Token(ch.ID), challenge.KeyOfPlace(place+1)
+			token, generation = players.ChallengeToken(ch.ID), players.KeyOfPlace(place+1)
 			return err
 		case card.Event != 0:
 			s, err := v.Tournament(card.Event)

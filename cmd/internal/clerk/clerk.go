@@ -35,7 +35,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
@@ -76,7 +75,7 @@ type Config struct {
 	Zone    string
 	Paper   string // the paper of books to readers who have set none; "" is A4
 	Limits  parse.Limits
-	Budgets budget.Limits
+	Budgets players.Limits
 	Terms   terms.Terms // the defaults of a challenge
 	// StrangersQuota is how many octets of letters of strangers the store keeps; 0 means 64 MiB.
 	StrangersQuota int64

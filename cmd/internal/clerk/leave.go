@@ -1,7 +1,6 @@
 package clerk
 
 import (
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/players"
 	"corrd/game/play"
 	"corrd/interpret"
@@ -19,7 +18,7 @@ func (d *taking) leaveEverywhere(p store.Player, st interpret.Statement) error {
 	if days == 0 {
 		return d.Reply("asked", templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Words: st.Text, Reason: "length"}, store.Returned, "leave: how long?")
 	}
-	today := budget.Leaves.By(p.ID, d.Tx.Now())
+	today := players.TallyLeaves.By(p.ID, d.Tx.Now())
 	if taken, err := d.Tx.Count(today); err != nil || taken > 0 { // the letter may be a copy of the one that took it
 		if err != nil {
 			return err

@@ -1,9 +1,9 @@
 package clerk
 
 import (
-	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/desk"
+	"corrd/cmd/internal/players"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -18,7 +18,7 @@ import (
 // been taken again.
 
 // newestTry is how many generations of a key are tried for a record that the store does not know.
-const newestTry = challenge.KeyOfConsultant + 2*challenge.MostConsultants + keysAhead
+const newestTry = players.KeyOfConsultant + 2*players.MostConsultants + keysAhead
 
 // forgotten takes a letter with a key that names a record which the store does not know. A right
 // key proves that the store has gone back, and a registered player is told so.

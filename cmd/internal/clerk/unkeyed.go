@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/registrar"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -76,7 +76,7 @@ func (d *taking) newcomer() error {
 	if d.FirstKind() == interpret.KindStop.String() {
 		return registrar.At(d.Desk).StrangerStops()
 	}
-	return d.OnceToday(budget.Newcomers.At(d.Mail.From, d.Tx.Now()), templates.Data{Topic: templates.Newcomer, Reason: d.Ledger.Registration}, "from a stranger, told how to register")
+	return d.OnceToday(players.TallyNewcomers.At(d.Mail.From, d.Tx.Now()), templates.Data{Topic: templates.Newcomer, Reason: d.Ledger.Registration}, "from a stranger, told how to register")
 }
 
 var gameInSubject = regexp.MustCompile(`(?i)\[corrd ([0-9]{1,18})\]`)

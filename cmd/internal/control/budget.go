@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -35,15 +35,15 @@ func (r *Room) BudgetShow(_ context.Context, a Whom) (BudgetView, error) {
 // BudgetLift does so for the budgets of the server for this hour.
 func (r *Room) BudgetLift(_ context.Context, a Whom) (BudgetView, error) {
 	return update(r, func(tx store.Tx) (BudgetView, error) {
-		counts := budget.OfAll(tx.Now())
+		counts := players.CountsOfAll(tx.Now())
 		if a != (Whom{}) {
 			p, err := budgetHolder(tx, a)
 			if err != nil {
 				return BudgetView{}, err
 			}
-			counts = append(budget.Of(p, tx.Now()), budget.OfDomain(mailer.DomainOf(ledger.Mailbox(p)), tx.Now())...)
+			counts = append(players.CountsOf(p, tx.Now()), players.CountsOfDomain(mailer.DomainOf(ledger.Mailbox(p)), tx.Now())...)
 		}
-		if err := budget.Lift(tx, counts); err != nil {
+		if err := players.LiftCounts(tx, counts); err != nil {
 			return BudgetView{}, err
 		}
 		return r.viewBudget(tx, a)
@@ -66,20 +66,20 @@ func budgetHolder(v store.View, a Whom) (store.Player, error) {
 
 func (r *Room) viewBudget(v store.View, a Whom) (BudgetView, error) {
 	now, whom := v.Now(), store.Player{}
-	view := BudgetView{Limit: r.Budgets.PerHour, UnprovenLimit: r.Budgets.ForStrangers(), Reopens: budget.NextHour(now)}
-	keyed, proven, unproven := budget.Keyed.InHour(now), budget.Answers.InHour(now), budget.Unproven.InHour(now)
+	view := BudgetView{Limit: r.Budgets.PerHour, UnprovenLimit: r.Budgets.ForStrangers(), Reopens: players.NextHour(now)}
+	keyed, proven, unproven := players.TallyKeyed.InHour(now), players.TallyAnswers.InHour(now), players.TallyUnproven.InHour(now)
 	if a != (Whom{}) {
 		var err error
 		if whom, err = budgetHolder(v, a); err != nil {
 			return view, err
 		}
 		to := ledger.Mailbox(whom)
-		view = BudgetView{Address: &to, Limit: r.Budgets.PerAddressDay, UnprovenLimit: r.Budgets.PerAddressDay, Reopens: budget.Tomorrow(now)}
-		keyed, proven, unproven = budget.Keyed.At(to, now), budget.Answers.At(to, now), budget.Unproven.At(to, now)
+		view = BudgetView{Address: &to, Limit: r.Budgets.PerAddressDay, UnprovenLimit: r.Budgets.PerAddressDay, Reopens: players.Tomorrow(now)}
+		keyed, proven, unproven = players.TallyKeyed.At(to, now), players.TallyAnswers.At(to, now), players.TallyUnproven.At(to, now)
 	}
 	counts := map[string]*int{keyed: &view.KeyedSpent, proven: &view.Spent, unproven: &view.UnprovenSpent}
 	if whom.ID != 0 {
-		counts[budget.Invitations.By(whom.ID, now)], counts[budget.Challenges.By(whom.ID, now)] = &view.Invitations, &view.Challenges
+		counts[players.TallyInvitations.By(whom.ID, now)], counts[players.TallyChallenges.By(whom.ID, now)] = &view.Invitations, &view.Challenges
 	}
 	for name, n := range counts {
 		var err error
@@ -88,7 +88,7 @@ func (r *Room) viewBudget(v store.View, a Whom) (BudgetView, error) {
 		}
 	}
 	if whom.ID != 0 {
-		keyed, err := v.Count(budget.Challenges.Proved(store.ByKey).By(whom.ID, now))
+		keyed, err := v.Count(players.TallyChallenges.Proved(store.ByKey).By(whom.ID, now))
 		view.Challenges += keyed
 		return view, err
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"corrd/cmd/internal/challenge"
+	"corrd/cmd/internal/players"
 	"corrd/store"
 )
 
@@ -54,7 +54,7 @@ func viewChallenge(v store.View, ch store.Challenge) (ChallengeView, error) {
 			view.Waiting = append(view.Waiting, name(c.Player, c.Address))
 		}
 	}
-	terms, err := challenge.Terms(ch)
+	terms, err := players.ChallengeTerms(ch)
 	view.Terms = terms.Lines()
 	return view, err
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
 	"corrd/store"
@@ -172,7 +171,7 @@ func (r *Room) nextDue(v store.View, goal time.Time) (time.Time, error) {
 	if reminds && reminder.Before(goal) {
 		goal = reminder
 	}
-	if midnight := budget.Tomorrow(v.Now()); asks && midnight.Before(goal) {
+	if midnight := players.Tomorrow(v.Now()); asks && midnight.Before(goal) {
 		goal = midnight
 	}
 	if turn := v.Now().Add(players.NewsEvery); waits && turn.Before(goal) {

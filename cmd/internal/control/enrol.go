@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/naming"
 	"corrd/cmd/internal/players"
 	"corrd/store"
 )
@@ -114,7 +113,7 @@ func (r *Room) enrol(tx store.Tx, n NewPlayer) (p store.Player, err error) {
 		return r.enrolOnCards(tx, n)
 	}
 	address, err := plainAddress(n.Address)
-	name := naming.Clean(n.Name)
+	name := players.CleanName(n.Name)
 	if err != nil || name == "" || r.Ledger.Own(address) || store.IsCard(address) {
 		return p, refuse("%q, %q: give a name and one plain address, as in: corrctl player add \"Alice Example\" alice@example.org; or --postal for a player without a mailbox", n.Name, n.Address)
 	}

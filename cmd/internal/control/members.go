@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/naming"
 	"corrd/cmd/internal/players"
 	"corrd/game/board"
 	"corrd/store"
@@ -131,7 +130,7 @@ func playerFound(v store.View, a Whom) (store.Player, error) {
 
 // candidates returns the players of whose name, or address up to its "@", a text is a part.
 func candidates(v store.View, part string) (found []store.Player, err error) {
-	part = strings.ToLower(naming.Clean(part))
+	part = strings.ToLower(players.CleanName(part))
 	if part == "" {
 		return nil, nil
 	}
@@ -139,7 +138,7 @@ func candidates(v store.View, part string) (found []store.Player, err error) {
 	for _, p := range all {
 		in := func(text string) bool { return strings.Contains(strings.ToLower(text), part) }
 		inAddress := func(address string) bool { local, _, _ := strings.Cut(address, "@"); return in(local) }
-		if in(p.Name) || naming.Holds(p.Name, part) || !p.OnCards() && slices.ContainsFunc(p.Addresses, inAddress) {
+		if in(p.Name) || players.NameHolds(p.Name, part) || !p.OnCards() && slices.ContainsFunc(p.Addresses, inAddress) {
 			found = append(found, p)
 		}
 	}

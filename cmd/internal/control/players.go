@@ -9,9 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/naming"
 	"corrd/cmd/internal/players"
 	"corrd/store"
 	"corrd/templates"
@@ -81,8 +79,8 @@ func playerNamed(v store.View, a Whom) (p store.Player, err error) {
 // playerCalled returns the player of a name, in whatever spacing and capitals the name is written.
 func playerCalled(v store.View, name string) (store.Player, error) {
 	all, err := v.Players()
-	key := naming.Keys(name)[0]
-	at := slices.IndexFunc(all, func(p store.Player) bool { return naming.Keys(p.Name)[0] == key })
+	key := players.NameKeys(name)[0]
+	at := slices.IndexFunc(all, func(p store.Player) bool { return players.NameKeys(p.Name)[0] == key })
 	if err != nil || at < 0 {
 		return store.Player{}, cmp.Or(err, store.ErrNotFound)
 	}
@@ -120,7 +118,7 @@ type Renaming struct {
 // PlayerRename gives a player another name, and tells them at each of their addresses.
 func (r *Room) PlayerRename(_ context.Context, a Renaming) (PlayerView, error) {
 	return r.onPlayer(a.Whom, func(tx store.Tx, p *store.Player) error {
-		name := naming.Clean(a.Name)
+		name := players.CleanName(a.Name)
 		if name == "" {
 			return refuse("%q is no name", a.Name)
 		}
@@ -159,7 +157,7 @@ func (r *Room) PlayerAddressAdd(_ context.Context, a Readdress) (PlayerView, err
 			return refuse("player %d has been erased, by order %d", p.ID, p.Erased)
 		case ledger.HasAddress(*p, address):
 			return refuse("%s is an address of %s already", address, p.Name)
-		case len(p.Addresses) >= budget.MostAddresses:
+		case len(p.Addresses) >= players.MostAddresses:
 			return refuse("%s has %d addresses, and no player has more; take one away first", p.Name, len(p.Addresses))
 		}
 		if other, err := tx.PlayerAt(address); err == nil {

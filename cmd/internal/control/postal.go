@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/naming"
 	"corrd/cmd/internal/players"
 	"corrd/store"
 	"corrd/templates/press"
@@ -14,7 +13,7 @@ import (
 
 // enrolOnCards registers a player who has a postal address and no mailbox.
 func (r *Room) enrolOnCards(tx store.Tx, n NewPlayer) (p store.Player, err error) {
-	name := naming.Clean(n.Name)
+	name := players.CleanName(n.Name)
 	if n.Address != "" || name == "" {
 		return p, refuse("%q, %q: a player has a mailbox, or a postal address instead of one; give one of them", n.Name, n.Address)
 	}

@@ -34,7 +34,6 @@ import (
 	"sync"
 	"time"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/cards"
 	"corrd/cmd/internal/evidence"
 	"corrd/cmd/internal/ledger"
@@ -95,7 +94,7 @@ type Room struct {
 	Terms    terms.Terms      // the defaults of a challenge
 	Office   templates.Office // the name and addresses with which corrd writes PGN and prints books
 	Paper    string           // of books; "" is A4
-	Budgets  budget.Limits
+	Budgets  players.Limits
 	Seal     evidence.Seal
 	Log      *slog.Logger
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/naming"
+	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/store"
 	"corrd/templates"
@@ -49,7 +49,7 @@ func (r *Room) UmpireList(context.Context, None) ([]UmpireView, error) {
 func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
 	return update(r, func(tx store.Tx) (UmpireView, error) {
 		address, err := plainAddress(a.Address)
-		name := naming.Clean(a.Name)
+		name := players.CleanName(a.Name)
 		if err != nil || name == "" || r.Ledger.Own(address) {
 			return UmpireView{}, refuse("%q, %q: give a name and one plain address, as in: corrctl umpire add \"George Walker\" walker@example.org", a.Name, a.Address)
 		}
@@ -80,7 +80,7 @@ func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
 func namedAlike(v store.View, u ledger.Umpire) (names []string, err error) {
 	all, err := v.Players()
 	for _, p := range all {
-		if len(p.Addresses) > 0 && !ledger.HasAddress(p, u.Address) && naming.Holds(p.Name, u.Name) {
+		if len(p.Addresses) > 0 && !ledger.HasAddress(p, u.Address) && players.NameHolds(p.Name, u.Name) {
 			names = append(names, p.Name)
 		}
 	}

@@ -3,8 +3,8 @@ package courier
 import (
 	"encoding/json"
 
-	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -94,7 +94,7 @@ func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation
 	case templates.ConfirmRegistration, templates.ConfirmAddress:
 		return registration, ledger.KeyOfConsent
 	case templates.Challenge, templates.AcceptOrDecline, templates.Consult, templates.Nudged:
-		return challenge.Token(data.Number), challenge.KeyOfPlace(data.Place)
+		return players.ChallengeToken(data.Number), players.KeyOfPlace(data.Place)
 	case templates.ConfirmLeaving, templates.ConfirmUmpiring, templates.Admissions:
 		return registration, data.Place
 	case templates.NotRegistered, templates.Admission:
@@ -106,7 +106,7 @@ func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation
 			return registration, ledger.KeyOfUndo
 		}
 	case templates.ConfirmChallenge, templates.ChallengeSent, templates.ChallengesSent, templates.ChallengeWaits, templates.ChallengeLost:
-		return challenge.Token(data.Number), challenge.KeyOfChallenger
+		return players.ChallengeToken(data.Number), players.KeyOfChallenger
 	}
 	return mailer.Token{}, 0
 }

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/store"
@@ -97,7 +97,7 @@ func (c *Courier) tellChallenger(tx store.Tx, row store.Row) error {
 	if err != nil || ch.State != store.ChallengeOpen {
 		return err
 	}
-	data, err := challenge.Data(tx, ch, templates.ChallengeLost)
+	data, err := players.ChallengeData(tx, ch, templates.ChallengeLost)
 	if err != nil {
 		return err
 	}

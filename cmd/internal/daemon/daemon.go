@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
@@ -29,7 +28,7 @@ import (
 
 // Config is that of a server whose configuration says nothing of budgets and terms.
 func Config(name string, site mailer.Site) clerk.Config {
-	return clerk.Config{Name: name, Site: site, Budgets: budget.Default(), Terms: terms.Default()}
+	return clerk.Config{Name: name, Site: site, Budgets: players.DefaultLimits(), Terms: terms.Default()}
 }
 
 // Daemon is corrd at work on one store, but for the servers that bring and take letters.

@@ -3,8 +3,8 @@ package desk
 import (
 	"time"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -35,20 +35,20 @@ type allowance struct {
 // domain and all addresses in an hour.
 func (d *Desk) allowances(to string) []allowance {
 	now := d.Tx.Now().UTC()
-	tally := map[store.Proof]budget.Tally{store.ByKey: budget.Keyed, store.ByDomain: budget.Answers, store.Unproved: budget.Unproven}[d.Proof()]
+	tally := map[store.Proof]players.Tally{store.ByKey: players.TallyKeyed, store.ByDomain: players.TallyAnswers, store.Unproved: players.TallyUnproven}[d.Proof()]
 	address, most := tally.At(to, now), d.Budgets.PerHour
 	switch {
 	case d.Proof() == store.Unproved:
 		most = d.Budgets.ForStrangers()
 	case d.Player == nil:
-		tally, most = budget.Strangers, d.Budgets.ForStrangers()
+		tally, most = players.TallyStrangers, d.Budgets.ForStrangers()
 	}
 	domain := mailer.DomainOf(to)
-	all := []allowance{{tally: address, limit: d.Budgets.PerAddressDay, ends: budget.Tomorrow(now)}}
+	all := []allowance{{tally: address, limit: d.Budgets.PerAddressDay, ends: players.Tomorrow(now)}}
 	if share := d.Budgets.ShareOfHour(most, domain); share < most {
-		all = append(all, allowance{tally.InHourOf(domain, now), share, budget.NextHour(now), true, domain})
+		all = append(all, allowance{tally.InHourOf(domain, now), share, players.NextHour(now), true, domain})
 	}
-	return append(all, allowance{tally.InHour(now), most, budget.NextHour(now), true, ""})
+	return append(all, allowance{tally.InHour(now), most, players.NextHour(now), true, ""})
 }
 
 // Proof returns the kind of proof of who wrote the letter. The budgets of one kind are never used up
@@ -126,9 +126,9 @@ func (d *Desk) write(kind string, data templates.Data) error {
 	if d.Player != nil || !d.Mail.Token.IsZero() {
 		return d.Out.Notify(kind, d.owner(), data)
 	}
-	tally := budget.UnprovenStrangers
+	tally := players.TallyUnprovenStrangers
 	if d.Vouched() {
-		tally = budget.ProvenStrangers
+		tally = players.TallyProvenStrangers
 	}
 	may, err := d.MayWait(tally, d.Mail.From)
 	if err != nil || !may {

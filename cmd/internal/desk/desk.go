@@ -17,8 +17,8 @@ import (
 	"log/slog"
 	"time"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -29,7 +29,7 @@ import (
 // Tools holds what every Desk of a daemon shares.
 type Tools struct {
 	Name    string // the display name of corrd's letters
-	Budgets budget.Limits
+	Budgets players.Limits
 	Terms   terms.Terms // the defaults of a challenge
 	Random  io.Reader   // the source of the nonces of lots; nil: crypto/rand
 	Keys    mailer.Keys

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/naming"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -169,7 +168,7 @@ func ApplicantsNamed(all, shown []store.Registration, called string) (named []st
 	}
 	called = strings.TrimRight(called, " .,;:!")
 	for _, r := range all {
-		if naming.Keys(r.Name)[0] == naming.Keys(naming.Clean(called))[0] || store.SameAddress(r.Address, called) {
+		if NameKeys(r.Name)[0] == NameKeys(CleanName(called))[0] || store.SameAddress(r.Address, called) {
 			return []store.Registration{r}
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/naming"
 	"corrd/store"
 )
 
@@ -35,9 +34,9 @@ func FreeName(tx store.Tx, server string, player store.Player, wanted ...string)
 		return "", err
 	}
 	for _, w := range append(wanted, "Correspondent") {
-		name := naming.Clean(w)
-		if name == "" || !naming.Readable(name) || naming.Reserved(name, server) ||
-			slices.ContainsFunc(umpires, func(u string) bool { return naming.Holds(name, u) }) {
+		name := CleanName(w)
+		if name == "" || !ReadableName(name) || ReservedName(name, server) ||
+			slices.ContainsFunc(umpires, func(u string) bool { return NameHolds(name, u) }) {
 			continue
 		}
 		for n := 1; ; n++ {
@@ -70,13 +69,13 @@ func numberedName(name string, n int) string {
 	}
 	number := fmt.Sprintf(" (%d)", n)
 	runes := []rune(name)
-	return strings.TrimRight(string(runes[:min(len(runes), naming.Longest-len(number))]), " .,-'") + number
+	return strings.TrimRight(string(runes[:min(len(runes), LongestName-len(number))]), " .,-'") + number
 }
 
 // nameTaken reports whether a name reads like the name of a player other than the one with the
 // number but.
 func nameTaken(v store.View, name string, but int64) (bool, error) {
-	for _, key := range naming.Keys(name) {
+	for _, key := range NameKeys(name) {
 		owner, ok, err := v.Setting(nameSetting(key))
 		if err != nil || ok && owner != number(but) {
 			return true, err
@@ -95,7 +94,7 @@ func PutName(tx store.Tx, p *store.Player) error {
 }
 
 func listName(tx store.Tx, p store.Player) error {
-	for _, key := range naming.Keys(p.Name) {
+	for _, key := range NameKeys(p.Name) {
 		_, taken, err := tx.Setting(nameSetting(key))
 		if err == nil && !taken {
 			err = tx.SetSetting(nameSetting(key), number(p.ID))

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/naming"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -158,7 +157,7 @@ func TestFreeName(t *testing.T) {
 		{1, []string{"ALICE"}, "ALICE"},         // their own
 		{0, []string{"Club", "carol"}, "carol"},
 		{0, []string{"", "\t"}, "Correspondent"},
-		{0, []string{strings.Repeat("Bob", 200)}, strings.Repeat("Bob", 200)[:naming.Longest]},
+		{0, []string{strings.Repeat("Bob", 200)}, strings.Repeat("Bob", 200)[:LongestName]},
 	} {
 		c.update(func(tx store.Tx) error {
 			free, err := FreeName(tx, "Club", store.Player{ID: one.player}, one.wanted...)

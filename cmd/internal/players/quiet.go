@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/naming"
 	"corrd/store"
 )
 
@@ -56,7 +55,7 @@ func Named(tx store.Tx, name string) (store.Player, error) {
 	if err := listNames(tx); err != nil {
 		return store.Player{}, err
 	}
-	owner, ok, err := tx.Setting(nameSetting(naming.Keys(naming.Clean(name))[0]))
+	owner, ok, err := tx.Setting(nameSetting(NameKeys(CleanName(name))[0]))
 	if err != nil || !ok {
 		return store.Player{}, cmp.Or(err, store.ErrNotFound)
 	}

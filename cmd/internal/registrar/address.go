@@ -5,10 +5,8 @@ import (
 	"net/mail"
 	"strings"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/naming"
 	"corrd/cmd/internal/players"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -38,7 +36,7 @@ func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) e
 		return d.End(store.Acted, "address removed")
 	case ledger.HasAddress(p, parsed.Address):
 		refusal.Reason = "known"
-	case len(p.Addresses) >= budget.MostAddresses:
+	case len(p.Addresses) >= players.MostAddresses:
 		refusal.Reason = "many"
 	default:
 		return d.addAddress(p, store.Canonical(parsed.Address), refusal)
@@ -50,14 +48,14 @@ func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) e
 // become this player's. The answer to the player does not tell whether the address belongs to
 // another player. An address that has not yet confirmed belongs to nobody.
 func (d Registrar) addAddress(p store.Player, address string, refusal templates.Data) error {
-	if may, err := d.MayWait(budget.Invited, p.Addresses[0]); err != nil || !may {
+	if may, err := d.MayWait(players.TallyInvited, p.Addresses[0]); err != nil || !may {
 		refusal.Reason = "many wait"
 		if err != nil {
 			return err
 		}
 		return d.Reply("refused", refusal, store.Returned, "address: too many letters to strangers wait")
 	}
-	open, err := d.Budgets.Open(d.Tx, budget.Invited, mailer.DomainOf(p.Addresses[0]), d.Tx.Now())
+	open, err := d.Budgets.Open(d.Tx, players.TallyInvited, mailer.DomainOf(p.Addresses[0]), d.Tx.Now())
 	if err != nil {
 		return err
 	}
@@ -71,13 +69,13 @@ func (d Registrar) addAddress(p store.Player, address string, refusal templates.
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	if within, err := d.AtMost(1, budget.Addresses.By(p.ID, d.Tx.Now())+"/"+store.FoldAddress(address)); err != nil || !within {
+	if within, err := d.AtMost(1, players.TallyAddresses.By(p.ID, d.Tx.Now())+"/"+store.FoldAddress(address)); err != nil || !within {
 		if err != nil {
 			return err
 		}
 		return d.Office(answer)
 	}
-	if within, err := d.AtMost(d.Budgets.Addresses, budget.Addresses.Proved(d.Proof()).By(p.ID, d.Tx.Now())); err != nil || !within {
+	if within, err := d.AtMost(d.Budgets.Addresses, players.TallyAddresses.Proved(d.Proof()).By(p.ID, d.Tx.Now())); err != nil || !within {
 		refusal.Reason = "often"
 		if err != nil {
 			return err
@@ -88,8 +86,8 @@ func (d Registrar) addAddress(p store.Player, address string, refusal templates.
 	if err := d.Tx.PutRegistration(&r); err != nil {
 		return err
 	}
-	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: naming.ToStranger(p.Name)}
-	if err := d.ToStranger(budget.Invited, p.Addresses[0], "confirm", address, question); err != nil {
+	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: players.NameToStranger(p.Name)}
+	if err := d.ToStranger(players.TallyInvited, p.Addresses[0], "confirm", address, question); err != nil {
 		return err
 	}
 	return d.Office(answer)

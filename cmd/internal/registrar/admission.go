@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
 	"corrd/interpret"
@@ -21,7 +20,7 @@ func (d Registrar) keptOut(address string) (bool, error) {
 		return false, err
 	}
 	r.Name = cmp.Or(r.Name, address)
-	return true, d.OnceToday(budget.Standings.At(address, d.Tx.Now()), players.Told(standing, r), "registration: "+standing)
+	return true, d.OnceToday(players.TallyStandings.At(address, d.Tx.Now()), players.Told(standing, r), "registration: "+standing)
 }
 
 // mayJoin reports whether the owner of an address, who has confirmed a registration, becomes a

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"slices"
 
-	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/reason"
@@ -86,7 +86,7 @@ func (d Registrar) againTo(ch store.Challenge) error {
 	i := slices.IndexFunc(ch.Consultants, func(c store.Consultant) bool { return c.Player == d.Player.ID })
 	switch {
 	case ch.From == d.Player.ID:
-		data, err := challenge.Data(d.Tx, ch, templates.ChallengeSent)
+		data, err := players.ChallengeData(d.Tx, ch, templates.ChallengeSent)
 		if err != nil {
 			return err
 		}

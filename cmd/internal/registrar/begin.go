@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 
-	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/board"
@@ -56,7 +55,7 @@ func (d Registrar) accept(ch store.Challenge) error {
 // accepted. Until then beginWhenAll tells the players who have accepted that corrd has their
 // acceptance.
 func (d Registrar) beginWhenAll(ch store.Challenge) error {
-	waiting, err := challenge.WaitedFor(d.Tx, ch)
+	waiting, err := players.WaitedFor(d.Tx, ch)
 	if err != nil {
 		return err
 	}
@@ -66,7 +65,7 @@ func (d Registrar) beginWhenAll(ch store.Challenge) error {
 		}
 		return d.Acknowledge("office", templates.Data{Topic: templates.OthersToAccept, Number: ch.ID, Lines: waiting}, store.Acted, "accepted")
 	}
-	terms, err := challenge.Terms(ch)
+	terms, err := players.ChallengeTerms(ch)
 	if err != nil {
 		return err
 	}
@@ -168,5 +167,5 @@ func drawColours(t terms.Terms, nonce string, acceptance []byte, letter int64) (
 	}
 	b, _ := hex.DecodeString(nonce)
 	sum := sha256.Sum256(append(b, acceptance...))
-	return sum[len(sum)-1]&1 == 0, &game.Lot{Nonce: nonce, Commitment: challenge.Commitment(nonce), Letter: letter}
+	return sum[len(sum)-1]&1 == 0, &game.Lot{Nonce: nonce, Commitment: players.Commitment(nonce), Letter: letter}
 }

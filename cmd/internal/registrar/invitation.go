@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 
-	"corrd/cmd/internal/budget"
-	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
 	"corrd/game/reason"
@@ -27,12 +25,12 @@ func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err erro
 		}
 		return refusal, d.Tx.PutChallenge(ch)
 	}
-	if err := d.Tx.AddCount(budget.Challenges.Proved(d.Proof()).By(ch.From, d.Tx.Now()), 1); err != nil {
+	if err := d.Tx.AddCount(players.TallyChallenges.Proved(d.Proof()).By(ch.From, d.Tx.Now()), 1); err != nil {
 		return "", err
 	}
-	ch.State, ch.Remind = store.ChallengeOpen, d.Tx.Now().Add(challenge.FirstReminder)
+	ch.State, ch.Remind = store.ChallengeOpen, d.Tx.Now().Add(players.FirstChallengeReminder)
 	if ch.Again != 0 {
-		ch.Remind = d.Tx.Now().Add(challenge.Lapses)
+		ch.Remind = d.Tx.Now().Add(players.ChallengeLapses)
 	}
 	if ch.ToID == 0 {
 		ch.Invited = true
@@ -52,7 +50,7 @@ func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err erro
 // mayGoOut returns the reason for which a challenge must not go out now, and "" for a challenge
 // that may.
 func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err error) {
-	made, err := d.Tx.Count(budget.Challenges.Proved(d.Proof()).By(ch.From, d.Tx.Now()))
+	made, err := d.Tx.Count(players.TallyChallenges.Proved(d.Proof()).By(ch.From, d.Tx.Now()))
 	if err != nil {
 		return "", err
 	}
@@ -124,7 +122,7 @@ func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Co
 	if d.Ledger.Registration == ledger.ClosedToAll {
 		return reason.Because("refused closed"), nil
 	}
-	sent, err := d.Tx.Count(budget.Invitations.By(d.Player.ID, d.Tx.Now()))
+	sent, err := d.Tx.Count(players.TallyInvitations.By(d.Player.ID, d.Tx.Now()))
 	if err != nil {
 		return "", err
 	}
@@ -138,7 +136,7 @@ func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Co
 	if most := d.Budgets.OpenAtOnce; waiting+strangers > most {
 		return reason.Because("refused invitations open", waiting, most), nil
 	}
-	if may, err := d.MayWait(budget.Invited, d.Player.Addresses[0]); err != nil || !may {
+	if may, err := d.MayWait(players.TallyInvited, d.Player.Addresses[0]); err != nil || !may {
 		return reason.Because("refused invitations wait"), err
 	}
 	return d.umpireUnknown(ch)
@@ -167,7 +165,7 @@ func (d Registrar) invitationsOpen(but int64) (n int, err error) {
 // umpireUnknown returns the refusal of an invitation whose terms name as umpire somebody who is
 // neither registered nor an umpire on file.
 func (d Registrar) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err error) {
-	t, err := challenge.Terms(ch)
+	t, err := players.ChallengeTerms(ch)
 	if err != nil || t.Umpire == "" || store.SameAddress(t.Umpire, d.Ledger.Umpire) {
 		return "", err
 	}
@@ -183,7 +181,7 @@ func (d Registrar) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err
 // tooMany returns the refusal of something that is not possible any more today, with the time at
 // which it is possible again.
 func (d Registrar) tooMany(key string, counts ...any) reason.Reason {
-	return reason.Because(key, append(counts, templates.Limit(budget.Tomorrow(d.Tx.Now()), d.Ledger.ZoneOf(*d.Player)))...)
+	return reason.Because(key, append(counts, templates.Limit(players.Tomorrow(d.Tx.Now()), d.Ledger.ZoneOf(*d.Player)))...)
 }
 
 // invite asks the players named for the sides of a challenge, from number from on, to play.
@@ -195,7 +193,7 @@ func (d Registrar) invite(ch store.Challenge, from int) error {
 				return err
 			}
 		}
-		data, err := challenge.ConsultData(d.Tx, ch, i)
+		data, err := players.ConsultData(d.Tx, ch, i)
 		if err != nil {
 			return err
 		}
@@ -212,7 +210,7 @@ func (d Registrar) markInvited(address string, by int64) error {
 	if err := d.Tx.MarkSeen(invited(address), d.Rec.ID); err != nil {
 		return err
 	}
-	return d.Tx.AddCount(budget.Invitations.By(by, d.Tx.Now()), 1)
+	return d.Tx.AddCount(players.TallyInvitations.By(by, d.Tx.Now()), 1)
 }
 
 // invited is the mark of an address that has had its one invitation.

@@ -4,10 +4,8 @@ import (
 	"errors"
 	"slices"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/naming"
 	"corrd/cmd/internal/players"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -30,21 +28,21 @@ const MostConfirmations = 3
 // answers to strangers. Beyond the limit Register does nothing, and the owner may write again.
 func (d Registrar) Register(st interpret.Statement) error {
 	if d.Player != nil {
-		return d.rename(naming.Clean(st.Words))
+		return d.rename(players.CleanName(st.Words))
 	}
 	if d.Proven() {
 		if kept, err := d.keptOut(d.Mail.From); kept || err != nil {
 			return err
 		}
 	}
-	refused, err := d.Tx.Count(budget.Refusals.At(d.Mail.From, d.Tx.Now()))
+	refused, err := d.Tx.Count(players.TallyRefusals.At(d.Mail.From, d.Tx.Now()))
 	if err != nil {
 		return err
 	}
-	hour := budget.UnprovenRegistrations.InHour(d.Tx.Now())
-	tally, most := budget.Registrations.At(d.Mail.From, d.Tx.Now()), min(1+refused, MostConfirmations)
+	hour := players.TallyUnprovenRegistrations.InHour(d.Tx.Now())
+	tally, most := players.TallyRegistrations.At(d.Mail.From, d.Tx.Now()), min(1+refused, MostConfirmations)
 	if !d.Proven() {
-		most, tally = 1, budget.UnprovenRegistrations.At(d.Mail.From, d.Tx.Now())
+		most, tally = 1, players.TallyUnprovenRegistrations.At(d.Mail.From, d.Tx.Now())
 		if _, declined, err := d.Tx.Seen(declinedAs(0, d.Mail.From)); err != nil || declined {
 			if err != nil {
 				return err
@@ -66,7 +64,7 @@ func (d Registrar) Register(st interpret.Statement) error {
 	case !within && (refused == 0 || !d.Proven()): // the question of today still waits for its answer
 		return d.End(store.Ignored, "asked to confirm today already")
 	case !within:
-		data := templates.Data{Topic: templates.AskedToday, Until: budget.Tomorrow(d.Tx.Now())}
+		data := templates.Data{Topic: templates.AskedToday, Until: players.Tomorrow(d.Tx.Now())}
 		return d.OnceToday(tally+" held back", data, "asked to confirm today already; told so")
 	}
 	if !d.Proven() {
@@ -83,9 +81,9 @@ func (d Registrar) askForConsent(r *store.Registration) error {
 	if kept, err := d.keptOut(r.Address); kept || err != nil {
 		return err
 	}
-	wanted, named := naming.Clean(r.Name), d.Mail.FromName
+	wanted, named := players.CleanName(r.Name), d.Mail.FromName
 	if !d.Proven() { // the owner of the address may have written none of this
-		wanted, named = naming.ToStranger(wanted), naming.ToStranger(named)
+		wanted, named = players.NameToStranger(wanted), players.NameToStranger(named)
 	}
 	free, err := players.FreeName(d.Tx, d.Name, store.Player{Addresses: []string{r.Address}}, wanted, named, players.LocalPart(r.Address))
 	if err != nil {
@@ -171,7 +169,7 @@ func (d Registrar) consents(r store.Registration) (Next, error) {
 		if err := d.Tx.MarkSeen(declinedAs(r.Owner, r.Address), d.Rec.ID); err != nil {
 			return Done, err
 		}
-		if err := d.Tx.AddCount(budget.Refusals.At(r.Address, d.Tx.Now()), 1); err != nil {
+		if err := d.Tx.AddCount(players.TallyRefusals.At(r.Address, d.Tx.Now()), 1); err != nil {
 			return Done, err
 		}
 		return Done, d.Acknowledge("office", d.registrationOver(r), store.Acted, "not confirmed")
@@ -239,7 +237,7 @@ func (d Registrar) askAgain(r store.Registration) error {
 	if r.Owner == 0 {
 		return d.askForConsent(&r)
 	}
-	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: naming.ToStranger(r.Name), Again: true, Final: d.Last()}
+	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: players.NameToStranger(r.Name), Again: true, Final: d.Last()}
 	if err := d.Tx.PutRegistration(&r); err != nil {
 		return err
 	}
@@ -288,7 +286,7 @@ func (d Registrar) rename(name string) error {
 		data.Reason, data.Lines = "taken", []string{free}
 		return d.Reply("refused", data, store.Returned, "name: taken")
 	}
-	if within, err := d.AtMost(d.Budgets.Renames, budget.Renames.Proved(d.Proof()).By(p.ID, d.Tx.Now())); err != nil || !within {
+	if within, err := d.AtMost(d.Budgets.Renames, players.TallyRenames.Proved(d.Proof()).By(p.ID, d.Tx.Now())); err != nil || !within {
 		data.Reason = "often"
 		if err != nil {
 			return err

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/reason"
@@ -36,8 +35,8 @@ func cutSide(terms []interpret.Term) (addresses []string, rest []interpret.Term)
 // named, nameConsultants adds nobody and gives the reason as refusal; otherwise refusal is "".
 func (d Registrar) nameConsultants(ch *store.Challenge, addresses []string, challenged bool) (refusal reason.Reason, err error) {
 	named := ch.Consultants
-	if len(addresses) > challenge.MostConsultants {
-		return reason.Because("refused side too large", challenge.MostConsultants), nil
+	if len(addresses) > players.MostConsultants {
+		return reason.Because("refused side too large", players.MostConsultants), nil
 	}
 	for _, text := range addresses {
 		one, refusal, err := d.consultant(*ch, named, text)
@@ -115,7 +114,7 @@ func (d Registrar) joins(ch store.Challenge, i int) error {
 		if err != nil {
 			return err
 		}
-		if plays(ch, challenge.Without(ch.Consultants, i), store.Consultant{Player: id}) {
+		if plays(ch, players.WithoutConsultant(ch.Consultants, i), store.Consultant{Player: id}) {
 			return d.refuseSide(ch, reason.Because("refused playing already"))
 		}
 		c.Player, c.Accepted = id, true

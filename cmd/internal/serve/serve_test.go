@@ -18,9 +18,9 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/daemon"
 	"corrd/cmd/internal/local"
+	"corrd/cmd/internal/players"
 	"corrd/store"
 )
 
@@ -157,7 +157,7 @@ func TestTwoHundredLettersAtOnce(t *testing.T) {
 		})
 	}
 	group.Wait()
-	within := budget.Default().PerAddressDay
+	within := players.DefaultLimits().PerAddressDay
 	c.wantStates(map[store.LetterState]int{store.Answered: within, store.Ignored: clients - within})
 }
 

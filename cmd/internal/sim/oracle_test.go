@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -353,7 +353,7 @@ func (v *verdicts) fewAnswers() {
 			byDay[on]++
 		}
 		answers[answer{r.To, r.Letter, r.Kind == "confirm"}]++
-		limit := budget.Default().PerAddressDay
+		limit := players.DefaultLimits().PerAddressDay
 		if on.to == mallory {
 			limit = 2 // the confirmation of a registration, and how to ask for one
 		}

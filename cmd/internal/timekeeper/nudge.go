@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"corrd/cmd/internal/challenge"
+	"corrd/cmd/internal/players"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -58,7 +58,7 @@ func (k *Timekeeper) remind(tx store.Tx, id int64) error {
 		return k.lapse(tx, ch, at)
 	}
 	ch.Reminders++
-	ch.Remind = at.Add(challenge.FirstReminder << min(ch.Reminders, 6))
+	ch.Remind = at.Add(players.FirstChallengeReminder << min(ch.Reminders, 6))
 	tell := func(player int64, data templates.Data, err error) error {
 		if err != nil || player == 0 {
 			return err
@@ -66,7 +66,7 @@ func (k *Timekeeper) remind(tx store.Tx, id int64) error {
 		return k.Ledger.NotifyPlayer(tx, fmt.Sprintf("c%d.r%d", ch.ID, ch.Reminders), "reminder", player, data, at)
 	}
 	if ch.Acceptance == 0 {
-		data, err := challenge.Data(tx, ch, templates.Nudged)
+		data, err := players.ChallengeData(tx, ch, templates.Nudged)
 		if err := tell(ch.ToID, data, err); err != nil {
 			return err
 		}
@@ -75,17 +75,17 @@ func (k *Timekeeper) remind(tx store.Tx, id int64) error {
 		if one.Accepted {
 			continue
 		}
-		data, err := challenge.ConsultData(tx, ch, i)
+		data, err := players.ConsultData(tx, ch, i)
 		data.Topic = templates.Nudged
 		if err := tell(one.Player, data, err); err != nil {
 			return err
 		}
 	}
-	waits, err := challenge.Data(tx, ch, templates.ChallengeWaits)
+	waits, err := players.ChallengeData(tx, ch, templates.ChallengeWaits)
 	if err != nil {
 		return err
 	}
-	waits.Lines, err = challenge.WaitedFor(tx, ch)
+	waits.Lines, err = players.WaitedFor(tx, ch)
 	if err := tell(ch.From, waits, err); err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (k *Timekeeper) remind(tx store.Tx, id int64) error {
 
 // lapse ends a challenge to play again that not everybody has accepted in time, and tells those who were to play.
 func (k *Timekeeper) lapse(tx store.Tx, ch store.Challenge, at time.Time) error {
-	data, err := challenge.Data(tx, ch, templates.Lapsed)
+	data, err := players.ChallengeData(tx, ch, templates.Lapsed)
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,4 @@
-// Package challenge knows what letters, reminders and lists tell of a challenge: its
-// terms, who takes part, who has not answered, and whose its keys are. It must not know
-// how a challenge is answered, nor when anybody is reminded.
-package challenge
+package players
 
 import (
 	"cmp"
@@ -11,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"corrd/cmd/internal/naming"
 	"corrd/game"
 	"corrd/game/terms"
 	"corrd/mailer"
@@ -30,12 +26,12 @@ const (
 // MostConsultants is how many players a side may have beside its first.
 const MostConsultants = 8
 
-// FirstReminder is how long those who have not answered a challenge wait for the first
+// FirstChallengeReminder is how long those who have not answered a challenge wait for the first
 // reminder; each reminder waits twice as long as the one before.
-const FirstReminder = 30 * 24 * time.Hour
+const FirstChallengeReminder = 30 * 24 * time.Hour
 
-// Lapses is how long a challenge to play again waits for an answer.
-const Lapses = game.TogetherAfter
+// ChallengeLapses is how long a challenge to play again waits for an answer.
+const ChallengeLapses = game.TogetherAfter
 
 // KeyOfPlace is the generation of the key of the player who is named in a place for a
 // side, from 1; 0 is the challenged.
@@ -46,11 +42,13 @@ func KeyOfPlace(place int) int {
 	return KeyOfConsultant + place - 1
 }
 
-// Token is what the keys of a challenge with a number name.
-func Token(id int64) mailer.Token { return mailer.Token{Kind: mailer.KindChallenge, Number: id} }
+// ChallengeToken is what the keys of a challenge with a number name.
+func ChallengeToken(id int64) mailer.Token {
+	return mailer.Token{Kind: mailer.KindChallenge, Number: id}
+}
 
-// Terms are the terms of a challenge.
-func Terms(ch store.Challenge) (t terms.Terms, err error) {
+// ChallengeTerms are the terms of a challenge.
+func ChallengeTerms(ch store.Challenge) (t terms.Terms, err error) {
 	return t, json.Unmarshal(ch.Terms, &t)
 }
 
@@ -61,9 +59,9 @@ func Commitment(nonce string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Data is what a letter about a challenge says.
-func Data(v store.View, ch store.Challenge, topic templates.Topic) (data templates.Data, err error) {
-	agreed, err := Terms(ch)
+// ChallengeData is what a letter about a challenge says.
+func ChallengeData(v store.View, ch store.Challenge, topic templates.Topic) (data templates.Data, err error) {
+	agreed, err := ChallengeTerms(ch)
 	data = templates.Data{Topic: topic, Number: ch.ID, Terms: &agreed, Stranger: ch.ToID == 0}
 	if err != nil {
 		return data, err
@@ -88,10 +86,10 @@ func Data(v store.View, ch store.Challenge, topic templates.Topic) (data templat
 	return data, err
 }
 
-// ToStranger returns what a letter about a challenge says to somebody who is not registered: names
-// without signs and figures, and no address of an umpire.
-func ToStranger(data templates.Data) templates.Data {
-	shown := func(name string) string { return cmp.Or(naming.ToStranger(name), texts.Say("some player")) }
+// ChallengeToStranger returns what a letter about a challenge says to somebody who is not
+// registered: names without signs and figures, and no address of an umpire.
+func ChallengeToStranger(data templates.Data) templates.Data {
+	shown := func(name string) string { return cmp.Or(NameToStranger(name), texts.Say("some player")) }
 	data.Name, data.Challenger, data.Opponent = shown(data.Name), shown(data.Challenger), shown(data.Opponent)
 	for _, names := range [][]string{data.With, data.Against} {
 		for i, name := range names {
@@ -113,8 +111,8 @@ func newcomer() string { return texts.Say("somebody new") }
 func ConsultData(v store.View, ch store.Challenge, place int) (templates.Data, error) {
 	c := ch.Consultants[place]
 	others := ch
-	others.Consultants = Without(ch.Consultants, place)
-	data, err := Data(v, others, templates.Consult)
+	others.Consultants = WithoutConsultant(ch.Consultants, place)
+	data, err := ChallengeData(v, others, templates.Consult)
 	if ch.ToID == 0 {
 		data.Opponent = newcomer()
 	}
@@ -126,8 +124,8 @@ func ConsultData(v store.View, ch store.Challenge, place int) (templates.Data, e
 	return data, err
 }
 
-// Without returns a list but for the one in a place.
-func Without(list []store.Consultant, place int) []store.Consultant {
+// WithoutConsultant returns a list but for the one in a place.
+func WithoutConsultant(list []store.Consultant, place int) []store.Consultant {
 	return slices.Delete(slices.Clone(list), place, place+1)
 }
 

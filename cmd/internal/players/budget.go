@@ -1,8 +1,4 @@
-// Package budget bounds the letters that corrd writes outside games: how many there
-// may be, and the names under which the store counts them.
-//
-// Package budget does not know what a letter says, nor who asks for one.
-package budget
+package players
 
 import (
 	"slices"
@@ -31,8 +27,8 @@ type Limits struct {
 	Providers []string
 }
 
-// Default returns the limits of a server whose configuration names none.
-func Default() Limits {
+// DefaultLimits returns the limits of a server whose configuration names none.
+func DefaultLimits() Limits {
 	return Limits{PerAddressDay: 20, PerHour: 2000, Questions: 5, Invitations: 5, OpenAtOnce: 15, Challenges: 50, Addresses: 3, Renames: 3, InvitationsInAll: 50, StrangersInAll: 200}
 }
 
@@ -41,7 +37,7 @@ const share = 10
 
 // OfDay returns how many letters to strangers a tally allows in a day.
 func (l Limits) OfDay(t Tally) int {
-	if t == Invited {
+	if t == TallyInvited {
 		return l.InvitationsInAll
 	}
 	return l.StrangersInAll
@@ -104,33 +100,34 @@ const MostAddresses = 5
 // Tally is what the store counts for a day, of an address or of a player, or for an hour.
 type Tally string
 
-// The tallies. Keyed, Answers, Unproven, Strangers and UnprovenRegistrations are also counted for an hour.
+// The tallies. TallyKeyed, TallyAnswers, TallyUnproven, TallyStrangers and
+// TallyUnprovenRegistrations are also counted for an hour.
 const (
-	Keyed                 Tally = "keyed"     // answers to letters with a right key
-	Answers               Tally = "answers"   // to letters for which the domain vouches
-	Unproven              Tally = "unproven"  // answers to the other letters
-	Strangers             Tally = "strangers" // answers in an hour to strangers for whom their domain vouches
-	Registrations         Tally = "registrations"
-	UnprovenRegistrations Tally = "unproven registrations"
-	Refusals              Tally = "registrations refused" // the answers no of an address that was to be registered
-	Newcomers             Tally = "newcomers"
-	Standings             Tally = "standings" // letters to newcomers whom the club does not take, or not yet
-	Leaves                Tally = "leaves"    // in all games of a player at once
-	Entries               Tally = "entries"   // in events, and withdrawals
-	Renames               Tally = "renames"
-	Addresses             Tally = "addresses"
-	Invitations           Tally = "invitations"
-	Challenges            Tally = "challenges"
-	UnprovenChallenges    Tally = "unproven challenges"
+	TallyKeyed                 Tally = "keyed"     // answers to letters with a right key
+	TallyAnswers               Tally = "answers"   // to letters for which the domain vouches
+	TallyUnproven              Tally = "unproven"  // answers to the other letters
+	TallyStrangers             Tally = "strangers" // answers in an hour to strangers for whom their domain vouches
+	TallyRegistrations         Tally = "registrations"
+	TallyUnprovenRegistrations Tally = "unproven registrations"
+	TallyRefusals              Tally = "registrations refused" // the answers no of an address that was to be registered
+	TallyNewcomers             Tally = "newcomers"
+	TallyStandings             Tally = "standings" // letters to newcomers whom the club does not take, or not yet
+	TallyLeaves                Tally = "leaves"    // in all games of a player at once
+	TallyEntries               Tally = "entries"   // in events, and withdrawals
+	TallyRenames               Tally = "renames"
+	TallyAddresses             Tally = "addresses"
+	TallyInvitations           Tally = "invitations"
+	TallyChallenges            Tally = "challenges"
+	TallyUnprovenChallenges    Tally = "unproven challenges"
 
-	Invited           Tally = "strangers invited"
-	ProvenStrangers   Tally = "proven strangers"
-	UnprovenStrangers Tally = "unproven strangers"
+	TallyInvited           Tally = "strangers invited"
+	TallyProvenStrangers   Tally = "proven strangers"
+	TallyUnprovenStrangers Tally = "unproven strangers"
 )
 
 // ToStrangers lists the tallies of letters to people who are not registered, which are counted for
 // a day: on behalf of a domain (At) and in all (InDay).
-var ToStrangers = []Tally{Invited, ProvenStrangers, UnprovenStrangers}
+var ToStrangers = []Tally{TallyInvited, TallyProvenStrangers, TallyUnprovenStrangers}
 
 // Proved returns the tally that counts what letters of one kind of proof bring about, where no kind
 // may use up what is allowed of another.
@@ -162,36 +159,36 @@ func (t Tally) InHour(now time.Time) string {
 // InHourOf names the count of the letters to one domain in the hour of an instant.
 func (t Tally) InHourOf(domain string, now time.Time) string { return t.InHour(now) + "/" + domain }
 
-// OfDomain returns the counts of a domain in the hour of an instant.
-func OfDomain(domain string, now time.Time) (counts []string) {
-	for _, t := range []Tally{Keyed, Answers, Strangers, Unproven} {
+// CountsOfDomain returns the counts of a domain in the hour of an instant.
+func CountsOfDomain(domain string, now time.Time) (counts []string) {
+	for _, t := range []Tally{TallyKeyed, TallyAnswers, TallyStrangers, TallyUnproven} {
 		counts = append(counts, t.InHourOf(domain, now))
 	}
 	return counts
 }
 
-// OfAll returns the counts of the hour of an instant.
-func OfAll(now time.Time) []string {
-	return []string{Keyed.InHour(now), Answers.InHour(now), Strangers.InHour(now), Unproven.InHour(now), UnprovenRegistrations.InHour(now)}
+// CountsOfAll returns the counts of the hour of an instant.
+func CountsOfAll(now time.Time) []string {
+	return []string{TallyKeyed.InHour(now), TallyAnswers.InHour(now), TallyStrangers.InHour(now), TallyUnproven.InHour(now), TallyUnprovenRegistrations.InHour(now)}
 }
 
-// Of returns the counts of a player on the day of an instant. A stranger is a player
+// CountsOf returns the counts of a player on the day of an instant. A stranger is a player
 // without a number.
-func Of(p store.Player, now time.Time) (counts []string) {
+func CountsOf(p store.Player, now time.Time) (counts []string) {
 	for _, a := range p.Addresses {
-		for _, t := range []Tally{Keyed, Answers, Unproven, Registrations, UnprovenRegistrations, Newcomers} {
+		for _, t := range []Tally{TallyKeyed, TallyAnswers, TallyUnproven, TallyRegistrations, TallyUnprovenRegistrations, TallyNewcomers} {
 			counts = append(counts, t.At(a, now))
 		}
-		counts = append(counts, Addresses.By(p.ID, now)+"/"+store.FoldAddress(a))
+		counts = append(counts, TallyAddresses.By(p.ID, now)+"/"+store.FoldAddress(a))
 	}
-	for _, t := range []Tally{Renames, Addresses, Invitations, Challenges, UnprovenChallenges, Entries} {
+	for _, t := range []Tally{TallyRenames, TallyAddresses, TallyInvitations, TallyChallenges, TallyUnprovenChallenges, TallyEntries} {
 		counts = append(counts, t.By(p.ID, now), t.Proved(store.ByKey).By(p.ID, now))
 	}
 	return counts
 }
 
-// Lift has counts begin anew.
-func Lift(tx store.Tx, counts []string) error {
+// LiftCounts has counts begin anew.
+func LiftCounts(tx store.Tx, counts []string) error {
 	for _, name := range counts {
 		n, err := tx.Count(name)
 		if err == nil && n > 0 {

@@ -1,6 +1,4 @@
-// Package naming says what may be the name of a player, and which names are taken for
-// one another. It knows nothing of players, of mail or of a store.
-package naming
+package players
 
 import (
 	"slices"
@@ -10,9 +8,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Longest is how many characters a name has at most. A name stands in letters to people
+// LongestName is how many characters a name has at most. A name stands in letters to people
 // who do not know its owner: a short one has no room for a message.
-const Longest = 40
+const LongestName = 40
 
 // mostDigits is how many digits a name has at most, which is too few for a telephone number.
 const mostDigits = 4
@@ -20,11 +18,11 @@ const mostDigits = 4
 // mostMarks is how many accents stand on one letter at most.
 const mostMarks = 2
 
-// Clean makes a name of what somebody wrote: one line of letters, with a few digits and
-// the signs that stand in names, at most Longest characters. A dot is followed by a
+// CleanName makes a name of what somebody wrote: one line of letters, with a few digits and
+// the signs that stand in names, at most LongestName characters. A dot is followed by a
 // space, so that no mail program makes a link of the name. The result is "" where
 // nothing is left.
-func Clean(written string) string {
+func CleanName(written string) string {
 	written = norm.NFKC.String(strings.ToValidUTF8(written, " "))
 	digits := strings.Count(strings.Map(digit, written), "0")
 	marks := 0
@@ -50,8 +48,8 @@ func Clean(written string) string {
 	line := strings.Join(strings.Fields(strings.ReplaceAll(norm.NFKC.String(kept), ".", ". ")), " ")
 	line = strings.Trim(line, " ,'’-·")
 	runes := []rune(line)
-	if len(runes) > Longest {
-		line = strings.TrimRight(string(runes[:Longest]), " ,'’-·(")
+	if len(runes) > LongestName {
+		line = strings.TrimRight(string(runes[:LongestName]), " ,'’-·(")
 	}
 	if !strings.ContainsFunc(line, unicode.IsLetter) {
 		return ""
@@ -59,11 +57,11 @@ func Clean(written string) string {
 	return line
 }
 
-// ToStranger returns a name as it stands in a letter to somebody who has not asked to hear from its
+// NameToStranger returns a name as it stands in a letter to somebody who has not asked to hear from its
 // owner: letters with their marks, single spaces, and an apostrophe or a hyphen between letters.
 // The result is "" where nothing is left.
-func ToStranger(name string) string {
-	runes := []rune(Clean(name))
+func NameToStranger(name string) string {
+	runes := []rune(CleanName(name))
 	isLetter := func(i int) bool {
 		return i >= 0 && i < len(runes) && (unicode.IsLetter(runes[i]) || unicode.Is(unicode.M, runes[i]))
 	}
@@ -83,10 +81,10 @@ func digit(r rune) rune {
 	return ' '
 }
 
-// Keys are what a name has in common with all names that are taken for it: two names
+// NameKeys are what a name has in common with all names that are taken for it: two names
 // that share a key are alike. The first key tells names apart by their letters, without
 // case, accents, spaces and signs, the second by how the letters look.
-func Keys(name string) [2]string {
+func NameKeys(name string) [2]string {
 	plain := bare(name)
 	return [2]string{"letters " + strings.ReplaceAll(strings.ToLower(plain), "ς", "σ"), "looks " + looks(plain)}
 }
@@ -163,13 +161,13 @@ func isOffice(name string) bool {
 	return office
 }
 
-// Reserved reports whether a name is taken for one of those who speak for a server or rule over its
+// ReservedName reports whether a name is taken for one of those who speak for a server or rule over its
 // games, of whom own is one more: a word of the name, or some that follow each other, look like it.
-func Reserved(name, own string) bool {
-	if own != "" && slices.Contains(alike(name), Keys(own)[1]) {
+func ReservedName(name, own string) bool {
+	if own != "" && slices.Contains(alike(name), NameKeys(own)[1]) {
 		return true
 	}
-	whole := strings.TrimFunc(strings.TrimPrefix(Keys(name)[1], "looks "), unicode.IsDigit)
+	whole := strings.TrimFunc(strings.TrimPrefix(NameKeys(name)[1], "looks "), unicode.IsDigit)
 	for _, o := range offices {
 		if l := looks(o); whole == l || whole == looks("the")+l {
 			return true
@@ -178,11 +176,11 @@ func Reserved(name, own string) bool {
 	return isOffice(name) || holds(name, reserved[:]) || holds(name, several)
 }
 
-// Holds reports whether some words of a name that follow each other are taken for another name of
+// NameHolds reports whether some words of a name that follow each other are taken for another name of
 // several words, or the whole name for another of any kind.
-func Holds(name, other string) bool {
-	for _, key := range Keys(name) {
-		if k := Keys(other); key == k[0] || key == k[1] {
+func NameHolds(name, other string) bool {
+	for _, key := range NameKeys(name) {
+		if k := NameKeys(other); key == k[0] || key == k[1] {
 			return true
 		}
 	}
@@ -210,7 +208,7 @@ func holds(name string, others []string) bool {
 
 // alike are the looks of a name, with and without an article before it.
 func alike(name string) []string {
-	key := Keys(name)[1]
+	key := NameKeys(name)[1]
 	rest, _ := strings.CutPrefix(key, "looks the")
 	return []string{key, "looks " + rest}
 }
@@ -238,9 +236,9 @@ func mergeTables(tables ...*unicode.RangeTable) *unicode.RangeTable {
 	return all
 }
 
-// Readable reports whether each word of a name is of one script, and of one in which
+// ReadableName reports whether each word of a name is of one script, and of one in which
 // names are written. Letters of several scripts in one word deceive the eye.
-func Readable(name string) bool {
+func ReadableName(name string) bool {
 	for word := range strings.FieldsSeq(name) {
 		var of *unicode.RangeTable
 		for _, r := range word {
@@ -256,3 +254,29 @@ func Readable(name string) bool {
 	}
 	return true
 }
+
+// twins are letters and digits that are taken for a Latin letter, with that letter. The
+// table is a choice: Greek and Cyrillic, in which whole names can be spelt that look
+// Latin, Armenian, and the small capitals and stroked letters of Latin itself. The
+// letters i and l, the capital I and the digit 1 are one, and so are o and the digit 0.
+// A capital that looks like another letter than its small one stands for itself.
+var twins = twinsOf(map[string]string{
+	"a": "аαɑᴀ", "b": "вьʙΒ", "c": "сᴄϲ", "d": "ԁᴅđð", "e": "еёєεᴇ", "f": "ғꜰ", "g": "ɡɢԍ",
+	"h": "нһʜħΗհ", "i": "іїıɩɪιlł1ӏʟǀǃΙ", "j": "јϳᴊ", "k": "кκᴋĸ", "m": "мᴍΜ", "n": "пɴηΝո",
+	"o": "оοσø0օᴏө", "p": "рρᴘþ", "q": "ԛզ", "r": "гʀᴦ", "s": "ѕꜱ", "t": "тτᴛŧ",
+	"u": "υᴜսц", "v": "νѵᴠ", "w": "ԝωшᴡա", "x": "хχ", "y": "уүγʏΥ", "z": "ᴢΖ",
+	"ss": "ß", "ae": "æᴁӕ", "oe": "œɶ",
+})
+
+func twinsOf(table map[string]string) map[rune]string {
+	all := make(map[rune]string, 128)
+	for letter, alike := range table {
+		for _, r := range alike {
+			all[r] = letter
+		}
+	}
+	return all
+}
+
+// pairs are letters that side by side are taken for one.
+var pairs = strings.NewReplacer("rn", "m", "vv", "w")

@@ -1,4 +1,4 @@
-package naming
+package players
 
 import (
 	"strings"
@@ -23,7 +23,7 @@ func TestClean(t *testing.T) {
 		{"e\u0301\u0302\u0303\u0304\u0305vil", "é\u0302\u0303vil"},
 		{strings.Repeat("very ", 20), "very very very very very very very very"},
 	} {
-		if got := Clean(tc.written); got != tc.want {
+		if got := CleanName(tc.written); got != tc.want {
 			t.Errorf("%q is the name %q, want %q", tc.written, got, tc.want)
 		}
 	}
@@ -33,22 +33,22 @@ func FuzzClean(f *testing.F) {
 	f.Add("Alice Example")
 	f.Add("a.b.c.d.\u202e1234567")
 	f.Fuzz(func(t *testing.T, written string) {
-		name := Clean(written)
-		if utf8.RuneCountInString(name) > Longest || strings.ContainsAny(name, "\n\r<>@/:\"") || !utf8.ValidString(name) {
+		name := CleanName(written)
+		if utf8.RuneCountInString(name) > LongestName || strings.ContainsAny(name, "\n\r<>@/:\"") || !utf8.ValidString(name) {
 			t.Errorf("%q is the name %q", written, name)
 		}
-		if again := Clean(name); again != name {
+		if again := CleanName(name); again != name {
 			t.Errorf("%q is %q, and again %q", written, name, again)
 		}
-		Keys(name)
-		Reserved(name, "corrd")
-		Readable(name)
+		NameKeys(name)
+		ReservedName(name, "corrd")
+		ReadableName(name)
 	})
 }
 
 // alikeNames reports whether two names are taken for one another.
 func alikeNames(a, b string) bool {
-	ka, kb := Keys(a), Keys(b)
+	ka, kb := NameKeys(a), NameKeys(b)
 	return ka[0] == kb[0] || ka[1] == kb[1]
 }
 
@@ -84,14 +84,14 @@ func TestReserved(t *testing.T) {
 		"Security Team", "Director of Play", "The Support Staff", "Chess Director", "Sесurity Tеam", "Account Security", "Games Controller 2", "President of the Club",
 		"Your Opponent", "The Committee", "Superuser", "Орропеnt", "Billing Department",
 		"Umpires", "The Arbiters", "Referees 2", "Secretariat", "Sekretär", "Secrétaire du club", "Schiedsrichterin", "Scheidsrechter", "Rozhodčí", "裁判", "管理員"} {
-		if !Reserved(name, "Club Office") {
+		if !ReservedName(name, "Club Office") {
 			t.Errorf("%q is free", name)
 		}
 	}
 	for _, name := range []string{"Alice", "Master Post", "Daemon", "Corral", "Empire", "Bob Umpirey", "Office", "Aaron Judge", "Clara Root", "Adam Mincer", "Referendum", "Arbit Erskine", "John Steward", "Mail Baker", "Helena Info",
 		"Adminah", "Stewart Captain Smith", "Dieter Mail",
 		"Frank Marshal", "Chess Player", "Mail Order", "Grace Security Smith", "Of Chess"} {
-		if Reserved(name, "Club Office") {
+		if ReservedName(name, "Club Office") {
 			t.Errorf("%q is reserved", name)
 		}
 	}
@@ -107,7 +107,7 @@ func TestHolds(t *testing.T) {
 		{"Mr George Walker", "George Walker", true}, {"George Walker (2)", "George Walker", true}, {"Georgewalker", "George Walker", true}, {"G e o r g e Walker", "George Walker", true},
 		{"Bob Walker", "George Walker", false}, {"George Walkers", "George Walker", false}, {"Walker", "walker", true}, {"Bob Walker", "walker", false}, {"Walker2", "walker", false},
 	} {
-		if got := Holds(tc.name, tc.umpire); got != tc.want {
+		if got := NameHolds(tc.name, tc.umpire); got != tc.want {
 			t.Errorf("%q beside the umpire %q: %v, want %v", tc.name, tc.umpire, got, tc.want)
 		}
 	}
@@ -119,7 +119,7 @@ func TestToStranger(t *testing.T) {
 	for name, want := range map[string]string{"Alice Example": "Alice Example", "O’Neill-Smith": "O’Neill-Smith", "José": "José", "R. Smith, 3rd": "R Smith rd",
 		"Bob (2)": "Bob", "Your bank. Log in evil(dot)shop, 4711": "Your bank Log in evil dot shop", "'quoted'": "quoted", "a - b": "a b", "王小明": "王小明", "Müller": "Müller",
 		"a·b": "a b", "4711": "", "Anna-": "Anna", "d'Arcy": "d'Arcy", "x--y": "x y"} {
-		if got := ToStranger(name); got != want {
+		if got := NameToStranger(name); got != want {
 			t.Errorf("%q is shown as %q, want %q", name, got, want)
 		}
 	}
@@ -128,7 +128,7 @@ func TestToStranger(t *testing.T) {
 func TestReadable(t *testing.T) {
 	for name, want := range map[string]bool{"Alice": true, "Мария Smith": true, "王小明": true, "田中 ゆき": true, "O’Neill-Smith": true, "Müller": true, "Αλίκη": true,
 		"Аlice": false, "Bоb": false, "ᎪᏞᏆᏟᎬ": false, "Νina": false, "ᴀʟɪᴄᴇ": true} {
-		if got := Readable(name); got != want {
+		if got := ReadableName(name); got != want {
 			t.Errorf("%q: %v, want %v", name, got, want)
 		}
 	}
