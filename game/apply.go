@@ -2,6 +2,7 @@ package game
 
 import (
 	"cmp"
+	"iter"
 
 	"corrd/game/agreement"
 	"corrd/game/board"
@@ -154,5 +155,25 @@ func (s *State) unplay() {
 	}
 	if last.Move != board.Pass {
 		s.Clocks[last.Side].Moves--
+	}
+}
+
+// Step is an event of a game, with the game before and after the event.
+type Step struct {
+	Before, After State
+	Event         Event
+}
+
+// Steps returns the steps of the game with a number, by the events of its log.
+func Steps(id int64, log []Event) iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		s := State{ID: id}
+		for _, e := range log {
+			before := s
+			s = s.Apply(e)
+			if !yield(Step{before, s, e}) {
+				return
+			}
+		}
 	}
 }

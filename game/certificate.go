@@ -6,7 +6,6 @@ import (
 
 	"corrd/game/board"
 	"corrd/game/clocks"
-	"corrd/game/transit"
 )
 
 // When the wire changes the words of a form, the sender is not at fault (III.3). The game keeps
@@ -17,7 +16,7 @@ const certifyAfter = 3 * clocks.Day
 
 // Wire is the last form that was delivered to a side.
 type Wire struct {
-	transit.Passage
+	Passage
 	Before Before // the game as it stood when the form came
 	// no move follows from the form's mutilated words, and the true words are to come
 	Unreadable bool

@@ -10,20 +10,24 @@
 // carries the provision that it rests on.
 //
 // The package is pure: time is an argument. The package must not know of mail, of addresses, of
-// how anything is stored, nor what follows from an act.
+// how anything is stored, of what a letter says, of how a carrier draws a journey, nor what follows
+// from an act.
 //
-// ARCHITECTURE.md lists the packages of a game, each resting on those before it.
+// The methods of a State and of a Queue are those of values: a method that changes one puts new
+// lists in the place of old ones and never writes into a list that a copy may share.
 //
 // The files by subject:
 //
 //	a game             state.go, event.go, apply.go, before.go; asked about: view.go, rights.go
-//	the players        party.go, consultation.go, match.go, replace.go; who may write: keys.go; men left out: forgotten.go
-//	a letter           letter.go, surplus.go, question.go, why.go
-//	moves              pairs.go, firstturn.go, intention.go, annul.go; as written: sign.go
-//	moves to come      series.go
+//	the players        party.go, with sides of several players, matches, events and keys; men left out: forgotten.go
+//	a letter           letter.go, why.go
+//	moves              reading.go says what words express in a position; firstturn.go, intention.go;
+//	                   to come: series.go
 //	an offence         offence.go, falsemove.go; check that is not announced: check.go
-//	consent and claims consent.go, claim.go, count.go, prove.go; the end: result.go
-//	on the way         transit.go, realcard.go, certificate.go, journey.go
-//	time               due.go, pause.go, session.go, seal.go, late.go, mailbox.go
-//	the umpire         dispute.go, powers.go, ruling.go, applyruling.go, returns.go, prove.go
+//	consent and claims consent.go, claim.go, count.go; the end: result.go
+//	on the way         queue.go has what is under way; transit.go, realcard.go, certificate.go, journey.go
+//	time               due.go, standstill.go, session.go, seal.go, late.go, mailbox.go
+//	the umpire         dispute.go, powers.go, ruling.go
+//	letters out        dispatch.go, tells.go: which letters the events of one transaction send, at most
+//	                   one to each player
 package game

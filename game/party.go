@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/interpret"
 )
 
 // Party is the originator of an act in a game.
@@ -59,4 +61,193 @@ func (p *Party) UnmarshalText(text []byte) error {
 func (p Party) AsSide() board.Side {
 	s, _ := p.Side()
 	return s
+}
+
+// Consultation lists the players of each side, by their numbers, where a side has several. The first of a side is the
+// one in Players. A letter of one of them is a letter of their side (III.2(b)).
+type Consultation struct {
+	White []int64 `json:"white"`
+	Black []int64 `json:"black"`
+}
+
+func (c *Consultation) of(side board.Side) []int64 {
+	if side == board.Black {
+		return c.Black
+	}
+	return c.White
+}
+
+// Members returns the players of a side by their numbers, one or more.
+func (s State) Members(side board.Side) []int64 {
+	if s.Consultation == nil {
+		return []int64{s.Players[side]}
+	}
+	return s.Consultation.of(side)
+}
+
+// Further returns the members of the sides beyond the two in Players, by their numbers.
+func (s State) Further() (members []int64) {
+	for _, id := range slices.Concat(s.Members(board.White), s.Members(board.Black)) {
+		if !slices.Contains(s.Players[:], id) {
+			members = append(members, id)
+		}
+	}
+	return members
+}
+
+// Consults reports whether a side is of several players.
+func (s State) Consults(side board.Side) bool { return len(s.Members(side)) > 1 }
+
+// Match says which game of a match a game is. The games of a match begin together, are played side by side, and do not
+// depend on one another.
+type Match struct {
+	// the number of the challenge whose acceptance began the match
+	Challenge int64 `json:"challenge"`
+	Number    int   `json:"number"` // the number of the game in the match, from 1
+	Games     int   `json:"games"`  // the number of games of the match
+	// the number of the annulled game in whose place this one is played (II.1(c))
+	Instead int64 `json:"instead,omitempty"`
+}
+
+// PlayedAgain reports whether another game is played in the place of this one, an annulled game of a match or of an
+// event. No game is played again where an error of first move or of position lies in the terms, because the sides then
+// need new terms, nor where the conditions of an event have annulled it.
+func (s State) PlayedAgain() bool {
+	r, code := s.Result, s.Code()
+	_, _, conditions := codes.OfEvent(lawOf(r))
+	return (s.Match != nil || s.Tournament != nil) && r != nil && r.Score == Annulled && !conditions && r.Law != code.WrongFirst.Cite() && r.Law != code.WrongSetUp.Cite()
+}
+
+// lawOf returns the law of a result, and "" for no result.
+func lawOf(r *Result) Law {
+	if r == nil {
+		return ""
+	}
+	return r.Law
+}
+
+// Beside returns the number of the game that is played together with a game of the match: 2 with 1
+// and 1 with 2, 4 with 3 and 3 with 4. The match need not have a game with this number.
+func (m Match) Beside() int { return (m.Number - 1) ^ 1 + 1 }
+
+// Turned reports whether the players have changed colours since the first game: in every second game (II.1(a)), unless
+// the code has each side keep its men, and the first move turn alone (S-Reg III).
+func (m Match) Turned(c *codes.Code) bool {
+	turns, _, provided := c.InTurn.Get()
+	return m.Number%2 == 0 && !(provided && turns == codes.MoveTurns)
+}
+
+// Half returns the half of a code word for two games that belongs to this game: the first half if
+// the writer of the word began this game.
+func (s State) Half(side board.Side, word interpret.Statement) interpret.Statement {
+	word.Beside = word.Confirms[0].Text
+	if s.Begins(side) {
+		word.Beside, word.Moves = word.Moves[0].Text, word.Confirms
+	}
+	word.Text, word.Confirms = word.Moves[0].Text, nil
+	return word
+}
+
+// Begins reports whether a side has the first move of the game.
+func (s State) Begins(side board.Side) bool { return s.Initial.SideToMove() == side }
+
+// AwaitsMove reports whether the game waits for one move of a side and for nothing else.
+func (s State) AwaitsMove(side board.Side) bool {
+	return s.Result == nil && s.Phase == AwaitMove && s.Position.SideToMove() == side && s.MovesDue() <= 1 && !s.Moving(side)
+}
+
+// Tournament says to which all-play-all event a game belongs. Its games begin together, are played side by side, and do
+// not depend on one another.
+type Tournament struct {
+	Number int64  `json:"number"`
+	Name   string `json:"name"`
+	Round  int    `json:"round"` // of the Berger tables, from 1
+	// the number of the annulled game in whose place this one is played
+	Instead int64 `json:"instead,omitempty"`
+}
+
+// BeginsWithEvent reports whether the game begins together with all others of an all-play-all event.
+func (s State) BeginsWithEvent() bool { return s.Tournament != nil && s.Tournament.Instead == 0 }
+
+// Replaced puts another player into a seat. The player takes over the game as it stands, and the
+// keys of the former player are no longer right.
+type Replaced struct {
+	Side   board.Side `json:"side"`
+	Member int        `json:"member,omitempty"` // as in Rotated
+	Player int64      `json:"player"`
+	Was    int64      `json:"was"`
+}
+
+func (f Replaced) apply(s *State, e Event) {
+	place := max(f.Member, 1) - 1
+	if place == 0 {
+		s.Players[f.Side] = f.Player
+	}
+	if s.Consultation == nil {
+		s.Seated[f.Side] = e.At
+	}
+	if s.Consultation != nil {
+		s.Consultation = s.Consultation.with(f.Side, place, f.Player)
+	}
+	s.turnKeys(f.Side, f.Member, true)
+}
+
+func (c *Consultation) with(side board.Side, place int, player int64) *Consultation {
+	other := Consultation{White: slices.Clone(c.White), Black: slices.Clone(c.Black)}
+	if members := other.of(side); place < len(members) {
+		members[place] = player
+	}
+	return &other
+}
+
+// Rotated says that the keys of a member of a side are replaced. Letters to the member carry the
+// new keys from now on, and a letter with an older key waits until the member confirms it.
+type Rotated struct {
+	Side board.Side `json:"side"`
+	// the member of a side in consultation, from 1; 0: the side is one player
+	Member int  `json:"member,omitempty"`
+	Why    Leak `json:"why"`
+}
+
+// Leak is the reason why keys are replaced.
+type Leak string
+
+// The reasons.
+const (
+	LeakCopied Leak = "copied" // a letter that carried a key was addressed to the other side too
+	LeakUsed   Leak = "used"   // a letter of the other side has carried a key
+	LeakUmpire Leak = "umpire" // the umpire has ordered the rotation
+	// the address to which the keys were sent is no longer the player's
+	LeakMailbox Leak = "mailbox"
+)
+
+// Keyring says which keys of a member of a side are right: those of generation Now. Keys from generation Since on were
+// the member's too; still older ones were another player's.
+type Keyring struct {
+	Now   int
+	Since int
+}
+
+// Keyring returns the keys of a member of a side; 0 and 1 name the first member. Generations begin at 0.
+func (s State) Keyring(side board.Side, member int) Keyring {
+	if ring := s.Keys[side]; max(member, 1) <= len(ring) {
+		return ring[max(member, 1)-1]
+	}
+	return Keyring{}
+}
+
+func (f Rotated) apply(s *State, e Event) { s.turnKeys(f.Side, f.Member, false) }
+
+// turnKeys gives out the next generation of keys, to another player if the seat has changed hands.
+func (s *State) turnKeys(side board.Side, member int, another bool) {
+	place := max(member, 1) - 1
+	rings := slices.Clone(s.Keys[side])
+	for len(rings) <= place {
+		rings = append(rings, Keyring{})
+	}
+	rings[place].Now++
+	if another {
+		rings[place].Since = rings[place].Now
+	}
+	s.Keys[side] = rings
 }

@@ -1,6 +1,9 @@
 package game
 
-import "corrd/game/board"
+import (
+	"corrd/game/board"
+	"corrd/game/codes"
+)
 
 // Score is the score of a finished game in the form of PGN, or "annulled".
 type Score string
@@ -62,4 +65,26 @@ func (f Ended) apply(s *State, e Event) {
 	s.Phase, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = Finished, nil, nil, nil, nil, nil, Corrd
 	s.Others, s.Transit = nil, nil
 	s.Questions = [2]*Question{}
+}
+
+// DrawLoses returns the provision by which a side loses a game that is drawn, because of the odds
+// that the side has given: draws count against it, or it has undertaken to mate (IV.8). loses is
+// false for a side that a draw costs nothing.
+func (s State) DrawLoses(side board.Side) (law Law, loses bool) {
+	giver, ok := s.Terms.Odds.Side()
+	if !ok || giver != side {
+		return "", false
+	}
+	g := s.Terms.Odds.Grant()
+	if g.Draws {
+		if _, law, provided := s.Code().OddsDraws.Get(); provided {
+			return law, true
+		}
+		return codes.TermsOdds, true
+	}
+	if g.Mate == nil {
+		return "", false
+	}
+	_, law, loses = s.Code().Condition.Get()
+	return law, loses
 }

@@ -8,7 +8,6 @@ import (
 	"corrd/game/codes"
 	"corrd/game/line"
 	"corrd/game/terms"
-	"corrd/game/transit"
 )
 
 // State is a game as its events leave it. A State is a value: Apply returns another State and changes nothing in the
@@ -62,7 +61,7 @@ type State struct {
 
 	Conditionals line.Conditionals // the communications for turns to come, in order (III.5)
 
-	transit.Queue // the communications under way
+	Queue // the communications under way
 
 	Wires     [2]*Wire // the last form that was delivered to each side, by a carrier that takes time; nil: none
 	Illegible bool     // no move follows from the last form, because the wire has changed its words

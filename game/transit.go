@@ -7,7 +7,6 @@ import (
 
 	"corrd/game/board"
 	"corrd/game/stated"
-	"corrd/game/transit"
 	"corrd/interpret"
 )
 
@@ -75,7 +74,7 @@ func (f HandedIn) apply(s *State, e Event) {
 	if len(f.Words) == 0 {
 		s.say(e, f.Always)
 	}
-	s.HandIn(transit.Passage{Number: f.Number, Side: e.By.AsSide(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
+	s.HandIn(Passage{Number: f.Number, Side: e.By.AsSide(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
 		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Ends: f.Ends, Count: f.Count, Charge: f.Charge, Form: max(f.Form, f.Charge), Turn: len(s.Windows)})
 	if !f.Stops {
 		return
@@ -111,7 +110,7 @@ func (f Delivered) apply(s *State, e Event) {
 }
 
 // Conveyed returns the communication that an event is about, if there is one, and its words as they stood at the event.
-func (s State) Conveyed(e Event) (p transit.Passage, words []string, ok bool) {
+func (s State) Conveyed(e Event) (p Passage, words []string, ok bool) {
 	number := 0
 	switch f := e.Fact.(type) {
 	case HandedIn:
@@ -128,7 +127,7 @@ func (s State) Conveyed(e Event) (p transit.Passage, words []string, ok bool) {
 			all = append(all, w.Passage)
 		}
 	}
-	i := slices.IndexFunc(all, func(p transit.Passage) bool { return p.Number == number })
+	i := slices.IndexFunc(all, func(p Passage) bool { return p.Number == number })
 	if i < 0 {
 		return p, nil, false
 	}
@@ -160,7 +159,7 @@ func (s State) HandedIn(side board.Side, kinds ...interpret.Kind) bool {
 	if form, unread := s.UnreadableOf(side); unread && stated.Has(stated.Read(form.Words), kinds...) {
 		return true
 	}
-	return slices.ContainsFunc(s.Transit, func(p transit.Passage) bool {
+	return slices.ContainsFunc(s.Transit, func(p Passage) bool {
 		return p.Side == side && stated.Has(stated.Read(p.Words), kinds...)
 	})
 }

@@ -7,7 +7,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/dispatch"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/templates/texts"
@@ -94,7 +93,7 @@ func (p *gamePage) PassesOn() bool {
 }
 
 // OnlySays reports whether the letter tells nothing but what the other side says.
-func (p *gamePage) OnlySays() bool { return dispatch.OnlySays(p.Kind) }
+func (p *gamePage) OnlySays() bool { return game.OnlySays(p.Kind) }
 
 // saying are the answers about words for the other side: to a question whether they are to be passed on, and to
 // such words.

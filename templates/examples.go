@@ -8,7 +8,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/line"
-	"corrd/game/reading"
 	"corrd/templates/texts"
 )
 
@@ -110,7 +109,7 @@ func (p *gamePage) answeredBySeries(c line.Choice) bool {
 		return false
 	}
 	adopted := p.State.Apply(game.Event{By: game.PartyOf(p.Reader.Side), Fact: game.Adopted{Ply: p.State.DuePly(), Move: c.Move}})
-	return adopted.Phase == game.AwaitMove && len(reading.Answering(&adopted)) > 0
+	return adopted.Phase == game.AwaitMove && len(game.Answering(&adopted)) > 0
 }
 
 // adoption shows how the first choice that the reader has not answered ahead is adopted together

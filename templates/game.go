@@ -16,7 +16,7 @@ import (
 // GameLetter is what one letter of a game tells one reader: the events of a
 // transaction, and the game before and after them.
 type GameLetter struct {
-	Kind   string     // the kind of dispatch.Letter: "move", "adopted", "held" …
+	Kind   string     // the kind of game.Dispatch: "move", "adopted", "held" …
 	Also   []string   // the kinds of the letters that are read in this one
 	State  game.State // after the last of Events
 	Before game.State // before the first of Events; State is after the last

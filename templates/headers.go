@@ -9,7 +9,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/dispatch"
 	"corrd/mailer"
 )
 
@@ -65,7 +64,7 @@ func (p *gamePage) law() game.Law {
 	if t := p.main(); t != nil && p.Kind == "ruling" {
 		return t.law
 	}
-	if dispatch.OfAnAct(p.Kind) {
+	if game.TellsOfAct(p.Kind) {
 		for _, t := range slices.Backward(p.told) {
 			if t.act() {
 				return t.law

@@ -7,7 +7,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/dispatch"
 	"corrd/interpret/notation"
 	"corrd/templates/texts"
 )
@@ -38,7 +37,7 @@ func (p *gamePage) main() *told {
 	if t := last(func(t *told) bool { return t.name() == name }); t != nil {
 		return t
 	}
-	if dispatch.OfAnAct(p.Kind) {
+	if game.TellsOfAct(p.Kind) {
 		if t := last((*told).act); t != nil {
 			return t
 		}

@@ -6,7 +6,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/reading"
 	"corrd/interpret/notation"
 	"corrd/templates/texts"
 )
@@ -92,5 +91,5 @@ func number(p *board.Position) string {
 
 // agreed writes a move in a notation that acts, without a sign of check that was not said.
 func agreed(s *game.State, p *board.Position, m board.Move) string {
-	return s.Unsigned(reading.Written(s, p, m))
+	return s.Unsigned(game.WriteMove(s, p, m))
 }

@@ -10,7 +10,6 @@ import (
 	"corrd/game"
 	"corrd/game/agreement"
 	"corrd/game/board"
-	"corrd/game/dispatch"
 	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/game/umpire"
@@ -150,7 +149,7 @@ func (g *sitting) act(a play.Act, note string) []game.Event {
 	g.t.Helper()
 	before := g.state
 	events := play.Decide(before, a, g.now)
-	dispatches := dispatch.Of(before, events)
+	dispatches := game.Dispatches(before, events)
 	delivered, said := game.Notes(before, events), game.Words(events)
 	g.log = append(g.log, events...)
 	for _, d := range dispatches {

@@ -11,7 +11,6 @@ import (
 	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/play"
-	"corrd/game/transit"
 	"corrd/interpret"
 )
 
@@ -59,7 +58,7 @@ func (w *truthWorld) tried(side board.Side, text string) (game.State, []game.Eve
 	s := w.state
 	events := play.Decide(s, play.Letter{ID: triedLetter, By: side, Ply: s.KeyPly(side), Answers: s.Seq, Received: w.now, Statements: interpret.Parse(text).Statements}, w.now)
 	s, more, at := waited(s.Apply(events...), w.now, w.now.Add(400*clocks.Day), func(s game.State) bool {
-		return slices.ContainsFunc(s.Transit, func(p transit.Passage) bool { return p.Letter == triedLetter && !p.Delivered.IsZero() })
+		return slices.ContainsFunc(s.Transit, func(p game.Passage) bool { return p.Letter == triedLetter && !p.Delivered.IsZero() })
 	})
 	return s, append(events, more...), at
 }
@@ -214,7 +213,7 @@ func costs(before, silent, after game.State, side board.Side, e example, events 
 		ends = append(slices.Clip(ends), mere["decline draw"]...)
 	}
 	// beside what is under way no letter offers "withdraw", and none tells that a card is lost, which stays so
-	travels := slices.ContainsFunc(after.Transit, func(p transit.Passage) bool { return p.Letter == triedLetter })
+	travels := slices.ContainsFunc(after.Transit, func(p game.Passage) bool { return p.Letter == triedLetter })
 	for _, right := range silent.Rights(side) {
 		if travels && right == interpret.KindWithdraw {
 			continue

@@ -7,7 +7,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
-	"corrd/game/reading"
 	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -53,7 +52,7 @@ func (d *docket) chosen(s interpret.Statement) (c line.Choice, why game.Why) {
 	// choices are listed
 	if len(found) == 0 {
 		found = d.naming(func(p *board.Position, m board.Move) bool {
-			return slices.Contains(reading.InAnyNotation(&d.State, p, s.Moves[:1]), m)
+			return slices.Contains(game.InAnyNotation(&d.State, p, s.Moves[:1]), m)
 		})
 	}
 	if len(found) != 1 {
@@ -86,7 +85,7 @@ func (d *docket) release(w game.Withheld) {
 	for _, s := range stated.MovesIn(w.Words) {
 		words = append(words, s.Moves...)
 	}
-	if r := reading.Of(&d.State, &d.Position, words); len(r.Moves) > 0 {
+	if r := game.Read(&d.State, &d.Position, words); len(r.Moves) > 0 {
 		d.communicate(words)
 		d.alsoStated(w.With)
 	}
@@ -105,7 +104,7 @@ func (d *docket) reply(words, confirms []notation.Move) {
 	announced, answer, asks := d.namesHeld(words)
 	switch {
 	case asks:
-		d.ask(d.Held.Law, game.Listed, reading.Joined(words))
+		d.ask(d.Held.Law, game.Listed, game.JoinedWords(words))
 		return
 	case announced != nil:
 		d.followIf(d.take(d.Held.Law, *announced, false), answer)
@@ -127,12 +126,12 @@ func (d *docket) reply(words, confirms []notation.Move) {
 	case d.leavesFirst():
 		d.unchosen(d.code().Record.Cite(), game.Adopted{Move: d.Held.First.Move, First: true}, words)
 	case len(fits) == 0:
-		d.ask(d.Held.Law, game.FitsNone, reading.Joined(words))
+		d.ask(d.Held.Law, game.FitsNone, game.JoinedWords(words))
 	case len(known) == 0:
-		d.ask(codes.HouseConsent, game.Superseded, reading.Joined(words))
+		d.ask(codes.HouseConsent, game.Superseded, game.JoinedWords(words))
 	default:
 		d.asked = true
-		d.act(d.Held.Law, game.Asked{Why: game.AdoptFirst, Words: reading.Joined(words), With: d.wait()})
+		d.act(d.Held.Law, game.Asked{Why: game.AdoptFirst, Words: game.JoinedWords(words), With: d.wait()})
 	}
 }
 
@@ -168,7 +167,7 @@ func (d *docket) followIf(stands bool, words []notation.Move) {
 	case stands:
 		d.follow(words)
 	default:
-		d.leave(reading.Joined(words))
+		d.leave(game.JoinedWords(words))
 	}
 }
 
@@ -189,7 +188,7 @@ func (d *docket) fits(words []notation.Move, held []line.Choice) []line.Choice {
 	var fits []line.Choice
 	for _, c := range held {
 		p := c.Play(d.Position)
-		if len(reading.Of(&d.State, &p, words).Moves) > 0 {
+		if len(game.Read(&d.State, &p, words).Moves) > 0 {
 			fits = append(fits, c)
 		}
 	}

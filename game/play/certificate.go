@@ -8,13 +8,12 @@ import (
 	"corrd/game/board"
 	"corrd/game/carrier"
 	"corrd/game/codes"
-	"corrd/game/transit"
 	"corrd/interpret"
 )
 
 // readable reports whether the changed words of a communication still bring about a move, or
 // another event than holding, returning or an offence.
-func (d *docket) readable(p transit.Passage) bool {
+func (d *docket) readable(p game.Passage) bool {
 	tried := *d
 	tried.events = nil
 	tried.hear(p, p.Carried)

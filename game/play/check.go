@@ -6,7 +6,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
-	"corrd/game/reading"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -77,7 +76,7 @@ func (d *docket) leftInCheck(m board.Move) bool {
 // cries reports whether the words of the held moves that express one of them announce a check.
 func cries(s game.State, m board.Move) bool {
 	return slices.ContainsFunc(s.Held.Words, func(words string) bool {
-		return reading.Expresses(&s, &s.Position, notation.Move{Text: words}, m) && s.Cried(&s.Position, words)
+		return game.Expresses(&s, &s.Position, notation.Move{Text: words}, m) && s.Cried(&s.Position, words)
 	})
 }
 

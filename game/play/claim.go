@@ -5,7 +5,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/codes"
-	"corrd/game/reading"
 	"corrd/interpret"
 )
 
@@ -49,7 +48,7 @@ func (d *docket) claimDraw(s interpret.Statement) {
 	case !provided && counts:
 		d.fails(count, s, game.DemandFirst)
 	case !provided && draw.Ground != "":
-		d.refer(codes.Silence, s, game.Claimed{Ground: string(draw.Ground), Words: s.Text, Otherwise: reading.Joined(s.Moves)})
+		d.refer(codes.Silence, s, game.Claimed{Ground: string(draw.Ground), Words: s.Text, Otherwise: game.JoinedWords(s.Moves)})
 	case d.by != d.Position.SideToMove() || d.Held != nil:
 		d.fails(draw.By.Cite(), s, game.ClaimTurn)
 	case d.Phase != game.AwaitMove:
@@ -61,7 +60,7 @@ func (d *docket) claimDraw(s interpret.Statement) {
 	case by == codes.PositionStood:
 		d.repetition(s, law, draw.Number)
 	case by == codes.ChecksSearch:
-		d.refer(law, s, game.ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: reading.Joined(s.Moves)})
+		d.refer(law, s, game.ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: game.JoinedWords(s.Moves)})
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/stated"
-	"corrd/game/transit"
 	"corrd/interpret/notation"
 )
 
@@ -38,7 +37,7 @@ func (d *docket) deliveries(by time.Time) {
 
 // deliver acts on a communication when it arrives, as on a letter. If the wire has left no move
 // in the words, the receiver is asked.
-func (d *docket) deliver(p transit.Passage) {
+func (d *docket) deliver(p game.Passage) {
 	before := *d
 	if w, waits := d.UnreadableOf(p.Side); waits && !d.Undecided() { // nobody else would ask for the true words
 		d.at, d.from = p.Delivered, 0
@@ -70,7 +69,7 @@ func (d *docket) deliver(p transit.Passage) {
 }
 
 // hear hears the words of a communication that arrives.
-func (d *docket) hear(p transit.Passage, words []string) {
+func (d *docket) hear(p game.Passage, words []string) {
 	d.from, d.by, d.ply, d.answers = p.Letter, p.Side, p.Ply, p.Answers
 	d.asked, d.open, d.left, d.own, d.shown = false, nil, nil, nil, [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
 	d.arriving = true

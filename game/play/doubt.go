@@ -7,7 +7,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
-	"corrd/game/reading"
 	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -59,12 +58,12 @@ func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok 
 func (d *docket) mended(st, unsure []interpret.Statement) []interpret.Statement {
 	first, rest := stated.Parted(st)
 	words, _ := d.communicated(first)
-	if d.by != d.Position.SideToMove() || d.Held != nil || d.MovesDue() > 1 || len(words) == 0 || len(unsure) != 1 || !unsure[0].Mends() || len(reading.Of(&d.State, &d.Position, words).Moves) > 0 {
+	if d.by != d.Position.SideToMove() || d.Held != nil || d.MovesDue() > 1 || len(words) == 0 || len(unsure) != 1 || !unsure[0].Mends() || len(game.Read(&d.State, &d.Position, words).Moves) > 0 {
 		return nil
 	}
 	named := unsure[0].Moves
 	if named[0].Doubt&notation.Mentioned == 0 || named[0].Doubt&notation.Instead == 0 || named[0].Doubt&(notation.Unsure|notation.Later|notation.Vague) != 0 ||
-		len(reading.Of(&d.State, &d.Position, named).Moves) != 1 {
+		len(game.Read(&d.State, &d.Position, named).Moves) != 1 {
 		return nil
 	}
 	return append(settled(unsure, ^notation.Doubt(0)), rest...)
@@ -79,11 +78,11 @@ func (d *docket) namedOnce(all []interpret.Statement) []interpret.Statement {
 			if w.Also == "" {
 				continue
 			}
-			one, same := reading.NamedTwice(&d.State, &d.Position, w)
+			one, same := game.NamedTwice(&d.State, &d.Position, w)
 			if !same {
 				one.Doubt |= notation.Unsure
 			}
-			if all[i].Moves[n] = one; !same && len(reading.Of(&d.State, &d.Position, []notation.Move{{Text: w.Also}}).Moves) > 0 {
+			if all[i].Moves[n] = one; !same && len(game.Read(&d.State, &d.Position, []notation.Move{{Text: w.Also}}).Moves) > 0 {
 				all[i].Moves = append(all[i].Moves, notation.Move{Text: w.Also, Number: w.Number, Black: w.Black, Doubt: one.Doubt})
 			}
 		}
@@ -93,14 +92,14 @@ func (d *docket) namedOnce(all []interpret.Statement) []interpret.Statement {
 
 // numberedNow reports whether the numbers of a statement's moves are those of the ply due.
 func (d *docket) numberedNow(s interpret.Statement) bool {
-	return !slices.ContainsFunc(s.Moves, func(w notation.Move) bool { return !reading.Numbered(&d.State, w, d.LastPly()+1) })
+	return !slices.ContainsFunc(s.Moves, func(w notation.Move) bool { return !game.Numbered(&d.State, w, d.LastPly()+1) })
 }
 
 // hasRecord reports whether statements of a letter hold a legal move for the turn due in words that
 // are surely meant for it.
 func (d *docket) hasRecord(all []interpret.Statement) bool {
 	return d.by == d.Position.SideToMove() && slices.ContainsFunc(all, func(s interpret.Statement) bool {
-		return stated.IsMove(s) && s.Doubt()&(notation.Asks|notation.Paragraph|notation.Brief) == 0 && len(reading.Of(&d.State, &d.Position, s.Moves).Moves) > 0
+		return stated.IsMove(s) && s.Doubt()&(notation.Asks|notation.Paragraph|notation.Brief) == 0 && len(game.Read(&d.State, &d.Position, s.Moves).Moves) > 0
 	})
 }
 
@@ -116,13 +115,13 @@ func (d *docket) doubts(st []interpret.Statement, words []notation.Move) (why ga
 	}
 	sure, rest := stated.Parted(st)
 	first, _ := d.communicated(sure)
-	plays := reading.Of(&d.State, &d.Position, first).Moves
+	plays := game.Read(&d.State, &d.Position, first).Moves
 	for _, w := range words {
 		other := w.Doubt&(notation.Unsure|notation.Mentioned|notation.Later) != 0
 		if len(plays) > 0 && !other || len(rest) > 0 && len(sure) == 0 && !other {
 			continue
 		}
-		moves = append(moves, reading.Of(&d.State, &d.Position, []notation.Move{w}).Moves...)
+		moves = append(moves, game.Read(&d.State, &d.Position, []notation.Move{w}).Moves...)
 	}
 	moves = board.Sorted(append(moves, plays...))
 	switch {
@@ -133,7 +132,7 @@ func (d *docket) doubts(st []interpret.Statement, words []notation.Move) (why ga
 	case len(moves) > len(plays):
 		return game.Doubtful, moves
 	case len(st) == 0:
-		return game.NoRecord, d.seemsMeant(reading.Joined(words))
+		return game.NoRecord, d.seemsMeant(game.JoinedWords(words))
 	}
 	return "", nil
 }
@@ -141,7 +140,7 @@ func (d *docket) doubts(st []interpret.Statement, words []notation.Move) (why ga
 // saidAgain reports whether words are those about which their sender was asked.
 func (d *docket) saidAgain(words []notation.Move) bool {
 	q := d.Question(d.by)
-	return q != nil && (q.Why == game.NoRecord || q.Why == game.Doubtful) && d.told(q.Told) && notation.Fold(q.Words) == notation.Fold(reading.Joined(words))
+	return q != nil && (q.Why == game.NoRecord || q.Why == game.Doubtful) && d.told(q.Told) && notation.Fold(q.Words) == notation.Fold(game.JoinedWords(words))
 }
 
 // settled returns statements without some of the doubts about their moves.
@@ -159,7 +158,7 @@ func settled(st []interpret.Statement, doubts notation.Doubt) []interpret.Statem
 // asks asks the sender about words for the turn due.
 func (d *docket) asks(why game.Why, words []notation.Move, moves []board.Move) {
 	d.asked = true
-	d.act(codes.HouseProse, game.Asked{Why: why, Words: reading.Joined(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
+	d.act(codes.HouseProse, game.Asked{Why: why, Words: game.JoinedWords(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
 }
 
 // certain returns those of the words for the turn due that are meant for it. Words that leave
@@ -174,13 +173,13 @@ func (d *docket) certain(words []notation.Move) (meant []notation.Move, ok bool)
 	var legal, records []notation.Move
 	stray := notation.Brief | notation.Paragraph
 	for _, w := range words {
-		if len(reading.Of(&d.State, &d.Position, []notation.Move{w}).Moves) > 0 {
+		if len(game.Read(&d.State, &d.Position, []notation.Move{w}).Moves) > 0 {
 			if legal = append(legal, w); w.Doubt&stray == 0 {
 				records = append(records, w)
 			}
 		}
 	}
-	r := reading.Of(&d.State, &d.Position, words)
+	r := game.Read(&d.State, &d.Position, words)
 	switch {
 	case d.retracted(legal):
 		d.asks(game.WhichMove, legal, r.Moves)
@@ -197,7 +196,7 @@ func (d *docket) certain(words []notation.Move) (meant []notation.Move, ok bool)
 	}
 	offends := func(w notation.Move) bool { return w.Doubt&notation.InText == 0 && d.isRecord(w) }
 	if !slices.ContainsFunc(words, offends) {
-		d.asks(game.NoRecord, words, d.seemsMeant(reading.Joined(words)))
+		d.asks(game.NoRecord, words, d.seemsMeant(game.JoinedWords(words)))
 		return nil, false
 	}
 	return d.without(words, func(w notation.Move) bool { return !offends(w) }), true
@@ -244,8 +243,8 @@ func (d *docket) retracted(legal []notation.Move) bool {
 		if w.Doubt&notation.Instead == 0 || i == 0 {
 			continue
 		}
-		before := reading.Of(&d.State, &d.Position, legal[:i]).Moves
-		if after := reading.Of(&d.State, &d.Position, legal[:i+1]).Moves; len(after) > len(before) {
+		before := game.Read(&d.State, &d.Position, legal[:i]).Moves
+		if after := game.Read(&d.State, &d.Position, legal[:i+1]).Moves; len(after) > len(before) {
 			return true
 		}
 	}
@@ -257,7 +256,7 @@ func (d *docket) retracted(legal []notation.Move) bool {
 // that cannot, the sender is asked, and strays are left out.
 func (d *docket) confirms(words []notation.Move) (confirms, own []notation.Move) {
 	rest := words[1:]
-	if d.by != d.Position.SideToMove() || len(reading.Of(&d.State, &d.Position, rest).Moves) > 0 {
+	if d.by != d.Position.SideToMove() || len(game.Read(&d.State, &d.Position, rest).Moves) > 0 {
 		return words[:1], rest
 	}
 	record := func(w notation.Move) bool { return w.Doubt&notation.Brief == 0 }
@@ -282,14 +281,14 @@ func (d *docket) namesHeld(words []notation.Move) (announced *line.Choice, reply
 	var named []line.Choice
 	for _, w := range words {
 		found := d.announced(w)
-		if len(found) == 1 && len(d.listsTold()) > 0 && slices.Contains(d.seen(), found[0]) && reading.Numbered(&d.State, w, d.LastPly()+1) {
+		if len(found) == 1 && len(d.listsTold()) > 0 && slices.Contains(d.seen(), found[0]) && game.Numbered(&d.State, w, d.LastPly()+1) {
 			named = append(named, found[0])
 		} else {
 			reply = append(reply, w)
 		}
 	}
 	switch named = line.SortedChoices(named); {
-	case len(named) != 1 || alternatives(reading.Joined(words)):
+	case len(named) != 1 || alternatives(game.JoinedWords(words)):
 		return nil, words, len(named) > 1
 	case len(reply) == 0 && len(d.fits(words, d.Choices())) > 0:
 		return nil, words, true

@@ -6,7 +6,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/line"
-	"corrd/game/reading"
 	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -59,7 +58,7 @@ func (d *docket) unnumber(moves []notation.Move) {
 		due = d.PliesBefore() + 1
 	}
 	for i := range moves {
-		if m := &moves[i]; reading.Numbered(&d.State, *m, due) || reading.Numbered(&d.State, *m, due+2*i) {
+		if m := &moves[i]; game.Numbered(&d.State, *m, due) || game.Numbered(&d.State, *m, due+2*i) {
 			m.Number, m.Black = 0, false
 		}
 	}
@@ -73,12 +72,12 @@ func (d *docket) begin(words []notation.Move) {
 		d.askMoves(words)
 		return
 	}
-	var turn []reading.Expressed
+	var turn []game.Expressed
 	for i, w := range words {
-		r := reading.Of(&d.State, &p, []notation.Move{w})
+		r := game.Read(&d.State, &p, []notation.Move{w})
 		switch {
 		case len(r.Moves) == 0:
-			r.Words = reading.Texts(words)
+			r.Words = game.WordTexts(words)
 			d.fail(r, words)
 			return
 		case len(r.Moves) > 1 && i+1 < due:
@@ -93,7 +92,7 @@ func (d *docket) begin(words []notation.Move) {
 	}
 	right := d.discharging(turn)
 	if d.Phase == game.PenaltyDue && right < 0 {
-		d.comply(&reading.Expressed{Words: reading.Texts(words), Moves: turn[0].Moves})
+		d.comply(&game.Expressed{Words: game.WordTexts(words), Moves: turn[0].Moves})
 		return
 	}
 	d.advance(turn, right)
@@ -101,7 +100,7 @@ func (d *docket) begin(words []notation.Move) {
 
 // discharging returns the index of the first move of a turn that discharges the penalty due, or -1 if none does.
 // discharging drops the readings of the last move, which may be doubtful, that do not discharge the penalty.
-func (d *docket) discharging(turn []reading.Expressed) int {
+func (d *docket) discharging(turn []game.Expressed) int {
 	if d.Phase != game.PenaltyDue {
 		return -1
 	}
@@ -121,12 +120,12 @@ func (d *docket) discharging(turn []reading.Expressed) int {
 // askMoves asks the sender for exactly the moves of the sender's first turn.
 func (d *docket) askMoves(words []notation.Move) {
 	d.asked = true
-	d.act(d.code().OddsMoves.Cite(), game.Asked{Why: game.SeveralDue, Words: reading.Joined(words), Ply: d.LastPly() + 1})
+	d.act(d.code().OddsMoves.Cite(), game.Asked{Why: game.SeveralDue, Words: game.JoinedWords(words), Ply: d.LastPly() + 1})
 }
 
 // advance plays the moves of a first turn, the last of which may be doubtful. right is the index
 // of the move that discharges the penalty due, and -1 when none is due.
-func (d *docket) advance(turn []reading.Expressed, right int) {
+func (d *docket) advance(turn []game.Expressed, right int) {
 	last := turn[len(turn)-1]
 	for i, r := range turn[:len(turn)-1] {
 		d.act(d.code().OddsMoves.Cite(), game.Advanced{Ply: d.LastPly() + 1, Move: r.Moves[0], Words: line.JoinWords(r.Words), Reader: interpret.Version,

@@ -3,7 +3,7 @@ package play
 import (
 	"slices"
 
-	"corrd/game/reading"
+	"corrd/game"
 	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -21,7 +21,7 @@ func (d *docket) foretold(all []interpret.Statement) []interpret.Statement {
 	var out []interpret.Statement
 	for _, st := range all {
 		at := slices.IndexFunc(st.Confirms, func(w notation.Move) bool {
-			return w.Number != 0 && reading.Numbered(&d.State, w, due) && !d.repeats(w)
+			return w.Number != 0 && game.Numbered(&d.State, w, due) && !d.repeats(w)
 		})
 		if st.Kind != interpret.KindMove || at < 0 || !d.inTurn(append(st.Confirms[at:len(st.Confirms):len(st.Confirms)], st.Moves...), due) {
 			out = append(out, st)
@@ -39,7 +39,7 @@ func (d *docket) foretold(all []interpret.Statement) []interpret.Statement {
 // then alternately a reply and an own move.
 func (d *docket) inTurn(row []notation.Move, ply int) bool {
 	for i, w := range row {
-		if w.Number == 0 || !reading.Numbered(&d.State, w, ply+i) {
+		if w.Number == 0 || !game.Numbered(&d.State, w, ply+i) {
 			return false
 		}
 	}

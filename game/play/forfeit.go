@@ -9,7 +9,6 @@ import (
 	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/line"
-	"corrd/game/reading"
 	"corrd/interpret"
 )
 
@@ -23,7 +22,7 @@ func (d *docket) claimForfeit(s interpret.Statement) {
 	_, _, lapses := d.code().Knowledge.Get()
 	switch {
 	case law == codes.Silence:
-		d.refer(law, s, game.Claimed{Ground: silentForfeit, Words: s.Text, Otherwise: reading.Joined(s.Moves)})
+		d.refer(law, s, game.Claimed{Ground: silentForfeit, Words: s.Text, Otherwise: game.JoinedWords(s.Moves)})
 	case !named:
 		d.fails(law, s, game.NotSpecified)
 	case lapses && d.movedSince(s.Words):
@@ -31,7 +30,7 @@ func (d *docket) claimForfeit(s interpret.Statement) {
 	case refuses && law == refusal && d.Refuses() && d.Offence.By != d.by:
 		d.end(law, game.WonBy(d.by), game.ByForfeit)
 	default:
-		d.refer(law, s, game.Claimed{Ground: string(law), Words: s.Text, Otherwise: reading.Joined(s.Moves)})
+		d.refer(law, s, game.Claimed{Ground: string(law), Words: s.Text, Otherwise: game.JoinedWords(s.Moves)})
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
-	"corrd/game/reading"
 	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -42,7 +41,7 @@ func (d *docket) intend(s interpret.Statement) {
 func (d *docket) unannounced(words []notation.Move) {
 	law := d.code().Doubtful.Cite()
 	if d.Held.Intended == board.Pass {
-		d.act(law, game.Replied{Words: reading.Joined(words), With: d.wait()})
+		d.act(law, game.Replied{Words: game.JoinedWords(words), With: d.wait()})
 		return
 	}
 	d.unchosen(law, game.Adopted{Move: d.Held.Intended, Intended: true}, words)

@@ -13,7 +13,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/clocks"
-	"corrd/game/dispatch"
 	"corrd/game/line"
 	"corrd/game/terms"
 	"corrd/game/umpire"
@@ -229,7 +228,7 @@ func (m *model) lawful(t *rapid.T, e game.Event) {
 // letters checks what is sent: one letter to each side at most, which says truly whose
 // turn it is, and an answer to whoever wrote.
 func (m *model) letters(t *rapid.T, a Act, before game.State, events []game.Event) {
-	sent := dispatch.Of(before, events)
+	sent := game.Dispatches(before, events)
 	in, ok := a.(Letter)
 	reached := map[board.Side]int{}
 	if ok && in.Answers != 0 {

@@ -8,7 +8,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
-	"corrd/game/reading"
 	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -18,11 +17,11 @@ import (
 func (d *docket) moves(st []interpret.Statement) {
 	words, confirms := d.communicated(st)
 	if d.Stays() != nil && d.by == d.Position.SideToMove() {
-		d.refuse(d.code().Lapse.Cite(), game.PenaltyFirst, reading.Joined(words))
+		d.refuse(d.code().Lapse.Cite(), game.PenaltyFirst, game.JoinedWords(words))
 		return
 	}
 	if d.Phase == game.HeldIntention {
-		d.refuse(d.Held.Law, game.IntentionDue, reading.Joined(words))
+		d.refuse(d.Held.Law, game.IntentionDue, game.JoinedWords(words))
 		return
 	}
 	if !d.confirmed(confirms) {
@@ -43,7 +42,7 @@ func (d *docket) moves(st []interpret.Statement) {
 	case nextTurn:
 		d.ahead(words, confirms)
 	case oldTurn:
-		d.refuse(d.code().Turn.Cite(), d.past(), reading.Joined(words))
+		d.refuse(d.code().Turn.Cite(), d.past(), game.JoinedWords(words))
 	case wrongTurn:
 		d.guard(words)
 	}
@@ -82,21 +81,21 @@ func alternatives(text string) bool { return regexp.MustCompile(`(?i)\bor\b`).Ma
 // before the turn due, with that move's number.
 func (d *docket) repeats(w notation.Move) bool {
 	if d.by != d.Position.SideToMove() {
-		return d.Held != nil && len(d.announced(w)) > 0 && reading.Numbered(&d.State, w, d.LastPly()+1)
+		return d.Held != nil && len(d.announced(w)) > 0 && game.Numbered(&d.State, w, d.LastPly()+1)
 	}
 	n := len(d.Line)
-	if n == 0 || !reading.Numbered(&d.State, w, d.LastPly()) || w.Black && d.by == board.Black {
+	if n == 0 || !game.Numbered(&d.State, w, d.LastPly()) || w.Black && d.by == board.Black {
 		return false
 	}
 	p := d.At(n - 1)
-	return reading.Expresses(&d.State, &p, w, d.Line[n-1].Move)
+	return game.Expresses(&d.State, &p, w, d.Line[n-1].Move)
 }
 
 // announced returns the held choices that words express. Among pairs of moves, announced gives the
 // pairs whose first move the words express; if these are none or several, announced gives the
 // pairs whose second move the words express.
 func (d *docket) announced(w notation.Move) []line.Choice {
-	return d.naming(func(p *board.Position, m board.Move) bool { return reading.Expresses(&d.State, p, w, m) })
+	return d.naming(func(p *board.Position, m board.Move) bool { return game.Expresses(&d.State, p, w, m) })
 }
 
 // confirmed reports whether the confirmations repeat the opponent's move before the turn of the
@@ -117,7 +116,7 @@ func (d *docket) confirmed(confirms []notation.Move) bool {
 func (d *docket) wasPlayed(w notation.Move, n int) bool {
 	for i := n - 1; i >= 0; i-- {
 		ply := d.LastPly() - len(d.Line) + i + 1
-		if p := d.At(i); (i == n-1 || reading.Numbered(&d.State, w, ply)) && reading.Expresses(&d.State, &p, w, d.Line[i].Move) {
+		if p := d.At(i); (i == n-1 || game.Numbered(&d.State, w, ply)) && game.Expresses(&d.State, &p, w, d.Line[i].Move) {
 			return true
 		}
 		if w.Number == 0 {
@@ -139,7 +138,7 @@ func (d *docket) fromTo(confirms, words []notation.Move) (m notation.Move, ok bo
 		}
 	}
 	m = notation.Move{Text: confirms[0].Text + "-" + words[0].Text, Doubt: words[0].Doubt}
-	return m, len(reading.InAnyNotation(&d.State, &d.Position, []notation.Move{m})) > 0
+	return m, len(game.InAnyNotation(&d.State, &d.Position, []notation.Move{m})) > 0
 }
 
 // guard asks the sender about a move whose number, or whose repetition of the opponent's move,
@@ -147,10 +146,10 @@ func (d *docket) fromTo(confirms, words []notation.Move) (m notation.Move, ok bo
 func (d *docket) guard(words []notation.Move) {
 	var moves []board.Move
 	if d.by == d.Position.SideToMove() && len(words) == d.MovesDue() {
-		moves = reading.Of(&d.State, &d.Position, words).Moves
+		moves = game.Read(&d.State, &d.Position, words).Moves
 	}
 	d.asked = true
-	d.act(codes.HouseNumbers, game.Asked{Why: game.WrongNumber, Words: reading.Joined(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
+	d.act(codes.HouseNumbers, game.Asked{Why: game.WrongNumber, Words: game.JoinedWords(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
 }
 
 func (d *docket) communicate(words []notation.Move) {
@@ -162,7 +161,7 @@ func (d *docket) communicate(words []notation.Move) {
 		d.begin(words)
 		return
 	}
-	r := reading.Of(&d.State, &d.Position, words)
+	r := game.Read(&d.State, &d.Position, words)
 	if r.Check = r.Check || d.cries; r.Check && d.Overlooked(d.by) {
 		d.warn(d.by)
 		return
@@ -185,7 +184,7 @@ func (d *docket) communicate(words []notation.Move) {
 // barred drops from a reading the move that was taken back and must be replaced by another. If
 // the words express no other move, barred refuses them. The only legal move stands, once what it
 // does is announced.
-func (d *docket) barred(r *reading.Expressed) bool {
+func (d *docket) barred(r *game.Expressed) bool {
 	m, law, ok := d.Barred()
 	if !ok || !slices.Contains(r.Moves, m) {
 		return false
@@ -207,7 +206,7 @@ func (d *docket) barred(r *reading.Expressed) bool {
 
 // pieceWanting reports whether the words of a promotion do not say which piece the Pawn becomes,
 // and the code asks the mover to name the piece.
-func (d *docket) pieceWanting(r reading.Expressed) bool {
+func (d *docket) pieceWanting(r game.Expressed) bool {
 	who, _, _ := d.code().Promotion.Get()
 	seen := map[board.Move]bool{}
 	for _, m := range r.Moves {
@@ -224,7 +223,7 @@ func (d *docket) pieceWanting(r reading.Expressed) bool {
 // other reading. An unmistakable legal move in answer to a letter that tells of the penalty is a
 // refusal to discharge the penalty. Castling, doubtful words, and words that express no legal
 // move are only attempts.
-func (d *docket) comply(r *reading.Expressed) bool {
+func (d *docket) comply(r *game.Expressed) bool {
 	_, law, provided := d.code().Refusal.Get()
 	if !provided {
 		law = d.lawOfPenalty()
@@ -249,7 +248,7 @@ func (d *docket) comply(r *reading.Expressed) bool {
 	return false
 }
 
-func (d *docket) play(r reading.Expressed) {
+func (d *docket) play(r game.Expressed) {
 	d.at = d.receivedFirst(r.Moves)
 	mover := d.by
 	if d.leftInCheck(r.Moves[0]) {
@@ -273,7 +272,7 @@ func (d *docket) play(r reading.Expressed) {
 // recordLaw returns the provision under which words are the record of a legal move. There are
 // special provisions for castling without a Rook, for a promotion whose words name no piece, and
 // for a move that meets an unannounced check.
-func (d *docket) recordLaw(r reading.Expressed) game.Law {
+func (d *docket) recordLaw(r game.Expressed) game.Law {
 	becomes, queening, _ := d.code().Promotion.Get()
 	_, met, meets := d.code().Met.Get()
 	switch m := r.Moves[0]; {
@@ -296,7 +295,7 @@ func (d *docket) namesPiece(texts []string) bool {
 	})
 }
 
-func (d *docket) hold(r reading.Expressed) {
+func (d *docket) hold(r game.Expressed) {
 	d.at = d.receivedFirst(r.Moves)
 	d.put(game.PartyOf(d.by), d.sealedLaw(r.Law(d.code())), game.Held{Ply: d.LastPly() + 1, Moves: r.Moves, Words: r.Words, Multiple: r.Legal > 1, Reader: interpret.Version})
 }
@@ -319,7 +318,7 @@ func (d *docket) put(by game.Party, law game.Law, f game.Held) {
 // or form that comes when the reply has been handed in changes nothing.
 func (d *docket) again(words []notation.Move) {
 	if d.arriving && d.MoveUnderWay(d.by.Other()) {
-		d.refuse(d.code().Multiple.Cite(), game.TurnReplied, reading.Joined(words))
+		d.refuse(d.code().Multiple.Cite(), game.TurnReplied, game.JoinedWords(words))
 		return
 	}
 	if d.inFirstTurnAgain() && (len(words) > 1 || d.PairsHeld()) {
@@ -330,7 +329,7 @@ func (d *docket) again(words []notation.Move) {
 		words = words[1:]
 	}
 	before, said, p := d.standing()
-	r := reading.Of(&d.State, &p, words)
+	r := game.Read(&d.State, &p, words)
 	d.own = line.Choices(r.Moves, nil)
 	if d.Offence != nil && d.Offence.Exacted && !d.comply(&r) {
 		return
@@ -382,6 +381,6 @@ func (d *docket) ahead(words, confirms []notation.Move) {
 	case d.Phase == game.OffenceOpen:
 		d.answer(words)
 	default:
-		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, reading.Joined(words))
+		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, game.JoinedWords(words))
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
-	"corrd/game/reading"
 	"corrd/game/stated"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -15,16 +14,16 @@ import (
 )
 
 // fail acts on words for the turn due that express no legal move.
-func (d *docket) fail(r reading.Expressed, words []notation.Move) {
+func (d *docket) fail(r game.Expressed, words []notation.Move) {
 	switch {
 	case len(r.Others) > 0:
 		d.asked = true
 		d.act(d.code().Record.Cite(), game.Asked{Why: game.Algebraic, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1,
-			Moves: board.Sorted(append(r.Others, reading.InAnyNotation(&d.State, &d.Position, words)...))})
+			Moves: board.Sorted(append(r.Others, game.InAnyNotation(&d.State, &d.Position, words)...))})
 	case r.Foreign:
 		d.asked = true
 		d.act(d.code().Record.Cite(), game.Asked{Why: game.NotAgreed, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1,
-			Moves: reading.InAnyNotation(&d.State, &d.Position, words)})
+			Moves: game.InAnyNotation(&d.State, &d.Position, words)})
 	case d.Phase == game.OffenceOpen:
 		d.refuse(d.Offence.Law, game.OffenceStands, line.JoinWords(r.Words))
 	case d.courteous():
@@ -47,7 +46,7 @@ func (d *docket) fail(r reading.Expressed, words []notation.Move) {
 }
 
 // offends returns the offence of words for the turn due that express no legal move.
-func (d *docket) offends(r reading.Expressed) game.Offended {
+func (d *docket) offends(r game.Expressed) game.Offended {
 	f := game.Offended{Ply: d.LastPly() + 1, Words: line.JoinWords(r.Words), Intelligible: r.Intelligible, Remarks: r.Remarks, Reader: interpret.Version}
 	rules, castles := d.code().Rules(d.Terms), false
 	for _, text := range r.Words {
@@ -202,7 +201,7 @@ func (d *docket) answer(words []notation.Move) {
 	answer, law, _ := d.code().Answered.Get()
 	switch {
 	case !d.Answerable() || !d.told(d.Offence.Told):
-		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, reading.Joined(words))
+		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, game.JoinedWords(words))
 	case answer == codes.Stands:
 		d.stand(law, words)
 	default:
@@ -215,8 +214,8 @@ func (d *docket) answer(words []notation.Move) {
 func (d *docket) stand(law game.Law, words []notation.Move) {
 	o := d.Offence
 	p := d.Position.Play(o.Moves[0])
-	if len(reading.Of(&d.State, &p, words).Moves) == 0 {
-		d.refuse(law, game.NotUponIt, reading.Joined(words))
+	if len(game.Read(&d.State, &p, words).Moves) == 0 {
+		d.refuse(law, game.NotUponIt, game.JoinedWords(words))
 		return
 	}
 	d.add(game.PartyOf(o.By), law, game.Played{Ply: d.LastPly() + 1, Move: o.Moves[0], Words: o.Words, Reader: interpret.Version, Unlawful: true,

@@ -6,7 +6,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/line"
-	"corrd/game/reading"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -55,7 +54,7 @@ func (d *docket) firstTurnAgain(words []notation.Move) bool {
 		return false
 	}
 	for i, w := range words {
-		if !reading.Numbered(&d.State, w, d.PliesBefore()+1) && !reading.Numbered(&d.State, w, d.PliesBefore()+1+2*i) {
+		if !game.Numbered(&d.State, w, d.PliesBefore()+1) && !game.Numbered(&d.State, w, d.PliesBefore()+1+2*i) {
 			return false
 		}
 	}
@@ -73,7 +72,7 @@ func (d *docket) turnAgain(words []notation.Move) (sameFirst bool) {
 	before, said := d.standingTurns()
 	firsts, _ := line.Split(before)
 	firsts = slices.Compact(firsts)
-	read := reading.Of(&d.State, &d.Initial, words[:1])
+	read := game.Read(&d.State, &d.Initial, words[:1])
 	if old := slices.DeleteFunc(slices.Clone(firsts), func(m board.Move) bool { return !slices.Contains(read.Moves, m) }); len(old) == 1 {
 		read.Moves = old
 	}
@@ -81,7 +80,7 @@ func (d *docket) turnAgain(words []notation.Move) (sameFirst bool) {
 	case len(read.Moves) > 1:
 		d.askMoves(words)
 	case len(read.Moves) == 0:
-		d.refuse(d.code().Multiple.Cite(), game.FirstStands, reading.Joined(words))
+		d.refuse(d.code().Multiple.Cite(), game.FirstStands, game.JoinedWords(words))
 	case !d.PairsHeld() && read.Moves[0] == firsts[0]:
 		return true
 	default:
@@ -109,7 +108,7 @@ func (d *docket) standingTurns() (turns []line.Choice, said []string) {
 func (d *docket) holdTurns(before []line.Choice, said []string, first board.Move, words []notation.Move) {
 	p := (line.Choice{Move: first}).Play(d.Initial)
 	p = p.Play(board.Pass)
-	r := reading.Of(&d.State, &p, words[1:])
+	r := game.Read(&d.State, &p, words[1:])
 	if d.Offence != nil && d.Offence.Exacted && !d.Discharges(&d.Initial, first) && !d.comply(&r) {
 		return
 	}
@@ -119,7 +118,7 @@ func (d *docket) holdTurns(before []line.Choice, said []string, first board.Move
 	}
 	all = append(all, d.own...)
 	if all = line.SortedChoices(all); len(all) == len(before) {
-		d.refuse(d.code().Multiple.Cite(), game.FirstStands, reading.Joined(words))
+		d.refuse(d.code().Multiple.Cite(), game.FirstStands, game.JoinedWords(words))
 		return
 	}
 	if !d.PairsHeld() {
@@ -127,5 +126,5 @@ func (d *docket) holdTurns(before []line.Choice, said []string, first board.Move
 	}
 	moves, then := line.Split(all)
 	d.put(game.PartyOf(d.by), d.code().Multiple.Cite(), game.Held{Ply: d.LastPly() + 1, Moves: moves, Then: then,
-		Words: append(slices.Clone(said), line.JoinFirst(words[0].Text, reading.Texts(words[1:]))...), Multiple: true, Reader: interpret.Version})
+		Words: append(slices.Clone(said), line.JoinFirst(words[0].Text, game.WordTexts(words[1:]))...), Multiple: true, Reader: interpret.Version})
 }

@@ -10,7 +10,6 @@ import (
 	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/line"
-	"corrd/game/reading"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -31,7 +30,7 @@ func (d *docket) seemsMeant(note string) []board.Move {
 	if !d.MayTry(d.by) || d.MovesDue() > 1 {
 		return nil
 	}
-	return reading.Meant(&d.Position, note)
+	return game.Meant(&d.Position, note)
 }
 
 // nothing answers a statement that has nothing to act on. The rest of the letter acts.
@@ -100,7 +99,7 @@ func confirmable(q *game.Question) bool {
 // no record the move that they seem to mean, as the question named it.
 func (d *docket) wordsMeant(q *game.Question) string {
 	if q.Why != game.WrongNumber && q.Why != game.Doubtful && len(q.Moves) == 1 {
-		return reading.Written(&d.State, &d.Position, q.Moves[0])
+		return game.WriteMove(&d.State, &d.Position, q.Moves[0])
 	}
 	return q.Words
 }

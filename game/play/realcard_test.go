@@ -10,7 +10,6 @@ import (
 	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/clocks"
-	"corrd/game/dispatch"
 	"corrd/game/terms"
 	"corrd/interpret"
 
@@ -23,7 +22,7 @@ type carded struct {
 	state game.State
 	now   time.Time
 	log   []game.Event
-	sent  []dispatch.Letter // of the last act
+	sent  []game.Dispatch // of the last act
 	n     int64
 }
 
@@ -55,7 +54,7 @@ func (c *carded) act(a Act) {
 	c.t.Helper()
 	before := c.state
 	events := Decide(c.state, a, c.now)
-	c.state, c.log, c.sent = c.state.Apply(events...), append(c.log, events...), dispatch.Of(before, events)
+	c.state, c.log, c.sent = c.state.Apply(events...), append(c.log, events...), game.Dispatches(before, events)
 	if folded := (game.State{}).Apply(c.log...); !reflect.DeepEqual(folded, c.state) {
 		c.t.Fatal("the game is not what its log folds to")
 	}

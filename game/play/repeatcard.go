@@ -7,14 +7,12 @@ import (
 	"corrd/game"
 	"corrd/game/carrier"
 	"corrd/game/codes"
-	"corrd/game/reading"
 	"corrd/game/stated"
-	"corrd/game/transit"
 	"corrd/interpret"
 )
 
 // repeatsNow returns the card that the sender may have repeated now, or why the sender may not.
-func (d *docket) repeatsNow() (card transit.Passage, why game.Why) {
+func (d *docket) repeatsNow() (card game.Passage, why game.Why) {
 	c := d.Terms.Carriers().Carrier()
 	card, ok := d.repeatable()
 	switch {
@@ -29,7 +27,7 @@ func (d *docket) repeatsNow() (card transit.Passage, why game.Why) {
 // bears returns the statements of a letter that has a card repeated and communicates another move for
 // its turn: the one card bears the words of the first and the new ones. ends is the first card,
 // which is then under way no more; nil if the letter asks for no such card.
-func (d *docket) bears(st []interpret.Statement) (whole []interpret.Statement, ends *transit.Passage) {
+func (d *docket) bears(st []interpret.Statement) (whole []interpret.Statement, ends *game.Passage) {
 	moves, rest := stated.Parted(st)
 	if !stated.Has(st, interpret.KindRepeatCard) || len(moves) == 0 {
 		return st, nil
@@ -41,11 +39,11 @@ func (d *docket) bears(st []interpret.Statement) (whole []interpret.Statement, e
 	first, beside := stated.Parted(stated.Read(card.Words))
 	var texts []string
 	for _, s := range first {
-		texts = append(texts, reading.Texts(s.Moves)...)
+		texts = append(texts, game.WordTexts(s.Moves)...)
 	}
 	before := len(texts)
 	for _, s := range moves {
-		for _, text := range reading.Texts(s.Moves) {
+		for _, text := range game.WordTexts(s.Moves) {
 			if !slices.Contains(texts, text) {
 				texts = append(texts, text)
 			}
@@ -80,7 +78,7 @@ func (d *docket) repeatCard(s interpret.Statement) {
 
 // repeatable returns the card that the sender can have repeated: the last card that stopped the sender's clock, until the
 // reply to that card is delivered, and otherwise the sender's last card that has not arrived.
-func (d *docket) repeatable() (card transit.Passage, ok bool) {
+func (d *docket) repeatable() (card game.Passage, ok bool) {
 	if last := d.Cards[d.by]; last != nil && !(d.HasArrived(*last) && d.Window.Side == d.by) {
 		return *last, true
 	}
@@ -89,5 +87,5 @@ func (d *docket) repeatable() (card transit.Passage, ok bool) {
 			return p, true
 		}
 	}
-	return transit.Passage{}, false
+	return game.Passage{}, false
 }

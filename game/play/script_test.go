@@ -10,7 +10,6 @@ import (
 	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/clocks"
-	"corrd/game/dispatch"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -24,8 +23,8 @@ type script struct {
 	now    time.Time
 	mail   [2][]heard // the letters to each side
 	letter int64
-	step   []game.Event      // of the last step
-	sent   []dispatch.Letter // of the last step
+	step   []game.Event    // of the last step
+	sent   []game.Dispatch // of the last step
 	line   string
 }
 
@@ -103,7 +102,7 @@ func (s *script) act(a Act) {
 // after notes the events and letters of a transaction.
 func (s *script) after(before game.State, events []game.Event) {
 	s.step = append(s.step, events...)
-	for _, l := range dispatch.Of(before, events) {
+	for _, l := range game.Dispatches(before, events) {
 		s.sent = append(s.sent, l)
 		s.mail[l.To] = append(s.mail[l.To], heard{s.state.KeyPly(l.To), before.Seq + int64(l.Event) + 1})
 		if l.Asks {

@@ -3,7 +3,6 @@ package play
 import (
 	"corrd/game"
 	"corrd/game/codes"
-	"corrd/game/reading"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -16,7 +15,7 @@ func (d *docket) seal(s interpret.Statement) {
 	due := then.LastPly() + 1
 	words := s.Moves[:1]
 	law := d.lawOfSeal()
-	switch r := reading.Of(&then.State, &then.Position, words); {
+	switch r := game.Read(&then.State, &then.Position, words); {
 	case d.Closes.IsZero():
 		d.refuse(law, game.NoSession, s.Text)
 	case d.MoveUnderWay(d.by), then.Held != nil && then.Held.By != d.by:
@@ -25,7 +24,7 @@ func (d *docket) seal(s interpret.Statement) {
 		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, s.Text)
 	case !then.TurnDue(), then.Illegible, then.MovesDue() > 1, then.OnTheWay(d.by):
 		d.refuse(law, game.SealLater, s.Text)
-	case !reading.Numbered(&then.State, words[0], due):
+	case !game.Numbered(&then.State, words[0], due):
 		d.refuse(codes.HouseNumbers, game.SealNumber, s.Text)
 	case len(r.Moves) == 0 && r.Foreign:
 		d.ask(d.code().Record.Cite(), game.NotAgreed, words[0].Text)

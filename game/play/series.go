@@ -8,7 +8,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
-	"corrd/game/reading"
 	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -93,12 +92,12 @@ func (d *docket) followed(withMove bool) (first, after []board.Move) {
 // first reply is at ply.
 func (d *docket) inStep(s *interpret.Series, ply int) bool {
 	for _, w := range s.If {
-		if !reading.Numbered(&d.State, w, ply-1) {
+		if !game.Numbered(&d.State, w, ply-1) {
 			return false
 		}
 	}
 	for _, w := range append([]notation.Move{s.Then}, s.Else...) {
-		if !s.Resign && !reading.Numbered(&d.State, w, ply) {
+		if !s.Resign && !game.Numbered(&d.State, w, ply) {
 			return false
 		}
 	}
@@ -112,7 +111,7 @@ func (d *docket) fire() {
 	if d.Phase != game.AwaitMove || d.withholds() {
 		return
 	}
-	if fired := reading.Answering(&d.State); len(fired) > 0 {
+	if fired := game.Answering(&d.State); len(fired) > 0 {
 		d.carry(fired)
 	}
 }
@@ -138,18 +137,18 @@ func (d *docket) carry(fired []int) {
 		if !c.Branch.Resign && !slices.Contains(words, bound[0]) {
 			words = append(words, bound[0])
 		}
-		d.rule(law, game.Arrived{Number: i + 1, Side: side, Ply: c.Ply, Moves: reading.Of(&d.State, &p, bound).Moves})
+		d.rule(law, game.Arrived{Number: i + 1, Side: side, Ply: c.Ply, Moves: game.Read(&d.State, &p, bound).Moves})
 	}
 	if len(words) == 0 {
 		d.add(game.PartyOf(side), law, game.Asked{Why: game.ConfirmResign, Words: stated.Resigning(d.Conditionals[fired[0]].Branch), Ply: ply})
 		return
 	}
-	d.arrive(law, reading.Of(&d.State, &p, words), side, ply)
+	d.arrive(law, game.Read(&d.State, &p, words), side, ply)
 }
 
 // arrive acts on what the words bound to fired conditionals express, under the provision by which
 // the conditionals are carried out.
-func (d *docket) arrive(law game.Law, r reading.Expressed, side board.Side, ply int) {
+func (d *docket) arrive(law game.Law, r game.Expressed, side board.Side, ply int) {
 	words := line.JoinWords(r.Words)
 	switch {
 	case r.Check && d.Overlooked(side):

@@ -7,7 +7,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
-	"corrd/game/transit"
 )
 
 // counted returns how many moves a side has made and how much time the side has used, as far as the
@@ -73,7 +72,7 @@ func onItsWay(s game.State, side board.Side, before time.Time) bool {
 	if _, waits := s.UnreadableOf(side); waits {
 		return true
 	}
-	return s.Window.Side == side && slices.ContainsFunc(s.Transit, func(p transit.Passage) bool {
+	return s.Window.Side == side && slices.ContainsFunc(s.Transit, func(p game.Passage) bool {
 		return p.Side == side && p.Stops && !p.Again && p.Collected.Before(before)
 	})
 }

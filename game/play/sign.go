@@ -5,7 +5,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/stated"
-	"corrd/game/transit"
 )
 
 // wired returns the form whose changed words made turn i of the line; ok is false where the words of
@@ -68,7 +67,7 @@ func (d *docket) certifyMate() {
 
 // certifyBefore delivers the certificate of a side's last form before its next one comes, if the wire has spoilt the
 // sign of a check that has not been replied to: of the earlier form nobody could have the true words afterwards.
-func (d *docket) certifyBefore(next transit.Passage) {
+func (d *docket) certifyBefore(next game.Passage) {
 	n := len(d.Line)
 	if next.Again || n == 0 || d.Line[n-1].Side != next.Side || d.Phase != game.AwaitMove || !d.signSpoilt(n-1) {
 		return

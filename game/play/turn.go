@@ -3,7 +3,6 @@ package play
 import (
 	"corrd/game"
 	"corrd/game/line"
-	"corrd/game/reading"
 	"corrd/interpret/notation"
 )
 
@@ -63,7 +62,7 @@ func (d *docket) named(words []notation.Move, due int, mine bool) (ply int, name
 		named = true
 		fit := 0
 		for _, p := range possible {
-			if reading.Numbered(&d.State, w, p) {
+			if game.Numbered(&d.State, w, p) {
 				fit = p
 			}
 		}

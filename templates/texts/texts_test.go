@@ -17,8 +17,8 @@ import (
 )
 
 // spoken are the packages whose words reach letters.
-var spoken = []string{"templates", "templates/press", "templates/texts", "game", "game/agreement", "game/board", "game/carrier", "game/clocks", "game/dispatch", "game/line", "game/play",
-	"game/proof", "game/reading", "game/reason", "game/stated", "game/terms", "game/tournament", "game/transit", "game/umpire", "interpret/notation", "mailer/parse",
+var spoken = []string{"templates", "templates/press", "templates/texts", "game", "game/agreement", "game/board", "game/carrier", "game/clocks", "game/line", "game/play",
+	"game/proof", "game/reason", "game/stated", "game/terms", "game/tournament", "game/umpire", "interpret/notation", "mailer/parse",
 	"cmd/internal/cards", "cmd/internal/clerk", "cmd/internal/courier", "cmd/internal/desk", "cmd/internal/ledger", "cmd/internal/observe", "cmd/internal/players", "cmd/internal/registrar", "cmd/internal/ruling", "cmd/internal/timekeeper", "cmd/internal/tournaments"}
 
 // asking are other packages that ask for words by their keys.

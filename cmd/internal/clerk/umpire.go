@@ -11,7 +11,6 @@ import (
 	"corrd/cmd/internal/ruling"
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/dispatch"
 	"corrd/game/play"
 	"corrd/game/umpire"
 	"corrd/interpret"
@@ -257,7 +256,7 @@ type foretold struct {
 // foretold returns the letters that events would send.
 func (d *taking) foretold(s game.State, events []game.Event) (all []foretold, err error) {
 	pages, err := ledger.Foretold(d.Tx, templates.Office{Name: d.Name, Address: d.Ledger.Site.Address(), Domain: d.Ledger.Site.Domain}, s, events)
-	for i, l := range dispatch.Of(s, events) {
+	for i, l := range game.Dispatches(s, events) {
 		if i < len(pages) {
 			all = append(all, foretold{texts.Named("side", l.To.String()), pages[i]})
 		}

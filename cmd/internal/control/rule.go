@@ -6,7 +6,6 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
-	"corrd/game/dispatch"
 	"corrd/game/play"
 	"corrd/game/umpire"
 	"corrd/store"
@@ -127,7 +126,7 @@ func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) 
 // tell fills in the letters and disputes that the events bring about.
 func (view *RulingView) tell(v store.View, s game.State, events []game.Event) error {
 	view.Events, view.Letters = []RuledEvent{}, []RuledPost{}
-	for _, d := range dispatch.Of(s, events) {
+	for _, d := range game.Dispatches(s, events) {
 		view.Letters = append(view.Letters, RuledPost{To: d.To.String(), Kind: d.Kind})
 	}
 	for _, e := range events {

@@ -2,13 +2,12 @@ package ledger
 
 import (
 	"corrd/game"
-	"corrd/game/dispatch"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 )
 
-// Foretold returns the letters that events would send, in the order of dispatch.Of. Each page is
+// Foretold returns the letters that events would send, in the order of game.Dispatches. Each page is
 // the one that the first member of a side would read, without the address that carries a key.
 func Foretold(v store.View, office templates.Office, before game.State, events []game.Event) (pages []mailer.Page, err error) {
 	after := before.Apply(events...)
@@ -16,7 +15,7 @@ func Foretold(v store.View, office templates.Office, before game.State, events [
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range dispatch.Of(before, events) {
+	for _, d := range game.Dispatches(before, events) {
 		p, err := v.Player(after.Members(d.To)[0])
 		if err != nil {
 			return nil, err

@@ -16,7 +16,6 @@ import (
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/dispatch"
 	"corrd/game/play"
 	"corrd/game/tournament"
 	"corrd/mailer"
@@ -99,7 +98,7 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 	if !slices.ContainsFunc(events, game.Event.KeepsProse) {
 		notes = alsoBy(notes, after, by)
 	}
-	for _, dispatch := range dispatch.Of(before, events) {
+	for _, dispatch := range game.Dispatches(before, events) {
 		e := events[dispatch.Event]
 		row := store.Row{At: watch.Later(e.At, by.At), Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
 			Seq: before.Seq + int64(dispatch.Event) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now(),
@@ -167,7 +166,7 @@ func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, wri
 		if slices.ContainsFunc(writers, func(by int64) bool { return slices.Contains(p.Blocked, by) }) {
 			one.Note = ""
 		}
-		if one.Note == "" && dispatch.OnlySays(row.Kind) && len(row.Also) == 0 {
+		if one.Note == "" && game.OnlySays(row.Kind) && len(row.Also) == 0 {
 			continue
 		}
 		one.To, one.Player, one.Member = Mailbox(p), p.ID, MemberNumber(s, row.Side, p.ID)

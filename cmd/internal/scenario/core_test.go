@@ -10,7 +10,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/carrier"
-	"corrd/game/dispatch"
 	"corrd/game/play"
 	"corrd/game/stated"
 	"corrd/game/umpire"
@@ -112,7 +111,7 @@ func (c *core) beside(a play.Start) {
 func (c *core) decide(a play.Act) []game.Event {
 	before := c.state
 	events := play.Decide(before, a, c.now.In(c.zone))
-	dispatches := dispatch.Of(before, events)
+	dispatches := game.Dispatches(before, events)
 	states := []game.State{}
 	for _, e := range events {
 		c.state = c.state.Apply(e)

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"corrd/game"
-	"corrd/game/dispatch"
 	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/store"
@@ -34,7 +33,7 @@ func (v *verdicts) game(id int64) {
 			v.Errorf("game %d, event %d: the laws decide\n%s\nthe log says\n%s", id, i+1, say(events), say(log[i:min(len(log), i+max(n, 1))]))
 			return
 		}
-		for _, d := range dispatch.Of(s, events) {
+		for _, d := range game.Dispatches(s, events) {
 			wanted[fmt.Sprint(d.To, " ", d.Kind, " of event ", i+d.Event+1)] = n > 1 || !rotates(events[0])
 		}
 		v.act(letter)
@@ -143,7 +142,7 @@ func (v *verdicts) told(s game.State, events []game.Event) bool {
 			sent[fmt.Sprint(r.Side, r.Kind, r.Seq)] = true
 		}
 	}
-	all := dispatch.Of(s, events)
+	all := game.Dispatches(s, events)
 	for _, d := range all {
 		if !sent[fmt.Sprint(d.To, d.Kind, s.Seq+int64(d.Event)+1)] {
 			return false

@@ -1,4 +1,4 @@
-package transit
+package game
 
 import (
 	"fmt"

@@ -1,7 +1,6 @@
-package dispatch
+package game
 
 import (
-	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/terms"
@@ -9,7 +8,7 @@ import (
 
 // event adds the letters that one event sends by itself: the same to both sides, or one to the side that the event is
 // about and then one to the other.
-func (o *post) event(i int, e game.Event) {
+func (o *post) event(i int, e Event) {
 	if kind := o.alike(e.Fact); kind != "" {
 		o.both(i, kind)
 		return
@@ -26,19 +25,19 @@ func (o *post) event(i int, e game.Event) {
 
 // about returns the side that an event is about: the side that moved, or that the event names, or else the side that
 // acted.
-func (o *post) about(e game.Event) board.Side {
+func (o *post) about(e Event) board.Side {
 	switch f := e.Fact.(type) {
-	case game.Played, game.Adopted, game.Restored, game.Held, game.Offended:
+	case Played, Adopted, Restored, Held, Offended:
 		return o.Position.SideToMove()
-	case game.Reminded:
+	case Reminded:
 		return f.Side
-	case game.Unreachable:
+	case Unreachable:
 		return f.Side
-	case game.Unheard:
+	case Unheard:
 		return f.Side
-	case game.Inquired:
+	case Inquired:
 		return f.Side
-	case game.Overstepped:
+	case Overstepped:
 		return f.Side
 	}
 	by, _ := e.By.Side()
@@ -46,36 +45,36 @@ func (o *post) about(e game.Event) board.Side {
 }
 
 // alike returns the kind of letter that a fact sends to both sides; "" if the fact sends none, or not the same.
-func (o *post) alike(f game.Fact) string {
+func (o *post) alike(f Fact) string {
 	switch f := f.(type) {
-	case game.Started:
+	case Started:
 		return letterStart
-	case game.Closed:
+	case Closed:
 		return letterSuspended
-	case game.SessionBegun, game.Reachable:
+	case SessionBegun, Reachable:
 		return letterResumed
-	case game.Overstepped:
+	case Overstepped:
 		if o.Terms.Late == terms.LateUmpire {
 			return letterSuspended
 		}
 		return letterLate
-	case game.Exacted, game.TurnLost:
+	case Exacted, TurnLost:
 		return letterPenalty
-	case game.Warned:
+	case Warned:
 		return letterCheck
-	case game.Retracted:
+	case Retracted:
 		return letterRetracted
-	case game.Recommenced, game.Proceeded:
+	case Recommenced, Proceeded:
 		return letterForgotten
-	case game.Waived:
+	case Waived:
 		return letterWaived
-	case game.Spent:
+	case Spent:
 		return letterSpent
-	case game.Agreed:
+	case Agreed:
 		return letterAgreed
-	case game.Settled:
+	case Settled:
 		return letterRuling
-	case game.Refused:
+	case Refused:
 		if f.ToBoth() {
 			return letterRefused
 		}
@@ -85,54 +84,54 @@ func (o *post) alike(f game.Fact) string {
 
 // letters returns the kinds of letter that any other fact sends: to the side that the fact is about, and to the other; ""
 // for none.
-func (o *post) letters(f game.Fact) (own, other string) {
+func (o *post) letters(f Fact) (own, other string) {
 	switch f := f.(type) {
-	case game.Restored:
+	case Restored:
 		if len(f.Moves) > 0 {
 			return letterHeld, letterAmbiguous
 		}
 		return letterAdopted, letterMove
-	case game.Played, game.Adopted:
+	case Played, Adopted:
 		return letterAdopted, letterMove
-	case game.Held:
+	case Held:
 		return o.ofHeld(f)
-	case game.Sealed:
+	case Sealed:
 		return letterReceived, letterSuspended
-	case game.Replied:
+	case Replied:
 		return letterReceived, letterIntention
-	case game.Offended:
+	case Offended:
 		return letterOffended, letterOffence
-	case game.Promised:
+	case Promised:
 		if o.Hides(f) {
 			return letterReceived, ""
 		}
 		return letterReceived, letterConditional
-	case game.DrawOffered:
+	case DrawOffered:
 		return letterReceived, letterOffer
-	case game.Proposed:
+	case Proposed:
 		return letterReceived, letterProposal
-	case game.Said:
+	case Said:
 		return letterReceived, letterSaid
-	case game.Delivered:
+	case Delivered:
 		if o.SaysOnly(f.Number) {
 			return "", letterSaid
 		}
-	case game.DrawDeclined, game.Declined:
+	case DrawDeclined, Declined:
 		return letterReceived, letterRefused
-	case game.CardInTime:
+	case CardInTime:
 		return letterResumed, letterResumed
-	case game.Illegible:
+	case Illegible:
 		return letterReceived, letterAsked
-	case game.LeaveTaken:
+	case LeaveTaken:
 		if f.Everywhere { // one letter of the office tells the player of all their games
 			return "", letterLeave
 		}
 		return letterOffice, letterLeave
-	case game.Claimed, game.Counting:
+	case Claimed, Counting:
 		return letterReceived, letterClaim
-	case game.Protested:
+	case Protested:
 		return letterReceived, letterProtest
-	case game.ClaimRefused:
+	case ClaimRefused:
 		if o.SearchedFurther() != nil {
 			return letterRefused, letterClaim
 		}
@@ -142,7 +141,7 @@ func (o *post) letters(f game.Fact) (own, other string) {
 }
 
 // ofHeld returns the kinds of letter that tell of words with several meanings: to their sender, and to the other side.
-func (o *post) ofHeld(f game.Held) (own, other string) {
+func (o *post) ofHeld(f Held) (own, other string) {
 	doubt, _, _ := o.Code().Doubtful.Get()
 	switch {
 	case f.Multiple:
@@ -155,29 +154,29 @@ func (o *post) ofHeld(f game.Held) (own, other string) {
 
 // toOne returns the kind of letter that a fact sends to one side alone: to the side it is
 // about, or to the other.
-func toOne(f game.Fact) (own, other string) {
+func toOne(f Fact) (own, other string) {
 	switch f := f.(type) {
-	case game.Unreachable:
+	case Unreachable:
 		return "", letterUnreachable
-	case game.Unheard:
+	case Unheard:
 		return "", letterSilence
-	case game.Inquired:
+	case Inquired:
 		return letterInquiry, ""
-	case game.Stated, game.Intended, game.Certified:
+	case Stated, Intended, Certified:
 		return letterReceived, ""
-	case game.Reminded:
+	case Reminded:
 		return letterReminder, ""
-	case game.HandedIn:
+	case HandedIn:
 		if !f.ByHand {
 			return letterPosted, ""
 		}
-	case game.Asked:
-		if f.Why == game.Dropped {
+	case Asked:
+		if f.Why == Dropped {
 			return letterReceived, ""
 		}
 		return letterAsked, ""
-	case game.Refused:
-		if f.Why != game.LeftOver {
+	case Refused:
+		if f.Why != LeftOver {
 			return letterRefused, ""
 		}
 	}

@@ -1,4 +1,4 @@
-package reading_test
+package game_test
 
 import (
 	"fmt"
@@ -7,7 +7,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/line"
-	"corrd/game/reading"
 	"corrd/game/terms"
 	"corrd/interpret/notation"
 )
@@ -23,12 +22,12 @@ func from(t testing.TB, fen string) *game.State {
 	return s
 }
 
-func ExampleOf() {
+func ExampleRead() {
 	p := board.Array()
 	s := &game.State{Record: line.Record{Initial: p, Position: p}}
 	s.Terms = terms.Default()
 	for _, words := range []string{"P-K4", "Kt-B3", "P-K5"} {
-		e := reading.Of(s, &p, []notation.Move{{Text: words}})
+		e := game.Read(s, &p, []notation.Move{{Text: words}})
 		fmt.Println(words, board.UCI(e.Moves), "intelligible:", e.Intelligible)
 	}
 	// Output:
@@ -54,7 +53,7 @@ func TestNumbered(t *testing.T) {
 		{8, true, 16, true},
 		{7, false, 15, true}, // the reply to Black's first, counted from that move
 	} {
-		if got := reading.Numbered(s, notation.Move{Number: c.number, Black: c.black}, c.ply); got != c.want {
+		if got := game.Numbered(s, notation.Move{Number: c.number, Black: c.black}, c.ply); got != c.want {
 			t.Errorf("number %d, black %v at ply %d: %v", c.number, c.black, c.ply, got)
 		}
 	}

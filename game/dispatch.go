@@ -1,14 +1,13 @@
-package dispatch
+package game
 
 import (
 	"slices"
 
-	"corrd/game"
 	"corrd/game/board"
 )
 
-// Letter is a letter that the events of one transaction send to a side.
-type Letter struct {
+// Dispatch is a letter that the events of one transaction send to a side.
+type Dispatch struct {
 	To     board.Side
 	Kind   string   // the header Corrd-Letter: "move", "adopted" …
 	Also   []string // the kinds of the letters that are read in this one, as an offer is in the letter of the move that it came with
@@ -75,27 +74,27 @@ var (
 	letterSaid        = add("said", kind{})
 )
 
-// Of returns the letters that the events of one transaction send: to each side at most one, so that no letter is made
+// Dispatches returns the letters that the events of one transaction send: to each side at most one, so that no letter is made
 // false by the next. Each letter tells the game as the whole transaction leaves it; the letter that asks its reader for
 // a move leaves last.
-func Of(before game.State, events []game.Event) []Letter {
+func Dispatches(before State, events []Event) []Dispatch {
 	out := &post{State: before}
 	for i, e := range events {
 		out.event(i, e)
 		out.State = out.State.Apply(e)
 	}
 	out.leftOver(events)
-	verb := game.Verb("")
+	verb := Verb("")
 	if len(events) > 0 { // what a ruling brings about is read with the ruling, in one letter to each side
-		r, _ := events[0].Fact.(game.Ruled)
+		r, _ := events[0].Fact.(Ruled)
 		verb = r.Verb
 	}
 	switch {
-	case out.Phase == game.Finished && out.Result != before.Result:
+	case out.Phase == Finished && out.Result != before.Result:
 		out.alone(letterResult)
-	case verb == game.RulesSuspended:
+	case verb == RulesSuspended:
 		out.alone(letterSuspended)
-	case verb == game.RulesResumed:
+	case verb == RulesResumed:
 		out.alone(letterResumed)
 	case verb != "":
 		out.alone(letterRuling)
@@ -112,35 +111,35 @@ func Of(before game.State, events []game.Event) []Letter {
 
 // leftOver sends a letter to whom nothing but what is left over of their letter is to
 // be told; any other letter to them names that too.
-func (o *post) leftOver(events []game.Event) {
+func (o *post) leftOver(events []Event) {
 	for i, e := range events {
 		by, _ := e.By.Side()
-		f, ok := e.Fact.(game.Refused)
-		if ok && f.Why == game.LeftOver && len(kindsTo(by, o.all)) == 0 {
+		f, ok := e.Fact.(Refused)
+		if ok && f.Why == LeftOver && len(kindsTo(by, o.all)) == 0 {
 			o.send(i, by, letterRefused)
 		}
 	}
 }
 
 // newKeys sends a letter to who has new keys and would have none otherwise.
-func (o *post) newKeys(events []game.Event) {
+func (o *post) newKeys(events []Event) {
 	for i, e := range events {
-		f, ok := e.Fact.(game.Rotated)
-		if ok && !slices.ContainsFunc(o.all, func(l Letter) bool { return l.To == f.Side }) {
-			o.all = append(o.all, Letter{To: f.Side, Member: f.Member, Kind: letterRepeat, Event: i})
+		f, ok := e.Fact.(Rotated)
+		if ok && !slices.ContainsFunc(o.all, func(l Dispatch) bool { return l.To == f.Side }) {
+			o.all = append(o.all, Dispatch{To: f.Side, Member: f.Member, Kind: letterRepeat, Event: i})
 		}
 	}
 }
 
 // post collects the letters of one transaction; its State is the one before the event that is looked at.
 type post struct {
-	game.State
-	all []Letter
+	State
+	all []Dispatch
 }
 
 // send adds a letter of a kind to a side, which tells the event with an index.
 func (o *post) send(i int, to board.Side, kind string) {
-	o.all = append(o.all, Letter{To: to, Kind: kind, Event: i})
+	o.all = append(o.all, Dispatch{To: to, Kind: kind, Event: i})
 }
 
 // both adds a letter of a kind to each side.
@@ -161,12 +160,12 @@ func (o *post) alone(kind string) {
 
 // together puts one letter to each side in the place of those that the events sent the side one by one, where the first
 // of them stood.
-func (o *post) together(events []game.Event) {
+func (o *post) together(events []Event) {
 	all := o.all
 	o.all = nil
 	by, ok := sender(events)
 	for _, l := range all {
-		if slices.ContainsFunc(o.all, func(d Letter) bool { return d.To == l.To }) {
+		if slices.ContainsFunc(o.all, func(d Dispatch) bool { return d.To == l.To }) {
 			continue
 		}
 		kind := kindOf(kindsTo(l.To, all), ok && l.To == by)
@@ -176,8 +175,8 @@ func (o *post) together(events []game.Event) {
 
 // gathered returns the letter of a kind to a side that is read in the place of several. A move of a chain is told in the
 // letter of the last move, and needs no kind of its own.
-func gathered(to board.Side, kind string, all []Letter) Letter {
-	d := Letter{To: to, Kind: kind}
+func gathered(to board.Side, kind string, all []Dispatch) Dispatch {
+	d := Dispatch{To: to, Kind: kind}
 	for _, other := range kindsTo(to, all) {
 		if other != kind && other != letterAdopted && other != letterMove && !slices.Contains(d.Also, other) {
 			d.Also = append(d.Also, other)
@@ -187,7 +186,7 @@ func gathered(to board.Side, kind string, all []Letter) Letter {
 }
 
 // kindsTo returns the kinds of the letters to a side, in their order.
-func kindsTo(to board.Side, all []Letter) (sent []string) {
+func kindsTo(to board.Side, all []Dispatch) (sent []string) {
 	for _, l := range all {
 		if l.To == to {
 			sent = append(sent, l.Kind)
@@ -196,8 +195,8 @@ func kindsTo(to board.Side, all []Letter) (sent []string) {
 	return sent
 }
 
-// OfAnAct reports whether a kind of letter tells of an act of the turn.
-func OfAnAct(kind string) bool { return kinds[kind].act }
+// TellsOfAct reports whether a kind of letter tells of an act of the turn.
+func TellsOfAct(kind string) bool { return kinds[kind].act }
 
 // OnlySays reports whether a kind of letter tells nothing but what the other side says.
 func OnlySays(kind string) bool { return kind == letterSaid }
@@ -221,7 +220,7 @@ func kindOf(sent []string, answered bool) string {
 // lastAct is the last of the kinds that tells of an act of the turn; "" if none does.
 func lastAct(sent []string) string {
 	for _, kind := range slices.Backward(sent) {
-		if OfAnAct(kind) {
+		if TellsOfAct(kind) {
 			return kind
 		}
 	}
@@ -229,7 +228,7 @@ func lastAct(sent []string) string {
 }
 
 // sender returns the side whose letter brought the events about.
-func sender(events []game.Event) (board.Side, bool) {
+func sender(events []Event) (board.Side, bool) {
 	for _, e := range events {
 		if by, ok := e.By.Side(); ok && e.Letter != 0 {
 			return by, true
@@ -240,7 +239,7 @@ func sender(events []game.Event) (board.Side, bool) {
 
 // asksForMove reports whether a letter is of a kind that asks its reader for a move, or is read in the place of such a
 // letter.
-func (d Letter) asksForMove() bool {
+func (d Dispatch) asksForMove() bool {
 	return slices.ContainsFunc(append([]string{d.Kind}, d.Also...), func(kind string) bool { return kinds[kind].asks })
 }
 

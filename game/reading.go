@@ -1,14 +1,9 @@
-// Package reading says what the words of a letter express in a position of a game: which legal
-// moves, by the code and the terms of the game, and for which ply.
-//
-// The package is pure. It must not know what follows from a reading, nor whose letter is read.
-package reading
+package game
 
 import (
 	"slices"
 	"strings"
 
-	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
@@ -35,12 +30,12 @@ func (e Expressed) Law(c *codes.Code) codes.Law {
 	return c.Doubtful.Cite()
 }
 
-// Of reads the words for one turn in a position of a game. Words that express no legal move
+// Read reads the words for one turn in a position of a game. Words that express no legal move
 // count for nothing beside others that do (I.13.C).
-func Of(s *game.State, p *board.Position, words []notation.Move) Expressed {
+func Read(s *State, p *board.Position, words []notation.Move) Expressed {
 	if rule, _, _ := s.CheckRule(); p.Unheeded() && rule == codes.MovedAgain {
 		heeding := p.Heeding()
-		if e := Of(s, &heeding, words); len(e.Moves) > 0 {
+		if e := Read(s, &heeding, words); len(e.Moves) > 0 {
 			return e // a reply that meets the check stands
 		}
 	}
@@ -67,12 +62,12 @@ func Of(s *game.State, p *board.Position, words []notation.Move) Expressed {
 }
 
 // Expresses reports whether words can express a move in a position of a game.
-func Expresses(s *game.State, p *board.Position, w notation.Move, m board.Move) bool {
+func Expresses(s *State, p *board.Position, w notation.Move, m board.Move) bool {
 	return slices.Contains(w.Readings(p, s.Code().Rules(s.Terms)).Moves, m)
 }
 
 // InAnyNotation reads words in every notation, for what they would have meant.
-func InAnyNotation(s *game.State, p *board.Position, words []notation.Move) []board.Move {
+func InAnyNotation(s *State, p *board.Position, words []notation.Move) []board.Move {
 	rules := s.Code().Rules(s.Terms)
 	rules.Notations = notation.All
 	var moves []board.Move
@@ -84,12 +79,12 @@ func InAnyNotation(s *game.State, p *board.Position, words []notation.Move) []bo
 
 // NamedTwice returns words that name a move in two notations as one name that acts, if the two name the
 // same move and no other; ok is false if they do not.
-func NamedTwice(s *game.State, p *board.Position, w notation.Move) (one notation.Move, ok bool) {
+func NamedTwice(s *State, p *board.Position, w notation.Move) (one notation.Move, ok bool) {
 	first, also := w, w
 	first.Also, also.Also = "", ""
 	also.Text = w.Also
 	for _, names := range [...][2]notation.Move{{first, also}, {also, first}} {
-		moves := Of(s, p, names[:1]).Moves
+		moves := Read(s, p, names[:1]).Moves
 		if len(moves) == 1 && slices.Contains(InAnyNotation(s, p, names[1:]), moves[0]) {
 			return names[0], true
 		}
@@ -97,9 +92,9 @@ func NamedTwice(s *game.State, p *board.Position, w notation.Move) (one notation
 	return first, false
 }
 
-// Written writes a move in a notation that acts: the first of those the terms name, Descriptive if
+// WriteMove writes a move in a notation that acts: the first of those the terms name, Descriptive if
 // they name none (I.13.A, C).
-func Written(s *game.State, p *board.Position, m board.Move) string {
+func WriteMove(s *State, p *board.Position, m board.Move) string {
 	for _, name := range s.Terms.Notation {
 		if n, ok := notation.Parse(name); ok {
 			return n.Write(p, m)
@@ -126,7 +121,7 @@ func Meant(p *board.Position, prose string) []board.Move {
 // Numbered reports whether the number and the dots written before a move are
 // those of a ply, or nothing is written. Where Black began, turns may be counted
 // from Black's first; where a first turn had several moves, it may count for one.
-func Numbered(s *game.State, w notation.Move, ply int) bool {
+func Numbered(s *State, w notation.Move, ply int) bool {
 	if w.Black && line.SideAt(ply) != board.Black {
 		return false
 	}
@@ -139,14 +134,14 @@ func Numbered(s *game.State, w notation.Move, ply int) bool {
 
 // counts reports whether a number is that of a ply, as printed or, where Black
 // began, counted from Black's first move.
-func counts(s *game.State, number, ply int) bool {
+func counts(s *State, number, ply int) bool {
 	first := s.PliesBefore() + 1
 	return number == line.NumberOf(ply) ||
 		line.SideAt(first) == board.Black && number == line.NumberOf(first)+(ply-first)/2
 }
 
-// Texts returns words for one turn, each as it was sent.
-func Texts(words []notation.Move) []string {
+// WordTexts returns words for one turn, each as it was sent.
+func WordTexts(words []notation.Move) []string {
 	var texts []string
 	for _, w := range words {
 		texts = append(texts, w.Text)
@@ -154,5 +149,45 @@ func Texts(words []notation.Move) []string {
 	return texts
 }
 
-// Joined joins words for one turn as they were sent.
-func Joined(words []notation.Move) string { return line.JoinWords(Texts(words)) }
+// JoinedWords joins words for one turn as they were sent.
+func JoinedWords(words []notation.Move) string { return line.JoinWords(WordTexts(words)) }
+
+// Answering returns the indices of the waiting conditionals that answer the last move of a game: those
+// that assume the move or, if there are none, those that assume any move. A forfeited turn is no
+// move, and nothing answers it.
+func Answering(s *State) []int {
+	n := len(s.Line)
+	if n == 0 || s.Forfeited() {
+		return nil
+	}
+	p := s.At(n - 1)
+	var named, whatever []int
+	for i, c := range s.Conditionals {
+		switch {
+		case c.Status != line.Waiting || c.Side != s.Position.SideToMove() || c.Ply != s.LastPly() || !follows(s, c) || !assumes(s, &p, c.Branch):
+		case len(c.Branch.If) > 0:
+			named = append(named, i)
+		default:
+			whatever = append(whatever, i)
+		}
+	}
+	if len(named) > 0 {
+		return named
+	}
+	return whatever
+}
+
+// follows reports whether the sender's own move is one of the moves with which the series was sent.
+func follows(s *State, c line.Conditional) bool {
+	return len(c.After) == 0 || len(s.Line) > 1 && s.SentWith(c, s.Line[len(s.Line)-2].Move)
+}
+
+// assumes reports whether a branch assumes the last move of the line, which was made in the
+// position p. Any reading of the branch's words is enough.
+func assumes(s *State, p *board.Position, b line.Branch) bool {
+	if len(b.If) == 0 {
+		return true
+	}
+	last := s.Line[len(s.Line)-1].Move
+	return slices.ContainsFunc(b.If, func(words string) bool { return Expresses(s, p, notation.Move{Text: words}, last) })
+}
