@@ -16,4 +16,4 @@ package interpret
 
 // Version names this reader. Events record it beside the readings it found, so
 // that a later, better reader changes no old game.
-const Version = "2"
+const Version = "3"

@@ -3,6 +3,7 @@ package play
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -38,6 +39,21 @@ type Noted struct {
 	Left     int       `json:"left,omitempty"`   // how many words from which nothing follows were left over
 	Patient  bool      `json:"patient,omitempty"`
 	Unclear  bool      `json:"unclear,omitempty"`
+
+	Version int `json:"version,omitempty"` // of the laws that decided the act; 0: those of release 1.0
+}
+
+// Version numbers what is made of an act: how the words of a letter are read, and what the laws decide.
+// It grows with every change that makes something else of an act which could come before, once for each
+// release. The log notes it with each act, so that whoever decides an old act again can tell what another
+// corrd decided from what somebody forged. Release 1.0 had version 1, and noted none.
+const Version = 2
+
+// Same reports whether two notes, as events hold them, are of the same act, by whatever version decided.
+func (n Noted) Same(act string) bool {
+	other, _, err := ReadNoted(game.Event{Act: act})
+	other.Version = n.Version
+	return err == nil && reflect.DeepEqual(n, other)
 }
 
 // The kinds of acts in the log. A name that was once written stands for the same act for ever.
@@ -76,6 +92,7 @@ func note(events []game.Event, a Act) []game.Event {
 		return events
 	}
 	n := noted(a)
+	n.Version = Version
 	if n.Events = len(events); n.Act == NotedLetter && second(n.Received).Equal(firstOf(events, n.Number)) {
 		n.Received = time.Time{}
 	}

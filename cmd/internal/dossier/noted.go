@@ -32,7 +32,7 @@ func (d *decider) nextNoted(i int, n play.Noted, err error) int {
 	var again []game.Event
 	for _, act := range d.noted(rest, n) {
 		decided := decide(d.state, act)
-		if len(decided) == n.Events && events == n.Events && decided[0].Act == rest[0].Act && d.same(decided, i) {
+		if len(decided) == n.Events && events == n.Events && n.Same(decided[0].Act) && d.same(decided, i) {
 			d.decided += events
 			if n.Act == play.NotedLetter {
 				d.reread++
@@ -47,7 +47,7 @@ func (d *decider) nextNoted(i int, n play.Noted, err error) int {
 		d.left[why] += events
 		return events
 	}
-	d.differs(i, events, again)
+	d.differs(i, events, n.Version, again)
 	return events
 }
 

@@ -144,7 +144,7 @@ func (d *decider) next(i int) int {
 		d.left["the log notes no acts, and no act that it may have had brings them about"] += n
 		return n
 	}
-	d.differs(i, n, tried)
+	d.differs(i, n, play.Version, tried)
 	return n
 }
 
@@ -212,10 +212,10 @@ func (d *decider) wordless(i int, e game.Event) string {
 	return ""
 }
 
-// differs says in one finding how the log differs from what the laws decide. Events of an
-// older reader are told apart from forged ones: they are no fault where all that they play
-// is legal.
-func (d *decider) differs(i, n int, again []game.Event) {
+// differs says in one finding how the log differs from what the laws decide. What another version of
+// the reader or of the laws decided is told apart from what is forged: it is no fault where all that the
+// events play is legal.
+func (d *decider) differs(i, n, version int, again []game.Event) {
 	words := fmt.Sprintf("event %d", i+1)
 	if l := d.events[i].Letter; l != 0 {
 		words += fmt.Sprintf(", of letter %d", l)
@@ -231,11 +231,14 @@ func (d *decider) differs(i, n int, again []game.Event) {
 		}
 		words += ", and no reader can have read a move that is not legal"
 	}
-	if d.otherRules() && d.legal(d.events[i:i+n]) {
+	switch legal := d.legal(d.events[i : i+n]); {
+	case legal && d.otherRules():
 		d.note("%s; %s", words, d.bothRules())
-		return
+	case legal && version != play.Version:
+		d.unlessSealed("%s; it was decided by version %d of the laws and this corrd has version %d", words, max(version, 1), play.Version)
+	default:
+		d.fault("%s", words)
 	}
-	d.fault("%s", words)
 }
 
 // legal reports whether every move that events play is legal where it is played.

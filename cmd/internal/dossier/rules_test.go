@@ -1,12 +1,14 @@
 package dossier
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 )
 
 // otherLaw has the log cite another law than the laws of this corrd decide.
@@ -57,6 +59,54 @@ func TestOtherRules(t *testing.T) {
 	}
 	if faulty, _ := under(t, game.Rules, otherLaw); len(faulty) == 0 {
 		t.Error("under the same rules a difference is no fault")
+	}
+}
+
+// TestOtherVersion: what another version of the laws decided otherwise is a note that names both, and
+// without a seal unproved; what is not legal stays a fault, as does a difference under the same version.
+func TestOtherVersion(t *testing.T) {
+	by := func(version int, forge func(game.Event) []game.Event) Case {
+		return forged(t, func(e game.Event) []game.Event {
+			if n, noted, err := play.ReadNoted(e); noted && err == nil {
+				n.Version = version
+				act, err := json.Marshal(n)
+				if err != nil {
+					t.Fatal(err)
+				}
+				e.Act = string(act)
+			}
+			return forge(e)
+		})
+	}
+	illegal := func(e game.Event) []game.Event {
+		if p, ok := e.Fact.(game.Played); ok && p.Ply == 1 {
+			p.Move, _ = board.ParseMove("e2e5")
+			e.Fact = p
+		}
+		return []game.Event{e}
+	}
+	for _, version := range []int{0, play.Version + 1} {
+		if found := Verify(build(t, by(version, whole))); faults(found) != nil {
+			t.Errorf("version %d, decided as ever: %q", version, faults(found))
+		}
+		for _, sealed := range []bool{true, false} {
+			c := by(version, otherLaw)
+			if !sealed {
+				c.Format = sealedSince - 1
+			}
+			found := Verify(build(t, c))
+			if !slices.ContainsFunc(found, func(f Finding) bool {
+				return strings.Contains(f.Words, "law is III.4 in the log") && strings.Contains(f.Words, "version") && f.Unproved != sealed && !f.Fault
+			}) {
+				t.Errorf("version %d, sealed %v: nothing names the difference: %+v", version, sealed, found)
+			}
+		}
+		if faults(Verify(build(t, by(version, illegal)))) == nil {
+			t.Errorf("version %d: a move that is not legal passes", version)
+		}
+	}
+	if faults(Verify(build(t, by(play.Version, otherLaw)))) == nil {
+		t.Error("under the same version a difference is no fault")
 	}
 }
 

@@ -6,11 +6,13 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +20,7 @@ import (
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/release"
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/store"
 )
 
@@ -230,4 +233,91 @@ func foldGolden(t *testing.T, r io.Reader) (logs, events int) {
 		t.Fatal(err)
 	}
 	return logs, events
+}
+
+// versions are what of an event names the reader and the laws that decided it.
+var versions = regexp.MustCompile(`,"version":\d+|,"reader":"\d+"`)
+
+// TestDecisionsHaveAVersion: a release whose version of the laws (play.Version) this corrd still has
+// wrote the same log of each scenario. Otherwise the evidence of games that it decided could not be told
+// from forged evidence: whoever changes what is decided first after a release raises the version.
+func TestDecisionsHaveAVersion(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays every scenario")
+	}
+	files, err := filepath.Glob(filepath.Join(golden, "*.jsonl.gz"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no golden logs: %v", err)
+	}
+	for _, name := range files {
+		was, version := decidedIn(t, name)
+		if version != play.Version {
+			t.Logf("%s was decided by version %d of the laws, and this corrd has %d", filepath.Base(name), version, play.Version)
+			continue
+		}
+		compared := 0
+		logs(t, func(name string, events []game.Event) {
+			if was[name] == nil || len(events) == 0 {
+				return
+			}
+			compared++
+			for i, e := range under(events, 0) {
+				rec, err := store.EncodeEvent(int64(i+1), e, nil, store.SaltKey{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if is := versions.ReplaceAllString(string(rec[1:]), ""); i >= len(was[name]) || is != was[name][i] {
+					t.Errorf("%s, event %d: version %d of the laws decides otherwise than it did (raise play.Version): %s", name, i+1, version, is)
+					return
+				}
+			}
+		})
+		if compared < 1000 {
+			t.Errorf("%d logs compared", compared)
+		}
+	}
+}
+
+// decidedIn returns the events of each log of a release, without what names their versions, and the
+// version of the laws that decided them.
+func decidedIn(t *testing.T, file string) (logs map[string][]string, version int) {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unpacked, err := gzip.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	logs = map[string][]string{}
+	var about goldenLog
+	lines := bufio.NewScanner(unpacked)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		if bytes.HasPrefix(lines.Bytes(), []byte(`{"log":`)) {
+			about = goldenLog{}
+			if err := json.Unmarshal(lines.Bytes(), &about); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var e goldenEvent
+		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
+			t.Fatal(err)
+		}
+		if e.Event == nil || about.Rules != 0 {
+			continue
+		}
+		_, event, undecoded := store.DecodeEvent(e.Event)
+		n, _, unread := play.ReadNoted(event)
+		if err := errors.Join(undecoded, unread); err != nil {
+			t.Fatal(err)
+		}
+		version = max(version, n.Version)
+		logs[about.Log] = append(logs[about.Log], versions.ReplaceAllString(string(e.Event), ""))
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return logs, version
 }
