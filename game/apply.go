@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"iter"
 
-	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/line"
 )
 
@@ -40,7 +40,7 @@ func (s *State) fold(e Event) {
 func (f Started) apply(s *State, e Event) {
 	s.Terms, s.Players, s.Match, s.Tournament, s.Consultation, s.Started = f.Terms, f.Players, f.Match, f.Tournament, f.Consultation, e.At
 	s.Seed, s.ByCard, s.Rules = cmp.Or(f.Seed, f.Drawn), f.ByCard, f.Rules
-	s.Initial = agreement.SetUp(f.Terms, f.Position)
+	s.Initial = codes.SetUp(f.Terms, f.Position)
 	s.Position = s.Initial
 	s.Phase, s.Closes, s.Sat = AwaitMove, f.Closes, e.At
 	s.openWindow(s.Position.SideToMove(), e.At)
@@ -146,7 +146,8 @@ func (s *State) takeBack() {
 	}
 }
 
-// unplay takes the last move out of the line; questions about the position after the move are dropped.
+// unplay takes the last move out of the line; questions about the position after the move are
+// dropped.
 func (s *State) unplay() {
 	last := s.Unplay()
 	s.Doubt = 0

@@ -105,8 +105,8 @@ func (s State) PointAfter(event int64) *Before {
 	return nil
 }
 
-// returned puts the game back to a point at which a choice was open, and keeps the older points. The
-// time since that point counts against nobody.
+// returned puts the game back to a point at which a choice was open, and keeps the older points.
+// The time since that point counts against nobody.
 func (s *State) returned(e Event, r Ruling) {
 	b, ruling, points := s.PointAfter(r.Event), s.Ruling, s.Returns
 	s.rewind(*b, e.At, r.Closes)
@@ -125,8 +125,9 @@ func (s *State) searchesOn(e Event, r Ruling) {
 	s.Halt(e.At)
 }
 
-// apply plays the move that was sent first, or leaves to the receiver what the first letter left to them. The letter
-// after the first is an offence out of turn, whose penalty is for the offender's next turn.
+// apply plays the move that was sent first, or leaves to the receiver what the first letter left to
+// them. The letter after the first is an offence out of turn, whose penalty is for the offender's
+// next turn.
 func (f Restored) apply(s *State, e Event) {
 	h := s.Held
 	if h == nil || h.First == nil && h.Earlier == nil {

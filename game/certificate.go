@@ -11,7 +11,8 @@ import (
 // When the wire changes the words of a form, the sender is not at fault (III.3). The game keeps
 // the form as it was handed in, and a certificate proves the true words.
 
-// certifyAfter is the time from the delivery of an unreadable form to the delivery of its true words.
+// certifyAfter is the time from the delivery of an unreadable form to the delivery of its true
+// words.
 const certifyAfter = 3 * clocks.Day
 
 // Wire is the last form that was delivered to a side.
@@ -22,8 +23,8 @@ type Wire struct {
 	Unreadable bool
 }
 
-// Illegible is a form from whose mutilated words no move follows. The receiver may have the form repeated; neither
-// clock runs until the true words have come.
+// Illegible is a form from whose mutilated words no move follows. The receiver may have the form
+// repeated; neither clock runs until the true words have come.
 type Illegible struct {
 	Number int      `json:"number"`
 	Words  []string `json:"words"` // the words as they were delivered
@@ -130,7 +131,8 @@ func (s State) Unreadable() (w Wire, ok bool) {
 	return w, ok
 }
 
-// UnreadableOf returns the form of a side that waits for its true words; ok is false when none waits.
+// UnreadableOf returns the form of a side that waits for its true words; ok is false when none
+// waits.
 func (s State) UnreadableOf(side board.Side) (w Wire, ok bool) {
 	if form := s.Wires[side.Other()]; form != nil && form.Unreadable {
 		return *form, true

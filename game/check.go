@@ -20,8 +20,9 @@ func (s State) CheckRule() (rule codes.Check, law Law, provided bool) {
 	return s.Code().Check.Get()
 }
 
-// Overlooked reports whether the last move of a side gave a check that was not announced and that the reply has not
-// met: the side may still announce the check, with its next move. A check that has stood longer gives no such right.
+// Overlooked reports whether the last move of a side gave a check that was not announced and that
+// the reply has not met: the side may still announce the check, with its next move. A check that
+// has stood longer gives no such right.
 func (s State) Overlooked(by board.Side) bool {
 	n := len(s.Line)
 	rule, _, _ := s.CheckRule()
@@ -82,8 +83,9 @@ func (s *State) backTo(ply int, e Event) {
 	s.passTurn(s.Position.SideToMove(), e)
 }
 
-// Hushed reports whether nothing that is written of the game may say that a move gives check unless the mover has said
-// so: this holds until the game is over, where checks must be announced (house:6).
+// Hushed reports whether nothing that is written of the game may say that a move gives check unless
+// the mover has said so: this holds until the game is over, where checks must be announced
+// (house:6).
 func (s State) Hushed() bool {
 	_, _, announced := s.CheckRule()
 	return announced && s.Result == nil

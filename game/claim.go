@@ -31,7 +31,8 @@ func (s State) SearchedFurther() *Claim {
 // ClaimedIn returns the position in which a claim was made.
 func (s State) ClaimedIn(c Claim) board.Position { return s.At(len(s.Line) - (s.LastPly() - c.Ply)) }
 
-// ClaimOn returns the claim before the umpire that an event made, and with 0 the last claim; nil: there is none.
+// ClaimOn returns the claim before the umpire that an event made, and with 0 the last claim; nil:
+// there is none.
 func (s State) ClaimOn(event int64) *Claim {
 	for _, c := range s.Claims() {
 		if c.Seq == event || event == 0 && c.Seq == s.Claim.Seq {
@@ -46,7 +47,8 @@ func (s State) ClaimOn(event int64) *Claim {
 // stated its intention in time.
 func (f Claimed) Unclaimed() bool { return f.Halts || f.Ground == Unstated }
 
-// Party returns the side that makes the claim; Corrd, which asks the umpire itself: nobody makes the claim.
+// Party returns the side that makes the claim; Corrd, which asks the umpire itself: nobody makes
+// the claim.
 func (c Claim) Party() Party {
 	if (Claimed{Ground: c.Ground, Halts: c.Halts}).Unclaimed() {
 		return Corrd
@@ -169,7 +171,8 @@ func (f ProofAsked) apply(s *State, e Event) {
 	s.claim(e, Claim{Ground: f.Ground, Words: f.Words, Otherwise: f.Otherwise, Proving: true})
 }
 
-// apply records the answer to corrd's own question; the consequences of the answer are in the events after this one.
+// apply records the answer to corrd's own question; the consequences of the answer are in the
+// events after this one.
 func (f ProofFound) apply(s *State, e Event) {
 	if f.Ground == Doubt {
 		s.Doubt = 0
@@ -188,7 +191,8 @@ func (s *State) proveNoMore(at time.Time) {
 // Law names a provision as package codes does.
 type Law = codes.Law
 
-// Referred reports whether the game stands still because the code is silent about the matter before the umpire.
+// Referred reports whether the game stands still because the code is silent about the matter before
+// the umpire.
 func (s State) Referred() bool { return s.Claim != nil && s.Claim.Halts }
 
 // ruledOnSilence lets a game go on that stood still until a ruling on a matter about which the

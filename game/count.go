@@ -31,8 +31,8 @@ func (s State) Counted() (made [2]int, ok bool) {
 	return s.Since(s.Count.After+1, s.FirstPlies(), false), true
 }
 
-// Countable returns the count that a side may now demand, and its law; ok is false when the side may
-// demand none.
+// Countable returns the count that a side may now demand, and its law; ok is false when the side
+// may demand none.
 func (s State) Countable(by board.Side) (f Counting, law Law, ok bool) {
 	if s.Result != nil || s.Halted() || s.Count != nil {
 		return f, "", false

@@ -11,8 +11,8 @@ import (
 )
 
 // DigestForm is the number of the form of which Digest is the hash. It grows with every change that
-// gives an old game another digest although it means the same: a change of the form below, or a State
-// that notes more of the events than before. A digest of another form says nothing.
+// gives an old game another digest although it means the same: a change of the form below, or a
+// State that notes more of the events than before. A digest of another form says nothing.
 const DigestForm = 2
 
 // Digest is a hash of a State, so that another program can find that it makes another State of the

@@ -74,9 +74,9 @@ var (
 	letterSaid        = add("said", kind{})
 )
 
-// Dispatches returns the letters that the events of one transaction send: to each side at most one, so that no letter is made
-// false by the next. Each letter tells the game as the whole transaction leaves it; the letter that asks its reader for
-// a move leaves last.
+// Dispatches returns the letters that the events of one transaction send: to each side at most one,
+// so that no letter is made false by the next. Each letter tells the game as the whole transaction
+// leaves it; the letter that asks its reader for a move leaves last.
 func Dispatches(before State, events []Event) []Dispatch {
 	out := &post{State: before}
 	for i, e := range events {
@@ -131,7 +131,8 @@ func (o *post) newKeys(events []Event) {
 	}
 }
 
-// post collects the letters of one transaction; its State is the one before the event that is looked at.
+// post collects the letters of one transaction; its State is the one before the event that is
+// looked at.
 type post struct {
 	State
 	all []Dispatch
@@ -158,8 +159,8 @@ func (o *post) alone(kind string) {
 	}
 }
 
-// together puts one letter to each side in the place of those that the events sent the side one by one, where the first
-// of them stood.
+// together puts one letter to each side in the place of those that the events sent the side one by
+// one, where the first of them stood.
 func (o *post) together(events []Event) {
 	all := o.all
 	o.all = nil
@@ -173,8 +174,8 @@ func (o *post) together(events []Event) {
 	}
 }
 
-// gathered returns the letter of a kind to a side that is read in the place of several. A move of a chain is told in the
-// letter of the last move, and needs no kind of its own.
+// gathered returns the letter of a kind to a side that is read in the place of several. A move of a
+// chain is told in the letter of the last move, and needs no kind of its own.
 func gathered(to board.Side, kind string, all []Dispatch) Dispatch {
 	d := Dispatch{To: to, Kind: kind}
 	for _, other := range kindsTo(to, all) {
@@ -201,9 +202,9 @@ func TellsOfAct(kind string) bool { return kinds[kind].act }
 // OnlySays reports whether a kind of letter tells nothing but what the other side says.
 func OnlySays(kind string) bool { return kind == letterSaid }
 
-// kindOf returns the kind of the one letter to a side that is read in the place of several: the kind of the last act.
-// Where there was no act, the kind is the most telling answer to the side whose letter brought the events about, and
-// the last kind to the other side.
+// kindOf returns the kind of the one letter to a side that is read in the place of several: the
+// kind of the last act. Where there was no act, the kind is the most telling answer to the side
+// whose letter brought the events about, and the last kind to the other side.
 func kindOf(sent []string, answered bool) string {
 	if act := lastAct(sent); act != "" {
 		return act
@@ -237,16 +238,16 @@ func sender(events []Event) (board.Side, bool) {
 	return 0, false
 }
 
-// asksForMove reports whether a letter is of a kind that asks its reader for a move, or is read in the place of such a
-// letter.
+// asksForMove reports whether a letter is of a kind that asks its reader for a move, or is read in
+// the place of such a letter.
 func (d Dispatch) asksForMove() bool {
 	return slices.ContainsFunc(append([]string{d.Kind}, d.Also...), func(kind string) bool { return kinds[kind].asks })
 }
 
-// askLast lets the letter leave last that asks the side that runs for its move. askLast also marks the last letter to
-// that side, where the side has not been told of its turn or of its offence, is asked the first question of its turn by an
-// event after one, or letters to the side come back: while they do, the clock stands until a letter is
-// accepted.
+// askLast lets the letter leave last that asks the side that runs for its move. askLast also marks
+// the last letter to that side, where the side has not been told of its turn or of its offence, is
+// asked the first question of its turn by an event after one, or letters to the side come back:
+// while they do, the clock stands until a letter is accepted.
 func (o *post) askLast(after int64) {
 	if _, runs := o.Running(); !runs && !(o.Bouncing() && o.InPlay()) {
 		return

@@ -68,7 +68,8 @@ type Settled struct {
 	Words   string `json:"words"` // the reason
 }
 
-// Unheard says that a side without a limit of time has not written for forty days, and that the other side may appeal.
+// Unheard says that a side without a limit of time has not written for forty days, and that the
+// other side may appeal.
 type Unheard struct {
 	Side board.Side `json:"side"`
 }
@@ -126,7 +127,8 @@ type Opening struct {
 	At  time.Time
 }
 
-// FineOn returns the fine that is due and that event number seq opened as a dispute, and false when there is none.
+// FineOn returns the fine that is due and that event number seq opened as a dispute, and false when
+// there is none.
 func (s State) FineOn(seq int64) (Fine, bool) {
 	i := slices.IndexFunc(s.Fines, func(f Fine) bool { return f.Seq == seq })
 	if i < 0 {
@@ -145,7 +147,8 @@ func (s State) Dispute(seq int64) (Dispute, bool) {
 	return all[i], true
 }
 
-// Inquiry returns the question about a dispute that a side has been asked and has not answered; nil: there is none.
+// Inquiry returns the question about a dispute that a side has been asked and has not answered;
+// nil: there is none.
 func (s State) Inquiry(dispute int64, side board.Side) *Inquiry {
 	i := slices.IndexFunc(s.Inquiries, func(q Inquiry) bool { return q.Dispute == dispute && q.Side == side && !q.Stated })
 	if i < 0 {

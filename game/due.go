@@ -146,8 +146,8 @@ func (s State) InPlay() bool {
 	return false
 }
 
-// openWindow opens the window of a side's turn. The window is provisional until the next hop has accepted the letter
-// that asks for the move.
+// openWindow opens the window of a side's turn. The window is provisional until the next hop has
+// accepted the letter that asks for the move.
 func (s *State) openWindow(side board.Side, at time.Time) {
 	ply := s.DuePly()
 	if side != line.SideAt(ply) {
@@ -158,7 +158,8 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 	s.Window.Regime, s.Window.Law = s.regime()
 }
 
-// EveryWindow returns the windows of the turns that are over and, while the game is not, the last one.
+// EveryWindow returns the windows of the turns that are over and, while the game is not, the last
+// one.
 func (s State) EveryWindow() []*clocks.Window {
 	if s.Result != nil {
 		return s.Windows
@@ -187,8 +188,8 @@ func (f Notified) apply(s *State, e Event) {
 	}
 }
 
-// AsOf returns the game as a letter of a date tells of it. The window of a turn that nobody has been
-// told of begins no earlier, whenever the letter counts that brought the turn about.
+// AsOf returns the game as a letter of a date tells of it. The window of a turn that nobody has
+// been told of begins no earlier, whenever the letter counts that brought the turn about.
 func (s State) AsOf(date time.Time) State {
 	if !s.Window.Told && s.InPlay() && date.After(s.Window.Opened) {
 		s.Window.Opened = date
@@ -240,6 +241,7 @@ func (s State) Clock(side board.Side, now time.Time) ClockView {
 
 func (f Deferred) apply(s *State, e Event) { s.Window.Deferred = f.Until }
 
-// mailboxGrace is the longest time for which the clock of a side waits, once in a game, for a letter to reach the side
-// (house:14). It is a variable so that a test can change it behind a number of its own.
+// mailboxGrace is the longest time for which the clock of a side waits, once in a game, for a
+// letter to reach the side (house:14). It is a variable so that a test can change it behind a
+// number of its own.
 var mailboxGrace = func(State) time.Duration { return 14 * clocks.Day }

@@ -55,8 +55,9 @@ type Started struct {
 	Rules int `json:"rules,omitempty"` // the number by which the game is decided, as Rules says
 }
 
-// Lot is a verifiable drawing of colours (house:4): the low bit of SHA-256 of the nonce followed by the raw letter of
-// acceptance; 0 gives the challenger the White men. Commitment is the SHA-256 of the nonce, printed in the challenge.
+// Lot is a verifiable drawing of colours (house:4): the low bit of SHA-256 of the nonce followed by
+// the raw letter of acceptance; 0 gives the challenger the White men. Commitment is the SHA-256 of
+// the nonce, printed in the challenge.
 type Lot struct {
 	Nonce      string `json:"nonce"` // 32 bytes, hex
 	Commitment string `json:"commitment"`
@@ -73,8 +74,8 @@ type Notified struct {
 	Question bool `json:"question,omitempty"`
 }
 
-// Played is a move adopted as it stands: the only reading of the words, or a move of a conditional series at which the
-// game has arrived.
+// Played is a move adopted as it stands: the only reading of the words, or a move of a conditional
+// series at which the game has arrived.
 type Played struct {
 	Ply         int        `json:"ply"`
 	Move        board.Move `json:"move"`
@@ -113,15 +114,16 @@ type Held struct {
 	Then []board.Move `json:"then,omitempty"`
 }
 
-// Reopened takes the sender's last move, to which no reply has been received, out of the line, because the sender sent
-// another move for the same turn (III.4). Ply may be the first ply of a first turn of two moves: then both moves are
-// taken out or, where the second is held already, the first.
+// Reopened takes the sender's last move, to which no reply has been received, out of the line,
+// because the sender sent another move for the same turn (III.4). Ply may be the first ply of a
+// first turn of two moves: then both moves are taken out or, where the second is held already, the
+// first.
 type Reopened struct {
 	Ply int `json:"ply"`
 }
 
-// Adopted is the receiver's choice among the moves of a Held; the chosen move is played. Where pairs of moves are held,
-// Advanced plays the first move of the pair before.
+// Adopted is the receiver's choice among the moves of a Held; the chosen move is played. Where
+// pairs of moves are held, Advanced plays the first move of the pair before.
 type Adopted struct {
 	Ply  int        `json:"ply"`
 	Move board.Move `json:"move"`
@@ -152,8 +154,8 @@ type Offended struct {
 	Moves []board.Move `json:"moves,omitempty"`
 }
 
-// Warned announces the check that was given at Ply without an announcement: what was played after the check is taken
-// back, and the check must be met (London 13).
+// Warned announces the check that was given at Ply without an announcement: what was played after
+// the check is taken back, and the check must be met (London 13).
 type Warned struct {
 	Ply int `json:"ply"`
 }
@@ -174,7 +176,8 @@ type Recommenced struct{}
 // Proceeded sets the men of the other side that had been left out in their places.
 type Proceeded struct{}
 
-// Exacted is a penalty required: the offender must move their King or, if the King cannot be moved, the man on Man.
+// Exacted is a penalty required: the offender must move their King or, if the King cannot be moved,
+// the man on Man.
 type Exacted struct {
 	Penalty string `json:"penalty"` // "C"
 	// the man selected; board.NoSquare: the King, or the men of Among and Take
@@ -216,8 +219,8 @@ type Promised struct {
 	Sealed bool `json:"sealed,omitempty"`
 }
 
-// Arrived is an assumed move that has been made: conditional number Number of the game, from 1, fires. The move bound
-// to the assumed one follows as Played, Held or Offended.
+// Arrived is an assumed move that has been made: conditional number Number of the game, from 1,
+// fires. The move bound to the assumed one follows as Played, Held or Offended.
 type Arrived struct {
 	Number int        `json:"number"`
 	Side   board.Side `json:"side"`
@@ -265,8 +268,8 @@ type LeaveTaken struct {
 	Everywhere bool `json:"everywhere,omitempty"` // the side's player took leave in all their games at once
 }
 
-// Deferred lets the flag of Side wait until a time, because a letter of Side that was received before the flag fell is
-// held for a countersign.
+// Deferred lets the flag of Side wait until a time, because a letter of Side that was received
+// before the flag fell is held for a countersign.
 type Deferred struct {
 	Side   board.Side `json:"side"`
 	Letter int64      `json:"letter,omitempty"` // the held letter; 0: no letter is held any more
@@ -301,16 +304,17 @@ type Claimed struct {
 	Against Law  `json:"against,omitempty"` // the provision that differs
 }
 
-// ProofAsked is a claim that holds if a search proves it; neither clock runs until the search is over, and nobody is
-// told. ProofAsked may also be corrd's own question whether the game can still be won, beside which play goes on.
+// ProofAsked is a claim that holds if a search proves it; neither clock runs until the search is
+// over, and nobody is told. ProofAsked may also be corrd's own question whether the game can still
+// be won, beside which play goes on.
 type ProofAsked struct {
 	Ground    string `json:"ground"` // "endless checks", "cannot be won"
 	Words     string `json:"words"`
 	Otherwise string `json:"otherwise,omitempty"`
 }
 
-// ProofFound is what the search for a ProofAsked found, with its evidence in print, one line each: a series of checks
-// without an end, or how the other side puts an end to the checks.
+// ProofFound is what the search for a ProofAsked found, with its evidence in print, one line each:
+// a series of checks without an end, or how the other side puts an end to the checks.
 type ProofFound struct {
 	Ground      string   `json:"ground"`
 	Verdict     string   `json:"verdict"` // the proof.Verdict in words
@@ -319,8 +323,8 @@ type ProofFound struct {
 	Algebraic   []string `json:"algebraic,omitempty"`
 }
 
-// Ruled is a ruling of the umpire. Its effects besides a change of the state of the turn or of the clocks follow in
-// events of their own.
+// Ruled is a ruling of the umpire. Its effects besides a change of the state of the turn or of the
+// clocks follow in events of their own.
 type Ruled struct {
 	Ruling
 }
@@ -381,8 +385,9 @@ type Ended struct {
 	Against Law `json:"against,omitempty"`
 }
 
-// Advanced is one of several moves of a first turn (IV.4), and not the last: the opponent's ply after the move is
-// passed. While pairs of moves are held, the pairs that begin with the move remain, and their second moves are held.
+// Advanced is one of several moves of a first turn (IV.4), and not the last: the opponent's ply
+// after the move is passed. While pairs of moves are held, the pairs that begin with the move
+// remain, and their second moves are held.
 type Advanced struct {
 	Ply    int        `json:"ply"`
 	Move   board.Move `json:"move"`

@@ -26,8 +26,8 @@ func (s State) Forfeited() bool {
 	return n >= s.FirstPlies() || s.Line[n-1].Side == s.Initial.SideToMove()
 }
 
-// Requirements says what the receiver of the open false move may require, and which men each requirement leaves to the
-// offender; a requirement that cannot be met is empty.
+// Requirements says what the receiver of the open false move may require, and which men each
+// requirement leaves to the offender; a requirement that cannot be met is empty.
 type Requirements struct {
 	That    board.Squares // the men that were moved falsely and can be moved legally
 	Castled bool          // the false move is castling: the receiver names the King or the Rook

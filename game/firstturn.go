@@ -55,8 +55,8 @@ func (s State) WithinReach(p *board.Position, moves []board.Move) []board.Move {
 	})
 }
 
-// apply plays a move of a first turn that is not the last move of the turn; the opponent's ply after the move is
-// passed, and the turn goes on.
+// apply plays a move of a first turn that is not the last move of the turn; the opponent's ply
+// after the move is passed, and the turn goes on.
 func (f Advanced) apply(s *State, e Event) {
 	s.Clocks[s.Position.SideToMove()].Moves++
 	if f.Discharge {
@@ -108,7 +108,8 @@ func (s *State) reopenFirst() {
 	s.Held = s.Held.Behind(first)
 }
 
-// narrow keeps the held pairs that begin with a move that has been played: their second moves are held.
+// narrow keeps the held pairs that begin with a move that has been played: their second moves are
+// held.
 func (s *State) narrow(first board.Move) {
 	if s.PairsHeld() {
 		s.Held = s.Held.After(first, s.notice(s.Held.By.Other()))

@@ -3,16 +3,16 @@ package game
 import (
 	"slices"
 
-	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/line"
 )
 
-// Forgotten returns, on their squares, the men of a side that were left out when the men were set up.
-// plain reports whether the terms alone show the omission: at move 1 of a game without odds, each
-// man of either side is missing or stands on its square of the array.
+// Forgotten returns, on their squares, the men of a side that were left out when the men were set
+// up. plain reports whether the terms alone show the omission: at move 1 of a game without odds,
+// each man of either side is missing or stands on its square of the array.
 func (s State) Forgotten(side board.Side) (men []line.Placed, plain bool) {
-	p, array := agreement.Initial(s.Terms.Position), board.Array()
+	p, array := codes.InitialPosition(s.Terms.Position), board.Array()
 	if s.Terms.Position == "" || s.Terms.Odds.Name != "" || p.MoveNumber() != 1 {
 		return nil, false
 	}

@@ -17,15 +17,16 @@ type Intended struct {
 	Words string     `json:"words"`
 }
 
-// Replied is a reply to words with several meanings that announces none of them: the receiver has lost the choice, and
-// the reply is kept until the sender has stated which move was meant.
+// Replied is a reply to words with several meanings that announces none of them: the receiver has
+// lost the choice, and the reply is kept until the sender has stated which move was meant.
 type Replied struct {
 	// the moves of the reply, to be read again in the position that comes
 	Words string   `json:"words"`
 	With  []string `json:"with,omitempty"` // the other statements of the reply's letter
 }
 
-// SettledByIntention reports whether the sender's intention settles the held moves, where the receiver announces none.
+// SettledByIntention reports whether the sender's intention settles the held moves, where the
+// receiver announces none.
 func (s State) SettledByIntention() bool {
 	doubt, _, provided := s.Code().Doubtful.Get()
 	return provided && doubt == codes.ElseIntended && s.Held != nil && !s.Held.Multiple && !s.PairsHeld()
@@ -56,7 +57,8 @@ func (s *State) settles(ground string) {
 	}
 }
 
-// Unstated is the ground of a claim by which the umpire decides what words meant, as events name it.
+// Unstated is the ground of a claim by which the umpire decides what words meant, as events name
+// it.
 const Unstated = "the sender's intention"
 
 func (f Intended) apply(s *State, e Event) {

@@ -79,7 +79,8 @@ func (j Journey) Cost() string {
 	return fmt.Sprintf("%d/%d", j.Days, j.Total)
 }
 
-// JourneysTold returns the journeys of which a side has been told: its own, and those of delivered communications.
+// JourneysTold returns the journeys of which a side has been told: its own, and those of delivered
+// communications.
 func JourneysTold(events []Event, side board.Side) []Journey {
 	return slices.DeleteFunc(Journeys(events), func(j Journey) bool { return j.Side != side && j.Delivered.IsZero() })
 }

@@ -7,7 +7,8 @@ import (
 	"corrd/game/line"
 )
 
-// OwnLast returns the ply with which a side's last turn began: letters with an older key do not act, whatever they state.
+// OwnLast returns the ply with which a side's last turn began: letters with an older key do not
+// act, whatever they state.
 func (s State) OwnLast(side board.Side) int {
 	last := s.LastPly()
 	if line.SideAt(last) != side {
@@ -41,7 +42,8 @@ type Telling struct {
 	Last    int64 // the number of the last of these letters
 }
 
-// tells reports whether a fact that a side brings about tells the other side something beside a move.
+// tells reports whether a fact that a side brings about tells the other side something beside a
+// move.
 func tells(f Fact) bool {
 	switch f := f.(type) {
 	case DrawOffered, Proposed, Claimed, Protested, Promised, LeaveTaken:
@@ -70,8 +72,8 @@ func stirs(f Fact) bool {
 	return true
 }
 
-// Question returns the question that a side was asked about its last letter and has not cleared; nil when the question
-// was about another ply than the one now due.
+// Question returns the question that a side was asked about its last letter and has not cleared;
+// nil when the question was about another ply than the one now due.
 func (s State) Question(side board.Side) *Question {
 	if q := s.Questions[side]; q != nil && q.Ply == s.LastPly()+1 {
 		return q

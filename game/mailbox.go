@@ -6,8 +6,9 @@ import (
 	"corrd/game/board"
 )
 
-// Unreachable stops the clock of Side, whose turn it is, because letters to Side come back (house:14). From is when the
-// clock stopped; where the letter that asks for the move never arrived, the clock stopped before the window ran at all.
+// Unreachable stops the clock of Side, whose turn it is, because letters to Side come back
+// (house:14). From is when the clock stopped; where the letter that asks for the move never
+// arrived, the clock stopped before the window ran at all.
 type Unreachable struct {
 	Side board.Side `json:"side"`
 	From time.Time  `json:"from"`
@@ -15,8 +16,8 @@ type Unreachable struct {
 	Told int64 `json:"told,omitempty"`
 }
 
-// Reachable lets the clock that Unreachable stopped run on: a letter to Side has been accepted again, or Side has
-// written.
+// Reachable lets the clock that Unreachable stopped run on: a letter to Side has been accepted
+// again, or Side has written.
 type Reachable struct {
 	Side board.Side `json:"side"`
 	// no letter was accepted and Side has not written, but the fourteen days are over (house:14)
@@ -52,8 +53,8 @@ func (f Reachable) apply(s *State, e Event) {
 	s.Reached(e.At)
 }
 
-// keepMailbox keeps what has happened to the mailbox of the side whose turn it is since a ruling that is undone: no
-// ruling makes letters arrive, or come back.
+// keepMailbox keeps what has happened to the mailbox of the side whose turn it is since a ruling
+// that is undone: no ruling makes letters arrive, or come back.
 func (s *State) keepMailbox(now State, at time.Time) {
 	switch n := len(s.Bounces); {
 	case s.Rules < 1, now.Window.Side != s.Window.Side:

@@ -6,7 +6,8 @@ import (
 	"corrd/game/codes"
 )
 
-// Fault returns what is wrong with the words; words that are not intelligible have no more special fault.
+// Fault returns what is wrong with the words; words that are not intelligible have no more special
+// fault.
 func (f Offended) Fault() codes.Wrong { return wrongWith(f.Wrong, f.Intelligible) }
 
 func (o *Offence) wrong() codes.Wrong { return wrongWith(o.Wrong, o.Intelligible) }
@@ -101,8 +102,8 @@ func (s *State) forgiven() {
 	s.newRound()
 }
 
-// settleOffence closes an offence when a side moves, or marks it as corrected, or leaves it open when its penalty is
-// for the offender's next turn.
+// settleOffence closes an offence when a side moves, or marks it as corrected, or leaves it open
+// when its penalty is for the offender's next turn.
 func (s *State) settleOffence(mover board.Side, ply int, corrects bool) {
 	if s.Offence == nil || s.Offence.Later && (s.Offence.By != mover || s.Offence.Ply == ply) {
 		return
@@ -116,13 +117,14 @@ func (s *State) settleOffence(mover board.Side, ply int, corrects bool) {
 	s.Offence = &o
 }
 
-// Discharge is what an exacted penalty requires: a move of one of Move, the capture of one of Take or, where both are
-// empty, a move of the King. No castling discharges a penalty.
+// Discharge is what an exacted penalty requires: a move of one of Move, the capture of one of Take
+// or, where both are empty, a move of the King. No castling discharges a penalty.
 type Discharge struct {
 	Move, Take board.Squares
 }
 
-// Discharge returns what the exacted penalty requires; due is false while the game does not wait for such a move.
+// Discharge returns what the exacted penalty requires; due is false while the game does not wait
+// for such a move.
 func (s State) Discharge() (d Discharge, due bool) {
 	if o := s.Offence; o != nil {
 		d.Move, d.Take = o.Among, o.Take

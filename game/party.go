@@ -12,7 +12,8 @@ import (
 // Party is the originator of an act in a game.
 type Party uint8
 
-// The parties: corrd itself (for the passing of time and the rules of the server), the two sides, and the umpire.
+// The parties: corrd itself (for the passing of time and the rules of the server), the two sides,
+// and the umpire.
 const (
 	Corrd Party = iota
 	White
@@ -63,8 +64,9 @@ func (p Party) AsSide() board.Side {
 	return s
 }
 
-// Consultation lists the players of each side, by their numbers, where a side has several. The first of a side is the
-// one in Players. A letter of one of them is a letter of their side (III.2(b)).
+// Consultation lists the players of each side, by their numbers, where a side has several. The
+// first of a side is the one in Players. A letter of one of them is a letter of their side
+// (III.2(b)).
 type Consultation struct {
 	White []int64 `json:"white"`
 	Black []int64 `json:"black"`
@@ -98,8 +100,8 @@ func (s State) Further() (members []int64) {
 // Consults reports whether a side is of several players.
 func (s State) Consults(side board.Side) bool { return len(s.Members(side)) > 1 }
 
-// Match says which game of a match a game is. The games of a match begin together, are played side by side, and do not
-// depend on one another.
+// Match says which game of a match a game is. The games of a match begin together, are played side
+// by side, and do not depend on one another.
 type Match struct {
 	// the number of the challenge whose acceptance began the match
 	Challenge int64 `json:"challenge"`
@@ -109,9 +111,10 @@ type Match struct {
 	Instead int64 `json:"instead,omitempty"`
 }
 
-// PlayedAgain reports whether another game is played in the place of this one, an annulled game of a match or of an
-// event. No game is played again where an error of first move or of position lies in the terms, because the sides then
-// need new terms, nor where the conditions of an event have annulled it.
+// PlayedAgain reports whether another game is played in the place of this one, an annulled game of
+// a match or of an event. No game is played again where an error of first move or of position lies
+// in the terms, because the sides then need new terms, nor where the conditions of an event have
+// annulled it.
 func (s State) PlayedAgain() bool {
 	r, code := s.Result, s.Code()
 	_, _, conditions := codes.OfEvent(lawOf(r))
@@ -130,8 +133,9 @@ func lawOf(r *Result) Law {
 // and 1 with 2, 4 with 3 and 3 with 4. The match need not have a game with this number.
 func (m Match) Beside() int { return (m.Number - 1) ^ 1 + 1 }
 
-// Turned reports whether the players have changed colours since the first game: in every second game (II.1(a)), unless
-// the code has each side keep its men, and the first move turn alone (S-Reg III).
+// Turned reports whether the players have changed colours since the first game: in every second
+// game (II.1(a)), unless the code has each side keep its men, and the first move turn alone (S-Reg
+// III).
 func (m Match) Turned(c *codes.Code) bool {
 	turns, _, provided := c.InTurn.Get()
 	return m.Number%2 == 0 && !(provided && turns == codes.MoveTurns)
@@ -156,8 +160,8 @@ func (s State) AwaitsMove(side board.Side) bool {
 	return s.Result == nil && s.Phase == AwaitMove && s.Position.SideToMove() == side && s.MovesDue() <= 1 && !s.Moving(side)
 }
 
-// Tournament says to which all-play-all event a game belongs. Its games begin together, are played side by side, and do
-// not depend on one another.
+// Tournament says to which all-play-all event a game belongs. Its games begin together, are played
+// side by side, and do not depend on one another.
 type Tournament struct {
 	Number int64  `json:"number"`
 	Name   string `json:"name"`
@@ -166,7 +170,8 @@ type Tournament struct {
 	Instead int64 `json:"instead,omitempty"`
 }
 
-// BeginsWithEvent reports whether the game begins together with all others of an all-play-all event.
+// BeginsWithEvent reports whether the game begins together with all others of an all-play-all
+// event.
 func (s State) BeginsWithEvent() bool { return s.Tournament != nil && s.Tournament.Instead == 0 }
 
 // Replaced puts another player into a seat. The player takes over the game as it stands, and the
@@ -221,14 +226,15 @@ const (
 	LeakMailbox Leak = "mailbox"
 )
 
-// Keyring says which keys of a member of a side are right: those of generation Now. Keys from generation Since on were
-// the member's too; still older ones were another player's.
+// Keyring says which keys of a member of a side are right: those of generation Now. Keys from
+// generation Since on were the member's too; still older ones were another player's.
 type Keyring struct {
 	Now   int
 	Since int
 }
 
-// Keyring returns the keys of a member of a side; 0 and 1 name the first member. Generations begin at 0.
+// Keyring returns the keys of a member of a side; 0 and 1 name the first member. Generations begin
+// at 0.
 func (s State) Keyring(side board.Side, member int) Keyring {
 	if ring := s.Keys[side]; max(member, 1) <= len(ring) {
 		return ring[max(member, 1)-1]

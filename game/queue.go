@@ -34,9 +34,9 @@ func (q *Queue) HandIn(p Passage) {
 	}
 }
 
-// Deliver takes a communication off the way at its delivery. Others with the same words stay on the way and bring
-// nothing new when they arrive; those of them that are lost come to an end. ok is false where no communication of the
-// number is under way.
+// Deliver takes a communication off the way at its delivery. Others with the same words stay on the
+// way and bring nothing new when they arrive; those of them that are lost come to an end. ok is
+// false where no communication of the number is under way.
 func (q *Queue) Deliver(number int, at time.Time) (arrives Passage, ok bool) {
 	i := slices.IndexFunc(q.Transit, func(p Passage) bool { return p.Number == number })
 	if i < 0 {
@@ -66,8 +66,8 @@ func (q *Queue) ForgetLost(side board.Side) {
 
 // Rewind puts back, at an instant, what was under way before: what has been delivered since is not
 // under way again, for none is delivered twice, and what was handed in since has fallen. What would
-// have arrived meanwhile, while the game was over, arrives at that instant. What was charged for and
-// when a communication arrived stay as they are.
+// have arrived meanwhile, while the game was over, arrives at that instant. What was charged for
+// and when a communication arrived stay as they are.
 func (q *Queue) Rewind(before Queue, at time.Time) {
 	now := *q
 	*q = before
@@ -139,7 +139,8 @@ func (q Queue) Saves(side board.Side, by time.Time) bool {
 	})
 }
 
-// ChargesTold returns what a side has paid, in halfpence, and the other for what has been delivered.
+// ChargesTold returns what a side has paid, in halfpence, and the other for what has been
+// delivered.
 func (q Queue) ChargesTold(side board.Side) (own, other int) {
 	own, other = q.Charges[side], q.Charges[side.Other()]
 	for _, p := range q.Transit {
@@ -191,8 +192,9 @@ func (p Passage) Lost() bool { return p.Delivered.IsZero() }
 // Mutilated reports whether the communication arrives with other words than were handed in.
 func (p Passage) Mutilated() bool { return p.Carried != nil }
 
-// FirstNumber returns the number of the communication whose words a passage carries: the passage's own number or, for a
-// repeat, that of the first. The numbers give the order in which communications were handed in.
+// FirstNumber returns the number of the communication whose words a passage carries: the passage's
+// own number or, for a repeat, that of the first. The numbers give the order in which
+// communications were handed in.
 func (p Passage) FirstNumber() int { return cmp.Or(p.Repeats, p.Number) }
 
 // Same reports whether two passages are of one communication.

@@ -43,7 +43,8 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// TestOlderCopies: what happens to a copy of a queue changes nothing of the value it was copied from.
+// TestOlderCopies: what happens to a copy of a queue changes nothing of the value it was copied
+// from.
 func TestOlderCopies(t *testing.T) {
 	was := Queue{}
 	was.HandIn(Passage{Number: 1, Side: board.White})

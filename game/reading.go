@@ -77,8 +77,8 @@ func InAnyNotation(s *State, p *board.Position, words []notation.Move) []board.M
 	return board.Sorted(moves)
 }
 
-// NamedTwice returns words that name a move in two notations as one name that acts, if the two name the
-// same move and no other; ok is false if they do not.
+// NamedTwice returns words that name a move in two notations as one name that acts, if the two name
+// the same move and no other; ok is false if they do not.
 func NamedTwice(s *State, p *board.Position, w notation.Move) (one notation.Move, ok bool) {
 	first, also := w, w
 	first.Also, also.Also = "", ""
@@ -92,8 +92,8 @@ func NamedTwice(s *State, p *board.Position, w notation.Move) (one notation.Move
 	return first, false
 }
 
-// WriteMove writes a move in a notation that acts: the first of those the terms name, Descriptive if
-// they name none (I.13.A, C).
+// WriteMove writes a move in a notation that acts: the first of those the terms name, Descriptive
+// if they name none (I.13.A, C).
 func WriteMove(s *State, p *board.Position, m board.Move) string {
 	for _, name := range s.Terms.Notation {
 		if n, ok := notation.Parse(name); ok {
@@ -106,8 +106,8 @@ func WriteMove(s *State, p *board.Position, m board.Move) string {
 // mostProse is how many lines of prose are looked at for what they seem to mean.
 const mostProse = 12
 
-// Meant returns the legal moves that the first line of some prose that seems to mean any would play, for a question to
-// its writer.
+// Meant returns the legal moves that the first line of some prose that seems to mean any would
+// play, for a question to its writer.
 func Meant(p *board.Position, prose string) []board.Move {
 	lines := strings.SplitN(prose, "\n", mostProse+1)
 	for _, line := range lines[:min(len(lines), mostProse)] {
@@ -152,9 +152,9 @@ func WordTexts(words []notation.Move) []string {
 // JoinedWords joins words for one turn as they were sent.
 func JoinedWords(words []notation.Move) string { return line.JoinWords(WordTexts(words)) }
 
-// Answering returns the indices of the waiting conditionals that answer the last move of a game: those
-// that assume the move or, if there are none, those that assume any move. A forfeited turn is no
-// move, and nothing answers it.
+// Answering returns the indices of the waiting conditionals that answer the last move of a game:
+// those that assume the move or, if there are none, those that assume any move. A forfeited turn is
+// no move, and nothing answers it.
 func Answering(s *State) []int {
 	n := len(s.Line)
 	if n == 0 || s.Forfeited() {

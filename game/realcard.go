@@ -13,8 +13,8 @@ import (
 // A side plays by real cards when none of its players has a mailbox. Letters to the side are
 // printed and posted, and cards from the side are entered when they come to the office (house:29).
 
-// RealCard says that a letter was written by hand on a card, and entered at the office. The letter is received at the
-// time of the postmark.
+// RealCard says that a letter was written by hand on a card, and entered at the office. The letter
+// is received at the time of the postmark.
 type RealCard struct {
 	Arrived time.Time // when the card came to the office, never before the postmark
 	// when the card that this one answers arrived, as the writer has written; zero: the writer
@@ -35,13 +35,15 @@ type CardPosted struct {
 	Opens time.Time  `json:"opens"`
 }
 
-// CardInHand opens the window of Side on the date of arrival that the side has written on its own card.
+// CardInHand opens the window of Side on the date of arrival that the side has written on its own
+// card.
 type CardInHand struct {
 	Side board.Side `json:"side"`
 	On   time.Time  `json:"on"`
 }
 
-// CardInTime takes back a flag, because a card of Side has come that was posted before the flag fell.
+// CardInTime takes back a flag, because a card of Side has come that was posted before the flag
+// fell.
 type CardInTime struct {
 	Side board.Side `json:"side"`
 }
@@ -55,8 +57,9 @@ func (s State) OnCards(t terms.Terms, refusal reason.Reason) reason.Reason {
 	return refusal
 }
 
-// FlagFalls returns when the flag of the running window falls: at the window's end or, against a side that plays by real
-// cards, some time after the end. The time is zero where the window has no end. A session ends at its time.
+// FlagFalls returns when the flag of the running window falls: at the window's end or, against a
+// side that plays by real cards, some time after the end. The time is zero where the window has no
+// end. A session ends at its time.
 func (s State) FlagFalls() time.Time {
 	end := s.Ends()
 	if end.IsZero() || end.Equal(s.Closes) {
@@ -71,8 +74,9 @@ func (s State) LongPast(side board.Side, ply int) bool {
 	return answered || ply < s.OwnLast(side)
 }
 
-// InTurnAt returns the ply that a side answers with a card posted at an instant: the side's ply in its last turn whose
-// communication had left by the date of the postmark, and 0 where no communication had.
+// InTurnAt returns the ply that a side answers with a card posted at an instant: the side's ply in
+// its last turn whose communication had left by the date of the postmark, and 0 where no
+// communication had.
 func (s State) InTurnAt(side board.Side, postmark time.Time) int {
 	day := s.DateOf(postmark)
 	if s.Window.Side == side && !s.DateOf(s.Window.AskedAt()).After(day) {
@@ -97,7 +101,8 @@ func plyOf(number int, side board.Side) int { return 2*number - 1 + int(side) }
 func (f ByCard) apply(s *State, _ Event) { s.PlayByCard(f.Side, f.On) }
 
 // apply opens the window or, for a card that tells of an offence or asks the first question of the
-// turn in a window that is open, lets the clock stand until the card arrives at the latest (house:29).
+// turn in a window that is open, lets the clock stand until the card arrives at the latest
+// (house:29).
 func (f CardPosted) apply(s *State, e Event) {
 	w := &s.Window
 	if w.Side != f.Side {
@@ -149,9 +154,9 @@ func (s *State) stands(from, until, at time.Time) {
 	s.rewindow(at)
 }
 
-// apply opens the window on the date or, where the card that is answered told of an offence or asked
-// the first question of the turn, lets the clock stand until that date. A date before the question is
-// that of an earlier card.
+// apply opens the window on the date or, where the card that is answered told of an offence or
+// asked the first question of the turn, lets the clock stand until that date. A date before the
+// question is that of an earlier card.
 func (f CardInHand) apply(s *State, e Event) {
 	w := &s.Window
 	switch {
@@ -166,7 +171,8 @@ func (f CardInHand) apply(s *State, e Event) {
 	}
 }
 
-// apply puts the game back to what it was before the flag fell. The time since the flag counts against nobody.
+// apply puts the game back to what it was before the flag fell. The time since the flag counts
+// against nobody.
 func (f CardInTime) apply(s *State, e Event) {
 	if s.Ending != nil {
 		s.rewind(*s.Ending, e.At, s.Ending.State.Closing(e.At))

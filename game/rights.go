@@ -87,14 +87,15 @@ func (s State) proposes(side board.Side, what string) bool {
 	return s.Proposal != nil && s.Proposal.By == side && s.Proposal.What == what
 }
 
-// drawOpen reports whether the draw that a side was asked about can still come of its yes: the offer that
-// the side accepted is open, or no offer is where the side made one.
+// drawOpen reports whether the draw that a side was asked about can still come of its yes: the
+// offer that the side accepted is open, or no offer is where the side made one.
 func (s State) drawOpen(side board.Side, q *Question) bool {
 	st := stated.Read([]string{q.Words})
 	return (s.DrawOfferedTo(side) || !stated.Has(st, interpret.KindAcceptDraw)) && (s.DrawOffer == Corrd || !stated.Has(st, interpret.KindOfferDraw))
 }
 
-// TurnDue reports whether the next thing in the game is a turn of the side to move, though a penalty prescribe the turn.
+// TurnDue reports whether the next thing in the game is a turn of the side to move, though a
+// penalty prescribe the turn.
 func (s State) TurnDue() bool { return s.Phase == AwaitMove || s.Phase == PenaltyDue }
 
 // taken reports whether a move about which a side was asked can be made as the game stands.
@@ -139,8 +140,9 @@ func (s State) Turns() (turns [][]board.Move) {
 	return turns
 }
 
-// Penalty returns the penalty that the code lets the receiver exact for the open offence, and its citation; provided is
-// false where the code is silent. The penalty of a letter sent out of turn is that of an illegal move.
+// Penalty returns the penalty that the code lets the receiver exact for the open offence, and its
+// citation; provided is false where the code is silent. The penalty of a letter sent out of turn is
+// that of an illegal move.
 func (s State) Penalty() (p codes.Penalty, law Law, provided bool) {
 	wrong := codes.WrongMove
 	if s.Offence != nil {
@@ -171,7 +173,8 @@ func (s State) compels() bool {
 	return !provided || need.King || need.Men != 0
 }
 
-// SentAgain reports whether the other side has sent more than one letter for the turn in which a side may choose.
+// SentAgain reports whether the other side has sent more than one letter for the turn in which a
+// side may choose.
 func (s State) SentAgain(side board.Side) bool {
 	return s.Held != nil && side != s.Held.By && (s.Held.First != nil || s.Held.Earlier != nil)
 }
@@ -193,8 +196,9 @@ func (s State) MayTry(side board.Side) bool {
 	return side == s.Position.SideToMove() && s.Phase == AwaitMove && s.Window.Regime != clocks.Bound && !s.Terms.Blindfold()
 }
 
-// Answerable reports whether a reply to the words of the open offence does what the code says of such a reply: words
-// that are not intelligible cannot be answered, and a move can stand only where the words tell which man went where.
+// Answerable reports whether a reply to the words of the open offence does what the code says of
+// such a reply: words that are not intelligible cannot be answered, and a move can stand only where
+// the words tell which man went where.
 func (s State) Answerable() bool {
 	answer, _, provided := s.Code().Answered.Get()
 	return provided && s.Offence.Intelligible && (answer != codes.Stands || len(s.Offence.Moves) == 1)

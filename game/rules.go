@@ -8,9 +8,9 @@ import (
 )
 
 // Rules is what this program makes of the events of a game, as a number that grows. Release 1.0 has
-// number 1, and what came before it is 0. The number of a game stands in its first event, and Renewed
-// replaces it. A change in what apply or Deadline makes of events that are written already, or in a
-// constant that they read, has an entry in mendings, and asks for the number of the game:
+// number 1, and what came before it is 0. The number of a game stands in its first event, and
+// Renewed replaces it. A change in what apply or Deadline makes of events that are written already,
+// or in a constant that they read, has an entry in mendings, and asks for the number of the game:
 // s.Rules >= N. So a game decides by its own number, and its past never moves.
 const Rules = 1
 
@@ -22,7 +22,8 @@ type Mending struct {
 	Words   string // in which players read of it: a key of the table of words after "mended "
 }
 
-// mendings lists the changes behind each number, in the order of the numbers, each below its reason.
+// mendings lists the changes behind each number, in the order of the numbers, each below its
+// reason.
 var mendings = []Mending{
 	// The base, release 1.0. Under number 0 a question within a session spared a day, a withdrawal
 	// outlived the move that it would take back, and an undone ruling put the mailbox back too.
@@ -39,12 +40,12 @@ type Renewed struct {
 
 func (f Renewed) apply(s *State, _ Event) { s.Rules = f.Rules }
 
-// Unknown reports whether a game goes by a number that this program does not know: nobody but a newer
-// program can say what its events come to.
+// Unknown reports whether a game goes by a number that this program does not know: nobody but a
+// newer program can say what its events come to.
 func (s State) Unknown() bool { return s.Rules > NewestRules() }
 
-// Renewal returns the event that puts a running game under the newest number, by the letter and at the
-// time of its last event; ok is false while the game has the number already, or is not at rest.
+// Renewal returns the event that puts a running game under the newest number, by the letter and at
+// the time of its last event; ok is false while the game has the number already, or is not at rest.
 func (s State) Renewal() (e Event, ok bool) {
 	if s.Rules >= NewestRules() || !s.AtRest() {
 		return e, false

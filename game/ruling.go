@@ -202,8 +202,8 @@ func (s *State) undo(b Before, at, closes time.Time) {
 	s.Protests = append(slices.Clone(b.State.Protests), since...)
 }
 
-// dismissed ends the matter before the umpire when the ruling names none: the claim or, without a claim, the protests
-// or, without either, the fines due.
+// dismissed ends the matter before the umpire when the ruling names none: the claim or, without a
+// claim, the protests or, without either, the fines due.
 func (s *State) dismissed(e Event, r Ruling) {
 	switch {
 	case r.Appeal != 0:

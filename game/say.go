@@ -23,7 +23,8 @@ const MostSaid = 10
 // TogetherAfter is how long after the end of a game the sides may still talk, and begin again.
 const TogetherAfter = 30 * clocks.Day
 
-// Parted reports whether the sides have been parted by a time: thirty days have passed since the end of the game.
+// Parted reports whether the sides have been parted by a time: thirty days have passed since the
+// end of the game.
 func (s State) Parted(at time.Time) bool {
 	return s.Ending != nil && at.After(s.Ending.At.Add(TogetherAfter))
 }
@@ -78,7 +79,8 @@ func (s State) MaySay(side board.Side, at time.Time) (why Why, ok bool) {
 	return "", true
 }
 
-// Unsaid returns the prose of a side that a yes passes on; nil when a yes of the side answers something else.
+// Unsaid returns the prose of a side that a yes passes on; nil when a yes of the side answers
+// something else.
 func (s State) Unsaid(side board.Side) *Unsaid {
 	if s.Question(side) != nil || s.ProposedTo(side) != nil || s.DrawOffer == PartyOf(side.Other()) {
 		return nil
@@ -86,7 +88,8 @@ func (s State) Unsaid(side board.Side) *Unsaid {
 	return s.Sayings[side].Unsaid
 }
 
-// SaysOnly reports whether a communication under way holds words to the other side and no statement.
+// SaysOnly reports whether a communication under way holds words to the other side and no
+// statement.
 func (s State) SaysOnly(number int) bool {
 	for _, p := range s.Transit {
 		if p.Number == number {

@@ -32,15 +32,17 @@ type Sealed struct {
 	Words string `json:"words"`
 }
 
-// Opened opens the sealed move of a side; what follows from its words is in the events after this one.
+// Opened opens the sealed move of a side; what follows from its words is in the events after this
+// one.
 type Opened struct {
 	Side  board.Side `json:"side"`
 	Ply   int        `json:"ply"`
 	Words string     `json:"words"`
 }
 
-// KeepsProse reports whether the prose of the letter that brought an event about goes to nobody with the event: the
-// letter answers the umpire, or seals a move, or its prose travels with what was handed in, or is said by itself.
+// KeepsProse reports whether the prose of the letter that brought an event about goes to nobody
+// with the event: the letter answers the umpire, or seals a move, or its prose travels with what
+// was handed in, or is said by itself.
 func (e Event) KeepsProse() bool {
 	switch f := e.Fact.(type) {
 	case Stated, Sealed, HandedIn:

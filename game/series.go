@@ -8,8 +8,8 @@ import (
 // maxPlies is more than the number of plies of any series.
 const maxPlies = 1 << 20
 
-// apply adds the branches of a series to those that wait. A series whose words were erased lapses, because a branch
-// without words would answer every move.
+// apply adds the branches of a series to those that wait. A series whose words were erased lapses,
+// because a branch without words would answer every move.
 func (f Promised) apply(s *State, e Event) {
 	status := line.Waiting
 	if f.Words == "" {

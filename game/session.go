@@ -56,9 +56,9 @@ func (s *State) reopen(at, closes time.Time) {
 	s.restart(at)
 }
 
-// A game with sessions is adjourned at the end of each session, and earlier where the sides agree. The game goes on by
-// itself on the next day, at the hour at which the first session began (house:30), or at the hour on which the sides
-// agreed when they adjourned.
+// A game with sessions is adjourned at the end of each session, and earlier where the sides agree.
+// The game goes on by itself on the next day, at the hour at which the first session began
+// (house:30), or at the hour on which the sides agreed when they adjourned.
 
 // Rest is the time for which a game is adjourned.
 type Rest struct {

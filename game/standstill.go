@@ -24,7 +24,8 @@ const (
 	AtSealedMove  Standstill = "sealed"    // a move is sealed, and the session is not over
 )
 
-// Standstill returns the reason for which the game stands still; NoStandstill where the game goes on.
+// Standstill returns the reason for which the game stands still; NoStandstill where the game goes
+// on.
 func (s State) Standstill() Standstill {
 	switch {
 	case s.Phase == Finished:
@@ -47,7 +48,8 @@ func (s State) Undecided() bool {
 	return still == AtSearch || still == AtUmpire
 }
 
-// Resumable reports whether the game is suspended or adjourned, so that the umpire may let the game go on.
+// Resumable reports whether the game is suspended or adjourned, so that the umpire may let the game
+// go on.
 func (s State) Resumable() bool { return s.Phase == Suspended || s.Resting() }
 
 // ClaimBeside reports whether the game goes on while a claim is before the umpire.
@@ -125,8 +127,8 @@ func (s State) Stays() *Stay {
 	return s.Stay
 }
 
-// Mated reports whether a mate stands on the board that ends the game unless the penalty is exacted:
-// no draw can be agreed on while it does (II.8(a)).
+// Mated reports whether a mate stands on the board that ends the game unless the penalty is
+// exacted: no draw can be agreed on while it does (II.8(a)).
 func (s State) Mated() bool { return s.Stays() != nil && s.Stay.How == ByCheckmate }
 
 // Staying reports whether an end that a side's move has brought about waits for the penalty for an

@@ -10,8 +10,8 @@ import (
 	"corrd/game/terms"
 )
 
-// State is a game as its events leave it. A State is a value: Apply returns another State and changes nothing in the
-// old one.
+// State is a game as its events leave it. A State is a value: Apply returns another State and
+// changes nothing in the old one.
 type State struct {
 	ID      int64
 	Seq     int64    // the number of events folded so far
@@ -199,8 +199,9 @@ type Withheld struct {
 	Referred bool      // the question for which the reply waits has been put before the umpire
 }
 
-// Question is what corrd asked the sender of a letter instead of acting on the letter. When the same moves come again
-// so that they can act, or `yes` confirms a number, the moves count from the first receipt (house:1).
+// Question is what corrd asked the sender of a letter instead of acting on the letter. When the
+// same moves come again so that they can act, or `yes` confirms a number, the moves count from the
+// first receipt (house:1).
 type Question struct {
 	Why   Why
 	Ply   int          // the ply that was due

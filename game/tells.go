@@ -6,8 +6,8 @@ import (
 	"corrd/game/terms"
 )
 
-// event adds the letters that one event sends by itself: the same to both sides, or one to the side that the event is
-// about and then one to the other.
+// event adds the letters that one event sends by itself: the same to both sides, or one to the side
+// that the event is about and then one to the other.
 func (o *post) event(i int, e Event) {
 	if kind := o.alike(e.Fact); kind != "" {
 		o.both(i, kind)
@@ -23,8 +23,8 @@ func (o *post) event(i int, e Event) {
 	}
 }
 
-// about returns the side that an event is about: the side that moved, or that the event names, or else the side that
-// acted.
+// about returns the side that an event is about: the side that moved, or that the event names, or
+// else the side that acted.
 func (o *post) about(e Event) board.Side {
 	switch f := e.Fact.(type) {
 	case Played, Adopted, Restored, Held, Offended:
@@ -44,7 +44,8 @@ func (o *post) about(e Event) board.Side {
 	return by
 }
 
-// alike returns the kind of letter that a fact sends to both sides; "" if the fact sends none, or not the same.
+// alike returns the kind of letter that a fact sends to both sides; "" if the fact sends none, or
+// not the same.
 func (o *post) alike(f Fact) string {
 	switch f := f.(type) {
 	case Started:
@@ -82,8 +83,8 @@ func (o *post) alike(f Fact) string {
 	return ""
 }
 
-// letters returns the kinds of letter that any other fact sends: to the side that the fact is about, and to the other; ""
-// for none.
+// letters returns the kinds of letter that any other fact sends: to the side that the fact is
+// about, and to the other; "" for none.
 func (o *post) letters(f Fact) (own, other string) {
 	switch f := f.(type) {
 	case Restored:
@@ -140,7 +141,8 @@ func (o *post) letters(f Fact) (own, other string) {
 	return toOne(f)
 }
 
-// ofHeld returns the kinds of letter that tell of words with several meanings: to their sender, and to the other side.
+// ofHeld returns the kinds of letter that tell of words with several meanings: to their sender, and
+// to the other side.
 func (o *post) ofHeld(f Held) (own, other string) {
 	doubt, _, _ := o.Code().Doubtful.Get()
 	switch {

@@ -23,8 +23,8 @@ const (
 	Dispatched Why = "dispatched"
 )
 
-// HandedIn is a communication that a side has handed in to a carrier that takes time. The communication has no effect
-// on the game until it is delivered.
+// HandedIn is a communication that a side has handed in to a carrier that takes time. The
+// communication has no effect on the game until it is delivered.
 type HandedIn struct {
 	Number  int      `json:"number"`
 	Ply     int      `json:"ply,omitempty"`
@@ -65,7 +65,8 @@ type HandedIn struct {
 	Always bool `json:"always,omitempty"` // as in Said
 }
 
-// Delivered is a communication that has arrived; what follows from it is in the events after this one.
+// Delivered is a communication that has arrived; what follows from it is in the events after this
+// one.
 type Delivered struct {
 	Number int `json:"number"`
 }
@@ -109,7 +110,8 @@ func (f Delivered) apply(s *State, e Event) {
 	}
 }
 
-// Conveyed returns the communication that an event is about, if there is one, and its words as they stood at the event.
+// Conveyed returns the communication that an event is about, if there is one, and its words as they
+// stood at the event.
 func (s State) Conveyed(e Event) (p Passage, words []string, ok bool) {
 	number := 0
 	switch f := e.Fact.(type) {
@@ -140,7 +142,8 @@ func (s State) Conveyed(e Event) (p Passage, words []string, ok bool) {
 	return p, words, true
 }
 
-// OnTheWay reports whether a communication that stops the clock of a side in the running turn is under way.
+// OnTheWay reports whether a communication that stops the clock of a side in the running turn is
+// under way.
 func (s State) OnTheWay(side board.Side) bool { return s.Stopping(side, len(s.Windows)) }
 
 // MoveUnderWay reports whether a side has handed in a move for the running turn.
@@ -186,7 +189,8 @@ func (s State) handedIn(e Event, otherwise time.Time) time.Time {
 	return otherwise
 }
 
-// Notes returns the prose of delivered communications that some events of a game bring to each side.
+// Notes returns the prose of delivered communications that some events of a game bring to each
+// side.
 func Notes(before State, events []Event) (notes [2]string) {
 	s := before
 	for i, e := range events {

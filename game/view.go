@@ -12,8 +12,9 @@ import (
 // words that acted in any round of the ply.
 const RoundOver = -1
 
-// RoundOf returns the round in which a side's letter with the key of a ply is read. Within one round, a letter with the
-// same words as a letter that acted is that letter again. The round of a ply that is over is RoundOver.
+// RoundOf returns the round in which a side's letter with the key of a ply is read. Within one
+// round, a letter with the same words as a letter that acted is that letter again. The round of a
+// ply that is over is RoundOver.
 func (s State) RoundOf(side board.Side, ply int) int {
 	if ply < s.LastPly() {
 		return RoundOver
@@ -21,7 +22,8 @@ func (s State) RoundOf(side board.Side, ply int) int {
 	return s.Rounds[side]
 }
 
-// TurnNumber returns the number and the side of the turn due; while a move is undetermined, of the turn of that move.
+// TurnNumber returns the number and the side of the turn due; while a move is undetermined, of the
+// turn of that move.
 func (s State) TurnNumber() (number int, side board.Side) {
 	return line.NumberOf(s.LastPly() + 1), s.Position.SideToMove()
 }

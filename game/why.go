@@ -1,7 +1,7 @@
 package game
 
-// Why is the reason why a letter was returned or an act refused. Letters explain each reason in full; the word itself
-// is kept in events and in the verdict of the letter.
+// Why is the reason why a letter was returned or an act refused. Letters explain each reason in
+// full; the word itself is kept in events and in the verdict of the letter.
 type Why string
 
 // The reasons.

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/game/agreement"
+	"corrd/game/codes"
 	"corrd/game/reason"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -94,7 +94,7 @@ func TestHelpNamesOdds(t *testing.T) {
 	named, _, _ := strings.Cut(rest, "| odds")
 	names := strings.Split(strings.TrimPrefix(strings.Join(strings.Fields(strings.ReplaceAll(named, "|", " ")), " "), "or "), ", ")
 	for _, name := range names {
-		if _, refusal := agreement.Parse([]interpret.Term{{Key: "odds", Value: name + " given by white"}}, terms.Default()); refusal != "" {
+		if _, refusal := codes.ParseTerms([]interpret.Term{{Key: "odds", Value: name + " given by white"}}, terms.Default()); refusal != "" {
 			t.Errorf("odds %q: %s", name, refusal)
 		}
 	}
@@ -108,7 +108,7 @@ func refusedByAll(written []interpret.Term) (refusal reason.Reason) {
 	for _, code := range terms.Codes {
 		defaults := terms.Default()
 		defaults.Code = code
-		if _, refusal = agreement.Parse(written, defaults); refusal == "" {
+		if _, refusal = codes.ParseTerms(written, defaults); refusal == "" {
 			return ""
 		}
 	}

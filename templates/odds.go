@@ -2,7 +2,6 @@ package templates
 
 import (
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/codes"
 	"corrd/templates/texts"
 )
@@ -23,7 +22,7 @@ func (t *told) Odds() string {
 	} else if first == giver {
 		begins = texts.Say("odds begins by law", sideName(first), t.code.OddsFirst)
 	}
-	return texts.Say("odds", agreement.OddsLaw(t.code, started.Terms.Odds), started.Terms.Odds, begins)
+	return texts.Say("odds", codes.OddsLaw(t.code, started.Terms.Odds), started.Terms.Odds, begins)
 }
 
 // FirstTurn tells what the law asks of a first turn of several moves that is

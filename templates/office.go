@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/terms"
@@ -236,7 +235,7 @@ func (p *officePage) Code() *codes.Code { return codes.Of(p.Terms()) }
 // BoundBelow returns the number of hours below which the General Law would bind a turn of the game
 // offered, and 0 if no turn can be so short.
 func (p *officePage) BoundBelow() int {
-	if below, ok := agreement.MayBeBound(p.Terms()); ok {
+	if below, ok := codes.MayBeBound(p.Terms()); ok {
 		return int(below.Hours())
 	}
 	return 0

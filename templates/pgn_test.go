@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/clocks"
+	"corrd/game/codes"
 	"corrd/game/line"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -272,7 +272,7 @@ func TestPGNTimeControl(t *testing.T) {
 	for written, want := range map[string]string{
 		"10 moves in 30 days": "10/2592000", "reply in 3 days": "1/259200", "20 moves in 1 hour, then 15 an hour, until 18:00": "20/3600:15/3600", "none": "-",
 	} {
-		terms, refusal := agreement.Parse([]interpret.Term{{Key: "time", Value: written}}, terms.Default())
+		terms, refusal := codes.ParseTerms([]interpret.Term{{Key: "time", Value: written}}, terms.Default())
 		if got := timeControl(terms.Time); refusal != "" || got != want {
 			t.Errorf("%s: %q, want %q %s", written, got, want, refusal)
 		}

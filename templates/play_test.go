@@ -8,11 +8,10 @@ import (
 	"time"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/play"
 	"corrd/game/terms"
-	"corrd/game/umpire"
 	"corrd/interpret"
 	"corrd/mailer"
 )
@@ -62,7 +61,7 @@ func sit(t tester, written, settings map[string]string) *sitting {
 		}
 		list = append(list, interpret.Term{Key: k, Value: v})
 	}
-	agreed, refusal := agreement.Parse(list, terms.Default())
+	agreed, refusal := codes.ParseTerms(list, terms.Default())
 	if refusal != "" {
 		t.Fatal(refusal)
 	}
@@ -206,7 +205,7 @@ func (g *sitting) rule(text string) {
 	if d := g.state.Disputes(); len(d) > 0 {
 		r.Appeal = d[0].Seq
 	}
-	if objection := umpire.Objection(g.state, r.Ruling, r.Law, g.now); objection != "" {
+	if objection := play.Objection(g.state, r.Ruling, r.Law, g.now); objection != "" {
 		g.t.Fatal(objection)
 	}
 	before := g.state

@@ -10,13 +10,11 @@ import (
 	"time"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/play"
 	"corrd/game/terms"
-	"corrd/game/umpire"
 	"corrd/interpret"
 
 	"pgregory.net/rapid"
@@ -83,7 +81,7 @@ func drawnTerms(t *rapid.T) map[string]string {
 			continue
 		}
 		more := append(slices.Clip(list), interpret.Term{Key: term.key, Value: value})
-		_, refusal := agreement.Parse(more, terms.Default())
+		_, refusal := codes.ParseTerms(more, terms.Default())
 		if early := term.key == "code" || term.key == "umpire"; refusal == "" || early {
 			list, written[term.key] = more, value
 		}
@@ -187,7 +185,7 @@ func (w *truthWorld) ruleAtRandom() {
 	if d := w.state.Disputes(); len(d) > 0 && power.Verb.Decides() && w.chance.Intn(2) == 0 {
 		r.Appeal = d[0].Seq
 	}
-	if umpire.Objection(w.state, r.Ruling, r.Law, w.now) == "" {
+	if play.Objection(w.state, r.Ruling, r.Law, w.now) == "" {
 		w.script = append(w.script, fmt.Sprint("umpire: ", r.Verb, " ", r.Side, r.Number, " ", r.Event, " ", r.Move, " ", r.By, " ", r.Text))
 		w.act(r, "")
 	}

@@ -13,7 +13,7 @@ import (
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/office"
 	"corrd/cmd/internal/ruling"
-	"corrd/game/agreement"
+	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/templates/texts"
@@ -49,7 +49,7 @@ type usualTerms struct{ of *terms.Terms }
 
 // UnmarshalText reads terms as a challenge writes them.
 func (u *usualTerms) UnmarshalText(text []byte) error {
-	read, refusal := agreement.Parse(interpret.ParseTerms(string(text)), terms.Default())
+	read, refusal := codes.ParseTerms(interpret.ParseTerms(string(text)), terms.Default())
 	if refusal != "" {
 		return fmt.Errorf("%s; write terms as a challenge does: --terms \"medium post, post.loss 0.05\"", strings.TrimSuffix(texts.Because(refusal), "."))
 	}

@@ -1,7 +1,7 @@
 package codes
 
-// american1897 is the American Chess Code, Manhattan Chess Club, 1897: the British text but for the words of II.8(c),
-// which lead to the same count.
+// american1897 is the American Chess Code, Manhattan Chess Club, 1897: the British text but for the
+// words of II.8(c), which lead to the same count.
 var american1897 = amend(british1899, func(c *Code) {
 	c.ID = "american-1897"
 	c.Title = "The American Chess Code, Manhattan Chess Club, 1897"

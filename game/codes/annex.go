@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// annexes holds, by the ids of a code and of its annex, each code that takes an annex joined with each annex that it
-// may take.
+// annexes holds, by the ids of a code and of its annex, each code that takes an annex joined with
+// each annex that it may take.
 var annexes = func() map[[2]string]*Code {
 	all := map[[2]string]*Code{}
 	for _, c := range All {
@@ -21,8 +21,8 @@ var annexes = func() map[[2]string]*Code {
 	return all
 }()
 
-// annexed returns the code with the annex of an id or, where the code may not take that annex, with its first; a code
-// that takes no annex is given as it stands.
+// annexed returns the code with the annex of an id or, where the code may not take that annex, with
+// its first; a code that takes no annex is given as it stands.
 func (c *Code) annexed(id string) *Code {
 	ids, _, annexed := c.Annexes.Get()
 	if !annexed || len(ids) == 0 {
@@ -41,8 +41,8 @@ func (c *Code) annexed(id string) *Code {
 	return c.with(annex)
 }
 
-// with returns the code with the rules of another where the code is silent: a rule that the code has counts, whatever the
-// other says of the same matter.
+// with returns the code with the rules of another where the code is silent: a rule that the code
+// has counts, whatever the other says of the same matter.
 func (c *Code) with(annex *Code) *Code {
 	whole := *c
 	v, other := reflect.ValueOf(&whole).Elem(), reflect.ValueOf(annex).Elem()

@@ -81,6 +81,6 @@ var british1899 = Code{
 	Condition:  Under("IV.8", Provided{}),
 }
 
-// penaltyC is Penalty C of II.11: the offender moves the King or, if the King cannot be legally moved, a man selected
-// by the opponent.
+// penaltyC is Penalty C of II.11: the offender moves the King or, if the King cannot be legally
+// moved, a man selected by the opponent.
 var penaltyC = Penalty{Name: "C", Compels: kingElseMan}

@@ -1,23 +1,25 @@
 package codes
 
 import (
-	"corrd/game/board"
 	"time"
+
+	"corrd/game/board"
 )
 
-// Provided is the value of a rule that leaves no choice: a code with the rule provides what the rule's name says, and a
-// code without it is silent.
+// Provided is the value of a rule that leaves no choice: a code with the rule provides what the
+// rule's name says, and a code without it is silent.
 type Provided struct{}
 
-// Beforehand holds the keys of the terms that a challenge must write, and cannot leave to what is usual on a server. An
-// umpire may be named by the challenge or by the server.
+// Beforehand holds the keys of the terms that a challenge must write, and cannot leave to what is
+// usual on a server. An umpire may be named by the challenge or by the server.
 type Beforehand []string
 
-// Annexes holds the ids of the codes whose rules of correspondence can be annexed. The first is annexed where the terms
-// name none.
+// Annexes holds the ids of the codes whose rules of correspondence can be annexed. The first is
+// annexed where the terms name none.
 type Annexes []string
 
-// Check says what becomes of a check that the mover does not announce, where checks must be announced.
+// Check says what becomes of a check that the mover does not announce, where checks must be
+// announced.
 type Check string
 
 // The fates of an unannounced check.
@@ -119,8 +121,8 @@ const (
 	Stands   Answer = "stands"   // the illegal move stands, and the reply is made upon it
 )
 
-// Refusal is the number of refusals to discharge a penalty, all on record, after which a claim of forfeiture is good
-// without the umpire.
+// Refusal is the number of refusals to discharge a penalty, all on record, after which a claim of
+// forfeiture is good without the umpire.
 type Refusal int
 
 // Outcome is the result of a game for the side that has to move and cannot, or that resigns.
@@ -163,8 +165,8 @@ type Draw struct {
 	By     Rule[Decider]
 }
 
-// Forfeits holds the offences by which a game is forfeited, on a claim that specifies one. The rule itself is cited
-// where the claim specifies none.
+// Forfeits holds the offences by which a game is forfeited, on a claim that specifies one. The rule
+// itself is cited where the claim specifies none.
 type Forfeits []Law
 
 // Window is the least time for a reply in a game in which players may use any means of help.
@@ -178,8 +180,8 @@ type Annulment struct {
 	Wanting   bool // men missing at the beginning are an error too, where no odds are named
 }
 
-// Arrival says which of several moves communicated together is an offence by itself, when the game arrives at it and it
-// is not legal; the moves after it fall.
+// Arrival says which of several moves communicated together is an offence by itself, when the game
+// arrives at it and it is not legal; the moves after it fall.
 type Arrival string
 
 // The moves that are offences by themselves.
@@ -215,8 +217,9 @@ const (
 	MayNotCastle Rookless = "may not castle"
 )
 
-// Homes gives, for a kind of man, the file (counted from the Queen's wing) of the man that is given when the terms name
-// no wing. A man of a kind that Homes does not hold must be named with its wing.
+// Homes gives, for a kind of man, the file (counted from the Queen's wing) of the man that is given
+// when the terms name no wing. A man of a kind that Homes does not hold must be named with its
+// wing.
 type Homes map[board.Kind]int
 
 // OddsFirst says who has the first move at odds.
@@ -231,3 +234,39 @@ const (
 
 // Reach is the rank, from 1, beyond which no move of a first turn of several moves may go.
 type Reach int
+
+// Choice is how a code settles a matter about which codes differ: the key of the sentences that
+// tell of the choice, which stand in package templates, and the provision of the choice.
+type Choice struct {
+	Key string // the matter and the choice: "doubt receiver adopts"
+	Law Law
+}
+
+// Conduct returns the choices of the code, in the order of a game. A matter about which the code is
+// silent has the key of the matter with "silent", and the rule of the house about silence. The
+// requirements for a false move are listed for a code that lets the receiver choose among them.
+func (c *Code) Conduct() []Choice {
+	all := []Choice{
+		choice("first", c.First), choice("odds first", c.OddsFirst), choice("rookless", c.Rookless), choice("record", c.Record), choice("promotion", c.Promotion),
+		choice("check", c.Check), choice("doubt", c.Doubtful), choice("several", c.Multiple),
+	}
+	if _, law, provided := c.Chosen.Get(); provided {
+		all = append(all, Choice{"chosen", law})
+	}
+	all = append(all, choice("answer", c.Answered), choice("arrived", c.Arrived), choice("match", c.InTurn), choice("pawn mate", c.MatePawn),
+		choice("checkmate", c.Checkmate), choice("stalemate", c.Stalemate), choice("dead", c.Dead))
+	for _, ground := range Grounds {
+		d, _ := c.Draw(ground)
+		all = append(all, choice(string(ground), d.By))
+	}
+	return all
+}
+
+// choice returns the choice that a rule makes about a matter.
+func choice[T ~string](matter string, r Rule[T]) Choice {
+	is, law, provided := r.Get()
+	if !provided {
+		return Choice{matter + " silent", Silence}
+	}
+	return Choice{matter + " " + string(is), law}
+}

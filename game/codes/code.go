@@ -1,10 +1,13 @@
-// Package codes holds the printed codes of laws as values. A code is a list of rules; each rule is a value, or one of a
-// small stock of named procedures, with the citation of its provision. The zero Rule means that the code is silent. The
-// package also holds the digest of every provision, in corrd's own words, and says what corrd does about each
-// provision.
+// Package codes holds the printed codes of laws as values. A code is a list of rules; each rule is
+// a value, or one of a small stock of named procedures, with the citation of its provision. The
+// zero Rule means that the code is silent. The package also holds the digest of every provision, in
+// corrd's own words, and says what corrd does about each provision. Terms are held against their
+// code here: for which terms the code has no place, what it has the players agree on beforehand,
+// and with which position and which side the terms begin.
 //
-// Package codes must not know a game in progress: package game asks a code for its rules and does what they say. No
-// file outside a code's own asks which code is played.
+// The package is pure. It must not know of a game that has begun, nor who the players are: package
+// game asks a code for its rules and does what they say. No file outside a code's own asks which
+// code is played.
 package codes
 
 import (
@@ -15,8 +18,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// Code is a printed code of laws. The comment of a rule says what the provision lays down, and after "silent" what
-// happens under a code that lacks the rule.
+// Code is a printed code of laws. The comment of a rule says what the provision lays down, and
+// after "silent" what happens under a code that lacks the rule.
 type Code struct {
 	ID    string // "british-1899"
 	Title string
@@ -113,7 +116,8 @@ type Code struct {
 // All are the codes that can be played, the default first. Tests add codes of their own.
 var All = []*Code{&british1899, &american1897, &staunton1871, &londonClub}
 
-// ByID returns the code of laws with an id; ok is false where no game can be played under a code of that id.
+// ByID returns the code of laws with an id; ok is false where no game can be played under a code of
+// that id.
 func ByID(id string) (*Code, bool) {
 	for _, c := range All {
 		if c.ID == id {
@@ -123,8 +127,8 @@ func ByID(id string) (*Code, bool) {
 	return nil, false
 }
 
-// Of returns the code of laws that the terms name, with its annex. The zero Terms, and terms that terms.Parse would
-// refuse, are under the default code.
+// Of returns the code of laws that the terms name, with its annex. The zero Terms, and terms that
+// terms.Parse would refuse, are under the default code.
 func Of(t terms.Terms) *Code {
 	if c, ok := ByID(t.Code); ok {
 		return c.annexed(t.Annex)
@@ -132,11 +136,12 @@ func Of(t terms.Terms) *Code {
 	return All[0]
 }
 
-// Breach returns the provision that is broken by words which express no legal move for the given reason, and "" where the
-// code is silent.
+// Breach returns the provision that is broken by words which express no legal move for the given
+// reason, and "" where the code is silent.
 func (c *Code) Breach(f notation.Fault) Law { return c.Breaches[f] }
 
-// Draw returns the rule for claiming a draw on a ground; ok is false where the code is silent about the ground.
+// Draw returns the rule for claiming a draw on a ground; ok is false where the code is silent about
+// the ground.
 func (c *Code) Draw(g Ground) (d Draw, ok bool) {
 	for _, d := range c.Draws {
 		if _, _, provided := d.By.Get(); provided && d.Ground == g {
@@ -146,8 +151,9 @@ func (c *Code) Draw(g Ground) (d Draw, ok bool) {
 	return Draw{Ground: g}, false
 }
 
-// DrawClaimed returns what the code says of the ground on which words claim a draw. Where the words name no ground that
-// letters can name, the ground of the result is "", and its rule is that of repetition.
+// DrawClaimed returns what the code says of the ground on which words claim a draw. Where the words
+// name no ground that letters can name, the ground of the result is "", and its rule is that of
+// repetition.
 func (c *Code) DrawClaimed(words string) Draw {
 	ground := strings.ToLower(words)
 	named := Ground("")
@@ -167,9 +173,9 @@ func (c *Code) DrawClaimed(words string) Draw {
 	return draw
 }
 
-// Rules returns what the code and the terms of a game lay down about reading: the notations that may be read, and what a
-// promotion without a piece becomes. Where the code is silent about the notations, every notation is read; where it is
-// silent about promotion, any piece may be meant.
+// Rules returns what the code and the terms of a game lay down about reading: the notations that
+// may be read, and what a promotion without a piece becomes. Where the code is silent about the
+// notations, every notation is read; where it is silent about promotion, any piece may be meant.
 func (c *Code) Rules(t terms.Terms) notation.Rules {
 	r := notation.Rules{Notations: notation.All}
 	if record, _, ok := c.Record.Get(); ok && record == AgreedNotation {
@@ -183,4 +189,87 @@ func (c *Code) Rules(t terms.Terms) notation.Rules {
 		r.Promotion, r.AnyColour = board.Queen, true
 	}
 	return r
+}
+
+// Count says when the rest of a game may be limited to a number of further moves of each side,
+// after which the game is drawn if nobody has won. A capture or a Pawn's move does not end the
+// count.
+type Count struct {
+	Moves int // the moves of each side, counted from the demand
+	Cases []CountCase
+	// NotForMates is set where no count may be demanded in a game in which a side has
+	// undertaken to mate in a certain way.
+	NotForMates bool
+}
+
+// CountCase is a case in which the count may be demanded.
+type CountCase string
+
+// Counts returns the code's rules for a count: its own, and then that of its annex.
+func (c *Code) Counts() (all []Rule[Count]) {
+	for _, r := range []Rule[Count]{c.Count, c.CountElse} {
+		if _, _, provided := r.Get(); provided {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// The cases of a count. In the last no Pawn may stand. The force of a piece is its usual worth: 3,
+// 3, 5 and 9 for Bishop, Knight, Rook and Queen. Where Pawns stand, the forces are compared with
+// Pawns at nothing and at one each, and both comparisons must agree.
+const (
+	SidePersists  CountCase = "side persists"  // the other side may demand the count when a side has brought a position about for the third time
+	KingAlone     CountCase = "King alone"     // a side with its King alone may demand the count, whatever the other side has
+	OnePiece      CountCase = "one piece"      // a side with one piece may demand the count against no less force
+	DifficultMate CountCase = "difficult mate" // a side with at most one piece may demand the count against no less force
+)
+
+// Penalty is what words cost that express no legal move. The receiver may exact a move of the men
+// that Compels gives, from a position, its legal moves, and the men that the words would have
+// moved. Otherwise the receiver has a choice of requirements (Code.Chosen), or the words count as
+// if none had been sent.
+type Penalty struct {
+	Name    string // the letter of the penalty in the code; "" where the penalty has none
+	Compels func(p *board.Position, legal []board.Move, aimed board.Squares) Compulsion
+	Unsent  bool // the words count as no move sent on the day: nobody is compelled, and the turn goes on
+}
+
+// Compulsion is what a penalty demands in a position: a move of the King or, when the King cannot
+// be moved, of one of Men that the receiver selects; or, where Own is set, a move of one of Men
+// that the offender selects. There is no penalty where King and Men demand nothing.
+type Compulsion struct {
+	King bool
+	Men  board.Squares
+	Own  bool
+}
+
+// kingElseMan compels the King or, if the King cannot be legally moved, a man selected by the
+// receiver; the move may not be castling.
+func kingElseMan(p *board.Position, legal []board.Move, _ board.Squares) Compulsion {
+	men := movable(p, legal)
+	return Compulsion{King: men&p.Men(p.SideToMove(), board.King) != 0, Men: men}
+}
+
+// kingIfCan compels the King, if the King can be legally moved, and nothing else.
+func kingIfCan(p *board.Position, legal []board.Move, _ board.Squares) Compulsion {
+	return Compulsion{King: movable(p, legal)&p.Men(p.SideToMove(), board.King) != 0}
+}
+
+// kingOrRook compels the King or the Rook of a false castling: the offender chooses between those
+// that can be legally moved. Where the words name no wing, either Rook on its first square may be
+// moved.
+func kingOrRook(p *board.Position, legal []board.Move, aimed board.Squares) Compulsion {
+	touched := p.Men(p.SideToMove(), board.King) | p.Men(p.SideToMove(), board.Rook)&aimed
+	return Compulsion{Men: movable(p, legal) & touched, Own: true}
+}
+
+// movable returns the squares of the men that can make one of some legal moves other than castling.
+func movable(p *board.Position, legal []board.Move) (men board.Squares) {
+	for _, m := range legal {
+		if !p.IsCastling(m) {
+			men |= 1 << m.From()
+		}
+	}
+	return men
 }

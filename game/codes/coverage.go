@@ -13,9 +13,10 @@ type Coverage struct {
 	Scenarios []string // the files below testdata/scenarios that show the provision, without ".txt"
 }
 
-// coverageOf returns what corrd does about a provision of a code. A code whose own file lacks the provision shares the
-// row of laws/coverage.txt; the name of the own file ends in the code's id. A line with the provision's name comes
-// before a line with a tab, how the provision is treated, and why.
+// coverageOf returns what corrd does about a provision of a code. A code whose own file lacks the
+// provision shares the row of laws/coverage.txt; the name of the own file ends in the code's id. A
+// line with the provision's name comes before a line with a tab, how the provision is treated, and
+// why.
 func (c *Code) coverageOf(law Law) (row Coverage, ok bool) {
 	text, ok := digestIn("coverage-"+c.ID, law)
 	if !ok {
@@ -32,8 +33,8 @@ type published struct {
 	laws []Law
 }
 
-// shownBy lists the published scenarios, each with the provisions that the scenario shows, from the lines of
-// laws/scenarios.txt, whose fields are parted by tabs.
+// shownBy lists the published scenarios, each with the provisions that the scenario shows, from the
+// lines of laws/scenarios.txt, whose fields are parted by tabs.
 func shownBy() []published {
 	var all []published
 	for line := range strings.Lines(lawText("scenarios")) {
@@ -47,8 +48,8 @@ func shownBy() []published {
 	return all
 }
 
-// Coverage returns what corrd does about each provision of the code, in the order of the print. A provision that the code
-// has in its own words is shown only by the code's own scenarios.
+// Coverage returns what corrd does about each provision of the code, in the order of the print. A
+// provision that the code has in its own words is shown only by the code's own scenarios.
 func (c *Code) Coverage() []Coverage {
 	var all []Coverage
 	scenarios := shownBy()

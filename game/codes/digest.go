@@ -9,8 +9,8 @@ import (
 	"corrd/game/terms"
 )
 
-// lawTexts holds the digests of the provisions, in corrd's own words: a line with the provision's name comes before a
-// line with a tab and the digest.
+// lawTexts holds the digests of the provisions, in corrd's own words: a line with the provision's
+// name comes before a line with a tab and the digest.
 //
 //go:embed laws/*.txt
 var lawTexts embed.FS
@@ -21,8 +21,8 @@ func lawText(file string) string {
 	return string(b)
 }
 
-// digestIn finds what a file of laws says of a provision. digestIn reads the text each time, so that a program reads no
-// laws before it is asked for one.
+// digestIn finds what a file of laws says of a provision. digestIn reads the text each time, so
+// that a program reads no laws before it is asked for one.
 func digestIn(file string, law Law) (digest string, ok bool) {
 	name := string(law) + "\n"
 	for line := range strings.Lines(lawText(file)) {
@@ -34,9 +34,9 @@ func digestIn(file string, law Law) (digest string, ok bool) {
 	return "", false
 }
 
-// Digest returns what a provision of the code, a house rule or a term says, in corrd's own words, and "" if there is no
-// such provision. Of a law that is printed in sections only, such as II.8, Digest gives the digests of the sections one
-// after the other.
+// Digest returns what a provision of the code, a house rule or a term says, in corrd's own words,
+// and "" if there is no such provision. Of a law that is printed in sections only, such as II.8,
+// Digest gives the digests of the sections one after the other.
 func (c *Code) Digest(law Law) string {
 	if _, condition, ok := OfEvent(law); ok {
 		law = Law(eventPrefix + condition)
@@ -64,8 +64,8 @@ func (c *Code) sections(law Law) []Law {
 	})
 }
 
-// Provisions names the provisions that have a digest, in the order of the print: those of the code, then the rules of
-// the house, the conditions of events and the terms.
+// Provisions names the provisions that have a digest, in the order of the print: those of the code,
+// then the rules of the house, the conditions of events and the terms.
 func (c *Code) Provisions() []Law {
 	var all []Law
 	for i := len(c.texts) - 1; i >= 0; i-- {
@@ -75,11 +75,13 @@ func (c *Code) Provisions() []Law {
 	return unique(append(all, lawsIn("terms")...))
 }
 
-// shortest is the number of letters of a word that must be written to name a provision by the word's beginning.
+// shortest is the number of letters of a word that must be written to name a provision by the
+// word's beginning.
 const shortest = 4
 
-// Provision finds a provision of the code, of the house or of the terms by its name, with any spaces and in any case,
-// as "III. 3" and "III.3 bracket". A word's beginning names a provision too where only one begins so, as "Intro" does.
+// Provision finds a provision of the code, of the house or of the terms by its name, with any
+// spaces and in any case, as "III. 3" and "III.3 bracket". A word's beginning names a provision too
+// where only one begins so, as "Intro" does.
 func (c *Code) Provision(name string) (Law, bool) {
 	dotted := strings.Join(strings.Fields(name), ".")
 	name = strings.ReplaceAll(name, " ", "")
@@ -108,7 +110,8 @@ func (c *Code) isOfEvent(law Law) bool {
 	return ok && c.Digest(law) != ""
 }
 
-// Lacks returns the reason that the code has no such provision, and names the provision that is most like it.
+// Lacks returns the reason that the code has no such provision, and names the provision that is
+// most like it.
 func (c *Code) Lacks(law Law) reason.Reason {
 	if law == "" {
 		return reason.Because("objection no law")

@@ -6,11 +6,13 @@ import (
 	"strings"
 )
 
-// Silence is the rule of the house for matters of which a code says nothing: the umpire decides them.
+// Silence is the rule of the house for matters of which a code says nothing: the umpire decides
+// them.
 const Silence Law = "house:27"
 
-// The rules of the house hold where the codes leave the server a choice; their words are in laws/house.txt. They are
-// the same under every code, save where a Code says that a rule does not hold.
+// The rules of the house hold where the codes leave the server a choice; their words are in
+// laws/house.txt. They are the same under every code, save where a Code says that a rule does not
+// hold.
 const (
 	HouseClocks        Law = "house:1"
 	HouseSeries        Law = "house:3"
@@ -48,8 +50,8 @@ const (
 	TermsMedium     Law = "terms:medium"
 )
 
-// eventPrefix begins the law of a condition of an event, as in event:4.withdrawal. Its digest is that of the condition in
-// any event, event:withdrawal.
+// eventPrefix begins the law of a condition of an event, as in event:4.withdrawal. Its digest is
+// that of the condition in any event, event:withdrawal.
 const eventPrefix = "event:"
 
 // EventLaw cites a condition of the event with a number.
@@ -57,7 +59,8 @@ func EventLaw(event int64, condition string) Law {
 	return Law(fmt.Sprint(eventPrefix, event, ".", condition))
 }
 
-// OfEvent returns the event and the condition that a law cites; ok is false for a law that is no condition of an event.
+// OfEvent returns the event and the condition that a law cites; ok is false for a law that is no
+// condition of an event.
 func OfEvent(law Law) (event int64, condition string, ok bool) {
 	cited, ok := strings.CutPrefix(string(law), eventPrefix)
 	number, condition, dotted := strings.Cut(cited, ".")

@@ -5,8 +5,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// londonClub is the code of the London club, seventeen laws for play over the board. The code has no law of
-// correspondence: its annex decides what it says nothing of.
+// londonClub is the code of the London club, seventeen laws for play over the board. The code has
+// no law of correspondence: its annex decides what it says nothing of.
 var londonClub = Code{
 	ID:    "london-club",
 	Title: "The Laws of the London Club",

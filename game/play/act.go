@@ -51,7 +51,8 @@ type Letter struct {
 	// carries the letter from then on. Zero: the letter was not held, or counts from its release.
 	Released   time.Time
 	Statements []interpret.Statement
-	// the lines of Statements, where the letter states more for the game than these; nil: they are all
+	// the lines of Statements, where the letter states more for the game than these; nil: they are
+	// all
 	Took []int
 	// Patient says that corrd does not believe its clock: no flag falls before the letter is
 	// looked at.
@@ -99,7 +100,7 @@ type Proof struct {
 }
 
 // Rule is a ruling of the umpire, with the law on which the ruling rests. Decide gives no event
-// for a ruling to which umpire.Objection objects.
+// for a ruling to which Objection objects.
 type Rule struct {
 	game.Ruling
 	Law game.Law `json:"law"`

@@ -22,8 +22,8 @@ func (d *docket) adjourn(s interpret.Statement) {
 	}
 }
 
-// nextSession returns when a game adjourned at a time goes on: at the next hour of the day at which sessions begin, or at
-// the hour that is given, such as "10:00".
+// nextSession returns when a game adjourned at a time goes on: at the next hour of the day at which
+// sessions begin, or at the hour that is given, such as "10:00".
 func (d *docket) nextSession(at time.Time, hour string) time.Time {
 	begins := d.Sat.In(d.zone)
 	h, named := carrier.ParseHour(hour)
@@ -43,14 +43,16 @@ func (d *docket) resumes(by time.Time) bool {
 	return d.Resting() && !d.Rest.Resumes.IsZero() && !d.Rest.Resumes.After(by)
 }
 
-// resume lets an adjourned game go on at the time fixed for its resumption, and opens the sealed move.
+// resume lets an adjourned game go on at the time fixed for its resumption, and opens the sealed
+// move.
 func (d *docket) resume() {
 	d.at = d.Rest.Resumes
 	d.rule(codes.HouseSessions, game.SessionBegun{Closes: d.Terms.Time.Closing(d.at.In(d.zone))})
 	d.unseal()
 }
 
-// standstill returns why a statement cannot act while the game stands still, and the law on which the game stands still.
+// standstill returns why a statement cannot act while the game stands still, and the law on which
+// the game stands still.
 func (d *docket) standstill() (game.Law, game.Why) {
 	switch still := d.Standstill(); {
 	case still == game.AtSearch:

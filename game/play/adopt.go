@@ -41,8 +41,9 @@ func (d *docket) adopt(s interpret.Statement, withReply bool) {
 	}
 }
 
-// chosen returns the held choice that an announcement names, or why the announcement names none. An announcement names a
-// choice by its number in the letter that is answered, or by words that express only that choice.
+// chosen returns the held choice that an announcement names, or why the announcement names none. An
+// announcement names a choice by its number in the letter that is answered, or by words that
+// express only that choice.
 func (d *docket) chosen(s interpret.Statement) (c line.Choice, why game.Why) {
 	if s.Choice != 0 || len(s.Moves) == 0 {
 		return d.listed(s.Choice)
@@ -62,7 +63,8 @@ func (d *docket) chosen(s interpret.Statement) (c line.Choice, why game.Why) {
 }
 
 // take plays the held choice that the sender of the letter adopts. If this leaves the other side's
-// King in a check that was not announced, another move is due from the sender, and take gives false.
+// King in a check that was not announced, another move is due from the sender, and take gives
+// false.
 func (d *docket) take(law game.Law, c line.Choice, implicit bool) (taken bool) {
 	mover := d.Held.By
 	if d.PairsHeld() {

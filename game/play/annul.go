@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -46,7 +45,7 @@ func (d *docket) annul(s interpret.Statement) {
 func (d *docket) annulGame(s interpret.Statement, ground groundToAnnul) {
 	rule, law, provided := d.code().WrongFirst.Get()
 	matter := silentFirst
-	error, plain := agreement.Erroneous(d.Terms)
+	error, plain := codes.WrongBeginning(d.Terms)
 	if ground == anySetUp || ground == anyGround && d.Terms.Position != "" && error != law {
 		rule, law, provided = d.code().WrongSetUp.Get()
 		matter = silentSetUp
@@ -91,8 +90,8 @@ var (
 	saysSetUp  = regexp.MustCompile(`(?i)\b(set[- ]?up|men|man|board|array|wanting|missing|misplaced|(wrongly|badly) (placed|set))\b`)
 )
 
-// groundOf returns the ground that a reason names: by the provision with which the reason begins, or
-// else by its words.
+// groundOf returns the ground that a reason names: by the provision with which the reason begins,
+// or else by its words.
 func (d *docket) groundOf(words string) groundToAnnul {
 	plain := strings.ToLower(strings.Join(strings.Fields(words), ""))
 	code := d.code()

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/terms"
@@ -36,13 +35,13 @@ func TestTermsOfAnotherCode(t *testing.T) {
 		"annex staunton-1871":                    "The British Chess Code",
 		"code american-1897, annex british-1899": "The American Chess Code",
 	} {
-		if _, refusal := agreement.ParseChallenge(written(text), terms.Default(), true); !strings.Contains(texts.Because(refusal), says) {
+		if _, refusal := codes.ParseChallenge(written(text), terms.Default(), true); !strings.Contains(texts.Because(refusal), says) {
 			t.Errorf("%s: %q", text, refusal)
 		}
 	}
 	defaults := terms.Default()
 	defaults.Check, defaults.Annex = terms.Announced, "british-1899"
-	if got, refusal := agreement.ParseChallenge(nil, defaults, true); refusal != "" || got.Check != "" || got.Annex != "" {
+	if got, refusal := codes.ParseChallenge(nil, defaults, true); refusal != "" || got.Check != "" || got.Annex != "" {
 		t.Errorf("terms of another code that nobody has written: %q %+v", refusal, got)
 	}
 }
@@ -65,7 +64,7 @@ func TestTermsThatACodeRequires(t *testing.T) {
 		{"late fine, odds pawn and move given by white", true, ""},
 		{"late fine, odds exchange given by white", true, ""},
 	} {
-		got, refusal := agreement.ParseChallenge(written(c.text), terms.Default(), c.umpired)
+		got, refusal := codes.ParseChallenge(written(c.text), terms.Default(), c.umpired)
 		if !strings.Contains(texts.Because(refusal), c.says) || (c.says == "") != (refusal == "") {
 			t.Errorf("%s: %q does not say %q", c.text, refusal, c.says)
 		}
@@ -73,7 +72,7 @@ func TestTermsThatACodeRequires(t *testing.T) {
 			t.Errorf("%s: the annex is %q", c.text, got.Annex)
 		}
 	}
-	if _, refusal := agreement.Parse(written("time none"), terms.Default()); refusal != "" {
+	if _, refusal := codes.ParseTerms(written("time none"), terms.Default()); refusal != "" {
 		t.Errorf("in a game that has begun: %q", refusal)
 	}
 }

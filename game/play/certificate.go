@@ -26,7 +26,8 @@ func (d *docket) readable(p game.Passage) bool {
 	return len(tried.events) > 0
 }
 
-// repeatForm has the form last delivered to the sender repeated, at half of the charge for that form.
+// repeatForm has the form last delivered to the sender repeated, at half of the charge for that
+// form.
 func (d *docket) repeatForm(s interpret.Statement) {
 	w := d.Wires[d.by]
 	if w == nil {

@@ -80,8 +80,9 @@ func cries(s game.State, m board.Move) bool {
 	})
 }
 
-// retract acts on the requirement that a move be taken back because check was announced and not given. The side that
-// has not replied yet requires this of the other's move, and the side that has just replied of its own.
+// retract acts on the requirement that a move be taken back because check was announced and not
+// given. The side that has not replied yet requires this of the other's move, and the side that has
+// just replied of its own.
 func (d *docket) retract(s interpret.Statement) {
 	_, cry, cries := d.code().FalseCheck.Get()
 	_, misled, misleads := d.code().Misled.Get()
@@ -104,8 +105,8 @@ func (d *docket) retract(s interpret.Statement) {
 	}
 }
 
-// misled returns the index in the line of the move that the sender of the letter has made in reply to
-// a false announcement of check and may still take back; -1 if there is none. The right is open
+// misled returns the index in the line of the move that the sender of the letter has made in reply
+// to a false announcement of check and may still take back; -1 if there is none. The right is open
 // until the other side's next move. A move that came by a series which fired on the reply does not
 // close it, nor does one that was handed in after the letter.
 func (d *docket) misled() int {

@@ -64,8 +64,8 @@ func (d *docket) claimDraw(s interpret.Statement) {
 	}
 }
 
-// countedOnDemand returns the law by which moves are counted only on demand for the ground on which a
-// draw is claimed; ok is false if neither the code nor its annex has such a law.
+// countedOnDemand returns the law by which moves are counted only on demand for the ground on which
+// a draw is claimed; ok is false if neither the code nor its annex has such a law.
 func (d *docket) countedOnDemand(g codes.Ground) (law game.Law, ok bool) {
 	for _, r := range d.code().Counts() {
 		count, law, _ := r.Get()
@@ -102,7 +102,8 @@ func (d *docket) fifty(s interpret.Statement, law game.Law, number int) {
 	d.act(law, game.ClaimRefused{Ground: string(codes.FiftyMoves), Why: string(game.NotProved), Plies: plies, Words: s.Text})
 }
 
-// repetition decides the claim that the same position stood a number of times when it was the claimant's turn.
+// repetition decides the claim that the same position stood a number of times when it was the
+// claimant's turn.
 func (d *docket) repetition(s interpret.Statement, law game.Law, number int) {
 	times := d.Times(d.FirstPlies())
 	if times >= number {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/codes"
 	"corrd/game/line"
 	"corrd/game/terms"
@@ -13,7 +12,7 @@ import (
 )
 
 func (d *docket) propose(s interpret.Statement) {
-	terms, refusal := agreement.Changed(s.Terms, d.Terms)
+	terms, refusal := codes.ChangedTerms(s.Terms, d.Terms)
 	refusal = d.OnCards(terms, refusal)
 	switch law := termsOf(s); {
 	case refusal != "" && d.code().Digest(law) == "":
@@ -98,9 +97,9 @@ func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
 	return agree
 }
 
-// means asks what "accept", or "agree" where nothing is proposed, is to mean if the letter that is answered may have
-// told last of something else than what the word would consent to, and reports whether it asked. "Accept draw" says
-// what it means, and so does "agree" to a proposal.
+// means asks what "accept", or "agree" where nothing is proposed, is to mean if the letter that is
+// answered may have told last of something else than what the word would consent to, and reports
+// whether it asked. "Accept draw" says what it means, and so does "agree" to a proposal.
 func (d *docket) means(s interpret.Statement, p *game.Proposal, drawn bool) bool {
 	q := d.Question(d.by)
 	if q != nil && !d.told(q.Told) {

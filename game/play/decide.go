@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
@@ -59,7 +58,8 @@ func Decide(s game.State, a Act, now time.Time) []game.Event {
 // second cuts a time to whole seconds, which the log keeps.
 func second(t time.Time) time.Time { return t.UTC().Truncate(time.Second) }
 
-// docket is what is being decided: the act, and the state as the events decided so far leave the game.
+// docket is what is being decided: the act, and the state as the events decided so far leave the
+// game.
 type docket struct {
 	game.State
 	events  []game.Event
@@ -115,7 +115,7 @@ func (d *docket) start(a Start) {
 	}
 	a.Terms.Odds = a.Terms.Odds.Seated(a.Challenger)
 	seed, drawn := a.carriage(d.zone.String())
-	p := agreement.Arranged(a.Terms)
+	p := codes.Arranged(a.Terms)
 	d.from = a.Letter
 	d.rule(a.beginning(codes.Of(a.Terms)), game.Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match, Tournament: a.Tournament,
 		Closes: a.Terms.Time.Closing(d.at.In(d.zone)), Consultation: a.Consultation, Seed: seed, Drawn: drawn, ByCard: a.ByCard, Rules: game.NewestRules()})
@@ -201,8 +201,9 @@ func (d *docket) overtime() bool {
 	return runs && w.Side == d.by && !w.Deferred.IsZero() && !d.Ends().After(d.at)
 }
 
-// flag ends the game, or the session, by time. Where the terms do not forfeit the game, flag notes that the side has
-// overstepped its time. The event bears the time at which the side's time was over.
+// flag ends the game, or the session, by time. Where the terms do not forfeit the game, flag notes
+// that the side has overstepped its time. The event bears the time at which the side's time was
+// over.
 func (d *docket) flag(side board.Side) {
 	if d.Stays() != nil {
 		d.lapseStay()

@@ -9,8 +9,8 @@ import (
 	"corrd/game/clocks"
 )
 
-// TestFlagWaits: the flag falls when the letter for which it waits has not come, and not if the held letter turns out
-// to be the side's own.
+// TestFlagWaits: the flag falls when the letter for which it waits has not come, and not if the
+// held letter turns out to be the side's own.
 func TestFlagWaits(t *testing.T) {
 	s := play(t, "time: reply in 3 days\n\nwait 71h")
 	flag := s.Window.Until

@@ -1,13 +1,15 @@
 package play
 
 import (
+	"time"
+
 	"corrd/game"
 	"corrd/game/codes"
-	"corrd/game/umpire"
+	"corrd/game/reason"
 )
 
 // Handle is an act of the umpire about a dispute that decides nothing. Fact is an Inquired, a
-// Noted or a Settled. Decide gives no event for an act to which umpire.DisputeObjection objects.
+// Noted or a Settled. Decide gives no event for an act to which DisputeObjection objects.
 type Handle struct {
 	Fact game.Fact
 	By   string // the name of the umpire; "": nobody is named
@@ -16,7 +18,7 @@ type Handle struct {
 func (Handle) act() {}
 
 func (d *docket) handle(h Handle) {
-	if umpire.DisputeObjection(d.State, h.Fact, h.By, d.at) == "" {
+	if DisputeObjection(d.State, h.Fact, h.By, d.at) == "" {
 		d.add(game.Umpire, codes.HouseDisputes, h.Fact)
 	}
 }
@@ -33,4 +35,75 @@ func (d *docket) stated(l Letter) bool {
 		d.act(codes.HouseDisputes, game.Stated{Dispute: q.Dispute, Words: l.Prose})
 	}
 	return true
+}
+
+// DisputeObjection says why an umpire cannot do something about a dispute at a time, and gives ""
+// if they can: f is an Inquired, a Noted or a Settled, and by the name of the umpire, "" where
+// nobody is named. An appeal from their own ruling is another's to end.
+func DisputeObjection(s game.State, f game.Fact, by string, at time.Time) reason.Reason {
+	dispute, words := int64(0), ""
+	switch f := f.(type) {
+	case game.Inquired:
+		dispute, words = f.Dispute, f.Words
+		if !f.Until.After(at) || f.Until.After(at.Add(mostTimeAtOnce)) {
+			return reason.Because("objection no time to answer")
+		}
+		if s.Inquiry(f.Dispute, f.Side) != nil {
+			return reason.Because("objection asked already", f.Side.String())
+		}
+	case game.Noted:
+		dispute, words = f.Dispute, f.Words
+	case game.Settled:
+		dispute, words = f.Dispute, f.Words
+	default:
+		return reason.Because("objection nothing to do")
+	}
+	if _, open := s.Dispute(dispute); !open {
+		return reason.Because("objection dispute over")
+	}
+	if _, closes := f.(game.Settled); closes {
+		if from := s.AppealFrom(dispute); from.Umpire != "" && from.Umpire == by {
+			return reason.Because("objection own ruling", from.Umpire, from.Seq)
+		}
+	}
+	return unless(words != "", reason.Because("objection no words"))
+}
+
+// RulingPossible reports whether a ruling can be made where a game stands at a time, under a rule
+// of the house or under the provision by which the umpire applies the laws as they are written.
+func RulingPossible(s game.State, r game.Ruling, at time.Time) bool {
+	r.Reason = "a reason"
+	_, written, asWritten := s.Code().AsWritten.Get()
+	return Objection(s, r, codes.HouseRulings, at) == "" || asWritten && Objection(s, r, written, at) == ""
+}
+
+// The silences are the matters of which a code may say nothing, as events name them. The words of
+// letters about each are under the key "ground" and the name.
+const (
+	silentDoubt     = "words with several meanings"
+	silentSeveral   = "several moves for one turn"
+	silentPenalty   = "a penalty for a move that is not legal"
+	silentCheckmate = "checkmate"
+	silentStalemate = "stalemate"
+	silentTime      = "a side that has overstepped its time"
+	silentResigning = "a side that resigns"
+	silentAgreement = "a draw by agreement"
+	silentForfeit   = "the forfeiture of a game"
+	silentFirst     = "an error of first move"
+	silentSetUp     = "an error in setting up the men"
+)
+
+// refersSilence asks the umpire about a matter of which the code says nothing. by is the side
+// whose words brought the matter up. The game stands still until the umpire has ruled.
+func (d *docket) refersSilence(by game.Party, matter, words string) {
+	d.add(by, codes.Silence, game.Claimed{Ground: matter, Words: words, Halts: true})
+}
+
+// lawOfAppeal returns the provision under which a side puts a question before the umpire. If the
+// code has none, lawOfAppeal gives the provision about forfeitures.
+func (d *docket) lawOfAppeal() game.Law {
+	if _, law, provided := d.code().Appeal.Get(); provided {
+		return law
+	}
+	return d.code().Forfeit.Cite()
 }

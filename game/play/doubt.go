@@ -53,8 +53,8 @@ func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok 
 	return nil, false
 }
 
-// mended returns the statements of a letter whose writer takes back a move that cannot be made and names one that
-// can: "P-K5 / Sorry, I meant P-K4". It is nil for any other letter.
+// mended returns the statements of a letter whose writer takes back a move that cannot be made and
+// names one that can: "P-K5 / Sorry, I meant P-K4". It is nil for any other letter.
 func (d *docket) mended(st, unsure []interpret.Statement) []interpret.Statement {
 	first, rest := stated.Parted(st)
 	words, _ := d.communicated(first)
@@ -69,8 +69,8 @@ func (d *docket) mended(st, unsure []interpret.Statement) []interpret.Statement 
 	return append(settled(unsure, ^notation.Doubt(0)), rest...)
 }
 
-// namedOnce returns statements in which each move that has a name in another notation beside it has one
-// name; where the two differ, their sender is asked.
+// namedOnce returns statements in which each move that has a name in another notation beside it has
+// one name; where the two differ, their sender is asked.
 func (d *docket) namedOnce(all []interpret.Statement) []interpret.Statement {
 	all = settled(all, 0)
 	for i := range all {
@@ -162,10 +162,10 @@ func (d *docket) asks(why game.Why, words []notation.Move, moves []board.Move) {
 }
 
 // certain returns those of the words for the turn due that are meant for it. Words that leave
-// something out are none beside a record that can be played, and the name of a square to which several
-// men can go is asked about. Where nothing can be played, only a
-// record that stands by itself is certain, so that the law can apply to it; where one move takes
-// the place of another, neither is. ok is false if the sender is asked.
+// something out are none beside a record that can be played, and the name of a square to which
+// several men can go is asked about. Where nothing can be played, only a record that stands by
+// itself is certain, so that the law can apply to it; where one move takes the place of another,
+// neither is. ok is false if the sender is asked.
 func (d *docket) certain(words []notation.Move) (meant []notation.Move, ok bool) {
 	if d.arriving || d.Held != nil || d.MovesDue() > 1 || d.saidAgain(words) {
 		return words, true
@@ -202,8 +202,8 @@ func (d *docket) certain(words []notation.Move) (meant []notation.Move, ok bool)
 	return d.without(words, func(w notation.Move) bool { return !offends(w) }), true
 }
 
-// looksModern reports whether words have the form of standard algebraic notation, which is not agreed:
-// "b5" of a newcomer is hardly the Bishop's fifth.
+// looksModern reports whether words have the form of standard algebraic notation, which is not
+// agreed: "b5" of a newcomer is hardly the Bishop's fifth.
 func (d *docket) looksModern(w notation.Move) bool {
 	return d.code().Rules(d.Terms).Notations&^notation.Descriptive == 0 && notation.IsStandard(w.Text)
 }

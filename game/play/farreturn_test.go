@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"corrd/game"
-	"corrd/game/umpire"
 )
 
 // TestFarReturn: the umpire restores a game to a choice, however long ago the choice was made.
@@ -15,7 +14,7 @@ func TestFarReturn(t *testing.T) {
 		t.Fatalf("%d points, %d named", len(s.Returns), len(s.NewestReturns()))
 	}
 	r := Rule{game.Ruling{Verb: game.RulesReturned, Event: s.Returns[0].State.Stirred, Reason: "Black wrote 1 for 2"}, "house:16"}
-	if objection := umpire.Objection(s, r.Ruling, r.Law, begins); objection != "" {
+	if objection := Objection(s, r.Ruling, r.Law, begins); objection != "" {
 		t.Fatal(objection)
 	}
 	if s = s.Apply(Decide(s, r, begins)...); s.Phase != game.HeldAmbiguous || s.LastPly() != 0 {

@@ -7,7 +7,8 @@ import (
 	"corrd/game"
 )
 
-// TestFineDue: a fine that is due under the term `late fine` is before the umpire until the umpire has settled it.
+// TestFineDue: a fine that is due under the term `late fine` is before the umpire until the umpire
+// has settled it.
 func TestFineDue(t *testing.T) {
 	const late = "late: fine\ntime: reply in 3 days\n\nwhite: P-K4\nblack: P-K4\nwait 4d\n"
 	due := func(s game.State) (sides string) {

@@ -11,8 +11,9 @@ import (
 	"corrd/interpret/notation"
 )
 
-// firstTurn joins the moves that a letter states for a first turn of several moves into one statement: written one
-// after the other, with or without numbers, the moves would otherwise be alternatives or a series.
+// firstTurn joins the moves that a letter states for a first turn of several moves into one
+// statement: written one after the other, with or without numbers, the moves would otherwise be
+// alternatives or a series.
 func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 	due, again := d.MovesDue(), d.inFirstTurnAgain()
 	switch {
@@ -98,8 +99,9 @@ func (d *docket) begin(words []notation.Move) {
 	d.advance(turn, right)
 }
 
-// discharging returns the index of the first move of a turn that discharges the penalty due, or -1 if none does.
-// discharging drops the readings of the last move, which may be doubtful, that do not discharge the penalty.
+// discharging returns the index of the first move of a turn that discharges the penalty due, or -1
+// if none does. discharging drops the readings of the last move, which may be doubtful, that do not
+// discharge the penalty.
 func (d *docket) discharging(turn []game.Expressed) int {
 	if d.Phase != game.PenaltyDue {
 		return -1
@@ -136,4 +138,31 @@ func (d *docket) advance(turn []game.Expressed, right int) {
 		return
 	}
 	d.play(last)
+}
+
+// forgot acts on the choice of a side whose opponent's men were partly left out: to begin the game
+// again with all the men, or to go on with the missing men set on their squares. The umpire decides
+// if the terms do not show which men were left out, and if another man now stands on such a square.
+func (d *docket) forgot(s interpret.Statement) {
+	_, law, provided := d.code().Forgotten.Get()
+	men, plain := d.Forgotten(d.by.Other())
+	occupied := func(m line.Placed) bool {
+		_, stands := d.Position.At(m.Square)
+		return stands
+	}
+	switch {
+	case !provided:
+		d.unknown(s)
+	case d.Terms.Position != "" && !plain:
+		d.refer(law, s, game.Claimed{Ground: string(law), Words: s.Text})
+	case len(men) == 0 || d.Supplied:
+		d.act(law, game.Refused{Why: game.NoneForgotten, Words: s.Text})
+	case s.Kind == interpret.KindRecommence:
+		d.act(law, game.Recommenced{})
+	case d.Phase != game.AwaitMove || slices.ContainsFunc(men, occupied):
+		d.refer(law, s, game.Claimed{Ground: string(law), Words: s.Text})
+	default:
+		d.act(law, game.Proceeded{})
+		d.close(d.Position.SideToMove().Other())
+	}
 }

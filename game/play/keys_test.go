@@ -9,7 +9,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/terms"
-	"corrd/game/umpire"
 	"corrd/interpret"
 
 	"pgregory.net/rapid"
@@ -76,8 +75,8 @@ func (s *seats) rotate(t *rapid.T) {
 func (s *seats) replace(t *rapid.T) {
 	side, member := drawSeat(t)
 	r := Rule{Law: codes.HouseKeys, Ruling: game.Ruling{Verb: game.RulesReplaced, Side: game.PartyOf(side), Member: member, Player: s.fresh, Reason: "by lot"}}
-	if over := s.state.Phase == game.Finished; (umpire.Objection(s.state, r.Ruling, r.Law, s.state.LastEvent) == "") == over {
-		t.Fatalf("%q", umpire.Objection(s.state, r.Ruling, r.Law, s.state.LastEvent))
+	if over := s.state.Phase == game.Finished; (Objection(s.state, r.Ruling, r.Law, s.state.LastEvent) == "") == over {
+		t.Fatalf("%q", Objection(s.state, r.Ruling, r.Law, s.state.LastEvent))
 	} else if over {
 		return
 	}
@@ -87,7 +86,7 @@ func (s *seats) replace(t *rapid.T) {
 	}
 	again := r
 	again.Side, again.Member = game.PartyOf(side.Other()), 1-min(1, member)
-	if umpire.Objection(s.state, again.Ruling, again.Law, s.state.LastEvent) == "" {
+	if Objection(s.state, again.Ruling, again.Law, s.state.LastEvent) == "" {
 		t.Fatal("one player has two seats")
 	}
 	s.fresh++
@@ -102,7 +101,7 @@ func (s *seats) rule(t *rapid.T) {
 	if s.state.Ruling != nil {
 		r.Event = s.state.Ruling.Seq
 	}
-	if umpire.Objection(s.state, r.Ruling, r.Law, s.state.LastEvent) == "" {
+	if Objection(s.state, r.Ruling, r.Law, s.state.LastEvent) == "" {
 		s.act(r)
 	}
 }

@@ -166,8 +166,9 @@ func (d *docket) ownNext(side board.Side) int {
 	return next
 }
 
-// statements acts on the statements of a letter, in order. Statements that have no effect are noted: those that the
-// laws leave aside because the sender is asked about one or the game has ended, and those from which nothing follows.
+// statements acts on the statements of a letter, in order. Statements that have no effect are
+// noted: those that the laws leave aside because the sender is asked about one or the game has
+// ended, and those from which nothing follows.
 func (d *docket) statements(st []interpret.Statement) {
 	moves, rest := stated.Parted(st)
 	d.open = rest

@@ -114,8 +114,8 @@ func (d *docket) hadIt() bool {
 	return !w.Reached
 }
 
-// ofThisTurn reports whether a letter of the side to move shows that its sender has been told of the turn: the letter
-// bears the key of the turn, or moves in the turn.
+// ofThisTurn reports whether a letter of the side to move shows that its sender has been told of
+// the turn: the letter bears the key of the turn, or moves in the turn.
 func (d *docket) ofThisTurn(l Letter) bool {
 	if l.Ply == d.KeyPly(l.By) {
 		return true

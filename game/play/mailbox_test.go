@@ -9,7 +9,6 @@ import (
 	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/terms"
-	"corrd/game/umpire"
 	"corrd/interpret"
 )
 
@@ -285,7 +284,7 @@ func TestSuccessorHasAStopOfTheirOwn(t *testing.T) {
 	s = comesBack(s, true, days(3))
 	wantStands(t, s, false)
 	replace := Rule{Law: codes.HouseKeys, Ruling: game.Ruling{Verb: game.RulesReplaced, Side: game.PartyOf(board.White), Player: 31, Reason: "ill"}}
-	if objection := umpire.Objection(s, replace.Ruling, replace.Law, days(4)); objection != "" {
+	if objection := Objection(s, replace.Ruling, replace.Law, days(4)); objection != "" {
 		t.Fatal(objection)
 	}
 	s = s.Apply(Decide(s, replace, days(4))...)

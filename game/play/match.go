@@ -2,7 +2,6 @@ package play
 
 import (
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/codes"
 	"corrd/game/tournament"
 )
@@ -19,7 +18,7 @@ func (a Start) InMatch(m game.Match) Start {
 	case m.Turned(codes.Of(a.Terms)):
 		return a.Turned()
 	case m.Number%2 == 0:
-		a.Terms.First = agreement.Beginner(a.Terms).Other().String()
+		a.Terms.First = codes.Beginner(a.Terms).Other().String()
 	}
 	return a
 }
@@ -51,8 +50,8 @@ func (a Start) beginning(code *codes.Code) game.Law {
 	return codes.TermsColour
 }
 
-// Again returns the start of the game that is played in place of an annulled game of a match or of an
-// event. The same player has the first move.
+// Again returns the start of the game that is played in place of an annulled game of a match or of
+// an event. The same player has the first move.
 func Again(s game.State) Start {
 	a := Start{Terms: s.Terms, Players: s.Players, Consultation: s.Consultation}
 	if s.Match != nil {
@@ -66,4 +65,28 @@ func Again(s game.State) Start {
 		a.Tournament = &t
 	}
 	return a
+}
+
+// turned returns the same players with the colours exchanged.
+func turned(c *game.Consultation) *game.Consultation {
+	if c == nil {
+		return nil
+	}
+	return &game.Consultation{White: c.Black, Black: c.White}
+}
+
+// Rotate replaces the keys of a member of a side.
+type Rotate struct {
+	game.Rotated
+	Letter int64 // the letter that showed a key; 0: no letter did
+}
+
+func (Rotate) act() {}
+
+func (d *docket) rotate(r game.Rotated) {
+	by := game.Corrd
+	if r.Why == game.LeakUmpire {
+		by = game.Umpire
+	}
+	d.add(by, codes.HouseKeys, r)
 }

@@ -9,8 +9,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// mayBeMeant reports whether prose names a man or a square, or has a line that is a statement but for a letter or two,
-// so that its writer may have meant to act.
+// mayBeMeant reports whether prose names a man or a square, or has a line that is a statement but
+// for a letter or two, so that its writer may have meant to act.
 func mayBeMeant(prose string) bool {
 	for line := range strings.Lines(prose) {
 		if misspells(interpret.PlainWords(line)) {
@@ -39,8 +39,8 @@ func namesSquare(word string) bool {
 // mostMisspelt is how many words of a line may be a statement that is misspelt.
 const mostMisspelt = 4
 
-// misspells reports whether the words of a line are nearly those of a statement, or the first word is nearly the long
-// word with which one begins.
+// misspells reports whether the words of a line are nearly those of a statement, or the first word
+// is nearly the long word with which one begins.
 func misspells(line string) bool {
 	line = strings.TrimPrefix(line, "i ")
 	first, rest, _ := strings.Cut(line, " ")
@@ -56,8 +56,8 @@ func misspells(line string) bool {
 	return false
 }
 
-// nearly reports whether words are known words but for a letter, or two where there are many, or two letters that
-// stand the other way round.
+// nearly reports whether words are known words but for a letter, or two where there are many, or
+// two letters that stand the other way round.
 func nearly(said, known string) bool {
 	n := len(known)
 	if n < len("draw") || len(said)-n > 2 || n-len(said) > 2 {

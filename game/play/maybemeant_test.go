@@ -2,8 +2,8 @@ package play
 
 import "testing"
 
-// TestMayBeMeant: prose that names a man or a square, or nearly says a statement, may be meant for corrd; what people
-// write to each other is not.
+// TestMayBeMeant: prose that names a man or a square, or nearly says a statement, may be meant for
+// corrd; what people write to each other is not.
 func TestMayBeMeant(t *testing.T) {
 	for prose, want := range map[string]bool{
 		"Thank you, nice game so far!":             false,

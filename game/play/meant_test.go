@@ -31,14 +31,15 @@ func meantFile(t *testing.T, name string) (lines []string) {
 	return lines
 }
 
-// comesOfLetter says what comes of a letter of White's: the moves played or held in UCI, "offence", or
-// why its sender is asked.
+// comesOfLetter says what comes of a letter of White's: the moves played or held in UCI, "offence",
+// or why its sender is asked.
 func comesOfLetter(t *testing.T, head, letter string) string {
 	t.Helper()
 	return comesOf(t, head+meantLine, letter)
 }
 
-// comesOf is comesOfLetter of the side to move in another game. Behind a move stands "draw?" if the letter offers one.
+// comesOf is comesOfLetter of the side to move in another game. Behind a move stands "draw?" if the
+// letter offers one.
 func comesOf(t *testing.T, head, letter string) string {
 	t.Helper()
 	s := &script{t: t, now: begins}
@@ -92,11 +93,12 @@ func TestMeant(t *testing.T) {
 	}
 }
 
-// voiceGames are the games in which the letters of testdata/letters/voices are written that are moves: White's first
-// move, Black's reply to 1 P-K4, and White's ninth.
+// voiceGames are the games in which the letters of testdata/letters/voices are written that are
+// moves: White's first move, Black's reply to 1 P-K4, and White's ninth.
 var voiceGames = map[string]string{"first": "", "reply": "moves: e2e4", "move": meantLine}
 
-// TestVoices: what comes of the moves in testdata/letters/voices, written by people of different kinds.
+// TestVoices: what comes of the moves in testdata/letters/voices, written by people of different
+// kinds.
 func TestVoices(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/letters/voices/*.txt")
 	if err != nil || len(files) == 0 {
@@ -124,8 +126,8 @@ func TestVoices(t *testing.T) {
 // harmless are the reasons why somebody is asked whose letter costs nothing.
 var harmless = []string{"nothing", "no_statement", "no_record", "doubtful", "which_move", "algebraic", "not_agreed", "series_unread", "wrong_number", "move_first"}
 
-// harms returns what prose does that it must not: alone it may only be asked about, and below a legal
-// move that move is played.
+// harms returns what prose does that it must not: alone it may only be asked about, and below a
+// legal move that move is played.
 func harms(t *testing.T, prose string) (harm []string) {
 	t.Helper()
 	for _, head := range meantUnder {
@@ -188,8 +190,8 @@ func inLines(text string, columns int) string {
 	return strings.Join(append(lines, line), "\n")
 }
 
-// TestBareRecordsAreCommunications: a record that no man can play is an offence at once, with greetings
-// and thanks around it.
+// TestBareRecordsAreCommunications: a record that no man can play is an offence at once, with
+// greetings and thanks around it.
 func TestBareRecordsAreCommunications(t *testing.T) {
 	greetings := []string{"%", "Dear Bob,\n\n%\n\nAlice", "Hello!\n%\nThanks, Alice", "Good morning Bob,\n%\nBest wishes\nAlice", "%\n\nThank you for your letter.", "9. %",
 		"My move: %", "Hi Bob,\n\nThank you for your card.\n\n%\n\nKind regards,\nAlice Example"}

@@ -15,7 +15,6 @@ import (
 	"corrd/game/clocks"
 	"corrd/game/line"
 	"corrd/game/terms"
-	"corrd/game/umpire"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 
@@ -175,7 +174,8 @@ func (m *model) act(t *rapid.T, a Act) {
 	}
 }
 
-// rule has the umpire rule at random: either the law has no objection to the ruling, or nothing follows from it.
+// rule has the umpire rule at random: either the law has no objection to the ruling, or nothing
+// follows from it.
 func (m *model) rule(t *rapid.T) {
 	verbs := []game.Verb{game.RulesRestored, game.RulesAdopted, game.RulesExacted, game.RulesWaived, game.RulesVoid, game.RulesPlayed, game.RulesTime, game.RulesExtended,
 		game.RulesDismissed, game.RulesSuspended, game.RulesResumed, game.RulesResumed, game.RulesDismissed, game.RulesCounted}
@@ -189,7 +189,7 @@ func (m *model) rule(t *rapid.T) {
 	if moves := append(m.state.Position.Moves(nil), m.state.Candidates()...); len(moves) > 0 {
 		r.Move = rapid.SampledFrom(moves).Draw(t, "entered")
 	}
-	objection, n := umpire.Objection(m.state, r.Ruling, r.Law, m.now), len(m.log)
+	objection, n := Objection(m.state, r.Ruling, r.Law, m.now), len(m.log)
 	m.act(t, r)
 	if (objection == "") != (len(m.log) > n) {
 		t.Fatalf("%d events of %+v in spite of %q", len(m.log)-n, r, objection)
@@ -478,8 +478,8 @@ func (m *model) closed(t *rapid.T, was game.State, e game.Event) {
 	}
 }
 
-// movesNow reports whether an event is a move that its side has just sent: neither a conditional move nor the other
-// side's choice of a move that was sent before.
+// movesNow reports whether an event is a move that its side has just sent: neither a conditional
+// move nor the other side's choice of a move that was sent before.
 func movesNow(e game.Event) bool {
 	f, is := e.Fact.(game.Played)
 	return is && !f.Conditional

@@ -126,8 +126,8 @@ func (d *docket) wasPlayed(w notation.Move, n int) bool {
 	return false
 }
 
-// fromTo returns two squares that stand side by side and repeat no move as one move, from the first to
-// the second: "e2 e4".
+// fromTo returns two squares that stand side by side and repeat no move as one move, from the first
+// to the second: "e2 e4".
 func (d *docket) fromTo(confirms, words []notation.Move) (m notation.Move, ok bool) {
 	if len(confirms) != 1 || len(words) != 1 || d.by != d.Position.SideToMove() {
 		return m, false

@@ -13,8 +13,8 @@ import (
 	"corrd/interpret"
 )
 
-// Noted is an act as the log notes it beside the first event that follows from the act. It holds what
-// neither the events nor a letter that is kept tells of the act, and no words of anybody.
+// Noted is an act as the log notes it beside the first event that follows from the act. It holds
+// what neither the events nor a letter that is kept tells of the act, and no words of anybody.
 type Noted struct {
 	Act    string    `json:"act"`              // the kind of the act
 	Number int64     `json:"number,omitempty"` // of the letter, of the umpire's order, of the claim that was searched
@@ -75,7 +75,8 @@ const (
 	NotedLeave    = "leave"
 )
 
-// ReadNoted reads the act that an event of the log notes; noted is false where the event notes none.
+// ReadNoted reads the act that an event of the log notes; noted is false where the event notes
+// none.
 func ReadNoted(e game.Event) (n Noted, noted bool, err error) {
 	if e.Act == "" {
 		return n, false, nil
@@ -162,7 +163,8 @@ func (n Noted) Counts(events []game.Event) time.Time {
 	return firstOf(events, n.Number)
 }
 
-// firstOf returns the time of the first event of a letter, or of the first event where none is of it.
+// firstOf returns the time of the first event of a letter, or of the first event where none is of
+// it.
 func firstOf(events []game.Event, letter int64) time.Time {
 	i := slices.IndexFunc(events, func(e game.Event) bool { return e.Letter == letter })
 	return events[max(i, 0)].At

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/terms"
@@ -17,7 +16,7 @@ import (
 
 func oddsTerms(t *testing.T, text string) terms.Terms {
 	t.Helper()
-	terms, refusal := agreement.Parse([]interpret.Term{{Key: "odds", Value: text}}, terms.Default())
+	terms, refusal := codes.ParseTerms([]interpret.Term{{Key: "odds", Value: text}}, terms.Default())
 	if refusal != "" {
 		t.Fatal(refusal)
 	}
@@ -42,7 +41,7 @@ func TestOddsAreArranged(t *testing.T) {
 	} {
 		agreed := oddsTerms(t, odds)
 		agreed.Odds = agreed.Odds.Seated(board.White)
-		p := agreement.Arranged(agreed)
+		p := codes.Arranged(agreed)
 		if fen := p.FEN(); !strings.HasPrefix(fen, want+" ") {
 			t.Errorf("%s: %s", odds, fen)
 		}
@@ -52,8 +51,8 @@ func TestOddsAreArranged(t *testing.T) {
 // The men that are left have their names (I.6), as if they had been set up.
 func TestOddsKeepTheNamesOfTheMen(t *testing.T) {
 	agreed := oddsTerms(t, "rook given by black")
-	p := agreement.Arranged(agreed)
-	q := agreement.SetUp(agreed, p.FEN())
+	p := codes.Arranged(agreed)
+	q := codes.SetUp(agreed, p.FEN())
 	for s := range board.NoSquare {
 		man, ok := p.At(s)
 		if again, still := q.At(s); again != man || still != ok {
@@ -193,15 +192,15 @@ func TestWonOtherwiseThanUndertaken(t *testing.T) {
 
 func TestInitialPositions(t *testing.T) {
 	array := board.Array()
-	if p := agreement.Arranged(terms.Default()); p != array {
+	if p := codes.Arranged(terms.Default()); p != array {
 		t.Errorf("by default %s", p.FEN())
 	}
 	agreed := terms.Default()
 	agreed.First = "black"
-	if p := agreement.Arranged(agreed); p.SideToMove() != board.Black || !p.Identical(&array) {
+	if p := codes.Arranged(agreed); p.SideToMove() != board.Black || !p.Identical(&array) {
 		t.Errorf("Black begins: %s", p.FEN())
 	}
-	if p := agreement.Initial("no position"); p != array {
+	if p := codes.InitialPosition("no position"); p != array {
 		t.Errorf("of no position: %s", p.FEN())
 	}
 }
@@ -224,7 +223,7 @@ func TestOddsRefusedInPosition(t *testing.T) {
 		{"odds: rook by challenger\nposition: r3k3/8/8/8/8/8/8/4K3 w - - 0 8", "name the colour"},
 		{"odds: two moves by white\nposition: r3k3/8/8/8/8/8/8/4K3 w - - 0 8", "the receiver begins"},
 	} {
-		got, refusal := agreement.Parse(interpret.Parse("propose " + strings.ReplaceAll(strings.ReplaceAll(c.text, "\n", ", "), ":", "")).Statements[0].Terms, terms.Default())
+		got, refusal := codes.ParseTerms(interpret.Parse("propose " + strings.ReplaceAll(strings.ReplaceAll(c.text, "\n", ", "), ":", "")).Statements[0].Terms, terms.Default())
 		if !strings.Contains(texts.Because(refusal), c.says) || !reflect.DeepEqual(got, terms.Default()) {
 			t.Errorf("%s: %q does not say %q, or something is applied", c.text, refusal, c.says)
 		}

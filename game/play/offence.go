@@ -125,13 +125,15 @@ func (d *docket) requiresIllegal(s interpret.Statement, p *board.Position) bool 
 	return read.Verdict == notation.Illegal && d.commands(s.Moves[0], p)
 }
 
-// commands reports whether words require a move to a square, and do not merely name a man that is not there.
+// commands reports whether words require a move to a square, and do not merely name a man that is
+// not there.
 func (d *docket) commands(w notation.Move, p *board.Position) bool {
 	return !slices.ContainsFunc(w.Explain(p, d.code().Rules(d.Terms)), func(way notation.Way) bool { return way.Fault == notation.NoSuchMan })
 }
 
-// impose makes the penalty due, of a man or, with board.NoSquare, of the King. Where the letter that exacts the penalty
-// has also given the offender the turn, the key of that turn is new to the offender.
+// impose makes the penalty due, of a man or, with board.NoSquare, of the King. Where the letter
+// that exacts the penalty has also given the offender the turn, the key of that turn is new to the
+// offender.
 func (d *docket) impose(man board.Square) {
 	penalty, _, _ := d.Penalty()
 	d.act(d.lawOfPenalty(), game.Exacted{Penalty: penalty.Name, Man: man, Key: d.keyOfPenalty()})
@@ -221,4 +223,16 @@ func (d *docket) stand(law game.Law, words []notation.Move) {
 	d.add(game.PartyOf(o.By), law, game.Played{Ply: d.LastPly() + 1, Move: o.Moves[0], Words: o.Words, Reader: interpret.Version, Unlawful: true,
 		Silent: keepsSilent(d.State, o.Moves[0], d.Cried(&d.Position, o.Words))})
 	d.communicate(words)
+}
+
+// refusing reports whether words that play a move which the penalty due excludes answer a letter
+// that tells of the penalty. A copy of words that have answered that letter before does not count
+// again.
+func (d *docket) refusing(words string) bool {
+	o := d.Offence
+	told := d.answers >= o.Order.Seq
+	if d.answers == 0 {
+		told = d.ply != 0 && d.ply == o.Order.Key
+	}
+	return d.Phase == game.PenaltyDue && told && !slices.Contains(o.Refusals, game.Refusal{Words: words, Answers: d.answers})
 }

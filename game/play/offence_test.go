@@ -260,8 +260,8 @@ func TestRightsClose(t *testing.T) {
 	})
 }
 
-// TestDischarge: what a penalty requires is asked of the game, and never taken for the King's move where another move
-// would do.
+// TestDischarge: what a penalty requires is asked of the game, and never taken for the King's move
+// where another move would do.
 func TestDischarge(t *testing.T) {
 	castles := "code: london-club\nlate: forfeit\nfen: 4kr2/8/8/8/8/8/7P/R3K2R w KQ - 0 1\n\nwhite: Castles KR\nblack: exact penalty"
 	false1871 := "code: staunton-1871\nlate: forfeit\nmoves: e2e4 d7d5\n\n"

@@ -38,7 +38,8 @@ func (d *docket) leading(m board.Move) game.Advanced {
 	return game.Advanced{Ply: d.LastPly() + 1, Move: m, Words: line.JoinWords(d.Held.Words), Reader: interpret.Version}
 }
 
-// inFirstTurnAgain reports whether the sender has sent a first turn of two moves to which no reply has been received.
+// inFirstTurnAgain reports whether the sender has sent a first turn of two moves to which no reply
+// has been received.
 func (d *docket) inFirstTurnAgain() bool {
 	n := d.FirstPlies()
 	if n == 1 || d.by != d.Initial.SideToMove() || d.Phase == game.Finished {
@@ -47,8 +48,9 @@ func (d *docket) inFirstTurnAgain() bool {
 	return len(d.Line) == n && d.Held == nil || len(d.Line) < n && d.Held != nil
 }
 
-// firstTurnAgain reports whether words are a second letter for a first turn of two moves to which no reply has been
-// received: the key names a ply of the turn, and the numbers count the moves as one turn or as several.
+// firstTurnAgain reports whether words are a second letter for a first turn of two moves to which
+// no reply has been received: the key names a ply of the turn, and the numbers count the moves as
+// one turn or as several.
 func (d *docket) firstTurnAgain(words []notation.Move) bool {
 	if !d.inFirstTurnAgain() || d.ply <= d.PliesBefore() || d.ply > d.PliesBefore()+d.FirstPlies() {
 		return false

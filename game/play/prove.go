@@ -25,7 +25,8 @@ func Prove(s game.State) (p Proof, ok bool) {
 	return Proof{Claim: s.Doubt, Verdict: found.Verdict, Nodes: found.Nodes}, true
 }
 
-// proved acts on what the search has found for the claim or the question of an event that still waits for the search.
+// proved acts on what the search has found for the claim or the question of an event that still
+// waits for the search.
 func (d *docket) proved(p Proof) {
 	switch c := d.Claim; {
 	case d.Phase == game.Finished:

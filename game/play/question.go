@@ -24,8 +24,8 @@ func (d *docket) refuse(law game.Law, why game.Why, words string) {
 	d.act(law, game.Refused{Why: why, Words: words})
 }
 
-// seemsMeant returns the moves that the prose of a letter seems to mean, while its writer may ask what words express. The
-// question about the letter names them.
+// seemsMeant returns the moves that the prose of a letter seems to mean, while its writer may ask
+// what words express. The question about the letter names them.
 func (d *docket) seemsMeant(note string) []board.Move {
 	if !d.MayTry(d.by) || d.MovesDue() > 1 {
 		return nil
@@ -44,9 +44,10 @@ func (d *docket) unknown(s interpret.Statement) {
 	d.act(codes.HouseNoSuchRight, game.Refused{Why: game.NoSuchRight, Words: s.Text})
 }
 
-// yes clears the question about a number, and the letter then acts as it was sent and counts from its first receipt
-// (house:1); or yes confirms a resignation on a condition that has come true and still stands. Where nothing was asked,
-// or a draw is offered to its writer, corrd asks what the yes means, unless the letter states something else, which acts.
+// yes clears the question about a number, and the letter then acts as it was sent and counts from
+// its first receipt (house:1); or yes confirms a resignation on a condition that has come true and
+// still stands. Where nothing was asked, or a draw is offered to its writer, corrd asks what the
+// yes means, unless the letter states something else, which acts.
 func (d *docket) yes(s interpret.Statement, alone bool) {
 	switch q := d.Question(d.by); {
 	case q != nil && (!d.told(q.Told) || d.toldSince(q.Told)):
@@ -76,8 +77,8 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 	}
 }
 
-// toQuestion reports whether the answered letter put the sender's question last, so that a no answers it and nothing
-// else that stands.
+// toQuestion reports whether the answered letter put the sender's question last, so that a no
+// answers it and nothing else that stands.
 func (d *docket) toQuestion() bool {
 	q, p := d.Question(d.by), d.ProposedTo(d.by)
 	return q != nil && d.answers >= q.Told.Seq && (p == nil || p.Told.Seq < q.Told.Seq) && d.Offered.Seq < q.Told.Seq
@@ -134,8 +135,8 @@ func (d *docket) drop() bool {
 	return true
 }
 
-// receivedFirst returns the first receipt of the move that now acts, if its sender was asked about a
-// letter that held the same move and no other, and answers in time (house:1). Words that are no
+// receivedFirst returns the first receipt of the move that now acts, if its sender was asked about
+// a letter that held the same move and no other, and answers in time (house:1). Words that are no
 // record hold none.
 func (d *docket) receivedFirst(read []board.Move) time.Time {
 	q := d.Question(d.by)

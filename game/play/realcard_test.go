@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/clocks"
+	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
 
@@ -34,7 +34,7 @@ func withTerms(t *testing.T, lines ...string) terms.Terms {
 		key, value, _ := strings.Cut(line, " ")
 		written = append(written, interpret.Term{Key: key, Value: value})
 	}
-	agreed, refusal := agreement.Parse(written, terms.Default())
+	agreed, refusal := codes.ParseTerms(written, terms.Default())
 	if refusal != "" {
 		t.Fatal(refusal)
 	}
@@ -192,7 +192,8 @@ func TestSecondCard(t *testing.T) {
 }
 
 // TestOffenderByCard: the clock of a side that has sent no legal move runs on when the card that
-// tells of it has come: at the latest after the longest transit, or on the date that the side writes.
+// tells of it has come: at the latest after the longest transit, or on the date that the side
+// writes.
 func TestOffenderByCard(t *testing.T) {
 	const limit = "time 10 moves in 30 days"
 	offends := func() *carded {
@@ -213,9 +214,9 @@ func TestOffenderByCard(t *testing.T) {
 	c.expect("used, with a date of arrival", c.state.Clocks[board.Black].Used, 3*clocks.Day)
 }
 
-// TestFirstQuestionByCard: the clock of a side stands from words about which it is asked, or which are
-// returned to it, until the card that asks has come; a later question stops nothing, and no flag falls
-// within a day after the card has come.
+// TestFirstQuestionByCard: the clock of a side stands from words about which it is asked, or which
+// are returned to it, until the card that asks has come; a later question stops nothing, and no
+// flag falls within a day after the card has come.
 func TestFirstQuestionByCard(t *testing.T) {
 	for _, words := range []string{"7... P-K4", "Perhaps P-K4?", "Kt-K5"} {
 		asked := func() *carded {

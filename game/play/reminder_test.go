@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/clocks"
+	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -46,7 +46,7 @@ func TestReminders(t *testing.T) {
 		"20 moves in 1 hour, then 15 an hour, until 00:30": {"reminder 15m0s", "reminder 24m0s", "flag 30m0s"}, // the end of the session
 		"none": {"reminder 720h0m0s", "reminder 960h0m0s", "reminder 2160h0m0s", "reminder 5040h0m0s"},
 	} {
-		agreed, refused := agreement.Parse([]interpret.Term{{Key: "time", Value: term}}, terms.Default())
+		agreed, refused := codes.ParseTerms([]interpret.Term{{Key: "time", Value: term}}, terms.Default())
 		if refused != "" {
 			t.Fatal(refused)
 		}

@@ -24,8 +24,8 @@ func (d *docket) repeatsNow() (card game.Passage, why game.Why) {
 	return card, ""
 }
 
-// bears returns the statements of a letter that has a card repeated and communicates another move for
-// its turn: the one card bears the words of the first and the new ones. ends is the first card,
+// bears returns the statements of a letter that has a card repeated and communicates another move
+// for its turn: the one card bears the words of the first and the new ones. ends is the first card,
 // which is then under way no more; nil if the letter asks for no such card.
 func (d *docket) bears(st []interpret.Statement) (whole []interpret.Statement, ends *game.Passage) {
 	moves, rest := stated.Parted(st)
@@ -57,9 +57,9 @@ func (d *docket) bears(st []interpret.Statement) (whole []interpret.Statement, e
 	return slices.Concat(either, beside, rest), &card
 }
 
-// repeatCard sends the words of a card of the sender's again, because the card may be lost, some time after the
-// postmark and until the reply is delivered. The repeated card is the same communication, and stops no clock once the
-// turn is the opponent's.
+// repeatCard sends the words of a card of the sender's again, because the card may be lost, some
+// time after the postmark and until the reply is delivered. The repeated card is the same
+// communication, and stops no clock once the turn is the opponent's.
 func (d *docket) repeatCard(s interpret.Statement) {
 	settings := d.Terms.Carriers()
 	c := settings.Carrier()
@@ -76,8 +76,9 @@ func (d *docket) repeatCard(s interpret.Statement) {
 		Count: j.Words, Charge: int(j.Charge)})
 }
 
-// repeatable returns the card that the sender can have repeated: the last card that stopped the sender's clock, until the
-// reply to that card is delivered, and otherwise the sender's last card that has not arrived.
+// repeatable returns the card that the sender can have repeated: the last card that stopped the
+// sender's clock, until the reply to that card is delivered, and otherwise the sender's last card
+// that has not arrived.
 func (d *docket) repeatable() (card game.Passage, ok bool) {
 	if last := d.Cards[d.by]; last != nil && !(d.HasArrived(*last) && d.Window.Side == d.by) {
 		return *last, true

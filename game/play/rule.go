@@ -3,7 +3,6 @@ package play
 import (
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/umpire"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -11,17 +10,18 @@ import (
 // ruling carries out a ruling of the umpire. When a choice belongs to a side, the umpire only
 // records the side's choice (house:16). The event names the letter in which the ruling is written.
 func (d *docket) ruling(r Rule) {
-	if umpire.Objection(d.State, r.Ruling, r.Law, d.at) != "" {
+	if Objection(d.State, r.Ruling, r.Law, d.at) != "" {
 		return
 	}
-	r.Ruling = umpire.Completed(d.State, r.Ruling, d.at.In(d.zone))
+	r.Ruling = completed(d.State, r.Ruling, d.at.In(d.zone))
 	d.from = r.Ordered
 	d.add(game.Umpire, r.Law, game.Ruled{Ruling: r.Ruling})
 	d.from = 0
-	umpire.Follow(orders{d, r.Law}, d.State, r.Ruling)
+	follow(orders{d, r.Law}, d.State, r.Ruling)
 }
 
-// orders carries out under a law what follows from a ruling.
+// orders carries out what follows from a ruling: the events are the umpire's, under the law of the
+// ruling, and let things happen in the game.
 type orders struct {
 	*docket
 	law game.Law

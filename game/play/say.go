@@ -7,8 +7,9 @@ import (
 	"corrd/interpret"
 )
 
-// spoken parts the statements of a letter from what it says to the other side: the words behind "say:", and the prose
-// about which a yes answers that it is to be passed on. always says that the yes holds for the game.
+// spoken parts the statements of a letter from what it says to the other side: the words behind
+// "say:", and the prose about which a yes answers that it is to be passed on. always says that the
+// yes holds for the game.
 func (d *docket) spoken(all []interpret.Statement) (st []interpret.Statement, words []string, always bool) {
 	u := d.Unsaid(d.by)
 	if u != nil && (!d.told(u.Told) || d.toldSince(u.Told)) {
@@ -29,8 +30,8 @@ func (d *docket) spoken(all []interpret.Statement) (st []interpret.Statement, wo
 	return st, words, always
 }
 
-// say says words to the other side. They travel as the game's communications do and, since no carrier of the game goes
-// after its end, at once then.
+// say says words to the other side. They travel as the game's communications do and, since no
+// carrier of the game goes after its end, at once then.
 func (d *docket) say(l Letter, said game.Said) {
 	why, ok := d.MaySay(d.by, d.at)
 	switch {
@@ -66,9 +67,10 @@ func (d *docket) posted() bool {
 	return false
 }
 
-// prose answers a letter of prose alone. The prose is passed on after a question, or without one if its writer wants
-// so in this game. Prose that names a man or a square, or seems to mean a statement, is always asked about: it may be
-// meant for corrd. A side that may act is told each time that no move was found.
+// prose answers a letter of prose alone. The prose is passed on after a question, or without one if
+// its writer wants so in this game. Prose that names a man or a square, or seems to mean a
+// statement, is always asked about: it may be meant for corrd. A side that may act is told each
+// time that no move was found.
 func (d *docket) prose(l Letter) {
 	asked := game.Asked{Why: game.NoStatement, Words: l.Unread, Moves: d.seemsMeant(l.Note)}
 	if len(asked.Moves) == 1 && d.by == d.Position.SideToMove() {

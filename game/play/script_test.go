@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/clocks"
+	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -73,7 +73,7 @@ func (s *script) start(head string) {
 			written = append(written, interpret.Term{Key: key, Value: value})
 		}
 	}
-	terms, refusal := agreement.Parse(written, terms.Default())
+	terms, refusal := codes.ParseTerms(written, terms.Default())
 	if refusal != "" {
 		s.t.Fatal(refusal)
 	}

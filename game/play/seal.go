@@ -33,7 +33,8 @@ func (d *docket) seal(s interpret.Statement) {
 	}
 }
 
-// lawOfSeal returns the provision under which a move is sealed: where the code has none, the rule of the house.
+// lawOfSeal returns the provision under which a move is sealed: where the code has none, the rule
+// of the house.
 func (d *docket) lawOfSeal() game.Law {
 	if _, law, provided := d.code().Seal.Get(); provided {
 		return law
@@ -41,7 +42,8 @@ func (d *docket) lawOfSeal() game.Law {
 	return codes.HouseSessions
 }
 
-// unseal opens the sealed move, if there is one, once play has been resumed: the move is judged as if it came then.
+// unseal opens the sealed move, if there is one, once play has been resumed: the move is judged as
+// if it came then.
 func (d *docket) unseal() {
 	x := d.Sealed
 	if x == nil || d.Rest != nil || d.Phase == game.Finished {

@@ -7,12 +7,11 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/clocks"
-	"corrd/game/umpire"
 	"corrd/templates/texts"
 )
 
-// TestUndoneOpensDispute: a dispute that a ruling has settled is open again when the ruling is undone; one that was
-// closed since stays closed.
+// TestUndoneOpensDispute: a dispute that a ruling has settled is open again when the ruling is
+// undone; one that was closed since stays closed.
 func TestUndoneOpensDispute(t *testing.T) {
 	const flagged = "late: umpire\ntime: reply in 3 days\n\nwhite: P-K4\nblack: P-K4\nwait 4d\nwhite: protest: the letter was late"
 	open := func(s game.State, ground game.Ground) (seq int64) {
@@ -62,7 +61,7 @@ func TestUndoneOpensDisputeOfAnyGround(t *testing.T) {
 	rule := func(s game.State, by string, r game.Ruling, law game.Law) game.State {
 		t.Helper()
 		r.Umpire, r.Reason = by, "so it is"
-		if objection := umpire.Objection(s, r, law, at); objection != "" {
+		if objection := Objection(s, r, law, at); objection != "" {
 			t.Fatalf("%s: %s", r.Verb, texts.Because(objection))
 		}
 		return s.Apply(Decide(s, Rule{r, law}, at)...)
@@ -115,7 +114,7 @@ func TestUndoneKeepsTheMailbox(t *testing.T) {
 		s = s.Apply(Decide(s, extend, days(3))...)
 		undo := game.Ruling{Verb: game.RulesUndone, Event: s.Ruling.Seq, Reason: "by mistake"}
 		s = since(s)
-		if objection := umpire.Objection(s, undo, "house:16", days(5)); objection != "" {
+		if objection := Objection(s, undo, "house:16", days(5)); objection != "" {
 			t.Fatal(texts.Because(objection))
 		}
 		return s.Apply(Decide(s, Rule{undo, "house:16"}, days(5))...)

@@ -7,8 +7,8 @@ import (
 	"corrd/game/stated"
 )
 
-// wired returns the form whose changed words made turn i of the line; ok is false where the words of
-// the turn came unchanged, or not by wire.
+// wired returns the form whose changed words made turn i of the line; ok is false where the words
+// of the turn came unchanged, or not by wire.
 func (d *docket) wired(i int) (w game.Wire, ok bool) {
 	if i < 0 || d.Line[i].Sent == 0 {
 		return w, false
@@ -65,8 +65,9 @@ func (d *docket) certifyMate() {
 	}
 }
 
-// certifyBefore delivers the certificate of a side's last form before its next one comes, if the wire has spoilt the
-// sign of a check that has not been replied to: of the earlier form nobody could have the true words afterwards.
+// certifyBefore delivers the certificate of a side's last form before its next one comes, if the
+// wire has spoilt the sign of a check that has not been replied to: of the earlier form nobody
+// could have the true words afterwards.
 func (d *docket) certifyBefore(next game.Passage) {
 	n := len(d.Line)
 	if next.Again || n == 0 || d.Line[n-1].Side != next.Side || d.Phase != game.AwaitMove || !d.signSpoilt(n-1) {

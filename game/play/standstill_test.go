@@ -6,7 +6,8 @@ import (
 	"corrd/game"
 )
 
-// TestStandstill: of several reasons for which a game stands still, the one counts that the others wait for.
+// TestStandstill: of several reasons for which a game stands still, the one counts that the others
+// wait for.
 func TestStandstill(t *testing.T) {
 	session := "medium: email\ntime: 1 move in 1 hour, until 00:30\n\nwait 10m\nwhite: P-K4\n"
 	claim := "black: claim forfeiture: II.9(c) he has printed analysis before him\n"
@@ -33,8 +34,8 @@ func TestStandstill(t *testing.T) {
 	}
 }
 
-// TestSuspendedWhileAdjourned: a game that waits for the umpire, because a claim about which the code is silent came
-// while the game was adjourned, does not go on by itself.
+// TestSuspendedWhileAdjourned: a game that waits for the umpire, because a claim about which the
+// code is silent came while the game was adjourned, does not go on by itself.
 func TestSuspendedWhileAdjourned(t *testing.T) {
 	s := play(t, "medium: email\ntime: 1 move in 1 hour, until 00:30\n\nwait 10m\nwhite: P-K4\nwait 20m")
 	s = s.Apply(game.Event{At: s.LastEvent, By: game.White, Law: "silence", Fact: game.Claimed{Ground: "stalemate", Halts: true}})

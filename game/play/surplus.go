@@ -13,9 +13,10 @@ import (
 	"corrd/interpret"
 )
 
-// One letter brings few letters (house:26). Of the statements of one kind in a letter the first acts, and in one turn
-// the letters of a side tell the other side a limited number of things. The answer to a letter names the statements
-// that are left over, so that none is dropped without a word.
+// One letter brings few letters (house:26). Of the statements of one kind in a letter the first
+// acts, and in one turn the letters of a side tell the other side a limited number of things. The
+// answer to a letter names the statements that are left over, so that none is dropped without a
+// word.
 
 const (
 	// letters in one turn by which a side tells the other something beside its moves

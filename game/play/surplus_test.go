@@ -213,8 +213,8 @@ func TestWhatALetterLeavesIsNamed(t *testing.T) {
 	}
 }
 
-// TestASeriesThatArrivesAgain: a series that comes a second time by post has been heard before, and nothing
-// of it is named as left over.
+// TestASeriesThatArrivesAgain: a series that comes a second time by post has been heard before, and
+// nothing of it is named as left over.
 func TestASeriesThatArrivesAgain(t *testing.T) {
 	s := &script{t: t, now: begins}
 	s.start("medium: post\npost.transit: 1d\ntime: none")

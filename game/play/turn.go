@@ -77,7 +77,8 @@ func (d *docket) named(words []notation.Move, due int, mine bool) (ply int, name
 	return ply, true
 }
 
-// misnumbered tells a number of an old turn, on which the number and the key agree, from a slip of the pen.
+// misnumbered tells a number of an old turn, on which the number and the key agree, from a slip of
+// the pen.
 func (d *docket) misnumbered(words []notation.Move, due int) target {
 	n := words[0].Number
 	if n == 0 || n >= line.NumberOf(due) {

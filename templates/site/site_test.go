@@ -14,8 +14,8 @@ import (
 	"pgregory.net/rapid"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/play"
 	"corrd/game/public"
 	"corrd/game/terms"
@@ -42,7 +42,7 @@ func begin(t testing.TB, written map[string]string) *match {
 	for k, v := range written {
 		list = append(list, interpret.Term{Key: k, Value: v})
 	}
-	agreed, refusal := agreement.Parse(list, terms.Default())
+	agreed, refusal := codes.ParseTerms(list, terms.Default())
 	if refusal != "" {
 		t.Fatal(refusal)
 	}

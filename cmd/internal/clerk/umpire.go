@@ -12,7 +12,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
-	"corrd/game/umpire"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -145,14 +144,14 @@ func (d *taking) decideOrder(u ledger.Umpire, o *ruling.Ordered, written int64) 
 	if o.Handles() {
 		h := o.Handle(dispute.Event, now)
 		h.By = u.Name
-		refusal = umpire.DisputeObjection(s, h.Fact, h.By, now)
+		refusal = play.DisputeObjection(s, h.Fact, h.By, now)
 		if refusal == "" {
 			events = play.Decide(s, h, now)
 		}
 		return s, events, texts.InLetter(refusal), nil
 	}
 	rule.Umpire, rule.Letter, rule.Ordered, rule.Appeal = u.Name, d.Rec.ID, written, dispute.Event
-	if objection = texts.InLetter(umpire.Objection(s, rule.Ruling, rule.Law, now)); objection == "" {
+	if objection = texts.InLetter(play.Objection(s, rule.Ruling, rule.Law, now)); objection == "" {
 		events = play.Decide(s, rule, now)
 	}
 	return s, events, objection, nil

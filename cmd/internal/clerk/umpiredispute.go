@@ -11,7 +11,7 @@ import (
 	"corrd/cmd/internal/ruling"
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/umpire"
+	"corrd/game/play"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/store"
@@ -151,7 +151,7 @@ func (d *taking) gameTold(s game.State, names [2]string) []string {
 func orders(dispute store.Dispute, s game.State, now time.Time) (all []string) {
 	for _, p := range game.Powers() {
 		for _, r := range ruling.Tries(p, s) {
-			if r.Appeal = dispute.Event; !umpire.Possible(s, r.Ruling, now) {
+			if r.Appeal = dispute.Event; !play.RulingPossible(s, r.Ruling, now) {
 				continue
 			}
 			for _, written := range r.Written {

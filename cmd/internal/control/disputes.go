@@ -15,7 +15,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
-	"corrd/game/umpire"
 	"corrd/store"
 	"corrd/templates/texts"
 )
@@ -205,7 +204,7 @@ func options(d store.Dispute, s game.State, now time.Time) []UmpireMight {
 	all := []UmpireMight{}
 	for _, p := range game.Powers() {
 		for _, r := range ruling.Tries(p, s) {
-			if r.Appeal = d.Event; umpire.Possible(s, r.Ruling, now) {
+			if r.Appeal = d.Event; play.RulingPossible(s, r.Ruling, now) {
 				all = append(all, UmpireMight{fmt.Sprintf("corrctl rule %d %s --dispute %d --law LAW --reason TEXT", d.Game, r.Flag, d.ID), p.Says})
 			}
 		}
@@ -280,7 +279,7 @@ func (r *Room) onDispute(id int64, preview bool, f func(d store.Dispute, now tim
 		}
 		// where there is no other umpire, whoever sits at the socket is the one who ruled
 		h.By = cmp.Or(h.By, s.AppealFrom(d.Event).Umpire)
-		if objection := umpire.DisputeObjection(s, h.Fact, h.By, now); objection != "" {
+		if objection := play.DisputeObjection(s, h.Fact, h.By, now); objection != "" {
 			return DisputeView{}, refuse("dispute %d: %s", id, texts.Because(objection))
 		}
 		if s, err = r.Ledger.Append(tx, s, play.Decide(s, h, now), ledger.By{}); err != nil {

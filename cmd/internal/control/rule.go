@@ -7,7 +7,6 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/play"
-	"corrd/game/umpire"
 	"corrd/store"
 	"corrd/templates/texts"
 )
@@ -101,7 +100,7 @@ func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) 
 		return nil, view, err
 	}
 	now := v.Now().In(r.Ledger.Zone)
-	if objection := umpire.Objection(s, a.Rule.Ruling, a.Rule.Law, now); objection != "" {
+	if objection := play.Objection(s, a.Rule.Ruling, a.Rule.Law, now); objection != "" {
 		return nil, view, refuse("%s", texts.Because(objection))
 	}
 	events := play.Decide(s, *a.Rule, now)

@@ -9,7 +9,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
-	"corrd/game/umpire"
 	"corrd/store"
 	"corrd/templates/texts"
 )
@@ -87,13 +86,13 @@ func (r *Room) withdraw(tx store.Tx, p store.Player, id int64, a Withdrawal) (v 
 		return v, err
 	}
 	now := tx.Now().In(r.Ledger.Zone)
-	i := slices.IndexFunc(a.Laws, func(law game.Law) bool { return umpire.Objection(s, rule.Ruling, law, now) == "" })
+	i := slices.IndexFunc(a.Laws, func(law game.Law) bool { return play.Objection(s, rule.Ruling, law, now) == "" })
 	if i < 0 {
 		last := a.Laws[len(a.Laws)-1]
 		if known := slices.IndexFunc(a.Laws, func(law game.Law) bool { return s.Code().Digest(law) != "" }); known >= 0 {
 			last = a.Laws[known]
 		}
-		return v, refuse("game %d: %s; nothing is done", id, texts.Because(umpire.Objection(s, rule.Ruling, last, now)))
+		return v, refuse("game %d: %s; nothing is done", id, texts.Because(play.Objection(s, rule.Ruling, last, now)))
 	}
 	rule.Law = a.Laws[i]
 	if s, err = r.Ledger.Append(tx, s, play.Decide(s, rule, now), ledger.By{}); err != nil {

@@ -14,7 +14,7 @@ import (
 	"time"
 	"unicode"
 
-	"corrd/game/agreement"
+	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -176,7 +176,7 @@ var extremes = []struct {
 // TestHostileEvents: events that no game has, chained as if corrd had written them, are found, or change
 // nothing that is looked at, and take no time.
 func TestHostileEvents(t *testing.T) {
-	post, refusal := agreement.Parse([]interpret.Term{{Key: "medium", Value: "post"}, {Key: "seed", Value: "1"}}, terms.Default())
+	post, refusal := codes.ParseTerms([]interpret.Term{{Key: "medium", Value: "post"}, {Key: "seed", Value: "1"}}, terms.Default())
 	if refusal != "" {
 		t.Fatal(refusal)
 	}

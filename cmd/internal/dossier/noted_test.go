@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -90,7 +90,7 @@ func TestForgedActs(t *testing.T) {
 // TestAlarmOfSeveralTimes: what one alarm brings about at several times, such as the cards that arrived
 // while corrd rested, is decided again as of the time of the alarm.
 func TestAlarmOfSeveralTimes(t *testing.T) {
-	post, refusal := agreement.Parse([]interpret.Term{{Key: "medium", Value: "post"}, {Key: "seed", Value: "1"}}, terms.Default())
+	post, refusal := codes.ParseTerms([]interpret.Term{{Key: "medium", Value: "post"}, {Key: "seed", Value: "1"}}, terms.Default())
 	if refusal != "" {
 		t.Fatal(refusal)
 	}

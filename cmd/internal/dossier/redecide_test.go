@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -73,7 +73,7 @@ func TestForgedLog(t *testing.T) {
 // itself and noted no halves, is told apart from a forged one; a half that is noted, and a word for one game, are
 // decided again as they are.
 func TestHalvesBeforeTheyWereNoted(t *testing.T) {
-	wire, refusal := agreement.Parse([]interpret.Term{{Key: "games", Value: "2"}, {Key: "medium", Value: "telegraph"}, {Key: "leave", Value: "none"},
+	wire, refusal := codes.ParseTerms([]interpret.Term{{Key: "games", Value: "2"}, {Key: "medium", Value: "telegraph"}, {Key: "leave", Value: "none"},
 		{Key: "telegraph.mutilation", Value: "1"}, {Key: "seed", Value: "1"}, {Key: "notation", Value: "gringmuth"}}, terms.Default())
 	if refusal != "" {
 		t.Fatal(refusal)

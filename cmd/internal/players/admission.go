@@ -157,7 +157,8 @@ func Decide(out *ledger.Notices, server string, r *store.Registration, approved 
 var courtesies = []string{" please", " thanks", " thank you", " pls"}
 
 // ApplicantsNamed finds those who wait by what the secretary calls them: a name, an address, names
-// with commas or "and" between them, or "all", which is everybody whom the secretary has been shown.
+// with commas or "and" between them, or "all", which is everybody whom the secretary has been
+// shown.
 func ApplicantsNamed(all, shown []store.Registration, called string) (named []store.Registration) {
 	called = strings.TrimSpace(called)
 	for _, end := range courtesies {

@@ -57,9 +57,9 @@ func CleanName(written string) string {
 	return line
 }
 
-// NameToStranger returns a name as it stands in a letter to somebody who has not asked to hear from its
-// owner: letters with their marks, single spaces, and an apostrophe or a hyphen between letters.
-// The result is "" where nothing is left.
+// NameToStranger returns a name as it stands in a letter to somebody who has not asked to hear from
+// its owner: letters with their marks, single spaces, and an apostrophe or a hyphen between
+// letters. The result is "" where nothing is left.
 func NameToStranger(name string) string {
 	runes := []rune(CleanName(name))
 	isLetter := func(i int) bool {
@@ -161,8 +161,9 @@ func isOffice(name string) bool {
 	return office
 }
 
-// ReservedName reports whether a name is taken for one of those who speak for a server or rule over its
-// games, of whom own is one more: a word of the name, or some that follow each other, look like it.
+// ReservedName reports whether a name is taken for one of those who speak for a server or rule over
+// its games, of whom own is one more: a word of the name, or some that follow each other, look like
+// it.
 func ReservedName(name, own string) bool {
 	if own != "" && slices.Contains(alike(name), NameKeys(own)[1]) {
 		return true
@@ -176,8 +177,8 @@ func ReservedName(name, own string) bool {
 	return isOffice(name) || holds(name, reserved[:]) || holds(name, several)
 }
 
-// NameHolds reports whether some words of a name that follow each other are taken for another name of
-// several words, or the whole name for another of any kind.
+// NameHolds reports whether some words of a name that follow each other are taken for another name
+// of several words, or the whole name for another of any kind.
 func NameHolds(name, other string) bool {
 	for _, key := range NameKeys(name) {
 		if k := NameKeys(other); key == k[0] || key == k[1] {

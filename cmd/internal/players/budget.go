@@ -51,8 +51,8 @@ func (l Limits) Share(t Tally, domain string) int {
 	return max(1, l.OfDay(t)/share)
 }
 
-// ShareOfHour returns how many of the answers of an hour go to the addresses of one domain: a tenth,
-// and no fewer than one address may have in a day.
+// ShareOfHour returns how many of the answers of an hour go to the addresses of one domain: a
+// tenth, and no fewer than one address may have in a day.
 func (l Limits) ShareOfHour(answers int, domain string) int {
 	if slices.Contains(l.Providers, domain) {
 		return answers

@@ -19,8 +19,8 @@ import (
 // circular stands under the digest of its words, so that the same words never go to one of them
 // twice.
 
-// Letters of welcome to a list of players wait for their turn among them, so that an import of a whole
-// club holds up no game.
+// Letters of welcome to a list of players wait for their turn among them, so that an import of a
+// whole club holds up no game.
 
 // News is the setting with which circulars come no more, if it is Off.
 const News = "news"
@@ -111,8 +111,8 @@ func Welcome(p store.Player) templates.Data {
 	return templates.Data{Topic: templates.Welcome, Name: p.Name}
 }
 
-// WelcomeAll writes a letter or card of welcome to each of the players of a list, which waits for its
-// turn behind the letters of games.
+// WelcomeAll writes a letter or card of welcome to each of the players of a list, which waits for
+// its turn behind the letters of games.
 func WelcomeAll(tx store.Tx, l *ledger.Ledger, to []store.Player) error {
 	if len(to) == 0 {
 		return nil
@@ -136,7 +136,8 @@ func NewsWaits(v store.View) (bool, error) {
 }
 
 // ServeNews lets the next letter that waits for its turn go out, and sets those aside whose readers
-// want no circulars any more or have left. Of a kind with a Check, a letter goes only if the check lets it.
+// want no circulars any more or have left. Of a kind with a Check, a letter goes only if the check
+// lets it.
 func ServeNews(tx store.Tx, checks map[string]Check) error {
 	waiting, err := Listed(tx, newsWaiting)
 	if err != nil {

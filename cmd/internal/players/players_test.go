@@ -324,7 +324,8 @@ func TestPostal(t *testing.T) {
 	}
 }
 
-// TestCards: who goes over to cards has new keys in their running games, and goes back the same way.
+// TestCards: who goes over to cards has new keys in their running games, and goes back the same
+// way.
 func TestCards(t *testing.T) {
 	c := newClub(t, "Alice", "Bob")
 	id := c.plays(1, 2)

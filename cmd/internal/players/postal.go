@@ -26,7 +26,8 @@ const (
 // ErrPostal says that a text is no postal address.
 var ErrPostal = errors.New("a postal address is of one to six lines of 48 letters at most, parted by commas or line ends")
 
-// Postal reads a postal address, whose lines are parted by line ends or, where there is none, by commas.
+// Postal reads a postal address, whose lines are parted by line ends or, where there is none, by
+// commas.
 func Postal(written string) (string, error) {
 	written = norm.NFC.String(written)
 	parted := strings.Split(written, "\n")
@@ -59,8 +60,8 @@ func Enrol(tx store.Tx, p *store.Player) error {
 	return tx.PutPlayer(p)
 }
 
-// ToCards returns a player a postal address. A player who had a mailbox has none from now on: in each
-// running game the player has a card with a new key of the game, and the keys before are void.
+// ToCards returns a player a postal address. A player who had a mailbox has none from now on: in
+// each running game the player has a card with a new key of the game, and the keys before are void.
 func ToCards(out *ledger.Notices, p *store.Player, postal string) error {
 	p.Postal = postal
 	if p.OnCards() {
@@ -69,8 +70,8 @@ func ToCards(out *ledger.Notices, p *store.Player, postal string) error {
 	return moveTo(out, p, store.CardAddress(p.ID))
 }
 
-// ToMailbox gives a player without a mailbox one, and drops the postal address. No card of theirs may
-// wait to be posted.
+// ToMailbox gives a player without a mailbox one, and drops the postal address. No card of theirs
+// may wait to be posted.
 func ToMailbox(out *ledger.Notices, p *store.Player, address string) error {
 	p.Postal = ""
 	return moveTo(out, p, address)

@@ -30,8 +30,8 @@ func secretaryTally(at time.Time) string {
 	return "secretary/" + at.UTC().Format(time.DateOnly)
 }
 
-// SecretaryDue reports whether the secretary has a letter to get: newcomers wait of whom they have not
-// heard today, or names are withdrawn from the public pages.
+// SecretaryDue reports whether the secretary has a letter to get: newcomers wait of whom they have
+// not heard today, or names are withdrawn from the public pages.
 func SecretaryDue(v store.View, l *ledger.Ledger) (bool, error) {
 	asks, err := asksDue(v, l)
 	if asks || err != nil {
@@ -58,8 +58,8 @@ func asksDue(v store.View, l *ledger.Ledger) (bool, error) {
 	return len(all) > 0, err
 }
 
-// AskSecretary writes to the secretary once a day about the newcomers who wait. The letter has a key
-// of its own, which one answer spends.
+// AskSecretary writes to the secretary once a day about the newcomers who wait. The letter has a
+// key of its own, which one answer spends.
 func AskSecretary(tx store.Tx, l *ledger.Ledger) error {
 	due, err := asksDue(tx, l)
 	if !due || err != nil {
@@ -79,8 +79,8 @@ func AskSecretary(tx store.Tx, l *ledger.Ledger) error {
 	return l.NoticesOf(tx, p.ID).Notify("confirm", ledger.Mailbox(p), asked)
 }
 
-// AboutApplicants returns what a letter asks the secretary about those who wait, under a new key; no
-// key where nobody waits.
+// AboutApplicants returns what a letter asks the secretary about those who wait, under a new key;
+// no key where nobody waits.
 func AboutApplicants(tx store.Tx, l *ledger.Ledger, secretary store.Player) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Admissions, Name: secretary.Name}
 	all, err := Applicants(tx)

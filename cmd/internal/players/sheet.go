@@ -11,11 +11,11 @@ import (
 	"corrd/templates"
 )
 
-// A weekly sheet tells a player who has asked for one of all their running games. The week begins on
-// Monday (UTC): then the players of the sheets are listed in a setting, and the loop of circulars
-// takes one of them after the other from it, behind the letters of games. The transaction that takes
-// a player from the list writes the sheet, so that no sheet goes twice or is lost when the daemon is
-// killed. A sheet tells of the games as they stand when it is written.
+// A weekly sheet tells a player who has asked for one of all their running games. The week begins
+// on Monday (UTC): then the players of the sheets are listed in a setting, and the loop of
+// circulars takes one of them after the other from it, behind the letters of games. The transaction
+// that takes a player from the list writes the sheet, so that no sheet goes twice or is lost when
+// the daemon is killed. A sheet tells of the games as they stand when it is written.
 
 // Sheet is the setting with which the weekly sheet comes, if it is SheetWeekly.
 const (

@@ -13,7 +13,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
 	"corrd/game"
-	"corrd/game/agreement"
+	"corrd/game/codes"
 	"corrd/game/reason"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -78,7 +78,7 @@ func (d Registrar) challenge(st interpret.Statement) (made madeChallenge, err er
 	if err != nil {
 		return made, err
 	}
-	terms, refusal := agreement.ParseChallenge(written, d.Terms, umpired)
+	terms, refusal := codes.ParseChallenge(written, d.Terms, umpired)
 	to, nobody, err := d.challenged(st.Words)
 	switch {
 	case err != nil:
@@ -96,7 +96,7 @@ func (d Registrar) challenge(st interpret.Statement) (made madeChallenge, err er
 		return made, err
 	}
 	if newcomer {
-		terms = agreement.Gentler(written, terms)
+		terms = codes.GentlerTerms(written, terms)
 	}
 	made.Challenge, made.refusal, err = d.newChallenge(to, terms, side)
 	if err == nil && made.refusal == "" && made.State == store.ChallengeOpen {

@@ -12,7 +12,6 @@ import (
 	"corrd/game/carrier"
 	"corrd/game/play"
 	"corrd/game/stated"
-	"corrd/game/umpire"
 	"corrd/interpret"
 	"corrd/templates/texts"
 )
@@ -272,7 +271,7 @@ func (c *core) rule(_ context.Context, args []string) error {
 	}
 	r, refusal := command.Rule()
 	if refusal == "" {
-		refusal = umpire.Objection(c.state, r.Ruling, r.Law, c.now.In(c.zone))
+		refusal = play.Objection(c.state, r.Ruling, r.Law, c.now.In(c.zone))
 	}
 	switch {
 	case refusal != "":

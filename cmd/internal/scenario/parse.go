@@ -11,8 +11,8 @@ import (
 
 	"corrd/cmd/internal/ruling"
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/play"
 	"corrd/game/reason"
 	"corrd/game/terms"
@@ -174,7 +174,7 @@ func (p *parser) term(key, value string) error {
 		return fmt.Errorf("%s A header may also hold fen, moves, start and zone", texts.Because(refusal))
 	}
 	if p.code != "" {
-		if _, refusal := agreement.Parse([]interpret.Term{p.terms[0], t}, terms.Default()); refusal != "" {
+		if _, refusal := codes.ParseTerms([]interpret.Term{p.terms[0], t}, terms.Default()); refusal != "" {
 			p.changes = append(p.changes, "without "+t.Key+" "+t.Value)
 			return nil
 		}
@@ -233,7 +233,7 @@ func (p *parser) finish() (line int, err error) {
 	if p.code != "" {
 		p.addUsual()
 	}
-	terms, refusal := agreement.ParseChallenge(p.terms, p.Terms, true)
+	terms, refusal := codes.ParseChallenge(p.terms, p.Terms, true)
 	if refusal != "" {
 		return 1, errors.New(texts.Because(refusal))
 	}
@@ -256,7 +256,7 @@ func (p *parser) finish() (line int, err error) {
 // addUsual adds the terms that the code has the players agree on beforehand, as they
 // usually are, where the header does not write them. The umpire is the server's.
 func (p *parser) addUsual() {
-	for _, key := range agreement.Unwritten(p.terms, terms.Terms{Code: p.code}) {
+	for _, key := range codes.UnwrittenTerms(p.terms, terms.Terms{Code: p.code}) {
 		for _, usual := range p.Terms.Lines() {
 			if value, is := strings.CutPrefix(usual, key+" "); is && key != "umpire" {
 				p.terms = append(p.terms, interpret.Term{Key: key, Value: value})

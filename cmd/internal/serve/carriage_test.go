@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"corrd/game/agreement"
+	"corrd/game/codes"
 	"corrd/interpret"
 )
 
@@ -33,12 +33,12 @@ tariff = "foreign"
 		"post":      "post.transit 1d..4d, post.closed Sundays 2026-12-25, post.loss 0.05, post.grace 14d, excess double 20",
 		"telegraph": "telegraph.hours 08:00-20:00, telegraph.transit 20m, telegraph.tariff foreign, telegraph.mutilation 0",
 	} {
-		agreed, refusal := agreement.ParseChallenge([]interpret.Term{{Key: "medium", Value: medium}}, usual, false)
+		agreed, refusal := codes.ParseChallenge([]interpret.Term{{Key: "medium", Value: medium}}, usual, false)
 		if lines := strings.Join(agreed.Lines(), ", "); refusal != "" || !strings.Contains(lines, want) {
 			t.Errorf("%s %s", lines, refusal)
 		}
 	}
-	agreed, refusal := agreement.ParseChallenge(nil, usual, false)
+	agreed, refusal := codes.ParseChallenge(nil, usual, false)
 	if lines := strings.Join(agreed.Lines(), ", "); refusal != "" || agreed.Carriage != nil || strings.Contains(lines, "post.") {
 		t.Errorf("by e-mail: %s %s", lines, refusal)
 	}

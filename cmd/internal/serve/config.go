@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"corrd/game/agreement"
 	"corrd/game/carrier"
+	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -43,7 +43,7 @@ func Sample() string {
 // its value.
 func cutTerm(line string) (key, value string) {
 	key, value, _ = strings.Cut(line, " ")
-	if _, refusal := agreement.Parse([]interpret.Term{{Key: key, Value: value}}, terms.Default()); refusal == "" {
+	if _, refusal := codes.ParseTerms([]interpret.Term{{Key: key, Value: value}}, terms.Default()); refusal == "" {
 		return key, value
 	}
 	more, rest, _ := strings.Cut(value, " ")
@@ -264,7 +264,7 @@ func (c *Config) terms() (terms.Terms, error) {
 		}
 	}
 	slices.SortFunc(written, func(a, b interpret.Term) int { return strings.Compare(a.Key, b.Key) })
-	usual, refusal := agreement.Parse(written, usual)
+	usual, refusal := codes.ParseTerms(written, usual)
 	if refusal != "" {
 		return usual, fmt.Errorf("terms: %s", texts.Because(refusal))
 	}

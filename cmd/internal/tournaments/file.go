@@ -11,7 +11,6 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"corrd/game/agreement"
 	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/game/tournament"
@@ -241,7 +240,7 @@ func (r *reader) terms() terms.Terms {
 			r.fault("terms", "%q is no term of an event, whose pairings say it", w.Key)
 		}
 	}
-	t, refusal := agreement.Parse(written, r.Defaults)
+	t, refusal := codes.ParseTerms(written, r.Defaults)
 	if refusal != "" {
 		r.fault("terms", "%s", texts.Because(refusal))
 		return t
@@ -251,7 +250,7 @@ func (r *reader) terms() terms.Terms {
 		r.fault("terms", "under %s the parties agree on more beforehand; write it as here, or otherwise: %s", codes.Of(t).Title, line)
 		return t
 	}
-	if t, refusal = agreement.ParseChallenge(written, r.Defaults, r.Umpired); refusal != "" {
+	if t, refusal = codes.ParseChallenge(written, r.Defaults, r.Umpired); refusal != "" {
 		r.fault("terms", "%s", texts.Because(refusal))
 	}
 	return t
@@ -260,7 +259,7 @@ func (r *reader) terms() terms.Terms {
 // missing returns, as they usually are, all terms that the code has the parties agree on and that are
 // not written.
 func (r *reader) missing(written []interpret.Term, t terms.Terms) (lines []string) {
-	for _, key := range agreement.Unwritten(written, t) {
+	for _, key := range codes.UnwrittenTerms(written, t) {
 		if key == "umpire" && (r.Umpired || t.Umpire != "") {
 			continue
 		}

@@ -15,7 +15,6 @@ import (
 	"corrd/game/play"
 	"corrd/game/reason"
 	"corrd/game/tournament"
-	"corrd/game/umpire"
 	"corrd/store"
 )
 
@@ -164,7 +163,7 @@ func (d Director) rule(s tournament.State, id int64, condition string, r game.Ru
 		return "", err
 	}
 	now := d.Tx.Now().In(d.Zone)
-	if objection := umpire.Objection(g, r, s.Law(condition), now); objection != "" {
+	if objection := play.Objection(g, r, s.Law(condition), now); objection != "" {
 		return reason.Because("tournament game", id, objection), nil
 	}
 	_, err = d.Append(d.Tx, g, play.Decide(g, play.Rule{Ruling: r, Law: s.Law(condition)}, now), ledger.By{})

@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// Handed identifies a letter of the journal, which knows no more of it: the first 16 octets of a SHA-256 that the caller computes.
+// Handed identifies a letter of the journal, which knows no more of it: the first 16 octets of a
+// SHA-256 that the caller computes.
 type Handed [16]byte
 
 // Mark says that the next hop has accepted a letter.
@@ -25,13 +26,13 @@ type Mark struct {
 // JournalFolder is the name of the journal's folder within the folder of a daemon.
 const JournalFolder = "handed-over"
 
-// JournalKept is how long the journal keeps marks. After an older backup is put back, letters may be
-// sent twice.
+// JournalKept is how long the journal keeps marks. After an older backup is put back, letters may
+// be sent twice.
 const JournalKept = 35 * 24 * time.Hour
 
-// Journal is the open journal of the letters that the next hop has accepted. It lies beside the store
-// and is not part of it: a backup puts a copy of the journal beside the copy of the store. After a
-// backup was put back, the journal tells which letters have left since.
+// Journal is the open journal of the letters that the next hop has accepted. It lies beside the
+// store and is not part of it: a backup puts a copy of the journal beside the copy of the store.
+// After a backup was put back, the journal tells which letters have left since.
 //
 // The journal is a folder with one file for each day. A file consists of records of one length. A
 // record is written once and not synced, because a letter whose record is missing is only sent

@@ -1,4 +1,4 @@
-package umpire
+package play
 
 import (
 	"cmp"
@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"corrd/game"
-	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
@@ -19,8 +18,9 @@ import (
 // mostTimeAtOnce is the most time that a ruling may add or take.
 const mostTimeAtOnce = 10 * 366 * clocks.Day
 
-// Objection returns the reason why a ruling cannot be made under a law where the game stands at a time, and "" if the
-// ruling can be made. The law must be a provision of the game's code or its terms, or a rule of the house.
+// Objection returns the reason why a ruling cannot be made under a law where the game stands at a
+// time, and "" if the ruling can be made. The law must be a provision of the game's code or its
+// terms, or a rule of the house.
 func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.Reason {
 	code, power := s.Code(), r.Verb.Power()
 	switch {
@@ -54,7 +54,8 @@ func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.R
 	}
 }
 
-// ofItsEvent reports whether a law is no condition of an event, or one of the event to which a game belongs.
+// ofItsEvent reports whether a law is no condition of an event, or one of the event to which a game
+// belongs.
 func ofItsEvent(s game.State, law game.Law) bool {
 	if !strings.HasPrefix(string(law), "event:") {
 		return true
@@ -69,8 +70,8 @@ func objectsUnlessSide(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	return unless(named, reason.Because("objection no side"))
 }
 
-// objectionToTime returns the objection to a correction of the time: no more time can be taken off than has been
-// recorded.
+// objectionToTime returns the objection to a correction of the time: no more time can be taken off
+// than has been recorded.
 func objectionToTime(s game.State, r game.Ruling, at time.Time) reason.Reason {
 	if _, named := r.Side.Side(); !named || r.By == 0 || r.By.Abs() > mostTimeAtOnce {
 		return reason.Because("objection time wants a side")
@@ -85,8 +86,9 @@ func objectionToTime(s game.State, r game.Ruling, at time.Time) reason.Reason {
 	}
 }
 
-// objectionToAppeal returns the objection where a ruling names no claim or protest by which the umpire was appealed to. A
-// ruling by the conditions of an event needs no appeal, because the players have agreed to it.
+// objectionToAppeal returns the objection where a ruling names no claim or protest by which the
+// umpire was appealed to. A ruling by the conditions of an event needs no appeal, because the
+// players have agreed to it.
 func objectionToAppeal(s game.State, r game.Ruling, law game.Law) reason.Reason {
 	_, open := s.Dispute(r.Appeal)
 	switch {
@@ -101,8 +103,8 @@ func objectionToAppeal(s game.State, r game.Ruling, law game.Law) reason.Reason 
 		reason.Because("objection no appeal", rule))
 }
 
-// objectionToAuthority returns the objection to a ruling that the code does not let the umpire make: by its law, or
-// because of the rulings made before.
+// objectionToAuthority returns the objection to a ruling that the code does not let the umpire
+// make: by its law, or because of the rulings made before.
 func objectionToAuthority(s game.State, r game.Ruling, law game.Law) reason.Reason {
 	from, code, v := s.AppealFrom(r.Appeal), s.Code(), verbs[r.Verb]
 	_, written, asWritten := code.AsWritten.Get()
@@ -167,19 +169,20 @@ func objectsToReopening(s game.State, _ game.Ruling, _ time.Time) reason.Reason 
 	return ""
 }
 
-// ordered returns the terms with one term replaced by the umpire, or the reason why the new term is refused.
+// ordered returns the terms with one term replaced by the umpire, or the reason why the new term is
+// refused.
 func ordered(s game.State, text string) (t terms.Terms, refusal reason.Reason) {
 	st := interpret.Parse("propose " + text).Statements
 	if len(st) != 1 || st[0].Kind != interpret.KindPropose {
 		return s.Terms, reason.Because("objection no term")
 	}
-	t, refusal = agreement.Changed(st[0].Terms, s.Terms)
+	t, refusal = codes.ChangedTerms(st[0].Terms, s.Terms)
 	return t, s.OnCards(t, refusal)
 }
 
-// Exaction returns the penalty that is exacted where the umpire records the receiver's choice by the square of a man, ""
-// for the King or the man of a false move; or the reason why the choice cannot be recorded. If the King cannot be moved
-// the receiver selects the man.
+// Exaction returns the penalty that is exacted where the umpire records the receiver's choice by
+// the square of a man, "" for the King or the man of a false move; or the reason why the choice
+// cannot be recorded. If the King cannot be moved the receiver selects the man.
 func Exaction(s game.State, selected string) (f game.Exacted, objection reason.Reason) {
 	if s.Phase == game.PenaltyDue {
 		return f, reason.Because("objection exacted already")

@@ -1,19 +1,18 @@
-package agreement
+package codes
 
 import (
 	"slices"
 
 	"corrd/game/board"
-	"corrd/game/codes"
 	"corrd/game/reason"
 	"corrd/game/terms"
 )
 
-// Arranged returns the position that the terms lay down before the first move: the array without the men given at odds
-// (IV.3), or the agreed position as it stands, from which no man is taken.
+// Arranged returns the position that the terms lay down before the first move: the array without
+// the men given at odds (IV.3), or the agreed position as it stands, from which no man is taken.
 func Arranged(t terms.Terms) board.Position {
 	if t.Position != "" {
-		return Initial(t.Position)
+		return InitialPosition(t.Position)
 	}
 	p := board.Array()
 	if giver, ok := t.Odds.Side(); ok {
@@ -28,9 +27,9 @@ func Arranged(t terms.Terms) board.Position {
 	return p.WithSide(Beginner(t))
 }
 
-// Initial returns the position a game begins in: the array when the FEN is that
+// InitialPosition returns the position a game begins in: the array when the FEN is that
 // of the array, so that the men have their names.
-func Initial(fen string) board.Position {
+func InitialPosition(fen string) board.Position {
 	array := board.Array()
 	p, err := board.ParseFEN(fen)
 	if err != nil {
@@ -47,9 +46,9 @@ func Initial(fen string) board.Position {
 // giver (IV.2); else as the code says (I.11.C).
 func Beginner(t terms.Terms) board.Side {
 	giver, odds := t.Odds.Side()
-	code := codes.Of(t)
+	code := Of(t)
 	first, _, provided := code.OddsFirst.Get()
-	gives := slices.ContainsFunc(t.Odds.Grant().Gives, func(m terms.Man) bool { return first == codes.GiverBegins || m.Kind != board.Pawn })
+	gives := slices.ContainsFunc(t.Odds.Grant().Gives, func(m terms.Man) bool { return first == GiverBegins || m.Kind != board.Pawn })
 	switch {
 	case odds && t.Odds.Grant().Moves > 0:
 		return giver.Other()
@@ -57,7 +56,7 @@ func Beginner(t terms.Terms) board.Side {
 		return board.White
 	case t.First == board.Black.String():
 		return board.Black
-	case odds && provided && (gives || first == codes.GiverBegins || first == codes.MoreGiverBegins && !t.Odds.Grant().MerePawn()):
+	case odds && provided && (gives || first == GiverBegins || first == MoreGiverBegins && !t.Odds.Grant().MerePawn()):
 		return giver
 	}
 	return board.White
@@ -70,7 +69,7 @@ var files = [7]int{board.Pawn: 5, board.Knight: 1, board.Bishop: 2, board.Rook: 
 // home returns the square that a man given at odds stands on in the array. One of which
 // the terms name no wing is the one the code names.
 func home(t terms.Terms, side board.Side, m terms.Man) board.Square {
-	homes, _, _ := codes.Of(t).OddsMen.Get()
+	homes, _, _ := Of(t).OddsMen.Get()
 	file, named := homes[m.Kind]
 	if !named || m.Wing != board.Unknown {
 		file = files[m.Kind]
@@ -88,9 +87,9 @@ func home(t terms.Terms, side board.Side, m terms.Man) board.Square {
 // SetUp reads the position a game began in, with the right to castle without a
 // Rook given at odds, which the FEN does not tell (IV.5, or an agreement).
 func SetUp(t terms.Terms, fen string) board.Position {
-	p, grant := Initial(fen), t.Odds.Grant()
+	p, grant := InitialPosition(fen), t.Odds.Grant()
 	giver, ok := t.Odds.Side()
-	if rookless, _, _ := codes.Of(t).Rookless.Get(); !ok || rookless != codes.MayCastle && !grant.Castles {
+	if rookless, _, _ := Of(t).Rookless.Get(); !ok || rookless != MayCastle && !grant.Castles {
 		return p
 	}
 	for _, m := range grant.Gives {
@@ -120,7 +119,7 @@ func oddsInPosition(t terms.Terms) reason.Reason {
 	if !ok || t.Games > 1 {
 		return reason.Because("refused odds in position")
 	}
-	p := Initial(t.Position)
+	p := InitialPosition(t.Position)
 	stands := func(side board.Side, men []terms.Man) bool {
 		for _, m := range men {
 			if man, on := p.At(home(t, side, m)); on && man.Side == side && man.Kind == m.Kind {
@@ -140,7 +139,7 @@ func oddsInPosition(t terms.Terms) reason.Reason {
 
 // OddsLaw returns the provision under which odds are given, or the agreement if
 // the code has none; "" for none.
-func OddsLaw(c *codes.Code, o terms.Odds) codes.Law {
+func OddsLaw(c *Code, o terms.Odds) Law {
 	g := o.Grant()
 	switch {
 	case o == (terms.Odds{}):
@@ -165,5 +164,53 @@ func OddsLaw(c *codes.Code, o terms.Odds) codes.Law {
 	case g.Mate != nil:
 		return c.MatePawn.Cite()
 	}
-	return codes.TermsOdds
+	return TermsOdds
+}
+
+// WrongBeginning returns the provision that the beginning of a game broke, where the terms alone
+// show the error. All sixteen men of each side stand on their own first two ranks in an ordinary
+// game, but not as I.5(b) has them; or they do, and the wrong side is to move. Every other position
+// was agreed on.
+func WrongBeginning(t terms.Terms) (law Law, plain bool) {
+	if t.Position == "" || t.Odds != (terms.Odds{}) {
+		return "", false
+	}
+	wanting, _, _ := Of(t).WrongSetUp.Get()
+	p, array := InitialPosition(t.Position), board.Array()
+	array = array.WithSide(p.SideToMove())
+	switch {
+	case p.MoveNumber() != 1 || !atHome(&p, wanting.Wanting):
+		return "", false
+	case !p.Identical(&array):
+		return Of(t).WrongSetUp.Cite(), true
+	case p.SideToMove() != Beginner(t):
+		return Of(t).WrongFirst.Cite(), true
+	}
+	return "", false
+}
+
+// atHome reports whether the sixteen men of each side stand on their own first and second ranks.
+// Where men may be missing, the men that are there must stand on these ranks, and the squares of
+// the missing men must be empty.
+func atHome(p *board.Position, wanting bool) bool {
+	array := board.Array()
+	var men [2]int
+	matched := true
+	for s := range board.NoSquare {
+		man, stands := p.At(s)
+		if !stands {
+			continue
+		}
+		rank := s.Rank()
+		if man.Side == board.Black {
+			rank = 7 - rank
+		}
+		if rank > 1 {
+			return false
+		}
+		men[man.Side]++
+		usual, _ := array.At(s)
+		matched = matched && usual.Side == man.Side && usual.Kind == man.Kind
+	}
+	return men == [2]int{16, 16} || wanting && matched
 }

@@ -1,4 +1,4 @@
-package umpire
+package play
 
 import (
 	"strings"
@@ -13,7 +13,7 @@ import (
 func TestEveryVerbHasItsRows(t *testing.T) {
 	for _, p := range game.Powers() {
 		if _, known := verbs[p.Verb]; !known {
-			t.Errorf("%s has no row in verbs of game/umpire", p.Verb)
+			t.Errorf("%s has no row in verbs of game/play", p.Verb)
 		}
 		if p.Says == "" {
 			t.Errorf("%s has no help in powers of game", p.Verb)

@@ -1,0 +1,273 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/game/reason"
+)
+
+// verb is the law of a verb: what objects to it, what it comes to, and what follows from it. The
+// game.Power of the verb says what the verb takes, in which games it can be ordered and what it
+// changes by itself.
+type verb struct {
+	objects  func(s game.State, r game.Ruling, at time.Time) reason.Reason // the reason why the verb cannot be ordered now; nil: nothing objects
+	complete func(s game.State, r *game.Ruling, now time.Time)             // adds what the ruling comes to; nil: the ruling comes to nothing more
+	follows  func(o orders, s game.State, r game.Ruling)                   // brings about the events that follow from the ruling, which s already holds; nil: none follow
+
+	keepsTime bool                    // the verb only stops the game, or sets the time, the terms or the search for a claim
+	restores  bool                    // the verb restores a game, lets the game stand or annuls it
+	revives   func(s game.State) bool // reports whether the verb lets an annulled game count again; nil: no
+}
+
+// completed returns a ruling with what it comes to at a time: the end of a session that goes on by
+// the ruling, on the day of that time, and all the terms as they then stand.
+func completed(s game.State, r game.Ruling, now time.Time) game.Ruling {
+	if v := verbs[r.Verb]; v.complete != nil {
+		v.complete(s, &r, now)
+	}
+	return r
+}
+
+// follow brings about the events that follow from a ruling in a game that already holds the ruling.
+func follow(o orders, s game.State, r game.Ruling) {
+	if v := verbs[r.Verb]; v.follows != nil {
+		v.follows(o, s, r)
+	}
+}
+
+// verbs holds the law of every verb.
+var verbs = map[game.Verb]verb{
+	game.RulesForfeit: {objects: objectsUnlessSide,
+		follows: func(o orders, _ game.State, r game.Ruling) {
+			o.Order(game.Ended{Score: game.WonBy(r.Side.AsSide().Other()), How: game.ByForfeit})
+		}},
+	game.RulesAnnulled: {restores: true,
+		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
+			return unless(s.Result == nil || s.Result.Score != game.Annulled, reason.Because("objection annulled already"))
+		},
+		follows: func(o orders, _ game.State, _ game.Ruling) {
+			o.Order(game.Ended{Score: game.Annulled, How: game.ByAnnulment})
+		}},
+	game.RulesRestored: {restores: true, revives: always,
+		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+			ply := s.PlyOf(r)
+			return unless(ply > s.PliesBefore() && ply <= s.LastPly()+1, reason.Because("objection no such turn"))
+		},
+		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Closing(now) }},
+	game.RulesDrawn: {
+		follows: func(o orders, _ game.State, _ game.Ruling) {
+			o.Order(game.Ended{Score: game.Drawn, How: game.ByRuling})
+		}},
+	game.RulesAward: {objects: objectsUnlessSide,
+		follows: func(o orders, _ game.State, r game.Ruling) {
+			o.Order(game.Ended{Score: game.WonBy(r.Side.AsSide()), How: game.ByRuling})
+		}},
+	game.RulesAdopted: {objects: objectsToAdoption,
+		follows: func(o orders, _ game.State, r game.Ruling) { o.Adopt(r.Move) }},
+	game.RulesExacted: {
+		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+			_, objection := Exaction(s, r.Text)
+			return objection
+		},
+		follows: func(o orders, s game.State, r game.Ruling) { f, _ := Exaction(s, r.Text); o.Order(f) }},
+	game.RulesWaived: {
+		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
+			return unless(s.Offence != nil && !s.Offence.Exacted, reason.Because("objection nothing to waive"))
+		},
+		follows: func(o orders, _ game.State, _ game.Ruling) { o.Forgive() }},
+	game.RulesTime: {keepsTime: true, objects: objectionToTime},
+	game.RulesExtended: {keepsTime: true,
+		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+			return unless(r.By > 0 && r.By <= mostTimeAtOnce && s.Terms.Time.Per > 0, reason.Because("objection no time to add"))
+		}},
+	game.RulesDismissed: {restores: true, objects: objectsToDismissal},
+	game.RulesVoid: {
+		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
+			return unless(s.Phase == game.PenaltyDue, reason.Because("objection nothing exacted"))
+		},
+		follows: func(o orders, _ game.State, _ game.Ruling) { o.Fire() }},
+	game.RulesSuspended: {keepsTime: true, restores: true,
+		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
+			return unless(s.Phase != game.ClaimOpen, reason.Because("objection proving"))
+		}},
+	game.RulesResumed: {restores: true,
+		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
+			return unless(s.Resumable(), reason.Because("objection not suspended"))
+		},
+		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Closing(now) },
+		follows:  func(o orders, _ game.State, _ game.Ruling) { o.Unseal() }},
+	game.RulesPlayed: {objects: objectsToMove,
+		follows: func(o orders, _ game.State, r game.Ruling) { o.Play(r.Move) }},
+	game.RulesFined: {
+		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+			_, named := r.Side.Side()
+			return unless(named && r.Text != "", reason.Because("objection no fine"))
+		}},
+	game.RulesTerm: {keepsTime: true,
+		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+			_, refusal := ordered(s, r.Text)
+			return refusal
+		},
+		complete: func(s game.State, r *game.Ruling, now time.Time) {
+			t, _ := ordered(s, r.Text)
+			r.Terms, r.Closes = &t, t.Time.Closing(now)
+		},
+		follows: func(o orders, s game.State, _ game.Ruling) {
+			if s.Window.Opened.Equal(s.LastEvent) {
+				o.Unseal()
+			}
+		}},
+	game.RulesReopened: {restores: true, revives: always, objects: objectsToReopening,
+		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Ending.State.Closing(now) }},
+	game.RulesIntention: {objects: objectsToIntention,
+		follows: func(o orders, s game.State, r game.Ruling) {
+			o.Order(game.Intended{Ply: s.LastPly() + 1, Move: r.Move})
+			o.Resolve()
+		}},
+	game.RulesCounted: {objects: objectsToCount,
+		follows: func(o orders, s game.State, _ game.Ruling) {
+			count, _, _ := s.Code().Count.Get()
+			o.Order(game.Counting{Moves: count.Moves})
+		}},
+	game.RulesReturned: {restores: true, objects: objectsToReturn,
+		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.PointAfter(r.Event).State.Closing(now) }},
+	game.RulesSearched: {keepsTime: true, objects: objectsToSearch},
+	game.RulesUndone: {restores: true, revives: revivedByUndoing,
+		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+			if s.Ruling == nil {
+				return reason.Because("objection gone on since", r.Event, s.Stirred)
+			}
+			return unless(s.Ruling.Seq == r.Event, reason.Because("objection not the last", r.Event, s.Ruling.Seq))
+		},
+		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Ruling.State.Closing(now) }},
+	game.RulesReplaced: {objects: objectsToReplacement,
+		follows: func(o orders, s game.State, r game.Ruling) {
+			side := r.Side.AsSide()
+			o.Order(game.Replaced{Side: side, Member: r.Member, Player: r.Player, Was: s.Members(side)[max(r.Member, 1)-1]})
+		}},
+}
+
+// always says that a verb lets every annulled game count again.
+func always(game.State) bool { return true }
+
+// revivedByUndoing reports whether a game counts again once the last ruling in it counts as not
+// made.
+func revivedByUndoing(s game.State) bool {
+	if s.Ruling == nil {
+		return false
+	}
+	before := s.Ruling.State.Result
+	return before == nil || before.Score != game.Annulled
+}
+
+// overTime reports whether a game that is over would be lost by time again as soon as the game went
+// on.
+func overTime(b game.Before) bool {
+	end := b.State.Ends()
+	_, runs := b.State.Running()
+	return runs && !end.IsZero() && !end.After(b.At) && !end.Equal(b.State.Closes)
+}
+
+// objectsToCount returns the objection to a count of moves that the code, or the game as it stands,
+// does not allow.
+func objectsToCount(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
+	_, _, provided := s.Code().Count.Get()
+	if !provided {
+		return reason.Because("objection no count", s.Code().ID)
+	}
+	return unless(s.Count == nil, reason.Because("objection counted already"))
+}
+
+// required returns the requirement of the receiver that the umpire records by the square of a man,
+// "" for the man of the false move; or the reason why the requirement cannot be recorded.
+func required(s game.State, selected string) (f game.Exacted, objection reason.Reason) {
+	r, _ := s.Requirements()
+	square := manOn(selected)
+	f.Man = board.NoSquare
+	switch {
+	case selected == "" && r.Castled:
+		return f, reason.Because("objection castling")
+	case selected == "" && r.That.Len() == 1:
+		f.Man = r.That.First()
+	case selected == "":
+		f.Among = slices.Collect(r.That.All())
+	case r.Taken.Has(square):
+		f.Take = []board.Square{square}
+	case r.Another.Has(square):
+		f.Man = square
+	}
+	if f.Man == board.NoSquare && len(f.Among)+len(f.Take) == 0 {
+		return f, reason.Because("objection requirement not met", squaresIn(r.Another))
+	}
+	return f, ""
+}
+
+// objectsToIntention returns the objection to a ruling on what the sender meant.
+func objectsToIntention(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+	if doubt, _, _ := s.Code().Doubtful.Get(); doubt != codes.ElseIntended {
+		return reason.Because("objection no intention", s.Code().ID)
+	}
+	return unless(s.SettledByIntention() && slices.Contains(s.Candidates(), r.Move), reason.Because("objection no such move held"))
+}
+
+// objectsToReplacement returns the objection to who is to play in whose place.
+func objectsToReplacement(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+	side, named := r.Side.Side()
+	if !named || s.Consults(side) != (r.Member > 0) || r.Member > len(s.Members(side)) {
+		return reason.Because("objection no seat")
+	}
+	for _, of := range []board.Side{board.White, board.Black} {
+		if slices.Contains(s.Members(of), r.Player) {
+			return reason.Because("objection plays already", of)
+		}
+	}
+	return ""
+}
+
+// objectsToReturn returns the objection to a ruling that names no point of the game to which it can
+// return.
+func objectsToReturn(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+	if b := s.PointAfter(r.Event); b != nil {
+		return unless(b.State.Closes.IsZero() || !overTime(*b), reason.Because("objection over time"))
+	}
+	var known []string
+	for _, b := range s.NewestReturns() {
+		known = append(known, fmt.Sprint(b.State.Stirred))
+	}
+	if len(known) == 0 {
+		return reason.Because("objection no choice made")
+	}
+	return reason.Because("objection another choice", strings.Join(known, " or "))
+}
+
+// mostSearched is the greatest number of positions at which a search that the umpire orders looks.
+const mostSearched = 20_000_000
+
+// objectsToSearch returns the objection where no claim can be searched further.
+func objectsToSearch(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+	switch c := s.ClaimOn(r.Appeal); {
+	case c == nil && s.SearchedFurther() != nil:
+		return reason.Because("objection searching")
+	case len(s.Claims()) > 1 && r.Appeal == 0:
+		return reason.Because("objection several searches")
+	case c == nil || !isSearched(s, *c):
+		return reason.Because("objection no search")
+	case c.Ply > s.LastPly():
+		return reason.Because("objection claim taken back")
+	case r.Number < 1 || r.Number > mostSearched:
+		return reason.Because("objection no number", mostSearched)
+	}
+	return ""
+}
+
+// isSearched reports whether a claim is decided by a search.
+func isSearched(s game.State, c game.Claim) bool {
+	by, _, provided := s.Code().DrawClaimed(c.Ground).By.Get()
+	return provided && by == codes.ChecksSearch
+}
