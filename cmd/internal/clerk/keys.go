@@ -68,7 +68,17 @@ func (d *taking) deadKey(s ledger.Seat) error {
 	if own.Game.ID != 0 {
 		return d.End(store.Ignored, desk.WrongKey)
 	}
+	d.withoutKey()
 	return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: s.Game.ID}, store.Returned, "not their game any more")
+}
+
+// withoutKey has the letter count as one without a key, because its key says nothing about its author:
+// whoever has the key may write with it in the name of another, and must spend nothing that is kept for
+// the other's letters with a key of their own.
+func (d *taking) withoutKey() {
+	if d.Mail.Token = (mailer.Token{}); !d.Proven() {
+		d.Out.Unproven = d.Mail.From
+	}
 }
 
 // otherHand takes a letter of the other side with a key of the seat. The letter does not act.
@@ -82,6 +92,7 @@ func (d *taking) otherHand(s ledger.Seat, age keyAge) (err error) {
 			return err
 		}
 	}
+	d.withoutKey()
 	return d.Reply("refused", templates.Data{Topic: templates.NotYourKey, Game: s.Game.ID, Side: side, Seq: s.Game.Seq},
 		store.Returned, "with a key of the other side's")
 }

@@ -9,7 +9,6 @@ import (
 	"corrd/cmd/internal/tournaments"
 	"corrd/game"
 	"corrd/interpret"
-	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -21,7 +20,7 @@ func (d *taking) afterRegistrar(next registrar.Next, err error) error {
 		return err
 	case next == registrar.Unkeyed:
 		if d.mayBeAltered() { // its key stands for the answer to one question, which this is not
-			d.Mail.Token, d.Out.Unproven = mailer.Token{}, d.Mail.From
+			d.withoutKey()
 		}
 		return d.unkeyed()
 	case next == registrar.Forgotten:
@@ -73,7 +72,7 @@ func (d *taking) resignAll() error {
 // names a game acts in that game; a move that names none is asked about.
 func (d *taking) playsInEvent() error {
 	if d.mayBeAltered() {
-		d.Mail.Token, d.Out.Unproven = mailer.Token{}, d.Mail.From
+		d.withoutKey()
 		return d.unkeyed()
 	}
 	forOffice := func(st interpret.Statement) bool { return desk.ForOffice(st.Kind) || desk.ForRegistrar(st.Kind) }
