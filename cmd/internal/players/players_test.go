@@ -315,6 +315,8 @@ func TestPostal(t *testing.T) {
 		strings.Repeat("x", 48):               strings.Repeat("x", 48),
 		strings.Repeat("x", 49):               "",
 		"\xff\xfe, Oxford":                    "",
+		"1 Hi\u202egh Street,Ox\u200bford":    "1 High Street\nOxford",
+		"\u202e,\u2066":                       "",
 		"Stra\u00dfe 1,\x07Wien":              "Stra\u00dfe 1\nWien",
 	} {
 		got, err := Postal(written)

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/mailer"
 	"corrd/store"
 )
 
@@ -36,11 +37,17 @@ func Postal(written string) (string, error) {
 	}
 	var lines []string
 	for _, line := range parted {
-		line = strings.Join(strings.FieldsFunc(line, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+		valid := utf8.ValidString(line)
+		line = mailer.OneLine(strings.Map(func(r rune) rune {
+			if unicode.IsControl(r) {
+				return ' '
+			}
+			return r
+		}, line))
 		if line != "" {
 			lines = append(lines, line)
 		}
-		if utf8.RuneCountInString(line) > longLine || !utf8.ValidString(line) {
+		if utf8.RuneCountInString(line) > longLine || !valid {
 			return "", ErrPostal
 		}
 	}

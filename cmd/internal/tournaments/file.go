@@ -15,6 +15,7 @@ import (
 	"corrd/game/terms"
 	"corrd/game/tournament"
 	"corrd/interpret"
+	"corrd/mailer"
 	"corrd/templates/texts"
 )
 
@@ -89,7 +90,7 @@ const mostName = 60
 
 func (r *reader) name() string {
 	text, ok := r.values["name"].(string)
-	name := strings.Join(strings.Fields(text), " ")
+	name := mailer.OneLine(text)
 	switch {
 	case !ok || name == "":
 		r.fault("name", `an event has a name, as in: name = "Winter 2027"`)
