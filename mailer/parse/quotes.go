@@ -37,6 +37,7 @@ type trimmer struct {
 	at      int     // the line that step looks at
 	closing int     // no line between at and this one ends a forum quotation
 	kept    []string
+	said    bool   // a line with text is among those kept
 	cut     string // the announcement below which unmarked text was cut
 }
 
@@ -79,6 +80,10 @@ func (t *trimmer) step() {
 		t.skipHeading(n)
 		return
 	}
+	if n := t.banner(); n > 0 {
+		t.skip(n)
+		return
+	}
 	lower := t.lower(t.at)
 	switch {
 	case isSignatureMark(line), isLegalFooter(lower, t.below()), isRule(line) && isListFooter(t.below()):
@@ -87,6 +92,7 @@ func (t *trimmer) step() {
 		t.skip(1)
 	default:
 		t.kept = append(t.kept, strings.TrimRightFunc(line, unicode.IsSpace))
+		t.said = t.said || !isBlank(line)
 		t.at++
 	}
 }

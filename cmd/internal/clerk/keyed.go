@@ -191,10 +191,16 @@ func (d *taking) sayAgain(s ledger.Seat, ply int, verdict string) error {
 
 // actKeys returns the marks by which corrd recognises a copy of the letter. One mark is made of the
 // new words, whatever letter is quoted below them. Another is made of the words without anything
-// marked as a quotation, because the answer to the first letter may quote all its new words.
+// marked as a quotation, because the answer to the first letter may quote all its new words. A third
+// is made of the statements of a letter with moves, whatever else its sender, or a host on its way,
+// has written around them.
 func (d *taking) actKeys(s ledger.Seat, ply, round int) (keys []store.Key) {
-	for _, words := range [][32]byte{d.Mail.Hash, d.Mail.HashByMarks} {
-		k := ledger.Near(s.Game.ID, ledger.Digest("acted", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), ledger.Octets(int64(round)), words[:]))
+	marks := [][]byte{d.Mail.Hash[:], d.Mail.HashByMarks[:]}
+	if all := d.Reading().Statements; slices.ContainsFunc(all, func(st interpret.Statement) bool { return len(st.Moves) > 0 }) {
+		marks = append(marks, []byte(strings.Join(stated(interpret.Page{Statements: all}), "\n")))
+	}
+	for _, words := range marks {
+		k := ledger.Near(s.Game.ID, ledger.Digest("acted", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), ledger.Octets(int64(round)), words))
 		if d.question.Number != 0 {
 			k = ledger.Near(s.Game.ID, ledger.Digest("answered", k[:], ledger.Octets(d.question.Number)))
 		}
