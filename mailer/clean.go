@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"regexp"
 	"strings"
 )
 
@@ -54,8 +55,8 @@ func OneLine(s string) string {
 // mostHostWords is the number of octets that are kept of the words of another host.
 const mostHostWords = 200
 
-// HostWords returns the words of another host, in which anything may stand, on one line and cut to a
-// length that can be quoted in a letter.
+// HostWords returns the words of another host, in which anything may stand, on one line and cut to
+// a length that can be quoted in a letter.
 func HostWords(s string) string {
 	if len(s) > 4*mostHostWords {
 		s = s[:4*mostHostWords]
@@ -76,4 +77,22 @@ func isPlain(s string) bool {
 		}
 	}
 	return true
+}
+
+// redacted stands in the place of a key.
+const redacted = "(key)"
+
+// runs are the runs of letters and figures in a text.
+var runs = regexp.MustCompile("[A-Za-z0-9]+")
+
+// Redact returns a text without the keys in it, which stand in addresses and subjects, so
+// that the text can be passed on to somebody else. A key is a run of letters and figures
+// that has the length of a key and holds only the digits of keys; no word is such a run.
+func Redact(text string) string {
+	return runs.ReplaceAllStringFunc(text, func(run string) string {
+		if isKey(strings.ToLower(run)) {
+			return redacted
+		}
+		return run
+	})
 }

@@ -121,8 +121,8 @@ func SignatureField(value string) []byte {
 	return signatureField(value[:at], signature)
 }
 
-// HouseSigner returns a signer with a key of its own, which follows from the secret and is published
-// nowhere: letters that leave the house are signed with a key that LoadSigner has read.
+// HouseSigner returns a signer with a key of its own, which follows from the secret and is
+// published nowhere: letters that leave the house are signed with a key that LoadSigner has read.
 func (k Keys) HouseSigner(domain string) *Signer {
 	seed := k.Digest([]byte("the key of the house"))
 	key := ed25519.NewKeyFromSeed(seed[:])

@@ -1,6 +1,6 @@
 // Package mailer holds what reading mail and speaking to mail servers have in common: the Letter
-// that is read, the Page that is written, the keys that no outsider can guess, and the addresses
-// of a site.
+// that is read, the fields of its header, the Page that is written, the keys that no outsider can
+// guess, and the addresses of a site.
 //
 // Package mailer/parse makes a Letter of bytes, and package mailer/transport brings letters and
 // takes them away; neither knows the other. All three packages know nothing of chess, of games, of
@@ -9,11 +9,13 @@
 package mailer
 
 import (
+	"fmt"
 	"net"
 	"strings"
 
-	"corrd/game/reason"
 	"golang.org/x/net/publicsuffix"
+
+	"corrd/game/reason"
 )
 
 // Envelope is the sender and the recipients of a letter as the transport gave them (RFC 5321,
@@ -92,8 +94,8 @@ const (
 type Verdict struct {
 	Auth Auth
 	// the names of the fields that the signature covers (RFC 6376, 3.5) on which alone a pass
-	// rests, also if a doubt about the header leaves no pass; nil if the pass rests on the host that
-	// sent the letter (RFC 7208)
+	// rests, also if a doubt about the header leaves no pass; nil if the pass rests on the host
+	// that sent the letter (RFC 7208)
 	Signed []string
 }
 
@@ -206,3 +208,38 @@ func Organisation(host string) string {
 	}
 	return host
 }
+
+// The stages of a submission at which an error can occur.
+const (
+	StageConnect   = "connect"   // dialling, greeting, TLS and AUTH, before any letter is named
+	StageSender    = "sender"    // MAIL FROM
+	StageRecipient = "recipient" // RCPT TO
+	StageData      = "data"      // DATA and the letter
+)
+
+// SendError says why a submission server did not take a letter.
+type SendError struct {
+	Stage    string
+	Code     int    // the reply's code; 0 where the server gave no reply
+	Enhanced string // the enhanced status code (RFC 3463), or ""
+	Text     string // the words of the reply, or of the error below
+	Cause    error
+}
+
+// Error returns the stage and the server's reply or, where there was none, the words of the
+// error below.
+func (e *SendError) Error() string {
+	if e.Code == 0 {
+		return fmt.Sprintf("submission (%s): %s", e.Stage, e.Text)
+	}
+	return fmt.Sprintf("submission (%s): %d %s %s", e.Stage, e.Code, e.Enhanced, e.Text)
+}
+
+// Unwrap returns the error below: of the connection, of TLS, of SASL or the reply itself.
+func (e *SendError) Unwrap() error { return e.Cause }
+
+// Temporary reports whether the letter is to be tried again. A letter is given up only
+// where the server refused this letter, its sender or its recipient finally (RFC 5321,
+// 4.2.1); a broken connection, a refused password or a code that means nothing says nothing
+// against the letter.
+func (e *SendError) Temporary() bool { return e.Code/100 != 5 || e.Stage == StageConnect }

@@ -226,7 +226,8 @@ func keysIn(text []byte) (all []span) {
 }
 
 // endsRun reports whether a run of letters and figures, shorter than a key, holds no beginning of a
-// broken key: it is neither escaped nor after a full stop, and no break follows that keyAt passes over.
+// broken key: it is neither escaped nor after a full stop, and no break follows that keyAt passes
+// over.
 func endsRun(text []byte, from, to int) bool {
 	if from > 0 && (text[from-1] == '.' || text[from-1] == '=' || text[from-1] == '%') {
 		return false

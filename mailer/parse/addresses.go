@@ -7,7 +7,6 @@ import (
 	"unicode"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // addresses parses lists of addresses (RFC 5322, 3.4) and decodes the names in them.
@@ -24,7 +23,7 @@ func lowerDomain(address string) string {
 
 // recipients returns the addresses of the site in the envelope or, without an envelope, in
 // the header, the fields of the delivering host first.
-func recipients(h header.Fields, env mailer.Envelope, at mailer.Site) []string {
+func recipients(h mailer.Fields, env mailer.Envelope, at mailer.Site) []string {
 	candidates := env.To
 	if len(candidates) == 0 {
 		for _, name := range []string{"Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc"} {
@@ -47,7 +46,7 @@ func recipients(h header.Fields, env mailer.Envelope, at mailer.Site) []string {
 
 // addressees returns the addresses of all to whom a letter says that the letter goes, or
 // was sent on.
-func addressees(h header.Fields) (all []string) {
+func addressees(h mailer.Fields) (all []string) {
 	for _, name := range []string{"To", "Cc", "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc"} {
 		for _, v := range h.All(name) {
 			for _, a := range addressesIn(v) {

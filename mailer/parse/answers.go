@@ -5,7 +5,6 @@ import (
 	"unicode"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // The lines of a reply that repeat an answered letter are a quotation, however a program
@@ -36,7 +35,7 @@ type ownLetters struct {
 func readOwn(raws [][]byte, limits Limits) *ownLetters {
 	o := &ownLetters{places: map[uint64][]int32{}}
 	for _, raw := range raws[:min(len(raws), maxOwnLetters)] {
-		h := header.Parse(raw[:min(int64(len(raw)), limits.Bytes)])
+		h := mailer.ParseHead(raw[:min(int64(len(raw)), limits.Bytes)])
 		w := walk{letter: &letter{}, limits: limits}
 		c := w.part(h.Fields, h.Body, 0)
 		o.add(c.plain)

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // isPlainAuthor reports whether a From field holds one address, and whatever name, in a
@@ -117,7 +116,7 @@ func cutComment(text string) (comment, rest string, ok bool) {
 // author returns the address and the name of the one author, and in words what is wrong
 // with the From field. A letter with two From fields, with two addresses in one or with a
 // group has no author: the address is "".
-func author(h header.Fields) (address, name, problem string) {
+func author(h mailer.Fields) (address, name, problem string) {
 	from := h.All("From")
 	if len(from) != 1 {
 		return "", "", fmt.Sprintf("%d From fields instead of one", len(from))
@@ -165,7 +164,7 @@ func bareAuthor(from string) (address, name, problem string) {
 // temper returns what a verdict on the author is worth in view of the header. There is no
 // pass where there is doubt; and where no reader can be sure who the author is, somebody
 // else may have been judged.
-func temper(h *header.Head, found mailer.Auth) mailer.Auth {
+func temper(h *mailer.Head, found mailer.Auth) mailer.Auth {
 	from, _, problem := author(h.Fields)
 	switch {
 	case from == "":

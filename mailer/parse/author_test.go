@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // doubtfulHeaders makes letters of alice@player.example, from a letter that alice's domain has
@@ -46,8 +45,8 @@ func doubtfulHeaders(signed string) map[string]string {
 		"a name that is too long":                                    strings.Repeat("X", 201) + ": x\r\n" + signed,
 		"a field that is too long":                                   "X-Note: x\r\n" + strings.Repeat(" "+strings.Repeat("x", 900)+"\r\n", 80) + signed,
 		"a header that is too long":                                  strings.Repeat("X-Note: "+strings.Repeat("x", 900)+"\r\n", 300) + signed,
-		"too many fields":                                            strings.Repeat("X-Note: x\r\n", header.MaxFields+1) + signed,
-		"a second From behind too many fields":                       above + "\r\n" + strings.Repeat("X-Note: x\r\n", header.MaxFields) + "From: mallory@evil.example\r\n\r\nP-K4\r\n",
+		"too many fields":                                            strings.Repeat("X-Note: x\r\n", mailer.MaxFields+1) + signed,
+		"a second From behind too many fields":                       above + "\r\n" + strings.Repeat("X-Note: x\r\n", mailer.MaxFields) + "From: mallory@evil.example\r\n\r\nP-K4\r\n",
 	}
 }
 
@@ -124,7 +123,7 @@ var fromItsHost = mailer.Origin{Peer: net.IPv4(192, 0, 2, 1), HELO: "player.exam
 // once stands twice, because the domain may have signed the other field.
 func TestNoPassForASecondSingleField(t *testing.T) {
 	var fields strings.Builder
-	for _, name := range header.SingleFields {
+	for _, name := range mailer.SingleFields {
 		fields.WriteString(name + ": alice@player.example\r\n")
 	}
 	signed := signedBy(t, "player.example", fields.String()+"\r\nP-K4\r\n")
@@ -139,7 +138,7 @@ func TestNoPassForASecondSingleField(t *testing.T) {
 	if !passes(signed) {
 		t.Error("the letter with one of each does not pass")
 	}
-	for _, name := range header.SingleFields {
+	for _, name := range mailer.SingleFields {
 		for _, second := range []string{name, strings.ToUpper(name), strings.ToLower(name)} {
 			if passes(second + ": alice@player.example\r\n" + signed) {
 				t.Errorf("a letter with a second field %s passes", second)
@@ -214,7 +213,7 @@ func FuzzHeaderWithoutDoubt(f *testing.F) {
 		f.Add([]byte(letter[max(0, len(letter)-2000):]))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		h := header.Parse(raw)
+		h := mailer.ParseHead(raw)
 		if h.Doubt() != "" || h.Body == nil {
 			return
 		}

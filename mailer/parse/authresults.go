@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // resultsField is the field in which a host says what the host found about the author (RFC
@@ -24,7 +23,7 @@ const senderField = "Received-SPF"
 // AuthPass needs every field that says anything of DMARC to say that this author's domain
 // vouches. A field that says the domain does not, or that names another mailer.Organisation, is
 // AuthFail. Any other verdict, and a field that cannot be parsed, is AuthNone.
-func authentication(h header.Fields, authservID string, hops int) mailer.Verdict {
+func authentication(h mailer.Fields, authservID string, hops int) mailer.Verdict {
 	from, _, _ := author(h)
 	_, domain, _ := mailer.CutAddress(from)
 	found, doubtful := foundBy(h[:arrival(h, hops)], authservID)
@@ -48,7 +47,7 @@ func authentication(h header.Fields, authservID string, hops int) mailer.Verdict
 
 // foundBy returns what a host says in the fields that it wrote. doubtful reports that one of
 // them cannot be parsed.
-func foundBy(own header.Fields, authservID string) (found []result, doubtful bool) {
+func foundBy(own mailer.Fields, authservID string) (found []result, doubtful bool) {
 	for _, f := range own {
 		switch {
 		case strings.EqualFold(f.Name, senderField):
@@ -87,7 +86,7 @@ func senderResult(value string) result {
 
 // arrival returns the index of the Received field with which the letter came to the site's
 // own hosts; 0 if the letter has too few. hops below 1 stands for 1.
-func arrival(h header.Fields, hops int) int {
+func arrival(h mailer.Fields, hops int) int {
 	hops = max(hops, 1)
 	for i, f := range h {
 		if !strings.EqualFold(f.Name, "Received") {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // parseDSN reads the body of a message/delivery-status part: blocks of fields, the first
@@ -16,7 +15,7 @@ import (
 func parseDSN(body []byte) *mailer.DSN {
 	var first mailer.DSN
 	for blocks := 0; len(body) > 0 && blocks < maxDSNBlocks; blocks++ {
-		block := header.Parse(body)
+		block := mailer.ParseHead(body)
 		h := block.Fields
 		body = block.Body
 		d := mailer.DSN{

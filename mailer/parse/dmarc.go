@@ -15,7 +15,6 @@ import (
 	"golang.org/x/net/idna"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // Resolver is what a Checker asks of the DNS. *net.Resolver is one, and its documentation
@@ -52,7 +51,7 @@ var errUndecidable = errors.New("dmarc: a record cannot be looked up now")
 func (c *Checker) Check(ctx context.Context, t mailer.Origin, raw []byte) (mailer.Verdict, error) {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	h := header.Parse(raw)
+	h := mailer.ParseHead(raw)
 	from, _, _ := author(h.Fields)
 	_, domain, ok := mailer.CutAddress(from)
 	if !ok {
@@ -65,7 +64,7 @@ func (c *Checker) Check(ctx context.Context, t mailer.Origin, raw []byte) (maile
 
 // vouched asks what the author's domain says of a letter. A pass rests on the host that sent the
 // letter if that host may send for the domain, else on a signature.
-func (c *Checker) vouched(ctx context.Context, t mailer.Origin, raw []byte, h header.Fields, domain string) (v mailer.Verdict, err error) {
+func (c *Checker) vouched(ctx context.Context, t mailer.Origin, raw []byte, h mailer.Fields, domain string) (v mailer.Verdict, err error) {
 	v.Auth = mailer.AuthNone
 	policy, err := c.policy(ctx, domain)
 	if err != nil || policy == nil {
@@ -106,7 +105,7 @@ func (c *Checker) policy(ctx context.Context, domain string) (*dmarc.Record, err
 // signed returns the fields that a good signature of a domain aligned with the author's covers,
 // of several signatures the one that proves most; nil without a signature. later reports that a
 // signature could not be checked now.
-func (c *Checker) signed(ctx context.Context, raw []byte, h header.Fields, domain string, mode dmarc.AlignmentMode) (signed []string, later bool) {
+func (c *Checker) signed(ctx context.Context, raw []byte, h mailer.Fields, domain string, mode dmarc.AlignmentMode) (signed []string, later bool) {
 	// The error stands for a header that cannot be read or for signatures beyond the limit;
 	// verified holds those that were checked nevertheless.
 	verified, _ := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: c.lookupTXT(ctx), MaxVerifications: maxSignatures})

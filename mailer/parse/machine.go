@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // maxReceived is the number of Received fields that tells a letter in a loop (RFC 5321,
@@ -15,7 +14,7 @@ const maxReceived = 100
 // machine says in words why a letter is a machine's and must be neither obeyed nor answered
 // (RFC 3834, 2), "" for a person's. dsn is what the letter reports of delivery, nil if
 // nothing.
-func machine(h header.Fields, env mailer.Envelope, w walk, l mailer.Letter) (reason string, dsn *mailer.DSN) {
+func machine(h mailer.Fields, env mailer.Envelope, w walk, l mailer.Letter) (reason string, dsn *mailer.DSN) {
 	if dsn, reason = reported(h, env, w, l); reason != "" {
 		return reason, dsn
 	}
@@ -45,7 +44,7 @@ func machine(h header.Fields, env mailer.Envelope, w walk, l mailer.Letter) (rea
 // for that, in a notice in JSON, or in words; reason is "" if the letter reports nothing.
 // Words alone are believed only of a mail system, at a letter's own bounce address, or
 // below the subject of a report.
-func reported(h header.Fields, env mailer.Envelope, w walk, l mailer.Letter) (dsn *mailer.DSN, reason string) {
+func reported(h mailer.Fields, env mailer.Envelope, w walk, l mailer.Letter) (dsn *mailer.DSN, reason string) {
 	const isReport = "a delivery status notification"
 	switch {
 	case w.dsn != nil && w.dsn.Action != "":
@@ -82,10 +81,10 @@ func reported(h header.Fields, env mailer.Envelope, w walk, l mailer.Letter) (ds
 
 // isDaemon reports whether a mail system wrote the letter, by the author, by the sender of
 // the envelope, or by the line that some systems put before the header.
-func isDaemon(h header.Fields, env mailer.Envelope) bool {
+func isDaemon(h mailer.Fields, env mailer.Envelope) bool {
 	senders := append(h.All("From"), env.From, h.Get("Sender"), h.Get("X-Envelope-From"))
 	if len(env.To) == 0 {
-		senders = append(senders, h.Get("Return-Path"), h.Get(header.MboxLine))
+		senders = append(senders, h.Get("Return-Path"), h.Get(mailer.MboxLine))
 	}
 	for _, sender := range senders {
 		if strings.TrimSpace(sender) == "<>" && len(env.To) == 0 {
@@ -99,13 +98,13 @@ func isDaemon(h header.Fields, env mailer.Envelope) bool {
 }
 
 // isDesk reports whether both mail systems and people write under the author's name.
-func isDesk(h header.Fields) bool {
+func isDesk(h mailer.Fields) bool {
 	return containsAny(strings.ToLower(decodeWords(h.Get("From"))), deskNames)
 }
 
 // markedAutomatic says in words by which header field a letter shows that a machine wrote
 // the letter; "" if there is none.
-func markedAutomatic(h header.Fields) string {
+func markedAutomatic(h mailer.Fields) string {
 	if v := h.Get("Auto-Submitted"); v != "" && firstWord(v) != "no" {
 		return fmt.Sprintf("Auto-Submitted: %.40s", mailer.OneLine(v))
 	}
@@ -138,7 +137,7 @@ func firstWord(value string) string {
 }
 
 // isNullSender reports whether the letter has the null reverse-path (RFC 5321, 4.5.5).
-func isNullSender(h header.Fields, env mailer.Envelope) bool {
+func isNullSender(h mailer.Fields, env mailer.Envelope) bool {
 	if len(env.To) > 0 {
 		return env.From == ""
 	}

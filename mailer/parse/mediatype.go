@@ -5,12 +5,12 @@ import (
 	"mime"
 	"strings"
 
-	"corrd/mailer/header"
+	"corrd/mailer"
 )
 
 // contentType returns the type of a part in lower case, and its parameters. A type that is
 // missing or cannot be read is text/plain (RFC 2045, 5.2).
-func (w *walk) contentType(h header.Fields) (kind string, params map[string]string) {
+func (w *walk) contentType(h mailer.Fields) (kind string, params map[string]string) {
 	values := h.All("Content-Type")
 	if len(values) == 0 {
 		return "text/plain", nil
@@ -56,7 +56,7 @@ func bareParams(value string) map[string]string {
 
 // dispositionOf returns the disposition (RFC 2183) of a part in lower case, and the name of
 // the file in the part; either may be "".
-func dispositionOf(h header.Fields, contentType map[string]string) (disposition, file string) {
+func dispositionOf(h mailer.Fields, contentType map[string]string) (disposition, file string) {
 	disposition, params, err := mime.ParseMediaType(withoutComments(h.Get("Content-Disposition")))
 	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
 		disposition = ""

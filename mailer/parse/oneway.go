@@ -6,14 +6,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"corrd/mailer/header"
+	"corrd/mailer"
 )
 
 // readsOneWay reports whether a letter has one reading only, although a signature may leave open
 // what stands in its Content-Type and Content-Transfer-Encoding. What a body shows of its own form
 // must then agree with the two fields, and no other boundary, type, encoding or charset may make
 // other words of it.
-func (w *walk) readsOneWay(h header.Head, typeSigned, encodingSigned bool) bool {
+func (w *walk) readsOneWay(h mailer.Head, typeSigned, encodingSigned bool) bool {
 	kind, params := (&walk{letter: &letter{}}).contentType(h.Fields)
 	isMultipart := strings.HasPrefix(kind, "multipart/") && w.parts > 1
 	boundary, shaped := shownBoundary(h.Body)
@@ -47,7 +47,7 @@ var preamble = []byte("This is a multi-part message in MIME format.")
 // same name.
 func shownBoundary(body []byte) (boundary string, ok bool) {
 	body = bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(body), preamble))
-	first, _ := header.NextLine(body)
+	first, _ := mailer.NextLine(body)
 	name, ok := bytes.CutPrefix(bytes.TrimRight(first, " \t"), []byte("--"))
 	if !ok || len(name) == 0 || !bytes.HasSuffix(body, []byte("\n--"+string(name)+"--")) {
 		return "", false
@@ -94,7 +94,7 @@ var pageTag = regexp.MustCompile(`(?i)</?(?:html|head|body|div|p|br|span|a|b|i|t
 
 // showsType reports whether the text of a letter without parts is of the type, charset and format
 // that its header names, and reads otherwise in no other.
-func showsType(h header.Head, kind string, params map[string]string) bool {
+func showsType(h mailer.Head, kind string, params map[string]string) bool {
 	decoded, _ := decodeTransfer(h.Body, h.Fields.Get("Content-Transfer-Encoding"))
 	text, _ := decodeCharset(decoded, params["charset"])
 	isPage := pageTag.Match(decoded) || bytes.Contains(decoded, []byte("<!--"))

@@ -5,13 +5,12 @@ import (
 	"strings"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // proofOf returns how much of a letter its verdict proves. signed are the fields that the
 // signature covers on which alone a pass rests, also where the header leaves no pass. A signature of the author proves a letter whole
 // only if it covers to whom the letter goes, and nobody else can have chosen how the body is read.
-func proofOf(h header.Head, l mailer.Letter, signed []string, w walk, at mailer.Site) mailer.Proof {
+func proofOf(h mailer.Head, l mailer.Letter, signed []string, w walk, at mailer.Site) mailer.Proof {
 	switch {
 	case l.Auth == mailer.AuthNone && signed != nil: // of a header in doubt, which somebody may have written anew
 		return mailer.ProofWeak
@@ -30,7 +29,7 @@ func proofOf(h header.Head, l mailer.Letter, signed []string, w walk, at mailer.
 }
 
 // goesTo reports whether a letter names the site as an addressee in a signed field.
-func goesTo(h header.Fields, signed []string, at mailer.Site) bool {
+func goesTo(h mailer.Fields, signed []string, at mailer.Site) bool {
 	own := func(address string) bool {
 		_, own := at.Detail(lowerDomain(address))
 		return own
@@ -61,7 +60,7 @@ func weight(names []string) (n int) {
 // A pass rests on the sending host if the results say so, or if the letter has no signature of
 // the author's domain. Otherwise it rests on one of the signatures that the results name, or on
 // any if they name none; since nobody can tell on which, only fields that all of them cover count.
-func vouchedBy(h header.Fields, found []result, domain string) (signed []string) {
+func vouchedBy(h mailer.Fields, found []result, domain string) (signed []string) {
 	ours := func(d string) bool {
 		return mailer.Organisation(asciiDomain(d)) == mailer.Organisation(asciiDomain(domain))
 	}
@@ -90,7 +89,7 @@ type signature struct {
 }
 
 // signatures returns the signatures in a header that can be read.
-func signatures(h header.Fields) (all []signature) {
+func signatures(h mailer.Fields) (all []signature) {
 	for _, v := range h.All("DKIM-Signature") {
 		tags := map[string]string{}
 		for tag := range strings.SplitSeq(v, ";") {

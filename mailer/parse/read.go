@@ -16,7 +16,6 @@ import (
 
 	"corrd/game/reason"
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // letter is a mailer.Letter in the making.
@@ -34,7 +33,7 @@ func Letter(raw []byte, env mailer.Envelope, o Options) mailer.Letter {
 		raw = raw[:limits.Bytes]
 		l.addProblem("the letter is over the size limit and was cut")
 	}
-	h := header.Parse(raw)
+	h := mailer.ParseHead(raw)
 	l.addProblem(h.Problems...)
 	signed := l.readHeader(h, env, o)
 
@@ -48,7 +47,7 @@ func Letter(raw []byte, env mailer.Envelope, o Options) mailer.Letter {
 
 // readHeader fills in what the header and the envelope say, and returns the fields that are
 // signed as in mailer.Verdict.
-func (l *letter) readHeader(parsed header.Head, env mailer.Envelope, o Options) (signed []string) {
+func (l *letter) readHeader(parsed mailer.Head, env mailer.Envelope, o Options) (signed []string) {
 	h := parsed.Fields
 	var problem string
 	l.From, l.FromName, problem = author(h)

@@ -4,14 +4,13 @@ import (
 	"net/mail"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // TokenFor returns the token that an answer to a letter of the site bears, if the answer keeps to
 // the letter's Reply-To or, where tokens travel in subjects, to its Subject; the zero Token if the
 // letter has none.
 func TokenFor(letter []byte, site mailer.Site) (token mailer.Token) {
-	fields := header.Parse(letter).Fields
+	fields := mailer.ParseHead(letter).Fields
 	if a, err := mail.ParseAddress(fields.Get("Reply-To")); err == nil {
 		detail, _ := site.Detail(a.Address)
 		token, _ = mailer.ParseToken(detail)

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // Probe is a letter that corrd sends to itself, with header fields as a forger would plant
@@ -47,7 +46,7 @@ type Trail struct {
 func (p Probe) Trail(raw []byte) Trail {
 	t := Trail{Stamped: -1}
 	received, judged := 0, false
-	for _, f := range header.Parse(raw).Fields {
+	for _, f := range mailer.ParseHead(raw).Fields {
 		switch {
 		case strings.Contains(f.Value, p.Word) && strings.EqualFold(f.Name, resultsField):
 			t.Planted, t.Above = true, received

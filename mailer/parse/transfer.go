@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"corrd/game/reason"
-	"corrd/mailer/header"
+	"corrd/mailer"
 )
 
 // decodeTransfer undoes the Content-Transfer-Encoding (RFC 2045, 6). decodeTransfer reads
@@ -35,7 +35,7 @@ func encodingName(value string) string {
 func decodeQuotedPrintable(body []byte) []byte {
 	out := make([]byte, 0, len(body))
 	for len(body) > 0 {
-		line, rest := header.NextLine(body)
+		line, rest := mailer.NextLine(body)
 		whole := len(rest) > 0 || body[len(body)-1] == '\n'
 		line = bytes.TrimRight(line, " \t\r")
 		soft := bytes.HasSuffix(line, []byte("="))

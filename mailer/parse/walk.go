@@ -8,7 +8,6 @@ import (
 
 	"corrd/game/reason"
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // content is the readable text of a part: its plain text, and its HTML as plain text. A text without
@@ -39,7 +38,7 @@ type walk struct {
 }
 
 // part reads one part, of whatever type.
-func (w *walk) part(h header.Fields, body []byte, depth int) content {
+func (w *walk) part(h mailer.Fields, body []byte, depth int) content {
 	w.parts++
 	kind, params := w.contentType(h)
 	if !strings.HasPrefix(kind, "multipart/") {
@@ -52,7 +51,7 @@ func (w *walk) part(h header.Fields, body []byte, depth int) content {
 const mostSearches = 4
 
 // multipart reads a part that holds others. A multipart without parts is read as text.
-func (w *walk) multipart(h header.Fields, kind string, params map[string]string, body []byte, depth int) content {
+func (w *walk) multipart(h mailer.Fields, kind string, params map[string]string, body []byte, depth int) content {
 	if depth >= w.limits.Depth || int64(w.work) > mostSearches*w.limits.Bytes {
 		w.addProblem("parts nested too deeply were not read")
 		return content{}
@@ -89,7 +88,7 @@ func (w *walk) children(kind string, bodies [][]byte, depth int) content {
 		if w.parts >= w.limits.Parts {
 			break
 		}
-		h := header.Parse(b)
+		h := mailer.ParseHead(b)
 		w.addProblem(h.Problems...)
 		c := w.part(h.Fields, h.Body, depth+1)
 		if depth == 0 && c.text() != "" {
@@ -140,7 +139,7 @@ func followed(text, next string) string {
 func (c content) htmlOrPlain() string { return cmp.Or(c.html, c.plain) }
 
 // leaf reads a part that holds no others.
-func (w *walk) leaf(h header.Fields, kind string, params map[string]string, body []byte) content {
+func (w *walk) leaf(h mailer.Fields, kind string, params map[string]string, body []byte) content {
 	disposition, file := dispositionOf(h, params)
 	switch {
 	case kind == "message/delivery-status", kind == "message/global-delivery-status": // RFC 3464, RFC 6533
@@ -194,7 +193,7 @@ func (w *walk) passOver(kind, disposition, file string) {
 }
 
 // textPart decodes a text part.
-func (w *walk) textPart(h header.Fields, kind string, params map[string]string, body []byte) content {
+func (w *walk) textPart(h mailer.Fields, kind string, params map[string]string, body []byte) content {
 	decoded, why := decodeTransfer(body, h.Get("Content-Transfer-Encoding"))
 	w.leaveOut(why)
 	decoded, cut := cutText(decoded, maxOctets-w.octets)
@@ -283,7 +282,7 @@ func splitParts(body []byte, boundary string, limit int) (parts [][]byte, whole 
 			break
 		}
 		at += found
-		line, rest := header.NextLine(body[at:])
+		line, rest := mailer.NextLine(body[at:])
 		next := len(body) - len(rest)
 		after := bytes.TrimRight(line[len(delimiter):], " \t")
 		last := string(after) == "--"

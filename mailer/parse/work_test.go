@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // checkWork reads a stranger's text with each of the readers and checks that the steps and the
@@ -38,7 +37,7 @@ func checkWork(t *testing.T, text string) {
 		t.Errorf("%d words compared of %d octets: %.80q", o.work, len(cleaned), text)
 	}
 	w := walk{letter: &letter{}, limits: Limits{}.OrDefault()}
-	h := header.Parse([]byte(text))
+	h := mailer.ParseHead([]byte(text))
 	c := w.part(h.Fields, h.Body, 0)
 	if most := min((w.limits.Depth+1)*len(text), mostSearches<<20+len(text)); w.work > most || w.parts > w.limits.Parts {
 		t.Errorf("%d octets gone through in %d parts of a letter of %d: %.80q", w.work, w.parts, len(text), text)
@@ -108,7 +107,7 @@ func TestTextBeyondTheLimitsCostsNothing(t *testing.T) {
 	if _, steps := styleSheet(strings.Repeat("<p>a</p>", 1000)); steps != 0 {
 		t.Errorf("%d tokens looked at for no style sheet", steps)
 	}
-	long := header.Parse([]byte(strings.Repeat("X: "+strings.Repeat("y", 900)+"\n", 400) + "Last: z\n\nbody\n"))
+	long := mailer.ParseHead([]byte(strings.Repeat("X: "+strings.Repeat("y", 900)+"\n", 400) + "Last: z\n\nbody\n"))
 	if long.Fields.Get("Last") != "" || string(long.Body) != "body\n" || long.Doubt() == "" {
 		t.Errorf("a header of 360 kB has a last field %q, the body %.20q and the doubt %q", long.Fields.Get("Last"), long.Body, long.Doubt())
 	}
@@ -122,7 +121,7 @@ func TestTextBeyondTheLimitsCostsNothing(t *testing.T) {
 		deep += fmt.Sprintf("Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n", i, i)
 	}
 	deep += strings.Repeat("\nP-K4\n", 150_000)
-	h := header.Parse([]byte(deep))
+	h := mailer.ParseHead([]byte(deep))
 	if nested.part(h.Fields, h.Body, 0); nested.work > (mostSearches+1)<<20 || nested.work < mostSearches<<20 {
 		t.Errorf("%d octets are searched for the boundaries of a letter of %d", nested.work, len(deep))
 	}
@@ -169,8 +168,8 @@ func FuzzFields(f *testing.F) {
 			t.Errorf("%d octets of encoded words of %d", len(word), len(value))
 		}
 		w := walk{letter: &letter{}}
-		w.contentType(header.Fields{{Name: "Content-Type", Value: value}})
-		dispositionOf(header.Fields{{Name: "Content-Disposition", Value: value}}, nil)
+		w.contentType(mailer.Fields{{Name: "Content-Type", Value: value}})
+		dispositionOf(mailer.Fields{{Name: "Content-Disposition", Value: value}}, nil)
 		if ids := messageIDs(value); len(ids) > 100 {
 			t.Errorf("%d ids", len(ids))
 		}

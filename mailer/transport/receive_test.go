@@ -18,7 +18,6 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 	"corrd/mailer/parse"
 )
 
@@ -190,7 +189,7 @@ func TestReceiverTakesALetter(t *testing.T) {
 	if l.Text != "P-K4" || l.Token.Number != 12 || l.From != "alice@player.example" || l.Machine != "" {
 		t.Errorf("read as %+v", l)
 	}
-	parsed := header.Parse(d.raw)
+	parsed := mailer.ParseHead(d.raw)
 	h, problems := parsed.Fields, parsed.Problems
 	if len(problems) > 0 || h.Get("Return-Path") != "<alice@player.example>" || h.Get("Delivered-To") != key ||
 		!strings.HasPrefix(h.Get("Received"), "from player.example ([127.0.0.1])") {

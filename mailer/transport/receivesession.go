@@ -15,7 +15,6 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // The refusals of a Receiver. A trouble on this side is answered 451: the client keeps the
@@ -222,7 +221,7 @@ func (s *receiving) examine(raw []byte, from string, recipients int) error {
 	case !s.affords(len(raw), recipients):
 		return errFlood
 	}
-	h := header.Parse(raw)
+	h := mailer.ParseHead(raw)
 	if why := h.Doubt(); why != "" && from != "" {
 		return errHeader(why)
 	}
@@ -240,8 +239,8 @@ const maxHops = 100
 
 // hops counts the Received fields above the first blank line.
 func hops(raw []byte) (n int) {
-	for line, rest := header.NextLine(raw); len(line) > 0; line, rest = header.NextLine(rest) {
-		if name, _, ok := header.CutField(line); ok && strings.EqualFold(name, "Received") {
+	for line, rest := mailer.NextLine(raw); len(line) > 0; line, rest = mailer.NextLine(rest) {
+		if name, _, ok := mailer.CutField(line); ok && strings.EqualFold(name, "Received") {
 			n++
 		}
 	}

@@ -13,7 +13,6 @@ import (
 
 	"corrd/interpret"
 	"corrd/mailer"
-	"corrd/mailer/header"
 	"corrd/mailer/parse"
 	"corrd/templates/texts"
 )
@@ -50,7 +49,7 @@ func (l *Letter) describe(all []Letter, keys []Key) {
 	}
 	l.File = l.name()
 	l.SHA256 = fmt.Sprintf("%x", sha256.Sum256(l.Raw))
-	l.Authentication = append(l.Authentication, header.Parse(l.Raw).Fields.All("Authentication-Results")...)
+	l.Authentication = append(l.Authentication, mailer.ParseHead(l.Raw).Fields.All("Authentication-Results")...)
 	l.Signatures = append(l.Signatures, l.signatures(keys)...)
 	if l.Dir == "in" {
 		l.Reading = l.read(all)
@@ -170,7 +169,7 @@ func answered(l *Letter, mail mailer.Letter, all []Letter) (byName [][]byte) {
 
 // KeyNames returns the names in the DNS of the keys by which a letter is signed.
 func KeyNames(raw []byte) (names []string) {
-	for _, field := range header.Parse(raw).Fields.All("DKIM-Signature") {
+	for _, field := range mailer.ParseHead(raw).Fields.All("DKIM-Signature") {
 		tags := map[string]string{}
 		for tag := range strings.SplitSeq(field, ";") {
 			name, value, _ := strings.Cut(tag, "=")

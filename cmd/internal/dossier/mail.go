@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"corrd/interpret"
-	"corrd/mailer/header"
+	"corrd/mailer"
 )
 
 // mail recomputes what follows from the bytes of each letter, and looks for the hash that
@@ -35,7 +35,7 @@ func (v *verifier) mail() {
 		for _, s := range again.Signatures {
 			signed[s.Verdict]++
 		}
-		if chain := header.Parse(l.Raw).Fields.Get("Corrd-Chain"); chain != "" && l.Dir == "out" {
+		if chain := mailer.ParseHead(l.Raw).Fields.Get("Corrd-Chain"); chain != "" && l.Dir == "out" {
 			receipts++
 			if !hashes[chain] {
 				v.fault("%s names as Corrd-Chain a hash that no event has", name)
@@ -91,7 +91,7 @@ func (v *verifier) unsealed() {
 			gone = append(gone, l.name())
 		}
 		if l.Dir == "out" && l.Raw != nil && coversChain(l.Raw) && v.signs(l) {
-			chain := header.Parse(l.Raw).Fields.Get("Corrd-Chain")
+			chain := mailer.ParseHead(l.Raw).Fields.Get("Corrd-Chain")
 			anchored = max(anchored, 1+slices.IndexFunc(v.rows, func(r eventRow) bool { return r.Hash == chain }))
 		}
 		if l.Dir == "out" && l.Raw != nil {
@@ -123,7 +123,7 @@ func (v *verifier) unsealed() {
 
 // coversChain reports whether every signature of a letter covers the hash that it names as Corrd-Chain.
 func coversChain(raw []byte) bool {
-	fields := header.Parse(raw).Fields.All("DKIM-Signature")
+	fields := mailer.ParseHead(raw).Fields.All("DKIM-Signature")
 	return !slices.ContainsFunc(fields, func(f string) bool { return !strings.Contains(strings.ToLower(f), "corrd-chain") })
 }
 

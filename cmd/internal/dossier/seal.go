@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"corrd/mailer"
-	"corrd/mailer/header"
 )
 
 // sealFile is the letter that seals an archive: its body names every other file but the manifest with
@@ -123,7 +122,7 @@ func (v *verifier) notAsSealed(raw string) (altered []string) {
 
 // signaturesOf writes the signatures of a letter as the house writes them.
 func signaturesOf(raw []byte) (written []byte) {
-	for _, field := range header.Parse(raw).Fields.All("DKIM-Signature") {
+	for _, field := range mailer.ParseHead(raw).Fields.All("DKIM-Signature") {
 		written = append(written, mailer.SignatureField(field)...)
 	}
 	return written
