@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"corrd/mailer/header"
+	"corrd/mailer"
 )
 
 // Every hostile letter has a name of its own, a header, and a body that is more than a few lines or
@@ -12,7 +12,7 @@ import (
 func TestHostiles(t *testing.T) {
 	names := map[string]bool{}
 	for _, h := range hostiles() {
-		head := header.Parse([]byte(h.raw))
+		head := mailer.ParseHead([]byte(h.raw))
 		if names[h.name] || head.Fields.Get("From") == "" || len(h.raw) < 100_000 || strings.Contains(h.raw, "%!") {
 			t.Errorf("%q: %d octets, from %q", h.name, len(h.raw), head.Fields.Get("From"))
 		}
