@@ -172,9 +172,11 @@ func keySpans(text []byte) []span {
 
 // The classes of octets, as far as keys are concerned.
 const (
-	keyDigit = 1 << iota // a digit of a key, in either case
-	alphanumeric
+	keyDigit     = 1 << iota // a digit of a key, in either case
+	alphanumeric             // a letter or a figure
 	base64Digit
+	keyBreak // what stands between two digits of a key that is broken
+	endOfLine
 )
 
 var classes = func() (c [256]byte) {
@@ -188,6 +190,10 @@ var classes = func() (c [256]byte) {
 			c[b] = alphanumeric | base64Digit
 		case s == "+" || s == "/":
 			c[b] = base64Digit
+		case s == "\r" || s == "\n":
+			c[b] = keyBreak | endOfLine
+		case strings.Contains("\x00=> \t", s):
+			c[b] = keyBreak
 		}
 	}
 	return c
@@ -195,13 +201,51 @@ var classes = func() (c [256]byte) {
 
 func is(b, class byte) bool { return classes[b]&class != 0 }
 
+// stretch returns the next part of a text, at a place or after it, that has at least so many octets
+// of some classes together, up to the next octet of none of the classes. Both ends lie at octets of
+// neither those classes nor the others that are named, or at the ends of the text; floor is the end
+// before which the part does not begin. stretch passes over most octets unread.
+func stretch(text []byte, floor, least int, class, others byte) (part span, ok bool) {
+	for from := floor; from+least <= len(text); {
+		last := from + least - 1
+		for last >= from && is(text[last], class) {
+			last--
+		}
+		if last >= from {
+			from = last + 1
+			continue
+		}
+		to := from + least
+		for to < len(text) && is(text[to], class|others) {
+			to++
+		}
+		for from > floor && is(text[from-1], class|others) {
+			from--
+		}
+		return span{from, to}, true
+	}
+	return span{}, false
+}
+
 // keysIn finds the keys of a text: runs of digits of keys that have the length of a key. A run
 // begins after an octet that is neither letter nor figure, or after such an octet written as =XX or
-// %XX.
+// %XX. All octets of a key are digits or breaks; therefore only stretches of these are looked through.
 func keysIn(text []byte) (all []span) {
-	for i := 0; i+keyLength <= len(text); {
+	for done := 0; ; {
+		part, ok := stretch(text, done, keyLength, keyDigit|keyBreak, alphanumeric)
+		if !ok {
+			return all
+		}
+		all = append(all, keysWithin(text, part)...)
+		done = part.to
+	}
+}
+
+// keysWithin finds the keys of a part of a text, which begins and ends where no key can be broken.
+func keysWithin(text []byte, part span) (all []span) {
+	for i := part.from; i+keyLength <= part.to; {
 		start := i
-		for i < len(text) && is(text[i], alphanumeric) {
+		for i < part.to && is(text[i], alphanumeric) {
 			i++
 		}
 		if i == start {
@@ -299,19 +343,31 @@ const shortestBase64 = keyLength * 4 / 3
 // keysInBase64 finds the parts of a text that hold keys in base64: of a part of a letter, whose
 // lines follow one another, or of a word of a field.
 func keysInBase64(text []byte) (all []span) {
-	for i := 0; i < len(text); i++ {
+	for done := 0; ; {
+		part, ok := stretch(text, done, shortestBase64, base64Digit|endOfLine, 0)
+		if !ok {
+			return all
+		}
+		all = append(all, base64Within(text, part)...)
+		done = part.to
+	}
+}
+
+// base64Within finds these parts in a part that holds nothing but base64 and ends of lines.
+func base64Within(text []byte, part span) (all []span) {
+	for i := part.from; i < part.to; i++ {
 		if !is(text[i], base64Digit) {
 			continue
 		}
 		start, digits := i, 0
-		for i < len(text) {
-			if is(text[i], base64Digit) {
-				digits++
+		for i < part.to {
+			from := i
+			for i < part.to && is(text[i], base64Digit) {
 				i++
-				continue
 			}
-			end := lineEnd(text[i:])
-			if end == 0 || i+end >= len(text) || !is(text[i+end], base64Digit) {
+			digits += i - from
+			end := lineEnd(text[i:part.to])
+			if end == 0 || i+end >= part.to || !is(text[i+end], base64Digit) {
 				break
 			}
 			i += end

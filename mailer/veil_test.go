@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -183,6 +184,52 @@ func TestHideHostile(t *testing.T) {
 		if shown, ok := keys.Show(veiled, seal); !ok || string(shown) != text {
 			t.Errorf("%.10q… does not come back", text)
 		}
+	}
+}
+
+// TestStretches: what is passed over unread holds no key and no base64 that is long enough for one.
+func TestStretches(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	found := 0
+	for _, signs := range []string{"ab", "abcdefghij2345670", "aaaaaaaaaaaaaaaa\x00=\r\n.>", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=\n. ", "aaaaaaaaaaaaaaaaaaaaaaaaaaaa8+\n,", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa%=28. ",
+		"QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNk\r\n,"} {
+		for range 3000 {
+			text := make([]byte, rnd.IntN(400))
+			for i := range text {
+				text[i] = signs[rnd.IntN(len(signs))]
+			}
+			if rnd.IntN(2) == 0 {
+				text = []byte(wrapped(text, 8+rnd.IntN(60), "\r\n"))
+			}
+			whole := span{0, len(text)}
+			keys, encoded := keysWithin(text, whole), base64Within(text, whole)
+			if got := keysIn(text); !slices.Equal(got, keys) {
+				t.Fatalf("%q has keys at %v; found at %v", text, keys, got)
+			}
+			if got := keysInBase64(text); !slices.Equal(got, encoded) {
+				t.Fatalf("%q has keys in base64 at %v; found at %v", text, encoded, got)
+			}
+			found += len(keys) + len(encoded)
+		}
+	}
+	if found < 1000 {
+		t.Errorf("only %d keys were found", found)
+	}
+}
+
+// BenchmarkHide hides the key of a letter as corrd sends them, with a picture.
+func BenchmarkHide(b *testing.B) {
+	keys := veilKeys(b, 7)
+	rnd := rand.New(rand.NewPCG(1, 2))
+	picture := make([]byte, 9<<10)
+	for i := range picture {
+		picture[i] = byte(rnd.Uint32())
+	}
+	letter := []byte("Reply-To: <corrd+" + keys.Sign(Token{Kind: KindGame, Number: 12, Side: 'w', Ply: 7}, 0).String() + "@club.example>\r\n\r\n" +
+		strings.Repeat("<p style=3D\"margin:0 0 12px\">It is your move. Please answer by Sunday 1 =\r\nMarch 2026, 10:00 UTC.</p>\r\n", 50) + wrapped(picture, 76, "\r\n"))
+	b.SetBytes(int64(len(letter)))
+	for b.Loop() {
+		keys.Hide(letter)
 	}
 }
 
