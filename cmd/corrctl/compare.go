@@ -96,7 +96,7 @@ func (d *desk) compared(name string) (compare.Script, error) {
 	d.progress.Say("corrctl: %s", name)
 	var playing sync.WaitGroup
 	for i, s := range scripts {
-		playing.Go(func() { all[i] = compare.Play(d.ctx, s, umpire, all[i].Terms) })
+		playing.Go(func() { all[i] = compare.Play(d.ctx, s, asUmpire, all[i].Terms) })
 	}
 	playing.Wait()
 	d.progress.Clear()

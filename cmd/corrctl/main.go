@@ -23,8 +23,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/ruling"
 	"corrd/cmd/internal/terminal"
+	"corrd/cmd/internal/umpire"
 )
 
 const (
@@ -111,13 +111,13 @@ func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var c cli
-	c.Rule.Game.Command = ruling.NewCommand()
+	c.Rule.Game.Command = umpire.NewCommand()
 	status := -1
 	parser := kong.Must(&c, kong.Name("corrctl"), kong.Description("Umpire and operator of corrd, the correspondence-chess server."),
 		kong.Writers(out, errOut), kong.Exit(func(s int) { status = s }), kong.UsageOnError(), kong.PostBuild(showExamples),
 		kong.ExplicitGroups(groups), kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.KindMapper(reflect.Int64, kong.MapperFunc(parseNumber)))
-	parsed, err := parser.Parse(ruling.Joined(helped(args)))
+	parsed, err := parser.Parse(umpire.Joined(helped(args)))
 	if status >= 0 {
 		return status
 	}

@@ -10,7 +10,7 @@ import (
 	_ "time/tzdata" // so that zones are known on every machine
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/umpire"
 )
 
 // printJSON prints one object on one line.
@@ -99,7 +99,7 @@ type span time.Duration
 
 // UnmarshalText reads a span.
 func (s *span) UnmarshalText(text []byte) error {
-	d, err := ruling.ParseSpan(string(text))
+	d, err := umpire.ParseSpan(string(text))
 	*s = span(d)
 	return err
 }

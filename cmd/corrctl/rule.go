@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/umpire"
 	"corrd/game/board"
 	"corrd/templates"
 	"corrd/templates/texts"
@@ -18,7 +18,7 @@ type ruleCmd struct {
 
 type ruleGameCmd struct {
 	gameID
-	ruling.Command
+	umpire.Command
 }
 
 type ruleUndoCmd struct {
@@ -33,15 +33,15 @@ func (c ruleGameCmd) Run(d *desk) error { return d.rule(c.ID, c.Command) }
 
 // Run makes or previews the ruling that another counts as not made.
 func (c ruleUndoCmd) Run(d *desk) error {
-	id, undo, err := ruling.Event(c.Event)
+	id, undo, err := umpire.Event(c.Event)
 	if err != nil {
 		return usageError{err}
 	}
-	return d.rule(id, ruling.Command{Undo: undo, Law: c.Law, Reason: c.Reason, Preview: c.Preview})
+	return d.rule(id, umpire.Command{Undo: undo, Law: c.Law, Reason: c.Reason, Preview: c.Preview})
 }
 
 // rule asks for a ruling, or for a preview of the ruling, and prints what comes of the ruling.
-func (d *desk) rule(id int64, c ruling.Command) error {
+func (d *desk) rule(id int64, c umpire.Command) error {
 	r, refusal := c.Rule()
 	if refusal != "" {
 		return usage("%s", texts.Because(refusal))

@@ -45,7 +45,7 @@ func (c scenarioRunCmd) Run(d *desk) error {
 // play plays scenarios and says what became of each.
 func (d *desk) play(all []scenario.Scenario) error {
 	failed := false
-	for out := range scenario.Play(d.ctx, all, umpire) {
+	for out := range scenario.Play(d.ctx, all, asUmpire) {
 		failed = failed || !out.OK()
 		if err := d.say(out); err != nil {
 			return err
@@ -70,8 +70,8 @@ func readScenario(name string) (scenario.Scenario, error) {
 	return scenario.Parse(name, f)
 }
 
-// umpire carries out a command of corrctl on the daemon behind a socket.
-func umpire(_ context.Context, socket string, args []string) error {
+// asUmpire carries out a command of corrctl on the daemon behind a socket.
+func asUmpire(_ context.Context, socket string, args []string) error {
 	var refused bytes.Buffer
 	if run(append([]string{"--socket", socket}, args...), strings.NewReader(""), &bytes.Buffer{}, &refused) == 0 {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/play"
 )
@@ -18,7 +18,7 @@ type seatArg struct {
 func (a seatArg) read() (*control.Seat, error) {
 	var s control.Seat
 	var err error
-	if s.Game, s.Side, s.Member, err = ruling.Seat(a.Seat); err != nil {
+	if s.Game, s.Side, s.Member, err = umpire.Seat(a.Seat); err != nil {
 		return nil, usageError{err}
 	}
 	return &s, nil

@@ -12,7 +12,7 @@ import (
 
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/office"
-	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/umpire"
 	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -39,7 +39,7 @@ type instant time.Time
 
 // UnmarshalText reads an instant, with or without seconds.
 func (i *instant) UnmarshalText(text []byte) error {
-	at, err := ruling.ParseInstant(string(text))
+	at, err := umpire.ParseInstant(string(text))
 	*i = instant(at)
 	return err
 }

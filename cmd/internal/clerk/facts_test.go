@@ -53,9 +53,9 @@ func TestUndoAfterAQuestion(t *testing.T) {
 	}
 }
 
-// TestOwnAppealIsNotClosedBySocket: an appeal from a ruling is not closed by the umpire who made
-// the ruling, by the socket either, also where there is no other umpire; another may close it.
-func TestOwnAppealIsNotClosedBySocket(t *testing.T) {
+// TestOwnAppealIsNotEndedBySocket: an appeal from a ruling is neither closed nor decided by the umpire
+// who made the ruling, by the socket either, also where there is no other umpire; another may close it.
+func TestOwnAppealIsNotEndedBySocket(t *testing.T) {
 	b := newTable(t)
 	b.addUmpire("walker")
 	rule := play.Rule{Ruling: game.Ruling{Verb: game.RulesExtended, By: 24 * time.Hour, Reason: "illness"}, Law: "house:16"}
@@ -70,6 +70,12 @@ func TestOwnAppealIsNotClosedBySocket(t *testing.T) {
 	closing := control.Closing{Writing: control.Writing{ID: open[0].ID, Words: "settled"}}
 	if _, err := b.room().DisputeClose(b.Context(), closing); err == nil || !strings.Contains(err.Error(), "another umpire") {
 		t.Errorf("who made the ruling closes the appeal: %v", err)
+	}
+	dismissal := play.Rule{Ruling: game.Ruling{Verb: game.RulesDismissed, Reason: "he was ill"}, Law: "house:16"}
+	for _, preview := range []bool{true, false} {
+		if refusal := b.ruled(control.Ruling{ID: 1, Dispute: open[0].ID, Rule: &dismissal, Preview: preview}); !strings.Contains(refusal, "another umpire") {
+			t.Errorf("who made the ruling dismisses the appeal, preview %v: %q", preview, refusal)
+		}
 	}
 	b.addUmpire("deputy")
 	if _, err := b.room().DisputeClose(b.Context(), closing); err != nil {

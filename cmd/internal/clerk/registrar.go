@@ -7,7 +7,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/registrar"
 	"corrd/cmd/internal/tournaments"
-	"corrd/game"
+	"corrd/cmd/internal/umpire"
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates"
@@ -38,7 +38,11 @@ func (d *taking) afterRegistrar(next registrar.Next, err error) error {
 
 // director returns who carries out what the letter of an entrant asks about an event.
 func (d *taking) director() tournaments.Director {
-	return tournaments.Director{Ledger: d.Ledger, Tx: d.Tx, UpToDate: d.watch.UpToDate, Umpire: func(game.State) (string, error) { return "", nil }, Letter: d.Rec.ID}
+	order := func(o umpire.Order) (umpire.Answer, error) {
+		o.Umpire = &ledger.Umpire{} // the conditions of the event rule, and nobody else
+		return d.umpires().Take(d.Tx, o)
+	}
+	return tournaments.Director{Ledger: d.Ledger, Tx: d.Tx, Order: order, Letter: d.Rec.ID}
 }
 
 // resignAll resigns the running games of the letter's sender. resignAll leaves out games that have begun since the

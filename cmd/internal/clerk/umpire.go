@@ -1,17 +1,15 @@
 package clerk
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -52,7 +50,7 @@ func (d *taking) fromUmpire(u ledger.Umpire, answered *order) error {
 	}
 	kind := d.FirstKind()
 	d.Rec.Kind = umpireRules
-	o, found := ruling.ParseLetter(d.Mail.Text)
+	o, found := umpire.ParseLetter(d.Mail.Text)
 	confirms := d.Page.Answer() != interpret.Unclear || slices.ContainsFunc(d.Page.Statements, yesOrNo)
 	switch {
 	case found && o.Shows():
@@ -117,156 +115,103 @@ func (d *taking) answerUmpire(u ledger.Umpire, data templates.Data, state store.
 	return d.End(state, string(data.Topic))
 }
 
-// decideOrder lets the laws decide the order of an umpire in the letter with the number written,
-// and gives the events. An order about a dispute gets the number of the dispute's game. objection
-// is "", or says why the order cannot be made.
-func (d *taking) decideOrder(u ledger.Umpire, o *ruling.Ordered, written int64) (s game.State, events []game.Event, objection string, err error) {
-	rule, refusal := o.Rule()
-	if refusal != "" {
-		return s, nil, texts.InLetter(refusal), nil
-	}
-	dispute, objection, err := d.disputeNamed(o)
-	if objection != "" || err != nil {
-		return s, nil, objection, err
-	}
-	s, _, err = d.watch.UpToDate(d.Tx, o.Game)
-	if errors.Is(err, store.ErrNotFound) {
-		return s, nil, texts.Say("ruling no game", o.Game), nil
-	}
-	if err != nil {
-		return s, nil, "", err
-	}
-	plays, err := u.Plays(d.Tx, s)
-	if plays || err != nil {
-		return s, nil, texts.Say("ruling own game", o.Game), err
-	}
-	now := d.Tx.Now().In(d.Ledger.Zone)
-	if o.Handles() {
-		h := o.Handle(dispute.Event, now)
-		h.By = u.Name
-		refusal = play.DisputeObjection(s, h.Fact, h.By, now)
-		if refusal == "" {
-			events = play.Decide(s, h, now)
-		}
-		return s, events, texts.InLetter(refusal), nil
-	}
-	rule.Umpire, rule.Letter, rule.Ordered, rule.Appeal = u.Name, d.Rec.ID, written, dispute.Event
-	if objection = texts.InLetter(play.Objection(s, rule.Ruling, rule.Law, now)); objection == "" {
-		events = play.Decide(s, rule, now)
-	}
-	return s, events, objection, nil
+// umpires returns the room of umpires.
+func (d *taking) umpires() *umpire.Room {
+	return &umpire.Room{Ledger: d.Ledger, Watch: d.watch,
+		Office: templates.Office{Name: d.Name, Address: d.Ledger.Site.Address(), Domain: d.Ledger.Site.Domain}}
 }
 
-// disputeNamed finds the dispute that an order names, and gives the zero Dispute when the order
-// names none.
-func (d *taking) disputeNamed(o *ruling.Ordered) (dispute store.Dispute, objection string, err error) {
-	if o.Dispute == 0 && !o.Handles() {
-		return dispute, "", nil
+// order has an order carried out, or previewed, that stands in the letter with the number written. shown
+// is game.State.Stirred of the game as the umpire was shown it, and 0 where nothing was shown.
+func (d *taking) order(u ledger.Umpire, o umpire.Ordered, written, shown int64, preview bool) (umpire.Answer, error) {
+	order, refusal := o.Order(u, d.Rec.ID, written)
+	if refusal != "" {
+		return umpire.Answer{Objection: refusal}, nil
 	}
-	dispute, err = d.Tx.Dispute(o.Dispute)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return dispute, texts.Say("ruling no such dispute", o.Dispute), nil
-	case err != nil:
-		return dispute, "", err
-	case !o.Handles() && dispute.Game != o.Game:
-		return dispute, texts.Say("ruling other game", o.Dispute, dispute.Game, o.Game), nil
-	case !dispute.Closed.IsZero():
-		objection, err = ledger.HowClosed(d.Tx, dispute)
+	order.Shown, order.Preview = shown, preview
+	return d.umpires().Take(d.Tx, order)
+}
+
+// aboutOrder returns what each letter about an order says of it.
+func aboutOrder(topic templates.Topic, o umpire.Ordered, a umpire.Answer) templates.Data {
+	data := templates.Data{Topic: topic, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: o.Words}
+	if o.Handles() {
+		data.Number = a.Dispute.Game
 	}
-	o.Game = dispute.Game
-	return dispute, objection, err
+	if a.Objection != "" {
+		data.Reason = texts.InLetter(a.Objection)
+	}
+	return data
 }
 
 // previewRuling shows an umpire what an order would bring about, and asks for a yes under a key of
 // this showing alone. before is the order as it was last shown. again is "", or says why the order
 // is shown anew: "moved", because the game has changed, or "late".
-func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, before order, again string) error {
-	s, events, objection, err := d.decideOrder(u, &o, before.Letter)
+func (d *taking) previewRuling(u ledger.Umpire, o umpire.Ordered, before order, again string) error {
+	a, err := d.order(u, o, before.Letter, 0, true)
 	if err != nil {
 		return err
 	}
-	if objection != "" {
-		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Misread: o.Misread() != "", Words: o.Words, Reason: objection}, store.Returned)
+	if a.Objection != "" {
+		data := aboutOrder(templates.UmpireRefused, o, a)
+		data.Misread = o.Misread() != ""
+		return d.refuseUmpire(u, data, store.Returned)
 	}
 	all, err := d.ordersOf(u)
 	if err != nil {
 		return err
 	}
 	for _, w := range all {
-		if again == "" && w.Words == o.Words && w.Stirred == s.Stirred && w.waits(d.Rec.Received) {
+		if again == "" && w.Words == o.Words && w.Stirred == a.Before.Stirred && w.waits(d.Rec.Received) {
 			return d.End(store.Duplicate, fmt.Sprintf("the outcome of the same words has been shown to the umpire, in answer to letter %d", w.Letter))
 		}
 	}
-	shown := order{Letter: before.Letter, Game: o.Game, Stirred: s.Stirred, Words: o.Words, Dispute: o.Dispute, Shown: before.Shown + 1, At: d.Tx.Now()}
+	shown := order{Letter: before.Letter, Game: a.Before.ID, Stirred: a.Before.Stirred, Words: o.Words, Dispute: o.Dispute, Shown: before.Shown + 1, At: d.Tx.Now()}
 	if err := d.putOrder(u, shown); err != nil {
 		return err
 	}
-	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: o.Words,
-		Order: shown.Letter, Place: shown.Shown, Again: again != "", Reason: again}
-	return d.showOutcome(u, o, s, events, data)
-}
-
-// showOutcome answers an umpire with what the events of an order would bring about in a game.
-func (d *taking) showOutcome(u ledger.Umpire, o ruling.Ordered, s game.State, events []game.Event, data templates.Data) error {
-	pages, err := d.foretold(s, events)
+	data := aboutOrder(templates.UmpirePreview, o, a)
+	data.Order, data.Place, data.Again, data.Reason = shown.Letter, shown.Shown, again != "", again
+	pages, err := d.tellOutcome(a, &data)
 	if err != nil {
 		return err
 	}
-	if data.Lines, err = d.comesOf(s, events, pages); err != nil {
-		return err
+	data.Foretold = writtenOut(a, pages)
+	if !o.Handles() {
+		data.Clocks = templates.Clocks(a.After, d.Tx.Now())
+		data.Open = strings.Split(strings.TrimRight(templates.Board(&a.After.Position, board.White), "\n"), "\n")
 	}
-	data.Foretold = writtenOut(pages)
-	if o.Handles() {
-		return d.answerUmpire(u, data, store.Answered)
-	}
-	after := s.Apply(events...)
-	data.Clocks = templates.Clocks(after, d.Tx.Now())
-	data.Open = strings.Split(strings.TrimRight(templates.Board(&after.Position, board.White), "\n"), "\n")
 	return d.answerUmpire(u, data, store.Answered)
 }
 
-// comesOf says in lines what events bring about: what they are, the letters they send, and what waits
-// for the umpire after them.
-func (d *taking) comesOf(s game.State, events []game.Event, pages []foretold) (lines []string, err error) {
-	for i, e := range events {
-		lines = append(lines, ledger.Happened(s.Seq+int64(i)+1, e))
+// tellOutcome says in lines what comes of an order, and returns the letters that tell of it: the events, the
+// subjects of the letters, and what waits for the umpire afterwards.
+func (d *taking) tellOutcome(a umpire.Answer, data *templates.Data) (pages []mailer.Page, err error) {
+	for i, e := range a.Events {
+		data.Lines = append(data.Lines, umpire.Happened(a.Before.Seq+int64(i)+1, e))
 	}
-	for _, p := range pages {
-		lines = append(lines, texts.Say("ruling letter", p.to, p.Subject))
+	pages, err = d.umpires().Letters(d.Tx, a)
+	for i, p := range pages {
+		data.Lines = append(data.Lines, texts.Say("ruling letter", readerOf(a, i), p.Subject))
 	}
-	after := s.Apply(events...)
-	open, err := ledger.LeftOpen(d.Tx, after)
-	for _, id := range open {
-		lines = append(lines, texts.Say("ruling stays open", id))
+	for _, id := range a.Open {
+		data.Lines = append(data.Lines, texts.Say("ruling stays open", id))
 	}
-	if after.Standstill() == game.AtUmpire {
-		lines = append(lines, texts.Say("ruling stays suspended", s.ID))
+	if a.After.Standstill() == game.AtUmpire {
+		data.Lines = append(data.Lines, texts.Say("ruling stays suspended", a.Before.ID))
 	}
-	return lines, err
+	return pages, err
 }
 
-// foretold is a letter that an order would send.
-type foretold struct {
-	to string // the side, in words
-	mailer.Page
-}
-
-// foretold returns the letters that events would send.
-func (d *taking) foretold(s game.State, events []game.Event) (all []foretold, err error) {
-	pages, err := ledger.Foretold(d.Tx, templates.Office{Name: d.Name, Address: d.Ledger.Site.Address(), Domain: d.Ledger.Site.Domain}, s, events)
-	for i, l := range game.Dispatches(s, events) {
-		if i < len(pages) {
-			all = append(all, foretold{texts.Named("side", l.To.String()), pages[i]})
-		}
-	}
-	return all, err
+// readerOf returns in words the side to which the letter with an index goes that tells of an order.
+func readerOf(a umpire.Answer, i int) string {
+	return texts.Named("side", game.Dispatches(a.Before, a.Events)[i].To.String())
 }
 
 // writtenOut writes letters out, for the preview of an order.
-func writtenOut(pages []foretold) (lines []string) {
-	for _, p := range pages {
-		lines = append(lines, "", texts.Say("ruling letter reads", p.to), "")
+func writtenOut(a umpire.Answer, pages []mailer.Page) (lines []string) {
+	for i, p := range pages {
+		lines = append(lines, "", texts.Say("ruling letter reads", readerOf(a, i)), "")
 		text := strings.TrimSpace(strings.Replace(p.Text, mailer.ReplyMark, "", 1))
 		for line := range strings.Lines(text) {
 			lines = append(lines, strings.TrimRight("| "+strings.TrimRight(line, "\n"), " "))
@@ -278,35 +223,29 @@ func writtenOut(pages []foretold) (lines []string) {
 // confirmOrder carries out an order to whose showing the umpire says yes. An order that was shown
 // too long ago, or in whose game something has happened since, is shown anew instead.
 func (d *taking) confirmOrder(u ledger.Umpire, p order) error {
-	o, _ := ruling.ParseLetter(p.Words)
-	s, events, objection, err := d.decideOrder(u, &o, p.Letter)
+	o, _ := umpire.ParseLetter(p.Words)
+	waits := p.waits(d.Rec.Received)
+	a, err := d.order(u, o, p.Letter, p.Stirred, !waits)
 	switch {
 	case err != nil:
 		return err
-	case s.Stirred != p.Stirred:
+	case a.Moved:
 		return d.previewRuling(u, o, p, "moved")
-	case !p.waits(d.Rec.Received):
+	case !waits:
 		return d.previewRuling(u, o, p, "late")
-	case objection != "":
-		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Handled: o.Handles(), Words: p.Words, Reason: objection}, store.Returned)
+	case a.Objection != "":
+		return d.refuseUmpire(u, aboutOrder(templates.UmpireRefused, o, a), store.Returned)
 	}
-	pages, err := d.foretold(s, events)
-	if err != nil {
+	data := aboutOrder(templates.UmpireRuled, o, a)
+	if _, err := d.tellOutcome(a, &data); err != nil {
 		return err
 	}
-	lines, err := d.comesOf(s, events, pages)
-	if err != nil {
-		return err
-	}
-	if _, err := d.Ledger.Append(d.Tx, s, events, ledger.By{}); err != nil {
-		return err
-	}
-	d.Log.Info("ruling by letter", "game", o.Game, "umpire", u.Name, "letter", d.Rec.ID)
+	d.Log.Info("ruling by letter", "game", a.Before.ID, "umpire", u.Name, "letter", d.Rec.ID)
 	p.Spent = true
 	if err := d.putOrder(u, p); err != nil {
 		return err
 	}
-	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: p.Words, Lines: lines}, store.Acted)
+	return d.answerUmpire(u, data, store.Acted)
 }
 
 // unkeyedUmpire takes a letter without a key in which an umpire rules, or in which an umpire who is no
@@ -317,7 +256,7 @@ func (d *taking) unkeyedUmpire() (ok bool, err error) {
 	if err != nil || u == nil || !d.Vouched() {
 		return false, err
 	}
-	if _, found := ruling.ParseLetter(d.Mail.Text); found {
+	if _, found := umpire.ParseLetter(d.Mail.Text); found {
 		return true, d.fromUmpire(*u, nil)
 	}
 	if d.Player != nil {

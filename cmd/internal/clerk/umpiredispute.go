@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/play"
+	"corrd/game/reason"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/store"
@@ -31,17 +31,18 @@ const (
 const hour = "2006-01-02 15:04"
 
 // showDispute answers an umpire with all that is known of a dispute, and with what they can order.
-func (d *taking) showDispute(u ledger.Umpire, o ruling.Ordered) error {
+func (d *taking) showDispute(u ledger.Umpire, o umpire.Ordered) error {
 	dispute, s, objection, err := d.disputeFor(u, o.Dispute)
 	if err != nil {
 		return err
 	}
-	data := templates.Data{Topic: templates.UmpireRefused, Number: s.ID, Dispute: o.Dispute,
-		Handled: true, Words: o.Words, Reason: objection}
 	if objection != "" {
+		data := aboutOrder(templates.UmpireRefused, o, umpire.Answer{Objection: objection})
+		data.Number = s.ID
 		return d.refuseUmpire(u, data, store.Returned)
 	}
-	if data, err = d.disputeTold(dispute, s); err != nil {
+	data, err := d.disputeTold(dispute, s)
+	if err != nil {
 		return err
 	}
 	return d.refuseUmpire(u, data, store.Answered)
@@ -49,21 +50,15 @@ func (d *taking) showDispute(u ledger.Umpire, o ruling.Ordered) error {
 
 // disputeFor finds a dispute, and its game, for an umpire; objection is why they are not told of the
 // dispute, "" if they are.
-func (d *taking) disputeFor(u ledger.Umpire, id int64) (_ store.Dispute, s game.State, objection string, err error) {
-	dispute, err := d.Tx.Dispute(id)
-	if errors.Is(err, store.ErrNotFound) {
-		return dispute, s, texts.Say("ruling no such dispute", id), nil
-	}
-	if err != nil {
-		return dispute, s, "", err
+func (d *taking) disputeFor(u ledger.Umpire, id int64) (_ store.Dispute, s game.State, objection reason.Reason, err error) {
+	dispute, objection, err := umpire.Dispute(d.Tx, id)
+	if objection != "" || err != nil {
+		return dispute, s, objection, err
 	}
 	if s, _, err = d.watch.UpToDate(d.Tx, dispute.Game); err != nil {
 		return dispute, s, "", err
 	}
-	plays, err := u.Plays(d.Tx, s)
-	if plays {
-		objection = texts.Say("ruling own game", s.ID)
-	}
+	objection, err = umpire.Excluded(d.Tx, u, s)
 	return dispute, s, objection, err
 }
 
@@ -85,7 +80,7 @@ func (d *taking) disputeTold(dispute store.Dispute, s game.State) (data template
 	if data.Reason, err = d.disputeInShort(dispute, s); err != nil {
 		return data, err
 	}
-	said := ledger.Said(dispute, entries)
+	said := umpire.Said(dispute, entries)
 	for _, one := range said[max(0, len(said)-mostSaid):] {
 		data.Said = append(data.Said, [2]string{headOf(one), ledger.Prose(one.Words)})
 	}
@@ -97,7 +92,7 @@ func (d *taking) disputeTold(dispute store.Dispute, s game.State) (data template
 }
 
 // headOf says who wrote something about a dispute, to whom if to a side, and when.
-func headOf(one ledger.Saying) string {
+func headOf(one umpire.Saying) string {
 	by, at := texts.Named("side", one.By), inUTC(one.At)
 	if one.To != nil {
 		return texts.Say("dispute asks", by, texts.Named("side", *one.To), at)
@@ -119,19 +114,16 @@ func (d *taking) disputeInShort(dispute store.Dispute, s game.State) (string, er
 	}
 	said := texts.Say("dispute since", templates.Matter(about), inUTC(dispute.Opened))
 	if !dispute.Closed.IsZero() {
-		how, err := ledger.HowClosed(d.Tx, dispute)
+		how, err := umpire.HowClosed(d.Tx, dispute)
 		return said + " " + texts.Say("dispute ended", how), err
 	}
-	what, err := ledger.About(d.Tx, s, about)
+	what, err := umpire.Unstated(d.Tx, s, about)
 	if what != "" {
 		said += " " + texts.Say("dispute about", what)
 	}
 	waits := texts.Say("dispute waits")
-	for _, side := range []board.Side{board.White, board.Black} {
-		if q := s.Inquiry(dispute.Event, side); q != nil && d.Tx.Now().Before(q.Until) {
-			name := texts.Named("side", side.String())
-			waits = texts.Say("dispute waits for side", name, inUTC(q.Until))
-		}
+	if q := umpire.Asked(dispute, s, d.Tx.Now()); q != nil {
+		waits = texts.Say("dispute waits for side", texts.Named("side", q.Side.String()), inUTC(q.Until))
 	}
 	return said + " " + waits, err
 }
@@ -149,14 +141,9 @@ func (d *taking) gameTold(s game.State, names [2]string) []string {
 // orders returns each ruling that can be made now on a dispute, and what else can be done about it, as
 // letters have each.
 func orders(dispute store.Dispute, s game.State, now time.Time) (all []string) {
-	for _, p := range game.Powers() {
-		for _, r := range ruling.Tries(p, s) {
-			if r.Appeal = dispute.Event; !play.RulingPossible(s, r.Ruling, now) {
-				continue
-			}
-			for _, written := range r.Written {
-				all = append(all, texts.Say("ordered ruling", s.ID, written, dispute.ID))
-			}
+	for _, t := range umpire.Possible(dispute, s, now) {
+		for _, written := range t.Written {
+			all = append(all, texts.Say("ordered ruling", s.ID, written, dispute.ID))
 		}
 	}
 	for _, side := range []board.Side{board.White, board.Black} {
@@ -177,7 +164,7 @@ type moment struct {
 func (d *taking) happened(s game.State, entries []store.Entry) ([]string, error) {
 	var all []moment
 	for _, e := range entries {
-		all = append(all, moment{e.Event.At, ledger.HappenedBy(e.Seq, e.Event)})
+		all = append(all, moment{e.Event.At, umpire.HappenedBy(e.Seq, e.Event)})
 	}
 	letters, err := d.Tx.LettersOf(s.ID)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/umpire"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -123,7 +123,7 @@ func (d *taking) answerOrder(u ledger.Umpire, answered *order) error {
 
 // dropOrder ends an order to which the umpire answers no.
 func (d *taking) dropOrder(u ledger.Umpire, o order) error {
-	read, _ := ruling.ParseLetter(o.Words)
+	read, _ := umpire.ParseLetter(o.Words)
 	o.Spent = true
 	if err := d.putOrder(u, o); err != nil {
 		return err

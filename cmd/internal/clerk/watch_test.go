@@ -254,3 +254,20 @@ func TestMailboxOutOfReachIsCredited(t *testing.T) {
 		t.Errorf("the flag falls %v later, want 10 hours", got)
 	}
 }
+
+// TestOrderHearsOfOutages: an order about a dispute is given in a game that knows of every outage, as a
+// ruling is.
+func TestOrderHearsOfOutages(t *testing.T) {
+	b, clock := newWatch(t)
+	b.inGame(1, board.Black, "p1", "protest: he has not written")
+	until := b.game().Window.Until
+	b.lives(clock, 2)
+	b.Clerk = again(t, b.Clerk, b.db, clock, b)
+	clock.pass(6 * time.Hour)
+	if _, err := b.room().DisputeNote(context.Background(), control.Writing{ID: 1, Words: "asked both"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.game().Window.Until; got != until.Add(6*time.Hour) {
+		t.Errorf("after a note the flag falls at %v; want it at %v", got, until.Add(6*time.Hour))
+	}
+}

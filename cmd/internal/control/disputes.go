@@ -7,16 +7,13 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/play"
 	"corrd/store"
-	"corrd/templates/texts"
 )
 
 // DisputeView is a matter that is or was before the umpire.
@@ -39,7 +36,7 @@ type DisputeView struct {
 type DisputeDetail struct {
 	DisputeView
 	Words    string          `json:"words"`
-	Says     []ledger.Saying `json:"says"`
+	Says     []umpire.Saying `json:"says"`
 	Board    GameView        `json:"board"`
 	Timeline []Moment        `json:"timeline"`
 	Options  []UmpireMight   `json:"options"`
@@ -91,8 +88,9 @@ func (r *Room) DisputeList(_ context.Context, a Which) ([]DisputeView, error) {
 
 // disputeNamed returns the dispute with a number, and its game.
 func disputeNamed(v store.View, id int64) (d store.Dispute, s game.State, err error) {
-	if d, err = v.Dispute(id); errors.Is(err, store.ErrNotFound) {
-		return d, s, refuse("there is no dispute %d; corrctl dispute list shows those that are open", id)
+	d, objection, err := umpire.Dispute(v, id)
+	if objection != "" {
+		return d, s, objected(objection)
 	}
 	if err == nil {
 		s, err = v.Game(d.Game)
@@ -102,10 +100,8 @@ func disputeNamed(v store.View, id int64) (d store.Dispute, s game.State, err er
 
 func viewDispute(v store.View, d store.Dispute, s game.State) (DisputeView, error) {
 	view := DisputeView{ID: d.ID, Game: d.Game, Ground: d.Ground, By: d.By, Opened: d.Opened, WaitingFor: "umpire", State: "open", Letters: []string{}, Running: s.RunsFor(v.Now())}
-	for _, side := range []board.Side{board.White, board.Black} {
-		if q := s.Inquiry(d.Event, side); q != nil && v.Now().Before(q.Until) {
-			view.WaitingFor, view.Due = side.String(), &q.Until
-		}
+	if q := umpire.Asked(d, s, v.Now()); q != nil {
+		view.WaitingFor, view.Due = q.Side.String(), &q.Until
 	}
 	if !d.Closed.IsZero() {
 		view.WaitingFor, view.Due, view.State = "none", nil, "closed"
@@ -114,7 +110,7 @@ func viewDispute(v store.View, d store.Dispute, s game.State) (DisputeView, erro
 	if err != nil {
 		return view, err
 	}
-	view.Events = ledger.EventsOfDispute(d, entries)
+	view.Events = umpire.EventsOfDispute(d, entries)
 	rows, err := v.RowsOf(d.Game, math.MaxInt)
 	for _, seq := range view.Events {
 		if letter := entries[seq-1].Event.Letter; letter != 0 && !slices.Contains(view.Letters, fmt.Sprint(letter)) {
@@ -146,7 +142,7 @@ func (r *Room) DisputeShow(_ context.Context, a Numbered) (DisputeDetail, error)
 		if err != nil {
 			return DisputeDetail{}, err
 		}
-		detail := DisputeDetail{Says: []ledger.Saying{}, Timeline: []Moment{}, Options: []UmpireMight{}}
+		detail := DisputeDetail{Says: []umpire.Saying{}, Timeline: []Moment{}, Options: []UmpireMight{}}
 		if detail.DisputeView, err = viewDispute(v, d, s); err != nil {
 			return detail, err
 		}
@@ -157,13 +153,16 @@ func (r *Room) DisputeShow(_ context.Context, a Numbered) (DisputeDetail, error)
 		if err != nil {
 			return detail, err
 		}
-		if detail.Says = ledger.Said(d, entries); len(detail.Says) > 0 {
+		if detail.Says = umpire.Said(d, entries); len(detail.Says) > 0 {
 			detail.Words = detail.Says[0].Words
 		}
 		if detail.Timeline, err = timeline(v, d.Game, entries); err != nil || detail.State != "open" {
 			return detail, err
 		}
-		detail.Options = options(d, s, v.Now())
+		for _, t := range umpire.Possible(d, s, v.Now().In(r.Ledger.Zone)) {
+			might := fmt.Sprintf("corrctl rule %d %s --dispute %d --law LAW --reason TEXT", d.Game, t.Flag, d.ID)
+			detail.Options = append(detail.Options, UmpireMight{might, t.Verb.Power().Says})
+		}
 		return detail, nil
 	})
 }
@@ -172,7 +171,7 @@ func (r *Room) DisputeShow(_ context.Context, a Numbered) (DisputeDetail, error)
 func timeline(v store.View, id int64, entries []store.Entry) ([]Moment, error) {
 	all := []Moment{}
 	for _, e := range entries {
-		all = append(all, Moment{e.Event.At, ledger.HappenedBy(e.Seq, e.Event)})
+		all = append(all, Moment{e.Event.At, umpire.HappenedBy(e.Seq, e.Event)})
 	}
 	letters, err := lettersOf(v, id)
 	for _, l := range letters {
@@ -198,20 +197,6 @@ func (l LetterView) inTimeline() string {
 	return text
 }
 
-// options returns the rulings that the umpire can make on a dispute now, each with the command for
-// it.
-func options(d store.Dispute, s game.State, now time.Time) []UmpireMight {
-	all := []UmpireMight{}
-	for _, p := range game.Powers() {
-		for _, r := range ruling.Tries(p, s) {
-			if r.Appeal = d.Event; play.RulingPossible(s, r.Ruling, now) {
-				all = append(all, UmpireMight{fmt.Sprintf("corrctl rule %d %s --dispute %d --law LAW --reason TEXT", d.Game, r.Flag, d.ID), p.Says})
-			}
-		}
-	}
-	return all
-}
-
 // Asking is what the umpire asks a side about a dispute.
 type Asking struct {
 	ID     int64         `json:"id,omitempty"`
@@ -231,9 +216,7 @@ func (r *Room) DisputeAsk(_ context.Context, a Asking) (DisputeView, error) {
 	default:
 		return DisputeView{}, refuse("%q is no side: white or black", a.Side)
 	}
-	return r.onDispute(a.ID, false, func(d store.Dispute, now time.Time) game.Fact {
-		return game.Inquired{Dispute: d.Event, Side: side, Words: strings.TrimSpace(a.Words), Until: now.Add(a.Within).UTC().Truncate(time.Second)}
-	})
+	return r.onDispute(a.ID, false, umpire.About{Verb: umpire.AskVerb, Side: side, Words: a.Words, Within: a.Within})
 }
 
 // Writing is what the umpire writes about a dispute.
@@ -244,9 +227,7 @@ type Writing struct {
 
 // DisputeNote keeps a note of the umpire. Nobody is told of the note.
 func (r *Room) DisputeNote(_ context.Context, a Writing) (DisputeView, error) {
-	return r.onDispute(a.ID, false, func(d store.Dispute, _ time.Time) game.Fact {
-		return game.Noted{Dispute: d.Event, Words: strings.TrimSpace(a.Words)}
-	})
+	return r.onDispute(a.ID, false, umpire.About{Verb: umpire.NoteVerb, Words: a.Words})
 }
 
 // Closing is why the umpire ends a dispute without a ruling.
@@ -257,38 +238,21 @@ type Closing struct {
 
 // DisputeClose ends a dispute without a ruling, and tells both sides the reason.
 func (r *Room) DisputeClose(_ context.Context, a Closing) (DisputeView, error) {
-	return r.onDispute(a.ID, a.Preview, func(d store.Dispute, _ time.Time) game.Fact {
-		return game.Settled{Dispute: d.Event, Words: strings.TrimSpace(a.Words)}
-	})
+	return r.onDispute(a.ID, a.Preview, umpire.About{Verb: umpire.CloseVerb, Words: a.Words})
 }
 
-// onDispute adds to an open dispute a fact that decides nothing, or shows what would come of it.
-func (r *Room) onDispute(id int64, preview bool, f func(d store.Dispute, now time.Time) game.Fact) (DisputeView, error) {
+// onDispute does something about a dispute that decides nothing, or shows what would come of it.
+func (r *Room) onDispute(id int64, preview bool, about umpire.About) (DisputeView, error) {
 	return rehearse(r, preview, func(tx store.Tx) (DisputeView, error) {
-		d, s, err := disputeNamed(tx, id)
+		a, err := r.order(tx, "", umpire.Order{Dispute: id, About: &about})
 		if err != nil {
 			return DisputeView{}, err
 		}
-		if err := wantOpen(tx, d); err != nil {
+		d, err := tx.Dispute(id)
+		if err != nil {
 			return DisputeView{}, err
 		}
-		now := tx.Now().In(r.Ledger.Zone)
-		h := play.Handle{Fact: f(d, now)}
-		if h.By, err = ruledBy(tx, s, "", d.Event); err != nil {
-			return DisputeView{}, err
-		}
-		// where there is no other umpire, whoever sits at the socket is the one who ruled
-		h.By = cmp.Or(h.By, s.AppealFrom(d.Event).Umpire)
-		if objection := play.DisputeObjection(s, h.Fact, h.By, now); objection != "" {
-			return DisputeView{}, refuse("dispute %d: %s", id, texts.Because(objection))
-		}
-		if s, err = r.Ledger.Append(tx, s, play.Decide(s, h, now), ledger.By{}); err != nil {
-			return DisputeView{}, err
-		}
-		if d, err = tx.Dispute(id); err != nil {
-			return DisputeView{}, err
-		}
-		return viewDispute(tx, d, s)
+		return viewDispute(tx, d, a.After)
 	})
 }
 
@@ -299,28 +263,4 @@ func (r *Room) DisputeFile(ctx context.Context, a Filing) (FileView, error) {
 		return FileView{}, err
 	}
 	return r.GameFile(ctx, Filing{ID: d.Game, For: a.For})
-}
-
-// wantOpen refuses work on a closed dispute, and names the ruling that closed the dispute.
-func wantOpen(v store.View, d store.Dispute) error {
-	if d.Closed.IsZero() {
-		return nil
-	}
-	how, err := ledger.HowClosed(v, d)
-	if err != nil {
-		return err
-	}
-	return refuse("%s; corrctl dispute show %d tells all of it", how, d.ID)
-}
-
-// ruledOn returns the number of the event that opened the dispute named by a ruling.
-func ruledOn(v store.View, id, gameID int64) (int64, error) {
-	d, _, err := disputeNamed(v, id)
-	switch {
-	case err != nil:
-		return 0, err
-	case d.Game != gameID:
-		return 0, refuse("dispute %d is about game %d, not game %d", id, d.Game, gameID)
-	}
-	return d.Event, wantOpen(v, d)
 }

@@ -2,11 +2,12 @@ package control
 
 import (
 	"context"
-	"errors"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/play"
+	"corrd/game/reason"
 	"corrd/store"
 	"corrd/templates/texts"
 )
@@ -55,92 +56,77 @@ func (r *Room) Rule(_ context.Context, a Ruling) (RulingView, error) {
 	if a.Rule == nil {
 		return RulingView{}, refuse("a ruling needs a verb, a law and a reason")
 	}
-	view, err := update(r, func(tx store.Tx) (RulingView, error) {
-		if _, _, err := r.Watch.UpToDate(tx, a.ID); err != nil {
+	view, err := rehearse(r, a.Preview, func(tx store.Tx) (RulingView, error) {
+		answer, err := r.order(tx, a.As, umpire.Order{Game: a.ID, Dispute: a.Dispute, Rule: a.Rule, Preview: a.Preview})
+		if err != nil {
 			return RulingView{}, err
 		}
-		events, view, err := r.decide(tx, a)
-		if err != nil {
-			return view, err
-		}
-		if a.Preview {
-			return view, errPreview
-		}
-		before, err := tx.Game(a.ID)
-		if err != nil {
-			return view, err
-		}
-		_, err = r.Ledger.Append(tx, before, events, ledger.By{})
-		return view, err
+		return r.viewRuling(tx, answer, a.Preview)
 	})
-	if errors.Is(err, errPreview) {
-		return view, nil
-	}
-	if err == nil {
+	if err == nil && !a.Preview {
 		r.Log.Info("ruling", "game", a.ID, "verb", a.Rule.Verb, "law", a.Rule.Law)
 	}
 	return view, err
 }
 
-// decide lets the laws decide a ruling, and gives the events that follow.
-func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) {
-	view := RulingView{Preview: a.Preview}
-	s, err := v.Game(a.ID)
-	if err != nil {
-		return nil, view, err
+// order has an order carried out that comes over the socket. as names the umpire who orders; "": the
+// umpire of the game. An objection becomes a Refusal.
+func (r *Room) order(tx store.Tx, as string, o umpire.Order) (a umpire.Answer, err error) {
+	a, err = r.take(tx, as, o)
+	if err == nil && a.Objection != "" {
+		err = objected(a.Objection)
 	}
-	rule := *a.Rule
-	a.Rule = &rule
-	if a.Dispute != 0 {
-		if rule.Appeal, err = ruledOn(v, a.Dispute, a.ID); err != nil {
-			return nil, view, err
-		}
-	}
-	if rule.Umpire, err = ruledBy(v, s, a.As, rule.Appeal); err != nil {
-		return nil, view, err
-	}
-	now := v.Now().In(r.Ledger.Zone)
-	if objection := play.Objection(s, a.Rule.Ruling, a.Rule.Law, now); objection != "" {
-		return nil, view, refuse("%s", texts.Because(objection))
-	}
-	events := play.Decide(s, *a.Rule, now)
-	if err := view.tell(v, s, events); err != nil {
-		return events, view, err
-	}
-	pages, err := ledger.Foretold(v, r.Office, s, events)
-	for i, page := range pages {
-		view.Letters[i].Subject = page.Subject
-		if a.Preview {
-			view.Letters[i].Text = page.Text
-		}
-	}
-	if err != nil || !a.Preview {
-		return events, view, err
-	}
-	before, err := viewOf(v, a.ID)
-	view.Before = &before
-	return events, view, err
+	return a, err
 }
 
-// tell fills in the letters and disputes that the events bring about.
-func (view *RulingView) tell(v store.View, s game.State, events []game.Event) error {
-	view.Events, view.Letters = []RuledEvent{}, []RuledPost{}
-	for _, d := range game.Dispatches(s, events) {
-		view.Letters = append(view.Letters, RuledPost{To: d.To.String(), Kind: d.Kind})
+// take does what order does, and leaves an objection to the caller.
+func (r *Room) take(tx store.Tx, as string, o umpire.Order) (umpire.Answer, error) {
+	if as != "" {
+		u, err := umpireCalled(tx, as)
+		if err != nil {
+			return umpire.Answer{}, err
+		}
+		o.Umpire = &u
 	}
-	for _, e := range events {
+	return r.umpires().Take(tx, o)
+}
+
+func (r *Room) umpires() *umpire.Room {
+	return &umpire.Room{Ledger: r.Ledger, Watch: r.Watch, Office: r.Office}
+}
+
+// objected returns an objection as the answer to a verb.
+func objected(objection reason.Reason) error { return refuse("%s", texts.Because(objection)) }
+
+// viewRuling says what comes of a ruling.
+func (r *Room) viewRuling(v store.View, a umpire.Answer, preview bool) (RulingView, error) {
+	view := RulingView{Preview: preview, Events: []RuledEvent{}, Letters: []RuledPost{}, Open: a.Open}
+	pages, err := r.umpires().Letters(v, a)
+	if err != nil {
+		return view, err
+	}
+	for i, d := range game.Dispatches(a.Before, a.Events) {
+		post := RuledPost{To: d.To.String(), Kind: d.Kind, Subject: pages[i].Subject}
+		if preview {
+			post.Text = pages[i].Text
+		}
+		view.Letters = append(view.Letters, post)
+	}
+	for i, e := range a.Events {
 		kind, _ := store.KindOf(e.Fact)
-		view.Events = append(view.Events, RuledEvent{Seq: s.Seq + 1, Kind: kind, By: e.By.String(), Law: string(e.Law)})
+		view.Events = append(view.Events, RuledEvent{Seq: a.Before.Seq + int64(i) + 1, Kind: kind, By: e.By.String(), Law: string(e.Law)})
 		if _, ok := e.Fact.(game.Replaced); ok {
 			view.Letters = append(view.Letters, RuledPost{To: "the player replaced", Kind: "ruling"})
 		}
-		s = s.Apply(e)
 	}
-	var err error
-	if view.Open, err = ledger.LeftOpen(v, s); err != nil {
-		return err
+	names, err := ledger.Names(v, a.After)
+	if err != nil {
+		return view, err
 	}
-	names, err := ledger.Names(v, s)
-	view.Game = viewGame(s, names, v.Now())
-	return err
+	if view.Game = viewGame(a.After, names, v.Now()); !preview {
+		return view, nil
+	}
+	before, err := viewOf(v, a.Before.ID)
+	view.Before = &before
+	return view, err
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/tournaments"
+	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/reason"
 	"corrd/game/tournament"
@@ -135,8 +136,7 @@ func rehearse[R any](r *Room, preview bool, f func(tx store.Tx) (R, error)) (R, 
 }
 
 func (r *Room) director(tx store.Tx, as string) tournaments.Director {
-	return tournaments.Director{Ledger: r.Ledger, Tx: tx, UpToDate: r.Watch.UpToDate,
-		Umpire: func(s game.State) (string, error) { return ruledBy(tx, s, as, 0) }}
+	return tournaments.Director{Ledger: r.Ledger, Tx: tx, Order: func(o umpire.Order) (umpire.Answer, error) { return r.take(tx, as, o) }}
 }
 
 // EventList lists the events.

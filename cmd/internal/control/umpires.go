@@ -2,13 +2,12 @@ package control
 
 import (
 	"context"
-	"strconv"
 	"strings"
 	"time"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
-	"corrd/game"
+	"corrd/cmd/internal/umpire"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -91,7 +90,7 @@ func namedAlike(v store.View, u ledger.Umpire) (names []string, err error) {
 // keys become invalid.
 func (r *Room) UmpireRemove(_ context.Context, a Naming) (UmpireView, error) {
 	return rehearse(r, a.Preview, func(tx store.Tx) (UmpireView, error) {
-		u, err := umpireNamed(tx, a.Name)
+		u, err := umpireCalled(tx, a.Name)
 		if err != nil {
 			return UmpireView{}, err
 		}
@@ -110,37 +109,11 @@ type Naming struct {
 	Preview bool   `json:"preview,omitempty"`
 }
 
-// umpireNamed finds an umpire who has not been removed.
-func umpireNamed(v store.View, name string) (ledger.Umpire, error) {
-	all, err := ledger.Umpires(v)
-	for _, u := range all {
-		if u.Removed.IsZero() && (strings.EqualFold(u.Name, name) || store.SameAddress(u.Address, name) || strconv.FormatInt(u.ID, 10) == name) {
-			return u, err
-		}
+// umpireCalled finds an umpire in office, and refuses where there is none.
+func umpireCalled(v store.View, name string) (ledger.Umpire, error) {
+	u, objection, err := umpire.Called(v, name)
+	if err == nil && objection != "" {
+		err = objected(objection)
 	}
-	if err == nil {
-		err = refuse("there is no umpire %q; corrctl umpire list shows those there are", name)
-	}
-	return ledger.Umpire{}, err
-}
-
-// ruledBy returns the name of the umpire who makes a ruling over the socket: the umpire named, or
-// else the umpire of the game or of the appeal that an event opened. The name is "" when no
-// umpire is on file. ruledBy refuses an umpire who plays in the game.
-func ruledBy(v store.View, s game.State, named string, appeal int64) (string, error) {
-	if named == "" {
-		u, err := ledger.UmpireOf(v, s, appeal)
-		if u == nil {
-			return "", err
-		}
-		return u.Name, err
-	}
-	u, err := umpireNamed(v, named)
-	if err != nil {
-		return "", err
-	}
-	if plays, err := u.Plays(v, s); plays || err != nil {
-		return "", refuse("%s is a side of game %d, and nobody rules in their own game; corrctl umpire list shows the others", u.Name, s.ID)
-	}
-	return u.Name, nil
+	return u, err
 }

@@ -3,7 +3,7 @@ package control
 import (
 	"time"
 
-	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/clocks"
@@ -182,7 +182,7 @@ func numbered(v store.View, s game.State, lines []DisputeLine) error {
 		return err
 	}
 	for i, d := range s.Disputes() {
-		about, err := ledger.About(v, s, d)
+		about, err := umpire.Unstated(v, s, d)
 		if err != nil {
 			return err
 		}

@@ -6,11 +6,11 @@ import (
 	"slices"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
 	"corrd/store"
-	"corrd/templates/texts"
 )
 
 // Withdrawal names a player who withdraws from all their games, the law and the reason.
@@ -37,15 +37,12 @@ func (r *Room) PlayerWithdraw(_ context.Context, a Withdrawal) ([]WithdrawalView
 	if a.Rule == nil || len(a.Laws) == 0 {
 		return nil, refuse("a player is withdrawn with a law and a reason")
 	}
-	views, err := update(r, func(tx store.Tx) ([]WithdrawalView, error) {
+	return rehearse(r, a.Preview, func(tx store.Tx) ([]WithdrawalView, error) {
 		p, err := playerNamed(tx, a.Whom)
 		if err != nil {
 			return nil, err
 		}
 		games, err := ledger.Running(tx, p.ID)
-		if err != nil {
-			return nil, err
-		}
 		views := []WithdrawalView{}
 		for _, id := range games {
 			one, err := r.withdraw(tx, p, id, a)
@@ -54,20 +51,13 @@ func (r *Room) PlayerWithdraw(_ context.Context, a Withdrawal) ([]WithdrawalView
 			}
 			views = append(views, one)
 		}
-		if a.Preview {
-			return views, errPreview
-		}
-		return views, nil
+		return views, err
 	})
-	if errors.Is(err, errPreview) {
-		err = nil
-	}
-	return views, err
 }
 
 // withdraw ends one game of a player.
 func (r *Room) withdraw(tx store.Tx, p store.Player, id int64, a Withdrawal) (v WithdrawalView, err error) {
-	s, _, err := r.Watch.UpToDate(tx, id)
+	s, err := tx.Game(id)
 	if err != nil {
 		return v, err
 	}
@@ -82,21 +72,9 @@ func (r *Room) withdraw(tx store.Tx, p store.Player, id int64, a Withdrawal) (v 
 	if rule.Verb = game.RulesDrawn; !a.Draw {
 		rule.Verb, rule.Side = game.RulesForfeit, game.PartyOf(side)
 	}
-	if rule.Umpire, err = ruledBy(tx, s, a.As, 0); err != nil {
-		return v, err
+	answer, err := r.order(tx, a.As, umpire.Order{Game: id, Rule: &rule, Laws: a.Laws})
+	if refused := new(Refusal); errors.As(err, &refused) {
+		err = refuse("game %d: %s; nothing is done", id, refused.Message)
 	}
-	now := tx.Now().In(r.Ledger.Zone)
-	i := slices.IndexFunc(a.Laws, func(law game.Law) bool { return play.Objection(s, rule.Ruling, law, now) == "" })
-	if i < 0 {
-		last := a.Laws[len(a.Laws)-1]
-		if known := slices.IndexFunc(a.Laws, func(law game.Law) bool { return s.Code().Digest(law) != "" }); known >= 0 {
-			last = a.Laws[known]
-		}
-		return v, refuse("game %d: %s; nothing is done", id, texts.Because(play.Objection(s, rule.Ruling, last, now)))
-	}
-	rule.Law = a.Laws[i]
-	if s, err = r.Ledger.Append(tx, s, play.Decide(s, rule, now), ledger.By{}); err != nil {
-		return v, err
-	}
-	return WithdrawalView{Game: id, Side: side.String(), Result: viewResult(s)}, nil
+	return WithdrawalView{Game: id, Side: side.String(), Result: viewResult(answer.After)}, err
 }

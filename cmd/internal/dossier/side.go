@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/store"
@@ -140,7 +140,7 @@ func toldIn(e store.Entry) (words []string) {
 func order(l Letter, id int64, f game.Ruled) string {
 	if l.Raw != nil {
 		mail := l.parse(nil)
-		if o, found := ruling.ParseLetter(mail.Text); found && o.Game == id && strings.Contains(o.Words, strings.Join(strings.Fields(f.Reason), " ")) {
+		if o, found := umpire.ParseLetter(mail.Text); found && o.Game == id && strings.Contains(o.Words, strings.Join(strings.Fields(f.Reason), " ")) {
 			return o.Words
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
@@ -49,7 +50,7 @@ func Gather(v store.View, l *ledger.Ledger, id int64, seal Seal) (c dossier.Case
 func addDisputes(v store.View, s game.State, c *dossier.Case) error {
 	known, err := v.DisputesOf(s.ID)
 	for _, d := range known {
-		one := dossier.Dispute{ID: d.ID, Ground: d.Ground, By: d.By, Opened: d.Opened, State: "open", Events: ledger.EventsOfDispute(d, c.Events)}
+		one := dossier.Dispute{ID: d.ID, Ground: d.Ground, By: d.By, Opened: d.Opened, State: "open", Events: umpire.EventsOfDispute(d, c.Events)}
 		if !d.Closed.IsZero() {
 			one.State = "closed"
 		}

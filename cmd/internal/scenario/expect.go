@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/umpire"
 	"corrd/game/board"
 	"corrd/game/carrier"
 )
@@ -242,7 +242,7 @@ func clockUsed(e *Expectation, w []string) string {
 	case len(rest) != 2 || rest[0] != "used":
 		return "there must be \"used\" and a time"
 	}
-	d, err := ruling.ParseSpan(rest[1])
+	d, err := umpire.ParseSpan(rest[1])
 	if err != nil {
 		return err.Error()
 	}
@@ -296,9 +296,9 @@ func deliveredAt(e *Expectation, w []string) string {
 	if wrong != "" || len(rest) != 1 {
 		return cmp.Or(wrong, "there must be one time")
 	}
-	at, err := ruling.ParseInstant(rest[0])
+	at, err := umpire.ParseInstant(rest[0])
 	if err != nil {
-		at, err = ruling.ParseInstant(rest[0] + "Z")
+		at, err = umpire.ParseInstant(rest[0] + "Z")
 	}
 	if err != nil {
 		return err.Error()

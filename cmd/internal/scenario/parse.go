@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
@@ -201,7 +201,7 @@ func givenSo(odds interpret.Term) interpret.Term {
 }
 
 func (p *parser) start(value string) error {
-	at, err := ruling.ParseInstant(value)
+	at, err := umpire.ParseInstant(value)
 	p.Start = at
 	return err
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/umpire"
 	"corrd/game/board"
 	"corrd/game/terms"
 )
@@ -189,7 +189,7 @@ func TestJudgeLetters(t *testing.T) {
 
 func TestSpanString(t *testing.T) {
 	for _, text := range []string{"0s", "90s", "15m", "26h", "3d"} {
-		d, err := ruling.ParseSpan(text)
+		d, err := umpire.ParseSpan(text)
 		if err != nil || spanString(d) != text {
 			t.Errorf("%s is %s: %v", text, spanString(d), err)
 		}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/umpire"
 	"corrd/game/board"
 )
 
@@ -61,7 +61,7 @@ func parseStep(text string) (Deed, error) {
 
 // parseTime reads for how long a step lasts.
 func parseTime(text string) (time.Duration, error) {
-	d, err := ruling.ParseSpan(strings.TrimSpace(text))
+	d, err := umpire.ParseSpan(strings.TrimSpace(text))
 	if err == nil && d == 0 {
 		err = fmt.Errorf("time only goes forward: at least 1s must pass")
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/templates/texts"
@@ -96,7 +96,7 @@ func replace(ctx context.Context, socket string, args []string) error {
 func seatOf(text string) (*control.Seat, error) {
 	var s control.Seat
 	var err error
-	s.Game, s.Side, s.Member, err = ruling.Seat(text)
+	s.Game, s.Side, s.Member, err = umpire.Seat(text)
 	return &s, err
 }
 
@@ -106,7 +106,7 @@ func rule(ctx context.Context, socket string, args []string) error {
 	words := args[2:]
 	if args[1] == "undo" {
 		var event int64
-		id, event, err = ruling.Event(args[2])
+		id, event, err = umpire.Event(args[2])
 		words = append([]string{"undo", fmt.Sprint(event)}, args[3:]...)
 	}
 	if err != nil {
@@ -124,8 +124,8 @@ func rule(ctx context.Context, socket string, args []string) error {
 }
 
 // rulingIn reads the arguments that follow the number of the game.
-func rulingIn(args []string) (ruling.Command, error) {
-	c := ruling.NewCommand()
+func rulingIn(args []string) (umpire.Command, error) {
+	c := umpire.NewCommand()
 	var err error
 	if len(args) > 1 && args[0] == "undo" {
 		if c.Undo, err = strconv.ParseInt(args[1], 10, 64); err != nil {
@@ -135,7 +135,7 @@ func rulingIn(args []string) (ruling.Command, error) {
 	}
 	parser, err := kong.New(&c, kong.Name("rule"), kong.NoDefaultHelp(), kong.Exit(func(int) {}))
 	if err == nil {
-		_, err = parser.Parse(ruling.Joined(args))
+		_, err = parser.Parse(umpire.Joined(args))
 	}
 	return c, err
 }

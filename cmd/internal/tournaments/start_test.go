@@ -60,8 +60,7 @@ func TestStartIsWhole(t *testing.T) {
 	db := storetest.Twice(opened)
 	l := &ledger.Ledger{Site: mailer.Site{Local: "corrd", Domain: "example.org"}, Zone: time.UTC}
 	director := func(tx store.Tx) tournaments.Director {
-		return tournaments.Director{Ledger: l, Tx: tx, Umpire: func(game.State) (string, error) { return "", nil },
-			UpToDate: func(tx store.Tx, id int64) (game.State, bool, error) { s, err := tx.Game(id); return s, false, err }}
+		return tournaments.Director{Ledger: l, Tx: tx}
 	}
 	must(t, db.Update(func(tx store.Tx) error {
 		s, err := director(tx).Announce(tournament.Conditions{Name: "Winter", Games: 2, Terms: terms.Default(), Ties: tournament.Ties(), LateEntry: true, Close: tx.Now().Add(time.Hour)})

@@ -10,6 +10,7 @@ import (
 	"encoding/hex"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -22,10 +23,8 @@ import (
 type Director struct {
 	*ledger.Ledger
 	Tx store.Tx
-	// UpToDate gives a game that has heard of every outage.
-	UpToDate func(tx store.Tx, id int64) (s game.State, stopped bool, err error)
-	// Umpire gives the name of the umpire who rules in a game; "": whoever keeps the server.
-	Umpire func(s game.State) (string, error)
+	// Order has the room of umpires take an order in the name of whoever asks for the acts.
+	Order func(o umpire.Order) (umpire.Answer, error)
 	// Letter is the letter of an entrant that brings the acts about; 0: the director does.
 	Letter int64
 }
@@ -155,17 +154,9 @@ func (d Director) running(s tournament.State, seat int) (games []int64, sides []
 
 // rule makes a ruling in a game by a condition of its event.
 func (d Director) rule(s tournament.State, id int64, condition string, r game.Ruling) (reason.Reason, error) {
-	g, _, err := d.UpToDate(d.Tx, id)
-	if err != nil {
-		return "", err
+	a, err := d.Order(umpire.Order{Game: id, Rule: &play.Rule{Ruling: r, Law: s.Law(condition)}})
+	if a.Objection != "" {
+		return reason.Because("tournament game", id, a.Objection), err
 	}
-	if r.Umpire, err = d.Umpire(g); err != nil {
-		return "", err
-	}
-	now := d.Tx.Now().In(d.Zone)
-	if objection := play.Objection(g, r, s.Law(condition), now); objection != "" {
-		return reason.Because("tournament game", id, objection), nil
-	}
-	_, err = d.Append(d.Tx, g, play.Decide(g, play.Rule{Ruling: r, Law: s.Law(condition)}, now), ledger.By{})
 	return "", err
 }

@@ -1,4 +1,4 @@
-package ruling
+package umpire
 
 import (
 	"errors"
@@ -149,11 +149,11 @@ func TestEveryArgumentIsWritten(t *testing.T) {
 		if isWritten(p) == (p.Takes == game.TakesSeat) { // corrctl player replace
 			t.Errorf("%s: what it takes has no row in forms", p.Verb)
 		}
-		tries := Tries(p, s)
-		if none := !hasFlag(p) || p.Takes == game.TakesMove || p.Takes == game.TakesPoint; (len(tries) == 0) != none {
-			t.Errorf("%s: %d rulings to be tried: %+v", p.Verb, len(tries), tries)
+		tried := tries(p, s)
+		if none := !hasFlag(p) || p.Takes == game.TakesMove || p.Takes == game.TakesPoint; (len(tried) == 0) != none {
+			t.Errorf("%s: %d rulings to be tried: %+v", p.Verb, len(tried), tried)
 		}
-		for _, r := range tries {
+		for _, r := range tried {
 			if r.Verb != p.Verb || p.Takes != game.TakesNothing && p.Takes != game.TakesMan && r.Ruling == (game.Ruling{Verb: p.Verb}) {
 				t.Errorf("%s: %+v", r.Flag, r.Ruling)
 			}

@@ -1,10 +1,11 @@
-package ruling
+package umpire
 
 import (
 	"regexp"
 	"strconv"
 	"strings"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/game/reason"
@@ -17,10 +18,10 @@ type Ordered struct {
 	Dispute int64  // that the order names; 0: none
 	Words   string // on one line
 
-	order
+	phrase
 	law, reason string
 	fundamental bool
-	about       *about        // what is to be done about the dispute; nil: the order is a ruling
+	about       *About        // what is to be done about the dispute; nil: the order is a ruling
 	refusal     reason.Reason // what is wrong with the words up to what the verb takes
 }
 
@@ -49,6 +50,17 @@ func ParseLetter(text string) (o Ordered, found bool) {
 		return o, false
 	}
 	return ordered(strings.Join(strings.Fields(strings.Join(words, " ")), " ")), true
+}
+
+// Order returns the order of an umpire in the letter with a number; refusal says what is wrong with the
+// words of the order.
+func (o Ordered) Order(u ledger.Umpire, letter, written int64) (order Order, refusal reason.Reason) {
+	order = Order{Game: o.Game, Dispute: o.Dispute, About: o.about, Umpire: &u, Letter: letter, Written: written}
+	rule, refusal := o.Rule()
+	if o.about == nil {
+		order.Rule = &rule
+	}
+	return order, refusal
 }
 
 // Rule returns the ruling, which is the zero Rule where the order is none; refusal says what is wrong

@@ -1,4 +1,4 @@
-package ruling
+package umpire
 
 import (
 	"fmt"
@@ -43,9 +43,9 @@ type Try struct {
 	Written []string // each way in which it can be ordered in a letter, such as forfeit white, and forfeit black
 }
 
-// Tries returns what might be ordered by a power in a game, whether or not the law allows it;
+// tries returns what might be ordered by a power in a game, whether or not the law allows it;
 // none of a power that has a command of its own.
-func Tries(p game.Power, s game.State) (all []Try) {
+func tries(p game.Power, s game.State) (all []Try) {
 	f, valued := forms[p.Takes]
 	switch {
 	case f.tries != nil:

@@ -1,4 +1,4 @@
-package ruling
+package umpire
 
 import (
 	"os"
@@ -80,8 +80,8 @@ func TestParseLetterAboutDispute(t *testing.T) {
 			continue
 		}
 		_, refusal := o.Rule()
-		if h := o.Handle(43, now); refusal != "" || h.Fact != want {
-			t.Errorf("%q: %+v, %q; want %+v", text, h.Fact, refusal, want)
+		if f := o.about.fact(43, now); refusal != "" || f != want {
+			t.Errorf("%q: %+v, %q; want %+v", text, f, refusal, want)
 		}
 	}
 	for text, want := range map[string]string{

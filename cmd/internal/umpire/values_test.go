@@ -1,4 +1,4 @@
-package ruling
+package umpire
 
 import (
 	"testing"

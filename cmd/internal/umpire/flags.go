@@ -1,11 +1,4 @@
-// Package ruling reads the umpire's rulings as the command line writes them:
-// `--forfeit white --law II.9(c) --reason "…"`, and the spans and instants of
-// its flags. The commands and the scenario files share it.
-//
-// Package ruling makes a flag of each power that package game gives the umpire, and knows
-// how what a power takes is written; whether a ruling can be made where a game stands is
-// game's to say.
-package ruling
+package umpire
 
 import (
 	"fmt"
@@ -99,7 +92,7 @@ func takesPair(argument string) bool {
 
 // Rule returns the ruling; refusal says what is wrong with its words.
 func (c Command) Rule() (r play.Rule, refusal reason.Reason) {
-	o := order{man: c.Man}
+	o := phrase{man: c.Man}
 	if c.Undo != 0 {
 		o.power, o.value = game.RulesUndone.Power(), strconv.FormatInt(c.Undo, 10)
 	}
@@ -113,15 +106,15 @@ func (c Command) Rule() (r play.Rule, refusal reason.Reason) {
 	return r, refusal
 }
 
-// order is a verb with what stands beside it, however it is written.
-type order struct {
+// phrase is a verb with what stands beside it, however it is written.
+type phrase struct {
 	power game.Power
 	value string // what the verb takes
 	man   string // the square of a man
 }
 
 // rule reads what the verb takes.
-func (o order) rule(law, why string) (r play.Rule, refusal reason.Reason) {
+func (o phrase) rule(law, why string) (r play.Rule, refusal reason.Reason) {
 	r.Law, r.Reason = game.Law(law), strings.TrimSpace(why)
 	switch _, square := board.ParseSquare(o.man); {
 	case o.power.Verb == "":
@@ -136,17 +129,4 @@ func (o order) rule(law, why string) (r play.Rule, refusal reason.Reason) {
 		return r, form.read(o.value, &r.Ruling)
 	}
 	return r, ""
-}
-
-// Event reads the number of a game and that of one of its events: "12.7".
-func Event(text string) (id, event int64, err error) {
-	number, seq, _ := strings.Cut(text, ".")
-	id, err = strconv.ParseInt(number, 10, 64)
-	if err == nil {
-		event, err = strconv.ParseInt(seq, 10, 64)
-	}
-	if err != nil || event < 1 {
-		return 0, 0, fmt.Errorf("%q is no event: write the number of the game and that of the event, as in 12.7", text)
-	}
-	return id, event, nil
 }

@@ -1,0 +1,247 @@
+// Package umpire is the room of the umpires. It takes an order from whoever brings it, the socket or a
+// letter, in a transaction, and answers with an objection, with what would come of the order, or with
+// the events that it wrote. Whatever the law (play.Objection) lets an umpire order, both doors order here.
+//
+// The files are about:
+//
+//	umpire              an order and its answer
+//	dispute, happened   what is known of a dispute; the events of a game in words
+//	argument            what a verb takes, and how it is written
+//	flags, values       a ruling on the command line; spans, instants, seats and events there
+//	letter, about       an order in a letter
+//
+// The package must not know how an order came, nor how its answer is shown.
+package umpire
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/watch"
+	"corrd/game"
+	"corrd/game/play"
+	"corrd/game/reason"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// Room carries out orders.
+type Room struct {
+	Ledger *ledger.Ledger
+	Watch  *watch.Watch
+	Office templates.Office // which the letters of a preview name
+}
+
+// Order is what an umpire orders: a ruling in a game, or something about a dispute that decides nothing.
+type Order struct {
+	Game    int64      // of a ruling; an order about a dispute is about the game of the dispute
+	Dispute int64      // that the order decides, or is about; 0: none
+	Rule    *play.Rule // the ruling; Take sets who makes it, its letters and, with a Dispute, its Appeal
+	About   *About     // nil: the order is a ruling
+	Laws    []game.Law // of which the first counts under which the ruling can be made; nil: that of Rule
+
+	Umpire  *ledger.Umpire // who orders; nil: the umpire of the game, or whoever keeps the server
+	Letter  int64          // of the umpire, by which they order; 0: no letter
+	Written int64          // the letter of the umpire in which the order is written; 0: none
+
+	Preview bool  // nothing is to be written of what would come of the order
+	Shown   int64 // game.State.Stirred of the game as it was previewed; 0: no preview is confirmed
+}
+
+// Answer is what comes of an order, or would come of it.
+type Answer struct {
+	Objection reason.Reason // why the order is not carried out; "": it is
+	Moved     bool          // the game has gone on since the preview, and the order is not carried out
+
+	Dispute store.Dispute // that the order names; zero: none
+	Before  game.State    // the game before the events, which knows of every outage
+	After   game.State
+	Events  []game.Event
+	Open    []int64 // the disputes that stay open
+}
+
+// Take answers an order. Where nothing objects, and no preview is asked for, it writes the events and the
+// letters that tell of them. Nobody orders in a game that they play, nor about an appeal from their own
+// ruling.
+func (r *Room) Take(tx store.Tx, o Order) (a Answer, err error) {
+	act, err := r.consider(tx, o, &a)
+	if err != nil || a.Objection != "" || a.Moved {
+		return a, err
+	}
+	a.Events = play.Decide(a.Before, act, r.now(tx))
+	a.After = a.Before.Apply(a.Events...)
+	if a.Open, err = leftOpen(tx, a.After); err != nil || o.Preview {
+		return a, err
+	}
+	a.After, err = r.Ledger.Append(tx, a.Before, a.Events, ledger.By{})
+	return a, err
+}
+
+// now returns the time at which an order is given, where the server is.
+func (r *Room) now(v store.View) time.Time { return v.Now().In(r.Ledger.Zone) }
+
+// consider brings the game of an order up to date, and asks whether the law allows the order.
+func (r *Room) consider(tx store.Tx, o Order, a *Answer) (act play.Act, err error) {
+	if a.Dispute, a.Objection, err = o.dispute(tx); a.Objection != "" || err != nil {
+		return nil, err
+	}
+	if o.About != nil {
+		o.Game = a.Dispute.Game
+	}
+	a.Before, _, err = r.Watch.UpToDate(tx, o.Game)
+	if errors.Is(err, store.ErrNotFound) {
+		a.Objection = reason.Because("objection no game", o.Game)
+		return nil, nil
+	}
+	if a.Moved = o.Shown != 0 && a.Before.Stirred != o.Shown; a.Moved || err != nil {
+		return nil, err
+	}
+	by, objection, err := o.by(tx, a.Before, a.Dispute)
+	if a.Objection = objection; objection != "" || err != nil {
+		return nil, err
+	}
+	now := r.now(tx)
+	if o.About != nil {
+		h := play.Handle{Fact: o.About.fact(a.Dispute.Event, now), By: by}
+		a.Objection = play.DisputeObjection(a.Before, h.Fact, by, now)
+		return h, nil
+	}
+	rule := o.rule(a, by, now)
+	a.Objection = play.Objection(a.Before, rule.Ruling, rule.Law, now)
+	return rule, nil
+}
+
+// rule returns the ruling of an order by an umpire, with the dispute that it decides and its law.
+func (o Order) rule(a *Answer, by string, now time.Time) play.Rule {
+	rule := *o.Rule
+	rule.Reason = strings.TrimSpace(rule.Reason)
+	rule.Umpire, rule.Letter, rule.Ordered = by, o.Letter, o.Written
+	if o.Dispute != 0 {
+		rule.Appeal = a.Dispute.Event
+	}
+	if len(o.Laws) == 0 {
+		return rule
+	}
+	allowed := func(l game.Law) bool { return play.Objection(a.Before, rule.Ruling, l, now) == "" }
+	known := func(l game.Law) bool { return a.Before.Code().Digest(l) != "" } // whose objection says most
+	i := slices.IndexFunc(o.Laws, allowed)
+	if i < 0 {
+		i = slices.IndexFunc(o.Laws, known)
+	}
+	if i < 0 {
+		i = len(o.Laws) - 1
+	}
+	rule.Law = o.Laws[i]
+	return rule
+}
+
+// dispute finds the dispute that an order names, which must be open, and returns the zero Dispute where
+// the order names none.
+func (o Order) dispute(v store.View) (d store.Dispute, objection reason.Reason, err error) {
+	if o.Dispute == 0 && o.About == nil {
+		return d, "", nil
+	}
+	if d, objection, err = Dispute(v, o.Dispute); objection != "" || err != nil {
+		return d, objection, err
+	}
+	if o.About == nil && d.Game != o.Game {
+		return d, reason.Because("objection other game", d.ID, d.Game, o.Game), nil
+	}
+	if d.Closed.IsZero() {
+		return d, "", nil
+	}
+	how, err := HowClosed(v, d)
+	return d, reason.Because("objection dispute closed", how, d.ID), err
+}
+
+// Dispute finds the dispute with a number.
+func Dispute(v store.View, id int64) (d store.Dispute, objection reason.Reason, err error) {
+	if d, err = v.Dispute(id); errors.Is(err, store.ErrNotFound) {
+		return d, reason.Because("objection no such dispute", id), nil
+	}
+	return d, "", err
+}
+
+// by returns the name of the umpire who orders. Where nobody else is left who could decide an appeal,
+// whoever keeps the server is taken for the umpire who made the ruling. The name is "" when no umpire
+// is on file.
+func (o Order) by(v store.View, s game.State, about store.Dispute) (name string, objection reason.Reason, err error) {
+	appeal := about.Event
+	if o.Dispute == 0 && o.Rule != nil {
+		appeal = o.Rule.Appeal
+	}
+	if o.Umpire != nil {
+		objection, err = Excluded(v, *o.Umpire, s)
+		return o.Umpire.Name, objection, err
+	}
+	u, err := ledger.UmpireOf(v, s, appeal)
+	if u == nil {
+		return s.AppealFrom(appeal).Umpire, "", err
+	}
+	return u.Name, "", err
+}
+
+// Excluded returns the objection to an umpire in a game that they play; "" in any other game.
+func Excluded(v store.View, u ledger.Umpire, s game.State) (objection reason.Reason, err error) {
+	plays, err := u.Plays(v, s)
+	if plays {
+		objection = reason.Because("objection own game", u.Name, s.ID)
+	}
+	return objection, err
+}
+
+// Called finds an umpire in office by name, address or number.
+func Called(v store.View, name string) (_ ledger.Umpire, objection reason.Reason, err error) {
+	all, err := ledger.Umpires(v)
+	for _, u := range all {
+		if u.Removed.IsZero() && (strings.EqualFold(u.Name, name) || store.SameAddress(u.Address, name) || strconv.FormatInt(u.ID, 10) == name) {
+			return u, "", err
+		}
+	}
+	return ledger.Umpire{}, reason.Because("objection no umpire", name), err
+}
+
+// Letters returns the letters that the events of an answer send, in the order of game.Dispatches. Each page
+// is the one that the first member of a side would read, without the address that carries a key.
+func (r *Room) Letters(v store.View, a Answer) (pages []mailer.Page, err error) {
+	after := a.Before.Apply(a.Events...)
+	names, err := ledger.Names(v, after)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range game.Dispatches(a.Before, a.Events) {
+		p, err := v.Player(after.Members(d.To)[0])
+		if err != nil {
+			return nil, err
+		}
+		page, err := templates.Game(templates.GameLetter{Kind: d.Kind, Also: d.Also, State: after, Before: a.Before, Events: a.Events[:d.Event+1],
+			Reader: templates.Reader{Name: p.Name, Address: ledger.Mailbox(p), Side: d.To, Member: ledger.MemberNumber(after, d.To, p.ID), Settings: p.Settings},
+			Names:  names, People: people(v, a.Events), Now: v.Now(), Office: r.Office})
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, page)
+	}
+	return pages, nil
+}
+
+// people returns, by their numbers, the names of the players who lose or take a seat by some
+// events.
+func people(v store.View, events []game.Event) map[int64]string {
+	named := map[int64]string{}
+	for _, e := range events {
+		if f, ok := e.Fact.(game.Replaced); ok {
+			for _, id := range []int64{f.Player, f.Was} {
+				if p, err := v.Player(id); err == nil {
+					named[id] = p.Name
+				}
+			}
+		}
+	}
+	return named
+}
