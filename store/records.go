@@ -1,6 +1,8 @@
 package store
 
 import (
+	"fmt"
+	"slices"
 	"time"
 
 	"corrd/game/board"
@@ -46,6 +48,29 @@ type Registration struct {
 	Confirmed time.Time `json:"confirmed,omitzero"`
 }
 
+// Claims returns ErrTaken where a player has an address that they did not have as old and that another
+// has; at finds the player of an address, or returns ErrNotFound.
+func (p *Player) Claims(old *Player, at func(address string) (Player, error)) error {
+	for _, a := range p.Addresses {
+		if slices.ContainsFunc(old.Addresses, func(b string) bool { return SameAddress(a, b) }) {
+			continue
+		}
+		if owner, err := at(a); err == nil {
+			return fmt.Errorf("%w: %s belongs to player %d", ErrTaken, a, owner.ID)
+		}
+	}
+	return nil
+}
+
+// Keeps returns an error where a stored registration would become that of another address; another
+// spelling is the same address, and none is that of a registration that is erased.
+func (r *Registration) Keeps(old *Registration) error {
+	if r.Address != "" && !SameAddress(old.Address, r.Address) {
+		return fmt.Errorf("store: registration %d is that of %s and stays so", r.ID, old.Address)
+	}
+	return nil
+}
+
 // ChallengeState is what has become of a challenge.
 type ChallengeState string
 
@@ -84,6 +109,20 @@ type Challenge struct {
 
 	Reminders int       `json:"reminders,omitempty"` // how many reminders have gone to those who have not answered
 	Remind    time.Time `json:"remind,omitzero"`     // when the next reminder is due; zero: none is due
+}
+
+// OpenFor returns by number the players among whose open challenges the challenge is.
+func (c *Challenge) OpenFor() []int64 {
+	if c.State != ChallengeOpen {
+		return nil
+	}
+	asked := []int64{c.ToID}
+	for _, who := range c.Consultants {
+		asked = append(asked, who.Player)
+	}
+	all := append(slices.DeleteFunc(asked, func(player int64) bool { return player == 0 }), c.From)
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // Consultant is somebody who is asked to play on one of the sides of a challenge. The game begins

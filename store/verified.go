@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"corrd/game"
@@ -55,6 +56,16 @@ func alarmSaid(at time.Time) string {
 	return at.UTC().Format(time.RFC3339)
 }
 
+// NumberFault is the fault that a record has a number above the last that was given for its kind.
+func NumberFault(noun string, id, last int64) Fault {
+	return Fault{Words: fmt.Sprintf("%s %d: the last number given is %d; a later %s would take its place", noun, id, last, noun)}
+}
+
+// EventAfter is the fault that a game has an event after the one that its head calls the last.
+func EventAfter(id, last int64) Fault {
+	return Fault{Words: fmt.Sprintf("game %d: there is an event after its last, %d; the log has been changed", id, last)}
+}
+
 // Decidable returns nil for a game that this program can decide, and otherwise an ErrRules that names
 // both numbers.
 func Decidable(s game.State) error {
@@ -78,6 +89,13 @@ const FoldedLen = 17
 // corrd says nothing, nor does one whose digest has another form.
 func foldsOtherwise(folded []byte, s *game.State) bool {
 	return len(folded) == FoldedLen && folded[0] == game.DigestForm && !bytes.Equal(folded, Folded(s))
+}
+
+// Seats holds the players whom the head of a game names against those of a head that follows its log.
+func (f *Verified) Seats(id int64, named, is Head, found func(Fault)) {
+	if named.Players != is.Players || !slices.Equal(named.Others, is.Others) {
+		found(Fault{Words: fmt.Sprintf("game %d: its head names the players %v %v, its events %v %v", id, named.Players, named.Others, is.Players, is.Others), Stale: id})
+	}
 }
 
 // Game verifies the log of a game against the number of its events, which is not 0, and the hash of

@@ -23,7 +23,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // Options say how a store is opened. The zero value is right for a daemon.
@@ -93,11 +92,11 @@ type db struct {
 	file    sync.RWMutex // held for reading while bolt is read, and for writing while Compact changes bolt
 	bolt    *bbolt.DB
 	options Options
-	kit.Vault
-	states *kit.States
+	store.Vault
+	states *store.States
 	leases *leases
 
-	writer *kit.Writer
+	writer *writer
 	done   chan error // receives the result of the writer once the writer has ended
 	broken error      // of a commit that may or may not be on disk; read and set by commits only
 }

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // checkSlice is how many keys Check reads in one transaction. A record and its indexes are written
@@ -146,7 +145,7 @@ func checkRecord[T any](c *checker, t *table[T], v *view, k []byte) (id int64, r
 	if err != nil {
 		c.fault("%v; the next %s would take the place of another", err, t.noun)
 	} else if id > last {
-		c.fault("%s %d: the last number given is %d; a later %s would take its place", t.noun, id, last, t.noun)
+		c.found(store.NumberFault(t.noun, id, last))
 	}
 	if rec, err = t.get(v, id); err != nil {
 		c.fault("%s %d: it cannot be read: %v", t.noun, id, err)
@@ -176,7 +175,7 @@ func (c *checker) pages() error {
 	if c.db.options.ReadOnly {
 		return c.lookAtPages()
 	}
-	err := kit.ErrExited
+	err := errExited
 	if e := c.db.writer.Between(func() { err = c.lookAtPages() }); e != nil {
 		return e
 	}

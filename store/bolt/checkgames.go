@@ -1,8 +1,6 @@
 package bolt
 
 import (
-	"slices"
-
 	"corrd/game"
 	"corrd/store"
 )
@@ -12,14 +10,14 @@ func (c *checker) games() {
 	checkTable(c, games)
 	c.each(bGames, partHead, func(v *view, k, value []byte) {
 		id, err := readNum(k[:idLen])
-		var h head
+		var h store.Head
 		if err != nil || decodeHead(value, &h) != nil {
 			return // checkTable has said so
 		}
-		if v.has(bGames, inGame(id, partEvent, h.seq+1)) {
-			c.fault("game %d: there is an event after its last, %d; the log has been changed", id, h.seq)
+		if v.has(bGames, inGame(id, partEvent, h.Seq+1)) {
+			c.found(store.EventAfter(id, h.Seq))
 		}
-		if h.seq > 0 {
+		if h.Seq > 0 {
 			c.game(v, id, h)
 		}
 	})
@@ -28,23 +26,23 @@ func (c *checker) games() {
 }
 
 // game verifies the chain of a game and what the head of the game says of its state.
-func (c *checker) game(v *view, id int64, h head) {
-	s, ok := c.verified.Game(v, id, h.seq, h.hash[:], h.folded, c.found)
+func (c *checker) game(v *view, id int64, h store.Head) {
+	s, ok := c.verified.Game(v, id, h.Seq, h.Hash[:], h.Folded, c.found)
 	if !ok {
 		return
 	}
 	c.nextEvent(v, h, &s)
-	if others := s.Further(); s.Players != h.players || !slices.Equal(others, h.others) {
-		c.stale(id, "game %d: its head names the players %v %v, its events %v %v", id, h.players, h.others, s.Players, others)
-	}
+	var is store.Head
+	is.Follow(&s)
+	c.verified.Seats(id, h, is, c.found)
 }
 
 // nextEvent verifies that a game has the next timed event that its log leads to.
-func (c *checker) nextEvent(v *view, h head, s *game.State) {
+func (c *checker) nextEvent(v *view, h store.Head, s *game.State) {
 	at, _ := s.Deadline()
 	switch {
-	case !at.Equal(h.alarm):
-		c.found(store.StaleAlarm(s.ID, h.alarm, at))
+	case !at.Equal(h.Alarm):
+		c.found(store.StaleAlarm(s.ID, h.Alarm, at))
 	case !at.IsZero() && !v.has(bAlarms, timed(at, s.ID)):
 		c.stale(s.ID, "game %d: its next timed event, at %v, is missing in alarms", s.ID, at)
 	}
@@ -63,7 +61,7 @@ func (c *checker) alarms() {
 			c.fault("the alarm at %v is of game %d, which there is not: %v; no alarm rings after it", at, id, err)
 			return
 		}
-		if !at.Equal(h.alarm) {
+		if !at.Equal(h.Alarm) {
 			c.stale(id, "game %d: an alarm of it stands at %v beside that of its head", id, at)
 		}
 	})

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"slices"
 
-	"corrd/store/kit"
+	"corrd/store"
 )
 
 // letters verifies what belongs to the letters that came in.
@@ -92,7 +92,7 @@ func (c *checker) belongs(v *view, to bucket, what string, id []byte) {
 
 // inflates verifies that compressed bytes can be read.
 func (c *checker) inflates(what string, id, value []byte) {
-	if err := kit.Verify(value); err != nil {
+	if err := store.VerifyDeflated(value); err != nil {
 		n, _ := readNum(id)
 		c.fault("%s %d cannot be read: %v; nobody can prove what they were", what, n, err)
 	}

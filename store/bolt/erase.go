@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"bytes"
 	"crypto/rand"
 	"errors"
 	"os"
@@ -12,7 +11,6 @@ import (
 
 	"corrd/game"
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // Numbers lists the numbers of the records of a kind above after, at most max.
@@ -29,43 +27,22 @@ func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name strin
 		return 0, err
 	}
 	h := old
-	rand.Read(h.salts[:])
-	var hash [32]byte
-	var recs [][]byte
-	for k, rec := range u.ascend(bGames, inGame(id, partEvent), nil) {
-		e, err := readEvent(k, rec, id, int64(len(recs))+1)
-		if err != nil {
-			return 0, err
-		}
-		without, err := store.EraseTexts(rec, old.salts, hash, order, func(name string, text []byte) bool {
-			gone := erase(e, name, text)
-			if gone {
-				erased++
-			}
-			return gone
-		})
-		if err != nil {
-			return 0, ofGame(id, err)
-		}
-		if hash, err = store.Chain(hash, rec, old.salts); err != nil {
-			return 0, ofGame(id, err)
-		}
-		recs = append(recs, bytes.Clone(without))
+	rand.Read(h.Salts[:])
+	recs, err := u.records(id, h.Seq)
+	if err != nil {
+		return 0, err
 	}
-	if erased == 0 {
-		return 0, nil
+	without, erased, err := store.EraseLog(id, order, recs, old.Salts, erase)
+	if err != nil || erased == 0 {
+		return 0, err
 	}
-	for i, rec := range recs {
+	for i, rec := range without {
 		if err := u.put(bGames, inGame(id, partEvent, int64(i)+1), rec); err != nil {
 			return 0, err
 		}
 	}
-	if h.folded != nil { // the state lacks the texts from now on
-		s, _, err := u.fold(id, h, h.seq)
-		if err != nil && !errors.Is(err, store.ErrRules) {
-			return 0, err
-		}
-		h.folded = store.Folded(&s)
+	if err := h.Refold(func(h store.Head) (game.State, [32]byte, error) { return u.fold(id, h, h.Seq) }); err != nil {
+		return 0, err
 	}
 	return erased, games.put(u, id, &old, &h)
 }
@@ -109,7 +86,7 @@ func (d *db) Compact() error {
 	if d.options.ReadOnly {
 		return errReadOnly
 	}
-	err := kit.ErrExited
+	err := errExited
 	if e := d.writer.Between(func() { err = d.compact() }); e != nil {
 		return e
 	}

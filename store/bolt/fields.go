@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"corrd/store/kit"
+	"corrd/store"
 )
 
 // fields describe how records of a kind are written: for each field that is not zero the field's
@@ -37,7 +37,7 @@ func (fs fields[T]) encode(rec *T) ([]byte, error) {
 			b = b[:len(b)-1]
 		}
 	}
-	return kit.WithSum(append(b, sumPlace), b), nil
+	return store.WithSum(append(b, sumPlace), b), nil
 }
 
 var errFields = errors.New("it has a field this program does not know, or is cut off")
@@ -47,8 +47,8 @@ func (fs fields[T]) decode(b []byte, rec *T) error {
 	for len(r.rest) > 0 && !r.failed {
 		place := int(r.rest[0])
 		if whole := b[:len(b)-len(r.rest)]; place == sumPlace {
-			if !bytes.Equal(r.rest[1:], kit.WithSum(nil, whole)) {
-				return kit.ErrSum
+			if !bytes.Equal(r.rest[1:], store.WithSum(nil, whole)) {
+				return store.ErrSum
 			}
 			break
 		}

@@ -21,7 +21,7 @@ func TestFolded(t *testing.T) {
 			return err
 		}
 		h := old
-		h.folded = folded
+		h.Folded = folded
 		return games.put(u, id, &old, &h)
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // FuzzDamagedBytes reads anything at all as each of the forms in which bytes lie
@@ -14,15 +13,15 @@ func FuzzDamagedBytes(f *testing.F) {
 	letter, _ := letterFields.encode(&store.Letter{ID: 7, To: []string{"a@a.example"}, Subject: "P-K4"})
 	row, _ := rowFields.encode(&store.Row{ID: 7, To: "a@a.example", Data: []byte("{}")})
 	player, _ := playerFields.encode(&store.Player{ID: 7, Settings: map[string]string{"notation": "both"}})
-	for _, b := range [][]byte{nil, letter, row, player, kit.Deflate([]byte("P-K4")), kit.Deflate(make([]byte, 16<<10)), num(7), bytes.Repeat([]byte{0xff}, 40)} {
+	for _, b := range [][]byte{nil, letter, row, player, store.Deflate([]byte("P-K4")), store.Deflate(make([]byte, 16<<10)), num(7), bytes.Repeat([]byte{0xff}, 40)} {
 		f.Add(b)
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		readsAsWritten(t, letterFields, b)
 		readsAsWritten(t, rowFields, b)
 		readsAsWritten(t, playerFields, b)
-		if plain, err := new(kit.Vault).Inflate(b); err == nil {
-			if back, err := new(kit.Vault).Inflate(kit.Deflate(plain)); err != nil || !bytes.Equal(back, plain) {
+		if plain, err := new(store.Vault).Inflate(b); err == nil {
+			if back, err := new(store.Vault).Inflate(store.Deflate(plain)); err != nil || !bytes.Equal(back, plain) {
 				t.Errorf("%x was inflated, and does not come back: %v", b, err)
 			}
 		}
@@ -30,7 +29,7 @@ func FuzzDamagedBytes(f *testing.F) {
 		partOf(b)
 		readStamp(b)
 		readTally(b)
-		var h head
+		var h store.Head
 		decodeHead(b, &h)
 	})
 }

@@ -11,13 +11,12 @@ import (
 
 	"corrd/game"
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // begun reads the head of a game that has an event.
-func (v *view) begun(id int64) (head, error) {
+func (v *view) begun(id int64) (store.Head, error) {
 	h, err := games.get(v, id)
-	if err == nil && h.seq == 0 {
+	if err == nil && h.Seq == 0 {
 		err = games.missing(id)
 	}
 	return h, err
@@ -35,8 +34,8 @@ func (v *view) Game(id int64) (game.State, error) {
 
 // state returns the state of a game at its head: from a group that is not in the file yet, else from
 // the cache, else folded from the log.
-func (v *view) state(id int64, h head) (game.State, error) {
-	return v.db.states.Of(id, h.cut(), func() (game.State, [32]byte, error) { return v.fold(id, h, h.seq) })
+func (v *view) state(id int64, h store.Head) (game.State, error) {
+	return v.db.states.Of(id, h.End, func() (game.State, [32]byte, error) { return v.fold(id, h, h.Seq) })
 }
 
 // GameAt returns the state of a game after event seq, 0 for before the first;
@@ -46,52 +45,36 @@ func (v *view) GameAt(id, seq int64) (game.State, error) {
 	if err != nil {
 		return game.State{}, err
 	}
-	if seq < 0 || seq > h.seq {
-		return game.State{}, games.missing(id)
-	}
-	if seq == h.seq {
-		return v.state(id, h)
-	}
-	s, _, err := v.fold(id, h, seq)
-	return s, err
+	return h.At(seq, games.missing(id), func() (game.State, error) { return v.state(id, h) },
+		func(n int64) (game.State, [32]byte, error) { return v.fold(id, h, n) })
 }
 
 // fold folds the first n events of a game and gives the hash of the last.
-func (v *view) fold(id int64, h head, n int64) (s game.State, hash [32]byte, err error) {
-	s.ID = id
-	seq := int64(0)
-	var events []game.Event
-	for k, rec := range v.ascend(bGames, inGame(id, partEvent), nil) {
-		if seq == n {
-			break
-		}
-		seq++
-		e, err := readEvent(k, rec, id, seq)
-		if err != nil {
-			return s, hash, err
-		}
-		if hash, err = store.Chain(hash, rec, h.salts); err != nil {
-			return s, hash, ofGame(id, err)
-		}
-		events = append(events, e)
+func (v *view) fold(id int64, h store.Head, n int64) (game.State, [32]byte, error) {
+	recs, err := v.records(id, n)
+	if err != nil {
+		return game.State{}, [32]byte{}, err
 	}
-	if seq < n {
-		return s, hash, corrupt("game %d: event %d is missing", id, seq+1)
-	}
-	s = s.Apply(events...)
-	return s, hash, store.Decidable(s)
+	return store.Fold(id, recs, h.Salts)
 }
 
-// readEvent reads the line under a key, which must be event seq of game id.
-func readEvent(k, rec []byte, id, seq int64) (game.Event, error) {
-	if !bytes.Equal(k, inGame(id, partEvent, seq)) {
-		return game.Event{}, corrupt("game %d: event %d is missing", id, seq)
+// records returns the first n records of the log of a game, which end with the transaction.
+func (v *view) records(id, n int64) ([][]byte, error) {
+	recs := make([][]byte, 0, max(n, 0))
+	for k, rec := range v.ascend(bGames, inGame(id, partEvent), nil) {
+		seq := int64(len(recs)) + 1
+		if seq > n {
+			break
+		}
+		if !bytes.Equal(k, inGame(id, partEvent, seq)) {
+			return nil, corrupt("game %d: event %d is missing", id, seq)
+		}
+		recs = append(recs, rec)
 	}
-	e, err := store.ReadEvent(rec, seq)
-	if err != nil {
-		return e, ofGame(id, err)
+	if seq := int64(len(recs)); seq < n {
+		return nil, corrupt("game %d: event %d is missing", id, seq+1)
 	}
-	return e, nil
+	return recs, nil
 }
 
 // Events reads the log of a game, with the hash after each event; store.ErrNotFound
@@ -101,24 +84,11 @@ func (v *view) Events(id int64) ([]store.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	entries := make([]store.Entry, 0, h.seq)
-	var hash [32]byte
-	for k, rec := range v.ascend(bGames, inGame(id, partEvent), nil) {
-		e, err := readEvent(k, rec, id, int64(len(entries))+1)
-		if err != nil {
-			return nil, err
-		}
-		entry, err := store.ReadEntry(rec, h.salts, hash)
-		if err != nil {
-			return nil, ofGame(id, err)
-		}
-		entry.Seq, entry.Event, hash = int64(len(entries))+1, e, entry.Hash
-		entries = append(entries, entry)
+	recs, err := v.records(id, h.Seq)
+	if err != nil {
+		return nil, err
 	}
-	if seq := int64(len(entries)); seq < h.seq {
-		return nil, corrupt("game %d: event %d is missing", id, seq+1)
-	}
-	return entries, nil
+	return store.Entries(id, recs, h.Salts)
 }
 
 // Line returns event seq of a game in the form that is hashed, or store.ErrNotFound.
@@ -131,7 +101,7 @@ func (v *view) Line(id, seq int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return store.Line(rec, h.salts)
+	return store.Line(rec, h.Salts)
 }
 
 // Games lists the numbers above after of games that have begun, at most max.
@@ -192,7 +162,7 @@ func (u *update) NewGame() (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return id, games.put(u, id, &head{}, &head{salts: salts})
+	return id, games.put(u, id, &store.Head{}, &store.Head{End: store.End{Salts: salts}})
 }
 
 // keySalts is the key in bMeta of 32 random octets, of which the keys of the salts of new
@@ -223,20 +193,20 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	if err != nil {
 		return s, err
 	}
-	if old.seq > 0 {
+	if old.Seq > 0 {
 		if s, err = u.state(id, old); err != nil {
 			return s, err
 		}
 	}
 	h := old
+	write := func(seq int64, rec []byte) error { return u.put(bGames, inGame(id, partEvent, seq), rec) }
 	for _, e := range events {
-		if s, err = u.append(id, &h, s, e); err != nil {
+		if s, err = h.Append(s, e, u.letterOf, write); err != nil {
 			return s, ofGame(id, err)
 		}
 	}
-	h.follows(&s)
-	h.folded = store.Folded(&s)
-	u.db.states.Put(id, h.cut(), s)
+	h.Written(&s)
+	u.db.states.Put(id, h.End, s)
 	return s, games.put(u, id, &old, &h)
 }
 
@@ -246,7 +216,7 @@ func (u *update) Reckon(id int64) (stale bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	s, _, err := u.fold(id, h, h.seq)
+	s, _, err := u.fold(id, h, h.Seq)
 	if err != nil {
 		return false, err
 	}
@@ -262,32 +232,17 @@ func (u *update) Reckon(id int64) (stale bool, err error) {
 		}
 	}
 	was := h
-	h.follows(&s)
+	h.Follow(&s)
 	due := [][]byte{}
-	if !h.alarm.IsZero() {
-		due = append(due, timed(h.alarm, id))
+	if !h.Alarm.IsZero() {
+		due = append(due, timed(h.Alarm, id))
 	}
-	stale = !h.alarm.Equal(was.alarm) || h.players != was.players || !slices.Equal(h.others, was.others) || !slices.EqualFunc(rung, due, bytes.Equal)
-	was.alarm = time.Time{} // no entry is left in the index
+	stale = !h.Alarm.Equal(was.Alarm) || h.Players != was.Players || !slices.Equal(h.Others, was.Others) || !slices.EqualFunc(rung, due, bytes.Equal)
+	was.Alarm = time.Time{} // no entry is left in the index
 	return stale, games.put(u, id, &was, &h)
 }
 
-// append writes one event, and folds the event in the form in which it will be read back.
-func (u *update) append(id int64, h *head, s game.State, e game.Event) (game.State, error) {
-	raw, err := kit.Raw(e.Letter, u.letter, u.raw, u.Raw)
-	if err != nil {
-		return s, err
-	}
-	rec, err := store.EncodeEvent(h.seq+1, e, raw, h.salts)
-	if err != nil {
-		return s, err
-	}
-	if _, e, err = store.DecodeEvent(rec); err != nil {
-		return s, err
-	}
-	if h.hash, err = store.Chain(h.hash, rec, h.salts); err != nil {
-		return s, err
-	}
-	h.seq++
-	return s.Apply(e), u.put(bGames, inGame(id, partEvent, h.seq), rec)
+// letterOf returns the bytes of the letter that brings an event about, as store.RawOf does.
+func (u *update) letterOf(letter int64) ([]byte, error) {
+	return store.RawOf(letter, u.letter, u.raw, u.Raw)
 }

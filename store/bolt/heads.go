@@ -4,58 +4,32 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"time"
 
-	"corrd/game"
 	"corrd/store"
-	"corrd/store/kit"
 )
-
-// head is what is kept of a game beside its log: where the log ends, and what
-// the indexes hold of the game.
-type head struct {
-	seq     int64 // of the last event; 0: the number is reserved
-	hash    [32]byte
-	salts   store.SaltKey
-	alarm   time.Time // zero: none
-	players [2]int64
-	others  []int64 // further members of sides in consultation
-	folded  []byte  // store.Folded of the state when the last event was written; nil: an older corrd wrote it
-}
-
-// follows makes the head of a game say what the game's state says.
-func (h *head) follows(s *game.State) {
-	h.alarm, _ = s.Deadline()
-	h.players, h.others = s.Players, s.Further()
-}
-
-// cut is what the state of the game is kept under.
-func (h head) cut() kit.Head { return kit.Head{Seq: h.seq, Hash: h.hash, Salts: h.salts} }
 
 const (
 	hashEnd = idLen + 32
 	headLen = hashEnd + len(store.SaltKey{}) + timeLen + 2*idLen
 )
 
-var games = &table[head]{
+var games = &table[store.Head]{
 	in: bGames, noun: "game", encode: encodeHead, decode: decodeHead,
-	indexes: []index[head]{
+	indexes: []index[store.Head]{
 		{
 			in: bAlarms, apart: true, means: "what falls due in the game is not done in time",
-			entries: func(id int64, h *head) []entry {
-				if h.alarm.IsZero() {
+			entries: func(id int64, h *store.Head) []entry {
+				if h.Alarm.IsZero() {
 					return nil
 				}
-				return at(timed(h.alarm, id))
+				return at(timed(h.Alarm, id))
 			},
 		},
 		{
 			in: bGamesByPlayer, means: "the games of the player are not those listed",
-			entries: func(id int64, h *head) (es []entry) {
-				for _, player := range append(h.players[:], h.others...) {
-					if player != 0 {
-						es = append(es, at(nums(player, id))...)
-					}
+			entries: func(id int64, h *store.Head) (es []entry) {
+				for _, player := range h.Seats() {
+					es = append(es, at(nums(player, id))...)
 				}
 				return es
 			},
@@ -63,34 +37,34 @@ var games = &table[head]{
 	},
 }
 
-func encodeHead(h *head) ([]byte, error) {
+func encodeHead(h *store.Head) ([]byte, error) {
 	b := make([]byte, 0, headLen)
-	b = append(b, num(h.seq)...)
-	b = append(b, h.hash[:]...)
-	b = append(b, h.salts[:]...)
-	b = append(b, stamp(h.alarm)...)
-	b = append(b, nums(h.players[:]...)...)
-	b = append(b, nums(h.others...)...)
-	return append(b, h.folded...), nil
+	b = append(b, num(h.Seq)...)
+	b = append(b, h.Hash[:]...)
+	b = append(b, h.Salts[:]...)
+	b = append(b, stamp(h.Alarm)...)
+	b = append(b, nums(h.Players[:]...)...)
+	b = append(b, nums(h.Others...)...)
+	return append(b, h.Folded...), nil
 }
 
-func decodeHead(b []byte, h *head) (err error) {
+func decodeHead(b []byte, h *store.Head) (err error) {
 	if end := len(b) - store.FoldedLen; end >= headLen && (end-headLen)%idLen == 0 {
-		h.folded, b = bytes.Clone(b[end:]), b[:end]
+		h.Folded, b = bytes.Clone(b[end:]), b[:end]
 	}
 	if len(b) < headLen || (len(b)-headLen)%idLen != 0 {
 		return fmt.Errorf("its head has %d bytes, not %d", len(b), headLen)
 	}
-	h.seq = int64(binary.BigEndian.Uint64(b))
+	h.Seq = int64(binary.BigEndian.Uint64(b))
 	b = b[idLen:]
-	b = b[copy(h.hash[:], b):]
-	b = b[copy(h.salts[:], b):]
-	h.alarm, err = readStamp(b)
-	for i := range h.players {
-		h.players[i] = int64(binary.BigEndian.Uint64(b[timeLen+idLen*i:]))
+	b = b[copy(h.Hash[:], b):]
+	b = b[copy(h.Salts[:], b):]
+	h.Alarm, err = readStamp(b)
+	for i := range h.Players {
+		h.Players[i] = int64(binary.BigEndian.Uint64(b[timeLen+idLen*i:]))
 	}
 	for b = b[timeLen+2*idLen:]; len(b) > 0; b = b[idLen:] {
-		h.others = append(h.others, int64(binary.BigEndian.Uint64(b)))
+		h.Others = append(h.Others, int64(binary.BigEndian.Uint64(b)))
 	}
 	return err
 }

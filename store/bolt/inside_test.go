@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // A reader that stays open makes the list of free pages long; it is left out
@@ -127,24 +126,24 @@ func TestGroup(t *testing.T) {
 	want := []error{nil, gaveUp, nil, gaveUp, nil}
 	opened := s.(*db)
 	d := &db{bolt: opened.bolt, options: opened.options, states: opened.states, leases: opened.leases}
-	var all []*kit.Job
+	var all []*job
 	for _, run := range []func(store.Tx) error{set("a", nil), set("b", gaveUp), has(map[string]string{"old": "a!", "a": "a!", "b": ""}),
 		set("a", gaveUp), has(map[string]string{"old": "a!", "a": "a!", "b": ""})} {
-		all = append(all, &kit.Job{Run: run})
+		all = append(all, &job{run: run})
 	}
-	group := &kit.Group{Jobs: all[:1:1]}
-	group.Next = func() *kit.Job {
-		if len(group.Jobs) == len(all) {
+	group := &group{jobs: all[:1:1]}
+	group.next = func() *job {
+		if len(group.jobs) == len(all) {
 			return nil
 		}
-		return all[len(group.Jobs)]
+		return all[len(group.jobs)]
 	}
 	if err := d.commit(group); err != nil {
 		t.Error(err)
 	}
 	for i, j := range all {
-		if !errors.Is(j.Err, want[i]) {
-			t.Errorf("transaction %d: %v, want %v", i, j.Err, want[i])
+		if !errors.Is(j.err, want[i]) {
+			t.Errorf("transaction %d: %v, want %v", i, j.err, want[i])
 		}
 	}
 	if commits != 1 {

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"corrd/game"
 	"corrd/store"
 )
 
@@ -103,7 +102,7 @@ func (v *view) exportGames(after string, max int) (logs []store.Log, to string, 
 		if err = missing; err != nil {
 			break
 		}
-		log := store.Log{ID: last, Salts: h.salts, Folded: h.folded}
+		log := store.Log{ID: last, Salts: h.Salts, Folded: h.Folded}
 		for _, rec := range v.ascend(bGames, inGame(last, partEvent), nil) {
 			log.Records = append(log.Records, bytes.Clone(rec))
 		}
@@ -222,24 +221,9 @@ func importTable[T any](u *update, t *table[T], recs []T, id func(*T) int64) err
 
 // importGame writes the log of a game, and makes the game's head from the log.
 func (u *update) importGame(log store.Log) error {
-	h, s := head{salts: log.Salts, folded: log.Folded}, game.State{ID: log.ID}
-	var events []game.Event
-	for _, rec := range log.Records {
-		h.seq++
-		_, e, err := store.DecodeEvent(rec)
-		if err == nil {
-			h.hash, err = store.Chain(h.hash, rec, log.Salts)
-		}
-		if err == nil {
-			err = u.put(bGames, inGame(log.ID, partEvent, h.seq), rec)
-		}
-		if err != nil {
-			return ofGame(log.ID, err)
-		}
-		events = append(events, e)
+	h, err := store.ReadLog(log, func(seq int64, rec []byte) error { return u.put(bGames, inGame(log.ID, partEvent, seq), rec) })
+	if err != nil {
+		return err
 	}
-	if s = s.Apply(events...); h.seq > 0 {
-		h.follows(&s)
-	}
-	return games.put(u, log.ID, &head{}, &h)
+	return games.put(u, log.ID, &store.Head{}, &h)
 }

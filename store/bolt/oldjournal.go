@@ -6,7 +6,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"corrd/store/kit"
+	"corrd/store"
 )
 
 // An earlier corrd wrote most commits to a journal in the bucket "journal" first:
@@ -31,8 +31,8 @@ func emptyOldJournal(tx *bbolt.Tx) error {
 	err := journal.ForEachBucket(func(k []byte) error {
 		written, sum := journal.Bucket(k).Get([]byte("group")), journal.Bucket(k).Get([]byte("sum"))
 		err := replay(tx, written)
-		if sum != nil && !bytes.Equal(sum, kit.WithSum(nil, written)) {
-			err = kit.ErrSum
+		if sum != nil && !bytes.Equal(sum, store.WithSum(nil, written)) {
+			err = store.ErrSum
 		}
 		if err != nil {
 			return corrupt("group %x of the journal: %v", k, err)

@@ -9,7 +9,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // inOldJournal is a group as the journal of an earlier corrd held them: it sets one
@@ -42,7 +41,7 @@ func leaveJournal(t *testing.T, groups ...[]byte) (path string) {
 		journal, err := tx.CreateBucketIfNotExists([]byte("journal"))
 		for n, written := range groups {
 			group, err2 := journal.CreateBucket(num(int64(n + 1)))
-			err = errors.Join(err, err2, group.Put([]byte("group"), written), group.Put([]byte("sum"), kit.WithSum(nil, written)))
+			err = errors.Join(err, err2, group.Put([]byte("group"), written), group.Put([]byte("sum"), store.WithSum(nil, written)))
 		}
 		return err
 	})

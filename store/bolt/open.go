@@ -17,7 +17,6 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 var (
@@ -99,7 +98,7 @@ func open(path string, o Options, look func() error) (*db, error) {
 
 // begin sets to work on a file that can be trusted.
 func begin(path string, o Options) (*db, error) {
-	d := &db{path: path, options: o, states: kit.NewStates(), leases: newLeases(), writer: kit.NewWriter(), done: make(chan error, 1)}
+	d := &db{path: path, options: o, states: store.NewStates(), leases: newLeases(), writer: newWriter(), done: make(chan error, 1)}
 	var err error
 	if d.bolt, err = openFile(path, o); err != nil {
 		return nil, err

@@ -48,17 +48,8 @@ var challenges = asJSON(bChallenges, "challenge", index[store.Challenge]{
 	in:    bChallengesByPlayer,
 	means: "the open challenges of the player are not those listed",
 	entries: func(id int64, c *store.Challenge) (es []entry) {
-		if c.State != store.ChallengeOpen {
-			return nil
-		}
-		es = at(nums(c.From, id))
-		if c.ToID != 0 && c.ToID != c.From {
-			es = append(es, at(nums(c.ToID, id))...)
-		}
-		for _, who := range c.Consultants {
-			if who.Player != 0 && who.Player != c.From && who.Player != c.ToID {
-				es = append(es, at(nums(who.Player, id))...)
-			}
+		for _, player := range c.OpenFor() {
+			es = append(es, at(nums(player, id))...)
 		}
 		return es
 	},
@@ -105,13 +96,8 @@ func (u *update) PutPlayer(p *store.Player) error {
 	if err != nil {
 		return err
 	}
-	for _, a := range p.Addresses {
-		if slices.ContainsFunc(old.Addresses, func(b string) bool { return store.SameAddress(a, b) }) {
-			continue
-		}
-		if owner, err := u.PlayerAt(a); err == nil {
-			return fmt.Errorf("%w: %s belongs to player %d", store.ErrTaken, a, owner.ID)
-		}
+	if err := p.Claims(&old, u.PlayerAt); err != nil {
+		return err
 	}
 	return players.put(u, p.ID, &old, p)
 }
@@ -137,8 +123,10 @@ func (u *update) PutRegistration(r *store.Registration) error {
 	if err != nil {
 		return err
 	}
-	if !fresh && r.Address != "" && !store.SameAddress(old.Address, r.Address) {
-		return fmt.Errorf("store: registration %d is that of %s and stays so", r.ID, old.Address)
+	if !fresh {
+		if err := r.Keeps(&old); err != nil {
+			return err
+		}
 	}
 	return registrations.put(u, r.ID, &old, r)
 }

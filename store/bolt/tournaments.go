@@ -6,7 +6,6 @@ import (
 
 	"corrd/game/tournament"
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 var tournaments = &table[store.Tournament]{in: bTournaments, noun: "tournament",
@@ -64,8 +63,7 @@ func (u *update) AppendTournament(id int64, events ...tournament.Event) (s tourn
 			return s, err
 		}
 	}
-	raw := func(letter int64) ([]byte, error) { return kit.Raw(letter, u.letter, u.raw, u.Raw) }
-	if s, err = t.Append(raw, events...); err != nil {
+	if s, err = t.Append(u.letterOf, events...); err != nil {
 		return s, err
 	}
 	return s, tournaments.put(u, id, &old, &t)

@@ -9,7 +9,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // maxGroup is how many transactions share one commit at most.
@@ -43,7 +42,7 @@ func (d *db) write() {
 // When a commit fails the state of the disk is unknown, so nothing more is written until the store
 // has been opened again (store.ErrBroken). A full disk is an exception: such a commit has written
 // nothing.
-func (d *db) commit(g *kit.Group) (err error) {
+func (d *db) commit(g *group) (err error) {
 	if d.broken != nil {
 		return d.broken
 	}
@@ -85,24 +84,24 @@ func (d *db) sync(tx *bbolt.Tx) (err error) {
 }
 
 // runAll runs the first job of a group, and then those that wait.
-func (u *update) runAll(g *kit.Group) error {
-	for j := g.Jobs[0]; ; {
-		if err := u.run(j); err != nil || len(g.Jobs) == maxGroup {
+func (u *update) runAll(g *group) error {
+	for j := g.jobs[0]; ; {
+		if err := u.run(j); err != nil || len(g.jobs) == maxGroup {
 			return err
 		}
-		if j = g.Next(); j == nil {
+		if j = g.next(); j == nil {
 			return nil
 		}
-		g.Jobs = append(g.Jobs, j)
+		g.jobs = append(g.jobs, j)
 	}
 }
 
 // run runs one job. What a job wrote that fails is undone; an error says that
 // this was not possible.
-func (u *update) run(j *kit.Job) error {
+func (u *update) run(j *job) error {
 	u.now, u.undoing, u.raw = u.db.options.Now().UTC(), u.undoing[:0], nil
 	u.unclaims = u.unclaims[:0]
-	if j.Err = try(j.Run, u); j.Err == nil {
+	if j.err = try(j.run, u); j.err == nil {
 		u.wrote, u.unclaimed = u.wrote || len(u.undoing) > 0, append(u.unclaimed, u.unclaims...)
 		return nil
 	}

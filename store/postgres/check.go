@@ -8,7 +8,6 @@ import (
 
 	"corrd/game"
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // checkSlice is how many records Check reads in one transaction. A record and its indexes are
@@ -158,7 +157,7 @@ func (c *checker) given(v *view, noun string, id int64) error {
 		return err
 	}
 	if id > last {
-		c.fault("%s %d: the last number given is %d; a later %s would take its place", noun, id, last, noun)
+		c.found(store.NumberFault(noun, id, last))
 	}
 	return nil
 }
@@ -171,7 +170,7 @@ func (c *checker) inflates(table, id, what string) {
 			n++
 			var deflated []byte
 			err := rows.Scan(&last, &deflated)
-			if bad := kit.Verify(deflated); err == nil && bad != nil {
+			if bad := store.VerifyDeflated(deflated); err == nil && bad != nil {
 				c.fault("%s %d cannot be read: %v; nobody can prove what they were", what, last, bad)
 			}
 			return err
@@ -200,16 +199,16 @@ func (c *checker) games() {
 // game verifies the chain of a game and what the head of the game says of its state.
 func (c *checker) game(v *view, h *head) error {
 	var after int64
-	if _, err := v.row("select count(*) from events where game = $1 and seq > $2", []any{h.id, h.seq}, &after); err != nil {
+	if _, err := v.row("select count(*) from events where game = $1 and seq > $2", []any{h.id, h.Seq}, &after); err != nil {
 		return err
 	}
 	if after > 0 {
-		c.fault("game %d: there is an event after its last, %d; the log has been changed", h.id, h.seq)
+		c.found(store.EventAfter(h.id, h.Seq))
 	}
-	if h.seq == 0 {
+	if h.Seq == 0 {
 		return nil
 	}
-	s, ok := c.verified.Game(v, h.id, h.seq, h.hash, h.folded, func(f store.Fault) {
+	s, ok := c.verified.Game(v, h.id, h.Seq, h.Hash[:], h.Folded, func(f store.Fault) {
 		if v.failed == nil {
 			c.found(f)
 		}
@@ -223,18 +222,16 @@ func (c *checker) game(v *view, h *head) error {
 // head verifies that the head of a game says what the game's log leads to: who has a seat, and the
 // next timed event.
 func (c *checker) head(v *view, h *head, s *game.State) error {
-	is := head{id: h.id}
-	is.follows(s)
-	at := kept(is.alarm)
-	if !at.Equal(h.alarm) {
-		c.found(store.StaleAlarm(h.id, h.alarm, at))
+	var is store.Head
+	is.Follow(s)
+	at := kept(is.Alarm)
+	if !at.Equal(h.Alarm) {
+		c.found(store.StaleAlarm(h.id, h.Alarm, at))
 	}
-	if h.white != is.white || h.black != is.black || !slices.Equal(h.others, is.others) {
-		c.found(store.Fault{Words: fmt.Sprintf("game %d: its head names the players %d, %d %v, its events %d, %d %v", h.id, h.white, h.black, h.others, is.white, is.black, is.others), Stale: h.id})
-	}
+	c.verified.Seats(h.id, h.Head, is, c.found)
 	listed, err := v.ids("select player from seats where game = $1 order by player", h.id)
-	if err == nil && !slices.Equal(listed, h.seats()) {
-		c.found(store.Fault{Words: fmt.Sprintf("game %d is listed for the players %v, and its seats are those of %v", h.id, listed, h.seats()), Stale: h.id})
+	if err == nil && !slices.Equal(listed, h.Seats()) {
+		c.found(store.Fault{Words: fmt.Sprintf("game %d is listed for the players %v, and its seats are those of %v", h.id, listed, h.Seats()), Stale: h.id})
 	}
 	return err
 }

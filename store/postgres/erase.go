@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"time"
 
@@ -19,33 +18,13 @@ func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name strin
 	if err != nil {
 		return 0, err
 	}
-	recs, err := u.records(id, h.seq)
+	recs, err := u.records(id, h.Seq)
 	if err != nil {
 		return 0, err
 	}
-	var hash [32]byte
-	without := make([][]byte, len(recs))
-	for i, rec := range recs {
-		e, err := decode(rec, id, int64(i)+1)
-		if err != nil {
-			return 0, err
-		}
-		without[i], err = store.EraseTexts(rec, h.cut().Salts, hash, order, func(name string, text []byte) bool {
-			gone := erase(e, name, text)
-			if gone {
-				erased++
-			}
-			return gone
-		})
-		if err != nil {
-			return 0, ofGame(id, err)
-		}
-		if hash, err = store.Chain(hash, rec, h.cut().Salts); err != nil {
-			return 0, ofGame(id, err)
-		}
-	}
-	if erased == 0 {
-		return 0, nil
+	without, erased, err := store.EraseLog(id, order, recs, h.Salts, erase)
+	if err != nil || erased == 0 {
+		return 0, err
 	}
 	for i, rec := range without {
 		r, err := split(rec)
@@ -54,15 +33,11 @@ func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name strin
 		}
 		u.exec("update events set seal = $3, line = $4 where game = $1 and seq = $2", id, int64(i)+1, r.seal, string(r.line))
 	}
-	h.salts = newSalts()
+	rand.Read(h.Salts[:])
 	clear(u.memo.lines)
 	clear(u.memo.logs)
-	if h.folded != nil { // the state lacks the texts from now on
-		s, _, err := u.fold(id, h, h.seq)
-		if err != nil && !errors.Is(err, store.ErrRules) {
-			return 0, err
-		}
-		h.folded = store.Folded(&s)
+	if err := h.Refold(func(store.Head) (game.State, [32]byte, error) { return u.fold(id, h, h.Seq) }); err != nil {
+		return 0, err
 	}
 	u.putHead(&h, false)
 	return erased, nil

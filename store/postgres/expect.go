@@ -166,8 +166,8 @@ func (v *view) expectEvents(ids []int64, whole bool) statement {
 	known := make([]int64, len(ids))
 	for i, id := range ids {
 		log := &logMemo{state: game.State{ID: id}}
-		if head, state, kept := v.db.states.Last(id); kept && !whole {
-			log.head, log.state, known[i] = head, state, head.Seq
+		if end, state, kept := v.db.states.Last(id); kept && !whole {
+			log.end, log.state, known[i] = end, state, end.Seq
 		}
 		v.memo.logs[id] = log
 	}
@@ -190,7 +190,7 @@ func (v *view) logged(rows pgx.Rows) error {
 		log = &logMemo{state: game.State{ID: id}}
 		v.memo.logs[id] = log
 	}
-	if log.head.Seq+int64(len(log.recs)) == seq-1 { // a gap is found when the log is asked for
+	if log.end.Seq+int64(len(log.recs)) == seq-1 { // a gap is found when the log is asked for
 		log.recs = append(log.recs, r.bytes())
 	}
 	return err

@@ -46,6 +46,12 @@ func octets[T any](name string, at func(*T) *[]byte) field[T] {
 		func(rec *T) any { return &octetsTo{at(rec)} }}
 }
 
+// exactly is the column of octets whose number is fixed. Where the database has another number of them
+// they are read as zeros: cut off, they would pass for others.
+func exactly[T any](name string, at func(*T) []byte) field[T] {
+	return field[T]{name, func(rec *T) any { return slices.Clone(at(rec)) }, func(rec *T) any { return &exactlyTo{at(rec)} }}
+}
+
 // instant is the column of a time, null where the time is zero.
 func instant[T any](name string, at func(*T) *time.Time) field[T] {
 	return field[T]{name,
@@ -157,6 +163,7 @@ type (
 	numberTo[N ~int | ~int64 | ~uint8] struct{ to *N }
 	textTo[S ~string]                  struct{ to *S }
 	octetsTo                           struct{ to *[]byte }
+	exactlyTo                          struct{ to []byte }
 	timeTo                             struct{ to *time.Time }
 	textsTo                            struct{ to *[]string }
 )
@@ -178,6 +185,15 @@ func (d *octetsTo) ScanText(v pgtype.Text) error {
 	*d.to = nil
 	if v.String != "" {
 		*d.to = []byte(unspell(v.String))
+	}
+	return nil
+}
+
+// ScanBytes implements pgtype.BytesScanner.
+func (d *exactlyTo) ScanBytes(v []byte) error {
+	clear(d.to)
+	if len(v) == len(d.to) {
+		copy(d.to, v)
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ func TestFolded(t *testing.T) {
 	storetest.Folded(t, s, func(tx store.Tx, id int64, folded []byte) error {
 		u := tx.(*update)
 		h, err := u.begun(id)
-		h.folded = folded
+		h.Folded = folded
 		u.putHead(&h, false)
 		return err
 	})

@@ -1,7 +1,6 @@
 package postgres
 
 import (
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
 	"slices"
@@ -9,62 +8,30 @@ import (
 
 	"corrd/game"
 	"corrd/store"
-	"corrd/store/kit"
 )
 
-// head is what is kept of a game beside its log: where the log ends, and what
-// the indexes hold of the game.
+// head is what is kept of a game beside its log, and the number of the game.
 type head struct {
-	id     int64
-	seq    int64 // of the last event; 0: the number is reserved
-	hash   []byte
-	salts  []byte
-	alarm  time.Time // zero: none
-	white  int64
-	black  int64
-	others []int64 // further members of sides in consultation
-	folded []byte  // store.Folded of the state when the last event was written; nil: an older corrd wrote it
+	id int64
+	store.Head
 }
 
 var games = newTable("games", "game",
 	number("id", func(h *head) *int64 { return &h.id }),
-	number("seq", func(h *head) *int64 { return &h.seq }),
-	field[head]{"hash", func(h *head) any { return h.hash }, func(h *head) any { return &h.hash }},
-	field[head]{"salts", func(h *head) any { return h.salts }, func(h *head) any { return &h.salts }},
-	instant("alarm", func(h *head) *time.Time { return &h.alarm }),
-	number("white", func(h *head) *int64 { return &h.white }),
-	number("black", func(h *head) *int64 { return &h.black }),
-	numbers("others", func(h *head) *[]int64 { return &h.others }),
-	field[head]{"folded", func(h *head) any { return h.folded }, func(h *head) any { return &h.folded }},
+	number("seq", func(h *head) *int64 { return &h.Seq }),
+	exactly("hash", func(h *head) []byte { return h.Hash[:] }),
+	exactly("salts", func(h *head) []byte { return h.Salts[:] }),
+	instant("alarm", func(h *head) *time.Time { return &h.Alarm }),
+	number("white", func(h *head) *int64 { return &h.Players[0] }),
+	number("black", func(h *head) *int64 { return &h.Players[1] }),
+	numbers("others", func(h *head) *[]int64 { return &h.Others }),
+	field[head]{"folded", func(h *head) any { return h.Folded }, func(h *head) any { return &h.Folded }},
 )
-
-// cut is what the state of the game is kept under.
-func (h *head) cut() (c kit.Head) {
-	c.Seq = h.seq
-	if len(h.hash) == len(c.Hash) { // a longer one, cut off, would pass for the hash of another head
-		copy(c.Hash[:], h.hash)
-	}
-	copy(c.Salts[:], h.salts)
-	return c
-}
-
-// seats returns the players whom the game is listed for, in order.
-func (h *head) seats() []int64 {
-	all := slices.DeleteFunc(append([]int64{h.white, h.black}, h.others...), func(id int64) bool { return id == 0 })
-	slices.Sort(all)
-	return slices.Compact(all)
-}
-
-// follows makes the head of a game say what the game's state says.
-func (h *head) follows(s *game.State) {
-	h.alarm, _ = s.Deadline()
-	h.white, h.black, h.others = s.Players[0], s.Players[1], s.Further()
-}
 
 // begun reads the head of a game that has an event.
 func (v *view) begun(id int64) (head, error) {
 	h, err := v.head(id)
-	if err == nil && h.seq == 0 {
+	if err == nil && h.Seq == 0 {
 		err = games.missing(id)
 	}
 	return h, err
@@ -82,11 +49,11 @@ func (v *view) Game(id int64) (game.State, error) {
 
 // state returns the state of a game at its head, from the cache or else folded from the log.
 func (v *view) state(id int64, h head) (game.State, error) {
-	s, err := v.db.states.Of(id, h.cut(), func() (game.State, [32]byte, error) {
+	s, err := v.db.states.Of(id, h.End, func() (game.State, [32]byte, error) {
 		if s, ok := v.foldExpected(id, h); ok {
-			return s, h.cut().Hash, store.Decidable(s)
+			return s, h.Hash, store.Decidable(s)
 		}
-		return v.fold(id, h, h.seq)
+		return v.fold(id, h, h.Seq)
 	})
 	if err == nil && v.demand.late(theGame(id)) && s.LastEvent.After(v.Now()) && v.failed == nil {
 		v.failed = errInTheWay // another transaction began later and came first: this one begins again after it
@@ -99,11 +66,13 @@ func (v *view) state(id int64, h head) (game.State, error) {
 // that does not lead to the head of the game.
 func (v *view) foldExpected(id int64, h head) (s game.State, ok bool) {
 	log := v.memo.logs[id]
-	if log == nil || log.head.Seq > 0 && log.head.Salts != h.cut().Salts || log.head.Seq+int64(len(log.recs)) != h.seq {
+	if log == nil || log.end.Seq > 0 && log.end.Salts != h.Salts || log.end.Seq+int64(len(log.recs)) != h.Seq {
 		return s, false
 	}
-	hash, events, err := follow(id, log.head.Seq, log.head.Hash, log.recs, h.cut().Salts)
-	if err != nil || hash != h.cut().Hash {
+	end := log.end
+	end.Salts = h.Salts
+	hash, events, err := end.Behind(id, log.recs)
+	if err != nil || hash != h.Hash {
 		return s, false
 	}
 	return log.state.Apply(events...), true
@@ -116,14 +85,8 @@ func (v *view) GameAt(id, seq int64) (game.State, error) {
 	if err != nil {
 		return game.State{}, err
 	}
-	if seq < 0 || seq > h.seq {
-		return game.State{}, games.missing(id)
-	}
-	if seq == h.seq {
-		return v.state(id, h)
-	}
-	s, _, err := v.fold(id, h, seq)
-	return s, err
+	return h.At(seq, games.missing(id), func() (game.State, error) { return v.state(id, h) },
+		func(n int64) (game.State, [32]byte, error) { return v.fold(id, h, n) })
 }
 
 // Games lists the numbers above after of games that have begun, at most max.
@@ -162,7 +125,7 @@ func (u *update) NewGame() (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	u.putHead(&head{id: id, hash: make([]byte, sha256.Size), salts: salts[:]}, true)
+	u.putHead(&head{id, store.Head{End: store.End{Salts: salts}}}, true)
 	return id, nil
 }
 
@@ -189,23 +152,23 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	if err != nil {
 		return s, err
 	}
-	if h.seq > 0 {
+	if h.Seq > 0 {
 		if s, err = u.state(id, h); err != nil {
 			return s, err
 		}
 	}
-	was := h.seats()
+	was := h.Seats()
+	write := func(seq int64, rec []byte) error { return u.writeEvent(id, seq, rec) }
 	for _, e := range events {
-		if s, err = u.append(id, &h, s, e); err != nil {
+		if s, err = h.Append(s, e, u.letterOf, write); err != nil {
 			return s, ofGame(id, err)
 		}
 	}
-	h.follows(&s)
-	h.folded = store.Folded(&s)
-	u.db.states.Put(id, h.cut(), s)
+	h.Written(&s)
+	u.db.states.Put(id, h.End, s)
 	u.putHead(&h, false)
-	if !slices.Equal(was, h.seats()) {
-		for _, player := range slices.Concat(was, h.seats()) {
+	if !slices.Equal(was, h.Seats()) {
+		for _, player := range slices.Concat(was, h.Seats()) {
 			u.owns(theSeats(player))
 		}
 		u.putSeats(&h)
@@ -220,7 +183,7 @@ func (u *update) Reckon(id int64) (stale bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	s, _, err := u.fold(id, h, h.seq)
+	s, _, err := u.fold(id, h, h.Seq)
 	if err != nil {
 		return false, err
 	}
@@ -229,23 +192,16 @@ func (u *update) Reckon(id int64) (stale bool, err error) {
 		return false, err
 	}
 	was := h
-	h.follows(&s)
+	h.Follow(&s)
 	u.putHead(&h, false)
 	u.putSeats(&h)
-	return !kept(h.alarm).Equal(was.alarm) || !slices.Equal(h.seats(), was.seats()) || !slices.Equal(h.seats(), listed), nil
+	return !kept(h.Alarm).Equal(was.Alarm) || !slices.Equal(h.Seats(), was.Seats()) || !slices.Equal(h.Seats(), listed), nil
 }
 
 // putSeats lists a game for the players who have a seat in the game, and for no others.
 func (u *update) putSeats(h *head) {
-	u.exec("delete from seats where game = $1 and player <> all($2)", h.id, h.seats())
-	for _, player := range h.seats() {
+	u.exec("delete from seats where game = $1 and player <> all($2)", h.id, h.Seats())
+	for _, player := range h.Seats() {
 		u.exec("insert into seats values ($1, $2) on conflict do nothing", player, h.id)
 	}
-}
-
-// newSalts is a key of salts that nobody can make again.
-func newSalts() []byte {
-	salts := make([]byte, len(store.SaltKey{}))
-	rand.Read(salts)
-	return salts
 }

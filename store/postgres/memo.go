@@ -7,7 +7,6 @@ import (
 
 	"corrd/game"
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // memo holds what a transaction has read or written and asks for again, so that the database is
@@ -91,7 +90,7 @@ func (v *view) written(id, seq int64) (r record, ok bool) {
 // logMemo is the end of the log of a game: the events after one whose state is kept folded, or all
 // events.
 type logMemo struct {
-	head  kit.Head // of the kept state; zero: none is kept
+	end   store.End // of the kept state; zero: none is kept
 	state game.State
 	recs  [][]byte
 }
@@ -99,7 +98,7 @@ type logMemo struct {
 // whole returns the first n events of a game as they are kept, where Expect has read its whole log.
 func (v *view) whole(id, n int64) ([][]byte, bool) {
 	log := v.memo.logs[id]
-	if log == nil || log.head.Seq != 0 || int64(len(log.recs)) < n {
+	if log == nil || log.end.Seq != 0 || int64(len(log.recs)) < n {
 		return nil, false
 	}
 	return log.recs[:n], true

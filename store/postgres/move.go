@@ -8,7 +8,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"corrd/game"
 	"corrd/store"
 )
 
@@ -83,8 +82,8 @@ func exportTable[T any](v *view, t *table[T], after string, max int, id func(*T)
 func (v *view) exportGames(after string, max int) (logs []store.Log, to string, err error) {
 	heads, to, err := exportTable(v, games, after, max, func(h *head) int64 { return h.id })
 	for i := 0; i < len(heads) && err == nil; i++ {
-		log := store.Log{ID: heads[i].id, Salts: heads[i].cut().Salts, Folded: heads[i].folded}
-		log.Records, err = v.records(log.ID, heads[i].seq)
+		log := store.Log{ID: heads[i].id, Salts: heads[i].Salts, Folded: heads[i].Folded}
+		log.Records, err = v.records(log.ID, heads[i].Seq)
 		logs = append(logs, log)
 	}
 	return logs, to, err
@@ -265,10 +264,10 @@ func (u *update) importGames(logs []store.Log) error {
 	for i, log := range logs {
 		h, lines, err := readLog(log)
 		if err != nil {
-			return ofGame(log.ID, err)
+			return err
 		}
 		heads[i], events = h, append(events, lines...)
-		for _, player := range h.seats() {
+		for _, player := range h.Seats() {
 			seats = append(seats, []any{player, h.id})
 		}
 	}
@@ -277,28 +276,11 @@ func (u *update) importGames(logs []store.Log) error {
 
 // readLog makes the head of a game, and the rows of the game's events, from the game's log.
 func readLog(log store.Log) (h head, rows [][]any, err error) {
-	h, s := head{id: log.ID, salts: log.Salts[:], hash: make([]byte, 32), folded: log.Folded}, game.State{ID: log.ID}
-	var hash [32]byte
-	var events []game.Event
-	for _, rec := range log.Records {
-		h.seq++
-		_, e, err := store.DecodeEvent(rec)
-		if err != nil {
-			return h, nil, err
-		}
-		if hash, err = store.Chain(hash, rec, log.Salts); err != nil {
-			return h, nil, err
-		}
+	h.id = log.ID
+	h.Head, err = store.ReadLog(log, func(seq int64, rec []byte) error {
 		r, err := split(rec)
-		if err != nil {
-			return h, nil, err
-		}
-		rows = append(rows, []any{log.ID, h.seq, r.seal, string(r.line)})
-		events = append(events, e)
-	}
-	if h.hash = hash[:]; h.seq > 0 {
-		s = s.Apply(events...)
-		h.follows(&s)
-	}
-	return h, rows, nil
+		rows = append(rows, []any{log.ID, seq, r.seal, string(r.line)})
+		return err
+	})
+	return h, rows, err
 }

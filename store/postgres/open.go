@@ -15,7 +15,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // Open opens the store in the database that a URL names (postgres://role@host/database), and makes
@@ -28,7 +27,7 @@ func Open(address string, o Options) (store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &db{options: o, states: kit.NewStates(), hints: map[int64]hint{}, early: map[int64]early{}, slots: make(chan struct{}, max(1, config.MaxConns-config.MaxConns/4))}
+	d := &db{options: o, states: store.NewStates(), hints: map[int64]hint{}, early: map[int64]early{}, slots: make(chan struct{}, max(1, config.MaxConns-config.MaxConns/4))}
 	if err := migrate(config, o); err != nil {
 		return nil, describe(config, err)
 	}

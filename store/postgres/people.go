@@ -138,12 +138,9 @@ func (u *update) PutPlayer(p *store.Player) error {
 		if err := fits("an address", a); err != nil {
 			return err
 		}
-		if slices.ContainsFunc(old.Addresses, func(b string) bool { return store.SameAddress(a, b) }) {
-			continue
-		}
-		if owner, err := u.PlayerAt(a); err == nil {
-			return fmt.Errorf("%w: %s belongs to player %d", store.ErrTaken, a, owner.ID)
-		}
+	}
+	if err := p.Claims(&old, u.PlayerAt); err != nil {
+		return err
 	}
 	delete(u.memo.players, p.ID)
 	clear(u.memo.at)
@@ -208,8 +205,8 @@ func (u *update) PutRegistration(r *store.Registration) error {
 		return err
 	}
 	u.owns(theAddress(old.Address))
-	if r.Address != "" && !store.SameAddress(old.Address, r.Address) {
-		return fmt.Errorf("store: registration %d is that of %s and stays so", r.ID, old.Address)
+	if err := r.Keeps(&old); err != nil {
+		return err
 	}
 	registrations.put(u, r.ID, false, r)
 	return nil
@@ -264,7 +261,7 @@ func (u *update) PutChallenge(c *store.Challenge) error {
 
 // ownsChallenges locks the lists in which a challenge stands.
 func (u *update) ownsChallenges(c *store.Challenge) {
-	for _, player := range playersOf(c) {
+	for _, player := range c.OpenFor() {
 		u.owns(theChallenges(player))
 	}
 }
@@ -273,25 +270,7 @@ func (u *update) putChallengePlayers(c *store.Challenge, fresh bool) {
 	if !fresh {
 		u.exec("delete from challenge_players where challenge = $1", c.ID)
 	}
-	for _, player := range playersOf(c) {
+	for _, player := range c.OpenFor() {
 		u.exec("insert into challenge_players values ($1, $2)", player, c.ID)
 	}
-}
-
-// playersOf returns those of whose open challenges a challenge is one.
-func playersOf(c *store.Challenge) []int64 {
-	if c.State != store.ChallengeOpen {
-		return nil
-	}
-	all := []int64{c.From}
-	if c.ToID != 0 {
-		all = append(all, c.ToID)
-	}
-	for _, who := range c.Consultants {
-		if who.Player != 0 {
-			all = append(all, who.Player)
-		}
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
 }

@@ -58,7 +58,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 // Options say how a store is opened. The zero value is right for a daemon.
@@ -103,10 +102,10 @@ func (o Options) withDefaults() Options {
 
 // db is one open store.
 type db struct {
-	kit.Vault
+	store.Vault
 	pool    *pgxpool.Pool
 	options Options
-	states  *kit.States
+	states  *store.States
 	slots   chan struct{} // of the connections that Updates may hold at the same time
 
 	mu     sync.Mutex

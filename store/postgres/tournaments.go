@@ -5,7 +5,6 @@ import (
 
 	"corrd/game/tournament"
 	"corrd/store"
-	"corrd/store/kit"
 )
 
 var tournaments = newTable("tournaments", "tournament",
@@ -84,8 +83,7 @@ func (u *update) AppendTournament(id int64, events ...tournament.Event) (s tourn
 	if err != nil {
 		return s, err
 	}
-	raw := func(letter int64) ([]byte, error) { return kit.Raw(letter, u.letter, u.raw, u.Raw) }
-	if s, err = t.Append(raw, events...); err != nil {
+	if s, err = t.Append(u.letterOf, events...); err != nil {
 		return s, err
 	}
 	tournaments.put(u, t.ID, fresh, &t)

@@ -1,4 +1,4 @@
-package kit
+package bolt
 
 import (
 	"errors"
@@ -8,41 +8,41 @@ import (
 	"corrd/store"
 )
 
-// ErrExited is the outcome of an Update that ended the goroutine it ran in.
-var ErrExited = errors.New("store: a transaction ended the goroutine it ran in")
+// errExited is the outcome of an Update that ended the goroutine it ran in.
+var errExited = errors.New("store: a transaction ended the goroutine it ran in")
 
-// Job is one Update that waits for the writer of a store.
-type Job struct {
-	Run func(store.Tx) error
-	Err error // of Run; what Run wrote has been undone
+// job is one Update that waits for the writer of a store.
+type job struct {
+	run func(store.Tx) error
+	err error // of run; what run wrote has been undone
 
 	outcome chan error
 }
 
-// Group is the jobs that share a commit.
-type Group struct {
-	Jobs []*Job
-	Next func() *Job // gives another job, which waits; nil where none does
+// group is the jobs that share a commit.
+type group struct {
+	jobs []*job
+	next func() *job // gives another job, which waits; nil where none does
 }
 
-// Writer is the queue of the Updates of one store, which one goroutine runs and commits in
+// writer is the queue of the Updates of one store, which one goroutine runs and commits in
 // groups.
-type Writer struct {
+type writer struct {
 	gate   sync.RWMutex // held for reading while a job is handed over
 	closed bool
-	jobs   chan *Job
+	jobs   chan *job
 	alone  chan func() // what is to run between two commits
 	ended  chan struct{}
 }
 
-// NewWriter makes a Writer; Run must follow.
-func NewWriter() *Writer {
-	return &Writer{jobs: make(chan *Job), alone: make(chan func()), ended: make(chan struct{})}
+// newWriter makes a writer; run must follow.
+func newWriter() *writer {
+	return &writer{jobs: make(chan *job), alone: make(chan func()), ended: make(chan struct{})}
 }
 
 // Update has f run, and returns when the commit that f shares is durable.
-func (w *Writer) Update(f func(store.Tx) error) error {
-	j := &Job{Run: f, outcome: make(chan error, 1)}
+func (w *writer) Update(f func(store.Tx) error) error {
+	j := &job{run: f, outcome: make(chan error, 1)}
 	w.gate.RLock()
 	if w.closed {
 		w.gate.RUnlock()
@@ -54,7 +54,7 @@ func (w *Writer) Update(f func(store.Tx) error) error {
 }
 
 // Between has f run between two commits, and waits until f has ended.
-func (w *Writer) Between(f func()) error {
+func (w *writer) Between(f func()) error {
 	ended := make(chan struct{})
 	w.gate.RLock()
 	if w.closed {
@@ -71,7 +71,7 @@ func (w *Writer) Between(f func()) error {
 // given the first job of a group, and adds to the group those that come meanwhile. The error of
 // commit is the outcome of all jobs of the group. Each group has a goroutine of its own,
 // because a job may call runtime.Goexit, as a test that fails does.
-func (w *Writer) Run(commit func(*Group) error) {
+func (w *writer) Run(commit func(*group) error) {
 	defer close(w.ended)
 	for {
 		select {
@@ -84,7 +84,7 @@ func (w *Writer) Run(commit func(*Group) error) {
 			ended := make(chan struct{})
 			go func() {
 				defer close(ended)
-				w.commit(&Group{Jobs: []*Job{first}, Next: w.next}, commit)
+				w.commit(&group{jobs: []*job{first}, next: w.next}, commit)
 			}()
 			<-ended
 		}
@@ -92,14 +92,14 @@ func (w *Writer) Run(commit func(*Group) error) {
 }
 
 // commit commits a group and tells the jobs of it.
-func (w *Writer) commit(g *Group, commit func(*Group) error) {
-	outcome := ErrExited
+func (w *writer) commit(g *group, commit func(*group) error) {
+	outcome := errExited
 	defer func() {
-		for _, j := range g.Jobs {
+		for _, j := range g.jobs {
 			if outcome != nil {
-				j.Err = outcome
+				j.err = outcome
 			}
-			j.outcome <- j.Err
+			j.outcome <- j.err
 		}
 	}()
 	outcome = commit(g)
@@ -107,7 +107,7 @@ func (w *Writer) commit(g *Group, commit func(*Group) error) {
 
 // next returns a job that waits, nil where none does. When none waits every other
 // goroutine may run first: the busier the machine, the more letters share a commit.
-func (w *Writer) next() *Job {
+func (w *writer) next() *job {
 	for range 2 {
 		select {
 		case j := <-w.jobs: // nil once the store is being closed
@@ -121,7 +121,7 @@ func (w *Writer) next() *Job {
 
 // Close has no more jobs taken, and waits until those that were have been committed. It
 // reports whether the writer was open.
-func (w *Writer) Close() bool {
+func (w *writer) Close() bool {
 	w.gate.Lock()
 	if w.closed {
 		w.gate.Unlock()

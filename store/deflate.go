@@ -1,6 +1,4 @@
-// Package kit is what stores are built of, whatever they keep their records in: texts
-// compressed as letters are, and the states of the games last used.
-package kit
+package store
 
 import (
 	"bytes"
@@ -86,8 +84,8 @@ func (i *inflater) read(b []byte) error {
 	return nil
 }
 
-// Verify reports why bytes that lie in a store cannot be read; nil if they can.
-func Verify(b []byte) error {
+// VerifyDeflated reports why bytes that lie in a store cannot be read; nil if they can.
+func VerifyDeflated(b []byte) error {
 	i := inflaters.Get().(*inflater)
 	defer inflaters.Put(i)
 	return i.read(b)

@@ -1,4 +1,4 @@
-package kit
+package store
 
 import (
 	"container/list"
@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"corrd/game"
-	"corrd/store"
 )
 
 // maxFolded bounds the cache: the events of all states in it together, and
@@ -17,15 +16,7 @@ const (
 	lightEvents = 25 // so there are at most 4,000 games
 )
 
-// Head is where the log of a game ends: the number and the hash of its last event. An
-// erasure in the game leaves the hash as it is, and changes the key of the salts.
-type Head struct {
-	Seq   int64
-	Hash  [32]byte
-	Salts store.SaltKey
-}
-
-func (h Head) weight() int { return max(int(h.Seq), lightEvents) }
+func (h End) weight() int { return max(int(h.Seq), lightEvents) }
 
 // States keeps the states of the games last used, so that a letter need not
 // fold its game from the first event. A state counts only for the head it was
@@ -39,7 +30,7 @@ type States struct {
 
 type cached struct {
 	id    int64
-	head  Head
+	end   End
 	state game.State
 }
 
@@ -47,11 +38,11 @@ type cached struct {
 func NewStates() *States { return &States{byGame: make(map[int64]*list.Element)} }
 
 // Get returns the state of a game at a head; false: it is not kept.
-func (c *States) Get(id int64, h Head) (game.State, bool) {
+func (c *States) Get(id int64, h End) (game.State, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e, ok := c.byGame[id]
-	if !ok || e.Value.(*cached).head != h {
+	if !ok || e.Value.(*cached).end != h {
 		return game.State{}, false
 	}
 	c.order.MoveToFront(e)
@@ -59,35 +50,35 @@ func (c *States) Get(id int64, h Head) (game.State, bool) {
 }
 
 // Last returns the state of a game at whatever head it was kept last; false: none is kept.
-func (c *States) Last(id int64) (Head, game.State, bool) {
+func (c *States) Last(id int64) (End, game.State, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e, ok := c.byGame[id]
 	if !ok {
-		return Head{}, game.State{}, false
+		return End{}, game.State{}, false
 	}
-	return e.Value.(*cached).head, e.Value.(*cached).state, true
+	return e.Value.(*cached).end, e.Value.(*cached).state, true
 }
 
 // Of returns the state of a game at a head: as it is kept, or else as fold makes it from the
 // log, with the hash of its last event, and it is kept from then on.
-func (c *States) Of(id int64, h Head, fold func() (game.State, [32]byte, error)) (game.State, error) {
+func (c *States) Of(id int64, h End, fold func() (game.State, [32]byte, error)) (game.State, error) {
 	if s, ok := c.Get(id, h); ok {
-		return s, store.Decidable(s)
+		return s, Decidable(s)
 	}
 	s, hash, err := fold()
 	switch {
 	case err != nil:
 		return s, err
 	case hash != h.Hash:
-		return s, fmt.Errorf("%w: game %d: the chain of its events does not end in the hash of its head", store.ErrCorrupt, id)
+		return s, fmt.Errorf("%w: game %d: the chain of its events does not end in the hash of its head", ErrCorrupt, id)
 	}
 	c.Put(id, h, s)
 	return s, nil
 }
 
 // Put keeps the state of a game at a head, and lets go of those longest unused.
-func (c *States) Put(id int64, h Head, s game.State) {
+func (c *States) Put(id int64, h End, s game.State) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e, ok := c.byGame[id]; ok {
@@ -103,5 +94,5 @@ func (c *States) Put(id int64, h Head, s game.State) {
 func (c *States) remove(e *list.Element) {
 	f := c.order.Remove(e).(*cached)
 	delete(c.byGame, f.id)
-	c.weight -= f.head.weight()
+	c.weight -= f.end.weight()
 }

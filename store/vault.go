@@ -1,20 +1,18 @@
-package kit
+package store
 
 import (
 	"bytes"
 	"fmt"
 	"sync/atomic"
-
-	"corrd/store"
 )
 
 // Vault keeps the bytes of letters, as a store does: deflated, and under a Veil from the time at
 // which the Vault is given one. What lies veiled is the deflated text, the text's check sum, the
 // seal and the seal's check sum.
-type Vault struct{ veil atomic.Pointer[store.Veil] }
+type Vault struct{ veil atomic.Pointer[Veil] }
 
 // Veil has bytes kept under a Veil from now on.
-func (v *Vault) Veil(veil store.Veil) { v.veil.Store(&veil) }
+func (v *Vault) Veil(veil Veil) { v.veil.Store(&veil) }
 
 // Deflate returns octets as they are to lie in the store.
 func (v *Vault) Deflate(octets []byte) []byte {
@@ -39,8 +37,8 @@ func (v *Vault) Kept(octets, deflated []byte) []byte {
 }
 
 // Veiled returns the bytes of a letter or a row that lie without a Veil as they lie under it; nil
-// where they lie under one, have nothing to hide, or are none. The error is store.ErrCorrupt.
-func (v *Vault) Veiled(of store.Kind, id int64, kept []byte) ([]byte, error) {
+// where they lie under one, have nothing to hide, or are none. The error is ErrCorrupt.
+func (v *Vault) Veiled(of Kind, id int64, kept []byte) ([]byte, error) {
 	veil := v.veil.Load()
 	if veil == nil || kept == nil {
 		return nil, nil
@@ -48,7 +46,7 @@ func (v *Vault) Veiled(of store.Kind, id int64, kept []byte) ([]byte, error) {
 	i := inflaters.Get().(*inflater)
 	defer inflaters.Put(i)
 	if err := i.read(kept); err != nil {
-		return nil, fmt.Errorf("%w: the bytes of %s %d: %v", store.ErrCorrupt, of, id, err)
+		return nil, fmt.Errorf("%w: the bytes of %s %d: %v", ErrCorrupt, of, id, err)
 	}
 	if i.seal != nil {
 		return nil, nil
@@ -60,7 +58,7 @@ func (v *Vault) Veiled(of store.Kind, id int64, kept []byte) ([]byte, error) {
 	return v.Deflate(text), nil
 }
 
-// Inflate returns what Deflate was given, never nil without an error; store.ErrVeiled where the Veil
+// Inflate returns what Deflate was given, never nil without an error; ErrVeiled where the Veil
 // does not show it.
 func (v *Vault) Inflate(kept []byte) ([]byte, error) {
 	i := inflaters.Get().(*inflater)
@@ -73,5 +71,5 @@ func (v *Vault) Inflate(kept []byte) ([]byte, error) {
 			return octets, nil
 		}
 	}
-	return nil, store.ErrVeiled
+	return nil, ErrVeiled
 }
