@@ -79,7 +79,7 @@ const (
 	ConfirmUmpiring     Topic = "confirm_umpiring"     // asks a player whether they will be umpire of games whose players name them (Number, Name; Lines: the sides; Games: the game; Place: the generation of the key; Again)
 	UmpiringSet         Topic = "umpiring_set"         // says whether the reader is umpire of games whose players name them (Name; Reason "on" or "off")
 	UploadAnew          Topic = "upload_anew"          // tells the secretary that a name is withdrawn from the public pages (Name: the secretary)
-	StrangersWait       Topic = "strangers_wait"       // tells the umpire that letters to strangers wait (Address: the domain on whose behalf; Lines: how many letters a day has for it, and in all)
+	StrangersWait       Topic = "strangers_wait"       // tells the umpire that letters to strangers wait (Address: the domain on whose behalf; Lines: how many letters a day has for it, and in all; Reason: "last" of the day)
 	Reckoned            Topic = "reckoned"             // tells the umpire what the store kept beside the logs of games that the logs do not lead to (Lines: the faults put right, at most so many; Place: how many)
 	ConfirmAddress      Topic = "confirm_address"      // asks an address whether it may become a player's (Number; Name: the player)
 	AddressAsked        Topic = "address_asked"        // says that a new address was asked, if nobody has it (Address)

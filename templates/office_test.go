@@ -242,6 +242,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"unwatched-refused", "refused", Data{Topic: Unwatched, Number: 9, Name: "Alice Example", Reason: "there is no game 9 that others may watch"}},
 		{"upload-anew", "office", Data{Topic: UploadAnew, Name: "Sam Secretary"}},
 		{"strangers-wait", "office", Data{Topic: StrangersWait, Umpire: 2, Address: "evil.example", Lines: []string{"5", "50"}}},
+		{"strangers-wait-last", "office", Data{Topic: StrangersWait, Umpire: 2, Address: "evil.example", Lines: []string{"5", "50"}, Reason: "last"}},
 		{"challenge-sent-waits", "received", waits},
 		{"umpire-help", "office", Data{Topic: UmpireHelp, Umpire: 2}},
 		{"umpire-preview-ask", "office", Data{Topic: UmpirePreview, Umpire: 2, Order: 32, Again: true, Reason: "late", Number: 12, Dispute: 3, Handled: true, Words: "dispute ask 3 black, within 7d, words When did it come?", Lines: []string{"event 43: a question to a side, by the umpire, house:16", `a letter to Black, under the subject "the umpire asks you a question [corrd 12]"`}, Foretold: []string{"", `The letter to Black would be this:`, "", "| The umpire asks you."}}},

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -96,18 +97,29 @@ func (d *Desk) ToStranger(t players.Tally, author, kind, to string, data templat
 	return d.tellOfWaiting(t, domain)
 }
 
-// tellOfWaiting tells the umpire of the server, once a day for each domain, that letters to
-// strangers wait.
+// mostToldOfWaiting is how many letters a day tell the umpire of the server that letters to strangers
+// wait: whoever writes in the names of many domains must not fill the umpire's mailbox.
+const mostToldOfWaiting = 5
+
+// tellOfWaiting tells the umpire of the server that letters to strangers wait: once a day for each
+// domain, of mostToldOfWaiting domains at most.
 func (d *Desk) tellOfWaiting(t players.Tally, domain string) error {
 	now := d.Tx.Now()
-	told := t.At(domain, now) + " waits"
-	if n, err := d.Tx.Count(told); err != nil || n > 0 {
+	if told, err := d.Tx.Count(t.At(domain, now) + " waits"); err != nil || told > 0 {
 		return err
 	}
-	if err := d.Tx.AddCount(told, 1); err != nil {
+	all := "waits/" + players.Day(now)
+	told, err := d.Tx.Count(all)
+	if err != nil || told >= mostToldOfWaiting {
+		return err
+	}
+	if err := cmp.Or(d.Tx.AddCount(t.At(domain, now)+" waits", 1), d.Tx.AddCount(all, 1)); err != nil {
 		return err
 	}
 	data := templates.Data{Topic: templates.StrangersWait, Address: domain, Lines: []string{strconv.Itoa(d.Budgets.Share(t, domain)), strconv.Itoa(d.Budgets.OfDay(t))}}
+	if told+1 == mostToldOfWaiting {
+		data.Reason = "last"
+	}
 	return d.Ledger.TellUmpires(d.Tx, game.State{}, fmt.Sprint("w", d.Out.Last()), data)
 }
 

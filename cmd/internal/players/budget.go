@@ -161,7 +161,7 @@ func (t Tally) InHourOf(domain string, now time.Time) string { return t.InHour(n
 
 // CountsOfDomain returns the counts of a domain in the hour of an instant.
 func CountsOfDomain(domain string, now time.Time) (counts []string) {
-	for _, t := range []Tally{TallyKeyed, TallyAnswers, TallyStrangers, TallyUnproven} {
+	for _, t := range []Tally{TallyKeyed, TallyAnswers, TallyStrangers, TallyUnproven, TallyUnprovenRegistrations} {
 		counts = append(counts, t.InHourOf(domain, now))
 	}
 	return counts

@@ -39,7 +39,6 @@ func (d Registrar) Register(st interpret.Statement) error {
 	if err != nil {
 		return err
 	}
-	hour := players.TallyUnprovenRegistrations.InHour(d.Tx.Now())
 	tally, most := players.TallyRegistrations.At(d.Mail.From, d.Tx.Now()), min(1+refused, MostConfirmations)
 	if !d.Proven() {
 		most, tally = 1, players.TallyUnprovenRegistrations.At(d.Mail.From, d.Tx.Now())
@@ -49,11 +48,10 @@ func (d Registrar) Register(st interpret.Statement) error {
 			}
 			return d.End(store.Ignored, "its address has declined to be registered")
 		}
-		if asked, err := d.Tx.Count(hour); err != nil || asked >= d.Budgets.ForStrangers() {
+		if open, err := d.openThisHour(); err != nil || !open {
 			if err != nil {
 				return err
 			}
-			d.Log.Warn("budget spent: no confirmation", "letter", d.Rec.ID, "budget", hour)
 			return d.End(store.Ignored, "not asked to confirm; the budget of strangers for the hour is spent")
 		}
 	}
@@ -68,11 +66,34 @@ func (d Registrar) Register(st interpret.Statement) error {
 		return d.OnceToday(tally+" held back", data, "asked to confirm today already; told so")
 	}
 	if !d.Proven() {
-		if err := d.Tx.AddCount(hour, 1); err != nil {
-			return err
+		for _, count := range d.unprovenThisHour() {
+			if err := d.Tx.AddCount(count, 1); err != nil {
+				return err
+			}
 		}
 	}
 	return d.askForConsent(&store.Registration{Name: st.Words, Address: d.Mail.From})
+}
+
+// unprovenThisHour names the counts of the confirmations of an hour for requests without proof: of all,
+// and of those in the name of the sender's domain.
+func (d Registrar) unprovenThisHour() [2]string {
+	t, now := players.TallyUnprovenRegistrations, d.Tx.Now()
+	return [2]string{t.InHour(now), t.InHourOf(mailer.DomainOf(d.Mail.From), now)}
+}
+
+// openThisHour reports whether the limits of the hour allow one more confirmation for a request without
+// proof. One domain has a share, so that requests in its name leave those of others their confirmations.
+func (d Registrar) openThisHour() (bool, error) {
+	most := d.Budgets.ForStrangers()
+	for i, limit := range []int{most, d.Budgets.ShareOfHour(most, mailer.DomainOf(d.Mail.From))} {
+		count := d.unprovenThisHour()[i]
+		if asked, err := d.Tx.Count(count); err != nil || asked >= limit {
+			d.Log.Warn("budget spent: no confirmation", "letter", d.Rec.ID, "budget", count)
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 // askForConsent asks the owner of the address of a registration to confirm the registration,
