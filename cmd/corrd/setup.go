@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"strings"
@@ -80,37 +81,55 @@ func (s setupCmd) Run(c *console) error {
 // ask asks on a terminal for what the command line leaves out; elsewhere what must be said is an error.
 // An umpire need not be named yet.
 func (s *setupCmd) ask(c *console) error {
-	in := bufio.NewReader(os.Stdin)
-	asks := terminal.Is(os.Stdin)
-	read := func(question string) string {
-		fmt.Fprintf(c.err, "%s: ", question)
-		line, _ := in.ReadString('\n') // what is read before an error counts
-		return strings.TrimSpace(line)
+	in := asker{bufio.NewReader(os.Stdin), c.err, terminal.Is(os.Stdin)}
+	err := in.wants(question{&s.Domain, "--domain", "the mail domain that players write to"}, question{&s.Via, "--via", "how letters come, imap, lmtp or direct"})
+	if err != nil {
+		return err
 	}
-	wanted := []question{{&s.Domain, "--domain", "the mail domain that players write to"}, {&s.Via, "--via", "how letters come, imap, lmtp or direct"},
-		{&s.IMAP, "--imap", "the server of the mailbox"}, {&s.Outgoing, "--submission", "the server that takes corrd's letters"}}
-	for i, q := range wanted {
+	switch s.Via {
+	case "imap":
+		err = in.wants(question{&s.IMAP, "--imap", "the server of the mailbox"}, question{&s.Outgoing, "--submission", "the server that takes corrd's letters"})
+	case "lmtp", "direct":
+	default:
+		err = fmt.Errorf("--via is %q, and must be imap, lmtp or direct", s.Via)
+	}
+	if err != nil || !in.asks || s.Umpire.Name != "" {
+		return err
+	}
+	if s.Umpire.Name = in.read("the name of the umpire, or nothing"); s.Umpire.Name == "" {
+		return nil
+	}
+	if s.Umpire.Address = in.read("the umpire's address"); !strings.Contains(s.Umpire.Address, "@") {
+		return fmt.Errorf("%q is no address", s.Umpire.Address)
+	}
+	return nil
+}
+
+// asker asks questions, of a terminal only.
+type asker struct {
+	in   *bufio.Reader
+	out  io.Writer
+	asks bool // somebody is there to answer
+}
+
+func (a asker) read(words string) string {
+	fmt.Fprintf(a.out, "%s: ", words)
+	line, _ := a.in.ReadString('\n') // what is read before an error counts
+	return strings.TrimSpace(line)
+}
+
+// wants fills in what is not known yet, and fails at the first question without an answer.
+func (a asker) wants(all ...question) error {
+	for _, q := range all {
 		switch {
-		case i > 1 && s.Via != "imap" || *q.value != "":
-		case !asks:
+		case *q.value != "":
+			continue
+		case !a.asks:
 			return fmt.Errorf("%s is missing: %s", q.flag, q.words)
-		default:
-			*q.value = read(q.words)
 		}
-		if i == 1 && s.Via != "imap" && s.Via != "lmtp" && s.Via != "direct" {
-			return fmt.Errorf("--via is %q, and must be imap, lmtp or direct", s.Via)
-		} else if (i <= 1 || s.Via == "imap") && *q.value == "" {
+		if *q.value = a.read(q.words); *q.value == "" {
 			return fmt.Errorf("%s is missing", q.flag)
 		}
-	}
-	if !asks || s.Umpire.Name != "" {
-		return nil
-	}
-	if s.Umpire.Name = read("the name of the umpire, or nothing"); s.Umpire.Name == "" {
-		return nil
-	}
-	if s.Umpire.Address = read("the umpire's address"); !strings.Contains(s.Umpire.Address, "@") {
-		return fmt.Errorf("%q is no address", s.Umpire.Address)
 	}
 	return nil
 }

@@ -76,10 +76,11 @@ func (r *Room) readyToFile(id int64) ([]string, error) {
 		}
 		for _, side := range []board.Side{board.White, board.Black} {
 			for i, player := range s.Members(side) {
-				if opens, err := opensAnything(tx, s, player); err != nil || !opens {
-					if err != nil {
-						return nil, err
-					}
+				opens, err := opensAnything(tx, s, player)
+				if err != nil {
+					return nil, err
+				}
+				if !opens {
 					continue
 				}
 				seat, err := ledger.SeatOf(tx, id, side, i+1)
