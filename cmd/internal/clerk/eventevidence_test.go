@@ -66,6 +66,43 @@ func TestEvidenceHasItsStartLetter(t *testing.T) {
 	}
 }
 
+// TestEvidenceOfASeatThatChanged: the letter by which somebody played their first moves in two games of an event
+// stands under the side that they had then, though another has both seats now.
+func TestEvidenceOfASeatThatChanged(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol", "dan")
+	id := b.event("games = 2\nplayers = [\"alice\", \"bob\", \"carol\"]")
+	for n, who := range []string{"alice", "bob", "carol"} {
+		b.letter(who, "corrd@club.example", fmt.Sprint(n), "enter 1")
+	}
+	e := b.start(id)
+	b.sendAll()
+	words, games := "", []int64{}
+	for _, p := range e.Pairings {
+		if p.White == "alice" {
+			words, games = words+fmt.Sprintf("Game %d:\nP-K4\n", p.Game), append(games, p.Game)
+		}
+	}
+	b.letter("alice", b.keyFrom("alice", "start"), "first", words+"\n")
+	if len(games) != 2 {
+		t.Fatalf("alice begins games %v", games)
+	}
+	act := control.EventAct{Event: id, Player: &control.Whom{Address: "alice"}, Other: &control.Whom{Address: "dan"}, Consent: "by letter", Reason: "illness"}
+	if _, err := b.room().EventSubstitute(t.Context(), act); err != nil {
+		t.Fatal(err)
+	}
+	b.sendAll()
+	for _, game := range games {
+		for _, reader := range []string{"", "white", "black"} {
+			archive := b.files(control.Filing{ID: game, For: reader})
+			for _, f := range dossier.Verify(archive) {
+				if f.Fault {
+					t.Errorf("game %d for %q: %s", game, reader, f.Words)
+				}
+			}
+		}
+	}
+}
+
 // TestFiledStartLetterPlaysNoOtherGame: the archive of a game holds the key in the letter that began it with
 // others. Whoever has the archive plays nothing in these; the player's own letter counts as one without a key.
 func TestFiledStartLetterPlaysNoOtherGame(t *testing.T) {

@@ -62,7 +62,7 @@ func TestUnknownSettingNamesAll(t *testing.T) {
 func TestStopEndsWhatComesUnasked(t *testing.T) {
 	b := newTable(t)
 	b.inGame(1, board.White, "1", "stop")
-	wants(t, b.lastTold("alice", "office"), "no reminders, no challenges, no weekly sheet and no circulars", "set reminders on")
+	wants(t, b.lastTold("alice", "office"), "no reminders, no challenges, no weekly sheet, no circulars", "no moves of games that you watch", "set reminders on")
 	b.pass(16 * 24 * time.Hour)
 	if told := b.told("alice", "reminder"); len(told) != 0 {
 		t.Errorf("reminded after stop: %s", told)

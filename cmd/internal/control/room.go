@@ -29,6 +29,7 @@ package control
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"reflect"
 	"sync"
@@ -92,6 +93,7 @@ type Room struct {
 	Erasures *players.Erasures
 	Loops    Loops
 	Terms    terms.Terms      // the defaults of a challenge
+	Random   io.Reader        // of the numbers of lots; nil: crypto/rand
 	Office   templates.Office // the name and addresses with which corrd writes PGN and prints books
 	Paper    string           // of books; "" is A4
 	Budgets  players.Limits

@@ -136,7 +136,7 @@ func rehearse[R any](r *Room, preview bool, f func(tx store.Tx) (R, error)) (R, 
 }
 
 func (r *Room) director(tx store.Tx, as string) tournaments.Director {
-	return tournaments.Director{Ledger: r.Ledger, Tx: tx, Order: func(o umpire.Order) (umpire.Answer, error) { return r.take(tx, as, o) }}
+	return tournaments.Director{Ledger: r.Ledger, Tx: tx, Random: r.Random, Order: func(o umpire.Order) (umpire.Answer, error) { return r.take(tx, as, o) }}
 }
 
 // EventList lists the events.

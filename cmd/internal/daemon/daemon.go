@@ -46,7 +46,7 @@ func New(c clerk.Config, db store.Store, keys mailer.Keys, clk watch.Clock, in c
 		beside = append(beside, c.Handed.Dir())
 	}
 	return &Daemon{Clerk: k, Room: &control.Room{Beside: beside, Store: k.Store(), Ledger: k.Ledger(), Watch: k.Watch(), Clock: clk, Clerk: k, Erasures: k.Erasures(), Loops: k,
-		Terms: c.Terms, Office: k.Office(), Paper: c.Paper, Budgets: c.Budgets, Seal: sealOf(c, keys), Log: c.Log}}
+		Terms: c.Terms, Random: c.Random, Office: k.Office(), Paper: c.Paper, Budgets: c.Budgets, Seal: sealOf(c, keys), Log: c.Log}}
 }
 
 // sealOf returns what seals archives: the keys of the letters or, where another server signs those, a key

@@ -99,6 +99,7 @@ func agreed(v store.View, l *ledger.Ledger, s game.State, c *dossier.Case) (all 
 	if ch == nil || err != nil {
 		return nil, err
 	}
+	first := game.State{ID: s.ID}.Apply(c.Events[0].Event) // others may have taken the seats since
 	c.Challenge = &dossier.Challenge{ID: ch.ID, From: ch.From, To: ch.To, At: ch.At, Nonce: ch.Nonce, Letter: ch.Letter, Acceptance: ch.Acceptance}
 	for _, id := range []int64{ch.Letter, ch.Acceptance} {
 		letter, err := v.Letter(id)
@@ -108,7 +109,7 @@ func agreed(v store.View, l *ledger.Ledger, s game.State, c *dossier.Case) (all 
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, seated{letter, sideOfPlayer(s, letter.Player).String()})
+		all = append(all, seated{letter, sideOfPlayer(first, letter.Player).String()})
 	}
 	return all, nil
 }
@@ -123,6 +124,7 @@ func sideOfPlayer(s game.State, player int64) board.Side {
 // named returns the letters that events name: those by which umpires have ruled, and
 // those of the sides that are filed under another game, from which they turned to this one.
 func named(v store.View, _ *ledger.Ledger, s game.State, c *dossier.Case) (all []seated, err error) {
+	then := game.State{ID: s.ID} // others may have taken the seats since
 	add := func(id int64, isUmpire bool) {
 		if id == 0 || err != nil {
 			return
@@ -134,11 +136,12 @@ func named(v store.View, _ *ledger.Ledger, s game.State, c *dossier.Case) (all [
 		}
 		one := seated{l, dossier.UmpireSeat}
 		if !isUmpire {
-			one.seat = sideOfPlayer(s, l.Player).String()
+			one.seat = sideOfPlayer(then, l.Player).String()
 		}
 		all = append(all, one)
 	}
 	for _, e := range c.Events {
+		then = then.Apply(e.Event)
 		f, isRuling := e.Event.Fact.(game.Ruled)
 		add(f.Ordered, true)
 		add(f.Letter, true)

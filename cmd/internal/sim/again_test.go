@@ -38,6 +38,9 @@ func (v *verdicts) archive() {
 	v.arrive(db, v.view.Now(), 0)
 	v.must(db.View(func(again store.View) error {
 		for _, id := range v.games() {
+			if s, err := v.view.GameAt(id, 1); err == nil && s.Tournament != nil {
+				break // the director began the games of the event, and the numbers of later games follow theirs
+			}
 			v.sameGame(id, again)
 		}
 		return nil

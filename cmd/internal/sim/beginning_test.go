@@ -33,11 +33,11 @@ type beginnings struct {
 // of returns the beginning for a seed, and nil for a world that starts from nothing.
 func (b *beginnings) of(seed uint64) *beginning {
 	r := newFaults(seed).chance("beginning")
-	if r.IntN(6) == 0 {
+	if r.IntN(6) == 0 && !playsEvent(seed) {
 		return nil
 	}
 	i := r.IntN(byMail)
-	if r := newFaults(seed).chance("travel"); r.IntN(4) == 0 {
+	if r := newFaults(seed).chance("travel"); r.IntN(4) == 0 && !playsEvent(seed) {
 		i = byMail + r.IntN(len(b.made)-byMail)
 	}
 	if b.made[i] == nil {

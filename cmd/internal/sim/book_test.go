@@ -20,6 +20,7 @@ const (
 	// a letter with the key of a seat, from the seat's own address: it may act
 	toPlay   purpose = iota
 	toOffice         // a letter for the registrar or the office
+	toEvent          // a letter with a key of an all-play-all event: it may act in any game of its writer there
 	// a letter of a machine, a stranger or a forger, which must have no effect in a game
 	toNobody
 )

@@ -121,10 +121,14 @@ func rotates(e game.Event) bool {
 
 // rotations notes the letters that caused a rotation of keys.
 func (v *verdicts) rotations(id int64, log []game.Event) {
+	last := int64(0) // what no letter caused came after this letter
 	for _, e := range log {
-		if f, ok := e.Fact.(game.Rotated); ok {
-			seat := side{id, f.Side}
-			v.rotated[seat] = append(v.rotated[seat], e.Letter)
+		last = max(last, e.Letter)
+		switch f := e.Fact.(type) {
+		case game.Rotated:
+			v.rotated[side{id, f.Side}] = append(v.rotated[side{id, f.Side}], max(e.Letter, last))
+		case game.Replaced:
+			v.rotated[side{id, f.Side}] = append(v.rotated[side{id, f.Side}], last)
 		}
 	}
 }

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/store"
@@ -34,15 +36,18 @@ func (v *verdicts) game(id int64) {
 			return
 		}
 		for _, d := range game.Dispatches(s, events) {
+			if d.Kind == "start" && s.Apply(events[:d.Event+1]...).BeginsWithEvent() {
+				continue // one letter a player tells of all these games
+			}
 			wanted[fmt.Sprint(d.To, " ", d.Kind, " of event ", i+d.Event+1)] = n > 1 || !rotates(events[0])
 		}
-		v.act(letter)
+		v.act(id, letter)
 		v.bound(s, events)
 		v.oneActOfWords(s, events, letter)
 		s = s.Apply(events...)
 		i += n
 	}
-	v.outbox(id, wanted)
+	v.outbox(id, wanted, leavers(log))
 	v.alarm(s)
 	for _, e := range log {
 		if v.own(e.At) {
@@ -69,7 +74,7 @@ func (v *verdicts) decide(s game.State, log []game.Event) (events []game.Event, 
 	e := log[0]
 	switch f := e.Fact.(type) {
 	case game.Started:
-		return play.Decide(s, play.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Letter: e.Letter, Seed: f.Seed}, e.At), e.Letter
+		return play.Decide(s, play.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Match: f.Match, Tournament: f.Tournament, Letter: e.Letter, Seed: f.Seed}, e.At), e.Letter
 	case game.Notified:
 		if !f.Assumed {
 			told := int64(0)
@@ -83,7 +88,7 @@ func (v *verdicts) decide(s game.State, log []game.Event) (events []game.Event, 
 			return events, 0
 		}
 	case game.Ruled:
-		return v.ruling(s, f, e.At), 0
+		return v.ruling(s, f, e), 0
 	case game.Deferred:
 		return play.Decide(s, play.Defer{Letter: f.Letter}, e.At), 0
 	case game.Credited:
@@ -153,7 +158,7 @@ func (v *verdicts) told(s game.State, events []game.Event) bool {
 
 // ofLetter returns the events of a letter whose first event is the first of the rest of the log.
 func (v *verdicts) ofLetter(s game.State, e game.Event) []game.Event {
-	l := v.letter(e.Letter)
+	l := v.letter(s, e.Letter)
 	l.Shown = v.shows(s, e.Letter)
 	if e.At.Before(l.Received) { // the letter was released after the clock had been set back
 		l.Received = e.At
@@ -178,14 +183,14 @@ func (v *verdicts) askedAbout(letter int64) bool {
 }
 
 // act notes that a letter acts, and reports a second time as an error.
-func (v *verdicts) act(id int64) {
+func (v *verdicts) act(game, id int64) {
 	if id == 0 {
 		return
 	}
-	if v.acted[id] {
+	if v.actedIn[[2]int64{game, id}] || v.acted[id] && v.of[id].purpose != toEvent {
 		v.Errorf("letter %d acts twice", id)
 	}
-	v.acted[id] = true
+	v.acted[id], v.actedIn[[2]int64{game, id}] = true, true
 }
 
 func (v *verdicts) record(id int64) (l store.Letter) {
@@ -197,25 +202,38 @@ func (v *verdicts) record(id int64) (l store.Letter) {
 	return l
 }
 
-// letter is a letter as its writer wrote it.
-func (v *verdicts) letter(id int64) play.Letter {
+// letter is a letter as its writer wrote it for a game.
+func (v *verdicts) letter(g game.State, id int64) play.Letter {
 	s := v.of[id]
-	if s == nil || s.purpose != toPlay {
+	if s == nil || s.purpose != toPlay && s.purpose != toEvent {
 		v.Errorf("letter %d has acted, which had no key", id)
 		return play.Letter{}
 	}
-	l := play.Letter{ID: id, Ply: s.token.Ply, Received: v.record(id).Received, Note: interpret.Parse(s.text).Note}
-	if s.token.Side == 'b' {
-		l.By = 1
-	}
-	for _, st := range interpret.Parse(s.text).Statements {
-		if forTheOffice(st.Kind) {
+	page := interpret.Parse(s.text)
+	l := play.Letter{ID: id, Ply: s.token.Ply, By: v.sideOfWriter(g, s), Received: v.record(id).Received, Note: page.Note}
+	for _, st := range page.Statements {
+		switch {
+		case s.purpose == toEvent && int64(st.Game) != g.ID:
+		case forTheOffice(st.Kind):
 			l.Left = append(l.Left, st.Text)
-		} else {
+		default:
 			l.Statements = append(l.Statements, st)
 		}
 	}
+	if s.purpose == toEvent {
+		l.Took = play.Took(page.Statements, l.Statements, g.ID)
+	}
 	return l
+}
+
+// sideOfWriter returns the side for which a letter was written: that of its key or, if the key is of an
+// event, that of its writer in the game.
+func (v *verdicts) sideOfWriter(s game.State, w *sending) board.Side {
+	if w.purpose == toEvent {
+		name, _, _ := strings.Cut(w.from, "@")
+		return v.sideIn(s, name)
+	}
+	return sideOf(w.token).of
 }
 
 // forTheOffice reports whether statements of a kind are not about the game.
@@ -228,7 +246,7 @@ func forTheOffice(k interpret.Kind) bool {
 // played by the letter that adopts a move, and this letter has another key.
 func (v *verdicts) bound(s game.State, events []game.Event) {
 	for _, e := range events {
-		if f, ok := e.Fact.(game.Played); ok && e.Letter != 0 && !f.Conditional && !onlyAdopts(v.of[e.Letter].text) {
+		if f, ok := e.Fact.(game.Played); ok && e.Letter != 0 && !f.Conditional && v.of[e.Letter].purpose == toPlay && !onlyAdopts(v.of[e.Letter].text) {
 			if named := v.of[e.Letter].token.Ply; named != f.Ply {
 				v.Errorf("game %d: letter %d has the key of ply %d and plays ply %d", s.ID, e.Letter, named, f.Ply)
 			}
@@ -245,7 +263,7 @@ func onlyAdopts(text string) bool {
 // oneActOfWords checks that the same words act once in a round of a ply, even in several letters.
 func (v *verdicts) oneActOfWords(s game.State, events []game.Event, letter int64) {
 	w := v.of[letter]
-	if l := v.record(letter); w == nil || w.purpose != toPlay || l.State != store.Acted {
+	if l := v.record(letter); w == nil || w.purpose != toPlay && w.purpose != toEvent || l.State != store.Acted {
 		return
 	}
 	for _, e := range events { // what was overdue came before the letter
@@ -254,7 +272,7 @@ func (v *verdicts) oneActOfWords(s game.State, events []game.Event, letter int64
 		}
 		s = s.Apply(e)
 	}
-	round := s.Rounds[sideOf(w.token).of]
+	round := s.Rounds[v.sideOfWriter(s, w)]
 	if w.token.Ply < s.LastPly() {
 		round = -1
 	}
@@ -265,17 +283,35 @@ func (v *verdicts) oneActOfWords(s game.State, events []game.Event, letter int64
 	v.acts[what] = letter
 }
 
-// outbox checks that each letter of a game is in the outbox once.
-func (v *verdicts) outbox(id int64, wanted map[string]bool) {
+// leavers returns who has lost a seat in a game, by the number of the event.
+func leavers(log []game.Event) map[int64]int64 {
+	all := map[int64]int64{}
+	for i, e := range log {
+		if f, ok := e.Fact.(game.Replaced); ok {
+			all[int64(i)+1] = f.Was
+		}
+	}
+	return all
+}
+
+// outbox checks that each letter of a game is in the outbox once. leaving are those who lost a seat.
+func (v *verdicts) outbox(id int64, wanted map[string]bool, leaving map[int64]int64) {
 	for _, r := range v.rows {
 		if r.Game != id || r.Data != nil {
 			continue
 		}
 		what := fmt.Sprint(r.Side, " ", r.Kind, " of event ", r.Seq)
+		if r.Kind == "ruling" && r.Player != 0 && leaving[r.Seq] == r.Player { // told beside who takes the seat
+			delete(leaving, r.Seq)
+			continue
+		}
 		if _, ok := wanted[what]; !ok {
 			v.Errorf("game %d: row %d tells %s what nobody decided, or again", id, r.ID, what)
 		}
 		delete(wanted, what)
+	}
+	for seq, player := range leaving {
+		v.Errorf("game %d: player %d is not told that event %d took the seat", id, player, seq)
 	}
 	for what, must := range wanted {
 		if must {

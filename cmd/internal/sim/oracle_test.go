@@ -24,12 +24,14 @@ type verdicts struct {
 	of       map[int64]*sending          // sendings by the number of their letter
 	records  map[*sending][]store.Letter // in the order in which they were taken
 	rows     []store.Row
-	acted    map[int64]bool   // letters that the log of a game names
-	acts     map[string]int64 // the letter that acted, by the letter's words and round
-	ruled    map[string]bool  // rulings in a log, by their reasons
-	rotated  map[side][]int64 // the letters that caused a rotation of a side's keys, in order
-	released map[int64]bool   // letters that were held, and confirmed
-	meddled  map[int64]bool   // games in which the umpire has ruled
+	acted    map[int64]bool    // letters that the log of a game names
+	actedIn  map[[2]int64]bool // the same, by game
+	effect   map[int64]bool    // letters that the log of an all-play-all event names
+	acts     map[string]int64  // the letter that acted, by the letter's words and round
+	ruled    map[string]bool   // rulings in a log, by their reasons
+	rotated  map[side][]int64  // the letters that caused a rotation of a side's keys, in order
+	released map[int64]bool    // letters that were held, and confirmed
+	meddled  map[int64]bool    // games in which the umpire has ruled
 	tally    map[string]int
 }
 
@@ -53,6 +55,7 @@ func (w *world) judge(tally map[string]int) {
 		for _, id := range v.games() {
 			v.game(id)
 		}
+		v.tournaments()
 		v.nothingElseActed()
 		v.newKeysOnly()
 		v.everyRulingKept()
@@ -78,7 +81,7 @@ func (v *verdicts) remember() {
 
 func newVerdicts(w *world, view store.View) *verdicts {
 	return &verdicts{world: w, view: view, of: map[int64]*sending{}, raw: map[int64][]byte{},
-		records: map[*sending][]store.Letter{}, acted: map[int64]bool{}, acts: map[string]int64{}, ruled: map[string]bool{}, rotated: map[side][]int64{}, released: map[int64]bool{}, meddled: map[int64]bool{}}
+		records: map[*sending][]store.Letter{}, acted: map[int64]bool{}, actedIn: map[[2]int64]bool{}, effect: map[int64]bool{}, acts: map[string]int64{}, ruled: map[string]bool{}, rotated: map[side][]int64{}, released: map[int64]bool{}, meddled: map[int64]bool{}}
 }
 
 func (v *verdicts) must(err error) {
@@ -178,6 +181,8 @@ func (v *verdicts) nothingElseActed() {
 			v.Errorf("letter %d of %s (%q) acted without a key", l.ID, s.from, s.text)
 		case s.purpose == toPlay && l.State == store.Acted && !v.acted[l.ID]:
 			v.Errorf("letter %d of %s (%q) is said to have acted, and did not", l.ID, s.from, s.text)
+		case s.purpose == toEvent && l.State == store.Acted && l.Verdict == "event: entered" && !v.effect[l.ID]:
+			v.Errorf("letter %d of %s (%q) is said to have entered them, and has not", l.ID, s.from, s.text)
 		case s.purpose == toPlay && (l.State == store.Ignored && !strings.Contains(l.Verdict, "not answered") || l.State == store.HeldLetter && v.rightKey(l.ID, s.token)):
 			v.Errorf("letter %d of %s (%q) had its key and is %s: %s", l.ID, s.from, s.text, l.State, l.Verdict)
 		case l.State == store.Duplicate && v.acted[l.ID]:
@@ -328,6 +333,9 @@ func (v *verdicts) bounded(r store.Row) bool {
 	case r.Kind == "confirm", r.Kind == "challenge", r.Kind == "received":
 		return false
 	}
+	if _, is := tells(r); is {
+		return false
+	}
 	return v.record(r.Letter).State != store.Acted
 }
 
@@ -352,7 +360,9 @@ func (v *verdicts) fewAnswers() {
 		if v.bounded(r) {
 			byDay[on]++
 		}
-		answers[answer{r.To, r.Letter, r.Kind == "confirm"}]++
+		if _, is := tells(r); !is {
+			answers[answer{r.To, r.Letter, r.Kind == "confirm"}]++
+		}
 		limit := players.DefaultLimits().PerAddressDay
 		if on.to == mallory {
 			limit = 2 // the confirmation of a registration, and how to ask for one

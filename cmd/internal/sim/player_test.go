@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net/mail"
 	"slices"
@@ -29,6 +30,9 @@ type player struct {
 	over    []int64 // games that are over
 	known   bool    // the player was registered before this world began
 	begun   bool    // the player is registered and has challenged
+	entered bool    // the player has written that they enter the event
+	playing bool    // the player has had the letter that begins the event
+	left    bool    // the player has written that they withdraw from it
 	mine    []*sending
 }
 
@@ -48,6 +52,7 @@ func (p *player) live(ctx context.Context) {
 			}
 		}
 		p.unprovoked()
+		p.inEvent()
 	}
 }
 
@@ -62,6 +67,7 @@ func (p *player) outdated(l received, later []received) bool {
 type received struct {
 	mail.Header
 	token mailer.Token
+	body  string // as it came; only in a world with an event
 }
 
 func (p *player) fresh() (letters []received) {
@@ -77,6 +83,10 @@ func (p *player) fresh() (letters []received) {
 			continue
 		}
 		l := received{Header: m.Header}
+		if p.event != nil {
+			body, _ := io.ReadAll(m.Body)
+			l.body = string(body)
+		}
 		if to, err := mail.ParseAddress(m.Header.Get("Reply-To")); err == nil {
 			l.token = tokenOf(to.Address)
 			p.world.learn(to.Address)
@@ -92,8 +102,11 @@ func (p *player) send(to, body string) { p.reply(to, body, "") }
 // reply does what send does, with one more header line unless header is "".
 func (p *player) reply(to, body, header string) {
 	s := sending{purpose: toOffice, login: p.name, from: p.address(), to: to, text: body}
-	if tokenOf(to).Kind == mailer.KindGame {
+	switch tokenOf(to).Kind {
+	case mailer.KindGame:
 		s.purpose = toPlay
+	case mailer.KindEvent:
+		s.purpose = toEvent
 	}
 	p.dispatch(p.book.write(s, "Re: chess", header, body))
 }
@@ -110,7 +123,7 @@ func (p *player) answer(l received) {
 		p.begin()
 	}
 	to, err := mail.ParseAddress(l.Get("Reply-To"))
-	if err != nil {
+	if err != nil || p.aboutEvent(l, kind) {
 		return
 	}
 	switch {

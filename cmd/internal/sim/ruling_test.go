@@ -123,13 +123,21 @@ func (u *ruler) orderInTurn(s game.State) (r game.Ruling, ok bool) {
 
 // ruling asks the laws again what a ruling brings about, and checks that it was made once and as
 // the umpire ordered it.
-func (v *verdicts) ruling(s game.State, f game.Ruled, at time.Time) []game.Event {
+func (v *verdicts) ruling(s game.State, f game.Ruled, e game.Event) []game.Event {
+	if events, is := v.directed(s, f, e.At); is {
+		if here := fmt.Sprint(f.Reason, " in game ", s.ID); v.ruled[here] {
+			v.Errorf("game %d has the ruling %q again", s.ID, f.Reason)
+		} else {
+			v.ruled[here] = true
+		}
+		return events
+	}
 	r, known := v.rulings.made[f.Reason]
 	if !known || v.ruled[f.Reason] {
 		v.Errorf("game %d has the ruling %q, which nobody made, or again", s.ID, f.Reason)
 	}
 	v.ruled[f.Reason], v.meddled[s.ID] = true, true
-	return play.Decide(s, r, at)
+	return play.Decide(s, r, e.At)
 }
 
 // everyRulingKept checks that every ruling that corrd confirmed is in the log.

@@ -28,6 +28,7 @@ type world struct {
 
 	jumped  bool // somebody has set corrd's clock
 	rulings rulings
+	event   *event // the all-play-all event; nil: the world has none
 
 	mu       sync.Mutex
 	old      []string // mailboxes that the sexton has put aside
@@ -61,6 +62,10 @@ func run(t *testing.T, from *beginning, seed uint64, log *slog.Logger, database 
 		w = newWorld(t, dir, seed, log)
 		w.people([]string{"alice", "bob", "carol", "dan"}[:2+max(0, w.chance.IntN(6)-3)]...)
 		lasts = max(lasts, 90*time.Minute) // long enough for the players to begin a game
+	}
+	if playsEvent(seed) {
+		w.event, w.house.keepsStore, lasts = newEvent(w), true, playing
+		w.gather()
 	}
 	w.house.database, w.house.beside = database, database != nil && seed%2 == 0
 	// several daemons look at their database every second, which takes real time
@@ -197,6 +202,12 @@ func (w *world) live(lasts time.Duration, troubled bool) {
 	if troubled && w.chance.IntN(4) == 0 && !w.house.beside {
 		w.outlast(3 * 24 * time.Hour)
 	}
+	if troubled && w.event != nil && w.event.ends {
+		d := &director{world: w, chance: w.house.faults.chance("director")}
+		if d.ends(); !w.settles() {
+			w.Errorf("what the end of the event sends does not settle in %v", patience)
+		}
+	}
 	stop()
 	<-served
 	<-sorting
@@ -212,6 +223,10 @@ func (w *world) beset(acting context.Context, actors *sync.WaitGroup) {
 	r := &ruler{world: w, chance: w.house.faults.chance("rulings")}
 	if r.chance.IntN(4) == 0 {
 		actors.Go(func() { r.live(acting) })
+	}
+	if w.event != nil {
+		d := &director{world: w, chance: w.house.faults.chance("director")}
+		actors.Go(func() { d.live(acting) })
 	}
 }
 
@@ -257,7 +272,7 @@ func (w *world) settles() bool {
 		}
 		waiting := len(w.unsorted()) + len(w.house.messages(site.Local, sorted))
 		read := w.house.view(func(v store.View) error {
-			rows, err := v.Rows(1000, store.Queued)
+			rows, err := v.Rows(1000, store.Queued, store.Waiting)
 			waiting += len(rows) + w.forgotten(v)
 			return err
 		})

@@ -8,6 +8,7 @@ package tournaments
 import (
 	"crypto/rand"
 	"encoding/hex"
+	"io"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/umpire"
@@ -27,6 +28,7 @@ type Director struct {
 	Order func(o umpire.Order) (umpire.Answer, error)
 	// Letter is the letter of an entrant that brings the acts about; 0: the director does.
 	Letter int64
+	Random io.Reader // of the numbers of lots; nil: crypto/rand
 }
 
 // log adds an event to a tournament.
@@ -42,7 +44,13 @@ func (d Director) log(s tournament.State, condition string, f tournament.Fact) (
 // players.
 func (d Director) Announce(c tournament.Conditions) (tournament.State, error) {
 	var number [16]byte
-	rand.Read(number[:])
+	source := d.Random
+	if source == nil {
+		source = rand.Reader
+	}
+	if _, err := io.ReadFull(source, number[:]); err != nil {
+		return tournament.State{}, err
+	}
 	drawn := hex.EncodeToString(number[:])
 	return d.Tx.AppendTournament(0, tournament.Event{At: d.Tx.Now(), By: tournament.Director, Law: "event:entry",
 		Fact: tournament.Announced{Conditions: c, Drawn: drawn, Commitment: tournament.Commitment(drawn)}})
