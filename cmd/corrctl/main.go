@@ -214,7 +214,7 @@ func ask[A, R any](d *desk, v control.Verb[A, R], args A) (result R, err error) 
 	if err != nil {
 		return result, err
 	}
-	daemon.Heard = d.working
+	daemon.Waits = d.working
 	defer d.progress.Clear()
 	return v.Ask(d.ctx, daemon, args)
 }

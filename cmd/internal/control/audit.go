@@ -31,10 +31,8 @@ func (a AuditView) Said() string {
 	var all map[string]any
 	d := json.NewDecoder(bytes.NewReader(a.Arguments))
 	d.UseNumber()
-	for _, r := range (*Room)(nil).routes() {
-		if r.path != "/"+strings.ReplaceAll(a.Verb, " ", "/") || d.Decode(&all) != nil || !spell(all, r.args) {
-			continue
-		}
+	row, known := routeOf("/" + strings.ReplaceAll(a.Verb, " ", "/"))
+	if known && d.Decode(&all) == nil && spell(all, row.args) {
 		if said, err := json.Marshal(all); err == nil {
 			return string(said)
 		}
@@ -96,29 +94,14 @@ const (
 // auditPage is how many entries AuditList gives, the newest ones.
 const auditPage = 1000
 
-// looking lists the verbs that change nothing. The record holds every use of any other verb.
-var looking = []string{"list", "show", "find", "settle", "check", "letters", "windows", "events", "journey", "score", "pgn", "book", "board", "waiting"}
-
-// changes reports whether a verb with its arguments may change something.
-func changes(path string, args []byte) bool {
-	var of struct{ Preview bool }
-	json.Unmarshal(args, &of)
-	last := path[strings.LastIndexByte(path, '/')+1:]
-	for _, l := range looking {
-		if last == l {
-			return false
-		}
-	}
-	return !of.Preview
-}
-
 // audit writes down which verb came over the socket, and the outcome as the person who asked was
-// told.
-func (r *Room) audit(ctx context.Context, path string, args []byte, outcome string) {
-	if !changes(path, args) {
+// told. It leaves out verbs that change nothing, and previews.
+func (r *Room) audit(ctx context.Context, route route, args []byte, outcome string) {
+	var of struct{ Preview bool }
+	if json.Unmarshal(args, &of); route.looks || of.Preview {
 		return
 	}
-	entry := AuditView{Who: peerOf(ctx), Verb: strings.ReplaceAll(strings.TrimPrefix(path, "/"), "/", " "), Arguments: json.RawMessage("{}"), Outcome: outcome}
+	entry := AuditView{Who: peerOf(ctx), Verb: strings.ReplaceAll(strings.TrimPrefix(route.path, "/"), "/", " "), Arguments: json.RawMessage("{}"), Outcome: outcome}
 	if compact := (bytes.Buffer{}); json.Compact(&compact, discreet(args)) == nil && compact.Len() < 4096 {
 		entry.Arguments = compact.Bytes()
 	}
@@ -139,7 +122,7 @@ func (r *Room) audit(ctx context.Context, path string, args []byte, outcome stri
 		return tx.SetSetting(fmt.Sprint(auditEntry, entry.ID), string(line))
 	})
 	if err != nil {
-		r.Log.Error("audit", "verb", path, "error", err)
+		r.Log.Error("audit", "verb", route.path, "error", err)
 	}
 }
 

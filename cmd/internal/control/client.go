@@ -2,6 +2,7 @@ package control
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,18 +16,18 @@ import (
 
 // Control sends verbs to a daemon over the daemon's socket.
 type Control struct {
-	// Heard, unless nil, is called each time the daemon says that it is still at work, and each
-	// time a part of a long answer has come.
-	Heard func()
+	// Waits, unless nil, is called every two seconds while an answer is awaited or read.
+	Waits func()
 
 	path     string
 	http     http.Client
-	patience time.Duration // how long to wait for a daemon that says nothing
+	patience time.Duration // how long to wait for a daemon that says nothing; 0: as the row of the verb says
+	pulse    time.Duration // how often Waits is called; 0: every two seconds
 }
 
 // Dial returns a Control for the socket at path. The Control connects at its first use.
 func Dial(path string) *Control {
-	return &Control{path: path, patience: clientPatience, http: http.Client{Transport: &http.Transport{
+	return &Control{path: path, http: http.Client{Transport: &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 			var d net.Dialer
 			return d.DialContext(ctx, "unix", path)
@@ -36,8 +37,8 @@ func Dial(path string) *Control {
 
 // Call asks the daemon to carry out a verb, such as "/game/show", and decodes the answer into
 // result. The error is a *Refusal when the daemon refuses. The error wraps ErrUnreachable when no
-// daemon answers, when the daemon fails, when the daemon says nothing for a minute, and when the
-// user may not open the socket.
+// daemon answers, when the daemon fails, when the daemon says nothing for longer than the row of the
+// verb allows, and when the user may not open the socket.
 func (c *Control) Call(ctx context.Context, path string, args, result any) error {
 	resp, err := c.post(ctx, path, args)
 	if err != nil {
@@ -89,7 +90,11 @@ func (c *Control) post(ctx context.Context, path string, args any) (*http.Respon
 	if err != nil {
 		return nil, err
 	}
-	watched := watchSilence(ctx, c.patience, c.Heard)
+	limit := clientPatience
+	if row, known := routeOf(path); known {
+		limit = row.limit
+	}
+	watched := watchSilence(ctx, cmp.Or(c.patience, limit), cmp.Or(c.pulse, pulse), c.Waits)
 	req, err := http.NewRequestWithContext(watched, http.MethodPost, "http://corrd"+path, bytes.NewReader(sent))
 	if err != nil {
 		watched.end()

@@ -10,7 +10,8 @@
 // The files are about:
 //
 //	room, socket, client   who answers; how the answers go out; how a client asks
-//	heartbeat              limits on the time that either end of the socket waits
+//	verbs                  a row for each verb
+//	patience               limits on the time that either end of the socket waits
 //	games, view, conditionals   a game as the umpire sees it
 //	file, fileletters      the evidence of a game in one archive; its letters
 //	disputes, letters      what is before the umpire; any letter that came in or went out
@@ -31,7 +32,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"reflect"
 	"sync"
 	"time"
 
@@ -101,7 +101,6 @@ type Room struct {
 	Log      *slog.Logger
 
 	advancing sync.Mutex    // held while a virtual clock is advanced
-	beat      time.Duration // the time between interim responses while a verb runs; 0: pulse
 	patience  time.Duration // how long to wait for a client; 0: daemonPatience
 }
 
@@ -115,155 +114,6 @@ type Refusal struct {
 func (r *Refusal) Error() string { return r.Message }
 
 func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
-
-// Verb is the path of a question or order to the daemon. A is the type of its arguments, and R
-// the type of its answer.
-type Verb[A, R any] string
-
-// The verbs.
-const (
-	GameList    Verb[Games, []GameLine]       = "/game/list"
-	GameShow    Verb[Numbered, GameView]      = "/game/show"
-	GameLetters Verb[Numbered, []LetterView]  = "/game/letters"
-	GameWindows Verb[Numbered, []TurnWindow]  = "/game/windows"
-	GameEvents  Verb[Numbered, []EventView]   = "/game/events"
-	GameJourney Verb[Numbered, []JourneyView] = "/game/journey"
-	GameScore   Verb[Numbered, Text]          = "/game/score"
-	GamePGN     Verb[Numbered, Text]          = "/game/pgn"
-	GameBook    Verb[Binding, BoundBook]      = "/game/book"
-	GameBoard   Verb[Drawing, Text]           = "/game/board"
-	GameFile    Verb[Filing, FileView]        = "/game/file"
-	Rule        Verb[Ruling, RulingView]      = "/rule"
-	SiteList    Verb[None, SiteView]          = "/site/list"
-	SiteShow    Verb[SiteAsking, SiteGame]    = "/site/show"
-
-	DisputeList    Verb[Which, []DisputeView]         = "/dispute/list"
-	DisputeShow    Verb[Numbered, DisputeDetail]      = "/dispute/show"
-	DisputeAsk     Verb[Asking, DisputeView]          = "/dispute/ask"
-	DisputeNote    Verb[Writing, DisputeView]         = "/dispute/note"
-	DisputeClose   Verb[Closing, DisputeView]         = "/dispute/close"
-	DisputeFile    Verb[Filing, FileView]             = "/dispute/file"
-	UmpireList     Verb[None, []UmpireView]           = "/umpire/list"
-	UmpireAdd      Verb[Enrolment, UmpireView]        = "/umpire/add"
-	UmpireRemove   Verb[Naming, UmpireView]           = "/umpire/remove"
-	PlayerWithdraw Verb[Withdrawal, []WithdrawalView] = "/player/withdraw"
-	AuditList      Verb[None, []AuditView]            = "/audit/list"
-	LetterShow     Verb[OneLetter, LetterDetail]      = "/letter/show"
-
-	PlayerList          Verb[Members, []PlayerView]  = "/player/list"
-	PlayerShow          Verb[Whom, PlayerView]       = "/player/show"
-	PlayerAdd           Verb[Enrolment, PlayerView]  = "/player/add"
-	PlayerImport        Verb[Roster, []ImportView]   = "/player/import"
-	PlayerRename        Verb[Renaming, PlayerView]   = "/player/rename"
-	PlayerLeave         Verb[Leave, LeaveView]       = "/player/leave"
-	PlayerWaiting       Verb[None, []ApplicantView]  = "/player/waiting"
-	PlayerApprove       Verb[Named, []ApplicantView] = "/player/approve"
-	PlayerRefuse        Verb[Named, []ApplicantView] = "/player/refuse"
-	PlayerAddressAdd    Verb[Readdress, PlayerView]  = "/player/address-add"
-	PlayerAddressRemove Verb[Readdress, PlayerView]  = "/player/address-remove"
-	PlayerPostal        Verb[Rehousing, PlayerView]  = "/player/postal"
-	PlayerRemove        Verb[Removal, PlayerView]    = "/player/remove"
-	PlayerErase         Verb[Removal, ErasureView]   = "/player/erase"
-	PlayerRotateKeys    Verb[Seating, SeatView]      = "/player/rotate-keys"
-	PlayerReplace       Verb[Replacing, RulingView]  = "/player/replace"
-	ChallengeList       Verb[None, []ChallengeView]  = "/challenge/list"
-	BudgetShow          Verb[Whom, BudgetView]       = "/budget/show"
-	BudgetLift          Verb[Whom, BudgetView]       = "/budget/lift"
-
-	InboxList    Verb[None, []InboxView]     = "/inbox/list"
-	InboxShow    Verb[Numbered, InboxView]   = "/inbox/show"
-	InboxFind    Verb[Named, InboxView]      = "/inbox/find"
-	InboxRelease Verb[Numbered, InboxView]   = "/inbox/release"
-	InboxDiscard Verb[Discarding, InboxView] = "/inbox/discard"
-	OutboxList   Verb[None, []OutboxView]    = "/outbox/list"
-	OutboxRetry  Verb[Numbered, OutboxView]  = "/outbox/retry"
-	OutboxPark   Verb[Numbered, OutboxView]  = "/outbox/park"
-
-	SendMessage Verb[Message, MessageView] = "/message"
-
-	EventNew        Verb[Announcement, TournamentView] = "/event/new"
-	EventList       Verb[None, []TournamentView]       = "/event/list"
-	EventShow       Verb[Numbered, TournamentView]     = "/event/show"
-	EventAnnounce   Verb[EventAct, MessageView]        = "/event/announce"
-	EventEnter      Verb[EventAct, TournamentView]     = "/event/enter"
-	EventStart      Verb[EventAct, TournamentView]     = "/event/start"
-	EventShowTable  Verb[EventTable, Text]             = "/event/table"
-	EventWithdraw   Verb[EventAct, TournamentView]     = "/event/withdraw"
-	EventSubstitute Verb[EventAct, TournamentView]     = "/event/substitute"
-	EventAdjudicate Verb[EventAct, TournamentView]     = "/event/adjudicate"
-	EventClose      Verb[EventAct, TournamentView]     = "/event/close"
-	EventUndo       Verb[EventAct, TournamentView]     = "/event/undo"
-	EventPGN        Verb[Numbered, Text]               = "/event/pgn"
-	StatsYear       Verb[Year, YearView]               = "/stats/year"
-	StatsPGN        Verb[Year, Text]                   = "/stats/pgn"
-
-	CardList   Verb[WhichCards, []CardView] = "/card/list"
-	CardPrint  Verb[Printing, PrintedCards] = "/card/print"
-	CardPosted Verb[Posting, CardView]      = "/card/posted"
-	CardEnter  Verb[Entering, EnteredCard]  = "/card/enter"
-
-	Settle       Verb[Lasting, Settled]    = "/settle"
-	ClockShow    Verb[None, ClockState]    = "/clock/show"
-	ClockAdvance Verb[Lasting, ClockState] = "/clock/advance"
-	ClockAccept  Verb[None, ClockState]    = "/clock/accept"
-	BackupDone   Verb[Named, None]         = "/backup/done"
-	Check        Verb[None, Faults]        = "/check"
-)
-
-// None is the type of the arguments of a verb without arguments.
-type None struct{}
-
-// Numbered names a game, a letter that came in, or a row of the outbox by its number.
-type Numbered struct {
-	ID int64 `json:"id,omitempty"`
-}
-
-// route is a verb and the function that carries out the verb; read decodes the verb's arguments, which
-// are of the type args.
-type route struct {
-	path string
-	args reflect.Type
-	do   func(ctx context.Context, read func(args any) error) (any, error)
-}
-
-func at[A, R any](v Verb[A, R], f func(context.Context, A) (R, error)) route {
-	return route{string(v), reflect.TypeFor[A](), func(ctx context.Context, read func(any) error) (any, error) {
-		var a A
-		if err := read(&a); err != nil {
-			return nil, err
-		}
-		return f(ctx, a)
-	}}
-}
-
-func (r *Room) routes() []route {
-	return []route{
-		at(GameList, r.GameList), at(GameShow, r.GameShow), at(GameLetters, r.GameLetters), at(GameWindows, r.GameWindows), at(GameJourney, r.GameJourney),
-		at(GameEvents, r.GameEvents), at(GameScore, r.GameScore), at(GamePGN, r.GamePGN), at(GameBook, r.GameBook), at(GameBoard, r.GameBoard), at(GameFile, r.GameFile), at(Rule, r.Rule),
-		at(SiteList, r.SiteList), at(SiteShow, r.SiteShow),
-		at(DisputeList, r.DisputeList), at(DisputeShow, r.DisputeShow), at(DisputeAsk, r.DisputeAsk), at(DisputeNote, r.DisputeNote),
-		at(DisputeClose, r.DisputeClose), at(DisputeFile, r.DisputeFile), at(LetterShow, r.LetterShow),
-		at(UmpireList, r.UmpireList), at(UmpireAdd, r.UmpireAdd), at(UmpireRemove, r.UmpireRemove), at(PlayerWithdraw, r.PlayerWithdraw), at(AuditList, r.AuditList),
-		at(PlayerList, r.PlayerList), at(PlayerShow, r.PlayerShow), at(PlayerAdd, r.PlayerAdd), at(PlayerImport, r.PlayerImport),
-		at(PlayerLeave, r.PlayerLeave), at(PlayerWaiting, r.PlayerWaiting), at(PlayerApprove, r.PlayerApprove), at(PlayerRefuse, r.PlayerRefuse),
-		at(PlayerRename, r.PlayerRename), at(PlayerAddressAdd, r.PlayerAddressAdd), at(PlayerAddressRemove, r.PlayerAddressRemove),
-		at(PlayerPostal, r.PlayerPostal), at(PlayerRemove, r.PlayerRemove), at(PlayerErase, r.PlayerErase), at(PlayerRotateKeys, r.PlayerRotateKeys), at(PlayerReplace, r.PlayerReplace),
-		at(ChallengeList, r.ChallengeList), at(BudgetShow, r.BudgetShow), at(BudgetLift, r.BudgetLift),
-		at(InboxList, r.InboxList), at(InboxShow, r.InboxShow), at(InboxFind, r.InboxFind), at(InboxRelease, r.InboxRelease), at(InboxDiscard, r.InboxDiscard),
-		at(OutboxList, r.OutboxList), at(OutboxRetry, r.OutboxRetry), at(OutboxPark, r.OutboxPark),
-		at(SendMessage, r.Message),
-		at(EventNew, r.EventNew), at(EventList, r.EventList), at(EventShow, r.EventShow), at(EventAnnounce, r.EventAnnounce), at(EventEnter, r.EventEnter), at(EventStart, r.EventStart),
-		at(EventShowTable, r.EventTable), at(EventWithdraw, r.EventWithdraw), at(EventSubstitute, r.EventSubstitute), at(EventAdjudicate, r.EventAdjudicate),
-		at(EventClose, r.EventClose), at(EventUndo, r.EventUndo), at(EventPGN, r.EventPGN), at(StatsYear, r.StatsYear), at(StatsPGN, r.StatsPGN),
-		at(CardList, r.CardList), at(CardPrint, r.CardPrint), at(CardPosted, r.CardPosted), at(CardEnter, r.CardEnter),
-		at(Settle, r.Settle), at(ClockShow, r.ClockShow), at(ClockAdvance, r.ClockAdvance), at(ClockAccept, r.ClockAccept), at(Check, r.Check), at(BackupDone, r.BackupDone),
-	}
-}
-
-// Ask asks the daemon behind a socket to carry out a verb. The errors are those of Control.Call.
-func (v Verb[A, R]) Ask(ctx context.Context, c *Control, a A) (result R, err error) {
-	return result, c.Call(ctx, string(v), a, &result)
-}
 
 // view runs f in one reading transaction, and gives the result of f.
 func view[R any](r *Room, f func(v store.View) (R, error)) (result R, err error) {

@@ -10,11 +10,9 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"strings"
 	"syscall"
 	"time"
 
-	"corrd/cmd/internal/cards"
 	"corrd/store"
 )
 
@@ -78,41 +76,37 @@ func (r *Room) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// mostArguments is the greatest number of octets of the arguments of a verb. The limit of
-// CardEnter is large, because its arguments hold the picture of a card.
-func mostArguments(path string) int64 {
-	if path == string(CardEnter) {
-		return 2 * cards.MostPicture
-	}
-	return 1 << 20
-}
-
 // errArguments means that the arguments of a verb cannot be read.
 var errArguments = errors.New("arguments")
 
 func (r *Room) answer(rw http.ResponseWriter, req *http.Request, route route) {
 	w := r.hastened(rw)
 	w.control.SetReadDeadline(time.Now().Add(w.within))
-	args, err := io.ReadAll(http.MaxBytesReader(w, req.Body, mostArguments(route.path)))
+	args, err := io.ReadAll(http.MaxBytesReader(w, req.Body, route.most))
 	var result any
 	if err != nil {
 		err = fmt.Errorf("%w: %v", errArguments, err)
 	} else {
 		w.control.SetReadDeadline(time.Time{}) // carrying out a verb may take longer
-		result, err = r.beating(req.Context(), w, route, args)
+		result, err = route.do(req.Context(), func(into any) error {
+			if err := json.Unmarshal(args, into); err != nil {
+				return fmt.Errorf("%w: %v", errArguments, err)
+			}
+			return nil
+		})
 	}
 	if err == nil {
-		r.audit(req.Context(), route.path, args, "done")
+		r.audit(req.Context(), route, args, "done")
 		writeJSON(w, http.StatusOK, result)
 		return
 	}
-	status, refusal := r.refusal(route.path, args, err)
-	r.audit(req.Context(), route.path, args, refusal.Message)
+	status, refusal := r.refusal(route, args, err)
+	r.audit(req.Context(), route, args, refusal.Message)
 	writeJSON(w, status, refusal)
 }
 
 // refusal returns what the person who asked is told of an error, and the HTTP status.
-func (r *Room) refusal(path string, args []byte, err error) (status int, told *Refusal) {
+func (r *Room) refusal(route route, args []byte, err error) (status int, told *Refusal) {
 	switch {
 	case errors.Is(err, errArguments):
 		return http.StatusBadRequest, &Refusal{err.Error()}
@@ -123,9 +117,9 @@ func (r *Room) refusal(path string, args []byte, err error) (status int, told *R
 	case errors.Is(err, store.ErrNotFound):
 		var of Numbered
 		json.Unmarshal(args, &of)
-		return http.StatusNotFound, &Refusal{notFound(path, of.ID)}
+		return http.StatusNotFound, &Refusal{route.of.missing(of.ID)}
 	}
-	r.Log.Error("control", "path", path, "error", err)
+	r.Log.Error("control", "path", route.path, "error", err)
 	if errors.Is(err, store.ErrFull) {
 		err = fmt.Errorf("%w; nothing has been changed: make room on it, and try again", err)
 	}
@@ -143,19 +137,7 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 	enc.Encode(v)
 }
 
-// notFound says that there is no record of the kind that a verb is about, and names the command
-// that lists the existing records.
-func notFound(verb string, id int64) string {
-	kind, list, which := "letter", "inbox list", "those that wait"
-	switch {
-	case strings.HasPrefix(verb, "/outbox/"):
-		list = "outbox list"
-	case strings.HasPrefix(verb, "/player/"):
-		kind, list, which = "player", "player list", "those there are"
-	case strings.HasPrefix(verb, "/event/"):
-		kind, list, which = "event", "event list", "those there are"
-	case strings.HasPrefix(verb, "/game/"), verb == "/rule":
-		kind, list, which = "game", "game list", "those there are"
-	}
-	return fmt.Sprintf("there is no %s %d; corrctl %s shows %s", kind, id, list, which)
+// missing says that there is no record with a number, and names the command that lists those there are.
+func (of records) missing(id int64) string {
+	return fmt.Sprintf("there is no %s %d; corrctl %s shows %s", of.one, id, of.list, of.which)
 }

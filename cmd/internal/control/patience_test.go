@@ -19,24 +19,15 @@ import (
 	"corrd/store"
 )
 
-// halted is a store whose Check does not end before let go, nor its View where the View is halted
-// too.
+// halted is a store whose Check does not end before it is let go.
 type halted struct {
 	store.Store
-	views bool
-	let   chan struct{}
+	let chan struct{}
 }
 
 func (h halted) Check(found func(store.Fault)) (store.Verified, error) {
 	<-h.let
 	return h.Store.Check(found)
-}
-
-func (h halted) View(f func(store.View) error) error {
-	if h.views {
-		<-h.let
-	}
-	return h.Store.View(f)
 }
 
 func TestStuckDaemonIsLeft(t *testing.T) {
@@ -56,8 +47,7 @@ func TestStuckDaemonIsLeft(t *testing.T) {
 		}
 	}
 	r := newRoom(t)
-	r.beat = time.Millisecond
-	stuck := halted{r.Store, true, make(chan struct{})}
+	stuck := halted{r.Store, make(chan struct{})}
 	r.Store = stuck
 	path, stop := serves(t, r)
 	defer stop()
@@ -69,18 +59,18 @@ func TestStuckDaemonIsLeft(t *testing.T) {
 	close(stuck.let)
 }
 
-// TestLongWorkIsHeard asks for what takes long: the daemon is heard meanwhile, more
-// often than a client without ears would allow (five interim responses).
-func TestLongWorkIsHeard(t *testing.T) {
+// TestLongWorkIsAwaited asks for what takes long: the client says meanwhile that it waits, and says
+// nothing more once the answer is there.
+func TestLongWorkIsAwaited(t *testing.T) {
 	r := newRoom(t)
-	r.beat = time.Millisecond
-	slow := halted{r.Store, false, make(chan struct{})}
+	slow := halted{r.Store, make(chan struct{})}
 	r.Store = slow
 	path, stop := serves(t, r)
 	defer stop()
 	c := Dial(path)
+	c.pulse = time.Millisecond
 	var beats atomic.Int64
-	c.Heard = func() {
+	c.Waits = func() {
 		if beats.Add(1) == 20 {
 			close(slow.let)
 		}
@@ -88,6 +78,33 @@ func TestLongWorkIsHeard(t *testing.T) {
 	var f Faults
 	if err := c.Call(t.Context(), "/check", None{}, &f); err != nil || f.Games != 1 || beats.Load() < 20 {
 		t.Errorf("%+v, %v after %d beats", f, err, beats.Load())
+	}
+	heard := beats.Load()
+	time.Sleep(10 * time.Millisecond)
+	if more := beats.Load(); more != heard {
+		t.Errorf("%d beats after the answer", more-heard)
+	}
+}
+
+// TestRowsOfVerbs: each verb has one row, of which a client knows how long to wait, and what looks by its
+// name is not recorded.
+func TestRowsOfVerbs(t *testing.T) {
+	seen := map[string]bool{}
+	for _, r := range (*Room)(nil).routes() {
+		if seen[r.path] || r.limit < clientPatience || r.most < 1<<20 || r.of.one == "" || r.do == nil {
+			t.Errorf("%s: seen before %v, row %+v", r.path, seen[r.path], r)
+		}
+		seen[r.path] = true
+		last := r.path[strings.LastIndexByte(r.path, '/')+1:]
+		if named := last == "list" || last == "show" || last == "table" || last == "pgn"; named && !r.looks {
+			t.Errorf("%s is recorded as a change", r.path)
+		}
+	}
+	for path, want := range map[string]string{string(Rule): "there is no game 7; corrctl game list shows those there are",
+		string(CardPosted): "there is no card 7; corrctl card list shows those that wait", string(OutboxPark): "there is no letter 7; corrctl outbox list shows those that wait"} {
+		if row, known := routeOf(path); !known || row.of.missing(7) != want {
+			t.Errorf("%s: %v, %q", path, known, row.of.missing(7))
+		}
 	}
 }
 
