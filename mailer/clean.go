@@ -3,13 +3,14 @@ package mailer
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // Clean returns s in a form that can be shown to anybody: in UTF-8, with LF line ends, and
 // without the controls and marks that Hidden reports. A letter is cleaned when it is read,
 // and a page when it is written.
 func Clean(s string) string {
-	if s = strings.ReplaceAll(s, "\r\n", "\n"); isPlain(s) {
+	if s = strings.ReplaceAll(s, "\r\n", "\n"); isClean(s) {
 		return s
 	}
 	clean := strings.Map(func(r rune) rune {
@@ -66,6 +67,26 @@ func HostWords(s string) string {
 		s = strings.ToValidUTF8(s[:mostHostWords], "") + "…"
 	}
 	return s
+}
+
+// isClean reports whether Clean changes nothing of a text without CRLF.
+func isClean(s string) bool {
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c < utf8.RuneSelf {
+			if c == 0x7f || c < ' ' && c != '\n' && c != '\t' {
+				return false
+			}
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if n == 1 || Hidden(r) {
+			return false
+		}
+		i += n
+	}
+	return true
 }
 
 // isPlain reports whether a text is printable ASCII with LF line ends: such a text is

@@ -188,6 +188,10 @@ func headerFields(header []byte) map[string]string {
 func relaxedBody(body []byte) []byte {
 	out := make([]byte, 0, len(body)+2)
 	for line := range bytes.SplitSeq(body, []byte("\r\n")) {
+		if bytes.IndexByte(line, ' ') < 0 && bytes.IndexByte(line, '\t') < 0 {
+			out = append(append(out, line...), "\r\n"...)
+			continue
+		}
 		gap := false
 		for _, b := range line {
 			if b == ' ' || b == '\t' {

@@ -82,17 +82,36 @@ func (p Page) BytesNamed(from Address, rename func(raw []byte) string) (raw []by
 	if err := p.writeHeader(w, from); err != nil {
 		return nil, "", err
 	}
-	header := w.out.Len()
 	w.body(p)
-	p.MessageID = rename(w.out.Bytes())
-	named := pageWriter{}
-	named.out.Grow(headerRoom + w.out.Len() - header)
-	if err := p.writeHeader(&named, from); err != nil {
-		return nil, "", err
+	first := w.out.Bytes()
+	if p.MessageID = rename(first); p.MessageID == "" {
+		return nil, "", errNoName
 	}
-	named.out.Write(w.out.Bytes()[header:])
+	named := pageWriter{}
+	named.out.Grow(headerRoom + len(first))
+	named.out.Write(first[:w.name.from])
+	p.writeName(&named)
+	named.out.Write(first[w.name.to:w.loop.from])
+	p.writeLoop(&named)
+	named.out.Write(first[w.loop.to:])
 	return named.out.Bytes(), p.MessageID, nil
 }
+
+// writeName writes the field of the Message-ID, and notes where it stands.
+func (p Page) writeName(w *pageWriter) {
+	w.name.from = w.out.Len()
+	w.ids("Message-ID", p.MessageID)
+	w.name.to = w.out.Len()
+}
+
+// writeLoop writes the field by which corrd knows its own letters, and notes where it stands.
+func (p Page) writeLoop(w *pageWriter) {
+	w.loop.from = w.out.Len()
+	w.text(LoopField, cleanID(p.MessageID))
+	w.loop.to = w.out.Len()
+}
+
+var errNoName = fmt.Errorf("%w: it has no Message-ID or no Date", ErrPage)
 
 // headerRoom is about how many octets the fields of a letter have that do not describe the body.
 const headerRoom = 2048
@@ -112,7 +131,7 @@ func (p Page) room() int {
 // writeHeader writes all fields but those that describe the body.
 func (p Page) writeHeader(w *pageWriter, from Address) error {
 	if p.MessageID == "" || p.Date.IsZero() {
-		return fmt.Errorf("%w: it has no Message-ID or no Date", ErrPage)
+		return errNoName
 	}
 	if p.Sender != "" {
 		from.Name = p.Sender
@@ -132,14 +151,14 @@ func (p Page) writeHeader(w *pageWriter, from Address) error {
 	}
 	w.text("Subject", strings.TrimSpace(p.Subject+" "+p.SubjectToken))
 	w.field("Date", p.Date.Format(time.RFC1123Z))
-	w.ids("Message-ID", p.MessageID)
+	p.writeName(w)
 	w.ids("In-Reply-To", p.InReplyTo)
 	w.ids("References", p.References...)
 	w.field("Auto-Submitted", p.autoSubmitted())
 	w.field("X-Auto-Response-Suppress", suppressed)
 	w.ids("List-Id", p.ListID)
 	w.ids("List-Unsubscribe", p.Unsubscribe)
-	w.text(LoopField, cleanID(p.MessageID))
+	p.writeLoop(w)
 	for _, h := range p.Headers {
 		if !isFieldName(h.Name) {
 			return fmt.Errorf("%w: %.40q is no field name", ErrPage, h.Name)

@@ -15,6 +15,8 @@ type pageWriter struct {
 	out      bytes.Buffer
 	boundary string // what the boundaries are made of
 	levels   int    // boundaries made so far
+
+	name, loop span // the fields that are made of the Message-ID
 }
 
 // lineWidth is the column at which header lines are folded where they can be (RFC 5322,
