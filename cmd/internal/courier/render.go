@@ -326,7 +326,7 @@ func (c *Courier) root(v store.View, row store.Row) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	s, err := v.GameAt(row.Game, 1)
+	s, err := c.began(v, row)
 	if err != nil {
 		return "", err
 	}
@@ -341,6 +341,18 @@ func (c *Courier) root(v store.View, row store.Row) (string, error) {
 		}
 	}
 	return "", err
+}
+
+// began is the game of a row as it was after its first event.
+func (c *Courier) began(v store.View, row store.Row) (game.State, error) {
+	if row.Data != nil { // the row tells no events
+		return v.GameAt(row.Game, 1)
+	}
+	st, err := c.stories.of(v, row, c.Clock.Now())
+	if err != nil {
+		return game.State{}, err
+	}
+	return st.began, nil
 }
 
 // firstTo is the Message-ID of the first letter of a game that a reader has been written; "" where the

@@ -14,6 +14,7 @@ import (
 type story struct {
 	game, first, seq int64        // the game, and its events that are told
 	events           []game.Event // of the game, up to the last that is told
+	began            game.State   // the game after its first event
 	before, after    game.State   // the game before the first and after the last of them
 	chain            [32]byte     // the hash of the last
 }
@@ -36,6 +37,9 @@ func newStory(v store.View, row store.Row) (*story, error) {
 		}
 		s.events[i] = e.Event
 		state = state.Apply(e.Event)
+		if i == 0 {
+			s.began = state
+		}
 	}
 	s.after = state
 	return s, nil
