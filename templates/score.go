@@ -18,7 +18,7 @@ func Score(s game.State, names [2]string) string {
 // score is Score in a notation of its own: descriptive, unless n is algebraic alone.
 func score(s game.State, names [2]string, n notation.Set) string {
 	rows := [][]string{{numberHead, "White: " + oneLine(names[board.White], 20), "Black: " + oneLine(names[board.Black], 20)}}
-	rows = append(rows, scoreRows(s, n)...)
+	rows = append(rows, scoreRows(s, n, len(s.Line))...)
 	if s.Result != nil {
 		rows = append(rows, []string{"", string(s.Result.Score)})
 	}
@@ -30,16 +30,30 @@ const numberHead = "No."
 
 // lastMoves is the end of the score: at most so many turns of both sides.
 func lastMoves(s game.State, n notation.Set, most int) string {
-	rows := scoreRows(s, n)
-	rows = rows[max(0, len(rows)-most):]
-	return strings.Replace(table(rows), "|", "|"+scoreMark, 1)
+	return strings.Replace(table(scoreRows(s, n, most)), "|", "|"+scoreMark, 1)
 }
 
-// scoreRows are the moves of a game, a row for each number: the number, White's
-// move, Black's.
-func scoreRows(s game.State, n notation.Set) [][]string {
+// scoreRows are the moves of a game, a row for each number: the number, White's move, Black's. Of
+// more rows than most, only the last are given and their moves written.
+func scoreRows(s game.State, n notation.Set, most int) [][]string {
+	var begins []int // the turns with which rows begin
+	turns := 0
+	for p := range s.Played() {
+		if turns == 0 || p.SideToMove() == board.White {
+			begins = append(begins, turns)
+		}
+		turns++
+	}
+	unread := 0
+	if len(begins) > most {
+		unread = begins[len(begins)-most]
+	}
 	var rows [][]string
 	for p, turn := range s.Played() {
+		if unread > 0 {
+			unread--
+			continue
+		}
 		text := short(&s, &p, turn.Move, turn.Words, n)
 		switch {
 		case p.SideToMove() == board.White:
