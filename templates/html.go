@@ -3,10 +3,13 @@ package templates
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"html/template"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
+	text "text/template"
 	"unicode"
 
 	"corrd/game/board"
@@ -19,10 +22,18 @@ import (
 // tables carry the layout, and no colour is named but that of links and of hairlines, which is seen
 // on white and on black, because a program that shows the letter has colours of its own for light
 // and for dark. The men are read before the picture and seen below all: a program that does not know
-// the groups of a table shows them in the order in which they are read.
-var shell = sync.OnceValue(func() *template.Template {
-	return template.Must(template.ParseFS(texts.Files, "letter.html"))
+// the groups of a table shows them in the order in which they are read. The shell takes words that are
+// escaped already (escapedSheet), and costs half of what html/template takes to write the same octets.
+var shell = sync.OnceValue(func() *text.Template {
+	source, err := texts.Files.ReadFile("letter.html")
+	if err != nil {
+		panic(err) // the file is embedded
+	}
+	return text.Must(text.New("").Parse(comments.ReplaceAllString(string(source), "")))
 })
+
+// comments are left out of letters, as html/template leaves them out.
+var comments = regexp.MustCompile(`(?s)<!--.*?-->`)
 
 // sheet is what the shell dresses.
 type sheet struct {
@@ -67,7 +78,7 @@ func (b block) empty() bool {
 }
 
 // Short reports whether a cell of a table is short enough never to be broken over two lines.
-func (b block) Short(cell string) bool { return len([]rune(cell)) <= 12 }
+func (b block) Short(cell string) bool { return len([]rune(html.UnescapeString(cell))) <= 12 }
 
 // Heads reports whether the first row of a table names its columns.
 func (b block) Heads() bool { return len(b.Table) > 1 && b.Table[0][0] == numberHead }
@@ -100,7 +111,7 @@ func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link, s
 	s.Blocks = withLinks(s.title(s.Blocks), links)
 	var b bytes.Buffer
 	b.Grow(16 << 10)
-	if err := shell().Execute(&b, s); err != nil {
+	if err := shell().Execute(&b, escapedSheet(s)); err != nil {
 		return fmt.Errorf("templates: %w", err)
 	}
 	p.HTML = b.String()
