@@ -38,6 +38,8 @@ func (d *taking) cameBack() error {
 		return d.End(store.Ignored, "delivery is not given up: "+report.Status+" "+report.Diagnostic)
 	case !report.Hard():
 		return d.End(store.Ignored, "a report of delivery that does not say what became of the letter")
+	case row.State == store.Parked: // whoever has the letter can send any number of reports
+		return d.End(store.Ignored, "about a letter that has come back or was given up before")
 	default:
 		row.Error = "came back: " + report.Status + " " + report.Diagnostic
 		if row.SentAt.IsZero() { // the report came before corrd had noted that the letter left

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/control"
 	"corrd/game/board"
 	"corrd/mailer"
 )
@@ -82,5 +83,43 @@ func TestLettersThatComeBackDoNotFloodTheUmpire(t *testing.T) {
 	b.sendAll()
 	if b.toldTo("umpire@example.org", "clock stands still") != 1 {
 		t.Error("the umpire is not told once that the clock stands")
+	}
+}
+
+// TestOneLetterComesBackOnce: whoever has a letter of corrd's sends report after report that it could not
+// be delivered. The first counts, and whoever the letter was written for is told once; sent once more,
+// the letter may come back once more.
+func TestOneLetterComesBackOnce(t *testing.T) {
+	b := tableWith(t, "carol")
+	b.letter("carol", office, "c", "challenge alice@example.org")
+	b.sendAll()
+	invitation := int64(0)
+	for _, r := range b.rows() {
+		if r.Kind == "challenge" {
+			invitation = r.ID
+		}
+	}
+	reports := func(round, n int) {
+		for i := range n {
+			to, raw := bounce(b.Clerk, invitation, "failed", "5.1.1")
+			raw = strings.Replace(raw, "<dsn-", fmt.Sprintf("<dsn-%d.%d-", round, i), 1)
+			if err := b.Deliver("smtp")(b.Context(), mailer.Envelope{To: []string{to}}, []byte(raw), b.clock.Now()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.sendAll()
+	}
+	before := b.lettersTo("carol")
+	reports(1, 10)
+	if n := b.lettersTo("carol") - before; n != 1 {
+		t.Errorf("carol is told %d times that her challenge did not arrive", n)
+	}
+	if _, err := b.room().OutboxRetry(b.Context(), control.Numbered{ID: invitation}); err != nil {
+		t.Fatal(err)
+	}
+	b.sendAll()
+	reports(2, 3)
+	if n := b.lettersTo("carol") - before; n != 2 {
+		t.Errorf("carol is told %d times after the challenge was sent twice", n)
 	}
 }
