@@ -6,17 +6,17 @@ import (
 	"corrd/game/clocks"
 )
 
-// Rehearse changes a law behind number 2, until undo is called: a side that cannot be reached waits
+// Rehearse changes a law behind the next number, until undo is called: a side that cannot be reached waits
 // for four days and no longer. The list names what the change touches.
 func Rehearse(touches func(State) bool) (undo func()) {
 	grace, all := mailboxGrace, mendings
 	mailboxGrace = func(s State) time.Duration {
-		if s.Rules >= 2 {
+		if s.Rules > Rules {
 			return 4 * clocks.Day
 		}
 		return grace(s)
 	}
-	mendings = append(all[:len(all):len(all)], Mending{Rules: 2, Touches: touches, Words: "a letter that nobody accepts is waited for four days long"})
+	mendings = append(all[:len(all):len(all)], Mending{Rules: Rules + 1, Touches: touches, Words: "a letter that nobody accepts is waited for four days long"})
 	return func() { mailboxGrace, mendings = grace, all }
 }
 

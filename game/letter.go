@@ -92,6 +92,10 @@ func (s State) AsksOf(side board.Side, seq int64) bool {
 // asksOfWords are the questions about words that might have been a move in time.
 var asksOfWords = map[Why]bool{WrongNumber: true, NotAgreed: true, Algebraic: true, Doubtful: true, NoRecord: true, WhichMove: true, Listed: true, Contradiction: true}
 
+// asksOfMoves are the questions about words that can be nothing but a move in time, of which only the piece is wanting,
+// or the move that they answer. They count among the others since rules 2.
+var asksOfMoves = map[Why]bool{NamePiece: true, AdoptFirst: true}
+
 // returnsWords are the answers to words that are no move. The clock of a side that plays by real
 // cards stands until the side has the answer, as it does for an offence.
 var returnsWords = map[Why]bool{Courtesy: true, Unintelligible: true}
@@ -104,7 +108,7 @@ func (f Asked) apply(s *State, e Event) {
 	if !ok {
 		return
 	}
-	if s.Window.Side == by && s.Window.Asked.IsZero() && (s.Closes.IsZero() || s.Rules < 1) && (asksOfWords[f.Why] || s.ByCard[by] && returnsWords[f.Why]) {
+	if s.Window.Side == by && s.Window.Asked.IsZero() && (s.Closes.IsZero() || s.Rules < 1) && (asksOfWords[f.Why] || s.Rules >= 2 && asksOfMoves[f.Why] || s.ByCard[by] && returnsWords[f.Why]) {
 		s.Window.Asked, s.Window.Question = e.At, s.Seq
 	}
 	s.Sayings[by].Unsaid = nil

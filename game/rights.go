@@ -6,6 +6,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/game/stated"
 	"corrd/interpret"
 )
@@ -55,7 +56,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	settles := s.HandedIn(side, interpret.KindExact, interpret.KindWaive)
 	add(theirs && (s.Phase == OffenceOpen || stays), interpret.KindWaive)
 	add(moves, interpret.KindMove)
-	add(q != nil && !unread && (q.Why == ConfirmResign || q.Why == OddsLost && s.drawOpen(side, q) || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
+	add(q != nil && !unread && !s.ToldSince(side, q.Told, s.Seq) && (q.Why == ConfirmResign || q.Why == OddsLost && s.drawOpen(side, q) || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
 	add(!theirs && !unread && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
 	add(s.Recallable(side) && !s.proposes(side, ProposeWithdrawal) && len(s.Transit) == 0 && !s.Halted(), interpret.KindWithdraw)
 	session := !s.Closes.IsZero() && s.InPlay()
@@ -81,6 +82,19 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(p != nil && !(p.What == ProposeWithdrawal && s.Halted()), interpret.KindAgree)
 	add(p != nil, interpret.KindDecline)
 	return append(rights, interpret.KindResign)
+}
+
+// ToldSince reports whether the letter to a side that ended with event seq came after a notice, because the other side
+// or the umpire wrote something since. A yes to that letter answers what it says and nothing older. A letter that tells
+// of a proposal or an offer says what else a yes means.
+func (s State) ToldSince(side board.Side, n line.Notice, seq int64) bool {
+	from := n.Seq
+	if n.Again <= seq {
+		from = max(from, n.Again)
+	}
+	newer := func(at int64) bool { return from < at && at <= seq }
+	return newer(s.Sayings[side.Other()].Seq) ||
+		slices.ContainsFunc(s.Inquiries, func(q Inquiry) bool { return q.Side == side && newer(q.Seq) })
 }
 
 func (s State) proposes(side board.Side, what string) bool {

@@ -12,7 +12,7 @@ import (
 // Renewed replaces it. A change in what apply or Deadline makes of events that are written already,
 // or in a constant that they read, has an entry in mendings, and asks for the number of the game:
 // s.Rules >= N. So a game decides by its own number, and its past never moves.
-const Rules = 1
+const Rules = 2
 
 // Mending is what has changed under a number.
 type Mending struct {
@@ -28,6 +28,10 @@ var mendings = []Mending{
 	// The base, release 1.0. Under number 0 a question within a session spared a day, a withdrawal
 	// outlived the move that it would take back, and an undone ruling put the mailbox back too.
 	{Rules: 1},
+	// The question which piece a Pawn becomes (L9), and which of the moves held a reply adopts, spare a day as every
+	// first question of a turn does. A turn that the umpire restores begins without the bar that the retraction of a
+	// move had put on making it again: the retraction is taken back with the rest.
+	{Rules: 2},
 }
 
 // NewestRules returns the greatest number that this program knows.

@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -30,7 +31,7 @@ func TestMendings(t *testing.T) {
 	}
 }
 
-// rehearsal is a game that was begun under rules 1 and is kept in a store.
+// rehearsal is a game that was begun under the newest rules and is kept in a store.
 type rehearsal struct {
 	*testing.T
 	log []game.Event
@@ -105,19 +106,19 @@ func TestRehearsal(t *testing.T) {
 	}
 	r.act(play.Notify{Side: board.Black})
 	r.moves("P-K4\ndraw?") // something is open
-	if s := r.state(); s.Rules != 1 {
+	if s := r.state(); s.Rules != game.Rules {
 		t.Fatalf("while an offer of a draw is open the game went under rules %d", s.Rules)
 	}
 	r.act(play.Notify{Side: board.White})
 	before, events := r.moves("KKt-B3")
-	if s := r.state(); s.Rules != 2 {
+	if s := r.state(); s.Rules != game.Rules+1 {
 		t.Fatalf("after %v the game has rules %d", events, s.Rules)
 	}
 	if at, due := r.state().Deadline(); due != game.DueNotice || !at.Equal(r.now.Add(4*day)) {
 		t.Errorf("under the new law: %s at %v", due, at)
 	}
 	for _, side := range []board.Side{board.White, board.Black} {
-		if text := letter(t, before, events, side); strings.Count(text, "four days long") != 1 || !strings.Contains(text, "rules 2") {
+		if text := letter(t, before, events, side); strings.Count(text, "four days long") != 1 || !strings.Contains(text, fmt.Sprint("rules ", game.Rules+1)) {
 			t.Errorf("the letter to %s does not tell of the change in one line:\n%s", side, text)
 		}
 	}
@@ -126,10 +127,10 @@ func TestRehearsal(t *testing.T) {
 		t.Error("the new law does not act")
 	}
 	before, events = r.moves("Kt-QB3")
-	if len(events) != 1 || strings.Contains(letter(t, before, events, board.White), "rules 2") {
+	if len(events) != 1 || strings.Contains(letter(t, before, events, board.White), fmt.Sprint("rules ", game.Rules+1)) {
 		t.Errorf("the change is told again: %v", events)
 	}
-	if s := r.act(play.Rule{Ruling: game.Ruling{Verb: game.RulesRestored, Side: game.Black, Number: 1, Reason: "a trial"}, Law: "II.10.D"}); s.Rules != 2 {
+	if s := r.act(play.Rule{Ruling: game.Ruling{Verb: game.RulesRestored, Side: game.Black, Number: 1, Reason: "a trial"}, Law: "II.10.D"}); s.Rules != game.Rules+1 {
 		t.Errorf("a turn of before the change is restored, and the game has rules %d", s.Rules)
 	}
 	kept(t, r.log, past)
@@ -189,7 +190,7 @@ func TestRenewalUntouched(t *testing.T) {
 	defer game.Rehearse(func(game.State) bool { return false })()
 	r.act(play.Notify{Side: board.Black})
 	before, events := r.moves("P-K4")
-	if r.state().Rules != 2 || strings.Contains(letter(t, before, events, board.White), "rules") {
+	if r.state().Rules != game.Rules+1 || strings.Contains(letter(t, before, events, board.White), "rules") {
 		t.Errorf("rules %d, told of: %v", r.state().Rules, events)
 	}
 }

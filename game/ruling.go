@@ -97,6 +97,9 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	s.Session, s.Rest, s.Sealed, s.Closes, s.Ending = nil, nil, nil, r.Closes, nil
 	s.Phase, s.Result, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = AwaitMove, nil, nil, nil, nil, nil, nil, Corrd
 	s.Others = nil
+	if s.Rules >= 2 {
+		s.Bar = nil
+	}
 	s.Questions, s.Protests = [2]*Question{}, nil
 	s.Conditionals.StandAgain(ply)
 	s.openWindow(s.Position.SideToMove(), e.At)

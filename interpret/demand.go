@@ -20,7 +20,7 @@ func (p *parser) readExact(s *Statement, rest string) bool {
 			}
 		}
 	}
-	rest = strings.Trim(rest, ",:; -")
+	rest = strings.Trim(rest, ",: -")
 	if strings.HasPrefix(rest, "(") {
 		rest = strings.TrimSuffix(rest[1:], ")")
 	}

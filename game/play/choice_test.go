@@ -75,7 +75,7 @@ func TestSeveralReadings(t *testing.T) {
 			white: Kt-B3
 			black: P-K4
 			expect why adopt_first
-			expect letters black:asked
+			expect letters black:asked*
 			wait 1d
 			black: adopt 1
 			expect line b1c3 e7e5`},

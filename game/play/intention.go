@@ -51,14 +51,23 @@ func (d *docket) unannounced(words []notation.Move) {
 // intended move, and may be an offence of the receiver. What the receiver stated beside it acts as
 // theirs.
 func (d *docket) resolve(law game.Law) {
-	reply, before := *d.Withheld, *d
+	reply := *d.Withheld
 	var words []notation.Move
 	for _, s := range stated.MovesIn(reply.Words) {
 		words = append(words, s.Moves...)
 	}
+	d.asWriter(reply, func() {
+		d.unchosen(law, game.Adopted{Move: d.Held.Intended, Intended: true}, words)
+		d.alsoStated(reply.With)
+	})
+}
+
+// asWriter acts on a reply that was kept, for the side that sent it, and on what the reply's letter
+// stated beside it.
+func (d *docket) asWriter(reply game.Withheld, act func()) {
+	before := *d
 	d.by, d.ply, d.answers, d.open, d.left, d.asked = reply.By, 0, 0, nil, nil, false
-	d.unchosen(law, game.Adopted{Move: d.Held.Intended, Intended: true}, words)
-	d.alsoStated(reply.With)
+	act()
 	d.heed(nil, true, false)
 	if len(d.left) > 0 {
 		d.name()

@@ -21,18 +21,9 @@ func (d *docket) told(n line.Notice) bool {
 	return true
 }
 
-// toldSince reports whether the letter that is answered came after a notice, because the other side
-// or the umpire wrote something since. A yes to that letter answers what it says and nothing older.
-// A letter that tells of a proposal or an offer says what else a yes means.
-func (d *docket) toldSince(n line.Notice) bool {
-	from := n.Seq
-	if n.Again <= d.answers {
-		from = max(from, n.Again)
-	}
-	newer := func(seq int64) bool { return from < seq && seq <= d.answers }
-	return newer(d.Sayings[d.by.Other()].Seq) ||
-		slices.ContainsFunc(d.Inquiries, func(q game.Inquiry) bool { return q.Side == d.by && newer(q.Seq) })
-}
+// toldSince reports whether the other side or the umpire wrote something between a notice and the
+// letter that is answered.
+func (d *docket) toldSince(n line.Notice) bool { return d.ToldSince(d.by, n, d.answers) }
 
 // listed returns the choice that a number means in the list of the letter that is answered. Where
 // the answer does not show which letter that is, the number must mean one choice in every list

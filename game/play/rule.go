@@ -31,9 +31,10 @@ type orders struct {
 func (o orders) Order(f game.Fact) { o.add(game.Umpire, o.law, f) }
 
 // Adopt records the choice of a move. Among pairs of moves the first move is chosen before the
-// second. If only one pair begins with the chosen move, the second move is settled too.
+// second. If only one pair begins with the chosen move, the second move is settled too. A reply that
+// waited for the choice is then played.
 func (o orders) Adopt(m board.Move) {
-	mover := o.Position.SideToMove()
+	mover, waited := o.Position.SideToMove(), o.Withheld
 	if o.PairsHeld() {
 		o.Order(o.leading(m))
 		if len(o.Held.Moves) > 1 {
@@ -46,6 +47,9 @@ func (o orders) Adopt(m board.Move) {
 	}
 	o.Order(game.Adopted{Ply: o.LastPly() + 1, Move: m, Silent: keepsSilent(o.State, m, cries(o.State, m))})
 	o.close(mover)
+	if waited != nil && o.Phase == game.AwaitMove && o.Position.SideToMove() == waited.By {
+		o.asWriter(*waited, func() { o.release(*waited) })
+	}
 }
 
 // Play plays a move for the side to move, as the umpire orders.

@@ -3,6 +3,7 @@ package clerk
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -93,7 +94,7 @@ func TestOldRules(t *testing.T) {
 func TestNewerRules(t *testing.T) {
 	b := newTable(t)
 	beyond := b.another(game.Rules + 6)
-	wants(t, b.refused(beyond), "rules 7", "rules up to 1")
+	wants(t, b.refused(beyond), fmt.Sprint("rules ", game.Rules+6), fmt.Sprint("rules up to ", game.Rules))
 	lines, err := b.room().GameList(b.Context(), control.Games{})
 	if err != nil || len(lines) != 2 || lines[1].State != "newer_rules" {
 		t.Errorf("the list: %v, %v", lines, err)
@@ -104,7 +105,7 @@ func TestNewerRules(t *testing.T) {
 		t.Errorf("in the reading room: %+v, then %+v, %v", shown, again, err)
 	}
 	found, err := b.room().Check(b.Context(), control.None{})
-	if err != nil || len(found.Faults) != 0 || len(found.Beyond) != 1 || !strings.Contains(found.Beyond[0], "rules 7") {
+	if err != nil || len(found.Faults) != 0 || len(found.Beyond) != 1 || !strings.Contains(found.Beyond[0], fmt.Sprint("rules ", game.Rules+6)) {
 		t.Errorf("check: %+v, %v", found, err)
 	}
 	b.pass(90 * 24 * time.Hour)
