@@ -88,7 +88,7 @@ func (w *pgnWriter) tags(names [2]string, site string) {
 	w.tag("Black", names[board.Black])
 	w.tag("Result", w.result())
 	w.tag("Mode", s.Terms.Carriers().Carrier().Mode())
-	if begins := s.At(w.told); begins != board.Array() && !w.hidden() {
+	if begins := s.At(w.told); begins != board.Array() && !w.hidden() && !unheardOf(&begins) {
 		w.tag("SetUp", "1")
 		w.tag("FEN", begins.FEN())
 	}
@@ -155,7 +155,7 @@ func ended(r *game.Result) []string {
 func (w *pgnWriter) hidden() bool { return w.state.Terms.Blindfold() && w.state.Result == nil }
 
 // unwritable counts the turns up to the last that is no move to other programs: one
-// that was passed, castling without a Rook, a move that is not legal and stands, any
+// that was passed, castling without a Rook, one in a position with a Pawn on an end rank, a move that is not legal and stands, any
 // while a King is en prise, or one after which men were set in their places. While a game
 // is hushed a check left standing is a turn like any other, so that nothing tells of one.
 func (w *pgnWriter) unwritable() int {
@@ -168,11 +168,16 @@ func (w *pgnWriter) unwritable() int {
 			p = p.Heeding()
 		}
 		enPrise := p.Flaws()&board.KingEnPrise != 0 && !hushed
-		if len(turn.Placed) > 0 || enPrise || p.CastlesRookless(turn.Move) || !p.IsLegal(turn.Move) {
+		if len(turn.Placed) > 0 || enPrise || unheardOf(&p) || p.CastlesRookless(turn.Move) || !p.IsLegal(turn.Move) {
 			n = i
 		}
 	}
 	return n
+}
+
+// unheardOf reports whether other programs take no FEN with such men.
+func unheardOf(p *board.Position) bool {
+	return p.Flaws()&(board.NoKing|board.SeveralKings|board.PawnOnEndRank) != 0
 }
 
 // moves writes the movetext.

@@ -99,6 +99,16 @@ func TestPGNOfOdds(t *testing.T) {
 	}
 }
 
+// TestPGNOfMisplacedMen: what was moved while a Pawn stood on the first rank is told in a comment, and a position
+// that no program takes is no tag.
+func TestPGNOfMisplacedMen(t *testing.T) {
+	g := staged(t, scene{terms: map[string]string{"position": "rnbqkbnr/pppppppp/8/8/8/8/NPPPPPPP/RPBQKBNR w KQkq - 0 1"}, script: []string{"white: P-K4", "black: P-K4"}})
+	text := PGN(g.state, [2]string{"A", "B"}, testOffice, g.log...)
+	if strings.Contains(text, "[FEN ") || !strings.Contains(strings.Join(strings.Fields(text), " "), "Before the position set up: 1. e4") || !strings.HasSuffix(text, "} *\n") {
+		t.Errorf("a position that no program takes:\n%s", text)
+	}
+}
+
 // TestPGNShape: tags stand in their order, movetext within 79 columns, and rulings as comments.
 func TestPGNShape(t *testing.T) {
 	g := staged(t, scene{script: []string{"white: Kt-B3", "black: adopt 2; P-K4", "white: R-R5", "black: exact penalty C, P on KR2", "white: resign"}})
