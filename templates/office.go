@@ -82,6 +82,19 @@ func (l OfficeLetter) book() GameBook {
 	return b
 }
 
+// Unprinted lists the players of the book whose names have letters that books cannot print; "" where there
+// is none.
+func (p *officePage) Unprinted() string {
+	var names []string
+	for _, side := range []board.Side{board.White, board.Black} {
+		name := bound(p.Book.Names[side])
+		if _, ok := press.Writable(name); !ok {
+			names = append(names, name)
+		}
+	}
+	return texts.List(names)
+}
+
 // show renders the game that Data names, as a letter of the game.
 func (l OfficeLetter) show() (mailer.Page, error) {
 	return GameLetter{

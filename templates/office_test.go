@@ -149,6 +149,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"history-by-wire", "office", Data{Topic: History, Game: 12}},
 		{"pgn", "office", Data{Topic: PGNText, Game: 12}},
 		{"book", "office", Data{Topic: Book, Game: 12}},
+		{"book-unprinted", "office", Data{Topic: Book, Game: 12}},
 		{"no-book", "refused", Data{Topic: NoBook, Game: 12}},
 		{"tried", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Number: 2, Lines: []string{"more than one legal move:", "1. Kt(QKt1)-QB3 (Nc3)", "2. Kt(KKt1)-KB3 (Nf3)"}, Plays: []string{"2. Kt-QB3", "2. Kt-KB3"}}},
 		{"tried-not", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Reason: "Moves can be tried only in your own turn, while you may use any means, with nothing else open."}},
@@ -279,9 +280,13 @@ func officeScenes(t *testing.T) []officeScene {
 	for _, s := range all {
 		to := reader(s.data.Side, nil)
 		to.OnCard = strings.HasSuffix(s.name, "-on-card")
+		book := named(BookOf(g.state, g.log))
+		if s.name == "book-unprinted" {
+			book.Names[board.Black] = "王小明"
+		}
 		scenes = append(scenes, officeScene{s.name, OfficeLetter{
 			Kind: s.kind, Data: s.data, State: g.state, Names: [2]string{"Alice Example", "Bob Example"},
-			Reader: to, Log: g.log, Book: named(BookOf(g.state, g.log)), ReplyTo: "corrd@club.example", MessageID: "l9.1@club.example",
+			Reader: to, Log: g.log, Book: book, ReplyTo: "corrd@club.example", MessageID: "l9.1@club.example",
 			InReplyTo: "his@mail.example", Now: g.now, Office: testOffice,
 		}})
 	}
