@@ -21,7 +21,7 @@ var harmless = map[string]string{
 	"css-color-scheme":                  "the program's own colours stand, for letters name none",
 	"css-display":                       "the men stand above the picture, as they are read, and links without a frame: the groups of a table and inline blocks are all else that is asked for",
 	"css-font-size":                     "Word takes px, and no other unit is used",
-	"css-font-weight":                   "bold is all that is asked for",
+	"css-font-weight":                   "a heading is bold as its program has it; normal is all that is asked for",
 	"css-height":                        "the picture's own proportion stands; auto is all that is asked for",
 	"css-important":                     "it stands in the style sheet alone, which is not needed",
 	"css-line-height":                   "lines stand closer or wider",
