@@ -153,20 +153,28 @@ func (b GameBook) over() time.Time {
 // day is the day of a time, without the day of the week.
 func (b GameBook) day(at time.Time) string { return plainSpaces(texts.Day(at, b.Zone)) }
 
-// agreed is the chapter of the terms on which the game was played, without those that are usual and say
-// nothing by themselves. The umpire is left out, whose address is not printed, and the colour, which the
-// title page tells.
+// agreed is the chapter of the terms on which the game was played.
 func (b GameBook) agreed() press.Chapter {
 	c := press.Chapter{Heading: texts.Say("book terms")}
-	usual := terms.Default().Lines()
-	for _, term := range b.State.Terms.Lines() {
-		said := gloss(b.State.Terms, term)
-		if key, _, _ := strings.Cut(term, " "); key != "umpire" && key != "colour" && (said != term || !slices.Contains(usual, term) || strings.HasPrefix(term, "time ")) {
-			c.Blocks = append(c.Blocks, press.Item{Text: printed(said)})
-		}
+	for _, term := range PrintedTerms(b.State.Terms) {
+		c.Blocks = append(c.Blocks, press.Item{Text: term})
 	}
 	c.Blocks = append(c.Blocks, press.Paragraph{Text: texts.Say("book explained")})
 	return c
+}
+
+// PrintedTerms returns terms as they are printed, without those that are usual and say nothing by
+// themselves. The umpire is left out, whose address is not printed, and the colour, which the players'
+// names tell.
+func PrintedTerms(t terms.Terms) (lines []string) {
+	usual := terms.Default().Lines()
+	for _, term := range t.Lines() {
+		said := gloss(t, term)
+		if key, _, _ := strings.Cut(term, " "); key != "umpire" && key != "colour" && (said != term || !slices.Contains(usual, term) || strings.HasPrefix(term, "time ")) {
+			lines = append(lines, printed(said))
+		}
+	}
+	return lines
 }
 
 // printed returns words with the spaces and apostrophes of print.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"corrd/game"
-	"corrd/game/board"
 	"corrd/interpret/notation"
 	"corrd/templates/press"
 	"corrd/templates/texts"
@@ -55,7 +54,7 @@ func (t *teller) remarked() string {
 		}
 		return texts.Say(key, by, inMarks(bound(f.Words)))
 	case game.Restored:
-		return t.restored(f)
+		return t.restored()
 	case game.LeaveTaken:
 		return texts.Say(key, by, texts.Count(f.Days, "day"))
 	case game.Counting:
@@ -65,6 +64,8 @@ func (t *teller) remarked() string {
 	case game.ClaimRefused:
 		return t.claimed(key, f.Ground)
 	case game.Overstepped:
+		return texts.Say(key, sideName(f.Side))
+	case game.Replaced:
 		return texts.Say(key, sideName(f.Side))
 	case game.ProofFound:
 		if f.Ground == game.Doubt && f.Verdict != "proved" {
@@ -131,9 +132,9 @@ func (t *teller) exacted(f game.Exacted) string {
 	return texts.Say(key, partyName(t.event.By), sideName(t.after.Position.SideToMove()), due.Demand(), f.Penalty)
 }
 
-// restored tells which move of two letters stands.
-func (t *teller) restored(f game.Restored) string {
-	if f.Move == board.Pass || len(t.after.Line) == 0 {
+// restored tells which move of two letters stands, unless its words leave a choice.
+func (t *teller) restored() string {
+	if open := t.after.Phase == game.HeldAmbiguous || t.after.Phase == game.HeldMultiple; open || len(t.after.Line) == 0 {
 		return texts.Say("book Restored open", partyName(t.event.By))
 	}
 	i := len(t.after.Line) - 1

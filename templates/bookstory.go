@@ -67,6 +67,10 @@ func (t *teller) tell() {
 		t.draw(t.after.Position, t.last(), texts.Say("book choice", sideName(t.after.Position.SideToMove())))
 	case game.Exacted:
 		t.draw(t.after.Position, t.last(), texts.Say("book penalty", sideName(t.after.Position.SideToMove())))
+	case game.TurnLost:
+		t.draw(t.after.Position, t.last(), texts.Say("book lost turn", sideName(t.after.Position.SideToMove())))
+	case game.Restored:
+		t.draw(t.after.Position, t.last(), texts.Say("book restored"))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"html"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -19,6 +20,7 @@ type CrossTable struct {
 	Table tournament.Table
 	Names map[int64]string // of all players who have or had a seat
 	Zone  *time.Location   // of the dates of footnotes
+	Links map[int64]string // the pages of players, where the table stands on a page; nil: it stands elsewhere
 }
 
 // tableWidth is the most characters of a line of a table, and shortestName the fewest for a name.
@@ -231,30 +233,80 @@ func (t CrossTable) CSV() string {
 	return b.String()
 }
 
-// HTML returns the table as a fragment of a page: a table with its notes below it.
+// HTML returns the table as a fragment of a page: a table, whose points stand beside the names, with its notes
+// below it. A name leads to the page that Links gives for it.
 func (t CrossTable) HTML() string {
 	var b strings.Builder
+	head, last := t.head(), 2+len(t.Table.Ranks)
 	fmt.Fprintf(&b, "<table>\n<caption>%s</caption>\n<thead><tr>", html.EscapeString(t.Event.Name))
-	for _, text := range t.head() {
+	for _, text := range slices.Concat(head[:2], head[last:last+1], head[2:last], head[last+1:]) {
 		fmt.Fprintf(&b, `<th scope="col">%s</th>`, html.EscapeString(text))
 	}
 	b.WriteString("</tr></thead>\n<tbody>\n")
-	for _, row := range t.rows() {
-		b.WriteString("<tr>")
-		for i, text := range row {
-			if i == 1 {
-				fmt.Fprintf(&b, `<th scope="row">%s</th>`, html.EscapeString(text))
-				continue
+	for i, row := range t.rows() {
+		fmt.Fprintf(&b, `<tr><td>%s</td><th scope="row">%s</th><td>%s</td>`, html.EscapeString(row[0]), t.linked(t.Table.Ranks[i]), row[last])
+		for j, text := range row[2:last] {
+			score := strings.TrimRight(text, endings)
+			switch mark := text[len(score):]; {
+			case i == j:
+				b.WriteString("<td>–</td>")
+			case strings.ContainsAny(score, endings) || mark == "": // two games, or no mark
+				fmt.Fprintf(&b, "<td>%s</td>", text)
+			default:
+				fmt.Fprintf(&b, "<td>%s<small>%s</small></td>", score, mark)
 			}
-			fmt.Fprintf(&b, "<td>%s</td>", html.EscapeString(text))
 		}
-		b.WriteString("</tr>\n")
+		fmt.Fprintf(&b, "<td>%s</td><td>%s</td></tr>\n", row[last+1], row[last+2])
 	}
 	b.WriteString("</tbody>\n</table>\n")
 	for _, note := range t.Notes() {
 		fmt.Fprintf(&b, "<p>%s</p>\n", html.EscapeString(note))
 	}
 	return b.String()
+}
+
+// endings are the marks of how a game ended.
+const endings = "taw"
+
+// linked is the name of a seat's player in HTML.
+func (t CrossTable) linked(seat int) string {
+	name := "<bdi>" + html.EscapeString(t.name(seat)) + "</bdi>"
+	if link, ok := t.Links[t.Table.Rows[seat].Seat.Player()]; ok {
+		return fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(link), name)
+	}
+	return name
+}
+
+// EventConditions puts the conditions of an event in words, but for the terms of its games, and for what
+// entrants alone are told.
+func EventConditions(s tournament.State, zone *time.Location) (lines []string) {
+	say := func(key string, filled ...any) { lines = append(lines, texts.Say("condition "+key, filled...)) }
+	say(map[int]string{1: "games", 2: "games twice"}[s.Conditions.Games])
+	late := ""
+	if s.LateEntry {
+		late = " late"
+	}
+	say("enter"+late, texts.Day(s.EnterBy, zone), tournament.MostPlayers)
+	say("begin", texts.Day(s.Begin, zone))
+	if s.Invited == nil {
+		say("lot")
+	} else {
+		say("order")
+	}
+	var ties []string
+	for _, tie := range s.Ties {
+		ties = append(ties, texts.Say("tie "+string(tie)))
+	}
+	if ties == nil {
+		say("no ties")
+	} else {
+		say("ties", texts.List(ties))
+	}
+	say("silent", texts.Count(s.Silent, "day"))
+	say("withdrawal " + string(s.Withdrawal))
+	say("substitution")
+	say("close", texts.Day(s.Close, zone))
+	return lines
 }
 
 // Leaders returns who stands first, with their places and points, and all who share a place with them.

@@ -4,6 +4,7 @@
 package public
 
 import (
+	"reflect"
 	"slices"
 	"time"
 
@@ -37,6 +38,9 @@ func Of(id int64, log []game.Event) (g Game, ok bool) {
 		}
 	}
 	g.State, g.Ways = shown(whole), ways(whole, log)
+	for _, w := range whole.Windows {
+		g.State.Windows = append(g.State.Windows, &clocks.Window{Number: w.Number, Side: w.Side, Used: w.Used})
+	}
 	return g, true
 }
 
@@ -86,16 +90,21 @@ func told(step game.Step) (told game.Step, ok bool) {
 	return told, told.Event.Fact != nil || moves
 }
 
-// shown returns a state with what may be told of it, as far as the moves, the time, an offence whose
-// penalty is exacted, and the result need it, and in which event the game counts. The address of the umpire
-// is left out of the terms.
+// shown returns a state with what may be told of it, as far as the moves, an offence whose penalty is
+// exacted, and the result need it, and in which event the game counts; the time used is told of the last state
+// alone. The address of the umpire is left out of the terms.
 func shown(s game.State) game.State {
 	agreed := s.Terms
 	agreed.Umpire = ""
-	p := game.State{ID: s.ID, Match: s.Match, Started: s.Started, Record: s.Record, Result: s.Result, Phase: s.Phase,
-		Timing: clocks.Timing{Terms: agreed, Windows: s.Windows}}
+	p := game.State{ID: s.ID, Match: s.Match, Started: s.Started, Record: s.Record, Result: s.Result, Timing: clocks.Timing{Terms: agreed}}
+	switch s.Phase {
+	case game.HeldAmbiguous, game.HeldMultiple, game.PenaltyDue, game.Finished:
+		p.Phase = s.Phase
+	}
 	if s.Phase == game.PenaltyDue {
-		p.Offence = s.Offence
+		o := *s.Offence
+		o.Told, o.At, o.Posted, o.Order, o.Refusals = line.Notice{}, time.Time{}, time.Time{}, game.Order{}, nil
+		p.Offence = &o
 	}
 	if t := s.Tournament; t != nil && (s.Result == nil || s.Result.Score != game.Annulled) {
 		p.Tournament = &game.Tournament{Number: t.Number, Name: t.Name, Round: t.Round}
@@ -103,26 +112,36 @@ func shown(s game.State) game.State {
 	return p
 }
 
-// fact returns what is told of an event; nil: nothing is. Offers, proposals, protests, questions, notes,
+// fact returns what is told of an event, which is all that a page says of it; nil: nothing is told. Offers, proposals, protests, questions, notes,
 // conditional moves before they are played, and what is only the business of a side or of the umpire are
 // not listed, and of a ruling neither its reason nor what was before the umpire is told.
 func fact(f game.Fact) game.Fact {
 	switch f := f.(type) {
-	case game.Played, game.Advanced, game.Held, game.Adopted, game.Reopened, game.Restored, game.Retracted, game.Recommenced, game.Proceeded,
-		game.Exacted, game.Waived, game.Warned, game.TurnLost, game.Counting, game.Overstepped, game.Closed, game.LeaveTaken, game.Ended:
+	case game.Reopened, game.Restored, game.Retracted, game.Recommenced, game.Proceeded, game.Waived, game.Warned, game.TurnLost, game.Closed, game.Spent, game.Opened,
+		game.Played, game.Advanced: // what was played stands in the line
+		return reflect.Zero(reflect.TypeOf(f)).Interface().(game.Fact)
+	case game.Held:
+		return game.Held{Moves: f.Moves, Words: f.Words, Multiple: f.Multiple}
+	case game.Adopted:
+		return game.Adopted{Move: f.Move, Implicit: f.Implicit, Shown: f.Shown, First: f.First}
+	case game.Exacted:
+		return game.Exacted{Penalty: f.Penalty}
+	case game.Counting:
+		return game.Counting{Moves: f.Moves}
+	case game.Overstepped:
 		return f
+	case game.LeaveTaken:
+		return game.LeaveTaken{Days: f.Days}
+	case game.Ended:
+		return game.Ended{Score: f.Score, How: f.How}
 	case game.Started:
 		return game.Started{}
 	case game.Offended:
-		return game.Offended{Ply: f.Ply, Words: f.Words}
-	case game.Spent:
-		return game.Spent{}
+		return game.Offended{Words: f.Words}
 	case game.Refused:
 		if f.ToBoth() {
 			return game.Refused{Words: f.Words, Why: f.Why}
 		}
-	case game.Opened:
-		return game.Opened{Side: f.Side, Ply: f.Ply}
 	case game.Replaced:
 		return game.Replaced{Side: f.Side}
 	case game.Claimed:
@@ -131,7 +150,7 @@ func fact(f game.Fact) game.Fact {
 		return game.ClaimRefused{Ground: known(f.Ground)}
 	case game.ProofFound:
 		if f.Ground != game.Doubt || f.Verdict == "proved" {
-			return game.ProofFound{Ground: known(f.Ground), Verdict: f.Verdict, Nodes: f.Nodes}
+			return game.ProofFound{Verdict: f.Verdict, Nodes: f.Nodes}
 		}
 	case game.Ruled:
 		return game.Ruled{Ruling: game.Ruling{Verb: f.Verb, Side: f.Side, Number: f.Number, Move: f.Move, By: f.By}}
@@ -164,6 +183,7 @@ func ways(s game.State, log []game.Event) map[int]game.Journey {
 		if j.Carried != turn.Words {
 			j.Carried = j.Handed
 		}
+		j.Letter, j.Repeats, j.ByHand, j.UnderWay = 0, 0, false, false
 		if j.Words > 0 {
 			j.Words = carrier.Count(turn.Words)
 			j.Charge = s.Terms.Carriers().Telegraph.Tariff.Charge(j.Words)

@@ -53,7 +53,7 @@ func outline(m board.Man) string {
 
 // icon returns the picture of the site in the tab of a browser: a Knight on a square.
 func icon() []byte {
-	return []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><style>.o{fill:#fff}.i{fill:#221c18}</style><rect width="1" height="1" fill="#cdab7d"/>` +
+	return []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><style>.o{fill:#fff}.i{fill:#221c18}</style><rect width="1" height="1" fill="#c39f74"/>` +
 		outline(board.Man{Side: board.White, Kind: board.Knight}) + "</svg>\n")
 }
 

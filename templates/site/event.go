@@ -27,6 +27,9 @@ type Event struct {
 	Named   []Member `json:"named,omitempty"` // the players in the table who have consented to be named
 	Games   []int64  `json:"games,omitempty"` // in the order of the rounds, shown or not
 
+	Conditions []string `json:"conditions,omitempty"`
+	Terms      []string `json:"terms,omitempty"` // of the games
+
 	Started time.Time `json:"started,omitzero"` // zero: the event has not started
 	Ended   time.Time `json:"ended,omitzero"`
 }
@@ -38,13 +41,18 @@ func NewEvent(s tournament.State, table tournament.Table, named map[int64]Member
 		return Event{}, false
 	}
 	e = Event{ID: s.ID, Name: plain(s.Name), Code: titleOf(s.Terms.Code), Phase: texts.Say("site event " + string(s.Phase)), Begins: day(s.Begin, zone), Closes: day(s.Close, zone),
-		Started: s.Started.UTC(), Ended: s.Ended.UTC()}
+		Conditions: templates.EventConditions(s, zone), Terms: templates.PrintedTerms(s.Conditions.Terms), Started: s.Started.UTC(), Ended: s.Ended.UTC()}
 	if s.Seats == nil {
 		e.Entered = len(s.Entries)
 		return e, true
 	}
 	s.Name = e.Name
-	cross := templates.CrossTable{Event: s, Table: table, Names: numbered(s, named), Zone: zone}
+	cross := templates.CrossTable{Event: s, Table: table, Names: numbered(s, named), Zone: zone, Links: map[int64]string{}}
+	for id, m := range named {
+		if m.ID != 0 {
+			cross.Links[id] = "../" + playerPath(id)
+		}
+	}
 	e.Table, e.Leaders = cross.HTML(), cross.Leaders()
 	for _, id := range slices.Sorted(maps.Keys(named)) {
 		if m := named[id]; m.ID != 0 {

@@ -21,7 +21,7 @@ func congress(name string) (tournament.State, tournament.Table) {
 	agreed := terms.Default()
 	agreed.Umpire = "carol@example.org"
 	s := tournament.State{ID: 3}.Apply(
-		tournament.Event{At: at, By: tournament.Director, Fact: tournament.Announced{Conditions: tournament.Conditions{Name: name, Games: 1, EnterBy: at, Begin: at, Close: at.AddDate(1, 0, 0), Terms: agreed, Ties: tournament.Ties()}, Drawn: "SECRET"}})
+		tournament.Event{At: at, By: tournament.Director, Fact: tournament.Announced{Conditions: tournament.Conditions{Name: name, Games: 1, EnterBy: at, Begin: at, Close: at.AddDate(1, 0, 0), Terms: agreed, Ties: tournament.Ties(), Silent: 45, Withdrawal: tournament.UnderHalf}, Drawn: "SECRET"}})
 	for player := int64(1); player <= 4; player++ {
 		s = s.Apply(tournament.Event{At: at, By: tournament.Entrant, Fact: tournament.Entered{Player: player, Ground: "SECRET"}})
 	}

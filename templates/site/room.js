@@ -45,7 +45,7 @@
     });
     if (now > 0) {
       moves[now - 1].squares.forEach(function (square) {
-        put(marks, "rect", square.at, { width: 1, height: 1 });
+        put(marks, "rect", square.at, { width: 1, height: 1, "class": (square.at + (square.at >> 3)) % 2 ? "d" : "l" });
       });
     }
     said.textContent = words(now);

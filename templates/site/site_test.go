@@ -249,7 +249,7 @@ func (m *match) rule(r game.Ruling) *match {
 // it alone is otherwise.
 func TestEveryFieldIsShown(t *testing.T) {
 	entry := site.Entry{ID: 12, Sides: sides("Alice", "Bob"), Code: "code", Score: "1-0", Ended: "ended", Moves: 5, Year: 2026, Begun: "begun", Day: "day", Updated: time.Unix(7e8, 0).UTC()}
-	event := site.Event{ID: 3, Name: "Spring", Code: "code", Phase: "phase", Begins: "begins", Closes: "closes", Entered: 5, Table: "<table></table>", Leaders: []string{"Alice"}, Named: []site.Member{{ID: 1, Name: "Alice"}}, Games: []int64{12}}
+	event := site.Event{ID: 3, Name: "Spring", Code: "code", Phase: "phase", Begins: "begins", Closes: "closes", Entered: 5, Table: "<table></table>", Leaders: []string{"Alice"}, Named: []site.Member{{ID: 1, Name: "Alice"}}, Games: []int64{12}, Conditions: []string{"condition"}, Terms: []string{"term"}}
 	base := site.ClubFiles(house, []site.Entry{entry}, []site.Event{event})
 	fields := 0
 	change := func(of any, f reflect.Value, name string) {
@@ -317,6 +317,12 @@ func TestHostileNames(t *testing.T) {
 			if !bytes.HasPrefix(page, []byte("<!DOCTYPE html>\n<html lang=\"en\"><head><meta http-equiv=\"Content-Security-Policy\"")) || regexp.MustCompile(`(href|src)="(https?:)?//`).Match(page) || bytes.Contains(page, []byte(" style=")) {
 				t.Errorf("%q, %s: not safe", name, path)
 			}
+		}
+		s, table := congress(name)
+		event, _ := site.NewEvent(s, table, map[int64]site.Member{1: {ID: 1, Name: name}, 3: {ID: 3, Name: name + "3"}, 5: {ID: 5, Name: name + "5"}}, time.UTC)
+		page := site.ClubFiles(site.House{Name: "Club"}, nil, []site.Event{event})["events/3.html"]
+		if got := len(elements.FindAll(page, -1)); got != len(elements.FindAll(files["games.html"], -1)) || bytes.Contains(page, []byte("\u202e")) || bytes.Contains(page, []byte("<b>")) {
+			t.Errorf("%q: %d elements on the page of an event", name, got)
 		}
 		club := site.ClubFiles(house, nil, nil)
 		if got := len(elements.FindAll(club["index.html"], -1)); got != len(elements.FindAll(plain["index.html"], -1)) {

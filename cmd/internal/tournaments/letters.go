@@ -15,7 +15,7 @@ import (
 // that the director asks for it.
 func Asked(l *ledger.Ledger, s tournament.State, p store.Player, office bool) templates.Data {
 	data := templates.Data{Topic: templates.EventAnnounced, Number: s.ID, Name: p.Name, Event: s.Name, Terms: &s.Terms,
-		Lines: conditions(s, l.ZoneOf(p)), Place: ledger.KeyOfEvent(s, p.ID, ledger.AsksEntry)}
+		Lines: append(templates.EventConditions(s, l.ZoneOf(p)), texts.Say("condition table")), Place: ledger.KeyOfEvent(s, p.ID, ledger.AsksEntry)}
 	if s.Invited == nil {
 		data.Commitment = s.Commitment
 	}
@@ -23,38 +23,6 @@ func Asked(l *ledger.Ledger, s tournament.State, p store.Player, office bool) te
 		data.Reason = "asked"
 	}
 	return data
-}
-
-// conditions puts the conditions of an event in words, but for the terms of its games.
-func conditions(s tournament.State, zone *time.Location) (lines []string) {
-	say := func(key string, filled ...any) { lines = append(lines, texts.Say("condition "+key, filled...)) }
-	say(map[int]string{1: "games", 2: "games twice"}[s.Conditions.Games])
-	late := ""
-	if s.LateEntry {
-		late = " late"
-	}
-	say("enter"+late, texts.Day(s.EnterBy, zone), tournament.MostPlayers)
-	say("begin", texts.Day(s.Begin, zone))
-	if s.Invited == nil {
-		say("lot")
-	} else {
-		say("order")
-	}
-	var ties []string
-	for _, tie := range s.Ties {
-		ties = append(ties, texts.Say("tie "+string(tie)))
-	}
-	if ties == nil {
-		say("no ties")
-	} else {
-		say("ties", texts.List(ties))
-	}
-	say("silent", texts.Count(s.Silent, "day"))
-	say("withdrawal " + string(s.Withdrawal))
-	say("substitution")
-	say("close", texts.Day(s.Close, zone))
-	say("table")
-	return lines
 }
 
 // Stands returns the letter that tells a player how they stand in an event.
