@@ -27,7 +27,7 @@ const leastHTML = 3300
 // historic is a whole game that was played by letters, as its players would write it.
 func historic(t *testing.T, name string) []string {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("..", "cmd", "internal", "office", "demo", name))
+	raw, err := os.ReadFile(filepath.Join("..", "cmd", "internal", "local", name))
 	if err != nil {
 		t.Fatal(err)
 	}
