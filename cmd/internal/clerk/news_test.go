@@ -260,7 +260,7 @@ func TestImportWelcomes(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				wants(t, strings.Join(card.Words, "\n"), "Welcome, Eliza", "set listed yes", "challenge Alice Example")
+				wants(t, strings.Join(card.Words, "\n"), "Welcome, Eliza", "set listed yes", "challenge Bob Example")
 			}
 		}
 		return err
