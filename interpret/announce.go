@@ -22,74 +22,6 @@ var naming = wordsSaid("naming")
 // recording are the words of a request to enter a move.
 var recording = wordsSaid("recording")
 
-// announces reports whether words before a move, without a stop behind them, say that it is their writer's.
-func (p *parser) announces(words []aWord) bool {
-	words = withoutAside(words)
-	if n := len(words); words[n-1].stop != 0 && words[n-1].stop != ':' && words[n-1].stop != '-' && words[n-1].stop != ',' || n > mostOfStatement {
-		return false
-	}
-	from := 0
-	for i, w := range words[:len(words)-1] {
-		switch {
-		case w.stop == ':' || w.stop == '?' && !asksElse(words[from:i+1]) && !allPolite(words[from:i+1]):
-			return false
-		case w.stop == '?':
-			from = i + 1
-		case w.stop != 0:
-			if (has(words[from:i+1], doubtWord) || has(words[from:i+1], otherWord) && w.stop == ',' && !setsScene(words[from:i+1])) && !p.tellsOfWriter(words[from:i+1]) && !hasDone(writtenOut(words[from:i+1])) {
-				return false
-			}
-			from = i + 1
-		}
-	}
-	plain := writtenOut(words[from:])
-	for len(plain) > 0 && (interjections[plain[0]] || plain[0] == "but" || plain[0] == "hereby") && plain[0] != "please" && plain[0] != "kindly" {
-		plain = plain[1:]
-	}
-	if len(plain) == 0 {
-		return from > 0
-	}
-	if from > 0 && len(plain) > 1 && plain[len(plain)-2] == "it" && plain[len(plain)-1] == "is" && len(plain) < fewestWords+1 {
-		return true // "I have thought all day, and it's"
-	}
-	return names(plain) || records(plain) || performsMove(plain)
-}
-
-// tellsOfWriter reports whether a clause tells what its writer did before they moved: "after evensong I sat down to the
-// board".
-func (p *parser) tellsOfWriter(words []aWord) bool {
-	own := slices.ContainsFunc(words, func(w aWord) bool { return w.plain == "i" || w.plain == "we" })
-	return own && len(words) <= mostOfStatement && p.idle(words, true, false) &&
-		!slices.ContainsFunc(words, func(w aWord) bool {
-			return moving[w.plain] || theirs[w.plain] || menNamed[w.plain] || wording.IsDigit(w.raw[0])
-		})
-}
-
-// withoutAside takes a clause between two commas out of a sentence that goes on behind it: "my move, which you will
-// have foreseen, is".
-func withoutAside(words []aWord) []aWord {
-	from := -1
-	for i, w := range words[:len(words)-1] {
-		switch {
-		case w.stop != 0 && w.stop != ',':
-			return words
-		case w.stop == ',' && from < 0:
-			from = i + 1
-		case w.stop == ',':
-			aside := words[from : i+1]
-			if first := aside[0].plain; first != "which" && !scenic[first] && !allPolite(aside) || slices.ContainsFunc(aside, func(w aWord) bool {
-				return w.plain != "which" && w.idiom == 0 && (w.sort == doubtWord || unsettling[w.plain])
-			}) {
-				return words
-			}
-			rest := slices.Concat(words[:from], words[i+1:])
-			rest[from-1].stop = 0
-			return rest
-		}
-	}
-	return words
-}
-
 // names reports whether words say that a move is what follows: "my reply is", "the move I have chosen is",
 // "what I play is".
 func names(plain []string) bool {
@@ -193,16 +125,6 @@ var scenic = wordsSaid("scenic")
 
 // outOfScene are words of which none stands in what sets the scene of a move.
 var outOfScene = wordsSaid("outOfScene")
-
-// setsScene reports whether words without a verb stand before a move as what goes with it: "with prayer and
-// hope", "quick one between patients".
-func setsScene(words []aWord) bool {
-	first := words[0].plain
-	if len(words) > mostOfLine || !scenic[first] && (!strings.HasSuffix(first, "ing") || unmoving[first]) {
-		return false
-	}
-	return !slices.ContainsFunc(words, func(w aWord) bool { return outOfScene[w.plain] || telling[w.plain] })
-}
 
 // unmoving are words of what somebody does who moves nothing.
 var unmoving = wordsSaid("unmoving")

@@ -31,16 +31,6 @@ var moving = wording.SetOf("move moves moved play plays played playing send send
 // playing are those that name the move itself.
 var playing = wording.SetOf("move moves moved play plays played playing reply")
 
-// bringing are words of which one stands in what brings its writer's own move in: "my reply is as
-// follows:".
-var bringing = wording.SetOf("i we my our mine here reply answer move follows thought thinking deliberation consideration go goes")
-
-// dangling are the words that may begin a clause behind a move without a sign between.
-var dangling = wording.SetOf("fingers now off okay ok bye back gotta got running over too pls plz please sent lets let's kind have warm all many yours take see looking hugs god while whilst because since from with and sir madam maam mate bro lol haha hehe gl hf glhf bw xx cheers love greetings best regards thanks thank sorry happy good merry hope ur")
-
-// leaning are those that may begin a longer one: "P-K4 to start us off".
-var leaning = wording.SetOf("for to in because just so")
-
 const (
 	mostCuts    = 6  // places of a line at which words before or behind its move are looked for
 	fewestWords = 3  // words of a clause behind a move that has no sign before it
@@ -61,25 +51,27 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 	}
 	for n, past := 0, false; n < len(heads) && !p.spent(); n++ {
 		at, head := heads[n], strings.TrimSpace(line[:heads[n]])
-		if !mayMove(line[at:]) || past && at != last && !p.announces(p.wordsOf(head)) {
-			continue
-		}
-		if head != "" && !p.mayLead(head) {
-			past = past || at != last // and so behind any longer head, but the move that has no sign before it
+		if !mayMove(line[at:]) || past && at != last {
 			continue
 		}
 		p.spend(stepsOfTrial)
-		if found, tail, ok := p.parseFollowed(line[at:]); ok && (head+tail != "" || len(found) > 1) {
-			if !p.courteousAround(head, tail) {
-				if slices.ContainsFunc(found[0].Moves, func(m notation.Move) bool { return notation.Weigh(m.Text) != 0 }) {
-					continue
-				}
-				for i := range found[0].Moves {
-					found[0].Moves[i].Doubt |= notation.InText
-				}
-			}
-			return found, strings.TrimSpace(head + " " + tail), true
+		found, tail, ok := p.parseFollowed(line[at:])
+		if !ok || head+tail == "" && len(found) == 1 {
+			continue
 		}
+		if head != "" && !p.mayLead(head, found[0].Text) {
+			past = past || at != last // and so behind any longer head, but the move that has no sign before it
+			continue
+		}
+		if !p.courteousAround(head, tail) {
+			if slices.ContainsFunc(found[0].Moves, func(m notation.Move) bool { return notation.Weigh(m.Text) != 0 }) {
+				continue
+			}
+			for i := range found[0].Moves {
+				found[0].Moves[i].Doubt |= notation.InText
+			}
+		}
+		return found, strings.TrimSpace(head + " " + tail), true
 	}
 	return nil, "", false
 }
@@ -160,14 +152,14 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 	for i, tried := 1, 0; i < min(len(text), maxOneMove) && tried < maxParts; i++ {
 		tail, joins := cutJoiner(text[i:])
 		apart := joins
-		loose := strings.HasPrefix(text[i:], ", ") || strings.HasPrefix(text[i:], " and ")
 		if strings.HasPrefix(text[i:], "; ") {
 			tail, joins, apart = text[i+2:], true, true
 		}
-		if !joins && text[i] == ' ' {
+		if !joins && text[i] == ' ' && strings.IndexByte(".,;:!?", text[i-1]) < 0 {
 			tail = strings.TrimLeft(text[i:], " -")
-			_, hopes := wording.CutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
-			joins = tail != "" && (hopes || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(said["your turn"], PlainWords(tail)) || dangling[wording.OpenerOf(tail)] || leaning[wording.OpenerOf(tail)] && strings.Count(tail, " ")+1 >= fewestWords || wording.IsKisses(tail) || strings.HasPrefix(text[i:], " -- "))
+			_, hopes := wording.CutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send", "it is", "it shall", "it will", "is my", "is what", "is our")
+			apart = hopes
+			joins = tail != "" && (hopes || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(said["your turn"], PlainWords(tail)) || goingOn[wording.OpenerOf(tail)] || wording.IsKisses(tail) || strings.HasPrefix(text[i:], " -- "))
 		}
 		if !joins || tail == "" || text[i] == '?' {
 			continue
@@ -182,7 +174,7 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		if offer, offers := p.offerBehind(tail); offers {
 			return append(found, offer), "", true
 		}
-		if p.mayFollow(tail, apart, loose) && (text[i] != ':' || p.isCourtesy(tail)) {
+		if p.mayFollow(tail, found[0].Text, text[i], apart, strings.HasPrefix(text[i:], " and ")) {
 			return found, tail, true
 		}
 	}
@@ -213,7 +205,7 @@ func (p *parser) offerBehind(tail string) (s Statement, ok bool) {
 	if !ok && contented.MatchString(tail) {
 		s, ok = Statement{Kind: KindOfferDraw, Text: tail}, true
 	}
-	if at := wording.IndexWord(tail, "draw", 0) + len("draw"); !ok && p.idle(p.wordsOf(strings.TrimRight(tail[at:], "?")), false, true) {
+	if at := wording.IndexWord(tail, "draw", 0) + len("draw"); !ok && p.idle(p.wordsOf(strings.TrimRight(tail[at:], "?")), true) {
 		offer := tail[:at]
 		if asksForDraw(tail) {
 			offer += "?"
@@ -230,25 +222,43 @@ func namesOn(tail string) bool {
 	return wording.IsDigit(word[0]) || len(bare) < len("Kt")+1 && strings.Contains("KQRBNPKt", bare)
 }
 
-// mayFollow reports whether words behind a move leave no doubt of it. apart says that a sign stands
-// between, and loose that it is a comma or "and", which may join the move to what is said of it:
-// "P-KR3, a good move".
-func (p *parser) mayFollow(tail string, apart, loose bool) bool {
+// mayFollow reports whether words behind a move leave no doubt of it. sign is what the move ends with, and apart says
+// that it sets the words apart.
+func (p *parser) mayFollow(tail, move string, sign byte, apart, and bool) bool {
 	words := p.wordsOf(tail)
-	if n := sentence(words); n > 0 && slices.Contains(said["your turn"], PlainWords(textOf(words[:n]))) && allPolite(words[n:]) {
+	if len(words) == 0 {
+		return false
+	}
+	if n := sentence(words); slices.Contains(said["your turn"], PlainWords(textOf(words[:n]))) && allPolite(words[n:]) {
 		return true
 	}
-	switch {
-	case len(words) == 0:
-		return false
-	case !saysSomething(words), p.namesMoves(tail), wording.IsDigit(words[0].raw[0]), loose && !allPolite(words) && tells(words), theirs[words[0].plain] && !(len(words) > fewestWords || apart && !loose && len(words) == fewestWords && !moving[words[1].plain] || allPolite(words)):
-		return false
-	case !apart && len(words) < fewestWords && !allPolite(words) && !isSmallTalk(words) && !laughs[words[0].plain]:
+	if wording.IsDigit(words[0].raw[0]) || p.namesMoves(tail) {
 		return false
 	}
-	remark := slices.ContainsFunc(words, func(w aWord) bool { return moving[w.plain] })
-	own := slices.ContainsFunc(words, func(w aWord) bool { return w.plain == "i" || w.plain == "we" || w.plain == "my" || w.plain == "our" })
-	return p.idle(words, false, apart && !loose) && !(loose && remark && !own)
+	loose := sign == ',' || and
+	if sign == ':' && !allPolite(words) && (len(words) < fewestWords || wording.IsDigit(words[len(words)-1].raw[0])) {
+		return false
+	}
+	if apart {
+		if !saysSomething(words) || loose && !allPolite(words) && tells(words) ||
+			theirs[words[0].plain] && !(len(words) > fewestWords || !loose && len(words) == fewestWords && !moving[words[1].plain] || allPolite(words)) {
+			return false
+		}
+		remark := slices.ContainsFunc(words, func(w aWord) bool { return moving[w.plain] })
+		return p.idle(words, !loose || and && hasOwn(words)) && !(loose && remark && !hasOwn(words))
+	}
+	n := 0
+	for n < len(words) && (n == 0 || !endsSentence(words[n-1].stop) && words[n-1].stop != '?') {
+		n++
+	}
+	return p.follows(words[:n], move) && p.idle(words[n:], true)
+}
+
+// hasOwn reports whether somebody speaks of themselves.
+func hasOwn(words []aWord) bool {
+	return slices.ContainsFunc(words, func(w aWord) bool {
+		return w.plain == "i" || w.plain == "we" || w.plain == "my" || w.plain == "our" || w.plain == "lets" || w.plain == "let's"
+	})
 }
 
 // tells reports whether a clause of some words goes on a sentence of which the move before them is
@@ -288,75 +298,31 @@ func isSmallTalk(words []aWord) bool {
 }
 
 // mayLead reports whether words before a move leave no doubt of it and that it is their writer's.
-func (p *parser) mayLead(head string) bool {
+func (p *parser) mayLead(head, move string) bool {
 	words := p.wordsOf(head)
-	if depicts(words) || len(words) > 0 && (p.announces(words) || len(words) >= fewestWords && words[len(words)-1].stop == 0 && (words[0].plain == "after" || words[0].plain == "without") && setsScene(words)) {
-		return true
+	own := len(words)
+	for own > 0 && (!endsSentence(words[own-1].stop) && words[own-1].stop != '?' || own == len(words) && wording.IsDigit(words[own-1].raw[0])) {
+		own--
 	}
-	for n := sentence(words); n < len(words) && (greeting[words[0].plain] || endsSentence(words[n-1].stop)) && allPolite(words[:n]); n = sentence(words) {
-		words = words[n:]
-	}
-	if len(words) > 0 && words[len(words)-1].stop == 0 && words[0].plain != "my" && greeting[words[0].plain] && allPolite(words) {
-		return true // "hi there pawn to king four"
-	}
-	if len(words) == 0 || words[len(words)-1].stop == 0 || p.namesMoves(head) || slices.ContainsFunc(words, func(w aWord) bool { return wording.IsDigit(w.raw[0]) }) {
+	if before := words[:own]; own > 0 && !allPolite(before) && (p.namesMoves(textOf(before)) || !p.idle(before, true) || len(before) < fewestWords && wording.IsDigit(before[0].raw[0])) {
 		return false
 	}
-	last := words[len(words)-1].stop
-	brings := slices.ContainsFunc(words, func(w aWord) bool { return bringing[w.plain] })
-	other := slices.ContainsFunc(words, func(w aWord) bool { return theirs[w.plain] && w.plain != "you" }) || words[0].plain == "you"
-	if timed := slices.ContainsFunc(words, func(w aWord) bool { return times[w.plain] }); timed && last == ':' && len(words) < fewestWords {
-		return false // "Monday: P-Q3" is dated
-	}
-	switch last {
-	case ':', '-', ',':
-		if !allPolite(words) && (!brings || other) && !(last == ',' && words[0].plain == "respected") && !(words[0].plain == "sorry" && len(words) > 1) && !(setsScene(words) && !other) && !(last == ':' && exclaims(words) && !other) {
-			return false
-		}
-	case '?':
-		return allPolite(words) || sentence(words) == len(words) && asksElse(words)
-	}
-	return p.idle(words, true, false)
-}
-
-// exclaims reports whether words before a colon are a saying of their writer's and name nothing that a move might be:
-// "two can play at that game:", "nothing ventured, nothing gained:".
-func exclaims(words []aWord) bool {
-	return len(words) > 1 && !slices.ContainsFunc(words, func(w aWord) bool {
-		return w.idiom == 0 && (outOfScene[w.plain] || telling[w.plain] || menNamed[w.plain] || times[w.plain] && w.plain != "game" || w.plain == "words" || w.sort == doubtWord || w.sort == nameWord)
-	})
+	return own == len(words) || p.leads(words[own:], move)
 }
 
 // greeting are the words with which somebody is greeted at the head of a line.
 var greeting = wording.SetOf("dear hello hi hey good my")
 
-// depicts reports whether words before a colon say what their writer does by the move behind it: "I take the Bishop:".
-func depicts(words []aWord) bool {
-	plain := writtenOut(words)
-	if len(plain) < 2 || len(plain) > mostOfStatement || plain[0] != "i" && plain[0] != "we" && plain[0] != "my" && plain[0] != "our" || words[len(words)-1].stop != ':' || has(words, doubtWord) {
-		return false
-	}
-	rest := plain[1:]
-	for len(rest) > 1 && (manners[rest[0]] || rest[0] == "will" || rest[0] == "shall" || rest[0] == "then") {
-		rest = rest[1:]
-	}
-	if plain[0] == "my" || plain[0] == "our" {
-		return slices.ContainsFunc(rest, func(w string) bool { return menNamed[w] }) && slices.ContainsFunc(rest, func(w string) bool { return w == "goes" || w == "moves" || taking[strings.TrimSuffix(w, "s")] })
-	}
-	return movings[rest[0]] || taking[rest[0]]
-}
-
 // taking are further verbs of what a man does.
 var taking = wording.SetOf("hit beat place advance shift take capture castle exchange swap retreat attack develop defend protect bring threaten pin")
 
-// idle reports whether words tell of something that puts no move in doubt; before says that they stand before
-// it, and calm that they are a sentence of their own.
-func (p *parser) idle(words []aWord, before, calm bool) bool {
+// idle reports whether sentences of their own beside a move tell of something that puts it in no doubt.
+func (p *parser) idle(words []aWord, calm bool) bool {
 	for len(words) > 0 {
 		n := sentence(words)
 		one := words[:n]
 		words = words[n:]
-		denies, moves, plays, other, brings := false, false, false, false, false
+		denies, moves, plays, other, own := false, false, false, false, false
 		for i, w := range one {
 			bare := strings.ReplaceAll(w.plain, "'", "")
 			if w.idiom != 0 {
@@ -366,16 +332,14 @@ func (p *parser) idle(words []aWord, before, calm bool) bool {
 				return false
 			}
 			if unsettling[bare] && !(calm && calming[bare]) || isUnsureWord(bare) && (n <= fewestWords || w.stop != 0) || w.stop == '?' && !allPolite(one) && !asksElse(one) {
-				if !(before && (bare == "after" || bare == "thought" || bare == "thinking" || bare == "consideration")) {
-					return false
-				}
+				return false
 			}
 			denies = denies || w.sort == doubtWord && !laughs[bare] && bare != "nothing" && bare != "thought"
 			moves, plays = moves || moving[bare], plays || playing[bare]
 			other = other || theirs[bare]
-			brings = brings || bringing[bare] && !moving[bare]
+			own = own || bare == "i" || bare == "we" || bare == "my" || bare == "our"
 		}
-		if denies && (moves || n < fewestWords) || plays && other && !brings && !handsOver(one) || p.soundsLikeMove(textOf(one)) {
+		if denies && (moves || n < fewestWords) || plays && other && !own && !handsOver(one) || p.soundsLikeMove(textOf(one)) {
 			return false
 		}
 	}

@@ -1,0 +1,291 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+
+	"corrd/interpret/wording"
+)
+
+// The words around the record of a move, in its own sentence, may be of any kind. They leave it its writer's move
+// for the turn unless one of them unsettles it: a denial, a condition, a doubt, a question; a time that is not now,
+// or a habit; somebody else who moves, or speaks; something else that is named; another move. And they must be
+// such that the record is what their writer does, not what is spoken of: "I go with P-K4", not "I fear P-K4".
+
+// barring are the words of which none stands in the sentence of a move that is meant.
+var barring = wordsSaid("unsettling", "barring")
+
+// spoken are the words of somebody to whom a move is only a thing to think or speak of.
+var spoken = wordsSaid("spoken")
+
+// passingOver are the prepositions behind which a move is spoken of: "I am weary of P-K4".
+var passingOver = wording.SetOf("of about against at over from like than as between through by despite without into besides towards concerning regarding after before when where how why because than versus vs")
+
+// settling are the verbs behind which "on" brings a move in, "I have settled on", and for which the past tense says what
+// holds now.
+var settling = wording.SetOf("settle settled decide decided fix fixed fall falls fell plump plumped agree resolve resolved choose chose chosen land landed opt opted go gone pick picked select selected bet gamble decision going")
+
+// men gives for each word of a man the letters of the man in a record.
+var men = map[string]string{"king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p", "horse": "n", "king's": "k", "queen's": "q", "castle": "rc", "bishop's": "b", "rook's": "r", "knight's": "n"}
+
+// around is what stands beside a move in its own sentence.
+type around struct {
+	words []aWord
+	plain []string
+	move  string // the record, in lower case
+}
+
+// aroundOf returns words of the sentence of a move, those with short forms written out.
+func aroundOf(words []aWord, move string) around {
+	return around{words, writtenOut(words), strings.ToLower(move)}
+}
+
+// bars reports whether one of the words unsettles the move.
+func (a *around) bars() bool {
+	own := a.own()
+	for i, w := range a.words {
+		bare := strings.ReplaceAll(w.plain, "'", "")
+		if w.idiom != 0 || i == 0 && scenic[bare] {
+			continue
+		}
+		switch named := strings.TrimSuffix(strings.TrimSuffix(bare, "s"), "'"); {
+		case men[named] != "" && a.names(named), taking[named] && strings.ContainsAny(a.move, "x") || (strings.HasPrefix(named, "castl") || named == "side") && strings.Contains(a.move, "castl"), bare == "what" && i == 1 && a.plain[0] == "is":
+			continue
+		case men[named] != "", w.stop == '?', wording.IsDigit(w.raw[0]), barring[bare] && !excusing[bare], w.sort == doubtWord && !excusing[bare], strings.HasSuffix(w.raw, ".."):
+			return true
+		case w.sort == nameWord && i > 0 && !calls(a.words, i) && !own, i+1 < len(a.words) && ofGames[strings.TrimSuffix(a.words[i+1].plain, "s")] && (bare == "my" || bare == "our" || bare == "other" || bare == "another" || bare == "last" || bare == "a" || bare == "first"), times[bare] && !present[bare] && !own:
+			return true
+		}
+	}
+	return a.another(own)
+}
+
+// ofGames are what a move may belong to that is not made now.
+var ofGames = wording.SetOf("game match tournament league board opponent club")
+
+// present are the words of times that may be now.
+var present = wording.SetOf("move turn game round day morning afternoon evening night time today tonight moment present week weekend days")
+
+// excusing are words of doubt that give a reason or a laugh and doubt nothing.
+var excusing = wording.SetOf("because why which without lol haha hah ha nothing thought decided deciding who")
+
+// names reports whether the record names a man.
+func (a *around) names(man string) bool {
+	if strings.Contains(a.move, "castl") || strings.HasPrefix(a.move, "o-o") || strings.HasPrefix(a.move, "0-0") {
+		return man == "king" || man == "rook" || man == "castle"
+	}
+	if man == "pawn" && !strings.ContainsAny(a.move[:1], "kqrbn") {
+		return true
+	}
+	return strings.ContainsAny(a.move, men[man]) || man == "knight" && strings.Contains(a.move, "kt")
+}
+
+// own reports whether somebody speaks of themselves.
+func (a *around) own() bool {
+	return slices.ContainsFunc(a.plain, func(w string) bool {
+		switch w {
+		case "i", "we", "me", "us", "my", "our", "mine", "ours":
+			return true
+		}
+		return false
+	})
+}
+
+// speaks reports whether somebody says what they do themselves: "what I play", "my choice".
+func (a *around) speaks() bool {
+	return slices.Contains(a.plain, "i") || slices.Contains(a.plain, "we") || len(a.plain) > 1 && (a.plain[1] == "my" || a.plain[1] == "our")
+}
+
+// another reports whether somebody else moves or speaks: a player of a colour, or whom the letter is written to.
+func (a *around) another(own bool) bool {
+	other, moves := false, false
+	for _, w := range a.plain {
+		switch w {
+		case "he", "she", "they", "his", "her", "their", "him", "them", "white", "black":
+			return true
+		}
+		other = other || theirs[w]
+		moves = moves || moving[w] && w != "go" && w != "goes"
+	}
+	return other && moves && !own
+}
+
+// calls reports whether the name at a place is that of whom the letter is written to, or of its writer: it stands
+// between stops, or behind a greeting.
+func calls(words []aWord, at int) bool {
+	from, to := at, at
+	for from > 0 && words[from-1].stop == 0 && (words[from-1].sort == nameWord || called[words[from-1].plain]) {
+		from--
+	}
+	for to < len(words)-1 && words[to].stop == 0 && words[to+1].sort == nameWord {
+		to++
+	}
+	ends := to == len(words)-1 || words[to].stop != 0
+	begins := from == 0 || words[from-1].stop != 0 || greeting[words[from-1].plain] || interjections[words[from-1].plain]
+	return ends && begins && words[to].stop != ':'
+}
+
+// leads reports whether words before a move, in its sentence, leave it their writer's move.
+func (p *parser) leads(words []aWord, move string) bool {
+	for len(words) > 1 && (interjections[words[0].plain] || words[0].plain == "but") && words[0].stop != ':' && words[0].plain != "please" && words[0].plain != "kindly" {
+		words = words[1:]
+	}
+	last := words[len(words)-1]
+	if len(words) > mostCourteous/2 {
+		return false
+	}
+	if dated := len(words) < fewestWords && slices.ContainsFunc(words, func(w aWord) bool { return times[w.plain] }); dated && last.stop == ':' {
+		return false // "Monday: P-Q3"
+	}
+	if allPolite(words) && (last.stop != 0 || greeting[words[0].plain]) {
+		return p.idle(words, false)
+	}
+	from := len(words) - 1 // the clause that the move goes on
+	for from > 0 && words[from-1].stop == 0 {
+		from--
+	}
+	before, a := aroundOf(words[:from], move), aroundOf(words[from:], move)
+	if from > 0 && last.stop == 0 && a.plain[0] == "is" && names(append(slices.Clone(before.plain[:sentence(before.words)]), "is")) {
+		return !before.bars() // "my move, as you will guess, is"
+	}
+	if from > 0 && !allPolite(before.words) && !hasDone(before.plain) && (before.bars() || p.namesOther(before)) {
+		return false
+	}
+	if whole := aroundOf(words, move); a.performs() || whole.performs() {
+		return true
+	}
+	if a.bars() || p.namesOther(a) || slices.ContainsFunc(a.plain, func(w string) bool { return spoken[w] }) && a.plain[0] != "please" && a.plain[0] != "kindly" {
+		return false
+	}
+	if last.stop != 0 {
+		whole := aroundOf(words, move)
+		return whole.heads(last.stop)
+	}
+	return a.runsInto() || from > 0 && a.verbless()
+}
+
+// namesOther reports whether words hold those of another move.
+func (p *parser) namesOther(a around) bool {
+	for _, w := range a.words {
+		bare := strings.Trim(w.raw, "(),;:.!")
+		if strings.ContainsAny(bare, "12345678") && !strings.HasSuffix(a.move, strings.ToLower(bare)) && p.soundsLikeMove(bare) {
+			return true
+		}
+	}
+	return false
+}
+
+// heads reports whether words with a sign behind them leave the move behind it their writer's.
+func (a *around) heads(sign byte) bool {
+	own := a.own()
+	if !own && slices.ContainsFunc(a.words, func(w aWord) bool { return w.idiom == 0 && outOfScene[w.plain] && !theirs[w.plain] }) {
+		return false
+	}
+	if len(a.words) == 1 && a.words[0].sort != politeWord && !scenic[a.plain[0]] && !strings.HasSuffix(a.plain[0], "ly") {
+		return false // "Arthur: P-K4"
+	}
+	return sign != ':' || own || !slices.ContainsFunc(a.words[1:], func(w aWord) bool { return w.sort == nameWord && w.stop != ',' })
+}
+
+// runsInto reports whether words that a move goes on without a sign say that their writer makes it.
+func (a *around) runsInto() bool {
+	last := a.plain[len(a.plain)-1]
+	if passingOver[last] || last == "on" && !slices.ContainsFunc(a.plain, func(w string) bool { return settling[w] }) {
+		return false
+	}
+	if last == "to" && !slices.ContainsFunc(a.plain, func(w string) bool { return scenic[w] || movings[w] }) {
+		return false
+	}
+	return a.own() && a.acts() || a.verbless()
+}
+
+// performs reports whether the words are of the plain kinds: they name the move, ask to enter it, or say that it is
+// played.
+func (a *around) performs() bool {
+	plain := a.plain
+	for len(plain) > 0 && (interjections[plain[0]] || plain[0] == "hereby" || plain[0] == "but") && plain[0] != "please" && plain[0] != "kindly" {
+		plain = plain[1:]
+	}
+	if len(plain) > 2 && plain[0] == "to" && (plain[1] == "which" || plain[1] == "that") {
+		plain = plain[2:]
+	}
+	if len(plain) == 0 || len(plain) == 2 && plain[0] == "it" && plain[1] == "is" {
+		return true
+	}
+	return names(plain) || records(plain) || performsMove(plain)
+}
+
+// acts reports whether somebody says of themselves what they do now.
+func (a *around) acts() bool {
+	at := slices.IndexFunc(a.plain, func(w string) bool { return w == "i" || w == "we" })
+	if at < 0 {
+		at = slices.IndexFunc(a.plain, func(w string) bool { return w == "me" || w == "us" })
+		if at < 1 || a.plain[at-1] != "let" && a.plain[at-1] != "allow" && a.plain[at-1] != "permit" && a.plain[at-1] != "for" {
+			at = -1
+		}
+	}
+	if at < 0 {
+		return (a.plain[0] == "my" || a.plain[0] == "our") && a.plain[len(a.plain)-1] == "with"
+	}
+	if at+1 >= len(a.plain) || slices.Contains(a.plain[:at], "that") {
+		return false
+	}
+	for i, w := range a.plain[at+1:] {
+		if past[w] || strings.HasSuffix(w, "ed") && !settling[w] {
+			return slices.Contains(a.plain[:at+1+i], "have") || slices.Contains(a.plain[:at+1+i], "am")
+		}
+		if w == "would" && !slices.Contains(a.plain, "like") && !slices.Contains(a.plain, "love") {
+			return false
+		}
+	}
+	return true
+}
+
+// verbless reports whether words without a verb of their own bring a move in: "opening the batting with", "off we go
+// with", "and here's".
+func (a *around) verbless() bool {
+	first := a.plain[0]
+	here := first == "here" || first == "it" || first == "this" || slices.Contains(a.plain, "here")
+	return (scenic[first] || here || strings.HasSuffix(first, "ing") && !unmoving[first]) && !slices.ContainsFunc(a.plain, func(w string) bool {
+		return w == "i" || w == "is" && !here || (outOfScene[w] || telling[w]) && w != "is"
+	})
+}
+
+// follows reports whether words directly behind a move, in its sentence, leave it their writer's move.
+func (p *parser) follows(words []aWord, move string) bool {
+	a := aroundOf(words, move)
+	first := a.plain[0]
+	telling := func(w string) bool {
+		return telling[w] && w != "is" && w != "are" && w != "come" && w != "follow" && w != "do" && w != "have"
+	}
+	switch {
+	case first == "it", first == "is":
+		return len(a.plain) > 1 && !a.bars() && !slices.ContainsFunc(a.plain[2:], telling) && !slices.ContainsFunc(a.plain, func(w string) bool { return spoken[w] || past[w] }) &&
+			(first == "it" && (a.plain[1] == "is" || a.plain[1] == "shall" || a.plain[1] == "will" || a.plain[1] == "must") || a.speaks() && slices.ContainsFunc(a.plain, func(w string) bool { return movings[w] || playing[w] || w == "choice" || w == "answer" }))
+	case a.move == "castles" || a.move == "castle" || a.move == "castling":
+		return allPolite(words) && !has(words, nameWord) // "castles in Spain"
+	case len(words) == 1 && heads[first]:
+		return false
+	case len(words) < fewestWords, allPolite(words):
+		return saysSomething(words) && allPolite(words) || isSmallTalk(words) || laughs[first]
+	case !saysSomething(words) || !p.idle(words, false) || slices.ContainsFunc(words, func(w aWord) bool { return wording.IsDigit(w.raw[0]) }):
+		return false
+	}
+	return goingOn[first] && !slices.ContainsFunc(a.plain[1:], telling) && !a.outside()
+}
+
+// outside reports whether one of the words is of another game, of a habit or of somebody else.
+func (a *around) outside() bool {
+	for i, w := range a.words {
+		if w.idiom == 0 && (strangers[w.plain] || w.sort == nameWord && i > 0 && !calls(a.words, i) && !a.own() && a.plain[0] != "from" && a.plain[0] != "in" && a.plain[0] != "at") {
+			return true
+		}
+	}
+	return false
+}
+
+// strangers are words of other games, of habits and of other people.
+var strangers = wordsSaid("barring")
+
+// goingOn are the words with which what goes on behind a move without a sign begins.
+var goingOn = wording.SetOf("for to with in at on from by as because cos cause since so and just right straight back ok okay bye please plz again now then this here there over please pls while whilst no not let lets love kind have hugs off gotta running see looking take god fingers all many yours warm happy good merry hope thanks thank cheers best regards greetings sorry sir madam maam mate bro lol haha hehe gl hf glhf bw sent")
