@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -11,16 +12,16 @@ import (
 // one that names the move, "my first move will be", or a request to enter it.
 
 // movings are the verbs behind which a move stands, the last word of each by the words before it.
-var movings = wordsSaid("movings")
+var movings = speech.Set("movings")
 
 // linking are the words that may stand between such a verb and the move.
 var linking = wording.SetOf("you your upon off straight in with for on to it my the our a simply just boldly now here as up down out forward move reply answer contest battle match campaign account proceedings innings usual myself")
 
 // naming are the words of which what names a move consists, before "is" and its like.
-var naming = wordsSaid("naming")
+var naming = speech.Set("naming")
 
 // recording are the words of a request to enter a move.
-var recording = wordsSaid("recording")
+var recording = speech.Set("recording")
 
 // names reports whether words say that a move is what follows: "my reply is", "the move I have chosen is",
 // "what I play is".
@@ -72,7 +73,7 @@ func performsMove(plain []string) bool {
 		if movings[plain[i]] && (i == len(plain)-1 || i > 0 && !movings[plain[i-1]] || verb < 0) {
 			verb = i
 		}
-		if !linking[plain[i]] && !movings[plain[i]] && !manners[plain[i]] && !(menNamed[plain[i]] || strings.HasSuffix(plain[i], "'s")) {
+		if !linking[plain[i]] && !movings[plain[i]] && !speech.Manners[plain[i]] && !(speech.MenNamed[plain[i]] || strings.HasSuffix(plain[i], "'s")) {
 			break
 		}
 	}
@@ -121,13 +122,13 @@ const (
 )
 
 // scenic are the prepositions and adverbs with which words set the scene of a move.
-var scenic = wordsSaid("scenic")
+var scenic = speech.Set("scenic")
 
 // outOfScene are words of which none stands in what sets the scene of a move.
-var outOfScene = wordsSaid("outOfScene")
+var outOfScene = speech.Set("outOfScene")
 
 // unmoving are words of what somebody does who moves nothing.
-var unmoving = wordsSaid("unmoving")
+var unmoving = speech.Set("unmoving")
 
 // unmarked returns the place in a line at which the words of a move begin that has no sign before it, 0 for
 // none: at the first word with the figure of a rank or a dash, or at the word of a man before it.
@@ -157,7 +158,7 @@ func unmarked(line string) int {
 		last := strings.TrimRight(before[strings.LastIndexByte(before, ' ')+1:], ".")
 		small := strings.ToLower(strings.TrimRight(last, "s'"))
 		if small == "take" && !takesByMan(before[:strings.LastIndexByte(before, ' ')+1]) ||
-			!(menNamed[small] || menNamed[small+"s"] || small == "to" || small == "x" || small == "one" || small == "two" || len(small) < 3 && strings.Contains("KQRBNP KtQRKRQBKB", last[:len(small)])) {
+			!(speech.MenNamed[small] || speech.MenNamed[small+"s"] || small == "to" || small == "x" || small == "one" || small == "two" || len(small) < 3 && strings.Contains("KQRBNP KtQRKRQBKB", last[:len(small)])) {
 			break
 		}
 		at = strings.LastIndexByte(before, ' ') + 1
@@ -172,7 +173,7 @@ func unmarked(line string) int {
 func takesByMan(before string) bool {
 	before = strings.TrimRight(before, " ")
 	man := strings.ToLower(strings.TrimRight(before[strings.LastIndexByte(before, ' ')+1:], "s'."))
-	return man != "" && (menNamed[man] || strings.Contains("kqrbnp kt", man))
+	return man != "" && (speech.MenNamed[man] || strings.Contains("kqrbnp kt", man))
 }
 
 // manAt returns the place of the man in "I would like to move my pawn to king's fourth", 0 for none.

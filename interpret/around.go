@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -13,10 +14,10 @@ import (
 // such that the record is what their writer does, not what is spoken of: "I go with P-K4", not "I fear P-K4".
 
 // barring are the words of which none stands in the sentence of a move that is meant.
-var barring = wordsSaid("unsettling", "barring")
+var barring = speech.Set("unsettling", "barring")
 
 // spoken are the words of somebody to whom a move is only a thing to think or speak of.
-var spoken = wordsSaid("spoken")
+var spoken = speech.Set("spoken")
 
 // passingOver are the prepositions behind which a move is spoken of: "I am weary of P-K4".
 var passingOver = wording.SetOf("of about against at over from like than as between through by despite without into besides towards concerning regarding after before when where how why because than versus vs")
@@ -30,30 +31,30 @@ var men = map[string]string{"king": "k", "queen": "q", "rook": "r", "bishop": "b
 
 // around is what stands beside a move in its own sentence.
 type around struct {
-	words []aWord
-	plain []string
+	words []speech.Word
+	Plain []string
 	move  string // the record, in lower case
 }
 
 // aroundOf returns words of the sentence of a move, those with short forms written out.
-func aroundOf(words []aWord, move string) around {
-	return around{words, writtenOut(words), strings.ToLower(move)}
+func aroundOf(words []speech.Word, move string) around {
+	return around{words, speech.WrittenOut(words), strings.ToLower(move)}
 }
 
 // bars reports whether one of the words unsettles the move.
 func (a *around) bars() bool {
 	own := a.own()
 	for i, w := range a.words {
-		bare := strings.ReplaceAll(w.plain, "'", "")
-		if w.idiom != 0 || i == 0 && scenic[bare] {
+		bare := strings.ReplaceAll(w.Plain, "'", "")
+		if w.Idiom != 0 || i == 0 && scenic[bare] {
 			continue
 		}
 		switch named := strings.TrimSuffix(strings.TrimSuffix(bare, "s"), "'"); {
-		case men[named] != "" && a.names(named), taking[named] && strings.ContainsAny(a.move, "x") || (strings.HasPrefix(named, "castl") || named == "side") && strings.Contains(a.move, "castl"), bare == "what" && i == 1 && a.plain[0] == "is":
+		case men[named] != "" && a.names(named), taking[named] && strings.ContainsAny(a.move, "x") || (strings.HasPrefix(named, "castl") || named == "side") && strings.Contains(a.move, "castl"), bare == "what" && i == 1 && a.Plain[0] == "is":
 			continue
-		case men[named] != "", w.stop == '?', wording.IsDigit(w.raw[0]), barring[bare] && !excusing[bare], w.sort == doubtWord && !excusing[bare], strings.HasSuffix(w.raw, ".."):
+		case men[named] != "", w.Stop == '?', wording.IsDigit(w.Raw[0]), (barring[bare] || barring[strings.TrimSuffix(w.Plain, "'s")]) && !excusing[bare], w.Sort == speech.Doubt && !excusing[bare], strings.HasSuffix(w.Raw, ".."):
 			return true
-		case w.sort == nameWord && i > 0 && !calls(a.words, i) && !own, i+1 < len(a.words) && ofGames[strings.TrimSuffix(a.words[i+1].plain, "s")] && (bare == "my" || bare == "our" || bare == "other" || bare == "another" || bare == "last" || bare == "a" || bare == "first"), times[bare] && !present[bare] && !own:
+		case w.Sort == speech.Name && i > 0 && !calls(a.words, i) && !own, i+1 < len(a.words) && ofGames[strings.TrimSuffix(a.words[i+1].Plain, "s")] && (bare == "my" || bare == "our" || bare == "other" || bare == "another" || bare == "last" || bare == "a" || bare == "first"), speech.Times[bare] && !present[bare] && !own:
 			return true
 		}
 	}
@@ -82,7 +83,7 @@ func (a *around) names(man string) bool {
 
 // own reports whether somebody speaks of themselves.
 func (a *around) own() bool {
-	return slices.ContainsFunc(a.plain, func(w string) bool {
+	return slices.ContainsFunc(a.Plain, func(w string) bool {
 		switch w {
 		case "i", "we", "me", "us", "my", "our", "mine", "ours":
 			return true
@@ -93,13 +94,13 @@ func (a *around) own() bool {
 
 // speaks reports whether somebody says what they do themselves: "what I play", "my choice".
 func (a *around) speaks() bool {
-	return slices.Contains(a.plain, "i") || slices.Contains(a.plain, "we") || len(a.plain) > 1 && (a.plain[1] == "my" || a.plain[1] == "our")
+	return slices.Contains(a.Plain, "i") || slices.Contains(a.Plain, "we") || len(a.Plain) > 1 && (a.Plain[1] == "my" || a.Plain[1] == "our")
 }
 
 // another reports whether somebody else moves or speaks: a player of a colour, or whom the letter is written to.
 func (a *around) another(own bool) bool {
 	other, moves := false, false
-	for _, w := range a.plain {
+	for _, w := range a.Plain {
 		switch w {
 		case "he", "she", "they", "his", "her", "their", "him", "them", "white", "black":
 			return true
@@ -112,54 +113,54 @@ func (a *around) another(own bool) bool {
 
 // calls reports whether the name at a place is that of whom the letter is written to, or of its writer: it stands
 // between stops, or behind a greeting.
-func calls(words []aWord, at int) bool {
+func calls(words []speech.Word, at int) bool {
 	from, to := at, at
-	for from > 0 && words[from-1].stop == 0 && (words[from-1].sort == nameWord || called[words[from-1].plain]) {
+	for from > 0 && words[from-1].Stop == 0 && (words[from-1].Sort == speech.Name || called[words[from-1].Plain]) {
 		from--
 	}
-	for to < len(words)-1 && words[to].stop == 0 && words[to+1].sort == nameWord {
+	for to < len(words)-1 && words[to].Stop == 0 && words[to+1].Sort == speech.Name {
 		to++
 	}
-	ends := to == len(words)-1 || words[to].stop != 0
-	begins := from == 0 || words[from-1].stop != 0 || greeting[words[from-1].plain] || interjections[words[from-1].plain]
-	return ends && begins && words[to].stop != ':'
+	ends := to == len(words)-1 || words[to].Stop != 0
+	begins := from == 0 || words[from-1].Stop != 0 || greeting[words[from-1].Plain] || speech.Interjections[words[from-1].Plain]
+	return ends && begins && words[to].Stop != ':'
 }
 
 // leads reports whether words before a move, in its sentence, leave it their writer's move.
-func (p *parser) leads(words []aWord, move string) bool {
-	for len(words) > 1 && (interjections[words[0].plain] || words[0].plain == "but") && words[0].stop != ':' && words[0].plain != "please" && words[0].plain != "kindly" {
+func (p *parser) leads(words []speech.Word, move string) bool {
+	for len(words) > 1 && (speech.Interjections[words[0].Plain] || words[0].Plain == "but") && words[0].Stop != ':' && words[0].Plain != "please" && words[0].Plain != "kindly" {
 		words = words[1:]
 	}
 	last := words[len(words)-1]
 	if len(words) > mostCourteous/2 {
 		return false
 	}
-	if dated := len(words) < fewestWords && slices.ContainsFunc(words, func(w aWord) bool { return times[w.plain] }); dated && last.stop == ':' {
+	if dated := len(words) < speech.FewestWords && slices.ContainsFunc(words, func(w speech.Word) bool { return speech.Times[w.Plain] }); dated && last.Stop == ':' {
 		return false // "Monday: P-Q3"
 	}
-	if allPolite(words) && (last.stop != 0 || greeting[words[0].plain]) {
+	if speech.AllPolite(words) && (last.Stop != 0 || greeting[words[0].Plain]) {
 		return p.idle(words, false)
 	}
 	from := len(words) - 1 // the clause that the move goes on
-	for from > 0 && words[from-1].stop == 0 {
+	for from > 0 && words[from-1].Stop == 0 {
 		from--
 	}
 	before, a := aroundOf(words[:from], move), aroundOf(words[from:], move)
-	if from > 0 && last.stop == 0 && a.plain[0] == "is" && names(append(slices.Clone(before.plain[:sentence(before.words)]), "is")) {
+	if from > 0 && last.Stop == 0 && a.Plain[0] == "is" && names(append(slices.Clone(before.Plain[:speech.Sentence(before.words)]), "is")) {
 		return !before.bars() // "my move, as you will guess, is"
 	}
-	if from > 0 && !allPolite(before.words) && !hasDone(before.plain) && (before.bars() || p.namesOther(before)) {
+	if from > 0 && !speech.AllPolite(before.words) && !hasDone(before.Plain) && (before.bars() || p.namesOther(before)) {
 		return false
 	}
 	if whole := aroundOf(words, move); a.performs() || whole.performs() {
 		return true
 	}
-	if a.bars() || p.namesOther(a) || slices.ContainsFunc(a.plain, func(w string) bool { return spoken[w] }) && a.plain[0] != "please" && a.plain[0] != "kindly" {
+	if a.bars() || p.namesOther(a) || slices.ContainsFunc(a.Plain, func(w string) bool { return spoken[w] }) && a.Plain[0] != "please" && a.Plain[0] != "kindly" {
 		return false
 	}
-	if last.stop != 0 {
+	if last.Stop != 0 {
 		whole := aroundOf(words, move)
-		return whole.heads(last.stop)
+		return whole.heads(last.Stop)
 	}
 	return a.runsInto() || from > 0 && a.verbless()
 }
@@ -167,7 +168,7 @@ func (p *parser) leads(words []aWord, move string) bool {
 // namesOther reports whether words hold those of another move.
 func (p *parser) namesOther(a around) bool {
 	for _, w := range a.words {
-		bare := strings.Trim(w.raw, "(),;:.!")
+		bare := strings.Trim(w.Raw, "(),;:.!")
 		if strings.ContainsAny(bare, "12345678") && !strings.HasSuffix(a.move, strings.ToLower(bare)) && p.soundsLikeMove(bare) {
 			return true
 		}
@@ -178,22 +179,25 @@ func (p *parser) namesOther(a around) bool {
 // heads reports whether words with a sign behind them leave the move behind it their writer's.
 func (a *around) heads(sign byte) bool {
 	own := a.own()
-	if !own && slices.ContainsFunc(a.words, func(w aWord) bool { return w.idiom == 0 && outOfScene[w.plain] && !theirs[w.plain] }) {
+	if !own && slices.ContainsFunc(a.words, func(w speech.Word) bool { return w.Idiom == 0 && outOfScene[w.Plain] && !theirs[w.Plain] }) {
 		return false
 	}
-	if len(a.words) == 1 && a.words[0].sort != politeWord && !scenic[a.plain[0]] && !strings.HasSuffix(a.plain[0], "ly") {
+	if len(a.words) == 1 && a.words[0].Sort != speech.Polite && !scenic[a.Plain[0]] && !strings.HasSuffix(a.Plain[0], "ly") {
 		return false // "Arthur: P-K4"
 	}
-	return sign != ':' || own || !slices.ContainsFunc(a.words[1:], func(w aWord) bool { return w.sort == nameWord && w.stop != ',' })
+	if next := a.words[min(1, len(a.words)-1)].Plain; sign == ':' && strings.HasSuffix(a.words[0].Plain, "'s") && a.words[0].Sort == speech.Name && !strings.HasSuffix(next, "ing") && !scenic[next] {
+		return false // "Bill's motto: P-K4"
+	}
+	return sign != ':' || own || !slices.ContainsFunc(a.words[1:], func(w speech.Word) bool { return w.Sort == speech.Name && w.Stop != ',' })
 }
 
 // runsInto reports whether words that a move goes on without a sign say that their writer makes it.
 func (a *around) runsInto() bool {
-	last := a.plain[len(a.plain)-1]
-	if passingOver[last] || last == "on" && !slices.ContainsFunc(a.plain, func(w string) bool { return settling[w] }) {
+	last := a.Plain[len(a.Plain)-1]
+	if passingOver[last] || last == "on" && !slices.ContainsFunc(a.Plain, func(w string) bool { return settling[w] }) {
 		return false
 	}
-	if last == "to" && !slices.ContainsFunc(a.plain, func(w string) bool { return scenic[w] || movings[w] }) {
+	if last == "to" && !slices.ContainsFunc(a.Plain, func(w string) bool { return scenic[w] || movings[w] }) {
 		return false
 	}
 	return a.own() && a.acts() || a.verbless()
@@ -202,8 +206,8 @@ func (a *around) runsInto() bool {
 // performs reports whether the words are of the plain kinds: they name the move, ask to enter it, or say that it is
 // played.
 func (a *around) performs() bool {
-	plain := a.plain
-	for len(plain) > 0 && (interjections[plain[0]] || plain[0] == "hereby" || plain[0] == "but") && plain[0] != "please" && plain[0] != "kindly" {
+	plain := a.Plain
+	for len(plain) > 0 && (speech.Interjections[plain[0]] || plain[0] == "hereby" || plain[0] == "but") && plain[0] != "please" && plain[0] != "kindly" {
 		plain = plain[1:]
 	}
 	if len(plain) > 2 && plain[0] == "to" && (plain[1] == "which" || plain[1] == "that") {
@@ -217,24 +221,24 @@ func (a *around) performs() bool {
 
 // acts reports whether somebody says of themselves what they do now.
 func (a *around) acts() bool {
-	at := slices.IndexFunc(a.plain, func(w string) bool { return w == "i" || w == "we" })
+	at := slices.IndexFunc(a.Plain, func(w string) bool { return w == "i" || w == "we" })
 	if at < 0 {
-		at = slices.IndexFunc(a.plain, func(w string) bool { return w == "me" || w == "us" })
-		if at < 1 || a.plain[at-1] != "let" && a.plain[at-1] != "allow" && a.plain[at-1] != "permit" && a.plain[at-1] != "for" {
+		at = slices.IndexFunc(a.Plain, func(w string) bool { return w == "me" || w == "us" })
+		if at < 1 || a.Plain[at-1] != "let" && a.Plain[at-1] != "allow" && a.Plain[at-1] != "permit" && a.Plain[at-1] != "for" {
 			at = -1
 		}
 	}
 	if at < 0 {
-		return (a.plain[0] == "my" || a.plain[0] == "our") && a.plain[len(a.plain)-1] == "with"
+		return (a.Plain[0] == "my" || a.Plain[0] == "our") && a.Plain[len(a.Plain)-1] == "with"
 	}
-	if at+1 >= len(a.plain) || slices.Contains(a.plain[:at], "that") {
+	if at+1 >= len(a.Plain) || slices.Contains(a.Plain[:at], "that") {
 		return false
 	}
-	for i, w := range a.plain[at+1:] {
+	for i, w := range a.Plain[at+1:] {
 		if past[w] || strings.HasSuffix(w, "ed") && !settling[w] {
-			return slices.Contains(a.plain[:at+1+i], "have") || slices.Contains(a.plain[:at+1+i], "am")
+			return slices.Contains(a.Plain[:at+1+i], "have") || slices.Contains(a.Plain[:at+1+i], "am")
 		}
-		if w == "would" && !slices.Contains(a.plain, "like") && !slices.Contains(a.plain, "love") {
+		if w == "would" && !slices.Contains(a.Plain, "like") && !slices.Contains(a.Plain, "love") {
 			return false
 		}
 	}
@@ -244,40 +248,40 @@ func (a *around) acts() bool {
 // verbless reports whether words without a verb of their own bring a move in: "opening the batting with", "off we go
 // with", "and here's".
 func (a *around) verbless() bool {
-	first := a.plain[0]
-	here := first == "here" || first == "it" || first == "this" || slices.Contains(a.plain, "here")
-	return (scenic[first] || here || strings.HasSuffix(first, "ing") && !unmoving[first]) && !slices.ContainsFunc(a.plain, func(w string) bool {
+	first := a.Plain[0]
+	here := first == "here" || first == "it" || first == "this" || slices.Contains(a.Plain, "here")
+	return (scenic[first] || here || strings.HasSuffix(first, "ing") && !unmoving[first]) && !slices.ContainsFunc(a.Plain, func(w string) bool {
 		return w == "i" || w == "is" && !here || (outOfScene[w] || telling[w]) && w != "is"
 	})
 }
 
 // follows reports whether words directly behind a move, in its sentence, leave it their writer's move.
-func (p *parser) follows(words []aWord, move string) bool {
+func (p *parser) follows(words []speech.Word, move string) bool {
 	a := aroundOf(words, move)
-	first := a.plain[0]
+	first := a.Plain[0]
 	telling := func(w string) bool {
-		return telling[w] && w != "is" && w != "are" && w != "come" && w != "follow" && w != "do" && w != "have"
+		return telling[w] && w != "is" && w != "are" && w != "be" && w != "come" && w != "follow" && w != "do" && w != "have"
 	}
 	switch {
 	case first == "it", first == "is":
-		return len(a.plain) > 1 && !a.bars() && !slices.ContainsFunc(a.plain[2:], telling) && !slices.ContainsFunc(a.plain, func(w string) bool { return spoken[w] || past[w] }) &&
-			(first == "it" && (a.plain[1] == "is" || a.plain[1] == "shall" || a.plain[1] == "will" || a.plain[1] == "must") || a.speaks() && slices.ContainsFunc(a.plain, func(w string) bool { return movings[w] || playing[w] || w == "choice" || w == "answer" }))
+		return len(a.Plain) > 1 && !a.bars() && !slices.ContainsFunc(a.Plain[2:], telling) && !slices.ContainsFunc(a.Plain, func(w string) bool { return spoken[w] || past[w] }) &&
+			(first == "it" && (a.Plain[1] == "is" || a.Plain[1] == "shall" || a.Plain[1] == "will" || a.Plain[1] == "must") || a.speaks() && slices.ContainsFunc(a.Plain, func(w string) bool { return movings[w] || playing[w] || w == "choice" || w == "answer" }))
 	case a.move == "castles" || a.move == "castle" || a.move == "castling":
-		return allPolite(words) && !has(words, nameWord) // "castles in Spain"
+		return speech.AllPolite(words) && !speech.Has(words, speech.Name) // "castles in Spain"
 	case len(words) == 1 && heads[first]:
 		return false
-	case len(words) < fewestWords, allPolite(words):
-		return saysSomething(words) && allPolite(words) || isSmallTalk(words) || laughs[first]
-	case !saysSomething(words) || !p.idle(words, false) || slices.ContainsFunc(words, func(w aWord) bool { return wording.IsDigit(w.raw[0]) }):
+	case len(words) < speech.FewestWords, speech.AllPolite(words):
+		return saysSomething(words) && speech.AllPolite(words) || isSmallTalk(words) || laughs[first]
+	case !saysSomething(words) || !p.idle(words, false) || slices.ContainsFunc(words, func(w speech.Word) bool { return wording.IsDigit(w.Raw[0]) }):
 		return false
 	}
-	return goingOn[first] && !slices.ContainsFunc(a.plain[1:], telling) && !a.outside()
+	return goingOn[first] && !slices.ContainsFunc(a.Plain[1:], telling) && !a.outside()
 }
 
 // outside reports whether one of the words is of another game, of a habit or of somebody else.
 func (a *around) outside() bool {
 	for i, w := range a.words {
-		if w.idiom == 0 && (strangers[w.plain] || w.sort == nameWord && i > 0 && !calls(a.words, i) && !a.own() && a.plain[0] != "from" && a.plain[0] != "in" && a.plain[0] != "at") {
+		if w.Idiom == 0 && (strangers[w.Plain] || w.Sort == speech.Name && i > 0 && !calls(a.words, i) && !a.own() && a.Plain[0] != "from" && a.Plain[0] != "in" && a.Plain[0] != "at") {
 			return true
 		}
 	}
@@ -285,7 +289,7 @@ func (a *around) outside() bool {
 }
 
 // strangers are words of other games, of habits and of other people.
-var strangers = wordsSaid("barring")
+var strangers = speech.Set("barring")
 
 // goingOn are the words with which what goes on behind a move without a sign begins.
 var goingOn = wording.SetOf("for to with in at on from by as because cos cause since so and just right straight back ok okay bye please plz again now then this here there over please pls while whilst no not let lets love kind have hugs off gotta running see looking take god fingers all many yours warm happy good merry hope thanks thank cheers best regards greetings sorry sir madam maam mate bro lol haha hehe gl hf glhf bw sent")

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -11,10 +12,10 @@ import (
 // answer: "Yes, I am ready", and not "Yes! We won the cup".
 
 // ofAnswer are words of what is put to somebody: a game, a draw, terms, a registration.
-var ofAnswer = wordsSaid("ofAnswer")
+var ofAnswer = speech.Set("ofAnswer")
 
 // passing are the words with which a clause of its writer's tells what they did, or what they know.
-var passing = wordsSaid("passing")
+var passing = speech.Set("passing")
 
 // ofElse are words of something else: of colours, of letters that came, of the weather, of a question.
 var ofElse = wording.SetOf("white black got received weather question")
@@ -22,7 +23,7 @@ var ofElse = wording.SetOf("white black got received weather question")
 // strays reports whether a line in which a statement says yes goes on to speak of something else, or asks
 // somebody else to say so; or whether a line only takes note of what it answers, or still thinks about it.
 func (p *parser) strays(s Statement, line string) bool {
-	if s.Kind == KindOfferDraw && saysAny(line, said["thinking"]) || s.weak() && (saysAny(line, said["note taken"]) || thanksForWord(line)) {
+	if s.Kind == KindOfferDraw && saysAny(line, speech.Said["thinking"]) || s.weak() && (saysAny(line, speech.Said["note taken"]) || thanksForWord(line)) {
 		return true
 	}
 	if s.answers() != Yes || s.Choice != 0 {
@@ -32,22 +33,22 @@ func (p *parser) strays(s Statement, line string) bool {
 	if bids(words) {
 		return true
 	}
-	first := slices.IndexFunc(words, func(w aWord) bool { return assenting[w.plain] })
-	if s.Kind != KindYes || first < 0 || words[first].stop == '.' || strings.Contains(strings.ToLower(s.Text), "please") {
+	first := slices.IndexFunc(words, func(w speech.Word) bool { return assenting[w.Plain] })
+	if s.Kind != KindYes || first < 0 || words[first].Stop == '.' || strings.Contains(strings.ToLower(s.Text), "please") {
 		return false
 	}
 	own := len(strings.Fields(s.Text))
 	rest := words[first+1:]
 	if own > 1 && own <= len(words) && strings.HasPrefix(line, s.Text) {
-		if rest = words[own:]; words[own-1].stop == '.' {
+		if rest = words[own:]; words[own-1].Stop == '.' {
 			return false
 		}
 	}
 	n := 0
-	for n < len(rest) && (n == 0 || !endsSentence(rest[n-1].stop) && rest[n-1].stop != '?') {
+	for n < len(rest) && (n == 0 || !speech.EndsSentence(rest[n-1].Stop) && rest[n-1].Stop != '?') {
 		n++
 	}
-	return n > 0 && !belongs(rest[:n]) && !perfect(writtenOut(rest[:n]))
+	return n > 0 && !belongs(rest[:n]) && !perfect(speech.WrittenOut(rest[:n]))
 }
 
 // thanksForWord reports whether a line thanks for a word received, and not for what is put to its writer: "ok, thanks for
@@ -58,7 +59,7 @@ func thanksForWord(line string) bool {
 		if w != "for" || !slices.ContainsFunc(words[:i], func(w string) bool { return strings.HasPrefix(w, "thank") || w == "thx" || w == "ty" }) {
 			continue
 		}
-		for i++; i < len(words) && (small[words[i]] || manners[words[i]]); {
+		for i++; i < len(words) && (speech.Small[words[i]] || speech.Manners[words[i]]); {
 			i++
 		}
 		return i < len(words) && !invited[words[i]]
@@ -67,44 +68,44 @@ func thanksForWord(line string) bool {
 }
 
 // invited are words of what somebody thanks for who says yes to it.
-var invited = wordsSaid("invited")
+var invited = speech.Set("invited")
 
 // assenting are the words of a bare yes.
 var assenting = wording.SetOf("yes yep yeah yup aye ok okay sure certainly absolutely definitely indeed")
 
 // bids reports whether words urge somebody else to say yes: "Say yes!", "Accept this: you are lost".
-func bids(words []aWord) bool {
-	if len(words) < 2 || words[0].stop != 0 {
+func bids(words []speech.Word) bool {
+	if len(words) < 2 || words[0].Stop != 0 {
 		return false
 	}
-	urged := words[1].stop == '!' || words[1].stop == ':' || len(words) > 2 && words[1].stop == ',' && words[2].plain == "you"
-	switch words[0].plain {
+	urged := words[1].Stop == '!' || words[1].Stop == ':' || len(words) > 2 && words[1].Stop == ',' && words[2].Plain == "you"
+	switch words[0].Plain {
 	case "say":
-		return words[1].plain == "yes"
+		return words[1].Plain == "yes"
 	case "accept", "agree":
-		return pronouns[words[1].plain] && urged || pronouns[words[min(2, len(words)-1)].plain] && words[min(2, len(words)-1)].stop == ':'
+		return pronouns[words[1].Plain] && urged || pronouns[words[min(2, len(words)-1)].Plain] && words[min(2, len(words)-1)].Stop == ':'
 	}
 	return false
 }
 
 // belongs reports whether the words behind a yes in its sentence belong to the answer.
-func belongs(words []aWord) bool {
-	plain := writtenOut(words)
+func belongs(words []speech.Word) bool {
+	plain := speech.WrittenOut(words)
 	for len(plain) > 1 && (assenting[plain[0]] || splitting[plain[0]] || degree[plain[0]] || plain[0] == "sir" || plain[0] == "kindly" || plain[0] == "oh" || plain[0] == "well") {
 		plain = plain[1:]
 	}
-	named := len(words) <= mostNamesInRow && isCalled(words) && words[len(words)-1].stop != '!'
-	if named || words[0].raw[0] == '(' || len(plain) == 1 && pronouns[plain[0]] || (slices.Contains(plain, "i") || slices.Contains(plain, "me")) && affirms(words) || phrases[strings.Join(plain, " ")] == KindYes {
+	named := len(words) <= speech.MostNames && isCalled(words) && words[len(words)-1].Stop != '!'
+	if named || words[0].Raw[0] == '(' || len(plain) == 1 && pronouns[plain[0]] || (slices.Contains(plain, "i") || slices.Contains(plain, "me")) && affirms(words) || phrases[strings.Join(plain, " ")] == KindYes {
 		return true
 	}
-	if words[0].plain == "and" && len(words) > fewestWords && words[len(words)-1].stop != '?' && !has(words, doubtWord) {
+	if words[0].Plain == "and" && len(words) > speech.FewestWords && words[len(words)-1].Stop != '?' && !speech.Has(words, speech.Doubt) {
 		return true // "yes, and the children want to watch"
 	}
-	if slices.ContainsFunc(words, func(w aWord) bool { return ofElse[w.plain] && w.idiom == 0 }) {
+	if slices.ContainsFunc(words, func(w speech.Word) bool { return ofElse[w.Plain] && w.Idiom == 0 }) {
 		return false
 	}
-	polite := allPolite(words)
-	answers := ofAnswer[plain[0]] && plain[0] != "i" || slices.ContainsFunc(plain[1:], func(w string) bool { return ofAnswer[w] }) || words[0].idiom != 0
+	polite := speech.AllPolite(words)
+	answers := ofAnswer[plain[0]] && plain[0] != "i" || slices.ContainsFunc(plain[1:], func(w string) bool { return ofAnswer[w] }) || words[0].Idiom != 0
 	second := ""
 	if len(plain) > 1 {
 		second = plain[1]
@@ -117,18 +118,18 @@ func belongs(words []aWord) bool {
 		case "would", "will", "sounds", "suits", "works", "seems", "looks":
 			return true
 		case "was", "were":
-			return slices.ContainsFunc(words, func(w aWord) bool { return w.idiom != 0 }) || slices.Contains(plain, "me") || slices.Contains(plain, "i")
+			return slices.ContainsFunc(words, func(w speech.Word) bool { return w.Idiom != 0 }) || slices.Contains(plain, "me") || slices.Contains(plain, "i")
 		}
 		return answers || slices.Contains(plain, "me")
 	case "my", "our":
-		return answers || polite || slices.ContainsFunc(words, func(w aWord) bool { return w.idiom != 0 })
+		return answers || polite || slices.ContainsFunc(words, func(w speech.Word) bool { return w.Idiom != 0 })
 	case "do":
 		return true
 	case "he", "she", "they":
 		return false
 	}
-	if words[0].sort == nameWord && (telling[second] || strings.HasSuffix(second, "ed")) {
+	if words[0].Sort == speech.Name && (telling[second] || strings.HasSuffix(second, "ed")) {
 		return false
 	}
-	return answers || polite && has(words, politeWord) && !slices.ContainsFunc(plain, func(w string) bool { return telling[w] || passing[w] || w == "interesting" })
+	return answers || polite && speech.Has(words, speech.Polite) && !slices.ContainsFunc(plain, func(w string) bool { return telling[w] || passing[w] || w == "interesting" })
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -23,11 +24,8 @@ var (
 // conditions are the doubts that make a condition, a joke or a later answer of a refusal.
 var conditions = wording.SetOf("if unless until till provided providing maybe perhaps possibly when once wait hold joke joking jokes kidding kid otherwise or either whether wrote said says quoted ask asks")
 
-// matters are words of what is put to somebody, of which a demand behind a yes speaks.
-var matters = wordsSaid("matters")
-
 // taken are words of somebody who has read a letter, and answers nothing.
-var taken = wordsSaid("taken")
+var taken = speech.Set("taken")
 
 // reasons are the words that begin the reason of an act in its sentence.
 var reasons = wording.SetOf("because bc cuz coz cos since owing due for and so while with as seeing given having")
@@ -37,8 +35,8 @@ var subjects = wording.SetOf("i we it it's that that's this my our i'm i'd i've 
 
 // explicit reports whether the words of a statement name its writer as who does it: "I accept", "we
 // must decline".
-func explicit(words []aWord) bool {
-	switch words[0].plain {
+func explicit(words []speech.Word) bool {
+	switch words[0].Plain {
 	case "i", "we", "i'm", "i'll", "i'd", "i've", "im", "ill", "we're", "it", "must":
 		return len(words) > 1
 	}
@@ -46,18 +44,18 @@ func explicit(words []aWord) bool {
 }
 
 // unsettles reports whether a word may put a statement in doubt.
-func (s *Statement) unsettles(w aWord, before bool) bool {
-	bare := strings.ReplaceAll(w.plain, "'", "")
-	denial := negatives[bare] || strings.HasSuffix(w.plain, "n't")
+func (s *Statement) unsettles(w speech.Word, before bool) bool {
+	bare := strings.ReplaceAll(w.Plain, "'", "")
+	denial := negatives[bare] || strings.HasSuffix(w.Plain, "n't")
 	switch {
-	case w.idiom != 0:
+	case w.Idiom != 0:
 		return false
 	case s.Kind.refusal():
 		return conditions[bare] || actWords[bare] && !before && !nays[bare]
 	case denial && before && s.Kind == KindResign, bare == "because", bare == "bc":
 		return false
 	}
-	return w.sort == doubtWord || bare == "when" || bare == "once" || bare == "soon" || actWords[bare] && !(before && s.Kind.refusal())
+	return w.Sort == speech.Doubt || bare == "when" || bare == "once" || bare == "soon" || actWords[bare] && !(before && s.Kind.refusal())
 }
 
 // actWords are words of acts, of which two in a sentence may not both be meant.
@@ -65,18 +63,18 @@ var actWords = wording.SetOf("yes no gladly spiele dabei nehme accept accepts ac
 
 // ledBy reports whether words before a statement in its sentence may stand there: whole clauses,
 // each with its stop or joined with "and", "so" or "which".
-func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
-	if len(words) == 0 || len(words) > mostCourteous/2 || !s.takesClauses() || ofAnother(own) || !explicit(own) && !(s.Kind.refusal() || s.Kind == KindAccept && words[len(words)-1].stop == '.') {
+func (s *Statement) ledBy(p *parser, words, own []speech.Word) bool {
+	if len(words) == 0 || len(words) > mostCourteous/2 || !s.takesClauses() || ofAnother(own) || !explicit(own) && !(s.Kind.refusal() || s.Kind == KindAccept && words[len(words)-1].Stop == '.') {
 		return false
 	}
 	last := len(words) - 1
-	if words[last].stop == ':' { // as before another's words
+	if words[last].Stop == ':' { // as before another's words
 		return false
 	}
 	joined := false
-	if joins[words[last].plain] {
-		joined = words[last].stop == 0 || words[last].stop == ','
-		if words[last].plain == "but" && s.Kind == KindResign {
+	if joins[words[last].Plain] {
+		joined = words[last].Stop == 0 || words[last].Stop == ','
+		if words[last].Plain == "but" && s.Kind == KindResign {
 			return false
 		}
 		words = words[:last]
@@ -84,8 +82,8 @@ func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
 	if len(words) == 0 {
 		return false
 	}
-	if !joined && words[len(words)-1].stop == 0 {
-		if s.Kind.refusal() && !slices.ContainsFunc(words, func(w aWord) bool { return !naying[w.plain] }) {
+	if !joined && words[len(words)-1].Stop == 0 {
+		if s.Kind.refusal() && !slices.ContainsFunc(words, func(w speech.Word) bool { return !naying[w.Plain] }) {
 			return true
 		}
 		if !adverbial(words) {
@@ -95,22 +93,22 @@ func (s *Statement) ledBy(p *parser, words, own []aWord) bool {
 	}
 	butDone := joined
 	for i, w := range words {
-		if w.stop == '?' || wording.IsDigit(w.raw[0]) && !s.Kind.refusal() || strings.HasSuffix(w.raw, "..") || feigned[w.plain] {
+		if w.Stop == '?' || wording.IsDigit(w.Raw[0]) && !s.Kind.refusal() || strings.HasSuffix(w.Raw, "..") || feigned[w.Plain] {
 			return false
 		}
-		if s.unsettles(w, true) && !(butDone && negatives[strings.ReplaceAll(w.plain, "'", "")] && i > 0) {
+		if s.unsettles(w, true) && !(butDone && negatives[strings.ReplaceAll(w.Plain, "'", "")] && i > 0) {
 			return false
 		}
-		if s.Kind.refusal() && (w.plain == "yes" || w.plain == "accept") {
+		if s.Kind.refusal() && (w.Plain == "yes" || w.Plain == "accept") {
 			return false
 		}
 	}
-	return !p.namesMoves(textOf(words))
+	return !p.namesMoves(speech.TextOf(words))
 }
 
 // feigned are words of speech, of fancy and of sleep: what follows upon them may be meant by
 // somebody else, or by nobody.
-var feigned = wordsSaid("feigned")
+var feigned = speech.Set("feigned")
 
 // joins are the words that may join a statement to the clause before it.
 var joins = wording.SetOf("and so which therefore but hence")
@@ -119,51 +117,51 @@ var joins = wording.SetOf("and so which therefore but hence")
 var naying = wording.SetOf("no lol haha sorry sir thanks thank you oh well ok so mate um")
 
 // adverbial reports whether words say after what an act is done: "after long reflection".
-func adverbial(words []aWord) bool {
-	return (words[0].plain == "after" || words[0].plain == "with" || words[0].plain == "upon" || words[0].plain == "following") && len(words) <= fewestWords+2 &&
-		!slices.ContainsFunc(words, func(w aWord) bool { return times[w.plain] || matters[w.plain] && w.plain != "soon" })
+func adverbial(words []speech.Word) bool {
+	return (words[0].Plain == "after" || words[0].Plain == "with" || words[0].Plain == "upon" || words[0].Plain == "following") && len(words) <= speech.FewestWords+2 &&
+		!slices.ContainsFunc(words, func(w speech.Word) bool { return speech.Times[w.Plain] || speech.Matters[w.Plain] && w.Plain != "soon" })
 }
 
 // followedBy reports whether words behind a statement in its sentence may stand there; last is the
 // statement's last word.
-func (s *Statement) followedBy(p *parser, last aWord, own, words []aWord) bool {
-	if len(words) == 0 || len(words) > mostCourteous/2 || !s.takesClauses() || ofAnother(own) || last.stop == '?' && s.Kind != KindOfferDraw || strings.HasSuffix(last.raw, "..") {
+func (s *Statement) followedBy(p *parser, last speech.Word, own, words []speech.Word) bool {
+	if len(words) == 0 || len(words) > mostCourteous/2 || !s.takesClauses() || ofAnother(own) || last.Stop == '?' && s.Kind != KindOfferDraw || strings.HasSuffix(last.Raw, "..") {
 		return false
 	}
-	for len(words) > 1 && (interjections[words[0].plain] || words[0].plain == "you" || words[0].plain == "sir") && words[0].idiom == 0 && last.stop == 0 {
+	for len(words) > 1 && (speech.Interjections[words[0].Plain] || words[0].Plain == "you" || words[0].Plain == "sir") && words[0].Idiom == 0 && last.Stop == 0 {
 		last, words = words[0], words[1:]
 	}
-	first := words[0].plain
+	first := words[0].Plain
 	switch {
-	case s.Kind == KindNo && last.stop == 0 && ownWords[first]:
-	case wording.IsDigit(words[0].raw[0]):
+	case s.Kind == KindNo && last.Stop == 0 && ownWords[first]:
+	case wording.IsDigit(words[0].Raw[0]):
 		return false
-	case last.stop != 0, strings.HasPrefix(words[0].raw, "("):
-	case !reasons[first] || len(words) < fewestWords && first != "with" || len(words) == 1:
+	case last.Stop != 0, strings.HasPrefix(words[0].Raw, "("):
+	case !reasons[first] || len(words) < speech.FewestWords && first != "with" || len(words) == 1:
 		return false
-	case first == "as" && !subjects[words[1].plain], first == "for" && !s.Kind.refusal(), first == "with" && matters[words[1].plain]:
+	case first == "as" && !subjects[words[1].Plain], first == "for" && !s.Kind.refusal(), first == "with" && speech.Matters[words[1].Plain]:
 		return false
 	}
-	if first == "with" && last.stop == 0 && !s.Kind.refusal() && (len(words) < 2 || !ofFeeling(words[1:])) {
+	if first == "with" && last.Stop == 0 && !s.Kind.refusal() && (len(words) < 2 || !ofFeeling(words[1:])) {
 		return false
 	}
 	firm := s.Kind.refusal() || s.Kind == KindResign
 	for i, w := range words {
-		bare := strings.ReplaceAll(w.plain, "'", "")
+		bare := strings.ReplaceAll(w.Plain, "'", "")
 		switch {
-		case s.Kind.refusal() && endsSentence(last.stop) && (bare == "until" || bare == "till"): // which keeps its writer from playing
-		case w.stop == '?' && !(s.Kind.refusal() && endsSentence(last.stop)), s.unsettles(w, false), w.idiom == 0 && !firm && (matters[bare] || times[bare] && w.sort == otherWord):
+		case s.Kind.refusal() && speech.EndsSentence(last.Stop) && (bare == "until" || bare == "till"): // which keeps its writer from playing
+		case w.Stop == '?' && !(s.Kind.refusal() && speech.EndsSentence(last.Stop)), s.unsettles(w, false), w.Idiom == 0 && !firm && (speech.Matters[bare] || speech.Times[bare] && w.Sort == speech.Other):
 			return false
-		case s.Kind.refusal() && changing[w.plain]:
+		case s.Kind.refusal() && changing[w.Plain]:
 			return false
 		case i == 0 && firm && s.Kind == KindResign && heads[first] && !reasons[first]:
 			return false
 		}
 	}
-	if !firm && restricts(words) && !(first == "with" && ofFeeling(words[1:])) || s.Kind == KindResign && last.stop == 0 && restricts(words) || p.namesMoves(textOf(words)) {
+	if !firm && restricts(words) && !(first == "with" && ofFeeling(words[1:])) || s.Kind == KindResign && last.Stop == 0 && restricts(words) || p.namesMoves(speech.TextOf(words)) {
 		return false
 	}
-	return s.Kind != KindYes || belongs(words) && !slices.ContainsFunc(words, func(w aWord) bool { return taken[strings.ReplaceAll(w.plain, "'", "")] })
+	return s.Kind != KindYes || belongs(words) && !slices.ContainsFunc(words, func(w speech.Word) bool { return taken[strings.ReplaceAll(w.Plain, "'", "")] })
 }
 
 // ownWords begin what somebody says of themselves behind a bare no.
@@ -171,27 +169,27 @@ var ownWords = wording.SetOf("i im i'm i've ive idk sorry its it's thats that's"
 
 // ofFeeling reports whether the words behind "with" only say how somebody acts: "with alacrity",
 // "with a good grace". The sentence ends with the feeling, or with somebody for whom it is.
-func ofFeeling(words []aWord) bool {
-	n := sentence(words)
+func ofFeeling(words []speech.Word) bool {
+	n := speech.Sentence(words)
 	felt := -1
 	for i, w := range words[:n] {
-		if feelings[w.plain] {
+		if feelings[w.Plain] {
 			felt = i
 		}
 	}
-	return felt >= 0 && !slices.ContainsFunc(words[felt+1:n], func(w aWord) bool { return w.sort == otherWord && !felted[w.plain] })
+	return felt >= 0 && !slices.ContainsFunc(words[felt+1:n], func(w speech.Word) bool { return w.Sort == speech.Other && !felted[w.Plain] })
 }
 
 // feelings are nouns of how an act is done.
-var feelings = wordsSaid("feelings")
+var feelings = speech.Set("feelings")
 
 // felted are words that may stand behind a feeling in its sentence.
 var felted = wording.SetOf("and to for you your sir all of both indeed from us me here everyone")
 
 // ofAnother reports whether a statement may tell what another did, as corrd's letters do: "Black
 // resigns".
-func ofAnother(own []aWord) bool {
-	return isReport(own) || len(own) > 1 && (own[0].plain == "white" || own[0].plain == "black")
+func ofAnother(own []speech.Word) bool {
+	return isReport(own) || len(own) > 1 && (own[0].Plain == "white" || own[0].Plain == "black")
 }
 
 // takesClauses reports whether clauses of other words may stand in the sentence of a statement.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -56,7 +57,7 @@ func refuses(line string) bool {
 	}
 	plain := PlainWords(line)
 	rest, no := strings.CutPrefix(plain, "no ")
-	for _, r := range said["refusals"] {
+	for _, r := range speech.Said["refusals"] {
 		goesOn := strings.Contains(r, " ") && strings.HasPrefix(rest, r+" ")
 		if (rest == r || goesOn) && (no || !strings.HasPrefix(r, "thank")) {
 			return !strings.Contains(plain, " but ")
@@ -167,7 +168,7 @@ func (p *pageReader) consented(found []Statement, at aLine) {
 func (p *pageReader) restrict(plain string) {
 	above := p.last
 	p.last = aLine{}
-	if _, restricts := wording.CutAnyWord(strings.TrimLeft(plain, ".-,( "), said["restrictions"]...); restricts && above.number > 0 {
+	if _, restricts := wording.CutAnyWord(strings.TrimLeft(plain, ".-,( "), speech.Said["restrictions"]...); restricts && above.number > 0 {
 		p.unstate(above, Statement.consents)
 	}
 }

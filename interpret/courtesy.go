@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -12,7 +13,6 @@ const (
 	longestCourteous = 400 // bytes
 	mostCourteous    = 60  // words
 	mostOfStatement  = 16  // words of the statement itself
-	mostNamesInRow   = 3   // words of a name
 	mostOpen         = 40  // pieces of a line that are looked at as a statement among clauses of other words
 )
 
@@ -24,7 +24,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 		return s, "", false
 	}
 	words := p.wordsOf(wording.CommasApart(line))
-	if len(words) < 2 || len(words) > mostCourteous || len(line) >= longestProse && openEnded(line) && !p.ends && !signed(words) && !allPolite(words) {
+	if len(words) < 2 || len(words) > mostCourteous || len(line) >= longestProse && openEnded(line) && !p.ends && !signed(words) && !speech.AllPolite(words) {
 		return s, "", false
 	}
 	var weak Statement
@@ -33,7 +33,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 		if !p.spend(from/2 + 1) {
 			break
 		}
-		if opener := wording.OpenerOf(words[from].raw); opener != "" && words[from].plain != "ok" && !mayState(headOf(words[from:])) {
+		if opener := wording.OpenerOf(words[from].Raw); opener != "" && words[from].Plain != "ok" && !mayState(headOf(words[from:])) {
 			continue
 		}
 		lead := leadOf(words[:from])
@@ -41,9 +41,9 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 			continue
 		}
 		to := min(len(words), from+mostOfStatement)
-		argued := slices.ContainsFunc(words[from:to], func(w aWord) bool { return argued[w.plain] })
+		argued := slices.ContainsFunc(words[from:to], func(w speech.Word) bool { return argued[w.Plain] })
 		for ; to > from; to-- {
-			if !argued && !closers[closer(words[to-1].plain)] {
+			if !argued && !closers[closer(words[to-1].Plain)] {
 				continue
 			}
 			found, beside := p.statedAt(&around, from, to, lead)
@@ -66,23 +66,23 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 
 // mayBeLed reports whether words may lead to a statement in their own sentence: they end with a
 // stop, or with a word that joins it to them.
-func mayBeLed(words []aWord) bool {
+func mayBeLed(words []speech.Word) bool {
 	last := words[len(words)-1]
-	return len(words) <= mostCourteous/2 && (last.stop != 0 || joins[last.plain] || naying[last.plain] || adverbial(words))
+	return len(words) <= mostCourteous/2 && (last.Stop != 0 || joins[last.Plain] || naying[last.Plain] || adverbial(words))
 }
 
 // headOf returns the first word of some, and the second if the first is the writer.
-func headOf(words []aWord) string {
-	opener := wording.OpenerOf(words[0].raw)
-	if (opener == "i" || opener == "we") && len(words) > 1 && words[0].stop == 0 {
-		return opener + " " + wording.OpenerOf(words[1].raw)
+func headOf(words []speech.Word) string {
+	opener := wording.OpenerOf(words[0].Raw)
+	if (opener == "i" || opener == "we") && len(words) > 1 && words[0].Stop == 0 {
+		return opener + " " + wording.OpenerOf(words[1].Raw)
 	}
 	return opener
 }
 
 // aroundStatement is a line in which a statement is looked for.
 type aroundStatement struct {
-	words    []aWord
+	words    []speech.Word
 	tries    int                       // left among clauses of other words
 	closings [mostCourteous + 1]beside // what the words behind each place are
 	known    [mostCourteous + 1]bool   // the places of which that is known
@@ -110,7 +110,7 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 			return s, false
 		}
 	}
-	s, ok = p.stated(words[from:to], words[len(words)-1].stop == '?' || last.stop == '?')
+	s, ok = p.stated(words[from:to], words[len(words)-1].Stop == '?' || last.Stop == '?')
 	no := (s.Kind == KindNo || s.Kind == KindDecline || s.Kind == KindDeclineDraw) && !isReport(words[from:to])
 	if ok && closing == noLead && (no && (denies(words[to:]) || explains(last, words[to:])) || s.Kind == KindYes && affirms(words[to:])) {
 		closing = courtesies
@@ -121,10 +121,10 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 	if ok && closing == noLead && s.followedBy(p, last, words[from:to], words[to:]) {
 		closing = clauses
 	}
-	if s.Kind == KindOfferDraw && slices.ContainsFunc(words[:from], func(w aWord) bool { return w.plain == "yes" || w.plain == "agreed" || w.plain == "accepted" }) {
+	if s.Kind == KindOfferDraw && slices.ContainsFunc(words[:from], func(w speech.Word) bool { return w.Plain == "yes" || w.Plain == "agreed" || w.Plain == "accepted" }) {
 		return s, false // "yes please, draw"
 	}
-	if lead == noLead || s.Kind == KindOfferDraw && slices.ContainsFunc(words[to:], func(w aWord) bool { return answering[w.plain] && w.stop != '?' }) {
+	if lead == noLead || s.Kind == KindOfferDraw && slices.ContainsFunc(words[to:], func(w speech.Word) bool { return answering[w.Plain] && w.Stop != '?' }) {
 		return s, false
 	}
 	if !ok || closing == noLead && !(s.Kind == KindOfferDraw && isAddress(words[to:])) || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, beyondManner(words[to:])) || s.takenBack(words[to:]) {
@@ -133,7 +133,7 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 	if s.Kind == KindStop && (!onlyAsks(words[:from]) || !onlyAsks(words[to:])) {
 		return s, false // "Stop! You are too strong for me."
 	}
-	return s, s.mayStand(max(lead, closing), last.stop != 0 || to == len(words) || interjections[words[to].plain])
+	return s, s.mayStand(max(lead, closing), last.Stop != 0 || to == len(words) || speech.Interjections[words[to].Plain])
 }
 
 // answering are words behind the name of a draw that answer an offer of one: "draw? yes, accepted".
@@ -141,33 +141,33 @@ var answering = wording.SetOf("yes yep yeah ok okay accepted accept agreed agree
 
 // goesOn reports whether the word behind a statement belongs to its sentence: it begins an object, as in "I accept your
 // apologies", or stands behind a word of assent that leaves off, "ok... ".
-func (s *Statement) goesOn(last, next aWord) bool {
+func (s *Statement) goesOn(last, next speech.Word) bool {
 	if s.weak() {
-		return strings.HasSuffix(last.raw, "..") || last.stop == 0 && qualified[next.plain]
+		return strings.HasSuffix(last.Raw, "..") || last.Stop == 0 && qualified[next.Plain]
 	}
-	if last.stop == 0 && !s.Kind.refusal() && (matters[next.plain] || s.Kind != KindYes && objecting[next.plain]) {
+	if last.Stop == 0 && !s.Kind.refusal() && (speech.Matters[next.Plain] || s.Kind != KindYes && objecting[next.Plain]) {
 		return true // "I accept White"
 	}
-	if last.stop == 0 && (next.plain == "would" || next.plain == "could" || next.plain == "might") && s.Kind != KindYes && s.Kind != KindNo {
+	if last.Stop == 0 && (next.Plain == "would" || next.Plain == "could" || next.Plain == "might") && s.Kind != KindYes && s.Kind != KindNo {
 		return true
 	}
-	if last.stop == 0 && (next.plain == "that" && (s.Kind != KindYes || strings.Contains(strings.ToLower(s.Text), "confirm")) || telling[next.plain] && s.Kind != KindNo && next.plain != "did" && next.plain != "do" && next.idiom == 0) {
+	if last.Stop == 0 && (next.Plain == "that" && (s.Kind != KindYes || strings.Contains(strings.ToLower(s.Text), "confirm")) || telling[next.Plain] && s.Kind != KindNo && next.Plain != "did" && next.Plain != "do" && next.Idiom == 0) {
 		return true
 	}
-	if last.stop == 0 && (last.plain == "that" || last.plain == "this" || last.plain == "it") && (s.Kind != KindYes || last.plain == "that") && next.sort != nameWord && !interjections[next.plain] && !reasons[next.plain] && next.plain != "time" {
+	if last.Stop == 0 && (last.Plain == "that" || last.Plain == "this" || last.Plain == "it") && (s.Kind != KindYes || last.Plain == "that") && next.Sort != speech.Name && !speech.Interjections[next.Plain] && !reasons[next.Plain] && next.Plain != "time" {
 		return true
 	}
-	switch next.plain {
+	switch next.Plain {
 	case "your", "the", "this", "that", "a", "an", "his", "her", "it":
-		return last.stop == 0 && s.Kind != KindYes && s.Kind != KindNo
+		return last.Stop == 0 && s.Kind != KindYes && s.Kind != KindNo
 	}
 	return false
 }
 
 // takenBack reports whether words behind a statement that says yes say no.
-func (s *Statement) takenBack(words []aWord) bool {
-	return !s.Kind.refusal() && s.answers() != No && slices.ContainsFunc(words, func(w aWord) bool {
-		return w.idiom == 0 && (w.plain == "decline" || w.plain == "refuse" || w.plain == "thoughts")
+func (s *Statement) takenBack(words []speech.Word) bool {
+	return !s.Kind.refusal() && s.answers() != No && slices.ContainsFunc(words, func(w speech.Word) bool {
+		return w.Idiom == 0 && (w.Plain == "decline" || w.Plain == "refuse" || w.Plain == "thoughts")
 	})
 }
 
@@ -175,19 +175,19 @@ func (s *Statement) takenBack(words []aWord) bool {
 var qualified = wording.SetOf("weather day days evening morning night weekend move moves game games play letter player position chess opening attack defence combination ending finish start try idea question")
 
 // onlyAsks reports whether words are please, thanks and names.
-func onlyAsks(words []aWord) bool {
-	return !slices.ContainsFunc(words, func(w aWord) bool {
-		return !interjections[w.plain] && w.sort != nameWord && w.plain != "you" && w.plain != "very" && w.plain != "much" && w.idiom == 0
+func onlyAsks(words []speech.Word) bool {
+	return !slices.ContainsFunc(words, func(w speech.Word) bool {
+		return !speech.Interjections[w.Plain] && w.Sort != speech.Name && w.Plain != "you" && w.Plain != "very" && w.Plain != "much" && w.Idiom == 0
 	})
 }
 
 // beyondManner returns the first of some words that does not only say how an act is done.
-func beyondManner(words []aWord) aWord {
-	if words[0].plain == "my" && len(words) > 1 && !called[words[1].plain] {
-		return aWord{plain: "your"}
+func beyondManner(words []speech.Word) speech.Word {
+	if words[0].Plain == "my" && len(words) > 1 && !called[words[1].Plain] {
+		return speech.Word{Plain: "your"}
 	}
-	for i := 0; i+1 < len(words) && words[i].stop == 0 && manners[words[i].plain]; i++ {
-		if next := words[i+1]; next.plain == "that" || objecting[next.plain] {
+	for i := 0; i+1 < len(words) && words[i].Stop == 0 && speech.Manners[words[i].Plain]; i++ {
+		if next := words[i+1]; next.Plain == "that" || objecting[next.Plain] {
 			return next
 		}
 	}
@@ -195,8 +195,8 @@ func beyondManner(words []aWord) aWord {
 }
 
 // cuts reports whether an idiom stands across the place before a word.
-func cuts(words []aWord, at int) bool {
-	return at > 0 && at < len(words) && words[at].idiom != 0 && words[at].idiom == words[at-1].idiom
+func cuts(words []speech.Word, at int) bool {
+	return at > 0 && at < len(words) && words[at].Idiom != 0 && words[at].Idiom == words[at-1].Idiom
 }
 
 // beside says what stands at one side of a statement: nothing that a statement could have beside it,
@@ -212,20 +212,20 @@ const (
 
 // leadOf says what the words before a statement are: courtesies that end with a stop or lead into the statement,
 // "Thank you, ", "Dear Alice, ", "OK ", or whole sentences.
-func leadOf(words []aWord) beside {
+func leadOf(words []speech.Word) beside {
 	found := courtesies
 	for len(words) > 0 {
-		n := sentence(words)
+		n := speech.Sentence(words)
 		switch last := words[n-1]; {
-		case last.stop == ':' && !slices.ContainsFunc(words[:n], func(w aWord) bool { return w.sort != nameWord }):
+		case last.Stop == ':' && !slices.ContainsFunc(words[:n], func(w speech.Word) bool { return w.Sort != speech.Name }):
 			return noLead // "Bob: I accept."
-		case has(words[:n], doubtWord) || last.stop == '?' || hesitates(words[:n]):
+		case speech.Has(words[:n], speech.Doubt) || last.Stop == '?' || hesitates(words[:n]):
 			return noLead
-		case last.stop == 0 && !leadsIn(words[:n]):
+		case last.Stop == 0 && !leadsIn(words[:n]):
 			return noLead
 		case leadsIn(words[:n]):
-		case !has(words[:n], otherWord):
-		case endsSentence(last.stop):
+		case !speech.Has(words[:n], speech.Other):
+		case speech.EndsSentence(last.Stop):
 			found = sentences
 		default:
 			return noLead
@@ -236,22 +236,22 @@ func leadOf(words []aWord) beside {
 }
 
 // closingOf says what the words behind a statement are; last is the last word of the statement.
-func (p *parser) closingOf(last aWord, words []aWord) beside {
-	found, ended := courtesies, endsSentence(last.stop)
+func (p *parser) closingOf(last speech.Word, words []speech.Word) beside {
+	found, ended := courtesies, speech.EndsSentence(last.Stop)
 	for len(words) > 0 {
-		n := sentence(words)
-		stop := words[n-1].stop
+		n := speech.Sentence(words)
+		stop := words[n-1].Stop
 		switch {
 		case doubtsIn(words[:n], ended), stop == '?' && !asksAboutPlay(words[:n]), !ended && restricts(words[:n]):
 			return noLead
-		case !has(words[:n], otherWord):
-		case ended && stop != '?' && !wording.IsDigit(words[0].raw[0]) && !slices.ContainsFunc(words[:n], func(w aWord) bool { return p.namesMoves(w.plain) }):
+		case !speech.Has(words[:n], speech.Other):
+		case ended && stop != '?' && !wording.IsDigit(words[0].Raw[0]) && !slices.ContainsFunc(words[:n], func(w speech.Word) bool { return p.namesMoves(w.Plain) }):
 			found = sentences
 		default:
 			return noLead
 		}
 		if stop != 0 && stop != ',' {
-			ended = endsSentence(stop) || stop == '?'
+			ended = speech.EndsSentence(stop) || stop == '?'
 		}
 		words = words[n:]
 	}
@@ -260,10 +260,10 @@ func (p *parser) closingOf(last aWord, words []aWord) beside {
 
 // doubtsIn reports whether a sentence puts the statement before it in doubt; apart says that it is a sentence of its
 // own. One that tells something of its writer, "I have done so only once", restricts nothing by "only" or "before".
-func doubtsIn(words []aWord, apart bool) bool {
-	tells := apart && len(words) > fewestWords && subjects[words[0].plain]
+func doubtsIn(words []speech.Word, apart bool) bool {
+	tells := apart && len(words) > speech.FewestWords && subjects[words[0].Plain]
 	for i, w := range words {
-		if w.sort == doubtWord && !(tells && i > 1 && mild[w.plain]) {
+		if w.Sort == speech.Doubt && !(tells && i > 1 && mild[w.Plain]) {
 			return true
 		}
 	}
@@ -273,20 +273,17 @@ func doubtsIn(words []aWord, apart bool) bool {
 // mild are words of doubt that doubt nothing in a sentence that tells of something else.
 var mild = wording.SetOf("only once before after when never none nobody nothing which who whom whose because without")
 
-// endsSentence reports whether a sign ends what a sentence says, so that the words behind it are of another.
-func endsSentence(stop byte) bool { return stop == '.' || stop == '!' || stop == ';' }
-
 // hesitates reports whether words before a statement leave off: "well... ".
-func hesitates(words []aWord) bool {
-	return strings.HasSuffix(words[len(words)-1].raw, "..") && !slices.ContainsFunc(words, func(w aWord) bool { return !interjections[w.plain] })
+func hesitates(words []speech.Word) bool {
+	return strings.HasSuffix(words[len(words)-1].Raw, "..") && !slices.ContainsFunc(words, func(w speech.Word) bool { return !speech.Interjections[w.Plain] })
 }
 
 // stated reads words as one statement that is no move; asked says that the sentence is a question.
-func (p *parser) stated(words []aWord, asked bool) (Statement, bool) {
+func (p *parser) stated(words []speech.Word, asked bool) (Statement, bool) {
 	p.spend(stepsOfPiece + stepsOfLine)
-	text := strings.TrimRight(textOf(words), ".,;:!- ")
+	text := strings.TrimRight(speech.TextOf(words), ".,;:!- ")
 	read := text
-	if len(words) == 1 && words[0].plain == "ok" {
+	if len(words) == 1 && words[0].Plain == "ok" {
 		read = "ok" // "k"
 	}
 	s, ok := p.parseCommand(read)
@@ -318,19 +315,19 @@ func (s *Statement) mayStand(with beside, apart bool) bool {
 func openEnded(line string) bool { return strings.IndexByte(".!?)\"", line[len(line)-1]) < 0 }
 
 // signed reports whether a line ends with a name behind a stop, as the end of a letter does.
-func signed(words []aWord) bool {
+func signed(words []speech.Word) bool {
 	n := len(words)
-	for n > 0 && words[n-1].stop == 0 && (words[n-1].sort == nameWord || n < len(words) && (words[n-1].plain == "and" || words[n-1].plain == "&")) {
+	for n > 0 && words[n-1].Stop == 0 && (words[n-1].Sort == speech.Name || n < len(words) && (words[n-1].Plain == "and" || words[n-1].Plain == "&")) {
 		n--
 	}
-	return n > 0 && n < len(words) && words[n-1].stop != 0
+	return n > 0 && n < len(words) && words[n-1].Stop != 0
 }
 
 // leadsIn reports whether words without a stop behind them may stand before a statement: "ok I accept", "Dear Alice I
 // accept".
-func leadsIn(words []aWord) bool {
+func leadsIn(words []speech.Word) bool {
 	for i, w := range words {
-		if !interjections[w.plain] && w.idiom == 0 && !(i > 0 && w.sort == nameWord) && !(w.plain == "you" && i > 0 && words[i-1].plain == "thank") {
+		if !speech.Interjections[w.Plain] && w.Idiom == 0 && !(i > 0 && w.Sort == speech.Name) && !(w.Plain == "you" && i > 0 && words[i-1].Plain == "thank") {
 			return false
 		}
 	}
@@ -338,12 +335,12 @@ func leadsIn(words []aWord) bool {
 }
 
 // asksAboutPlay reports whether a question is no doubt of what was stated: "Shall we play again?"
-func asksAboutPlay(words []aWord) bool {
-	if has(words, otherWord) {
+func asksAboutPlay(words []speech.Word) bool {
+	if speech.Has(words, speech.Other) {
 		return false
 	}
-	return slices.ContainsFunc(words, func(w aWord) bool {
-		switch w.plain {
+	return slices.ContainsFunc(words, func(w speech.Word) bool {
+		switch w.Plain {
 		case "again", "another", "rematch", "game", "we", "are":
 			return true
 		}
@@ -352,18 +349,18 @@ func asksAboutPlay(words []aWord) bool {
 }
 
 // isAddress reports whether words behind a question only name whom it is put to: "a draw, my dear fellow?"
-func isAddress(words []aWord) bool {
-	return len(words) > 0 && len(words) <= mostNamesInRow+1 && words[len(words)-1].stop == '?' && allPolite(words)
+func isAddress(words []speech.Word) bool {
+	return len(words) > 0 && len(words) <= speech.MostNames+1 && words[len(words)-1].Stop == '?' && speech.AllPolite(words)
 }
 
 // worthTelling returns the words before and behind a statement for the other side to read, without those that say please
 // and no more.
-func worthTelling(before, after []aWord) string {
+func worthTelling(before, after []speech.Word) string {
 	var raw []string
-	for _, words := range [...][]aWord{before, after} {
-		if slices.ContainsFunc(words, func(w aWord) bool { return !interjections[w.plain] || strings.HasPrefix(w.plain, "thank") }) {
+	for _, words := range [...][]speech.Word{before, after} {
+		if slices.ContainsFunc(words, func(w speech.Word) bool { return !speech.Interjections[w.Plain] || strings.HasPrefix(w.Plain, "thank") }) {
 			for _, w := range words {
-				raw = append(raw, w.raw)
+				raw = append(raw, w.Raw)
 			}
 		}
 	}

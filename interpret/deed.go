@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -34,13 +35,10 @@ var beginVerbs = func() map[string]int {
 var yielded = map[string]bool{"defeat": true, "towel": true, "sponge": true, "king": true, "arms": true, "white flag": true, "game": true, "resignation": true}
 
 // before are the words that may stand before the verb of an act, behind its subject.
-var before = wordsSaid("before")
+var before = speech.Set("before")
 
 // unsure are adverbs with which nothing is done.
 var unsure = wording.SetOf("nearly possibly probably hardly barely scarcely partly theoretically hypothetically conditionally provisionally tentatively supposedly initially originally previously formerly recently eventually normally usually ordinarily rarely early likely unlikely only only silly")
-
-// behindWould are the words of which one stands behind would or should in what is meant.
-var behindWould = wording.SetOf("enjoy like love be prefer rather sooner gladly happily wish hereby adore say much very also really feel")
 
 // mayPrecede reads the words before a verb: whether they deny it, announce it, and may stand there.
 func mayPrecede(words []string) (denied, announced, ok bool) {
@@ -63,7 +61,7 @@ func mayPrecede(words []string) (denied, announced, ok bool) {
 		case w == "able" && last == "not", w == "able" && i > 1 && words[i-2] == "not":
 		case w == "position" && denied:
 		case w == "would" || w == "should":
-			if !behindWould[next] && !(next == "not" && i+2 < len(words) && behindWould[words[i+2]]) {
+			if !speech.BehindWould[next] && !(next == "not" && i+2 < len(words) && speech.BehindWould[words[i+2]]) {
 				return false, false, false
 			}
 		case w == "could" || w == "can":
@@ -85,7 +83,7 @@ func mayPrecede(words []string) (denied, announced, ok bool) {
 			return false, false, false
 		case before[w]:
 			announced = announced || (w == "will" || w == "shall" || w == "going") && next != "have" && next != "now"
-		case manners[w], strings.HasSuffix(w, "ly") && !unsure[w]:
+		case speech.Manners[w], strings.HasSuffix(w, "ly") && !unsure[w]:
 		default:
 			return false, false, false
 		}
@@ -113,7 +111,7 @@ func withoutScene(words []string) []string {
 		if w == "i" || w == "we" {
 			return words[i+1:]
 		}
-		if sceneless[w] || unfit[w] && w != "long" && w != "that" && w != "but" && w != "what" || times[w] || w == "would" || w == "you" || w == "he" || w == "they" || wording.IsDigit(w[0]) || i > mostOfLine {
+		if sceneless[w] || unfit[w] && w != "long" && w != "that" && w != "but" && w != "what" || speech.Times[w] || w == "would" || w == "you" || w == "he" || w == "they" || wording.IsDigit(w[0]) || i > mostOfLine {
 			return words
 		}
 	}
@@ -122,14 +120,14 @@ func withoutScene(words []string) []string {
 
 // act reads a clause that states an act.
 func (c *saying) act() (Kind, bool) {
-	words := trimmed(c.plain)
+	words := trimmed(c.Plain)
 	if len(words) == 0 || c.urges(words) {
 		return 0, false
 	}
 	if len(words) > mostOfStatement+4 {
 		return 0, false
 	}
-	asks := c.stop == '?'
+	asks := c.Stop == '?'
 	text := strings.Join(words, " ")
 	if asks {
 		return KindOfferDraw, proposesDraw(words)
@@ -185,7 +183,7 @@ func (c *saying) act() (Kind, bool) {
 
 // urges reports whether a clause asks somebody else to resign, or to take a man.
 func (c *saying) urges(words []string) bool {
-	switch c.plain[0] {
+	switch c.Plain[0] {
 	case "take":
 		return len(words) == 2 && pronouns[words[1]]
 	case "please", "kindly", "pls", "you", "do", "just":
@@ -198,7 +196,7 @@ func (c *saying) urges(words []string) bool {
 func (c *saying) stands(kind Kind, words []string) bool {
 	switch kind {
 	case KindYes, KindNo, KindAccept, KindDecline, KindAgree, KindResign, KindAcceptDraw, KindDeclineDraw, KindOfferDraw, KindWaive:
-		return !(kind == KindOfferDraw && len(words) == 1) || c.stop == '.' || c.stop == 0
+		return !(kind == KindOfferDraw && len(words) == 1) || c.Stop == '.' || c.Stop == 0
 	}
 	return false
 }
@@ -231,7 +229,7 @@ func isDone(words []string) (Kind, bool) {
 	denied := false
 	for i, w := range words[:at] {
 		denied = denied || w == "not"
-		if w != "not" && (!small[w] || w == "was" || w == "been") && !(i > 0 && manners[w]) {
+		if w != "not" && (!speech.Small[w] || w == "was" || w == "been") && !(i > 0 && speech.Manners[w]) {
 			object = append(object, w)
 		}
 	}
@@ -246,32 +244,19 @@ func isDone(words []string) (Kind, bool) {
 	return denying(kind, denied)
 }
 
-// denying returns what a denial makes of an act.
-func denying(kind Kind, denied bool) (Kind, bool) {
-	switch {
-	case !denied:
-		return kind, true
-	case kind == KindAcceptDraw:
-		return KindDeclineDraw, true
-	case kind == KindAccept, kind == KindAgree:
-		return KindDecline, true
-	}
-	return 0, false
-}
-
 // behindVerb reads the object of an act and the words behind it.
 func behindVerb(verb string, done act, words []string) (Kind, bool) {
 	if done == offers && len(words) > 0 && words[0] == "you" {
 		words = words[1:]
 	}
 	rest := words
-	for len(rest) > 1 && objects[rest[0]] == nil && (small[rest[0]] || manners[rest[0]] || describes(rest[0])) {
+	for len(rest) > 1 && objects[rest[0]] == nil && (speech.Small[rest[0]] || speech.Manners[rest[0]] || describes(rest[0])) {
 		rest = rest[1:]
 	}
 	for n := min(5, len(rest)); n > 0; n-- {
 		var name []string
 		for _, w := range rest[:n] {
-			if !small[w] {
+			if !speech.Small[w] {
 				name = append(name, w)
 			}
 		}
@@ -284,11 +269,11 @@ func behindVerb(verb string, done act, words []string) (Kind, bool) {
 		}
 	}
 	bareWith := strings.HasSuffix(verb, " with") && len(words) == 0
-	if len(words) > 0 && pronouns[words[0]] && words[0] != "everything" && (len(words) == 1 || words[0] != "that" || polite[words[1]] && !subjects[words[1]] && words[1] != "you") {
+	if len(words) > 0 && pronouns[words[0]] && words[0] != "everything" && (len(words) == 1 || words[0] != "that" || speech.IsPolite(words[1]) && !subjects[words[1]] && words[1] != "you") {
 		words = words[1:]
 	}
 	for i := 1; i < min(len(words), mostBetween) && (done == accepts || done == declines); i++ {
-		if before := words[i-1]; unfit[before] || matters[before] || times[before] || wording.IsDigit(before[0]) || before == "you" || before == "my" || before == "on" || before == "upon" || before == "under" || before == "of" || telling[before] || subjects[before] || before == "would" || before == "could" || before == "might" {
+		if before := words[i-1]; unfit[before] || speech.Matters[before] || speech.Times[before] || wording.IsDigit(before[0]) || before == "you" || before == "my" || before == "on" || before == "upon" || before == "under" || before == "of" || telling[before] || subjects[before] || before == "would" || before == "could" || before == "might" {
 			break
 		}
 		if w := words[i]; w == "the" || w == "your" || w == "this" {
@@ -312,7 +297,7 @@ const mostBetween = 6
 var bareActs = map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDecline, resigns: KindResign, waives: KindWaive, confirms: KindYes}
 
 // unfit are words that make a condition, a time or another matter of what stands behind an act.
-var unfit = wordsSaid("unfit")
+var unfit = speech.Set("unfit")
 
 // followsAct reports whether words may stand behind an act and its object in their clause.
 func followsAct(kind Kind, words []string) bool {
@@ -333,10 +318,10 @@ func followsAct(kind Kind, words []string) bool {
 		if unfit[w] && !(i+1 == len(words) && w == "yet" && kind.refusal()) {
 			return false
 		}
-		if !firm && (matters[w] && w != "time" && w != "terms" || times[w] && w != "time" && w != "moment" && w != "game" && w != "present") {
+		if !firm && (speech.Matters[w] && w != "time" && w != "terms" || speech.Times[w] && w != "time" && w != "moment" && w != "game" && w != "present") {
 			return false
 		}
-		if kind == KindResign && times[w] && w != "game" && w != "time" && w != "now" && w != "today" && w != "moment" && w != "move" && w != "present" {
+		if kind == KindResign && speech.Times[w] && w != "game" && w != "time" && w != "now" && w != "today" && w != "moment" && w != "move" && w != "present" {
 			return false
 		}
 	}
@@ -359,7 +344,7 @@ func followsAct(kind Kind, words []string) bool {
 		return len(words) > 1 && asStated[words[1]] || kind.refusal() || kind == KindResign && len(words) > 1 && words[1] == "my"
 	case "on", "upon", "under":
 		return (slices.Contains(words, "terms") || slices.Contains(words, "conditions")) && !slices.ContainsFunc(words[1:], func(w string) bool {
-			return !small[w] && !asStated[w] && w != "terms" && w != "conditions" && w != "propose" && w != "proposing"
+			return !speech.Small[w] && !asStated[w] && w != "terms" && w != "conditions" && w != "propose" && w != "proposing"
 		}) || slices.Contains(words, "behalf") || slices.Contains(words, "account") || kind.refusal()
 	case "for":
 		return kind.refusal() || len(words) > 1 && (words[1] == "my" || words[1] == "us" || words[1] == "both" || words[1] == "me")
@@ -371,7 +356,7 @@ func followsAct(kind Kind, words []string) bool {
 		return !firm || kind.refusal()
 	}
 	return !slices.ContainsFunc(words, func(w string) bool {
-		return !(interjections[w] || manners[w] || called[w] || smallTalk[w] || wished[w] || w == "you" || w == "very" || w == "much" || w == "so" || w == "game" || w == "all" || w == "the") && !strings.HasSuffix(w, "ly")
+		return !(speech.Interjections[w] || speech.Manners[w] || called[w] || smallTalk[w] || speech.Wished[w] || w == "you" || w == "very" || w == "much" || w == "so" || w == "game" || w == "all" || w == "the") && !strings.HasSuffix(w, "ly")
 	}) && !objecting[words[0]] && words[0] != "you" && words[0] != "the"
 }
 
@@ -379,14 +364,14 @@ func followsAct(kind Kind, words []string) bool {
 var asStated = wording.SetOf("proposed offered stated set it they you i my above agreed given suggested written described laid put requested is follows")
 
 // objecting are words of courtesy that are the object of an act where they stand behind it.
-var objecting = wordsSaid("objecting")
+var objecting = speech.Set("objecting")
 
 // trimmed takes exclamations, courtesies and what joins a clause off its ends.
 func trimmed(words []string) []string {
 	for len(words) > 2 && words[0] == "no" && words[1] == "no" {
 		words = words[1:]
 	}
-	for len(words) > 1 && (interjections[words[0]] && words[0] != "sure" && words[0] != "ok" && words[0] != "okay" && words[0] != "yes" && words[0] != "right" || splitting[words[0]] || words[0] == "lol" || words[0] == "haha" || words[0] == "bah") {
+	for len(words) > 1 && (speech.Interjections[words[0]] && words[0] != "sure" && words[0] != "ok" && words[0] != "okay" && words[0] != "yes" && words[0] != "right" || splitting[words[0]] || words[0] == "lol" || words[0] == "haha" || words[0] == "bah") {
 		words = words[1:]
 	}
 	for n := len(words) - 1; n > 0 && (words[n] == "please" || words[n] == "thanks" || words[n] == "lol" || words[n] == "haha" || words[n] == "sir" || words[n] == "mate" || words[n] == "bro" || words[n] == "gg" || words[n] == "dear" || words[n] == "then" || words[n] == "now" || words[n] == "though"); n-- {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -225,13 +226,16 @@ func isUnsure(line string, endsInMove bool) bool {
 	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || wording.HoldsAny(line, wondering[:])
 }
 
+// averted are words of what was not done: "I nearly wrote P-Q4".
+var averted = [...]string{"nearly", "almost"}
+
 // notWriters are words before a move that is of somebody else than its writer: "I like your P-Q4".
 var notWriters = wording.SetOf("your yours his her their")
 
 // mentioned returns the moves that a sentence names which takes something back: "so sorry, of course
 // it has to be P-QR3 there". Nobody plays them; their writer is asked.
 func (p *pageReader) mentioned(line string, above, below []string) (s Statement, ok bool) {
-	if len(line) > maxLine || isExample(line) {
+	if len(line) > maxLine || isExample(line) || wording.HoldsAny(line, averted[:]) {
 		return s, false
 	}
 	among := len(above) > 0 && p.isProse(above[len(above)-1]) || len(below) > 0 && p.isProse(below[0])
@@ -271,5 +275,5 @@ func (p *pageReader) mention(fields []string) int {
 // isCourtesy reports whether a line is greetings, thanks, good wishes, names or the words that bring
 // a move in.
 func (p *parser) isCourtesy(line string) bool {
-	return len(line) <= longestCourteous && allPolite(p.wordsOf(line))
+	return len(line) <= longestCourteous && speech.AllPolite(p.wordsOf(line))
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -27,7 +28,7 @@ func saidOfDraw(words []string) (Kind, bool) {
 		}
 		head = append([]string{"let", "us"}, head[1:]...)
 	}
-	for len(head) > 0 && small[head[len(head)-1]] && head[len(head)-1] != "have" {
+	for len(head) > 0 && speech.Small[head[len(head)-1]] && head[len(head)-1] != "have" {
 		head = head[:len(head)-1]
 	}
 	if i := slices.Index(tail, "and"); i >= 0 && besideDraw(tail[i+1:]) {
@@ -54,7 +55,7 @@ func saidOfDraw(words []string) (Kind, bool) {
 // besideDraw reports whether words joined to the name of a draw put something pleasant beside it: "and a cup of tea".
 func besideDraw(words []string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool {
-		return leavingOpen[w] || actWords[w] || matters[w] || times[w] || negatives[w] || w == "you" || w == "play"
+		return leavingOpen[w] || actWords[w] || speech.Matters[w] || speech.Times[w] || negatives[w] || w == "you" || w == "play"
 	})
 }
 
@@ -67,13 +68,13 @@ var (
 // persists reports whether words say that their writer goes on with the game.
 func persists(words []string) bool {
 	text := strings.Join(words, " ")
-	for _, on := range said["persisting"] {
+	for _, on := range speech.Said["persisting"] {
 		head, ok := strings.CutSuffix(text, on)
 		if !ok {
 			continue
 		}
 		lead := strings.Fields(head)
-		if len(lead) == 0 || len(lead) == 1 && lead[0] == "i" || lead[0] != "i" && lead[0] != "we" && lead[0] != "let" && !behindWould[lead[0]] && !(len(lead) == 1 && (lead[0] == "shall" || lead[0] == "will")) {
+		if len(lead) == 0 || len(lead) == 1 && lead[0] == "i" || lead[0] != "i" && lead[0] != "we" && lead[0] != "let" && !speech.BehindWould[lead[0]] && !(len(lead) == 1 && (lead[0] == "shall" || lead[0] == "will")) {
 			return false
 		}
 		denied, _, fits := mayPrecede(lead)
@@ -83,7 +84,7 @@ func persists(words []string) bool {
 }
 
 // proposing are the words of which a question that offers a draw consists.
-var proposing = wordsSaid("proposing")
+var proposing = speech.Set("proposing")
 
 // proposesDraw reports whether the words of a question put a draw to somebody.
 func proposesDraw(words []string) bool {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -39,7 +40,7 @@ func (p *parser) readLeave(s *Statement, rest string) bool {
 	if n := slices.Index(counted[:], strings.ToLower(first)); n >= 0 {
 		rest = strconv.Itoa(n+1) + " " + behind
 	}
-	if begins := strings.ToLower(first); begins == "" || !wording.IsDigit(begins[0]) && !slices.Contains(counted[:], begins) && !times[begins] && !beginsLeave[begins] {
+	if begins := strings.ToLower(first); begins == "" || !wording.IsDigit(begins[0]) && !slices.Contains(counted[:], begins) && !speech.Times[begins] && !beginsLeave[begins] {
 		return false // "we leave for Spain on the 4th"
 	}
 	s.Words = rest

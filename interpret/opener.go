@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -23,7 +24,7 @@ var openers = func() map[string]bool {
 	for _, c := range commands {
 		add(c.head)
 	}
-	for _, words := range [...]map[string]bool{small, manners} {
+	for _, words := range [...]map[string]bool{speech.Small, speech.Manners} {
 		add(slices.Collect(maps.Keys(words))...)
 	}
 	add(slices.Collect(maps.Keys(phrases))...)

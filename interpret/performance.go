@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -111,8 +112,21 @@ func describes(word string) bool {
 	return false
 }
 
+// denying returns what a denial makes of an act.
+func denying(kind Kind, denied bool) (Kind, bool) {
+	switch {
+	case !denied:
+		return kind, true
+	case kind == KindAcceptDraw:
+		return KindDeclineDraw, true
+	case kind == KindAccept, kind == KindAgree:
+		return KindDecline, true
+	}
+	return 0, false
+}
+
 // refused are the words of denial that make a refusal of what accepts or agrees behind them.
-var refused = wording.TableOf(said["refused"]...)
+var refused = wording.TableOf(speech.Said["refused"]...)
 
 // refusal reads a sentence in plain words, without its subject, that denies an acceptance.
 func refusal(plain string) (Kind, bool) {
@@ -143,22 +157,16 @@ func refusal(plain string) (Kind, bool) {
 	return 0, false
 }
 
-// small are words that change nothing of an act or of its object.
-var small = wordsSaid("small")
-
-// manners are the adverbs with which an act is performed.
-var manners = wordsSaid("manners")
-
 // againNamed are words behind an object that name it once more.
-var againNamed = said["againNamed"]
+var againNamed = speech.Said["againNamed"]
 
 // performs reads a sentence in plain words, without its subject, that performs an act upon an object.
 func performs(plain string) (Kind, bool) {
 	var room, kept [mostOfStatement]string
 	all, words := wording.AppendFields(room[:0], plain), kept[:0]
 	for i, w := range all {
-		degree := (w == "most" || w == "very") && i+1 < len(all) && all[i+1] != "of" && (manners[all[i+1]] || small[all[i+1]])
-		if !small[w] && !manners[w] && !degree {
+		degree := (w == "most" || w == "very") && i+1 < len(all) && all[i+1] != "of" && (speech.Manners[all[i+1]] || speech.Small[all[i+1]])
+		if !speech.Small[w] && !speech.Manners[w] && !degree {
 			words = append(words, w)
 		}
 	}
@@ -262,7 +270,7 @@ func withoutManners(plain string) string {
 	var room [mostOfStatement]string
 	kept, cut := room[:0], false
 	for w := range strings.FieldsSeq(plain) {
-		if manners[w] {
+		if speech.Manners[w] {
 			cut = true
 			if n := len(kept) - 1; n > 0 && (kept[n] == "most" || kept[n] == "very" || kept[n] == "quite") {
 				kept = kept[:n]
@@ -325,7 +333,7 @@ func withFeeling(body string) (rest string, ok bool) {
 var beings = wording.SetOf("i we i'm we're im am are be is it would should shall will i'd i'll we'd it's with gives give me us have had take to feel")
 
 // openings are the words that may stand before what a sentence performs, one after another, besides the adverbs of manner.
-var openings = wording.TableOf(said["opening"]...)
+var openings = wording.TableOf(speech.Said["opening"]...)
 
 // mostOpenings bounds how many openings of a sentence are looked at.
 const mostOpenings = 6
@@ -356,7 +364,7 @@ func withoutOpening(body string) (rest string, announces bool) {
 	}
 	body, _ = wording.CutAnyWord(body, "most", "very")
 	first, rest, ok := strings.Cut(body, " ")
-	if ok && manners[strings.ToLower(strings.TrimRight(first, ",;!"))] {
+	if ok && speech.Manners[strings.ToLower(strings.TrimRight(first, ",;!"))] {
 		return strings.TrimLeft(rest, ", "), false
 	}
 	return body, false

@@ -6,28 +6,15 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
-
-// said are the texts of phrases.txt by the heads of their lines.
-var said = func() map[string][]string {
-	all := map[string][]string{}
-	for line := range strings.Lines(phrasesText) {
-		if head, texts, ok := strings.Cut(strings.TrimSpace(line), ": "); ok && line[0] != '#' {
-			all[head] = append(all[head], strings.Split(texts, "; ")...)
-		}
-	}
-	return all
-}()
-
-//go:embed phrases.txt
-var phrasesText string
 
 // phrases are the statements without an argument, as plainPhrase gives them and without a leading "I" or "we".
 var phrases = func() map[string]Kind {
 	all := map[string]Kind{}
 	for kind, name := range kindNames {
-		for _, text := range said[name] {
+		for _, text := range speech.Said[name] {
 			all[text] = Kind(kind)
 		}
 	}
@@ -72,7 +59,7 @@ var closers map[string]bool
 
 func init() {
 	closers = wording.SetOf("draw now then here today sir friend dear mate interested ready willing prepared happy content drawn you us me please entirety accept accepting agree agreeing agreed consent this that it play game terms join")
-	for _, words := range [...]map[string]bool{small, manners, pronouns} {
+	for _, words := range [...]map[string]bool{speech.Small, speech.Manners, pronouns} {
 		maps.Copy(closers, words)
 	}
 	for _, texts := range [...][]string{slices.Collect(maps.Keys(phrases)), slices.Collect(maps.Keys(performed)), slices.Collect(maps.Keys(objects)), againNamed} {
@@ -92,34 +79,3 @@ func closerOf(text string) string {
 
 // closer is closerOf of a word.
 func closer(plain string) string { return wording.LongForm(strings.ReplaceAll(plain, "'", "")) }
-
-// polite are words of which courtesies are made.
-var polite = wordsSaid("polite")
-
-// doubts are words with which a sentence may restrict a statement or take it back.
-var doubts = wordsSaid("doubting", "doubting abroad")
-
-// idioms are turns of phrase that are courtesies although one of their words alone would be none, by their first word.
-var idioms = func() map[string][][]string {
-	all := map[string][][]string{}
-	for _, idiom := range said["courtesy"] {
-		words := strings.Fields(idiom)
-		all[words[0]] = append(all[words[0]], words)
-	}
-	for _, same := range all { // the longer before those they begin with
-		slices.SortStableFunc(same, func(a, b []string) int { return len(b) - len(a) })
-	}
-	return all
-}()
-
-// interjections are words that may stand directly before a statement, with nothing between.
-var interjections = wording.SetOf(`hiya ooh um ok okay well please pls thanks thank thx hello hi hey dear oh ah so then right and kindly sure yes sorry alright merci gg ggs wp alas wow yay yeah yep indeed cool great`)
-
-// wordsSaid returns the single words of phrases.txt under some heads.
-func wordsSaid(heads ...string) map[string]bool {
-	var words []string
-	for _, head := range heads {
-		words = append(words, said[head]...)
-	}
-	return wording.SetOf(strings.Join(words, " "))
-}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -14,13 +15,13 @@ import (
 
 // unsettling are words that may put a move in doubt, make it another's, or say that it holds on a
 // condition.
-var unsettling = wordsSaid("unsettling")
+var unsettling = speech.Set("unsettling")
 
 // telling are words that go on a sentence of which the move is the subject: "P-KR3 is a mistake".
-var telling = wordsSaid("telling")
+var telling = speech.Set("telling")
 
 // calming are those of them that unsettle no move which a full stop or a dash sets apart from them.
-var calming = wordsSaid("calming")
+var calming = speech.Set("calming")
 
 // theirs are words that make a move the adversary's: "P-KR3 was your move".
 var theirs = wording.SetOf("you your yours he his him she her hers they their opponent opponents black blacks white whites")
@@ -33,7 +34,6 @@ var playing = wording.SetOf("move moves moved play plays played playing reply")
 
 const (
 	mostCuts    = 6  // places of a line at which words before or behind its move are looked for
-	fewestWords = 3  // words of a clause behind a move that has no sign before it
 	longestTurn = 40 // bytes of words that hand over the turn, or say that the move is a reply
 )
 
@@ -83,15 +83,15 @@ func (p *parser) endsElsewhere(line string) bool {
 }
 
 // asksElse reports whether a sentence asks somebody about something else than the game: "How is the weather with you?"
-func asksElse(words []aWord) bool {
-	switch wording.OpenerOf(words[0].raw) {
+func asksElse(words []speech.Word) bool {
+	switch wording.OpenerOf(words[0].Raw) {
 	case "proud", "impressed", "surprised", "how", "what", "when", "where", "did", "have", "are", "is", "do", "has", "will", "was", "were", "who", "any", "and", "hows", "whats":
 	default:
 		return false
 	}
-	return len(words) >= fewestWords && !slices.ContainsFunc(words, func(w aWord) bool {
-		bare := strings.ReplaceAll(w.plain, "'", "")
-		return asksOfGame[bare] || moving[bare] || matters[bare] && bare != "how" && bare != "what" && bare != "when" && bare != "where" && bare != "who" && bare != "days" && bare != "weeks" || unsettling[bare] && bare != "what" && bare != "who" || actWords[bare] || menNamed[bare] || wording.IsDigit(w.raw[0])
+	return len(words) >= speech.FewestWords && !slices.ContainsFunc(words, func(w speech.Word) bool {
+		bare := strings.ReplaceAll(w.Plain, "'", "")
+		return asksOfGame[bare] || moving[bare] || speech.Matters[bare] && bare != "how" && bare != "what" && bare != "when" && bare != "where" && bare != "who" && bare != "days" && bare != "weeks" || unsettling[bare] && bare != "what" && bare != "who" || actWords[bare] || speech.MenNamed[bare] || wording.IsDigit(w.Raw[0])
 	})
 }
 
@@ -103,7 +103,7 @@ func (s Statement) remarks() bool { return s.isMoves() && s.Doubt()&notation.InT
 
 // courteousAround reports whether the words around a move are greetings, wishes and thanks alone.
 func (p *parser) courteousAround(head, tail string) bool {
-	return allPolite(p.wordsOf(head)) && (slices.Contains(said["your turn"], PlainWords(tail)) || allPolite(p.wordsOf(tail)))
+	return speech.AllPolite(p.wordsOf(head)) && (slices.Contains(speech.Said["your turn"], PlainWords(tail)) || speech.AllPolite(p.wordsOf(tail)))
 }
 
 // mayHoldMove reports whether a line holds a figure of a rank, or a word of a move without one.
@@ -157,9 +157,10 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		}
 		if !joins && text[i] == ' ' && strings.IndexByte(".,;:!?", text[i-1]) < 0 {
 			tail = strings.TrimLeft(text[i:], " -")
-			_, hopes := wording.CutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send", "it is", "it shall", "it will", "is my", "is what", "is our")
+			_, hopes := wording.CutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
 			apart = hopes
-			joins = tail != "" && (hopes || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(said["your turn"], PlainWords(tail)) || goingOn[wording.OpenerOf(tail)] || wording.IsKisses(tail) || strings.HasPrefix(text[i:], " -- "))
+			_, names := wording.CutAnyWord(tail, "it is", "it shall", "it will", "is my", "is what", "is our")
+			joins = tail != "" && (hopes || names || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(speech.Said["your turn"], PlainWords(tail)) || goingOn[wording.OpenerOf(tail)] || wording.IsKisses(tail) || strings.HasPrefix(text[i:], " -- "))
 		}
 		if !joins || tail == "" || text[i] == '?' {
 			continue
@@ -229,43 +230,43 @@ func (p *parser) mayFollow(tail, move string, sign byte, apart, and bool) bool {
 	if len(words) == 0 {
 		return false
 	}
-	if n := sentence(words); slices.Contains(said["your turn"], PlainWords(textOf(words[:n]))) && allPolite(words[n:]) {
+	if n := speech.Sentence(words); slices.Contains(speech.Said["your turn"], PlainWords(speech.TextOf(words[:n]))) && speech.AllPolite(words[n:]) {
 		return true
 	}
-	if wording.IsDigit(words[0].raw[0]) || p.namesMoves(tail) {
+	if wording.IsDigit(words[0].Raw[0]) || p.namesMoves(tail) {
 		return false
 	}
 	loose := sign == ',' || and
-	if sign == ':' && !allPolite(words) && (len(words) < fewestWords || wording.IsDigit(words[len(words)-1].raw[0])) {
+	if sign == ':' && !speech.AllPolite(words) && (len(words) < speech.FewestWords || wording.IsDigit(words[len(words)-1].Raw[0])) {
 		return false
 	}
 	if apart {
-		if !saysSomething(words) || loose && !allPolite(words) && tells(words) ||
-			theirs[words[0].plain] && !(len(words) > fewestWords || !loose && len(words) == fewestWords && !moving[words[1].plain] || allPolite(words)) {
+		if !saysSomething(words) || loose && !speech.AllPolite(words) && tells(words) ||
+			theirs[words[0].Plain] && !(len(words) > speech.FewestWords || !loose && len(words) == speech.FewestWords && !moving[words[1].Plain] || speech.AllPolite(words)) {
 			return false
 		}
-		remark := slices.ContainsFunc(words, func(w aWord) bool { return moving[w.plain] })
+		remark := slices.ContainsFunc(words, func(w speech.Word) bool { return moving[w.Plain] })
 		return p.idle(words, !loose || and && hasOwn(words)) && !(loose && remark && !hasOwn(words))
 	}
 	n := 0
-	for n < len(words) && (n == 0 || !endsSentence(words[n-1].stop) && words[n-1].stop != '?') {
+	for n < len(words) && (n == 0 || !speech.EndsSentence(words[n-1].Stop) && words[n-1].Stop != '?') {
 		n++
 	}
 	return p.follows(words[:n], move) && p.idle(words[n:], true)
 }
 
 // hasOwn reports whether somebody speaks of themselves.
-func hasOwn(words []aWord) bool {
-	return slices.ContainsFunc(words, func(w aWord) bool {
-		return w.plain == "i" || w.plain == "we" || w.plain == "my" || w.plain == "our" || w.plain == "lets" || w.plain == "let's"
+func hasOwn(words []speech.Word) bool {
+	return slices.ContainsFunc(words, func(w speech.Word) bool {
+		return w.Plain == "i" || w.Plain == "we" || w.Plain == "my" || w.Plain == "our" || w.Plain == "lets" || w.Plain == "let's"
 	})
 }
 
 // tells reports whether a clause of some words goes on a sentence of which the move before them is
 // the subject.
-func tells(words []aWord) bool {
+func tells(words []speech.Word) bool {
 	for i, w := range words {
-		if telling[w.plain] && (i == 0 || words[i-1].stop == ',' || words[i-1].plain == "and") {
+		if telling[w.Plain] && (i == 0 || words[i-1].Stop == ',' || words[i-1].Plain == "and") {
 			return true
 		}
 	}
@@ -273,38 +274,38 @@ func tells(words []aWord) bool {
 }
 
 // saysSomething reports whether words are a remark or courtesies, and not stray letters and signs.
-func saysSomething(words []aWord) bool {
+func saysSomething(words []speech.Word) bool {
 	said := false
 	for i, w := range words {
-		if len(w.plain) < 2 && !(i > 0 && wording.IsDigit(w.raw[0])) && w.plain != "i" && w.plain != "a" && w.plain != "x" && w.idiom == 0 {
+		if len(w.Plain) < 2 && !(i > 0 && wording.IsDigit(w.Raw[0])) && w.Plain != "i" && w.Plain != "a" && w.Plain != "x" && w.Idiom == 0 {
 			return false
 		}
-		said = said || w.sort == otherWord || w.sort == politeWord && !small[w.plain] && !notation.IsLanguage(w.plain) && !times[w.plain] || wished[w.plain] || smallTalk[w.plain] || wording.IsKisses(w.raw) || w.sort == nameWord && (isGivenName(w.raw) || i > 0 && words[i-1].plain == "the")
+		said = said || w.Sort == speech.Other || w.Sort == speech.Polite && !speech.Small[w.Plain] && !notation.IsLanguage(w.Plain) && !speech.Times[w.Plain] || speech.Wished[w.Plain] || smallTalk[w.Plain] || wording.IsKisses(w.Raw) || w.Sort == speech.Name && (speech.IsGivenName(w.Raw) || i > 0 && words[i-1].Plain == "the")
 	}
-	return said || len(words) > 1 && !slices.ContainsFunc(words, func(w aWord) bool { return w.sort == nameWord })
+	return said || len(words) > 1 && !slices.ContainsFunc(words, func(w speech.Word) bool { return w.Sort == speech.Name })
 }
 
 // allPoliteWish reports whether words are courtesies, and a wish or thanks is among them.
-func allPoliteWish(words []aWord) bool {
-	return allPolite(words) && slices.ContainsFunc(words, func(w aWord) bool { return wished[w.plain] })
+func allPoliteWish(words []speech.Word) bool {
+	return speech.AllPolite(words) && slices.ContainsFunc(words, func(w speech.Word) bool { return speech.Wished[w.Plain] })
 }
 
 // smallTalk are the words of telephones that say nothing of a move.
 var smallTalk = wording.SetOf("lol haha hehe gl hf glhf bw sir madam maam mate bro ur go turn move sup yay woo")
 
 // isSmallTalk reports whether all of some words are such words.
-func isSmallTalk(words []aWord) bool {
-	return !slices.ContainsFunc(words, func(w aWord) bool { return !smallTalk[w.plain] && w.sort != politeWord })
+func isSmallTalk(words []speech.Word) bool {
+	return !slices.ContainsFunc(words, func(w speech.Word) bool { return !smallTalk[w.Plain] && w.Sort != speech.Polite })
 }
 
 // mayLead reports whether words before a move leave no doubt of it and that it is their writer's.
 func (p *parser) mayLead(head, move string) bool {
 	words := p.wordsOf(head)
 	own := len(words)
-	for own > 0 && (!endsSentence(words[own-1].stop) && words[own-1].stop != '?' || own == len(words) && wording.IsDigit(words[own-1].raw[0])) {
+	for own > 0 && (!speech.EndsSentence(words[own-1].Stop) && words[own-1].Stop != '?' || own == len(words) && wording.IsDigit(words[own-1].Raw[0])) {
 		own--
 	}
-	if before := words[:own]; own > 0 && !allPolite(before) && (p.namesMoves(textOf(before)) || !p.idle(before, true) || len(before) < fewestWords && wording.IsDigit(before[0].raw[0])) {
+	if before := words[:own]; own > 0 && !speech.AllPolite(before) && (p.namesMoves(speech.TextOf(before)) || !p.idle(before, true) || len(before) < speech.FewestWords && wording.IsDigit(before[0].Raw[0])) {
 		return false
 	}
 	return own == len(words) || p.leads(words[own:], move)
@@ -317,33 +318,38 @@ var greeting = wording.SetOf("dear hello hi hey good my")
 var taking = wording.SetOf("hit beat place advance shift take capture castle exchange swap retreat attack develop defend protect bring threaten pin")
 
 // idle reports whether sentences of their own beside a move tell of something that puts it in no doubt.
-func (p *parser) idle(words []aWord, calm bool) bool {
+func (p *parser) idle(words []speech.Word, calm bool) bool {
 	for len(words) > 0 {
-		n := sentence(words)
+		n := speech.Sentence(words)
 		one := words[:n]
 		words = words[n:]
 		denies, moves, plays, other, own := false, false, false, false, false
 		for i, w := range one {
-			bare := strings.ReplaceAll(w.plain, "'", "")
-			if w.idiom != 0 {
+			bare := strings.ReplaceAll(w.Plain, "'", "")
+			if w.Idiom != 0 {
 				continue
 			}
-			if i > 0 && bare == "time" && one[i-1].plain == "more" { // somebody still thinks
+			if i > 0 && bare == "time" && one[i-1].Plain == "more" { // somebody still thinks
 				return false
 			}
-			if unsettling[bare] && !(calm && calming[bare]) || isUnsureWord(bare) && (n <= fewestWords || w.stop != 0) || w.stop == '?' && !allPolite(one) && !asksElse(one) {
+			if unsettling[bare] && !(calm && calming[bare]) || isUnsureWord(bare) && (n <= speech.FewestWords || w.Stop != 0) || w.Stop == '?' && !speech.AllPolite(one) && !asksElse(one) {
 				return false
 			}
-			denies = denies || w.sort == doubtWord && !laughs[bare] && bare != "nothing" && bare != "thought"
+			denies = denies || w.Sort == speech.Doubt && !laughs[bare] && bare != "nothing" && bare != "thought"
 			moves, plays = moves || moving[bare], plays || playing[bare]
 			other = other || theirs[bare]
 			own = own || bare == "i" || bare == "we" || bare == "my" || bare == "our"
 		}
-		if denies && (moves || n < fewestWords) || plays && other && !own && !handsOver(one) || p.soundsLikeMove(textOf(one)) {
+		if denies && (moves || n < speech.FewestWords) || plays && other && !own && !(calm && takesNote(one)) && !handsOver(one) || p.soundsLikeMove(speech.TextOf(one)) {
 			return false
 		}
 	}
 	return true
+}
+
+// takesNote reports whether a sentence only says that something has come: "your move is duly noted".
+func takesNote(words []speech.Word) bool {
+	return slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "noted" || w.Plain == "received" || w.Plain == "arrived" })
 }
 
 // laughs are words of laughter.
@@ -355,18 +361,6 @@ func isUnsureWord(word string) bool {
 }
 
 // handsOver reports whether a sentence hands over the turn.
-func handsOver(words []aWord) bool {
-	return slices.Contains(said["your turn"], PlainWords(textOf(words))) || words[0].plain == "ur" && isSmallTalk(words) || allPoliteWish(words)
+func handsOver(words []speech.Word) bool {
+	return slices.Contains(speech.Said["your turn"], PlainWords(speech.TextOf(words))) || words[0].Plain == "ur" && isSmallTalk(words) || allPoliteWish(words)
 }
-
-// textOf returns the text of words as they stand in their line.
-func textOf(words []aWord) string {
-	raw := make([]string, len(words))
-	for i, w := range words {
-		raw[i] = w.raw
-	}
-	return strings.Join(raw, " ")
-}
-
-// wished are words of which one stands in a greeting, a wish or thanks.
-var wished = wordsSaid("wished")

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -14,19 +15,16 @@ import (
 // saying is a part of a sentence: its words, those with short forms written out, and the sign that
 // ends it.
 type saying struct {
-	words []aWord
-	plain []string
-	stop  byte
+	words []speech.Word
+	Plain []string
+	Stop  byte
 	kind  Kind
 	acts  bool
 }
 
-// acting are the words of which one stands in each line that states an act.
-var acting = wordsSaid("acting")
-
 // bySaying reads a line clause by clause. note holds the clauses beside the act.
-func (p *parser) bySaying(line string, words []aWord) (s Statement, note string, ok bool) {
-	if strings.ContainsAny(line, "\"*>|=/") || line[0] == '(' || !slices.ContainsFunc(words, func(w aWord) bool { return acting[w.plain] }) {
+func (p *parser) bySaying(line string, words []speech.Word) (s Statement, note string, ok bool) {
+	if strings.ContainsAny(line, "\"*>|=/") || line[0] == '(' || !slices.ContainsFunc(words, func(w speech.Word) bool { return speech.Acting[w.Plain] }) {
 		return s, "", false
 	}
 	p.spend(stepsOfClause * len(words))
@@ -46,7 +44,7 @@ func (p *parser) bySaying(line string, words []aWord) (s Statement, note string,
 	if !ok {
 		return s, "", false
 	}
-	s = Statement{Kind: kind, Text: strings.TrimRight(textOf(clauses[at].words), ".,;:!- ")}
+	s = Statement{Kind: kind, Text: strings.TrimRight(speech.TextOf(clauses[at].words), ".,;:!- ")}
 	for i := range clauses {
 		if c := &clauses[i]; !c.acts && !p.leaves(c, &s, clauses, i) {
 			return Statement{}, "", false
@@ -55,7 +53,7 @@ func (p *parser) bySaying(line string, words []aWord) (s Statement, note string,
 	if s.weak() {
 		return Statement{}, "", false
 	}
-	var beside []aWord
+	var beside []speech.Word
 	for i := range clauses {
 		if i != at {
 			beside = append(beside, clauses[i].words...)
@@ -76,7 +74,7 @@ func comeTo(clauses []saying) (kind Kind, at int, ok bool) {
 		case c.kind == KindNo:
 			denial = true
 		case at >= 0 && (c.kind == KindOfferDraw || kind == KindOfferDraw) && c.kind != kind:
-			if c.stop == '?' || clauses[at].stop == '?' || c.kind.refusal() || kind.refusal() || c.kind == KindResign || kind == KindResign {
+			if c.Stop == '?' || clauses[at].Stop == '?' || c.kind.refusal() || kind.refusal() || c.kind == KindResign || kind == KindResign {
 				return 0, 0, false
 			}
 			kind = KindAcceptDraw
@@ -107,7 +105,7 @@ func comeTo(clauses []saying) (kind Kind, at int, ok bool) {
 		}
 		at = slices.IndexFunc(clauses, func(c saying) bool { return c.acts })
 		return kind, at, true
-	case kind == KindOfferDraw && clauses[at].stop != '?' && assent && !denial:
+	case kind == KindOfferDraw && clauses[at].Stop != '?' && assent && !denial:
 		return KindAcceptDraw, at, true
 	case kind == KindOfferDraw:
 		return kind, at, !assent && !denial
@@ -128,38 +126,38 @@ var interrupting = wording.SetOf("yes yep yup yeah aye no nope ok okay sure well
 
 // clausesOf parts words into clauses, at their stops and before the words that join a clause to
 // another.
-func clausesOf(words []aWord) (all []saying) {
-	var one []aWord
+func clausesOf(words []speech.Word) (all []saying) {
+	var one []speech.Word
 	end := func() {
 		if len(one) > 0 {
-			all = append(all, saying{words: one, plain: writtenOut(one), stop: one[len(one)-1].stop})
+			all = append(all, saying{words: one, Plain: speech.WrittenOut(one), Stop: one[len(one)-1].Stop})
 		}
 		one = nil
 	}
 	for i, w := range words {
 		next := ""
 		if i+1 < len(words) {
-			next = words[i+1].plain
+			next = words[i+1].Plain
 		}
-		if splitting[w.plain] && len(one) > 0 && (subjects[next] || beginsAct[next] || w.plain == "but" || w.plain == "because") && !(w.plain == "as" && (next == "it" || next == "well")) {
+		if splitting[w.Plain] && len(one) > 0 && (subjects[next] || beginsAct[next] || w.Plain == "but" || w.Plain == "because") && !(w.Plain == "as" && (next == "it" || next == "well")) {
 			end()
 		}
-		if len(one) > 2 && w.plain == "i" && flat[next] && words[i-1].stop == 0 && !bound[words[i-1].plain] && slices.ContainsFunc(one, func(w aWord) bool { return w.plain == "i" || w.plain == "we" }) {
+		if len(one) > 2 && w.Plain == "i" && flat[next] && words[i-1].Stop == 0 && !bound[words[i-1].Plain] && slices.ContainsFunc(one, func(w speech.Word) bool { return w.Plain == "i" || w.Plain == "we" }) {
 			end() // "I do not need the draw I resign"
 		}
-		if len(one) > 0 && (w.plain == "i" || w.plain == "lets" || w.plain == "let's") && w.idiom == 0 && allInterrupt(one) {
+		if len(one) > 0 && (w.Plain == "i" || w.Plain == "lets" || w.Plain == "let's") && w.Idiom == 0 && allInterrupt(one) {
 			end()
 		}
 		one = append(one, w)
-		if w.stop != 0 || interrupting[w.plain] && len(one) == 1 && w.idiom == 0 && (subjects[next] || next == "no" && w.plain != "no" || next == "lets" || next == "let's" || next == "draw" && w.plain != "no" || next == "thats" || next == "im") {
+		if w.Stop != 0 || interrupting[w.Plain] && len(one) == 1 && w.Idiom == 0 && (subjects[next] || next == "no" && w.Plain != "no" || next == "lets" || next == "let's" || next == "draw" && w.Plain != "no" || next == "thats" || next == "im") {
 			end()
 		}
 	}
 	end()
 	for i := len(all) - 2; i >= 0; i-- {
-		if next := all[i+1]; next.stop == '?' && all[i].stop == ',' && allPolite(next.words) {
-			all[i].stop = '?' // "a draw, my dear?"
-			all[i+1].stop = '.'
+		if next := all[i+1]; next.Stop == '?' && all[i].Stop == ',' && speech.AllPolite(next.words) {
+			all[i].Stop = '?' // "a draw, my dear?"
+			all[i+1].Stop = '.'
 		}
 	}
 	return all
@@ -173,51 +171,17 @@ var (
 )
 
 // allInterrupt reports whether words are exclamations, which need no stop behind them.
-func allInterrupt(words []aWord) bool {
-	return !slices.ContainsFunc(words, func(w aWord) bool { return !interrupting[w.plain] && !interjections[w.plain] && !naying[w.plain] })
+func allInterrupt(words []speech.Word) bool {
+	return !slices.ContainsFunc(words, func(w speech.Word) bool {
+		return !interrupting[w.Plain] && !speech.Interjections[w.Plain] && !naying[w.Plain]
+	})
 }
 
 // beginsAct are the words with which a clause behind "and" or "so" states an act.
 var beginsAct = wording.SetOf("confirm waive accept decline resign agree concede refuse must have will shall am hereby gladly happily therefore would")
 
-// contractions are short forms with the words for which they stand.
-var contractions = map[string]string{"im": "i am", "id": "i would", "ill": "i will", "ive": "i have", "cant": "can not", "cannot": "can not", "wont": "will not",
-	"shant": "shall not", "dont": "do not", "doesnt": "does not", "didnt": "did not", "isnt": "is not", "couldnt": "could not", "wouldnt": "would not", "lets": "let us", "thats": "that is",
-	"youre": "you are", "youve": "you have", "weve": "we have", "hes": "he is", "theres": "there is", "heres": "here is", "gonna": "going to", "wanna": "want to", "gotta": "have to", "thx": "thanks"}
-
-// apostrophes are the ends of words that stand for words of their own.
-var apostrophes = [...][2]string{{"n't", " not"}, {"'m", " am"}, {"'ll", " will"}, {"'d", " would"}, {"'ve", " have"}, {"'re", " are"}, {"it's", "it is"}, {"that's", "that is"},
-	{"there's", "there is"}, {"here's", "here is"}, {"let's", "let us"}, {"what's", "what is"}}
-
-// writtenOut returns the words of a clause in lower case, those with short forms written out.
-func writtenOut(words []aWord) []string {
-	plain := make([]string, 0, len(words)+2)
-	for i, w := range words {
-		long := w.plain
-		if i > 0 && w.sort == nameWord && isGivenName(w.raw) && !matters[long] && !times[long] && !acting[long] {
-			long = "sir"
-		}
-		if full, ok := contractions[strings.ReplaceAll(long, "'", "")]; ok {
-			long = full
-		} else if strings.Contains(long, "'") {
-			for _, a := range apostrophes {
-				if cut, ok := strings.CutSuffix(long, a[0]); ok {
-					long = cut + a[1]
-					break
-				}
-			}
-		}
-		if strings.IndexByte(long, ' ') < 0 {
-			plain = append(plain, long)
-		} else {
-			plain = append(plain, strings.Fields(long)...)
-		}
-	}
-	return plain
-}
-
 // leavingOpen are the words with which a clause leaves its writer's mind open wherever it stands.
-var leavingOpen = wordsSaid("leavingOpen", "doubting abroad")
+var leavingOpen = speech.Set("leavingOpen", "doubting abroad")
 
 // ofLetters are words of somebody else's words.
 var ofLetters = wording.SetOf("reads read letter note writes wrote line phrase example book script message instructions manual answer text words rule rules law states headline")
@@ -225,56 +189,56 @@ var ofLetters = wording.SetOf("reads read letter note writes wrote line phrase e
 // leaves reports whether a clause that states no act may stand beside the statement that another one
 // makes: it leaves that in no doubt.
 func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
-	if suffices(c.plain) {
+	if suffices(c.Plain) {
 		return true
 	}
 	same := p.inSentence(all, at)
-	if wording.IsDigit(c.words[0].raw[0]) || strings.HasSuffix(c.words[len(c.words)-1].raw, "..") || same && restricts(c.words) || slices.Equal(c.plain, []string{"not", "yet"}) {
+	if wording.IsDigit(c.words[0].Raw[0]) || strings.HasSuffix(c.words[len(c.words)-1].Raw, "..") || same && restricts(c.words) || slices.Equal(c.Plain, []string{"not", "yet"}) {
 		return false
 	}
-	if s.Kind == KindYes && !(strings.Contains(strings.ToLower(s.Text), "please") && c.stop != '?') {
-		if c.stop == '?' || slices.ContainsFunc(c.words, func(w aWord) bool { return taken[w.plain] }) || same && !(scenic[c.words[0].plain] && at+1 < len(all) && all[at+1].acts) && !belongs(c.words) {
+	if s.Kind == KindYes && !(strings.Contains(strings.ToLower(s.Text), "please") && c.Stop != '?') {
+		if c.Stop == '?' || slices.ContainsFunc(c.words, func(w speech.Word) bool { return taken[w.Plain] }) || same && !(scenic[c.words[0].Plain] && at+1 < len(all) && all[at+1].acts) && !belongs(c.words) {
 			return false
 		}
 	}
-	if intends(c.plain) || !same && c.stop != '?' && perfect(c.plain) {
+	if intends(c.Plain) || !same && c.Stop != '?' && perfect(c.Plain) {
 		return true
 	}
-	if allPolite(c.words) && c.stop != '?' && !(c.stop == ':' && len(c.words) < fewestWords && has(c.words, nameWord)) {
+	if speech.AllPolite(c.words) && c.Stop != '?' && !(c.Stop == ':' && len(c.words) < speech.FewestWords && speech.Has(c.words, speech.Name)) {
 		return true
 	}
-	if hasDone(c.plain) && c.stop != '?' {
+	if hasDone(c.Plain) && c.Stop != '?' {
 		return true
 	}
 	firm := s.Kind.refusal() || s.Kind == KindResign
 	thanks := false
 	for i, w := range c.words {
-		bare := strings.ReplaceAll(w.plain, "'", "")
+		bare := strings.ReplaceAll(w.Plain, "'", "")
 		thanks = thanks || strings.HasPrefix(bare, "thank") || bare == "sorry" || bare == "grateful" || bare == "appreciate"
-		denial := negatives[bare] && bare != "because" && bare != "without" || strings.HasSuffix(w.plain, "n't")
+		denial := negatives[bare] && bare != "because" && bare != "without" || strings.HasSuffix(w.Plain, "n't")
 		switch {
-		case w.idiom != 0:
+		case w.Idiom != 0:
 		case thanks && (bare == "wait" || bare == "mistake" || bare == "waiting"):
-		case leavingOpen[bare], bare == "without" && !firm && (i+1 == len(c.words) || !lacking[c.words[i+1].plain]), feigned[bare] && !(s.Kind.refusal() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= fewestWords), bare == "guess", bare == "not" && !s.Kind.refusal() && len(c.words) < fewestWords, wording.IsDigit(w.raw[0]) && !firm && (same || slices.ContainsFunc(c.plain, func(w string) bool { return matters[w] })):
+		case leavingOpen[bare], bare == "without" && !firm && (i+1 == len(c.words) || !lacking[c.words[i+1].Plain]), feigned[bare] && !(s.Kind.refusal() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= speech.FewestWords), bare == "guess", bare == "not" && !s.Kind.refusal() && len(c.words) < speech.FewestWords, wording.IsDigit(w.Raw[0]) && !firm && (same || slices.ContainsFunc(c.Plain, func(w string) bool { return speech.Matters[w] })):
 			return false
-		case denial && at+1 < len(all) && all[at+1].plain[0] == "but" && bare != "not":
-		case bare == "but" && i == 0 && !s.Kind.refusal(), bare == "only" && !firm, same && i == 0 && !firm && (heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" && !slices.Contains(c.plain, "say") || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
+		case denial && at+1 < len(all) && all[at+1].Plain[0] == "but" && bare != "not":
+		case bare == "but" && i == 0 && !s.Kind.refusal(), bare == "only" && !firm, same && i == 0 && !firm && (heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" && !slices.Contains(c.Plain, "say") || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
 			return false
 		case bare == "no" && firm && len(c.words) > 1 && i+1 < len(c.words):
-		case actWords[bare] && !thanks && !(s.Kind.refusal() && nays[bare]) && !((s.agrees() || s.Kind == KindOfferDraw && explicit(all[0].words)) && (bare == "draw" || bare == "offer") && i > 0 && c.stop != '?'):
+		case actWords[bare] && !thanks && !(s.Kind.refusal() && nays[bare]) && !((s.agrees() || s.Kind == KindOfferDraw && explicit(all[0].words)) && (bare == "draw" || bare == "offer") && i > 0 && c.Stop != '?'):
 			return false
 		case s.Kind.refusal() && changing[bare]:
 			return false
-		case denial && !firm && (same || len(c.words) <= fewestWords || wanting(c.plain)):
+		case denial && !firm && (same || len(c.words) <= speech.FewestWords || wanting(c.Plain)):
 			return false
-		case !firm && same && (matters[bare] || times[bare] && w.sort == otherWord) && !thanks && !dreary[bare]:
+		case !firm && same && (speech.Matters[bare] || speech.Times[bare] && w.Sort == speech.Other) && !thanks && !dreary[bare]:
 			return false
 		}
 	}
 	switch {
-	case c.stop == '?':
-		return s.Kind.refusal() && !same || asksAboutPlay(c.words) || s.Kind == KindOfferDraw && slices.Contains(c.plain, "we") && !slices.ContainsFunc(c.plain, func(w string) bool { return !proposing[w] })
-	case c.stop == ':' && (len(c.words) < 2 || slices.ContainsFunc(c.words[1:], func(w aWord) bool { return w.sort == nameWord }) || slices.ContainsFunc(c.plain, func(w string) bool { return ofLetters[w] })), p.namesMoves(textOf(c.words)):
+	case c.Stop == '?':
+		return s.Kind.refusal() && !same || asksAboutPlay(c.words) || s.Kind == KindOfferDraw && slices.Contains(c.Plain, "we") && !slices.ContainsFunc(c.Plain, func(w string) bool { return !proposing[w] })
+	case c.Stop == ':' && (len(c.words) < 2 || slices.ContainsFunc(c.words[1:], func(w speech.Word) bool { return w.Sort == speech.Name }) || slices.ContainsFunc(c.Plain, func(w string) bool { return ofLetters[w] })), p.namesMoves(speech.TextOf(c.words)):
 		return false
 	}
 	return true
@@ -290,7 +254,7 @@ func intends(plain []string) bool {
 		slices.ContainsFunc(plain[:min(4, len(plain))], func(w string) bool {
 			return w == "endeavour" || w == "try" || w == "strive" || w == "best" || w == "promise"
 		}) &&
-		!slices.ContainsFunc(plain, func(w string) bool { return leavingOpen[w] || actWords[w] || matters[w] })
+		!slices.ContainsFunc(plain, func(w string) bool { return leavingOpen[w] || actWords[w] || speech.Matters[w] })
 }
 
 // perfect reports whether a sentence tells what its writer has not done for long: "I haven't played since school".
@@ -339,12 +303,12 @@ func (s *Statement) agrees() bool {
 
 // inSentence reports whether a clause stands in the sentence of one that states an act.
 func (p *parser) inSentence(all []saying, at int) bool {
-	for i := at; i < len(all) && (i == at || !endsSentence(all[i-1].stop) && all[i-1].stop != '?'); i++ {
+	for i := at; i < len(all) && (i == at || !speech.EndsSentence(all[i-1].Stop) && all[i-1].Stop != '?'); i++ {
 		if all[i].acts {
 			return true
 		}
 	}
-	for i := at - 1; i >= 0 && !endsSentence(all[i].stop) && all[i].stop != '?'; i-- {
+	for i := at - 1; i >= 0 && !speech.EndsSentence(all[i].Stop) && all[i].Stop != '?'; i-- {
 		if all[i].acts {
 			return true
 		}

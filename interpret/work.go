@@ -1,5 +1,7 @@
 package interpret
 
+import "corrd/interpret/speech"
+
 // maxSteps bounds the work that reading one letter may take, in steps; a step is
 // about what looking at one character costs. A thousand lines of prose of which no two are the
 // same take fewer, ten thousand that say the same again and again do, and a letter of moves that
@@ -64,6 +66,14 @@ type aTrial struct {
 func (p *parser) spend(steps int) bool {
 	p.left -= steps
 	return p.left >= 0
+}
+
+// wordsOf parts a line into its words and sorts them.
+func (p *parser) wordsOf(line string) []speech.Word {
+	p.spend(len(line))
+	words := speech.Of(line)
+	p.spend(stepsOfSorting * len(words))
+	return words
 }
 
 // spent reports whether no steps are left.

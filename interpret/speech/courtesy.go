@@ -1,0 +1,90 @@
+package speech
+
+import (
+	"strings"
+
+	"corrd/interpret/wording"
+)
+
+// thanked marks what somebody is thanked for, or asked to forgive, as a courtesy: "thank you for setting
+// this up", "sorry for the slow reply".
+func thanked(words []Word) {
+	for i := 0; i+1 < len(words); i++ {
+		if i == 0 || !wishes(words[:i+1]) {
+			continue
+		}
+		for j := i + 1; j < len(words); j++ {
+			if words[j].Sort == Other && !wording.IsDigit(words[j].Raw[0]) {
+				words[j].Sort = Polite
+			}
+			if words[j].Stop != 0 {
+				break
+			}
+		}
+	}
+}
+
+// wishes reports whether words end in a turn behind which a courtesy says for what or where: "thank you
+// so much for", "see you", "looking forward to".
+func wishes(words []Word) bool {
+	last := len(words) - 1
+	if words[last-1].Stop != 0 {
+		return false
+	}
+	switch words[last].Plain {
+	case "you":
+		return words[last-1].Plain == "see"
+	case "to":
+		return words[last-1].Plain == "forward"
+	case "with", "in", "on":
+		return words[last-1].Plain == "luck" || strings.HasPrefix(words[last-1].Plain, "congrat")
+	case "for":
+		for j := last - 1; j >= 0 && words[j].Stop == 0; j-- {
+			switch words[j].Plain {
+			case "thank", "thanks", "sorry", "apologies", "grateful", "cheers", "ta":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// excused marks a "but" between thanks or regrets and what their writer does all the same: "thank you,
+// but I decline".
+func excused(words []Word) {
+	thanks := false
+	for i, w := range words {
+		switch {
+		case EndsSentence(w.Stop) || w.Sort == Other || w.Sort == Doubt && w.Plain != "but":
+			thanks = false
+		case w.Plain == "but" && thanks && i+1 < len(words):
+			switch words[i+1].Plain {
+			case "i", "we", "no", "i'm", "i'll", "must":
+				words[i].Sort, words[i].Idiom = Polite, i+1
+			}
+		default:
+			thanks = thanks || strings.HasPrefix(w.Plain, "thank") || w.Plain == "sorry" || w.Plain == "honoured" || w.Plain == "kind"
+		}
+	}
+}
+
+// isScore reports whether a word is the result of a game, not in brackets as results are printed.
+func isScore(raw string) bool {
+	raw = strings.TrimRight(raw, ".,!")
+	return raw == "1-0" || raw == "0-1"
+}
+
+// IsGivenName reports whether a word is written as a name is, and is no word of a move: "Ron", which
+// reads as the letter of a Rook and "on".
+func IsGivenName(raw string) bool {
+	raw = strings.Trim(raw, ".,;:!?()\"'")
+	if len(raw) < len("Ron") || MenNamed[strings.ToLower(raw)] {
+		return false
+	}
+	for i := range len(raw) {
+		if !wording.IsLetter(raw[i]) || (raw[i] < 'a') != (i == 0) {
+			return false
+		}
+	}
+	return true
+}

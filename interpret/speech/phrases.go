@@ -1,0 +1,81 @@
+package speech
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+
+	"corrd/interpret/wording"
+)
+
+// Said are the texts of phrases.txt by the heads of their lines.
+var Said = func() map[string][]string {
+	all := map[string][]string{}
+	for line := range strings.Lines(phrasesText) {
+		if head, texts, ok := strings.Cut(strings.TrimSpace(line), ": "); ok && line[0] != '#' {
+			all[head] = append(all[head], strings.Split(texts, "; ")...)
+		}
+	}
+	return all
+}()
+
+//go:embed phrases.txt
+var phrasesText string
+
+// Set returns the single words of phrases.txt under some heads.
+func Set(heads ...string) map[string]bool {
+	var words []string
+	for _, head := range heads {
+		words = append(words, Said[head]...)
+	}
+	return wording.SetOf(strings.Join(words, " "))
+}
+
+// polite are words of which courtesies are made.
+var polite = Set("polite")
+
+// doubts are words with which a sentence may restrict a statement or take it back.
+var doubts = Set("doubting", "doubting abroad")
+
+// idioms are turns of phrase that are courtesies although one of their words alone would be none, by their first word.
+var idioms = func() map[string][][]string {
+	all := map[string][][]string{}
+	for _, idiom := range Said["courtesy"] {
+		words := strings.Fields(idiom)
+		all[words[0]] = append(all[words[0]], words)
+	}
+	for _, same := range all { // the longer before those they begin with
+		slices.SortStableFunc(same, func(a, b []string) int { return len(b) - len(a) })
+	}
+	return all
+}()
+
+// Interjections are words that may stand directly before a statement, with nothing between.
+var Interjections = wording.SetOf(`hiya ooh um ok okay well please pls thanks thank thx hello hi hey dear oh ah so then right and kindly sure yes sorry alright merci gg ggs wp alas wow yay yeah yep indeed cool great`)
+
+// Small are words that change nothing of an act or of its object.
+var Small = Set("small")
+
+// Manners are the adverbs with which an act is performed.
+var Manners = Set("manners")
+
+// Times are words that say when.
+var Times = Set("times")
+
+// Matters are words of what is put to somebody, of which a demand behind a yes speaks.
+var Matters = Set("matters")
+
+// Acting are the words of which one stands in each line that states an act.
+var Acting = Set("acting")
+
+// Wished are words of which one stands in a greeting, a wish or thanks.
+var Wished = Set("wished")
+
+// MenNamed are the words of a move that might be taken for names.
+var MenNamed = Set("menNamed")
+
+// BehindWould are the words of which one stands behind would or should in what is meant.
+var BehindWould = wording.SetOf("enjoy like love be prefer rather sooner gladly happily wish hereby adore say much very also really feel")
+
+// IsPolite reports whether a word in lower case may be part of a courtesy.
+func IsPolite(word string) bool { return polite[word] }

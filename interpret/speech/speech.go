@@ -1,0 +1,228 @@
+// Package speech parts a line of a letter into words and sorts them: courtesies, names, words that may take back what a
+// statement says, and others. The words stand in phrases.txt.
+//
+// It must not know what a statement is, nor what comes of one. It is pure.
+package speech
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"corrd/interpret/notation"
+	"corrd/interpret/wording"
+)
+
+// Word is a word of a line: as it stands there, in lower case without the signs around it, and
+// the last of the signs of punctuation behind it, 0 for none.
+type Word struct {
+	Raw, Plain string
+	Stop       byte
+	Sort       Sort
+	Idiom      int // the place of the idiom that the word belongs to, from 1; 0 for none
+}
+
+// Sort says what a word may do in a sentence beside a statement.
+type Sort uint8
+
+// The sorts.
+const (
+	Other Sort = iota
+	Polite
+	Name
+	Doubt // the sentence may take back or restrict what is stated
+)
+
+// Lengths of turns of speech, in words.
+const (
+	MostNames   = 3 // of a name
+	FewestWords = 3 // of a clause that says something without a sign before it
+)
+
+// Of parts a line into its words and sorts them.
+func Of(line string) []Word {
+	words := make([]Word, 0, strings.Count(line, " ")+1)
+	for raw := range strings.FieldsSeq(line) {
+		w := Word{Raw: raw, Plain: strings.ToLower(strings.Trim(raw, ".,;:!?-()\"'"))}
+		if w.Plain == "" && len(words) > 0 { // a dash between two sentences
+			words[len(words)-1].Raw += " " + raw
+			words[len(words)-1].Stop = stopAt(raw, words[len(words)-1].Stop)
+			continue
+		}
+		w.Stop = stopAt(raw, 0)
+		if w.Plain == "ye" && len(words) > 0 {
+			w.Plain = "you"
+		}
+		w.Plain = wording.LongForm(w.Plain)
+		words = append(words, w)
+	}
+	for i := range words {
+		words[i].Sort = sortOf(words[i])
+	}
+	if n := len(words) - 1; n > 0 && words[n].Plain == "x" && (words[n].Raw == "x" || words[n].Raw == "X") {
+		words[n].Sort = Polite // a kiss
+	}
+	if len(words) > 1 && words[0].Plain == "k" && words[0].Stop|',' == ',' && words[1].Sort == Polite {
+		words[0].Plain, words[0].Sort = "ok", Polite
+	}
+	for i := 0; i < len(words); i++ {
+		if n := idiomAt(words[i:]); n > 0 {
+			for j := range n {
+				words[i+j].Sort, words[i+j].Idiom = Polite, i+1
+			}
+			if last := &words[i+n-1]; last.Stop == '?' && (words[i].Plain == "why" || words[i].Plain == "how") {
+				last.Stop = '!' // a question that asks nothing
+			}
+			i += n - 1
+		}
+	}
+	for i := 1; i < len(words); i++ {
+		if words[i].Plain == "conditions" && (Small[words[i-1].Plain] || words[i-1].Plain == "all") {
+			words[i].Plain, words[i].Sort = "terms", Other // those that are put to the writer
+		}
+	}
+	for i := 1; i+1 < len(words); i++ {
+		if words[i].Plain == "should" && (words[i-1].Plain == "i" || words[i-1].Plain == "we") && BehindWould[words[i+1].Plain] {
+			words[i].Plain, words[i].Sort = "would", Polite // "I should like that"
+		}
+	}
+	greeted(words)
+	thanked(words)
+	excused(words)
+	for i := 0; i+MostNames < len(words); i++ { // so long a row of capitals is no name
+		if !slices.ContainsFunc(words[i:i+MostNames+1], func(w Word) bool { return w.Sort != Name }) {
+			words[i].Sort = Other
+		}
+	}
+	return words
+}
+
+// greeted makes courtesies of the words with which greetings are sent: "and give my love to your mother".
+func greeted(words []Word) {
+	for i, w := range words {
+		if !greets[w.Plain] || i > 0 && words[i-1].Stop == 0 && words[i-1].Plain != "and" && words[i-1].Plain != "please" {
+			continue
+		}
+		sent := words[i : i+Sentence(words[i:])]
+		if Has(sent, Doubt) || len(sent) < FewestWords || !slices.ContainsFunc(sent, func(w Word) bool { return Wished[w.Plain] }) {
+			continue
+		}
+		for n := range sent {
+			sent[n].Sort = Polite
+		}
+	}
+}
+
+// greets are the verbs with which greetings are sent.
+var greets = wording.SetOf("give send pass remember kiss")
+
+// stopAt is the sign that ends a clause at the end of a word, or another if there is none.
+func stopAt(raw string, other byte) byte {
+	tail := raw[len(strings.TrimRight(raw, ".,;:!?-()\"'")):]
+	for _, stop := range [...]byte{'?', '!', '.', ';', ':', ',', '-'} {
+		if strings.IndexByte(tail, stop) >= 0 {
+			return stop
+		}
+	}
+	return other
+}
+
+// sortOf sorts a word by itself.
+func sortOf(w Word) Sort {
+	bare := strings.ReplaceAll(w.Plain, "'", "")
+	switch first, _ := utf8.DecodeRuneInString(strings.TrimLeft(w.Raw, "(\"'")); {
+	case doubts[bare] || strings.HasSuffix(w.Plain, "n't"):
+		return Doubt
+	case polite[bare], isScore(w.Raw), Manners[bare] && bare != "now", wording.IsKisses(w.Raw):
+		return Polite
+	case unicode.IsUpper(first) && (IsGivenName(w.Raw) || !notation.IsLanguage(w.Plain)) && !strings.ContainsAny(w.Plain, "0123456789@"):
+		return Name
+	}
+	return Other
+}
+
+// Sentence is the number of words up to the first stop, that word included.
+func Sentence(words []Word) int {
+	for i, w := range words {
+		if w.Stop != 0 {
+			return i + 1
+		}
+	}
+	return len(words)
+}
+
+// Has reports whether a word of a sort is among some.
+func Has(words []Word, sort Sort) bool {
+	return slices.ContainsFunc(words, func(w Word) bool { return w.Sort == sort })
+}
+
+// AllPolite reports whether words are courtesies and names alone.
+func AllPolite(words []Word) bool { return !Has(words, Other) && !Has(words, Doubt) }
+
+// idiomAt is the number of words of a turn of phrase that begins with the first word; 0 if there is
+// none.
+func idiomAt(words []Word) int {
+	for _, idiom := range idioms[strings.ReplaceAll(words[0].Plain, "'", "")] {
+		if n := len(idiom); n <= len(words) && !slices.ContainsFunc(words[:n-1], func(w Word) bool { return w.Stop != 0 && w.Stop != ',' }) {
+			same := func(i int) bool { return strings.ReplaceAll(words[i].Plain, "'", "") == idiom[i] }
+			i := 0
+			for i < n && same(i) {
+				i++
+			}
+			if i == n {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// endsSentence reports whether a sign ends what a sentence says, so that the words behind it are of another.
+// EndsSentence reports whether a sign of punctuation ends a sentence that is no question.
+func EndsSentence(stop byte) bool { return stop == '.' || stop == '!' || stop == ';' }
+
+// TextOf returns the text of words as they stand in their line.
+func TextOf(words []Word) string {
+	raw := make([]string, len(words))
+	for i, w := range words {
+		raw[i] = w.Raw
+	}
+	return strings.Join(raw, " ")
+}
+
+// contractions are short forms with the words for which they stand.
+var contractions = map[string]string{"im": "i am", "id": "i would", "ill": "i will", "ive": "i have", "cant": "can not", "cannot": "can not", "wont": "will not",
+	"shant": "shall not", "dont": "do not", "doesnt": "does not", "didnt": "did not", "isnt": "is not", "couldnt": "could not", "wouldnt": "would not", "lets": "let us", "thats": "that is",
+	"youre": "you are", "youve": "you have", "weve": "we have", "hes": "he is", "theres": "there is", "heres": "here is", "gonna": "going to", "wanna": "want to", "gotta": "have to", "thx": "thanks"}
+
+// apostrophes are the ends of words that stand for words of their own.
+var apostrophes = [...][2]string{{"n't", " not"}, {"'m", " am"}, {"'ll", " will"}, {"'d", " would"}, {"'ve", " have"}, {"'re", " are"}, {"it's", "it is"}, {"that's", "that is"},
+	{"there's", "there is"}, {"here's", "here is"}, {"let's", "let us"}, {"what's", "what is"}}
+
+// WrittenOut returns the words of a clause in lower case, those with short forms written out.
+func WrittenOut(words []Word) []string {
+	plain := make([]string, 0, len(words)+2)
+	for i, w := range words {
+		long := w.Plain
+		if i > 0 && w.Sort == Name && IsGivenName(w.Raw) && !Matters[long] && !Times[long] && !Acting[long] {
+			long = "sir"
+		}
+		if full, ok := contractions[strings.ReplaceAll(long, "'", "")]; ok {
+			long = full
+		} else if strings.Contains(long, "'") {
+			for _, a := range apostrophes {
+				if cut, ok := strings.CutSuffix(long, a[0]); ok {
+					long = cut + a[1]
+					break
+				}
+			}
+		}
+		if strings.IndexByte(long, ' ') < 0 {
+			plain = append(plain, long)
+		} else {
+			plain = append(plain, strings.Fields(long)...)
+		}
+	}
+	return plain
+}
