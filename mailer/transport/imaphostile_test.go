@@ -422,3 +422,33 @@ func TestSTARTTLSOfAServerThatSaysTooMuch(t *testing.T) {
 		})
 	}
 }
+
+// TestLetterOfFourGiB: a server that announces more octets of a letter than any letter has, and then
+// stops or goes on without end, is hung up on, and no memory is taken for what it announces.
+func TestLetterOfFourGiB(t *testing.T) {
+	for _, size := range []string{"4294967295", "4294967296", "9223372036854775807", "99999999999999999999", "-1", "1e9", "0x7fffffff"} {
+		for more, after := range map[string]string{"stops": "Subject: x\r\n", "goes on": strings.Repeat("P-K4\r\n", 2<<20)} {
+			s := (&script{caps: " MOVE", answer: func(command string) (string, bool, bool) {
+				fetches := strings.Contains(command, "BODY.PEEK[]")
+				return "* 1 FETCH (UID 5 BODY[] {" + size + "}\r\n" + after, fetches, fetches
+			}}).play(t)
+			o := s.options()
+			o.CommandTimeout = time.Second
+			m, err := Dial(t.Context(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var before, then runtime.MemStats
+			runtime.ReadMemStats(&before)
+			begun := time.Now()
+			if _, found, err := m.first.fetch(5); found || err == nil {
+				t.Errorf("%s, and it %s: found %v, %v", size, more, found, err)
+			}
+			runtime.ReadMemStats(&then)
+			if taken := then.TotalAlloc - before.TotalAlloc; taken > 128<<20 || time.Since(begun) > 10*time.Second {
+				t.Errorf("%s, and it %s: %d MiB in %v", size, more, taken>>20, time.Since(begun))
+			}
+			m.Close()
+		}
+	}
+}
