@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"maps"
 	"os"
 	"strings"
 	"testing"
@@ -30,16 +31,20 @@ func replies(t testing.TB, file string) map[string]string {
 
 // TestReplies checks that only the sender's own line of every reply is read.
 func TestReplies(t *testing.T) {
-	for program, body := range replies(t, "replies.txt") {
-		if got := newText(body); got != "7. Kt-KB3" {
-			t.Errorf("%s: %q", program, got)
+	for _, file := range []string{"replies.txt", "replies-planted.txt"} {
+		for program, body := range replies(t, file) {
+			if got := newText(body); got != "7. Kt-KB3" {
+				t.Errorf("%s: %q", program, got)
+			}
 		}
 	}
 }
 
 // TestRepliesInHTML checks the same of replies in HTML.
 func TestRepliesInHTML(t *testing.T) {
-	for program, body := range replies(t, "replies-html.txt") {
+	bodies := replies(t, "replies-html.txt")
+	maps.Copy(bodies, replies(t, "replies-planted-html.txt"))
+	for program, body := range bodies {
 		l := Letter(mailOf("text/html; charset=utf-8", "8bit", []byte(body)), mailer.Envelope{}, testOptions())
 		if l.Text != "7. Kt-KB3" {
 			t.Errorf("%s: %q", program, l.Text)
