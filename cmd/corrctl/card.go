@@ -6,8 +6,8 @@ import (
 	"os"
 	"strings"
 
-	"corrd/cmd/internal/cards"
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/players"
 )
 
 type cardCmd struct {
@@ -105,8 +105,8 @@ func (c cardEnterCmd) Run(d *desk) error {
 		if err != nil {
 			return err
 		}
-		if info.Size() > cards.MostPicture {
-			return cards.ErrTooLarge
+		if info.Size() > players.MostPicture {
+			return players.ErrCardTooLarge
 		}
 		if args.Image, err = os.ReadFile(c.Image); err != nil {
 			return err

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"sync"
 
-	"corrd/cmd/internal/compare"
 	"corrd/cmd/internal/scenario"
 	"corrd/cmd/internal/terminal"
 	"corrd/game/terms"
@@ -42,7 +41,7 @@ type sayingView struct {
 // Run plays each file under every code and prints what becomes of its letters. The exit status is 1
 // where a file is not found or no game could begin, and 2 where a file is no scenario.
 func (c lawCompareCmd) Run(d *desk) error {
-	var scripts []compare.Script
+	var scripts []scenario.Script
 	failed := false
 	for i, name := range c.Files {
 		script, err := d.compared(name)
@@ -61,14 +60,14 @@ func (c lawCompareCmd) Run(d *desk) error {
 			fmt.Fprintln(d.out)
 			fallthrough
 		default:
-			fmt.Fprint(d.out, compare.Text(script, d.compareWidth()))
+			fmt.Fprint(d.out, scenario.AccountText(script, d.compareWidth()))
 		}
 		if err != nil {
 			return err
 		}
 	}
 	if scripts != nil {
-		fmt.Fprint(d.out, compare.Markdown(scripts))
+		fmt.Fprint(d.out, scenario.AccountMarkdown(scripts))
 	}
 	if failed {
 		return errFailed
@@ -78,17 +77,17 @@ func (c lawCompareCmd) Run(d *desk) error {
 
 // compared plays a file under every code, side by side. The title is the file's first comment, or
 // the file's name.
-func (d *desk) compared(name string) (compare.Script, error) {
+func (d *desk) compared(name string) (scenario.Script, error) {
 	var scripts []scenario.Scenario
-	all := make([]compare.Account, len(terms.Codes))
+	all := make([]scenario.Account, len(terms.Codes))
 	for i, code := range terms.Codes {
 		s, changes, err := scenarioUnder(code, name)
 		var wrong *scenario.SyntaxError
 		switch {
 		case errors.As(err, &wrong):
-			return compare.Script{}, usage("%v", err)
+			return scenario.Script{}, usage("%v", err)
 		case err != nil:
-			return compare.Script{}, err
+			return scenario.Script{}, err
 		}
 		all[i].Terms = changes
 		scripts = append(scripts, s)
@@ -96,11 +95,11 @@ func (d *desk) compared(name string) (compare.Script, error) {
 	d.progress.Say("corrctl: %s", name)
 	var playing sync.WaitGroup
 	for i, s := range scripts {
-		playing.Go(func() { all[i] = compare.Play(d.ctx, s, asUmpire, all[i].Terms) })
+		playing.Go(func() { all[i] = scenario.PlayAccount(d.ctx, s, asUmpire, all[i].Terms) })
 	}
 	playing.Wait()
 	d.progress.Clear()
-	return compare.Script{Title: cmp.Or(scripts[0].Title, name), Accounts: all}, nil
+	return scenario.Script{Title: cmp.Or(scripts[0].Title, name), Accounts: all}, nil
 }
 
 func scenarioUnder(code, name string) (scenario.Scenario, []string, error) {
@@ -113,7 +112,7 @@ func scenarioUnder(code, name string) (scenario.Scenario, []string, error) {
 }
 
 // printAccounts prints one object for each letter and code.
-func (d *desk) printAccounts(name string, all []compare.Account) error {
+func (d *desk) printAccounts(name string, all []scenario.Account) error {
 	for _, a := range all {
 		for _, step := range a.Steps {
 			v := comparedView{File: name, Line: step.Line, Step: step.Step, Code: a.Code, Terms: append([]string{}, a.Terms...),

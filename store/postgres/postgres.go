@@ -48,6 +48,8 @@
 // microsecond. Events are kept as package store encodes them, to the octet. The line of an event
 // holds the event's texts, so that an operator can read the texts; the chain is over the line with a
 // hash in the place of each text.
+//
+// The package must not know mail servers, nor the words of letters.
 package postgres
 
 import (

@@ -1,6 +1,6 @@
-// Package storetest is the suite that every store must pass. It knows a store
-// by its interface alone: what is particular to one kind of store, its file or
-// its locks, is tested beside that store.
+// Package storetest is the suite that every store must pass. It must not know more of a store than
+// its interface: what is particular to one kind of store, its file or its locks, is tested beside
+// that store.
 package storetest
 
 import (

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"corrd/cmd/internal/cards"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
 	"corrd/game"
@@ -20,7 +19,7 @@ import (
 // Enter takes a card that the office has entered in the same way as a letter with the key of the
 // seat or challenge that the card answers. The card counts from its postmark, and the office
 // vouches for its author. Enter gives the record of the letter.
-func (c *Clerk) Enter(ctx context.Context, card cards.Card) (store.Letter, error) {
+func (c *Clerk) Enter(ctx context.Context, card players.Card) (store.Letter, error) {
 	token, generation, err := c.keyOfCard(card)
 	if err != nil {
 		return store.Letter{}, err
@@ -36,7 +35,7 @@ func (c *Clerk) Enter(ctx context.Context, card cards.Card) (store.Letter, error
 	if err != nil {
 		return store.Letter{}, err
 	}
-	return c.take(ctx, Incoming{Raw: raw, Received: card.Postmark, Source: cards.Source,
+	return c.take(ctx, Incoming{Raw: raw, Received: card.Postmark, Source: players.CardSource,
 		Envelope: mailer.Envelope{From: store.CardAddress(card.Player.ID), To: []string{to}, Auth: mailer.AuthPass},
 		Card:     &game.RealCard{Arrived: card.Arrived, InHand: card.InHand}})
 }
@@ -58,7 +57,7 @@ func returnAddress(postal string) []string {
 
 // keyOfCard returns the token and the generation of the key with which a card acts. The token is
 // zero for a card to the office that names no challenge.
-func (c *Clerk) keyOfCard(card cards.Card) (token mailer.Token, generation int, err error) {
+func (c *Clerk) keyOfCard(card players.Card) (token mailer.Token, generation int, err error) {
 	err = c.db.View(func(v store.View) error {
 		switch {
 		case card.Game != 0:

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -165,8 +166,37 @@ var (
 	nameLike = regexp.MustCompile(`^(?:[A-Z]\w*[a-z]\w*|[\w.-]*[/.][\w./-]*\w/?)$`) // a path, a Name or pkg.Name
 )
 
-// TestArchitecture: every package has a row in the table of ARCHITECTURE.md, and what
-// that paper names is there: packages, files, types and functions.
+// limits is how the comment of a package says what the package must not know.
+var limits = regexp.MustCompile(`must not know|must not look|[Ii]t knows no|knows (?:no|nothing)|does not know|neither knows|decides nothing|know nothing|nothing else|knows? nothing|'s to say`)
+
+// commands are the packages that may know everything.
+var commands = []string{"cmd/corrd", "cmd/corrctl"}
+
+// TestPackageComments: the comment of every package says what the package is for and what it must not know.
+func TestPackageComments(t *testing.T) {
+	docs := map[string]string{}
+	eachFile(t, func(pkg, path string, _ *ast.File) {
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, path), nil, parser.ParseComments|parser.PackageClauseOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if file.Doc != nil && docs[pkg] != "" {
+			t.Errorf("%s: package %s has a second comment", path, pkg)
+		}
+		docs[pkg] += strings.Join(strings.Fields(file.Doc.Text()), " ")
+	})
+	for pkg, doc := range docs {
+		if !strings.HasPrefix(doc, "Package "+filepath.Base(pkg)+" ") && !strings.HasPrefix(doc, "Package main ") && !slices.Contains(commands, pkg) {
+			t.Errorf("package %s has no comment that begins with its name", pkg)
+		}
+		if !limits.MatchString(doc) && !slices.Contains(commands, pkg) {
+			t.Errorf("the comment of package %s does not say what the package must not know", pkg)
+		}
+	}
+}
+
+// TestArchitecture: every package has a place in the table of rooms of ARCHITECTURE.md, and what that paper names is
+// there: packages, files, types and functions.
 func TestArchitecture(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/dossier"
-	"corrd/cmd/internal/evidence"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
@@ -61,7 +60,7 @@ func (b *table) files(a control.Filing) []byte {
 	b.Helper()
 	room, signer := b.room(), b.desk.Keys.HouseSigner("club.example")
 	name, txt := signer.Record()
-	room.Seal = evidence.Seal{Sign: signer.Sign, Key: dossier.Key{Name: name, TXT: txt}}
+	room.Seal = dossier.Seal{Sign: signer.Sign, Key: dossier.Key{Name: name, TXT: txt}}
 	filed, err := room.GameFile(b.Context(), a)
 	if err != nil {
 		b.Fatal(err)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/cards"
+	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/store"
@@ -48,10 +48,10 @@ func (r *Room) CardEnter(ctx context.Context, a Entering) (EnteredCard, error) {
 	switch {
 	case strings.TrimSpace(a.Text) == "":
 		return EnteredCard{}, refuse("write what stands on the card, as in --text \"7. Kt-KB3\"")
-	case len(a.Text) > cards.MostWords:
-		return EnteredCard{}, refuse("the text has %d octets, and no card has more than %d", len(a.Text), cards.MostWords)
+	case len(a.Text) > players.MostWords:
+		return EnteredCard{}, refuse("the text has %d octets, and no card has more than %d", len(a.Text), players.MostWords)
 	}
-	card, err := view(r, func(v store.View) (cards.Card, error) { return r.readCard(v, a) })
+	card, err := view(r, func(v store.View) (players.Card, error) { return r.readCard(v, a) })
 	if err != nil {
 		return EnteredCard{}, err
 	}
@@ -72,10 +72,10 @@ func (r *Room) CardEnter(ctx context.Context, a Entering) (EnteredCard, error) {
 }
 
 // readCard finds out who has written a card and for which turn, and refuses impossible times.
-func (r *Room) readCard(v store.View, a Entering) (c cards.Card, err error) {
-	c = cards.Card{Text: a.Text, Image: a.Image, Challenge: a.Challenge, Event: a.Event}
+func (r *Room) readCard(v store.View, a Entering) (c players.Card, err error) {
+	c = players.Card{Text: a.Text, Image: a.Image, Challenge: a.Challenge, Event: a.Event}
 	if len(a.Image) > 0 {
-		if _, err := cards.Picture(a.Image); err != nil {
+		if _, err := players.PictureKind(a.Image); err != nil {
 			return c, refuse("%v", err)
 		}
 	}
@@ -97,7 +97,7 @@ func (r *Room) readCard(v store.View, a Entering) (c cards.Card, err error) {
 }
 
 // turnOf finds the turn that a card answers.
-func turnOf(s game.State, side board.Side, c *cards.Card) error {
+func turnOf(s game.State, side board.Side, c *players.Card) error {
 	c.Ply = s.InTurnAt(side, c.Postmark)
 	switch {
 	case c.Ply == 0:
@@ -111,7 +111,7 @@ func turnOf(s game.State, side board.Side, c *cards.Card) error {
 }
 
 // cardOfPlayer finds the writer of a card to the office.
-func (r *Room) cardOfPlayer(v store.View, a Entering, c *cards.Card) (err error) {
+func (r *Room) cardOfPlayer(v store.View, a Entering, c *players.Card) (err error) {
 	if a.Player == nil {
 		return refuse("name a seat, as in 12.white, or a player with --player")
 	}
@@ -160,7 +160,7 @@ func wantOnCards(p store.Player) error {
 const longestOnTheWay = 366 * 24 * time.Hour
 
 // datesOf reads the times of a card, and refuses impossible times.
-func (r *Room) datesOf(v store.View, a Entering, c *cards.Card) error {
+func (r *Room) datesOf(v store.View, a Entering, c *players.Card) error {
 	now := v.Now()
 	if a.Postmark == "" {
 		return refuse("give the postmark, as in --postmark 2026-01-31")

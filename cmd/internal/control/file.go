@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"corrd/cmd/internal/dossier"
-	"corrd/cmd/internal/evidence"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
@@ -49,7 +48,7 @@ func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 	if err != nil {
 		return v, err
 	}
-	c, err := view(r, func(v store.View) (dossier.Case, error) { return evidence.Gather(v, r.Ledger, a.ID, r.Seal) })
+	c, err := view(r, func(v store.View) (dossier.Case, error) { return dossier.Gather(v, r.Ledger, a.ID, r.Seal) })
 	if err != nil {
 		return v, err
 	}

@@ -35,8 +35,7 @@ import (
 	"sync"
 	"time"
 
-	"corrd/cmd/internal/cards"
-	"corrd/cmd/internal/evidence"
+	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
@@ -58,7 +57,7 @@ type Clerk interface {
 	Draw(v store.View, row store.Row) (press.Card, error)
 	// Enter takes a card that the office has entered, in a transaction of its own, and gives the
 	// record of the letter that the card has become.
-	Enter(ctx context.Context, c cards.Card) (store.Letter, error)
+	Enter(ctx context.Context, c players.Card) (store.Letter, error)
 }
 
 // Loops wakes the loops of the daemon and asks them for their state.
@@ -97,7 +96,7 @@ type Room struct {
 	Office   templates.Office // the name and addresses with which corrd writes PGN and prints books
 	Paper    string           // of books; "" is A4
 	Budgets  players.Limits
-	Seal     evidence.Seal
+	Seal     dossier.Seal
 	Log      *slog.Logger
 
 	advancing sync.Mutex    // held while a virtual clock is advanced

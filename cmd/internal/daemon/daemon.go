@@ -16,7 +16,6 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/dossier"
-	"corrd/cmd/internal/evidence"
 	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
 	"corrd/game/terms"
@@ -51,13 +50,13 @@ func New(c clerk.Config, db store.Store, keys mailer.Keys, clk watch.Clock, in c
 
 // sealOf returns what seals archives: the keys of the letters or, where another server signs those, a key
 // that follows from the secret.
-func sealOf(c clerk.Config, keys mailer.Keys) evidence.Seal {
+func sealOf(c clerk.Config, keys mailer.Keys) dossier.Seal {
 	if c.Sign != nil {
-		return evidence.Seal{Sign: c.Sign}
+		return dossier.Seal{Sign: c.Sign}
 	}
 	signer := keys.HouseSigner(c.Site.Domain)
 	name, txt := signer.Record()
-	return evidence.Seal{Sign: signer.Sign, Key: dossier.Key{Name: name, TXT: txt}}
+	return dossier.Seal{Sign: signer.Sign, Key: dossier.Key{Name: name, TXT: txt}}
 }
 
 // The names of the files in a folder.

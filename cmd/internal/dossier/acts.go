@@ -112,8 +112,8 @@ func (d *decider) named(e game.Event) []play.Act {
 	return nil
 }
 
-// saysEverywhere reports whether a letter takes leave in all games; leave that the office took has no
-// letter.
+// saysEverywhere reports whether a letter takes leave in all games; leave that the office took has
+// no letter.
 func (d *decider) saysEverywhere(letter int64) bool {
 	if letter == 0 {
 		return true
@@ -179,8 +179,8 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter]
 	}
 }
 
-// asked reports whether corrd asked, between the receipt of a letter and a time, or ever after where
-// the time is zero, whether a letter of that seat was its sender's.
+// asked reports whether corrd asked, between the receipt of a letter and a time, or ever after
+// where the time is zero, whether a letter of that seat was its sender's.
 func (d *decider) asked(l *Letter, until time.Time) bool {
 	return slices.ContainsFunc(d.letters, func(o Letter) bool {
 		return o.Dir == "out" && o.Kind == "confirm" && o.Seat == l.Seat && !o.At.Before(l.At) && (until.IsZero() || !o.At.After(until))
@@ -229,9 +229,9 @@ func (v *verifier) page(l *Letter) interpret.Page {
 	return page
 }
 
-// statements returns the statements of a letter of a side's for the game: all, and those without yes
-// and no, which may have been about letters held; and with the halves for this game of words of two
-// games.
+// statements returns the statements of a letter of a side's for the game: all, and those without
+// yes and no, which may have been about letters held; and with the halves for this game of words of
+// two games.
 func (d *decider) statements(page interpret.Page, by board.Side) [][]interpret.Statement {
 	var all, rest, halves []interpret.Statement
 	for _, s := range page.Statements {
@@ -339,7 +339,8 @@ func cardIn(rest []game.Event, l *Letter) *game.RealCard {
 	return card
 }
 
-// besideIn returns what the events say of what stood before a letter's words on the same card or form.
+// besideIn returns what the events say of what stood before a letter's words on the same card or
+// form.
 func besideIn(rest []game.Event, l *Letter) *play.Beside {
 	for _, e := range rest {
 		if f, ok := e.Fact.(game.HandedIn); ok && e.Letter == l.ID && f.Beside != "" {

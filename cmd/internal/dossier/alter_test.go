@@ -101,7 +101,8 @@ func changes(token string) (all []string) {
 	return []string{token + "x"}
 }
 
-// forgedAnew returns alterations of the lines of events, each with every hash and receipt made anew.
+// forgedAnew returns alterations of the lines of events, each with every hash and receipt made
+// anew.
 func forgedAnew(t *testing.T, files map[string][]byte) (all []alteration) {
 	rows, err := readLines[eventRow](files[eventsFile], Format, longestLine)
 	if err != nil {
@@ -139,7 +140,8 @@ func rechain(files map[string][]byte, rows []eventRow) {
 	files[eventsFile] = lines(rows)
 }
 
-// described writes again what an archive says of letters, state and timeline, as whoever forges would.
+// described writes again what an archive says of letters, state and timeline, as whoever forges
+// would.
 func described(files map[string][]byte) {
 	v := verifier{files: files}
 	if !v.open() {
@@ -154,9 +156,9 @@ func described(files map[string][]byte) {
 	}
 }
 
-// TestAlterations: of an archive whose files are altered, each alone and with the manifest written anew,
-// each alteration is found; where the seal was taken away, it is found or what was altered is named as
-// unproved.
+// TestAlterations: of an archive whose files are altered, each alone and with the manifest written
+// anew, each alteration is found; where the seal was taken away, it is found or what was altered is
+// named as unproved.
 func TestAlterations(t *testing.T) {
 	for _, kind := range []struct {
 		name           string

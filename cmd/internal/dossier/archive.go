@@ -11,7 +11,8 @@ import (
 	"slices"
 )
 
-// The signatures of the parts of a ZIP archive (APPNOTE 4.3), and the sizes of the parts without names.
+// The signatures of the parts of a ZIP archive (APPNOTE 4.3), and the sizes of the parts without
+// names.
 const (
 	localHeader   = 0x04034b50
 	centralHeader = 0x02014b50
@@ -83,8 +84,8 @@ func packTo(w io.Writer, files map[string][]byte) error {
 }
 
 // unpack reads the files of an archive that pack wrote; damaged are the names of those whose octets
-// are not those that were written. Whatever is not octet for octet as pack writes it is an error. The
-// files are parts of the archive, and take no memory of their own.
+// are not those that were written. Whatever is not octet for octet as pack writes it is an error.
+// The files are parts of the archive, and take no memory of their own.
 func unpack(archive []byte) (files map[string][]byte, damaged []string, err error) {
 	if len(archive) < localSize || binary.LittleEndian.Uint32(archive) != localHeader {
 		return nil, nil, errNoZIP

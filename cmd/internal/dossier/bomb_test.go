@@ -29,8 +29,8 @@ func overlapping(count int, content string) []byte {
 	return append(bomb, last...)
 }
 
-// TestArchiveThatIsABomb: no archive takes more memory than its own size warrants: not one whose files
-// overlap, and not one whose files are compressed.
+// TestArchiveThatIsABomb: no archive takes more memory than its own size warrants: not one whose
+// files overlap, and not one whose files are compressed.
 func TestArchiveThatIsABomb(t *testing.T) {
 	content := strings.Repeat("x", 1<<20)
 	var deflated bytes.Buffer

@@ -83,7 +83,8 @@ func (v *verifier) texts() {
 	}
 }
 
-// wellFormed reports whether a text is there with its salt, erased, or withheld, and one of these alone.
+// wellFormed reports whether a text is there with its salt, erased, or withheld, and one of these
+// alone.
 func (r besideRow) wellFormed() bool {
 	if r.Erased != nil || r.Withheld {
 		return r.Salt == nil && r.Text == nil && (r.Erased == nil || !r.Withheld)

@@ -1,11 +1,12 @@
-// Package dossier puts the evidence of one game into one archive, and verifies such an
-// archive on any machine: the letters as they came and went, the events with their chain of
-// hashes, what was read of each letter, what the events fold to, and the laws that were
-// applied, in corrd's words.
+// Package dossier gathers the evidence of one game from the store (Gather), puts it into one
+// archive, and verifies such an archive on any machine: the letters as they came and went, the
+// events with their chain of hashes, what was read of each letter, what the events fold to, and the
+// laws that were applied, in corrd's words.
 //
 // An archive has one form for what is in it, octet by octet (pack), so that one octet
 // changed anywhere shows. Package dossier knows the laws of game, the log of events and how
-// mail is read. It knows nothing of the daemon, of its store or of its letters' wording.
+// mail is read. What it verifies, it verifies from the archive alone. It must not know who asks for
+// an archive, nor the wording of letters.
 package dossier
 
 import (
@@ -129,8 +130,8 @@ func (l *Letter) name() string {
 	return "letters/" + l.Dir + "/" + number(l.ID) + ".eml"
 }
 
-// Build makes the archive of a case, sealed with the keys of the house, and gives the bytes and their
-// SHA-256.
+// Build makes the archive of a case, sealed with the keys of the house, and gives the bytes and
+// their SHA-256.
 func Build(c Case, sign Sign) (archive []byte, sum string, err error) {
 	if side, isSide := parseSide(c.For); isSide {
 		c = c.forSide(side)

@@ -167,8 +167,8 @@ func (r eventRow) entry() (e store.Entry, err error) {
 	return e, nil
 }
 
-// decoded reads the events of rows, an event for each row; of a row that is withheld the event has no
-// fact.
+// decoded reads the events of rows, an event for each row; of a row that is withheld the event has
+// no fact.
 func decoded(rows []eventRow) (events []game.Event, err error) {
 	for i, row := range rows {
 		if row.Seq != int64(i)+1 {
@@ -204,8 +204,8 @@ func (r eventRow) event() (seq int64, e game.Event, err error) {
 	return seq, e, err
 }
 
-// fold returns the game after its events, as far as they are here: a withheld one is passed over. In
-// formats 1 and 2 nothing was read after the first that is withheld.
+// fold returns the game after its events, as far as they are here: a withheld one is passed over.
+// In formats 1 and 2 nothing was read after the first that is withheld.
 func fold(about About, events []game.Event) game.State {
 	s := game.State{ID: about.Game}
 	for _, e := range events {
@@ -220,8 +220,8 @@ func fold(about About, events []game.Event) game.State {
 // passesOver is the first format in which withheld events are passed over.
 const passesOver = 3
 
-// apply returns a state after an event. An event that cannot follow, because of those that are withheld,
-// leaves the state as it was.
+// apply returns a state after an event. An event that cannot follow, because of those that are
+// withheld, leaves the state as it was.
 func apply(s game.State, e game.Event) (after game.State) {
 	defer func() {
 		if recover() != nil {

@@ -13,10 +13,10 @@ import (
 	"strings"
 )
 
-// VerifyFolder verifies a folder of archives with a manifest, as export writes one: each file against its
-// SHA-256, each archive as Verify does, and the logs and letters that lie beside an archive against
-// those in it. What no archive holds is named as unproved. A file of more than so many octets, and what
-// is no file, is not read.
+// VerifyFolder verifies a folder of archives with a manifest, as export writes one: each file
+// against its SHA-256, each archive as Verify does, and the logs and letters that lie beside an
+// archive against those in it. What no archive holds is named as unproved. A file of more than so
+// many octets, and what is no file, is not read.
 func VerifyFolder(folder fs.FS, most int64) []Finding {
 	v := verifier{}
 	named, err := readManifest(folder, most)
@@ -69,8 +69,8 @@ func VerifyFolder(folder fs.FS, most int64) []Finding {
 	return v.findings
 }
 
-// archiveIn verifies one archive of a folder, and the files beside it that it holds too; left are those
-// of the files beside that it does not hold.
+// archiveIn verifies one archive of a folder, and the files beside it that it holds too; left are
+// those of the files beside that it does not hold.
 func (v *verifier) archiveIn(folder fs.FS, name string, beside []string) (left []string) {
 	archive, err := fs.ReadFile(folder, name)
 	if err != nil {
@@ -109,7 +109,8 @@ func (v *verifier) archiveIn(folder fs.FS, name string, beside []string) (left [
 	return left
 }
 
-// sameLog reports whether a log that lies beside an archive has the lines and the hashes of its events.
+// sameLog reports whether a log that lies beside an archive has the lines and the hashes of its
+// events.
 func sameLog(beside, events []byte) bool {
 	type row struct {
 		Line *string

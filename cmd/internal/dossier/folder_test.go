@@ -62,8 +62,8 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// TestFolderForged: where the manifest is written anew, what lies beside an archive and differs from it is
-// found, and what no archive holds is named.
+// TestFolderForged: where the manifest is written anew, what lies beside an archive and differs
+// from it is found, and what no archive holds is named.
 func TestFolderForged(t *testing.T) {
 	archive := build(t, sample(t))
 	files := unpacked(t, archive)

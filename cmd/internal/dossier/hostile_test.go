@@ -126,8 +126,8 @@ func firstLine(text []byte) string {
 	return line + "\n"
 }
 
-// TestHostileArchives: whoever verifies an archive that was made to hurt them has an answer in seconds, in
-// bounded memory, in lines that a terminal only prints.
+// TestHostileArchives: whoever verifies an archive that was made to hurt them has an answer in
+// seconds, in bounded memory, in lines that a terminal only prints.
 func TestHostileArchives(t *testing.T) {
 	for name, archive := range hostileArchives(t) {
 		checkHostile(t, name, archive)
@@ -173,8 +173,8 @@ var extremes = []struct {
 	{regexp.MustCompile(`\["[^]]*\]`), []string{`[]`, `null`, `["","",""]`}},
 }
 
-// TestHostileEvents: events that no game has, chained as if corrd had written them, are found, or change
-// nothing that is looked at, and take no time.
+// TestHostileEvents: events that no game has, chained as if corrd had written them, are found, or
+// change nothing that is looked at, and take no time.
 func TestHostileEvents(t *testing.T) {
 	post, refusal := codes.ParseTerms([]interpret.Term{{Key: "medium", Value: "post"}, {Key: "seed", Value: "1"}}, terms.Default())
 	if refusal != "" {

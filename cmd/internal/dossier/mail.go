@@ -121,7 +121,8 @@ func (v *verifier) unsealed() {
 	}
 }
 
-// coversChain reports whether every signature of a letter covers the hash that it names as Corrd-Chain.
+// coversChain reports whether every signature of a letter covers the hash that it names as
+// Corrd-Chain.
 func coversChain(raw []byte) bool {
 	fields := mailer.ParseHead(raw).Fields.All("DKIM-Signature")
 	return !slices.ContainsFunc(fields, func(f string) bool { return !strings.Contains(strings.ToLower(f), "corrd-chain") })

@@ -10,8 +10,8 @@ import (
 	"corrd/templates/texts"
 )
 
-// nextNoted decides again the act that the event at i notes, and gives how many events are dealt with.
-// Nothing is guessed: the act is what the log, its letters and the events themselves say.
+// nextNoted decides again the act that the event at i notes, and gives how many events are dealt
+// with. Nothing is guessed: the act is what the log, its letters and the events themselves say.
 func (d *decider) nextNoted(i int, n play.Noted, err error) int {
 	rest := d.events[i:]
 	if err != nil {
@@ -51,8 +51,8 @@ func (d *decider) nextNoted(i int, n play.Noted, err error) int {
 	return events
 }
 
-// contradicted returns in which words what is noted of an act contradicts the letter of the act; "": it
-// does not.
+// contradicted returns in which words what is noted of an act contradicts the letter of the act;
+// "": it does not.
 func (d *decider) contradicted(events []game.Event, n play.Noted) string {
 	l := d.came[n.Number]
 	if n.Act != play.NotedLetter || l == nil {
@@ -74,8 +74,8 @@ func (d *decider) contradicted(events []game.Event, n play.Noted) string {
 	return ""
 }
 
-// noted returns the act that is noted beside the first of some events, in each form that it may have had:
-// the words left over may be those for another game or those for the office.
+// noted returns the act that is noted beside the first of some events, in each form that it may
+// have had: the words left over may be those for another game or those for the office.
 func (d *decider) noted(rest []game.Event, n play.Noted) (acts []tried) {
 	at := rest[min(n.Events, len(rest))-1].At.In(d.zone) // what fell due at several times is decided as of the last
 	for _, act := range d.actNoted(rest, n) {
@@ -167,7 +167,8 @@ func (d *decider) taken(page interpret.Page, n play.Noted) []interpret.Statement
 	return taken
 }
 
-// proseIn returns what events say that a letter states in prose: its words, or the beginning of them.
+// proseIn returns what events say that a letter states in prose: its words, or the beginning of
+// them.
 func proseIn(events []game.Event, l *Letter, note string) (prose string) {
 	for _, e := range events {
 		if f, isStated := e.Fact.(game.Stated); isStated && e.Letter == l.ID && isExcerpt(f.Words, note) {
@@ -177,8 +178,8 @@ func proseIn(events []game.Event, l *Letter, note string) (prose string) {
 	return prose
 }
 
-// unnoted says that an event, which was decided again, is of no act that the log notes, though it notes
-// those before: what follows from an act is never without it.
+// unnoted says that an event, which was decided again, is of no act that the log notes, though it
+// notes those before: what follows from an act is never without it.
 func (d *decider) unnoted(i int) {
 	if d.noting && d.about.For == "" && d.unbroken == len(d.rows) {
 		d.fault("event %d: the log notes no act from which it follows", i+1)

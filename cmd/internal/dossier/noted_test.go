@@ -26,8 +26,9 @@ func actless(f func(e *game.Event, p *game.Played)) func(game.Event) []game.Even
 	}
 }
 
-// TestLogWithoutActs: a log of before acts were noted is verified as far as its chain, its letters and
-// legality reach, and the verification says so; what cannot have been decided at all is a fault.
+// TestLogWithoutActs: a log of before acts were noted is verified as far as its chain, its letters
+// and legality reach, and the verification says so; what cannot have been decided at all is a
+// fault.
 func TestLogWithoutActs(t *testing.T) {
 	for what, c := range map[string]struct {
 		forge       func(e *game.Event, p *game.Played)
@@ -51,8 +52,8 @@ func TestLogWithoutActs(t *testing.T) {
 	}
 }
 
-// TestForgedActs: an act that is not what the letter and the events say, and one that is left out of a
-// log that notes acts, is found.
+// TestForgedActs: an act that is not what the letter and the events say, and one that is left out
+// of a log that notes acts, is found.
 func TestForgedActs(t *testing.T) {
 	for what, c := range map[string]struct{ from, to, want string }{
 		"another letter":      {`"number":1,`, `"number":2,`, "event 2: the act names another seat than that of its letter"},
@@ -87,8 +88,8 @@ func TestForgedActs(t *testing.T) {
 	}
 }
 
-// TestAlarmOfSeveralTimes: what one alarm brings about at several times, such as the cards that arrived
-// while corrd rested, is decided again as of the time of the alarm.
+// TestAlarmOfSeveralTimes: what one alarm brings about at several times, such as the cards that
+// arrived while corrd rested, is decided again as of the time of the alarm.
 func TestAlarmOfSeveralTimes(t *testing.T) {
 	post, refusal := codes.ParseTerms([]interpret.Term{{Key: "medium", Value: "post"}, {Key: "seed", Value: "1"}}, terms.Default())
 	if refusal != "" {
@@ -105,8 +106,8 @@ func TestAlarmOfSeveralTimes(t *testing.T) {
 	}
 }
 
-// TestKeyShownAfterADelivery: the keys that a letter makes rotate are found among the events of its act,
-// also where a card that was under way is delivered first.
+// TestKeyShownAfterADelivery: the keys that a letter makes rotate are found among the events of its
+// act, also where a card that was under way is delivered first.
 func TestKeyShownAfterADelivery(t *testing.T) {
 	events := []game.Event{
 		{Letter: 1, Fact: game.Delivered{Number: 1}},

@@ -13,7 +13,8 @@ import (
 )
 
 // TestOlderArchives verifies archives that older versions of corrd have made, whose formats lack
-// fields and whose readers read some words otherwise, and one of an older store. None is called altered.
+// fields and whose readers read some words otherwise, and one of an older store. None is called
+// altered.
 func TestOlderArchives(t *testing.T) {
 	files, err := filepath.Glob("testdata/older/*.zip")
 	if err != nil || len(files) < 3 {
@@ -32,8 +33,8 @@ func TestOlderArchives(t *testing.T) {
 	}
 }
 
-// TestTermsThatCameLater: an archive of before a term has no line of it, and is the evidence that it was.
-// A line that somebody has set, or a change beside the lines, is found as ever.
+// TestTermsThatCameLater: an archive of before a term has no line of it, and is the evidence that
+// it was. A line that somebody has set, or a change beside the lines, is found as ever.
 func TestTermsThatCameLater(t *testing.T) {
 	archive := unpacked(t, build(t, sample(t)))
 	written := func(files map[string][]byte) state {

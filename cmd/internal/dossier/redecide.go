@@ -147,8 +147,8 @@ func (d *decider) next(i int) int {
 	return n
 }
 
-// decide has the laws decide an act; of an act that cannot follow, because of events that are withheld,
-// nothing comes.
+// decide has the laws decide an act; of an act that cannot follow, because of events that are
+// withheld, nothing comes.
 func decide(s game.State, act tried) (events []game.Event) {
 	defer func() {
 		if recover() != nil {
@@ -199,8 +199,8 @@ func (d *decider) excused(rest []game.Event, n int) string {
 	return ""
 }
 
-// wordless returns the reason for which what the umpire wrote about a dispute, in the event at i, cannot be
-// decided again: the words are erased or withheld; "" where they are there.
+// wordless returns the reason for which what the umpire wrote about a dispute, in the event at i,
+// cannot be decided again: the words are erased or withheld; "" where they are there.
 func (d *decider) wordless(i int, e game.Event) string {
 	switch e.Fact.(type) {
 	case game.Inquired, game.Noted, game.Settled:
@@ -211,9 +211,9 @@ func (d *decider) wordless(i int, e game.Event) string {
 	return ""
 }
 
-// differs says in one finding how the log differs from what the laws decide. What another version of
-// the reader or of the laws decided is told apart from what is forged: it is no fault where all that the
-// events play is legal.
+// differs says in one finding how the log differs from what the laws decide. What another version
+// of the reader or of the laws decided is told apart from what is forged: it is no fault where all
+// that the events play is legal.
 func (d *decider) differs(i, n, version int, again []game.Event) {
 	words := fmt.Sprintf("event %d", i+1)
 	if l := d.events[i].Letter; l != 0 {
@@ -296,7 +296,8 @@ func (d *decider) same(events []game.Event, i int) bool {
 	return true
 }
 
-// begunUnder returns the beginning of a game as the corrd wrote it under whose rules the game began.
+// begunUnder returns the beginning of a game as the corrd wrote it under whose rules the game
+// began.
 func begunUnder(e, log game.Event) game.Event {
 	f, isStart := e.Fact.(game.Started)
 	if was, ok := log.Fact.(game.Started); ok && isStart {
@@ -306,7 +307,8 @@ func begunUnder(e, log game.Event) game.Event {
 	return e
 }
 
-// renewed decides again that a game went under newer rules, and reports whether the event at i says so.
+// renewed decides again that a game went under newer rules, and reports whether the event at i says
+// so.
 func (d *decider) renewed(i int) bool {
 	f, ok := d.events[i].Fact.(game.Renewed)
 	if !ok {
@@ -388,7 +390,8 @@ func (d *decider) notices() {
 	}
 }
 
-// started reports whether the acceptance of a letter at a time is that by which an event started a clock.
+// started reports whether the acceptance of a letter at a time is that by which an event started a
+// clock.
 func started(e game.Event, sent *time.Time) bool {
 	return sent != nil && sent.Truncate(time.Second).Equal(e.At)
 }

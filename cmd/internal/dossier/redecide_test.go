@@ -69,9 +69,9 @@ func TestForgedLog(t *testing.T) {
 	}
 }
 
-// TestHalvesBeforeTheyWereNoted: the log of an older corrd, whose wire mutilated each half of a word for two games by
-// itself and noted no halves, is told apart from a forged one; a half that is noted, and a word for one game, are
-// decided again as they are.
+// TestHalvesBeforeTheyWereNoted: the log of an older corrd, whose wire mutilated each half of a
+// word for two games by itself and noted no halves, is told apart from a forged one; a half that is
+// noted, and a word for one game, are decided again as they are.
 func TestHalvesBeforeTheyWereNoted(t *testing.T) {
 	wire, refusal := codes.ParseTerms([]interpret.Term{{Key: "games", Value: "2"}, {Key: "medium", Value: "telegraph"}, {Key: "leave", Value: "none"},
 		{Key: "telegraph.mutilation", Value: "1"}, {Key: "seed", Value: "1"}, {Key: "notation", Value: "gringmuth"}}, terms.Default())

@@ -6,18 +6,18 @@ import (
 	"corrd/game"
 )
 
-// otherRules reports whether the archive was made by a corrd with another number of rules, which may
-// decide otherwise than this one.
+// otherRules reports whether the archive was made by a corrd with another number of rules, which
+// may decide otherwise than this one.
 func (v *verifier) otherRules() bool { return v.about.Rules != game.NewestRules() }
 
-// bothRules names the number of rules of the archive and that of this corrd, and who decides the game
-// again in full.
+// bothRules names the number of rules of the archive and that of this corrd, and who decides the
+// game again in full.
 func (v *verifier) bothRules() string {
 	return fmt.Sprintf("the archive was made under rules %d and this corrd has rules %d; corrd %s, which made it, decides it again in full", v.about.Rules, game.NewestRules(), v.about.Corrd)
 }
 
-// known leaves out the events from the first on that puts the game under rules which this corrd does
-// not know: what they come to only a newer corrd can say.
+// known leaves out the events from the first on that puts the game under rules which this corrd
+// does not know: what they come to only a newer corrd can say.
 func (v *verifier) known() {
 	for i, e := range v.events {
 		rules := 0

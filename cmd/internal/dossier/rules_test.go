@@ -33,8 +33,8 @@ func under(t *testing.T, rules int, forge func(game.Event) []game.Event) (faulty
 	return faulty, notes
 }
 
-// TestOtherRules: what an archive of other rules decides otherwise is a note that names both numbers
-// and the release that decides again in full; what is not legal stays a fault.
+// TestOtherRules: what an archive of other rules decides otherwise is a note that names both
+// numbers and the release that decides again in full; what is not legal stays a fault.
 func TestOtherRules(t *testing.T) {
 	for _, rules := range []int{0, game.Rules + 1} {
 		faulty, notes := under(t, rules, otherLaw)
@@ -62,8 +62,9 @@ func TestOtherRules(t *testing.T) {
 	}
 }
 
-// TestOtherVersion: what another version of the laws decided otherwise is a note that names both, and
-// without a seal unproved; what is not legal stays a fault, as does a difference under the same version.
+// TestOtherVersion: what another version of the laws decided otherwise is a note that names both,
+// and without a seal unproved; what is not legal stays a fault, as does a difference under the same
+// version.
 func TestOtherVersion(t *testing.T) {
 	by := func(version int, forge func(game.Event) []game.Event) Case {
 		return forged(t, func(e game.Event) []game.Event {
@@ -110,8 +111,9 @@ func TestOtherVersion(t *testing.T) {
 	}
 }
 
-// TestRulesOfTheLog: a game that an older corrd began verifies, and so does one that went under newer
-// rules at rest; a number that goes back is a fault, and one that nobody knows yet ends what is folded.
+// TestRulesOfTheLog: a game that an older corrd began verifies, and so does one that went under
+// newer rules at rest; a number that goes back is a fault, and one that nobody knows yet ends what
+// is folded.
 func TestRulesOfTheLog(t *testing.T) {
 	with := func(rules, renewed int) func(game.Event) []game.Event {
 		return func(e game.Event) []game.Event {

@@ -12,8 +12,8 @@ import (
 	"corrd/mailer"
 )
 
-// sealFile is the letter that seals an archive: its body names every other file but the manifest with
-// its SHA-256, and it is signed as a letter of the house is (RFC 6376).
+// sealFile is the letter that seals an archive: its body names every other file but the manifest
+// with its SHA-256, and it is signed as a letter of the house is (RFC 6376).
 const sealFile = "seal.eml"
 
 // sealedSince is the first format of which every archive has a seal.
@@ -53,8 +53,9 @@ func sealable(files map[string][]byte) map[string][]byte {
 	return rest
 }
 
-// seal holds the files against the seal, and reports whether the archive can be looked into. Where the
-// seal is there and holds, every file is as it was filed, for whoever knows the key to be the house's.
+// seal holds the files against the seal, and reports whether the archive can be looked into. Where
+// the seal is there and holds, every file is as it was filed, for whoever knows the key to be the
+// house's.
 func (v *verifier) seal() bool {
 	raw, is := v.files[sealFile]
 	if !is && v.about.Format >= sealedSince {

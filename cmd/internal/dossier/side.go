@@ -11,8 +11,8 @@ import (
 	"corrd/store"
 )
 
-// forSide returns the case as a side may read it. All that stands in it is listed here and in teller:
-// nothing is taken out of what is there.
+// forSide returns the case as a side may read it. All that stands in it is listed here and in
+// teller: nothing is taken out of what is there.
 func (c Case) forSide(reader board.Side) Case {
 	t := newTeller(reader, c.Game, c.Events)
 	own := Case{About: About{Format: c.Format, Corrd: c.Corrd, Reader: c.Reader, Game: c.Game, Made: c.Made, Server: c.Server, Zone: c.Zone, For: c.For,
@@ -76,8 +76,8 @@ func sealed(e store.Entry) store.Entry {
 	return e
 }
 
-// wordsOf returns, of a letter that the reader did not write, the words that the reader was told; none
-// where the reader was told no words.
+// wordsOf returns, of a letter that the reader did not write, the words that the reader was told;
+// none where the reader was told no words.
 func wordsOf(l Letter, id int64, events []store.Entry) []Letter {
 	one := Letter{ID: l.ID, Dir: l.Dir, Seat: l.Seat, Veiled: true}
 	var words []string
@@ -111,8 +111,8 @@ func wordsOf(l Letter, id int64, events []store.Entry) []Letter {
 	return []Letter{one}
 }
 
-// wordsHeader is the header in which the words of a letter stand that the reader did not write. It has
-// no field of the letter's own.
+// wordsHeader is the header in which the words of a letter stand that the reader did not write. It
+// has no field of the letter's own.
 const wordsHeader = "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
 
 // toldIn returns the words of an event that a letter is quoted by, as far as they stand beside it.
@@ -135,8 +135,8 @@ func toldIn(e store.Entry) (words []string) {
 	return words
 }
 
-// order returns the ruling as it is written in a letter of the umpire's; where the letter is not here,
-// its reason.
+// order returns the ruling as it is written in a letter of the umpire's; where the letter is not
+// here, its reason.
 func order(l Letter, id int64, f game.Ruled) string {
 	if l.Raw != nil {
 		mail := l.parse(nil)
@@ -147,8 +147,8 @@ func order(l Letter, id int64, f game.Ruled) string {
 	return cmp.Or(f.Reason, string(f.Verb))
 }
 
-// noticeOf returns, of a letter that went to somebody else, when the next hop accepted the letter, where a
-// clock was started by that; else nothing.
+// noticeOf returns, of a letter that went to somebody else, when the next hop accepted the letter,
+// where a clock was started by that; else nothing.
 func noticeOf(l Letter, events []store.Entry) []Letter {
 	if l.Sent == nil || !slices.ContainsFunc(events, func(e store.Entry) bool {
 		f, ok := e.Event.Fact.(game.Notified)
@@ -162,7 +162,8 @@ func noticeOf(l Letter, events []store.Entry) []Letter {
 // withheld says why the bytes of a letter are not in an archive for a side.
 const withheld = "withheld from this side"
 
-// challengeFor returns the challenge without its letter and without the address that was challenged.
+// challengeFor returns the challenge without its letter and without the address that was
+// challenged.
 func challengeFor(ch *Challenge, whole map[int64]bool) *Challenge {
 	if ch == nil {
 		return nil
@@ -175,7 +176,8 @@ func challengeFor(ch *Challenge, whole map[int64]bool) *Challenge {
 	return &one
 }
 
-// disputesFor returns the disputes of which the reader was told, with the events that the reader may read.
+// disputesFor returns the disputes of which the reader was told, with the events that the reader
+// may read.
 func disputesFor(all []Dispute, told map[int64]bool) (known []Dispute) {
 	for _, d := range all {
 		d.Events = slices.DeleteFunc(slices.Clone(d.Events), func(seq int64) bool { return !told[seq] })

@@ -17,8 +17,8 @@ var ownFamilies = [...][]string{{aboutFile}, {eventsFile}, {lettersFile}, {keysF
 	{lettersFile, "letters/"}, {eventsFile, timelineFile}, {eventsFile, lettersFile, timelineFile}, {eventsFile, lettersFile, timelineFile, "letters/", pageFile}, {sealFile},
 	{sealFile, aboutFile}, {sealFile, eventsFile, timelineFile}, {sealFile, lettersFile, "letters/"}}
 
-// spliced puts the members of one archive that belong to some families in the place of those of another,
-// and gives the names of what is not as it was.
+// spliced puts the members of one archive that belong to some families in the place of those of
+// another, and gives the names of what is not as it was.
 func spliced(into, from archiveFiles, families []string) (f archiveFiles, altered []string) {
 	f = maps.Clone(into)
 	for _, name := range slices.Sorted(maps.Keys(from)) {
@@ -30,9 +30,9 @@ func spliced(into, from archiveFiles, families []string) (f archiveFiles, altere
 	return f, altered
 }
 
-// TestSplicedArchives: an archive put together of members of two that the house has filed, of one game
-// at two times or of two games of the same players, with the manifest written anew, is found; where the
-// archives have no seal it is found, or each member that was put in is named as unproved.
+// TestSplicedArchives: an archive put together of members of two that the house has filed, of one
+// game at two times or of two games of the same players, with the manifest written anew, is found;
+// where the archives have no seal it is found, or each member that was put in is named as unproved.
 func TestSplicedArchives(t *testing.T) {
 	n := 0
 	for _, kind := range []struct {
@@ -73,9 +73,9 @@ func TestSplicedArchives(t *testing.T) {
 	}
 }
 
-// TestOlderKeyOfTheHouse: somebody who has a key that the house signed with in former years, and seals an
-// altered archive with it, or signs a letter anew with it, is found, or the key is named as one that
-// whoever reads has to hold against the house's.
+// TestOlderKeyOfTheHouse: somebody who has a key that the house signed with in former years, and
+// seals an altered archive with it, or signs a letter anew with it, is found, or the key is named
+// as one that whoever reads has to hold against the house's.
 func TestOlderKeyOfTheHouse(t *testing.T) {
 	older := signer(t, 7)
 	name, txt := older.Record()

@@ -9,8 +9,8 @@ import (
 	"corrd/store"
 )
 
-// teller says what a side may read of the events of a game: of one that is over all but what is between
-// others and the umpire, of one that is still played what is listed here.
+// teller says what a side may read of the events of a game: of one that is over all but what is
+// between others and the umpire, of one that is still played what is listed here.
 type teller struct {
 	reader    board.Side
 	state     game.State // after the last event
@@ -29,8 +29,8 @@ func newTeller(reader board.Side, id int64, entries []store.Entry) *teller {
 	return t
 }
 
-// sight is what a side may read of an event: its line or nothing, and of the texts beside the line those
-// with the names listed.
+// sight is what a side may read of an event: its line or nothing, and of the texts beside the line
+// those with the names listed.
 type sight struct {
 	line  bool
 	texts []string
@@ -60,8 +60,8 @@ func (t *teller) sees(e game.Event) sight {
 	return t.nobodys(e.Fact)
 }
 
-// forUmpire reports whether an event is between the umpire and somebody other than the reader, which no
-// end of a game tells.
+// forUmpire reports whether an event is between the umpire and somebody other than the reader,
+// which no end of a game tells.
 func (t *teller) forUmpire(e game.Event) bool {
 	switch f := e.Fact.(type) {
 	case game.Noted:
@@ -74,8 +74,8 @@ func (t *teller) forUmpire(e game.Event) bool {
 	return false
 }
 
-// neither returns what either side may read of an event, whoever brought it about; ok is false where
-// that depends on who did.
+// neither returns what either side may read of an event, whoever brought it about; ok is false
+// where that depends on who did.
 func (t *teller) neither(e game.Event) (s sight, ok bool) {
 	switch f := e.Fact.(type) {
 	case game.Started:
@@ -117,7 +117,8 @@ func (t *teller) neither(e game.Event) (s sight, ok bool) {
 	return nothing, false
 }
 
-// theirs returns what the reader may read of an act of the other side: what a letter told the reader.
+// theirs returns what the reader may read of an act of the other side: what a letter told the
+// reader.
 func (t *teller) theirs(e game.Event) sight {
 	switch f := e.Fact.(type) {
 	case game.Played, game.Advanced, game.Held, game.Reopened, game.Adopted, game.Offended, game.Arrived,
@@ -189,8 +190,8 @@ func (s sight) without(name string) sight {
 	return s
 }
 
-// of returns an event as the reader may have it. A withheld line leaves its hash alone, so that the chain
-// goes on. An event of format 1 holds its texts in its line, and is told whole or not at all.
+// of returns an event as the reader may have it. A withheld line leaves its hash alone, so that the
+// chain goes on. An event of format 1 holds its texts in its line, and is told whole or not at all.
 func (s sight) of(e store.Entry) store.Entry {
 	hides := slices.ContainsFunc(e.Beside, func(b store.Beside) bool { return !slices.Contains(s.texts, b.Name) })
 	if !s.line || e.Format == 1 && s.parts {

@@ -86,9 +86,9 @@ func inOneLine(words string) string {
 	return words
 }
 
-// Verify recomputes all of an archive that can be recomputed, and says in a line each what
-// is as it was, what is not, and what nothing in the archive proves. Verify asks nobody: that a key in
-// the archive is the house's, the reader has to find out. Of what is damaged the name alone is said.
+// Verify recomputes all of an archive that can be recomputed, and says in a line each what is as it
+// was, what is not, and what nothing in the archive proves. Verify asks nobody: that a key in the
+// archive is the house's, the reader has to find out. Of what is damaged the name alone is said.
 func Verify(archive []byte) []Finding {
 	v := verifier{until: time.Now().Add(patience)}
 	if v.whole(archive) && v.open() && v.seal() {
@@ -111,7 +111,8 @@ func Verify(archive []byte) []Finding {
 // patience is how long an archive is verified.
 const patience = 30 * time.Second
 
-// tooLong reports whether the verification takes longer than that of any game, and names what is left.
+// tooLong reports whether the verification takes longer than that of any game, and names what is
+// left.
 func (v *verifier) tooLong(what string, n int) bool {
 	if time.Now().Before(v.until) {
 		return false
@@ -247,8 +248,8 @@ func (v *verifier) members() {
 	}
 }
 
-// derived makes the files that follow from the others again. The texts of the laws, of the README and
-// of the page are corrd's own, and another version may have others.
+// derived makes the files that follow from the others again. The texts of the laws, of the README
+// and of the page are corrd's own, and another version may have others.
 func (v *verifier) derived() {
 	if v.beyond {
 		v.unproved("%s, %s, %s, %s and %s: only a newer corrd can make them again", stateFile, timelineFile, lawsFile, readmeFile, pageFile)
@@ -283,9 +284,10 @@ func (v *verifier) derived() {
 	}
 }
 
-// lacksTerms reports whether the state in the archive is the one that this corrd writes, but for terms
-// that came after the archive and that nobody has set: an older corrd wrote no line of them. A new term
-// therefore leaves the format of archives as it is; a new field of the state makes another format.
+// lacksTerms reports whether the state in the archive is the one that this corrd writes, but for
+// terms that came after the archive and that nobody has set: an older corrd wrote no line of them.
+// A new term therefore leaves the format of archives as it is; a new field of the state makes
+// another format.
 func (v *verifier) lacksTerms(again []byte) bool {
 	archived := v.files[stateFile]
 	var old struct {

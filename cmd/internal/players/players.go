@@ -11,6 +11,7 @@
 //	budget            how many letters there may be outside games, and how the store counts them
 //	challenge         what letters, reminders and lists tell of a challenge, and whose its keys are
 //	addresses, undo   addresses that come and go; a change that is undone within a week
+//	cards             a card that was written by hand and entered, as a letter: evidence of its words
 //	postal            players who have a postal address and no mailbox
 //	removal, erasure  players who leave; all that a player wrote and was is taken away
 package players

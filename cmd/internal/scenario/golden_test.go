@@ -24,15 +24,16 @@ import (
 	"corrd/store"
 )
 
-// A golden log is the log of a game as a release wrote it, with what came of each event then. What a
-// log meant it means for ever: every later corrd must come to the same.
+// A golden log is the log of a game as a release wrote it, with what came of each event then. What
+// a log meant it means for ever: every later corrd must come to the same.
 
 var writeGolden = flag.Bool("golden", false, "write the golden logs of this release anew")
 
 // golden is the folder of the golden logs, a file for each release.
 const golden = "../../../testdata/golden"
 
-// goldenLog is the first line of a log in a file: whose it is, and the rules under which it is folded.
+// goldenLog is the first line of a log in a file: whose it is, and the rules under which it is
+// folded.
 type goldenLog struct {
 	Log   string `json:"log"`
 	Rules int    `json:"rules"`
@@ -164,8 +165,9 @@ func TestWriteGolden(t *testing.T) {
 	}
 }
 
-// TestGoldenLogs folds the log of every scenario and demo as each release wrote it, under each number of
-// rules that the release knew: state and deadline after each event are what they were then.
+// TestGoldenLogs folds the log of every scenario and demo as each release wrote it, under each
+// number of rules that the release knew: state and deadline after each event are what they were
+// then.
 func TestGoldenLogs(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(golden, "*.jsonl.gz"))
 	if err != nil || len(files) == 0 {
@@ -238,9 +240,10 @@ func foldGolden(t *testing.T, r io.Reader) (logs, events int) {
 // versions are what of an event names the reader and the laws that decided it.
 var versions = regexp.MustCompile(`,"version":\d+|,"reader":"\d+"`)
 
-// TestDecisionsHaveAVersion: a release whose version of the laws (play.Version) this corrd still has
-// wrote the same log of each scenario. Otherwise the evidence of games that it decided could not be told
-// from forged evidence: whoever changes what is decided first after a release raises the version.
+// TestDecisionsHaveAVersion: a release whose version of the laws (play.Version) this corrd still
+// has wrote the same log of each scenario. Otherwise the evidence of games that it decided could
+// not be told from forged evidence: whoever changes what is decided first after a release raises
+// the version.
 func TestDecisionsHaveAVersion(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays every scenario")

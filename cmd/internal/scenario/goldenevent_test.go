@@ -25,8 +25,8 @@ import (
 	"corrd/store/bolt"
 )
 
-// A golden event is the log of an all-play-all event as a release wrote it, with what came of each of
-// its records then, and with the table of each time.
+// A golden event is the log of an all-play-all event as a release wrote it, with what came of each
+// of its records then, and with the table of each time.
 
 // goldenSeason is the first line of an event in a file.
 type goldenSeason struct {
@@ -34,7 +34,8 @@ type goldenSeason struct {
 	Salts store.SaltKey `json:"salts"`
 }
 
-// goldenRecord is each further line: a record of the log, how the games stood, and what came of both.
+// goldenRecord is each further line: a record of the log, how the games stood, and what came of
+// both.
 type goldenRecord struct {
 	Record  []byte                 `json:"record"`
 	Results map[int64]*game.Result `json:"results,omitempty"` // of the games that are over
@@ -82,8 +83,8 @@ type season struct {
 	results []map[int64]*game.Result
 }
 
-// randomSeason is an event with entries, withdrawals, substitutes, games played anew and things undone,
-// as chance has it.
+// randomSeason is an event with entries, withdrawals, substitutes, games played anew and things
+// undone, as chance has it.
 func randomSeason(r *rand.Rand) (all season) {
 	at := time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC)
 	s, results, next := tournament.State{ID: 4}, map[int64]*game.Result{}, int64(100)
@@ -172,7 +173,8 @@ func happens(r *rand.Rand, s *tournament.State, results map[int64]*game.Result, 
 	}
 }
 
-// playedSeason is an event that a daemon plays: what its director did, and how its games stood then.
+// playedSeason is an event that a daemon plays: what its director did, and how its games stood
+// then.
 func playedSeason(t *testing.T) (all season) {
 	t.Helper()
 	dir := t.TempDir()
@@ -336,8 +338,8 @@ func TestWriteGoldenEvents(t *testing.T) {
 // noLetters returns the bytes of no letter.
 func noLetters(int64) ([]byte, error) { return nil, nil }
 
-// TestGoldenEvents folds the events that each release wrote: the event and its table are after each record
-// what they were then, and each record is still written in the same bytes.
+// TestGoldenEvents folds the events that each release wrote: the event and its table are after each
+// record what they were then, and each record is still written in the same bytes.
 func TestGoldenEvents(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(golden, "*.events.gz"))
 	if err != nil || len(files) == 0 {
@@ -378,7 +380,8 @@ func TestGoldenEvents(t *testing.T) {
 	}
 }
 
-// foldEvent adds a record to the log of an event, as it was kept and as it is written now, and compares.
+// foldEvent adds a record to the log of an event, as it was kept and as it is written now, and
+// compares.
 func foldEvent(t *testing.T, kept, again *store.Tournament, line []byte, kinds map[string]int) {
 	t.Helper()
 	var was goldenRecord

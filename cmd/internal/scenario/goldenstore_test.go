@@ -21,8 +21,8 @@ import (
 	"corrd/store/bolt"
 )
 
-// Beside its logs each release leaves folders of a daemon, of each code and each carrier one: a store in the
-// midst of a game, and the archive of the game as that release made it.
+// Beside its logs each release leaves folders of a daemon, of each code and each carrier one: a
+// store in the midst of a game, and the archive of the game as that release made it.
 
 // archiveName is the archive of the game in such a folder.
 const archiveName = "archive.zip"
@@ -117,9 +117,9 @@ func unpacked(t *testing.T, name, below string) (dirs []string) {
 	}
 }
 
-// TestGoldenStores opens the stores that each release left: every one is without fault as it lies, a
-// daemon starts on it, goes on for a month, finds no fault and files the game anew; and the archive that
-// the release made verifies, as does the new one.
+// TestGoldenStores opens the stores that each release left: every one is without fault as it lies,
+// a daemon starts on it, goes on for a month, finds no fault and files the game anew; and the
+// archive that the release made verifies, as does the new one.
 func TestGoldenStores(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a daemon for each store")

@@ -55,6 +55,9 @@
 // Besides, check finds nothing, in use, in a backup and at the end; every game
 // that runs has a next event, and whoever is to move has their window.
 //
+// The model must not know how corrd does what it does: it knows what was written, and what must come
+// of it.
+//
 // # Replaying
 //
 // A seed does the same whenever it is run. What chance gives to one actor does

@@ -1,7 +1,7 @@
 // Package pgtest starts a PostgreSQL of a test's own: its files lie in a temporary folder,
 // it listens on loopback and on a socket in that folder, and it ends with the test. Where no
 // PostgreSQL is installed the test is skipped with a loud line, and fails where
-// CORRD_REQUIRE_PEERS is 1. Only tests use it.
+// CORRD_REQUIRE_PEERS is 1. Only tests use it. It must not know what is kept in the database.
 package pgtest
 
 import (

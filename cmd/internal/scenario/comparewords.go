@@ -1,4 +1,4 @@
-package compare
+package scenario
 
 import (
 	"fmt"
@@ -58,7 +58,7 @@ func tell(s game.State, e game.Event) string {
 		if words, ok := reasons[game.Why(f.Why)]; ok {
 			return "the claim is refused: " + words
 		}
-		return "the claim is refused: " + spaced(f.Why)
+		return "the claim is refused: " + apart(f.Why)
 	case game.Retracted:
 		if f.Other {
 			return "the position before the move is restored, and another move must be made"
@@ -67,12 +67,12 @@ func tell(s game.State, e game.Event) string {
 	case game.Ended:
 		return ended(f)
 	case game.Ruled:
-		return "the umpire rules: " + spaced(string(f.Verb))
+		return "the umpire rules: " + apart(string(f.Verb))
 	}
 	if words, ok := simply[kind]; ok {
 		return strings.ReplaceAll(words, "SIDE", partyName(e.By))
 	}
-	return spaced(kind)
+	return apart(kind)
 }
 
 // simply has the words of the kinds of event that need no more; SIDE is who brought it about.
@@ -149,19 +149,19 @@ func exacted(s game.State) string {
 	offender := sideName(p.SideToMove())
 	switch {
 	case d.Take != 0:
-		return fmt.Sprintf("The penalty is exacted: %s must take %s", offender, named(p, d.Take))
+		return fmt.Sprintf("The penalty is exacted: %s must take %s", offender, menNamed(p, d.Take))
 	case d.Move != 0:
-		return fmt.Sprintf("The penalty is exacted: %s must move %s", offender, named(p, d.Move))
+		return fmt.Sprintf("The penalty is exacted: %s must move %s", offender, menNamed(p, d.Move))
 	}
 	return fmt.Sprintf("The penalty is exacted: %s must move the King", offender)
 }
 
-// named names the men on squares: "the King", "the Bishop on f1 or the Rook on h1".
-func named(p *board.Position, squares board.Squares) string {
+// menNamed names the men on squares: "the King", "the Bishop on f1 or the Rook on h1".
+func menNamed(p *board.Position, squares board.Squares) string {
 	var all []string
 	for sq := range board.NoSquare {
 		if man, stands := p.At(sq); stands && squares.Has(sq) {
-			name := "the " + kinds[man.Kind]
+			name := "the " + menKinds[man.Kind]
 			if man.Kind != board.King {
 				name += " on " + sq.String()
 			}
@@ -174,12 +174,12 @@ func named(p *board.Position, squares board.Squares) string {
 	return listed(all)
 }
 
-// kinds are the names of the men by their kind.
-var kinds = [...]string{"man", "Pawn", "Knight", "Bishop", "Rook", "Queen", "King"}
+// menKinds are the names of the men by their kind.
+var menKinds = [...]string{"man", "Pawn", "Knight", "Bishop", "Rook", "Queen", "King"}
 
 // ended tells how a game ends.
 func ended(f game.Ended) string {
-	how := spaced(string(f.How))
+	how := apart(string(f.How))
 	switch f.Score {
 	case game.WhiteWins:
 		return "White wins: " + how
@@ -226,7 +226,7 @@ func because(why game.Why) string {
 	if words, ok := reasons[why]; ok {
 		return words
 	}
-	return "not accepted: " + spaced(string(why))
+	return "not accepted: " + apart(string(why))
 }
 
 // may has the words of what a side may do about what the other has sent.
@@ -287,8 +287,8 @@ func sideName(s board.Side) string {
 // write is a move in descriptive notation.
 func write(p *board.Position, m board.Move) string { return notation.Short(p, m) }
 
-// spaced is a word of the log as words of a sentence.
-func spaced(word string) string { return strings.ReplaceAll(word, "_", " ") }
+// apart returns a word of the log as words of a sentence.
+func apart(word string) string { return strings.ReplaceAll(word, "_", " ") }
 
 // capital is a sentence with its first letter a capital.
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

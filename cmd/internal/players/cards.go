@@ -1,7 +1,4 @@
-// Package cards makes a letter of a card that somebody wrote by hand and the office has entered: the
-// words and the picture of the card, with its dates and with who entered them, as evidence. It must not
-// know what the words mean, nor whether the card can act.
-package cards
+package players
 
 import (
 	"bytes"
@@ -24,8 +21,8 @@ import (
 	"corrd/templates/texts"
 )
 
-// Source is the source of letters that were entered.
-const Source = "card"
+// CardSource is the source of letters that were entered.
+const CardSource = "card"
 
 // Card is a card as it was entered.
 type Card struct {
@@ -52,24 +49,25 @@ const MostPicture = 4 << 20
 
 // The refusals of a picture.
 var (
-	ErrPicture  = errors.New("the picture is no PNG, JPEG or GIF")
-	ErrTooLarge = fmt.Errorf("the picture has more than %d octets", MostPicture)
+	ErrCardPicture  = errors.New("the picture is no PNG, JPEG or GIF")
+	ErrCardTooLarge = fmt.Errorf("the picture has more than %d octets", MostPicture)
 )
 
-// Picture returns the kind of a picture, "png", "jpeg" or "gif", or the reason for which it is none.
-func Picture(octets []byte) (kind string, err error) {
+// PictureKind returns the kind of a picture, "png", "jpeg" or "gif", or the reason for which it is
+// none.
+func PictureKind(octets []byte) (kind string, err error) {
 	if len(octets) > MostPicture {
-		return "", ErrTooLarge
+		return "", ErrCardTooLarge
 	}
 	_, kind, err = image.DecodeConfig(bytes.NewReader(octets))
 	if err != nil {
-		return "", ErrPicture
+		return "", ErrCardPicture
 	}
 	return kind, nil
 }
 
-// id is the same for the same words of one player for one turn with one postmark: a card that is entered
-// twice is the same letter.
+// id is the same for the same words of one player for one turn with one postmark: a card that is
+// entered twice is the same letter.
 func (c Card) id() string {
 	answers := fmt.Sprint(c.Challenge)
 	if c.Event != 0 {
@@ -88,13 +86,13 @@ func (c Card) subject() string {
 	return fmt.Sprintf("Card in game %d, %s, postmarked %s", c.Game, c.Side, of)
 }
 
-// Letter returns the letter that a card becomes, to an address, with a token in its subject where keys
-// travel there. The same card gives the same octets.
+// Letter returns the letter that a card becomes, to an address, with a token in its subject where
+// keys travel there. The same card gives the same octets.
 func (c Card) Letter(to, token string) ([]byte, error) {
 	kind := ""
 	if len(c.Image) > 0 {
 		var err error
-		if kind, err = Picture(c.Image); err != nil {
+		if kind, err = PictureKind(c.Image); err != nil {
 			return nil, err
 		}
 	}

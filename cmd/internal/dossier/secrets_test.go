@@ -1,4 +1,4 @@
-package evidence_test
+package dossier_test
 
 import (
 	"archive/zip"
@@ -21,14 +21,15 @@ import (
 	"corrd/cmd/internal/local/town"
 )
 
-// letter is one letter of a script. A secret letter says one thing in one game and another in the other.
+// letter is one letter of a script. A secret letter says one thing in one game and another in the
+// other.
 type letter struct {
 	by   string // "alice" (White), "bob" (Black), "stranger" (with Bob's key), "old" (Bob, to an old letter), "ask" and "note" (the umpire)
 	says [2]string
 }
 
-// secrets are what Black may write, or be told, of which White is told nothing; each slot has words that
-// come to the same events.
+// secrets are what Black may write, or be told, of which White is told nothing; each slot has words
+// that come to the same events.
 var secrets = []func(word string) letter{
 	func(w string) letter { return letter{"bob", both("99. P-%sR4", w)} },
 	func(w string) letter { return letter{"bob", both("exact %sB", w)} },
@@ -54,8 +55,8 @@ var terms = []struct {
 	days  int
 }{{"", 0}, {"code american-1897", 0}, {"medium post, time 10 moves in 300 days", 4}, {"medium telegraph, notation descriptive gringmuth, time 10 moves in 300 days", 1}, {"conditionals sealed", 0}}
 
-// TestSecretsOfARunningGame: the archive for White is the same, octet for octet but for salts, hashes and
-// signatures, of two games that differ only in what White was not told.
+// TestSecretsOfARunningGame: the archive for White is the same, octet for octet but for salts,
+// hashes and signatures, of two games that differ only in what White was not told.
 func TestSecretsOfARunningGame(t *testing.T) {
 	games := 10
 	if testing.Short() {
@@ -86,8 +87,8 @@ func TestSecretsOfARunningGame(t *testing.T) {
 	}
 }
 
-// archived plays a script, of each secret letter with the words of one of the two games, and gives the files
-// of the archive for White without what is drawn by lot.
+// archived plays a script, of each secret letter with the words of one of the two games, and gives
+// the files of the archive for White without what is drawn by lot.
 func archived(t *testing.T, terms string, days int, script []letter, which int) map[string]string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "corrd")

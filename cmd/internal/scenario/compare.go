@@ -1,17 +1,11 @@
-// Package compare plays one script of letters under several codes of laws and tells,
-// side by side, what becomes of each letter. What becomes of a letter are the events of
-// a whole corrd, each in a few words and with the provision it rests on.
-//
-// The package knows no code: it must not look at a code's provisions, and says of none
-// what ought to happen.
-package compare
+package scenario
 
 import (
 	"context"
 	"fmt"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/scenario"
+	"corrd/cmd/internal/local"
 	"corrd/game"
 	"corrd/store"
 )
@@ -55,11 +49,11 @@ func (s Saying) String() string {
 	return fmt.Sprintf("%s (%s)", s.Words, s.Law)
 }
 
-// Play plays a scenario and gives an account of its letters, waits and rulings. Otherwise
+// PlayAccount plays a scenario and gives an account of its letters, waits and rulings. Otherwise
 // says in words how its terms differ from those of the file.
-func Play(ctx context.Context, s scenario.Scenario, umpire scenario.Umpire, otherwise []string) Account {
+func PlayAccount(ctx context.Context, s Scenario, umpire Umpire, otherwise []string) Account {
 	a := Account{Code: s.Terms.Code, Terms: otherwise}
-	beginning, steps, err := scenario.Follow(ctx, s, umpire)
+	beginning, steps, err := Follow(ctx, s, umpire)
 	var state game.State
 	if err == nil {
 		state, _, err = fold(state, beginning)
@@ -113,4 +107,48 @@ func fold(s game.State, events []control.EventView) (game.State, []Saying, error
 		s = s.Apply(e)
 	}
 	return s, all, nil
+}
+
+// Followed is one step that has been taken, and what came of it.
+type Followed struct {
+	Step    Step
+	Events  []control.EventView // the events of the game that the step brought about
+	Refused string              // why the step could not be taken; "" where the step was taken
+}
+
+// Follow plays a scenario through a daemon of its own, as Daemon does, without regard to
+// what the file expects, and gives what came of the beginning and of each step. A step
+// that cannot be taken does not end the play. The error says that there was no game.
+func Follow(ctx context.Context, s Scenario, umpire Umpire) (beginning []control.EventView, all []Followed, err error) {
+	err = withHouse(ctx, local.Options{Start: s.Start, Zone: s.Zone}, func(ctx context.Context, h *local.House) error {
+		d := &daemon{house: h, ctl: control.Dial(h.Socket), umpire: umpire, boxes: map[string]*mailbox{}}
+		if err := d.begin(ctx, s); err != nil {
+			return err
+		}
+		beginning, err = d.further(ctx)
+		for _, step := range s.Steps {
+			if _, ok := step.Do.(Expectation); ok || err != nil {
+				continue
+			}
+			f := Followed{Step: step}
+			if refused := take(ctx, d, step.Do); refused != nil {
+				f.Refused = refused.Error()
+			}
+			f.Events, err = d.further(ctx)
+			all = append(all, f)
+		}
+		return err
+	})
+	return beginning, all, err
+}
+
+// further returns the events of the game that have come since it was last asked.
+func (d *daemon) further(ctx context.Context) ([]control.EventView, error) {
+	events, err := control.GameEvents.Ask(ctx, d.ctl, control.Numbered{ID: d.game})
+	if err != nil {
+		return nil, err
+	}
+	events = events[min(d.events, len(events)):]
+	d.events += len(events)
+	return events, nil
 }

@@ -1,4 +1,4 @@
-package cards
+package players
 
 import (
 	"bytes"
@@ -166,7 +166,7 @@ func TestPicturesThatAreRefused(t *testing.T) {
 		octets []byte
 		want   error
 	}{
-		"text": {[]byte("P-K4"), ErrPicture}, "half a header": {picture(t)[:12], ErrPicture}, "large": {append(picture(t), make([]byte, MostPicture)...), ErrTooLarge},
+		"text": {[]byte("P-K4"), ErrCardPicture}, "half a header": {picture(t)[:12], ErrCardPicture}, "large": {append(picture(t), make([]byte, MostPicture)...), ErrCardTooLarge},
 	} {
 		card := written()
 		card.Image = c.octets
@@ -174,7 +174,7 @@ func TestPicturesThatAreRefused(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if kind, err := Picture(picture(t)); kind != "png" || err != nil {
+	if kind, err := PictureKind(picture(t)); kind != "png" || err != nil {
 		t.Errorf("a PNG is %q, %v", kind, err)
 	}
 }

@@ -1,4 +1,4 @@
-package compare
+package scenario
 
 import (
 	"fmt"
@@ -13,10 +13,10 @@ const Wide = 120
 // gap is what stands between two columns.
 const gap = "  "
 
-// Text writes the accounts of one script for lines of so many characters: in columns, or,
+// AccountText writes the accounts of one script for lines of so many characters: in columns, or,
 // on lines shorter than Wide, one below the other, where codes that say the same stand
 // together.
-func Text(script Script, width int) string {
+func AccountText(script Script, width int) string {
 	var b strings.Builder
 	all := script.Accounts
 	fmt.Fprintf(&b, "%s\n", script.Title)
@@ -119,9 +119,9 @@ func alike(all []Account, line int) (groups []group) {
 	return groups
 }
 
-// Markdown writes the accounts of scripts as one table of Markdown. Codes that make the
-// same of every step have one column.
-func Markdown(scripts []Script) string {
+// AccountMarkdown writes the accounts of scripts as one table of AccountMarkdown. Codes that make
+// the same of every step have one column.
+func AccountMarkdown(scripts []Script) string {
 	var b strings.Builder
 	b.WriteString("| a letter |")
 	scripts, heads := merged(scripts)

@@ -1,4 +1,4 @@
-package compare
+package scenario
 
 import (
 	"maps"
@@ -9,8 +9,8 @@ import (
 	"corrd/store"
 )
 
-// sample are two accounts of one script that differ in the second step.
-func sample() []Account {
+// compared are two accounts of one script that differ in the second step.
+func compared() []Account {
 	first := Became{Line: 4, Step: "white: P-K4", Sayings: []Saying{{"played", "I.13.C", "P-K4 is played"}}}
 	return []Account{
 		{Code: "one-1800", Terms: []string{"without late fine"}, Steps: []Became{first,
@@ -20,7 +20,7 @@ func sample() []Account {
 }
 
 func TestColumns(t *testing.T) {
-	text := Text(Script{"A script", sample()}, 120)
+	text := AccountText(Script{"A script", compared()}, 120)
 	for _, line := range strings.Split(text, "\n") {
 		if len(line) > 120 {
 			t.Errorf("%d characters: %q", len(line), line)
@@ -35,7 +35,7 @@ func TestColumns(t *testing.T) {
 }
 
 func TestStackedCodesThatAgreeStandTogether(t *testing.T) {
-	text := Text(Script{"A script", sample()}, 60)
+	text := AccountText(Script{"A script", compared()}, 60)
 	if n := strings.Count(text, "one-1800, two-1801\n    P-K4 is played (I.13.C)\n"); n != 1 {
 		t.Errorf("%d times:\n%s", n, text)
 	}
@@ -45,19 +45,19 @@ func TestStackedCodesThatAgreeStandTogether(t *testing.T) {
 }
 
 func TestMarkdown(t *testing.T) {
-	text := Markdown([]Script{{"A script", sample()}, {"Another", sample()}})
+	text := AccountMarkdown([]Script{{"A script", compared()}, {"Another", compared()}})
 	rows := "| white: P-K4 | P-K4 is played (I.13.C) | P-K4 is played (I.13.C) |\n" +
 		"| black: P\\|K4 | no legal move is expressed (III.3)<br>White may exact the penalty or waive it | P-K4 is played (L8) |\n"
 	want := "| a letter | `one-1800` | `two-1801` |\n|---|---|---|\n| **A script** | | |\n" + rows + "| **Another** | | |\n" + rows
 	if text != want {
 		t.Errorf("got:\n%s\nwant:\n%s", text, want)
 	}
-	same := sample()
+	same := compared()
 	same[1].Steps = same[0].Steps
-	if text := Markdown([]Script{{"A script", same}}); !strings.HasPrefix(text, "| a letter | `one-1800`, `two-1801` |\n|---|---|\n| **A script** | |\n| white") {
+	if text := AccountMarkdown([]Script{{"A script", same}}); !strings.HasPrefix(text, "| a letter | `one-1800`, `two-1801` |\n|---|---|\n| **A script** | |\n| white") {
 		t.Error(text)
 	}
-	if text := Markdown([]Script{{"A script", same}, {"Another", sample()}}); !strings.HasPrefix(text, "| a letter | `one-1800` | `two-1801` |\n") {
+	if text := AccountMarkdown([]Script{{"A script", same}, {"Another", compared()}}); !strings.HasPrefix(text, "| a letter | `one-1800` | `two-1801` |\n") {
 		t.Error(text)
 	}
 }
