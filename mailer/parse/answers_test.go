@@ -34,3 +34,33 @@ func TestOwnLineNearlyAsInTheLetter(t *testing.T) {
 		}
 	}
 }
+
+// TestEmbeddedLetterIsNobodysWords checks that nothing of a letter of ours is the answerer's, wherever a mail program puts
+// it without marks, and whatever it makes of its lines.
+func TestEmbeddedLetterIsNobodysWords(t *testing.T) {
+	const own = "7. Kt-KB3"
+	const sent = "White plays 7. P-Q4. It is your move, and you have three days for it.\n\n" +
+		"P-Q4\n\n" +
+		"You may answer with your move on the first line, or with one of the lines that stand below.\n\n" +
+		"accept draw\nresign\n\n" +
+		"corrd, the office of correspondence\n"
+	known := testOptions()
+	known.Answers = func(mailer.Letter) [][]byte { return [][]byte{[]byte("From: corrd@club.example\n\n" + sent)} }
+	indented := "    " + strings.ReplaceAll(strings.TrimSpace(sent), "\n", "\n    ") + "\n"
+	broken := strings.NewReplacer("It is your move,", "It is your\nmove,", "on the first line,", "on the\nfirst line,").Replace(sent)
+	for place, body := range map[string]string{
+		"below":                     own + "\n\n" + sent,
+		"above":                     sent + "\n" + own + "\n",
+		"below, indented":           own + "\n\n" + indented,
+		"above, indented":           indented + "\n" + own + "\n",
+		"below, in shorter lines":   own + "\n\n" + broken,
+		"above, in shorter lines":   broken + "\n" + own + "\n",
+		"below, without blanks":     own + "\n\n" + strings.ReplaceAll(sent, "\n\n", "\n"),
+		"above, behind a signature": sent + "\n" + own + "\n\nSent from my iPhone\n",
+	} {
+		l := Letter(mailOf("text/plain; charset=utf-8", "8bit", []byte(body)), mailer.Envelope{}, known)
+		if got := strings.TrimSpace(l.Text); got != own {
+			t.Errorf("%s: %q", place, got)
+		}
+	}
+}
