@@ -88,7 +88,8 @@ var shelf = map[string]struct {
 	},
 	"two-letters": {
 		script: []string{"white: P-K4", "white: 1. P-Q4", "black: annul", "black: P-K4", "white: P-KB4", "black: resign"},
-		holds:  []string{"1. White P-K4", "White sends another move for the same turn, before a reply. Taken back: 1. “P-K4”.", "White sends more than one move for one turn, “P-K4” and “P-Q4”"},
+		holds: []string{"1. White P-K4", "White sends another move for the same turn, before a reply. Taken back: 1. “P-K4”.", "White sends more than one move for one turn, “P-K4” and “P-Q4”",
+			"Black has the second letter for the turn annulled: 1. “P-K4” stands.", "The move sent first stands, in this position."},
 	},
 	"restored": {
 		script: []string{"white: P-K4", "black: P-K4", "white: KKt-B3", "white: withdraw", "black: agree", "white: P-KB4", "black: resign"},
