@@ -121,10 +121,7 @@ func withoutScene(words []string) []string {
 // act reads a clause that states an act.
 func (c *saying) act() (Kind, bool) {
 	words := trimmed(c.Plain)
-	if len(words) == 0 || c.urges(words) {
-		return 0, false
-	}
-	if len(words) > mostOfStatement+4 {
+	if len(words) == 0 || len(words) > mostOfStatement+4 || c.urges(words) {
 		return 0, false
 	}
 	asks := c.Stop == '?'
