@@ -138,6 +138,9 @@ func (p *parser) leads(words []speech.Word, move string) bool {
 	if dated := len(words) < speech.FewestWords && slices.ContainsFunc(words, func(w speech.Word) bool { return speech.Times[w.Plain] }); dated && last.Stop == ':' {
 		return false // "Monday: P-Q3"
 	}
+	if last.Stop == 0 && last.Plain == "for" && speech.AllPolite(words) {
+		return false // "Thanks for P-Q4"
+	}
 	if speech.AllPolite(words) && (last.Stop != 0 || greeting[words[0].Plain]) {
 		return p.idle(words, false)
 	}
