@@ -39,7 +39,7 @@ func TestClubByCard(t *testing.T) {
 	if _, err := b.room().PlayerAdd(t.Context(), control.Enrolment{Name: "George Walker", Postal: "12 Mill Lane, Ambridge"}); err != nil {
 		t.Fatal(err)
 	}
-	wants(t, b.newestCard(), "Welcome, George Walker", "you answer by card", "set listed yes")
+	wants(t, b.newestCard(), "Welcome, George Walker", "you answer with a card of your own", "set listed yes")
 	id := b.event("terms = \"code british-1899, time 10 moves in 30 days, errors law, notation descriptive, leave 30 days a year\"")
 	writes := func(words string) {
 		t.Helper()

@@ -153,16 +153,12 @@ func (d *taking) actedBefore(s ledger.Seat, ply int) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	for _, key := range d.actKeys(s, ply, d.roundOf(s, ply, stopped)) {
-		switch id, seen, err := d.Tx.Seen(key); {
-		case err != nil:
-			return false, err
-		case seen:
-			d.Rec.Same = id
-			return true, d.sayAgain(s, ply, "the same letter again")
-		}
+	id, seen, err := d.Tx.Seen(d.actKeys(s, ply, d.roundOf(s, ply, stopped))...)
+	if err != nil || !seen {
+		return false, err
 	}
-	return false, nil
+	d.Rec.Same = id
+	return true, d.sayAgain(s, ply, "the same letter again")
 }
 
 // roundOf returns the round of a ply in which the letter is read: that of the game which the letter

@@ -65,15 +65,13 @@ func (c *Courier) tellUmpire(tx store.Tx, row store.Row, clockStands bool) error
 	if row.Player == 0 {
 		return nil
 	}
-	told := "undelivered/" + players.Day(tx.Now()) + "/" + store.FoldAddress(row.To)
-	if row.Asks {
-		told += fmt.Sprint("/", row.ID)
-	}
-	if n, err := tx.Count(told); err != nil || n > 0 && !clockStands {
-		return err
-	}
-	if err := tx.AddCount(told, 1); err != nil {
-		return err
+	if told := "undelivered/" + players.Day(tx.Now()) + "/" + store.FoldAddress(row.To); !row.Asks {
+		if n, err := tx.Count(told); err != nil || n > 0 && !clockStands {
+			return err
+		}
+		if err := tx.AddCount(told, 1); err != nil {
+			return err
+		}
 	}
 	p, err := tx.Player(row.Player)
 	if err != nil {

@@ -85,12 +85,18 @@ func (d Registrar) unprovenThisHour() [2]string {
 // openThisHour reports whether the limits of the hour allow one more confirmation for a request without
 // proof. One domain has a share, so that requests in its name leave those of others their confirmations.
 func (d Registrar) openThisHour() (bool, error) {
-	most := d.Budgets.ForStrangers()
+	most, counts := d.Budgets.ForStrangers(), d.unprovenThisHour()
+	if err := d.Tx.Expect(store.Likely{Counts: counts[:]}); err != nil {
+		return false, err
+	}
 	for i, limit := range []int{most, d.Budgets.ShareOfHour(most, mailer.DomainOf(d.Mail.From))} {
-		count := d.unprovenThisHour()[i]
-		if asked, err := d.Tx.Count(count); err != nil || asked >= limit {
-			d.Log.Warn("budget spent: no confirmation", "letter", d.Rec.ID, "budget", count)
+		asked, err := d.Tx.Count(counts[i])
+		if err != nil {
 			return false, err
+		}
+		if asked >= limit {
+			d.Log.Warn("budget spent: no confirmation", "letter", d.Rec.ID, "budget", counts[i])
+			return false, nil
 		}
 	}
 	return true, nil
