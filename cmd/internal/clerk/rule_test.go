@@ -36,7 +36,7 @@ func TestRulingsArePreviewedMadeAndRefused(t *testing.T) {
 	if s := b.game(); s.Result == nil || s.Result.How != game.ByForfeit {
 		t.Fatalf("result %+v", s.Result)
 	}
-	if _, err := b.room().Rule(context.Background(), control.Ruling{ID: 9, Rule: &rule}); !errors.Is(err, store.ErrNotFound) {
+	if _, err := b.room().Rule(context.Background(), control.Ruling{ID: 9, Rule: &rule}); !errors.As(err, &refusal) || !strings.Contains(refusal.Message, "no game 9") {
 		t.Errorf("a game that is none: %v", err)
 	}
 }
