@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/emersion/go-msgauth/dkim"
 
@@ -89,6 +90,7 @@ func (l *Letter) signatures(keys []Key) (found []Signature) {
 // signaturesBy verifies the signatures of a letter with the nth key of each name; more reports
 // whether a name has further keys.
 func (l *Letter) signaturesBy(keys []Key, nth int) (found []Signature, more bool) {
+	var further atomic.Bool // several signatures are verified at the same time
 	lookup := func(name string) ([]string, error) {
 		var of []string
 		for _, k := range keys {
@@ -96,7 +98,9 @@ func (l *Letter) signaturesBy(keys []Key, nth int) (found []Signature, more bool
 				of = append(of, k.TXT)
 			}
 		}
-		more = more || len(of) > nth+1
+		if len(of) > nth+1 {
+			further.Store(true)
+		}
 		if nth >= len(of) {
 			return nil, errNoKey
 		}
@@ -106,7 +110,7 @@ func (l *Letter) signaturesBy(keys []Key, nth int) (found []Signature, more bool
 	for _, v := range checked {
 		found = append(found, Signature{v.Domain, l.worth(v.Err)})
 	}
-	return found, more
+	return found, further.Load()
 }
 
 // worth says in a word what a signature is worth.
