@@ -363,7 +363,9 @@ func (v *verdicts) fewAnswers() {
 		if _, is := tells(r); !is {
 			answers[answer{r.To, r.Letter, r.Kind == "confirm"}]++
 		}
-		limit := players.DefaultLimits().PerAddressDay
+		// for answers to letters with a key, and as many for those that a domain alone vouches for: a letter
+		// with the key of another's seat, or with a dead one, counts as one without a key
+		limit := 2 * players.DefaultLimits().PerAddressDay
 		if on.to == mallory {
 			limit = 2 // the confirmation of a registration, and how to ask for one
 		}
