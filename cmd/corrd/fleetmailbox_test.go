@@ -82,7 +82,7 @@ func TestMailboxIsTakenOver(t *testing.T) {
 		t.Errorf("the second daemon is stopped with %v:\n%s", err, second.log())
 	}
 	stopped := taken()
-	if max(killed, stopped) > 2*time.Minute { // a minute, as the test of package nodes sees, and a loaded machine
+	if max(killed, stopped) > 2*time.Minute { // a minute, as the test of package watch sees, and a loaded machine
 		t.Errorf("the mailbox of a daemon that was killed is read after %v, of one that was stopped after %v", killed, stopped)
 	}
 	t.Logf("the next letter is taken %v after a daemon is killed, %v after it is started again, %v after the other is stopped",

@@ -5,6 +5,7 @@ import (
 	"math"
 	"net/mail"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -339,11 +340,17 @@ func (v *verdicts) bounded(r store.Row) bool {
 	return v.record(r.Letter).State != store.Acted
 }
 
+// withKey reports whether a letter came to an address with a key.
+func (v *verdicts) withKey(letter int64) bool {
+	return slices.ContainsFunc(v.record(letter).To, func(to string) bool { return strings.Contains(to, "+") })
+}
+
 // fewAnswers checks I6: the budgets limit the answers of the office by address and day, and one
 // letter gets one answer.
 func (v *verdicts) fewAnswers() {
 	type day struct {
 		to, at string
+		keyed  bool // whether the letters that are answered came with a key, which have answers of their own
 	}
 	type answer struct {
 		to     string
@@ -356,21 +363,19 @@ func (v *verdicts) fewAnswers() {
 		if r.Data == nil {
 			continue
 		}
-		on := day{r.To, r.At.UTC().Format(time.DateOnly)}
+		on := day{r.To, r.At.UTC().Format(time.DateOnly), r.To != mallory && v.withKey(r.Letter)}
 		if v.bounded(r) {
 			byDay[on]++
 		}
 		if _, is := tells(r); !is {
 			answers[answer{r.To, r.Letter, r.Kind == "confirm"}]++
 		}
-		// for answers to letters with a key, and as many for those that a domain alone vouches for: a letter
-		// with the key of another's seat, or with a dead one, counts as one without a key
-		limit := 2 * players.DefaultLimits().PerAddressDay
+		limit := players.DefaultLimits().PerAddressDay
 		if on.to == mallory {
 			limit = 2 // the confirmation of a registration, and how to ask for one
 		}
 		if limit *= v.daysInOne(); byDay[on] == limit+1 {
-			v.Errorf("%s has more than %d answers of the office on %s", on.to, limit, on.at)
+			v.Errorf("%s has more than %d answers of the office on %s (to letters with a key: %v)", on.to, limit, on.at, on.keyed)
 		}
 	}
 	for a, n := range answers {
