@@ -141,6 +141,9 @@ func (p *parser) leads(words []speech.Word, move string) bool {
 	if last.Stop == 0 && last.Plain == "for" && speech.AllPolite(words) {
 		return false // "Thanks for P-Q4"
 	}
+	if asksOfOneself(words) {
+		return false
+	}
 	if speech.AllPolite(words) && (last.Stop != 0 || greeting[words[0].Plain]) {
 		return p.idle(words, false)
 	}
@@ -166,6 +169,21 @@ func (p *parser) leads(words []speech.Word, move string) bool {
 		return whole.heads(last.Stop)
 	}
 	return a.runsInto() || from > 0 && a.verbless()
+}
+
+// inverted are the words behind which "I" stands in a question: "shall I play P-K4", "how do I write P-K4".
+var inverted = wording.SetOf("shall should may might can could must do did am was have had would will are were")
+
+// asksOfOneself reports whether one of the clauses of some words asks what their writer does, or did, with a question
+// mark or without.
+func asksOfOneself(words []speech.Word) bool {
+	for i, w := range words[:len(words)-1] {
+		begins := i == 0 || words[i-1].Stop != 0 || words[i-1].Plain == "how"
+		if next := words[i+1].Plain; begins && w.Stop == 0 && inverted[w.Plain] && (next == "i" || next == "we") {
+			return true
+		}
+	}
+	return false
 }
 
 // namesOther reports whether words hold those of another move.
