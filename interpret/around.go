@@ -11,7 +11,8 @@ import (
 // The words around the record of a move, in its own sentence, may be of any kind. They leave it its writer's move
 // for the turn unless one of them unsettles it: a denial, a condition, a doubt, a question; a time that is not now,
 // or a habit; somebody else who moves, or speaks; something else that is named; another move. And they must be
-// such that the record is what their writer does, not what is spoken of: "I go with P-K4", not "I fear P-K4".
+// such that the record is what their writer does, by a verb with which players make moves, and not what is spoken of:
+// "I go with P-K4", not "I fear P-K4" or "I cross out P-K4".
 
 // barring are the words of which none stands in the sentence of a move that is meant.
 var barring = speech.Set("unsettling", "barring")
@@ -263,14 +264,19 @@ func (a *around) acts() bool {
 			return false
 		}
 	}
-	return true
+	return slices.ContainsFunc(a.Plain[at+1:], makes)
 }
+
+// makes reports whether a verb, or what stands beside it, is of those with which players make a move. Any other may
+// as well speak of the move: "I refuse P-K4", "I cross out P-K4", "we mourn P-K4".
+func makes(w string) bool { return movings[w] || playing[w] || settling[w] || moving[w] }
 
 // verbless reports whether words without a verb of their own bring a move in: "opening the batting with", "off we go
 // with", "and here's".
 func (a *around) verbless() bool {
 	first := a.Plain[0]
-	here := first == "here" || first == "it" || first == "this" || slices.Contains(a.Plain, "here")
+	is := len(a.Plain) > 1 && (a.Plain[1] == "is" || a.Plain[1] == "shall" || a.Plain[1] == "will" || a.Plain[1] == "must")
+	here := first == "here" || (first == "it" || first == "this") && is || slices.Contains(a.Plain, "here")
 	return (scenic[first] || here || strings.HasSuffix(first, "ing") && !unmoving[first]) && !slices.ContainsFunc(a.Plain, func(w string) bool {
 		return w == "i" || w == "is" && !here || (outOfScene[w] || telling[w]) && w != "is"
 	})
