@@ -1,10 +1,7 @@
 package clerk
 
 import (
-	"archive/zip"
-	"bytes"
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 	"testing"
@@ -53,22 +50,10 @@ func TestArchiveHoldsNothingOfTheOthersHeaders(t *testing.T) {
 			black(b.key(board.Black), words, mailer.AuthPass)
 		}
 		archive := b.files(control.Filing{ID: 1, For: "white"})
-		r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range r.File {
-			content, err := f.Open()
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := io.ReadAll(content)
-			if err != nil {
-				t.Fatal(err)
-			}
+		for name, text := range unzipped(t, archive) {
 			for _, secret := range []string{mark, "ZXZpbG1hcms", "198.51.100.77", "bob@example.org", "bounce.example"} {
-				if i := strings.Index(strings.ToLower(string(text)), strings.ToLower(secret)); i >= 0 {
-					t.Errorf("%s: %s holds %q: %.200q", terms, f.Name, secret, text[max(0, i-80):])
+				if i := strings.Index(strings.ToLower(text), strings.ToLower(secret)); i >= 0 {
+					t.Errorf("%s: %s holds %q: %.200q", terms, name, secret, text[max(0, i-80):])
 				}
 			}
 		}

@@ -1,10 +1,7 @@
 package clerk
 
 import (
-	"archive/zip"
-	"bytes"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -20,12 +17,7 @@ import (
 // that began it, and verifies; the archive for a side has its own letter and not the other side's.
 func TestEvidenceHasItsStartLetter(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol")
-	id := b.event("players = [\"alice\", \"bob\", \"carol\"]")
-	for n, who := range []string{"alice", "bob", "carol"} {
-		b.letter(who, "corrd@club.example", fmt.Sprint(n), "enter 1")
-	}
-	e := b.start(id)
-	b.sendAll()
+	_, e := b.begun("")
 	p := e.Pairings[0]
 	started := b.lastTold(p.White, "start")
 	b.comes(time.Now(), p.White, b.keyFrom(p.White, "start"), "In-Reply-To: "+b.fieldOf(p.White, "start", "Message-ID")+"\r\n", "first", fmt.Sprintf("Game %d:\nP-K4\n\n%s", p.Game, started))
@@ -38,21 +30,9 @@ func TestEvidenceHasItsStartLetter(t *testing.T) {
 				t.Errorf("for %q: %s", of.reader, f.Words)
 			}
 		}
-		r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
-		if err != nil {
-			t.Fatal(err)
-		}
 		all := ""
-		for _, f := range r.File {
-			content, err := f.Open()
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := io.ReadAll(content)
-			if err != nil {
-				t.Fatal(err)
-			}
-			all += string(text)
+		for _, text := range unzipped(t, archive) {
+			all += text
 		}
 		for _, who := range []string{p.White, p.Black} {
 			if is := strings.Contains(all, fmt.Sprintf("begins, %s. You play two games", who)); is != (who != of.hasNot) {
@@ -70,12 +50,7 @@ func TestEvidenceHasItsStartLetter(t *testing.T) {
 // stands under the side that they had then, though another has both seats now.
 func TestEvidenceOfASeatThatChanged(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol", "dan")
-	id := b.event("games = 2\nplayers = [\"alice\", \"bob\", \"carol\"]")
-	for n, who := range []string{"alice", "bob", "carol"} {
-		b.letter(who, "corrd@club.example", fmt.Sprint(n), "enter 1")
-	}
-	e := b.start(id)
-	b.sendAll()
+	id, e := b.begun("games = 2")
 	words, games := "", []int64{}
 	for _, p := range e.Pairings {
 		if p.White == "alice" {
@@ -158,4 +133,16 @@ func TestFiledGamePlaysNoOtherGame(t *testing.T) {
 	if said := b.lastLetterTo("bob"); strings.Contains(said, "I hate you") {
 		t.Errorf("whoever has the archive has spoken: %s", said)
 	}
+}
+
+// begun begins an event of alice, bob and carol, who have entered it by letter.
+func (b *table) begun(conditions string) (id int64, e control.TournamentView) {
+	b.Helper()
+	id = b.event(conditions + "\nplayers = [\"alice\", \"bob\", \"carol\"]")
+	for n, who := range []string{"alice", "bob", "carol"} {
+		b.letter(who, "corrd@club.example", fmt.Sprint(n), "enter 1")
+	}
+	e = b.start(id)
+	b.sendAll()
+	return id, e
 }

@@ -1,8 +1,11 @@
 package clerk
 
 import (
+	"archive/zip"
+	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"sync"
@@ -66,6 +69,28 @@ func (b *table) files(a control.Filing) []byte {
 		b.Fatal(err)
 	}
 	return filed.Zip
+}
+
+// unzipped returns the texts of an archive by their names.
+func unzipped(t *testing.T, archive []byte) map[string]string {
+	t.Helper()
+	r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for _, f := range r.File {
+		content, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(content)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[f.Name] = string(text)
+	}
+	return texts
 }
 
 func newTable(t *testing.T) *table { return tableOf(t, "colour white") }
