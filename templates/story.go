@@ -302,6 +302,15 @@ func (t *told) FurtherLeave() bool {
 // As quotes words that were sent.
 func (t *told) As(words string) string { return quoteLine(words) }
 
+// AsEach quotes each line of some words by itself.
+func (t *told) AsEach(words string) string {
+	lines := strings.Split(words, "\n")
+	for i, line := range lines {
+		lines[i] = quoteLine(line)
+	}
+	return strings.Join(lines, ", ")
+}
+
 // quoteLine quotes words on one line, cut to a decent length.
 func quoteLine(words string) string {
 	words = oneLine(words, 200)
