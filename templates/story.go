@@ -302,6 +302,12 @@ func (t *told) FurtherLeave() bool {
 // As quotes words that were sent.
 func (t *told) As(words string) string { return quoteLine(words) }
 
+// StillExactable reports whether the penalty has not been exacted in the game as the letter leaves it.
+func (t *told) StillExactable() bool {
+	o := t.gamePage.State.Offence
+	return o != nil && !o.Exacted
+}
+
 // AsEach quotes each line of some words by itself.
 func (t *told) AsEach(words string) string {
 	lines := strings.Split(words, "\n")
