@@ -264,12 +264,31 @@ func (a *around) acts() bool {
 			return false
 		}
 	}
-	return slices.ContainsFunc(a.Plain[at+1:], makes)
+	rest := a.Plain[at+1:]
+	return slices.ContainsFunc(rest, makes) || meets(rest) || len(rest) == 1 && abbreviated[rest[0]] && strings.HasPrefix(a.move, "castl")
 }
+
+// abbreviated are the verbs with which "castle" is a verb of its own: "I'll castle".
+var abbreviated = wording.SetOf("will shall must")
 
 // makes reports whether a verb, or what stands beside it, is of those with which players make a move. Any other may
 // as well speak of the move: "I refuse P-K4", "I cross out P-K4", "we mourn P-K4".
-func makes(w string) bool { return movings[w] || playing[w] || settling[w] || moving[w] }
+func makes(w string) bool {
+	return movings[w] || playing[w] || settling[w] || moving[w] || handling[w]
+}
+
+// handling are the verbs of what a hand does with a man, or a giver with a gift.
+var handling = speech.Set("handling")
+
+// meets reports whether words behind "I" do something to another thing by way of the move: "meet it with", "place my
+// trust in". Of what somebody is or feels they say nothing: "am happy with", "feel safe in".
+func meets(rest []string) bool {
+	last := rest[len(rest)-1]
+	return len(rest) > 2 && (last == "with" || last == "in") && !being[rest[0]] && !abbreviated[rest[0]]
+}
+
+// being are the verbs of what somebody is or feels.
+var being = wording.SetOf("am are be been feel have had was were get got remain stay seem")
 
 // verbless reports whether words without a verb of their own bring a move in: "opening the batting with", "off we go
 // with", "and here's".
