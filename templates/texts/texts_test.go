@@ -286,7 +286,7 @@ func TestWordsOfPersonsAreMarked(t *testing.T) {
 	names := regexp.MustCompile(`(called|range .Conduct}}-) {{\.Words}}|<q>{{[^}]*}}</q>`) // names, the sentences of codes, and what a page has in quotation marks
 	action := regexp.MustCompile(`\{\{-? *([^}]*?) *-?\}\}`)
 	wrote := regexp.MustCompile(`\.(Fact\.Why|Fact\.Words|Words|Offence\.Words)\b`)
-	marked := regexp.MustCompile(`^(if|else|with|range|template|\$)|\b(As|quote|quoteLine|[Bb]ecause|Missed|eq) `)
+	marked := regexp.MustCompile(`^(if|else|with|range|template|\$)|\b(As|AsEach|quote|quoteLine|[Bb]ecause|Missed|eq) `)
 	seen := 0
 	for _, found := range action.FindAllStringSubmatch(names.ReplaceAllString(templates(t), ""), -1) {
 		if !wrote.MatchString(found[1]) {
