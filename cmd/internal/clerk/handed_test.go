@@ -141,7 +141,8 @@ func newRestoring(t *testing.T) *restoring {
 
 // letter is a letter that comes to the mailbox now.
 func (r *restoring) letter(from, to, id, words string) transport.Fetched {
-	raw := fmt.Sprintf("From: %s@example.org\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\nAuthentication-Results: mx.example; dmarc=pass header.from=example.org\r\n\r\n%s\r\n", from, to, id, words)
+	raw := fmt.Sprintf("Authentication-Results: mx.example; dmarc=pass header.from=example.org\r\nReceived: from mail.example.org by mx.example; Thu, 1 Jan 2026 10:00:00 +0000\r\n"+
+		"From: %s@example.org\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\n\r\n%s\r\n", from, to, id, words)
 	return transport.Fetched{UID: uint32(len(r.box.letters) + 1), InternalDate: r.clock.Now(), Raw: []byte(raw)}
 }
 

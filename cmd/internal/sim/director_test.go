@@ -89,9 +89,8 @@ func (d *director) live(ctx context.Context) {
 	d.event.announced = true
 	d.event.mu.Unlock()
 	if d.chance.IntN(2) == 0 { // a circular that is ordered again goes to nobody twice
-		for range 2 {
-			d.insists(ctx, "/event/announce", d.act, never)
-		}
+		d.asks(ctx, "/event/announce")
+		d.asks(ctx, "/event/announce")
 	}
 	for late := time.Now().Add(2 * time.Hour); rest(ctx, 5*time.Minute); {
 		if s, ok := d.stands(); ok && (len(s.Entries) == len(d.event.entrants) || len(s.Entries) > 2 && time.Now().After(late)) {
@@ -101,13 +100,14 @@ func (d *director) live(ctx context.Context) {
 	if !d.insists(ctx, "/event/start", d.act, func(s tournament.State) bool { return s.Phase == tournament.Playing }) {
 		return
 	}
+	if d.chance.IntN(2) == 0 && d.asks(ctx, "/event/start") { // who does not look what has come of the first order
+		d.Errorf("an event that has begun is started again")
+	}
 	d.meddles(ctx)
 }
 
 // act returns the arguments of an order about the event as a whole.
 func (d *director) act() any { return control.EventAct{Event: eventNumber} }
-
-func never(tournament.State) bool { return false }
 
 // file writes the conditions of the event.
 func (d *director) file() any {
@@ -166,6 +166,17 @@ func (d *director) orders(ctx context.Context, o order, done func(tournament.Sta
 	o.answered = true
 	d.event.orders[o.Reason] = o
 	return true
+}
+
+// asks gives an order until corrd answers, a few times, and reports whether corrd has done what was ordered.
+func (d *director) asks(ctx context.Context, verb string) bool {
+	for tries := 0; tries < 5 && rest(ctx, upTo(10*time.Minute, d.chance)); tries++ {
+		if answer, err := d.call(verb, d.act()); err == nil {
+			d.house.faults.count(fmt.Sprint("- orders of the director answered with ", answer, ": ", verb))
+			return answer == http.StatusOK
+		}
+	}
+	return false
 }
 
 // insists repeats an order until corrd confirms it, or the event shows that it has been carried out. Of an
