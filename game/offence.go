@@ -1,9 +1,15 @@
 package game
 
 import (
+	"slices"
+	"strings"
+
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
+	"corrd/game/line"
+	"corrd/game/terms"
+	"corrd/interpret/notation"
 )
 
 // Fault returns what is wrong with the words; words that are not intelligible have no more special
@@ -158,4 +164,211 @@ func (s State) Discharges(p *board.Position, m board.Move) bool {
 func (s State) Refuses() bool {
 	enough, _, provided := s.Code().Refusal.Get()
 	return provided && s.Phase == PenaltyDue && len(s.Offence.Refusals) >= int(enough)
+}
+
+// TurnLost says that the offender forfeits a turn, because the receiver of a false move requires
+// the forfeiture (S-Reg VIII). The forfeited turn is a ply of the line in which nothing moves.
+type TurnLost struct {
+	Ply int `json:"ply"`
+}
+
+// Forfeited reports whether the last turn of the line is one that its side has forfeited. In such a
+// turn no move was made: nothing replies to it, and nothing of it can be taken back.
+func (s State) Forfeited() bool {
+	n := len(s.Line)
+	if n == 0 || s.Line[n-1].Move != board.Pass {
+		return false
+	}
+	return n >= s.FirstPlies() || s.Line[n-1].Side == s.Initial.SideToMove()
+}
+
+// Requirements says what the receiver of the open false move may require, and which men each
+// requirement leaves to the offender; a requirement that cannot be met is empty.
+type Requirements struct {
+	That    board.Squares // the men that were moved falsely and can be moved legally
+	Castled bool          // the false move is castling: the receiver names the King or the Rook
+	Taken   board.Squares // the men aimed at that can be taken legally
+	Turn    bool          // the turn can be lost: the offender is not in check
+	Another board.Squares // the men that can be moved legally
+}
+
+// Requirements returns what the receiver may require for the open offence; ok is false when the
+// code gives the receiver no such choice.
+func (s State) Requirements() (r Requirements, ok bool) {
+	choices, _, provided := s.Code().Chosen.Get()
+	if s.Offence == nil || !provided {
+		return r, false
+	}
+	if penalty, _, _ := s.Penalty(); penalty.Compels != nil {
+		return r, false
+	}
+	p := s.Offended()
+	for _, m := range s.legal(&p) {
+		if !p.IsCastling(m) {
+			r.Another |= 1 << m.From()
+		}
+	}
+	aim := s.aims(&p)
+	r.That, r.Taken, r.Castled = aim.Men&r.Another, aim.Takes, aim.Castles
+	r.Taken &= s.takeable(&p)
+	r.Turn = slices.Contains(choices, codes.LostTurn) && !p.InCheck(s.Offence.By)
+	return r, true
+}
+
+// aims returns what the words of the open offence would have done in the position of the turn.
+func (s State) aims(p *board.Position) (all notation.Aim) {
+	for words := range strings.SplitSeq(s.Offence.Words, line.WordsApart) {
+		aim := notation.Move{Text: words}.Aim(p, s.Code().Rules(s.Terms))
+		all.Men, all.Takes, all.Castles = all.Men|aim.Men, all.Takes|aim.Takes, all.Castles || aim.Castles
+	}
+	return all
+}
+
+// takeable returns the squares of the men that a legal move of the offender takes.
+func (s State) takeable(p *board.Position) (on board.Squares) {
+	for _, m := range s.legal(p) {
+		if _, square, takes := p.Captured(m); takes {
+			on |= 1 << square
+		}
+	}
+	return on
+}
+
+// apply passes the offender's turn. A move that replaced the false one falls.
+func (f TurnLost) apply(s *State, e Event) {
+	if s.Offence == nil {
+		return
+	}
+	by := s.Offence.By
+	for n := s.BeforeOffence(); len(s.Line) > n; {
+		s.unplay()
+	}
+	s.lapseProposal(by.Other())
+	s.Offence = nil
+	s.passTurn(by.Other(), e)
+	s.move(e, line.Turn{Move: board.Pass, Law: e.Law}, false)
+	s.newRound()
+}
+
+// CheckRule returns the code's rule for a check that the mover does not announce, and its law.
+// provided is false when the code and the terms do not ask that check be announced.
+func (s State) CheckRule() (rule codes.Check, law Law, provided bool) {
+	if s.Terms.Check == terms.Unannounced {
+		return "", "", false
+	}
+	return s.Code().Check.Get()
+}
+
+// Overlooked reports whether the last move of a side gave a check that was not announced and that
+// the reply has not met: the side may still announce the check, with its next move. A check that
+// has stood longer gives no such right.
+func (s State) Overlooked(by board.Side) bool {
+	n := len(s.Line)
+	rule, _, _ := s.CheckRule()
+	if rule != codes.NeedNotBeMet || s.Phase != AwaitMove || by != s.Position.SideToMove() || n < 2 {
+		return false
+	}
+	given, other := s.Line[n-2], by.Other()
+	before, after := s.At(n-2), s.At(n-1)
+	return given.Side == by && given.Silent && s.Position.InCheck(other) && after.Checkers(other)&^before.Checkers(other) != 0
+}
+
+// Barred returns the move that was taken back and that the side to move may not make again in this
+// turn; ok is false when there is no such move.
+func (s State) Barred() (m board.Move, law Law, ok bool) {
+	if s.Bar == nil || s.Bar.Ply != s.LastPly()+1 {
+		return 0, "", false
+	}
+	return s.Bar.Move, s.Bar.Law, true
+}
+
+// OnlyBarred reports whether the move that may not be made again is the only legal move of the
+// side to move. The move then stands, if what it does is announced.
+func (s State) OnlyBarred() bool {
+	m, _, barred := s.Barred()
+	legal := s.legal(&s.Position)
+	return barred && len(legal) == 1 && legal[0] == m
+}
+
+// apply announces the check: the check must be met now, and what was played after it goes back.
+func (f Warned) apply(s *State, e Event) {
+	s.backTo(f.Ply, e)
+	if n := len(s.Line); n > 0 {
+		s.Line = slices.Clone(s.Line)
+		s.Line[n-1].Silent = false
+		s.Position = s.At(n)
+	}
+}
+
+func (f Retracted) apply(s *State, e Event) {
+	s.Bar = nil
+	if i := f.Ply - s.PliesBefore() - 1; f.Other && i >= 0 && i < len(s.Line) {
+		s.Bar = &Bar{Ply: f.Ply, Move: s.Line[i].Move, Law: e.Law}
+	}
+	s.backTo(f.Ply-1, e)
+}
+
+// backTo takes back what was played after a ply, and drops what was open about those moves. The
+// conditional moves for the next turn stand as they did before that turn.
+func (s *State) backTo(ply int, e Event) {
+	for len(s.Line) > 0 && s.LastPly() > ply {
+		s.unplay()
+	}
+	s.Conditionals.StandAgain(ply + 1)
+	s.recount()
+	s.Held, s.Offence, s.Withheld, s.Phase = nil, nil, nil, AwaitMove
+	s.Questions = [2]*Question{}
+	s.newRound()
+	s.passTurn(s.Position.SideToMove(), e)
+}
+
+// Hushed reports whether nothing that is written of the game may say that a move gives check unless
+// the mover has said so: this holds until the game is over, where checks must be announced
+// (house:6).
+func (s State) Hushed() bool {
+	_, _, announced := s.CheckRule()
+	return announced && s.Result == nil
+}
+
+// SAN writes a move that nobody has made yet in standard algebraic notation. In a hushed game SAN
+// leaves out the sign of check or mate.
+func (s State) SAN(p *board.Position, m board.Move) string { return s.sign(p, m, "") }
+
+// Unsigned returns a move written in any notation, and in a hushed game without the sign of check
+// or mate.
+func (s State) Unsigned(text string) string {
+	if s.Hushed() {
+		return strings.TrimRight(text, "+#")
+	}
+	return text
+}
+
+// MadeSAN writes a move that was made by words, as SAN does. In a hushed game the sign of check
+// follows the move if the words announce check or mate, even if the announcement is false.
+func (s State) MadeSAN(p *board.Position, m board.Move, words string) string {
+	return s.sign(p, m, words)
+}
+
+// sign writes a move in standard algebraic notation, with the sign that may follow the move.
+func (s State) sign(p *board.Position, m board.Move, words string) string {
+	text := s.Unsigned(notation.SAN(p, m))
+	if s.Cried(p, words) {
+		text += "+"
+	}
+	return text
+}
+
+// Cried reports whether the game is hushed and the words of a move announce check or mate. What
+// is written about such a move then announces check too.
+func (s State) Cried(p *board.Position, words string) bool {
+	if words == "" || !s.Hushed() {
+		return false
+	}
+	rules := s.Code().Rules(s.Terms)
+	for text := range strings.SplitSeq(words, line.WordsApart) {
+		if (notation.Move{Text: text}).Readings(p, rules).Check {
+			return true
+		}
+	}
+	return false
 }

@@ -3,8 +3,10 @@ package game
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/line"
 	"corrd/interpret/notation"
@@ -190,4 +192,131 @@ func assumes(s *State, p *board.Position, b line.Branch) bool {
 	}
 	last := s.Line[len(s.Line)-1].Move
 	return slices.ContainsFunc(b.If, func(words string) bool { return Expresses(s, p, notation.Move{Text: words}, last) })
+}
+
+// maxPlies is more than the number of plies of any series.
+const maxPlies = 1 << 20
+
+// apply adds the branches of a series to those that wait. A series whose words were erased lapses,
+// because a branch without words would answer every move.
+func (f Promised) apply(s *State, e Event) {
+	status := line.Waiting
+	if f.Words == "" {
+		status = line.Lapsed
+	}
+	s.Conditionals.Add(line.Conditional{Side: e.By.AsSide(), Ply: f.Ply, After: f.After, First: f.First,
+		At: e.At, Sent: s.handedIn(e, e.At), Law: e.Law, Status: status, Cancelled: f.Words == "", Sealed: f.Sealed}, f.Series)
+}
+
+// Hides reports whether a series is hidden from the other side until its assumed move is made.
+func (s State) Hides(f Promised) bool { return f.Sealed || s.Terms.Sealed() }
+
+func (f Arrived) apply(s *State, _ Event) { s.Conditionals.Fire(f.Number, f.Side, f.Ply, f.Moves) }
+
+// Standing returns what has become of a conditional. A waiting conditional lapses when the game is
+// over, and when another move has been played than the conditional assumes or follows. If that
+// other move is put in question again, the conditional waits again.
+func (s State) Standing(c line.Conditional) line.Standing {
+	last := s.LastPly()
+	switch {
+	case c.Status != line.Waiting:
+	case s.Result != nil:
+		return line.Lapsed
+	case s.Held != nil || s.Offence != nil:
+	case last >= c.Ply, last == c.Ply-1 && len(s.Line) > 0 && len(c.After) > 0 && !s.SentWith(c, s.Line[len(s.Line)-1].Move):
+		return line.Lapsed
+	}
+	return c.Status
+}
+
+// lapse ends the conditionals of a side for plies before a ply at which the side has moved.
+func (s *State) lapse(side board.Side, ply int) {
+	s.Conditionals.End(line.Lapsed, func(c line.Conditional) bool { return c.Side == side && c.Ply < ply })
+}
+
+// Rivals compares the branches that a side has communicated for one turn with those of a new
+// series. twice reports whether two branches assume the same move in the same words and bind
+// different moves. named reports whether one branch assumes any move and another branch assumes a
+// certain move. Rivals compares only words, so that its answer tells nobody about a position to
+// come.
+func (s State) Rivals(by board.Side, f Promised) (twice, named bool) {
+	var siblings []line.Branch
+	for _, c := range s.Conditionals {
+		if c.Side == by && c.Ply == f.Ply && c.Status == line.Waiting {
+			siblings = append(siblings, c.Branch)
+		}
+	}
+	return line.Rivals(append(siblings, f.Series...))
+}
+
+// Intended is the sealed statement of a sender: which of the moves that their words leave open
+// they meant (S-Corr VIII). The other side reads the statement when corrd opens it.
+type Intended struct {
+	Ply   int        `json:"ply"`
+	Move  board.Move `json:"move"`
+	Words string     `json:"words"`
+}
+
+// Replied is a reply to words with several meanings that announces none of them: the receiver has
+// lost the choice, and the reply is kept until the sender has stated which move was meant.
+type Replied struct {
+	// the moves of the reply, to be read again in the position that comes
+	Words string   `json:"words"`
+	With  []string `json:"with,omitempty"` // the other statements of the reply's letter
+}
+
+// SettledByIntention reports whether the sender's intention settles the held moves, where the
+// receiver announces none.
+func (s State) SettledByIntention() bool {
+	doubt, _, provided := s.Code().Doubtful.Get()
+	return provided && doubt == codes.ElseIntended && s.Held != nil && !s.Held.Multiple && !s.PairsHeld()
+}
+
+// intentionWait is the time after the reply in which a sender may state an intention.
+const intentionWait = 3 * clocks.Day
+
+// unstatedFrom returns the instant from which the umpire decides what the sender meant; ok is false
+// when no reply waits for a statement, or when the umpire has already been asked.
+func (s State) unstatedFrom() (at time.Time, ok bool) {
+	if s.Phase != HeldIntention || s.Withheld == nil || s.Withheld.Referred {
+		return time.Time{}, false
+	}
+	return s.Withheld.At.Add(intentionWait), true
+}
+
+// settles ends the matter before the umpire on a ground that has been settled.
+func (s *State) settles(ground string) {
+	on := func(c Claim) bool { return c.Ground == ground }
+	s.Others = slices.DeleteFunc(slices.Clone(s.Others), on)
+	if s.Claim != nil && on(*s.Claim) {
+		s.Claim = nil
+		if n := len(s.Others); n > 0 {
+			last := s.Others[n-1]
+			s.Claim, s.Others = &last, s.Others[:n-1]
+		}
+	}
+}
+
+// Unstated is the ground of a claim by which the umpire decides what words meant, as events name
+// it.
+const Unstated = "the sender's intention"
+
+func (f Intended) apply(s *State, e Event) {
+	if s.Held == nil {
+		return
+	}
+	h := *s.Held
+	h.Intended = f.Move
+	s.Held = &h
+}
+
+// apply keeps the reply; the sender's clock runs until the intention is stated.
+func (f Replied) apply(s *State, e Event) {
+	if s.Held == nil {
+		return
+	}
+	s.Withheld = &Withheld{By: s.Held.By.Other(), Words: f.Words, With: f.With, At: e.At}
+	s.Phase = HeldIntention
+	s.newRound()
+	s.passTurn(s.Held.By, e)
 }

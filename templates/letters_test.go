@@ -48,7 +48,7 @@ func constants(t *testing.T, path, typ string) []string {
 
 // TestEveryReasonHasWords: a letter explains each Why of package game.
 func TestEveryReasonHasWords(t *testing.T) {
-	for _, why := range constants(t, "../game/why.go", "Why") {
+	for _, why := range constants(t, "../game/letter.go", "Why") {
 		if wording().Lookup("why "+why) == nil {
 			t.Errorf("no words for the reason %q", why)
 		}

@@ -309,3 +309,37 @@ func unicodeBoard(fen string) string {
 	}
 	return b.String() + "\n   a b c d e f g h\n"
 }
+
+type challengeCmd struct {
+	List challengeListCmd `cmd:"" help:"List the challenges that wait for an answer. With --json, one line each: id, at, from, to, stranger, terms, waiting, remind."`
+}
+
+type challengeListCmd struct{}
+
+// Run prints a line for each challenge that waits.
+func (challengeListCmd) Run(d *desk) error {
+	return list(d, control.ChallengeList, control.None{}, "ID SINCE FROM TO WAITING-FOR", func(c control.ChallengeView) []any {
+		return []any{c.ID, stamp(c.At), c.From, c.To, strings.Join(c.Waiting, ", ")}
+	})
+}
+
+type gameJourneyCmd struct{ gameID }
+
+// Run prints a line for each communication of a game, in the order in which they were
+// handed in.
+func (c gameJourneyCmd) Run(d *desk) error {
+	return list(d, control.GameJourney, c.numbered(), "LETTER SIDE POSTMARK DELIVERED DAYS CHARGE WORDS", func(j control.JourneyView) []any {
+		delivered := "under way"
+		switch {
+		case j.Lost:
+			delivered = "lost"
+		case j.Delivered != nil:
+			delivered = stamp(*j.Delivered)
+		}
+		days := any("-")
+		if j.Days != nil {
+			days = fmt.Sprintf("%d/%d", *j.Days, *j.TotalDays)
+		}
+		return []any{j.Letter, j.Side, stamp(j.Postmark), delivered, days, cmp.Or(orNothing(j.Charge), "-"), j.Handed}
+	})
+}

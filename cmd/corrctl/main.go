@@ -23,6 +23,9 @@ import (
 	"github.com/alecthomas/kong"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/dossier"
+	"corrd/cmd/internal/release"
+	"corrd/cmd/internal/serve"
 	"corrd/cmd/internal/terminal"
 	"corrd/cmd/internal/umpire"
 )
@@ -256,4 +259,53 @@ func inWords(args []string, err error) error {
 		return errors.New(nothingMore.ReplaceAllString(text, "a value must follow, and none does"))
 	}
 	return errors.New(terminal.Misread(err))
+}
+
+// usualConfig is where the configuration of corrd serve lies unless it is
+// named, and localSocket where corrd local listens unless it is told otherwise.
+const (
+	usualConfig = "/etc/corrd/corrd.toml"
+	localSocket = "corrd-local/corrd.sock"
+)
+
+// control returns the daemon to which the command speaks. The daemon's socket is named on the command
+// line or, where the line names no configuration, in the environment; else the configuration names
+// it; else the socket is that of a corrd local started in this folder.
+func (d *desk) control() (*control.Control, error) {
+	socket := d.socket
+	if socket == "" && d.config == usualConfig {
+		socket = os.Getenv("CORRD_SOCKET")
+	}
+	if socket != "" {
+		return control.Dial(socket), nil
+	}
+	config, err := serve.Load(d.config)
+	switch {
+	case err == nil:
+		return control.Dial(config.Socket()), nil
+	case errors.Is(err, os.ErrNotExist) && d.config == usualConfig:
+		return control.Dial(localSocket), nil
+	}
+	if errors.Is(err, os.ErrPermission) {
+		err = fmt.Errorf("%w; only root and the user that corrd runs as may ask: try sudo -u corrd corrctl …, or name a socket with --socket", err)
+	}
+	return nil, err
+}
+
+// versionFlag is the flag --version.
+type versionFlag bool
+
+// BeforeApply prints the version, and ends.
+func (versionFlag) BeforeApply(app *kong.Kong) error {
+	fmt.Fprintln(app.Stdout, release.Of(dossier.Format).Line("corrctl"))
+	app.Exit(0)
+	return nil
+}
+
+type versionCmd struct{}
+
+// Run prints the versions.
+func (versionCmd) Run(d *desk) error {
+	i := release.Of(dossier.Format)
+	return d.printOr(i, func() { fmt.Fprintln(d.out, i.Line("corrctl")) })
 }

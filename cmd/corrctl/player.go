@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/umpire"
+	"corrd/game"
+	"corrd/game/play"
 )
 
 type playerCmd struct {
@@ -189,4 +192,151 @@ func addressesOf(p control.PlayerView, between string) string {
 		return "by card: " + strings.ReplaceAll(*p.Postal, "\n", ", ")
 	}
 	return strings.Join(p.Addresses, between)
+}
+
+// applicantHead heads the table of newcomers.
+const applicantHead = "NAME ADDRESS CONFIRMED PLAYER"
+
+func applicantLine(a control.ApplicantView) []any {
+	player := any("-")
+	if a.Player != nil {
+		player = *a.Player
+	}
+	return []any{a.Name, a.Address, stamp(a.Confirmed), player}
+}
+
+type playerApproveCmd struct {
+	Name string `arg:"" optional:"" help:"Name or address of the newcomer, or all."`
+}
+
+// Run is refused where nobody who waits is called so.
+func (c playerApproveCmd) Run(d *desk) error {
+	if c.Name == "" {
+		return list(d, control.PlayerWaiting, control.None{}, applicantHead, applicantLine)
+	}
+	return list(d, control.PlayerApprove, control.Named{Name: c.Name}, applicantHead, applicantLine)
+}
+
+type playerRefuseCmd struct {
+	Name string `arg:"" help:"Name or address of the newcomer."`
+}
+
+// Run is refused where nobody who waits is called so.
+func (c playerRefuseCmd) Run(d *desk) error {
+	return list(d, control.PlayerRefuse, control.Named{Name: c.Name}, applicantHead, applicantLine)
+}
+
+type playerLeaveCmd struct {
+	playerArg
+	For     span `arg:"" help:"How long, in whole days: 14d."`
+	Preview bool `help:"Say what would come of it, and do nothing."`
+}
+
+// Run prints a line for each game.
+func (c playerLeaveCmd) Run(d *desk) error {
+	const day = 24 * time.Hour
+	a := control.Leave{Whom: whom(c.Player), Preview: c.Preview}
+	if length := time.Duration(c.For); length%day == 0 {
+		a.Days = int(length / day)
+	}
+	return show(d, control.PlayerLeave, a, func(l control.LeaveView) {
+		for _, line := range l.Taken {
+			fmt.Fprintf(d.out, "Leave       %s\n", line)
+		}
+		for _, line := range l.Refused {
+			fmt.Fprintf(d.out, "No leave    %s\n", line)
+		}
+		if len(l.Taken)+len(l.Refused) == 0 {
+			fmt.Fprintln(d.out, "No leave    they play in no game that goes on")
+		}
+	})
+}
+
+type playerWithdrawCmd struct {
+	playerArg
+	Law    []string `required:"" placeholder:"CITATION" help:"The provision it rests on. Where the games are played under several codes, --law is given for each: a game takes the first that its code has and that allows it."`
+	Reason string   `required:"" placeholder:"TEXT" help:"Why. Both sides of every game read it."`
+
+	Forfeit bool `xor:"end" help:"They forfeit each game; this is so without either flag."`
+	Draw    bool `xor:"end" help:"Each game is drawn, as at the death of a player."`
+
+	Fundamental bool `help:"It is done without an appeal, because the fundamental laws are violated."`
+
+	As      string `placeholder:"UMPIRE" help:"Who rules; else the umpire of each game."`
+	Preview bool   `help:"Say what would come of it, and do nothing."`
+}
+
+// Run ends every game of a player that goes on.
+func (c playerWithdrawCmd) Run(d *desk) error {
+	rule := play.Rule{Ruling: game.Ruling{Reason: c.Reason, Fundamental: c.Fundamental}}
+	laws := make([]game.Law, len(c.Law))
+	for i, law := range c.Law {
+		laws[i] = game.Law(strings.TrimSpace(law))
+	}
+	a := control.Withdrawal{Whom: whom(c.Player), Rule: &rule, Laws: laws, As: c.As, Draw: c.Draw, Preview: c.Preview}
+	return list(d, control.PlayerWithdraw, a, "GAME SIDE RESULT", func(w control.WithdrawalView) []any {
+		return []any{w.Game, w.Side, result(w.Result)}
+	})
+}
+
+type auditCmd struct{}
+
+// Run prints what was done by the socket, a line each.
+func (auditCmd) Run(d *desk) error {
+	return list(d, control.AuditList, control.None{}, "ID AT WHO VERB OUTCOME ARGUMENTS", func(a control.AuditView) []any {
+		return []any{a.ID, stamp(a.At), cmp.Or(a.Who, "-"), a.Verb, a.Outcome, a.Said()}
+	})
+}
+
+type outboxShowCmd struct{ rowID }
+
+// Run shows a letter that went out, or waits.
+func (c outboxShowCmd) Run(d *desk) error {
+	return show(d, control.LetterShow, control.OneLetter{ID: int64(c.ID), Out: true}, func(l control.LetterDetail) { printLetter(d, fmt.Sprint("o", c.ID), l) })
+}
+
+// seatArg is the argument of the commands about one seat.
+type seatArg struct {
+	Seat string `arg:"" placeholder:"SEAT" help:"The game and the side, as in 12.white or g12.w; where the side is of several players also the member, as in 12.white.m2 or g12.wm2."`
+}
+
+func (a seatArg) read() (*control.Seat, error) {
+	var s control.Seat
+	var err error
+	if s.Game, s.Side, s.Member, err = umpire.Seat(a.Seat); err != nil {
+		return nil, usageError{err}
+	}
+	return &s, nil
+}
+
+type playerRotateKeysCmd struct{ seatArg }
+
+// Run prints the seat with the generation of its new keys.
+func (c playerRotateKeysCmd) Run(d *desk) error {
+	s, err := c.read()
+	if err != nil {
+		return err
+	}
+	return show(d, control.PlayerRotateKeys, control.Seating{Seat: s}, func(view control.SeatView) {
+		fmt.Fprintf(d.out, "%s has new reply addresses in game %d; their keys are of generation %d. A letter with the first of them has gone out.\n", view.Name, view.Game, view.Generation)
+	})
+}
+
+type playerReplaceCmd struct {
+	seatArg
+	Address string `arg:"" help:"An address of the registered player who takes the seat."`
+	Law     string `required:"" placeholder:"CITATION" help:"The provision it rests on, as corrctl law names them, such as house:25."`
+	Reason  string `required:"" placeholder:"TEXT" help:"Why. Both sides read it, and so does the player replaced."`
+	Preview bool   `help:"Say what would come of it, and do nothing."`
+}
+
+// Run replaces the player, or previews the change, and prints what comes of the change as a ruling
+// does.
+func (c playerReplaceCmd) Run(d *desk) error {
+	s, err := c.read()
+	if err != nil {
+		return err
+	}
+	r := play.Rule{Ruling: game.Ruling{Reason: strings.TrimSpace(c.Reason)}, Law: game.Law(c.Law)}
+	return show(d, control.PlayerReplace, control.Replacing{Seat: s, Address: c.Address, Rule: &r, Preview: c.Preview}, d.ruling)
 }

@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
+	"strings"
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/reading"
@@ -56,4 +59,120 @@ func (c siteBuildCmd) Run(d *desk) error {
 			fmt.Fprintf(d.out, "open %s/index.html in a browser, or upload the folder\n", b.Dir)
 		}
 	})
+}
+
+type statsCmd struct {
+	Year *int `help:"What this year brought: games and their results, disputes, letters and cards, members who came and left, and the tables of the events. With --json: year, games (begun, finished, running), results, ends, disputes (opened, settled), letters and cards (in, out), members (came, left, there), events (id, name, table), ended."`
+	PGN  bool `name:"pgn" help:"With --year: the games that ended in it, as PGN."`
+}
+
+// stats is how much of everything there is.
+type stats struct {
+	Players int            `json:"players"`
+	Games   map[string]int `json:"games"`   // by status
+	Waiting map[string]int `json:"waiting"` // letters that came in and wait, by state
+	Outbox  map[string]int `json:"outbox"`  // letters that have not gone out, by state
+	Open    int            `json:"open_challenges"`
+
+	Disputes int `json:"open_disputes"`
+}
+
+// Run counts what the lists of the daemon hold, or what a year brought.
+func (c statsCmd) Run(d *desk) error {
+	switch {
+	case c.PGN && c.Year == nil:
+		return usage("--pgn goes with --year, as in: corrctl stats --year 2026 --pgn")
+	case c.PGN:
+		return show(d, control.StatsPGN, control.Year{Year: *c.Year}, func(t control.Text) { fmt.Fprint(d.out, t.Text) })
+	case c.Year != nil:
+		return show(d, control.StatsYear, control.Year{Year: *c.Year}, d.printYear)
+	}
+	games, err := ask(d, control.GameList, control.Games{})
+	if err != nil {
+		return err
+	}
+	players, err := ask(d, control.PlayerList, control.Members{})
+	if err != nil {
+		return err
+	}
+	waiting, err := ask(d, control.InboxList, control.None{})
+	if err != nil {
+		return err
+	}
+	waiting = slices.DeleteFunc(waiting, func(l control.InboxView) bool { return l.State != "held" && l.State != "quarantined" })
+	open, err := ask(d, control.ChallengeList, control.None{})
+	if err != nil {
+		return err
+	}
+	rows, err := ask(d, control.OutboxList, control.None{})
+	if err != nil {
+		return err
+	}
+	disputes, err := ask(d, control.DisputeList, control.Which{})
+	if err != nil {
+		return err
+	}
+	s := stats{
+		Players: len(players),
+		Games:   tally(games, func(g control.GameLine) string { return g.Status }, "playing", "finished", "suspended", "annulled"),
+		Waiting: tally(waiting, func(l control.InboxView) string { return l.State }, "held", "quarantined"),
+		Open:    len(open), Disputes: len(disputes),
+		Outbox: tally(rows, func(r control.OutboxView) string { return r.State }, "queued", "parked"),
+	}
+	return d.printOr(s, func() {
+		fmt.Fprintf(d.out, "%-24s %d\n%-24s %d\n%-24s %d\n", "players", s.Players, "challenges open", s.Open, "disputes open", s.Disputes)
+		for _, part := range []struct {
+			name string
+			of   map[string]int
+		}{{"games", s.Games}, {"letters in", s.Waiting}, {"letters out", s.Outbox}} {
+			for _, state := range slices.Sorted(maps.Keys(part.of)) {
+				fmt.Fprintf(d.out, "%-24s %d\n", part.name+" "+state, part.of[state])
+			}
+		}
+	})
+}
+
+// printYear prints what a year brought.
+func (d *desk) printYear(y control.YearView) {
+	line := func(what string, n any) { fmt.Fprintf(d.out, "%-24s %v\n", what, n) }
+	counts := func(what string, of map[string]int) {
+		for _, name := range slices.Sorted(maps.Keys(of)) {
+			line(what+" "+strings.ReplaceAll(name, "_", " "), of[name])
+		}
+	}
+	line("year", y.Year)
+	line("games begun", y.Games.Begun)
+	line("games finished", y.Games.Finished)
+	counts("  of these", y.Results)
+	counts("  by", y.Ends)
+	line("games that go on", y.Games.Running)
+	line("disputes opened", y.Disputes.Opened)
+	line("disputes settled", y.Disputes.Settled)
+	line("letters in", y.Letters.In)
+	line("letters out", y.Letters.Out)
+	line("cards in", y.Cards.In)
+	line("cards out", y.Cards.Out)
+	line("members", y.Members.There)
+	line("members who came", named(y.Members.Came))
+	line("members who left", named(y.Members.Left))
+	for _, e := range y.Events {
+		fmt.Fprintf(d.out, "\n%s\n%s\n", e.Name, strings.TrimRight(e.Table, "\n"))
+	}
+}
+
+// named counts people and names them.
+func named(all []string) string {
+	return strings.TrimSuffix(fmt.Sprintf("%d: %s", len(all), strings.Join(all, ", ")), ": ")
+}
+
+// tally counts items by a state; states that none has count 0.
+func tally[T any](items []T, state func(T) string, states ...string) map[string]int {
+	count := make(map[string]int)
+	for _, s := range states {
+		count[s] = 0
+	}
+	for _, item := range items {
+		count[state(item)]++
+	}
+	return count
 }

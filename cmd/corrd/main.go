@@ -11,17 +11,20 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"os/signal"
 	"slices"
 	"strings"
 	"syscall"
+	_ "time/tzdata" // so that zones are known on every machine
 
 	"github.com/alecthomas/kong"
 
 	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/office"
 	"corrd/cmd/internal/release"
+	"corrd/cmd/internal/serve"
 	"corrd/cmd/internal/terminal"
 	"corrd/cmd/internal/watch"
 	"corrd/mailer/transport"
@@ -153,4 +156,78 @@ func (v versionCmd) Run(c *console) error {
 	}
 	fmt.Fprintln(c.out, release.Of(dossier.Format).Line("corrd"))
 	return nil
+}
+
+type serveCmd struct {
+	Config    string `help:"Configuration file." xor:"what" type:"path" placeholder:"FILE"`
+	NewSecret bool   `name:"new-secret" help:"The secret file is lost or was replaced: go on with another, and let the keys in all letters that are out die."`
+	Sample    bool   `help:"Print a sample of the configuration, every key with its default, and do nothing else." xor:"what"`
+}
+
+// Validate sees that there is something to do.
+func (s serveCmd) Validate() error {
+	if s.Config == "" && !s.Sample {
+		return errors.New("name the configuration with --config; --sample prints one to begin with")
+	}
+	return nil
+}
+
+// Run prints the sample configuration if the command line asks for the sample, or else works until
+// the process is stopped.
+func (s serveCmd) Run(c *console) error {
+	if s.Sample {
+		_, err := fmt.Fprint(c.out, serve.Sample())
+		return err
+	}
+	config, err := serve.Load(s.Config)
+	if err != nil {
+		return err
+	}
+	log := slog.New(slog.NewTextHandler(c.err, nil))
+	h, err := serve.Open(config, s.NewSecret, net.DefaultResolver, log)
+	if err != nil {
+		return err
+	}
+	log.Info("corrd is at work", "address", config.Server.Address, "dir", config.Server.Dir, "socket", config.Socket(), "takes mail on", fmt.Sprint(h.Addresses()))
+	notify := func(state string) {
+		if err := serve.Notify(state); err != nil {
+			log.Warn("service manager", "error", err)
+		}
+	}
+	heedHangup(c.ctx, log, h.LookNow)
+	notify("READY=1")
+	context.AfterFunc(c.ctx, func() {
+		log.Info("corrd is stopping")
+		notify("STOPPING=1")
+	})
+	err = errors.Join(h.Run(c.ctx), h.Close())
+	if err != nil && !isUnreachable(err) {
+		return fmt.Errorf("%w: %w", errWhileAtWork, err)
+	}
+	return err
+}
+
+// errWhileAtWork is what ended a daemon that had begun: unlike a refusal at the start it may be
+// gone when the service manager starts the daemon again.
+var errWhileAtWork = errors.New("corrd could not go on")
+
+// heedHangup has SIGHUP mean "look now" until ctx ends. The signal never ends a daemon, so that no
+// game stops when a terminal is closed or a log is rotated. Passwords and certificates need no
+// signal, since corrd reads them from their files for every connection; a changed configuration
+// needs a restart.
+func heedHangup(ctx context.Context, log *slog.Logger, look func()) {
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP)
+	go func() {
+		defer signal.Stop(hangups)
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-hangups:
+				log.Info("SIGHUP: the mailbox and the outbox are looked at now; a changed configuration takes a restart")
+				look()
+			}
+		}
+	}()
 }

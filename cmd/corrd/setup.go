@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -12,6 +13,10 @@ import (
 
 	"corrd/cmd/internal/serve"
 	"corrd/cmd/internal/terminal"
+	"corrd/mailer/transport"
+	"corrd/store"
+	"corrd/store/bolt"
+	"corrd/store/postgres"
 )
 
 type setupCmd struct {
@@ -152,4 +157,122 @@ func (s setupCmd) next(config serve.Config) (lines []string) {
 		lines = append(lines, fmt.Sprintf("corrctl umpire add '%s' %s", strings.ReplaceAll(s.Umpire.Name, "'", `'\''`), s.Umpire.Address))
 	}
 	return append(lines, "corrctl player add 'Alice Example' alice@example.org    # the first player")
+}
+
+type doctorCmd struct {
+	Config string `help:"Configuration file." required:"" type:"path" placeholder:"FILE"`
+	User   string `help:"Look at files as this user would; else, as root, as the owner of the folder server.dir." placeholder:"NAME"`
+	To     string `help:"Send a letter to this address too, and tell what came of it: refused, come back, answered." placeholder:"ADDRESS"`
+	JSON   bool   `name:"json" help:"Print one line of JSON for each check."`
+}
+
+// Run makes every check, as the user that the daemon runs as. The error counts the checks that
+// fail.
+func (d doctorCmd) Run(c *console) error {
+	config, err := serve.Load(d.Config)
+	if err != nil {
+		return err
+	}
+	if err := config.LookAsOwner(d.User); err != nil {
+		return err
+	}
+	if _, err := serve.Load(d.Config); err != nil {
+		return fmt.Errorf("as the user that corrd runs as: %w; chown root:corrd and chmod 640 mend it", err)
+	}
+	failed := 0
+	for _, f := range serve.Examine(c.ctx, config, net.DefaultResolver, d.To) {
+		if f.Verdict == serve.Fails {
+			failed++
+		}
+		if err := d.print(c, f); err != nil {
+			return err
+		}
+	}
+	switch {
+	case failed == 1:
+		return errors.New("one check fails")
+	case failed > 1:
+		return fmt.Errorf("%d checks fail", failed)
+	}
+	return nil
+}
+
+func (d doctorCmd) print(c *console, f serve.Finding) error {
+	if d.JSON {
+		return printJSON(c.out, f)
+	}
+	_, err := fmt.Fprintf(c.out, "%-8s %-12s %s\n", f.Verdict, f.Check, f.Found)
+	if err == nil && f.Mend != "" {
+		_, err = fmt.Fprintf(c.out, "%21s %s\n", "", f.Mend)
+	}
+	return err
+}
+
+type migrateCmd struct {
+	From         string `arg:"" help:"The store to be copied, which nobody may be using: a file, or postgres://role@host/database." placeholder:"OLD"`
+	To           string `arg:"" help:"Where the copy goes: a file that there is not yet, or an empty database." placeholder:"NEW"`
+	PasswordFile string `help:"The password of the database; without it PGPASSWORD or the file that PGPASSFILE names holds it." type:"path" placeholder:"FILE"`
+}
+
+// Run copies a file of an older format, or moves a store between a file and a database; the old
+// store is left unchanged.
+func (m migrateCmd) Run(c *console) error {
+	if postgres.Is(m.From) || postgres.Is(m.To) {
+		return m.move(c)
+	}
+	if err := bolt.Migrate(m.From, m.To); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "%s is a copy in the format of this corrd. Keep %s until you have put the copy in its place and seen it work.\n", m.To, m.From)
+	return nil
+}
+
+// move copies all records and verifies the copy, as store.Move describes.
+func (m migrateCmd) move(c *console) (err error) {
+	from, err := m.open(m.From, true)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := m.open(m.To, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, to.Close()) }()
+	said := terminal.NewProgress(os.Stderr, 0)
+	records, err := store.Move(from, to, func(part store.Part, records int) {
+		if part == store.PartEnd {
+			said.Say("corrd: the copy is verified")
+			return
+		}
+		said.Say("corrd: %s: %d", part, records)
+	})
+	said.Clear()
+	if err == nil {
+		fmt.Fprintf(c.out, "%s holds the same %d records as %s, event for event to the octet, and its chains are verified.\nThe secret, the erasures and the journal of letters lie in the folder of the daemon, and stay there. Keep the old store until you have seen the new one work.\n",
+			shown(m.To), records, shown(m.From))
+	}
+	return err
+}
+
+func (m migrateCmd) open(at string, toRead bool) (store.Store, error) {
+	if !postgres.Is(at) {
+		if _, err := os.Stat(at); toRead && err != nil {
+			return nil, err
+		}
+		return bolt.Open(at, bolt.Options{ReadOnly: toRead})
+	}
+	o := postgres.Options{ReadOnly: toRead}
+	if m.PasswordFile != "" {
+		o.Password = transport.SecretFile(m.PasswordFile)
+	}
+	return postgres.Open(at, o)
+}
+
+// shown is an address in the form in which the address may be printed.
+func shown(at string) string {
+	if postgres.Is(at) {
+		return postgres.Describe(at)
+	}
+	return at
 }

@@ -3,6 +3,7 @@ package carrier
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -106,4 +107,112 @@ func number(text string, digits int) (n int, ok bool) {
 		n = 10*n + int(r-'0')
 	}
 	return n, true
+}
+
+// On returns the instant of the hour on a date, a number of days after the date of a time, in that time's location.
+func (h Hour) On(t time.Time, days int) time.Time {
+	return shown(time.Date(t.Year(), t.Month(), t.Day()+days, int(h/60), int(h%60), 0, 0, time.UTC), t.Location())
+}
+
+// DateBegins returns the first instant of a date, a number of days after the date of a time, in that time's location.
+func DateBegins(t time.Time, days int) time.Time { return Hour(0).On(t, days) }
+
+// DaysLater returns the instant at which the clocks of a time's location show the same time of the
+// day, so many days later.
+func DaysLater(t time.Time, days int) time.Time {
+	return shown(time.Date(t.Year(), t.Month(), t.Day()+days, t.Hour(), t.Minute(), t.Second(), 0, time.UTC), t.Location())
+}
+
+// Dates counts the dates from one time to a later one, in the location of the first: 0 on
+// the same date.
+func Dates(from, to time.Time) int {
+	date := func(t time.Time) time.Time {
+		return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
+	}
+	return max(0, int(date(to.In(from.Location())).Sub(date(from))/(24*time.Hour)))
+}
+
+// shown returns the instant at which the clocks of a zone show what a time in UTC reads. Where the clocks never show the
+// reading because they are put forward, shown gives the instant of putting forward; where the clocks show the reading
+// twice, the first time counts.
+func shown(reads time.Time, zone *time.Location) time.Time {
+	// The clocks of a zone are put at most once within two days.
+	_, before := reads.AddDate(0, 0, -1).In(zone).Zone()
+	_, after := reads.AddDate(0, 0, 1).In(zone).Zone()
+	first := reads.Add(-time.Duration(before) * time.Second).In(zone)
+	second := reads.Add(-time.Duration(after) * time.Second).In(zone)
+	for _, t := range []time.Time{first, second} {
+		if t.Format(time.DateTime) == reads.Format(time.DateTime) {
+			return t
+		}
+	}
+	put, _ := first.ZoneBounds()
+	return put
+}
+
+// Span is how long a journey takes: from Least to Most. Where the two differ the time is
+// drawn, in whole minutes, each as likely as the other.
+type Span struct {
+	Least time.Duration `json:"least"`
+	Most  time.Duration `json:"most"`
+}
+
+// longest is the longest journey that can be agreed on.
+const longest = 366 * 24 * time.Hour
+
+// ParseSpan reads a time, "2d" or "0", or a range of times, "1d..4d". Units are s, m, h
+// and d.
+func ParseSpan(text string) (s Span, ok bool) {
+	least, most, ranged := strings.Cut(strings.ReplaceAll(text, " ", ""), "..")
+	if !ranged {
+		most = least
+	}
+	var leastOK, mostOK bool
+	s.Least, leastOK = parseTime(least)
+	s.Most, mostOK = parseTime(most)
+	return s, leastOK && mostOK && s.Least <= s.Most && s.Most <= longest
+}
+
+// parseTime reads "90s", "15m", "26h", "3d" or "0".
+func parseTime(text string) (time.Duration, bool) {
+	if text == "0" {
+		return 0, true
+	}
+	if text == "" {
+		return 0, false
+	}
+	unit, ok := units[text[len(text)-1]]
+	n, isNumber := number(text[:len(text)-1], 7)
+	if !ok || !isNumber || time.Duration(n) > longest/unit {
+		return 0, false
+	}
+	return time.Duration(n) * unit, true
+}
+
+var units = map[byte]time.Duration{'s': time.Second, 'm': time.Minute, 'h': time.Hour, 'd': 24 * time.Hour}
+
+// String writes "2d" or "1d..4d".
+func (s Span) String() string {
+	if s.Least == s.Most {
+		return writeTime(s.Least)
+	}
+	return writeTime(s.Least) + ".." + writeTime(s.Most)
+}
+
+// writeTime writes a time in the largest unit that holds it without a rest.
+func writeTime(t time.Duration) string {
+	if t == 0 {
+		return "0"
+	}
+	for _, unit := range "dhm" {
+		if u := units[byte(unit)]; t%u == 0 {
+			return strconv.FormatInt(int64(t/u), 10) + string(unit)
+		}
+	}
+	return strconv.FormatInt(int64(t/time.Second), 10) + "s"
+}
+
+// drawn draws a time of the span.
+func (s Span) drawn(d *draw) time.Duration {
+	return s.Least + time.Duration(d.below(int((s.Most-s.Least)/time.Minute)+1))*time.Minute
 }

@@ -89,3 +89,92 @@ func (t *Timing) Spare(at time.Time, span time.Duration) bool {
 	t.Clocks[side].Extra += span - left
 	return true
 }
+
+// firstNudge is the number of days after which a side without a limit of time is reminded (house:18); each further
+// reminder waits twice as long as the one before.
+const firstNudge = 30
+
+// silenceAfter is the number of days after which the other side of such a game is told that it may appeal to the umpire
+// (house:28).
+const silenceAfter = 40
+
+// Mark is a reminder: the time at which the reminder is due and its number, which stands in the log.
+type Mark struct {
+	At     time.Time
+	Number int
+}
+
+// The numbers of the marks.
+const (
+	halfTime = iota + 1
+	fourFifths
+	dayBefore
+	noLimit
+	silence // the reminder of a side without a limit of time
+)
+
+// marks returns the reminders of a window in order of time: at half time, at four
+// fifths and a day before the end; of two at the same time only the later in name.
+func (t Timing) marks() []Mark {
+	w := t.Window
+	of := func(took time.Duration) time.Time { return t.reach(w, took.Truncate(time.Second)) }
+	all := []Mark{{of(w.Allowed / 2), halfTime}, {of(w.Allowed / 5 * 4), fourFifths}, {of(w.Allowed - Day), dayBefore}}
+	slices.SortStableFunc(all, func(a, b Mark) int { return a.At.Compare(b.At) })
+	var due []Mark
+	for i, m := range all {
+		last := i+1 == len(all) || !all[i+1].At.Equal(m.At)
+		if last && m.At.After(w.Opened) && m.At.Before(w.Until) {
+			due = append(due, m)
+		}
+	}
+	return due
+}
+
+// NextMark returns the next reminder of the window that runs.
+func (t Timing) NextMark() (Mark, bool) {
+	w := t.Window
+	if w.Until.IsZero() {
+		return w.nudge(w.Marks), true
+	}
+	if all := t.marks(); w.Marks < len(all) {
+		return all[w.Marks], true
+	}
+	return Mark{}, false
+}
+
+// nudge returns the reminder of a window without a limit that follows n others. The second
+// goes to the other side.
+func (w Window) nudge(n int) Mark {
+	switch n {
+	case 0:
+		return Mark{w.Opened.AddDate(0, 0, firstNudge), noLimit}
+	case 1:
+		return Mark{w.Opened.AddDate(0, 0, silenceAfter), silence}
+	}
+	return Mark{w.Opened.AddDate(0, 0, firstNudge*(1<<min(n, 20)-1)), noLimit}
+}
+
+// marksBy counts the reminders of the window that runs due by an instant.
+func (t Timing) marksBy(at time.Time) int {
+	w := t.Window
+	n := w.Marks
+	for {
+		t.Window.Marks = n
+		next, ok := t.NextMark()
+		if !ok || next.At.After(at) {
+			return n
+		}
+		n++
+	}
+}
+
+// LastMark returns the number of the latest reminder of the running window that is due by an instant, and whether that
+// reminder is the one which goes to the other side because the side does not write.
+func (t Timing) LastMark(at time.Time) (number int, ofSilence bool) {
+	t.Window.Marks = t.marksBy(at) - 1
+	last, _ := t.NextMark()
+	return last.Number, last.Number == silence
+}
+
+// Remind counts as sent the reminders of the window that runs due by an instant.
+func (t *Timing) Remind(at time.Time) { t.Window.Marks = t.marksBy(at) }

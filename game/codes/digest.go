@@ -143,3 +143,113 @@ func unique(laws []Law) []Law {
 		return again
 	})
 }
+
+// Law names the provision on which a value, an event or a letter rests: "III.3" or "II.11(e)" of
+// the printed codes, "terms:time" of an agreement, "house:2" of the server (`corrctl law --house`).
+// "" means that no provision is named.
+type Law string
+
+// Rule is a provision of a code: what the code lays down, a value or a procedure, and the citation
+// of the place where the code lays it down. The zero Rule means that the code is silent.
+type Rule[T any] struct {
+	law Law
+	is  T
+}
+
+// Under returns the rule that a provision lays down. The provision must be named.
+func Under[T any](law Law, is T) Rule[T] { return Rule[T]{law, is} }
+
+// Get returns what a provision lays down, and its citation; provided is false where the code is
+// silent. Get is the only way to the value of a rule, so that whoever uses the rule says what
+// happens in silence: a claim or a question goes to the umpire.
+func (r Rule[T]) Get() (is T, law Law, provided bool) { return r.is, r.law, r.law != "" }
+
+// Cite returns the citation of the rule or, where the code is silent, the citation of the rule of
+// the house about silence. Cite serves an event that needs no provision of its own, such as the
+// answer to a statement that has nothing to act on.
+func (r Rule[T]) Cite() Law {
+	if r.law == "" {
+		return Silence
+	}
+	return r.law
+}
+
+// String returns the citation as letters print it.
+func (r Rule[T]) String() string { return string(r.Cite()) }
+
+// Coverage says what corrd does about a provision.
+type Coverage struct {
+	Law       Law
+	How       string   // one of "automatic", "choice" (of a player), "umpire" and "inapplicable"
+	Why       string   // the reason, one sentence
+	Scenarios []string // the files below testdata/scenarios that show the provision, without ".txt"
+}
+
+// coverageOf returns what corrd does about a provision of a code. A code whose own file lacks the
+// provision shares the row of laws/coverage.txt; the name of the own file ends in the code's id. A
+// line with the provision's name comes before a line with a tab, how the provision is treated, and
+// why.
+func (c *Code) coverageOf(law Law) (row Coverage, ok bool) {
+	text, ok := digestIn("coverage-"+c.ID, law)
+	if !ok {
+		text, ok = digestIn("coverage", law)
+	}
+	row.Law = law
+	row.How, row.Why, _ = strings.Cut(text, ": ")
+	return row, ok
+}
+
+// published is one scenario file and the provisions that the scenario shows.
+type published struct {
+	name string // "british-1899/III.3-two-knights"
+	laws []Law
+}
+
+// shownBy lists the published scenarios, each with the provisions that the scenario shows, from the
+// lines of laws/scenarios.txt, whose fields are parted by tabs.
+func shownBy() []published {
+	var all []published
+	for line := range strings.Lines(lawText("scenarios")) {
+		fields := strings.Split(strings.TrimSpace(line), "\t")
+		p := published{name: fields[0]}
+		for _, law := range fields[1:] {
+			p.laws = append(p.laws, Law(law))
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// Coverage returns what corrd does about each provision of the code, in the order of the print. A
+// provision that the code has in its own words is shown only by the code's own scenarios.
+func (c *Code) Coverage() []Coverage {
+	var all []Coverage
+	scenarios := shownBy()
+	for _, law := range c.Provisions() {
+		row, ok := c.coverageOf(law)
+		if !ok {
+			continue
+		}
+		row.Scenarios = c.showing(law, scenarios)
+		all = append(all, row)
+	}
+	return all
+}
+
+// showing names the scenarios that show a provision under the code.
+func (c *Code) showing(law Law, scenarios []published) []string {
+	var folders, names []string
+	for _, file := range c.texts {
+		folders = append(folders, file)
+		if _, own := digestIn(file, law); own {
+			break
+		}
+	}
+	for _, p := range scenarios {
+		folder, _, _ := strings.Cut(p.name, "/")
+		if slices.Contains(folders, folder) && slices.Contains(p.laws, law) {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}

@@ -5,8 +5,11 @@
 package terms
 
 import (
+	"regexp"
 	"strconv"
+	"strings"
 
+	"corrd/game/board"
 	"corrd/game/carrier"
 )
 
@@ -146,4 +149,88 @@ func or(value, word string) string {
 		return word
 	}
 	return value
+}
+
+// Again returns the terms on which the player who had a side in a game challenges the opponent once more: the terms of
+// the game with the colours changed. Whoever gave odds gives them again. In an agreed position that lacks the men given
+// at odds the sides keep their colours.
+func (t Terms) Again(side board.Side) Terms {
+	t.Colour = side.Other().String()
+	giver, odds := t.Odds.Side()
+	switch {
+	case odds && t.Position != "":
+		t.Colour = side.String()
+	case odds:
+		if t.Odds.Giver = givenByOpponent; giver == side {
+			t.Odds.Giver = givenByChallenger
+		}
+		t.Odds.Name = t.Odds.mirrored()
+	}
+	return t
+}
+
+// mirrored is the name of the odds as a giver of the other colour gives them: the square of a mate lies on the other
+// side of the board.
+func (o Odds) mirrored() string {
+	name, ok := strings.CutPrefix(o.Name, mateOn)
+	s, read := board.ParseSquare(name)
+	if !ok || !read {
+		return o.Name
+	}
+	return mateOn + board.At(s.File(), 7-s.Rank()).String()
+}
+
+// Nearest returns the one of the known names that is most like a name: the fewest
+// letters to insert, drop or change, and of several the one that agrees with it
+// the longest. Case does not count; "" if none is known.
+func Nearest[S ~string](name S, known []S) (nearest S) {
+	word := strings.ToLower(string(name))
+	least := 0
+	for i, k := range known {
+		other := strings.ToLower(string(k))
+		if d := 100*Distance(word, other) - alike(word, other); i == 0 || d < least {
+			nearest, least = k, d
+		}
+	}
+	return nearest
+}
+
+// alike counts the letters two words begin with in common.
+func alike(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// Distance counts the letters to insert, drop or change between two words.
+func Distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// form is a regular expression for words of the players. A form is compiled each time it is used: forms are seldom used
+// and compiled quickly, and a program that reads one move does not begin by compiling all of them.
+type form string
+
+// in returns the first match in a text and its groups, as FindStringSubmatch
+// does; nil if there is none.
+func (f form) in(text string) []string {
+	return regexp.MustCompile(string(f)).FindStringSubmatch(text)
 }

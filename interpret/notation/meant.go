@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"corrd/game/board"
+	"corrd/game/reason"
 )
 
 // mostMeant is how many moves a question can name; words that fit more say too little.
@@ -196,4 +197,130 @@ func (w *wish) named(kind board.Kind, file int) bool {
 		exact, both = 7-exact, false
 	}
 	return file == exact || both && w.wing == 0 && file == 7-exact && !slices.Contains(w.files, 4)
+}
+
+// NamesMan reports whether a text is the name of a man and nothing else, "QR", and whether the name
+// includes the place of the man, "Kt on KB3".
+func NamesMan(text string) (ok, placed bool) {
+	s := scan([]byte(text))
+	f, ok := men(&s)
+	return ok, !slices.ContainsFunc(f.all(), func(one form) bool { return one.from == anywhere })
+}
+
+// Men are the squares of the side's men that words such as "QR" or "Kt on KB3" can mean, as a
+// penalty needs a man named (II.10.C, and Staunton's laws). The place is read from the owner's side
+// of the board (I.7), and if no man of the name stands there, from the other side. Men is empty if
+// the words name no man.
+func Men(words string, p *board.Position, side board.Side) board.Squares {
+	s := scan(withoutNumber([]byte(Fold(words))))
+	found, _ := men(&s)
+	for _, from := range [...]board.Side{side, side.Other()} {
+		r := reader{p: p, side: from}
+		var set board.Squares
+		for i := range found.all() {
+			f := &found.list[i]
+			set |= r.named(f.man, side) & r.turned(f.from)
+		}
+		if set != 0 {
+			return set
+		}
+	}
+	return 0
+}
+
+// men are the ways of taking a sentence as a man and its place.
+func men(s *sentence) (f forms, ok bool) {
+	t := s.tokens()
+	if !s.known || s.n == 0 {
+		return f, false
+	}
+	for i := 0; i <= len(t) && i <= maxName; i++ {
+		man, ok := parseName(t[:i])
+		if !ok {
+			continue
+		}
+		from := anywhere
+		if i < len(t) {
+			from, _ = parsePlace(t[i:], i > 0)
+		}
+		if from != 0 {
+			f.add(form{man: man, from: from})
+		}
+	}
+	return f, f.n > 0
+}
+
+// onlyTerms reports whether the words say nothing of where the man goes or what the man takes, so
+// that a term stands for the verb: "Kt. mates.", "K. B. checks."
+func (f *forms) onlyTerms() bool {
+	for i := range f.all() {
+		if one := &f.list[i]; one.verb != anyVerb || one.to != anywhere || one.steps != 0 || one.castles != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// announcements are the terms that may be true of a move. untrue is the reason for a term that is
+// true of no reading; remark is what logs of games hold of such a term: a name that never changes,
+// and that no letter says.
+var announcements = [...]struct {
+	term         terms
+	says, untrue reason.Reason
+	remark       string
+}{
+	{termCheck, reason.Because("way check"), reason.Because("remark check"), "no reading gives check: \"ch\" was read past"},
+	{termMate, reason.Because("way mate"), reason.Because("remark mate"), "no reading gives mate: \"mate\" was read past"},
+	{termDiscovered, reason.Because("way discovered check"), reason.Because("remark discovered check"), "no reading discovers check: \"dis\" was read past"},
+	{termDouble, reason.Because("way double check"), reason.Because("remark double check"), "no reading gives double check: \"dble\" was read past"},
+}
+
+// Remark returns the reason of a remark of a Result, which a log may hold.
+func Remark(remark string) reason.Reason {
+	for i := range announcements {
+		if announcements[i].remark == remark {
+			return announcements[i].untrue
+		}
+	}
+	return reason.Reason(remark)
+}
+
+// isTrueOf reports whether an announced term is true of a legal move.
+func (t terms) isTrueOf(p *board.Position, m board.Move) bool {
+	switch t {
+	case termCheck:
+		return p.GivesCheck(m)
+	case termMate:
+		q := p.Play(m)
+		return q.Checkmate()
+	case termDiscovered:
+		return p.Discovers(m)
+	}
+	return p.Doubles(m)
+}
+
+// heed lets the announced terms select among the readings. Terms are no part of the record
+// (I.13.A): a term that is true of some readings selects those readings, and a term that is true of
+// none is read past with a remark, unless the term stands for the verb.
+func (r *reader) heed(res *Result, found []board.Move, said terms, verb bool) []board.Move {
+	for i := range announcements {
+		a := &announcements[i]
+		if said&a.term == 0 || len(found) == 0 {
+			continue
+		}
+		kept := 0
+		for j, m := range found {
+			if a.term.isTrueOf(r.p, m) {
+				found[kept], found[j] = m, found[kept]
+				kept++
+			}
+		}
+		switch {
+		case kept > 0 || verb:
+			found = found[:kept]
+		default:
+			res.Remarks = append(res.Remarks, a.remark)
+		}
+	}
+	return found
 }

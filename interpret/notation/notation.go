@@ -7,11 +7,11 @@
 // move that can be read as a legal one. So a text expresses every legal move whose
 // full record (I.13.A) the text shortens: never a guess, often several.
 //
-// Words pass through these files: fold.go makes plain characters of the text,
-// scan.go and lexicon.go make tokens (token.go), grammar.go makes forms (form.go),
-// the ways of taking the words, and match.go finds the legal moves that the forms
-// fit; algebraic.go, german.go and codes.go read the other notations. readings.go
-// puts all of them together; write.go and style.go write a move, and read it back.
+// Words pass through these files: scan.go makes plain characters of the text and
+// cuts them, token.go makes tokens, grammar.go makes forms (form.go), the ways of
+// taking the words, and match.go finds the legal moves that the forms fit;
+// algebraic.go and codes.go read the other notations. readings.go puts all of them
+// together; write.go writes a move, and reads it back.
 // sound.go tells what a text sounds like where there is no position, and doubt.go how much of a
 // record it is.
 //

@@ -6,13 +6,21 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/textproto"
 	"os"
 	"os/exec"
 	"os/user"
 	"path/filepath"
+	"runtime"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"text/template"
 	"time"
+
+	"corrd/game/board"
+	"corrd/store"
+	"corrd/store/postgres"
 )
 
 //go:embed dovecot.conf
@@ -95,4 +103,189 @@ func reachable(addr string) error {
 			return err
 		}
 	}
+}
+
+// letter is a letter on its way to a server. Opponent is who is written to when
+// corrd has taken it.
+type letter struct {
+	from, to, opponent string
+	raw                []byte
+	after              board.Position // that the answers show
+}
+
+// session is one connection to a server that takes mail by LMTP (RFC 2033),
+// kept for many letters.
+type session struct{ *textproto.Conn }
+
+func dial(addr string) (session, error) {
+	conn, err := textproto.Dial("tcp", addr)
+	if err != nil {
+		return session{}, err
+	}
+	s := session{conn}
+	if _, _, err := conn.ReadResponse(220); err != nil {
+		conn.Close()
+		return s, err
+	}
+	return s, s.say(250, "LHLO bench.example")
+}
+
+func (s session) say(want int, format string, args ...any) error {
+	if err := s.PrintfLine(format, args...); err != nil {
+		return err
+	}
+	_, _, err := s.ReadResponse(want)
+	return err
+}
+
+// hand hands a letter in and returns once the server has taken it. ended is called
+// before the last octets of the letter are sent.
+func (s session) hand(l letter, ended func(letter)) error {
+	if err := s.say(250, "MAIL FROM:<%s>", l.from); err != nil {
+		return err
+	}
+	if err := s.say(250, "RCPT TO:<%s>", l.to); err != nil {
+		return err
+	}
+	if err := s.say(354, "DATA"); err != nil {
+		return err
+	}
+	w := s.DotWriter()
+	if _, err := w.Write(l.raw); err != nil {
+		return err
+	}
+	ended(l)
+	if err := w.Close(); err != nil {
+		return err
+	}
+	_, _, err := s.ReadResponse(250)
+	return err
+}
+
+// flood hands letters in over some sessions, each letter after the one before it,
+// and gives how many are taken in a second. ended is called when a letter has been sent.
+func flood(addr string, sessions int, letters []letter, ended func(letter)) (perSecond float64, err error) {
+	var next atomic.Int64
+	begun := time.Now()
+	err = inSessions(addr, sessions, func(s session) error {
+		for n := next.Add(1) - 1; int(n) < len(letters); n = next.Add(1) - 1 {
+			if err := s.hand(letters[n], ended); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return float64(len(letters)) / time.Since(begun).Seconds(), err
+}
+
+// inSessions runs f in some sessions at once.
+func inSessions(addr string, sessions int, f func(session) error) error {
+	errs := make([]error, sessions)
+	var all sync.WaitGroup
+	for i := range errs {
+		all.Go(func() {
+			s, err := dial(addr)
+			if err == nil {
+				defer s.Close()
+				err = f(s)
+			}
+			if err != nil {
+				errs[i] = fmt.Errorf("%s: %w", addr, err)
+			}
+		})
+	}
+	all.Wait()
+	return errors.Join(errs...)
+}
+
+// strangers are letters of about 2 KB to some mailboxes in turn.
+func strangers(count, mailboxes int) (letters []letter) {
+	for n := range count {
+		l := letter{from: address(n, 0), to: fmt.Sprintf("box%d@players.example", n%mailboxes)}
+		l.raw = mail(l.from, l.to, fmt.Sprintf("<%d@example.org>", n), opening[n%len(opening)], uint64(n)*0x9E3779B97F4A7C15)
+		letters = append(letters, l)
+	}
+	return letters
+}
+
+// away are the times that a question to the database and its answer take on the way together.
+var away = []time.Duration{0, time.Millisecond, 5 * time.Millisecond}
+
+// busy is the share of the processors from which on the distance does not decide what is measured.
+const busy = 0.8
+
+// far prints how many letters a second are taken by some daemons whose database is far away, and
+// how many go through one. A relay in this process delays what goes either way.
+func (b *both) far(rounds int) error {
+	relay, err := b.cluster.NewRelay()
+	if err != nil {
+		return err
+	}
+	defer relay.Close()
+	address := relay.Through(b.cluster.Address()) + fmt.Sprintf("&search_path=games_%d", b.games)
+	var nodes []store.Store
+	for range mostNodes {
+		db, err := postgres.Open(address, postgres.Options{})
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		nodes = append(nodes, db)
+	}
+	for _, trip := range away {
+		relay.Delay.Store(int64(trip / 2))
+		for n := 1; n <= mostNodes; n++ {
+			for _, senders := range []int{4 * n, 16, 64} {
+				if err := b.taken(trip, senders, rounds, nodes[:n]); err != nil {
+					return err
+				}
+			}
+		}
+		if err := b.answered(trip, rounds, nodes[0]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// taken prints how many letters a second some senders bring to daemons.
+func (b *both) taken(trip time.Duration, senders, rounds int, nodes []store.Store) error {
+	var all []cost
+	for range rounds {
+		c, err := b.took(senders, "node", nodes...)
+		if err != nil {
+			return err
+		}
+		all = append(all, c)
+	}
+	row(fmt.Sprintf("letters judged, committed, answers queued, in PostgreSQL %v away, senders: %d, daemons: %d", trip, senders, len(nodes)),
+		said(median(all, cost.perSecond), "letters/s"), used(all), "", "")
+	return nil
+}
+
+// answered prints how many letters a second one daemon takes until both answers have been accepted.
+func (b *both) answered(trip time.Duration, rounds int, db store.Store) error {
+	var all []cost
+	for i := range rounds {
+		c, err := b.through(db, fmt.Sprintf("far%v.%d", trip, i))
+		if err != nil {
+			return err
+		}
+		all = append(all, c)
+	}
+	row(fmt.Sprintf("letters taken and their answers sent, PostgreSQL %v away, senders: %d, daemons: 1", trip, atOnce),
+		said(median(all, cost.perSecond), "letters/s"), used(all), "", "")
+	return nil
+}
+
+// used says how busy the processors were, and what a letter cost.
+func used(all []cost) string {
+	share := median(all, func(c cost) float64 {
+		return (c.own + c.database).Seconds() / c.wall.Seconds() / float64(runtime.NumCPU())
+	})
+	text := fmt.Sprintf("%.0f %% of the processors, %.2f ms a letter", 100*share, median(all, func(c cost) float64 { return c.each(c.own+c.database) / 1000 }))
+	if share > busy {
+		text += "; too busy to tell"
+	}
+	return text
 }

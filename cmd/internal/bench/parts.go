@@ -1,8 +1,28 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/ledger"
+	folder "corrd/cmd/internal/reading"
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/play"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/store/bolt"
+	"corrd/templates"
 )
 
 // reading measures the parts that are pure, and the writing of a letter.
@@ -117,4 +137,166 @@ func withSuites(pkgs []string, f func([]suite) error) error {
 		all = append(all, s)
 	}
 	return f(all)
+}
+
+// answers returns letters to games that run, spread over the store: each makes a
+// legal move.
+func answers(path string, games, count int, keys mailer.Keys) (letters []letter, err error) {
+	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	return answersIn(db, games, count, keys)
+}
+
+// answersIn returns them for an open store.
+func answersIn(db store.Store, games, count int, keys mailer.Keys) (letters []letter, err error) {
+	running, err := running(db, games)
+	if err != nil {
+		return nil, err
+	}
+	for n := range count {
+		letters = append(letters, answer(&running[n%len(running)], keys))
+	}
+	return letters, nil
+}
+
+// answer writes the next letter of a game and plays its move. The moves of each game are drawn by
+// chance, the same at each call, so that boards differ from game to game.
+func answer(g *game.State, keys mailer.Keys) letter {
+	by := g.Position.SideToMove()
+	move := quiet(&g.Position, rand.New(rand.NewPCG(uint64(g.ID), uint64(len(g.Line)))))
+	token := mailer.Token{Kind: mailer.KindGame, Number: g.ID, Side: by.String()[0], Ply: g.KeyPly(by)}
+	l := letter{from: address(int(g.ID-1), int(by)), opponent: address(int(g.ID-1), 1-int(by)), to: keys.Address(token, 0, site)}
+	now := time.Now()
+	words := notation.Short(&g.Position, move)
+	l.raw = mail(l.from, l.to, fmt.Sprintf("<%d.%d@example.org>", g.ID, now.UnixNano()), words, uint64(now.UnixNano()))
+	for _, e := range play.Decide(*g, play.Letter{ID: 1, By: by, Ply: token.Ply, Received: now, Statements: interpret.Parse(words).Statements}, now) {
+		*g = g.Apply(e)
+	}
+	l.after = g.Position
+	return l
+}
+
+// quiet draws a move that takes nothing, moves no Pawn and gives no check: a game is not over by
+// it, however many follow. Where there is none, quiet draws any move.
+func quiet(p *board.Position, random *rand.Rand) board.Move {
+	moves := p.Moves(nil)
+	random.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	for _, m := range moves {
+		man, _ := p.At(m.From())
+		_, takes := p.At(m.To())
+		if man.Kind != board.Pawn && !takes && !p.GivesCheck(m) {
+			return m
+		}
+	}
+	return moves[0]
+}
+
+// running lists games that run, spread evenly over a store, no more than there
+// are letters.
+func running(db store.Store, games int) (all []game.State, err error) {
+	step := apart(games) * max(1, games/apart(games)/perRound)
+	err = db.View(func(v store.View) error {
+		all = nil
+		for n := 0; n < games; n += step {
+			s, err := v.Game(int64(n + 1))
+			if err != nil {
+				return err
+			}
+			all = append(all, s)
+		}
+		return nil
+	})
+	return all, err
+}
+
+// shelved is of how many games the reading room is built.
+const shelved = 10_000
+
+// rooms measures the reading room: all of it, and what one player who is named changes.
+func rooms(dir string, seed uint64) error {
+	tmp, err := os.MkdirTemp(dir, "corrd-bench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(tmp)
+	path := filepath.Join(tmp, "store")
+	if err := generate(path, shelved, seed); err != nil {
+		return err
+	}
+	debug.FreeOSMemory()
+	db, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	room := &control.Room{Store: db, Ledger: &ledger.Ledger{Zone: time.UTC}, Office: templates.Office{Name: "corrd", Domain: addressed}}
+	build := func() (folder.Built, time.Duration, error) {
+		begun := time.Now()
+		b, err := folder.Build(context.Background(), room, filepath.Join(tmp, "site"), "")
+		return b, time.Since(begun), err
+	}
+	var all, changed time.Duration
+	var first, second folder.Built
+	most, err := watched(func() (err error) {
+		if first, all, err = build(); err != nil {
+			return err
+		}
+		err = db.Update(func(tx store.Tx) error {
+			id, err := shownPlayer(tx)
+			if err != nil {
+				return err
+			}
+			p, err := tx.Player(id)
+			if err != nil {
+				return err
+			}
+			p.Settings = map[string]string{ledger.PublicName: ledger.PublicYes}
+			return tx.PutPlayer(&p)
+		})
+		if err == nil {
+			second, changed, err = build()
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	row(fmt.Sprintf("the reading room of %d games, %d files; what one change changes, %d files", first.Games, first.Files, second.Written),
+		fmt.Sprintf("%.1f s; %.2f s", all.Seconds(), changed.Seconds()), "wanted: 120 s; 2 s", "", "")
+	row("anonymous memory while it is built, at most", fmt.Sprintf("%d MiB", most>>20), "wanted: 200 MiB", "", "")
+	return nil
+}
+
+// shownPlayer returns a player of a game that is over.
+func shownPlayer(v store.View) (int64, error) {
+	for id := int64(1); ; id++ {
+		if s, err := v.Game(id); err != nil || s.Result != nil {
+			return s.Players[board.White], err
+		}
+	}
+}
+
+// watched runs f, and gives the most anonymous memory that this process had meanwhile.
+func watched(f func() error) (most int64, err error) {
+	done := make(chan struct{})
+	var watch sync.WaitGroup
+	var failed error
+	watch.Go(func() {
+		for {
+			now, err := anonymous()
+			most, failed = max(most, now), errors.Join(failed, err)
+			select {
+			case <-done:
+				return
+			case <-time.After(20 * time.Millisecond):
+			}
+		}
+	})
+	err = f()
+	close(done)
+	watch.Wait()
+	return most, errors.Join(err, failed)
 }

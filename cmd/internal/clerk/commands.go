@@ -2,7 +2,10 @@ package clerk
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"maps"
+	"strconv"
 	"strings"
 	"time"
 
@@ -11,7 +14,11 @@ import (
 	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/registrar"
 	"corrd/cmd/internal/tournaments"
+	"corrd/game"
+	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
+	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 	"corrd/templates/press"
@@ -177,4 +184,188 @@ func setting(t interpret.Term) (value, refusal string) {
 		return "", texts.Say("set values", t.Key, strings.Join(values, ", "))
 	}
 	return "", texts.Say("set unknown", t.Key)
+}
+
+// aboutGame answers a command that shows one game to one of its players.
+func (d *taking) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statement) error {
+	words, terms := strings.CutPrefix(st.Words, "terms")
+	named, err := strconv.ParseInt(strings.TrimSpace(words), 10, 64)
+	if terms && st.Kind == interpret.KindShow {
+		return d.showTerms(p, s, named)
+	}
+	if err == nil || s == nil {
+		other, err := d.seatMeant(p, named)
+		if err != nil {
+			return err
+		}
+		switch {
+		case other.Game.ID != 0:
+			s = &other
+		case named != 0:
+			return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: named}, store.Returned, "not their game")
+		default:
+			return d.Reply("asked", templates.Data{Topic: templates.WhichGame}, store.Returned, "which game?")
+		}
+	}
+	data := templates.Data{Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq}
+	d.Rec.Game, d.Rec.Side = s.Game.ID, s.Side
+	switch st.Kind {
+	case interpret.KindHistory:
+		data.Topic = templates.History
+	case interpret.KindPGN:
+		data.Topic = templates.PGNText
+	case interpret.KindBook:
+		if s.Game.Result == nil {
+			data.Topic = templates.NoBook
+			return d.Reply("refused", data, store.Returned, "not over yet")
+		}
+		data.Topic = templates.Book
+	case interpret.KindAgain:
+		d.Player = &p
+		return registrar.At(d.Desk).Again(*s)
+	case interpret.KindTry:
+		return d.try(*s, st, data)
+	case interpret.KindRepeat:
+		data.Topic = templates.Show
+		return d.Reply("repeat", data, store.Answered, "repeated")
+	default:
+		data.Topic = templates.Show
+	}
+	return d.Office(data)
+}
+
+// seatMeant returns the seat of a player in the game with the number named, or with 0 in the game that the letter means
+// without a number. The seat's Game has number 0 when there is no such seat.
+func (d *taking) seatMeant(p store.Player, named int64) (ledger.Seat, error) {
+	if named == 0 {
+		meant, err := d.gameMeant(p)
+		if err != nil {
+			return ledger.Seat{}, err
+		}
+		named = meant
+	}
+	return ledger.SeatIn(d.Tx, p, named)
+}
+
+// try tells the sender what words express in the present position. Such words are no
+// communication in the game. The sender is refused while they have to choose among moves or to
+// discharge a penalty.
+func (d *taking) try(s ledger.Seat, st interpret.Statement, data templates.Data) error {
+	data.Topic, data.Words = templates.Tried, st.Words
+	number, _ := s.Game.TurnNumber()
+	switch {
+	case s.Game.Terms.Blindfold():
+		data.Reason = texts.Say("try blindfold")
+	case len(st.Moves) == 0 || !s.Game.MayTry(s.Side):
+		data.Reason = texts.Say("try not now")
+	default:
+		position := s.Game.Position
+		result := st.Moves[0].Readings(&position, s.Game.Code().Rules(s.Game.Terms))
+		data.Words, data.Number = st.Moves[0].Text, int64(number)
+		data.Lines = describe(&s.Game, &position, result)
+		for _, m := range result.Moves {
+			data.Plays = append(data.Plays, templates.Playing(&s.Game, m))
+		}
+	}
+	return d.Office(data)
+}
+
+func describe(s *game.State, p *board.Position, r notation.Result) []string {
+	lines := []string{texts.Say("tried " + r.Verdict.String())}
+	for i, m := range r.Moves {
+		lines = append(lines, fmt.Sprintf("%d. %s (%s)", i+1, notation.Record(p, m), s.SAN(p, m)))
+	}
+	if s.Hushed() {
+		return lines
+	}
+	for _, remark := range r.Remarks {
+		lines = append(lines, texts.Because(notation.Remark(remark)))
+	}
+	return lines
+}
+
+// gameLines describes a player's games, one line for each.
+func (d *taking) gameLines(p store.Player) ([]string, error) {
+	ids, err := d.Tx.GamesOf(p.ID)
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{}
+	for _, id := range ids {
+		s, err := ledger.SeatIn(d.Tx, p, id)
+		if errors.Is(err, store.ErrRules) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		both, err := ledger.Names(d.Tx, s.Game)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, gameLine(s, both[s.Side.Other()]))
+	}
+	return lines, nil
+}
+
+func gameLine(s ledger.Seat, opponent string) string {
+	status := templates.Status(s.Game)
+	if m := s.Game.Match; m != nil {
+		status += texts.Say("status match", m.Number, m.Games)
+	}
+	return texts.Say("status", s.Game.ID, s.Side, opponent, status)
+}
+
+// law answers with the text of a provision: of the code of the seat's game, or without a seat of
+// the code by which this server plays.
+func (d *taking) law(p store.Player, s *ledger.Seat, st interpret.Statement) error {
+	terms := d.Terms
+	if s == nil {
+		only, err := d.seatMeant(p, 0)
+		if err != nil {
+			return err
+		}
+		s = &only
+	}
+	if s.Game.ID != 0 {
+		terms = s.Game.Terms
+	}
+	return d.Office(templates.Data{Topic: templates.Law, Words: st.Words, Terms: &terms})
+}
+
+// showTerms answers with the terms of a game or, if the letter answers a challenge or the
+// announcement of an event, with the terms of that.
+func (d *taking) showTerms(p store.Player, s *ledger.Seat, named int64) error {
+	if t := d.Mail.Token; t.Kind == mailer.KindChallenge && named == 0 {
+		ch, err := d.Tx.Challenge(t.Number)
+		if err != nil {
+			return err
+		}
+		agreed, err := players.ChallengeTerms(ch)
+		if err != nil {
+			return err
+		}
+		return d.Office(templates.Data{Topic: templates.ShowTerms, Terms: &agreed})
+	}
+	if t := d.Mail.Token; t.Kind == mailer.KindEvent && named == 0 {
+		event, err := d.Tx.Tournament(t.Number)
+		if err != nil {
+			return err
+		}
+		return d.Office(templates.Data{Topic: templates.ShowTerms, Terms: &event.Terms})
+	}
+	if s == nil || named != 0 {
+		other, err := d.seatMeant(p, named)
+		if err != nil {
+			return err
+		}
+		s = &other
+	}
+	switch {
+	case s.Game.ID != 0:
+		return d.Office(templates.Data{Topic: templates.ShowTerms, Number: s.Game.ID, Terms: &s.Game.Terms})
+	case named != 0:
+		return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: named}, store.Returned, "not their game")
+	}
+	return d.Office(templates.Data{Topic: templates.ShowTerms, Terms: &d.Terms})
 }

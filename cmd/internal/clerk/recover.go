@@ -6,9 +6,16 @@ import (
 	"errors"
 	"time"
 
+	"corrd/cmd/internal/courier"
+	"corrd/cmd/internal/desk"
+	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
+	"corrd/game"
+	"corrd/interpret"
+	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
+	"corrd/templates"
 )
 
 // A store that was put back from a backup does not know the letters that came after the backup.
@@ -160,4 +167,118 @@ func (c *Clerk) hasRaw(k *known, f transport.Fetched) (has bool, err error) {
 		return nil
 	})
 	return has, err
+}
+
+// AllTaken waits until every letter that came before the time at has been taken. While the
+// mailbox cannot be read AllTaken also waits, because waiting harms nobody.
+func (c *Clerk) AllTaken(ctx context.Context, at time.Time) error {
+	for c.catchingUp() || c.queued() > 0 {
+		if !c.catchingUp() {
+			c.in.Kick()
+		}
+		if err := watch.Pause(ctx, 2*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	if err := c.delivered(ctx, at); err != nil {
+		return err
+	}
+	onReal := c.clock.Mode() == (watch.Real{}).Mode()
+	for c.in != nil && onReal && c.lastPoll().Before(at) {
+		c.in.Kick()
+		if err := watch.Pause(ctx, 200*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// delivered waits until every letter that came to any daemon by SMTP or LMTP before the time at
+// has been handed over.
+func (c *Clerk) delivered(ctx context.Context, at time.Time) error {
+	for c.cfg.Undelivered != nil && c.cfg.Undelivered(at) {
+		if err := watch.Pause(ctx, 20*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	return c.node.Taken(ctx, at)
+}
+
+// beforeFlags makes a letter with the key of a game wait until the letters have been taken that
+// came before a flag fell, when the flag fell before this letter was received and will fall with
+// this letter. The flag may be of that game or of another game to which the letter turns.
+func (c *Clerk) beforeFlags(ctx context.Context, key mailer.Token, reading func() interpret.Page, received time.Time) error {
+	if key.Kind != mailer.KindGame {
+		return nil
+	}
+	if c.cfg.Undelivered == nil || !c.cfg.Undelivered(received.Add(-time.Nanosecond)) {
+		if alone, err := c.node.Alone(); alone || err != nil {
+			return err
+		}
+	}
+	games := map[int64]bool{key.Number: true}
+	for _, st := range reading().Statements {
+		games[int64(st.Game)] = true
+	}
+	var last time.Time // the latest fall of one of those flags
+	err := c.db.View(func(v store.View) error {
+		for id := range games {
+			s, err := v.Game(id)
+			if err != nil {
+				continue // the transaction that takes the letter will meet the same error
+			}
+			if fell, due := s.Lapsed(received); due == game.DueFlag && fell.Before(received) {
+				last = watch.Later(last, fell)
+			}
+		}
+		return nil
+	})
+	if err != nil || last.IsZero() {
+		return err
+	}
+	return c.delivered(ctx, last)
+}
+
+// A store that was put back from a backup may not know games that began since, nor moves,
+// challenges, registrations and questions. The players hold keys of these records, which prove that
+// the records existed: nobody but corrd can have made such a key. A sender with such a key is told
+// that the server went back, and no new record gets a number that a key names, because an old
+// answer would act on the wrong record. A file beside the secret keeps the highest numbers that
+// have left with a letter; the store takes them from the file once the letters in the mailbox have
+// been taken again.
+
+// newestTry is how many generations of a key are tried for a record that the store does not know.
+const newestTry = players.KeyOfConsultant + 2*players.MostConsultants + keysAhead
+
+// forgotten takes a letter with a key that names a record which the store does not know. A right
+// key proves that the store has gone back, and a registered player is told so.
+func (d *taking) forgotten() error {
+	t := d.Mail.Token
+	if _, right := d.Keys.Generation(t, newestTry); !right {
+		return d.End(store.Ignored, desk.WrongKey)
+	}
+	d.Log.Warn("a key is right and the store does not know what it names: the store went back", "key", t.Kind, "number", t.Number)
+	passed := courier.NumberOf(t)
+	if d.catchingUp() { // letters that are taken again have the numbers that they had before
+		passed.Letter = 0
+	}
+	if err := d.Tx.PassNumbers(passed); err != nil {
+		return err
+	}
+	if d.Mail.Auth == mailer.AuthFail {
+		return d.End(store.Ignored, desk.Disowned)
+	}
+	if d.Player == nil {
+		return d.newcomer()
+	}
+	state, err := courier.WentBackTo(d.Tx)
+	if err != nil {
+		return err
+	}
+	lines, err := d.gameLines(*d.Player)
+	if err != nil {
+		return err
+	}
+	return d.Reply("refused", templates.Data{Topic: templates.Forgotten, Received: state, Lines: lines},
+		store.Returned, "with a key of what the store does not know: it went back")
 }

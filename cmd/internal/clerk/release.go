@@ -3,9 +3,17 @@ package clerk
 import (
 	"errors"
 	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+	"sync"
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/registrar"
+	"corrd/cmd/internal/tournaments"
+	"corrd/cmd/internal/umpire"
+	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/store"
@@ -95,4 +103,143 @@ func (d *taking) releaseTooLate(s ledger.Seat, held store.Letter) error {
 	}
 	return d.Acknowledge("office", templates.Data{Topic: templates.HeldOver, Number: held.ID, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq,
 		Address: held.From, Received: held.Received, Reason: string(held.State)}, store.Answered, fmt.Sprintf("letter %d: %s", held.ID, notKept))
+}
+
+// A fault of the program in reading one letter must not end the daemon, because the daemon would
+// find the letter again when it starts. Reading is pure, so nothing is half done where it breaks off.
+
+// letterIn returns the letter in bytes, and the fault at which reading them broke off. With a fault
+// the letter is empty.
+func letterIn(raw []byte, env mailer.Envelope, with parse.Options) (mail mailer.Letter, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			mail, err = mailer.Letter{}, fmt.Errorf("its bytes cannot be read: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return parse.Letter(raw, env, with), nil
+}
+
+// pageOnce returns what reads the statements of a letter, at most once. At a fault the log is told,
+// and the letter counts as one that takes too much work: its sender is asked for a plainer one.
+func pageOnce(log *slog.Logger, mail mailer.Letter, read func(mailer.Letter) interpret.Page) func() interpret.Page {
+	return sync.OnceValue(func() (page interpret.Page) {
+		defer func() {
+			if r := recover(); r != nil {
+				log.Error("a fault in reading a letter", "message", mail.MessageID, "from", mail.From, "fault", r, "stack", string(debug.Stack()))
+				page = interpret.Page{GivenUp: true}
+			}
+		}()
+		return read(mail)
+	})
+}
+
+// pageOf is pageOnce with desk.ReadPage.
+func pageOf(log *slog.Logger, mail mailer.Letter) func() interpret.Page {
+	return pageOnce(log, mail, desk.ReadPage)
+}
+
+// afterRegistrar does what the registrar has left to the clerk about the letter.
+func (d *taking) afterRegistrar(next registrar.Next, err error) error {
+	switch {
+	case err != nil:
+		return err
+	case next == registrar.Unkeyed:
+		if d.mayBeAltered() { // its key stands for the answer to one question, which this is not
+			d.withoutKey()
+		}
+		return d.unkeyed()
+	case next == registrar.Forgotten:
+		return d.forgotten()
+	case next == registrar.Plays:
+		return d.playsInEvent()
+	case next == registrar.Resigns:
+		if err := d.resignAll(); err != nil {
+			return err
+		}
+		return registrar.At(d.Desk).Leave()
+	}
+	return nil
+}
+
+// director returns who carries out what the letter of an entrant asks about an event.
+func (d *taking) director() tournaments.Director {
+	order := func(o umpire.Order) (umpire.Answer, error) {
+		o.Umpire = &ledger.Umpire{} // the conditions of the event rule, and nobody else
+		return d.umpires().Take(d.Tx, o)
+	}
+	return tournaments.Director{Ledger: d.Ledger, Tx: d.Tx, Order: order, Letter: d.Rec.ID}
+}
+
+// resignAll resigns the running games of the letter's sender. resignAll leaves out games that have begun since the
+// sender was asked, and games in which others play on the same side, because these games are also theirs.
+func (d *taking) resignAll() error {
+	asked, err := d.Tx.Registration(d.Mail.Token.Number)
+	if err != nil {
+		return err
+	}
+	running, err := ledger.Running(d.Tx, d.Player.ID)
+	if err != nil {
+		return err
+	}
+	for _, id := range running {
+		s, err := ledger.SeatIn(d.Tx, *d.Player, id)
+		if err != nil {
+			return err
+		}
+		if s.Game.Consults(s.Side) || s.Game.Started.After(asked.At) {
+			continue
+		}
+		resigns := interpret.Statement{Kind: interpret.KindResign, Text: "resign", Line: 1}
+		if _, err := d.actInGame(part{Seat: s, playing: []interpret.Statement{resigns}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// playsInEvent takes an answer to the letter with which an event begins. What stands below a line that
+// names a game acts in that game; a move that names none is asked about.
+func (d *taking) playsInEvent() error {
+	if d.mayBeAltered() {
+		d.withoutKey()
+		return d.unkeyed()
+	}
+	forOffice := func(st interpret.Statement) bool { return desk.ForOffice(st.Kind) || desk.ForRegistrar(st.Kind) }
+	office, playing := partition(d.Page.Statements, forOffice)
+	named, bare := partition(playing, func(st interpret.Statement) bool { return st.Game != 0 })
+	switch {
+	case len(named) > 0:
+		d.Left = append(d.Left, desk.TextsOf(bare)...)
+	case len(playing) == 0 && len(office) > 0:
+		return d.commands(*d.Player, nil, office)
+	default:
+		return d.askWhichOfEvent()
+	}
+	d.Page.Statements = slices.DeleteFunc(slices.Clone(d.Page.Statements), func(st interpret.Statement) bool { return st.Game == 0 && !forOffice(st) })
+	s, err := ledger.SeatIn(d.Tx, *d.Player, int64(named[0].Game))
+	if err != nil {
+		return err
+	}
+	if s.Game.ID == 0 {
+		return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: int64(named[0].Game)}, store.Returned, "not their game")
+	}
+	return d.allGames(s, 0)
+}
+
+// askWhichOfEvent asks for which game of an event a move is.
+func (d *taking) askWhichOfEvent() error {
+	s, err := d.Tx.Tournament(d.Mail.Token.Number)
+	if err != nil {
+		return err
+	}
+	seat := s.SeatOf(d.Player.ID)
+	if seat < 0 {
+		return d.Reply("asked", templates.Data{Topic: templates.WhichGame}, store.Returned, "which game?")
+	}
+	data, err := tournaments.Begun(d.Tx, s, seat)
+	data.Topic = templates.WhichOfEvent
+	if err != nil {
+		return err
+	}
+	return d.Reply("asked", data, store.Returned, "which game?")
 }

@@ -1,13 +1,23 @@
 package clerk
 
 import (
+	"cmp"
+	"context"
 	"errors"
+	"strconv"
+	"time"
 
 	"corrd/cmd/internal/desk"
+	"corrd/cmd/internal/observe"
 	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/registrar"
 	"corrd/cmd/internal/tournaments"
+	"corrd/game/play"
+	"corrd/interpret"
+	"corrd/mailer"
 	"corrd/store"
+	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 // removeLeavers removes the players who have asked to leave and whose last game is over.
@@ -110,4 +120,175 @@ func (c *Clerk) serveStrangers() error {
 		c.sender.Ring()
 	}
 	return err
+}
+
+// newsRest is how long the loop of circulars sleeps where another daemon is on duty.
+const newsRest = time.Hour
+
+// sendNews lets one letter of a circular go out, or writes one weekly sheet, if no other letter is due,
+// and gives the time of the next look. Sheets go when no circular waits.
+func (c *Clerk) sendNews(context.Context) (time.Time, error) {
+	now := c.clock.Now()
+	if !c.node.OnDuty() {
+		return c.node.NextLook(now.Add(newsRest)), nil
+	}
+	look, err := c.tellObservers(now)
+	if err != nil {
+		return now, err
+	}
+	news, sheet, busy := false, false, false
+	err = c.db.View(func(v store.View) (err error) {
+		if news, err = players.NewsWaits(v); err != nil {
+			return err
+		}
+		if sheet, err = players.SheetWaits(v); err != nil || !news && !sheet {
+			return err
+		}
+		due, err := v.Due(v.Now(), 1)
+		busy = len(due) > 0
+		return err
+	})
+	switch {
+	case err != nil:
+		return now, err
+	case !news && !sheet:
+		return look, nil
+	case busy:
+		return now.Add(players.NewsEvery), nil
+	}
+	defer c.sender.Ring()
+	if news {
+		return now.Add(players.NewsEvery), c.db.Update(func(tx store.Tx) error { return players.ServeNews(tx, checks) })
+	}
+	return now.Add(players.NewsEvery), c.db.Update(func(tx store.Tx) error { return players.ServeSheet(tx, c.desk.Ledger) })
+}
+
+// listSheets lists the players of the weekly sheets when a week begins.
+func (c *Clerk) listSheets() error {
+	due := false
+	err := c.db.View(func(v store.View) (err error) { due, err = players.SheetsDue(v); return err })
+	if err != nil || !due {
+		return err
+	}
+	defer c.news.Ring()
+	return c.db.Update(players.ListSheets)
+}
+
+// checks are asked at the turn of a letter whether it still may go, by the kinds of letters.
+var checks = map[string]players.Check{observe.Kind: observe.MayGo}
+
+// observedEvery is how often observed games are looked at.
+const observedEvery = time.Minute
+
+// tellObservers writes to the observers of games whatever they may see by now, and gives the time of the next look.
+func (c *Clerk) tellObservers(now time.Time) (next time.Time, err error) {
+	due := false
+	err = c.db.View(func(v store.View) (err error) { due, err = observe.Due(v); return err })
+	if err == nil && due {
+		err = c.db.Update(func(tx store.Tx) error { return observe.Tell(tx, c.desk.Ledger) })
+	}
+	return now.Add(observedEvery), err
+}
+
+// The store keeps the bytes of players' letters without limit. The bytes of strangers' letters
+// are kept for a month and within a quota, so that nobody can fill the disk by writing to corrd.
+// The record of a letter, with what became of it, remains.
+
+const (
+	keptFor      = 30 * 24 * time.Hour
+	defaultQuota = 64 << 20 // octets of strangers' letters
+	purgedAtOnce = 16
+)
+
+// ofStranger reports whether the letter is a stranger's and has had no effect in a game. A letter
+// is a stranger's when the sender is no player, and when the letter only pretends to come from a
+// player.
+func (d *taking) ofStranger() bool {
+	switch {
+	case d.Rec.State == store.Acted, (d.Mail.Token.Kind == mailer.KindUmpire || d.Mail.Token.Kind == mailer.KindOrder || d.Rec.Kind == umpireRules) && d.Rec.State != store.Ignored:
+		return false
+	case d.Rec.Player == 0:
+		return true
+	case d.Rec.State != store.Ignored && d.Rec.State != store.Duplicate || d.Vouched():
+		return false
+	}
+	return d.Mail.Token.IsZero() || d.Mail.Auth == mailer.AuthFail || d.Rec.Verdict == desk.WrongKey
+}
+
+// purge drops the bytes of some letters of strangers that are too old or too many, and gives the
+// number of these letters.
+func (t *tools) purge(tx store.Tx) (int, error) {
+	return tx.Purge(tx.Now().Add(-keptFor), cmp.Or(t.cfg.StrangersQuota, defaultQuota), purgedAtOnce)
+}
+
+// Purge drops the bytes of all letters of strangers that are too old or too many.
+func (c *Clerk) Purge() error {
+	for n := purgedAtOnce; n == purgedAtOnce; {
+		err := c.db.Update(func(tx store.Tx) (err error) {
+			n, err = c.purge(tx)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leaveEverywhere takes leave for a player in all their games at once, and tells them in one letter
+// what has come of it.
+func (d *taking) leaveEverywhere(p store.Player, st interpret.Statement) error {
+	if !d.Proven() {
+		return d.Reply("refused", templates.Data{Topic: templates.NotProven}, store.Returned, "identity")
+	}
+	days := play.LeaveDays(st.Words)
+	if days == 0 {
+		return d.Reply("asked", templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Words: st.Text, Reason: "length"}, store.Returned, "leave: how long?")
+	}
+	today := players.TallyLeaves.By(p.ID, d.Tx.Now())
+	if taken, err := d.Tx.Count(today); err != nil || taken > 0 { // the letter may be a copy of the one that took it
+		if err != nil {
+			return err
+		}
+		return d.Reply("refused", templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Reason: "today"}, store.Returned, "leave: taken today")
+	}
+	data, err := players.LeaveEverywhere(d.Tx, d.Ledger, d.watch.UpToDate, p, days, d.By())
+	if err != nil {
+		return err
+	}
+	if len(data.Lines) == 0 {
+		return d.Reply("refused", data, store.Returned, "leave: none")
+	}
+	if err := d.Tx.AddCount(today, 1); err != nil {
+		return err
+	}
+	return d.Acknowledge("office", data, store.Acted, "leave everywhere")
+}
+
+// observes has a player watch a game of others, or watch one or all no more.
+func (d *taking) observes(p store.Player, st interpret.Statement) error {
+	if !d.Proven() {
+		return d.Reply("refused", templates.Data{Topic: templates.NotProven}, store.Returned, "identity")
+	}
+	d.Player = &p
+	id, _ := strconv.ParseInt(st.Words, 10, 64)
+	if st.Kind == interpret.KindUnwatch {
+		ended, err := observe.Unwatch(d.Tx, &p, id)
+		if err != nil {
+			return err
+		}
+		return d.Office(templates.Data{Topic: templates.Unwatched, Name: p.Name, Games: ended})
+	}
+	now, why, err := observe.Watch(d.Tx, &p, id)
+	switch {
+	case err != nil:
+		return err
+	case why != "":
+		return d.Reply("refused", templates.Data{Topic: templates.Unwatched, Number: id, Name: p.Name, Reason: texts.InLetter(why)}, store.Returned, "watch: refused")
+	}
+	data, err := now.Data(d.Tx, id, d.Ledger.ZoneOf(p))
+	if err != nil {
+		return err
+	}
+	return d.Office(data)
 }

@@ -6,11 +6,17 @@ import (
 	"fmt"
 	"net/mail"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/tournaments"
+	"corrd/game/reason"
+	"corrd/game/tournament"
 	"corrd/store"
+	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 // NewPlayer is a player whom the operator registers. Line is the number of the player's line in a
@@ -149,4 +155,116 @@ func plainAddress(written string) (string, error) {
 		return "", fmt.Errorf("%q is no plain address", written)
 	}
 	return store.Canonical(written), nil
+}
+
+// ApplicantView is a newcomer about whom the secretary is asked.
+type ApplicantView struct {
+	Name      string    `json:"name"`
+	Address   string    `json:"address"`
+	Confirmed time.Time `json:"confirmed"` // when their address confirmed the registration
+	Player    *int64    `json:"player"`    // the player that the newcomer has become; null for none
+}
+
+func viewApplicant(r store.Registration) ApplicantView {
+	v := ApplicantView{Name: r.Name, Address: r.Address, Confirmed: r.Confirmed}
+	if r.Player != 0 {
+		v.Player = &r.Player
+	}
+	return v
+}
+
+// PlayerWaiting lists the newcomers about whom the secretary is asked.
+func (r *Room) PlayerWaiting(context.Context, None) ([]ApplicantView, error) {
+	return view(r, func(v store.View) ([]ApplicantView, error) {
+		all, err := players.Applicants(v)
+		views := []ApplicantView{}
+		for _, one := range all {
+			views = append(views, viewApplicant(one))
+		}
+		return views, err
+	})
+}
+
+// PlayerApprove registers a newcomer who waits for the secretary, and tells them so.
+func (r *Room) PlayerApprove(_ context.Context, a Named) ([]ApplicantView, error) {
+	return r.admit(a.Name, true)
+}
+
+// PlayerRefuse refuses a newcomer who waits for the secretary, and tells them so.
+func (r *Room) PlayerRefuse(_ context.Context, a Named) ([]ApplicantView, error) {
+	return r.admit(a.Name, false)
+}
+
+func (r *Room) admit(name string, approved bool) ([]ApplicantView, error) {
+	return update(r, func(tx store.Tx) ([]ApplicantView, error) {
+		all, err := players.Applicants(tx)
+		if err != nil {
+			return nil, err
+		}
+		named := players.ApplicantsNamed(all, all, name)
+		if len(named) == 0 {
+			return nil, refuse("nobody who waits to be registered is called %q; %s", name, whoWaits(all))
+		}
+		views := []ApplicantView{}
+		for _, one := range named {
+			if err := players.Decide(r.Ledger.NoticesOf(tx, 0), r.Office.Name, &one, approved); err != nil {
+				return nil, err
+			}
+			views = append(views, viewApplicant(one))
+		}
+		return views, nil
+	})
+}
+
+// whoWaits names those who wait, for a refusal.
+func whoWaits(all []store.Registration) string {
+	if len(all) == 0 {
+		return "nobody waits"
+	}
+	var names []string
+	for _, r := range all {
+		names = append(names, fmt.Sprintf("%s (%s)", r.Name, r.Address))
+	}
+	return "who waits: " + strings.Join(names, ", ")
+}
+
+// EventAnnounce writes to each player who may enter an event and has not, once: what the conditions
+// are, and how to enter. The letters go as those of a circular do.
+func (r *Room) EventAnnounce(_ context.Context, a EventAct) (MessageView, error) {
+	s, err := view(r, func(v store.View) (tournament.State, error) { return v.Tournament(a.Event) })
+	if err != nil {
+		return MessageView{}, err
+	}
+	c := players.Circular{Subject: fmt.Sprint("event ", s.ID), Words: s.Commitment,
+		Each: func(p store.Player) templates.Data { return tournaments.Asked(r.Ledger, s, p, false) }}
+	return r.circulate(c, a.Preview, func(v store.View) (to []store.Player, err error) {
+		if s, err = v.Tournament(a.Event); err != nil {
+			return nil, err
+		}
+		if !s.TakesEntries(v.Now()) {
+			return nil, refuse("%s", texts.Because(reason.Because("tournament entries over", s.ID)))
+		}
+		all, err := v.Players()
+		for _, p := range all {
+			if tournaments.MayEnter(v, s, p) == "" {
+				to = append(to, p)
+			}
+		}
+		return to, err
+	})
+}
+
+// askToEnter asks a player whether they accept the conditions of an event, and so enter it.
+func (r *Room) askToEnter(a EventAct) (TournamentView, error) {
+	defer r.Loops.Wake()
+	return r.act(a, func(d tournaments.Director, s tournament.State) (tournament.State, reason.Reason, error) {
+		p, err := playerFound(d.Tx, *a.Player)
+		if err != nil {
+			return s, "", err
+		}
+		if refusal := tournaments.MayEnter(d.Tx, s, p); refusal != "" {
+			return s, refusal, nil
+		}
+		return s, "", r.Ledger.NoticesOf(d.Tx, p.ID).Notify("confirm", p.Addresses[0], tournaments.Asked(r.Ledger, s, p, true))
+	})
 }

@@ -2,11 +2,15 @@ package control
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
+	"corrd/mailer"
 	"corrd/store"
 )
 
@@ -149,4 +153,150 @@ func (r *Room) onLetter(id int64, preview bool, f func(tx store.Tx, l store.Lett
 		l, err = tx.Letter(id)
 		return viewInbox(l), err
 	})
+}
+
+// OneLetter names a letter that came in or a letter that went out.
+type OneLetter struct {
+	ID  int64 `json:"id,omitempty"`
+	Out bool  `json:"out,omitempty"`
+}
+
+// LetterDetail is a letter that came in or went out, with its bytes and its text.
+type LetterDetail struct {
+	LetterView
+	Game    *int64 `json:"game"`
+	From    string `json:"from"`
+	To      string `json:"to"`
+	Subject string `json:"subject"`
+	Gone    string `json:"gone"` // why the store has no bytes of the letter
+	Raw     []byte `json:"raw,omitempty"`
+}
+
+// LetterShow returns any letter that ever came in or went out.
+func (r *Room) LetterShow(_ context.Context, a OneLetter) (LetterDetail, error) {
+	return view(r, func(v store.View) (LetterDetail, error) {
+		name := namer(v)
+		if a.Out {
+			row, err := v.Row(a.ID)
+			if errors.Is(err, store.ErrNotFound) {
+				err = refuse("no letter o%d has gone out or waits; corrctl game letters lists those of a game", a.ID)
+			}
+			if err != nil {
+				return LetterDetail{}, err
+			}
+			signed, err := v.Signed(a.ID)
+			d := LetterDetail{LetterView: viewLetterOut(row, name(row.Player)), Game: gameOrNull(row.Game), From: r.Ledger.Site.Address(), To: row.To, Raw: signed}
+			if len(signed) == 0 {
+				d.Gone = "the letter has not been written yet"
+				if row.Erased != 0 {
+					d.Gone = "its words have been erased by an order"
+				}
+			}
+			return d, err
+		}
+		l, err := v.Letter(a.ID)
+		if errors.Is(err, store.ErrNotFound) {
+			err = refuse("no letter %d has come in; o%d is one that went out", a.ID, a.ID)
+		}
+		if err != nil {
+			return LetterDetail{}, err
+		}
+		d := LetterDetail{LetterView: viewLetterIn(l, name(l.Player)), Game: gameOrNull(l.Game), From: l.From, To: strings.Join(l.To, ", "), Subject: l.Subject}
+		if d.Raw, err = v.Raw(a.ID); errors.Is(err, store.ErrPurged) {
+			d.Gone, err = "the bytes of the letter are not kept any more", nil
+		}
+		return d, err
+	})
+}
+
+func gameOrNull(id int64) *int64 {
+	if id == 0 {
+		return nil
+	}
+	return &id
+}
+
+// BudgetView says how much of the budgets an address has spent today, or with Address null how
+// much the server has spent in the running hour.
+type BudgetView struct {
+	Address       *string `json:"address"`
+	Spent         int     `json:"spent"` // answers to letters for which the domain of their author vouches
+	Limit         int     `json:"limit"`
+	KeyedSpent    int     `json:"keyed_spent"`    // answers to letters with a right key, which have a budget of their own
+	UnprovenSpent int     `json:"unproven_spent"` // answers to the other letters
+	UnprovenLimit int     `json:"unproven_limit"`
+	// the player's invitations, today, of people who are not registered
+	Invitations int       `json:"invitations"`
+	Challenges  int       `json:"challenges"` // the player's challenges today
+	Reopens     time.Time `json:"reopens"`
+}
+
+// BudgetShow returns how much of its budgets an address has spent today. Without an address
+// BudgetShow returns how many answers corrd has written in this hour.
+func (r *Room) BudgetShow(_ context.Context, a Whom) (BudgetView, error) {
+	return view(r, func(v store.View) (BudgetView, error) { return r.viewBudget(v, a) })
+}
+
+// BudgetLift sets the budgets of an address for today back to unspent. Without an address
+// BudgetLift does so for the budgets of the server for this hour.
+func (r *Room) BudgetLift(_ context.Context, a Whom) (BudgetView, error) {
+	return update(r, func(tx store.Tx) (BudgetView, error) {
+		counts := players.CountsOfAll(tx.Now())
+		if a != (Whom{}) {
+			p, err := budgetHolder(tx, a)
+			if err != nil {
+				return BudgetView{}, err
+			}
+			counts = append(players.CountsOf(p, tx.Now()), players.CountsOfDomain(mailer.DomainOf(ledger.Mailbox(p)), tx.Now())...)
+		}
+		if err := players.LiftCounts(tx, counts); err != nil {
+			return BudgetView{}, err
+		}
+		return r.viewBudget(tx, a)
+	})
+}
+
+// budgetHolder returns the player whom the arguments name. For an address of somebody who is not
+// registered, budgetHolder gives a Player with only this address.
+func budgetHolder(v store.View, a Whom) (store.Player, error) {
+	p, err := playerNamed(v, a)
+	if _, refused := err.(*Refusal); !refused || a.Address == "" {
+		return p, err
+	}
+	address, err := plainAddress(a.Address)
+	if err != nil {
+		return p, refuse("%q is no plain address", a.Address)
+	}
+	return store.Player{Addresses: []string{address}}, nil
+}
+
+func (r *Room) viewBudget(v store.View, a Whom) (BudgetView, error) {
+	now, whom := v.Now(), store.Player{}
+	view := BudgetView{Limit: r.Budgets.PerHour, UnprovenLimit: r.Budgets.ForStrangers(), Reopens: players.NextHour(now)}
+	keyed, proven, unproven := players.TallyKeyed.InHour(now), players.TallyAnswers.InHour(now), players.TallyUnproven.InHour(now)
+	if a != (Whom{}) {
+		var err error
+		if whom, err = budgetHolder(v, a); err != nil {
+			return view, err
+		}
+		to := ledger.Mailbox(whom)
+		view = BudgetView{Address: &to, Limit: r.Budgets.PerAddressDay, UnprovenLimit: r.Budgets.PerAddressDay, Reopens: players.Tomorrow(now)}
+		keyed, proven, unproven = players.TallyKeyed.At(to, now), players.TallyAnswers.At(to, now), players.TallyUnproven.At(to, now)
+	}
+	counts := map[string]*int{keyed: &view.KeyedSpent, proven: &view.Spent, unproven: &view.UnprovenSpent}
+	if whom.ID != 0 {
+		counts[players.TallyInvitations.By(whom.ID, now)], counts[players.TallyChallenges.By(whom.ID, now)] = &view.Invitations, &view.Challenges
+	}
+	for name, n := range counts {
+		var err error
+		if *n, err = v.Count(name); err != nil {
+			return view, err
+		}
+	}
+	if whom.ID != 0 {
+		keyed, err := v.Count(players.TallyChallenges.Proved(store.ByKey).By(whom.ID, now))
+		view.Challenges += keyed
+		return view, err
+	}
+	return view, nil
 }

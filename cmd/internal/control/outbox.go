@@ -3,9 +3,13 @@ package control
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
+	"unicode/utf8"
 
+	"corrd/cmd/internal/players"
 	"corrd/store"
+	"corrd/templates"
 )
 
 // OutboxView is a row of the outbox.
@@ -96,4 +100,140 @@ func (r *Room) onRow(id int64, change func(row *store.Row, now time.Time)) (Outb
 		change(&row, tx.Now())
 		return viewRow(row, namer(tx)(row.Player)), tx.PutRow(&row)
 	})
+}
+
+// Message is a circular: to all players, or to those of an event and those named.
+type Message struct {
+	All     bool   `json:"all,omitempty"`
+	To      []Whom `json:"to,omitempty"`
+	Event   int64  `json:"event,omitempty"` // to the players of an event
+	Subject string `json:"subject,omitempty"`
+	Words   string `json:"words,omitempty"`
+	Preview bool   `json:"preview,omitempty"`
+}
+
+// MessageView says to whom a circular goes: how many by mail and by card, and the names of those who
+// have had it, and of those who want no circulars or are registered no more. Letter is how it looks.
+type MessageView struct {
+	Mail    int      `json:"mail"`
+	Cards   int      `json:"cards"`
+	Had     []string `json:"had"`
+	Without []string `json:"without"`
+	Subject string   `json:"subject"`
+	Letter  string   `json:"letter"`
+}
+
+// The bounds of a circular, in octets.
+const (
+	mostSubject = 120
+	mostWords   = 20_000
+)
+
+// Message sends a circular. The same words go to each player once, however often they are sent.
+func (r *Room) Message(_ context.Context, a Message) (MessageView, error) {
+	c := players.Circular{Subject: strings.Join(strings.Fields(a.Subject), " "), Words: strings.TrimSpace(a.Words)}
+	switch {
+	case !utf8.ValidString(c.Subject + c.Words):
+		return MessageView{}, refuse("this is not in UTF-8; save the letter as UTF-8 and send it again")
+	case c.Words == "" || c.Subject == "":
+		return MessageView{}, refuse("a circular has a subject and words: its file begins with a line such as Subject: The summer meeting")
+	case len(c.Subject) > mostSubject || len(c.Words) > mostWords:
+		return MessageView{}, refuse("a circular has a subject of %d octets and words of %d at most", mostSubject, mostWords)
+	case a.All == (len(a.To) > 0 || a.Event != 0):
+		return MessageView{}, refuse("say to whom it goes: to all, or to an event as in \"event 4\", or to players by number, address or name")
+	}
+	return r.circulate(c, a.Preview, func(v store.View) ([]store.Player, error) { return r.addressed(v, a) })
+}
+
+// circulate sends a circular to those readers who have not had it, or shows how it looks.
+func (r *Room) circulate(c players.Circular, preview bool, readers func(v store.View) ([]store.Player, error)) (MessageView, error) {
+	var out MessageView
+	f := func(v store.View) (to []store.Player, err error) {
+		if to, err = readers(v); err != nil {
+			return nil, err
+		}
+		to, had, without, err := c.Readers(v, to)
+		if err != nil {
+			return nil, err
+		}
+		out, err = r.viewMessage(c, to, had, without)
+		return to, err
+	}
+	if preview {
+		_, err := view(r, f)
+		return out, err
+	}
+	defer r.Loops.Wake()
+	return out, r.Store.Update(func(tx store.Tx) error {
+		to, err := f(tx)
+		switch {
+		case err != nil:
+			return err
+		case len(to) == 0:
+			return refuse("it goes to nobody: had these words already: %d; want no circulars, or are registered no more: %d", len(out.Had), len(out.Without))
+		}
+		return c.Send(tx, r.Ledger, to)
+	})
+}
+
+// addressed returns the players whom a circular names, each once.
+func (r *Room) addressed(v store.View, a Message) (to []store.Player, err error) {
+	if a.All {
+		all, err := v.Players()
+		for _, p := range all {
+			if len(p.Addresses) > 0 {
+				to = append(to, p)
+			}
+		}
+		return to, err
+	}
+	ids, err := inEvent(v, a.Event)
+	if err != nil {
+		return nil, err
+	}
+	for _, whom := range a.To {
+		p, err := playerNamed(v, whom)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, p.ID)
+	}
+	named := map[int64]bool{}
+	for _, id := range ids {
+		p, err := v.Player(id)
+		if err != nil {
+			return nil, err
+		}
+		if !named[p.ID] {
+			named[p.ID], to = true, append(to, p)
+		}
+	}
+	return to, nil
+}
+
+// viewMessage shows a circular as its first reader has it.
+func (r *Room) viewMessage(c players.Circular, to, had, without []store.Player) (MessageView, error) {
+	names := func(all []store.Player) (names []string) {
+		names = []string{}
+		for _, p := range all {
+			names = append(names, p.Name)
+		}
+		return names
+	}
+	out := MessageView{Had: names(had), Without: names(without)}
+	first := store.Player{Addresses: []string{""}}
+	for i, p := range to {
+		if i == 0 {
+			first = p
+		}
+		if p.OnCards() {
+			out.Cards++
+		} else {
+			out.Mail++
+		}
+	}
+	reader := templates.Reader{Name: first.Name, Address: first.Addresses[0], OnCard: first.OnCards()}
+	page, err := templates.OfficePage(templates.OfficeLetter{Kind: "news", Data: c.Data(first), Reader: reader, Office: r.Office, Now: r.Clock.Now()})
+	out.Subject, out.Letter = page.Subject, page.Text
+	return out, err
 }

@@ -1,6 +1,8 @@
 package control
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"sync"
 	"syscall"
 	"time"
 
@@ -140,4 +143,236 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 // missing says that there is no record with a number, and names the command that lists those there are.
 func (of records) missing(id int64) string {
 	return fmt.Sprintf("there is no %s %d; corrctl %s shows %s", of.one, id, of.list, of.which)
+}
+
+// Control sends verbs to a daemon over the daemon's socket.
+type Control struct {
+	// Waits, unless nil, is called every two seconds while an answer is awaited or read.
+	Waits func()
+
+	path     string
+	http     http.Client
+	patience time.Duration // how long to wait for a daemon that says nothing; 0: as the row of the verb says
+	pulse    time.Duration // how often Waits is called; 0: every two seconds
+}
+
+// Dial returns a Control for the socket at path. The Control connects at its first use.
+func Dial(path string) *Control {
+	return &Control{path: path, http: http.Client{Transport: &http.Transport{
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			var d net.Dialer
+			return d.DialContext(ctx, "unix", path)
+		},
+	}}}
+}
+
+// Call asks the daemon to carry out a verb, such as "/game/show", and decodes the answer into
+// result. The error is a *Refusal when the daemon refuses. The error wraps ErrUnreachable when no
+// daemon answers, when the daemon fails, when the daemon says nothing for longer than the row of the
+// verb allows, and when the user may not open the socket.
+func (c *Control) Call(ctx context.Context, path string, args, result any) error {
+	resp, err := c.post(ctx, path, args)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode == http.StatusOK {
+		return json.NewDecoder(resp.Body).Decode(result)
+	}
+	refusal := &Refusal{Message: resp.Status}
+	json.NewDecoder(resp.Body).Decode(refusal)
+	if resp.StatusCode == http.StatusInternalServerError {
+		return failure(refusal.Message)
+	}
+	return refusal
+}
+
+// Settle waits until every letter has its verdict and nothing is due to be sent, at most for the
+// time within. When this time is over, the error says how many letters are not settled.
+func (c *Control) Settle(ctx context.Context, within time.Duration) error {
+	s, err := Settle.Ask(ctx, c, Lasting{For: within})
+	if err == nil && s.Pending > 0 {
+		err = fmt.Errorf("%d letters do not settle", s.Pending)
+	}
+	return err
+}
+
+// Backup asks the daemon to write a consistent copy of its store to w while the daemon goes on
+// working, and gives the size of the copy in octets. file is the name of the backup's file, which
+// the daemon notes. Without an error the copy is a whole store. The error wraps ErrUnreachable
+// when no daemon answers or the daemon refuses; any other error comes from w or from a connection
+// that was cut.
+func (c *Control) Backup(ctx context.Context, file string, w io.Writer) (int64, error) {
+	resp, err := c.post(ctx, backupPath, Named{Name: file})
+	if err != nil {
+		return 0, err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return 0, failure(resp.Status)
+	}
+	return io.Copy(w, resp.Body)
+}
+
+// post sends a verb and its arguments. The error is ErrUnreachable, or the reason for which ctx
+// ended.
+func (c *Control) post(ctx context.Context, path string, args any) (*http.Response, error) {
+	sent, err := json.Marshal(args)
+	if err != nil {
+		return nil, err
+	}
+	limit := clientPatience
+	if row, known := routeOf(path); known {
+		limit = row.limit
+	}
+	watched := watchSilence(ctx, cmp.Or(c.patience, limit), cmp.Or(c.pulse, pulse), c.Waits)
+	req, err := http.NewRequestWithContext(watched, http.MethodPost, "http://corrd"+path, bytes.NewReader(sent))
+	if err != nil {
+		watched.end()
+		return nil, err
+	}
+	resp, err := c.http.Do(req)
+	if err == nil {
+		resp.Body = body{resp.Body, watched}
+		return resp, nil
+	}
+	defer watched.end()
+	switch {
+	case watched.Err() != nil:
+		return nil, context.Cause(watched)
+	case errors.Is(err, fs.ErrPermission):
+		return nil, forbidden(c.path)
+	}
+	return nil, fmt.Errorf("%w: %v; start one with corrd serve or corrd local, or name its socket with --socket or $CORRD_SOCKET", ErrUnreachable, errors.Unwrap(err))
+}
+
+// ErrUnreachable means that no daemon answers on the socket, or that the daemon which answers
+// could not carry out the verb.
+var ErrUnreachable = errors.New("no daemon answers")
+
+// failure is the message of a daemon that could not carry out a verb.
+type failure string
+
+// Error returns the daemon's message.
+func (f failure) Error() string { return "the daemon could not do it: " + string(f) }
+
+// Is makes errors.Is accept a failure as ErrUnreachable.
+func (f failure) Is(target error) bool { return target == ErrUnreachable }
+
+// Neither end of the control socket can keep the other end waiting for ever. The daemon drops a
+// client that neither asks nor reads, and a client leaves a daemon that says nothing for longer than
+// the row of the verb allows.
+
+const (
+	pulse          = 2 * time.Second // how often a client that waits hears that it still waits
+	clientPatience = time.Minute     // how long a client waits for a daemon that says nothing
+	// how long the daemon waits for a client that neither asks nor reads
+	daemonPatience = 30 * time.Second
+)
+
+// hastened is a ResponseWriter to a client that must go on reading: a write fails when it takes
+// longer than the daemon's patience, however much has been written before.
+type hastened struct {
+	http.ResponseWriter
+	control *http.ResponseController
+	within  time.Duration
+}
+
+func (r *Room) hastened(w http.ResponseWriter) hastened {
+	return hastened{w, http.NewResponseController(w), cmp.Or(r.patience, daemonPatience)}
+}
+
+// Write writes p, and fails when the daemon's patience is over.
+func (h hastened) Write(p []byte) (int, error) {
+	h.control.SetWriteDeadline(time.Now().Add(h.within))
+	return h.ResponseWriter.Write(p)
+}
+
+// WriteHeader writes a header, and fails when the daemon's patience is over.
+func (h hastened) WriteHeader(status int) {
+	h.control.SetWriteDeadline(time.Now().Add(h.within))
+	h.ResponseWriter.WriteHeader(status)
+}
+
+// silent returns the failure of a daemon that has said nothing for as long as a client waits.
+func silent(patience time.Duration) failure {
+	return failure("it has said nothing for " + spelt(patience) + "; look at its log, and whether its disk answers")
+}
+
+// forbidden is an error that names the path of a socket which the user may not open.
+type forbidden string
+
+// Error says which user may open the socket.
+func (path forbidden) Error() string {
+	return "you may not open the socket " + string(path) + ": only root and the user that corrd runs as may, so try sudo -u corrd corrctl …, or name another with --socket or $CORRD_SOCKET"
+}
+
+// Is makes errors.Is accept a forbidden as ErrUnreachable, because the daemon could not be asked.
+func (forbidden) Is(target error) bool { return target == ErrUnreachable || target == fs.ErrPermission }
+
+// watched is a context that ends with the failure silent when nothing is heard for a while.
+type watched struct {
+	context.Context
+	patience time.Duration
+	timer    *time.Timer
+	cancel   context.CancelCauseFunc
+	ticks    sync.WaitGroup
+}
+
+// watchSilence makes a watched context that ends when nothing is heard for the time patience. As long as
+// nothing is heard and the context lasts, waits is called each time the time pulse has passed; nil:
+// nothing is called.
+func watchSilence(ctx context.Context, patience, pulse time.Duration, waits func()) *watched {
+	w := &watched{patience: patience}
+	w.Context, w.cancel = context.WithCancelCause(ctx)
+	w.timer = time.AfterFunc(patience, func() { w.cancel(silent(patience)) })
+	if waits != nil {
+		w.ticks.Go(func() {
+			tick := time.NewTicker(pulse)
+			defer tick.Stop()
+			for {
+				select {
+				case <-w.Done():
+					return
+				case <-tick.C:
+					waits()
+				}
+			}
+		})
+	}
+	return w
+}
+
+// hear starts the wait for the daemon again.
+func (w *watched) hear() { w.timer.Reset(w.patience) }
+
+// end stops the wait. After end nothing is called.
+func (w *watched) end() {
+	w.timer.Stop()
+	w.cancel(nil)
+	w.ticks.Wait()
+}
+
+// body is the body of a response. Each read starts the wait again, and Close ends the wait.
+type body struct {
+	io.ReadCloser
+	watched *watched
+}
+
+// Read reads from the response. When the daemon fell silent, the error says so.
+func (b body) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if n > 0 {
+		b.watched.hear()
+	}
+	if err != nil && !errors.Is(err, io.EOF) && b.watched.Err() != nil {
+		err = context.Cause(b.watched)
+	}
+	return n, err
+}
+
+// Close closes the response.
+func (b body) Close() error {
+	b.watched.end()
+	return b.ReadCloser.Close()
 }

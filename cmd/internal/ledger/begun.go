@@ -4,12 +4,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/tournament"
 	"corrd/store"
+	"corrd/templates"
 )
 
 // BegunRow is the row of the letter with which all games of a player in an event begin.
@@ -133,4 +136,103 @@ func sideThen(first game.State, player int64) board.Side {
 		return board.Black
 	}
 	return board.White
+}
+
+// The setting by which a player leaves what they wrote beside their moves out of the books of their
+// games, and the setting of the paper of the books that they are sent.
+const (
+	BookNotes  = "book-notes"
+	NoNotes    = "no"
+	BookPapers = "paper"
+)
+
+// Book returns what stands in the book of a game that is over, without the paper, the office and the zone.
+func Book(v store.View, s game.State, names [2]string) (templates.GameBook, error) {
+	log, _, err := EventsOf(v, s)
+	if err != nil {
+		return templates.GameBook{}, err
+	}
+	b := templates.BookOf(s, log)
+	b.Names = names
+	b.Notes, err = notesInBook(v, s)
+	return b, err
+}
+
+// notesInBook returns what the sides wrote to each other beside their moves, as it was passed on, without
+// the notes of a side with a member who leaves them out.
+func notesInBook(v store.View, s game.State) (notes []templates.BookNote, err error) {
+	var out [2]bool
+	for side := range out {
+		for _, id := range s.Members(board.Side(side)) {
+			p, err := v.Player(id)
+			if err != nil {
+				return nil, err
+			}
+			out[side] = out[side] || p.Settings[BookNotes] == NoNotes
+		}
+	}
+	rows, err := v.RowsOf(s.ID, math.MaxInt)
+	for _, r := range rows {
+		n := templates.BookNote{Seq: r.Seq, By: r.Side.Other(), Words: r.Note}
+		// each member of a side in consultation has had the same letter
+		if r.Note != "" && r.Erased == 0 && !out[n.By] && !slices.Contains(notes, n) {
+			notes = append(notes, n)
+		}
+	}
+	slices.SortStableFunc(notes, func(a, b templates.BookNote) int { return int(a.Seq - b.Seq) })
+	return notes, err
+}
+
+// The setting by which a player lets their name stand on the public pages, and the value that does.
+const (
+	PublicName = "listed"
+	PublicYes  = "yes"
+)
+
+// PublicMember is a player of a game as the public pages name them.
+type PublicMember struct {
+	ID   int64  // 0: the player has not consented to be named
+	Name string // "" likewise
+}
+
+// IsPublic reports whether the public pages name a player, who has consented to it.
+func IsPublic(p store.Player) bool { return p.Settings[PublicName] == PublicYes && p.Erased == 0 }
+
+// PublicPlayer returns a player as the public pages name them.
+func PublicPlayer(v store.View, id int64) (PublicMember, error) {
+	p, err := v.Player(id)
+	return AsPublic(p), err
+}
+
+// AsPublic returns a player as the public pages name them.
+func AsPublic(p store.Player) PublicMember {
+	if !IsPublic(p) {
+		return PublicMember{}
+	}
+	return PublicMember{p.ID, p.Name}
+}
+
+// renewed puts a game that an older corrd began under the newest rules, where events have just ended
+// a turn and nothing is open, no held letter either (house:31). It gives the events with the one that
+// does so.
+func renewed(tx store.Tx, before, after game.State, events []game.Event) ([]game.Event, game.State, error) {
+	if after.LastPly() <= before.LastPly() {
+		return events, after, nil
+	}
+	e, ok := after.Renewal()
+	if !ok {
+		return events, after, nil
+	}
+	held, err := isHeldIn(tx, after.ID)
+	if held || err != nil {
+		return events, after, err
+	}
+	after, err = tx.Append(after.ID, e)
+	return append(slices.Clip(events), e), after, err
+}
+
+// isHeldIn reports whether a letter of a game waits for its sender's confirmation.
+func isHeldIn(v store.View, id int64) (bool, error) {
+	letters, err := v.LettersOf(id)
+	return slices.ContainsFunc(letters, func(l store.Letter) bool { return l.State == store.HeldLetter }), err
 }

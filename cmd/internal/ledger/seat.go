@@ -1,12 +1,18 @@
 package ledger
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
+	"corrd/game/tournament"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates/texts"
@@ -181,4 +187,115 @@ func Spelling(p store.Player, address string) string {
 func NewKeys(tx store.Tx, s game.State, f game.Rotated, e game.Event) error {
 	_, err := tx.Append(s.ID, play.Decide(s, play.Rotate{Rotated: f, Letter: e.Letter}, e.At)...)
 	return err
+}
+
+// onCards tells for each side whether none of its players has a mailbox.
+func onCards(v store.View, members func(board.Side) []int64) (sides [2]bool, err error) {
+	for side := range sides {
+		sides[side] = true
+		for _, id := range members(board.Side(side)) {
+			p, err := v.Player(id)
+			if err != nil {
+				return sides, err
+			}
+			sides[side] = sides[side] && p.OnCards()
+		}
+	}
+	return sides, nil
+}
+
+// KeepOnCards makes the player's sides in all running games play by real cards, or stop doing so,
+// when the mailboxes of the side's players have changed.
+func (l *Ledger) KeepOnCards(tx store.Tx, player int64) error {
+	ids, err := Running(tx, player)
+	for _, id := range ids {
+		s, err := tx.Game(id)
+		if err == nil {
+			_, err = l.seatOnCards(tx, s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// seatOnCards does the work of KeepOnCards in one game, and gives the game afterwards.
+func (l *Ledger) seatOnCards(tx store.Tx, s game.State) (game.State, error) {
+	sides, err := onCards(tx, s.Members)
+	for side, on := range sides {
+		if err != nil {
+			return s, err
+		}
+		if events := play.Decide(s, play.PutOnCards{Side: board.Side(side), On: on}, tx.Now()); len(events) > 0 {
+			s, err = l.Append(tx, s, events, By{})
+		}
+	}
+	return s, err
+}
+
+// replaces reports whether an event puts another player into a seat.
+func replaces(e game.Event) bool {
+	_, ok := e.Fact.(game.Replaced)
+	return ok
+}
+
+// A letter gets its name when the letter is put into the outbox. The name of a letter about a
+// game is made of the game, of the event that the letter tells, and of its reader; the name of
+// any other letter is made of the letter that it answers. Each name also contains a digest of
+// what the letter says. Rendering adds a digest of all bytes but those of the signature. Therefore
+// two letters that differ in one other byte have different Message-IDs, even when a backup was put
+// back, the program was replaced, or the reader changed a setting in between.
+
+// wholeDigits is the length of the digest of all bytes without the signature, in hex. No other
+// part of a name is as long.
+const wholeDigits = 32
+
+// digits returns the first digits of the digest of what a letter says.
+func digits(said []byte) string {
+	sum := sha256.Sum256(said)
+	return hex.EncodeToString(sum[:4])
+}
+
+// MessageID is the Message-ID of the letter with a name whose unsigned bytes, under the name as
+// Message-ID, are raw. A signature has no part in the Message-ID.
+func MessageID(name string, raw []byte) string {
+	sum := sha256.Sum256(raw)
+	local, domain, _ := strings.Cut(name, "@")
+	return local + "." + hex.EncodeToString(sum[:])[:wholeDigits] + "@" + domain
+}
+
+// NameIn returns the name that is part of the Message-ID of a rendered letter. NameIn gives a name
+// unchanged.
+func NameIn(messageID string) string {
+	local, domain, _ := strings.Cut(messageID, "@")
+	if i := strings.LastIndexByte(local, '.'); i >= 0 && len(local)-i-1 == wholeDigits {
+		return local[:i] + "@" + domain
+	}
+	return messageID
+}
+
+// The questions about an event that a player answers by a key.
+const (
+	AsksEntry    = "enter"    // whether the player enters
+	AsksLeave    = "leave"    // whether an entry is taken back, before the start
+	AsksToResign = "withdraw" // whether the player withdraws from the games that go on
+	AsksMoves    = "play"     // what the player plays in the games that have begun
+)
+
+// EventToken returns what the keys of an event name.
+func EventToken(s tournament.State) mailer.Token {
+	return mailer.Token{Kind: mailer.KindEvent, Number: s.ID}
+}
+
+// KeyOfEvent returns the generation of the key with which a player answers a question about an event.
+// The generation belongs to the player, to the question, to the event as it was announced and to the
+// player's entry, so that no key answers anything else, whatever number the store gives again.
+func KeyOfEvent(s tournament.State, player int64, asks string) int {
+	entry := int64(0)
+	if asks == AsksLeave || asks == AsksToResign {
+		entry = s.EntryOf(player)
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s/%s/%d/%d", s.Commitment, asks, player, entry))
+	return int(binary.BigEndian.Uint64(sum[:]) >> 1)
 }

@@ -1,12 +1,18 @@
 package local
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"mime"
+	"net/mail"
+	"strings"
 	"time"
 
 	"corrd/cmd/internal/control"
 	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/mailer/parse"
 )
 
 // Match is two clubs that play one historic game by mail.
@@ -163,4 +169,136 @@ func (m *Match) Book(ctx context.Context) ([]byte, error) {
 func (m *Match) Wait(ctx context.Context, d time.Duration) error {
 	_, err := control.ClockAdvance.Ask(ctx, m.ctl, control.Lasting{For: d})
 	return err
+}
+
+// Post sends the letter of ply i, from 0.
+func (m *Match) Post(ctx context.Context, i int) error {
+	return m.answer(ctx, DemoSide(i), m.Moves[i].Words)
+}
+
+// Cross has the side that is not to move at ply i write as well, while the letter of ply i is under
+// way.
+func (m *Match) Cross(ctx context.Context, i int, text string) error {
+	return m.answer(ctx, DemoSide(i).Other(), text)
+}
+
+// arrive has time pass until the last communication of a side is delivered, and has the clubs do
+// what they must when something goes wrong: the sender repeats a lost card after two weeks, and of
+// a form that the wire has changed the true words are requested. meant is the move that the side
+// meant, in UCI, "" where none can be played; before is how many moves were played before.
+func (m *Match) arrive(ctx context.Context, by board.Side, meant string, before int) error {
+	for {
+		last, ok, err := m.last(ctx, by)
+		if err != nil || !ok {
+			return err
+		}
+		if last.Delivered != nil {
+			return m.mend(ctx, by, last, meant, before)
+		}
+		if !last.Lost {
+			err = m.until(ctx, *last.Due)
+		} else if err = m.until(ctx, last.Postmark.Add(patience)); err == nil {
+			err = m.answer(ctx, by, "repeat card")
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// patience is how long a club waits for an answer before the club repeats a card.
+const patience = 15 * 24 * time.Hour
+
+// last returns the last communication that a side handed in; ok is false where nothing
+// travels.
+func (m *Match) last(ctx context.Context, by board.Side) (last control.JourneyView, ok bool, err error) {
+	ways, err := m.Journey(ctx)
+	for _, way := range ways {
+		if way.Side == by.String() {
+			last, ok = way, true
+		}
+	}
+	return last, ok, err
+}
+
+// mend has the true words of a form delivered that the wire has changed: asked for by the
+// receiver where no move came of the form, and by its sender where another did.
+func (m *Match) mend(ctx context.Context, by board.Side, way control.JourneyView, meant string, before int) error {
+	if way.Handed == way.Carried {
+		return nil
+	}
+	g, err := m.Show(ctx)
+	switch {
+	case err != nil:
+		return err
+	case len(g.Moves) == before && g.State == "await_move":
+		return m.answer(ctx, by.Other(), "repeat form")
+	case len(g.Moves) > before && g.Moves[before].UCI != meant:
+		return m.answer(ctx, by, "protest: mutilated")
+	}
+	return nil
+}
+
+// until lets time pass up to an instant.
+func (m *Match) until(ctx context.Context, at time.Time) error {
+	now, err := control.ClockShow.Ask(ctx, m.ctl, control.None{})
+	if err != nil || !at.After(now.Now) {
+		return err
+	}
+	return m.Wait(ctx, at.Sub(now.Now))
+}
+
+// Journey returns the ways of the communications of the game.
+func (m *Match) Journey(ctx context.Context) ([]control.JourneyView, error) {
+	return control.GameJourney.Ask(ctx, m.ctl, control.Numbered{ID: m.ID})
+}
+
+// Letter is one letter as it lies in the mailbox of its reader.
+type Letter struct {
+	mail.Header
+	Raw []byte
+}
+
+// ReadLetter reads the header of a letter.
+func ReadLetter(raw []byte) (Letter, error) {
+	m, err := mail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		return Letter{}, err
+	}
+	return Letter{m.Header, raw}, nil
+}
+
+// Kind is what kind of letter of corrd's the letter is.
+func (l Letter) Kind() string { return l.Get("Corrd-Letter") }
+
+// Subject is the subject of the letter.
+func (l Letter) Subject() string {
+	subject, err := new(mime.WordDecoder).DecodeHeader(l.Get("Subject"))
+	if err != nil {
+		return l.Get("Subject")
+	}
+	return subject
+}
+
+// Text is the plain text of the letter, quotations included.
+func (l Letter) Text() string {
+	return parse.Letter(l.Raw, mailer.Envelope{}, parse.Options{}).FullText
+}
+
+// ReplyTo is the address to which the letter asks its reader to answer; "" where the letter names
+// none.
+func (l Letter) ReplyTo() string {
+	address, err := mail.ParseAddress(l.Get("Reply-To"))
+	if err != nil {
+		return ""
+	}
+	return address.Address
+}
+
+// Key is the key in the letter's address for answers; the zero Token where the address has none.
+func (l Letter) Key() mailer.Token {
+	local, _, _ := strings.Cut(l.ReplyTo(), "@")
+	_, key, _ := strings.Cut(local, "+")
+	token, _ := mailer.ParseToken(key)
+	return token
 }

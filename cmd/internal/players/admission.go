@@ -1,6 +1,7 @@
 package players
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/store"
 	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 // Where the club asks its secretary about newcomers, a registration whose address has confirmed it
@@ -187,4 +189,151 @@ func ApplicantsNamed(all, shown []store.Registration, called string) (named []st
 		}
 	}
 	return nil
+}
+
+// Secretary returns the secretary of the club, who is the player with the address that the
+// configuration names; ok is false where there is no such player.
+func Secretary(v store.View, l *ledger.Ledger) (p store.Player, ok bool, err error) {
+	if l.Secretary == "" {
+		return p, false, nil
+	}
+	p, err = v.PlayerAt(l.Secretary)
+	if errors.Is(err, store.ErrNotFound) {
+		return p, false, nil
+	}
+	return p, err == nil && !p.OnCards(), err
+}
+
+// secretaryTally is the tally of the letters about newcomers that the secretary has had on the day
+// of a time.
+func secretaryTally(at time.Time) string {
+	return "secretary/" + at.UTC().Format(time.DateOnly)
+}
+
+// SecretaryDue reports whether the secretary has a letter to get: newcomers wait of whom they have
+// not heard today, or names are withdrawn from the public pages.
+func SecretaryDue(v store.View, l *ledger.Ledger) (bool, error) {
+	asks, err := asksDue(v, l)
+	if asks || err != nil {
+		return asks, err
+	}
+	return uploadDue(v, l)
+}
+
+// TellSecretary writes the letters that are due to the secretary.
+func TellSecretary(tx store.Tx, l *ledger.Ledger) error {
+	return cmp.Or(AskSecretary(tx, l), tellUpload(tx, l))
+}
+
+// asksDue reports whether newcomers wait of whom the secretary has not heard today.
+func asksDue(v store.View, l *ledger.Ledger) (bool, error) {
+	_, ok, err := Secretary(v, l)
+	if !ok || err != nil {
+		return false, err
+	}
+	if sent, err := v.Count(secretaryTally(v.Now())); sent > 0 || err != nil {
+		return false, err
+	}
+	all, err := Applicants(v)
+	return len(all) > 0, err
+}
+
+// AskSecretary writes to the secretary once a day about the newcomers who wait. The letter has a
+// key of its own, which one answer spends.
+func AskSecretary(tx store.Tx, l *ledger.Ledger) error {
+	due, err := asksDue(tx, l)
+	if !due || err != nil {
+		return err
+	}
+	p, _, err := Secretary(tx, l)
+	if err != nil {
+		return err
+	}
+	if err := tx.AddCount(secretaryTally(tx.Now()), 1); err != nil {
+		return err
+	}
+	asked, err := AboutApplicants(tx, l, p)
+	if err != nil {
+		return err
+	}
+	return l.NoticesOf(tx, p.ID).Notify("confirm", ledger.Mailbox(p), asked)
+}
+
+// AboutApplicants returns what a letter asks the secretary about those who wait, under a new key;
+// no key where nobody waits.
+func AboutApplicants(tx store.Tx, l *ledger.Ledger, secretary store.Player) (templates.Data, error) {
+	data := templates.Data{Topic: templates.Admissions, Name: secretary.Name}
+	all, err := Applicants(tx)
+	if err != nil || len(all) == 0 {
+		return data, err
+	}
+	for _, r := range all {
+		data.Lines = append(data.Lines, r.Name, texts.Say("applicant", r.Address, templates.Instant(r.Confirmed, l.ZoneOf(secretary))))
+	}
+	question := store.Registration{Name: secretary.Name, Address: ledger.Mailbox(secretary), At: tx.Now(), Owner: secretary.ID, Player: secretary.ID}
+	if err := tx.PutRegistration(&question); err != nil {
+		return data, err
+	}
+	data.Number, data.Place = question.ID, ledger.KeyOfSecretary
+	return data, nil
+}
+
+// Where the club has a reading room, its pages lie on a server that corrd does not know. When a
+// player wants to be named there no more, or is erased, the pages are built anew, and the secretary
+// is told by letter, once a day at most, that they must be uploaded anew. The letter names nobody.
+
+// The settings that say that a reading room has been built, and that names in it are withdrawn of
+// which the secretary has not been told.
+const (
+	roomBuilt  = "site/built"
+	roomBehind = "site/behind"
+)
+
+// RoomBuilt notes that pages are made of the games.
+func RoomBuilt(s store.Store) error {
+	noted := false
+	err := s.View(func(v store.View) (err error) { _, noted, err = v.Setting(roomBuilt); return err })
+	if noted || err != nil {
+		return err
+	}
+	return s.Update(func(tx store.Tx) error { return tx.SetSetting(roomBuilt, "yes") })
+}
+
+// Unlisted notes that a player is named on no page any more, and tells the secretary of it.
+func Unlisted(tx store.Tx, l *ledger.Ledger) error {
+	_, built, err := tx.Setting(roomBuilt)
+	if !built || err != nil {
+		return err
+	}
+	return cmp.Or(tx.SetSetting(roomBehind, "yes"), tellUpload(tx, l))
+}
+
+// uploadTally is the tally of the letters about the pages on the day of a time.
+func uploadTally(at time.Time) string { return "upload/" + at.UTC().Format(time.DateOnly) }
+
+// uploadDue reports whether names are withdrawn of which the secretary has not heard, and has had
+// no letter about others today.
+func uploadDue(v store.View, l *ledger.Ledger) (bool, error) {
+	behind, _, err := v.Setting(roomBehind)
+	if behind == "" || err != nil {
+		return false, err
+	}
+	if _, ok, err := Secretary(v, l); !ok || err != nil {
+		return false, err
+	}
+	sent, err := v.Count(uploadTally(v.Now()))
+	return sent == 0, err
+}
+
+// tellUpload writes to the secretary once a day that the pages must be uploaded anew.
+func tellUpload(tx store.Tx, l *ledger.Ledger) error {
+	due, err := uploadDue(tx, l)
+	if !due || err != nil {
+		return err
+	}
+	p, _, err := Secretary(tx, l)
+	if err := cmp.Or(err, tx.AddCount(uploadTally(tx.Now()), 1), tx.SetSetting(roomBehind, "")); err != nil {
+		return err
+	}
+	return l.NoticesOf(tx, p.ID).Notify("office", ledger.Mailbox(p), templates.Data{Topic: templates.UploadAnew, Name: p.Name})
 }

@@ -1,13 +1,20 @@
 package players
 
 import (
+	"cmp"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/game"
+	"corrd/game/play"
 	"corrd/store"
+	"corrd/templates"
 )
 
 // Only a registered player owns a name. Nobody can have a name that reads like a name somebody
@@ -140,3 +147,166 @@ func LocalPart(address string) string {
 
 // number returns the number of a player as the settings have the number.
 func number(player int64) string { return strconv.FormatInt(player, 10) }
+
+// undoWithin is how long a change of a player's addresses can be undone.
+const undoWithin = 7 * 24 * time.Hour
+
+// addressChange is a change of a player's addresses that can be undone.
+type addressChange struct {
+	Number int64     `json:"number"` // of the registration whose key undoes the change
+	At     time.Time `json:"at"`
+	Before []string  `json:"before"` // the addresses as they were
+}
+
+// changesSetting keeps the changes of a player's addresses of the last week, as JSON,
+// oldest first.
+func changesSetting(player int64) string { return "addresses/" + number(player) }
+
+// changesOf returns the changes of a player's addresses that can be undone now.
+func changesOf(v store.View, player int64) (changes []addressChange, err error) {
+	text, ok, err := v.Setting(changesSetting(player))
+	if err != nil || !ok {
+		return nil, err
+	}
+	err = json.Unmarshal([]byte(text), &changes)
+	return slices.DeleteFunc(changes, func(c addressChange) bool { return v.Now().Sub(c.At) > undoWithin }), err
+}
+
+func noteChange(tx store.Tx, player int64, c addressChange) error {
+	changes, err := changesOf(tx, player)
+	if err != nil {
+		return err
+	}
+	return putChanges(tx, player, append(changes, c))
+}
+
+func putChanges(tx store.Tx, player int64, changes []addressChange) error {
+	text, err := json.Marshal(changes)
+	if err != nil {
+		return err
+	}
+	return tx.SetSetting(changesSetting(player), string(text))
+}
+
+// Before returns the addresses that a player had before the change with a number; none
+// where the change cannot be undone now.
+func Before(v store.View, player, number int64) ([]string, error) {
+	changes, err := changesOf(v, player)
+	if i := indexOf(changes, number); i >= 0 {
+		return changes[i].Before, err
+	}
+	return nil, err
+}
+
+func indexOf(changes []addressChange, number int64) int {
+	return slices.IndexFunc(changes, func(c addressChange) bool { return c.Number == number })
+}
+
+// Undo gives a player the addresses from before the change with a number, which Before gives, tells
+// all addresses, and gives the player after the change. Every later change is undone as well; an
+// address that has become another player's meanwhile stays theirs.
+func Undo(out *ledger.Notices, player, number int64) (store.Player, error) {
+	p, err := out.Tx.Player(player)
+	if err != nil {
+		return p, err
+	}
+	changes, err := changesOf(out.Tx, player)
+	if err != nil {
+		return p, err
+	}
+	i := indexOf(changes, number)
+	if i < 0 {
+		return p, fmt.Errorf("player %d has no change %d of addresses to be undone", player, number)
+	}
+	var after []string
+	for _, a := range changes[i].Before {
+		switch owner, err := out.Tx.PlayerAt(a); {
+		case err == nil && owner.ID != p.ID:
+		case err == nil || errors.Is(err, store.ErrNotFound):
+			after = append(after, a)
+		default:
+			return p, err
+		}
+	}
+	now := p.Addresses
+	p.Addresses = after
+	if err := cmp.Or(putChanges(out.Tx, player, changes[:i]), out.Tx.PutPlayer(&p), rotateAll(out, p)); err != nil {
+		return p, err
+	}
+	told := templates.Data{Topic: templates.AddressChanged, Lines: after, Reason: "undone"}
+	return p, cmp.Or(out.NotifyAll("office", after, told), out.NotifyAll("office", newIn(now, after), told))
+}
+
+// AddAddress gives a player the address of a registration, which is stored as the player's.
+func AddAddress(out *ledger.Notices, p *store.Player, r store.Registration) error {
+	r.Player = p.ID
+	if err := out.Tx.PutRegistration(&r); err != nil {
+		return err
+	}
+	return changeAddresses(out, p, r.ID, append(slices.Clone(p.Addresses), r.Address), "added", r.Address)
+}
+
+// RemoveAddress takes an address, in whatever spelling, away from a player who has another.
+func RemoveAddress(out *ledger.Notices, p *store.Player, address string) error {
+	address = ledger.Spelling(*p, address)
+	r := store.Registration{Name: p.Name, Address: address, At: out.Tx.Now(), Owner: p.ID, Player: p.ID}
+	if err := out.Tx.PutRegistration(&r); err != nil {
+		return err
+	}
+	after := slices.DeleteFunc(slices.Clone(p.Addresses), func(a string) bool { return a == address })
+	return changeAddresses(out, p, r.ID, after, "removed", address)
+}
+
+// changeAddresses gives a player other addresses and tells every address, those before the change
+// and those after. An address from before can undo the change, which has the number of a
+// registration. The player's keys are rotated, because whoever has the mailbox that letters went to
+// until now has the keys.
+func changeAddresses(out *ledger.Notices, p *store.Player, number int64, after []string, how, which string) error {
+	before := p.Addresses
+	if err := noteChange(out.Tx, p.ID, addressChange{number, out.Tx.Now(), before}); err != nil {
+		return err
+	}
+	p.Addresses = after
+	if err := out.Tx.PutPlayer(p); err != nil {
+		return err
+	}
+	if len(before) > 0 && before[0] != after[0] { // who has been removed plays in no game that goes on
+		if err := rotateAll(out, *p); err != nil {
+			return err
+		}
+	}
+	told := templates.Data{Topic: templates.AddressChanged, Lines: after, Address: which, Reason: how}
+	undoable := told
+	undoable.Number, undoable.Until = number, out.Tx.Now().Add(undoWithin)
+	return cmp.Or(out.NotifyAll("office", before, undoable), out.NotifyAll("office", newIn(after, before), told))
+}
+
+// newIn returns the addresses of a list that another does not have.
+func newIn(list, other []string) (fresh []string) {
+	for _, a := range list {
+		if !ledger.HasAddress(store.Player{Addresses: other}, a) {
+			fresh = append(fresh, a)
+		}
+	}
+	return fresh
+}
+
+// rotateAll rotates the keys of all seats that a player has in games that go on. The
+// player has a letter of each, with the new key.
+func rotateAll(out *ledger.Notices, p store.Player) error {
+	running, err := ledger.Running(out.Tx, p.ID)
+	if err != nil {
+		return err
+	}
+	for _, id := range running {
+		s, err := ledger.SeatIn(out.Tx, p, id)
+		if err != nil {
+			return err
+		}
+		rotate := play.Rotate{Rotated: game.Rotated{Side: s.Side, Member: s.Member(), Why: game.LeakMailbox}}
+		if _, err := out.Append(out.Tx, s.Game, play.Decide(s.Game, rotate, out.Tx.Now()), ledger.By{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

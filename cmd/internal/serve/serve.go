@@ -9,11 +9,16 @@ package serve
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
+	"os"
+	"os/user"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"corrd/cmd/internal/clerk"
@@ -24,6 +29,7 @@ import (
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
+	"corrd/store"
 )
 
 // House is an open corrd. Run makes the House work.
@@ -244,4 +250,108 @@ func (h *House) Close() error {
 		return nil
 	}
 	return h.folder.Close()
+}
+
+// unixPrefix begins the address of a unix socket.
+const unixPrefix = "unix:"
+
+// errPublic says that a server that asks nobody who they are may not be reached
+// from everywhere: what LMTP brings is believed, figures are told to all.
+var errPublic = errors.New("it can be reached from other networks; use 127.0.0.1, a private address or unix:PATH")
+
+// listenPrivately listens where only this machine or a private network connects. A socket that an
+// ended daemon left behind is replaced; only the daemon's user and a group may open the socket.
+func listenPrivately(addr, group string) (net.Listener, error) {
+	if path, ok := strings.CutPrefix(addr, unixPrefix); ok {
+		return listenForGroup(path, group)
+	}
+	where, err := net.ResolveTCPAddr("tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	if !where.IP.IsLoopback() && !where.IP.IsPrivate() {
+		return nil, fmt.Errorf("%s: %w", addr, errPublic)
+	}
+	return net.ListenTCP("tcp", where)
+}
+
+// The modes of a socket for a group, and of its folder where corrd makes the folder.
+const (
+	groupMode       = 0o660
+	groupFolderMode = 0o750
+)
+
+// listenForGroup opens a socket for a group, and makes the socket's folder if it is missing. With
+// group "" it is the group of the daemon.
+func listenForGroup(path, group string) (net.Listener, error) {
+	gid := -1
+	if group != "" {
+		found, err := user.LookupGroup(group)
+		if err != nil {
+			return nil, err
+		}
+		if gid, err = strconv.Atoi(found.Gid); err != nil {
+			return nil, err
+		}
+	}
+	dir := filepath.Dir(path)
+	if _, err := os.Stat(dir); err != nil {
+		if err := errors.Join(os.MkdirAll(dir, groupFolderMode), os.Chown(dir, -1, gid)); err != nil {
+			return nil, fmt.Errorf("the folder of the socket: %w; under systemd RuntimeDirectory makes it", err)
+		}
+	}
+	l, err := control.Listen(path, groupMode)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Chown(path, -1, gid); err != nil {
+		return nil, errors.Join(fmt.Errorf("the socket cannot be given to the group %s: %w", group, err), l.Close())
+	}
+	return l, nil
+}
+
+// Notify tells the service manager the state of corrd, "READY=1" or "STOPPING=1", by the protocol
+// of sd_notify(3). Where no manager listens Notify does nothing.
+func Notify(state string) error {
+	path := os.Getenv("NOTIFY_SOCKET")
+	if path == "" {
+		return nil
+	}
+	conn, err := net.Dial("unixgram", path)
+	if err != nil {
+		return err
+	}
+	_, err = conn.Write([]byte(state))
+	return errors.Join(err, conn.Close())
+}
+
+// keepAlive tells the service manager that corrd is alive, twice within the time that the manager
+// waits, as long as the store answers. A store that is full or out of reach counts as answering,
+// because a restart would not help. keepAlive returns when ctx ends, or with store.ErrBroken.
+func (h *House) keepAlive(ctx context.Context) error {
+	patience, err := strconv.Atoi(os.Getenv("WATCHDOG_USEC"))
+	if err != nil || patience <= 0 {
+		<-ctx.Done()
+		return nil
+	}
+	tick := time.NewTicker(time.Duration(patience) * time.Microsecond / 2)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+			err := h.folder.Store.Update(func(store.Tx) error { return nil })
+			if errors.Is(err, store.ErrBroken) {
+				return err
+			}
+			if err != nil && !errors.Is(err, store.ErrFull) && !errors.Is(err, store.ErrUnreachable) {
+				h.log.Error("the store does not answer", "error", err)
+				continue
+			}
+			if err := Notify("WATCHDOG=1"); err != nil {
+				h.log.Warn("watchdog", "error", err)
+			}
+		}
+	}
 }

@@ -6,19 +6,24 @@ import (
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/x509"
+	"encoding/json"
 	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"corrd/cmd/internal/daemon"
+	"corrd/cmd/internal/dossier"
 	"corrd/mailer"
 	"corrd/mailer/parse"
+	"corrd/store"
 )
 
 // Setup is what `corrd setup` is told of a new corrd.
@@ -246,4 +251,51 @@ func Preflight(ctx context.Context, c Config, resolver parse.Resolver) []Finding
 	d := &doctor{c, resolver}
 	return d.makeAll(ctx, []check{{"user", d.user}, {"folder", d.folder}, {"disk", d.disk}, {"clock", d.clock}, {"secret", d.secret}, {"store", d.store},
 		{"mailbox", d.mailbox}, {"submission", d.submission}, {"certificate", d.certificate}, {"SPF", d.spf}, {"DKIM", d.dkim}, {"DMARC", d.dmarc}, {"MX", d.mx}})
+}
+
+// keeper is a Resolver that keeps the public keys of signatures (RFC 6376) it has been asked
+// for: the DNS forgets a key long before a game is disputed.
+type keeper struct {
+	parse.Resolver
+	db  store.Store
+	log *slog.Logger
+}
+
+// LookupTXT asks, and keeps the answer where a key was asked for.
+func (k keeper) LookupTXT(ctx context.Context, name string) ([]string, error) {
+	found, err := k.Resolver.LookupTXT(ctx, name)
+	if err == nil && len(found) > 0 && strings.Contains(strings.ToLower(name), "._domainkey.") {
+		keepKey(k.db, k.log, strings.TrimSuffix(name, "."), strings.Join(found, ""))
+	}
+	return found, err
+}
+
+// keepKey keeps one key beside the earlier ones of its name, as the newest.
+func keepKey(db store.Store, log *slog.Logger, name, txt string) {
+	setting := dossier.KeySetting(name)
+	err := db.Update(func(tx store.Tx) error {
+		kept, found, err := tx.Setting(setting)
+		if err != nil {
+			return err
+		}
+		var known []dossier.Key
+		if found {
+			if known, err = dossier.ParseKeys(kept); err != nil {
+				return err
+			}
+		}
+		if len(known) > 0 && known[0].TXT == txt {
+			return nil
+		}
+		known = slices.DeleteFunc(known, func(k dossier.Key) bool { return k.TXT == txt })
+		known = append([]dossier.Key{{Name: strings.ToLower(name), TXT: txt, Seen: tx.Now()}}, known...)
+		text, err := json.Marshal(known[:min(len(known), dossier.MostOfName)])
+		if err != nil {
+			return err
+		}
+		return tx.SetSetting(setting, string(text))
+	})
+	if err != nil {
+		log.Warn("a key of a signature could not be kept", "name", name, "error", err)
+	}
 }
