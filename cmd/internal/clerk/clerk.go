@@ -13,6 +13,7 @@
 //	unkeyed, lostkey          letters without a key, and those whose writer's program left it out
 //	registrar                 what remains to be done after the registrar has had a letter
 //	keyed, keyedparts, keys   letters with the key of a seat, their parts, and what a key is worth
+//	copies                    letters that come again under another Message-ID
 //	answered                  which letter from corrd a letter answers
 //	card                      cards that the office has entered
 //	countersign, unasked, release  held letters, and the yes or no to them

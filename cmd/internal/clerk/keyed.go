@@ -5,11 +5,9 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strings"
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/interpret"
@@ -146,75 +144,6 @@ func (d *taking) heldOver(s ledger.Seat) (templates.Data, error) {
 		Address: held.From, Received: held.Received, Reason: string(held.State)}, err
 }
 
-// actedBefore reports whether the letter is a copy, sent again by hand, of a letter that acted: a
-// letter with the same seat, ply, round and words. actedBefore then ends the letter.
-func (d *taking) actedBefore(s ledger.Seat, ply int) (bool, error) {
-	stopped, err := watch.Stopped(d.Tx)
-	if err != nil {
-		return false, err
-	}
-	id, seen, err := d.Tx.Seen(d.actKeys(s, ply, d.roundOf(s, ply, stopped))...)
-	if err != nil || !seen {
-		return false, err
-	}
-	d.Rec.Same = id
-	return true, d.sayAgain(s, ply, "the same letter again")
-}
-
-// roundOf returns the round of a ply in which the letter is read: that of the game which the letter
-// meets after everything that fell due before the letter. patient reports whether flags are
-// stopped.
-func (d *taking) roundOf(s ledger.Seat, ply int, patient bool) int {
-	met := play.Meets(s.Game, play.Letter{Received: d.counts(), Patient: patient, Card: d.card}, d.Tx.Now().In(d.Ledger.Zone))
-	return met.RoundOf(s.Side, ply)
-}
-
-// sayAgain ends a letter without effect that repeats a letter of the same turn. The sender may
-// fear that the first letter was lost; therefore sayAgain shows them the game as it stands, once
-// in a turn for the same statements left over.
-func (d *taking) sayAgain(s ledger.Seat, ply int, verdict string) error {
-	key := ledger.Near(s.Game.ID, ledger.Digest("told again", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), []byte(strings.Join(d.Left, "\n"))))
-	_, told, err := d.Tx.Seen(key)
-	if err != nil || told {
-		return errors.Join(err, d.End(store.Duplicate, verdict))
-	}
-	data := templates.Data{Topic: templates.Show, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq, Again: true}
-	if err := d.Reply("repeat", data, store.Duplicate, verdict); err != nil || d.Silent {
-		return err
-	}
-	return d.Tx.MarkSeen(key, d.Rec.ID)
-}
-
-// actKeys returns the marks by which corrd recognises a copy of the letter. One mark is made of the
-// new words, whatever letter is quoted below them. Another is made of the words without anything
-// marked as a quotation, because the answer to the first letter may quote all its new words. A third
-// is made of the statements of a letter with moves, whatever else its sender, or a host on its way,
-// has written around them.
-func (d *taking) actKeys(s ledger.Seat, ply, round int) (keys []store.Key) {
-	marks := [][]byte{d.Mail.Hash[:], d.Mail.HashByMarks[:]}
-	if all := d.Reading().Statements; slices.ContainsFunc(all, func(st interpret.Statement) bool { return len(st.Moves) > 0 }) {
-		marks = append(marks, []byte(strings.Join(stated(interpret.Page{Statements: all}), "\n")))
-	}
-	for _, words := range marks {
-		k := ledger.Near(s.Game.ID, ledger.Digest("acted", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), ledger.Octets(int64(round)), words))
-		if d.question.Number != 0 {
-			k = ledger.Near(s.Game.ID, ledger.Digest("answered", k[:], ledger.Octets(d.question.Number)))
-		}
-		keys = append(keys, k)
-	}
-	return slices.Compact(keys)
-}
-
-// markActed marks the letter, so that corrd recognises a copy in a round, and in every round
-// once the ply is over.
-func (d *taking) markActed(s ledger.Seat, ply, round int) error {
-	var err error
-	for _, key := range slices.Concat(d.actKeys(s, ply, round), d.actKeys(s, ply, game.RoundOver)) {
-		err = errors.Join(err, d.Tx.MarkSeen(key, d.Rec.ID))
-	}
-	return err
-}
-
 // fromSeat takes a letter whose sender is certain: their yes or no to a held letter, or their
 // statements. ply is the ply that the key names.
 func (d *taking) fromSeat(s ledger.Seat, ply int) error {
@@ -334,6 +263,9 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 	}
 	answers, err := d.answersTo(s)
 	if err != nil {
+		return nil, err
+	}
+	if again, err := d.leaveOutRepeated(&p); err != nil || again {
 		return nil, err
 	}
 	letter := play.Letter{ID: d.Rec.ID, By: s.Side, Ply: ply, Answers: answers, Received: d.counts(), Released: d.released, Statements: p.playing,
