@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
 	"corrd/templates/texts"
@@ -85,4 +86,118 @@ func (p *gamePage) intentions() []example {
 		list = append(list, example{Line: fmt.Sprint("intend ", i+1), Says: texts.Say("answer intend", i+1)})
 	}
 	return list
+}
+
+// Refused reports whether the offender's refusals, with the refusal that the fact tells of, decide
+// a claim of forfeiture.
+func (t *told) Refused() bool {
+	after := t.State.Apply(t.Event)
+	return after.Refuses()
+}
+
+// Man names the man that a penalty selects, with the man's square.
+func (t *told) Man(sq board.Square) string {
+	man, ok := t.position().At(sq)
+	if !ok {
+		return texts.Say("the man unseen", square(sq, t.position().SideToMove(), t.notation))
+	}
+	return texts.Say("the man", t.manOn(man, sq))
+}
+
+// SecondLetter reports whether the penalty is for a second letter for a turn (II.6(d)).
+func (t *told) SecondLetter() bool { return t.State.Offence != nil && t.State.Offence.Second }
+
+// Corrected reports whether the offender has sent a legal move since, which stands (II.6(c)).
+func (t *told) Corrected() bool {
+	return t.State.Offence != nil && !t.State.Offence.Later && t.State.Phase != game.OffenceOpen && t.State.Phase != game.PenaltyDue
+}
+
+// Offending reports whether the reader is the side whose penalty is open.
+func (t *told) Offending() bool { return t.State.Offence != nil && t.State.Offence.By == t.Reader.Side }
+
+// Offender is the side whose penalty is open.
+func (t *told) Offender() string {
+	if t.State.Offence == nil {
+		return t.ToMove()
+	}
+	return sideName(t.State.Offence.By)
+}
+
+// OffenceWas says, to the offender, what the penalty is for.
+func (t *told) OffenceWas() string {
+	if t.SecondLetter() {
+		return texts.Say("offence second", t.OffenceWords(), t.code.Recall)
+	}
+	return texts.Say("offence illegal", t.OffenceWords())
+}
+
+// OffenceWords are the words for which a penalty is open or due.
+func (t *told) OffenceWords() string {
+	if t.State.Offence == nil {
+		return ""
+	}
+	return t.As(t.State.Offence.Words)
+}
+
+// Demand is what a penalty that is due requires: "move the King".
+func (t *told) Demand() string {
+	d, _ := t.State.Discharge()
+	switch own := t.ownChoice(&t.State); {
+	case own != "":
+		return texts.Say("demand move", own)
+	case d.Move != 0:
+		return texts.Say("demand move", t.either(d.Move))
+	case d.Take != 0:
+		return texts.Say("demand take", t.either(d.Take))
+	}
+	return texts.Say("demand king")
+}
+
+// Demand is what the penalty that is due requires as the game stands, for a letter that is about no
+// event.
+func (p *gamePage) Demand() string { return (&told{gamePage: p, State: p.State}).Demand() }
+
+// demandShortly is the demand in a subject that has no room for the men.
+func (p *gamePage) demandShortly() string {
+	if d, _ := p.State.Discharge(); d.Move == 0 && d.Take != 0 {
+		return texts.Say("demand taken of them")
+	}
+	return texts.Say("demand one of them")
+}
+
+// DuePenalty says to the offender which penalty is due, and gives "" in a letter whose first words
+// are of the penalty (II.9(e)).
+func (p *gamePage) DuePenalty() string {
+	if p.State.Phase != game.PenaltyDue || p.State.Offence.By != p.Reader.Side {
+		return ""
+	}
+	if t := p.main(); t != nil {
+		refused, _ := t.Fact.(game.Refused)
+		if _, exacts := t.Fact.(game.Exacted); exacts || refused.Why == game.NotComplying {
+			return ""
+		}
+	}
+	return texts.Say("penalty due", p.Penalty(), p.Demand())
+}
+
+// Required is what the receiver of a false move requires with the fact (S-Reg VIII).
+func (t *told) Required() string {
+	f, exacts := t.Fact.(game.Exacted)
+	if _, chooses := t.State.Requirements(); !exacts || !chooses {
+		return ""
+	}
+	after := told{gamePage: t.gamePage, State: t.State.Apply(t.Event), Event: t.Event}
+	if len(f.Take) > 0 {
+		return texts.Say("demand any mover", after.Demand())
+	}
+	return texts.Say("demand any square", after.Demand())
+}
+
+// either names men, any of which will do.
+func (t *told) either(men board.Squares) string {
+	var names []string
+	for square := range men.All() {
+		names = append(names, t.Man(square))
+	}
+	return texts.Either(names)
 }

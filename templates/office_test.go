@@ -311,7 +311,7 @@ func TestEveryTopicHasAText(t *testing.T) {
 	for _, s := range officeScenes(t) {
 		shown[string(s.letter.Data.Topic)] = true
 	}
-	for _, name := range constants(t, "data.go", "Topic") {
+	for _, name := range constants(t, "templates.go", "Topic") {
 		if !shown[name] {
 			t.Errorf("no scene shows the topic %q", name)
 		}

@@ -4,6 +4,9 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/interpret"
 	"corrd/templates/texts"
 )
 
@@ -63,4 +66,109 @@ func turnRestored(r game.Ruling) string {
 		return texts.Say("turn number", r.Number)
 	}
 	return texts.Say("turn of a side", partyName(r.Side), r.Number)
+}
+
+// Settled is how a code settles a matter, in a sentence.
+type Settled struct {
+	Words string
+	Law   codes.Law
+}
+
+// conduct tells how a code settles the matters about which codes differ, in the order of
+// a game.
+func conduct(c *codes.Code) (all []Settled, err error) {
+	for _, choice := range c.Conduct() {
+		words, err := say(choice.Key, c)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, Settled{words, choice.Law})
+	}
+	return all, nil
+}
+
+// requirements names what the receiver of a false move may require, in the order of the code.
+func requirements(c *codes.Code) string {
+	choices, _, _ := c.Chosen.Get()
+	var all []string
+	for _, requirement := range choices {
+		all = append(all, texts.Say("requirement "+string(requirement)))
+	}
+	return texts.Either(all)
+}
+
+// Conduct tells how the code of the terms settles what codes settle differently.
+func (p *officePage) Conduct() ([]Settled, error) { return conduct(p.Code()) }
+
+// CountSoFar says how many of the moves that are counted each side has made; "" where no count
+// runs, and when the game is over.
+func (p *gamePage) CountSoFar() string {
+	made, runs := p.State.Counted()
+	if !runs || p.State.Result != nil {
+		return ""
+	}
+	c := p.State.Count
+	return texts.Say("count so far", c.Law, c.Moves, made[board.White], made[board.Black])
+}
+
+// countCases are the cases in which a code lets a side demand the count, by the keys of
+// their words.
+var countCases = map[codes.CountCase]string{
+	codes.SidePersists:  "count case side persists",
+	codes.KingAlone:     "count case king alone",
+	codes.OnePiece:      "count case one piece",
+	codes.DifficultMate: "count case difficult mate",
+}
+
+// Counts tells in which cases a side may demand the count, with the law of each.
+func (t *told) Counts() string {
+	text := ""
+	for _, r := range t.code.Counts() {
+		count, law, _ := r.Get()
+		for _, c := range count.Cases {
+			said := texts.Say(countCases[c], law)
+			if text != "" {
+				said = texts.Say("count or", text, said)
+			}
+			text = said
+		}
+	}
+	return text
+}
+
+// Instead says what the code of the game has instead of a right that only another code
+// gives; "" where the code has nothing of the kind.
+func (t *told) Instead() (string, error) {
+	refused, _ := t.Fact.(game.Refused)
+	stated := interpret.Parse(refused.Words).Statements
+	if len(stated) == 0 {
+		return "", nil
+	}
+	law, has := instead(t.code, stated[0].Kind)
+	if !has {
+		return "", nil
+	}
+	return say("instead "+stated[0].Kind.String(), law)
+}
+
+// instead returns the provision by which a code settles what a statement of another code
+// is about.
+func instead(c *codes.Code, k interpret.Kind) (law codes.Law, has bool) {
+	switch k {
+	case interpret.KindDemandFifty:
+		draw, _ := c.Draw(codes.FiftyMoves)
+		by, law, _ := draw.By.Get()
+		return law, by == codes.MovesMade
+	case interpret.KindRetract:
+		_, law, has = c.Recall.Get()
+	case interpret.KindIntend:
+		how, law, _ := c.Doubtful.Get()
+		return law, how == codes.ReceiverAdopts
+	case interpret.KindRecommence, interpret.KindProceed:
+		_, law, has = c.WrongSetUp.Get()
+	case interpret.KindCheck:
+		_, _, announced := c.Check.Get()
+		return "", !announced
+	}
+	return law, has
 }

@@ -4,9 +4,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/public"
+	"corrd/interpret/notation"
+	"corrd/templates/texts"
 )
 
 // NewKeys is the reason for which the letter has another reply address than the letters before; ""
@@ -88,4 +92,154 @@ func (p *gamePage) Spokesman() string {
 		}
 	}
 	return ""
+}
+
+// Consulting reports whether the reader's side is of several players.
+func (p *gamePage) Consulting() bool { return p.State.Consults(p.Reader.Side) }
+
+// Sides says, in the first letter, what consultation asks of the reader's side; "" where each side
+// is one player.
+func (p *gamePage) Sides() string {
+	if p.State.Consultation == nil {
+		return ""
+	}
+	binds := texts.Say("side binds", p.code.Consults, p.code.Multiple)
+	if !p.Consulting() {
+		return texts.Say("side theirs", p.Opponent()) + " " + binds
+	}
+	return texts.Say("side yours", p.Names[p.Reader.Side]) + " " + binds
+}
+
+// ObservedData returns what a letter tells an observer of a game: the moves from a number of them on, from 0, and how
+// the game stands, as far as it is shown; names are those of the players, "" where one is not named. The kind is
+// "begun", "moves", "back" (moves were taken back), "over", or "ended" (nothing more of the game is shown).
+func ObservedData(id int64, g public.Game, from int, kind string, names [2][]string, zone *time.Location) Data {
+	d := Data{Topic: Observed, Number: id, Reason: kind, Place: len(g.State.Line), Name: publicNames(names[board.White]), Opponent: publicNames(names[board.Black])}
+	if g.State.ID == 0 { // nothing of it is shown
+		return d
+	}
+	book := PublicBook(g)
+	after, plies := book.Plies()
+	i, line := 0, ""
+	for p, turn := range g.State.Played() {
+		if i++; i <= from {
+			continue
+		}
+		if line != "" && p.SideToMove() == board.Black {
+			line += ","
+		} else {
+			if line != "" {
+				d.Lines = append(d.Lines, line)
+			}
+			line = number(&p)
+		}
+		line += " " + texts.Say("observed move", plainSpaces(short(&g.State, &p, turn.Move, turn.Words, notation.Descriptive)), plies[i-1].Algebraic)
+	}
+	if line != "" {
+		d.Lines = append(d.Lines, line)
+	}
+	if n := len(plies); n > 0 {
+		after = plies[n-1].After
+		if n > from {
+			d.Words = plies[n-1].Spoken
+		}
+	}
+	d.Open = strings.Split(strings.TrimRight(Board(&after, board.White), "\n"), "\n")
+	if kind == "over" {
+		book.Zone = zone
+		bound := book.Bound()
+		d.Said = [][2]string{{bound.Score, bound.Ended}}
+	}
+	return d
+}
+
+// publicNames names the players of a side.
+func publicNames(names []string) string {
+	all := make([]string, len(names))
+	for i, name := range names {
+		if all[i] = name; name == "" {
+			all[i] = texts.Say("site nobody")
+		}
+	}
+	return texts.List(all)
+}
+
+// Match is how the match that a game belongs to stands.
+type Match struct {
+	Number  int     // of the game in the match, from 1
+	Games   int     // how many games the match has
+	Instead int64   // the annulled game this one is played instead of; 0: none
+	Others  []int64 // the numbers of the match's other games
+
+	half      [2]int // half points won by the players, by their men in this game
+	unsettled int    // games that are still being played
+}
+
+// Count adds the score of one game of the match. same says that the players have the same colours
+// as in the game of the letter.
+func (m *Match) Count(score game.Score, same bool) {
+	won := map[game.Score][2]int{game.WhiteWins: {2, 0}, game.BlackWins: {0, 2}, game.Drawn: {1, 1}}[score]
+	if !same {
+		won[0], won[1] = won[1], won[0]
+	}
+	m.half[board.White] += won[board.White]
+	m.half[board.Black] += won[board.Black]
+	if score == game.Unfinished {
+		m.unsettled++
+	}
+}
+
+// Unsettled is how many games of the match are still being played.
+func (m *Match) Unsettled() int { return m.unsettled }
+
+// OtherGames names the other games of the match: "game 13 and game 14".
+func (m *Match) OtherGames() string {
+	names := make([]string, len(m.Others))
+	for i, id := range m.Others {
+		names[i] = texts.Say("game number", id)
+	}
+	return texts.List(names)
+}
+
+// InOneWord returns the number, in the match, of the other game whose moves may stand in one word of
+// an agreed telegraph code together with the moves of this game (house:22); 0 where no game's may.
+func (p *gamePage) InOneWord() int {
+	beside := game.Match{Number: p.Match.Number}.Beside()
+	coded := slices.ContainsFunc(p.State.Terms.Notation, func(name string) bool {
+		n, _ := notation.Parse(name)
+		return n&(notation.Gringmuth|notation.Uedemann) != 0
+	})
+	if _, odds := p.State.Terms.Odds.Side(); odds || !coded || beside > p.Match.Games {
+		return 0
+	}
+	return beside
+}
+
+// listed is texts.List of laws or names.
+func listed(names any) string {
+	if laws, ok := names.([]game.Law); ok {
+		var words []string
+		for _, law := range laws {
+			words = append(words, string(law))
+		}
+		return texts.List(words)
+	}
+	return texts.List(names.([]string))
+}
+
+// Won is what the reader has won in the match.
+func (p *gamePage) Won() string { return halves(p.Match.half[p.Reader.Side]) }
+
+// Lost is what the reader's opponent has won in the match.
+func (p *gamePage) Lost() string { return halves(p.Match.half[p.Reader.Side.Other()]) }
+
+// halves writes half points: "0", "½", "2½".
+func halves(half int) string {
+	switch {
+	case half == 1:
+		return "½"
+	case half%2 == 1:
+		return fmt.Sprint(half/2, "½")
+	}
+	return fmt.Sprint(half / 2)
 }

@@ -48,9 +48,8 @@ var statements = []string{"I offer a draw", "Game %d: %s", "exact penalty, take 
 	"pawn and two", "pawn and two moves", "mate with pawn", "if any I resign", "mate with a pawn", "king's bishop's pawn", ", then %d in %s", `"time reply in 5 days"`, "say: Thank you!"}
 
 // readers are files of which every literal is a form of words that a player or a mail program can write.
-var readers = []string{"game/carrier/joined.go", "game/play/annul.go", "mailer/parse/oneway.go", "cmd/internal/registrar/consent.go",
-	"mailer/parse/armour.go", "mailer/parse/banner.go", "mailer/parse/bouncewords.go", "mailer/parse/forwardmark.go", "mailer/parse/signature.go",
-	"interpret/notation/token.go", "interpret/notation/later.go", "interpret/notation/write.go"}
+var readers = []string{"game/carrier/joined.go", "game/play/annul.go", "mailer/parse/mediatype.go", "cmd/internal/registrar/consent.go",
+	"mailer/parse/quotemark.go", "mailer/parse/bounce.go", "mailer/parse/links.go", "interpret/notation/token.go", "interpret/notation/later.go", "interpret/notation/write.go"}
 
 // printed are files of which every literal is of a printed code: its title, the place of a provision, or a choice, which
 // is a part of a key.
@@ -63,11 +62,11 @@ var recorded = []string{" (no check left)", " (as at the start)", "... (%d moves
 	`no reading discovers check: "dis" was read past`, `no reading gives double check: "dble" was read past`}
 
 // drawings are files whose literals draw, in the operators of PDF.
-var drawings = []string{"templates/press/board.go", "templates/press/draw.go", "templates/press/face.go", "templates/press/pdf.go", "templates/press/sheet.go"}
+var drawings = []string{"templates/press/draw.go", "templates/press/face.go", "templates/press/pdf.go", "templates/press/sheet.go"}
 
 // toOperators are files whose sentences only operators read: what a power of the umpire does, what was
 // repaired in a letter, why it is a machine's, and the letter that corrd doctor sends itself.
-var toOperators = []string{"game/powers.go", "mailer/parse/author.go", "mailer/parse/charset.go", "mailer/parse/machine.go", "mailer/parse/trail.go", "cmd/internal/tournaments/file.go"}
+var toOperators = []string{"game/powers.go", "mailer/parse/author.go", "mailer/parse/transfer.go", "mailer/parse/machine.go", "cmd/internal/tournaments/file.go"}
 
 // literal is a string in a Go file.
 type literal struct {
