@@ -194,11 +194,6 @@ func ofAnother(own []speech.Word) bool {
 
 // takesClauses reports whether clauses of other words may stand in the sentence of a statement.
 func (s *Statement) takesClauses() bool {
-	switch s.Kind {
-	case KindYes:
-		return !s.weak()
-	case KindNo, KindAccept, KindDecline, KindResign, KindAcceptDraw, KindDeclineDraw, KindAgree, KindOfferDraw, KindWaive, KindWithdraw, KindLeave, KindLeaveEverywhere, KindEnter, KindWithdrawEntry, KindHelp:
-		return true
-	}
-	return false
+	manner := rows[s.Kind].manner
+	return (manner == asAnswer || manner == asOffer || manner == asWish) && !s.weak()
 }

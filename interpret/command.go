@@ -100,7 +100,7 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	}
 	asked, requested := wording.CutAnyWord(body, requests[:]...)
 	if requested {
-		if k, ok := phrases[wording.PlainPhrase(withoutThanks(strings.TrimRight(asked, "? ")))]; ok && k.shows() {
+		if k, ok := phrases[wording.PlainPhrase(withoutThanks(strings.TrimRight(asked, "? ")))]; ok && rows[k].shows {
 			return Statement{Kind: k, Text: text}, true
 		}
 	}
@@ -129,14 +129,9 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	return Statement{}, false
 }
 
-// shows reports whether a statement of a kind only asks to be shown something.
-func (k Kind) shows() bool {
-	return k == KindShow || k == KindHistory || k == KindPGN || k == KindGames || k == KindBook || k == KindEvents || k == KindHelp
-}
-
 // statesFacts reports whether what stands behind the head of a statement are facts in the words of its writer.
 func (s *Statement) statesFacts(rest string) bool {
-	return s.Kind == KindProtest || s.Kind == KindSubmit || s.Kind == KindClaim || s.Kind == KindAnnul && strings.HasPrefix(rest, ":")
+	return rows[s.Kind].manner == asReport || s.Kind == KindAnnul && strings.HasPrefix(rest, ":")
 }
 
 // withoutThanks takes words of thanks off the end of a statement.

@@ -39,15 +39,7 @@ func (p Page) Answer() Answer {
 }
 
 // answers is what a statement says by itself.
-func (s Statement) answers() Answer {
-	switch s.Kind {
-	case KindYes, KindAccept, KindAgree:
-		return Yes
-	case KindNo, KindDecline, KindStop:
-		return No
-	}
-	return Unclear
-}
+func (s Statement) answers() Answer { return rows[s.Kind].answers }
 
 // refuses reports whether a line is a refusal. A line may also begin with no. A line of thanks is
 // no refusal, and an absence note that begins with "no longer" is none.
@@ -112,11 +104,7 @@ func PlainWords(line string) string {
 
 // consents reports whether a statement gives or refuses a consent, so that a line below it may restrict it.
 func (s Statement) consents() bool {
-	switch s.Kind {
-	case KindAcceptDraw, KindDeclineDraw, KindResign, KindWaive:
-		return true
-	}
-	return s.answers() != Unclear && s.Kind != KindStop
+	return rows[s.Kind].manner == asAnswer || s.Kind == KindWaive
 }
 
 // doubted reports whether a question mark behind a statement makes a question of it.

@@ -298,14 +298,14 @@ func (p *parser) stated(words []speech.Word, asked bool) (Statement, bool) {
 // mayStand reports whether a statement may have courtesies, or whole sentences, beside it; apart is whether they are set
 // apart from it. Statements that state facts have their own words behind them.
 func (s *Statement) mayStand(with beside, apart bool) bool {
-	switch s.Kind {
-	case KindYes, KindNo, KindAccept, KindDecline, KindResign, KindAcceptDraw, KindDeclineDraw, KindAgree:
+	switch rows[s.Kind].manner {
+	case asAnswer:
 		return true
-	case KindOfferDraw:
+	case asOffer:
 		return apart || with == clauses
-	case KindWaive, KindWithdraw, KindLeave, KindLeaveEverywhere, KindEnter, KindWithdrawEntry, KindHelp:
+	case asWish:
 		return apart
-	case KindProtest, KindClaim, KindSubmit:
+	case asReport:
 		return s.Words == "" && with == courtesies && apart
 	}
 	return with == courtesies && apart

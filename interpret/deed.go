@@ -191,11 +191,10 @@ func (c *saying) urges(words []string) bool {
 
 // stands reports whether a phrase is one that states an act in a clause.
 func (c *saying) stands(kind Kind, words []string) bool {
-	switch kind {
-	case KindYes, KindNo, KindAccept, KindDecline, KindAgree, KindResign, KindAcceptDraw, KindDeclineDraw, KindOfferDraw, KindWaive:
-		return !(kind == KindOfferDraw && len(words) == 1) || c.Stop == '.' || c.Stop == 0
+	if rows[kind].manner == asOffer {
+		return len(words) != 1 || c.Stop == '.' || c.Stop == 0
 	}
-	return false
+	return rows[kind].manner == asAnswer || kind == KindWaive
 }
 
 // isAnswered reads words that say what their writer's answer is: "my answer to the draw is no".

@@ -149,7 +149,7 @@ func (p *pageReader) readsAsProse(line string) bool {
 	if line == "" || len(line) > maxLine || p.isCourtesy(line) {
 		return line != "" && len(line) > maxLine
 	}
-	_, _, turns := cutGame(line)
+	_, _, turns := wording.CutGame(line)
 	if _, says := cutSay(line, line); turns || says {
 		return false
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -41,13 +42,13 @@ func parse(text string, steps int) (Page, int) {
 		if !p.spend(stepsOfLine + lineWork(line)) {
 			break
 		}
-		plain = append(plain, tidy(line))
+		plain = append(plain, speech.Tidy(line))
 	}
 	for i := 0; i < len(lines) && !p.spent(); i++ {
 		line, folded, at := lines[i], plain[i], i
 		if n := p.withAlternative(plain[i:]); n > 0 {
 			line = strings.TrimSpace(line) + " " + strings.TrimSpace(lines[i+n])
-			folded, i = tidy(line), i+n
+			folded, i = speech.Tidy(line), i+n
 		}
 		p.read(line, folded, at+1, plain[:at], plain[i+1:])
 	}
@@ -126,7 +127,7 @@ func soleLine(text string) bool {
 // read takes one line and the same tidied, which stands below some tidied lines and above others.
 func (p *pageReader) read(line, tidied string, number int, above, below []string) {
 	plain := tidied
-	if rest, game, ok := cutGame(plain); ok {
+	if rest, game, ok := wording.CutGame(plain); ok {
 		p.game = game
 		if plain = rest; plain == "" {
 			return

@@ -13,8 +13,8 @@ import (
 // phrases are the statements without an argument, as plainPhrase gives them and without a leading "I" or "we".
 var phrases = func() map[string]Kind {
 	all := map[string]Kind{}
-	for kind, name := range kindNames {
-		for _, text := range speech.Said[name] {
+	for kind, row := range rows {
+		for _, text := range speech.Said[row.Name] {
 			all[text] = Kind(kind)
 		}
 	}

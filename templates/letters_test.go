@@ -14,7 +14,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/line"
 	"corrd/game/play"
-	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -153,7 +152,7 @@ func check(t *testing.T, g *sitting, l sent, e example) {
 		t.Errorf("%s: the example %q is no statement", l.name(), e.Line)
 		return
 	}
-	if !stated.Acts(page.Statements[0].Kind) || l.letter.State.Seq != g.state.Seq {
+	if !page.Statements[0].Kind.Acts() || l.letter.State.Seq != g.state.Seq {
 		return
 	}
 	side := l.letter.Reader.Side

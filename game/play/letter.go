@@ -129,9 +129,9 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 		d.prose(l)
 	case l.Ply > d.ownNext(l.By) && d.Phase != game.Finished:
 		d.refuse(d.code().Turn.Cite(), game.TurnToCome, words)
-	case old && (d.Phase != game.Finished || stated.OnlyProtests(st)):
+	case old && (d.Phase != game.Finished || stated.AllAfterEnd(st)):
 		d.refuse(d.code().Turn.Cite(), game.OldTurn, words)
-	case d.Phase == game.Finished && stated.OnlyProtests(st):
+	case d.Phase == game.Finished && stated.AllAfterEnd(st):
 		return true
 	case d.Phase == game.Finished:
 		d.act(d.lawOfEnd(st), game.Refused{Why: game.GameOver, Words: words})
@@ -199,7 +199,7 @@ func (d *docket) heed(moves []interpret.Statement, withMove, alone bool) {
 			words = moves
 		}
 		switch {
-		case d.asked, d.Phase == game.Finished && s.Kind != interpret.KindProtest:
+		case d.asked, d.Phase == game.Finished && !s.Kind.Row().AfterEnd:
 		case d.stands(s):
 			law, why := d.standstill()
 			d.refuse(law, why, stated.Text(words))

@@ -9,7 +9,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/stated"
 	"corrd/interpret"
 )
 
@@ -198,7 +197,7 @@ func LinesOf(all []interpret.Statement) []int {
 // ForGame returns the statements of a page that may act in a game.
 func ForGame(page []interpret.Statement, id int64) (all []interpret.Statement) {
 	for _, s := range page {
-		if stated.Acts(s.Kind) && (s.Game == 0 || int64(s.Game) == id) {
+		if s.Kind.Acts() && (s.Game == 0 || int64(s.Game) == id) {
 			all = append(all, s)
 		}
 	}

@@ -79,7 +79,7 @@ func (d *docket) courtesies(s interpret.Statement) {
 			d.act(d.lawOfAppeal(), game.Protested{Words: wordsOfProtest(s)})
 		}
 	default:
-		if stated.Acts(s.Kind) {
+		if s.Kind.Acts() {
 			d.unknown(s)
 		}
 	}

@@ -81,7 +81,7 @@ func (d *docket) name() {
 
 // toldEnough refuses a statement that would tell the other side more in this turn than a side may.
 func (d *docket) toldEnough(s interpret.Statement) bool {
-	if !stated.TellsOther(s.Kind) {
+	if !s.Kind.Row().TellsOther {
 		return false
 	}
 	if t := d.Told[d.by]; t.Letters < mostLetters || t.Last == d.from {

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"corrd/game"
-	"corrd/game/stated"
 	"corrd/interpret"
 )
 
@@ -134,7 +133,7 @@ func TestFewLettersOfAHundredStatements(t *testing.T) {
 			if to["white"] > most || to["black"] > most {
 				t.Errorf("%s after %q: %v", form, stage.text, s.sent)
 			}
-			if len(s.step) > stated.MostSeries+10 {
+			if len(s.step) > interpret.MostSeries+10 {
 				t.Errorf("%s after %q: %d events", form, stage.text, len(s.step))
 			}
 		}

@@ -59,7 +59,7 @@ func vanished(in Letter, events []game.Event) (words string, vanishes bool) {
 		return "", false
 	}
 	for _, st := range in.Statements {
-		if stated.Acts(st.Kind) && !slices.ContainsFunc(own, func(e game.Event) bool { return ends(st, e) }) {
+		if st.Kind.Acts() && !slices.ContainsFunc(own, func(e game.Event) bool { return ends(st, e) }) {
 			return st.Text, true
 		}
 	}

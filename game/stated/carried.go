@@ -9,34 +9,22 @@ import (
 // AtOffice reports whether a statement of a kind needs no carrier: the opponent is not told of the statement, or it is
 // for the umpire or the mail office.
 func AtOffice(k interpret.Kind) bool {
-	switch k {
-	case interpret.KindProtest, interpret.KindLeave, interpret.KindIntend, interpret.KindRepeatCard, interpret.KindRepeatForm:
-		return true
-	}
-	return !Acts(k)
+	return k.Row().NeedsNoCarrier || !k.Acts()
 }
 
 // LapsesWithMove reports whether a statement uses a right that its side has no more when it has
 // handed in its move for the turn.
 func LapsesWithMove(s interpret.Statement) bool {
-	switch s.Kind {
-	case interpret.KindAdopt, interpret.KindExact, interpret.KindWaive, interpret.KindAnnul, interpret.KindClaim,
-		interpret.KindCheck, interpret.KindRecommence, interpret.KindProceed:
-		return !s.Forfeiture
-	}
-	return false
+	return s.Kind.Row().Lapses && !s.Forfeiture
 }
 
 // StopsClock reports whether a statement, handed in by the side whose turn runs, stops that side's
 // clock from the postmark on.
 func StopsClock(s interpret.Statement) bool {
-	switch s.Kind {
-	case interpret.KindClaim: // "claim draw: repetition, otherwise P-K4"
-		return len(s.Moves) > 0
-	case interpret.KindMove, interpret.KindMoves, interpret.KindAdopt, interpret.KindExact, interpret.KindWaive:
-		return true
+	if s.Kind == interpret.KindClaim && len(s.Moves) == 0 { // others end "otherwise P-K4"
+		return false
 	}
-	return false
+	return s.Kind.Row().StopsClock
 }
 
 // Changed returns the lines of the statements with their moves as the wire delivers them, in

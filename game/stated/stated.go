@@ -12,20 +12,6 @@ import (
 	"corrd/interpret"
 )
 
-// Acts reports whether a statement of this kind is an act in a game: the others
-// are for the registrar and the mail office.
-func Acts(k interpret.Kind) bool {
-	switch k {
-	case interpret.KindRegister, interpret.KindChallenge, interpret.KindSet, interpret.KindTry,
-		interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindBook, interpret.KindAgain, interpret.KindGames,
-		interpret.KindHelp, interpret.KindRepeat, interpret.KindAddress, interpret.KindWithdrawChallenge,
-		interpret.KindStop, interpret.KindBlock, interpret.KindUnblock, interpret.KindUnregister, interpret.KindLaw, interpret.KindLeaveEverywhere, interpret.KindStopNews,
-		interpret.KindEvents, interpret.KindEnter, interpret.KindTable, interpret.KindWithdrawEntry, interpret.KindWatch, interpret.KindUnwatch:
-		return false
-	}
-	return true
-}
-
 // IsMove reports whether a statement communicates a move for the turn.
 func IsMove(s interpret.Statement) bool {
 	return s.Kind == interpret.KindMove || s.Kind == interpret.KindMoves
@@ -76,22 +62,14 @@ func MovesIn(text string) []interpret.Statement {
 	return moves
 }
 
-// OnlyProtests reports whether a letter does nothing but protest, as it may when the game is over: the umpire can rule
-// on an end that was not lawful.
-func OnlyProtests(st []interpret.Statement) bool {
-	return len(st) > 0 && !slices.ContainsFunc(st, func(s interpret.Statement) bool { return s.Kind != interpret.KindProtest })
+// AllAfterEnd reports whether all that a letter states acts when the game is over. A protest does:
+// the umpire can rule on an end that was not lawful.
+func AllAfterEnd(st []interpret.Statement) bool {
+	return len(st) > 0 && !slices.ContainsFunc(st, func(s interpret.Statement) bool { return !s.Kind.Row().AfterEnd })
 }
 
 // InSuspense reports whether a statement acts while a game stands still: one that needs
 // nobody's turn.
 func InSuspense(s interpret.Statement) bool {
-	switch s.Kind {
-	case interpret.KindClaim:
-		return s.Forfeiture
-	case interpret.KindResign, interpret.KindOfferDraw, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAccept,
-		interpret.KindAgree, interpret.KindPropose, interpret.KindAdjourn, interpret.KindDecline, interpret.KindNo, interpret.KindYes,
-		interpret.KindProtest, interpret.KindSubmit, interpret.KindLeave, interpret.KindRepeatForm, interpret.KindRepeatCard:
-		return true
-	}
-	return !Acts(s.Kind)
+	return s.Kind.Row().InSuspense || s.Forfeiture || !s.Kind.Acts()
 }

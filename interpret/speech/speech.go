@@ -226,3 +226,30 @@ func WrittenOut(words []Word) []string {
 	}
 	return plain
 }
+
+// longestTidied is how many bytes a line that is tidied has at most.
+const longestTidied = 4000
+
+// Tidy returns a line folded and in single spaces, without signs of quotation around it and little
+// faces in it. A line longer than any that is read comes back as it is.
+func Tidy(line string) string {
+	if len(line) > longestTidied {
+		return line
+	}
+	if line = strings.Trim(line, " "); !notation.IsTidy(line) {
+		line = strings.Join(strings.Fields(notation.Fold(wording.WithoutPictographs(line))), " ")
+	}
+	if notation.MayHoldFace(line) {
+		for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":(", " :-D", " :D", " xD", " XD", " :P", " <3", " ^^"} {
+			line = strings.ReplaceAll(line, face, "")
+		}
+	}
+	line = strings.Trim(line, "\"'*_` ")
+	if stop := strings.TrimRight(line, "-"); strings.HasSuffix(stop, " ") {
+		line = strings.TrimRight(stop, " ") // "P-K4 --"
+	}
+	if !utf8.ValidString(line) {
+		return strings.ToValidUTF8(line, "?")
+	}
+	return line
+}

@@ -151,3 +151,24 @@ func OpenerOf(text string) string {
 	}
 	return string(word[:n])
 }
+
+// CutGame reads "Game 2:" at the head of a line: the game's number and what follows the colon.
+func CutGame(line string) (rest string, game int, ok bool) {
+	after, ok := CutWord(line, "game")
+	if !ok {
+		return line, 0, false
+	}
+	after = strings.TrimLeft(after, "#")
+	game, after, ok = CutNumber(after)
+	if !ok || game == 0 {
+		return line, 0, false
+	}
+	after = strings.TrimSpace(after)
+	if after == "" {
+		return "", game, true
+	}
+	if after[0] != ':' {
+		return line, 0, false
+	}
+	return strings.TrimSpace(after[1:]), game, true
+}

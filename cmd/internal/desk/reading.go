@@ -10,16 +10,7 @@ import (
 )
 
 // ForOffice reports whether a statement of a kind asks something of the mail office.
-func ForOffice(k interpret.Kind) bool {
-	switch k {
-	case interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindBook, interpret.KindAgain, interpret.KindGames, interpret.KindHelp,
-		interpret.KindRepeat, interpret.KindSet, interpret.KindTry, interpret.KindAddress,
-		interpret.KindStop, interpret.KindBlock, interpret.KindUnblock, interpret.KindUnregister, interpret.KindLaw, interpret.KindLeaveEverywhere, interpret.KindStopNews,
-		interpret.KindEvents, interpret.KindEnter, interpret.KindTable, interpret.KindWithdrawEntry, interpret.KindWatch, interpret.KindUnwatch:
-		return true
-	}
-	return false
-}
+func ForOffice(k interpret.Kind) bool { return k.Row().To&interpret.ToOffice != 0 }
 
 // TextsOf returns the words of statements.
 func TextsOf(all []interpret.Statement) (texts []string) {
@@ -111,10 +102,4 @@ func (d *Desk) Unread() string {
 
 // ForRegistrar reports whether a statement of a kind is about being registered or about a
 // challenge.
-func ForRegistrar(k interpret.Kind) bool {
-	switch k {
-	case interpret.KindRegister, interpret.KindChallenge, interpret.KindWithdrawChallenge, interpret.KindAccept, interpret.KindDecline:
-		return true
-	}
-	return false
-}
+func ForRegistrar(k interpret.Kind) bool { return k.Row().To&interpret.ToRegistrar != 0 }

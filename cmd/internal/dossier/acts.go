@@ -221,7 +221,7 @@ func (v *verifier) page(l *Letter) interpret.Page {
 	page.Note = texts.Passed(page.Note, stated.Has(page.Statements, interpret.KindSay), mail.Attached)
 	if len(page.Statements) == 0 && !page.GivenUp {
 		for _, s := range interpret.Parse(mail.Subject).Statements {
-			if !stated.Acts(s.Kind) {
+			if !s.Kind.Acts() {
 				page.Statements = append(page.Statements, s)
 			}
 		}
@@ -235,7 +235,7 @@ func (v *verifier) page(l *Letter) interpret.Page {
 func (d *decider) statements(page interpret.Page, by board.Side) [][]interpret.Statement {
 	var all, rest, halves []interpret.Statement
 	for _, s := range page.Statements {
-		if !stated.Acts(s.Kind) || s.Game != 0 && int64(s.Game) != d.about.Game {
+		if !s.Kind.Acts() || s.Game != 0 && int64(s.Game) != d.about.Game {
 			continue
 		}
 		all = append(all, s)
@@ -275,7 +275,7 @@ func (d *decider) leftOver(l *Letter, page interpret.Page, rest []game.Event) (l
 		switch {
 		case s.Game != 0 && int64(s.Game) != d.about.Game:
 			text = fmt.Sprintf("Game %d: %s", s.Game, s.Text)
-		case stated.Acts(s.Kind) && s.Kind != interpret.KindYes && s.Kind != interpret.KindNo:
+		case s.Kind.Acts() && s.Kind != interpret.KindYes && s.Kind != interpret.KindNo:
 			continue
 		}
 		if slices.Contains(named, text) {
@@ -288,7 +288,7 @@ func (d *decider) leftOver(l *Letter, page interpret.Page, rest []game.Event) (l
 // office returns what a letter states for the mail office.
 func office(page interpret.Page) (left []string) {
 	for _, s := range page.Statements {
-		if !stated.Acts(s.Kind) {
+		if !s.Kind.Acts() {
 			left = append(left, s.Text)
 		}
 	}

@@ -11,7 +11,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/carrier"
 	"corrd/game/play"
-	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/templates/texts"
 )
@@ -199,7 +198,7 @@ func playing(text string) (statements []interpret.Statement, note string, ok boo
 		if s.Game > 1 {
 			return nil, "", false
 		}
-		if stated.Acts(s.Kind) {
+		if s.Kind.Acts() {
 			statements = append(statements, s)
 		}
 	}

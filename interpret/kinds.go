@@ -1,0 +1,261 @@
+package interpret
+
+import "slices"
+
+// Kind is the kind of a statement.
+type Kind uint8
+
+// The kinds of statement; each has its row in rows.
+const (
+	KindMove Kind = iota
+	KindMoves
+	KindConditional
+	KindAdopt
+	KindExact
+	KindWaive
+	KindResign
+	KindOfferDraw
+	KindAcceptDraw
+	KindDeclineDraw
+	KindClaim
+	KindProtest
+	KindIntend
+	KindSeal
+	KindAdjourn
+	KindPropose
+	KindAgree
+	KindRegister
+	KindChallenge
+	KindAccept
+	KindDecline
+	KindYes
+	KindNo
+	KindLeave
+	KindSet
+	KindTry
+	KindAnnul
+	KindDemandFifty
+	KindCheck
+	KindRetract
+	KindRecommence
+	KindSubmit
+	KindShow
+	KindHistory
+	KindPGN
+	KindGames
+	KindHelp
+	KindRepeat
+	KindWithdraw
+	KindAddress
+	KindWithdrawChallenge
+	KindProceed
+	KindStop
+	KindBlock
+	KindUnblock
+	KindUnregister
+	KindLaw
+	KindRepeatCard
+	KindRepeatForm
+	KindBook
+	KindLeaveEverywhere
+	KindStopNews
+	KindSay
+	KindAgain
+	KindEvents
+	KindEnter
+	KindTable
+	KindWithdrawEntry
+	KindWatch
+	KindUnwatch
+)
+
+// Row is what holds of every statement of a kind, whatever the game in which it is made.
+type Row struct {
+	// Name is the kind's name as `corrctl letter read` prints it and phrases.txt has it.
+	Name string
+	// To says to whom such a statement is addressed.
+	To Addressee
+	// Order is when it acts among the statements of its letter.
+	Order Order
+	// Excludes are the kinds that one letter cannot state of one game beside it. A kind that is
+	// excluded need not name the other in its own row.
+	Excludes []Kind
+	// Alike says that two such statements of one letter exclude each other if they differ.
+	Alike bool
+	// Most is how many such statements of one letter act; 0 stands for one.
+	Most int
+	// NeedsNoCarrier says that it acts at once where moves travel: the other side is not told of
+	// it, or it is for the umpire.
+	NeedsNoCarrier bool
+	// Lapses says that it uses a right that its side has no more once it has handed in a move.
+	Lapses bool
+	// StopsClock says that it stops the clock of the side whose turn runs when it is handed in.
+	StopsClock bool
+	// InSuspense says that it acts while the game stands still, because it needs nobody's turn.
+	InSuspense bool
+	// AfterEnd says that it acts when the game is over, too.
+	AfterEnd bool
+	// TellsOther says that it tells the other side something beside a move, which a side may do a
+	// limited number of times in one turn (house:26).
+	TellsOther bool
+
+	answers Answer // what it says to a question that only yes affirms
+	manner  manner // how it is said
+	shows   bool   // it only asks to be shown something
+}
+
+// Addressee is a set of those to whom a statement can be addressed.
+type Addressee uint8
+
+// To whom statements are addressed.
+const (
+	ToGame      Addressee = 1 << iota // it acts in a game
+	ToOffice                          // it asks something of the mail office
+	ToRegistrar                       // it is about being registered, or about a challenge
+)
+
+// Order is when a statement acts among those of its letter: the least comes first.
+type Order int8
+
+// The orders. What has no other comes last, with offers and proposals.
+const (
+	OrderAnswer Order = iota - 6 // what answers a question
+	OrderUndo                    // what takes back what has been played
+	OrderRight                   // rights over what the other side did
+	OrderClaim
+	OrderMove
+	OrderSeries
+	OrderLast
+)
+
+// MostSeries is the greatest number of conditional series of one letter that act (house:26).
+const MostSeries = 20
+
+// manner is how a statement is said; it decides which other words may stand around it.
+type manner uint8
+
+const (
+	asCommand manner = iota // in the words of a command, from which courtesies are set apart
+	asWish                  // as a wish, in whose sentence clauses may stand
+	asAnswer                // as an answer that gives or refuses something, with any courtesies
+	asOffer                 // as an offer, which may be a question
+	asReport                // with facts in the words of its writer
+)
+
+var (
+	moveKinds = []Kind{KindMove, KindMoves}
+	refusals  = []Kind{KindNo, KindDecline, KindDeclineDraw}
+	// playKinds are the kinds by which a game goes on, or by which a claim is made in it.
+	playKinds = []Kind{KindMove, KindMoves, KindConditional, KindClaim, KindExact}
+	// endKinds are the kinds that end a game by consent, or may.
+	endKinds = []Kind{KindOfferDraw, KindAcceptDraw, KindAccept, KindAgree}
+)
+
+// rows has the row of each kind. A resignation excludes a no only behind it: see
+// stated.Contradict.
+var rows = [...]Row{
+	KindMove:  {Name: "move", To: ToGame, Order: OrderMove, StopsClock: true},
+	KindMoves: {Name: "moves", To: ToGame, Order: OrderMove, StopsClock: true},
+	KindConditional: {Name: "conditional", To: ToGame, Order: OrderSeries, Most: MostSeries,
+		TellsOther: true},
+
+	KindYes: {Name: "yes", To: ToGame, Order: OrderAnswer, Excludes: refusals,
+		InSuspense: true, answers: Yes, manner: asAnswer},
+	KindNo: {Name: "no", To: ToGame, Order: OrderAnswer, InSuspense: true, answers: No,
+		manner: asAnswer},
+	KindAgree: {Name: "agree", To: ToGame, Excludes: refusals, InSuspense: true, answers: Yes,
+		manner: asAnswer},
+	KindAccept: {Name: "accept", To: ToGame | ToRegistrar,
+		Excludes: slices.Concat(playKinds, refusals), InSuspense: true,
+		answers: Yes, manner: asAnswer},
+	KindDecline: {Name: "decline", To: ToGame | ToRegistrar, Order: OrderRight,
+		InSuspense: true, answers: No, manner: asAnswer},
+
+	KindResign: {Name: "resign", To: ToGame, Excludes: slices.Concat(playKinds, endKinds),
+		InSuspense: true, manner: asAnswer},
+	KindOfferDraw: {Name: "offer_draw", To: ToGame, InSuspense: true, TellsOther: true,
+		manner: asOffer},
+	KindAcceptDraw: {Name: "accept_draw", To: ToGame,
+		Excludes: slices.Concat(playKinds, refusals), InSuspense: true, manner: asAnswer},
+	KindDeclineDraw: {Name: "decline_draw", To: ToGame, Order: OrderRight, InSuspense: true,
+		manner: asAnswer},
+	KindPropose:  {Name: "propose", To: ToGame, InSuspense: true, TellsOther: true},
+	KindWithdraw: {Name: "withdraw", To: ToGame, TellsOther: true, manner: asWish},
+	KindLeave: {Name: "leave", To: ToGame, NeedsNoCarrier: true, InSuspense: true,
+		TellsOther: true, manner: asWish},
+	KindSay: {Name: "say", To: ToGame},
+
+	KindAdopt: {Name: "adopt", To: ToGame, Order: OrderRight, Alike: true, Lapses: true,
+		StopsClock: true},
+	KindExact: {Name: "exact", To: ToGame, Order: OrderRight, Excludes: []Kind{KindWaive},
+		Alike: true, Lapses: true, StopsClock: true},
+	KindWaive: {Name: "waive", To: ToGame, Order: OrderRight, Lapses: true,
+		StopsClock: true, manner: asWish},
+	KindAnnul: {Name: "annul", To: ToGame, Order: OrderUndo, Excludes: []Kind{KindAdopt},
+		Lapses: true, TellsOther: true},
+	KindRetract:    {Name: "retract", To: ToGame, Order: OrderUndo},
+	KindRecommence: {Name: "recommence", To: ToGame, Order: OrderUndo, Lapses: true},
+	KindProceed:    {Name: "proceed", To: ToGame, Order: OrderUndo, Lapses: true},
+	KindIntend:     {Name: "intend", To: ToGame, Order: OrderRight, NeedsNoCarrier: true},
+	KindCheck:      {Name: "check", To: ToGame, Order: OrderRight, Lapses: true},
+
+	KindClaim: {Name: "claim", To: ToGame, Order: OrderClaim, Lapses: true, StopsClock: true,
+		TellsOther: true, manner: asReport},
+	KindProtest: {Name: "protest", To: ToGame, NeedsNoCarrier: true, InSuspense: true,
+		AfterEnd: true, TellsOther: true,
+		manner: asReport},
+	KindSubmit:      {Name: "submit", To: ToGame, InSuspense: true, manner: asReport},
+	KindDemandFifty: {Name: "demand_fifty", To: ToGame, Order: OrderRight},
+
+	KindSeal:       {Name: "seal", To: ToGame, Order: OrderMove, Excludes: moveKinds},
+	KindAdjourn:    {Name: "adjourn", To: ToGame, InSuspense: true},
+	KindRepeatCard: {Name: "repeat_card", To: ToGame, NeedsNoCarrier: true, InSuspense: true},
+	KindRepeatForm: {Name: "repeat_form", To: ToGame, NeedsNoCarrier: true, InSuspense: true},
+
+	KindRegister:          {Name: "register", To: ToRegistrar},
+	KindChallenge:         {Name: "challenge", To: ToRegistrar},
+	KindWithdrawChallenge: {Name: "withdraw_challenge", To: ToRegistrar},
+
+	KindSet:             {Name: "set", To: ToOffice},
+	KindTry:             {Name: "try", To: ToOffice},
+	KindShow:            {Name: "show", To: ToOffice, shows: true},
+	KindHistory:         {Name: "history", To: ToOffice, shows: true},
+	KindPGN:             {Name: "pgn", To: ToOffice, shows: true},
+	KindBook:            {Name: "book", To: ToOffice, shows: true},
+	KindGames:           {Name: "games", To: ToOffice, shows: true},
+	KindHelp:            {Name: "help", To: ToOffice, shows: true, manner: asWish},
+	KindLaw:             {Name: "law", To: ToOffice},
+	KindRepeat:          {Name: "repeat", To: ToOffice},
+	KindAgain:           {Name: "again", To: ToOffice},
+	KindAddress:         {Name: "address", To: ToOffice},
+	KindStop:            {Name: "stop", To: ToOffice, answers: No},
+	KindStopNews:        {Name: "stop_news", To: ToOffice},
+	KindBlock:           {Name: "block", To: ToOffice},
+	KindUnblock:         {Name: "unblock", To: ToOffice},
+	KindUnregister:      {Name: "unregister", To: ToOffice},
+	KindLeaveEverywhere: {Name: "leave_everywhere", To: ToOffice, manner: asWish},
+	KindEvents:          {Name: "events", To: ToOffice, shows: true},
+	KindEnter:           {Name: "enter", To: ToOffice, manner: asWish},
+	KindTable:           {Name: "table", To: ToOffice},
+	KindWithdrawEntry:   {Name: "withdraw_entry", To: ToOffice, manner: asWish},
+	KindWatch:           {Name: "watch", To: ToOffice},
+	KindUnwatch:         {Name: "unwatch", To: ToOffice},
+}
+
+// Row returns the row of the kind.
+func (k Kind) Row() Row { return rows[k] }
+
+// String returns the kind's name, such as "offer_draw".
+func (k Kind) String() string { return rows[k].Name }
+
+// Kinds returns all kinds.
+func Kinds() []Kind {
+	all := make([]Kind, len(rows))
+	for i := range all {
+		all[i] = Kind(i)
+	}
+	return all
+}
+
+// Acts reports whether a statement of the kind acts in a game.
+func (k Kind) Acts() bool { return rows[k].To&ToGame != 0 }
