@@ -189,10 +189,11 @@ func (b GameBook) inShort() press.Chapter {
 	c := press.Chapter{Heading: texts.Say("book short"), Follows: true}
 	var words []string
 	for p, turn := range s.Played() {
+		move := plainSpaces(short(s, &p, turn.Move, turn.Words, notation.Descriptive))
 		if p.SideToMove() == board.White || len(words) == 0 {
-			words = append(words, number(&p))
+			move = number(&p) + noBreak + move
 		}
-		words = append(words, plainSpaces(short(s, &p, turn.Move, turn.Words, notation.Descriptive)))
+		words = append(words, move)
 	}
 	if score := printedScore(s.Result); score != "" {
 		words = append(words, score)

@@ -62,7 +62,7 @@ type Chapter struct {
 // Block is what stands in a chapter: a Paragraph, an Item, a Turn, a Remark, a Quotation or a Diagram.
 type Block interface{ set(g *galley) }
 
-// Paragraph is a paragraph of plain text.
+// Paragraph is a paragraph of plain text. No line is broken at a no-break space.
 type Paragraph struct{ Text string }
 
 // Item is an item of a list.
@@ -130,7 +130,7 @@ func (b Book) PDF(paper Paper) ([]byte, error) {
 	pages := []page{{w, h, func(s *sheet) { b.titlePage(s, w, h) }}}
 	for len(b.Chapters) > 0 {
 		g := galley{ruler: &sheet{faces: faces}}
-		b.Chapters = g.chapters(b.Chapters)
+		b.Chapters = g.chapters(b.Chapters, h-headMargin-footMargin)
 		for _, strips := range g.broken(h - headMargin - footMargin) {
 			number := len(pages) + 1
 			pages = append(pages, page{w, h, func(s *sheet) { b.textPage(s, w, h, number, strips) }})
@@ -170,8 +170,9 @@ type galley struct {
 	strips []strip
 }
 
-// chapters sets the first of some chapters and those that follow it, and gives the others.
-func (g *galley) chapters(all []Chapter) (others []Chapter) {
+// chapters sets the first of some chapters and those that follow it, each of them upon one page whose text has
+// a height if it has room there, and gives the others.
+func (g *galley) chapters(all []Chapter, high float64) (others []Chapter) {
 	for i, c := range all {
 		switch {
 		case i > 0 && !c.Follows:
@@ -179,12 +180,26 @@ func (g *galley) chapters(all []Chapter) (others []Chapter) {
 		case i > 0:
 			g.space(9)
 		}
+		first := len(g.strips)
 		g.heading(c.Heading)
 		for _, block := range c.Blocks {
 			block.set(g)
 		}
+		if i > 0 {
+			g.together(first, high)
+		}
 	}
 	return nil
+}
+
+// together keeps the strips from one on upon one page, if a page of that height has room for them.
+func (g *galley) together(first int, high float64) {
+	for _, s := range g.strips[first:] {
+		high -= s.high
+	}
+	for i := first; high >= 0 && i < len(g.strips)-1; i++ {
+		g.strips[i].keep = true
+	}
 }
 
 // broken breaks the chapter into pages whose text has a height.

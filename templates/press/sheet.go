@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+	"unicode"
 )
 
 // ink is a colour.
@@ -122,10 +123,14 @@ func (s *sheet) lines(t typeset, text string, width float64) (lines []string) {
 	return append(lines, line)
 }
 
+// noBreak is a space at which no line is broken, and which is as wide on a justified line as on another.
+const noBreak = '\u00a0'
+
 // words returns the words of a text, and a word that is wider than a width in pieces of at most that width.
 func (s *sheet) words(t typeset, text string, width float64) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for word := range strings.FieldsSeq(text) {
+		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return unicode.IsSpace(r) && r != noBreak }) {
+			word = strings.ReplaceAll(word, string(noBreak), " ")
 			from, wide := 0, 0.0
 			for i, r := range word {
 				own := s.width(t, string(r)) + t.space

@@ -152,7 +152,7 @@ func (p *gamePage) rows(g public.Game, bound press.Book, book templates.GameBook
 	p.Men, p.Position = men(&final), templates.MenInWords(&final)
 	for _, b := range bound.Chapters[2].Blocks {
 		if text, ok := b.(press.Paragraph); ok {
-			p.Short = text.Text
+			p.Short = strings.ReplaceAll(text.Text, "\u00a0", " ")
 		}
 	}
 }

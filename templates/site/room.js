@@ -74,6 +74,15 @@
     if (n) show(Number(n[1]) - first + 1, false);
   }
 
+  // No line of the score in short is broken within a turn.
+  var inShort = document.querySelector(".short"), turns = inShort.textContent.split(/ (?=\d+\.)/);
+  inShort.textContent = "";
+  turns.forEach(function (turn) {
+    var span = document.createElement("span");
+    span.textContent = turn;
+    inShort.append(span, " ");
+  });
+
   document.documentElement.classList.add("on");
   document.getElementById("steps").hidden = false;
   document.getElementById("keys").hidden = false;
