@@ -62,6 +62,25 @@ func (a *around) bars() bool {
 	return a.another(own)
 }
 
+// onlyTells reports whether clauses before one that says what its writer plays set it no condition, no other time and no
+// other game: "after a deliberation in which I consulted three authorities".
+func (a *around) onlyTells() bool {
+	if binds(a.words) || slices.ContainsFunc(a.words, func(w speech.Word) bool { return feigned[w.Plain] }) {
+		return false
+	}
+	for i, w := range a.Plain {
+		switch {
+		case w == "not" || w == "never", w == "when" || w == "whenever" || w == "once", w == "before" || w == "after" || w == "as" || w == "while" || w == "where":
+			if i+1 < len(a.Plain) && (w == "not" || w == "never" || w == "when" || w == "whenever" || w == "once" || a.another(false) || theirs[a.Plain[i+1]]) {
+				return false
+			}
+		case w == "he", w == "she", w == "they", w == "white", w == "black", ofGames[strings.TrimSuffix(w, "s")], speech.Times[w] && !present[w], strings.HasPrefix(w, "other"), w == "always", w == "usually", w == "often", w == "sometimes":
+			return false
+		}
+	}
+	return true
+}
+
 // ofGames are what a move may belong to that is not made now.
 var ofGames = wording.SetOf("game match tournament league board opponent club")
 
@@ -136,13 +155,13 @@ func (p *parser) leads(words []speech.Word, move string) bool {
 	if len(words) > mostCourteous/2 {
 		return false
 	}
-	if dated := len(words) < speech.FewestWords && slices.ContainsFunc(words, func(w speech.Word) bool { return speech.Times[w.Plain] }); dated && last.Stop == ':' {
+	if dated := len(words) < speech.FewestWords && slices.ContainsFunc(words, func(w speech.Word) bool { return speech.Times[w.Plain] && w.Plain != "move" && w.Plain != "turn" }); dated && last.Stop == ':' {
 		return false // "Monday: P-Q3"
 	}
 	if last.Stop == 0 && last.Plain == "for" && speech.AllPolite(words) {
 		return false // "Thanks for P-Q4"
 	}
-	if asksOfOneself(words) {
+	if asksOfOneself(words) || entitles(words) {
 		return false
 	}
 	if speech.AllPolite(words) && (last.Stop != 0 || greeting[words[0].Plain]) {
@@ -153,23 +172,39 @@ func (p *parser) leads(words []speech.Word, move string) bool {
 		from--
 	}
 	before, a := aroundOf(words[:from], move), aroundOf(words[from:], move)
-	if from > 0 && last.Stop == 0 && a.Plain[0] == "is" && names(append(slices.Clone(before.Plain[:speech.Sentence(before.words)]), "is")) {
+	if from > 0 && last.Stop == 0 && a.Plain[0] == "is" && speech.NamesMove(append(slices.Clone(before.Plain[:speech.Sentence(before.words)]), "is")) {
 		return !before.bars() // "my move, as you will guess, is"
 	}
-	if from > 0 && !speech.AllPolite(before.words) && !hasDone(before.Plain) && (before.bars() || p.namesOther(before)) {
+	whole := aroundOf(words, move)
+	if performs := a.performs(); from > 0 && !speech.AllPolite(before.words) && !hasDone(before.Plain) && (before.bars() && !(performs && a.own() && before.onlyTells()) || p.namesOther(before)) {
 		return false
-	}
-	if whole := aroundOf(words, move); a.performs() || whole.performs() {
+	} else if performs || whole.performs() {
 		return true
 	}
 	if a.bars() || p.namesOther(a) || slices.ContainsFunc(a.Plain, func(w string) bool { return spoken[w] }) && a.Plain[0] != "please" && a.Plain[0] != "kindly" {
 		return false
 	}
 	if last.Stop != 0 {
-		whole := aroundOf(words, move)
 		return whole.heads(last.Stop)
 	}
 	return a.runsInto() || from > 0 && a.verbless()
+}
+
+// entitles reports whether words are the title of something that holds a move, or name whose it is: "The Handbook:",
+// "White's best:", "The trick:". What names a move or an answer is none.
+func entitles(words []speech.Word) bool {
+	last := words[len(words)-1]
+	if last.Stop != ':' || len(words) > speech.FewestWords {
+		return false
+	}
+	switch plain := speech.WrittenOut(words); {
+	case plain[0] != "the" && !strings.HasSuffix(words[0].Plain, "'s"), slices.Contains(plain, "is"), scenic[last.Plain], present[last.Plain]:
+		return false
+	default:
+		return !slices.ContainsFunc(plain, func(w string) bool {
+			return w == "reply" || w == "answer" || w == "choice" || w == "response" || w == "decision"
+		})
+	}
 }
 
 // inverted are the words behind which "I" stands in a question: "shall I play P-K4", "how do I write P-K4".
@@ -200,7 +235,7 @@ func (p *parser) namesOther(a around) bool {
 
 // heads reports whether words with a sign behind them leave the move behind it their writer's.
 func (a *around) heads(sign byte) bool {
-	own := a.own()
+	own := a.own() || a.pointsOut()
 	if !own && slices.ContainsFunc(a.words, func(w speech.Word) bool { return w.Idiom == 0 && outOfScene[w.Plain] && !theirs[w.Plain] }) {
 		return false
 	}
@@ -211,6 +246,12 @@ func (a *around) heads(sign byte) bool {
 		return false // "Bill's motto: P-K4"
 	}
 	return sign != ':' || own || !slices.ContainsFunc(a.words[1:], func(w speech.Word) bool { return w.Sort == speech.Name && w.Stop != ',' })
+}
+
+// pointsOut reports whether words tell the other side what the move behind them will do to them: "this will surprise you".
+func (a *around) pointsOut() bool {
+	return (slices.Contains(a.Plain, "this") || slices.Contains(a.Plain, "that")) && slices.Contains(a.Plain, "you") && (slices.Contains(a.Plain, "will") || slices.Contains(a.Plain, "should") || slices.Contains(a.Plain, "ought")) &&
+		!slices.ContainsFunc(a.Plain, func(w string) bool { return past[w] || moving[w] || w == "your" || w == "was" })
 }
 
 // runsInto reports whether words that a move goes on without a sign say that their writer makes it.
@@ -238,7 +279,7 @@ func (a *around) performs() bool {
 	if len(plain) == 0 || len(plain) == 2 && plain[0] == "it" && plain[1] == "is" {
 		return true
 	}
-	return names(plain) || records(plain) || performsMove(plain)
+	return speech.NamesMove(plain) || speech.AsksToEnter(plain) || performsMove(plain)
 }
 
 // acts reports whether somebody says of themselves what they do now.
@@ -310,7 +351,9 @@ func (p *parser) follows(words []speech.Word, move string) bool {
 	}
 	switch {
 	case first == "it", first == "is":
-		return len(a.Plain) > 1 && !a.bars() && !slices.ContainsFunc(a.Plain[2:], telling) && !slices.ContainsFunc(a.Plain, func(w string) bool { return spoken[w] || past[w] }) &&
+		return len(a.Plain) > 1 && !a.bars() && !slices.ContainsFunc(a.Plain[2:], telling) && !slices.ContainsFunc(a.Plain, func(w string) bool {
+			return (spoken[w] && !(w == "like" && slices.Contains(a.Plain, "would"))) || past[w]
+		}) &&
 			(first == "it" && (a.Plain[1] == "is" || a.Plain[1] == "shall" || a.Plain[1] == "will" || a.Plain[1] == "must") || a.speaks() && slices.ContainsFunc(a.Plain, func(w string) bool { return movings[w] || playing[w] || w == "choice" || w == "answer" }))
 	case a.move == "castles" || a.move == "castle" || a.move == "castling":
 		return speech.AllPolite(words) && !speech.Has(words, speech.Name) // "castles in Spain"

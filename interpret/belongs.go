@@ -44,10 +44,7 @@ func (p *parser) strays(s Statement, line string) bool {
 			return false
 		}
 	}
-	n := 0
-	for n < len(rest) && (n == 0 || !speech.EndsSentence(rest[n-1].Stop) && rest[n-1].Stop != '?') {
-		n++
-	}
+	n := endOf(rest)
 	return n > 0 && !belongs(rest[:n]) && !perfect(speech.WrittenOut(rest[:n]))
 }
 

@@ -242,6 +242,8 @@ func (p *parser) closingOf(last speech.Word, words []speech.Word) beside {
 		n := speech.Sentence(words)
 		stop := words[n-1].Stop
 		switch {
+		case ended && stop == '?' && asksToBegin(words[:n]):
+			found = sentences
 		case doubtsIn(words[:n], ended), stop == '?' && !asksAboutPlay(words[:n]), !ended && restricts(words[:n]):
 			return noLead
 		case !speech.Has(words[:n], speech.Other):
@@ -336,6 +338,14 @@ func leadsIn(words []speech.Word) bool {
 
 // asksAboutPlay reports whether a question is no doubt of what was stated: "Shall we play again?"
 func asksAboutPlay(words []speech.Word) bool {
+	switch words[0].Plain {
+	case "when", "how", "who", "where", "what":
+		if slices.ContainsFunc(words, func(w speech.Word) bool {
+			return w.Plain == "start" || w.Plain == "begin" || w.Plain == "starts" || w.Plain == "begins" || w.Plain == "first"
+		}) {
+			return !speech.Has(words[1:], speech.Doubt) // "When do we start?"
+		}
+	}
 	if speech.Has(words, speech.Other) {
 		return false
 	}
@@ -346,6 +356,17 @@ func asksAboutPlay(words []speech.Word) bool {
 		}
 		return false
 	})
+}
+
+// asksToBegin reports whether a question behind a yes is only how the game that it brings about begins: "When do we start?"
+func asksToBegin(words []speech.Word) bool {
+	switch words[0].Plain {
+	case "when", "how", "who", "where":
+		return !speech.Has(words[1:], speech.Doubt) && slices.ContainsFunc(words, func(w speech.Word) bool {
+			return w.Plain == "start" || w.Plain == "begin" || w.Plain == "starts" || w.Plain == "begins"
+		})
+	}
+	return false
 }
 
 // isAddress reports whether words behind a question only name whom it is put to: "a draw, my dear fellow?"

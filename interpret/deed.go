@@ -169,7 +169,7 @@ func (c *saying) act() (Kind, bool) {
 					continue // who needs a draw may offer one
 				}
 				if kind == KindAcceptDraw && !strings.HasPrefix(verb, "agree") && strings.HasSuffix(verb, " with") && v+n < len(words) && words[v+n] == "a" {
-					return 0, false // "happy with a draw" may be an offer
+					return KindOfferDraw, !denied // "happy with a draw" offers one, and accepts one that is offered
 				}
 				return denying(kind, denied)
 			}

@@ -227,7 +227,7 @@ func isUnsure(line string, endsInMove bool) bool {
 }
 
 // averted are words of what was not done: "I nearly wrote P-Q4".
-var averted = [...]string{"nearly", "almost"}
+var averted = [...]string{"nearly", "almost", "had i", "if i had"}
 
 // notWriters are words before a move that is of somebody else than its writer: "I like your P-Q4".
 var notWriters = wording.SetOf("your yours his her their")

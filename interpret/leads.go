@@ -59,7 +59,7 @@ func withoutTail(text string) string {
 	text = strings.TrimRight(text, ", ")
 	bare := strings.TrimRight(text, ".!? ")
 	for _, word := range [...]string{" as my ", " for my ", " as our "} {
-		if at := strings.LastIndex(bare, word); at > 1 && !slices.ContainsFunc(strings.Fields(strings.ToLower(bare[at+len(word):])), func(w string) bool { return !naming[w] }) {
+		if at := strings.LastIndex(bare, word); at > 1 && !slices.ContainsFunc(strings.Fields(strings.ToLower(bare[at+len(word):])), func(w string) bool { return !speech.Naming[w] }) {
 			return withoutTail(strings.TrimRight(bare[:at], ",;- "))
 		}
 	}

@@ -41,6 +41,9 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 	}
 	p.spend(stepsOfPiece)
 	line = withoutPolite(line)
+	if strings.Contains(line, "! ") {
+		line = sideApart.ReplaceAllString(line, "$1 $2")
+	}
 	line = strings.TrimSuffix(strings.ReplaceAll(line, " STOP", ";"), ";") // of telegrams
 	if s, ok := p.parseCommand(line); ok {
 		return []Statement{s}, "", true
@@ -65,6 +68,9 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 	}
 	return found, prose, ok
 }
+
+// sideApart is a castling with a sign before its side: "I castle! King side."
+var sideApart = regexp.MustCompile(`(?i)\b(castles?)! (kings?|queens?|king's|queen's|kingside|queenside|short|long)\b`)
 
 // answered is the head of a line that names the letter which it answers.
 var answered = regexp.MustCompile(`(?i)^(?:in|with) (?:answer|reply|response|reference|regard) to (?:yours|your (?:\w+ )?(?:letter|card|move|e-?mail|mail|note|message|last|favour))(?: of (?:the )?[\w ]{2,20})?[,:] ?(?:i|we)? ?`)

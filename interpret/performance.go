@@ -56,7 +56,7 @@ var objects = func() map[string]map[act]Kind {
 	}{
 		{"draw, draw offer, offer draw, motion for draw, request for draw, offer of draw, proposal draw, proposal of draw", map[act]Kind{accepts: KindAcceptDraw, agrees: KindAcceptDraw, declines: KindDeclineDraw, offers: KindOfferDraw}},
 		{"offer", map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDeclineDraw}},
-		{"challenge, invitation, invitation to play, invitation to game, match, terms, conditions, it",
+		{"points, challenge, invitation, invitation to play, invitation to game, match, terms, conditions, it",
 			map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDecline}},
 		{"game", map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDecline, resigns: KindResign}},
 		{"game to you, resignation, resignation of game", map[act]Kind{resigns: KindResign}},
@@ -197,7 +197,7 @@ func performs(plain string) (Kind, bool) {
 	}
 	kind, ok := objectOf(object, done)
 	if kind == KindAcceptDraw && done == agrees && strings.Contains(plain, " with") && !strings.Contains(plain, "agree") {
-		return 0, false // "happy with a draw" may be an offer
+		return KindOfferDraw, true // "happy with a draw" offers one, and accepts one that is offered
 	}
 	return kind, ok
 }

@@ -44,14 +44,16 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 		return nil, "", false
 	}
 	heads := headsOf(line)
-	last := unmarked(line)
-	if last > 0 && !slices.Contains(heads, last) {
-		heads = append(heads, last)
-		slices.Sort(heads)
+	last := speech.MoveAt(line)
+	for _, at := range [...]int{last, speech.RecordAt(line, last)} { // "the pawn P-K4"
+		if at > 0 && !slices.Contains(heads, at) {
+			heads = append(heads, at)
+			slices.Sort(heads)
+		}
 	}
 	for n, past := 0, false; n < len(heads) && !p.spent(); n++ {
 		at, head := heads[n], strings.TrimSpace(line[:heads[n]])
-		if !mayMove(line[at:]) || past && at != last {
+		if !mayMove(line[at:]) || past && at < last {
 			continue
 		}
 		p.spend(stepsOfTrial)
@@ -60,10 +62,10 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 			continue
 		}
 		if head != "" && !p.mayLead(head, found[0].Text) {
-			past = past || at != last // and so behind any longer head, but the move that has no sign before it
+			past = past || at < last // and so behind any longer head, but the move that has no sign before it
 			continue
 		}
-		if !p.courteousAround(head, tail) {
+		if !p.courteousAround(head, tail) && !(tail == "" && p.announces(head)) {
 			if slices.ContainsFunc(found[0].Moves, func(m notation.Move) bool { return notation.Weigh(m.Text) != 0 }) {
 				continue
 			}
@@ -104,6 +106,16 @@ func (s Statement) remarks() bool { return s.isMoves() && s.Doubt()&notation.InT
 // courteousAround reports whether the words around a move are greetings, wishes and thanks alone.
 func (p *parser) courteousAround(head, tail string) bool {
 	return speech.AllPolite(p.wordsOf(head)) && (slices.Contains(speech.Said["your turn"], PlainWords(tail)) || speech.AllPolite(p.wordsOf(tail)))
+}
+
+// announces reports whether the words before a move name it as their writer's, "my ninth move:", or say that they make it.
+func (p *parser) announces(head string) bool {
+	words := p.wordsOf(head)
+	if slices.ContainsFunc(words[:len(words)-1], func(w speech.Word) bool { return w.Stop != 0 }) {
+		return false
+	}
+	a := aroundOf(words, "")
+	return a.performs()
 }
 
 // mayHoldMove reports whether a line holds a figure of a rank, or a word of a move without one.
@@ -160,7 +172,7 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 			_, hopes := wording.CutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
 			apart = hopes
 			_, names := wording.CutAnyWord(tail, "it is", "it shall", "it will", "is my", "is what", "is our")
-			joins = tail != "" && (hopes || names || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(speech.Said["your turn"], PlainWords(tail)) || goingOn[wording.OpenerOf(tail)] || wording.IsKisses(tail) || strings.HasPrefix(text[i:], " -- "))
+			joins = tail != "" && (hopes || names || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(speech.Said["your turn"], PlainWords(tail)) || goingOn[wording.OpenerOf(tail)] || strings.HasSuffix(wording.OpenerOf(tail), "ing") || wording.IsKisses(tail) || strings.HasPrefix(text[i:], " -- "))
 		}
 		if !joins || tail == "" || text[i] == '?' {
 			continue
@@ -233,6 +245,12 @@ func (p *parser) mayFollow(tail, move string, sign byte, apart, and bool) bool {
 	if n := speech.Sentence(words); slices.Contains(speech.Said["your turn"], PlainWords(speech.TextOf(words[:n]))) && speech.AllPolite(words[n:]) {
 		return true
 	}
+	if n := endOf(words); p.explainsMove(words[:n], sign == ',') || and && awaitsReply(words[:n]) && !p.namesMoves(tail) {
+		if tells(words[1:n]) { // "P-KR3, as in our last game, is sound"
+			return false
+		}
+		return n == len(words) || !p.namesMoves(speech.TextOf(words[n:])) && p.idle(words[n:], true)
+	}
 	if wording.IsDigit(words[0].Raw[0]) || p.namesMoves(tail) {
 		return false
 	}
@@ -248,11 +266,17 @@ func (p *parser) mayFollow(tail, move string, sign byte, apart, and bool) bool {
 		remark := slices.ContainsFunc(words, func(w speech.Word) bool { return moving[w.Plain] })
 		return p.idle(words, !loose || and && hasOwn(words)) && !(loose && remark && !hasOwn(words))
 	}
+	n := endOf(words)
+	return p.follows(words[:n], move) && p.idle(words[n:], true)
+}
+
+// endOf is the number of words up to the end of the first sentence, its commas and dashes included.
+func endOf(words []speech.Word) int {
 	n := 0
 	for n < len(words) && (n == 0 || !speech.EndsSentence(words[n-1].Stop) && words[n-1].Stop != '?') {
 		n++
 	}
-	return p.follows(words[:n], move) && p.idle(words[n:], true)
+	return n
 }
 
 // hasOwn reports whether somebody speaks of themselves.
@@ -277,7 +301,7 @@ func tells(words []speech.Word) bool {
 func saysSomething(words []speech.Word) bool {
 	said := false
 	for i, w := range words {
-		if len(w.Plain) < 2 && !(i > 0 && wording.IsDigit(w.Raw[0])) && w.Plain != "i" && w.Plain != "a" && w.Plain != "x" && w.Idiom == 0 {
+		if len(w.Plain) < 2 && !(i > 0 && wording.IsDigit(w.Raw[0])) && w.Plain != "i" && w.Plain != "a" && w.Plain != "x" && w.Idiom == 0 && !(i+1 < len(words) && w.Sort == speech.Name && speech.IsGivenName(words[i+1].Raw)) {
 			return false
 		}
 		said = said || w.Sort == speech.Other || w.Sort == speech.Polite && !speech.Small[w.Plain] && !notation.IsLanguage(w.Plain) && !speech.Times[w.Plain] || speech.Wished[w.Plain] || smallTalk[w.Plain] || wording.IsKisses(w.Raw) || w.Sort == speech.Name && (speech.IsGivenName(w.Raw) || i > 0 && words[i-1].Plain == "the")

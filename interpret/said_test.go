@@ -95,7 +95,7 @@ func saidTo(question string, p Page) string {
 		case s.Kind == KindRegister:
 			return "register:" + s.Words
 		case question == "invite", question == "register", s.Kind == KindYes && question == "draw":
-		case s.Kind == KindAcceptDraw, s.answers() == Yes:
+		case s.Kind == KindAcceptDraw, s.answers() == Yes, s.Kind == KindOfferDraw && question == "draw": // an offer accepts an offer
 			return "yes"
 		case s.Kind == KindDeclineDraw, s.answers() == No:
 			return "no"

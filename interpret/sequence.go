@@ -328,12 +328,15 @@ var yourHeads = [...]string{"your last move was", "your last move", "your move w
 var yourWords = [...]string{"you", "confirm", "received"}
 
 // answersMove are the first words of such a sentence.
-var answersMove = wording.SetOf("u with thanks thank many ok okay well so to against in i we i'll you you've your yours roger received copy got noted")
+var answersMove = wording.SetOf("u my as with thanks thank many ok okay well so to against in i we i'll you you've your yours roger received copy got noted")
 
 // yoursThenMine is a sentence that names the adversary's move and then its writer's: "to your P-K4 I answer P-Q4",
 // "your P-K4 is received; I reply P-Q4".
 var yoursThenMine = regexp.MustCompile(`(?i)^(?:ok(?:ay)?,? |well,? |so,? )?(?:(?:to|against|(?:in|with) (?:answer|reply|response|reference) to|(?:many )?thank(?:s| you) for)(?: your)? |(?:i|we|i'll|i will|i shall) (?:meet|counter|answer|see|raise)(?: your)? |(?:i see|i note|i notice) (?:that )?you(?:'ve| have)? (?:played|moved) |u (?:played|moved) |you open |(?:roger|received|copy|got|noted)(?: your)? |you(?:'ve| have)? (?:played|moved|answered|opened) |yours |your (?:move )?)([^,;!:]{2,40}?)` +
 	`(?: (?:refers|is|was|has|does|did|came|arrived|i have|received|to hand)\b[^.;!:?]{0,60}[.;!]|[,;:.]| -)? (?:and |so |then )*((?:i|we|my|mine|our|with|reply|answer|answering|replying)\b.*)$`)
+
+// answersYours is the head of a sentence that names the move which the move behind it answers: "In reply to your P-K4: ".
+var answersYours = regexp.MustCompile(`(?i)^(?:in|with|my|as) ?(?:a |an )?(?:answer|reply|response) to your ([^,;!:]{2,40}?)(?:[,:;]| -| is) (.*)$`)
 
 // yourMove reads a text that repeats the adversary's move under a heading.
 func (p *parser) yourMove(text string) ([]notation.Move, bool) {
@@ -352,7 +355,11 @@ func (p *parser) yourMove(text string) ([]notation.Move, bool) {
 // end of a line or the other, if the rest is a statement.
 func (p *parser) cutYourMove(line string) (rest string, yours []notation.Move, ok bool) {
 	if answersMove[wording.OpenerOf(line)] && len(line) <= longestCourteous && p.spend(stepsOfPiece+len(line)) {
-		if m := yoursThenMine.FindStringSubmatch(line); m != nil {
+		m := yoursThenMine.FindStringSubmatch(line)
+		if m == nil {
+			m = answersYours.FindStringSubmatch(line)
+		}
+		if m != nil {
 			if list, one := p.parseSequence(m[1]); one && len(list) == 1 {
 				rest, _ = wording.CutWord(m[2], "with")
 				if _, _, ok = p.parseLine(rest, false); ok {

@@ -45,16 +45,16 @@ func Of(line string) []Word {
 	words := make([]Word, 0, strings.Count(line, " ")+1)
 	for raw := range strings.FieldsSeq(line) {
 		w := Word{Raw: raw, Plain: strings.ToLower(strings.Trim(raw, ".,;:!?-()\"'"))}
-		if w.Plain == "" && len(words) > 0 { // a dash between two sentences
+		if (w.Plain == "" || strings.Trim(w.Plain, "=>") == "") && len(words) > 0 { // a dash between two sentences, "my move ="
 			words[len(words)-1].Raw += " " + raw
-			words[len(words)-1].Stop = stopAt(raw, words[len(words)-1].Stop)
+			words[len(words)-1].Stop = stopAt(strings.ReplaceAll(raw, "=", ":"), words[len(words)-1].Stop)
 			continue
 		}
 		w.Stop = stopAt(raw, 0)
 		if w.Plain == "ye" && len(words) > 0 {
 			w.Plain = "you"
 		}
-		w.Plain = wording.LongForm(w.Plain)
+		w.Plain = spelt(wording.LongForm(w.Plain))
 		words = append(words, w)
 	}
 	for i := range words {

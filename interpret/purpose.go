@@ -1,0 +1,70 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+
+	"corrd/interpret/speech"
+	"corrd/interpret/wording"
+)
+
+// Behind a move may stand why it is made, what for, and what its writer does next: "P-KR3, to keep your Bishop away",
+// "P-QB4, as my wife thinks best", "P-KR3 and await your reply". Men, squares and other moves may be named there, for
+// the sentence has its move; only a condition, an alternative, a correction or another act may still unsettle it.
+
+// binding are the words which make even of a reason a condition, an alternative, a correction or a doubt.
+var binding = wording.SetOf(`if unless until till provided providing assuming supposing suppose maybe perhaps possibly or otherwise either neither whether instead correction
+	meant mean wait undo cancel ignore disregard forget joke joking kidding subject unsure uncertain undecided draw resign claim offer accept decline penalty adopt waive exact annul protest withdraw`)
+
+// binds reports whether words hold such a word, or ask something.
+func binds(words []speech.Word) bool {
+	return slices.ContainsFunc(words, func(w speech.Word) bool {
+		return w.Idiom == 0 && binding[strings.ReplaceAll(w.Plain, "'", "")] || w.Stop == '?'
+	})
+}
+
+// explainsMove reports whether words directly behind a move say why it is made or what for; comma says that a comma
+// parts the two.
+func (p *parser) explainsMove(words []speech.Word, comma bool) bool {
+	first := strings.ReplaceAll(words[0].Plain, "'", "")
+	if len(words) < 2 || binds(words) || wording.IsDigit(words[0].Raw[0]) {
+		return false
+	}
+	second := words[1].Plain
+	switch {
+	case first == "to": // "to stop your attack", not "to Q 4"
+		return words[0].Stop == 0 && isVerb(second) && !slices.ContainsFunc(words, func(w speech.Word) bool { return feigned[w.Plain] })
+	case first == "because", first == "since", first == "for" && comma && subjects[second]:
+		return len(words) > 2 && (comma || !p.namesMoves(speech.TextOf(words)))
+	case first == "as" && comma:
+		return len(words) > 1
+	case first == "so" && comma:
+		return second == "that" || second == "as" || subjects[second]
+	case strings.HasSuffix(first, "ing") && !nounsInIng[first]:
+		return words[0].Stop == 0 && !slices.ContainsFunc(words, func(w speech.Word) bool { return feigned[w.Plain] || !comma && telling[w.Plain] })
+	}
+	return false
+}
+
+// nounsInIng are words in "-ing" that are no participles of what a player does by a move.
+var nounsInIng = wording.SetOf("king ring string thing being nothing something anything everything morning evening during meaning according regarding concerning having ending opening supposing seeming belonging")
+
+// isVerb reports whether a word behind "to" may be a verb: no name of a man or a square, and nothing short.
+func isVerb(word string) bool {
+	switch word {
+	case "the", "your", "his", "her", "their", "you", "him", "them", "which", "that", "this", "my", "our", "it":
+		return false
+	}
+	return len(word) > 2 && !speech.MenNamed[word] && !strings.ContainsAny(word, "12345678'-.") || word == "go" || word == "be" || word == "do"
+}
+
+// awaitsReply reports whether words behind "and" say what somebody does who has moved: "await your reply", "remain yours".
+func awaitsReply(words []speech.Word) bool {
+	for len(words) > 1 && (words[0].Plain == "and" || words[0].Plain == "i" || words[0].Plain == "now" || words[0].Plain == "shall" || words[0].Plain == "will" || speech.Manners[words[0].Plain]) {
+		words = words[1:]
+	}
+	return afterwards[words[0].Plain] && !binds(words)
+}
+
+// afterwards are the verbs of what is done by a player who has moved.
+var afterwards = wording.SetOf("await awaiting wait waiting remain look hope wish send trust thank beg expect sign close conclude leave sit rest pray tremble retire go hand pass")
