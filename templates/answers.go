@@ -31,17 +31,6 @@ func (p *gamePage) Answers() []example {
 // AsksMove reports whether the reader may answer with a move of which no form is listed.
 func (p *gamePage) AsksMove() bool { return len(p.Answers()) < len(p.examples()) }
 
-// waiving says what comes of it when the reader waives the penalty.
-func (p *gamePage) waiving() string {
-	switch {
-	case p.State.Stays() != nil:
-		return texts.Say("answer waive stayed")
-	case p.Several():
-		return texts.Say("answer waive several", p.Opponent())
-	}
-	return texts.Say("answer waive", p.Opponent())
-}
-
 // Several reports whether the turn has several moves.
 func (p *gamePage) Several() bool { return p.State.MovesDue() > 1 }
 
@@ -68,13 +57,13 @@ func (p *gamePage) findExamples() []example {
 	shown := p.YourTurn() && !p.plain() || p.Diagram() != ""
 	for _, right := range p.rights() {
 		switch {
-		case shown || slices.Contains(pressing, right):
+		case shown || offers[right].pressing:
 		case p.Blindfold():
 			list, shown = append(list, example{Line: "history", Says: texts.Say("answer moves again")}), true
 		default:
 			list, shown = append(list, fixed("show")), true
 		}
-		list = append(list, p.offer(right)...)
+		list = append(list, p.linesOf(right)...)
 	}
 	if p.Unagreed() {
 		list = append(list, fixed(bothNotations))
@@ -171,103 +160,18 @@ func (p *gamePage) unread() bool {
 	return t != nil && !t.Mine && t.name() == "Illegible"
 }
 
-// pressing are the rights that answer what a letter asks; others are listed after them.
-var pressing = []interpret.Kind{interpret.KindAdopt, interpret.KindAnnul, interpret.KindExact, interpret.KindWaive, interpret.KindYes, interpret.KindNo,
-	interpret.KindAgree, interpret.KindDecline, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindClaim, interpret.KindMove}
-
 // rights are what the reader may answer with; the rights that answer what the letter asks come
 // first.
 func (p *gamePage) rights() []interpret.Kind {
 	rights := p.State.Rights(p.Reader.Side)
 	slices.SortStableFunc(rights, func(a, b interpret.Kind) int {
-		place := func(k interpret.Kind) int {
-			if slices.Contains(pressing, k) {
-				return 0
-			}
-			return 1
+		switch {
+		case offers[a].pressing == offers[b].pressing:
+			return 0
+		case offers[a].pressing:
+			return -1
 		}
-		return place(a) - place(b)
+		return 1
 	})
 	return rights
-}
-
-// fixed is an answer of words that are always the same, with what it says.
-func fixed(words string) example { return example{Line: words, Says: texts.Say("answer " + words)} }
-
-// drawing is an answer that brings a draw about, with what the odds make of a draw.
-func (p *gamePage) drawing(words string) example {
-	key := "answer " + words
-	if _, loses := p.State.DrawLoses(p.Reader.Side); loses {
-		key += " losing"
-	} else if _, loses := p.State.DrawLoses(p.Reader.Side.Other()); loses {
-		key += " winning"
-	}
-	return example{Line: words, Says: texts.Say(key)}
-}
-
-// proposing is an answer that proposes something, with what becomes of the other side's proposal.
-func (p *gamePage) proposing(e example) example {
-	if p.TheirProposal() != nil {
-		e.Says += texts.Say("answer instead", p.Opponent())
-	}
-	return e
-}
-
-// offer puts a right in words, with the line by which the reader exercises the right.
-func (p *gamePage) offer(right interpret.Kind) []example {
-	s := &p.State
-	switch right {
-	case interpret.KindAdopt:
-		return p.adoptions()
-	case interpret.KindAnnul:
-		return []example{fixed("annul")}
-	case interpret.KindWaive:
-		return []example{{Line: "waive", Says: p.waiving()}}
-	case interpret.KindMove:
-		return p.moveExamples()
-	case interpret.KindYes:
-		question := map[game.Why]string{game.ConfirmResign: "answer resigning ", game.OddsLost: "answer odds "}[s.Question(p.Reader.Side).Why]
-		question = cmp.Or(question, "answer number ")
-		return []example{{Line: "yes", Says: texts.Say(question + "yes")}, {Line: "no", Says: texts.Say(question + "no")}}
-	case interpret.KindConditional:
-		return p.series()
-	case interpret.KindWithdraw:
-		return []example{p.proposing(fixed("withdraw"))}
-	case interpret.KindPropose:
-		return []example{p.proposing(example{Line: "propose time " + s.Terms.Time.String(), Says: texts.Say("answer propose")})}
-	case interpret.KindSeal:
-		return p.sealing()
-	case interpret.KindAdjourn:
-		return []example{p.proposing(fixed("adjourn"))}
-	case interpret.KindExact:
-		if p.Chooses() {
-			return p.requirements()
-		}
-		return []example{{Line: p.exaction(), Says: texts.Say("answer exact")}}
-	case interpret.KindIntend:
-		return p.intentions()
-	case interpret.KindClaim:
-		return []example{{Line: "claim forfeiture: " + p.code.Refusal.String(), Says: texts.Say("answer claim", p.Opponent())}}
-	case interpret.KindDemandFifty:
-		if p.Blindfold() {
-			return nil // the men would be told of
-		}
-		return []example{p.drawing("demand fifty")}
-	case interpret.KindAcceptDraw:
-		return []example{p.drawing("accept draw")}
-	case interpret.KindDeclineDraw:
-		return []example{fixed("decline draw")}
-	case interpret.KindOfferDraw:
-		return []example{p.drawing("draw?")}
-	case interpret.KindAgree:
-		return []example{{Line: "agree", Says: texts.Say("answer agree", p.Opponent(), quoteLine(s.Proposal.Words))}}
-	case interpret.KindDecline:
-		if p.DrawOffered() {
-			return []example{{Line: "decline", Says: texts.Say("answer decline both")}}
-		}
-		return []example{fixed("decline")}
-	case interpret.KindResign:
-		return []example{fixed("resign")}
-	}
-	return nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/templates/texts"
 )
@@ -114,63 +113,6 @@ func (p *gamePage) replyAddress() string {
 
 // mostChoices is how many of the moves to choose from have a tap each.
 const mostChoices = 8
-
-// tapsOf are the taps by which a right is exercised.
-func (p *gamePage) tapsOf(right interpret.Kind) []tap {
-	switch right {
-	case interpret.KindMove:
-		return []tap{{texts.Say("tap move"), p.numberDue() + " "}}
-	case interpret.KindAdopt, interpret.KindIntend:
-		return p.choiceTaps(right.String())
-	case interpret.KindWaive:
-		return []tap{{texts.Say("tap waive"), "waive"}}
-	case interpret.KindExact:
-		return []tap{{texts.Say("tap exact"), p.exaction()}}
-	case interpret.KindYes:
-		q := p.State.Question(p.Reader.Side)
-		switch {
-		case q.Why == game.ConfirmResign:
-			return nil // which gives up the game
-		case len(p.Meant()) > 0:
-			return nil // the move has a tap of its own
-		case len(q.Moves) == 1 && p.YourTurn():
-			return []tap{{tapOf(Playing(&p.State, q.Moves[0])).Label, "yes"}}
-		}
-		return []tap{{texts.Say("tap number yes"), "yes"}}
-	case interpret.KindNo:
-		return []tap{{texts.Say("tap number no"), "no"}}
-	case interpret.KindAcceptDraw:
-		return []tap{{texts.Say("tap accept draw"), "accept draw"}}
-	case interpret.KindDeclineDraw:
-		return []tap{{texts.Say("tap decline draw"), "decline draw"}}
-	case interpret.KindOfferDraw:
-		return []tap{{texts.Say("tap draw"), "draw?"}}
-	case interpret.KindWithdraw:
-		return []tap{{texts.Say("tap withdraw"), "withdraw"}}
-	case interpret.KindSeal:
-		if p.State.Held != nil {
-			return nil // an adoption comes first, and the reader chooses which
-		}
-		return []tap{{texts.Say("tap seal"), "seal " + p.numberDue() + " "}}
-	case interpret.KindAdjourn:
-		return []tap{{texts.Say("tap adjourn"), "adjourn"}}
-	case interpret.KindAgree:
-		return []tap{{texts.Say("tap agree"), "agree"}}
-	case interpret.KindDecline:
-		return []tap{{texts.Say("tap refuse"), "decline"}}
-	}
-	return nil
-}
-
-// choiceTaps are the taps that choose among the moves in doubt by a word: each names its move.
-func (p *gamePage) choiceTaps(word string) []tap {
-	var taps []tap
-	for i, c := range p.State.Choices()[:min(len(p.State.Choices()), mostChoices)] {
-		says := texts.Say("tap "+word, paired(&p.State.Position, c, func(at *board.Position, m board.Move) string { return agreed(&p.State, at, m) }))
-		taps = append(taps, tap{strings.ReplaceAll(says, " ", noBreak), fmt.Sprint(word, " ", i+1)})
-	}
-	return taps
-}
 
 // meant are the moves that the reader's words seem to mean and do not play, ready to be played, and the agreement by
 // which such words are read.
