@@ -102,7 +102,7 @@ func (m Mate) Met(p *board.Position) bool {
 	return p.Checkers(mated)&p.Men(mated.Other(), board.Pawn) != 0
 }
 
-// grants are all odds but a mate on a square, without what oddsWith adds.
+// grants are all odds but a mate on a square, without what withCastling adds.
 var grants = map[string]Grant{
 	"pawn":           {Gives: []Man{{Kind: board.Pawn}}},
 	"pawn and move":  {Gives: []Man{{Kind: board.Pawn}}, Moves: 1},

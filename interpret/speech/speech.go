@@ -178,8 +178,7 @@ func idiomAt(words []Word) int {
 	return 0
 }
 
-// endsSentence reports whether a sign ends what a sentence says, so that the words behind it are of another.
-// EndsSentence reports whether a sign of punctuation ends a sentence that is no question.
+// EndsSentence reports whether a sign of punctuation ends a sentence that is not a question.
 func EndsSentence(stop byte) bool { return stop == '.' || stop == '!' || stop == ';' }
 
 // TextOf returns the text of words as they stand in their line.

@@ -80,7 +80,7 @@ func TestStrangersReadNoWordsOfOthers(t *testing.T) {
 	}
 }
 
-// keyed are addresses that might be taken for a key of White's.
+// almostKeys returns addresses that might be taken for a key of White's.
 func almostKeys(b *table) map[string]string {
 	key := b.key(board.White)
 	local, domain, _ := strings.Cut(key, "@")

@@ -238,7 +238,7 @@ func (c *Clerk) LookNow() {
 	c.Wake()
 }
 
-// passing is the trouble that the log names when takeNumbers fails.
+// passing is the trouble that the log names when Courier.TakeNumbers fails.
 const passing = "the numbers given before cannot be passed over"
 
 // erasing is the trouble that the log names when players.Erasures.Again fails.

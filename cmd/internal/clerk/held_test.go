@@ -18,7 +18,7 @@ import (
 	"corrd/store"
 )
 
-// comesAt has a letter come at the table's time.
+// comesNow brings a letter in at the table's time.
 func (b *table) comesNow(from, to, id, body string) {
 	b.Helper()
 	b.comes(b.clock.Now(), from, to, "", id, body)

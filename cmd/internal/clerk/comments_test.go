@@ -1,0 +1,116 @@
+package clerk_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	firstName = regexp.MustCompile(`^[A-Za-z_]\w*`)
+	camelCase = regexp.MustCompile(`\b[a-z]+[A-Z]\w*`)
+)
+
+// notOurs are words in camel case that name nothing in Go.
+var notOurs = []string{"iCalendar", "kB", "xB6"}
+
+// goFile is a file of Go with its comments, and what it lies in.
+type goFile struct {
+	*ast.File
+	folder string
+	test   bool
+}
+
+// goFiles parses every Go file of the module, tests among them.
+func goFiles(t *testing.T, set *token.FileSet) (all []goFile) {
+	t.Helper()
+	for _, path := range files(t) {
+		if !strings.HasSuffix(path, ".go") {
+			continue
+		}
+		file, err := parser.ParseFile(set, filepath.Join(root, path), nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, goFile{file, filepath.Dir(path), strings.HasSuffix(path, "_test.go")})
+	}
+	return all
+}
+
+// TestCommentsStandOnWhatTheyName: the comment of a declaration that begins with a name begins with
+// the name of what is declared. A test, and a value in a list, may have a sentence without its name.
+func TestCommentsStandOnWhatTheyName(t *testing.T) {
+	set := token.NewFileSet()
+	for _, file := range goFiles(t, set) {
+		for _, decl := range file.Decls {
+			name, doc := documented(decl)
+			if name == "" || doc == nil {
+				continue
+			}
+			begins := firstName.FindString(doc.Text())
+			mustName := begins != "" && begins[0] >= 'a' || ast.IsExported(name) && !file.test
+			if mustName && begins != name && name != "init" {
+				t.Errorf("%s: the comment of %s begins with %q", set.Position(doc.Pos()), name, begins)
+			}
+		}
+	}
+}
+
+// documented returns the name and the comment of a declaration of one function, type or value; ""
+// for a list of several.
+func documented(decl ast.Decl) (name string, doc *ast.CommentGroup) {
+	switch decl := decl.(type) {
+	case *ast.FuncDecl:
+		return decl.Name.Name, decl.Doc
+	case *ast.GenDecl:
+		if decl.Lparen.IsValid() || len(decl.Specs) != 1 {
+			return "", nil
+		}
+		switch spec := decl.Specs[0].(type) {
+		case *ast.TypeSpec:
+			return spec.Name.Name, decl.Doc
+		case *ast.ValueSpec:
+			if len(spec.Names) == 1 {
+				return spec.Names[0].Name, decl.Doc
+			}
+		}
+	}
+	return "", nil
+}
+
+// TestCommentsNameWhatIs: a word in camel case in a comment is a name that is used in the package,
+// or stands in a string there.
+func TestCommentsNameWhatIs(t *testing.T) {
+	set := token.NewFileSet()
+	all := goFiles(t, set)
+	used, said := map[string]map[string]bool{}, map[string]*strings.Builder{}
+	for _, file := range all {
+		if used[file.folder] == nil {
+			used[file.folder], said[file.folder] = map[string]bool{}, &strings.Builder{}
+		}
+		ast.Inspect(file.File, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Ident:
+				used[file.folder][n.Name] = true
+			case *ast.BasicLit:
+				said[file.folder].WriteString(n.Value + "\n")
+			}
+			return true
+		})
+	}
+	for _, file := range all {
+		texts := said[file.folder].String()
+		for _, group := range file.Comments {
+			for _, name := range camelCase.FindAllString(group.Text(), -1) {
+				if !used[file.folder][name] && !strings.Contains(texts, name) && !slices.Contains(notOurs, name) {
+					t.Errorf("%s names %s, which is not in %s", set.Position(group.Pos()), name, file.folder)
+				}
+			}
+		}
+	}
+}
