@@ -196,3 +196,153 @@ func (d *docket) fits(words []notation.Move, held []line.Choice) []line.Choice {
 	}
 	return fits
 }
+
+// told reports whether the reader of the letter that is answered had been told of something in it
+// or earlier. If the answer does not name that letter, the ply in the answer's key tells which
+// letter is answered. Without a key the newest letter is.
+func (d *docket) told(n line.Notice) bool {
+	switch {
+	case d.answers != 0:
+		return d.answers >= n.Seq
+	case d.ply != 0:
+		return d.ply >= min(n.Ply, d.KeyPly(d.by))
+	}
+	return true
+}
+
+// toldSince reports whether the other side or the umpire wrote something between a notice and the
+// letter that is answered.
+func (d *docket) toldSince(n line.Notice) bool { return d.ToldSince(d.by, n, d.answers) }
+
+// listed returns the choice that a number means in the list of the letter that is answered. Where
+// the answer does not show which letter that is, the number must mean one choice in every list
+// there has been.
+func (d *docket) listed(number int) (c line.Choice, why game.Why) {
+	var meant []line.Choice
+	for _, l := range d.listsTold() {
+		if number >= 1 && number <= len(l.Moves) {
+			meant = append(meant, line.Choices(l.Moves, l.Then)[number-1])
+		}
+	}
+	meant = line.SortedChoices(meant)
+	switch {
+	case len(meant) == 0:
+		return line.Choice{}, game.NoSuchChoice
+	case len(meant) > 1 || !slices.Contains(d.Choices(), meant[0]):
+		return line.Choice{}, game.Superseded
+	}
+	return meant[0], ""
+}
+
+// lawOfChoice returns the law under which corrd asks about a choice that names no held move.
+func (d *docket) lawOfChoice(why game.Why) game.Law {
+	if why == game.Superseded {
+		return codes.HouseConsent
+	}
+	return d.Held.Law
+}
+
+// listsTold returns the lists that the answered letter may have shown: the last list when the
+// letter was written, or all lists if the answer does not name the letter.
+func (d *docket) listsTold() []line.List {
+	lists := d.Held.Lists
+	if d.answers == 0 {
+		return lists
+	}
+	for i, l := range slices.Backward(lists) {
+		if d.answers >= l.Seq {
+			return lists[i : i+1]
+		}
+	}
+	return nil
+}
+
+// seen returns the held choices that the answered letter has shown: those of its list or, before
+// there was a list, the move that was played first. If the answer does not show which letter is
+// answered, seen gives all choices.
+func (d *docket) seen() []line.Choice {
+	lists := d.listsTold()
+	switch h := d.Held; {
+	case d.answers == 0:
+		return d.Choices()
+	case len(lists) > 0:
+		return line.Choices(lists[0].Moves, lists[0].Then)
+	case h.Begun != nil:
+		return []line.Choice{{Move: h.Begun.Move, Then: h.First.Move}}
+	case h.Came != nil:
+		return []line.Choice{{Move: h.Came.Move}}
+	case h.First != nil:
+		return []line.Choice{{Move: h.First.Move}}
+	}
+	return nil
+}
+
+// intend acts on the sender's statement of what their words meant. The first statement that names
+// one of the held moves stands. A statement after the reply settles the move.
+func (d *docket) intend(s interpret.Statement) {
+	law := d.code().Doubtful.Cite()
+	if !d.SettledByIntention() || d.by != d.Held.By {
+		if doubt, _, _ := d.code().Doubtful.Get(); doubt != codes.ElseIntended {
+			d.unknown(s)
+			return
+		}
+		d.nothing(law, s.Text)
+		return
+	}
+	if d.Held.Intended != board.Pass {
+		d.refuse(law, game.SaidAlready, s.Text)
+		return
+	}
+	c, why := d.chosen(s)
+	if why != "" {
+		d.ask(law, why, s.Text)
+		return
+	}
+	d.act(law, game.Intended{Ply: d.LastPly() + 1, Move: c.Move, Words: s.Text})
+	if d.Phase == game.HeldIntention {
+		d.resolve(law)
+	}
+}
+
+// unannounced acts on a reply that announces none of the meanings of the words to which it replies.
+func (d *docket) unannounced(words []notation.Move) {
+	law := d.code().Doubtful.Cite()
+	if d.Held.Intended == board.Pass {
+		d.act(law, game.Replied{Words: game.JoinedWords(words), With: d.wait()})
+		return
+	}
+	d.unchosen(law, game.Adopted{Move: d.Held.Intended, Intended: true}, words)
+}
+
+// resolve opens the intention after a reply. The reply is then read in the position after the
+// intended move, and may be an offence of the receiver. What the receiver stated beside it acts as
+// theirs.
+func (d *docket) resolve(law game.Law) {
+	reply := *d.Withheld
+	var words []notation.Move
+	for _, s := range stated.MovesIn(reply.Words) {
+		words = append(words, s.Moves...)
+	}
+	d.asWriter(reply, func() {
+		d.unchosen(law, game.Adopted{Move: d.Held.Intended, Intended: true}, words)
+		d.alsoStated(reply.With)
+	})
+}
+
+// asWriter acts on a reply that was kept, for the side that sent it, and on what the reply's letter
+// stated beside it.
+func (d *docket) asWriter(reply game.Withheld, act func()) {
+	before := *d
+	d.by, d.ply, d.answers, d.open, d.left, d.asked = reply.By, 0, 0, nil, nil, false
+	act()
+	d.heed(nil, true, false)
+	if len(d.left) > 0 {
+		d.name()
+	}
+	d.by, d.ply, d.answers, d.open, d.left, d.asked = before.by, before.ply, before.answers, before.open, before.left, before.asked
+}
+
+// refersIntention asks the umpire what the sender meant, when the sender has not said so in time.
+func (d *docket) refersIntention() {
+	d.add(game.PartyOf(d.Withheld.By), d.code().Doubtful.Cite(), game.Claimed{Ground: game.Unstated, Words: line.JoinWords(d.Held.Words)})
+}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/carrier"
 	"corrd/game/codes"
+	"corrd/game/stated"
 	"corrd/interpret"
 )
 
@@ -86,4 +88,167 @@ func (d *docket) certify(by game.Party, w game.Wire, charge int) {
 		d.hear(w.Passage, w.Words)
 		d.from, d.by, d.ply, d.answers = asker.from, asker.by, asker.ply, asker.answers
 	}
+}
+
+// repeatsNow returns the card that the sender may have repeated now, or why the sender may not.
+func (d *docket) repeatsNow() (card game.Passage, why game.Why) {
+	c := d.Terms.Carriers().Carrier()
+	card, ok := d.repeatable()
+	switch {
+	case c.RepeatAfter() == 0 || !ok:
+		return card, game.NothingToRepeat
+	case d.at.Before(card.Collected.Add(c.RepeatAfter())):
+		return card, game.TooSoon
+	}
+	return card, ""
+}
+
+// bears returns the statements of a letter that has a card repeated and communicates another move
+// for its turn: the one card bears the words of the first and the new ones. ends is the first card,
+// which is then under way no more; nil if the letter asks for no such card.
+func (d *docket) bears(st []interpret.Statement) (whole []interpret.Statement, ends *game.Passage) {
+	moves, rest := stated.Parted(st)
+	if !stated.Has(st, interpret.KindRepeatCard) || len(moves) == 0 {
+		return st, nil
+	}
+	card, why := d.repeatsNow()
+	if why != "" {
+		return st, nil
+	}
+	first, beside := stated.Parted(stated.Read(card.Words))
+	var texts []string
+	for _, s := range first {
+		texts = append(texts, game.WordTexts(s.Moves)...)
+	}
+	before := len(texts)
+	for _, s := range moves {
+		for _, text := range game.WordTexts(s.Moves) {
+			if !slices.Contains(texts, text) {
+				texts = append(texts, text)
+			}
+		}
+	}
+	if before == 0 || len(texts) == before {
+		return slices.DeleteFunc(slices.Clone(st), stated.IsMove), nil // the words are those of the first card
+	}
+	rest = slices.DeleteFunc(rest, func(s interpret.Statement) bool { return s.Kind == interpret.KindRepeatCard })
+	either := interpret.Parse(strings.Join(texts, " or ")).Statements
+	return slices.Concat(either, beside, rest), &card
+}
+
+// repeatCard sends the words of a card of the sender's again, because the card may be lost, some
+// time after the postmark and until the reply is delivered. The repeated card is the same
+// communication, and stops no clock once the turn is the opponent's.
+func (d *docket) repeatCard(s interpret.Statement) {
+	settings := d.Terms.Carriers()
+	c := settings.Carrier()
+	card, why := d.repeatsNow()
+	if why != "" {
+		d.refuse(codes.TermsMedium, why, s.Text)
+		return
+	}
+	again := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.Join(card.Words, "\n"), Repeat: true}
+	j := c.Carry(again, d.Seed)
+	arrived := d.HasArrived(card)
+	d.act(codes.TermsMedium, game.HandedIn{Number: again.Number, Ply: card.Ply, Answers: card.Answers, Words: card.Words, Text: card.Text,
+		Collected: second(j.Collected), Delivered: second(j.Delivered), Stops: card.Stops && !arrived && d.Window.Side == d.by, Repeats: card.FirstNumber(), Again: arrived,
+		Count: j.Words, Charge: int(j.Charge)})
+}
+
+// repeatable returns the card that the sender can have repeated: the last card that stopped the
+// sender's clock, until the reply to that card is delivered, and otherwise the sender's last card
+// that has not arrived.
+func (d *docket) repeatable() (card game.Passage, ok bool) {
+	if last := d.Cards[d.by]; last != nil && !(d.HasArrived(*last) && d.Window.Side == d.by) {
+		return *last, true
+	}
+	for _, p := range slices.Backward(d.Transit) {
+		if p.Side == d.by {
+			return p, true
+		}
+	}
+	return game.Passage{}, false
+}
+
+// wired returns the form whose changed words made turn i of the line; ok is false where the words
+// of the turn came unchanged, or not by wire.
+func (d *docket) wired(i int) (w game.Wire, ok bool) {
+	if i < 0 || d.Line[i].Sent == 0 {
+		return w, false
+	}
+	form := d.Wires[d.Line[i].Side.Other()]
+	if form == nil || form.Unreadable || !form.Mutilated() || form.FirstNumber() != d.Line[i].Sent {
+		return w, false
+	}
+	return *form, true
+}
+
+// handedSign reports whether the words of a form, as they were handed in, announce check or mate
+// with turn i of the line.
+func (d *docket) handedSign(w game.Wire, i int) bool {
+	moves, _ := stated.Parted(stated.Read(w.Words))
+	p := d.At(i)
+	for _, s := range moves {
+		for _, m := range s.Moves {
+			if d.Cried(&p, m.Text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// signSpoilt reports whether the wire has spoilt the sign by which turn i of the line announced
+// check. What the wire has spoilt counts as said.
+func (d *docket) signSpoilt(i int) bool {
+	w, ok := d.wired(i)
+	return ok && d.Line[i].Silent && d.handedSign(w, i)
+}
+
+// certifySign delivers the certificate of the last form to a side, whose reply does not meet the
+// check that the form announced as it was handed in. The reply goes back, without a penalty.
+func (d *docket) certifySign(side board.Side, reply string) {
+	d.certify(game.Corrd, *d.Wires[side], 0)
+	if d.Phase != game.Finished {
+		d.asked = true
+		d.add(game.PartyOf(side), codes.TermsMedium, game.Refused{Why: game.SignSpoilt, Words: reply})
+	}
+}
+
+// certifyMate delivers the certificate of the form that has just been delivered, if the wire has
+// spoilt the sign of a mate: the game is over as it would be with the sign.
+func (d *docket) certifyMate() {
+	n := len(d.Line)
+	if n == 0 || d.Phase != game.AwaitMove || !d.signSpoilt(n-1) {
+		return
+	}
+	before := d.At(n - 1)
+	if after := before.Play(d.Line[n-1].Move); after.Checkmate() {
+		d.certify(game.Corrd, *d.Wires[d.Line[n-1].Side.Other()], 0)
+	}
+}
+
+// certifyBefore delivers the certificate of a side's last form before its next one comes, if the
+// wire has spoilt the sign of a check that has not been replied to: of the earlier form nobody
+// could have the true words afterwards.
+func (d *docket) certifyBefore(next game.Passage) {
+	n := len(d.Line)
+	if next.Again || n == 0 || d.Line[n-1].Side != next.Side || d.Phase != game.AwaitMove || !d.signSpoilt(n-1) {
+		return
+	}
+	before := *d
+	d.at, d.from = next.Delivered, 0
+	d.certify(game.Corrd, *d.Wires[next.Side.Other()], 0)
+	d.at, d.from = before.at, before.from
+}
+
+// signMade reports whether the wire has made the sign by which turn i of the line announces check,
+// and then has the form certified: a sign that the wire made is not said.
+func (d *docket) signMade(i int) bool {
+	w, ok := d.wired(i)
+	if !ok || d.handedSign(w, i) {
+		return false
+	}
+	d.certify(game.Corrd, w, 0)
+	return true
 }

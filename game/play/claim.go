@@ -1,11 +1,20 @@
 package play
 
 import (
+	"regexp"
 	"slices"
+	"strings"
+	"time"
 
 	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
+	"corrd/game/line"
+	"corrd/game/proof"
+	"corrd/game/stated"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // claim acts on a claim. A claim that comes with a move comes too late. A move sent with the
@@ -112,3 +121,186 @@ func (d *docket) repetition(s interpret.Statement, law game.Law, number int) {
 	}
 	d.act(law, game.ClaimRefused{Ground: string(codes.Repetition), Why: string(game.NotProved), Times: times, Words: s.Text})
 }
+
+// claimForfeit acts on a claim that the opponent has forfeited the game. The claim must name the
+// offence, and must come before the claimant has completed a move with knowledge of the offence.
+// claimForfeit decides at once on a refusal to discharge a penalty that is on record twice. The
+// umpire decides on any other offence.
+func (d *docket) claimForfeit(s interpret.Statement) {
+	law, named := d.ground(s.Words)
+	_, refusal, refuses := d.code().Refusal.Get()
+	_, _, lapses := d.code().Knowledge.Get()
+	switch {
+	case law == codes.Silence:
+		d.refer(law, s, game.Claimed{Ground: silentForfeit, Words: s.Text, Otherwise: game.JoinedWords(s.Moves)})
+	case !named:
+		d.fails(law, s, game.NotSpecified)
+	case lapses && d.movedSince(s.Words):
+		d.fails(law, s, game.MovedSince)
+	case refuses && law == refusal && d.Refuses() && d.Offence.By != d.by:
+		d.end(law, game.WonBy(d.by), game.ByForfeit)
+	default:
+		d.refer(law, s, game.Claimed{Ground: string(law), Words: s.Text, Otherwise: game.JoinedWords(s.Moves)})
+	}
+}
+
+// ground returns the provision of the offence that a claim of forfeiture names first. If the claim
+// names no offence, ground gives false and the provision by which an offence must be named.
+func (d *docket) ground(words string) (game.Law, bool) {
+	plain := strings.ToLower(strings.Join(strings.Fields(words), ""))
+	grounds, _, _ := d.code().Forfeit.Get()
+	for _, law := range grounds {
+		if strings.HasPrefix(plain, strings.ReplaceAll(strings.ToLower(string(law)), " ", "")) {
+			return law, true
+		}
+	}
+	return d.code().Forfeit.Cite(), false
+}
+
+const knownSince = `(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`
+
+// movedSince reports whether the claimant has completed a move after they knew of the offence, by
+// the time that their own claim states. If the claim states no time, the umpire finds out. A day
+// without an hour means the end of the day. A conditional move was completed when it was sent.
+func (d *docket) movedSince(words string) bool {
+	m := regexp.MustCompile(knownSince).FindStringSubmatch(words)
+	if m == nil {
+		return false
+	}
+	known, err := time.Parse("2006-01-02 15:04", m[1]+" "+m[2])
+	if m[2] == "" {
+		known, err = time.Parse("2006-01-02", m[1])
+		known = known.Add(clocks.Day)
+	}
+	if err != nil {
+		return false
+	}
+	for _, t := range d.Line {
+		if t.Side == d.by && !d.completed(t).Before(known) {
+			return true
+		}
+	}
+	return false
+}
+
+// completed returns the time at which a player sent or handed in a move.
+func (d *docket) completed(t line.Turn) time.Time {
+	for _, c := range d.Conditionals {
+		if t.Conditional && c.Status == line.Fired && c.Side == t.Side && c.Ply == t.Ply-1 {
+			return c.At
+		}
+	}
+	return t.At
+}
+
+// Prove makes the search that Deadline names DueProof. The search takes seconds at most and has
+// the same result wherever it is made. Decide does not search, because a transaction must be
+// short. ok is false when nothing waits for a search.
+func Prove(s game.State) (p Proof, ok bool) {
+	switch _, due := s.Deadline(); {
+	case due != game.DueProof:
+		return Proof{}, false
+	case s.Phase == game.ClaimOpen:
+		found := proof.EndlessChecks(s.ClaimedIn(*s.Claim), proof.Options{Nodes: s.Claim.Nodes})
+		return Proof{Claim: s.Claim.Seq, Verdict: found.Verdict, Nodes: found.Nodes,
+			Descriptive: found.Lines(notation.Short), Algebraic: found.Lines(s.SAN)}, true
+	}
+	found := proof.CannotBeWon(judged(s), winning(s))
+	return Proof{Claim: s.Doubt, Verdict: found.Verdict, Nodes: found.Nodes}, true
+}
+
+// proved acts on what the search has found for the claim or the question of an event that still
+// waits for the search.
+func (d *docket) proved(p Proof) {
+	switch c := d.Claim; {
+	case d.Phase == game.Finished:
+	case d.Phase == game.ClaimOpen && p.Claim == c.Seq:
+		d.claimProved(*c, p)
+	case p.Claim == d.Doubt && d.Doubt != 0:
+		score, law, provided := d.code().Dead.Get()
+		if !provided {
+			return
+		}
+		d.rule(law, game.ProofFound{Ground: game.Doubt, Verdict: p.Verdict.String(), Nodes: p.Nodes})
+		switch {
+		case p.Verdict == proof.Proved && d.Staying(d.Position.SideToMove().Other()):
+			d.rule(d.code().Lapse.Cite(), game.Stayed{How: game.CannotBeWon})
+		case p.Verdict == proof.Proved:
+			d.rule(law, game.Ended{Score: scoreOf(score, d.Position.SideToMove()), How: game.CannotBeWon})
+		}
+	}
+}
+
+// claimProved acts on the result of the search for a claim. The claim is good, or fails, or is
+// left to the umpire; in the last two cases the move sent with the claim is played.
+func (d *docket) claimProved(c game.Claim, p Proof) {
+	d.from, d.by = c.Letter, c.By
+	d.rule(c.Law, game.ProofFound{Ground: c.Ground, Verdict: p.Verdict.String(), Nodes: p.Nodes,
+		Descriptive: p.Descriptive, Algebraic: p.Algebraic})
+	switch p.Verdict {
+	case proof.Proved:
+		d.end(c.Law, game.Drawn, game.ByEndlessChecks)
+	case proof.Refuted:
+		d.act(c.Law, game.ClaimRefused{Ground: c.Ground, Why: string(game.Refuted), Words: c.Words})
+		d.otherwise(c)
+	default:
+		d.act(c.Law, game.Claimed{Ground: c.Ground, Words: c.Words, Otherwise: c.Otherwise})
+		d.otherwise(c)
+	}
+}
+
+// otherwise plays the move that was sent with a claim that was not good at once.
+func (d *docket) otherwise(c game.Claim) {
+	if c.Otherwise == "" || c.Nodes != 0 || d.Phase == game.Finished {
+		return
+	}
+	d.from, d.by, d.ply = c.Letter, c.By, 0
+	d.moves(stated.MovesIn(c.Otherwise))
+}
+
+// cannotBeWon reports whether a short search shows that no series of legal moves can win the
+// present position (house:13). If the men have so little room that a longer search might show
+// this, cannotBeWon asks for one.
+func (d *docket) cannotBeWon() bool {
+	_, law, provided := d.code().Dead.Get()
+	if !provided {
+		return false
+	}
+	o := winning(d.State)
+	o.Nodes, o.Hasty = mostArising, true
+	found := proof.CannotBeWon(judged(d.State), o)
+	if found.Curtailed {
+		d.rule(law, game.ProofAsked{Ground: game.Doubt})
+	}
+	return found.Verdict == proof.Proved
+}
+
+// winning returns the ends on the board by which a game can be won under its code: mates, and
+// stalemates unless the code makes them draws. winning also says whether a check may be left
+// standing.
+func winning(s game.State) (o proof.Options) {
+	if outcome, _, provided := s.Code().Stalemate.Get(); !provided || outcome != codes.Drawn {
+		o.Ends = proof.MateOrStalemate
+	}
+	o.Unannounced = leavesChecks(s)
+	return o
+}
+
+// leavesChecks reports whether a code lets a check that was not announced be left standing.
+func leavesChecks(s game.State) bool {
+	check, _, _ := s.CheckRule()
+	return check == codes.NeedNotBeMet
+}
+
+// judged returns the position in which an end of the game is looked for. In this position an
+// unannounced check must be met, unless the code lets the check stand.
+func judged(s game.State) board.Position {
+	if leavesChecks(s) {
+		return s.Position
+	}
+	return s.Position.Heeding()
+}
+
+// mostArising is how many positions corrd looks at after each move to see whether the game can
+// still be won.
+const mostArising = 5_000

@@ -1,12 +1,19 @@
 package play
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/game/codes"
+	"corrd/game/stated"
+	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // counted returns how many moves a side has made and how much time the side has used, as far as the
@@ -75,4 +82,215 @@ func onItsWay(s game.State, side board.Side, before time.Time) bool {
 	return s.Window.Side == side && slices.ContainsFunc(s.Transit, func(p game.Passage) bool {
 		return p.Side == side && p.Stops && !p.Again && p.Collected.Before(before)
 	})
+}
+
+func (d *docket) adjourn(s interpret.Statement) {
+	switch {
+	case d.Closes.IsZero():
+		d.refuse(codes.HouseSessions, game.NoSession, s.Text)
+	case d.Resting():
+		d.refuse(codes.HouseSessions, game.Adjourned, s.Text)
+	case d.repeatsProposal(game.ProposeAdjournment, nil) && d.Proposal.Words == s.Text:
+	default:
+		d.act(codes.HouseSessions, game.Proposed{What: game.ProposeAdjournment, Words: s.Text, Hour: s.Words})
+	}
+}
+
+// nextSession returns when a game adjourned at a time goes on: at the next hour of the day at which
+// sessions begin, or at the hour that is given, such as "10:00".
+func (d *docket) nextSession(at time.Time, hour string) time.Time {
+	begins := d.Sat.In(d.zone)
+	h, named := carrier.ParseHour(hour)
+	if !named {
+		h = carrier.Hour(60*begins.Hour() + begins.Minute())
+	}
+	at = at.In(d.zone)
+	next := h.On(at, 0)
+	if !next.After(at) {
+		next = h.On(at, 1)
+	}
+	return second(next)
+}
+
+// resumes reports whether an adjourned game goes on at or before an instant.
+func (d *docket) resumes(by time.Time) bool {
+	return d.Resting() && !d.Rest.Resumes.IsZero() && !d.Rest.Resumes.After(by)
+}
+
+// resume lets an adjourned game go on at the time fixed for its resumption, and opens the sealed
+// move.
+func (d *docket) resume() {
+	d.at = d.Rest.Resumes
+	d.rule(codes.HouseSessions, game.SessionBegun{Closes: d.Terms.Time.Closing(d.at.In(d.zone))})
+	d.unseal()
+}
+
+// standstill returns why a statement cannot act while the game stands still, and the law on which
+// the game stands still.
+func (d *docket) standstill() (game.Law, game.Why) {
+	switch still := d.Standstill(); {
+	case still == game.AtSearch:
+		return d.Claim.Law, game.BeforeUmpire
+	case still == game.AtUmpire:
+		return codes.HouseClocks, game.BeforeUmpire
+	case d.Sealed != nil && d.Sealed.By == d.by:
+		return d.lawOfSeal(), game.SealedAlready
+	case still == game.AtSealedMove:
+		return d.lawOfSeal(), game.MoveIsSealed
+	case d.Session != nil:
+		return d.code().SessionDue.Cite(), game.Adjourned
+	}
+	return codes.HouseSessions, game.Adjourned
+}
+
+// stands reports whether a statement cannot act because the game stands still. In an adjourned
+// game a statement that arrives acts unless a move is sealed, and conditional moves act even
+// after the other side has sealed a move.
+func (d *docket) stands(st interpret.Statement) bool {
+	switch {
+	case !d.Halted() || stated.InSuspense(st):
+		return false
+	case d.Undecided():
+		return true
+	case d.Sealed != nil && d.arriving && d.Sealed.By == d.by && d.Held != nil && st.Kind == interpret.KindAdopt:
+		return false // the statement was handed in before the move was sealed
+	case d.Sealed != nil:
+		return st.Kind != interpret.KindConditional || d.Sealed.By == d.by || d.Resting() && !d.arriving
+	}
+	return !d.arriving
+}
+
+// seal records the sender's move for the resumption of play. The words are read only when the
+// seal is opened; until then corrd looks only at their number and their notation. The sealed move
+// may follow an adoption that is under way.
+func (d *docket) seal(s interpret.Statement) {
+	then := d.afterOwn()
+	due := then.LastPly() + 1
+	words := s.Moves[:1]
+	law := d.lawOfSeal()
+	switch r := game.Read(&then.State, &then.Position, words); {
+	case d.Closes.IsZero():
+		d.refuse(law, game.NoSession, s.Text)
+	case d.MoveUnderWay(d.by), then.Held != nil && then.Held.By != d.by:
+		d.refuse(law, game.SealLater, s.Text)
+	case d.by != then.Position.SideToMove():
+		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, s.Text)
+	case !then.TurnDue(), then.Illegible, then.MovesDue() > 1, then.OnTheWay(d.by):
+		d.refuse(law, game.SealLater, s.Text)
+	case !game.Numbered(&then.State, words[0], due):
+		d.refuse(codes.HouseNumbers, game.SealNumber, s.Text)
+	case len(r.Moves) == 0 && r.Foreign:
+		d.ask(d.code().Record.Cite(), game.NotAgreed, words[0].Text)
+	default:
+		d.act(law, game.Sealed{Ply: due, Words: words[0].Text})
+	}
+}
+
+// lawOfSeal returns the provision under which a move is sealed: where the code has none, the rule
+// of the house.
+func (d *docket) lawOfSeal() game.Law {
+	if _, law, provided := d.code().Seal.Get(); provided {
+		return law
+	}
+	return codes.HouseSessions
+}
+
+// unseal opens the sealed move, if there is one, once play has been resumed: the move is judged as
+// if it came then.
+func (d *docket) unseal() {
+	x := d.Sealed
+	if x == nil || d.Rest != nil || d.Phase == game.Finished {
+		return
+	}
+	law := d.lawOfSeal()
+	if _, made, provided := d.code().Unsealed.Get(); provided {
+		law = made
+	}
+	d.rule(law, game.Opened{Side: x.By, Ply: x.Ply, Words: x.Words})
+	before := *d
+	d.from, d.by, d.ply, d.answers, d.asked, d.opening = x.Letter, x.By, x.Ply, 0, false, true
+	d.communicate([]notation.Move{{Text: x.Words}})
+	d.from, d.by, d.ply, d.answers, d.asked, d.opening = before.from, before.by, before.ply, before.answers, before.asked, before.opening
+}
+
+// sealedLaw returns the provision for an opened sealed move whose words express no move or several
+// (II.7(c)). For any other words, and when the code has no such provision, sealedLaw gives law.
+func (d *docket) sealedLaw(law game.Law) game.Law {
+	if _, faulty, provided := d.code().SealedFault.Get(); provided && d.opening {
+		return faulty
+	}
+	return law
+}
+
+// TakeLeave stops the clock of a side for some days, because its player takes leave in all their
+// games at once.
+type TakeLeave struct {
+	Letter int64 // the letter in which the player took leave; 0: the office took it for them
+	Side   board.Side
+	Days   int
+}
+
+func (TakeLeave) act() {}
+
+// leaveEverywhere does what TakeLeave says, if the terms give as much leave and the side's flag has
+// not fallen.
+func (d *docket) leaveEverywhere(a TakeLeave) {
+	d.from, d.by = a.Letter, a.Side
+	late := d.Window.Side == a.Side && d.fallen()
+	if d.Started.IsZero() || d.Result != nil || late || a.Days <= 0 || a.Days > d.LeaveLeft(a.Side, d.at) {
+		return
+	}
+	d.act(codes.TermsLeave, game.LeaveTaken{Days: a.Days, Everywhere: true})
+}
+
+// leaveLength is a length of leave.
+var leaveLength = regexp.MustCompile(`^(\d{1,3}) ?(d(?:ays?)?|w(?:eeks?)?)$`)
+
+// LeaveDays returns the days of a length of leave, "14 days" or "2 weeks"; 0 for any other words.
+func LeaveDays(words string) int {
+	m := leaveLength.FindStringSubmatch(strings.ToLower(strings.TrimSpace(words)))
+	if m == nil {
+		return 0
+	}
+	days, _ := strconv.Atoi(m[1])
+	if strings.HasPrefix(m[2], "w") {
+		days *= 7
+	}
+	return days
+}
+
+// takeLeave stops the sender's clock for some days, within the leave that the terms give in the
+// calendar year in which the leave begins.
+func (d *docket) takeLeave(s interpret.Statement) {
+	days := LeaveDays(s.Words)
+	if days == 0 || days > d.LeaveLeft(d.by, d.at) {
+		d.refuse(codes.TermsLeave, game.NoLeave, s.Text)
+		return
+	}
+	d.act(codes.TermsLeave, game.LeaveTaken{Days: days})
+}
+
+// Outage is a time in which letters may have been sent but could not be taken, because corrd was
+// down or its mailbox was out of reach. Every game is told of an outage before anything else is
+// decided in the game. Telling a game twice changes nothing.
+type Outage struct {
+	From, Until time.Time
+	Why         string
+}
+
+func (Outage) act() {}
+
+// outage credits the part of an outage that fell into the running window. Time for which the
+// clock of the window stood anyway is not credited.
+func (d *docket) outage(o Outage) {
+	side, runs := d.Running()
+	from, until := second(o.From), second(o.Until)
+	if from.Before(d.Window.Opened) {
+		from = d.Window.Opened
+	}
+	if !runs || !d.Window.Told || !from.Before(until) || d.Stood(side, from, until) >= until.Sub(from) {
+		return
+	}
+	d.at = until
+	d.rule(codes.HouseOutage, game.Credited{Seconds: int64(until.Sub(from) / time.Second), Why: o.Why})
 }

@@ -6,10 +6,13 @@
 package stated
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
+	"corrd/game/line"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // IsMove reports whether a statement communicates a move for the turn.
@@ -72,4 +75,121 @@ func AllAfterEnd(st []interpret.Statement) bool {
 // nobody's turn.
 func InSuspense(s interpret.Statement) bool {
 	return s.Kind.Row().InSuspense || s.Forfeiture || !s.Kind.Acts()
+}
+
+// AtOffice reports whether a statement of a kind needs no carrier: the opponent is not told of the statement, or it is
+// for the umpire or the mail office.
+func AtOffice(k interpret.Kind) bool {
+	return k.Row().NeedsNoCarrier || !k.Acts()
+}
+
+// LapsesWithMove reports whether a statement uses a right that its side has no more when it has
+// handed in its move for the turn.
+func LapsesWithMove(s interpret.Statement) bool {
+	return s.Kind.Row().Lapses && !s.Forfeiture
+}
+
+// StopsClock reports whether a statement, handed in by the side whose turn runs, stops that side's
+// clock from the postmark on.
+func StopsClock(s interpret.Statement) bool {
+	if s.Kind == interpret.KindClaim && len(s.Moves) == 0 { // others end "otherwise P-K4"
+		return false
+	}
+	return s.Kind.Row().StopsClock
+}
+
+// Changed returns the lines of the statements with their moves as the wire delivers them, in
+// order.
+func Changed(st []interpret.Statement, carried []string) (lines []string) {
+	n := 0
+	for _, s := range st {
+		text, seen := s.Text, 0
+		for _, m := range s.Confirms { // what is repeated stands before the moves, and may be the same words
+			if i := strings.Index(text[seen:], m.Text); i >= 0 {
+				seen += i + len(m.Text)
+			}
+		}
+		for _, m := range s.Moves {
+			if !IsMove(s) {
+				continue
+			}
+			if i := strings.Index(text[seen:], m.Text); i >= 0 {
+				text = text[:seen+i] + carried[n] + text[seen+i+len(m.Text):]
+				seen += i + len(carried[n])
+			}
+			n++
+		}
+		lines = append(lines, text)
+	}
+	return lines
+}
+
+// Branches keeps the words of a series: a branch for each of the replies to its
+// hypothesis, which all fire together.
+func Branches(s *interpret.Series) []line.Branch {
+	b := line.Branch{Then: s.Then.Text, Resign: s.Resign}
+	for _, w := range s.If {
+		b.If = append(b.If, w.Text)
+	}
+	for _, n := range s.Next {
+		b.Next = append(b.Next, Branches(n)...)
+	}
+	all := []line.Branch{b}
+	for _, w := range s.Else {
+		b.Then = w.Text
+		all = append(all, b)
+	}
+	return all
+}
+
+// InPairs makes a chain of a series out of replies assumed and moves bound to them,
+// in turn; nil of fewer than two.
+func InPairs(row []notation.Move) *interpret.Series {
+	if len(row) < 2 {
+		return nil
+	}
+	s := &interpret.Series{If: row[:1], Then: row[1]}
+	if next := InPairs(row[2:]); next != nil {
+		s.Next = []*interpret.Series{next}
+	}
+	return s
+}
+
+// Unconditional reports whether a series assumes nothing: it is a further move of the turn.
+func Unconditional(s *interpret.Series) bool {
+	return s != nil && len(s.If) == 0 && !s.Any && len(s.Else) == 0
+}
+
+// Resigning writes a hypothesis on which the sender of the hypothesis resigns.
+func Resigning(b line.Branch) string {
+	if len(b.If) == 0 {
+		return "if any I resign"
+	}
+	return "if " + strings.Join(b.If, " or ") + " I resign"
+}
+
+// Supposing writes a hypothesis with the move that is bound to it, and those that follow.
+func Supposing(b line.Branch) string {
+	if b.Resign {
+		return Resigning(b)
+	}
+	words := "if " + cmp.Or(strings.Join(b.If, " or "), "any") + ", " + b.Then
+	for _, next := range b.Next {
+		words += ", then " + Supposing(next)
+	}
+	return words
+}
+
+// Open returns those of the lines of a letter that were kept in which no hidden conditional move can stand, for the other
+// side to read. sealed says that the terms hide all conditional moves; otherwise the words hide some.
+func Open(lines []string, sealed bool) (open []string) {
+	for _, line := range lines {
+		branch := func(s interpret.Statement) bool {
+			return s.Sealed || sealed && (s.Kind == interpret.KindConditional || len(s.Confirms) > 0)
+		}
+		if !slices.ContainsFunc(Read([]string{line}), branch) {
+			open = append(open, line)
+		}
+	}
+	return open
 }
