@@ -18,14 +18,52 @@ var inflaters = sync.Pool{New: func() any { return &inflater{deflated: flate.New
 // Deflate returns b compressed by RFC 1951 with the dictionary of letters, and a check sum
 // after the end: a compressed text does not always tell that it was changed. The stateless
 // compressor writes 4 to 7 % more octets than compress/flate and takes a third of the time.
+// A picture in base64 is written as literals.
 func Deflate(b []byte) []byte {
 	out := deflated.Get().(*bytes.Buffer)
 	defer deflated.Put(out)
 	out.Reset()
-	if err := fast.StatelessDeflate(out, b, true, dictionaryBytes); err != nil {
-		panic(err) // out is memory: no write of it fails
+	from, to := pictureIn(b)
+	compress(out, b[:from], from == len(b), dictionaryBytes)
+	if from < len(b) {
+		tail := b[to:]
+		if len(tail) <= shortTail {
+			to, tail = len(b), nil
+		}
+		out.Write(appendLiterals(out.AvailableBuffer(), b[from:to], tail == nil))
+		if tail != nil {
+			compress(out, tail, true, b[max(0, to-dictionaryLength):to])
+		}
 	}
 	return WithSum(append(make([]byte, 0, out.Len()+sumLength), out.Bytes()...), b)
+}
+
+// compress appends the blocks of a text that follows upon a dictionary.
+func compress(out *bytes.Buffer, text []byte, last bool, dictionary []byte) {
+	if err := fast.StatelessDeflate(out, text, last, dictionary); err != nil {
+		panic(err) // out is memory: no write of it fails
+	}
+}
+
+const (
+	shortTail        = 256     // octets after a picture that are not worth another block
+	dictionaryLength = 8 << 10 // of which the stateless compressor makes use
+)
+
+// startOfPicture is how a PNG begins in base64, after the header of its part of a letter.
+var startOfPicture, endOfPart = []byte("\r\n\r\niVBORw0KGgo"), []byte("\r\n--")
+
+// pictureIn returns where the first picture in a letter lies; from is the length of the letter
+// where it has none.
+func pictureIn(b []byte) (from, to int) {
+	from = bytes.Index(b, startOfPicture)
+	if from < 0 {
+		return len(b), len(b)
+	}
+	if n := bytes.Index(b[from:], endOfPart); n >= 0 {
+		return from, from + n
+	}
+	return from, len(b)
 }
 
 // deflated holds buffers that Deflate uses again.
