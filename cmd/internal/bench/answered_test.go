@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"path/filepath"
+	"syscall"
 	"testing"
+	"time"
 
 	"corrd/cmd/internal/watch"
 	"corrd/mailer"
@@ -32,10 +34,21 @@ func BenchmarkAnswered(b *testing.B) {
 	w := hire(db, keys, watch.Real{}, "")
 	defer w.end()
 	b.ResetTimer()
+	before := ownProcessor(b)
 	if err := errors.Join(handIn(letters, atOnce, w.Daemon), w.sent()); err != nil {
 		b.Fatal(err)
 	}
+	b.ReportMetric(float64((ownProcessor(b)-before).Microseconds())/1000/float64(b.N), "cpu-ms/op")
 	if sent := w.out.sent.Load(); sent != int64(2*b.N) {
 		b.Errorf("%d letters were answered by %d", b.N, sent)
 	}
+}
+
+// ownProcessor is the processor time that this process has taken so far.
+func ownProcessor(b *testing.B) time.Duration {
+	var own syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &own); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(own.Utime.Nano() + own.Stime.Nano())
 }
