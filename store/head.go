@@ -194,6 +194,32 @@ func (h *Head) At(seq int64, missing error, whole func() (game.State, error), fo
 	return s, err
 }
 
+// EventsAfter does what View.EventsAfter says. records returns the records of the events after one up to
+// another; the error is missing where there are no such events.
+func (h *Head) EventsAfter(id int64, end End, seq int64, missing error, records func(after, last int64) ([][]byte, error)) ([]game.Event, End, error) {
+	switch {
+	case seq < end.Seq || seq < 1 || seq > h.Seq:
+		return nil, end, missing
+	case end.Seq > 0 && end.Salts != h.Salts:
+		return nil, end, ofGame(id, ErrChanged)
+	}
+	recs, err := records(end.Seq, seq)
+	if err != nil {
+		return nil, end, err
+	}
+	end.Salts = h.Salts
+	hash, events, err := end.Behind(id, recs)
+	if err == nil && seq == h.Seq && hash != h.Hash {
+		err = offChain(id)
+	}
+	return events, End{Seq: seq, Hash: hash, Salts: h.Salts}, err
+}
+
+// offChain is the error that the log of a game does not lead to the head of the game.
+func offChain(id int64) error {
+	return fmt.Errorf("%w: game %d: the chain of its events does not end in the hash of its head", ErrCorrupt, id)
+}
+
 // RawOf returns the bytes of the letter that brings an event about: those of the letter that is
 // being taken in, where it is this one, or else as they are read; nil where there is no letter, or its
 // bytes are not kept.

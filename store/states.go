@@ -2,7 +2,6 @@ package store
 
 import (
 	"container/list"
-	"fmt"
 	"sync"
 
 	"corrd/game"
@@ -71,7 +70,7 @@ func (c *States) Of(id int64, h End, fold func() (game.State, [32]byte, error)) 
 	case err != nil:
 		return s, err
 	case hash != h.Hash:
-		return s, fmt.Errorf("%w: game %d: the chain of its events does not end in the hash of its head", ErrCorrupt, id)
+		return s, offChain(id)
 	}
 	c.Put(id, h, s)
 	return s, nil

@@ -174,6 +174,11 @@ type View interface {
 	GameAt(id, seq int64) (game.State, error)
 	// Events returns all events of a game in order.
 	Events(id int64) ([]Entry, error)
+	// EventsAfter returns the events of a game that follow an end which EventsAfter has given, up to
+	// event number seq, and the end after them. The zero End is that before the first event. The error
+	// is ErrChanged where texts of the game have been erased since that end, and ErrNotFound where the
+	// game has no event seq at the end or after it.
+	EventsAfter(id int64, end End, seq int64) ([]game.Event, End, error)
 	// Line returns the line of event number seq of a game, as the line is hashed.
 	Line(id, seq int64) ([]byte, error)
 	// Games lists the numbers of the games that are greater than after, at most max of them.

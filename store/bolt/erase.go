@@ -28,7 +28,7 @@ func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name strin
 	}
 	h := old
 	rand.Read(h.Salts[:])
-	recs, err := u.records(id, h.Seq)
+	recs, err := u.records(id, 0, h.Seq)
 	if err != nil {
 		return 0, err
 	}

@@ -51,28 +51,30 @@ func (v *view) GameAt(id, seq int64) (game.State, error) {
 
 // fold folds the first n events of a game and gives the hash of the last.
 func (v *view) fold(id int64, h store.Head, n int64) (game.State, [32]byte, error) {
-	recs, err := v.records(id, n)
+	recs, err := v.records(id, 0, n)
 	if err != nil {
 		return game.State{}, [32]byte{}, err
 	}
 	return store.Fold(id, recs, h.Salts)
 }
 
-// records returns the first n records of the log of a game, which end with the transaction.
-func (v *view) records(id, n int64) ([][]byte, error) {
-	recs := make([][]byte, 0, max(n, 0))
-	for k, rec := range v.ascend(bGames, inGame(id, partEvent), nil) {
-		seq := int64(len(recs)) + 1
-		if seq > n {
+// records returns the records of the events of a game after one up to another; they end with the
+// transaction.
+func (v *view) records(id, after, last int64) ([][]byte, error) {
+	recs := make([][]byte, 0, max(last-after, 0))
+	next := after + 1
+	for k, rec := range v.ascend(bGames, inGame(id, partEvent), inGame(id, partEvent, next)) {
+		if next > last {
 			break
 		}
-		if !bytes.Equal(k, inGame(id, partEvent, seq)) {
-			return nil, corrupt("game %d: event %d is missing", id, seq)
+		if !bytes.Equal(k, inGame(id, partEvent, next)) {
+			return nil, corrupt("game %d: event %d is missing", id, next)
 		}
 		recs = append(recs, rec)
+		next++
 	}
-	if seq := int64(len(recs)); seq < n {
-		return nil, corrupt("game %d: event %d is missing", id, seq+1)
+	if next <= last {
+		return nil, corrupt("game %d: event %d is missing", id, next)
 	}
 	return recs, nil
 }
@@ -84,11 +86,20 @@ func (v *view) Events(id int64) ([]store.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	recs, err := v.records(id, h.Seq)
+	recs, err := v.records(id, 0, h.Seq)
 	if err != nil {
 		return nil, err
 	}
 	return store.Entries(id, recs, h.Salts)
+}
+
+// EventsAfter reads the events of a game that follow an end.
+func (v *view) EventsAfter(id int64, end store.End, seq int64) ([]game.Event, store.End, error) {
+	h, err := v.begun(id)
+	if err != nil {
+		return nil, end, err
+	}
+	return h.EventsAfter(id, end, seq, games.missing(id), func(after, last int64) ([][]byte, error) { return v.records(id, after, last) })
 }
 
 // Line returns event seq of a game in the form that is hashed, or store.ErrNotFound.

@@ -18,7 +18,7 @@ func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name strin
 	if err != nil {
 		return 0, err
 	}
-	recs, err := u.records(id, h.Seq)
+	recs, err := u.records(id, 0, h.Seq)
 	if err != nil {
 		return 0, err
 	}

@@ -27,9 +27,9 @@ func split(rec []byte) (record, error) {
 	return record{rec[:at], rec[at:]}, nil
 }
 
-// records reads the first n events of a game as they are kept, and how many more there are.
-func (v *view) records(id, n int64) (recs [][]byte, err error) {
-	if recs, ok := v.whole(id, n); ok {
+// records reads the events of a game after one up to another as they are kept.
+func (v *view) records(id, after, last int64) (recs [][]byte, err error) {
+	if recs, ok := v.expected(id, after, last); ok {
 		return recs, nil
 	}
 	err = v.query(func(rows pgx.Rows) error {
@@ -38,21 +38,21 @@ func (v *view) records(id, n int64) (recs [][]byte, err error) {
 		if err := rows.Scan(&seq, &r.seal, &r.line); err != nil {
 			return err
 		}
-		if seq != int64(len(recs))+1 {
-			return fmt.Errorf("game %d: event %d is missing", id, len(recs)+1)
+		if next := after + int64(len(recs)) + 1; seq != next {
+			return corrupt("game %d: event %d is missing", id, next)
 		}
 		recs = append(recs, r.bytes())
 		return nil
-	}, "select seq, seal, line from events where game = $1 and seq <= $2 order by seq", id, n)
-	if err == nil && int64(len(recs)) < n {
-		err = corrupt("game %d: event %d is missing", id, len(recs)+1)
+	}, "select seq, seal, line from events where game = $1 and seq > $2 and seq <= $3 order by seq", id, after, last)
+	if next := after + int64(len(recs)) + 1; err == nil && next <= last {
+		err = corrupt("game %d: event %d is missing", id, next)
 	}
 	return recs, err
 }
 
 // fold folds the first n events of a game and gives the hash of the last.
 func (v *view) fold(id int64, h head, n int64) (game.State, [32]byte, error) {
-	recs, err := v.records(id, n)
+	recs, err := v.records(id, 0, n)
 	if err != nil {
 		return game.State{}, [32]byte{}, err
 	}
@@ -66,11 +66,20 @@ func (v *view) Events(id int64) ([]store.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	recs, err := v.records(id, h.Seq)
+	recs, err := v.records(id, 0, h.Seq)
 	if err != nil {
 		return nil, err
 	}
 	return store.Entries(id, recs, h.Salts)
+}
+
+// EventsAfter reads the events of a game that follow an end.
+func (v *view) EventsAfter(id int64, end store.End, seq int64) ([]game.Event, store.End, error) {
+	h, err := v.begun(id)
+	if err != nil {
+		return nil, end, err
+	}
+	return h.EventsAfter(id, end, seq, games.missing(id), func(after, last int64) ([][]byte, error) { return v.records(id, after, last) })
 }
 
 // Line returns event seq of a game in the form that is hashed, or store.ErrNotFound.
@@ -79,8 +88,8 @@ func (v *view) Line(id, seq int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if recs, ok := v.whole(id, seq); ok && seq > 0 {
-		return store.Line(recs[seq-1], h.Salts)
+	if recs, ok := v.expected(id, seq-1, seq); ok && seq > 0 {
+		return store.Line(recs[0], h.Salts)
 	}
 	r, ok := v.written(id, seq)
 	if !ok {

@@ -95,13 +95,14 @@ type logMemo struct {
 	recs  [][]byte
 }
 
-// whole returns the first n events of a game as they are kept, where Expect has read its whole log.
-func (v *view) whole(id, n int64) ([][]byte, bool) {
+// expected returns the events of a game after one up to another as they are kept, where Expect has
+// read them.
+func (v *view) expected(id, after, last int64) ([][]byte, bool) {
 	log := v.memo.logs[id]
-	if log == nil || log.end.Seq != 0 || int64(len(log.recs)) < n {
+	if log == nil || after < log.end.Seq || last-log.end.Seq > int64(len(log.recs)) || last < after {
 		return nil, false
 	}
-	return log.recs[:n], true
+	return log.recs[after-log.end.Seq : last-log.end.Seq], true
 }
 
 // met keeps a player in mind, and at which of the addresses that were asked for the player is

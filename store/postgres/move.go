@@ -83,7 +83,7 @@ func (v *view) exportGames(after string, max int) (logs []store.Log, to string, 
 	heads, to, err := exportTable(v, games, after, max, func(h *head) int64 { return h.id })
 	for i := 0; i < len(heads) && err == nil; i++ {
 		log := store.Log{ID: heads[i].id, Salts: heads[i].Salts, Folded: heads[i].Folded}
-		log.Records, err = v.records(log.ID, heads[i].Seq)
+		log.Records, err = v.records(log.ID, 0, heads[i].Seq)
 		logs = append(logs, log)
 	}
 	return logs, to, err

@@ -73,12 +73,46 @@ func chain(f *fixture) {
 			}
 			got, err := v.Events(id)
 			equal(f, "events", len(got), 6)
+			after(f, v, id, got)
 			line, err2 := v.Line(id, 6)
 			equal(f, "the line of an event", string(line), string(got[5].Line))
 			_, none := v.Line(id, 7)
 			fails(f, "Line after the last event", none, store.ErrNotFound)
 			return errors.Join(err, err2)
 		})
+}
+
+// after reads the log of a game from each of its ends to each other.
+func after(f *fixture, v store.View, id int64, log []store.Entry) {
+	ends := []store.End{{}}
+	for seq := range log {
+		_, end, err := v.EventsAfter(id, ends[seq], int64(seq+1))
+		if err != nil {
+			f.Fatal(err)
+		}
+		equal(f, "the hash at an end", end.Hash, log[seq].Hash)
+		ends = append(ends, end)
+	}
+	for from, end := range ends {
+		for to := max(from, 1); to < len(ends); to++ {
+			events, last, err := v.EventsAfter(id, end, int64(to))
+			if err != nil {
+				f.Fatal(err)
+			}
+			equal(f, "an end", last, ends[to])
+			var want []game.Event
+			for _, e := range log[from:to] {
+				want = append(want, e.Event)
+			}
+			equal(f, "the events after another", append([]game.Event(nil), events...), want)
+		}
+	}
+	_, _, none := v.EventsAfter(id, ends[1], int64(len(ends)))
+	fails(f, "EventsAfter beyond the last event", none, store.ErrNotFound)
+	_, _, none = v.EventsAfter(id, ends[2], 1)
+	fails(f, "EventsAfter before the end", none, store.ErrNotFound)
+	_, _, none = v.EventsAfter(999, store.End{}, 1)
+	fails(f, "EventsAfter of no game", none, store.ErrNotFound)
 }
 
 // verify computes the chain anew from the lines, and folds the events.
@@ -252,7 +286,12 @@ func erasure(f *fixture) {
 		return hashes, words
 	}
 	var was [][32]byte
-	f.view(func(v store.View) error { was, _ = logs(v); return nil })
+	var end store.End
+	f.view(func(v store.View) (err error) {
+		was, _ = logs(v)
+		_, end, err = v.EventsAfter(id, store.End{}, 2)
+		return err
+	})
 	f.both(
 		func(tx store.Tx) error {
 			n, err := tx.EraseTexts(id, 7, func(e game.Event, name string, text []byte) bool { return e.By == game.White && name == "words" })
@@ -262,6 +301,10 @@ func erasure(f *fixture) {
 		},
 		func(v store.View) error {
 			hashes, words := logs(v)
+			_, _, changed := v.EventsAfter(id, end, 3)
+			fails(f, "EventsAfter of before an erasure", changed, store.ErrChanged)
+			_, _, err := v.EventsAfter(id, store.End{}, 3)
+			equal(f, "EventsAfter from the beginning", err, nil)
 			equal(f, "the hashes", hashes, was)
 			equal(f, "the words", words, []string{"", "<e7e5> & so on", "<e2e4> & so on"})
 			s, err := v.Game(id)

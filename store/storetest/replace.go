@@ -139,12 +139,14 @@ func (f *fixture) game(v store.View, id int64, how string) error {
 	s, err := v.Game(id)
 	first, err2 := v.GameAt(id, 1)
 	log, err3 := v.Events(id)
+	_, end, err6 := v.EventsAfter(id, store.End{}, 1)
+	after, _, err7 := v.EventsAfter(id, end, s.Seq)
 	line, err4 := v.Line(id, 1)
 	of, err5 := v.RowsOf(id, 9)
-	if err := errors.Join(err, err2, err3, err4, err5); err != nil {
+	if err := errors.Join(err, err2, err3, err4, err5, err6, err7); err != nil {
 		return err
 	}
-	equal(f, "the game "+how, fmt.Sprint(s.Seq, first.Seq, len(log), len(line) > 0), fmt.Sprint(s.Seq, 1, s.Seq, true))
+	equal(f, "the game "+how, fmt.Sprint(s.Seq, first.Seq, len(log), len(after), len(line) > 0), fmt.Sprint(s.Seq, 1, s.Seq, s.Seq-1, true))
 	equal(f, "the rows of the game "+how, len(of), 2)
 	return nil
 }
