@@ -24,23 +24,39 @@ import (
 // letter is one letter of a script. A secret letter says one thing in one game and another in the
 // other.
 type letter struct {
-	by   string // "alice" (White), "bob" (Black), "stranger" (with Bob's key), "old" (Bob, to an old letter), "ask" and "note" (the umpire)
+	by   string // "reader", "other" (the side with secrets), "stranger" (with its key), "old" (it, to an old letter), "ask" and "note" (the umpire)
 	says [2]string
 }
 
-// secrets are what Black may write, or be told, of which White is told nothing; each slot has words
-// that come to the same events.
+// secrets are what a side may write, or be told, of which the other is told nothing; each slot has
+// words that come to the same events.
 var secrets = []func(word string) letter{
-	func(w string) letter { return letter{"bob", both("99. P-%sR4", w)} },
-	func(w string) letter { return letter{"bob", both("exact %sB", w)} },
+	func(w string) letter { return letter{"other", both("99. P-%sR4", w)} },
+	func(w string) letter { return letter{"other", both("exact %sB", w)} },
 	func(w string) letter {
-		return letter{"bob", both("My cousin %s thinks that I should resign, and so do I.", w)}
+		return letter{"other", both("My cousin %s thinks that I should resign, and so do I.", w)}
 	},
 	func(w string) letter { return letter{"stranger", both("P-%sR4\nI write from the inn of %[1]s.", w)} },
 	func(w string) letter { return letter{"old", both("Kt-%sB3 is what I meant to send.", w)} },
-	func(w string) letter { return letter{"bob", both("note to %s", w)} },
-	func(w string) letter { return letter{"bob", both("set timezone %s", w)} },
-	func(w string) letter { return letter{"bob", both("agree to %s", w)} },
+	func(w string) letter { return letter{"other", both("note to %s", w)} },
+	func(w string) letter { return letter{"other", both("set timezone %s", w)} },
+	func(w string) letter { return letter{"other", both("agree to %s", w)} },
+	func(w string) letter {
+		return letter{"other", [2]string{"try P-K4", "try P-QKt4\nfor my friend at " + w}}
+	},
+	func(w string) letter {
+		return letter{"other", [2]string{"I wonder.", "I wonder what you will answer to that, and whether " + w + " is the man to ask; it is long since I wrote so much."}}
+	},
+	func(w string) letter {
+		return letter{"stranger", [2]string{"P-KR4", "P-Q3\n\n" + strings.Repeat("Sent from the "+w+" of my heart. ", 20)}}
+	},
+	func(w string) letter {
+		return letter{"other", [2]string{"address add b1@example.org", "address add bob.of." + strings.ToLower(w) + "@elsewhere.example"}}
+	},
+	func(w string) letter { return letter{"other", [2]string{"show", "history\nset name-of-" + w}} },
+	func(w string) letter {
+		return letter{"other", [2]string{"if sealed P-KR4, P-KR3", "if sealed P-KKt4, P-QR4"}}
+	},
 }
 
 func both(form, word string) [2]string {
@@ -55,27 +71,27 @@ var terms = []struct {
 	days  int
 }{{"", 0}, {"code american-1897", 0}, {"medium post, time 10 moves in 300 days", 4}, {"medium telegraph, notation descriptive gringmuth, time 10 moves in 300 days", 1}, {"conditionals sealed", 0}}
 
-// TestSecretsOfARunningGame: the archive for White is the same, octet for octet but for salts,
-// hashes and signatures, of two games that differ only in what White was not told.
+// TestSecretsOfARunningGame: the archive for a side is the same, octet for octet but for salts,
+// hashes and signatures, of two games that differ only in what that side was not told. It is White's in one game, and Black's in the next.
 func TestSecretsOfARunningGame(t *testing.T) {
-	games := 10
+	games := 12
 	if testing.Short() {
 		games = 2
 	}
 	for n := range games {
 		chance := rand.New(rand.NewPCG(27, uint64(n)))
-		agreed := terms[n%len(terms)]
+		agreed := terms[n/2%len(terms)]
 		var script []letter
 		for i, move := range opening[:4+chance.IntN(len(opening)-4)] {
 			for range chance.IntN(3) {
 				script = append(script, secrets[chance.IntN(len(secrets))]("Q"))
 			}
-			script = append(script, letter{[2]string{"alice", "bob"}[i%2], [2]string{move, move}})
+			script = append(script, letter{[2]string{"reader", "other"}[(i+n)%2], [2]string{move, move}})
 		}
-		script = append(script, letter{"alice", [2]string{"protest: the last letter came late", "protest: the last letter came late"}},
-			letter{"ask", [2]string{"When was it posted?", "Where were you?"}}, letter{"bob", [2]string{"On Monday, with my brother.", "At noon, on my ship."}},
-			letter{"note", [2]string{"He is lying.", "He is right."}}, letter{"bob", both("99. P-%sR4", "Q")})
-		a, b := archived(t, agreed.terms, agreed.days, script, 0), archived(t, agreed.terms, agreed.days, script, 1)
+		script = append(script, letter{"reader", [2]string{"protest: the last letter came late", "protest: the last letter came late"}},
+			letter{"ask", [2]string{"When was it posted?", "Where were you?"}}, letter{"other", [2]string{"On Monday, with my brother.", "At noon, on my ship."}},
+			letter{"note", [2]string{"He is lying.", "He is right."}}, letter{"other", both("99. P-%sR4", "Q")})
+		a, b := archived(t, agreed.terms, agreed.days, n%2, script, 0), archived(t, agreed.terms, agreed.days, n%2, script, 1)
 		for _, name := range slices.Sorted(maps.Keys(a)) {
 			if a[name] != b[name] {
 				t.Errorf("game %d (%s): %s differs:\n%s\nand\n%s\nscript %v", n, agreed.terms, name, difference(a[name], b[name]), difference(b[name], a[name]), script)
@@ -88,8 +104,8 @@ func TestSecretsOfARunningGame(t *testing.T) {
 }
 
 // archived plays a script, of each secret letter with the words of one of the two games, and gives
-// the files of the archive for White without what is drawn by lot.
-func archived(t *testing.T, terms string, days int, script []letter, which int) map[string]string {
+// the files of the archive for a side without what is drawn by lot.
+func archived(t *testing.T, terms string, days, side int, script []letter, which int) map[string]string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "corrd")
 	if err != nil {
@@ -102,32 +118,34 @@ func archived(t *testing.T, terms string, days int, script []letter, which int) 
 	w := town.Open(t, dir, nil)
 	defer w.Stop()
 	id := w.Begin(terms)
-	begun := w.Last("bob")
+	sides, names := [2]string{"white", "black"}, [2]string{"alice", "bob"}
+	reader, other := names[side], names[1-side]
+	begun := w.Last(other)
 	var done any
 	for _, l := range script {
 		says := l.says[which]
 		switch l.by {
 		case "stranger":
-			if err := w.Who("carol"+string(rune('a'+which))).Answer(w.Last("bob"), "", says); err != nil {
+			if err := w.Who("carol"+string(rune('a'+which))).Answer(w.Last(other), "", says); err != nil {
 				t.Fatal(err)
 			}
 			w.Settle()
 		case "old":
-			w.Answer("bob", begun, says)
+			w.Answer(other, begun, says)
 		case "ask":
-			w.Ask("/dispute/ask", control.Asking{ID: 1, Side: "black", Words: says, Within: 9 * 24 * time.Hour}, &done)
+			w.Ask("/dispute/ask", control.Asking{ID: 1, Side: sides[1-side], Words: says, Within: 9 * 24 * time.Hour}, &done)
 			w.Settle()
 		case "note":
 			w.Ask("/dispute/note", control.Writing{ID: 1, Words: says}, &done)
 		default:
-			w.Reply(l.by, says)
+			w.Reply(map[string]string{"reader": reader, "other": other}[l.by], says)
 		}
 		if days > 0 {
 			w.Ask("/clock/advance", control.Lasting{For: time.Duration(days) * 24 * time.Hour}, &done)
 			w.Settle()
 		}
 	}
-	filed, err := control.GameFile.Ask(context.Background(), w.Control, control.Filing{ID: id, For: "white"})
+	filed, err := control.GameFile.Ask(context.Background(), w.Control, control.Filing{ID: id, For: sides[side]})
 	if err != nil {
 		t.Fatal(err)
 	}
