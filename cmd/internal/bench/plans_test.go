@@ -86,7 +86,7 @@ const swell = `
 	insert into challenges select n, 2 * n - 1, '', 2 * n, '{}', '', 0, now(), 'accepted', n, null, false, 0, null, 0, null from generate_series(1, 2000) n;
 	insert into disputes select n, n, 1, 'protest', 'white', now(), now(), 1 from generate_series(1, 2000) n;
 	select setval('registration_numbers', 5000), setval('challenge_numbers', 2000), setval('dispute_numbers', 2000), setval('row_numbers', 1004000);
-	insert into settings values ('names/listed', 'yes'), ('umpiring-asked', 'yes'); -- else all players and games are listed once
+	insert into settings values ('names/listed', '2'), ('umpiring-asked', 'yes'); -- else all players and games are listed once
 	insert into outbox_bytes select id, '\x00' from outbox;
 	analyze`
 

@@ -55,7 +55,7 @@ func alikeNames(a, b string) bool {
 func TestLookAlikes(t *testing.T) {
 	for _, tc := range []struct{ a, b string }{
 		{"Alice", "alice"}, {"Alice", "ALICE"}, {"Alice", "Аlice"}, {"Alice", "AIice"}, {"Alice", "A1ice"}, {"Alice", "Alıce"},
-		{"Alice", "Álice"}, {"Alice", "Al\u200dice"}, {"Alice", "A lice"}, {"Alice", "A.l.i.c.e"}, {"Alice", "𝐀𝐥𝐢𝐜𝐞"},
+		{"Alice", "Álice"}, {"Alice", "Al\u200dice"}, {"Alice", CleanName("Al\u3164ice")}, {"Rupert", "Ɍʋpert"}, {"Alice", "A lice"}, {"Alice", "A.l.i.c.e"}, {"Alice", "𝐀𝐥𝐢𝐜𝐞"},
 		{"Alice", "Ａｌｉｃｅ"}, {"Alice", "ᴀʟɪᴄᴇ"}, {"Bob", "B0b"}, {"Bob", "Вов"}, {"Tom", "Torn"},
 		{"Coco", "Сосо"}, {"Νικος", "ΝΙΚΟΣ"}, {"Nina", "Νina"}, {"William", "VVilliam"}, {"Alice Example", "Alice  Examp1e"},
 	} {
@@ -83,16 +83,32 @@ func TestReserved(t *testing.T) {
 		"Арбитр", "Администратор", "ａｄｍｉｎ", "ᴀdmin", "Árbitro", "Arbitre principal", "help desk",
 		"Security Team", "Director of Play", "The Support Staff", "Chess Director", "Sесurity Tеam", "Account Security", "Games Controller 2", "President of the Club",
 		"Your Opponent", "The Committee", "Superuser", "Орропеnt", "Billing Department",
-		"Umpires", "The Arbiters", "Referees 2", "Secretariat", "Sekretär", "Secrétaire du club", "Schiedsrichterin", "Scheidsrechter", "Rozhodčí", "裁判", "管理員"} {
+		"Umpires", "The Arbiters", "Referees 2", "Secretariat", "Sekretär", "Secrétaire du club", "Schiedsrichterin", "Scheidsrechter", "Rozhodčí", "裁判", "管理員",
+		"ʋmpire", "ɾeferee", "Aɗmin", "Árbitra", "Wettkampfleiter", "裁判員", "심판", "שופט", "الحكم", "Hakem", "White", "The Black", "You", "Tournament Desk", "Automatic Reply"} {
 		if !ReservedName(name, "Club Office") {
 			t.Errorf("%q is free", name)
 		}
 	}
 	for _, name := range []string{"Alice", "Master Post", "Daemon", "Corral", "Empire", "Bob Umpirey", "Office", "Aaron Judge", "Clara Root", "Adam Mincer", "Referendum", "Arbit Erskine", "John Steward", "Mail Baker", "Helena Info",
 		"Adminah", "Stewart Captain Smith", "Dieter Mail",
-		"Frank Marshal", "Chess Player", "Mail Order", "Grace Security Smith", "Of Chess"} {
+		"Frank Marshal", "Chess Player", "Mail Order", "Grace Security Smith", "Of Chess", "Alice White", "László Bíró", "Anna Richter"} {
 		if ReservedName(name, "Club Office") {
 			t.Errorf("%q is reserved", name)
+		}
+	}
+}
+
+// TestUnreadable: a word of several scripts, digits of another script included, is no name; nor is one
+// with letters that are not seen, or that lengthen others.
+func TestUnreadable(t *testing.T) {
+	for _, name := range []string{"c๐rrd", "c০rrd", "cဝrrd", "Aliـce", "Al\u02d0ice", "ـ", "\u115f\u115f", "ⲥorrd", "ᥙmpire", "Umpirҽ", "ꓮꓡꓲꓚꓰ", "ᎪᏞᏆᏟᎬ", "Аlice"} {
+		if c := CleanName(name); c != "" && ReadableName(c) {
+			t.Errorf("%q is readable", name)
+		}
+	}
+	for _, name := range []string{"Alice 2", "ラーメン", "山田 太郎", "Oʼneill", "সুমন ২", "محمد", "Мария 2", "Jean-Luc", "김철수"} {
+		if c := CleanName(name); c == "" || !ReadableName(c) {
+			t.Errorf("%q is not readable", name)
 		}
 	}
 }

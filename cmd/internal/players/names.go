@@ -113,9 +113,12 @@ func listName(tx store.Tx, p store.Player) error {
 	return nil
 }
 
-// listNames lists the names of the players who registered before there was a list.
+// listedAs is the way in which the names are listed: it grows with what is taken for the same name.
+const listedAs = "2"
+
+// listNames lists the names of the players who registered before there was a list of this way.
 func listNames(tx store.Tx) error {
-	if _, listed, err := tx.Setting(namesListed); err != nil || listed {
+	if as, _, err := tx.Setting(namesListed); err != nil || as == listedAs {
 		return err
 	}
 	players, err := tx.Players()
@@ -127,7 +130,7 @@ func listNames(tx store.Tx) error {
 			return err
 		}
 	}
-	return tx.SetSetting(namesListed, "yes")
+	return tx.SetSetting(namesListed, listedAs)
 }
 
 // Register stores a new player under the wanted name, or under a free name like the wanted one, so

@@ -47,6 +47,8 @@ func CleanName(written string) string {
 			marks = 0
 		}
 		switch {
+		case unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r): // letters and marks that are not seen
+			return -1
 		case unicode.Is(unicode.Mn, r):
 			if marks++; marks > mostMarks {
 				return -1
@@ -140,7 +142,8 @@ var reserved = [...]string{"corrd", "umpire", "postmaster", "abuse", "mailerdaem
 	"maildelivery", "maildeliverysystem", "maildeliverysubsystem", "mailsystem", "mailserver", "noreply", "donotreply", "helpdesk", "customerservice",
 	"tournamentdirector", "eventdirector", "tournamentcontroller", "teamcaptain", "schiedsrichter", "turnierleiter", "turnierleitung", "spielleiter",
 	"arbiteur", "schiedsrichterin", "scheidsrechter", "dommer", "domare", "tuomari", "rozhodčí", "secretariat", "sekretär", "sekretariat", "secrétaire", "segretario", "secretario", "裁判", "管理員", "管理员",
-	"arbitre", "arbitro", "arbitrator", "sędzia", "арбитр", "судья", "администратор", "секретарь", "διαιτητής", "διαχειριστής"}
+	"arbitre", "arbitro", "arbitrator", "sędzia", "арбитр", "судья", "администратор", "секретарь", "διαιτητής", "διαχειριστής",
+	"árbitra", "wettkampfleiter", "tournamentdesk", "automaticreply", "裁判員", "裁判员", "審判", "심판", "שופט", "حكم", "الحكم"}
 
 // several are the reserved names in the plural.
 var several = func() (all []string) {
@@ -154,7 +157,8 @@ var several = func() (all []string) {
 // one for the whole of a name.
 var offices = [...]string{"judge", "director", "controller", "system", "server", "support", "security", "staff", "root", "official", "president",
 	"chairman", "treasurer", "captain", "clerk", "info", "help", "host", "hostess", "manager", "organizer", "organiser", "steward", "marshal", "owner", "team", "bot", "robot",
-	"opponent", "adversary", "committee", "superuser", "billing"}
+	"opponent", "adversary", "committee", "superuser", "billing", "white", "black", "you", "nobody", "unknown", "notification",
+	"hakem", "bíró", "juez", "juiz", "giudice", "richter", "juge"}
 
 // ofOffices are words that name no person, beside which a word of offices names an office.
 var ofOffices = []string{"the", "of", "for", "and", "a", "our", "your", "play", "chess", "club", "game", "games", "tournament", "office", "center", "centre",
@@ -253,13 +257,18 @@ func mergeTables(tables ...*unicode.RangeTable) *unicode.RangeTable {
 	return all
 }
 
+// ofNoScript are letters of no one script that stand in names: an apostrophe that is a letter, and
+// the sign by which Japanese lengthens a vowel.
+const ofNoScript = "ʼー"
+
 // ReadableName reports whether each word of a name is of one script, and of one in which
-// names are written. Letters of several scripts in one word deceive the eye.
+// names are written. Letters of several scripts in one word deceive the eye, and so do digits of other
+// scripts than the word's, and letters of no script that only lengthen the letter before.
 func ReadableName(name string) bool {
 	for word := range strings.FieldsSeq(name) {
 		var of *unicode.RangeTable
 		for _, r := range word {
-			if !unicode.IsLetter(r) || unicode.Is(unicode.Common, r) {
+			if !unicode.IsLetter(r) && !unicode.IsDigit(r) || r < unicode.MaxASCII && unicode.IsDigit(r) || strings.ContainsRune(ofNoScript, r) {
 				continue
 			}
 			i := slices.IndexFunc(scripts, func(t *unicode.RangeTable) bool { return unicode.Is(t, r) })
@@ -278,10 +287,10 @@ func ReadableName(name string) bool {
 // letters i and l, the capital I and the digit 1 are one, and so are o and the digit 0.
 // A capital that looks like another letter than its small one stands for itself.
 var twins = twinsOf(map[string]string{
-	"a": "аαɑᴀ", "b": "вьʙΒ", "c": "сᴄϲ", "d": "ԁᴅđð", "e": "еёєεᴇ", "f": "ғꜰ", "g": "ɡɢԍ",
-	"h": "нһʜħΗհ", "i": "іїıɩɪιlł1ӏʟǀǃΙ", "j": "јϳᴊ", "k": "кκᴋĸ", "m": "мᴍΜ", "n": "пɴηΝո",
-	"o": "оοσø0օᴏө", "p": "рρᴘþ", "q": "ԛզ", "r": "гʀᴦ", "s": "ѕꜱ", "t": "тτᴛŧ",
-	"u": "υᴜսц", "v": "νѵᴠ", "w": "ԝωшᴡա", "x": "хχ", "y": "уүγʏΥ", "z": "ᴢΖ",
+	"a": "аαɑᴀⱥ", "b": "вьʙΒƀɓ", "c": "сᴄϲȼƈ", "d": "ԁᴅđðɖɗƌ", "e": "еёєεᴇɇ", "f": "ғꜰƒ", "g": "ɡɢԍǥɠ",
+	"h": "нһʜħΗհɦⱨ", "i": "іїıɩɪιlł1ӏʟǀǃΙɨƚɫɬɭ", "j": "јϳᴊɉ", "k": "кκᴋĸƙⱪ", "m": "мᴍΜɱ", "n": "пɴηΝոŋɲɳƞ",
+	"o": "оοσø0օᴏөɵ", "p": "рρᴘþƥᵽ", "q": "ԛզɋʠ", "r": "гʀᴦɾɍɽɼ", "s": "ѕꜱʂȿ", "t": "тτᴛŧƭʈ",
+	"u": "υᴜսцʋʉ", "v": "νѵᴠⱱ", "w": "ԝωшᴡաⱳ", "x": "хχᶍ", "y": "уүγʏΥɏƴ", "z": "ᴢΖƶȥʐɀ",
 	"ss": "ß", "ae": "æᴁӕ", "oe": "œɶ",
 })
 
