@@ -75,6 +75,8 @@ func (t CrossTable) Spoken() (lines []string) {
 		switch {
 		case row.Place == 0:
 			key = "spoken uncounted"
+		case row.Over == 0:
+			key = "spoken none"
 		case row.Shared:
 			key = "spoken shared"
 		}
@@ -86,7 +88,12 @@ func (t CrossTable) Spoken() (lines []string) {
 				}
 			}
 		}
-		lines = append(lines, texts.Say(key, t.name(seat), row.Place, texts.Say("spoken points", halves(row.Points), texts.One((row.Points+1)/2, "point"), texts.Count(row.Over, "game")), texts.Count(running, "game"), quarters(row.Sonneborn)))
+		points := texts.Say("spoken points", halves(row.Points), texts.One((row.Points+1)/2, "point"), texts.Count(row.Over, "game"))
+		said := texts.Say(key, t.name(seat), row.Place, points, quarters(row.Sonneborn))
+		if running > 0 && row.Place > 0 {
+			said = texts.Say("spoken left", said, texts.Count(running, "game"))
+		}
+		lines = append(lines, said)
 	}
 	return lines
 }
@@ -286,7 +293,11 @@ func EventConditions(s tournament.State, zone *time.Location) (lines []string) {
 	if s.LateEntry {
 		late = " late"
 	}
-	say("enter"+late, texts.Day(s.EnterBy, zone), tournament.MostPlayers)
+	if s.Invited == nil {
+		say("enter"+late, texts.Day(s.EnterBy, zone), tournament.MostPlayers)
+	} else {
+		say("enter"+late+" named", texts.Day(s.EnterBy, zone))
+	}
 	say("begin", texts.Day(s.Begin, zone))
 	if s.Invited == nil {
 		say("lot")

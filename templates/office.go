@@ -223,6 +223,19 @@ func (p *officePage) MainTerms() []string {
 	return append(lines, texts.Say("colour taken "+t.Colour, p.Challenger))
 }
 
+// AllTerms are all terms of a challenge or of a game, or those of an event, each with its explanation.
+func (p *officePage) AllTerms() []string {
+	t := p.Terms()
+	lines := t.Lines()
+	if p.Data.Event != "" {
+		lines = t.LinesOfEvent()
+	}
+	for i, term := range lines {
+		lines[i] = gloss(t, term)
+	}
+	return lines
+}
+
 // BeginsOn is the day on which the games of an event begin; "" where they have begun.
 func (p *officePage) BeginsOn() string {
 	if p.Data.Until.IsZero() {

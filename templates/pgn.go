@@ -99,7 +99,11 @@ func (w *pgnWriter) tags(names [2]string, site string) {
 
 // terms returns the terms of the game without the umpire, whose address must not be published.
 func (w *pgnWriter) terms() []string {
-	lines := slices.DeleteFunc(w.state.Terms.Lines(), func(l string) bool { return strings.HasPrefix(l, "umpire ") })
+	lines := w.state.Terms.Lines()
+	if w.state.Tournament != nil {
+		lines = w.state.Terms.LinesOfEvent()
+	}
+	lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "umpire ") })
 	return []string{texts.Say("pgn terms", strings.Join(lines, "; "))}
 }
 

@@ -31,15 +31,6 @@ func gloss(t terms.Terms, term string) string {
 	return term
 }
 
-// termLines are the terms of a game, each with its explanation.
-func termLines(t terms.Terms) []string {
-	lines := t.Lines()
-	for i, term := range lines {
-		lines[i] = gloss(t, term)
-	}
-	return lines
-}
-
 // Changes are the terms that are proposed or agreed on and differ from what held before
 // the fact, each with what that was.
 func (t *told) Changes(agreed *terms.Terms) []string {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"corrd/cmd/internal/control"
 )
@@ -63,40 +62,6 @@ func (c eventShowCmd) Run(d *desk) error {
 	return show(d, control.EventShow, control.Numbered{ID: c.Event}, d.printEvent)
 }
 
-func (d *desk) printEvent(e control.TournamentView) {
-	day := "Monday, 2 January 2006"
-	number := "event"
-	if e.ID != 0 {
-		number = fmt.Sprint("event ", e.ID)
-	}
-	fmt.Fprintf(d.out, "%s, %s (%s)\n", e.Name, number, e.Phase)
-	fmt.Fprintf(d.out, "Entries     to %s%s\n", e.EnterBy.In(readerZone).Format(day), map[bool]string{true: ", and later up to the start"}[e.LateEntry])
-	fmt.Fprintf(d.out, "Begins      %s\nCloses      %s\n", e.Begin.In(readerZone).Format(day), e.Close.In(readerZone).Format(day))
-	fmt.Fprintf(d.out, "Games       %d of each pair, %d in all\n", e.Games, e.Total)
-	fmt.Fprintf(d.out, "Ties        %s\nSilent      %d days\nWithdrawal  %s\n", strings.Trim(fmt.Sprint(e.Ties), "[]"), e.Silent, e.Withdrawal)
-	fmt.Fprintf(d.out, "Terms       %s\n", strings.Join(e.Terms, "; "))
-	if len(e.Invited) == 0 && e.Commitment != "" {
-		fmt.Fprintf(d.out, "Lot         SHA-256 %s\n", e.Commitment)
-	}
-	if len(e.Invited) > 0 {
-		fmt.Fprintf(d.out, "Only        %s\n", seatNames(e.Invited))
-	}
-	if len(e.Players) > 0 {
-		fmt.Fprintf(d.out, "Players     %s\n", seatNames(e.Players))
-	}
-	for _, p := range e.Pairings {
-		fmt.Fprintf(d.out, "Round %-3d   game %-5d %s, %s – %s\n", p.Round, p.Game, p.Score, p.White, p.Black)
-	}
-}
-
-func seatNames(seats []control.EventSeat) string {
-	var names []string
-	for i, s := range seats {
-		names = append(names, fmt.Sprintf("%d %s", i+1, s.Name))
-	}
-	return strings.Join(names, ", ")
-}
-
 // previewFlag is the flag of the acts that can be tried.
 type previewFlag struct {
 	Preview bool `help:"Say what would come of it, and do nothing."`
@@ -122,7 +87,7 @@ type eventEnterCmd struct {
 // Run is refused where the player cannot enter.
 func (c eventEnterCmd) Run(d *desk) error {
 	p := whom(c.Player)
-	return show(d, control.EventEnter, control.EventAct{Event: c.Event, Player: &p, Consent: c.Consent, Preview: c.Preview}, d.printEvent)
+	return d.inEvent(control.EventEnter, control.EventAct{Event: c.Event, Player: &p, Consent: c.Consent, Preview: c.Preview})
 }
 
 type eventStartCmd struct {
@@ -132,7 +97,13 @@ type eventStartCmd struct {
 
 // Run begins all games or none.
 func (c eventStartCmd) Run(d *desk) error {
-	return show(d, control.EventStart, control.EventAct{Event: c.Event, Preview: c.Preview}, d.printEvent)
+	a := control.EventAct{Event: c.Event, Preview: c.Preview}
+	return show(d, control.EventStart, a, func(e control.TournamentView) {
+		if a.Preview {
+			fmt.Fprintln(d.out, nothingDone)
+		}
+		d.printEvent(e)
+	})
 }
 
 type eventTableCmd struct {
@@ -191,7 +162,7 @@ func (c eventWithdrawCmd) Run(d *desk) error {
 	case c.Forfeit:
 		a.Ending = "forfeit"
 	}
-	return show(d, control.EventWithdraw, a, d.printEvent)
+	return d.inEvent(control.EventWithdraw, a)
 }
 
 type eventSubstituteCmd struct {
@@ -207,7 +178,7 @@ type eventSubstituteCmd struct {
 // Run is refused where a ruling in one of the games is.
 func (c eventSubstituteCmd) Run(d *desk) error {
 	was, is := whom(c.Was), whom(c.Is)
-	return show(d, control.EventSubstitute, control.EventAct{Event: c.Event, Player: &was, Other: &is, Consent: c.Consent, Reason: c.Reason, As: c.As, Preview: c.Preview}, d.printEvent)
+	return d.inEvent(control.EventSubstitute, control.EventAct{Event: c.Event, Player: &was, Other: &is, Consent: c.Consent, Reason: c.Reason, As: c.As, Preview: c.Preview})
 }
 
 type eventAdjudicateCmd struct {
@@ -221,7 +192,7 @@ type eventAdjudicateCmd struct {
 
 // Run is refused before the closing date.
 func (c eventAdjudicateCmd) Run(d *desk) error {
-	return show(d, control.EventAdjudicate, control.EventAct{Event: c.Event, Game: c.Game, Score: c.Score, Reason: c.Reason, As: c.As, Preview: c.Preview}, d.printEvent)
+	return d.inEvent(control.EventAdjudicate, control.EventAct{Event: c.Event, Game: c.Game, Score: c.Score, Reason: c.Reason, As: c.As, Preview: c.Preview})
 }
 
 type eventCloseCmd struct {
@@ -231,7 +202,7 @@ type eventCloseCmd struct {
 
 // Run is refused while a game goes on.
 func (c eventCloseCmd) Run(d *desk) error {
-	return show(d, control.EventClose, control.EventAct{Event: c.Event, Preview: c.Preview}, d.printEvent)
+	return d.inEvent(control.EventClose, control.EventAct{Event: c.Event, Preview: c.Preview})
 }
 
 type eventUndoCmd struct {
@@ -250,5 +221,5 @@ func (c eventUndoCmd) Run(d *desk) error {
 		p := whom(c.Entry)
 		a.Player = &p
 	}
-	return show(d, control.EventUndo, a, d.printEvent)
+	return d.inEvent(control.EventUndo, a)
 }

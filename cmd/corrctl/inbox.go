@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/control"
+	"corrd/store"
 )
 
 type inboxCmd struct {
@@ -163,7 +164,11 @@ func (d *desk) printRows(rows ...control.OutboxView) error {
 		if r.Daemon != nil {
 			trouble = strings.TrimPrefix(trouble+"; in hand at "+*r.Daemon, "; ")
 		}
-		return []any{r.ID, r.To, cmp.Or(orNothing(r.Player), "-"), r.Kind, waiting(r.State, r.State == "parked"), r.Tries, next, cmp.Or(trouble, "-")}
+		to := r.To
+		if r.State == string(store.ToPrint) || store.IsCard(to) {
+			to = "by card"
+		}
+		return []any{r.ID, to, cmp.Or(orNothing(r.Player), "-"), r.Kind, waiting(r.State, r.State == "parked"), r.Tries, next, cmp.Or(trouble, "-")}
 	})
 }
 

@@ -177,7 +177,7 @@ func showPlayer[A any](d *desk, v control.Verb[A, control.PlayerView], args A) e
 func (d *desk) player(p control.PlayerView) {
 	games := strings.Trim(fmt.Sprint(p.Games), "[]")
 	fmt.Fprintf(d.out, "Player      %d, %s\nAddresses   %s\nRegistered  %s\nGames       %s\n",
-		p.ID, p.Name, addressesOf(p, ", "), stamp(p.Registered), cmp.Or(games, "none"))
+		p.ID, p.Name, cmp.Or(addressesOf(p, ", "), "none: corrd writes to them no more"), stamp(p.Registered), cmp.Or(games, "none"))
 	for _, name := range slices.Sorted(maps.Keys(p.Settings)) {
 		fmt.Fprintf(d.out, "Has set     %s %s\n", name, p.Settings[name])
 	}

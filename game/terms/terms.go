@@ -6,6 +6,7 @@ package terms
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -141,6 +142,15 @@ func (t Terms) Lines() []string {
 		}
 	}
 	return lines
+}
+
+// LinesOfEvent returns the lines of the terms on which all games of an event are played: those of Lines but how many
+// games a match has and who has which side, which the pairings of the event say.
+func (t Terms) LinesOfEvent() []string {
+	return slices.DeleteFunc(t.Lines(), func(line string) bool {
+		key, _, _ := strings.Cut(line, " ")
+		return key == "games" || key == "colour"
+	})
 }
 
 // or returns a value as it is written, or the word that stands for "".

@@ -352,7 +352,7 @@ func (d *taking) showTerms(p store.Player, s *ledger.Seat, named int64) error {
 		if err != nil {
 			return err
 		}
-		return d.Office(templates.Data{Topic: templates.ShowTerms, Terms: &event.Terms})
+		return d.Office(templates.Data{Topic: templates.ShowTerms, Terms: &event.Terms, Event: event.Name})
 	}
 	if s == nil || named != 0 {
 		other, err := d.seatMeant(p, named)
@@ -363,7 +363,11 @@ func (d *taking) showTerms(p store.Player, s *ledger.Seat, named int64) error {
 	}
 	switch {
 	case s.Game.ID != 0:
-		return d.Office(templates.Data{Topic: templates.ShowTerms, Number: s.Game.ID, Terms: &s.Game.Terms})
+		data := templates.Data{Topic: templates.ShowTerms, Number: s.Game.ID, Terms: &s.Game.Terms}
+		if t := s.Game.Tournament; t != nil {
+			data.Event = t.Name
+		}
+		return d.Office(data)
 	case named != 0:
 		return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: named}, store.Returned, "not their game")
 	}

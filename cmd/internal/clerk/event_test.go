@@ -129,7 +129,7 @@ func TestWithdrawalAskedAnew(t *testing.T) {
 	b.letter("bob", b.keyFrom("bob", "confirm"), "y2", "yes")
 	wants(t, b.lastTold("bob", "office"), "You have withdrawn from event 1")
 	b.letter("alice", "corrd@club.example", "t", "table 1")
-	wants(t, b.lastTold("alice", "office"), "This is the table of event 1, Winter.", "bob has withdrawn", "1w", "carol shares place 1, with 1 point of one game", "bob is in place 3")
+	wants(t, b.lastTold("alice", "office"), "This is the table of event 1, Winter.", "bob left the event on", "1w", "carol shares place 1, with 1 point of one game", "bob is in place 3")
 	b.letter("bob", "corrd@club.example", "again", "withdraw from event 1")
 	wants(t, b.lastTold("bob", "refused"), "bob has withdrawn from event 1 already")
 	b.letter("carol", "corrd@club.example", "late", "enter 1")

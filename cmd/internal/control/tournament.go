@@ -337,7 +337,7 @@ func (r *Room) EventPGN(ctx context.Context, a Numbered) (Text, error) {
 // viewTournament shows an event.
 func viewTournament(v store.View, s tournament.State) (TournamentView, error) {
 	out := TournamentView{ID: s.ID, Name: s.Name, Phase: string(s.Phase), Games: s.Conditions.Games, EnterBy: s.EnterBy, Begin: s.Begin, Close: s.Close,
-		LateEntry: s.LateEntry, Ties: s.Ties, Silent: s.Silent, Withdrawal: string(s.Withdrawal), Commitment: s.Commitment, Terms: s.Terms.Lines(),
+		LateEntry: s.LateEntry, Ties: s.Ties, Silent: s.Silent, Withdrawal: string(s.Withdrawal), Commitment: s.Commitment, Terms: s.Terms.LinesOfEvent(),
 		Players: []EventSeat{}, Invited: []EventSeat{}, Pairings: []PairingView{}, Log: []EventLine{}, Total: len(s.Games)}
 	names := map[int64]string{}
 	name := func(id int64) EventSeat {

@@ -120,6 +120,9 @@ func viewGame(s game.State, names [2]string, now time.Time) GameView {
 		first := s.Count.After + 1
 		v.CountStartedPly = &first
 	}
+	if s.Tournament != nil {
+		v.Terms = s.Terms.LinesOfEvent()
+	}
 	v.Result = viewResult(s)
 	if s.Result == nil {
 		w := viewWindow(s.Window)
