@@ -37,6 +37,16 @@ func (t CrossTable) Text() string {
 
 // Lines returns the table in lines of at most so many characters, in the order of the places.
 func (t CrossTable) Lines(most int) (lines []string) {
+	for _, line := range t.Marked(most) {
+		lines = append(lines, plainSpaces(line))
+	}
+	return lines
+}
+
+// Marked returns the lines that Lines returns, with a mark before each cell but the first of a line, by which a
+// letter has the table as a table in its HTML.
+func (t CrossTable) Marked(most int) (lines []string) {
+	const between = " " + cellMark
 	cells := t.cells(true)
 	width := widest(cells)
 	name := most - t.fixed(width)
@@ -54,14 +64,14 @@ func (t CrossTable) Lines(most int) (lines []string) {
 	for place := range t.Table.Ranks {
 		line = append(line, padLeft(fmt.Sprint(place+1), width))
 	}
-	lines = append(lines, strings.Join(append(line, padLeft(texts.Say("table points"), 5), padLeft(texts.Say("table berger"), 6)), " "))
+	lines = append(lines, strings.Join(append(line, padLeft(texts.Say("table points"), 5), padLeft(texts.Say("table berger"), 6)), between))
 	for place, seat := range t.Table.Ranks {
 		row := t.Table.Rows[seat]
 		line := []string{padLeft(fmt.Sprint(place+1), 2), padRight(clip(t.name(seat), name), name)}
 		for _, against := range t.Table.Ranks {
 			line = append(line, padLeft(cells[seat][against], width))
 		}
-		lines = append(lines, strings.Join(append(line, padLeft(halves(row.Points), 5), padLeft(quarters(row.Sonneborn), 6)), " "))
+		lines = append(lines, strings.Join(append(line, padLeft(halves(row.Points), 5), padLeft(quarters(row.Sonneborn), 6)), between))
 	}
 	return lines
 }

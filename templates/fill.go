@@ -29,11 +29,15 @@ const scoreMark = "\u2061"
 // picture of the board.
 const menMark = "\u2062"
 
+// cellMark stands before each cell of a row but the first where the cells are parted by it, and not by
+// two spaces.
+const cellMark = "\u2063"
+
 // plainSpaces turns the unbreakable spaces of a text into ordinary ones, and leaves out
 // the marks of drawings and pictures.
 func plainSpaces(s string) string { return marks.Replace(s) }
 
-var marks = strings.NewReplacer(noBreak, " ", drawnMark, "", scoreMark, "", menMark, "", pictureMark, "")
+var marks = strings.NewReplacer(noBreak, " ", drawnMark, "", scoreMark, "", menMark, "", cellMark, "", pictureMark, "")
 
 // Instant returns a time in a zone as letters do: "Sunday 1 February 2026, 10:00 UTC".
 func Instant(t time.Time, zone *time.Location) string { return plainSpaces(texts.Instant(t, zone)) }
@@ -289,6 +293,9 @@ func rowsOf(lines []string) block {
 	if strings.HasPrefix(lines[0], "|"+drawnMark) {
 		return block{Drawing: true}
 	}
+	if strings.Contains(lines[0], cellMark) {
+		return block{Table: markedCells(lines)}
+	}
 	rows := make([]string, len(lines))
 	for i, line := range lines {
 		rows[i] = strings.TrimPrefix(plainSpaces(strings.TrimPrefix(line, "|")), " ")
@@ -311,6 +318,17 @@ func rowsOf(lines []string) block {
 		return block{Men: unwrapped(rows)}
 	}
 	return block{Quote: unwrapped(rows)}
+}
+
+// markedCells splits rows into cells at the marks between these.
+func markedCells(lines []string) [][]string {
+	table := make([][]string, len(lines))
+	for i, line := range lines {
+		for text := range strings.SplitSeq(strings.TrimPrefix(line, "|"), cellMark) {
+			table[i] = append(table[i], strings.TrimSpace(plainSpaces(text)))
+		}
+	}
+	return table
 }
 
 // cell is the text of one cell of a table, and the column at which the text begins.

@@ -81,6 +81,9 @@ func (b block) empty() bool {
 // Short reports whether a cell of a table is short enough never to be broken over two lines.
 func (b block) Short(cell string) bool { return len([]rune(html.UnescapeString(cell))) <= 12 }
 
+// Wide reports whether a table has so many columns that they stand close.
+func (b block) Wide() bool { return len(b.Table) > 0 && len(b.Table[0]) > 4 }
+
 // Heads reports whether the first row of a table names its columns.
 func (b block) Heads() bool { return len(b.Table) > 1 && b.Table[0][0] == numberHead }
 

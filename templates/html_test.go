@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -116,5 +117,23 @@ func TestBoardFirst(t *testing.T) {
 	}
 	if listed < 100 {
 		t.Errorf("%d letters have a board first", listed)
+	}
+}
+
+// TestTableOfAnEvent: each row of the table of an event has as many cells as its heads, each with what stands in its
+// column, though the columns are parted by one space and set to the right.
+func TestTableOfAnEvent(t *testing.T) {
+	rows := regexp.MustCompile(`<tr>(<td[^>]*>[^<]*</td>)+</tr>`).FindAllString(pages(t)["office event-table"].HTML, -1)
+	var got [][]string
+	for _, row := range rows {
+		var cells []string
+		for _, c := range regexp.MustCompile(`<td[^>]*>([^<]*)</td>`).FindAllStringSubmatch(row, -1) {
+			cells = append(cells, c[1])
+		}
+		got = append(got, cells)
+	}
+	want := [][]string{{"", "", "1", "2", "Pts", "S-B"}, {"1", "Alice Example", `\`, "1t", "1", "0.00"}, {"2", "Bob Example", "0t", `\`, "0", "0.00"}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

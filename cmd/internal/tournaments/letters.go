@@ -106,7 +106,7 @@ func Shown(v store.View, l *ledger.Ledger, s tournament.State) (data templates.D
 		return data, err
 	}
 	data.Lines = t.Notes()
-	for _, row := range t.Lines(templates.Width - len("| ")) {
+	for _, row := range t.Marked(templates.Width - len("| ")) {
 		data.Open = append(data.Open, "| "+row)
 	}
 	for _, line := range t.Spoken() {
