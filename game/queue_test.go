@@ -19,7 +19,8 @@ func TestQueue(t *testing.T) {
 	q.HandIn(Passage{Number: 2, Side: board.Black, Delivered: day(9), Charge: 3})
 	q.HandIn(Passage{Number: 3, Side: board.Black, Delivered: day(9), Charge: 4})
 	if first := q.Transit[0]; !first.Lost() || q.HasArrived(first) || !q.Stopping(board.White, 0) || !q.MoveFor(board.White, 0) || q.Stopping(board.White, 1) {
-		t.Errorf("of the lost card: %+v", q)
+		t.Errorf("of the lost card: Lost %v, HasArrived %v, Stopping(White, 0) %v, MoveFor(White, 0) %v, Stopping(White, 1) %v: %+v",
+			first.Lost(), q.HasArrived(first), q.Stopping(board.White, 0), q.MoveFor(board.White, 0), q.Stopping(board.White, 1), q)
 	}
 	q.HandIn(Passage{Number: 4, Side: board.White, Delivered: day(5), Repeats: 1, Stops: true})
 	if q.UnderWay(1) || len(q.Transit) != 3 {

@@ -15,7 +15,7 @@ func TestEveryKindHasARow(t *testing.T) {
 			t.Errorf("%s is addressed to nobody", row.Name)
 		}
 		if !k.Acts() && (row.Order != OrderLast || row.NeedsNoCarrier || row.Lapses || row.StopsClock || row.AfterEnd) {
-			t.Errorf("%s acts in no game, and its row says how it does", row.Name)
+			t.Errorf("%s acts in no game, and its row says how it does: %+v", row.Name, row)
 		}
 	}
 	if KindUnwatch != Kind(len(rows)-1) {

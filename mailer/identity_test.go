@@ -134,7 +134,7 @@ func TestAddresses(t *testing.T) {
 	address := keys.Address(token, 0, testSite)
 	detail, own := testSite.Detail(strings.ToUpper(address))
 	if read, ok := ParseToken(detail); !own || !ok || read.Number != 12 || !keys.Check(read, 0) {
-		t.Errorf("%s gave %+v", address, read)
+		t.Errorf("%s, of ours %v, comes to %+v, a token %v, right %v", address, own, read, ok, keys.Check(read, 0))
 	}
 	dash := Site{Local: "corrd", Domain: "club.example", Delimiter: '-'}
 	if detail, own := dash.Detail(keys.Address(token, 0, dash)); !own || !strings.HasPrefix(detail, "g12.b7m2.") {

@@ -104,7 +104,7 @@ func (p *player) wantJourneys() (arrived int) {
 		case known[j.Letter]:
 			p.Errorf("game %d: letter %d travelled twice", p.game, j.Letter)
 		case j.Delivered == nil || j.Due == nil || !j.Delivered.Equal(*j.Due) || j.Collected.Before(j.HandedIn) || j.Delivered.Before(j.Collected):
-			p.Errorf("game %d: communication %d travelled so: %+v", p.game, i+1, j)
+			p.Errorf("game %d: communication %d travelled so: due %v, delivered %v, %+v", p.game, i+1, j.Due, j.Delivered, j)
 		case j.Side == p.side.String():
 			arrived++
 		case came[i+1].Before(*j.Delivered):

@@ -150,6 +150,6 @@ func TestMoveText(t *testing.T) {
 
 func TestSides(t *testing.T) {
 	if White.Other() != Black || Black.Other() != White || White.String() != "white" || Black.String() != "black" {
-		t.Error("the two sides")
+		t.Errorf("the two sides are %s and %s, and the others of them %s and %s", White, Black, White.Other(), Black.Other())
 	}
 }

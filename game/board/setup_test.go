@@ -37,7 +37,8 @@ func TestUnheeded(t *testing.T) {
 		t.Error("an unannounced check need not be met")
 	}
 	if q.FEN() != p.FEN() || q.Heeding() != p || !q.Identical(&p) || !q.InCheck(Black) {
-		t.Error("the mark changes more than the moves")
+		t.Errorf("the mark changes more than the moves: %s is now %s; without the mark the same %v, identical %v, in check %v",
+			p.FEN(), q.FEN(), q.Heeding() == p, q.Identical(&p), q.InCheck(Black))
 	}
 	left := q.Play(ignores)
 	if left.Unheeded() || left.Flaws() != KingEnPrise {

@@ -219,7 +219,7 @@ func TestMutilation(t *testing.T) {
 			}
 		}
 		if len(got) != 6 || changed != [2]int{1, 1} || got[2] != '-' || got[5] < '0' || got[5] > '9' {
-			t.Errorf("%q", got)
+			t.Errorf("%q, changed %v", got, changed)
 		}
 	}
 	if got := wire.Carry(Communication{HandedIn: at(t, "2026-01-05 09:00"), Moves: []string{"Kt-KB3"}, Repeat: true}, 11).Carried[0]; got != "Kt-KB3" {

@@ -106,7 +106,7 @@ func TestSearchFurtherOfTwoClaims(t *testing.T) {
 		s = s.Apply(Decide(s, rule, begins)...)
 		found, ok := Prove(s)
 		if _, open := s.Dispute(first); !ok || !open || found.Nodes < 1000 || len(s.Claims()) != 1 || s.Claims()[0].Seq != second {
-			t.Fatalf("while the first claim is searched: %v, %+v, %+v", ok, found, s.Disputes())
+			t.Fatalf("while the first claim is searched: searched %v, open %v, %+v, disputes %+v, claims %+v, want %d", ok, open, found, s.Disputes(), s.Claims(), second)
 		}
 		if got := Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(texts.Because(got), "wait a moment") {
 			t.Errorf("searched twice at once: %q", got)

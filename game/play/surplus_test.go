@@ -176,7 +176,7 @@ func TestOneOfEachNamesTheRest(t *testing.T) {
 	s.run(`white: propose reply in 5 days\npropose reply in 6 days\npropose reply in 5 days\npropose reply in 7 days`)
 	f, ok := s.step[len(s.step)-1].Fact.(game.Refused)
 	if !ok || len(s.step) != 2 || f.Why != game.LeftOver || f.Words != "propose reply in 6 days\npropose reply in 7 days" {
-		t.Errorf("%s", describe(s.step))
+		t.Errorf("%s; left over %v: %s, %q", describe(s.step), ok, f.Why, f.Words)
 	}
 	var st []interpret.Statement
 	for i := range 50 {

@@ -126,7 +126,7 @@ func FuzzFalseMoves(f *testing.F) {
 			man, stands := p.At(m.From())
 			victim, taken := p.At(m.To())
 			if p.IsLegal(m) || !stands || man.Side != p.SideToMove() || taken && (victim.Side == man.Side || victim.Kind == board.King) {
-				t.Fatalf("%q in %s is %s", text, p.FEN(), m)
+				t.Fatalf("%q in %s is %s: legal %v, of %+v (stands %v), takes %+v (stands %v)", text, p.FEN(), m, p.IsLegal(m), man, stands, victim, taken)
 			}
 			q := p.Play(m)
 			if q.SideToMove() == p.SideToMove() || SAN(&p, m) == "" || Record(&p, m) == "" || Long(&p, m) == "" {

@@ -134,7 +134,7 @@ func TestTextBeyondTheLimitsCostsNothing(t *testing.T) {
 	}
 	for _, text := range []string{strings.Repeat("♞", 1<<18), strings.Repeat("a line\n", 1<<17), strings.Repeat("\x80", 1<<20)} {
 		if head, cut := cutText([]byte(text), 1000); !cut || len(head) > 1000 || len(head) < 500 || !strings.HasPrefix(text, string(head)) || utf8.ValidString(text) && !utf8.Valid(head) {
-			t.Errorf("%d octets are cut from %.20q", len(head), text)
+			t.Errorf("%d octets are cut (%v) from %.20q: its beginning %v, UTF-8 %v", len(head), cut, text, strings.HasPrefix(text, string(head)), utf8.Valid(head))
 		}
 	}
 }

@@ -25,8 +25,10 @@ func TestUmpireIsTold(t *testing.T) {
 	b.answer(board.Black, "2", "", "claim forfeiture: II.9(d) he asked a master, otherwise P-K4")
 	b.answer(board.White, "3", "", "protest: nobody was asked")
 	g, err := b.room().GameShow(t.Context(), control.Numbered{ID: 1})
-	if appeals := g.BeforeUmpire; err != nil || len(appeals) != 2 || appeals[0].Kind != "claim" || *appeals[0].Ground != "II.9(d)" || appeals[1].By != "white" {
+	if appeals := g.BeforeUmpire; err != nil || len(appeals) != 2 {
 		t.Fatalf("%+v, %v", appeals, err)
+	} else if appeals[0].Kind != "claim" || *appeals[0].Ground != "II.9(d)" || appeals[1].By != "white" {
+		t.Fatalf("a %s on the ground %s, and one by %s", appeals[0].Kind, *appeals[0].Ground, appeals[1].By)
 	}
 	var told []string
 	for _, r := range b.rows() {

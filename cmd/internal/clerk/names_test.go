@@ -73,8 +73,11 @@ func TestKeyTwoTurnsOldDoesNotAct(t *testing.T) {
 	for i, text := range []string{"resign", "draw?", "propose errors courteous", "leave 3 days", "withdraw", "protest: he sent two cards"} {
 		b.letter("alice", old, fmt.Sprint("o", i), text)
 		s := b.game()
-		if l := b.newest(); l.State != store.Returned || s.Result != nil || s.DrawOffer != 0 || s.Proposal != nil || len(s.Leaves)+len(s.Protests) > 0 {
+		if l := b.newest(); l.State != store.Returned {
 			t.Errorf("%s with an old key: %s %s", text, l.State, l.Verdict)
+		}
+		if s.Result != nil || s.DrawOffer != 0 || s.Proposal != nil || len(s.Leaves)+len(s.Protests) > 0 {
+			t.Errorf("%s with an old key acts: result %+v, draw offer %d, proposal %+v, leaves %v, protests %v", text, s.Result, s.DrawOffer, s.Proposal, s.Leaves, s.Protests)
 		}
 	}
 	b.letter("alice", b.key(board.White), "now", "draw?")

@@ -50,8 +50,11 @@ func TestCircular(t *testing.T) {
 	}
 	preview := meeting
 	preview.Preview = true
-	if out := b.circular(preview); out.Mail != 3 || out.Cards != 1 || !strings.Contains(out.Letter, "Bring a board") || b.minutes(3) != 0 {
+	if out := b.circular(preview); out.Mail != 3 || out.Cards != 1 || !strings.Contains(out.Letter, "Bring a board") {
 		t.Fatalf("the preview comes to %+v", out)
+	}
+	if sent := b.minutes(3); sent != 0 {
+		t.Fatalf("after the preview %d letters are sent", sent)
 	}
 	b.circular(meeting)
 	for turn := 1; turn <= 3; turn++ { // one letter in each turn

@@ -97,7 +97,8 @@ func TestConsentInAnswerToAHeldLetter(t *testing.T) {
 				b.comes(b.clock.Now(), "alice", to, header, "answer", words)
 				s := b.game()
 				if s.Result != nil || s.Proposal == nil && stands != "draw?" || stands == "draw?" && s.DrawOffer == 0 || b.stateOf(id) != store.HeldLetter {
-					t.Errorf("%q to the question, by its key %v, with %q standing: %+v, the letter is %s", words, byKey, stands, b.newest(), b.stateOf(id))
+					t.Errorf("%q to the question, by its key %v, with %q standing: %+v, the letter is %s; result %+v, proposal %+v, draw offer %d",
+						words, byKey, stands, b.newest(), b.stateOf(id), s.Result, s.Proposal, s.DrawOffer)
 				}
 				wants(t, b.lastTold("alice", "asked"), fmt.Sprint("yes ", id))
 			}

@@ -113,7 +113,7 @@ func TestAlteredFormIsHeldAndAsked(t *testing.T) {
 		}
 		b.sendAll()
 		if l := b.newest(); l.State != store.HeldLetter || b.game().Result != nil || len(b.game().Line) != 0 || len(b.told("alice", "confirm")) != asked+1 {
-			t.Errorf("%s: %s, %s, %d moves, asked %d times", one.name, l.State, l.Verdict, len(b.game().Line), len(b.told("alice", "confirm"))-asked)
+			t.Errorf("%s: %s, %s, result %+v, %d moves, asked %d times", one.name, l.State, l.Verdict, b.game().Result, len(b.game().Line), len(b.told("alice", "confirm"))-asked)
 		}
 	}
 	b := newTable(t)

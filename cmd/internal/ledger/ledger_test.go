@@ -246,8 +246,13 @@ func TestUnderSecret(t *testing.T) {
 func TestMessageID(t *testing.T) {
 	const name = "g1.e3.white.0123abcd@club.example"
 	one, other := MessageID(name, []byte("one")), MessageID(name, []byte("other"))
-	if one == other || NameIn(one) != name || NameIn(other) != name || NameIn(name) != name || NameIn("x@y") != "x@y" || NameIn("") != "" {
-		t.Errorf("%s and %s are named %s and %s", one, other, NameIn(one), NameIn(other))
+	if one == other {
+		t.Errorf("two letters have the name %s", one)
+	}
+	for id, want := range map[string]string{one: name, other: name, name: name, "x@y": "x@y", "": ""} {
+		if got := NameIn(id); got != want {
+			t.Errorf("%q is named %q, want %q", id, got, want)
+		}
 	}
 }
 

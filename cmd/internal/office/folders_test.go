@@ -174,7 +174,7 @@ func TestStatus(t *testing.T) {
 		size += int64(len(text))
 	}
 	if *data.NumMessages != 3 || data.UIDNext != 4 || *data.NumUnseen != 2 || *data.Size != size || data.UIDValidity == 0 {
-		t.Errorf("%+v", data)
+		t.Errorf("%d letters, %d unseen, next UID %d, %d octets (want %d), UID validity %d", *data.NumMessages, *data.NumUnseen, data.UIDNext, *data.Size, size, data.UIDValidity)
 	}
 	if _, err := c.Status("Nowhere", &imap.StatusOptions{NumMessages: true}).Wait(); codeOfIMAP(err) != imap.ResponseCodeNonExistent {
 		t.Error(err)

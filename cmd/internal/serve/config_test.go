@@ -106,7 +106,7 @@ free_space = 0
 	}
 	read, err := c.terms()
 	if err != nil || read.Games != 2 || len(read.Notation) != 2 || read.Code != terms.Default().Code || c.Limits.FreeSpace != 0 {
-		t.Errorf("terms %+v, %v", read, err)
+		t.Errorf("terms %+v, %v; free space %d", read, err, c.Limits.FreeSpace)
 	}
 }
 
