@@ -95,8 +95,8 @@ func (s State) AsksOf(side board.Side, seq int64) bool {
 // asksOfWords are the questions about words that might have been a move in time.
 var asksOfWords = map[Why]bool{WrongNumber: true, NotAgreed: true, Algebraic: true, Doubtful: true, NoRecord: true, WhichMove: true, Listed: true, Contradiction: true}
 
-// asksOfMoves are the questions about words that can be nothing but a move in time, of which only the piece is wanting,
-// or the move that they answer. They count among the others since rules 2.
+// asksOfMoves are the questions about words that can be nothing but a move in time, of which only
+// the piece is wanting, or the move that they answer. They count among the others since rules 2.
 var asksOfMoves = map[Why]bool{NamePiece: true, AdoptFirst: true}
 
 // returnsWords are the answers to words that are no move. The clock of a side that plays by real

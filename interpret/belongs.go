@@ -48,8 +48,8 @@ func (p *parser) strays(s Statement, line string) bool {
 	return n > 0 && !belongs(rest[:n]) && !perfect(speech.WrittenOut(rest[:n]))
 }
 
-// thanksForWord reports whether a line thanks for a word received, and not for what is put to its writer: "ok, thanks for
-// letting me know".
+// thanksForWord reports whether a line thanks for a word received, and not for what is put to its
+// writer: "ok, thanks for letting me know".
 func thanksForWord(line string) bool {
 	words := strings.Fields(PlainWords(line))
 	for i, w := range words {

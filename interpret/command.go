@@ -9,8 +9,9 @@ import (
 	"corrd/interpret/wording"
 )
 
-// command is a statement with an argument. The head of the line names the statement; read fills the statement in from
-// the rest of the line, and reports false if the rest does not fit, because the line is then something else.
+// command is a statement with an argument. The head of the line names the statement; read fills the
+// statement in from the rest of the line, and reports false if the rest does not fit, because the
+// line is then something else.
 type command struct {
 	head string
 	kind Kind
@@ -129,7 +130,8 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	return Statement{}, false
 }
 
-// statesFacts reports whether what stands behind the head of a statement are facts in the words of its writer.
+// statesFacts reports whether what stands behind the head of a statement are facts in the words of
+// its writer.
 func (s *Statement) statesFacts(rest string) bool {
 	return rows[s.Kind].manner == asReport || s.Kind == KindAnnul && strings.HasPrefix(rest, ":")
 }
@@ -189,8 +191,8 @@ func (s *Statement) readChoice(rest string) (plain string, numbered bool) {
 	return plain, false
 }
 
-// readRegistration takes the name under which somebody is to be registered, without the words that bring the name in;
-// with such words alone corrd proposes a name.
+// readRegistration takes the name under which somebody is to be registered, without the words that
+// bring the name in; with such words alone corrd proposes a name.
 func (p *parser) readRegistration(s *Statement, rest string) bool {
 	name := strings.TrimLeft(rest, " :,-")
 	asks := name == ""
@@ -257,7 +259,8 @@ func (p *parser) readEventNumber(s *Statement, rest string) bool {
 	return rest != "" && wording.IsDigit(rest[0]) && p.readGameNumber(s, rest)
 }
 
-// readHeldLetter takes the number of the letter held that a yes or no is about, or that yes is said for always.
+// readHeldLetter takes the number of the letter held that a yes or no is about, or that yes is said
+// for always.
 func (*parser) readHeldLetter(s *Statement, rest string) bool {
 	if s.Kind == KindYes && strings.EqualFold(strings.Trim(rest, ",.:;!- "), Always) {
 		s.Words = Always

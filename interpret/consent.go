@@ -19,8 +19,9 @@ const (
 	No
 )
 
-// Answer returns the answer of a letter, with whatever courtesies surround it. An automatic absence note, an empty
-// letter and a letter of thanks are unclear. A letter whose writer asks to be left alone says no.
+// Answer returns the answer of a letter, with whatever courtesies surround it. An automatic absence
+// note, an empty letter and a letter of thanks are unclear. A letter whose writer asks to be left
+// alone says no.
 func (p Page) Answer() Answer {
 	var said [No + 1]bool
 	for _, s := range p.Statements {
@@ -58,7 +59,8 @@ func refuses(line string) bool {
 	return false
 }
 
-// flatly are the words at the head of a line with which somebody declines, whatever reason they give behind them.
+// flatly are the words at the head of a line with which somebody declines, whatever reason they
+// give behind them.
 var flatly = wording.TableOf("negative", "no the now", "unable sorry", "sorry unable", "no thanks", "no thank you", "no sorry", "no im sorry", "no i am sorry", "sorry but no", "no not right now", "no not now", "no not today", "no not this", "no not at the moment", "no i cant", "no i cannot",
 	"thanks but no thanks", "thank you but no")
 
@@ -112,8 +114,8 @@ func (s Statement) doubted() bool {
 	return !s.isMoves() && s.Kind != KindOfferDraw && s.Kind != KindConditional
 }
 
-// weak reports whether a statement is a word of assent, such as "ok", that says yes only in a letter that states
-// nothing else.
+// weak reports whether a statement is a word of assent, such as "ok", that says yes only in a
+// letter that states nothing else.
 func (s Statement) weak() bool {
 	if s.Kind != KindYes || s.Choice != 0 {
 		return false
@@ -126,7 +128,8 @@ func (s Statement) weak() bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return strings.Trim(w, ",.!") == "yes" })
 }
 
-// longestGreeting is how many bytes a line directly above a word of assent has at most; the end of a paragraph is none.
+// longestGreeting is how many bytes a line directly above a word of assent has at most; the end of
+// a paragraph is none.
 const longestGreeting = 24
 
 // aLine is the number of a line of statements, and the place that the line would have in the note.
@@ -225,7 +228,8 @@ func saidOfDraw(words []string) (Kind, bool) {
 	return 0, false
 }
 
-// besideDraw reports whether words joined to the name of a draw put something pleasant beside it: "and a cup of tea".
+// besideDraw reports whether words joined to the name of a draw put something pleasant beside it:
+// "and a cup of tea".
 func besideDraw(words []string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool {
 		return leavingOpen[w] || actWords[w] || speech.Matters[w] || speech.Times[w] || negatives[w] || w == "you" || w == "play"

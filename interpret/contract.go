@@ -66,8 +66,8 @@ func (p *parser) readProposal(s *Statement, rest string) bool {
 // known reports whether a term has one of the keys.
 func (t Term) known() bool { return slices.Contains(termKeys[:], t.Key) }
 
-// ParseTerms reads terms parted by commas, as they stand in a challenge. A part that does not begin with a key
-// goes on with the value before it where that value may have commas.
+// ParseTerms reads terms parted by commas, as they stand in a challenge. A part that does not begin
+// with a key goes on with the value before it where that value may have commas.
 func ParseTerms(text string) []Term {
 	var terms []Term
 	for part := range strings.SplitSeq(text, ",") {

@@ -16,9 +16,10 @@ const (
 	mostOpen         = 40  // pieces of a line that are looked at as a statement among clauses of other words
 )
 
-// courteous reads a line of one statement, which is no move, and of courtesies around it: "Yes, please. Thank you",
-// "I resign. Well played, Alice!". note holds the courtesies. It reports false if anything beside the statement may
-// restrict it or take it back, or if the line is a part of a paragraph.
+// courteous reads a line of one statement, which is no move, and of courtesies around it: "Yes,
+// please. Thank you", "I resign. Well played, Alice!". note holds the courtesies. It reports false
+// if anything beside the statement may restrict it or take it back, or if the line is a part of a
+// paragraph.
 func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 	if len(line) > longestCourteous || p.spent() {
 		return s, "", false
@@ -97,8 +98,8 @@ func (a *aroundStatement) closing(p *parser, to int) beside {
 	return a.closings[to]
 }
 
-// statedAt reads the words from one place to another as a statement that may have those around it beside it; lead is what
-// the words before it are.
+// statedAt reads the words from one place to another as a statement that may have those around it
+// beside it; lead is what the words before it are.
 func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s Statement, ok bool) {
 	words := around.words
 	if cuts(words, to) {
@@ -139,8 +140,8 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 // answering are words behind the name of a draw that answer an offer of one: "draw? yes, accepted".
 var answering = wording.SetOf("yes yep yeah ok okay accepted accept agreed agree no")
 
-// goesOn reports whether the word behind a statement belongs to its sentence: it begins an object, as in "I accept your
-// apologies", or stands behind a word of assent that leaves off, "ok... ".
+// goesOn reports whether the word behind a statement belongs to its sentence: it begins an object,
+// as in "I accept your apologies", or stands behind a word of assent that leaves off, "ok... ".
 func (s *Statement) goesOn(last, next speech.Word) bool {
 	if s.weak() {
 		return strings.HasSuffix(last.Raw, "..") || last.Stop == 0 && qualified[next.Plain]
@@ -210,8 +211,8 @@ const (
 	clauses // whole clauses of other words in the statement's own sentence
 )
 
-// leadOf says what the words before a statement are: courtesies that end with a stop or lead into the statement,
-// "Thank you, ", "Dear Alice, ", "OK ", or whole sentences.
+// leadOf says what the words before a statement are: courtesies that end with a stop or lead into
+// the statement, "Thank you, ", "Dear Alice, ", "OK ", or whole sentences.
 func leadOf(words []speech.Word) beside {
 	found := courtesies
 	for len(words) > 0 {
@@ -260,8 +261,9 @@ func (p *parser) closingOf(last speech.Word, words []speech.Word) beside {
 	return found
 }
 
-// doubtsIn reports whether a sentence puts the statement before it in doubt; apart says that it is a sentence of its
-// own. One that tells something of its writer, "I have done so only once", restricts nothing by "only" or "before".
+// doubtsIn reports whether a sentence puts the statement before it in doubt; apart says that it is
+// a sentence of its own. One that tells something of its writer, "I have done so only once",
+// restricts nothing by "only" or "before".
 func doubtsIn(words []speech.Word, apart bool) bool {
 	tells := apart && len(words) > speech.FewestWords && subjects[words[0].Plain]
 	for i, w := range words {
@@ -297,8 +299,8 @@ func (p *parser) stated(words []speech.Word, asked bool) (Statement, bool) {
 	return s, ok
 }
 
-// mayStand reports whether a statement may have courtesies, or whole sentences, beside it; apart is whether they are set
-// apart from it. Statements that state facts have their own words behind them.
+// mayStand reports whether a statement may have courtesies, or whole sentences, beside it; apart is
+// whether they are set apart from it. Statements that state facts have their own words behind them.
 func (s *Statement) mayStand(with beside, apart bool) bool {
 	switch rows[s.Kind].manner {
 	case asAnswer:
@@ -325,8 +327,8 @@ func signed(words []speech.Word) bool {
 	return n > 0 && n < len(words) && words[n-1].Stop != 0
 }
 
-// leadsIn reports whether words without a stop behind them may stand before a statement: "ok I accept", "Dear Alice I
-// accept".
+// leadsIn reports whether words without a stop behind them may stand before a statement: "ok I
+// accept", "Dear Alice I accept".
 func leadsIn(words []speech.Word) bool {
 	for i, w := range words {
 		if !speech.Interjections[w.Plain] && w.Idiom == 0 && !(i > 0 && w.Sort == speech.Name) && !(w.Plain == "you" && i > 0 && words[i-1].Plain == "thank") {
@@ -358,7 +360,8 @@ func asksAboutPlay(words []speech.Word) bool {
 	})
 }
 
-// asksToBegin reports whether a question behind a yes is only how the game that it brings about begins: "When do we start?"
+// asksToBegin reports whether a question behind a yes is only how the game that it brings about
+// begins: "When do we start?"
 func asksToBegin(words []speech.Word) bool {
 	switch words[0].Plain {
 	case "when", "how", "who", "where":
@@ -374,8 +377,8 @@ func isAddress(words []speech.Word) bool {
 	return len(words) > 0 && len(words) <= speech.MostNames+1 && words[len(words)-1].Stop == '?' && speech.AllPolite(words)
 }
 
-// worthTelling returns the words before and behind a statement for the other side to read, without those that say please
-// and no more.
+// worthTelling returns the words before and behind a statement for the other side to read, without
+// those that say please and no more.
 func worthTelling(before, after []speech.Word) string {
 	var raw []string
 	for _, words := range [...][]speech.Word{before, after} {

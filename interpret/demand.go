@@ -124,8 +124,9 @@ func (p *parser) readFacts(s *Statement, rest string) bool {
 // adjudication is what a side may claim of a game that is adjudicated: "adjudicate win: WORDS".
 var adjudication = regexp.MustCompile(`(?i)^(?:as )?(?:a )?(win|draw)\b\s*(:?)\s*`)
 
-// readAdjudication reads what the sender claims of a game that is to be adjudicated; it comes to the umpire as
-// a protest does, with the claim before the words. A claim without a colon, or with nothing behind it, has no words.
+// readAdjudication reads what the sender claims of a game that is to be adjudicated; it comes to
+// the umpire as a protest does, with the claim before the words. A claim without a colon, or with
+// nothing behind it, has no words.
 func (p *parser) readAdjudication(s *Statement, rest string) bool {
 	at := adjudication.FindStringSubmatchIndex(rest)
 	if at == nil {

@@ -209,8 +209,8 @@ func corrects(line string) bool { return wording.HoldsAny(line, correcting[:]) }
 // mending are the words directly behind which a sentence names the move that was meant.
 var mending = regexp.MustCompile(`(?i)\b(?:meant|i mean|correction|should be|should have been|must be|make that)[\s:,(\-"']*$`)
 
-// Mends reports whether the sentence of a statement says outright which move was meant, "Sorry, I meant P-K4", and
-// does not merely speak of one.
+// Mends reports whether the sentence of a statement says outright which move was meant, "Sorry, I
+// meant P-K4", and does not merely speak of one.
 func (s Statement) Mends() bool {
 	if len(s.Moves) != 1 {
 		return false

@@ -14,7 +14,8 @@ var (
 	besides  = [...]string{"or", "in", "modern", "notation", "pawn", "knight", "bishop", "rook", "queen", "king", ":", ","}
 )
 
-// glossed reads a move that is named in two notations: "P-K4 (e4)", "e4 = P-K4", "P-K4, that is e4", "(e4) P-K4".
+// glossed reads a move that is named in two notations: "P-K4 (e4)", "e4 = P-K4", "P-K4, that is
+// e4", "(e4) P-K4".
 func (p *parser) glossed(text string) (Statement, bool) {
 	if len(text) > maxOneMove || !notation.HoldsSquare(text) {
 		return Statement{}, false

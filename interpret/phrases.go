@@ -10,7 +10,8 @@ import (
 	"corrd/interpret/wording"
 )
 
-// phrases are the statements without an argument, as wording.PlainPhrase returns them and without a leading "I" or "we".
+// phrases are the statements without an argument, as wording.PlainPhrase returns them and without a
+// leading "I" or "we".
 var phrases = func() map[string]Kind {
 	all := map[string]Kind{}
 	for kind, row := range rows {

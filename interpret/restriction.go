@@ -67,7 +67,8 @@ func affirms(words []speech.Word) bool {
 	return denies(words) && !slices.ContainsFunc(words, denied) && slices.ContainsFunc(words, func(w speech.Word) bool { return done[w.Plain] })
 }
 
-// contradicted reports whether words beside a statement that says no say yes, or those before a bare no state anything else.
+// contradicted reports whether words beside a statement that says no say yes, or those before a
+// bare no state anything else.
 func (p *parser) contradicted(s Statement, before, after []speech.Word) bool {
 	if s.weak() && slices.ContainsFunc(after, func(w speech.Word) bool {
 		return w.Idiom == 0 && (w.Plain == "look" || w.Plain == "check" || w.Plain == "ask")

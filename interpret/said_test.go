@@ -31,7 +31,8 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// saidIn returns the kinds of a letter's statements, "asked" if nothing of it acts and "both" for a yes and a no.
+// saidIn returns the kinds of a letter's statements, "asked" if nothing of it acts and "both" for a
+// yes and a no.
 func saidIn(p Page) string {
 	var kinds []string
 	for _, s := range p.Statements {

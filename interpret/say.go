@@ -15,8 +15,8 @@ const Always = "always"
 // sayHead is how words to the adversary are brought in.
 var sayHead = regexp.MustCompile(`(?i)\bsay\s*[:：]`)
 
-// cutSay reads "say:" at the head of a line: the writer's own words to the adversary stand behind it, and nothing in
-// them is a statement. plain is the line as it is read.
+// cutSay reads "say:" at the head of a line: the writer's own words to the adversary stand behind
+// it, and nothing in them is a statement. plain is the line as it is read.
 func cutSay(line, plain string) (words string, ok bool) {
 	rest, ok := wording.CutWord(plain, "say")
 	if ok = ok && strings.HasPrefix(rest, ":") && sayHead.MatchString(line); ok {
@@ -25,8 +25,8 @@ func cutSay(line, plain string) (words string, ok bool) {
 	return words, ok
 }
 
-// say takes a line of the writer's words to the adversary: one that begins with "say:", or one of prose directly below
-// such words.
+// say takes a line of the writer's words to the adversary: one that begins with "say:", or one of
+// prose directly below such words.
 func (p *pageReader) say(line, plain, words string, number int, begins bool) {
 	if begins {
 		p.add(Statement{Kind: KindSay, Line: number, Game: p.game})

@@ -138,8 +138,8 @@ func Entries(id int64, recs [][]byte, key SaltKey) ([]Entry, error) {
 	return all, nil
 }
 
-// EraseLog returns copies of the records of a log without the texts that erase wants gone, and how many are; order is
-// the number of the erasure order. Tx.EraseTexts says what erase gets.
+// EraseLog returns copies of the records of a log without the texts that erase wants gone, and how
+// many are; order is the number of the erasure order. Tx.EraseTexts says what erase gets.
 func EraseLog(id, order int64, recs [][]byte, key SaltKey, erase func(e game.Event, name string, text []byte) bool) (without [][]byte, erased int, err error) {
 	var hash [32]byte
 	without = make([][]byte, len(recs))

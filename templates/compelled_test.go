@@ -8,8 +8,8 @@ import (
 	"corrd/interpret"
 )
 
-// TestNothingCompelled: where the penalty could compel no man neither side reads that the penalty may be exacted,
-// for no letter offers that; where the penalty compels a man the receiver reads it.
+// TestNothingCompelled: where the penalty could compel no man neither side reads that the penalty
+// may be exacted, for no letter offers that; where the penalty compels a man the receiver reads it.
 func TestNothingCompelled(t *testing.T) {
 	for moves, compels := range map[string]bool{"KKt-K4": false, "P-K4 P-K4 KKt-Q4": true} {
 		var script []string

@@ -56,8 +56,9 @@ func (p *gamePage) Headline() string {
 	return first
 }
 
-// Story returns the rest of what the letter tells: the rest of the main fact, and the other facts. Conditional moves sent
-// with a move are told after the reply that a conditional move of the reader's makes to it.
+// Story returns the rest of what the letter tells: the rest of the main fact, and the other facts.
+// Conditional moves sent with a move are told after the reply that a conditional move of the
+// reader's makes to it.
 func (p *gamePage) Story() string {
 	var b strings.Builder
 	main := p.main()

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestMeantOnce has each side read once what doubtful words were to mean, whoever has said so, and no side read
-// that it has stated what the other side has.
+// TestMeantOnce has each side read once what doubtful words were to mean, whoever has said so, and
+// no side read that it has stated what the other side has.
 func TestMeantOnce(t *testing.T) {
 	staunton := map[string]string{"code": "staunton-1871", "late": "forfeit"}
 	for last, want := range map[string]string{

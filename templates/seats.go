@@ -110,9 +110,10 @@ func (p *gamePage) Sides() string {
 	return texts.Say("side yours", p.Names[p.Reader.Side]) + " " + binds
 }
 
-// ObservedData returns what a letter tells an observer of a game: the moves from a number of them on, from 0, and how
-// the game stands, as far as it is shown; names are those of the players, "" where one is not named. The kind is
-// "begun", "moves", "back" (moves were taken back), "over", or "ended" (nothing more of the game is shown).
+// ObservedData returns what a letter tells an observer of a game: the moves from a number of them
+// on, from 0, and how the game stands, as far as it is shown; names are those of the players, ""
+// where one is not named. The kind is "begun", "moves", "back" (moves were taken back), "over", or
+// "ended" (nothing more of the game is shown).
 func ObservedData(id int64, g public.Game, from int, kind string, names [2][]string, zone *time.Location) Data {
 	d := Data{Topic: Observed, Number: id, Reason: kind, Place: len(g.State.Line), Name: publicNames(names[board.White]), Opponent: publicNames(names[board.Black])}
 	if g.State.ID == 0 { // nothing of it is shown

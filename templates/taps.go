@@ -114,8 +114,8 @@ func (p *gamePage) replyAddress() string {
 // mostChoices is how many of the moves to choose from have a tap each.
 const mostChoices = 8
 
-// meant are the moves that the reader's words seem to mean and do not play, ready to be played, and the agreement by
-// which such words are read.
+// meant are the moves that the reader's words seem to mean and do not play, ready to be played, and
+// the agreement by which such words are read.
 func (p *gamePage) meant() []tap {
 	var taps []tap
 	for _, m := range p.Meant() {

@@ -90,9 +90,9 @@ func reached(s game.State, events []game.Event) game.State {
 	return s.Apply(slices.DeleteFunc(slices.Clone(events), func(e game.Event) bool { return e.Letter != triedLetter || e.Law != codes.HouseMailbox })...)
 }
 
-// crossed reports whether what a line says was no longer open to a side when the line arrived, because
-// something that was under way, or a time that was over, has come before: it has ended the turn, the right, or
-// the position or question to which the words belong.
+// crossed reports whether what a line says was no longer open to a side when the line arrived,
+// because something that was under way, or a time that was over, has come before: it has ended the
+// turn, the right, or the position or question to which the words belong.
 func crossed(before, silent game.State, side board.Side, line string) bool {
 	if len(silent.Windows) != len(before.Windows) {
 		return true
@@ -117,8 +117,9 @@ func crossed(before, silent game.State, side board.Side, line string) bool {
 	})
 }
 
-// certified returns the game that a side has kept by silence when the letter, which comes after a form of theirs that cannot be
-// read, has the form's true words found: what they come to is the price of the form and not of the letter.
+// certified returns the game that a side has kept by silence when the letter, which comes after a
+// form of theirs that cannot be read, has the form's true words found: what they come to is the
+// price of the form and not of the letter.
 func certified(silent game.State, side board.Side, events []game.Event) game.State {
 	form, unread := silent.UnreadableOf(side)
 	from := slices.IndexFunc(events, func(e game.Event) bool { f, is := e.Fact.(game.Certified); return is && f.Number == form.Number })
@@ -129,8 +130,9 @@ func certified(silent game.State, side board.Side, events []game.Event) game.Sta
 	return silent.Apply(events[from:to]...)
 }
 
-// harms says what a letter cost the side that wrote it, as its events tell; "" for nothing. What crossed it,
-// of which nobody is told before it arrives, may have the letter refused or asked about, but makes it no offence.
+// harms says what a letter cost the side that wrote it, as its events tell; "" for nothing. What
+// crossed it, of which nobody is told before it arrives, may have the letter refused or asked
+// about, but makes it no offence.
 func harms(before game.State, events []game.Event, side board.Side, e example, crosses bool) string {
 	for _, came := range events {
 		own := came.By == game.PartyOf(side) && came.Letter == triedLetter // what was under way before has its own answer
@@ -158,8 +160,9 @@ func harms(before game.State, events []game.Event, side board.Side, e example, c
 	return ""
 }
 
-// mere are rights whose exercise ends nothing else that is open to a side, but the rights named. An offer or a refusal of a
-// draw answers the question whether its writer means to lose by one (house:15).
+// mere are rights whose exercise ends nothing else that is open to a side, but the rights named. An
+// offer or a refusal of a draw answers the question whether its writer means to lose by one
+// (house:15).
 var mere = map[string][]interpret.Kind{"withdraw": {interpret.KindWithdraw}, "propose": {interpret.KindPropose, interpret.KindAdjourn, interpret.KindWithdraw}, "adjourn": {interpret.KindAdjourn},
 	"If": {}, "draw?": {interpret.KindOfferDraw, interpret.KindYes, interpret.KindNo}, "decline": {interpret.KindAgree, interpret.KindDecline}, "decline draw": {interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindOfferDraw, interpret.KindYes, interpret.KindNo}}
 
@@ -187,7 +190,8 @@ func costs(before, silent, after game.State, side board.Side, e example, events 
 	if !retimed && after.Clocks[side].Used > silent.Clock(side, after.LastEvent).Used+silent.Window.Charge { // house:14 charges the time that stood
 		return "it costs time"
 	}
-	// an offence is that of the letter that holds its words, and not of the one before which the true words are found
+	// an offence is that of the letter that holds its words, and not of the one before which the
+	// true words are found
 	if after.Refuses() && !silent.Refuses() && after.Offence.By == side && own(func(e game.Event) bool { f, is := e.Fact.(game.Refused); return is && f.Refusal }) {
 		return "it refuses the penalty"
 	}
@@ -212,7 +216,8 @@ func costs(before, silent, after game.State, side board.Side, e example, events 
 	if strings.Contains(e.Says, "and the draw") {
 		ends = append(slices.Clip(ends), mere["decline draw"]...)
 	}
-	// beside what is under way no letter offers "withdraw", and none tells that a card is lost, which stays so
+	// beside what is under way no letter offers "withdraw", and none tells that a card is lost,
+	// which stays so
 	travels := slices.ContainsFunc(after.Transit, func(p game.Passage) bool { return p.Letter == triedLetter })
 	for _, right := range silent.Rights(side) {
 		if travels && right == interpret.KindWithdraw {

@@ -261,8 +261,8 @@ func (d *desk) printAccounts(name string, all []scenario.Account) error {
 	return nil
 }
 
-// compareWidth returns how many columns the accounts side by side may take: as $COLUMNS says, or the terminal;
-// at least half of what a terminal usually has.
+// compareWidth returns how many columns the accounts side by side may take: as $COLUMNS says, or
+// the terminal; at least half of what a terminal usually has.
 func (d *desk) compareWidth() int {
 	n, err := strconv.Atoi(os.Getenv("COLUMNS"))
 	if err != nil || n <= 0 {

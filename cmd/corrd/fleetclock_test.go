@@ -20,9 +20,9 @@ import (
 	"corrd/store/postgres"
 )
 
-// TestTimeOfTheDatabase has two daemons work whose machine's clock is an hour behind that of the database. Letters,
-// events, what they tell players, leases and flags are dated by the database: an answer is sent at once, and
-// a flag falls that has an hour to go by the clock of the machine.
+// TestTimeOfTheDatabase has two daemons work whose machine's clock is an hour behind that of the
+// database. Letters, events, what they tell players, leases and flags are dated by the database: an
+// answer is sent at once, and a flag falls that has an hour to go by the clock of the machine.
 func TestTimeOfTheDatabase(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a PostgreSQL and two daemons")

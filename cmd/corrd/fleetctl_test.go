@@ -22,7 +22,8 @@ type either struct {
 	tried map[string]bool
 }
 
-// run runs a command line as a shell would, before one of the daemons, and gives what it said and how it ended.
+// run runs a command line as a shell would, before one of the daemons, and gives what it said and
+// how it ended.
 func (e *either) run(node int, line string) (said string, err error) {
 	e.Helper()
 	e.tried[verbOf(line)] = true
@@ -126,8 +127,8 @@ func kinds(letters []local.Letter) (all []string) {
 // alone are the commands that ask no daemon.
 var alone = []string{"read", "letter read", "scenario run", "dispute verify", "law show", "law compare", "telegram count", "completion", "man", "version"}
 
-// TestCorrctlAtEitherDaemon runs every command of corrctl that asks a daemon: what reads says the same at both
-// daemons of a database, and what one of them was told to do is seen at the other.
+// TestCorrctlAtEitherDaemon runs every command of corrctl that asks a daemon: what reads says the
+// same at both daemons of a database, and what one of them was told to do is seen at the other.
 func TestCorrctlAtEitherDaemon(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds corrctl and starts a PostgreSQL and two daemons")

@@ -24,10 +24,10 @@ func fleetLetters(t *testing.T) int64 {
 	return n
 }
 
-// TestFleetKilledUnderLoad has 64 players hand letters in at two daemons on one PostgreSQL,
-// while every two seconds one of the daemons, or the database, is killed and started again.
-// Some games go by telegraph and, where $FLEET is set, by post. At the end every move that was acknowledged is in its game, once; both players were told
-// of it by one letter; and the chains of all games verify.
+// TestFleetKilledUnderLoad has 64 players hand letters in at two daemons on one PostgreSQL, while
+// every two seconds one of the daemons, or the database, is killed and started again. Some games go
+// by telegraph and, where $FLEET is set, by post. At the end every move that was acknowledged is in
+// its game, once; both players were told of it by one letter; and the chains of all games verify.
 func TestFleetKilledUnderLoad(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes half a minute")

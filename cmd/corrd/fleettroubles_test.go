@@ -14,9 +14,10 @@ import (
 	"corrd/cmd/internal/control"
 )
 
-// TestDatabaseTroubles hands letters in at a daemon whose database is away, can only be read, and has no place for
-// another connection. The daemon says 451 and nothing of the inside, works on, and takes the same
-// letter when the trouble is over; each acts once. A daemon that starts meanwhile ends with status 3 and says why.
+// TestDatabaseTroubles hands letters in at a daemon whose database is away, can only be read, and
+// has no place for another connection. The daemon says 451 and nothing of the inside, works on, and
+// takes the same letter when the trouble is over; each acts once. A daemon that starts meanwhile
+// ends with status 3 and says why.
 func TestDatabaseTroubles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a PostgreSQL and a daemon")

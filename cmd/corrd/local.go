@@ -204,7 +204,8 @@ func keepSite(ctx context.Context, h *local.House) error {
 // that something was sent or received, and the next card repeats the news.
 var kept = []string{"posted", "adopted", "received"}
 
-// keepCards writes the letters that a game has sent as the cards which the post carries, and gives their number.
+// keepCards writes the letters that a game has sent as the cards which the post carries, and gives
+// their number.
 func keepCards(ctx context.Context, m *local.Match, dir string) (n int, err error) {
 	letters, err := m.Letters(ctx)
 	for _, l := range letters {

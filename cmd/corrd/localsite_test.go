@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestLocalSite has corrd local show the reading room in a browser: its first page at once, and after a game is over
-// its page.
+// TestLocalSite has corrd local show the reading room in a browser: its first page at once, and
+// after a game is over its page.
 func TestLocalSite(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the room looks for something new every twenty seconds")

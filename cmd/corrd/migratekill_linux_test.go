@@ -24,9 +24,10 @@ import (
 	"corrd/store/postgres/pgtest"
 )
 
-// TestMigrateKilled kills `corrd migrate` three times on the way from a file into a database, and three times on
-// the way back. Each time the half made store is refused by a daemon, the next run goes on with the records at which the last
-// was killed, and says on the terminal how far it is. What has come back is the same as what went, to the octet.
+// TestMigrateKilled kills `corrd migrate` three times on the way from a file into a database, and
+// three times on the way back. Each time the half made store is refused by a daemon, the next run
+// goes on with the records at which the last was killed, and says on the terminal how far it is.
+// What has come back is the same as what went, to the octet.
 func TestMigrateKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a PostgreSQL and moves a store twice")
@@ -112,8 +113,9 @@ func clubFile(t *testing.T, path string) {
 // told is how the program tells its progress: the kind of the records, and how many have come.
 var told = regexp.MustCompile(`corrd: ([a-z]+): \d+`)
 
-// migrating runs `corrd migrate` on a terminal, and kills it as soon as it tells of records of a part; PartEnd: of
-// none. It gives the part that the program told of first, all that the program said, and how it ended.
+// migrating runs `corrd migrate` on a terminal, and kills it as soon as it tells of records of a
+// part; PartEnd: of none. It gives the part that the program told of first, all that the program
+// said, and how it ended.
 func migrating(t *testing.T, until store.Part, from, to string) (first store.Part, said string, err error) {
 	t.Helper()
 	screen, terminal := openTerminal(t)

@@ -14,8 +14,9 @@ import (
 	"corrd/game/board"
 )
 
-// player is somebody who plays a game by SMTP and IMAP while corrd is killed. A player hands each letter in until it is
-// acknowledged, in the same bytes, because the player cannot know whether the letter arrived.
+// player is somebody who plays a game by SMTP and IMAP while corrd is killed. A player hands each
+// letter in until it is acknowledged, in the same bytes, because the player cannot know whether the
+// letter arrived.
 type player struct {
 	*daemon
 	name string
@@ -57,8 +58,8 @@ func (p *player) handIn(to, id, body string) {
 	}
 }
 
-// expect reads the player's mailbox until a letter of a kind has come, and gives the address to which that letter is to
-// be answered.
+// expect reads the player's mailbox until a letter of a kind has come, and gives the address to
+// which that letter is to be answered.
 func (p *player) expect(kind string) string {
 	p.Helper()
 	for end := time.Now().Add(longEnough); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
@@ -155,8 +156,8 @@ func wantDance(t *testing.T, g control.GameView, side board.Side, acknowledged i
 	return own
 }
 
-// wantLetters checks that the player was told of each move of the game, their own and their opponent's, and that what
-// came twice is the same letter.
+// wantLetters checks that the player was told of each move of the game, their own and their
+// opponent's, and that what came twice is the same letter.
 func (p *player) wantLetters() {
 	p.Helper()
 	p.read = 0

@@ -45,8 +45,8 @@ const (
 	King
 )
 
-// Origin is the wing from which a Bishop, Knight or Rook is named (I.6): the wing on which the man stood when the game
-// began.
+// Origin is the wing from which a Bishop, Knight or Rook is named (I.6): the wing on which the man
+// stood when the game began.
 type Origin uint8
 
 // Unknown is the origin of a man set up from a bare FEN when it cannot be

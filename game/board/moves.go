@@ -1,6 +1,7 @@
 package board
 
-// restraint says what the side to move may not do, so that its King is not placed or left in check (I.11.E(a)).
+// restraint says what the side to move may not do, so that its King is not placed or left in check
+// (I.11.E(a)).
 type restraint struct {
 	king    Square  // the King, NoSquare when nothing binds
 	pinned  Squares // men that may move only on the line through them and the King
@@ -8,7 +9,8 @@ type restraint struct {
 	danger  Squares // where the King may not go
 }
 
-// free restrains no side: it leaves all moves that the men have by themselves, even moves that leave a King in check.
+// free restrains no side: it leaves all moves that the men have by themselves, even moves that
+// leave a King in check.
 var free = restraint{king: NoSquare, targets: ^Squares(0)}
 
 // Moves appends the legal moves of the position to buf (I.11), each Pawn's
@@ -188,8 +190,9 @@ func (p *Position) castlingMoves(buf []Move, danger Squares) []Move {
 	return buf
 }
 
-// pawnMoves appends the Pawns' moves except taking in passing. A pinned Pawn may go straight on if the King is on the
-// Pawn's file, and may take if the King is on the diagonal along which the Pawn takes.
+// pawnMoves appends the Pawns' moves except taking in passing. A pinned Pawn may go straight on if
+// the King is on the Pawn's file, and may take if the King is on the diagonal along which the Pawn
+// takes.
 func (p *Position) pawnMoves(buf []Move, r *restraint) []Move {
 	pawns, empty := p.Men(p.side, Pawn), ^p.occupied()
 	enemy := p.of(p.side.Other()) & r.targets &^ p.ofKind(King)
@@ -217,8 +220,8 @@ func (p *Position) pawnMoves(buf []Move, r *restraint) []Move {
 	return advances(buf, west&^fileA>>9&enemy, -9)
 }
 
-// advances appends the move of a Pawn to each square of a set from the square step squares before it, and four moves
-// where the Pawn is promoted.
+// advances appends the move of a Pawn to each square of a set from the square step squares before
+// it, and four moves where the Pawn is promoted.
 func advances(buf []Move, to Squares, step int) []Move {
 	for s := to &^ (rank1 | rank8); s != 0; s &= s - 1 {
 		dest := s.First()
@@ -233,8 +236,8 @@ func advances(buf []Move, to Squares, step int) []Move {
 	return buf
 }
 
-// enPassantMoves appends taking in passing (I.11.E(c)). Two men leave their squares at once, so the check of the King
-// is looked for on the board after the move.
+// enPassantMoves appends taking in passing (I.11.E(c)). Two men leave their squares at once, so the
+// check of the King is looked for on the board after the move.
 func (p *Position) enPassantMoves(buf []Move, r *restraint) []Move {
 	if p.passed == 0 {
 		return buf

@@ -68,8 +68,8 @@ func twoSquares(from, to Square) bool {
 	return from-to == 2 || to-from == 2
 }
 
-// rookInCastling returns the corner that the Rook leaves, and the square to which the Rook crosses, when the King castles
-// to a square.
+// rookInCastling returns the corner that the Rook leaves, and the square to which the Rook crosses,
+// when the King castles to a square.
 func rookInCastling(to Square) (corner, crossed Square) {
 	if to.File() > 4 {
 		return to + 1, to - 1
@@ -105,7 +105,8 @@ func (p *Position) Captured(m Move) (Man, Square, bool) {
 	return man, on, ok
 }
 
-// NewMove returns the move from one square to another; promotion is NoKind unless the move promotes a Pawn (I.11.E(d)).
+// NewMove returns the move from one square to another; promotion is NoKind unless the move promotes
+// a Pawn (I.11.E(d)).
 func NewMove(from, to Square, promotion Kind) Move {
 	return Move(from&63) | Move(to&63)<<6 | Move(promotion&7)<<12
 }

@@ -198,9 +198,10 @@ func carried(plane Squares, from, to Square) Squares {
 	return plane&^(from.bit()|to.bit()) | bit<<(to&63)
 }
 
-// Put returns the position with a man set on a square, in place of whatever stood there. Like every edit, Put drops a
-// castling right whose King or Rook no longer stands at home, and a square passed over that does not fit the men any
-// more. A square off the board, or a man of no kind, changes nothing.
+// Put returns the position with a man set on a square, in place of whatever stood there. Like every
+// edit, Put drops a castling right whose King or Rook no longer stands at home, and a square passed
+// over that does not fit the men any more. A square off the board, or a man of no kind, changes
+// nothing.
 func (p *Position) Put(s Square, m Man) Position {
 	q := *p
 	if s < NoSquare && m.Kind >= Pawn && m.Kind <= King {
@@ -221,8 +222,8 @@ func (p *Position) Remove(s Square) Position {
 	return q
 }
 
-// WithSide returns the position with a side to move. When the turn changes hands no square counts as passed over at the
-// preceding move.
+// WithSide returns the position with a side to move. When the turn changes hands no square counts
+// as passed over at the preceding move.
 func (p *Position) WithSide(side Side) Position {
 	q := *p
 	q.unheeded = q.unheeded && q.side == side&1

@@ -14,8 +14,8 @@ const (
 	PawnOnEndRank                   // a Pawn stands on a first or eighth rank
 )
 
-// Flaws returns what keeps the position from being one of a lawful game. Flaws looks at the men as they stand, not at how
-// they can have come there.
+// Flaws returns what keeps the position from being one of a lawful game. Flaws looks at the men as
+// they stand, not at how they can have come there.
 func (p *Position) Flaws() Flaws {
 	var f Flaws
 	for _, side := range [...]Side{White, Black} {
@@ -61,10 +61,11 @@ func (p *Position) Heeding() Position {
 // Unheeded reports whether the side to move stands in a check that it need not meet.
 func (p *Position) Unheeded() bool { return p.unheeded }
 
-// CastlesWithoutRook returns the position with the right of a side to castle, by moving its King alone, towards a corner
-// from which the Rook was removed before the game (IV.5). The right lasts while the King has not moved and no man has
-// ever stood in the corner; the squares between must be empty and not commanded, as for ordinary castling. The position
-// is unchanged where the square is no corner of the side, where it is occupied, and where the King is not at home.
+// CastlesWithoutRook returns the position with the right of a side to castle, by moving its King
+// alone, towards a corner from which the Rook was removed before the game (IV.5). The right lasts
+// while the King has not moved and no man has ever stood in the corner; the squares between must be
+// empty and not commanded, as for ordinary castling. The position is unchanged where the square is
+// no corner of the side, where it is occupied, and where the King is not at home.
 func (p *Position) CastlesWithoutRook(side Side, corner Square) Position {
 	q := *p
 	for _, c := range corners {
@@ -161,8 +162,8 @@ func (p *Position) inferCastlers(side Side) {
 	}
 }
 
-// inferHomePair names two Knights or Rooks that both stand where the array has them, and assumes that they have not
-// changed places.
+// inferHomePair names two Knights or Rooks that both stand where the array has them, and assumes
+// that they have not changed places.
 func (p *Position) inferHomePair(side Side, kind Kind) {
 	homes := array.Men(side, kind)
 	if p.Men(side, kind)&homes != homes {

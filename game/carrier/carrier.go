@@ -1,10 +1,12 @@
-// Package carrier holds the ways by which communications travel between the sides of a game, as values: e-mail, which
-// takes no time; the post, whose cards are collected, travel for days and may be lost; and the telegraph, whose words
-// cost money and may be mutilated. A carrier says what becomes of a communication that is handed in: when it is
-// collected, when it is delivered, what it costs, and what the wire makes of its words.
+// Package carrier holds the ways by which communications travel between the sides of a game, as
+// values: e-mail, which takes no time; the post, whose cards are collected, travel for days and may
+// be lost; and the telegraph, whose words cost money and may be mutilated. A carrier says what
+// becomes of a communication that is handed in: when it is collected, when it is delivered, what it
+// costs, and what the wire makes of its words.
 //
-// The package is pure. Times are arguments, in the location of the server. All chance comes from the seed of the game,
-// so that a game replays the same. The package must not know moves, laws or mail.
+// The package is pure. Times are arguments, in the location of the server. All chance comes from
+// the seed of the game, so that a game replays the same. The package must not know moves, laws or
+// mail.
 package carrier
 
 import (
@@ -97,11 +99,11 @@ type Carrier interface {
 	Carry(c Communication, seed uint64) Journey
 	// AtOnce reports whether whatever is handed in arrives at that moment.
 	AtOnce() bool
-	// RepeatAfter returns the time after the postmark of a communication from which on it may be repeated, because it may
-	// have been lost; 0: no communication can be.
+	// RepeatAfter returns the time after the postmark of a communication from which on it may be
+	// repeated, because it may have been lost; 0: no communication can be.
 	RepeatAfter() time.Duration
-	// Dates reports whether limits of whole days are counted in dates, from the date of a delivery to the date of the
-	// postmark of the answer.
+	// Dates reports whether limits of whole days are counted in dates, from the date of a delivery
+	// to the date of the postmark of the answer.
 	Dates() bool
 	// Fastest is the shortest time from collection to delivery, by which the time for a
 	// reply is reckoned (III.2).
@@ -144,8 +146,8 @@ func (Email) Leave() bool { return true }
 // owns is false: nothing about e-mail can be set.
 func (Email) owns(string) bool { return false }
 
-// draw gives the random numbers of one purpose for one communication, from the seed of the game. The same arguments
-// always give the same numbers.
+// draw gives the random numbers of one purpose for one communication, from the seed of the game.
+// The same arguments always give the same numbers.
 type draw struct {
 	seed    uint64
 	number  int

@@ -109,12 +109,14 @@ func number(text string, digits int) (n int, ok bool) {
 	return n, true
 }
 
-// On returns the instant of the hour on a date, a number of days after the date of a time, in that time's location.
+// On returns the instant of the hour on a date, a number of days after the date of a time, in that
+// time's location.
 func (h Hour) On(t time.Time, days int) time.Time {
 	return shown(time.Date(t.Year(), t.Month(), t.Day()+days, int(h/60), int(h%60), 0, 0, time.UTC), t.Location())
 }
 
-// DateBegins returns the first instant of a date, a number of days after the date of a time, in that time's location.
+// DateBegins returns the first instant of a date, a number of days after the date of a time, in
+// that time's location.
 func DateBegins(t time.Time, days int) time.Time { return Hour(0).On(t, days) }
 
 // DaysLater returns the instant at which the clocks of a time's location show the same time of the
@@ -132,9 +134,9 @@ func Dates(from, to time.Time) int {
 	return max(0, int(date(to.In(from.Location())).Sub(date(from))/(24*time.Hour)))
 }
 
-// shown returns the instant at which the clocks of a zone show what a time in UTC reads. Where the clocks never show the
-// reading because they are put forward, shown gives the instant of putting forward; where the clocks show the reading
-// twice, the first time counts.
+// shown returns the instant at which the clocks of a zone show what a time in UTC reads. Where the
+// clocks never show the reading because they are put forward, shown gives the instant of putting
+// forward; where the clocks show the reading twice, the first time counts.
 func shown(reads time.Time, zone *time.Location) time.Time {
 	// The clocks of a zone are put at most once within two days.
 	_, before := reads.AddDate(0, 0, -1).In(zone).Zone()

@@ -9,8 +9,8 @@ import (
 	"corrd/game/reason"
 )
 
-// Settings are the terms of carriage of a game: which carrier, and what is agreed on each carrier. The settings of a
-// carrier that is not named have no effect.
+// Settings are the terms of carriage of a game: which carrier, and what is agreed on each carrier.
+// The settings of a carrier that is not named have no effect.
 type Settings struct {
 	Medium    string    `json:"medium"` // the name of a carrier
 	Post      Post      `json:"post"`

@@ -120,8 +120,8 @@ func (t *Timing) Open(number int, side board.Side, at time.Time) {
 	t.Allow()
 }
 
-// Close charges the side whose clock ran with the time since its window was opened, and with the time for which its
-// clock stood where that time is charged, and files the window.
+// Close charges the side whose clock ran with the time since its window was opened, and with the
+// time for which its clock stood where that time is charged, and files the window.
 func (t *Timing) Close(at time.Time) {
 	t.Reached(at)
 	w := t.Window
@@ -178,8 +178,8 @@ type Timing struct {
 	Pauses  []Pause     // in order
 }
 
-// Clock is the time that one side has used and the moves that the side has made, with both as they were when the sides
-// last agreed on the time, because a new time is counted from then on.
+// Clock is the time that one side has used and the moves that the side has made, with both as they
+// were when the sides last agreed on the time, because a new time is counted from then on.
 type Clock struct {
 	Used  time.Duration
 	Moves int

@@ -31,8 +31,8 @@ func (t *Timing) CatchUp(side board.Side) {
 	c.Overdue = 0
 }
 
-// Prolong adds to the time allowed for the running turn; where the end of that time has passed, the added time counts
-// from an instant.
+// Prolong adds to the time allowed for the running turn; where the end of that time has passed, the
+// added time counts from an instant.
 func (t *Timing) Prolong(at time.Time, by time.Duration) {
 	c := &t.Clocks[t.Window.Side]
 	if c.Overdue != 0 {
@@ -43,8 +43,8 @@ func (t *Timing) Prolong(at time.Time, by time.Duration) {
 	c.Extra += by
 }
 
-// Correct adds to the time recorded against a side, or takes from it. A side that then has not overstepped its time has
-// a limit again.
+// Correct adds to the time recorded against a side, or takes from it. A side that then has not
+// overstepped its time has a limit again.
 func (t *Timing) Correct(at time.Time, side board.Side, by time.Duration) {
 	c := &t.Clocks[side]
 	c.Used += by
@@ -90,12 +90,12 @@ func (t *Timing) Spare(at time.Time, span time.Duration) bool {
 	return true
 }
 
-// firstNudge is the number of days after which a side without a limit of time is reminded (house:18); each further
-// reminder waits twice as long as the one before.
+// firstNudge is the number of days after which a side without a limit of time is reminded
+// (house:18); each further reminder waits twice as long as the one before.
 const firstNudge = 30
 
-// silenceAfter is the number of days after which the other side of such a game is told that it may appeal to the umpire
-// (house:28).
+// silenceAfter is the number of days after which the other side of such a game is told that it may
+// appeal to the umpire (house:28).
 const silenceAfter = 40
 
 // Mark is a reminder: the time at which the reminder is due and its number, which stands in the log.
@@ -168,8 +168,9 @@ func (t Timing) marksBy(at time.Time) int {
 	}
 }
 
-// LastMark returns the number of the latest reminder of the running window that is due by an instant, and whether that
-// reminder is the one which goes to the other side because the side does not write.
+// LastMark returns the number of the latest reminder of the running window that is due by an
+// instant, and whether that reminder is the one which goes to the other side because the side does
+// not write.
 func (t Timing) LastMark(at time.Time) (number int, ofSilence bool) {
 	t.Window.Marks = t.marksBy(at) - 1
 	last, _ := t.NextMark()

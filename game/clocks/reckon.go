@@ -21,9 +21,10 @@ func (t Timing) Elapsed(at time.Time) time.Duration {
 	return at.Sub(w.Opened) - t.Stood(w.Side, w.Opened, at)
 }
 
-// Left returns the time that a side has left after its clock has run for a time in this turn, and the number of moves
-// that the side must make in the time left; limited is false under `time none`, and while the side is overdue. The
-// moves and the time accumulate from the start of the game, or from the last agreement on the time (II.10.B, C).
+// Left returns the time that a side has left after its clock has run for a time in this turn, and
+// the number of moves that the side must make in the time left; limited is false under `time none`,
+// and while the side is overdue. The moves and the time accumulate from the start of the game, or
+// from the last agreement on the time (II.10.B, C).
 func (t Timing) Left(side board.Side, running time.Duration) (left time.Duration, moves int, limited bool) {
 	c, control := t.Clocks[side], t.Terms.Time
 	switch {
@@ -66,8 +67,8 @@ func (t *Timing) again() {
 	}
 }
 
-// reach returns the instant at which a window will have taken a given time of its side's clock, with allowance for leaves
-// and pauses that have an end.
+// reach returns the instant at which a window will have taken a given time of its side's clock,
+// with allowance for leaves and pauses that have an end.
 func (t Timing) reach(w Window, took time.Duration) time.Time {
 	at, seen := w.Opened.Add(took), w.Opened
 	for _, p := range t.still(w.Side) {
@@ -111,8 +112,8 @@ func (t Timing) LastMinute() time.Time {
 	return Later(until, t.Window.spared())
 }
 
-// DatesTaken returns the days that the running window has taken of its side's clock at an instant. Days on which the
-// clock stood are left out, and days that count twice are counted twice.
+// DatesTaken returns the days that the running window has taken of its side's clock at an instant.
+// Days on which the clock stood are left out, and days that count twice are counted twice.
 func (t Timing) DatesTaken(at time.Time) time.Duration {
 	settings := t.Terms.Carriers()
 	from := t.Window.Opened.In(settings.Location())
@@ -149,8 +150,9 @@ func (t Timing) lastDate(left time.Duration) time.Time {
 	return end.UTC()
 }
 
-// LostAt returns the instant from which on the clock of the sender of a lost card runs again: the 28th day after the
-// postmark or, where time is counted in dates, the beginning of the date 28 days after it.
+// LostAt returns the instant from which on the clock of the sender of a lost card runs again: the
+// 28th day after the postmark or, where time is counted in dates, the beginning of the date 28 days
+// after it.
 func (t Timing) LostAt(postmark time.Time) time.Time {
 	at := postmark.Add(carrier.LostAfter)
 	if !t.ByDates() {

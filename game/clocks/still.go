@@ -157,8 +157,8 @@ func (t Timing) Bouncing() bool {
 	return n > 0 && t.Bounces[n-1].Until.IsZero()
 }
 
-// Bounce stops the clock of the turn from an instant on, because a letter to the turn's side has come back; told is the
-// number of the last event that the letter told, 0 where it is not known.
+// Bounce stops the clock of the turn from an instant on, because a letter to the turn's side has
+// come back; told is the number of the last event that the letter told, 0 where it is not known.
 func (t *Timing) Bounce(from time.Time, told int64) {
 	t.Bounces = append(slices.Clip(t.Bounces), Leave{Side: t.Window.Side, From: from})
 	if t.Window.Unreachable.IsZero() {
@@ -206,8 +206,9 @@ func (w Window) AskedAt() time.Time {
 	return w.Posted
 }
 
-// CouldArrive reports whether a date written on a card with a postmark can be the date of arrival of the card that is
-// answered: no earlier than the date on which that card left, and no later than the postmark. The zero date cannot.
+// CouldArrive reports whether a date written on a card with a postmark can be the date of arrival
+// of the card that is answered: no earlier than the date on which that card left, and no later than
+// the postmark. The zero date cannot.
 func (t Timing) CouldArrive(on, postmark time.Time) bool {
 	return !on.IsZero() && !on.After(postmark) && !on.Before(t.DateOf(t.Window.AskedAt()))
 }

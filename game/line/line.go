@@ -195,8 +195,8 @@ func (r Record) Persists(side board.Side) bool {
 	return times == enoughTimes && (!gaveWay || brought[last].InCheck(side.Other()))
 }
 
-// Branch is one hypothesis of a conditional series and the move bound to the hypothesis, in the words of the sender:
-// they are read when the game comes to the position.
+// Branch is one hypothesis of a conditional series and the move bound to the hypothesis, in the
+// words of the sender: they are read when the game comes to the position.
 type Branch struct {
 	If     []string `json:"if,omitempty"` // assumed moves of the opponent; none: whatever they play
 	Then   string   `json:"then,omitempty"`

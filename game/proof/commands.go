@@ -28,8 +28,8 @@ func fromEach(directions []direction) (sets [64]board.Squares) {
 // ahead returns the step in ranks of a side's Pawns.
 func ahead(side board.Side) int { return 1 - 2*int(side) }
 
-// front returns the squares before a Pawn: the square to which the Pawn moves and the squares that it commands; none on
-// the last rank.
+// front returns the squares before a Pawn: the square to which the Pawn moves and the squares that
+// it commands; none on the last rank.
 func front(side board.Side, s board.Square) (straight, aslant board.Squares) {
 	first := board.At(0, s.Rank()+ahead(side))
 	row := nearby[s] & (0xff << first)
@@ -37,8 +37,8 @@ func front(side board.Side, s board.Square) (straight, aslant board.Squares) {
 	return straight, row &^ straight
 }
 
-// commands returns the squares that a man on a square commands (I.9) when the given squares are occupied; occupied
-// squares that the man attacks are among them.
+// commands returns the squares that a man on a square commands (I.9) when the given squares are
+// occupied; occupied squares that the man attacks are among them.
 func commands(side board.Side, kind board.Kind, s board.Square, occupied board.Squares) board.Squares {
 	switch kind {
 	case board.Pawn:
@@ -58,8 +58,8 @@ func commands(side board.Side, kind board.Kind, s board.Square, occupied board.S
 	return 0
 }
 
-// reach returns the squares met from s in some directions, in each as far as the first occupied square, which is
-// included.
+// reach returns the squares met from s in some directions, in each as far as the first occupied
+// square, which is included.
 func reach(s board.Square, directions []direction, occupied board.Squares) board.Squares {
 	var set board.Squares
 	for _, d := range directions {
@@ -76,15 +76,16 @@ func reach(s board.Square, directions []direction, occupied board.Squares) board
 	return set
 }
 
-// aims gives, for each side, the only squares on which the side's King can be lost in what follows a position. The
-// squares are known where no Pawn can be promoted.
+// aims gives, for each side, the only squares on which the side's King can be lost in what follows
+// a position. The squares are known where no Pawn can be promoted.
 type aims struct {
 	known  bool
 	losing [2]board.Squares
 }
 
-// aimsAt returns the aims in what follows a position. Where a check may be left standing the aims are known only if no
-// check can arise: a King that need not meet a check may stand outside its range.
+// aimsAt returns the aims in what follows a position. Where a check may be left standing the aims
+// are known only if no check can arise: a King that need not meet a check may stand outside its
+// range.
 func (q *quest) aimsAt(p *board.Position) aims {
 	r, ok := confine(p)
 	if !ok || q.unannounced && (!regular(p) || r.checks()) {
@@ -102,8 +103,8 @@ func (q *quest) aimsAt(p *board.Position) aims {
 // any reports whether a King may yet be lost.
 func (a *aims) any() bool { return !a.known || a.losing[board.White]|a.losing[board.Black] != 0 }
 
-// effort guesses how far a position is from a mate for which both sides work, in no particular unit. The guess steers
-// the search and proves nothing.
+// effort guesses how far a position is from a mate for which both sides work, in no particular
+// unit. The guess steers the search and proves nothing.
 func (a *aims) effort(p *board.Position, ends *Ends) int {
 	least := mostEffort
 	for _, hunter := range []board.Side{board.White, board.Black} {
@@ -118,8 +119,9 @@ func (a *aims) effort(p *board.Position, ends *Ends) int {
 	return least
 }
 
-// siege returns the effort for a mate that one side gives on one of some squares: how far the King is from the square,
-// and what still has to be done about each square to which the King could go. siege looks at the nearest squares first.
+// siege returns the effort for a mate that one side gives on one of some squares: how far the King
+// is from the square, and what still has to be done about each square to which the King could go.
+// siege looks at the nearest squares first.
 func siege(p *board.Position, hunter board.Side, squares board.Squares) int {
 	least := mostEffort
 	within := p.Men(hunter.Other(), board.King)
@@ -174,11 +176,12 @@ func colourOf(s board.Square) board.Squares {
 	return ^dark
 }
 
-// Two Pawns of different sides that stand on one file, facing each other, stay in their order while neither leaves the
-// file and neither is taken: neither Pawn gets to the square on which the other began, nor past that square.
+// Two Pawns of different sides that stand on one file, facing each other, stay in their order while
+// neither leaves the file and neither is taken: neither Pawn gets to the square on which the other
+// began, nor past that square.
 
-// barred returns the squares to which a Pawn never goes, because a Pawn that it meets, which is never taken and never
-// leaves the file, stands there or before them.
+// barred returns the squares to which a Pawn never goes, because a Pawn that it meets, which is
+// never taken and never leaves the file, stands there or before them.
 func (r *realm) barred(m *ranger) board.Squares {
 	var set board.Squares
 	if !m.keepsFile() {
@@ -200,7 +203,8 @@ func (m *ranger) faces(other *ranger) bool {
 	return fileOf(m.home) == fileOf(other.home) && beyond(other.side, other.home).Has(m.home)
 }
 
-// takes reports whether a side may come to take a Pawn of the other side somewhere in the Pawn's range, or in passing.
+// takes reports whether a side may come to take a Pawn of the other side somewhere in the Pawn's
+// range, or in passing.
 func (r *realm) takes(side board.Side, pawn *ranger) bool {
 	at := pawn.squares
 	if r.passed != board.NoSquare && pawn.home == r.passed^8 {
@@ -209,7 +213,8 @@ func (r *realm) takes(side board.Side, pawn *ranger) bool {
 	return r.reached[side]&at != 0
 }
 
-// note records where a man can take: wherever the man can go, except the squares to which a Pawn moves straight on.
+// note records where a man can take: wherever the man can go, except the squares to which a Pawn
+// moves straight on.
 func (r *realm) note(m *ranger) {
 	if m.kind != board.Pawn {
 		r.reached[m.side] |= m.squares

@@ -2,14 +2,16 @@ package proof
 
 import "corrd/game/board"
 
-// CannotBeWon decides whether neither side can win, whatever legal moves are made (I.15(c)): whether no series of legal
-// moves leads from the position to one of the Ends by which a game is won.
+// CannotBeWon decides whether neither side can win, whatever legal moves are made (I.15(c)):
+// whether no series of legal moves leads from the position to one of the Ends by which a game is
+// won.
 //
-// Proved means that no series does: every position that can arise was looked at, or is ruled out because the men
-// confine one another, or because the Kings and Pawns never come to where such an end needs them. Refuted means that a
-// series does, and the Tree holds it: a single line of moves up to the end, empty if the position is itself decided.
-// The line need not be the shortest. With Hasty the answer is Unknown as soon as the search meets a position in which
-// the men have room, because the positions that can follow are too many to be looked at.
+// Proved means that no series does: every position that can arise was looked at, or is ruled out
+// because the men confine one another, or because the Kings and Pawns never come to where such an
+// end needs them. Refuted means that a series does, and the Tree holds it: a single line of moves
+// up to the end, empty if the position is itself decided. The line need not be the shortest. With
+// Hasty the answer is Unknown as soon as the search meets a position in which the men have room,
+// because the positions that can follow are too many to be looked at.
 func CannotBeWon(p board.Position, o Options) Result {
 	result := Result{From: p}
 	if !regular(&p) && !(o.Unannounced && eachKing(&p)) {
@@ -39,19 +41,20 @@ type quest struct {
 	last        int    // the index of the decided position
 }
 
-// patience divides the limit: when this part of the limit is used up the search stops to ask whether it can succeed.
+// patience divides the limit: when this part of the limit is used up the search stops to ask
+// whether it can succeed.
 const patience = 8
 
-// movesEach bounds the moves that are looked at: this number for each position that the limit allows, because many
-// moves lead to positions met before.
+// movesEach bounds the moves that are looked at: this number for each position that the limit
+// allows, because many moves lead to positions met before.
 const movesEach = 10
 
 func (q *quest) exhausted() bool {
 	return len(q.seen.met) > q.limit || q.looked > movesEach*q.limit
 }
 
-// meet records a position that is not on record yet, and puts the position before those to be looked at unless nobody
-// can win it because the men confine one another.
+// meet records a position that is not on record yet, and puts the position before those to be
+// looked at unless nobody can win it because the men confine one another.
 func (q *quest) meet(p board.Position, r rights, before int, m board.Move) {
 	met := meeting{position: p, rights: r, move: m, before: int32(before), aims: int32(len(q.aims))}
 	aim := before < 0 || irreversible(&q.seen.at(before).position, m)
@@ -70,7 +73,8 @@ func (q *quest) meet(p board.Position, r rights, before int, m board.Move) {
 	}
 }
 
-// irreversible reports whether a move takes a man or moves a Pawn: only such moves can confine men that were free.
+// irreversible reports whether a move takes a man or moves a Pawn: only such moves can confine men
+// that were free.
 func irreversible(p *board.Position, m board.Move) bool {
 	man, _ := p.At(m.From())
 	return man.Kind == board.Pawn || p.IsCapture(m)
@@ -104,8 +108,8 @@ func (q *quest) settle() Verdict {
 	return Proved
 }
 
-// ruledOut asks, once the patience is used up, whether the skeleton of the first position rules out a mate; if not, the
-// search strays from then on.
+// ruledOut asks, once the patience is used up, whether the skeleton of the first position rules out
+// a mate; if not, the search strays from then on.
 func (q *quest) ruledOut() bool {
 	if q.hasty || q.open.strays || len(q.seen.met) <= q.limit/patience {
 		return false
@@ -114,16 +118,16 @@ func (q *quest) ruledOut() bool {
 	return q.ends.Stalemate == [2]bool{} && !q.unannounced && boneless(&q.seen.at(0).position, q.limit)
 }
 
-// A position has room if both sides together have more than fewMoves moves of Pawns, Knights, Rooks and Queens; Kings
-// and Bishops are the men that a blocked position leaves free. A side is forced if it has no more than fewReplies legal
-// moves.
+// A position has room if both sides together have more than fewMoves moves of Pawns, Knights, Rooks
+// and Queens; Kings and Bishops are the men that a blocked position leaves free. A side is forced
+// if it has no more than fewReplies legal moves.
 const (
 	fewMoves   = 12
 	fewReplies = 3
 )
 
-// hopeless reports whether a position has room and the side to move is not forced; for the first position of the
-// search, hopeless reports whether a move leads to such a position.
+// hopeless reports whether a position has room and the side to move is not forced; for the first
+// position of the search, hopeless reports whether a move leads to such a position.
 func (q *quest) hopeless(at *meeting, moves []board.Move) bool {
 	if at.before >= 0 {
 		return len(moves) > fewReplies && roomy(&at.position)
@@ -167,13 +171,14 @@ func (q *quest) line() []Branch {
 	return tree
 }
 
-// losable returns the squares of its range on which a King of the side could be lost. The King is attacked there and has
-// nowhere to go: each square around it is commanded by a man of the other side within that man's range, or by the other
-// King, or blocked by a man of the King's own side, and each man blocks only one square. A stalemate needs the same
-// without the attack.
+// losable returns the squares of its range on which a King of the side could be lost. The King is
+// attacked there and has nowhere to go: each square around it is commanded by a man of the other
+// side within that man's range, or by the other King, or blocked by a man of the King's own side,
+// and each man blocks only one square. A stalemate needs the same without the attack.
 //
-// losable assumes that the other side's men are never in one another's way and, where they are too many to be tried one
-// square at a time, that they stand everywhere at once; the Kings and the men that block stand on one square each.
+// losable assumes that the other side's men are never in one another's way and, where they are too
+// many to be tried one square at a time, that they stand everywhere at once; the Kings and the men
+// that block stand on one square each.
 func (r *realm) losable(side board.Side, stalemates bool) board.Squares {
 	var lost board.Squares
 	n := r.net(side)
@@ -188,8 +193,8 @@ func (r *realm) losable(side board.Side, stalemates bool) board.Squares {
 	return lost
 }
 
-// checks reports whether a King can ever be in check: whether a man of either side commands, from the man's range, a
-// square of the range of the other side's King.
+// checks reports whether a King can ever be in check: whether a man of either side commands, from
+// the man's range, a square of the range of the other side's King.
 func (r *realm) checks() bool {
 	for _, side := range [...]board.Side{board.White, board.Black} {
 		n := r.net(side)
@@ -234,9 +239,9 @@ func (r *realm) net(side board.Side) net {
 // mostSets is the greatest number of sets of commanded squares that are told apart.
 const mostSets = 64
 
-// commands returns the sets of squares, among a King's own and those around it, that the hunters can command together, as
-// far as the sets need be told apart. Each hunter adds what it commands from one square of its range or, if there are
-// too many sets, from every one.
+// commands returns the sets of squares, among a King's own and those around it, that the hunters
+// can command together, as far as the sets need be told apart. Each hunter adds what it commands
+// from one square of its range or, if there are too many sets, from every one.
 func (n *net) commands(king board.Square) []board.Squares {
 	around := nearby[king] | 1<<king
 	sets := []board.Squares{0}
@@ -295,8 +300,8 @@ func (n *net) closes(king board.Square, commanded board.Squares) bool {
 	return false
 }
 
-// blocked reports whether each of some squares can have a man of the King's own side to block it: a matching of squares
-// with men, found by augmenting paths.
+// blocked reports whether each of some squares can have a man of the King's own side to block it: a
+// matching of squares with men, found by augmenting paths.
 func (n *net) blocked(squares board.Squares) bool {
 	if squares.Len() > len(n.blocks) {
 		return false

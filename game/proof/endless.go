@@ -6,15 +6,17 @@ import (
 	"corrd/game/board"
 )
 
-// EndlessChecks decides the claim of the side to move that it can subject the adverse King to an endless series of
-// checks (II.8(d)).
+// EndlessChecks decides the claim of the side to move that it can subject the adverse King to an
+// endless series of checks (II.8(d)).
 //
-// Proved means that the claimant has a check in From, and after every reply that the opponent can ever make, such that
-// the opponent can always reply so that the checks never end. A mate is no endless check: a mate may follow only where
-// the opponent had a reply to the check before that would have let the series go on without end. The Tree then holds,
-// at each turn of the claimant, the one check that keeps the series going, and after the check every reply. Refuted
-// means that the opponent can bring the series to an end, or that the series ends in mate whatever is replied; the Tree
-// then holds every check, and after each that does not mate the one reply that ends the series.
+// Proved means that the claimant has a check in From, and after every reply that the opponent can
+// ever make, such that the opponent can always reply so that the checks never end. A mate is no
+// endless check: a mate may follow only where the opponent had a reply to the check before that
+// would have let the series go on without end. The Tree then holds, at each turn of the claimant,
+// the one check that keeps the series going, and after the check every reply. Refuted means that
+// the opponent can bring the series to an end, or that the series ends in mate whatever is replied;
+// the Tree then holds every check, and after each that does not mate the one reply that ends the
+// series.
 func EndlessChecks(p board.Position, o Options) Result {
 	result := Result{From: p}
 	if !regular(&p) {
@@ -37,12 +39,13 @@ func EndlessChecks(p board.Position, o Options) Result {
 
 // chase is the search: a graph of the checker's turns, grown as far as needed.
 //
-// Every turn is presumed to be endless until it is shown to be over, and only the end of a turn is inferred. A check
-// fails when one of the replies leads to a turn that is lost, or when all replies lead to turns in which the checks
-// mate; a turn is over when each of its checks has failed. The checks of a turn that is over mate if one of them failed
-// in the second way; otherwise the turn is lost. No inference depends on the path by which a turn was reached, so one
-// record of each turn is enough. When the present choices lead to no turn that has not been looked at, the turns to
-// which they lead form a series of checks that goes round without end.
+// Every turn is presumed to be endless until it is shown to be over, and only the end of a turn is
+// inferred. A check fails when one of the replies leads to a turn that is lost, or when all replies
+// lead to turns in which the checks mate; a turn is over when each of its checks has failed. The
+// checks of a turn that is over mate if one of them failed in the second way; otherwise the turn is
+// lost. No inference depends on the path by which a turn was reached, so one record of each turn is
+// enough. When the present choices lead to no turn that has not been looked at, the turns to which
+// they lead form a series of checks that goes round without end.
 type chase struct {
 	limit  int
 	turns  map[place]*turn
@@ -61,8 +64,8 @@ type turn struct {
 	mating   int       // the number, from 1, of the first check that mates whatever is replied; 0: no such check is known
 }
 
-// failure says how a check fails: by a reply that escapes, or because the checks mate whatever is replied; all then
-// holds the replies.
+// failure says how a check fails: by a reply that escapes, or because the checks mate whatever is
+// replied; all then holds the replies.
 type failure struct {
 	escape answer
 	mates  bool
@@ -107,8 +110,8 @@ func (c *chase) settle(root *turn) {
 	}
 }
 
-// open returns the turns that the present choices lead to and whose present check has not been looked at yet, the nearest
-// first.
+// open returns the turns that the present choices lead to and whose present check has not been
+// looked at yet, the nearest first.
 func (c *chase) open(root *turn) []*turn {
 	c.rounds++
 	root.round = c.rounds
@@ -150,8 +153,9 @@ func (c *chase) look(t *turn) {
 	c.reconsider(t)
 }
 
-// reconsider gives up the present check of a turn if a reply escapes from the check, or if every reply lets the checks
-// end in mate. A turn without a check left is over, and the turns that relied on it are reconsidered.
+// reconsider gives up the present check of a turn if a reply escapes from the check, or if every
+// reply lets the checks end in mate. A turn without a check left is over, and the turns that relied
+// on it are reconsidered.
 func (c *chase) reconsider(t *turn) {
 	agenda := []*turn{t}
 	for len(agenda) > 0 && !c.full() {
@@ -208,8 +212,9 @@ func checks(p *board.Position) []board.Move {
 	return found
 }
 
-// order sorts the checks. Checks that leave few replies come first, above all those that leave few replies to turns not
-// on record, so that series close where they can. Checks that mate come last, because no series goes on after a mate.
+// order sorts the checks. Checks that leave few replies come first, above all those that leave few
+// replies to turns not on record, so that series close where they can. Checks that mate come last,
+// because no series goes on after a mate.
 func (c *chase) order(t *turn) {
 	weight := make(map[board.Move]int, len(t.checks))
 	for _, m := range t.checks {
@@ -249,8 +254,8 @@ type frontier struct {
 // mostEffort is the effort that stands for every greater one.
 const mostEffort = 255
 
-// straying is the number of stacks from which a frontier takes positions when it strays: the least that holds any and
-// those after it.
+// straying is the number of stacks from which a frontier takes positions when it strays: the least
+// that holds any and those after it.
 const straying = 4
 
 func (f *frontier) push(number, effort int) {
@@ -259,11 +264,13 @@ func (f *frontier) push(number, effort int) {
 	f.least = min(f.least, effort)
 }
 
-// pop takes the position of least effort, and of positions of equal effort the one met last: a search so goes on from
-// its last position, instead of spreading over moves that make no difference. ok is false when no position is left.
+// pop takes the position of least effort, and of positions of equal effort the one met last: a
+// search so goes on from its last position, instead of spreading over moves that make no
+// difference. ok is false when no position is left.
 //
-// That order gets nowhere where many thousand positions have the same effort and the way on leads over a greater one. A
-// frontier that strays therefore takes, every other time, any position whose effort is not much greater.
+// That order gets nowhere where many thousand positions have the same effort and the way on leads
+// over a greater one. A frontier that strays therefore takes, every other time, any position whose
+// effort is not much greater.
 func (f *frontier) pop() (number int, ok bool) {
 	for f.least < mostEffort && len(f.stacks[f.least]) == 0 {
 		f.least++
@@ -284,8 +291,8 @@ func (f *frontier) pop() (number int, ok bool) {
 	return number, true
 }
 
-// stray returns one of the stacks from the least on, or the least if the one drawn is empty, with any of its positions on
-// top.
+// stray returns one of the stacks from the least on, or the least if the one drawn is empty, with
+// any of its positions on top.
 func (f *frontier) stray(chance uint64) *[]int32 {
 	stack := &f.stacks[min(f.least+int(chance%straying), mostEffort)]
 	if len(*stack) == 0 {

@@ -15,11 +15,12 @@ const (
 	mostDepth   = 8
 )
 
-// Lines returns the evidence in print, with each move as write gives it for the position in which the move is made: at
-// most 40 lines, and none where there is no evidence. A line holds the moves that follow without a choice, and each of
-// several moves after the line has a line of its own below, set in by two columns. The reason why a line ends stands in
-// round brackets; a number in square brackets marks a position to which another line refers. The last line gives the
-// number of moves that find no room.
+// Lines returns the evidence in print, with each move as write gives it for the position in which
+// the move is made: at most 40 lines, and none where there is no evidence. A line holds the moves
+// that follow without a choice, and each of several moves after the line has a line of its own
+// below, set in by two columns. The reason why a line ends stands in round brackets; a number in
+// square brackets marks a position to which another line refers. The last line gives the number of
+// moves that find no room.
 func (r Result) Lines(write func(*board.Position, board.Move) string) []string {
 	if len(r.Tree) == 0 {
 		return nil
@@ -156,8 +157,8 @@ func hunt(p *board.Position, hunter board.Side) int {
 	return 20 + near + 3*corner(p, hunter, king) + 2*block(p, prey, king)
 }
 
-// force returns the force that a side lacks to give mate, 0 with a Queen; few is true if the side has only Bishops and
-// Knights.
+// force returns the force that a side lacks to give mate, 0 with a Queen; few is true if the side
+// has only Bishops and Knights.
 func force(p *board.Position, side board.Side) (lack int, few bool) {
 	switch {
 	case p.Men(side, board.Queen) != 0:
@@ -170,8 +171,8 @@ func force(p *board.Position, side board.Side) (lack int, few bool) {
 	return 0, true
 }
 
-// corner returns the number of steps of a King from a corner in which the Bishops and Knights of a side could mate the
-// King: Bishops alone attack only corners of their colour.
+// corner returns the number of steps of a King from a corner in which the Bishops and Knights of a
+// side could mate the King: Bishops alone attack only corners of their colour.
 func corner(p *board.Position, hunter board.Side, king board.Square) int {
 	const dark, corners board.Squares = 0xaa55aa55aa55aa55, 0x8100000000000081
 	reached := corners
@@ -246,8 +247,9 @@ type Branch struct {
 	Move   board.Move
 	Silent bool // the move gives a check that is not announced, and the check need not be met
 	End    End
-	// As is the place of the position that this one repeats, if End is Repeated: the Branch whose Move led to that position
-	// is number As of the Tree, counted from 1 in the order of reading; 0 is From itself.
+	// As is the place of the position that this one repeats, if End is Repeated: the Branch whose
+	// Move led to that position is number As of the Tree, counted from 1 in the order of reading; 0
+	// is From itself.
 	As   int
 	Then []Branch
 }
@@ -273,22 +275,23 @@ const (
 	Repeated            // what follows this position is shown at another place
 )
 
-// strategy returns what shows that a turn holds: the present check and every reply to the check, and so on from each
-// position that was not shown before. Where the opponent has chosen to be mated, strategy gives the check that mates in
-// place of the present one.
+// strategy returns what shows that a turn holds: the present check and every reply to the check,
+// and so on from each position that was not shown before. Where the opponent has chosen to be
+// mated, strategy gives the check that mates in place of the present one.
 func strategy(root *turn) []Branch {
 	w := writer{shown: map[*turn]int{root: 0}}
 	return w.serve(root)
 }
 
-// refutation returns what shows that a turn is over: every check, the reply that ends the series, and so on until no
-// check is left or the check is mate.
+// refutation returns what shows that a turn is over: every check, the reply that ends the series,
+// and so on until no check is left or the check is mate.
 func refutation(root *turn) []Branch {
 	w := writer{shown: map[*turn]int{root: 0}}
 	return w.escape(root)
 }
 
-// writer numbers the branches in the order of reading, and holds the number of the branch by which each turn was shown.
+// writer numbers the branches in the order of reading, and holds the number of the branch by which
+// each turn was shown.
 type writer struct {
 	shown   map[*turn]int
 	written int

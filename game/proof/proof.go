@@ -1,11 +1,12 @@
-// Package proof decides by search two things that the codes let a player claim or a game come to: that a King can be
-// subjected to an endless series of checks (II.8(d)), and that a position cannot be won, whatever legal moves are made
-// (I.15(c)).
+// Package proof decides by search two things that the codes let a player claim or a game come to:
+// that a King can be subjected to an endless series of checks (II.8(d)), and that a position cannot
+// be won, whatever legal moves are made (I.15(c)).
 //
-// The package must know nothing but positions and legal moves: not who claims, when a claim is in time, what a verdict
-// does to the game, or how long a search may take. A search is bounded by the number of positions at which it looks,
-// never by time, so that every machine gives the same answer to the same question. A question that the search cannot
-// settle within the bound is Unknown, and is left to the umpire.
+// The package must know nothing but positions and legal moves: not who claims, when a claim is in
+// time, what a verdict does to the game, or how long a search may take. A search is bounded by the
+// number of positions at which it looks, never by time, so that every machine gives the same answer
+// to the same question. A question that the search cannot settle within the bound is Unknown, and
+// is left to the umpire.
 package proof
 
 import "corrd/game/board"
@@ -13,8 +14,8 @@ import "corrd/game/board"
 // Verdict is the answer of a search.
 type Verdict uint8
 
-// The verdicts. Unknown is the answer when a search was given up, and for a position that no legal game reaches (a side
-// without exactly one King, or in check while the other is to move).
+// The verdicts. Unknown is the answer when a search was given up, and for a position that no legal
+// game reaches (a side without exactly one King, or in check while the other is to move).
 const (
 	Unknown Verdict = iota
 	Proved
@@ -32,8 +33,8 @@ func (v Verdict) String() string {
 	return "unknown"
 }
 
-// The limits of searches that name none, as numbers of positions: such a search takes less than two seconds and 256
-// MiB.
+// The limits of searches that name none, as numbers of positions: such a search takes less than two
+// seconds and 256 MiB.
 const (
 	defaultTurns     = 50_000  // the limit of EndlessChecks
 	defaultPositions = 400_000 // the limit of CannotBeWon
@@ -41,22 +42,23 @@ const (
 
 // Options bound a search and name the law under which the search is made.
 type Options struct {
-	// Nodes is the number of different positions at which the search may look before it is given up. 0 stands for the
-	// default of the search.
+	// Nodes is the number of different positions at which the search may look before it is given
+	// up. 0 stands for the default of the search.
 	Nodes int
 	// Ends are the ends by which a game is won; only CannotBeWon uses them.
 	Ends Ends
-	// Unannounced is set where a check need not be announced, and an unannounced one need not be met (London 13). The
-	// position in question may then be one in which a King is en prise, or the check that stands need not be met.
+	// Unannounced is set where a check need not be announced, and an unannounced one need not be
+	// met (London 13). The position in question may then be one in which a King is en prise, or the
+	// check that stands need not be met.
 	Unannounced bool
-	// Hasty is set where the question is asked after each move of a game and only Proved matters: CannotBeWon then gives up
-	// early.
+	// Hasty is set where the question is asked after each move of a game and only Proved matters:
+	// CannotBeWon then gives up early.
 	Hasty bool
 }
 
-// Ends says by which ends on the board a game is won, whoever wins: the mate and the stalemate of each side, by
-// board.Side. Any other end counts as a position from which nothing follows. The zero value stands for the mates alone,
-// as under most codes.
+// Ends says by which ends on the board a game is won, whoever wins: the mate and the stalemate of
+// each side, by board.Side. Any other end counts as a position from which nothing follows. The zero
+// value stands for the mates alone, as under most codes.
 type Ends struct{ Mate, Stalemate [2]bool }
 
 // either stands for an end of either side.
@@ -99,8 +101,9 @@ type Result struct {
 	Curtailed bool
 	// From is the position of the question.
 	From board.Position
-	// Tree is the evidence: moves that can be made in From and what follows them. The question says which moves the Tree
-	// holds; the Tree is empty where nothing needs showing, and always when the verdict is Unknown.
+	// Tree is the evidence: moves that can be made in From and what follows them. The question says
+	// which moves the Tree holds; the Tree is empty where nothing needs showing, and always when
+	// the verdict is Unknown.
 	Tree []Branch
 }
 
@@ -109,8 +112,8 @@ func eachKing(p *board.Position) bool {
 	return p.Flaws()&(board.NoKing|board.SeveralKings) == 0
 }
 
-// regular reports whether a lawful game could reach a position: each side has one King, and the side that waits is not
-// in check.
+// regular reports whether a lawful game could reach a position: each side has one King, and the
+// side that waits is not in check.
 func regular(p *board.Position) bool {
 	return eachKing(p) && p.Flaws()&board.KingEnPrise == 0 && !p.Unheeded()
 }
@@ -133,8 +136,8 @@ type record struct {
 // at returns the meeting of a number; the pointer is valid until the next add.
 func (r *record) at(i int) *meeting { return &r.met[i] }
 
-// add records a meeting and gives its number; fresh is false, and nothing is added, if the place of the meeting is on
-// record already.
+// add records a meeting and gives its number; fresh is false, and nothing is added, if the place of
+// the meeting is on record already.
 func (r *record) add(m meeting) (i int, fresh bool) {
 	at := placeOf(&m.position, m.rights)
 	if i, there := r.of[at]; there {
@@ -148,10 +151,10 @@ func (r *record) add(m meeting) (i int, fresh bool) {
 	return len(r.met) - 1, true
 }
 
-// place is a position with all that its future depends on: the men, the side to move, the rights to castle, the square
-// just passed over, and whether a check must be met. Two positions of one place always have the same legal moves.
-// Places are narrower than the identity of I.16, under which a King that may castle and one that may not are in
-// identical positions.
+// place is a position with all that its future depends on: the men, the side to move, the rights to
+// castle, the square just passed over, and whether a check must be met. Two positions of one place
+// always have the same legal moves. Places are narrower than the identity of I.16, under which a
+// King that may castle and one that may not are in identical positions.
 type place struct {
 	men    board.Identity
 	side   board.Side
@@ -164,8 +167,8 @@ type place struct {
 // allowed.
 type rights uint8
 
-// touches gives, for each square, the rights that end when a man leaves or reaches the square: e1, h1, a1 and e8, h8,
-// a8 have rights.
+// touches gives, for each square, the rights that end when a man leaves or reaches the square: e1,
+// h1, a1 and e8, h8, a8 have rights.
 var touches = [64]rights{4: 1 | 2, 7: 1, 0: 2, 60: 4 | 8, 63: 4, 56: 8}
 
 // rightsOf returns the rights of a position.

@@ -2,15 +2,17 @@ package proof
 
 import "corrd/game/board"
 
-// skeleton looks at what the Kings and Pawns of a position can come to while the officers, the men that are neither,
-// are anywhere in their ranges at any time. The number of arrangements of the officers therefore does not matter.
+// skeleton looks at what the Kings and Pawns of a position can come to while the officers, the men
+// that are neither, are anywhere in their ranges at any time. The number of arrangements of the
+// officers therefore does not matter.
 //
-// The skeleton rules out a mate soundly, by this argument. Take the officers off every position of a series of legal
-// moves. A move of a King or a Pawn is then one that the remaining men allow, or a Pawn's capture of an officer in the
-// officer's range. A move of an officer changes nothing, or takes a Pawn where an officer can stand. Neither leaves the
-// mover's King commanded by a King or a Pawn. The skeleton follows all such successions. The last move of a succession
-// that ends with a mate passes mated: the officers are granted what their ranges allow, but a King or a Pawn that moved
-// gives the check itself or opens a line for it.
+// The skeleton rules out a mate soundly, by this argument. Take the officers off every position of
+// a series of legal moves. A move of a King or a Pawn is then one that the remaining men allow, or
+// a Pawn's capture of an officer in the officer's range. A move of an officer changes nothing, or
+// takes a Pawn where an officer can stand. Neither leaves the mover's King commanded by a King or a
+// Pawn. The skeleton follows all such successions. The last move of a succession that ends with a
+// mate passes mated: the officers are granted what their ranges allow, but a King or a Pawn that
+// moved gives the check itself or opens a line for it.
 type skeleton struct {
 	realm    *realm
 	losing   [2]board.Squares                 // the squares where the Kings can be lost at all
@@ -24,8 +26,9 @@ type skeleton struct {
 // mostBones is the greatest number of arrangements of Kings and Pawns that are looked at.
 const mostBones = 20_000
 
-// boneless reports whether no series of legal moves leads from a position to a mate, as far as the position's skeleton
-// tells: false where more arrangements than the limit would have to be looked at, and where a King may castle.
+// boneless reports whether no series of legal moves leads from a position to a mate, as far as the
+// position's skeleton tells: false where more arrangements than the limit would have to be looked
+// at, and where a King may castle.
 func boneless(p *board.Position, limit int) bool {
 	if rightsOf(p) != 0 || p.Checkmate() {
 		return false
@@ -102,7 +105,8 @@ func (s *skeleton) arise(p board.Position) {
 	}
 }
 
-// follow makes all moves of the side to move that make a difference, and one move of an officer that makes none.
+// follow makes all moves of the side to move that make a difference, and one move of an officer
+// that makes none.
 func (s *skeleton) follow(p board.Position) {
 	var room [256]board.Move
 	side := p.SideToMove()
@@ -171,8 +175,8 @@ func (s *skeleton) mated(p *board.Position, opened board.Squares) bool {
 	return false
 }
 
-// net returns what may be around the King of the side to move: Kings and Pawns where they stand, officers wherever else
-// they can be.
+// net returns what may be around the King of the side to move: Kings and Pawns where they stand,
+// officers wherever else they can be.
 func (s *skeleton) net(p *board.Position) *net {
 	side, bones := p.SideToMove(), bonesOf(p)
 	n := &net{king: p.Men(side, board.King), hunter: p.Men(side.Other(), board.King), blocks: make([]board.Squares, 0, 16), hunters: make([]ranger, 0, 16)}
@@ -209,15 +213,17 @@ func (n *net) discovers(king board.Square, left board.Squares) bool {
 	return false
 }
 
-// realm says of each man on which squares the man can ever stand, whatever is played. A realm errs on the side of
-// freedom: a man may never get to a square of its range, but it never gets to a square outside its range.
+// realm says of each man on which squares the man can ever stand, whatever is played. A realm errs
+// on the side of freedom: a man may never get to a square of its range, but it never gets to a
+// square outside its range.
 //
-// The idea is that of M. Ambrona, "A Practical Algorithm for Chess Unwinnability" (2022): men that block one another
-// permanently confine the rest. The ranges are the smallest sets that these rules allow. A man goes where its moves
-// lead over squares that are not held permanently. A man takes an enemy where that enemy can stand. A square is held
-// permanently by a man that neither leaves the square nor is taken there. A King does not go where a man that never
-// leaves its square commands. A Pawn does not get past a Pawn that it meets. The rules leave out whose turn it is,
-// whether a King is in check, and that two men cannot stand on one square.
+// The idea is that of M. Ambrona, "A Practical Algorithm for Chess Unwinnability" (2022): men that
+// block one another permanently confine the rest. The ranges are the smallest sets that these rules
+// allow. A man goes where its moves lead over squares that are not held permanently. A man takes an
+// enemy where that enemy can stand. A square is held permanently by a man that neither leaves the
+// square nor is taken there. A King does not go where a man that never leaves its square commands.
+// A Pawn does not get past a Pawn that it meets. The rules leave out whose turn it is, whether a
+// King is in check, and that two men cannot stand on one square.
 type realm struct {
 	men     []ranger
 	held    board.Squares    // squares held permanently by the men that stand there
@@ -234,8 +240,8 @@ type ranger struct {
 	squares board.Squares
 }
 
-// confine finds the ranges. confine reports false as soon as a Pawn could be promoted, because nothing is known then of
-// the men that may come on the board.
+// confine finds the ranges. confine reports false as soon as a Pawn could be promoted, because
+// nothing is known then of the men that may come on the board.
 func confine(p *board.Position) (*realm, bool) {
 	r := newRealm(p)
 	for changed := true; changed; {
@@ -278,8 +284,8 @@ func newRealm(p *board.Position) *realm {
 	return r
 }
 
-// extend adds to a man's range every square that the man can reach by the ranges found so far, and reports whether a
-// square was added.
+// extend adds to a man's range every square that the man can reach by the ranges found so far, and
+// reports whether a square was added.
 func (r *realm) extend(m *ranger) bool {
 	before := m.squares
 	var done board.Squares

@@ -90,9 +90,9 @@ func told(step game.Step) (told game.Step, ok bool) {
 	return told, told.Event.Fact != nil || moves
 }
 
-// shown returns a state with what may be told of it, as far as the moves, an offence whose penalty is
-// exacted, and the result need it, and in which event the game counts; the time used is told of the last state
-// alone. The address of the umpire is left out of the terms.
+// shown returns a state with what may be told of it, as far as the moves, an offence whose penalty
+// is exacted, and the result need it, and in which event the game counts; the time used is told of
+// the last state alone. The address of the umpire is left out of the terms.
 func shown(s game.State) game.State {
 	agreed := s.Terms
 	agreed.Umpire = ""
@@ -112,9 +112,10 @@ func shown(s game.State) game.State {
 	return p
 }
 
-// fact returns what is told of an event, which is all that a page says of it; nil: nothing is told. Offers, proposals, protests, questions, notes,
-// conditional moves before they are played, and what is only the business of a side or of the umpire are
-// not listed, and of a ruling neither its reason nor what was before the umpire is told.
+// fact returns what is told of an event, which is all that a page says of it; nil: nothing is told.
+// Offers, proposals, protests, questions, notes, conditional moves before they are played, and what
+// is only the business of a side or of the umpire are not listed, and of a ruling neither its
+// reason nor what was before the umpire is told.
 func fact(f game.Fact) game.Fact {
 	switch f := f.(type) {
 	case game.Reopened, game.Restored, game.Retracted, game.Recommenced, game.Proceeded, game.Waived, game.Warned, game.TurnLost, game.Closed, game.Spent, game.Opened,

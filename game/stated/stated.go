@@ -77,8 +77,8 @@ func InSuspense(s interpret.Statement) bool {
 	return s.Kind.Row().InSuspense || s.Forfeiture || !s.Kind.Acts()
 }
 
-// AtOffice reports whether a statement of a kind needs no carrier: the opponent is not told of the statement, or it is
-// for the umpire or the mail office.
+// AtOffice reports whether a statement of a kind needs no carrier: the opponent is not told of the
+// statement, or it is for the umpire or the mail office.
 func AtOffice(k interpret.Kind) bool {
 	return k.Row().NeedsNoCarrier || !k.Acts()
 }
@@ -180,8 +180,9 @@ func Supposing(b line.Branch) string {
 	return words
 }
 
-// Open returns those of the lines of a letter that were kept in which no hidden conditional move can stand, for the other
-// side to read. sealed says that the terms hide all conditional moves; otherwise the words hide some.
+// Open returns those of the lines of a letter that were kept in which no hidden conditional move
+// can stand, for the other side to read. sealed says that the terms hide all conditional moves;
+// otherwise the words hide some.
 func Open(lines []string, sealed bool) (open []string) {
 	for _, line := range lines {
 		branch := func(s interpret.Statement) bool {

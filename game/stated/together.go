@@ -27,8 +27,8 @@ func deniesResignation(st []interpret.Statement) bool {
 	return resigns >= 0 && Has(st[resigns:], interpret.KindNo)
 }
 
-// ExactsAndMoves reports whether a letter exacts a penalty and also moves, although the letter does not have the
-// opponent's turn forfeited, after which its sender moves.
+// ExactsAndMoves reports whether a letter exacts a penalty and also moves, although the letter does
+// not have the opponent's turn forfeited, after which its sender moves.
 func ExactsAndMoves(st []interpret.Statement) bool {
 	losesTurn := func(s interpret.Statement) bool {
 		return s.Kind == interpret.KindExact && s.Words == interpret.ForfeitTurn

@@ -7,8 +7,8 @@ import (
 	"corrd/interpret"
 )
 
-// TestAgain: the terms of a game played again are the same, with the colours changed; the giver of odds gives them
-// again, and the square of a mate stays where the giver named it.
+// TestAgain: the terms of a game played again are the same, with the colours changed; the giver of
+// odds gives them again, and the square of a mate stays where the giver named it.
 func TestAgain(t *testing.T) {
 	for _, c := range []struct {
 		written string

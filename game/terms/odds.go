@@ -83,7 +83,8 @@ func (g Grant) MerePawn() bool {
 	return g.Moves == 0 && len(g.Gives) == 1 && g.Gives[0].Kind == board.Pawn
 }
 
-// Man is a man that is taken off the board before the game. The code names the wing of a man whose wing is Unknown.
+// Man is a man that is taken off the board before the game. The code names the wing of a man whose
+// wing is Unknown.
 type Man struct {
 	Kind board.Kind
 	Wing board.Origin

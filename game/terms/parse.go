@@ -14,8 +14,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// term is one term: its key, how it is set, and how it is written. set refuses a value that the term cannot have, or
-// that corrd does not play yet.
+// term is one term: its key, how it is set, and how it is written. set refuses a value that the
+// term cannot have, or that corrd does not play yet.
 type term struct {
 	key   string
 	set   func(t *Terms, value string) (refusal reason.Reason)

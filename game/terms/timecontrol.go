@@ -84,8 +84,8 @@ func quotas(v string) (c TimeControl, ok bool) {
 	return c, true
 }
 
-// times returns the product of a unit and a number; a text without a number stands for one. A time longer than a human
-// life is no time.
+// times returns the product of a unit and a number; a text without a number stands for one. A time
+// longer than a human life is no time.
 func times(number, unit string) time.Duration {
 	n, each := 1, unitOf[unit[0]]
 	if number != "" {
@@ -174,8 +174,8 @@ func (c TimeControl) Running(made int) int {
 	return 2 + (made-c.Moves)/c.later()
 }
 
-// DueIn returns the moves due for a time used: those of the complete periods, and of an incomplete period a proportional
-// part without the fraction (II.10.C(c)). DueIn reckons in whole numbers.
+// DueIn returns the moves due for a time used: those of the complete periods, and of an incomplete
+// period a proportional part without the fraction (II.10.C(c)). DueIn reckons in whole numbers.
 func (c TimeControl) DueIn(used time.Duration) int {
 	if used < c.Per {
 		return share(c.Moves, max(used, 0), c.Per)

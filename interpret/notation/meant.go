@@ -14,9 +14,9 @@ const mostMeant = 4
 // longestMeant is how many words of a sentence are looked at.
 const longestMeant = 24
 
-// Meant returns the legal moves that a sentence seems to mean of somebody who has no notation: "king's pawn forward two",
-// "my knight goes out to f3", "e2 to e4". They are for a question to the writer, and nothing else may come of them:
-// the sentence records no move.
+// Meant returns the legal moves that a sentence seems to mean of somebody who has no notation:
+// "king's pawn forward two", "my knight goes out to f3", "e2 to e4". They are for a question to the
+// writer, and nothing else may come of them: the sentence records no move.
 func Meant(text string, p *board.Position) []board.Move {
 	words := strings.FieldsFunc(strings.ToLower(Fold(text)), func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9') })
 	if len(words) == 0 || len(words) > longestMeant {
@@ -42,8 +42,8 @@ func Meant(text string, p *board.Position) []board.Move {
 	return board.Sorted(moves)
 }
 
-// pawnNamed returns words in which a Pawn that is named by the man behind it is named as notation names it: of "the pawn
-// in front of my king" the words are "king pawn".
+// pawnNamed returns words in which a Pawn that is named by the man behind it is named as notation
+// names it: of "the pawn in front of my king" the words are "king pawn".
 func pawnNamed(words []string) []string {
 	at := slices.Index(words, "front")
 	if at < 2 || words[at-2] != "pawn" || at+3 > len(words) || words[at+1] != "of" {

@@ -37,7 +37,8 @@ var polite = Set("polite")
 // doubts are words with which a sentence may restrict a statement or take it back.
 var doubts = Set("doubting", "doubting abroad")
 
-// idioms are turns of phrase that are courtesies although one of their words alone would be none, by their first word.
+// idioms are turns of phrase that are courtesies although one of their words alone would be none,
+// by their first word.
 var idioms = func() map[string][][]string {
 	all := map[string][][]string{}
 	for _, idiom := range Said["courtesy"] {

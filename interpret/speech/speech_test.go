@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestSorts: the words of a line by their sorts, one letter each: o other, p polite, n name, d doubt; with the sign that
-// ends a clause behind the word.
+// TestSorts: the words of a line by their sorts, one letter each: o other, p polite, n name, d
+// doubt; with the sign that ends a clause behind the word.
 func TestSorts(t *testing.T) {
 	for _, one := range [...]struct{ line, want string }{
 		{"Thank you, Bob.", "pp,n."},
@@ -43,7 +43,8 @@ func TestSorts(t *testing.T) {
 	}
 }
 
-// TestSpelt: a misspelt word of those that bring moves in is known, and a word that is another, or an act, is left alone.
+// TestSpelt: a misspelt word of those that bring moves in is known, and a word that is another, or
+// an act, is left alone.
 func TestSpelt(t *testing.T) {
 	for wrong, right := range map[string]string{"teh": "the", "moev": "move", "plese": "please", "ansewr": "answer", "palying": "playing",
 		"rely": "rely", "form": "form", "resgin": "resgin", "accpet": "accpet", "moves": "moves", "lay": "lay", "": ""} {
@@ -88,7 +89,8 @@ func TestNamesMove(t *testing.T) {
 	}
 }
 
-// TestMoveAt: where the words of a move begin that no sign sets apart, and the record behind the words of a man.
+// TestMoveAt: where the words of a move begin that no sign sets apart, and the record behind the
+// words of a man.
 func TestMoveAt(t *testing.T) {
 	for _, one := range [...]struct{ line, move, record string }{
 		{"I play P-K4", "P-K4", ""},

@@ -2,10 +2,12 @@ package speech
 
 import "strings"
 
-// A word of a letter may be misspelt. One with which moves and answers are brought in is known all the same with two
-// letters in each other's place, "teh" and "moev", or, if it is long, without one letter from within, "plese".
+// A word of a letter may be misspelt. One with which moves and answers are brought in is known all
+// the same with two letters in each other's place, "teh" and "moev", or, if it is long, without one
+// letter from within, "plese".
 
-// often are the words that are known although they are misspelt. No act is among them: who means one spells it.
+// often are the words that are known although they are misspelt. No act is among them: who means
+// one spells it.
 var often = [...]string{"the", "this", "with", "move", "play", "moves", "playing", "moving", "please", "answer", "reply", "thank", "thanks", "sorry", "would", "your", "invitation",
 	"pleasure", "opening", "choose", "castle", "castles", "greetings", "regards", "delay", "letter", "again", "apologies"}
 

@@ -35,8 +35,8 @@ func TestOwnLineNearlyAsInTheLetter(t *testing.T) {
 	}
 }
 
-// TestEmbeddedLetterIsNobodysWords checks that nothing of a letter of ours is the answerer's, wherever a mail program puts
-// it without marks, and whatever it makes of its lines.
+// TestEmbeddedLetterIsNobodysWords checks that nothing of a letter of ours is the answerer's,
+// wherever a mail program puts it without marks, and whatever it makes of its lines.
 func TestEmbeddedLetterIsNobodysWords(t *testing.T) {
 	const own = "7. Kt-KB3"
 	const sent = "White plays 7. P-Q4. It is your move, and you have three days for it.\n\n" +

@@ -250,9 +250,10 @@ func (s *scanner) word(ends string) (word string, ok bool) {
 	return b.String(), true
 }
 
-// proofOf returns how much of a letter its verdict proves. signed are the fields that the
-// signature covers on which alone a pass rests, also where the header leaves no pass. A signature of the author proves a letter whole
-// only if it covers to whom the letter goes, and nobody else can have chosen how the body is read.
+// proofOf returns how much of a letter its verdict proves. signed are the fields that the signature
+// covers on which alone a pass rests, also where the header leaves no pass. A signature of the
+// author proves a letter whole only if it covers to whom the letter goes, and nobody else can have
+// chosen how the body is read.
 func proofOf(h mailer.Head, l mailer.Letter, signed []string, w walk, at mailer.Site) mailer.Proof {
 	switch {
 	case l.Auth == mailer.AuthNone && signed != nil: // of a header in doubt, which somebody may have written anew

@@ -11,8 +11,8 @@ import (
 	"corrd/mailer"
 )
 
-// TestNoKeyIsLogged: the log says to whom a letter goes that is not taken, or not now, without the key with which
-// anybody could write in the place of the key's owner.
+// TestNoKeyIsLogged: the log says to whom a letter goes that is not taken, or not now, without the
+// key with which anybody could write in the place of the key's owner.
 func TestNoKeyIsLogged(t *testing.T) {
 	keys, err := mailer.NewKeys(make([]byte, 32))
 	if err != nil {

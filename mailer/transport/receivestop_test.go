@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// stopping is a listener whose receiver is stopped at the moment at which the receiver has told a client to send its
-// letter.
+// stopping is a listener whose receiver is stopped at the moment at which the receiver has told a
+// client to send its letter.
 type stopping struct {
 	net.Listener
 	stop func()

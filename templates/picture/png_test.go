@@ -171,8 +171,8 @@ func seen(picture image.Image) []byte {
 	return all.Pix
 }
 
-// TestContrast: the mark of the last move stands out at 3:1 from every ground, the
-// names round the board at 3:1 from white paper and from black (the Web Content Accessibility Guidelines, 1.4.11).
+// TestContrast: the mark of the last move stands out at 3:1 from every ground, the names round the
+// board at 3:1 from white paper and from black (the Web Content Accessibility Guidelines, 1.4.11).
 func TestContrast(t *testing.T) {
 	white, black := color.Color(color.White), color.Color(color.Black)
 	for _, pair := range [][2]color.Color{

@@ -7,8 +7,9 @@ import (
 	"corrd/game/board"
 )
 
-// TestWhatFollowsStandsTogether: wherever a chapter ends on its page, the one that follows it stands on one page
-// with its diagram, if a page has room for it, and no line is broken behind the number of a move.
+// TestWhatFollowsStandsTogether: wherever a chapter ends on its page, the one that follows it
+// stands on one page with its diagram, if a page has room for it, and no line is broken behind the
+// number of a move.
 func TestWhatFollowsStandsTogether(t *testing.T) {
 	const high = 200.0
 	faces, err := newFaces()

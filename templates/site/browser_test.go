@@ -175,8 +175,8 @@ func shelf(t *testing.T) (files site.Files, dir string) {
 	return files, dir
 }
 
-// TestInABrowser: the page of a game is stepped by buttons, keys, taps and the score, from a folder and from a
-// server; nothing goes wrong, and nothing is asked for elsewhere.
+// TestInABrowser: the page of a game is stepped by buttons, keys, taps and the score, from a folder
+// and from a server; nothing goes wrong, and nothing is asked for elsewhere.
 func TestInABrowser(t *testing.T) {
 	b := browse(t)
 	_, dir := shelf(t)

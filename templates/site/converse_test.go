@@ -23,8 +23,8 @@ import (
 	"corrd/templates/site"
 )
 
-// goldenLogs gives the logs that the releases left, by their names. A game that was not played to its end is given up
-// at the end of its log, so that the public sees it.
+// goldenLogs gives the logs that the releases left, by their names. A game that was not played to
+// its end is given up at the end of its log, so that the public sees it.
 func goldenLogs(t *testing.T) (names []string, logs map[string][]game.Event) {
 	t.Helper()
 	paths, _ := filepath.Glob("../../testdata/golden/*.jsonl.gz")
@@ -100,8 +100,8 @@ func toldFacts(t *testing.T) (names []string) {
 // deepest is how many fields may stand within one another: a series branches without an end.
 const deepest = 6
 
-// otherwise gives a value with one of its fields changed at a time, as deep as it has fields, with the field's name.
-// What is absent is made present.
+// otherwise gives a value with one of its fields changed at a time, as deep as it has fields, with
+// the field's name. What is absent is made present.
 func otherwise(of reflect.Value, name string, each func(name string, changed reflect.Value)) {
 	if strings.Count(name, ".") > deepest {
 		return
@@ -179,7 +179,8 @@ func otherwise(of reflect.Value, name string, each func(name string, changed ref
 	}
 }
 
-// shownOf returns what the public sees of a log and its page and PGN; ok is false where the log folds to nothing.
+// shownOf returns what the public sees of a log and its page and PGN; ok is false where the log
+// folds to nothing.
 func shownOf(log []game.Event) (g public.Game, files site.Files, ok bool) {
 	defer func() {
 		if recover() != nil { // no game has such a log
@@ -192,8 +193,9 @@ func shownOf(log []game.Event) (g public.Game, files site.Files, ok bool) {
 	return g, files, ok
 }
 
-// TestEverythingPublicIsShown: each field of each event that changes what the public may be told changes the page, when
-// it alone is otherwise; and each kind of event of which anything is told is tried.
+// TestEverythingPublicIsShown: each field of each event that changes what the public may be told
+// changes the page, when it alone is otherwise; and each kind of event of which anything is told is
+// tried.
 func TestEverythingPublicIsShown(t *testing.T) {
 	const most = 12 // of the events of a kind, in the shortest logs
 	names, logs := goldenLogs(t)
@@ -234,7 +236,8 @@ func TestEverythingPublicIsShown(t *testing.T) {
 	t.Logf("%d fields of %d kinds of events", len(c.fields), len(tried))
 }
 
-// unseen are the fields that no log which is tried shows alone. Nothing new may come in here without a reason.
+// unseen are the fields that no log which is tried shows alone. Nothing new may come in here
+// without a reason.
 var unseen = []string{
 	"Ruled.Ruling.Move", "Ruled.Ruling.Number", // for some verbs alone
 	"Agreed.Terms.Medium", "Started.Terms.Medium", "Agreed.Terms.Time.ThenPer", "Started.Terms.Time.ThenPer", // nothing by themselves
@@ -243,7 +246,8 @@ var unseen = []string{
 	"HandedIn.Collected", "HandedIn.Delivered", "HandedIn.Stops",
 }
 
-// converse gathers the fields that change what the public may be told, and whether any page has changed with each.
+// converse gathers the fields that change what the public may be told, and whether any page has
+// changed with each.
 type converse struct {
 	fields map[string]bool
 	silent map[string]string // a log in which none did

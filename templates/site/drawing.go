@@ -35,7 +35,8 @@ func outlines() template.HTML {
 	return template.HTML(b.String())
 }
 
-// outline returns a man as a group for a square of its own size: the ground within its outer lines, and its lines.
+// outline returns a man as a group for a square of its own size: the ground within its outer lines,
+// and its lines.
 func outline(m board.Man) string {
 	o := picture.ManOutline(m.Side, m.Kind)
 	scale := float64(fine) / float64(o.Em)
@@ -109,7 +110,8 @@ func bounds(c []picture.Step) (least, most [2]float64) {
 // files names the files from White's left to White's right.
 var files = [8]string{"QR", "QKt", "QB", "Q", "K", "KB", "KKt", "KR"}
 
-// board8 returns what stands under the men of a drawn board: its dark squares, and the names of files and ranks.
+// board8 returns what stands under the men of a drawn board: its dark squares, and the names of
+// files and ranks.
 func board8() template.HTML {
 	var b strings.Builder
 	b.WriteString(`<path class=d d="`)

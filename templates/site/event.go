@@ -34,8 +34,8 @@ type Event struct {
 	Ended   time.Time `json:"ended,omitzero"`
 }
 
-// NewEvent returns what the public sees of an event; ok is false for one that is undone. named gives the players
-// who have or had a seat and have consented to be named.
+// NewEvent returns what the public sees of an event; ok is false for one that is undone. named
+// gives the players who have or had a seat and have consented to be named.
 func NewEvent(s tournament.State, table tournament.Table, named map[int64]Member, zone *time.Location) (e Event, ok bool) {
 	if s.Phase == tournament.Abandoned {
 		return Event{}, false
@@ -127,8 +127,8 @@ type Collection struct {
 	Games []int64
 }
 
-// Collections returns the files with the PGN of several games: of all, of each year in which games began, and of
-// each event of which a game is shown.
+// Collections returns the files with the PGN of several games: of all, of each year in which games
+// began, and of each event of which a game is shown.
 func Collections(games []Entry, events []Event) []Collection {
 	all := []Collection{{AllPGN, numbers(games)}}
 	for _, y := range years(games) {

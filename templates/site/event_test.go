@@ -39,8 +39,8 @@ func congress(name string) (tournament.State, tournament.Table) {
 	})
 }
 
-// TestEvent: the table of an event names who has consented and numbers everybody else; the games that are shown
-// stand beneath it and in its PGN; an event that is undone is not shown.
+// TestEvent: the table of an event names who has consented and numbers everybody else; the games
+// that are shown stand beneath it and in its PGN; an event that is undone is not shown.
 func TestEvent(t *testing.T) {
 	s, table := congress("Spring <b>Congress</b>")
 	e, ok := site.NewEvent(s, table, map[int64]site.Member{1: {ID: 1, Name: "Alice \u202eExample"}, 2: {}, 3: {}, 4: {}, 5: {}}, time.UTC)
@@ -98,7 +98,8 @@ func TestEvent(t *testing.T) {
 	}
 }
 
-// wantFeed sees that the feed tells the start and the end of an event, each with its own time, the newest first.
+// wantFeed sees that the feed tells the start and the end of an event, each with its own time, the
+// newest first.
 func wantFeed(t *testing.T, s tournament.State, table tournament.Table, files site.Files, entries []site.Entry) {
 	t.Helper()
 	if feed := string(files[site.Feed]); strings.Count(feed, "<entry>") != 2 || !strings.Contains(feed, "<title>Spring &lt;b&gt;Congress&lt;/b&gt; has begun</title>") {

@@ -18,7 +18,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// room is one of two reading rooms with an event, which differ only in what is withheld: the busy one has all of it.
+// room is one of two reading rooms with an event, which differ only in what is withheld: the busy
+// one has all of it.
 type room struct {
 	busy   bool
 	ids    []int64 // of the players, in the order in which they come in
@@ -211,10 +212,11 @@ func (p plan) later(r *room) {
 	}
 }
 
-// TestWithheldOfEvents: of two events that differ only in what is withheld the bytes are the same, of every page, the
-// feed, the first page, the tables and the PGN: who the players are that are not named, the umpire's address, lots,
-// grounds and reasons, entries that were undone, claims of adjudication, prose, games that are never shown, and moves
-// of running games that are not shown yet.
+// TestWithheldOfEvents: of two events that differ only in what is withheld the bytes are the same,
+// of every page, the feed, the first page, the tables and the PGN: who the players are that are not
+// named, the umpire's address, lots, grounds and reasons, entries that were undone, claims of
+// adjudication, prose, games that are never shown, and moves of running games that are not shown
+// yet.
 func TestWithheldOfEvents(t *testing.T) {
 	kinds := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {

@@ -59,8 +59,8 @@ type row struct {
 	Men       string // in words
 }
 
-// GameFiles returns the page of a game, its PGN and the pictures of its diagrams, and the entry of the game for
-// lists.
+// GameFiles returns the page of a game, its PGN and the pictures of its diagrams, and the entry of
+// the game for lists.
 func GameFiles(g public.Game, sides [2]Side, house House, zone *time.Location) (Files, Entry) {
 	for i := range sides {
 		sides[i] = slices.Clone(sides[i])

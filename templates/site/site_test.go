@@ -136,8 +136,8 @@ type tb struct {
 func (b *tb) Helper()           {}
 func (b *tb) Fatal(args ...any) { b.T.Fatal(args...) }
 
-// TestRulingsKeepTheirReasons: of a ruling its verb and its law are shown, and neither its reason nor what was
-// before the umpire.
+// TestRulingsKeepTheirReasons: of a ruling its verb and its law are shown, and neither its reason
+// nor what was before the umpire.
 func TestRulingsKeepTheirReasons(t *testing.T) {
 	var both [2]site.Files
 	for i, words := range []string{"SECRET one", "SECRET two, which is longer"} {
@@ -245,8 +245,8 @@ func (m *match) rule(r game.Ruling) *match {
 	return m
 }
 
-// TestEveryFieldIsShown: whatever lists hold of the club, of a game and of an event changes a page or the feed when
-// it alone is otherwise.
+// TestEveryFieldIsShown: whatever lists hold of the club, of a game and of an event changes a page
+// or the feed when it alone is otherwise.
 func TestEveryFieldIsShown(t *testing.T) {
 	entry := site.Entry{ID: 12, Sides: sides("Alice", "Bob"), Code: "code", Score: "1-0", Ended: "ended", Moves: 5, Year: 2026, Begun: "begun", Day: "day", Updated: time.Unix(7e8, 0).UTC()}
 	event := site.Event{ID: 3, Name: "Spring", Code: "code", Phase: "phase", Begins: "begins", Closes: "closes", Entered: 5, Table: "<table></table>", Leaders: []string{"Alice"}, Named: []site.Member{{ID: 1, Name: "Alice"}}, Games: []int64{12}, Conditions: []string{"condition"}, Terms: []string{"term"}}
@@ -297,8 +297,8 @@ var hostile = []string{`<script>alert(1)</script>`, `"><img src=x onerror=alert(
 
 var elements = regexp.MustCompile(`<(script|style|img|link|iframe|object|base|form|meta)\b[^>]*>`)
 
-// TestHostileNames: nothing that anybody is called or writes becomes a part of a page's markup, and a page loads
-// nothing from elsewhere.
+// TestHostileNames: nothing that anybody is called or writes becomes a part of a page's markup, and
+// a page loads nothing from elsewhere.
 func TestHostileNames(t *testing.T) {
 	m := begin(t, nil).play("white: P-K4", "black: P-K4", "white: KKt-B3", "black: resign")
 	plain := pagesOf(m, sides("Alice", "Bob"))
@@ -331,7 +331,8 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// TestLongGame: the page of a game of 400 moves is no larger than 100 kB without its pictures, style and script.
+// TestLongGame: the page of a game of 400 moves is no larger than 100 kB without its pictures,
+// style and script.
 func TestLongGame(t *testing.T) {
 	p := board.Array()
 	at := time.Date(2026, 1, 1, 10, 0, 0, 0, time.UTC)

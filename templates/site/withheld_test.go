@@ -44,7 +44,8 @@ var apart = map[string]string{
 	"show":      "show",
 }
 
-// both has time pass, and the same letter of a side come in both games; more stands beneath it in the busy one.
+// both has time pass, and the same letter of a side come in both games; more stands beneath it in
+// the busy one.
 func (w *twins) both(by board.Side, text, more string) {
 	w.letters++
 	for _, m := range []*match{w.plain, w.busy} {
@@ -162,9 +163,10 @@ func firstDifference(a, b string) string {
 	return fmt.Sprintf("- %s\n+ %s", about(a), about(b))
 }
 
-// TestWithheld: at every moment two games that differ only in what is withheld have the same bytes: notes, what is
-// said, offers, proposals, protests and the facts in them, questions of the umpire, questions that nothing came of,
-// conditional moves that never fired, sealed or not, keys, and the address of the umpire.
+// TestWithheld: at every moment two games that differ only in what is withheld have the same bytes:
+// notes, what is said, offers, proposals, protests and the facts in them, questions of the umpire,
+// questions that nothing came of, conditional moves that never fired, sealed or not, keys, and the
+// address of the umpire.
 func TestWithheld(t *testing.T) {
 	all, shown := map[string]int{}, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -215,9 +217,9 @@ func (m *match) random(t *rapid.T) {
 	}
 }
 
-// TestAheadIsWithheld: of two running games that differ only in what comes after the moves that are shown, and in a
-// choice, a penalty, or sealed moves that are open there, the bytes are the same; of a running game without a board
-// there are none.
+// TestAheadIsWithheld: of two running games that differ only in what comes after the moves that are
+// shown, and in a choice, a penalty, or sealed moves that are open there, the bytes are the same;
+// of a running game without a board there are none.
 func TestAheadIsWithheld(t *testing.T) {
 	shown, differed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -106,8 +106,9 @@ func Unread(left []reason.Reason) string {
 	return strings.Join(Each(left[:min(len(left), most)]), "; ")
 }
 
-// Passed returns the prose of a letter as it is passed on: where a picture or a file came with the letter, the prose says
-// so. says reports whether the letter passes something else on than its prose.
+// Passed returns the prose of a letter as it is passed on: where a picture or a file came with the
+// letter, the prose says so. says reports whether the letter passes something else on than its
+// prose.
 func Passed(prose string, says, attached bool) string {
 	if attached && (says || prose != "") {
 		return strings.TrimSpace(prose + "\n\n" + Say("attached"))

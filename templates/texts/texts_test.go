@@ -51,8 +51,8 @@ var statements = []string{"I offer a draw", "Game %d: %s", "exact penalty, take 
 var readers = []string{"game/carrier/joined.go", "game/play/annul.go", "mailer/parse/mediatype.go", "cmd/internal/registrar/consent.go",
 	"mailer/parse/quotemark.go", "mailer/parse/bounce.go", "mailer/parse/links.go", "interpret/notation/token.go", "interpret/notation/later.go", "interpret/notation/write.go"}
 
-// printed are files of which every literal is of a printed code: its title, the place of a provision, or a choice, which
-// is a part of a key.
+// printed are files of which every literal is of a printed code: its title, the place of a
+// provision, or a choice, which is a part of a key.
 var printed = []string{"game/codes/american1897.go", "game/codes/annex.go", "game/codes/british1899.go", "game/codes/choices.go", "game/codes/london.go", "game/codes/staunton1871.go"}
 
 // recorded are words that events hold: the remarks by which package notation finds the key of others, and the

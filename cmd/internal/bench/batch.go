@@ -208,7 +208,8 @@ func dismiss(db store.Store) error {
 	}
 }
 
-// through is what letters cost that one whole daemon takes, until their answers have been written, signed and sent.
+// through is what letters cost that one whole daemon takes, until their answers have been written,
+// signed and sent.
 func (b *both) through(db store.Store, node string) (c cost, err error) {
 	if err := dismiss(db); err != nil {
 		return c, err
@@ -241,7 +242,8 @@ func (b *both) through(db store.Store, node string) (c cost, err error) {
 	return after.since(before, len(letters), wall), err
 }
 
-// whole prints how many letters a second go through one whole daemon, and what the database has had to do and to keep.
+// whole prints how many letters a second go through one whole daemon, and what the database has had
+// to do and to keep.
 func (b *both) whole(rounds int) error {
 	var ours, files []cost
 	for range rounds {

@@ -129,8 +129,8 @@ func newBoth(cluster *pgtest.Cluster, dir string, alone bool, games int, seed ui
 	return b, err
 }
 
-// make makes the same store in a database, which need not keep what it has taken if it is killed meanwhile, and
-// in a file, unless path is "".
+// make makes the same store in a database, which need not keep what it has taken if it is killed
+// meanwhile, and in a file, unless path is "".
 func (b *both) make(path, address string, seed uint64) error {
 	begun := time.Now()
 	db, err := postgres.Open(address+"&options=-c%20synchronous_commit%3Doff", postgres.Options{Patience: time.Hour})

@@ -259,8 +259,8 @@ func (d *taking) parts(s ledger.Seat, ply int) (parts []part, strange int64, err
 	return parts, strange, nil
 }
 
-// saysAgain reports whether a letter asks to play again and states nothing else but words for the other side, which
-// then go with the challenge.
+// saysAgain reports whether a letter asks to play again and states nothing else but words for the
+// other side, which then go with the challenge.
 func saysAgain(all []interpret.Statement) bool {
 	others := slices.ContainsFunc(all, func(st interpret.Statement) bool {
 		return st.Kind != interpret.KindAgain && st.Kind != interpret.KindSay

@@ -60,8 +60,8 @@ func TestUmpireIsToldWhoOfASideClaims(t *testing.T) {
 }
 
 // TestNamedUmpireIsTold: the umpire whom the terms name is told what the server's umpire is told,
-// once the umpire's address is on file and the umpire has consented, and is told no player's address; the umpire is also told of
-// a flag that does not end the game.
+// once the umpire's address is on file and the umpire has consented, and is told no player's
+// address; the umpire is also told of a flag that does not end the game.
 func TestNamedUmpireIsTold(t *testing.T) {
 	b := tableOf(t, "colour white, late umpire, umpire carol@Example.org, time reply in 3 days")
 	b.answer(board.White, "1", "", "P-K4")

@@ -46,8 +46,8 @@ func TestEvidenceHasItsStartLetter(t *testing.T) {
 	}
 }
 
-// TestEvidenceOfASeatThatChanged: the letter by which somebody played their first moves in two games of an event
-// stands under the side that they had then, though another has both seats now.
+// TestEvidenceOfASeatThatChanged: the letter by which somebody played their first moves in two
+// games of an event stands under the side that they had then, though another has both seats now.
 func TestEvidenceOfASeatThatChanged(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol", "dan")
 	id, e := b.begun("games = 2")
@@ -78,8 +78,9 @@ func TestEvidenceOfASeatThatChanged(t *testing.T) {
 	}
 }
 
-// TestFiledStartLetterPlaysNoOtherGame: the archive of a game holds the key in the letter that began it with
-// others. Whoever has the archive plays nothing in these; the player's own letter counts as one without a key.
+// TestFiledStartLetterPlaysNoOtherGame: the archive of a game holds the key in the letter that
+// began it with others. Whoever has the archive plays nothing in these; the player's own letter
+// counts as one without a key.
 func TestFiledStartLetterPlaysNoOtherGame(t *testing.T) {
 	for _, over := range []bool{false, true} {
 		b := tableWith(t, "alice", "bob", "carol")
@@ -112,8 +113,8 @@ func TestFiledStartLetterPlaysNoOtherGame(t *testing.T) {
 	}
 }
 
-// TestFiledGamePlaysNoOtherGame: the archive of a game that is over holds its seats' keys, which are good in no
-// other game of the same players afterwards.
+// TestFiledGamePlaysNoOtherGame: the archive of a game that is over holds its seats' keys, which
+// are good in no other game of the same players afterwards.
 func TestFiledGamePlaysNoOtherGame(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	for n := range 2 {

@@ -48,10 +48,10 @@ func (r *restoring) games() (all map[int64][2]int64) {
 	return all
 }
 
-// TestEventFromABackupBeforeItsStart puts back a backup of a day on which two of three had entered. The third has
-// entered since, by a letter, the director has started the event, and a move has been made. The letter enters the third
-// again; the start is the director's to make again, and begins the same games, because the lot is the same; and whose
-// move came when there were none is told so.
+// TestEventFromABackupBeforeItsStart puts back a backup of a day on which two of three had entered.
+// The third has entered since, by a letter, the director has started the event, and a move has been
+// made. The letter enters the third again; the start is the director's to make again, and begins
+// the same games, because the lot is the same; and whose move came when there were none is told so.
 func TestEventFromABackupBeforeItsStart(t *testing.T) {
 	r := newRestoring(t)
 	r.cfg.AuthservID = "mx.example"
@@ -98,9 +98,9 @@ func gameOf(text string) string {
 	return ""
 }
 
-// TestEventFromABackupInItsMiddle puts back a backup from the middle of an event. What players have written since is
-// taken again in its order: a resignation, and a withdrawal with its yes; the table is the same as before, and nobody
-// is told anything twice.
+// TestEventFromABackupInItsMiddle puts back a backup from the middle of an event. What players have
+// written since is taken again in its order: a resignation, and a withdrawal with its yes; the
+// table is the same as before, and nobody is told anything twice.
 func TestEventFromABackupInItsMiddle(t *testing.T) {
 	r := newRestoring(t)
 	r.cfg.AuthservID = "mx.example"

@@ -149,8 +149,8 @@ func TestReleasedMoveNamesNoDateOfItsReceipt(t *testing.T) {
 	}
 }
 
-// TestResigningWithoutAKeyIsAskedAbout: who resigns in answer to an office letter, in whatever words, is asked about
-// the only game that they play; a yes to that letter resigns it.
+// TestResigningWithoutAKeyIsAskedAbout: who resigns in answer to an office letter, in whatever
+// words, is asked about the only game that they play; a yes to that letter resigns it.
 func TestResigningWithoutAKeyIsAskedAbout(t *testing.T) {
 	for i, words := range []string{"I resign. Well played, Bob!", "gg I resign", "I resign; you have won fairly", "I respectfully resign. Yours faithfully, Alice"} {
 		b := newTable(t)

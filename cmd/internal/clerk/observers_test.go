@@ -48,8 +48,8 @@ func (b *table) plays(from int, moves ...string) {
 
 var opening = []string{"P-K4", "P-K4", "KKt-B3", "QKt-B3", "B-Kt5", "P-QR3", "B-R4", "KKt-B3"}
 
-// TestObserver: a player who watches a game has each move as far behind as the public, without notes, the result at
-// its end, and nothing more.
+// TestObserver: a player who watches a game has each move as far behind as the public, without
+// notes, the result at its end, and nothing more.
 func TestObserver(t *testing.T) {
 	b := shownGame(t)
 	b.plays(1, opening[:4]...)
@@ -171,8 +171,8 @@ func TestRivalsDoNotWatch(t *testing.T) {
 	wants(t, b.lastTold("dave", "office"), "You watch game 1")
 }
 
-// TestWatchingEnds: unwatch, stop, stop news and List-Unsubscribe end it at once, and so does an erasure; a letter that
-// waits for its turn is looked at again.
+// TestWatchingEnds: unwatch, stop, stop news and List-Unsubscribe end it at once, and so does an
+// erasure; a letter that waits for its turn is looked at again.
 func TestWatchingEnds(t *testing.T) {
 	for name, end := range map[string]func(b *table){
 		"unwatch":          func(b *table) { b.letter("carol", "corrd@club.example", "e", "unwatch 1") },
@@ -228,8 +228,8 @@ func TestWatchingEnds(t *testing.T) {
 	}
 }
 
-// TestObserversAreBounded: so many games a player, and so many letters a day; what a day does not take comes in one
-// letter.
+// TestObserversAreBounded: so many games a player, and so many letters a day; what a day does not
+// take comes in one letter.
 func TestObserversAreBounded(t *testing.T) {
 	b := shownGame(t)
 	b.plays(1, opening[:5]...)

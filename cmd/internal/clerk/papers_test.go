@@ -195,8 +195,8 @@ func TestPackageComments(t *testing.T) {
 	}
 }
 
-// TestArchitecture: every package has a place in the table of rooms of ARCHITECTURE.md, and what that paper names is
-// there: packages, files, types and functions.
+// TestArchitecture: every package has a place in the table of rooms of ARCHITECTURE.md, and what
+// that paper names is there: packages, files, types and functions.
 func TestArchitecture(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
 	if err != nil {

@@ -15,8 +15,8 @@ var (
 	doubtful     = []string{"yes, but can I be White?", "yes and no", "not yet", "yes?", "Yes\nbut only at week-ends", "I accept if it is free", "maybe"}
 )
 
-// TestPoliteAnswersToTheRegistrar: a yes acts wherever a yes is awaited, with whatever courtesies surround it, and a
-// doubtful one is asked again, the second time too.
+// TestPoliteAnswersToTheRegistrar: a yes acts wherever a yes is awaited, with whatever courtesies
+// surround it, and a doubtful one is asked again, the second time too.
 func TestPoliteAnswersToTheRegistrar(t *testing.T) {
 	ways := map[string]func(b *table) (who, kind string, done func() bool){
 		"registration": func(b *table) (string, string, func() bool) {
@@ -87,8 +87,8 @@ func TestAnotherNameConfirms(t *testing.T) {
 	}
 }
 
-// TestPoliteAnswersInAGame: consents and ends of the game act with courtesies around them, and are asked about
-// when they are in doubt.
+// TestPoliteAnswersInAGame: consents and ends of the game act with courtesies around them, and are
+// asked about when they are in doubt.
 func TestPoliteAnswersInAGame(t *testing.T) {
 	for words, want := range map[string]bool{"I resign. Well played, Alice!": true, "I resign, thank you for the game": true, "I resign?": false, "shall I resign": false,
 		"I will not resign": false, "I resign\nnot yet": false} {

@@ -48,7 +48,8 @@ func stands(t *testing.T, dir, words string) (n int) {
 	return n
 }
 
-// publish is a table with an event of three players that is published one move behind, and of which a move is shown.
+// publish is a table with an event of three players that is published one move behind, and of which
+// a move is shown.
 func publish(t *testing.T) (b *table, dir string) {
 	b = tableWith(t, "alice", "bob", "carol", "sam")
 	b.Ledger().Secretary = "sam@example.org"
@@ -68,7 +69,8 @@ func publish(t *testing.T) (b *table, dir string) {
 	return b, dir
 }
 
-// TestWithheldRebuildsNothing: whatever is withheld changes no byte, no time of a file and not the folder of the site.
+// TestWithheldRebuildsNothing: whatever is withheld changes no byte, no time of a file and not the
+// folder of the site.
 func TestWithheldRebuildsNothing(t *testing.T) {
 	b, dir := publish(t)
 	target, err := os.Readlink(dir)
@@ -124,8 +126,9 @@ func TestWithheldRebuildsNothing(t *testing.T) {
 	}
 }
 
-// TestNameWithdrawn: a name that a player withdraws, or whose bearer is erased, is on no page, in no feed and in no
-// earlier folder any more, and the secretary is told once a day at most that the pages must be uploaded anew.
+// TestNameWithdrawn: a name that a player withdraws, or whose bearer is erased, is on no page, in
+// no feed and in no earlier folder any more, and the secretary is told once a day at most that the
+// pages must be uploaded anew.
 func TestNameWithdrawn(t *testing.T) {
 	b, dir := publish(t)
 	if stands(t, dir, "alice") < 3 {
@@ -182,8 +185,8 @@ func TestNameWithdrawn(t *testing.T) {
 	told(2)
 }
 
-// TestNoPagesNoLetter: where no pages are built nobody is told to upload any, and where there is no secretary the
-// letter waits for one.
+// TestNoPagesNoLetter: where no pages are built nobody is told to upload any, and where there is no
+// secretary the letter waits for one.
 func TestNoPagesNoLetter(t *testing.T) {
 	b := tableWith(t, "alice", "sam")
 	for i, words := range []string{"set listed yes", "set listed no"} {
@@ -210,8 +213,8 @@ func TestNoPagesNoLetter(t *testing.T) {
 	}
 }
 
-// TestFormerPlayerErased: the words of a player go from the page of a game when they are erased, also where somebody
-// else has their seat since.
+// TestFormerPlayerErased: the words of a player go from the page of a game when they are erased,
+// also where somebody else has their seat since.
 func TestFormerPlayerErased(t *testing.T) {
 	b := newTable(t)
 	b.join("carol")

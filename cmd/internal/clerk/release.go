@@ -170,8 +170,9 @@ func (d *taking) director() tournaments.Director {
 	return tournaments.Director{Ledger: d.Ledger, Tx: d.Tx, Order: order, Letter: d.Rec.ID}
 }
 
-// resignAll resigns the running games of the letter's sender. resignAll leaves out games that have begun since the
-// sender was asked, and games in which others play on the same side, because these games are also theirs.
+// resignAll resigns the running games of the letter's sender. resignAll leaves out games that have
+// begun since the sender was asked, and games in which others play on the same side, because these
+// games are also theirs.
 func (d *taking) resignAll() error {
 	asked, err := d.Tx.Registration(d.Mail.Token.Number)
 	if err != nil {

@@ -180,7 +180,8 @@ var checks = map[string]players.Check{observe.Kind: observe.MayGo}
 // observedEvery is how often observed games are looked at.
 const observedEvery = time.Minute
 
-// tellObservers writes to the observers of games whatever they may see by now, and gives the time of the next look.
+// tellObservers writes to the observers of games whatever they may see by now, and gives the time
+// of the next look.
 func (c *Clerk) tellObservers(now time.Time) (next time.Time, err error) {
 	due := false
 	err = c.db.View(func(v store.View) (err error) { due, err = observe.Due(v); return err })

@@ -106,8 +106,8 @@ func (h *mortal) starts(id int64) {
 	}
 }
 
-// begunOnce checks that an event of four players, two games a pair, has its twelve games and no others, and that whoever
-// has no mailbox has a card for each of theirs.
+// begunOnce checks that an event of four players, two games a pair, has its twelve games and no
+// others, and that whoever has no mailbox has a card for each of theirs.
 func (h *mortal) begunOnce(at string, id int64) {
 	h.Helper()
 	h.view(func(v store.View) error {

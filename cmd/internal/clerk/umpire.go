@@ -359,7 +359,8 @@ func (c *Clerk) Questions(v store.View, now time.Time) (due int, waits bool, err
 }
 
 // Digests counts the umpires to whom a digest of what waits for them is due, and the secretary to
-// whom a letter of the day is, and what directors of events have not been told. If the count is not 0, Digests makes the daemon write them.
+// whom a letter of the day is, and what directors of events have not been told. If the count is not
+// 0, Digests makes the daemon write them.
 func (c *Clerk) Digests(v store.View) (due int, err error) {
 	if due, err = c.keeper.Digests(v); err != nil {
 		return due, err

@@ -338,8 +338,8 @@ func TestLettersAboutOneselfCanBeAnswered(t *testing.T) {
 	}
 }
 
-// TestLeaverResignsTheGamesNamed: yes to the question whether a player resigns their games and leaves resigns none that
-// has begun since; the player leaves when that one is over.
+// TestLeaverResignsTheGamesNamed: yes to the question whether a player resigns their games and
+// leaves resigns none that has begun since; the player leaves when that one is over.
 func TestLeaverResignsTheGamesNamed(t *testing.T) {
 	b := newTable(t)
 	b.letter("alice", "corrd@club.example", "1", "challenge bob@example.org")

@@ -108,9 +108,9 @@ func (r *Room) readyToFile(id int64) ([]string, error) {
 	})
 }
 
-// opensAnything reports whether a key of a player in a game is still good for something: while the game goes on,
-// while its sides may speak to each other, and while the player has another game, in which a letter with the
-// key may act under the other game's number.
+// opensAnything reports whether a key of a player in a game is still good for something: while the
+// game goes on, while its sides may speak to each other, and while the player has another game, in
+// which a letter with the key may act under the other game's number.
 func opensAnything(v store.View, s game.State, player int64) (bool, error) {
 	if s.Result == nil || !s.Parted(v.Now()) {
 		return true, nil

@@ -135,7 +135,8 @@ func (r *Room) enrol(tx store.Tx, n NewPlayer) (p store.Player, err error) {
 	return p, players.PutName(tx, &p)
 }
 
-// wantFree refuses a name that a player (with number 0: a new player) cannot have, and suggests a name that they can have.
+// wantFree refuses a name that a player (with number 0: a new player) cannot have, and suggests a
+// name that they can have.
 func (r *Room) wantFree(tx store.Tx, player store.Player, name, other string) error {
 	free, err := players.FreeName(tx, r.Office.Name, player, name, other)
 	if err != nil || free == name {

@@ -152,8 +152,9 @@ type WithdrawalView struct {
 	Result *ResultView `json:"result"`
 }
 
-// PlayerWithdraw ends every game of a player that goes on: they forfeit it, or it is drawn. When the umpire cannot rule so
-// in one of the games, PlayerWithdraw refuses, names the game, and changes nothing.
+// PlayerWithdraw ends every game of a player that goes on: they forfeit it, or it is drawn. When
+// the umpire cannot rule so in one of the games, PlayerWithdraw refuses, names the game, and
+// changes nothing.
 func (r *Room) PlayerWithdraw(_ context.Context, a Withdrawal) ([]WithdrawalView, error) {
 	if a.Rule == nil || len(a.Laws) == 0 {
 		return nil, refuse("a player is withdrawn with a law and a reason")

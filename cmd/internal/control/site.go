@@ -171,7 +171,8 @@ func (r *Room) same(v store.View, a SiteAsking) (bool, error) {
 	return sum == m.Sum, err
 }
 
-// sum returns the sides of a game as the public pages name them, and the digest of all on which its pages depend.
+// sum returns the sides of a game as the public pages name them, and the digest of all on which its
+// pages depend.
 func (r *Room) sum(v store.View, id int64, m mark) (sides [2]site.Side, sum string, err error) {
 	of := struct {
 		Release string

@@ -252,8 +252,9 @@ func ends(due game.Due) bool { return due == game.DueFlag || due == game.DueStay
 // errUntold undoes an end of which no letter has left.
 var errUntold = errors.New("no letter tells it")
 
-// ring brings about what had fallen due in a game at a time, and reports whether anything came of it. An end comes
-// about only if one of its letters has left; otherwise it waits until the letters are taken.
+// ring brings about what had fallen due in a game at a time, and reports whether anything came of
+// it. An end comes about only if one of its letters has left; otherwise it waits until the letters
+// are taken.
 func (c *Courier) ring(id int64, at time.Time) (rung bool, err error) {
 	err = c.Store.Update(func(tx store.Tx) error {
 		before, _, err := c.Watch.UpToDate(tx, id)

@@ -103,8 +103,8 @@ func TextsOf(all []interpret.Statement) (texts []string) {
 
 // ReadPage reads the statements and the prose of a letter, and removes keys from both, because
 // corrd passes both on to others. When the body has no statement, ReadPage looks for commands to
-// the registrar and to the office in the subject. What is passed on of a letter with a picture or a file says that the
-// letter had one.
+// the registrar and to the office in the subject. What is passed on of a letter with a picture or a
+// file says that the letter had one.
 func ReadPage(mail mailer.Letter) interpret.Page {
 	page := interpret.Parse(mailer.Redact(mail.Text))
 	page.Note = texts.Passed(page.Note, len(saidIn(page)) > 0, mail.Attached)

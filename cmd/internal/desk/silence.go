@@ -123,8 +123,8 @@ func (d *Desk) askedByOffice(kind string, data templates.Data, verdict string) (
 	return d.askedAt(d.owner(), data.Game, verdict)
 }
 
-// AskedAgain reports whether the question of the letter's key has been asked again before because of the same words,
-// or as often as possible today, and in this case ends the letter.
+// AskedAgain reports whether the question of the letter's key has been asked again before because
+// of the same words, or as often as possible today, and in this case ends the letter.
 func (d *Desk) AskedAgain(verdict string) (before bool, err error) {
 	today := players.Day(d.Tx.Now())
 	about := ledger.Digest("asked again", []byte(today), []byte(d.Mail.Token.String()))

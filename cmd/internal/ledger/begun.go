@@ -72,12 +72,13 @@ func Begun(v store.View, id int64) (all []BegunRow, err error) {
 	return all, nil
 }
 
-// playsSetting returns the key of the setting that counts how often the key in the letter with which a player's
-// games of an event began has been replaced.
+// playsSetting returns the key of the setting that counts how often the key in the letter with
+// which a player's games of an event began has been replaced.
 func playsSetting(event, player int64) string { return fmt.Sprintf("plays/%d/%d", event, player) }
 
-// KeysOfPlay returns the generations of the key with which a player answers the letter that began the games of an
-// event, the newest last: that one is right, and the others were before an archive held them.
+// KeysOfPlay returns the generations of the key with which a player answers the letter that began
+// the games of an event, the newest last: that one is right, and the others were before an archive
+// held them.
 func KeysOfPlay(v store.View, s tournament.State, player int64) (all []int, err error) {
 	replaced, err := playsReplaced(v, s.ID, player)
 	for n := max(replaced-mostOldKeys, 0); n <= replaced; n++ {
@@ -101,8 +102,9 @@ func playsReplaced(v store.View, event, player int64) (int, error) {
 	return strconv.Atoi(text)
 }
 
-// ReplaceKeysOfPlay replaces the keys in the letters with which a game of an event began, for each reader who still
-// plays: an archive of the game holds them, and they act in the reader's other games too.
+// ReplaceKeysOfPlay replaces the keys in the letters with which a game of an event began, for each
+// reader who still plays: an archive of the game holds them, and they act in the reader's other
+// games too.
 func ReplaceKeysOfPlay(tx store.Tx, s game.State) error {
 	if s.Tournament == nil {
 		return nil

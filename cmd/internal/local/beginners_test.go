@@ -10,7 +10,8 @@ import (
 	"corrd/cmd/internal/local"
 )
 
-// TestBeginners: the first letters of people who know nothing of corrd are answered with what to do next, and cost nothing.
+// TestBeginners: the first letters of people who know nothing of corrd are answered with what to do
+// next, and cost nothing.
 func TestBeginners(t *testing.T) {
 	raw, err := os.ReadFile("../../../testdata/letters/beginners.txt")
 	if err != nil {

@@ -139,8 +139,8 @@ func (w place) wantErased(id int64, events []control.EventView) {
 	}
 }
 
-// wantGone wants no byte of the erased player in the closed file, nor in what the file holds compressed, save in the
-// letters of others.
+// wantGone wants no byte of the erased player in the closed file, nor in what the file holds
+// compressed, save in the letters of others.
 func (w place) wantGone() {
 	w.Helper()
 	path := filepath.Join(w.Dir, "corrd.db")

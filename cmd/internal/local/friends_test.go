@@ -77,8 +77,8 @@ func TestWordsWithAChallenge(t *testing.T) {
 	w.told("alice", "start", "| With pleasure, Alice!")
 }
 
-// TestSayIsBounded: words go ten times a day, none go to who has blocked their writer, none act, and a picture that
-// came with them is named.
+// TestSayIsBounded: words go ten times a day, none go to who has blocked their writer, none act,
+// and a picture that came with them is named.
 func TestSayIsBounded(t *testing.T) {
 	w := newTown(t, "")
 	g := w.Begin("")
@@ -113,7 +113,8 @@ func (w place) wantGames(want int) {
 	}
 }
 
-// TestAgain: one word begins another game on the same terms with the colours changed, and two that cross make one.
+// TestAgain: one word begins another game on the same terms with the colours changed, and two that
+// cross make one.
 func TestAgain(t *testing.T) {
 	w := newTown(t, "")
 	w.Begin("time reply in 3 days, odds knight given by white")
@@ -143,7 +144,8 @@ func TestAgain(t *testing.T) {
 	w.wantGames(2)
 }
 
-// TestAgainLapses: nobody begins again thirty days after the end, and a challenge to play again waits for thirty days.
+// TestAgainLapses: nobody begins again thirty days after the end, and a challenge to play again
+// waits for thirty days.
 func TestAgainLapses(t *testing.T) {
 	w := newTown(t, "")
 	w.Begin("time none")

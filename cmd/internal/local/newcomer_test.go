@@ -25,9 +25,9 @@ func linked(t *testing.T, raw []byte) (texts []string) {
 	return texts
 }
 
-// TestNewcomerPlaysFourMoves: somebody who has never seen descriptive notation joins and plays four moves with only what
-// the letters of corrd tell. Each answer names in its first sentence the move as corrd would write it, and has a link
-// that plays it.
+// TestNewcomerPlaysFourMoves: somebody who has never seen descriptive notation joins and plays four
+// moves with only what the letters of corrd tell. Each answer names in its first sentence the move
+// as corrd would write it, and has a link that plays it.
 func TestNewcomerPlaysFourMoves(t *testing.T) {
 	w := newTown(t, "")
 	b := beginner{w, "margaret", "uncle"}

@@ -16,7 +16,8 @@ func (w place) days(n int) {
 	w.Settle()
 }
 
-// newer returns what the letters that have come to a mailbox since it held n letters say, spaces and line ends aside.
+// newer returns what the letters that have come to a mailbox since it held n letters say, spaces
+// and line ends aside.
 func (w place) newer(mailbox string, n int) string {
 	w.Helper()
 	var all []string
@@ -26,7 +27,8 @@ func (w place) newer(mailbox string, n int) string {
 	return strings.Join(all, "\n")
 }
 
-// TestWordsAreNotObeyed: whatever stands behind "say:" reaches the other side as words, and nothing comes of it.
+// TestWordsAreNotObeyed: whatever stands behind "say:" reaches the other side as words, and nothing
+// comes of it.
 func TestWordsAreNotObeyed(t *testing.T) {
 	w := newTown(t, "")
 	g := w.Begin("time none")
@@ -77,7 +79,8 @@ func TestWordsAreNotObeyed(t *testing.T) {
 	}
 }
 
-// TestAlwaysStillAsks: after "yes always" prose that may be meant for corrd is asked about, and other prose passed on.
+// TestAlwaysStillAsks: after "yes always" prose that may be meant for corrd is asked about, and
+// other prose passed on.
 func TestAlwaysStillAsks(t *testing.T) {
 	w := newTown(t, "")
 	g := w.Begin("time none")
@@ -126,7 +129,8 @@ func TestAlwaysStillAsks(t *testing.T) {
 	}
 }
 
-// TestSayUntilThirtyDaysAfter: the sides talk until thirty days after the end, and are told when that is over.
+// TestSayUntilThirtyDaysAfter: the sides talk until thirty days after the end, and are told when
+// that is over.
 func TestSayUntilThirtyDaysAfter(t *testing.T) {
 	w := newTown(t, "")
 	w.Begin("")
@@ -145,7 +149,8 @@ func TestSayUntilThirtyDaysAfter(t *testing.T) {
 	}
 }
 
-// TestSayWhileAPenaltyIsDue: who owes a penalty, and who may exact one, may talk, and is told that the game waits.
+// TestSayWhileAPenaltyIsDue: who owes a penalty, and who may exact one, may talk, and is told that
+// the game waits.
 func TestSayWhileAPenaltyIsDue(t *testing.T) {
 	w := newTown(t, "")
 	g := w.Begin("")
@@ -190,8 +195,8 @@ func TestSayBlindfold(t *testing.T) {
 	}
 }
 
-// TestSayInConsultation: what one of a side says reaches everybody on the other side, but for those who have blocked
-// the writer, and one member's question is answered by that member alone.
+// TestSayInConsultation: what one of a side says reaches everybody on the other side, but for those
+// who have blocked the writer, and one member's question is answered by that member alone.
 func TestSayInConsultation(t *testing.T) {
 	w := newTown(t, "")
 	w.Register("carol", "dan")

@@ -31,7 +31,8 @@ func (s seen) telling(from int, kind string) Telling {
 	return Telling{Kind: kind, From: min(from, len(s.shown.State.Line)), shown: s.shown, sides: [2][]int64{s.state.Members(board.White), s.state.Members(board.Black)}}
 }
 
-// Data returns what the letter says, with days in a zone: the players are named as the public pages name them.
+// Data returns what the letter says, with days in a zone: the players are named as the public pages
+// name them.
 func (t Telling) Data(v store.View, id int64, zone *time.Location) (templates.Data, error) {
 	var names [2][]string
 	for side := range names {
@@ -146,8 +147,8 @@ func tell(tx store.Tx, l *ledger.Ledger, id int64) error {
 	return t.write(tx, id)
 }
 
-// send writes a letter to an observer, unless they have had those of the day. Once no more is to come, the observer
-// is one no longer.
+// send writes a letter to an observer, unless they have had those of the day. Once no more is to
+// come, the observer is one no longer.
 func (t told) send(tx store.Tx, l *ledger.Ledger, p store.Player, id int64, telling Telling) error {
 	last := telling.Kind == "over" || telling.Kind == "ended"
 	sent, err := tx.Count(tally(p.ID, tx.Now()))
@@ -176,8 +177,9 @@ func common(a, b []string) (n int) {
 	return n
 }
 
-// MayGo says, at the turn of a letter to an observer, why it is set aside; "" where its reader still watches the
-// game, and all that it tells may still be shown. After the last letter the reader watches the game no more.
+// MayGo says, at the turn of a letter to an observer, why it is set aside; "" where its reader
+// still watches the game, and all that it tells may still be shown. After the last letter the
+// reader watches the game no more.
 func MayGo(tx store.Tx, p store.Player, row store.Row) (string, error) {
 	aside := texts.Say("observed set aside")
 	var data templates.Data

@@ -244,7 +244,8 @@ type Hop struct {
 	server *smtp.Server
 }
 
-// ListenHop opens a Hop that hands each letter to take, from several connections at once; the error of take refuses the letter.
+// ListenHop opens a Hop that hands each letter to take, from several connections at once; the error
+// of take refuses the letter.
 func ListenHop(take func(to []string, raw []byte) error) (*Hop, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -151,8 +151,9 @@ func swap(dir, builds, made string) (last string, err error) {
 	return last, nil
 }
 
-// tidy removes the builds that are shown no more: at once those that are known to have been shown, and later
-// the whole ones, which another builder may be about to show, and those that somebody began and did not finish.
+// tidy removes the builds that are shown no more: at once those that are known to have been shown,
+// and later the whole ones, which another builder may be about to show, and those that somebody
+// began and did not finish.
 func tidy(dir string, shown []string) {
 	dir = filepath.Clean(dir)
 	builds := dir + "-builds"

@@ -91,8 +91,8 @@ func built(t *testing.T, s *source, dir string) Built {
 	return b
 }
 
-// TestBuild: a change writes the files that it changes and links the others, nothing changes where nothing has
-// changed, and what is withdrawn is gone.
+// TestBuild: a change writes the files that it changes and links the others, nothing changes where
+// nothing has changed, and what is withdrawn is gone.
 func TestBuild(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "site")
 	s := &source{words: map[int64]string{1: "one", 2: "two", 3: ""}}
@@ -282,8 +282,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// TestClockGoesBack: a file that changes is newer than it was, whatever the clock says, so that no browser keeps the
-// old one; one that does not change keeps its time.
+// TestClockGoesBack: a file that changes is newer than it was, whatever the clock says, so that no
+// browser keeps the old one; one that does not change keeps its time.
 func TestClockGoesBack(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "site")
 	s := &source{words: map[int64]string{1: "one", 2: "two"}}
@@ -307,8 +307,8 @@ func TestClockGoesBack(t *testing.T) {
 	}
 }
 
-// TestWriteFails: where a file of the new site cannot be written the old site stays as it is, and nothing is left
-// beside it.
+// TestWriteFails: where a file of the new site cannot be written the old site stays as it is, and
+// nothing is left beside it.
 func TestWriteFails(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "site")
 	s := &source{words: map[int64]string{1: "one", 2: "two"}}
@@ -331,7 +331,8 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
-// TestCollections: the PGN of several games is that of each, in their order, whatever has changed, come or gone.
+// TestCollections: the PGN of several games is that of each, in their order, whatever has changed,
+// come or gone.
 func TestCollections(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "site")
 	s := &source{words: map[int64]string{}}

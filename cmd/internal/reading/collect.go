@@ -22,8 +22,9 @@ func (w *writer) linked(c site.Collection, was []site.Collection) bool {
 		!slices.ContainsFunc(c.Games, func(id int64) bool { return w.fresh[id] }) && w.link([]string{c.Path})
 }
 
-// gather writes the PGN of several games, one after the other. What the former build has of them is copied from
-// there in pieces as long as can be, because there may be thousands of games of which one has changed.
+// gather writes the PGN of several games, one after the other. What the former build has of them is
+// copied from there in pieces as long as can be, because there may be thousands of games of which
+// one has changed.
 func (w *writer) gather(c site.Collection, was before) error {
 	if err := w.folder(c.Path); err != nil {
 		return err
@@ -77,8 +78,8 @@ func (w *writer) gather(c site.Collection, was before) error {
 // piece is where the PGN of a game stands in a file.
 type piece struct{ at, size int64 }
 
-// pieces returns the file of a collection in the former build, and where its games stand in it; nil where the file is
-// not what is known of it.
+// pieces returns the file of a collection in the former build, and where its games stand in it; nil
+// where the file is not what is known of it.
 func (w *writer) pieces(c site.Collection, was before) (*os.File, map[int64]piece) {
 	i := slices.IndexFunc(was.Collections, func(o site.Collection) bool { return o.Path == c.Path })
 	if w.old == "" || i < 0 {

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// TestFullDisk: a disk that is full leaves the old site as it was; when there is room again the site is built.
+// TestFullDisk: a disk that is full leaves the old site as it was; when there is room again the
+// site is built.
 func TestFullDisk(t *testing.T) {
 	disk := t.TempDir()
 	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=512k"); err != nil {

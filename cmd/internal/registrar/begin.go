@@ -172,9 +172,9 @@ func drawColours(t terms.Terms, nonce string, acceptance []byte, letter int64) (
 	return sum[len(sum)-1]&1 == 0, &game.Lot{Nonce: nonce, Commitment: players.Commitment(nonce), Letter: letter}
 }
 
-// Again challenges the other side of a finished game once more, on the same terms with the colours changed. If somebody
-// on the other side has written so before, the letter accepts that challenge: two that cross make one game. After a
-// match the whole match is meant.
+// Again challenges the other side of a finished game once more, on the same terms with the colours
+// changed. If somebody on the other side has written so before, the letter accepts that challenge:
+// two that cross make one game. After a match the whole match is meant.
 func (d Registrar) Again(s ledger.Seat) error {
 	first, refusal, err := d.firstOver(s.Game)
 	if err != nil {
@@ -211,7 +211,8 @@ func (d Registrar) Again(s ledger.Seat) error {
 	return d.tellOfChallenges([]madeChallenge{made})
 }
 
-// firstOver returns the game whose terms the sides play on again: of a match the first. refusal says why they do not.
+// firstOver returns the game whose terms the sides play on again: of a match the first. refusal
+// says why they do not.
 func (d Registrar) firstOver(s game.State) (first game.State, refusal reason.Reason, err error) {
 	ids := []int64{s.ID}
 	if s.Match != nil {
@@ -238,8 +239,8 @@ func (d Registrar) firstOver(s game.State) (first game.State, refusal reason.Rea
 	return first, "", nil
 }
 
-// againTo takes "again" from somebody who has a part in an open challenge to play again: the challenged side accepts,
-// and the challenger is told once more that the challenge has gone out.
+// againTo takes "again" from somebody who has a part in an open challenge to play again: the
+// challenged side accepts, and the challenger is told once more that the challenge has gone out.
 func (d Registrar) againTo(ch store.Challenge) error {
 	i := slices.IndexFunc(ch.Consultants, func(c store.Consultant) bool { return c.Player == d.Player.ID })
 	switch {
@@ -300,7 +301,8 @@ func (d Registrar) mailboxes(ids []int64) (addresses []string, err error) {
 	return addresses, nil
 }
 
-// twice returns the reason for which a challenge to play again must not go out: another waits, or the sides play again.
+// twice returns the reason for which a challenge to play again must not go out: another waits, or
+// the sides play again.
 func (d Registrar) twice(ch store.Challenge) (refusal reason.Reason, err error) {
 	_, begun, err := d.Tx.Seen(playedAgain(ch.Again))
 	if err != nil {

@@ -47,8 +47,8 @@ func (d Registrar) Challenges(all []interpret.Statement) error {
 	return d.tellOfChallenges(made)
 }
 
-// withinQuestions reports whether the sender, if not proven, may be asked once more today to confirm a challenge, and
-// otherwise ends the letter.
+// withinQuestions reports whether the sender, if not proven, may be asked once more today to
+// confirm a challenge, and otherwise ends the letter.
 func (d Registrar) withinQuestions() (bool, error) {
 	if d.Proven() {
 		return true, nil

@@ -211,8 +211,8 @@ func (d Registrar) answerChallenge(ch store.Challenge) (Next, error) {
 	return d.neitherAccepts(ch, 0)
 }
 
-// answer returns the answer of the letter to a challenge. A player who only stops unasked letters can still answer the
-// challenge, and "again" accepts a challenge to play again.
+// answer returns the answer of the letter to a challenge. A player who only stops unasked letters
+// can still answer the challenge, and "again" accepts a challenge to play again.
 func (d Registrar) answer(ch store.Challenge) interpret.Answer {
 	switch kind := d.FirstKind(); {
 	case d.Player != nil && kind == interpret.KindStop.String():

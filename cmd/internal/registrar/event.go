@@ -135,7 +135,8 @@ func (d Registrar) KeyedEvent(director tournaments.Director) (Next, error) {
 	return Done, d.withdrawalAnswered(director, s, answer)
 }
 
-// replacedKey is of a letter whose key was right before an archive held it: the letter counts as one without a key.
+// replacedKey is of a letter whose key was right before an archive held it: the letter counts as
+// one without a key.
 const replacedKey = "replaced"
 
 // askedAboutEvent returns what the key of the letter answers; "" for a wrong key. The key of a

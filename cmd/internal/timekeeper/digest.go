@@ -169,8 +169,8 @@ func gameOf(v store.View, u ledger.Umpire, id, appeal int64) (*game.State, error
 // a limit of time (house:18), and the challenger is told that the challenge waits. A person who
 // is not registered gets only the one invitation and no reminder.
 
-// RemindNext sends the reminders of one challenge if they are due, or ends the challenge if it lapses, and gives the time
-// at which to look again.
+// RemindNext sends the reminders of one challenge if they are due, or ends the challenge if it
+// lapses, and gives the time at which to look again.
 func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
 	if !k.Node.OnDuty() {
 		return k.Node.NextLook(k.Clock.Now().Add(longestRest)), nil
@@ -246,7 +246,8 @@ func (k *Timekeeper) remind(tx store.Tx, id int64) error {
 	return tx.PutChallenge(&ch)
 }
 
-// lapse ends a challenge to play again that not everybody has accepted in time, and tells those who were to play.
+// lapse ends a challenge to play again that not everybody has accepted in time, and tells those who
+// were to play.
 func (k *Timekeeper) lapse(tx store.Tx, ch store.Challenge, at time.Time) error {
 	data, err := players.ChallengeData(tx, ch, templates.Lapsed)
 	if err != nil {

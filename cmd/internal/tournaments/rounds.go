@@ -15,7 +15,8 @@ import (
 	"corrd/templates/texts"
 )
 
-// notice is what a director or the players of a game are told of an event once: mark is the setting that says that they have been told.
+// notice is what a director or the players of a game are told of an event once: mark is the setting
+// that says that they have been told.
 type notice struct {
 	event tournament.State
 	mark  string
@@ -144,7 +145,8 @@ func untold(v store.View, l *ledger.Ledger) (all []notice, err error) {
 	return all, err
 }
 
-// readTables returns the notice that games are over, for those players of an event who asked for its table then.
+// readTables returns the notice that games are over, for those players of an event who asked for
+// its table then.
 func readTables(v store.View, s tournament.State) ([]notice, error) {
 	n := notice{event: s}
 	for _, seat := range s.Seats {

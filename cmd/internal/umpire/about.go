@@ -129,7 +129,8 @@ func Said(d store.Dispute, entries []store.Entry) []Saying {
 	return all
 }
 
-// madeBy returns the party from which an event comes: corrd where corrd itself asks the umpire in the name of a side.
+// madeBy returns the party from which an event comes: corrd where corrd itself asks the umpire in
+// the name of a side.
 func madeBy(e game.Event) game.Party {
 	if f, is := e.Fact.(game.Claimed); is && f.Unclaimed() {
 		return game.Corrd
@@ -151,8 +152,8 @@ func Happened(seq int64, e game.Event) string {
 	return said
 }
 
-// HappenedBy says in a line what an event of a game is, which letter brought the event about, and what was read in
-// the words of the letter.
+// HappenedBy says in a line what an event of a game is, which letter brought the event about, and
+// what was read in the words of the letter.
 func HappenedBy(seq int64, e game.Event) string {
 	said := Happened(seq, e)
 	if e.Letter != 0 {

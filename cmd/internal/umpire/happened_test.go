@@ -11,8 +11,8 @@ import (
 	"corrd/templates/texts"
 )
 
-// TestEveryEventHasWords: an umpire reads of each kind of event in words, and the words name no kind that the log
-// does not know.
+// TestEveryEventHasWords: an umpire reads of each kind of event in words, and the words name no
+// kind that the log does not know.
 func TestEveryEventHasWords(t *testing.T) {
 	kinds := map[string]bool{"asked_umpire": true}
 	golden, err := os.ReadDir("../../../store/testdata/events")

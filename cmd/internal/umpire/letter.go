@@ -130,7 +130,8 @@ func verbs() (all []string) {
 	return all
 }
 
-// Misread says what is wrong with the words of the order up to what the verb takes; "" where the words can be read.
+// Misread says what is wrong with the words of the order up to what the verb takes; "" where the
+// words can be read.
 func (o Ordered) Misread() reason.Reason {
 	_, refusal := o.Rule()
 	return refusal

@@ -43,8 +43,8 @@ const longEnough = 10 * time.Minute
 // New opens a House in a folder of its own, for the length of a test.
 func New(t T) *Town { t.Helper(); return Open(t, "", nil) }
 
-// Open opens a House in a folder ("" is one of its own) and has before, where it is not nil, do something to the House
-// that is not at work yet.
+// Open opens a House in a folder ("" is one of its own) and has before, where it is not nil, do
+// something to the House that is not at work yet.
 func Open(t T, dir string, before func(*local.House)) *Town {
 	t.Helper()
 	return With(t, local.Options{Dir: dir}, before)
