@@ -253,7 +253,10 @@ func (d *taking) judge(tooLarge bool) error {
 	if !d.Proven() {
 		d.Out.Unproven = d.Mail.From
 	}
-	if d.Mail.Token.Kind == mailer.KindStop {
+	if d.Mail.Token.Kind == mailer.KindStop { // from machines too, but not twice
+		if again, err := d.sameMail(); err != nil || again {
+			return err
+		}
 		if over, err := registrar.At(d.Desk).KeyedStop(); over || err != nil {
 			return err
 		}
@@ -274,8 +277,10 @@ func (d *taking) judge(tooLarge bool) error {
 	case tooLarge:
 		return d.tooLarge()
 	}
-	if again, err := d.sameMail(); err != nil || again {
-		return err
+	if d.Mail.Token.Kind != mailer.KindStop {
+		if again, err := d.sameMail(); err != nil || again {
+			return err
+		}
 	}
 	if err := d.findLostKey(); err != nil {
 		return err
