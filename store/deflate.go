@@ -30,7 +30,7 @@ func Deflate(b []byte) []byte {
 		if len(tail) <= shortTail {
 			to, tail = len(b), nil
 		}
-		out.Write(appendLiterals(out.AvailableBuffer(), b[from:to], tail == nil))
+		writeLiterals(out, b[from:to], tail == nil)
 		if tail != nil {
 			compress(out, tail, true, b[max(0, to-dictionaryLength):to])
 		}
