@@ -234,12 +234,19 @@ func (b *both) far(rounds int) error {
 	}
 	for _, trip := range away {
 		relay.Delay.Store(int64(trip / 2))
+		var few [mostNodes][]cost // of a few senders a daemon
 		for n := 1; n <= mostNodes; n++ {
-			for _, senders := range []int{4 * n, 16, 64} {
-				if err := b.taken(trip, senders, rounds, nodes[:n]); err != nil {
+			if few[n-1], err = b.taken(trip, fewSenders*n, rounds, nodes[:n]); err != nil {
+				return err
+			}
+			for _, senders := range []int{16, 64} {
+				if _, err := b.taken(trip, senders, rounds, nodes[:n]); err != nil {
 					return err
 				}
 			}
+		}
+		if trip == longTrip {
+			shared(few[0], few[1])
 		}
 		if err := b.answered(trip, rounds, nodes[0]); err != nil {
 			return err
@@ -248,19 +255,41 @@ func (b *both) far(rounds int) error {
 	return nil
 }
 
+// fewSenders are the senders of a daemon for whom the distance decides and not the processors.
+const fewSenders = 4
+
+// The distances of which something is wanted.
+const (
+	shortTrip = time.Millisecond
+	longTrip  = 5 * time.Millisecond
+)
+
 // taken prints how many letters a second some senders bring to daemons.
-func (b *both) taken(trip time.Duration, senders, rounds int, nodes []store.Store) error {
-	var all []cost
+func (b *both) taken(trip time.Duration, senders, rounds int, nodes []store.Store) (all []cost, err error) {
 	for range rounds {
 		c, err := b.took(senders, "node", nodes...)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		all = append(all, c)
 	}
+	wanted := ""
+	if trip == shortTrip && senders == 64 && len(nodes) == 1 {
+		wanted = "wanted: 600/s"
+	}
 	row(fmt.Sprintf("letters judged, committed, answers queued, in PostgreSQL %v away, senders: %d, daemons: %d", trip, senders, len(nodes)),
-		said(median(all, cost.perSecond), "letters/s"), used(all), "", "")
-	return nil
+		said(median(all, cost.perSecond), "letters/s"), used(all), wanted, "")
+	return all, nil
+}
+
+// shared prints how many times as many letters two daemons judge as one, each with a few senders.
+func shared(one, two []cost) {
+	text := fmt.Sprintf("%.2f", median(two, cost.perSecond)/median(one, cost.perSecond))
+	if max(share(one), share(two)) > busy {
+		text += "; not valid, the processors were too busy"
+	}
+	row(fmt.Sprintf("letters of two daemons beside those of one, PostgreSQL %v away, senders a daemon: %d", longTrip, fewSenders),
+		text, "wanted: 1.7, the processors at most 80 % busy", "", "")
 }
 
 // answered prints how many letters a second one daemon takes until both answers have been accepted.
@@ -273,19 +302,27 @@ func (b *both) answered(trip time.Duration, rounds int, db store.Store) error {
 		}
 		all = append(all, c)
 	}
+	wanted := ""
+	if trip == shortTrip {
+		wanted = "wanted: 150/s"
+	}
 	row(fmt.Sprintf("letters taken and their answers sent, PostgreSQL %v away, senders: %d, daemons: 1", trip, atOnce),
-		said(median(all, cost.perSecond), "letters/s"), used(all), "", "")
+		said(median(all, cost.perSecond), "letters/s"), used(all), wanted, "")
 	return nil
 }
 
 // used says how busy the processors were, and what a letter cost.
 func used(all []cost) string {
-	share := median(all, func(c cost) float64 {
-		return (c.own + c.database).Seconds() / c.wall.Seconds() / float64(runtime.NumCPU())
-	})
-	text := fmt.Sprintf("%.0f %% of the processors, %.2f ms a letter", 100*share, median(all, func(c cost) float64 { return c.each(c.own+c.database) / 1000 }))
-	if share > busy {
+	text := fmt.Sprintf("%.0f %% of the processors, %.2f ms a letter", 100*share(all), median(all, func(c cost) float64 { return c.each(c.own+c.database) / 1000 }))
+	if share(all) > busy {
 		text += "; too busy to tell"
 	}
 	return text
+}
+
+// share is the share of the processors that this process and the database have used.
+func share(all []cost) float64 {
+	return median(all, func(c cost) float64 {
+		return (c.own + c.database).Seconds() / c.wall.Seconds() / float64(runtime.NumCPU())
+	})
 }
