@@ -47,7 +47,7 @@ func (a *around) bars() bool {
 	own := a.own()
 	for i, w := range a.words {
 		bare := strings.ReplaceAll(w.Plain, "'", "")
-		if w.Idiom != 0 || i == 0 && scenic[bare] {
+		if w.Idiom != 0 || i == 0 && speech.Scenic[bare] {
 			continue
 		}
 		switch named := strings.TrimSuffix(strings.TrimSuffix(bare, "s"), "'"); {
@@ -65,7 +65,7 @@ func (a *around) bars() bool {
 // onlyTells reports whether clauses before one that says what its writer plays set it no condition, no other time and no
 // other game: "after a deliberation in which I consulted three authorities".
 func (a *around) onlyTells() bool {
-	if binds(a.words) || slices.ContainsFunc(a.words, func(w speech.Word) bool { return feigned[w.Plain] }) {
+	if binds(a.words) || slices.ContainsFunc(a.words, func(w speech.Word) bool { return speech.Feigned[w.Plain] }) {
 		return false
 	}
 	for i, w := range a.Plain {
@@ -120,9 +120,13 @@ func (a *around) speaks() bool {
 // another reports whether somebody else moves or speaks: a player of a colour, or whom the letter is written to.
 func (a *around) another(own bool) bool {
 	other, moves := false, false
-	for _, w := range a.Plain {
+	for i, w := range a.Plain {
 		switch w {
-		case "he", "she", "they", "his", "her", "their", "him", "them", "white", "black":
+		case "white", "black":
+			if !own || i == 0 || !ofOwnColour[a.Plain[i-1]] { // "being White, I play"
+				return true
+			}
+		case "he", "she", "they", "his", "her", "their", "him", "them":
 			return true
 		}
 		other = other || theirs[w]
@@ -130,6 +134,9 @@ func (a *around) another(own bool) bool {
 	}
 	return other && moves && !own
 }
+
+// ofOwnColour are the words between which and a colour nobody stands but the writer.
+var ofOwnColour = wording.SetOf("as being am are have the playing my with for")
 
 // calls reports whether the name at a place is that of whom the letter is written to, or of its writer: it stands
 // between stops, or behind a greeting.
@@ -176,7 +183,7 @@ func (p *parser) leads(words []speech.Word, move string) bool {
 		return !before.bars() // "my move, as you will guess, is"
 	}
 	whole := aroundOf(words, move)
-	if performs := a.performs(); from > 0 && !speech.AllPolite(before.words) && !hasDone(before.Plain) && (before.bars() && !(performs && a.own() && before.onlyTells()) || p.namesOther(before)) {
+	if performs := a.performs(); from > 0 && !speech.AllPolite(before.words) && !speech.HasDone(before.Plain) && (before.bars() && !((performs && a.own() || a.Plain[len(a.Plain)-1] == "goes" && slices.Contains(a.Plain, "here")) && before.onlyTells()) || p.namesOther(before)) {
 		return false
 	} else if performs || whole.performs() {
 		return true
@@ -198,7 +205,7 @@ func entitles(words []speech.Word) bool {
 		return false
 	}
 	switch plain := speech.WrittenOut(words); {
-	case plain[0] != "the" && !strings.HasSuffix(words[0].Plain, "'s"), slices.Contains(plain, "is"), scenic[last.Plain], present[last.Plain]:
+	case plain[0] != "the" && !strings.HasSuffix(words[0].Plain, "'s"), slices.Contains(plain, "is"), speech.Scenic[last.Plain], present[last.Plain]:
 		return false
 	default:
 		return !slices.ContainsFunc(plain, func(w string) bool {
@@ -236,13 +243,13 @@ func (p *parser) namesOther(a around) bool {
 // heads reports whether words with a sign behind them leave the move behind it their writer's.
 func (a *around) heads(sign byte) bool {
 	own := a.own() || a.pointsOut()
-	if !own && slices.ContainsFunc(a.words, func(w speech.Word) bool { return w.Idiom == 0 && outOfScene[w.Plain] && !theirs[w.Plain] }) {
+	if !own && slices.ContainsFunc(a.words, func(w speech.Word) bool { return w.Idiom == 0 && speech.OutOfScene[w.Plain] && !theirs[w.Plain] }) {
 		return false
 	}
-	if len(a.words) == 1 && a.words[0].Sort != speech.Polite && !scenic[a.Plain[0]] && !strings.HasSuffix(a.Plain[0], "ly") {
+	if len(a.words) == 1 && a.words[0].Sort != speech.Polite && !speech.Scenic[a.Plain[0]] && !strings.HasSuffix(a.Plain[0], "ly") {
 		return false // "Arthur: P-K4"
 	}
-	if next := a.words[min(1, len(a.words)-1)].Plain; sign == ':' && strings.HasSuffix(a.words[0].Plain, "'s") && a.words[0].Sort == speech.Name && !strings.HasSuffix(next, "ing") && !scenic[next] {
+	if next := a.words[min(1, len(a.words)-1)].Plain; sign == ':' && strings.HasSuffix(a.words[0].Plain, "'s") && a.words[0].Sort == speech.Name && !strings.HasSuffix(next, "ing") && !speech.Scenic[next] {
 		return false // "Bill's motto: P-K4"
 	}
 	return sign != ':' || own || !slices.ContainsFunc(a.words[1:], func(w speech.Word) bool { return w.Sort == speech.Name && w.Stop != ',' })
@@ -251,7 +258,7 @@ func (a *around) heads(sign byte) bool {
 // pointsOut reports whether words tell the other side what the move behind them will do to them: "this will surprise you".
 func (a *around) pointsOut() bool {
 	return (slices.Contains(a.Plain, "this") || slices.Contains(a.Plain, "that")) && slices.Contains(a.Plain, "you") && (slices.Contains(a.Plain, "will") || slices.Contains(a.Plain, "should") || slices.Contains(a.Plain, "ought")) &&
-		!slices.ContainsFunc(a.Plain, func(w string) bool { return past[w] || moving[w] || w == "your" || w == "was" })
+		!slices.ContainsFunc(a.Plain, func(w string) bool { return speech.Past[w] || moving[w] || w == "your" || w == "was" })
 }
 
 // runsInto reports whether words that a move goes on without a sign say that their writer makes it.
@@ -260,7 +267,7 @@ func (a *around) runsInto() bool {
 	if passingOver[last] || last == "on" && !slices.ContainsFunc(a.Plain, func(w string) bool { return settling[w] }) {
 		return false
 	}
-	if last == "to" && !slices.ContainsFunc(a.Plain, func(w string) bool { return scenic[w] || movings[w] }) {
+	if last == "to" && !slices.ContainsFunc(a.Plain, func(w string) bool { return speech.Scenic[w] || speech.Movings[w] }) {
 		return false
 	}
 	return a.own() && a.acts() || a.verbless()
@@ -279,8 +286,21 @@ func (a *around) performs() bool {
 	if len(plain) == 0 || len(plain) == 2 && plain[0] == "it" && plain[1] == "is" {
 		return true
 	}
-	return speech.NamesMove(plain) || speech.AsksToEnter(plain) || performsMove(plain)
+	if speech.NamesMove(plain) || speech.AsksToEnter(plain) || speech.PerformsMove(plain) {
+		return true
+	}
+	that := slices.Index(plain, "that") // "kindly be informed that my move is"
+	return that > 0 && that+2 < len(plain) && (plain[that+1] == "my" || plain[that+1] == "our" || plain[that+1] == "i" || plain[that+1] == "we") && announcing(plain[:that]) &&
+		(speech.NamesMove(plain[that+1:]) || speech.PerformsMove(plain[that+1:]))
 }
+
+// announcing reports whether words only say that something is told: "kindly be informed", "this is to advise you".
+func announcing(plain []string) bool {
+	return !slices.ContainsFunc(plain, func(w string) bool { return !announcements[w] })
+}
+
+// announcements are the words of which such words consist.
+var announcements = wording.SetOf("kindly please pray be it known informed advised notified told assured this is to inform advise notify tell assure you i we beg have the honour honor pleasure of wish am are happy pleased glad say state declare report announce confirm note take notice hereby herewith sir madam dear respected let me and my may rest")
 
 // acts reports whether somebody says of themselves what they do now.
 func (a *around) acts() bool {
@@ -298,7 +318,7 @@ func (a *around) acts() bool {
 		return false
 	}
 	for i, w := range a.Plain[at+1:] {
-		if past[w] || strings.HasSuffix(w, "ed") && !settling[w] {
+		if speech.Past[w] || strings.HasSuffix(w, "ed") && !settling[w] {
 			return slices.Contains(a.Plain[:at+1+i], "have") || slices.Contains(a.Plain[:at+1+i], "am")
 		}
 		if w == "would" && !slices.Contains(a.Plain, "like") && !slices.Contains(a.Plain, "love") {
@@ -306,16 +326,22 @@ func (a *around) acts() bool {
 		}
 	}
 	rest := a.Plain[at+1:]
+	if rest[len(rest)-1] == "with" && len(rest) > 1 && !slices.ContainsFunc(rest, func(w string) bool { return besideWith[w] || spoken[w] || telling[w] && w != "have" }) {
+		return true // "I parry with P-K4"
+	}
 	return slices.ContainsFunc(rest, makes) || meets(rest) || len(rest) == 1 && abbreviated[rest[0]] && strings.HasPrefix(a.move, "castl")
 }
 
 // abbreviated are the verbs with which "castle" is a verb of its own: "I'll castle".
 var abbreviated = wording.SetOf("will shall must")
 
+// besideWith are words behind which "with" brings in what somebody feels of it, and no move that they make.
+var besideWith = wording.SetOf("agree disagree struggle live bother trouble troubled familiar acquainted happy content satisfied unhappy sympathise sympathize side compare disappointed impressed pleased displeased bored fed concerned done through cope familiarise battle wrestle not never no problem trust trusted")
+
 // makes reports whether a verb, or what stands beside it, is of those with which players make a move. Any other may
 // as well speak of the move: "I refuse P-K4", "I cross out P-K4", "we mourn P-K4".
 func makes(w string) bool {
-	return movings[w] || playing[w] || settling[w] || moving[w] || handling[w]
+	return speech.Movings[w] || playing[w] || settling[w] || moving[w] || handling[w]
 }
 
 // handling are the verbs of what a hand does with a man, or a giver with a gift.
@@ -337,8 +363,8 @@ func (a *around) verbless() bool {
 	first := a.Plain[0]
 	is := len(a.Plain) > 1 && (a.Plain[1] == "is" || a.Plain[1] == "shall" || a.Plain[1] == "will" || a.Plain[1] == "must")
 	here := first == "here" || (first == "it" || first == "this") && is || slices.Contains(a.Plain, "here")
-	return (scenic[first] || here || strings.HasSuffix(first, "ing") && !unmoving[first]) && !slices.ContainsFunc(a.Plain, func(w string) bool {
-		return w == "i" || w == "is" && !here || (outOfScene[w] || telling[w]) && w != "is"
+	return (speech.Scenic[first] || here || strings.HasSuffix(first, "ing") && !speech.Unmoving[first]) && !slices.ContainsFunc(a.Plain, func(w string) bool {
+		return w == "i" || w == "is" && !here || (speech.OutOfScene[w] || telling[w]) && w != "is"
 	})
 }
 
@@ -350,11 +376,13 @@ func (p *parser) follows(words []speech.Word, move string) bool {
 		return telling[w] && w != "is" && w != "are" && w != "be" && w != "come" && w != "follow" && w != "do" && w != "have"
 	}
 	switch {
+	case (first == "shall" || first == "will") && len(a.Plain) > 2 && a.Plain[1] == "be":
+		return !binds(words) && speech.NamesMove(append([]string{"is"}, a.Plain[2:]...))
 	case first == "it", first == "is":
 		return len(a.Plain) > 1 && !a.bars() && !slices.ContainsFunc(a.Plain[2:], telling) && !slices.ContainsFunc(a.Plain, func(w string) bool {
-			return (spoken[w] && !(w == "like" && slices.Contains(a.Plain, "would"))) || past[w]
+			return (spoken[w] && !(w == "like" && slices.Contains(a.Plain, "would"))) || speech.Past[w]
 		}) &&
-			(first == "it" && (a.Plain[1] == "is" || a.Plain[1] == "shall" || a.Plain[1] == "will" || a.Plain[1] == "must") || a.speaks() && slices.ContainsFunc(a.Plain, func(w string) bool { return movings[w] || playing[w] || w == "choice" || w == "answer" }))
+			(first == "it" && (a.Plain[1] == "is" || a.Plain[1] == "shall" || a.Plain[1] == "will" || a.Plain[1] == "must") || a.speaks() && slices.ContainsFunc(a.Plain, func(w string) bool { return speech.Movings[w] || playing[w] || w == "choice" || w == "answer" }))
 	case a.move == "castles" || a.move == "castle" || a.move == "castling":
 		return speech.AllPolite(words) && !speech.Has(words, speech.Name) // "castles in Spain"
 	case len(words) == 1 && heads[first]:

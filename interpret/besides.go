@@ -93,7 +93,7 @@ func (s *Statement) ledBy(p *parser, words, own []speech.Word) bool {
 	}
 	butDone := joined
 	for i, w := range words {
-		if w.Stop == '?' || wording.IsDigit(w.Raw[0]) && !s.Kind.refusal() || strings.HasSuffix(w.Raw, "..") || feigned[w.Plain] {
+		if w.Stop == '?' || wording.IsDigit(w.Raw[0]) && !s.Kind.refusal() || strings.HasSuffix(w.Raw, "..") || speech.Feigned[w.Plain] {
 			return false
 		}
 		if s.unsettles(w, true) && !(butDone && negatives[strings.ReplaceAll(w.Plain, "'", "")] && i > 0) {
@@ -105,10 +105,6 @@ func (s *Statement) ledBy(p *parser, words, own []speech.Word) bool {
 	}
 	return !p.namesMoves(speech.TextOf(words))
 }
-
-// feigned are words of speech, of fancy and of sleep: what follows upon them may be meant by
-// somebody else, or by nobody.
-var feigned = speech.Set("feigned")
 
 // joins are the words that may join a statement to the clause before it.
 var joins = wording.SetOf("and so which therefore but hence")

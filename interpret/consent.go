@@ -220,6 +220,8 @@ func saidOfDraw(words []string) (Kind, bool) {
 		return KindOfferDraw, len(words) > 1 && behind(drawn)
 	case "no", "not", "no to", "i say no", "i say no to", "we say no", "we say no to":
 		return KindDeclineDraw, behind(undrawn)
+	case "i am not ready for", "i am not yet ready for", "we are not ready for", "i am not prepared for", "i am not interested in", "i do not want", "i do not fancy", "i do not feel like", "i am not after", "i want no", "i will have no", "i will not have", "i am not looking for":
+		return KindDeclineDraw, behind(undrawn)
 	case "you can have", "you may have", "you shall have", "you have", "have", "you get", "you will have", "you will get", "you have got":
 		return KindAcceptDraw, behind(drawn)
 	case "let us", "let us call it", "let us make it", "let us say", "let us agree on", "let us agree to", "let us agree", "let us have", "let us take", "let us settle for", "let us settle on", "let us shake on", "we call it", "we can call it", "call it", "let us shake hands on":
@@ -254,7 +256,7 @@ func persists(words []string) bool {
 		if len(lead) == 0 || len(lead) == 1 && lead[0] == "i" || lead[0] != "i" && lead[0] != "we" && lead[0] != "let" && !speech.BehindWould[lead[0]] && !(len(lead) == 1 && (lead[0] == "shall" || lead[0] == "will")) {
 			return false
 		}
-		denied, _, fits := mayPrecede(lead)
+		denied, _, fits := speech.MayPrecede(lead)
 		return fits && !denied
 	}
 	return false

@@ -34,90 +34,6 @@ var beginVerbs = func() map[string]int {
 // yielded are the objects of verbs that name a resignation only together with them.
 var yielded = map[string]bool{"defeat": true, "towel": true, "sponge": true, "king": true, "arms": true, "white flag": true, "game": true, "resignation": true}
 
-// before are the words that may stand before the verb of an act, behind its subject.
-var before = speech.Set("before")
-
-// unsure are adverbs with which nothing is done.
-var unsure = wording.SetOf("nearly possibly probably hardly barely scarcely partly theoretically hypothetically conditionally provisionally tentatively supposedly initially originally previously formerly recently eventually normally usually ordinarily rarely early likely unlikely only only silly")
-
-// mayPrecede reads the words before a verb: whether they deny it, announce it, and may stand there.
-func mayPrecede(words []string) (denied, announced, ok bool) {
-	for i, w := range words {
-		next, last := "", ""
-		if i+1 < len(words) {
-			next = words[i+1]
-		}
-		if i > 0 {
-			last = words[i-1]
-		}
-		switch {
-		case w == "not":
-			if denied || next == "decided" || next == "resolved" || next == "think" || next == "know" || next == "say" || next == "have" || next == "feel" {
-				return false, false, false
-			}
-			denied = true
-		case w == "unable" || w == "unwilling":
-			denied = true
-		case w == "able" && last == "not", w == "able" && i > 1 && words[i-2] == "not":
-		case w == "position" && denied:
-		case w == "would" || w == "should":
-			if !speech.BehindWould[next] && !(next == "not" && i+2 < len(words) && speech.BehindWould[words[i+2]]) {
-				return false, false, false
-			}
-		case w == "could" || w == "can":
-			if next != "not" && next != "only" && next != "but" {
-				return false, false, false
-			}
-		case w == "think" || w == "believe" || w == "guess" || w == "reckon":
-			rest := words[i+1:]
-			if len(rest) < 2 || !(rest[0] == "i" || rest[0] == "we" || rest[0] == "it" || rest[0] == "that") || !(slices.Contains(rest, "will") || slices.Contains(rest, "shall") || slices.Contains(rest, "must") || slices.Contains(rest, "have") || slices.Contains(rest, "time")) {
-				return false, false, false
-			}
-		case w == "you":
-			if last != "thank" && last != "inform" && last != "tell" && last != "to" {
-				return false, false, false
-			}
-		case w == "to" && i == 0, (w == "minded" || w == "inclined") && !denied, w == "no" && next != "choice" && next != "option" && next != "alternative" && next != "other":
-			return false, false, false
-		case (w == "tell" || w == "inform") && next != "you", w == "do" && (next == "i" || next == "we"), w == "like" && last == "feel", w == "been", w == "had" && last != "i" && last != "have":
-			return false, false, false
-		case before[w]:
-			announced = announced || (w == "will" || w == "shall" || w == "going") && next != "have" && next != "now"
-		case speech.Manners[w], strings.HasSuffix(w, "ly") && !unsure[w]:
-		default:
-			return false, false, false
-		}
-	}
-	if slices.Contains(words, "have") && slices.Contains(words, "to") {
-		announced = false
-	}
-	return denied, announced, true
-}
-
-// sceneless are words of which none stands in what only says how or why an act is done.
-var sceneless = wording.SetOf(`dream dreams place shoes position's theory principle case year years days future mind letter book film movie story song novel play life world universe event fact word words other another case if`)
-
-// withoutScene takes off the head of a clause what says how or why its writer acts: "in all humility I".
-func withoutScene(words []string) []string {
-	if len(words) < 3 {
-		return words
-	}
-	switch words[0] {
-	case "in", "with", "after", "upon", "out", "from", "by", "having", "as", "being", "given", "considering", "on", "at", "for", "to", "under":
-	default:
-		return words
-	}
-	for i, w := range words[1:] {
-		if w == "i" || w == "we" {
-			return words[i+1:]
-		}
-		if sceneless[w] || unfit[w] && w != "long" && w != "that" && w != "but" && w != "what" || speech.Times[w] || w == "would" || w == "you" || w == "he" || w == "they" || wording.IsDigit(w[0]) || i > mostOfLine {
-			return words
-		}
-	}
-	return words
-}
-
 // act reads a clause that states an act.
 func (c *saying) act() (Kind, bool) {
 	words := trimmed(c.Plain)
@@ -159,8 +75,8 @@ func (c *saying) act() (Kind, bool) {
 					continue
 				}
 			}
-			lead := withoutScene(words[:v])
-			denied, announced, ok := mayPrecede(lead)
+			lead := speech.WithoutScene(words[:v])
+			denied, announced, ok := speech.MayPrecede(lead)
 			if !ok || len(lead) > 0 && lead[0] == "do" && done != declines && done != agrees || len(lead) > 0 && lead[len(lead)-1] == "have" && !strings.HasPrefix(verb, "no ") && done == verbs[verb] || done == resigns && (denied || announced || slices.Contains(lead, "time") && !slices.Contains(lead, "i")) || done == offers && denied {
 				continue
 			}
@@ -246,7 +162,7 @@ func behindVerb(verb string, done act, words []string) (Kind, bool) {
 		words = words[1:]
 	}
 	rest := words
-	for len(rest) > 1 && objects[rest[0]] == nil && (speech.Small[rest[0]] || speech.Manners[rest[0]] || describes(rest[0])) {
+	for len(rest) > 1 && objects[rest[0]] == nil && (speech.Small[rest[0]] || speech.Manners[rest[0]] || speech.Describes(rest[0])) {
 		rest = rest[1:]
 	}
 	for n := min(5, len(rest)); n > 0; n-- {
@@ -269,7 +185,7 @@ func behindVerb(verb string, done act, words []string) (Kind, bool) {
 		words = words[1:]
 	}
 	for i := 1; i < min(len(words), mostBetween) && (done == accepts || done == declines); i++ {
-		if before := words[i-1]; unfit[before] || speech.Matters[before] || speech.Times[before] || wording.IsDigit(before[0]) || before == "you" || before == "my" || before == "on" || before == "upon" || before == "under" || before == "of" || telling[before] || subjects[before] || before == "would" || before == "could" || before == "might" {
+		if before := words[i-1]; speech.Unfit[before] || speech.Matters[before] || speech.Times[before] || wording.IsDigit(before[0]) || before == "you" || before == "my" || before == "on" || before == "upon" || before == "under" || before == "of" || telling[before] || subjects[before] || before == "would" || before == "could" || before == "might" {
 			break
 		}
 		if w := words[i]; w == "the" || w == "your" || w == "this" {
@@ -292,9 +208,6 @@ const mostBetween = 6
 // bareActs are the statements that verbs make without an object.
 var bareActs = map[act]Kind{accepts: KindAccept, agrees: KindAgree, declines: KindDecline, resigns: KindResign, waives: KindWaive, confirms: KindYes}
 
-// unfit are words that make a condition, a time or another matter of what stands behind an act.
-var unfit = speech.Set("unfit")
-
 // followsAct reports whether words may stand behind an act and its object in their clause.
 func followsAct(kind Kind, words []string) bool {
 	if len(words) == 0 {
@@ -311,7 +224,7 @@ func followsAct(kind Kind, words []string) bool {
 		if words[0] == "without" {
 			break
 		}
-		if unfit[w] && !(i+1 == len(words) && w == "yet" && kind.refusal()) {
+		if speech.Unfit[w] && !(i+1 == len(words) && w == "yet" && kind.refusal()) {
 			return false
 		}
 		if !firm && (speech.Matters[w] && w != "time" && w != "terms" || speech.Times[w] && w != "time" && w != "moment" && w != "game" && w != "present") {

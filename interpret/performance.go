@@ -92,24 +92,10 @@ func objectOf(object []string, done act) (Kind, bool) {
 		other, also := objectOf(object[i+1:], done)
 		return one, ok && also && one == other
 	}
-	if len(object) > 1 && describes(object[0]) {
+	if len(object) > 1 && speech.Describes(object[0]) {
 		return objectOf(object[1:], done)
 	}
 	return 0, false
-}
-
-// describes reports whether a word is an adjective by its ending, and none that picks one of several.
-func describes(word string) bool {
-	switch word {
-	case "previous", "original", "initial", "final", "earliest", "latest", "additional", "alternative", "different", "conditional", "provisional", "partial", "imaginary", "hypothetical":
-		return false
-	}
-	for _, end := range [...]string{"ous", "ful", "ing", "able", "ible", "ive", "less", "ent", "ant", "ish", "est", "ed", "ial", "ual", "brave", "bold", "fine", "wise"} {
-		if len(word) > len(end) && strings.HasSuffix(word, end) || word == end {
-			return true
-		}
-	}
-	return false
 }
 
 // denying returns what a denial makes of an act.
@@ -145,6 +131,10 @@ func refusal(plain string) (Kind, bool) {
 			return KindDecline, true
 		case "play", "play this game", "play on these terms", "join":
 			return KindNo, strings.Contains(not, "want") || strings.Contains(not, "wish")
+		}
+		switch rest {
+		case "a draw", "the draw", "any draw", "your draw", "draws":
+			return KindDeclineDraw, true
 		}
 		switch kind, _ := performs(rest); kind {
 		case KindAcceptDraw:

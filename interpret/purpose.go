@@ -18,9 +18,13 @@ var binding = wording.SetOf(`if unless until till provided providing assuming su
 
 // binds reports whether words hold such a word, or ask something.
 func binds(words []speech.Word) bool {
-	return slices.ContainsFunc(words, func(w speech.Word) bool {
-		return w.Idiom == 0 && binding[strings.ReplaceAll(w.Plain, "'", "")] || w.Stop == '?'
-	})
+	for i, w := range words {
+		asIf := w.Plain == "if" && i > 0 && (words[i-1].Plain == "as" || words[i-1].Plain == "even")
+		if w.Stop == '?' || w.Idiom == 0 && !asIf && binding[strings.ReplaceAll(w.Plain, "'", "")] {
+			return true
+		}
+	}
+	return false
 }
 
 // explainsMove reports whether words directly behind a move say why it is made or what for; comma says that a comma
@@ -33,21 +37,26 @@ func (p *parser) explainsMove(words []speech.Word, comma bool) bool {
 	second := words[1].Plain
 	switch {
 	case first == "to": // "to stop your attack", not "to Q 4"
-		return words[0].Stop == 0 && isVerb(second) && !slices.ContainsFunc(words, func(w speech.Word) bool { return feigned[w.Plain] })
+		return words[0].Stop == 0 && isVerb(second) && !slices.ContainsFunc(words, func(w speech.Word) bool { return speech.Feigned[w.Plain] })
 	case first == "because", first == "since", first == "for" && comma && subjects[second]:
 		return len(words) > 2 && (comma || !p.namesMoves(speech.TextOf(words)))
+	case first == "with":
+		return gains[second] || len(words) > 2 && gains[words[2].Plain] && !speech.MenNamed[second]
 	case first == "as" && comma:
 		return len(words) > 1
 	case first == "so" && comma:
 		return second == "that" || second == "as" || subjects[second]
 	case strings.HasSuffix(first, "ing") && !nounsInIng[first]:
-		return words[0].Stop == 0 && !slices.ContainsFunc(words, func(w speech.Word) bool { return feigned[w.Plain] || !comma && telling[w.Plain] })
+		return words[0].Stop == 0 && !slices.ContainsFunc(words, func(w speech.Word) bool { return speech.Feigned[w.Plain] || !comma && telling[w.Plain] })
 	}
 	return false
 }
 
 // nounsInIng are words in "-ing" that are no participles of what a player does by a move.
 var nounsInIng = wording.SetOf("king ring string thing being nothing something anything everything morning evening during meaning according regarding concerning having ending opening supposing seeming belonging")
+
+// gains are nouns of what a move comes with: "with threats against your King", "with a strong attack".
+var gains = wording.SetOf("threat threats attack pressure play tempo gain idea intention intentions view hope hopes aim chances initiative prospects advantage compensation designs eyes an")
 
 // isVerb reports whether a word behind "to" may be a verb: no name of a man or a square, and nothing short.
 func isVerb(word string) bool {
@@ -60,11 +69,11 @@ func isVerb(word string) bool {
 
 // awaitsReply reports whether words behind "and" say what somebody does who has moved: "await your reply", "remain yours".
 func awaitsReply(words []speech.Word) bool {
-	for len(words) > 1 && (words[0].Plain == "and" || words[0].Plain == "i" || words[0].Plain == "now" || words[0].Plain == "shall" || words[0].Plain == "will" || speech.Manners[words[0].Plain]) {
+	for len(words) > 1 && (words[0].Plain == "and" || words[0].Plain == "i" || words[0].Plain == "now" || words[0].Plain == "we'll" || words[0].Plain == "let's" || words[0].Plain == "we" || words[0].Plain == "shall" || words[0].Plain == "will" || speech.Manners[words[0].Plain]) {
 		words = words[1:]
 	}
 	return afterwards[words[0].Plain] && !binds(words)
 }
 
 // afterwards are the verbs of what is done by a player who has moved.
-var afterwards = wording.SetOf("await awaiting wait waiting remain look hope wish send trust thank beg expect sign close conclude leave sit rest pray tremble retire go hand pass")
+var afterwards = wording.SetOf("await awaiting wait waiting remain look hope wish send trust thank beg expect sign close conclude leave sit rest pray tremble retire go hand pass see")

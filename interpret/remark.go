@@ -58,7 +58,13 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 		}
 		p.spend(stepsOfTrial)
 		found, tail, ok := p.parseFollowed(line[at:])
-		if !ok || head+tail == "" && len(found) == 1 {
+		if !ok {
+			if found, tail, ok = p.inverted(head, line[at:]); ok {
+				return found, strings.TrimSpace(head + " " + tail), true
+			}
+			continue
+		}
+		if head+tail == "" && len(found) == 1 {
 			continue
 		}
 		if head != "" && !p.mayLead(head, found[0].Text) {
@@ -106,6 +112,23 @@ func (s Statement) remarks() bool { return s.isMoves() && s.Doubt()&notation.InT
 // courteousAround reports whether the words around a move are greetings, wishes and thanks alone.
 func (p *parser) courteousAround(head, tail string) bool {
 	return speech.AllPolite(p.wordsOf(head)) && (slices.Contains(speech.Said["your turn"], PlainWords(tail)) || speech.AllPolite(p.wordsOf(tail)))
+}
+
+// inverted reads a sentence that begins with what its writer does it with: "With P-K4 I open the game."
+func (p *parser) inverted(head, text string) (found []Statement, tail string, ok bool) {
+	at := strings.Index(text, " I ")
+	if small := strings.ToLower(head); small != "with" && small != "by" || at < 0 {
+		return nil, "", false
+	}
+	list, ok := p.parseSequence(text[:at])
+	if words := p.wordsOf(text[at+1:]); !ok || len(list) != 1 || p.namesMoves(text[at:]) || binds(words) || !p.idle(words, false) {
+		return nil, "", false
+	} else if a := aroundOf(words, text[:at]); a.bars() || !a.acts() {
+		return nil, "", false
+	}
+	found = fromSequence(list, text[:at])
+	found[0].Moves[0].Doubt |= notation.InText
+	return found, text[at+1:], true
 }
 
 // announces reports whether the words before a move name it as their writer's, "my ninth move:", or say that they make it.
@@ -171,7 +194,7 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 			tail = strings.TrimLeft(text[i:], " -")
 			_, hopes := wording.CutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
 			apart = hopes
-			_, names := wording.CutAnyWord(tail, "it is", "it shall", "it will", "is my", "is what", "is our")
+			_, names := wording.CutAnyWord(tail, "it is", "it shall", "it will", "is my", "is what", "is our", "shall be my", "will be my")
 			joins = tail != "" && (hopes || names || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(speech.Said["your turn"], PlainWords(tail)) || goingOn[wording.OpenerOf(tail)] || strings.HasSuffix(wording.OpenerOf(tail), "ing") || wording.IsKisses(tail) || strings.HasPrefix(text[i:], " -- "))
 		}
 		if !joins || tail == "" || text[i] == '?' {

@@ -197,7 +197,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		return false
 	}
 	if s.Kind == KindYes && !(strings.Contains(strings.ToLower(s.Text), "please") && c.Stop != '?') {
-		if c.Stop == '?' || slices.ContainsFunc(c.words, func(w speech.Word) bool { return taken[w.Plain] }) || same && !(scenic[c.words[0].Plain] && at+1 < len(all) && all[at+1].acts) && !belongs(c.words) {
+		if c.Stop == '?' || slices.ContainsFunc(c.words, func(w speech.Word) bool { return taken[w.Plain] }) || same && !(speech.Scenic[c.words[0].Plain] && at+1 < len(all) && all[at+1].acts) && !belongs(c.words) {
 			return false
 		}
 	}
@@ -207,7 +207,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 	if speech.AllPolite(c.words) && c.Stop != '?' && !(c.Stop == ':' && len(c.words) < speech.FewestWords && speech.Has(c.words, speech.Name)) {
 		return true
 	}
-	if hasDone(c.Plain) && c.Stop != '?' {
+	if speech.HasDone(c.Plain) && c.Stop != '?' {
 		return true
 	}
 	firm := s.Kind.refusal() || s.Kind == KindResign
@@ -219,7 +219,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		switch {
 		case w.Idiom != 0:
 		case thanks && (bare == "wait" || bare == "mistake" || bare == "waiting"):
-		case leavingOpen[bare], bare == "without" && !firm && (i+1 == len(c.words) || !lacking[c.words[i+1].Plain]), feigned[bare] && !(s.Kind.refusal() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= speech.FewestWords), bare == "guess", bare == "not" && !s.Kind.refusal() && len(c.words) < speech.FewestWords, wording.IsDigit(w.Raw[0]) && !firm && (same || slices.ContainsFunc(c.Plain, func(w string) bool { return speech.Matters[w] })):
+		case leavingOpen[bare], bare == "without" && !firm && (i+1 == len(c.words) || !lacking[c.words[i+1].Plain]), speech.Feigned[bare] && !(s.Kind.refusal() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= speech.FewestWords), bare == "guess", bare == "not" && !s.Kind.refusal() && len(c.words) < speech.FewestWords, wording.IsDigit(w.Raw[0]) && !firm && (same || slices.ContainsFunc(c.Plain, func(w string) bool { return speech.Matters[w] })):
 			return false
 		case denial && at+1 < len(all) && all[at+1].Plain[0] == "but" && bare != "not":
 		case bare == "but" && i == 0 && !s.Kind.refusal(), bare == "only" && !firm, same && i == 0 && !firm && (heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" && !slices.Contains(c.Plain, "say") || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
@@ -266,8 +266,8 @@ func perfect(plain []string) bool {
 // suffices reports whether a clause only says that what is put to its writer is enough: "five days are sufficient".
 func suffices(plain []string) bool {
 	switch plain[len(plain)-1] {
-	case "help", "helps", "sufficient", "enough", "plenty", "ample", "suffice":
-		return len(plain) <= mostOfLine && !slices.Contains(plain, "not") && !slices.Contains(plain, "if")
+	case "fine", "good", "acceptable", "ok", "help", "helps", "sufficient", "enough", "plenty", "ample", "suffice":
+		return len(plain) <= speech.MostOfLine && !slices.Contains(plain, "not") && !slices.Contains(plain, "if")
 	}
 	return false
 }
@@ -277,24 +277,6 @@ var lacking = wording.SetOf("reservation reserve hesitation delay further ado re
 
 // dreary are words that may only say how things stand: "the time is up".
 var dreary = wording.SetOf("time game move when who")
-
-// hasDone reports whether a clause only says that its writer has looked at what is put to them: "I have
-// read the terms".
-func hasDone(plain []string) bool {
-	if len(plain) < 3 || len(plain) > mostOfLine || plain[0] != "i" && plain[0] != "we" || plain[1] != "have" {
-		return false
-	}
-	if plain[2] == "long" || plain[2] == "now" || plain[2] == "carefully" || plain[2] == "duly" {
-		plain = slices.Delete(slices.Clone(plain), 2, 3)
-	}
-	switch plain[2] {
-	case "been":
-		return len(plain) > 3 && (plain[3] == "thinking" || plain[3] == "pondering" || plain[3] == "looking" || plain[3] == "busy")
-	case "read", "checked", "studied", "considered", "thought", "looked", "reviewed", "examined", "seen", "weighed", "slept", "gone", "discussed", "pondered":
-		return !slices.ContainsFunc(plain[3:], func(w string) bool { return w == "not" || w == "whether" || w == "if" || w == "but" || feigned[w] })
-	}
-	return false
-}
 
 // agrees reports whether a statement accepts what is put to its writer.
 func (s *Statement) agrees() bool {

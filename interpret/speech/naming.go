@@ -27,6 +27,9 @@ func NamesMove(plain []string) bool {
 	has := func(words ...string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(plain, w) })
 	}
+	if len(plain) > 5 && plain[0] == "my" && plain[2] == "to" && plain[len(plain)-1] == "is" && (plain[3] == "your" || plain[3] == "that") {
+		plain = []string{plain[0], plain[1], "is"} // "my reply to your Bishop's move is"
+	}
 	if slices.ContainsFunc(plain, func(w string) bool { return !Naming[w] && !numbered(w) }) {
 		return false
 	}

@@ -1,5 +1,6 @@
 // Package speech parts a line of a letter into words and sorts them: courtesies, names, words that may take back what a
-// statement says, and others. The words stand in phrases.txt.
+// statement says, and others. It also knows the turns with which players bring a move in, and the words that may stand
+// before a verb. All words stand in phrases.txt.
 //
 // It must not know what a statement is, nor what comes of one. It is pure.
 package speech
@@ -85,6 +86,11 @@ func Of(line string) []Word {
 	for i := 1; i+1 < len(words); i++ {
 		if words[i].Plain == "should" && (words[i-1].Plain == "i" || words[i-1].Plain == "we") && BehindWould[words[i+1].Plain] {
 			words[i].Plain, words[i].Sort = "would", Polite // "I should like that"
+		}
+	}
+	for i := 0; i+2 < len(words); i++ {
+		if (words[i].Plain == "wait" || words[i].Plain == "waiting") && words[i+1].Plain == "for" && (words[i+2].Plain == "your" || words[i+2].Plain == "you") {
+			words[i].Sort = Polite // who waits for the other side holds nothing back
 		}
 	}
 	greeted(words)
