@@ -360,7 +360,7 @@ func TestNewcomersAreToldOfCourtesy(t *testing.T) {
 		terms.Errors = errors
 		page, err := OfficePage(OfficeLetter{Kind: "challenge", Data: Data{Topic: Challenge, Name: "Alice", Terms: &terms, Newcomer: true},
 			Reader: Reader{Address: "bob@away.example"}, Now: time.Unix(0, 0), Office: testOffice})
-		if told := strings.Contains(page.Text, "For a first game"); err != nil || told != (errors != "law") {
+		if told := strings.Contains(page.Text, "Until both players have finished two games"); err != nil || told != (errors != "law") {
 			t.Errorf("errors %s: suggested %v, %v", errors, told, err)
 		}
 	}
