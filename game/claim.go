@@ -22,8 +22,8 @@ func (s State) Claims() []Claim {
 	return all
 }
 
-// SearchedFurther returns the claim for which the umpire has ordered another search, and nil when
-// no such search goes on.
+// SearchedFurther returns the claim for which the umpire has ordered another search, or nil if no
+// such search goes on.
 func (s State) SearchedFurther() *Claim {
 	if s.Claim != nil && s.Claim.Proving && s.Claim.Nodes != 0 {
 		return s.Claim

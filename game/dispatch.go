@@ -218,7 +218,7 @@ func kindOf(sent []string, answered bool) string {
 	return said
 }
 
-// lastAct is the last of the kinds that tells of an act of the turn; "" if none does.
+// lastAct is the last of the kinds that tells of an act of the turn, or "" if none does.
 func lastAct(sent []string) string {
 	for _, kind := range slices.Backward(sent) {
 		if TellsOfAct(kind) {

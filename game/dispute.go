@@ -110,8 +110,8 @@ func IsAppeal(words string) bool {
 	return strings.HasPrefix(strings.ToLower(words), string(OnAppeal))
 }
 
-// AppealFrom returns the ruling from which a dispute, named by its event, is an appeal, and the
-// zero Decision when the dispute is no appeal.
+// AppealFrom returns the ruling from which a dispute, named by its event, is an appeal, or the zero
+// Decision if the dispute is not an appeal.
 func (s State) AppealFrom(dispute int64) Decision {
 	for _, p := range s.Protests {
 		if p.Seq == dispute {

@@ -35,10 +35,10 @@ const (
 )
 
 // Deadline returns the time and the kind of the next event that time brings about in a running
-// game, and the zero time when the game does not run. An Alarm at or after this time brings the
-// event about. While something is to be proved the event is DueProof, and a Proof brings it about
-// at once. A game without a limit of time has a reminder after 30 days, after 60 more, after 120
-// more and so on (house:18), and therefore every running game has a next event.
+// game, or the zero time if the game does not run. An Alarm at or after this time brings the event
+// about. While something is to be proved the event is DueProof, and a Proof brings it about at
+// once. A game without a limit of time has a reminder after 30 days, after 60 more, after 120 more
+// and so on (house:18), and therefore every running game has a next event.
 func (s State) Deadline() (time.Time, Due) {
 	switch {
 	case s.Phase == ClaimOpen:

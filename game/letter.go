@@ -75,8 +75,8 @@ func stirs(f Fact) bool {
 	return true
 }
 
-// Question returns the question that a side was asked about its last letter and has not cleared;
-// nil when the question was about another ply than the one now due.
+// Question returns the question that a side was asked about its last letter and has not cleared, or
+// nil if the question was about another ply than the one now due.
 func (s State) Question(side board.Side) *Question {
 	if q := s.Questions[side]; q != nil && q.Ply == s.LastPly()+1 {
 		return q
@@ -99,7 +99,7 @@ var asksOfWords = map[Why]bool{WrongNumber: true, NotAgreed: true, Algebraic: tr
 // the piece is wanting, or the move that they answer. They count among the others since rules 2.
 var asksOfMoves = map[Why]bool{NamePiece: true, AdoptFirst: true}
 
-// returnsWords are the answers to words that are no move. The clock of a side that plays by real
+// returnsWords are the answers to words that are not a move. The clock of a side that plays by real
 // cards stands until the side has the answer, as it does for an offence.
 var returnsWords = map[Why]bool{Courtesy: true, Unintelligible: true}
 
@@ -314,7 +314,7 @@ func (s State) MaySay(side board.Side, at time.Time) (why Why, ok bool) {
 	return "", true
 }
 
-// Unsaid returns the prose of a side that a yes passes on; nil when a yes of the side answers
+// Unsaid returns the prose of a side that a yes passes on, or nil if a yes of the side answers
 // something else.
 func (s State) Unsaid(side board.Side) *Unsaid {
 	if s.Question(side) != nil || s.ProposedTo(side) != nil || s.DrawOffer == PartyOf(side.Other()) {

@@ -67,7 +67,7 @@ const (
 	TakesTurn           // Number, and Side where only Black's turn is meant
 	TakesMan            // Text: the square of a man, or nothing
 	TakesEvent          // Event
-	TakesPoint          // Event, which is no ruling
+	TakesPoint          // Event, which is not a ruling
 	TakesNumber         // Number
 	TakesSeat           // Side, Member and Player
 )
@@ -93,7 +93,7 @@ type Power struct {
 // Powers returns every verb, in the order in which a list names them.
 func Powers() []Power { return powers }
 
-// Power returns the row of a verb; the zero Power for a word that is no verb.
+// Power returns the row of a verb; the zero Power for a word that is not a verb.
 func (v Verb) Power() Power {
 	i := slices.IndexFunc(powers, func(p Power) bool { return p.Verb == v })
 	if i < 0 {

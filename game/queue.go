@@ -151,7 +151,7 @@ func (q Queue) ChargesTold(side board.Side) (own, other int) {
 	return own, other
 }
 
-// Paid returns what each side has paid, "1s 2½d", by the name of the side; nil where neither has.
+// Paid returns what each side has paid, "1s 2½d", by the name of the side, or nil if neither has.
 func (q Queue) Paid() map[string]string {
 	if q.Charges == [2]int{} {
 		return nil

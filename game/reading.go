@@ -156,7 +156,7 @@ func JoinedWords(words []notation.Move) string { return line.JoinWords(WordTexts
 
 // Answering returns the indices of the waiting conditionals that answer the last move of a game:
 // those that assume the move or, if there are none, those that assume any move. A forfeited turn is
-// no move, and nothing answers it.
+// not a move, and nothing answers it.
 func Answering(s *State) []int {
 	n := len(s.Line)
 	if n == 0 || s.Forfeited() {

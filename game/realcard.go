@@ -78,8 +78,8 @@ func (s State) LongPast(side board.Side, ply int) bool {
 }
 
 // InTurnAt returns the ply that a side answers with a card posted at an instant: the side's ply in
-// its last turn whose communication had left by the date of the postmark, and 0 where no
-// communication had.
+// its last turn whose communication had left by the date of the postmark, or 0 if no communication
+// had.
 func (s State) InTurnAt(side board.Side, postmark time.Time) int {
 	day := s.DateOf(postmark)
 	if s.Window.Side == side && !s.DateOf(s.Window.AskedAt()).After(day) {

@@ -44,8 +44,8 @@ func (o *post) about(e Event) board.Side {
 	return by
 }
 
-// alike returns the kind of letter that a fact sends to both sides; "" if the fact sends none, or
-// not the same.
+// alike returns the kind of letter that a fact sends to both sides, or "" if the fact sends none,
+// or not the same.
 func (o *post) alike(f Fact) string {
 	switch f := f.(type) {
 	case Started:

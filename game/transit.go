@@ -169,7 +169,7 @@ func (s State) HandedIn(side board.Side, kinds ...interpret.Kind) bool {
 }
 
 // SentIn returns the number of the communication that brings an event about, which is the number of
-// its first copy, and 0 when no communication does.
+// its first copy, or 0 if no communication does.
 func (s State) SentIn(e Event) int {
 	for _, w := range s.Wires {
 		if w != nil && e.Letter != 0 && w.Letter == e.Letter {

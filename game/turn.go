@@ -32,8 +32,8 @@ func (s State) TurnNumber() (number int, side board.Side) {
 func (s State) Code() *codes.Code { return codes.Of(s.Terms) }
 
 // Candidates returns the moves that the receiver may adopt for the ply due, sorted by UCI and each
-// once, and none when nothing is held. For pairs of moves, which Choices gives, Candidates gives
-// the first moves.
+// once, or none if nothing is held. For pairs of moves, which Choices gives, Candidates gives the
+// first moves.
 func (s State) Candidates() []board.Move {
 	if s.Held == nil {
 		return nil

@@ -48,7 +48,7 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 		}
 		weight := notation.Brief | notation.Vague
 		for _, m := range s.Moves {
-			weight = min(weight, notation.Weigh(m.Text)) // words joined to a record are no strays
+			weight = min(weight, notation.Weigh(m.Text)) // words joined to a record are not strays
 		}
 		for n := range s.Moves {
 			s.Moves[n].Doubt |= weight | more

@@ -25,7 +25,7 @@ func (p *pageReader) add(s Statement) {
 	for i := len(p.page.Statements) - 1; i >= 0 && s.isMoves(); i-- {
 		if last := &p.page.Statements[i]; last.isMoves() && last.Game == s.Game {
 			if (last.Doubt()^s.Doubt())&(notation.Asks|notation.Brief) != 0 {
-				break // a stray is no part of the move
+				break // a stray is not part of the move
 			}
 			if last.join(s) {
 				return
@@ -142,9 +142,8 @@ func (s *Statement) precedes(next Statement) bool {
 	return next.Kind == KindMove && a.Number != 0 && b.Ply() == a.Ply()+2
 }
 
-// newest is the reply from which a later clause goes on: the last, if it follows
-// by its words ("if then"), else the last under a lower number than the clause's;
-// nil if there is none.
+// newest is the reply from which a later clause goes on: the last, if it follows by its words ("if
+// then"), else the last under a lower number than the clause's, or nil if there is none.
 func (s *Series) newest(number int, follows bool) *Series {
 	var above *Series
 	for at := s; !at.Resign; at = at.Next[len(at.Next)-1] {

@@ -55,8 +55,9 @@ func saidIn(p Page) string {
 	}
 }
 
-// TestSaidInAnswer runs testdata/letters/said/answers.txt and the letters of testdata/letters/voices
-// that are no moves: what a letter answers, the letter, and what it comes to there.
+// TestSaidInAnswer runs testdata/letters/said/answers.txt and the letters of
+// testdata/letters/voices that are not moves: what a letter answers, the letter, and what it comes
+// to there.
 func TestSaidInAnswer(t *testing.T) {
 	files, err := filepath.Glob("../testdata/letters/voices/*.txt")
 	if err != nil || len(files) == 0 {

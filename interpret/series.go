@@ -11,7 +11,7 @@ import (
 // clause is one "if …" of a conditional series, read.
 type clause struct {
 	root, leaf *Series // the chain the clause states
-	number     int     // the move number of the clause's first reply, 0 if not known
+	number     int     // the move number of the clause's first reply, or 0 if not known
 	chained    bool    // "if then": the clause goes on from the reply before
 	sealed     bool    // "if sealed": the adversary is not to read it
 	text       string

@@ -5,9 +5,9 @@
 // words of a move stay words: notation.Move.Readings tells, in a position, which
 // legal moves they express.
 //
-// Lines pass through these files: parse.go goes through the letter, line.go parts a
-// line, command.go and contract.go read statements that are no moves, sequence.go
-// reads moves in a row and series.go conditional ones. work.go bounds the work.
+// Lines pass through these files: parse.go goes through the letter, line.go parts a line,
+// command.go and contract.go read statements that are not moves, sequence.go reads moves in a row
+// and series.go conditional ones. work.go bounds the work.
 //
 // The package must not know whose turn a letter is for, what position a game is in,
 // what a code makes of a statement, or where the text came from. It is pure: the
@@ -30,7 +30,7 @@ type Statement struct {
 	// Text is the statement as written, and Line its line, the first being 1.
 	Text string
 	Line int
-	// Game is the number of the game a line such as "Game 2:" turned to; 0 if none did.
+	// Game is the number of the game a line such as "Game 2:" turned to, or 0 if none did.
 	Game int
 	// Moves are the moves stated: one for a move, the alternatives for one turn
 	// for moves, at most one for adopt, exact, claim, intend, seal and try: the
@@ -40,12 +40,12 @@ type Statement struct {
 	// joining: "1. P-K4 P-K4" from Black repeats White's move and answers it
 	// (house:7). Whether they are confirmations only the position can tell.
 	Confirms []notation.Move
-	// Series is the root of a conditional's tree; nil if its words could not be
-	// read: nobody knows then what was meant, so that nothing of it may act.
+	// Series is the root of a conditional's tree, or nil if its words could not be read: nobody
+	// knows then what was meant, so that nothing of it may act.
 	Series *Series
 	Sealed bool // the words hide a conditional from the adversary: "if sealed P-K4, Kt-KB3"
-	// Choice is the number of the reading in "adopt 2" or "intend 2", 0 if it is named
-	// in words; or of the letter held in "yes 31" and "no 31", 0 if none is named.
+	// Choice is the number of the reading in "adopt 2" or "intend 2", or 0 if it is named in words;
+	// or of the letter held in "yes 31" and "no 31", or 0 if none is named.
 	Choice int
 	// Words are the remaining words: the hour of an adjournment, the name to register, the address
 	// challenged, the facts of a protest, the argument of an office command, what is said to
@@ -89,7 +89,7 @@ type Series struct {
 	If []notation.Move
 	// Any reports whether the words say "if any" or its like, and are no mere row of moves.
 	Any bool
-	// Then is the reply; with Resign it is no move but a resignation.
+	// Then is the reply; with Resign it is not a move but a resignation.
 	Then   notation.Move
 	Resign bool
 	// Else are further replies to the same hypothesis, joined by "or", among which

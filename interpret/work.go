@@ -41,8 +41,8 @@ type parser struct {
 	left      int               // steps, of those there were
 	moves     map[string]bool   // pieces, and whether each sounds like a move
 	sequences map[string]*piece // pieces, and how each begins a sequence of moves
-	unjoined  map[joining]bool  // pieces that are no joined statements
-	prose     map[aTrial]bool   // lines that are no statements
+	unjoined  map[joining]bool  // pieces that are not joined statements
+	prose     map[aTrial]bool   // lines that are not statements
 	unstated  map[string]bool   // lines that parseLine reads as prose
 	mute      bool              // no part of the line that is read is the words of a move
 	unsaid    string            // the text that was last found to be no statement but moves

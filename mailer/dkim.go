@@ -110,7 +110,7 @@ func signatureField(value string, signature []byte) []byte {
 }
 
 // SignatureField writes the field of a signature, of which the value is given in any form, as Sign
-// writes it; nil where Sign writes none such.
+// writes it, or nil if Sign writes none such.
 func SignatureField(value string) []byte {
 	value = strings.Join(strings.Fields(value), " ")
 	at := strings.LastIndex(value, "; b=") + len("; b=")

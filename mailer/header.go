@@ -17,8 +17,7 @@ type Field struct{ Name, Value string }
 // (RFC 2047) are left encoded.
 type Fields []Field
 
-// Get returns the value of the first field of that name, in either case; "" if there is
-// none.
+// Get returns the value of the first field of that name, in either case, or "" if there is none.
 func (h Fields) Get(name string) string {
 	for _, f := range h {
 		if strings.EqualFold(f.Name, name) {

@@ -45,12 +45,12 @@ type Token struct {
 	// player or event; never negative
 	Number int64
 	Side   byte // 'w' or 'b' with KindGame, else 0
-	Member int  // of a consultation side, from 1; 0 where the side is one player
+	Member int  // of a consultation side, from 1, or 0 if the side is one player
 	Ply    int  // with KindGame: the ply that is due, else the last
 	Key    string
 }
 
-// IsZero reports whether t is no token at all.
+// IsZero reports whether t is not a token at all.
 func (t Token) IsZero() bool { return t.Kind == 0 }
 
 // String returns the token as it stands in an address or a subject: name, dot, key.

@@ -94,7 +94,7 @@ const (
 type Verdict struct {
 	Auth Auth
 	// the names of the fields that the signature covers (RFC 6376, 3.5) on which alone a pass
-	// rests, also if a doubt about the header leaves no pass; nil if the pass rests on the host
+	// rests, also if a doubt about the header leaves no pass, or nil if the pass rests on the host
 	// that sent the letter (RFC 7208)
 	Signed []string
 }
@@ -128,7 +128,7 @@ type Letter struct {
 	Addressees []string
 	// the addresses of this site in the envelope, or in the header where there is none
 	Recipients []string
-	MessageID  string   // without angle brackets; "" if absent
+	MessageID  string   // without angle brackets, or "" if absent
 	Subject    string   // decoded, on one line
 	InReplyTo  string   // the first id of In-Reply-To, without angle brackets
 	References []string // ids, oldest first, without angle brackets
@@ -152,7 +152,7 @@ type Letter struct {
 	Auth Auth // the verdict of this host's own check, or of the trusted host
 	// how much of the letter an AuthPass proves; ProofNone for any other verdict
 	Proof Proof
-	// the key in the recipient's address, else in the subject; zero if there is none
+	// the key in the recipient's address, else in the subject, or zero if there is none
 	Token Token
 	// what was repaired, in words that no letter uses, and what was left out, as keys of
 	// words.txt
@@ -165,10 +165,10 @@ type Letter struct {
 // wrote the words and nobody has checked them. The fields are those of RFC 3464, 2.3 or, when
 // these are missing, the words and codes that mail systems use.
 type DSN struct {
-	// failed, delayed, delivered, relayed or expanded, in lower case; "" if not known
+	// failed, delayed, delivered, relayed or expanded, in lower case, or "" if not known
 	Action     string
-	Status     string // such as 5.1.1 (RFC 3463), or 550 (RFC 5321, 4.2); "" if not known
-	Diagnostic string // in the words of the remote host; "" if not known
+	Status     string // such as 5.1.1 (RFC 3463), or 550 (RFC 5321, 4.2), or "" if not known
+	Diagnostic string // in the words of the remote host, or "" if not known
 }
 
 // Hard reports whether delivery has failed finally, so that no later try can succeed.
@@ -220,7 +220,7 @@ const (
 // SendError says why a submission server did not take a letter.
 type SendError struct {
 	Stage    string
-	Code     int    // the reply's code; 0 where the server gave no reply
+	Code     int    // the reply's code, or 0 if the server gave no reply
 	Enhanced string // the enhanced status code (RFC 3463), or ""
 	Text     string // the words of the reply, or of the error below
 	Cause    error

@@ -51,7 +51,7 @@ func TestLineWithAct(t *testing.T) {
 	}
 }
 
-// TestUnreadableAct: a line whose act is no object, or has no end, is no event.
+// TestUnreadableAct: a line whose act is not an object, or has no end, is not an event.
 func TestUnreadableAct(t *testing.T) {
 	line, err := appendPlain(nil, 3, sampleEvent(game.Played{Ply: 1}))
 	if err != nil {

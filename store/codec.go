@@ -57,9 +57,9 @@ func appendPlain(b []byte, seq int64, e game.Event) ([]byte, error) {
 
 // DecodeEvent reads a record of either format and gives the number of the event and the event; an
 // erased text is empty. DecodeEvent returns ErrNewer for an unknown kind of event and for an
-// unknown field of a known kind, and ErrCorrupt for any other record that is no event.
-// DecodeEvent does not prove that EncodeEvent wrote the record; only the chain of hashes can
-// prove the origin of a record.
+// unknown field of a known kind, and ErrCorrupt for any other record that is not an event.
+// DecodeEvent does not prove that EncodeEvent wrote the record; only the chain of hashes can prove
+// the origin of a record.
 func DecodeEvent(rec []byte) (seq int64, e game.Event, err error) {
 	r, err := readRecord(rec)
 	if err != nil {

@@ -221,8 +221,8 @@ func offChain(id int64) error {
 }
 
 // RawOf returns the bytes of the letter that brings an event about: those of the letter that is
-// being taken in, where it is this one, or else as they are read; nil where there is no letter, or its
-// bytes are not kept.
+// being taken in, where it is this one, or else as they are read, or nil if there is no letter, or
+// its bytes are not kept.
 func RawOf(letter, taken int64, raw []byte, read func(letter int64) ([]byte, error)) ([]byte, error) {
 	switch {
 	case letter == 0:

@@ -14,7 +14,7 @@ import (
 // Parcel is a part of a store that is copied into another store: some records, with everything
 // that belongs to them.
 type Parcel struct {
-	// the identity of the store, and the key from which the salts of new games are made; nil when
+	// the identity of the store, and the key from which the salts of new games are made, or nil if
 	// this parcel does not carry them
 	Instance, Salts []byte
 	// the last number that was given, by the name of the kind of record
@@ -43,7 +43,7 @@ type Log struct {
 }
 
 // Filed is a letter that came in and the letter's bytes as they lie in the store, compressed and
-// veiled; nil when they are not kept.
+// veiled, or nil if they are not kept.
 type Filed struct {
 	Letter
 	Kept []byte
@@ -208,7 +208,7 @@ func becomeWhole(s Store) error {
 	})
 }
 
-// unused returns an error that names the daemon at work on a store, and nil when no daemon is.
+// unused returns an error that names the daemon at work on a store, or nil if no daemon is.
 func unused(s Store) error {
 	return s.View(func(v View) error {
 		all, err := v.Leases()

@@ -91,11 +91,11 @@ type Store interface {
 	// caller reads the row again before the caller sends it.
 	Claim(by string, max int) (rows []int64, next time.Time, err error)
 	// Lease returns the lease of a name to the daemon by for a term that begins now by the time of
-	// the store, or renews the lease; note is kept with the lease. While another daemon's lease
-	// of the name lasts, Lease changes nothing. A term of 0 gives the lease back if by holds it.
-	// Lease returns the lease of the name as it stands afterwards, and the zero Lease when nobody
-	// holds the name. The error is ErrNewer when a newer corrd has changed the layout of the store
-	// since the store was opened: this daemon must stop.
+	// the store, or renews the lease; note is kept with the lease. While another daemon's lease of
+	// the name lasts, Lease changes nothing. A term of 0 gives the lease back if by holds it. Lease
+	// returns the lease of the name as it stands afterwards, or the zero Lease if nobody holds the
+	// name. The error is ErrNewer when a newer corrd has changed the layout of the store since the
+	// store was opened: this daemon must stop.
 	Lease(name, by, note string, term time.Duration) (Lease, error)
 	// Backup writes a copy of the whole store as it is at one instant, while others go on reading
 	// and writing, and returns the size of the copy in octets. The copy can be opened as a store.
@@ -211,7 +211,7 @@ type View interface {
 
 	// Row returns the row with a number. Row and the lists of rows give no signed bytes.
 	Row(id int64) (Row, error)
-	// Signed returns the signed bytes of the row with a number, and nil when none are stored or when
+	// Signed returns the signed bytes of the row with a number, or nil if none are stored or when
 	// they cannot be shown.
 	Signed(row int64) ([]byte, error)
 	// RowsOf lists the first rows of a game, at most max of them.
@@ -238,7 +238,7 @@ type View interface {
 	// Claims lists the claims by the number of their row.
 	Claims() ([]Claim, error)
 
-	// Count returns the tally that is kept under a name, 0 when there is none. The name contains
+	// Count returns the tally that is kept under a name, or 0 if there is none. The name contains
 	// the period of the tally: "answers/alice@example.org/2026-01-01".
 	Count(name string) (int, error)
 }

@@ -59,7 +59,7 @@ func TournamentKind(f tournament.Fact) string {
 }
 
 // Append adds events to the log and gives the state after them. raw gives the bytes of the letter
-// that brought an event about, nil where they are not kept.
+// that brought an event about, or nil if they are not kept.
 func (t *Tournament) Append(raw func(letter int64) ([]byte, error), events ...tournament.Event) (s tournament.State, err error) {
 	for _, e := range events {
 		letter, err := raw(e.Letter)

@@ -36,8 +36,8 @@ func (v *Vault) Kept(octets, deflated []byte) []byte {
 	return v.Deflate(octets)
 }
 
-// Veiled returns the bytes of a letter or a row that lie without a Veil as they lie under it; nil
-// where they lie under one, have nothing to hide, or are none. The error is ErrCorrupt.
+// Veiled returns the bytes of a letter or a row that lie without a Veil as they lie under it, or
+// nil if they lie under one, have nothing to hide, or are none. The error is ErrCorrupt.
 func (v *Vault) Veiled(of Kind, id int64, kept []byte) ([]byte, error) {
 	veil := v.veil.Load()
 	if veil == nil || kept == nil {

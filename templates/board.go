@@ -133,7 +133,7 @@ func menList(p *board.Position, n notation.Set) string {
 	return strings.Replace(b.String(), "|", "|"+menMark, 1)
 }
 
-// menOf lists the men of a side, each kind with the squares where men of the kind stand; "" where
+// menOf lists the men of a side, each kind with the squares where men of the kind stand, or "" if
 // the side has no men.
 func menOf(p *board.Position, side board.Side, n notation.Set) string {
 	var all []string

@@ -99,7 +99,7 @@ func bookName(s *game.State, names [2]string, side board.Side) string {
 	return name
 }
 
-// printedScore is the score as printers set it; "" where there is none.
+// printedScore is the score as printers set it, or "" if there is none.
 func printedScore(r *game.Result) string {
 	switch {
 	case r == nil || r.Score == game.Annulled:

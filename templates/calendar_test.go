@@ -9,7 +9,7 @@ import (
 	ics "github.com/arran4/golang-ical"
 )
 
-// entryOf returns the entry for a calendar in a letter; nil where the letter has none. The octets
+// entryOf returns the entry for a calendar in a letter, or nil if the letter has none. The octets
 // are lines of RFC 5545: 75 octets at most, each ended by CR LF.
 func entryOf(t *testing.T, l GameLetter) *ics.VEvent {
 	t.Helper()

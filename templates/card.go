@@ -23,8 +23,8 @@ type CardText struct {
 	Words   []string    // paragraphs
 	Asks    bool        // the card asks for an answer: a move, or a choice
 	Repeat  string      // the move that the answer repeats, or the words that leave a choice
-	Number  string      // the number of the move to be written; "" where none is asked for
-	By      string      // the last date of the postmark; "" where it is not known yet
+	Number  string      // the number of the move to be written, or "" if none is asked for
+	By      string      // the last date of the postmark, or "" if it is not known yet
 	Foot    string
 	Board   bool // a board is drawn
 	Last    board.Move
@@ -51,7 +51,7 @@ func OnCard(l GameLetter) (CardText, error) {
 }
 
 // answerNumber is the number before the answer that a card asks for: that of the move or, where the
-// reader chooses among moves first, that of the reply; "" where no move is asked for.
+// reader chooses among moves first, that of the reply, or "" if no move is asked for.
 func (p *gamePage) answerNumber() string {
 	switch {
 	case p.State.Held != nil:
@@ -63,8 +63,8 @@ func (p *gamePage) answerNumber() string {
 	return number(&p.State.Position)
 }
 
-// inDoubt returns the words of the other side that the reader answers before any move: those that are
-// held, or those of an offence; "" where there are none.
+// inDoubt returns the words of the other side that the reader answers before any move: those that
+// are held, or those of an offence, or "" if there are none.
 func (p *gamePage) inDoubt() string {
 	switch {
 	case p.State.Held != nil && p.State.Held.By != p.Reader.Side:
@@ -170,7 +170,7 @@ func paragraphsOf(text string) (all []string) {
 }
 
 // calendar returns an iCalendar object (RFC 5545) for a reader who has set a calendar on, with one
-// entry at the time by which the reader must answer; nil where the letter leaves no such time and
+// entry at the time by which the reader must answer, or nil if the letter leaves no such time and
 // ends none. The object publishes the entry (RFC 5546, 3.2.1) and names no attendee, so that no
 // calendar answers. All letters of a game to a side name one entry, which a later letter replaces:
 // SEQUENCE is the number of the event that the letter tells. A letter that ends the reader's time,
@@ -206,8 +206,8 @@ func (p *gamePage) calendar() *mailer.Part {
 		Data: []byte(c.Serialize(ics.WithNewLine("\r\n")))}
 }
 
-// due returns the time by which the reader must answer, in the game as the letter leaves the game;
-// zero when the reader has no limit.
+// due returns the time by which the reader must answer, in the game as the letter leaves the game,
+// or zero if the reader has no limit.
 func (p *gamePage) due() time.Time {
 	s := &p.State
 	side, ok := s.Running()

@@ -142,7 +142,7 @@ func (p *gamePage) Moving() bool {
 	return waits && asked == p.Reader.Side && !p.YourTurn() || p.State.Moving(p.Reader.Side)
 }
 
-// Last returns the kind of the last fact that the letter tells, as "Played", and "" if the letter
+// Last returns the kind of the last fact that the letter tells, as "Played", or "" if the letter
 // tells none.
 func (p *gamePage) Last() string {
 	if t := p.lastTold(); t != nil {
@@ -239,8 +239,8 @@ func (p *gamePage) WouldStand() bool {
 // Blindfold reports whether no position may be sent.
 func (p *gamePage) Blindfold() bool { return p.State.Terms.Blindfold() }
 
-// Diagram is the board as the reader sees it; "" if the reader wants no board, or the terms allow
-// none.
+// Diagram is the board as the reader sees it, or "" if the reader wants no board, or the terms
+// allow none.
 func (p *gamePage) Diagram() string {
 	if p.Blindfold() || p.Reader.Settings["diagram"] == "off" || p.plain() {
 		return ""
@@ -349,7 +349,7 @@ func (p *gamePage) law() game.Law {
 	return ""
 }
 
-// chain is the hash of the game's last event in hex; "" where the caller handed in no hash.
+// chain is the hash of the game's last event in hex, or "" if the caller handed in no hash.
 func (p *gamePage) chain() string {
 	if p.Chain == [32]byte{} {
 		return ""

@@ -45,8 +45,8 @@ func (p *gamePage) main() *told {
 	return p.lastTold()
 }
 
-// Headline returns the first paragraph of the text about the main fact, and "" when the letter
-// tells nothing.
+// Headline returns the first paragraph of the text about the main fact, or "" if the letter tells
+// nothing.
 func (p *gamePage) Headline() string {
 	t := p.main()
 	if t == nil {
@@ -238,7 +238,7 @@ func (p *gamePage) Broken() string {
 	return oneLine(p.State.Offence.Words, 16)
 }
 
-// Returned are the words that are not accepted, for the subject; "" where none are quoted.
+// Returned are the words that are not accepted, for the subject, or "" if none are quoted.
 func (p *gamePage) Returned() string {
 	if t := p.main(); t != nil {
 		if f, ok := t.Fact.(game.Refused); ok && f.Words != "" {
@@ -248,8 +248,8 @@ func (p *gamePage) Returned() string {
 	return texts.Say("returned none")
 }
 
-// Written is how the move that the letter is about was written, and its full record
-// (I.13.A); "" where both are as the letter has them, or the reader wants algebraic alone.
+// Written is how the move that the letter is about was written, and its full record (I.13.A), or ""
+// if both are as the letter has them, or the reader wants algebraic alone.
 func (p *gamePage) Written() string {
 	t := p.main()
 	if t == nil || p.notation == notation.Algebraic {

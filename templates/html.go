@@ -43,7 +43,7 @@ type sheet struct {
 	Club    string // the letterhead: the name of the office
 	Head    string // and what the letter is about; "" for nothing
 	Title   string // the heading
-	Rest    string // of the paragraph of the heading; "" where the heading is all of it
+	Rest    string // of the paragraph of the heading, or "" if the heading is all of it
 	Men     []string
 	Blocks  []block
 	Picture template.URL

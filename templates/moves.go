@@ -53,7 +53,7 @@ func (t *told) Bare(m board.Move) string {
 	return move(&t.GameLetter.State, t.position(), m, t.madeBy(m), t.notation)
 }
 
-// madeBy returns the words by which the fact made a move; "" where the fact made no move or another
+// madeBy returns the words by which the fact made a move, or "" if the fact made no move or another
 // one.
 func (t *told) madeBy(m board.Move) string {
 	if made, ok := t.played(); !ok || made != m {
@@ -184,7 +184,7 @@ func (p *gamePage) HeldMine() bool {
 	return p.State.Held != nil && p.State.Held.By == p.Reader.Side
 }
 
-// InList returns the number that a move had in the list of the choices; 0 where it stood in none.
+// InList returns the number that a move had in the list of the choices, or 0 if it stood in none.
 func (t *told) InList(m board.Move) int {
 	for i, c := range t.State.Choices() {
 		if c.Move == m && c.Then == board.Pass {
@@ -207,7 +207,7 @@ func (p *gamePage) Unlisted() string {
 // Open are the moves that the words held leave open, as they were numbered.
 func (t *told) Open() []line.Choice { return t.State.Choices() }
 
-// Unannounced says what becomes of a reply that announces none of the moves held; "" where the
+// Unannounced says what becomes of a reply that announces none of the moves held, or "" if the
 // reply waits for an announcement. The reply's writer is asked under seal what they meant.
 func (t *told) Unannounced(multiple bool) string {
 	several, selects, _ := t.code.Multiple.Get()
@@ -271,7 +271,7 @@ func square(sq board.Square, from board.Side, n notation.Set) string {
 }
 
 // move writes a move of a game in the reader's notation: "Kt-KB3 (Nf3)" for both. words are the
-// words by which the move was made, "" where nobody has made the move.
+// words by which the move was made, or "" if nobody has made the move.
 func move(s *game.State, p *board.Position, m board.Move, words string, n notation.Set) string {
 	text := short(s, p, m, words, n)
 	if n == both {

@@ -82,8 +82,8 @@ func (l OfficeLetter) book() GameBook {
 	return b
 }
 
-// Unprinted lists the players of the book whose names have letters that books cannot print; "" where there
-// is none.
+// Unprinted lists the players of the book whose names have letters that books cannot print, or ""
+// if there is none.
 func (p *officePage) Unprinted() string {
 	var names []string
 	for _, side := range []board.Side{board.White, board.Black} {
@@ -113,7 +113,7 @@ type officePage struct {
 // Charges tells what the sides of the game have paid for what they handed in; "" for nothing.
 func (p *officePage) Charges() (string, error) { return charges(&p.State, p.Reader.Side) }
 
-// Journeys is a table of the cards or forms of the game of which the reader knows; "" where none
+// Journeys is a table of the cards or forms of the game of which the reader knows, or "" if none
 // travel.
 func (p *officePage) Journeys() (string, error) {
 	text, err := say("journeys", map[string]any{"Ways": game.JourneysTold(p.Log, p.Reader.Side), "Zone": p.Reader.zone()})
@@ -128,8 +128,8 @@ func (p *officePage) Score() string {
 // SideName is "White" or "Black", the side that Data names.
 func (p *officePage) SideName() string { return sideName(p.Data.Side) }
 
-// LastAnswer says that the letter is the last answer of a budget, or that it has waited for its turn
-// in one; "" where it is neither.
+// LastAnswer says that the letter is the last answer of a budget, or that it has waited for its
+// turn in one, or "" if it is neither.
 func (p *officePage) LastAnswer() string {
 	if p.Data.Waited {
 		return texts.Say("answer waited")
@@ -140,7 +140,7 @@ func (p *officePage) LastAnswer() string {
 	return lastAnswer(p.Data.Last, p.Data.Hourly, p.Data.Domain, texts.Limit(p.Data.Reopens, p.Reader.zone()))
 }
 
-// LastAnswer says that the letter is the last answer of a budget; "" where the letter is not.
+// LastAnswer says that the letter is the last answer of a budget, or "" if the letter is not.
 func (p *gamePage) LastAnswer() string {
 	if p.Final && p.GameLetter.Last == 0 {
 		return texts.Say("last answer of nothing")
@@ -175,7 +175,7 @@ func (p *officePage) WithinWords() string {
 	return texts.Span(p.Within)
 }
 
-// WentBackTo is the time of the state that the server went back to; "" if the time is not known.
+// WentBackTo is the time of the state that the server went back to, or "" if the time is not known.
 func (p *officePage) WentBackTo() string {
 	if p.Received.IsZero() {
 		return ""
@@ -236,7 +236,7 @@ func (p *officePage) AllTerms() []string {
 	return lines
 }
 
-// BeginsOn is the day on which the games of an event begin; "" where they have begun.
+// BeginsOn is the day on which the games of an event begin, or "" if they have begun.
 func (p *officePage) BeginsOn() string {
 	if p.Data.Until.IsZero() {
 		return ""
@@ -247,7 +247,7 @@ func (p *officePage) BeginsOn() string {
 // OpenAgain says from when on what is held back can be asked for again.
 func (p *officePage) OpenAgain() string { return texts.Limit(p.Data.Until, p.Reader.zone()) }
 
-// Undo says until when the reader can undo what the letter tells; "" where they cannot.
+// Undo says until when the reader can undo what the letter tells, or "" if they cannot.
 func (p *officePage) Undo() string {
 	if p.Data.Number == 0 {
 		return ""
@@ -259,7 +259,7 @@ func (p *officePage) Undo() string {
 func (p *officePage) Code() *codes.Code { return codes.Of(p.Terms()) }
 
 // BoundBelow returns the number of hours below which the General Law would bind a turn of the game
-// offered, and 0 if no turn can be so short.
+// offered, or 0 if no turn can be so short.
 func (p *officePage) BoundBelow() int {
 	if below, ok := codes.MayBeBound(p.Terms()); ok {
 		return int(below.Hours())
@@ -270,7 +270,7 @@ func (p *officePage) BoundBelow() int {
 // Words are the words of the answered letter, without blank lines before and after.
 func (p *officePage) Words() string { return strings.TrimSpace(p.Data.Words) }
 
-// Provision returns the provision whose words the reader asked for, and nil if the code has no
+// Provision returns the provision whose words the reader asked for, or nil if the code has no
 // provision of that name.
 func (p *officePage) Provision() *cited {
 	law, ok := p.Code().Provision(p.Data.Words)

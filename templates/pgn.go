@@ -158,10 +158,11 @@ func ended(r *game.Result) []string {
 // hidden reports whether the game must not tell of a position yet.
 func (w *pgnWriter) hidden() bool { return w.state.Terms.Blindfold() && w.state.Result == nil }
 
-// unwritable counts the turns up to the last that is no move to other programs: one
-// that was passed, castling without a Rook, one in a position with a Pawn on an end rank, a move that is not legal and stands, any
-// while a King is en prise, or one after which men were set in their places. While a game
-// is hushed a check left standing is a turn like any other, so that nothing tells of one.
+// unwritable counts the turns up to the last that is not a move to other programs: one that was
+// passed, castling without a Rook, one in a position with a Pawn on an end rank, a move that is not
+// legal and stands, any while a King is en prise, or one after which men were set in their places.
+// While a game is hushed a check left standing is a turn like any other, so that nothing tells of
+// one.
 func (w *pgnWriter) unwritable() int {
 	if w.hidden() {
 		return 0
@@ -272,8 +273,9 @@ type noted struct {
 	followed []string // what followed the move before anything led to the next one
 }
 
-// notedIn returns what the events of a game that are no plain moves tell in words, by the ply of the
-// turn. What was told of turns that have been taken back leads to the turn that was played instead.
+// notedIn returns what the events of a game that are not plain moves tell in words, by the ply of
+// the turn. What was told of turns that have been taken back leads to the turn that was played
+// instead.
 func notedIn(steps iter.Seq[game.Step]) map[int]noted {
 	list := map[int]noted{}
 	for step := range steps {
@@ -325,7 +327,7 @@ func takeBack(list map[int]noted, before, after game.State) {
 	list[next] = noted{led: append(words, texts.Say("pgn taken back", strings.Join(moves, " ")))}
 }
 
-// ruling tells in a few words what an event ruled; "" if the event ruled nothing.
+// ruling tells in a few words what an event ruled, or "" if the event ruled nothing.
 func ruling(e game.Event) string {
 	by, key := partyName(e.By), "pgn "+factName(e.Fact)
 	var filled []any

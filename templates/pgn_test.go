@@ -100,7 +100,7 @@ func TestPGNOfOdds(t *testing.T) {
 }
 
 // TestPGNOfMisplacedMen: what was moved while a Pawn stood on the first rank is told in a comment,
-// and a position that no program takes is no tag.
+// and a position that no program takes is not a tag.
 func TestPGNOfMisplacedMen(t *testing.T) {
 	g := staged(t, scene{terms: map[string]string{"position": "rnbqkbnr/pppppppp/8/8/8/8/NPPPPPPP/RPBQKBNR w KQkq - 0 1"}, script: []string{"white: P-K4", "black: P-K4"}})
 	text := PGN(g.state, [2]string{"A", "B"}, testOffice, g.log...)

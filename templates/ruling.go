@@ -100,7 +100,7 @@ func requirements(c *codes.Code) string {
 // Conduct tells how the code of the terms settles what codes settle differently.
 func (p *officePage) Conduct() ([]Settled, error) { return conduct(p.Code()) }
 
-// CountSoFar says how many of the moves that are counted each side has made; "" where no count
+// CountSoFar says how many of the moves that are counted each side has made, or "" if no count
 // runs, and when the game is over.
 func (p *gamePage) CountSoFar() string {
 	made, runs := p.State.Counted()
@@ -136,8 +136,8 @@ func (t *told) Counts() string {
 	return text
 }
 
-// Instead says what the code of the game has instead of a right that only another code
-// gives; "" where the code has nothing of the kind.
+// Instead says what the code of the game has instead of a right that only another code gives, or ""
+// if the code has nothing of the kind.
 func (t *told) Instead() (string, error) {
 	refused, _ := t.Fact.(game.Refused)
 	stated := interpret.Parse(refused.Words).Statements

@@ -13,8 +13,8 @@ import (
 	"corrd/templates/texts"
 )
 
-// NewKeys is the reason for which the letter has another reply address than the letters before; ""
-// where the address is the same.
+// NewKeys is the reason for which the letter has another reply address than the letters before, or
+// "" if the address is the same.
 func (p *gamePage) NewKeys() game.Leak {
 	if p.Reader.OnCard {
 		return "" // a card has no reply address
@@ -61,8 +61,8 @@ func (p *gamePage) signed(name string, side board.Side, e game.Event) string {
 	return name
 }
 
-// writer is the member of a side in consultation who wrote the letter that an event came of; ""
-// where no member of the side wrote the letter.
+// writer is the member of a side in consultation who wrote the letter that an event came of, or ""
+// if no member of the side wrote the letter.
 func (p *gamePage) writer(side board.Side, e game.Event) string {
 	writer := p.Writers[e.Letter]
 	if !p.State.Consults(side) || !slices.Contains(p.State.Members(side), writer) {
@@ -81,7 +81,7 @@ func (p *gamePage) NoteBy() string {
 	return p.Opponent()
 }
 
-// Spokesman is the other member of the reader's side who wrote what the letter tells of; "" where
+// Spokesman is the other member of the reader's side who wrote what the letter tells of, or "" if
 // the reader wrote those words, or nobody of the side did.
 func (p *gamePage) Spokesman() string {
 	for _, e := range p.Events {
@@ -97,7 +97,7 @@ func (p *gamePage) Spokesman() string {
 // Consulting reports whether the reader's side is of several players.
 func (p *gamePage) Consulting() bool { return p.State.Consults(p.Reader.Side) }
 
-// Sides says, in the first letter, what consultation asks of the reader's side; "" where each side
+// Sides says, in the first letter, what consultation asks of the reader's side, or "" if each side
 // is one player.
 func (p *gamePage) Sides() string {
 	if p.State.Consultation == nil {
@@ -111,8 +111,8 @@ func (p *gamePage) Sides() string {
 }
 
 // ObservedData returns what a letter tells an observer of a game: the moves from a number of them
-// on, from 0, and how the game stands, as far as it is shown; names are those of the players, ""
-// where one is not named. The kind is "begun", "moves", "back" (moves were taken back), "over", or
+// on, from 0, and how the game stands, as far as it is shown; names are those of the players, or ""
+// if one is not named. The kind is "begun", "moves", "back" (moves were taken back), "over", or
 // "ended" (nothing more of the game is shown).
 func ObservedData(id int64, g public.Game, from int, kind string, names [2][]string, zone *time.Location) Data {
 	d := Data{Topic: Observed, Number: id, Reason: kind, Place: len(g.State.Line), Name: publicNames(names[board.White]), Opponent: publicNames(names[board.Black])}
@@ -202,8 +202,9 @@ func (m *Match) OtherGames() string {
 	return texts.List(names)
 }
 
-// InOneWord returns the number, in the match, of the other game whose moves may stand in one word of
-// an agreed telegraph code together with the moves of this game (house:22); 0 where no game's may.
+// InOneWord returns the number, in the match, of the other game whose moves may stand in one word
+// of an agreed telegraph code together with the moves of this game (house:22), or 0 if no game's
+// may.
 func (p *gamePage) InOneWord() int {
 	beside := game.Match{Number: p.Match.Number}.Beside()
 	coded := slices.ContainsFunc(p.State.Terms.Notation, func(name string) bool {

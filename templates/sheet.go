@@ -52,7 +52,7 @@ func SheetOf(s game.State, reader Reader, opponent string, now time.Time) SheetG
 	return out
 }
 
-// clockInWords returns the time left on the clock that runs, "" where there is none, and a sentence
+// clockInWords returns the time left on the clock that runs, or "" if there is none, and a sentence
 // about it.
 func (p *gamePage) clockInWords() (left, sentence string) {
 	c := p.Clock()
@@ -220,7 +220,7 @@ func charges(s *game.State, reader board.Side) (string, error) {
 	return say("charges", map[string]string{"Mine": carrier.Charge(mine).String(), "Theirs": carrier.Charge(theirs).String(), "Opponent": sideName(reader.Other())})
 }
 
-// OnCards says which sides play by real cards, and what follows; "" where neither side does.
+// OnCards says which sides play by real cards, and what follows, or "" if neither side does.
 func (p *gamePage) OnCards() string {
 	s := &p.State
 	waits := texts.Span(s.Terms.Carriers().Post.Grace)

@@ -360,7 +360,7 @@ func (t *told) TakenBack() string {
 	return number(&before) + noBreak + move(&t.GameLetter.State, &before, turn.Move, turn.Words, t.notation)
 }
 
-// Unmet names the reply that left the King in an unannounced check; "" where none did.
+// Unmet names the reply that left the King in an unannounced check, or "" if none did.
 func (t *told) Unmet() string {
 	f, _ := t.Fact.(game.Retracted)
 	if f.Reply == board.Pass {
@@ -372,8 +372,8 @@ func (t *told) Unmet() string {
 // OnlyBarred reports whether the move that was taken back is the only legal move of the turn.
 func (t *told) OnlyBarred() bool { return t.GameLetter.State.OnlyBarred() }
 
-// Beforehand is the provision by which the sides agree on the terms in writing; "" where
-// the code has none.
+// Beforehand is the provision by which the sides agree on the terms in writing, or "" if the code
+// has none.
 func (p *gamePage) Beforehand() string {
 	_, law, _ := p.code.Beforehand.Get()
 	return string(law)

@@ -12,9 +12,9 @@ import (
 	"corrd/templates/texts"
 )
 
-// tap is a link that opens an answer ready written: a letter to the reply address whose body is
-// one statement, or the number of a move that the reader is to write. Nothing is sent until the
-// reader sends it. The label describes the statement in words that are no statement, even when a
+// tap is a link that opens an answer ready written: a letter to the reply address whose body is one
+// statement, or the number of a move that the reader is to write. Nothing is sent until the reader
+// sends it. The label describes the statement in words that are not a statement, even when a
 // returned letter breaks its lines anywhere.
 type tap struct{ Label, Body string }
 

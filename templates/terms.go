@@ -179,8 +179,7 @@ func glossed() []string {
 	return slices.DeleteFunc(texts.Keys("gloss "), func(term string) bool { return !strings.Contains(term, " ") })
 }
 
-// Odds tells, in the first letter, what odds are given, by whom, and who begins;
-// "" where none are.
+// Odds tells, in the first letter, what odds are given, by whom, and who begins, or "" if none are.
 func (t *told) Odds() string {
 	started, _ := t.Fact.(game.Started)
 	giver, ok := started.Terms.Odds.Side()
@@ -198,8 +197,8 @@ func (t *told) Odds() string {
 	return texts.Say("odds", codes.OddsLaw(t.code, started.Terms.Odds), started.Terms.Odds, begins)
 }
 
-// FirstTurn tells what the law asks of a first turn of several moves that is
-// due; "" where one move is.
+// FirstTurn tells what the law asks of a first turn of several moves that is due, or "" if one move
+// is.
 func (t *told) FirstTurn() string { return firstTurn(t.State, t.code) }
 
 // firstTurn says what a first turn of several moves is, where one is due in a game; "" elsewhere.

@@ -65,7 +65,7 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 }
 
 // answer appends the answer to a line, with an end of line, and gives what is wrong with the line,
-// "" if nothing is.
+// or "" if nothing is.
 func (g *batchGame) answer(dst, line []byte, number int) (_ []byte, trouble string) {
 	if trouble = g.read(line); trouble != "" {
 		trouble = fmt.Sprintf("line %d %s", number, trouble)
@@ -100,10 +100,10 @@ func (g *batchGame) play(dst []byte) ([]byte, string) {
 	return g.follow(dst, p, rules)
 }
 
-// follow appends the readings of each ply, and gives the reason for which the plies end early; ""
-// if they do not. The board follows the move really made; after a ply whose move is not known, the
-// board follows the only reading, and where there is no such reading the rest of the line is read
-// as expressing nothing.
+// follow appends the readings of each ply, and gives the reason for which the plies end early, or
+// "" if they do not. The board follows the move really made; after a ply whose move is not known,
+// the board follows the only reading, and where there is no such reading the rest of the line is
+// read as expressing nothing.
 func (g *batchGame) follow(dst []byte, p board.Position, rules notation.Rules) ([]byte, string) {
 	lost := false
 	for i, ply := range g.Plies {
@@ -168,7 +168,7 @@ type batchGame struct {
 	Plies    [][]string      `json:"plies"`
 }
 
-// read takes a line apart, and gives what is wrong with the line, "" if nothing is. An id before
+// read takes a line apart, and gives what is wrong with the line, or "" if nothing is. An id before
 // the fault is kept. The memory of the line before is used again, with its texts cleared, because a
 // null leaves a string unchanged.
 func (g *batchGame) read(line []byte) string {
@@ -203,8 +203,8 @@ func hasPlies(line []byte) bool {
 	return json.Unmarshal(line, &l) == nil && l.Plies != nil
 }
 
-// idOf is the id in a line that breaks off or is no JSON further on; nil if the line
-// has none before that.
+// idOf is the id in a line that breaks off or is not JSON further on, or nil if the line has none
+// before that.
 func idOf(line []byte) (id json.RawMessage) {
 	in := json.NewDecoder(bytes.NewReader(line))
 	in.Token() // the opening brace, or the fault

@@ -43,7 +43,7 @@ type cardPrintCmd struct {
 	A4  bool        `name:"a4" help:"Two on a sheet of A4, to be printed on both sides and cut; else A6."`
 }
 
-// Run writes the PDF. Run is refused for a letter that is no card.
+// Run writes the PDF. Run is refused for a letter that is not a card.
 func (c cardPrintCmd) Run(d *desk) error {
 	ids := make([]int64, len(c.IDs))
 	for i, id := range c.IDs {

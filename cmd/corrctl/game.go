@@ -152,8 +152,8 @@ func printGame(d *desk, g control.GameView) {
 	}
 }
 
-// nextForUmpire says how the umpire lets a game go on that waits for them, or
-// answers what is before them; "" if nothing does.
+// nextForUmpire says how the umpire lets a game go on that waits for them, or answers what is
+// before them, or "" if nothing does.
 func nextForUmpire(g control.GameView) string {
 	switch {
 	case len(g.BeforeUmpire) > 0:

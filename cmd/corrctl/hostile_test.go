@@ -24,9 +24,9 @@ import (
 	"corrd/cmd/internal/terminal"
 )
 
-// hostile is what a stranger writes to take over the terminal of whoever reads it:
-// escapes, a bell, a link of OSC 8, a control of C1, overrides of the direction of
-// writing, bytes that are no UTF-8, and a line and a column that are not there.
+// hostile is what a stranger writes to take over the terminal of whoever reads it: escapes, a bell,
+// a link of OSC 8, a control of C1, overrides of the direction of writing, bytes that are not
+// UTF-8, and a line and a column that are not there.
 const hostile = "a\x1b[2J\x1b]0;owned\x07 b\u009b31m c\u202egnp.exe\u2066 d\r\te\u2028f\x7f\u200f \x1b]8;;http://evil.test\x1b\\here\x1b]8;;\x07 \xff\xc3("
 
 // hostileStore fills the store of a daemon that does not run yet with hostile words,

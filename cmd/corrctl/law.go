@@ -165,7 +165,7 @@ type sayingView struct {
 }
 
 // Run plays each file under every code and prints what becomes of its letters. The exit status is 1
-// where a file is not found or no game could begin, and 2 where a file is no scenario.
+// where a file is not found or no game could begin, and 2 where a file is not a scenario.
 func (c lawCompareCmd) Run(d *desk) error {
 	var scripts []scenario.Script
 	failed := false
@@ -279,9 +279,9 @@ type scenarioRunCmd struct {
 	Files []string `arg:"" name:"file" help:"Scenario files, such as testdata/scenarios/british-1899/III.3-two-knights.txt."`
 }
 
-// Run says of every file what became of the file: first of the files that are no scenarios, then of
-// the others, which are played in order. The exit status is 1 when a scenario failed or was not
-// found, and 2 when a file is no scenario.
+// Run says of every file what became of the file: first of the files that are not scenarios, then
+// of the others, which are played in order. The exit status is 1 when a scenario failed or was not
+// found, and 2 when a file is not a scenario.
 func (c scenarioRunCmd) Run(d *desk) error {
 	var all []scenario.Scenario
 	var unread error

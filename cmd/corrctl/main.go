@@ -94,7 +94,7 @@ type desk struct {
 	err    io.Writer
 	screen io.Writer // what out writes to
 	json   bool
-	socket string // the socket named on the command line; "" where none is named
+	socket string // the socket named on the command line, or "" if none is named
 	config string
 
 	colours  bool      // screen shows them

@@ -119,7 +119,7 @@ type playerPostalCmd struct {
 	Address string `arg:"" help:"Postal address, its lines parted by commas."`
 }
 
-// Run is refused where the text is no address, or a game of theirs goes by telegraph.
+// Run is refused where the text is not an address, or a game of theirs goes by telegraph.
 func (c playerPostalCmd) Run(d *desk) error {
 	return showPlayer(d, control.PlayerPostal, control.Rehousing{Whom: whom(c.Player), Postal: c.Address})
 }

@@ -64,7 +64,7 @@ func (p *Position) appendRank(b []byte, rank int) []byte {
 	return b
 }
 
-// NoFEN is the error of a text that is no position in Forsyth-Edwards notation.
+// NoFEN is the error of a text that is not a position in Forsyth-Edwards notation.
 type NoFEN struct{ Why reason.Reason }
 
 // Error names the reason by its key; templates/texts has the words.

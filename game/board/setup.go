@@ -1,8 +1,7 @@
 package board
 
-// Flaws are what keeps a set-up from being a position of a lawful game; none where
-// nothing does. A set-up with flaws can be drawn, written, read and played on like
-// any other.
+// Flaws are what keeps a set-up from being a position of a lawful game, or none if nothing does. A
+// set-up with flaws can be drawn, written, read and played on like any other.
 type Flaws uint8
 
 // The flaws.
@@ -65,7 +64,7 @@ func (p *Position) Unheeded() bool { return p.unheeded }
 // alone, towards a corner from which the Rook was removed before the game (IV.5). The right lasts
 // while the King has not moved and no man has ever stood in the corner; the squares between must be
 // empty and not commanded, as for ordinary castling. The position is unchanged where the square is
-// no corner of the side, where it is occupied, and where the King is not at home.
+// not a corner of the side, where it is occupied, and where the King is not at home.
 func (p *Position) CastlesWithoutRook(side Side, corner Square) Position {
 	q := *p
 	for _, c := range corners {

@@ -62,8 +62,8 @@ func TestUnheeded(t *testing.T) {
 	}
 }
 
-// TestEndsUnderAnUnheededCheck: a mate that was not announced is no mate while a move of any kind
-// is left; with no move left it is mate, and never stalemate.
+// TestEndsUnderAnUnheededCheck: a mate that was not announced is not a mate while a move of any
+// kind is left; with no move left it is mate, and never stalemate.
 func TestEndsUnderAnUnheededCheck(t *testing.T) {
 	for _, c := range []struct {
 		what, fen string

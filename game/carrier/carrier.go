@@ -26,7 +26,7 @@ type Communication struct {
 	Repeat   bool      // the same words again, because the first did not arrive
 	Uedemann bool      // Uedemann's code is agreed on, in which the letters of one square that change places name another
 	Beside   *Beside   // nil: the card or form holds nothing else
-	Half     *Half     // nil: the communication is no half of a word for two games
+	Half     *Half     // nil: the communication is not half of a word for two games
 }
 
 // Beside is what stands on the card or form of a communication for another game, and was handed
@@ -137,7 +137,7 @@ func (Email) RepeatAfter() time.Duration { return 0 }
 // Dates is false.
 func (Email) Dates() bool { return false }
 
-// Fastest is no time.
+// Fastest is not a time.
 func (Email) Fastest() time.Duration { return 0 }
 
 // Leave is true.
@@ -166,7 +166,7 @@ func (d *draw) next() uint64 {
 	return binary.BigEndian.Uint64(sum[:8])
 }
 
-// below draws a whole number from 0 up to, and without, n; 0 where n is less than two.
+// below draws a whole number from 0 up to, and without, n, or 0 if n is less than two.
 func (d *draw) below(n int) int {
 	if n < 2 {
 		return 0

@@ -172,12 +172,11 @@ func (t Tariff) Charge(words int) Charge {
 	return max(12, Charge(words))
 }
 
-// group is how many letters that are no word, or figures, count as one word.
+// group is how many letters that are not a word, or figures, count as one word.
 const group = 5
 
-// Count counts the words of a form as they are charged. Words end at spaces, dashes and
-// signs, which are free; an apostrophe joins. Letters that are no word, and figures,
-// count by fives.
+// Count counts the words of a form as they are charged. Words end at spaces, dashes and signs,
+// which are free; an apostrophe joins. Letters that are not a word, and figures, count by fives.
 func Count(text string) (count int) {
 	for _, w := range words(text) {
 		if plain(w) {
@@ -200,8 +199,8 @@ func words(text string) (all []string) {
 	return all
 }
 
-// plain reports whether letters are a word of a language: they have a vowel and no
-// figure, and are no word of a telegraphic code, which is made of the names of squares.
+// plain reports whether letters are a word of a language: they have a vowel and no figure, and are
+// not a word of a telegraphic code, which is made of the names of squares.
 func plain(w string) bool {
 	for _, r := range w {
 		if unicode.IsDigit(r) {

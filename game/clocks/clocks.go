@@ -63,7 +63,7 @@ const (
 )
 
 // Respite returns the instant before which the flag of the turn does not fall, whatever the limit,
-// because the side was asked about its words; zero if it was not asked.
+// because the side was asked about its words, or zero if it was not asked.
 func (w *Window) Respite() time.Time {
 	switch {
 	case w.Asked.IsZero():
@@ -74,8 +74,8 @@ func (w *Window) Respite() time.Time {
 	return w.Put.Add(respite)
 }
 
-// spared returns the end of the day that a side has in any case after the first question of the turn,
-// whenever the question is accepted; zero if the side was not asked.
+// spared returns the end of the day that a side has in any case after the first question of the
+// turn, whenever the question is accepted, or zero if the side was not asked.
 func (w *Window) spared() time.Time {
 	if w.Asked.IsZero() {
 		return time.Time{}

@@ -97,10 +97,10 @@ func (t Timing) ByDates() bool {
 	return (t.ByCard[t.Window.Side] || t.Terms.Carriers().Carrier().Dates()) && control.Per > 0 && control.Daily()
 }
 
-// LastMinute returns the last minute in which the side of the window that runs is in time,
-// where the time of the side is counted in dates, and else the end of the window; zero where the
-// window has no end. The end is that of the day after the first question of the turn, where that is
-// later and no session ends before (house:1).
+// LastMinute returns the last minute in which the side of the window that runs is in time, where
+// the time of the side is counted in dates, and else the end of the window, or zero if the window
+// has no end. The end is that of the day after the first question of the turn, where that is later
+// and no session ends before (house:1).
 func (t Timing) LastMinute() time.Time {
 	until := t.Window.Until
 	if until.IsZero() || until.Equal(t.Closes) {

@@ -158,7 +158,7 @@ func (t Timing) Bouncing() bool {
 }
 
 // Bounce stops the clock of the turn from an instant on, because a letter to the turn's side has
-// come back; told is the number of the last event that the letter told, 0 where it is not known.
+// come back; told is the number of the last event that the letter told, or 0 if it is not known.
 func (t *Timing) Bounce(from time.Time, told int64) {
 	t.Bounces = append(slices.Clip(t.Bounces), Leave{Side: t.Window.Side, From: from})
 	if t.Window.Unreachable.IsZero() {

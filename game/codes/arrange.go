@@ -100,9 +100,9 @@ func SetUp(t terms.Terms, fen string) board.Position {
 	return p
 }
 
-// oddsInPosition says why the odds cannot be those of the position agreed on,
-// from which nothing more is taken: the men given at odds must be gone, and who
-// has a turn of several moves must be to move; "" where they can.
+// oddsInPosition says why the odds cannot be those of the position agreed on, from which nothing
+// more is taken: the men given at odds must be gone, and who has a turn of several moves must be to
+// move, or "" if they can.
 func oddsInPosition(t terms.Terms) reason.Reason {
 	g := t.Odds.Grant()
 	if t.Position == "" || g.Gives == nil && g.Moves == 0 {

@@ -146,7 +146,7 @@ func among(is func(*Code) bool) (ids reason.List) {
 }
 
 // unnamed returns the refusal of odds whose man must be named with its wing, because the code of
-// laws names none; "" where no man must be.
+// laws names none, or "" if no man must be.
 func unnamed(c *Code, t terms.Terms) reason.Reason {
 	homes, _, _ := c.OddsMen.Get()
 	g := t.Odds.Grant()

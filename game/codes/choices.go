@@ -34,7 +34,7 @@ type Record string
 // The kinds of record.
 const (
 	AnyNotation    Record = "any notation" // words in any notation are a record of a move
-	AgreedNotation Record = "agreed"       // words in a notation that was not agreed on are no record of a move
+	AgreedNotation Record = "agreed"       // words in a notation that was not agreed on are not a record of a move
 )
 
 // Promotion says what a Pawn becomes when the words name no piece.
@@ -161,7 +161,7 @@ const (
 // Draw is a ground on which a draw may be claimed.
 type Draw struct {
 	Ground Ground
-	Number int // the number of moves of each side, or of times; 0 where the procedure counts nothing
+	Number int // the number of moves of each side, or of times, or 0 if the procedure counts nothing
 	By     Rule[Decider]
 }
 

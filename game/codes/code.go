@@ -137,7 +137,7 @@ func Of(t terms.Terms) *Code {
 }
 
 // Breach returns the provision that is broken by words which express no legal move for the given
-// reason, and "" where the code is silent.
+// reason, or "" if the code is silent.
 func (c *Code) Breach(f notation.Fault) Law { return c.Breaches[f] }
 
 // Draw returns the rule for claiming a draw on a ground; ok is false where the code is silent about
@@ -230,7 +230,7 @@ const (
 // moved. Otherwise the receiver has a choice of requirements (Code.Chosen), or the words count as
 // if none had been sent.
 type Penalty struct {
-	Name    string // the letter of the penalty in the code; "" where the penalty has none
+	Name    string // the letter of the penalty in the code, or "" if the penalty has none
 	Compels func(p *board.Position, legal []board.Move, aimed board.Squares) Compulsion
 	Unsent  bool // the words count as no move sent on the day: nobody is compelled, and the turn goes on
 }

@@ -91,7 +91,7 @@ func TestRulesOfReading(t *testing.T) {
 	}
 }
 
-// TestSilence: the zero rule is no provision, and its citation says that the code is silent.
+// TestSilence: the zero rule is not a provision, and its citation says that the code is silent.
 func TestSilence(t *testing.T) {
 	var silent Rule[Doubt]
 	if _, law, ok := silent.Get(); ok || law != "" || silent.Cite() != Silence {

@@ -59,7 +59,7 @@ func EventLaw(event int64, condition string) Law {
 	return Law(fmt.Sprint(eventPrefix, event, ".", condition))
 }
 
-// OfEvent returns the event and the condition that a law cites; ok is false for a law that is no
+// OfEvent returns the event and the condition that a law cites; ok is false for a law that is not a
 // condition of an event.
 func OfEvent(law Law) (event int64, condition string, ok bool) {
 	cited, ok := strings.CutPrefix(string(law), eventPrefix)

@@ -28,7 +28,7 @@ type Undetermined struct {
 }
 
 // Notice is the point of the log from which on a side has been told of something. An answer to an
-// older letter is no consent to the thing told.
+// older letter is not consent to the thing told.
 type Notice struct {
 	Seq int64 // the number of the first event of the letter that brought the thing about: the events of one letter are told at one time
 	Ply int   // the ply in the key of the letter that told the side

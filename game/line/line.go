@@ -136,10 +136,10 @@ func (r Record) PliesBefore() int {
 // the move number of the initial position: move 7 of White's is ply 13.
 func (r Record) LastPly() int { return r.PliesBefore() + len(r.Line) }
 
-// Since counts the moves that each side has made from a ply on, that ply among
-// them, without a capture if quiet is set: then those since the last. A turn that was
-// passed is no move. The count begins after the passed plies of a first turn that takes
-// several plies of the line, so that half of the plies is each side's.
+// Since counts the moves that each side has made from a ply on, that ply among them, without a
+// capture if quiet is set: then those since the last. A turn that was passed is not a move. The
+// count begins after the passed plies of a first turn that takes several plies of the line, so that
+// half of the plies is each side's.
 func (r Record) Since(ply, first int, quiet bool) (moves [2]int) {
 	passed := r.PliesBefore() + first
 	for p, t := range r.Played() {

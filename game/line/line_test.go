@@ -46,7 +46,7 @@ func TestOlderRecord(t *testing.T) {
 	}
 }
 
-// TestSince: a capture begins a quiet count again, and a turn that was passed is no move.
+// TestSince: a capture begins a quiet count again, and a turn that was passed is not a move.
 func TestSince(t *testing.T) {
 	r := played(t, "e2e4", "d7d5", "e4d5", "g8f6", "0000", "f6d5", "g1f3")
 	if got := r.Since(0, 1, false); got != [2]int{3, 3} {

@@ -105,7 +105,7 @@ func (d *docket) repeatsNow() (card game.Passage, why game.Why) {
 
 // bears returns the statements of a letter that has a card repeated and communicates another move
 // for its turn: the one card bears the words of the first and the new ones. ends is the first card,
-// which is then under way no more; nil if the letter asks for no such card.
+// which is then under way no more, or nil if the letter asks for no such card.
 func (d *docket) bears(st []interpret.Statement) (whole []interpret.Statement, ends *game.Passage) {
 	moves, rest := stated.Parted(st)
 	if !stated.Has(st, interpret.KindRepeatCard) || len(moves) == 0 {

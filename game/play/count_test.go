@@ -46,7 +46,7 @@ func TestCountIsDemanded(t *testing.T) {
 	for _, c := range []struct {
 		fen   string
 		cases []codes.CountCase
-		may   [2]codes.CountCase // White, Black; "" where refused
+		may   [2]codes.CountCase // White, Black, or "" if refused
 	}{
 		{rooks, all, [2]codes.CountCase{"", codes.KingAlone}},
 		{rooks, []codes.CountCase{codes.DifficultMate}, [2]codes.CountCase{"", codes.DifficultMate}},

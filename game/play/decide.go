@@ -65,7 +65,7 @@ type docket struct {
 	events  []game.Event
 	at      time.Time
 	zone    *time.Location        // the time zone of the hours of the day in the terms
-	from    int64                 // the number of the letter; 0: the act is no letter
+	from    int64                 // the number of the letter; 0: the act is not a letter
 	by      board.Side            // the side that sent the letter
 	ply     int                   // the ply that the letter's key names
 	answers int64                 // the last event told by the letter that this one answers

@@ -125,8 +125,8 @@ func (d *docket) askMoves(words []notation.Move) {
 	d.act(d.code().OddsMoves.Cite(), game.Asked{Why: game.SeveralDue, Words: game.JoinedWords(words), Ply: d.LastPly() + 1})
 }
 
-// advance plays the moves of a first turn, the last of which may be doubtful. right is the index
-// of the move that discharges the penalty due, and -1 when none is due.
+// advance plays the moves of a first turn, the last of which may be doubtful. right is the index of
+// the move that discharges the penalty due, or -1 if none is due.
 func (d *docket) advance(turn []game.Expressed, right int) {
 	last := turn[len(turn)-1]
 	for i, r := range turn[:len(turn)-1] {

@@ -47,8 +47,8 @@ func gameFrom(fen string) game.State {
 	return agreedOn(agreed)
 }
 
-// TestPassedTurn: a turn that is passed stands in the line, gives the move to the other
-// side, is no move of its side's and no capture, and may bring a position back.
+// TestPassedTurn: a turn that is passed stands in the line, gives the move to the other side, is
+// not a move of its side's and no capture, and may bring a position back.
 func TestPassedTurn(t *testing.T) {
 	s := moved(t, gameFrom("6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1"), "g1f1", "0000", "f1g1", "0000", "g1f1", "g8f8")
 	if s.Position.SideToMove() != board.White || s.LastPly() != 6 || s.Position.FEN() != "5k2/5ppp/8/8/8/8/5PPP/5K2 w - - 6 4" {

@@ -19,7 +19,7 @@ import (
 const mostTimeAtOnce = 10 * 366 * clocks.Day
 
 // Objection returns the reason why a ruling cannot be made under a law where the game stands at a
-// time, and "" if the ruling can be made. The law must be a provision of the game's code or its
+// time, or "" if the ruling can be made. The law must be a provision of the game's code or its
 // terms, or a rule of the house.
 func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.Reason {
 	code, power := s.Code(), r.Verb.Power()
@@ -54,8 +54,8 @@ func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.R
 	}
 }
 
-// ofItsEvent reports whether a law is no condition of an event, or one of the event to which a game
-// belongs.
+// ofItsEvent reports whether a law is not a condition of an event, or one of the event to which a
+// game belongs.
 func ofItsEvent(s game.State, law game.Law) bool {
 	if !strings.HasPrefix(string(law), "event:") {
 		return true

@@ -211,8 +211,8 @@ func (d *docket) answer(words []notation.Move) {
 	}
 }
 
-// stand makes an illegal move stand because words reply to it. Words that are no legal move after
-// the illegal move are no reply.
+// stand makes an illegal move stand because words reply to it. Words that are not a legal move
+// after the illegal move are not a reply.
 func (d *docket) stand(law game.Law, words []notation.Move) {
 	o := d.Offence
 	p := d.Position.Play(o.Moves[0])

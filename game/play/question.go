@@ -97,7 +97,7 @@ func confirmable(q *game.Question) bool {
 }
 
 // wordsMeant returns the words that a yes to a question plays: those in question, or where they are
-// no record the move that they seem to mean, as the question named it.
+// not a record the move that they seem to mean, as the question named it.
 func (d *docket) wordsMeant(q *game.Question) string {
 	if q.Why != game.WrongNumber && q.Why != game.Doubtful && len(q.Moves) == 1 {
 		return game.WriteMove(&d.State, &d.Position, q.Moves[0])
@@ -136,8 +136,8 @@ func (d *docket) drop() bool {
 }
 
 // receivedFirst returns the first receipt of the move that now acts, if its sender was asked about
-// a letter that held the same move and no other, and answers in time (house:1). Words that are no
-// record hold none.
+// a letter that held the same move and no other, and answers in time (house:1). Words that are not
+// a record hold none.
 func (d *docket) receivedFirst(read []board.Move) time.Time {
 	q := d.Question(d.by)
 	if q != nil && q.Why != game.NoRecord && q.Why != game.NoStatement && len(q.Moves) == 1 && slices.Equal(q.Moves, read) && q.At.Before(d.at) && d.soon(q) {

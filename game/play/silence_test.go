@@ -46,9 +46,9 @@ func rules() (fields []int) {
 	return fields
 }
 
-// TestSilentAboutOneRule plays random games under every code, silent about each of its
-// rules in turn: whatever the code does not say is no reason to stop, and every event
-// still rests on a law that has a digest.
+// TestSilentAboutOneRule plays random games under every code, silent about each of its rules in
+// turn: whatever the code does not say is not a reason to stop, and every event still rests on a
+// law that has a digest.
 func TestSilentAboutOneRule(t *testing.T) {
 	checks := flag.Lookup("rapid.checks")
 	defer checks.Value.Set(checks.Value.String())

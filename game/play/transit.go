@@ -175,7 +175,7 @@ var onArrival = []game.Why{
 }
 
 // post hands statements in. ends is the communication whose words stand among them, and which is
-// under way no more; nil if there is none.
+// under way no more, or nil if there is none.
 func (d *docket) post(l Letter, st []interpret.Statement, ends *game.Passage, always bool) {
 	settings := d.Terms.Carriers()
 	c := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.TrimSpace(stated.Text(st) + "\n" + l.Note),

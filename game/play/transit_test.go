@@ -160,8 +160,8 @@ func (g *travelled) reflected(t *rapid.T) {
 	}
 }
 
-// blameless sees that what follows a certificate is no offence, unless the true words are one, an
-// offence was open when the form was first delivered, or is open while the form cannot be read.
+// blameless sees that what follows a certificate is not an offence, unless the true words are one,
+// an offence was open when the form was first delivered, or is open while the form cannot be read.
 func blameless(t *rapid.T, before, s game.State, events []game.Event) {
 	certified, offended := false, before.Illegible && before.Offence != nil
 	for _, w := range s.Wires {

@@ -10,7 +10,7 @@ import (
 // endless series of checks (II.8(d)).
 //
 // Proved means that the claimant has a check in From, and after every reply that the opponent can
-// ever make, such that the opponent can always reply so that the checks never end. A mate is no
+// ever make, such that the opponent can always reply so that the checks never end. A mate is not an
 // endless check: a mate may follow only where the opponent had a reply to the check before that
 // would have let the series go on without end. The Tree then holds, at each turn of the claimant,
 // the one check that keeps the series going, and after the check every reply. Refuted means that

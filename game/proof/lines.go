@@ -16,11 +16,11 @@ const (
 )
 
 // Lines returns the evidence in print, with each move as write gives it for the position in which
-// the move is made: at most 40 lines, and none where there is no evidence. A line holds the moves
-// that follow without a choice, and each of several moves after the line has a line of its own
-// below, set in by two columns. The reason why a line ends stands in round brackets; a number in
-// square brackets marks a position to which another line refers. The last line gives the number of
-// moves that find no room.
+// the move is made: at most 40 lines, or none if there is no evidence. A line holds the moves that
+// follow without a choice, and each of several moves after the line has a line of its own below,
+// set in by two columns. The reason why a line ends stands in round brackets; a number in square
+// brackets marks a position to which another line refers. The last line gives the number of moves
+// that find no room.
 func (r Result) Lines(write func(*board.Position, board.Move) string) []string {
 	if len(r.Tree) == 0 {
 		return nil

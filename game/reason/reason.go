@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Reason is why something is refused, or was not read; "" is no reason. It is text, and can be kept in an
-// event or a row: the key, and after each partition what is filled in.
+// Reason is why something is refused, or was not read; "" is not a reason. It is text, and can be
+// kept in an event or a row: the key, and after each partition what is filled in.
 type Reason string
 
 // What parts the key from what is filled in, and the members of a list or of a choice that is
@@ -88,8 +88,8 @@ func (l List) Reason() (r Reason, ok bool) {
 	return Reason(open.Replace(text)), ok
 }
 
-// Parts returns the key of a reason and what is filled in, each as the members of a list; of
-// text that is no list there is one.
+// Parts returns the key of a reason and what is filled in, each as the members of a list; of text
+// that is not a list there is one.
 func (r Reason) Parts() (key string, filled []List) {
 	parts := strings.Split(string(r), partition)
 	for _, f := range parts[1:] {

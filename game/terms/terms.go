@@ -239,8 +239,8 @@ func Distance(a, b string) int {
 // and compiled quickly, and a program that reads one move does not begin by compiling all of them.
 type form string
 
-// in returns the first match in a text and its groups, as FindStringSubmatch
-// does; nil if there is none.
+// in returns the first match in a text and its groups, as FindStringSubmatch does, or nil if there
+// is none.
 func (f form) in(text string) []string {
 	return regexp.MustCompile(string(f)).FindStringSubmatch(text)
 }

@@ -85,7 +85,7 @@ func quotas(v string) (c TimeControl, ok bool) {
 }
 
 // times returns the product of a unit and a number; a text without a number stands for one. A time
-// longer than a human life is no time.
+// longer than a human life is not a time.
 func times(number, unit string) time.Duration {
 	n, each := 1, unitOf[unit[0]]
 	if number != "" {
@@ -190,8 +190,8 @@ func share(moves int, part, whole time.Duration) int {
 	return int(int64(moves) * int64(part/time.Second) / int64(whole/time.Second))
 }
 
-// Closing returns the next time after now at which play ends, where now is in the
-// zone whose hours are meant; zero where no end is fixed.
+// Closing returns the next time after now at which play ends, where now is in the zone whose hours
+// are meant, or zero if no end is fixed.
 func (c TimeControl) Closing(now time.Time) time.Time {
 	m := untilForm.in("until " + c.Until)
 	if m == nil {
@@ -254,7 +254,7 @@ func carriage(key string) term {
 	return term{key, set, func(t Terms) string { return t.Carriers().Value(key) }}
 }
 
-// ByCard says why no side can play by real cards on the terms; "" where one can.
+// ByCard says why no side can play by real cards on the terms, or "" if one can.
 func (t Terms) ByCard() reason.Reason {
 	if c := t.Carriers().Carrier(); !c.AtOnce() && !c.Dates() {
 		return reason.Because("refused medium by card")

@@ -53,7 +53,7 @@ func (r *reader) algebraic(res *Result, text string, german bool) bool {
 	return understood
 }
 
-// algebraicSigns are endings that are no part of the move itself.
+// algebraicSigns are endings that are not part of the move itself.
 var algebraicSigns = []struct {
 	text string
 	term terms

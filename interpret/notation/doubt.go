@@ -52,7 +52,8 @@ func Weigh(text string) Doubt {
 	return Vague
 }
 
-// holdsNumber reports whether a text holds a number of three figures or more, which is no rank misspelt.
+// holdsNumber reports whether a text holds a number of three figures or more, which is not a rank
+// misspelt.
 func holdsNumber(text []byte) bool {
 	for i := 2; i < len(text); i++ {
 		if isDigit(text[i-2]) && isDigit(text[i-1]) && isDigit(text[i]) {
@@ -99,9 +100,9 @@ func namesAny(t []token) bool {
 	return false
 }
 
-// isShort reports whether a sentence that is no full record can be taken for a move all the same:
-// it has a square, written as one word if no man is named beside it, or a man and what the man
-// does, "P queens", "Kt mates", "KP one square".
+// isShort reports whether a sentence that is not a full record can be taken for a move all the
+// same: it has a square, written as one word if no man is named beside it, or a man and what the
+// man does, "P queens", "Kt mates", "KP one square".
 func (s *sentence) isShort(text string) bool {
 	var f forms
 	f.parse(s)

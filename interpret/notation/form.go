@@ -14,7 +14,7 @@ type form struct {
 	own     own
 	becomes kinds
 	colour  token // tokWhite or tokBlack said of the piece a Pawn becomes
-	steps   uint8 // squares a Pawn advances, 0 if not said
+	steps   uint8 // squares a Pawn advances, or 0 if not said
 	castles wings // the wings on which the words may castle; 0 for no castling
 }
 
@@ -104,7 +104,7 @@ func parseName(t []token) (name, bool) {
 	return n, len(t) == 2 && n.wings != 0 && last <= tokRook
 }
 
-// wingNamed is the wing that a King's or Queen's token names; 0 if neither.
+// wingNamed is the wing that a King's or Queen's token names, or 0 if neither.
 func wingNamed(t token) wings {
 	switch t {
 	case tokKing:
@@ -122,8 +122,8 @@ const (
 	filesQ               = fileA | fileA<<1 | fileA<<2 | fileA<<3
 )
 
-// fileNamed is the file, or the two files, that the tokens name (I.7(a)); 0 if the tokens are not
-// the name of a file.
+// fileNamed is the file, or the two files, that the tokens name (I.7(a)), or 0 if the tokens are
+// not the name of a file.
 func fileNamed(t []token) board.Squares {
 	switch len(t) {
 	case 1:
@@ -157,7 +157,7 @@ func filesOf(t token) board.Squares {
 	return 0
 }
 
-// rankOf is the rank of a rank's token or of "square"; 0 if t is neither.
+// rankOf is the rank of a rank's token or of "square", or 0 if t is neither.
 func rankOf(t token) board.Squares {
 	switch {
 	case t.isRank():

@@ -66,7 +66,8 @@ func FuzzReadings(f *testing.F) {
 	})
 }
 
-// played returns the readings that words would have if they were no move in algebraic notation too.
+// played returns the readings that words would have if they were not a move in algebraic notation
+// too.
 func played(r Result) []board.Move {
 	if r.Foreign == Algebraic && len(r.Others) > 0 {
 		return r.Others

@@ -269,8 +269,8 @@ func castlingWings(t []token, at int) wings {
 	return sideNamed(t[:at])
 }
 
-// sideNamed reads "(with K R)", "on Q's side", "QR", "short", "to her side", and gives the wing that the
-// tokens name: both wings if the tokens name none, 0 if the tokens say something else.
+// sideNamed reads "(with K R)", "on Q's side", "QR", "short", "to her side", and gives the wing
+// that the tokens name: both wings if the tokens name none, or 0 if the tokens say something else.
 func sideNamed(t []token) wings {
 	side := bothWings
 	for _, tok := range t {

@@ -93,7 +93,7 @@ const (
 	provesDate // stands in dates alone
 )
 
-// OfDate reports whether a word can stand in a date or an hour, which are no words of a move.
+// OfDate reports whether a word can stand in a date or an hour, which are not words of a move.
 func OfDate(w string) bool { return dateWord(w) != notOfDate }
 
 // dateWord tells what a word is to a date or an hour.

@@ -299,7 +299,7 @@ func (t terms) isTrueOf(p *board.Position, m board.Move) bool {
 	return p.Doubles(m)
 }
 
-// heed lets the announced terms select among the readings. Terms are no part of the record
+// heed lets the announced terms select among the readings. Terms are not part of the record
 // (I.13.A): a term that is true of some readings selects those readings, and a term that is true of
 // none is read past with a remark, unless the term stands for the verb.
 func (r *reader) heed(res *Result, found []board.Move, said terms, verb bool) []board.Move {

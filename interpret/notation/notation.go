@@ -127,8 +127,8 @@ type Result struct {
 	Remarks []string
 	// Check is whether the words announce check or mate, truly or falsely.
 	Check bool
-	// Foreign is a notation that was not agreed in which the text would read;
-	// 0 when there is none or the agreed ones sufficed.
+	// Foreign is a notation that was not agreed in which the text would read, or 0 if there is none
+	// or the agreed ones sufficed.
 	Foreign Set
 	// Others are the legal moves that the text expresses in the agreed notations although it is
 	// exactly another move in standard algebraic notation, which was not agreed: "Bb4". The text
@@ -140,7 +140,7 @@ type Result struct {
 type Move struct {
 	// Text is the words as written, without the move number.
 	Text string
-	// Number is the move number written before them, 0 if none.
+	// Number is the move number written before them, or 0 if none.
 	Number int
 	// Black says that dots after the number ("7...") make the move Black's.
 	Black bool

@@ -101,8 +101,8 @@ func (r *reader) coded(res *Result, in Set, text string) bool {
 	return in&Uedemann != 0 && r.squares(res, &uedemannCode, word) || understood
 }
 
-// foreign is the first notation not agreed in which the text expresses a legal
-// move; 0 if there is none.
+// foreign is the first notation not agreed in which the text expresses a legal move, or 0 if there
+// is none.
 func (r *reader) foreign(agreed Set, text string) Set {
 	for n := range (All &^ agreed).Each() {
 		var other Result

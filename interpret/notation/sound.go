@@ -247,8 +247,8 @@ func EndsInVerb(text string) bool {
 	return s.last().isVerb()
 }
 
-// SquaresApart reports whether a text is two squares in the ICCF's figures with a
-// dash or a space between, so that the first is no move number: "52 - 54".
+// SquaresApart reports whether a text is two squares in the ICCF's figures with a dash or a space
+// between, so that the first is not a move number: "52 - 54".
 func SquaresApart(text string) bool {
 	parts := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '-' || c == '.' })
 	return len(parts) == 2 && len(parts[0]) == 2 && len(parts[1]) == 2 && IsNumeric(parts[0]+parts[1])
@@ -325,7 +325,7 @@ func (s *sentence) says() bool {
 }
 
 // looksAlgebraic reports whether a text has the form of algebraic notation. A word that has the
-// form and holds a figure is no plain word.
+// form and holds a figure is not a plain word.
 func looksAlgebraic(text string) bool {
 	var buf [64]byte
 	word, _ := algebraicWord(buf[:0], []byte(text))

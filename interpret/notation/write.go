@@ -135,7 +135,7 @@ func (st *style) cost(w *writing, s saying, text string) int {
 }
 
 // usual is how a printer names the man of a move without capture: by the wing, where the man has a
-// wing and is no Pawn.
+// wing and is not a Pawn.
 func (st *style) usual(w *writing) detail {
 	man, _ := w.p.At(w.m.From())
 	if _, ok := st.man(w, w.m.From(), ownName); ok && man.Kind != board.Pawn {

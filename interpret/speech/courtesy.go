@@ -74,8 +74,8 @@ func isScore(raw string) bool {
 	return raw == "1-0" || raw == "0-1"
 }
 
-// IsGivenName reports whether a word is written as a name is, and is no word of a move: "Ron", which
-// reads as the letter of a Rook and "on".
+// IsGivenName reports whether a word is written as a name is, and is not a word of a move: "Ron",
+// which reads as the letter of a Rook and "on".
 func IsGivenName(raw string) bool {
 	raw = strings.Trim(raw, ".,;:!?()\"'")
 	if len(raw) < len("Ron") || MenNamed[strings.ToLower(raw)] {

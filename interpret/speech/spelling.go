@@ -14,7 +14,7 @@ var often = [...]string{"the", "this", "with", "move", "play", "moves", "playing
 // longEnough is how many letters a word has that is known without one of them.
 const longEnough = 6
 
-// misspelt gives the words of often by those of their misspellings that are no words themselves.
+// misspelt gives the words of often by those of their misspellings that are not words themselves.
 var misspelt = func() map[string]string {
 	all := map[string]string{}
 	for _, phrases := range Said {

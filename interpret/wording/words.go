@@ -76,8 +76,8 @@ func Lower(c byte) byte {
 	return c
 }
 
-// OrdinalEnding is the length of the "st", "nd", "d", "rd" or "th" that is the first
-// word of a text; 0 if there is none.
+// OrdinalEnding is the length of the "st", "nd", "d", "rd" or "th" that is the first word of a
+// text, or 0 if there is none.
 func OrdinalEnding(text string) int {
 	rest, _ := CutAnyWord(text, "st", "nd", "d", "rd", "th")
 	return len(strings.TrimRight(text[:len(text)-len(rest)], " "))
@@ -102,8 +102,8 @@ func CutNumber(text string) (int, string, bool) {
 	return n, text[i:], true
 }
 
-// IndexWord finds a word, given in lower case, that stands alone in a text,
-// whatever its case there; -1 if there is none.
+// IndexWord finds a word, given in lower case, that stands alone in a text, whatever its case
+// there, or -1 if there is none.
 func IndexWord(text, word string, from int) int {
 	small, capital := word[0], word[0]&^0x20
 	for i := from; i+len(word) <= len(text); i++ {

@@ -95,10 +95,10 @@ func shingleAt(words []uint64) uint64 {
 	return key
 }
 
-// repeats reports which lines repeat the letters: those of which at least half the words
-// do, and which are no copy of the sender's own. The result is nil if too few words are
-// repeated for a quotation. few reports that the repeated words are only a piece, which the
-// sender may have copied on purpose.
+// repeats reports which lines repeat the letters: those of which at least half the words do, and
+// which are not a copy of the sender's own. The result is nil if too few words are repeated for a
+// quotation. few reports that the repeated words are only a piece, which the sender may have copied
+// on purpose.
 func (o *ownLetters) repeats(lines []string) (theirs []bool, few bool) {
 	r := repetition{ownLetters: o, lines: lines, spans: make([]span, len(lines))}
 	for i, line := range lines {

@@ -19,10 +19,10 @@ const (
 // excerpts begin an announcement that has no end of its own.
 const excerpts = "excerpts from "
 
-// attribution returns the number of lines, from this one on, that announce a quotation in
-// any language, as "On … Bob wrote:" does; 0 if they do not. The announcement has one line,
-// or up to four if the first opens as announcements do; the last line ends in a colon or a
-// verb of writing, and isAttribution accepts the whole.
+// attribution returns the number of lines, from this one on, that announce a quotation in any
+// language, as "On … Bob wrote:" does, or 0 if they do not. The announcement has one line, or up to
+// four if the first opens as announcements do; the last line ends in a colon or a verb of writing,
+// and isAttribution accepts the whole.
 func (t *trimmer) attribution() int {
 	first := unstarred(beginning(t.lines[t.at]))
 	if isStatementLabel(first) {
@@ -67,9 +67,9 @@ func unstarred(line string) string {
 	return strings.Trim(line, "*_-–—[]• \t\r\u00a0")
 }
 
-// isSignedStamp reports whether a line of few words has a date and an address and is no
-// sentence: the line has a time of day, or ends with the address in angle brackets, or a
-// marked quotation follows.
+// isSignedStamp reports whether a line of few words has a date and an address and is not a
+// sentence: the line has a time of day, or ends with the address in angle brackets, or a marked
+// quotation follows.
 func isSignedStamp(s string, beforeQuote bool) bool {
 	return hasAddress(s) && (beforeQuote || strings.HasSuffix(s, ">") || strings.Contains(s, "<") && hasClock(s)) && hasDay(s) && hasFewWords(s, 12)
 }
@@ -272,10 +272,9 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 // maxNotes is the number of lines of the longest heading that Notes writes.
 const maxNotes = 14
 
-// notesHeading returns the number of lines of a heading as Lotus Notes writes one, from
-// this line on; 0 if there is none. The heading says who and when, on one line or two, and
-// below that, with colons or without, "To" and "cc" or "Subject", each with its value
-// beside or below.
+// notesHeading returns the number of lines of a heading as Lotus Notes writes one, from this line
+// on, or 0 if there is none. The heading says who and when, on one line or two, and below that,
+// with colons or without, "To" and "cc" or "Subject", each with its value beside or below.
 func (t *trimmer) notesHeading() int {
 	at := t.at
 	if !t.factsAt(at).stamp {

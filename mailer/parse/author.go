@@ -66,7 +66,7 @@ func shapeOf(from string) (f fromShape, ok bool) {
 	return f, ok
 }
 
-// isGroup reports whether a From field names a group (RFC 6854), which is no author.
+// isGroup reports whether a From field names a group (RFC 6854), which is not an author.
 func isGroup(from string) bool {
 	f, _ := shapeOf(from)
 	return strings.ContainsAny(f.bare+f.behind, ":;")
@@ -145,8 +145,8 @@ func author(h mailer.Fields) (address, name, problem string) {
 // A check of the author counts as failed for such a field.
 const notPlain = "the From field is not one plain address"
 
-// bareAuthor reads a From field that is no address list but holds exactly one address in
-// angle brackets, at its end.
+// bareAuthor reads a From field that is not an address list but holds exactly one address in angle
+// brackets, at its end.
 func bareAuthor(from string) (address, name, problem string) {
 	const broken = "the From field cannot be read"
 	name, rest, ok := strings.Cut(from, "<")
@@ -249,8 +249,8 @@ func isBareAddress(value string) bool {
 	return strings.Count(value, "@") == 1 && strings.Trim(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@+-_.") == ""
 }
 
-// looseAddresses returns the addresses in a field that is no list of addresses: every word
-// with an @, without the marks that stand around addresses.
+// looseAddresses returns the addresses in a field that is not a list of addresses: every word with
+// an @, without the marks that stand around addresses.
 func looseAddresses(value string) []string {
 	words := strings.FieldsFunc(value, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`<>(),;:"`, r) })
 	for i := range words {

@@ -84,8 +84,8 @@ func senderResult(value string) result {
 	return r
 }
 
-// arrival returns the index of the Received field with which the letter came to the site's
-// own hosts; 0 if the letter has too few. hops below 1 stands for 1.
+// arrival returns the index of the Received field with which the letter came to the site's own
+// hosts, or 0 if the letter has too few. hops below 1 stands for 1.
 func arrival(h mailer.Fields, hops int) int {
 	hops = max(hops, 1)
 	for i, f := range h {
@@ -119,8 +119,8 @@ func (r results) dmarc() []result {
 type result struct {
 	method, value string
 	domains       []string
-	selector      string // of the signature (RFC 8601, 2.7.1); "" if not named
-	start         string // with which the signature begins (RFC 6008); "" if not named
+	selector      string // of the signature (RFC 8601, 2.7.1), or "" if not named
+	start         string // with which the signature begins (RFC 6008), or "" if not named
 }
 
 // properties are the properties of a result that name its domain.
@@ -226,9 +226,9 @@ func (s *scanner) skip() bool {
 	}
 }
 
-// word reads up to white space, a comment or one of the signs in ends, and takes the marks
-// off quoted strings; "" if there is no word. ok is false if a comment or a quoted string
-// does not end.
+// word reads up to white space, a comment or one of the signs in ends, and takes the marks off
+// quoted strings, or "" if there is no word. ok is false if a comment or a quoted string does not
+// end.
 func (s *scanner) word(ends string) (word string, ok bool) {
 	if !s.skip() {
 		return "", false
@@ -329,7 +329,7 @@ func vouchedBy(h mailer.Fields, found []result, domain string) (signed []string)
 // signature is a DKIM-Signature field (RFC 6376, 3.5) that somebody else has verified.
 type signature struct {
 	domain, selector, value string
-	fields                  []string // that it covers; none if the body may go on behind what it covers
+	fields                  []string // that it covers, or none if the body may go on behind what it covers
 }
 
 // signatures returns the signatures in a header that can be read.

@@ -67,15 +67,15 @@ func afterType(value string) string {
 	return strings.TrimSpace(value)
 }
 
-// enhancedStatus and replyCode find the codes of RFC 3463 and of RFC 5321 in prose. An
-// enhanced status is no part of an address or a version; a reply code stands before words.
+// enhancedStatus and replyCode find the codes of RFC 3463 and of RFC 5321 in prose. An enhanced
+// status is not part of an address or a version; a reply code stands before words.
 var (
 	enhancedStatus = regexp.MustCompile(`(?:^|[^0-9A-Za-z.])([245]\.[0-9]{1,2}\.[0-9]{1,3})(?:[^0-9.]|\.?$|\.[^0-9])`)
 	replyCode      = regexp.MustCompile(`(?:^|[\s"'(:<>\[])([45][0-5][0-9])(?:[-\s]+["'<(#A-Za-z0-9]|:|\))`)
 )
 
-// statusIn returns the first enhanced status in a text, else the first reply code; "" if
-// there is neither.
+// statusIn returns the first enhanced status in a text, else the first reply code, or "" if there
+// is neither.
 func statusIn(s string) string {
 	s = s[:min(len(s), maxReport)]
 	if m := enhancedStatus.FindStringSubmatch(s); m != nil {
@@ -87,8 +87,8 @@ func statusIn(s string) string {
 	return ""
 }
 
-// statusOfWords returns a status for the reason that a text in lower case gives in words:
-// 4.0.0 for a reason that may pass, 5.0.0 for one that will not; "" if the text gives none.
+// statusOfWords returns a status for the reason that a text in lower case gives in words: 4.0.0 for
+// a reason that may pass, 5.0.0 for one that will not, or "" if the text gives none.
 func statusOfWords(lower string) string {
 	switch {
 	case containsAny(lower, softWords):
@@ -125,8 +125,7 @@ func newReport(subject, text string) report {
 // saysSo reports whether the words are those of a report.
 func (r report) saysSo() bool { return containsAny(r.words, bounceWords) }
 
-// status returns the status that the words give, by a code or by a reason; "" if they give
-// none.
+// status returns the status that the words give, by a code or by a reason, or "" if they give none.
 func (r report) status() string {
 	if code := statusIn(r.words); code != "" {
 		return code

@@ -8,7 +8,7 @@ type repetition struct {
 	lines []string
 	spans []span // of the lines
 	words []uint64
-	at    []int32 // for each word the place behind it in the letters; 0 if it repeats none
+	at    []int32 // for each word the place behind it in the letters, or 0 if it repeats none
 }
 
 // span is the words of a line.

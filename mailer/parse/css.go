@@ -59,7 +59,8 @@ func styleSheet(page string) (s sheet, steps int) {
 	return s, steps
 }
 
-// lastStyle returns where the last start of a style element may stand in a page; -1 if there is none.
+// lastStyle returns where the last start of a style element may stand in a page, or -1 if there is
+// none.
 func lastStyle(page string) int {
 	const tag = "<style"
 	for end := len(page); ; {

@@ -85,8 +85,8 @@ func (c *Checker) vouched(ctx context.Context, t mailer.Origin, raw []byte, h ma
 	return v, nil
 }
 
-// policy returns the DMARC record for a domain: its own, else that of its organisational
-// domain (RFC 7489, 6.6.3); nil if there is none that can be read.
+// policy returns the DMARC record for a domain: its own, else that of its organisational domain
+// (RFC 7489, 6.6.3), or nil if there is none that can be read.
 func (c *Checker) policy(ctx context.Context, domain string) (*dmarc.Record, error) {
 	options := &dmarc.LookupOptions{LookupTXT: c.lookupTXT(ctx)}
 	record, err := dmarc.LookupWithOptions(domain, options)

@@ -9,10 +9,10 @@ import (
 // maxBlock is the number of lines of the longest header block.
 const maxBlock = 24
 
-// headerBlock returns the number of lines of the header block that begins here, as Outlook
-// puts one above an unmarked quotation; 0 if there is none. A label may stand alone above
-// its value, a value may go on in the next line, and known labels may have blank lines
-// between them. A program may also write the whole header on one line.
+// headerBlock returns the number of lines of the header block that begins here, as Outlook puts one
+// above an unmarked quotation, or 0 if there is none. A label may stand alone above its value, a
+// value may go on in the next line, and known labels may have blank lines between them. A program
+// may also write the whole header on one line.
 func (t *trimmer) headerBlock() int {
 	if t.at >= len(t.lines) || !t.factsAt(t.at).labelled {
 		return 0
@@ -135,8 +135,8 @@ func labelOf(line string) label { return labels[strings.ToLower(labelText(line))
 // maxLabel is one more than the number of octets of the longest label.
 const maxLabel = 41
 
-// labelText returns what stands before the first colon of a line, or before the first bar
-// of a row; "" if there is nothing or more than 40 octets.
+// labelText returns what stands before the first colon of a line, or before the first bar of a row,
+// or "" if there is nothing or more than 40 octets.
 func labelText(line string) string {
 	s := strings.TrimLeft(line, " \t*_•·-\u00a0")
 	i := strings.IndexFunc(s[:min(len(s), maxLabel)], func(r rune) bool { return r == ':' || r == '：' || r == '|' })
@@ -172,10 +172,10 @@ func (t *trimmer) ruledHeading() int {
 	return 0
 }
 
-// bareHeading returns the number of lines of an announcement that is an author and, below or
-// above, a date with a time of day, and no more words; 0 if there is none. An author without an
-// address announces a quotation only below words of the sender's own: at the head of a letter the
-// sender's own name and date may stand.
+// bareHeading returns the number of lines of an announcement that is an author and, below or above,
+// a date with a time of day, and no more words, or 0 if there is none. An author without an address
+// announces a quotation only below words of the sender's own: at the head of a letter the sender's
+// own name and date may stand.
 func (t *trimmer) bareHeading() int {
 	second := t.nextText(t.at + 1)
 	if second < 0 || second > t.at+2 {
@@ -223,8 +223,8 @@ func isAuthorAlone(line string) bool {
 	return ended && len(strings.Fields(name)) <= 5 && isBareAddress(strings.Trim(address, " "))
 }
 
-// nextText returns the index of the first line that is not blank among three from that one
-// on; -1 if there is none.
+// nextText returns the index of the first line that is not blank among three from that one on, or
+// -1 if there is none.
 func (t *trimmer) nextText(from int) int {
 	for i := from; i < len(t.lines) && i <= from+2; i++ {
 		if !isBlank(t.lines[i]) {

@@ -230,7 +230,7 @@ func (r *htmlReader) end(tag atom.Atom) {
 	}
 }
 
-// innermost returns the last of some indexes; -1 if there is none.
+// innermost returns the last of some indexes, or -1 if there is none.
 func innermost(places []int) int {
 	if len(places) == 0 {
 		return -1

@@ -47,8 +47,8 @@ func dropLinks(s string) string {
 	}
 }
 
-// nextLink returns where the next link begins that stands directly behind a word; -1 if
-// there is none.
+// nextLink returns where the next link begins that stands directly behind a word, or -1 if there is
+// none.
 func nextLink(s string) int {
 	for at := 1; at < len(s); at++ {
 		i := strings.IndexByte(s[at:], '<')

@@ -13,9 +13,8 @@ import (
 // 6.3).
 const maxReceived = 100
 
-// machine says in words why a letter is a machine's and must be neither obeyed nor answered
-// (RFC 3834, 2), "" for a person's. dsn is what the letter reports of delivery, nil if
-// nothing.
+// machine says in words why a letter is a machine's and must be neither obeyed nor answered (RFC
+// 3834, 2), "" for a person's. dsn is what the letter reports of delivery, or nil if nothing.
 func machine(h mailer.Fields, env mailer.Envelope, w walk, l mailer.Letter) (reason string, dsn *mailer.DSN) {
 	if dsn, reason = reported(h, env, w, l); reason != "" {
 		return reason, dsn
@@ -104,8 +103,8 @@ func isDesk(h mailer.Fields) bool {
 	return containsAny(strings.ToLower(decodeWords(h.Get("From"))), deskNames)
 }
 
-// markedAutomatic says in words by which header field a letter shows that a machine wrote
-// the letter; "" if there is none.
+// markedAutomatic says in words by which header field a letter shows that a machine wrote the
+// letter, or "" if there is none.
 func markedAutomatic(h mailer.Fields) string {
 	if v := h.Get("Auto-Submitted"); v != "" && firstWord(v) != "no" {
 		return fmt.Sprintf("Auto-Submitted: %.40s", mailer.OneLine(v))
@@ -234,9 +233,9 @@ func (t Trail) Believes(hops int) bool {
 	return t.Planted && hops > certain
 }
 
-// Fits returns the number of hops with which the results of the host are believed and
-// planted ones are not; 0 if there is none, because the host writes its results below its
-// own Received field and lets planted results through.
+// Fits returns the number of hops with which the results of the host are believed and planted ones
+// are not, or 0 if there is none, because the host writes its results below its own Received field
+// and lets planted results through.
 func (t Trail) Fits() int {
 	fits := max(t.Stamped, 0) + 1
 	if t.Planted && fits > t.Above {

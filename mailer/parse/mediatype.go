@@ -33,8 +33,8 @@ func (w *walk) contentType(h mailer.Fields) (kind string, params map[string]stri
 	return kind, bareParams(value)
 }
 
-// bareType returns the media type at the beginning of a field whose rest is not well
-// formed; "" if there is none.
+// bareType returns the media type at the beginning of a field whose rest is not well formed, or ""
+// if there is none.
 func bareType(value string) string {
 	kind := strings.ToLower(value[:strings.IndexAny(value+";", ";, \t")])
 	if top, sub, ok := strings.Cut(kind, "/"); !ok || top == "" || sub == "" {

@@ -68,7 +68,7 @@ func inBase64(octets []byte) []byte {
 	return out
 }
 
-// wrap breaks lines that are no quotes at the last space before column 72.
+// wrap breaks lines that are not quotes at the last space before column 72.
 func wrap(text, at string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {

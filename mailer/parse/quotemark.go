@@ -14,8 +14,8 @@ const barMarks = "|»¦│┃┆┊║▌▎▏▐›❯⎜}"
 // colon and a space, or the author's name or initials and '>', as old programs write.
 func isQuoted(line string) bool { return quoteMark(line) > 0 }
 
-// quoteMark returns the number of octets of the quote mark that a line begins with, white
-// space before the mark included; 0 if there is none.
+// quoteMark returns the number of octets of the quote mark that a line begins with, white space
+// before the mark included, or 0 if there is none.
 func quoteMark(line string) int {
 	s := line
 	if line != "" && (line[0] <= ' ' || line[0] >= utf8.RuneSelf) {
@@ -54,9 +54,9 @@ func isBracket(r rune) bool { return r == '>' || strings.ContainsRune(wideBracke
 // maxAuthorMark is the number of octets of the longest name before a '>'.
 const maxAuthorMark = 40
 
-// authorMark returns the number of octets of an author's mark: initials and '>', or a name
-// or an address, '>' and a space, the end or another '>'; 0 if s begins with none. The end
-// of an address in an announcement is no mark.
+// authorMark returns the number of octets of an author's mark: initials and '>', or a name or an
+// address, '>' and a space, the end or another '>', or 0 if s begins with none. The end of an
+// address in an announcement is not a mark.
 func authorMark(s string) int {
 	head := s[:min(len(s), maxAuthorMark)]
 	if strings.IndexByte(head, '>') < 0 && strings.IndexByte(head, wideBrackets[0]) < 0 {
@@ -129,8 +129,8 @@ func (t *trimmer) isWrappedQuote() bool {
 	return len(above) >= quoteWidth && isQuoted(above) && isQuoted(below) && !t.isKnown(t.at-1)
 }
 
-// forumQuote returns the number of lines of the quotation in square brackets, as forums
-// write one, that begins here; 0 if there is none, and 1 if the quotation has no end.
+// forumQuote returns the number of lines of the quotation in square brackets, as forums write one,
+// that begins here, or 0 if there is none, and 1 if the quotation has no end.
 func (t *trimmer) forumQuote() int {
 	const opening, closing = "[quote", "[/quote]"
 	if s := t.lower(t.at); !strings.HasPrefix(s, opening) || !strings.HasPrefix(strings.TrimLeft(s[len(opening):], "= "), "]") && !strings.Contains(s, "]") {
@@ -155,9 +155,9 @@ func isFraming(r rune) bool {
 	return !isLetter(r) && (r >= utf8.RuneSelf || !isDigit(byte(r))) && strings.ContainsRune(frames, r)
 }
 
-// announced returns the number of lines, from this one on, whose words announce a message
-// that is quoted or forwarded whole; 0 if they do not. A narrow screen may have broken one
-// line into two.
+// announced returns the number of lines, from this one on, whose words announce a message that is
+// quoted or forwarded whole, or 0 if they do not. A narrow screen may have broken one line into
+// two.
 func (t *trimmer) announced() int {
 	line, lower, above := t.lines[t.at], t.lower(t.at), t.factsAt(t.at).above
 	if isForwardMark(lower) || above && isReplyMark(lower) {
@@ -287,7 +287,7 @@ func (t *trimmer) startsOwnLetter() bool {
 
 func isLetter(r rune) bool { return 'a' <= r && r <= 'z' }
 
-// lettersOnly drops whatever is no small letter of English.
+// lettersOnly drops whatever is not a small letter of English.
 func lettersOnly(r rune) rune {
 	if isLetter(r) {
 		return r
@@ -318,8 +318,8 @@ func namesAbove(s string) bool { return containsAny(s, aboveWords) }
 const mostBanner = 6
 
 // banner returns the number of lines, from this one on, in which a gateway warns of letters from
-// outside, above all that the sender wrote; 0 if there are none. A line counts as part of the warning
-// only by words of its own, so that what stands directly below the warning is kept.
+// outside, above all that the sender wrote, or 0 if there are none. A line counts as part of the
+// warning only by words of its own, so that what stands directly below the warning is kept.
 func (t *trimmer) banner() int {
 	if t.said || !isBanner(t.lower(t.at)) {
 		return 0

@@ -16,12 +16,11 @@ func trimmed(lines []string, theirs []bool) *trimmer {
 	return t
 }
 
-// trim returns what the sender wrote anew in some lines. Text that looks quoted is never
-// new, and an own line above a quotation is never cut. Own lines between marked quotations,
-// and below them, are new; an announcement or a header block without a marked quotation
-// behind ends the new text. below is the line that announced a quotation below which
-// unmarked text was cut; "" if none was. theirs reports which lines are known to be quoted,
-// marked or not; nil: none is.
+// trim returns what the sender wrote anew in some lines. Text that looks quoted is never new, and
+// an own line above a quotation is never cut. Own lines between marked quotations, and below them,
+// are new; an announcement or a header block without a marked quotation behind ends the new text.
+// below is the line that announced a quotation below which unmarked text was cut, or "" if none
+// was. theirs reports which lines are known to be quoted, marked or not; nil: none is.
 func trim(lines []string, theirs []bool) (text, below string) {
 	t := trimmed(lines, theirs)
 	return t.text(), t.cut
@@ -30,7 +29,7 @@ func trim(lines []string, theirs []bool) (text, below string) {
 // trimmer goes once through the lines of a text and keeps the new ones.
 type trimmer struct {
 	lines   []string
-	theirs  []bool  // lines that are known to be quoted; nil if none is
+	theirs  []bool  // lines that are known to be quoted, or nil if none is
 	facts   []facts // the facts of each line that was looked at
 	notes   []noted // the labels of Notes in each line that was looked at
 	work    int     // the number of steps so far
@@ -97,8 +96,8 @@ func (t *trimmer) step() {
 	}
 }
 
-// heading returns the number of lines, from this one on, that announce a quotation; 0 if
-// they do not.
+// heading returns the number of lines, from this one on, that announce a quotation, or 0 if they do
+// not.
 func (t *trimmer) heading() int {
 	for _, kind := range []func() int{t.announced, t.attribution, t.headerBlock, t.notesHeading, t.ruledHeading, t.bareHeading} {
 		if n := kind(); n > 0 {
@@ -160,8 +159,8 @@ func (t *trimmer) below() string {
 	return ""
 }
 
-// encodedFile returns the number of lines of the uuencoded file that begins here, from
-// "begin 644 name" to "end" or to the end of the text; 0 if there is none.
+// encodedFile returns the number of lines of the uuencoded file that begins here, from "begin 644
+// name" to "end" or to the end of the text, or 0 if there is none.
 func (t *trimmer) encodedFile() int {
 	if !strings.HasPrefix(t.lines[t.at], "begin ") {
 		return 0

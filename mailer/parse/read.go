@@ -270,8 +270,8 @@ func flowedLine(line string) (depth int, text string) {
 }
 
 // TokenFor returns the token that an answer to a letter of the site bears, if the answer keeps to
-// the letter's Reply-To or, where tokens travel in subjects, to its Subject; the zero Token if the
-// letter has none.
+// the letter's Reply-To or, where tokens travel in subjects, to its Subject, or the zero Token if
+// the letter has none.
 func TokenFor(letter []byte, site mailer.Site) (token mailer.Token) {
 	fields := mailer.ParseHead(letter).Fields
 	if a, err := mail.ParseAddress(fields.Get("Reply-To")); err == nil {

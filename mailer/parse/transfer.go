@@ -243,8 +243,8 @@ func decodeWords(s string) string {
 	return mailer.OneLine(s)
 }
 
-// messageIDs returns the ids in angle brackets of a field, oldest first, and at most 100 of
-// them. What has signs in it that mailer.Hidden reports is no id.
+// messageIDs returns the ids in angle brackets of a field, oldest first, and at most 100 of them.
+// What has signs in it that mailer.Hidden reports is not an id.
 func messageIDs(value string) []string {
 	var ids []string
 	for len(ids) < 100 {
@@ -261,7 +261,7 @@ func messageIDs(value string) []string {
 	return ids
 }
 
-// firstID returns the first id in angle brackets; "" if there is none.
+// firstID returns the first id in angle brackets, or "" if there is none.
 func firstID(value string) string {
 	if ids := messageIDs(value); len(ids) > 0 {
 		return ids[0]

@@ -65,7 +65,7 @@ type Fetched struct {
 	UID          uint32
 	InternalDate time.Time // when the server received it
 	TooLarge     bool      // the letter is longer than IMAPOptions.LetterBytes, as the server says
-	Raw          []byte    // the whole letter; nil if TooLarge
+	Raw          []byte    // the whole letter, or nil if TooLarge
 	Head         []byte    // the header alone, at most 64 KiB of it; only if TooLarge
 }
 
@@ -130,8 +130,8 @@ func signal(c chan<- struct{}) {
 	}
 }
 
-// LastPoll returns the time at which the last look into the mailbox began after which every
-// letter had been handled; zero if there was no such look.
+// LastPoll returns the time at which the last look into the mailbox began after which every letter
+// had been handled, or zero if there was no such look.
 func (m *Mailbox) LastPoll() time.Time {
 	if n := m.lastPoll.Load(); n != 0 {
 		return time.Unix(0, n)

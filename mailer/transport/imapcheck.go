@@ -139,8 +139,8 @@ func (g *grammar) beforeText(c byte) error {
 	return g.inText(c)
 }
 
-// inCode takes the response code of a status response. The client library looks for the end
-// of a code in the following lines as well, which then are no responses.
+// inCode takes the response code of a status response. The client library looks for the end of a
+// code in the following lines as well, which then are not responses.
 func (g *grammar) inCode(c byte) error {
 	if err := g.named.take(c); err != nil {
 		return err

@@ -219,9 +219,9 @@ func (m *Mailbox) release() {
 	l.renewed = time.Time{}
 }
 
-// LeasedTo names the daemon whose lease is in the folder and has not lapsed; "" if there is
-// none. own reports whether that daemon is the Holder of the options. LeasedTo takes no
-// lease and removes none.
+// LeasedTo names the daemon whose lease is in the folder and has not lapsed, or "" if there is
+// none. own reports whether that daemon is the Holder of the options. LeasedTo takes no lease and
+// removes none.
 func (m *Mailbox) LeasedTo(ctx context.Context) (who string, own bool, err error) {
 	s, err := m.greeted(ctx)
 	if err != nil {
@@ -254,7 +254,7 @@ type Glance struct {
 	UID          uint32
 	InternalDate time.Time
 	Size         int64  // in octets
-	MessageID    string // without its brackets; "" if it has none
+	MessageID    string // without its brackets, or "" if it has none
 }
 
 // Taken hands over the letters that were put away as Processed since a day and whose Glance

@@ -235,7 +235,7 @@ func (s *session) fetch(uid imap.UID) (letter Fetched, found bool, err error) {
 	return letter, found, err
 }
 
-// fetchItems gets data of one letter; nil if the letter is gone.
+// fetchItems gets data of one letter, or nil if the letter is gone.
 func (s *session) fetchItems(uid imap.UID, items *imap.FetchOptions) (*imapclient.FetchMessageBuffer, error) {
 	defer s.guard()()
 	buffers, err := s.client.Fetch(imap.UIDSetNum(uid), items).Collect()

@@ -133,8 +133,8 @@ func fieldText(s string) string {
 	return b.String()
 }
 
-// readLease reads the header of a message in the folder. A message that came by mail, or
-// that corrd did not write, is no lease.
+// readLease reads the header of a message in the folder. A message that came by mail, or that corrd
+// did not write, is not a lease.
 func readLease(uid uint32, arrived time.Time, header []byte) (leaseEntry, bool) {
 	m, err := mail.ReadMessage(bytes.NewReader(header))
 	if err != nil || m.Header["Received"] != nil || m.Header["Return-Path"] != nil {

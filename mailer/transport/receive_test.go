@@ -292,7 +292,7 @@ func TestBareCREndsTheConversation(t *testing.T) {
 	}
 }
 
-// TestLineEndInTwoPieces: a CR whose LF comes later is no bare CR.
+// TestLineEndInTwoPieces: a CR whose LF comes later is not a bare CR.
 func TestLineEndInTwoPieces(t *testing.T) {
 	var box postbox
 	c := startReceiver(t, ReceiverOptions{}, box.deliver).dial()

@@ -144,7 +144,7 @@ func (s *Submission) attempt(ctx context.Context, c *connection, mailFrom, to st
 	return e
 }
 
-// take takes the unused connection that was used last; nil where there is none.
+// take takes the unused connection that was used last, or nil if there is none.
 func (s *Submission) take() *connection {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

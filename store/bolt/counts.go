@@ -40,7 +40,7 @@ func day(t time.Time) []byte {
 	return binary.BigEndian.AppendUint32(nil, uint32(t.Unix()/(24*60*60)))
 }
 
-// Count returns the tally kept under a name, 0 where there is none.
+// Count returns the tally kept under a name, or 0 if there is none.
 func (v *view) Count(name string) (int, error) {
 	t, err := v.tally(name)
 	return int(t.sum), err

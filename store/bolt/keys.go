@@ -156,7 +156,7 @@ func under(name string, id int64) []byte {
 	return binary.BigEndian.AppendUint64(named(name), uint64(id))
 }
 
-// after is the least key greater than all with the given prefix; nil if there is none.
+// after is the least key greater than all with the given prefix, or nil if there is none.
 func after(prefix []byte) []byte {
 	k := bytes.TrimRight(prefix, "\xff")
 	if len(k) == 0 {

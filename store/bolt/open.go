@@ -67,7 +67,7 @@ func first(err *error) func(store.Fault) {
 var errUnsound = errors.New("the pages are damaged")
 
 // CheckFile verifies the file at path as Store.Check does, and never reads what lies on damaged
-// pages. The error wraps ErrCorrupt where the file is no store.
+// pages. The error wraps ErrCorrupt where the file is not a store.
 func CheckFile(path string, found func(store.Fault)) (verified store.Verified, err error) {
 	o := Options{ReadOnly: true}.withDefaults()
 	d, err := open(path, o, func() error {

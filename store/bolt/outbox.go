@@ -61,7 +61,7 @@ var rows = asFields(bRows, "row", rowFields,
 // Row returns a row of the outbox, or store.ErrNotFound.
 func (v *view) Row(id int64) (store.Row, error) { return rows.get(v, id) }
 
-// Signed returns the signed bytes of a row; nil where none are stored.
+// Signed returns the signed bytes of a row, or nil if none are stored.
 func (v *view) Signed(row int64) ([]byte, error) {
 	signed, err := v.getDeflated(bRowBytes, num(row))
 	switch {

@@ -119,8 +119,8 @@ func (p *pages) heads() error {
 	return nil
 }
 
-// read reads a page with the pages that continue the page, and notes them as in use; nil if that is
-// not possible.
+// read reads a page with the pages that continue the page, and notes them as in use, or nil if that
+// is not possible.
 func (p *pages) read(id uint64, what string) []byte {
 	if id < 2 || id >= p.end {
 		p.fault("%s leads to page %d, which there is not", what, id)

@@ -22,7 +22,7 @@ type job struct {
 // group is the jobs that share a commit.
 type group struct {
 	jobs []*job
-	next func() *job // gives another job, which waits; nil where none does
+	next func() *job // gives another job, which waits, or nil if none does
 }
 
 // writer is the queue of the Updates of one store, which one goroutine runs and commits in
@@ -105,8 +105,8 @@ func (w *writer) commit(g *group, commit func(*group) error) {
 	outcome = commit(g)
 }
 
-// next returns a job that waits, nil where none does. When none waits every other
-// goroutine may run first: the busier the machine, the more letters share a commit.
+// next returns a job that waits, or nil if none does. When none waits every other goroutine may run
+// first: the busier the machine, the more letters share a commit.
 func (w *writer) next() *job {
 	for range 2 {
 		select {

@@ -36,7 +36,7 @@ type update struct {
 	raw    []byte
 }
 
-// undo is the value of one key before the key was written; nil where the key had none.
+// undo is the value of one key before the key was written, or nil if the key had none.
 type undo struct {
 	to         *bbolt.Bucket
 	key, value []byte
@@ -56,7 +56,7 @@ func (u *update) SetSetting(key, value string) error {
 	return u.put(bSettings, []byte(key), []byte(value))
 }
 
-// bucket returns a bucket of the file; nil if the file is older than the bucket.
+// bucket returns a bucket of the file, or nil if the file is older than the bucket.
 func (v *view) bucket(in bucket) *bbolt.Bucket {
 	if v.buckets[in] == nil {
 		b := v.tx.Bucket([]byte(bucketNames[in]))
@@ -68,7 +68,7 @@ func (v *view) bucket(in bucket) *bbolt.Bucket {
 	return v.buckets[in]
 }
 
-// get returns the value of a key, nil if there is none.
+// get returns the value of a key, or nil if there is none.
 func (v *view) get(in bucket, key []byte) []byte {
 	if v.seekers[in] == nil {
 		b := v.bucket(in)
@@ -137,7 +137,7 @@ func (u *update) put(in bucket, key, value []byte) error {
 
 func (u *update) delete(in bucket, key []byte) error { return u.put(in, key, nil) }
 
-// getDeflated returns a value that lies deflated, nil if there is nothing.
+// getDeflated returns a value that lies deflated, or nil if there is nothing.
 func (v *view) getDeflated(in bucket, key []byte) ([]byte, error) {
 	value := v.get(in, key)
 	if value == nil {

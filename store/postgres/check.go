@@ -76,7 +76,7 @@ func (c *checker) slices(one func(v *view, after int64) (last int64, more bool, 
 }
 
 // walk is a question to one table, which answers, for each number after $1, at most $2 of them,
-// what is wrong with the record; "" where nothing is.
+// what is wrong with the record, or "" if nothing is.
 type walk struct{ sql, means string }
 
 // walks are the questions whose answers the database computes by itself.

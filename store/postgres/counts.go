@@ -42,7 +42,7 @@ const (
 // day is the day of a time.
 func day(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
 
-// Count returns the tally kept under a name, 0 where there is none.
+// Count returns the tally kept under a name, or 0 if there is none.
 func (v *view) Count(name string) (int, error) {
 	v.owns(theTally(name))
 	sum, known := v.memo.counts[name]

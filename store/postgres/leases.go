@@ -39,7 +39,7 @@ const (
 // now is the time of a transaction of one exchange; $1 is what the options say, or null.
 const now = "(select coalesce($1::timestamptz, clock_timestamp()))"
 
-// given is the time that the options give, nil where the database does.
+// given is the time that the options give, or nil if the database does.
 func (d *db) given() any { return orNull(d.set()) }
 
 // Lease returns, renews or takes back a lease; see store.Store. The error is ErrNewer where a newer

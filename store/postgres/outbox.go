@@ -57,7 +57,7 @@ func cloneRow(r store.Row) store.Row {
 	return r
 }
 
-// Signed returns the signed bytes of a row; nil where none are stored.
+// Signed returns the signed bytes of a row, or nil if none are stored.
 func (v *view) Signed(row int64) (signed []byte, err error) {
 	v.owns(theRow(row))
 	kept, known := v.memo.rows[row]

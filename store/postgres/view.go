@@ -29,7 +29,7 @@ type view struct {
 }
 
 // statement is one statement of an exchange. each reads the rows of the answer, and absent is the
-// error for a statement that changes nothing; nil where that is no error.
+// error for a statement that changes nothing, or nil if that is not an error.
 type statement struct {
 	sql    string
 	args   []any
@@ -199,7 +199,7 @@ func (v *view) lost(err error) error {
 	return classify(err)
 }
 
-// ids reads a list of numbers; nil where there are none.
+// ids reads a list of numbers, or nil if there are none.
 func (v *view) ids(sql string, args ...any) (ids []int64, err error) {
 	err = v.query(func(rows pgx.Rows) error {
 		var id int64

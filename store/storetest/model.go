@@ -284,7 +284,7 @@ func sameEach[K comparable, T any](what string, want map[K]T, read func(K) (T, e
 	return ""
 }
 
-// first returns the first problem, "" if there is none.
+// first returns the first problem, or "" if there is none.
 func first(problems ...string) string {
 	for _, p := range problems {
 		if p != "" {

@@ -38,7 +38,7 @@ type Book struct {
 	Players    [2]Player
 	Against    string   // between the names of the players
 	Conditions []string // lines beneath the names: the code, the dates
-	Score      string   // "1–0"; "" where the game has none
+	Score      string   // "1–0", or "" if the game has none
 	Ended      string   // how the game ended
 	Foot       string   // the last line of the title page
 	Running    string   // the head of each other page
@@ -70,7 +70,7 @@ type Item struct{ Text string }
 
 // Turn is a move of the score.
 type Turn struct {
-	Number string // "1."; "" where the number stands before the move of the other side
+	Number string // "1.", or "" if the number stands before the move of the other side
 	Side   string
 	Words  string // as they were sent
 	Short  string // the short form

@@ -50,7 +50,7 @@ type Answer struct {
 	Game   string // "Game 12, Black"
 	Theirs string // the move that is repeated: "7. Kt-KB3"
 	Number string // of the move to be written: "7..."
-	By     string // the last date of the postmark; "" where there is no limit
+	By     string // the last date of the postmark, or "" if there is no limit
 }
 
 // composed returns the card with each letter and its marks as one character, as the faces have them.

@@ -101,7 +101,7 @@ func sides(white, black string) (s [2]site.Side) {
 	return s
 }
 
-// pagesOf returns all files that show a game; none where nothing of it is shown.
+// pagesOf returns all files that show a game, or none if nothing of it is shown.
 func pagesOf(m *match, who [2]site.Side) site.Files {
 	g, ok := public.Of(m.state.ID, m.log)
 	if !ok {

@@ -208,7 +208,8 @@ func TestWithheld(t *testing.T) {
 	}
 }
 
-// random has the side to move send a random legal move; none where there is none, or the game is over.
+// random has the side to move send a random legal move, or none if there is none, or the game is
+// over.
 func (m *match) random(t *rapid.T) {
 	p := m.state.Position
 	if moves := p.Moves(nil); len(moves) > 0 && m.state.Result == nil {

@@ -168,8 +168,8 @@ func Count(n int, key string) string {
 	return number + " " + One(n, key)
 }
 
-// Word returns the word with a number, from 0, of a row of words such as the months; ""
-// where the row has none.
+// Word returns the word with a number, from 0, of a row of words such as the months, or "" if the
+// row has none.
 func Word(row string, n int) string {
 	words := strings.Fields(Say(row))
 	if n < 0 || n >= len(words) {

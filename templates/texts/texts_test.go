@@ -42,8 +42,8 @@ var verdicts = []string{"neither yes nor no", "neither accepts nor declines", "n
 	"put it back from where it is kept; if it is lost, start corrd once with --new-secret: ",
 	"no key in a letter that is out is right then, and whoever writes `show` and a game's number is sent a new one"}
 
-// statements are literals of three words and more that are no sentences, but what a
-// player can write, which packages interpret and game/terms read.
+// statements are literals of three words and more that are not sentences, but what a player can
+// write, which packages interpret and game/terms read.
 var statements = []string{"I offer a draw", "Game %d: %s", "exact penalty, take ", "set reminders on", "set challenges on", "30 days a year", "propose notation descriptive, algebraic", "pawn and move", "pawn and the move",
 	"pawn and two", "pawn and two moves", "mate with pawn", "if any I resign", "mate with a pawn", "king's bishop's pawn", ", then %d in %s", `"time reply in 5 days"`, "say: Thank you!"}
 

@@ -115,8 +115,8 @@ func writeGames(lines, pgn string) (count int, err error) {
 		os.WriteFile(pgn, bytes.Repeat(asPGN.Bytes(), often), 0o600))
 }
 
-// writeGame writes one game, which lies in testdata as its moves with what was
-// printed; none if it begins from another position.
+// writeGame writes one game, which lies in testdata as its moves with what was printed, or none if
+// it begins from another position.
 func writeGame(section string, asLines, asPGN *bytes.Buffer) (count int) {
 	var printed [][2]string
 	var san []string

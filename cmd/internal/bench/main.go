@@ -286,7 +286,7 @@ func handIn(letters []letter, senders int, daemons ...*corrd.Daemon) error {
 	return <-failed
 }
 
-// anonymous is the memory of this process that is no page of a file, in bytes.
+// anonymous is the memory of this process that is not a page of a file, in bytes.
 func anonymous() (int64, error) {
 	b, err := os.ReadFile("/proc/self/status")
 	if err != nil {

@@ -107,7 +107,7 @@ func TestAPlayerWhoWasRemovedIsGivenAnAddress(t *testing.T) {
 }
 
 // TestOwnAddressIsNobodys: an address of corrd's own, with whatever stands behind its delimiter, is
-// no address to challenge, to name for a side or to add.
+// not an address to challenge, to name for a side or to add.
 func TestOwnAddressIsNobodys(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	for i, own := range []string{"corrd@club.example", "corrd+x@club.example", "CORRD+b1.aaaa@Club.Example", "corrd+@club.example", b.desk.Keys.BounceAddress(1, b.Ledger().Site)} {

@@ -34,8 +34,8 @@ func (d *taking) answersTo(s ledger.Seat) (int64, error) {
 	return 0, nil
 }
 
-// toldBy returns the number of the last event told by the letter to the seat with a Message-ID, and
-// 0 when there is no such letter.
+// toldBy returns the number of the last event told by the letter to the seat with a Message-ID, or
+// 0 if there is no such letter.
 func (d *taking) toldBy(s ledger.Seat, messageID string) (int64, error) {
 	var id, seq int64
 	if n, _ := fmt.Sscanf(messageID, "g%d.e%d.", &id, &seq); n == 2 {
@@ -100,9 +100,9 @@ func (t *tools) readAgainstOwn(view func(func(store.View) error) error, number i
 	return o
 }
 
-// isAnswer reports whether a letter may be an answer: the letter has a key, names a letter that
-// it answers, or has a subject with the prefix of a reply in any language. When a letter that is
-// no answer has words in common with a letter from corrd, such as the terms of a challenge, the
+// isAnswer reports whether a letter may be an answer: the letter has a key, names a letter that it
+// answers, or has a subject with the prefix of a reply in any language. When a letter that is not
+// an answer has words in common with a letter from corrd, such as the terms of a challenge, the
 // words are the writer's own.
 func isAnswer(mail mailer.Letter) bool {
 	prefix, _, marked := strings.Cut(strings.ReplaceAll(mail.Subject, "：", ":"), ":")

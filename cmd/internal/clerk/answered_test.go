@@ -44,8 +44,8 @@ func TestNumberIsThatOfTheLetterAnswered(t *testing.T) {
 	}
 }
 
-// TestConsentIsToTheLetterAnswered: agree in answer to one proposal is no
-// consent to another that crossed with it.
+// TestConsentIsToTheLetterAnswered: agree in answer to one proposal is not consent to another that
+// crossed with it.
 func TestConsentIsToTheLetterAnswered(t *testing.T) {
 	b := newTable(t)
 	b.answer(board.White, "1", "", "P-K4")

@@ -164,8 +164,8 @@ func TestOpponentsLettersAreTheirOwn(t *testing.T) {
 	}
 }
 
-// TestUmpireWithoutAKey: a bare yes, no, help or thanks of an umpire who is no player to the plain
-// address is answered about orders, and rules nothing; a stranger is told how to register.
+// TestUmpireWithoutAKey: a bare yes, no, help or thanks of an umpire who is not a player to the
+// plain address is answered about orders, and rules nothing; a stranger is told how to register.
 func TestUmpireWithoutAKey(t *testing.T) {
 	for i, words := range []string{"yes", "no", "Yes, please.", "help", "Thank you very much indeed."} {
 		b := umpired(t)

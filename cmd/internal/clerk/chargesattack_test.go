@@ -62,7 +62,7 @@ func TestChargesAreOnesOwn(t *testing.T) {
 	}
 }
 
-// attempts has a letter come that the door may refuse.
+// attempts delivers a letter that the door may refuse.
 func (b *table) attempts(auth mailer.Auth, from, to, id, body string) {
 	b.Helper()
 	raw := fmt.Sprintf("From: %s@example.org\r\nTo: %s\r\nMessage-ID: <%s@forged.example>\r\n\r\n%s\r\n", from, to, id, body)

@@ -119,7 +119,7 @@ type Inbox interface {
 	Taken(ctx context.Context, since time.Time, wanted func(transport.Glance) bool, handle func(context.Context, transport.Fetched) error) error
 	// Kick makes the Inbox look at the mailbox now.
 	Kick()
-	// LastPoll returns the time at which the last look began that found no letter left to take;
+	// LastPoll returns the time at which the last look began that found no letter left to take, or
 	// zero if there was no such look.
 	LastPoll() time.Time
 }
@@ -145,7 +145,7 @@ type Clerk struct {
 	sender   watch.Bell // wakes the sender
 	alarms   watch.Bell // wakes the alarm loop
 	news     watch.Bell // wakes the loop of circulars
-	// gives the number of letters that wait in the mailbox; nil when nobody can know
+	// gives the number of letters that wait in the mailbox, or nil if nobody can know
 	queued func() int
 }
 

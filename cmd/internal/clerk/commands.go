@@ -247,9 +247,9 @@ func (d *taking) seatMeant(p store.Player, named int64) (ledger.Seat, error) {
 	return ledger.SeatIn(d.Tx, p, named)
 }
 
-// try tells the sender what words express in the present position. Such words are no
-// communication in the game. The sender is refused while they have to choose among moves or to
-// discharge a penalty.
+// try tells the sender what words express in the present position. Such words are not communication
+// in the game. The sender is refused while they have to choose among moves or to discharge a
+// penalty.
 func (d *taking) try(s ledger.Seat, st interpret.Statement, data templates.Data) error {
 	data.Topic, data.Words = templates.Tried, st.Words
 	number, _ := s.Game.TurnNumber()

@@ -17,7 +17,7 @@ import (
 
 const office = "corrd@club.example"
 
-// brings has a letter come for which the sender's domain says what auth is.
+// brings delivers a letter for which the sender's domain says what auth is.
 func (b *table) brings(auth mailer.Auth, from, to, id, body string) {
 	b.Helper()
 	raw := fmt.Sprintf("From: %s@example.org\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\n\r\n%s\r\n", from, to, id, body)
@@ -27,7 +27,7 @@ func (b *table) brings(auth mailer.Auth, from, to, id, body string) {
 	}
 }
 
-// nameAt is the name of the player who has an address; "" where nobody has the address.
+// nameAt is the name of the player who has an address, or "" if nobody has the address.
 func (b *table) nameAt(who string) (name string) {
 	b.Helper()
 	b.view(func(v store.View) error {

@@ -14,8 +14,8 @@ import (
 	"corrd/store"
 )
 
-// held has a letter come for White's side from an address that is not on file,
-// and gives its number.
+// held delivers a letter for White's side from an address that is not on file, and gives its
+// number.
 func (b *table) held(id, body string) int64 {
 	b.Helper()
 	b.letter("mallory", b.key(board.White), id, body)

@@ -208,7 +208,7 @@ func TestCarrierNamed(t *testing.T) {
 	}
 }
 
-// carrierNamed returns the carrier whose name or type stands in an expression; "" where there is
+// carrierNamed returns the carrier whose name or type stands in an expression, or "" if there is
 // none.
 func carrierNamed(x ast.Expr) (name string) {
 	ast.Inspect(x, func(n ast.Node) bool {

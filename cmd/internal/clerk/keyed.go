@@ -220,7 +220,7 @@ func (d *taking) settle(p part) error {
 }
 
 // askOffice answers a letter that has statements only for the office. strange is the number of a
-// game named in the letter in which the sender has no seat, and 0 if there is none.
+// game named in the letter in which the sender has no seat, or 0 if there is none.
 func (d *taking) askOffice(s ledger.Seat, parts []part, strange int64) error {
 	var all []interpret.Statement
 	at := s

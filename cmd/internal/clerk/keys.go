@@ -108,7 +108,7 @@ func (d *taking) otherHand(s ledger.Seat, age keyAge) (err error) {
 }
 
 // showing returns the rotation of keys for a letter that has the right key of the seat and shows
-// the key to the other side; nil when the letter does not show the key.
+// the key to the other side, or nil if the letter does not show the key.
 func (d *taking) showing(s ledger.Seat) (*game.Rotated, error) {
 	if slices.Equal(d.Mail.Addressees, d.Mail.Recipients) { // the letter goes to corrd alone
 		return nil, nil
@@ -251,7 +251,7 @@ func OpenKeys(db store.Store, path string, renew bool) (mailer.Keys, error) {
 }
 
 // CheckKeys returns the error with which OpenKeys would refuse the secret file of a store without
-// renew, and nil if OpenKeys would accept the file. CheckKeys makes no file.
+// renew, or nil if OpenKeys would accept the file. CheckKeys makes no file.
 func CheckKeys(db store.Store, path string) error {
 	known, err := readSetting(db, knownSecret)
 	if err != nil || known == "" {

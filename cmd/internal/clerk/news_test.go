@@ -158,7 +158,7 @@ func TestCircularBehindGames(t *testing.T) {
 	}
 }
 
-// TestCircularsRefused: what is no circular, and who is nobody.
+// TestCircularsRefused: what is not a circular, and who is nobody.
 func TestCircularsRefused(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	b.enrolled("Gone Example", "gone@example.org")
@@ -191,8 +191,8 @@ func TestCircularsRefused(t *testing.T) {
 	})
 }
 
-// TestImportWelcomes: who is imported gets one letter or card of welcome, in turn behind the letters of
-// games, and none where the list is previewed, is quiet or comes a second time.
+// TestImportWelcomes: who is imported gets one letter or card of welcome, in turn behind the
+// letters of games, or none if the list is previewed, is quiet or comes a second time.
 func TestImportWelcomes(t *testing.T) {
 	b := newTable(t)
 	list := control.Roster{Players: []control.NewPlayer{

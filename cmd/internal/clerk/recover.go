@@ -91,7 +91,8 @@ func (k *known) lacks(g transport.Glance) bool {
 	return g.MessageID == "" || !k.named[name{g.MessageID, g.Size}]
 }
 
-// knownLetters returns the newest letters of the mailbox that the store has; nil if there are none.
+// knownLetters returns the newest letters of the mailbox that the store has, or nil if there are
+// none.
 func (c *Clerk) knownLetters() (*known, error) {
 	k := &known{named: map[name]bool{}, other: map[int64][]int64{}, erased: map[arrival]bool{}}
 	err := c.db.View(func(v store.View) error {

@@ -202,7 +202,7 @@ const (
 )
 
 // ofStranger reports whether the letter is a stranger's and has had no effect in a game. A letter
-// is a stranger's when the sender is no player, and when the letter only pretends to come from a
+// is a stranger's when the sender is not a player, and when the letter only pretends to come from a
 // player.
 func (d *taking) ofStranger() bool {
 	switch {

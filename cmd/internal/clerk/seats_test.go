@@ -126,8 +126,8 @@ func TestReplacedAmongSeveral(t *testing.T) {
 	wants(t, b.lastTold("alice", "adopted"), "erin has written for your side.")
 }
 
-// TestReplacedAndUndone: a replacement is no ruling that can be undone, and the undoing of a ruling
-// made before the replacement gives nobody their seat or their keys back.
+// TestReplacedAndUndone: a replacement is not a ruling that can be undone, and the undoing of a
+// ruling made before the replacement gives nobody their seat or their keys back.
 func TestReplacedAndUndone(t *testing.T) {
 	b := newTable(t)
 	b.join("carol")

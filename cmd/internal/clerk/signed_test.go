@@ -20,7 +20,7 @@ var (
 	outlookSigns = strings.Split("From:Date:Subject:Message-ID:Content-Type:MIME-Version", ":")
 )
 
-// forwarded has a letter come for which only a signature over the fields of these names vouches.
+// forwarded delivers a letter for which only a signature over the fields of these names vouches.
 func (b *table) forwarded(signs []string, from, to, id, body string) store.Letter {
 	b.Helper()
 	raw := fmt.Sprintf("From: %s@example.org\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\n\r\n%s\r\n", from, to, id, body)
@@ -32,7 +32,7 @@ func (b *table) forwarded(signs []string, from, to, id, body string) store.Lette
 }
 
 // TestUnkeyedWordsOfAPartialSignatureDoNotAct: a signature that leaves out the form of a letter or
-// its addressees is no proof without a key, because anybody may have sent an older letter again.
+// its addressees is not proof without a key, because anybody may have sent an older letter again.
 func TestUnkeyedWordsOfAPartialSignatureDoNotAct(t *testing.T) {
 	for name, signs := range map[string][]string{"Gmail": gmailSigns, "Yahoo": yahooSigns, "Outlook": outlookSigns} {
 		b := newTable(t)

@@ -13,7 +13,7 @@ import (
 	"corrd/store"
 )
 
-// from has a letter come from an address at any domain; auth says what proves its author.
+// from delivers a letter from an address at any domain; auth says what proves its author.
 func (b *table) from(address, id, body string, auth mailer.Auth) {
 	b.Helper()
 	raw := fmt.Sprintf("From: %s\r\nTo: corrd@club.example\r\nMessage-ID: <%s@x.example>\r\n\r\n%s\r\n", address, id, body)

@@ -131,13 +131,13 @@ func (b *table) join(names ...string) {
 	}
 }
 
-// letter has a letter come whose sender's domain vouches for it.
+// letter delivers a letter whose sender's domain vouches for it.
 func (b *table) letter(from, to, id, body string) {
 	b.Helper()
 	b.comes(time.Now(), from, to, "", id, body)
 }
 
-// comes has a letter come at a time, with further lines in its header.
+// comes delivers a letter at a time, with further lines in its header.
 func (b *table) comes(at time.Time, from, to, header, id, body string) {
 	b.Helper()
 	raw := fmt.Sprintf("From: %s@example.org\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\n%s\r\n%s\r\n", from, to, id, header, body)
@@ -227,8 +227,8 @@ func (b *table) rows() (rows []store.Row) {
 	return rows
 }
 
-// sendAll sends what is due, one letter after the other, and gives the last row; the
-// zero row if there is none.
+// sendAll sends what is due, one letter after the other, and gives the last row, or the zero row if
+// there is none.
 func (b *table) sendAll() (last store.Row) {
 	b.Helper()
 	for {

@@ -43,9 +43,9 @@ func (d *taking) keyedUmpire() error {
 // umpireRules is the kind of a letter of an umpire.
 const umpireRules = "rule"
 
-// fromUmpire takes a letter of an umpire. The letter holds an order, whose outcome corrd then
-// shows to the umpire; or a yes or no to an order that the umpire has been shown; or the question
-// what the umpire can order. answered is the order whose showing the letter answers; nil when the
+// fromUmpire takes a letter of an umpire. The letter holds an order, whose outcome corrd then shows
+// to the umpire; or a yes or no to an order that the umpire has been shown; or the question what
+// the umpire can order. answered is the order whose showing the letter answers, or nil if the
 // letter answers none. Another order in such an answer takes the place of the one that was shown.
 func (d *taking) fromUmpire(u ledger.Umpire, answered *order) error {
 	if err := d.Read(); err != nil {
@@ -124,8 +124,8 @@ func (d *taking) umpires() *umpire.Room {
 		Office: templates.Office{Name: d.Name, Address: d.Ledger.Site.Address(), Domain: d.Ledger.Site.Domain}}
 }
 
-// order has an order carried out, or previewed, that stands in the letter with the number written. shown
-// is game.State.Stirred of the game as the umpire was shown it, and 0 where nothing was shown.
+// order has an order carried out, or previewed, that stands in the letter with the number written.
+// shown is game.State.Stirred of the game as the umpire was shown it, or 0 if nothing was shown.
 func (d *taking) order(u ledger.Umpire, o umpire.Ordered, written, shown int64, preview bool) (umpire.Answer, error) {
 	order, refusal := o.Order(u, d.Rec.ID, written)
 	if refusal != "" {
@@ -251,9 +251,9 @@ func (d *taking) confirmOrder(u ledger.Umpire, p order) error {
 	return d.answerUmpire(u, data, store.Acted)
 }
 
-// unkeyedUmpire takes a letter without a key in which an umpire rules, or in which an umpire who is no
-// player says what only umpires are asked. corrd shows the outcome, or asks, at the umpire's address on
-// file, as if they had answered a letter. ok is false for any other letter.
+// unkeyedUmpire takes a letter without a key in which an umpire rules, or in which an umpire who is
+// not a player says what only umpires are asked. corrd shows the outcome, or asks, at the umpire's
+// address on file, as if they had answered a letter. ok is false for any other letter.
 func (d *taking) unkeyedUmpire() (ok bool, err error) {
 	u, err := ledger.UmpireAt(d.Tx, d.Mail.From)
 	if err != nil || u == nil || !d.Vouched() {

@@ -109,7 +109,7 @@ func (d *taking) keyedOrder() error {
 }
 
 // answerOrder takes a yes or no of an umpire. answered is the order whose showing the letter
-// answers; nil when the letter answers another letter, and then the umpire is asked which order is
+// answers, or nil if the letter answers another letter, and then the umpire is asked which order is
 // meant.
 func (d *taking) answerOrder(u ledger.Umpire, answered *order) error {
 	switch o := answered; {
@@ -180,8 +180,8 @@ func (d *taking) showDispute(u ledger.Umpire, o umpire.Ordered) error {
 	return d.refuseUmpire(u, data, store.Answered)
 }
 
-// disputeFor finds a dispute, and its game, for an umpire; objection is why they are not told of the
-// dispute, "" if they are.
+// disputeFor finds a dispute, and its game, for an umpire; objection is why they are not told of
+// the dispute, or "" if they are.
 func (d *taking) disputeFor(u ledger.Umpire, id int64) (_ store.Dispute, s game.State, objection reason.Reason, err error) {
 	dispute, objection, err := umpire.Dispute(d.Tx, id)
 	if objection != "" || err != nil {
@@ -325,8 +325,8 @@ func (d *taking) happened(s game.State, entries []store.Entry) ([]string, error)
 	return lines, nil
 }
 
-// wordsOf returns the beginning of the new text of a letter that came in, on one line; "" where the letter
-// is too long to be read here, or is kept no more.
+// wordsOf returns the beginning of the new text of a letter that came in, on one line, or "" if the
+// letter is too long to be read here, or is kept no more.
 func (d *taking) wordsOf(l store.Letter) (string, error) {
 	if l.Size > longestRead {
 		return "", nil

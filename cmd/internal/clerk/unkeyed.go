@@ -104,8 +104,8 @@ func (d *taking) unkeyedMove() error {
 	return d.hold(s)
 }
 
-// gameMeant returns the number of the game of a letter without a key, by its subject, its statements
-// or the letter that it answers, and 0 if the game cannot be told.
+// gameMeant returns the number of the game of a letter without a key, by its subject, its
+// statements or the letter that it answers, or 0 if the game cannot be told.
 func (d *taking) gameMeant(p store.Player) (int64, error) {
 	if m := gameInSubject.FindStringSubmatch(d.Mail.Subject); m != nil {
 		return strconv.ParseInt(m[1], 10, 64)
@@ -119,7 +119,7 @@ func (d *taking) gameMeant(p store.Player) (int64, error) {
 	return d.onlyGame(p)
 }
 
-// onlyGame returns the only game that a player is playing, and 0 if the player is playing none or
+// onlyGame returns the only game that a player is playing, or 0 if the player is playing none or
 // several.
 func (d *taking) onlyGame(p store.Player) (int64, error) {
 	running, err := ledger.Running(d.Tx, p.ID)
@@ -181,7 +181,7 @@ func (c *Clerk) Draw(v store.View, row store.Row) (press.Card, error) {
 	return c.courier.Card(v, row)
 }
 
-// returnAddress returns the lines of the club's postal address, and none when the address is not
+// returnAddress returns the lines of the club's postal address, or none if the address is not
 // known.
 func returnAddress(postal string) []string {
 	lines, err := players.Postal(postal)

@@ -167,7 +167,7 @@ func addTo(w *tar.Writer, path string) error {
 	})
 }
 
-// addFile adds the file of a name within a folder; none if it has gone meanwhile.
+// addFile adds the file of a name within a folder, or none if it has gone meanwhile.
 func addFile(w *tar.Writer, folder *os.Root, name string) error {
 	f, err := folder.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -312,7 +312,7 @@ func (r *Room) BackupDone(_ context.Context, file Named) (None, error) {
 	})
 }
 
-// LastBackup returns when the last backup was made that is whole; zero where none is.
+// LastBackup returns when the last backup was made that is whole, or zero if none is.
 func LastBackup(v store.View) (at time.Time, err error) {
 	text, found, err := v.Setting(backedUpSetting)
 	if err == nil && found {

@@ -18,7 +18,7 @@ import (
 type AuditView struct {
 	ID int64     `json:"id"`
 	At time.Time `json:"at"`
-	// the user at the other end of the socket; "" when the system does not tell
+	// the user at the other end of the socket, or "" if the system does not tell
 	Who       string          `json:"who"`
 	Verb      string          `json:"verb"`
 	Arguments json.RawMessage `json:"arguments"`

@@ -57,7 +57,7 @@ type Config struct {
 	Alarms  watch.Bell // the courier rings Alarms when a letter that left has changed what falls due
 
 	Office templates.Office // the identity with which letters are signed
-	// the lines of the postal address to which players send their cards; empty when there is none
+	// the lines of the postal address to which players send their cards, or empty if there is none
 	Return []string
 	// the time zone of times in letters to readers who have set none; "" is UTC
 	Zone string
@@ -237,8 +237,8 @@ func (c *Courier) TakeNumbers(context.Context) error {
 // wentBackSetting is the key of the setting that keeps the time of the backup that was put back.
 const wentBackSetting = "went_back"
 
-// WentBackTo returns the time of the backup that was put back into the store; zero if the time is
-// not known.
+// WentBackTo returns the time of the backup that was put back into the store, or zero if the time
+// is not known.
 func WentBackTo(v store.View) (time.Time, error) {
 	text, ok, err := v.Setting(wentBackSetting)
 	if err != nil || !ok {

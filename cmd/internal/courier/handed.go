@@ -28,7 +28,7 @@ import (
 // In ordinary running left is empty.
 type left struct {
 	marks  []watch.Mark
-	oldest time.Time // when the first of these letters left; zero when there are none
+	oldest time.Time // when the first of these letters left, or zero if there are none
 	newest time.Time // when the last of these letters left; not after the present
 	until  time.Time // the time after which corrd no longer expects anything to happen again
 }
@@ -108,12 +108,12 @@ func (c *Courier) Recall(ctx context.Context) error {
 	return c.markLeft(ctx)
 }
 
-// Newest returns when the last of the letters left that have left without the store's knowledge;
-// zero when there are none. Everything that falls due until then has happened before.
+// Newest returns when the last of the letters left that have left without the store's knowledge, or
+// zero if there are none. Everything that falls due until then has happened before.
 func (c *Courier) Newest() time.Time { return c.left.newest }
 
-// Oldest returns when the first of the letters left that have left without the store's knowledge;
-// zero when there are none.
+// Oldest returns when the first of the letters left that have left without the store's knowledge,
+// or zero if there are none.
 func (c *Courier) Oldest() time.Time { return c.left.oldest }
 
 // BeforeNow repeats everything that happened before the last letter left that has left without

@@ -261,8 +261,7 @@ func peopleIn(v store.View, s game.State, events []game.Event) (people map[int64
 	return people, writers, nil
 }
 
-// matchOf tells how the match of a game stood at a time; nil where the game is
-// none of a match.
+// matchOf tells how the match of a game stood at a time, or nil if the game is none of a match.
 func matchOf(v store.View, s game.State, at time.Time) (*templates.Match, error) {
 	if s.Match == nil {
 		return nil, nil
@@ -355,8 +354,8 @@ func (c *Courier) began(v store.View, row store.Row) (game.State, error) {
 	return st.began, nil
 }
 
-// firstTo is the Message-ID of the first letter of a game that a reader has been written; "" where the
-// row is the first.
+// firstTo is the Message-ID of the first letter of a game that a reader has been written, or "" if
+// the row is the first.
 func (c *Courier) firstTo(v store.View, row store.Row) (string, error) {
 	rows, err := v.RowsOf(row.Game, firstRows)
 	for _, first := range rows {

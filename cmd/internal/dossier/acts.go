@@ -305,8 +305,8 @@ func (d *decider) answersTo(mail mailer.Letter, side board.Side) int64 {
 	return 0
 }
 
-// shownIn returns the rotation that comes with the events of a letter which has shown its
-// key; nil where none does.
+// shownIn returns the rotation that comes with the events of a letter which has shown its key, or
+// nil if none does.
 func shownIn(rest []game.Event, l *Letter) *game.Rotated {
 	for _, e := range rest {
 		if f, ok := e.Fact.(game.Rotated); ok && e.Letter == l.ID && f.Why == game.LeakCopied {

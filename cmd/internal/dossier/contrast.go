@@ -28,8 +28,8 @@ func contrast(log, again []game.Event) string {
 	return fmt.Sprintf("the log says %s; decided again it is %s", said(log), said(again))
 }
 
-// contrastOne says which members of an event differ; "" if none does, or if the events are
-// not of one kind.
+// contrastOne says which members of an event differ, or "" if none does, or if the events are not
+// of one kind.
 func contrastOne(log, again game.Event) string {
 	if reflect.TypeOf(log.Fact) != reflect.TypeOf(again.Fact) {
 		return ""

@@ -236,7 +236,7 @@ func TestForgery(t *testing.T) {
 	}
 }
 
-// TestVerifyNoArchive: of a file that is no archive Verify says only that the file is none.
+// TestVerifyNoArchive: of a file that is not an archive Verify says only that the file is none.
 func TestVerifyNoArchive(t *testing.T) {
 	for _, file := range [][]byte{nil, []byte("# corrd\n")} {
 		findings := Verify(file)

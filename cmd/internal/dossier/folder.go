@@ -16,7 +16,7 @@ import (
 // VerifyFolder verifies a folder of archives with a manifest, as export writes one: each file
 // against its SHA-256, each archive as Verify does, and the logs and letters that lie beside an
 // archive against those in it. What no archive holds is named as unproved. A file of more than so
-// many octets, and what is no file, is not read.
+// many octets, and what is not a file, is not read.
 func VerifyFolder(folder fs.FS, most int64) []Finding {
 	v := verifier{}
 	named, err := readManifest(folder, most)

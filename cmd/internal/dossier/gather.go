@@ -57,8 +57,8 @@ func addDisputes(v store.View, s game.State, c *Case) error {
 	return err
 }
 
-// challengeOf returns the challenge that began a game, which the letter of acceptance answers
-// by its key; nil where the key does not tell.
+// challengeOf returns the challenge that began a game, which the letter of acceptance answers by
+// its key, or nil if the key does not tell.
 func challengeOf(v store.View, l *ledger.Ledger, s game.State, events []store.Entry) (*store.Challenge, error) {
 	number := int64(0)
 	if s.Match != nil {

@@ -174,8 +174,8 @@ func (d *decider) act(rest []game.Event) int {
 	return n
 }
 
-// excused returns the reason for which the first n events may come out otherwise, "" if there
-// is none.
+// excused returns the reason for which the first n events may come out otherwise, or "" if there is
+// none.
 func (d *decider) excused(rest []game.Event, n int) string {
 	id := letterOf(rest)
 	if len(d.events)-len(rest)+n+1 > d.unbroken && d.unbroken < len(d.rows) {
@@ -200,7 +200,7 @@ func (d *decider) excused(rest []game.Event, n int) string {
 }
 
 // wordless returns the reason for which what the umpire wrote about a dispute, in the event at i,
-// cannot be decided again: the words are erased or withheld; "" where they are there.
+// cannot be decided again: the words are erased or withheld, or "" if they are there.
 func (d *decider) wordless(i int, e game.Event) string {
 	switch e.Fact.(type) {
 	case game.Inquired, game.Noted, game.Settled:
@@ -212,8 +212,8 @@ func (d *decider) wordless(i int, e game.Event) string {
 }
 
 // differs says in one finding how the log differs from what the laws decide. What another version
-// of the reader or of the laws decided is told apart from what is forged: it is no fault where all
-// that the events play is legal.
+// of the reader or of the laws decided is told apart from what is forged: it is not a fault where
+// all that the events play is legal.
 func (d *decider) differs(i, n, version int, again []game.Event) {
 	words := fmt.Sprintf("event %d", i+1)
 	if l := d.events[i].Letter; l != 0 {
@@ -259,7 +259,7 @@ func (d *decider) legal(events []game.Event) bool {
 	return true
 }
 
-// readerOf returns the version of the reader that read the words of events; "" where none is
+// readerOf returns the version of the reader that read the words of events, or "" if none is
 // written of them.
 func readerOf(events []game.Event) string {
 	for _, e := range events {

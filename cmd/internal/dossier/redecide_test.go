@@ -116,7 +116,7 @@ func TestHalvesBeforeTheyWereNoted(t *testing.T) {
 	}
 }
 
-// TestOlderReader: words that an older reader read otherwise are told, and are no fault.
+// TestOlderReader: words that an older reader read otherwise are told, and are not a fault.
 func TestOlderReader(t *testing.T) {
 	older := func(e game.Event) []game.Event {
 		if p, ok := e.Fact.(game.Played); ok && p.Ply == 1 {

@@ -77,8 +77,8 @@ func sealed(e store.Entry) store.Entry {
 	return e
 }
 
-// wordsOf returns, of a letter that the reader did not write, the words that the reader was told;
-// none where the reader was told no words.
+// wordsOf returns, of a letter that the reader did not write, the words that the reader was told,
+// or none if the reader was told no words.
 func wordsOf(l Letter, id int64, events []store.Entry) []Letter {
 	one := Letter{ID: l.ID, Dir: l.Dir, Seat: l.Seat, Veiled: true}
 	var words []string

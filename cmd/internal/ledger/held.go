@@ -144,8 +144,8 @@ func AskedIn(r store.Row) []int64 {
 	return []int64{r.Letter}
 }
 
-// waitsFor returns the held letter for which the flag of the side that runs waits, and until when;
-// 0 if it waits for none.
+// waitsFor returns the held letter for which the flag of the side that runs waits, and until when,
+// or 0 if it waits for none.
 func waitsFor(v store.View, s game.State) (letter int64, until time.Time, err error) {
 	letters, err := v.LettersOf(s.ID)
 	for _, l := range letters {

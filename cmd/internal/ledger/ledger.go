@@ -26,11 +26,11 @@ import (
 type Ledger struct {
 	Site   mailer.Site
 	Zone   *time.Location // the time zone of hours of the day that terms name
-	Umpire string         // the address of the umpire of the server; "" when there is none
+	Umpire string         // the address of the umpire of the server, or "" if there is none
 	// Registration says who may register by letter: OpenToAll (or ""), OnApproval or ClosedToAll.
 	Registration string
-	// Secretary is the address of the secretary of the club, which counts once it is a player's; ""
-	// when there is none.
+	// Secretary is the address of the secretary of the club, which counts once it is a player's, or
+	// "" if there is none.
 	Secretary string
 }
 

@@ -36,11 +36,11 @@ func (l *Ledger) NoticesOf(tx store.Tx, player int64) *Notices {
 	return &Notices{Ledger: l, Tx: tx, Player: player, At: tx.Now()}
 }
 
-// About returns the game whose reply address the last notice bears, and 0 when the notice bears the
+// About returns the game whose reply address the last notice bears, or 0 if the notice bears the
 // address of the office or when there is no notice.
 func (n *Notices) About() int64 { return n.about }
 
-// Last returns the row of the last notice, and 0 when there is none.
+// Last returns the row of the last notice, or 0 if there is none.
 func (n *Notices) Last() int64 { return n.last }
 
 // Notify enqueues a notice to an address. For the address "" Notify does nothing.

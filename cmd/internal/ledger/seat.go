@@ -97,7 +97,7 @@ func KeyOfSheet(p store.Player) int { return 3 * int(p.Registered.Unix()) }
 // themselves and about no game. The key proves who writes, and nothing else.
 func KeyOfOwn(p store.Player) int { return -int(p.Registered.Unix()) }
 
-// MemberNumber returns the number, from 1, of a player among the members of a side, and 0 when the
+// MemberNumber returns the number, from 1, of a player among the members of a side, or 0 if the
 // side is one player.
 func MemberNumber(s game.State, side board.Side, player int64) int {
 	if !s.Consults(side) {

@@ -85,7 +85,7 @@ func PutUmpire(tx store.Tx, u *Umpire) error {
 	return tx.SetSetting(fmt.Sprint(umpireEntry, u.ID), string(text))
 }
 
-// UmpireNumbered returns the umpire with a number, and nil if there is none or the umpire has been
+// UmpireNumbered returns the umpire with a number, or nil if there is none or the umpire has been
 // removed.
 func UmpireNumbered(v store.View, id int64) (*Umpire, error) {
 	all, err := Umpires(v)
@@ -96,7 +96,7 @@ func UmpireNumbered(v store.View, id int64) (*Umpire, error) {
 	return &all[i], err
 }
 
-// UmpireAt returns the umpire who has an address, and nil if no umpire has the address.
+// UmpireAt returns the umpire who has an address, or nil if no umpire has the address.
 func UmpireAt(v store.View, address string) (*Umpire, error) {
 	all, err := Umpires(v)
 	i := slices.IndexFunc(all, func(u Umpire) bool { return u.Removed.IsZero() && store.SameAddress(u.Address, address) })
@@ -286,7 +286,7 @@ func numberDisputes(tx store.Tx, before, after game.State) error {
 	return nil
 }
 
-// DisputeOf returns the number of the dispute that an event of a game opened, and 0 if the event
+// DisputeOf returns the number of the dispute that an event of a game opened, or 0 if the event
 // opened none.
 func DisputeOf(v store.View, id, event int64) (int64, error) {
 	known, err := v.DisputesOf(id)

@@ -42,7 +42,8 @@ type beginner struct {
 	mailbox, uncle string
 }
 
-// tries has a beginner write a first letter, and says what is wrong with what comes of it, "" if nothing is.
+// tries has a beginner write a first letter, and says what is wrong with what comes of it, or "" if
+// nothing is.
 func (b beginner) tries(head, text, want string) string {
 	b.Helper()
 	situation, shape, _ := strings.Cut(head, " ")

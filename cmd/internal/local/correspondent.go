@@ -171,7 +171,7 @@ type DemoMove struct {
 	UCI   string
 }
 
-// DemoLetter is what a side wrote that was no move, or no move that could be played.
+// DemoLetter is what a side wrote that was not a move, or no move that could be played.
 type DemoLetter struct {
 	By   board.Side
 	Text string

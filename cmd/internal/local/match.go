@@ -185,7 +185,7 @@ func (m *Match) Cross(ctx context.Context, i int, text string) error {
 // arrive has time pass until the last communication of a side is delivered, and has the clubs do
 // what they must when something goes wrong: the sender repeats a lost card after two weeks, and of
 // a form that the wire has changed the true words are requested. meant is the move that the side
-// meant, in UCI, "" where none can be played; before is how many moves were played before.
+// meant, in UCI, or "" if none can be played; before is how many moves were played before.
 func (m *Match) arrive(ctx context.Context, by board.Side, meant string, before int) error {
 	for {
 		last, ok, err := m.last(ctx, by)
@@ -285,7 +285,7 @@ func (l Letter) Text() string {
 	return parse.Letter(l.Raw, mailer.Envelope{}, parse.Options{}).FullText
 }
 
-// ReplyTo is the address to which the letter asks its reader to answer; "" where the letter names
+// ReplyTo is the address to which the letter asks its reader to answer, or "" if the letter names
 // none.
 func (l Letter) ReplyTo() string {
 	address, err := mail.ParseAddress(l.Get("Reply-To"))
@@ -295,7 +295,7 @@ func (l Letter) ReplyTo() string {
 	return address.Address
 }
 
-// Key is the key in the letter's address for answers; the zero Token where the address has none.
+// Key is the key in the letter's address for answers, or the zero Token if the address has none.
 func (l Letter) Key() mailer.Token {
 	local, _, _ := strings.Cut(l.ReplyTo(), "@")
 	_, key, _ := strings.Cut(local, "+")

@@ -126,9 +126,9 @@ func TestGameThatARestoredStoreForgot(t *testing.T) {
 	}
 }
 
-// TestAlarmReckonedOtherwise: a store in which another corrd has reckoned when something falls due in
-// a game is no damaged store. The alarm is put right, the umpire is told once, and the flag falls in
-// its time.
+// TestAlarmReckonedOtherwise: a store in which another corrd has reckoned when something falls due
+// in a game is not a damaged store. The alarm is put right, the umpire is told once, and the flag
+// falls in its time.
 func TestAlarmReckonedOtherwise(t *testing.T) {
 	for name, by := range map[string]time.Duration{"later": 48 * time.Hour, "earlier": -48 * time.Hour} {
 		t.Run(name, func(t *testing.T) {

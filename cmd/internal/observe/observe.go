@@ -147,8 +147,8 @@ func show(v store.View, id int64) (s seen, why reason.Reason, err error) {
 	return s, "", nil
 }
 
-// bars says why a player is no observer of a running game: they play in it, somebody who does has
-// blocked them, or they play in the event in which it counts.
+// bars says why a player is not an observer of a running game: they play in it, somebody who does
+// has blocked them, or they play in the event in which it counts.
 func (s seen) bars(v store.View, p store.Player) (reason.Reason, error) {
 	if s.over {
 		return "", nil

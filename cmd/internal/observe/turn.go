@@ -177,7 +177,7 @@ func common(a, b []string) (n int) {
 	return n
 }
 
-// MayGo says, at the turn of a letter to an observer, why it is set aside; "" where its reader
+// MayGo says, at the turn of a letter to an observer, why it is set aside, or "" if its reader
 // still watches the game, and all that it tells may still be shown. After the last letter the
 // reader watches the game no more.
 func MayGo(tx store.Tx, p store.Player, row store.Row) (string, error) {

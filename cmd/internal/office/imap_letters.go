@@ -213,8 +213,8 @@ func cut(text []byte, partial *imap.SectionPartial) []byte {
 	return text[:min(max(partial.Size, 0), int64(len(text)))]
 }
 
-// readable returns the letter without the header lines that are no fields, on which the
-// MIME reader would give up.
+// readable returns the letter without the header lines that are not fields, on which the MIME
+// reader would give up.
 func readable(text []byte) []byte {
 	header, rest := splitLetter(text)
 	if len(rest) == 0 {
@@ -223,7 +223,7 @@ func readable(text []byte) []byte {
 	return append(fieldsOf(header), rest...)
 }
 
-// fieldsOf returns a header without the lines that are no fields.
+// fieldsOf returns a header without the lines that are not fields.
 func fieldsOf(header []field) []byte {
 	return joinFields(header, func(f field) bool { return f.name != "" })
 }

@@ -279,7 +279,7 @@ func (p *post) make(j *job) (plan, error) {
 	return j.plan()
 }
 
-// next takes a job that already waits; nil if there is none.
+// next takes a job that already waits, or nil if there is none.
 func (p *post) next() *job {
 	select {
 	case j := <-p.jobs:

@@ -105,8 +105,8 @@ func (p *post) close() error {
 	return p.journal.file.Close()
 }
 
-// find returns the mailbox of an account by name, nil if there is none. The caller holds mu
-// or is the writer.
+// find returns the mailbox of an account by name, or nil if there is none. The caller holds mu or
+// is the writer.
 func (p *post) find(account, name string) *box {
 	a := p.accounts[account]
 	if a == nil {
@@ -122,7 +122,7 @@ func (p *post) users() []string {
 	return slices.Sorted(maps.Keys(p.accounts))
 }
 
-// at returns the index of a UID among the letters, -1 if the UID is not there.
+// at returns the index of a UID among the letters, or -1 if the UID is not there.
 func (b *box) at(uid imap.UID) int {
 	i := sort.Search(len(b.letters), func(i int) bool { return b.letters[i].UID >= uid })
 	if i == len(b.letters) || b.letters[i].UID != uid {

@@ -19,7 +19,7 @@ const resultsField = "Authentication-Results"
 // envelope is what SMTP says of a letter beside its text.
 type envelope struct {
 	helo, peer string
-	login      string // the account that authenticated, "" if none did
+	login      string // the account that authenticated, or "" if none did
 	from       string // reverse path, "" for the null one
 	to         []recipient
 }
@@ -116,8 +116,8 @@ func (o *Office) stampAll(e envelope, header []field, at time.Time) []delivery {
 	return copies
 }
 
-// field is one header field as it stands in a letter, folded lines and line end
-// included. A line that is no field is kept as a field without a name.
+// field is one header field as it stands in a letter, folded lines and line end included. A line
+// that is not a field is kept as a field without a name.
 type field struct {
 	raw  []byte
 	name string // as written, without white space around it

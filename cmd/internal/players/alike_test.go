@@ -98,8 +98,8 @@ func TestReserved(t *testing.T) {
 	}
 }
 
-// TestUnreadable: a word of several scripts, digits of another script included, is no name; nor is one
-// with letters that are not seen, or that lengthen others.
+// TestUnreadable: a word of several scripts, digits of another script included, is not a name; nor
+// is one with letters that are not seen, or that lengthen others.
 func TestUnreadable(t *testing.T) {
 	for _, name := range []string{"c๐rrd", "c০rrd", "cဝrrd", "Aliـce", "Al\u02d0ice", "ـ", "\u115f\u115f", "ⲥorrd", "ᥙmpire", "Umpirҽ", "ꓮꓡꓲꓚꓰ", "ᎪᏞᏆᏟᎬ", "Аlice"} {
 		if c := CleanName(name); c != "" && ReadableName(c) {

@@ -159,8 +159,8 @@ func TestNoFieldIsSlippedIn(t *testing.T) {
 	}
 }
 
-// TestPicturesThatAreRefused: a file that is no picture, and a picture that is too large, make no
-// letter.
+// TestPicturesThatAreRefused: a file that is not a picture, and a picture that is too large, make
+// no letter.
 func TestPicturesThatAreRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		octets []byte

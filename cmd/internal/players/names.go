@@ -191,8 +191,8 @@ func putChanges(tx store.Tx, player int64, changes []addressChange) error {
 	return tx.SetSetting(changesSetting(player), string(text))
 }
 
-// Before returns the addresses that a player had before the change with a number; none
-// where the change cannot be undone now.
+// Before returns the addresses that a player had before the change with a number, or none if the
+// change cannot be undone now.
 func Before(v store.View, player, number int64) ([]string, error) {
 	changes, err := changesOf(v, player)
 	if i := indexOf(changes, number); i >= 0 {

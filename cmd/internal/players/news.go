@@ -175,7 +175,7 @@ func ServeNews(tx store.Tx, checks map[string]Check) error {
 	return List(tx, newsWaiting, waiting)
 }
 
-// Check says at its turn why a letter to a player is set aside; "" where it goes.
+// Check says at its turn why a letter to a player is set aside, or "" if it goes.
 type Check func(tx store.Tx, p store.Player, row store.Row) (string, error)
 
 // Listed returns the numbers that a setting lists.

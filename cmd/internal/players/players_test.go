@@ -360,7 +360,7 @@ func TestCards(t *testing.T) {
 
 // TestErasuresAgain: an order is carried out again on a store that has gone back to a time before
 // the order, but on nobody else who has the player's number there; a line that was not written to
-// its end is no order.
+// its end is not an order.
 func TestErasuresAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), ErasuresFile)
 	erasures := func(c *club) *Erasures {

@@ -37,7 +37,7 @@ const (
 	shortPlace = 2
 )
 
-// ErrPostal says that a text is no postal address.
+// ErrPostal says that a text is not a postal address.
 var ErrPostal = errors.New("a postal address is of one to six lines of 48 letters at most, parted by commas or line ends")
 
 // Postal reads a postal address, whose lines are parted by line ends or, where there is none, by
@@ -158,7 +158,7 @@ type Card struct {
 	InHand    time.Time // when the card it answers arrived, as its writer has written on it; zero: not written
 	Text      string
 	Image     []byte // its picture; nil: there is none
-	By        string // who entered it; "" where the system does not tell
+	By        string // who entered it, or "" if the system does not tell
 }
 
 // MostWords is how many octets the words of a card have at most.

@@ -78,8 +78,8 @@ func (w *writer) gather(c site.Collection, was before) error {
 // piece is where the PGN of a game stands in a file.
 type piece struct{ at, size int64 }
 
-// pieces returns the file of a collection in the former build, and where its games stand in it; nil
-// where the file is not what is known of it.
+// pieces returns the file of a collection in the former build, and where its games stand in it, or
+// nil if the file is not what is known of it.
 func (w *writer) pieces(c site.Collection, was before) (*os.File, map[int64]piece) {
 	i := slices.IndexFunc(was.Collections, func(o site.Collection) bool { return o.Path == c.Path })
 	if w.old == "" || i < 0 {

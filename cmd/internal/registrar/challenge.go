@@ -64,7 +64,7 @@ func (d Registrar) withinQuestions() (bool, error) {
 type madeChallenge struct {
 	store.Challenge
 	written string
-	// why the challenge has not gone out; "" when it has gone out or waits for the sender to
+	// why the challenge has not gone out, or "" if it has gone out or waits for the sender to
 	// confirm
 	refusal reason.Reason
 }

@@ -22,8 +22,8 @@ func (d Registrar) saysName(name string) bool {
 	return interpret.PlainWords(firstLine(d.Page.Note)) == interpret.PlainWords(name) && len(d.Page.Statements) == 0 || d.asksForName() == name
 }
 
-// asksForName returns the name that the letter asks to register for its writer, and "" when the
-// letter asks for none.
+// asksForName returns the name that the letter asks to register for its writer, or "" if the letter
+// asks for none.
 func (d Registrar) asksForName() string {
 	if i := slices.IndexFunc(d.Page.Statements, registers); i >= 0 {
 		return players.CleanName(d.Page.Statements[i].Words)

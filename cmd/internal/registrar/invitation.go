@@ -77,7 +77,7 @@ func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err erro
 	return d.mayInvite(ch, ch.ToID == 0, ch.Consultants)
 }
 
-// refuses returns the reason for which a player must not be asked to play by another, and "" if the
+// refuses returns the reason for which a player must not be asked to play by another, or "" if the
 // player may be asked. The reason does not tell whether the player refuses everybody's challenges
 // or only this challenger's.
 func (d Registrar) refuses(player, challenger int64) (refusal reason.Reason, err error) {
@@ -105,7 +105,7 @@ func (d Registrar) manyToOne(ch store.Challenge) (refusal reason.Reason, err err
 }
 
 // mayInvite returns the reason for which invitations must not go to those of some people who are
-// not registered, and "" if invitations may go.
+// not registered, or "" if invitations may go.
 func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Consultant) (refusal reason.Reason, err error) {
 	strangers := 0
 	if opponent {

@@ -162,7 +162,7 @@ func (d Registrar) refuseSide(ch store.Challenge, why reason.Reason) error {
 	return d.Reply("refused", templates.Data{Topic: templates.SideRefused, Number: ch.ID, Reason: string(why)}, store.Returned, "side refused")
 }
 
-// consultation returns the players of both sides, with the challenger's side as White; nil when
+// consultation returns the players of both sides, with the challenger's side as White, or nil if
 // each side is one player.
 func consultation(ch store.Challenge) *game.Consultation {
 	if len(ch.Consultants) == 0 {

@@ -24,7 +24,7 @@ type Account struct {
 	Code  string
 	Terms []string // how the terms differ from those of the file, in words
 	Steps []Became
-	Fault string // why there was no game; "" where there was one
+	Fault string // why there was no game, or "" if there was one
 }
 
 // Became is what comes of one step of a script.
@@ -40,7 +40,7 @@ type Became struct {
 // Saying is one thing that comes of a step.
 type Saying struct {
 	Kind  string // of the event; "open" for what may be done next, "not_taken" for a step that cannot be taken
-	Law   string // the provision it rests on; "" where none is cited
+	Law   string // the provision it rests on, or "" if none is cited
 	Words string
 }
 
@@ -116,7 +116,7 @@ func fold(s game.State, events []control.EventView) (game.State, []Saying, error
 type Followed struct {
 	Step    Step
 	Events  []control.EventView // the events of the game that the step brought about
-	Refused string              // why the step could not be taken; "" where the step was taken
+	Refused string              // why the step could not be taken, or "" if the step was taken
 }
 
 // Follow plays a scenario through a daemon of its own, as Daemon does, without regard to

@@ -236,7 +236,7 @@ var may = map[interpret.Kind]string{
 	interpret.KindProceed: "go on", interpret.KindIntend: "say what was meant",
 }
 
-// next says who may do what about the last letter; "" where the next thing is a move.
+// next says who may do what about the last letter, or "" if the next thing is a move.
 func next(s game.State) string {
 	var all []string
 	for _, side := range []board.Side{board.White, board.Black} {

@@ -125,8 +125,7 @@ func nameOf(box string) string {
 	return strings.TrimSpace(playerNames[player] + " " + strings.TrimPrefix(box, player))
 }
 
-// naming is the term that names the further members of a player's side; "" where
-// there are none.
+// naming is the term that names the further members of a player's side, or "" if there are none.
 func (d *daemon) naming(player string, members int) string {
 	term := ""
 	for _, box := range boxes(player, members)[1:] {

@@ -26,7 +26,7 @@ var defaultStart = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 // maxLine is the length of the longest line a file may have, in octets.
 const maxLine = 1 << 20
 
-// SyntaxError says in which line a file is no scenario, and how to mend it.
+// SyntaxError says in which line a file is not a scenario, and how to mend it.
 type SyntaxError struct {
 	File string
 	Line int // from 1

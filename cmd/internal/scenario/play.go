@@ -80,7 +80,7 @@ type view struct {
 	Candidates        []string // UCI, sorted
 	Line              []string // the moves of the game, UCI
 	Used              [2]time.Duration
-	Regime            string       // of the turn that runs; "" when none does
+	Regime            string       // of the turn that runs, or "" if none does
 	Disputes          int          // the number of open disputes
 	InTransit         int          // communications under way
 	Delivered         [2]time.Time // when the last communication to each side was; zero: none was
@@ -224,7 +224,7 @@ func (b *mailbox) keyed(game int64, ply int) (local.Letter, error) {
 	return local.Letter{}, noKey(b.who.Address, ply)
 }
 
-// keyed returns the game and the ply that the key of a letter names; 0 where it names none.
+// keyed returns the game and the ply that the key of a letter names, or 0 if it names none.
 func keyed(l local.Letter) (game int64, ply int) {
 	if key := l.Key(); key.Kind == mailer.KindGame {
 		return key.Number, key.Ply

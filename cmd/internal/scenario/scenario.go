@@ -35,7 +35,7 @@ import (
 // Scenario is one file that has been understood.
 type Scenario struct {
 	Name  string // the name of the file
-	Title string // the first line of comment in the file; "" where there is none
+	Title string // the first line of comment in the file, or "" if there is none
 	Terms terms.Terms
 	Side  int          // how many players the term side names beside the challenger
 	Moves []board.Move // the moves played at Start, each legal after the moves before

@@ -82,7 +82,7 @@ type ServerConfig struct {
 	Registration string `toml:"registration"`
 }
 
-// StoreConfig is the database that holds the store, for a store that is no file in the folder.
+// StoreConfig is the database that holds the store, for a store that is not a file in the folder.
 type StoreConfig struct {
 	URL          string `toml:"url"`
 	PasswordFile string `toml:"password_file"`

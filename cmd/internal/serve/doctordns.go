@@ -144,7 +144,7 @@ func (d *doctor) mx(ctx context.Context) Finding {
 // this machine, the name is the one in its HELO, and the addresses are those that letters come
 // from.
 type sender struct {
-	name  string // as the host greets; "" if the greeting has no name
+	name  string // as the host greets, or "" if the greeting has no name
 	ips   []net.IP
 	local bool // the host is this machine; else a provider, whose other hosts may send
 }

@@ -79,7 +79,7 @@ func Open(c Config, newSecret bool, resolver parse.Resolver, log *slog.Logger) (
 	return h, h.listen(resolver)
 }
 
-// database is where the store is, for a store that is no file in the folder.
+// database is where the store is, for a store that is not a file in the folder.
 func (c *Config) database() daemon.Database {
 	d := daemon.Database{URL: c.Store.URL}
 	if c.Store.PasswordFile != "" {
@@ -133,7 +133,7 @@ func (h *House) hire() error {
 	return nil
 }
 
-// signers are those of all selectors, in their order; none where the submission server signs.
+// signers are those of all selectors, in their order, or none if the submission server signs.
 func (c *Config) signers() (all mailer.Signers, err error) {
 	for i, selector := range c.Identity.DKIMSelector {
 		s, err := mailer.LoadSigner(c.Server.Domain, selector, c.Identity.DKIMKeyFile[i])

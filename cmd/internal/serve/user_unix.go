@@ -66,7 +66,7 @@ func OwnerNamed(name string) (Owner, error) {
 	return Owner{uid, gid}, errors.Join(err, err2)
 }
 
-// ownerOf is the number of the user to whom a file belongs; "" if there is none.
+// ownerOf is the number of the user to whom a file belongs, or "" if there is none.
 func ownerOf(path string) string {
 	info, err := os.Stat(path)
 	if err != nil {

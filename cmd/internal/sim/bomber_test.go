@@ -27,7 +27,7 @@ func (b *bomber) live(ctx context.Context) {
 }
 
 const (
-	mallory = "mallory@" + domain     // has a mailbox, and is no player
+	mallory = "mallory@" + domain     // has a mailbox, and is not a player
 	outside = "eve@elsewhere.example" // of a domain that vouches for nobody
 	robot   = "Auto-Submitted: auto-replied\r\n"
 )

@@ -60,7 +60,7 @@ type house struct {
 	office *office.Office
 	daemon *daemon
 	full   bool   // the disk of the store is full
-	backup string // the file of a backup that has been made; "" if none has
+	backup string // the file of a backup that has been made, or "" if none has
 
 	restored bool // that backup has been put back
 	// no old backup is put back: it would not know what the director of an event has ordered since

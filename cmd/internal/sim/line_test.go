@@ -284,8 +284,7 @@ func (e *end) Read(p []byte) (int, error) {
 	}
 }
 
-// trouble returns the error for which nothing more can be read, and nil if something may still
-// come.
+// trouble returns the error for which nothing more can be read, or nil if something may still come.
 func (e *end) trouble(in *flow) error {
 	switch {
 	case e.shut:

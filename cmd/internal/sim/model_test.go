@@ -68,8 +68,8 @@ func (v *verdicts) game(id int64) {
 // own reports whether an event at a time belongs to this world, and not to its beginning.
 func (v *verdicts) own(at time.Time) bool { return !at.Before(v.since) }
 
-// decide asks the laws again what follows from the act behind the first event of the rest of a
-// log. letter is the letter that was the act, and 0 when the act was no letter.
+// decide asks the laws again what follows from the act behind the first event of the rest of a log.
+// letter is the letter that was the act, or 0 if the act was not a letter.
 func (v *verdicts) decide(s game.State, log []game.Event) (events []game.Event, letter int64) {
 	e := log[0]
 	switch f := e.Fact.(type) {

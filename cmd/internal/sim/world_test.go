@@ -213,7 +213,7 @@ func (w *world) live(lasts time.Duration, troubled bool) {
 	<-sorting
 }
 
-// beset starts the actors that are no players.
+// beset starts the actors that are not players.
 func (w *world) beset(acting context.Context, actors *sync.WaitGroup) {
 	b := &bomber{world: w, client: client{name: "bomber"}, chance: w.house.faults.chance("bomber")}
 	actors.Go(func() { b.live(acting) })

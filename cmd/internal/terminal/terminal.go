@@ -20,10 +20,9 @@ import (
 	"corrd/mailer"
 )
 
-// Writer passes text on with everything shown that mailer.Hidden tells. Line feeds,
-// tabs, and carriage returns before a line feed pass as they are; a byte that is no
-// UTF-8 is shown as \x and its two digits. Close must be called after the last Write.
-// It may be used from many goroutines.
+// Writer passes text on with everything shown that mailer.Hidden tells. Line feeds, tabs, and
+// carriage returns before a line feed pass as they are; a byte that is not UTF-8 is shown as \x and
+// its two digits. Close must be called after the last Write. It may be used from many goroutines.
 type Writer struct {
 	mu   sync.Mutex
 	to   io.Writer
@@ -120,8 +119,8 @@ func Is(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 // Usual is how many columns a terminal has that does not say how many.
 const Usual = 80
 
-// Width returns how many columns a line of a terminal has; 0 for what is no terminal, where a line may be of
-// any length.
+// Width returns how many columns a line of a terminal has; 0 for what is not a terminal, where a
+// line may be of any length.
 func Width(out io.Writer) int {
 	f, ok := out.(*os.File)
 	if !ok || !Is(f) {
@@ -133,8 +132,8 @@ func Width(out io.Writer) int {
 	return Usual
 }
 
-// NewProgress returns a Progress on a file. The Progress says nothing if the file is no terminal, and
-// nothing before a quiet time is over.
+// NewProgress returns a Progress on a file. The Progress says nothing if the file is not a
+// terminal, and nothing before a quiet time is over.
 func NewProgress(errOut io.Writer, quiet time.Duration) *Progress {
 	p := &Progress{Began: time.Now(), quiet: quiet}
 	if f, ok := errOut.(*os.File); ok && Is(f) {

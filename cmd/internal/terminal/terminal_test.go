@@ -63,7 +63,7 @@ func TestJSONKeepsItsMeaning(t *testing.T) {
 	}
 }
 
-// TestMisread: the empty value of a flag that may be left out is no value to write.
+// TestMisread: the empty value of a flag that may be left out is not a value to write.
 func TestMisread(t *testing.T) {
 	said := Misread(errors.New(`--paper must be one of "","a4","letter" but got "a5"`))
 	if want := `--paper must be one of "a4","letter" but got "a5"`; said != want {

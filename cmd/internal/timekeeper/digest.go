@@ -148,7 +148,7 @@ func suspendedOf(v store.View, u ledger.Umpire, zone *time.Location) (lines []st
 	return lines, nil
 }
 
-// gameOf returns a game if u is its umpire, and nil if somebody else is. appeal is the event that
+// gameOf returns a game if u is its umpire, or nil if somebody else is. appeal is the event that
 // opened the appeal in question; 0: no appeal.
 func gameOf(v store.View, u ledger.Umpire, id, appeal int64) (*game.State, error) {
 	s, err := v.Game(id)

@@ -39,8 +39,8 @@ type Config struct {
 	// LastPoll gives the last time at which the mailbox had no letter left; zero without a
 	// mailbox.
 	LastPoll func() time.Time
-	// Replayed gives the time until which everything that falls due has happened before, because
-	// a backup was put back; zero when nothing has.
+	// Replayed gives the time until which everything that falls due has happened before, because a
+	// backup was put back, or zero if nothing has.
 	Replayed func() time.Time
 	// Chores does the work of each day. The timekeeper calls Chores at every midnight and at
 	// other times too.

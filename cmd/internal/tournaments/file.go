@@ -19,7 +19,7 @@ import (
 	"corrd/templates/texts"
 )
 
-// Fault is what is wrong in the file of an event, and in which line; 0 where the line cannot be
+// Fault is what is wrong in the file of an event, and in which line, or 0 if the line cannot be
 // told.
 type Fault struct {
 	Line  int

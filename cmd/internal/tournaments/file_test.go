@@ -48,7 +48,7 @@ func TestNameOfAnEvent(t *testing.T) {
 	}
 }
 
-// TestHostileFiles: each file that is no event's is refused in words, and none takes long.
+// TestHostileFiles: each file that is not an event's is refused in words, and none takes long.
 func TestHostileFiles(t *testing.T) {
 	deep := strings.Repeat("[", 5000) + strings.Repeat("]", 5000)
 	for what, text := range map[string]string{

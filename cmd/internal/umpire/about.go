@@ -55,7 +55,8 @@ var aboutForm = regexp.MustCompile(`(?i)^dispute (ask|note|close) (\d{1,18})(?: 
 // shownForm is the request for all that is known of a dispute.
 var shownForm = regexp.MustCompile(`(?i)^dispute show (\d{1,18})\.?$`)
 
-// Shows reports whether the order is no order, but the request for all that is known of a dispute.
+// Shows reports whether the order is not an order, but the request for all that is known of a
+// dispute.
 func (o Ordered) Shows() bool { return o.Handles() && o.about.Verb == showVerb }
 
 // Handles reports whether the order is about a dispute and decides nothing.

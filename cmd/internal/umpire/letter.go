@@ -20,7 +20,7 @@ import (
 // Ordered is what an umpire orders in a letter: a ruling, or something to be done about a
 // dispute that decides nothing.
 type Ordered struct {
-	Game    int64  // of a ruling; 0 where the words are no ruling as one is written
+	Game    int64  // of a ruling, or 0 if the words are not a ruling as one is written
 	Dispute int64  // that the order names; 0: none
 	Words   string // on one line
 
@@ -130,7 +130,7 @@ func verbs() (all []string) {
 	return all
 }
 
-// Misread says what is wrong with the words of the order up to what the verb takes; "" where the
+// Misread says what is wrong with the words of the order up to what the verb takes, or "" if the
 // words can be read.
 func (o Ordered) Misread() reason.Reason {
 	_, refusal := o.Rule()

@@ -43,7 +43,7 @@ type Journal struct {
 	dir  string
 	file *os.File // the file of the newest day; nil before the first Add
 	day  string   // the day of the file in use; the day never goes back, even when the clock does
-	last Mark     // the mark that was added last; the zero Mark if there is none
+	last Mark     // the mark that was added last, or the zero Mark if there is none
 }
 
 // recordLen is the length of a record: key, row, time, check sum.
@@ -190,7 +190,7 @@ func (j *Journal) Keep(note []byte) error {
 	return os.Rename(path+".new", path)
 }
 
-// Note returns the note that Keep has stored, and nil if there is none.
+// Note returns the note that Keep has stored, or nil if there is none.
 func (j *Journal) Note() ([]byte, error) {
 	note, err := os.ReadFile(filepath.Join(j.dir, noteFile))
 	if errors.Is(err, os.ErrNotExist) {

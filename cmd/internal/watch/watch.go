@@ -101,12 +101,12 @@ func (w *Watch) Beat() error {
 	return w.keep()
 }
 
-// heartbeatIn is the heartbeat that a store keeps; zero if it keeps none.
+// heartbeatIn is the heartbeat that a store keeps, or zero if it keeps none.
 func heartbeatIn(v store.View) (time.Time, error) {
 	return timeIn(v, heartbeatSetting)
 }
 
-// timeIn is the time that a setting keeps; zero if it keeps none.
+// timeIn is the time that a setting keeps, or zero if it keeps none.
 func timeIn(v store.View, setting string) (time.Time, error) {
 	kept, _, err := v.Setting(setting)
 	if err != nil {
