@@ -3,6 +3,7 @@ package store
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"corrd/game/board"
@@ -268,3 +269,43 @@ type Dispute struct {
 	Closed time.Time `json:"closed,omitzero"` // zero: the dispute is open
 	Ended  int64     `json:"ended,omitempty"` // the event that closed the dispute; 0: the dispute is open
 }
+
+// FoldAddress returns the form in which two mail addresses are compared: the domain in lower case,
+// and the letters A to Z of the local part in lower case too. RFC 5321, 2.4 allows a host to tell
+// Alice@ from alice@, but a player and their club expect one mailbox.
+func FoldAddress(address string) string {
+	i := strings.LastIndexByte(address, '@') + 1
+	return strings.Map(lower, address[:i]) + strings.ToLower(address[i:])
+}
+
+func lower(r rune) rune {
+	if 'A' <= r && r <= 'Z' {
+		return r + 'a' - 'A'
+	}
+	return r
+}
+
+// SameAddress reports whether two spellings mean the same address (FoldAddress).
+func SameAddress(a, b string) bool { return FoldAddress(a) == FoldAddress(b) }
+
+// Canonical returns an address with its domain in lower case and its local part as it is. The
+// address must contain an @.
+func Canonical(address string) string {
+	i := strings.LastIndexByte(address, '@')
+	return address[:i] + strings.ToLower(address[i:])
+}
+
+// cardDomain is the domain in the addresses of players who have no mailbox. corrd never sends a
+// letter to this domain.
+const cardDomain = "@card.invalid"
+
+// CardAddress returns the placeholder that stands as the address of a player who has a postal
+// address and no mailbox.
+func CardAddress(player int64) string { return fmt.Sprintf("player-%d%s", player, cardDomain) }
+
+// IsCard reports whether an address is the placeholder of a player without a mailbox
+// (CardAddress). Letters to such a player are printed as cards.
+func IsCard(address string) bool { return strings.HasSuffix(FoldAddress(address), cardDomain) }
+
+// OnCards reports whether a player has a postal address and no mailbox.
+func (p Player) OnCards() bool { return len(p.Addresses) > 0 && IsCard(p.Addresses[0]) }

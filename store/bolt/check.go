@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"corrd/game"
 	"corrd/store"
 )
 
@@ -185,4 +186,182 @@ func (c *checker) pages() error {
 func (c *checker) lookAtPages() error {
 	_, _, err := checkPages(c.db.path, math.MaxInt64, func(fault string) { c.fault("%s; a write may destroy records", fault) })
 	return err
+}
+
+// games verifies every game, and that no event lies under the number of none.
+func (c *checker) games() {
+	checkTable(c, games)
+	c.each(bGames, partHead, func(v *view, k, value []byte) {
+		id, err := readNum(k[:idLen])
+		var h store.Head
+		if err != nil || decodeHead(value, &h) != nil {
+			return // checkTable has said so
+		}
+		if v.has(bGames, inGame(id, partEvent, h.Seq+1)) {
+			c.found(store.EventAfter(id, h.Seq))
+		}
+		if h.Seq > 0 {
+			c.game(v, id, h)
+		}
+	})
+	c.alarms()
+	c.strays()
+}
+
+// game verifies the chain of a game and what the head of the game says of its state.
+func (c *checker) game(v *view, id int64, h store.Head) {
+	s, ok := c.verified.Game(v, id, h.Seq, h.Hash[:], h.Folded, c.found)
+	if !ok {
+		return
+	}
+	c.nextEvent(v, h, &s)
+	var is store.Head
+	is.Follow(&s)
+	c.verified.Seats(id, h, is, c.found)
+}
+
+// nextEvent verifies that a game has the next timed event that its log leads to.
+func (c *checker) nextEvent(v *view, h store.Head, s *game.State) {
+	at, _ := s.Deadline()
+	switch {
+	case !at.Equal(h.Alarm):
+		c.found(store.StaleAlarm(s.ID, h.Alarm, at))
+	case !at.IsZero() && !v.has(bAlarms, timed(at, s.ID)):
+		c.stale(s.ID, "game %d: its next timed event, at %v, is missing in alarms", s.ID, at)
+	}
+}
+
+// alarms verifies that each alarm is the one of a game in which something falls due.
+func (c *checker) alarms() {
+	c.each(bAlarms, 0, func(v *view, k, _ []byte) {
+		at, id, err := readTimed(k)
+		if err != nil || len(k) != timeLen+idLen {
+			c.fault("alarms: the key %x leads nowhere; no alarm rings after it", k)
+			return
+		}
+		h, err := v.begun(id)
+		if err != nil {
+			c.fault("the alarm at %v is of game %d, which there is not: %v; no alarm rings after it", at, id, err)
+			return
+		}
+		if !at.Equal(h.Alarm) {
+			c.stale(id, "game %d: an alarm of it stands at %v beside that of its head", id, at)
+		}
+	})
+}
+
+// strays looks for events under a number that no game has, in one step for each number. (A letter
+// may name a game that never was.)
+func (c *checker) strays() {
+	last := int64(-1)
+	for more := true; more && c.err == nil; {
+		more = false
+		c.view(bucketNames[bGames], func(v *view) {
+			for range checkSlice {
+				id, ok, err := v.nextGame(last)
+				if err != nil {
+					c.fault("%v; nothing after it can be listed", err)
+				}
+				if !ok {
+					return
+				}
+				if !games.has(v, id) && v.has(bGames, inGame(id, partEvent, 1)) {
+					c.fault("events lie under the number %d, which is no game; the game is lost", id)
+				}
+				last, more = id, true
+			}
+		})
+		c.relax()
+	}
+}
+
+// letters verifies what belongs to the letters that came in.
+func (c *checker) letters() {
+	c.each(bLetters, 0, func(v *view, k, _ []byte) {
+		id, err := readNum(k)
+		if err != nil || v.has(bRaw, k) {
+			return
+		}
+		if l, err := letters.get(v, id); err == nil && !l.Purged {
+			c.fault("letter %d: its bytes are missing; nobody can prove what was sent", id)
+		}
+	})
+	c.each(bRaw, 0, func(v *view, k, value []byte) {
+		c.belongs(v, bLetters, "the bytes of letter", k)
+		c.inflates("the bytes of letter", k, value)
+	})
+	c.each(bSeen, 0, func(v *view, k, value []byte) {
+		if id, err := readNum(value); err != nil || !letters.has(v, id) {
+			c.fault("the mark %x says that letter %d was seen, which does not exist; a letter would be taken for a repeat", k, id)
+		}
+	})
+}
+
+// outbox verifies the signed bytes, and that of each address the first in the
+// queue is due, and nothing else.
+func (c *checker) outbox() {
+	c.each(bRowBytes, 0, func(v *view, k, value []byte) {
+		c.belongs(v, bRows, "the signed bytes of row", k)
+		c.inflates("the signed bytes of row", k, value)
+	})
+	c.each(bQueue, 0, func(v *view, k, _ []byte) {
+		id, err := readNum(k)
+		if err != nil {
+			return // checkTable has said so
+		}
+		r, err := rows.get(v, id)
+		if err != nil {
+			return
+		}
+		due, err := v.fronts(r.To)
+		if err == nil && len(due) > 0 && !v.has(bDue, due[0].key) && bytes.HasSuffix(due[0].key, num(id)) {
+			c.fault("row %d is not due though it is the first to %s; letters to the address never leave", id, r.To)
+		}
+	})
+	c.each(bDue, 0, func(v *view, k, value []byte) {
+		_, id, err := readTimed(k)
+		if err != nil {
+			c.fault("due: the key %x leads nowhere; the outbox stands still", k)
+			return
+		}
+		r, err := rows.get(v, id)
+		if err != nil {
+			c.fault("row %d is due, but: %v; the outbox stands still", id, err)
+			return
+		}
+		due, err := v.fronts(r.To)
+		if err == nil && !slices.ContainsFunc(due, entry{k, value}.same) {
+			c.fault("row %d is due though it is not the first to %s, or at another time; letters leave out of order", id, r.To)
+		}
+	})
+}
+
+// counts verifies that each tally is listed under the day of its first addition.
+func (c *checker) counts() {
+	c.each(bCounts, 0, func(v *view, k, value []byte) {
+		t, err := readTally(value)
+		if err != nil || !v.has(bCountsByDay, t.key(string(k))) {
+			c.fault("the tally %q has no day; it is never forgotten", k)
+		}
+	})
+	c.each(bCountsByDay, 0, func(v *view, k, _ []byte) {
+		if len(k) <= dayLen || !v.has(bCounts, k[dayLen:]) {
+			c.fault("counts-by-day: the entry %q is of no tally; nothing is lost by it", k)
+		}
+	})
+}
+
+// belongs verifies that the record with a number exists.
+func (c *checker) belongs(v *view, to bucket, what string, id []byte) {
+	if n, err := readNum(id); err != nil || !v.has(to, id) {
+		c.fault("%s %d: there is no such record; they lie there in vain", what, n)
+	}
+}
+
+// inflates verifies that compressed bytes can be read.
+func (c *checker) inflates(what string, id, value []byte) {
+	if err := store.VerifyDeflated(value); err != nil {
+		n, _ := readNum(id)
+		c.fault("%s %d cannot be read: %v; nobody can prove what they were", what, n, err)
+	}
 }

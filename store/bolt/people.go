@@ -1,12 +1,14 @@
 package bolt
 
 import (
+	"encoding/json"
 	"fmt"
 	"iter"
 	"math"
 	"slices"
 	"time"
 
+	"corrd/game/tournament"
 	"corrd/store"
 )
 
@@ -179,4 +181,128 @@ func (u *update) PutChallenge(c *store.Challenge) error {
 		return err
 	}
 	return challenges.put(u, c.ID, &old, c)
+}
+
+var disputes = asJSON(bDisputes, "dispute", index[store.Dispute]{
+	in:      bDisputesByGame,
+	means:   "the disputes about the game are not those listed",
+	entries: func(id int64, d *store.Dispute) []entry { return inGameOf(d, nums(d.Game, id)) },
+}, index[store.Dispute]{
+	in:    bDisputesOpen,
+	means: "the umpire is not told what waits",
+	entries: func(id int64, d *store.Dispute) []entry {
+		if !d.Closed.IsZero() {
+			return nil
+		}
+		return inGameOf(d, num(id))
+	},
+})
+
+// inGameOf is an entry of a dispute about a game; none of the empty record.
+func inGameOf(d *store.Dispute, key []byte) []entry {
+	if d.Game == 0 {
+		return nil
+	}
+	return at(key)
+}
+
+// Dispute returns the dispute with a number, or store.ErrNotFound.
+func (v *view) Dispute(id int64) (store.Dispute, error) { return disputes.get(v, id) }
+
+// DisputesOf lists by number the disputes about a game.
+func (v *view) DisputesOf(gameID int64) ([]store.Dispute, error) {
+	ids, err := idsOf(v.ascend(bDisputesByGame, num(gameID), nil), math.MaxInt)
+	return disputes.list(v, ids, err)
+}
+
+// OpenDisputes lists by number the disputes that are open.
+func (v *view) OpenDisputes() ([]store.Dispute, error) {
+	ids, err := idsOf(v.ascend(bDisputesOpen, nil, nil), math.MaxInt)
+	return disputes.list(v, ids, err)
+}
+
+// PutDispute stores a dispute; one with ID 0 gets the next number.
+func (u *update) PutDispute(d *store.Dispute) error {
+	old, err := disputes.open(u, &d.ID)
+	if err != nil {
+		return err
+	}
+	if old.ID != 0 && old.Game != d.Game {
+		return fmt.Errorf("store: dispute %d is about game %d and stays so", d.ID, old.Game)
+	}
+	return disputes.put(u, d.ID, &old, d)
+}
+
+var tournaments = &table[store.Tournament]{in: bTournaments, noun: "tournament",
+	encode: func(t *store.Tournament) ([]byte, error) { return json.Marshal(t) },
+	decode: func(b []byte, t *store.Tournament) error {
+		if err := json.Unmarshal(b, t); err != nil {
+			return err
+		}
+		_, err := t.State()
+		return err
+	},
+}
+
+// Tournament returns the state of an event, or store.ErrNotFound.
+func (v *view) Tournament(id int64) (s tournament.State, err error) {
+	t, err := tournaments.get(v, id)
+	if err != nil {
+		return s, err
+	}
+	return t.State()
+}
+
+// Tournaments lists all events by number.
+func (v *view) Tournaments() (all []tournament.State, err error) {
+	ids, err := idsOf(v.ascend(bTournaments, nil, nil), math.MaxInt)
+	for _, id := range ids {
+		s, err := v.Tournament(id)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, err
+}
+
+// TournamentLog returns the log of an event, or store.ErrNotFound.
+func (v *view) TournamentLog(id int64) ([]store.TournamentEntry, error) {
+	t, err := tournaments.get(v, id)
+	if err != nil {
+		return nil, err
+	}
+	return t.Entries()
+}
+
+// AppendTournament adds events to a log; with the number 0 the log is new.
+func (u *update) AppendTournament(id int64, events ...tournament.Event) (s tournament.State, err error) {
+	t, err := tournaments.open(u, &id)
+	if err != nil {
+		return s, err
+	}
+	old := t
+	if t.ID == 0 {
+		t.ID = id
+		if t.Salts, err = u.saltsOf(-id); err != nil {
+			return s, err
+		}
+	}
+	if s, err = t.Append(u.letterOf, events...); err != nil {
+		return s, err
+	}
+	return s, tournaments.put(u, id, &old, &t)
+}
+
+// EraseTournament erases words of a log.
+func (u *update) EraseTournament(id, order int64, about func(tournament.Event) bool) error {
+	t, err := tournaments.get(&u.view, id)
+	if err != nil {
+		return err
+	}
+	old := t
+	if any, err := t.Erase(order, about); err != nil || !any {
+		return err
+	}
+	return tournaments.put(u, id, &old, &t)
 }

@@ -2,6 +2,10 @@ package postgres
 
 import (
 	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"corrd/game/tournament"
 	"corrd/store"
@@ -102,4 +106,160 @@ func (u *update) EraseTournament(id, order int64, about func(tournament.Event) b
 	}
 	tournaments.put(u, t.ID, false, &t)
 	return nil
+}
+
+// longest is how many octets a name or an address may have: what an index of PostgreSQL takes.
+const longest = 2048
+
+// fits refuses what is too long to be found again.
+func fits(what, s string) error {
+	if n := len(spell(s)); n > longest {
+		return fmt.Errorf("store: %s of %d octets is longer than the %d that can be kept", what, n, longest)
+	}
+	return nil
+}
+
+// SetSetting keeps a value under a key, in place of the old one.
+func (u *update) SetSetting(key, value string) error {
+	if key == "" {
+		return fmt.Errorf("store: a setting without a name")
+	}
+	if err := fits("the name of a setting", key); err != nil {
+		return err
+	}
+	u.owns(theSetting(key))
+	u.exec("insert into settings values ($1, $2) on conflict (name) do update set value = excluded.value", spell(key), spell(value))
+	u.memo.settings[key] = setting{value, true}
+	return nil
+}
+
+// A tally is deleted when countDays days have passed since the day of its first addition. Each
+// addition deletes at most forgetAtOnce old tallies.
+const (
+	countDays    = 2
+	forgetAtOnce = 16
+)
+
+// day is the day of a time.
+func day(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
+
+// Count returns the tally kept under a name, or 0 if there is none.
+func (v *view) Count(name string) (int, error) {
+	v.owns(theTally(name))
+	sum, known := v.memo.counts[name]
+	if !known {
+		if _, err := v.row("select sum from tallies where name = $1", []any{spell(name)}, &sum); err != nil {
+			return 0, err
+		}
+		v.memo.counts[name] = sum
+	}
+	return int(sum), nil
+}
+
+// AddCount adds n to the tally kept under a name, and deletes some old tallies.
+func (u *update) AddCount(name string, n int) error {
+	if err := fits("the name of a tally", name); err != nil {
+		return err
+	}
+	u.owns(theTally(name))
+	if sum, known := u.memo.counts[name]; known {
+		u.memo.counts[name] = sum + int64(n)
+	}
+	u.exec(fmt.Sprintf("delete from tallies where ctid = any(array(select ctid from tallies where day < $1 order by day limit %d for update skip locked))", forgetAtOnce), day(u.Now()).AddDate(0, 0, -countDays))
+	u.exec("insert into tallies values ($1, $2, $3) on conflict (name) do update set sum = tallies.sum + excluded.sum", spell(name), day(u.Now()), n)
+	return nil
+}
+
+// Forget deletes settings and tallies, as store.Tx describes.
+func (u *update) Forget(drop func(name, value string) bool) error {
+	u.wholly()
+	for _, of := range []struct{ table, value string }{{"settings", "value"}, {"tallies", "''"}} {
+		var names []string
+		err := u.query(func(rows pgx.Rows) error {
+			var name, value string
+			err := rows.Scan(&textTo[string]{&name}, &textTo[string]{&value})
+			if err == nil && drop(name, value) {
+				names = append(names, spell(name))
+			}
+			return err
+		}, "select name, "+of.value+" from "+of.table)
+		if err != nil {
+			return err
+		}
+		if len(names) > 0 {
+			clear(u.memo.settings)
+			clear(u.memo.counts)
+			u.exec("delete from "+of.table+" where name = any($1)", names)
+		}
+	}
+	return nil
+}
+
+// briefly carries out statements that lock the rows they change, and that need no other lock, in a
+// transaction of one exchange and of a level of isolation.
+func (d *db) briefly(level string, statements ...statement) error {
+	if d.options.ReadOnly {
+		return errOpenedToRead
+	}
+	if err := d.enter(); err != nil {
+		return err
+	}
+	defer d.using.Done()
+	v := &view{db: d, opening: func() []statement {
+		return []statement{{sql: "begin isolation level " + level}, {sql: "lock table gate in row exclusive mode"}}
+	}}
+	err := v.ask(append(statements, statement{sql: "commit"})...)
+	if v.conn != nil {
+		release(v.conn)
+	}
+	return err
+}
+
+// The levels of isolation of a transaction of one exchange: each statement sees what was committed
+// before it, or all see what was committed before the first.
+const (
+	committed  = "read committed"
+	repeatable = "repeatable read"
+)
+
+// now is the time of a transaction of one exchange; $1 is what the options say, or null.
+const now = "(select coalesce($1::timestamptz, clock_timestamp()))"
+
+// given is the time that the options give, or nil if the database does.
+func (d *db) given() any { return orNull(d.set()) }
+
+// Lease returns, renews or takes back a lease; see store.Store. The error is ErrNewer where a newer
+// corrd has changed the tables meanwhile.
+func (d *db) Lease(name, by, note string, term time.Duration) (lease store.Lease, err error) {
+	change := statement{sql: "delete from leases where name = $1 and holder = $2", args: []any{spell(name), spell(by)}}
+	if term > 0 {
+		change = statement{sql: `insert into leases values ($2, $3, $4, ` + now + ` + $5::bigint * interval '1 microsecond')
+			on conflict (name) do update set holder = excluded.holder, note = excluded.note, until = excluded.until
+			where leases.holder = excluded.holder or leases.until <= ` + now, args: []any{d.given(), spell(name), spell(by), spell(note), term.Microseconds()}}
+	}
+	known, number := len(files()), 0
+	schema := statement{sql: "select coalesce(max(number), 0) from schema_migrations", each: func(rows pgx.Rows) error { return rows.Scan(&number) }}
+	err = d.briefly(committed, schema, change, statement{sql: leases + "where name = $1", args: []any{spell(name)}, each: func(rows pgx.Rows) error { return scanLease(rows, &lease) }})
+	if err == nil && number > known {
+		err = fmt.Errorf("%w: its schema became number %d while this daemon ran, which knows up to %d: use the newer corrd", store.ErrNewer, number, known)
+	}
+	return lease, err
+}
+
+// Leases lists the leases by name.
+func (v *view) Leases() (all []store.Lease, err error) {
+	v.wholly()
+	err = v.query(func(rows pgx.Rows) error {
+		var l store.Lease
+		err := scanLease(rows, &l)
+		all = append(all, l)
+		return err
+	}, leases+"order by name")
+	return all, err
+}
+
+const leases = "select name, holder, note, until from leases "
+
+func scanLease(rows pgx.Rows, l *store.Lease) error {
+	return rows.Scan(&textTo[string]{&l.Name}, &textTo[string]{&l.By}, &textTo[string]{&l.Note}, &timeTo{&l.Until})
 }

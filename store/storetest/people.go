@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/game/tournament"
 	"corrd/store"
 )
 
@@ -159,4 +160,92 @@ func reminders(f *fixture) {
 	b.State = store.ChallengeAccepted
 	f.update(func(tx store.Tx) error { return tx.PutChallenge(&b) })
 	next(a.ID, a.Remind)
+}
+
+func tournaments(f *fixture) {
+	announced := tournament.Event{At: epoch, By: tournament.Director, Law: "event:entry", Fact: tournament.Announced{
+		Conditions: tournament.Conditions{Name: "Winter <1>", Games: 2, EnterBy: epoch.Add(time.Hour), Begin: epoch, Close: epoch.Add(2 * time.Hour), Ties: tournament.Ties()}, Drawn: "0a", Commitment: "ff"}}
+	entered := tournament.Event{At: epoch, By: tournament.Entrant, Law: "event:1.entry", Fact: tournament.Entered{Player: 3, Ground: "their card"}}
+	var want, other tournament.State
+	f.both(
+		func(tx store.Tx) (err error) {
+			want, err = tx.AppendTournament(0, announced)
+			var err2, err3 error
+			other, err2 = tx.AppendTournament(0, announced)
+			want, err3 = tx.AppendTournament(want.ID, entered)
+			return errors.Join(err, err2, err3)
+		},
+		func(v store.View) error {
+			got, err := v.Tournament(want.ID)
+			equal(f, "Tournament", got, want)
+			all, err2 := v.Tournaments()
+			equal(f, "Tournaments", all, []tournament.State{want, other})
+			_, none := v.Tournament(want.ID + 7)
+			fails(f, "Tournament that there is none of", none, store.ErrNotFound)
+			_, none = v.TournamentLog(want.ID + 7)
+			fails(f, "TournamentLog of none", none, store.ErrNotFound)
+			return errors.Join(err, err2)
+		})
+	hashes := func(v store.View) (all [][32]byte) {
+		log, err := v.TournamentLog(want.ID)
+		if err != nil || len(log) != 2 {
+			f.Errorf("TournamentLog gives %d events: %v", len(log), err)
+		}
+		for _, e := range log {
+			all = append(all, e.Hash)
+		}
+		return all
+	}
+	var before [][32]byte
+	f.view(func(v store.View) error { before = hashes(v); return nil })
+	f.both(
+		func(tx store.Tx) error {
+			return tx.EraseTournament(want.ID, 1, func(e tournament.Event) bool { return store.About(e, 3) })
+		},
+		func(v store.View) error {
+			equal(f, "the hashes after an erasure", hashes(v), before)
+			got, err := v.Tournament(want.ID)
+			if fact, _ := got.Log[1].Fact.(tournament.Entered); fact.Ground != "" || fact.Player != 3 {
+				f.Errorf("after an erasure stands %+v", fact)
+			}
+			if first, _ := got.Log[0].Fact.(tournament.Announced); first.Drawn != "0a" {
+				f.Errorf("the number of the lot was erased")
+			}
+			return err
+		})
+}
+
+func disputes(f *fixture) {
+	a := store.Dispute{Game: 7, Event: 3, Ground: "protest", By: "white", Opened: epoch}
+	b := store.Dispute{Game: 9, Event: 4, Ground: "flag", By: "corrd", Opened: epoch}
+	c := store.Dispute{Game: 7, Event: 5, Ground: "claim", By: "black", Opened: epoch}
+	f.both(
+		func(tx store.Tx) error { return errors.Join(tx.PutDispute(&a), tx.PutDispute(&b), tx.PutDispute(&c)) },
+		func(v store.View) error {
+			of, err := v.DisputesOf(7)
+			equal(f, "DisputesOf", of, []store.Dispute{a, c})
+			open, err2 := v.OpenDisputes()
+			equal(f, "OpenDisputes", open, []store.Dispute{a, b, c})
+			_, none := v.Dispute(8)
+			fails(f, "Dispute that there is none of", none, store.ErrNotFound)
+			return errors.Join(err, err2)
+		})
+	a.Closed, a.Ended = epoch.Add(time.Hour), 8
+	f.both(
+		func(tx store.Tx) error { return tx.PutDispute(&a) },
+		func(v store.View) error {
+			open, err := v.OpenDisputes()
+			equal(f, "OpenDisputes after one was closed", open, []store.Dispute{b, c})
+			got, err2 := v.Dispute(a.ID)
+			equal(f, "Dispute", got, a)
+			return errors.Join(err, err2)
+		})
+	f.update(func(tx store.Tx) error {
+		other := a
+		other.Game = 9
+		if tx.PutDispute(&other) == nil {
+			f.Error("a dispute is moved to another game")
+		}
+		return nil
+	})
 }
