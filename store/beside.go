@@ -126,7 +126,7 @@ func (f *finder) value(names []string) {
 		f.list('}', func() {
 			from := f.at
 			f.text()
-			name := string(f.line[min(from+1, f.at):max(f.at-1, from)])
+			name := f.line[min(from+1, f.at):max(f.at-1, from)]
 			if f.peek() != ':' {
 				f.failed = true
 			}
@@ -144,17 +144,17 @@ func (f *finder) value(names []string) {
 	}
 }
 
-func (f *finder) member(name string, names []string) {
+func (f *finder) member(name []byte, names []string) {
 	from := f.at
-	switch {
-	case slices.Contains(names, name):
+	if i := slices.IndexFunc(names, func(one string) bool { return one == string(name) }); i >= 0 {
 		f.value(nil)
-		f.found = append(f.found, place{name, from, f.at})
-	case name == "series":
-		f.value(inSeries)
-	default:
-		f.value(names)
+		f.found = append(f.found, place{names[i], from, f.at})
+		return
 	}
+	if string(name) == "series" {
+		names = inSeries
+	}
+	f.value(names)
 }
 
 // list walks over the items of an object or an array, whose opening bracket is the next octet.

@@ -177,6 +177,11 @@ func (r *record) appendLine(b []byte, key SaltKey) ([]byte, error) {
 	if err != nil {
 		return b, err
 	}
+	return r.appendSealed(b, all, at)
+}
+
+// appendSealed appends the line of a record of format 2, whose texts besides has given.
+func (r *record) appendSealed(b []byte, all []Beside, at []place) ([]byte, error) {
 	b = append(b, beginning2...)
 	done := 1
 	if len(all) > len(at) {
@@ -218,21 +223,24 @@ func ReadEntry(rec []byte, key SaltKey, prev [32]byte) (e Entry, err error) {
 	if err != nil {
 		return e, err
 	}
-	if e.Line, err = r.appendLine(nil, key); err != nil {
-		return e, err
-	}
 	e.Plain = bytes.Clone(r.plain)
 	if r.kind == '{' || r.kind == erasedFormat1 {
-		e.Format, e.Erased = 1, r.order
+		e.Line, e.Format, e.Erased = bytes.Clone(r.plain), 1, r.order
 		e.Hash, err = Chain(prev, rec, key)
 		return e, err
 	}
-	e.Format, e.Hash = EventFormat, chain(prev, e.Line)
-	e.Beside, _, err = r.besides(key)
+	all, at, err := r.besides(key)
+	if err == nil {
+		e.Line, err = r.appendSealed(nil, all, at)
+	}
+	if err != nil {
+		return e, err
+	}
+	e.Beside, e.Format, e.Hash = all, EventFormat, chain(prev, e.Line)
 	for i := range e.Beside {
 		e.Beside[i].Text = bytes.Clone(e.Beside[i].Text)
 	}
-	return e, err
+	return e, nil
 }
 
 // EraseTexts returns the record of an event without the texts for which erase returns true. erase
