@@ -22,7 +22,7 @@ func (w place) told(mailbox, kind string, words ...string) {
 	}
 }
 
-// TestFriends: two people play, talk, finish, thank and take the book, by mail alone.
+// TestFriends: two people play, talk, finish, thank, take the book and begin again, by mail alone.
 func TestFriends(t *testing.T) {
 	w := newTown(t, "")
 	g := w.Begin("")
@@ -65,6 +65,12 @@ func TestFriends(t *testing.T) {
 	if raw := string(w.Last("bob").Raw); !strings.Contains(raw, "application/pdf") {
 		t.Error("the book has not come")
 	}
+	w.Answer("bob", w.Box("bob")[len(w.Box("bob"))-2], "Again, please!")
+	w.told("alice", "challenge", "would like to play again after game 1", "Bob Example has White")
+	w.Reply("alice", "yes, gladly!")
+	w.told("bob", "start", "you have the White men")
+	w.Reply("bob", "P-Q4")
+	w.wantMoves(2, "d2d4")
 }
 
 // TestWordsWithAChallenge: what stands beside a challenge and its acceptance comes with the start letter.
