@@ -156,6 +156,9 @@ func (t *teller) under(p *board.Position, turn line.Turn) string {
 	if turn.Conditional {
 		parts = append(parts, texts.Say("book conditional"))
 	}
+	if turn.Silent {
+		parts = append(parts, texts.Say("book unannounced"))
+	}
 	return strings.Join(parts, "; ")
 }
 
@@ -166,6 +169,18 @@ func (t *teller) used(number int, side board.Side) (spent time.Duration, ok bool
 		return 0, false
 	}
 	return t.State.Windows[i].Used, true
+}
+
+// TimeUsed returns the time that each side used in the whole game, as far as it is known, in words.
+func (b GameBook) TimeUsed() (used [2]string) {
+	var spent [2]time.Duration
+	for _, w := range b.State.Windows {
+		spent[w.Side] += max(0, w.Used)
+	}
+	for side := range used {
+		used[side] = plainSpaces(timeUsed(spent[side]))
+	}
+	return used
 }
 
 // hour is the day of a time, and its hour.

@@ -106,11 +106,19 @@ func shown(s game.State) game.State {
 		o.Told, o.At, o.Posted, o.Order, o.Refusals = line.Notice{}, time.Time{}, time.Time{}, game.Order{}, nil
 		p.Offence = &o
 	}
+	if slices.ContainsFunc(p.Line, chosen) { // that the opponent may choose no more is for the laws alone
+		p.Line = slices.Clone(p.Line)
+		for i := range p.Line {
+			p.Line[i].Chosen = false
+		}
+	}
 	if t := s.Tournament; t != nil && (s.Result == nil || s.Result.Score != game.Annulled) {
 		p.Tournament = &game.Tournament{Number: t.Number, Name: t.Name, Round: t.Round}
 	}
 	return p
 }
+
+func chosen(t line.Turn) bool { return t.Chosen }
 
 // fact returns what is told of an event, which is all that a page says of it; nil: nothing is told.
 // Offers, proposals, protests, questions, notes, conditional moves before they are played, and what
@@ -154,9 +162,22 @@ func fact(f game.Fact) game.Fact {
 			return game.ProofFound{Verdict: f.Verdict, Nodes: f.Nodes}
 		}
 	case game.Ruled:
-		return game.Ruled{Ruling: game.Ruling{Verb: f.Verb, Side: f.Side, Number: f.Number, Move: f.Move, By: f.By}}
+		return game.Ruled{Ruling: ruled(f.Ruling)}
 	}
 	return nil
+}
+
+// ruled returns what is told of a ruling: its verb, the side, and the turn or the time where the
+// verb takes one. A move that is ruled stands in the line.
+func ruled(r game.Ruling) game.Ruling {
+	told := game.Ruling{Verb: r.Verb, Side: r.Side}
+	switch r.Verb.Power().Takes {
+	case game.TakesTurn:
+		told.Number = r.Number
+	case game.TakesBy, game.TakesSideBy:
+		told.By = r.By
+	}
+	return told
 }
 
 // known returns the ground of a claim where it is the name of one, and "" where it may be the words of a

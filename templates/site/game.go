@@ -28,6 +28,7 @@ type gamePage struct {
 	Terms    []string
 	Rows     []row
 	Short    string
+	Used     string // the time that the sides used
 	Outlines template.HTML
 	Board    template.HTML
 	Men      template.HTML
@@ -87,6 +88,8 @@ func GameFiles(g public.Game, sides [2]Side, house House, zone *time.Location) (
 		}
 	}
 	p.rows(g, bound, book, all)
+	used := book.TimeUsed()
+	p.Used = texts.Say("site time used", used[board.White], used[board.Black])
 	title := texts.Say("site game title", e.White(), e.Black(), e.Year)
 	all[gamePath(e.ID)] = render("game.html", page{house, title, "../", p})
 	all[PGNPath(e.ID)] = []byte(templates.PublicPGN(g, names, office))
