@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/reason"
@@ -81,6 +82,8 @@ func (d Director) Substitute(s tournament.State, was, is store.Player, ground, w
 		return s, reason.Because("tournament substitute plays", is.Name, s.ID), nil
 	case len(is.Addresses) == 0:
 		return s, reason.Because("tournament no such player", is.Name), nil
+	case is.Settings[players.Leaving] != "":
+		return s, reason.Because("tournament leaves the club", is.Name), nil
 	}
 	games, sides, err := d.running(s, seat)
 	if err != nil {

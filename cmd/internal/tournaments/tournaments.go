@@ -11,6 +11,7 @@ import (
 	"io"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/board"
@@ -65,6 +66,8 @@ func MayEnter(v store.View, s tournament.State, p store.Player) reason.Reason {
 		return reason.Because("tournament entered already", p.Name, s.ID)
 	case len(p.Addresses) == 0:
 		return reason.Because("tournament no such player", p.Name)
+	case p.Settings[players.Leaving] != "":
+		return reason.Because("tournament leaves the club", p.Name)
 	case !s.IsInvited(p.ID):
 		return reason.Because("tournament not invited", p.Name, s.ID)
 	case !s.TakesEntries(v.Now()):
@@ -99,6 +102,11 @@ func (d Director) Start(s tournament.State) (tournament.State, reason.Reason, er
 		return s, reason.Because("tournament too few", s.ID, len(s.Entries), tournament.FewestPlayers), nil
 	}
 	order := s.Order()
+	for _, id := range order {
+		if p, err := d.Tx.Player(id); err != nil || len(p.Addresses) == 0 {
+			return s, reason.Because("tournament entrant gone", p.Name, s.ID), err
+		}
+	}
 	started := tournament.Started{Seats: order}
 	if s.Invited == nil {
 		started.Lot = s.Drawn
