@@ -12,7 +12,7 @@ import (
 
 const (
 	mostOfName = 8 // words that say which move one is
-	mostOfMan  = 6 // words of a man before his move
+	mostOfMan  = 6 // words of a man before its move
 )
 
 // Naming are the words of which what names a move consists, before "is" and its like.
