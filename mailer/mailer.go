@@ -129,6 +129,7 @@ type Letter struct {
 	// the addresses of this site in the envelope, or in the header where there is none
 	Recipients []string
 	MessageID  string   // without angle brackets, or "" if absent
+	Date       string   // as it stands there, or "" if absent
 	Subject    string   // decoded, on one line
 	InReplyTo  string   // the first id of In-Reply-To, without angle brackets
 	References []string // ids, oldest first, without angle brackets

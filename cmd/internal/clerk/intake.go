@@ -315,7 +315,7 @@ func (d *taking) sameMail() (bool, error) {
 	if !d.Vouched() {
 		known = append(known, d.sameKey(true))
 	}
-	if id, seen, err := d.Tx.Seen(known...); err != nil || seen && d.Mail.MessageID != "" {
+	if id, seen, err := d.Tx.Seen(known...); err != nil || seen && d.mailID() != "" {
 		d.Rec.Same = id
 		return true, errors.Join(err, d.End(store.Duplicate, "the same mail again"))
 	}
@@ -378,5 +378,14 @@ func (d *taking) findPlayer() error {
 // which none does, because anybody can send that one first.
 func (d *taking) sameKey(vouched bool) store.Key {
 	kind := map[bool]string{true: "message vouched", false: "message"}[vouched]
-	return ledger.Near(d.Mail.Token.Number, ledger.Digest(kind, []byte(store.FoldAddress(d.Mail.From)), []byte(d.Mail.MessageID), []byte(d.Mail.Token.String()), d.Mail.HashByMarks[:]))
+	return ledger.Near(d.Mail.Token.Number, ledger.Digest(kind, []byte(store.FoldAddress(d.Mail.From)), []byte(d.mailID()), []byte(d.Mail.Token.String()), d.Mail.HashByMarks[:]))
+}
+
+// mailID tells the author's letters apart: it is the Message-ID or, in a letter without one, the Date. A
+// server that has not heard the answer to such a letter sends it once more.
+func (d *taking) mailID() string {
+	if d.Mail.MessageID != "" || d.Mail.Date == "" {
+		return d.Mail.MessageID
+	}
+	return "of " + d.Mail.Date
 }

@@ -10,6 +10,7 @@ import (
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
 )
@@ -52,6 +53,30 @@ func TestTheSameLetterHoweverItComes(t *testing.T) {
 		t.Errorf("the letter is answered %d times", n)
 	}
 	b.wantSound()
+}
+
+// TestLetterWithoutAMessageID: such a letter is known again by its date; with another date, or none, it
+// is another letter.
+func TestLetterWithoutAMessageID(t *testing.T) {
+	for _, c := range []struct {
+		dates [2]string
+		open  int
+	}{
+		{[2]string{"Date: Fri, 20 Nov 2026 08:00:00 +0000\r\n", "Date: Fri, 20 Nov 2026 08:00:00 +0000\r\n"}, 1},
+		{[2]string{"Date: Fri, 20 Nov 2026 08:00:00 +0000\r\n", "Date: Fri, 20 Nov 2026 08:10:00 +0000\r\n"}, 2},
+		{[2]string{"", ""}, 2},
+	} {
+		b := tableWith(t, "alice", "bob")
+		for _, date := range c.dates {
+			raw := "From: alice@example.org\r\nTo: corrd@club.example\r\n" + date + "\r\nchallenge bob@example.org\r\n"
+			if err := b.Deliver("smtp")(t.Context(), mailer.Envelope{From: "alice@example.org", To: []string{office}, Auth: mailer.AuthPass}, []byte(raw), b.clock.Now()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := b.open(); n != c.open {
+			t.Errorf("%q: %d challenges are open, want %d", c.dates, n, c.open)
+		}
+	}
 }
 
 // atLength is so long that its words make a quotation wherever a letter of corrd's repeats
