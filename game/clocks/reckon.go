@@ -90,6 +90,10 @@ func (t Timing) least(side board.Side) time.Duration {
 	return t.Terms.Carriers().Carrier().Fastest()
 }
 
+// Limit returns how long the side of the window that runs has for its turn: what the window allows,
+// without the way of the answer.
+func (t Timing) Limit() time.Duration { return max(t.Window.Allowed-t.least(t.Window.Side), 0) }
+
 // ByDates reports whether the time of the side that runs is counted in dates: by a carrier
 // that does so, and of a side that plays by real cards, limits of whole days.
 func (t Timing) ByDates() bool {

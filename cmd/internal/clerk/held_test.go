@@ -50,12 +50,19 @@ func (b *table) releases(by string, id int64) {
 
 // regimes are limits of time, with the window that each gives for a yes.
 var regimes = map[string]time.Duration{
-	"time 10 moves in 30 days":               24 * time.Hour,
-	"time reply in 3 days":                   9 * time.Hour,
-	"time reply in 8 hours":                  time.Hour,
-	"medium post":                            24 * time.Hour,
-	"medium telegraph, time reply in 2 days": 6 * time.Hour,
-	"time none":                              24 * time.Hour,
+	"time 10 moves in 30 days":                                   24 * time.Hour,
+	"time reply in 3 days":                                       9 * time.Hour,
+	"time reply in 8 hours":                                      time.Hour,
+	"medium post":                                                24 * time.Hour,
+	"medium telegraph, time reply in 2 days":                     6 * time.Hour,
+	"time none":                                                  24 * time.Hour,
+	"time reply in 1 hour":                                       10 * time.Minute,
+	"time reply in 30 days":                                      24 * time.Hour,
+	"medium post, time reply in 8 hours":                         time.Hour,
+	"medium post, time reply in 3 days":                          12 * time.Hour,
+	"medium telegraph, time 10 moves in 30 days":                 24 * time.Hour,
+	"code american-1897, time reply in 2 days":                   6 * time.Hour,
+	"medium telegraph, excess double 5, time 3 moves in 10 days": 24 * time.Hour,
 }
 
 // TestHeldLettersAreNoFreeClock: of candidates that are all held, the one that is chosen later than

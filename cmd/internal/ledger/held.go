@@ -35,7 +35,7 @@ func Window(s game.State) time.Duration {
 	if s.Window.Allowed == 0 {
 		return longestWindow
 	}
-	return min(max(s.Window.Allowed/8, shortestWindow), longestWindow)
+	return min(max(s.Limit()/8, shortestWindow), longestWindow)
 }
 
 // TurnOf returns the number, from 1, of the turn that runs in a game.
