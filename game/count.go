@@ -34,7 +34,7 @@ func (s State) Counted() (made [2]int, ok bool) {
 // Countable returns the count that a side may now demand, and its law; ok is false when the side
 // may demand none.
 func (s State) Countable(by board.Side) (f Counting, law Law, ok bool) {
-	if s.Result != nil || s.Halted() || s.Count != nil {
+	if s.Result != nil || s.Count != nil {
 		return f, "", false
 	}
 	for _, r := range s.Code().Counts() {

@@ -57,7 +57,8 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(theirs && (s.Phase == OffenceOpen || stays), interpret.KindWaive)
 	add(moves, interpret.KindMove)
 	add(q != nil && !unread && !s.ToldSince(side, q.Told, s.Seq) && (q.Why == ConfirmResign || q.Why == OddsLost && s.drawOpen(side, q) || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
-	add(!theirs && !unread && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
+	replies := side != s.Position.SideToMove() || s.MoveUnderWay(side)
+	add(!theirs && replies && !unread && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
 	add(s.Recallable(side) && !s.proposes(side, ProposeWithdrawal) && len(s.Transit) == 0 && !s.Halted(), interpret.KindWithdraw)
 	session := !s.Closes.IsZero() && s.InPlay()
 	// a move may also be sealed beside an adoption that is due
@@ -67,7 +68,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(s.Exactable(side) && !moving && !settles && !s.Halted() && (s.compels() || s.Terms.Blindfold()), interpret.KindExact)
 	add(s.Refuses() && s.Offence.By != side, interpret.KindClaim)
 	_, _, countable := s.Countable(side)
-	add(countable && !moving, interpret.KindDemandFifty)
+	add(countable && !moving && !s.Halted(), interpret.KindDemandFifty)
 	offered := s.DrawOfferedTo(side) && !s.MoveUnderWay(side) && !unread && !s.HandedIn(side, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAccept, interpret.KindDecline, interpret.KindNo)
 	add(offered && !s.Mated(), interpret.KindAcceptDraw)
 	add(offered, interpret.KindDeclineDraw)

@@ -139,10 +139,10 @@ func (s State) Staying(mover board.Side) bool {
 }
 
 // stayDue returns when an end comes that waits for the penalty; ok is false while none waits, or
-// something of the receiver's is under way.
+// something of the receiver's is under way, or letters to the receiver come back (house:14).
 func (s State) stayDue() (time.Time, bool) {
 	stay := s.Stays()
-	if stay == nil || s.Moving(s.Position.SideToMove()) {
+	if stay == nil || s.Rules >= 2 && s.Bouncing() || s.Moving(s.Position.SideToMove()) {
 		return time.Time{}, false
 	}
 	return clocks.Later(stay.Until, s.Window.Deferred), true
@@ -360,6 +360,9 @@ func (f Reachable) apply(s *State, e Event) {
 	w.Reached = f.Told != 0
 	if w.Reached && f.Told == w.Bounced {
 		w.Bounced = 0
+	}
+	if s.Rules >= 2 && s.Bouncing() {
+		s.stayOn(s.Bounces[len(s.Bounces)-1].From, e.At)
 	}
 	s.Reached(e.At)
 }

@@ -2,11 +2,15 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/templates/texts"
 )
 
@@ -200,4 +204,23 @@ func (t *told) either(men board.Squares) string {
 		names = append(names, t.Man(square))
 	}
 	return texts.Either(names)
+}
+
+// Meaning is the number of the choice that a side's further words for its doubtful move express,
+// where it may still state what it meant; 0: none.
+func (t *told) Meaning() int {
+	refused, _ := t.Fact.(game.Refused)
+	s := &t.State
+	if !slices.Contains(s.Rights(t.Reader.Side), interpret.KindIntend) || s.PairsHeld() {
+		return 0
+	}
+	var words []notation.Move
+	for _, st := range stated.MovesIn(refused.Words) {
+		words = append(words, st.Moves...)
+	}
+	read := game.Read(s, &s.Position, words)
+	if len(read.Moves) != 1 {
+		return 0
+	}
+	return 1 + slices.IndexFunc(s.Choices(), func(c line.Choice) bool { return c.Move == read.Moves[0] })
 }

@@ -122,6 +122,8 @@ func (p *gamePage) proposing(e example) []example {
 // waiving says what comes of it when the reader waives the penalty.
 func (p *gamePage) waiving() string {
 	switch {
+	case p.State.Mated():
+		return texts.Say("answer waive mated")
 	case p.State.Stays() != nil:
 		return texts.Say("answer waive stayed")
 	case p.Several():

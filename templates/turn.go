@@ -147,6 +147,13 @@ func (p *gamePage) StayedUntil() string {
 	return ""
 }
 
+// StayRuns reports whether a letter tells until when the penalty may be exacted: the time stands while
+// letters to the receiver come back, and a receiver who has answered has nothing more to do by then.
+func (p *gamePage) StayRuns() bool {
+	receives := p.State.Position.SideToMove() == p.Reader.Side
+	return !p.State.Bouncing() && (!receives || p.YourTurn())
+}
+
 // MayMove reports whether a move of the reader's can be taken now.
 func (p *gamePage) MayMove() bool {
 	return slices.Contains(p.State.Rights(p.Reader.Side), interpret.KindMove)
