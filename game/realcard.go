@@ -79,9 +79,12 @@ func (s State) LongPast(side board.Side, ply int) bool {
 
 // InTurnAt returns the ply that a side answers with a card posted at an instant: the side's ply in
 // its last turn whose communication had left by the date of the postmark, or 0 if no communication
-// had.
+// had. Who may exact a penalty answers the offence from its date on.
 func (s State) InTurnAt(side board.Side, postmark time.Time) int {
 	day := s.DateOf(postmark)
+	if s.Phase == OffenceOpen && s.Offence.By != side && !s.DateOf(s.Offence.At).After(day) {
+		return s.KeyPly(side)
+	}
 	if s.Window.Side == side && !s.DateOf(s.Window.AskedAt()).After(day) {
 		return s.KeyPly(side)
 	}

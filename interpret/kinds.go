@@ -163,7 +163,7 @@ var rows = [...]Row{
 		InSuspense: true, answers: Yes, manner: asAnswer},
 	KindNo: {Name: "no", To: ToGame, Order: OrderAnswer, InSuspense: true, answers: No,
 		manner: asAnswer},
-	KindAgree: {Name: "agree", To: ToGame, Excludes: refusals, InSuspense: true, answers: Yes,
+	KindAgree: {Name: "agree", To: ToGame, Excludes: []Kind{KindNo, KindDecline}, InSuspense: true, answers: Yes,
 		manner: asAnswer},
 	KindAccept: {Name: "accept", To: ToGame | ToRegistrar,
 		Excludes: slices.Concat(playKinds, refusals), InSuspense: true,

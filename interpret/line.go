@@ -46,6 +46,11 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 	}
 	line = strings.TrimSuffix(strings.ReplaceAll(line, " STOP", ";"), ";") // of telegrams
 	if s, ok := p.parseCommand(line); ok {
+		if s.Kind == KindClaim && !s.Forfeiture && strings.Contains(line, ";") {
+			if all, each := p.parseParts(line); each {
+				return all, "", true
+			}
+		}
 		return []Statement{s}, "", true
 	}
 	if main, conditional := cutConditional(line); conditional != "" {

@@ -47,7 +47,7 @@ var staunton1871 = Code{
 	Dead:        Under("S-Def drawn game", Drawn),
 	Resignation: Under("S-Reg XVIII", Lost),
 	Agreement:   Under("S-Agreement", Provided{}),
-	Forfeit:     Under("S-Reg XVIII", Forfeits{"S-Corr VII", "S-Reg XVIII", "S-Cons III", "S-Cons V"}),
+	Forfeit:     Under("S-Reg XVIII", Forfeits{"S-Reg XVIII", "S-Cons III", "S-Corr VII", "S-Cons V"}),
 
 	Count:  Under("S-Reg XIV", Count{Moves: 50, Cases: []CountCase{SidePersists, KingAlone, OnePiece}, NotForMates: true}),
 	Submit: Under("S-Reg XIX", Provided{}),

@@ -6,6 +6,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -35,6 +36,19 @@ func (d *docket) sayCheck(s interpret.Statement, withMove bool) {
 		d.close(d.by)
 	default:
 		d.act(law, game.Refused{Why: game.NoCheckToSay, Words: s.Text})
+	}
+}
+
+// cryAgain acts on words that repeat the sender's last move: if they announce the check that it gave
+// in silence, the check is said now, before the reply.
+func (d *docket) cryAgain(words []string) {
+	n := len(d.Line)
+	if d.Held != nil || n == 0 || d.Phase != game.AwaitMove || d.Line[n-1].Side != d.by || !d.Line[n-1].Silent {
+		return
+	}
+	p := d.At(n - 1)
+	if slices.ContainsFunc(words, func(w string) bool { return d.Cried(&p, w) }) {
+		d.sayCheck(interpret.Statement{Kind: interpret.KindCheck, Text: line.JoinWords(words)}, false)
 	}
 }
 

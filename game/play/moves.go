@@ -338,6 +338,7 @@ func (d *docket) again(words []notation.Move) {
 	overtaken := len(r.Moves) > 0 && d.overtaken()
 	switch {
 	case slices.Equal(r.Moves, before):
+		d.cryAgain(r.Words)
 	case len(all) == len(before) && !overtaken:
 		d.refuse(d.code().Multiple.Cite(), game.FirstStands, line.JoinWords(r.Words))
 	default:

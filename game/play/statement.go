@@ -126,7 +126,8 @@ func (d *docket) contradicts(st []interpret.Statement) bool {
 // of the game: a move replies to the offence for which the letter exacts a penalty, unless the
 // offence was in the sender's own turn.
 func (d *docket) contradict(st []interpret.Statement) bool {
-	return stated.Contradict(st) || stated.ExactsAndMoves(st) && !d.exactsAfterMove(st) || d.repliesToWithdrawn(st)
+	draws := d.ProposedTo(d.by) == nil && stated.Has(st, interpret.KindAgree) && stated.Has(st, interpret.KindDeclineDraw) // agree means the draw
+	return stated.Contradict(st) || stated.ExactsAndMoves(st) && !d.exactsAfterMove(st) || d.repliesToWithdrawn(st) || draws
 }
 
 // repliesToWithdrawn reports whether a letter agrees to the withdrawal of a move and also replies
