@@ -53,7 +53,7 @@ func (a *around) bars() bool {
 		switch named := strings.TrimSuffix(strings.TrimSuffix(bare, "s"), "'"); {
 		case men[named] != "" && a.names(named), taking[named] && strings.ContainsAny(a.move, "x") || (strings.HasPrefix(named, "castl") || named == "side") && strings.Contains(a.move, "castl"), bare == "what" && i == 1 && a.Plain[0] == "is":
 			continue
-		case men[named] != "", w.Stop == '?', wording.IsDigit(w.Raw[0]), (barring[bare] || barring[strings.TrimSuffix(w.Plain, "'s")]) && !excusing[bare], w.Sort == speech.Doubt && !excusing[bare], strings.HasSuffix(w.Raw, ".."):
+		case (bare == "each" || bare == "every") && i+1 < len(a.words) && speech.Times[a.words[i+1].Plain], men[named] != "", w.Stop == '?', wording.IsDigit(w.Raw[0]), (barring[bare] || barring[strings.TrimSuffix(w.Plain, "'s")]) && !excusing[bare], w.Sort == speech.Doubt && !excusing[bare], strings.HasSuffix(w.Raw, ".."):
 			return true
 		case w.Sort == speech.Name && i > 0 && !calls(a.words, i) && !own, i+1 < len(a.words) && ofGames[strings.TrimSuffix(a.words[i+1].Plain, "s")] && (bare == "my" || bare == "our" || bare == "other" || bare == "another" || bare == "last" || bare == "a" || bare == "first"), speech.Times[bare] && !present[bare] && !own:
 			return true
@@ -171,6 +171,9 @@ func (p *parser) leads(words []speech.Word, move string) bool {
 	if asksOfOneself(words) || entitles(words) {
 		return false
 	}
+	if last.Stop == ':' && last.Sort == speech.Name && speech.Numbers[words[0].Plain] {
+		return false // "Ninth move in the Handbook:"
+	}
 	if speech.AllPolite(words) && (last.Stop != 0 || greeting[words[0].Plain]) {
 		return p.idle(words, false)
 	}
@@ -205,7 +208,7 @@ func entitles(words []speech.Word) bool {
 		return false
 	}
 	switch plain := speech.WrittenOut(words); {
-	case plain[0] != "the" && !strings.HasSuffix(words[0].Plain, "'s"), slices.Contains(plain, "is"), speech.Scenic[last.Plain], present[last.Plain]:
+	case plain[0] != "the" && !strings.HasSuffix(words[0].Plain, "'s"), slices.Contains(plain, "is"), speech.Scenic[last.Plain], present[last.Plain] && !speech.Numbers[words[max(len(words)-2, 0)].Plain]:
 		return false
 	default:
 		return !slices.ContainsFunc(plain, func(w string) bool {
@@ -264,13 +267,20 @@ func (a *around) pointsOut() bool {
 // runsInto reports whether words that a move goes on without a sign say that their writer makes it.
 func (a *around) runsInto() bool {
 	last := a.Plain[len(a.Plain)-1]
-	if passingOver[last] || last == "on" && !slices.ContainsFunc(a.Plain, func(w string) bool { return settling[w] }) {
+	if passingOver[last] && !(last == "by" && a.opens()) || last == "on" && !slices.ContainsFunc(a.Plain, func(w string) bool { return settling[w] }) {
 		return false
 	}
 	if last == "to" && !slices.ContainsFunc(a.Plain, func(w string) bool { return speech.Scenic[w] || speech.Movings[w] }) {
 		return false
 	}
 	return a.own() && a.acts() || a.verbless()
+}
+
+// opens reports whether somebody says that they begin: "I begin by P-K4".
+func (a *around) opens() bool {
+	return a.own() && slices.ContainsFunc(a.Plain, func(w string) bool {
+		return w == "begin" || w == "start" || w == "open" || w == "reply" || w == "answer" || w == "continue"
+	})
 }
 
 // performs reports whether the words are of the plain kinds: they name the move, ask to enter it, or say that it is

@@ -34,7 +34,16 @@ func (p *parser) explainsMove(words []speech.Word, comma bool) bool {
 	if len(words) < 2 || binds(words) || wording.IsDigit(words[0].Raw[0]) {
 		return false
 	}
+	reports := func(w speech.Word) bool {
+		return speech.Feigned[w.Plain] || strings.HasPrefix(w.Plain, "suggest") || strings.HasPrefix(w.Plain, "recommend") || !comma && (w.Plain == "is" || w.Plain == "was") && first != "because" && first != "since"
+	}
+	if second := words[1].Plain; first != "as" && slices.ContainsFunc(words, reports) && !slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "as" }) || second == "is" {
+		return false // "P-KR3 to stop the pin is what Ann suggests"
+	}
 	second := words[1].Plain
+	if (first == "to" || strings.HasSuffix(first, "ing")) && (second == "be" || slices.ContainsFunc(words, func(w speech.Word) bool { return isElsewhen(w.Plain) })) {
+		return false // "P-KR3, to be played on Monday"
+	}
 	switch {
 	case first == "to": // "to stop your attack", not "to Q 4"
 		return words[0].Stop == 0 && isVerb(second) && !slices.ContainsFunc(words, func(w speech.Word) bool { return speech.Feigned[w.Plain] })
@@ -72,8 +81,38 @@ func awaitsReply(words []speech.Word) bool {
 	for len(words) > 1 && (words[0].Plain == "and" || words[0].Plain == "i" || words[0].Plain == "now" || words[0].Plain == "we'll" || words[0].Plain == "let's" || words[0].Plain == "we" || words[0].Plain == "shall" || words[0].Plain == "will" || speech.Manners[words[0].Plain]) {
 		words = words[1:]
 	}
-	return afterwards[words[0].Plain] && !binds(words)
+	return afterwards[words[0].Plain] && !binds(words) && !slices.ContainsFunc(words, func(w speech.Word) bool { return speech.Feigned[w.Plain] })
 }
 
 // afterwards are the verbs of what is done by a player who has moved.
 var afterwards = wording.SetOf("await awaiting wait waiting remain look hope wish send trust thank beg expect sign close conclude leave sit rest pray tremble retire go hand pass see")
+
+// elsewhere reports whether a clause behind a move, joined to its sentence, says that it is played at other times or in
+// other games: "on Mondays", "in our next game", "as a rule".
+func elsewhere(words []speech.Word) bool {
+	first := words[0].Plain
+	if !scenes[first] && first != "will" && first != "shall" {
+		return false
+	}
+	for i, w := range words {
+		game := ofGames[strings.TrimSuffix(w.Plain, "s")]
+		switch {
+		case isElsewhen(w.Plain) && first != "as", w.Plain == "every", w.Plain == "each", w.Plain == "always", w.Plain == "rule" && first == "as":
+			return true
+		case i > 0 && game && (another[words[i-1].Plain] || strings.HasSuffix(w.Plain, "s")):
+			return true
+		}
+	}
+	return false
+}
+
+// scenes are the words with which such a clause begins.
+var scenes = wording.SetOf("in on at for by as every each during whenever all")
+
+// another are words of a game that is not this one.
+var another = wording.SetOf("next other another last previous first second new old every each all same earlier later future")
+
+// isElsewhen reports whether a word names a time that is not now, one or many: "Monday", "Mondays".
+func isElsewhen(word string) bool {
+	return (speech.Times[word] || speech.Times[strings.TrimSuffix(word, "s")]) && !present[word] && !present[strings.TrimSuffix(word, "s")]
+}

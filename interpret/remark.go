@@ -268,6 +268,9 @@ func (p *parser) mayFollow(tail, move string, sign byte, apart, and bool) bool {
 	if n := speech.Sentence(words); slices.Contains(speech.Said["your turn"], PlainWords(speech.TextOf(words[:n]))) && speech.AllPolite(words[n:]) {
 		return true
 	}
+	if sign != '.' && sign != '!' && elsewhere(words[:endOf(words)]) {
+		return false
+	}
 	if n := endOf(words); p.explainsMove(words[:n], sign == ',') || and && awaitsReply(words[:n]) && !p.namesMoves(tail) {
 		if tells(words[1:n]) { // "P-KR3, as in our last game, is sound"
 			return false

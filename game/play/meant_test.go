@@ -147,7 +147,7 @@ func harms(t *testing.T, prose string) (harm []string) {
 
 // TestStraysHarmNobody: a line that is no move costs nobody more than a question.
 func TestStraysHarmNobody(t *testing.T) {
-	lines := append(meantFile(t, "strays.txt"), append(meantFile(t, "talk.txt"), append(meantFile(t, "quay.txt"), append(meantFile(t, "village.txt"), meantFile(t, "outback.txt")...)...)...)...)
+	lines := append(meantFile(t, "strays.txt"), append(meantFile(t, "talk.txt"), append(meantFile(t, "quay.txt"), append(meantFile(t, "village.txt"), append(meantFile(t, "outback.txt"), meantFile(t, "parlour.txt")...)...)...)...)...)
 	if len(lines) < 150 {
 		t.Errorf("only %d lines", len(lines))
 	}

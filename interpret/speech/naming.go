@@ -27,7 +27,7 @@ func NamesMove(plain []string) bool {
 	has := func(words ...string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(plain, w) })
 	}
-	if len(plain) > 5 && plain[0] == "my" && plain[2] == "to" && plain[len(plain)-1] == "is" && (plain[3] == "your" || plain[3] == "that") {
+	if len(plain) > 5 && plain[0] == "my" && plain[2] == "to" && plain[len(plain)-1] == "is" && (plain[3] == "your" || plain[3] == "that") && (plain[len(plain)-2] == "move" || MenNamed[plain[len(plain)-2]] || plain[len(plain)-2] == "letter" || plain[len(plain)-2] == "threat" || plain[len(plain)-2] == "attack" || plain[len(plain)-2] == "last") {
 		plain = []string{plain[0], plain[1], "is"} // "my reply to your Bishop's move is"
 	}
 	if slices.ContainsFunc(plain, func(w string) bool { return !Naming[w] && !numbered(w) }) {
@@ -39,7 +39,10 @@ func NamesMove(plain []string) bool {
 	}
 	noun := has("move", "reply", "answer", "choice", "response", "decision", "selection")
 	if slices.ContainsFunc(plain, numbered) {
-		return noun && len(plain) <= mostOfName
+		own := has("my", "our", "mine")
+		return noun && len(plain) <= mostOfName && !slices.ContainsFunc(plain, func(w string) bool {
+			return !own && (w == "in" || w == "of" || w == "sir" || w == "your" || w == "the")
+		})
 	}
 	return has("my", "our", "mine", "here", "which") && (links || noun) || noun && links && (plain[0] == "the" || plain[0] == "this" || plain[0] == "move")
 }
