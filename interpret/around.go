@@ -142,7 +142,7 @@ var ofOwnColour = wording.SetOf("as being am are have the playing my with for")
 // between stops, or behind a greeting.
 func calls(words []speech.Word, at int) bool {
 	from, to := at, at
-	for from > 0 && words[from-1].Stop == 0 && (words[from-1].Sort == speech.Name || called[words[from-1].Plain]) {
+	for from > 0 && words[from-1].Stop == 0 && (words[from-1].Sort == speech.Name || speech.Called[words[from-1].Plain]) {
 		from--
 	}
 	for to < len(words)-1 && words[to].Stop == 0 && words[to+1].Sort == speech.Name {
@@ -395,7 +395,7 @@ func (p *parser) follows(words []speech.Word, move string) bool {
 			(first == "it" && (a.Plain[1] == "is" || a.Plain[1] == "shall" || a.Plain[1] == "will" || a.Plain[1] == "must") || a.speaks() && slices.ContainsFunc(a.Plain, func(w string) bool { return speech.Movings[w] || playing[w] || w == "choice" || w == "answer" }))
 	case a.move == "castles" || a.move == "castle" || a.move == "castling":
 		return speech.AllPolite(words) && !speech.Has(words, speech.Name) // "castles in Spain"
-	case len(words) == 1 && heads[first]:
+	case len(words) == 1 && speech.Heads[first]:
 		return false
 	case len(words) < speech.FewestWords, speech.AllPolite(words):
 		return saysSomething(words) && speech.AllPolite(words) || isSmallTalk(words) || laughs[first]

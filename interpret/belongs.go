@@ -23,7 +23,7 @@ var ofElse = wording.SetOf("white black got received weather question")
 // strays reports whether a line in which a statement says yes goes on to speak of something else, or asks
 // somebody else to say so; or whether a line only takes note of what it answers, or still thinks about it.
 func (p *parser) strays(s Statement, line string) bool {
-	if s.Kind == KindOfferDraw && saysAny(line, speech.Said["thinking"]) || s.weak() && (saysAny(line, speech.Said["note taken"]) || thanksForWord(line)) {
+	if s.Kind == KindOfferDraw && speech.HoldsAny(line, speech.Said["thinking"]) || s.weak() && (speech.HoldsAny(line, speech.Said["note taken"]) || thanksForWord(line)) {
 		return true
 	}
 	if s.answers() != Yes || s.Choice != 0 {
@@ -91,8 +91,8 @@ func belongs(words []speech.Word) bool {
 	for len(plain) > 1 && (assenting[plain[0]] || splitting[plain[0]] || degree[plain[0]] || plain[0] == "sir" || plain[0] == "kindly" || plain[0] == "oh" || plain[0] == "well") {
 		plain = plain[1:]
 	}
-	named := len(words) <= speech.MostNames && isCalled(words) && words[len(words)-1].Stop != '!'
-	if named || words[0].Raw[0] == '(' || len(plain) == 1 && pronouns[plain[0]] || (slices.Contains(plain, "i") || slices.Contains(plain, "me")) && affirms(words) || phrases[strings.Join(plain, " ")] == KindYes {
+	named := len(words) <= speech.MostNames && speech.IsCalled(words) && words[len(words)-1].Stop != '!'
+	if named || words[0].Raw[0] == '(' || len(plain) == 1 && pronouns[plain[0]] || (slices.Contains(plain, "i") || slices.Contains(plain, "me")) && speech.Affirms(words) || phrases[strings.Join(plain, " ")] == KindYes {
 		return true
 	}
 	if words[0].Plain == "and" && len(words) > speech.FewestWords && words[len(words)-1].Stop != '?' && !speech.Has(words, speech.Doubt) {

@@ -150,11 +150,11 @@ func (s *Statement) followedBy(p *parser, last speech.Word, own, words []speech.
 			return false
 		case s.Kind.refusal() && changing[w.Plain]:
 			return false
-		case i == 0 && firm && s.Kind == KindResign && heads[first] && !reasons[first]:
+		case i == 0 && firm && s.Kind == KindResign && speech.Heads[first] && !reasons[first]:
 			return false
 		}
 	}
-	if !firm && restricts(words) && !(first == "with" && ofFeeling(words[1:])) || s.Kind == KindResign && last.Stop == 0 && restricts(words) || p.namesMoves(speech.TextOf(words)) {
+	if !firm && speech.Restricts(words) && !(first == "with" && ofFeeling(words[1:])) || s.Kind == KindResign && last.Stop == 0 && speech.Restricts(words) || p.namesMoves(speech.TextOf(words)) {
 		return false
 	}
 	return s.Kind != KindYes || belongs(words) && !slices.ContainsFunc(words, func(w speech.Word) bool { return taken[strings.ReplaceAll(w.Plain, "'", "")] })
@@ -185,7 +185,7 @@ var felted = wording.SetOf("and to for you your sir all of both indeed from us m
 // ofAnother reports whether a statement may tell what another did, as corrd's letters do: "Black
 // resigns".
 func ofAnother(own []speech.Word) bool {
-	return isReport(own) || len(own) > 1 && (own[0].Plain == "white" || own[0].Plain == "black")
+	return speech.IsReport(own) || len(own) > 1 && (own[0].Plain == "white" || own[0].Plain == "black")
 }
 
 // takesClauses reports whether clauses of other words may stand in the sentence of a statement.

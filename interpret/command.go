@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -152,7 +153,7 @@ func withoutThanks(text string) string {
 
 // readMove takes the words of one move.
 func (p *parser) readMove(s *Statement, rest string) bool {
-	rest = strings.TrimLeft(withoutLead(strings.TrimLeft(rest, ": ")), ": ")
+	rest = strings.TrimLeft(speech.WithoutLead(strings.TrimLeft(rest, ": ")), ": ")
 	number, black, words, _ := cutLabel(rest)
 	s.Moves = []notation.Move{{Text: trimMove(words), Number: number, Black: black}}
 	return !strings.Contains(rest, ";") && (p.soundsLikeMove(words) || p.communicates(words, false) || notation.IsCode(words))

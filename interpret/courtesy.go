@@ -106,14 +106,14 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 		return s, false
 	}
 	last, closing := words[to-1], around.closing(p, to)
-	if lead == noLead || closing == noLead && !isAddress(words[to:]) && !denies(words[to:]) && !explains(last, words[to:]) {
+	if lead == noLead || closing == noLead && !isAddress(words[to:]) && !speech.Denies(words[to:]) && !speech.Explains(last, words[to:]) {
 		if around.tries--; around.tries < 0 {
 			return s, false
 		}
 	}
 	s, ok = p.stated(words[from:to], words[len(words)-1].Stop == '?' || last.Stop == '?')
-	no := (s.Kind == KindNo || s.Kind == KindDecline || s.Kind == KindDeclineDraw) && !isReport(words[from:to])
-	if ok && closing == noLead && (no && (denies(words[to:]) || explains(last, words[to:])) || s.Kind == KindYes && affirms(words[to:])) {
+	no := (s.Kind == KindNo || s.Kind == KindDecline || s.Kind == KindDeclineDraw) && !speech.IsReport(words[from:to])
+	if ok && closing == noLead && (no && (speech.Denies(words[to:]) || speech.Explains(last, words[to:])) || s.Kind == KindYes && speech.Affirms(words[to:])) {
 		closing = courtesies
 	}
 	if ok && lead == noLead && s.ledBy(p, words[:from], words[from:to]) {
@@ -184,7 +184,7 @@ func onlyAsks(words []speech.Word) bool {
 
 // beyondManner returns the first of some words that does not only say how an act is done.
 func beyondManner(words []speech.Word) speech.Word {
-	if words[0].Plain == "my" && len(words) > 1 && !called[words[1].Plain] {
+	if words[0].Plain == "my" && len(words) > 1 && !speech.Called[words[1].Plain] {
 		return speech.Word{Plain: "your"}
 	}
 	for i := 0; i+1 < len(words) && words[i].Stop == 0 && speech.Manners[words[i].Plain]; i++ {
@@ -245,7 +245,7 @@ func (p *parser) closingOf(last speech.Word, words []speech.Word) beside {
 		switch {
 		case ended && stop == '?' && asksToBegin(words[:n]):
 			found = sentences
-		case doubtsIn(words[:n], ended), stop == '?' && !asksAboutPlay(words[:n]), !ended && restricts(words[:n]):
+		case doubtsIn(words[:n], ended), stop == '?' && !asksAboutPlay(words[:n]), !ended && speech.Restricts(words[:n]):
 			return noLead
 		case !speech.Has(words[:n], speech.Other):
 		case ended && stop != '?' && !wording.IsDigit(words[0].Raw[0]) && !slices.ContainsFunc(words[:n], func(w speech.Word) bool { return p.namesMoves(w.Plain) }):

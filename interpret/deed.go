@@ -242,7 +242,7 @@ func followsAct(kind Kind, words []string) bool {
 	}
 	switch first := words[0]; first {
 	case "my":
-		return len(words) > 1 && called[words[1]] && words[1] != "my"
+		return len(words) > 1 && speech.Called[words[1]] && words[1] != "my"
 	case "you", "your", "youre":
 		return kind == KindResign && slices.ContainsFunc(words, func(w string) bool {
 			return w == "too" || w == "better" || w == "win" || w == "won" || w == "good" || w == "stronger"
@@ -265,7 +265,7 @@ func followsAct(kind Kind, words []string) bool {
 		return !firm || kind.refusal()
 	}
 	return !slices.ContainsFunc(words, func(w string) bool {
-		return !(speech.Interjections[w] || speech.Manners[w] || called[w] || smallTalk[w] || speech.Wished[w] || w == "you" || w == "very" || w == "much" || w == "so" || w == "game" || w == "all" || w == "the") && !strings.HasSuffix(w, "ly")
+		return !(speech.Interjections[w] || speech.Manners[w] || speech.Called[w] || smallTalk[w] || speech.Wished[w] || w == "you" || w == "very" || w == "much" || w == "so" || w == "game" || w == "all" || w == "the") && !strings.HasSuffix(w, "ly")
 	}) && !objecting[words[0]] && words[0] != "you" && words[0] != "the"
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -48,7 +49,7 @@ func (p *parser) glossed(text string) (Statement, bool) {
 
 // oneMove reads a text as one move; nil if it is none.
 func (p *parser) oneMove(text string) *notation.Move {
-	list, ok := p.parseSequence(withoutLead(text))
+	list, ok := p.parseSequence(speech.WithoutLead(text))
 	if !ok || len(list) != 1 {
 		return nil
 	}
@@ -117,6 +118,6 @@ func (p *parser) cutDate(line string) (moves string, ok bool) {
 // sequence of moves.
 func (p *parser) besideDate(words []string) (moves string, ok bool) {
 	moves = strings.Trim(strings.Join(words, " "), " ,;-(")
-	_, ok = p.parseSequence(withoutLead(moves))
+	_, ok = p.parseSequence(speech.WithoutLead(moves))
 	return moves, ok
 }

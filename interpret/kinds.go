@@ -67,6 +67,7 @@ const (
 	KindWithdrawEntry
 	KindWatch
 	KindUnwatch
+	kinds // how many there are
 )
 
 // Row is what holds of every statement of a kind, whatever the game in which it is made.
@@ -153,7 +154,7 @@ var (
 
 // rows has the row of each kind. A resignation excludes a no only behind it: see
 // stated.Contradict.
-var rows = [...]Row{
+var rows = [kinds]Row{
 	KindMove:  {Name: "move", To: ToGame, Order: OrderMove, StopsClock: true},
 	KindMoves: {Name: "moves", To: ToGame, Order: OrderMove, StopsClock: true},
 	KindConditional: {Name: "conditional", To: ToGame, Order: OrderSeries, Most: MostSeries,

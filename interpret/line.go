@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
 
@@ -15,7 +16,7 @@ var onlyForm = [...]string{"only the form is meant", "a move (only", "conditiona
 
 // isExample reports whether such words stand in a line.
 func isExample(line string) bool {
-	return wording.IndexWord(line, "only", 0) >= 0 && saysAny(line, onlyForm[:])
+	return wording.IndexWord(line, "only", 0) >= 0 && speech.HoldsAny(line, onlyForm[:])
 }
 
 // parseLine reads a tidied line as one statement or several. ok is false if the line is prose; prose after the move of
@@ -220,7 +221,7 @@ func (p *parser) cutJoined(text string, more int, moves bool) []Statement {
 		return []Statement{s}
 	}
 	if moves {
-		if list, ok := p.parseSequence(withoutLead(text)); ok {
+		if list, ok := p.parseSequence(speech.WithoutLead(text)); ok {
 			return fromSequence(list, text)
 		}
 		if s, ok := p.glossed(text); ok {
@@ -269,7 +270,7 @@ func cutJoiner(text string) (string, bool) {
 // move that reads in it, and something beside, is none: its sender is asked, unless
 // the move is numbered and prose stands behind it, which is returned apart.
 func (p *parser) parseCommunication(line string, sole bool) (found []Statement, prose string, ok bool) {
-	text := withoutLead(line)
+	text := speech.WithoutLead(line)
 	number, black, rest, numbered := cutLabel(text)
 	if numbered {
 		if s, ok := p.parseEnding(rest, line); ok {

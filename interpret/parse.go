@@ -106,7 +106,7 @@ func (p *pageReader) withAlternative(lines []string) (n int) {
 	if begins == ends || len(first) > maxLine || !p.spend(stepsOfPiece+len(first)/4) {
 		return 0
 	}
-	if _, ok := p.parseSequence(withoutLead(first)); !ok {
+	if _, ok := p.parseSequence(speech.WithoutLead(first)); !ok {
 		return 0
 	}
 	return n

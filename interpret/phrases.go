@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 	"corrd/interpret/wording"
 )
@@ -133,3 +134,25 @@ var behindWriter = func() map[string]bool {
 	}
 	return set
 }()
+
+// mayMove reports whether a text may begin, behind words that bring a move in, with the words of a
+// move or with its number. If it does not, no part of it that begins with its first word is a move.
+func mayMove(text string) bool {
+	if !notation.MayHold(text) {
+		return false
+	}
+	for n := 0; n <= speech.MostLeads && text != ""; n++ {
+		text, _ = wording.CutWord(text, "either")
+		if text == "" || !wording.IsLetter(text[0]) || notation.MayBegin(text[:min(len(text), maxOneMove)]) {
+			return true
+		}
+		if _, _, _, numbered := cutLabel(text); numbered {
+			return true
+		}
+		rest, ok := speech.Leads.Cut(text)
+		if text = strings.TrimLeft(rest, ":,.!;- "); !ok {
+			return false
+		}
+	}
+	return false
+}

@@ -173,7 +173,7 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		if move == "" || p.spent() {
 			return false
 		}
-		list, one := p.parseSequence(withoutLead(move))
+		list, one := p.parseSequence(speech.WithoutLead(move))
 		if one = one && len(list) == 1; one {
 			found = fromSequence(list, move)
 		} else if s, ok := p.glossed(move); ok {

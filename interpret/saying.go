@@ -193,7 +193,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		return true
 	}
 	same := p.inSentence(all, at)
-	if wording.IsDigit(c.words[0].Raw[0]) || strings.HasSuffix(c.words[len(c.words)-1].Raw, "..") || same && restricts(c.words) || slices.Equal(c.Plain, []string{"not", "yet"}) {
+	if wording.IsDigit(c.words[0].Raw[0]) || strings.HasSuffix(c.words[len(c.words)-1].Raw, "..") || same && speech.Restricts(c.words) || slices.Equal(c.Plain, []string{"not", "yet"}) {
 		return false
 	}
 	if s.Kind == KindYes && !(strings.Contains(strings.ToLower(s.Text), "please") && c.Stop != '?') {
@@ -222,7 +222,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		case leavingOpen[bare], bare == "without" && !firm && (i+1 == len(c.words) || !lacking[c.words[i+1].Plain]), speech.Feigned[bare] && !(s.Kind.refusal() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= speech.FewestWords), bare == "guess", bare == "not" && !s.Kind.refusal() && len(c.words) < speech.FewestWords, wording.IsDigit(w.Raw[0]) && !firm && (same || slices.ContainsFunc(c.Plain, func(w string) bool { return speech.Matters[w] })):
 			return false
 		case denial && at+1 < len(all) && all[at+1].Plain[0] == "but" && bare != "not":
-		case bare == "but" && i == 0 && !s.Kind.refusal(), bare == "only" && !firm, same && i == 0 && !firm && (heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" && !slices.Contains(c.Plain, "say") || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
+		case bare == "but" && i == 0 && !s.Kind.refusal(), bare == "only" && !firm, same && i == 0 && !firm && (speech.Heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" && !slices.Contains(c.Plain, "say") || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
 			return false
 		case bare == "no" && firm && len(c.words) > 1 && i+1 < len(c.words):
 		case actWords[bare] && !thanks && !(s.Kind.refusal() && nays[bare]) && !((s.agrees() || s.Kind == KindOfferDraw && explicit(all[0].words)) && (bare == "draw" || bare == "offer") && i > 0 && c.Stop != '?'):
