@@ -53,7 +53,7 @@ func (a *around) bars() bool {
 		switch named := strings.TrimSuffix(strings.TrimSuffix(bare, "s"), "'"); {
 		case men[named] != "" && a.names(named), taking[named] && strings.ContainsAny(a.move, "x") || (strings.HasPrefix(named, "castl") || named == "side") && strings.Contains(a.move, "castl"), bare == "what" && i == 1 && a.Plain[0] == "is":
 			continue
-		case (bare == "each" || bare == "every") && i+1 < len(a.words) && speech.Times[a.words[i+1].Plain], men[named] != "", w.Stop == '?', wording.IsDigit(w.Raw[0]), (barring[bare] || barring[strings.TrimSuffix(w.Plain, "'s")]) && !excusing[bare], w.Sort == speech.Doubt && !excusing[bare], strings.HasSuffix(w.Raw, ".."):
+		case (bare == "each" || bare == "every") && i+1 < len(a.words) && speech.Times[a.words[i+1].Plain], men[named] != "", w.Stop == '?', wording.IsDigit(w.Raw[0]), (barring[bare] || barring[strings.TrimSuffix(w.Plain, "'s")]) && !excusing[bare], w.Sort == speech.Doubt && !excusing[bare], a.asSoonAs(i), strings.HasSuffix(w.Raw, ".."):
 			return true
 		case w.Sort == speech.Name && i > 0 && !calls(a.words, i) && !own, i+1 < len(a.words) && ofGames[strings.TrimSuffix(a.words[i+1].Plain, "s")] && (bare == "my" || bare == "our" || bare == "other" || bare == "another" || bare == "last" || bare == "a" || bare == "first"), speech.Times[bare] && !present[bare] && !own:
 			return true
@@ -79,6 +79,11 @@ func (a *around) onlyTells() bool {
 		}
 	}
 	return true
+}
+
+// asSoonAs reports whether the word at a place begins a time to come: "as soon as I am home I'll send P-K4".
+func (a *around) asSoonAs(at int) bool {
+	return a.words[at].Plain == "soon" && at+1 < len(a.words) && a.words[at+1].Plain == "as"
 }
 
 // ofGames are what a move may belong to that is not made now.
@@ -336,17 +341,11 @@ func (a *around) acts() bool {
 		}
 	}
 	rest := a.Plain[at+1:]
-	if rest[len(rest)-1] == "with" && len(rest) > 1 && !slices.ContainsFunc(rest, func(w string) bool { return besideWith[w] || spoken[w] || telling[w] && w != "have" }) {
-		return true // "I parry with P-K4"
-	}
 	return slices.ContainsFunc(rest, makes) || meets(rest) || len(rest) == 1 && abbreviated[rest[0]] && strings.HasPrefix(a.move, "castl")
 }
 
 // abbreviated are the verbs with which "castle" is a verb of its own: "I'll castle".
 var abbreviated = wording.SetOf("will shall must")
-
-// besideWith are words behind which "with" brings in what somebody feels of it, and no move that they make.
-var besideWith = wording.SetOf("agree disagree struggle live bother trouble troubled familiar acquainted happy content satisfied unhappy sympathise sympathize side compare disappointed impressed pleased displeased bored fed concerned done through cope familiarise battle wrestle not never no problem trust trusted")
 
 // makes reports whether a verb, or what stands beside it, is of those with which players make a move. Any other may
 // as well speak of the move: "I refuse P-K4", "I cross out P-K4", "we mourn P-K4".
@@ -357,15 +356,15 @@ func makes(w string) bool {
 // handling are the verbs of what a hand does with a man, or a giver with a gift.
 var handling = speech.Set("handling")
 
-// meets reports whether words behind "I" do something to another thing by way of the move: "meet it with", "place my
-// trust in". Of what somebody is or feels they say nothing: "am happy with", "feel safe in".
+// meets reports whether words behind "I" do something to another thing by way of the move: "parry with", "meet it
+// with". Most verbs that take such words make no move: "confuse it with", "fill my evenings with".
 func meets(rest []string) bool {
 	last := rest[len(rest)-1]
-	return len(rest) > 2 && (last == "with" || last == "in") && !being[rest[0]] && !abbreviated[rest[0]]
+	return len(rest) > 1 && (last == "with" || last == "in") && slices.ContainsFunc(rest, func(w string) bool { return meeting[w] })
 }
 
-// being are the verbs of what somebody is or feels.
-var being = wording.SetOf("am are be been feel have had was were get got remain stay seem")
+// meeting are verbs of what a move does to another thing.
+var meeting = speech.Set("meeting")
 
 // verbless reports whether words without a verb of their own bring a move in: "opening the batting with", "off we go
 // with", "and here's".
