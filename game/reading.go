@@ -272,8 +272,8 @@ func (s State) SettledByIntention() bool {
 	return provided && doubt == codes.ElseIntended && s.Held != nil && !s.Held.Multiple && !s.PairsHeld()
 }
 
-// intentionWait is the time after the reply in which a sender may state an intention.
-const intentionWait = 3 * clocks.Day
+// IntentionWait is the time after the reply in which a sender may state an intention.
+const IntentionWait = 3 * clocks.Day
 
 // unstatedFrom returns the instant from which the umpire decides what the sender meant; ok is false
 // when no reply waits for a statement, or when the umpire has already been asked.
@@ -281,7 +281,7 @@ func (s State) unstatedFrom() (at time.Time, ok bool) {
 	if s.Phase != HeldIntention || s.Withheld == nil || s.Withheld.Referred {
 		return time.Time{}, false
 	}
-	return s.Withheld.At.Add(intentionWait), true
+	return s.Withheld.At.Add(IntentionWait), true
 }
 
 // settles ends the matter before the umpire on a ground that has been settled.

@@ -55,6 +55,9 @@ func (p *gamePage) findExamples() []example {
 		list = append(list, fixed("repeat form"))
 	}
 	shown := p.YourTurn() && !p.plain() || p.Diagram() != ""
+	if t := p.main(); t != nil && p.plays(t) {
+		list = append(list, example{Line: "yes", Says: texts.Say("answer play yes", t.Agreed(t.meant()[0]))})
+	}
 	for _, right := range p.rights() {
 		switch {
 		case shown || offers[right].pressing:
@@ -142,6 +145,16 @@ func (p *gamePage) Unagreed() bool {
 	}
 	why := p.main().Fact.(game.Asked).Why
 	return why == game.NoStatement || why == game.NotAgreed || why == game.Algebraic
+}
+
+// plays reports whether a yes to the question that the letter asks plays the one move that the words seem to mean.
+func (p *gamePage) plays(t *told) bool {
+	q := p.State.Question(p.Reader.Side)
+	if q == nil || len(p.Meant()) != 1 || q.Why != t.Fact.(game.Asked).Why || !slices.Equal(q.Moves, t.meant()) {
+		return false
+	}
+	listed := p.PassesOn() || slices.Contains(p.State.Rights(p.Reader.Side), interpret.KindYes)
+	return !listed && p.MayMove() && !p.State.ToldSince(p.Reader.Side, q.Told, p.State.Seq)
 }
 
 // MeantMoves names the moves that the words asked about seem to mean, as the reader is to write them.

@@ -8,6 +8,8 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/line"
+	"corrd/game/stated"
+	"corrd/interpret/notation"
 	"corrd/templates/texts"
 )
 
@@ -96,6 +98,8 @@ func (p *gamePage) adoptions() []example {
 		}
 		if p.answeredBySeries(c) {
 			says = texts.Say("answer adopt answered", i+1)
+		} else if p.repliesTo(c) {
+			says = texts.Say("answer adopt replying", i+1, quoteLine(p.State.Withheld.Words))
 		}
 		list = append(list, example{Line: "adopt " + p.choiceName(i, c), Says: says})
 	}
@@ -110,6 +114,21 @@ func (p *gamePage) answeredBySeries(c line.Choice) bool {
 	}
 	adopted := p.State.Apply(game.Event{By: game.PartyOf(p.Reader.Side), Fact: game.Adopted{Ply: p.State.DuePly(), Move: c.Move}})
 	return adopted.Phase == game.AwaitMove && len(game.Answering(&adopted)) > 0
+}
+
+// repliesTo reports whether the reply of the reader's that waits for an adoption is played upon a choice as soon as it
+// is adopted.
+func (p *gamePage) repliesTo(c line.Choice) bool {
+	w := p.State.Withheld
+	if w == nil || w.By != p.Reader.Side || c.Then != board.Pass {
+		return false
+	}
+	adopted := p.State.Apply(game.Event{By: game.PartyOf(p.Reader.Side), Fact: game.Adopted{Ply: p.State.DuePly(), Move: c.Move}})
+	var words []notation.Move
+	for _, st := range stated.MovesIn(w.Words) {
+		words = append(words, st.Moves...)
+	}
+	return adopted.Phase == game.AwaitMove && len(game.Read(&adopted, &adopted.Position, words).Moves) == 1
 }
 
 // adoption shows how the first choice that the reader has not answered ahead is adopted together

@@ -10,7 +10,7 @@ import (
 func TestMeantOnce(t *testing.T) {
 	staunton := map[string]string{"code": "staunton-1871", "late": "forfeit"}
 	for last, want := range map[string]string{
-		"white: intend 2":                    `By the words "Kt-B3" their sender meant 1. Kt-KB3 (Nf3)`,
+		"white: intend 2":                    `meant 1. Kt-KB3 (Nf3)`,
 		"umpire: intention S-Corr-VIII g1f3": `The words "Kt-B3" are taken to mean 1. Kt-KB3 (Nf3)`,
 	} {
 		g := staged(t, scene{terms: staunton, script: []string{"white: Kt-B3", "black: P-K4", "wait 73h", last}})

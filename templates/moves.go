@@ -10,6 +10,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/reason"
 	"corrd/interpret/notation"
 	"corrd/templates/texts"
 )
@@ -73,7 +74,7 @@ func (t *told) madeBy(m board.Move) string {
 }
 
 // Missed says how words that express no legal move are understood, and what provision the words
-// break: "Rook goes to QR4 or KR4, but no such man can get there (I.11.E(a))". Missed is "" in a
+// break: "The Rook goes to QR4 or KR4, but no such man can get there (I.11.E(a))". Missed is "" in a
 // blindfold game, where the explanation would tell of the position.
 func (t *told) Missed(words string) string {
 	if t.Blindfold() {
@@ -89,13 +90,23 @@ func (t *told) Missed(words string) string {
 			if law := t.code.Breach(w.Fault); law != "" {
 				what = texts.Say("missed law", what, law)
 			}
-			ways = append(ways, texts.Say("missed", strings.Join(texts.Each(w.Says), " "), what))
+			says := texts.Each(w.Says)
+			if len(says) > 0 && ofMan(w.Says[0]) {
+				says[0] = texts.Say("missed man", says[0])
+			}
+			ways = append(ways, texts.Say("missed", strings.Join(says, " "), what))
 		}
 	}
 	if len(ways) == 0 {
 		return ""
 	}
 	return capital(strings.Join(ways, "; "))
+}
+
+// ofMan reports whether a part of a move's words names a man.
+func ofMan(part reason.Reason) bool {
+	key, _ := part.Parts()
+	return key == "way man"
 }
 
 // capital returns words with a capital letter at their beginning.
@@ -137,6 +148,19 @@ func (t *told) Agreed(m board.Move) string {
 func (t *told) Algebraic(m board.Move) string {
 	return short(&t.GameLetter.State, t.position(), m, "", notation.Algebraic)
 }
+
+// Queened is an example of the words of a promotion: the words sent and a Queen, where they express a move then.
+func (t *told) Queened() string {
+	f, _ := t.Fact.(game.Asked)
+	words := f.Words + " (Q)"
+	if len(game.Read(&t.State, t.position(), []notation.Move{{Text: words}}).Moves) == 0 {
+		return "P-K8 (Q)"
+	}
+	return words
+}
+
+// WordsMine reports whether the reader has sent the words that leave the choice open.
+func (t *told) WordsMine() bool { return t.State.Held != nil && t.State.Held.By == t.Reader.Side }
 
 // HeldWords are the words that leave the choice open.
 func (t *told) HeldWords() string {

@@ -22,7 +22,9 @@ type offer struct {
 // offers has the rows of the rights of which more is to be said than their names.
 var offers = map[interpret.Kind]offer{
 	interpret.KindAdopt: {pressing: true, lines: (*gamePage).adoptions, taps: choosing("adopt")},
-	interpret.KindAnnul: {pressing: true},
+	interpret.KindAnnul: {pressing: true, lines: func(p *gamePage) []example {
+		return []example{{Line: "annul", Says: p.annulling()}}
+	}},
 	interpret.KindExact: {pressing: true, lines: (*gamePage).exactions, taps: func(p *gamePage) []tap {
 		return []tap{{texts.Say("tap exact"), p.exaction()}}
 	}},
@@ -117,6 +119,17 @@ func (p *gamePage) proposing(e example) []example {
 		e.Says += texts.Say("answer instead", p.Opponent())
 	}
 	return []example{e}
+}
+
+// annulling says what stands when the reader has the later letters for a turn annulled.
+func (p *gamePage) annulling() string {
+	switch h := p.State.Held; {
+	case h.First != nil && h.Begun == nil:
+		return texts.Say("answer annul to", short(&p.State, &p.State.Position, h.First.Move, "", p.notation))
+	case h.Earlier != nil && len(h.Earlier.Words) == 1:
+		return texts.Say("answer annul to", quoteLine(h.Earlier.Words[0]))
+	}
+	return texts.Say("answer annul")
 }
 
 // waiving says what comes of it when the reader waives the penalty.

@@ -299,6 +299,21 @@ func (t *told) FurtherLeave() bool {
 	return t.State.LeaveFrom(side, t.Event.At).After(t.Event.At)
 }
 
+// LeaveEnds is when the leave taken is over.
+func (t *told) LeaveEnds() string {
+	after := t.State.Apply(t.Event)
+	return t.Limit(after.Leaves[len(after.Leaves)-1].Until)
+}
+
+// StatedBy is until when the sender of doubtful words may say what they meant before the umpire decides.
+func (t *told) StatedBy() string { return t.Limit(t.Event.At.Add(game.IntentionWait)) }
+
+// Two reports whether the words that were sent are two statements.
+func (t *told) Two() bool {
+	f, _ := t.Fact.(game.Asked)
+	return strings.Count(f.Words, "\n") == 1
+}
+
 // As quotes words that were sent.
 func (t *told) As(words string) string { return quoteLine(words) }
 

@@ -127,7 +127,7 @@ func TestQuestionsHaveLinksThatPlay(t *testing.T) {
 		}
 		text := strings.Join(strings.Fields(page.Text), " ")
 		for _, name := range names {
-			if first, _, _ := strings.Cut(text, "No law is invoked"); !strings.Contains(first, `"`+name+`"`) {
+			if first, _, _ := strings.Cut(text, "Please answer by"); !strings.Contains(first, `"`+name+`"`) {
 				t.Errorf("%q: the letter does not name %s:\n%s", tc.script, name, first)
 			}
 		}

@@ -178,11 +178,22 @@ func (p *gamePage) Duty() string {
 	case p.State.Held != nil:
 		return texts.Say("duty choice")
 	case p.State.Phase == game.OffenceOpen, p.State.Stays() != nil:
-		return texts.Say("duty offence")
+		return p.OffenceDuty()
 	case p.State.Phase == game.PenaltyDue:
 		return texts.Say("duty penalty")
 	}
 	return texts.Say("duty move")
+}
+
+// OffenceDuty is what the game waits for from the receiver of words that express no legal move.
+func (p *gamePage) OffenceDuty() string {
+	switch {
+	case p.State.Phase != game.OffenceOpen || p.Chooses() || !p.NothingCompelled():
+		return texts.Say("duty offence")
+	case p.WouldStand():
+		return texts.Say("duty waive or answer")
+	}
+	return texts.Say("duty waive")
 }
 
 // Assistance is the assistance that the law allows in the reader's turn (III.2); an open offence of
@@ -284,6 +295,23 @@ func (t *told) Rivals() string {
 		return texts.Say("series named")
 	}
 	return ""
+}
+
+// Passed reports whether none of the conditional moves that the fact promises waits any longer, because the letter
+// tells of a conditional move that has passed them.
+func (t *told) Passed() bool {
+	now, last := t.State.Apply(t.Event), &t.gamePage.State
+	for i := len(t.State.Conditionals); i < len(now.Conditionals); i++ {
+		if i >= len(last.Conditionals) || last.Standing(last.Conditionals[i]) != line.Lapsed {
+			return false
+		}
+	}
+	by, _ := t.Event.By.Side()
+	return slices.ContainsFunc(t.Events, func(e game.Event) bool {
+		f, plays := e.Fact.(game.Played)
+		from, _ := e.By.Side()
+		return plays && f.Conditional && from != by
+	})
 }
 
 // TurnsBack reports whether the fact puts the game back to an earlier state, in which conditional
