@@ -364,7 +364,8 @@ func (p *gamePage) assistance() string {
 	if p.State.Result != nil || w.Regime == "" {
 		return ""
 	}
-	if _, runs := p.State.Running(); !runs || w.Until.IsZero() {
+	side, runs := p.State.Running()
+	if !runs || w.Until.IsZero() || p.State.Moving(side) { // when what is under way arrives, nobody is told
 		return string(w.Regime)
 	}
 	return string(w.Regime) + "; until " + w.Until.UTC().Format(time.RFC3339)
