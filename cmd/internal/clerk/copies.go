@@ -93,15 +93,18 @@ func (d *taking) markActed(s ledger.Seat, ply, round int) error {
 // and words has done there already, whatever round has been opened since: those statements that would
 // do it once more. When nothing else is stated, leaveOutRepeated ends the letter.
 func (d *taking) leaveOutRepeated(p *part) (over bool, err error) {
-	_, seen, err := d.Tx.Seen(d.actKeys(p.Seat, p.ply, game.RoundOver)...)
-	if err != nil || !seen {
-		return false, err
-	}
 	repeated := map[int]bool{} // by line: the log notes the lines of the statements that were taken
 	for _, st := range p.playing {
 		if actsAnew(st, p.ply) {
 			repeated[st.Line] = true
 		}
+	}
+	if len(repeated) == 0 {
+		return false, nil
+	}
+	_, seen, err := d.Tx.Seen(d.actKeys(p.Seat, p.ply, game.RoundOver)...)
+	if err != nil || !seen {
+		return false, err
 	}
 	p.playing = slices.DeleteFunc(slices.Clone(p.playing), func(st interpret.Statement) bool { return repeated[st.Line] })
 	if len(p.playing) > 0 {
