@@ -152,7 +152,7 @@ func (t *told) Demand() string {
 	case d.Move != 0:
 		return texts.Say("demand move", t.either(d.Move))
 	case d.Take != 0:
-		return texts.Say("demand take", t.either(d.Take))
+		return texts.Say("demand take", t.aimedAt(d.Take))
 	}
 	return texts.Say("demand king")
 }
@@ -202,6 +202,20 @@ func (t *told) either(men board.Squares) string {
 	var names []string
 	for square := range men.All() {
 		names = append(names, t.Man(square))
+	}
+	return texts.Either(names)
+}
+
+// aimedAt names men of whom any one must be taken. The side that takes reads the squares as its moves count
+// them.
+func (t *told) aimedAt(men board.Squares) string {
+	if t.Reader.Side != t.position().SideToMove() {
+		return t.either(men)
+	}
+	var names []string
+	for on := range men.All() {
+		man, _ := t.position().At(on)
+		names = append(names, texts.Say("the man", texts.Say("man on", kindName(man.Kind), square(on, t.Reader.Side, t.notation))))
 	}
 	return texts.Either(names)
 }

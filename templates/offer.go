@@ -52,7 +52,7 @@ var offers = map[interpret.Kind]offer{
 
 	interpret.KindConditional: {lines: (*gamePage).series},
 	interpret.KindIntend:      {lines: (*gamePage).intentions, taps: choosing("intend")},
-	interpret.KindWithdraw:    {lines: func(p *gamePage) []example { return p.proposing(fixed("withdraw")) }},
+	interpret.KindWithdraw:    {lines: func(p *gamePage) []example { return p.proposing(p.withdrawing()) }},
 	interpret.KindAdjourn:     {lines: func(p *gamePage) []example { return p.proposing(fixed("adjourn")) }},
 	interpret.KindPropose: {lines: func(p *gamePage) []example {
 		return p.proposing(example{Line: "propose time " + p.State.Terms.Time.String(), Says: texts.Say("answer propose")})
@@ -130,6 +130,16 @@ func (p *gamePage) annulling() string {
 		return texts.Say("answer annul to", quoteLine(h.Earlier.Words[0]))
 	}
 	return texts.Say("answer annul")
+}
+
+// withdrawing is the answer that asks to take back the last move or, in the reader's own turn, the words in
+// doubt or unlawful that stand for one.
+func (p *gamePage) withdrawing() example {
+	key := "answer withdraw"
+	if p.State.Position.SideToMove() == p.Reader.Side {
+		key += " words"
+	}
+	return example{Line: "withdraw", Says: texts.Say(key)}
 }
 
 // waiving says what comes of it when the reader waives the penalty.

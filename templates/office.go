@@ -217,6 +217,9 @@ func (p *officePage) MainTerms() []string {
 	if p.Topic == EventAnnounced || p.Topic == EventBegun { // the pairings of an event give the colours
 		return lines
 	}
+	if p.Topic == ChallengeSent && texts.Has("colour yours "+t.Colour) {
+		return append(lines, texts.Say("colour yours "+t.Colour))
+	}
 	if p.Challenger == "" || t.Colour == "lot" || t.Colour == "" {
 		return append(lines, texts.Say("colour "+cmp.Or(t.Colour, "lot")))
 	}

@@ -36,11 +36,14 @@ func made(r game.Ruling, reader game.Party) string {
 	return ordered(r, reader)
 }
 
-// Matter names the dispute that an event opened.
+// Matter names the dispute that an event opened, to the reader whose it is as "your claim".
 func (t *told) Matter(event int64) string {
 	d, found := t.State.Dispute(event)
 	if !found {
 		return texts.Say("matter event", event)
+	}
+	if own := "matter " + string(d.Ground) + " yours"; d.By == game.PartyOf(t.Reader.Side) && texts.Has(own) {
+		return texts.Say(own)
 	}
 	return Matter(d)
 }

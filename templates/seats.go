@@ -217,16 +217,22 @@ func (p *gamePage) InOneWord() int {
 	return beside
 }
 
-// listed is texts.List of laws or names.
+// listed is texts.List of laws, numbers of games or names.
 func listed(names any) string {
-	if laws, ok := names.([]game.Law); ok {
-		var words []string
-		for _, law := range laws {
+	var words []string
+	switch names := names.(type) {
+	case []game.Law:
+		for _, law := range names {
 			words = append(words, string(law))
 		}
-		return texts.List(words)
+	case []int64:
+		for _, id := range names {
+			words = append(words, fmt.Sprint(id))
+		}
+	default:
+		words = names.([]string)
 	}
-	return texts.List(names.([]string))
+	return texts.List(words)
 }
 
 // Won is what the reader has won in the match.

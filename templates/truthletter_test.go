@@ -22,7 +22,7 @@ var clauses = []struct {
 	{regexp.MustCompile(`^your move\b|— your move\b`), func(p *gamePage) bool { return p.MayMove() }},
 	{regexp.MustCompile(`(^|— )correct your words|your clock runs\b`), func(p *gamePage) bool { return p.runs(p.Reader.Side) }},
 	{regexp.MustCompile(`your choice|choose (which|one)`), func(p *gamePage) bool { return p.YourTurn() && p.State.Held != nil }},
-	{regexp.MustCompile(`^say what you meant|— say what you meant`), func(p *gamePage) bool { return slices.Contains(p.State.Rights(p.Reader.Side), interpret.KindIntend) }},
+	{regexp.MustCompile(`^say what you meant|— (by .+ )?say what you meant`), func(p *gamePage) bool { return slices.Contains(p.State.Rights(p.Reader.Side), interpret.KindIntend) }},
 	{regexp.MustCompile(`exact or waive`), func(p *gamePage) bool { return p.State.Exactable(p.Reader.Side) && p.YourTurn() }},
 	{regexp.MustCompile(`^discharge the penalty|— discharge the penalty`), func(p *gamePage) bool { return p.State.Phase == game.PenaltyDue && p.YourTurn() }},
 	{regexp.MustCompile(`^(The penalty|Penalty [A-Z]): (move|take) `), func(p *gamePage) bool { return p.State.Phase == game.PenaltyDue && p.YourTurn() }},
@@ -42,7 +42,7 @@ func (p *gamePage) runs(side board.Side) bool {
 }
 
 var (
-	byWhen = regexp.MustCompile(`,? by ((the end of )?[A-Z][a-z]+ \d+ .*?)(: a reminder)?$`)
+	byWhen = regexp.MustCompile(`,? by ((the end of )?[A-Z][a-z]+ \d+ .*?)( say what you meant)?(: a reminder)?$`)
 	until  = regexp.MustCompile(`(Please answer by|White has until|Black has until) (.+?UTC\)?)`)
 )
 
