@@ -342,6 +342,7 @@ type taking struct {
 	spent    bool // the question has been answered before
 	fewer    bool // a yes or no was about a held letter, and is none of the statements any more
 	again    bool // the author has sent another letter with this Message-ID before
+	resaid   bool // the sender has been shown a game as it stands, because the letter repeats one
 	// the dates of a card that the office has entered; nil: the letter came by mail
 	card *game.RealCard
 	// the game of the letter that this one, which has no key, answers by its In-Reply-To; 0: none

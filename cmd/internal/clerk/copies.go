@@ -39,8 +39,11 @@ func (d *taking) roundOf(s ledger.Seat, ply int, patient bool) int {
 
 // sayAgain ends a letter without effect that repeats a letter of the same turn. The sender may
 // fear that the first letter was lost; therefore sayAgain shows them the game as it stands, once
-// in a turn for the same statements left over.
+// in a turn for the same statements left over, and one game where the letter is about several.
 func (d *taking) sayAgain(s ledger.Seat, ply int, verdict string) error {
+	if d.resaid {
+		return d.End(store.Duplicate, verdict)
+	}
 	key := ledger.Near(s.Game.ID, ledger.Digest("told again", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), []byte(strings.Join(d.Left, "\n"))))
 	_, told, err := d.Tx.Seen(key)
 	if err != nil || told {
@@ -50,6 +53,7 @@ func (d *taking) sayAgain(s ledger.Seat, ply int, verdict string) error {
 	if err := d.Reply("repeat", data, store.Duplicate, verdict); err != nil || d.Silent {
 		return err
 	}
+	d.resaid = true
 	return d.Tx.MarkSeen(key, d.Rec.ID)
 }
 
