@@ -24,6 +24,7 @@ var clauses = []struct {
 	{regexp.MustCompile(`your choice|choose (which|one)`), func(p *gamePage) bool { return p.YourTurn() && p.State.Held != nil }},
 	{regexp.MustCompile(`^say what you meant|— (by .+ )?say what you meant`), func(p *gamePage) bool { return slices.Contains(p.State.Rights(p.Reader.Side), interpret.KindIntend) }},
 	{regexp.MustCompile(`exact or waive`), func(p *gamePage) bool { return p.State.Exactable(p.Reader.Side) && p.YourTurn() }},
+	{regexp.MustCompile(`^waive it|— waive it|waive, or answer`), func(p *gamePage) bool { return slices.Contains(p.State.Rights(p.Reader.Side), interpret.KindWaive) }},
 	{regexp.MustCompile(`^discharge the penalty|— discharge the penalty`), func(p *gamePage) bool { return p.State.Phase == game.PenaltyDue && p.YourTurn() }},
 	{regexp.MustCompile(`^(The penalty|Penalty [A-Z]): (move|take) `), func(p *gamePage) bool { return p.State.Phase == game.PenaltyDue && p.YourTurn() }},
 	{regexp.MustCompile(`^the game is suspended|The game is suspended`), func(p *gamePage) bool { return p.State.Standstill() != game.NoStandstill }},

@@ -309,7 +309,7 @@ func (e *either) eventAtEither() {
 	e.same("", "event list", "event show 1", "event table 1", "event pgn 1")
 	e.does(0, `event withdraw 1 "Grace Hill" --reason "she has moved away"`, "w", "event table 1")
 	e.does(1, `event substitute 1 "Frank Dean" "Ida Low" --consent "her letter" --reason "he is ill"`, "in the place of Frank Dean", "event table 1")
-	last := e.number(`game (\d+) +being played, (?:Ida Low|Hugh Mont) – (?:Ida Low|Hugh Mont)`, "event show 1")
+	last := e.number(`game (\d+) +(?:Ida Low|Hugh Mont) – (?:Ida Low|Hugh Mont), being played`, "event show 1")
 	e.refuses("is adjudicated from", fmt.Sprintf(`event adjudicate 1 %s draw --reason "neither can win"`, last))
 	e.does(0, `event withdraw 1 "Hugh Mont" --draw --reason "he has died"`, "1/2-1/2", "game show --json "+last)
 	e.does(1, "event close 1", "closed", "event show 1")
