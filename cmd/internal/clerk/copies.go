@@ -41,7 +41,10 @@ func (d *taking) roundOf(s ledger.Seat, ply int, patient bool) int {
 // fear that the first letter was lost; therefore sayAgain shows them the game as it stands, once
 // in a turn for the same statements left over, and one game where the letter is about several.
 func (d *taking) sayAgain(s ledger.Seat, ply int, verdict string) error {
-	if d.resaid {
+	switch {
+	case d.Rec.State == store.Acted: // in another game
+		return nil
+	case d.resaid:
 		return d.End(store.Duplicate, verdict)
 	}
 	key := ledger.Near(s.Game.ID, ledger.Digest("told again", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), []byte(strings.Join(d.Left, "\n"))))
