@@ -42,7 +42,7 @@ func (d *taking) roundOf(s ledger.Seat, ply int, patient bool) int {
 // in a turn for the same statements left over, and one game where the letter is about several.
 func (d *taking) sayAgain(s ledger.Seat, ply int, verdict string) error {
 	switch {
-	case d.Rec.State == store.Acted: // in another game
+	case d.Rec.State == store.Acted, d.Rec.State == store.Returned: // in another game
 		return nil
 	case d.resaid:
 		return d.End(store.Duplicate, verdict)
