@@ -7,22 +7,18 @@
 //
 // The files in the order of a letter's way:
 //
-//	intake, taking            a letter becomes a record, events and rows, in one transaction
-//	waits                     what must wait until letters that are under way have been taken
-//	recover, numbers          letters in the mailbox that a store put back from a backup does not know
-//	unkeyed, lostkey          letters without a key, and those whose writer's program left it out
-//	registrar                 what remains to be done after the registrar has had a letter
-//	keyed, keyedparts, keys   letters with the key of a seat, their parts, and what a key is worth
-//	copies                    letters that come again under another Message-ID
-//	answered                  which letter from corrd a letter answers
-//	card                      cards that the office has entered
-//	countersign, unasked, release  held letters, and the yes or no to them
-//	commands, aboutgame       what letters ask of the mail office
-//	umpire                    rulings that come by letter
-//	bounce                    letters that come back
-//	purge, secret             how long whose bytes are kept; the secret of the keys
-//	umpireverbs               what package control leaves to the clerk
-//	rounds                    what is looked for every now and then, without a letter
+//	intake                         a letter becomes a record, events and rows, in one transaction
+//	recover                        letters in the mailbox that a store put back from a backup does not know, and what
+//	                               must wait until letters that are under way have been taken
+//	unkeyed                        letters without a key, cards that the office has entered, and letters that come back
+//	keyed, answered                letters with the key of a seat; which letter from corrd a letter answers
+//	keys                           what a key is worth, whose program left it out, and the secret of the keys
+//	copies                         letters that come again under another Message-ID
+//	countersign, unasked, release  held letters, and the yes or no to them; what remains to be done after the
+//	                               registrar has had a letter
+//	commands                       what letters ask of the mail office
+//	umpire, umpireorder            what package control leaves to the clerk; orders that come by letter
+//	rounds                         what is looked for every now and then, without a letter; how long whose bytes are kept
 //
 // During its transaction a letter is held by a Desk (package desk). The registrar (package
 // registrar) works on the same Desk on what the letter asks about names, addresses and challenges.

@@ -14,6 +14,9 @@ import (
 var (
 	firstName = regexp.MustCompile(`^[A-Za-z_]\w*`)
 	camelCase = regexp.MustCompile(`\b[a-z]+[A-Z]\w*`)
+	// a line of a list of files in the comment of a package: their names, and what they are about
+	filesLine = regexp.MustCompile(`(?m)^\t([a-z0-9_]+(?:, [a-z0-9_]+)*) {2,}(\S.*)`)
+	namedFile = regexp.MustCompile(`\b\w+\.go\b`)
 )
 
 // notOurs are words in camel case that name nothing in Go.
@@ -40,6 +43,44 @@ func goFiles(t *testing.T, set *token.FileSet) (all []goFile) {
 		all = append(all, goFile{file, filepath.Dir(path), strings.HasSuffix(path, "_test.go")})
 	}
 	return all
+}
+
+// TestPackageCommentsNameFiles: the files that the comment of a package names are in the package, and every
+// file that a comment names is in the module.
+func TestPackageCommentsNameFiles(t *testing.T) {
+	set := token.NewFileSet()
+	all := goFiles(t, set)
+	there, everywhere := map[string]bool{}, map[string]bool{}
+	for _, file := range all {
+		path := set.Position(file.Package).Filename
+		there[file.folder+"/"+filepath.Base(path)], everywhere[filepath.Base(path)] = true, true
+	}
+	listed := 0
+	for _, file := range all {
+		if file.Doc != nil && !file.test {
+			list, _, _ := strings.Cut(file.Doc.Text(), "# Folder") // the post office keeps other files
+			for _, line := range filesLine.FindAllStringSubmatch(list, -1) {
+				if namedFile.MatchString(line[2]) {
+					continue // a list by subject, which names files behind
+				}
+				for _, name := range strings.Split(line[1], ", ") {
+					if listed++; !there[file.folder+"/"+name+".go"] {
+						t.Errorf("%s: the comment names %s.go, which %s does not have", set.Position(file.Doc.Pos()), name, file.folder)
+					}
+				}
+			}
+		}
+		for _, comment := range file.Comments {
+			for _, name := range namedFile.FindAllString(comment.Text(), -1) {
+				if !everywhere[name] && !strings.HasPrefix(name, "_") {
+					t.Errorf("%s: the comment names %s, which is not there", set.Position(comment.Pos()), name)
+				}
+			}
+		}
+	}
+	if listed < 40 {
+		t.Errorf("only %d files were found in comments of packages", listed)
+	}
 }
 
 // TestCommentsStandOnWhatTheyName: the comment of a declaration that begins with a name begins with

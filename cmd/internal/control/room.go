@@ -9,22 +9,18 @@
 //
 // The files are about:
 //
-//	room, socket, client   who answers; how the answers go out; how a client asks
+//	room, socket           who answers; how the answers go out, how a client asks, and for how long either waits
 //	verbs                  a row for each verb
-//	patience               limits on the time that either end of the socket waits
-//	games, view, conditionals   a game as the umpire sees it
-//	file, fileletters      the evidence of a game in one archive; its letters
-//	disputes, letters      what is before the umpire; any letter that came in or went out
-//	umpires                who rules
+//	games, view, viewlist  a game as the umpire sees it
+//	archive                the evidence of a game in one archive, and what a backup has beside the copy of the store
+//	disputes, inbox        what is before the umpire; any letter that came in or went out
 //	audit                  who did what over the socket
-//	rule, seats            rulings; new keys, and another player in a seat
+//	rule, seats            rulings, and who rules; new keys, and another player in a seat
 //	cards, cardenter       cards to players without a mailbox, and from them
-//	admission              newcomers about whom the secretary is asked
-//	message                circulars of the club
-//	tournament, viewtournament   all-play-all events
-//	members                which players a list names; who is meant by a part of a name
-//	players, challenges, budget, inbox, outbox, clock, whole   the other verbs, by noun
-//	beside                 what a backup has beside the copy of the store
+//	enrol, members         newcomers about whom the secretary is asked; which players a list names
+//	outbox                 letters that go out, and circulars of the club
+//	tournament, year       all-play-all events; the figures of a year
+//	players, clock, site   the other verbs, by noun
 package control
 
 import (

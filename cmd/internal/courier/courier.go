@@ -5,15 +5,14 @@
 // in. About a game the package decides only what follows when a letter has left or cannot be
 // delivered.
 //
-//	sender       rows that are due, each sent once and in order
-//	outcome      what the next hop has said of a letter is written down, and what follows
-//	card         letters to players without a mailbox
-//	story        the events that a letter tells, with the game before and after them
-//	render       a row becomes the bytes of a letter
-//	officepage   a letter of the mail office
-//	undelivered  what follows when a letter cannot be delivered
-//	handed       what has left, for a store that was put back from a backup
-//	numbers      the highest numbers that have left in letters
+//	sender      rows that are due, each sent once and in order
+//	outcome     what the next hop has said of a letter is written down, and what follows, also when a
+//	            letter cannot be delivered
+//	card        letters to players without a mailbox
+//	story       the events that a letter tells, with the game before and after them
+//	render      a row becomes the bytes of a letter
+//	officepage  a letter of the mail office
+//	handed      what has left, for a store that was put back from a backup
 package courier
 
 import (

@@ -5,11 +5,10 @@
 // the registrar (players and challenges) both work on a Desk. The package must not know what a
 // letter is about, nor what comes of the letter.
 //
-//	desk      the letter in its transaction, and its verdict
-//	reading   the letter's statements, and which of them are for the office or the registrar
-//	answer    answers within budgets, and acknowledgements outside them
-//	strangers letters to people who are not registered, in turn by domain
-//	silence   when a letter gets no answer because the same words have had one
+//	desk       the letter in its transaction, its verdict, and its statements
+//	answer     answers within budgets, and acknowledgements outside them
+//	strangers  letters to people who are not registered, in turn by domain
+//	silence    when a letter gets no answer because the same words have had one
 package desk
 
 import (

@@ -6,14 +6,15 @@
 //
 // Its files:
 //
-//	names, alike      a name that is free, and whose every name is; what may be a name, and which
-//	                  names are taken for one another
-//	budget            how many letters there may be outside games, and how the store counts them
-//	challenge         what letters, reminders and lists tell of a challenge, and whose its keys are
-//	addresses, undo   addresses that come and go; a change that is undone within a week
-//	cards             a card that was written by hand and entered, as a letter: evidence of its words
-//	postal            players who have a postal address and no mailbox
-//	removal, erasure  players who leave; all that a player wrote and was is taken away
+//	names            a name that is free, and whose every name is; addresses that come and go, and a change
+//	                 that is undone within a week
+//	players          what may be a name, and which names are taken for one another
+//	budget           how many letters there may be outside games, and how the store counts them
+//	challenge        what letters, reminders and lists tell of a challenge, and whose its keys are
+//	postal           players who have a postal address and no mailbox; a card that was written by hand and
+//	                 entered, as a letter: evidence of its words
+//	admission, news  newcomers, and the secretary; circulars and weekly sheets
+//	removal          players who leave; all that a player wrote and was is taken away
 package players
 
 import (

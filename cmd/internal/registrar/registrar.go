@@ -4,11 +4,13 @@
 // registrar a desk.Desk with one letter. The registrar must not know what happens in a game, nor
 // what else a letter can be: a Next tells the clerk what remains to be done.
 //
-//	register, consent, address   names and addresses, and what confirms them
-//	admission                    newcomers about whom the secretary is asked, or whom nobody takes
-//	wayout                       the end of unasked letters, and of being registered
-//	challenge, invitation, side  a challenge is made and sent out, to players and to strangers
-//	challengeanswer, begin       a challenge is answered or withdrawn, and its games begin
+//	register, consent, address  names and addresses, and what confirms them; newcomers about whom the
+//	                            secretary is asked, or whom nobody takes
+//	wayout                      the end of unasked letters, and of being registered
+//	challenge, invitation       a challenge is made and sent out, to players and to strangers
+//	registrar                   who plays on a side
+//	challengeanswer, begin      a challenge is answered or withdrawn, and its games begin
+//	event                       entries in all-play-all events
 package registrar
 
 import (

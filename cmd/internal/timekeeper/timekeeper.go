@@ -2,10 +2,9 @@
 // challenges, the searches that claims wait for, and the daemon's own heartbeat. It must
 // not know how letters come in or go out, nor what a letter says.
 //
-//	alarm   flags and reminders of games
-//	prove   searches
-//	nudge   reminders of challenges
-//	digest  what has waited for an umpire
+//	timekeeper  flags and reminders of games
+//	prove       searches
+//	digest      what has waited for an umpire, and reminders of challenges
 package timekeeper
 
 import (

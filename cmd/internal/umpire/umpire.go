@@ -4,11 +4,10 @@
 //
 // The files are about:
 //
-//	umpire              an order and its answer
-//	dispute, happened   what is known of a dispute; the events of a game in words
-//	argument            what a verb takes, and how it is written
-//	flags, values       a ruling on the command line; spans, instants, seats and events there
-//	letter, about       an order in a letter
+//	umpire    an order and its answer
+//	about     what is known of a dispute; the events of a game in words
+//	argument  what a verb takes, and how it is written: spans, instants, seats and events
+//	letter    an order in a letter, and on the command line
 //
 // The package must not know how an order came, nor how its answer is shown.
 package umpire

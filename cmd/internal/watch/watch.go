@@ -1,13 +1,12 @@
 // Package watch is what the daemon knows of itself and of the ground it stands on:
 //
-//	clock    the time of day: the machine's, a store's, or a virtual one
+//	clock    the time of day: the machine's, a store's, or a virtual one; loops that run side by side,
+//	         wait for a time or a bell, and try again after trouble
 //	watch    the outages there were, which are credited to the clocks of players, and whether the
-//	         machine's clock can be believed
-//	loop     loops that run side by side, wait for a time or a bell, and try again after trouble
+//	         machine's clock can be believed; how much memory corrd takes in exchange for speed
 //	node     the other daemons on the same store: who runs, who is on duty, what each has in hand
 //	damage   a store that is damaged, on which the daemon does not work
 //	journal  the letters that the next hop has accepted, written down beside the store
-//	heap     how much memory corrd takes in exchange for speed
 //
 // The package must not know what falls due in a game, what a letter or another record of the store
 // says, nor what a loop is for.
