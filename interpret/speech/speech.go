@@ -67,6 +67,21 @@ func Of(line string) []Word {
 	if len(words) > 1 && words[0].Plain == "k" && words[0].Stop|',' == ',' && words[1].Sort == Polite {
 		words[0].Plain, words[0].Sort = "ok", Polite
 	}
+	idiomatic(words)
+	softened(words)
+	greeted(words)
+	thanked(words)
+	excused(words)
+	for i := 0; i+MostNames < len(words); i++ { // so long a row of capitals is no name
+		if !slices.ContainsFunc(words[i:i+MostNames+1], func(w Word) bool { return w.Sort != Name }) {
+			words[i].Sort = Other
+		}
+	}
+	return words
+}
+
+// idiomatic makes one courtesy of the words of each idiom.
+func idiomatic(words []Word) {
 	for i := 0; i < len(words); i++ {
 		if n := idiomAt(words[i:]); n > 0 {
 			for j := range n {
@@ -78,6 +93,10 @@ func Of(line string) []Word {
 			i += n - 1
 		}
 	}
+}
+
+// softened makes courtesies of words that only sound like a condition, a wish or a wait.
+func softened(words []Word) {
 	for i := 1; i < len(words); i++ {
 		if words[i].Plain == "conditions" && (Small[words[i-1].Plain] || words[i-1].Plain == "all") {
 			words[i].Plain, words[i].Sort = "terms", Other // those that are put to the writer
@@ -93,15 +112,6 @@ func Of(line string) []Word {
 			words[i].Sort = Polite // who waits for the other side holds nothing back
 		}
 	}
-	greeted(words)
-	thanked(words)
-	excused(words)
-	for i := 0; i+MostNames < len(words); i++ { // so long a row of capitals is no name
-		if !slices.ContainsFunc(words[i:i+MostNames+1], func(w Word) bool { return w.Sort != Name }) {
-			words[i].Sort = Other
-		}
-	}
-	return words
 }
 
 // greeted makes courtesies of the words with which greetings are sent: "and give my love to your mother".

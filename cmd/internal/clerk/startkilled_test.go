@@ -3,61 +3,24 @@ package clerk
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/watch"
 	"corrd/game/tournament"
 	"corrd/store"
-	"corrd/store/bolt"
-	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
 // TestStartKilled kills the daemon before and after each commit of a start in turn, from the director's
 // order to the last letter that has left. Started anew, and told to start the event once more without
 // looking, it has begun the games of each pair exactly once, and told everybody of them once.
 func TestStartKilled(t *testing.T) {
-	virtual := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
-	path, database := filepath.Join(t.TempDir(), "corrd.db"), ""
-	for name, open := range map[string]func(k *killer) (store.Store, error){
-		"bolt": func(k *killer) (store.Store, error) {
-			return bolt.Open(path, bolt.Options{Now: virtual.Now, Failpoint: k.fail})
-		},
-		"postgres": func(k *killer) (store.Store, error) {
-			if database == "" {
-				database = pgtest.URL(t)
-			}
-			return postgres.Open(database, postgres.Options{Now: virtual.Now, Failpoint: k.fail})
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if testing.Short() && name == "postgres" {
-				t.Skip("half a minute")
-			}
-			h := &mortal{table: tableWith(t), open: open, dir: t.TempDir(), now: virtual}
-			h.Clerk.clock = virtual
-			h.lives(killer{})
-			h.join("alice", "bob", "carol")
-			if _, err := h.room().PlayerAdd(t.Context(), control.Enrolment{Name: "Eliza", Postal: "12 High Street, Lincoln", Quiet: true}); err != nil {
-				t.Fatal(err)
-			}
-			kills := 0
-			for _, point := range []string{bolt.BeforeCommit, bolt.AfterCommit} {
-				for n := 0; h.startKilled(killer{point: point, left: n}); n++ {
-					kills++
-				}
-			}
-			if h.db.Close(); kills < 8 {
-				t.Errorf("killed %d times only", kills)
-			}
-			t.Logf("killed %d times", kills)
-		})
+	stores := []string{"bolt"}
+	if !testing.Short() {
+		stores = append(stores, "postgres") // half a minute
 	}
+	killedAtEachCommit(t, 8, stores, (*mortal).startKilled)
 }
 
 // startKilled announces another event, enters everybody, and starts it in a process that k kills, and
