@@ -105,6 +105,9 @@ func HasDone(plain []string) bool {
 	if plain[2] == "long" || plain[2] == "now" || plain[2] == "carefully" || plain[2] == "duly" {
 		plain = slices.Delete(slices.Clone(plain), 2, 3)
 	}
+	if len(plain) < 3 {
+		return false // "I have carefully"
+	}
 	switch plain[2] {
 	case "been":
 		return len(plain) > 3 && (plain[3] == "thinking" || plain[3] == "pondering" || plain[3] == "looking" || plain[3] == "busy")
