@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -41,13 +42,11 @@ func (d *taking) roundOf(s ledger.Seat, ply int, patient bool) int {
 // fear that the first letter was lost; therefore sayAgain shows them the game as it stands, once
 // in a turn for the same statements left over, and one game where the letter is about several.
 func (d *taking) sayAgain(s ledger.Seat, ply int, verdict string) error {
-	switch {
-	case d.Rec.State == store.Acted, d.Rec.State == store.Returned: // in another game
-		return nil
-	case d.resaid:
+	if d.resaid {
 		return d.End(store.Duplicate, verdict)
 	}
-	key := ledger.Near(s.Game.ID, ledger.Digest("told again", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), []byte(strings.Join(d.Left, "\n"))))
+	turn := int64(cmp.Or(ply, s.Game.KeyPly(s.Side)))
+	key := ledger.Near(s.Game.ID, ledger.Digest("told again", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(turn), []byte(strings.Join(d.Left, "\n"))))
 	_, told, err := d.Tx.Seen(key)
 	if err != nil || told {
 		return errors.Join(err, d.End(store.Duplicate, verdict))

@@ -2,12 +2,14 @@ package clerk
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/mailer/parse"
+	"corrd/store"
 )
 
 // done counts what two games have from White: leaves, words passed on, and moves.
@@ -81,5 +83,65 @@ func TestCopyWithTheKeyOfAnotherGame(t *testing.T) {
 		if again := b.done(); again != first {
 			t.Errorf("%q, turns later: the copy does %v after %v", words, again, first)
 		}
+	}
+}
+
+// TestReleasedCopyIsADuplicate: a held letter that repeats what has acted is answered when its sender says
+// yes, is a duplicate, and spends none of the letters that may count from their receipt.
+func TestReleasedCopyIsADuplicate(t *testing.T) {
+	b := twoGames(t, "30 days a year")
+	b.sendAll()
+	b.comesNow("alice", b.key(board.White), "1", "leave 3 days")
+	b.sendAll()
+	id := b.heldNow("2", "leave 3 days")
+	before := len(b.sent)
+	b.releases("player", id)
+	b.sendAll()
+	if l := b.newestHeld(id); l.State != store.Duplicate || l.Backdated {
+		t.Errorf("the copy: %s (%s), backdated %v", l.State, l.Verdict, l.Backdated)
+	}
+	if n := len(b.sent) - before; n != 1 {
+		t.Errorf("the yes brings %d letters", n)
+	}
+	if n := b.leaves(); n != 1 {
+		t.Errorf("%d leaves", n)
+	}
+}
+
+// TestVerdictOverSeveralGames: the verdict on a copy that is returned once more in one game, and repeats what
+// it has done in another, is that it was returned, as its events say.
+func TestVerdictOverSeveralGames(t *testing.T) {
+	for _, words := range []string{"exact QB", "adopt 1"} {
+		b := twoGames(t, "30 days a year")
+		key := b.key(board.White)
+		words += "\nGame 2: say: hello"
+		b.letter("alice", key, "1", words)
+		b.letter("bob", b.key(board.Black), "2", "draw?")
+		b.letter("alice", key, "3", words)
+		copied := b.newest()
+		returned := false
+		b.view(func(v store.View) error {
+			log, err := v.Events(1)
+			returned = slices.ContainsFunc(log, func(e store.Entry) bool { return e.Event.Letter == copied.ID })
+			return err
+		})
+		if want := map[bool]store.LetterState{true: store.Returned, false: store.Duplicate}[returned]; copied.State != want {
+			t.Errorf("%q: %s (%s), want %s", words, copied.State, copied.Verdict, want)
+		}
+	}
+}
+
+// TestHeldWordsOfAnEarlierTurn: words that are still held from a turn that is over do not swallow the same
+// words in another turn.
+func TestHeldWordsOfAnEarlierTurn(t *testing.T) {
+	b := newTable(t)
+	b.sendAll()
+	b.brings(mailer.AuthNone, "alice", office, "1", "P-KR3")
+	b.comesNow("alice", b.key(board.White), "2", "P-K4")
+	b.comesNow("bob", b.key(board.Black), "3", "P-K4")
+	b.sendAll()
+	b.brings(mailer.AuthNone, "alice", office, "4", "P-KR3")
+	if l := b.newest(); l.State != store.HeldLetter {
+		t.Errorf("%s (%s)", l.State, l.Verdict)
 	}
 }

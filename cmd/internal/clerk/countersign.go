@@ -69,7 +69,7 @@ func (d *taking) askWhose(s ledger.Seat) error {
 // same turn, is held and its owner has been asked. In this case the new letter is not held.
 func (d *taking) heldAlready(s ledger.Seat, reason string) (bool, error) {
 	key := ledger.Near(s.Game.ID, ledger.Digest("held", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), []byte(store.FoldAddress(d.Mail.From)),
-		[]byte(reason), []byte(d.Rec.Proof), ledger.Octets(int64(d.Mail.Token.Ply)), d.Mail.Hash[:]))
+		[]byte(reason), []byte(d.Rec.Proof), ledger.Octets(int64(d.Mail.Token.Ply)), fmt.Append(nil, d.Rec.Turn), d.Mail.Hash[:]))
 	earlier, seen, err := d.Tx.Seen(key)
 	if err != nil {
 		return false, err

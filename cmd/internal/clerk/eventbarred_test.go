@@ -73,8 +73,16 @@ func TestEntrantGone(t *testing.T) {
 	if _, err := b.room().EventWithdraw(t.Context(), gone); err != nil {
 		t.Fatal(err)
 	}
-	b.start(id)
+	b.letter("dan", "corrd@club.example", "d", "enter 1")
 	b.isLeaving("dan")
+	if _, err := b.room().EventStart(t.Context(), control.EventAct{Event: id, Preview: true}); err == nil || !strings.Contains(err.Error(), "corrctl event withdraw 1 4 ") {
+		t.Fatalf("the event begins with somebody who leaves: %v", err)
+	}
+	gone = control.EventAct{Event: id, Player: &control.Whom{ID: 4}, Reason: "he leaves the club"}
+	if _, err := b.room().EventWithdraw(t.Context(), gone); err != nil {
+		t.Fatal(err)
+	}
+	b.start(id)
 	yields := control.EventAct{Event: id, Player: &control.Whom{Address: "alice"}, Other: &control.Whom{Address: "dan"}, Consent: "his word", Reason: "she is ill"}
 	if _, err := b.room().EventSubstitute(t.Context(), yields); err == nil || !strings.Contains(err.Error(), "takes no new games") {
 		t.Errorf("a seat goes to somebody who leaves: %v", err)

@@ -189,15 +189,31 @@ func (d *taking) allGames(s ledger.Seat, ply int) error {
 			d.Left = left
 		}
 		p.beside = further
+		state, verdict := d.Rec.State, d.Rec.Verdict
 		events, err := d.actInGame(p)
 		if err != nil {
 			return err
+		}
+		if i > 0 && weighs(state) > weighs(d.Rec.State) {
+			d.Rec.State, d.Rec.Verdict = state, verdict
 		}
 		if further = nil; i+1 < len(playing) && p.OnOneForm(playing[i+1].Seat) {
 			further = ledger.Further(events, d.Page.Note, p.playing[len(p.playing)-1].Line == playing[i+1].playing[0].Line)
 		}
 	}
 	return nil
+}
+
+// weighs orders the verdicts on what a letter states about its games: that it acted in one stands before
+// that its words were returned in another, and both before that it repeats something.
+func weighs(state store.LetterState) int {
+	switch state {
+	case store.Acted:
+		return 2
+	case store.Returned:
+		return 1
+	}
+	return 0
 }
 
 // settle makes the settings that stand beside statements for a game, so that the answer about the
@@ -265,6 +281,7 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 	if err != nil {
 		return nil, err
 	}
+	p.Seat = s
 	if again, err := d.leaveOutRepeated(&p); err != nil || again {
 		return nil, err
 	}

@@ -55,8 +55,8 @@ func TestTheSameLetterHoweverItComes(t *testing.T) {
 	b.wantSound()
 }
 
-// TestLetterWithoutAMessageID: such a letter is known again by its date; with another date, or none, it
-// is another letter.
+// TestLetterWithoutAMessageID: such a letter is known again by its date; with another date or
+// subject, or no date, it is another letter.
 func TestLetterWithoutAMessageID(t *testing.T) {
 	for _, c := range []struct {
 		dates [2]string
@@ -64,6 +64,7 @@ func TestLetterWithoutAMessageID(t *testing.T) {
 	}{
 		{[2]string{"Date: Fri, 20 Nov 2026 08:00:00 +0000\r\n", "Date: Fri, 20 Nov 2026 08:00:00 +0000\r\n"}, 1},
 		{[2]string{"Date: Fri, 20 Nov 2026 08:00:00 +0000\r\n", "Date: Fri, 20 Nov 2026 08:10:00 +0000\r\n"}, 2},
+		{[2]string{"Date: Fri, 20 Nov 2026 08:00:00 +0000\r\nSubject: one\r\n", "Date: Fri, 20 Nov 2026 08:00:00 +0000\r\nSubject: two\r\n"}, 2},
 		{[2]string{"", ""}, 2},
 	} {
 		b := tableWith(t, "alice", "bob")
