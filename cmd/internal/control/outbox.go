@@ -133,7 +133,7 @@ const (
 func (r *Room) Message(_ context.Context, a Message) (MessageView, error) {
 	c := players.Circular{Subject: strings.Join(strings.Fields(a.Subject), " "), Words: strings.TrimSpace(a.Words)}
 	switch {
-	case !utf8.ValidString(c.Subject + c.Words):
+	case strings.ContainsRune(c.Subject+c.Words, utf8.RuneError): // JSON has it in the place of what is not UTF-8
 		return MessageView{}, refuse("this is not in UTF-8; save the letter as UTF-8 and send it again")
 	case c.Words == "" || c.Subject == "":
 		return MessageView{}, refuse("a circular has a subject and words: its file begins with a line such as Subject: The summer meeting")

@@ -208,7 +208,7 @@ func (r *Room) EventStart(_ context.Context, a EventAct) (TournamentView, error)
 	out, err := r.act(a, func(d tournaments.Director, s tournament.State) (tournament.State, reason.Reason, error) {
 		return d.Start(s)
 	})
-	if a.Preview && len(out.Invited) == 0 {
+	if err == nil && a.Preview && len(out.Invited) == 0 {
 		out.hideLot()
 	}
 	return out, err

@@ -1,7 +1,6 @@
 package tournaments
 
 import (
-	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/reason"
@@ -80,10 +79,8 @@ func (d Director) Substitute(s tournament.State, was, is store.Player, ground, w
 		return s, reason.Because("tournament not entered", was.Name, s.ID), nil
 	case s.HasHeld(is.ID):
 		return s, reason.Because("tournament substitute plays", is.Name, s.ID), nil
-	case len(is.Addresses) == 0:
-		return s, reason.Because("tournament no such player", is.Name), nil
-	case is.Settings[players.Leaving] != "":
-		return s, reason.Because("tournament leaves the club", is.Name), nil
+	case mayPlay(is) != "":
+		return s, mayPlay(is), nil
 	}
 	games, sides, err := d.running(s, seat)
 	if err != nil {

@@ -64,10 +64,8 @@ func MayEnter(v store.View, s tournament.State, p store.Player) reason.Reason {
 		return reason.Because("tournament not open", s.ID)
 	case s.Has(p.ID):
 		return reason.Because("tournament entered already", p.Name, s.ID)
-	case len(p.Addresses) == 0:
-		return reason.Because("tournament no such player", p.Name)
-	case p.Settings[players.Leaving] != "":
-		return reason.Because("tournament leaves the club", p.Name)
+	case mayPlay(p) != "":
+		return mayPlay(p)
 	case !s.IsInvited(p.ID):
 		return reason.Because("tournament not invited", p.Name, s.ID)
 	case !s.TakesEntries(v.Now()):
@@ -78,6 +76,18 @@ func MayEnter(v store.View, s tournament.State, p store.Player) reason.Reason {
 		return reason.Because("refused umpire plays")
 	case p.OnCards():
 		return s.Terms.ByCard()
+	}
+	return ""
+}
+
+// mayPlay says why somebody plays in no event to come: they are not registered, or about to leave; else it
+// returns "".
+func mayPlay(p store.Player) reason.Reason {
+	switch {
+	case len(p.Addresses) == 0:
+		return reason.Because("tournament no such player", p.Name)
+	case p.Settings[players.Leaving] != "":
+		return reason.Because("tournament leaves the club", p.Name)
 	}
 	return ""
 }
@@ -103,8 +113,8 @@ func (d Director) Start(s tournament.State) (tournament.State, reason.Reason, er
 	}
 	order := s.Order()
 	for _, id := range order {
-		if p, err := d.Tx.Player(id); err != nil || len(p.Addresses) == 0 {
-			return s, reason.Because("tournament entrant gone", p.Name, s.ID), err
+		if p, err := d.Tx.Player(id); err != nil || mayPlay(p) != "" {
+			return s, reason.Because("tournament entrant gone", p.Name, s.ID, id), err
 		}
 	}
 	started := tournament.Started{Seats: order}
