@@ -71,7 +71,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(countable && !moving && !s.Halted(), interpret.KindDemandFifty)
 	offered := s.DrawOfferedTo(side) && !s.MoveUnderWay(side) && !unread && !s.HandedIn(side, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAccept, interpret.KindDecline, interpret.KindNo)
 	add(offered && !s.Mated(), interpret.KindAcceptDraw)
-	add(offered, interpret.KindDeclineDraw)
+	add(offered && !s.Mated(), interpret.KindDeclineDraw) // after a mate no play goes on
 	add(s.DrawOffer == Corrd && !s.Mated(), interpret.KindOfferDraw)
 	p := s.ProposedTo(side)
 	if s.HandedIn(side, interpret.KindAgree, interpret.KindDecline, interpret.KindAccept, interpret.KindYes, interpret.KindNo) {

@@ -30,6 +30,11 @@ var offers = map[interpret.Kind]offer{
 	}},
 	interpret.KindWaive: {pressing: true, lines: func(p *gamePage) []example {
 		return []example{{Line: "waive", Says: p.waiving()}}
+	}, taps: func(p *gamePage) []tap {
+		if p.State.Stays() != nil {
+			return nil // it ends the game
+		}
+		return []tap{{texts.Say("tap waive"), "waive"}}
 	}},
 	interpret.KindYes: {pressing: true, lines: (*gamePage).affirming, taps: (*gamePage).affirmingTaps},
 	interpret.KindNo: {pressing: true, lines: none, taps: func(*gamePage) []tap { // its line is that of yes
@@ -41,7 +46,7 @@ var offers = map[interpret.Kind]offer{
 	interpret.KindDecline: {pressing: true, lines: (*gamePage).declining, taps: func(*gamePage) []tap {
 		return []tap{{texts.Say("tap refuse"), "decline"}}
 	}},
-	interpret.KindAcceptDraw:  {pressing: true, lines: bringingDraw("accept draw")},
+	interpret.KindAcceptDraw:  {pressing: true, lines: bringingDraw("accept draw"), taps: drawTap("tap accept draw", "accept draw")},
 	interpret.KindDeclineDraw: {pressing: true},
 	interpret.KindClaim: {pressing: true, lines: func(p *gamePage) []example {
 		return []example{{Line: "claim forfeiture: " + p.code.Refusal.String(), Says: texts.Say("answer claim", p.Opponent())}}
@@ -64,9 +69,7 @@ var offers = map[interpret.Kind]offer{
 		}
 		return bringingDraw("demand fifty")(p)
 	}},
-	interpret.KindOfferDraw: {lines: bringingDraw("draw?"), taps: func(*gamePage) []tap {
-		return []tap{{texts.Say("tap draw"), "draw?"}}
-	}},
+	interpret.KindOfferDraw: {lines: bringingDraw("draw?"), taps: drawTap("tap draw", "draw?")},
 }
 
 // none is the function of a right without a line.
@@ -83,8 +86,8 @@ func (p *gamePage) linesOf(right interpret.Kind) []example {
 	return []example{fixed(wordsOf(right))}
 }
 
-// tapsOf returns the taps by which the reader exercises a right. A right by which the reader loses
-// the game has no tap.
+// tapsOf returns the taps by which the reader exercises a right. A right by which the game ends
+// otherwise than by an agreed draw has no tap.
 func (p *gamePage) tapsOf(right interpret.Kind) []tap {
 	if taps := offers[right].taps; taps != nil {
 		return taps(p)
@@ -109,6 +112,19 @@ func bringingDraw(words string) func(*gamePage) []example {
 			key += " winning"
 		}
 		return []example{{Line: words, Says: texts.Say(key)}}
+	}
+}
+
+// drawTap returns the tap of an answer that brings a draw about. Where a draw loses the game for one side by
+// the odds there is none: its line says who loses.
+func drawTap(label, words string) func(*gamePage) []tap {
+	return func(p *gamePage) []tap {
+		for _, side := range []board.Side{board.White, board.Black} {
+			if _, loses := p.State.DrawLoses(side); loses {
+				return nil
+			}
+		}
+		return []tap{{texts.Say(label), words}}
 	}
 }
 

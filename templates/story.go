@@ -317,10 +317,11 @@ func (t *told) Two() bool {
 // As quotes words that were sent.
 func (t *told) As(words string) string { return quoteLine(words) }
 
-// StillExactable reports whether the penalty has not been exacted in the game as the letter leaves it.
+// StillExactable reports whether the penalty, in the game as the letter leaves it, has not been exacted and
+// could compel something.
 func (t *told) StillExactable() bool {
 	o := t.gamePage.State.Offence
-	return o != nil && !o.Exacted
+	return o != nil && !o.Exacted && (t.gamePage.Chooses() || !t.gamePage.NothingCompelled())
 }
 
 // AsEach quotes each line of some words by itself.
