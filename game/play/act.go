@@ -9,8 +9,7 @@
 // The package is pure: time is an argument. The package must not know how letters are read, sent or
 // kept, in which words anybody is told, who the umpire is, nor which code is played.
 //
-// The files by subject. The events themselves, and what each does to a game, are in the files of
-// the same names in package game:
+// The files by subject. Package game has the events, and what each does to a game:
 //
 //	an act             act.go, decide.go
 //	a letter           letter.go, statement.go, question.go; whose turn its moves are for: turn.go
@@ -22,7 +21,8 @@
 //	time               session.go, mailbox.go
 //	the umpire         verbs.go has the law of each verb, objection.go why a ruling cannot be made;
 //	                   what comes before the umpire, also where a code says nothing of it: dispute.go
-//	before a game      turn.go; who may write also stands there
+//	before a game      turn.go, also who may write
+//	the version        noted.go: which version of this package decided an act
 package play
 
 import (

@@ -33,16 +33,17 @@
 // every other transaction reads, so that nearly each of 16 senders made another's transaction void.
 //
 // What a transaction writes waits until something must be read that Expect has not asked for, and
-// goes with that question, or with the commit. A letter that moves a game takes three exchanges:
-// what it will need, the marks of its act, and the commit.
+// goes with that question, or with the commit. A letter that moves a game takes four exchanges
+// at most, the commit among them.
 //
 // A View is one transaction that only reads, of the level REPEATABLE READ. A View waits for no
 // writer, and no writer waits for a View.
 //
 // A daemon that is cut off holds its locks until the database ends its transaction, which stands
-// idle, after three seconds. When the connection breaks while a transaction commits, the table
-// sessions tells what came of the transaction, because each connection counts its commits there. So
-// no outcome is ever unknown, unless the database stays away.
+// idle: after three seconds, or after a minute if the transaction is run for the third time. When
+// the connection breaks while a transaction commits, the table sessions tells what came of the
+// transaction, because each connection counts its commits there. So no outcome is ever unknown,
+// unless the database stays away.
 //
 // The time is the database's, so that daemons whose clocks differ agree. Times are kept to the
 // microsecond. Events are kept as package store encodes them, to the octet. The line of an event
