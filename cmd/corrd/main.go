@@ -77,7 +77,7 @@ type console struct {
 }
 
 func main() {
-	watch.SetHeap()
+	watch.SetHeap(1)
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 

@@ -16,7 +16,7 @@ import (
 // handed over, without connections to servers.
 func BenchmarkAnswered(b *testing.B) {
 	const games = 1000
-	watch.SetHeap()
+	watch.SetHeap(1)
 	path := filepath.Join(b.TempDir(), "store")
 	keys, err := mailer.NewKeys(make([]byte, 32))
 	if err = errors.Join(err, generate(path, games, 1)); err != nil {

@@ -37,7 +37,7 @@ import (
 )
 
 func main() {
-	watch.SetHeap()
+	watch.SetHeap(1)
 	rounds := flag.Int("rounds", 3, "how often each figure is measured; the median counts")
 	sizes := flag.String("games", "1000,100000", "the sizes of the stores to make; 1000000 takes about ten minutes and 14 GB")
 	dir := flag.String("dir", "", "where to make them; they are removed in the end (default the folder for temporary files)")

@@ -13,6 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -31,6 +32,8 @@ const (
 // synced: with some senders and daemons, and with stores of some sizes. The stores are made below dir, and
 // removed in the end; those in the folder keep stay, and are taken again. alone: there is no file beside.
 func databases(dir, keep string, alone bool, sizes []int, rounds int, seed uint64) error {
+	watch.SetHeap(2*mostNodes + 1) // those of newBoth and of far, and the one on the file
+	defer watch.SetHeap(1)
 	settings := []string{"max_connections=200", "shared_buffers=1GB", "max_wal_size=4GB", "log_min_messages=fatal", "log_min_error_statement=fatal"}
 	var cluster *pgtest.Cluster
 	var err error

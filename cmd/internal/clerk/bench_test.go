@@ -40,7 +40,7 @@ var shuffle = [4]string{"Kt-KB3", "Kt-KB3", "Kt-KKt1", "Kt-KKt1"}
 // its events and the letters that answer it are committed and it has its 250.
 // Each letter makes a move in a game of its own among many.
 func BenchmarkLetter(b *testing.B) {
-	watch.SetHeap()
+	watch.SetHeap(1)
 	for _, n := range senders {
 		b.Run(fmt.Sprintf("senders=%d", n), func(b *testing.B) {
 			c := benchClerk(b)
@@ -56,7 +56,7 @@ func BenchmarkLetter(b *testing.B) {
 // bare SMTP server that commits each letter to a bbolt file, many in a commit. Its
 // garbage is collected as corrd's.
 func BenchmarkLetterFloor(b *testing.B) {
-	watch.SetHeap()
+	watch.SetHeap(1)
 	for _, n := range senders {
 		b.Run(fmt.Sprintf("senders=%d", n), func(b *testing.B) {
 			f := newFloor(b)

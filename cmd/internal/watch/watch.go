@@ -341,8 +341,10 @@ const (
 const forTests = 256 << 20
 
 // SetHeap makes the garbage collector of this process work as in the daemon, but
-// leaves alone what the environment says by GOGC and GOMEMLIMIT.
-func SetHeap() { set(percent, limit) }
+// leaves alone what the environment says by GOGC and GOMEMLIMIT. daemons is how many of
+// them run in the process: with the limit of one, the game states of several would leave the
+// collector no room, and it would never rest.
+func SetHeap(daemons int) { set(percent, int64(daemons)*limit) }
 
 func set(percent int, limit int64) {
 	if os.Getenv("GOGC") == "" {
