@@ -277,7 +277,7 @@ type early struct {
 }
 
 // mostEarly bounds db.early.
-const mostEarly = 64
+const mostEarly = 256
 
 // keepEarly keeps what was read of the rows that were claimed, for the Views that expect them.
 func (d *db) keepEarly(v *view) {

@@ -71,7 +71,7 @@ type Config struct {
 	// Node is this daemon among the daemons on the store; nil: this daemon is the only one.
 	Node *watch.Node
 	// AtOnce is the greatest number of rows in hand at the same time, each to a different
-	// address; 0 means sixteen. With 1, letters leave in the same order in every run.
+	// address; 0 means sixty-four. With 1, letters leave in the same order in every run.
 	AtOnce int
 	// Handed is the journal of the letters that the next hop has accepted. With nil no journal is
 	// kept, and a store put back from a backup sends again what left after the backup.

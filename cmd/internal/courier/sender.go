@@ -19,7 +19,7 @@ const (
 	firstPause = time.Minute
 	longPause  = 4 * time.Hour
 	mostTries  = 37               // within five days
-	atOnce     = 16               // the greatest number of rows in hand together, each to an address of its own
+	atOnce     = 64               // the greatest number of rows in hand together, each to an address of its own: those that wait share a commit
 	renderers  = 2                // of them are rendered together: a board takes a processor and a megabyte for milliseconds
 	lastWord   = 10 * time.Second // for the letters that are under way when corrd is stopped
 )
