@@ -320,6 +320,9 @@ func rowsOf(lines []string) block {
 	return block{Quote: unwrapped(rows)}
 }
 
+// Row returns a row of a table behind a bar, each of its cells as wide as the cell is given.
+func Row(cells []string) string { return "| " + strings.Join(cells, " "+cellMark) }
+
 // markedCells splits rows into cells at the marks between these.
 func markedCells(lines []string) [][]string {
 	table := make([][]string, len(lines))

@@ -236,18 +236,7 @@ func listed(names any) string {
 }
 
 // Won is what the reader has won in the match.
-func (p *gamePage) Won() string { return halves(p.Match.half[p.Reader.Side]) }
+func (p *gamePage) Won() string { return texts.Halves(p.Match.half[p.Reader.Side]) }
 
 // Lost is what the reader's opponent has won in the match.
-func (p *gamePage) Lost() string { return halves(p.Match.half[p.Reader.Side.Other()]) }
-
-// halves writes half points: "0", "½", "2½".
-func halves(half int) string {
-	switch {
-	case half == 1:
-		return "½"
-	case half%2 == 1:
-		return fmt.Sprint(half/2, "½")
-	}
-	return fmt.Sprint(half / 2)
-}
+func (p *gamePage) Lost() string { return texts.Halves(p.Match.half[p.Reader.Side.Other()]) }

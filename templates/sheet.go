@@ -172,7 +172,7 @@ func (p *officePage) SheetTable() string {
 		if g.Yours {
 			turn = texts.Say("sheet you")
 		}
-		rows = append(rows, []string{fmt.Sprint(g.Game), clip(g.Opponent, sheetName), turn, cmp.Or(g.Left, "-"), cmp.Or(g.Last, "-")})
+		rows = append(rows, []string{fmt.Sprint(g.Game), texts.Clip(g.Opponent, sheetName), turn, cmp.Or(g.Left, "-"), cmp.Or(g.Last, "-")})
 	}
 	return table(rows)
 }

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"corrd/game/reason"
 )
@@ -200,6 +201,25 @@ func Span(d time.Duration) string {
 		}
 	}
 	return strings.Join(parts[:min(2, len(parts))], " ")
+}
+
+// Halves writes half points: "0", "½", "2½".
+func Halves(half int) string {
+	switch {
+	case half == 1:
+		return "½"
+	case half%2 == 1:
+		return fmt.Sprint(half/2, "½")
+	}
+	return fmt.Sprint(half / 2)
+}
+
+// Clip cuts a text to so many characters, of which the last is then an ellipsis.
+func Clip(text string, most int) string {
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	return strings.TrimRight(string([]rune(text)[:most-1]), " ") + "…"
 }
 
 // Date returns the day of a time in a zone, "Thursday 3 December 2026", as it stands on a line of its

@@ -1,4 +1,4 @@
-package templates_test
+package crosstable_test
 
 import (
 	"encoding/csv"
@@ -11,11 +11,11 @@ import (
 
 	"corrd/game"
 	"corrd/game/tournament"
-	"corrd/templates"
+	"corrd/templates/crosstable"
 )
 
-// crossTable is the table of an event of so many players, of whose games some are over in each way.
-func crossTable(players, games int) templates.CrossTable {
+// printed is the table of an event of so many players, of whose games some are over in each way.
+func printed(players, games int) crosstable.Table {
 	at := time.Date(2027, 5, 3, 0, 0, 0, 0, time.UTC)
 	names := map[int64]string{}
 	started := tournament.Started{}
@@ -36,13 +36,13 @@ func crossTable(players, games int) templates.CrossTable {
 	ways := []*game.Result{nil, {Score: game.Drawn, How: game.ByAgreement}, {Score: game.WhiteWins, How: game.ByTime}, {Score: game.Drawn, How: game.ByRuling},
 		{Score: game.BlackWins, How: game.ByResignation}, {Score: game.Annulled, How: game.ByAnnulment, Law: s.Law(tournament.Withdrawing)}}
 	results := func(id int64) *game.Result { return ways[int(id)%len(ways)] }
-	return templates.CrossTable{Event: s, Table: s.Table(results), Names: names, Zone: time.UTC}
+	return crosstable.Table{Event: s, Table: s.Table(results), Names: names, Zone: time.UTC}
 }
 
-func TestCrossTableFits(t *testing.T) {
+func TestFits(t *testing.T) {
 	for players := tournament.FewestPlayers; players <= 13; players++ {
 		for games := 1; games <= 2; games++ {
-			text := crossTable(players, games).Text()
+			text := printed(players, games).Text()
 			lines := strings.Split(text, "\n")
 			for i, line := range lines[:players+1] {
 				if n := utf8.RuneCountInString(line); n > 72 {
@@ -56,8 +56,8 @@ func TestCrossTableFits(t *testing.T) {
 	}
 }
 
-func TestCrossTableMarks(t *testing.T) {
-	text := crossTable(6, 1).Text()
+func TestMarks(t *testing.T) {
+	text := printed(6, 1).Text()
 	for _, want := range []string{"·", "1t", "0t", "½a", "w", "· being played; t by time; a adjudged; w withdrawn", "fewer than half"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the table lacks %q:\n%s", want, text)
@@ -65,8 +65,8 @@ func TestCrossTableMarks(t *testing.T) {
 	}
 }
 
-func TestCrossTableElsewhere(t *testing.T) {
-	table := crossTable(6, 2)
+func TestElsewhere(t *testing.T) {
+	table := printed(6, 2)
 	if csv := table.CSV(); !strings.Contains(csv, ",'=SUM(A1),") || strings.Count(csv, "\n") != 7 {
 		t.Errorf("the table for a spreadsheet:\n%s", csv)
 	}
@@ -81,7 +81,7 @@ func TestCrossTableElsewhere(t *testing.T) {
 func TestNamesForASpreadsheet(t *testing.T) {
 	for _, name := range []string{"=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\t=1+1", "\r=1+1", " =1+1", "\u00a0=1+1", "\u202e=1+1", "\ufeff@SUM(A1)", "\uff1d1+1", "\uff0b1", "\uff0d1", "\uff20SUM(A1)",
 		"\n=1+1", "\x00=1+1", "\u2212+1"} {
-		table := crossTable(6, 1)
+		table := printed(6, 1)
 		table.Names[100] = name
 		rows, err := csv.NewReader(strings.NewReader(table.CSV())).ReadAll()
 		if err != nil || len(rows) != 7 {

@@ -1,4 +1,9 @@
-package templates
+// Package crosstable prints the cross-table of an all-play-all event, in lines of text, for a spreadsheet, as
+// HTML and in words, and puts the event's conditions in words.
+//
+// Who stands where is reckoned by package tournament. The package must not know letters, pages, the store or any
+// clock.
+package crosstable
 
 import (
 	"encoding/csv"
@@ -14,8 +19,8 @@ import (
 	"corrd/templates/texts"
 )
 
-// CrossTable is the table of an all-play-all event as it is printed.
-type CrossTable struct {
+// Table is the cross-table of an all-play-all event as it is printed.
+type Table struct {
 	Event tournament.State
 	Table tournament.Table
 	Names map[int64]string // of all players who have or had a seat
@@ -31,22 +36,20 @@ const (
 
 // Text returns the table in lines of at most 72 characters. Below it stand the marks that it uses, and
 // the footnotes.
-func (t CrossTable) Text() string {
+func (t Table) Text() string {
 	return strings.Join(append(t.Lines(tableWidth), t.Notes()...), "\n") + "\n"
 }
 
 // Lines returns the table in lines of at most so many characters, in the order of the places.
-func (t CrossTable) Lines(most int) (lines []string) {
-	for _, line := range t.Marked(most) {
-		lines = append(lines, plainSpaces(line))
+func (t Table) Lines(most int) (lines []string) {
+	for _, row := range t.Rows(most) {
+		lines = append(lines, strings.Join(row, " "))
 	}
 	return lines
 }
 
-// Marked returns the lines that Lines returns, with a mark before each cell but the first of a line, by which a
-// letter has the table as a table in its HTML.
-func (t CrossTable) Marked(most int) (lines []string) {
-	const between = " " + cellMark
+// Rows returns the cells of the lines that Lines returns, each as wide as its column.
+func (t Table) Rows(most int) (rows [][]string) {
 	cells := t.cells(true)
 	width := widest(cells)
 	name := most - t.fixed(width)
@@ -60,25 +63,25 @@ func (t CrossTable) Marked(most int) (lines []string) {
 		longest = max(longest, utf8.RuneCountInString(t.name(seat)))
 	}
 	name = min(name, longest)
-	line := []string{padLeft("", 2), padRight("", name)}
+	head := []string{padLeft("", 2), padRight("", name)}
 	for place := range t.Table.Ranks {
-		line = append(line, padLeft(fmt.Sprint(place+1), width))
+		head = append(head, padLeft(fmt.Sprint(place+1), width))
 	}
-	lines = append(lines, strings.Join(append(line, padLeft(texts.Say("table points"), 5), padLeft(texts.Say("table berger"), 6)), between))
+	rows = append(rows, append(head, padLeft(texts.Say("table points"), 5), padLeft(texts.Say("table berger"), 6)))
 	for place, seat := range t.Table.Ranks {
 		row := t.Table.Rows[seat]
-		line := []string{padLeft(fmt.Sprint(place+1), 2), padRight(clip(t.name(seat), name), name)}
+		line := []string{padLeft(fmt.Sprint(place+1), 2), padRight(texts.Clip(t.name(seat), name), name)}
 		for _, against := range t.Table.Ranks {
 			line = append(line, padLeft(cells[seat][against], width))
 		}
-		lines = append(lines, strings.Join(append(line, padLeft(halves(row.Points), 5), padLeft(quarters(row.Sonneborn), 6)), between))
+		rows = append(rows, append(line, padLeft(texts.Halves(row.Points), 5), padLeft(quarters(row.Sonneborn), 6)))
 	}
-	return lines
+	return rows
 }
 
 // Spoken returns the table in words, a sentence for each player in the order of the places, for whoever
 // listens to it.
-func (t CrossTable) Spoken() (lines []string) {
+func (t Table) Spoken() (lines []string) {
 	for _, seat := range t.Table.Ranks {
 		row := t.Table.Rows[seat]
 		key := "spoken place"
@@ -98,7 +101,7 @@ func (t CrossTable) Spoken() (lines []string) {
 				}
 			}
 		}
-		points := texts.Say("spoken points", halves(row.Points), texts.One((row.Points+1)/2, "point"), texts.Count(row.Over, "game"))
+		points := texts.Say("spoken points", texts.Halves(row.Points), texts.One((row.Points+1)/2, "point"), texts.Count(row.Over, "game"))
 		said := texts.Say(key, t.name(seat), row.Place, points, quarters(row.Sonneborn))
 		if running > 0 && row.Place > 0 {
 			said = texts.Say("spoken left", said, texts.Count(running, "game"))
@@ -109,10 +112,10 @@ func (t CrossTable) Spoken() (lines []string) {
 }
 
 // fixed is how much of a line a table takes beside the names.
-func (t CrossTable) fixed(width int) int { return 2 + 1 + len(t.Table.Rows)*(width+1) + 1 + 5 + 1 + 6 }
+func (t Table) fixed(width int) int { return 2 + 1 + len(t.Table.Rows)*(width+1) + 1 + 5 + 1 + 6 }
 
 // cells writes the games of each pair, with the marks of how they ended or without.
-func (t CrossTable) cells(marks bool) [][]string {
+func (t Table) cells(marks bool) [][]string {
 	all := make([][]string, len(t.Table.Rows))
 	for seat, row := range t.Table.Rows {
 		all[seat] = make([]string, len(row.Cells))
@@ -160,7 +163,7 @@ func played(c tournament.Cell, marks bool) string {
 
 // Notes returns what stands below a table: what its marks mean, whose games do not count, who shares a
 // place, and who plays in whose place.
-func (t CrossTable) Notes() (notes []string) {
+func (t Table) Notes() (notes []string) {
 	used := map[string]bool{}
 	for _, row := range t.Table.Rows {
 		for _, games := range row.Cells {
@@ -197,7 +200,7 @@ func (t CrossTable) Notes() (notes []string) {
 	return notes
 }
 
-func (t CrossTable) name(seat int) string { return t.Names[t.Table.Rows[seat].Seat.Player()] }
+func (t Table) name(seat int) string { return t.Names[t.Table.Rows[seat].Seat.Player()] }
 
 // place returns the place of a row, with "=" where others share it, and "-" where it has none.
 func place(r tournament.Row) string {
@@ -210,8 +213,8 @@ func place(r tournament.Row) string {
 	return fmt.Sprint(r.Place)
 }
 
-// head returns the heads of the columns of the table as a spreadsheet or a browser shows it.
-func (t CrossTable) head() []string {
+// heads returns the heads of the columns of the table as a spreadsheet or a browser shows it.
+func (t Table) heads() []string {
 	head := []string{texts.Say("table place"), texts.Say("table player")}
 	for i := range t.Table.Ranks {
 		head = append(head, fmt.Sprint(i+1))
@@ -219,8 +222,8 @@ func (t CrossTable) head() []string {
 	return append(head, texts.Say("table points"), texts.Say("table berger"), texts.Say("table wins"))
 }
 
-// rows returns the rows under head.
-func (t CrossTable) rows() (rows [][]string) {
+// below returns the rows below heads.
+func (t Table) below() (rows [][]string) {
 	cells := t.cells(true)
 	for _, seat := range t.Table.Ranks {
 		r := t.Table.Rows[seat]
@@ -228,18 +231,18 @@ func (t CrossTable) rows() (rows [][]string) {
 		for _, against := range t.Table.Ranks {
 			row = append(row, cells[seat][against])
 		}
-		rows = append(rows, append(row, halves(r.Points), quarters(r.Sonneborn), fmt.Sprint(r.Wins)))
+		rows = append(rows, append(row, texts.Halves(r.Points), quarters(r.Sonneborn), fmt.Sprint(r.Wins)))
 	}
 	return rows
 }
 
 // CSV returns the table for a spreadsheet, without the notes. A name that a spreadsheet would compute,
 // behind whatever is not seen and in signs of whatever width, is quoted with an apostrophe.
-func (t CrossTable) CSV() string {
+func (t Table) CSV() string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
-	w.Write(t.head())
-	for _, row := range t.rows() {
+	w.Write(t.heads())
+	for _, row := range t.below() {
 		seen := strings.TrimLeftFunc(row[1], func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })
 		if first, _ := utf8.DecodeRuneInString(seen); strings.ContainsRune("=+-@\uff1d\uff0b\uff0d\uff20", first) {
 			row[1] = "'" + row[1]
@@ -252,15 +255,15 @@ func (t CrossTable) CSV() string {
 
 // HTML returns the table as a fragment of a page: a table, whose points stand beside the names, with its notes
 // below it. A name leads to the page that Links gives for it.
-func (t CrossTable) HTML() string {
+func (t Table) HTML() string {
 	var b strings.Builder
-	head, last := t.head(), 2+len(t.Table.Ranks)
+	head, last := t.heads(), 2+len(t.Table.Ranks)
 	fmt.Fprintf(&b, "<table>\n<caption>%s</caption>\n<thead><tr>", html.EscapeString(t.Event.Name))
 	for _, text := range slices.Concat(head[:2], head[last:last+1], head[2:last], head[last+1:]) {
 		fmt.Fprintf(&b, `<th scope="col">%s</th>`, html.EscapeString(text))
 	}
 	b.WriteString("</tr></thead>\n<tbody>\n")
-	for i, row := range t.rows() {
+	for i, row := range t.below() {
 		fmt.Fprintf(&b, `<tr><td>%s</td><th scope="row">%s</th><td>%s</td>`, html.EscapeString(row[0]), t.linked(t.Table.Ranks[i]), row[last])
 		for j, text := range row[2:last] {
 			score := strings.TrimRight(text, endings)
@@ -286,7 +289,7 @@ func (t CrossTable) HTML() string {
 const endings = "taw"
 
 // linked is the name of a seat's player in HTML.
-func (t CrossTable) linked(seat int) string {
+func (t Table) linked(seat int) string {
 	name := "<bdi>" + html.EscapeString(t.name(seat)) + "</bdi>"
 	if link, ok := t.Links[t.Table.Rows[seat].Seat.Player()]; ok {
 		return fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(link), name)
@@ -294,9 +297,9 @@ func (t CrossTable) linked(seat int) string {
 	return name
 }
 
-// EventConditions puts the conditions of an event in words, but for the terms of its games, and for what
+// Conditions puts the conditions of an event in words, but for the terms of its games, and for what
 // entrants alone are told.
-func EventConditions(s tournament.State, zone *time.Location) (lines []string) {
+func Conditions(s tournament.State, zone *time.Location) (lines []string) {
 	say := func(key string, filled ...any) { lines = append(lines, texts.Say("condition "+key, filled...)) }
 	say(map[int]string{1: "games", 2: "games twice"}[s.Conditions.Games])
 	late := ""
@@ -331,10 +334,10 @@ func EventConditions(s tournament.State, zone *time.Location) (lines []string) {
 }
 
 // Leaders returns who stands first, with their places and points, and all who share a place with them.
-func (t CrossTable) Leaders() (all []string) {
+func (t Table) Leaders() (all []string) {
 	for _, seat := range t.Table.Ranks {
 		if r := t.Table.Rows[seat]; r.Place > 0 && r.Place <= leading {
-			all = append(all, texts.Say("table leader", place(r), t.name(seat), halves(r.Points)))
+			all = append(all, texts.Say("table leader", place(r), t.name(seat), texts.Halves(r.Points)))
 		}
 	}
 	return all
@@ -361,12 +364,4 @@ func padLeft(text string, width int) string {
 
 func padRight(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
-}
-
-// clip cuts a text to so many characters.
-func clip(text string, most int) string {
-	if utf8.RuneCountInString(text) <= most {
-		return text
-	}
-	return strings.TrimRight(string([]rune(text)[:most-1]), " ") + "…"
 }
