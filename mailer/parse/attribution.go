@@ -28,6 +28,9 @@ func (t *trimmer) attribution() int {
 	if isStatementLabel(first) {
 		return 0
 	}
+	if t.namesLetter(first) {
+		return 2
+	}
 	opens, most := t.factsAt(t.at).opens, 1
 	if opens && runsIntoQuote(first) || len(first) >= len(excerpts) && strings.EqualFold(first[:len(excerpts)], excerpts) {
 		return 1
@@ -56,6 +59,16 @@ func (t *trimmer) attribution() int {
 		}
 	}
 	return 0
+}
+
+// namesLetter reports whether a line announces a quotation by its writer and, on the line below, by
+// the Message-ID of what is quoted, as s-nail does: "Bob wrote in", "<1.2@example.org>:".
+func (t *trimmer) namesLetter(first string) bool {
+	if !strings.HasSuffix(first, " wrote in") {
+		return false
+	}
+	id, ok := strings.CutSuffix(strings.TrimSpace(t.below()), ">:")
+	return ok && strings.HasPrefix(id, "<") && hasAddress(id) && !strings.Contains(id, " ")
 }
 
 // unstarred returns a line without the marks of bold and italic that a program puts around

@@ -201,7 +201,7 @@ func noticeIn(text string) (dsn *mailer.DSN, ok bool) {
 
 // daemonNames are, in lower case, what mail systems call themselves in From and in the
 // envelope.
-var daemonNames = []string{"mailer-daemon", "mail delivery sub", "mail delivery sys", "post_master@", "interscan", "james mail server"}
+var daemonNames = []string{"mailer-daemon", "mail delivery sub", "mail delivery sys", "post_master@", "interscan", "james mail server", "mdaemon@"}
 
 // deskNames are names that people may write under too.
 var deskNames = []string{"postmaster", "no-reply", "noreply", "abuse@"}
@@ -210,8 +210,8 @@ var deskNames = []string{"postmaster", "no-reply", "noreply", "abuse@"}
 // delivered, or not yet.
 var bounceSubjects = []string{
 	"delivery status notification", "delivery failure", "delivery report", "undeliverable", "undelivered mail", "returned mail", "mail delivery failed", "failure notice", "failed mail", "delayed mail", "mail system error",
-	"notice: mail delivery", "warning: message", "warning: could not send", "message delivery", "message could not be delivered", "mail could not be delivered", "mail delivery failure",
-	"could not deliver", "bounce]", "virus (", "message non remis", "échec de la remise", "unzustellbar", "zustellung fehlgeschlagen", "no se pudo entregar", "no se puede entregar", "no entregado",
+	"notice: mail delivery", "delivery notification:", "permanent delivery failure", "message undeliverable", "failed to deliver message", "warning: message", "warning: could not send", "message delivery", "message could not be delivered", "mail could not be delivered", "mail delivery failure",
+	"could not deliver", "bounce]", "virus (", "message non remis", "non remis", "échec de la remise", "unzustellbar", "zustellung fehlgeschlagen", "no se pudo entregar", "no se puede entregar", "no entregado",
 	"mancata consegna", "mancato recapito", "non recapitabile", "mensagem devolvida", "não entregue", "não foi possível entregar", "onbestelbaar", "niet bezorgd", "niedostarczalne", "nie dostarczono",
 	"nie można dostarczyć", "nedoručitelná", "nedoručitelné", "kézbesíthetetlen", "kan inte levereras", "kan ikke leveres", "ei voitu toimittaa", "iletilemedi", "teslim edilemedi", "ανεπίδοτο",
 	"недоставлен", "не доставлено", "невозможно доставить", "не вдалося доставити", "系统退信", "无法投递", "メッセージを配信できません", "メール配信に失敗", "配信不能", "반송",
@@ -226,14 +226,14 @@ var (
 
 // bounceWords are phrases that a report of a failed delivery contains near its beginning, in lower
 // case and with single spaces.
-var bounceWords = []string{"deliver your message", "could not be delivered", "unable to deliver"}
+var bounceWords = []string{"deliver your message", "could not be delivered", "couldn't be delivered", "cannot be delivered", "not been delivered", "wasn't delivered", "was not delivered", "unable to deliver", "fatal delivery error", "failed to deliver"}
 
 // hardWords are reasons, in lower case, for which delivery has failed finally. softWords are
 // reasons for which delivery may still succeed later. corrd looks for these words only in a report
 // without a status code.
 var (
 	hardWords = []string{
-		"user unknown", "unknown user", "no such user", "no such recipient", "user not found", "unrouteable", "does not exist", "unknown address", "unknown host", "not listed in", "not known", "not recognized", "doesn't have a", "permanent error", "no valid recipients", "host not found", "no mailbox by that name",
+		"user unknown", "unknown user", "no such user", "no such recipient", "user not found", "unrouteable", "does not exist", "unknown address", "unknown host", "not listed in", "not known", "not recognized", "doesn't have a", "permanent error", "no valid recipients", "host not found", "no mailbox by that name", "recipient unknown", "wasn't found at", "couldn't be found", "non-existent", "retry timeout exceeded", "may not exist", "blocked by",
 		"unbekannt", "inconnu", "no existe", "desconocid", "sconosciut", "desconhecid", "onbekend", "nie istnieje", "nie ma takiego", "neexistuje", "neznám", "ismeretlen", "okänd", "ukendt", "ukjent",
 		"tuntematon", "bulunamadı", "άγνωστος", "не існує", "неизвест", "не существует", "不存在", "存在しません",
 	}
