@@ -48,8 +48,9 @@ type Submission struct {
 // connection is a connection to a submission server.
 type connection struct {
 	*smtp.Client
-	conn net.Conn
-	idle *time.Timer // ends the connection while no letter uses it
+	conn  net.Conn
+	plain bool        // what is written to conn is what the client writes; after STARTTLS it is not
+	idle  *time.Timer // ends the connection while no letter uses it
 }
 
 // How many letters are handed in at the same time, each over a connection of its own; and
@@ -205,13 +206,43 @@ func (c *connection) transaction(mailFrom, to string, raw []byte) *mailer.SendEr
 	if err != nil {
 		return sendError(mailer.StageData, err)
 	}
-	if _, err := bytes.NewReader(raw).WriteTo(w); err != nil {
+	if raw, err = c.writeMost(raw); err != nil {
+		return sendError(mailer.StageData, err)
+	}
+	if _, err := w.Write(raw); err != nil {
 		return sendError(mailer.StageData, err)
 	}
 	if err := w.Close(); err != nil {
 		return sendError(mailer.StageData, err)
 	}
 	return nil
+}
+
+// writeMost writes the text of a letter but for the end of its last line, and returns the rest. The
+// client writes octet by octet, which takes as long as everything else about handing over a letter;
+// therefore the client writes only what writeMost leaves: the end, or the whole text after STARTTLS
+// and where a line does not end with CRLF.
+func (c *connection) writeMost(raw []byte) (rest []byte, err error) {
+	body, ok := bytes.CutSuffix(raw, crlf)
+	if !ok || !c.plain || bytes.Count(raw, crlf) != bytes.Count(raw, crlf[1:]) {
+		return raw, nil
+	}
+	c.conn.SetDeadline(time.Now().Add(c.SubmissionTimeout))
+	_, err = c.conn.Write(dotted(body))
+	return crlf, err
+}
+
+var crlf = []byte("\r\n")
+
+// dotted returns a text with a full stop more before each line that begins with one (RFC 5321, 4.5.2).
+func dotted(text []byte) []byte {
+	if bytes.HasPrefix(text, []byte(".")) {
+		text = append([]byte("."), text...)
+	}
+	if !bytes.Contains(text, []byte("\r\n.")) {
+		return text
+	}
+	return bytes.ReplaceAll(text, []byte("\r\n."), []byte("\r\n.."))
 }
 
 // longestReply is the length in octets of the longest greeting or reply of a submission
@@ -241,7 +272,7 @@ func (s *Submission) connect(ctx context.Context) (c *connection, e *mailer.Send
 		conn.Close()
 		return nil, sendError(mailer.StageConnect, err)
 	}
-	return &connection{Client: client, conn: conn}, nil
+	return &connection{Client: client, conn: conn, plain: s.options.Security != StartTLS}, nil
 }
 
 // newClient makes a client of a connection, after STARTTLS if the options ask for TLS that

@@ -138,6 +138,29 @@ func TestLettersGoOutOverOneLine(t *testing.T) {
 	}
 }
 
+// TestTextsGoOutWhole checks that each text comes as it is, with CRLF for LF and at its end.
+func TestTextsGoOutWhole(t *testing.T) {
+	m, _, s := startMoody(t)
+	for _, c := range []struct{ text, want string }{
+		{outgoing, outgoing},
+		{".\r\n", ".\r\n"},
+		{"..\r\n.", "..\r\n.\r\n"},
+		{"a\r\n.b\r\n..c\r\n.", "a\r\n.b\r\n..c\r\n.\r\n"},
+		{"a\n.b\n", "a\r\n.b\r\n"},
+		{"a\n.\r\n.b\r\n", "a\r\n.\r\n.b\r\n"},
+		{"a\r\n\r\n\r\n", "a\r\n\r\n\r\n"},
+		{"\r\n", "\r\n"},
+		{strings.Repeat(".\r\n", 20_000), strings.Repeat(".\r\n", 20_000)},
+	} {
+		if err := s.Send(t.Context(), sender, recipient, []byte(c.text)); err != nil {
+			t.Fatal(err)
+		}
+		if got := m.letters[len(m.letters)-1]; got != sender+" "+recipient+" "+c.want {
+			t.Errorf("%.80q comes as %.200q", c.text, got)
+		}
+	}
+}
+
 // TestRefusals checks that the error gives the server's words at each stage and says whether the
 // refusal is final. After each refusal the next letter must go through.
 func TestRefusals(t *testing.T) {
@@ -299,10 +322,13 @@ func TestAddressThatWouldBreakTheLine(t *testing.T) {
 	}
 }
 
+// BenchmarkSend hands over a letter of the size of one with a board.
 func BenchmarkSend(b *testing.B) {
+	letter := ordinaryLetter + strings.Repeat(strings.Repeat("A", 76)+"\r\n", 250)
+	b.ReportAllocs()
 	_, _, s := startMoody(b)
 	for b.Loop() {
-		if err := s.Send(b.Context(), sender, recipient, []byte(ordinaryLetter)); err != nil {
+		if err := s.Send(b.Context(), sender, recipient, []byte(letter)); err != nil {
 			b.Fatal(err)
 		}
 	}
