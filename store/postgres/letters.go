@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -120,7 +121,7 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 
 // VeilKept puts bytes that lie bare under the Veil, as store.Tx describes.
 func (u *update) VeilKept(of store.Kind, id int64) (changed bool, err error) {
-	u.wholly()
+	u.owns(map[store.Kind]string{store.Letters: theLetter(id), store.Rows: theRow(id)}[of])
 	in := map[store.Kind]string{store.Letters: "raw where letter = $1", store.Rows: "outbox_bytes where row_id = $1"}[of]
 	var kept []byte
 	if ok, err := u.row("select deflated from "+in, []any{id}, &kept); err != nil || !ok {
@@ -184,10 +185,36 @@ func (v *view) Seen(keys ...store.Key) (letter int64, ok bool, err error) {
 func (u *update) MarkSeen(key store.Key, letter int64) error {
 	u.owns(theMark(key))
 	u.memo.seen[key] = letter
-	u.change(letters.missing(letter), `insert into seen select $1, id from letters where id = $2
-		on conflict (key) do update set letter = excluded.letter`, key[:], letter)
+	if keys := u.waiting(key, letter); keys != nil {
+		*keys = append(*keys, key[:])
+		return nil
+	}
+	u.change(letters.missing(letter), marks, &[][]byte{key[:]}, letter)
 	return nil
 }
+
+// waiting returns the keys of a statement that marks a letter and has not been sent; nil where there
+// is none, or where one marks a letter with key already.
+func (u *update) waiting(key store.Key, letter int64) (of *[][]byte) {
+	sql := counted(marks)
+	for _, s := range u.pending {
+		if s.sql != sql {
+			continue
+		}
+		keys := s.args[0].(*[][]byte)
+		if slices.ContainsFunc(*keys, func(k []byte) bool { return bytes.Equal(k, key[:]) }) {
+			return nil
+		}
+		if s.args[1] == letter {
+			of = keys
+		}
+	}
+	return of
+}
+
+// marks marks a letter with keys, all that a transaction has for the letter, in one statement.
+const marks = `insert into seen select unnest($1::bytea[]), id from letters where id = $2
+	on conflict (key) do update set letter = excluded.letter`
 
 // EraseTexts writes the events of a game anew without some of their texts, and gives the game
 // another key of salts. store.Tx describes the arguments and the results.

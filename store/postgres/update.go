@@ -49,9 +49,14 @@ func (u *update) exec(sql string, args ...any) { u.change(nil, sql, args...) }
 func (u *update) change(absent error, sql string, args ...any) {
 	u.wrote = true
 	if absent != nil {
-		sql = "with changed as (" + sql + " returning 1) select ln(count(*)) from changed"
+		sql = counted(sql)
 	}
 	u.pending = append(u.pending, statement{sql: sql, args: args, absent: absent})
+}
+
+// counted returns a statement that fails if sql changes nothing.
+func counted(sql string) string {
+	return "with changed as (" + sql + " returning 1) select ln(count(*)) from changed"
 }
 
 // Update runs f in a transaction, and again where the transaction failed through no fault of f, as

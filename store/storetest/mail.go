@@ -118,6 +118,19 @@ func seen(f *fixture) {
 			return errors.Join(err, err2)
 		})
 	fails(f, "MarkSeen of no letter", f.Update(func(tx store.Tx) error { return tx.MarkSeen(key, 3) }), store.ErrNotFound)
+	third, fourth := store.Key{3}, store.Key{4}
+	f.both(
+		func(tx store.Tx) error { // the last mark of a key counts, however marks lie between each other
+			return errors.Join(tx.MarkSeen(third, 1), tx.MarkSeen(fourth, 1), tx.MarkSeen(fourth, 1), tx.MarkSeen(third, 2), tx.MarkSeen(second, 1), tx.MarkSeen(third, 1))
+		},
+		func(v store.View) (err error) {
+			for _, k := range []store.Key{second, third, fourth} {
+				letter, _, err2 := v.Seen(k)
+				equal(f, "the letter that was marked last", letter, 1)
+				err = errors.Join(err, err2)
+			}
+			return err
+		})
 }
 
 func rows(f *fixture) {

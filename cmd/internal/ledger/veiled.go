@@ -219,15 +219,21 @@ func notedVeiled(v store.View, of store.Kind) (last int64, err error) {
 	return last, err
 }
 
-// veilSome veils some records in one transaction, and gives the last of them. The transaction writes
-// nothing where it has changed no record and the last one need not be noted yet.
+// veilSome veils some records in one transaction, and returns the last of them. The transaction
+// writes nothing where it has changed no record and the last one need not be noted yet. The records
+// are listed before the transaction, in which a list would exclude all other daemons; a record that
+// is stored since then is veiled as it is stored.
 func veilSome(db store.Store, of store.Kind, after int64) (last int64, more bool, err error) {
+	var ids []int64
+	err = db.View(func(v store.View) (err error) {
+		ids, err = v.Numbers(of, after, veiledAtOnce)
+		return err
+	})
+	if err != nil {
+		return after, false, err
+	}
 	err = db.Update(func(tx store.Tx) error {
 		last = after
-		ids, err := tx.Numbers(of, after, veiledAtOnce)
-		if err != nil {
-			return err
-		}
 		noted, err := notedVeiled(tx, of)
 		if err != nil {
 			return err
