@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 )
 
 type cardCmd struct {
@@ -105,8 +105,8 @@ func (c cardEnterCmd) Run(d *desk) error {
 		if err != nil {
 			return err
 		}
-		if info.Size() > players.MostPicture {
-			return players.ErrCardTooLarge
+		if info.Size() > ledger.MostCardPicture {
+			return ledger.ErrCardTooLarge
 		}
 		if args.Image, err = os.ReadFile(c.Image); err != nil {
 			return err

@@ -15,7 +15,6 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/office"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/umpire"
 	"corrd/game/codes"
 	"corrd/game/terms"
@@ -188,7 +187,7 @@ func keepSite(ctx context.Context, h *local.House) error {
 	err := h.Store.Update(func(tx store.Tx) error {
 		all, err := tx.Players()
 		for _, p := range all {
-			players.Set(&p, ledger.PublicName, ledger.PublicYes)
+			ledger.ChangeSetting(&p, ledger.PublicName, ledger.PublicYes)
 			err = errors.Join(err, tx.PutPlayer(&p))
 		}
 		return err

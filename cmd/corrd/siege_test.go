@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/local"
-	"corrd/cmd/internal/players"
 )
 
 // siege is one `corrd serve` with a store of its own, which takes letters by LMTP and believes what
@@ -133,8 +133,8 @@ func TestForgedLettersAtTheDoorOfCorrd(t *testing.T) {
 			t.Fatalf("letter %d: %v", i, err)
 		}
 	}
-	if taken != players.MostWaiting || len(s.had("alice@example.org", "confirm")) != 1 {
-		t.Errorf("%d letters are taken, want %d, and asked about in %d letters, want 1", taken, players.MostWaiting, len(s.had("alice@example.org", "confirm")))
+	if taken != ledger.MostWaiting || len(s.had("alice@example.org", "confirm")) != 1 {
+		t.Errorf("%d letters are taken, want %d, and asked about in %d letters, want 1", taken, ledger.MostWaiting, len(s.had("alice@example.org", "confirm")))
 	}
 	s.must("alice@telephone.example", start.ReplyTo(), "P-K4", false)
 	question := s.newest("alice@example.org", "confirm")
@@ -160,7 +160,7 @@ func TestForgedLettersAtTheDoorOfCorrd(t *testing.T) {
 // TestInvitationsAtTheDoorOfCorrd: the accounts of one domain get a tenth of a day's invitations out,
 // with none of their own words, and a newcomer's invitation goes at once.
 func TestInvitationsAtTheDoorOfCorrd(t *testing.T) {
-	s, limits := newSiege(t), players.DefaultLimits()
+	s, limits := newSiege(t), ledger.DefaultLimits()
 	names := []string{"Your bank. Log in evil. shop", "Mbaba", "Mbake", "Mbadu", "Mbafo", "Mbaga"}
 	for i, name := range names {
 		from := fmt.Sprintf("m%d@h%d.evil.example", i, i%2)

@@ -16,7 +16,6 @@ import (
 	"testing"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
@@ -80,7 +79,7 @@ func benchClerk(b *testing.B) *Clerk {
 	if err != nil {
 		b.Fatal(err)
 	}
-	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: players.DefaultLimits(),
+	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: ledger.DefaultLimits(),
 		Terms: terms.Default(), Log: slog.New(slog.DiscardHandler)}
 	return New(cfg, db, keys, watch.Real{}, nil, nil, nil)
 }

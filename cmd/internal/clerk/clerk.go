@@ -35,7 +35,6 @@ import (
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/timekeeper"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
@@ -73,7 +72,7 @@ type Config struct {
 	Zone    string
 	Paper   string // the paper of books to readers who have set none; "" is A4
 	Limits  parse.Limits
-	Budgets players.Limits
+	Budgets ledger.Limits
 	Terms   terms.Terms // the defaults of a challenge
 	// StrangersQuota is how many octets of letters of strangers the store keeps; 0 means 64 MiB.
 	StrangersQuota int64
@@ -86,7 +85,7 @@ type Config struct {
 	// Numbers is the path of the file that keeps the highest numbers given (NumberFile). With ""
 	// no file keeps the numbers, and a store put back from a backup may give a number twice.
 	Numbers string
-	// Erasures is the path of the file of the orders to erase players (players.ErasuresFile).
+	// Erasures is the path of the file of the orders to erase players (ledger.ErasuresFile).
 	// With "" corrd keeps no orders, and nobody can be erased.
 	Erasures string
 	// Handed is the journal of the letters that the next hop has accepted. With nil no journal is
@@ -137,7 +136,7 @@ type Clerk struct {
 	// map
 	failures map[store.Key]int
 
-	erasures *players.Erasures
+	erasures *ledger.Erasures
 	sender   watch.Bell // wakes the sender
 	alarms   watch.Bell // wakes the alarm loop
 	news     watch.Bell // wakes the loop of circulars
@@ -167,7 +166,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk watch.Clock, in Inbox
 		Ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire, Registration: cfg.Registration, Secretary: cfg.Secretary}}
 	c.tools = tools{cfg: cfg, watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log), catchingUp: func() bool { return c.in != nil && c.node.OnDuty() && !c.caughtUp.Load() }}
 	guard.Reckoned = c.desk.Ledger.TellOfStale
-	c.erasures = &players.Erasures{Store: guard, Ledger: c.desk.Ledger, Path: cfg.Erasures, Log: cfg.Log}
+	c.erasures = &ledger.Erasures{Store: guard, Ledger: c.desk.Ledger, Path: cfg.Erasures, Log: cfg.Log}
 	c.node = watch.NewNode(watch.NodeConfig{Name: cfg.Node, Store: guard, Clock: clk, Log: cfg.Log, Undelivered: cfg.Undelivered})
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
 		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Return: returnAddress(cfg.Postal), Zone: cfg.Zone, Paper: cfg.Paper, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed, AtOnce: cfg.AtOnce, Node: c.node})
@@ -237,7 +236,7 @@ func (c *Clerk) LookNow() {
 // passing is the trouble that the log names when Courier.TakeNumbers fails.
 const passing = "the numbers given before cannot be passed over"
 
-// erasing is the trouble that the log names when players.Erasures.Again fails.
+// erasing is the trouble that the log names when ledger.Erasures.Again fails.
 const erasing = "players who are to be erased are not"
 
 // persist tries do until do succeeds or ctx ends. persist returns an error only when the store is
@@ -309,7 +308,7 @@ func (c *Clerk) Ledger() *ledger.Ledger { return c.desk.Ledger }
 func (c *Clerk) Watch() *watch.Watch { return c.watch }
 
 // Erasures returns what erases players from the clerk's store.
-func (c *Clerk) Erasures() *players.Erasures { return c.erasures }
+func (c *Clerk) Erasures() *ledger.Erasures { return c.erasures }
 
 // Office returns corrd's name and addresses as its letters show them.
 func (c *Clerk) Office() templates.Office {

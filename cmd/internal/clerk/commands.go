@@ -11,7 +11,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/registrar"
 	"corrd/cmd/internal/tournaments"
 	"corrd/game"
@@ -123,10 +122,10 @@ var settable = map[string][]string{
 	"diagram":  {"on", "off"},
 	"calendar": {"on", "off"},
 
-	players.Sheet:      {players.SheetWeekly, players.Off},
-	players.Reminders:  {"on", players.Off},
-	players.Challenges: {"on", players.Off},
-	players.News:       {"on", players.Off},
+	ledger.Sheet:       {ledger.SheetWeekly, ledger.SettingOff},
+	ledger.Reminders:   {"on", ledger.SettingOff},
+	ledger.Challenges:  {"on", ledger.SettingOff},
+	ledger.News:        {"on", ledger.SettingOff},
 	tournaments.Tables: {tournaments.TablesOn, "off"},
 	ledger.Umpiring:    {ledger.Consents, ledger.Declines},
 
@@ -156,11 +155,11 @@ func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, e
 	listed := ledger.IsPublic(*p)
 	p.Settings = settings
 	if listed && !ledger.IsPublic(*p) {
-		if err := players.Unlisted(d.Tx, d.Ledger); err != nil {
+		if err := ledger.Unlisted(d.Tx, d.Ledger); err != nil {
 			return data, err
 		}
 	}
-	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {"calendar", "off"}, {players.Sheet, players.Off}, {players.Reminders, "on"}, {players.Challenges, "on"}, {players.News, "on"}, {tournaments.Tables, "off"}, {ledger.Umpiring, ledger.Declines},
+	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {"calendar", "off"}, {ledger.Sheet, ledger.SettingOff}, {ledger.Reminders, "on"}, {ledger.Challenges, "on"}, {ledger.News, "on"}, {tournaments.Tables, "off"}, {ledger.Umpiring, ledger.Declines},
 		{ledger.BookNotes, "yes"}, {ledger.PublicName, "no"}, {ledger.BookPapers, cmp.Or(d.cfg.Paper, string(press.A4))}} {
 		data.Lines = append(data.Lines, s[0]+" "+cmp.Or(settings[s[0]], s[1]))
 	}
@@ -341,7 +340,7 @@ func (d *taking) showTerms(p store.Player, s *ledger.Seat, named int64) error {
 		if err != nil {
 			return err
 		}
-		agreed, err := players.ChallengeTerms(ch)
+		agreed, err := ledger.ChallengeTerms(ch)
 		if err != nil {
 			return err
 		}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -210,7 +210,7 @@ func TestEntryByConsent(t *testing.T) {
 		t.Error("an event was announced twice to the same players")
 	}
 	for range 4 {
-		if err := b.db.Update(func(tx store.Tx) error { return players.ServeNews(tx, checks) }); err != nil {
+		if err := b.db.Update(func(tx store.Tx) error { return ledger.ServeNews(tx, checks) }); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/store"
 )
 
@@ -47,7 +47,7 @@ func (b *table) isLeaving(name string) {
 		if err != nil {
 			return err
 		}
-		players.Set(&p, players.Leaving, "wait")
+		ledger.ChangeSetting(&p, ledger.Leaving, "wait")
 		return tx.PutPlayer(&p)
 	})
 	if err != nil {

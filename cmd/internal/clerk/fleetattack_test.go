@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/game/terms"
@@ -36,7 +36,7 @@ func fleet(t *testing.T) (one, other *table) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { db.Close() })
-		cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: players.DefaultLimits(),
+		cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: ledger.DefaultLimits(),
 			Terms: terms.Default(), Log: slog.New(slog.DiscardHandler), Node: node}
 		b := &table{T: t, Clerk: New(cfg, db, keys, now, nil, nil, nil)}
 		b.courier.Carrier = b
@@ -107,9 +107,9 @@ func TestHostileDomainAtOneDaemon(t *testing.T) {
 		}
 	}
 	storm(t, one, other, false, attack...)
-	limits := players.DefaultLimits()
-	if n := leave(one, other, "@strangers.example"); n > limits.Share(players.TallyInvited, "evil.example") {
-		t.Errorf("one domain has sent %d invitations, want at most %d", n, limits.Share(players.TallyInvited, "evil.example"))
+	limits := ledger.DefaultLimits()
+	if n := leave(one, other, "@strangers.example"); n > limits.Share(ledger.TallyInvited, "evil.example") {
+		t.Errorf("one domain has sent %d invitations, want at most %d", n, limits.Share(ledger.TallyInvited, "evil.example"))
 	}
 	if n := leave(one, other, ".evil.example"); n > limits.PerHour/10+limits.StrangersInAll/10 {
 		t.Errorf("one domain has had %d answers", n)

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/game/terms"
@@ -47,7 +47,7 @@ func newClerk(t *testing.T, refuse error, times int) *Clerk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: players.DefaultLimits(),
+	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: ledger.DefaultLimits(),
 		Terms: terms.Default(), Log: slog.New(slog.DiscardHandler)}
 	return New(cfg, &refusing{db, times, refuse}, keys, clock, nil, nil, nil)
 }

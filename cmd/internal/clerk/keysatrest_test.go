@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/game/terms"
@@ -115,7 +115,7 @@ func eventful(t *testing.T, db store.Store, now *watch.Virtual) (b *table, came 
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: players.DefaultLimits(),
+	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: ledger.DefaultLimits(),
 		Terms: terms.Default(), Log: slog.New(slog.DiscardHandler)}
 	b = &table{T: t, Clerk: New(cfg, db, secret, now, nil, nil, nil)}
 	b.courier.Carrier = b

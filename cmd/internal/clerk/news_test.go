@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -33,7 +33,7 @@ func (b *table) minutes(turns int) (left int) {
 			b.Fatal(err)
 		}
 		b.sendAll()
-		b.clock.(*watch.Virtual).Set(b.clock.Now().Add(players.NewsEvery))
+		b.clock.(*watch.Virtual).Set(b.clock.Now().Add(ledger.NewsEvery))
 	}
 	for _, l := range b.sent {
 		if strings.Contains(string(l.raw), "Corrd-Letter: news\r\n") {
@@ -116,7 +116,7 @@ func TestCircularStops(t *testing.T) {
 	}
 	b.view(func(v store.View) error {
 		p, err := v.Player(2)
-		if players.Stops(p, players.News) {
+		if ledger.Stops(p, ledger.News) {
 			t.Error("circulars do not come again")
 		}
 		return err
@@ -184,7 +184,7 @@ func TestCircularsRefused(t *testing.T) {
 	b.from("alice@example.org", "f", "stop news", mailer.AuthNone)
 	b.view(func(v store.View) error {
 		p, err := v.Player(1)
-		if players.Stops(p, players.News) {
+		if ledger.Stops(p, ledger.News) {
 			t.Error("somebody else has stopped circulars")
 		}
 		return err

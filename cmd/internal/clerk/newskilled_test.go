@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -168,6 +168,6 @@ func (h *mortal) sends(subject string) {
 		if _, err := h.courier.SendDue(h.Context()); err != nil && !h.kill.dead {
 			h.Fatal(err)
 		}
-		h.now.Set(h.now.Now().Add(players.NewsEvery))
+		h.now.Set(h.now.Now().Add(ledger.NewsEvery))
 	}
 }

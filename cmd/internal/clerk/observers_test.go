@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/observe"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -90,8 +90,8 @@ func TestObserver(t *testing.T) {
 	}
 	b.view(func(v store.View) error {
 		p, err := v.Player(3)
-		games, err2 := players.Listed(v, "observe/games")
-		if p.Settings[players.Watching] != "" || len(games) != 0 || err2 != nil {
+		games, err2 := ledger.ListedInSheets(v, "observe/games")
+		if p.Settings[ledger.Watching] != "" || len(games) != 0 || err2 != nil {
 			t.Errorf("%v, %v, %v: the game is watched after its end", p.Settings, games, err2)
 		}
 		return err
@@ -142,8 +142,8 @@ func TestWhoMayNotWatch(t *testing.T) {
 	b.from("dave@example.org", "d2", "unwatch 5", mailer.AuthNone)
 	b.view(func(v store.View) error {
 		p, err := v.Player(4)
-		if p.Settings[players.Watching] != "5" {
-			t.Errorf("an unproven letter changes what is watched: %q", p.Settings[players.Watching])
+		if p.Settings[ledger.Watching] != "5" {
+			t.Errorf("an unproven letter changes what is watched: %q", p.Settings[ledger.Watching])
 		}
 		return err
 	})
@@ -256,7 +256,7 @@ func TestObserversAreBounded(t *testing.T) {
 				return err
 			}
 		}
-		players.Set(&p, players.Watching, "21 22 23 24 25 26 27 28 29 30")
+		ledger.ChangeSetting(&p, ledger.Watching, "21 22 23 24 25 26 27 28 29 30")
 		return tx.PutPlayer(&p)
 	})
 	b.letter("carol", "corrd@club.example", "w2", "watch 1")

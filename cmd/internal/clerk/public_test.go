@@ -12,7 +12,6 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/reading"
 	"corrd/game"
 	"corrd/game/board"
@@ -203,7 +202,7 @@ func TestNoPagesNoLetter(t *testing.T) {
 	}
 	b.Ledger().Secretary = "sam@example.org"
 	b.view(func(v store.View) error {
-		if due, err := players.SecretaryDue(v, b.Ledger()); !due || err != nil {
+		if due, err := ledger.SecretaryDue(v, b.Ledger()); !due || err != nil {
 			t.Errorf("%v, %v", due, err)
 		}
 		return nil

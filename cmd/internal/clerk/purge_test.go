@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
@@ -66,7 +66,7 @@ func TestOneHostCannotFillTheDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if kept, _ := b.kept(); kept-held > players.MostWaiting+11 {
+	if kept, _ := b.kept(); kept-held > ledger.MostWaiting+11 {
 		t.Errorf("%d letters in a player's name are held", kept-held)
 	}
 	b.letter("alice", office, "own", "games")

@@ -8,7 +8,7 @@ import (
 
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/desk"
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/interpret"
@@ -249,7 +249,7 @@ func (c *Clerk) beforeFlags(ctx context.Context, key mailer.Token, reading func(
 // been taken again.
 
 // newestTry is how many generations of a key are tried for a record that the store does not know.
-const newestTry = players.KeyOfConsultant + 2*players.MostConsultants + keysAhead
+const newestTry = ledger.KeyOfConsultant + 2*ledger.MostConsultants + keysAhead
 
 // forgotten takes a letter with a key that names a record which the store does not know. A right
 // key proves that the store has gone back, and a registered player is told so.

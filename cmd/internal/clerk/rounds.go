@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"corrd/cmd/internal/desk"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/observe"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/registrar"
 	"corrd/cmd/internal/tournaments"
 	"corrd/game/play"
@@ -24,7 +24,7 @@ import (
 func (c *Clerk) removeLeavers() error {
 	removed := 0
 	err := c.db.Update(func(tx store.Tx) (err error) {
-		removed, err = players.RemoveLeavers(tx, c.desk.Ledger)
+		removed, err = ledger.RemoveLeavers(tx, c.desk.Ledger)
 		return err
 	})
 	if removed > 0 {
@@ -36,12 +36,12 @@ func (c *Clerk) removeLeavers() error {
 // askSecretary writes the secretary's letters of the day, if newcomers wait or names are withdrawn.
 func (c *Clerk) askSecretary() error {
 	due := false
-	err := c.db.View(func(v store.View) (err error) { due, err = players.SecretaryDue(v, c.desk.Ledger); return err })
+	err := c.db.View(func(v store.View) (err error) { due, err = ledger.SecretaryDue(v, c.desk.Ledger); return err })
 	if err != nil || !due {
 		return err
 	}
 	defer c.sender.Ring()
-	return c.db.Update(func(tx store.Tx) error { return players.TellSecretary(tx, c.desk.Ledger) })
+	return c.db.Update(func(tx store.Tx) error { return ledger.TellSecretary(tx, c.desk.Ledger) })
 }
 
 // watchEvents tells the directors of events of silence and of closing dates.
@@ -138,10 +138,10 @@ func (c *Clerk) sendNews(context.Context) (time.Time, error) {
 	}
 	news, sheet, busy := false, false, false
 	err = c.db.View(func(v store.View) (err error) {
-		if news, err = players.NewsWaits(v); err != nil {
+		if news, err = ledger.NewsWaits(v); err != nil {
 			return err
 		}
-		if sheet, err = players.SheetWaits(v); err != nil || !news && !sheet {
+		if sheet, err = ledger.SheetWaits(v); err != nil || !news && !sheet {
 			return err
 		}
 		due, err := v.Due(v.Now(), 1)
@@ -154,28 +154,28 @@ func (c *Clerk) sendNews(context.Context) (time.Time, error) {
 	case !news && !sheet:
 		return look, nil
 	case busy:
-		return now.Add(players.NewsEvery), nil
+		return now.Add(ledger.NewsEvery), nil
 	}
 	defer c.sender.Ring()
 	if news {
-		return now.Add(players.NewsEvery), c.db.Update(func(tx store.Tx) error { return players.ServeNews(tx, checks) })
+		return now.Add(ledger.NewsEvery), c.db.Update(func(tx store.Tx) error { return ledger.ServeNews(tx, checks) })
 	}
-	return now.Add(players.NewsEvery), c.db.Update(func(tx store.Tx) error { return players.ServeSheet(tx, c.desk.Ledger) })
+	return now.Add(ledger.NewsEvery), c.db.Update(func(tx store.Tx) error { return ledger.ServeSheet(tx, c.desk.Ledger) })
 }
 
 // listSheets lists the players of the weekly sheets when a week begins.
 func (c *Clerk) listSheets() error {
 	due := false
-	err := c.db.View(func(v store.View) (err error) { due, err = players.SheetsDue(v); return err })
+	err := c.db.View(func(v store.View) (err error) { due, err = ledger.SheetsDue(v); return err })
 	if err != nil || !due {
 		return err
 	}
 	defer c.news.Ring()
-	return c.db.Update(players.ListSheets)
+	return c.db.Update(ledger.ListSheets)
 }
 
 // checks are asked at the turn of a letter whether it still may go, by the kinds of letters.
-var checks = map[string]players.Check{observe.Kind: observe.MayGo}
+var checks = map[string]ledger.NewsCheck{observe.Kind: observe.MayGo}
 
 // observedEvery is how often observed games are looked at.
 const observedEvery = time.Minute
@@ -246,14 +246,14 @@ func (d *taking) leaveEverywhere(p store.Player, st interpret.Statement) error {
 	if days == 0 {
 		return d.Reply("asked", templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Words: st.Text, Reason: "length"}, store.Returned, "leave: how long?")
 	}
-	today := players.TallyLeaves.By(p.ID, d.Tx.Now())
+	today := ledger.TallyLeaves.By(p.ID, d.Tx.Now())
 	if taken, err := d.Tx.Count(today); err != nil || taken > 0 { // the letter may be a copy of the one that took it
 		if err != nil {
 			return err
 		}
 		return d.Reply("refused", templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Reason: "today"}, store.Returned, "leave: taken today")
 	}
-	data, err := players.LeaveEverywhere(d.Tx, d.Ledger, d.watch.UpToDate, p, days, d.By())
+	data, err := ledger.LeaveEverywhere(d.Tx, d.Ledger, d.watch.UpToDate, p, days, d.By())
 	if err != nil {
 		return err
 	}

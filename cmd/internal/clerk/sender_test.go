@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -92,7 +92,7 @@ func TestRegistrationConfirmedAfterAChallengeWasAccepted(t *testing.T) {
 	b := newTable(t)
 	b.letter("carol", "corrd@club.example", "r", "register Carol")
 	b.letter("alice", "corrd@club.example", "c", "challenge carol@example.org, colour white")
-	b.letter("carol", b.desk.Keys.Address(players.ChallengeToken(2), players.KeyOfChallenged, b.Ledger().Site), "a", "accept")
+	b.letter("carol", b.desk.Keys.Address(ledger.ChallengeToken(2), ledger.KeyOfChallenged, b.Ledger().Site), "a", "accept")
 	b.letter("carol", b.desk.Keys.Address(mailer.Token{Kind: mailer.KindRegistration, Number: 1}, 0, b.Ledger().Site), "y", "yes")
 	if l := b.newest(); l.State != store.Answered || l.Player == 0 {
 		t.Errorf("the confirmation is %s (%s), of player %d", l.State, l.Verdict, l.Player)

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/store"
@@ -51,7 +51,7 @@ func TestSheet(t *testing.T) {
 	b.update(func(tx store.Tx) error {
 		p, err := tx.Player(4)
 		if err == nil {
-			players.Set(&p, players.Sheet, players.SheetWeekly)
+			ledger.ChangeSetting(&p, ledger.Sheet, ledger.SheetWeekly)
 			err = tx.PutPlayer(&p)
 		}
 		return err
@@ -104,7 +104,7 @@ func TestSheetOnce(t *testing.T) {
 		t.Fatalf("%d sheets to Alice", n)
 	}
 	waits := false
-	b.view(func(v store.View) (err error) { waits, err = players.SheetWaits(v); return err })
+	b.view(func(v store.View) (err error) { waits, err = ledger.SheetWaits(v); return err })
 	if n := b.sheets(0, "bob"); n != 0 || !waits {
 		t.Fatalf("%d sheets to Bob, and any waits: %v", n, waits)
 	}
@@ -132,7 +132,7 @@ func TestSheetStops(t *testing.T) {
 		func() {
 			b.letter("bob", b.unsubscribedFrom("bob", "sheet"), "s4", "whatever a program writes")
 			p := b.playerAt("bob")
-			if players.Stops(p, players.Reminders) || !players.Stops(p, players.Sheet) {
+			if ledger.Stops(p, ledger.Reminders) || !ledger.Stops(p, ledger.Sheet) {
 				t.Errorf("settings are %v", p.Settings)
 			}
 		},

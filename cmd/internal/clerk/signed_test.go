@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -37,16 +37,16 @@ func TestUnkeyedWordsOfAPartialSignatureDoNotAct(t *testing.T) {
 	for name, signs := range map[string][]string{"Gmail": gmailSigns, "Yahoo": yahooSigns, "Outlook": outlookSigns} {
 		b := newTable(t)
 		b.forwarded(signs, "alice", "corrd@club.example", "1", "stop")
-		if p := b.playerAt("alice"); players.Stops(p, players.Reminders) {
+		if p := b.playerAt("alice"); ledger.Stops(p, ledger.Reminders) {
 			t.Errorf("%s: stop has acted", name)
 		}
 		b.forwarded(signs, "alice", "corrd@club.example", "2", "unregister")
 		b.forwarded(signs, "alice", "corrd@club.example", "3", "block bob")
-		if p := b.playerAt("alice"); len(p.Blocked) > 0 || players.Stops(p, players.Leaving) {
+		if p := b.playerAt("alice"); len(p.Blocked) > 0 || ledger.Stops(p, ledger.Leaving) {
 			t.Errorf("%s: %+v", name, p)
 		}
 		b.letter("alice", "corrd@club.example", "4", "stop")
-		if p := b.playerAt("alice"); !players.Stops(p, players.Reminders) {
+		if p := b.playerAt("alice"); !ledger.Stops(p, ledger.Reminders) {
 			t.Errorf("%s: stop from its own host has not acted", name)
 		}
 	}
@@ -139,7 +139,7 @@ func TestPartialSignatureAndTheKeyOfAQuestion(t *testing.T) {
 		receipt := b.replyOf("alice", "received")
 		for i, words := range []string{"register Mallory", "address add mallory@example.org", "block bob", "unregister", "challenge xaver@example.org"} {
 			l := b.forwarded(signs, "alice", receipt, fmt.Sprint("w", i), words)
-			if p := b.playerAt("alice"); p.Name != "Alice" || len(p.Addresses) != 1 || len(p.Blocked) > 0 || players.Stops(p, players.Leaving) || l.State == store.Acted {
+			if p := b.playerAt("alice"); p.Name != "Alice" || len(p.Addresses) != 1 || len(p.Blocked) > 0 || ledger.Stops(p, ledger.Leaving) || l.State == store.Acted {
 				t.Errorf("%s, %q with the key of a receipt: %s, %s, %+v", name, words, l.State, l.Verdict, p)
 			}
 		}

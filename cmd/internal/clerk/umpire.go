@@ -8,7 +8,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/tournaments"
 	"corrd/cmd/internal/umpire"
 	"corrd/game"
@@ -365,7 +364,7 @@ func (c *Clerk) Digests(v store.View) (due int, err error) {
 	if due, err = c.keeper.Digests(v); err != nil {
 		return due, err
 	}
-	asks, err := players.SecretaryDue(v, c.desk.Ledger)
+	asks, err := ledger.SecretaryDue(v, c.desk.Ledger)
 	if asks {
 		due++
 	}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -27,9 +26,9 @@ import (
 // player where nothing proves who wrote.
 func questionsOf(l store.Letter, player int64, now time.Time) string {
 	if l.Proof == store.Unproved {
-		return fmt.Sprintf("questions/%s/p%d", players.Day(now), player)
+		return fmt.Sprintf("questions/%s/p%d", ledger.Day(now), player)
 	}
-	return fmt.Sprintf("questions/%s/%s/g%d.%s", players.Day(now), l.Proof, l.Game, l.Side)
+	return fmt.Sprintf("questions/%s/%s/g%d.%s", ledger.Day(now), l.Proof, l.Game, l.Side)
 }
 
 // questionsToday returns how many letters like this one are asked about on the day they come.
@@ -49,7 +48,7 @@ func (d *taking) tooMany(s ledger.Seat, reason string) (bool, error) {
 	for _, l := range waiting {
 		octets += l.Size
 	}
-	if err != nil || len(waiting) < players.MostWaiting && octets <= players.MostWaitingOctets {
+	if err != nil || len(waiting) < ledger.MostWaiting && octets <= ledger.MostWaitingOctets {
 		return false, err
 	}
 	if d.Rec.Source != sourceIMAP {
@@ -64,7 +63,7 @@ func (d *taking) tooMany(s ledger.Seat, reason string) (bool, error) {
 
 // unheldTally names the tally of the letters of a day that were not held because too many waited.
 func unheldTally(proof store.Proof, player int64, now time.Time) string {
-	return fmt.Sprintf("unheld/%s/%s/p%d", players.Day(now), proof, player)
+	return fmt.Sprintf("unheld/%s/%s/p%d", ledger.Day(now), proof, player)
 }
 
 // unheldLately counts the letters that were not held today or yesterday and have not been named.
@@ -112,7 +111,7 @@ func (d *taking) nameUnheld(p store.Player, proof store.Proof) (lines []string, 
 		lines = append(lines, texts.Say("unheld more", more))
 	}
 	now := d.Tx.Now()
-	return lines, errors.Join(err, players.LiftCounts(d.Tx, []string{unheldTally(proof, p.ID, now), unheldTally(proof, p.ID, now.AddDate(0, 0, -1))}))
+	return lines, errors.Join(err, ledger.LiftCounts(d.Tx, []string{unheldTally(proof, p.ID, now), unheldTally(proof, p.ID, now.AddDate(0, 0, -1))}))
 }
 
 // unasked is what one question of a day asks a player about: the letters of one kind of proof that
@@ -161,7 +160,7 @@ func (c *Clerk) unaskedDue(v store.View, now time.Time) (due []unasked, waits bo
 
 // tally names the tally that holds one question of a day.
 func (u unasked) tally(now time.Time) string {
-	return fmt.Sprintf("questions/%s/waiting %s/p%d", players.Day(now), u.proof, u.player)
+	return fmt.Sprintf("questions/%s/waiting %s/p%d", ledger.Day(now), u.proof, u.player)
 }
 
 // toldBefore reports whether letters were not held on the day before, so that a question names them

@@ -12,7 +12,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/registrar"
 	"corrd/game"
 	"corrd/game/tournament"
@@ -82,7 +81,7 @@ func (d *taking) newcomer() error {
 	if d.FirstKind() == interpret.KindStop.String() {
 		return registrar.At(d.Desk).StrangerStops()
 	}
-	return d.OnceToday(players.TallyNewcomers.At(d.Mail.From, d.Tx.Now()), templates.Data{Topic: templates.Newcomer, Reason: d.Ledger.Registration}, "from a stranger, told how to register")
+	return d.OnceToday(ledger.TallyNewcomers.At(d.Mail.From, d.Tx.Now()), templates.Data{Topic: templates.Newcomer, Reason: d.Ledger.Registration}, "from a stranger, told how to register")
 }
 
 var gameInSubject = regexp.MustCompile(`(?i)\[corrd ([0-9]{1,18})\]`)
@@ -155,7 +154,7 @@ func addressesIn(prose string) []string {
 // Enter takes a card that the office has entered in the same way as a letter with the key of the
 // seat or challenge that the card answers. The card counts from its postmark, and the office
 // vouches for its author. Enter gives the record of the letter.
-func (c *Clerk) Enter(ctx context.Context, card players.Card) (store.Letter, error) {
+func (c *Clerk) Enter(ctx context.Context, card ledger.Card) (store.Letter, error) {
 	token, generation, err := c.keyOfCard(card)
 	if err != nil {
 		return store.Letter{}, err
@@ -171,7 +170,7 @@ func (c *Clerk) Enter(ctx context.Context, card players.Card) (store.Letter, err
 	if err != nil {
 		return store.Letter{}, err
 	}
-	return c.take(ctx, Incoming{Raw: raw, Received: card.Postmark, Source: players.CardSource,
+	return c.take(ctx, Incoming{Raw: raw, Received: card.Postmark, Source: ledger.CardSource,
 		Envelope: mailer.Envelope{From: store.CardAddress(card.Player.ID), To: []string{to}, Auth: mailer.AuthPass},
 		Card:     &game.RealCard{Arrived: card.Arrived, InHand: card.InHand}})
 }
@@ -184,7 +183,7 @@ func (c *Clerk) Draw(v store.View, row store.Row) (press.Card, error) {
 // returnAddress returns the lines of the club's postal address, or none if the address is not
 // known.
 func returnAddress(postal string) []string {
-	lines, err := players.Postal(postal)
+	lines, err := ledger.Postal(postal)
 	if err != nil {
 		return nil
 	}
@@ -193,7 +192,7 @@ func returnAddress(postal string) []string {
 
 // keyOfCard returns the token and the generation of the key with which a card acts. The token is
 // zero for a card to the office that names no challenge.
-func (c *Clerk) keyOfCard(card players.Card) (token mailer.Token, generation int, err error) {
+func (c *Clerk) keyOfCard(card ledger.Card) (token mailer.Token, generation int, err error) {
 	err = c.db.View(func(v store.View) error {
 		switch {
 		case card.Game != 0:
@@ -206,7 +205,7 @@ func (c *Clerk) keyOfCard(card players.Card) (token mailer.Token, generation int
 		case card.Challenge != 0:
 			ch, err := v.Challenge(card.Challenge)
 			place := slices.IndexFunc(ch.Consultants, func(who store.Consultant) bool { return who.Player == card.Player.ID })
-			token, generation = players.ChallengeToken(ch.ID), players.KeyOfPlace(place+1)
+			token, generation = ledger.ChallengeToken(ch.ID), ledger.KeyOfPlace(place+1)
 			return err
 		case card.Event != 0:
 			s, err := v.Tournament(card.Event)

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/observe"
-	"corrd/cmd/internal/players"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -17,7 +17,7 @@ func (b *table) wishes(id int64) (watched []int64, sheet string) {
 	b.Helper()
 	b.view(func(v store.View) error {
 		p, err := v.Player(id)
-		watched, sheet = observe.Games(p), p.Settings[players.Sheet]
+		watched, sheet = observe.Games(p), p.Settings[ledger.Sheet]
 		return err
 	})
 	return watched, sheet
@@ -56,7 +56,7 @@ func TestWishesOfLetters(t *testing.T) {
 			watched, sheet := b.wishes(3)
 			if auth == mailer.AuthPass {
 				wants(t, b.lastTold("carol", kind), c.proved)
-				if strings.HasPrefix(c.proved, "You watch game 1") != (len(watched) == 1) || (words == "set sheet weekly") != (sheet == players.SheetWeekly) {
+				if strings.HasPrefix(c.proved, "You watch game 1") != (len(watched) == 1) || (words == "set sheet weekly") != (sheet == ledger.SheetWeekly) {
 					t.Errorf("%q: %v, %q", words, watched, sheet)
 				}
 				continue
@@ -70,7 +70,7 @@ func TestWishesOfLetters(t *testing.T) {
 			}
 			b.brings(mailer.AuthNone, "carol", replyTo(t, b.sent[before].raw), "again", words)
 			watched, sheet = b.wishes(3)
-			if strings.HasPrefix(c.proved, "You watch game 1") != (len(watched) == 1) || (words == "set sheet weekly") != (sheet == players.SheetWeekly) {
+			if strings.HasPrefix(c.proved, "You watch game 1") != (len(watched) == 1) || (words == "set sheet weekly") != (sheet == ledger.SheetWeekly) {
 				t.Errorf("%q, in answer to what corrd says: %v, %q; %s, %s", words, watched, sheet, b.newest().State, b.newest().Verdict)
 			}
 		}
@@ -95,7 +95,7 @@ func TestWishesOfForgers(t *testing.T) {
 	if n := len(b.sent) - before; n > b.desk.Budgets.PerAddressDay+b.desk.Budgets.Questions {
 		t.Errorf("%d letters for forged ones", n)
 	}
-	if watched, sheet := b.wishes(3); len(watched) != 1 || sheet != players.SheetWeekly {
+	if watched, sheet := b.wishes(3); len(watched) != 1 || sheet != ledger.SheetWeekly {
 		t.Errorf("%v, %q", watched, sheet)
 	}
 	b.letter("carol", office, "u", "unwatch 1")

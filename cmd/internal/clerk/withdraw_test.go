@@ -3,7 +3,7 @@ package clerk
 import (
 	"testing"
 
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
@@ -57,10 +57,10 @@ func TestChallengeWithdrawn(t *testing.T) {
 // challenger's domain disowns, and by no other words in answer to the receipt.
 func TestOnlyItsSenderWithdraws(t *testing.T) {
 	b := challenging(t)
-	key := b.desk.Keys.Address(players.ChallengeToken(1), players.KeyOfChallenger, b.Ledger().Site)
+	key := b.desk.Keys.Address(ledger.ChallengeToken(1), ledger.KeyOfChallenger, b.Ledger().Site)
 	b.letter("bob", key, "1", "withdraw")
 	b.replies("carol", "challenge", "2", "withdraw")
-	b.letter("alice", b.desk.Keys.Address(players.ChallengeToken(1), players.KeyOfChallenged, b.Ledger().Site), "3", "withdraw")
+	b.letter("alice", b.desk.Keys.Address(ledger.ChallengeToken(1), ledger.KeyOfChallenged, b.Ledger().Site), "3", "withdraw")
 	raw := "From: alice@example.org\r\nTo: " + key + "\r\nMessage-ID: <4@example.org>\r\n\r\nwithdraw\r\n"
 	env := mailer.Envelope{From: "alice@example.org", To: []string{key}, Auth: mailer.AuthFail}
 	if err := b.Deliver("smtp")(t.Context(), env, []byte(raw), b.clock.Now()); err != nil {
@@ -84,7 +84,7 @@ func TestChallengeReminds(t *testing.T) {
 	b := challenging(t)
 	b.sendAll()
 	id, at, ok, err := b.nextReminder()
-	if err != nil || !ok || id != 1 || !at.Equal(b.clock.Now().Add(players.FirstChallengeReminder)) {
+	if err != nil || !ok || id != 1 || !at.Equal(b.clock.Now().Add(ledger.FirstChallengeReminder)) {
 		t.Fatalf("%d, %s, %v, %v", id, at, ok, err)
 	}
 	nudge := func() {
@@ -104,7 +104,7 @@ func TestChallengeReminds(t *testing.T) {
 	if len(b.told("dan", "reminder"))+len(b.told("bob", "reminder")) != 0 {
 		t.Error("a stranger is reminded, or who has accepted")
 	}
-	if _, next, _, _ := b.nextReminder(); !next.Equal(at.Add(2 * players.FirstChallengeReminder)) {
+	if _, next, _, _ := b.nextReminder(); !next.Equal(at.Add(2 * ledger.FirstChallengeReminder)) {
 		t.Errorf("the next reminder is due at %s", next)
 	}
 	b.replies("carol", "reminder", "1", "accept")

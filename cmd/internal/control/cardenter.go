@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/store"
@@ -52,10 +51,10 @@ func (r *Room) CardEnter(ctx context.Context, a Entering) (EnteredCard, error) {
 	switch {
 	case strings.TrimSpace(a.Text) == "":
 		return EnteredCard{}, refuse("write what stands on the card, as in --text \"7. Kt-KB3\"")
-	case len(a.Text) > players.MostWords:
-		return EnteredCard{}, refuse("the text has %d octets, and no card has more than %d", len(a.Text), players.MostWords)
+	case len(a.Text) > ledger.MostCardWords:
+		return EnteredCard{}, refuse("the text has %d octets, and no card has more than %d", len(a.Text), ledger.MostCardWords)
 	}
-	card, err := view(r, func(v store.View) (players.Card, error) { return r.readCard(v, a) })
+	card, err := view(r, func(v store.View) (ledger.Card, error) { return r.readCard(v, a) })
 	if err != nil {
 		return EnteredCard{}, err
 	}
@@ -76,10 +75,10 @@ func (r *Room) CardEnter(ctx context.Context, a Entering) (EnteredCard, error) {
 }
 
 // readCard finds out who has written a card and for which turn, and refuses impossible times.
-func (r *Room) readCard(v store.View, a Entering) (c players.Card, err error) {
-	c = players.Card{Text: a.Text, Image: a.Image, Challenge: a.Challenge, Event: a.Event}
+func (r *Room) readCard(v store.View, a Entering) (c ledger.Card, err error) {
+	c = ledger.Card{Text: a.Text, Image: a.Image, Challenge: a.Challenge, Event: a.Event}
 	if len(a.Image) > 0 {
-		if _, err := players.PictureKind(a.Image); err != nil {
+		if _, err := ledger.PictureKind(a.Image); err != nil {
 			return c, refuse("%v", err)
 		}
 	}
@@ -101,7 +100,7 @@ func (r *Room) readCard(v store.View, a Entering) (c players.Card, err error) {
 }
 
 // turnOf finds the turn that a card answers.
-func turnOf(s game.State, side board.Side, c *players.Card) error {
+func turnOf(s game.State, side board.Side, c *ledger.Card) error {
 	c.Ply = s.InTurnAt(side, c.Postmark)
 	switch {
 	case c.Ply == 0:
@@ -115,7 +114,7 @@ func turnOf(s game.State, side board.Side, c *players.Card) error {
 }
 
 // cardOfPlayer finds the writer of a card to the office.
-func (r *Room) cardOfPlayer(v store.View, a Entering, c *players.Card) (err error) {
+func (r *Room) cardOfPlayer(v store.View, a Entering, c *ledger.Card) (err error) {
 	if a.Player == nil {
 		return refuse("name a seat, as in 12.white, or a player with --player")
 	}
@@ -164,7 +163,7 @@ func wantOnCards(p store.Player) error {
 const longestOnTheWay = 366 * 24 * time.Hour
 
 // datesOf reads the times of a card, and refuses impossible times.
-func (r *Room) datesOf(v store.View, a Entering, c *players.Card) error {
+func (r *Room) datesOf(v store.View, a Entering, c *ledger.Card) error {
 	now := v.Now()
 	if a.Postmark == "" {
 		return refuse("give the postmark, as in --postmark 2026-01-31")
@@ -208,7 +207,7 @@ func (r *Room) datesOf(v store.View, a Entering, c *players.Card) error {
 
 // enrolOnCards registers a player who has a postal address and no mailbox.
 func (r *Room) enrolOnCards(tx store.Tx, n NewPlayer) (p store.Player, err error) {
-	name := players.CleanName(n.Name)
+	name := ledger.CleanName(n.Name)
 	if n.Address != "" || name == "" {
 		return p, refuse("%q, %q: a player has a mailbox, or a postal address instead of one; give one of them", n.Name, n.Address)
 	}
@@ -223,7 +222,7 @@ func (r *Room) enrolOnCards(tx store.Tx, n NewPlayer) (p store.Player, err error
 		return p, err
 	}
 	p = store.Player{Name: name, Postal: postal, Registered: tx.Now()}
-	return p, players.Enrol(tx, &p)
+	return p, ledger.Enrol(tx, &p)
 }
 
 // Rehousing names a player, and the new postal address for them.
@@ -246,13 +245,13 @@ func (r *Room) PlayerPostal(_ context.Context, a Rehousing) (PlayerView, error) 
 		if err := errors.Join(wantWritable("the name, with corrctl player rename,", p.Name), r.wantNoWire(tx, *p)); err != nil {
 			return err
 		}
-		return players.ToCards(r.Ledger.NoticesOf(tx, p.ID), p, postal)
+		return ledger.ToCards(r.Ledger.NoticesOf(tx, p.ID), p, postal)
 	})
 }
 
 // postalOf reads a postal address, and refuses an address that cannot be printed.
 func postalOf(written string) (string, error) {
-	postal, err := players.Postal(written)
+	postal, err := ledger.Postal(written)
 	if err != nil {
 		return "", refuse("%v", err)
 	}
@@ -284,12 +283,12 @@ func (r *Room) wantNoWire(v store.View, p store.Player) error {
 
 // toMailbox returns a player who plays by cards a mailbox.
 func (r *Room) toMailbox(tx store.Tx, p *store.Player, address string) error {
-	waiting, err := players.CardsWaiting(tx, *p)
+	waiting, err := ledger.CardsWaiting(tx, *p)
 	if err != nil {
 		return err
 	}
 	if len(waiting) > 0 {
-		return refuse("%s to %s waits to be posted; post it, or set it aside with corrctl outbox park, and then give them a mailbox", players.CardNumbers(waiting), p.Name)
+		return refuse("%s to %s waits to be posted; post it, or set it aside with corrctl outbox park, and then give them a mailbox", ledger.CardNumbers(waiting), p.Name)
 	}
-	return players.ToMailbox(r.Ledger.NoticesOf(tx, p.ID), p, address)
+	return ledger.ToMailbox(r.Ledger.NoticesOf(tx, p.ID), p, address)
 }

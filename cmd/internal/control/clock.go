@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/store"
 )
@@ -161,7 +161,7 @@ func (r *Room) nextDue(v store.View, goal time.Time) (time.Time, error) {
 	sending, sends, err2 := v.NextDue()
 	_, reminder, reminds, err3 := v.NextReminder()
 	_, asks, err4 := r.Loops.Questions(v, v.Now())
-	waits, err5 := players.TurnsWait(v)
+	waits, err5 := ledger.TurnsWait(v)
 	if rings && alarm.Before(goal) {
 		goal = alarm
 	}
@@ -171,10 +171,10 @@ func (r *Room) nextDue(v store.View, goal time.Time) (time.Time, error) {
 	if reminds && reminder.Before(goal) {
 		goal = reminder
 	}
-	if midnight := players.Tomorrow(v.Now()); asks && midnight.Before(goal) {
+	if midnight := ledger.Tomorrow(v.Now()); asks && midnight.Before(goal) {
 		goal = midnight
 	}
-	if turn := v.Now().Add(players.NewsEvery); waits && turn.Before(goal) {
+	if turn := v.Now().Add(ledger.NewsEvery); waits && turn.Before(goal) {
 		goal = turn
 	}
 	return goal, errors.Join(err, err2, err3, err4, err5)

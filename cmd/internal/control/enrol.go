@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/tournaments"
 	"corrd/game/reason"
 	"corrd/game/tournament"
@@ -46,7 +45,7 @@ func (r *Room) PlayerAdd(_ context.Context, a Enrolment) (PlayerView, error) {
 			return PlayerView{}, err
 		}
 		if !a.Quiet {
-			if err := r.Ledger.NoticesOf(tx, p.ID).Notify("office", ledger.Mailbox(p), players.Welcome(p)); err != nil {
+			if err := r.Ledger.NoticesOf(tx, p.ID).Notify("office", ledger.Mailbox(p), ledger.Welcome(p)); err != nil {
 				return PlayerView{}, err
 			}
 		}
@@ -99,7 +98,7 @@ func (r *Room) PlayerImport(_ context.Context, a Roster) ([]ImportView, error) {
 		if a.Preview {
 			return views, errPreview
 		}
-		return views, players.WelcomeAll(tx, r.Ledger, welcome)
+		return views, ledger.WelcomeAll(tx, r.Ledger, welcome)
 	})
 	if errors.Is(err, errPreview) {
 		for i := range views {
@@ -119,7 +118,7 @@ func (r *Room) enrol(tx store.Tx, n NewPlayer) (p store.Player, err error) {
 		return r.enrolOnCards(tx, n)
 	}
 	address, err := plainAddress(n.Address)
-	name := players.CleanName(n.Name)
+	name := ledger.CleanName(n.Name)
 	if err != nil || name == "" || r.Ledger.Own(address) || store.IsCard(address) {
 		return p, refuse("%q, %q: give a name and one plain address, as in: corrctl player add \"Alice Example\" alice@example.org; or --postal for a player without a mailbox", n.Name, n.Address)
 	}
@@ -128,17 +127,17 @@ func (r *Room) enrol(tx store.Tx, n NewPlayer) (p store.Player, err error) {
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return p, err
 	}
-	if err := r.wantFree(tx, store.Player{Addresses: []string{address}}, name, players.LocalPart(address)); err != nil {
+	if err := r.wantFree(tx, store.Player{Addresses: []string{address}}, name, ledger.LocalPart(address)); err != nil {
 		return p, err
 	}
 	p = store.Player{Name: name, Addresses: []string{address}, Registered: tx.Now()}
-	return p, players.PutName(tx, &p)
+	return p, ledger.PutName(tx, &p)
 }
 
 // wantFree refuses a name that a player (with number 0: a new player) cannot have, and suggests a
 // name that they can have.
 func (r *Room) wantFree(tx store.Tx, player store.Player, name, other string) error {
-	free, err := players.FreeName(tx, r.Office.Name, player, name, other)
+	free, err := ledger.FreeName(tx, r.Office.Name, player, name, other)
 	if err != nil || free == name {
 		return err
 	}
@@ -177,7 +176,7 @@ func viewApplicant(r store.Registration) ApplicantView {
 // PlayerWaiting lists the newcomers about whom the secretary is asked.
 func (r *Room) PlayerWaiting(context.Context, None) ([]ApplicantView, error) {
 	return view(r, func(v store.View) ([]ApplicantView, error) {
-		all, err := players.Applicants(v)
+		all, err := ledger.Applicants(v)
 		views := []ApplicantView{}
 		for _, one := range all {
 			views = append(views, viewApplicant(one))
@@ -198,17 +197,17 @@ func (r *Room) PlayerRefuse(_ context.Context, a Named) ([]ApplicantView, error)
 
 func (r *Room) admit(name string, approved bool) ([]ApplicantView, error) {
 	return update(r, func(tx store.Tx) ([]ApplicantView, error) {
-		all, err := players.Applicants(tx)
+		all, err := ledger.Applicants(tx)
 		if err != nil {
 			return nil, err
 		}
-		named := players.ApplicantsNamed(all, all, name)
+		named := ledger.ApplicantsNamed(all, all, name)
 		if len(named) == 0 {
 			return nil, refuse("nobody who waits to be registered is called %q; %s", name, whoWaits(all))
 		}
 		views := []ApplicantView{}
 		for _, one := range named {
-			if err := players.Decide(r.Ledger.NoticesOf(tx, 0), r.Office.Name, &one, approved); err != nil {
+			if err := ledger.DecideApplicant(r.Ledger.NoticesOf(tx, 0), r.Office.Name, &one, approved); err != nil {
 				return nil, err
 			}
 			views = append(views, viewApplicant(one))
@@ -236,7 +235,7 @@ func (r *Room) EventAnnounce(_ context.Context, a EventAct) (MessageView, error)
 	if err != nil {
 		return MessageView{}, err
 	}
-	c := players.Circular{Subject: fmt.Sprint("event ", s.ID), Words: s.Commitment,
+	c := ledger.Circular{Subject: fmt.Sprint("event ", s.ID), Words: s.Commitment,
 		Each: func(p store.Player) templates.Data { return tournaments.Asked(r.Ledger, s, p, false) }}
 	return r.circulate(c, a.Preview, func(v store.View) (to []store.Player, err error) {
 		if s, err = v.Tournament(a.Event); err != nil {

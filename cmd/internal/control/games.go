@@ -11,7 +11,6 @@ import (
 
 	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/store"
@@ -347,7 +346,7 @@ func viewChallenge(v store.View, ch store.Challenge) (ChallengeView, error) {
 			view.Waiting = append(view.Waiting, name(c.Player, c.Address))
 		}
 	}
-	terms, err := players.ChallengeTerms(ch)
+	terms, err := ledger.ChallengeTerms(ch)
 	view.Terms = terms.Lines()
 	return view, err
 }

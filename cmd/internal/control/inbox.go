@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -241,15 +240,15 @@ func (r *Room) BudgetShow(_ context.Context, a Whom) (BudgetView, error) {
 // BudgetLift does so for the budgets of the server for this hour.
 func (r *Room) BudgetLift(_ context.Context, a Whom) (BudgetView, error) {
 	return update(r, func(tx store.Tx) (BudgetView, error) {
-		counts := players.CountsOfAll(tx.Now())
+		counts := ledger.CountsOfAll(tx.Now())
 		if a != (Whom{}) {
 			p, err := budgetHolder(tx, a)
 			if err != nil {
 				return BudgetView{}, err
 			}
-			counts = append(players.CountsOf(p, tx.Now()), players.CountsOfDomain(mailer.DomainOf(ledger.Mailbox(p)), tx.Now())...)
+			counts = append(ledger.CountsOf(p, tx.Now()), ledger.CountsOfDomain(mailer.DomainOf(ledger.Mailbox(p)), tx.Now())...)
 		}
-		if err := players.LiftCounts(tx, counts); err != nil {
+		if err := ledger.LiftCounts(tx, counts); err != nil {
 			return BudgetView{}, err
 		}
 		return r.viewBudget(tx, a)
@@ -272,20 +271,20 @@ func budgetHolder(v store.View, a Whom) (store.Player, error) {
 
 func (r *Room) viewBudget(v store.View, a Whom) (BudgetView, error) {
 	now, whom := v.Now(), store.Player{}
-	view := BudgetView{Limit: r.Budgets.PerHour, UnprovenLimit: r.Budgets.ForStrangers(), Reopens: players.NextHour(now)}
-	keyed, proven, unproven := players.TallyKeyed.InHour(now), players.TallyAnswers.InHour(now), players.TallyUnproven.InHour(now)
+	view := BudgetView{Limit: r.Budgets.PerHour, UnprovenLimit: r.Budgets.ForStrangers(), Reopens: ledger.NextHour(now)}
+	keyed, proven, unproven := ledger.TallyKeyed.InHour(now), ledger.TallyAnswers.InHour(now), ledger.TallyUnproven.InHour(now)
 	if a != (Whom{}) {
 		var err error
 		if whom, err = budgetHolder(v, a); err != nil {
 			return view, err
 		}
 		to := ledger.Mailbox(whom)
-		view = BudgetView{Address: &to, Limit: r.Budgets.PerAddressDay, UnprovenLimit: r.Budgets.PerAddressDay, Reopens: players.Tomorrow(now)}
-		keyed, proven, unproven = players.TallyKeyed.At(to, now), players.TallyAnswers.At(to, now), players.TallyUnproven.At(to, now)
+		view = BudgetView{Address: &to, Limit: r.Budgets.PerAddressDay, UnprovenLimit: r.Budgets.PerAddressDay, Reopens: ledger.Tomorrow(now)}
+		keyed, proven, unproven = ledger.TallyKeyed.At(to, now), ledger.TallyAnswers.At(to, now), ledger.TallyUnproven.At(to, now)
 	}
 	counts := map[string]*int{keyed: &view.KeyedSpent, proven: &view.Spent, unproven: &view.UnprovenSpent}
 	if whom.ID != 0 {
-		counts[players.TallyInvitations.By(whom.ID, now)], counts[players.TallyChallenges.By(whom.ID, now)] = &view.Invitations, &view.Challenges
+		counts[ledger.TallyInvitations.By(whom.ID, now)], counts[ledger.TallyChallenges.By(whom.ID, now)] = &view.Invitations, &view.Challenges
 	}
 	for name, n := range counts {
 		var err error
@@ -294,7 +293,7 @@ func (r *Room) viewBudget(v store.View, a Whom) (BudgetView, error) {
 		}
 	}
 	if whom.ID != 0 {
-		keyed, err := v.Count(players.TallyChallenges.Proved(store.ByKey).By(whom.ID, now))
+		keyed, err := v.Count(ledger.TallyChallenges.Proved(store.ByKey).By(whom.ID, now))
 		view.Challenges += keyed
 		return view, err
 	}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/game/board"
 	"corrd/store"
 )
@@ -130,7 +129,7 @@ func playerFound(v store.View, a Whom) (store.Player, error) {
 
 // candidates returns the players of whose name, or address up to its "@", a text is a part.
 func candidates(v store.View, part string) (found []store.Player, err error) {
-	part = strings.ToLower(players.CleanName(part))
+	part = strings.ToLower(ledger.CleanName(part))
 	if part == "" {
 		return nil, nil
 	}
@@ -138,7 +137,7 @@ func candidates(v store.View, part string) (found []store.Player, err error) {
 	for _, p := range all {
 		in := func(text string) bool { return strings.Contains(strings.ToLower(text), part) }
 		inAddress := func(address string) bool { local, _, _ := strings.Cut(address, "@"); return in(local) }
-		if in(p.Name) || players.NameHolds(p.Name, part) || !p.OnCards() && slices.ContainsFunc(p.Addresses, inAddress) {
+		if in(p.Name) || ledger.NameHolds(p.Name, part) || !p.OnCards() && slices.ContainsFunc(p.Addresses, inAddress) {
 			found = append(found, p)
 		}
 	}
@@ -192,7 +191,7 @@ func (r *Room) PlayerLeave(_ context.Context, a Leave) (LeaveView, error) {
 		if err != nil {
 			return LeaveView{}, err
 		}
-		data, err := players.LeaveEverywhere(tx, r.Ledger, r.Watch.UpToDate, p, a.Days, ledger.By{})
+		data, err := ledger.LeaveEverywhere(tx, r.Ledger, r.Watch.UpToDate, p, a.Days, ledger.By{})
 		out := LeaveView{Player: p.ID, Taken: append([]string{}, data.Lines...), Refused: append([]string{}, data.Refused...)}
 		if err != nil {
 			return out, err

@@ -7,7 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -131,7 +131,7 @@ const (
 
 // Message sends a circular. The same words go to each player once, however often they are sent.
 func (r *Room) Message(_ context.Context, a Message) (MessageView, error) {
-	c := players.Circular{Subject: strings.Join(strings.Fields(a.Subject), " "), Words: strings.TrimSpace(a.Words)}
+	c := ledger.Circular{Subject: strings.Join(strings.Fields(a.Subject), " "), Words: strings.TrimSpace(a.Words)}
 	switch {
 	case strings.ContainsRune(c.Subject+c.Words, utf8.RuneError): // JSON has it in the place of what is not UTF-8
 		return MessageView{}, refuse("this is not in UTF-8; save the letter as UTF-8 and send it again")
@@ -146,7 +146,7 @@ func (r *Room) Message(_ context.Context, a Message) (MessageView, error) {
 }
 
 // circulate sends a circular to those readers who have not had it, or shows how it looks.
-func (r *Room) circulate(c players.Circular, preview bool, readers func(v store.View) ([]store.Player, error)) (MessageView, error) {
+func (r *Room) circulate(c ledger.Circular, preview bool, readers func(v store.View) ([]store.Player, error)) (MessageView, error) {
 	var out MessageView
 	f := func(v store.View) (to []store.Player, err error) {
 		if to, err = readers(v); err != nil {
@@ -212,7 +212,7 @@ func (r *Room) addressed(v store.View, a Message) (to []store.Player, err error)
 }
 
 // viewMessage shows a circular as its first reader has it.
-func (r *Room) viewMessage(c players.Circular, to, had, without []store.Player) (MessageView, error) {
+func (r *Room) viewMessage(c ledger.Circular, to, had, without []store.Player) (MessageView, error) {
 	names := func(all []store.Player) (names []string) {
 		names = []string{}
 		for _, p := range all {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -79,8 +78,8 @@ func playerNamed(v store.View, a Whom) (p store.Player, err error) {
 // playerCalled returns the player of a name, in whatever spacing and capitals the name is written.
 func playerCalled(v store.View, name string) (store.Player, error) {
 	all, err := v.Players()
-	key := players.NameKeys(name)[0]
-	at := slices.IndexFunc(all, func(p store.Player) bool { return players.NameKeys(p.Name)[0] == key })
+	key := ledger.NameKeys(name)[0]
+	at := slices.IndexFunc(all, func(p store.Player) bool { return ledger.NameKeys(p.Name)[0] == key })
 	if err != nil || at < 0 {
 		return store.Player{}, cmp.Or(err, store.ErrNotFound)
 	}
@@ -118,7 +117,7 @@ type Renaming struct {
 // PlayerRename gives a player another name, and tells them at each of their addresses.
 func (r *Room) PlayerRename(_ context.Context, a Renaming) (PlayerView, error) {
 	return r.onPlayer(a.Whom, func(tx store.Tx, p *store.Player) error {
-		name := players.CleanName(a.Name)
+		name := ledger.CleanName(a.Name)
 		if name == "" {
 			return refuse("%q is no name", a.Name)
 		}
@@ -132,7 +131,7 @@ func (r *Room) PlayerRename(_ context.Context, a Renaming) (PlayerView, error) {
 		}
 		told := templates.Data{Topic: templates.Renamed, Name: p.Name, Words: name, Reason: "umpire"}
 		p.Name = name
-		if err := players.PutName(tx, p); err != nil {
+		if err := ledger.PutName(tx, p); err != nil {
 			return err
 		}
 		return r.Ledger.NoticesOf(tx, p.ID).NotifyAll("office", p.Addresses, told)
@@ -157,7 +156,7 @@ func (r *Room) PlayerAddressAdd(_ context.Context, a Readdress) (PlayerView, err
 			return refuse("player %d has been erased, by order %d", p.ID, p.Erased)
 		case ledger.HasAddress(*p, address):
 			return refuse("%s is an address of %s already", address, p.Name)
-		case len(p.Addresses) >= players.MostAddresses:
+		case len(p.Addresses) >= ledger.MostAddresses:
 			return refuse("%s has %d addresses, and no player has more; take one away first", p.Name, len(p.Addresses))
 		}
 		if other, err := tx.PlayerAt(address); err == nil {
@@ -167,7 +166,7 @@ func (r *Room) PlayerAddressAdd(_ context.Context, a Readdress) (PlayerView, err
 			return r.toMailbox(tx, p, address)
 		}
 		vouched := store.Registration{Name: p.Name, Address: address, At: tx.Now(), Owner: p.ID}
-		return players.AddAddress(r.Ledger.NoticesOf(tx, p.ID), p, vouched)
+		return ledger.AddAddress(r.Ledger.NoticesOf(tx, p.ID), p, vouched)
 	})
 }
 
@@ -178,7 +177,7 @@ func (r *Room) PlayerAddressRemove(_ context.Context, a Readdress) (PlayerView, 
 		if address == "" || len(p.Addresses) == 1 {
 			return refuse("%s is no address of %s, or the only one; the addresses are %s", a.Mailbox, p.Name, strings.Join(p.Addresses, ", "))
 		}
-		return players.RemoveAddress(r.Ledger.NoticesOf(tx, p.ID), p, address)
+		return ledger.RemoveAddress(r.Ledger.NoticesOf(tx, p.ID), p, address)
 	})
 }
 
@@ -190,7 +189,7 @@ func (r *Room) PlayerRemove(_ context.Context, a Removal) (PlayerView, error) {
 		if err := wantIdle(tx, *p); err != nil {
 			return err
 		}
-		return players.Remove(r.Ledger.NoticesOf(tx, p.ID), p)
+		return ledger.RemovePlayer(r.Ledger.NoticesOf(tx, p.ID), p)
 	}))
 }
 

@@ -4,7 +4,7 @@
 //
 // Package control knows the store, the laws of game as values, and how to show a game. Package
 // control must not know how a letter is read, rendered or sent. What must be done about letters,
-// players and time is done by the ledger, package players, the watch, and the implementations of
+// players and time is done by the ledger, the watch, and the implementations of
 // Clerk and Loops.
 //
 // The files are about:
@@ -33,7 +33,6 @@ import (
 
 	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
 	"corrd/game/terms"
 	"corrd/store"
@@ -53,7 +52,7 @@ type Clerk interface {
 	Draw(v store.View, row store.Row) (press.Card, error)
 	// Enter takes a card that the office has entered, in a transaction of its own, and gives the
 	// record of the letter that the card has become.
-	Enter(ctx context.Context, c players.Card) (store.Letter, error)
+	Enter(ctx context.Context, c ledger.Card) (store.Letter, error)
 }
 
 // Loops wakes the loops of the daemon and asks them for their state.
@@ -85,13 +84,13 @@ type Room struct {
 	Watch    *watch.Watch
 	Clock    watch.Clock
 	Clerk    Clerk
-	Erasures *players.Erasures
+	Erasures *ledger.Erasures
 	Loops    Loops
 	Terms    terms.Terms      // the defaults of a challenge
 	Random   io.Reader        // of the numbers of lots; nil: crypto/rand
 	Office   templates.Office // the name and addresses with which corrd writes PGN and prints books
 	Paper    string           // of books; "" is A4
-	Budgets  players.Limits
+	Budgets  ledger.Limits
 	Seal     dossier.Seal
 	Log      *slog.Logger
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/terms"
 	"corrd/store"
@@ -41,7 +41,7 @@ func newRoom(t *testing.T) *Room {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Room{Store: db, Erasures: new(players.Erasures), Log: slog.New(slog.DiscardHandler)}
+	return &Room{Store: db, Erasures: new(ledger.Erasures), Log: slog.New(slog.DiscardHandler)}
 }
 
 // serves has a room answer on a control socket until stop, which returns when it

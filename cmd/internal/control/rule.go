@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/play"
@@ -171,7 +170,7 @@ func (r *Room) UmpireList(context.Context, None) ([]UmpireView, error) {
 func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
 	return update(r, func(tx store.Tx) (UmpireView, error) {
 		address, err := plainAddress(a.Address)
-		name := players.CleanName(a.Name)
+		name := ledger.CleanName(a.Name)
 		if err != nil || name == "" || r.Ledger.Own(address) {
 			return UmpireView{}, refuse("%q, %q: give a name and one plain address, as in: corrctl umpire add \"George Walker\" walker@example.org", a.Name, a.Address)
 		}
@@ -202,7 +201,7 @@ func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
 func namedAlike(v store.View, u ledger.Umpire) (names []string, err error) {
 	all, err := v.Players()
 	for _, p := range all {
-		if len(p.Addresses) > 0 && !ledger.HasAddress(p, u.Address) && players.NameHolds(p.Name, u.Name) {
+		if len(p.Addresses) > 0 && !ledger.HasAddress(p, u.Address) && ledger.NameHolds(p.Name, u.Name) {
 			names = append(names, p.Name)
 		}
 	}

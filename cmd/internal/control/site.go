@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/release"
 	"corrd/cmd/internal/tournaments"
 	"corrd/game"
@@ -29,7 +28,7 @@ type SiteView struct {
 
 // SiteList returns the name of the club, the numbers of all games, and the events.
 func (r *Room) SiteList(context.Context, None) (s SiteView, err error) {
-	if err := players.RoomBuilt(r.Store); err != nil {
+	if err := ledger.RoomBuilt(r.Store); err != nil {
 		return s, err
 	}
 	s = SiteView{House: site.House{Name: r.Office.Name, Domain: r.Office.Domain}, Games: []int64{}}

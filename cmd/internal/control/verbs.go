@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 )
 
 // Verb is the path of a question or order to the daemon. A is the type of its arguments, and R
@@ -214,7 +214,7 @@ func (r *Room) routes() []route {
 		),
 		records{"card", "card list", "those that wait"}.rows(
 			looks(CardList, r.CardList), acts(CardPrint, r.CardPrint), acts(CardPosted, r.CardPosted),
-			acts(CardEnter, r.CardEnter).taking(2*players.MostPicture),
+			acts(CardEnter, r.CardEnter).taking(2*ledger.MostCardPicture),
 		),
 	)
 }

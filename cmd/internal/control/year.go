@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/tournaments"
 	"corrd/store"
 )
@@ -154,7 +154,7 @@ func (y *year) letter(v store.View, id int64) error {
 	l, err := v.Letter(id)
 	switch {
 	case err != nil || !y.in(l.Received):
-	case l.Source == players.CardSource:
+	case l.Source == ledger.CardSource:
 		y.Cards.In++
 	default:
 		y.Letters.In++

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -94,7 +93,7 @@ func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation
 	case templates.ConfirmRegistration, templates.ConfirmAddress:
 		return registration, ledger.KeyOfConsent
 	case templates.Challenge, templates.AcceptOrDecline, templates.Consult, templates.Nudged:
-		return players.ChallengeToken(data.Number), players.KeyOfPlace(data.Place)
+		return ledger.ChallengeToken(data.Number), ledger.KeyOfPlace(data.Place)
 	case templates.ConfirmLeaving, templates.ConfirmUmpiring, templates.Admissions:
 		return registration, data.Place
 	case templates.NotRegistered, templates.Admission:
@@ -106,7 +105,7 @@ func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation
 			return registration, ledger.KeyOfUndo
 		}
 	case templates.ConfirmChallenge, templates.ChallengeSent, templates.ChallengesSent, templates.ChallengeWaits, templates.ChallengeLost:
-		return players.ChallengeToken(data.Number), players.KeyOfChallenger
+		return ledger.ChallengeToken(data.Number), ledger.KeyOfChallenger
 	}
 	return mailer.Token{}, 0
 }

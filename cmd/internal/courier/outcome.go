@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
@@ -238,7 +237,7 @@ func (c *Courier) tellUmpire(tx store.Tx, row store.Row, clockStands bool) error
 	if row.Player == 0 {
 		return nil
 	}
-	if told := "undelivered/" + players.Day(tx.Now()) + "/" + store.FoldAddress(row.To); !row.Asks {
+	if told := "undelivered/" + ledger.Day(tx.Now()) + "/" + store.FoldAddress(row.To); !row.Asks {
 		if n, err := tx.Count(told); err != nil || n > 0 && !clockStands {
 			return err
 		}
@@ -280,7 +279,7 @@ func (c *Courier) tellChallenger(tx store.Tx, row store.Row) error {
 	if err != nil || ch.State != store.ChallengeOpen {
 		return err
 	}
-	data, err := players.ChallengeData(tx, ch, templates.ChallengeLost)
+	data, err := ledger.ChallengeData(tx, ch, templates.ChallengeLost)
 	if err != nil {
 		return err
 	}

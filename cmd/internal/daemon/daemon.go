@@ -16,7 +16,7 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/dossier"
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game/terms"
 	"corrd/mailer"
@@ -27,7 +27,7 @@ import (
 
 // Config is that of a server whose configuration says nothing of budgets and terms.
 func Config(name string, site mailer.Site) clerk.Config {
-	return clerk.Config{Name: name, Site: site, Budgets: players.DefaultLimits(), Terms: terms.Default()}
+	return clerk.Config{Name: name, Site: site, Budgets: ledger.DefaultLimits(), Terms: terms.Default()}
 }
 
 // Daemon is corrd at work on one store, but for the servers that bring and take letters.
@@ -167,7 +167,7 @@ func (f *Folder) openStore() (store.Store, error) {
 
 // Hire puts the rooms together on the folder: what lies there is filled into the Config.
 func (f *Folder) Hire(c clerk.Config, in clerk.Inbox, out courier.Carrier, queued func() int) *Daemon {
-	c.Handed, c.Numbers, c.Erasures = f.Handed, courier.NumberFile(f.o.Secret), filepath.Join(f.o.Dir, players.ErasuresFile)
+	c.Handed, c.Numbers, c.Erasures = f.Handed, courier.NumberFile(f.o.Secret), filepath.Join(f.o.Dir, ledger.ErasuresFile)
 	c.Stale = f.stale
 	return New(c, f.Store, f.keys, f.Clock, in, out, queued)
 }

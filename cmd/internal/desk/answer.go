@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -35,20 +34,20 @@ type allowance struct {
 // domain and all addresses in an hour.
 func (d *Desk) allowances(to string) []allowance {
 	now := d.Tx.Now().UTC()
-	tally := map[store.Proof]players.Tally{store.ByKey: players.TallyKeyed, store.ByDomain: players.TallyAnswers, store.Unproved: players.TallyUnproven}[d.Proof()]
+	tally := map[store.Proof]ledger.Tally{store.ByKey: ledger.TallyKeyed, store.ByDomain: ledger.TallyAnswers, store.Unproved: ledger.TallyUnproven}[d.Proof()]
 	address, most := tally.At(to, now), d.Budgets.PerHour
 	switch {
 	case d.Proof() == store.Unproved:
 		most = d.Budgets.ForStrangers()
 	case d.Player == nil:
-		tally, most = players.TallyStrangers, d.Budgets.ForStrangers()
+		tally, most = ledger.TallyStrangers, d.Budgets.ForStrangers()
 	}
 	domain := mailer.DomainOf(to)
-	all := []allowance{{tally: address, limit: d.Budgets.PerAddressDay, ends: players.Tomorrow(now)}}
+	all := []allowance{{tally: address, limit: d.Budgets.PerAddressDay, ends: ledger.Tomorrow(now)}}
 	if share := d.Budgets.ShareOfHour(most, domain); share < most {
-		all = append(all, allowance{tally.InHourOf(domain, now), share, players.NextHour(now), true, domain})
+		all = append(all, allowance{tally.InHourOf(domain, now), share, ledger.NextHour(now), true, domain})
 	}
-	return append(all, allowance{tally.InHour(now), most, players.NextHour(now), true, ""})
+	return append(all, allowance{tally.InHour(now), most, ledger.NextHour(now), true, ""})
 }
 
 // Proof returns the kind of proof of who wrote the letter. The budgets of one kind are never used up
@@ -126,9 +125,9 @@ func (d *Desk) write(kind string, data templates.Data) error {
 	if d.Player != nil || !d.Mail.Token.IsZero() {
 		return d.Out.Notify(kind, d.owner(), data)
 	}
-	tally := players.TallyUnprovenStrangers
+	tally := ledger.TallyUnprovenStrangers
 	if d.Vouched() {
-		tally = players.TallyProvenStrangers
+		tally = ledger.TallyProvenStrangers
 	}
 	may, err := d.MayWait(tally, d.Mail.From)
 	if err != nil || !may {

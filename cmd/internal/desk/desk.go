@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -31,7 +30,7 @@ import (
 // Tools holds what every Desk of a daemon shares.
 type Tools struct {
 	Name    string // the display name of corrd's letters
-	Budgets players.Limits
+	Budgets ledger.Limits
 	Terms   terms.Terms // the defaults of a challenge
 	Random  io.Reader   // the source of the nonces of lots; nil: crypto/rand
 	Keys    mailer.Keys

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/store"
@@ -68,7 +67,7 @@ func (d *Desk) AskedInGame(s ledger.Seat, events []game.Event) (bool, error) {
 	if slices.ContainsFunc(events, rotates) {
 		about = ledger.Digest("shown", ledger.Octets(d.Rec.ID))
 	}
-	tally := fmt.Sprintf("asked/%s/g%d.%s/%d", players.Day(d.Tx.Now()), s.Game.ID, s.Side, s.Game.Stirred)
+	tally := fmt.Sprintf("asked/%s/g%d.%s/%d", ledger.Day(d.Tx.Now()), s.Game.ID, s.Side, s.Game.Stirred)
 	before, err := d.answeredBefore(about, tally, MostQuestions, string(why))
 	if err != nil || !before {
 		return before, err
@@ -126,7 +125,7 @@ func (d *Desk) askedByOffice(kind string, data templates.Data, verdict string) (
 // AskedAgain reports whether the question of the letter's key has been asked again before because
 // of the same words, or as often as possible today, and in this case ends the letter.
 func (d *Desk) AskedAgain(verdict string) (before bool, err error) {
-	today := players.Day(d.Tx.Now())
+	today := ledger.Day(d.Tx.Now())
 	about := ledger.Digest("asked again", []byte(today), []byte(d.Mail.Token.String()))
 	return d.answeredBefore(about, "again/"+today+"/"+d.Mail.Token.String(), MostAgain, verdict)
 }
@@ -153,7 +152,7 @@ func (d *Desk) askedAt(owner string, game int64, why string) (bool, error) {
 		}
 		stirred = s.Stirred
 	}
-	today := players.Day(d.Tx.Now())
+	today := ledger.Day(d.Tx.Now())
 	about := ledger.Digest("office", []byte(owner), []byte(today), ledger.Octets(game), ledger.Octets(stirred), []byte(d.Proof()))
 	return d.answeredBefore(about, "asked/"+today+"/"+string(d.Proof())+"/"+store.FoldAddress(owner), MostQuestions, why)
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/mailer"
 	"corrd/store"
@@ -28,9 +28,9 @@ type waiting struct {
 // second is kept for domains of which nothing waits.
 const days = 10
 
-func waitingSetting(t players.Tally) string { return "waiting/" + string(t) }
+func waitingSetting(t ledger.Tally) string { return "waiting/" + string(t) }
 
-func waitingOf(v store.View, t players.Tally) (all []waiting, err error) {
+func waitingOf(v store.View, t ledger.Tally) (all []waiting, err error) {
 	text, _, err := v.Setting(waitingSetting(t))
 	if err != nil || text == "" {
 		return nil, err
@@ -38,7 +38,7 @@ func waitingOf(v store.View, t players.Tally) (all []waiting, err error) {
 	return all, json.Unmarshal([]byte(text), &all)
 }
 
-func putWaiting(tx store.Tx, t players.Tally, all []waiting) error {
+func putWaiting(tx store.Tx, t ledger.Tally, all []waiting) error {
 	text, err := json.Marshal(all)
 	if err != nil {
 		return err
@@ -48,7 +48,7 @@ func putWaiting(tx store.Tx, t players.Tally, all []waiting) error {
 
 // MayWait reports whether further letters to strangers may be written, now or when their turn
 // comes, on behalf of somebody at an address.
-func (d *Desk) MayWait(t players.Tally, author string) (bool, error) {
+func (d *Desk) MayWait(t ledger.Tally, author string) (bool, error) {
 	domain := mailer.DomainOf(author)
 	open, err := d.Budgets.Open(d.Tx, t, domain, d.Tx.Now())
 	if open || err != nil {
@@ -69,14 +69,14 @@ func (d *Desk) MayWait(t players.Tally, author string) (bool, error) {
 // address, and sets d.Waits if the letter has to wait for its turn. The player who caused the
 // letter is told so at once; a stranger who is answered is told in the answer, because another
 // letter to them would be one more of those that wait.
-func (d *Desk) ToStranger(t players.Tally, author, kind, to string, data templates.Data) error {
+func (d *Desk) ToStranger(t ledger.Tally, author, kind, to string, data templates.Data) error {
 	domain := mailer.DomainOf(author)
 	open, err := d.Budgets.Open(d.Tx, t, domain, d.Tx.Now())
 	if err != nil {
 		return err
 	}
 	if open {
-		if err := players.Spend(d.Tx, t, domain, d.Tx.Now()); err != nil {
+		if err := ledger.Spend(d.Tx, t, domain, d.Tx.Now()); err != nil {
 			return err
 		}
 		return d.Out.Notify(kind, to, data)
@@ -103,12 +103,12 @@ const mostToldOfWaiting = 5
 
 // tellOfWaiting tells the umpire of the server that letters to strangers wait: once a day for each
 // domain, of mostToldOfWaiting domains at most.
-func (d *Desk) tellOfWaiting(t players.Tally, domain string) error {
+func (d *Desk) tellOfWaiting(t ledger.Tally, domain string) error {
 	now := d.Tx.Now()
 	if told, err := d.Tx.Count(t.At(domain, now) + " waits"); err != nil || told > 0 {
 		return err
 	}
-	all := "waits/" + players.Day(now)
+	all := "waits/" + ledger.Day(now)
 	told, err := d.Tx.Count(all)
 	if err != nil || told >= mostToldOfWaiting {
 		return err
@@ -125,8 +125,8 @@ func (d *Desk) tellOfWaiting(t players.Tally, domain string) error {
 
 // ServeStrangers lets the letters that wait go out, in turn by domain, as far as the budgets of the
 // day allow, and gives how many go. A letter that is not wanted any more is set aside.
-func ServeStrangers(tx store.Tx, l players.Limits, wanted func(store.Row) (bool, error)) (served int, err error) {
-	for _, t := range players.ToStrangers {
+func ServeStrangers(tx store.Tx, l ledger.Limits, wanted func(store.Row) (bool, error)) (served int, err error) {
+	for _, t := range ledger.ToStrangers {
 		all, err := waitingOf(tx, t)
 		if len(all) == 0 || err != nil {
 			if err != nil {
@@ -161,7 +161,7 @@ func ServeStrangers(tx store.Tx, l players.Limits, wanted func(store.Row) (bool,
 
 // next returns the place of the letter whose turn it is: the oldest of the domain that has had the
 // fewest letters today. next gives -1 when the budget of the day is spent for all that wait.
-func next(tx store.Tx, l players.Limits, t players.Tally, all []waiting) (place int, err error) {
+func next(tx store.Tx, l ledger.Limits, t ledger.Tally, all []waiting) (place int, err error) {
 	place = -1
 	fewest, seen := 0, map[string]bool{}
 	for i, w := range all {
@@ -185,7 +185,7 @@ func next(tx store.Tx, l players.Limits, t players.Tally, all []waiting) (place 
 }
 
 // serve lets one letter go out, or sets it aside.
-func serve(tx store.Tx, t players.Tally, w waiting, wanted func(store.Row) (bool, error)) error {
+func serve(tx store.Tx, t ledger.Tally, w waiting, wanted func(store.Row) (bool, error)) error {
 	row, err := tx.Row(w.Row)
 	if err != nil || row.State != store.Waiting { // the operator has set the letter aside or sent it
 		return err
@@ -197,7 +197,7 @@ func serve(tx store.Tx, t players.Tally, w waiting, wanted func(store.Row) (bool
 	row.State, row.Next = store.Queued, tx.Now()
 	if !wants {
 		row.State, row.Error = store.Parked, "nobody waits for it any more"
-	} else if err := players.Spend(tx, t, w.Domain, tx.Now()); err != nil {
+	} else if err := ledger.Spend(tx, t, w.Domain, tx.Now()); err != nil {
 		return err
 	}
 	return tx.PutRow(&row)

@@ -1,7 +1,34 @@
 // Package ledger writes into the store what has happened in a game and to a player, in a
-// transaction of its caller: events, the rows of the outbox that tell of the events, and the marks
-// by which corrd recognises a letter. All rooms of the daemon use package ledger. The package must
-// not know how a letter was read, how a row becomes a letter, or what time it is.
+// transaction of its caller: events, the rows of the outbox that tell of the events, the marks
+// by which corrd recognises a letter; whose a name is, which addresses are theirs, what they may
+// ask for in a day, whom they challenge, and who leaves. All rooms of the daemon use package ledger.
+//
+// In a game:
+//
+//	ledger   events are appended, and their letters enqueued
+//	seat     who sits where, with which keys
+//	umpires  who rules; the numbers of disputes
+//	held     what waits for a letter that is held; clocks that ring meanwhile
+//	begun    the letter with which a game began, and what of a game is for everybody
+//	papers   letters beside those of events, and how much of their words is quoted
+//
+// About players:
+//
+//	naming           what may be a name, and which names are taken for one another
+//	names            a name that is free, and whose every name is; addresses that come and go, and a
+//	                 change that is undone within a week
+//	budget           how many letters there may be outside games, and how the store counts them
+//	challenge        what letters, reminders and lists tell of a challenge, and whose its keys are
+//	postal           players who have a postal address and no mailbox; a card that was written by hand
+//	                 and entered, as a letter: evidence of its words
+//	admission, news  newcomers, and the secretary; circulars and weekly sheets
+//	removal          players who leave; all that a player wrote and was is taken away
+//
+// Of both: notice sends letters of the office, veiled keeps keys out of the store.
+//
+// The package must not know how a letter was read, how a row becomes a letter, what time it is, nor
+// who asked for a change and whether they may: a letter asks by package desk, the operator by
+// package control.
 package ledger
 
 import (

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/store"
@@ -73,7 +73,7 @@ func TestErasedAndPutBack(t *testing.T) {
 	}
 	w.Stop()
 	w.wantGone()
-	orders, err := os.ReadFile(filepath.Join(w.Dir, players.ErasuresFile))
+	orders, err := os.ReadFile(filepath.Join(w.Dir, ledger.ErasuresFile))
 	if err != nil || strings.Contains(strings.ToLower(string(orders)), "alice") || !strings.Contains(string(orders), `"order":1,"player":1`) {
 		t.Errorf("%s, %v", orders, err)
 	}

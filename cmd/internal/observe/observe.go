@@ -16,7 +16,6 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/public"
@@ -60,7 +59,7 @@ func read(v store.View, id int64) (t told, err error) {
 
 // write keeps what the observers of a game have been told, and lists the game while it has any.
 func (t told) write(tx store.Tx, id int64) error {
-	games, err := players.Listed(tx, watched)
+	games, err := ledger.ListedInSheets(tx, watched)
 	if err != nil {
 		return err
 	}
@@ -77,12 +76,12 @@ func (t told) write(tx store.Tx, id int64) error {
 	case text == "" && listed:
 		games = slices.DeleteFunc(games, func(g int64) bool { return g == id })
 	}
-	return cmp.Or(tx.SetSetting(setting(id), text), players.List(tx, watched, games))
+	return cmp.Or(tx.SetSetting(setting(id), text), ledger.ListInSheets(tx, watched, games))
 }
 
 // Games returns the games that a player watches.
 func Games(p store.Player) (ids []int64) {
-	for _, word := range strings.Fields(p.Settings[players.Watching]) {
+	for _, word := range strings.Fields(p.Settings[ledger.Watching]) {
 		if id, err := strconv.ParseInt(word, 10, 64); err == nil {
 			ids = append(ids, id)
 		}
@@ -98,7 +97,7 @@ func setGames(p *store.Player, ids []int64) {
 	for i, id := range ids {
 		words[i] = strconv.FormatInt(id, 10)
 	}
-	players.Set(p, players.Watching, strings.Join(words, " "))
+	ledger.ChangeSetting(p, ledger.Watching, strings.Join(words, " "))
 }
 
 // seen is a game as an observer may see it now.
@@ -161,7 +160,7 @@ func (s seen) bars(v store.View, p store.Player) (reason.Reason, error) {
 		if err != nil {
 			return "", err
 		}
-		if players.Blocks(member, p.ID) {
+		if ledger.Blocks(member, p.ID) {
 			return hidden(s.state.ID), nil
 		}
 	}
@@ -198,7 +197,7 @@ func Watch(tx store.Tx, p *store.Player, id int64) (now Telling, why reason.Reas
 		return now, "", err
 	}
 	_, has := t.Told[p.ID]
-	all, err := players.Listed(tx, watched)
+	all, err := ledger.ListedInSheets(tx, watched)
 	switch {
 	case err != nil:
 		return now, "", err

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/game/board"
 	"corrd/game/public"
 	"corrd/store"
@@ -49,7 +48,7 @@ func (t Telling) Data(v store.View, id int64, zone *time.Location) (templates.Da
 
 // Due reports whether any observer has something to be told.
 func Due(v store.View) (bool, error) {
-	games, err := players.Listed(v, watched)
+	games, err := ledger.ListedInSheets(v, watched)
 	for _, id := range games {
 		t, err := read(v, id)
 		if err != nil {
@@ -83,7 +82,7 @@ func (t told) behind() bool {
 
 // Tell writes the letters that are due to observers; they wait for their turn.
 func Tell(tx store.Tx, l *ledger.Ledger) error {
-	games, err := players.Listed(tx, watched)
+	games, err := ledger.ListedInSheets(tx, watched)
 	for _, id := range games {
 		if err == nil {
 			err = tell(tx, l, id)
@@ -166,7 +165,7 @@ func (t told) send(tx store.Tx, l *ledger.Ledger, p store.Player, id int64, tell
 	if err := tx.AddCount(tally(p.ID, tx.Now()), 1); err != nil {
 		return err
 	}
-	return players.InTurn(tx, l, Kind, []store.Player{p}, func(store.Player) templates.Data { return data })
+	return ledger.SendInTurn(tx, l, Kind, []store.Player{p}, func(store.Player) templates.Data { return data })
 }
 
 // common counts the moves with which two games begin alike.

@@ -9,7 +9,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -32,14 +31,14 @@ func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) e
 	case verb == "remove" && (!ledger.HasAddress(p, parsed.Address) || len(p.Addresses) == 1):
 		refusal.Reason = "last"
 	case verb == "remove":
-		if err := players.RemoveAddress(&d.Out, &p, parsed.Address); err != nil {
+		if err := ledger.RemoveAddress(&d.Out, &p, parsed.Address); err != nil {
 			return err
 		}
 		d.Player = &p
 		return d.End(store.Acted, "address removed")
 	case ledger.HasAddress(p, parsed.Address):
 		refusal.Reason = "known"
-	case len(p.Addresses) >= players.MostAddresses:
+	case len(p.Addresses) >= ledger.MostAddresses:
 		refusal.Reason = "many"
 	default:
 		return d.addAddress(p, store.Canonical(parsed.Address), refusal)
@@ -51,14 +50,14 @@ func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) e
 // become this player's. The answer to the player does not tell whether the address belongs to
 // another player. An address that has not yet confirmed belongs to nobody.
 func (d Registrar) addAddress(p store.Player, address string, refusal templates.Data) error {
-	if may, err := d.MayWait(players.TallyInvited, p.Addresses[0]); err != nil || !may {
+	if may, err := d.MayWait(ledger.TallyInvited, p.Addresses[0]); err != nil || !may {
 		refusal.Reason = "many wait"
 		if err != nil {
 			return err
 		}
 		return d.Reply("refused", refusal, store.Returned, "address: too many letters to strangers wait")
 	}
-	open, err := d.Budgets.Open(d.Tx, players.TallyInvited, mailer.DomainOf(p.Addresses[0]), d.Tx.Now())
+	open, err := d.Budgets.Open(d.Tx, ledger.TallyInvited, mailer.DomainOf(p.Addresses[0]), d.Tx.Now())
 	if err != nil {
 		return err
 	}
@@ -72,13 +71,13 @@ func (d Registrar) addAddress(p store.Player, address string, refusal templates.
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	if within, err := d.AtMost(1, players.TallyAddresses.By(p.ID, d.Tx.Now())+"/"+store.FoldAddress(address)); err != nil || !within {
+	if within, err := d.AtMost(1, ledger.TallyAddresses.By(p.ID, d.Tx.Now())+"/"+store.FoldAddress(address)); err != nil || !within {
 		if err != nil {
 			return err
 		}
 		return d.Office(answer)
 	}
-	if within, err := d.AtMost(d.Budgets.Addresses, players.TallyAddresses.Proved(d.Proof()).By(p.ID, d.Tx.Now())); err != nil || !within {
+	if within, err := d.AtMost(d.Budgets.Addresses, ledger.TallyAddresses.Proved(d.Proof()).By(p.ID, d.Tx.Now())); err != nil || !within {
 		refusal.Reason = "often"
 		if err != nil {
 			return err
@@ -89,8 +88,8 @@ func (d Registrar) addAddress(p store.Player, address string, refusal templates.
 	if err := d.Tx.PutRegistration(&r); err != nil {
 		return err
 	}
-	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: players.NameToStranger(p.Name)}
-	if err := d.ToStranger(players.TallyInvited, p.Addresses[0], "confirm", address, question); err != nil {
+	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: ledger.NameToStranger(p.Name)}
+	if err := d.ToStranger(ledger.TallyInvited, p.Addresses[0], "confirm", address, question); err != nil {
 		return err
 	}
 	return d.Office(answer)
@@ -112,7 +111,7 @@ func (d Registrar) addressConfirmed(r store.Registration) error {
 		}
 		return d.Acknowledge("office", d.registrationOver(r), store.Answered, "its player has been removed")
 	}
-	if err := players.AddAddress(&d.Out, &p, r); err != nil {
+	if err := ledger.AddAddress(&d.Out, &p, r); err != nil {
 		return err
 	}
 	d.Player, d.Rec.Player = &p, p.ID
@@ -124,7 +123,7 @@ func (d Registrar) addressConfirmed(r store.Registration) error {
 // has come in by a change cannot keep the player's games. Any other answer is read like a letter
 // to the plain address.
 func (d Registrar) undoes(r store.Registration) (Next, error) {
-	before, err := players.Before(d.Tx, r.Owner, r.ID)
+	before, err := ledger.BeforeChange(d.Tx, r.Owner, r.ID)
 	if err != nil {
 		return Done, err
 	}
@@ -132,7 +131,7 @@ func (d Registrar) undoes(r store.Registration) (Next, error) {
 	was := ledger.HasAddress(store.Player{Addresses: before}, d.Mail.From) && (own || d.Player == nil)
 	switch {
 	case was && d.disagrees():
-		p, err := players.Undo(&d.Out, r.Owner, r.ID)
+		p, err := ledger.UndoChange(&d.Out, r.Owner, r.ID)
 		if err != nil {
 			return Done, err
 		}
@@ -151,12 +150,12 @@ func (d Registrar) undoes(r store.Registration) (Next, error) {
 // keptOut reports whether the club does not take the owner of an address, or has asked the secretary
 // about them, and then tells the sender of the letter so, once a day.
 func (d Registrar) keptOut(address string) (bool, error) {
-	standing, r, err := players.Standing(d.Tx, d.Ledger, address)
+	standing, r, err := ledger.StandingOfApplicant(d.Tx, d.Ledger, address)
 	if standing == "" || err != nil {
 		return false, err
 	}
 	r.Name = cmp.Or(r.Name, address)
-	return true, d.OnceToday(players.TallyStandings.At(address, d.Tx.Now()), players.Told(standing, r), "registration: "+standing)
+	return true, d.OnceToday(ledger.TallyStandings.At(address, d.Tx.Now()), ledger.ToldApplicant(standing, r), "registration: "+standing)
 }
 
 // mayJoin reports whether the owner of an address, who has confirmed a registration, becomes a
@@ -169,10 +168,10 @@ func (d Registrar) mayJoin(r *store.Registration) (bool, error) {
 	if d.Ledger.Registration != ledger.OnApproval {
 		return true, nil
 	}
-	if err := players.Apply(d.Tx, d.Ledger, r); err != nil {
+	if err := ledger.PutApplicant(d.Tx, d.Ledger, r); err != nil {
 		return false, err
 	}
-	return false, d.Acknowledge("office", players.Told("waits", *r), store.Acted, "waits for the secretary")
+	return false, d.Acknowledge("office", ledger.ToldApplicant("waits", *r), store.Acted, "waits for the secretary")
 }
 
 // acceptsAsNewcomer takes the acceptance of somebody who is not registered, and reports whether they
@@ -181,7 +180,7 @@ func (d Registrar) acceptsAsNewcomer() (bool, error) {
 	if d.Player != nil {
 		return true, nil
 	}
-	name, err := players.FreeName(d.Tx, d.Name, store.Player{Addresses: []string{d.Mail.From}}, d.Mail.FromName, players.LocalPart(d.Mail.From))
+	name, err := ledger.FreeName(d.Tx, d.Name, store.Player{Addresses: []string{d.Mail.From}}, d.Mail.FromName, ledger.LocalPart(d.Mail.From))
 	if err != nil {
 		return false, err
 	}
@@ -194,14 +193,14 @@ func (d Registrar) fromSecretary(question store.Registration) (bool, error) {
 	if d.Player == nil || d.Player.ID != question.Owner || !d.Keys.Check(d.Mail.Token, ledger.KeyOfSecretary) {
 		return false, nil
 	}
-	p, ok, err := players.Secretary(d.Tx, d.Ledger)
+	p, ok, err := ledger.Secretary(d.Tx, d.Ledger)
 	return ok && p.ID == d.Player.ID, err
 }
 
 // secretaryAnswers takes the answer of the secretary to a letter that asks about newcomers. An
 // answer that decides about somebody spends its key, and the next letter names who still waits.
 func (d Registrar) secretaryAnswers(question store.Registration) error {
-	all, err := players.Applicants(d.Tx)
+	all, err := ledger.Applicants(d.Tx)
 	if err != nil {
 		return err
 	}
@@ -218,7 +217,7 @@ func (d Registrar) secretaryAnswers(question store.Registration) error {
 		}
 		question.Closed = len(done) > 0
 	}
-	data, err := players.AboutApplicants(d.Tx, d.Ledger, *d.Player)
+	data, err := ledger.AboutApplicants(d.Tx, d.Ledger, *d.Player)
 	if err != nil {
 		return err
 	}
@@ -246,7 +245,7 @@ type admission struct {
 // decide approves or refuses a newcomer, tells them, and gives what to tell the secretary.
 func (d Registrar) decide(o admission) (string, error) {
 	verb := map[bool]string{true: "applicant approved", false: "applicant refused"}[o.approved]
-	return texts.Say(verb, o.of.Name), players.Decide(&d.Out, d.Name, &o.of, o.approved)
+	return texts.Say(verb, o.of.Name), ledger.DecideApplicant(&d.Out, d.Name, &o.of, o.approved)
 }
 
 // admits are the words with which the secretary approves or refuses a newcomer.
@@ -265,7 +264,7 @@ func (d Registrar) admissions(question store.Registration, all []store.Registrat
 		if !ordered {
 			continue
 		}
-		named := players.ApplicantsNamed(all, shown, names)
+		named := ledger.ApplicantsNamed(all, shown, names)
 		if len(named) == 0 {
 			unclear = append(unclear, line)
 		}

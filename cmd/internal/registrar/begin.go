@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -57,7 +56,7 @@ func (d Registrar) accept(ch store.Challenge) error {
 // accepted. Until then beginWhenAll tells the players who have accepted that corrd has their
 // acceptance.
 func (d Registrar) beginWhenAll(ch store.Challenge) error {
-	waiting, err := players.WaitedFor(d.Tx, ch)
+	waiting, err := ledger.WaitedFor(d.Tx, ch)
 	if err != nil {
 		return err
 	}
@@ -67,7 +66,7 @@ func (d Registrar) beginWhenAll(ch store.Challenge) error {
 		}
 		return d.Acknowledge("office", templates.Data{Topic: templates.OthersToAccept, Number: ch.ID, Lines: waiting}, store.Acted, "accepted")
 	}
-	terms, err := players.ChallengeTerms(ch)
+	terms, err := ledger.ChallengeTerms(ch)
 	if err != nil {
 		return err
 	}
@@ -154,7 +153,7 @@ func (d Registrar) registerChallenged(ch *store.Challenge) error {
 func (d Registrar) registerStranger() (int64, error) {
 	if d.Player == nil {
 		d.Player = &store.Player{Name: d.Mail.FromName, Addresses: []string{d.Mail.From}, Registered: d.Tx.Now()}
-		if err := players.Register(d.Tx, d.Name, d.Player); err != nil {
+		if err := ledger.RegisterPlayer(d.Tx, d.Name, d.Player); err != nil {
 			return 0, err
 		}
 	}
@@ -169,7 +168,7 @@ func drawColours(t terms.Terms, nonce string, acceptance []byte, letter int64) (
 	}
 	b, _ := hex.DecodeString(nonce)
 	sum := sha256.Sum256(append(b, acceptance...))
-	return sum[len(sum)-1]&1 == 0, &game.Lot{Nonce: nonce, Commitment: players.Commitment(nonce), Letter: letter}
+	return sum[len(sum)-1]&1 == 0, &game.Lot{Nonce: nonce, Commitment: ledger.Commitment(nonce), Letter: letter}
 }
 
 // Again challenges the other side of a finished game once more, on the same terms with the colours
@@ -245,7 +244,7 @@ func (d Registrar) againTo(ch store.Challenge) error {
 	i := slices.IndexFunc(ch.Consultants, func(c store.Consultant) bool { return c.Player == d.Player.ID })
 	switch {
 	case ch.From == d.Player.ID:
-		data, err := players.ChallengeData(d.Tx, ch, templates.ChallengeSent)
+		data, err := ledger.ChallengeData(d.Tx, ch, templates.ChallengeSent)
 		if err != nil {
 			return err
 		}

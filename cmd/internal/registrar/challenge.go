@@ -11,7 +11,6 @@ import (
 	"slices"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/codes"
 	"corrd/game/reason"
@@ -53,7 +52,7 @@ func (d Registrar) withinQuestions() (bool, error) {
 	if d.Proven() {
 		return true, nil
 	}
-	within, err := d.AtMost(d.Budgets.Questions, players.TallyUnprovenChallenges.By(d.Player.ID, d.Tx.Now()))
+	within, err := d.AtMost(d.Budgets.Questions, ledger.TallyUnprovenChallenges.By(d.Player.ID, d.Tx.Now()))
 	if err == nil && !within {
 		err = d.End(store.Ignored, "asked to countersign challenges often enough today")
 	}
@@ -110,7 +109,7 @@ func (d Registrar) tellOfChallenges(made []madeChallenge) error {
 	waiting := slices.IndexFunc(made, func(m madeChallenge) bool { return m.refusal == "" && m.State == store.ChallengeUnconfirmed })
 	switch {
 	case waiting >= 0:
-		data, err := players.ChallengeData(d.Tx, made[waiting].Challenge, templates.ConfirmChallenge)
+		data, err := ledger.ChallengeData(d.Tx, made[waiting].Challenge, templates.ConfirmChallenge)
 		data.Lines = opponentsOf(made[waiting+1:])
 		if err != nil {
 			return err
@@ -125,7 +124,7 @@ func (d Registrar) tellOfChallenges(made []madeChallenge) error {
 		return d.Reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: made[0].written, Reason: string(made[0].refusal)},
 			store.Returned, "challenge refused")
 	}
-	receipt, err := players.ChallengeData(d.Tx, made[0].Challenge, templates.ChallengeSent)
+	receipt, err := ledger.ChallengeData(d.Tx, made[0].Challenge, templates.ChallengeSent)
 	if err != nil {
 		return err
 	}
@@ -150,7 +149,7 @@ func (d Registrar) tellOfAll(made []madeChallenge) error {
 			data.Refused = append(data.Refused, ledger.Listed(m.written), string(m.refusal))
 			continue
 		}
-		opponent, err := players.NameOf(d.Tx, m.ToID, m.To)
+		opponent, err := ledger.NameOf(d.Tx, m.ToID, m.To)
 		if err != nil {
 			return err
 		}
@@ -214,7 +213,7 @@ func (t Registrar) newNonce() (string, error) {
 
 // sendChallenge sends the challenge to the challenged player.
 func (d Registrar) sendChallenge(ch store.Challenge) error {
-	data, err := players.ChallengeData(d.Tx, ch, templates.Challenge)
+	data, err := ledger.ChallengeData(d.Tx, ch, templates.Challenge)
 	if err != nil {
 		return err
 	}
@@ -260,7 +259,7 @@ func (d Registrar) finishedGames(player int64) (n int, err error) {
 // writes at the address that the challenge names.
 func (d Registrar) writeTo(kind string, player int64, written string, data templates.Data) error {
 	if player == 0 {
-		return d.ToStranger(players.TallyInvited, d.Player.Addresses[0], kind, written, players.ChallengeToStranger(data))
+		return d.ToStranger(ledger.TallyInvited, d.Player.Addresses[0], kind, written, ledger.ChallengeToStranger(data))
 	}
 	p, err := d.Tx.Player(player)
 	if err != nil {
@@ -275,7 +274,7 @@ func (d Registrar) challenged(written string) (address string, refusal reason.Re
 	if to, err := mail.ParseAddress(written); err == nil {
 		return store.Canonical(to.Address), "", nil
 	}
-	p, err := players.Named(d.Tx, written)
+	p, err := ledger.PlayerNamed(d.Tx, written)
 	switch {
 	case errors.Is(err, store.ErrNotFound), err == nil && ledger.Mailbox(p) == "":
 		return "", reason.Because("refused nobody", written), nil
@@ -291,14 +290,14 @@ func (d Registrar) ChallengeLines(p store.Player) (lines []string, err error) {
 		return nil, err
 	}
 	for _, ch := range open {
-		who, err := players.NameOf(d.Tx, ch.From, "")
+		who, err := ledger.NameOf(d.Tx, ch.From, "")
 		if err != nil {
 			return nil, err
 		}
 		line := texts.Say("challenge to you", ch.ID, who)
 		switch {
 		case ch.From == p.ID:
-			opponent, err := players.NameOf(d.Tx, ch.ToID, ch.To)
+			opponent, err := ledger.NameOf(d.Tx, ch.ToID, ch.To)
 			if err != nil {
 				return nil, err
 			}

@@ -7,7 +7,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -29,9 +28,9 @@ func (d Registrar) KeyedChallenge() (Next, error) {
 	if err != nil {
 		return Done, err
 	}
-	theirs := d.Keys.Check(d.Mail.Token, players.KeyOfChallenger) && ledger.HasAddress(challenger, d.Mail.From)
+	theirs := d.Keys.Check(d.Mail.Token, ledger.KeyOfChallenger) && ledger.HasAddress(challenger, d.Mail.From)
 	place, consulted := d.placeOf(ch)
-	challenged := d.Keys.Check(d.Mail.Token, players.KeyOfChallenged) && d.isChallenged(ch)
+	challenged := d.Keys.Check(d.Mail.Token, ledger.KeyOfChallenged) && d.isChallenged(ch)
 	if admitted, err := d.admits(theirs || consulted || challenged); !admitted || err != nil {
 		return Done, err
 	}
@@ -53,7 +52,7 @@ func (d Registrar) KeyedChallenge() (Next, error) {
 func (d Registrar) placeOf(ch store.Challenge) (place int, ok bool) {
 	for i, c := range ch.Consultants {
 		theirs := store.SameAddress(d.Mail.From, c.Address) || d.Player != nil && d.Player.ID == c.Player
-		if theirs && d.Keys.Check(d.Mail.Token, players.KeyOfConsultant+i) {
+		if theirs && d.Keys.Check(d.Mail.Token, ledger.KeyOfConsultant+i) {
 			return i, true
 		}
 	}
@@ -96,7 +95,7 @@ func (d Registrar) countersignsChallenge(ch store.Challenge, withdraws bool) (Ne
 		if kind := d.FirstKind(); kind != "" && kind != interpret.KindYes.String() {
 			return Unkeyed, nil
 		}
-		data, err := players.ChallengeData(d.Tx, ch, templates.ConfirmChallenge)
+		data, err := ledger.ChallengeData(d.Tx, ch, templates.ConfirmChallenge)
 		data.Again = true
 		if err != nil {
 			return Done, err

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
 )
 
@@ -26,7 +26,7 @@ func (d Registrar) saysName(name string) bool {
 // asks for none.
 func (d Registrar) asksForName() string {
 	if i := slices.IndexFunc(d.Page.Statements, registers); i >= 0 {
-		return players.CleanName(d.Page.Statements[i].Words)
+		return ledger.CleanName(d.Page.Statements[i].Words)
 	}
 	return ""
 }

@@ -6,7 +6,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/tournaments"
 	"corrd/game/reason"
 	"corrd/game/tournament"
@@ -84,7 +83,7 @@ func (d Registrar) enter(director tournaments.Director, s tournament.State) erro
 // mayChange counts an entry or a withdrawal of the day, and reports whether there may be one more;
 // otherwise the letter is ended.
 func (d Registrar) mayChange(s tournament.State) (within bool, err error) {
-	within, err = d.AtMost(mostEntries, players.TallyEntries.By(d.Player.ID, d.Tx.Now()))
+	within, err = d.AtMost(mostEntries, ledger.TallyEntries.By(d.Player.ID, d.Tx.Now()))
 	if err == nil && !within {
 		err = d.noEntry(s.ID, reason.Because("tournament often", mostEntries))
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/game/reason"
 	"corrd/store"
 	"corrd/templates"
@@ -25,12 +24,12 @@ func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err erro
 		}
 		return refusal, d.Tx.PutChallenge(ch)
 	}
-	if err := d.Tx.AddCount(players.TallyChallenges.Proved(d.Proof()).By(ch.From, d.Tx.Now()), 1); err != nil {
+	if err := d.Tx.AddCount(ledger.TallyChallenges.Proved(d.Proof()).By(ch.From, d.Tx.Now()), 1); err != nil {
 		return "", err
 	}
-	ch.State, ch.Remind = store.ChallengeOpen, d.Tx.Now().Add(players.FirstChallengeReminder)
+	ch.State, ch.Remind = store.ChallengeOpen, d.Tx.Now().Add(ledger.FirstChallengeReminder)
 	if ch.Again != 0 {
-		ch.Remind = d.Tx.Now().Add(players.ChallengeLapses)
+		ch.Remind = d.Tx.Now().Add(ledger.ChallengeLapses)
 	}
 	if ch.ToID == 0 {
 		ch.Invited = true
@@ -50,7 +49,7 @@ func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err erro
 // mayGoOut returns the reason for which a challenge must not go out now, and "" for a challenge
 // that may.
 func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err error) {
-	made, err := d.Tx.Count(players.TallyChallenges.Proved(d.Proof()).By(ch.From, d.Tx.Now()))
+	made, err := d.Tx.Count(ledger.TallyChallenges.Proved(d.Proof()).By(ch.From, d.Tx.Now()))
 	if err != nil {
 		return "", err
 	}
@@ -82,7 +81,7 @@ func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err erro
 // or only this challenger's.
 func (d Registrar) refuses(player, challenger int64) (refusal reason.Reason, err error) {
 	p, err := d.Tx.Player(player)
-	if err == nil && players.Refuses(p, challenger) {
+	if err == nil && ledger.Refuses(p, challenger) {
 		refusal = reason.Because("refused no challenges", p.Name)
 	}
 	return refusal, err
@@ -122,7 +121,7 @@ func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Co
 	if d.Ledger.Registration == ledger.ClosedToAll {
 		return reason.Because("refused closed"), nil
 	}
-	sent, err := d.Tx.Count(players.TallyInvitations.By(d.Player.ID, d.Tx.Now()))
+	sent, err := d.Tx.Count(ledger.TallyInvitations.By(d.Player.ID, d.Tx.Now()))
 	if err != nil {
 		return "", err
 	}
@@ -136,7 +135,7 @@ func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Co
 	if most := d.Budgets.OpenAtOnce; waiting+strangers > most {
 		return reason.Because("refused invitations open", waiting, most), nil
 	}
-	if may, err := d.MayWait(players.TallyInvited, d.Player.Addresses[0]); err != nil || !may {
+	if may, err := d.MayWait(ledger.TallyInvited, d.Player.Addresses[0]); err != nil || !may {
 		return reason.Because("refused invitations wait"), err
 	}
 	return d.umpireUnknown(ch)
@@ -165,7 +164,7 @@ func (d Registrar) invitationsOpen(but int64) (n int, err error) {
 // umpireUnknown returns the refusal of an invitation whose terms name as umpire somebody who is
 // neither registered nor an umpire on file.
 func (d Registrar) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err error) {
-	t, err := players.ChallengeTerms(ch)
+	t, err := ledger.ChallengeTerms(ch)
 	if err != nil || t.Umpire == "" || store.SameAddress(t.Umpire, d.Ledger.Umpire) {
 		return "", err
 	}
@@ -181,7 +180,7 @@ func (d Registrar) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err
 // tooMany returns the refusal of something that is not possible any more today, with the time at
 // which it is possible again.
 func (d Registrar) tooMany(key string, counts ...any) reason.Reason {
-	return reason.Because(key, append(counts, templates.Limit(players.Tomorrow(d.Tx.Now()), d.Ledger.ZoneOf(*d.Player)))...)
+	return reason.Because(key, append(counts, templates.Limit(ledger.Tomorrow(d.Tx.Now()), d.Ledger.ZoneOf(*d.Player)))...)
 }
 
 // invite asks the players named for the sides of a challenge, from number from on, to play.
@@ -193,7 +192,7 @@ func (d Registrar) invite(ch store.Challenge, from int) error {
 				return err
 			}
 		}
-		data, err := players.ConsultData(d.Tx, ch, i)
+		data, err := ledger.ConsultData(d.Tx, ch, i)
 		if err != nil {
 			return err
 		}
@@ -210,7 +209,7 @@ func (d Registrar) markInvited(address string, by int64) error {
 	if err := d.Tx.MarkSeen(invited(address), d.Rec.ID); err != nil {
 		return err
 	}
-	return d.Tx.AddCount(players.TallyInvitations.By(by, d.Tx.Now()), 1)
+	return d.Tx.AddCount(ledger.TallyInvitations.By(by, d.Tx.Now()), 1)
 }
 
 // invited is the mark of an address that has had its one invitation.

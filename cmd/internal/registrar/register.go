@@ -6,7 +6,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -28,20 +27,20 @@ const MostConfirmations = 3
 // answers to strangers. Beyond the limit Register does nothing, and the owner may write again.
 func (d Registrar) Register(st interpret.Statement) error {
 	if d.Player != nil {
-		return d.rename(players.CleanName(st.Words))
+		return d.rename(ledger.CleanName(st.Words))
 	}
 	if d.Proven() {
 		if kept, err := d.keptOut(d.Mail.From); kept || err != nil {
 			return err
 		}
 	}
-	refused, err := d.Tx.Count(players.TallyRefusals.At(d.Mail.From, d.Tx.Now()))
+	refused, err := d.Tx.Count(ledger.TallyRefusals.At(d.Mail.From, d.Tx.Now()))
 	if err != nil {
 		return err
 	}
-	tally, most := players.TallyRegistrations.At(d.Mail.From, d.Tx.Now()), min(1+refused, MostConfirmations)
+	tally, most := ledger.TallyRegistrations.At(d.Mail.From, d.Tx.Now()), min(1+refused, MostConfirmations)
 	if !d.Proven() {
-		most, tally = 1, players.TallyUnprovenRegistrations.At(d.Mail.From, d.Tx.Now())
+		most, tally = 1, ledger.TallyUnprovenRegistrations.At(d.Mail.From, d.Tx.Now())
 		if _, declined, err := d.Tx.Seen(declinedAs(0, d.Mail.From)); err != nil || declined {
 			if err != nil {
 				return err
@@ -62,7 +61,7 @@ func (d Registrar) Register(st interpret.Statement) error {
 	case !within && (refused == 0 || !d.Proven()): // the question of today still waits for its answer
 		return d.End(store.Ignored, "asked to confirm today already")
 	case !within:
-		data := templates.Data{Topic: templates.AskedToday, Until: players.Tomorrow(d.Tx.Now())}
+		data := templates.Data{Topic: templates.AskedToday, Until: ledger.Tomorrow(d.Tx.Now())}
 		return d.OnceToday(tally+" held back", data, "asked to confirm today already; told so")
 	}
 	if !d.Proven() {
@@ -78,7 +77,7 @@ func (d Registrar) Register(st interpret.Statement) error {
 // unprovenThisHour names the counts of the confirmations of an hour for requests without proof: of all,
 // and of those in the name of the sender's domain.
 func (d Registrar) unprovenThisHour() [2]string {
-	t, now := players.TallyUnprovenRegistrations, d.Tx.Now()
+	t, now := ledger.TallyUnprovenRegistrations, d.Tx.Now()
 	return [2]string{t.InHour(now), t.InHourOf(mailer.DomainOf(d.Mail.From), now)}
 }
 
@@ -108,11 +107,11 @@ func (d Registrar) askForConsent(r *store.Registration) error {
 	if kept, err := d.keptOut(r.Address); kept || err != nil {
 		return err
 	}
-	wanted, named := players.CleanName(r.Name), d.Mail.FromName
+	wanted, named := ledger.CleanName(r.Name), d.Mail.FromName
 	if !d.Proven() { // the owner of the address may have written none of this
-		wanted, named = players.NameToStranger(wanted), players.NameToStranger(named)
+		wanted, named = ledger.NameToStranger(wanted), ledger.NameToStranger(named)
 	}
-	free, err := players.FreeName(d.Tx, d.Name, store.Player{Addresses: []string{r.Address}}, wanted, named, players.LocalPart(r.Address))
+	free, err := ledger.FreeName(d.Tx, d.Name, store.Player{Addresses: []string{r.Address}}, wanted, named, ledger.LocalPart(r.Address))
 	if err != nil {
 		return err
 	}
@@ -190,13 +189,13 @@ func (d Registrar) consents(r store.Registration) (Next, error) {
 		return Done, d.SpentKey(d.Mail.Token, d.registrationOver(r))
 	case answer == interpret.No && (wanted == "" || r.Owner != 0):
 		r.Closed = true
-		if err := errors.Join(players.Desist(d.Tx, &r), d.Tx.PutRegistration(&r)); err != nil {
+		if err := errors.Join(ledger.ApplicantDesists(d.Tx, &r), d.Tx.PutRegistration(&r)); err != nil {
 			return Done, err
 		}
 		if err := d.Tx.MarkSeen(declinedAs(r.Owner, r.Address), d.Rec.ID); err != nil {
 			return Done, err
 		}
-		if err := d.Tx.AddCount(players.TallyRefusals.At(r.Address, d.Tx.Now()), 1); err != nil {
+		if err := d.Tx.AddCount(ledger.TallyRefusals.At(r.Address, d.Tx.Now()), 1); err != nil {
 			return Done, err
 		}
 		return Done, d.Acknowledge("office", d.registrationOver(r), store.Acted, "not confirmed")
@@ -223,9 +222,9 @@ func (d Registrar) registrationOver(r store.Registration) templates.Data {
 	switch {
 	case r.Confirmed.IsZero() || r.Player != 0 || d.Player != nil:
 	case r.Closed:
-		return players.Told("refused", r)
+		return ledger.ToldApplicant("refused", r)
 	default:
-		return players.Told("waits", r)
+		return ledger.ToldApplicant("waits", r)
 	}
 	if r.Closed {
 		if r.Owner != 0 {
@@ -243,7 +242,7 @@ func (d Registrar) registrationOver(r store.Registration) templates.Data {
 // registeredAs makes a player of a registration under another name than the one that was asked
 // about. If the name cannot be had, the address is asked about one that can.
 func (d Registrar) registeredAs(r store.Registration, name string) error {
-	free, err := players.FreeName(d.Tx, d.Name, store.Player{Addresses: []string{r.Address}}, name, d.Mail.FromName, players.LocalPart(r.Address))
+	free, err := ledger.FreeName(d.Tx, d.Name, store.Player{Addresses: []string{r.Address}}, name, d.Mail.FromName, ledger.LocalPart(r.Address))
 	if err != nil {
 		return err
 	}
@@ -264,7 +263,7 @@ func (d Registrar) askAgain(r store.Registration) error {
 	if r.Owner == 0 {
 		return d.askForConsent(&r)
 	}
-	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: players.NameToStranger(r.Name), Again: true, Final: d.Last()}
+	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: ledger.NameToStranger(r.Name), Again: true, Final: d.Last()}
 	if err := d.Tx.PutRegistration(&r); err != nil {
 		return err
 	}
@@ -286,7 +285,7 @@ func (d Registrar) registered(r store.Registration) error {
 	if may, err := d.mayJoin(&r); !may || err != nil {
 		return err
 	}
-	p, data, err := players.Admit(d.Tx, d.Name, &r)
+	p, data, err := ledger.AdmitApplicant(d.Tx, d.Name, &r)
 	if err != nil {
 		return err
 	}
@@ -305,7 +304,7 @@ func (d Registrar) rename(name string) error {
 		data.Reason = "identity"
 		return d.Reply("refused", data, store.Returned, "name: identity")
 	}
-	free, err := players.FreeName(d.Tx, d.Name, p, name)
+	free, err := ledger.FreeName(d.Tx, d.Name, p, name)
 	if err != nil {
 		return err
 	}
@@ -313,7 +312,7 @@ func (d Registrar) rename(name string) error {
 		data.Reason, data.Lines = "taken", []string{free}
 		return d.Reply("refused", data, store.Returned, "name: taken")
 	}
-	if within, err := d.AtMost(d.Budgets.Renames, players.TallyRenames.Proved(d.Proof()).By(p.ID, d.Tx.Now())); err != nil || !within {
+	if within, err := d.AtMost(d.Budgets.Renames, ledger.TallyRenames.Proved(d.Proof()).By(p.ID, d.Tx.Now())); err != nil || !within {
 		data.Reason = "often"
 		if err != nil {
 			return err
@@ -321,7 +320,7 @@ func (d Registrar) rename(name string) error {
 		return d.Reply("refused", data, store.Returned, "name: often")
 	}
 	p.Name = name
-	if err := players.PutName(d.Tx, &p); err != nil {
+	if err := ledger.PutName(d.Tx, &p); err != nil {
 		return err
 	}
 	d.Player = &p

@@ -20,7 +20,7 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/desk"
-	"corrd/cmd/internal/players"
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/reason"
 	"corrd/interpret"
@@ -71,8 +71,8 @@ func cutSide(terms []interpret.Term) (addresses []string, rest []interpret.Term)
 // named, nameConsultants adds nobody and gives the reason as refusal; otherwise refusal is "".
 func (d Registrar) nameConsultants(ch *store.Challenge, addresses []string, challenged bool) (refusal reason.Reason, err error) {
 	named := ch.Consultants
-	if len(addresses) > players.MostConsultants {
-		return reason.Because("refused side too large", players.MostConsultants), nil
+	if len(addresses) > ledger.MostConsultants {
+		return reason.Because("refused side too large", ledger.MostConsultants), nil
 	}
 	for _, text := range addresses {
 		one, refusal, err := d.consultant(*ch, named, text)
@@ -108,7 +108,7 @@ func (d Registrar) consultant(ch store.Challenge, named []store.Consultant, text
 	}
 	one.Player = p.ID
 	for _, other := range []int64{ch.From, ch.ToID} {
-		if one.Player != 0 && refusal == "" && players.Refuses(p, other) {
+		if one.Player != 0 && refusal == "" && ledger.Refuses(p, other) {
 			refusal = reason.Because("refused no challenges", p.Name)
 		}
 	}
@@ -150,7 +150,7 @@ func (d Registrar) joins(ch store.Challenge, i int) error {
 		if err != nil {
 			return err
 		}
-		if plays(ch, players.WithoutConsultant(ch.Consultants, i), store.Consultant{Player: id}) {
+		if plays(ch, ledger.WithoutConsultant(ch.Consultants, i), store.Consultant{Player: id}) {
 			return d.refuseSide(ch, reason.Because("refused playing already"))
 		}
 		c.Player, c.Accepted = id, true

@@ -6,7 +6,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates"
@@ -27,7 +26,7 @@ func (d Registrar) Stop(p store.Player) error {
 
 // StopNews ends the circulars of the club, and nothing else.
 func (d Registrar) StopNews(p store.Player) error {
-	return d.stopOne(p, players.News, templates.NewsStopped, "circulars stopped")
+	return d.stopOne(p, ledger.News, templates.NewsStopped, "circulars stopped")
 }
 
 // stopOne ends the letters of one setting.
@@ -35,9 +34,9 @@ func (d Registrar) stopOne(p store.Player, setting string, topic templates.Topic
 	if !d.Proven() {
 		return d.unprovenWish()
 	}
-	players.Set(&p, setting, players.Off)
-	if setting == players.News {
-		players.Set(&p, players.Watching, "")
+	ledger.ChangeSetting(&p, setting, ledger.SettingOff)
+	if setting == ledger.News {
+		ledger.ChangeSetting(&p, ledger.Watching, "")
 	}
 	if err := d.Tx.PutPlayer(&p); err != nil {
 		return err
@@ -48,12 +47,12 @@ func (d Registrar) stopOne(p store.Player, setting string, topic templates.Topic
 
 // quiet changes the player's settings as Stop does.
 func (d Registrar) quiet(p *store.Player) error {
-	players.Set(p, players.Reminders, players.Off)
-	players.Set(p, players.Challenges, players.Off)
-	players.Set(p, players.News, players.Off)
-	players.Set(p, players.Sheet, "")
-	players.Set(p, players.Watching, "")
-	players.Set(p, ledger.Umpiring, ledger.Declines)
+	ledger.ChangeSetting(p, ledger.Reminders, ledger.SettingOff)
+	ledger.ChangeSetting(p, ledger.Challenges, ledger.SettingOff)
+	ledger.ChangeSetting(p, ledger.News, ledger.SettingOff)
+	ledger.ChangeSetting(p, ledger.Sheet, "")
+	ledger.ChangeSetting(p, ledger.Watching, "")
+	ledger.ChangeSetting(p, ledger.Umpiring, ledger.Declines)
 	return d.Tx.PutPlayer(p)
 }
 
@@ -69,16 +68,16 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 	case err == nil && d.Keys.Check(d.Mail.Token, ledger.KeyOfOwn(p)) && d.Player != nil && d.Player.ID == p.ID:
 		return false, nil
 	case err == nil && d.Keys.Check(d.Mail.Token, ledger.KeyOfNews(p)):
-		return true, d.keyedStopOne(p, interpret.KindStopNews, players.News, d.StopNews)
+		return true, d.keyedStopOne(p, interpret.KindStopNews, ledger.News, d.StopNews)
 	case err == nil && d.Keys.Check(d.Mail.Token, ledger.KeyOfSheet(p)):
-		return true, d.keyedStopOne(p, interpret.KindSet, players.Sheet, func(p store.Player) error {
-			return d.stopOne(p, players.Sheet, templates.SheetStopped, "sheet stopped")
+		return true, d.keyedStopOne(p, interpret.KindSet, ledger.Sheet, func(p store.Player) error {
+			return d.stopOne(p, ledger.Sheet, templates.SheetStopped, "sheet stopped")
 		})
 	case err != nil || !d.Keys.Check(d.Mail.Token, ledger.KeyOfStop(p)):
 		return true, d.End(store.Ignored, desk.WrongKey)
 	}
 	d.Rec.Player, d.Rec.Kind = p.ID, interpret.KindStop.String()
-	if ledger.Mailbox(p) == "" || players.Stops(p, players.Reminders) && players.Stops(p, players.Challenges) && players.Stops(p, ledger.Umpiring) {
+	if ledger.Mailbox(p) == "" || ledger.Stops(p, ledger.Reminders) && ledger.Stops(p, ledger.Challenges) && ledger.Stops(p, ledger.Umpiring) {
 		return true, d.End(store.Answered, "stopped already")
 	}
 	if err := d.quiet(&p); err != nil {
@@ -92,7 +91,7 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 // stop does.
 func (d Registrar) keyedStopOne(p store.Player, kind interpret.Kind, setting string, stop func(store.Player) error) error {
 	d.Rec.Player, d.Rec.Kind = p.ID, kind.String()
-	if ledger.Mailbox(p) == "" || players.Stops(p, setting) && (setting != players.News || p.Settings[players.Watching] == "") {
+	if ledger.Mailbox(p) == "" || ledger.Stops(p, setting) && (setting != ledger.News || p.Settings[ledger.Watching] == "") {
 		return d.End(store.Answered, "stopped already")
 	}
 	d.Player = &p
@@ -120,7 +119,7 @@ func (d Registrar) umpires(r store.Registration) error {
 	if err := d.Tx.PutRegistration(&r); err != nil {
 		return err
 	}
-	players.Set(&p, ledger.Umpiring, data.Reason)
+	ledger.ChangeSetting(&p, ledger.Umpiring, data.Reason)
 	if err := d.Tx.PutPlayer(&p); err != nil {
 		return err
 	}
@@ -153,7 +152,7 @@ func (d Registrar) Block(p store.Player, st interpret.Statement) error {
 		return d.unprovenWish()
 	}
 	data := templates.Data{Topic: templates.Blocked, Name: st.Words}
-	other, err := players.Named(d.Tx, st.Words)
+	other, err := ledger.PlayerNamed(d.Tx, st.Words)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		data.Reason = "nobody"
@@ -190,14 +189,14 @@ func (d Registrar) Unregister(p store.Player, st interpret.Statement) error {
 	data := templates.Data{Topic: templates.Leaving, Name: p.Name, Games: running}
 	switch {
 	case st.Words == "cancel":
-		players.Set(&p, players.Leaving, "")
+		ledger.ChangeSetting(&p, ledger.Leaving, "")
 		data.Reason = "cancelled"
 		if err := d.Tx.PutPlayer(&p); err != nil {
 			return err
 		}
 		return d.Reply("office", data, store.Acted, "stays")
 	case st.Words == "wait" && len(running) > 0:
-		if err := players.LeaveLater(&d.Out, &p); err != nil {
+		if err := ledger.LeaveLater(&d.Out, &p); err != nil {
 			return err
 		}
 		data.Reason = "waits"
@@ -258,14 +257,14 @@ func (d Registrar) Leave() error {
 		return err
 	}
 	if len(running) > 0 {
-		if err := players.LeaveLater(&d.Out, &p); err != nil {
+		if err := ledger.LeaveLater(&d.Out, &p); err != nil {
 			return err
 		}
 		data := templates.Data{Topic: templates.Leaving, Name: p.Name, Games: running, Reason: "waits"}
 		return d.Acknowledge("office", data, store.Acted, "leaves when the last game is over")
 	}
 	d.Player = nil
-	if err := players.Remove(&d.Out, &p); err != nil {
+	if err := ledger.RemovePlayer(&d.Out, &p); err != nil {
 		return err
 	}
 	return d.End(store.Acted, "not registered any more")

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/local"
-	"corrd/cmd/internal/players"
 )
 
 // fromElsewhere is a letter to an address of a game from an address that is on nobody's file, filled
@@ -39,10 +39,10 @@ func TestDoorsRefuseHeldLettersBeyondTheRoom(t *testing.T) {
 		lmtp         bool
 		octets, room int
 	}{
-		{"SMTP, by number", false, 0, players.MostWaiting},
-		{"LMTP, by number", true, 0, players.MostWaiting},
-		{"SMTP, by octets", false, long, players.MostWaitingOctets / long},
-		{"LMTP, by octets", true, long, players.MostWaitingOctets / long},
+		{"SMTP, by number", false, 0, ledger.MostWaiting},
+		{"LMTP, by number", true, 0, ledger.MostWaiting},
+		{"SMTP, by octets", false, long, ledger.MostWaitingOctets / long},
+		{"LMTP, by octets", true, long, ledger.MostWaitingOctets / long},
 	} {
 		t.Run(door.name, func(t *testing.T) {
 			c := newClub(t, direct)

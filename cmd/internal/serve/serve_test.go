@@ -19,8 +19,8 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"corrd/cmd/internal/daemon"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/local"
-	"corrd/cmd/internal/players"
 	"corrd/store"
 )
 
@@ -157,7 +157,7 @@ func TestTwoHundredLettersAtOnce(t *testing.T) {
 		})
 	}
 	group.Wait()
-	within := players.DefaultLimits().PerAddressDay
+	within := ledger.DefaultLimits().PerAddressDay
 	c.wantStates(map[store.LetterState]int{store.Answered: within, store.Ignored: clients - within})
 }
 

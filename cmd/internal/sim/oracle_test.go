@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -370,7 +369,7 @@ func (v *verdicts) fewAnswers() {
 		if _, is := tells(r); !is {
 			answers[answer{r.To, r.Letter, r.Kind == "confirm"}]++
 		}
-		limit := players.DefaultLimits().PerAddressDay
+		limit := ledger.DefaultLimits().PerAddressDay
 		if on.to == mallory {
 			limit = 2 // the confirmation of a registration, and how to ask for one
 		}

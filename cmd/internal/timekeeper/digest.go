@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/store"
 	"corrd/templates"
@@ -212,7 +211,7 @@ func (k *Timekeeper) remind(tx store.Tx, id int64) error {
 		return k.lapse(tx, ch, at)
 	}
 	ch.Reminders++
-	ch.Remind = at.Add(players.FirstChallengeReminder << min(ch.Reminders, 6))
+	ch.Remind = at.Add(ledger.FirstChallengeReminder << min(ch.Reminders, 6))
 	tell := func(player int64, data templates.Data, err error) error {
 		if err != nil || player == 0 {
 			return err
@@ -220,7 +219,7 @@ func (k *Timekeeper) remind(tx store.Tx, id int64) error {
 		return k.Ledger.NotifyPlayer(tx, fmt.Sprintf("c%d.r%d", ch.ID, ch.Reminders), "reminder", player, data, at)
 	}
 	if ch.Acceptance == 0 {
-		data, err := players.ChallengeData(tx, ch, templates.Nudged)
+		data, err := ledger.ChallengeData(tx, ch, templates.Nudged)
 		if err := tell(ch.ToID, data, err); err != nil {
 			return err
 		}
@@ -229,17 +228,17 @@ func (k *Timekeeper) remind(tx store.Tx, id int64) error {
 		if one.Accepted {
 			continue
 		}
-		data, err := players.ConsultData(tx, ch, i)
+		data, err := ledger.ConsultData(tx, ch, i)
 		data.Topic = templates.Nudged
 		if err := tell(one.Player, data, err); err != nil {
 			return err
 		}
 	}
-	waits, err := players.ChallengeData(tx, ch, templates.ChallengeWaits)
+	waits, err := ledger.ChallengeData(tx, ch, templates.ChallengeWaits)
 	if err != nil {
 		return err
 	}
-	waits.Lines, err = players.WaitedFor(tx, ch)
+	waits.Lines, err = ledger.WaitedFor(tx, ch)
 	if err := tell(ch.From, waits, err); err != nil {
 		return err
 	}
@@ -249,7 +248,7 @@ func (k *Timekeeper) remind(tx store.Tx, id int64) error {
 // lapse ends a challenge to play again that not everybody has accepted in time, and tells those who
 // were to play.
 func (k *Timekeeper) lapse(tx store.Tx, ch store.Challenge, at time.Time) error {
-	data, err := players.ChallengeData(tx, ch, templates.Lapsed)
+	data, err := ledger.ChallengeData(tx, ch, templates.Lapsed)
 	if err != nil {
 		return err
 	}

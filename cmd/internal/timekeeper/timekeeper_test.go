@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
@@ -260,21 +259,21 @@ func TestChallengesAreReminded(t *testing.T) {
 	h := newHall(t)
 	h.update(func(tx store.Tx) error {
 		ch := store.Challenge{From: 1, ToID: 2, To: "bob@example.org", Terms: []byte(`{}`), State: store.ChallengeOpen, At: tx.Now(),
-			Remind: tx.Now().Add(players.FirstChallengeReminder), Consultants: []store.Consultant{{Player: 3, Address: "carol@example.org", Accepted: true}}}
+			Remind: tx.Now().Add(ledger.FirstChallengeReminder), Consultants: []store.Consultant{{Player: 3, Address: "carol@example.org", Accepted: true}}}
 		return tx.PutChallenge(&ch)
 	})
 	midnight := h.clock.Now().AddDate(0, 0, 1)
 	if next := h.until(h.RemindNext); !next.Equal(midnight) || h.chores == 0 || len(h.told("reminder")) != 0 {
 		t.Errorf("the next look is at %v, the chores were done %d times", next, h.chores)
 	}
-	due := h.clock.Now().Add(players.FirstChallengeReminder)
+	due := h.clock.Now().Add(ledger.FirstChallengeReminder)
 	for _, wait := range []int{2, 4} {
 		h.clock.Set(due)
 		h.until(h.RemindNext)
 		if told := h.told("reminder"); !slices.Equal(told, []string{"alice", "bob"}) {
 			t.Errorf("reminded are %q", told)
 		}
-		due = due.Add(time.Duration(wait) * players.FirstChallengeReminder)
+		due = due.Add(time.Duration(wait) * ledger.FirstChallengeReminder)
 		if got := h.reminder(); !got.Equal(due) {
 			t.Errorf("the next reminder is at %v, not at %v", got, due)
 		}

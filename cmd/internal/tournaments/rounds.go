@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/tournament"
@@ -84,7 +83,7 @@ func Tell(tx store.Tx, l *ledger.Ledger) error {
 
 // tellDirector writes to the secretary of the club or, where there is none, to the umpire.
 func tellDirector(tx store.Tx, l *ledger.Ledger, data templates.Data) error {
-	p, ok, err := players.Secretary(tx, l)
+	p, ok, err := ledger.Secretary(tx, l)
 	switch {
 	case err != nil:
 		return err

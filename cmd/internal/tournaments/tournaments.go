@@ -11,7 +11,6 @@ import (
 	"io"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/board"
@@ -86,7 +85,7 @@ func mayPlay(p store.Player) reason.Reason {
 	switch {
 	case len(p.Addresses) == 0:
 		return reason.Because("tournament no such player", p.Name)
-	case p.Settings[players.Leaving] != "":
+	case p.Settings[ledger.Leaving] != "":
 		return reason.Because("tournament leaves the club", p.Name)
 	}
 	return ""

@@ -1,4 +1,4 @@
-package players
+package ledger
 
 import (
 	"bytes"
@@ -21,7 +21,6 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"corrd/cmd/internal/ledger"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates/texts"
@@ -82,7 +81,7 @@ func Enrol(tx store.Tx, p *store.Player) error {
 
 // ToCards returns a player a postal address. A player who had a mailbox has none from now on: in
 // each running game the player has a card with a new key of the game, and the keys before are void.
-func ToCards(out *ledger.Notices, p *store.Player, postal string) error {
+func ToCards(out *Notices, p *store.Player, postal string) error {
 	p.Postal = postal
 	if p.OnCards() {
 		return out.Tx.PutPlayer(p)
@@ -92,13 +91,13 @@ func ToCards(out *ledger.Notices, p *store.Player, postal string) error {
 
 // ToMailbox gives a player without a mailbox one, and drops the postal address. No card of theirs
 // may wait to be posted.
-func ToMailbox(out *ledger.Notices, p *store.Player, address string) error {
+func ToMailbox(out *Notices, p *store.Player, address string) error {
 	p.Postal = ""
 	return moveTo(out, p, address)
 }
 
 // moveTo has all letters to a player go to another address from now on, the others being given up.
-func moveTo(out *ledger.Notices, p *store.Player, address string) error {
+func moveTo(out *Notices, p *store.Player, address string) error {
 	for _, a := range p.Addresses { // by which an erasure finds what was written to them
 		known := store.Registration{Name: p.Name, Address: a, At: out.Tx.Now(), Owner: p.ID, Player: p.ID}
 		if err := out.Tx.PutRegistration(&known); err != nil {
@@ -161,22 +160,22 @@ type Card struct {
 	By        string // who entered it, or "" if the system does not tell
 }
 
-// MostWords is how many octets the words of a card have at most.
-const MostWords = 32 << 10
+// MostCardWords is how many octets the words of a card have at most.
+const MostCardWords = 32 << 10
 
-// MostPicture is how many octets the picture of a card has at most.
-const MostPicture = 4 << 20
+// MostCardPicture is how many octets the picture of a card has at most.
+const MostCardPicture = 4 << 20
 
 // The refusals of a picture.
 var (
 	ErrCardPicture  = errors.New("the picture is no PNG, JPEG or GIF")
-	ErrCardTooLarge = fmt.Errorf("the picture has more than %d octets", MostPicture)
+	ErrCardTooLarge = fmt.Errorf("the picture has more than %d octets", MostCardPicture)
 )
 
 // PictureKind returns the kind of a picture, "png", "jpeg" or "gif", or the reason for which it is
 // none.
 func PictureKind(octets []byte) (kind string, err error) {
-	if len(octets) > MostPicture {
+	if len(octets) > MostCardPicture {
 		return "", ErrCardTooLarge
 	}
 	_, kind, err = image.DecodeConfig(bytes.NewReader(octets))

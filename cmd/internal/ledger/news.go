@@ -1,4 +1,4 @@
-package players
+package ledger
 
 import (
 	"crypto/sha256"
@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/ledger"
 	"corrd/store"
 	"corrd/templates"
 	"corrd/templates/texts"
@@ -60,10 +59,10 @@ func (c Circular) Data(p store.Player) templates.Data {
 // Readers parts players into those to whom a circular goes, those who have had it, and those who
 // want no circulars or are registered no more.
 func (c Circular) Readers(v store.View, all []store.Player) (to, had, without []store.Player, err error) {
-	listed, err := Listed(v, c.hadBy())
+	listed, err := ListedInSheets(v, c.hadBy())
 	for _, p := range all {
 		switch {
-		case ledger.Mailbox(p) == "" || Stops(p, News):
+		case Mailbox(p) == "" || Stops(p, News):
 			without = append(without, p)
 		case slices.Contains(listed, p.ID):
 			had = append(had, p)
@@ -75,37 +74,37 @@ func (c Circular) Readers(v store.View, all []store.Player) (to, had, without []
 }
 
 // Send puts a circular to players into the outbox, where it waits for its turn.
-func (c Circular) Send(tx store.Tx, l *ledger.Ledger, to []store.Player) error {
-	had, err := Listed(tx, c.hadBy())
+func (c Circular) Send(tx store.Tx, l *Ledger, to []store.Player) error {
+	had, err := ListedInSheets(tx, c.hadBy())
 	if err != nil {
 		return err
 	}
 	for _, p := range to {
 		had = append(had, p.ID)
 	}
-	if err := List(tx, c.hadBy(), had); err != nil {
+	if err := ListInSheets(tx, c.hadBy(), had); err != nil {
 		return err
 	}
-	return InTurn(tx, l, news, to, c.Data)
+	return SendInTurn(tx, l, news, to, c.Data)
 }
 
 // news is the kind of the letters of circulars, which their readers can stop.
 const news = "news"
 
-// InTurn writes a letter to each of some players, which waits for its turn.
-func InTurn(tx store.Tx, l *ledger.Ledger, kind string, to []store.Player, data func(p store.Player) templates.Data) error {
-	waiting, err := Listed(tx, newsWaiting)
+// SendInTurn writes a letter to each of some players, which waits for its turn.
+func SendInTurn(tx store.Tx, l *Ledger, kind string, to []store.Player, data func(p store.Player) templates.Data) error {
+	waiting, err := ListedInSheets(tx, newsWaiting)
 	if err != nil {
 		return err
 	}
 	for _, p := range to {
 		out := l.NoticesOf(tx, p.ID)
-		if err := out.NotifyInTurn(kind, ledger.Mailbox(p), data(p)); err != nil {
+		if err := out.NotifyInTurn(kind, Mailbox(p), data(p)); err != nil {
 			return err
 		}
 		waiting = append(waiting, out.Last())
 	}
-	return List(tx, newsWaiting, waiting)
+	return ListInSheets(tx, newsWaiting, waiting)
 }
 
 // Welcome returns what the letter of welcome says to a player whom the operator has registered.
@@ -115,11 +114,11 @@ func Welcome(p store.Player) templates.Data {
 
 // WelcomeAll writes a letter or card of welcome to each of the players of a list, which waits for
 // its turn behind the letters of games.
-func WelcomeAll(tx store.Tx, l *ledger.Ledger, to []store.Player) error {
+func WelcomeAll(tx store.Tx, l *Ledger, to []store.Player) error {
 	if len(to) == 0 {
 		return nil
 	}
-	return InTurn(tx, l, "office", to, Welcome)
+	return SendInTurn(tx, l, "office", to, Welcome)
 }
 
 // TurnsWait reports whether a letter or a weekly sheet waits for its turn.
@@ -140,8 +139,8 @@ func NewsWaits(v store.View) (bool, error) {
 // ServeNews lets the next letter that waits for its turn go out, and sets those aside whose readers
 // want no circulars any more or have left. Of a kind with a Check, a letter goes only if the check
 // lets it.
-func ServeNews(tx store.Tx, checks map[string]Check) error {
-	waiting, err := Listed(tx, newsWaiting)
+func ServeNews(tx store.Tx, checks map[string]NewsCheck) error {
+	waiting, err := ListedInSheets(tx, newsWaiting)
 	if err != nil {
 		return err
 	}
@@ -158,7 +157,7 @@ func ServeNews(tx store.Tx, checks map[string]Check) error {
 			return err
 		}
 		why := ""
-		if row.Kind == news && Stops(p, News) || ledger.Mailbox(p) != row.To {
+		if row.Kind == news && Stops(p, News) || Mailbox(p) != row.To {
 			why = texts.Say("circular set aside")
 		} else if check := checks[row.Kind]; check != nil {
 			if why, err = check(tx, p, row); err != nil {
@@ -172,14 +171,14 @@ func ServeNews(tx store.Tx, checks map[string]Check) error {
 			return err
 		}
 	}
-	return List(tx, newsWaiting, waiting)
+	return ListInSheets(tx, newsWaiting, waiting)
 }
 
-// Check says at its turn why a letter to a player is set aside, or "" if it goes.
-type Check func(tx store.Tx, p store.Player, row store.Row) (string, error)
+// NewsCheck says at its turn why a letter to a player is set aside, or "" if it goes.
+type NewsCheck func(tx store.Tx, p store.Player, row store.Row) (string, error)
 
-// Listed returns the numbers that a setting lists.
-func Listed(v store.View, setting string) (all []int64, err error) {
+// ListedInSheets returns the numbers that a setting lists.
+func ListedInSheets(v store.View, setting string) (all []int64, err error) {
 	text, _, err := v.Setting(setting)
 	for _, word := range strings.Fields(text) {
 		n, err := strconv.ParseInt(word, 10, 64)
@@ -191,8 +190,8 @@ func Listed(v store.View, setting string) (all []int64, err error) {
 	return all, err
 }
 
-// List has a setting list numbers.
-func List(tx store.Tx, setting string, all []int64) error {
+// ListInSheets has a setting list numbers.
+func ListInSheets(tx store.Tx, setting string, all []int64) error {
 	words := make([]string, len(all))
 	for i, n := range all {
 		words[i] = number(n)
@@ -260,13 +259,13 @@ func ListSheets(tx store.Tx) error {
 	if err := tx.SetSetting(sheetWeek, weekOf(tx.Now())); err != nil {
 		return err
 	}
-	return List(tx, sheetWaiting, to)
+	return ListInSheets(tx, sheetWaiting, to)
 }
 
 // wantsSheet reports whether a player has a sheet; nobody has one by card, whose cards tell of each
 // game.
 func wantsSheet(p store.Player) bool {
-	to := ledger.Mailbox(p)
+	to := Mailbox(p)
 	return to != "" && !store.IsCard(to) && p.Settings[Sheet] == SheetWeekly
 }
 
@@ -278,8 +277,8 @@ func SheetWaits(v store.View) (bool, error) {
 
 // ServeSheet writes the sheet of the next player who waits for one and has a game, and passes over
 // those who have none or want none any more.
-func ServeSheet(tx store.Tx, l *ledger.Ledger) error {
-	waiting, err := Listed(tx, sheetWaiting)
+func ServeSheet(tx store.Tx, l *Ledger) error {
+	waiting, err := ListedInSheets(tx, sheetWaiting)
 	for passed := 0; err == nil && len(waiting) > 0 && passed < passedAtOnce; passed++ {
 		var p store.Player
 		if p, err = tx.Player(waiting[0]); err != nil {
@@ -294,7 +293,7 @@ func ServeSheet(tx store.Tx, l *ledger.Ledger) error {
 			return err
 		}
 		if len(data.Sheet) > 0 {
-			if err := l.NoticesOf(tx, p.ID).Notify(Sheet, ledger.Mailbox(p), data); err != nil {
+			if err := l.NoticesOf(tx, p.ID).Notify(Sheet, Mailbox(p), data); err != nil {
 				return err
 			}
 			break
@@ -303,22 +302,22 @@ func ServeSheet(tx store.Tx, l *ledger.Ledger) error {
 	if err != nil {
 		return err
 	}
-	return List(tx, sheetWaiting, waiting)
+	return ListInSheets(tx, sheetWaiting, waiting)
 }
 
 // passedAtOnce is how many players ServeSheet looks at in one transaction.
 const passedAtOnce = 20
 
 // sheetFor returns what the sheet of a player says: the games that wait for the player first.
-func sheetFor(v store.View, l *ledger.Ledger, p store.Player) (templates.Data, error) {
+func sheetFor(v store.View, l *Ledger, p store.Player) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Sheet, Name: p.Name}
-	ids, err := ledger.Running(v, p.ID)
+	ids, err := Running(v, p.ID)
 	if err != nil {
 		return data, err
 	}
-	var yours, theirs []ledger.Seat
+	var yours, theirs []Seat
 	for _, id := range ids {
-		s, err := ledger.SeatIn(v, p, id)
+		s, err := SeatIn(v, p, id)
 		if errors.Is(err, store.ErrRules) {
 			continue
 		}
@@ -336,7 +335,7 @@ func sheetFor(v store.View, l *ledger.Ledger, p store.Player) (templates.Data, e
 		data.Place, all = len(all), all[:mostOnSheet]
 	}
 	for _, s := range all {
-		names, err := ledger.Names(v, s.Game)
+		names, err := Names(v, s.Game)
 		if err != nil {
 			return data, err
 		}

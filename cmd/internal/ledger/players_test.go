@@ -1,4 +1,4 @@
-package players
+package ledger
 
 import (
 	"errors"
@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -27,14 +26,14 @@ type club struct {
 	*testing.T
 	db  store.Store
 	now time.Time
-	l   *ledger.Ledger
+	l   *Ledger
 }
 
 // newClub is a club whose players have the numbers from 1 on.
 func newClub(t *testing.T, names ...string) *club {
 	t.Helper()
 	c := &club{T: t, now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC),
-		l: &ledger.Ledger{Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Zone: time.UTC}}
+		l: &Ledger{Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Zone: time.UTC}}
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{InitialMmapSize: 1 << 20, Now: func() time.Time { return c.now }})
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +43,7 @@ func newClub(t *testing.T, names ...string) *club {
 	c.update(func(tx store.Tx) error {
 		for _, name := range names {
 			p := store.Player{Name: name, Addresses: []string{strings.ToLower(name) + "@example.org"}, Registered: c.now}
-			if err := Register(tx, "Club", &p); err != nil {
+			if err := RegisterPlayer(tx, "Club", &p); err != nil {
 				return err
 			}
 		}
@@ -61,7 +60,7 @@ func (c *club) update(f func(store.Tx) error) {
 }
 
 // of changes a player by what a function does in a transaction.
-func (c *club) of(id int64, f func(out *ledger.Notices, p *store.Player) error) {
+func (c *club) of(id int64, f func(out *Notices, p *store.Player) error) {
 	c.Helper()
 	c.update(func(tx store.Tx) error {
 		p, err := tx.Player(id)
@@ -119,7 +118,7 @@ func (c *club) plays(white, black int64) (id int64) {
 			return err
 		}
 		start := play.Start{Terms: terms.Default(), Players: [2]int64{white, black}}
-		_, err = c.l.Append(tx, game.State{ID: id}, play.Decide(game.State{ID: id}, start, tx.Now()), ledger.By{})
+		_, err = c.l.Append(tx, game.State{ID: id}, play.Decide(game.State{ID: id}, start, tx.Now()), By{})
 		return err
 	})
 	c.told("")
@@ -136,7 +135,7 @@ func (c *club) resigns(id int64) {
 		}
 		resigns := play.Letter{ID: 1, By: board.White, Received: tx.Now(), Statements: []interpret.Statement{{Kind: interpret.KindResign, Text: "resign", Line: 1}}}
 		events := play.Decide(s, resigns, tx.Now())
-		_, err = c.l.Append(tx, s, events, ledger.By{})
+		_, err = c.l.Append(tx, s, events, By{})
 		return err
 	})
 	c.told("")
@@ -171,13 +170,13 @@ func TestFreeName(t *testing.T) {
 
 func TestNamed(t *testing.T) {
 	c := newClub(t, "Alice", "Bob")
-	c.of(1, func(out *ledger.Notices, p *store.Player) error {
+	c.of(1, func(out *Notices, p *store.Player) error {
 		p.Name = "Anna"
 		return PutName(out.Tx, p)
 	})
 	for name, want := range map[string]int64{"anna": 1, " ANNA ": 1, "alice": 1, "bob": 2, "carol": 0, "": 0, "...": 0} {
 		c.update(func(tx store.Tx) error {
-			p, err := Named(tx, name)
+			p, err := PlayerNamed(tx, name)
 			if p.ID != want || (want == 0) != errors.Is(err, store.ErrNotFound) {
 				t.Errorf("%q is player %d (%v), not %d", name, p.ID, err, want)
 			}
@@ -192,7 +191,7 @@ func TestAddressesComeAndGo(t *testing.T) {
 	c := newClub(t, "Alice", "Bob")
 	id := c.plays(1, 2)
 	add := func(id int64, address string) {
-		c.of(id, func(out *ledger.Notices, p *store.Player) error {
+		c.of(id, func(out *Notices, p *store.Player) error {
 			return AddAddress(out, p, store.Registration{Name: p.Name, Address: address, At: c.now, Owner: p.ID})
 		})
 	}
@@ -208,7 +207,7 @@ func TestAddressesComeAndGo(t *testing.T) {
 	c.wantAddresses(1, "alice@example.org", "a@work.example")
 	c.wantTold("office", "a@work.example", "alice@example.org")
 	before := rotations()
-	c.of(1, func(out *ledger.Notices, p *store.Player) error { return RemoveAddress(out, p, "ALICE@example.org") })
+	c.of(1, func(out *Notices, p *store.Player) error { return RemoveAddress(out, p, "ALICE@example.org") })
 	c.wantAddresses(1, "a@work.example")
 	c.wantTold("office", "a@work.example", "alice@example.org")
 	if now := rotations(); now != before+1 {
@@ -222,7 +221,7 @@ func TestUndo(t *testing.T) {
 	c := newClub(t, "Alice", "Bob")
 	var changes []int64
 	change := func(remove bool, address string) {
-		c.of(1, func(out *ledger.Notices, p *store.Player) error {
+		c.of(1, func(out *Notices, p *store.Player) error {
 			if remove {
 				return RemoveAddress(out, p, address)
 			}
@@ -240,20 +239,20 @@ func TestUndo(t *testing.T) {
 	c.wantAddresses(1, "thief@x.example", "other@x.example")
 	c.told("office")
 	undo := func(number int64) {
-		c.update(func(tx store.Tx) error { _, err := Undo(c.l.NoticesOf(tx, 1), 1, number); return err })
+		c.update(func(tx store.Tx) error { _, err := UndoChange(c.l.NoticesOf(tx, 1), 1, number); return err })
 	}
 	undo(changes[1])
 	c.wantAddresses(1, "alice@example.org", "thief@x.example")
 	c.wantTold("office", "alice@example.org", "other@x.example", "thief@x.example")
 	c.update(func(tx store.Tx) error {
-		if _, err := Undo(c.l.NoticesOf(tx, 1), 1, changes[2]); err == nil {
+		if _, err := UndoChange(c.l.NoticesOf(tx, 1), 1, changes[2]); err == nil {
 			t.Error("a change is undone that an earlier one took with it")
 		}
 		return nil
 	})
 
-	c.of(1, func(out *ledger.Notices, p *store.Player) error { return RemoveAddress(out, p, "thief@x.example") })
-	c.of(2, func(out *ledger.Notices, p *store.Player) error {
+	c.of(1, func(out *Notices, p *store.Player) error { return RemoveAddress(out, p, "thief@x.example") })
+	c.of(2, func(out *Notices, p *store.Player) error {
 		return AddAddress(out, p, store.Registration{Name: p.Name, Address: "thief@x.example", At: c.now, Owner: p.ID})
 	})
 	var last int64
@@ -268,7 +267,7 @@ func TestUndo(t *testing.T) {
 	change(false, "new@x.example")
 	c.now = c.now.Add(undoWithin + time.Second)
 	c.update(func(tx store.Tx) error {
-		before, err := Before(tx, 1, changes[len(changes)-1])
+		before, err := BeforeChange(tx, 1, changes[len(changes)-1])
 		if len(before) != 0 {
 			t.Errorf("a change of more than a week ago can be undone to %q", before)
 		}
@@ -290,7 +289,7 @@ func TestLeaveLater(t *testing.T) {
 	if n := remove(); n != 0 || !Refuses(c.player(1), 2) {
 		t.Errorf("%d players are removed while they play", n)
 	}
-	c.of(2, func(out *ledger.Notices, p *store.Player) error { Set(p, Leaving, ""); return out.Tx.PutPlayer(p) })
+	c.of(2, func(out *Notices, p *store.Player) error { ChangeSetting(p, Leaving, ""); return out.Tx.PutPlayer(p) })
 	c.resigns(id)
 	if n := remove(); n != 1 || len(c.player(1).Addresses) != 0 || len(c.player(2).Addresses) != 1 {
 		t.Errorf("%d players are removed: %+v, %+v", n, c.player(1), c.player(2))
@@ -331,7 +330,7 @@ func TestPostal(t *testing.T) {
 func TestCards(t *testing.T) {
 	c := newClub(t, "Alice", "Bob")
 	id := c.plays(1, 2)
-	c.of(1, func(out *ledger.Notices, p *store.Player) error { return ToCards(out, p, "1 High Street\nOxford") })
+	c.of(1, func(out *Notices, p *store.Player) error { return ToCards(out, p, "1 High Street\nOxford") })
 	p := c.player(1)
 	if !p.OnCards() || p.Postal == "" || len(p.Addresses) != 1 || !store.IsCard(p.Addresses[0]) {
 		t.Fatalf("on cards: %+v", p)
@@ -342,7 +341,7 @@ func TestCards(t *testing.T) {
 		t.Error("the running game sends no card")
 	}
 	c.told("")
-	c.of(1, func(out *ledger.Notices, p *store.Player) error { return ToMailbox(out, p, "back@example.org") })
+	c.of(1, func(out *Notices, p *store.Player) error { return ToMailbox(out, p, "back@example.org") })
 	c.wantAddresses(1, "back@example.org")
 	c.update(func(tx store.Tx) error {
 		s, err := tx.Game(id)
@@ -385,7 +384,7 @@ func TestErasuresAgain(t *testing.T) {
 	another := newClub(t)
 	another.now = another.now.Add(time.Hour)
 	another.update(func(tx store.Tx) error {
-		return Register(tx, "Club", &store.Player{Name: "Carol", Addresses: []string{"carol@example.org"}, Registered: another.now})
+		return RegisterPlayer(tx, "Club", &store.Player{Name: "Carol", Addresses: []string{"carol@example.org"}, Registered: another.now})
 	})
 	if err := erasures(another).Again(t.Context()); err != nil || another.player(1).Erased != 0 {
 		t.Errorf("%v: %+v", err, another.player(1))

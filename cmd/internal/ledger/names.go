@@ -1,4 +1,4 @@
-package players
+package ledger
 
 import (
 	"cmp"
@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/store"
@@ -59,9 +58,9 @@ func FreeName(tx store.Tx, server string, player store.Player, wanted ...string)
 
 // otherUmpires returns the names of the umpires who have no address of a player's.
 func otherUmpires(v store.View, player store.Player) (names []string, err error) {
-	all, err := ledger.Umpires(v)
+	all, err := Umpires(v)
 	for _, u := range all {
-		if u.Removed.IsZero() && !ledger.HasAddress(player, u.Address) {
+		if u.Removed.IsZero() && !HasAddress(player, u.Address) {
 			names = append(names, u.Name)
 		}
 	}
@@ -133,9 +132,9 @@ func listNames(tx store.Tx) error {
 	return tx.SetSetting(namesListed, listedAs)
 }
 
-// Register stores a new player under the wanted name, or under a free name like the wanted one, so
+// RegisterPlayer stores a new player under the wanted name, or under a free name like the wanted one, so
 // that nobody is taken for somebody else. server is as for FreeName.
-func Register(tx store.Tx, server string, p *store.Player) (err error) {
+func RegisterPlayer(tx store.Tx, server string, p *store.Player) (err error) {
 	if p.Name, err = FreeName(tx, server, *p, p.Name, LocalPart(p.Addresses[0])); err != nil {
 		return err
 	}
@@ -191,9 +190,9 @@ func putChanges(tx store.Tx, player int64, changes []addressChange) error {
 	return tx.SetSetting(changesSetting(player), string(text))
 }
 
-// Before returns the addresses that a player had before the change with a number, or none if the
+// BeforeChange returns the addresses that a player had before the change with a number, or none if the
 // change cannot be undone now.
-func Before(v store.View, player, number int64) ([]string, error) {
+func BeforeChange(v store.View, player, number int64) ([]string, error) {
 	changes, err := changesOf(v, player)
 	if i := indexOf(changes, number); i >= 0 {
 		return changes[i].Before, err
@@ -205,10 +204,10 @@ func indexOf(changes []addressChange, number int64) int {
 	return slices.IndexFunc(changes, func(c addressChange) bool { return c.Number == number })
 }
 
-// Undo gives a player the addresses from before the change with a number, which Before gives, tells
+// UndoChange gives a player the addresses from before the change with a number, which BeforeChange gives, tells
 // all addresses, and gives the player after the change. Every later change is undone as well; an
 // address that has become another player's meanwhile stays theirs.
-func Undo(out *ledger.Notices, player, number int64) (store.Player, error) {
+func UndoChange(out *Notices, player, number int64) (store.Player, error) {
 	p, err := out.Tx.Player(player)
 	if err != nil {
 		return p, err
@@ -241,7 +240,7 @@ func Undo(out *ledger.Notices, player, number int64) (store.Player, error) {
 }
 
 // AddAddress gives a player the address of a registration, which is stored as the player's.
-func AddAddress(out *ledger.Notices, p *store.Player, r store.Registration) error {
+func AddAddress(out *Notices, p *store.Player, r store.Registration) error {
 	r.Player = p.ID
 	if err := out.Tx.PutRegistration(&r); err != nil {
 		return err
@@ -250,8 +249,8 @@ func AddAddress(out *ledger.Notices, p *store.Player, r store.Registration) erro
 }
 
 // RemoveAddress takes an address, in whatever spelling, away from a player who has another.
-func RemoveAddress(out *ledger.Notices, p *store.Player, address string) error {
-	address = ledger.Spelling(*p, address)
+func RemoveAddress(out *Notices, p *store.Player, address string) error {
+	address = Spelling(*p, address)
 	r := store.Registration{Name: p.Name, Address: address, At: out.Tx.Now(), Owner: p.ID, Player: p.ID}
 	if err := out.Tx.PutRegistration(&r); err != nil {
 		return err
@@ -264,7 +263,7 @@ func RemoveAddress(out *ledger.Notices, p *store.Player, address string) error {
 // and those after. An address from before can undo the change, which has the number of a
 // registration. The player's keys are rotated, because whoever has the mailbox that letters went to
 // until now has the keys.
-func changeAddresses(out *ledger.Notices, p *store.Player, number int64, after []string, how, which string) error {
+func changeAddresses(out *Notices, p *store.Player, number int64, after []string, how, which string) error {
 	before := p.Addresses
 	if err := noteChange(out.Tx, p.ID, addressChange{number, out.Tx.Now(), before}); err != nil {
 		return err
@@ -287,7 +286,7 @@ func changeAddresses(out *ledger.Notices, p *store.Player, number int64, after [
 // newIn returns the addresses of a list that another does not have.
 func newIn(list, other []string) (fresh []string) {
 	for _, a := range list {
-		if !ledger.HasAddress(store.Player{Addresses: other}, a) {
+		if !HasAddress(store.Player{Addresses: other}, a) {
 			fresh = append(fresh, a)
 		}
 	}
@@ -296,18 +295,18 @@ func newIn(list, other []string) (fresh []string) {
 
 // rotateAll rotates the keys of all seats that a player has in games that go on. The
 // player has a letter of each, with the new key.
-func rotateAll(out *ledger.Notices, p store.Player) error {
-	running, err := ledger.Running(out.Tx, p.ID)
+func rotateAll(out *Notices, p store.Player) error {
+	running, err := Running(out.Tx, p.ID)
 	if err != nil {
 		return err
 	}
 	for _, id := range running {
-		s, err := ledger.SeatIn(out.Tx, p, id)
+		s, err := SeatIn(out.Tx, p, id)
 		if err != nil {
 			return err
 		}
 		rotate := play.Rotate{Rotated: game.Rotated{Side: s.Side, Member: s.Member(), Why: game.LeakMailbox}}
-		if _, err := out.Append(out.Tx, s.Game, play.Decide(s.Game, rotate, out.Tx.Now()), ledger.By{}); err != nil {
+		if _, err := out.Append(out.Tx, s.Game, play.Decide(s.Game, rotate, out.Tx.Now()), By{}); err != nil {
 			return err
 		}
 	}

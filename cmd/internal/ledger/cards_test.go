@@ -1,4 +1,4 @@
-package players
+package ledger
 
 import (
 	"bytes"
@@ -166,7 +166,7 @@ func TestPicturesThatAreRefused(t *testing.T) {
 		octets []byte
 		want   error
 	}{
-		"text": {[]byte("P-K4"), ErrCardPicture}, "half a header": {picture(t)[:12], ErrCardPicture}, "large": {append(picture(t), make([]byte, MostPicture)...), ErrCardTooLarge},
+		"text": {[]byte("P-K4"), ErrCardPicture}, "half a header": {picture(t)[:12], ErrCardPicture}, "large": {append(picture(t), make([]byte, MostCardPicture)...), ErrCardTooLarge},
 	} {
 		card := written()
 		card.Image = c.octets

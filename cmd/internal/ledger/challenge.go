@@ -1,4 +1,4 @@
-package players
+package ledger
 
 import (
 	"cmp"
@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/terms"
 	"corrd/mailer"
@@ -181,11 +180,11 @@ const (
 // Leaving is the setting of a player who is removed when their last game has ended.
 const Leaving = "leaving"
 
-// Off is the value of Reminders and Challenges with which nothing comes.
-const Off = "off"
+// SettingOff is the value of Reminders and Challenges with which nothing comes.
+const SettingOff = "off"
 
 // Stops reports whether a player has ended the letters of a setting.
-func Stops(p store.Player, setting string) bool { return p.Settings[setting] == Off }
+func Stops(p store.Player, setting string) bool { return p.Settings[setting] == SettingOff }
 
 // Refuses reports whether a player takes no challenge of another's.
 func Refuses(p store.Player, challenger int64) bool {
@@ -195,8 +194,8 @@ func Refuses(p store.Player, challenger int64) bool {
 // Blocks reports whether a player has blocked another.
 func Blocks(p store.Player, other int64) bool { return slices.Contains(p.Blocked, other) }
 
-// Set gives a player a setting, "" taking the setting away; the caller stores the player.
-func Set(p *store.Player, setting, value string) {
+// ChangeSetting gives a player a setting, "" taking the setting away; the caller stores the player.
+func ChangeSetting(p *store.Player, setting, value string) {
 	settings := map[string]string{}
 	maps.Copy(settings, p.Settings)
 	if settings[setting] = value; value == "" {
@@ -205,9 +204,9 @@ func Set(p *store.Player, setting, value string) {
 	p.Settings = settings
 }
 
-// Named finds the player whose a name is or was, in whatever spacing and capitals the name is
+// PlayerNamed finds the player whose a name is or was, in whatever spacing and capitals the name is
 // written; store.ErrNotFound where the name is nobody's.
-func Named(tx store.Tx, name string) (store.Player, error) {
+func PlayerNamed(tx store.Tx, name string) (store.Player, error) {
 	if err := listNames(tx); err != nil {
 		return store.Player{}, err
 	}
@@ -228,7 +227,7 @@ const leavers = "leaving"
 
 // LeaveLater ends the challenges of a player, whose games go on, and has them removed when
 // the last game is over.
-func LeaveLater(out *ledger.Notices, p *store.Player) error {
+func LeaveLater(out *Notices, p *store.Player) error {
 	if err := leaveChallenges(out, *p); err != nil {
 		return err
 	}
@@ -239,13 +238,13 @@ func LeaveLater(out *ledger.Notices, p *store.Player) error {
 	if !slices.Contains(strings.Fields(listed), number(p.ID)) {
 		listed = strings.TrimSpace(listed + " " + number(p.ID))
 	}
-	Set(p, Leaving, "wait")
+	ChangeSetting(p, Leaving, "wait")
 	return cmp.Or(out.Tx.SetSetting(leavers, listed), out.Tx.PutPlayer(p))
 }
 
 // RemoveLeavers removes the players who leave and whose last game is over, tells them so,
 // and gives how many they are.
-func RemoveLeavers(tx store.Tx, l *ledger.Ledger) (removed int, err error) {
+func RemoveLeavers(tx store.Tx, l *Ledger) (removed int, err error) {
 	listed, ok, err := tx.Setting(leavers)
 	if err != nil || !ok || listed == "" {
 		return 0, err
@@ -260,7 +259,7 @@ func RemoveLeavers(tx store.Tx, l *ledger.Ledger) (removed int, err error) {
 		if err != nil {
 			return removed, err
 		}
-		running, err := ledger.Running(tx, id)
+		running, err := Running(tx, id)
 		switch {
 		case err != nil:
 			return removed, err
@@ -270,8 +269,8 @@ func RemoveLeavers(tx store.Tx, l *ledger.Ledger) (removed int, err error) {
 			rest = append(rest, text)
 			continue
 		}
-		Set(&p, Leaving, "")
-		if err := Remove(l.NoticesOf(tx, p.ID), &p); err != nil {
+		ChangeSetting(&p, Leaving, "")
+		if err := RemovePlayer(l.NoticesOf(tx, p.ID), &p); err != nil {
 			return removed, err
 		}
 		removed++

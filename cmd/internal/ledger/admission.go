@@ -1,4 +1,4 @@
-package players
+package ledger
 
 import (
 	"cmp"
@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/ledger"
 	"corrd/store"
 	"corrd/templates"
 	"corrd/templates/texts"
@@ -24,7 +23,7 @@ const applicants = "applicants"
 // Applicants lists the registrations that wait for the secretary, in the order in which they were
 // confirmed. A person who has become a player in the meantime is none of them.
 func Applicants(v store.View) (all []store.Registration, err error) {
-	listed, err := Listed(v, applicants)
+	listed, err := ListedInSheets(v, applicants)
 	for _, id := range listed {
 		r, errOf := v.Registration(id)
 		if errOf != nil {
@@ -44,17 +43,17 @@ func putApplicants(tx store.Tx, all []store.Registration) error {
 	for i, r := range all {
 		ids[i] = r.ID
 	}
-	return List(tx, applicants, ids)
+	return ListInSheets(tx, applicants, ids)
 }
 
-// Standing says what keeps the owner of an address from registering: "closed", "waits" (for the
+// StandingOfApplicant says what keeps the owner of an address from registering: "closed", "waits" (for the
 // secretary) or "refused" (by the secretary), with the registration that waits or was refused. It
 // is "" for somebody who may register, or whom the secretary may be asked about.
-func Standing(v store.View, l *ledger.Ledger, address string) (reason string, r store.Registration, err error) {
+func StandingOfApplicant(v store.View, l *Ledger, address string) (reason string, r store.Registration, err error) {
 	switch l.Registration {
-	case ledger.ClosedToAll:
+	case ClosedToAll:
 		return "closed", r, nil
-	case ledger.OnApproval:
+	case OnApproval:
 	default:
 		return "", r, nil
 	}
@@ -74,9 +73,9 @@ func Standing(v store.View, l *ledger.Ledger, address string) (reason string, r 
 	return reason, r, err
 }
 
-// Apply has a registration, which its address has confirmed, wait for the secretary, and writes to
+// PutApplicant has a registration, which its address has confirmed, wait for the secretary, and writes to
 // the secretary unless they have had the letter of the day.
-func Apply(tx store.Tx, l *ledger.Ledger, r *store.Registration) error {
+func PutApplicant(tx store.Tx, l *Ledger, r *store.Registration) error {
 	r.Confirmed = tx.Now()
 	if err := tx.PutRegistration(r); err != nil {
 		return err
@@ -91,11 +90,11 @@ func Apply(tx store.Tx, l *ledger.Ledger, r *store.Registration) error {
 	return AskSecretary(tx, l)
 }
 
-// Admit makes a player of a registration, under its name or under one like it that is free, and
+// AdmitApplicant makes a player of a registration, under its name or under one like it that is free, and
 // gives what to tell the player.
-func Admit(tx store.Tx, server string, r *store.Registration) (p store.Player, told templates.Data, err error) {
+func AdmitApplicant(tx store.Tx, server string, r *store.Registration) (p store.Player, told templates.Data, err error) {
 	p = store.Player{Name: r.Name, Addresses: []string{r.Address}, Registered: tx.Now()}
-	if err := Register(tx, server, &p); err != nil {
+	if err := RegisterPlayer(tx, server, &p); err != nil {
 		return p, told, err
 	}
 	told = templates.Data{Topic: templates.Registered, Name: p.Name}
@@ -109,17 +108,17 @@ func Admit(tx store.Tx, server string, r *store.Registration) (p store.Player, t
 	return p, told, forgetApplicant(tx, r.ID)
 }
 
-// TurnAway refuses a registration that waits for the secretary, and gives what to tell its address.
-func TurnAway(tx store.Tx, r *store.Registration) (templates.Data, error) {
+// TurnAwayApplicant refuses a registration that waits for the secretary, and gives what to tell its address.
+func TurnAwayApplicant(tx store.Tx, r *store.Registration) (templates.Data, error) {
 	r.Closed = true
 	if err := tx.PutRegistration(r); err != nil {
 		return templates.Data{}, err
 	}
-	return Told("refused", *r), forgetApplicant(tx, r.ID)
+	return ToldApplicant("refused", *r), forgetApplicant(tx, r.ID)
 }
 
-// Desist ends a registration that waits for the secretary, because its address wishes it.
-func Desist(tx store.Tx, r *store.Registration) error {
+// ApplicantDesists ends a registration that waits for the secretary, because its address wishes it.
+func ApplicantDesists(tx store.Tx, r *store.Registration) error {
 	if r.Confirmed.IsZero() {
 		return nil
 	}
@@ -135,19 +134,19 @@ func forgetApplicant(tx store.Tx, id int64) error {
 	return putApplicants(tx, slices.DeleteFunc(all, func(r store.Registration) bool { return r.ID == id }))
 }
 
-// Told returns what to tell a newcomer of their Standing.
-func Told(standing string, r store.Registration) templates.Data {
+// ToldApplicant returns what to tell a newcomer of their standing (StandingOfApplicant).
+func ToldApplicant(standing string, r store.Registration) templates.Data {
 	return templates.Data{Topic: templates.Admission, Number: r.ID, Name: r.Name, Reason: standing}
 }
 
-// Decide approves or refuses a registration that waits for the secretary, and writes to its
+// DecideApplicant approves or refuses a registration that waits for the secretary, and writes to its
 // address.
-func Decide(out *ledger.Notices, server string, r *store.Registration, approved bool) error {
+func DecideApplicant(out *Notices, server string, r *store.Registration, approved bool) error {
 	told, err := templates.Data{}, error(nil)
 	if approved {
-		_, told, err = Admit(out.Tx, server, r)
+		_, told, err = AdmitApplicant(out.Tx, server, r)
 	} else {
-		told, err = TurnAway(out.Tx, r)
+		told, err = TurnAwayApplicant(out.Tx, r)
 	}
 	if err != nil {
 		return err
@@ -193,7 +192,7 @@ func ApplicantsNamed(all, shown []store.Registration, called string) (named []st
 
 // Secretary returns the secretary of the club, who is the player with the address that the
 // configuration names; ok is false where there is no such player.
-func Secretary(v store.View, l *ledger.Ledger) (p store.Player, ok bool, err error) {
+func Secretary(v store.View, l *Ledger) (p store.Player, ok bool, err error) {
 	if l.Secretary == "" {
 		return p, false, nil
 	}
@@ -212,7 +211,7 @@ func secretaryTally(at time.Time) string {
 
 // SecretaryDue reports whether the secretary has a letter to get: newcomers wait of whom they have
 // not heard today, or names are withdrawn from the public pages.
-func SecretaryDue(v store.View, l *ledger.Ledger) (bool, error) {
+func SecretaryDue(v store.View, l *Ledger) (bool, error) {
 	asks, err := asksDue(v, l)
 	if asks || err != nil {
 		return asks, err
@@ -221,12 +220,12 @@ func SecretaryDue(v store.View, l *ledger.Ledger) (bool, error) {
 }
 
 // TellSecretary writes the letters that are due to the secretary.
-func TellSecretary(tx store.Tx, l *ledger.Ledger) error {
+func TellSecretary(tx store.Tx, l *Ledger) error {
 	return cmp.Or(AskSecretary(tx, l), tellUpload(tx, l))
 }
 
 // asksDue reports whether newcomers wait of whom the secretary has not heard today.
-func asksDue(v store.View, l *ledger.Ledger) (bool, error) {
+func asksDue(v store.View, l *Ledger) (bool, error) {
 	_, ok, err := Secretary(v, l)
 	if !ok || err != nil {
 		return false, err
@@ -240,7 +239,7 @@ func asksDue(v store.View, l *ledger.Ledger) (bool, error) {
 
 // AskSecretary writes to the secretary once a day about the newcomers who wait. The letter has a
 // key of its own, which one answer spends.
-func AskSecretary(tx store.Tx, l *ledger.Ledger) error {
+func AskSecretary(tx store.Tx, l *Ledger) error {
 	due, err := asksDue(tx, l)
 	if !due || err != nil {
 		return err
@@ -256,12 +255,12 @@ func AskSecretary(tx store.Tx, l *ledger.Ledger) error {
 	if err != nil {
 		return err
 	}
-	return l.NoticesOf(tx, p.ID).Notify("confirm", ledger.Mailbox(p), asked)
+	return l.NoticesOf(tx, p.ID).Notify("confirm", Mailbox(p), asked)
 }
 
 // AboutApplicants returns what a letter asks the secretary about those who wait, under a new key;
 // no key where nobody waits.
-func AboutApplicants(tx store.Tx, l *ledger.Ledger, secretary store.Player) (templates.Data, error) {
+func AboutApplicants(tx store.Tx, l *Ledger, secretary store.Player) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Admissions, Name: secretary.Name}
 	all, err := Applicants(tx)
 	if err != nil || len(all) == 0 {
@@ -270,11 +269,11 @@ func AboutApplicants(tx store.Tx, l *ledger.Ledger, secretary store.Player) (tem
 	for _, r := range all {
 		data.Lines = append(data.Lines, r.Name, texts.Say("applicant", r.Address, templates.Instant(r.Confirmed, l.ZoneOf(secretary))))
 	}
-	question := store.Registration{Name: secretary.Name, Address: ledger.Mailbox(secretary), At: tx.Now(), Owner: secretary.ID, Player: secretary.ID}
+	question := store.Registration{Name: secretary.Name, Address: Mailbox(secretary), At: tx.Now(), Owner: secretary.ID, Player: secretary.ID}
 	if err := tx.PutRegistration(&question); err != nil {
 		return data, err
 	}
-	data.Number, data.Place = question.ID, ledger.KeyOfSecretary
+	data.Number, data.Place = question.ID, KeyOfSecretary
 	return data, nil
 }
 
@@ -300,7 +299,7 @@ func RoomBuilt(s store.Store) error {
 }
 
 // Unlisted notes that a player is named on no page any more, and tells the secretary of it.
-func Unlisted(tx store.Tx, l *ledger.Ledger) error {
+func Unlisted(tx store.Tx, l *Ledger) error {
 	_, built, err := tx.Setting(roomBuilt)
 	if !built || err != nil {
 		return err
@@ -313,7 +312,7 @@ func uploadTally(at time.Time) string { return "upload/" + at.UTC().Format(time.
 
 // uploadDue reports whether names are withdrawn of which the secretary has not heard, and has had
 // no letter about others today.
-func uploadDue(v store.View, l *ledger.Ledger) (bool, error) {
+func uploadDue(v store.View, l *Ledger) (bool, error) {
 	behind, _, err := v.Setting(roomBehind)
 	if behind == "" || err != nil {
 		return false, err
@@ -326,7 +325,7 @@ func uploadDue(v store.View, l *ledger.Ledger) (bool, error) {
 }
 
 // tellUpload writes to the secretary once a day that the pages must be uploaded anew.
-func tellUpload(tx store.Tx, l *ledger.Ledger) error {
+func tellUpload(tx store.Tx, l *Ledger) error {
 	due, err := uploadDue(tx, l)
 	if !due || err != nil {
 		return err
@@ -335,5 +334,5 @@ func tellUpload(tx store.Tx, l *ledger.Ledger) error {
 	if err := cmp.Or(err, tx.AddCount(uploadTally(tx.Now()), 1), tx.SetSetting(roomBehind, "")); err != nil {
 		return err
 	}
-	return l.NoticesOf(tx, p.ID).Notify("office", ledger.Mailbox(p), templates.Data{Topic: templates.UploadAnew, Name: p.Name})
+	return l.NoticesOf(tx, p.ID).Notify("office", Mailbox(p), templates.Data{Topic: templates.UploadAnew, Name: p.Name})
 }

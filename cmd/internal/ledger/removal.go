@@ -1,4 +1,4 @@
-package players
+package ledger
 
 import (
 	"bufio"
@@ -16,7 +16,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/store"
@@ -24,9 +23,9 @@ import (
 	"corrd/templates/texts"
 )
 
-// Remove ends the challenges of a player, and frees their addresses, each of which is told.
+// RemovePlayer ends the challenges of a player, and frees their addresses, each of which is told.
 // The caller has found that no game of the player goes on.
-func Remove(out *ledger.Notices, p *store.Player) error {
+func RemovePlayer(out *Notices, p *store.Player) error {
 	if err := leaveChallenges(out, *p); err != nil {
 		return err
 	}
@@ -42,7 +41,7 @@ func Remove(out *ledger.Notices, p *store.Player) error {
 }
 
 // leaveChallenges ends every challenge in which a player has a part.
-func leaveChallenges(out *ledger.Notices, who store.Player) error {
+func leaveChallenges(out *Notices, who store.Player) error {
 	open, err := out.Tx.ChallengesOf(who.ID)
 	for _, ch := range open {
 		if err := leaveChallenge(out, who, ch); err != nil {
@@ -54,7 +53,7 @@ func leaveChallenges(out *ledger.Notices, who store.Player) error {
 
 // leaveChallenge ends a challenge in which a player has a part, and tells the others who
 // are registered.
-func leaveChallenge(out *ledger.Notices, who store.Player, ch store.Challenge) error {
+func leaveChallenge(out *Notices, who store.Player, ch store.Challenge) error {
 	ch.State = store.ChallengeDeclined
 	topic := templates.Declined
 	if ch.From == who.ID {
@@ -72,7 +71,7 @@ func leaveChallenge(out *ledger.Notices, who store.Player, ch store.Challenge) e
 		if err != nil {
 			return err
 		}
-		if err := out.Notify("office", ledger.Mailbox(p), templates.Data{Topic: topic, Number: ch.ID, Name: who.Name}); err != nil {
+		if err := out.Notify("office", Mailbox(p), templates.Data{Topic: topic, Number: ch.ID, Name: who.Name}); err != nil {
 			return err
 		}
 	}
@@ -86,9 +85,9 @@ type UpToDate func(tx store.Tx, id int64) (s game.State, stopped bool, err error
 // the player: each game in which their clock stands, and until when, and each in which it does not,
 // and why. In a game in which others play on the same side no leave is taken, because the clock is
 // also theirs.
-func LeaveEverywhere(tx store.Tx, l *ledger.Ledger, upToDate UpToDate, p store.Player, days int, by ledger.By) (templates.Data, error) {
+func LeaveEverywhere(tx store.Tx, l *Ledger, upToDate UpToDate, p store.Player, days int, by By) (templates.Data, error) {
 	data := templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Place: days}
-	running, err := ledger.Running(tx, p.ID)
+	running, err := Running(tx, p.ID)
 	for _, id := range running {
 		if err != nil {
 			return data, err
@@ -98,12 +97,12 @@ func LeaveEverywhere(tx store.Tx, l *ledger.Ledger, upToDate UpToDate, p store.P
 	return data, err
 }
 
-func leaveIn(tx store.Tx, l *ledger.Ledger, upToDate UpToDate, p store.Player, id int64, days int, by ledger.By, data *templates.Data) error {
+func leaveIn(tx store.Tx, l *Ledger, upToDate UpToDate, p store.Player, id int64, days int, by By, data *templates.Data) error {
 	s, _, err := upToDate(tx, id)
 	if err != nil {
 		return err
 	}
-	seat, err := ledger.SeatIn(tx, p, id)
+	seat, err := SeatIn(tx, p, id)
 	if err != nil {
 		return err
 	}
@@ -142,7 +141,7 @@ const ErasuresFile = "erasures"
 // first with number 1.
 type Erasures struct {
 	Store  store.Store
-	Ledger *ledger.Ledger
+	Ledger *Ledger
 	Path   string // of the file of orders; "": none is kept, and nobody can be erased
 	Log    *slog.Logger
 
@@ -283,7 +282,7 @@ func (e *Erasures) Again(context.Context) error {
 			}
 			due = err == nil
 			if due && p.Erased == 0 {
-				running, err := ledger.Running(v, p.ID)
+				running, err := Running(v, p.ID)
 				plays = len(running) > 0
 				return err
 			}
