@@ -19,7 +19,7 @@ import (
 // spoken are the packages whose words reach letters.
 var spoken = []string{"templates", "templates/crosstable", "templates/press", "templates/texts", "game", "game/board", "game/carrier", "game/clocks", "game/codes", "game/line", "game/play",
 	"game/proof", "game/reason", "game/stated", "game/terms", "game/tournament", "interpret/notation", "mailer/parse",
-	"cmd/internal/clerk", "cmd/internal/courier", "cmd/internal/desk", "cmd/internal/ledger", "cmd/internal/observe", "cmd/internal/registrar", "cmd/internal/timekeeper", "cmd/internal/tournaments", "cmd/internal/umpire"}
+	"cmd/internal/clerk", "cmd/internal/courier", "cmd/internal/desk", "cmd/internal/ledger", "cmd/internal/observe", "cmd/internal/timekeeper", "cmd/internal/tournaments", "cmd/internal/umpire"}
 
 // asking are other packages that ask for words by their keys.
 var asking = []string{"templates/site"}
@@ -48,8 +48,7 @@ var statements = []string{"I offer a draw", "Game %d: %s", "exact penalty, take 
 	"pawn and two", "pawn and two moves", "mate with pawn", "if any I resign", "mate with a pawn", "king's bishop's pawn", ", then %d in %s", `"time reply in 5 days"`, "say: Thank you!"}
 
 // readers are files of which every literal is a form of words that a player or a mail program can write.
-var readers = []string{"game/carrier/joined.go", "game/play/annul.go", "mailer/parse/mediatype.go", "cmd/internal/registrar/consent.go",
-	"mailer/parse/quotemark.go", "mailer/parse/bounce.go", "mailer/parse/links.go", "interpret/notation/token.go", "interpret/notation/later.go", "interpret/notation/write.go"}
+var readers = []string{"game/carrier/joined.go", "game/play/annul.go", "mailer/parse/mediatype.go", "mailer/parse/quotemark.go", "mailer/parse/bounce.go", "mailer/parse/links.go", "interpret/notation/token.go", "interpret/notation/later.go", "interpret/notation/write.go"}
 
 // printed are files of which every literal is of a printed code: its title, the place of a
 // provision, or a choice, which is a part of a key.

@@ -11,7 +11,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/registrar"
 	"corrd/cmd/internal/tournaments"
 	"corrd/game"
 	"corrd/game/board"
@@ -42,7 +41,7 @@ func (d *taking) commands(p store.Player, s *ledger.Seat, all []interpret.Statem
 	challenges, rest := partition(others, func(st interpret.Statement) bool { return st.Kind == interpret.KindChallenge })
 	if len(challenges) > 0 {
 		d.Player, d.Left = &p, append(d.Left, desk.TextsOf(desk.WithoutWords(rest))...)
-		return registrar.At(d.Desk).Challenges(challenges)
+		return desk.RegistrarAt(d.Desk).Challenges(challenges)
 	}
 	d.Left = append(d.Left, desk.TextsOf(others[1:])...)
 	return d.command(p, s, others[0])
@@ -76,15 +75,15 @@ func settingsIn(all []interpret.Statement) (settings []interpret.Term, others []
 func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement) error {
 	switch st.Kind {
 	case interpret.KindRegister:
-		return registrar.At(d.Desk).Register(st)
+		return desk.RegistrarAt(d.Desk).Register(st)
 	case interpret.KindWithdrawChallenge:
 		d.Player = &p
-		return registrar.At(d.Desk).WithdrawNumbered(st)
+		return desk.RegistrarAt(d.Desk).WithdrawNumbered(st)
 	case interpret.KindHelp:
 		return d.Office(templates.Data{Topic: templates.Help, Words: strings.ToLower(st.Words)})
 	case interpret.KindGames:
 		lines, err := d.gameLines(p)
-		open, err2 := registrar.At(d.Desk).ChallengeLines(p)
+		open, err2 := desk.RegistrarAt(d.Desk).ChallengeLines(p)
 		if err != nil {
 			return err
 		}
@@ -93,21 +92,21 @@ func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement)
 		}
 		return d.Office(templates.Data{Topic: templates.Games, Lines: lines, Open: open})
 	case interpret.KindAddress:
-		return registrar.At(d.Desk).Address(p, s != nil, st)
+		return desk.RegistrarAt(d.Desk).Address(p, s != nil, st)
 	case interpret.KindStop:
-		return registrar.At(d.Desk).Stop(p)
+		return desk.RegistrarAt(d.Desk).Stop(p)
 	case interpret.KindStopNews:
-		return registrar.At(d.Desk).StopNews(p)
+		return desk.RegistrarAt(d.Desk).StopNews(p)
 	case interpret.KindBlock, interpret.KindUnblock:
-		return registrar.At(d.Desk).Block(p, st)
+		return desk.RegistrarAt(d.Desk).Block(p, st)
 	case interpret.KindUnregister:
-		return registrar.At(d.Desk).Unregister(p, st)
+		return desk.RegistrarAt(d.Desk).Unregister(p, st)
 	case interpret.KindLeaveEverywhere:
 		return d.leaveEverywhere(p, st)
 	case interpret.KindEvents:
-		return registrar.At(d.Desk).Events(p)
+		return desk.RegistrarAt(d.Desk).Events(p)
 	case interpret.KindEnter, interpret.KindTable, interpret.KindWithdrawEntry:
-		return registrar.At(d.Desk).AboutEvent(d.director(), p, st)
+		return desk.RegistrarAt(d.Desk).AboutEvent(d.director(), p, st)
 	case interpret.KindLaw:
 		return d.law(p, s, st)
 	case interpret.KindWatch, interpret.KindUnwatch:
@@ -221,7 +220,7 @@ func (d *taking) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statemen
 		data.Topic = templates.Book
 	case interpret.KindAgain:
 		d.Player = &p
-		return registrar.At(d.Desk).Again(*s)
+		return desk.RegistrarAt(d.Desk).Again(*s)
 	case interpret.KindTry:
 		return d.try(*s, st, data)
 	case interpret.KindRepeat:

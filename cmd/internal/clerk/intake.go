@@ -10,7 +10,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/registrar"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/mailer"
@@ -258,7 +257,7 @@ func (d *taking) judge(tooLarge bool) error {
 		if again, err := d.sameMail(); err != nil || again {
 			return err
 		}
-		if over, err := registrar.At(d.Desk).KeyedStop(); over || err != nil {
+		if over, err := desk.RegistrarAt(d.Desk).KeyedStop(); over || err != nil {
 			return err
 		}
 	}
@@ -290,11 +289,11 @@ func (d *taking) judge(tooLarge bool) error {
 	case mailer.KindGame:
 		return d.keyedSeat()
 	case mailer.KindRegistration:
-		return d.afterRegistrar(registrar.At(d.Desk).KeyedRegistration())
+		return d.afterRegistrar(desk.RegistrarAt(d.Desk).KeyedRegistration())
 	case mailer.KindChallenge:
-		return d.afterRegistrar(registrar.At(d.Desk).KeyedChallenge())
+		return d.afterRegistrar(desk.RegistrarAt(d.Desk).KeyedChallenge())
 	case mailer.KindEvent:
-		return d.afterRegistrar(registrar.At(d.Desk).KeyedEvent(d.director()))
+		return d.afterRegistrar(desk.RegistrarAt(d.Desk).KeyedEvent(d.director()))
 	case mailer.KindHeld:
 		return d.keyedHeld()
 	case mailer.KindUmpire:

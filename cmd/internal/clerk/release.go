@@ -10,7 +10,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/registrar"
 	"corrd/cmd/internal/tournaments"
 	"corrd/cmd/internal/umpire"
 	"corrd/interpret"
@@ -139,24 +138,24 @@ func pageOf(log *slog.Logger, mail mailer.Letter) func() interpret.Page {
 }
 
 // afterRegistrar does what the registrar has left to the clerk about the letter.
-func (d *taking) afterRegistrar(next registrar.Next, err error) error {
+func (d *taking) afterRegistrar(next desk.Next, err error) error {
 	switch {
 	case err != nil:
 		return err
-	case next == registrar.Unkeyed:
+	case next == desk.Unkeyed:
 		if d.mayBeAltered() { // its key stands for the answer to one question, which this is not
 			d.withoutKey()
 		}
 		return d.unkeyed()
-	case next == registrar.Forgotten:
+	case next == desk.Forgotten:
 		return d.forgotten()
-	case next == registrar.Plays:
+	case next == desk.Plays:
 		return d.playsInEvent()
-	case next == registrar.Resigns:
+	case next == desk.Resigns:
 		if err := d.resignAll(); err != nil {
 			return err
 		}
-		return registrar.At(d.Desk).Leave()
+		return desk.RegistrarAt(d.Desk).Leave()
 	}
 	return nil
 }

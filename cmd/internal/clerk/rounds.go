@@ -10,7 +10,6 @@ import (
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/observe"
-	"corrd/cmd/internal/registrar"
 	"corrd/cmd/internal/tournaments"
 	"corrd/game/play"
 	"corrd/interpret"
@@ -113,7 +112,7 @@ func (c *Clerk) askUmpiresOf(games []int64) error {
 func (c *Clerk) serveStrangers() error {
 	served := 0
 	err := c.db.Update(func(tx store.Tx) (err error) {
-		served, err = desk.ServeStrangers(tx, c.desk.Budgets, func(row store.Row) (bool, error) { return registrar.StillWanted(tx, row) })
+		served, err = desk.ServeStrangers(tx, c.desk.Budgets, func(row store.Row) (bool, error) { return desk.StillWanted(tx, row) })
 		return err
 	})
 	if served > 0 {

@@ -12,7 +12,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/registrar"
 	"corrd/game"
 	"corrd/game/tournament"
 	"corrd/interpret"
@@ -35,7 +34,7 @@ func (d *taking) unkeyed() error {
 	d.Page.Statements = withoutAssent(d.Page.Statements)
 	if len(d.Page.Statements) > 0 && d.Page.Statements[0].Kind == interpret.KindRegister {
 		d.LeaveBeside()
-		return registrar.At(d.Desk).Register(d.Page.Statements[0])
+		return desk.RegistrarAt(d.Desk).Register(d.Page.Statements[0])
 	}
 	if d.Player == nil {
 		return d.newcomer()
@@ -54,7 +53,7 @@ func (d *taking) unkeyed() error {
 		if about.IsZero() {
 			about = d.answeredToken
 		}
-		return d.afterRegistrar(registrar.At(d.Desk).UnkeyedAnswer(about, d.answersOurs || !about.IsZero()))
+		return d.afterRegistrar(desk.RegistrarAt(d.Desk).UnkeyedAnswer(about, d.answersOurs || !about.IsZero()))
 	case desk.ForOffice(st.Kind), desk.ForRegistrar(st.Kind):
 		return d.commands(*d.Player, nil, d.Page.Statements)
 	}
@@ -79,7 +78,7 @@ func (d *taking) newcomer() error {
 		return d.End(store.Ignored, "from a stranger")
 	}
 	if d.FirstKind() == interpret.KindStop.String() {
-		return registrar.At(d.Desk).StrangerStops()
+		return desk.RegistrarAt(d.Desk).StrangerStops()
 	}
 	return d.OnceToday(ledger.TallyNewcomers.At(d.Mail.From, d.Tx.Now()), templates.Data{Topic: templates.Newcomer, Reason: d.Ledger.Registration}, "from a stranger, told how to register")
 }

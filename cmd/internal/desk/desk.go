@@ -1,14 +1,28 @@
 // Package desk holds one letter for the length of its transaction: the letter's record, what corrd
 // has found out about its sender and its statements, and the ways to answer the letter. An answer
 // that asks or refuses is limited by budgets, and the same words get the answer once. An
-// acknowledgement of what has been done has no such limits. The clerk (letters about games) and
-// the registrar (players and challenges) both work on a Desk. The package must not know what a
-// letter is about, nor what comes of the letter.
+// acknowledgement of what has been done has no such limits.
 //
 //	desk       the letter in its transaction, its verdict, and its statements
 //	answer     answers within budgets, and acknowledgements outside them
 //	strangers  letters to people who are not registered, in turn by domain
 //	silence    when a letter gets no answer because the same words have had one
+//
+// The clerk works on a Desk with letters about games, and the Registrar with all that letters ask of
+// the book of players: who is registered, under which name and at which addresses, and who leaves;
+// who challenges whom, and who plays on a side. When everybody has accepted a challenge, the
+// Registrar begins its games.
+//
+//	register, address      names and addresses, and what confirms them; newcomers about whom the
+//	                       secretary is asked, or whom nobody takes
+//	wayout                 the end of unasked letters, and of being registered
+//	challenge, invitation  a challenge is made and sent out, to players and to strangers
+//	registrar              who plays on a side
+//	challengeanswer, begin a challenge is answered or withdrawn, and its games begin
+//	event                  entries in all-play-all events
+//
+// The package must not know what happens in a game, nor what else a letter can be: a Next tells the
+// clerk what remains to be done.
 package desk
 
 import (

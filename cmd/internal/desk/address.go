@@ -1,4 +1,4 @@
-package registrar
+package desk
 
 import (
 	"cmp"
@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -144,7 +143,7 @@ func (d Registrar) undoes(r store.Registration) (Next, error) {
 	case was:
 		return Done, d.End(store.Ignored, "leaves the change of an address as it is")
 	}
-	return Done, d.End(store.Ignored, desk.WrongKey)
+	return Done, d.End(store.Ignored, WrongKey)
 }
 
 // keptOut reports whether the club does not take the owner of an address, or has asked the secretary

@@ -1,11 +1,10 @@
-package registrar
+package desk
 
 import (
 	"errors"
 	"slices"
 	"strconv"
 
-	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -226,7 +225,7 @@ func (d Registrar) answer(ch store.Challenge) interpret.Answer {
 // in a place on a side (0: the challenged player). corrd asks the writer again, unless the
 // letter asks the office for something.
 func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
-	if d.Player != nil && len(d.Page.Statements) > 0 && desk.ForOffice(d.Page.Statements[0].Kind) {
+	if d.Player != nil && len(d.Page.Statements) > 0 && ForOffice(d.Page.Statements[0].Kind) {
 		return Unkeyed, nil
 	}
 	return Done, d.AskAgain("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}, "neither accepts nor declines")

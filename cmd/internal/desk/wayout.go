@@ -1,10 +1,9 @@
-package registrar
+package desk
 
 import (
 	"errors"
 	"slices"
 
-	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
 	"corrd/store"
@@ -74,7 +73,7 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 			return d.stopOne(p, ledger.Sheet, templates.SheetStopped, "sheet stopped")
 		})
 	case err != nil || !d.Keys.Check(d.Mail.Token, ledger.KeyOfStop(p)):
-		return true, d.End(store.Ignored, desk.WrongKey)
+		return true, d.End(store.Ignored, WrongKey)
 	}
 	d.Rec.Player, d.Rec.Kind = p.ID, interpret.KindStop.String()
 	if ledger.Mailbox(p) == "" || ledger.Stops(p, ledger.Reminders) && ledger.Stops(p, ledger.Challenges) && ledger.Stops(p, ledger.Umpiring) {

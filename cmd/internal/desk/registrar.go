@@ -1,17 +1,4 @@
-// Package registrar keeps the players and the challenges as letters ask: who is registered, under
-// which name and at which addresses, and who leaves; who challenges whom, and who plays on a side.
-// When everybody has accepted a challenge, the registrar begins its games. The clerk gives the
-// registrar a desk.Desk with one letter. The registrar must not know what happens in a game, nor
-// what else a letter can be: a Next tells the clerk what remains to be done.
-//
-//	register, consent, address  names and addresses, and what confirms them; newcomers about whom the
-//	                            secretary is asked, or whom nobody takes
-//	wayout                      the end of unasked letters, and of being registered
-//	challenge, invitation       a challenge is made and sent out, to players and to strangers
-//	registrar                   who plays on a side
-//	challengeanswer, begin      a challenge is answered or withdrawn, and its games begin
-//	event                       entries in all-play-all events
-package registrar
+package desk
 
 import (
 	"errors"
@@ -19,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/reason"
@@ -29,10 +15,10 @@ import (
 )
 
 // Registrar works on the letter of a Desk.
-type Registrar struct{ *desk.Desk }
+type Registrar struct{ *Desk }
 
-// At returns the Registrar for the letter of a Desk.
-func At(d *desk.Desk) Registrar { return Registrar{d} }
+// RegistrarAt returns the Registrar for the letter of a Desk.
+func RegistrarAt(d *Desk) Registrar { return Registrar{d} }
 
 // Next says what remains to be done about a letter with a key of the registrar.
 type Next uint8

@@ -1,4 +1,4 @@
-package registrar
+package desk
 
 import (
 	"crypto/sha256"

@@ -1,10 +1,9 @@
-package registrar
+package desk
 
 import (
 	"errors"
 	"strconv"
 
-	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/tournaments"
 	"corrd/game/reason"
@@ -104,7 +103,7 @@ func (d Registrar) stands(s tournament.State, standing string) error {
 func (d Registrar) KeyedEvent(director tournaments.Director) (Next, error) {
 	s, err := d.Tx.Tournament(d.Mail.Token.Number)
 	if errors.Is(err, store.ErrNotFound) {
-		return Done, d.End(store.Ignored, desk.WrongKey)
+		return Done, d.End(store.Ignored, WrongKey)
 	}
 	if err != nil {
 		return Done, err
@@ -123,7 +122,7 @@ func (d Registrar) KeyedEvent(director tournaments.Director) (Next, error) {
 		d.Mail.Token, d.Out.Unproven = mailer.Token{}, d.Mail.From
 		return Unkeyed, nil
 	}
-	if len(d.Page.Statements) > 0 && (desk.ForOffice(d.Page.Statements[0].Kind) || d.FirstKind() == interpret.KindChallenge.String()) {
+	if len(d.Page.Statements) > 0 && (ForOffice(d.Page.Statements[0].Kind) || d.FirstKind() == interpret.KindChallenge.String()) {
 		return Unkeyed, nil
 	}
 	d.LeaveBeside()
