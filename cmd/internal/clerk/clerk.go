@@ -18,10 +18,11 @@
 //	                               registrar has had a letter
 //	commands                       what letters ask of the mail office
 //	umpire, umpireorder            what package control leaves to the clerk; orders that come by letter
+//	observe, observeturn           who watches a game, and what they are told of it
 //	rounds                         what is looked for every now and then, without a letter; how long whose bytes are kept
 //
-// During its transaction a letter is held by a Desk (package desk). The registrar (package
-// registrar) works on the same Desk on what the letter asks about names, addresses and challenges.
+// During its transaction a letter is held by a Desk (package desk). A desk.Registrar
+// works on the same Desk on what the letter asks about names, addresses and challenges.
 package clerk
 
 import (

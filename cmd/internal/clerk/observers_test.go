@@ -8,7 +8,6 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/observe"
 	"corrd/cmd/internal/watch"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -205,7 +204,7 @@ func TestWatchingEnds(t *testing.T) {
 				t.Fatalf("%d letters", n)
 			}
 			b.plays(7, opening[6])
-			b.update(func(tx store.Tx) error { return observe.Tell(tx, b.Ledger()) })
+			b.update(func(tx store.Tx) error { return tellObservers(tx, b.Ledger()) })
 			end(b)
 			b.looks()
 			moves := 0

@@ -9,7 +9,6 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/observe"
 	"corrd/cmd/internal/tournaments"
 	"corrd/game/play"
 	"corrd/interpret"
@@ -174,7 +173,7 @@ func (c *Clerk) listSheets() error {
 }
 
 // checks are asked at the turn of a letter whether it still may go, by the kinds of letters.
-var checks = map[string]ledger.NewsCheck{observe.Kind: observe.MayGo}
+var checks = map[string]ledger.NewsCheck{kindObserved: mayObserve}
 
 // observedEvery is how often observed games are looked at.
 const observedEvery = time.Minute
@@ -183,9 +182,9 @@ const observedEvery = time.Minute
 // of the next look.
 func (c *Clerk) tellObservers(now time.Time) (next time.Time, err error) {
 	due := false
-	err = c.db.View(func(v store.View) (err error) { due, err = observe.Due(v); return err })
+	err = c.db.View(func(v store.View) (err error) { due, err = observersDue(v); return err })
 	if err == nil && due {
-		err = c.db.Update(func(tx store.Tx) error { return observe.Tell(tx, c.desk.Ledger) })
+		err = c.db.Update(func(tx store.Tx) error { return tellObservers(tx, c.desk.Ledger) })
 	}
 	return now.Add(observedEvery), err
 }
@@ -273,13 +272,13 @@ func (d *taking) observes(p store.Player, st interpret.Statement) error {
 	d.Player = &p
 	id, _ := strconv.ParseInt(st.Words, 10, 64)
 	if st.Kind == interpret.KindUnwatch {
-		ended, err := observe.Unwatch(d.Tx, &p, id)
+		ended, err := unwatchGame(d.Tx, &p, id)
 		if err != nil {
 			return err
 		}
 		return d.Office(templates.Data{Topic: templates.Unwatched, Name: p.Name, Games: ended})
 	}
-	now, why, err := observe.Watch(d.Tx, &p, id)
+	now, why, err := watchGame(d.Tx, &p, id)
 	switch {
 	case err != nil:
 		return err

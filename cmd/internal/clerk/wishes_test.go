@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/observe"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -17,7 +16,7 @@ func (b *table) wishes(id int64) (watched []int64, sheet string) {
 	b.Helper()
 	b.view(func(v store.View) error {
 		p, err := v.Player(id)
-		watched, sheet = observe.Games(p), p.Settings[ledger.Sheet]
+		watched, sheet = gamesWatched(p), p.Settings[ledger.Sheet]
 		return err
 	})
 	return watched, sheet

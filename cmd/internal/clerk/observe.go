@@ -1,9 +1,4 @@
-// Package observe sends the moves of games to players who have no seat in them and have asked for them, as
-// far as the public sees those games, and no earlier. Which games a player watches stands in their settings,
-// and goes with them; what each observer of a game has been told stands in a setting of the store. The
-// letters wait for their turn behind those of games, and each is looked at again when its turn comes. It must
-// not know what the letters say, nor what of a game the public sees.
-package observe
+package clerk
 
 import (
 	"cmp"
@@ -28,11 +23,17 @@ import (
 // all, and how many letters of observed games an observer has in a day. What a day does not take is told in
 // one letter later.
 const (
-	mostObservers = 30
-	mostGames     = 10
-	mostWatched   = 1000
-	mostLetters   = 40
+	mostObservers    = 30
+	mostWatchedInAll = 10
+	mostWatched      = 1000
+	mostLetters      = 40
 )
+
+// The clerk sends the moves of games to players who have no seat in them and have asked for them, as
+// far as the public sees those games, and no earlier. Which games a player watches stands in their
+// settings, and goes with them; what each observer of a game has been told stands in a setting of
+// the store. The letters wait for their turn behind those of games, and each is looked at again
+// when its turn comes.
 
 // watched is the setting of the store that lists the games that have observers.
 const watched = "observe/games"
@@ -44,10 +45,10 @@ type told struct {
 	Told  map[int64]int `json:"told"`            // by the observers, how many moves they have been told of
 }
 
-func setting(id int64) string { return "observe/" + strconv.FormatInt(id, 10) }
+func settingObserved(id int64) string { return "observe/" + strconv.FormatInt(id, 10) }
 
-func read(v store.View, id int64) (t told, err error) {
-	text, _, err := v.Setting(setting(id))
+func readObserved(v store.View, id int64) (t told, err error) {
+	text, _, err := v.Setting(settingObserved(id))
 	if err == nil && text != "" {
 		err = json.Unmarshal([]byte(text), &t)
 	}
@@ -76,11 +77,11 @@ func (t told) write(tx store.Tx, id int64) error {
 	case text == "" && listed:
 		games = slices.DeleteFunc(games, func(g int64) bool { return g == id })
 	}
-	return cmp.Or(tx.SetSetting(setting(id), text), ledger.ListInSheets(tx, watched, games))
+	return cmp.Or(tx.SetSetting(settingObserved(id), text), ledger.ListInSheets(tx, watched, games))
 }
 
-// Games returns the games that a player watches.
-func Games(p store.Player) (ids []int64) {
+// gamesWatched returns the games that a player watches.
+func gamesWatched(p store.Player) (ids []int64) {
 	for _, word := range strings.Fields(p.Settings[ledger.Watching]) {
 		if id, err := strconv.ParseInt(word, 10, 64); err == nil {
 			ids = append(ids, id)
@@ -89,7 +90,7 @@ func Games(p store.Player) (ids []int64) {
 	return ids
 }
 
-func watches(p store.Player, id int64) bool { return slices.Contains(Games(p), id) }
+func watches(p store.Player, id int64) bool { return slices.Contains(gamesWatched(p), id) }
 
 // setGames changes which games a player watches; the caller stores the player.
 func setGames(p *store.Player, ids []int64) {
@@ -174,9 +175,9 @@ func (s seen) bars(v store.View, p store.Player) (reason.Reason, error) {
 	return "", err
 }
 
-// Watch has a player watch a game. The data are what to answer, or why says why they may not. A game that is
+// watchGame has a player watch a game. The data are what to answer, or why says why they may not. A game that is
 // over is told at once and whole, and is not watched.
-func Watch(tx store.Tx, p *store.Player, id int64) (now Telling, why reason.Reason, err error) {
+func watchGame(tx store.Tx, p *store.Player, id int64) (now observation, why reason.Reason, err error) {
 	s, why, err := look(tx, id, *p)
 	if why != "" || err != nil {
 		return now, why, err
@@ -192,7 +193,7 @@ func Watch(tx store.Tx, p *store.Player, id int64) (now Telling, why reason.Reas
 	if err != nil {
 		return now, "", err
 	}
-	t, err := read(tx, id)
+	t, err := readObserved(tx, id)
 	if err != nil {
 		return now, "", err
 	}
@@ -202,12 +203,12 @@ func Watch(tx store.Tx, p *store.Player, id int64) (now Telling, why reason.Reas
 	case err != nil:
 		return now, "", err
 	case !slices.Contains(games, id) && len(games) >= mostGames:
-		return now, reason.Because("watch many", fmt.Sprint(mostGames)), nil
+		return now, reason.Because("watch many", fmt.Sprint(mostWatchedInAll)), nil
 	case !has && len(t.Told) >= mostObservers, !slices.Contains(all, id) && len(all) >= mostWatched:
 		return now, reason.Because("watch full", id), nil
 	}
 	if !watches(*p, id) {
-		setGames(p, append(Games(*p), id))
+		setGames(p, append(gamesWatched(*p), id))
 	}
 	if t.Told[p.ID] = len(s.moves()); len(t.Told) == 1 {
 		t.Seq, t.Moves = s.state.Seq, s.moves()
@@ -217,8 +218,8 @@ func Watch(tx store.Tx, p *store.Player, id int64) (now Telling, why reason.Reas
 
 // still returns the games that a player watches and of which more is to come.
 func still(v store.View, p store.Player) (ids []int64, err error) {
-	for _, id := range Games(p) {
-		t, err := read(v, id)
+	for _, id := range gamesWatched(p) {
+		t, err := readObserved(v, id)
 		if err != nil {
 			return nil, err
 		}
@@ -229,13 +230,13 @@ func still(v store.View, p store.Player) (ids []int64, err error) {
 	return ids, nil
 }
 
-// Unwatch has a player watch a game no more, or no game where id is 0, and gives those that they watched.
-func Unwatch(tx store.Tx, p *store.Player, id int64) (ended []int64, err error) {
-	for _, g := range Games(*p) {
+// unwatchGame has a player watch a game no more, or no game where id is 0, and gives those that they watched.
+func unwatchGame(tx store.Tx, p *store.Player, id int64) (ended []int64, err error) {
+	for _, g := range gamesWatched(*p) {
 		if id != 0 && g != id {
 			continue
 		}
-		t, err := read(tx, g)
+		t, err := readObserved(tx, g)
 		if err != nil {
 			return nil, err
 		}
@@ -245,7 +246,7 @@ func Unwatch(tx store.Tx, p *store.Player, id int64) (ended []int64, err error) 
 		}
 		ended = append(ended, g)
 	}
-	setGames(p, slices.DeleteFunc(Games(*p), func(g int64) bool { return slices.Contains(ended, g) }))
+	setGames(p, slices.DeleteFunc(gamesWatched(*p), func(g int64) bool { return slices.Contains(ended, g) }))
 	return ended, tx.PutPlayer(p)
 }
 

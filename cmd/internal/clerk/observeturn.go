@@ -1,4 +1,4 @@
-package observe
+package clerk
 
 import (
 	"encoding/json"
@@ -15,24 +15,24 @@ import (
 	"corrd/templates/texts"
 )
 
-// Kind is the kind of the letters to observers.
-const Kind = "observed"
+// kindObserved is the kind of the letters to observers.
+const kindObserved = "observed"
 
-// Telling is what a letter tells an observer of a game.
-type Telling struct {
+// observation is what a letter tells an observer of a game.
+type observation struct {
 	Kind  string // "begun", "moves", "back" (moves were taken back), "over", "ended" (nothing more is shown)
 	From  int    // the first move that the letter tells, from 0
 	shown public.Game
 	sides [2][]int64 // the players
 }
 
-func (s seen) telling(from int, kind string) Telling {
-	return Telling{Kind: kind, From: min(from, len(s.shown.State.Line)), shown: s.shown, sides: [2][]int64{s.state.Members(board.White), s.state.Members(board.Black)}}
+func (s seen) telling(from int, kind string) observation {
+	return observation{Kind: kind, From: min(from, len(s.shown.State.Line)), shown: s.shown, sides: [2][]int64{s.state.Members(board.White), s.state.Members(board.Black)}}
 }
 
 // Data returns what the letter says, with days in a zone: the players are named as the public pages
 // name them.
-func (t Telling) Data(v store.View, id int64, zone *time.Location) (templates.Data, error) {
+func (t observation) Data(v store.View, id int64, zone *time.Location) (templates.Data, error) {
 	var names [2][]string
 	for side := range names {
 		for _, member := range t.sides[side] {
@@ -46,11 +46,11 @@ func (t Telling) Data(v store.View, id int64, zone *time.Location) (templates.Da
 	return templates.ObservedData(id, t.shown, t.From, t.Kind, names, zone), nil
 }
 
-// Due reports whether any observer has something to be told.
-func Due(v store.View) (bool, error) {
+// observersDue reports whether any observer has something to be told.
+func observersDue(v store.View) (bool, error) {
 	games, err := ledger.ListedInSheets(v, watched)
 	for _, id := range games {
-		t, err := read(v, id)
+		t, err := readObserved(v, id)
 		if err != nil {
 			return false, err
 		}
@@ -80,8 +80,8 @@ func (t told) behind() bool {
 	return false
 }
 
-// Tell writes the letters that are due to observers; they wait for their turn.
-func Tell(tx store.Tx, l *ledger.Ledger) error {
+// tellObservers writes the letters that are due to observers; they wait for their turn.
+func tellObservers(tx store.Tx, l *ledger.Ledger) error {
 	games, err := ledger.ListedInSheets(tx, watched)
 	for _, id := range games {
 		if err == nil {
@@ -98,7 +98,7 @@ func tally(player int64, at time.Time) string {
 
 // tell writes to the observers of a game.
 func tell(tx store.Tx, l *ledger.Ledger, id int64) error {
-	t, err := read(tx, id)
+	t, err := readObserved(tx, id)
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func tell(tx store.Tx, l *ledger.Ledger, id int64) error {
 		telling := s.telling(min(had, same), "moves")
 		switch {
 		case why != "":
-			telling = Telling{Kind: "ended"}
+			telling = observation{Kind: "ended"}
 		case s.over:
 			telling.Kind = "over"
 		case min(had, same) < had:
@@ -148,7 +148,7 @@ func tell(tx store.Tx, l *ledger.Ledger, id int64) error {
 
 // send writes a letter to an observer, unless they have had those of the day. Once no more is to
 // come, the observer is one no longer.
-func (t told) send(tx store.Tx, l *ledger.Ledger, p store.Player, id int64, telling Telling) error {
+func (t told) send(tx store.Tx, l *ledger.Ledger, p store.Player, id int64, telling observation) error {
 	last := telling.Kind == "over" || telling.Kind == "ended"
 	sent, err := tx.Count(tally(p.ID, tx.Now()))
 	if err != nil || sent >= mostLetters && !last {
@@ -165,7 +165,7 @@ func (t told) send(tx store.Tx, l *ledger.Ledger, p store.Player, id int64, tell
 	if err := tx.AddCount(tally(p.ID, tx.Now()), 1); err != nil {
 		return err
 	}
-	return ledger.SendInTurn(tx, l, Kind, []store.Player{p}, func(store.Player) templates.Data { return data })
+	return ledger.SendInTurn(tx, l, kindObserved, []store.Player{p}, func(store.Player) templates.Data { return data })
 }
 
 // common counts the moves with which two games begin alike.
@@ -176,17 +176,17 @@ func common(a, b []string) (n int) {
 	return n
 }
 
-// MayGo says, at the turn of a letter to an observer, why it is set aside, or "" if its reader
+// mayObserve says, at the turn of a letter to an observer, why it is set aside, or "" if its reader
 // still watches the game, and all that it tells may still be shown. After the last letter the
 // reader watches the game no more.
-func MayGo(tx store.Tx, p store.Player, row store.Row) (string, error) {
+func mayObserve(tx store.Tx, p store.Player, row store.Row) (string, error) {
 	aside := texts.Say("observed set aside")
 	var data templates.Data
 	if json.Unmarshal(row.Data, &data) != nil || !watches(p, data.Number) {
 		return aside, nil
 	}
 	if data.Reason == "over" || data.Reason == "ended" {
-		setGames(&p, slices.DeleteFunc(Games(p), func(id int64) bool { return id == data.Number }))
+		setGames(&p, slices.DeleteFunc(gamesWatched(p), func(id int64) bool { return id == data.Number }))
 		if err := tx.PutPlayer(&p); err != nil {
 			return "", err
 		}
