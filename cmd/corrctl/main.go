@@ -24,10 +24,10 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/dossier"
-	"corrd/cmd/internal/release"
 	"corrd/cmd/internal/serve"
 	"corrd/cmd/internal/terminal"
 	"corrd/cmd/internal/umpire"
+	"corrd/cmd/internal/watch"
 )
 
 const (
@@ -297,7 +297,7 @@ type versionFlag bool
 
 // BeforeApply prints the version, and ends.
 func (versionFlag) BeforeApply(app *kong.Kong) error {
-	fmt.Fprintln(app.Stdout, release.Of(dossier.Format).Line("corrctl"))
+	fmt.Fprintln(app.Stdout, watch.ReleaseOf(dossier.Format).Line("corrctl"))
 	app.Exit(0)
 	return nil
 }
@@ -306,6 +306,6 @@ type versionCmd struct{}
 
 // Run prints the versions.
 func (versionCmd) Run(d *desk) error {
-	i := release.Of(dossier.Format)
+	i := watch.ReleaseOf(dossier.Format)
 	return d.printOr(i, func() { fmt.Fprintln(d.out, i.Line("corrctl")) })
 }

@@ -23,7 +23,6 @@ import (
 
 	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/office"
-	"corrd/cmd/internal/release"
 	"corrd/cmd/internal/serve"
 	"corrd/cmd/internal/terminal"
 	"corrd/cmd/internal/watch"
@@ -132,7 +131,7 @@ type versionFlag bool
 
 // BeforeApply prints the version, and ends.
 func (versionFlag) BeforeApply(app *kong.Kong) error {
-	fmt.Fprintln(app.Stdout, release.Of(dossier.Format).Line("corrd"))
+	fmt.Fprintln(app.Stdout, watch.ReleaseOf(dossier.Format).Line("corrd"))
 	app.Exit(0)
 	return nil
 }
@@ -152,9 +151,9 @@ type versionCmd struct {
 // Run prints the versions of corrd, of its reader of moves and of the formats that it writes.
 func (v versionCmd) Run(c *console) error {
 	if v.JSON {
-		return printJSON(c.out, release.Of(dossier.Format))
+		return printJSON(c.out, watch.ReleaseOf(dossier.Format))
 	}
-	fmt.Fprintln(c.out, release.Of(dossier.Format).Line("corrd"))
+	fmt.Fprintln(c.out, watch.ReleaseOf(dossier.Format).Line("corrd"))
 	return nil
 }
 

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/release"
 	"corrd/cmd/internal/tournaments"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/public"
@@ -110,7 +110,7 @@ func (r *Room) SiteShow(_ context.Context, a SiteAsking) (g SiteGame, err error)
 		return err
 	})
 	if errors.Is(err, store.ErrRules) { // a newer corrd alone can tell the game
-		mark := release.Of(0).Line("corrd")
+		mark := watch.ReleaseOf(0).Line("corrd")
 		return SiteGame{Mark: mark, Same: mark == a.Mark}, nil
 	}
 	if err != nil || g.Same || !ok {
@@ -180,7 +180,7 @@ func (r *Room) sum(v store.View, id int64, m mark) (sides [2]site.Side, sum stri
 		Last    []byte // the last event
 		Sides   [2]site.Side
 		Erased  []int64
-	}{Release: release.Of(0).Line("corrd"), Office: r.Office, Zone: r.zone().String()}
+	}{Release: watch.ReleaseOf(0).Line("corrd"), Office: r.Office, Zone: r.zone().String()}
 	if of.Last, err = v.Line(id, m.Seq); err != nil {
 		return sides, "", err
 	}

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/local"
-	"corrd/cmd/internal/release"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/store"
@@ -160,7 +160,7 @@ func TestWriteGolden(t *testing.T) {
 	if err := os.MkdirAll(golden, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(golden, release.Version+".jsonl.gz"), packed.Bytes(), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(golden, watch.Version+".jsonl.gz"), packed.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

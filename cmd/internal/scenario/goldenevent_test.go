@@ -16,7 +16,7 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
-	"corrd/cmd/internal/release"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/game/terms"
@@ -330,7 +330,7 @@ func TestWriteGoldenEvents(t *testing.T) {
 	if packed.Len() > 256<<10 {
 		t.Fatalf("the golden events take %d bytes, and may take 256 KiB", packed.Len())
 	}
-	if err := os.WriteFile(filepath.Join(golden, release.Version+".events.gz"), packed.Bytes(), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(golden, watch.Version+".events.gz"), packed.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

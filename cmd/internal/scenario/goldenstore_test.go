@@ -16,7 +16,7 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/local"
-	"corrd/cmd/internal/release"
+	"corrd/cmd/internal/watch"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -76,7 +76,7 @@ func TestWriteGoldenStores(t *testing.T) {
 	if packed.Len() > 2<<20 {
 		t.Fatalf("the golden stores take %d bytes, and may take 2 MiB", packed.Len())
 	}
-	if err := os.WriteFile(filepath.Join(golden, release.Version+".stores.tgz"), packed.Bytes(), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(golden, watch.Version+".stores.tgz"), packed.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

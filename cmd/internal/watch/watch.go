@@ -6,6 +6,7 @@
 //	         machine's clock can be believed; how much memory corrd takes in exchange for speed
 //	node     the other daemons on the same store: who runs, who is on duty, what each has in hand
 //	damage   a store that is damaged, on which the daemon does not work
+//	release  which corrd the program is: its version, its commit, and the formats that it writes
 //	journal  the letters that the next hop has accepted, written down beside the store
 //
 // The package must not know what falls due in a game, what a letter or another record of the store

@@ -1,4 +1,4 @@
-package release_test
+package watch_test
 
 import (
 	"os"
@@ -7,27 +7,27 @@ import (
 	"strings"
 	"testing"
 
-	"corrd/cmd/internal/release"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 )
 
 // TestVersion: the version is a number of a release, and CHANGELOG.md tells of that release.
 func TestVersion(t *testing.T) {
-	if !regexp.MustCompile(`^[1-9][0-9]*\.[0-9]+\.[0-9]+$`).MatchString(release.Version) {
-		t.Errorf("version %q", release.Version)
+	if !regexp.MustCompile(`^[1-9][0-9]*\.[0-9]+\.[0-9]+$`).MatchString(watch.Version) {
+		t.Errorf("version %q", watch.Version)
 	}
 	log, err := os.ReadFile(filepath.Join("..", "..", "..", "CHANGELOG.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(log), release.Version) {
-		t.Errorf("CHANGELOG.md does not tell of %s", release.Version)
+	if !strings.Contains(string(log), watch.Version) {
+		t.Errorf("CHANGELOG.md does not tell of %s", watch.Version)
 	}
 }
 
 func TestLine(t *testing.T) {
 	commit := "0123456789abcdef0123"
-	i := release.Info{Version: "1.0.0", Module: "v1.0.0", Commit: &commit, Go: "go1.26.8", Reader: "1", Rules: 2, Formats: release.Formats{Store: 3, Events: 2, Archive: 4}}
+	i := watch.Release{Version: "1.0.0", Module: "v1.0.0", Commit: &commit, Go: "go1.26.8", Reader: "1", Rules: 2, Formats: watch.Formats{Store: 3, Events: 2, Archive: 4}}
 	if got, want := i.Line("corrd"), "corrd 1.0.0 (commit 0123456789ab, module v1.0.0, go1.26.8), reader 1, rules 2, store format 3, event format 2, archive format 4"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -35,7 +35,7 @@ func TestLine(t *testing.T) {
 	if got := i.Line("corrd"); !strings.Contains(got, "no commit with changes") {
 		t.Error(got)
 	}
-	if got := release.Of(4); got.Version != release.Version || got.Module == "" || got.Formats.Archive != 4 || got.Rules != game.Rules || got.Formats.Store == 0 {
+	if got := watch.ReleaseOf(4); got.Version != watch.Version || got.Module == "" || got.Formats.Archive != 4 || got.Rules != game.Rules || got.Formats.Store == 0 {
 		t.Errorf("%+v", got)
 	}
 }

@@ -1,6 +1,4 @@
-// Package release says which corrd a program is: its version, the commit that it was built from,
-// and the formats that it writes. It must not know what the program does.
-package release
+package watch
 
 import (
 	"fmt"
@@ -21,8 +19,8 @@ type Formats struct {
 	Archive int `json:"archive"`
 }
 
-// Info is what a program knows of itself.
-type Info struct {
+// Release is what a program knows of itself.
+type Release struct {
 	Version string  `json:"version"`
 	Module  string  `json:"module"`  // the version of the module as the go command stamps it: v1.0.0 at the tag of a release
 	Commit  *string `json:"commit"`  // null where the program was not built from a repository
@@ -33,10 +31,10 @@ type Info struct {
 	Formats Formats `json:"formats"`
 }
 
-// Of reads what the go command has stamped into this program. archive is the number of the layout of
+// ReleaseOf reads what the go command has stamped into this program. archive is the number of the layout of
 // archives (package dossier, whose archives name their release).
-func Of(archive int) Info {
-	i := Info{Version: Version, Module: "(devel)", Reader: interpret.Version, Rules: game.Rules,
+func ReleaseOf(archive int) Release {
+	i := Release{Version: Version, Module: "(devel)", Reader: interpret.Version, Rules: game.Rules,
 		Formats: Formats{Store: store.Format, Events: store.EventFormat, Archive: archive}}
 	built, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -58,7 +56,7 @@ func Of(archive int) Info {
 }
 
 // Line says in one line which version of a program this is.
-func (i Info) Line(program string) string {
+func (i Release) Line(program string) string {
 	commit := "no commit"
 	if i.Commit != nil {
 		commit = "commit " + (*i.Commit)[:min(12, len(*i.Commit))]
