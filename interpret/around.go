@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // The words around the record of a move, in its own sentence, may be of any kind. They leave it its writer's move
@@ -21,11 +20,11 @@ var barring = speech.Set("unsettling", "barring")
 var spoken = speech.Set("spoken")
 
 // passingOver are the prepositions behind which a move is spoken of: "I am weary of P-K4".
-var passingOver = wording.SetOf("of about against at over from like than as between through by despite without into besides towards concerning regarding after before when where how why because than versus vs")
+var passingOver = speech.SetOf("of about against at over from like than as between through by despite without into besides towards concerning regarding after before when where how why because than versus vs")
 
 // settling are the verbs behind which "on" brings a move in, "I have settled on", and for which the past tense says what
 // holds now.
-var settling = wording.SetOf("settle settled decide decided fix fixed fall falls fell plump plumped agree resolve resolved choose chose chosen land landed opt opted go gone pick picked select selected bet gamble decision going")
+var settling = speech.SetOf("settle settled decide decided fix fixed fall falls fell plump plumped agree resolve resolved choose chose chosen land landed opt opted go gone pick picked select selected bet gamble decision going")
 
 // men gives for each word of a man the letters of the man in a record.
 var men = map[string]string{"king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p", "horse": "n", "king's": "k", "queen's": "q", "castle": "rc", "bishop's": "b", "rook's": "r", "knight's": "n"}
@@ -53,7 +52,7 @@ func (a *around) bars() bool {
 		switch named := strings.TrimSuffix(strings.TrimSuffix(bare, "s"), "'"); {
 		case men[named] != "" && a.names(named), taking[named] && strings.ContainsAny(a.move, "x") || (strings.HasPrefix(named, "castl") || named == "side") && strings.Contains(a.move, "castl"), bare == "what" && i == 1 && a.Plain[0] == "is":
 			continue
-		case (bare == "each" || bare == "every") && i+1 < len(a.words) && speech.Times[a.words[i+1].Plain], men[named] != "", w.Stop == '?', wording.IsDigit(w.Raw[0]), (barring[bare] || barring[strings.TrimSuffix(w.Plain, "'s")]) && !excusing[bare], w.Sort == speech.Doubt && !excusing[bare], a.asSoonAs(i), strings.HasSuffix(w.Raw, ".."):
+		case (bare == "each" || bare == "every") && i+1 < len(a.words) && speech.Times[a.words[i+1].Plain], men[named] != "", w.Stop == '?', speech.IsDigit(w.Raw[0]), (barring[bare] || barring[strings.TrimSuffix(w.Plain, "'s")]) && !excusing[bare], w.Sort == speech.Doubt && !excusing[bare], a.asSoonAs(i), strings.HasSuffix(w.Raw, ".."):
 			return true
 		case w.Sort == speech.Name && i > 0 && !calls(a.words, i) && !own, i+1 < len(a.words) && ofGames[strings.TrimSuffix(a.words[i+1].Plain, "s")] && (bare == "my" || bare == "our" || bare == "other" || bare == "another" || bare == "last" || bare == "a" || bare == "first"), speech.Times[bare] && !present[bare] && !own:
 			return true
@@ -87,13 +86,13 @@ func (a *around) asSoonAs(at int) bool {
 }
 
 // ofGames are what a move may belong to that is not made now.
-var ofGames = wording.SetOf("game match tournament league board opponent club")
+var ofGames = speech.SetOf("game match tournament league board opponent club")
 
 // present are the words of times that may be now.
-var present = wording.SetOf("move turn game round day morning afternoon evening night time today tonight moment present week weekend days")
+var present = speech.SetOf("move turn game round day morning afternoon evening night time today tonight moment present week weekend days")
 
 // excusing are words of doubt that give a reason or a laugh and doubt nothing.
-var excusing = wording.SetOf("because why which without lol haha hah ha nothing thought decided deciding who")
+var excusing = speech.SetOf("because why which without lol haha hah ha nothing thought decided deciding who")
 
 // names reports whether the record names a man.
 func (a *around) names(man string) bool {
@@ -141,7 +140,7 @@ func (a *around) another(own bool) bool {
 }
 
 // ofOwnColour are the words between which and a colour nobody stands but the writer.
-var ofOwnColour = wording.SetOf("as being am are have the playing my with for")
+var ofOwnColour = speech.SetOf("as being am are have the playing my with for")
 
 // calls reports whether the name at a place is that of whom the letter is written to, or of its writer: it stands
 // between stops, or behind a greeting.
@@ -223,7 +222,7 @@ func entitles(words []speech.Word) bool {
 }
 
 // inverted are the words behind which "I" stands in a question: "shall I play P-K4", "how do I write P-K4".
-var inverted = wording.SetOf("shall should may might can could must do did am was have had would will are were")
+var inverted = speech.SetOf("shall should may might can could must do did am was have had would will are were")
 
 // asksOfOneself reports whether one of the clauses of some words asks what their writer does, or did, with a question
 // mark or without.
@@ -315,7 +314,7 @@ func announcing(plain []string) bool {
 }
 
 // announcements are the words of which such words consist.
-var announcements = wording.SetOf("kindly please pray be it known informed advised notified told assured this is to inform advise notify tell assure you i we beg have the honour honor pleasure of wish am are happy pleased glad say state declare report announce confirm note take notice hereby herewith sir madam dear respected let me and my may rest")
+var announcements = speech.SetOf("kindly please pray be it known informed advised notified told assured this is to inform advise notify tell assure you i we beg have the honour honor pleasure of wish am are happy pleased glad say state declare report announce confirm note take notice hereby herewith sir madam dear respected let me and my may rest")
 
 // acts reports whether somebody says of themselves what they do now.
 func (a *around) acts() bool {
@@ -345,7 +344,7 @@ func (a *around) acts() bool {
 }
 
 // abbreviated are the verbs with which "castle" is a verb of its own: "I'll castle".
-var abbreviated = wording.SetOf("will shall must")
+var abbreviated = speech.SetOf("will shall must")
 
 // makes reports whether a verb, or what stands beside it, is of those with which players make a move. Any other may
 // as well speak of the move: "I refuse P-K4", "I cross out P-K4", "we mourn P-K4".
@@ -398,7 +397,7 @@ func (p *parser) follows(words []speech.Word, move string) bool {
 		return false
 	case len(words) < speech.FewestWords, speech.AllPolite(words):
 		return saysSomething(words) && speech.AllPolite(words) || isSmallTalk(words) || laughs[first]
-	case !saysSomething(words) || !p.idle(words, false) || slices.ContainsFunc(words, func(w speech.Word) bool { return wording.IsDigit(w.Raw[0]) }):
+	case !saysSomething(words) || !p.idle(words, false) || slices.ContainsFunc(words, func(w speech.Word) bool { return speech.IsDigit(w.Raw[0]) }):
 		return false
 	}
 	return goingOn[first] && !slices.ContainsFunc(a.Plain[1:], telling) && !a.outside()
@@ -418,4 +417,4 @@ func (a *around) outside() bool {
 var strangers = speech.Set("barring")
 
 // goingOn are the words with which what goes on behind a move without a sign begins.
-var goingOn = wording.SetOf("for to with in at on from by as because cos cause since so and just right straight back ok okay bye please plz again now then this here there over please pls while whilst no not let lets love kind have hugs off gotta running see looking take god fingers all many yours warm happy good merry hope thanks thank cheers best regards greetings sorry sir madam maam mate bro lol haha hehe gl hf glhf bw sent")
+var goingOn = speech.SetOf("for to with in at on from by as because cos cause since so and just right straight back ok okay bye please plz again now then this here there over please pls while whilst no not let lets love kind have hugs off gotta running see looking take god fingers all many yours warm happy good merry hope thanks thank cheers best regards greetings sorry sir madam maam mate bro lol haha hehe gl hf glhf bw sent")

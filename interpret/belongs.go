@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // A yes answers what is put to its writer if the words behind it in its sentence belong to the
@@ -18,18 +17,18 @@ var ofAnswer = speech.Set("ofAnswer")
 var passing = speech.Set("passing")
 
 // ofElse are words of something else: of colours, of letters that came, of the weather, of a question.
-var ofElse = wording.SetOf("white black got received weather question")
+var ofElse = speech.SetOf("white black got received weather question")
 
 // strays reports whether a line in which a statement says yes goes on to speak of something else, or asks
 // somebody else to say so; or whether a line only takes note of what it answers, or still thinks about it.
 func (p *parser) strays(s Statement, line string) bool {
-	if s.Kind == KindOfferDraw && speech.HoldsAny(line, speech.Said["thinking"]) || s.weak() && (speech.HoldsAny(line, speech.Said["note taken"]) || thanksForWord(line)) {
+	if s.Kind == KindOfferDraw && speech.HoldsPhrase(line, speech.Said["thinking"]) || s.weak() && (speech.HoldsPhrase(line, speech.Said["note taken"]) || thanksForWord(line)) {
 		return true
 	}
 	if s.answers() != Yes || s.Choice != 0 {
 		return false
 	}
-	words := p.wordsOf(wording.CommasApart(line))
+	words := p.wordsOf(speech.CommasApart(line))
 	if bids(words) {
 		return true
 	}
@@ -68,7 +67,7 @@ func thanksForWord(line string) bool {
 var invited = speech.Set("invited")
 
 // assenting are the words of a bare yes.
-var assenting = wording.SetOf("yes yep yeah yup aye ok okay sure certainly absolutely definitely indeed")
+var assenting = speech.SetOf("yes yep yeah yup aye ok okay sure certainly absolutely definitely indeed")
 
 // bids reports whether words urge somebody else to say yes: "Say yes!", "Accept this: you are lost".
 func bids(words []speech.Word) bool {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // Clauses of any words may stand beside a statement that names its act, in its own sentence, as
@@ -13,25 +12,25 @@ import (
 // "my position being hopeless, I resign", "I decline, as my doctor forbids it".
 
 // negatives are the words of denial among the doubts; beside a refusal they doubt nothing.
-var negatives = wording.SetOf("but not no nor never none nobody nothing cannot cant dont wont wouldnt didnt doesnt isnt wasnt arent havent hasnt couldnt however though although yet without because")
+var negatives = speech.SetOf("but not no nor never none nobody nothing cannot cant dont wont wouldnt didnt doesnt isnt wasnt arent havent hasnt couldnt however though although yet without because")
 
 // nays are the words that only say no once more, and changing those that take a refusal back.
 var (
-	nays     = wording.SetOf("no decline declined refuse draw")
-	changing = wording.SetOf("yes accept agree ok okay correction instead meant actually")
+	nays     = speech.SetOf("no decline declined refuse draw")
+	changing = speech.SetOf("yes accept agree ok okay correction instead meant actually")
 )
 
 // conditions are the doubts that make a condition, a joke or a later answer of a refusal.
-var conditions = wording.SetOf("if unless until till provided providing maybe perhaps possibly when once wait hold joke joking jokes kidding kid otherwise or either whether wrote said says quoted ask asks")
+var conditions = speech.SetOf("if unless until till provided providing maybe perhaps possibly when once wait hold joke joking jokes kidding kid otherwise or either whether wrote said says quoted ask asks")
 
 // taken are words of somebody who has read a letter, and answers nothing.
 var taken = speech.Set("taken")
 
 // reasons are the words that begin the reason of an act in its sentence.
-var reasons = wording.SetOf("because bc cuz coz cos since owing due for and so while with as seeing given having")
+var reasons = speech.SetOf("because bc cuz coz cos since owing due for and so while with as seeing given having")
 
 // subjects are words that begin a clause of the writer's own.
-var subjects = wording.SetOf("i we it it's that that's this my our i'm i'd i've i'll we're we'd we'll there's there mine sounds")
+var subjects = speech.SetOf("i we it it's that that's this my our i'm i'd i've i'll we're we'd we'll there's there mine sounds")
 
 // explicit reports whether the words of a statement name its writer as who does it: "I accept", "we
 // must decline".
@@ -59,7 +58,7 @@ func (s *Statement) unsettles(w speech.Word, before bool) bool {
 }
 
 // actWords are words of acts, of which two in a sentence may not both be meant.
-var actWords = wording.SetOf("yes no gladly spiele dabei nehme accept accepts accepted decline declined refuse agree agreed resign resigns resigned draw offer claim penalty withdraw adopt exact annul protest stop")
+var actWords = speech.SetOf("yes no gladly spiele dabei nehme accept accepts accepted decline declined refuse agree agreed resign resigns resigned draw offer claim penalty withdraw adopt exact annul protest stop")
 
 // ledBy reports whether words before a statement in its sentence may stand there: whole clauses,
 // each with its stop or joined with "and", "so" or "which".
@@ -93,7 +92,7 @@ func (s *Statement) ledBy(p *parser, words, own []speech.Word) bool {
 	}
 	butDone := joined
 	for i, w := range words {
-		if w.Stop == '?' || wording.IsDigit(w.Raw[0]) && !s.Kind.refusal() || strings.HasSuffix(w.Raw, "..") || speech.Feigned[w.Plain] {
+		if w.Stop == '?' || speech.IsDigit(w.Raw[0]) && !s.Kind.refusal() || strings.HasSuffix(w.Raw, "..") || speech.Feigned[w.Plain] {
 			return false
 		}
 		if s.unsettles(w, true) && !(butDone && negatives[strings.ReplaceAll(w.Plain, "'", "")] && i > 0) {
@@ -107,10 +106,10 @@ func (s *Statement) ledBy(p *parser, words, own []speech.Word) bool {
 }
 
 // joins are the words that may join a statement to the clause before it.
-var joins = wording.SetOf("and so which therefore but hence")
+var joins = speech.SetOf("and so which therefore but hence")
 
 // naying are words that may stand before a refusal without a stop.
-var naying = wording.SetOf("no lol haha sorry sir thanks thank you oh well ok so mate um")
+var naying = speech.SetOf("no lol haha sorry sir thanks thank you oh well ok so mate um")
 
 // adverbial reports whether words say after what an act is done: "after long reflection".
 func adverbial(words []speech.Word) bool {
@@ -130,7 +129,7 @@ func (s *Statement) followedBy(p *parser, last speech.Word, own, words []speech.
 	first := words[0].Plain
 	switch {
 	case s.Kind == KindNo && last.Stop == 0 && ownWords[first]:
-	case wording.IsDigit(words[0].Raw[0]):
+	case speech.IsDigit(words[0].Raw[0]):
 		return false
 	case last.Stop != 0, strings.HasPrefix(words[0].Raw, "("):
 	case !reasons[first] || len(words) < speech.FewestWords && first != "with" || len(words) == 1:
@@ -161,7 +160,7 @@ func (s *Statement) followedBy(p *parser, last speech.Word, own, words []speech.
 }
 
 // ownWords begin what somebody says of themselves behind a bare no.
-var ownWords = wording.SetOf("i im i'm i've ive idk sorry its it's thats that's")
+var ownWords = speech.SetOf("i im i'm i've ive idk sorry its it's thats that's")
 
 // ofFeeling reports whether the words behind "with" only say how somebody acts: "with alacrity",
 // "with a good grace". The sentence ends with the feeling, or with somebody for whom it is.
@@ -180,7 +179,7 @@ func ofFeeling(words []speech.Word) bool {
 var feelings = speech.Set("feelings")
 
 // felted are words that may stand behind a feeling in its sentence.
-var felted = wording.SetOf("and to for you your sir all of both indeed from us me here everyone")
+var felted = speech.SetOf("and to for you your sir all of both indeed from us me here everyone")
 
 // ofAnother reports whether a statement may tell what another did, as corrd's letters do: "Black
 // resigns".

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
-	"corrd/interpret/wording"
+	"corrd/interpret/speech"
 )
 
 // longestChoice is how many bytes a line has that names one of several readings and no more.
@@ -24,12 +24,12 @@ var choiceWords = [...]string{"first", "second", "third", "fourth", "fifth", "nu
 // bareChoice reads a line that adopts a reading by its place in a list: "the second one, thanks",
 // "number two", "(2) please".
 func bareChoice(line string) (s Statement, ok bool) {
-	if len(line) > longestChoice || line == "" || line[0] != '(' && !wording.HoldsAny(line, choiceWords[:]) {
+	if len(line) > longestChoice || line == "" || line[0] != '(' && !speech.HoldsAny(line, choiceWords[:]) {
 		return s, false
 	}
 	text := strings.Trim(strings.ToLower(line), " .,!")
 	for cut := true; cut; {
-		text, cut = wording.CutAnyWord(text, choosing[:]...)
+		text, cut = speech.CutAnyWord(text, choosing[:]...)
 		text = strings.TrimLeft(text, ",:. ")
 	}
 	for cut := true; cut; {

@@ -7,7 +7,6 @@ import (
 
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // command is a statement with an argument. The head of the line names the statement; read fills the
@@ -93,16 +92,16 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 		return Statement{}, false
 	}
 	body := strings.TrimRight(text, ".! ")
-	if rest, ok := wording.CutAnyWord(body, "please"); ok && rest != "" {
+	if rest, ok := speech.CutAnyWord(body, "please"); ok && rest != "" {
 		body = strings.TrimLeft(rest, ", ")
 	}
 	k, body, future, ok := p.phrase(body)
 	if ok {
 		return Statement{Kind: k, Text: text}, !(future && k == KindResign) && !strings.Contains(body, "??")
 	}
-	asked, requested := wording.CutAnyWord(body, requests[:]...)
+	asked, requested := speech.CutAnyWord(body, requests[:]...)
 	if requested {
-		if k, ok := phrases[wording.PlainPhrase(withoutThanks(strings.TrimRight(asked, "? ")))]; ok && rows[k].shows {
+		if k, ok := phrases[speech.PlainPhrase(withoutThanks(strings.TrimRight(asked, "? ")))]; ok && rows[k].shows {
 			return Statement{Kind: k, Text: text}, true
 		}
 	}
@@ -112,11 +111,11 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	if requested && strings.HasPrefix(strings.ToLower(asked), "register ") {
 		body = strings.TrimRight(asked, "? ")
 	}
-	if body == "" || !wording.IsLetter(body[0]) {
+	if body == "" || !speech.IsLetter(body[0]) {
 		return Statement{}, false
 	}
 	for _, c := range commandsBeside[body[0]|0x20-'a'] {
-		rest, ok := wording.CutWord(body, c.head)
+		rest, ok := speech.CutWord(body, c.head)
 		if !ok {
 			continue
 		}
@@ -163,7 +162,7 @@ func (p *parser) readMove(s *Statement, rest string) bool {
 func (p *parser) readAdopt(s *Statement, rest string) bool {
 	rest = strings.TrimLeft(rest, ": ")
 	plain, numbered := s.readChoice(rest)
-	return numbered || plain != "" && !wording.IsDigit(plain[0]) && p.readMove(s, rest) && p.soundsLikeMove(s.Moves[0].Text)
+	return numbered || plain != "" && !speech.IsDigit(plain[0]) && p.readMove(s, rest) && p.soundsLikeMove(s.Moves[0].Text)
 }
 
 // readIntent takes a reading's number, or the words of the move that was meant.
@@ -177,7 +176,7 @@ func (p *parser) readIntent(s *Statement, rest string) bool {
 // readChoice takes a reading's number, and reports whether there is nothing else; plain
 // are the words that are looked at as one.
 func (s *Statement) readChoice(rest string) (plain string, numbered bool) {
-	plain, _ = wording.CutAnyWord(strings.ToLower(rest), "the", "reading", "number", "no.", "no")
+	plain, _ = speech.CutAnyWord(strings.ToLower(rest), "the", "reading", "number", "no.", "no")
 	plain = strings.Trim(plain, " .()#")
 	if n, err := strconv.Atoi(plain); err == nil && n > 0 && n < 1000 {
 		s.Choice = n
@@ -198,7 +197,7 @@ func (p *parser) readRegistration(s *Statement, rest string) bool {
 	name := strings.TrimLeft(rest, " :,-")
 	asks := name == ""
 	for cut := true; cut; {
-		name, cut = wording.CutAnyWord(name, "if you please", "please", "kindly", "me", "myself", "my name as", "my name is", "my name", "name", "under the name of", "under the name", "with the name", "the name", "as", "under", "player", "by the name of")
+		name, cut = speech.CutAnyWord(name, "if you please", "please", "kindly", "me", "myself", "my name as", "my name is", "my name", "name", "under the name of", "under the name", "with the name", "the name", "as", "under", "player", "by the name of")
 		name, asks = strings.TrimLeft(name, " :,-=\""), asks || cut
 	}
 	for _, word := range [...]string{" instead", " if possible", " if i may", " then", " rather"} {
@@ -220,8 +219,8 @@ var hourOfDay = regexp.MustCompile(`^([01]?\d|2[0-3])[:.]([0-5]\d)$`)
 
 // readHour takes the hour of the day at which play is to go on.
 func (*parser) readHour(s *Statement, rest string) bool {
-	rest, _ = wording.CutWord(rest, "the game")
-	hour, ok := wording.CutAnyWord(rest, "until", "till", "to", "and resume at")
+	rest, _ = speech.CutWord(rest, "the game")
+	hour, ok := speech.CutAnyWord(rest, "until", "till", "to", "and resume at")
 	m := hourOfDay.FindStringSubmatch(strings.TrimSpace(hour))
 	if !ok || m == nil {
 		return false
@@ -246,7 +245,7 @@ func (p *parser) readSetting(s *Statement, rest string) bool {
 
 // readGameNumber takes a game's number.
 func (p *parser) readGameNumber(s *Statement, rest string) bool {
-	rest, _ = wording.CutWord(rest, "game")
+	rest, _ = speech.CutWord(rest, "game")
 	rest = strings.Trim(rest, "# ")
 	s.Words = rest
 	n, err := strconv.Atoi(rest)
@@ -255,9 +254,9 @@ func (p *parser) readGameNumber(s *Statement, rest string) bool {
 
 // readEventNumber takes an event's number.
 func (p *parser) readEventNumber(s *Statement, rest string) bool {
-	for cut := true; cut; rest, cut = wording.CutAnyWord(strings.TrimLeft(rest, ":# "), "me", "in", "into", "for", "of", "the", "event", "tournament", "number", "no.", "no") {
+	for cut := true; cut; rest, cut = speech.CutAnyWord(strings.TrimLeft(rest, ":# "), "me", "in", "into", "for", "of", "the", "event", "tournament", "number", "no.", "no") {
 	}
-	return rest != "" && wording.IsDigit(rest[0]) && p.readGameNumber(s, rest)
+	return rest != "" && speech.IsDigit(rest[0]) && p.readGameNumber(s, rest)
 }
 
 // readHeldLetter takes the number of the letter held that a yes or no is about, or that yes is said
@@ -267,7 +266,7 @@ func (*parser) readHeldLetter(s *Statement, rest string) bool {
 		s.Words = Always
 		return true
 	}
-	rest, _ = wording.CutAnyWord(strings.TrimLeft(rest, ",: "), "to letter", "letter", "to number", "number", "to")
+	rest, _ = speech.CutAnyWord(strings.TrimLeft(rest, ",: "), "to letter", "letter", "to number", "number", "to")
 	n, err := strconv.Atoi(strings.TrimRight(strings.TrimLeft(rest, "# "), ". "))
 	s.Choice = n
 	return err == nil && n > 0
@@ -289,7 +288,7 @@ func (p *parser) readAddress(s *Statement, rest string) bool {
 
 // readShow takes a game's number, or "terms" and a game's number or none.
 func (p *parser) readShow(s *Statement, rest string) bool {
-	after, terms := wording.CutWord(rest, "terms")
+	after, terms := speech.CutWord(rest, "terms")
 	if !terms {
 		return p.readGameNumber(s, rest)
 	}
@@ -302,7 +301,7 @@ func (p *parser) readShow(s *Statement, rest string) bool {
 
 // readWhom takes the name of another player; words with an article are prose about a board.
 func (*parser) readWhom(s *Statement, rest string) bool {
-	if _, prose := wording.CutAnyWord(rest, "the", "a", "an", "my", "your", "his", "her", "this", "that", "it", "off", "me", "you"); prose {
+	if _, prose := speech.CutAnyWord(rest, "the", "a", "an", "my", "your", "his", "her", "this", "that", "it", "off", "me", "you"); prose {
 		return false
 	}
 	s.Words = strings.Trim(rest, " :,\"")

@@ -6,7 +6,6 @@ import (
 	"unicode"
 
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // Answer is what a letter says to a question that only yes affirms.
@@ -61,12 +60,12 @@ func refuses(line string) bool {
 
 // flatly are the words at the head of a line with which somebody declines, whatever reason they
 // give behind them.
-var flatly = wording.TableOf("negative", "no the now", "unable sorry", "sorry unable", "no thanks", "no thank you", "no sorry", "no im sorry", "no i am sorry", "sorry but no", "no not right now", "no not now", "no not today", "no not this", "no not at the moment", "no i cant", "no i cannot",
+var flatly = speech.TableOf("negative", "no the now", "unable sorry", "sorry unable", "no thanks", "no thank you", "no sorry", "no im sorry", "no i am sorry", "sorry but no", "no not right now", "no not now", "no not today", "no not this", "no not at the moment", "no i cant", "no i cannot",
 	"thanks but no thanks", "thank you but no")
 
 // declinesFlatly reports whether a line declines in such words, and takes nothing of that back.
 func (p *parser) declinesFlatly(line string) (Statement, bool) {
-	switch wording.OpenerOf(line) {
+	switch speech.OpenerOf(line) {
 	case "no", "sorry", "thanks", "thank", "negative", "unable":
 	default:
 		return Statement{}, false
@@ -120,7 +119,7 @@ func (s Statement) weak() bool {
 	if s.Kind != KindYes || s.Choice != 0 {
 		return false
 	}
-	words := strings.Fields(wording.PlainPhrase(s.Text))
+	words := strings.Fields(speech.PlainPhrase(s.Text))
 	switch strings.Trim(words[0], ",.!") {
 	case "confirm", "confirmed", "i", "we", "say", "oh":
 		return false
@@ -159,7 +158,7 @@ func (p *pageReader) consented(found []Statement, at aLine) {
 func (p *pageReader) restrict(plain string) {
 	above := p.last
 	p.last = aLine{}
-	if _, restricts := wording.CutAnyWord(strings.TrimLeft(plain, ".-,( "), speech.Said["restrictions"]...); restricts && above.number > 0 {
+	if _, restricts := speech.CutAnyWord(strings.TrimLeft(plain, ".-,( "), speech.Said["restrictions"]...); restricts && above.number > 0 {
 		p.unstate(above, Statement.consents)
 	}
 }
@@ -240,8 +239,8 @@ func besideDraw(words []string) bool {
 
 // undrawn and drawn are the words that may stand behind the draw that is refused, and that is agreed.
 var (
-	undrawn = wording.SetOf("yet for me today please now this time thanks thank you sir dear from here mate bro lol just at the moment present my friend old man chap offer accepted then i am we are afraid sorry to say")
-	drawn   = wording.SetOf("then sir dear mate bro my friend old man chap now today and shake hands be done with it thanks please here as offered")
+	undrawn = speech.SetOf("yet for me today please now this time thanks thank you sir dear from here mate bro lol just at the moment present my friend old man chap offer accepted then i am we are afraid sorry to say")
+	drawn   = speech.SetOf("then sir dear mate bro my friend old man chap now today and shake hands be done with it thanks please here as offered")
 )
 
 // persists reports whether words say that their writer goes on with the game.

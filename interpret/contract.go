@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"corrd/interpret/notation"
-	"corrd/interpret/wording"
+	"corrd/interpret/speech"
 )
 
 // termKeys are the keys of the terms of a game, the longer before those they begin with.
@@ -94,11 +94,11 @@ func ParseTerms(text string) []Term {
 func cutBeforeKey(part string) (one, rest string) {
 	space := strings.IndexByte(part, ' ')
 	for i := 1; i < len(part); i++ {
-		begins := wording.IsLetter(part[i]) && !wording.IsLetter(part[i-1])
+		begins := speech.IsLetter(part[i]) && !speech.IsLetter(part[i-1])
 		if !begins || space < 0 || len(strings.TrimRight(part[:i], " ")) <= space {
 			continue // there is no value yet
 		}
-		if after, ok := wording.CutAnyWord(part[i:], termKeys[:]...); ok && after != "" {
+		if after, ok := speech.CutAnyWord(part[i:], termKeys[:]...); ok && after != "" {
 			return strings.TrimSpace(part[:i]), part[i:]
 		}
 	}
@@ -108,7 +108,7 @@ func cutBeforeKey(part string) (one, rest string) {
 // parseTerm parts a key from its value. A time may be stated without its key.
 func parseTerm(part string) Term {
 	for _, k := range termKeys {
-		if rest, ok := wording.CutWord(part, k); ok {
+		if rest, ok := speech.CutWord(part, k); ok {
 			if k == "color" {
 				k = "colour"
 			}
@@ -125,8 +125,8 @@ func parseTerm(part string) Term {
 // isTime reports whether a part states a time limit: "reply in 5 days", "10
 // moves in 30 days".
 func isTime(part string) bool {
-	_, reply := wording.CutWord(part, "reply in")
-	return reply || wording.IsDigit(part[0]) && wording.IndexWord(part, "moves in", 0) > 0
+	_, reply := speech.CutWord(part, "reply in")
+	return reply || speech.IsDigit(part[0]) && speech.IndexWord(part, "moves in", 0) > 0
 }
 
 // goesOn reports whether a part belongs to the value of the key before it: the
@@ -134,7 +134,7 @@ func isTime(part string) bool {
 func goesOn(key, part string) bool {
 	switch key {
 	case "time":
-		_, ok := wording.CutAnyWord(part, "then", "until", "and")
+		_, ok := speech.CutAnyWord(part, "then", "until", "and")
 		return ok
 	case "notation":
 		_, ok := notation.Parse(part)

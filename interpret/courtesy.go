@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // Bounds of a line in which courtesies may surround a statement.
@@ -24,7 +23,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 	if len(line) > longestCourteous || p.spent() {
 		return s, "", false
 	}
-	words := p.wordsOf(wording.CommasApart(line))
+	words := p.wordsOf(speech.CommasApart(line))
 	if len(words) < 2 || len(words) > mostCourteous || len(line) >= longestProse && openEnded(line) && !p.ends && !signed(words) && !speech.AllPolite(words) {
 		return s, "", false
 	}
@@ -34,7 +33,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 		if !p.spend(from/2 + 1) {
 			break
 		}
-		if opener := wording.OpenerOf(words[from].Raw); opener != "" && words[from].Plain != "ok" && !mayState(headOf(words[from:])) {
+		if opener := speech.OpenerOf(words[from].Raw); opener != "" && words[from].Plain != "ok" && !mayState(headOf(words[from:])) {
 			continue
 		}
 		lead := leadOf(words[:from])
@@ -74,9 +73,9 @@ func mayBeLed(words []speech.Word) bool {
 
 // headOf returns the first word of some, and the second if the first is the writer.
 func headOf(words []speech.Word) string {
-	opener := wording.OpenerOf(words[0].Raw)
+	opener := speech.OpenerOf(words[0].Raw)
 	if (opener == "i" || opener == "we") && len(words) > 1 && words[0].Stop == 0 {
-		return opener + " " + wording.OpenerOf(words[1].Raw)
+		return opener + " " + speech.OpenerOf(words[1].Raw)
 	}
 	return opener
 }
@@ -138,7 +137,7 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 }
 
 // answering are words behind the name of a draw that answer an offer of one: "draw? yes, accepted".
-var answering = wording.SetOf("yes yep yeah ok okay accepted accept agreed agree no")
+var answering = speech.SetOf("yes yep yeah ok okay accepted accept agreed agree no")
 
 // goesOn reports whether the word behind a statement belongs to its sentence: it begins an object,
 // as in "I accept your apologies", or stands behind a word of assent that leaves off, "ok... ".
@@ -173,7 +172,7 @@ func (s *Statement) takenBack(words []speech.Word) bool {
 }
 
 // qualified are nouns of which a word of assent before them is the adjective: "fine weather".
-var qualified = wording.SetOf("weather day days evening morning night weekend move moves game games play letter player position chess opening attack defence combination ending finish start try idea question")
+var qualified = speech.SetOf("weather day days evening morning night weekend move moves game games play letter player position chess opening attack defence combination ending finish start try idea question")
 
 // onlyAsks reports whether words are please, thanks and names.
 func onlyAsks(words []speech.Word) bool {
@@ -248,7 +247,7 @@ func (p *parser) closingOf(last speech.Word, words []speech.Word) beside {
 		case doubtsIn(words[:n], ended), stop == '?' && !asksAboutPlay(words[:n]), !ended && speech.Restricts(words[:n]):
 			return noLead
 		case !speech.Has(words[:n], speech.Other):
-		case ended && stop != '?' && !wording.IsDigit(words[0].Raw[0]) && !slices.ContainsFunc(words[:n], func(w speech.Word) bool { return p.namesMoves(w.Plain) }):
+		case ended && stop != '?' && !speech.IsDigit(words[0].Raw[0]) && !slices.ContainsFunc(words[:n], func(w speech.Word) bool { return p.namesMoves(w.Plain) }):
 			found = sentences
 		default:
 			return noLead
@@ -275,7 +274,7 @@ func doubtsIn(words []speech.Word, apart bool) bool {
 }
 
 // mild are words of doubt that doubt nothing in a sentence that tells of something else.
-var mild = wording.SetOf("only once before after when never none nobody nothing which who whom whose because without")
+var mild = speech.SetOf("only once before after when never none nobody nothing which who whom whose because without")
 
 // hesitates reports whether words before a statement leave off: "well... ".
 func hesitates(words []speech.Word) bool {

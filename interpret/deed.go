@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // What a clause states by itself: an act is a verb, with the words that may stand before it and its
@@ -185,7 +184,7 @@ func behindVerb(verb string, done act, words []string) (Kind, bool) {
 		words = words[1:]
 	}
 	for i := 1; i < min(len(words), mostBetween) && (done == accepts || done == declines); i++ {
-		if before := words[i-1]; speech.Unfit[before] || speech.Matters[before] || speech.Times[before] || wording.IsDigit(before[0]) || before == "you" || before == "my" || before == "on" || before == "upon" || before == "under" || before == "of" || telling[before] || subjects[before] || before == "would" || before == "could" || before == "might" {
+		if before := words[i-1]; speech.Unfit[before] || speech.Matters[before] || speech.Times[before] || speech.IsDigit(before[0]) || before == "you" || before == "my" || before == "on" || before == "upon" || before == "under" || before == "of" || telling[before] || subjects[before] || before == "would" || before == "could" || before == "might" {
 			break
 		}
 		if w := words[i]; w == "the" || w == "your" || w == "this" {
@@ -215,7 +214,7 @@ func followsAct(kind Kind, words []string) bool {
 	}
 	firm := kind == KindResign || kind.refusal()
 	for i, w := range words {
-		if wording.IsDigit(w[0]) || w == "your" && !firm && words[0] != "on" && words[0] != "under" {
+		if speech.IsDigit(w[0]) || w == "your" && !firm && words[0] != "on" && words[0] != "under" {
 			return false
 		}
 		if words[0] == "on" && w == "conditions" {
@@ -270,7 +269,7 @@ func followsAct(kind Kind, words []string) bool {
 }
 
 // asStated are the words behind "as" that name what is put to somebody as it was put.
-var asStated = wording.SetOf("proposed offered stated set it they you i my above agreed given suggested written described laid put requested is follows")
+var asStated = speech.SetOf("proposed offered stated set it they you i my above agreed given suggested written described laid put requested is follows")
 
 // objecting are words of courtesy that are the object of an act where they stand behind it.
 var objecting = speech.Set("objecting")

@@ -5,16 +5,16 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
-	"corrd/interpret/wording"
+	"corrd/interpret/speech"
 )
 
 // readExact takes "penalty C, Kt on KB3": the letter and the man are optional.
 func (p *parser) readExact(s *Statement, rest string) bool {
-	rest, _ = wording.CutWord(strings.TrimLeft(rest, ",: "), "the")
-	if after, ok := wording.CutWord(rest, "penalty"); ok {
+	rest, _ = speech.CutWord(strings.TrimLeft(rest, ",: "), "the")
+	if after, ok := speech.CutWord(rest, "penalty"); ok {
 		rest = strings.TrimLeft(after, ",: ")
 		for _, letter := range [...]string{"A", "B", "C"} {
-			if after, ok := wording.CutWord(rest, letter); ok {
+			if after, ok := speech.CutWord(rest, letter); ok {
 				s.Words, rest = letter, after
 				break
 			}
@@ -27,10 +27,10 @@ func (p *parser) readExact(s *Statement, rest string) bool {
 	if rest == "" {
 		return true
 	}
-	if after, ok := wording.CutWord(rest, "forfeit"); ok {
+	if after, ok := speech.CutWord(rest, "forfeit"); ok {
 		return p.readForfeitTurn(s, after)
 	}
-	if after, ok := wording.CutAnyWord(rest, "take", "you must take", "he must take"); ok && s.Words == "" {
+	if after, ok := speech.CutAnyWord(rest, "take", "you must take", "he must take"); ok && s.Words == "" {
 		s.Words = Take
 		return p.readPlayMan(s, after)
 	}
@@ -45,7 +45,7 @@ func (p *parser) readPenalty(s *Statement, rest string) bool {
 // readForfeitTurn takes the rest of "forfeit turn", a penalty of Staunton's laws.
 func (p *parser) readForfeitTurn(s *Statement, rest string) bool {
 	s.Words = ForfeitTurn
-	switch wording.PlainPhrase(rest) {
+	switch speech.PlainPhrase(rest) {
 	case "turn", "your turn", "his turn", "the turn", "a turn", "her turn":
 		return true
 	}
@@ -60,9 +60,9 @@ const (
 
 // readPlayMan takes the man that an adversary is to move: "his QR", "Kt on KB3".
 func (p *parser) readPlayMan(s *Statement, rest string) bool {
-	rest, _ = wording.CutAnyWord(rest, "on", "with", "and select", "select", "selecting", "and choose", "choosing", "naming")
-	rest, _ = wording.CutAnyWord(rest, "play", "move", "you must move", "you must play", "he must move")
-	rest, _ = wording.CutAnyWord(rest, "your", "his", "her", "the", "with")
+	rest, _ = speech.CutAnyWord(rest, "on", "with", "and select", "select", "selecting", "and choose", "choosing", "naming")
+	rest, _ = speech.CutAnyWord(rest, "play", "move", "you must move", "you must play", "he must move")
+	rest, _ = speech.CutAnyWord(rest, "your", "his", "her", "the", "with")
 	s.Moves = []notation.Move{{Text: rest}}
 	man, _ := notation.NamesMan(rest)
 	return man
@@ -76,11 +76,11 @@ func (p *parser) readClaim(s *Statement, rest string) bool {
 			return false
 		}
 	}
-	if facts, ok := wording.CutAnyWord(rest, "forfeiture", "forfeit", "the forfeiture", "a forfeiture"); ok {
+	if facts, ok := speech.CutAnyWord(rest, "forfeiture", "forfeit", "the forfeiture", "a forfeiture"); ok {
 		s.Forfeiture, s.Words = true, strings.TrimLeft(facts, ":, ")
 		return true
 	}
-	ground, ok := wording.CutAnyWord(rest, "draw", "a draw", "the draw")
+	ground, ok := speech.CutAnyWord(rest, "draw", "a draw", "the draw")
 	if !ok && (rest != "" || otherwise == "") {
 		return false
 	}
@@ -91,7 +91,7 @@ func (p *parser) readClaim(s *Statement, rest string) bool {
 // cutOtherwise takes "otherwise MOVE" off the end of a claim.
 func cutOtherwise(text string) (claim, otherwise string) {
 	for _, w := range [...]string{"otherwise", "or else", "else", "failing which", "if refused"} {
-		if i := wording.IndexWord(text, w, 0); i >= 0 {
+		if i := speech.IndexWord(text, w, 0); i >= 0 {
 			return strings.TrimRight(text[:i], " ,;."), strings.Trim(text[i+len(w):], " ,:;")
 		}
 	}

@@ -7,7 +7,6 @@ import (
 
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // Lengths of lines, in bytes, by which a line that a mail program has broken is known.
@@ -129,7 +128,7 @@ func (p *pageReader) inBlock(line string, before, after []string) bool {
 // unfinished reports whether a line ends with the number of a move, or with "or".
 func unfinished(line string) bool {
 	last := line[strings.LastIndexByte(line, ' ')+1:]
-	return last != line && (strings.EqualFold(last, "or") || strings.HasSuffix(last, ".") && wording.IsDigit(last[0]))
+	return last != line && (strings.EqualFold(last, "or") || strings.HasSuffix(last, ".") && speech.IsDigit(last[0]))
 }
 
 // isProse reports whether a line is neither blank nor a statement nor a courtesy.
@@ -149,7 +148,7 @@ func (p *pageReader) readsAsProse(line string) bool {
 	if line == "" || len(line) > maxLine || p.isCourtesy(line) {
 		return line != "" && len(line) > maxLine
 	}
-	_, _, turns := wording.CutGame(line)
+	_, _, turns := speech.CutGame(line)
 	if _, says := cutSay(line, line); turns || says {
 		return false
 	}
@@ -180,7 +179,7 @@ func endsInStop(line string) bool {
 	line = strings.TrimRight(line, ")]\"' ")
 	bare := strings.TrimRight(line, ".:")
 	last := bare[strings.LastIndexAny(bare, " .")+1:] // empty where the stops stand alone: "And so ..."
-	if bare != line && last != "" && (wording.IsDigit(last[0]) || len(last) <= longestInitial && !wording.IsDigit(last[len(last)-1])) {
+	if bare != line && last != "" && (speech.IsDigit(last[0]) || len(last) <= longestInitial && !speech.IsDigit(last[len(last)-1])) {
 		return false
 	}
 	return line == "" || strings.IndexByte(".:!?", line[len(line)-1]) >= 0
@@ -204,7 +203,7 @@ var (
 )
 
 // corrects reports whether a line holds a word with which somebody mends what they have written.
-func corrects(line string) bool { return wording.HoldsAny(line, correcting[:]) }
+func corrects(line string) bool { return speech.HoldsPhrase(line, correcting[:]) }
 
 // mending are the words directly behind which a sentence names the move that was meant.
 var mending = regexp.MustCompile(`(?i)\b(?:meant|i mean|correction|should be|should have been|must be|make that)[\s:,(\-"']*$`)
@@ -223,23 +222,23 @@ func (s Statement) Mends() bool {
 // it ends as a question does, and with a move. The marks "!?" and "?!" are an annotator's.
 func isUnsure(line string, endsInMove bool) bool {
 	end := strings.TrimRight(line, " )\"'")
-	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || wording.HoldsAny(line, wondering[:])
+	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || speech.HoldsPhrase(line, wondering[:])
 }
 
 // averted are words of what was not done: "I nearly wrote P-Q4".
 var averted = [...]string{"nearly", "almost", "had i", "if i had"}
 
 // notWriters are words before a move that is of somebody else than its writer: "I like your P-Q4".
-var notWriters = wording.SetOf("your yours his her their")
+var notWriters = speech.SetOf("your yours his her their")
 
 // mentioned returns the moves that a sentence names which takes something back: "so sorry, of course
 // it has to be P-QR3 there". Nobody plays them; their writer is asked.
 func (p *pageReader) mentioned(line string, above, below []string) (s Statement, ok bool) {
-	if len(line) > maxLine || isExample(line) || wording.HoldsAny(line, averted[:]) {
+	if len(line) > maxLine || isExample(line) || speech.HoldsPhrase(line, averted[:]) {
 		return s, false
 	}
 	among := len(above) > 0 && p.isProse(above[len(above)-1]) || len(below) > 0 && p.isProse(below[0])
-	if among && !wording.HoldsAny(line, owning[:]) && (len(above) == 0 || !wording.HoldsAny(above[len(above)-1], owning[:])) {
+	if among && !speech.HoldsPhrase(line, owning[:]) && (len(above) == 0 || !speech.HoldsPhrase(above[len(above)-1], owning[:])) {
 		return s, false // "instead" is a word of those who tell of a game
 	}
 	s = Statement{Kind: KindMove, Text: line}

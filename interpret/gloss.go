@@ -5,7 +5,6 @@ import (
 
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // Signs and words of which one stands before the second name of a move, and words that may stand
@@ -63,8 +62,8 @@ func cutGlossing(text string) (rest string, marked bool) {
 	for cut := true; cut; {
 		before := len(rest)
 		for _, sign := range glossing {
-			if wording.IsLetter(sign[0]) {
-				rest, _ = wording.CutWord(rest, sign)
+			if speech.IsLetter(sign[0]) {
+				rest, _ = speech.CutWord(rest, sign)
 			} else {
 				rest = strings.TrimLeft(strings.TrimPrefix(rest, sign), " ")
 			}
@@ -73,7 +72,7 @@ func cutGlossing(text string) (rest string, marked bool) {
 			marked = true
 		}
 		for _, word := range besides {
-			rest, _ = wording.CutWord(rest, word)
+			rest, _ = speech.CutWord(rest, word)
 		}
 	}
 	return rest, marked

@@ -7,14 +7,13 @@ import (
 	"strings"
 
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // counted are the numbers of days or weeks that people write in words.
 var counted = [...]string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen"}
 
 // beginsLeave are the words other than numbers, days and months with which the dates of leave begin.
-var beginsLeave = wording.SetOf("from until till between starting beginning next")
+var beginsLeave = speech.SetOf("from until till between starting beginning next")
 
 // leaveWanted matches a sentence that asks for a length of leave: "I need ten days' leave".
 var leaveWanted = regexp.MustCompile(`(?i)^(?:(?:may|can|could) i (?:have|take)|(?:i |we )?(?:need|want|request|would like|i'd like|we'd like|take|will take|shall take|am taking|ask for|apply for|would like to take|wish to take|want to take|need to take)) ((?:\d+|[a-z]+) (?:days?|weeks?))'?s?'? (?:of |)leave((?: everywhere| (?:in|from) all(?: my)? games)?)\??$`)
@@ -35,8 +34,8 @@ func askedForLeave(body string) string {
 
 // readLeave takes a length of time or dates, in which there is a figure.
 func (p *parser) readLeave(s *Statement, rest string) bool {
-	rest, _ = wording.CutAnyWord(rest, "of", "for", ":")
-	if _, other := wording.CutAnyWord(rest, "me", "him", "her", "it", "them", "us", "you", "at", "by", "a"); other {
+	rest, _ = speech.CutAnyWord(rest, "of", "for", ":")
+	if _, other := speech.CutAnyWord(rest, "me", "him", "her", "it", "them", "us", "you", "at", "by", "a"); other {
 		return false
 	}
 	if cut := everywhere.ReplaceAllString(rest, ""); cut != rest {
@@ -46,7 +45,7 @@ func (p *parser) readLeave(s *Statement, rest string) bool {
 	if n := slices.Index(counted[:], strings.ToLower(first)); n >= 0 {
 		rest = strconv.Itoa(n+1) + " " + behind
 	}
-	if begins := strings.ToLower(first); begins == "" || !wording.IsDigit(begins[0]) && !slices.Contains(counted[:], begins) && !speech.Times[begins] && !beginsLeave[begins] {
+	if begins := strings.ToLower(first); begins == "" || !speech.IsDigit(begins[0]) && !slices.Contains(counted[:], begins) && !speech.Times[begins] && !beginsLeave[begins] {
 		return false // "we leave for Spain on the 4th"
 	}
 	s.Words = rest

@@ -7,7 +7,6 @@ import (
 
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // onlyForm stands in corrd's letters beside an example of a move, perhaps broken by
@@ -16,7 +15,7 @@ var onlyForm = [...]string{"only the form is meant", "a move (only", "conditiona
 
 // isExample reports whether such words stand in a line.
 func isExample(line string) bool {
-	return wording.IndexWord(line, "only", 0) >= 0 && speech.HoldsAny(line, onlyForm[:])
+	return speech.IndexWord(line, "only", 0) >= 0 && speech.HoldsPhrase(line, onlyForm[:])
 }
 
 // parseLine reads a tidied line as one statement or several. ok is false if the line is prose; prose after the move of
@@ -84,7 +83,7 @@ var answered = regexp.MustCompile(`(?i)^(?:in|with) (?:answer|reply|response|ref
 // withoutPolite takes out of a line that may hold a move a clause that begins with "if" and sets no condition: "P-K4, if
 // you please".
 func withoutPolite(line string) string {
-	if head := wording.OpenerOf(line); head == "in" || head == "with" {
+	if head := speech.OpenerOf(line); head == "in" || head == "with" {
 		if at := answered.FindStringIndex(line); at != nil && at[1] < len(line) {
 			line = line[at[1]:]
 		}
@@ -94,14 +93,14 @@ func withoutPolite(line string) string {
 			line = strings.Trim(said, " ,;:-") // "P-K4 repeat P-K4"
 		}
 	}
-	at := wording.IndexWord(line, "if", 0)
+	at := speech.IndexWord(line, "if", 0)
 	if at < 0 || !mayHoldMove(line) {
 		return line
 	}
 	head := strings.TrimRight(line[:at], ", (")
 	for _, polite := range [...]string{"if you please", "if you don't mind", "if you do not mind", "if I may say so", "if I may", "if you would", "if you will",
 		"if that's all right", "if that is all right", "if that's ok", "if that's okay", "if that suits you", "if that suits", "if it please you", "if you would be so kind"} {
-		tail, ok := wording.CutWord(line[at:], polite)
+		tail, ok := speech.CutWord(line[at:], polite)
 		if !ok || tail != "" && strings.IndexByte(".!,;:)-", tail[0]) < 0 {
 			continue
 		}
@@ -126,7 +125,7 @@ func cutConditional(line string) (main, conditional string) {
 	if startsConditional(line) {
 		return "", line
 	}
-	i := wording.IndexWord(line, "if", 0)
+	i := speech.IndexWord(line, "if", 0)
 	if i < 0 {
 		return line, ""
 	}
@@ -254,7 +253,7 @@ func (p *parser) cutJoined(text string, more int, moves bool) []Statement {
 
 // cutJoiner takes what joins two statements off the head of a text.
 func cutJoiner(text string) (string, bool) {
-	if wording.IsLetter(text[0]) || wording.IsDigit(text[0]) {
+	if speech.IsLetter(text[0]) || speech.IsDigit(text[0]) {
 		return text, false
 	}
 	for _, j := range [...]string{", and ", ", ", ". ", " and ", " - ", ": ", "! ", "? ", " ("} {
@@ -346,7 +345,7 @@ func (p *parser) numbered(head, tail string) (found []Statement, prose string, o
 	if s, offers := p.offerBehind(tail); offers {
 		return append(found, s), "", true
 	}
-	if _, another := wording.CutAnyWord(tail, "or", "either"); another || p.namesMoves(tail) {
+	if _, another := speech.CutAnyWord(tail, "or", "either"); another || p.namesMoves(tail) {
 		return nil, "", false
 	}
 	return found, tail, true
@@ -380,7 +379,7 @@ func (p *parser) namesMoves(remark string) bool {
 // isDotted reports whether a stop follows the number at the head of a text: "3
 // High Street" has none.
 func isDotted(text string) bool {
-	_, rest, _ := wording.CutNumber(text)
+	_, rest, _ := speech.CutNumber(text)
 	return strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, " .")
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // Bounds that keep a page in proportion. Longer letters are not refused: what
@@ -98,7 +97,7 @@ func (p *pageReader) withAlternative(lines []string) (n int) {
 		return 0
 	}
 	first := lines[0]
-	_, begins := wording.CutWord(lines[n], "or")
+	_, begins := speech.CutWord(lines[n], "or")
 	ends := endsWithOr(first)
 	if ends {
 		first = first[:len(first)-len(" or")]
@@ -127,7 +126,7 @@ func soleLine(text string) bool {
 // read takes one line and the same tidied, which stands below some tidied lines and above others.
 func (p *pageReader) read(line, tidied string, number int, above, below []string) {
 	plain := tidied
-	if rest, game, ok := wording.CutGame(plain); ok {
+	if rest, game, ok := speech.CutGame(plain); ok {
 		p.game = game
 		if plain = rest; plain == "" {
 			return
@@ -159,7 +158,7 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 		p.note = append(p.note, strings.TrimSpace(line))
 	}
 	if len(found) == 1 && found[0].Text == tidied {
-		p.asWritten(&found[0], strings.ToValidUTF8(strings.TrimSpace(wording.WithoutPictographs(line)), "?"))
+		p.asWritten(&found[0], strings.ToValidUTF8(strings.TrimSpace(speech.WithoutPictographs(line)), "?"))
 	}
 	p.consented(found, aLine{number, at})
 	for _, s := range found {
@@ -200,7 +199,7 @@ func (p *pageReader) readProse(line, plain string, number int, above, below []st
 		p.say(line, plain, line, number, false)
 		return
 	}
-	if last := plain[len(plain)-1]; wording.IsLetter(last) || last == ',' {
+	if last := plain[len(plain)-1]; speech.IsLetter(last) || last == ',' {
 		p.breaks = len(plain)
 	}
 	p.restrict(plain)
@@ -292,7 +291,7 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 	}
 	if !ok && !p.wrapped {
 		var s Statement
-		if bare, kissed := wording.WithoutKiss(plain); kissed {
+		if bare, kissed := speech.WithoutKiss(plain); kissed {
 			return p.stated(bare)
 		}
 		if s, ok = bareChoice(plain); !ok {

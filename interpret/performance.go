@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // A sentence that does what it says names an act and its object: "I gladly accept the challenge", "draw accepted".
@@ -112,7 +111,7 @@ func denying(kind Kind, denied bool) (Kind, bool) {
 }
 
 // refused are the words of denial that make a refusal of what accepts or agrees behind them.
-var refused = wording.TableOf(speech.Said["refused"]...)
+var refused = speech.TableOf(speech.Said["refused"]...)
 
 // refusal reads a sentence in plain words, without its subject, that denies an acceptance.
 func refusal(plain string) (Kind, bool) {
@@ -153,7 +152,7 @@ var againNamed = speech.Said["againNamed"]
 // performs reads a sentence in plain words, without its subject, that performs an act upon an object.
 func performs(plain string) (Kind, bool) {
 	var room, kept [mostOfStatement]string
-	all, words := wording.AppendFields(room[:0], plain), kept[:0]
+	all, words := speech.AppendFields(room[:0], plain), kept[:0]
 	for i, w := range all {
 		degree := (w == "most" || w == "very") && i+1 < len(all) && all[i+1] != "of" && (speech.Manners[all[i+1]] || speech.Small[all[i+1]])
 		if !speech.Small[w] && !speech.Manners[w] && !degree {
@@ -193,7 +192,7 @@ func performs(plain string) (Kind, bool) {
 }
 
 // pronouns name once more what is put to somebody.
-var pronouns = wording.SetOf("it this that these them same everything")
+var pronouns = speech.SetOf("it this that these them same everything")
 
 // longestPhrase is how many bytes a statement without an argument has at most.
 const longestPhrase = 90
@@ -204,11 +203,11 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 	for n := 0; ; n++ {
 		if len(body) < longestPhrase && closes {
 			p.spend(stepsOfPhrase + len(body)/2)
-			plain := strings.Replace(wording.PlainPhrase(body), " please?", "?", 1)
+			plain := strings.Replace(speech.PlainPhrase(body), " please?", "?", 1)
 			if strings.ContainsAny(plain, "?',") {
 				plain = withoutMarks.Replace(plain)
 			}
-			plain = strings.TrimSuffix(wording.LongForms(plain), " please")
+			plain = strings.TrimSuffix(speech.LongForms(plain), " please")
 			if bare, ok := strings.CutPrefix(plain, "im "); ok {
 				plain = "am " + bare
 			}
@@ -278,9 +277,9 @@ func withoutManners(plain string) string {
 // feeling are the adjectives and nouns of which an opening says with what feelings an act is done,
 // and degree their degrees.
 var (
-	feeling = wording.SetOf("enchanted desolated charmed happy glad pleased delighted honoured honored obliged forced compelled sorry thrilled proud grateful overjoyed instructed inclined bound content willing ready regretting afraid")
-	nouns   = wording.SetOf("pleasure regret honour honor delight sorrow heart joy gratitude sadness privilege")
-	degree  = wording.SetOf("very much so most more than quite really truly only too extremely absolutely always deeply indeed rather just a the great greatest heavy deep deepest sincere sincerest real much my some therefore hereby now accordingly")
+	feeling = speech.SetOf("enchanted desolated charmed happy glad pleased delighted honoured honored obliged forced compelled sorry thrilled proud grateful overjoyed instructed inclined bound content willing ready regretting afraid")
+	nouns   = speech.SetOf("pleasure regret honour honor delight sorrow heart joy gratitude sadness privilege")
+	degree  = speech.SetOf("very much so most more than quite really truly only too extremely absolutely always deeply indeed rather just a the great greatest heavy deep deepest sincere sincerest real much my some therefore hereby now accordingly")
 )
 
 // withFeeling takes words off the head of a sentence which say with what feelings its act is done:
@@ -291,7 +290,7 @@ func withFeeling(body string) (rest string, ok bool) {
 		return body, false
 	}
 	var room [longestPhrase / 2]string
-	words := wording.AppendFields(room[:0], body)
+	words := speech.AppendFields(room[:0], body)
 	lower := func(i int) string { return strings.ToLower(strings.Trim(words[i], ",;")) }
 	i := 0
 	for i < len(words) && i < 4 && beings[lower(i)] {
@@ -320,21 +319,21 @@ func withFeeling(body string) (rest string, ok bool) {
 }
 
 // beings are the words before such feelings.
-var beings = wording.SetOf("i we i'm we're im am are be is it would should shall will i'd i'll we'd it's with gives give me us have had take to feel")
+var beings = speech.SetOf("i we i'm we're im am are be is it would should shall will i'd i'll we'd it's with gives give me us have had take to feel")
 
 // openings are the words that may stand before what a sentence performs, one after another, besides the adverbs of manner.
-var openings = wording.TableOf(speech.Said["opening"]...)
+var openings = speech.TableOf(speech.Said["opening"]...)
 
 // mostOpenings bounds how many openings of a sentence are looked at.
 const mostOpenings = 6
 
 // futures are openings that only announce what their writer is going to do.
-var futures = wording.TableOf("i will", "i'll", "ill", "i shall", "we'll", "i am going to", "i'm going to")
+var futures = speech.TableOf("i will", "i'll", "ill", "i shall", "we'll", "i am going to", "i'm going to")
 
 // withoutOpening takes one opening off the head of a statement, and reports whether it announces the statement.
 func withoutOpening(body string) (rest string, announces bool) {
 	singular := body
-	if rest, ok := wording.CutWord(body, "we"); ok {
+	if rest, ok := speech.CutWord(body, "we"); ok {
 		if rest, ok = strings.CutPrefix(rest, "are "); ok {
 			rest = "am " + rest
 		}
@@ -349,10 +348,10 @@ func withoutOpening(body string) (rest string, announces bool) {
 	if rest, ok := futures.Cut(singular); ok && rest != "" {
 		return strings.TrimLeft(rest, ", "), true
 	}
-	if rest, ok := wording.CutAnyWord(body, "i", "we"); ok && rest != "" && rest[0] != '\'' {
+	if rest, ok := speech.CutAnyWord(body, "i", "we"); ok && rest != "" && rest[0] != '\'' {
 		return rest, false
 	}
-	body, _ = wording.CutAnyWord(body, "most", "very")
+	body, _ = speech.CutAnyWord(body, "most", "very")
 	first, rest, ok := strings.Cut(body, " ")
 	if ok && speech.Manners[strings.ToLower(strings.TrimRight(first, ",;!"))] {
 		return strings.TrimLeft(rest, ", "), false

@@ -8,10 +8,9 @@ import (
 
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
-// phrases are the statements without an argument, as wording.PlainPhrase returns them and without a
+// phrases are the statements without an argument, as speech.PlainPhrase returns them and without a
 // leading "I" or "we".
 var phrases = func() map[string]Kind {
 	all := map[string]Kind{}
@@ -48,7 +47,7 @@ func init() {
 func init() {
 	for _, assent := range [...]string{"yes", "ok", "okay", "sure", "fine", "yep", "yeah", "yup", "aye", "all right", "alright", "very well", "deal", "agreed", "certainly",
 		"of course", "gladly", "good", "right"} {
-		openers[wording.OpenerOf(assent)] = true
+		openers[speech.OpenerOf(assent)] = true
 		for _, draw := range [...]string{"draw", "a draw", "its a draw", "lets draw", "lets call it a draw", "call it a draw", "draw then", "a draw then", "lets agree a draw"} {
 			phrases[assent+" "+draw] = KindAcceptDraw
 		}
@@ -60,7 +59,7 @@ func init() {
 var closers map[string]bool
 
 func init() {
-	closers = wording.SetOf("draw now then here today sir friend dear mate interested ready willing prepared happy content drawn you us me please entirety accept accepting agree agreeing agreed consent this that it play game terms join")
+	closers = speech.SetOf("draw now then here today sir friend dear mate interested ready willing prepared happy content drawn you us me please entirety accept accepting agree agreeing agreed consent this that it play game terms join")
 	for _, words := range [...]map[string]bool{speech.Small, speech.Manners, pronouns} {
 		maps.Copy(closers, words)
 	}
@@ -80,15 +79,15 @@ func closerOf(text string) string {
 }
 
 // closer is closerOf of a word.
-func closer(plain string) string { return wording.LongForm(strings.ReplaceAll(plain, "'", "")) }
+func closer(plain string) string { return speech.LongForm(strings.ReplaceAll(plain, "'", "")) }
 
-// openers are the first words, as wording.OpenerOf gives them, of everything that parseCommand reads: few
+// openers are the first words, as speech.OpenerOf gives them, of everything that parseCommand reads: few
 // lines of prose or of moves begin with one, and the others are not looked at.
 var openers = func() map[string]bool {
 	set := map[string]bool{}
 	add := func(texts ...string) {
 		for _, t := range texts {
-			set[wording.OpenerOf(t)] = true
+			set[speech.OpenerOf(t)] = true
 		}
 	}
 	add("please", "and", "so", "hereby", "i", "we", "most", "very", "need", "want", "request", "take", "ask", "apply")
@@ -109,25 +108,25 @@ var openers = func() map[string]bool {
 // mayState reports whether a text begins with a word with which a statement may begin that is
 // neither a move nor a conditional.
 func mayState(text string) bool {
-	word := wording.OpenerOf(text)
+	word := speech.OpenerOf(text)
 	if word == "i" || word == "we" {
 		text = strings.TrimLeft(text, ".,;:! ")[len(word):]
-		if next := wording.OpenerOf(text); next != "" && text[0] == ' ' {
-			return openers[next] || openers[wording.LongForm(next)] || behindWriter[next]
+		if next := speech.OpenerOf(text); next != "" && text[0] == ' ' {
+			return openers[next] || openers[speech.LongForm(next)] || behindWriter[next]
 		}
 	}
-	return openers[word] || openers[wording.LongForm(word)]
+	return openers[word] || openers[speech.LongForm(word)]
 }
 
 // behindWriter are the words behind "I" or "we" at the head of what parseCommand reads, besides the
 // openers.
 var behindWriter = func() map[string]bool {
-	set := wording.SetOf("are with")
+	set := speech.SetOf("are with")
 	for _, all := range [...][]string{openings.List(), futures.List(), slices.Collect(maps.Keys(phrases))} {
 		for _, text := range all {
 			for _, writer := range [...]string{"i ", "we "} {
 				if rest, ok := strings.CutPrefix(text, writer); ok {
-					set[wording.OpenerOf(rest)] = true
+					set[speech.OpenerOf(rest)] = true
 				}
 			}
 		}
@@ -142,8 +141,8 @@ func mayMove(text string) bool {
 		return false
 	}
 	for n := 0; n <= speech.MostLeads && text != ""; n++ {
-		text, _ = wording.CutWord(text, "either")
-		if text == "" || !wording.IsLetter(text[0]) || notation.MayBegin(text[:min(len(text), maxOneMove)]) {
+		text, _ = speech.CutWord(text, "either")
+		if text == "" || !speech.IsLetter(text[0]) || notation.MayBegin(text[:min(len(text), maxOneMove)]) {
 			return true
 		}
 		if _, _, _, numbered := cutLabel(text); numbered {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // Behind a move may stand why it is made, what for, and what its writer does next: "P-KR3, to keep your Bishop away",
@@ -13,7 +12,7 @@ import (
 // the sentence has its move; only a condition, an alternative, a correction or another act may still unsettle it.
 
 // binding are the words which make even of a reason a condition, an alternative, a correction or a doubt.
-var binding = wording.SetOf(`if unless until till provided providing assuming supposing suppose maybe perhaps possibly or otherwise either neither whether instead correction
+var binding = speech.SetOf(`if unless until till provided providing assuming supposing suppose maybe perhaps possibly or otherwise either neither whether instead correction
 	meant mean wait undo cancel ignore disregard forget joke joking kidding subject unsure uncertain undecided draw resign claim offer accept decline penalty adopt waive exact annul protest withdraw`)
 
 // binds reports whether words hold such a word, or ask something.
@@ -31,7 +30,7 @@ func binds(words []speech.Word) bool {
 // parts the two.
 func (p *parser) explainsMove(words []speech.Word, comma bool) bool {
 	first := strings.ReplaceAll(words[0].Plain, "'", "")
-	if len(words) < 2 || binds(words) || wording.IsDigit(words[0].Raw[0]) {
+	if len(words) < 2 || binds(words) || speech.IsDigit(words[0].Raw[0]) {
 		return false
 	}
 	reports := func(w speech.Word) bool {
@@ -62,10 +61,10 @@ func (p *parser) explainsMove(words []speech.Word, comma bool) bool {
 }
 
 // nounsInIng are words in "-ing" that are no participles of what a player does by a move.
-var nounsInIng = wording.SetOf("king ring string thing being nothing something anything everything morning evening during meaning according regarding concerning having ending opening supposing seeming belonging")
+var nounsInIng = speech.SetOf("king ring string thing being nothing something anything everything morning evening during meaning according regarding concerning having ending opening supposing seeming belonging")
 
 // gains are nouns of what a move comes with: "with threats against your King", "with a strong attack".
-var gains = wording.SetOf("threat threats attack pressure play tempo gain idea intention intentions view hope hopes aim chances initiative prospects advantage compensation designs eyes an")
+var gains = speech.SetOf("threat threats attack pressure play tempo gain idea intention intentions view hope hopes aim chances initiative prospects advantage compensation designs eyes an")
 
 // isVerb reports whether a word behind "to" may be a verb: no name of a man or a square, and nothing short.
 func isVerb(word string) bool {
@@ -85,7 +84,7 @@ func awaitsReply(words []speech.Word) bool {
 }
 
 // afterwards are the verbs of what is done by a player who has moved.
-var afterwards = wording.SetOf("await awaiting wait waiting remain look hope wish send trust thank beg expect sign close conclude leave sit rest pray tremble retire go hand pass see")
+var afterwards = speech.SetOf("await awaiting wait waiting remain look hope wish send trust thank beg expect sign close conclude leave sit rest pray tremble retire go hand pass see")
 
 // elsewhere reports whether a clause behind a move, joined to its sentence, says that it is played at other times or in
 // other games: "on Mondays", "in our next game", "as a rule".
@@ -107,10 +106,10 @@ func elsewhere(words []speech.Word) bool {
 }
 
 // scenes are the words with which such a clause begins.
-var scenes = wording.SetOf("in on at for by as every each during whenever all")
+var scenes = speech.SetOf("in on at for by as every each during whenever all")
 
 // another are words of a game that is not this one.
-var another = wording.SetOf("next other another last previous first second new old every each all same earlier later future")
+var another = speech.SetOf("next other another last previous first second new old every each all same earlier later future")
 
 // isElsewhen reports whether a word names a time that is not now, one or many: "Monday", "Mondays".
 func isElsewhen(word string) bool {

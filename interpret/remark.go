@@ -7,7 +7,6 @@ import (
 
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // A move may have words before and behind it on its line that are no part of it and leave no doubt
@@ -24,13 +23,13 @@ var telling = speech.Set("telling")
 var calming = speech.Set("calming")
 
 // theirs are words that make a move the adversary's: "P-KR3 was your move".
-var theirs = wording.SetOf("you your yours he his him she her hers they their opponent opponents black blacks white whites")
+var theirs = speech.SetOf("you your yours he his him she her hers they their opponent opponents black blacks white whites")
 
 // moving are words of playing a move.
-var moving = wording.SetOf("move moves moved play plays played playing send sends sent sending reply replied go goes went use used count counts post posted choose chose serious seriously sure certain final possible allowed")
+var moving = speech.SetOf("move moves moved play plays played playing send sends sent sending reply replied go goes went use used count counts post posted choose chose serious seriously sure certain final possible allowed")
 
 // playing are those that name the move itself.
-var playing = wording.SetOf("move moves moved play plays played playing reply")
+var playing = speech.SetOf("move moves moved play plays played playing reply")
 
 const (
 	mostCuts    = 6  // places of a line at which words before or behind its move are looked for
@@ -40,7 +39,7 @@ const (
 // parseRemarked reads a line of one move and of words before and behind it that leave no doubt of
 // the move; remark holds those words.
 func (p *parser) parseRemarked(line string) (found []Statement, remark string, ok bool) {
-	if len(line) > maxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") && !p.endsElsewhere(line) && wording.IndexWord(line, "draw", 0) < 0 || p.mute || !mayHoldMove(line) {
+	if len(line) > maxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") && !p.endsElsewhere(line) && speech.IndexWord(line, "draw", 0) < 0 || p.mute || !mayHoldMove(line) {
 		return nil, "", false
 	}
 	heads := headsOf(line)
@@ -92,19 +91,19 @@ func (p *parser) endsElsewhere(line string) bool {
 
 // asksElse reports whether a sentence asks somebody about something else than the game: "How is the weather with you?"
 func asksElse(words []speech.Word) bool {
-	switch wording.OpenerOf(words[0].Raw) {
+	switch speech.OpenerOf(words[0].Raw) {
 	case "proud", "impressed", "surprised", "how", "what", "when", "where", "did", "have", "are", "is", "do", "has", "will", "was", "were", "who", "any", "and", "hows", "whats":
 	default:
 		return false
 	}
 	return len(words) >= speech.FewestWords && !slices.ContainsFunc(words, func(w speech.Word) bool {
 		bare := strings.ReplaceAll(w.Plain, "'", "")
-		return asksOfGame[bare] || moving[bare] || speech.Matters[bare] && bare != "how" && bare != "what" && bare != "when" && bare != "where" && bare != "who" && bare != "days" && bare != "weeks" || unsettling[bare] && bare != "what" && bare != "who" || actWords[bare] || speech.MenNamed[bare] || wording.IsDigit(w.Raw[0])
+		return asksOfGame[bare] || moving[bare] || speech.Matters[bare] && bare != "how" && bare != "what" && bare != "when" && bare != "where" && bare != "who" && bare != "days" && bare != "weeks" || unsettling[bare] && bare != "what" && bare != "who" || actWords[bare] || speech.MenNamed[bare] || speech.IsDigit(w.Raw[0])
 	})
 }
 
 // asksOfGame are words of which one stands in a question about a move.
-var asksOfGame = wording.SetOf("it that this these those i we right legal ok okay allowed good correct valid mean possible permitted see read accept square squares board position game chess better best check mate think about if or not like")
+var asksOfGame = speech.SetOf("it that this these those i we right legal ok okay allowed good correct valid mean possible permitted see read accept square squares board position game chess better best check mate think about if or not like")
 
 // remarks reports whether a statement is a move whose line says something else besides.
 func (s Statement) remarks() bool { return s.isMoves() && s.Doubt()&notation.InText != 0 }
@@ -143,7 +142,7 @@ func (p *parser) announces(head string) bool {
 
 // mayHoldMove reports whether a line holds a figure of a rank, or a word of a move without one.
 func mayHoldMove(line string) bool {
-	return strings.ContainsAny(line, "12345678") || wording.HoldsAny(line, moveWords[:])
+	return strings.ContainsAny(line, "12345678") || speech.HoldsPhrase(line, moveWords[:])
 }
 
 // moveWords are words of which one stands in a move without a figure.
@@ -192,10 +191,10 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		}
 		if !joins && text[i] == ' ' && strings.IndexByte(".,;:!?", text[i-1]) < 0 {
 			tail = strings.TrimLeft(text[i:], " -")
-			_, hopes := wording.CutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
+			_, hopes := speech.CutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
 			apart = hopes
-			_, names := wording.CutAnyWord(tail, "it is", "it shall", "it will", "is my", "is what", "is our", "shall be my", "will be my")
-			joins = tail != "" && (hopes || names || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(speech.Said["your turn"], PlainWords(tail)) || goingOn[wording.OpenerOf(tail)] || strings.HasSuffix(wording.OpenerOf(tail), "ing") || wording.IsKisses(tail) || strings.HasPrefix(text[i:], " -- "))
+			_, names := speech.CutAnyWord(tail, "it is", "it shall", "it will", "is my", "is what", "is our", "shall be my", "will be my")
+			joins = tail != "" && (hopes || names || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(speech.Said["your turn"], PlainWords(tail)) || goingOn[speech.OpenerOf(tail)] || strings.HasSuffix(speech.OpenerOf(tail), "ing") || speech.IsKisses(tail) || strings.HasPrefix(text[i:], " -- "))
 		}
 		if !joins || tail == "" || text[i] == '?' {
 			continue
@@ -222,8 +221,8 @@ var drawAsked = [...]string{"draw", "do you", "would you", "will you", "how abou
 
 // asksForDraw reports whether words behind a move, without a sign between, may offer a draw.
 func asksForDraw(tail string) bool {
-	_, asks := wording.CutAnyWord(tail, drawAsked[:]...)
-	return asks && wording.IndexWord(tail, "draw", 0) >= 0
+	_, asks := speech.CutAnyWord(tail, drawAsked[:]...)
+	return asks && speech.IndexWord(tail, "draw", 0) >= 0
 }
 
 // contented is how somebody says who has just moved that a draw would do.
@@ -231,17 +230,17 @@ var contented = regexp.MustCompile(`(?i)^(?:i|we)(?:'d| would| should) be (?:qui
 
 // offerBehind reads words behind a move that offer a draw, with whatever reason: "and I offer a draw, as I am away".
 func (p *parser) offerBehind(tail string) (s Statement, ok bool) {
-	if len(tail) > longestCourteous || wording.IndexWord(tail, "draw", 0) < 0 || p.namesMoves(tail) {
+	if len(tail) > longestCourteous || speech.IndexWord(tail, "draw", 0) < 0 || p.namesMoves(tail) {
 		return s, false
 	}
-	tail, _ = wording.CutAnyWord(tail, "and", "but")
+	tail, _ = speech.CutAnyWord(tail, "and", "but")
 	if s, ok = p.parseCommand(tail); !ok {
 		s, _, ok = p.courteous(tail)
 	}
 	if !ok && contented.MatchString(tail) {
 		s, ok = Statement{Kind: KindOfferDraw, Text: tail}, true
 	}
-	if at := wording.IndexWord(tail, "draw", 0) + len("draw"); !ok && p.idle(p.wordsOf(strings.TrimRight(tail[at:], "?")), true) {
+	if at := speech.IndexWord(tail, "draw", 0) + len("draw"); !ok && p.idle(p.wordsOf(strings.TrimRight(tail[at:], "?")), true) {
 		offer := tail[:at]
 		if asksForDraw(tail) {
 			offer += "?"
@@ -255,7 +254,7 @@ func (p *parser) offerBehind(tail string) (s Statement, ok bool) {
 func namesOn(tail string) bool {
 	word, _, _ := strings.Cut(tail, " ")
 	bare := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(word, ".,"), "s"), "'")
-	return wording.IsDigit(word[0]) || len(bare) < len("Kt")+1 && strings.Contains("KQRBNPKt", bare)
+	return speech.IsDigit(word[0]) || len(bare) < len("Kt")+1 && strings.Contains("KQRBNPKt", bare)
 }
 
 // mayFollow reports whether words behind a move leave no doubt of it. sign is what the move ends with, and apart says
@@ -277,11 +276,11 @@ func (p *parser) mayFollow(tail, move string, sign byte, apart, and bool) bool {
 		}
 		return n == len(words) || !p.namesMoves(speech.TextOf(words[n:])) && p.idle(words[n:], true)
 	}
-	if wording.IsDigit(words[0].Raw[0]) || p.namesMoves(tail) {
+	if speech.IsDigit(words[0].Raw[0]) || p.namesMoves(tail) {
 		return false
 	}
 	loose := sign == ',' || and
-	if sign == ':' && !speech.AllPolite(words) && (len(words) < speech.FewestWords || wording.IsDigit(words[len(words)-1].Raw[0])) {
+	if sign == ':' && !speech.AllPolite(words) && (len(words) < speech.FewestWords || speech.IsDigit(words[len(words)-1].Raw[0])) {
 		return false
 	}
 	if apart {
@@ -327,10 +326,10 @@ func tells(words []speech.Word) bool {
 func saysSomething(words []speech.Word) bool {
 	said := false
 	for i, w := range words {
-		if len(w.Plain) < 2 && !(i > 0 && wording.IsDigit(w.Raw[0])) && w.Plain != "i" && w.Plain != "a" && w.Plain != "x" && w.Idiom == 0 && !(i+1 < len(words) && w.Sort == speech.Name && speech.IsGivenName(words[i+1].Raw)) {
+		if len(w.Plain) < 2 && !(i > 0 && speech.IsDigit(w.Raw[0])) && w.Plain != "i" && w.Plain != "a" && w.Plain != "x" && w.Idiom == 0 && !(i+1 < len(words) && w.Sort == speech.Name && speech.IsGivenName(words[i+1].Raw)) {
 			return false
 		}
-		said = said || w.Sort == speech.Other || w.Sort == speech.Polite && !speech.Small[w.Plain] && !notation.IsLanguage(w.Plain) && !speech.Times[w.Plain] || speech.Wished[w.Plain] || smallTalk[w.Plain] || wording.IsKisses(w.Raw) || w.Sort == speech.Name && (speech.IsGivenName(w.Raw) || i > 0 && words[i-1].Plain == "the")
+		said = said || w.Sort == speech.Other || w.Sort == speech.Polite && !speech.Small[w.Plain] && !notation.IsLanguage(w.Plain) && !speech.Times[w.Plain] || speech.Wished[w.Plain] || smallTalk[w.Plain] || speech.IsKisses(w.Raw) || w.Sort == speech.Name && (speech.IsGivenName(w.Raw) || i > 0 && words[i-1].Plain == "the")
 	}
 	return said || len(words) > 1 && !slices.ContainsFunc(words, func(w speech.Word) bool { return w.Sort == speech.Name })
 }
@@ -341,7 +340,7 @@ func allPoliteWish(words []speech.Word) bool {
 }
 
 // smallTalk are the words of telephones that say nothing of a move.
-var smallTalk = wording.SetOf("lol haha hehe gl hf glhf bw sir madam maam mate bro ur go turn move sup yay woo")
+var smallTalk = speech.SetOf("lol haha hehe gl hf glhf bw sir madam maam mate bro ur go turn move sup yay woo")
 
 // isSmallTalk reports whether all of some words are such words.
 func isSmallTalk(words []speech.Word) bool {
@@ -352,20 +351,20 @@ func isSmallTalk(words []speech.Word) bool {
 func (p *parser) mayLead(head, move string) bool {
 	words := p.wordsOf(head)
 	own := len(words)
-	for own > 0 && (!speech.EndsSentence(words[own-1].Stop) && words[own-1].Stop != '?' || own == len(words) && wording.IsDigit(words[own-1].Raw[0])) {
+	for own > 0 && (!speech.EndsSentence(words[own-1].Stop) && words[own-1].Stop != '?' || own == len(words) && speech.IsDigit(words[own-1].Raw[0])) {
 		own--
 	}
-	if before := words[:own]; own > 0 && !speech.AllPolite(before) && (p.namesMoves(speech.TextOf(before)) || !p.idle(before, true) || len(before) < speech.FewestWords && wording.IsDigit(before[0].Raw[0])) {
+	if before := words[:own]; own > 0 && !speech.AllPolite(before) && (p.namesMoves(speech.TextOf(before)) || !p.idle(before, true) || len(before) < speech.FewestWords && speech.IsDigit(before[0].Raw[0])) {
 		return false
 	}
 	return own == len(words) || p.leads(words[own:], move)
 }
 
 // greeting are the words with which somebody is greeted at the head of a line.
-var greeting = wording.SetOf("dear hello hi hey good my")
+var greeting = speech.SetOf("dear hello hi hey good my")
 
 // taking are further verbs of what a man does.
-var taking = wording.SetOf("hit beat place advance shift take capture castle exchange swap retreat attack develop defend protect bring threaten pin")
+var taking = speech.SetOf("hit beat place advance shift take capture castle exchange swap retreat attack develop defend protect bring threaten pin")
 
 // idle reports whether sentences of their own beside a move tell of something that puts it in no doubt.
 func (p *parser) idle(words []speech.Word, calm bool) bool {
@@ -403,7 +402,7 @@ func takesNote(words []speech.Word) bool {
 }
 
 // laughs are words of laughter.
-var laughs = wording.SetOf("lol haha hah ha hehe")
+var laughs = speech.SetOf("lol haha hah ha hehe")
 
 // isUnsureWord reports whether a word says that its writer only believes something.
 func isUnsureWord(word string) bool {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"corrd/interpret/wording"
+	"corrd/interpret/speech"
 )
 
 // Always is the word beside a yes that is meant for every later question of its kind too.
@@ -18,7 +18,7 @@ var sayHead = regexp.MustCompile(`(?i)\bsay\s*[:：]`)
 // cutSay reads "say:" at the head of a line: the writer's own words to the adversary stand behind
 // it, and nothing in them is a statement. plain is the line as it is read.
 func cutSay(line, plain string) (words string, ok bool) {
-	rest, ok := wording.CutWord(plain, "say")
+	rest, ok := speech.CutWord(plain, "say")
 	if ok = ok && strings.HasPrefix(rest, ":") && sayHead.MatchString(line); ok {
 		words = strings.TrimSpace(line[sayHead.FindStringIndex(line)[1]:])
 	}

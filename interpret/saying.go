@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"corrd/interpret/speech"
-	"corrd/interpret/wording"
 )
 
 // A line may state its act in one of several clauses. Each clause states an act, tells of something
@@ -119,10 +118,10 @@ func comeTo(clauses []saying) (kind Kind, at int, ok bool) {
 func (k Kind) refusal() bool { return k == KindNo || k == KindDecline || k == KindDeclineDraw }
 
 // splitting are the words that begin a clause where a subject or a verb follows.
-var splitting = wording.SetOf("and so but because since as for while though although therefore hence which")
+var splitting = speech.SetOf("and so but because since as for while though although therefore hence which")
 
 // interrupting are the words that are a clause of their own at the head of a sentence.
-var interrupting = wording.SetOf("yes yep yup yeah aye no nope ok okay sure well oh ah bah alas right alright hello hi hey dear lol haha bet")
+var interrupting = speech.SetOf("yes yep yup yeah aye no nope ok okay sure well oh ah bah alas right alright hello hi hey dear lol haha bet")
 
 // clausesOf parts words into clauses, at their stops and before the words that join a clause to
 // another.
@@ -166,8 +165,8 @@ func clausesOf(words []speech.Word) (all []saying) {
 // flat are the verbs with which a sentence begins that needs no stop before it, and bound the words behind which it is
 // none.
 var (
-	flat  = wording.SetOf("resign accept decline concede")
-	bound = wording.SetOf("that if when whenever before after unless until till because as than say said says think thought suppose guess should do did can may must shall will so and but or where which who why how once while whether like wish hope though although")
+	flat  = speech.SetOf("resign accept decline concede")
+	bound = speech.SetOf("that if when whenever before after unless until till because as than say said says think thought suppose guess should do did can may must shall will so and but or where which who why how once while whether like wish hope though although")
 )
 
 // allInterrupt reports whether words are exclamations, which need no stop behind them.
@@ -178,13 +177,13 @@ func allInterrupt(words []speech.Word) bool {
 }
 
 // beginsAct are the words with which a clause behind "and" or "so" states an act.
-var beginsAct = wording.SetOf("confirm waive accept decline resign agree concede refuse must have will shall am hereby gladly happily therefore would")
+var beginsAct = speech.SetOf("confirm waive accept decline resign agree concede refuse must have will shall am hereby gladly happily therefore would")
 
 // leavingOpen are the words with which a clause leaves its writer's mind open wherever it stands.
 var leavingOpen = speech.Set("leavingOpen", "doubting abroad")
 
 // ofLetters are words of somebody else's words.
-var ofLetters = wording.SetOf("reads read letter note writes wrote line phrase example book script message instructions manual answer text words rule rules law states headline")
+var ofLetters = speech.SetOf("reads read letter note writes wrote line phrase example book script message instructions manual answer text words rule rules law states headline")
 
 // leaves reports whether a clause that states no act may stand beside the statement that another one
 // makes: it leaves that in no doubt.
@@ -193,7 +192,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		return true
 	}
 	same := p.inSentence(all, at)
-	if wording.IsDigit(c.words[0].Raw[0]) || strings.HasSuffix(c.words[len(c.words)-1].Raw, "..") || same && speech.Restricts(c.words) || slices.Equal(c.Plain, []string{"not", "yet"}) {
+	if speech.IsDigit(c.words[0].Raw[0]) || strings.HasSuffix(c.words[len(c.words)-1].Raw, "..") || same && speech.Restricts(c.words) || slices.Equal(c.Plain, []string{"not", "yet"}) {
 		return false
 	}
 	if s.Kind == KindYes && !(strings.Contains(strings.ToLower(s.Text), "please") && c.Stop != '?') {
@@ -219,7 +218,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		switch {
 		case w.Idiom != 0:
 		case thanks && (bare == "wait" || bare == "mistake" || bare == "waiting"):
-		case leavingOpen[bare], bare == "without" && !firm && (i+1 == len(c.words) || !lacking[c.words[i+1].Plain]), speech.Feigned[bare] && !(s.Kind.refusal() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= speech.FewestWords), bare == "guess", bare == "not" && !s.Kind.refusal() && len(c.words) < speech.FewestWords, wording.IsDigit(w.Raw[0]) && !firm && (same || slices.ContainsFunc(c.Plain, func(w string) bool { return speech.Matters[w] })):
+		case leavingOpen[bare], bare == "without" && !firm && (i+1 == len(c.words) || !lacking[c.words[i+1].Plain]), speech.Feigned[bare] && !(s.Kind.refusal() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= speech.FewestWords), bare == "guess", bare == "not" && !s.Kind.refusal() && len(c.words) < speech.FewestWords, speech.IsDigit(w.Raw[0]) && !firm && (same || slices.ContainsFunc(c.Plain, func(w string) bool { return speech.Matters[w] })):
 			return false
 		case denial && at+1 < len(all) && all[at+1].Plain[0] == "but" && bare != "not":
 		case bare == "but" && i == 0 && !s.Kind.refusal(), bare == "only" && !firm, same && i == 0 && !firm && (speech.Heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" && !slices.Contains(c.Plain, "say") || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
@@ -273,10 +272,10 @@ func suffices(plain []string) bool {
 }
 
 // lacking are what an act may be done without.
-var lacking = wording.SetOf("reservation reserve hesitation delay further ado regret regrets fear rancour a any question fail doubt")
+var lacking = speech.SetOf("reservation reserve hesitation delay further ado regret regrets fear rancour a any question fail doubt")
 
 // dreary are words that may only say how things stand: "the time is up".
-var dreary = wording.SetOf("time game move when who")
+var dreary = speech.SetOf("time game move when who")
 
 // agrees reports whether a statement accepts what is put to its writer.
 func (s *Statement) agrees() bool {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
-	"corrd/interpret/wording"
+	"corrd/interpret/speech"
 )
 
 // The bounds of a line of several moves, and of one move in the line, in bytes.
@@ -35,26 +35,26 @@ type joined struct {
 // "7)", "(7)", "#7", "No. 7", "7th.", or a bare number before a space.
 func cutLabel(text string) (number int, black bool, rest string, ok bool) {
 	head := text
-	if after, named := wording.CutAnyWord(head, "no.", "no", "number"); named && after != "" && wording.IsDigit(after[0]) {
+	if after, named := speech.CutAnyWord(head, "no.", "no", "number"); named && after != "" && speech.IsDigit(after[0]) {
 		head = after
 	}
-	number, rest, ok = wording.CutNumber(strings.TrimLeft(head, "#("))
+	number, rest, ok = speech.CutNumber(strings.TrimLeft(head, "#("))
 	if !ok || number == 0 || number > 999 || notation.SquaresApart(text) {
 		return 0, false, text, false
 	}
-	if n := wording.OrdinalEnding(rest); n < len(rest) && (rest[n] == '.' || rest[n] == ' ') {
+	if n := speech.OrdinalEnding(rest); n < len(rest) && (rest[n] == '.' || rest[n] == ' ') {
 		rest = rest[n:]
 	}
 	body := strings.TrimLeft(rest, ". ):,")
 	lead := rest[:len(rest)-len(body)]
-	if _, house := wording.CutWord(body, "castle"); body == "" || lead == "" || house && !strings.ContainsAny(lead, ".):") {
+	if _, house := speech.CutWord(body, "castle"); body == "" || lead == "" || house && !strings.ContainsAny(lead, ".):") {
 		return 0, false, text, false
 	}
 	if text[0] == '(' && !strings.HasPrefix(lead, ")") {
 		return 0, false, text, false // an aside
 	}
 	dots := strings.Count(lead, ".")
-	if afterDash := strings.TrimLeft(body, "- "); afterDash != body && (dots > 0 || afterDash != "" && wording.IsLetter(afterDash[0])) {
+	if afterDash := strings.TrimLeft(body, "- "); afterDash != body && (dots > 0 || afterDash != "" && speech.IsLetter(afterDash[0])) {
 		return number, dots > 0, afterDash, true // "7. -- P-Q3" leaves White's move out
 	}
 	return number, dots > 1, body, true
@@ -91,7 +91,7 @@ func (p *parser) parseSequence(text string) ([]joined, bool) {
 	if len(text) > maxSequence {
 		return nil, false
 	}
-	text, _ = wording.CutWord(text, "either")
+	text, _ = speech.CutWord(text, "either")
 	var list []joined
 	by := joinedBySpace
 	for begins := p.sequence(text); begins != nil; begins = p.sequence(begins.rest) {
@@ -160,7 +160,7 @@ func (p *parser) carryOver(head, tail string) string {
 	if i := strings.IndexAny(limb, ",;"); i >= 0 {
 		limb = limb[:i]
 	}
-	if i := wording.IndexWord(limb, "or", 0); i >= 0 {
+	if i := speech.IndexWord(limb, "or", 0); i >= 0 {
 		limb = limb[:i]
 	}
 	limb = strings.Trim(limb, " .!?")
@@ -171,7 +171,7 @@ func (p *parser) carryOver(head, tail string) string {
 	square := notation.NamesSquare(limb)
 	named, placed := notation.NamesMan(limb)
 	named = named && !placed
-	object, verbal := wording.CutAnyWord(limb, "to", "takes", "x")
+	object, verbal := speech.CutAnyWord(limb, "to", "takes", "x")
 	verbal = verbal && object != ""
 	if !square && !named && !verbal {
 		return tail
@@ -203,7 +203,7 @@ func (p *parser) cutAtVerb(text string) (man, verb string) {
 		start, end = i, i+1
 	}
 	for _, w := range [...]string{"to", "takes", "take", "captures"} {
-		if i := wording.IndexWord(text, w, 0); i >= 0 && i < start {
+		if i := speech.IndexWord(text, w, 0); i >= 0 && i < start {
 			start, end = i, i+len(w)
 		}
 	}
@@ -238,12 +238,12 @@ func cutJoint(text string) (string, joint) {
 	if rest := strings.TrimLeft(trimmed, ",;/| "); rest != trimmed {
 		by, trimmed = joinedByComma, rest
 	}
-	if rest, ok := wording.CutWord(trimmed, "or"); ok {
-		rest, _ = wording.CutAnyWord(rest, "maybe", "perhaps", "else", "rather", "possibly", "even")
+	if rest, ok := speech.CutWord(trimmed, "or"); ok {
+		rest, _ = speech.CutAnyWord(rest, "maybe", "perhaps", "else", "rather", "possibly", "even")
 		return rest, joinedByOr
 	}
-	trimmed, _ = wording.CutWord(trimmed, "and")
-	if rest, ok := wording.CutAnyWord(trimmed, "then", "next"); ok {
+	trimmed, _ = speech.CutWord(trimmed, "and")
+	if rest, ok := speech.CutAnyWord(trimmed, "then", "next"); ok {
 		return strings.TrimLeft(rest, ",: "), joinedByThen
 	}
 	return trimmed, by
@@ -252,14 +252,14 @@ func cutJoint(text string) (string, joint) {
 // beginsMove reports whether a text begins with a number or with what can begin
 // a move's words, so that a sign in the middle of a move does not.
 func beginsMove(text string) bool {
-	if c := text[0]; wording.IsLetter(c) {
-		if _, ok := wording.CutAnyWord(text, "to", "takes", "x", "on", "becomes", "becoming", "ch", "mate", "dis", "dble", "double",
+	if c := text[0]; speech.IsLetter(c) {
+		if _, ok := speech.CutAnyWord(text, "to", "takes", "x", "on", "becomes", "becoming", "ch", "mate", "dis", "dble", "double",
 			"in", "en", "ep", "ip", "sq", "square", "and", "with"); ok {
 			return false
 		}
 		return true
 	}
-	return wording.IsDigit(text[0])
+	return speech.IsDigit(text[0])
 }
 
 // numberSequence gives a move that has none the turn its joint implies: the next after
@@ -328,7 +328,7 @@ var yourHeads = [...]string{"your last move was", "your last move", "your move w
 var yourWords = [...]string{"you", "confirm", "received"}
 
 // answersMove are the first words of such a sentence.
-var answersMove = wording.SetOf("u ive my as with thanks thank many ok okay well so to against in i we i'll you you've your yours roger received copy got noted")
+var answersMove = speech.SetOf("u ive my as with thanks thank many ok okay well so to against in i we i'll you you've your yours roger received copy got noted")
 
 // yoursThenMine is a sentence that names the adversary's move and then its writer's: "to your P-K4 I answer P-Q4",
 // "your P-K4 is received; I reply P-Q4".
@@ -340,7 +340,7 @@ var answersYours = regexp.MustCompile(`(?i)^(?:in|with|my|as) ?(?:a |an )?(?:ans
 
 // yourMove reads a text that repeats the adversary's move under a heading.
 func (p *parser) yourMove(text string) ([]notation.Move, bool) {
-	rest, ok := wording.CutAnyWord(text, yourHeads[:]...)
+	rest, ok := speech.CutAnyWord(text, yourHeads[:]...)
 	if !ok {
 		return nil, false
 	}
@@ -354,25 +354,25 @@ func (p *parser) yourMove(text string) ([]notation.Move, bool) {
 // cutYourMove takes the adversary's move, repeated under a heading, off the one
 // end of a line or the other, if the rest is a statement.
 func (p *parser) cutYourMove(line string) (rest string, yours []notation.Move, ok bool) {
-	if answersMove[wording.OpenerOf(line)] && len(line) <= longestCourteous && p.spend(stepsOfPiece+len(line)) {
+	if answersMove[speech.OpenerOf(line)] && len(line) <= longestCourteous && p.spend(stepsOfPiece+len(line)) {
 		m := yoursThenMine.FindStringSubmatch(line)
 		if m == nil {
 			m = answersYours.FindStringSubmatch(line)
 		}
 		if m != nil {
 			if list, one := p.parseSequence(m[1]); one && len(list) == 1 {
-				rest, _ = wording.CutWord(m[2], "with")
+				rest, _ = speech.CutWord(m[2], "with")
 				if _, _, ok = p.parseLine(rest, false); ok {
 					return rest, []notation.Move{list[0].move}, true
 				}
 			}
 		}
 	}
-	if !wording.HoldsAny(line, yourWords[:]) {
+	if !speech.HoldsAny(line, yourWords[:]) {
 		return "", nil, false
 	}
 	for _, head := range yourHeads {
-		i := wording.IndexWord(line, head, 0)
+		i := speech.IndexWord(line, head, 0)
 		if i < 0 {
 			continue
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
-	"corrd/interpret/wording"
+	"corrd/interpret/speech"
 )
 
 // clause is one "if …" of a conditional series, read.
@@ -22,8 +22,8 @@ var conditionalHeads = [...]string{"if", "should", "in reply to", "in answer to"
 
 // startsConditional reports whether a text begins as a hypothesis does.
 func startsConditional(text string) bool {
-	text, _ = wording.CutAnyWord(text, "and", "then", "but", "also")
-	_, ok := wording.CutAnyWord(text, conditionalHeads[:]...)
+	text, _ = speech.CutAnyWord(text, "and", "then", "but", "also")
+	_, ok := speech.CutAnyWord(text, conditionalHeads[:]...)
 	return ok
 }
 
@@ -77,7 +77,7 @@ func parents(path []clause, c *clause) []clause {
 func splitClauses(text string) []string {
 	var clauses []string
 	start := 0
-	for i := wording.IndexWord(text, "if", 0); i >= 0; i = wording.IndexWord(text, "if", i+2) {
+	for i := speech.IndexWord(text, "if", 0); i >= 0; i = speech.IndexWord(text, "if", i+2) {
 		head := strings.TrimSpace(text[start:i])
 		switch bare := strings.ToLower(strings.Trim(head, ",;./ ")); {
 		case head == "" || bare == "" || bare == "then" || bare == "and" || bare == "but" || bare == "and then":
@@ -103,7 +103,7 @@ func connector(text string) int {
 		trimmed := strings.TrimRight(text[:end], " ")
 		cut := -1
 		for _, w := range [...]string{"and", "then", "but", "also"} {
-			if i := len(trimmed) - len(w); i > 0 && wording.IndexWord(trimmed, w, i) == i {
+			if i := len(trimmed) - len(w); i > 0 && speech.IndexWord(trimmed, w, i) == i {
 				cut = i
 			}
 		}
@@ -115,7 +115,7 @@ func connector(text string) int {
 }
 
 func isNoConditional(text string) bool {
-	switch wording.PlainPhrase(text) {
+	switch speech.PlainPhrase(text) {
 	case "otherwise no conditional", "any other: no conditional", "any other, no conditional",
 		"otherwise none", "any other none", "no other conditional", "otherwise nothing":
 		return true
@@ -132,7 +132,7 @@ func (p *parser) parseClause(text string) (clause, bool) {
 		return c, false
 	}
 	c.chained = chained
-	if rest, sealed := wording.CutWord(body, "sealed"); sealed {
+	if rest, sealed := speech.CutWord(body, "sealed"); sealed {
 		body, c.sealed = strings.TrimLeft(rest, ":, "), true
 	}
 	if hypothesis, resigns := cutResignation(body); resigns {
@@ -151,20 +151,20 @@ func (p *parser) parseClause(text string) (clause, bool) {
 // they say that it goes on from the clause before.
 func cutHead(text string) (body string, chained, ok bool) {
 	for {
-		rest, joined := wording.CutAnyWord(text, "and", "then", "but", "also")
+		rest, joined := speech.CutAnyWord(text, "and", "then", "but", "also")
 		if !joined {
 			break
 		}
-		_, then := wording.CutWord(text, "then")
+		_, then := speech.CutWord(text, "then")
 		text, chained = strings.TrimLeft(rest, ", "), chained || then
 	}
-	if _, whatever := wording.CutAnyWord(text, "whatever", "any move", "on any move"); whatever {
+	if _, whatever := speech.CutAnyWord(text, "whatever", "any move", "on any move"); whatever {
 		return text, chained, true
 	}
-	if text, ok = wording.CutAnyWord(text, conditionalHeads[:]...); !ok {
+	if text, ok = speech.CutAnyWord(text, conditionalHeads[:]...); !ok {
 		return "", false, false
 	}
-	if rest, then := wording.CutWord(text, "then"); then {
+	if rest, then := speech.CutWord(text, "then"); then {
 		text, chained = strings.TrimLeft(rest, ", "), true
 	}
 	return text, chained, true
@@ -173,7 +173,7 @@ func cutHead(text string) (body string, chained, ok bool) {
 // cutAny takes "any" and its like, which stand for whatever is played, off.
 func cutAny(body string) (string, bool) {
 	_, _, body, _ = cutLabel(body)
-	rest, ok := wording.CutAnyWord(body, "any other move", "any other", "any move", "anything else", "anything", "any reply", "any",
+	rest, ok := speech.CutAnyWord(body, "any other move", "any other", "any move", "anything else", "anything", "any reply", "any",
 		"whatever you play", "whatever he plays", "whatever", "otherwise")
 	return strings.TrimLeft(rest, ",:; "), ok
 }
@@ -185,10 +185,10 @@ var players = [...]string{"you play", "he plays", "white plays", "black plays", 
 // withoutPlayers makes a plain sequence of a clause's body: "you play P-K4, then I
 // play Kt-KB3" becomes "P-K4, Kt-KB3".
 func (p *parser) withoutPlayers(body string) string {
-	body, _ = wording.CutAnyWord(body, players[:]...)
+	body, _ = speech.CutAnyWord(body, players[:]...)
 	body = strings.Replace(body, ": ", ", ", 1)
 	for _, w := range [...]string{"then i play", "i play", "i reply", "i answer", "we play", "then"} {
-		if i := wording.IndexWord(body, w, 0); i > 0 && p.isHypothesis(body[:i]) {
+		if i := speech.IndexWord(body, w, 0); i > 0 && p.isHypothesis(body[:i]) {
 			return strings.TrimRight(body[:i], " ,;:") + ", " + strings.TrimLeft(body[i+len(w):], " ,:")
 		}
 	}
@@ -204,7 +204,7 @@ func (p *parser) isHypothesis(text string) bool {
 // reply makes the clause of the moves that answer whatever is played, and of those
 // that follow in turn.
 func (p *parser) reply(c *clause, text string) bool {
-	text, _ = wording.CutWord(text, "then")
+	text, _ = speech.CutWord(text, "then")
 	list, ok := p.parseSequence(p.withoutPlayers(text))
 	return ok && c.answer(nil, list)
 }
@@ -221,13 +221,13 @@ func (c *clause) answer(hypothesis []notation.Move, list []joined) bool {
 func cutResignation(body string) (hypothesis string, ok bool) {
 	hypothesis = strings.TrimRight(body, ".! ")
 	at := len(hypothesis) - len("resign")
-	if at < 0 || wording.IndexWord(hypothesis, "resign", at) != at {
+	if at < 0 || speech.IndexWord(hypothesis, "resign", at) != at {
 		return body, false
 	}
 	hypothesis = hypothesis[:at]
 	for _, w := range [...]string{"shall", "will", "must", "i", "we", "then"} {
 		trimmed := strings.TrimRight(hypothesis, " ,;:-")
-		if i := len(trimmed) - len(w); i >= 0 && wording.IndexWord(trimmed, w, i) == i {
+		if i := len(trimmed) - len(w); i >= 0 && speech.IndexWord(trimmed, w, i) == i {
 			trimmed = trimmed[:i]
 		}
 		hypothesis = strings.TrimRight(trimmed, " ,;:-")
@@ -310,16 +310,16 @@ func movesOf(list []joined) []notation.Move {
 // might have been is prose.
 func (p *parser) attemptsConditional(text string) bool {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' || c == ';' || c == ':' })
-	_, supposes := wording.CutAnyWord(text, "and", "then", "but", "also", "if")
+	_, supposes := speech.CutAnyWord(text, "and", "then", "but", "also", "if")
 	if body, _, ok := cutHead(text); ok && !supposes {
-		body, _ = wording.CutAnyWord(body, players[:]...)
+		body, _ = speech.CutAnyWord(body, players[:]...)
 		_, whatever := cutAny(body)
 		first := strings.FieldsFunc(body, func(c rune) bool { return c == ' ' || c == ',' })
 		supposes = whatever || len(first) > 0 && p.soundsLikeMove(first[0])
 	}
 	talk := func(w string) bool { return strings.EqualFold(w, "had") || strings.EqualFold(w, "have") }
 	plays := func(w string) bool {
-		return p.soundsLikeMove(w) || wording.HoldsAny(w, []string{"take", "any", "castl", "move", "play", "check", "anything", "resign"}) && wording.PlainPhrase(w) != "resign"
+		return p.soundsLikeMove(w) || speech.HoldsAny(w, []string{"take", "any", "castl", "move", "play", "check", "anything", "resign"}) && speech.PlainPhrase(w) != "resign"
 	}
 	return supposes && slices.ContainsFunc(words, p.endsOrMoves) && slices.ContainsFunc(words, plays) && !slices.ContainsFunc(words, talk)
 }
@@ -327,7 +327,7 @@ func (p *parser) attemptsConditional(text string) bool {
 // endsOrMoves reports whether a word is that of a move, and of nothing else in
 // English, or of the end of a game.
 func (p *parser) endsOrMoves(word string) bool {
-	switch wording.PlainPhrase(word) {
+	switch speech.PlainPhrase(word) {
 	case "resign", "resigns", "draw", "drawn", "draw?":
 		return true
 	case "take", "takes", "taking", "one", "two", "castle", "castles", "castled", "castling", "check", "mate":

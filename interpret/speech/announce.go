@@ -3,8 +3,6 @@ package speech
 import (
 	"slices"
 	"strings"
-
-	"corrd/interpret/wording"
 )
 
 // What brings a move in is a sentence of its writer's that ends with a verb of moving, "I beg to report", one that names
@@ -14,7 +12,7 @@ import (
 var Movings = Set("movings")
 
 // linking are the words that may stand between such a verb and the move.
-var linking = wording.SetOf("you your upon off straight in with for on to it my the our a simply just boldly now here as up down out forward move reply answer contest battle match campaign account proceedings innings usual myself")
+var linking = SetOf("you your upon off straight in with for on to it my the our a simply just boldly now here as up down out forward move reply answer contest battle match campaign account proceedings innings usual myself")
 
 // PerformsMove reports whether words say that their writer plays what follows.
 func PerformsMove(plain []string) bool {
@@ -48,7 +46,7 @@ func PerformsMove(plain []string) bool {
 }
 
 // Past are the forms of verbs of moving with which a game is told of, unless "have" stands before them.
-var Past = wording.SetOf("played moved gone sent given")
+var Past = SetOf("played moved gone sent given")
 
 // withoutTurn takes off the head of a clause what says for which turn its writer acts: "for my move I".
 func withoutTurn(words []string) []string {

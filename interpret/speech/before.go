@@ -3,8 +3,6 @@ package speech
 import (
 	"slices"
 	"strings"
-
-	"corrd/interpret/wording"
 )
 
 // The words before the verb of an act deny it, announce it, or only say how, why and after what it is done.
@@ -13,7 +11,7 @@ import (
 var before = Set("before")
 
 // unsure are adverbs with which nothing is done.
-var unsure = wording.SetOf("nearly possibly probably hardly barely scarcely partly theoretically hypothetically conditionally provisionally tentatively supposedly initially originally previously formerly recently eventually normally usually ordinarily rarely early likely unlikely only only silly")
+var unsure = SetOf("nearly possibly probably hardly barely scarcely partly theoretically hypothetically conditionally provisionally tentatively supposedly initially originally previously formerly recently eventually normally usually ordinarily rarely early likely unlikely only only silly")
 
 // MayPrecede reads the words before a verb: whether they deny it, announce it, and may stand there.
 func MayPrecede(words []string) (denied, announced, ok bool) {
@@ -70,7 +68,7 @@ func MayPrecede(words []string) (denied, announced, ok bool) {
 }
 
 // sceneless are words of which none stands in what only says how or why an act is done.
-var sceneless = wording.SetOf(`dream dreams place shoes position's theory principle case year years days future mind letter book film movie story song novel play life world universe event fact word words other another case if`)
+var sceneless = SetOf(`dream dreams place shoes position's theory principle case year years days future mind letter book film movie story song novel play life world universe event fact word words other another case if`)
 
 // WithoutScene takes off the head of a clause what says how or why its writer acts: "in all humility I".
 func WithoutScene(words []string) []string {
@@ -86,7 +84,7 @@ func WithoutScene(words []string) []string {
 		if w == "i" || w == "we" {
 			return words[i+1:]
 		}
-		if sceneless[w] || Unfit[w] && w != "long" && w != "that" && w != "but" && w != "what" || Times[w] || w == "would" || w == "you" || w == "he" || w == "they" || wording.IsDigit(w[0]) || i > MostOfLine {
+		if sceneless[w] || Unfit[w] && w != "long" && w != "that" && w != "but" && w != "what" || Times[w] || w == "would" || w == "you" || w == "he" || w == "they" || IsDigit(w[0]) || i > MostOfLine {
 			return words
 		}
 	}

@@ -2,8 +2,6 @@ package speech
 
 import (
 	"strings"
-
-	"corrd/interpret/wording"
 )
 
 // thanked marks what somebody is thanked for, or asked to forgive, as a courtesy: "thank you for setting
@@ -14,7 +12,7 @@ func thanked(words []Word) {
 			continue
 		}
 		for j := i + 1; j < len(words); j++ {
-			if words[j].Sort == Other && !wording.IsDigit(words[j].Raw[0]) {
+			if words[j].Sort == Other && !IsDigit(words[j].Raw[0]) {
 				words[j].Sort = Polite
 			}
 			if words[j].Stop != 0 {
@@ -82,7 +80,7 @@ func IsGivenName(raw string) bool {
 		return false
 	}
 	for i := range len(raw) {
-		if !wording.IsLetter(raw[i]) || (raw[i] < 'a') != (i == 0) {
+		if !IsLetter(raw[i]) || (raw[i] < 'a') != (i == 0) {
 			return false
 		}
 	}

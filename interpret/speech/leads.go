@@ -5,11 +5,10 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
-	"corrd/interpret/wording"
 )
 
 // Leads are the words with which players bring their move in, one after another.
-var Leads = wording.TableOf(Said["lead"]...)
+var Leads = TableOf(Said["lead"]...)
 
 // MostLeads bounds how many leads before a move are looked at.
 const MostLeads = 6
@@ -18,10 +17,10 @@ const MostLeads = 6
 func WithoutLead(text string) string {
 	text = withoutTail(strings.TrimPrefix(text, "- "))
 	text = notation.WithoutBrackets(text)
-	_, coloured := wording.CutAnyWord(text, "white black", "black white") // the head of a score
+	_, coloured := CutAnyWord(text, "white black", "black white") // the head of a score
 	for n := 0; n < MostLeads && !coloured; n++ {
 		rest, ok := Leads.Cut(text)
-		_, another := wording.CutWord(rest, "of") // "instead of Q-R5"
+		_, another := CutWord(rest, "of") // "instead of Q-R5"
 		if rest = strings.TrimLeft(rest, ":,.!;- "); !ok || rest == "" || another {
 			break
 		}

@@ -3,8 +3,6 @@ package speech
 import (
 	"slices"
 	"strings"
-
-	"corrd/interpret/wording"
 )
 
 // Words that name a move as what follows them, or ask to enter it, and the place in a line where a move begins that no
@@ -88,8 +86,8 @@ func MoveAt(line string) int {
 	for i := 0; i < len(line); {
 		w, _, _ := strings.Cut(line[i:], " ")
 		castles := false
-		if w != "" && (wording.Lower(w[0]) == 'c' || wording.Lower(w[0]) == 'o') {
-			_, castles = wording.CutAnyWord(w, "castles", "castle", "castling", "o-o")
+		if w != "" && (Lower(w[0]) == 'c' || Lower(w[0]) == 'o') {
+			_, castles = CutAnyWord(w, "castles", "castle", "castling", "o-o")
 		}
 		if castles && i > 0 && line[i-1] == ' ' && (i == 1 || strings.IndexByte(".!:,;-?", line[i-2]) < 0) {
 			return i

@@ -4,8 +4,6 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-
-	"corrd/interpret/wording"
 )
 
 // Said are the texts of phrases.txt by the heads of their lines.
@@ -28,7 +26,7 @@ func Set(heads ...string) map[string]bool {
 	for _, head := range heads {
 		words = append(words, Said[head]...)
 	}
-	return wording.SetOf(strings.Join(words, " "))
+	return SetOf(strings.Join(words, " "))
 }
 
 // polite are words of which courtesies are made.
@@ -52,7 +50,7 @@ var idioms = func() map[string][][]string {
 }()
 
 // Interjections are words that may stand directly before a statement, with nothing between.
-var Interjections = wording.SetOf(`hiya ooh um ok okay well please pls thanks thank thx hello hi hey dear oh ah so then right and kindly sure yes sorry alright merci gg ggs wp alas wow yay yeah yep indeed cool great`)
+var Interjections = SetOf(`hiya ooh um ok okay well please pls thanks thank thx hello hi hey dear oh ah so then right and kindly sure yes sorry alright merci gg ggs wp alas wow yay yeah yep indeed cool great`)
 
 // Small are words that change nothing of an act or of its object.
 var Small = Set("small")
@@ -79,7 +77,7 @@ var Wished = Set("wished")
 var MenNamed = Set("menNamed")
 
 // BehindWould are the words of which one stands behind would or should in what is meant.
-var BehindWould = wording.SetOf("enjoy like love be prefer rather sooner gladly happily wish hereby adore say much very also really feel")
+var BehindWould = SetOf("enjoy like love be prefer rather sooner gladly happily wish hereby adore say much very also really feel")
 
 // IsPolite reports whether a word in lower case may be part of a courtesy.
 func IsPolite(word string) bool { return polite[word] }

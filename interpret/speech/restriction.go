@@ -3,13 +3,11 @@ package speech
 import (
 	"slices"
 	"strings"
-
-	"corrd/interpret/wording"
 )
 
 // Heads are the words that begin a phrase which may say when or of what a statement holds: "from
 // Monday", "on White", "next week".
-var Heads = wording.SetOf("from on in at by as next this for with to starting beginning since once within during before")
+var Heads = SetOf("from on in at by as next this for with to starting beginning since once within during before")
 
 // Restricts reports whether words behind a statement in its sentence begin, behind courtesies that say
 // please or thanks, with a phrase that says when or of what it holds. "from" and a name are a
@@ -54,7 +52,7 @@ func Denies(words []Word) bool {
 }
 
 // done are the words of what somebody has done.
-var done = wording.SetOf("was did have registered asked requested signed")
+var done = SetOf("was did have registered asked requested signed")
 
 // Affirms reports whether the words behind a yes only say that their writer has asked for what is to be
 // confirmed: "yes, it was I who registered".
@@ -63,13 +61,13 @@ func Affirms(words []Word) bool {
 	return Denies(words) && !slices.ContainsFunc(words, denied) && slices.ContainsFunc(words, func(w Word) bool { return done[w.Plain] })
 }
 
-// HoldsAny reports whether a line holds one of some phrases in lower case.
-func HoldsAny(line string, phrases []string) bool {
-	return slices.ContainsFunc(phrases, func(words string) bool { return wording.IndexWord(line, words, 0) >= 0 })
+// HoldsPhrase reports whether a line holds one of some phrases in lower case.
+func HoldsPhrase(line string, phrases []string) bool {
+	return slices.ContainsFunc(phrases, func(words string) bool { return IndexWord(line, words, 0) >= 0 })
 }
 
 // Called are the words other than names by which people are called.
-var Called = wording.SetOf("my dear old sir madam friend friends mate man chap fellow boy girl buddy pal bro dude opponent captain doctor")
+var Called = SetOf("my dear old sir madam friend friends mate man chap fellow boy girl buddy pal bro dude opponent captain doctor")
 
 // IsCalled reports whether words only call somebody.
 func IsCalled(words []Word) bool {
@@ -83,10 +81,10 @@ func IsReport(words []Word) bool {
 }
 
 // explained are words that may take a no back in a sentence behind it.
-var explained = wording.SetOf("yes accept agree ok okay but maybe perhaps wait however unless if joke joking kidding only actually mistake mean meant correction rather instead though although")
+var explained = SetOf("yes accept agree ok okay but maybe perhaps wait however unless if joke joking kidding only actually mistake mean meant correction rather instead though although")
 
 // Explains reports whether whole sentences behind a no only give its reason: "I decline the draw. I
 // think I stand better."
 func Explains(last Word, words []Word) bool {
-	return EndsSentence(last.Stop) && !slices.ContainsFunc(words, func(w Word) bool { return explained[w.Plain] || w.Stop == '?' || wording.IsDigit(w.Raw[0]) })
+	return EndsSentence(last.Stop) && !slices.ContainsFunc(words, func(w Word) bool { return explained[w.Plain] || w.Stop == '?' || IsDigit(w.Raw[0]) })
 }

@@ -1,6 +1,7 @@
-// Package speech parts a line of a letter into words and sorts them: courtesies, names, words that may take back what a
-// statement says, and others. It also knows the turns with which players bring a move in, and the words that may stand
-// before a verb. All words stand in phrases.txt.
+// Package speech parts a line of a letter into words and sorts them: courtesies, names, words that may
+// take back what a statement says, and others. It finds words in lines, at their head or among them,
+// whatever their case, short form or signs. It also knows the turns with which players bring a move
+// in, and the words that may stand before a verb. All sorted words stand in phrases.txt.
 //
 // It must not know what a statement is, nor what comes of one. It is pure.
 package speech
@@ -12,7 +13,6 @@ import (
 	"unicode/utf8"
 
 	"corrd/interpret/notation"
-	"corrd/interpret/wording"
 )
 
 // Word is a word of a line: as it stands there, in lower case without the signs around it, and
@@ -55,7 +55,7 @@ func Of(line string) []Word {
 		if w.Plain == "ye" && len(words) > 0 {
 			w.Plain = "you"
 		}
-		w.Plain = spelt(wording.LongForm(w.Plain))
+		w.Plain = spelt(LongForm(w.Plain))
 		words = append(words, w)
 	}
 	for i := range words {
@@ -131,7 +131,7 @@ func greeted(words []Word) {
 }
 
 // greets are the verbs with which greetings are sent.
-var greets = wording.SetOf("give send pass remember kiss")
+var greets = SetOf("give send pass remember kiss")
 
 // stopAt is the sign that ends a clause at the end of a word, or another if there is none.
 func stopAt(raw string, other byte) byte {
@@ -150,7 +150,7 @@ func sortOf(w Word) Sort {
 	switch first, _ := utf8.DecodeRuneInString(strings.TrimLeft(w.Raw, "(\"'")); {
 	case doubts[bare] || strings.HasSuffix(w.Plain, "n't"):
 		return Doubt
-	case polite[bare], isScore(w.Raw), Manners[bare] && bare != "now", wording.IsKisses(w.Raw):
+	case polite[bare], isScore(w.Raw), Manners[bare] && bare != "now", IsKisses(w.Raw):
 		return Polite
 	case unicode.IsUpper(first) && (IsGivenName(w.Raw) || !notation.IsLanguage(w.Plain)) && !strings.ContainsAny(w.Plain, "0123456789@"):
 		return Name
@@ -252,7 +252,7 @@ func Tidy(line string) string {
 		return line
 	}
 	if line = strings.Trim(line, " "); !notation.IsTidy(line) {
-		line = strings.Join(strings.Fields(notation.Fold(wording.WithoutPictographs(line))), " ")
+		line = strings.Join(strings.Fields(notation.Fold(WithoutPictographs(line))), " ")
 	}
 	if notation.MayHoldFace(line) {
 		for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":(", " :-D", " :D", " xD", " XD", " :P", " <3", " ^^"} {

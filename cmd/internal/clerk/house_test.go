@@ -28,9 +28,8 @@ var mayImport = map[string][]string{
 	"game/carrier":             {"corrd/game/reason"},
 	"game/reason":              {},
 	"game/proof":               {"corrd/game/board"},
-	"interpret":                {"corrd/interpret/notation", "corrd/interpret/speech", "corrd/interpret/wording"},
-	"interpret/speech":         {"corrd/interpret/notation", "corrd/interpret/wording"},
-	"interpret/wording":        {},
+	"interpret":                {"corrd/interpret/notation", "corrd/interpret/speech"},
+	"interpret/speech":         {"corrd/interpret/notation"},
 	"interpret/notation":       {"corrd/game/reason", "corrd/game/board", "golang.org/x/text"},
 	"game/terms":               {"corrd/game/reason", "corrd/game/board", "corrd/game/carrier", "corrd/interpret", "corrd/interpret/notation"},
 	"game/codes":               {"corrd/game/reason", "corrd/game/board", "corrd/game/terms", "corrd/interpret/notation", "corrd/interpret"},
@@ -82,7 +81,7 @@ var mayImport = map[string][]string{
 // pure packages decide the same from the same arguments for ever: no clock, no
 // chance, no outside, and no goroutines, so that .ci/run need not run their tests under the race
 // detector.
-var pure = []string{"game", "game/clocks", "game/line", "game/play", "game/board", "game/carrier", "game/codes", "game/proof", "game/public", "game/reason", "game/stated", "game/terms", "game/tournament", "interpret", "interpret/notation", "interpret/speech", "interpret/wording", "templates/texts"}
+var pure = []string{"game", "game/clocks", "game/line", "game/play", "game/board", "game/carrier", "game/codes", "game/proof", "game/public", "game/reason", "game/stated", "game/terms", "game/tournament", "interpret", "interpret/notation", "interpret/speech", "templates/texts"}
 
 var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
 

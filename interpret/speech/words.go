@@ -1,8 +1,4 @@
-// Package wording finds words in lines: at their head, among them, and whatever their case, short
-// form or signs.
-//
-// It must not know what any word says, nor what a letter, a move or a statement is. It is pure.
-package wording
+package speech
 
 import (
 	"slices"
