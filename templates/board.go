@@ -9,7 +9,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret/notation"
-	"corrd/templates/picture"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -174,11 +174,11 @@ func lastMove(s game.State) board.Move {
 // BoardPNG writes a position as a PNG of 472 by 472 pixels. The same position and options give the
 // same bytes. An error of BoardPNG is an error of w.
 func BoardPNG(w io.Writer, p *board.Position, o BoardOptions) error {
-	return picture.Board(w, p, picture.Options{From: o.From, Last: o.Last, Names: o.names()})
+	return press.Board(w, p, press.Options{From: o.From, Last: o.Last, Names: o.names()})
 }
 
 // names are what stands round the board.
-func (o BoardOptions) names() (n picture.Names) {
+func (o BoardOptions) names() (n press.Names) {
 	for i := range 8 {
 		file, rank := i, 7-i
 		if o.From == board.Black {

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"corrd/game/board"
-	"corrd/templates/picture"
 	"corrd/templates/texts"
 )
 
@@ -188,7 +187,7 @@ func (s *sheet) diagram(d diagram, x, y float64) {
 				s.rectangle(black, 0.45, left+0.35, top+0.35, d.square-0.7, d.square-0.7)
 			}
 			if man, stands := d.position.At(at); stands {
-				s.man(picture.ManOutline(man.Side, man.Kind), left, top, d.square)
+				s.man(ManOutline(man.Side, man.Kind), left, top, d.square)
 			}
 		}
 	}
@@ -206,13 +205,13 @@ func (s *sheet) hatch(x, y, square float64) {
 }
 
 // man draws a man on a square: white within its outer line, and then its lines.
-func (s *sheet) man(o picture.Outline, x, y, square float64) {
+func (s *sheet) man(o Outline, x, y, square float64) {
 	size := square * 1.02
 	scale := size / float64(o.Em)
 	dx := x + (square-float64(o.Advance)*scale)/2
 	dy := y + square*0.865
 	at := func(p [2]float64) string { return s.at(dx+p[0]*scale, dy+p[1]*scale) }
-	trace := func(contour []picture.Step) {
+	trace := func(contour []Step) {
 		var last [2]float64
 		for _, step := range contour {
 			switch step.Op {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"corrd/game/board"
-	"corrd/templates/picture"
+	"corrd/templates/press"
 )
 
 // The letters of men in drawings and in the data of the script, White's in capitals as in FEN.
@@ -38,7 +38,7 @@ func outlines() template.HTML {
 // outline returns a man as a group for a square of its own size: the ground within its outer lines,
 // and its lines.
 func outline(m board.Man) string {
-	o := picture.ManOutline(m.Side, m.Kind)
+	o := press.ManOutline(m.Side, m.Kind)
 	scale := float64(fine) / float64(o.Em)
 	var body, lines strings.Builder
 	for _, c := range o.Contours {
@@ -59,7 +59,7 @@ func icon() []byte {
 }
 
 // path writes a closed line as SVG does.
-func path(steps []picture.Step, scale float64) string {
+func path(steps []press.Step, scale float64) string {
 	var b strings.Builder
 	var last [2]int
 	rounded := func(p [2]float64) [2]int {
@@ -85,7 +85,7 @@ func path(steps []picture.Step, scale float64) string {
 }
 
 // within reports whether a line lies within another one of a man.
-func within(c []picture.Step, all [][]picture.Step) bool {
+func within(c []press.Step, all [][]press.Step) bool {
 	least, most := bounds(c)
 	for _, other := range all {
 		a, z := bounds(other)
@@ -97,7 +97,7 @@ func within(c []picture.Step, all [][]picture.Step) bool {
 }
 
 // bounds returns the corners between which a line lies.
-func bounds(c []picture.Step) (least, most [2]float64) {
+func bounds(c []press.Step) (least, most [2]float64) {
 	least, most = [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for _, s := range c {
 		for i := range 2 {

@@ -1,4 +1,4 @@
-package picture
+package press
 
 import (
 	"cmp"
@@ -26,11 +26,11 @@ const (
 // the extra bits (RFC 1951, 3.2.5).
 var distances = map[int]struct {
 	symbol      int
-	code, extra word
+	code, extra deflateWord
 }{
-	octetBefore: {0, word{0b0, 1}, word{}},
-	squareLeft:  {9, word{0b01, 2}, word{squareLeft - 25, 3}},
-	rowAbove:    {15, word{0b11, 2}, word{rowAbove - 193, 6}},
+	octetBefore: {0, deflateWord{0b0, 1}, deflateWord{}},
+	squareLeft:  {9, deflateWord{0b01, 2}, deflateWord{squareLeft - 25, 3}},
+	rowAbove:    {15, deflateWord{0b11, 2}, deflateWord{rowAbove - 193, 6}},
 }
 
 const (
@@ -86,24 +86,24 @@ func runOf(octet byte, n int) []symbol {
 	return slices.Repeat([]symbol{{octet: octet}}, n)
 }
 
-// word is a sequence of bits, the first of them the lowest.
-type word struct {
+// deflateWord is a sequence of bits, the first of them the lowest.
+type deflateWord struct {
 	bits  uint64
 	width int
 }
 
 // then returns both words as one.
-func (w word) then(next word) word {
-	return word{w.bits | next.bits<<w.width, w.width + next.width}
+func (w deflateWord) then(next deflateWord) deflateWord {
+	return deflateWord{w.bits | next.bits<<w.width, w.width + next.width}
 }
 
 // codebook has the words of all symbols.
 type codebook struct {
-	header  []word // of the block
-	symbols [allSymbols]word
-	runs    [rowWidth][]word  // of so many zeros
-	repeats [longest + 1]word // of matches with the row above, by their length
-	copies  [longest + 1]word // of matches with the square to the left, by their length
+	header  []deflateWord // of the block
+	symbols [allSymbols]deflateWord
+	runs    [rowWidth][]deflateWord  // of so many zeros
+	repeats [longest + 1]deflateWord // of matches with the row above, by their length
+	copies  [longest + 1]deflateWord // of matches with the square to the left, by their length
 }
 
 // newCodebook returns the code that is shortest for the symbols counted.
@@ -123,10 +123,10 @@ func newCodebook(counts [allSymbols]int) *codebook {
 }
 
 // word returns the word of a symbol.
-func (b *codebook) word(s symbol) word {
+func (b *codebook) word(s symbol) deflateWord {
 	number, extra, width := s.code()
 	w := b.symbols[number]
-	w = w.then(word{uint64(extra), width})
+	w = w.then(deflateWord{uint64(extra), width})
 	if s.length > 0 {
 		d := distances[s.distance]
 		w = w.then(d.code).then(d.extra)
@@ -135,8 +135,8 @@ func (b *codebook) word(s symbol) word {
 }
 
 // words returns the words of symbols, joined where they have room in one.
-func (b *codebook) words(symbols []symbol) []word {
-	var list []word
+func (b *codebook) words(symbols []symbol) []deflateWord {
+	var list []deflateWord
 	for _, s := range symbols {
 		w := b.word(s)
 		if n := len(list) - 1; n >= 0 && list[n].width+w.width <= wordWidth {
@@ -177,12 +177,12 @@ func widthsOf(counts [allSymbols]int) [allSymbols]int {
 }
 
 // wordsOf returns the codes of symbols by their widths (RFC 1951, 3.2.2).
-func wordsOf(widths [allSymbols]int) (words [allSymbols]word) {
+func wordsOf(widths [allSymbols]int) (words [allSymbols]deflateWord) {
 	code := uint64(0)
 	for width := 1; width <= longestCode; width++ {
 		for s := range words {
 			if widths[s] == width {
-				words[s] = word{bits.Reverse64(code) >> (64 - width), width}
+				words[s] = deflateWord{bits.Reverse64(code) >> (64 - width), width}
 				code++
 			}
 		}
@@ -193,19 +193,19 @@ func wordsOf(widths [allSymbols]int) (words [allSymbols]word) {
 
 // headerOf returns the header of the one block of a picture (RFC 1951, 3.2.7). The widths stand
 // in it as four bits each.
-func headerOf(widths [allSymbols]int) []word {
+func headerOf(widths [allSymbols]int) []deflateWord {
 	const lastDynamic, widthCodes = 0b101, 19
 	var apart [16]int // the widths of the codes of distances
 	for _, d := range distances {
 		apart[d.symbol] = d.code.width
 	}
-	list := []word{{lastDynamic, 3}, {allSymbols - 257, 5}, {uint64(len(apart) - 1), 5}, {widthCodes - 4, 4}}
-	list = append(list, word{0, 3 * 3}) // the codes of repeated widths are not used
+	list := []deflateWord{{lastDynamic, 3}, {allSymbols - 257, 5}, {uint64(len(apart) - 1), 5}, {widthCodes - 4, 4}}
+	list = append(list, deflateWord{0, 3 * 3}) // the codes of repeated widths are not used
 	for range widthCodes - 3 {
-		list = append(list, word{4, 3})
+		list = append(list, deflateWord{4, 3})
 	}
 	for _, n := range append(widths[:], apart[:]...) {
-		list = append(list, word{uint64(bits.Reverse8(uint8(n)) >> 4), 4})
+		list = append(list, deflateWord{uint64(bits.Reverse8(uint8(n)) >> 4), 4})
 	}
 	return list
 }
@@ -213,15 +213,15 @@ func headerOf(widths [allSymbols]int) []word {
 // wordWidth is how many bits a word has at most, so that a stream takes it at once.
 const wordWidth = 56
 
-// stream takes words and makes octets of them.
-type stream struct {
+// bitStream takes words and makes octets of them.
+type bitStream struct {
 	octets  []byte
 	pending uint64
 	width   int // of pending, below 8 between words
 }
 
 // put appends words.
-func (s *stream) put(words ...word) {
+func (s *bitStream) put(words ...deflateWord) {
 	for _, w := range words {
 		s.pending |= w.bits << s.width
 		s.width += w.width
@@ -234,7 +234,7 @@ func (s *stream) put(words ...word) {
 }
 
 // finish fills the last octet.
-func (s *stream) finish() {
+func (s *bitStream) finish() {
 	if s.width > 0 {
 		s.octets = append(s.octets, byte(s.pending))
 	}

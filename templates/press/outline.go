@@ -1,4 +1,4 @@
-package picture
+package press
 
 import (
 	"image"
@@ -19,13 +19,13 @@ type glyph struct {
 
 const em = 2048
 
-// point is a place of an outline.
-type point struct{ x, y float32 }
+// outlinePoint is a place of an outline.
+type outlinePoint struct{ x, y float32 }
 
 // segment is one step of an outline: 'M', 'L' or 'Q', with its end last.
 type segment struct {
 	op   byte
-	args []point
+	args []outlinePoint
 }
 
 // segments reads the path.
@@ -43,13 +43,13 @@ func (g glyph) segments() []segment {
 	return list
 }
 
-func points(text string) []point {
-	var list []point
+func points(text string) []outlinePoint {
+	var list []outlinePoint
 	words := strings.Fields(text)
 	for i := 0; i+1 < len(words); i += 2 {
 		x, _ := strconv.Atoi(words[i])
 		y, _ := strconv.Atoi(words[i+1])
-		list = append(list, point{float32(x), float32(y)})
+		list = append(list, outlinePoint{float32(x), float32(y)})
 	}
 	return list
 }
@@ -69,7 +69,7 @@ func (g glyph) contours() [][]segment {
 // frame places an outline in a picture: scaled, then moved.
 type frame struct{ scale, x, y float32 }
 
-func (f frame) at(p point) (x, y float32) { return p.x*f.scale + f.x, p.y*f.scale + f.y }
+func (f frame) at(p outlinePoint) (x, y float32) { return p.x*f.scale + f.x, p.y*f.scale + f.y }
 
 // cover is how much of each pixel of a picture w by h lies within the contours.
 func (f frame) cover(w, h int, contours ...[]segment) *image.Alpha {

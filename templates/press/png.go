@@ -1,9 +1,4 @@
-// Package picture draws a position as a PNG: a board in few colours, small enough to go
-// with every letter, and clear on white paper and on black.
-//
-// It knows squares, men and colours. It must not know notations, games or letters: the
-// names round the board are handed in.
-package picture
+package press
 
 import (
 	"image"
@@ -242,7 +237,7 @@ const (
 	outside uint8 = iota
 	lightGround
 	inkOnLight // half of ink, half of the ground
-	ink
+	pixelInk
 	inkOnBody // half of ink, half of the body
 	body      // of white men
 	markedLight
@@ -264,7 +259,7 @@ var palette = color.Palette{
 	outside:             color.NRGBA{0xff, 0xff, 0xff, 0x00},
 	lightGround:         opaque(0xf2e6cf),
 	inkOnLight:          opaque(0x8a816e),
-	ink:                 opaque(0x221c18),
+	pixelInk:            opaque(0x221c18),
 	inkOnBody:           opaque(0x908d8b),
 	body:                opaque(0xffffff),
 	markedLight:         opaque(0xf0e07a),
@@ -272,7 +267,7 @@ var palette = color.Palette{
 	ring:                opaque(0x17457d),
 	darkGround:          opaque(0xc39f74),
 	inkOnLight + toDark: opaque(0x735e46),
-	ink + toDark:        opaque(0x221c18),
+	pixelInk + toDark:   opaque(0x221c18),
 	inkOnBody + toDark:  opaque(0x908d8b),
 	body + toDark:       opaque(0xffffff),
 	nameInk:             opaque(0x767676),
@@ -299,7 +294,7 @@ func (s shade) tone(covered, inked uint8) uint8 {
 	shift := grounds[s].shift
 	switch {
 	case inked >= 0xaa:
-		return ink + shift
+		return pixelInk + shift
 	case inked >= 0x55 && covered >= 0x80:
 		return inkOnBody + shift
 	case inked >= 0x55:

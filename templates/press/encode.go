@@ -1,4 +1,4 @@
-package picture
+package press
 
 import (
 	"bytes"
@@ -48,17 +48,17 @@ func (p packed) filtered() packed {
 	return f
 }
 
-// strip is a part of a filtered row, ready to be compressed.
-type strip struct {
+// pngStrip is a part of a filtered row, ready to be compressed.
+type pngStrip struct {
 	width      int // in octets
 	lead, tail int // zeros at its ends; lead is the whole width where it holds nothing else
-	words      []word
+	words      []deflateWord
 	sum        sum
 }
 
 // newStrip returns octets of a filtered row, compressed.
-func newStrip(b *codebook, octets []byte) strip {
-	s := strip{width: len(octets), lead: len(octets), sum: sumOf(octets)}
+func newStrip(b *codebook, octets []byte) pngStrip {
+	s := pngStrip{width: len(octets), lead: len(octets), sum: sumOf(octets)}
 	lead, middle, tail := trim(octets)
 	if len(middle) > 0 {
 		s.lead, s.tail, s.words = lead, tail, b.words(symbolsOf(middle))
@@ -77,9 +77,9 @@ func trim(octets []byte) (lead int, middle []byte, tail int) {
 // stamp is a sprite, ready to be put into the rows of a picture.
 type stamp struct {
 	sprite      sprite
-	first, last []byte            // its outermost rows
-	below       map[*stamp]*strip // its first row below another sprite
-	strips      [squareSize]strip // its rows; the first is below clear pixels
+	first, last []byte               // its outermost rows
+	below       map[*stamp]*pngStrip // its first row below another sprite
+	strips      [squareSize]pngStrip // its rows; the first is below clear pixels
 }
 
 // newStamp returns a sprite as it is put into pictures.
@@ -101,9 +101,9 @@ func (s *stamp) like(other *stamp) bool {
 
 // join gives each stamp its first rows below all of them.
 func join(b *codebook, stamps []*stamp) {
-	known := map[string]*strip{} // by their octets, of which there are few
+	known := map[string]*pngStrip{} // by their octets, of which there are few
 	for _, s := range stamps {
-		s.below = map[*stamp]*strip{}
+		s.below = map[*stamp]*pngStrip{}
 		for _, above := range stamps {
 			row := bytes.Clone(s.first)
 			for x, octet := range above.last {
@@ -123,7 +123,7 @@ type border [boardSize]borderRow
 
 // borderRow is what stands on both sides of the board, or of a row without a board the whole as
 // left. The row below the board counts as one of the board: it follows upon the sprites above.
-type borderRow struct{ left, right strip }
+type borderRow struct{ left, right pngStrip }
 
 // newBorder returns the border of a picture.
 func newBorder(b *codebook, picture packed) *border {
@@ -143,7 +143,7 @@ func newBorder(b *codebook, picture packed) *border {
 // encoder writes pictures. It keeps its buffers from one picture to the next.
 type encoder struct {
 	book   *codebook
-	stream stream
+	stream bitStream
 	sum    sum
 	zeros  int  // octets of the row that are yet to be written
 	begun  bool // something of the row is written
@@ -165,7 +165,7 @@ func (e *encoder) begin() {
 }
 
 // put appends a strip to the row. same says that the same man stands on the square to the left.
-func (e *encoder) put(s *strip, same bool) {
+func (e *encoder) put(s *pngStrip, same bool) {
 	e.sum.add(s.width, s.sum)
 	switch {
 	case same && (e.copied > 0 || len(s.words) > 0):
@@ -231,7 +231,7 @@ func (e *encoder) endRow() {
 }
 
 // row writes a row that is one strip.
-func (e *encoder) row(whole *strip) {
+func (e *encoder) row(whole *pngStrip) {
 	e.beginRow()
 	e.put(whole, false)
 	e.endRow()
