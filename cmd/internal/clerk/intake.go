@@ -16,7 +16,6 @@ import (
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
 	"corrd/store"
-	"corrd/templates"
 )
 
 // Incoming is one letter as a carrier brought it.
@@ -63,40 +62,6 @@ func (c *Clerk) fetched(ctx context.Context, place string, f transport.Fetched) 
 		return transport.Rejected, nil
 	}
 	return transport.Processed, nil
-}
-
-// patience is how often the clerk tries to take a letter that cannot be filed. After that the
-// letter is set aside, so that the letters behind it can go on.
-const patience = 5
-
-// errDamaged leaves a letter where it lies, because the store is damaged and corrd ends.
-var errDamaged = errors.New("the store is damaged")
-
-// triedOften counts the failures at one letter, and reports whether the letter has failed
-// patience times. Failures that the letter does not cause are not counted.
-func (c *Clerk) triedOften(lay store.Key, err error) bool {
-	if errors.Is(err, errDamaged) || store.IsDown(err) || errors.Is(err, context.Canceled) {
-		return false
-	}
-	c.failures[lay]++
-	return c.failures[lay] >= patience
-}
-
-// setAside keeps a letter that could not be filed, with the reason, and gives the letter no other
-// effect.
-func (c *Clerk) setAside(in Incoming, trouble error) (store.LetterState, error) {
-	c.desk.Log.Error("letter set aside", "error", trouble)
-	mail, _ := letterIn(in.Raw, in.Envelope, c.readOptions()) // its fault may be the trouble
-	err := c.db.Update(func(tx store.Tx) error {
-		rec := newRecord(in, mail, tx.Now())
-		rec.State, rec.Verdict = store.Quarantined, trouble.Error()
-		if err := tx.PutLetter(rec, in.Raw); err != nil {
-			return err
-		}
-		return tx.MarkSeen(in.Lay, rec.ID)
-	})
-	delete(c.failures, in.Lay)
-	return store.Quarantined, err
 }
 
 // Take files one letter. One transaction stores the letter's raw bytes, what the letter meant,
@@ -233,16 +198,6 @@ func (d *taking) file(in Incoming) error {
 	}
 	_, err = d.purge(d.Tx)
 	return err
-}
-
-// givenUp sets aside a letter whose reading took too much work, with the reason, and tells the
-// sender if they are a player.
-func (d *taking) givenUp() error {
-	const verdict = "not read: it would take more work than any letter needs"
-	if d.Player == nil {
-		return d.End(store.Quarantined, verdict)
-	}
-	return d.Reply("asked", templates.Data{Topic: templates.TooMuch, Words: d.Mail.Subject}, store.Quarantined, verdict)
 }
 
 // judge finds out who wrote the letter and decides what becomes of the letter.

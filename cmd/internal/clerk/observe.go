@@ -16,7 +16,10 @@ import (
 	"corrd/game/public"
 	"corrd/game/reason"
 	"corrd/game/tournament"
+	"corrd/interpret"
 	"corrd/store"
+	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 // The bounds: how many observers a game has, how many games a player watches, how many games are watched in
@@ -252,3 +255,31 @@ func unwatchGame(tx store.Tx, p *store.Player, id int64) (ended []int64, err err
 
 // observers returns the observers of a game in the order of their numbers.
 func (t told) observers() []int64 { return slices.Sorted(maps.Keys(t.Told)) }
+
+// observes has a player watch a game of others, or watch one or all no more.
+func (d *taking) observes(p store.Player, st interpret.Statement) error {
+	if !d.Proven() {
+		return d.Reply("refused", templates.Data{Topic: templates.NotProven}, store.Returned, "identity")
+	}
+	d.Player = &p
+	id, _ := strconv.ParseInt(st.Words, 10, 64)
+	if st.Kind == interpret.KindUnwatch {
+		ended, err := unwatchGame(d.Tx, &p, id)
+		if err != nil {
+			return err
+		}
+		return d.Office(templates.Data{Topic: templates.Unwatched, Name: p.Name, Games: ended})
+	}
+	now, why, err := watchGame(d.Tx, &p, id)
+	switch {
+	case err != nil:
+		return err
+	case why != "":
+		return d.Reply("refused", templates.Data{Topic: templates.Unwatched, Number: id, Name: p.Name, Reason: texts.InLetter(why)}, store.Returned, "watch: refused")
+	}
+	data, err := now.Data(d.Tx, id, d.Ledger.ZoneOf(p))
+	if err != nil {
+		return err
+	}
+	return d.Office(data)
+}

@@ -4,18 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"strconv"
 	"time"
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/tournaments"
-	"corrd/game/play"
-	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
-	"corrd/templates"
-	"corrd/templates/texts"
 )
 
 // removeLeavers removes the players who have asked to leave and whose last game is over.
@@ -232,62 +227,4 @@ func (c *Clerk) Purge() error {
 		}
 	}
 	return nil
-}
-
-// leaveEverywhere takes leave for a player in all their games at once, and tells them in one letter
-// what has come of it.
-func (d *taking) leaveEverywhere(p store.Player, st interpret.Statement) error {
-	if !d.Proven() {
-		return d.Reply("refused", templates.Data{Topic: templates.NotProven}, store.Returned, "identity")
-	}
-	days := play.LeaveDays(st.Words)
-	if days == 0 {
-		return d.Reply("asked", templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Words: st.Text, Reason: "length"}, store.Returned, "leave: how long?")
-	}
-	today := ledger.TallyLeaves.By(p.ID, d.Tx.Now())
-	if taken, err := d.Tx.Count(today); err != nil || taken > 0 { // the letter may be a copy of the one that took it
-		if err != nil {
-			return err
-		}
-		return d.Reply("refused", templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Reason: "today"}, store.Returned, "leave: taken today")
-	}
-	data, err := ledger.LeaveEverywhere(d.Tx, d.Ledger, d.watch.UpToDate, p, days, d.By())
-	if err != nil {
-		return err
-	}
-	if len(data.Lines) == 0 {
-		return d.Reply("refused", data, store.Returned, "leave: none")
-	}
-	if err := d.Tx.AddCount(today, 1); err != nil {
-		return err
-	}
-	return d.Acknowledge("office", data, store.Acted, "leave everywhere")
-}
-
-// observes has a player watch a game of others, or watch one or all no more.
-func (d *taking) observes(p store.Player, st interpret.Statement) error {
-	if !d.Proven() {
-		return d.Reply("refused", templates.Data{Topic: templates.NotProven}, store.Returned, "identity")
-	}
-	d.Player = &p
-	id, _ := strconv.ParseInt(st.Words, 10, 64)
-	if st.Kind == interpret.KindUnwatch {
-		ended, err := unwatchGame(d.Tx, &p, id)
-		if err != nil {
-			return err
-		}
-		return d.Office(templates.Data{Topic: templates.Unwatched, Name: p.Name, Games: ended})
-	}
-	now, why, err := watchGame(d.Tx, &p, id)
-	switch {
-	case err != nil:
-		return err
-	case why != "":
-		return d.Reply("refused", templates.Data{Topic: templates.Unwatched, Number: id, Name: p.Name, Reason: texts.InLetter(why)}, store.Returned, "watch: refused")
-	}
-	data, err := now.Data(d.Tx, id, d.Ledger.ZoneOf(p))
-	if err != nil {
-		return err
-	}
-	return d.Office(data)
 }

@@ -1,9 +1,6 @@
 package clerk
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
 	"net/mail"
 	"regexp"
 	"slices"
@@ -12,13 +9,10 @@ import (
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/game"
-	"corrd/game/tournament"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
-	"corrd/templates/press"
 )
 
 // unkeyed takes a letter without a key. Requests to the registrar and commands of registered
@@ -148,138 +142,4 @@ func addressesIn(prose string) []string {
 		}
 	}
 	return nil
-}
-
-// Enter takes a card that the office has entered in the same way as a letter with the key of the
-// seat or challenge that the card answers. The card counts from its postmark, and the office
-// vouches for its author. Enter gives the record of the letter.
-func (c *Clerk) Enter(ctx context.Context, card ledger.Card) (store.Letter, error) {
-	token, generation, err := c.keyOfCard(card)
-	if err != nil {
-		return store.Letter{}, err
-	}
-	to, subject := c.desk.Ledger.Site.Address(), ""
-	if !token.IsZero() {
-		to = c.desk.Keys.Address(token, generation, c.desk.Ledger.Site)
-		if c.desk.Ledger.Site.Delimiter == 0 {
-			subject = c.desk.Keys.SubjectToken(token, generation)
-		}
-	}
-	raw, err := card.Letter(to, subject)
-	if err != nil {
-		return store.Letter{}, err
-	}
-	return c.take(ctx, Incoming{Raw: raw, Received: card.Postmark, Source: ledger.CardSource,
-		Envelope: mailer.Envelope{From: store.CardAddress(card.Player.ID), To: []string{to}, Auth: mailer.AuthPass},
-		Card:     &game.RealCard{Arrived: card.Arrived, InHand: card.InHand}})
-}
-
-// Draw returns what is printed for a letter to a player without a mailbox.
-func (c *Clerk) Draw(v store.View, row store.Row) (press.Card, error) {
-	return c.courier.Card(v, row)
-}
-
-// returnAddress returns the lines of the club's postal address, or none if the address is not
-// known.
-func returnAddress(postal string) []string {
-	lines, err := ledger.Postal(postal)
-	if err != nil {
-		return nil
-	}
-	return strings.Split(lines, "\n")
-}
-
-// keyOfCard returns the token and the generation of the key with which a card acts. The token is
-// zero for a card to the office that names no challenge.
-func (c *Clerk) keyOfCard(card ledger.Card) (token mailer.Token, generation int, err error) {
-	err = c.db.View(func(v store.View) error {
-		switch {
-		case card.Game != 0:
-			side := sideOf(card.Side[0])
-			s, err := ledger.SeatOf(v, card.Game, side, card.Member)
-			s.Player = card.Player
-			token, generation = s.Token(), s.Generation()
-			token.Ply = card.Ply
-			return err
-		case card.Challenge != 0:
-			ch, err := v.Challenge(card.Challenge)
-			place := slices.IndexFunc(ch.Consultants, func(who store.Consultant) bool { return who.Player == card.Player.ID })
-			token, generation = ledger.ChallengeToken(ch.ID), ledger.KeyOfPlace(place+1)
-			return err
-		case card.Event != 0:
-			s, err := v.Tournament(card.Event)
-			if err != nil {
-				return err
-			}
-			token = ledger.EventToken(s)
-			generation, err = questionOf(v, s, card.Player.ID)
-			return err
-		}
-		return nil
-	})
-	return token, generation, err
-}
-
-// questionOf returns the generation of the key of the newest question about an event that a player
-// without a mailbox was sent; that of the entry where none was sent lately.
-func questionOf(v store.View, s tournament.State, player int64) (generation int, err error) {
-	rows, err := v.Rows(searchedRows)
-	var newest int64
-	generation = ledger.KeyOfEvent(s, player, ledger.AsksEntry)
-	for _, r := range rows {
-		var data templates.Data
-		if r.Player != player || r.ID <= newest || r.Data == nil || json.Unmarshal(r.Data, &data) != nil || data.Number != s.ID {
-			continue
-		}
-		switch data.Topic {
-		case templates.EventAnnounced, templates.ConfirmWithdrawal:
-			newest, generation = r.ID, data.Place
-		}
-	}
-	return generation, err
-}
-
-// cameBack takes a letter to the bounce address of an outbox row (VERP). A report that the row's
-// letter could not be delivered parks the row, so that the operator sees the row, and may stop a
-// clock. Any other letter to a bounce address is only kept.
-func (d *taking) cameBack() error {
-	id, ours := d.Keys.BounceRow(d.Mail.Token)
-	if !ours {
-		return d.End(store.Ignored, desk.WrongKey)
-	}
-	row, err := d.Tx.Row(id)
-	if id >= ledger.TrialRow {
-		return d.End(store.Discarded, "a letter of corrd doctor's")
-	}
-	if errors.Is(err, store.ErrNotFound) {
-		return d.End(store.Ignored, "about a letter that is not known")
-	}
-	if err != nil {
-		return err
-	}
-	d.Rec.Kind = ledger.ReportKind
-	d.Rec.Game, d.Rec.Side, d.Rec.Player = row.Game, row.Side, row.Player
-	if again, err := d.sameMail(); err != nil || again {
-		return err
-	}
-	switch report := d.Mail.DSN; {
-	case report == nil:
-		return d.End(store.Ignored, "no report of delivery")
-	case report.Soft():
-		return d.End(store.Ignored, "delivery is not given up: "+report.Status+" "+report.Diagnostic)
-	case !report.Hard():
-		return d.End(store.Ignored, "a report of delivery that does not say what became of the letter")
-	case row.State == store.Parked: // whoever has the letter can send any number of reports
-		return d.End(store.Ignored, "about a letter that has come back or was given up before")
-	default:
-		row.Error = "came back: " + report.Status + " " + report.Diagnostic
-		if row.SentAt.IsZero() { // the report came before corrd had noted that the letter left
-			row.SentAt = d.Rec.Received
-		}
-	}
-	d.Log.Warn("letter came back", "row", row.ID, "kind", row.Kind, "to", row.To, "game", row.Game, "error", row.Error)
-	if err := d.courier.Undeliverable(d.Tx, row); err != nil {
-		return err
-	}
-	return d.End(store.Acted, "a letter of ours came back")
 }
