@@ -44,7 +44,7 @@ const umpireRules = "rule"
 // to the umpire; or a yes or no to an order that the umpire has been shown; or the question what
 // the umpire can order. answered is the order whose showing the letter answers, or nil if the
 // letter answers none. Another order in such an answer takes the place of the one that was shown.
-func (d *taking) fromUmpire(u ledger.Umpire, answered *order) error {
+func (d *taking) fromUmpire(u ledger.Umpire, answered *umpire.Shown) error {
 	if err := d.Read(); err != nil {
 		return err
 	}
@@ -62,11 +62,11 @@ func (d *taking) fromUmpire(u ledger.Umpire, answered *order) error {
 	case found:
 		if answered != nil && !answered.Spent && answered.Words != o.Words {
 			answered.Spent = true
-			if err := d.putOrder(u, *answered); err != nil {
+			if err := answered.Put(d.Tx, u.ID); err != nil {
 				return err
 			}
 		}
-		return d.previewRuling(u, o, order{Letter: d.Rec.ID, Shown: -1}, "")
+		return d.previewRuling(u, o, umpire.Shown{Letter: d.Rec.ID, Times: -1}, "")
 	case confirms:
 		d.Rec.Kind = kind
 		return d.answerOrder(u, answered)
@@ -147,7 +147,7 @@ func aboutOrder(topic templates.Topic, o umpire.Ordered, a umpire.Answer) templa
 // previewRuling shows an umpire what an order would bring about, and asks for a yes under a key of
 // this showing alone. before is the order as it was last shown. again is "", or says why the order
 // is shown anew: "moved", because the game has changed, or "late".
-func (d *taking) previewRuling(u ledger.Umpire, o umpire.Ordered, before order, again string) error {
+func (d *taking) previewRuling(u ledger.Umpire, o umpire.Ordered, before umpire.Shown, again string) error {
 	a, err := d.order(u, o, before.Letter, 0, true)
 	if err != nil {
 		return err
@@ -157,21 +157,21 @@ func (d *taking) previewRuling(u ledger.Umpire, o umpire.Ordered, before order, 
 		data.Misread = o.Misread() != ""
 		return d.refuseUmpire(u, data, store.Returned)
 	}
-	all, err := d.ordersOf(u)
+	all, err := umpire.ShownTo(d.Tx, u.ID)
 	if err != nil {
 		return err
 	}
 	for _, w := range all {
-		if again == "" && w.Words == o.Words && w.Stirred == a.Before.Stirred && w.waits(d.Rec.Received) {
+		if again == "" && w.Words == o.Words && w.Stirred == a.Before.Stirred && w.Waits(d.Rec.Received) {
 			return d.End(store.Duplicate, fmt.Sprintf("the outcome of the same words has been shown to the umpire, in answer to letter %d", w.Letter))
 		}
 	}
-	shown := order{Letter: before.Letter, Game: a.Before.ID, Stirred: a.Before.Stirred, Words: o.Words, Dispute: o.Dispute, Shown: before.Shown + 1, At: d.Tx.Now()}
-	if err := d.putOrder(u, shown); err != nil {
+	shown := umpire.Shown{Letter: before.Letter, Game: a.Before.ID, Stirred: a.Before.Stirred, Words: o.Words, Dispute: o.Dispute, Times: before.Times + 1, At: d.Tx.Now()}
+	if err := shown.Put(d.Tx, u.ID); err != nil {
 		return err
 	}
 	data := aboutOrder(templates.UmpirePreview, o, a)
-	data.Order, data.Place, data.Again, data.Reason = shown.Letter, shown.Shown, again != "", again
+	data.Order, data.Place, data.Again, data.Reason = shown.Letter, shown.Times, again != "", again
 	pages, err := d.tellOutcome(a, &data)
 	if err != nil {
 		return err
@@ -222,9 +222,9 @@ func writtenOut(a umpire.Answer, pages []mailer.Page) (lines []string) {
 
 // confirmOrder carries out an order to whose showing the umpire says yes. An order that was shown
 // too long ago, or in whose game something has happened since, is shown anew instead.
-func (d *taking) confirmOrder(u ledger.Umpire, p order) error {
+func (d *taking) confirmOrder(u ledger.Umpire, p umpire.Shown) error {
 	o, _ := umpire.ParseLetter(p.Words)
-	waits := p.waits(d.Rec.Received)
+	waits := p.Waits(d.Rec.Received)
 	a, err := d.order(u, o, p.Letter, p.Stirred, !waits)
 	switch {
 	case err != nil:
@@ -242,7 +242,7 @@ func (d *taking) confirmOrder(u ledger.Umpire, p order) error {
 	}
 	d.Log.Info("ruling by letter", "game", a.Before.ID, "umpire", u.Name, "letter", d.Rec.ID)
 	p.Spent = true
-	if err := d.putOrder(u, p); err != nil {
+	if err := p.Put(d.Tx, u.ID); err != nil {
 		return err
 	}
 	return d.answerUmpire(u, data, store.Acted)

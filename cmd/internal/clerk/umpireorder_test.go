@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/umpire"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
@@ -174,7 +175,7 @@ func TestOrderCanBeAnsweredForSevenDays(t *testing.T) {
 		notice, _ := b.toLetter("walker", "the letter of Monday was lost")
 		b.letter("walker", notice, "order1", fmt.Sprintf(forfeits, 1))
 		key, _ := b.toLetter("walker", "nothing is done yet")
-		b.clock.(*watch.Virtual).Set(b.clock.Now().Add(orderWaits + late))
+		b.clock.(*watch.Virtual).Set(b.clock.Now().Add(umpire.ShownFor + late))
 		b.comes(b.clock.Now(), "walker", key, "", "yes1", "yes")
 		if acted := b.game().Result != nil; acted != acts {
 			t.Errorf("%v after seven days: carried out %t, %s", late, acted, b.newest().Verdict)

@@ -2,7 +2,6 @@ package control
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"corrd/cmd/internal/ledger"
@@ -11,7 +10,6 @@ import (
 	"corrd/game/play"
 	"corrd/game/reason"
 	"corrd/store"
-	"corrd/templates"
 	"corrd/templates/texts"
 )
 
@@ -174,38 +172,17 @@ func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
 		if err != nil || name == "" || r.Ledger.Own(address) {
 			return UmpireView{}, refuse("%q, %q: give a name and one plain address, as in: corrctl umpire add \"George Walker\" walker@example.org", a.Name, a.Address)
 		}
-		all, err := ledger.Umpires(tx)
+		u, there, err := r.umpires().Appoint(tx, name, address)
 		if err != nil {
 			return UmpireView{}, err
 		}
-		for _, u := range all {
-			if u.Removed.IsZero() && (store.SameAddress(u.Address, address) || strings.EqualFold(u.Name, name)) {
-				return UmpireView{}, refuse("umpire %d is %s, %s, already", u.ID, u.Name, u.Address)
-			}
-		}
-		u := ledger.Umpire{Name: name, Address: address, Added: tx.Now()}
-		if err := ledger.PutUmpire(tx, &u); err != nil {
-			return UmpireView{}, err
+		if there != nil {
+			return UmpireView{}, refuse("umpire %d is %s, %s, already", there.ID, there.Name, there.Address)
 		}
 		v := viewUmpire(u)
-		if v.Alike, err = namedAlike(tx, u); err != nil {
-			return v, err
-		}
-		told := templates.Data{Topic: templates.UmpireAdded, Name: u.Name, Umpire: u.ID, Place: u.Round}
-		return v, r.Ledger.NoticesOf(tx, 0).Notify("office", u.Address, told)
+		v.Alike, err = umpire.Alike(tx, u)
+		return v, err
 	})
-}
-
-// namedAlike returns the names of the players that are taken for the name of an umpire, and who do not
-// have the umpire's address.
-func namedAlike(v store.View, u ledger.Umpire) (names []string, err error) {
-	all, err := v.Players()
-	for _, p := range all {
-		if len(p.Addresses) > 0 && !ledger.HasAddress(p, u.Address) && ledger.NameHolds(p.Name, u.Name) {
-			names = append(names, p.Name)
-		}
-	}
-	return names, err
 }
 
 // UmpireRemove ends an umpire's power, and tells them. The umpire's rulings stand, and the umpire's
@@ -216,12 +193,8 @@ func (r *Room) UmpireRemove(_ context.Context, a Naming) (UmpireView, error) {
 		if err != nil {
 			return UmpireView{}, err
 		}
-		u.Removed = tx.Now()
-		if err := ledger.PutUmpire(tx, &u); err != nil {
-			return UmpireView{}, err
-		}
-		told := templates.Data{Topic: templates.UmpireRemoved, Name: u.Name}
-		return viewUmpire(u), r.Ledger.NoticesOf(tx, 0).Notify("office", u.Address, told)
+		err = r.umpires().Dismiss(tx, &u)
+		return viewUmpire(u), err
 	})
 }
 

@@ -8,6 +8,7 @@
 //	about     what is known of a dispute; the events of a game in words
 //	argument  what a verb takes, and how it is written: spans, instants, seats and events
 //	letter    an order in a letter, and on the command line
+//	registry  who is appointed; the orders of letters whose outcome was shown
 //
 // The package must not know how an order came, nor how its answer is shown.
 package umpire
@@ -15,7 +16,6 @@ package umpire
 import (
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -192,17 +192,6 @@ func Excluded(v store.View, u ledger.Umpire, s game.State) (objection reason.Rea
 		objection = reason.Because("objection own game", u.Name, s.ID)
 	}
 	return objection, err
-}
-
-// Called finds an umpire in office by name, address or number.
-func Called(v store.View, name string) (_ ledger.Umpire, objection reason.Reason, err error) {
-	all, err := ledger.Umpires(v)
-	for _, u := range all {
-		if u.Removed.IsZero() && (strings.EqualFold(u.Name, name) || store.SameAddress(u.Address, name) || strconv.FormatInt(u.ID, 10) == name) {
-			return u, "", err
-		}
-	}
-	return ledger.Umpire{}, reason.Because("objection no umpire", name), err
 }
 
 // Letters returns the letters that the events of an answer send, in the order of game.Dispatches. Each page
