@@ -219,6 +219,9 @@ func (s State) regime() (clocks.Regime, Law) {
 	return clocks.AnyMeans, law
 }
 
+// TooShort reports whether the turn is bound because too little time is allowed for it.
+func (s State) TooShort() bool { return s.Window.Law == s.Code().Bound.Cite() }
+
 // ClockView is a side's clock at one instant.
 type ClockView struct {
 	Used time.Duration

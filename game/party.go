@@ -119,7 +119,13 @@ type Match struct {
 func (s State) PlayedAgain() bool {
 	r, code := s.Result, s.Code()
 	_, _, conditions := codes.OfEvent(lawOf(r))
-	return (s.Match != nil || s.Tournament != nil) && r != nil && r.Score == Annulled && !conditions && r.Law != code.WrongFirst.Cite() && r.Law != code.WrongSetUp.Cite()
+	return (s.Match != nil || s.Tournament != nil) && r != nil && r.Score == Annulled && !conditions && r.Law != code.WrongFirst.Cite() && !s.BegunWrong()
+}
+
+// BegunWrong reports whether the game is over because the men were arranged wrongly at its beginning.
+// Another game on the same terms would begin from the same array.
+func (s State) BegunWrong() bool {
+	return s.Result != nil && s.Result.Law == s.Code().WrongSetUp.Cite()
 }
 
 // lawOf returns the law of a result, and "" for no result.

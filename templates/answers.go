@@ -112,7 +112,7 @@ const again = "again"
 // MayPlayAgain reports whether the game, and the match that it belongs to, is over and the sides can play again.
 // After an array that was wrong they are not asked to, because another game would begin from it.
 func (p *gamePage) MayPlayAgain() bool {
-	return p.State.Result != nil && p.State.Result.Law != p.code.WrongSetUp.Cite() && !p.State.Parted(p.Now) && (p.Match == nil || p.Match.Unsettled() == 0)
+	return p.State.Result != nil && !p.State.BegunWrong() && !p.State.Parted(p.Now) && (p.Match == nil || p.Match.Unsettled() == 0)
 }
 
 // bothNotations is the agreement by which algebraic notation is read beside descriptive.

@@ -209,7 +209,7 @@ func (p *gamePage) Assistance() *clocks.Window {
 func (p *gamePage) AnyMeans() bool { return p.State.Window.Regime == clocks.AnyMeans }
 
 // TooShort reports whether the turn is bound because too little time is allowed for it.
-func (p *gamePage) TooShort() bool { return p.State.Window.Law == p.code.Bound.Cite() }
+func (p *gamePage) TooShort() bool { return p.State.TooShort() }
 
 // moves is "move" or, for a number other than 1, the number and "moves".
 func moves(n int) string {

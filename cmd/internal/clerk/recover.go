@@ -11,6 +11,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
+	"corrd/game/clocks"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/transport"
@@ -105,7 +106,7 @@ func (c *Clerk) knownLetters() (*known, error) {
 		}
 		k.since = c.lookBackTo(k, v.Now())
 		if len(letters) == mostKnown {
-			k.since = watch.Later(k.since, letters[0].Received)
+			k.since = clocks.Later(k.since, letters[0].Received)
 		}
 		return err
 	})
@@ -124,7 +125,7 @@ func (c *Clerk) lookBackTo(k *known, now time.Time) time.Time {
 	}
 	since := k.newest
 	if oldest := c.courier.Oldest(); !oldest.IsZero() {
-		since = watch.Earlier(since, oldest)
+		since = clocks.Earlier(since, oldest)
 	}
 	return since.Add(-lookBack)
 }
@@ -142,10 +143,10 @@ func (k *known) add(l store.Letter) {
 	} else {
 		k.named[name{l.MessageID, l.Size}] = true
 	}
-	if k.newest = watch.Later(k.newest, l.Received); k.oldest.IsZero() {
+	if k.newest = clocks.Later(k.newest, l.Received); k.oldest.IsZero() {
 		k.oldest = l.Received
 	}
-	k.oldest = watch.Earlier(k.oldest, l.Received)
+	k.oldest = clocks.Earlier(k.oldest, l.Received)
 }
 
 // hasRaw reports whether the store has a letter without a Message-ID, by the letter's bytes, or
@@ -229,7 +230,7 @@ func (c *Clerk) beforeFlags(ctx context.Context, key mailer.Token, reading func(
 				continue // the transaction that takes the letter will meet the same error
 			}
 			if fell, due := s.Lapsed(received); due == game.DueFlag && fell.Before(received) {
-				last = watch.Later(last, fell)
+				last = clocks.Later(last, fell)
 			}
 		}
 		return nil

@@ -11,6 +11,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
+	"corrd/game/clocks"
 	"corrd/store"
 )
 
@@ -145,7 +146,7 @@ func (l *left) add(m watch.Mark, now time.Time) {
 	if len(l.marks) == 0 || m.At.Before(l.oldest) {
 		l.oldest = m.At
 	}
-	l.marks, l.newest = append(l.marks, m), watch.Later(l.newest, watch.Earlier(m.At, now))
+	l.marks, l.newest = append(l.marks, m), clocks.Later(l.newest, clocks.Earlier(m.At, now))
 }
 
 // knowsToHaveLeft reports whether the store holds a letter of the journal, and holds the letter

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/watch"
+	"corrd/game/clocks"
 	"corrd/store"
 )
 
@@ -96,7 +97,7 @@ func (c *Courier) due(inHand map[int64]bool) (ids []int64, next time.Time, err e
 	}
 	next = c.Clock.Now().Add(longPause)
 	if !falls.IsZero() {
-		next = watch.Earlier(next, falls)
+		next = clocks.Earlier(next, falls)
 	}
 	return ids, c.Node.NextLook(next), err
 }

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/play"
 	"corrd/store"
 	"corrd/templates"
@@ -200,6 +200,6 @@ func (l *Ledger) Waits(tx store.Tx, s game.State, side board.Side) error {
 	if err != nil {
 		return err
 	}
-	_, err = l.Append(tx, s, play.Decide(s, play.Defer{Letter: letter, Until: watch.Later(until, s.FlagFalls())}, tx.Now()), By{})
+	_, err = l.Append(tx, s, play.Decide(s, play.Defer{Letter: letter, Until: clocks.Later(until, s.FlagFalls())}, tx.Now()), By{})
 	return err
 }

@@ -40,9 +40,9 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/play"
 	"corrd/game/tournament"
 	"corrd/mailer"
@@ -127,7 +127,7 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 	}
 	for _, dispatch := range game.Dispatches(before, events) {
 		e := events[dispatch.Event]
-		row := store.Row{At: watch.Later(e.At, by.At), Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
+		row := store.Row{At: clocks.Later(e.At, by.At), Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
 			Seq: before.Seq + int64(dispatch.Event) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now(),
 			Asks: dispatch.Asks}
 		row.Note, notes[dispatch.To] = notes[dispatch.To], ""

@@ -141,22 +141,6 @@ func (v *Virtual) SetIn(db store.Store, at time.Time) error {
 	return err
 }
 
-// Earlier is the earlier of two times.
-func Earlier(a, b time.Time) time.Time {
-	if b.Before(a) {
-		return b
-	}
-	return a
-}
-
-// Later is the later of two times.
-func Later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
-}
-
 // Shared is the clock of a store on which daemons of several machines work: between two
 // looks at the clock of the store it goes on with the clock of this machine that nobody
 // can set. So all daemons tell the same time, whatever their machines' clocks read.

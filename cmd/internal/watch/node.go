@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"corrd/game/clocks"
 	"corrd/store"
 )
 
@@ -243,7 +244,7 @@ func (n *Node) NextLook(due time.Time) time.Time {
 	if n == nil {
 		return due
 	}
-	return Earlier(due, n.Clock.Now().Add(Poll))
+	return clocks.Earlier(due, n.Clock.Now().Add(Poll))
 }
 
 // A flag must not fall before every letter that came in time has been taken, at whichever daemon
@@ -303,13 +304,13 @@ func (n *Node) Taken(ctx context.Context, by time.Time) error {
 		if err != nil {
 			return err
 		}
-		least := Later(by, n.Clock.Now())
+		least := clocks.Later(by, n.Clock.Now())
 		for _, l := range all {
 			at, err := time.Parse(time.RFC3339Nano, l.Note)
 			if err != nil {
 				at = time.Time{}
 			}
-			least = Earlier(least, at)
+			least = clocks.Earlier(least, at)
 		}
 		if !least.Before(by) {
 			return nil

@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/clocks"
 	"corrd/game/play"
 	"corrd/store"
 )
@@ -196,7 +197,7 @@ func (w *Watch) outOfReach(tx store.Tx, since, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	if since = Later(since, elsewhere); at.Sub(since) <= Short {
+	if since = clocks.Later(since, elsewhere); at.Sub(since) <= Short {
 		return nil
 	}
 	o := play.Outage{From: since.UTC().Truncate(time.Second), Until: at.UTC().Truncate(time.Second), Why: "the mailbox was out of reach"}
