@@ -6,8 +6,8 @@ import (
 	"corrd/game/clocks"
 )
 
-// Rehearse changes a law behind the next number, until undo is called: a side that cannot be reached waits
-// for four days and no longer. The list names what the change touches.
+// Rehearse changes a law behind the next number, until undo is called: a side that cannot be
+// reached waits for four days and no longer. The list names what the change touches.
 func Rehearse(touches func(State) bool) (undo func()) {
 	grace, all := mailboxGrace, mendings
 	mailboxGrace = func(s State) time.Duration {

@@ -122,8 +122,8 @@ func (s State) PlayedAgain() bool {
 	return (s.Match != nil || s.Tournament != nil) && r != nil && r.Score == Annulled && !conditions && r.Law != code.WrongFirst.Cite() && !s.BegunWrong()
 }
 
-// BegunWrong reports whether the game is over because the men were arranged wrongly at its beginning.
-// Another game on the same terms would begin from the same array.
+// BegunWrong reports whether the game is over because the men were arranged wrongly at its
+// beginning. Another game on the same terms would begin from the same array.
 func (s State) BegunWrong() bool {
 	return s.Result != nil && s.Result.Law == s.Code().WrongSetUp.Cite()
 }

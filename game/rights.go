@@ -85,9 +85,9 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	return append(rights, interpret.KindResign)
 }
 
-// ToldSince reports whether the letter to a side that ended with event seq came after a notice, because the other side
-// or the umpire wrote something since. A yes to that letter answers what it says and nothing older. A letter that tells
-// of a proposal or an offer says what else a yes means.
+// ToldSince reports whether the letter to a side that ended with event seq came after a notice,
+// because the other side or the umpire wrote something since. A yes to that letter answers what it
+// says and nothing older. A letter that tells of a proposal or an offer says what else a yes means.
 func (s State) ToldSince(side board.Side, n line.Notice, seq int64) bool {
 	from := n.Seq
 	if n.Again <= seq {

@@ -33,10 +33,11 @@ var mendings = []Mending{
 	// The base, release 1.0. Under number 0 a question within a session spared a day, a withdrawal
 	// outlived the move that it would take back, and an undone ruling put the mailbox back too.
 	{Rules: 1},
-	// The question which piece a Pawn becomes (L9), and which of the moves held a reply adopts, spare a day as every
-	// first question of a turn does. A turn that the umpire restores begins without the bar that the retraction of a
-	// move had put on making it again: the retraction is taken back with the rest. The time for a penalty that keeps
-	// the game from its end stands while letters to the receiver come back, as their clock does.
+	// The question which piece a Pawn becomes (L9), and which of the moves held a reply adopts,
+	// spare a day as every first question of a turn does. A turn that the umpire restores begins
+	// without the bar that the retraction of a move had put on making it again: the retraction is
+	// taken back with the rest. The time for a penalty that keeps the game from its end stands
+	// while letters to the receiver come back, as their clock does.
 	{Rules: 2},
 }
 

@@ -7,11 +7,12 @@ import (
 	"corrd/interpret/speech"
 )
 
-// The words around the record of a move, in its own sentence, may be of any kind. They leave it its writer's move
-// for the turn unless one of them unsettles it: a denial, a condition, a doubt, a question; a time that is not now,
-// or a habit; somebody else who moves, or speaks; something else that is named; another move. And they must be
-// such that the record is what their writer does, by a verb with which players make moves, and not what is spoken of:
-// "I go with P-K4", not "I fear P-K4" or "I cross out P-K4".
+// The words around the record of a move, in its own sentence, may be of any kind. They leave it its
+// writer's move for the turn unless one of them unsettles it: a denial, a condition, a doubt, a
+// question; a time that is not now, or a habit; somebody else who moves, or speaks; something else
+// that is named; another move. And they must be such that the record is what their writer does, by
+// a verb with which players make moves, and not what is spoken of: "I go with P-K4", not "I fear
+// P-K4" or "I cross out P-K4".
 
 // barring are the words of which none stands in the sentence of a move that is meant.
 var barring = speech.Set("unsettling", "barring")
@@ -22,8 +23,8 @@ var spoken = speech.Set("spoken")
 // passingOver are the prepositions behind which a move is spoken of: "I am weary of P-K4".
 var passingOver = speech.SetOf("of about against at over from like than as between through by despite without into besides towards concerning regarding after before when where how why because than versus vs")
 
-// settling are the verbs behind which "on" brings a move in, "I have settled on", and for which the past tense says what
-// holds now.
+// settling are the verbs behind which "on" brings a move in, "I have settled on", and for which the
+// past tense says what holds now.
 var settling = speech.SetOf("settle settled decide decided fix fixed fall falls fell plump plumped agree resolve resolved choose chose chosen land landed opt opted go gone pick picked select selected bet gamble decision going")
 
 // men gives for each word of a man the letters of the man in a record.
@@ -61,8 +62,8 @@ func (a *around) bars() bool {
 	return a.another(own)
 }
 
-// onlyTells reports whether clauses before one that says what its writer plays set it no condition, no other time and no
-// other game: "after a deliberation in which I consulted three authorities".
+// onlyTells reports whether clauses before one that says what its writer plays set it no condition,
+// no other time and no other game: "after a deliberation in which I consulted three authorities".
 func (a *around) onlyTells() bool {
 	if binds(a.words) || slices.ContainsFunc(a.words, func(w speech.Word) bool { return speech.Feigned[w.Plain] }) {
 		return false
@@ -80,7 +81,8 @@ func (a *around) onlyTells() bool {
 	return true
 }
 
-// asSoonAs reports whether the word at a place begins a time to come: "as soon as I am home I'll send P-K4".
+// asSoonAs reports whether the word at a place begins a time to come: "as soon as I am home I'll
+// send P-K4".
 func (a *around) asSoonAs(at int) bool {
 	return a.words[at].Plain == "soon" && at+1 < len(a.words) && a.words[at+1].Plain == "as"
 }
@@ -121,7 +123,8 @@ func (a *around) speaks() bool {
 	return slices.Contains(a.Plain, "i") || slices.Contains(a.Plain, "we") || len(a.Plain) > 1 && (a.Plain[1] == "my" || a.Plain[1] == "our")
 }
 
-// another reports whether somebody else moves or speaks: a player of a colour, or whom the letter is written to.
+// another reports whether somebody else moves or speaks: a player of a colour, or whom the letter
+// is written to.
 func (a *around) another(own bool) bool {
 	other, moves := false, false
 	for i, w := range a.Plain {
@@ -142,8 +145,8 @@ func (a *around) another(own bool) bool {
 // ofOwnColour are the words between which and a colour nobody stands but the writer.
 var ofOwnColour = speech.SetOf("as being am are have the playing my with for")
 
-// calls reports whether the name at a place is that of whom the letter is written to, or of its writer: it stands
-// between stops, or behind a greeting.
+// calls reports whether the name at a place is that of whom the letter is written to, or of its
+// writer: it stands between stops, or behind a greeting.
 func calls(words []speech.Word, at int) bool {
 	from, to := at, at
 	for from > 0 && words[from-1].Stop == 0 && (words[from-1].Sort == speech.Name || speech.Called[words[from-1].Plain]) {
@@ -204,8 +207,8 @@ func (p *parser) leads(words []speech.Word, move string) bool {
 	return a.runsInto() || from > 0 && a.verbless()
 }
 
-// entitles reports whether words are the title of something that holds a move, or name whose it is: "The Handbook:",
-// "White's best:", "The trick:". What names a move or an answer is none.
+// entitles reports whether words are the title of something that holds a move, or name whose it is:
+// "The Handbook:", "White's best:", "The trick:". What names a move or an answer is none.
 func entitles(words []speech.Word) bool {
 	last := words[len(words)-1]
 	if last.Stop != ':' || len(words) > speech.FewestWords {
@@ -221,11 +224,12 @@ func entitles(words []speech.Word) bool {
 	}
 }
 
-// inverted are the words behind which "I" stands in a question: "shall I play P-K4", "how do I write P-K4".
+// inverted are the words behind which "I" stands in a question: "shall I play P-K4", "how do I
+// write P-K4".
 var inverted = speech.SetOf("shall should may might can could must do did am was have had would will are were")
 
-// asksOfOneself reports whether one of the clauses of some words asks what their writer does, or did, with a question
-// mark or without.
+// asksOfOneself reports whether one of the clauses of some words asks what their writer does, or
+// did, with a question mark or without.
 func asksOfOneself(words []speech.Word) bool {
 	for i, w := range words[:len(words)-1] {
 		begins := i == 0 || words[i-1].Stop != 0 || words[i-1].Plain == "how"
@@ -262,7 +266,8 @@ func (a *around) heads(sign byte) bool {
 	return sign != ':' || own || !slices.ContainsFunc(a.words[1:], func(w speech.Word) bool { return w.Sort == speech.Name && w.Stop != ',' })
 }
 
-// pointsOut reports whether words tell the other side what the move behind them will do to them: "this will surprise you".
+// pointsOut reports whether words tell the other side what the move behind them will do to them:
+// "this will surprise you".
 func (a *around) pointsOut() bool {
 	return (slices.Contains(a.Plain, "this") || slices.Contains(a.Plain, "that")) && slices.Contains(a.Plain, "you") && (slices.Contains(a.Plain, "will") || slices.Contains(a.Plain, "should") || slices.Contains(a.Plain, "ought")) &&
 		!slices.ContainsFunc(a.Plain, func(w string) bool { return speech.Past[w] || moving[w] || w == "your" || w == "was" })
@@ -287,8 +292,8 @@ func (a *around) opens() bool {
 	})
 }
 
-// performs reports whether the words are of the plain kinds: they name the move, ask to enter it, or say that it is
-// played.
+// performs reports whether the words are of the plain kinds: they name the move, ask to enter it,
+// or say that it is played.
 func (a *around) performs() bool {
 	plain := a.Plain
 	for len(plain) > 0 && (speech.Interjections[plain[0]] || plain[0] == "hereby" || plain[0] == "but") && plain[0] != "please" && plain[0] != "kindly" {
@@ -308,7 +313,8 @@ func (a *around) performs() bool {
 		(speech.NamesMove(plain[that+1:]) || speech.PerformsMove(plain[that+1:]))
 }
 
-// announcing reports whether words only say that something is told: "kindly be informed", "this is to advise you".
+// announcing reports whether words only say that something is told: "kindly be informed", "this is
+// to advise you".
 func announcing(plain []string) bool {
 	return !slices.ContainsFunc(plain, func(w string) bool { return !announcements[w] })
 }
@@ -346,8 +352,9 @@ func (a *around) acts() bool {
 // abbreviated are the verbs with which "castle" is a verb of its own: "I'll castle".
 var abbreviated = speech.SetOf("will shall must")
 
-// makes reports whether a verb, or what stands beside it, is of those with which players make a move. Any other may
-// as well speak of the move: "I refuse P-K4", "I cross out P-K4", "we mourn P-K4".
+// makes reports whether a verb, or what stands beside it, is of those with which players make a
+// move. Any other may as well speak of the move: "I refuse P-K4", "I cross out P-K4", "we mourn
+// P-K4".
 func makes(w string) bool {
 	return speech.Movings[w] || playing[w] || settling[w] || moving[w] || handling[w]
 }
@@ -355,8 +362,9 @@ func makes(w string) bool {
 // handling are the verbs of what a hand does with a man, or a giver with a gift.
 var handling = speech.Set("handling")
 
-// meets reports whether words behind "I" do something to another thing by way of the move: "parry with", "meet it
-// with". Most verbs that take such words make no move: "confuse it with", "fill my evenings with".
+// meets reports whether words behind "I" do something to another thing by way of the move: "parry
+// with", "meet it with". Most verbs that take such words make no move: "confuse it with", "fill my
+// evenings with".
 func meets(rest []string) bool {
 	last := rest[len(rest)-1]
 	return len(rest) > 1 && (last == "with" || last == "in") && slices.ContainsFunc(rest, func(w string) bool { return meeting[w] })
@@ -365,8 +373,8 @@ func meets(rest []string) bool {
 // meeting are verbs of what a move does to another thing.
 var meeting = speech.Set("meeting")
 
-// verbless reports whether words without a verb of their own bring a move in: "opening the batting with", "off we go
-// with", "and here's".
+// verbless reports whether words without a verb of their own bring a move in: "opening the batting
+// with", "off we go with", "and here's".
 func (a *around) verbless() bool {
 	first := a.Plain[0]
 	is := len(a.Plain) > 1 && (a.Plain[1] == "is" || a.Plain[1] == "shall" || a.Plain[1] == "will" || a.Plain[1] == "must")
@@ -376,7 +384,8 @@ func (a *around) verbless() bool {
 	})
 }
 
-// follows reports whether words directly behind a move, in its sentence, leave it their writer's move.
+// follows reports whether words directly behind a move, in its sentence, leave it their writer's
+// move.
 func (p *parser) follows(words []speech.Word, move string) bool {
 	a := aroundOf(words, move)
 	first := a.Plain[0]

@@ -16,11 +16,13 @@ var ofAnswer = speech.Set("ofAnswer")
 // passing are the words with which a clause of its writer's tells what they did, or what they know.
 var passing = speech.Set("passing")
 
-// ofElse are words of something else: of colours, of letters that came, of the weather, of a question.
+// ofElse are words of something else: of colours, of letters that came, of the weather, of a
+// question.
 var ofElse = speech.SetOf("white black got received weather question")
 
-// strays reports whether a line in which a statement says yes goes on to speak of something else, or asks
-// somebody else to say so; or whether a line only takes note of what it answers, or still thinks about it.
+// strays reports whether a line in which a statement says yes goes on to speak of something else,
+// or asks somebody else to say so; or whether a line only takes note of what it answers, or still
+// thinks about it.
 func (p *parser) strays(s Statement, line string) bool {
 	if s.Kind == KindOfferDraw && speech.HoldsPhrase(line, speech.Said["thinking"]) || s.weak() && (speech.HoldsPhrase(line, speech.Said["note taken"]) || thanksForWord(line)) {
 		return true
@@ -69,7 +71,8 @@ var invited = speech.Set("invited")
 // assenting are the words of a bare yes.
 var assenting = speech.SetOf("yes yep yeah yup aye ok okay sure certainly absolutely definitely indeed")
 
-// bids reports whether words urge somebody else to say yes: "Say yes!", "Accept this: you are lost".
+// bids reports whether words urge somebody else to say yes: "Say yes!", "Accept this: you are
+// lost".
 func bids(words []speech.Word) bool {
 	if len(words) < 2 || words[0].Stop != 0 {
 		return false

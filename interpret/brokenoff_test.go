@@ -19,7 +19,8 @@ func TestSentencesThatBreakOff(t *testing.T) {
 	}
 }
 
-// TestAgainBrokenOff: the last word of a sentence that a mail program has broken asks for no other game.
+// TestAgainBrokenOff: the last word of a sentence that a mail program has broken asks for no other
+// game.
 func TestAgainBrokenOff(t *testing.T) {
 	for text, want := range map[string]string{
 		"again":                        "again",

@@ -103,7 +103,8 @@ func PlainWords(line string) string {
 	return strings.Join(strings.Fields(kept), " ")
 }
 
-// consents reports whether a statement gives or refuses a consent, so that a line below it may restrict it.
+// consents reports whether a statement gives or refuses a consent, so that a line below it may
+// restrict it.
 func (s Statement) consents() bool {
 	return rows[s.Kind].manner == asAnswer || s.Kind == KindWaive
 }
@@ -185,8 +186,8 @@ func (p *pageReader) settleAssent() {
 
 // What a clause says of a draw without a verb of an act, and of going on with the game.
 
-// saidOfDraw reads a clause that is about a draw without a verb of an act: "no draw yet", "let us call it
-// a draw", "you may have your draw".
+// saidOfDraw reads a clause that is about a draw without a verb of an act: "no draw yet", "let us
+// call it a draw", "you may have your draw".
 func saidOfDraw(words []string) (Kind, bool) {
 	at := slices.Index(words, "draw")
 	if at < 0 || len(words) > mostOfStatement/2+2 {
@@ -237,7 +238,8 @@ func besideDraw(words []string) bool {
 	})
 }
 
-// undrawn and drawn are the words that may stand behind the draw that is refused, and that is agreed.
+// undrawn and drawn are the words that may stand behind the draw that is refused, and that is
+// agreed.
 var (
 	undrawn = speech.SetOf("yet for me today please now this time thanks thank you sir dear from here mate bro lol just at the moment present my friend old man chap offer accepted then i am we are afraid sorry to say")
 	drawn   = speech.SetOf("then sir dear mate bro my friend old man chap now today and shake hands be done with it thanks please here as offered")

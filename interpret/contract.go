@@ -26,8 +26,8 @@ func (p *parser) readChallenge(s *Statement, rest string) bool {
 	return true
 }
 
-// readNamed takes a challenge of a player by name: "challenge Bob Black, medium post". Each word of the
-// name begins with a capital, so that no prose is taken for a challenge.
+// readNamed takes a challenge of a player by name: "challenge Bob Black, medium post". Each word of
+// the name begins with a capital, so that no prose is taken for a challenge.
 func (s *Statement) readNamed(rest string) bool {
 	name, terms, _ := strings.Cut(rest, ",")
 	words := strings.Fields(strings.TrimRight(name, " .;:"))
@@ -41,7 +41,8 @@ func (s *Statement) readNamed(rest string) bool {
 // mostNames is of how many words the name of a challenged player is at most.
 const mostNames = 5
 
-// begins reports whether a word begins as one of a name does: with a capital, or a number in brackets.
+// begins reports whether a word begins as one of a name does: with a capital, or a number in
+// brackets.
 func begins(word string) bool {
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(word, "("))
 	return unicode.IsUpper(first) || word[0] == '(' && unicode.IsDigit(first)

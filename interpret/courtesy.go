@@ -199,8 +199,8 @@ func cuts(words []speech.Word, at int) bool {
 	return at > 0 && at < len(words) && words[at].Idiom != 0 && words[at].Idiom == words[at-1].Idiom
 }
 
-// beside says what stands at one side of a statement: nothing that a statement could have beside it,
-// courtesies alone, or whole sentences of other words.
+// beside says what stands at one side of a statement: nothing that a statement could have beside
+// it, courtesies alone, or whole sentences of other words.
 type beside uint8
 
 const (
@@ -371,7 +371,8 @@ func asksToBegin(words []speech.Word) bool {
 	return false
 }
 
-// isAddress reports whether words behind a question only name whom it is put to: "a draw, my dear fellow?"
+// isAddress reports whether words behind a question only name whom it is put to: "a draw, my dear
+// fellow?"
 func isAddress(words []speech.Word) bool {
 	return len(words) > 0 && len(words) <= speech.MostNames+1 && words[len(words)-1].Stop == '?' && speech.AllPolite(words)
 }

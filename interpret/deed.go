@@ -130,7 +130,8 @@ func isAnswered(words []string) (Kind, bool) {
 	return KindYes, words[at+1] == "yes"
 }
 
-// isDone reads words that say of an object that an act is done to it: "the draw is accepted with thanks".
+// isDone reads words that say of an object that an act is done to it: "the draw is accepted with
+// thanks".
 func isDone(words []string) (Kind, bool) {
 	at := slices.IndexFunc(words, func(w string) bool { return performed[w] != 0 })
 	if at < 1 {

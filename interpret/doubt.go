@@ -110,8 +110,8 @@ func (p *pageReader) paragraph(lines []string) (prose []string) {
 	return prose
 }
 
-// inBlock reports whether a line of moves between others is one of a paragraph: of lines without room
-// for the next word, of which one is prose.
+// inBlock reports whether a line of moves between others is one of a paragraph: of lines without
+// room for the next word, of which one is prose.
 func (p *pageReader) inBlock(line string, before, after []string) bool {
 	block := []string{line}
 	defer func() { p.spend(len(block) * stepsOfLine) }()
@@ -194,8 +194,8 @@ func introduces(lines []string) bool {
 	return introduction.MatchString(last) || len(lines) == 1 && strings.HasSuffix(last, ":") && endsInStop(last)
 }
 
-// Words with which somebody mends what they have written; those of them that nobody uses who tells of a
-// game; and words of somebody who has not made up their mind.
+// Words with which somebody mends what they have written; those of them that nobody uses who tells
+// of a game; and words of somebody who has not made up their mind.
 var (
 	correcting = [...]string{"sorry", "meant", "wait", "correction", "rather", "instead", "no,", "oops", "whoops", "actually", "scratch", "mean", "hang on", "hold on", "second thought", "error", "mistake", "slip of", "typo", "must be", "should be", "has to be", "changed my mind", "i should have", "i ought to", "errat", "corrig", "amend", "void", "replace", "substitut", "disregard", "ignore", "scrap"}
 	owning     = [...]string{"sorry", "meant", "correction"}
@@ -231,8 +231,8 @@ var averted = [...]string{"nearly", "almost", "had i", "if i had"}
 // notWriters are words before a move that is of somebody else than its writer: "I like your P-Q4".
 var notWriters = speech.SetOf("your yours his her their")
 
-// mentioned returns the moves that a sentence names which takes something back: "so sorry, of course
-// it has to be P-QR3 there". Nobody plays them; their writer is asked.
+// mentioned returns the moves that a sentence names which takes something back: "so sorry, of
+// course it has to be P-QR3 there". Nobody plays them; their writer is asked.
 func (p *pageReader) mentioned(line string, above, below []string) (s Statement, ok bool) {
 	if len(line) > maxLine || isExample(line) || speech.HoldsPhrase(line, averted[:]) {
 		return s, false
@@ -271,8 +271,8 @@ func (p *pageReader) mention(fields []string) int {
 	return 0
 }
 
-// isCourtesy reports whether a line is greetings, thanks, good wishes, names or the words that bring
-// a move in.
+// isCourtesy reports whether a line is greetings, thanks, good wishes, names or the words that
+// bring a move in.
 func (p *parser) isCourtesy(line string) bool {
 	return len(line) <= longestCourteous && speech.AllPolite(p.wordsOf(line))
 }

@@ -55,8 +55,8 @@ func (p *parser) oneMove(text string) *notation.Move {
 	return &list[0].move
 }
 
-// cutGlossing takes what stands before the second name of a move off a text, and reports whether any
-// of that marks the name as such.
+// cutGlossing takes what stands before the second name of a move off a text, and reports whether
+// any of that marks the name as such.
 func cutGlossing(text string) (rest string, marked bool) {
 	rest = strings.TrimLeft(text, " ")
 	for cut := true; cut; {

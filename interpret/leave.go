@@ -12,7 +12,8 @@ import (
 // counted are the numbers of days or weeks that people write in words.
 var counted = [...]string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen"}
 
-// beginsLeave are the words other than numbers, days and months with which the dates of leave begin.
+// beginsLeave are the words other than numbers, days and months with which the dates of leave
+// begin.
 var beginsLeave = speech.SetOf("from until till between starting beginning next")
 
 // leaveWanted matches a sentence that asks for a length of leave: "I need ten days' leave".
@@ -21,7 +22,8 @@ var leaveWanted = regexp.MustCompile(`(?i)^(?:(?:may|can|could) i (?:have|take)|
 // leaveGiven matches one that asks to be given it: "please give me leave of 10 days".
 var leaveGiven = regexp.MustCompile(`(?i)^(?:please |kindly )?(?:give|grant|allow|enter|book) (?:me |us )?(?:a )?leave (?:of |for )?((?:\d+|[a-z]+) (?:days?|weeks?))((?: everywhere| (?:in|from) all(?: my)? games)?)$`)
 
-// askedForLeave returns the leave that a sentence asks for as the statement "leave 10 days" states it.
+// askedForLeave returns the leave that a sentence asks for as the statement "leave 10 days" states
+// it.
 func askedForLeave(body string) string {
 	if m := leaveWanted.FindStringSubmatch(body); m != nil {
 		return "leave " + m[1] + m[2]

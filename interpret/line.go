@@ -18,8 +18,8 @@ func isExample(line string) bool {
 	return speech.IndexWord(line, "only", 0) >= 0 && speech.HoldsPhrase(line, onlyForm[:])
 }
 
-// parseLine reads a tidied line as one statement or several. ok is false if the line is prose; prose after the move of
-// a numbered line is returned apart.
+// parseLine reads a tidied line as one statement or several. ok is false if the line is prose;
+// prose after the move of a numbered line is returned apart.
 func (p *parser) parseLine(line string, sole bool) (found []Statement, prose string, ok bool) {
 	if !sole && p.unstated[line] {
 		return nil, "", false
@@ -80,8 +80,8 @@ var sideApart = regexp.MustCompile(`(?i)\b(castles?)! (kings?|queens?|king's|que
 // answered is the head of a line that names the letter which it answers.
 var answered = regexp.MustCompile(`(?i)^(?:in|with) (?:answer|reply|response|reference|regard) to (?:yours|your (?:\w+ )?(?:letter|card|move|e-?mail|mail|note|message|last|favour))(?: of (?:the )?[\w ]{2,20})?[,:] ?(?:i|we)? ?`)
 
-// withoutPolite takes out of a line that may hold a move a clause that begins with "if" and sets no condition: "P-K4, if
-// you please".
+// withoutPolite takes out of a line that may hold a move a clause that begins with "if" and sets no
+// condition: "P-K4, if you please".
 func withoutPolite(line string) string {
 	if head := speech.OpenerOf(line); head == "in" || head == "with" {
 		if at := answered.FindStringIndex(line); at != nil && at[1] < len(line) {
@@ -116,7 +116,8 @@ func withoutPolite(line string) string {
 	return line
 }
 
-// addressed is how a letter names its reader in the middle of a sentence: "I castle, dear, on the King's side".
+// addressed is how a letter names its reader in the middle of a sentence: "I castle, dear, on the
+// King's side".
 var addressed = regexp.MustCompile(`(?i), (my )?(dear|friend|old (boy|chap|man|friend)|sir|madam)( \pL+)?,`)
 
 // cutConditional parts a line into what stands before its first hypothesis and

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestEveryStatementHasAnOpener: whatever opens a statement, the first word of the sentence is among
-// those with which statements begin.
+// TestEveryStatementHasAnOpener: whatever opens a statement, the first word of the sentence is
+// among those with which statements begin.
 func TestEveryStatementHasAnOpener(t *testing.T) {
 	p := parser{left: 1 << 60}
 	leads := append(append([]string{"", "Please ", "so ", "and ", "hereby ", "We ", "I ", "...", "most gladly ", "regretfully, "}, openings.List()...), futures.List()...)
@@ -34,8 +34,9 @@ func TestEveryStatementHasAnOpener(t *testing.T) {
 	}
 }
 
-// TestOrdinaryLettersAreFarFromTheBudget: a game in print, a letter of gossip of 300 lines and one of
-// courtesies, and the longest series of conditionals that a line has take a fraction of the steps.
+// TestOrdinaryLettersAreFarFromTheBudget: a game in print, a letter of gossip of 300 lines and one
+// of courtesies, and the longest series of conditionals that a line has take a fraction of the
+// steps.
 func TestOrdinaryLettersAreFarFromTheBudget(t *testing.T) {
 	var score, gossip, series strings.Builder
 	for n := 1; n <= 60; n++ {
@@ -59,8 +60,8 @@ func TestOrdinaryLettersAreFarFromTheBudget(t *testing.T) {
 	}
 }
 
-// TestAThousandLinesOfChatAreRead: letters of a thousand lines of which no two are the same, of what
-// people tell each other, are read whole, and so is the move in them.
+// TestAThousandLinesOfChatAreRead: letters of a thousand lines of which no two are the same, of
+// what people tell each other, are read whole, and so is the move in them.
 func TestAThousandLinesOfChatAreRead(t *testing.T) {
 	for _, words := range [...]string{
 		`we went to the seaside with both of the children and it rained all week, so I have had time to think about our game. Thank you for

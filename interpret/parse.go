@@ -86,8 +86,8 @@ type pageReader struct {
 	later     *bool  // whether the text says that the move comes later; nil before that is looked at
 }
 
-// withAlternative returns how many lines stand between a tidied line of moves and the next one that is
-// not blank, that one included, if "or" joins the two; 0 otherwise.
+// withAlternative returns how many lines stand between a tidied line of moves and the next one that
+// is not blank, that one included, if "or" joins the two; 0 otherwise.
 func (p *pageReader) withAlternative(lines []string) (n int) {
 	n = 1
 	for n < len(lines) && n < 3 && lines[n] == "" {

@@ -7,7 +7,8 @@ import (
 	"corrd/interpret/speech"
 )
 
-// A sentence that does what it says names an act and its object: "I gladly accept the challenge", "draw accepted".
+// A sentence that does what it says names an act and its object: "I gladly accept the challenge",
+// "draw accepted".
 
 // act is what a verb does to an object that is put to somebody, or to a game.
 type act uint8
@@ -22,8 +23,8 @@ const (
 	offers
 )
 
-// verbs are the first words of a sentence that performs an act, and performed those at the end of one that says that the
-// act is done.
+// verbs are the first words of a sentence that performs an act, and performed those at the end of
+// one that says that the act is done.
 var (
 	verbs = map[string]act{"accept": accepts, "accepting": accepts, "take": accepts, "taking": accepts, "take up": accepts, "say yes to": accepts,
 		"agree to": agrees, "agreeing to": agrees, "agree with": agrees, "agreeing with": agrees, "agreed to": agrees, "agreed with": agrees, "agreed on": agrees,
@@ -72,8 +73,8 @@ var objects = func() map[string]map[act]Kind {
 	return all
 }()
 
-// objectOf returns the statement that an act makes of an object: of one, of several named with "and",
-// or of one with an adjective before it.
+// objectOf returns the statement that an act makes of an object: of one, of several named with
+// "and", or of one with an adjective before it.
 func objectOf(object []string, done act) (Kind, bool) {
 	name := strings.Join(object, " ")
 	if kind, ok := objects[name][done]; ok {
@@ -149,7 +150,8 @@ func refusal(plain string) (Kind, bool) {
 // againNamed are words behind an object that name it once more.
 var againNamed = speech.Said["againNamed"]
 
-// performs reads a sentence in plain words, without its subject, that performs an act upon an object.
+// performs reads a sentence in plain words, without its subject, that performs an act upon an
+// object.
 func performs(plain string) (Kind, bool) {
 	var room, kept [mostOfStatement]string
 	all, words := speech.AppendFields(room[:0], plain), kept[:0]
@@ -197,7 +199,8 @@ var pronouns = speech.SetOf("it this that these them same everything")
 // longestPhrase is how many bytes a statement without an argument has at most.
 const longestPhrase = 90
 
-// phrase reads a statement without an argument, whatever opens the sentence, and gives the sentence without its opening.
+// phrase reads a statement without an argument, whatever opens the sentence, and gives the sentence
+// without its opening.
 func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 	closes := closers[closerOf(body)]
 	for n := 0; ; n++ {
@@ -238,8 +241,8 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 	}
 }
 
-// saidTwice reads plain words that say yes twice, or that their writer has read what is agreed to: "confirmed and
-// accepted", "read and agreed".
+// saidTwice reads plain words that say yes twice, or that their writer has read what is agreed to:
+// "confirmed and accepted", "read and agreed".
 func saidTwice(plain string) (Kind, bool) {
 	first, second, _ := strings.Cut(plain, " and ")
 	kind, ok := phrases[second]
@@ -321,7 +324,8 @@ func withFeeling(body string) (rest string, ok bool) {
 // beings are the words before such feelings.
 var beings = speech.SetOf("i we i'm we're im am are be is it would should shall will i'd i'll we'd it's with gives give me us have had take to feel")
 
-// openings are the words that may stand before what a sentence performs, one after another, besides the adverbs of manner.
+// openings are the words that may stand before what a sentence performs, one after another, besides
+// the adverbs of manner.
 var openings = speech.TableOf(speech.Said["opening"]...)
 
 // mostOpenings bounds how many openings of a sentence are looked at.
@@ -330,7 +334,8 @@ const mostOpenings = 6
 // futures are openings that only announce what their writer is going to do.
 var futures = speech.TableOf("i will", "i'll", "ill", "i shall", "we'll", "i am going to", "i'm going to")
 
-// withoutOpening takes one opening off the head of a statement, and reports whether it announces the statement.
+// withoutOpening takes one opening off the head of a statement, and reports whether it announces
+// the statement.
 func withoutOpening(body string) (rest string, announces bool) {
 	singular := body
 	if rest, ok := speech.CutWord(body, "we"); ok {

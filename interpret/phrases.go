@@ -54,8 +54,8 @@ func init() {
 	}
 }
 
-// closers are the last words, as closerOf gives them, of everything that phrase reads: few sentences
-// of prose end with one, and the others are not looked at.
+// closers are the last words, as closerOf gives them, of everything that phrase reads: few
+// sentences of prose end with one, and the others are not looked at.
 var closers map[string]bool
 
 func init() {
@@ -81,8 +81,8 @@ func closerOf(text string) string {
 // closer is closerOf of a word.
 func closer(plain string) string { return speech.LongForm(strings.ReplaceAll(plain, "'", "")) }
 
-// openers are the first words, as speech.OpenerOf gives them, of everything that parseCommand reads: few
-// lines of prose or of moves begin with one, and the others are not looked at.
+// openers are the first words, as speech.OpenerOf gives them, of everything that parseCommand
+// reads: few lines of prose or of moves begin with one, and the others are not looked at.
 var openers = func() map[string]bool {
 	set := map[string]bool{}
 	add := func(texts ...string) {

@@ -7,11 +7,13 @@ import (
 	"corrd/interpret/speech"
 )
 
-// Behind a move may stand why it is made, what for, and what its writer does next: "P-KR3, to keep your Bishop away",
-// "P-QB4, as my wife thinks best", "P-KR3 and await your reply". Men, squares and other moves may be named there, for
-// the sentence has its move; only a condition, an alternative, a correction or another act may still unsettle it.
+// Behind a move may stand why it is made, what for, and what its writer does next: "P-KR3, to keep
+// your Bishop away", "P-QB4, as my wife thinks best", "P-KR3 and await your reply". Men, squares
+// and other moves may be named there, for the sentence has its move; only a condition, an
+// alternative, a correction or another act may still unsettle it.
 
-// binding are the words which make even of a reason a condition, an alternative, a correction or a doubt.
+// binding are the words which make even of a reason a condition, an alternative, a correction or a
+// doubt.
 var binding = speech.SetOf(`if unless until till provided providing assuming supposing suppose maybe perhaps possibly or otherwise either neither whether instead correction
 	meant mean wait undo cancel ignore disregard forget joke joking kidding subject unsure uncertain undecided draw resign claim offer accept decline penalty adopt waive exact annul protest withdraw`)
 
@@ -26,8 +28,8 @@ func binds(words []speech.Word) bool {
 	return false
 }
 
-// explainsMove reports whether words directly behind a move say why it is made or what for; comma says that a comma
-// parts the two.
+// explainsMove reports whether words directly behind a move say why it is made or what for; comma
+// says that a comma parts the two.
 func (p *parser) explainsMove(words []speech.Word, comma bool) bool {
 	first := strings.ReplaceAll(words[0].Plain, "'", "")
 	if len(words) < 2 || binds(words) || speech.IsDigit(words[0].Raw[0]) {
@@ -63,10 +65,12 @@ func (p *parser) explainsMove(words []speech.Word, comma bool) bool {
 // nounsInIng are words in "-ing" that are no participles of what a player does by a move.
 var nounsInIng = speech.SetOf("king ring string thing being nothing something anything everything morning evening during meaning according regarding concerning having ending opening supposing seeming belonging")
 
-// gains are nouns of what a move comes with: "with threats against your King", "with a strong attack".
+// gains are nouns of what a move comes with: "with threats against your King", "with a strong
+// attack".
 var gains = speech.SetOf("threat threats attack pressure play tempo gain idea intention intentions view hope hopes aim chances initiative prospects advantage compensation designs eyes an")
 
-// isVerb reports whether a word behind "to" may be a verb: no name of a man or a square, and nothing short.
+// isVerb reports whether a word behind "to" may be a verb: no name of a man or a square, and
+// nothing short.
 func isVerb(word string) bool {
 	switch word {
 	case "the", "your", "his", "her", "their", "you", "him", "them", "which", "that", "this", "my", "our", "it":
@@ -75,7 +79,8 @@ func isVerb(word string) bool {
 	return len(word) > 2 && !speech.MenNamed[word] && !strings.ContainsAny(word, "12345678'-.") || word == "go" || word == "be" || word == "do"
 }
 
-// awaitsReply reports whether words behind "and" say what somebody does who has moved: "await your reply", "remain yours".
+// awaitsReply reports whether words behind "and" say what somebody does who has moved: "await your
+// reply", "remain yours".
 func awaitsReply(words []speech.Word) bool {
 	for len(words) > 1 && (words[0].Plain == "and" || words[0].Plain == "i" || words[0].Plain == "now" || words[0].Plain == "we'll" || words[0].Plain == "let's" || words[0].Plain == "we" || words[0].Plain == "shall" || words[0].Plain == "will" || speech.Manners[words[0].Plain]) {
 		words = words[1:]
@@ -86,8 +91,8 @@ func awaitsReply(words []speech.Word) bool {
 // afterwards are the verbs of what is done by a player who has moved.
 var afterwards = speech.SetOf("await awaiting wait waiting remain look hope wish send trust thank beg expect sign close conclude leave sit rest pray tremble retire go hand pass see")
 
-// elsewhere reports whether a clause behind a move, joined to its sentence, says that it is played at other times or in
-// other games: "on Mondays", "in our next game", "as a rule".
+// elsewhere reports whether a clause behind a move, joined to its sentence, says that it is played
+// at other times or in other games: "on Mondays", "in our next game", "as a rule".
 func elsewhere(words []speech.Word) bool {
 	first := words[0].Plain
 	if !scenes[first] && first != "will" && first != "shall" {

@@ -83,13 +83,15 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 	return nil, "", false
 }
 
-// endsElsewhere reports whether a line ends with a question of its own that is about something else than the move.
+// endsElsewhere reports whether a line ends with a question of its own that is about something else
+// than the move.
 func (p *parser) endsElsewhere(line string) bool {
 	at := max(strings.LastIndex(line, ". "), strings.LastIndex(line, "! "), strings.LastIndex(line, "? "))
 	return at > 0 && asksElse(p.wordsOf(line[at+2:]))
 }
 
-// asksElse reports whether a sentence asks somebody about something else than the game: "How is the weather with you?"
+// asksElse reports whether a sentence asks somebody about something else than the game: "How is the
+// weather with you?"
 func asksElse(words []speech.Word) bool {
 	switch speech.OpenerOf(words[0].Raw) {
 	case "proud", "impressed", "surprised", "how", "what", "when", "where", "did", "have", "are", "is", "do", "has", "will", "was", "were", "who", "any", "and", "hows", "whats":
@@ -113,7 +115,8 @@ func (p *parser) courteousAround(head, tail string) bool {
 	return speech.AllPolite(p.wordsOf(head)) && (slices.Contains(speech.Said["your turn"], PlainWords(tail)) || speech.AllPolite(p.wordsOf(tail)))
 }
 
-// inverted reads a sentence that begins with what its writer does it with: "With P-K4 I open the game."
+// inverted reads a sentence that begins with what its writer does it with: "With P-K4 I open the
+// game."
 func (p *parser) inverted(head, text string) (found []Statement, tail string, ok bool) {
 	at := strings.Index(text, " I ")
 	if small := strings.ToLower(head); small != "with" && small != "by" || at < 0 {
@@ -130,7 +133,8 @@ func (p *parser) inverted(head, text string) (found []Statement, tail string, ok
 	return found, text[at+1:], true
 }
 
-// announces reports whether the words before a move name it as their writer's, "my ninth move:", or say that they make it.
+// announces reports whether the words before a move name it as their writer's, "my ninth move:", or
+// say that they make it.
 func (p *parser) announces(head string) bool {
 	words := p.wordsOf(head)
 	if slices.ContainsFunc(words[:len(words)-1], func(w speech.Word) bool { return w.Stop != 0 }) {
@@ -228,7 +232,8 @@ func asksForDraw(tail string) bool {
 // contented is how somebody says who has just moved that a draw would do.
 var contented = regexp.MustCompile(`(?i)^(?:i|we)(?:'d| would| should) be (?:quite |very |most |perfectly )?(?:content|happy|glad|satisfied|willing|ready|pleased) (?:with|to take|to accept|to agree to|to settle for) a draw\b[^,;]*$|^(?:i|we)(?:'d| would| should) (?:gladly |happily )?(?:take|accept|welcome|like) a draw\b[^,;]*$|^(?:with|and) (?:the|an|my) offer of a draw\b[^,;]*$`)
 
-// offerBehind reads words behind a move that offer a draw, with whatever reason: "and I offer a draw, as I am away".
+// offerBehind reads words behind a move that offer a draw, with whatever reason: "and I offer a
+// draw, as I am away".
 func (p *parser) offerBehind(tail string) (s Statement, ok bool) {
 	if len(tail) > longestCourteous || speech.IndexWord(tail, "draw", 0) < 0 || p.namesMoves(tail) {
 		return s, false
@@ -250,15 +255,16 @@ func (p *parser) offerBehind(tail string) (s Statement, ok bool) {
 	return s, ok && s.Kind == KindOfferDraw
 }
 
-// namesOn reports whether words behind a full stop go on with the name of a square: "P to K. B's 4th".
+// namesOn reports whether words behind a full stop go on with the name of a square: "P to K. B's
+// 4th".
 func namesOn(tail string) bool {
 	word, _, _ := strings.Cut(tail, " ")
 	bare := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(word, ".,"), "s"), "'")
 	return speech.IsDigit(word[0]) || len(bare) < len("Kt")+1 && strings.Contains("KQRBNPKt", bare)
 }
 
-// mayFollow reports whether words behind a move leave no doubt of it. sign is what the move ends with, and apart says
-// that it sets the words apart.
+// mayFollow reports whether words behind a move leave no doubt of it. sign is what the move ends
+// with, and apart says that it sets the words apart.
 func (p *parser) mayFollow(tail, move string, sign byte, apart, and bool) bool {
 	words := p.wordsOf(tail)
 	if len(words) == 0 {
@@ -366,7 +372,8 @@ var greeting = speech.SetOf("dear hello hi hey good my")
 // taking are further verbs of what a man does.
 var taking = speech.SetOf("hit beat place advance shift take capture castle exchange swap retreat attack develop defend protect bring threaten pin")
 
-// idle reports whether sentences of their own beside a move tell of something that puts it in no doubt.
+// idle reports whether sentences of their own beside a move tell of something that puts it in no
+// doubt.
 func (p *parser) idle(words []speech.Word, calm bool) bool {
 	for len(words) > 0 {
 		n := speech.Sentence(words)
@@ -396,7 +403,8 @@ func (p *parser) idle(words []speech.Word, calm bool) bool {
 	return true
 }
 
-// takesNote reports whether a sentence only says that something has come: "your move is duly noted".
+// takesNote reports whether a sentence only says that something has come: "your move is duly
+// noted".
 func takesNote(words []speech.Word) bool {
 	return slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "noted" || w.Plain == "received" || w.Plain == "arrived" })
 }

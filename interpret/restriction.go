@@ -45,8 +45,8 @@ func mocks(line string) bool {
 // urging are words with which a writer asks somebody else for something.
 var urging = [...]string{"please", "pls", "plz", "kindly", "you", "do", "just"}
 
-// urges reports whether a line of a resignation asks somebody else to resign: "please resign", "resign,
-// Bob!". Who speaks of themselves does not.
+// urges reports whether a line of a resignation asks somebody else to resign: "please resign",
+// "resign, Bob!". Who speaks of themselves does not.
 func (p *parser) urges(line string) bool {
 	words := p.wordsOf(line)
 	for len(words) > 0 {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestSaid runs the tables of testdata/letters/said: a letter, "=>" and the kinds of the statements in it.
+// TestSaid runs the tables of testdata/letters/said: a letter, "=>" and the kinds of the statements
+// in it.
 func TestSaid(t *testing.T) {
 	for _, file := range []string{"polite", "doubtful"} {
 		raw, err := os.ReadFile("../testdata/letters/said/" + file + ".txt")
@@ -86,8 +87,8 @@ func TestSaidInAnswer(t *testing.T) {
 	}
 }
 
-// saidTo returns what a letter comes to in answer to an invitation or a registration, to an offer of
-// a draw, to a proposal of terms, or in a game where nothing is asked.
+// saidTo returns what a letter comes to in answer to an invitation or a registration, to an offer
+// of a draw, to a proposal of terms, or in a game where nothing is asked.
 func saidTo(question string, p Page) string {
 	if question == "game" {
 		return saidIn(p)

@@ -162,8 +162,8 @@ func clausesOf(words []speech.Word) (all []saying) {
 	return all
 }
 
-// flat are the verbs with which a sentence begins that needs no stop before it, and bound the words behind which it is
-// none.
+// flat are the verbs with which a sentence begins that needs no stop before it, and bound the words
+// behind which it is none.
 var (
 	flat  = speech.SetOf("resign accept decline concede")
 	bound = speech.SetOf("that if when whenever before after unless until till because as than say said says think thought suppose guess should do did can may must shall will so and but or where which who why how once while whether like wish hope though although")
@@ -185,8 +185,8 @@ var leavingOpen = speech.Set("leavingOpen", "doubting abroad")
 // ofLetters are words of somebody else's words.
 var ofLetters = speech.SetOf("reads read letter note writes wrote line phrase example book script message instructions manual answer text words rule rules law states headline")
 
-// leaves reports whether a clause that states no act may stand beside the statement that another one
-// makes: it leaves that in no doubt.
+// leaves reports whether a clause that states no act may stand beside the statement that another
+// one makes: it leaves that in no doubt.
 func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 	if suffices(c.Plain) {
 		return true
@@ -243,8 +243,8 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 	return true
 }
 
-// intends reports whether a clause only says what its writer is going to strive for: "and shall endeavour not to
-// disgrace the cloth".
+// intends reports whether a clause only says what its writer is going to strive for: "and shall
+// endeavour not to disgrace the cloth".
 func intends(plain []string) bool {
 	for len(plain) > 0 && (splitting[plain[0]] || plain[0] == "i" || plain[0] == "we") {
 		plain = plain[1:]
@@ -256,13 +256,15 @@ func intends(plain []string) bool {
 		!slices.ContainsFunc(plain, func(w string) bool { return leavingOpen[w] || actWords[w] || speech.Matters[w] })
 }
 
-// perfect reports whether a sentence tells what its writer has not done for long: "I haven't played since school".
+// perfect reports whether a sentence tells what its writer has not done for long: "I haven't played
+// since school".
 func perfect(plain []string) bool {
 	at := slices.Index(plain, "have")
 	return at >= 0 && at < 2 && at+2 < len(plain) && plain[at+1] == "not" && (plain[at+2] == "played" || plain[at+2] == "seen" || plain[at+2] == "had" || plain[at+2] == "been" || plain[at+2] == "touched" || plain[at+2] == "heard") && !slices.Contains(plain, "yet")
 }
 
-// suffices reports whether a clause only says that what is put to its writer is enough: "five days are sufficient".
+// suffices reports whether a clause only says that what is put to its writer is enough: "five days
+// are sufficient".
 func suffices(plain []string) bool {
 	switch plain[len(plain)-1] {
 	case "fine", "good", "acceptable", "ok", "help", "helps", "sufficient", "enough", "plenty", "ample", "suffice":
@@ -308,8 +310,8 @@ func wanting(plain []string) bool {
 	})
 }
 
-// settleDraw makes one statement of the name of a draw and of words that answer an offer of one: "Deal.
-// Draw.", "Draw? Yes, accepted."
+// settleDraw makes one statement of the name of a draw and of words that answer an offer of one:
+// "Deal. Draw.", "Draw? Yes, accepted."
 func settleDraw(found []Statement) []Statement {
 	if k := found[0].Kind; (k == KindResign || k == KindOfferDraw) && !slices.ContainsFunc(found, func(s Statement) bool { return s.Kind != k }) {
 		return found[:1] // "I give up. I resign."

@@ -330,12 +330,13 @@ var yourWords = [...]string{"you", "confirm", "received"}
 // answersMove are the first words of such a sentence.
 var answersMove = speech.SetOf("u ive my as with thanks thank many ok okay well so to against in i we i'll you you've your yours roger received copy got noted")
 
-// yoursThenMine is a sentence that names the adversary's move and then its writer's: "to your P-K4 I answer P-Q4",
-// "your P-K4 is received; I reply P-Q4".
+// yoursThenMine is a sentence that names the adversary's move and then its writer's: "to your P-K4
+// I answer P-Q4", "your P-K4 is received; I reply P-Q4".
 var yoursThenMine = regexp.MustCompile(`(?i)^(?:ok(?:ay)?,? |well,? |so,? )?(?:(?:to|against|(?:in|with) (?:answer|reply|response|reference) to|(?:many )?thank(?:s| you) for)(?: your)? |(?:i|we|i'll|i will|i shall) (?:meet|counter|answer|see|raise)(?: your)? |(?:i see|i note|i notice) (?:that )?you(?:'ve| have)? (?:played|moved) |u (?:played|moved) |you open |(?:roger|received|copy|got|noted)(?: your)? |you(?:'ve| have)? (?:played|moved|answered|opened|went|pushed|chose) |(?:i|we) (?:have|got|have got|received) your |yours |your (?:move )?)([^,;!:]{2,40}?)` +
 	`(?: (?:refers|is|was|has|does|did|came|arrived|i have|received|to hand)\b[^.;!:?]{0,60}[.;!]|[,;:.]| -)? (?:and |so |then )*((?:i|we|my|mine|our|with|reply|answer|answering|replying)\b.*)$`)
 
-// answersYours is the head of a sentence that names the move which the move behind it answers: "In reply to your P-K4: ".
+// answersYours is the head of a sentence that names the move which the move behind it answers: "In
+// reply to your P-K4: ".
 var answersYours = regexp.MustCompile(`(?i)^(?:in|with|my|as) ?(?:a |an )?(?:answer|reply|response) to your ([^,;!:]{2,40}?)(?:[,:;]| -| is) (.*)$`)
 
 // yourMove reads a text that repeats the adversary's move under a heading.

@@ -85,7 +85,8 @@ func stretch(text []byte, floor, least int, class, others byte) (part span, ok b
 
 // keysIn finds the keys of a text: runs of digits of keys that have the length of a key. A run
 // begins after an octet that is neither letter nor figure, or after such an octet written as =XX or
-// %XX. All octets of a key are digits or breaks; therefore only stretches of these are looked through.
+// %XX. All octets of a key are digits or breaks; therefore only stretches of these are looked
+// through.
 func keysIn(text []byte) (all []span) {
 	for done := 0; ; {
 		part, ok := stretch(text, done, keyLength, keyDigit|keyBreak, alphanumeric)

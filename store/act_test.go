@@ -7,8 +7,8 @@ import (
 	"corrd/game"
 )
 
-// TestLineWithAct: an act that is noted stands in the plain line, is read back, is in no line that is
-// hashed, and stays when the words of the event are erased.
+// TestLineWithAct: an act that is noted stands in the plain line, is read back, is in no line that
+// is hashed, and stays when the words of the event are erased.
 func TestLineWithAct(t *testing.T) {
 	const act = `{"act":"letter","number":7,"events":2,"side":"white","stated":[1,4]}`
 	e := sampleEvent(game.Played{Ply: 1, Words: "P-K4"})

@@ -87,7 +87,8 @@ func places(plain []byte) ([]place, error) {
 	return f.found, nil
 }
 
-// actIn returns where the member of a plain line stands in which the act is; from is to where none is.
+// actIn returns where the member of a plain line stands in which the act is; from is to where none
+// is.
 func actIn(plain []byte) (from, to int) {
 	from = max(bytes.Index(plain, []byte(`,"kind":`)), 0)
 	f := finder{line: plain, at: min(from+len(`,"kind":`), len(plain))}

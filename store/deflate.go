@@ -211,9 +211,11 @@ P-K4 Kt-KB3 Kt-QB3 B-Kt5 B-B4 P-Q4 PxP Castles
 `, "\n", "\r\n")
 
 // The boards in letters are PNG in base64. Such octets repeat nothing, and a compressor that looks
-// for what repeats spends most of its time on them. Therefore Deflate writes them as literals alone.
+// for what repeats spends most of its time on them. Therefore Deflate writes them as literals
+// alone.
 
-// literalWriters holds compressors that look for no repetition: one is large, so each is used again.
+// literalWriters holds compressors that look for no repetition: one is large, so each is used
+// again.
 var literalWriters = sync.Pool{New: func() any {
 	w, err := fast.NewWriter(nil, fast.HuffmanOnly)
 	if err != nil {

@@ -10,16 +10,16 @@ import (
 	"corrd/game"
 )
 
-// End is where the log of a game ends: the number and the hash of its last event, and the key of its
-// salts. An erasure in the game leaves the hash as it is, and changes the key.
+// End is where the log of a game ends: the number and the hash of its last event, and the key of
+// its salts. An erasure in the game leaves the hash as it is, and changes the key.
 type End struct {
 	Seq   int64 // 0: the number of the game is reserved
 	Hash  [32]byte
 	Salts SaltKey
 }
 
-// Head is what a store keeps of a game beside its log: where the log ends, and what the indexes hold of
-// the game.
+// Head is what a store keeps of a game beside its log: where the log ends, and what the indexes
+// hold of the game.
 type Head struct {
 	End
 	Alarm   time.Time // zero: none
@@ -48,9 +48,9 @@ func (h *Head) Seats() []int64 {
 	return slices.Compact(all)
 }
 
-// Append writes one event behind the head, and returns the state after it, folded in the form in which
-// the event will be read back. letter returns the bytes of the letter that brought the event about, as
-// RawOf does; write stores the record under the number of the event.
+// Append writes one event behind the head, and returns the state after it, folded in the form in
+// which the event will be read back. letter returns the bytes of the letter that brought the event
+// about, as RawOf does; write stores the record under the number of the event.
 func (h *Head) Append(s game.State, e game.Event, letter func(int64) ([]byte, error), write func(seq int64, rec []byte) error) (game.State, error) {
 	raw, err := letter(e.Letter)
 	if err != nil {
@@ -76,7 +76,8 @@ func (h *Head) follow(rec []byte) (game.Event, error) {
 	return e, err
 }
 
-// ReadLog makes the head of a game from the game's log, and calls write with each record, as Append does.
+// ReadLog makes the head of a game from the game's log, and calls write with each record, as Append
+// does.
 func ReadLog(log Log, write func(seq int64, rec []byte) error) (h Head, err error) {
 	h.Salts, h.Folded = log.Salts, log.Folded
 	events := make([]game.Event, len(log.Records))
@@ -94,8 +95,8 @@ func ReadLog(log Log, write func(seq int64, rec []byte) error) (h Head, err erro
 	return h, nil
 }
 
-// Behind reads records of the log of a game that follow its first events, of which end is the end, and
-// returns the hash of the last record and the events.
+// Behind reads records of the log of a game that follow its first events, of which end is the end,
+// and returns the hash of the last record and the events.
 func (end End) Behind(id int64, recs [][]byte) (hash [32]byte, events []game.Event, err error) {
 	hash, events = end.Hash, make([]game.Event, len(recs))
 	for i, rec := range recs {
@@ -109,8 +110,8 @@ func (end End) Behind(id int64, recs [][]byte) (hash [32]byte, events []game.Eve
 	return hash, events, nil
 }
 
-// Fold returns the state to which the records of a log lead from the first event on, and the hash of the
-// last; ErrRules where this program cannot decide the game.
+// Fold returns the state to which the records of a log lead from the first event on, and the hash
+// of the last; ErrRules where this program cannot decide the game.
 func Fold(id int64, recs [][]byte, key SaltKey) (s game.State, hash [32]byte, err error) {
 	hash, events, err := End{Salts: key}.Behind(id, recs)
 	if err != nil {
@@ -165,8 +166,8 @@ func EraseLog(id, order int64, recs [][]byte, key SaltKey, erase func(e game.Eve
 	return without, erased, nil
 }
 
-// Refold makes a head that keeps the digest of a state keep that of the state which fold returns: the
-// texts of the log have changed, and nothing else.
+// Refold makes a head that keeps the digest of a state keep that of the state which fold returns:
+// the texts of the log have changed, and nothing else.
 func (h *Head) Refold(fold func(Head) (game.State, [32]byte, error)) error {
 	if h.Folded == nil {
 		return nil
@@ -181,8 +182,8 @@ func (h *Head) Refold(fold func(Head) (game.State, [32]byte, error)) error {
 
 func ofGame(id int64, err error) error { return fmt.Errorf("game %d: %w", id, err) }
 
-// At returns the state of a game after event seq, 0 for before the first: that at the head by whole, an
-// earlier one by fold. The error is missing where there is no such event.
+// At returns the state of a game after event seq, 0 for before the first: that at the head by
+// whole, an earlier one by fold. The error is missing where there is no such event.
 func (h *Head) At(seq int64, missing error, whole func() (game.State, error), fold func(seq int64) (game.State, [32]byte, error)) (game.State, error) {
 	switch {
 	case seq < 0 || seq > h.Seq:
@@ -194,8 +195,8 @@ func (h *Head) At(seq int64, missing error, whole func() (game.State, error), fo
 	return s, err
 }
 
-// EventsAfter does what View.EventsAfter says. records returns the records of the events after one up to
-// another; the error is missing where there are no such events.
+// EventsAfter does what View.EventsAfter says. records returns the records of the events after one
+// up to another; the error is missing where there are no such events.
 func (h *Head) EventsAfter(id int64, end End, seq int64, missing error, records func(after, last int64) ([][]byte, error)) ([]game.Event, End, error) {
 	switch {
 	case seq < end.Seq || seq < 1 || seq > h.Seq:

@@ -191,8 +191,8 @@ func plainPlayed(data []byte) (f game.Fact, ok bool) {
 	return p, ok && c.ok && string(c.rest) == "}"
 }
 
-// Tournament is the log of an all-play-all event as a store keeps the log. Its records have the form
-// of the records of a game, and their hashes are chained likewise.
+// Tournament is the log of an all-play-all event as a store keeps the log. Its records have the
+// form of the records of a game, and their hashes are chained likewise.
 type Tournament struct {
 	ID      int64    `json:"id"`
 	Salts   SaltKey  `json:"salts"`
@@ -230,7 +230,8 @@ func tournamentKindOf[F tournament.Fact](tag string) tournamentKind {
 	return tournamentKind{tag, reflect.TypeFor[F](), func(data []byte) (tournament.Fact, error) { return readAs[F](data) }}
 }
 
-// TournamentKind returns the tag of a fact of a tournament in its log, and "" for a fact without one.
+// TournamentKind returns the tag of a fact of a tournament in its log, and "" for a fact without
+// one.
 func TournamentKind(f tournament.Fact) string {
 	for _, k := range tournamentKinds {
 		if k.fact == reflect.TypeOf(f) {

@@ -25,7 +25,8 @@ type Player struct {
 	Erased int64 `json:"erased,omitempty"`
 	// Postal is the postal address, in lines, of a player without a mailbox (CardAddress).
 	Postal string `json:"postal,omitempty"`
-	// Left is when the player was removed; zero: the player is there, or left before corrd noted when.
+	// Left is when the player was removed; zero: the player is there, or left before corrd noted
+	// when.
 	Left time.Time `json:"left,omitzero"`
 }
 
@@ -49,8 +50,8 @@ type Registration struct {
 	Confirmed time.Time `json:"confirmed,omitzero"`
 }
 
-// Claims returns ErrTaken where a player has an address that they did not have as old and that another
-// has; at finds the player of an address, or returns ErrNotFound.
+// Claims returns ErrTaken where a player has an address that they did not have as old and that
+// another has; at finds the player of an address, or returns ErrNotFound.
 func (p *Player) Claims(old *Player, at func(address string) (Player, error)) error {
 	for _, a := range p.Addresses {
 		if slices.ContainsFunc(old.Addresses, func(b string) bool { return SameAddress(a, b) }) {

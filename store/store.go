@@ -30,10 +30,11 @@
 // remarks, reason, text, umpire, drawn and beside anywhere in the data, and of the fields if
 // and then in a conditional series. A line names players by their numbers only.
 //
-// The first event of an act has a field act before its data in the plain line, an object that tells which
-// letter, alarm or order it was, in numbers, times and names; lines of before acts were noted have none.
-// No hash covers the act: when letters are taken again, after a backup was put back, the same events may
-// follow from other acts, and the letters that name their hashes must stay the same.
+// The first event of an act has a field act before its data in the plain line, an object that tells
+// which letter, alarm or order it was, in numbers, times and names; lines of before acts were noted
+// have none. No hash covers the act: when letters are taken again, after a backup was put back, the
+// same events may follow from other acts, and the letters that name their hashes must stay the
+// same.
 //
 // A line of event format 1 holds the texts themselves. Such a line stays as it is, byte for
 // byte, and lines of format 2 continue the chain from its hash. When a text of a line of
@@ -75,8 +76,9 @@ var (
 	// ErrUnreachable means that the database did not answer and that nothing was done; the caller
 	// can try again.
 	ErrUnreachable = errors.New("store: the database cannot be reached")
-	// ErrRules means that a game goes by rules that this program does not know (game.State.Unknown):
-	// nothing can be decided in the game, and nothing is wrong with the store.
+	// ErrRules means that a game goes by rules that this program does not know
+	// (game.State.Unknown): nothing can be decided in the game, and nothing is wrong with the
+	// store.
 	ErrRules  = errors.New("store: the game goes by rules of a newer corrd")
 	ErrBroken = errors.New("store: the disk failed at a commit, and nothing more is written until the store is opened again")
 )
@@ -220,10 +222,10 @@ type View interface {
 	GameAt(id, seq int64) (game.State, error)
 	// Events returns all events of a game in order.
 	Events(id int64) ([]Entry, error)
-	// EventsAfter returns the events of a game that follow an end which EventsAfter has given, up to
-	// event number seq, and the end after them. The zero End is that before the first event. The error
-	// is ErrChanged where texts of the game have been erased since that end, and ErrNotFound where the
-	// game has no event seq at the end or after it.
+	// EventsAfter returns the events of a game that follow an end which EventsAfter has given, up
+	// to event number seq, and the end after them. The zero End is that before the first event. The
+	// error is ErrChanged where texts of the game have been erased since that end, and ErrNotFound
+	// where the game has no event seq at the end or after it.
 	EventsAfter(id int64, end End, seq int64) ([]game.Event, End, error)
 	// Line returns the line of event number seq of a game, as the line is hashed.
 	Line(id, seq int64) ([]byte, error)
@@ -236,8 +238,8 @@ type View interface {
 	// NextAlarm leaves out the games in but. ok is false when no other game is running.
 	NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error)
 
-	// Tournament returns the state of an event after the events of its log, and Tournaments that of all
-	// events. TournamentLog gives the log.
+	// Tournament returns the state of an event after the events of its log, and Tournaments that of
+	// all events. TournamentLog gives the log.
 	Tournament(id int64) (tournament.State, error)
 	Tournaments() ([]tournament.State, error)
 	TournamentLog(id int64) ([]TournamentEntry, error)
@@ -325,13 +327,13 @@ type Tx interface {
 	// AppendTournament adds events to the log of an event and gives the state after them. With the
 	// number 0 the event is new, and gets the next number.
 	AppendTournament(id int64, events ...tournament.Event) (tournament.State, error)
-	// EraseTournament erases the words of those events of a log for which about returns true. order is
-	// the number of the erasure order.
+	// EraseTournament erases the words of those events of a log for which about returns true. order
+	// is the number of the erasure order.
 	EraseTournament(id, order int64, about func(tournament.Event) bool) error
 
 	// Reckon makes the store keep of a game, beside the log of the game, what the log leads to: the
-	// game's alarm and its players. Reckon reports whether the store kept anything else, and returns
-	// ErrNotFound for a game without events.
+	// game's alarm and its players. Reckon reports whether the store kept anything else, and
+	// returns ErrNotFound for a game without events.
 	Reckon(id int64) (stale bool, err error)
 
 	// EraseTexts erases the texts of a game's events for which erase returns true, and gives how
@@ -360,13 +362,13 @@ type Tx interface {
 	// Bytes leaves the stored bytes alone. Only a row whose Erased names another order than
 	// before drops its stored bytes.
 	PutRow(*Row) error
-	// ReplaceRow changes a row as PutRow does, if the row still stands as was (Row.Stands). Else the
-	// transaction fails with ErrChanged, at its end at the latest. ReplaceRow reads nothing, so that
-	// a store that is far away is asked once.
+	// ReplaceRow changes a row as PutRow does, if the row still stands as was (Row.Stands). Else
+	// the transaction fails with ErrChanged, at its end at the latest. ReplaceRow reads nothing, so
+	// that a store that is far away is asked once.
 	ReplaceRow(was, is *Row) error
 
-	// VeilKept puts the bytes of a letter or of a row that were kept without a Veil under the Veil of
-	// the store, and reports whether anything changed. Bytes that lie under a Veil, and bytes in
+	// VeilKept puts the bytes of a letter or of a row that were kept without a Veil under the Veil
+	// of the store, and reports whether anything changed. Bytes that lie under a Veil, and bytes in
 	// which there is nothing to hide, stay as they are.
 	VeilKept(of Kind, id int64) (changed bool, err error)
 

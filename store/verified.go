@@ -28,11 +28,12 @@ type Verified struct {
 // Fault is something that Check and Patrol find in a store.
 type Fault struct {
 	Words string // a sentence that names the record and says what the fault means
-	// Stale is a game of which the store keeps, beside the log, something else than the log leads to
-	// now, as another corrd reckoned it. Nothing is lost, and Reckon puts it right. 0: the store is
-	// damaged.
+	// Stale is a game of which the store keeps, beside the log, something else than the log leads
+	// to now, as another corrd reckoned it. Nothing is lost, and Reckon puts it right. 0: the store
+	// is damaged.
 	Stale int64
-	// Beyond is a game that goes by rules of a newer corrd, and that this one leaves alone. 0: none.
+	// Beyond is a game that goes by rules of a newer corrd, and that this one leaves alone. 0:
+	// none.
 	Beyond int64
 	// Otherwise is a game whose events come to another state in this program than in the one that
 	// wrote the last of them. 0: none.
@@ -68,8 +69,8 @@ func EventAfter(id, last int64) Fault {
 	return Fault{Words: fmt.Sprintf("game %d: there is an event after its last, %d; the log has been changed", id, last)}
 }
 
-// Decidable returns nil for a game that this program can decide, and otherwise an ErrRules that names
-// both numbers.
+// Decidable returns nil for a game that this program can decide, and otherwise an ErrRules that
+// names both numbers.
 func Decidable(s game.State) error {
 	if !s.Unknown() {
 		return nil
@@ -93,7 +94,8 @@ func foldsOtherwise(folded []byte, s *game.State) bool {
 	return len(folded) == FoldedLen && folded[0] == game.DigestForm && !bytes.Equal(folded, Folded(s))
 }
 
-// Seats holds the players whom the head of a game names against those of a head that follows its log.
+// Seats holds the players whom the head of a game names against those of a head that follows its
+// log.
 func (f *Verified) Seats(id int64, named, is Head, found func(Fault)) {
 	if named.Players != is.Players || !slices.Equal(named.Others, is.Others) {
 		found(Fault{Words: fmt.Sprintf("game %d: its head names the players %v %v, its events %v %v", id, named.Players, named.Others, is.Players, is.Others), Stale: id})
@@ -101,9 +103,9 @@ func (f *Verified) Seats(id int64, named, is Head, found func(Fault)) {
 }
 
 // Game verifies the log of a game against the number of its events, which is not 0, and the hash of
-// the last, as the head of the game gives both, and against what the head keeps of the state (Folded).
-// Game calls found for each fault, and gives the state that the log leads to; ok is false where the
-// log cannot be folded.
+// the last, as the head of the game gives both, and against what the head keeps of the state
+// (Folded). Game calls found for each fault, and gives the state that the log leads to; ok is false
+// where the log cannot be folded.
 func (f *Verified) Game(v View, id, seq int64, hash, folded []byte, found func(Fault)) (s game.State, ok bool) {
 	f.Games++
 	fault := func(format string, a ...any) { found(Fault{Words: fmt.Sprintf(format, a...)}) }

@@ -87,8 +87,8 @@ func (p *gamePage) PassesOn() bool {
 // OnlySays reports whether the letter tells nothing but what the other side says.
 func (p *gamePage) OnlySays() bool { return game.OnlySays(p.Kind) }
 
-// saying are the answers about words for the other side: to a question whether they are to be passed on, and to
-// such words.
+// saying are the answers about words for the other side: to a question whether they are to be
+// passed on, and to such words.
 func (p *gamePage) saying() []example {
 	switch {
 	case p.PassesOn():
@@ -109,8 +109,9 @@ func (p *gamePage) says() example {
 // again is the answer that begins another game on the same terms.
 const again = "again"
 
-// MayPlayAgain reports whether the game, and the match that it belongs to, is over and the sides can play again.
-// After an array that was wrong they are not asked to, because another game would begin from it.
+// MayPlayAgain reports whether the game, and the match that it belongs to, is over and the sides
+// can play again. After an array that was wrong they are not asked to, because another game would
+// begin from it.
 func (p *gamePage) MayPlayAgain() bool {
 	return p.State.Result != nil && !p.State.BegunWrong() && !p.State.Parted(p.Now) && (p.Match == nil || p.Match.Unsettled() == 0)
 }
@@ -148,7 +149,8 @@ func (p *gamePage) Unagreed() bool {
 	return why == game.NoStatement || why == game.NotAgreed || why == game.Algebraic
 }
 
-// plays reports whether a yes to the question that the letter asks plays the one move that the words seem to mean.
+// plays reports whether a yes to the question that the letter asks plays the one move that the
+// words seem to mean.
 func (p *gamePage) plays(t *told) bool {
 	q := p.State.Question(p.Reader.Side)
 	if q == nil || len(p.Meant()) != 1 || q.Why != t.Fact.(game.Asked).Why || !slices.Equal(q.Moves, t.meant()) {
@@ -158,7 +160,8 @@ func (p *gamePage) plays(t *told) bool {
 	return !listed && p.MayMove() && !p.State.ToldSince(p.Reader.Side, q.Told, p.State.Seq)
 }
 
-// MeantMoves names the moves that the words asked about seem to mean, as the reader is to write them.
+// MeantMoves names the moves that the words asked about seem to mean, as the reader is to write
+// them.
 func (t *told) MeantMoves() string {
 	var names []string
 	for _, m := range t.meant() {

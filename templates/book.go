@@ -55,10 +55,10 @@ type BookNote struct {
 // PDF prints the book. PDF returns an error only if the program is damaged.
 func (b GameBook) PDF() ([]byte, error) { return b.Bound().PDF(b.Paper) }
 
-// Bound returns what stands in the book. The score has the words of
-// the players beside the short form, with each ruling where it fell; a diagram stands where somebody had
-// to choose, where a penalty was exacted, after each ten moves and at the end. What is only a side's own,
-// such as conditional moves that were never played, is left out, as it is in PGN.
+// Bound returns what stands in the book. The score has the words of the players beside the short
+// form, with each ruling where it fell; a diagram stands where somebody had to choose, where a
+// penalty was exacted, after each ten moves and at the end. What is only a side's own, such as
+// conditional moves that were never played, is left out, as it is in PGN.
 func (b GameBook) Bound() press.Book {
 	s := &b.State
 	names := [2]string{bookName(s, b.Names, board.White), bookName(s, b.Names, board.Black)}
@@ -89,8 +89,8 @@ func (b GameBook) file() (mailer.Part, error) {
 // bound bounds what stands in a book to what can be printed on one line or a few.
 func bound(words string) string { return oneLine(mailer.Clean(words), 2000) }
 
-// bookName returns the name of a side as a book prints it: where a letter of the name cannot be printed,
-// the side.
+// bookName returns the name of a side as a book prints it: where a letter of the name cannot be
+// printed, the side.
 func bookName(s *game.State, names [2]string, side board.Side) string {
 	name := bound(names[side])
 	if _, ok := press.Writable(name); !ok || name == "" {
@@ -165,8 +165,8 @@ func (b GameBook) agreed() press.Chapter {
 }
 
 // PrintedTerms returns terms as they are printed, without those that are usual and say nothing by
-// themselves. The umpire is left out, whose address is not printed, and the colour, which the players'
-// names tell.
+// themselves. The umpire is left out, whose address is not printed, and the colour, which the
+// players' names tell.
 func PrintedTerms(t terms.Terms) (lines []string) {
 	usual := terms.Default().Lines()
 	for _, term := range t.Lines() {
@@ -210,8 +210,8 @@ func (b GameBook) diagram(p board.Position, last board.Move, caption string) pre
 	return press.Diagram{Position: p, Move: last, Caption: caption, Above: sideName(board.Black), Below: sideName(board.White)}
 }
 
-// remark puts what an event was that is more than a move, and what it takes back, with the digest of
-// its law; the digest is not repeated right beneath itself.
+// remark puts what an event was that is more than a move, and what it takes back, with the digest
+// of its law; the digest is not repeated right beneath itself.
 func (t *teller) remark(takenBack string) {
 	if text := strings.TrimSpace(t.remarked() + " " + takenBack); text != "" {
 		r := press.Remark{Text: printed(text), Law: string(t.event.Law)}
@@ -293,7 +293,8 @@ func (t *teller) claimed(key, ground string) string {
 	return texts.Say(key, partyName(t.event.By), cmp.Or(ground, texts.Say("pgn groundless")))
 }
 
-// ruledPublicly names what a ruling orders, without the number of an event and the umpire's own words.
+// ruledPublicly names what a ruling orders, without the number of an event and the umpire's own
+// words.
 func ruledPublicly(r game.Ruling) string {
 	if key := "ruled " + string(r.Verb) + " bare"; texts.Has(key) {
 		return texts.Say(key, partyName(r.Side))

@@ -17,8 +17,8 @@ import (
 	"corrd/templates/press"
 )
 
-// shelf are games of which a book is printed: the script of each, and what a reader of the book finds, in
-// this order.
+// shelf are games of which a book is printed: the script of each, and what a reader of the book
+// finds, in this order.
 var shelf = map[string]struct {
 	terms  map[string]string
 	names  [2]string
@@ -167,8 +167,8 @@ func TestBooks(t *testing.T) {
 	}
 }
 
-// TestHostileNamesInABook: whatever the players are called, the book is one PDF of the objects of any
-// other, and nothing in it is done when it is opened.
+// TestHostileNamesInABook: whatever the players are called, the book is one PDF of the objects of
+// any other, and nothing in it is done when it is opened.
 func TestHostileNamesInABook(t *testing.T) {
 	name := slices.Sorted(maps.Keys(shelf))[0]
 	for _, hostile := range []string{") /OpenAction << /S /JavaScript /JS (app.alert(1)) >> (", `\) >> endobj 9 0 obj << (`, "endstream\nendobj\n", "%%EOF\nstartxref\n0\n", "\x00\x01\x7f", "\u202eecilA\u202c",

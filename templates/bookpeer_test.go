@@ -10,8 +10,8 @@ import (
 	"corrd/templates/press"
 )
 
-// TestBooksReadInOrder: pdftotext finds in each book of the shelf what stands in it, in its order, and
-// its fonts are embedded.
+// TestBooksReadInOrder: pdftotext finds in each book of the shelf what stands in it, in its order,
+// and its fonts are embedded.
 func TestBooksReadInOrder(t *testing.T) {
 	program, err := exec.LookPath("pdftotext")
 	if err != nil {
@@ -40,8 +40,8 @@ func TestBooksReadInOrder(t *testing.T) {
 	}
 }
 
-// inOrder reports what a text does not hold after what stands before it in a list, however the lines
-// are broken.
+// inOrder reports what a text does not hold after what stands before it in a list, however the
+// lines are broken.
 func inOrder(t *testing.T, name, text string, holds []string) {
 	t.Helper()
 	text = strings.Join(strings.Fields(text), " ")

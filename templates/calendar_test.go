@@ -84,8 +84,8 @@ func TestCalendar(t *testing.T) {
 	}
 }
 
-// TestCalendarIsAsked: a letter carries no entry unless its reader has asked for entries, nor does a
-// letter that leaves the reader without a limit as it was.
+// TestCalendarIsAsked: a letter carries no entry unless its reader has asked for entries, nor does
+// a letter that leaves the reader without a limit as it was.
 func TestCalendarIsAsked(t *testing.T) {
 	for name, s := range map[string]scene{
 		"move-black":    {script: []string{"white: P-K4"}},

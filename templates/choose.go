@@ -206,8 +206,8 @@ func (t *told) either(men board.Squares) string {
 	return texts.Either(names)
 }
 
-// aimedAt names men of whom any one must be taken. The side that takes reads the squares as its moves count
-// them.
+// aimedAt names men of whom any one must be taken. The side that takes reads the squares as its
+// moves count them.
 func (t *told) aimedAt(men board.Squares) string {
 	if t.Reader.Side != t.position().SideToMove() {
 		return t.either(men)

@@ -9,8 +9,8 @@ import (
 	"corrd/templates/texts"
 )
 
-// TestEscaped: a letter's HTML is what html/template makes of the same shell, whatever words stand in
-// it and whatever URIs.
+// TestEscaped: a letter's HTML is what html/template makes of the same shell, whatever words stand
+// in it and whatever URIs.
 func TestEscaped(t *testing.T) {
 	reference := template.Must(template.ParseFS(texts.Files, "letter.html"))
 	compare := func(s sheet) {

@@ -116,8 +116,8 @@ func (p *gamePage) answeredBySeries(c line.Choice) bool {
 	return adopted.Phase == game.AwaitMove && len(game.Answering(&adopted)) > 0
 }
 
-// repliesTo reports whether the reply of the reader's that waits for an adoption is played upon a choice as soon as it
-// is adopted.
+// repliesTo reports whether the reply of the reader's that waits for an adoption is played upon a
+// choice as soon as it is adopted.
 func (p *gamePage) repliesTo(c line.Choice) bool {
 	w := p.State.Withheld
 	if w == nil || w.By != p.Reader.Side || c.Then != board.Pass {

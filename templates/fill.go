@@ -29,8 +29,8 @@ const scoreMark = "\u2061"
 // picture of the board.
 const menMark = "\u2062"
 
-// cellMark stands before each cell of a row but the first where the cells are parted by it, and not by
-// two spaces.
+// cellMark stands before each cell of a row but the first where the cells are parted by it, and not
+// by two spaces.
 const cellMark = "\u2063"
 
 // plainSpaces turns the unbreakable spaces of a text into ordinary ones, and leaves out
@@ -42,8 +42,8 @@ var marks = strings.NewReplacer(noBreak, " ", drawnMark, "", scoreMark, "", menM
 // Instant returns a time in a zone as letters do: "Sunday 1 February 2026, 10:00 UTC".
 func Instant(t time.Time, zone *time.Location) string { return plainSpaces(texts.Instant(t, zone)) }
 
-// Limit returns a time by which something is to be done as letters do: "the end of Sunday 1 February
-// 2026 (UTC)" or what Instant gives.
+// Limit returns a time by which something is to be done as letters do: "the end of Sunday 1
+// February 2026 (UTC)" or what Instant gives.
 func Limit(t time.Time, zone *time.Location) string { return plainSpaces(texts.Limit(t, zone)) }
 
 // fill sets a text in lines of at most Width columns. Lines that follow each

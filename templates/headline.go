@@ -76,8 +76,8 @@ func (p *gamePage) Story() string {
 	return b.String()
 }
 
-// answeredAhead reports whether fact i of the letter is a conditional series that came with a move to which a
-// conditional move replied.
+// answeredAhead reports whether fact i of the letter is a conditional series that came with a move
+// to which a conditional move replied.
 func (p *gamePage) answeredAhead(i int) bool {
 	_, series := p.told[i].Fact.(game.Promised)
 	return series && slices.ContainsFunc(p.told[i:], func(t told) bool {
@@ -175,8 +175,9 @@ func (p *gamePage) Question() string {
 // subjectWidth is the width of a subject that fits a line, in columns.
 const subjectWidth = 78
 
-// fitted returns a subject that fits its line as far as it can: with the limit in its shortest form, or
-// without the limit, or without the men of whom one must move. The text of the letter has all three.
+// fitted returns a subject that fits its line as far as it can: with the limit in its shortest
+// form, or without the limit, or without the men of whom one must move. The text of the letter has
+// all three.
 func (p *gamePage) fitted(subject string) string {
 	at := p.due()
 	long, short := plainSpaces(p.DueDay()), plainSpaces(texts.ShortestLimit(at, p.Now, p.zone))

@@ -22,9 +22,10 @@ import (
 // nothing from anywhere; the board is a part of the letter itself. Styles stand on the elements,
 // tables carry the layout, and no colour is named but that of links and of hairlines, which is seen
 // on white and on black, because a program that shows the letter has colours of its own for light
-// and for dark. The men are read before the picture and seen below all: a program that does not know
-// the groups of a table shows them in the order in which they are read. The shell takes words that are
-// escaped already (escapedSheet), and costs half of what html/template takes to write the same octets.
+// and for dark. The men are read before the picture and seen below all: a program that does not
+// know the groups of a table shows them in the order in which they are read. The shell takes words
+// that are escaped already (escapedSheet), and costs half of what html/template takes to write the
+// same octets.
 var shell = sync.OnceValue(func() *text.Template {
 	source, err := texts.Files.ReadFile("letter.html")
 	if err != nil {
@@ -53,8 +54,9 @@ type sheet struct {
 // longestTitle is the most characters of a paragraph that is a heading as it stands.
 const longestTitle = 96
 
-// title takes the heading from blocks, and gives the others: the first paragraph, if it is short and
-// introduces nothing, or its first sentence, or else the subject. The rest of that paragraph follows the heading.
+// title takes the heading from blocks, and gives the others: the first paragraph, if it is short
+// and introduces nothing, or its first sentence, or else the subject. The rest of that paragraph
+// follows the heading.
 func (s *sheet) title(blocks []block) []block {
 	first := blocks[0].Text
 	if s.Title = first; len([]rune(first)) <= longestTitle && first != "" && !strings.HasSuffix(first, ":") {
@@ -87,9 +89,9 @@ func (b block) Wide() bool { return len(b.Table) > 0 && len(b.Table[0]) > 4 }
 // Heads reports whether the first row of a table names its columns.
 func (b block) Heads() bool { return len(b.Table) > 1 && b.Table[0][0] == numberHead }
 
-// dress gives a page its HTML: the blocks of the page's text below a letterhead, with links, and with
-// the picture, unless nil, below the heading where the text lists the men, or at the blocks that ask
-// for a picture, or else in the place of the first drawing.
+// dress gives a page its HTML: the blocks of the page's text below a letterhead, with links, and
+// with the picture, unless nil, below the heading where the text lists the men, or at the blocks
+// that ask for a picture, or else in the place of the first drawing.
 func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link, s sheet) error {
 	s.Subject, s.Mark = p.Subject, mailer.ReplyMark
 	if picture != nil {
@@ -151,8 +153,8 @@ func drawn(p *board.Position, o BoardOptions, messageID string) (*mailer.Part, e
 	return &mailer.Part{Name: "board.png", Type: "image/png", ContentID: "board." + messageID, Data: b.Bytes()}, nil
 }
 
-// escapedSheet returns a sheet with all its words escaped as html/template escapes them in the shell,
-// to the octet. What the sheet holds stays as it is.
+// escapedSheet returns a sheet with all its words escaped as html/template escapes them in the
+// shell, to the octet. What the sheet holds stays as it is.
 func escapedSheet(s sheet) sheet {
 	for _, words := range []*string{&s.Subject, &s.Mark, &s.Club, &s.Head, &s.Title, &s.Rest, &s.Alt} {
 		*words = escaped(*words)

@@ -12,8 +12,9 @@ import (
 
 var tag = regexp.MustCompile(`<[^>]*>`)
 
-// TestHTML: the HTML says what the text says, loads nothing from elsewhere, and
-// shows the board that is a part of the letter wherever the text shows one; umpires and observers have it in characters alone.
+// TestHTML: the HTML says what the text says, loads nothing from elsewhere, and shows the board
+// that is a part of the letter wherever the text shows one; umpires and observers have it in
+// characters alone.
 func TestHTML(t *testing.T) {
 	for name, p := range pages(t) {
 		for _, remote := range []string{"http:", "https:", "//", "url(", "@import", "<script", "<link"} {
@@ -89,9 +90,9 @@ func TestPagesCanBeSent(t *testing.T) {
 
 var heading = regexp.MustCompile(`<h1[^>]*>([^<]*)</h1>`)
 
-// TestBoardFirst: a letter has a short heading that introduces nothing; in a letter that lists the men
-// these are read after the heading and before the picture, the picture is shown directly below the
-// heading, and no bar of the plain text is left.
+// TestBoardFirst: a letter has a short heading that introduces nothing; in a letter that lists the
+// men these are read after the heading and before the picture, the picture is shown directly below
+// the heading, and no bar of the plain text is left.
 func TestBoardFirst(t *testing.T) {
 	listed := 0
 	for name, p := range pages(t) {
@@ -120,8 +121,8 @@ func TestBoardFirst(t *testing.T) {
 	}
 }
 
-// TestTableOfAnEvent: each row of the table of an event has as many cells as its heads, each with what stands in its
-// column, though the columns are parted by one space and set to the right.
+// TestTableOfAnEvent: each row of the table of an event has as many cells as its heads, each with
+// what stands in its column, though the columns are parted by one space and set to the right.
 func TestTableOfAnEvent(t *testing.T) {
 	rows := regexp.MustCompile(`<tr>(<td[^>]*>[^<]*</td>)+</tr>`).FindAllString(pages(t)["office event-table"].HTML, -1)
 	var got [][]string

@@ -99,9 +99,9 @@ func pages(t *testing.T) map[string]mailer.Page {
 	return all
 }
 
-// TestShape: letters keep within 72 columns, have no blank lines in pairs, no
-// unbreakable spaces and no spaces at the ends of lines; a subject, with a limit of time told in full
-// and the mark of the game, has 92 columns at most.
+// TestShape: letters keep within 72 columns, have no blank lines in pairs, no unbreakable spaces
+// and no spaces at the ends of lines; a subject, with a limit of time told in full and the mark of
+// the game, has 92 columns at most.
 func TestShape(t *testing.T) {
 	for name, p := range pages(t) {
 		if strings.Contains(p.Text, "\n\n\n") || strings.Contains(p.Text, noBreak) || strings.Contains(p.Text, "<no value>") || strings.Contains(p.Subject, noBreak) {

@@ -74,8 +74,8 @@ func (t *told) madeBy(m board.Move) string {
 }
 
 // Missed says how words that express no legal move are understood, and what provision the words
-// break: "The Rook goes to QR4 or KR4, but no such man can get there (I.11.E(a))". Missed is "" in a
-// blindfold game, where the explanation would tell of the position.
+// break: "The Rook goes to QR4 or KR4, but no such man can get there (I.11.E(a))". Missed is "" in
+// a blindfold game, where the explanation would tell of the position.
 func (t *told) Missed(words string) string {
 	if t.Blindfold() {
 		return ""
@@ -149,7 +149,8 @@ func (t *told) Algebraic(m board.Move) string {
 	return short(&t.GameLetter.State, t.position(), m, "", notation.Algebraic)
 }
 
-// Queened is an example of the words of a promotion: the words sent and a Queen, where they express a move then.
+// Queened is an example of the words of a promotion: the words sent and a Queen, where they express
+// a move then.
 func (t *told) Queened() string {
 	f, _ := t.Fact.(game.Asked)
 	words := f.Words + " (Q)"
@@ -354,7 +355,8 @@ func (b GameBook) Plies() (begins board.Position, plies []Ply) {
 	return begins, plies
 }
 
-// MenInWords tells where every man of a position stands: "White: King K1, Queen Q1; Black: King K1".
+// MenInWords tells where every man of a position stands: "White: King K1, Queen Q1; Black: King
+// K1".
 func MenInWords(p *board.Position) string {
 	var sides []string
 	for _, side := range []board.Side{board.White, board.Black} {

@@ -101,8 +101,8 @@ func (p *gamePage) tapsOf(right interpret.Kind) []tap {
 // fixed is an answer of words that are always the same, with what it says.
 func fixed(words string) example { return example{Line: words, Says: texts.Say("answer " + words)} }
 
-// bringingDraw returns the lines of an answer that brings a draw about, with what the odds make of a
-// draw.
+// bringingDraw returns the lines of an answer that brings a draw about, with what the odds make of
+// a draw.
 func bringingDraw(words string) func(*gamePage) []example {
 	return func(p *gamePage) []example {
 		key := "answer " + words
@@ -115,8 +115,8 @@ func bringingDraw(words string) func(*gamePage) []example {
 	}
 }
 
-// drawTap returns the tap of an answer that brings a draw about. Where a draw loses the game for one side by
-// the odds there is none: its line says who loses.
+// drawTap returns the tap of an answer that brings a draw about. Where a draw loses the game for
+// one side by the odds there is none: its line says who loses.
 func drawTap(label, words string) func(*gamePage) []tap {
 	return func(p *gamePage) []tap {
 		for _, side := range []board.Side{board.White, board.Black} {
@@ -148,8 +148,8 @@ func (p *gamePage) annulling() string {
 	return texts.Say("answer annul")
 }
 
-// withdrawing is the answer that asks to take back the last move or, in the reader's own turn, the words in
-// doubt or unlawful that stand for one.
+// withdrawing is the answer that asks to take back the last move or, in the reader's own turn, the
+// words in doubt or unlawful that stand for one.
 func (p *gamePage) withdrawing() example {
 	key := "answer withdraw"
 	if p.State.Position.SideToMove() == p.Reader.Side {

@@ -19,7 +19,8 @@ import (
 // OfficeLetter is a letter of the office or the registrar. For a topic that shows a game, State
 // and Names are those of the game that Data names, as the game stood at Data.Seq.
 type OfficeLetter struct {
-	// Corrd-Letter: "office", "confirm", "challenge", "received", "asked", "refused", "repeat", "news", "observed"
+	// Corrd-Letter: "office", "confirm", "challenge", "received", "asked", "refused", "repeat",
+	// "news", "observed"
 	Kind   string
 	Data   Data
 	State  game.State
@@ -226,7 +227,8 @@ func (p *officePage) MainTerms() []string {
 	return append(lines, texts.Say("colour taken "+t.Colour, p.Challenger))
 }
 
-// AllTerms are all terms of a challenge or of a game, or those of an event, each with its explanation.
+// AllTerms are all terms of a challenge or of a game, or those of an event, each with its
+// explanation.
 func (p *officePage) AllTerms() []string {
 	t := p.Terms()
 	lines := t.Lines()

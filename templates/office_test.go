@@ -353,7 +353,8 @@ func TestAnInvitationIsAnswerable(t *testing.T) {
 	}
 }
 
-// TestNewcomersAreToldOfCourtesy: newcomers are told of courtesy where the challenge has such a term.
+// TestNewcomersAreToldOfCourtesy: newcomers are told of courtesy where the challenge has such a
+// term.
 func TestNewcomersAreToldOfCourtesy(t *testing.T) {
 	for _, errors := range []string{"law", "courteous-first", "courteous"} {
 		terms := terms.Default()

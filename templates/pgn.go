@@ -20,14 +20,14 @@ import (
 // PGN writes a game in Portable Game Notation: the seven tags; Mode, which names the carrier
 // (correspondence by electronic mail); the code; TimeControl; Termination in the words of the
 // standard (9.8.1). SetUp and FEN stand when the moves do not begin from the array. Of a blindfold
-// game that is still played no position is told, and its moves stand in a comment unless they can be
-// read from the array. The first comment holds the terms. The comment of a move holds the time used
-// for the move ([%emt]), the words that its player wrote, what led to the move and what followed the
-// move before the next one: rulings, moves taken back, the end. Other programs do not accept a passed
-// turn (IV.4) or castling without a Rook (IV.5) as a move; PGN tells such a turn and all turns before
-// it in a comment, and the moves begin from the position after it. names are by board.Side; log holds
-// the events of the game, for its rulings. Lines have at most 79 characters, and tags at most 255
-// bytes, because some programs read no more.
+// game that is still played no position is told, and its moves stand in a comment unless they can
+// be read from the array. The first comment holds the terms. The comment of a move holds the time
+// used for the move ([%emt]), the words that its player wrote, what led to the move and what
+// followed the move before the next one: rulings, moves taken back, the end. Other programs do not
+// accept a passed turn (IV.4) or castling without a Rook (IV.5) as a move; PGN tells such a turn
+// and all turns before it in a comment, and the moves begin from the position after it. names are
+// by board.Side; log holds the events of the game, for its rulings. Lines have at most 79
+// characters, and tags at most 255 bytes, because some programs read no more.
 func PGN(s game.State, names [2]string, office Office, log ...game.Event) string {
 	return pgn(s, names, office, notedIn(game.Steps(s.ID, log)))
 }
@@ -159,9 +159,9 @@ func ended(r *game.Result) []string {
 // hidden reports whether the game must not tell of a position yet.
 func (w *pgnWriter) hidden() bool { return w.state.Terms.Blindfold() && w.state.Result == nil }
 
-// unwritable counts the turns that other programs cannot read as moves from a position that they are
-// given: those up to the last that is not a move to them. While the position is hidden, they can
-// read the moves from the array, or none of them.
+// unwritable counts the turns that other programs cannot read as moves from a position that they
+// are given: those up to the last that is not a move to them. While the position is hidden, they
+// can read the moves from the array, or none of them.
 func (w *pgnWriter) unwritable() int {
 	n := w.lastForeign()
 	if w.hidden() && (n > 0 || w.state.Initial != board.Array()) {
@@ -188,8 +188,8 @@ func (w *pgnWriter) lastForeign() int {
 	return n
 }
 
-// enPrise reports whether a King can be taken in a position, which no program takes; a hushed game does
-// not tell.
+// enPrise reports whether a King can be taken in a position, which no program takes; a hushed game
+// does not tell.
 func (w *pgnWriter) enPrise(p board.Position) bool {
 	p = p.Heeding()
 	return !w.state.Hushed() && p.Flaws()&board.KingEnPrise != 0

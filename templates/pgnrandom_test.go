@@ -21,9 +21,9 @@ import (
 var scripted = []string{"Alice Example", "Bob Example", "Ольга Щербакова", "Ἀριστοτέλης Ωνάσης", "محمد صلاح", "דוד ברונשטיין", "สมชาย ใจดี", "王小明", "🐎 Horse", `B. "Black" \ {Esq.} % [no tag]`}
 
 // TestPGNsOfRandomGames plays random games of every code by every carrier, with odds, positions,
-// penalties, rulings and moves taken back, and has another program read the PGN of each: it finds the
-// moves that were made, from a position that every program takes. The folder that CORRD_PGNS names
-// gets them all in one file, for other programs.
+// penalties, rulings and moves taken back, and has another program read the PGN of each: it finds
+// the moves that were made, from a position that every program takes. The folder that CORRD_PGNS
+// names gets them all in one file, for other programs.
 func TestPGNsOfRandomGames(t *testing.T) {
 	var all bytes.Buffer
 	games, had := 0, map[string]int{}

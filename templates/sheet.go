@@ -110,8 +110,8 @@ func turnStatus(s game.State, number int, mover board.Side) string {
 	return texts.Say("status turn", number, side)
 }
 
-// sheetBoards is the most games of which a sheet tells one by one. A sheet of more games is a table,
-// below which stand as many of the games that wait for the reader.
+// sheetBoards is the most games of which a sheet tells one by one. A sheet of more games is a
+// table, below which stand as many of the games that wait for the reader.
 const sheetBoards = 6
 
 // Waiting counts the games of a sheet that wait for the reader.
@@ -124,8 +124,8 @@ func (p *officePage) Waiting() (n int) {
 	return n
 }
 
-// Sheet returns the games of which a weekly sheet tells one by one, each as a table: all games or, of
-// many, those that wait for the reader.
+// Sheet returns the games of which a weekly sheet tells one by one, each as a table: all games or,
+// of many, those that wait for the reader.
 func (p *officePage) Sheet() (games []string) {
 	for _, g := range p.Data.Sheet {
 		if len(p.Data.Sheet) > sheetBoards && (!g.Yours || len(games) == sheetBoards) {
@@ -136,8 +136,8 @@ func (p *officePage) Sheet() (games []string) {
 	return games
 }
 
-// SheetShown returns the number of the game that a sheet names as an example of what can be asked for:
-// the first that waits for the reader, or else the first.
+// SheetShown returns the number of the game that a sheet names as an example of what can be asked
+// for: the first that waits for the reader, or else the first.
 func (p *officePage) SheetShown() []int64 {
 	for _, g := range p.Data.Sheet {
 		if g.Yours {

@@ -66,8 +66,8 @@ func TestSheet(t *testing.T) {
 	}
 }
 
-// TestSheetOfManyGames: more than six games are a table of a line each within 72 columns, below which
-// stand at most six of the games that wait for the reader.
+// TestSheetOfManyGames: more than six games are a table of a line each within 72 columns, below
+// which stand at most six of the games that wait for the reader.
 func TestSheetOfManyGames(t *testing.T) {
 	for _, many := range []int{7, 9, 60} {
 		all := sheetScene(t, many)
@@ -94,7 +94,8 @@ func TestSheetOfManyGames(t *testing.T) {
 	}
 }
 
-// TestStatus: no side is told to play while the sender of doubtful words has to say what they meant.
+// TestStatus: no side is told to play while the sender of doubtful words has to say what they
+// meant.
 func TestStatus(t *testing.T) {
 	intended := game.State{Phase: game.HeldIntention, Held: &line.Undetermined{By: board.White}}
 	if got, want := Status(intended), "move 1, White to say what was meant"; got != want {

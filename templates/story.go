@@ -305,7 +305,8 @@ func (t *told) LeaveEnds() string {
 	return t.Limit(after.Leaves[len(after.Leaves)-1].Until)
 }
 
-// StatedBy is until when the sender of doubtful words may say what they meant before the umpire decides.
+// StatedBy is until when the sender of doubtful words may say what they meant before the umpire
+// decides.
 func (t *told) StatedBy() string { return t.Limit(t.Event.At.Add(game.IntentionWait)) }
 
 // Two reports whether the words that were sent are two statements.
@@ -317,8 +318,8 @@ func (t *told) Two() bool {
 // As quotes words that were sent.
 func (t *told) As(words string) string { return quoteLine(words) }
 
-// StillExactable reports whether the penalty, in the game as the letter leaves it, has not been exacted and
-// could compel something.
+// StillExactable reports whether the penalty, in the game as the letter leaves it, has not been
+// exacted and could compel something.
 func (t *told) StillExactable() bool {
 	o := t.gamePage.State.Offence
 	return o != nil && !o.Exacted && (t.gamePage.Chooses() || !t.gamePage.NothingCompelled())

@@ -35,8 +35,8 @@ func linksOf(taps []tap, replyTo, subject, token string) []link {
 	return links
 }
 
-// shown is the label of a tap as a letter shows it: the words that the tap sends, and what they do. A
-// label that names a move stands alone, and so does one of words in parts or to be completed.
+// shown is the label of a tap as a letter shows it: the words that the tap sends, and what they do.
+// A label that names a move stands alone, and so does one of words in parts or to be completed.
 func (t tap) shown() string {
 	if strings.HasSuffix(t.Body, " ") || strings.ContainsAny(t.Body, "\n,0123456789") || strings.Contains(t.Label, noBreak) {
 		return t.Label

@@ -82,8 +82,8 @@ func TestTapsCarryTheKeyInTheSubject(t *testing.T) {
 	}
 }
 
-// TestQuestionsHaveLinksThatPlay: a letter that asks about words which may mean some moves names each
-// as it is written, and has a link that plays it.
+// TestQuestionsHaveLinksThatPlay: a letter that asks about words which may mean some moves names
+// each as it is written, and has a link that plays it.
 func TestQuestionsHaveLinksThatPlay(t *testing.T) {
 	for _, tc := range []struct {
 		script   []string

@@ -27,7 +27,8 @@ func init() { flag.Set("rapid.seed", "1") }
 // TestLettersTellTheTruth plays random games of every code by every carrier, with rulings, leave
 // and lapses of time, and holds each letter to the game: its subject and its sentences ask nobody
 // to act who may not act, and name no time but the flag's; whoever must act is told of an act; and
-// no act that is offered is refused, or costs what silence would have kept, unless its line says so.
+// no act that is offered is refused, or costs what silence would have kept, unless its line says
+// so.
 func TestLettersTellTheTruth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := &truthWorld{rightsWorld: rightsWorld{sitting: sit(t, drawnTerms(t), nil), chance: lots{t}}, t: t}

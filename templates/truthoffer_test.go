@@ -84,8 +84,8 @@ func waited(s game.State, last, until time.Time, goesOn func(game.State) bool) (
 	return s, events, last
 }
 
-// reached returns a game in which the side that wrote a letter only shows that letters reach it: its clock
-// runs on, and it is charged with the time for which the clock stood (house:14).
+// reached returns a game in which the side that wrote a letter only shows that letters reach it:
+// its clock runs on, and it is charged with the time for which the clock stood (house:14).
 func reached(s game.State, events []game.Event) game.State {
 	return s.Apply(slices.DeleteFunc(slices.Clone(events), func(e game.Event) bool { return e.Letter != triedLetter || e.Law != codes.HouseMailbox })...)
 }

@@ -147,8 +147,9 @@ func (p *gamePage) StayedUntil() string {
 	return ""
 }
 
-// StayRuns reports whether a letter tells until when the penalty may be exacted: the time stands while
-// letters to the receiver come back, and a receiver who has answered has nothing more to do by then.
+// StayRuns reports whether a letter tells until when the penalty may be exacted: the time stands
+// while letters to the receiver come back, and a receiver who has answered has nothing more to do
+// by then.
 func (p *gamePage) StayRuns() bool {
 	receives := p.State.Position.SideToMove() == p.Reader.Side
 	return !p.State.Bouncing() && (!receives || p.YourTurn())
@@ -165,8 +166,8 @@ func (p *gamePage) Runs() bool {
 	return ok && side == p.Reader.Side
 }
 
-// Duty is what the game waits for from the reader, for the subject: "your move", "your choice". Duty
-// gives "" when the game does not wait for the reader and the reader's clock does not run.
+// Duty is what the game waits for from the reader, for the subject: "your move", "your choice".
+// Duty gives "" when the game does not wait for the reader and the reader's clock does not run.
 func (p *gamePage) Duty() string {
 	switch {
 	case p.State.Offending(p.Reader.Side) && !p.Moving() && p.Runs():
@@ -297,8 +298,8 @@ func (t *told) Rivals() string {
 	return ""
 }
 
-// Passed reports whether none of the conditional moves that the fact promises waits any longer, because the letter
-// tells of a conditional move that has passed them.
+// Passed reports whether none of the conditional moves that the fact promises waits any longer,
+// because the letter tells of a conditional move that has passed them.
 func (t *told) Passed() bool {
 	now, last := t.State.Apply(t.Event), &t.gamePage.State
 	for i := len(t.State.Conditionals); i < len(now.Conditionals); i++ {

@@ -86,8 +86,8 @@ func (c backupCmd) whole(d *desk, daemon *control.Control, beside string) (n int
 	return n, err
 }
 
-// copyBeside copies what lies beside the store of the daemon into a folder, in the place of what the
-// folder held.
+// copyBeside copies what lies beside the store of the daemon into a folder, in the place of what
+// the folder held.
 func copyBeside(ctx context.Context, daemon *control.Control, dir string) error {
 	part, err := os.MkdirTemp(filepath.Dir(dir), "."+filepath.Base(dir)+"-*")
 	if err != nil {

@@ -120,8 +120,8 @@ const (
 	mostReadLarge = 2 << 30
 )
 
-// longestVerification is how long an archive is verified; dossier.Verify gives up by itself long before,
-// but for what is made so that it cannot.
+// longestVerification is how long an archive is verified; dossier.Verify gives up by itself long
+// before, but for what is made so that it cannot.
 const longestVerification = 2 * time.Minute
 
 // findings reads an archive or a folder, and verifies it.

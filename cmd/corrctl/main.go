@@ -139,7 +139,8 @@ func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
 	return d.status(err)
 }
 
-// helped are the arguments that ask for the help on a topic, a command, where the arguments are "help TOPIC".
+// helped are the arguments that ask for the help on a topic, a command, where the arguments are
+// "help TOPIC".
 func helped(args []string) []string {
 	if len(args) > 0 && args[0] == "help" {
 		return append(slices.Clone(args[1:]), "--help")
@@ -268,9 +269,9 @@ const (
 	localSocket = "corrd-local/corrd.sock"
 )
 
-// control returns the daemon to which the command speaks. The daemon's socket is named on the command
-// line or, where the line names no configuration, in the environment; else the configuration names
-// it; else the socket is that of a corrd local started in this folder.
+// control returns the daemon to which the command speaks. The daemon's socket is named on the
+// command line or, where the line names no configuration, in the environment; else the
+// configuration names it; else the socket is that of a corrd local started in this folder.
 func (d *desk) control() (*control.Control, error) {
 	socket := d.socket
 	if socket == "" && d.config == usualConfig {

@@ -51,8 +51,8 @@ func TestManualPage(t *testing.T) {
 	}
 }
 
-// asking says how each shell is asked what it would offer at the end of a line: $SCRIPT is the completion,
-// and $LINE the line.
+// asking says how each shell is asked what it would offer at the end of a line: $SCRIPT is the
+// completion, and $LINE the line.
 var asking = map[string]string{
 	"bash": `source <(echo "$SCRIPT"); COMP_WORDS=($LINE); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _corrctl; echo ${COMPREPLY[@]}`,
 	"zsh": `compdef() { }

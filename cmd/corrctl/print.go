@@ -156,8 +156,8 @@ type prose string
 func (s styled) String() string { return s.text }
 
 // table prints rows under a head in columns. On a terminal the lines are as wide as the terminal at
-// most: the widest columns of a wider table are cut, and each cut cell ends in "…"; numbers and times are
-// cut last. Elsewhere nothing is cut.
+// most: the widest columns of a wider table are cut, and each cut cell ends in "…"; numbers and
+// times are cut last. Elsewhere nothing is cut.
 func (d *desk) table(head []string, rows [][]any) error {
 	texts := [][]string{head}
 	for _, row := range rows {
@@ -228,8 +228,8 @@ var whole = regexp.MustCompile(`^([0-9]+|-|o[0-9]+|[0-9]{4}-[0-9]{2}-[0-9]{2} .*
 // least is how many characters the other columns keep before numbers and times are cut.
 const least = 5
 
-// fitted returns the width of each column of a table, the first line of which is the head, in lines of so
-// many columns of the terminal; 0 is as many as it takes.
+// fitted returns the width of each column of a table, the first line of which is the head, in lines
+// of so many columns of the terminal; 0 is as many as it takes.
 func fitted(lines [][]string, line int) []int {
 	widths, keeps := make([]int, len(lines[0])), make([]bool, len(lines[0]))
 	room := line

@@ -68,8 +68,8 @@ func (c *readCmd) Run(d *desk) error {
 	return d.printOr(v, func() { v.print(d.out) })
 }
 
-// explain returns one line for each way of taking the words, with the moves that the way leaves, what
-// is wrong with the way, and the law that the way breaks.
+// explain returns one line for each way of taking the words, with the moves that the way leaves,
+// what is wrong with the way, and the law that the way breaks.
 func (c *readCmd) explain(ways []notation.Way) []string {
 	code, _ := codes.ByID(c.Code)
 	var lines []string

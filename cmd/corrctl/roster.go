@@ -70,8 +70,8 @@ func (d *desk) readRoster(path string) ([]control.NewPlayer, error) {
 	return parseRoster(path, text)
 }
 
-// readText reads a file, or standard input for the path "-", without its byte order mark. A longer one
-// than most bytes is an error, which says what to do instead.
+// readText reads a file, or standard input for the path "-", without its byte order mark. A longer
+// one than most bytes is an error, which says what to do instead.
 func (d *desk) readText(path string, most int, instead string) ([]byte, error) {
 	in := d.in
 	if path != "-" {

@@ -215,9 +215,9 @@ type finalFlags struct {
 	Yes     bool `help:"Do not ask first, as is done where somebody sits at a terminal."`
 }
 
-// final asks the daemon for a thing that nothing undoes, and prints the answer with text. Where somebody sits
-// at a terminal, they first see what would come of it and are asked; a script is not asked. args gives the
-// arguments of the act or of its preview.
+// final asks the daemon for a thing that nothing undoes, and prints the answer with text. Where
+// somebody sits at a terminal, they first see what would come of it and are asked; a script is not
+// asked. args gives the arguments of the act or of its preview.
 func final[A, R any](d *desk, v control.Verb[A, R], f finalFlags, args func(preview bool) A, text func(R)) error {
 	if f.Preview {
 		err := show(d, v, args(true), text)

@@ -11,7 +11,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// TestSession: a script runs every command of the session in OPERATING.md, and of the secretary's week.
+// TestSession: a script runs every command of the session in OPERATING.md, and of the secretary's
+// week.
 func TestSession(t *testing.T) {
 	root := filepath.Join("..", "..")
 	manual, err := os.ReadFile(filepath.Join(root, "OPERATING.md"))

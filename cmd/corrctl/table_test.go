@@ -17,7 +17,8 @@ import (
 // tableWidth is how wide the terminals of these tests are.
 const tableWidth = 80
 
-// tabled prints a table as a command does, on a terminal that shows colours or on one that does not.
+// tabled prints a table as a command does, on a terminal that shows colours or on one that does
+// not.
 func tabled(t *testing.T, colours bool, head string, rows ...[]any) string {
 	t.Helper()
 	var screen bytes.Buffer

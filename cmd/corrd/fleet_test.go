@@ -110,8 +110,8 @@ type process struct {
 	err   error
 }
 
-// start starts the daemon and does not wait until it answers. Like a service manager, it starts a daemon
-// again that ends because the database was out of reach when it started.
+// start starts the daemon and does not wait until it answers. Like a service manager, it starts a
+// daemon again that ends because the database was out of reach when it started.
 func (n *node) start(t *testing.T) {
 	t.Helper()
 	n.mu.Lock()
@@ -278,8 +278,8 @@ type sender struct {
 	last         int // the last ply they have played
 }
 
-// byEmail, byTelegraph and byPost are the terms of games whose communications travel as fast as each
-// carrier allows: a telegram at any hour, in no time, and a card each minute.
+// byEmail, byTelegraph and byPost are the terms of games whose communications travel as fast as
+// each carrier allows: a telegram at any hour, in no time, and a card each minute.
 func byEmail() terms.Terms { return terms.Default() }
 
 func byTelegraph() terms.Terms {

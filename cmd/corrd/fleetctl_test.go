@@ -210,7 +210,8 @@ func (e *either) number(in, line string) string {
 	return found[1]
 }
 
-// rulingsAtEither tries the commands about games, disputes and rulings. In games 1 and 2 White has moved.
+// rulingsAtEither tries the commands about games, disputes and rulings. In games 1 and 2 White has
+// moved.
 func (e *either) rulingsAtEither(players []*sender) {
 	e.same("", "game list", "game show 1", "game letters 1", "game windows 1", "game events 1", "game score 1", "game pgn 1", "game board 1", "game journey 1",
 		"letter show 1", "letter show o1", "outbox show 1", "dispute list", "inbox list", "inbox show 1", "outbox list")

@@ -74,8 +74,8 @@ func TestFleetKilledUnderLoad(t *testing.T) {
 	}
 }
 
-// inHandAtMost is how many letters a daemon has in hand when it is killed, any of which leaves twice
-// if the next hop took it and the daemon did not come to note that.
+// inHandAtMost is how many letters a daemon has in hand when it is killed, any of which leaves
+// twice if the next hop took it and the daemon did not come to note that.
 const inHandAtMost = 16
 
 // killUntil kills a daemon or the database every two seconds until all is over, and gives how

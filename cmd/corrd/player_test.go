@@ -74,7 +74,8 @@ func (p *player) expect(kind string) string {
 	return ""
 }
 
-// play answers every letter that asks for the player's move, until the player is told to begin no other game.
+// play answers every letter that asks for the player's move, until the player is told to begin no
+// other game.
 func (p *player) play() {
 	for {
 		select {
@@ -138,8 +139,8 @@ func (p *player) wantGame() {
 	wantDance(p.T, p.show(p.game), p.side, p.acknowledged)
 }
 
-// wantDance sees that the moves of a game are those of the dance, and that a side has as many of them
-// as letters of that side were acknowledged; and gives how many these are.
+// wantDance sees that the moves of a game are those of the dance, and that a side has as many of
+// them as letters of that side were acknowledged; and gives how many these are.
 func wantDance(t *testing.T, g control.GameView, side board.Side, acknowledged int) (own int) {
 	t.Helper()
 	for i, m := range g.Moves {

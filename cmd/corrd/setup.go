@@ -83,8 +83,8 @@ func (s setupCmd) Run(c *console) error {
 	return nil
 }
 
-// ask asks on a terminal for what the command line leaves out; elsewhere what must be said is an error.
-// An umpire need not be named yet.
+// ask asks on a terminal for what the command line leaves out; elsewhere what must be said is an
+// error. An umpire need not be named yet.
 func (s *setupCmd) ask(c *console) error {
 	in := asker{bufio.NewReader(os.Stdin), c.err, terminal.Is(os.Stdin)}
 	err := in.wants(question{&s.Domain, "--domain", "the mail domain that players write to"}, question{&s.Via, "--via", "how letters come, imap, lmtp or direct"})
@@ -139,7 +139,8 @@ func (a asker) wants(all ...question) error {
 	return nil
 }
 
-// question is what setup must know: where it is kept, the flag that says it, and the words that ask for it.
+// question is what setup must know: where it is kept, the flag that says it, and the words that ask
+// for it.
 type question struct {
 	value       *string
 	flag, words string

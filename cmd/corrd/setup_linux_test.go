@@ -36,8 +36,9 @@ func terminalPair(t *testing.T) (keyboard, screen *os.File) {
 	return keyboard, screen
 }
 
-// TestSetupAtATerminal: what the command line leaves out is asked for, the umpire too, and a corrd is laid
-// from the answers; a way that there is not is refused before anything is asked that belongs to it.
+// TestSetupAtATerminal: what the command line leaves out is asked for, the umpire too, and a corrd
+// is laid from the answers; a way that there is not is refused before anything is asked that
+// belongs to it.
 func TestSetupAtATerminal(t *testing.T) {
 	for _, c := range []struct {
 		name, typed string

@@ -157,8 +157,8 @@ func TestForgedLettersAtTheDoorOfCorrd(t *testing.T) {
 	}
 }
 
-// TestInvitationsAtTheDoorOfCorrd: the accounts of one domain get a tenth of a day's invitations out,
-// with none of their own words, and a newcomer's invitation goes at once.
+// TestInvitationsAtTheDoorOfCorrd: the accounts of one domain get a tenth of a day's invitations
+// out, with none of their own words, and a newcomer's invitation goes at once.
 func TestInvitationsAtTheDoorOfCorrd(t *testing.T) {
 	s, limits := newSiege(t), ledger.DefaultLimits()
 	names := []string{"Your bank. Log in evil. shop", "Mbaba", "Mbake", "Mbadu", "Mbafo", "Mbaga"}

@@ -92,7 +92,8 @@ func (p *Position) IsCapture(m Move) bool {
 	return m != Pass && p.occupied().Has(m.To()) || p.IsEnPassant(m)
 }
 
-// Captured returns the man that the move takes, the square of that man, and whether the move takes one.
+// Captured returns the man that the move takes, the square of that man, and whether the move takes
+// one.
 func (p *Position) Captured(m Move) (Man, Square, bool) {
 	if !p.IsCapture(m) {
 		return Man{}, NoSquare, false

@@ -81,7 +81,8 @@ func wing(home Square, kind Kind) Origin {
 // SideToMove is the side whose turn it is.
 func (p *Position) SideToMove() Side { return p.side }
 
-// MoveNumber returns the number of the move due, counted from 1 and raised after each turn of Black.
+// MoveNumber returns the number of the move due, counted from 1 and raised after each turn of
+// Black.
 func (p *Position) MoveNumber() int { return int(p.completeTurns) + 1 }
 
 // EnPassant is the square that a Pawn passed over at the preceding move,

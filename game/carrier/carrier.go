@@ -50,8 +50,8 @@ func (h *Half) share(half string) float64 {
 	return float64(len(half)) / float64(len(half)+len(h.Rest))
 }
 
-// chance returns the probability that the one letter of the word which the wire mutilates is one of a
-// half, of a second half where the first is known. Where there is no word of two halves, the
+// chance returns the probability that the one letter of the word which the wire mutilates is one of
+// a half, of a second half where the first is known. Where there is no word of two halves, the
 // probability is that of the word.
 func (h *Half) chance(half string, ofWord float64) float64 {
 	switch {

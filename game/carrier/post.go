@@ -21,7 +21,8 @@ type Post struct {
 	Grace       time.Duration `json:"grace"`  // how long the flag of a side that writes cards by hand waits
 }
 
-// LostAfter is the time from the postmark of a lost card until the clock of the card's sender runs on.
+// LostAfter is the time from the postmark of a lost card until the clock of the card's sender runs
+// on.
 const LostAfter = 28 * 24 * time.Hour
 
 // DefaultPost is the post of a game whose terms say no more than `medium post`.

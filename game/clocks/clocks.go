@@ -55,8 +55,8 @@ type Window struct {
 	Put      time.Time // when the next hop had accepted the letter of that question; zero: it has not
 }
 
-// How long no flag falls after the first question of a turn has been accepted by the next hop, and how
-// long after it while the question is not accepted (house:1).
+// How long no flag falls after the first question of a turn has been accepted by the next hop, and
+// how long after it while the question is not accepted (house:1).
 const (
 	respite  = Day
 	unputFor = 3 * Day
@@ -96,8 +96,8 @@ func (t Timing) Spares() time.Time {
 	return at
 }
 
-// Awaits reports whether the letter that tells of an event, the last one, puts the first question of
-// the turn to the side, and no such letter has been accepted.
+// Awaits reports whether the letter that tells of an event, the last one, puts the first question
+// of the turn to the side, and no such letter has been accepted.
 func (w *Window) Awaits(told int64) bool {
 	return w.Told && w.Question != 0 && w.Put.IsZero() && told >= w.Question
 }

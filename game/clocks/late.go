@@ -98,7 +98,8 @@ const firstNudge = 30
 // appeal to the umpire (house:28).
 const silenceAfter = 40
 
-// Mark is a reminder: the time at which the reminder is due and its number, which stands in the log.
+// Mark is a reminder: the time at which the reminder is due and its number, which stands in the
+// log.
 type Mark struct {
 	At     time.Time
 	Number int

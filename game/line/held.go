@@ -32,7 +32,8 @@ type Undetermined struct {
 type Notice struct {
 	Seq int64 // the number of the first event of the letter that brought the thing about: the events of one letter are told at one time
 	Ply int   // the ply in the key of the letter that told the side
-	// the number of the first event of the last letter that told the side of it once more; 0: none did
+	// the number of the first event of the last letter that told the side of it once more; 0: none
+	// did
 	Again int64
 }
 

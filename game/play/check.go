@@ -39,8 +39,8 @@ func (d *docket) sayCheck(s interpret.Statement, withMove bool) {
 	}
 }
 
-// cryAgain acts on words that repeat the sender's last move: if they announce the check that it gave
-// in silence, the check is said now, before the reply.
+// cryAgain acts on words that repeat the sender's last move: if they announce the check that it
+// gave in silence, the check is said now, before the reply.
 func (d *docket) cryAgain(words []string) {
 	n := len(d.Line)
 	if d.Held != nil || n == 0 || d.Phase != game.AwaitMove || d.Line[n-1].Side != d.by || !d.Line[n-1].Silent {

@@ -135,8 +135,8 @@ type orders struct {
 func (o orders) Order(f game.Fact) { o.add(game.Umpire, o.law, f) }
 
 // Adopt records the choice of a move. Among pairs of moves the first move is chosen before the
-// second. If only one pair begins with the chosen move, the second move is settled too. A reply that
-// waited for the choice is then played.
+// second. If only one pair begins with the chosen move, the second move is settled too. A reply
+// that waited for the choice is then played.
 func (o orders) Adopt(m board.Move) {
 	mover, waited := o.Position.SideToMove(), o.Withheld
 	if o.PairsHeld() {

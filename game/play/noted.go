@@ -42,13 +42,15 @@ type Noted struct {
 	Version int `json:"version,omitempty"` // of the laws that decided the act; 0: those of release 1.0
 }
 
-// Version numbers what is made of an act: how the words of a letter are read, and what the laws decide.
-// It grows with every change that makes something else of an act which could come before, once for each
-// release. The log notes it with each act, so that whoever decides an old act again can tell what another
-// corrd decided from what somebody forged. Release 1.0 had version 1, and noted none.
+// Version numbers what is made of an act: how the words of a letter are read, and what the laws
+// decide. It grows with every change that makes something else of an act which could come before,
+// once for each release. The log notes it with each act, so that whoever decides an old act again
+// can tell what another corrd decided from what somebody forged. Release 1.0 had version 1, and
+// noted none.
 const Version = 2
 
-// Same reports whether two notes, as events hold them, are of the same act, by whatever version decided.
+// Same reports whether two notes, as events hold them, are of the same act, by whatever version
+// decided.
 func (n Noted) Same(act string) bool {
 	other, _, err := ReadNoted(game.Event{Act: act})
 	other.Version = n.Version

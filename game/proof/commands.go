@@ -12,7 +12,8 @@ var (
 	leaps    = []direction{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// nearby holds the squares around each square, and leapt the squares a Knight's move away from each square.
+// nearby holds the squares around each square, and leapt the squares a Knight's move away from each
+// square.
 var (
 	nearby = fromEach(around)
 	leapt  = fromEach(leaps)
@@ -149,7 +150,8 @@ func wider(squares board.Squares) board.Squares {
 	return squares | squares<<1&^aFile | squares>>1&^hFile
 }
 
-// stopping returns the effort to command a square, or to put a man of the King's own side on the square.
+// stopping returns the effort to command a square, or to put a man of the King's own side on the
+// square.
 func stopping(p *board.Position, hunter board.Side, f board.Square) int {
 	man, occupied := p.At(f)
 	if occupied && man.Side != hunter && man.Kind != board.King || p.Commanded(f, hunter) {
@@ -228,7 +230,8 @@ func (r *realm) note(m *ranger) {
 
 func fileOf(s board.Square) board.Squares { return 0x0101010101010101 << (s & 7) }
 
-// beyond returns a square and the squares of its file that lie behind it in the direction of a side's Pawns.
+// beyond returns a square and the squares of its file that lie behind it in the direction of a
+// side's Pawns.
 func beyond(side board.Side, s board.Square) board.Squares {
 	if side == board.White {
 		return fileOf(s) &^ (1<<s - 1)

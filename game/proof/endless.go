@@ -171,7 +171,8 @@ func (c *chase) reconsider(t *turn) {
 	}
 }
 
-// fails gives up the present check if the answers show that the check keeps the series going no longer.
+// fails gives up the present check if the answers show that the check keeps the series going no
+// longer.
 func (t *turn) fails() bool {
 	escape := slices.IndexFunc(t.answers, answer.escapes)
 	switch {
@@ -223,7 +224,8 @@ func (c *chase) order(t *turn) {
 	slices.SortStableFunc(t.checks, func(a, b board.Move) int { return weight[a] - weight[b] })
 }
 
-// weight returns 1 for each reply to a check and 8 more for each reply that leads to a turn not on record.
+// weight returns 1 for each reply to a check and 8 more for each reply that leads to a turn not on
+// record.
 func (c *chase) weight(t *turn, check board.Move) int {
 	const mate = 1 << 12
 	checked := t.position.Play(check)
@@ -303,7 +305,8 @@ func (f *frontier) stray(chance uint64) *[]int32 {
 	return stack
 }
 
-// scatter returns a number that looks drawn at random for each n, and is always the same for the same n.
+// scatter returns a number that looks drawn at random for each n, and is always the same for the
+// same n.
 func scatter(n uint64) uint64 {
 	n *= 0x9e3779b97f4a7c15
 	n = (n ^ n>>29) * 0xbf58476d1ce4e5b9

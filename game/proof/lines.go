@@ -191,7 +191,8 @@ func corner(p *board.Position, hunter board.Side, king board.Square) int {
 	return least
 }
 
-// block returns the distance between a King and the nearest man of the King's side that could block its way.
+// block returns the distance between a King and the nearest man of the King's side that could block
+// its way.
 func block(p *board.Position, side board.Side, king board.Square) int {
 	least := 7
 	for kind := board.Pawn; kind < board.King; kind++ {

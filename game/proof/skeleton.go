@@ -156,7 +156,8 @@ func (s *skeleton) moved(p *board.Position, opened board.Squares) {
 	}
 }
 
-// mated reports whether the move that opened some squares may have mated the King of the side to move.
+// mated reports whether the move that opened some squares may have mated the King of the side to
+// move.
 func (s *skeleton) mated(p *board.Position, opened board.Squares) bool {
 	side := p.SideToMove()
 	kings := p.Men(side, board.King)

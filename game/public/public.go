@@ -1,6 +1,6 @@
-// Package public decides what of a game is shown to the public. Whatever shows a game to people who have
-// no seat in it is made of a Game of this package and of nothing else, and a Game holds only what is
-// listed here. The package knows no names of players, and not where a game is shown.
+// Package public decides what of a game is shown to the public. Whatever shows a game to people who
+// have no seat in it is made of a Game of this package and of nothing else, and a Game holds only
+// what is listed here. The package knows no names of players, and not where a game is shown.
 package public
 
 import (
@@ -23,8 +23,8 @@ type Game struct {
 	Updated time.Time            // when the last thing happened that is shown
 }
 
-// Of returns what the public sees of the game with a log; ok is false where nothing is shown: what the
-// term publish says decides, and a game without a board shows nothing before its end.
+// Of returns what the public sees of the game with a log; ok is false where nothing is shown: what
+// the term publish says decides, and a game without a board shows nothing before its end.
 func Of(id int64, log []game.Event) (g Game, ok bool) {
 	log = log[:shownUpTo(id, log)]
 	if len(log) == 0 {
@@ -44,9 +44,9 @@ func Of(id int64, log []game.Event) (g Game, ok bool) {
 	return g, true
 }
 
-// shownUpTo returns how many events of a log are shown: all where the game is over; while it is played
-// those up to the move that the public is to see last. Moves that are taken back take nothing from what
-// was shown before.
+// shownUpTo returns how many events of a log are shown: all where the game is over; while it is
+// played those up to the move that the public is to see last. Moves that are taken back take
+// nothing from what was shown before.
 func shownUpTo(id int64, log []game.Event) (events int) {
 	var s game.State
 	var played []int // by the turns of the line, how many events there were when each had been played
@@ -81,8 +81,8 @@ func commonTurns(a, b game.State) (n int) {
 	return n
 }
 
-// told returns a step as the public sees it; ok is false for one of which nothing is shown. An event that
-// is not shown, and takes moves back or plays some, is told without what it is.
+// told returns a step as the public sees it; ok is false for one of which nothing is shown. An
+// event that is not shown, and takes moves back or plays some, is told without what it is.
 func told(step game.Step) (told game.Step, ok bool) {
 	told = game.Step{Before: shown(step.Before), After: shown(step.After), Event: game.Event{At: step.Event.At, By: step.Event.By, Law: step.Event.Law, Fact: fact(step.Event.Fact)}}
 	same := commonTurns(step.Before, step.After)
@@ -180,8 +180,8 @@ func ruled(r game.Ruling) game.Ruling {
 	return told
 }
 
-// known returns the ground of a claim where it is the name of one, and "" where it may be the words of a
-// player.
+// known returns the ground of a claim where it is the name of one, and "" where it may be the words
+// of a player.
 func known(ground string) string {
 	if slices.Contains(codes.Grounds, codes.Ground(ground)) {
 		return ground
@@ -189,8 +189,8 @@ func known(ground string) string {
 	return ""
 }
 
-// ways returns how the moves of a game travelled. A form is charged for the words of the move, whatever
-// else it said, and what the wire made of other words is not told.
+// ways returns how the moves of a game travelled. A form is charged for the words of the move,
+// whatever else it said, and what the wire made of other words is not told.
 func ways(s game.State, log []game.Event) map[int]game.Journey {
 	sent := map[int]line.Turn{}
 	for _, turn := range s.Line {

@@ -77,8 +77,8 @@ const (
 	LateUmpire  = "umpire"
 )
 
-// The values of the terms `conditionals`, `board`, `publish` and `observers`. A game that is never shown to the public
-// keeps "", as does one that began before there was the term.
+// The values of the terms `conditionals`, `board`, `publish` and `observers`. A game that is never
+// shown to the public keeps "", as does one that began before there was the term.
 const (
 	shown     = "shown"
 	sealed    = "sealed"
@@ -107,8 +107,9 @@ func (t Terms) Blindfold() bool { return t.Board == blindfold }
 // until the game arrives at them.
 func (t Terms) Sealed() bool { return t.Conditionals == sealed }
 
-// Published says when the game is shown to the public: once it is over or, where delay is above 0, also
-// while it is played, so many moves of both sides behind. ok is false for a game that is never shown.
+// Published says when the game is shown to the public: once it is over or, where delay is above 0,
+// also while it is played, so many moves of both sides behind. ok is false for a game that is never
+// shown.
 func (t Terms) Published() (delay int, ok bool) {
 	if m := delayForm.in(t.Publish); m != nil {
 		delay, _ = strconv.Atoi(m[1])
@@ -116,7 +117,8 @@ func (t Terms) Published() (delay int, ok bool) {
 	return delay, t.Publish != ""
 }
 
-// Observed reports whether other players may have the moves of the game by letter while it is played.
+// Observed reports whether other players may have the moves of the game by letter while it is
+// played.
 func (t Terms) Observed() bool {
 	delay, ok := t.Published()
 	return t.Observers == yes && ok && delay > 0 && !t.Blindfold()
@@ -144,8 +146,8 @@ func (t Terms) Lines() []string {
 	return lines
 }
 
-// LinesOfEvent returns the lines of the terms on which all games of an event are played: those of Lines but how many
-// games a match has and who has which side, which the pairings of the event say.
+// LinesOfEvent returns the lines of the terms on which all games of an event are played: those of
+// Lines but how many games a match has and who has which side, which the pairings of the event say.
 func (t Terms) LinesOfEvent() []string {
 	return slices.DeleteFunc(t.Lines(), func(line string) bool {
 		key, _, _ := strings.Cut(line, " ")
@@ -161,9 +163,9 @@ func or(value, word string) string {
 	return value
 }
 
-// Again returns the terms on which the player who had a side in a game challenges the opponent once more: the terms of
-// the game with the colours changed. Whoever gave odds gives them again. In an agreed position that lacks the men given
-// at odds the sides keep their colours.
+// Again returns the terms on which the player who had a side in a game challenges the opponent once
+// more: the terms of the game with the colours changed. Whoever gave odds gives them again. In an
+// agreed position that lacks the men given at odds the sides keep their colours.
 func (t Terms) Again(side board.Side) Terms {
 	t.Colour = side.Other().String()
 	giver, odds := t.Odds.Side()
@@ -179,8 +181,8 @@ func (t Terms) Again(side board.Side) Terms {
 	return t
 }
 
-// mirrored is the name of the odds as a giver of the other colour gives them: the square of a mate lies on the other
-// side of the board.
+// mirrored is the name of the odds as a giver of the other colour gives them: the square of a mate
+// lies on the other side of the board.
 func (o Odds) mirrored() string {
 	name, ok := strings.CutPrefix(o.Name, mateOn)
 	s, read := board.ParseSquare(name)
@@ -235,8 +237,9 @@ func Distance(a, b string) int {
 	return row[len(b)]
 }
 
-// form is a regular expression for words of the players. A form is compiled each time it is used: forms are seldom used
-// and compiled quickly, and a program that reads one move does not begin by compiling all of them.
+// form is a regular expression for words of the players. A form is compiled each time it is used:
+// forms are seldom used and compiled quickly, and a program that reads one move does not begin by
+// compiling all of them.
 type form string
 
 // in returns the first match in a text and its groups, as FindStringSubmatch does, or nil if there

@@ -52,7 +52,8 @@ func TestBerger(t *testing.T) {
 	}
 }
 
-// TestBergerMeets looks that each pair meets once in a cycle, and with the colours changed in the second.
+// TestBergerMeets looks that each pair meets once in a cycle, and with the colours changed in the
+// second.
 func TestBergerMeets(t *testing.T) {
 	for n := FewestPlayers; n <= MostPlayers; n++ {
 		met := map[[2]int]int{}

@@ -71,8 +71,8 @@ type Holder struct {
 // Player returns who has a seat now.
 func (s Seat) Player() int64 { return s.Holders[len(s.Holders)-1].Player }
 
-// Apply returns the state after some events, in order. Apply cannot fail, because an event says what
-// has happened, and does not change the old state.
+// Apply returns the state after some events, in order. Apply cannot fail, because an event says
+// what has happened, and does not change the old state.
 func (s State) Apply(events ...Event) State {
 	for _, e := range events {
 		s.Log = append(slices.Clip(s.Log), e)
@@ -146,8 +146,8 @@ func (s State) TakesEntries(at time.Time) bool {
 	return s.Phase == Open && (s.LateEntry || !at.After(s.EnterBy))
 }
 
-// Order returns the players in the order of their seats: the order of the conditions, or that of the
-// SHA-256 of the number drawn followed by the player's number in decimal. The number was drawn
+// Order returns the players in the order of their seats: the order of the conditions, or that of
+// the SHA-256 of the number drawn followed by the player's number in decimal. The number was drawn
 // before anybody had entered.
 func (s State) Order() []int64 {
 	all := s.Players()

@@ -221,8 +221,8 @@ func Berger(players, cycles int) (all []Pairing) {
 	return all
 }
 
-// berger returns one pairing of an even number of seats. The last seat meets a seat that advances by
-// half the table each round, with the colours in turn, and the others meet across that seat.
+// berger returns one pairing of an even number of seats. The last seat meets a seat that advances
+// by half the table each round, with the colours in turn, and the others meet across that seat.
 func berger(seats, round, board int) (white, black int) {
 	ring := seats - 1
 	pivot := round * (seats / 2) % ring

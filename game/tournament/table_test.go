@@ -35,8 +35,8 @@ func begun(players, games int, ties ...Tie) State {
 	return State{ID: 4}.Apply(append(log, Event{At: day, Fact: started})...)
 }
 
-// results returns the results of a cross-table: for each pair the score of the one with the lower seat,
-// a sign a game.
+// results returns the results of a cross-table: for each pair the score of the one with the lower
+// seat, a sign a game.
 func results(s State, scores map[[2]int]string) Results {
 	of := map[int64]*game.Result{}
 	taken := map[[2]int]int{}
@@ -57,7 +57,8 @@ func results(s State, scores map[[2]int]string) Results {
 }
 
 // TestSonnebornBerger holds the sums against a worked example in print: four players, two games a
-// pair (fiveinline.com, "Sonneborn-Berger system", example 1), of which the first two have four points.
+// pair (fiveinline.com, "Sonneborn-Berger system", example 1), of which the first two have four
+// points.
 func TestSonnebornBerger(t *testing.T) {
 	s := begun(4, 2, SonnebornBerger)
 	table := s.Table(results(s, map[[2]int]string{{0, 1}: "01", {0, 2}: "11", {0, 3}: "10", {1, 2}: "01", {1, 3}: "11", {2, 3}: "11"}))
@@ -65,7 +66,8 @@ func TestSonnebornBerger(t *testing.T) {
 	for _, r := range table.Rows {
 		got = append(got, [2]int{r.Points / 2, r.Sonneborn / 4})
 	}
-	// The example's first row has one point against the second player, and its second row the other.
+	// The example's first row has one point against the second player, and its second row the
+	// other.
 	if want := [][2]int{{4, 11}, {4, 9}, {3, 6}, {1, 4}}; !slices.Equal(got, want) {
 		t.Errorf("points and Sonneborn–Berger %v, want %v", got, want)
 	}
@@ -74,8 +76,9 @@ func TestSonnebornBerger(t *testing.T) {
 	}
 }
 
-// published is a cross-table as a federation has published it: a row a player, in the order of the places,
-// with the games against each other player in the order of the columns (\ stands on the diagonal).
+// published is a cross-table as a federation has published it: a row a player, in the order of the
+// places, with the games against each other player in the order of the columns (\ stands on the
+// diagonal).
 type published struct {
 	name      string
 	rows      []string
@@ -116,8 +119,8 @@ func TestPublishedCrossTables(t *testing.T) {
 	}
 }
 
-// holds compares a published table with the table of an event in which the same games ended in the same
-// way, whoever drew which seat.
+// holds compares a published table with the table of an event in which the same games ended in the
+// same way, whoever drew which seat.
 func (p published) holds(t *testing.T) {
 	t.Helper()
 	n, scores := len(p.rows), map[[2]int]string{}
@@ -171,8 +174,8 @@ func TestTies(t *testing.T) {
 	}
 }
 
-// TestSeasons plays random seasons with withdrawals, substitutes and games that are played again, and
-// folds the log anew after every event.
+// TestSeasons plays random seasons with withdrawals, substitutes and games that are played again,
+// and folds the log anew after every event.
 func TestSeasons(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		players := rapid.IntRange(FewestPlayers, MostPlayers).Draw(t, "players")

@@ -27,9 +27,9 @@ const (
 // Asks are the reasons for which words are not played without a question, whatever they express.
 const Asks = Vague | Wrapped | Mentioned | Unsure | Later
 
-// Weigh returns how much of a record the words of a move are: Brief, Vague or neither. A record names
-// a man and, after a dash, "to", "takes" or a bracket, where the man goes or what the man takes,
-// or is of castling; the square need not exist.
+// Weigh returns how much of a record the words of a move are: Brief, Vague or neither. A record
+// names a man and, after a dash, "to", "takes" or a bracket, where the man goes or what the man
+// takes, or is of castling; the square need not exist.
 func Weigh(text string) Doubt {
 	folded := Fold(text)
 	if first := scan([]byte(firstWord(folded))); first.known && first.n == 0 && first.terms != 0 {
@@ -74,8 +74,8 @@ func firstWord(text string) string {
 // isPlace reports whether a token can be of the name of a square: "R to K" is to the King's.
 func (t token) isPlace() bool { return rankOf(t) != 0 || t == tokHis || t.isMan() && t != tokPawn }
 
-// isRecord reports whether a sentence names a man and what the man does, or is of castling. No square
-// is a Pawn's: "P to P" names none.
+// isRecord reports whether a sentence names a man and what the man does, or is of castling. No
+// square is a Pawn's: "P to P" names none.
 func (s *sentence) isRecord() bool {
 	t := s.tokens()
 	for i, one := range t {

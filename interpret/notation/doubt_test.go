@@ -23,8 +23,8 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
-// TestWhatSoundsLikeAMoveMayHoldOne: every text that sounds like a move may begin with one, holds what
-// may be one, and is within its reach, so that prose may be passed over without these.
+// TestWhatSoundsLikeAMoveMayHoldOne: every text that sounds like a move may begin with one, holds
+// what may be one, and is within its reach, so that prose may be passed over without these.
 func TestWhatSoundsLikeAMoveMayHoldOne(t *testing.T) {
 	words := strings.Fields("P Kt K B R Q N p kt x - to takes take taken PxP Ktx KxB K4 e4 Q5 4 sq square one two first third his her the a of and in e.p. ep e p ip PxPe p i l s is " +
 		"o o-o 0-0 oo castles castled short long kingside side ch check mate dis dbl becomes ( ) / : = + # , . ! ? Kts Kti wins now game but not be by re it we my gives on at from é")

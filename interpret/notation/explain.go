@@ -14,7 +14,8 @@ import (
 type Way struct {
 	// Says is what they say, part by part: "Knight", "goes to QB2 or KB2".
 	Says []reason.Reason
-	// Leaves are the legal moves that this way of taking the words leaves, sorted by their UCI text.
+	// Leaves are the legal moves that this way of taking the words leaves, sorted by their UCI
+	// text.
 	Leaves []board.Move
 	// Fault is what keeps this way from expressing a legal move, where Leaves is empty.
 	Fault Fault
@@ -57,8 +58,8 @@ func (m Move) Explain(p *board.Position, rules Rules) []Way {
 // noMove is the way of words that are not the words of a move.
 func noMove(why reason.Reason) Way { return Way{Says: []reason.Reason{why}, Fault: NotWords} }
 
-// explain returns the ways of taking a text in descriptive notation, and says of what moves the terms
-// of the text are true; explain gives none if the text is not the words of a move.
+// explain returns the ways of taking a text in descriptive notation, and says of what moves the
+// terms of the text are true; explain gives none if the text is not the words of a move.
 func (r *reader) explain(text string) (ways []Way) {
 	s := scan(withoutNumber([]byte(Fold(text))))
 	var all forms

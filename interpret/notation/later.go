@@ -32,7 +32,8 @@ var stillToCome = [...]struct {
 			`|\bstill (thinking|undecided|pondering|considering)\b|\bneed (more|some|a little) (more )?time\b|\bnot (my|a) move\b`)},
 }
 
-// takenBack is what somebody writes who takes a move back before it is made: "do not play it yet", "nvm".
+// takenBack is what somebody writes who takes a move back before it is made: "do not play it yet",
+// "nvm".
 var takenBack = regexp.MustCompile(`(?i)(?:^|[^a-z'] |\b(?:and|but|please|actually|wait|no|so|nvm|oh|sorry|now|yet|again) )(?:do not|don['’]?t) (?:actually |yet |please )?` +
 	`(?:play|enter|make|send|record|register|submit|use|count) (?:it|that|this|the move|my move|anything|one)\b|\bnvm\b|\b(?:i|i'm|am) (?:take|taking) (?:it|that|this|my move|the move) back\b`)
 

@@ -122,8 +122,8 @@ type Result struct {
 	Verdict Verdict
 	// Moves are the legal moves expressed, sorted by their UCI text.
 	Moves []board.Move
-	// Remarks name, in the form that logs hold, words that were read past, such as a false "ch"; the
-	// function Remark gives the reason of each.
+	// Remarks name, in the form that logs hold, words that were read past, such as a false "ch";
+	// the function Remark gives the reason of each.
 	Remarks []string
 	// Check is whether the words announce check or mate, truly or falsely.
 	Check bool

@@ -59,7 +59,8 @@ func TestSignsOfCheck(t *testing.T) {
 }
 
 // TestStandardAlgebraicIsNoOtherMove: no legal move in standard algebraic notation is read as
-// exactly one other move where that notation was not agreed, and it is that move alone where it was.
+// exactly one other move where that notation was not agreed, and it is that move alone where it
+// was.
 func TestStandardAlgebraicIsNoOtherMove(t *testing.T) {
 	asked := 0
 	for _, g := range printedGames(t) {
@@ -90,8 +91,8 @@ func TestStandardAlgebraicIsNoOtherMove(t *testing.T) {
 	}
 }
 
-// TestStandardAlgebraicInRandomGames: nor is any legal move of random games, of which each ply's moves
-// are all tried.
+// TestStandardAlgebraicInRandomGames: nor is any legal move of random games, of which each ply's
+// moves are all tried.
 func TestStandardAlgebraicInRandomGames(t *testing.T) {
 	const fewest = 20_501
 	tried, random := 0, rand.New(rand.NewPCG(28, 1851))

@@ -86,9 +86,9 @@ func MayHold(text string) bool {
 	return false
 }
 
-// isOfMove reports whether a run of letters in lower case, whose meaning as a word is whole, names a
-// man, takes or castles, by itself or as signs written together, of which the last may be a misprint
-// or go on behind a stop.
+// isOfMove reports whether a run of letters in lower case, whose meaning as a word is whole, names
+// a man, takes or castles, by itself or as signs written together, of which the last may be a
+// misprint or go on behind a stop.
 func isOfMove(run []byte, whole token) bool {
 	moves := func(t token) bool { return t.isMan() || t == tokTakes || t >= tokCastles && t <= tokLong }
 	if run[0] == 'o' && len(bytes.Trim(run, "o")) == 0 {
@@ -117,12 +117,13 @@ func isOfMove(run []byte, whole token) bool {
 	return false
 }
 
-// longestAlgebraic is how many octets a move in algebraic notation takes with all its signs in words.
+// longestAlgebraic is how many octets a move in algebraic notation takes with all its signs in
+// words.
 const longestAlgebraic = 48
 
-// Reach returns how many octets at the head of a text the words of one move may take: none if it may not
-// begin with them, else as far as its words are of the language or, if it holds figures, those of
-// algebraic notation.
+// Reach returns how many octets at the head of a text the words of one move may take: none if it
+// may not begin with them, else as far as its words are of the language or, if it holds figures,
+// those of algebraic notation.
 func Reach(text string) int {
 	if !MayBegin(text) {
 		return 0
@@ -137,8 +138,8 @@ func Reach(text string) int {
 	return s.end
 }
 
-// goesOnBehind reports whether the first word of a text may be a part of a sign that the words behind
-// it complete: "e p", "o o", "PxPe p", or "a" before the name of a man.
+// goesOnBehind reports whether the first word of a text may be a part of a sign that the words
+// behind it complete: "e p", "o o", "PxPe p", or "a" before the name of a man.
 func goesOnBehind(bare, text string) bool {
 	const longestSign = 2
 	if bare == "" {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// What brings a move in is a sentence of its writer's that ends with a verb of moving, "I beg to report", one that names
-// the move, "my first move will be", or a request to enter it.
+// What brings a move in is a sentence of its writer's that ends with a verb of moving, "I beg to
+// report", one that names the move, "my first move will be", or a request to enter it.
 
 // Movings are the verbs behind which a move stands, the last word of each by the words before it.
 var Movings = Set("movings")
@@ -45,10 +45,12 @@ func PerformsMove(plain []string) bool {
 	return ok && !denied
 }
 
-// Past are the forms of verbs of moving with which a game is told of, unless "have" stands before them.
+// Past are the forms of verbs of moving with which a game is told of, unless "have" stands before
+// them.
 var Past = SetOf("played moved gone sent given")
 
-// withoutTurn takes off the head of a clause what says for which turn its writer acts: "for my move I".
+// withoutTurn takes off the head of a clause what says for which turn its writer acts: "for my move
+// I".
 func withoutTurn(words []string) []string {
 	if len(words) < 3 || words[0] != "for" && words[0] != "as" && words[0] != "on" && words[0] != "in" {
 		return words
@@ -78,7 +80,8 @@ var OutOfScene = Set("outOfScene")
 // Unmoving are words of what somebody does who moves nothing.
 var Unmoving = Set("unmoving")
 
-// Describes reports whether a word is an adjective by its ending, and none that picks one of several.
+// Describes reports whether a word is an adjective by its ending, and none that picks one of
+// several.
 func Describes(word string) bool {
 	switch word {
 	case "previous", "original", "initial", "final", "earliest", "latest", "additional", "alternative", "different", "conditional", "provisional", "partial", "imaginary", "hypothetical":

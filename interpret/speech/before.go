@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// The words before the verb of an act deny it, announce it, or only say how, why and after what it is done.
+// The words before the verb of an act deny it, announce it, or only say how, why and after what it
+// is done.
 
 // before are the words that may stand before the verb of an act, behind its subject.
 var before = Set("before")
@@ -70,7 +71,8 @@ func MayPrecede(words []string) (denied, announced, ok bool) {
 // sceneless are words of which none stands in what only says how or why an act is done.
 var sceneless = SetOf(`dream dreams place shoes position's theory principle case year years days future mind letter book film movie story song novel play life world universe event fact word words other another case if`)
 
-// WithoutScene takes off the head of a clause what says how or why its writer acts: "in all humility I".
+// WithoutScene takes off the head of a clause what says how or why its writer acts: "in all
+// humility I".
 func WithoutScene(words []string) []string {
 	if len(words) < 3 {
 		return words
@@ -94,8 +96,8 @@ func WithoutScene(words []string) []string {
 // Unfit are words that make a condition, a time or another matter of what stands behind an act.
 var Unfit = Set("unfit")
 
-// HasDone reports whether a clause only says that its writer has looked at what is put to them: "I have
-// read the terms".
+// HasDone reports whether a clause only says that its writer has looked at what is put to them: "I
+// have read the terms".
 func HasDone(plain []string) bool {
 	if len(plain) < 3 || len(plain) > MostOfLine || plain[0] != "i" && plain[0] != "we" || plain[1] != "have" {
 		return false

@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// thanked marks what somebody is thanked for, or asked to forgive, as a courtesy: "thank you for setting
-// this up", "sorry for the slow reply".
+// thanked marks what somebody is thanked for, or asked to forgive, as a courtesy: "thank you for
+// setting this up", "sorry for the slow reply".
 func thanked(words []Word) {
 	for i := 0; i+1 < len(words); i++ {
 		if i == 0 || !wishes(words[:i+1]) {
@@ -22,8 +22,8 @@ func thanked(words []Word) {
 	}
 }
 
-// wishes reports whether words end in a turn behind which a courtesy says for what or where: "thank you
-// so much for", "see you", "looking forward to".
+// wishes reports whether words end in a turn behind which a courtesy says for what or where: "thank
+// you so much for", "see you", "looking forward to".
 func wishes(words []Word) bool {
 	last := len(words) - 1
 	if words[last-1].Stop != 0 {
@@ -47,8 +47,8 @@ func wishes(words []Word) bool {
 	return false
 }
 
-// excused marks a "but" between thanks or regrets and what their writer does all the same: "thank you,
-// but I decline".
+// excused marks a "but" between thanks or regrets and what their writer does all the same: "thank
+// you, but I decline".
 func excused(words []Word) {
 	thanks := false
 	for i, w := range words {

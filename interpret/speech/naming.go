@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Words that name a move as what follows them, or ask to enter it, and the place in a line where a move begins that no
-// sign sets apart from them.
+// Words that name a move as what follows them, or ask to enter it, and the place in a line where a
+// move begins that no sign sets apart from them.
 
 const (
 	mostOfName = 8 // words that say which move one is
@@ -19,8 +19,8 @@ var Naming = Set("naming")
 // recording are the words of a request to enter a move.
 var recording = Set("recording")
 
-// NamesMove reports whether words say that a move is what follows: "my reply is", "the move I have chosen is",
-// "what I play is".
+// NamesMove reports whether words say that a move is what follows: "my reply is", "the move I have
+// chosen is", "what I play is".
 func NamesMove(plain []string) bool {
 	has := func(words ...string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(plain, w) })
@@ -79,8 +79,9 @@ func AsksToEnter(plain []string) bool {
 	})
 }
 
-// MoveAt returns the place in a line at which the words of a move begin that has no sign before it, 0 for
-// none: at the first word with the figure of a rank or a dash, or at the word of a man before it.
+// MoveAt returns the place in a line at which the words of a move begin that has no sign before it,
+// 0 for none: at the first word with the figure of a rank or a dash, or at the word of a man before
+// it.
 func MoveAt(line string) int {
 	at := 0
 	for i := 0; i < len(line); {
@@ -108,8 +109,8 @@ func MoveAt(line string) int {
 	return withMan(line, at)
 }
 
-// withMan returns the place of the words of a man directly before a place in a line, "pawn to" of "pawn to K4"; 0 if a
-// sign stands before it.
+// withMan returns the place of the words of a man directly before a place in a line, "pawn to" of
+// "pawn to K4"; 0 if a sign stands before it.
 func withMan(line string, at int) int {
 	for back := 0; at > 0 && back < mostOfMan; back++ {
 		before := strings.TrimRight(line[:at], " ")
@@ -127,8 +128,8 @@ func withMan(line string, at int) int {
 	return at
 }
 
-// RecordAt returns the place of a record with its own man behind the words of a man at a place in a line; 0 if none stands
-// there.
+// RecordAt returns the place of a record with its own man behind the words of a man at a place in a
+// line; 0 if none stands there.
 func RecordAt(line string, at int) int {
 	for i := at; at > 0 && i < len(line); {
 		w, _, _ := strings.Cut(line[i:], " ")
@@ -143,14 +144,16 @@ func RecordAt(line string, at int) int {
 	return 0
 }
 
-// takesByMan reports whether words before "take" or "takes" end with a man, who takes: of "please take P-KR3" nobody does.
+// takesByMan reports whether words before "take" or "takes" end with a man, who takes: of "please
+// take P-KR3" nobody does.
 func takesByMan(before string) bool {
 	before = strings.TrimRight(before, " ")
 	man := strings.ToLower(strings.TrimRight(before[strings.LastIndexByte(before, ' ')+1:], "s'."))
 	return man != "" && (MenNamed[man] || strings.Contains("kqrbnp kt", man))
 }
 
-// manAt returns the place of the man in "I would like to move my pawn to king's fourth", 0 for none.
+// manAt returns the place of the man in "I would like to move my pawn to king's fourth", 0 for
+// none.
 func manAt(line string) int {
 	small := strings.ToLower(line)
 	if at := strings.Index(small, " square"); at > 0 { // "my King's Pawn two squares"

@@ -9,8 +9,8 @@ import (
 // Monday", "on White", "next week".
 var Heads = SetOf("from on in at by as next this for with to starting beginning since once within during before")
 
-// Restricts reports whether words behind a statement in its sentence begin, behind courtesies that say
-// please or thanks, with a phrase that says when or of what it holds. "from" and a name are a
+// Restricts reports whether words behind a statement in its sentence begin, behind courtesies that
+// say please or thanks, with a phrase that says when or of what it holds. "from" and a name are a
 // signature.
 func Restricts(words []Word) bool {
 	thanked := false
@@ -40,8 +40,8 @@ func Restricts(words []Word) bool {
 // denials are the words of somebody who says no and tells that they have asked for nothing.
 var denials = Set("denials")
 
-// Denies reports whether the words behind a no only deny that their writer has asked for anything: "no,
-// that wasn't me".
+// Denies reports whether the words behind a no only deny that their writer has asked for anything:
+// "no, that wasn't me".
 func Denies(words []Word) bool {
 	for _, w := range words {
 		if bare := strings.ReplaceAll(w.Plain, "'", ""); !denials[bare] && w.Sort != Name && w.Sort != Polite || w.Stop == '?' {
@@ -54,8 +54,8 @@ func Denies(words []Word) bool {
 // done are the words of what somebody has done.
 var done = SetOf("was did have registered asked requested signed")
 
-// Affirms reports whether the words behind a yes only say that their writer has asked for what is to be
-// confirmed: "yes, it was I who registered".
+// Affirms reports whether the words behind a yes only say that their writer has asked for what is
+// to be confirmed: "yes, it was I who registered".
 func Affirms(words []Word) bool {
 	denied := func(w Word) bool { return w.Sort == Doubt && w.Plain != "who" && w.Plain != "wrote" }
 	return Denies(words) && !slices.ContainsFunc(words, denied) && slices.ContainsFunc(words, func(w Word) bool { return done[w.Plain] })

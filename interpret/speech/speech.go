@@ -1,7 +1,7 @@
-// Package speech parts a line of a letter into words and sorts them: courtesies, names, words that may
-// take back what a statement says, and others. It finds words in lines, at their head or among them,
-// whatever their case, short form or signs. It also knows the turns with which players bring a move
-// in, and the words that may stand before a verb. All sorted words stand in phrases.txt.
+// Package speech parts a line of a letter into words and sorts them: courtesies, names, words that
+// may take back what a statement says, and others. It finds words in lines, at their head or among
+// them, whatever their case, short form or signs. It also knows the turns with which players bring
+// a move in, and the words that may stand before a verb. All sorted words stand in phrases.txt.
 //
 // It must not know what a statement is, nor what comes of one. It is pure.
 package speech
@@ -114,7 +114,8 @@ func softened(words []Word) {
 	}
 }
 
-// greeted makes courtesies of the words with which greetings are sent: "and give my love to your mother".
+// greeted makes courtesies of the words with which greetings are sent: "and give my love to your
+// mother".
 func greeted(words []Word) {
 	for i, w := range words {
 		if !greets[w.Plain] || i > 0 && words[i-1].Stop == 0 && words[i-1].Plain != "and" && words[i-1].Plain != "please" {

@@ -127,8 +127,8 @@ func SetOf(words string) map[string]bool {
 // longestFirst is how many bytes of the first word of a text are looked at.
 const longestFirst = 40
 
-// OpenerOf returns the letters at the head of a text in lower case, without the stops before them and
-// the apostrophes among them.
+// OpenerOf returns the letters at the head of a text in lower case, without the stops before them
+// and the apostrophes among them.
 func OpenerOf(text string) string {
 	text = strings.TrimLeft(text, ".,;:! ")
 	n := 0

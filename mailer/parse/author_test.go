@@ -164,8 +164,8 @@ func TestPassForPlainAuthors(t *testing.T) {
 	}
 }
 
-// TestOnlyFromNamesTheAuthor: neither the envelope nor another field names whose letter it is, and two
-// addresses in From name nobody.
+// TestOnlyFromNamesTheAuthor: neither the envelope nor another field names whose letter it is, and
+// two addresses in From name nobody.
 func TestOnlyFromNamesTheAuthor(t *testing.T) {
 	others := "Sender: bob@player.example\r\nReply-To: bob@player.example\r\nResent-From: bob@player.example\r\nX-Original-From: bob@player.example\r\nReturn-Path: <bob@player.example>\r\nList-Post: <mailto:bob@player.example>\r\n"
 	env := mailer.Envelope{From: "bob@player.example", To: []string{"corrd@club.example"}, Auth: mailer.AuthPass}

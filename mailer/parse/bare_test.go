@@ -8,7 +8,8 @@ import (
 )
 
 // TestNameAndDateAnnounceAQuotation: below the sender's words, a name without an address and a date
-// with a time of day announce a quotation, in either order, so that a move in it is not the sender's.
+// with a time of day announce a quotation, in either order, so that a move in it is not the
+// sender's.
 func TestNameAndDateAnnounceAQuotation(t *testing.T) {
 	const own = "7. Kt-KB3"
 	for _, heading := range []string{
@@ -30,8 +31,8 @@ func TestNameAndDateAnnounceAQuotation(t *testing.T) {
 	}
 }
 
-// TestNameAndDateOfTheSender: a name and a date at the head of a letter are the sender's own, and so
-// are names and dates in sentences or without a time of day.
+// TestNameAndDateOfTheSender: a name and a date at the head of a letter are the sender's own, and
+// so are names and dates in sentences or without a time of day.
 func TestNameAndDateOfTheSender(t *testing.T) {
 	for _, text := range []string{
 		"Alice Arden\n1 May 2026 10:12\n\n7. Kt-KB3", "1 May 2026 10:12\nAlice Arden\n\n7. Kt-KB3", "Dear Bob,\n\nAlice Arden\n\n7. Kt-KB3", "Hello.\nAlice Arden\n1 May 2026\n7. Kt-KB3",

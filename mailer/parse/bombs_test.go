@@ -140,8 +140,8 @@ func checkNewText(t *testing.T, l mailer.Letter) {
 	}
 }
 
-// TestLongLettersAreReadInPart: of pages and texts that are longer than anybody writes, the beginning
-// is read, whatever they consist of, and the sender is told.
+// TestLongLettersAreReadInPart: of pages and texts that are longer than anybody writes, the
+// beginning is read, whatever they consist of, and the sender is told.
 func TestLongLettersAreReadInPart(t *testing.T) {
 	for _, unit := range []string{"<b>x</b>", "<hr>", "<p>x</p>", "<i class=a>x</i>", "word ", "<a b=c d=e>y</a>", "x<br>"} {
 		work := 0

@@ -340,8 +340,8 @@ func isBanner(lower string) bool {
 	return len(s) <= 400 && beginsWith(s, bannerOpenings) && containsAny(s, bannerWords)
 }
 
-// bannerOpenings begin the warning of a gateway, in lower case, and one of the bannerWords stands in
-// each of its lines.
+// bannerOpenings begin the warning of a gateway, in lower case, and one of the bannerWords stands
+// in each of its lines.
 var (
 	bannerOpenings = []string{"caution", "warning", "attention", "external", "this email originated", "this message originated", "this email was sent from outside", "you don't often get email",
 		"some people who received this message", "achtung", "extern", "vorsicht", "avertissement", "atención", "attenzione", "let op"}

@@ -10,8 +10,8 @@ import (
 	"corrd/mailer"
 )
 
-// content is the readable text of a part: its plain text, and its HTML as plain text. A text without
-// a word is "".
+// content is the readable text of a part: its plain text, and its HTML as plain text. A text
+// without a word is "".
 type content struct{ plain, html string }
 
 // text returns the plain text, or the text of the HTML if there is no plain text.
@@ -228,12 +228,12 @@ func orNone(text string) string {
 	return text
 }
 
-// maxOctets is the number of octets that are looked at of the texts of a letter, which are more than
-// its words: tags, style sheets, quotations.
+// maxOctets is the number of octets that are looked at of the texts of a letter, which are more
+// than its words: tags, style sheets, quotations.
 const maxOctets = 512 << 10
 
-// cutText returns as much of a text as there is room for, in whole lines if it has some and in whole
-// characters of UTF-8; cut reports whether that is not all.
+// cutText returns as much of a text as there is room for, in whole lines if it has some and in
+// whole characters of UTF-8; cut reports whether that is not all.
 func cutText(text []byte, room int) (head []byte, cut bool) {
 	if len(text) <= room {
 		return text, false

@@ -14,9 +14,9 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// TestMailboxInTurmoil has somebody else take letters out of the mailbox, bring others, and put a new
-// mailbox with the same UIDs in its place, at random. Each letter that stays is handed over, none under
-// the name of another, and what is moved away is what was handed over.
+// TestMailboxInTurmoil has somebody else take letters out of the mailbox, bring others, and put a
+// new mailbox with the same UIDs in its place, at random. Each letter that stays is handed over,
+// none under the name of another, and what is moved away is what was handed over.
 func TestMailboxInTurmoil(t *testing.T) {
 	for name, caps := range map[string][]imap.Cap{"MOVE": {imap.CapMove}, "COPY": {imap.CapUIDPlus}} {
 		for seed := range uint64(4) {

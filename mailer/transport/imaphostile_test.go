@@ -423,8 +423,8 @@ func TestSTARTTLSOfAServerThatSaysTooMuch(t *testing.T) {
 	}
 }
 
-// TestLetterOfFourGiB: a server that announces more octets of a letter than any letter has, and then
-// stops or goes on without end, is hung up on, and no memory is taken for what it announces.
+// TestLetterOfFourGiB: a server that announces more octets of a letter than any letter has, and
+// then stops or goes on without end, is hung up on, and no memory is taken for what it announces.
 func TestLetterOfFourGiB(t *testing.T) {
 	for _, size := range []string{"4294967295", "4294967296", "9223372036854775807", "99999999999999999999", "-1", "1e9", "0x7fffffff"} {
 		for more, after := range map[string]string{"stops": "Subject: x\r\n", "goes on": strings.Repeat("P-K4\r\n", 2<<20)} {

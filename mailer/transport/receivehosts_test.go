@@ -49,8 +49,8 @@ func TestWholeNetworkOfIPv6Connects(t *testing.T) {
 	r.dial().send()
 }
 
-// TestWholeNetworkOfIPv6GivesWay: where all places are taken, one client each from the networks of a
-// /48, the /48 counts as one host with many, and loses places to a newcomer.
+// TestWholeNetworkOfIPv6GivesWay: where all places are taken, one client each from the networks of
+// a /48, the /48 counts as one host with many, and loses places to a newcomer.
 func TestWholeNetworkOfIPv6GivesWay(t *testing.T) {
 	var box postbox
 	places := 3 * sharesOf48

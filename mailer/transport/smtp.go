@@ -234,7 +234,8 @@ func (c *connection) writeMost(raw []byte) (rest []byte, err error) {
 
 var crlf = []byte("\r\n")
 
-// dotted returns a text with a full stop more before each line that begins with one (RFC 5321, 4.5.2).
+// dotted returns a text with a full stop more before each line that begins with one (RFC 5321,
+// 4.5.2).
 func dotted(text []byte) []byte {
 	if bytes.HasPrefix(text, []byte(".")) {
 		text = append([]byte("."), text...)

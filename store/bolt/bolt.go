@@ -38,10 +38,10 @@ type Options struct {
 	// LockTimeout is how long to wait for another process to let go of the
 	// file; 0 is one second.
 	LockTimeout time.Duration
-	// InitialMmapSize is how much address space to reserve at least, in bytes; 0 is 64 GiB, or eight
-	// times the size of a file for which that is more. Reserved address space costs no memory. While
-	// the file is smaller than the reserved space, the file grows without waiting for the readers to
-	// finish, one of whom may be waiting for the writer.
+	// InitialMmapSize is how much address space to reserve at least, in bytes; 0 is 64 GiB, or
+	// eight times the size of a file for which that is more. Reserved address space costs no
+	// memory. While the file is smaller than the reserved space, the file grows without waiting for
+	// the readers to finish, one of whom may be waiting for the writer.
 	InitialMmapSize int
 	// CheckUpTo is the size in bytes up to which Open checks the whole file as Check does, and
 	// refuses the file with ErrCorrupt at the first fault. Of a larger file, and with 0, Open looks
@@ -49,8 +49,8 @@ type Options struct {
 	CheckUpTo int64
 	// Stale is called with what Open finds in such a file that Reckon puts right. It may be nil.
 	Stale func(store.Fault)
-	// Random gives the key of the salts of a new store; nil: crypto/rand. A test that needs the same
-	// hashes in every run supplies the same octets in every run.
+	// Random gives the key of the salts of a new store; nil: crypto/rand. A test that needs the
+	// same hashes in every run supplies the same octets in every run.
 	Random io.Reader
 	// Failpoint, for tests, is called with BeforeCommit and AfterCommit in every group commit. An
 	// error of Failpoint becomes the outcome of the commit for the transactions of the group.

@@ -33,8 +33,8 @@ func (v *view) Game(id int64) (game.State, error) {
 	return v.state(id, h)
 }
 
-// state returns the state of a game at its head: from a group that is not in the file yet, else from
-// the cache, else folded from the log.
+// state returns the state of a game at its head: from a group that is not in the file yet, else
+// from the cache, else folded from the log.
 func (v *view) state(id int64, h store.Head) (game.State, error) {
 	return v.db.states.Of(id, h.End, func() (game.State, [32]byte, error) { return v.fold(id, h, h.Seq) })
 }

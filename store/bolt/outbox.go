@@ -193,8 +193,8 @@ func (u *update) putRow(old, r *store.Row) error {
 	return u.reindex(bDue, was, is)
 }
 
-// fronts returns the entries of bDue for some addresses: for each address the first row in its queue,
-// under the time of the row's next try.
+// fronts returns the entries of bDue for some addresses: for each address the first row in its
+// queue, under the time of the row's next try.
 func (v *view) fronts(addresses ...string) (due []entry, err error) {
 	for _, a := range addresses {
 		for k, value := range v.ascend(bQueue, named(a), nil) {
@@ -248,9 +248,9 @@ func (u *update) addStrangers(octets int64) error {
 	return u.put(bMeta, strangersTotal, num(total+octets))
 }
 
-// Purge drops the bytes of letters of strangers, oldest first: of those received before
-// a time and, while the others are more than quota octets, of more; of at most max. A letter that
-// acted is evidence, and Purge keeps the letter's bytes even if an older corrd took it for a stranger's.
+// Purge drops the bytes of letters of strangers, oldest first: of those received before a time and,
+// while the others are more than quota octets, of more; of at most max. A letter that acted is
+// evidence, and Purge keeps the letter's bytes even if an older corrd took it for a stranger's.
 func (u *update) Purge(before time.Time, quota int64, max int) (purged int, err error) {
 	ids, err := idsOf(u.ascend(bStrangers, nil, nil), max)
 	if err != nil {

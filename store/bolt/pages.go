@@ -225,8 +225,8 @@ func (p *pages) entries(b []byte, name string, least, below []byte) {
 	}
 }
 
-// cutEntry returns the key and value of the entry at a place in a page; ok is false where either does
-// not lie in the page. The value of an entry of a branch is empty.
+// cutEntry returns the key and value of the entry at a place in a page; ok is false where either
+// does not lie in the page. The value of an entry of a branch is empty.
 func cutEntry(b []byte, at int, flags uint16) (key, value []byte, ok bool) {
 	position, keyLen, valueLen := little.Uint32(b[at:]), little.Uint32(b[at+4:]), uint32(0)
 	if flags == leafPage {

@@ -115,8 +115,8 @@ func (t *table[T]) last(v *view) (int64, error) {
 	return last, nil
 }
 
-// open returns, to be changed, the record that *id names; or, with *id 0, sets *id to the next number
-// and gives an empty record.
+// open returns, to be changed, the record that *id names; or, with *id 0, sets *id to the next
+// number and gives an empty record.
 func (t *table[T]) open(u *update, id *int64) (old T, err error) {
 	if *id != 0 {
 		return t.get(&u.view, *id)

@@ -46,8 +46,8 @@ func octets[T any](name string, at func(*T) *[]byte) field[T] {
 		func(rec *T) any { return &octetsTo{at(rec)} }}
 }
 
-// exactly is the column of octets whose number is fixed. Where the database has another number of them
-// they are read as zeros: cut off, they would pass for others.
+// exactly is the column of octets whose number is fixed. Where the database has another number of
+// them they are read as zeros: cut off, they would pass for others.
 func exactly[T any](name string, at func(*T) []byte) field[T] {
 	return field[T]{name, func(rec *T) any { return slices.Clone(at(rec)) }, func(rec *T) any { return &exactlyTo{at(rec)} }}
 }

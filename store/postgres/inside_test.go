@@ -13,8 +13,8 @@ import (
 
 var errGaveUp = errors.New("gave up")
 
-// TestGiveUp: nothing stays of an Update that gives up, and its number is given to the next, whether
-// the database has been told of what was written or not.
+// TestGiveUp: nothing stays of an Update that gives up, and its number is given to the next,
+// whether the database has been told of what was written or not.
 func TestGiveUp(t *testing.T) {
 	for name, told := range map[string]bool{"not told": false, "told": true} {
 		t.Run(name, func(t *testing.T) {

@@ -13,9 +13,10 @@ import (
 	"corrd/store/postgres/pgtest"
 )
 
-// TestSerializationFailures has two daemons write while every second transaction fails at its commit,
-// as the database has transactions fail in whose way others are. What fails by that is run again:
-// each Update that succeeds has counted once, and one that gives up has left nothing and says why.
+// TestSerializationFailures has two daemons write while every second transaction fails at its
+// commit, as the database has transactions fail in whose way others are. What fails by that is run
+// again: each Update that succeeds has counted once, and one that gives up has left nothing and
+// says why.
 func TestSerializationFailures(t *testing.T) {
 	url := pgtest.URL(t)
 	var commits, runs, done, gaveUp atomic.Int64

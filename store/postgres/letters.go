@@ -139,9 +139,9 @@ func (u *update) VeilKept(of store.Kind, id int64) (changed bool, err error) {
 // overhead is the number of bytes of disk that a letter takes beside its own bytes.
 const overhead = 512
 
-// Purge drops the bytes of letters of strangers, oldest first: of those received before
-// a time and, while the others are more than quota octets, of more; of at most max. A letter that
-// acted is evidence, and Purge keeps the letter's bytes even if an older corrd took it for a stranger's.
+// Purge drops the bytes of letters of strangers, oldest first: of those received before a time and,
+// while the others are more than quota octets, of more; of at most max. A letter that acted is
+// evidence, and Purge keeps the letter's bytes even if an older corrd took it for a stranger's.
 func (u *update) Purge(before time.Time, quota int64, max int) (purged int, err error) {
 	ids, err := u.ids(`
 		with purgeable as (
@@ -193,8 +193,8 @@ func (u *update) MarkSeen(key store.Key, letter int64) error {
 	return nil
 }
 
-// waiting returns the keys of a statement that marks a letter and has not been sent; nil where there
-// is none, or where one marks a letter with key already.
+// waiting returns the keys of a statement that marks a letter and has not been sent; nil where
+// there is none, or where one marks a letter with key already.
 func (u *update) waiting(key store.Key, letter int64) (of *[][]byte) {
 	sql := counted(marks)
 	for _, s := range u.pending {

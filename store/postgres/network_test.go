@@ -16,8 +16,8 @@ import (
 	"corrd/store/postgres/pgtest"
 )
 
-// ledgerOf is a store in which each transaction that succeeds leaves one mark of each kind, so that one
-// which is lost, or done twice, is found.
+// ledgerOf is a store in which each transaction that succeeds leaves one mark of each kind, so that
+// one which is lost, or done twice, is found.
 type ledgerOf struct {
 	*testing.T
 	s     store.Store
@@ -48,8 +48,8 @@ func newLedger(t *testing.T, s store.Store, games int) *ledgerOf {
 	return l
 }
 
-// writes has one of the stores on the database take a letter for a game, and counts the letter if it
-// was acknowledged. during is called when the transaction has read the game.
+// writes has one of the stores on the database take a letter for a game, and counts the letter if
+// it was acknowledged. during is called when the transaction has read the game.
 func (l *ledgerOf) writes(s store.Store, n int, during func()) error {
 	letter := store.Letter{State: store.Acted, Game: l.games[n]}
 	err := s.Update(func(tx store.Tx) error {
@@ -97,9 +97,9 @@ func (l *ledgerOf) balances() {
 	}
 }
 
-// TestTornConnections has connections break in the middle of questions and of answers, at octets that
-// move on each time. A letter that could not be taken is brought again, as mail servers do. Nothing is
-// lost, and nothing is done twice.
+// TestTornConnections has connections break in the middle of questions and of answers, at octets
+// that move on each time. A letter that could not be taken is brought again, as mail servers do.
+// Nothing is lost, and nothing is done twice.
 func TestTornConnections(t *testing.T) {
 	relay, url := pgtest.Relayed(t)
 	s := open(t, url, postgres.Options{})
@@ -138,8 +138,8 @@ func TestTornConnections(t *testing.T) {
 	l.balances()
 }
 
-// TestHotGame has 64 writers bring letters for one game to two daemons, one of which is far away and
-// has a single connection, which is never free.
+// TestHotGame has 64 writers bring letters for one game to two daemons, one of which is far away
+// and has a single connection, which is never free.
 func TestHotGame(t *testing.T) {
 	relay, url := pgtest.Relayed(t)
 	near := open(t, relay.Around(url), postgres.Options{})
@@ -170,10 +170,10 @@ const goesOn = 5 * time.Second
 // longEnough is how long anything may take that is not to wait for ever.
 const longEnough = time.Minute
 
-// TestCutOff cuts a daemon off again and again, each time in the middle of transactions that hold the
-// locks of all games. Another daemon goes on with every game within five seconds, on top of what the same
-// letters take when nobody is cut off, while the first is still cut off, which then does what it had
-// begun, once.
+// TestCutOff cuts a daemon off again and again, each time in the middle of transactions that hold
+// the locks of all games. Another daemon goes on with every game within five seconds, on top of
+// what the same letters take when nobody is cut off, while the first is still cut off, which then
+// does what it had begun, once.
 func TestCutOff(t *testing.T) {
 	const games = 8
 	relay, url := pgtest.Relayed(t)

@@ -217,8 +217,8 @@ func migrate(config *pgxpool.Config, o Options) error {
 	return classify(tx.Commit(ctx))
 }
 
-// schema returns the number of the last migration of a store; known is false where the database holds
-// no store.
+// schema returns the number of the last migration of a store; known is false where the database
+// holds no store.
 func schema(ctx context.Context, tx pgx.Tx) (number int, known bool, err error) {
 	err = tx.QueryRow(ctx, "select to_regclass('schema_migrations') is not null").Scan(&known)
 	if err == nil && known {

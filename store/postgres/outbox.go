@@ -226,8 +226,8 @@ const (
 	recipients = `select player from outbox where id = any(` + fetched + `)`
 )
 
-// Claim claims the rows that are due; see store.Store. With the rows that the daemon had not claimed
-// before comes what their letters are going to be written from.
+// Claim claims the rows that are due; see store.Store. With the rows that the daemon had not
+// claimed before comes what their letters are going to be written from.
 func (d *db) Claim(by string, max int) (ids []int64, next time.Time, err error) {
 	for run := 1; ; run++ {
 		ids, next, err = d.claim(by, max)

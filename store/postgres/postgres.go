@@ -4,8 +4,8 @@
 // Updates run at the same time, each in a transaction of its own connection. A transaction locks
 // what it reads and what it writes until it ends (two-phase locking), so that the outcome is that
 // of one transaction after the other. Each method of View and Tx demands its own locks, and nobody
-// who calls one can forget any. A lock is an advisory lock with a name, such as that of a game, of a
-// player, or of an address. What has no name (a list of all letters in a state, the next alarm)
+// who calls one can forget any. A lock is an advisory lock with a name, such as that of a game, of
+// a player, or of an address. What has no name (a list of all letters in a state, the next alarm)
 // excludes all other writers by the table gate, which the other transactions share. The level is
 // READ COMMITTED: what a statement reads after a lock was got is what the holder before has left.
 //
@@ -47,8 +47,8 @@
 //
 // The time is the database's, so that daemons whose clocks differ agree. Times are kept to the
 // microsecond. Events are kept as package store encodes them, to the octet. The line of an event
-// holds the event's texts, so that an operator can read the texts; the chain is over the line with a
-// hash in the place of each text.
+// holds the event's texts, so that an operator can read the texts; the chain is over the line with
+// a hash in the place of each text.
 //
 // The package must not know mail servers, nor the words of letters.
 package postgres
@@ -81,8 +81,8 @@ type Options struct {
 	// Patience is how long one question to the database may take, and how long a transaction of a
 	// daemon may stand idle; 0 is one minute.
 	Patience time.Duration
-	// Failpoint, for tests, is called with BeforeCommit and AfterCommit in every Update that writes.
-	// An error of Failpoint becomes the outcome of the commit for the Update.
+	// Failpoint, for tests, is called with BeforeCommit and AfterCommit in every Update that
+	// writes. An error of Failpoint becomes the outcome of the commit for the Update.
 	Failpoint func(name string) error
 }
 
@@ -159,8 +159,8 @@ func (d *db) set() time.Time {
 }
 
 // View runs f on what was committed when View began, as store.Store describes. A View that expects
-// a row which was claimed a moment ago reads what came with the claim; where f asks for more, f runs
-// again in a transaction.
+// a row which was claimed a moment ago reads what came with the claim; where f asks for more, f
+// runs again in a transaction.
 func (d *db) View(f func(store.View) error) error {
 	if err := d.enter(); err != nil {
 		return err

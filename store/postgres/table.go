@@ -123,8 +123,8 @@ func newest[T any, S ~string](v *view, t *table[T], max int, states []S) ([]T, e
 	return recs, err
 }
 
-// inStates is the condition that a record is in one of some states. The states stand in the statement
-// itself, so that the plan uses the index of the rare ones.
+// inStates is the condition that a record is in one of some states. The states stand in the
+// statement itself, so that the plan uses the index of the rare ones.
 func inStates[S ~string](states ...S) string {
 	of := make([]string, len(states))
 	for i, s := range states {

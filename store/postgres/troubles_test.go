@@ -122,8 +122,8 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// TestFullDisk: a disk that is truly full takes nothing of a letter, says so, and takes letters again when it
-// has grown. What was acknowledged is there, to the octet.
+// TestFullDisk: a disk that is truly full takes nothing of a letter, says so, and takes letters
+// again when it has grown. What was acknowledged is there, to the octet.
 func TestFullDisk(t *testing.T) {
 	c := pgtest.New(t)
 	disk := c.Disk(t, "16m")
@@ -178,8 +178,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestFull: a database that says at a commit that its disk is full has taken nothing, and takes letters
-// again later.
+// TestFull: a database that says at a commit that its disk is full has taken nothing, and takes
+// letters again later.
 func TestFull(t *testing.T) {
 	var full atomic.Bool
 	s := open(t, pgtest.URL(t), postgres.Options{Failpoint: func(name string) error {

@@ -20,8 +20,9 @@ const (
 	firstPause = 2 * time.Millisecond // on average; each pause is twice the one before
 )
 
-// idle is how long a transaction that writes may stand idle in its first runs, so that a daemon that
-// was cut off does not keep others waiting. Later runs may stand idle as long as any transaction.
+// idle is how long a transaction that writes may stand idle in its first runs, so that a daemon
+// that was cut off does not keep others waiting. Later runs may stand idle as long as any
+// transaction.
 const (
 	idle       = 3 * time.Second
 	idlingRuns = 2

@@ -243,8 +243,8 @@ func missing(f *fixture) {
 	})
 }
 
-// fetched sees that who expects a row which was claimed a moment ago reads of the row, of the game and
-// of its players what anybody reads.
+// fetched sees that who expects a row which was claimed a moment ago reads of the row, of the game
+// and of its players what anybody reads.
 func fetched(f *fixture) {
 	id := f.begin(1, 2, 3)
 	anna := store.Player{Name: "Anna", Addresses: []string{"anna@a.example"}}

@@ -1,8 +1,8 @@
-// Package crosstable prints the cross-table of an all-play-all event, in lines of text, for a spreadsheet, as
-// HTML and in words, and puts the event's conditions in words.
+// Package crosstable prints the cross-table of an all-play-all event, in lines of text, for a
+// spreadsheet, as HTML and in words, and puts the event's conditions in words.
 //
-// Who stands where is reckoned by package tournament. The package must not know letters, pages, the store or any
-// clock.
+// Who stands where is reckoned by package tournament. The package must not know letters, pages, the
+// store or any clock.
 package crosstable
 
 import (
@@ -34,8 +34,8 @@ const (
 	shortestName = 8
 )
 
-// Text returns the table in lines of at most 72 characters. Below it stand the marks that it uses, and
-// the footnotes.
+// Text returns the table in lines of at most 72 characters. Below it stand the marks that it uses,
+// and the footnotes.
 func (t Table) Text() string {
 	return strings.Join(append(t.Lines(tableWidth), t.Notes()...), "\n") + "\n"
 }
@@ -79,8 +79,8 @@ func (t Table) Rows(most int) (rows [][]string) {
 	return rows
 }
 
-// Spoken returns the table in words, a sentence for each player in the order of the places, for whoever
-// listens to it.
+// Spoken returns the table in words, a sentence for each player in the order of the places, for
+// whoever listens to it.
 func (t Table) Spoken() (lines []string) {
 	for _, seat := range t.Table.Ranks {
 		row := t.Table.Rows[seat]
@@ -161,8 +161,8 @@ func played(c tournament.Cell, marks bool) string {
 	return score + mark
 }
 
-// Notes returns what stands below a table: what its marks mean, whose games do not count, who shares a
-// place, and who plays in whose place.
+// Notes returns what stands below a table: what its marks mean, whose games do not count, who
+// shares a place, and who plays in whose place.
 func (t Table) Notes() (notes []string) {
 	used := map[string]bool{}
 	for _, row := range t.Table.Rows {
@@ -236,8 +236,9 @@ func (t Table) below() (rows [][]string) {
 	return rows
 }
 
-// CSV returns the table for a spreadsheet, without the notes. A name that a spreadsheet would compute,
-// behind whatever is not seen and in signs of whatever width, is quoted with an apostrophe.
+// CSV returns the table for a spreadsheet, without the notes. A name that a spreadsheet would
+// compute, behind whatever is not seen and in signs of whatever width, is quoted with an
+// apostrophe.
 func (t Table) CSV() string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
@@ -253,8 +254,8 @@ func (t Table) CSV() string {
 	return b.String()
 }
 
-// HTML returns the table as a fragment of a page: a table, whose points stand beside the names, with its notes
-// below it. A name leads to the page that Links gives for it.
+// HTML returns the table as a fragment of a page: a table, whose points stand beside the names,
+// with its notes below it. A name leads to the page that Links gives for it.
 func (t Table) HTML() string {
 	var b strings.Builder
 	head, last := t.heads(), 2+len(t.Table.Ranks)
@@ -333,7 +334,8 @@ func Conditions(s tournament.State, zone *time.Location) (lines []string) {
 	return lines
 }
 
-// Leaders returns who stands first, with their places and points, and all who share a place with them.
+// Leaders returns who stands first, with their places and points, and all who share a place with
+// them.
 func (t Table) Leaders() (all []string) {
 	for _, seat := range t.Table.Ranks {
 		if r := t.Table.Rows[seat]; r.Place > 0 && r.Place <= leading {

@@ -76,8 +76,8 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestNamesForASpreadsheet: whatever a player is called, no cell of the table begins, behind signs that
-// are not seen, with a sign upon which a spreadsheet computes.
+// TestNamesForASpreadsheet: whatever a player is called, no cell of the table begins, behind signs
+// that are not seen, with a sign upon which a spreadsheet computes.
 func TestNamesForASpreadsheet(t *testing.T) {
 	for _, name := range []string{"=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\t=1+1", "\r=1+1", " =1+1", "\u00a0=1+1", "\u202e=1+1", "\ufeff@SUM(A1)", "\uff1d1+1", "\uff0b1", "\uff0d1", "\uff20SUM(A1)",
 		"\n=1+1", "\x00=1+1", "\u2212+1"} {

@@ -59,7 +59,8 @@ type Chapter struct {
 	Blocks  []Block
 }
 
-// Block is what stands in a chapter: a Paragraph, an Item, a Turn, a Remark, a Quotation or a Diagram.
+// Block is what stands in a chapter: a Paragraph, an Item, a Turn, a Remark, a Quotation or a
+// Diagram.
 type Block interface{ set(g *galley) }
 
 // Paragraph is a paragraph of plain text. No line is broken at a no-break space.
@@ -78,8 +79,8 @@ type Turn struct {
 	Ply    int    // which move of the game it is: a page is stepped through by it
 }
 
-// Remark is what happened between two moves, with the provision on which it rests; Law and Digest may
-// be "".
+// Remark is what happened between two moves, with the provision on which it rests; Law and Digest
+// may be "".
 type Remark struct{ Text, Law, Digest string }
 
 // Quotation is what one side wrote to the other.
@@ -342,8 +343,8 @@ type word struct {
 	wide float64
 }
 
-// lines sets runs of words in lines, each a strip, from an indentation on; justified lines but the last
-// are as wide as all.
+// lines sets runs of words in lines, each a strip, from an indentation on; justified lines but the
+// last are as wide as all.
 func (g *galley) lines(runs []run, from, width, high float64, justified bool) {
 	var line []word
 	used := 0.0

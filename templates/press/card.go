@@ -1,12 +1,13 @@
-// Package press draws positions as pictures, and prints the cards for players who have no mailbox, and the
-// book of a game. A picture is a PNG: a board in few colours, small enough to go with every letter, and
-// clear on white paper and on black. Of a card it draws the side of the address and the side of the
-// message, and a card for the answer, with the fields that players by post have always written: the
-// number of the game, both moves, when each card was received and posted, and the days that each side
-// has taken. A card or a book is a PDF; the same card gives the same octets, and so does the same book.
+// Package press draws positions as pictures, and prints the cards for players who have no mailbox,
+// and the book of a game. A picture is a PNG: a board in few colours, small enough to go with every
+// letter, and clear on white paper and on black. Of a card it draws the side of the address and the
+// side of the message, and a card for the answer, with the fields that players by post have always
+// written: the number of the game, both moves, when each card was received and posted, and the days
+// that each side has taken. A card or a book is a PDF; the same card gives the same octets, and so
+// does the same book.
 //
-// It knows squares, men, type and paper. It must not know notations, the store, any clock, or what a
-// letter says: all that is handed in.
+// It knows squares, men, type and paper. It must not know notations, the store, any clock, or what
+// a letter says: all that is handed in.
 package press
 
 import (
@@ -54,7 +55,8 @@ type Answer struct {
 	By     string // the last date of the postmark, or "" if there is no limit
 }
 
-// composed returns the card with each letter and its marks as one character, as the faces have them.
+// composed returns the card with each letter and its marks as one character, as the faces have
+// them.
 func (c Card) composed() Card {
 	one := norm.NFC.String
 	each := func(all []string) (composed []string) {
@@ -239,8 +241,8 @@ func (s *sheet) paragraphs(all []string, x, y, width, last float64) (rest []stri
 	return nil
 }
 
-// further draws a leaf with the words that find no room on a card, in two columns, and gives what finds
-// none here either.
+// further draws a leaf with the words that find no room on a card, in two columns, and gives what
+// finds none here either.
 func (c Card) further(s *sheet, all []string) (rest []string) {
 	s.frame()
 	s.centred(typeset{capitals, 11, sepia, 0.3}, wide/2, edge+5, c.Title)

@@ -27,8 +27,8 @@ func sample(t *testing.T) Card {
 		Answer: &Answer{Game: "Game 12, White", Theirs: "3... B-B4", Number: "4.", By: "31 January 2026"}, Code: "The British Chess Code, 1899; law I.13.C"}
 }
 
-// TestSameBytes: the same card gives the same octets, and CORRD_CARDS names a folder in which it is left
-// to be looked at.
+// TestSameBytes: the same card gives the same octets, and CORRD_CARDS names a folder in which it is
+// left to be looked at.
 func TestSameBytes(t *testing.T) {
 	for _, onSheets := range []bool{false, true} {
 		first, err := Cards([]Card{sample(t)}, onSheets)
@@ -51,7 +51,8 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-// TestNoLineIsWiderThanItsColumn: an opponent's note is printed over nothing, whatever words they choose.
+// TestNoLineIsWiderThanItsColumn: an opponent's note is printed over nothing, whatever words they
+// choose.
 func TestNoLineIsWiderThanItsColumn(t *testing.T) {
 	faces, err := newFaces()
 	if err != nil {

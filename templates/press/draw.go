@@ -20,9 +20,9 @@ type leaf struct {
 	front, back func(s *sheet)
 }
 
-// Cards draws cards, each on leaves of A6 whose two sides follow each other: the card, what does not find
-// room on it, and the card for the answer. On sheets two leaves stand on A4, one above the other, to be
-// printed on both sides and cut.
+// Cards draws cards, each on leaves of A6 whose two sides follow each other: the card, what does
+// not find room on it, and the card for the answer. On sheets two leaves stand on A4, one above the
+// other, to be printed on both sides and cut.
 func Cards(cards []Card, onSheets bool) ([]byte, error) {
 	faces, err := newFaces()
 	if err != nil {
@@ -168,7 +168,8 @@ type diagram struct {
 	marked   []board.Square // the squares of a move
 }
 
-// diagram draws a position, as the printers did: the dark squares are hatched, and the men are outlines.
+// diagram draws a position, as the printers did: the dark squares are hatched, and the men are
+// outlines.
 func (s *sheet) diagram(d diagram, x, y float64) {
 	all := 8 * d.square
 	s.rectangle(sepia, 0.5, x-0.8, y-0.8, all+1.6, all+1.6)

@@ -19,9 +19,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Cards and books are set in Latin Modern, which has the letters of the printers of the last century but
-// one, and what is Greek or Cyrillic in Liberation Serif. The notices of the two stand in
-// LATIN-MODERN-LICENSE.txt and LIBERATION-LICENSE.txt.
+// Cards and books are set in Latin Modern, which has the letters of the printers of the last
+// century but one, and what is Greek or Cyrillic in Liberation Serif. The notices of the two stand
+// in LATIN-MODERN-LICENSE.txt and LIBERATION-LICENSE.txt.
 
 // style names a face.
 type style int
@@ -34,8 +34,8 @@ const (
 	styles
 )
 
-// further is where the other letters of a style are taken from, and how large they are beside those of
-// Latin Modern. It has no small capitals: capitals are made small.
+// further is where the other letters of a style are taken from, and how large they are beside those
+// of Latin Modern. It has no small capitals: capitals are made small.
 var further = [styles][]byte{liberationserifregular.TTF, liberationserifitalic.TTF, liberationserifregular.TTF, liberationserifregular.TTF}
 
 // smallCapital is the size of a capital that stands for a small one.
@@ -104,8 +104,8 @@ const (
 	lozenge = '◊'
 )
 
-// code returns the code of a letter. A letter that the face has not is written without its marks, or as
-// a lozenge, for which a reader of the document finds the letter itself.
+// code returns the code of a letter. A letter that the face has not is written without its marks,
+// or as a lozenge, for which a reader of the document finds the letter itself.
 func (f *face) code(r rune) int {
 	if c, ok := f.codes[r]; ok {
 		return c
@@ -203,7 +203,8 @@ func (f *face) width(text string) (w int) {
 	return w
 }
 
-// Writable returns the first letter of a text that cannot be printed; ok is true where there is none.
+// Writable returns the first letter of a text that cannot be printed; ok is true where there is
+// none.
 func Writable(text string) (unknown rune, ok bool) {
 	fonts, err := parsed()
 	if err != nil {
@@ -218,7 +219,8 @@ func Writable(text string) (unknown rune, ok bool) {
 	return 0, true
 }
 
-// write adds the face to a document as fonts of type 3 (ISO 32000-1, 9.6.5), and gives their numbers.
+// write adds the face to a document as fonts of type 3 (ISO 32000-1, 9.6.5), and gives their
+// numbers.
 func (f *face) write(d *document) (fonts []int) {
 	for from := 0; from < len(f.letters); from += fontLetters {
 		to := min(from+fontLetters, len(f.letters))

@@ -149,9 +149,9 @@ func TestLettersOfOneCardTakeNoneFromAnother(t *testing.T) {
 	}
 }
 
-// TestNamesInAnyScript: names are printed in Latin, Greek and Cyrillic. A letter that the faces have not
-// is written without its marks, or as a lozenge for which a reader finds the letter; a sign that nobody
-// sees is a question mark; a letter written as two characters is one.
+// TestNamesInAnyScript: names are printed in Latin, Greek and Cyrillic. A letter that the faces
+// have not is written without its marks, or as a lozenge for which a reader finds the letter; a
+// sign that nobody sees is a question mark; a letter written as two characters is one.
 func TestNamesInAnyScript(t *testing.T) {
 	for name, want := range map[string]string{
 		"Zoe\u0308 Bro\u0302nte":  "Zoë Brônte",
@@ -183,8 +183,8 @@ func TestNamesInAnyScript(t *testing.T) {
 // mostPages bounds the pages of a card whose every field is as long as a letter.
 const mostPages = 40
 
-// TestNothingIsSlippedIntoADocument: whatever stands on a card, the document has its own objects and no
-// others, and no octets of the words outside its texts.
+// TestNothingIsSlippedIntoADocument: whatever stands on a card, the document has its own objects
+// and no others, and no octets of the words outside its texts.
 func TestNothingIsSlippedIntoADocument(t *testing.T) {
 	plain, err := Cards([]Card{sample(t)}, false)
 	if err != nil {

@@ -110,8 +110,8 @@ func (f frame) silhouette(w, h int, g glyph) *image.Alpha {
 	return whole
 }
 
-// Outline is a man as a font has it: closed lines of straight and quadratic steps, in parts of an em, from
-// the left of the base line, downward.
+// Outline is a man as a font has it: closed lines of straight and quadratic steps, in parts of an
+// em, from the left of the base line, downward.
 type Outline struct {
 	Em, Advance int
 	Contours    [][]Step

@@ -14,7 +14,8 @@ type page struct {
 	draw       func(s *sheet)
 }
 
-// pressed draws pages, in their order, into a document whose properties give it a title; "" for none.
+// pressed draws pages, in their order, into a document whose properties give it a title; "" for
+// none.
 func pressed(pages []page, faces *[styles]*face, title string) []byte {
 	d := &document{}
 	tree, catalogue, resources := d.reserve(), d.reserve(), d.reserve()
@@ -51,8 +52,8 @@ func hexUnits(text string) string {
 	return b.String()
 }
 
-// document is a PDF that is being written (ISO 32000-1): its objects, one after the other. It has no
-// date and no random identifier, so that the same card gives the same octets.
+// document is a PDF that is being written (ISO 32000-1): its objects, one after the other. It has
+// no date and no random identifier, so that the same card gives the same octets.
 type document struct {
 	objects []string
 	title   int // the object with the properties; 0: none

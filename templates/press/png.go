@@ -229,10 +229,11 @@ const (
 	allShades
 )
 
-// The places of the palette, for which four bits a pixel suffice. The five of a man on a light square
-// and the five of one on a dark square follow one another alike, and three of them are of one colour:
-// therefore a man differs from row to row by the same octets on both. What surrounds the board is
-// clear, and the names in it are of a grey that can be read on white paper and on black.
+// The places of the palette, for which four bits a pixel suffice. The five of a man on a light
+// square and the five of one on a dark square follow one another alike, and three of them are of
+// one colour: therefore a man differs from row to row by the same octets on both. What surrounds
+// the board is clear, and the names in it are of a grey that can be read on white paper and on
+// black.
 const (
 	outside uint8 = iota
 	lightGround

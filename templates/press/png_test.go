@@ -185,7 +185,8 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// contrast is the ratio of the luminances of two colours, by the Web Content Accessibility Guidelines.
+// contrast is the ratio of the luminances of two colours, by the Web Content Accessibility
+// Guidelines.
 func contrast(a, b color.Color) float64 {
 	x, y := luminance(a), luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)

@@ -16,8 +16,8 @@ var (
 	white = ink{1, 1, 1}
 )
 
-// sheet is one side of a card, or of a sheet of paper, that is being drawn. Places are in millimetres from
-// the top left.
+// sheet is one side of a card, or of a sheet of paper, that is being drawn. Places are in
+// millimetres from the top left.
 type sheet struct {
 	body   strings.Builder
 	faces  *[styles]*face
@@ -108,8 +108,8 @@ func (s *sheet) centred(t typeset, x, y float64, text string) {
 // right writes a text that ends at a place.
 func (s *sheet) right(t typeset, x, y float64, text string) { s.text(t, x-s.width(t, text), y, text) }
 
-// lines breaks a text into lines of a width. A word that is wider is broken where the width ends: an
-// opponent chooses the words of a note, which must not be printed over the rest of the card.
+// lines breaks a text into lines of a width. A word that is wider is broken where the width ends:
+// an opponent chooses the words of a note, which must not be printed over the rest of the card.
 func (s *sheet) lines(t typeset, text string, width float64) (lines []string) {
 	line := ""
 	for word := range s.words(t, text, width) {
@@ -123,10 +123,12 @@ func (s *sheet) lines(t typeset, text string, width float64) (lines []string) {
 	return append(lines, line)
 }
 
-// noBreak is a space at which no line is broken, and which is as wide on a justified line as on another.
+// noBreak is a space at which no line is broken, and which is as wide on a justified line as on
+// another.
 const noBreak = '\u00a0'
 
-// words returns the words of a text, and a word that is wider than a width in pieces of at most that width.
+// words returns the words of a text, and a word that is wider than a width in pieces of at most
+// that width.
 func (s *sheet) words(t typeset, text string, width float64) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return unicode.IsSpace(r) && r != noBreak }) {

@@ -35,7 +35,8 @@ type browser struct {
 	asked  []string
 }
 
-// browse starts a browser. Without Chromium the test is skipped, and fails where peers are required.
+// browse starts a browser. Without Chromium the test is skipped, and fails where peers are
+// required.
 func browse(t *testing.T) *browser {
 	t.Helper()
 	path := ""
@@ -243,7 +244,8 @@ func (b *browser) touch(t *testing.T, url string) {
 	}
 }
 
-// TestWithoutScripts: the score, the last board and the diagrams are there, and no button that does nothing.
+// TestWithoutScripts: the score, the last board and the diagrams are there, and no button that does
+// nothing.
 func TestWithoutScripts(t *testing.T) {
 	b := browse(t)
 	_, dir := shelf(t)
@@ -302,8 +304,8 @@ type finding struct {
 	Nodes    []struct{ HTML, FailureSummary string }
 }
 
-// TestAxe: axe-core finds nothing in any page, contrast included, by day and by night, narrow and wide. The
-// script that fetches it names the file in CORRD_AXE.
+// TestAxe: axe-core finds nothing in any page, contrast included, by day and by night, narrow and
+// wide. The script that fetches it names the file in CORRD_AXE.
 func TestAxe(t *testing.T) {
 	path := os.Getenv("CORRD_AXE")
 	if path == "" {

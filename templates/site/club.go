@@ -33,9 +33,9 @@ func codePath(id string) string { return "codes/" + id + ".html" }
 
 func playerPath(id int64) string { return fmt.Sprintf("players/%d.html", id) }
 
-// ClubFiles returns the files that are about all games, of which there are the entries in the order of their
-// numbers: the lists of games, the events, the players who are named, the codes, the page about notation, the
-// feed, the style and the script. The Collections are not among them.
+// ClubFiles returns the files that are about all games, of which there are the entries in the order
+// of their numbers: the lists of games, the events, the players who are named, the codes, the page
+// about notation, the feed, the style and the script. The Collections are not among them.
 func ClubFiles(house House, games []Entry, events []Event) Files {
 	all := eventPages(house, games, events)
 	maps.Copy(all, Files{"room.css": style, "room.js": script, "room.svg": icon()})
@@ -131,7 +131,8 @@ func lawsOf(c *codes.Code) laws {
 	return l
 }
 
-// notationPage is what the page about notation shows: the array, and moves in both notations and in words.
+// notationPage is what the page about notation shows: the array, and moves in both notations and in
+// words.
 type notationPage struct {
 	Outlines, Board, Men template.HTML
 	Position             string
@@ -177,8 +178,8 @@ type atomEntry struct {
 	Summary string   `xml:"summary"`
 }
 
-// feed lists the games that ended last, and the events that have begun or ended, the newest first; its own
-// time is that of the first.
+// feed lists the games that ended last, and the events that have begun or ended, the newest first;
+// its own time is that of the first.
 func feed(house House, games []Entry, events []Event) []byte {
 	f := atom{Title: house.Name, ID: tag(house, "games"), Author: house.Name, Links: []atomLink{{"self", Feed}, {"alternate", Index}}}
 	add := func(id, title, path, summary string, at time.Time) {

@@ -254,7 +254,8 @@ type converse struct {
 	silent map[string]string // a log in which none did
 }
 
-// try changes each field of an event of a log alone. g and files are what is shown of the log as it is.
+// try changes each field of an event of a log alone. g and files are what is shown of the log as it
+// is.
 func (c converse) try(name string, log []game.Event, i int, g public.Game, files site.Files) {
 	try := func(field string, changed game.Event) {
 		if c.fields[field] {

@@ -21,7 +21,8 @@ func letter(m board.Man) string {
 	return l
 }
 
-// fine is into how many parts the em of an outline is divided: enough for a square of a hundred pixels.
+// fine is into how many parts the em of an outline is divided: enough for a square of a hundred
+// pixels.
 const fine = 128
 
 // outlines returns the men as groups of SVG.

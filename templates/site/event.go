@@ -13,8 +13,9 @@ import (
 	"corrd/templates/texts"
 )
 
-// Event is an all-play-all event as its page and the list of events show it. Entrants have agreed to stand in
-// its table with their results; who has not consented to be named has a number in the event.
+// Event is an all-play-all event as its page and the list of events show it. Entrants have agreed
+// to stand in its table with their results; who has not consented to be named has a number in the
+// event.
 type Event struct {
 	ID      int64    `json:"id"`
 	Name    string   `json:"name"`
@@ -66,8 +67,8 @@ func NewEvent(s tournament.State, table tournament.Table, named map[int64]Member
 	return e, true
 }
 
-// numbered names the players of an event: those who are not named by the numbers of their seats, and who took
-// a seat later by the numbers that follow.
+// numbered names the players of an event: those who are not named by the numbers of their seats,
+// and who took a seat later by the numbers that follow.
 func numbered(s tournament.State, named map[int64]Member) map[int64]string {
 	names := map[int64]string{}
 	enter := func(player int64) {

@@ -15,7 +15,8 @@ import (
 	"corrd/templates/site"
 )
 
-// congress is a started event of four players, of whom the first two have played game 12 to its end.
+// congress is a started event of four players, of whom the first two have played game 12 to its
+// end.
 func congress(name string) (tournament.State, tournament.Table) {
 	at := time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)
 	agreed := terms.Default()

@@ -116,8 +116,8 @@ func day(at time.Time, zone *time.Location) string {
 	return strings.ReplaceAll(texts.Day(at, zone), "\u00a0", " ")
 }
 
-// rows fills in the score and the data by which the page is stepped through, and adds the pictures of the
-// diagrams to the files.
+// rows fills in the score and the data by which the page is stepped through, and adds the pictures
+// of the diagrams to the files.
 func (p *gamePage) rows(g public.Game, bound press.Book, book templates.GameBook, all Files) {
 	begins, plies := book.Plies()
 	last := map[int]int{} // by the ply, the row of the move that stands

@@ -1,7 +1,7 @@
-// Package site renders the reading room: static pages on which everybody may read games. Pages are made of
-// public.Game and of the names of players who have consented, load nothing from another host, run from a
-// folder without a server, and can be read without scripts. Equal arguments give equal bytes. The package
-// knows no store, no clock, and not where the pages lie.
+// Package site renders the reading room: static pages on which everybody may read games. Pages are
+// made of public.Game and of the names of players who have consented, load nothing from another
+// host, run from a folder without a server, and can be read without scripts. Equal arguments give
+// equal bytes. The package knows no store, no clock, and not where the pages lie.
 package site
 
 import (
@@ -19,7 +19,8 @@ import (
 // Files are files of the reading room by their paths.
 type Files map[string][]byte
 
-// Policy is the content security policy of every page: what is in the folder itself, and nothing else.
+// Policy is the content security policy of every page: what is in the folder itself, and nothing
+// else.
 const Policy = "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'"
 
 //go:embed room.css
@@ -96,8 +97,8 @@ type page struct {
 	Of    any    // what the page shows
 }
 
-// render returns a page. The templates are a part of the program, and their data are of its types, so that an
-// error is a mistake of the program.
+// render returns a page. The templates are a part of the program, and their data are of its types,
+// so that an error is a mistake of the program.
 func render(name string, p page) []byte {
 	var b bytes.Buffer
 	if err := pages().ExecuteTemplate(&b, name, p); err != nil {
@@ -112,8 +113,8 @@ func slug(law string) string { return "law-" + strings.ReplaceAll(law, " ", "_")
 // Paragraph is a paragraph of the club's words, or a heading or an item of a list.
 type Paragraph struct{ Kind, Text string }
 
-// paragraphs parts words into paragraphs, as Markdown does: empty lines part them, "#" begins a heading, and
-// "-" or "*" an item. Nothing in them is HTML.
+// paragraphs parts words into paragraphs, as Markdown does: empty lines part them, "#" begins a
+// heading, and "-" or "*" an item. Nothing in them is HTML.
 func paragraphs(words string) (all []Paragraph) {
 	open := false
 	for line := range strings.Lines(words) {

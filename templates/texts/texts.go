@@ -222,8 +222,8 @@ func Clip(text string, most int) string {
 	return strings.TrimRight(string([]rune(text)[:most-1]), " ") + "…"
 }
 
-// Date returns the day of a time in a zone, "Thursday 3 December 2026", as it stands on a line of its
-// own, which is not broken.
+// Date returns the day of a time in a zone, "Thursday 3 December 2026", as it stands on a line of
+// its own, which is not broken.
 func Date(t time.Time, zone *time.Location) string {
 	return strings.ReplaceAll(date(t.In(zone)), "\u00a0", " ")
 }
@@ -243,9 +243,9 @@ func Instant(t time.Time, zone *time.Location) string {
 	return Say("instant", date(t), t.Format("15:04"), t.Format("MST"))
 }
 
-// Limit returns an instant by which something is to be done. A limit at the end of a day is named by
-// that day, "the end of Thursday 3 December 2026 (UTC)", whether the instant is the last minute of
-// the day or the first instant of the next.
+// Limit returns an instant by which something is to be done. A limit at the end of a day is named
+// by that day, "the end of Thursday 3 December 2026 (UTC)", whether the instant is the last minute
+// of the day or the first instant of the next.
 func Limit(t time.Time, zone *time.Location) string {
 	if day, whole := dayEnding(t.In(zone)); whole {
 		return Say("limit", date(day), day.Format("MST"))

@@ -47,15 +47,16 @@ var verdicts = []string{"neither yes nor no", "neither accepts nor declines", "n
 var statements = []string{"I offer a draw", "Game %d: %s", "exact penalty, take ", "set reminders on", "set challenges on", "30 days a year", "propose notation descriptive, algebraic", "pawn and move", "pawn and the move",
 	"pawn and two", "pawn and two moves", "mate with pawn", "if any I resign", "mate with a pawn", "king's bishop's pawn", ", then %d in %s", `"time reply in 5 days"`, "say: Thank you!"}
 
-// readers are files of which every literal is a form of words that a player or a mail program can write.
+// readers are files of which every literal is a form of words that a player or a mail program can
+// write.
 var readers = []string{"game/carrier/joined.go", "game/play/annul.go", "mailer/parse/mediatype.go", "mailer/parse/quotemark.go", "mailer/parse/bounce.go", "mailer/parse/links.go", "interpret/notation/token.go", "interpret/notation/later.go", "interpret/notation/write.go"}
 
 // printed are files of which every literal is of a printed code: its title, the place of a
 // provision, or a choice, which is a part of a key.
 var printed = []string{"game/codes/american1897.go", "game/codes/annex.go", "game/codes/british1899.go", "game/codes/choices.go", "game/codes/london.go", "game/codes/staunton1871.go"}
 
-// recorded are words that events hold: the remarks by which package notation finds the key of others, and the
-// signs of a proof.
+// recorded are words that events hold: the remarks by which package notation finds the key of
+// others, and the signs of a proof.
 var recorded = []string{" (no check left)", " (as at the start)", "... (%d moves more)", "cannot be won",
 	`no reading gives check: "ch" was read past`, `no reading gives mate: "mate" was read past`,
 	`no reading discovers check: "dis" was read past`, `no reading gives double check: "dble" was read past`}
@@ -63,8 +64,8 @@ var recorded = []string{" (no check left)", " (as at the start)", "... (%d moves
 // drawings are files whose literals draw, in the operators of PDF.
 var drawings = []string{"templates/press/draw.go", "templates/press/face.go", "templates/press/pdf.go", "templates/press/sheet.go"}
 
-// toOperators are files whose sentences only operators read: what a power of the umpire does, what was
-// repaired in a letter, why it is a machine's, and the letter that corrd doctor sends itself.
+// toOperators are files whose sentences only operators read: what a power of the umpire does, what
+// was repaired in a letter, why it is a machine's, and the letter that corrd doctor sends itself.
 var toOperators = []string{"game/powers.go", "mailer/parse/author.go", "mailer/parse/transfer.go", "mailer/parse/machine.go", "cmd/internal/tournaments/file.go"}
 
 // literal is a string in a Go file.
@@ -198,8 +199,8 @@ func TestKeysHaveWords(t *testing.T) {
 	}
 }
 
-// TestRecordedWords holds the words that events of games and archives hold as letters say them: corrd decides
-// a game again when a log is verified, and other words would be taken for a forgery.
+// TestRecordedWords holds the words that events of games and archives hold as letters say them:
+// corrd decides a game again when a log is verified, and other words would be taken for a forgery.
 func TestRecordedWords(t *testing.T) {
 	recorded, err := os.ReadFile("testdata/recorded.txt")
 	if err != nil {
@@ -278,8 +279,8 @@ func TestTableIsWellFormed(t *testing.T) {
 	}
 }
 
-// TestWordsOfPersonsAreMarked: no template prints what somebody wrote bare, so that the words can be
-// taken for corrd's; quotation marks or bars are about them.
+// TestWordsOfPersonsAreMarked: no template prints what somebody wrote bare, so that the words can
+// be taken for corrd's; quotation marks or bars are about them.
 func TestWordsOfPersonsAreMarked(t *testing.T) {
 	names := regexp.MustCompile(`(called|range .Conduct}}-) {{\.Words}}|<q>{{[^}]*}}</q>`) // names, the sentences of codes, and what a page has in quotation marks
 	action := regexp.MustCompile(`\{\{-? *([^}]*?) *-?\}\}`)

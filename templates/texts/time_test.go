@@ -25,7 +25,8 @@ func TestSpan(t *testing.T) {
 }
 
 // TestLimits: one limit is told in one form, whoever tells it: a limit at the end of a day is named
-// by that day, in letters with the year and the zone, in subjects with the year where it is another.
+// by that day, in letters with the year and the zone, in subjects with the year where it is
+// another.
 func TestLimits(t *testing.T) {
 	hawaii := time.FixedZone("HST", -10*3600)
 	written := time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)

@@ -216,7 +216,8 @@ func (d *daemon) rate(letters []letter) (perSecond float64, each time.Duration, 
 	return float64(len(letters)) / wall.Seconds(), (after - before) / time.Duration(len(letters)), err
 }
 
-// clockTick is the unit of times in /proc, a hundredth of a second on Linux (proc(5), getconf CLK_TCK).
+// clockTick is the unit of times in /proc, a hundredth of a second on Linux (proc(5), getconf
+// CLK_TCK).
 const clockTick = 10 * time.Millisecond
 
 // processor is the processor time that the daemon has taken so far.

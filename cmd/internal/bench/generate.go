@@ -131,7 +131,8 @@ func (g *generator) parcels() iter.Seq[*store.Parcel] {
 // opening is what the players of all games play: enough for fourteen letters.
 var opening = [...]string{"P-K4", "P-K4", "Kt-KB3", "Kt-QB3", "B-B4", "B-B4", "P-QB3", "Kt-B3", "P-Q4", "PxP", "PxP", "B-Kt5ch", "Kt-B3", "KtxKP"}
 
-// shape returns the events of a game of so many moves that runs, and those of one that is resigned then.
+// shape returns the events of a game of so many moves that runs, and those of one that is resigned
+// then.
 func shape(moves int) (running, resigned []game.Event, err error) {
 	var s game.State
 	now := began

@@ -46,7 +46,8 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// TestGenerateBoth: what is generated is the same in a file and in PostgreSQL, sound, and open to letters.
+// TestGenerateBoth: what is generated is the same in a file and in PostgreSQL, sound, and open to
+// letters.
 func TestGenerateBoth(t *testing.T) {
 	const games = 450
 	file, err := bolt.Open(filepath.Join(t.TempDir(), "store"), bolt.Options{})

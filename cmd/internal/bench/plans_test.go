@@ -77,8 +77,8 @@ func statements(log []byte) (all []statement, err error) {
 	return all, nil
 }
 
-// swell makes those tables large too that a letter adds to and that the generator leaves small: settings of
-// players, tallies of the day, registrations, challenges and disputes.
+// swell makes those tables large too that a letter adds to and that the generator leaves small:
+// settings of players, tallies of the day, registrations, challenges and disputes.
 const swell = `
 	insert into settings select 'name/' || n, n::text from generate_series(1, 5000) n;
 	insert into tallies select 'answers/p' || n || '@example.org', current_date, 1 from generate_series(1, 5000) n;
@@ -90,23 +90,25 @@ const swell = `
 	insert into outbox_bytes select id, '\x00' from outbox;
 	analyze`
 
-// wait has thousands of letters wait to go out that the database has not counted: none waited when the database
-// last looked at the table, as after an outage of the next hop.
+// wait has thousands of letters wait to go out that the database has not counted: none waited when
+// the database last looked at the table, as after an outage of the next hop.
 const wait = `
 	insert into outbox (id, at, kind, recipient, player, game, side, member, seq, first, letter, asks, note, final, anonymous, data, state, tries, next, error, message_id, erased)
 		select 1000000 + n, now(), 'late', 'q' || n % 1000 || '@example.org', 0, 0, 0, 0, 0, 0, 0, false, '', false, false, '', 'queued', 1, now() + interval '1 day', '', '', 0 from generate_series(1, 4000) n;
 	insert into outbox_bytes select id, '\x00' from outbox on conflict do nothing`
 
-// small are the tables that stay small however many games and players there are; a sequence has one row, and a
-// club has a few events a year.
+// small are the tables that stay small however many games and players there are; a sequence has one
+// row, and a club has a few events a year.
 var small = []string{"leases", "sessions", "meta", "gate", "schema_migrations", "tournaments"}
 
-// most is how many rows a statement may look at that a letter, an alarm or a letter that goes out asks for.
+// most is how many rows a statement may look at that a letter, an alarm or a letter that goes out
+// asks for.
 const most = 300
 
-// TestNoStatementReadsATable has a whole daemon take letters of games and of strangers, send what comes of them
-// and look at its alarms, on a database in which every table that grows is large. The database writes
-// down how it carried out each statement: none goes through all rows of a table, nor looks at many rows in other ways.
+// TestNoStatementReadsATable has a whole daemon take letters of games and of strangers, send what
+// comes of them and look at its alarms, on a database in which every table that grows is large. The
+// database writes down how it carried out each statement: none goes through all rows of a table,
+// nor looks at many rows in other ways.
 func TestNoStatementReadsATable(t *testing.T) {
 	if testing.Short() {
 		t.Skip("fills a database")
@@ -167,7 +169,8 @@ func fillLarge(t *testing.T, url string, games int) {
 	}
 }
 
-// work has a daemon take letters of games, and some of strangers, until what comes of them has left.
+// work has a daemon take letters of games, and some of strangers, until what comes of them has
+// left.
 func work(t *testing.T, db store.Store, keys mailer.Keys, letters []letter) {
 	t.Helper()
 	shared, err := watch.NewShared(db)

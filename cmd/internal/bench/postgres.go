@@ -27,10 +27,11 @@ const (
 	ofOne      = 150 // of one sender
 )
 
-// databases measures letters whose store is in PostgreSQL, beside bbolt and beside bare inserts
-// of the same octets, all in this process and with a PostgreSQL of its own whose commits are
-// synced: with some senders and daemons, and with stores of some sizes. The stores are made below dir, and
-// removed in the end; those in the folder keep stay, and are taken again. alone: there is no file beside.
+// databases measures letters whose store is in PostgreSQL, beside bbolt and beside bare inserts of
+// the same octets, all in this process and with a PostgreSQL of its own whose commits are synced:
+// with some senders and daemons, and with stores of some sizes. The stores are made below dir, and
+// removed in the end; those in the folder keep stay, and are taken again. alone: there is no file
+// beside.
 func databases(dir, keep string, alone bool, sizes []int, rounds int, seed uint64) error {
 	watch.SetHeap(2*mostNodes + 1) // those of newBoth and of far, and the one on the file
 	defer watch.SetHeap(1)
@@ -82,7 +83,8 @@ func databases(dir, keep string, alone bool, sizes []int, rounds int, seed uint6
 	return nil
 }
 
-// both is a store of some games in PostgreSQL, open as several daemons open it, and one like it in a file.
+// both is a store of some games in PostgreSQL, open as several daemons open it, and one like it in
+// a file.
 type both struct {
 	games   int
 	keys    mailer.Keys

@@ -33,8 +33,8 @@ var fragments = []string{
 	"X-A: b\r\n", "Received: from a by b\r\n", "--b\r\n\r\nx\r\n", "=\r\n", "=E9", "+AGE-", "QUJD", "a@b.example, ", "<a@b> ", "(", "\"", "[corrd ", "From: a@b.example\r\n",
 }
 
-// vocabularies are the words of letters in which no two lines are the same: apologies, prose without
-// a move, lists of moves, brackets.
+// vocabularies are the words of letters in which no two lines are the same: apologies, prose
+// without a move, lists of moves, brackets.
 var vocabularies = [...]string{
 	"sorry I meant P-K4 rather correction wait no, instead the of it P-QR3 Kt-B3 there",
 	"sorry, thank you. dear Alice, very much! well played. good game, looking forward yes, indeed. ok so then right and",
@@ -62,10 +62,10 @@ var settings = []string{
 	"Subject: ", "To: ", "References: ", "",
 }
 
-// worst reads letters of every kind as corrd does, up to the readings of their moves, and
-// prints the one that took the most time of the processors, and the one that took the
-// most memory: each fragment alone, up to the limit of a letter, words in lines, letters of a hostile
-// shape, and many mixed at random.
+// worst reads letters of every kind as corrd does, up to the readings of their moves, and prints
+// the one that took the most time of the processors, and the one that took the most memory: each
+// fragment alone, up to the limit of a letter, words in lines, letters of a hostile shape, and many
+// mixed at random.
 func worst(seed uint64) error {
 	const limit, wantTime, wantHeap = hostileOctets, 50 * time.Millisecond, 64 << 20
 	random := rand.New(rand.NewPCG(seed, 0))
@@ -230,7 +230,8 @@ func counted(n int, format string) string {
 	return b.String()
 }
 
-// hostiles are letters of up to 1 MiB of every shape: their MIME, their header, their page, their text.
+// hostiles are letters of up to 1 MiB of every shape: their MIME, their header, their page, their
+// text.
 func hostiles() []hostile {
 	all := append(ofParts(), ofHeaders()...)
 	return append(append(all, ofPages()...), ofTexts()...)

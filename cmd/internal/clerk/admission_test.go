@@ -116,8 +116,8 @@ func TestYesOfTheSecretary(t *testing.T) {
 	}
 }
 
-// TestNobodyIsApprovedUnseen: all, and yes, are about the newcomers whom the letter to the secretary
-// has named, and a name about whoever waits.
+// TestNobodyIsApprovedUnseen: all, and yes, are about the newcomers whom the letter to the
+// secretary has named, and a name about whoever waits.
 func TestNobodyIsApprovedUnseen(t *testing.T) {
 	for words, want := range map[string]string{"approve all": "dave", "yes": "dave", "refuse all": "dave", "approve dave": "carol", "approve carol, dave": ""} {
 		b := askingClub(t)

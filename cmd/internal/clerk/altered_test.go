@@ -58,9 +58,9 @@ var onItsWay = map[string]func(id, words string) (header, body string){
 	},
 }
 
-// TestCopiesAlteredOnTheirWay: a letter comes by SMTP and, altered as relays alter letters, by IMAP or
-// again by SMTP, at once or after the answer of the other side. It acts once, the other side is told
-// once, nothing of it is an offence, and few letters answer the copies.
+// TestCopiesAlteredOnTheirWay: a letter comes by SMTP and, altered as relays alter letters, by IMAP
+// or again by SMTP, at once or after the answer of the other side. It acts once, the other side is
+// told once, nothing of it is an offence, and few letters answer the copies.
 func TestCopiesAlteredOnTheirWay(t *testing.T) {
 	for _, words := range []string{"P-K4", "P-K4\r\nI offer a draw", "P-K4\r\n\r\nWhat a fine day it is in Lincoln today, and the garden is in bloom.", "P-K4 or P-Q4", "P-K5", "leave 5 days", "P-K4; if P-K4, Kt-KB3", "say: Good luck to you!"} {
 		if testing.Short() && words != "P-K4 or P-Q4" {

@@ -16,8 +16,8 @@ import (
 // mark is a word that an attacker writes wherever words can stand.
 const mark = "evilmark"
 
-// unwanted are letters by which somebody might reach a stranger with words of their own, or more often
-// than a stranger is written to. VICTIM is another stranger in each.
+// unwanted are letters by which somebody might reach a stranger with words of their own, or more
+// often than a stranger is written to. VICTIM is another stranger in each.
 var unwanted = []string{
 	"challenge VICTIM", "challenge VICTIM\nsay: evilmark", "challenge VICTIM, say: evilmark", "challenge VICTIM, umpire evilmark@victims.example", "challenge VICTIM, side evilmark@victims.example",
 	"challenge evilmark <VICTIM>", "challenge VICTIM, evilmark 7", "challenge VICTIM, code evilmark", "challenge VICTIM, time 10 moves in 30 days, odds evilmark", "challenge VICTIM, position evilmark",
@@ -107,8 +107,8 @@ func almostKeys(b *table) map[string]string {
 	}
 }
 
-// TestAlmostKeys: nothing but the whole key of a seat, for that seat and turn, plays there, whatever
-// proves the author, in the address or in the subject.
+// TestAlmostKeys: nothing but the whole key of a seat, for that seat and turn, plays there,
+// whatever proves the author, in the address or in the subject.
 func TestAlmostKeys(t *testing.T) {
 	b := newTable(t)
 	b.sendAll()
@@ -205,8 +205,8 @@ func TestUmpireWithoutAKey(t *testing.T) {
 	}
 }
 
-// TestBudgetShowsEachKind: answers to letters with a key, to letters with a pass and to others are each
-// counted, and shown.
+// TestBudgetShowsEachKind: answers to letters with a key, to letters with a pass and to others are
+// each counted, and shown.
 func TestBudgetShowsEachKind(t *testing.T) {
 	b := newTable(t)
 	b.letter("alice", b.key(board.White), "k", "games")

@@ -56,8 +56,8 @@ var beliefs = []belief{
 	{"After a jump of a day no flag falls until `corrctl clock accept`.", []string{"cmd/internal/clerk.TestClockThatJumpsStopsTheFlags", "cmd/internal/clerk.TestClockSetByADay"}},
 }
 
-// TestBeliefs: each sentence of what corrd believes is held by tests that there are, and the list of
-// them has no sentence that the page has not.
+// TestBeliefs: each sentence of what corrd believes is held by tests that there are, and the list
+// of them has no sentence that the page has not.
 func TestBeliefs(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(root, "OPERATING.md"))
 	if err != nil {

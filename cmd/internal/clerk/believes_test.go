@@ -9,8 +9,8 @@ import (
 	"corrd/store"
 )
 
-// TestRightKeyAndItsWriter: a letter with the right key of a seat acts if its From is on file and its
-// domain does not disown it; any other is held, and the address on file is asked about it.
+// TestRightKeyAndItsWriter: a letter with the right key of a seat acts if its From is on file and
+// its domain does not disown it; any other is held, and the address on file is asked about it.
 func TestRightKeyAndItsWriter(t *testing.T) {
 	for _, c := range []struct {
 		from string
@@ -37,8 +37,8 @@ func TestRightKeyAndItsWriter(t *testing.T) {
 	}
 }
 
-// TestWithoutAKeyNothingIsDone: no verdict has a letter without a key move, resign or answer an offer,
-// and without a pass it neither challenges nor registers anybody.
+// TestWithoutAKeyNothingIsDone: no verdict has a letter without a key move, resign or answer an
+// offer, and without a pass it neither challenges nor registers anybody.
 func TestWithoutAKeyNothingIsDone(t *testing.T) {
 	for i, words := range []string{"P-K4", "resign", "Game 1: P-K4", "draw", "I offer a draw", "if ...P-K4 then Kt-KB3", "claim a draw: repetition", "challenge bob@example.org", "register Mallory", "address add m@example.org"} {
 		for _, auth := range []mailer.Auth{mailer.AuthPass, mailer.AuthNone, mailer.AuthFail} {
@@ -66,8 +66,8 @@ func TestWithoutAKeyNothingIsDone(t *testing.T) {
 	}
 }
 
-// TestFiveQuestionsADay: of nine letters of one kind that are held for a seat in a day five are asked
-// about at once, and nobody else's are kept back by them.
+// TestFiveQuestionsADay: of nine letters of one kind that are held for a seat in a day five are
+// asked about at once, and nobody else's are kept back by them.
 func TestFiveQuestionsADay(t *testing.T) {
 	b := newTable(t)
 	b.sendAll()

@@ -122,8 +122,9 @@ func TestCardsThatCannotBe(t *testing.T) {
 	b.wantSound()
 }
 
-// TestCardOnceAndInOrder: a card that is entered again acts once, whatever is entered beside its words,
-// and one that is entered behind a later one of its turn, or of a turn long past, makes no second move.
+// TestCardOnceAndInOrder: a card that is entered again acts once, whatever is entered beside its
+// words, and one that is entered behind a later one of its turn, or of a turn long past, makes no
+// second move.
 func TestCardOnceAndInOrder(t *testing.T) {
 	b := cardTable(t)
 	b.comesNow("alice", b.key(board.White), "m", "P-K4")
@@ -182,8 +183,9 @@ var hostileWords = map[string]string{
 	"a dot":              ".\r\nQUIT\r\n",
 }
 
-// TestHostileWordsOnCards: whatever stands on a card, White neither loses nor moves by it, no letter of
-// anybody else is forged, and whoever reads the card's letter reads its fields as they were entered.
+// TestHostileWordsOnCards: whatever stands on a card, White neither loses nor moves by it, no
+// letter of anybody else is forged, and whoever reads the card's letter reads its fields as they
+// were entered.
 func TestHostileWordsOnCards(t *testing.T) {
 	for name, words := range hostileWords {
 		b := cardTable(t)

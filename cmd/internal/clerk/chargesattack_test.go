@@ -69,8 +69,8 @@ func (b *table) attempts(auth mailer.Auth, from, to, id, body string) {
 	b.Deliver("smtp")(b.Context(), mailer.Envelope{From: from + "@forged.example", To: []string{to}, Auth: auth}, []byte(raw), b.clock.Now()) // told 452 beyond the room
 }
 
-// TestQuestionsCostNothing: a form that is asked about, returned or held is not charged to its sender,
-// and one that is released is charged once.
+// TestQuestionsCostNothing: a form that is asked about, returned or held is not charged to its
+// sender, and one that is released is charged once.
 func TestQuestionsCostNothing(t *testing.T) {
 	b := tableOf(t, "colour white, medium telegraph, time reply in 2 days")
 	b.sendAll()

@@ -343,8 +343,8 @@ type taking struct {
 	card *game.RealCard
 	// the game of the letter that this one, which has no key, answers by its In-Reply-To; 0: none
 	answered int64
-	// the letter has no key and answers a letter from corrd; answeredToken is what the reply address
-	// of that letter names, if it is known
+	// the letter has no key and answers a letter from corrd; answeredToken is what the reply
+	// address of that letter names, if it is known
 	answersOurs   bool
 	answeredToken mailer.Token
 	// from when the letter counts; zero: from its receipt

@@ -147,8 +147,8 @@ func (d *taking) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statemen
 	return d.Office(data)
 }
 
-// seatMeant returns the seat of a player in the game with the number named, or with 0 in the game that the letter means
-// without a number. The seat's Game has number 0 when there is no such seat.
+// seatMeant returns the seat of a player in the game with the number named, or with 0 in the game
+// that the letter means without a number. The seat's Game has number 0 when there is no such seat.
 func (d *taking) seatMeant(p store.Player, named int64) (ledger.Seat, error) {
 	if named == 0 {
 		meant, err := d.gameMeant(p)

@@ -45,8 +45,8 @@ func goFiles(t *testing.T, set *token.FileSet) (all []goFile) {
 	return all
 }
 
-// TestPackageCommentsNameFiles: the files that the comment of a package names are in the package, and every
-// file that a comment names is in the module.
+// TestPackageCommentsNameFiles: the files that the comment of a package names are in the package,
+// and every file that a comment names is in the module.
 func TestPackageCommentsNameFiles(t *testing.T) {
 	set := token.NewFileSet()
 	all := goFiles(t, set)
@@ -84,7 +84,8 @@ func TestPackageCommentsNameFiles(t *testing.T) {
 }
 
 // TestCommentsStandOnWhatTheyName: the comment of a declaration that begins with a name begins with
-// the name of what is declared. A test, and a value in a list, may have a sentence without its name.
+// the name of what is declared. A test, and a value in a list, may have a sentence without its
+// name.
 func TestCommentsStandOnWhatTheyName(t *testing.T) {
 	set := token.NewFileSet()
 	for _, file := range goFiles(t, set) {

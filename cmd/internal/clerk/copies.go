@@ -61,9 +61,9 @@ func (d *taking) sayAgain(s ledger.Seat, ply int, verdict string) error {
 
 // actKeys returns the marks by which corrd recognises a copy of the letter. One mark is made of the
 // new words, whatever letter is quoted below them. Another is made of the words without anything
-// marked as a quotation, because the answer to the first letter may quote all its new words. A third
-// is made of the statements of a letter with moves, whatever else its sender, or a host on its way,
-// has written around them.
+// marked as a quotation, because the answer to the first letter may quote all its new words. A
+// third is made of the statements of a letter with moves, whatever else its sender, or a host on
+// its way, has written around them.
 func (d *taking) actKeys(s ledger.Seat, ply, round int) (keys []store.Key) {
 	turn := ledger.Octets(int64(ply))
 	if t := d.Mail.Token; ply == 0 && !t.IsZero() { // the key is of another game, and tells nothing else of the turn
@@ -95,9 +95,9 @@ func (d *taking) markActed(s ledger.Seat, ply, round int) error {
 	return err
 }
 
-// leaveOutRepeated leaves out of what the letter states about a game what a letter with the same key
-// and words has done there already, whatever round has been opened since: those statements that would
-// do it once more. When nothing else is stated, leaveOutRepeated ends the letter.
+// leaveOutRepeated leaves out of what the letter states about a game what a letter with the same
+// key and words has done there already, whatever round has been opened since: those statements that
+// would do it once more. When nothing else is stated, leaveOutRepeated ends the letter.
 func (d *taking) leaveOutRepeated(p *part) (over bool, err error) {
 	repeated := map[int]bool{} // by line: the log notes the lines of the statements that were taken
 	for _, st := range p.playing {
@@ -119,9 +119,9 @@ func (d *taking) leaveOutRepeated(p *part) (over bool, err error) {
 	return true, d.sayAgain(p.Seat, p.ply, "the same letter again")
 }
 
-// actsAnew reports whether a statement that is read a second time does something a second time, even
-// though nothing asks for it: words for the other side, leave, and, in a letter without the key of
-// the game, moves, which no key binds to their turn.
+// actsAnew reports whether a statement that is read a second time does something a second time,
+// even though nothing asks for it: words for the other side, leave, and, in a letter without the
+// key of the game, moves, which no key binds to their turn.
 func actsAnew(st interpret.Statement, ply int) bool {
 	return st.Kind == interpret.KindSay || st.Kind == interpret.KindLeave || ply == 0 && (len(st.Moves) > 0 || st.Series != nil)
 }

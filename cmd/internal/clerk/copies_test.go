@@ -29,8 +29,8 @@ func (b *table) done() (n [3]int) {
 }
 
 // TestCopyActsOnceInEveryRound: a letter with the key and the words of one that has acted takes no
-// leave and passes nothing on a second time, whatever either side has been refused or asked meanwhile,
-// and whatever else stands in the letter.
+// leave and passes nothing on a second time, whatever either side has been refused or asked
+// meanwhile, and whatever else stands in the letter.
 func TestCopyActsOnceInEveryRound(t *testing.T) {
 	for _, words := range []string{"leave 3 days", "say: hello", "say: hello\nleave 2 days", "leave 3 days\nKt-K7", "say: hello\nKt-K7", "say: hello\nexact QB"} {
 		for _, by := range []board.Side{board.White, board.Black} {
@@ -54,8 +54,8 @@ func TestCopyActsOnceInEveryRound(t *testing.T) {
 	}
 }
 
-// TestCopyWithTheKeyOfAnotherGame: nor does such a copy in a game whose key the letter does not have,
-// where it makes no move either, in this turn or another.
+// TestCopyWithTheKeyOfAnotherGame: nor does such a copy in a game whose key the letter does not
+// have, where it makes no move either, in this turn or another.
 func TestCopyWithTheKeyOfAnotherGame(t *testing.T) {
 	for _, words := range []string{"Game 2: say: hello", "Game 2: leave 3 days", "Game 2: Kt-QB3", "Game 2: Kt-QB3\nleave 3 days", "say: hello\nGame 2: leave 2 days"} {
 		b := tableOf(t, "colour white, leave 30 days a year")
@@ -86,8 +86,9 @@ func TestCopyWithTheKeyOfAnotherGame(t *testing.T) {
 	}
 }
 
-// TestReleasedCopyIsADuplicate: a held letter that repeats what has acted is answered when its sender says
-// yes, is a duplicate, and spends none of the letters that may count from their receipt.
+// TestReleasedCopyIsADuplicate: a held letter that repeats what has acted is answered when its
+// sender says yes, is a duplicate, and spends none of the letters that may count from their
+// receipt.
 func TestReleasedCopyIsADuplicate(t *testing.T) {
 	b := twoGames(t, "30 days a year")
 	b.sendAll()
@@ -108,8 +109,8 @@ func TestReleasedCopyIsADuplicate(t *testing.T) {
 	}
 }
 
-// TestVerdictOverSeveralGames: the verdict on a copy that is returned once more in one game, and repeats what
-// it has done in another, is that it was returned, as its events say.
+// TestVerdictOverSeveralGames: the verdict on a copy that is returned once more in one game, and
+// repeats what it has done in another, is that it was returned, as its events say.
 func TestVerdictOverSeveralGames(t *testing.T) {
 	for _, words := range []string{"exact QB", "adopt 1"} {
 		b := twoGames(t, "30 days a year")
@@ -131,8 +132,8 @@ func TestVerdictOverSeveralGames(t *testing.T) {
 	}
 }
 
-// TestHeldWordsOfAnEarlierTurn: words that are still held from a turn that is over do not swallow the same
-// words in another turn.
+// TestHeldWordsOfAnEarlierTurn: words that are still held from a turn that is over do not swallow
+// the same words in another turn.
 func TestHeldWordsOfAnEarlierTurn(t *testing.T) {
 	b := newTable(t)
 	b.sendAll()

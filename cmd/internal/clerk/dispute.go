@@ -138,8 +138,8 @@ func (d *taking) gameTold(s game.State, names [2]string) []string {
 	return append(lines, texts.Say("dispute terms", strings.Join(s.Terms.Lines(), ", ")))
 }
 
-// orders returns each ruling that can be made now on a dispute, and what else can be done about it, as
-// letters have each.
+// orders returns each ruling that can be made now on a dispute, and what else can be done about it,
+// as letters have each.
 func orders(dispute store.Dispute, s game.State, now time.Time) (all []string) {
 	for _, t := range umpire.Possible(dispute, s, now) {
 		for _, written := range t.Written {
@@ -160,7 +160,8 @@ type moment struct {
 	what string
 }
 
-// happened returns the newest events of a game, and the letters of which nothing came, with their words.
+// happened returns the newest events of a game, and the letters of which nothing came, with their
+// words.
 func (d *taking) happened(s game.State, entries []store.Entry) ([]string, error) {
 	var all []moment
 	for _, e := range entries {

@@ -136,8 +136,8 @@ func TestWithdrawalAskedAnew(t *testing.T) {
 	wants(t, b.lastTold("carol", "refused"), "event 1 is not open for this")
 }
 
-// TestHostileEntries has strangers, forgers and floods write about an event: nobody enters or leaves by
-// them.
+// TestHostileEntries has strangers, forgers and floods write about an event: nobody enters or
+// leaves by them.
 func TestHostileEntries(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol")
 	b.event("players = [\"alice\", \"bob\"]")
@@ -261,8 +261,9 @@ func TestEntryByConsent(t *testing.T) {
 	}
 }
 
-// TestOneStartLetter has an event of four begin, two games a pair: each player has one letter, which
-// opens their windows as White, and in which moves act below lines that name their games alone.
+// TestOneStartLetter has an event of four begin, two games a pair: each player has one letter,
+// which opens their windows as White, and in which moves act below lines that name their games
+// alone.
 func TestOneStartLetter(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol", "dan")
 	id := b.event("games = 2\nplayers = [\"alice\", \"bob\", \"carol\", \"dan\"]")
@@ -324,8 +325,8 @@ func TestOneStartLetter(t *testing.T) {
 	b.letter("bob", b.keyFrom("bob", "move"), "reply", "P-K4")
 }
 
-// TestStartLetterComesBack has the letter of the beginning come back: White's clocks stand in all games
-// that it asked about.
+// TestStartLetterComesBack has the letter of the beginning come back: White's clocks stand in all
+// games that it asked about.
 func TestStartLetterComesBack(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol")
 	id := b.event("games = 2\nplayers = [\"alice\", \"bob\", \"carol\"]")
@@ -384,8 +385,8 @@ func TestStartByCard(t *testing.T) {
 	}
 }
 
-// TestSilenceAndClosingDate has a player fall silent and the closing date come: the director is told once
-// of each, both sides are asked what they claim, and the final table goes to all.
+// TestSilenceAndClosingDate has a player fall silent and the closing date come: the director is
+// told once of each, both sides are asked what they claim, and the final table goes to all.
 func TestSilenceAndClosingDate(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol", "sam")
 	b.Ledger().Secretary = "sam@example.org"
@@ -473,8 +474,8 @@ func TestWordsOfEntry(t *testing.T) {
 	}
 }
 
-// TestTableAsGamesEnd has a player ask for the table of their event whenever games in it are over: one letter
-// for each change, none to the others, and none after "set tables off".
+// TestTableAsGamesEnd has a player ask for the table of their event whenever games in it are over:
+// one letter for each change, none to the others, and none after "set tables off".
 func TestTableAsGamesEnd(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol", "sam")
 	id := b.event("terms = \"code american-1897, time 10 moves in 300 days\"\nplayers = [\"alice\", \"bob\", \"carol\"]")

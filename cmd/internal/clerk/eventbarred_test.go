@@ -11,8 +11,9 @@ import (
 	"corrd/store"
 )
 
-// TestEntriesRefusedByLetter has players enter too late, in other spellings of what they have written already, and while
-// they are leaving the club: each is told why, and nobody is in the event twice.
+// TestEntriesRefusedByLetter has players enter too late, in other spellings of what they have
+// written already, and while they are leaving the club: each is told why, and nobody is in the
+// event twice.
 func TestEntriesRefusedByLetter(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol")
 	day := func(days int) string { return b.clock.Now().AddDate(0, 0, days).Format(time.DateOnly) }
@@ -55,8 +56,9 @@ func (b *table) isLeaving(name string) {
 	}
 }
 
-// TestEntrantGone has a player leave the club who has entered an event: it does not begin with somebody who reads no
-// letters, but once their entry is taken back. Nor is a seat handed to somebody who leaves.
+// TestEntrantGone has a player leave the club who has entered an event: it does not begin with
+// somebody who reads no letters, but once their entry is taken back. Nor is a seat handed to
+// somebody who leaves.
 func TestEntrantGone(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol", "dan")
 	id := b.event("")

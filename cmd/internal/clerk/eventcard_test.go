@@ -11,7 +11,8 @@ import (
 	"corrd/store"
 )
 
-// newestCard returns the words of the newest card that the office writes to a player without a mailbox.
+// newestCard returns the words of the newest card that the office writes to a player without a
+// mailbox.
 func (b *table) newestCard() (words string) {
 	b.Helper()
 	b.sendAll()
@@ -32,8 +33,8 @@ func (b *table) newestCard() (words string) {
 	return words
 }
 
-// TestClubByCard: a member without a mailbox is welcomed, enters, reads who is in an event and its table,
-// takes leave in all games and withdraws, all by cards.
+// TestClubByCard: a member without a mailbox is welcomed, enters, reads who is in an event and its
+// table, takes leave in all games and withdraws, all by cards.
 func TestClubByCard(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	if _, err := b.room().PlayerAdd(t.Context(), control.Enrolment{Name: "George Walker", Postal: "12 Mill Lane, Ambridge"}); err != nil {
@@ -80,8 +81,8 @@ func TestClubByCard(t *testing.T) {
 	})
 }
 
-// TestEventIsFull: who would be one too many is refused by letter, by card and by command, until somebody
-// withdraws.
+// TestEventIsFull: who would be one too many is refused by letter, by card and by command, until
+// somebody withdraws.
 func TestEventIsFull(t *testing.T) {
 	b := tableWith(t)
 	id := b.event("")

@@ -11,9 +11,9 @@ import (
 	"corrd/mailer/parse"
 )
 
-// TestAdjudicationIsOfEvents: who claims a win or a draw of an adjudicated game is told so where the game
-// belongs to no event, and is asked why where no words stand behind a colon; neither is a dispute. With words
-// the claim comes before the director.
+// TestAdjudicationIsOfEvents: who claims a win or a draw of an adjudicated game is told so where
+// the game belongs to no event, and is asked why where no words stand behind a colon; neither is a
+// dispute. With words the claim comes before the director.
 func TestAdjudicationIsOfEvents(t *testing.T) {
 	b := newTable(t)
 	id := b.event("players = [\"alice\", \"bob\"]\nterms = \"code british-1899, time 10 moves in 30 days\"")

@@ -13,8 +13,9 @@ import (
 	"corrd/store"
 )
 
-// TestEvidenceHasItsStartLetter: the archive of a game that began with others of an event has the letters
-// that began it, and verifies; the archive for a side has its own letter and not the other side's.
+// TestEvidenceHasItsStartLetter: the archive of a game that began with others of an event has the
+// letters that began it, and verifies; the archive for a side has its own letter and not the other
+// side's.
 func TestEvidenceHasItsStartLetter(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol")
 	_, e := b.begun("")

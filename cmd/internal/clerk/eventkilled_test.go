@@ -25,10 +25,11 @@ import (
 	"corrd/store/postgres/pgtest"
 )
 
-// TestEventKilled plays an event whose daemon is killed again and again, in commits that chance chooses,
-// while players enter, resign and agree to draws by letter, and the director starts, rules, substitutes,
-// withdraws, adjudicates and closes. Who got no answer asks again. After each act the points are those of
-// the games that are over, and the event folded anew has the same table.
+// TestEventKilled plays an event whose daemon is killed again and again, in commits that chance
+// chooses, while players enter, resign and agree to draws by letter, and the director starts,
+// rules, substitutes, withdraws, adjudicates and closes. Who got no answer asks again. After each
+// act the points are those of the games that are over, and the event folded anew has the same
+// table.
 func TestEventKilled(t *testing.T) {
 	seeds := map[string]uint64{"bolt": 6, "postgres": 1}
 	if testing.Short() {

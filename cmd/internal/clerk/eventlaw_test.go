@@ -17,8 +17,8 @@ import (
 // agreedLine is the corrected line of terms in the refusal of a file that lacks some.
 var agreedLine = regexp.MustCompile(`terms = ("(?:[^"\\]|\\.)*")`)
 
-// completed returns terms of an event as they stand in its file, with whatever the code would have agreed on besides:
-// the line that the refusal gives to copy.
+// completed returns terms of an event as they stand in its file, with whatever the code would have
+// agreed on besides: the line that the refusal gives to copy.
 func (b *table) completed(written string) string {
 	b.Helper()
 	day := func(days int) string { return b.clock.Now().AddDate(0, 0, days).Format(time.DateOnly) }
@@ -38,9 +38,10 @@ func (b *table) completed(written string) string {
 	return text
 }
 
-// TestEventLawUnderEveryCode has the director of an event act under each code and with each carrier: a player dies, one
-// withdraws, one is replaced, and what goes on at the closing date is adjudicated. Each ruling rests on the conditions
-// of the event alone, which all entrants have accepted, and each has a digest.
+// TestEventLawUnderEveryCode has the director of an event act under each code and with each
+// carrier: a player dies, one withdraws, one is replaced, and what goes on at the closing date is
+// adjudicated. Each ruling rests on the conditions of the event alone, which all entrants have
+// accepted, and each has a digest.
 func TestEventLawUnderEveryCode(t *testing.T) {
 	for _, code := range codes.All {
 		for _, medium := range []string{"email", "post", "telegraph"} {

@@ -53,8 +53,9 @@ func TestUndoAfterAQuestion(t *testing.T) {
 	}
 }
 
-// TestOwnAppealIsNotEndedBySocket: an appeal from a ruling is neither closed nor decided by the umpire
-// who made the ruling, by the socket either, also where there is no other umpire; another may close it.
+// TestOwnAppealIsNotEndedBySocket: an appeal from a ruling is neither closed nor decided by the
+// umpire who made the ruling, by the socket either, also where there is no other umpire; another
+// may close it.
 func TestOwnAppealIsNotEndedBySocket(t *testing.T) {
 	b := newTable(t)
 	b.addUmpire("walker")

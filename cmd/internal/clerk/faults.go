@@ -61,7 +61,8 @@ func (d *taking) givenUp() error {
 }
 
 // A fault of the program in reading one letter must not end the daemon, because the daemon would
-// find the letter again when it starts. Reading is pure, so nothing is half done where it breaks off.
+// find the letter again when it starts. Reading is pure, so nothing is half done where it breaks
+// off.
 
 // letterIn returns the letter in bytes, and the fault at which reading them broke off. With a fault
 // the letter is empty.

@@ -11,8 +11,8 @@ import (
 	"corrd/mailer/parse"
 )
 
-// TestFaultInReading: where reading one letter breaks off, the daemon goes on, the log has the fault,
-// and the letter counts as one that is given up.
+// TestFaultInReading: where reading one letter breaks off, the daemon goes on, the log has the
+// fault, and the letter counts as one that is given up.
 func TestFaultInReading(t *testing.T) {
 	var log bytes.Buffer
 	read := 0

@@ -89,9 +89,9 @@ func leave(one, other *table, end string) (n int) {
 	return n
 }
 
-// TestHostileDomainAtOneDaemon: a domain that storms one daemon on a database spends its own shares and
-// no more of them than with one daemon, and an honest newcomer at the other is answered, registered and
-// can invite somebody.
+// TestHostileDomainAtOneDaemon: a domain that storms one daemon on a database spends its own shares
+// and no more of them than with one daemon, and an honest newcomer at the other is answered,
+// registered and can invite somebody.
 func TestHostileDomainAtOneDaemon(t *testing.T) {
 	one, other := fleet(t)
 	var attack []letterFrom

@@ -156,7 +156,8 @@ func (r *restoring) takes(f transport.Fetched) {
 	r.sendAll()
 }
 
-// passes lets hours pass in which corrd is at work; no alarm rings late, and none at all unless asked.
+// passes lets hours pass in which corrd is at work; no alarm rings late, and none at all unless
+// asked.
 func (r *restoring) passes(hours int, rings bool) {
 	r.Helper()
 	for range 5 * hours {
@@ -204,8 +205,8 @@ func TestOldBackupAFlagFallsAtItsTimeAgain(t *testing.T) {
 	}
 }
 
-// TestOldBackupAFlagWaitsForALetterNotTaken puts back a backup when a move that came before the flag
-// was due still lies in the mailbox, and a letter of another player that came afterwards was
+// TestOldBackupAFlagWaitsForALetterNotTaken puts back a backup when a move that came before the
+// flag was due still lies in the mailbox, and a letter of another player that came afterwards was
 // answered. No flag had fallen, and the move is in time.
 func TestOldBackupAFlagWaitsForALetterNotTaken(t *testing.T) {
 	r := newRestoring(t)

@@ -331,8 +331,8 @@ func TestForgedLettersTakeNoRoom(t *testing.T) {
 	}
 }
 
-// TestMailboxLettersBeyondTheRoomAreNamed: a letter of a mailbox for which there is no room is named
-// in the next question.
+// TestMailboxLettersBeyondTheRoomAreNamed: a letter of a mailbox for which there is no room is
+// named in the next question.
 func TestMailboxLettersBeyondTheRoomAreNamed(t *testing.T) {
 	b := newTable(t)
 	b.sendAll()

@@ -336,9 +336,9 @@ func (d *taking) sameKey(vouched bool) store.Key {
 	return ledger.Near(d.Mail.Token.Number, ledger.Digest(kind, []byte(store.FoldAddress(d.Mail.From)), []byte(d.mailID()), []byte(d.Mail.Token.String()), d.Mail.HashByMarks[:]))
 }
 
-// mailID tells the author's letters apart: it is the Message-ID or, in a letter without one, the Date with
-// the Subject and what the letter answers. A server that has not heard the answer to such a letter sends it
-// once more.
+// mailID tells the author's letters apart: it is the Message-ID or, in a letter without one, the
+// Date with the Subject and what the letter answers. A server that has not heard the answer to such
+// a letter sends it once more.
 func (d *taking) mailID() string {
 	if d.Mail.MessageID != "" || d.Mail.Date == "" {
 		return d.Mail.MessageID

@@ -204,8 +204,8 @@ func (d *taking) allGames(s ledger.Seat, ply int) error {
 	return nil
 }
 
-// weighs orders the verdicts on what a letter states about its games: that it acted in one stands before
-// that its words were returned in another, and both before that it repeats something.
+// weighs orders the verdicts on what a letter states about its games: that it acted in one stands
+// before that its words were returned in another, and both before that it repeats something.
 func weighs(state store.LetterState) int {
 	switch state {
 	case store.Acted:

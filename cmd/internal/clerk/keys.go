@@ -72,9 +72,9 @@ func (d *taking) deadKey(s ledger.Seat) error {
 	return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: s.Game.ID}, store.Returned, "not their game any more")
 }
 
-// withoutKey has the letter count as one without a key, because its key says nothing about its author:
-// whoever has the key may write with it in the name of another, and must spend nothing that is kept for
-// the other's letters with a key of their own.
+// withoutKey has the letter count as one without a key, because its key says nothing about its
+// author: whoever has the key may write with it in the name of another, and must spend nothing that
+// is kept for the other's letters with a key of their own.
 func (d *taking) withoutKey() {
 	if d.Mail.Token = (mailer.Token{}); !d.Proven() {
 		d.Out.Unproven = d.Mail.From

@@ -91,8 +91,8 @@ func TestLeaveWhereTheTermsGiveLess(t *testing.T) {
 	wants(t, b.lastTold("alice", "refused"), "No leave was taken", "game 2: the terms give you 6 days more")
 }
 
-// TestLeaveTooLate: in a game in which the player's time is over no leave is taken, and the letter says
-// why.
+// TestLeaveTooLate: in a game in which the player's time is over no leave is taken, and the letter
+// says why.
 func TestLeaveTooLate(t *testing.T) {
 	b := tableOf(t, "colour white, time reply in 3 days, leave 30 days a year")
 	b.sendAll()

@@ -35,7 +35,8 @@ func (b *table) answersFrom(auth mailer.Auth, who, of, kind, id, words string) {
 }
 
 // TestAnswerWithoutItsReplyTo: a yes to a letter, sent to the plain address by the letter's reader,
-// counts as one to the letter's reply address, and not without a pass, from somebody else, or twice.
+// counts as one to the letter's reply address, and not without a pass, from somebody else, or
+// twice.
 func TestAnswerWithoutItsReplyTo(t *testing.T) {
 	b := tableWith(t, "alice")
 	b.letter("alice", office, "c", "challenge dan@example.org, colour white")

@@ -10,8 +10,8 @@ import (
 	"corrd/mailer"
 )
 
-// TestManyDomainsDoNotFloodTheUmpire: letters from hundreds of domains, proved or forged, whose answers
-// wait for their turn, bring the umpire a few letters a day.
+// TestManyDomainsDoNotFloodTheUmpire: letters from hundreds of domains, proved or forged, whose
+// answers wait for their turn, bring the umpire a few letters a day.
 func TestManyDomainsDoNotFloodTheUmpire(t *testing.T) {
 	for _, auth := range []mailer.Auth{mailer.AuthPass, mailer.AuthNone} {
 		b := tableWith(t)
@@ -33,8 +33,9 @@ func TestManyDomainsDoNotFloodTheUmpire(t *testing.T) {
 	}
 }
 
-// TestOneDomainDoesNotSpendTheRegistrationsOfAnHour: a thousand requests in an hour in the name of one
-// domain, without proof, leave a newcomer of another domain, also without proof, their question.
+// TestOneDomainDoesNotSpendTheRegistrationsOfAnHour: a thousand requests in an hour in the name of
+// one domain, without proof, leave a newcomer of another domain, also without proof, their
+// question.
 func TestOneDomainDoesNotSpendTheRegistrationsOfAnHour(t *testing.T) {
 	b := tableWith(t)
 	b.desk.Budgets.PerHour = 100
@@ -47,8 +48,8 @@ func TestOneDomainDoesNotSpendTheRegistrationsOfAnHour(t *testing.T) {
 	}
 }
 
-// TestLettersThatComeBackDoNotFloodTheUmpire: a player has every letter to them come back, once or again
-// and again. The umpire is told once a day, and once more that a clock stands.
+// TestLettersThatComeBackDoNotFloodTheUmpire: a player has every letter to them come back, once or
+// again and again. The umpire is told once a day, and once more that a clock stands.
 func TestLettersThatComeBackDoNotFloodTheUmpire(t *testing.T) {
 	b := newTable(t)
 	b.Ledger().Umpire = "umpire@example.org"
@@ -86,9 +87,9 @@ func TestLettersThatComeBackDoNotFloodTheUmpire(t *testing.T) {
 	}
 }
 
-// TestOneLetterComesBackOnce: whoever has a letter of corrd's sends report after report that it could not
-// be delivered. The first counts, and whoever the letter was written for is told once; sent once more,
-// the letter may come back once more.
+// TestOneLetterComesBackOnce: whoever has a letter of corrd's sends report after report that it
+// could not be delivered. The first counts, and whoever the letter was written for is told once;
+// sent once more, the letter may come back once more.
 func TestOneLetterComesBackOnce(t *testing.T) {
 	b := tableWith(t, "carol")
 	b.letter("carol", office, "c", "challenge alice@example.org")

@@ -80,7 +80,8 @@ func TestAnnulledGameOfAMatchIsPlayedAgain(t *testing.T) {
 	})
 }
 
-// The players of a match under a code by which each side keeps its men have the points that they have won.
+// The players of a match under a code by which each side keeps its men have the points that they
+// have won.
 func TestMatchInWhichTheMenAreKept(t *testing.T) {
 	b := tableOf(t, "games 2, colour white, code staunton-1871, late forfeit, umpire carol@example.org")
 	if first, second := b.gameNumber(1), b.gameNumber(2); first.Players != second.Players {

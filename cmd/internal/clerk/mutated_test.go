@@ -17,7 +17,8 @@ import (
 	"corrd/store"
 )
 
-// specimenKey is the key in the letters of testdata/mail, which play on the seventh turn of game 12.
+// specimenKey is the key in the letters of testdata/mail, which play on the seventh turn of game
+// 12.
 const specimenKey = "corrd+g12.w7.abcdefghijklmnopqrstuvwxyz@club.example"
 
 var (
@@ -29,8 +30,8 @@ var (
 		"ALICE@EXAMPLE.ORG", "alice@example.org.evil.example", "alice@еxample.org", "<alice@example.org> <mallory@evil.example>", ""}
 )
 
-// mutation changes a letter of White with the seat's key, at a place by lot; last is the Message-ID of
-// a letter to White.
+// mutation changes a letter of White with the seat's key, at a place by lot; last is the Message-ID
+// of a letter to White.
 type mutation func(lot *rand.Rand, raw, key, last string) string
 
 var mutations = map[string]mutation{
@@ -103,8 +104,8 @@ func fieldOf(lot *rand.Rand, raw string) string {
 	return fields[lot.IntN(len(fields))] + "\r\n"
 }
 
-// specimens are the letters of testdata/mail that have a header and a body, each of which plays the first
-// move with a key.
+// specimens are the letters of testdata/mail that have a header and a body, each of which plays the
+// first move with a key.
 func specimens(t *testing.T, key string) (letters []string) {
 	paths, err := filepath.Glob("../../../testdata/mail/*.eml")
 	if err != nil || len(paths) < 200 {
@@ -124,9 +125,9 @@ func specimens(t *testing.T, key string) (letters []string) {
 	return letters
 }
 
-// TestMutatedLetters: of three hundred altered letters only those act that bear the key of the seat,
-// are written from the address on file and are not disowned; each brings at most three letters, and
-// none to anybody but the players and a writer whom a pass proves.
+// TestMutatedLetters: of three hundred altered letters only those act that bear the key of the
+// seat, are written from the address on file and are not disowned; each brings at most three
+// letters, and none to anybody but the players and a writer whom a pass proves.
 func TestMutatedLetters(t *testing.T) {
 	const many = 300
 	var b *table

@@ -80,8 +80,8 @@ func TestCircular(t *testing.T) {
 	}
 }
 
-// TestCircularStops: stop news, the setting and List-Unsubscribe end circulars, also one that waits,
-// and no game.
+// TestCircularStops: stop news, the setting and List-Unsubscribe end circulars, also one that
+// waits, and no game.
 func TestCircularStops(t *testing.T) {
 	b := newTable(t)
 	for i, stops := range []func(){
@@ -126,7 +126,8 @@ func TestCircularStops(t *testing.T) {
 // unsubscribes returns the address of List-Unsubscribe of the newest circular to somebody.
 func (b *table) unsubscribes(who string) (to string) { return b.unsubscribedFrom(who, "news") }
 
-// unsubscribedFrom returns the address of List-Unsubscribe of the newest letter of a kind to somebody.
+// unsubscribedFrom returns the address of List-Unsubscribe of the newest letter of a kind to
+// somebody.
 func (b *table) unsubscribedFrom(who, kind string) (to string) {
 	b.Helper()
 	to, _, _ = strings.Cut(strings.TrimPrefix(b.fieldOf(who, kind, "List-Unsubscribe"), "<mailto:"), "?")

@@ -18,8 +18,8 @@ import (
 	"corrd/store/postgres/pgtest"
 )
 
-// killer kills a process in one of its commits: what was not committed is lost, and nothing that the
-// process writes afterwards is kept.
+// killer kills a process in one of its commits: what was not committed is lost, and nothing that
+// the process writes afterwards is kept.
 type killer struct {
 	point string // the failpoint of the kill
 	left  int    // how many commits pass that point before it
@@ -53,9 +53,10 @@ func TestCircularKilled(t *testing.T) {
 	})
 }
 
-// killedAtEachCommit has a process killed before and after each commit of what it does, in turn, on each of
-// some stores: killed does it with one killer, and reports whether the process was killed at all. There are
-// three players with a mailbox, and Eliza, who has none. least is how many kills there are at least.
+// killedAtEachCommit has a process killed before and after each commit of what it does, in turn, on
+// each of some stores: killed does it with one killer, and reports whether the process was killed
+// at all. There are three players with a mailbox, and Eliza, who has none. least is how many kills
+// there are at least.
 func killedAtEachCommit(t *testing.T, least int, stores []string, killed func(h *mortal, k killer) bool) {
 	t.Helper()
 	virtual := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
@@ -121,8 +122,8 @@ func (h *mortal) lives(k killer) {
 	k.point = point
 }
 
-// circularKilled sends a circular from a process that k kills, and again from those that come after it.
-// It reports whether the process was killed at all.
+// circularKilled sends a circular from a process that k kills, and again from those that come after
+// it. It reports whether the process was killed at all.
 func (h *mortal) circularKilled(subject string, k killer) (killed bool) {
 	h.Helper()
 	h.lives(k)
@@ -152,8 +153,8 @@ func (h *mortal) circularKilled(subject string, k killer) (killed bool) {
 	return killed
 }
 
-// sends has the secretary send a circular, and lets time pass until all of it has gone or the process
-// is dead.
+// sends has the secretary send a circular, and lets time pass until all of it has gone or the
+// process is dead.
 func (h *mortal) sends(subject string) {
 	h.Helper()
 	_, err := h.room().Message(h.Context(), control.Message{All: true, Subject: subject, Words: "Bring a board."})

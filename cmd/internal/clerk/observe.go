@@ -22,9 +22,9 @@ import (
 	"corrd/templates/texts"
 )
 
-// The bounds: how many observers a game has, how many games a player watches, how many games are watched in
-// all, and how many letters of observed games an observer has in a day. What a day does not take is told in
-// one letter later.
+// The bounds: how many observers a game has, how many games a player watches, how many games are
+// watched in all, and how many letters of observed games an observer has in a day. What a day does
+// not take is told in one letter later.
 const (
 	mostObservers    = 30
 	mostWatchedInAll = 10
@@ -32,11 +32,11 @@ const (
 	mostLetters      = 40
 )
 
-// The clerk sends the moves of games to players who have no seat in them and have asked for them, as
-// far as the public sees those games, and no earlier. Which games a player watches stands in their
-// settings, and goes with them; what each observer of a game has been told stands in a setting of
-// the store. The letters wait for their turn behind those of games, and each is looked at again
-// when its turn comes.
+// The clerk sends the moves of games to players who have no seat in them and have asked for them,
+// as far as the public sees those games, and no earlier. Which games a player watches stands in
+// their settings, and goes with them; what each observer of a game has been told stands in a
+// setting of the store. The letters wait for their turn behind those of games, and each is looked
+// at again when its turn comes.
 
 // watched is the setting of the store that lists the games that have observers.
 const watched = "observe/games"
@@ -178,8 +178,8 @@ func (s seen) bars(v store.View, p store.Player) (reason.Reason, error) {
 	return "", err
 }
 
-// watchGame has a player watch a game. The data are what to answer, or why says why they may not. A game that is
-// over is told at once and whole, and is not watched.
+// watchGame has a player watch a game. The data are what to answer, or why says why they may not. A
+// game that is over is told at once and whole, and is not watched.
 func watchGame(tx store.Tx, p *store.Player, id int64) (now observation, why reason.Reason, err error) {
 	s, why, err := look(tx, id, *p)
 	if why != "" || err != nil {
@@ -233,7 +233,8 @@ func still(v store.View, p store.Player) (ids []int64, err error) {
 	return ids, nil
 }
 
-// unwatchGame has a player watch a game no more, or no game where id is 0, and gives those that they watched.
+// unwatchGame has a player watch a game no more, or no game where id is 0, and gives those that
+// they watched.
 func unwatchGame(tx store.Tx, p *store.Player, id int64) (ended []int64, err error) {
 	for _, g := range gamesWatched(*p) {
 		if id != 0 && g != id {

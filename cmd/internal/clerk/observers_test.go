@@ -103,7 +103,8 @@ func TestObserver(t *testing.T) {
 	}
 }
 
-// TestWhoMayNotWatch: who may watch which game, and that a hidden game is told in the words of none.
+// TestWhoMayNotWatch: who may watch which game, and that a hidden game is told in the words of
+// none.
 func TestWhoMayNotWatch(t *testing.T) {
 	b := tableOf(t, "colour white, publish delay 1")
 	b.join("carol", "dave")

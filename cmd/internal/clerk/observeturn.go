@@ -61,7 +61,8 @@ func observersDue(v store.View) (bool, error) {
 	return false, err
 }
 
-// due reports whether a game has gone on, or an observer of it has not been told of all that was shown.
+// due reports whether a game has gone on, or an observer of it has not been told of all that was
+// shown.
 func (t told) due(v store.View, id int64) (bool, error) {
 	_, err := v.Line(id, t.Seq+1)
 	if errors.Is(err, store.ErrNotFound) {

@@ -172,7 +172,8 @@ var limits = regexp.MustCompile(`must not know|must not look|[Ii]t knows no|know
 // commands are the packages that may know everything.
 var commands = []string{"cmd/corrd", "cmd/corrctl"}
 
-// TestPackageComments: the comment of every package says what the package is for and what it must not know.
+// TestPackageComments: the comment of every package says what the package is for and what it must
+// not know.
 func TestPackageComments(t *testing.T) {
 	docs := map[string]string{}
 	eachFile(t, func(pkg, path string, _ *ast.File) {

@@ -74,7 +74,8 @@ func TestPoliteNo(t *testing.T) {
 	}
 }
 
-// TestAnotherNameConfirms: to ask for another name in answer to the question is to confirm that name.
+// TestAnotherNameConfirms: to ask for another name in answer to the question is to confirm that
+// name.
 func TestAnotherNameConfirms(t *testing.T) {
 	for words, want := range map[string]string{"register Dave Dent": "Dave Dent", "register me as Dave Dent": "Dave Dent", "please register me, Dave Dent": "Dave Dent",
 		"Yes please.\nregister: Dave Dent": "Dave Dent", "No, register Dave Dent please": "Dave Dent", `Register as "Dave Dent"`: "Dave Dent", "register Alice": ""} {

@@ -48,8 +48,8 @@ func TestClockRunsFromTheNewAddress(t *testing.T) {
 }
 
 // TestCardsArePrintedAfterAnErasure: cards that wait to be printed are printed, and posted, when a
-// player of whom they tell has been erased; the cards to whoever is erased wait no more, and hold up
-// no other.
+// player of whom they tell has been erased; the cards to whoever is erased wait no more, and hold
+// up no other.
 func TestCardsArePrintedAfterAnErasure(t *testing.T) {
 	b := cardTable(t)
 	b.erasures.Path = t.TempDir() + "/erasures"

@@ -118,8 +118,8 @@ func (c *Clerk) serveStrangers() error {
 // newsRest is how long the loop of circulars sleeps where another daemon is on duty.
 const newsRest = time.Hour
 
-// sendNews lets one letter of a circular go out, or writes one weekly sheet, if no other letter is due,
-// and gives the time of the next look. Sheets go when no circular waits.
+// sendNews lets one letter of a circular go out, or writes one weekly sheet, if no other letter is
+// due, and gives the time of the next look. Sheets go when no circular waits.
 func (c *Clerk) sendNews(context.Context) (time.Time, error) {
 	now := c.clock.Now()
 	if !c.node.OnDuty() {

@@ -90,7 +90,8 @@ func TestOldRules(t *testing.T) {
 	}
 }
 
-// TestNewerRules: a game that goes by rules of a newer corrd is left alone, and all other games go on.
+// TestNewerRules: a game that goes by rules of a newer corrd is left alone, and all other games go
+// on.
 func TestNewerRules(t *testing.T) {
 	b := newTable(t)
 	beyond := b.another(game.Rules + 6)

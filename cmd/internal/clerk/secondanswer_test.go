@@ -10,7 +10,8 @@ import (
 	"corrd/store"
 )
 
-// referTo is the Message-ID of the newest letter of a kind that somebody has been sent, in brackets.
+// referTo is the Message-ID of the newest letter of a kind that somebody has been sent, in
+// brackets.
 func (b *table) referTo(who, kind string) string {
 	b.Helper()
 	b.sendAll()
@@ -106,9 +107,9 @@ func TestConsentInAnswerToAHeldLetter(t *testing.T) {
 	}
 }
 
-// TestYesToLaterWords: a yes in answer to what the other side has said since
-// neither plays a move that was asked about, nor agrees to a proposal beside the question, nor passes
-// prose on; said once more in answer to the letter that asks, it plays the move.
+// TestYesToLaterWords: a yes in answer to what the other side has said since neither plays a move
+// that was asked about, nor agrees to a proposal beside the question, nor passes prose on; said
+// once more in answer to the letter that asks, it plays the move.
 func TestYesToLaterWords(t *testing.T) {
 	for first, words := range map[string]string{"9. P-K4": "yes", "maybe P-K4": "Yes.", "I think that Bob plays badly.": "yes"} {
 		for _, later := range []string{"say: Please answer yes if you got this.", "say: Yes?"} {

@@ -12,8 +12,8 @@ import (
 	"corrd/store"
 )
 
-// monday sets the clock to the next Monday, lists the sheets of its week, lets so many of them go out,
-// and gives how many have gone to somebody in all.
+// monday sets the clock to the next Monday, lists the sheets of its week, lets so many of them go
+// out, and gives how many have gone to somebody in all.
 func (b *table) monday(turns int, who string) (had int) {
 	b.Helper()
 	at := b.clock.Now().UTC().Truncate(24 * time.Hour)
@@ -119,8 +119,8 @@ func TestSheetOnce(t *testing.T) {
 	}
 }
 
-// TestSheetStops: the setting, stop and List-Unsubscribe end the sheet, also one that waits, and the
-// last of these ends nothing else.
+// TestSheetStops: the setting, stop and List-Unsubscribe end the sheet, also one that waits, and
+// the last of these ends nothing else.
 func TestSheetStops(t *testing.T) {
 	b := tableOf(t, "colour white, time none")
 	b.sheets(1, "bob")

@@ -11,8 +11,8 @@ import (
 // escapes are octets by which a letter might order a terminal about, or turn a line round.
 var escapes = []string{"\x1b[2J", "\x1b]0;x\x07", "\u009b31m", "\u202ex", "\u2066x", "\x00", "\x08\x08\x08", "\u2028x", "\x7f", "\xff\xfe", "\u200b"}
 
-// TestLettersOrderNoTerminal: whatever signs stand in the header of a letter, raw or in the words of
-// RFC 2047, the record that corrctl shows keeps none by which a terminal acts.
+// TestLettersOrderNoTerminal: whatever signs stand in the header of a letter, raw or in the words
+// of RFC 2047, the record that corrctl shows keeps none by which a terminal acts.
 func TestLettersOrderNoTerminal(t *testing.T) {
 	b := newTable(t)
 	key := b.key(0)

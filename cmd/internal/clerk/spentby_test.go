@@ -11,9 +11,9 @@ import (
 	"corrd/store"
 )
 
-// TestKeyOfAnotherSpendsNothing: whoever has the key of a seat, or had the seat before, writes with it
-// in the name of another player. The letters spend nothing that is kept for the other's own letters
-// with a key.
+// TestKeyOfAnotherSpendsNothing: whoever has the key of a seat, or had the seat before, writes with
+// it in the name of another player. The letters spend nothing that is kept for the other's own
+// letters with a key.
 func TestKeyOfAnotherSpendsNothing(t *testing.T) {
 	for name, had := range map[string]bool{"the opponent": false, "who had the seat before": true} {
 		b := newTable(t)

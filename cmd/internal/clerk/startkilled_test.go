@@ -12,9 +12,10 @@ import (
 	"corrd/store"
 )
 
-// TestStartKilled kills the daemon before and after each commit of a start in turn, from the director's
-// order to the last letter that has left. Started anew, and told to start the event once more without
-// looking, it has begun the games of each pair exactly once, and told everybody of them once.
+// TestStartKilled kills the daemon before and after each commit of a start in turn, from the
+// director's order to the last letter that has left. Started anew, and told to start the event once
+// more without looking, it has begun the games of each pair exactly once, and told everybody of
+// them once.
 func TestStartKilled(t *testing.T) {
 	stores := []string{"bolt"}
 	if !testing.Short() {
@@ -23,8 +24,8 @@ func TestStartKilled(t *testing.T) {
 	killedAtEachCommit(t, 8, stores, (*mortal).startKilled)
 }
 
-// startKilled announces another event, enters everybody, and starts it in a process that k kills, and
-// again in those that come after it. It reports whether the process was killed at all.
+// startKilled announces another event, enters everybody, and starts it in a process that k kills,
+// and again in those that come after it. It reports whether the process was killed at all.
 func (h *mortal) startKilled(k killer) (killed bool) {
 	h.Helper()
 	at := fmt.Sprint(k.point, " ", k.left)

@@ -184,8 +184,8 @@ func (d *taking) previewRuling(u ledger.Umpire, o umpire.Ordered, before umpire.
 	return d.answerUmpire(u, data, store.Answered)
 }
 
-// tellOutcome says in lines what comes of an order, and returns the letters that tell of it: the events, the
-// subjects of the letters, and what waits for the umpire afterwards.
+// tellOutcome says in lines what comes of an order, and returns the letters that tell of it: the
+// events, the subjects of the letters, and what waits for the umpire afterwards.
 func (d *taking) tellOutcome(a umpire.Answer, data *templates.Data) (pages []mailer.Page, err error) {
 	for i, e := range a.Events {
 		data.Lines = append(data.Lines, umpire.Happened(a.Before.Seq+int64(i)+1, e))

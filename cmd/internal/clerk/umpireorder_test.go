@@ -167,8 +167,8 @@ func TestOrderShownEightDaysAgo(t *testing.T) {
 	}
 }
 
-// TestOrderCanBeAnsweredForSevenDays: a yes a minute before the seven days are over carries the order
-// out, and one a minute after shows it again.
+// TestOrderCanBeAnsweredForSevenDays: a yes a minute before the seven days are over carries the
+// order out, and one a minute after shows it again.
 func TestOrderCanBeAnsweredForSevenDays(t *testing.T) {
 	for late, acts := range map[time.Duration]bool{-time.Minute: true, time.Minute: false} {
 		b := umpired(t)

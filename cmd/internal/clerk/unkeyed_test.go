@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestAddressesIn: the example of a challenge names the address that its writer wrote, if it is one.
+// TestAddressesIn: the example of a challenge names the address that its writer wrote, if it is
+// one.
 func TestAddressesIn(t *testing.T) {
 	for prose, want := range map[string][]string{
 		"I want to play against yan@example.net.":        {"yan@example.net"},

@@ -24,9 +24,9 @@ type older struct{ store.Store }
 
 func (older) Veil(store.Veil) {}
 
-// TestNoKeyIsLeftByAnOlderCorrd: the letters that an older corrd has kept with their keys are veiled
-// beside other work, however often the daemon is killed meanwhile, and no key is left in the store,
-// its file or a backup. Every letter is read back as it was at any time.
+// TestNoKeyIsLeftByAnOlderCorrd: the letters that an older corrd has kept with their keys are
+// veiled beside other work, however often the daemon is killed meanwhile, and no key is left in the
+// store, its file or a backup. Every letter is read back as it was at any time.
 func TestNoKeyIsLeftByAnOlderCorrd(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "corrd.db")
 	virtual := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))

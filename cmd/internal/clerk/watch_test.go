@@ -255,8 +255,8 @@ func TestMailboxOutOfReachIsCredited(t *testing.T) {
 	}
 }
 
-// TestOrderHearsOfOutages: an order about a dispute is given in a game that knows of every outage, as a
-// ruling is.
+// TestOrderHearsOfOutages: an order about a dispute is given in a game that knows of every outage,
+// as a ruling is.
 func TestOrderHearsOfOutages(t *testing.T) {
 	b, clock := newWatch(t)
 	b.inGame(1, board.Black, "p1", "protest: he has not written")

@@ -76,8 +76,8 @@ func TestWishesOfLetters(t *testing.T) {
 	}
 }
 
-// TestWishesOfForgers: letters that nothing proves, in a player's name, neither have anything come to
-// the player nor end it, however often they come, and bring few letters.
+// TestWishesOfForgers: letters that nothing proves, in a player's name, neither have anything come
+// to the player nor end it, however often they come, and bring few letters.
 func TestWishesOfForgers(t *testing.T) {
 	b := shownGame(t)
 	b.letter("carol", office, "w", "watch 1")

@@ -45,8 +45,8 @@ type FileView struct {
 	Zip     []byte   `json:"zip,omitempty"`
 }
 
-// GameFile writes the evidence of a game into one archive. The archive holds the keys that were
-// in the game's letters, and therefore GameFile first replaces those that are still good for anything.
+// GameFile writes the evidence of a game into one archive. The archive holds the keys that were in
+// the game's letters, and therefore GameFile first replaces those that are still good for anything.
 func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 	if a.For != "" && a.For != "white" && a.For != "black" {
 		return FileView{}, refuse("%q is no side: --for white or --for black", a.For)
@@ -72,8 +72,9 @@ func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 	return v, nil
 }
 
-// readyToFile replaces the keys of every seat of a game that are still good for anything, and gives the
-// names of these seats. It replaces those in the letters that began the game together with others as well.
+// readyToFile replaces the keys of every seat of a game that are still good for anything, and gives
+// the names of these seats. It replaces those in the letters that began the game together with
+// others as well.
 func (r *Room) readyToFile(id int64) ([]string, error) {
 	return update(r, func(tx store.Tx) ([]string, error) {
 		rotated := []string{}

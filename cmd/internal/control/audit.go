@@ -25,8 +25,8 @@ type AuditView struct {
 	Outcome   string          `json:"outcome"` // "done", or the refusal that the user was shown
 }
 
-// Said returns the arguments of an entry as people write them: JSON, but with each duration, of which the
-// record keeps the nanoseconds, as in "7d" or "1d12h".
+// Said returns the arguments of an entry as people write them: JSON, but with each duration, of
+// which the record keeps the nanoseconds, as in "7d" or "1d12h".
 func (a AuditView) Said() string {
 	var all map[string]any
 	d := json.NewDecoder(bytes.NewReader(a.Arguments))

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestAuditSaysDurations: the record shows durations as they are typed, also those within a ruling, and
-// leaves all other arguments as they are.
+// TestAuditSaysDurations: the record shows durations as they are typed, also those within a ruling,
+// and leaves all other arguments as they are.
 func TestAuditSaysDurations(t *testing.T) {
 	for _, c := range []struct{ verb, arguments, want string }{
 		{"clock advance", `{"for":604800000000000}`, `{"for":"7d"}`},

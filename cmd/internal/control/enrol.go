@@ -72,8 +72,8 @@ type ImportView struct {
 var errPreview = errors.New("only a preview")
 
 // PlayerImport registers the players of a list. When one player is refused, the others are
-// registered nevertheless. The letters and cards of welcome are written in the same transaction, and
-// go out a few a minute, behind the letters of games.
+// registered nevertheless. The letters and cards of welcome are written in the same transaction,
+// and go out a few a minute, behind the letters of games.
 func (r *Room) PlayerImport(_ context.Context, a Roster) ([]ImportView, error) {
 	defer r.Loops.Wake()
 	views, err := update(r, func(tx store.Tx) ([]ImportView, error) {

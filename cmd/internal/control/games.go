@@ -243,7 +243,8 @@ func (r *Room) GamePGN(_ context.Context, a Numbered) (Text, error) {
 	})
 }
 
-// Binding names a game whose book GameBook prints, and the paper; "" for the one of the configuration.
+// Binding names a game whose book GameBook prints, and the paper; "" for the one of the
+// configuration.
 type Binding struct {
 	ID    int64       `json:"id"`
 	Paper press.Paper `json:"paper,omitempty"`

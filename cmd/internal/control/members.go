@@ -81,9 +81,9 @@ func (a Members) name(v store.View, p store.Player, now time.Time) (since *time.
 	return &quiet, true, nil
 }
 
-// silence returns since when nothing has come from a player: their last letter about a game that goes
-// on or, if that is later, the last move of the game that has waited for them longest. owes reports
-// whether any game waits for them.
+// silence returns since when nothing has come from a player: their last letter about a game that
+// goes on or, if that is later, the last move of the game that has waited for them longest. owes
+// reports whether any game waits for them.
 func silence(v store.View, p store.Player, running []int64) (since time.Time, owes bool, err error) {
 	heard, waits := p.Registered, time.Time{}
 	for _, id := range running {

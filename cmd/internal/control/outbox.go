@@ -112,8 +112,9 @@ type Message struct {
 	Preview bool   `json:"preview,omitempty"`
 }
 
-// MessageView says to whom a circular goes: how many by mail and by card, and the names of those who
-// have had it, and of those who want no circulars or are registered no more. Letter is how it looks.
+// MessageView says to whom a circular goes: how many by mail and by card, and the names of those
+// who have had it, and of those who want no circulars or are registered no more. Letter is how it
+// looks.
 type MessageView struct {
 	Mail    int      `json:"mail"`
 	Cards   int      `json:"cards"`

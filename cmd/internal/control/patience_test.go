@@ -86,8 +86,8 @@ func TestLongWorkIsAwaited(t *testing.T) {
 	}
 }
 
-// TestRowsOfVerbs: each verb has one row, of which a client knows how long to wait, and what looks by its
-// name is not recorded.
+// TestRowsOfVerbs: each verb has one row, of which a client knows how long to wait, and what looks
+// by its name is not recorded.
 func TestRowsOfVerbs(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range (*Room)(nil).routes() {

@@ -43,7 +43,8 @@ func viewPlayer(v store.View, p store.Player) (PlayerView, error) {
 	return view, err
 }
 
-// Whom names a player by one of their addresses or by their name, or without either by their number.
+// Whom names a player by one of their addresses or by their name, or without either by their
+// number.
 type Whom struct {
 	ID      int64  `json:"id,omitempty"`
 	Address string `json:"address,omitempty"`
@@ -225,8 +226,8 @@ type Removal struct {
 }
 
 // PlayerErase erases a player. PlayerErase refuses a player who plays in a running game, and a
-// player who is already erased. A preview has order 0, and none of the letters that remain, which are
-// found as they are read.
+// player who is already erased. A preview has order 0, and none of the letters that remain, which
+// are found as they are read.
 func (r *Room) PlayerErase(_ context.Context, a Removal) (ErasureView, error) {
 	if a.Preview {
 		return view(r, func(v store.View) (ErasureView, error) {

@@ -1,5 +1,5 @@
-// Package control answers the umpire's and the operator's commands to a running daemon. The commands
-// come over a unix socket that only the daemon's user may open. The protocol is HTTP: POST
+// Package control answers the umpire's and the operator's commands to a running daemon. The
+// commands come over a unix socket that only the daemon's user may open. The protocol is HTTP: POST
 // /noun/verb with a JSON object of arguments, answered with JSON.
 //
 // Package control knows the store, the laws of game as values, and how to show a game. Package

@@ -70,8 +70,8 @@ func (r *Room) Rule(_ context.Context, a Ruling) (RulingView, error) {
 	return view, err
 }
 
-// order has an order carried out that comes over the socket. as names the umpire who orders; "": the
-// umpire of the game. An objection becomes a Refusal.
+// order has an order carried out that comes over the socket. as names the umpire who orders; "":
+// the umpire of the game. An objection becomes a Refusal.
 func (r *Room) order(tx store.Tx, as string, o umpire.Order) (a umpire.Answer, err error) {
 	a, err = r.take(tx, as, o)
 	if err == nil && a.Objection != "" {
@@ -164,7 +164,8 @@ func (r *Room) UmpireList(context.Context, None) ([]UmpireView, error) {
 	})
 }
 
-// UmpireAdd makes a person an umpire, and tells them. The operator vouches for the person's address.
+// UmpireAdd makes a person an umpire, and tells them. The operator vouches for the person's
+// address.
 func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
 	return update(r, func(tx store.Tx) (UmpireView, error) {
 		address, err := plainAddress(a.Address)

@@ -129,8 +129,8 @@ func (r *Room) zone() *time.Location {
 	return r.Ledger.Zone
 }
 
-// mark is the mark of a game: how many events it had, who played it, and a digest of all on which its pages
-// depend. Whether a mark still holds is told without the game being folded.
+// mark is the mark of a game: how many events it had, who played it, and a digest of all on which
+// its pages depend. Whether a mark still holds is told without the game being folded.
 type mark struct {
 	Seq     int64      `json:"seq"`
 	Players [2][]int64 `json:"players"`

@@ -140,7 +140,8 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 	enc.Encode(v)
 }
 
-// missing says that there is no record with a number, and names the command that lists those there are.
+// missing says that there is no record with a number, and names the command that lists those there
+// are.
 func (of records) missing(id int64) string {
 	return fmt.Sprintf("there is no %s %d; corrctl %s shows %s", of.one, id, of.list, of.which)
 }
@@ -168,8 +169,8 @@ func Dial(path string) *Control {
 
 // Call asks the daemon to carry out a verb, such as "/game/show", and decodes the answer into
 // result. The error is a *Refusal when the daemon refuses. The error wraps ErrUnreachable when no
-// daemon answers, when the daemon fails, when the daemon says nothing for longer than the row of the
-// verb allows, and when the user may not open the socket.
+// daemon answers, when the daemon fails, when the daemon says nothing for longer than the row of
+// the verb allows, and when the user may not open the socket.
 func (c *Control) Call(ctx context.Context, path string, args, result any) error {
 	resp, err := c.post(ctx, path, args)
 	if err != nil {
@@ -260,8 +261,8 @@ func (f failure) Error() string { return "the daemon could not do it: " + string
 func (f failure) Is(target error) bool { return target == ErrUnreachable }
 
 // Neither end of the control socket can keep the other end waiting for ever. The daemon drops a
-// client that neither asks nor reads, and a client leaves a daemon that says nothing for longer than
-// the row of the verb allows.
+// client that neither asks nor reads, and a client leaves a daemon that says nothing for longer
+// than the row of the verb allows.
 
 const (
 	pulse          = 2 * time.Second // how often a client that waits hears that it still waits
@@ -319,9 +320,9 @@ type watched struct {
 	ticks    sync.WaitGroup
 }
 
-// watchSilence makes a watched context that ends when nothing is heard for the time patience. As long as
-// nothing is heard and the context lasts, waits is called each time the time pulse has passed; nil:
-// nothing is called.
+// watchSilence makes a watched context that ends when nothing is heard for the time patience. As
+// long as nothing is heard and the context lasts, waits is called each time the time pulse has
+// passed; nil: nothing is called.
 func watchSilence(ctx context.Context, patience, pulse time.Duration, waits func()) *watched {
 	w := &watched{patience: patience}
 	w.Context, w.cancel = context.WithCancelCause(ctx)

@@ -123,8 +123,8 @@ type route struct {
 	do func(ctx context.Context, read func(args any) error) (any, error)
 }
 
-// records are those that verbs name by numbers: one in words, the command that lists them, and which of
-// them the command lists.
+// records are those that verbs name by numbers: one in words, the command that lists them, and
+// which of them the command lists.
 type records struct{ one, list, which string }
 
 const day = 24 * time.Hour

@@ -199,7 +199,8 @@ func numbered(v store.View, s game.State, lines []DisputeLine) error {
 	return nil
 }
 
-// FineView is a fine that is due under the term `late fine`. Event is the number of the dispute's event.
+// FineView is a fine that is due under the term `late fine`. Event is the number of the dispute's
+// event.
 type FineView struct {
 	Side  string    `json:"side"`
 	Event int64     `json:"event"`

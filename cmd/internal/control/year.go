@@ -66,8 +66,8 @@ type year struct {
 
 func (y *year) in(at time.Time) bool { return !at.Before(y.first) && at.Before(y.end) }
 
-// StatsYear counts what a year brought. The store is read a little at a time, so that a letter that comes
-// meanwhile may be counted or not.
+// StatsYear counts what a year brought. The store is read a little at a time, so that a letter that
+// comes meanwhile may be counted or not.
 func (r *Room) StatsYear(_ context.Context, a Year) (YearView, error) {
 	if a.Year < 1 || a.Year > 9999 {
 		return YearView{}, refuse("%d is no year; give all its figures, as in --year 2026", a.Year)

@@ -246,8 +246,8 @@ func repeats(due game.Due) bool {
 	return ends(due)
 }
 
-// ends reports whether what falls due ends a game, or a turn of it: a letter that came before and has not
-// been taken could prevent that.
+// ends reports whether what falls due ends a game, or a turn of it: a letter that came before and
+// has not been taken could prevent that.
 func ends(due game.Due) bool { return due == game.DueFlag || due == game.DueStay }
 
 // errUntold undoes an end of which no letter has left.
@@ -282,7 +282,8 @@ func (c *Courier) ring(id int64, at time.Time) (rung bool, err error) {
 	return rung, err
 }
 
-// hasLeft reports whether one of the waiting letters about a game that tell an event after a number has left.
+// hasLeft reports whether one of the waiting letters about a game that tell an event after a number
+// has left.
 func (c *Courier) hasLeft(v store.View, id, after int64) (bool, error) {
 	rows, err := v.Rows(math.MaxInt, store.Queued)
 	for _, row := range rows {

@@ -230,9 +230,9 @@ func (c *Courier) stopClock(tx store.Tx, row store.Row) (stands bool, err error)
 	return s.Bouncing(), err
 }
 
-// tellUmpire tells the umpire of a parked letter to a player: of each letter that asks for a move, and of
-// the others once a day for each address, because whoever has their letters come back must not fill the
-// umpire's mailbox. The rest stand in the outbox, parked.
+// tellUmpire tells the umpire of a parked letter to a player: of each letter that asks for a move,
+// and of the others once a day for each address, because whoever has their letters come back must
+// not fill the umpire's mailbox. The rest stand in the outbox, parked.
 func (c *Courier) tellUmpire(tx store.Tx, row store.Row, clockStands bool) error {
 	if row.Player == 0 {
 		return nil

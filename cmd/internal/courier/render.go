@@ -93,9 +93,9 @@ func (c *Courier) reader(v store.View, row store.Row) (templates.Reader, error) 
 	return reader, nil
 }
 
-// unsubscribe is the URI by which the reader of an invitation, a reminder, a circular or a weekly sheet
-// ends letters of the kind; "" for any other letter. A player has a key of their own for that; somebody
-// who is not registered declines the invitation.
+// unsubscribe is the URI by which the reader of an invitation, a reminder, a circular or a weekly
+// sheet ends letters of the kind; "" for any other letter. A player has a key of their own for
+// that; somebody who is not registered declines the invitation.
 func (c *Courier) unsubscribe(v store.View, row store.Row, page mailer.Page) (string, error) {
 	if !slices.Contains([]string{"challenge", "reminder", "news", "observed", "sheet"}, row.Kind) {
 		return "", nil

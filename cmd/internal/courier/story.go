@@ -142,8 +142,8 @@ func (s *stories) of(v store.View, row store.Row, now time.Time) (*story, error)
 	return st, nil
 }
 
-// keep keeps the past of a game, and forgets that of others, whichever they are, where there are too
-// many.
+// keep keeps the past of a game, and forgets that of others, whichever they are, where there are
+// too many.
 func (s *stories) keep(id int64, p past) {
 	if s.pasts == nil {
 		s.pasts = map[int64]past{}

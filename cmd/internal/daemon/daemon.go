@@ -48,8 +48,8 @@ func New(c clerk.Config, db store.Store, keys mailer.Keys, clk watch.Clock, in c
 		Terms: c.Terms, Random: c.Random, Office: k.Office(), Paper: c.Paper, Budgets: c.Budgets, Seal: sealOf(c, keys), Log: c.Log}}
 }
 
-// sealOf returns what seals archives: the keys of the letters or, where another server signs those, a key
-// that follows from the secret.
+// sealOf returns what seals archives: the keys of the letters or, where another server signs those,
+// a key that follows from the secret.
 func sealOf(c clerk.Config, keys mailer.Keys) dossier.Seal {
 	if c.Sign != nil {
 		return dossier.Seal{Sign: c.Sign}

@@ -146,8 +146,8 @@ func (d Registrar) undoes(r store.Registration) (Next, error) {
 	return Done, d.End(store.Ignored, WrongKey)
 }
 
-// keptOut reports whether the club does not take the owner of an address, or has asked the secretary
-// about them, and then tells the sender of the letter so, once a day.
+// keptOut reports whether the club does not take the owner of an address, or has asked the
+// secretary about them, and then tells the sender of the letter so, once a day.
 func (d Registrar) keptOut(address string) (bool, error) {
 	standing, r, err := ledger.StandingOfApplicant(d.Tx, d.Ledger, address)
 	if standing == "" || err != nil {
@@ -158,8 +158,8 @@ func (d Registrar) keptOut(address string) (bool, error) {
 }
 
 // mayJoin reports whether the owner of an address, who has confirmed a registration, becomes a
-// player at once. Otherwise mayJoin ends the letter: the secretary is asked, or the newcomer is told
-// that the club takes nobody.
+// player at once. Otherwise mayJoin ends the letter: the secretary is asked, or the newcomer is
+// told that the club takes nobody.
 func (d Registrar) mayJoin(r *store.Registration) (bool, error) {
 	if kept, err := d.keptOut(r.Address); kept || err != nil {
 		return false, err
@@ -173,8 +173,8 @@ func (d Registrar) mayJoin(r *store.Registration) (bool, error) {
 	return false, d.Acknowledge("office", ledger.ToldApplicant("waits", *r), store.Acted, "waits for the secretary")
 }
 
-// acceptsAsNewcomer takes the acceptance of somebody who is not registered, and reports whether they
-// become a player by it.
+// acceptsAsNewcomer takes the acceptance of somebody who is not registered, and reports whether
+// they become a player by it.
 func (d Registrar) acceptsAsNewcomer() (bool, error) {
 	if d.Player != nil {
 		return true, nil

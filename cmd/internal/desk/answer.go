@@ -30,8 +30,8 @@ type allowance struct {
 	domain string
 }
 
-// allowances returns the limits of an answer: for one address in a day, and for the addresses of one
-// domain and all addresses in an hour.
+// allowances returns the limits of an answer: for one address in a day, and for the addresses of
+// one domain and all addresses in an hour.
 func (d *Desk) allowances(to string) []allowance {
 	now := d.Tx.Now().UTC()
 	tally := map[store.Proof]ledger.Tally{store.ByKey: ledger.TallyKeyed, store.ByDomain: ledger.TallyAnswers, store.Unproved: ledger.TallyUnproven}[d.Proof()]
@@ -50,8 +50,8 @@ func (d *Desk) allowances(to string) []allowance {
 	return append(all, allowance{tally.InHour(now), most, ledger.NextHour(now), true, ""})
 }
 
-// Proof returns the kind of proof of who wrote the letter. The budgets of one kind are never used up
-// by letters of another. The key counts as right, because a letter with a wrong key is filed
+// Proof returns the kind of proof of who wrote the letter. The budgets of one kind are never used
+// up by letters of another. The key counts as right, because a letter with a wrong key is filed
 // without an answer.
 func (d *Desk) Proof() store.Proof {
 	switch {

@@ -223,7 +223,8 @@ func (d Registrar) sendChallenge(ch store.Challenge) error {
 	return d.writeTo("challenge", ch.ToID, ch.To, data)
 }
 
-// newcomers reports whether the letter's sender, or whoever has an address, is a newcomer (house:10).
+// newcomers reports whether the letter's sender, or whoever has an address, is a newcomer
+// (house:10).
 func (d Registrar) newcomers(address string) (bool, error) {
 	to, err := d.Tx.PlayerAt(address)
 	if err != nil {

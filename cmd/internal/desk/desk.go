@@ -8,10 +8,10 @@
 //	strangers  letters to people who are not registered, in turn by domain
 //	silence    when a letter gets no answer because the same words have had one
 //
-// The clerk works on a Desk with letters about games, and the Registrar with all that letters ask of
-// the book of players: who is registered, under which name and at which addresses, and who leaves;
-// who challenges whom, and who plays on a side. When everybody has accepted a challenge, the
-// Registrar begins its games.
+// The clerk works on a Desk with letters about games, and the Registrar with all that letters ask
+// of the book of players: who is registered, under which name and at which addresses, and who
+// leaves; who challenges whom, and who plays on a side. When everybody has accepted a challenge,
+// the Registrar begins its games.
 //
 //	register, address      names and addresses, and what confirms them; newcomers about whom the
 //	                       secretary is asked, or whom nobody takes
@@ -131,7 +131,8 @@ func ReadPage(mail mailer.Letter) interpret.Page {
 	return page
 }
 
-// Words returns what a letter outside games says to somebody else: its prose, and the words behind "say:".
+// Words returns what a letter outside games says to somebody else: its prose, and the words behind
+// "say:".
 func (d *Desk) Words() string {
 	return strings.TrimSpace(strings.Join(append([]string{d.Page.Note}, saidIn(d.Page)...), "\n\n"))
 }
@@ -181,7 +182,8 @@ func (d *Desk) FirstKind() string {
 	return d.Page.Statements[0].Kind.String()
 }
 
-// LeaveBeside adds to d.Left all statements of the letter except the first and the words for others.
+// LeaveBeside adds to d.Left all statements of the letter except the first and the words for
+// others.
 func (d *Desk) LeaveBeside() {
 	if len(d.Page.Statements) > 1 {
 		d.Left = append(d.Left, TextsOf(WithoutWords(d.Page.Statements[1:]))...)

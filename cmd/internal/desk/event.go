@@ -27,8 +27,8 @@ func (d Registrar) Events(p store.Player) error {
 	return d.Office(templates.Data{Topic: templates.Events, Name: p.Name, Lines: lines})
 }
 
-// AboutEvent does what a statement of a player asks about an event: its table, their entry, or their
-// withdrawal, about which they are asked first.
+// AboutEvent does what a statement of a player asks about an event: its table, their entry, or
+// their withdrawal, about which they are asked first.
 func (d Registrar) AboutEvent(director tournaments.Director, p store.Player, st interpret.Statement) error {
 	d.Player = &p
 	id, _ := strconv.ParseInt(st.Words, 10, 64)
@@ -98,8 +98,8 @@ func (d Registrar) stands(s tournament.State, standing string) error {
 	return d.Acknowledge("office", data, store.Acted, "event: "+standing)
 }
 
-// KeyedEvent takes the answer to a letter that asks a player whether they enter an event, or whether
-// they withdraw from it.
+// KeyedEvent takes the answer to a letter that asks a player whether they enter an event, or
+// whether they withdraw from it.
 func (d Registrar) KeyedEvent(director tournaments.Director) (Next, error) {
 	s, err := d.Tx.Tournament(d.Mail.Token.Number)
 	if errors.Is(err, store.ErrNotFound) {

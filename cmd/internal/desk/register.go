@@ -74,15 +74,16 @@ func (d Registrar) Register(st interpret.Statement) error {
 	return d.askForConsent(&store.Registration{Name: st.Words, Address: d.Mail.From})
 }
 
-// unprovenThisHour names the counts of the confirmations of an hour for requests without proof: of all,
-// and of those in the name of the sender's domain.
+// unprovenThisHour names the counts of the confirmations of an hour for requests without proof: of
+// all, and of those in the name of the sender's domain.
 func (d Registrar) unprovenThisHour() [2]string {
 	t, now := ledger.TallyUnprovenRegistrations, d.Tx.Now()
 	return [2]string{t.InHour(now), t.InHourOf(mailer.DomainOf(d.Mail.From), now)}
 }
 
-// openThisHour reports whether the limits of the hour allow one more confirmation for a request without
-// proof. One domain has a share, so that requests in its name leave those of others their confirmations.
+// openThisHour reports whether the limits of the hour allow one more confirmation for a request
+// without proof. One domain has a share, so that requests in its name leave those of others their
+// confirmations.
 func (d Registrar) openThisHour() (bool, error) {
 	most, counts := d.Budgets.ForStrangers(), d.unprovenThisHour()
 	if err := d.Tx.Expect(store.Likely{Counts: counts[:]}); err != nil {

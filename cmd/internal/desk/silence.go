@@ -22,7 +22,8 @@ import (
 // sender in one day: in one turn of a game, or by the office.
 const MostQuestions = 10
 
-// MostAgain is how many letters of a day that say neither yes nor no to a question bring the question again.
+// MostAgain is how many letters of a day that say neither yes nor no to a question bring the
+// question again.
 const MostAgain = 3
 
 // answeredBefore reports whether the sender has had enough answers, and in this case ends the
@@ -130,7 +131,8 @@ func (d *Desk) AskedAgain(verdict string) (before bool, err error) {
 	return d.answeredBefore(about, "again/"+today+"/"+d.Mail.Token.String(), MostAgain, verdict)
 }
 
-// Last reports whether the answer is the last of the day to its sender's letters of which nothing comes.
+// Last reports whether the answer is the last of the day to its sender's letters of which nothing
+// comes.
 func (d *Desk) Last() bool { return d.final }
 
 // UmpireRefused reports whether an umpire at an address has been told before why the same words

@@ -97,8 +97,8 @@ func (d *Desk) ToStranger(t ledger.Tally, author, kind, to string, data template
 	return d.tellOfWaiting(t, domain)
 }
 
-// mostToldOfWaiting is how many letters a day tell the umpire of the server that letters to strangers
-// wait: whoever writes in the names of many domains must not fill the umpire's mailbox.
+// mostToldOfWaiting is how many letters a day tell the umpire of the server that letters to
+// strangers wait: whoever writes in the names of many domains must not fill the umpire's mailbox.
 const mostToldOfWaiting = 5
 
 // tellOfWaiting tells the umpire of the server that letters to strangers wait: once a day for each

@@ -11,7 +11,8 @@ import (
 )
 
 // Stop ends the letters that come to a player unasked: reminders, challenges, circulars, the weekly
-// sheet, and letters about games whose players name them as umpire. Moves, questions and results still come.
+// sheet, and letters about games whose players name them as umpire. Moves, questions and results
+// still come.
 func (d Registrar) Stop(p store.Player) error {
 	if !d.Proven() {
 		return d.unprovenWish()
@@ -86,8 +87,8 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 	return true, d.Acknowledge("office", templates.Data{Topic: templates.Stopped, Name: p.Name}, store.Acted, "stopped")
 }
 
-// keyedStopOne takes a letter to the address in List-Unsubscribe of letters that one setting ends, as
-// stop does.
+// keyedStopOne takes a letter to the address in List-Unsubscribe of letters that one setting ends,
+// as stop does.
 func (d Registrar) keyedStopOne(p store.Player, kind interpret.Kind, setting string, stop func(store.Player) error) error {
 	d.Rec.Player, d.Rec.Kind = p.ID, kind.String()
 	if ledger.Mailbox(p) == "" || ledger.Stops(p, setting) && (setting != ledger.News || p.Settings[ledger.Watching] == "") {

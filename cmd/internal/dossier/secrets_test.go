@@ -72,7 +72,8 @@ var terms = []struct {
 }{{"", 0}, {"code american-1897", 0}, {"medium post, time 10 moves in 300 days", 4}, {"medium telegraph, notation descriptive gringmuth, time 10 moves in 300 days", 1}, {"conditionals sealed", 0}}
 
 // TestSecretsOfARunningGame: the archive for a side is the same, octet for octet but for salts,
-// hashes and signatures, of two games that differ only in what that side was not told. It is White's in one game, and Black's in the next.
+// hashes and signatures, of two games that differ only in what that side was not told. It is
+// White's in one game, and Black's in the next.
 func TestSecretsOfARunningGame(t *testing.T) {
 	games := 12
 	if testing.Short() {

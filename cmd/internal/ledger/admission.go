@@ -46,9 +46,9 @@ func putApplicants(tx store.Tx, all []store.Registration) error {
 	return ListInSheets(tx, applicants, ids)
 }
 
-// StandingOfApplicant says what keeps the owner of an address from registering: "closed", "waits" (for the
-// secretary) or "refused" (by the secretary), with the registration that waits or was refused. It
-// is "" for somebody who may register, or whom the secretary may be asked about.
+// StandingOfApplicant says what keeps the owner of an address from registering: "closed", "waits"
+// (for the secretary) or "refused" (by the secretary), with the registration that waits or was
+// refused. It is "" for somebody who may register, or whom the secretary may be asked about.
 func StandingOfApplicant(v store.View, l *Ledger, address string) (reason string, r store.Registration, err error) {
 	switch l.Registration {
 	case ClosedToAll:
@@ -73,8 +73,8 @@ func StandingOfApplicant(v store.View, l *Ledger, address string) (reason string
 	return reason, r, err
 }
 
-// PutApplicant has a registration, which its address has confirmed, wait for the secretary, and writes to
-// the secretary unless they have had the letter of the day.
+// PutApplicant has a registration, which its address has confirmed, wait for the secretary, and
+// writes to the secretary unless they have had the letter of the day.
 func PutApplicant(tx store.Tx, l *Ledger, r *store.Registration) error {
 	r.Confirmed = tx.Now()
 	if err := tx.PutRegistration(r); err != nil {
@@ -90,8 +90,8 @@ func PutApplicant(tx store.Tx, l *Ledger, r *store.Registration) error {
 	return AskSecretary(tx, l)
 }
 
-// AdmitApplicant makes a player of a registration, under its name or under one like it that is free, and
-// gives what to tell the player.
+// AdmitApplicant makes a player of a registration, under its name or under one like it that is
+// free, and gives what to tell the player.
 func AdmitApplicant(tx store.Tx, server string, r *store.Registration) (p store.Player, told templates.Data, err error) {
 	p = store.Player{Name: r.Name, Addresses: []string{r.Address}, Registered: tx.Now()}
 	if err := RegisterPlayer(tx, server, &p); err != nil {
@@ -108,7 +108,8 @@ func AdmitApplicant(tx store.Tx, server string, r *store.Registration) (p store.
 	return p, told, forgetApplicant(tx, r.ID)
 }
 
-// TurnAwayApplicant refuses a registration that waits for the secretary, and gives what to tell its address.
+// TurnAwayApplicant refuses a registration that waits for the secretary, and gives what to tell its
+// address.
 func TurnAwayApplicant(tx store.Tx, r *store.Registration) (templates.Data, error) {
 	r.Closed = true
 	if err := tx.PutRegistration(r); err != nil {
@@ -139,8 +140,8 @@ func ToldApplicant(standing string, r store.Registration) templates.Data {
 	return templates.Data{Topic: templates.Admission, Number: r.ID, Name: r.Name, Reason: standing}
 }
 
-// DecideApplicant approves or refuses a registration that waits for the secretary, and writes to its
-// address.
+// DecideApplicant approves or refuses a registration that waits for the secretary, and writes to
+// its address.
 func DecideApplicant(out *Notices, server string, r *store.Registration, approved bool) error {
 	told, err := templates.Data{}, error(nil)
 	if approved {

@@ -21,8 +21,8 @@ type BegunRow struct {
 	Of board.Side // the side that the letter's reader had in the game
 }
 
-// begunSetting returns the key of the setting that lists the letters with which a game of an event began.
-// They belong to several games, and so their rows name none.
+// begunSetting returns the key of the setting that lists the letters with which a game of an event
+// began. They belong to several games, and so their rows name none.
 func begunSetting(game int64) string { return fmt.Sprint("begun/", game) }
 
 // KeepBegun notes of a game that its letter of beginning is in a row.
@@ -49,7 +49,8 @@ func begunKept(v store.View, game int64) (all []int64, err error) {
 	return all, nil
 }
 
-// Begun returns the letters with which a game of an event began, one to each player who has a mailbox.
+// Begun returns the letters with which a game of an event began, one to each player who has a
+// mailbox.
 func Begun(v store.View, id int64) (all []BegunRow, err error) {
 	kept, err := begunKept(v, id)
 	if err != nil || len(kept) == 0 {
@@ -148,7 +149,8 @@ const (
 	BookPapers = "paper"
 )
 
-// Book returns what stands in the book of a game that is over, without the paper, the office and the zone.
+// Book returns what stands in the book of a game that is over, without the paper, the office and
+// the zone.
 func Book(v store.View, s game.State, names [2]string) (templates.GameBook, error) {
 	log, _, err := EventsOf(v, s)
 	if err != nil {
@@ -160,8 +162,8 @@ func Book(v store.View, s game.State, names [2]string) (templates.GameBook, erro
 	return b, err
 }
 
-// notesInBook returns what the sides wrote to each other beside their moves, as it was passed on, without
-// the notes of a side with a member who leaves them out.
+// notesInBook returns what the sides wrote to each other beside their moves, as it was passed on,
+// without the notes of a side with a member who leaves them out.
 func notesInBook(v store.View, s game.State) (notes []templates.BookNote, err error) {
 	var out [2]bool
 	for side := range out {
@@ -214,9 +216,9 @@ func AsPublic(p store.Player) PublicMember {
 	return PublicMember{p.ID, p.Name}
 }
 
-// renewed puts a game that an older corrd began under the newest rules, where events have just ended
-// a turn and nothing is open, no held letter either (house:31). It gives the events with the one that
-// does so.
+// renewed puts a game that an older corrd began under the newest rules, where events have just
+// ended a turn and nothing is open, no held letter either (house:31). It gives the events with the
+// one that does so.
 func renewed(tx store.Tx, before, after game.State, events []game.Event) ([]game.Event, game.State, error) {
 	if after.LastPly() <= before.LastPly() {
 		return events, after, nil

@@ -1,7 +1,7 @@
 // Package ledger writes into the store what has happened in a game and to a player, in a
-// transaction of its caller: events, the rows of the outbox that tell of the events, the marks
-// by which corrd recognises a letter; whose a name is, which addresses are theirs, what they may
-// ask for in a day, whom they challenge, and who leaves. All rooms of the daemon use package ledger.
+// transaction of its caller: events, the rows of the outbox that tell of the events, the marks by
+// which corrd recognises a letter; whose a name is, which addresses are theirs, what they may ask
+// for in a day, whom they challenge, and who leaves. All rooms of the daemon use package ledger.
 //
 // In a game:
 //
@@ -89,17 +89,16 @@ type By struct {
 	Final bool
 }
 
-// TrialRow is the first number of a row that no outbox reaches. The bounce addresses of such rows are
-// those of `corrd doctor`, which tries by them how letters come and go.
+// TrialRow is the first number of a row that no outbox reaches. The bounce addresses of such rows
+// are those of `corrd doctor`, which tries by them how letters come and go.
 const TrialRow int64 = 1 << 61
 
-// Append adds events to a game's log and puts the letters that the events send into the outbox,
-// one letter for each member of a side. The prose of the letter that brought the events about
-// goes to the other side with the first letter to that side. Append tells the umpire of claims,
-// protests and flags, and tells a player who was replaced of the replacement. When the events
-// annul a game of a match, Append begins another game in its place. Where the events end a turn of a
-// game of an older corrd, Append puts the game under the newest rules. Append gives the game after
-// the events.
+// Append adds events to a game's log and puts the letters that the events send into the outbox, one
+// letter for each member of a side. The prose of the letter that brought the events about goes to
+// the other side with the first letter to that side. Append tells the umpire of claims, protests
+// and flags, and tells a player who was replaced of the replacement. When the events annul a game
+// of a match, Append begins another game in its place. Where the events end a turn of a game of an
+// older corrd, Append puts the game under the newest rules. Append gives the game after the events.
 func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by By) (game.State, error) {
 	after, err := tx.Append(before.ID, events...)
 	if err != nil {
@@ -232,8 +231,8 @@ func (l *Ledger) BeginOf(tx store.Tx, ch *store.Challenge, start play.Start, by 
 	return err
 }
 
-// playAgain begins the game that is played in place of a game of a match or of an event that has just
-// been annulled (II.1(c)).
+// playAgain begins the game that is played in place of a game of a match or of an event that has
+// just been annulled (II.1(c)).
 func (l *Ledger) playAgain(tx store.Tx, before, after game.State) error {
 	if !after.PlayedAgain() || before.Result != nil {
 		return nil

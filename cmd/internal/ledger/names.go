@@ -132,8 +132,8 @@ func listNames(tx store.Tx) error {
 	return tx.SetSetting(namesListed, listedAs)
 }
 
-// RegisterPlayer stores a new player under the wanted name, or under a free name like the wanted one, so
-// that nobody is taken for somebody else. server is as for FreeName.
+// RegisterPlayer stores a new player under the wanted name, or under a free name like the wanted
+// one, so that nobody is taken for somebody else. server is as for FreeName.
 func RegisterPlayer(tx store.Tx, server string, p *store.Player) (err error) {
 	if p.Name, err = FreeName(tx, server, *p, p.Name, LocalPart(p.Addresses[0])); err != nil {
 		return err
@@ -190,8 +190,8 @@ func putChanges(tx store.Tx, player int64, changes []addressChange) error {
 	return tx.SetSetting(changesSetting(player), string(text))
 }
 
-// BeforeChange returns the addresses that a player had before the change with a number, or none if the
-// change cannot be undone now.
+// BeforeChange returns the addresses that a player had before the change with a number, or none if
+// the change cannot be undone now.
 func BeforeChange(v store.View, player, number int64) ([]string, error) {
 	changes, err := changesOf(v, player)
 	if i := indexOf(changes, number); i >= 0 {
@@ -204,9 +204,9 @@ func indexOf(changes []addressChange, number int64) int {
 	return slices.IndexFunc(changes, func(c addressChange) bool { return c.Number == number })
 }
 
-// UndoChange gives a player the addresses from before the change with a number, which BeforeChange gives, tells
-// all addresses, and gives the player after the change. Every later change is undone as well; an
-// address that has become another player's meanwhile stays theirs.
+// UndoChange gives a player the addresses from before the change with a number, which BeforeChange
+// gives, tells all addresses, and gives the player after the change. Every later change is undone
+// as well; an address that has become another player's meanwhile stays theirs.
 func UndoChange(out *Notices, player, number int64) (store.Player, error) {
 	p, err := out.Tx.Player(player)
 	if err != nil {

@@ -245,8 +245,8 @@ func mergeTables(tables ...*unicode.RangeTable) *unicode.RangeTable {
 // the sign by which Japanese lengthens a vowel.
 const ofNoScript = "ʼー"
 
-// ReadableName reports whether each word of a name is of one script, and of one in which
-// names are written. Letters of several scripts in one word deceive the eye, and so do digits of other
+// ReadableName reports whether each word of a name is of one script, and of one in which names are
+// written. Letters of several scripts in one word deceive the eye, and so do digits of other
 // scripts than the word's, and letters of no script that only lengthen the letter before.
 func ReadableName(name string) bool {
 	for word := range strings.FieldsSeq(name) {

@@ -121,8 +121,8 @@ func (l *Ledger) nameOf(name string, said []byte) string {
 }
 
 // TellUmpires tells something to the umpire of the server and to the umpire whom the terms of a
-// game name. id distinguishes the letter in its Message-ID from other letters to umpires. With
-// the zero State the letter is about no game. A player whom the terms name as umpire is told if they
+// game name. id distinguishes the letter in its Message-ID from other letters to umpires. With the
+// zero State the letter is about no game. A player whom the terms name as umpire is told if they
 // consent, learns no addresses, and rules through the umpire of the server.
 func (l *Ledger) TellUmpires(tx store.Tx, s game.State, id string, data templates.Data) error {
 	about := store.Dispute{}
@@ -162,8 +162,8 @@ func (l *Ledger) TellUmpires(tx store.Tx, s game.State, id string, data template
 // mostStale is how many faults a letter about stale records lists.
 const mostStale = 50
 
-// TellOfStale tells the umpire of the server what the store kept beside the logs of games, until now,
-// that the logs do not lead to.
+// TellOfStale tells the umpire of the server what the store kept beside the logs of games, until
+// now, that the logs do not lead to.
 func (l *Ledger) TellOfStale(tx store.Tx, stale []store.Fault) error {
 	data := templates.Data{Topic: templates.Reckoned, Place: len(stale)}
 	for _, f := range stale[:min(len(stale), mostStale)] {

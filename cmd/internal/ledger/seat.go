@@ -288,9 +288,10 @@ func EventToken(s tournament.State) mailer.Token {
 	return mailer.Token{Kind: mailer.KindEvent, Number: s.ID}
 }
 
-// KeyOfEvent returns the generation of the key with which a player answers a question about an event.
-// The generation belongs to the player, to the question, to the event as it was announced and to the
-// player's entry, so that no key answers anything else, whatever number the store gives again.
+// KeyOfEvent returns the generation of the key with which a player answers a question about an
+// event. The generation belongs to the player, to the question, to the event as it was announced
+// and to the player's entry, so that no key answers anything else, whatever number the store gives
+// again.
 func KeyOfEvent(s tournament.State, player int64, asks string) int {
 	entry := int64(0)
 	if asks == AsksLeave || asks == AsksToResign {

@@ -151,8 +151,8 @@ func UmpireToken(id int64) mailer.Token {
 	return mailer.Token{Kind: mailer.KindUmpire, Number: id}
 }
 
-// OrderToken returns what the key names in the letter that shows what would come of an order. letter
-// is the number of the letter that holds the order.
+// OrderToken returns what the key names in the letter that shows what would come of an order.
+// letter is the number of the letter that holds the order.
 func OrderToken(letter int64) mailer.Token {
 	return mailer.Token{Kind: mailer.KindOrder, Number: letter}
 }

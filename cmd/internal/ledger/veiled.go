@@ -202,7 +202,8 @@ func VeilKept(db store.Store, rest func() error) error {
 	return compactBare(db)
 }
 
-// lastVeiled returns the number of the last record of a kind that was looked at, as far as it is noted.
+// lastVeiled returns the number of the last record of a kind that was looked at, as far as it is
+// noted.
 func lastVeiled(db store.Store, of store.Kind) (last int64, err error) {
 	err = db.View(func(v store.View) error {
 		last, err = notedVeiled(v, of)
@@ -305,8 +306,8 @@ func Near(n int64, k store.Key) store.Key {
 	return k
 }
 
-// UnderSecret returns a store that replaces each mark by its digest under the secret of keys, and that
-// holds no key of a letter: the bytes of letters and what their records say lie veiled.
+// UnderSecret returns a store that replaces each mark by its digest under the secret of keys, and
+// that holds no key of a letter: the bytes of letters and what their records say lie veiled.
 func UnderSecret(db store.Store, keys mailer.Keys) store.Store {
 	db.Veil(keys)
 	return keyed{db, keys}

@@ -113,7 +113,8 @@ func (b beginner) played(game int64, want string) string {
 	return ""
 }
 
-// firstSentence returns the first sentence of a letter's text, behind the line above which it is answered.
+// firstSentence returns the first sentence of a letter's text, behind the line above which it is
+// answered.
 func firstSentence(text string) string {
 	_, text, _ = strings.Cut(strings.Join(strings.Fields(text), " "), "Please answer above this line. ")
 	for i := range text {

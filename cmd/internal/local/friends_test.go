@@ -73,7 +73,8 @@ func TestFriends(t *testing.T) {
 	w.wantMoves(2, "d2d4")
 }
 
-// TestWordsWithAChallenge: what stands beside a challenge and its acceptance comes with the start letter.
+// TestWordsWithAChallenge: what stands beside a challenge and its acceptance comes with the start
+// letter.
 func TestWordsWithAChallenge(t *testing.T) {
 	w := newTown(t, "")
 	w.Register("alice", "bob")

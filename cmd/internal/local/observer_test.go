@@ -11,8 +11,9 @@ import (
 	"corrd/store/postgres/pgtest"
 )
 
-// TestObserversByMail: whoever watches a game by real mail has its moves as far behind as the public, no note, the
-// rest at its end, and nothing after unwatch, with the store in a file and in PostgreSQL.
+// TestObserversByMail: whoever watches a game by real mail has its moves as far behind as the
+// public, no note, the rest at its end, and nothing after unwatch, with the store in a file and in
+// PostgreSQL.
 func TestObserversByMail(t *testing.T) {
 	t.Run("file", func(t *testing.T) { observed(t, local.Options{}) })
 	t.Run("postgres", func(t *testing.T) {

@@ -41,8 +41,8 @@ func TestStoreThatWasPutBackSendsNothingTwice(t *testing.T) {
 	}
 }
 
-// putsBack plays a game on some terms, with so many days between the letters, puts back the backup that was
-// made after the first of them, and wants the same game and no letter more.
+// putsBack plays a game on some terms, with so many days between the letters, puts back the backup
+// that was made after the first of them, and wants the same game and no letter more.
 func putsBack(t *testing.T, terms string, spans [5]int) {
 	w := newTown(t, "")
 	w.Begin(terms)

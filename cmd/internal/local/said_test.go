@@ -173,7 +173,8 @@ func TestSayWhileAPenaltyIsDue(t *testing.T) {
 	w.wantState(g, "penalty_due")
 }
 
-// TestSayAfterStop: who has stopped reminders and challenges still reads what the other side of a game says.
+// TestSayAfterStop: who has stopped reminders and challenges still reads what the other side of a
+// game says.
 func TestSayAfterStop(t *testing.T) {
 	w := newTown(t, "")
 	w.Begin("")
@@ -215,7 +216,8 @@ func TestSayInConsultation(t *testing.T) {
 	w.told("dan", "said", "| So we are.")
 }
 
-// TestSayByTelegraph: words by telegraph are charged for and take their time; after the end they go at once.
+// TestSayByTelegraph: words by telegraph are charged for and take their time; after the end they go
+// at once.
 func TestSayByTelegraph(t *testing.T) {
 	w := newTown(t, "")
 	g := w.Begin("medium telegraph, leave none, time reply in 3 days")

@@ -18,8 +18,8 @@ func umpired(t *testing.T) place {
 	return w
 }
 
-// TestUmpireWhoIsAwayIsAnsweredOnce: a machine that answers in an umpire's name, without a mark of one,
-// is answered once for the same words, and some times a day whatever its words.
+// TestUmpireWhoIsAwayIsAnsweredOnce: a machine that answers in an umpire's name, without a mark of
+// one, is answered once for the same words, and some times a day whatever its words.
 func TestUmpireWhoIsAwayIsAnsweredOnce(t *testing.T) {
 	w := umpired(t)
 	key, before := w.keyed("walker"), len(w.Box("walker"))
@@ -37,8 +37,8 @@ func TestUmpireWhoIsAwayIsAnsweredOnce(t *testing.T) {
 	w.wantCount("walker", before+desk.MostQuestions)
 }
 
-// TestRulingThatIsShownIsNotShownAgain: the same words are shown once while they wait for the umpire's yes,
-// and anew after a no.
+// TestRulingThatIsShownIsNotShownAgain: the same words are shown once while they wait for the
+// umpire's yes, and anew after a no.
 func TestRulingThatIsShownIsNotShownAgain(t *testing.T) {
 	w := umpired(t)
 	key, before := w.keyed("walker"), len(w.Box("walker"))

@@ -1,6 +1,6 @@
-// Package reading keeps the reading room in a folder: it writes the pages, puts a new folder in the place of
-// the old one when all is written, and looks again when the store may have changed. It must not know what a
-// page says, nor what of a game is shown.
+// Package reading keeps the reading room in a folder: it writes the pages, puts a new folder in the
+// place of the old one when all is written, and looks again when the store may have changed. It
+// must not know what a page says, nor what of a game is shown.
 package reading
 
 import (
@@ -41,17 +41,17 @@ type Built struct {
 	Withdrawn bool `json:"withdrawn"`
 }
 
-// After these times a build is removed that somebody began and did not finish, and a whole one that is not
-// shown.
+// After these times a build is removed that somebody began and did not finish, and a whole one that
+// is not shown.
 const (
 	abandoned  = 24 * time.Hour
 	superseded = time.Minute
 )
 
-// Build writes the site of a source in a folder, which is then a link to the build; the builds lie beside it
-// in a folder of its name with "-builds" behind. words are those of the club on the first page. Where nothing
-// has changed nothing is written, and where a build fails the old site stays. A folder that Build has not
-// made is refused, unless it is empty.
+// Build writes the site of a source in a folder, which is then a link to the build; the builds lie
+// beside it in a folder of its name with "-builds" behind. words are those of the club on the first
+// page. Where nothing has changed nothing is written, and where a build fails the old site stays. A
+// folder that Build has not made is refused, unless it is empty.
 func Build(ctx context.Context, of Source, dir string, words string) (b Built, err error) {
 	dir = filepath.Clean(dir)
 	builds := dir + "-builds"
@@ -265,7 +265,8 @@ func (w *writer) folder(name string) error {
 	return os.MkdirAll(filepath.Join(w.made, dir), 0o755)
 }
 
-// write writes a file, which several games may have: a file that is as it was is that of the former build.
+// write writes a file, which several games may have: a file that is as it was is that of the former
+// build.
 func (w *writer) write(name string, content []byte) error {
 	if w.written[name] {
 		return nil
@@ -286,8 +287,8 @@ func (w *writer) write(name string, content []byte) error {
 	return nil
 }
 
-// newer makes a file that has changed at least a second newer than it was, whatever the clock says: whoever
-// asks whether it has changed since is told so.
+// newer makes a file that has changed at least a second newer than it was, whatever the clock says:
+// whoever asks whether it has changed since is told so.
 func (w *writer) newer(name string) error {
 	path := filepath.Join(w.made, name)
 	now, err := os.Stat(path)
@@ -322,16 +323,17 @@ func (w *writer) gone() (names []string, err error) {
 	return names, err
 }
 
-// The store is looked at for something new to show every twenty seconds, and less often where a look takes
-// long, so that looking takes a tenth of one processor at most; after fifty seconds in any case.
+// The store is looked at for something new to show every twenty seconds, and less often where a
+// look takes long, so that looking takes a tenth of one processor at most; after fifty seconds in
+// any case.
 const (
 	every   = 20 * time.Second
 	longest = 50 * time.Second
 )
 
-// Keep builds the site of a source again and again until ctx ends, whenever anything that is shown has
-// changed. file holds the club's words for the first page; "": there are none. What is in the way is logged
-// once until it changes, and the old site stays.
+// Keep builds the site of a source again and again until ctx ends, whenever anything that is shown
+// has changed. file holds the club's words for the first page; "": there are none. What is in the
+// way is logged once until it changes, and the old site stays.
 func Keep(ctx context.Context, of Source, dir, file string, log *slog.Logger) error {
 	said, whole := "", false
 	for {
@@ -355,8 +357,8 @@ func Keep(ctx context.Context, of Source, dir, file string, log *slog.Logger) er
 	}
 }
 
-// build builds the site, unless the site is whole and nothing has changed; what a kill left beside it is
-// removed in either case.
+// build builds the site, unless the site is whole and nothing has changed; what a kill left beside
+// it is removed in either case.
 func build(ctx context.Context, of Source, dir, file string, whole bool) (Built, error) {
 	words := []byte(nil)
 	if file != "" {

@@ -243,8 +243,8 @@ func TestTwoBuilders(t *testing.T) {
 	}
 }
 
-// TestKilled: what an earlier build knew is not taken for what a later one shows, where the later one was
-// killed between showing its folder and writing down what is known; its leavings go.
+// TestKilled: what an earlier build knew is not taken for what a later one shows, where the later
+// one was killed between showing its folder and writing down what is known; its leavings go.
 func TestKilled(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "site")
 	s := &source{words: map[int64]string{1: "one, by N. N.", 2: "two"}}

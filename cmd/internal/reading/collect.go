@@ -148,8 +148,8 @@ type gameKnown struct {
 	PGN   int64       `json:"pgn,omitempty"` // how long the file is
 }
 
-// Unchanged reports whether everything is as it was when Build last wrote the site in a folder. Unchanged
-// does not look at the files of the site.
+// Unchanged reports whether everything is as it was when Build last wrote the site in a folder.
+// Unchanged does not look at the files of the site.
 func Unchanged(ctx context.Context, of Source, dir, words string) (bool, error) {
 	dir = filepath.Clean(dir)
 	builds := dir + "-builds"
@@ -186,8 +186,8 @@ func listed(ctx context.Context, of Source, words string) (list control.SiteView
 	return list, hex.EncodeToString(sum[:]), err
 }
 
-// readKnown reads what is known of the former build; nothing where there is none, where the file is damaged,
-// or where it tells of another build, as after a kill or beside another builder.
+// readKnown reads what is known of the former build; nothing where there is none, where the file is
+// damaged, or where it tells of another build, as after a kill or beside another builder.
 func (w *writer) readKnown(path string) (was before) {
 	text, err := os.ReadFile(path)
 	if err != nil || w.old == "" || json.Unmarshal(text, &was) != nil || was.Build != filepath.Base(w.old) {

@@ -263,8 +263,8 @@ func lines(section any) (all [][2]string) {
 	return all
 }
 
-// carriage returns the terms of carriage that the sections [post] and [telegraph] make the defaults.
-// The error of carriage is a wrongKey.
+// carriage returns the terms of carriage that the sections [post] and [telegraph] make the
+// defaults. The error of carriage is a wrongKey.
 func (c *Config) carriage() (carrier.Settings, error) {
 	s := carrier.Default()
 	for i, section := range []any{c.Post, c.Telegraph} {

@@ -139,8 +139,8 @@ func TestDoctorSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// TestDoctorKnowsTheSecretary: the secretary must be a player with a mailbox, which a running daemon
-// knows.
+// TestDoctorKnowsTheSecretary: the secretary must be a player with a mailbox, which a running
+// daemon knows.
 func TestDoctorKnowsTheSecretary(t *testing.T) {
 	c := newClub(t, "")
 	c.addPlayers("alice")

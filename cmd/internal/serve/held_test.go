@@ -10,8 +10,8 @@ import (
 	"corrd/cmd/internal/local"
 )
 
-// fromElsewhere is a letter to an address of a game from an address that is on nobody's file, filled
-// up to some octets.
+// fromElsewhere is a letter to an address of a game from an address that is on nobody's file,
+// filled up to some octets.
 func fromElsewhere(to string, n, octets int, text string) string {
 	letter := fmt.Sprintf("From: <mallory@elsewhere.test>\r\nTo: <%s>\r\nMessage-ID: <%d@elsewhere.test>\r\n\r\n%s\r\n\r\nLetter %d\r\n", to, n, text, n)
 	if more := octets - len(letter); more > 0 {
@@ -30,8 +30,9 @@ func (c *club) keyed() string {
 	return key.Address
 }
 
-// TestDoorsRefuseHeldLettersBeyondTheRoom: by SMTP and by LMTP, the letters that wait for a player's
-// yes are taken while there is room, by their number and by their octets, and then answered 452.
+// TestDoorsRefuseHeldLettersBeyondTheRoom: by SMTP and by LMTP, the letters that wait for a
+// player's yes are taken while there is room, by their number and by their octets, and then
+// answered 452.
 func TestDoorsRefuseHeldLettersBeyondTheRoom(t *testing.T) {
 	const long = 900 << 10
 	for _, door := range []struct {
@@ -63,8 +64,8 @@ func TestDoorsRefuseHeldLettersBeyondTheRoom(t *testing.T) {
 	}
 }
 
-// TestYesReleasesALetterOfADoor: the yes of the player, by the player's own way, makes the move of a
-// letter that a door took and held.
+// TestYesReleasesALetterOfADoor: the yes of the player, by the player's own way, makes the move of
+// a letter that a door took and held.
 func TestYesReleasesALetterOfADoor(t *testing.T) {
 	for _, lmtp := range []bool{false, true} {
 		t.Run(fmt.Sprintf("lmtp %t", lmtp), func(t *testing.T) {

@@ -41,9 +41,9 @@ type Setup struct {
 // Owner is a user and the user's group by number; -1 for whoever runs this process.
 type Owner struct{ UID, GID int }
 
-// Lay makes what is missing of a corrd, and changes nothing that stands: the folder, the secret, both
-// keys of signatures and the configuration. Lay tells on out what it has made and what stood, and
-// gives the configuration that stands at the end.
+// Lay makes what is missing of a corrd, and changes nothing that stands: the folder, the secret,
+// both keys of signatures and the configuration. Lay tells on out what it has made and what stood,
+// and gives the configuration that stands at the end.
 func (s Setup) Lay(out io.Writer) (Config, error) {
 	etc := filepath.Dir(s.Path)
 	if err := s.folder(etc, 0o750, true, out); err != nil {
@@ -124,7 +124,8 @@ func withKey(text, section, key, value string) string {
 	return strings.Join(lines, "\n")
 }
 
-// folder makes a folder that is missing; the daemon's own, or one whose files the daemon reads only.
+// folder makes a folder that is missing; the daemon's own, or one whose files the daemon reads
+// only.
 func (s Setup) folder(path string, mode os.FileMode, readOnly bool, out io.Writer) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil
@@ -166,8 +167,8 @@ func (s Setup) lay(path string, content []byte, out io.Writer) error {
 	return nil
 }
 
-// secret makes the secret of the keys of letters, unless it stands or a store has been made with one
-// that is lost.
+// secret makes the secret of the keys of letters, unless it stands or a store has been made with
+// one that is lost.
 func (s Setup) secret(path, dir string, out io.Writer) error {
 	_, err := os.Stat(path)
 	if err == nil {

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestSite has the daemon build the reading room by itself: at its start, and again after a game is over.
+// TestSite has the daemon build the reading room by itself: at its start, and again after a game is
+// over.
 func TestSite(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "site")

@@ -168,7 +168,8 @@ func (d *director) orders(ctx context.Context, o order, done func(tournament.Sta
 	return true
 }
 
-// asks gives an order until corrd answers, a few times, and reports whether corrd has done what was ordered.
+// asks gives an order until corrd answers, a few times, and reports whether corrd has done what was
+// ordered.
 func (d *director) asks(ctx context.Context, verb string) bool {
 	for tries := 0; tries < 5 && rest(ctx, upTo(10*time.Minute, d.chance)); tries++ {
 		if answer, err := d.call(verb, d.act()); err == nil {
@@ -179,8 +180,8 @@ func (d *director) asks(ctx context.Context, verb string) bool {
 	return false
 }
 
-// insists repeats an order until corrd confirms it, or the event shows that it has been carried out. Of an
-// order without an answer the director does not always look first what has come.
+// insists repeats an order until corrd confirms it, or the event shows that it has been carried
+// out. Of an order without an answer the director does not always look first what has come.
 func (d *director) insists(ctx context.Context, verb string, args func() any, done func(s tournament.State) bool) bool {
 	for looks := true; rest(ctx, upTo(10*time.Minute, d.chance)); {
 		if s, stands := d.stands(); looks && stands && done(s) {
@@ -201,7 +202,8 @@ func (d *director) insists(ctx context.Context, verb string, args func() any, do
 	return false
 }
 
-// stands returns the event as the daemon's store has it; ok is false while there is no event, or no daemon.
+// stands returns the event as the daemon's store has it; ok is false while there is no event, or no
+// daemon.
 func (d *director) stands() (s tournament.State, ok bool) {
 	d.house.view(func(v store.View) (err error) {
 		s, err = v.Tournament(eventNumber)
@@ -211,7 +213,8 @@ func (d *director) stands() (s tournament.State, ok bool) {
 	return s, ok
 }
 
-// ends adjudicates what goes on at the closing date, when all troubles are over, and closes the event.
+// ends adjudicates what goes on at the closing date, when all troubles are over, and closes the
+// event.
 func (d *director) ends() {
 	s, stands := d.stands()
 	if !stands || s.Phase != tournament.Playing {

@@ -20,11 +20,11 @@
 // and at each failpoint of a commit, whose file is copied at that instant and is
 // all that the next process has.
 //
-// In every tenth world a director announces an all-play-all event of three to six players. They enter by
-// letter, by the announcement or unasked, some twice; the event starts, and its games are played among the
-// others under the same troubles. Its director repeats what got no answer, withdraws one player, puts a
-// substitute into the seat of another, and in half of these worlds adjudicates what goes on at the closing
-// date and closes; a player withdraws by letter.
+// In every tenth world a director announces an all-play-all event of three to six players. They
+// enter by letter, by the announcement or unasked, some twice; the event starts, and its games are
+// played among the others under the same troubles. Its director repeats what got no answer,
+// withdraws one player, puts a substitute into the seat of another, and in half of these worlds
+// adjudicates what goes on at the closing date and closes; a player withdraws by letter.
 //
 // After the troubles everything is given time to arrive. Then (oracle, model):
 //
@@ -43,20 +43,20 @@
 //	    writers wrote them; and the raw letters alone, taken by a new corrd, lead
 //	    to the same positions
 //
-// Of an event besides: who is in it has written so, each pair has its games once, the points are those of
-// the games that are over, the table folded anew from the log is the table, each order of the director that
-// was answered is in the log once, and who has a seat has had one letter of the beginning, the announcement
-// at most once, and at the end the table. The games of an event are left out of the archive taken anew,
-// which has no letter of the director, and no old backup is put back, which would not know the orders
-// given since.
+// Of an event besides: who is in it has written so, each pair has its games once, the points are
+// those of the games that are over, the table folded anew from the log is the table, each order of
+// the director that was answered is in the log once, and who has a seat has had one letter of the
+// beginning, the announcement at most once, and at the end the table. The games of an event are
+// left out of the archive taken anew, which has no letter of the director, and no old backup is put
+// back, which would not know the orders given since.
 //
 // No letter waits until a clock that was set back has caught up.
 // A ruling that was answered is in the log, once and as it was ordered.
 // Besides, check finds nothing, in use, in a backup and at the end; every game
 // that runs has a next event, and whoever is to move has their window.
 //
-// The model must not know how corrd does what it does: it knows what was written, and what must come
-// of it.
+// The model must not know how corrd does what it does: it knows what was written, and what must
+// come of it.
 //
 // # Replaying
 //

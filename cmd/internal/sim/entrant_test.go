@@ -68,8 +68,8 @@ func (p *player) firstMoves(body string) string {
 	return strings.TrimSuffix(text, "\n")
 }
 
-// inEvent lets a player do what nobody asked them for: they enter, perhaps twice, look at the table,
-// and withdraw.
+// inEvent lets a player do what nobody asked them for: they enter, perhaps twice, look at the
+// table, and withdraw.
 func (p *player) inEvent() {
 	if p.event == nil || !p.event.isAnnounced() || !p.known && !p.begun {
 		return

@@ -22,8 +22,8 @@ const (
 	eventGames   = "- games of all-play-all events"
 )
 
-// tournaments checks what has come of the all-play-all event of a world: who is in it, that each pair
-// has its games once, the points, and the letters about it.
+// tournaments checks what has come of the all-play-all event of a world: who is in it, that each
+// pair has its games once, the points, and the letters about it.
 func (v *verdicts) tournaments() {
 	all, err := v.view.Tournaments()
 	v.must(err)
@@ -52,8 +52,8 @@ func (v *verdicts) tournaments() {
 	}
 }
 
-// entries returns who was in the event when it started: who had said so in a letter of their own, and
-// had not taken it back.
+// entries returns who was in the event when it started: who had said so in a letter of their own,
+// and had not taken it back.
 func (v *verdicts) entries(log []tournament.Event) map[int64]bool {
 	in, started := map[int64]bool{}, false
 	for _, e := range log {
@@ -82,8 +82,8 @@ func (v *verdicts) entries(log []tournament.Event) map[int64]bool {
 	return in
 }
 
-// pairs checks that each pair of those who were in the event has its games once, with each colour once
-// if there are two.
+// pairs checks that each pair of those who were in the event has its games once, with each colour
+// once if there are two.
 func (v *verdicts) pairs(s tournament.State, in map[int64]bool) {
 	games, beginsAs := map[[2]int64]int{}, map[int64][2]int64{}
 	for _, id := range v.games() {
@@ -152,8 +152,8 @@ func (v *verdicts) points(s, anew tournament.State) {
 	}
 }
 
-// tells returns what a letter of the office tells about an event without being an answer; ok is false for
-// any other letter.
+// tells returns what a letter of the office tells about an event without being an answer; ok is
+// false for any other letter.
 func tells(r store.Row) (data templates.Data, ok bool) {
 	if r.Data == nil || r.Letter != 0 || json.Unmarshal(r.Data, &data) != nil {
 		return data, false
@@ -165,8 +165,8 @@ func tells(r store.Row) (data templates.Data, ok bool) {
 	return data, false
 }
 
-// lettersOf checks that whoever has a seat from the start was told once that the event begins, whoever
-// had a seat once that it is over, and nobody twice that it is announced.
+// lettersOf checks that whoever has a seat from the start was told once that the event begins,
+// whoever had a seat once that it is over, and nobody twice that it is announced.
 func (v *verdicts) lettersOf(s tournament.State) {
 	type one struct {
 		player int64
@@ -225,8 +225,8 @@ func (v *verdicts) directorsOrders(log []tournament.Event) {
 	}
 }
 
-// directed returns what an order of the director, or the withdrawal of a player by letter, brings about in a
-// game of the event; ok is false for a ruling that neither brought about.
+// directed returns what an order of the director, or the withdrawal of a player by letter, brings
+// about in a game of the event; ok is false for a ruling that neither brought about.
 func (v *verdicts) directed(s game.State, f game.Ruled, at time.Time) (events []game.Event, ok bool) {
 	if v.event == nil || s.Tournament == nil {
 		return nil, false
@@ -262,8 +262,8 @@ func (v *verdicts) directed(s game.State, f game.Ruled, at time.Time) (events []
 	return play.Decide(s, play.Rule{Ruling: r, Law: tournament.Law(eventNumber, condition)}, at), true
 }
 
-// withdrawal returns the ruling in a game of a player who is withdrawn: as the director ordered, or by
-// the conditions, by which no game of theirs counts when under half of them were over.
+// withdrawal returns the ruling in a game of a player who is withdrawn: as the director ordered, or
+// by the conditions, by which no game of theirs counts when under half of them were over.
 func (v *verdicts) withdrawal(s game.State, o order) (game.Verb, game.Party) {
 	side := game.PartyOf(v.sideIn(s, o.Player.Address))
 	of, err := v.view.Tournament(eventNumber)

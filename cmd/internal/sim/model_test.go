@@ -226,8 +226,8 @@ func (v *verdicts) letter(g game.State, id int64) play.Letter {
 	return l
 }
 
-// sideOfWriter returns the side for which a letter was written: that of its key or, if the key is of an
-// event, that of its writer in the game.
+// sideOfWriter returns the side for which a letter was written: that of its key or, if the key is
+// of an event, that of its writer in the game.
 func (v *verdicts) sideOfWriter(s game.State, w *sending) board.Side {
 	if w.purpose == toEvent {
 		name, _, _ := strings.Cut(w.from, "@")
@@ -294,7 +294,8 @@ func leavers(log []game.Event) map[int64]int64 {
 	return all
 }
 
-// outbox checks that each letter of a game is in the outbox once. leaving are those who lost a seat.
+// outbox checks that each letter of a game is in the outbox once. leaving are those who lost a
+// seat.
 func (v *verdicts) outbox(id int64, wanted map[string]bool, leaving map[int64]int64) {
 	for _, r := range v.rows {
 		if r.Game != id || r.Data != nil {

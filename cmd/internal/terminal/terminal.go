@@ -213,8 +213,8 @@ complete -c %[1]s -a '(__%[1]s_words)'
 `},
 }
 
-// Completion writes the completion of a program for one of Shells: after each command its commands and
-// flags, else file names.
+// Completion writes the completion of a program for one of Shells: after each command its commands
+// and flags, else file names.
 func Completion(w io.Writer, app *kong.Kong, of string) {
 	s, name := shells[of], app.Model.Name
 	fmt.Fprintf(w, s.before, name)

@@ -18,8 +18,8 @@ import (
 // digest of the day names the dispute.
 const digestAfter = 24 * time.Hour
 
-// waitsLong reports whether what has waited since a time belongs in the digest of the day of now. The
-// answer is the same all day, because the reminder loop looks at midnight and not whenever some
+// waitsLong reports whether what has waited since a time belongs in the digest of the day of now.
+// The answer is the same all day, because the reminder loop looks at midnight and not whenever some
 // dispute has waited long enough.
 func waitsLong(since, now time.Time) bool {
 	return now.UTC().Truncate(24*time.Hour).Sub(since) >= digestAfter
@@ -75,8 +75,8 @@ func digestTally(u ledger.Umpire, at time.Time) string {
 	return fmt.Sprintf("digest/%d/%s", u.ID, at.UTC().Format(time.DateOnly))
 }
 
-// digestOf returns what the digest to an umpire says; due is false when the umpire has had today's or
-// when nothing waits for the umpire.
+// digestOf returns what the digest to an umpire says; due is false when the umpire has had today's
+// or when nothing waits for the umpire.
 func (k *Timekeeper) digestOf(v store.View, u ledger.Umpire) (data templates.Data, due bool, err error) {
 	if sent, err := v.Count(digestTally(u, v.Now())); err != nil || sent > 0 || !u.Removed.IsZero() {
 		return data, false, err

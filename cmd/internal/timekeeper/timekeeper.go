@@ -118,8 +118,8 @@ func (k *Timekeeper) game(id int64) (s game.State, err error) {
 	return s, err
 }
 
-// beyondRest is how long corrd leaves a game alone that only a newer corrd can decide, before it says
-// so again.
+// beyondRest is how long corrd leaves a game alone that only a newer corrd can decide, before it
+// says so again.
 const beyondRest = 24 * time.Hour
 
 // RingNext looks for the running game whose alarm is next. When the alarm's time has come and

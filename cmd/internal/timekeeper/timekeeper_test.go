@@ -315,8 +315,8 @@ func TestProof(t *testing.T) {
 	}
 }
 
-// TestDigest: an umpire is written to about a dispute that has waited a day at midnight, once a day, and
-// a digest that is due counts as due until then.
+// TestDigest: an umpire is written to about a dispute that has waited a day at midnight, once a
+// day, and a digest that is due counts as due until then.
 func TestDigest(t *testing.T) {
 	h := newHall(t)
 	h.Ledger.Umpire = "umpire@example.org"

@@ -257,8 +257,8 @@ func (r *reader) terms() terms.Terms {
 	return t
 }
 
-// missing returns, as they usually are, all terms that the code has the parties agree on and that are
-// not written.
+// missing returns, as they usually are, all terms that the code has the parties agree on and that
+// are not written.
 func (r *reader) missing(written []interpret.Term, t terms.Terms) (lines []string) {
 	for _, key := range codes.UnwrittenTerms(written, t) {
 		if key == "umpire" && (r.Umpired || t.Umpire != "") {

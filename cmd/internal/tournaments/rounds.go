@@ -25,21 +25,22 @@ type notice struct {
 	readers []store.Player
 }
 
-// Tables is the setting of a player who has the table of an event of theirs whenever games in it are over.
+// Tables is the setting of a player who has the table of an event of theirs whenever games in it
+// are over.
 const (
 	Tables   = "tables"
 	TablesOn = "on"
 )
 
-// Due returns how many things of events the director has not been told: players who are silent longer
-// than the conditions allow, and games that go on at the closing date.
+// Due returns how many things of events the director has not been told: players who are silent
+// longer than the conditions allow, and games that go on at the closing date.
 func Due(v store.View, l *ledger.Ledger) (int, error) {
 	all, err := untold(v, l)
 	return len(all), err
 }
 
-// Tell tells the director of each event what Due counts, in one letter an event, and asks the sides of
-// the games that go on at the closing date what they claim.
+// Tell tells the director of each event what Due counts, in one letter an event, and asks the sides
+// of the games that go on at the closing date what they claim.
 func Tell(tx store.Tx, l *ledger.Ledger) error {
 	all, err := untold(tx, l)
 	if err != nil {
@@ -210,8 +211,8 @@ func unfinished(v store.View, s tournament.State) (all []notice, err error) {
 	return all, nil
 }
 
-// silences returns the players who have a move to send and have sent none in any game of the event for
-// longer than its conditions allow.
+// silences returns the players who have a move to send and have sent none in any game of the event
+// for longer than its conditions allow.
 func silences(v store.View, l *ledger.Ledger, s tournament.State) (all []notice, err error) {
 	for seat := range s.Seats {
 		if !s.Seats[seat].Withdrawn.IsZero() {
@@ -234,8 +235,8 @@ func silences(v store.View, l *ledger.Ledger, s tournament.State) (all []notice,
 	return all, nil
 }
 
-// heardOf returns when the player of a seat last wrote in a game of the event, or since when they have
-// the seat; waits reports whether their time runs in any game.
+// heardOf returns when the player of a seat last wrote in a game of the event, or since when they
+// have the seat; waits reports whether their time runs in any game.
 func heardOf(v store.View, s tournament.State, seat int) (heard time.Time, waits bool, err error) {
 	holders := s.Seats[seat].Holders
 	heard = holders[len(holders)-1].From

@@ -49,8 +49,8 @@ func (k killing) AppendTournament(id int64, events ...tournament.Event) (tournam
 	return k.Tx.AppendTournament(id, events...)
 }
 
-// TestStartIsWhole has a start fail at each of its writes in turn: no game has begun then, and at last
-// each pair has its two games exactly once. Every transaction runs twice.
+// TestStartIsWhole has a start fail at each of its writes in turn: no game has begun then, and at
+// last each pair has its two games exactly once. Every transaction runs twice.
 func TestStartIsWhole(t *testing.T) {
 	opened, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{})
 	if err != nil {

@@ -1,8 +1,8 @@
-// Package tournaments carries out what the director and the entrants of all-play-all events ask for:
-// announcing, entering, starting, withdrawing, substituting, adjudicating, closing, undoing. Each act
-// is done in a transaction of its caller, and is refused with a reason.Reason, which is "" where it
-// is done. What is ruled in games is ruled by the conditions of the event, which its entrants have
-// accepted. The package must not know who asks, nor whether they may.
+// Package tournaments carries out what the director and the entrants of all-play-all events ask
+// for: announcing, entering, starting, withdrawing, substituting, adjudicating, closing, undoing.
+// Each act is done in a transaction of its caller, and is refused with a reason.Reason, which is ""
+// where it is done. What is ruled in games is ruled by the conditions of the event, which its
+// entrants have accepted. The package must not know who asks, nor whether they may.
 package tournaments
 
 import (
@@ -79,8 +79,8 @@ func MayEnter(v store.View, s tournament.State, p store.Player) reason.Reason {
 	return ""
 }
 
-// mayPlay says why somebody plays in no event to come: they are not registered, or about to leave; else it
-// returns "".
+// mayPlay says why somebody plays in no event to come: they are not registered, or about to leave;
+// else it returns "".
 func mayPlay(p store.Player) reason.Reason {
 	switch {
 	case len(p.Addresses) == 0:

@@ -302,7 +302,8 @@ func Possible(d store.Dispute, s game.State, now time.Time) (all []Try) {
 	return all
 }
 
-// Asked returns the question about a dispute whose answer is still awaited at a time; nil: nobody is asked.
+// Asked returns the question about a dispute whose answer is still awaited at a time; nil: nobody
+// is asked.
 func Asked(d store.Dispute, s game.State, now time.Time) (asked *game.Inquiry) {
 	for _, side := range []board.Side{board.White, board.Black} {
 		if q := s.Inquiry(d.Event, side); q != nil && now.Before(q.Until) {

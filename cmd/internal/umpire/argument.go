@@ -70,7 +70,8 @@ func tries(p game.Power, s game.State) (all []Try) {
 // plainly writes an argument of the command line as a letter has it.
 var plainly = strings.NewReplacer(`"…"`, "TEXT", `"`, "")
 
-// isWritten reports whether a power can be ordered in a letter; the others need what no letter names.
+// isWritten reports whether a power can be ordered in a letter; the others need what no letter
+// names.
 func isWritten(p game.Power) bool {
 	_, valued := forms[p.Takes]
 	return valued || p.Takes == game.TakesNothing || p.Takes == game.TakesMan

@@ -34,7 +34,8 @@ func TestEveryEventHasWords(t *testing.T) {
 	}
 }
 
-// TestHappened says of events what an umpire reads of them, in a preview and in what is known of a dispute.
+// TestHappened says of events what an umpire reads of them, in a preview and in what is known of a
+// dispute.
 func TestHappened(t *testing.T) {
 	move := func(uci string) board.Move { m, _ := board.ParseMove(uci); return m }
 	at := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)

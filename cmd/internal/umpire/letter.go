@@ -32,7 +32,8 @@ type Ordered struct {
 }
 
 var (
-	// orderLine begins the statement of an order in a letter, also of one that names no game or no dispute.
+	// orderLine begins the statement of an order in a letter, also of one that names no game or no
+	// dispute.
 	orderLine = regexp.MustCompile(`(?i)^\s*(?:rule\s+(?:game\s+)?(?:\d|(?:` + strings.Join(verbs(), "|") +
 		`)\b)|dispute\s+(?:\d+\s+)?(?:show|ask|note|close)\b)`)
 	// orderForm is the statement of a ruling, on one line.
@@ -58,8 +59,8 @@ func ParseLetter(text string) (o Ordered, found bool) {
 	return ordered(strings.Join(strings.Fields(strings.Join(words, " ")), " ")), true
 }
 
-// Order returns the order of an umpire in the letter with a number; refusal says what is wrong with the
-// words of the order.
+// Order returns the order of an umpire in the letter with a number; refusal says what is wrong with
+// the words of the order.
 func (o Ordered) Order(u ledger.Umpire, letter, written int64) (order Order, refusal reason.Reason) {
 	order = Order{Game: o.Game, Dispute: o.Dispute, About: o.about, Umpire: &u, Letter: letter, Written: written}
 	rule, refusal := o.Rule()
@@ -69,8 +70,8 @@ func (o Ordered) Order(u ledger.Umpire, letter, written int64) (order Order, ref
 	return order, refusal
 }
 
-// Rule returns the ruling, which is the zero Rule where the order is none; refusal says what is wrong
-// with the words of the order.
+// Rule returns the ruling, which is the zero Rule where the order is none; refusal says what is
+// wrong with the words of the order.
 func (o Ordered) Rule() (r play.Rule, refusal reason.Reason) {
 	if o.refusal != "" || o.Handles() {
 		return r, o.refusal

@@ -103,7 +103,8 @@ func TestParseLetterAboutDispute(t *testing.T) {
 	}
 }
 
-// TestParseLetterShows reads the request for all that is known of a dispute, and takes no prose for an order.
+// TestParseLetterShows reads the request for all that is known of a dispute, and takes no prose for
+// an order.
 func TestParseLetterShows(t *testing.T) {
 	for _, text := range []string{"dispute show 3", "Dear corrd,\n\nDispute Show 3.\n\nYours"} {
 		o, found := ParseLetter(text)

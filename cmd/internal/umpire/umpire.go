@@ -1,6 +1,7 @@
-// Package umpire is the room of the umpires. It takes an order from whoever brings it, the socket or a
-// letter, in a transaction, and answers with an objection, with what would come of the order, or with
-// the events that it wrote. Whatever the law (play.Objection) lets an umpire order, both doors order here.
+// Package umpire is the room of the umpires. It takes an order from whoever brings it, the socket
+// or a letter, in a transaction, and answers with an objection, with what would come of the order,
+// or with the events that it wrote. Whatever the law (play.Objection) lets an umpire order, both
+// doors order here.
 //
 // The files are about:
 //
@@ -36,7 +37,8 @@ type Room struct {
 	Office templates.Office // which the letters of a preview name
 }
 
-// Order is what an umpire orders: a ruling in a game, or something about a dispute that decides nothing.
+// Order is what an umpire orders: a ruling in a game, or something about a dispute that decides
+// nothing.
 type Order struct {
 	Game    int64      // of a ruling; an order about a dispute is about the game of the dispute
 	Dispute int64      // that the order decides, or is about; 0: none
@@ -64,9 +66,9 @@ type Answer struct {
 	Open    []int64 // the disputes that stay open
 }
 
-// Take answers an order. Where nothing objects, and no preview is asked for, it writes the events and the
-// letters that tell of them. Nobody orders in a game that they play, nor about an appeal from their own
-// ruling.
+// Take answers an order. Where nothing objects, and no preview is asked for, it writes the events
+// and the letters that tell of them. Nobody orders in a game that they play, nor about an appeal
+// from their own ruling.
 func (r *Room) Take(tx store.Tx, o Order) (a Answer, err error) {
 	act, err := r.consider(tx, o, &a)
 	if err != nil || a.Objection != "" || a.Moved {
@@ -139,8 +141,8 @@ func (o Order) rule(a *Answer, by string, now time.Time) play.Rule {
 	return rule
 }
 
-// dispute finds the dispute that an order names, which must be open, and returns the zero Dispute where
-// the order names none.
+// dispute finds the dispute that an order names, which must be open, and returns the zero Dispute
+// where the order names none.
 func (o Order) dispute(v store.View) (d store.Dispute, objection reason.Reason, err error) {
 	if o.Dispute == 0 && o.About == nil {
 		return d, "", nil
@@ -166,9 +168,9 @@ func Dispute(v store.View, id int64) (d store.Dispute, objection reason.Reason, 
 	return d, "", err
 }
 
-// by returns the name of the umpire who orders. Where nobody else is left who could decide an appeal,
-// whoever keeps the server is taken for the umpire who made the ruling. The name is "" when no umpire
-// is on file.
+// by returns the name of the umpire who orders. Where nobody else is left who could decide an
+// appeal, whoever keeps the server is taken for the umpire who made the ruling. The name is "" when
+// no umpire is on file.
 func (o Order) by(v store.View, s game.State, about store.Dispute) (name string, objection reason.Reason, err error) {
 	appeal := about.Event
 	if o.Dispute == 0 && o.Rule != nil {
@@ -194,8 +196,9 @@ func Excluded(v store.View, u ledger.Umpire, s game.State) (objection reason.Rea
 	return objection, err
 }
 
-// Letters returns the letters that the events of an answer send, in the order of game.Dispatches. Each page
-// is the one that the first member of a side would read, without the address that carries a key.
+// Letters returns the letters that the events of an answer send, in the order of game.Dispatches.
+// Each page is the one that the first member of a side would read, without the address that carries
+// a key.
 func (r *Room) Letters(v store.View, a Answer) (pages []mailer.Page, err error) {
 	after := a.Before.Apply(a.Events...)
 	names, err := ledger.Names(v, after)

@@ -31,8 +31,8 @@ type Release struct {
 	Formats Formats `json:"formats"`
 }
 
-// ReleaseOf reads what the go command has stamped into this program. archive is the number of the layout of
-// archives (package dossier, whose archives name their release).
+// ReleaseOf reads what the go command has stamped into this program. archive is the number of the
+// layout of archives (package dossier, whose archives name their release).
 func ReleaseOf(archive int) Release {
 	i := Release{Version: Version, Module: "(devel)", Reader: interpret.Version, Rules: game.Rules,
 		Formats: Formats{Store: store.Format, Events: store.EventFormat, Archive: archive}}

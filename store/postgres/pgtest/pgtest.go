@@ -70,8 +70,8 @@ func New(t testing.TB, settings ...string) *Cluster {
 // ErrNone where no PostgreSQL is installed.
 func Begin(settings ...string) (*Cluster, error) { return start(settings...) }
 
-// BeginIn starts the cluster whose files lie in a folder of its own, and makes the cluster where there is
-// none yet. Stop ends the cluster, and its files stay.
+// BeginIn starts the cluster whose files lie in a folder of its own, and makes the cluster where
+// there is none yet. Stop ends the cluster, and its files stay.
 func BeginIn(dir string, settings ...string) (*Cluster, error) {
 	bin, err := binaries()
 	if err == nil {

@@ -86,8 +86,8 @@ func childrenOf(pid int) (all []int) {
 // tick is the unit of times in /proc.
 const tick = 10 * time.Millisecond
 
-// Processor is how long the processes of the cluster have had a processor, to a hundredth of a second
-// for each.
+// Processor is how long the processes of the cluster have had a processor, to a hundredth of a
+// second for each.
 func (c *Cluster) Processor() (sum time.Duration) {
 	pid := c.run.cmd.Process.Pid
 	for _, one := range append(childrenOf(pid), pid) {

@@ -1,6 +1,6 @@
-// Package town drives a House by letters in tests: a Town is a House at work on a virtual clock, and the
-// people who write to it and read their mailboxes. Whatever goes wrong ends the test. The package must not
-// know what ought to come of a letter.
+// Package town drives a House by letters in tests: a Town is a House at work on a virtual clock,
+// and the people who write to it and read their mailboxes. Whatever goes wrong ends the test. The
+// package must not know what ought to come of a letter.
 package town
 
 import (
