@@ -19,7 +19,7 @@ var (
 )
 
 // choiceWords are words of which one stands in such a line.
-var choiceWords = [...]string{"first", "second", "third", "fourth", "fifth", "number"}
+var choiceWords = [...]string{"first", "second", "third", "fourth", "fifth", "number", "reading"}
 
 // bareChoice reads a line that adopts a reading by its place in a list: "the second one, thanks",
 // "number two", "(2) please".
@@ -46,6 +46,9 @@ func bareChoice(line string) (s Statement, ok bool) {
 		return s, s.Choice > 0
 	}
 	bare, named := strings.CutPrefix(text, "number ")
+	if after, ok := strings.CutPrefix(text, "reading "); ok {
+		bare, named = after, true
+	}
 	if inBrackets := strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")"); inBrackets {
 		bare, named = text[1:len(text)-1], true
 	}

@@ -145,6 +145,16 @@ func (s *Statement) goesOn(last, next speech.Word) bool {
 	if s.weak() {
 		return strings.HasSuffix(last.Raw, "..") || last.Stop == 0 && qualified[next.Plain]
 	}
+	switch last.Plain {
+	case "dont", "don't":
+		if last.Stop == 0 && next.Sort != speech.Name && !speech.Interjections[next.Plain] {
+			return true // "I don't know"
+		}
+	case "cant", "can't", "cannot":
+		if last.Stop == 0 && next.Plain == "see" {
+			return true // "I can't see why not"
+		}
+	}
 	if last.Stop == 0 && !s.Kind.refusal() && (speech.Matters[next.Plain] || s.Kind != KindYes && objecting[next.Plain]) {
 		return true // "I accept White"
 	}

@@ -197,13 +197,18 @@ func introduces(lines []string) bool {
 // Words with which somebody mends what they have written; those of them that nobody uses who tells
 // of a game; and words of somebody who has not made up their mind.
 var (
-	correcting = [...]string{"sorry", "meant", "wait", "correction", "rather", "instead", "no,", "oops", "whoops", "actually", "scratch", "mean", "hang on", "hold on", "second thought", "error", "mistake", "slip of", "typo", "must be", "should be", "has to be", "changed my mind", "i should have", "i ought to", "errat", "corrig", "amend", "void", "replace", "substitut", "disregard", "ignore", "scrap"}
+	correcting = [...]string{"sorry", "meant", "wait", "correction", "rather", "instead", "no,", "oops", "whoops", "actually", "scratch", "mean", "hang on", "hold on", "second thought", "error", "mistake", "slip of", "typo", "must be", "should be", "has to be", "changed my mind", "i should have", "i ought to", "errat", "corrig", "amend", "void", "replace", "substitut", "disregard", "ignore", "scrap", "on reflection", "edit", "take that back"}
 	owning     = [...]string{"sorry", "meant", "correction"}
 	wondering  = [...]string{"maybe", "perhaps"}
 )
 
 // corrects reports whether a line holds a word with which somebody mends what they have written.
-func corrects(line string) bool { return speech.HoldsPhrase(line, correcting[:]) }
+func corrects(line string) bool {
+	if not, ok := speech.CutWord(line, "not"); ok && speech.IndexWord(not, "but", 0) > 0 {
+		return true // "Not P-KR3 but P-QR3."
+	}
+	return speech.HoldsPhrase(line, correcting[:])
+}
 
 // mending are the words directly behind which a sentence names the move that was meant.
 var mending = regexp.MustCompile(`(?i)\b(?:meant|i mean|correction|should be|should have been|must be|make that)[\s:,(\-"']*$`)

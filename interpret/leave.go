@@ -17,10 +17,10 @@ var counted = [...]string{"one", "two", "three", "four", "five", "six", "seven",
 var beginsLeave = speech.SetOf("from until till between starting beginning next")
 
 // leaveWanted matches a sentence that asks for a length of leave: "I need ten days' leave".
-var leaveWanted = regexp.MustCompile(`(?i)^(?:(?:may|can|could) i (?:have|take)|(?:i |we )?(?:need|want|request|would like|i'd like|we'd like|take|will take|shall take|am taking|ask for|apply for|would like to take|wish to take|want to take|need to take)) ((?:\d+|[a-z]+) (?:days?|weeks?))'?s?'? (?:of |)leave((?: everywhere| (?:in|from) all(?: my)? games)?)\??$`)
+var leaveWanted = regexp.MustCompile(`(?i)^(?:(?:may|can|could) i (?:have|take)|(?:i |we )?(?:need|want|request|would like|i'd like|we'd like|take|will take|shall take|am taking|ask for|apply for|would like to take|wish to take|want to take|need to take)) ((?:\d+|[a-z]+) (?:days?|weeks?))['’]?s?['’]? (?:of |)leave((?: everywhere| (?:in|from) all(?: my)? games)?)\??$`)
 
 // leaveGiven matches one that asks to be given it: "please give me leave of 10 days".
-var leaveGiven = regexp.MustCompile(`(?i)^(?:please |kindly )?(?:give|grant|allow|enter|book) (?:me |us )?(?:a )?leave (?:of |for )?((?:\d+|[a-z]+) (?:days?|weeks?))((?: everywhere| (?:in|from) all(?: my)? games)?)$`)
+var leaveGiven = regexp.MustCompile(`(?i)^(?:please |kindly )?(?:give|grant|allow|enter|book) (?:me |us )?(?:(?:a )?leave (?:of |for )?((?:\d+|[a-z]+) (?:days?|weeks?))|((?:\d+|[a-z]+) (?:days?|weeks?))['’]?s?['’]? (?:of )?leave)((?: everywhere| (?:in|from) all(?: my)? games)?)$`)
 
 // askedForLeave returns the leave that a sentence asks for as the statement "leave 10 days" states
 // it.
@@ -29,7 +29,7 @@ func askedForLeave(body string) string {
 		return "leave " + m[1] + m[2]
 	}
 	if m := leaveGiven.FindStringSubmatch(body); m != nil {
-		return "leave " + m[1] + m[2]
+		return "leave " + m[1] + m[2] + m[3]
 	}
 	return body
 }
@@ -37,17 +37,21 @@ func askedForLeave(body string) string {
 // readLeave takes a length of time or dates, in which there is a figure.
 func (p *parser) readLeave(s *Statement, rest string) bool {
 	rest, _ = speech.CutAnyWord(rest, "of", "for", ":")
-	if _, other := speech.CutAnyWord(rest, "me", "him", "her", "it", "them", "us", "you", "at", "by", "a"); other {
+	if _, other := speech.CutAnyWord(rest, "me", "him", "her", "it", "them", "us", "you", "at", "by"); other {
 		return false
 	}
 	if cut := everywhere.ReplaceAllString(rest, ""); cut != rest {
 		s.Kind, rest = KindLeaveEverywhere, cut
 	}
 	first, behind, _ := strings.Cut(rest, " ")
-	if n := slices.Index(counted[:], strings.ToLower(first)); n >= 0 {
+	n := slices.Index(counted[:], strings.ToLower(first))
+	if strings.EqualFold(first, "a") && strings.HasPrefix(behind, "week") {
+		n = 0
+	}
+	if n >= 0 {
 		rest = strconv.Itoa(n+1) + " " + behind
 	}
-	if begins := strings.ToLower(first); begins == "" || !speech.IsDigit(begins[0]) && !slices.Contains(counted[:], begins) && !speech.Times[begins] && !beginsLeave[begins] {
+	if begins := strings.ToLower(first); n < 0 && (begins == "" || !speech.IsDigit(begins[0]) && !speech.Times[begins] && !beginsLeave[begins]) {
 		return false // "we leave for Spain on the 4th"
 	}
 	s.Words = rest

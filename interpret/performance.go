@@ -229,7 +229,7 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 			if !ok && strings.Contains(plain, " ") {
 				kind, ok = phrases[withoutManners(plain)]
 			}
-			if body, asks := strings.CutSuffix(plain, "?"); !ok && asks && !strings.HasSuffix(body, " perhaps") && !strings.HasSuffix(body, "you say") && proposesDraw(strings.Fields(body)) {
+			if body, asks := strings.CutSuffix(plain, "?"); !ok && asks && !strings.HasSuffix(body, "you say") && proposesDraw(strings.Fields(body)) {
 				kind, ok = KindOfferDraw, true
 			}
 		}

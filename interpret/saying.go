@@ -266,6 +266,9 @@ func perfect(plain []string) bool {
 // suffices reports whether a clause only says that what is put to its writer is enough: "five days
 // are sufficient".
 func suffices(plain []string) bool {
+	if n := len(plain); n > 3 && (plain[n-1] == "me" || plain[n-1] == "us") && (plain[n-2] == "by" || plain[n-2] == "with" || plain[n-2] == "for") {
+		plain = plain[:n-2]
+	}
 	switch plain[len(plain)-1] {
 	case "fine", "good", "acceptable", "ok", "help", "helps", "sufficient", "enough", "plenty", "ample", "suffice":
 		return len(plain) <= speech.MostOfLine && !slices.Contains(plain, "not") && !slices.Contains(plain, "if")

@@ -18,7 +18,7 @@ type clause struct {
 }
 
 // conditionalHeads are the words that begin a hypothesis.
-var conditionalHeads = [...]string{"if", "should", "in reply to", "in answer to", "on", "upon", "against", "whatever", "any move", "on any move"}
+var conditionalHeads = [...]string{"if", "should", "in reply to", "in answer to", "in case of", "in the case of", "in the event of", "on", "upon", "against", "whatever", "any move", "on any move"}
 
 // startsConditional reports whether a text begins as a hypothesis does.
 func startsConditional(text string) bool {
