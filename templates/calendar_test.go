@@ -1,16 +1,25 @@
 package templates
 
 import (
+	"archive/zip"
 	"bytes"
+	"fmt"
+	"go/build"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
+
+	"corrd/templates/texts"
 
 	ics "github.com/arran4/golang-ical"
 )
 
 // entryOf returns the entry for a calendar in a letter, or nil if the letter has none. The octets
-// are lines of RFC 5545: 75 octets at most, each ended by CR LF.
+// are lines of RFC 5545: 75 octets at most, each ended by CR LF. The folder that CORRD_ICS names gets
+// the objects, for other programs.
 func entryOf(t *testing.T, l GameLetter) *ics.VEvent {
 	t.Helper()
 	for _, f := range (sent{l}).page(t).Attachments {
@@ -25,6 +34,12 @@ func entryOf(t *testing.T, l GameLetter) *ics.VEvent {
 		c, err := ics.ParseCalendar(bytes.NewReader(f.Data))
 		if err != nil {
 			t.Fatal(err)
+		}
+		if dir := os.Getenv("CORRD_ICS"); dir != "" {
+			file := fmt.Sprint(strings.ReplaceAll(l.Reader.Settings["timezone"], "/", "_"), "-", l.State.LastMinute().Unix(), ".ics")
+			if err := os.WriteFile(filepath.Join(dir, file), f.Data, 0o600); err != nil {
+				t.Fatal(err)
+			}
 		}
 		if events := c.Events(); len(events) == 1 && bytes.Contains(f.Data, []byte("METHOD:PUBLISH\r\n")) && !bytes.Contains(f.Data, []byte("\nATTENDEE")) {
 			return events[0]
@@ -133,5 +148,72 @@ func TestCalendarZones(t *testing.T) {
 		if words := e.GetProperty(ics.ComponentPropertyDescription).Value; !strings.Contains(words, told) {
 			t.Errorf("%s: the description is %q, want %q", zone, words, told)
 		}
+	}
+}
+
+// clockChanges are the zones of the database by the instants of 2026 at which their clocks are
+// put forward or back.
+func clockChanges(t *testing.T) map[time.Time][]string {
+	t.Helper()
+	database, err := zip.OpenReader(filepath.Join(build.Default.GOROOT, "lib", "time", "zoneinfo.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer database.Close()
+	all := map[time.Time][]string{}
+	for _, file := range database.File {
+		zone, err := time.LoadLocation(file.Name)
+		if err != nil || strings.HasSuffix(file.Name, "/") {
+			continue
+		}
+		for at := time.Date(2026, 2, 1, 0, 0, 0, 0, zone); ; {
+			_, at = at.ZoneBounds()
+			if at.IsZero() || at.Year() > 2026 {
+				break
+			}
+			all[at.UTC()] = append(all[at.UTC()], file.Name)
+		}
+	}
+	return all
+}
+
+// dueAt returns the letter that tells Black of White's move where Black's limit is at an instant.
+func dueAt(t *testing.T, at time.Time) GameLetter {
+	t.Helper()
+	after := at.Sub(time.Date(2026, 1, 1, 11, 0, 0, 0, time.UTC))
+	g := sit(t, map[string]string{"time": fmt.Sprintf("reply in %d hours", after/time.Hour)}, map[string]string{"calendar": "on"})
+	g.wait(after % time.Hour)
+	g.step("white: P-K4")
+	return g.letterTo("move-black")
+}
+
+// TestCalendarWhereClocksChange: in every zone whose clocks are changed, an entry stands at the one instant
+// of the limit, before, at and after the change, and tells it in the reader's own time.
+func TestCalendarWhereClocksChange(t *testing.T) {
+	entries := 0
+	for change, zones := range clockChanges(t) {
+		for _, off := range []time.Duration{-time.Hour, -30 * time.Minute, -time.Minute, 0, time.Minute, 30 * time.Minute, time.Hour} {
+			at := change.Add(off)
+			l := dueAt(t, at)
+			for _, name := range zones {
+				l.Reader.Settings = map[string]string{"calendar": "on", "timezone": name}
+				zone, err := time.LoadLocation(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				e := entryOf(t, l)
+				if e == nil {
+					t.Fatalf("%s, %s: no entry", name, at)
+				}
+				stands, words := e.GetProperty(ics.ComponentPropertyDtStart).Value, e.GetProperty(ics.ComponentPropertyDescription).Value
+				if want := plainSpaces(texts.Limit(at, zone)); stands != at.Format("20060102T150405Z") || !strings.Contains(words, want) {
+					t.Errorf("%s: the entry stands at %s and says %q, not %s, %q", name, stands, words, at, want)
+				}
+				entries++
+			}
+		}
+	}
+	if entries < 1000 {
+		t.Errorf("%d entries", entries)
 	}
 }

@@ -254,7 +254,7 @@ func Limit(t time.Time, zone *time.Location) string {
 }
 
 // ShortLimit returns what Limit does as a subject has it: without the year, if that is the year in
-// which the letter is written, and without the name of the zone.
+// which the letter is written, and without the name of the zone, unless clocks show the hour twice.
 func ShortLimit(t, written time.Time, zone *time.Location) string {
 	return limitIn("weekdays", "months", t, written, zone)
 }
@@ -274,7 +274,24 @@ func limitIn(weekdays, months string, t, written time.Time, zone *time.Location)
 	if whole {
 		return Say("end of a day", named)
 	}
-	return Say("hour of a day", named, day.Format("15:04"))
+	hour := day.Format("15:04")
+	if twice(day) {
+		hour += " " + day.Format("MST")
+	}
+	return Say("hour of a day", named, hour)
+}
+
+// twice reports whether the clocks of a zone show the time of an instant at another instant too, where
+// summer time ends.
+func twice(t time.Time) bool {
+	for _, apart := range []time.Duration{30 * time.Minute, time.Hour, 2 * time.Hour, 3 * time.Hour} {
+		for _, other := range []time.Time{t.Add(-apart), t.Add(apart)} {
+			if other.Format(time.DateTime) == t.Format(time.DateTime) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // LastDay returns the last day that a limit leaves, as Date does.
@@ -283,13 +300,15 @@ func LastDay(t time.Time, zone *time.Location) string {
 	return Date(day, zone)
 }
 
-// dayEnding returns a time of the day that ends with a limit; whole is false if no day does.
+// dayEnding returns a time of the day that ends with a limit; whole is false if no day does. Where
+// summer time ends at midnight, clocks show the last minute of a day twice, or the first of the next.
 func dayEnding(t time.Time) (day time.Time, whole bool) {
+	before, after := t.Add(-time.Minute), t.Add(time.Minute)
 	switch {
 	case t.Hour() == 23 && t.Minute() == 59:
-		return t, true
-	case t.Hour() == 0 && t.Minute() == 0:
-		return t.Add(-time.Minute), true
+		return t, after.Day() != t.Day()
+	case t.Hour() == 0 && t.Minute() == 0 && before.Day() != t.Day():
+		return before, true
 	}
 	return t, false
 }

@@ -1,6 +1,9 @@
 package texts
 
 import (
+	"archive/zip"
+	"go/build"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -48,5 +51,76 @@ func TestLimits(t *testing.T) {
 				t.Errorf("%s is %q, not %q", c.at, got, want)
 			}
 		}
+	}
+}
+
+// zones are all zones of the database of zones.
+func zones(t *testing.T) (all []*time.Location) {
+	t.Helper()
+	database, err := zip.OpenReader(filepath.Join(build.Default.GOROOT, "lib", "time", "zoneinfo.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer database.Close()
+	for _, file := range database.File {
+		if zone, err := time.LoadLocation(strings.TrimSuffix(file.Name, "/")); err == nil {
+			all = append(all, zone)
+		}
+	}
+	if len(all) < 500 {
+		t.Fatalf("%d zones", len(all))
+	}
+	return all
+}
+
+// changes are the instants of some years at which the clocks of a zone are put forward or back.
+func changes(zone *time.Location, from, to int) (all []time.Time) {
+	for at := time.Date(from, 1, 1, 0, 0, 0, 0, zone); ; {
+		_, next := at.ZoneBounds()
+		if next.IsZero() || next.Year() >= to {
+			return all
+		}
+		all, at = append(all, next), next
+	}
+}
+
+// TestLimitsWhereClocksChange: in every zone, around each change of the clocks, a limit is told so that
+// one instant alone can be meant: by an hour with the zone's name, or by the day that ends with it.
+func TestLimitsWhereClocksChange(t *testing.T) {
+	hours, days, both := 0, 0, 0
+	for _, zone := range zones(t) {
+		for _, change := range changes(zone, 2026, 2031) {
+			told := map[string]time.Time{}
+			short := map[string]time.Time{}
+			for minute := -210; minute <= 210; minute++ {
+				if minute%30 != 0 && (minute+1)%30 != 0 { // clocks are changed by half hours, at half hours
+					continue
+				}
+				at := change.Add(time.Duration(minute) * time.Minute)
+				limit, brief := Limit(at, zone), ShortLimit(at, change, zone)
+				_, whole := strings.CutPrefix(limit, "the end of ")
+				switch next := at.Add(time.Minute); {
+				case whole && at.Day() == next.Day() && at.Day() == at.Add(-time.Minute).Day():
+					t.Errorf("%s: %s is told as %q, and no day ends", zone, at, limit)
+				case whole:
+					days++
+				default:
+					hours++
+					if earlier, known := told[limit]; known {
+						t.Errorf("%s: %q is %s and %s", zone, limit, earlier, at)
+					}
+					if earlier, known := short[brief]; known {
+						t.Errorf("%s: %q is %s and %s", zone, brief, earlier, at)
+					}
+					told[limit], short[brief] = at, at
+				}
+				if strings.HasSuffix(brief, at.Format("MST")) {
+					both++
+				}
+			}
+		}
+	}
+	if hours < 50_000 || days < 1000 || both < 1000 {
+		t.Errorf("%d hours, %d days, %d hours that clocks show twice", hours, days, both)
 	}
 }
