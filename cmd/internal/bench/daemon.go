@@ -13,7 +13,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -111,7 +110,7 @@ func (d *daemon) stop() {
 // The letters of the figures of answers, and how many different boards they show at least.
 const (
 	filling   = 3000 // as many as can be answered, for the rate
-	alone     = 100  // one at a time
+	alone     = 300  // one at a time
 	seconds   = 10   // at half the rate
 	positions = 2000
 )
@@ -157,6 +156,11 @@ func answered(dir string, signs bool) error {
 	if err != nil {
 		return err
 	}
+	beside, err := newDisk(tmp)
+	if err != nil {
+		return err
+	}
+	defer beside.file.Close()
 	letters = letters[filling:]
 	row(fmt.Sprintf("letters taken by LMTP, judged, and both answers accepted by the next hop%s, %d sessions; processor a letter", signed, atOnce),
 		fmt.Sprintf("%s, %s", said(perSecond, "letters/s"), milliseconds(each)), "", "", "")
@@ -165,13 +169,13 @@ func answered(dir string, signs bool) error {
 		perSecond float64
 		count     int
 	}{{"idle", 0, alone}, {"at half that load", perSecond / 2, min(int(seconds*perSecond/2), len(letters)-alone)}} {
-		took, err := d.paced(letters[:load.count], load.perSecond)
+		took, err := d.paced(letters[:load.count], load.perSecond, beside)
 		if err != nil {
 			return err
 		}
 		letters = letters[load.count:]
 		row("from the end of DATA to the acceptance of the opponent's letter"+signed+", "+load.what+", median and 99th percentile",
-			fmt.Sprintf("%s, %s", milliseconds(took[len(took)/2]), milliseconds(took[len(took)*99/100])), "", "", "")
+			percentiles(took), "", "", beside.shown())
 	}
 	return nil
 }
@@ -241,26 +245,29 @@ func milliseconds(d time.Duration) string {
 }
 
 // paced hands letters in at chance instants, so many a second, or with 0 each when
-// nothing else is under way, and gives how long the answer to each took, the
-// shortest first.
-func (d *daemon) paced(letters []letter, perSecond float64) ([]time.Duration, error) {
+// nothing else is under way, and gives how long the answer to each took. Meanwhile the syncs that an
+// answer waits for are made beside: with 0 before each letter, else ten times a second.
+func (d *daemon) paced(letters []letter, perSecond float64, beside *disk) ([]time.Duration, error) {
 	d.hop.quiet(time.Second)
 	d.hop.reset()
-	random := rand.New(rand.NewPCG(1, 2))
-	waiting := make(chan letter, len(letters))
+	waiting, stop, synced := make(chan letter, len(letters)), make(chan struct{}), make(chan error, 1)
+	if perSecond > 0 {
+		go func() { synced <- beside.while(stop) }()
+	}
 	go func() {
 		defer close(waiting)
-		due := time.Now()
+		if perSecond > 0 {
+			atChance(letters, perSecond, waiting)
+			return
+		}
+		var failed error
 		for n, l := range letters {
-			if perSecond == 0 {
-				d.hop.accepted(n)
-				d.hop.quiet(50 * time.Millisecond)
-			} else {
-				due = due.Add(time.Duration(random.ExpFloat64() / perSecond * float64(time.Second)))
-				time.Sleep(time.Until(due))
-			}
+			d.hop.accepted(n)
+			d.hop.quiet(20 * time.Millisecond)
+			failed = errors.Join(failed, beside.commit())
 			waiting <- l
 		}
+		synced <- failed
 	}()
 	err := inSessions(d.addr, atOnce, func(s session) error {
 		for l := range waiting {
@@ -270,13 +277,23 @@ func (d *daemon) paced(letters []letter, perSecond float64) ([]time.Duration, er
 		}
 		return nil
 	})
+	close(stop)
 	if err == nil {
-		err = d.hop.accepted(len(letters))
+		err = errors.Join(<-synced, d.hop.accepted(len(letters)))
 	}
 	d.hop.mu.Lock()
 	defer d.hop.mu.Unlock()
-	slices.Sort(d.hop.took)
 	return d.hop.took, err
+}
+
+// atChance passes letters on at chance instants, so many a second.
+func atChance(letters []letter, perSecond float64, to chan<- letter) {
+	random, due := rand.New(rand.NewPCG(1, 2)), time.Now()
+	for _, l := range letters {
+		due = due.Add(time.Duration(random.ExpFloat64() / perSecond * float64(time.Second)))
+		time.Sleep(time.Until(due))
+		to <- l
+	}
 }
 
 // nextHop takes what corrd sends, and knows when.
