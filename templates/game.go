@@ -191,6 +191,12 @@ func (p *gamePage) FaultLaw() codes.Law {
 	return law
 }
 
+// Picks reports whether the offender may choose between several men.
+func (p *gamePage) Picks() bool {
+	need, _ := p.State.Demanded()
+	return p.OwnChoice() != "" && need.Men.Len() > 1
+}
+
 // OwnChoice names the men among which the offender may choose the man to move, and gives "" when
 // a penalty leaves them no choice of the man.
 func (p *gamePage) OwnChoice() string { return p.ownChoice(&p.State) }

@@ -94,8 +94,8 @@ func reached(s game.State, events []game.Event) game.State {
 // because something that was under way, or a time that was over, has come before: it has ended the
 // turn, the right, or the position or question to which the words belong.
 func crossed(before, silent game.State, side board.Side, line string) bool {
-	if len(silent.Windows) != len(before.Windows) {
-		return true
+	if len(silent.Windows) != len(before.Windows) || silent.LastPly() < before.LastPly() {
+		return true // a turn has ended, or a certificate has taken one back
 	}
 	rights, replied := silent.Rights(side), before.MoveUnderWay(side.Other())
 	return slices.ContainsFunc(interpret.Parse(line).Statements, func(s interpret.Statement) bool {

@@ -111,6 +111,8 @@ func (d *docket) reply(words, confirms []notation.Move) {
 	case announced != nil:
 		d.followIf(d.take(d.Held.Law, *announced, false), answer)
 		return
+	case d.unsent(words):
+		return
 	case d.SettledByIntention():
 		d.unannounced(words)
 		return
@@ -135,6 +137,24 @@ func (d *docket) reply(words, confirms []notation.Move) {
 		d.asked = true
 		d.act(d.Held.Law, game.Asked{Why: game.AdoptFirst, Words: game.JoinedWords(words), With: d.wait()})
 	}
+}
+
+// unsent asks about words that describe no move after any of the held moves, under a code by which
+// such words count as no move sent, and reports whether it asked: they are no reply, and settle
+// nothing.
+func (d *docket) unsent(words []notation.Move) bool {
+	penalty, law, _ := d.code().Wordless.Get()
+	intelligible := func(c line.Choice) bool {
+		p := c.Play(d.Position)
+		r := game.Read(&d.State, &p, words)
+		return r.Intelligible || r.Foreign || len(r.Others) > 0
+	}
+	if !penalty.Unsent || slices.ContainsFunc(d.Choices(), intelligible) {
+		return false
+	}
+	d.asked = true
+	d.act(law, game.Asked{Why: game.Unintelligible, Words: game.JoinedWords(words), Ply: d.LastPly() + 2})
+	return true
 }
 
 // unchosen plays one of the held moves that the receiver has not chosen, and then the reply.

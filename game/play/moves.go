@@ -334,6 +334,10 @@ func (d *docket) again(words []notation.Move) {
 	if d.Offence != nil && d.Offence.Exacted && !d.comply(&r) {
 		return
 	}
+	if d.pieceWanting(r) {
+		d.ask(d.code().Promotion.Cite(), game.NamePiece, line.JoinWords(r.Words))
+		return
+	}
 	all := board.Sorted(append(slices.Clone(before), r.Moves...))
 	overtaken := len(r.Moves) > 0 && d.overtaken()
 	switch {

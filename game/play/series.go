@@ -158,6 +158,8 @@ func (d *docket) arrive(law game.Law, r game.Expressed, side board.Side, ply int
 		d.add(game.PartyOf(side), law, game.Played{Ply: ply, Move: r.Moves[0], Words: words, Reader: interpret.Version, Remarks: r.Remarks, Conditional: true,
 			Silent: keepsSilent(d.State, r.Moves[0], r.Check)})
 		d.close(side)
+	case d.pieceWanting(r):
+		d.add(game.PartyOf(side), d.code().Promotion.Cite(), game.Asked{Why: game.NamePiece, Words: words, Ply: ply})
 	case len(r.Moves) > 1:
 		d.put(game.PartyOf(side), r.Law(d.code()), game.Held{Ply: ply, Moves: r.Moves, Words: r.Words, Multiple: r.Legal > 1,
 			Reader: interpret.Version, Conditional: true})

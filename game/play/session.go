@@ -112,9 +112,10 @@ func (d *docket) nextSession(at time.Time, hour string) time.Time {
 	return second(next)
 }
 
-// resumes reports whether an adjourned game goes on at or before an instant.
+// resumes reports whether an adjourned game goes on at or before an instant. A game that waits for
+// the umpire or for a proof besides does not.
 func (d *docket) resumes(by time.Time) bool {
-	return d.Resting() && !d.Rest.Resumes.IsZero() && !d.Rest.Resumes.After(by)
+	return d.Standstill() == game.AtAdjournment && !d.Rest.Resumes.IsZero() && !d.Rest.Resumes.After(by)
 }
 
 // resume lets an adjourned game go on at the time fixed for its resumption, and opens the sealed
@@ -161,8 +162,9 @@ func (d *docket) stands(st interpret.Statement) bool {
 }
 
 // seal records the sender's move for the resumption of play. The words are read only when the
-// seal is opened; until then corrd looks only at their number and their notation. The sealed move
-// may follow an adoption that is under way.
+// seal is opened; until then corrd looks only at their number, at their notation and, under a code that asks
+// the mover for it, at whether they name the piece that a Pawn becomes. The sealed move may follow
+// an adoption that is under way.
 func (d *docket) seal(s interpret.Statement) {
 	then := d.afterOwn()
 	due := then.LastPly() + 1
@@ -181,6 +183,8 @@ func (d *docket) seal(s interpret.Statement) {
 		d.refuse(codes.HouseNumbers, game.SealNumber, s.Text)
 	case len(r.Moves) == 0 && r.Foreign:
 		d.ask(d.code().Record.Cite(), game.NotAgreed, words[0].Text)
+	case then.pieceWanting(r):
+		d.ask(d.code().Promotion.Cite(), game.NamePiece, words[0].Text)
 	default:
 		d.act(law, game.Sealed{Ply: due, Words: words[0].Text})
 	}
