@@ -87,7 +87,17 @@ type eventEnterCmd struct {
 // Run is refused where the player cannot enter.
 func (c eventEnterCmd) Run(d *desk) error {
 	p := whom(c.Player)
-	return d.inEvent(control.EventEnter, control.EventAct{Event: c.Event, Player: &p, Consent: c.Consent, Preview: c.Preview})
+	a := control.EventAct{Event: c.Event, Player: &p, Consent: c.Consent, Preview: c.Preview}
+	if c.Consent != "" {
+		return d.inEvent(control.EventEnter, a)
+	}
+	return show(d, control.EventEnter, a, func(e control.TournamentView) {
+		if c.Preview {
+			fmt.Fprintln(d.out, nothingDone)
+		}
+		d.printHead(e)
+		d.field("Asked", c.Player, ", by letter or by card; a yes enters them (a card with it: corrctl card enter --player ", argument(c.Player), " --event ", c.Event, " --text yes --postmark DATE)")
+	})
 }
 
 type eventStartCmd struct {

@@ -63,7 +63,7 @@ func gamesOf(e control.TournamentView) string {
 		return fmt.Sprintf("%s, %d when all have entered", of, pairs(len(e.Invited)))
 	case open && len(e.Players) > 1:
 		return fmt.Sprintf("%s, %d with those who have entered", of, pairs(len(e.Players)))
-	case open:
+	case open, e.Phase == string(tournament.Abandoned):
 		return of
 	}
 	return fmt.Sprintf("%s, %d in all", of, e.Total)

@@ -47,6 +47,8 @@ func (c lawShowCmd) Run(d *desk) error {
 		return err
 	}
 	switch {
+	case c.cited() != "" && (c.House || c.Coverage):
+		return usage("a provision is told alone, and --house and --coverage list without one: leave out one of them")
 	case c.House:
 		return d.printHouse(code)
 	case c.Coverage:
@@ -87,7 +89,7 @@ func codeOf(id string) (*codes.Code, error) {
 func (d *desk) printLaw(code *codes.Code, citation string) error {
 	law, ok := code.Provision(citation)
 	if !ok {
-		return fmt.Errorf("%s has no provision %q; the nearest is %s; corrctl law --coverage lists them", code.ID, citation, terms.Nearest(game.Law(citation), code.Provisions()))
+		return lacks(code, citation)
 	}
 	v := viewLaw(code, law, codes.Coverage{})
 	for _, row := range code.Coverage() {
@@ -104,6 +106,20 @@ func (d *desk) printLaw(code *codes.Code, citation string) error {
 			fmt.Fprintln(d.out, "  "+s)
 		}
 	})
+}
+
+// lacks says that a code has no provision of a name, which one is most like it, and what lists
+// them.
+func lacks(code *codes.Code, citation string) error {
+	kind, _, _ := strings.Cut(strings.ToLower(citation), ":")
+	nearest := terms.Nearest(game.Law(citation), code.Provisions())
+	switch kind {
+	case "house":
+		return fmt.Errorf("there is no rule of the house %q; the nearest is %s; corrctl law --house lists them", citation, nearest)
+	case "event":
+		return fmt.Errorf("no event has the condition %q; there are %s, as in corrctl law event:withdrawal or event:4.withdrawal", citation, strings.Join(code.Conditions(), ", "))
+	}
+	return fmt.Errorf("%s has no provision %q; the nearest is %s; corrctl law --coverage lists them", code.ID, citation, nearest)
 }
 
 func viewLaw(code *codes.Code, law game.Law, row codes.Coverage) lawView {

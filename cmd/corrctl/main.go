@@ -96,6 +96,8 @@ type desk struct {
 	json   bool
 	socket string // the socket named on the command line, or "" if none is named
 	config string
+	// the command that is carried out
+	command *kong.Node
 
 	colours  bool      // screen shows them
 	width    int       // of a line on screen, in columns of a terminal; 0: as long as it takes
@@ -128,12 +130,16 @@ func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(errOut, "corrctl: %v; %s\n", inWords(args, err), helpFor(err))
 		return statusUsage
 	}
+	if name := unwritten(parsed); name != "" {
+		fmt.Fprintf(errOut, "corrctl: nothing is written in %s; %s --help shows how it is written\n", name, parsed.Selected().FullPath())
+		return statusUsage
+	}
 	if readerZone, err = zoneOf(c.Zone); err != nil {
 		fmt.Fprintf(errOut, "corrctl: %v\n", err)
 		return statusUsage
 	}
 	shown := terminal.NewProgress(stderr, quiet)
-	d := &desk{progress: shown, ctx: ctx, in: in, out: out, err: errOut, screen: stdout, json: c.JSON, colours: !c.JSON && showsColours(stdout), width: terminal.Width(stdout), socket: c.Socket, config: c.Config}
+	d := &desk{progress: shown, ctx: ctx, in: in, out: out, err: errOut, screen: stdout, json: c.JSON, colours: !c.JSON && showsColours(stdout), width: terminal.Width(stdout), socket: c.Socket, config: c.Config, command: parsed.Selected()}
 	err = parsed.Run(d, parser)
 	shown.Clear()
 	return d.status(err)
@@ -194,13 +200,7 @@ func (d *desk) status(err error) int {
 		return 0
 	}
 	if !errors.Is(err, errFailed) {
-		text := strings.ReplaceAll(err.Error(), "\n", "; ")
-		missing, toWrite := new(fs.PathError), unwritable{}
-		unread := errors.As(err, &missing) && missing.Op == "open" && !errors.As(err, &toWrite)
-		if unread && errors.Is(err, fs.ErrNotExist) {
-			text += "; name a file that is there"
-		}
-		fmt.Fprintf(d.err, "corrctl: %s\n", text)
+		fmt.Fprintf(d.err, "corrctl: %s\n", d.inFull(err))
 	}
 	var wrong usageError
 	switch {

@@ -9,40 +9,58 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// TestSession: a script runs every command of the session in OPERATING.md, and of the secretary's
-// week.
+// TestSession: a script runs every command of the session in OPERATING.md, of the secretary's week
+// and of the season, in the order of the page, and prints what the page shows below them, line by
+// line.
 func TestSession(t *testing.T) {
 	root := filepath.Join("..", "..")
 	manual, err := os.ReadFile(filepath.Join(root, "OPERATING.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for heading, played := range map[string]string{"A session of the umpire's": "session.txtar", "The secretary's week": "week.txtar"} {
-		script, err := os.ReadFile(filepath.Join(root, "testdata", "script", played))
+	for heading, played := range map[string]string{"## A session of the umpire's": "session.txtar", "## The secretary's week": "week.txtar",
+		"### An all-play-all event": "season.txtar"} {
+		script, err := txtar.ParseFile(filepath.Join(root, "testdata", "script", played))
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, section, _ := strings.Cut(string(manual), "\n## "+heading+"\n")
-		section, _, _ = strings.Cut(section, "\n## ")
-		commands := 0
+		_, section, _ := strings.Cut(string(manual), "\n"+heading+"\n")
+		section, _, _ = strings.Cut(section, "\n##")
+		rest, commands, shown := unquoted(string(script.Comment)), 0, ""
 		for line := range strings.Lines(section) {
 			command, is := strings.CutPrefix(line, "    corrctl ")
 			if !is {
+				if output, is := strings.CutPrefix(line, "    "); is && commands > 0 {
+					shown += output
+				}
 				continue
 			}
 			commands++
 			command, _, _ = strings.Cut(command, "  #")
-			if !strings.Contains(string(script), "\nexec corrctl "+strings.TrimSpace(command)+"\n") {
-				t.Errorf("%s does not run: corrctl %s", played, command)
+			_, after, runs := strings.Cut(rest, "\nexec corrctl "+unquoted(strings.TrimSpace(command))+"\n")
+			if !runs {
+				t.Errorf("%s does not run, after the commands before: corrctl %s", played, command)
+				continue
 			}
+			rest = "\n" + after
 		}
 		if commands < 10 {
 			t.Errorf("%s: %d commands", heading, commands)
 		}
+		if shown != "" && !slices.ContainsFunc(script.Files, func(f txtar.File) bool {
+			return shown == string(f.Data) && strings.Contains(string(script.Comment), "\ncmp stdout "+f.Name+"\n")
+		}) {
+			t.Errorf("%s prints nothing that is word for word what %q shows:\n%s", played, heading, shown)
+		}
 	}
 }
+
+// unquoted writes a command with one kind of quotation marks: the shell of the page takes two, and
+// that of the scripts one.
+func unquoted(command string) string { return strings.ReplaceAll(command, `"`, "'") }
 
 // TestEveryCommandIsRun: of each command of corrctl that a page names, in a block or in a sentence,
 // a script runs the same verb with at least the same flags.

@@ -75,6 +75,14 @@ func (c *Code) Provisions() []Law {
 	return unique(append(all, lawsIn("terms")...))
 }
 
+// Conditions names the conditions of events that rulings can cite, as in withdrawal.
+func (c *Code) Conditions() (all []string) {
+	for _, law := range lawsIn("event") {
+		all = append(all, strings.TrimPrefix(string(law), eventPrefix))
+	}
+	return all
+}
+
 // shortest is the number of letters of a word that must be written to name a provision by the
 // word's beginning.
 const shortest = 4

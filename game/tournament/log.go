@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/game/terms"
 )
 
@@ -115,6 +116,14 @@ type Started struct {
 type Game struct {
 	ID int64 `json:"id"`
 	Pairing
+}
+
+// SideOf returns the side of one of the two seats of a game.
+func (p Pairing) SideOf(seat int) board.Side {
+	if p.Black == seat {
+		return board.Black
+	}
+	return board.White
 }
 
 // Replayed says that a game is played in the place of one that was annulled.

@@ -88,8 +88,8 @@ type published struct {
 	ties      []Tie
 }
 
-// TestPublishedCrossTables holds points, Sonneborn–Berger and places against published cross-tables of
-// correspondence events, the final of a world championship among them.
+// TestPublishedCrossTables holds points, Sonneborn–Berger and places against published cross-tables
+// of correspondence events, the final of a world championship among them.
 func TestPublishedCrossTables(t *testing.T) {
 	cup := published{name: "the final of the 22nd World Cup, 2021 to 2023 (iccf.com, message 1628): nine players and one game that was no draw; the winner has 4½ points, one win and 17.5, and seven share the second place",
 		points: []float64{4.5, 4, 4, 4, 4, 4, 4, 4, 3.5}, places: []int{1, 2, 2, 2, 2, 2, 2, 2, 9}, ties: []Tie{MoreWins, SonnebornBerger, DirectGame}}

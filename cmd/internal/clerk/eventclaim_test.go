@@ -3,10 +3,14 @@ package clerk
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 )
@@ -56,5 +60,74 @@ func TestAdjudicationIsOfEvents(t *testing.T) {
 	b.inGame(ofEvent.Game, board.White, "claim", "adjudicate draw: neither side can win")
 	if n := disputes(); n != 1 {
 		t.Errorf("%d disputes after a claim with words", n)
+	}
+}
+
+// TestEventEndsAfterItsDisputes: before the closing date nothing is ruled by the condition of
+// adjudication, by letter, by socket, or by the director's own verb, and the refusal names the day.
+// On that day each player is asked in one letter what they claim, whose answer acts below the line
+// of its game alone. A game may be adjudicated beside the claim, and the event ends only when the
+// umpire has settled that, here by letter.
+func TestEventEndsAfterItsDisputes(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	b.addUmpire("walker")
+	id, e := b.begun("terms = \"code british-1899, time 10 moves in 300 days\"")
+	of, early := e.Pairings[0], e.Close.Format("2 January 2006")
+	refused := func(what string, err error, want ...string) {
+		t.Helper()
+		if err == nil {
+			t.Fatalf("%s is done", what)
+		}
+		wants(t, err.Error(), want...)
+	}
+	rule := play.Rule{Ruling: game.Ruling{Verb: game.RulesDrawn, Reason: "neither side can win"}, Law: "event:1.adjudication"}
+	_, err := b.room().Rule(t.Context(), control.Ruling{ID: of.Game, Rule: &rule})
+	refused("a ruling before the date", err, "adjudicated from "+early+" on, and not before")
+	adjudicate := control.EventAct{Event: id, Game: of.Game, Score: "draw", Reason: "neither side can win"}
+	_, err = b.room().EventAdjudicate(t.Context(), adjudicate)
+	refused("an adjudication before the date", err, "adjudicated from "+early+" on, and not before")
+	b.inGame(of.Game, board.White, "p", "protest: the letter of Monday was lost")
+	notice, _ := b.toLetter("walker", "the letter of Monday was lost")
+	b.letter("walker", notice, "early", fmt.Sprintf("rule %d draw, law event:1.adjudication, reason neither can win", of.Game))
+	wants(t, b.lastTold("walker", "office"), "adjudicated from "+early+" on, and not before")
+	b.letter("walker", notice, "settled", "dispute close 1 reason: it came after all")
+	preview, _ := b.toLetter("walker", "nothing is done yet")
+	b.letter("walker", preview, "yes0", "yes")
+
+	b.pass(91 * 24 * time.Hour)
+	if err := b.watchEvents(); err != nil {
+		t.Fatal(err)
+	}
+	b.sendAll()
+	for _, who := range []string{"alice", "bob", "carol"} {
+		asked := 0
+		for _, l := range b.sent {
+			if l.to == who+"@example.org" && strings.Contains(string(l.raw), "what do you claim") {
+				asked++
+			}
+		}
+		if asked != 1 {
+			t.Errorf("%s is asked in %d letters", who, asked)
+		}
+	}
+	wants(t, b.lastTold(of.White, "office"), "two games of yours are not over", fmt.Sprintf("game %d, round 1: you have White against %s", of.Game, of.Black))
+	key := b.keyFrom(of.White, "office")
+	b.letter(of.White, key, "bare", "adjudicate win: a Rook more")
+	wants(t, b.lastTold(of.White, "asked"), "Which game is your letter about")
+	b.letter(of.White, key, "claim", fmt.Sprintf("Game %d:\nadjudicate win: a Rook more", of.Game))
+	for _, p := range e.Pairings {
+		adjudicate.Game = p.Game
+		if _, err := b.room().EventAdjudicate(t.Context(), adjudicate); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err = b.room().EventClose(t.Context(), control.EventAct{Event: id})
+	refused("an end with a dispute open", err, fmt.Sprintf("dispute 2 in game %d", of.Game), "corrctl dispute close 2")
+	claim, _ := b.toLetter("walker", "a Rook more")
+	b.letter("walker", claim, "close", "dispute close 2 reason: adjudicated")
+	preview, _ = b.toLetter("walker", "dispute close 2")
+	b.letter("walker", preview, "yes", "yes")
+	if _, err := b.room().EventClose(t.Context(), control.EventAct{Event: id}); err != nil {
+		t.Error(err)
 	}
 }

@@ -139,7 +139,7 @@ func (h *killedEvent) plays() {
 			h.seat(g.ID, board.White, "P-K4\noffer draw")
 			h.seat(g.ID, board.Black, "accept draw")
 		case 2:
-			rule := play.Rule{Ruling: game.Ruling{Verb: game.RulesForfeit, Side: game.White, Reason: "by telephone"}, Law: "event:1.adjudication"}
+			rule := play.Rule{Ruling: game.Ruling{Verb: game.RulesForfeit, Side: game.White, Reason: "by telephone"}, Law: "event:1.withdrawal"}
 			h.do(func() error { _, err := h.room().Rule(h.Context(), control.Ruling{ID: g.ID, Rule: &rule}); return err })
 		}
 		switch i {

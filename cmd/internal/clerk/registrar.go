@@ -111,8 +111,7 @@ func (d *taking) askWhichOfEvent() error {
 	if seat < 0 {
 		return d.Reply("asked", templates.Data{Topic: templates.WhichGame}, store.Returned, "which game?")
 	}
-	data, err := tournaments.Begun(d.Tx, s, seat)
-	data.Topic = templates.WhichOfEvent
+	data, err := tournaments.Which(d.Tx, s, seat)
 	if err != nil {
 		return err
 	}

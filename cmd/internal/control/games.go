@@ -144,11 +144,11 @@ func lettersOf(v store.View, id int64) ([]LetterView, error) {
 		return nil, err
 	}
 	views, name := []LetterView{}, namer(v)
-	begun, err := ledger.Begun(v, id)
+	shared, err := ledger.Shared(v, id)
 	if err != nil {
 		return nil, err
 	}
-	for _, row := range begun {
+	for _, row := range shared {
 		one := viewLetterOut(row.Row, name(row.Player))
 		one.Seat = row.Of.String()
 		views = append(views, one)

@@ -271,20 +271,17 @@ func (r *Room) EventUndo(_ context.Context, a EventAct) (TournamentView, error) 
 		return TournamentView{}, refuse("what is undone is undone with a reason")
 	}
 	return r.act(a, func(d tournaments.Director, s tournament.State) (tournament.State, reason.Reason, error) {
-		seq := int64(0)
-		if a.Announcement {
-			seq = 1
+		switch {
+		case a.Announcement:
+			return d.UndoAnnouncement(s, a.Reason)
+		case a.Player == nil:
+			return d.Undo(s, a.Reason)
 		}
-		if a.Player != nil {
-			p, err := playerFound(d.Tx, *a.Player)
-			if err != nil {
-				return s, "", err
-			}
-			if seq = s.EntryOf(p.ID); seq == 0 {
-				return s, reason.Because("tournament not entered", p.Name, s.ID), nil
-			}
+		p, err := playerFound(d.Tx, *a.Player)
+		if err != nil {
+			return s, "", err
 		}
-		return d.Undo(s, seq, a.Reason)
+		return d.UndoEntry(s, p, a.Reason)
 	})
 }
 

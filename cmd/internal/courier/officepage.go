@@ -88,6 +88,10 @@ func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation
 	switch data.Topic {
 	case templates.EventAnnounced, templates.ConfirmWithdrawal, templates.EventBegun, templates.WhichOfEvent:
 		return mailer.Token{Kind: mailer.KindEvent, Number: data.Number}, data.Place
+	case templates.EventClaims:
+		if data.Game == 0 { // about several games
+			return mailer.Token{Kind: mailer.KindEvent, Number: data.Number}, data.Place
+		}
 	case templates.Countersign:
 		return mailer.Token{Kind: mailer.KindHeld, Number: row.Letter}, 0
 	case templates.ConfirmRegistration, templates.ConfirmAddress:

@@ -175,7 +175,7 @@ func addLetters(v store.View, l *ledger.Ledger, s game.State, c *Case) error {
 		}
 		c.Letters = append(c.Letters, letterOut(l, row, signed))
 	}
-	if err := addBegun(v, l, s, c); err != nil {
+	if err := addShared(v, l, s, c); err != nil {
 		return err
 	}
 	papers, err := ledger.Papers(v, s.ID)
@@ -194,11 +194,11 @@ func addLetters(v store.View, l *ledger.Ledger, s game.State, c *Case) error {
 	return err
 }
 
-// addBegun adds the letters with which a game began together with others of an event. Each names
-// all games of its reader, whom they play in them, and nothing else of them.
-func addBegun(v store.View, l *ledger.Ledger, s game.State, c *Case) error {
-	begun, err := ledger.Begun(v, s.ID)
-	for _, row := range begun {
+// addShared adds the letters about a game and others of an event. Each names games of its reader,
+// whom they play in them, and nothing else of them.
+func addShared(v store.View, l *ledger.Ledger, s game.State, c *Case) error {
+	shared, err := ledger.Shared(v, s.ID)
+	for _, row := range shared {
 		signed, err := v.Signed(row.ID)
 		if err != nil {
 			return err

@@ -15,19 +15,20 @@ import (
 	"corrd/templates"
 )
 
-// BegunRow is the row of the letter with which all games of a player in an event begin.
-type BegunRow struct {
+// SharedRow is the row of a letter to a player about several games of an event, such as the one
+// with which all of them begin.
+type SharedRow struct {
 	store.Row
-	Of board.Side // the side that the letter's reader had in the game
+	Of board.Side // the side of the letter's reader in the game
 }
 
-// begunSetting returns the key of the setting that lists the letters with which a game of an event
-// began. They belong to several games, and so their rows name none.
-func begunSetting(game int64) string { return fmt.Sprint("begun/", game) }
+// sharedSetting returns the key of the setting that lists the letters about a game of an event that
+// are about others of its games too, and whose rows name no game for this reason.
+func sharedSetting(game int64) string { return fmt.Sprint("begun/", game) }
 
-// KeepBegun notes of a game that its letter of beginning is in a row.
-func KeepBegun(tx store.Tx, game, row int64) error {
-	all, err := begunKept(tx, game)
+// KeepShared notes of a game that a letter about it and others is in a row.
+func KeepShared(tx store.Tx, game, row int64) error {
+	all, err := sharedKept(tx, game)
 	if err != nil {
 		return err
 	}
@@ -35,28 +36,32 @@ func KeepBegun(tx store.Tx, game, row int64) error {
 	if err != nil {
 		return err
 	}
-	return tx.SetSetting(begunSetting(game), string(text))
+	return tx.SetSetting(sharedSetting(game), string(text))
 }
 
-func begunKept(v store.View, game int64) (all []int64, err error) {
-	text, found, err := v.Setting(begunSetting(game))
+func sharedKept(v store.View, game int64) (all []int64, err error) {
+	text, found, err := v.Setting(sharedSetting(game))
 	if err != nil || !found {
 		return nil, err
 	}
 	if err := json.Unmarshal([]byte(text), &all); err != nil {
-		return nil, fmt.Errorf("the letters with which game %d began: %w", game, err)
+		return nil, fmt.Errorf("the letters about game %d and others: %w", game, err)
 	}
 	return all, nil
 }
 
-// Begun returns the letters with which a game of an event began, one to each player who has a
-// mailbox.
-func Begun(v store.View, id int64) (all []BegunRow, err error) {
-	kept, err := begunKept(v, id)
+// Shared returns the letters about a game of an event that are about others of its games too, in
+// the order in which they were written.
+func Shared(v store.View, id int64) (all []SharedRow, err error) {
+	kept, err := sharedKept(v, id)
 	if err != nil || len(kept) == 0 {
 		return nil, err
 	}
 	first, err := v.GameAt(id, 1)
+	if err != nil {
+		return nil, err
+	}
+	now, err := v.Game(id)
 	if err != nil {
 		return nil, err
 	}
@@ -68,18 +73,18 @@ func Begun(v store.View, id int64) (all []BegunRow, err error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, BegunRow{row, sideThen(first, row.Player)})
+		all = append(all, SharedRow{row, sideOf(row.Player, first, now)})
 	}
 	return all, nil
 }
 
-// playsSetting returns the key of the setting that counts how often the key in the letter with
-// which a player's games of an event began has been replaced.
+// playsSetting returns the key of the setting that counts how often the key in a player's letters
+// about several games of an event has been replaced.
 func playsSetting(event, player int64) string { return fmt.Sprintf("plays/%d/%d", event, player) }
 
-// KeysOfPlay returns the generations of the key with which a player answers the letter that began
-// the games of an event, the newest last: that one is right, and the others were before an archive
-// held them.
+// KeysOfPlay returns the generations of the key with which a player answers a letter about several
+// games of an event, the newest last: that one is right, and the others were before an archive held
+// them.
 func KeysOfPlay(v store.View, s tournament.State, player int64) (all []int, err error) {
 	replaced, err := playsReplaced(v, s.ID, player)
 	for n := max(replaced-mostOldKeys, 0); n <= replaced; n++ {
@@ -103,18 +108,23 @@ func playsReplaced(v store.View, event, player int64) (int, error) {
 	return strconv.Atoi(text)
 }
 
-// ReplaceKeysOfPlay replaces the keys in the letters with which a game of an event began, for each
+// ReplaceKeysOfPlay replaces the keys in the letters about a game of an event and others, for each
 // reader who still plays: an archive of the game holds them, and they act in the reader's other
 // games too.
 func ReplaceKeysOfPlay(tx store.Tx, s game.State) error {
 	if s.Tournament == nil {
 		return nil
 	}
-	begun, err := Begun(tx, s.ID)
+	shared, err := Shared(tx, s.ID)
 	if err != nil {
 		return err
 	}
-	for _, row := range begun {
+	done := map[int64]bool{}
+	for _, row := range shared {
+		if done[row.Player] {
+			continue
+		}
+		done[row.Player] = true
 		running, err := Running(tx, row.Player)
 		if err != nil {
 			return err
@@ -133,10 +143,12 @@ func ReplaceKeysOfPlay(tx store.Tx, s game.State) error {
 	return nil
 }
 
-// sideThen is the side of a player in a game as it began.
-func sideThen(first game.State, player int64) board.Side {
-	if first.Players[board.Black] == player {
-		return board.Black
+// sideOf is the side of a player in the first of some states of a game in which they have one.
+func sideOf(player int64, states ...game.State) board.Side {
+	for _, s := range states {
+		if side := slices.Index(s.Players[:], player); side >= 0 {
+			return board.Side(side)
+		}
 	}
 	return board.White
 }

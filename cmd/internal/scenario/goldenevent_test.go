@@ -275,7 +275,7 @@ func endSeason(ctx context.Context, ctl *control.Control) error {
 	running := slices.DeleteFunc(e.Pairings, func(p control.PairingView) bool { return p.Score != "*" })
 	for i, p := range running {
 		if i == 0 {
-			rule := play.Rule{Ruling: game.Ruling{Verb: game.RulesForfeit, Side: game.White, Reason: "resigned by telephone"}, Law: "event:1.adjudication"}
+			rule := play.Rule{Ruling: game.Ruling{Verb: game.RulesForfeit, Side: game.White, Reason: "resigned by telephone"}, Law: "event:1.withdrawal"}
 			if _, err := control.Rule.Ask(ctx, ctl, control.Ruling{ID: p.Game, Rule: &rule}); err != nil {
 				return err
 			}

@@ -1,11 +1,13 @@
 package tournaments
 
 import (
+	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/reason"
 	"corrd/game/tournament"
 	"corrd/store"
+	"corrd/templates/texts"
 )
 
 // Ending says what becomes of the games that go on when a player withdraws.
@@ -99,8 +101,8 @@ func (d Director) Substitute(s tournament.State, was, is store.Player, ground, w
 	return s, "", err
 }
 
-// Adjudicate ends a game of an event whose closing date has come: score says who has won, or that
-// the game is drawn.
+// Adjudicate ends a game of an event whose closing date has come (the room of umpires refuses a
+// ruling before it): score says who has won, or that the game is drawn.
 func (d Director) Adjudicate(s tournament.State, id int64, score game.Score, why string) (tournament.State, reason.Reason, error) {
 	results, err := Results(d.Tx, s)
 	switch {
@@ -110,8 +112,6 @@ func (d Director) Adjudicate(s tournament.State, id int64, score game.Score, why
 		return s, reason.Because("tournament not running", s.ID), nil
 	case !s.Plays(id):
 		return s, reason.Because("tournament other game", id, s.ID), nil
-	case d.Tx.Now().Before(s.Close):
-		return s, reason.Because("tournament closes later", s.ID, s.Close.In(d.Zone).Format("2 January 2006")), nil
 	case results(id) != nil:
 		return s, reason.Because("tournament game over", id), nil
 	}
@@ -128,7 +128,8 @@ func (d Director) Adjudicate(s tournament.State, id int64, score game.Score, why
 	return s, "", err
 }
 
-// Close ends an event whose games are all over.
+// Close ends an event whose games are all over, and in which nothing is before the umpire any more:
+// a dispute may outlive its game, as where the time of a side was over meanwhile.
 func (d Director) Close(s tournament.State) (tournament.State, reason.Reason, error) {
 	if s.Phase != tournament.Playing {
 		return s, reason.Because("tournament not running", s.ID), nil
@@ -140,17 +141,86 @@ func (d Director) Close(s tournament.State) (tournament.State, reason.Reason, er
 	if left := s.Left(results); left > 0 {
 		return s, reason.Because("tournament games left", s.ID, left), nil
 	}
+	open, err := d.disputes(s)
+	if err != nil || len(open) > 0 {
+		return s, openDisputes(s, open), err
+	}
 	if s, err = d.log(s, tournament.Adjudication, tournament.Closed{}); err != nil {
 		return s, "", err
 	}
 	return s, "", d.tellOver(s)
 }
 
-// Undo lets an event of the log count as not happened: the one with the number seq or, with 0, the
-// last one. A start is undone only while no move has been made, and its games are annulled.
-func (d Director) Undo(s tournament.State, seq int64, why string) (tournament.State, reason.Reason, error) {
-	if seq == 0 {
-		seq = s.Undoable()
+// dispute is a dispute that is open in a game of an event.
+type dispute struct{ id, game int64 }
+
+// disputes returns what is before the umpire in the games of an event.
+func (d Director) disputes(s tournament.State) (open []dispute, err error) {
+	for _, g := range s.Games {
+		of, err := d.Tx.Game(g.ID)
+		if err != nil {
+			return nil, err
+		}
+		left, err := umpire.LeftOpen(d.Tx, of)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range left {
+			open = append(open, dispute{id, g.ID})
+		}
+	}
+	return open, nil
+}
+
+// openDisputes says that an event does not end before its disputes, and names the first ones; ""
+// where none is open.
+func openDisputes(s tournament.State, open []dispute) reason.Reason {
+	if len(open) == 0 {
+		return ""
+	}
+	const most = 5
+	var named reason.List
+	for _, one := range open[:min(len(open), most)] {
+		named = append(named, texts.Say("dispute in game", one.id, one.game))
+	}
+	if more := len(open) - most; more > 0 {
+		named = append(named, texts.Say("disputes more", more))
+	}
+	return reason.Because("tournament dispute open", s.ID, named, open[0].id)
+}
+
+// UndoEntry lets the entry of a player count as not made, before the start.
+func (d Director) UndoEntry(s tournament.State, p store.Player, why string) (tournament.State, reason.Reason, error) {
+	seq := s.EntryOf(p.ID)
+	switch {
+	case s.Phase == tournament.Playing && s.Has(p.ID):
+		return s, reason.Because("tournament entry played", s.ID, p.Name), nil
+	case s.Phase != tournament.Open:
+		return s, reason.Because("tournament not open", s.ID), nil
+	case seq == 0:
+		return s, reason.Because("tournament not entered", p.Name, s.ID), nil
+	}
+	return d.undo(s, seq, why)
+}
+
+// UndoAnnouncement lets an event count as not announced, before its start.
+func (d Director) UndoAnnouncement(s tournament.State, why string) (tournament.State, reason.Reason, error) {
+	if s.Phase == tournament.Playing || s.Phase == tournament.Over {
+		return s, reason.Because("tournament announcement played", s.ID), nil
+	}
+	return d.undo(s, 1, why)
+}
+
+// Undo lets the last event of the log that can be undone count as not happened.
+func (d Director) Undo(s tournament.State, why string) (tournament.State, reason.Reason, error) {
+	return d.undo(s, s.Undoable(), why)
+}
+
+// undo lets the event of the log with a number count as not happened. A start is undone only while
+// no move has been made, and its games are annulled.
+func (d Director) undo(s tournament.State, seq int64, why string) (tournament.State, reason.Reason, error) {
+	if s.Phase == tournament.Abandoned {
+		return s, reason.Because("tournament undone already", s.ID), nil
 	}
 	if !s.CanUndo(seq) {
 		return s, reason.Because("tournament nothing to undo", s.ID), nil

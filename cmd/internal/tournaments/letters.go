@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/game/board"
 	"corrd/game/tournament"
 	"corrd/store"
 	"corrd/templates"
@@ -141,20 +140,15 @@ func Begun(v store.View, s tournament.State, seat int) (templates.Data, error) {
 	if err != nil {
 		return data, err
 	}
-	keys, err := ledger.KeysOfPlay(v, s, p.ID)
-	if err != nil {
+	if data.Place, err = keyOfPlay(v, s, p.ID); err != nil {
 		return data, err
 	}
-	data.Place = keys[len(keys)-1]
 	if s.Invited == nil {
 		data.Words = s.Drawn
 	}
 	for _, g := range s.GamesOf(seat) {
-		side, other := board.White, g.Black
-		if g.Black == seat {
-			side, other = board.Black, g.White
-		}
-		opponent, err := v.Player(s.Seats[other].Player())
+		side := g.SideOf(seat)
+		opponent, err := across(v, s, seat, g)
 		if err != nil {
 			return data, err
 		}
@@ -200,7 +194,7 @@ func (d Director) tellBegun(s tournament.State) error {
 			return err
 		}
 		for _, g := range s.GamesOf(seat) {
-			if err := ledger.KeepBegun(d.Tx, g.ID, row.ID); err != nil {
+			if err := ledger.KeepShared(d.Tx, g.ID, row.ID); err != nil {
 				return err
 			}
 		}

@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -46,7 +47,7 @@ func Tell(tx store.Tx, l *ledger.Ledger) error {
 	if err != nil {
 		return err
 	}
-	letters := map[int64]*templates.Data{}
+	letters, claims := map[int64]*templates.Data{}, map[int64][]int64{}
 	for _, n := range all {
 		if err := tx.SetSetting(n.mark, "told"); err != nil {
 			return err
@@ -67,14 +68,12 @@ func Tell(tx store.Tx, l *ledger.Ledger) error {
 			continue
 		}
 		data.Open = append(data.Open, n.line)
-		if err := askClaims(tx, l, n); err != nil {
-			return err
-		}
+		claims[n.event.ID] = append(claims[n.event.ID], n.game)
 	}
 	for _, n := range all {
 		if data := letters[n.event.ID]; data != nil {
 			delete(letters, n.event.ID)
-			if err := tellDirector(tx, l, *data); err != nil {
+			if err := errors.Join(tellDirector(tx, l, *data), askClaims(tx, l, n.event, claims[n.event.ID])); err != nil {
 				return err
 			}
 		}
@@ -94,19 +93,34 @@ func tellDirector(tx store.Tx, l *ledger.Ledger, data templates.Data) error {
 	return l.TellUmpires(tx, game.State{}, fmt.Sprintf("event%d.%d", data.Number, tx.Now().Unix()), data)
 }
 
-// askClaims asks both sides of a game what they claim before the game is adjudicated.
-func askClaims(tx store.Tx, l *ledger.Ledger, n notice) error {
-	s, err := tx.Game(n.game)
-	if err != nil {
-		return err
-	}
-	for side := range s.Players {
-		p, err := tx.Player(s.Players[side])
+// askClaims asks both sides of some games of an event what they claim before the games are
+// adjudicated: each player in one letter.
+func askClaims(tx store.Tx, l *ledger.Ledger, s tournament.State, games []int64) error {
+	for seat := range s.Seats {
+		theirs := slices.DeleteFunc(s.GamesOf(seat), func(g tournament.Game) bool { return !slices.Contains(games, g.ID) })
+		if len(theirs) == 0 {
+			continue
+		}
+		p, err := tx.Player(s.Seats[seat].Player())
 		if err != nil {
 			return err
 		}
-		data := templates.Data{Topic: templates.EventClaims, Number: n.event.ID, Event: n.event.Name, Name: p.Name, Game: s.ID, Side: board.Side(side), Seq: s.Seq}
-		if err := l.NoticesOf(tx, p.ID).Notify("office", ledger.Mailbox(p), data); err != nil {
+		data := templates.Data{Topic: templates.EventClaims, Number: s.ID, Event: s.Name, Name: p.Name}
+		if len(theirs) == 1 {
+			g, err := tx.Game(theirs[0].ID)
+			if err != nil {
+				return err
+			}
+			data.Game, data.Side, data.Seq = g.ID, theirs[0].SideOf(seat), g.Seq
+			if err := l.NoticesOf(tx, p.ID).Notify("office", ledger.Mailbox(p), data); err != nil {
+				return err
+			}
+			continue
+		}
+		if data.Lines, err = lined(tx, s, seat, theirs); err != nil {
+			return err
+		}
+		if err := tellTogether(tx, l, s, p, "office", data, theirs); err != nil {
 			return err
 		}
 	}
@@ -241,10 +255,7 @@ func heardOf(v store.View, s tournament.State, seat int) (heard time.Time, waits
 	holders := s.Seats[seat].Holders
 	heard = holders[len(holders)-1].From
 	for _, g := range s.GamesOf(seat) {
-		side := board.White
-		if g.Black == seat {
-			side = board.Black
-		}
+		side := g.SideOf(seat)
 		of, err := v.Game(g.ID)
 		if err != nil {
 			return heard, false, err

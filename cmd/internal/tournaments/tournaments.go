@@ -168,11 +168,7 @@ func (d Director) running(s tournament.State, seat int) (games []int64, sides []
 		if of.Result != nil {
 			continue
 		}
-		side := board.White
-		if g.Black == seat {
-			side = board.Black
-		}
-		games, sides = append(games, g.ID), append(sides, side)
+		games, sides = append(games, g.ID), append(sides, g.SideOf(seat))
 	}
 	return games, sides, nil
 }

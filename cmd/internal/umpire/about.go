@@ -231,8 +231,8 @@ func HowClosed(v store.View, d store.Dispute) (string, error) {
 // oneLine puts somebody's words on one line, so that the words can stand within a sentence.
 func oneLine(words string) string { return strings.Join(strings.Fields(words), " ") }
 
-// leftOpen returns the numbers of the disputes that are open in a state of a game.
-func leftOpen(v store.View, s game.State) ([]int64, error) {
+// LeftOpen returns the numbers of the disputes that are open in a state of a game.
+func LeftOpen(v store.View, s game.State) ([]int64, error) {
 	open := []int64{}
 	known, err := v.DisputesOf(s.ID)
 	for _, d := range known {

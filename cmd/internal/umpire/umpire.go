@@ -23,8 +23,10 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
+	"corrd/game/codes"
 	"corrd/game/play"
 	"corrd/game/reason"
+	"corrd/game/tournament"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -76,7 +78,7 @@ func (r *Room) Take(tx store.Tx, o Order) (a Answer, err error) {
 	}
 	a.Events = play.Decide(a.Before, act, r.now(tx))
 	a.After = a.Before.Apply(a.Events...)
-	if a.Open, err = leftOpen(tx, a.After); err != nil || o.Preview {
+	if a.Open, err = LeftOpen(tx, a.After); err != nil || o.Preview {
 		return a, err
 	}
 	a.After, err = r.Ledger.Append(tx, a.Before, a.Events, ledger.By{})
@@ -113,8 +115,24 @@ func (r *Room) consider(tx store.Tx, o Order, a *Answer) (act play.Act, err erro
 		return h, nil
 	}
 	rule := o.rule(a, by, now)
-	a.Objection = play.Objection(a.Before, rule.Ruling, rule.Law, now)
-	return rule, nil
+	if a.Objection = play.Objection(a.Before, rule.Ruling, rule.Law, now); a.Objection == "" {
+		a.Objection, err = r.tooEarly(tx, rule.Law)
+	}
+	return rule, err
+}
+
+// tooEarly returns the objection to a ruling by the condition of an event under which games are
+// adjudicated, before the closing date of the event; "" to any other ruling.
+func (r *Room) tooEarly(v store.View, law game.Law) (reason.Reason, error) {
+	event, condition, ok := codes.OfEvent(law)
+	if !ok || condition != tournament.Adjudication {
+		return "", nil
+	}
+	s, err := v.Tournament(event)
+	if err != nil || !v.Now().Before(s.Close) {
+		return "", err
+	}
+	return reason.Because("objection closes later", s.ID, s.Close.In(r.Ledger.Zone).Format("2 January 2006")), nil
 }
 
 // rule returns the ruling of an order by an umpire, with the dispute that it decides and its law.
