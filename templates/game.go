@@ -193,8 +193,11 @@ func (p *gamePage) FaultLaw() codes.Law {
 
 // Picks reports whether the offender may choose between several men.
 func (p *gamePage) Picks() bool {
+	if p.OwnChoice() == "" {
+		return false
+	}
 	need, _ := p.State.Demanded()
-	return p.OwnChoice() != "" && need.Men.Len() > 1
+	return need.Men.Len() > 1
 }
 
 // OwnChoice names the men among which the offender may choose the man to move, and gives "" when
