@@ -52,7 +52,7 @@ type CardInTime struct {
 }
 
 // OnCards returns the reason for which a side that plays by real cards cannot play on some terms.
-// If there is no such reason, OnCards gives refusal.
+// If there is no such reason, OnCards returns refusal.
 func (s State) OnCards(t terms.Terms, refusal reason.Reason) reason.Reason {
 	if refusal == "" && s.ByCard != [2]bool{} {
 		return t.ByCard()

@@ -40,7 +40,7 @@ type rehearsal struct {
 
 func (r *rehearsal) state() game.State { return game.State{ID: 1}.Apply(r.log...) }
 
-// act decides an act, and gives the state.
+// act decides an act, and returns the state.
 func (r *rehearsal) act(a play.Act) game.State {
 	r.Helper()
 	events := play.Decide(r.state(), a, r.now)

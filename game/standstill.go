@@ -62,8 +62,8 @@ func (s *State) restart(at time.Time) {
 	}
 }
 
-// RunsFor returns the side whose clock runs at an instant, "white" or "black". RunsFor gives "none"
-// when neither clock runs, or when the clock of the side to move stands still.
+// RunsFor returns the side whose clock runs at an instant, "white" or "black". RunsFor returns
+// "none" when neither clock runs, or when the clock of the side to move stands still.
 func (s State) RunsFor(at time.Time) string {
 	if side, ok := s.Running(); ok && !s.Still(side, at) {
 		return side.String()
@@ -174,7 +174,7 @@ type Closed struct {
 }
 
 // Ends returns the time at which the running window is over: the time of the flag when letters
-// reach the side, or the end of the session. Ends gives the zero time when the window has no end.
+// reach the side, or the end of the session. Ends returns the zero time when the window has no end.
 // While a move is sealed, or a form cannot be read, the window has no flag.
 func (s State) Ends() time.Time {
 	if s.Sealed != nil || s.Illegible {

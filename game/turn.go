@@ -32,7 +32,7 @@ func (s State) TurnNumber() (number int, side board.Side) {
 func (s State) Code() *codes.Code { return codes.Of(s.Terms) }
 
 // Candidates returns the moves that the receiver may adopt for the ply due, sorted by UCI and each
-// once, or none if nothing is held. For pairs of moves, which Choices gives, Candidates gives the
+// once, or none if nothing is held. For pairs of moves, which Choices returns, Candidates gives the
 // first moves.
 func (s State) Candidates() []board.Move {
 	if s.Held == nil {
@@ -79,7 +79,7 @@ func (s State) ToAct() string {
 }
 
 // KeyPly returns the ply that a letter to a side carries in its key: the ply due from the side, or
-// else the side's last ply. KeyPly gives the side's next ply while the opponent's move waits for
+// else the side's last ply. KeyPly returns the side's next ply while the opponent's move waits for
 // the side's choice, while an offence of the opponent is open, and when no move has been made.
 func (s State) KeyPly(side board.Side) int {
 	due := s.DuePly()
@@ -160,7 +160,7 @@ func (f Advanced) apply(s *State, e Event) {
 }
 
 // Choices returns the choices among which the receiver may adopt, in the order in which letters
-// number them from 1. Choices gives none when nothing is held.
+// number them from 1. Choices returns none when nothing is held.
 func (s State) Choices() []line.Choice {
 	if s.Held == nil {
 		return nil

@@ -15,7 +15,7 @@ const (
 	mostOpen         = 40  // pieces of a line that are looked at as a statement among clauses of other words
 )
 
-// courteous reads a line of one statement, which is no move, and of courtesies around it: "Yes,
+// courteous reads a line of one statement, which is not a move, and of courtesies around it: "Yes,
 // please. Thank you", "I resign. Well played, Alice!". note holds the courtesies. It reports false
 // if anything beside the statement may restrict it or take it back, or if the line is a part of a
 // paragraph.
@@ -291,7 +291,8 @@ func hesitates(words []speech.Word) bool {
 	return strings.HasSuffix(words[len(words)-1].Raw, "..") && !slices.ContainsFunc(words, func(w speech.Word) bool { return !speech.Interjections[w.Plain] })
 }
 
-// stated reads words as one statement that is no move; asked says that the sentence is a question.
+// stated reads words as one statement that is not a move; asked says that the sentence is a
+// question.
 func (p *parser) stated(words []speech.Word, asked bool) (Statement, bool) {
 	p.spend(stepsOfPiece + stepsOfLine)
 	text := strings.TrimRight(speech.TextOf(words), ".,;:!- ")
@@ -347,7 +348,7 @@ func leadsIn(words []speech.Word) bool {
 	return true
 }
 
-// asksAboutPlay reports whether a question is no doubt of what was stated: "Shall we play again?"
+// asksAboutPlay reports whether a question does not doubt what was stated: "Shall we play again?"
 func asksAboutPlay(words []speech.Word) bool {
 	switch words[0].Plain {
 	case "when", "how", "who", "where", "what":

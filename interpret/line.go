@@ -214,7 +214,7 @@ func (p *parser) parseJoined(text string, more int) ([]Statement, bool) {
 }
 
 // cutJoined is parseJoined of a text that has not been looked at, and that may begin with a move or
-// not; nil if the text is no statements.
+// not; nil if the text holds no statements.
 func (p *parser) cutJoined(text string, more int, moves bool) []Statement {
 	p.spend(stepsOfPiece)
 	if s, ok := p.parseCommand(text); ok {

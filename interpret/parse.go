@@ -169,13 +169,13 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	}
 }
 
-// closed reports whether the last of some lines ends a sentence that is no question.
+// closed reports whether the last of some lines ends a sentence that is not a question.
 func closed(above []string) bool {
 	last := above[len(above)-1]
 	return endsInStop(last) && !strings.HasSuffix(last, "?") && !strings.HasSuffix(last, ":")
 }
 
-// standsApart reports whether statements of a line are no part of a paragraph; before is how long
+// standsApart reports whether statements of a line are not part of a paragraph; before is how long
 // the line above is, if it breaks off. A conditional within a paragraph stands, and binds nobody.
 func (p *pageReader) standsApart(found []Statement, plain string, before int, above, below []string) bool {
 	if len(found) > 0 && !slices.ContainsFunc(found, Statement.isMoves) {

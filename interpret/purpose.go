@@ -62,7 +62,7 @@ func (p *parser) explainsMove(words []speech.Word, comma bool) bool {
 	return false
 }
 
-// nounsInIng are words in "-ing" that are no participles of what a player does by a move.
+// nounsInIng are words in "-ing" that are not participles of what a player does by a move.
 var nounsInIng = speech.SetOf("king ring string thing being nothing something anything everything morning evening during meaning according regarding concerning having ending opening supposing seeming belonging")
 
 // gains are nouns of what a move comes with: "with threats against your King", "with a strong

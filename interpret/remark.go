@@ -9,7 +9,7 @@ import (
 	"corrd/interpret/speech"
 )
 
-// A move may have words before and behind it on its line that are no part of it and leave no doubt
+// A move may have words before and behind it on its line that are not part of it and leave no doubt
 // of it: "P-KR3. It has rained all day", "After much thought: P-KR3", "P-KR3 xx".
 
 // unsettling are words that may put a move in doubt, make it another's, or say that it holds on a

@@ -86,7 +86,7 @@ type piece struct {
 
 // parseSequence reads a text that consists of moves, each perhaps with its
 // number. Where the text can be cut up in several ways the longest first move is
-// preferred. It reports false if it is no sequence of moves.
+// preferred. It reports false if it is not a sequence of moves.
 func (p *parser) parseSequence(text string) ([]joined, bool) {
 	if len(text) > maxSequence {
 		return nil, false

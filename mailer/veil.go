@@ -13,8 +13,8 @@ import (
 
 // A veiled text has a question mark in the place of each octet that tells of a key. Its seal holds
 // those octets encrypted under the secret, with a digest under the secret of the whole text as the
-// initialization vector. Therefore the same text always has the same seal, and Show gives the text
-// back to the octet or not at all.
+// initialization vector. Therefore the same text always has the same seal, and Show gives the
+// text back to the octet or not at all.
 
 // masked stands in the place of an octet that tells of a key.
 const masked = '?'

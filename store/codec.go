@@ -58,7 +58,7 @@ func appendPlain(b []byte, seq int64, e game.Event) ([]byte, error) {
 	}, data), nil
 }
 
-// DecodeEvent reads a record of either format and gives the number of the event and the event; an
+// DecodeEvent reads a record of either format and returns the number of the event and the event; an
 // erased text is empty. DecodeEvent returns ErrNewer for an unknown kind of event and for an
 // unknown field of a known kind, and ErrCorrupt for any other record that is not an event.
 // DecodeEvent does not prove that EncodeEvent wrote the record; only the chain of hashes can prove

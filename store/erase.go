@@ -45,14 +45,13 @@ type Erased struct {
 // erasure ended with Compact.
 const compactedSetting = "erasures/compacted"
 
-// Erase carries out an order: Erase erases what a player wrote and what identifies the player,
-// and then compacts the store. Erase removes the player's letters, the letters to the player, the
-// words of the letters about the player, the player's words in the logs of all games, the
-// player's names and addresses, and each setting and tally that names the player or for which
-// forget returns true. Letters written by others remain. Erase gives these letters and the
-// player's games. The caller must not erase a player who has a seat in a running game. A second
-// Erase with the same order completes an interrupted Erase, and changes nothing after a complete
-// one.
+// Erase carries out an order: Erase erases what a player wrote and what identifies the player, and
+// then compacts the store. Erase removes the player's letters, the letters to the player, the words
+// of the letters about the player, the player's words in the logs of all games, the player's names
+// and addresses, and each setting and tally that names the player or for which forget returns true.
+// Letters written by others remain. Erase gives these letters and the player's games. The caller
+// must not erase a player who has a seat in a running game. A second Erase with the same order
+// completes an interrupted Erase, and changes nothing after a complete one.
 func Erase(s Store, o Order, forget func(setting, value string) bool) (Erased, error) {
 	e := &eraser{Store: s, order: o.Number, player: o.Player, forget: forget, after: map[Kind]int64{}, looked: map[Kind]int64{}, wrote: map[int64]bool{}, done: Erased{[]int64{}, []int64{}}}
 	steps := []func() error{e.know, e.theirLetters, e.logs, e.tournaments, e.letters, e.rows, e.registrations, e.challenges, e.rest, e.rename,

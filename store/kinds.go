@@ -241,8 +241,8 @@ func TournamentKind(f tournament.Fact) string {
 	return ""
 }
 
-// Append adds events to the log and gives the state after them. raw gives the bytes of the letter
-// that brought an event about, or nil if they are not kept.
+// Append adds events to the log and returns the state after them. raw returns the bytes of the
+// letter that brought an event about, or nil if they are not kept.
 func (t *Tournament) Append(raw func(letter int64) ([]byte, error), events ...tournament.Event) (s tournament.State, err error) {
 	for _, e := range events {
 		letter, err := raw(e.Letter)

@@ -103,7 +103,7 @@ func (p Part) String() string {
 	return [...]string{"head", "players", "registrations", "challenges", "disputes", "games", "letters", "outbox", "marks", "settings", "tallies", "tournaments", "end"}[p]
 }
 
-// Exporter is implemented by a View whose store can be moved. Export gives at most max records
+// Exporter is implemented by a View whose store can be moved. Export returns at most max records
 // from a place on, and the place after them. The place has the Kind PartEnd when no records are
 // left.
 type Exporter interface {
@@ -143,7 +143,7 @@ const parcelSize = 256
 // Move copies all records of one store into another, which must be empty or hold the beginning of
 // an earlier Move of the same store; Move continues an earlier Move where it stopped. Move calls
 // tell with each part and the number of the part's records copied so far, and with PartEnd before
-// it verifies the copy: Check finds no fault and Same no difference. Move gives the number of
+// it verifies the copy: Check finds no fault and Same no difference. Move returns the number of
 // records compared. Only a copy that has been verified is Whole. Nobody may use either store
 // meanwhile.
 func Move(from, to Store, tell func(part Part, records int)) (records int, err error) {
@@ -309,9 +309,9 @@ func take(to Store, p Parcel, m moving) error {
 	})
 }
 
-// Same compares two stores record by record and gives how many records it has compared. Same
-// calls differs with a description of each difference. Events and their texts must agree octet
-// for octet, and times must agree to the microsecond.
+// Same compares two stores record by record and returns how many records it has compared. Same
+// calls differs with a description of each difference. Events and their texts must agree octet for
+// octet, and times must agree to the microsecond.
 func Same(a, b Store, differs func(what string)) (records int, err error) {
 	err = a.View(func(va View) error {
 		return b.View(func(vb View) error {

@@ -99,9 +99,9 @@ const Format = 3
 const EventFormat = 2
 
 // Veil hides in the bytes of a letter what somebody who has the store alone must not learn. Hide
-// gives the bytes with that part masked, and a seal from which Show makes the bytes again; a seal
+// returns the bytes with that part masked, and a seal from which Show makes the bytes again; a seal
 // that is nil means that there is nothing to hide. The same bytes always give the same result. Show
-// gives false when the seal is of another Veil.
+// returns false when the seal is of another Veil.
 type Veil interface {
 	Hide(octets []byte) (veiled, seal []byte)
 	Show(veiled, seal []byte) (octets []byte, ok bool)
@@ -135,7 +135,7 @@ type Store interface {
 	// lasts (NodeLease). When by is "", the daemon is the only one on the store, and Claim writes
 	// down no claims. next is the time at which another row falls due, or at which the lease of
 	// another daemon that has claimed a row runs out; next is zero when neither will happen, and
-	// when Claim gives max rows. A row may change after Claim has read the row, and therefore the
+	// when Claim returns max rows. A row may change after Claim has read the row, and therefore the
 	// caller reads the row again before the caller sends it.
 	Claim(by string, max int) (rows []int64, next time.Time, err error)
 	// Lease returns the lease of a name to the daemon by for a term that begins now by the time of
@@ -239,7 +239,7 @@ type View interface {
 	NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error)
 
 	// Tournament returns the state of an event after the events of its log, and Tournaments that of
-	// all events. TournamentLog gives the log.
+	// all events. TournamentLog returns the log.
 	Tournament(id int64) (tournament.State, error)
 	Tournaments() ([]tournament.State, error)
 	TournamentLog(id int64) ([]TournamentEntry, error)
@@ -253,7 +253,7 @@ type View interface {
 	// Letters lists the newest letters that are in one of the states, at most max of them, the
 	// newest last. Without states, Letters lists letters in any state.
 	Letters(max int, states ...LetterState) ([]Letter, error)
-	// Seen looks up the keys in order. Seen gives the letter that MarkSeen has stored under the
+	// Seen looks up the keys in order. Seen returns the letter that MarkSeen has stored under the
 	// first key that is marked, and false when no key is marked.
 	Seen(keys ...Key) (letter int64, ok bool, err error)
 
@@ -314,18 +314,18 @@ type Tx interface {
 	// never changes its game.
 	PutDispute(*Dispute) error
 
-	// NewGame reserves the next game number and gives the number.
+	// NewGame reserves the next game number and returns the number.
 	NewGame() (int64, error)
 	// PassNumbers makes sure that every later record gets a number greater than the number given
 	// for its kind.
 	PassNumbers(Numbers) error
 	// Append adds events to the log of a game, chains their hashes to the last hash of the log,
-	// updates the game's alarm and indexes, and gives the state of the game after the events.
+	// updates the game's alarm and indexes, and returns the state of the game after the events.
 	// Append returns ErrNotFound if the game's number was not reserved.
 	Append(id int64, events ...game.Event) (game.State, error)
 
-	// AppendTournament adds events to the log of an event and gives the state after them. With the
-	// number 0 the event is new, and gets the next number.
+	// AppendTournament adds events to the log of an event and returns the state after them. With
+	// the number 0 the event is new, and gets the next number.
 	AppendTournament(id int64, events ...tournament.Event) (tournament.State, error)
 	// EraseTournament erases the words of those events of a log for which about returns true. order
 	// is the number of the erasure order.
@@ -336,7 +336,7 @@ type Tx interface {
 	// returns ErrNotFound for a game without events.
 	Reckon(id int64) (stale bool, err error)
 
-	// EraseTexts erases the texts of a game's events for which erase returns true, and gives how
+	// EraseTexts erases the texts of a game's events for which erase returns true, and returns how
 	// many it erased. erase gets the event, the name of the text and the JSON of the text; for
 	// RawText the JSON is nil. order is the number of the erasure order, which the log keeps. The
 	// hashes of the events do not change.
@@ -347,10 +347,10 @@ type Tx interface {
 	// stores the letter as Purged. For a letter that has a number already PutLetter ignores raw.
 	PutLetter(l *Letter, raw []byte) error
 	// Purge drops the bytes of letters of strangers (Letter.Stranger), the oldest letters first.
-	// Purge drops the bytes of the letters received before a time, and of further letters until
-	// all remaining letters of strangers together have at most quota octets. One call drops the
-	// bytes of at most max letters. Purge gives how many letters lost their bytes. The record of
-	// the letter and the mark that the letter has been seen remain.
+	// Purge drops the bytes of the letters received before a time, and of further letters until all
+	// remaining letters of strangers together have at most quota octets. One call drops the bytes
+	// of at most max letters. Purge returns how many letters lost their bytes. The record of the
+	// letter and the mark that the letter has been seen remain.
 	Purge(before time.Time, quota int64, max int) (int, error)
 	// MarkSeen marks a stored letter with a key; Seen then finds the letter by the key.
 	MarkSeen(key Key, letter int64) error

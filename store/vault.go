@@ -77,7 +77,7 @@ func (v *Vault) Inflate(kept []byte) ([]byte, error) {
 	return nil, ErrVeiled
 }
 
-// DecodeLine reads an event from its hashed line and from the texts beside the line, and gives
+// DecodeLine reads an event from its hashed line and from the texts beside the line, and returns
 // the number of the event and the event. DecodeLine does not read the raw letter. A text that is
 // nil was erased or is withheld, and its field has the zero value. DecodeLine returns ErrCorrupt
 // when a salt and a text do not give the hash in the line.

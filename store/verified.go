@@ -104,8 +104,8 @@ func (f *Verified) Seats(id int64, named, is Head, found func(Fault)) {
 
 // Game verifies the log of a game against the number of its events, which is not 0, and the hash of
 // the last, as the head of the game gives both, and against what the head keeps of the state
-// (Folded). Game calls found for each fault, and gives the state that the log leads to; ok is false
-// where the log cannot be folded.
+// (Folded). Game calls found for each fault, and returns the state that the log leads to; ok is
+// false where the log cannot be folded.
 func (f *Verified) Game(v View, id, seq int64, hash, folded []byte, found func(Fault)) (s game.State, ok bool) {
 	f.Games++
 	fault := func(format string, a ...any) { found(Fault{Words: fmt.Sprintf(format, a...)}) }

@@ -140,7 +140,7 @@ func (t *told) meant() []board.Move {
 }
 
 // Unagreed reports whether the reader has been asked about words that algebraic notation might have
-// told, or that are no notation at all, where algebraic is not agreed on.
+// told, or that are not in any notation, where algebraic is not agreed on.
 func (p *gamePage) Unagreed() bool {
 	if len(p.Meant()) == 0 || p.code.Rules(p.State.Terms).Notations&notation.Algebraic != 0 {
 		return false

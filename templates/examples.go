@@ -132,8 +132,8 @@ func (p *gamePage) repliesTo(c line.Choice) bool {
 }
 
 // adoption shows how the first choice that the reader has not answered ahead is adopted together
-// with a reply. The string before may stand in front of the reply; adoption gives nothing where no
-// reply is possible.
+// with a reply. The string before may stand in front of the reply; adoption returns nothing where
+// no reply is possible.
 func (p *gamePage) adoption(before, says string) []example {
 	choices := p.State.Choices()
 	first := slices.IndexFunc(choices, func(c line.Choice) bool { return !p.answeredBySeries(c) })

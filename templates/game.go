@@ -152,7 +152,7 @@ func (p *gamePage) Last() string {
 }
 
 // lastTold returns the last fact that the letter tells. What is left over of a letter counts only
-// if the letter tells nothing else. lastTold gives nil if nothing is told.
+// if the letter tells nothing else. lastTold returns nil if nothing is told.
 func (p *gamePage) lastTold() *told {
 	for i := range slices.Backward(p.told) {
 		if f, ok := p.told[i].Fact.(game.Refused); !ok || f.Why != game.LeftOver || i == 0 {

@@ -11,7 +11,7 @@ import (
 	"corrd/templates/texts"
 )
 
-// about gives, for a kind of letter that tells of several facts, the fact that the letter is
+// about returns, for a kind of letter that tells of several facts, the fact that the letter is
 // mainly about.
 var about = map[string]string{
 	"ruling": "Ruled", "suspended": "Ruled", "resumed": "Ruled", "reminder": "Reminded", "agreed": "Agreed", "proposal": "Proposed",
@@ -20,7 +20,7 @@ var about = map[string]string{
 }
 
 // main returns the fact that the letter is mainly about: the fact of its kind, or else the last act
-// of the turn, or else the last fact. main gives nil when the letter tells nothing.
+// of the turn, or else the last fact. main returns nil when the letter tells nothing.
 func (p *gamePage) main() *told {
 	name := about[p.Kind]
 	if name == "Ruled" && p.Listed("Replaced") {

@@ -148,7 +148,7 @@ func termination(r *game.Result) string {
 	return "normal"
 }
 
-// ended tells how a game ended, with the law; ended gives nothing while the game is played.
+// ended tells how a game ended, with the law; ended returns nothing while the game is played.
 func ended(r *game.Result) []string {
 	if r == nil {
 		return nil

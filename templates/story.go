@@ -179,7 +179,7 @@ func (t *told) Besides() string {
 }
 
 // SearchedIn lists the men of the position in which a claim was made that corrd has searched
-// further on the umpire's order. SearchedIn gives "" for any other search, and in a blindfold
+// further on the umpire's order. SearchedIn returns "" for any other search, and in a blindfold
 // game.
 func (t *told) SearchedIn() string {
 	if c := t.State.SearchedFurther(); c != nil && !t.Blindfold() {

@@ -62,7 +62,7 @@ func (r Reader) zone() *time.Location {
 	return time.UTC
 }
 
-// wording gives the templates of all letters. The name of a template is the path of its file in
+// wording returns the templates of all letters. The name of a template is the path of its file in
 // texts/ without ".txt". texts/parts.txt defines the parts that several letters share, and
 // texts/facts.txt what is said of each fact. The templates are parsed when the first letter is
 // rendered, so that a command that writes no letter does not wait for them.

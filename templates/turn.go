@@ -167,7 +167,7 @@ func (p *gamePage) Runs() bool {
 }
 
 // Duty is what the game waits for from the reader, for the subject: "your move", "your choice".
-// Duty gives "" when the game does not wait for the reader and the reader's clock does not run.
+// Duty returns "" when the game does not wait for the reader and the reader's clock does not run.
 func (p *gamePage) Duty() string {
 	switch {
 	case p.State.Offending(p.Reader.Side) && !p.Moving() && p.Runs():

@@ -64,8 +64,8 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 	return append(long, rest...), err
 }
 
-// answer appends the answer to a line, with an end of line, and gives what is wrong with the line,
-// or "" if nothing is.
+// answer appends the answer to a line, with an end of line, and returns what is wrong with the
+// line, or "" if nothing is.
 func (g *batchGame) answer(dst, line []byte, number int) (_ []byte, trouble string) {
 	if trouble = g.read(line); trouble != "" {
 		trouble = fmt.Sprintf("line %d %s", number, trouble)
@@ -168,9 +168,9 @@ type batchGame struct {
 	Plies    [][]string      `json:"plies"`
 }
 
-// read takes a line apart, and gives what is wrong with the line, or "" if nothing is. An id before
-// the fault is kept. The memory of the line before is used again, with its texts cleared, because a
-// null leaves a string unchanged.
+// read takes a line apart, and returns what is wrong with the line, or "" if nothing is. An id
+// before the fault is kept. The memory of the line before is used again, with its texts cleared,
+// because a null leaves a string unchanged.
 func (g *batchGame) read(line []byte) string {
 	for _, ply := range g.Plies {
 		clear(ply)

@@ -223,7 +223,7 @@ func (c exportCmd) Run(d *desk) error {
 	return d.printOr(done, func() { fmt.Fprintf(d.out, "%s: games %d, letters %d\n", c.All, len(games), letters) })
 }
 
-// exportInto writes the games into a folder and gives the number of their letters.
+// exportInto writes the games into a folder and returns the number of their letters.
 func (d *desk) exportInto(dir string, games []control.GameLine) (letters int, err error) {
 	if err := os.WriteFile(filepath.Join(dir, "HOW-TO-VERIFY.txt"), verifying, 0o600); err != nil {
 		return 0, err
@@ -239,7 +239,7 @@ func (d *desk) exportInto(dir string, games []control.GameLine) (letters int, er
 	return letters, writeManifest(dir)
 }
 
-// exportGame writes one game and gives the number of its letters.
+// exportGame writes one game and returns the number of its letters.
 func (d *desk) exportGame(dir string, id int64) (letters int, err error) {
 	pgn, err := ask(d, control.GamePGN, control.Numbered{ID: id})
 	if err != nil {

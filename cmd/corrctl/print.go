@@ -29,7 +29,7 @@ func (d *desk) printJSON(v any) error {
 }
 
 // printList prints items: one object a line with --json, else a table whose head names the columns;
-// row gives the cells of one item.
+// row returns the cells of one item.
 func printList[T any](d *desk, items []T, head string, row func(T) []any) error {
 	if d.json {
 		for _, item := range items {

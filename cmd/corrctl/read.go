@@ -148,8 +148,8 @@ func positionOf(fen string) (board.Position, error) {
 	return p, err
 }
 
-// cutMove reads the longest run of words that expresses one legal move alone, and gives the number
-// of words, or 0 if there is none.
+// cutMove reads the longest run of words that expresses one legal move alone, and returns the
+// number of words, or 0 if there is none.
 func cutMove(p *board.Position, rules notation.Rules, words []string) (board.Move, int) {
 	for n := min(len(words), 10); n > 0; n-- {
 		r := notation.Move{Text: strings.Join(words[:n], " ")}.Readings(p, rules)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// corrctl runs one command line and gives what it printed.
+// corrctl runs one command line and returns what it printed.
 func corrctl(args ...string) (status int, out, errOut string) {
 	var o, e bytes.Buffer
 	status = run(args, strings.NewReader(""), &o, &e)

@@ -416,8 +416,8 @@ func (f *fleet) settle(by *node) {
 }
 
 // wantAll checks that every acknowledged move is in its game once, that no other move is, that both
-// players were told of each move by one letter, and that the store is sound. wantAll gives how many
-// letters came, and how many of them came more than once.
+// players were told of each move by one letter, and that the store is sound. wantAll returns how
+// many letters came, and how many of them came more than once.
 func (f *fleet) wantAll(by *node, all []*sender) (came, twice int) {
 	f.Helper()
 	for _, s := range all {

@@ -22,7 +22,7 @@ type either struct {
 	tried map[string]bool
 }
 
-// run runs a command line as a shell would, before one of the daemons, and gives what it said and
+// run runs a command line as a shell would, before one of the daemons, and returns what it said and
 // how it ended.
 func (e *either) run(node int, line string) (said string, err error) {
 	e.Helper()

@@ -80,7 +80,7 @@ func (w *worker) awaitLine(words string) {
 	}
 }
 
-// end waits for the daemon's end and gives the rest of its log and its exit status.
+// end waits for the daemon's end and returns the rest of its log and its exit status.
 func (w *worker) end() (rest string, status int) {
 	w.Helper()
 	text, _ := io.ReadAll(w.log)

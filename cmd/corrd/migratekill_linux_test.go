@@ -114,7 +114,7 @@ func clubFile(t *testing.T, path string) {
 var told = regexp.MustCompile(`corrd: ([a-z]+): \d+`)
 
 // migrating runs `corrd migrate` on a terminal, and kills it as soon as it tells of records of a
-// part; PartEnd: of none. It gives the part that the program told of first, all that the program
+// part; PartEnd: of none. It returns the part that the program told of first, all that the program
 // said, and how it ended.
 func migrating(t *testing.T, until store.Part, from, to string) (first store.Part, said string, err error) {
 	t.Helper()

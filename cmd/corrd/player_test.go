@@ -58,7 +58,7 @@ func (p *player) handIn(to, id, body string) {
 	}
 }
 
-// expect reads the player's mailbox until a letter of a kind has come, and gives the address to
+// expect reads the player's mailbox until a letter of a kind has come, and returns the address to
 // which that letter is to be answered.
 func (p *player) expect(kind string) string {
 	p.Helper()
@@ -140,7 +140,7 @@ func (p *player) wantGame() {
 }
 
 // wantDance sees that the moves of a game are those of the dance, and that a side has as many of
-// them as letters of that side were acknowledged; and gives how many these are.
+// them as letters of that side were acknowledged; and returns how many these are.
 func wantDance(t *testing.T, g control.GameView, side board.Side, acknowledged int) (own int) {
 	t.Helper()
 	for i, m := range g.Moves {

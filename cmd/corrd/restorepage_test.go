@@ -240,8 +240,8 @@ func (p provider) answer(m *machine, name, text string) {
 // partNames matches the names of the parts of a letter, which depend on its Message-ID.
 var partNames = regexp.MustCompile(`=_[0-9a-f]{32}|board\.[^>"]+`)
 
-// wantEachOnce checks that nobody has a letter twice, under one Message-ID or under two, and gives
-// the number of letters.
+// wantEachOnce checks that nobody has a letter twice, under one Message-ID or under two, and
+// returns the number of letters.
 func (p provider) wantEachOnce(names ...string) (n int) {
 	p.Helper()
 	for _, name := range names {

@@ -13,7 +13,7 @@ import (
 	"corrd/cmd/internal/serve"
 )
 
-// setup runs `corrd setup` in a process of its own, as root would, and gives what it prints.
+// setup runs `corrd setup` in a process of its own, as root would, and returns what it prints.
 func setup(t *testing.T, args ...string) (out string, status int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], append([]string{"setup"}, args...)...)

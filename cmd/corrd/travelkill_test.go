@@ -93,8 +93,8 @@ func (d *daemon) allArrives(players []*player) {
 }
 
 // wantJourneys sees that what the player has handed in was delivered once, when it was due, and
-// that the letter which told the player of a move of the opponent's did not come before that
-// was delivered. It gives how many communications of the player's arrived.
+// that the letter which told the player of a move of the opponent's did not come before that was
+// delivered. It returns how many communications of the player's arrived.
 func (p *player) wantJourneys() (arrived int) {
 	p.Helper()
 	came := p.heardAt()

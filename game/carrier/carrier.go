@@ -146,7 +146,7 @@ func (Email) Leave() bool { return true }
 // owns is false: nothing about e-mail can be set.
 func (Email) owns(string) bool { return false }
 
-// draw gives the random numbers of one purpose for one communication, from the seed of the game.
+// draw returns the random numbers of one purpose for one communication, from the seed of the game.
 // The same arguments always give the same numbers.
 type draw struct {
 	seed    uint64

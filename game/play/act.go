@@ -124,7 +124,7 @@ type Proof struct {
 	Algebraic   []string
 }
 
-// Rule is a ruling of the umpire, with the law on which the ruling rests. Decide gives no event
+// Rule is a ruling of the umpire, with the law on which the ruling rests. Decide returns no event
 // for a ruling to which Objection objects.
 type Rule struct {
 	game.Ruling

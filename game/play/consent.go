@@ -155,7 +155,7 @@ func (d *docket) decline(s interpret.Statement) {
 	d.declineDraw(s)
 }
 
-// knows reports whether the letter that is answered told of a proposal. knows gives false if that
+// knows reports whether the letter that is answered told of a proposal. knows returns false if that
 // letter told of an older proposal which the present one has replaced.
 func (d *docket) knows(p *game.Proposal) bool {
 	return d.told(p.Told) && (d.answers != 0 || !p.Replaces)

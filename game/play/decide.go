@@ -11,12 +11,12 @@ import (
 	"corrd/interpret"
 )
 
-// Decide returns the events that follow from an act at the time now. Decide gives no events when
-// the act changes nothing, as when a letter repeats the moves of the letter before. Decide does
-// not change the state; Apply applies the events, in order. The zero State takes a Start, and a
-// started game takes letters, notices, alarms and the other acts. A flag that had fallen before a
-// letter was received falls before the letter is looked at. When a game begins, the location of
-// now is the time zone of the hours of the day that the terms name. The first event notes the act.
+// Decide returns the events that follow from an act at the time now. Decide returns no events when
+// the act changes nothing, as when a letter repeats the moves of the letter before. Decide does not
+// change the state; Apply applies the events, in order. The zero State takes a Start, and a started
+// game takes letters, notices, alarms and the other acts. A flag that had fallen before a letter
+// was received falls before the letter is looked at. When a game begins, the location of now is the
+// time zone of the hours of the day that the terms name. The first event notes the act.
 func Decide(s game.State, a Act, now time.Time) []game.Event {
 	d := &docket{State: s, at: second(now), zone: hours(s, now)}
 	switch a := a.(type) {

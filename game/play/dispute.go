@@ -11,8 +11,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// Handle is an act of the umpire about a dispute that decides nothing. Fact is an Inquired, a
-// Noted or a Settled. Decide gives no event for an act to which DisputeObjection objects.
+// Handle is an act of the umpire about a dispute that decides nothing. Fact is an Inquired, a Noted
+// or a Settled. Decide returns no event for an act to which DisputeObjection objects.
 type Handle struct {
 	Fact game.Fact
 	By   string // the name of the umpire; "": nobody is named

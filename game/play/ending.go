@@ -110,9 +110,9 @@ func scoreOf(o codes.Outcome, side board.Side) game.Score {
 	return game.Drawn
 }
 
-// failedBy reports whether a move just made by a side makes it impossible for the side to mate
-// with a Pawn as it undertook, because its last Pawn has become a piece (S-Odds IV). failedBy
-// gives the provision.
+// failedBy reports whether a move just made by a side makes it impossible for the side to mate with
+// a Pawn as it undertook, because its last Pawn has become a piece (S-Odds IV). failedBy returns
+// the provision.
 func (d *docket) failedBy(mover board.Side) (law game.Law, failed bool) {
 	mate := d.Terms.Odds.Grant().Mate
 	rule, law, _ := d.code().MatePawn.Get()

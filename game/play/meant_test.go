@@ -16,7 +16,7 @@ const meantLine = "moves: e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6 c1e3
 // meantUnder are the terms under which nothing may come of prose.
 var meantUnder = [...]string{"code: british-1899\n", "code: staunton-1871\nlate: forfeit\n", "code: london-club\nannex: staunton-1871\nlate: forfeit\n"}
 
-// meantFile returns the lines of a file of testdata/letters/meant that are no remarks.
+// meantFile returns the lines of a file of testdata/letters/meant that are not remarks.
 func meantFile(t *testing.T, name string) (lines []string) {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("../../testdata/letters/meant", name))
@@ -145,7 +145,7 @@ func harms(t *testing.T, prose string) (harm []string) {
 	return slices.Compact(harm)
 }
 
-// TestStraysHarmNobody: a line that is no move costs nobody more than a question.
+// TestStraysHarmNobody: a line that is not a move costs nobody more than a question.
 func TestStraysHarmNobody(t *testing.T) {
 	lines := append(meantFile(t, "strays.txt"), append(meantFile(t, "talk.txt"), append(meantFile(t, "quay.txt"), append(meantFile(t, "village.txt"), append(meantFile(t, "outback.txt"), meantFile(t, "parlour.txt")...)...)...)...)...)
 	if len(lines) < 150 {

@@ -37,7 +37,7 @@ type heard struct {
 // begins is when the games of scripts start.
 var begins = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// play plays a script and gives the state it leads to.
+// play plays a script and returns the state it leads to.
 func play(t *testing.T, text string) game.State {
 	t.Helper()
 	head, body, ok := strings.Cut(strings.TrimSpace(text)+"\n", "\n\n")

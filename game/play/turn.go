@@ -51,7 +51,7 @@ func (d *docket) target(words []notation.Move) target {
 }
 
 // named returns the ply that the written numbers name, among the plies that the sender can mean, or
-// 0 if none fits. Without numbers, named gives the ply of the key.
+// 0 if none fits. Without numbers, named returns the ply of the key.
 func (d *docket) named(words []notation.Move, due int, mine bool) (ply int, named bool) {
 	possible := []int{due - 1, due + 1}
 	if mine {

@@ -77,8 +77,8 @@ func reach(s board.Square, directions []direction, occupied board.Squares) board
 	return set
 }
 
-// aims gives, for each side, the only squares on which the side's King can be lost in what follows
-// a position. The squares are known where no Pawn can be promoted.
+// aims returns, for each side, the only squares on which the side's King can be lost in what
+// follows a position. The squares are known where no Pawn can be promoted.
 type aims struct {
 	known  bool
 	losing [2]board.Squares

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestParts: Parts gives what a reason is made of, whatever text is filled in.
+// TestParts: Parts returns what a reason is made of, whatever text is filled in.
 func TestParts(t *testing.T) {
 	r := Because("refused value", "odds", List{"a", "b"}, 20, "x\x1fy\x1ez", List{})
 	key, filled := r.Parts()

@@ -59,7 +59,7 @@ func (m Move) Explain(p *board.Position, rules Rules) []Way {
 func noMove(why reason.Reason) Way { return Way{Says: []reason.Reason{why}, Fault: NotWords} }
 
 // explain returns the ways of taking a text in descriptive notation, and says of what moves the
-// terms of the text are true; explain gives none if the text is not the words of a move.
+// terms of the text are true; explain returns none if the text is not the words of a move.
 func (r *reader) explain(text string) (ways []Way) {
 	s := scan(withoutNumber([]byte(Fold(text))))
 	var all forms

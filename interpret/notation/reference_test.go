@@ -160,7 +160,7 @@ func everyObject(p *board.Position, m board.Move) []string {
 	return objects
 }
 
-// agree compares the two readers on one of every oneOf forms in a position, and gives how many it
+// agree compares the two readers on one of every oneOf forms in a position, and returns how many it
 // has compared.
 func agree(t rapidOrTest, p *board.Position, oneOf int) int {
 	meant := map[string][]board.Move{}

@@ -72,7 +72,7 @@ func Of(line string) []Word {
 	greeted(words)
 	thanked(words)
 	excused(words)
-	for i := 0; i+MostNames < len(words); i++ { // so long a row of capitals is no name
+	for i := 0; i+MostNames < len(words); i++ { // so long a row of capitals is not a name
 		if !slices.ContainsFunc(words[i:i+MostNames+1], func(w Word) bool { return w.Sort != Name }) {
 			words[i].Sort = Other
 		}

@@ -27,9 +27,8 @@ var ErrNoRoom = errors.New("no room for another letter")
 // to send the letter again. received is when the last octet of the letter came.
 type Deliver func(ctx context.Context, env mailer.Envelope, raw []byte, received time.Time) error
 
-// Check gives a verdict (DMARC) on the author of a letter that came from an Origin. An
-// error means that there is no verdict yet, and that the client should send the letter
-// again.
+// Check returns a verdict (DMARC) on the author of a letter that came from an Origin. An error
+// means that there is no verdict yet, and that the client should send the letter again.
 type Check func(ctx context.Context, from mailer.Origin, raw []byte) (mailer.Verdict, error)
 
 // ReceiverOptions say what a Receiver takes. A zero field has the default that its comment

@@ -30,7 +30,7 @@ import (
 
 // Options say how a store is opened. The zero value is right for a daemon.
 type Options struct {
-	// Now gives the time of each transaction; nil is time.Now.
+	// Now returns the time of each transaction; nil is time.Now.
 	Now func() time.Time
 	// ReadOnly opens the file for reading only, together with other readers.
 	// Every Update then fails.
@@ -49,7 +49,7 @@ type Options struct {
 	CheckUpTo int64
 	// Stale is called with what Open finds in such a file that Reckon puts right. It may be nil.
 	Stale func(store.Fault)
-	// Random gives the key of the salts of a new store; nil: crypto/rand. A test that needs the
+	// Random returns the key of the salts of a new store; nil: crypto/rand. A test that needs the
 	// same hashes in every run supplies the same octets in every run.
 	Random io.Reader
 	// Failpoint, for tests, is called with BeforeCommit and AfterCommit in every group commit. An

@@ -72,7 +72,7 @@ func subjects(t testing.TB, s store.Store) map[string]bool {
 	return got
 }
 
-// sound wants no fault, and gives the number of games.
+// sound wants no fault, and returns the number of games.
 func sound(t testing.TB, s store.Store) int {
 	t.Helper()
 	verified, err := s.Check(func(fault store.Fault) { t.Errorf("Check: %s", fault) })

@@ -197,8 +197,8 @@ func (u *update) PassNumbers(n store.Numbers) error {
 	return errors.Join(games.pass(u, n.Game), registrations.pass(u, n.Registration), challenges.pass(u, n.Challenge), letters.pass(u, n.Letter))
 }
 
-// Append writes events to the log of a game and gives the state after them;
-// store.ErrNotFound if its number is not reserved.
+// Append writes events to the log of a game and returns the state after them; store.ErrNotFound if
+// its number is not reserved.
 func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	s := game.State{ID: id}
 	old, err := games.get(&u.view, id)

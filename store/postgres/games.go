@@ -116,7 +116,7 @@ func (v *view) NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err err
 	return id, at, ok, err
 }
 
-// nextAlarm gives the game, other than some, whose alarm is the earliest.
+// nextAlarm returns the game, other than some, whose alarm is the earliest.
 const nextAlarm = "select id, alarm from games where alarm is not null and id <> all($1) order by alarm, id limit 1"
 
 // NewGame reserves the next number of a game.
@@ -148,8 +148,8 @@ func (u *update) saltsOf(id int64) (key store.SaltKey, err error) {
 	return key, nil
 }
 
-// Append writes events to the log of a game and gives the state after the events; store.ErrNotFound
-// if the game's number is not reserved.
+// Append writes events to the log of a game and returns the state after the events;
+// store.ErrNotFound if the game's number is not reserved.
 func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	s := game.State{ID: id}
 	h, err := u.head(id)

@@ -196,7 +196,7 @@ const claimable = first + ` and coalesce(r.next, '-infinity') <= ` + now + `
 	and (r.claimed_by is null or r.claimed_by = $2
 		or not exists (select from leases where name = 'node/' || r.claimed_by and until > ` + now + `))`
 
-// nextClaim gives the time at which another row may be claimed: when the first row falls due that
+// nextClaim returns the time at which another row may be claimed: when the first row falls due that
 // is not due yet, or when the lease of another daemon ends that has claimed a row.
 const nextClaim = `
 	select min(at) from (

@@ -22,7 +22,7 @@
 //   - A number is given once: it is drawn from a sequence, which gives none twice. Numbers may be
 //     left out.
 //   - Letters to one address leave in the order of their events: the number of a row is drawn when
-//     the address is locked, and the address stays locked until the commit. Claim gives only the
+//     the address is locked, and the address stays locked until the commit. Claim returns only the
 //     first row of an address.
 //   - An event follows the event before: who reads or changes a game has the lock of the game, and
 //     the time of the transaction is read when the lock is held.
@@ -70,13 +70,13 @@ import (
 
 // Options say how a store is opened. The zero value is right for a daemon.
 type Options struct {
-	// Password gives that of the role, for each connection; nil: the rules of libpq hold
+	// Password returns that of the role, for each connection; nil: the rules of libpq hold
 	// (PGPASSWORD, PGPASSFILE, ~/.pgpass).
 	Password func() (string, error)
 	// ReadOnly opens a store for reading only, of a standby too, and makes no tables. Every
 	// Update then fails.
 	ReadOnly bool
-	// Now gives the time of each transaction; nil: the database does.
+	// Now returns the time of each transaction; nil: the database does.
 	Now func() time.Time
 	// Patience is how long one question to the database may take, and how long a transaction of a
 	// daemon may stand idle; 0 is one minute.

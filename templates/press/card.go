@@ -225,7 +225,7 @@ func (c Card) days(s *sheet) {
 	}
 }
 
-// paragraphs sets paragraphs from a base line on down to another, and gives what finds no room.
+// paragraphs sets paragraphs from a base line on down to another, and returns what finds no room.
 func (s *sheet) paragraphs(all []string, x, y, width, last float64) (rest []string) {
 	for i, text := range all {
 		lines := s.lines(words, text, width)
@@ -241,7 +241,7 @@ func (s *sheet) paragraphs(all []string, x, y, width, last float64) (rest []stri
 	return nil
 }
 
-// further draws a leaf with the words that find no room on a card, in two columns, and gives what
+// further draws a leaf with the words that find no room on a card, in two columns, and returns what
 // finds none here either.
 func (c Card) further(s *sheet, all []string) (rest []string) {
 	s.frame()

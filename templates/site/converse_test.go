@@ -25,7 +25,7 @@ import (
 	"corrd/templates/site"
 )
 
-// goldenLogs gives the logs that the releases left, by their names. A game that was not played to
+// goldenLogs returns the logs that the releases left, by their names. A game that was not played to
 // its end is given up at the end of its log, so that the public sees it.
 func goldenLogs(t *testing.T) (names []string, logs map[string][]game.Event) {
 	t.Helper()
@@ -102,8 +102,8 @@ func toldFacts(t *testing.T) (names []string) {
 // deepest is how many fields may stand within one another: a series branches without an end.
 const deepest = 6
 
-// otherwise gives a value with one of its fields changed at a time, as deep as it has fields, with
-// the field's name. What is absent is made present.
+// otherwise returns a value with one of its fields changed at a time, as deep as it has fields,
+// with the field's name. What is absent is made present.
 func otherwise(of reflect.Value, name string, each func(name string, changed reflect.Value)) {
 	if strings.Count(name, ".") > deepest {
 		return

@@ -37,7 +37,7 @@ type Event struct {
 }
 
 // NewEvent returns what the public sees of an event; ok is false for one that is undone. named
-// gives the players who have or had a seat and have consented to be named.
+// returns the players who have or had a seat and have consented to be named.
 func NewEvent(s tournament.State, table tournament.Table, named map[int64]Member, zone *time.Location) (e Event, ok bool) {
 	if s.Phase == tournament.Abandoned {
 		return Event{}, false

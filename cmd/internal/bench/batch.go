@@ -73,7 +73,7 @@ func batch(rounds int) error {
 	return nil
 }
 
-// perSecond runs a program on a file and gives how many plies it read a second.
+// perSecond runs a program on a file and returns how many plies it read a second.
 func perSecond(count int, in, name string, args ...string) (float64, error) {
 	file, err := os.Open(in)
 	if err != nil {
@@ -89,8 +89,8 @@ func perSecond(count int, in, name string, args ...string) (float64, error) {
 	return float64(count) / time.Since(begun).Seconds(), nil
 }
 
-// writeGames writes the printed games that begin from the array to two files, and
-// gives how many plies are in each.
+// writeGames writes the printed games that begin from the array to two files, and returns how many
+// plies are in each.
 func writeGames(lines, pgn string) (count int, err error) {
 	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}").Output()
 	if err != nil {

@@ -162,8 +162,8 @@ func (s session) hand(l letter, ended func(letter)) error {
 	return err
 }
 
-// flood hands letters in over some sessions, each letter after the one before it,
-// and gives how many are taken in a second. ended is called when a letter has been sent.
+// flood hands letters in over some sessions, each letter after the one before it, and returns how
+// many are taken in a second. ended is called when a letter has been sent.
 func flood(addr string, sessions int, letters []letter, ended func(letter)) (perSecond float64, err error) {
 	var next atomic.Int64
 	begun := time.Now()

@@ -236,7 +236,7 @@ func (g *generator) runs(n int) bool {
 // apart is how far apart those games lie that run.
 func apart(games int) int { return max(1, games/max(games/100, leastRunning)) }
 
-// addLetter adds letter i of game n, its row and its marks, and gives the bytes of the letter.
+// addLetter adds letter i of game n, its row and its marks, and returns the bytes of the letter.
 func (g *generator) addLetter(p *store.Parcel, random *rand.Rand, players [2]int64, n, i int, number int64) []byte {
 	side, id := i%2, int64(n+1)
 	l := store.Letter{ID: number, Received: began, Source: "smtp", From: address(n, side), To: []string{"corrd@club.example"},

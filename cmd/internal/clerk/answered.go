@@ -22,7 +22,7 @@ import (
 )
 
 // answersTo returns the number of the last event that the writer of the letter knew of: the last
-// event told by the letter from corrd that this letter answers. answersTo gives 0 when
+// event told by the letter from corrd that this letter answers. answersTo returns 0 when
 // In-Reply-To and References name no letter about this game to this seat.
 func (d *taking) answersTo(s ledger.Seat) (int64, error) {
 	named := slices.Concat(d.Mail.References, []string{d.Mail.InReplyTo})

@@ -17,7 +17,7 @@ import (
 
 // Enter takes a card that the office has entered in the same way as a letter with the key of the
 // seat or challenge that the card answers. The card counts from its postmark, and the office
-// vouches for its author. Enter gives the record of the letter.
+// vouches for its author. Enter returns the record of the letter.
 func (c *Clerk) Enter(ctx context.Context, card ledger.Card) (store.Letter, error) {
 	token, generation, err := c.keyOfCard(card)
 	if err != nil {

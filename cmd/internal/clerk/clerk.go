@@ -145,7 +145,7 @@ type Clerk struct {
 	queued func() int
 }
 
-// New makes a Clerk for an open store. queued gives the number of letters that wait in the
+// New makes a Clerk for an open store. queued returns the number of letters that wait in the
 // mailbox, for which settling waits; queued may be nil. Without an Inbox letters come only by
 // Deliver.
 func New(cfg Config, db store.Store, keys mailer.Keys, clk watch.Clock, in Inbox, out courier.Carrier, queued func() int) *Clerk {

@@ -28,7 +28,7 @@ type Incoming struct {
 	// letter came by SMTP or LMTP.
 	Lay      store.Key
 	Envelope mailer.Envelope
-	// the dates of a card that the office has entered; nil when the letter is no such card
+	// the dates of a card that the office has entered; nil when the letter is not such a card
 	Card *game.RealCard
 }
 
@@ -73,7 +73,7 @@ func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error
 	return rec.State, err
 }
 
-// take does what Take does, and gives the record of the letter.
+// take does what Take does, and returns the record of the letter.
 func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err error) {
 	if err := errors.Join(ctx.Err(), c.room()); err != nil {
 		return rec, err

@@ -265,7 +265,7 @@ func (d *taking) isThere(s ledger.Seat) error {
 	return err
 }
 
-// actInGame lets the laws decide what the letter states about one game, and gives the events.
+// actInGame lets the laws decide what the letter states about one game, and returns the events.
 func (d *taking) actInGame(p part) (events []game.Event, err error) {
 	s, ply := p.Seat, p.ply
 	var stopped bool
@@ -319,7 +319,7 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 }
 
 // deferFlag makes a flag wait that the letter would bring down, if a held letter came before the
-// flag fell, as an alarm does. deferFlag gives the game afterwards.
+// flag fell, as an alarm does. deferFlag returns the game afterwards.
 func (d *taking) deferFlag(s game.State) (game.State, error) {
 	_, due := s.Lapsed(d.counts())
 	act, err := ledger.Alarm(d.Tx, s, due, d.counts())

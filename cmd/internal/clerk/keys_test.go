@@ -121,9 +121,9 @@ func TestYesWithARotatedKey(t *testing.T) {
 	}
 }
 
-// heldWithItsKey delivers a letter for White's side from an address that is not on file, and gives
-// the letter's number and the reply address of the question about the letter. The question's key is
-// rotated before the question is answered.
+// heldWithItsKey delivers a letter for White's side from an address that is not on file, and
+// returns the letter's number and the reply address of the question about the letter. The
+// question's key is rotated before the question is answered.
 func (b *table) heldWithItsKey() (id int64, key string) {
 	b.Helper()
 	id = b.held("held", "P-K4")

@@ -25,7 +25,7 @@ func (b *table) circular(m control.Message) control.MessageView {
 	return out
 }
 
-// minutes lets circulars go out for some turns, and gives how many letters of them have left.
+// minutes lets circulars go out for some turns, and returns how many letters of them have left.
 func (b *table) minutes(turns int) (left int) {
 	b.Helper()
 	for range turns {

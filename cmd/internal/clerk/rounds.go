@@ -119,7 +119,7 @@ func (c *Clerk) serveStrangers() error {
 const newsRest = time.Hour
 
 // sendNews lets one letter of a circular go out, or writes one weekly sheet, if no other letter is
-// due, and gives the time of the next look. Sheets go when no circular waits.
+// due, and returns the time of the next look. Sheets go when no circular waits.
 func (c *Clerk) sendNews(context.Context) (time.Time, error) {
 	now := c.clock.Now()
 	if !c.node.OnDuty() {
@@ -173,7 +173,7 @@ var checks = map[string]ledger.NewsCheck{kindObserved: mayObserve}
 // observedEvery is how often observed games are looked at.
 const observedEvery = time.Minute
 
-// tellObservers writes to the observers of games whatever they may see by now, and gives the time
+// tellObservers writes to the observers of games whatever they may see by now, and returns the time
 // of the next look.
 func (c *Clerk) tellObservers(now time.Time) (next time.Time, err error) {
 	due := false
@@ -209,7 +209,7 @@ func (d *taking) ofStranger() bool {
 	return d.Mail.Token.IsZero() || d.Mail.Auth == mailer.AuthFail || d.Rec.Verdict == desk.WrongKey
 }
 
-// purge drops the bytes of some letters of strangers that are too old or too many, and gives the
+// purge drops the bytes of some letters of strangers that are too old or too many, and returns the
 // number of these letters.
 func (t *tools) purge(tx store.Tx) (int, error) {
 	return tx.Purge(tx.Now().Add(-keptFor), cmp.Or(t.cfg.StrangersQuota, defaultQuota), purgedAtOnce)

@@ -45,7 +45,7 @@ var settable = map[string][]string{
 	ledger.BookPapers: {string(press.A4), string(press.Letter)},
 }
 
-// set changes the settings of a player for the look of letters, and gives what to tell the player
+// set changes the settings of a player for the look of letters, and returns what to tell the player
 // of the change.
 func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Settings}

@@ -13,7 +13,7 @@ import (
 )
 
 // monday sets the clock to the next Monday, lists the sheets of its week, lets so many of them go
-// out, and gives how many have gone to somebody in all.
+// out, and returns how many have gone to somebody in all.
 func (b *table) monday(turns int, who string) (had int) {
 	b.Helper()
 	at := b.clock.Now().UTC().Truncate(24 * time.Hour)

@@ -206,8 +206,8 @@ func TestLaterLetterWaitsWithTheFlag(t *testing.T) {
 	}
 }
 
-// secondGame begins another game of the same players, without a limit of time, and gives
-// the address of Black's seat in the game.
+// secondGame begins another game of the same players, without a limit of time, and returns the
+// address of Black's seat in the game.
 func (b *table) secondGame() (key string) {
 	b.Helper()
 	b.update(func(tx store.Tx) error {

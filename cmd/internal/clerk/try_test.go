@@ -9,7 +9,7 @@ import (
 	"corrd/store"
 )
 
-// tried lays a letter at the desk and gives the text of the answer.
+// tried lays a letter at the desk and returns the text of the answer.
 func (b *table) tried(who string, side board.Side, id, body string) string {
 	b.Helper()
 	b.sendAll()

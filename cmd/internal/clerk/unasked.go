@@ -238,7 +238,7 @@ func (c *Clerk) askNow(tx store.Tx, u unasked) error {
 }
 
 // heldAgain reads a letter again that is held without a question, and marks it as asked about. It
-// gives no taking for a letter that is not held any more or cannot act.
+// returns no taking for a letter that is not held any more or cannot act.
 func (c *Clerk) heldAgain(tx store.Tx, id int64) (*taking, ledger.Seat, error) {
 	held, err := tx.Letter(id)
 	if err != nil || !held.Unasked || held.State != store.HeldLetter {

@@ -72,9 +72,9 @@ func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 	return v, nil
 }
 
-// readyToFile replaces the keys of every seat of a game that are still good for anything, and gives
-// the names of these seats. It replaces those in the letters that began the game together with
-// others as well.
+// readyToFile replaces the keys of every seat of a game that are still good for anything, and
+// returns the names of these seats. It replaces those in the letters that began the game together
+// with others as well.
 func (r *Room) readyToFile(id int64) ([]string, error) {
 	return update(r, func(tx store.Tx) ([]string, error) {
 		rotated := []string{}

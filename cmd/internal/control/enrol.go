@@ -144,7 +144,7 @@ func (r *Room) wantFree(tx store.Tx, player store.Player, name, other string) er
 	return refuse("the name %q is another's, or the server's, or is taken for such a name; %q is free", name, free)
 }
 
-// plainAddress reads a mail address that is written without a name, and gives the address with
+// plainAddress reads a mail address that is written without a name, and returns the address with
 // its domain in lower case.
 func plainAddress(written string) (string, error) {
 	parsed, err := mail.ParseAddress(written)

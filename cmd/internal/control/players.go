@@ -87,7 +87,7 @@ func playerCalled(v store.View, name string) (store.Player, error) {
 	return all[at], nil
 }
 
-// onPlayer runs f on a player, and gives the player afterwards.
+// onPlayer runs f on a player, and returns the player afterwards.
 func (r *Room) onPlayer(whom Whom, f func(tx store.Tx, p *store.Player) error) (PlayerView, error) {
 	return update(r, changed(whom, f))
 }

@@ -50,7 +50,7 @@ type Clerk interface {
 	Dropped(tx store.Tx, l store.Letter) error
 	// Draw returns what is printed for a letter to a player without a mailbox.
 	Draw(v store.View, row store.Row) (press.Card, error)
-	// Enter takes a card that the office has entered, in a transaction of its own, and gives the
+	// Enter takes a card that the office has entered, in a transaction of its own, and returns the
 	// record of the letter that the card has become.
 	Enter(ctx context.Context, c ledger.Card) (store.Letter, error)
 }
@@ -109,7 +109,7 @@ func (r *Refusal) Error() string { return r.Message }
 
 func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
 
-// view runs f in one reading transaction, and gives the result of f.
+// view runs f in one reading transaction, and returns the result of f.
 func view[R any](r *Room, f func(v store.View) (R, error)) (result R, err error) {
 	err = r.Store.View(func(v store.View) (err error) { result, err = f(v); return err })
 	return result, err

@@ -285,7 +285,7 @@ func (r *Room) EventUndo(_ context.Context, a EventAct) (TournamentView, error) 
 	})
 }
 
-// EventTable gives the table of an event as text, CSV or HTML.
+// EventTable returns the table of an event as text, CSV or HTML.
 type EventTable struct {
 	ID int64  `json:"id,omitempty"`
 	As string `json:"as,omitempty"` // text, csv or html

@@ -176,9 +176,9 @@ func (f *Folder) Hire(c clerk.Config, in clerk.Inbox, out courier.Carrier, queue
 // the mailbox.
 const mailboxSetting = "mailbox_instance"
 
-// Join makes a daemon one of several on the database, if the store is in one: it gives the name of
-// the daemon among them, or "" if there are no others, and the name under which each of them takes
-// the lease of the mailbox, by turns.
+// Join makes a daemon one of several on the database, if the store is in one: it returns the name
+// of the daemon among them, or "" if there are no others, and the name under which each of them
+// takes the lease of the mailbox, by turns.
 func (f *Folder) Join(instance string) (node, mailbox string, err error) {
 	if f.o.Database.URL == "" {
 		return "", instance, nil

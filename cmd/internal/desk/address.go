@@ -241,7 +241,7 @@ type admission struct {
 	approved bool
 }
 
-// decide approves or refuses a newcomer, tells them, and gives what to tell the secretary.
+// decide approves or refuses a newcomer, tells them, and returns what to tell the secretary.
 func (d Registrar) decide(o admission) (string, error) {
 	verb := map[bool]string{true: "applicant approved", false: "applicant refused"}[o.approved]
 	return texts.Say(verb, o.of.Name), ledger.DecideApplicant(&d.Out, d.Name, &o.of, o.approved)

@@ -83,7 +83,7 @@ func (d *Desk) By() ledger.By {
 	return ledger.By{Letter: d.Rec.ID, Player: d.Rec.Player, Note: d.Page.Note, At: d.Out.At, Final: d.final}
 }
 
-// Append adds events to a game and enqueues the letters that the events send. Append gives the
+// Append adds events to a game and enqueues the letters that the events send. Append returns the
 // game after the events.
 func (d *Desk) Append(before game.State, events []game.Event) (game.State, error) {
 	return d.Ledger.Append(d.Tx, before, events, d.By())

@@ -124,7 +124,7 @@ func (d *Desk) tellOfWaiting(t ledger.Tally, domain string) error {
 }
 
 // ServeStrangers lets the letters that wait go out, in turn by domain, as far as the budgets of the
-// day allow, and gives how many go. A letter that is not wanted any more is set aside.
+// day allow, and returns how many go. A letter that is not wanted any more is set aside.
 func ServeStrangers(tx store.Tx, l ledger.Limits, wanted func(store.Row) (bool, error)) (served int, err error) {
 	for _, t := range ledger.ToStrangers {
 		all, err := waitingOf(tx, t)
@@ -160,7 +160,7 @@ func ServeStrangers(tx store.Tx, l ledger.Limits, wanted func(store.Row) (bool, 
 }
 
 // next returns the place of the letter whose turn it is: the oldest of the domain that has had the
-// fewest letters today. next gives -1 when the budget of the day is spent for all that wait.
+// fewest letters today. next returns -1 when the budget of the day is spent for all that wait.
 func next(tx store.Tx, l ledger.Limits, t ledger.Tally, all []waiting) (place int, err error) {
 	place = -1
 	fewest, seen := 0, map[string]bool{}

@@ -132,7 +132,7 @@ func (l *Letter) name() string {
 	return "letters/" + l.Dir + "/" + number(l.ID) + ".eml"
 }
 
-// Build makes the archive of a case, sealed with the keys of the house, and gives the bytes and
+// Build makes the archive of a case, sealed with the keys of the house, and returns the bytes and
 // their SHA-256.
 func Build(c Case, sign Sign) (archive []byte, sum string, err error) {
 	if side, isSide := parseSide(c.For); isSide {

@@ -11,7 +11,7 @@ import (
 	"corrd/templates/texts"
 )
 
-// nextNoted decides again the act that the event at i notes, and gives how many events are dealt
+// nextNoted decides again the act that the event at i notes, and returns how many events are dealt
 // with. Nothing is guessed: the act is what the log, its letters and the events themselves say.
 func (d *decider) nextNoted(i int, n play.Noted, err error) int {
 	rest := d.events[i:]

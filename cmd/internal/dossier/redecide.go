@@ -102,7 +102,7 @@ func (v *verifier) redecide() {
 	d.notices()
 }
 
-// next decides the act of the event at i again, and gives how many events are dealt with.
+// next decides the act of the event at i again, and returns how many events are dealt with.
 func (d *decider) next(i int) int {
 	if d.renewed(i) {
 		return 1

@@ -18,7 +18,7 @@ var ownFamilies = [...][]string{{aboutFile}, {eventsFile}, {lettersFile}, {keysF
 	{sealFile, aboutFile}, {sealFile, eventsFile, timelineFile}, {sealFile, lettersFile, "letters/"}}
 
 // spliced puts the members of one archive that belong to some families in the place of those of
-// another, and gives the names of what is not as it was.
+// another, and returns the names of what is not as it was.
 func spliced(into, from archiveFiles, families []string) (f archiveFiles, altered []string) {
 	f = maps.Clone(into)
 	for _, name := range slices.Sorted(maps.Keys(from)) {

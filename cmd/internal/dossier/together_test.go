@@ -13,8 +13,8 @@ import (
 	"corrd/mailer"
 )
 
-// together lists alterations of several members at once, or of what no word or field is: each gives
-// the members that it has altered.
+// together lists alterations of several members at once, or of what no word or field is: each
+// returns the members that it has altered.
 var together = map[string]func(t *testing.T, f archiveFiles) []string{
 	"two letters that came change places": func(t *testing.T, f archiveFiles) []string { return f.swap("letters/in/1.eml", "letters/in/2.eml") },
 	"two letters sent change places":      func(t *testing.T, f archiveFiles) []string { return f.swap("letters/out/1.eml", "letters/out/2.eml") },

@@ -91,7 +91,7 @@ func PutApplicant(tx store.Tx, l *Ledger, r *store.Registration) error {
 }
 
 // AdmitApplicant makes a player of a registration, under its name or under one like it that is
-// free, and gives what to tell the player.
+// free, and returns what to tell the player.
 func AdmitApplicant(tx store.Tx, server string, r *store.Registration) (p store.Player, told templates.Data, err error) {
 	p = store.Player{Name: r.Name, Addresses: []string{r.Address}, Registered: tx.Now()}
 	if err := RegisterPlayer(tx, server, &p); err != nil {
@@ -108,8 +108,8 @@ func AdmitApplicant(tx store.Tx, server string, r *store.Registration) (p store.
 	return p, told, forgetApplicant(tx, r.ID)
 }
 
-// TurnAwayApplicant refuses a registration that waits for the secretary, and gives what to tell its
-// address.
+// TurnAwayApplicant refuses a registration that waits for the secretary, and returns what to tell
+// its address.
 func TurnAwayApplicant(tx store.Tx, r *store.Registration) (templates.Data, error) {
 	r.Closed = true
 	if err := tx.PutRegistration(r); err != nil {

@@ -229,8 +229,8 @@ func AsPublic(p store.Player) PublicMember {
 }
 
 // renewed puts a game that an older corrd began under the newest rules, where events have just
-// ended a turn and nothing is open, no held letter either (house:31). It gives the events with the
-// one that does so.
+// ended a turn and nothing is open, no held letter either (house:31). It returns the events with
+// the one that does so.
 func renewed(tx store.Tx, before, after game.State, events []game.Event) ([]game.Event, game.State, error) {
 	if after.LastPly() <= before.LastPly() {
 		return events, after, nil

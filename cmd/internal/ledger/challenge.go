@@ -242,8 +242,8 @@ func LeaveLater(out *Notices, p *store.Player) error {
 	return cmp.Or(out.Tx.SetSetting(leavers, listed), out.Tx.PutPlayer(p))
 }
 
-// RemoveLeavers removes the players who leave and whose last game is over, tells them so,
-// and gives how many they are.
+// RemoveLeavers removes the players who leave and whose last game is over, tells them so, and
+// returns how many they are.
 func RemoveLeavers(tx store.Tx, l *Ledger) (removed int, err error) {
 	listed, ok, err := tx.Setting(leavers)
 	if err != nil || !ok || listed == "" {

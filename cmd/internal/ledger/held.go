@@ -176,8 +176,8 @@ func Alarm(v store.View, s game.State, due game.Due, now time.Time) (play.Act, e
 	return play.Defer{Letter: letter, Until: until}, nil
 }
 
-// Ring lets the laws decide what a deadline brings about at a time at which it has come, and gives
-// the game afterwards.
+// Ring lets the laws decide what a deadline brings about at a time at which it has come, and
+// returns the game afterwards.
 func (l *Ledger) Ring(tx store.Tx, s game.State, due game.Due, at time.Time) (game.State, error) {
 	act, err := Alarm(tx, s, due, at)
 	if err != nil {

@@ -98,7 +98,8 @@ const TrialRow int64 = 1 << 61
 // the other side with the first letter to that side. Append tells the umpire of claims, protests
 // and flags, and tells a player who was replaced of the replacement. When the events annul a game
 // of a match, Append begins another game in its place. Where the events end a turn of a game of an
-// older corrd, Append puts the game under the newest rules. Append gives the game after the events.
+// older corrd, Append puts the game under the newest rules. Append returns the game after the
+// events.
 func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by By) (game.State, error) {
 	after, err := tx.Append(before.ID, events...)
 	if err != nil {
@@ -206,7 +207,7 @@ func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, wri
 	return nil
 }
 
-// Begin begins one game and gives the game's number.
+// Begin begins one game and returns the game's number.
 func (l *Ledger) Begin(tx store.Tx, start play.Start, by By) (id int64, err error) {
 	if id, err = tx.NewGame(); err != nil {
 		return id, err

@@ -205,8 +205,8 @@ func indexOf(changes []addressChange, number int64) int {
 }
 
 // UndoChange gives a player the addresses from before the change with a number, which BeforeChange
-// gives, tells all addresses, and gives the player after the change. Every later change is undone
-// as well; an address that has become another player's meanwhile stays theirs.
+// returns, tells all addresses, and returns the player after the change. Every later change is
+// undone as well; an address that has become another player's meanwhile stays theirs.
 func UndoChange(out *Notices, player, number int64) (store.Player, error) {
 	p, err := out.Tx.Player(player)
 	if err != nil {

@@ -242,9 +242,9 @@ func (s Seat) OnOneForm(next Seat) bool {
 }
 
 // Further describes for the next game of a match what is already on the card or form of a letter
-// after its words for one game have brought about events. Further gives nil when nothing was
-// handed in. note is the prose before the letter's words; word is true when the words so far end
-// in the middle of a code word.
+// after its words for one game have brought about events. Further returns nil when nothing was
+// handed in. note is the prose before the letter's words; word is true when the words so far end in
+// the middle of a code word.
 func Further(events []game.Event, note string, word bool) *play.Beside {
 	i := slices.IndexFunc(events, func(e game.Event) bool { _, ok := e.Fact.(game.HandedIn); return ok })
 	if i < 0 {

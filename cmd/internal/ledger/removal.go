@@ -78,13 +78,13 @@ func leaveChallenge(out *Notices, who store.Player, ch store.Challenge) error {
 	return out.Tx.PutChallenge(&ch)
 }
 
-// UpToDate gives a game that has heard of every outage.
+// UpToDate returns a game that has heard of every outage.
 type UpToDate func(tx store.Tx, id int64) (s game.State, stopped bool, err error)
 
-// LeaveEverywhere takes some days of leave for a player in all their games, and gives what to tell
-// the player: each game in which their clock stands, and until when, and each in which it does not,
-// and why. In a game in which others play on the same side no leave is taken, because the clock is
-// also theirs.
+// LeaveEverywhere takes some days of leave for a player in all their games, and returns what to
+// tell the player: each game in which their clock stands, and until when, and each in which it does
+// not, and why. In a game in which others play on the same side no leave is taken, because the
+// clock is also theirs.
 func LeaveEverywhere(tx store.Tx, l *Ledger, upToDate UpToDate, p store.Player, days int, by By) (templates.Data, error) {
 	data := templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Place: days}
 	running, err := Running(tx, p.ID)

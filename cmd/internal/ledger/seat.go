@@ -220,7 +220,7 @@ func (l *Ledger) KeepOnCards(tx store.Tx, player int64) error {
 	return err
 }
 
-// seatOnCards does the work of KeepOnCards in one game, and gives the game afterwards.
+// seatOnCards does the work of KeepOnCards in one game, and returns the game afterwards.
 func (l *Ledger) seatOnCards(tx store.Tx, s game.State) (game.State, error) {
 	sides, err := onCards(tx, s.Members)
 	for side, on := range sides {
@@ -265,8 +265,8 @@ func MessageID(name string, raw []byte) string {
 	return local + "." + hex.EncodeToString(sum[:])[:wholeDigits] + "@" + domain
 }
 
-// NameIn returns the name that is part of the Message-ID of a rendered letter. NameIn gives a name
-// unchanged.
+// NameIn returns the name that is part of the Message-ID of a rendered letter. NameIn returns a
+// name unchanged.
 func NameIn(messageID string) string {
 	local, domain, _ := strings.Cut(messageID, "@")
 	if i := strings.LastIndexByte(local, '.'); i >= 0 && len(local)-i-1 == wholeDigits {

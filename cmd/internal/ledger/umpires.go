@@ -109,7 +109,7 @@ func UmpireAt(v store.View, address string) (*Umpire, error) {
 // UmpireOf returns the umpire of a game: the umpire whom the terms name, or else the first umpire
 // on file. UmpireOf never gives a person who plays in the game. On an appeal, which the number of
 // its event names, UmpireOf never gives the person who made the ruling under appeal. UmpireOf
-// gives nil when nobody is left.
+// returns nil when nobody is left.
 func UmpireOf(v store.View, s game.State, appeal int64) (*Umpire, error) {
 	from := s.AppealFrom(appeal).Umpire
 	all, err := Umpires(v)

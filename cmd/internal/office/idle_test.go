@@ -148,7 +148,7 @@ func TestDeletedWhileSelected(t *testing.T) {
 	}
 }
 
-// TestCloseInIdle hangs up on a session that waits for news, which is no trouble to
+// TestCloseInIdle hangs up on a session that waits for news, which is not a trouble to
 // be told of.
 func TestCloseInIdle(t *testing.T) {
 	var said bytes.Buffer

@@ -60,9 +60,8 @@ func TestKilledOfficeKeepsWhatItAcknowledged(t *testing.T) {
 
 var longBody = strings.Repeat("0123456789abcdef\r\n", 500)
 
-// sendUntilKilled has four clients send until the office is killed, which is
-// soon after a random number of letters got their 250, and gives the names of
-// all that did.
+// sendUntilKilled has four clients send until the office is killed, which is soon after a random
+// number of letters got their 250, and returns the names of all that did.
 func sendUntilKilled(t *testing.T, dir string, round int) (acknowledged []string) {
 	t.Helper()
 	child := exec.Command(os.Args[0])

@@ -183,7 +183,7 @@ type writer struct {
 	fresh     map[int64]bool  // the games whose files are not those of the former build
 }
 
-// all writes every file, and gives what is known then.
+// all writes every file, and returns what is known then.
 func (w *writer) all(ctx context.Context, of Source, path, words string) (now before, err error) {
 	list, club, err := listed(ctx, of, words)
 	if err != nil {

@@ -119,9 +119,9 @@ type Followed struct {
 	Refused string              // why the step could not be taken, or "" if the step was taken
 }
 
-// Follow plays a scenario through a daemon of its own, as Daemon does, without regard to
-// what the file expects, and gives what came of the beginning and of each step. A step
-// that cannot be taken does not end the play. The error says that there was no game.
+// Follow plays a scenario through a daemon of its own, as Daemon does, without regard to what the
+// file expects, and returns what came of the beginning and of each step. A step that cannot be
+// taken does not end the play. The error says that there was no game.
 func Follow(ctx context.Context, s Scenario, umpire Umpire) (beginning []control.EventView, all []Followed, err error) {
 	err = withHouse(ctx, local.Options{Start: s.Start, Zone: s.Zone}, func(ctx context.Context, h *local.House) error {
 		d := &daemon{house: h, ctl: control.Dial(h.Socket), umpire: umpire, boxes: map[string]*mailbox{}}

@@ -73,7 +73,7 @@ func under(events []game.Event, rules int) []game.Event {
 	return all
 }
 
-// log plays a scenario without a daemon, as far as that goes, and gives the events.
+// log plays a scenario without a daemon, as far as that goes, and returns the events.
 func log(t *testing.T, name string, s Scenario, write func(c *core) error) []game.Event {
 	t.Helper()
 	c := newCore(s)
@@ -86,7 +86,7 @@ func log(t *testing.T, name string, s Scenario, write func(c *core) error) []gam
 	return c.log
 }
 
-// logs gives the log of every scenario and of the games of `corrd demo`, in their order.
+// logs returns the log of every scenario and of the games of `corrd demo`, in their order.
 func logs(t *testing.T, each func(name string, events []game.Event)) {
 	t.Helper()
 	for _, s := range scenarios(t, suite) {
@@ -190,7 +190,7 @@ func TestGoldenLogs(t *testing.T) {
 	}
 }
 
-// foldGolden folds the logs of a release, and gives how many logs and events there were.
+// foldGolden folds the logs of a release, and returns how many logs and events there were.
 func foldGolden(t *testing.T, r io.Reader) (logs, events int) {
 	t.Helper()
 	lines := bufio.NewScanner(r)

@@ -169,7 +169,7 @@ func judgeTrail(t parse.Trail, id string, hops int) Finding {
 	return ok("the line of %s is believed, and one that a sender plants is not (identity.hops = %d)", id, hops)
 }
 
-// arrival waits for a letter with a Message-ID, or to an address of corrd's, and gives the letter
+// arrival waits for a letter with a Message-ID, or to an address of corrd's, and returns the letter
 // as corrd has it: from a running daemon, else out of the mailbox.
 func (d *doctor) arrival(ctx context.Context, name string) ([]byte, error) {
 	daemon := control.Dial(d.Socket())

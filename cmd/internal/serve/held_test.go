@@ -20,7 +20,7 @@ func fromElsewhere(to string, n, octets int, text string) string {
 	return letter
 }
 
-// keyed begins a game, and gives the address to which alice answers.
+// keyed begins a game, and returns the address to which alice answers.
 func (c *club) keyed() string {
 	c.Helper()
 	key, err := mail.ParseAddress(c.begin().Header.Get("Reply-To"))

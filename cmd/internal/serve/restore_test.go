@@ -68,9 +68,8 @@ func (c *club) answerWhenSettled(mailbox string, to local.Letter, text string) {
 	c.answer(mailbox, to, text)
 }
 
-// wantEachOnce checks that no letter has come twice to a mailbox, neither with the same
-// Message-ID nor with the same words and another Message-ID. wantEachOnce gives the number of
-// letters.
+// wantEachOnce checks that no letter has come twice to a mailbox, neither with the same Message-ID
+// nor with the same words and another Message-ID. wantEachOnce returns the number of letters.
 func (c *club) wantEachOnce(mailbox string) int {
 	c.Helper()
 	texts, ids := map[string]string{}, map[string]bool{}

@@ -69,7 +69,7 @@ func (w *wall) stamp(deliver transport.Deliver) transport.Deliver {
 	}
 }
 
-// jumped gives the name of the fault, by whether the clock was set back.
+// jumped returns the name of the fault, by whether the clock was set back.
 var jumped = map[bool]string{false: "clock jumped", true: "clock set back by days"}
 
 // jump sets corrd's clock by more than corrd believes. The flags then stop until the operator

@@ -116,8 +116,8 @@ func (v *verdicts) pairs(s tournament.State, in map[int64]bool) {
 	}
 }
 
-// points checks the table: it gives the points of the games that are over, and folded anew from the
-// log it is the same.
+// points checks the table: it returns the points of the games that are over, and folded anew from
+// the log it is the same.
 func (v *verdicts) points(s, anew tournament.State) {
 	points, over, all := make([]int, len(s.Seats)), 0, map[int64]*game.Result{}
 	for _, g := range s.Games {

@@ -100,7 +100,7 @@ func (h *house) closeOffice() {
 	}
 }
 
-// messages reads a mailbox of the mail server, and gives none while the server is closed.
+// messages reads a mailbox of the mail server, and returns none while the server is closed.
 func (h *house) messages(local, mailbox string) []office.Message {
 	h.mu.Lock()
 	defer h.mu.Unlock()

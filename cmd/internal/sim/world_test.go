@@ -339,7 +339,7 @@ func (b *bomber) anyKnown() string {
 	return b.known[b.chance.IntN(len(b.known))]
 }
 
-// twice gives the name of the fault, by whether the house takes mail directly too.
+// twice returns the name of the fault, by whether the house takes mail directly too.
 var twice = map[bool]string{false: "handed in twice", true: "handed in by SMTP for IMAP, and by LMTP"}
 
 // post takes a letter to the mail server, at once or late, again and again until the server

@@ -169,7 +169,7 @@ func gameOf(v store.View, u ledger.Umpire, id, appeal int64) (*game.State, error
 // is not registered gets only the one invitation and no reminder.
 
 // RemindNext sends the reminders of one challenge if they are due, or ends the challenge if it
-// lapses, and gives the time at which to look again.
+// lapses, and returns the time at which to look again.
 func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
 	if !k.Node.OnDuty() {
 		return k.Node.NextLook(k.Clock.Now().Add(longestRest)), nil

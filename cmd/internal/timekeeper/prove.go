@@ -95,8 +95,8 @@ func (p *proofs) done() {
 	p.mu.Unlock()
 }
 
-// ProveNext makes the search of the game that has waited longest, which takes seconds at most,
-// and gives the time at which to look for another search.
+// ProveNext makes the search of the game that has waited longest, which takes seconds at most, and
+// returns the time at which to look for another search.
 func (k *Timekeeper) ProveNext(context.Context) (time.Time, error) {
 	now := k.Clock.Now()
 	waiting := k.proofs.waiting()

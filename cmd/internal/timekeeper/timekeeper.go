@@ -35,11 +35,11 @@ type Config struct {
 	Node *watch.Node
 	// Taken waits until every letter that came before an instant has been taken.
 	Taken func(ctx context.Context, by time.Time) error
-	// LastPoll gives the last time at which the mailbox had no letter left; zero without a
+	// LastPoll returns the last time at which the mailbox had no letter left; zero without a
 	// mailbox.
 	LastPoll func() time.Time
-	// Replayed gives the time until which everything that falls due has happened before, because a
-	// backup was put back, or zero if nothing has.
+	// Replayed returns the time until which everything that falls due has happened before, because
+	// a backup was put back, or zero if nothing has.
 	Replayed func() time.Time
 	// Chores does the work of each day. The timekeeper calls Chores at every midnight and at
 	// other times too.
@@ -92,7 +92,7 @@ func (k *Timekeeper) Beat() error {
 	return err
 }
 
-// first returns the number and the time of what falls due first, as read gives them. first gives
+// first returns the number and the time of what falls due first, as read gives them. first returns
 // nothing while corrd does not believe the machine's clock.
 func (k *Timekeeper) first(read func(store.View) (int64, time.Time, bool, error)) (id int64, at time.Time, waits bool, err error) {
 	err = k.Store.View(func(v store.View) error {
@@ -122,9 +122,9 @@ func (k *Timekeeper) game(id int64) (s game.State, err error) {
 // says so again.
 const beyondRest = 24 * time.Hour
 
-// RingNext looks for the running game whose alarm is next. When the alarm's time has come and
-// this daemon is on duty, RingNext carries the alarm out; a claim that must be proved goes into
-// the queue of the searches. RingNext gives the time at which to look for the next alarm.
+// RingNext looks for the running game whose alarm is next. When the alarm's time has come and this
+// daemon is on duty, RingNext carries the alarm out; a claim that must be proved goes into the
+// queue of the searches. RingNext returns the time at which to look for the next alarm.
 func (k *Timekeeper) RingNext(ctx context.Context) (time.Time, error) {
 	id, at, waits, err := k.first(func(v store.View) (int64, time.Time, bool, error) { return v.NextAlarm(k.proofs.all(k.Clock.Now())...) })
 	now := k.Clock.Now()

@@ -257,8 +257,8 @@ type Task struct {
 	Clock Clock
 	Bell  Bell // has the work looked at before its time; nil: nothing does
 	Log   *slog.Logger
-	// Do does what is due now and gives the time at which it wants to be called next:
-	// the present or the past for at once.
+	// Do does what is due now and returns the time at which it wants to be called next: the present
+	// or the past for at once.
 	Do func(context.Context) (next time.Time, err error)
 }
 

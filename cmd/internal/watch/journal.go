@@ -150,7 +150,7 @@ func (j *Journal) days() (days []string, err error) {
 	return days, err
 }
 
-// Marks calls each for every mark, the oldest first, and gives the number of damaged records.
+// Marks calls each for every mark, the oldest first, and returns the number of damaged records.
 func (j *Journal) Marks(each func(Mark)) (damaged int, err error) {
 	days, err := j.days()
 	for _, day := range days {

@@ -27,7 +27,7 @@ func (a away) Lease(name, by, note string, term time.Duration) (store.Lease, err
 	return a.Store.Lease(name, by, note, term)
 }
 
-// daemon starts a Node whose store can go away, and gives what has it stop.
+// daemon starts a Node whose store can go away, and returns what has it stop.
 func daemon(t *testing.T, db store.Store, name string, undelivered func(time.Time) bool) (n *Node, gone *atomic.Bool, stop func()) {
 	gone = &atomic.Bool{}
 	n = NewNode(NodeConfig{Name: name, Store: away{db, gone}, Clock: Real{}, Log: slog.New(slog.DiscardHandler), Undelivered: undelivered})

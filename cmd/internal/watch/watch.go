@@ -308,9 +308,8 @@ func (w *Watch) keep() error {
 	return w.beside.Keep(content)
 }
 
-// Recall returns a store that was put back from a backup the outages there were since, and
-// the last heartbeat: the store was away, and not corrd. It gives the heartbeat that the
-// store had.
+// Recall returns a store that was put back from a backup the outages there were since, and the last
+// heartbeat: the store was away, and not corrd. It returns the heartbeat that the store had.
 func (w *Watch) Recall() (had time.Time, err error) {
 	var m memory
 	content, err := w.beside.Note()

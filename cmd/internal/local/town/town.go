@@ -183,8 +183,8 @@ func (w *Town) Register(mailboxes ...string) {
 	}
 }
 
-// Begin registers alice and bob, has alice challenge bob as White and bob accept, and
-// gives the number of the game.
+// Begin registers alice and bob, has alice challenge bob as White and bob accept, and returns the
+// number of the game.
 func (w *Town) Begin(terms string) int64 {
 	w.Helper()
 	w.Register("alice", "bob")
