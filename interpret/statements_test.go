@@ -3,6 +3,7 @@ package interpret
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -149,5 +150,77 @@ func TestStatementTextAsWritten(t *testing.T) {
 	want := []string{"Kt × P, “best”", "P-K4", "resign", "draw?"}
 	if !slices.Equal(got, want) {
 		t.Errorf("texts %q, want %q", got, want)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for line, want := range map[string]bool{"No.": true, "no, thanks": true, "No, it was not me.": true, "Unsubscribe!": true, "It was not me, sorry": true,
+		"STOP": true, "I did not ask for this": true, "not interested": true, "No thank you very much": true,
+		"No longer at this address": false, "Thanks": false, "Thank you for your letter": false, "Stop by when you can": false,
+		"No problem, I shall answer on Monday": false, "I did not see your letter": false, "Now": false, "": false, "Not me alone": true} {
+		if got := refuses(line); got != want {
+			t.Errorf("%q refuses: %v", line, got)
+		}
+	}
+}
+
+// TestEveryKindHasARow: each kind has a name of its own, and is addressed to somebody.
+func TestEveryKindHasARow(t *testing.T) {
+	named := map[string]Kind{}
+	for _, k := range Kinds() {
+		row := k.Row()
+		if other, taken := named[row.Name]; taken || row.Name == "" {
+			t.Errorf("kind %d has the name %q of kind %d", k, row.Name, other)
+		}
+		named[row.Name] = k
+		if row.To == 0 {
+			t.Errorf("%s is addressed to nobody", row.Name)
+		}
+		if !k.Acts() && (row.Order != OrderLast || row.NeedsNoCarrier || row.Lapses || row.StopsClock || row.AfterEnd) {
+			t.Errorf("%s acts in no game, and its row says how it does: %+v", row.Name, row)
+		}
+	}
+}
+
+// TestSentencesThatBreakOff: a sentence that breaks off behind a statement, at any word with which
+// a clause may begin, is read.
+func TestSentencesThatBreakOff(t *testing.T) {
+	for _, statement := range []string{"yes", "no", "accept", "decline", "resign", "I resign", "I offer a draw", "draw", "agree", "withdraw", "I accept the draw", "I decline your offer", "no thanks", "stop", "annul", "I protest"} {
+		for _, word := range append(slices.Sorted(maps.Keys(reasons)), "with", "as", "for", "after", "upon", "you", "sir", "and", "(", "(as", "so") {
+			for _, line := range []string{statement + " " + word, statement + ", " + word, "Please, " + statement + " " + word, word + " " + statement + " " + word, statement + " sir " + word, statement + ". " + word, word, "P-K4 " + word} {
+				Parse(line)
+				Parse(line + "\nKind regards")
+			}
+		}
+	}
+}
+
+// TestAgainBrokenOff: the last word of a sentence that a mail program has broken asks for no other
+// game.
+func TestAgainBrokenOff(t *testing.T) {
+	for text, want := range map[string]string{
+		"again":                        "again",
+		"Again, please!":               "again",
+		"Thank you, Bob!\nagain":       "again",
+		"Thank you.\n\nAgain, please.": "again",
+		"It was a great pleasure to meet you here and I hope that we shall meet\nagain":       "asked",
+		"It was a great pleasure to meet you here and I hope that we shall meet\nagain.\nBob": "asked",
+		"I hope that we shall play\nagain":                                                    "asked",
+	} {
+		if got := saidIn(Parse(text)); got != want {
+			t.Errorf("%q states %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestStopsAlone has lines whose last stops stand alone, around a move: no figure and no initial
+// stands before such a stop, and the move is found.
+func TestStopsAlone(t *testing.T) {
+	for _, line := range []string{"And so ...", "And so I play :", "...", ":", "Voici mon coup :", "Well . .", ". . .", "Ah! …", "(...)"} {
+		for _, text := range []string{line + "\nP-K4", "P-K4\n" + line, line + "\nP-K4\n" + line, line + "\n\nP-K4"} {
+			if got := saidIn(Parse(text)); got != "move" {
+				t.Errorf("%q states %q, want a move", text, got)
+			}
+		}
 	}
 }

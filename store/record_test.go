@@ -228,3 +228,48 @@ func TestRecordRefuses(t *testing.T) {
 		t.Errorf("kept in an unknown way: %v", err)
 	}
 }
+
+func TestSameAddress(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"alice@x.example", "Alice@X.Example", true},
+		{"O'Brien+chess@x.example", "o'brien+CHESS@x.example", true},
+		{"anna@BÜCHER.example", "Anna@bücher.example", true},
+		{"a@x.example", "a@y.example", false},
+		{"a@x.example", "a+1@x.example", false},
+		{"Ä@x.example", "ä@x.example", false}, // a host that has such mailboxes says what is one
+		{"", "", true},
+		{"", "a@x.example", false},
+	} {
+		if SameAddress(c.a, c.b) != c.same {
+			t.Errorf("SameAddress(%q, %q) is %v", c.a, c.b, !c.same)
+		}
+	}
+}
+
+// The cache holds the games last used, and no more than its bound.
+func TestStatesAreBounded(t *testing.T) {
+	c := NewStates()
+	put := func(id, seq int64) { c.Put(id, End{Seq: seq}, game.State{Seq: seq}) }
+	for id := range int64(3000) {
+		put(id, 100)
+		if _, ok := c.Get(0, End{Seq: 100}); !ok {
+			t.Fatalf("after %d games, game 0, which is used all the time, is gone", id)
+		}
+	}
+	if c.weight > maxFolded || len(c.byGame) != maxFolded/100 || c.order.Len() != len(c.byGame) {
+		t.Errorf("%d games of %d events are kept", len(c.byGame), c.weight)
+	}
+	if _, ok := c.Get(1, End{Seq: 100}); ok {
+		t.Error("the game longest unused is still there")
+	}
+	if _, ok := c.Get(0, End{Seq: 101}); ok {
+		t.Error("a state was given for another head")
+	}
+	put(0, 200)
+	if s, ok := c.Get(0, End{Seq: 200}); !ok || s.Seq != 200 {
+		t.Error("the newer state of a game is not given")
+	}
+}

@@ -229,3 +229,73 @@ func TestEveryGameCanBeShown(t *testing.T) {
 		}
 	}
 }
+
+// TestMeantOnce has each side read once what doubtful words were to mean, whoever has said so, and
+// no side read that it has stated what the other side has.
+func TestMeantOnce(t *testing.T) {
+	staunton := map[string]string{"code": "staunton-1871", "late": "forfeit"}
+	for last, want := range map[string]string{
+		"white: intend 2":                    `meant 1. Kt-KB3 (Nf3)`,
+		"umpire: intention S-Corr-VIII g1f3": `The words "Kt-B3" are taken to mean 1. Kt-KB3 (Nf3)`,
+	} {
+		g := staged(t, scene{terms: staunton, script: []string{"white: Kt-B3", "black: P-K4", "wait 73h", last}})
+		if len(g.letters) != 2 {
+			t.Fatalf("%s: %d letters, want 2", last, len(g.letters))
+		}
+		for _, l := range g.letters {
+			text := strings.Join(strings.Fields(l.page(t).Text), " ")
+			if strings.Count(text, "1. Kt-KB3 (Nf3)") != 1 || !strings.Contains(text, want) || strings.Contains(text, "You have stated") {
+				t.Errorf("%s: the letter %s says\n%s", last, l.name(), l.page(t).Text)
+			}
+			if strings.Contains(text, "Black's claim") {
+				t.Errorf("%s: the letter %s says that Black has claimed\n%s", last, l.name(), text)
+			}
+		}
+	}
+}
+
+// TestSuspendedWhileAdjourned: a letter about a game that waits for the umpire does not say that
+// the game goes on by itself, though the game is adjourned too.
+func TestSuspendedWhileAdjourned(t *testing.T) {
+	g := sit(t, map[string]string{"time": "1 move in 1 hour, until 10:30"}, nil)
+	g.step("wait 1h")
+	g.state = g.state.Apply(game.Event{At: g.now, By: game.White, Law: "silence", Fact: game.Claimed{Ground: "stalemate", Halts: true}})
+	g.step("white: protest: help")
+	if len(g.letters) != 2 {
+		t.Fatalf("%d letters", len(g.letters))
+	}
+	page, err := Game(g.letters[1].letter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(page.Text), " ")
+	if !strings.Contains(text, "Until the game is resumed no move is taken") || strings.Contains(text, "by itself") {
+		t.Errorf("the letter says\n%s", page.Text)
+	}
+}
+
+// TestCardsTellTheRegime: every card that asks for a move says what assistance the turn
+// allows, save a question about a letter that has come in that turn.
+func TestCardsTellTheRegime(t *testing.T) {
+	told := 0
+	for _, s := range scenes {
+		for _, l := range staged(t, s).letters {
+			card, err := OnCard(l.letter)
+			if err != nil {
+				t.Fatalf("%s: %v", l.name(), err)
+			}
+			if !card.Asks || l.letter.Kind == "asked" {
+				continue
+			}
+			told++
+			if !slices.ContainsFunc(card.Words, func(w string) bool {
+				return strings.HasPrefix(w, "Books are allowed") || strings.HasPrefix(w, "This turn is bound by the General Law")
+			}) {
+				t.Errorf("%s: the card says %q", l.name(), card.Words)
+			}
+		}
+	}
+	if told == 0 {
+		t.Error("no card asks for a move")
+	}
+}

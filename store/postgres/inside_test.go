@@ -9,6 +9,7 @@ import (
 	"corrd/game/terms"
 	"corrd/store"
 	"corrd/store/postgres/pgtest"
+	"corrd/store/storetest"
 )
 
 var errGaveUp = errors.New("gave up")
@@ -104,4 +105,19 @@ func TestReckon(t *testing.T) {
 			s.Check(func(fault store.Fault) { t.Error(fault) })
 		})
 	}
+}
+
+func TestFolded(t *testing.T) {
+	s, err := Open(pgtest.URL(t), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	storetest.Folded(t, s, func(tx store.Tx, id int64, folded []byte) error {
+		u := tx.(*update)
+		h, err := u.begun(id)
+		h.Folded = folded
+		u.putHead(&h, false)
+		return err
+	})
 }

@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -265,5 +266,21 @@ func TestWhoeverCausedALetterThatWaitsIsTold(t *testing.T) {
 	}
 	if at != 20 || late != 5 {
 		t.Errorf("of 25 strangers %d are answered at once, and %d are told that their answer comes late", at, late)
+	}
+}
+
+// TestAddressesIn: the example of a challenge names the address that its writer wrote, if it is
+// one.
+func TestAddressesIn(t *testing.T) {
+	for prose, want := range map[string][]string{
+		"I want to play against yan@example.net.":        {"yan@example.net"},
+		"Hello!\nCould I play (tom.b@example.org), pls?": {"tom.b@example.org"},
+		"I want to play against Yan":                     nil,
+		"me @ home, a@b@c":                               nil,
+		"":                                               nil,
+	} {
+		if got := addressesIn(prose); !slices.Equal(got, want) {
+			t.Errorf("%q names %q, want %q", prose, got, want)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package control
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"net"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
@@ -129,4 +131,66 @@ func wantGame(t *testing.T, copied []byte) {
 	if err := db.View(func(v store.View) error { _, err := v.Game(1); return err }); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestAuditSaysDurations: the record shows durations as they are typed, also those within a ruling,
+// and leaves all other arguments as they are.
+func TestAuditSaysDurations(t *testing.T) {
+	for _, c := range []struct{ verb, arguments, want string }{
+		{"clock advance", `{"for":604800000000000}`, `{"for":"7d"}`},
+		{"clock advance", `{"for":129600000000000}`, `{"for":"1d12h"}`},
+		{"clock advance", `{"for":5400000000000}`, `{"for":"1h30m"}`},
+		{"clock advance", `{"for":60000000000}`, `{"for":"1m"}`},
+		{"clock advance", `{"for":30000000000}`, `{"for":"30s"}`},
+		{"clock advance", `{"for":600000000000}`, `{"for":"10m"}`},
+		{"clock advance", `{"for":72000000000000}`, `{"for":"20h"}`},
+		{"dispute ask", `{"id":3,"within":86400000000000}`, `{"id":3,"within":"1d"}`},
+		{"rule", `{"id":12,"rule":{"verb":"time","by":-129600000000000,"law":"house:16"}}`, `{"id":12,"rule":{"by":"-1d12h","law":"house:16","verb":"time"}}`},
+		{"rule", `{"id":12,"rule":{"verb":"draw","law":"house:16"}}`, `{"id":12,"rule":{"verb":"draw","law":"house:16"}}`},
+		{"player leave", `{"id":9007199254740993,"days":14}`, `{"id":9007199254740993,"days":14}`},
+		{"no such verb", `{"for":1}`, `{"for":1}`}, {"settle", `[]`, `[]`},
+	} {
+		if got := (AuditView{Verb: c.verb, Arguments: json.RawMessage(c.arguments)}).Said(); got != c.want {
+			t.Errorf("%s %s says %s, not %s", c.verb, c.arguments, got, c.want)
+		}
+	}
+}
+
+// TestOutboxTellsWhoHoldsARow: a row that one of several daemons has claimed is listed with the
+// daemon, and without when the daemon's lease has run out or no daemon has claimed the row.
+func TestOutboxTellsWhoHoldsARow(t *testing.T) {
+	r := newRoom(t)
+	err := r.Store.Update(func(tx store.Tx) error {
+		return errors.Join(tx.Enqueue(&store.Row{To: "a@a.example"}), tx.Enqueue(&store.Row{To: "a@a.example"}))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wants := func(when, first string) {
+		t.Helper()
+		rows, err := r.OutboxList(context.Background(), None{})
+		if err != nil || len(rows) != 2 {
+			t.Fatalf("%s: %v, %v", when, rows, err)
+		}
+		if got := rows[0].Daemon; (got == nil) != (first == "") || got != nil && *got != first {
+			t.Errorf("%s the daemon is %v, not %q", when, got, first)
+		}
+		if rows[1].Daemon != nil {
+			t.Errorf("%s the row behind it is held by %s", when, *rows[1].Daemon)
+		}
+	}
+	lease := func(term time.Duration) {
+		t.Helper()
+		if _, err := r.Store.Lease(store.NodeLease("one"), "one", "", term); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wants("before a claim", "")
+	lease(time.Minute)
+	if ids, _, err := r.Store.Claim("one", 16); err != nil || len(ids) != 1 {
+		t.Fatalf("claimed %v, %v", ids, err)
+	}
+	wants("after a claim", "one")
+	lease(0)
+	wants("after the lease", "")
 }

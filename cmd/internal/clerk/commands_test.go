@@ -1,0 +1,104 @@
+package clerk
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// TestGamesSayWhoIsWaitedFor: the receiver of doubtful words has to choose, though
+// it is the other's turn.
+func TestGamesSayWhoIsWaitedFor(t *testing.T) {
+	b := newTable(t)
+	wants(t, b.tried("bob", board.Black, "1", "games"), "move 1, White to play")
+	b.letter("alice", b.key(board.White), "2", "Kt-B3")
+	wants(t, b.tried("bob", board.Black, "3", "games"), "move 1, Black to choose")
+}
+
+// TestGamesSayWhatKeepsThem: no side is told to play while a claim is searched.
+func TestGamesSayWhatKeepsThem(t *testing.T) {
+	b := newTable(t)
+	b.letter("alice", b.key(board.White), "1", "claim draw: endless checks, otherwise P-K4")
+	wants(t, b.tried("bob", board.Black, "2", "games"), "move 1, a claim is being searched")
+
+	b = newTable(t)
+	b.letter("alice", b.key(board.White), "1", "P-K4")
+	b.sendAll()
+	b.letter("bob", b.key(board.Black), "2", "claim forfeiture: II.9(c) he has printed analysis before him")
+	wants(t, b.tried("alice", board.White, "3", "games"), "move 1, Black to play (a claim is before the umpire)")
+}
+
+// TestSettingLeavesTheOthersToTheServer: what a player has not set stays the
+// server's to choose, its zone above all.
+func TestSettingLeavesTheOthersToTheServer(t *testing.T) {
+	b := newTable(t)
+	b.cfg.Zone = "Europe/London"
+	b.courier.Zone = b.cfg.Zone
+	b.letter("alice", "corrd@club.example", "set", "set notation Algebraic")
+	var told templates.Data
+	rows := b.rows()
+	if err := json.Unmarshal(rows[len(rows)-1].Data, &told); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"notation algebraic", "diagram on", "timezone Europe/London", "calendar off", "sheet off", "reminders on", "challenges on", "news on", "tables off", "umpiring off", "book-notes yes", "listed no", "paper a4"}; !slices.Equal(told.Lines, want) {
+		t.Errorf("told %q, want %q", told.Lines, want)
+	}
+	var alice store.Player
+	b.view(func(v store.View) (err error) { alice, err = v.PlayerAt("alice@example.org"); return err })
+	if want := map[string]string{"notation": "algebraic"}; !maps.Equal(alice.Settings, want) {
+		t.Errorf("set %v, want %v", alice.Settings, want)
+	}
+}
+
+// tried lays a letter at the desk and returns the text of the answer.
+func (b *table) tried(who string, side board.Side, id, body string) string {
+	b.Helper()
+	b.sendAll()
+	b.letter(who, b.key(side), id, body)
+	if l := b.newest(); l.State != store.Answered {
+		b.Fatalf("%q: %+v", body, l)
+	}
+	b.sendAll()
+	last := b.sent[len(b.sent)-1]
+	if last.to != who+"@example.org" {
+		b.Fatalf("%q is answered to %s", body, last.to)
+	}
+	return string(last.raw)
+}
+
+// TestTry: words are tried in one's own turn, and nobody else hears of it.
+func TestTry(t *testing.T) {
+	b := newTable(t)
+	seq := b.game().Seq
+	text := b.tried("alice", board.White, "1", "try Kt-B3")
+	for _, want := range []string{"more than one legal move", "Kt(QKt1)-QB3 (Nc3)", "Kt(KKt1)-KB3 (Nf3)"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in:\n%s", want, text)
+		}
+	}
+	if text := b.tried("alice", board.White, "2", "try R-R3"); !strings.Contains(text, "no legal move") {
+		t.Errorf("an illegal move is tried:\n%s", text)
+	}
+	if text := b.tried("bob", board.Black, "3", "try P-K4"); !strings.Contains(text, "only in your own turn") {
+		t.Errorf("Black tries a move in White's turn:\n%s", text)
+	}
+	s := b.game()
+	if len(s.Line) != 0 || s.Phase != game.AwaitMove || s.Offence != nil || s.Seq > seq+2 {
+		t.Errorf("trying changed the game: %d events, then %d", seq, s.Seq)
+	}
+}
+
+// A turn with less than 24 hours is bound by the General Law: no help is given.
+func TestTryNotWhileBound(t *testing.T) {
+	b := tableOf(t, "colour white, time reply in 20 hours")
+	if text := b.tried("alice", board.White, "1", "try Kt-B3"); !strings.Contains(text, "while you may use any means") || strings.Contains(text, "Nc3") {
+		t.Errorf("tried while bound:\n%s", text)
+	}
+}
