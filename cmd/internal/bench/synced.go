@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// The commits that an answer waits for when nothing else is under way: that of the letter, that of
-// the first answer's bytes, and that of the other's. Each writes about so many octets and syncs, and
+// The commits that an answer waits for when nothing else is under way: that of the letter, and that of
+// the bytes of both answers. Each writes about so many octets and syncs, and
 // writes a page more and syncs again.
 const (
-	commitsAwaited = 3
+	commitsAwaited = 2
 	committed      = 48 << 10
 	aPage          = 4 << 10
 )

@@ -91,10 +91,11 @@ type Courier struct {
 	heard []outcome
 	// the highest numbers that the file Numbers is known to hold; under mu
 	highest   store.Numbers
-	rendering chan struct{} // holds one value for each row that is being rendered
-	writing   watch.Mutex   // held while the answers of the carrier are written down
-	stories   stories       // what letters tell, for the next letter that tells the same
-	left      left          // what Recall has found; does not change after Recall
+	rendering chan struct{}        // holds one value for each row that is being rendered
+	writing   watch.Mutex          // held while the answers of the carrier are written down
+	stories   stories              // what letters tell, for the next letter that tells the same
+	telling   map[tale]*companions // the letters that are being rendered, by what they tell; under mu
+	left      left                 // what Recall has found; does not change after Recall
 }
 
 // New makes a Courier that has sent nothing yet. The caller calls Recall before any other method.
@@ -102,7 +103,7 @@ func New(c Config) *Courier {
 	if c.AtOnce == 0 {
 		c.AtOnce = atOnce
 	}
-	return &Courier{Config: c, inHand: map[int64]chan struct{}{}, rendering: make(chan struct{}, renderers), writing: watch.NewMutex()}
+	return &Courier{Config: c, inHand: map[int64]chan struct{}{}, telling: map[tale]*companions{}, rendering: make(chan struct{}, renderers), writing: watch.NewMutex()}
 }
 
 // Players hold letters with keys that name records by their numbers. A store that was put back

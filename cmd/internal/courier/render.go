@@ -21,7 +21,7 @@ import (
 func (c *Courier) Render(row *store.Row) error {
 	var page paged
 	err := c.Store.View(func(v store.View) error {
-		page = c.paged(v, *row)
+		page.Page, page.err = c.pageOf(v, *row)
 		return nil
 	})
 	if err != nil {
@@ -33,15 +33,17 @@ func (c *Courier) Render(row *store.Row) error {
 // paged is the page of a row, or why the page cannot be written.
 type paged struct {
 	mailer.Page
-	err error
+	err   error
+	with  *companions // nil for a row that tells no events
+	leave func()      // says that the row has been rendered, or is not going to be
 }
 
-// paged returns the page of a row.
-func (c *Courier) paged(v store.View, row store.Row) (p paged) {
-	if p.Page, p.err = c.page(v, row); p.err == nil {
-		p.Unsubscribe, p.err = c.unsubscribe(v, row, p.Page)
+// pageOf returns the page of a row.
+func (c *Courier) pageOf(v store.View, row store.Row) (p mailer.Page, err error) {
+	if p, err = c.page(v, row); err == nil {
+		p.Unsubscribe, err = c.unsubscribe(v, row, p)
 	}
-	return p
+	return p, err
 }
 
 // render writes the bytes of a row from its page.

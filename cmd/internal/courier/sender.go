@@ -108,6 +108,7 @@ func (c *Courier) due(inHand map[int64]bool) (ids []int64, next time.Time, err e
 func (c *Courier) Send(ctx context.Context, id int64) error {
 	defer c.hold(id)()
 	row, key, page, err := c.row(id)
+	defer page.leave()
 	if err != nil || row.State != store.Queued { // the operator may have parked the row meanwhile
 		return err
 	}
@@ -206,6 +207,8 @@ func (c *Courier) prepare(row *store.Row, page paged) (ready bool, err error) {
 		row.State, row.Error = store.Parked, err.Error()
 	}
 	row.Deflated = c.Store.Deflate(row.Bytes)
+	page.leave()
+	page.with.wait()
 	err = c.Store.Update(func(tx store.Tx) error { return tx.ReplaceRow(&was, row) })
 	if errors.Is(err, store.ErrChanged) {
 		return false, nil
@@ -225,6 +228,7 @@ func (c *Courier) envelopeSender(row store.Row) string {
 // row reads a row with its signed bytes, the key that knows it and, where the row has not been
 // rendered, its page.
 func (c *Courier) row(id int64) (row store.Row, key watch.Handed, page paged, err error) {
+	page.leave = func() {}
 	err = c.Store.View(func(v store.View) error {
 		if err := v.Expect(store.Likely{Rows: []int64{id}}); err != nil {
 			return err
@@ -236,7 +240,10 @@ func (c *Courier) row(id int64) (row store.Row, key watch.Handed, page paged, er
 			return err
 		}
 		if key, err = c.rowKey(v, row); err == nil && row.Bytes == nil && row.State == store.Queued && !store.IsCard(row.To) {
-			page = c.paged(v, row)
+			if page.with == nil && row.Data == nil {
+				page.with, page.leave = c.joins(row)
+			}
+			page.Page, page.err = c.pageOf(v, row)
 		}
 		return err
 	})

@@ -3,16 +3,21 @@ package courier
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
+	"corrd/game/play"
+	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -243,4 +248,82 @@ func TestRowSentByTwo(t *testing.T) {
 	}
 	both.Wait()
 	s.wantAll(1)
+}
+
+// heeded is a store that calls begins before each transaction that writes.
+type heeded struct {
+	store.Store
+	begins func()
+}
+
+func (h heeded) Update(f func(store.Tx) error) error {
+	h.begins()
+	return h.Store.Update(f)
+}
+
+// begins begins a game, of which each side is to have a letter.
+func (s *street) begins() {
+	s.Helper()
+	err := s.Store.Update(func(tx store.Tx) error {
+		var both [2]int64
+		for i := range both {
+			p := store.Player{Name: fmt.Sprint("Player ", i), Addresses: []string{address(i)}, Registered: tx.Now()}
+			if err := tx.PutPlayer(&p); err != nil {
+				return err
+			}
+			both[i] = p.ID
+		}
+		_, err := s.Ledger.Begin(tx, play.Start{Terms: terms.Default(), Players: both}, ledger.By{})
+		return err
+	})
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// TestBothLettersOfAnEventAreWrittenDownTogether: whichever letter has been rendered first waits for
+// the other, so that their bytes can share a commit; but not for long, nor for one that cannot be
+// rendered.
+func TestBothLettersOfAnEventAreWrittenDownTogether(t *testing.T) {
+	for _, c := range []struct {
+		takes time.Duration // the rendering of the letter that comes second
+		fails bool
+		want  int64 // how many have been rendered when the first is written down
+	}{{takes: longestWait / 2, want: 2}, {takes: 2 * longestWait, want: 1}, {takes: longestWait / 2, fails: true, want: 1}} {
+		synctest.Test(t, func(t *testing.T) {
+			s := newStreet(t)
+			s.begins()
+			var begun, rendered atomic.Int64
+			both := make(chan struct{})
+			s.Sign = func(raw []byte, _ time.Time) ([]byte, error) {
+				if begun.Add(1) == 1 {
+					<-both
+				} else {
+					close(both)
+					if time.Sleep(c.takes); c.fails {
+						return nil, errors.New("no key signs it")
+					}
+				}
+				rendered.Add(1)
+				return raw, nil
+			}
+			var first sync.Once
+			var before time.Time
+			s.Store.Store = heeded{s.Store.Store, func() {
+				first.Do(func() {
+					if n := rendered.Load(); n != c.want {
+						t.Errorf("the other takes %v, fails %t: %d letters had been rendered when the first was written down, want %d", c.takes, c.fails, n, c.want)
+					}
+					if waited := time.Since(before); waited > longestWait {
+						t.Errorf("waited %v", waited)
+					}
+				})
+			}}
+			before = time.Now()
+			s.sends()
+			if n := len(s.taken); n != 2 && !c.fails || len(s.telling) > 0 {
+				t.Errorf("letters went to %d addresses; %d stories are still being told", n, len(s.telling))
+			}
+		})
+	}
 }

@@ -158,3 +158,50 @@ func (s *stories) keep(id int64, p past) {
 		delete(s.pasts, other)
 	}
 }
+
+// companions are the letters that tell one story and are being rendered. The bytes of all are
+// written down in one commit if they can be: whom a letter reaches second waits for no commit more
+// than whom it reaches first.
+type companions struct {
+	letters  int           // how many are being rendered
+	rendered chan struct{} // closed when none is any more
+}
+
+// tale names what a row tells.
+type tale struct{ game, first, seq int64 }
+
+// longestWait is how long at most a letter that has been rendered waits for its companions.
+const longestWait = 10 * time.Millisecond
+
+// joins notes that a row is being rendered, until leave is called for the first time.
+func (c *Courier) joins(row store.Row) (with *companions, leave func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	of := tale{row.Game, row.First, row.Seq}
+	if with = c.telling[of]; with == nil {
+		with = &companions{rendered: make(chan struct{})}
+		c.telling[of] = with
+	}
+	with.letters++
+	return with, sync.OnceFunc(func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if with.letters--; with.letters == 0 {
+			delete(c.telling, of)
+			close(with.rendered)
+		}
+	})
+}
+
+// wait waits a moment until the companions have been rendered. with may be nil.
+func (with *companions) wait() {
+	if with == nil {
+		return
+	}
+	long := time.NewTimer(longestWait)
+	defer long.Stop()
+	select {
+	case <-with.rendered:
+	case <-long.C:
+	}
+}
