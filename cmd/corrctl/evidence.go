@@ -137,7 +137,7 @@ func (c disputeVerifyCmd) findings() ([]dossier.Finding, error) {
 	case info.IsDir():
 		return dossier.VerifyFolder(os.DirFS(c.File), most), nil
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no file", c.File)
+		return nil, fmt.Errorf("%s is no file; name an archive that corrctl game file has written, or a folder of corrctl export", c.File)
 	case info.Size() > most:
 		return nil, fmt.Errorf("%s is larger than %d MiB; with --large an archive of up to 2 GiB is read", c.File, most>>20)
 	}

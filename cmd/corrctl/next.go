@@ -91,6 +91,9 @@ func (d *desk) inFull(err error) string {
 	if refused := new(control.Refusal); errors.As(err, &refused) && d.command != nil && !saysNext.MatchString(text) {
 		return text + "; " + next(d.command)
 	}
+	if wrong := (usageError{}); errors.As(err, &wrong) && d.command != nil && !saysNext.MatchString(text) {
+		return text + "; " + d.command.FullPath() + " --help shows how it is written"
+	}
 	unread, toWrite := new(fs.PathError), unwritable{}
 	if !errors.As(err, &unread) || errors.As(err, &toWrite) {
 		return text
@@ -126,6 +129,9 @@ func blank(v reflect.Value) bool {
 	case reflect.String:
 		return strings.TrimSpace(v.String()) == ""
 	case reflect.Slice:
+		if v.Len() == 0 {
+			return true
+		}
 		for i := range v.Len() {
 			if blank(v.Index(i)) {
 				return true

@@ -283,8 +283,8 @@ type auditCmd struct{}
 
 // Run prints what was done by the socket, a line each.
 func (auditCmd) Run(d *desk) error {
-	return list(d, control.AuditList, control.None{}, "ID AT WHO VERB OUTCOME ARGUMENTS", func(a control.AuditView) []any {
-		return []any{a.ID, stamp(a.At), cmp.Or(a.Who, "-"), a.Verb, a.Outcome, a.Said()}
+	return list(d, control.AuditList, control.None{}, "ID AT WHO VERB ARGUMENTS OUTCOME", func(a control.AuditView) []any {
+		return []any{a.ID, stamp(a.At), cmp.Or(a.Who, "-"), a.Verb, a.Said(), prose(a.Outcome)}
 	})
 }
 

@@ -42,7 +42,7 @@ func (c playerImportCmd) Run(d *desk) error {
 		fmt.Fprintf(d.out, "Welcome by mail  %d\nWelcome by card  %d\n", welcome["mail"], welcome["card"])
 	}
 	if err == nil && refused > 0 {
-		return fmt.Errorf("%d of %d players refused; the others are %s", refused, len(views), map[bool]string{true: "as they would be registered", false: "registered"}[c.Preview])
+		return fmt.Errorf("%d of %d players refused; the others are %s; mend the lines of those refused, and import them again", refused, len(views), map[bool]string{true: "as they would be registered", false: "registered"}[c.Preview])
 	}
 	return err
 }

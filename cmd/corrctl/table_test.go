@@ -49,7 +49,7 @@ func TestTablesFitATerminal(t *testing.T) {
 			"ID DIR AT SEAT PLAYER KIND STATE VERDICT":                 {"o12345", "out", stamp(at), "white", words, "move", "acted", words},
 			"SEQ AT BY KIND LAW DATA":                                  {12345, stamp(at), "umpire", "played", "I.13.A(b)", words},
 			"TURN OPENED UNTIL CLOSED REGIME":                          {"112 white", stamp(at), stamp(at), stamp(at), words},
-			"ID AT WHO VERB OUTCOME ARGUMENTS":                         {12345, stamp(at), words, "player withdraw", words, words},
+			"ID AT WHO VERB ARGUMENTS OUTCOME":                         {12345, stamp(at), words, "player withdraw", words, words},
 			"ID TO GAME KIND STATE WRITTEN POSTED":                     {12345, words, "1234.white", "challenge", "to_print", stamp(at), stamp(at)},
 			"UMPIRE NAME ADDRESS SINCE REMOVED":                        {12, words, words + "@example.org", stamp(at), stamp(at)},
 			"LETTER SIDE POSTMARK DELIVERED DAYS CHARGE WORDS":         {"o1234", "white", stamp(at), stamp(at), 12, "1s 6d", words},

@@ -2,6 +2,7 @@ package control
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -148,6 +149,9 @@ func wantedCards(v store.View, ids []int64) (rows []store.Row, err error) {
 		row, keepsake, err := ledger.Keepsake(v, id)
 		if err == nil && !keepsake {
 			row, err = cardNumbered(v, id)
+		}
+		if errors.Is(err, store.ErrNotFound) {
+			err = refuse("there is no card %d; corrctl card list shows the cards", id)
 		}
 		if err != nil {
 			return nil, err

@@ -164,7 +164,7 @@ func noPlayer(v store.View, a Whom) error {
 	if more := len(all) - len(names); more > 0 {
 		names = append(names, fmt.Sprintf("and %d more", more))
 	}
-	return refuse("there is no player %s; there is %s", called, strings.Join(names, ", "))
+	return refuse("there is no player %s; there is %s: name one by number or by the whole name, as in: corrctl player show %d", called, strings.Join(names, ", "), all[0].ID)
 }
 
 // Leave names a player, and how long a leave they take in all their games.

@@ -157,6 +157,9 @@ func (r *Room) circulate(c ledger.Circular, preview bool, readers func(v store.V
 		if err != nil {
 			return nil, err
 		}
+		if len(to) == 0 {
+			return nil, refuse("it goes to nobody: had these words already: %d; want no circulars, or are registered no more: %d; corrctl player list shows the members", len(had), len(without))
+		}
 		out, err = r.viewMessage(c, to, had, without)
 		return to, err
 	}
@@ -167,11 +170,8 @@ func (r *Room) circulate(c ledger.Circular, preview bool, readers func(v store.V
 	defer r.Loops.Wake()
 	return out, r.Store.Update(func(tx store.Tx) error {
 		to, err := f(tx)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case len(to) == 0:
-			return refuse("it goes to nobody: had these words already: %d; want no circulars, or are registered no more: %d", len(out.Had), len(out.Without))
 		}
 		return c.Send(tx, r.Ledger, to)
 	})
@@ -222,11 +222,8 @@ func (r *Room) viewMessage(c ledger.Circular, to, had, without []store.Player) (
 		return names
 	}
 	out := MessageView{Had: names(had), Without: names(without)}
-	first := store.Player{Addresses: []string{""}}
-	for i, p := range to {
-		if i == 0 {
-			first = p
-		}
+	first := to[0]
+	for _, p := range to {
 		if p.OnCards() {
 			out.Cards++
 		} else {
