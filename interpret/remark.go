@@ -146,7 +146,7 @@ func (p *parser) announces(head string) bool {
 
 // mayHoldMove reports whether a line holds a figure of a rank, or a word of a move without one.
 func mayHoldMove(line string) bool {
-	return strings.ContainsAny(line, "12345678") || speech.HoldsAny(line, moveWords[:])
+	return strings.ContainsAny(line, "12345678") || speech.HoldsPhrase(line, moveWords[:])
 }
 
 // moveWords are words of which one stands in a move without a figure.

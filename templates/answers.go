@@ -12,11 +12,13 @@ import (
 	"corrd/templates/texts"
 )
 
-// example is a line with which a reader can answer as the line stands, and what the line says.
+// example is something that a reader can do: a line with which they can answer as the line stands,
+// how a letter lists it, and the label of the link that opens an answer with it.
 type example struct {
 	Line string // the answer; a move among the answers is legal, good or bad
 	Form string // what the letter shows in the place of Line, where a reader fills a form in; "" shows Line
-	Says string
+	Says string // what the line does, where the letter lists it; "" where a sentence or a link alone offers it
+	Tap  string // the label of the link; "" for none, as of whatever loses the game or a right
 }
 
 // Shown is how a letter shows the answer.
@@ -25,46 +27,50 @@ func (e example) Shown() string { return strings.ReplaceAll(cmp.Or(e.Form, e.Lin
 // Answers are the answers that a letter lists. The move for which a turn waits is not listed: a
 // sentence of the letter asks for the move.
 func (p *gamePage) Answers() []example {
-	return slices.DeleteFunc(slices.Clone(p.examples()), func(e example) bool { return e.Form != "" && e.Says == "" })
+	return slices.DeleteFunc(slices.Clone(p.acts()), func(e example) bool { return e.Says == "" })
 }
 
 // AsksMove reports whether the reader may answer with a move of which no form is listed.
-func (p *gamePage) AsksMove() bool { return len(p.Answers()) < len(p.examples()) }
+func (p *gamePage) AsksMove() bool {
+	return slices.ContainsFunc(p.acts(), func(e example) bool { return e.Says == "" && e.Form != "" })
+}
 
 // Several reports whether the turn has several moves.
 func (p *gamePage) Several() bool { return p.State.MovesDue() > 1 }
 
-// examples are what the reader may do now. They are found once.
+// examples are the lines that the letter names, in its list or in a sentence.
 func (p *gamePage) examples() []example {
+	return slices.DeleteFunc(slices.Clone(p.acts()), func(e example) bool { return e.Says == "" && e.Form == "" })
+}
+
+// acts are what the reader may do now, in the order in which a letter offers it: of these are made
+// the lines that the letter lists and the links beside them. They are found once.
+func (p *gamePage) acts() []example {
 	if p.found == nil {
-		p.found = p.findExamples()
+		p.found = p.findActs()
 	}
 	return p.found
 }
 
-func (p *gamePage) findExamples() []example {
-	s := &p.State
-	list := p.saying()
-	if s.Result != nil {
-		if p.MayPlayAgain() {
-			list = append(list, example{Line: again, Says: texts.Say("answer again", p.Opponent())})
-		}
-		return append(list, fixed("pgn"), fixed("book"), fixed("history"))
+func (p *gamePage) findActs() []example {
+	if p.Reader.Former {
+		return []example{fixed("help")}
 	}
+	list := p.saying()
+	if p.State.Result != nil {
+		if p.MayPlayAgain() {
+			list = append(list, example{Line: again, Says: texts.Say("answer again", p.Opponent()), Tap: texts.Say("tap again")})
+		}
+		return append(list, fixed("pgn"), fixed("book"), fixed("history"), linked("help"))
+	}
+	list = append(list, p.meanings()...)
 	if p.unread() {
 		list = append(list, fixed("repeat form"))
 	}
-	shown := p.YourTurn() && !p.plain() || p.Diagram() != ""
-	if t := p.main(); t != nil && p.plays(t) {
-		list = append(list, example{Line: "yes", Says: texts.Say("answer play yes", t.Agreed(t.meant()[0]))})
-	}
+	seen := false
 	for _, right := range p.rights() {
-		switch {
-		case shown || offers[right].pressing:
-		case p.Blindfold():
-			list, shown = append(list, example{Line: "history", Says: texts.Say("answer moves again")}), true
-		default:
-			list, shown = append(list, fixed("show")), true
+		if !seen && !offers[right].pressing {
+			list, seen = append(list, p.seeing()...), true
 		}
 		list = append(list, p.linesOf(right)...)
 	}
@@ -72,6 +78,38 @@ func (p *gamePage) findExamples() []example {
 		list = append(list, fixed(bothNotations))
 	}
 	return append(list, fixed("help"))
+}
+
+// meanings are the moves that the reader's words seem to mean and do not play, each ready to be
+// played, and the yes that plays the only one.
+func (p *gamePage) meanings() (list []example) {
+	for _, m := range p.Meant() {
+		list = append(list, p.play(Playing(&p.State, m), ""))
+	}
+	if t := p.main(); t != nil && p.plays(t) {
+		list = append(list, example{Line: "yes", Says: texts.Say("answer play yes", t.Agreed(t.meant()[0]))})
+	}
+	return list
+}
+
+// play is a line that plays a move.
+func (p *gamePage) play(line, says string) example {
+	return example{Line: line, Says: says, Tap: tapOf(line).Label}
+}
+
+// seeing is how the reader has the board or, without one, the moves: by a line where the letter
+// does not show it.
+func (p *gamePage) seeing() []example {
+	shown := p.YourTurn() && !p.plain() || p.Diagram() != ""
+	switch {
+	case !p.Blindfold() && shown:
+		return []example{linked("show")}
+	case !p.Blindfold():
+		return []example{fixed("show")}
+	case shown:
+		return nil
+	}
+	return []example{{Line: "history", Says: texts.Say("answer moves again"), Tap: texts.Say("tap history")}}
 }
 
 // PassesOn reports whether the letter asks whether prose of the reader's is to be passed on.
@@ -92,7 +130,8 @@ func (p *gamePage) OnlySays() bool { return game.OnlySays(p.Kind) }
 func (p *gamePage) saying() []example {
 	switch {
 	case p.PassesOn():
-		return []example{{Line: "yes", Says: texts.Say("answer pass yes")}, {Line: "yes always", Says: texts.Say("answer pass always")}, {Line: "no", Says: texts.Say("answer pass no")}}
+		return []example{{Line: "yes", Says: texts.Say("answer pass yes"), Tap: texts.Say("tap pass yes")}, {Line: "yes always", Says: texts.Say("answer pass always"), Tap: texts.Say("tap pass always")},
+			{Line: "no", Says: texts.Say("answer pass no"), Tap: texts.Say("tap pass no")}}
 	case p.OnlySays():
 		return []example{p.says(), {Line: "block " + p.OpponentName(), Says: texts.Say("answer block")}}
 	case p.State.Result != nil:
@@ -103,7 +142,7 @@ func (p *gamePage) saying() []example {
 
 // says is the answer that says something to the other side.
 func (p *gamePage) says() example {
-	return example{Line: "say: Thank you!", Form: texts.Say("form say"), Says: texts.Say("answer say", p.Opponent())}
+	return example{Line: "say: Thank you!", Form: texts.Say("form say"), Says: texts.Say("answer say", p.Opponent()), Tap: texts.Say("tap say")}
 }
 
 // again is the answer that begins another game on the same terms.

@@ -69,7 +69,7 @@ func (p *gamePage) requirements() []example {
 	case r.Castled && !p.Blindfold():
 		list = append(list, example{Line: "exact penalty, " + written(r.That), Says: texts.Say("answer exact moved")})
 	case !r.Castled:
-		list = append(list, example{Line: "exact penalty", Says: texts.Say("answer exact moved")})
+		list = append(list, example{Line: "exact penalty", Says: texts.Say("answer exact moved"), Tap: texts.Say("tap exact")})
 	}
 	if r.Taken != 0 && !p.Blindfold() {
 		list = append(list, example{Line: "exact penalty, take " + written(r.Taken), Says: texts.Say("answer exact taken")})
@@ -87,7 +87,7 @@ func (p *gamePage) requirements() []example {
 func (p *gamePage) intentions() []example {
 	var list []example
 	for i := range p.State.Choices() {
-		list = append(list, example{Line: fmt.Sprint("intend ", i+1), Says: texts.Say("answer intend", i+1)})
+		list = append(list, example{Line: fmt.Sprint("intend ", i+1), Says: texts.Say("answer intend", i+1), Tap: p.chosen("intend", i)})
 	}
 	return list
 }

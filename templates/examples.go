@@ -40,7 +40,7 @@ func (p *gamePage) sealing() []example {
 	if len(moves) == 0 {
 		return nil
 	}
-	return []example{{Line: "seal " + moves[0].Line, Form: "seal " + texts.Say("form move"), Says: texts.Say("answer seal")}}
+	return []example{{Line: "seal " + moves[0].Line, Form: "seal " + texts.Say("form move"), Says: texts.Say("answer seal"), Tap: texts.Say("tap seal")}}
 }
 
 // sample is the position in which examples are formed. In a blindfold game sample is not the
@@ -83,7 +83,14 @@ func (p *gamePage) moveExamples() []example {
 		if p.State.OnlyBarred() {
 			words, form = words+" ch", form+" ch"
 		}
-		list = append(list, example{words, form, says})
+		e := example{Line: words, Form: form, Says: says, Tap: texts.Say("tap move")}
+		if form == "" {
+			e = p.play(words, says)
+			if len(list) >= mostChoices {
+				e.Tap = ""
+			}
+		}
+		list = append(list, e)
 	}
 	return list
 }
@@ -101,7 +108,7 @@ func (p *gamePage) adoptions() []example {
 		} else if p.repliesTo(c) {
 			says = texts.Say("answer adopt replying", i+1, quoteLine(p.State.Withheld.Words))
 		}
-		list = append(list, example{Line: "adopt " + p.choiceName(i, c), Says: says})
+		list = append(list, example{Line: "adopt " + p.choiceName(i, c), Says: says, Tap: p.chosen("adopt", i)})
 	}
 	return append(list, p.adoption("", texts.Say("answer adopt and reply"))...)
 }
@@ -149,7 +156,7 @@ func (p *gamePage) adoption(before, says string) []example {
 		return nil
 	}
 	adopts := "adopt " + p.choiceName(first, choice) + "; " + before
-	return []example{{adopts + agreed(&p.State, &after, replies[0]), adopts + texts.Say("form move"), says}}
+	return []example{{Line: adopts + agreed(&p.State, &after, replies[0]), Form: adopts + texts.Say("form move"), Says: says}}
 }
 
 // choiceName returns the name of choice i, counted from 0, in an adoption: its number or, where the

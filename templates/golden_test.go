@@ -131,8 +131,12 @@ func firstDifference(want, got string) string {
 	return ""
 }
 
+// unzoned is an hour, or the end of a day, behind which no zone is named.
+var unzoned = regexp.MustCompile(`[0-9]:[0-9][0-9]( say| \[|$)|by the end of [^(]* \[`)
+
 // TestSubjectsFit checks that the subject of every golden letter fits its line: a limit is told in
-// a shorter form, or in the text alone, where the subject would be too long with it.
+// a shorter form, or in the text alone, where the subject would be too long with it. A limit is
+// told with its zone.
 func TestSubjectsFit(t *testing.T) {
 	files, err := filepath.Glob("testdata/golden/*.txt")
 	if err != nil || len(files) == 0 {
@@ -147,6 +151,9 @@ func TestSubjectsFit(t *testing.T) {
 			subject, is := strings.CutPrefix(strings.TrimSpace(line), "Subject: ")
 			if n := utf8.RuneCountInString(subject); is && n > subjectWidth {
 				t.Errorf("%s: %d columns: %s", file, n, subject)
+			}
+			if is && unzoned.MatchString(subject) {
+				t.Errorf("%s: an hour without its zone: %s", file, subject)
 			}
 			if is {
 				break

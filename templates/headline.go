@@ -173,7 +173,7 @@ func (p *gamePage) Question() string {
 }
 
 // subjectWidth is the width of a subject that fits a line, in columns.
-const subjectWidth = 78
+const subjectWidth = 84
 
 // fitted returns a subject that fits its line as far as it can: with the limit in its shortest
 // form, or without the limit, or without the men of whom one must move. The text of the letter has

@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"fmt"
 	"strings"
 
 	"corrd/game"
@@ -12,64 +11,48 @@ import (
 
 // offer is the row of a right that a letter offers its reader. A nil function stands for what most
 // rights have: the line is the name of the statement, explained by the words "answer NAME", and
-// there is a tap if there are words "tap NAME".
+// it has a link if there are words "tap NAME".
 type offer struct {
 	pressing bool // the right answers what the letter asks, and stands before the others
 	lines    func(p *gamePage) []example
-	taps     func(p *gamePage) []tap
 }
 
 // offers has the rows of the rights of which more is to be said than their names.
 var offers = map[interpret.Kind]offer{
-	interpret.KindAdopt: {pressing: true, lines: (*gamePage).adoptions, taps: choosing("adopt")},
+	interpret.KindAdopt: {pressing: true, lines: (*gamePage).adoptions},
 	interpret.KindAnnul: {pressing: true, lines: func(p *gamePage) []example {
 		return []example{{Line: "annul", Says: p.annulling()}}
 	}},
-	interpret.KindExact: {pressing: true, lines: (*gamePage).exactions, taps: func(p *gamePage) []tap {
-		return []tap{{texts.Say("tap exact"), p.exaction()}}
-	}},
-	interpret.KindWaive: {pressing: true, lines: func(p *gamePage) []example {
-		return []example{{Line: "waive", Says: p.waiving()}}
-	}, taps: func(p *gamePage) []tap {
-		if p.State.Stays() != nil {
-			return nil // it ends the game
-		}
-		return []tap{{texts.Say("tap waive"), "waive"}}
-	}},
-	interpret.KindYes: {pressing: true, lines: (*gamePage).affirming, taps: (*gamePage).affirmingTaps},
-	interpret.KindNo: {pressing: true, lines: none, taps: func(*gamePage) []tap { // its line is that of yes
-		return []tap{{texts.Say("tap number no"), "no"}}
-	}},
+	interpret.KindExact: {pressing: true, lines: (*gamePage).exactions},
+	interpret.KindWaive: {pressing: true, lines: (*gamePage).waiving},
+	interpret.KindYes:   {pressing: true, lines: (*gamePage).affirming},
+	interpret.KindNo:    {pressing: true, lines: none}, // its line is that of yes
 	interpret.KindAgree: {pressing: true, lines: func(p *gamePage) []example {
-		return []example{{Line: "agree", Says: texts.Say("answer agree", p.Opponent(), quoteLine(p.State.Proposal.Words))}}
+		return []example{{Line: "agree", Says: texts.Say("answer agree", p.Opponent(), quoteLine(p.State.Proposal.Words)), Tap: texts.Say("tap agree")}}
 	}},
-	interpret.KindDecline: {pressing: true, lines: (*gamePage).declining, taps: func(*gamePage) []tap {
-		return []tap{{texts.Say("tap refuse"), "decline"}}
-	}},
-	interpret.KindAcceptDraw:  {pressing: true, lines: bringingDraw("accept draw"), taps: drawTap("tap accept draw", "accept draw")},
+	interpret.KindDecline:     {pressing: true, lines: (*gamePage).declining},
+	interpret.KindAcceptDraw:  {pressing: true, lines: bringingDraw("accept draw")},
 	interpret.KindDeclineDraw: {pressing: true},
 	interpret.KindClaim: {pressing: true, lines: func(p *gamePage) []example {
 		return []example{{Line: "claim forfeiture: " + p.code.Refusal.String(), Says: texts.Say("answer claim", p.Opponent())}}
 	}},
-	interpret.KindMove: {pressing: true, lines: (*gamePage).moveExamples, taps: func(p *gamePage) []tap {
-		return []tap{{texts.Say("tap move"), p.numberDue() + " "}}
-	}},
+	interpret.KindMove: {pressing: true, lines: (*gamePage).moveExamples},
 
 	interpret.KindConditional: {lines: (*gamePage).series},
-	interpret.KindIntend:      {lines: (*gamePage).intentions, taps: choosing("intend")},
+	interpret.KindIntend:      {lines: (*gamePage).intentions},
 	interpret.KindWithdraw:    {lines: func(p *gamePage) []example { return p.proposing(p.withdrawing()) }},
 	interpret.KindAdjourn:     {lines: func(p *gamePage) []example { return p.proposing(fixed("adjourn")) }},
 	interpret.KindPropose: {lines: func(p *gamePage) []example {
 		return p.proposing(example{Line: "propose time " + p.State.Terms.Time.String(), Says: texts.Say("answer propose")})
 	}},
-	interpret.KindSeal: {lines: (*gamePage).sealing, taps: (*gamePage).sealingTaps},
+	interpret.KindSeal: {lines: (*gamePage).sealing},
 	interpret.KindDemandFifty: {lines: func(p *gamePage) []example {
 		if p.Blindfold() {
 			return nil // the men would be told of
 		}
 		return bringingDraw("demand fifty")(p)
 	}},
-	interpret.KindOfferDraw: {lines: bringingDraw("draw?"), taps: drawTap("tap draw", "draw?")},
+	interpret.KindOfferDraw: {lines: bringingDraw("draw?")},
 }
 
 // none is the function of a right without a line.
@@ -86,23 +69,22 @@ func (p *gamePage) linesOf(right interpret.Kind) []example {
 	return []example{fixed(wordsOf(right))}
 }
 
-// tapsOf returns the taps by which the reader exercises a right. A right by which the game ends
-// otherwise than by an agreed draw has no tap.
-func (p *gamePage) tapsOf(right interpret.Kind) []tap {
-	if taps := offers[right].taps; taps != nil {
-		return taps(p)
+// fixed is an answer of words that are always the same, with what it says. A right by which the
+// game ends otherwise than by an agreed draw has no words for a link.
+func fixed(words string) example {
+	e := example{Line: words, Says: texts.Say("answer " + words)}
+	if texts.Has("tap " + words) {
+		e.Tap = texts.Say("tap " + words)
 	}
-	if words := wordsOf(right); texts.Has("tap " + words) {
-		return []tap{{texts.Say("tap " + words), words}}
-	}
-	return nil
+	return e
 }
 
-// fixed is an answer of words that are always the same, with what it says.
-func fixed(words string) example { return example{Line: words, Says: texts.Say("answer " + words)} }
+// linked is such an answer where a letter has a link for it and no line.
+func linked(words string) example { return example{Line: words, Tap: texts.Say("tap " + words)} }
 
 // bringingDraw returns the lines of an answer that brings a draw about, with what the odds make of
-// a draw.
+// a draw. Where a draw loses the game for one side by the odds there is no link: the line says who
+// loses.
 func bringingDraw(words string) func(*gamePage) []example {
 	return func(p *gamePage) []example {
 		key := "answer " + words
@@ -111,20 +93,11 @@ func bringingDraw(words string) func(*gamePage) []example {
 		} else if _, loses := p.State.DrawLoses(p.Reader.Side.Other()); loses {
 			key += " winning"
 		}
-		return []example{{Line: words, Says: texts.Say(key)}}
-	}
-}
-
-// drawTap returns the tap of an answer that brings a draw about. Where a draw loses the game for
-// one side by the odds there is none: its line says who loses.
-func drawTap(label, words string) func(*gamePage) []tap {
-	return func(p *gamePage) []tap {
-		for _, side := range []board.Side{board.White, board.Black} {
-			if _, loses := p.State.DrawLoses(side); loses {
-				return nil
-			}
+		e := fixed(words)
+		if key != "answer "+words {
+			e.Says, e.Tap = texts.Say(key), ""
 		}
-		return []tap{{texts.Say(label), words}}
+		return []example{e}
 	}
 }
 
@@ -155,20 +128,22 @@ func (p *gamePage) withdrawing() example {
 	if p.State.Position.SideToMove() == p.Reader.Side {
 		key += " words"
 	}
-	return example{Line: "withdraw", Says: texts.Say(key)}
+	return example{Line: "withdraw", Says: texts.Say(key), Tap: texts.Say("tap withdraw")}
 }
 
-// waiving says what comes of it when the reader waives the penalty.
-func (p *gamePage) waiving() string {
+// waiving is the answer that waives the penalty, with what comes of it. It has no link where it
+// ends the game.
+func (p *gamePage) waiving() []example {
+	e := example{Line: "waive", Says: texts.Say("answer waive", p.Opponent()), Tap: texts.Say("tap waive")}
 	switch {
 	case p.State.Mated():
-		return texts.Say("answer waive mated")
+		e.Says, e.Tap = texts.Say("answer waive mated"), ""
 	case p.State.Stays() != nil:
-		return texts.Say("answer waive stayed")
+		e.Says, e.Tap = texts.Say("answer waive stayed"), ""
 	case p.Several():
-		return texts.Say("answer waive several", p.Opponent())
+		e.Says = texts.Say("answer waive several", p.Opponent())
 	}
-	return texts.Say("answer waive", p.Opponent())
+	return []example{e}
 }
 
 // exactions are the answers that exact the penalty.
@@ -176,59 +151,52 @@ func (p *gamePage) exactions() []example {
 	if p.Chooses() {
 		return p.requirements()
 	}
-	return []example{{Line: p.exaction(), Says: texts.Say("answer exact")}}
+	return []example{{Line: p.exaction(), Says: texts.Say("answer exact"), Tap: texts.Say("tap exact")}}
 }
 
 // declining is the answer that declines a proposal, and with it an offer of a draw.
 func (p *gamePage) declining() []example {
+	e := fixed("decline")
 	if p.DrawOffered() {
-		return []example{{Line: "decline", Says: texts.Say("answer decline both")}}
+		e.Says = texts.Say("answer decline both")
 	}
-	return []example{fixed("decline")}
+	return []example{e}
 }
 
-// affirming are yes and no to the question that the reader has been asked.
+// affirming are yes and no to the question that the reader has been asked. A yes by which the game
+// is lost has no link, and neither has one to a move that has a link of its own.
 func (p *gamePage) affirming() []example {
-	question := "answer number "
-	switch p.State.Question(p.Reader.Side).Why {
+	q, question := p.State.Question(p.Reader.Side), "number"
+	switch q.Why {
 	case game.ConfirmResign:
-		question = "answer resigning "
+		question = "resigning"
 	case game.OddsLost:
-		question = "answer odds "
+		question = "odds"
 	}
-	return []example{{Line: "yes", Says: texts.Say(question + "yes")}, {Line: "no", Says: texts.Say(question + "no")}}
-}
-
-// affirmingTaps are the taps that say yes.
-func (p *gamePage) affirmingTaps() []tap {
-	q := p.State.Question(p.Reader.Side)
-	switch {
-	case q.Why == game.ConfirmResign:
-		return nil // which gives up the game
-	case len(p.Meant()) > 0:
-		return nil // the move has a tap of its own
-	case len(q.Moves) == 1 && p.YourTurn():
-		return []tap{{tapOf(Playing(&p.State, q.Moves[0])).Label, "yes"}}
-	}
-	return []tap{{texts.Say("tap number yes"), "yes"}}
-}
-
-// sealingTaps are the taps that seal a move.
-func (p *gamePage) sealingTaps() []tap {
-	if p.State.Held != nil {
-		return nil // an adoption comes first, and the reader chooses which
-	}
-	return []tap{{texts.Say("tap seal"), "seal " + p.numberDue() + " "}}
-}
-
-// choosing returns the taps that choose among the moves in doubt by a word: each names its move.
-func choosing(word string) func(*gamePage) []tap {
-	return func(p *gamePage) (taps []tap) {
-		choices := p.State.Choices()
-		for i, c := range choices[:min(len(choices), mostChoices)] {
-			says := texts.Say("tap "+word, paired(&p.State.Position, c, func(at *board.Position, m board.Move) string { return agreed(&p.State, at, m) }))
-			taps = append(taps, tap{strings.ReplaceAll(says, " ", noBreak), fmt.Sprint(word, " ", i+1)})
+	answer := func(word string) example {
+		e := example{Line: word, Says: texts.Say("answer " + question + " " + word)}
+		if key := "tap " + question + " " + word; texts.Has(key) {
+			e.Tap = texts.Say(key)
 		}
-		return taps
+		return e
 	}
+	yes := answer("yes")
+	switch {
+	case yes.Tap == "":
+	case len(p.Meant()) > 0:
+		yes.Tap = ""
+	case len(q.Moves) == 1 && p.YourTurn():
+		yes.Tap = tapOf(Playing(&p.State, q.Moves[0])).Label
+	}
+	return []example{yes, answer("no")}
+}
+
+// chosen is the label of the link that chooses among the moves in doubt by a word; "" behind as
+// many as have a link.
+func (p *gamePage) chosen(word string, i int) string {
+	if i >= mostChoices {
+		return ""
+	}
+	says := texts.Say("tap "+word, paired(&p.State.Position, p.State.Choices()[i], func(at *board.Position, m board.Move) string { return agreed(&p.State, at, m) }))
+	return strings.ReplaceAll(says, " ", noBreak)
 }

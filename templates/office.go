@@ -121,6 +121,12 @@ func (p *officePage) Journeys() (string, error) {
 	return tabled(text), err
 }
 
+// ZoneName names the zone of the times in the letter.
+func (p *officePage) ZoneName() string { return p.Reader.zone().String() }
+
+// MostKilobytes is the most that a letter may have.
+func (p *officePage) MostKilobytes() int64 { return p.Data.Number >> 10 }
+
 // Score is the whole score of the game the letter shows.
 func (p *officePage) Score() string {
 	return score(p.State, p.Names, p.Reader.notation())

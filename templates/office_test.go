@@ -9,7 +9,10 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/public"
 	"corrd/game/terms"
+	"corrd/templates/crosstable"
+	"corrd/templates/texts"
 )
 
 // officeScene is an office letter, as the clerk would ask for it.
@@ -23,7 +26,7 @@ func officeScenes(t *testing.T) []officeScene {
 	terms := terms.Default()
 	lot := strings.Repeat("c0de", 16)
 	g := staged(t, scene{script: []string{"white: P-K4", "black: P-K4", "white: Kt-KB3"}})
-	challenge := Data{Number: 5, Name: "Alice Example", Opponent: "Bob Example", Terms: &terms, Commitment: lot}
+	challenge := Data{Number: 5, Name: "Alice Example", Challenger: "Alice Example", Opponent: "Bob Example", Terms: &terms, Commitment: lot}
 	with := func(d Data, topic Topic) Data { d.Topic = topic; return d }
 	stranger := with(challenge, Challenge)
 	stranger.Stranger, stranger.Newcomer = true, true
@@ -33,7 +36,7 @@ func officeScenes(t *testing.T) []officeScene {
 	consult.Place, consult.With, consult.Against, consult.Stranger = 2, []string{"Carol Example"}, []string{"Dan Example", "Erin Example"}, true
 	waits := with(challenge, ChallengeSent)
 	waits.Waits = true
-	reopens := time.Date(2026, 1, 3, 0, 0, 0, 0, time.UTC)
+	reopens, hourly := time.Date(2026, 1, 3, 0, 0, 0, 0, time.UTC), g.now.Truncate(time.Hour).Add(time.Hour)
 	p := board.Array()
 	again := with(challenge, ConfirmChallenge)
 	again.Again, again.Lines = true, []string{"dan@example.org"}
@@ -41,12 +44,15 @@ func officeScenes(t *testing.T) []officeScene {
 	colour.Colour = "black"
 	black := with(challenge, Challenge)
 	black.Terms, black.Challenger, black.Commitment = &colour, "Alice Example", ""
-	announced := Data{Topic: EventAnnounced, Number: 4, Name: "Alice Example", Event: "Winter 2027", Terms: &terms, Commitment: strings.Repeat("c0ffee", 10) + "c0ff", Place: 7,
-		Lines: []string{"Each player meets every other once, by the tables of Berger, and all games begin together.", "Entries are taken up to the end of Tuesday 30 November 2027, of 15 players at most."}}
+	club := clubEvent()
+	open, playing, over := club.State, club.started(), club.closed()
+	announced := Data{Topic: EventAnnounced, Number: open.ID, Name: "Alice Example", Event: open.Name, Terms: &open.Terms, Commitment: open.Commitment, Place: 7,
+		Lines: append(crosstable.Conditions(open, time.UTC), texts.Say("condition table"))}
 	asked := announced
 	asked.Reason = "asked"
 	askedAgain := announced
 	askedAgain.Again = true
+	shown, taken, ended := observedGame(t)
 	all := []struct {
 		name, kind string
 		data       Data
@@ -138,8 +144,8 @@ func officeScenes(t *testing.T) []officeScene {
 		{"help-notation", "office", Data{Topic: Help, Words: "notation"}},
 		{"help-terms", "office", Data{Topic: Help, Words: "terms"}},
 		{"games", "office", Data{Topic: Games, Lines: []string{"game 12: you have the white men against Bob Example; move 2, Black to play"}}},
-		{"games-hourly", "office", Data{Topic: Games, Open: []string{"challenge 5: yours to Bob Example, of 2 January 2026"}, Last: 2000, Hourly: true, Reopens: reopens}},
-		{"games-domain", "office", Data{Topic: Games, Last: 200, Hourly: true, Domain: "example.org", Reopens: reopens}},
+		{"games-hourly", "office", Data{Topic: Games, Open: []string{"challenge 5: yours to Bob Example, of 2 January 2026"}, Last: 2000, Hourly: true, Reopens: hourly}},
+		{"games-domain", "office", Data{Topic: Games, Last: 200, Hourly: true, Domain: "example.org", Reopens: hourly}},
 		{"games-none", "office", Data{Topic: Games}},
 		{"show", "office", Data{Topic: Show, Game: 12}},
 		{"repeat", "repeat", Data{Topic: Show, Game: 12, Side: board.Black}},
@@ -151,7 +157,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"book", "office", Data{Topic: Book, Game: 12}},
 		{"book-unprinted", "office", Data{Topic: Book, Game: 12}},
 		{"no-book", "refused", Data{Topic: NoBook, Game: 12}},
-		{"tried", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Number: 2, Lines: []string{"more than one legal move:", "1. Kt(QKt1)-QB3 (Nc3)", "2. Kt(KKt1)-KB3 (Nf3)"}, Plays: []string{"2. Kt-QB3", "2. Kt-KB3"}}},
+		{"tried", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Number: 2, Lines: []string{"more than one legal move:", "(1) Kt(QKt1)-QB3 (Nc3)", "(2) Kt(KKt1)-KB3 (Nf3)"}, Plays: []string{"2. Kt-QB3", "2. Kt-KB3"}}},
 		{"tried-not", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Reason: "Moves can be tried only in your own turn, while you may use any means, with nothing else open."}},
 		{"settings", "office", Data{Topic: Settings, Lines: []string{"notation both", "diagram on", "timezone UTC", "reminders on", "challenges off"}}},
 		{"stopped", "office", Data{Topic: Stopped, Name: "Alice Example"}},
@@ -176,15 +182,15 @@ func officeScenes(t *testing.T) []officeScene {
 		{"leave-everywhere-today", "refused", Data{Topic: LeaveEverywhere, Name: "Alice Example", Reason: "today"}},
 		{"leave-everywhere-none", "refused", Data{Topic: LeaveEverywhere, Name: "Alice Example", Place: 14}},
 		{"leave-everywhere-length", "asked", Data{Topic: LeaveEverywhere, Name: "Alice Example", Words: "leave 1 month everywhere", Reason: "length"}},
-		{"events", "office", Data{Topic: Events, Name: "Alice Example", Lines: []string{"event 4, Winter 2027: entries up to the end of Tuesday 30 November 2027; its games begin on Wednesday 1 December 2027 or later"}}},
+		{"events", "office", Data{Topic: Events, Name: "Alice Example", Lines: []string{texts.Say("tournament line open", open.ID, open.Name, texts.Day(open.EnterBy, time.UTC), texts.Day(open.Begin, time.UTC))}}},
 		{"events-none", "office", Data{Topic: Events, Name: "Alice Example"}},
 		{"event-announced", "news", announced},
 		{"event-asked", "confirm", asked},
 		{"event-asked-again", "confirm", askedAgain},
-		{"entry", "office", Data{Topic: Entry, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "entered", Lines: []string{"Bob Example", "Alice Example"}, Until: reopens}},
-		{"entry-stays", "office", Data{Topic: Entry, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "stays", Lines: []string{"Bob Example", "Alice Example"}}},
-		{"entry-declined", "office", Data{Topic: Entry, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "declined", Until: reopens}},
-		{"entry-withdrawn", "office", Data{Topic: Entry, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "withdrawn", Until: reopens}},
+		{"entry", "office", Data{Topic: Entry, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "entered", Lines: club.entrants(), Until: open.Begin}},
+		{"entry-stays", "office", Data{Topic: Entry, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "stays", Lines: club.entrants(), Until: open.Begin}},
+		{"entry-declined", "office", Data{Topic: Entry, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "declined", Until: open.Begin}},
+		{"entry-withdrawn", "office", Data{Topic: Entry, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "withdrawn", Until: open.Begin}},
 		{"entry-refused", "refused", Data{Topic: EntryRefused, Number: 4, Name: "Alice Example", Reason: "event 4 is full: 15 players have entered"}},
 		{"confirm-withdrawal", "confirm", Data{Topic: ConfirmWithdrawal, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "open", Place: 7}},
 		{"confirm-withdrawal-uncounted", "confirm", Data{Topic: ConfirmWithdrawal, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "uncounted", Games: []int64{12, 14}, Place: 7}},
@@ -197,10 +203,9 @@ func officeScenes(t *testing.T) []officeScene {
 		{"event-claims", "office", Data{Topic: EventClaims, Number: 4, Event: "Winter 2027", Name: "Alice Example", Game: 12, Side: board.White}},
 		{"event-claims-several", "office", Data{Topic: EventClaims, Number: 4, Event: "Winter 2027", Name: "Alice Example", Games: []int64{12, 13}, Place: 7,
 			Lines: []string{"game 12, round 1: you have White against Bob Example", "game 13, round 2: you have Black against Carol Example"}}},
-		{"event-table", "office", Data{Topic: EventTable, Number: 4, Event: "Winter 2027", Open: []string{"|    \u2063              \u2063 1 \u2063 2 \u2063  Pts \u2063   S-B", "|  1 \u2063Alice Example \u2063 \\ \u20631t \u2063    1 \u2063  0.00", "|  2 \u2063Bob Example   \u20630t \u2063 \\ \u2063    0 \u2063  0.00"}, Lines: []string{"t by time"},
-			Said: [][2]string{{"", "Alice Example is in place 1, with 1 point of one game; Sonneborn–Berger 0.00; no games still to be played"}}}},
-		{"event-table-open", "office", Data{Topic: EventTable, Number: 4, Event: "Winter 2027", Reason: "open", Lines: []string{"Bob Example", "Alice Example"}, Until: reopens}},
-		{"event-table-over", "office", Data{Topic: EventTable, Number: 4, Event: "Winter 2027", Reason: "over", Open: []string{"|  1 Alice Example  \\  1 "}}},
+		{"event-table", "office", tableLetter(playing, "")},
+		{"event-table-open", "office", Data{Topic: EventTable, Number: 4, Event: "Winter 2027", Reason: "open", Lines: club.entrants(), Until: open.Begin}},
+		{"event-table-over", "office", tableLetter(over, "over")},
 		{"law", "office", Data{Topic: Law, Words: "III. 3", Terms: &terms}},
 		{"law-none", "office", Data{Topic: Law, Words: "III.33", Terms: &terms}},
 		{"terms", "office", Data{Topic: ShowTerms, Number: 12, Terms: &terms}},
@@ -217,10 +222,10 @@ func officeScenes(t *testing.T) []officeScene {
 		{"late", "office", Data{Topic: Late, Name: "Bob Example", Side: board.Black, Number: 12}},
 		{"late-named", "office", Data{Topic: Late, Name: "Bob Example", Side: board.Black, Number: 12, Named: true, ClockStands: true}},
 		{"umpire-preview", "office", Data{Topic: UmpirePreview, Umpire: 2, Order: 31, Number: 12, Words: "rule 12 dismiss dispute 3, law II.9, reason no such letter came", Lines: []string{"event 43: a ruling, by the umpire, II.9", `a letter to White, under the subject "the umpire has ruled [corrd 12]"`}, Open: strings.Split(strings.TrimRight(Board(&p, board.White), "\n"), "\n"),
-			Clocks: "White: 1 hour used, 29 days left; Black: no time used, 30 days left", Foretold: []string{"", `The letter to White would be this, under the subject "the umpire has ruled [corrd 12]":`, "", "| The umpire has ruled.", "|", "| It is your move."}}},
+			Clocks: "White: 1 hour used, 29 days left; Black: no time used, 30 days left", Foretold: []string{"", `The letter to White would be this:`, "", "| The umpire has ruled that what was before the umpire is dismissed. It", "| is your move."}}},
 		{"digest", "office", Data{Topic: Digest, Umpire: 2, Name: "George Walker", Lines: []string{"dispute 3 in game 12: Black's protest, since Friday 2 January 2026, 10:00 UTC; White's clock runs"}}},
 		{"digest-suspended", "office", Data{Topic: Digest, Umpire: 2, Name: "George Walker", Open: []string{"game 12, since Friday 2 January 2026, 10:00 UTC"}}},
-		{"umpire-ruled", "office", Data{Topic: UmpireRuled, Umpire: 2, Number: 12, Words: "rule 12 dismiss dispute 3, law II.9, reason no such letter came", Lines: []string{"event 43: ruled by umpire, II.9", "a letter to White: ruling"}}},
+		{"umpire-ruled", "office", Data{Topic: UmpireRuled, Umpire: 2, Number: 12, Words: "rule 12 dismiss dispute 3, law II.9, reason no such letter came", Lines: []string{"event 43: a ruling, by the umpire, II.9", `a letter to White, under the subject "the umpire has ruled [corrd 12]"`}}},
 		{"umpire-refused", "office", Data{Topic: UmpireRefused, Umpire: 2, Words: "rule 12 dismiss, law L16, reason x", Reason: "british-1899 has no provision \"L16\""}},
 		{"umpire-misread", "office", Data{Topic: UmpireRefused, Umpire: 2, Misread: true, Words: "rule 12 dismiss", Reason: "it names no law; a comma, the word law and the provision stand after the verb"}},
 		{"umpire-dispute", "office", Data{Topic: UmpireDispute, Umpire: 2, Number: 12, Dispute: 3, Reason: "White's protest, since Thursday 1 January 2026, 10:00 UTC. It waits for you.",
@@ -236,11 +241,11 @@ func officeScenes(t *testing.T) []officeScene {
 		{"umpiring-set", "office", Data{Topic: UmpiringSet, Name: "Carol Example", Reason: "on"}},
 		{"umpiring-set-off", "office", Data{Topic: UmpiringSet, Name: "Carol Example", Reason: "off"}},
 		{"reckoned", "office", Data{Topic: Reckoned, Umpire: 2, Place: 1, Lines: []string{"game 12: its alarm stands at 2026-02-01T10:00:00Z; its log leads to 2026-02-04T10:00:00Z"}}},
-		{"observed-begun", "office", Data{Topic: Observed, Number: 4, Name: "Carol Example", Opponent: "N. N.", Reason: "begun"}},
-		{"observed-moves", "observed", Data{Topic: Observed, Number: 4, Name: "Carol Example", Opponent: "N. N.", Reason: "moves", Place: 2, Lines: []string{"1. P-K4 (e4), P-K4 (e5)"}, Words: "Pawn to King's fourth square", Open: strings.Split(strings.TrimRight(Board(&p, board.White), "\n"), "\n")}},
-		{"observed-back", "observed", Data{Topic: Observed, Number: 4, Name: "Carol Example", Opponent: "N. N.", Reason: "back", Place: 2, Open: strings.Split(strings.TrimRight(Board(&p, board.White), "\n"), "\n")}},
-		{"observed-over", "observed", Data{Topic: Observed, Number: 4, Name: "Carol Example", Opponent: "N. N.", Reason: "over", Place: 3, Lines: []string{"2. Kt-KB3 (Nf3)"}, Words: "Knight to King's Bishop's third square", Said: [][2]string{{"1–0", "Black resigns (II.9)"}}, Open: strings.Split(strings.TrimRight(Board(&p, board.White), "\n"), "\n")}},
-		{"observed-ended", "observed", Data{Topic: Observed, Number: 4, Reason: "ended"}},
+		{"observed-begun", "office", ObservedData(4, public.Game{}, 0, "begun", observedNames, time.UTC)},
+		{"observed-moves", "observed", ObservedData(4, shown, 0, "moves", observedNames, time.UTC)},
+		{"observed-back", "observed", ObservedData(4, taken, len(taken.State.Line), "back", observedNames, time.UTC)},
+		{"observed-over", "observed", ObservedData(4, ended, 2, "over", observedNames, time.UTC)},
+		{"observed-ended", "observed", ObservedData(4, public.Game{}, 0, "ended", observedNames, time.UTC)},
 		{"unwatched", "office", Data{Topic: Unwatched, Name: "Alice Example", Games: []int64{4, 7}}},
 		{"unwatched-refused", "refused", Data{Topic: Unwatched, Number: 9, Name: "Alice Example", Reason: "there is no game 9 that others may watch"}},
 		{"upload-anew", "office", Data{Topic: UploadAnew, Name: "Sam Secretary"}},
@@ -248,8 +253,8 @@ func officeScenes(t *testing.T) []officeScene {
 		{"strangers-wait-last", "office", Data{Topic: StrangersWait, Umpire: 2, Address: "evil.example", Lines: []string{"5", "50"}, Reason: "last"}},
 		{"challenge-sent-waits", "received", waits},
 		{"umpire-help", "office", Data{Topic: UmpireHelp, Umpire: 2}},
-		{"umpire-preview-ask", "office", Data{Topic: UmpirePreview, Umpire: 2, Order: 32, Again: true, Reason: "late", Number: 12, Dispute: 3, Handled: true, Words: "dispute ask 3 black, within 7d, words When did it come?", Lines: []string{"event 43: a question to a side, by the umpire, house:16", `a letter to Black, under the subject "the umpire asks you a question [corrd 12]"`}, Foretold: []string{"", `The letter to Black would be this:`, "", "| The umpire asks you."}}},
-		{"umpire-asked", "office", Data{Topic: UmpireRuled, Umpire: 2, Number: 12, Dispute: 3, Handled: true, Words: "dispute ask 3 black, within 7d, words When did it come?", Lines: []string{"event 43: inquired by umpire, house:16", "a letter to Black: office"}}},
+		{"umpire-preview-ask", "office", Data{Topic: UmpirePreview, Umpire: 2, Order: 32, Again: true, Reason: "late", Number: 12, Dispute: 3, Handled: true, Words: "dispute ask 3 black, within 7d, words When did it come?", Lines: []string{"event 43: a question to a side, by the umpire, house:28", `a letter to Black, under the subject "the umpire asks you a question [corrd 12]"`}, Foretold: []string{"", `The letter to Black would be this:`, "", "| The umpire asks you about White's protest.", "|", "| This is the question:", "|", "| | When did it come?"}}},
+		{"umpire-asked", "office", Data{Topic: UmpireRuled, Umpire: 2, Number: 12, Dispute: 3, Handled: true, Words: "dispute ask 3 black, within 7d, words When did it come?", Lines: []string{"event 43: a question to a side, by the umpire, house:28", `a letter to Black, under the subject "the umpire asks you a question [corrd 12]"`}}},
 		{"umpire-not-asked", "office", Data{Topic: UmpireRefused, Umpire: 2, Number: 12, Dispute: 3, Handled: true, Words: "dispute note 3", Reason: "the dispute is over"}},
 		{"umpire-which-order", "office", Data{Topic: UmpireRefused, Umpire: 2, Reason: `"yes" or "no" answers only the letter that shows what would come of an order, and you have answered another letter`, Lines: []string{"order 31: rule 12 dismiss dispute 3, law II.9, reason no such letter came"}}},
 		{"umpire-found-nothing", "office", Data{Topic: UmpireRefused, Umpire: 2, Words: "Dear corrd"}},
@@ -280,7 +285,7 @@ func officeScenes(t *testing.T) []officeScene {
 	}
 	var scenes []officeScene
 	for _, s := range all {
-		to := reader(s.data.Side, nil)
+		to := addressee(s.name, s.data)
 		to.OnCard = strings.HasSuffix(s.name, "-on-card")
 		book := named(BookOf(g.state, g.log))
 		if s.name == "book-unprinted" {
@@ -303,7 +308,7 @@ func officeScenes(t *testing.T) []officeScene {
 // playAgain is a challenge of the topic to play again after game 12.
 func playAgain(challenge Data, topic Topic) Data {
 	terms := challenge.Terms.Again(board.Black)
-	challenge.Topic, challenge.Terms, challenge.Commitment, challenge.Games = topic, &terms, "", []int64{12}
+	challenge.Topic, challenge.Terms, challenge.Commitment, challenge.Games, challenge.Challenger = topic, &terms, "", []int64{12}, challenge.Name
 	return challenge
 }
 

@@ -231,6 +231,9 @@ func (g *sitting) post(l GameLetter, note string) {
 	l.Writers = g.writers
 	if l.State.Players[board.White] == 9 {
 		l.Names[0] = "Erin Example"
+		if l.Reader.Side == board.White && !l.Reader.Former {
+			l.Reader.Name, l.Reader.Address = "Erin Example", "erin@home.example"
+		}
 	}
 	if l.State.Consultation != nil {
 		l.Names[0] += " and Carol Example"

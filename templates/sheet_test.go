@@ -36,7 +36,7 @@ func sheetScene(t *testing.T, games int) (all []SheetGame) {
 			side = board.Black
 		}
 		reader := Reader{Side: side, Settings: map[string]string{"timezone": "Europe/London"}}
-		all = append(all, SheetOf(g.state, reader, fmt.Sprintf("Bartholomew Example the %dth", i), g.now.Add(26*time.Hour)))
+		all = append(all, SheetOf(g.state, reader, "Bartholomew Example "+strings.Repeat("I", i%3+1), g.now.Add(26*time.Hour)))
 	}
 	return all
 }

@@ -222,9 +222,17 @@ func (t *told) Tally() string {
 	var rows [][]string
 	for _, side := range []board.Side{board.White, board.Black} {
 		used := time.Duration(f.Used[side]) * time.Second
-		rows = append(rows, []string{sideName(side), texts.Say("tally used", timeUsed(used)), texts.Say("tally due", moves(f.Due[side])), texts.Say("tally made", f.Made[side])})
+		rows = append(rows, []string{sideName(side), texts.Say("tally used", timeUsed(used)), texts.Say("tally due", moves(f.Due[side])), tallied(f.Made[side])})
 	}
 	return table(rows)
+}
+
+// tallied says how many moves a side has made in a session.
+func tallied(made int) string {
+	if made == 0 {
+		return texts.Say("tally none made")
+	}
+	return texts.Say("tally made", texts.Numeral(made))
 }
 
 // unsettled reports whether the fact's law is an agreement that has not come about.

@@ -64,44 +64,26 @@ func withLinks(blocks []block, links []link) []block {
 	return slices.Insert(slices.Clone(blocks), i, block{Links: links})
 }
 
-// links returns the answers of a letter of a game that a tap can give: the rights of the reader,
-// except those by which the reader loses the game, and the board and help.
+// links returns the links of a letter of a game, one for each thing that the reader may do and that
+// has a label.
 func (p *gamePage) links() []link {
 	var taps []tap
-	if !p.Reader.Former {
-		taps = p.sayingTaps()
-	}
-	if p.State.Result == nil && !p.Reader.Former {
-		taps = append(taps, p.meant()...)
-		if p.unread() {
-			taps = append(taps, tap{texts.Say("tap repeat form"), "repeat form"})
-		}
-		for _, right := range p.State.Rights(p.Reader.Side) {
-			taps = append(taps, p.tapsOf(right)...)
-		}
-		if !p.Blindfold() {
-			taps = append(taps, tap{texts.Say("tap show"), "show"})
+	for _, e := range p.acts() {
+		if e.Tap != "" {
+			taps = append(taps, tap{e.Tap, e.written()})
 		}
 	}
-	if p.MayPlayAgain() && !p.Reader.Former {
-		taps = append(taps, tap{texts.Say("tap again"), again})
-	}
-	if p.State.Result != nil && !p.Reader.Former {
-		taps = append(taps, tap{texts.Say("tap pgn"), "pgn"}, tap{texts.Say("tap book"), "book"}, tap{texts.Say("tap history"), "history"})
-	}
-	taps = append(taps, tap{texts.Say("tap help"), "help"})
 	return linksOf(taps, p.replyAddress(), fmt.Sprintf("Re: [corrd %d]", p.State.ID), p.Token)
 }
 
-// sayingTaps are the taps of the answers about words for the other side.
-func (p *gamePage) sayingTaps() []tap {
-	switch {
-	case p.PassesOn():
-		return []tap{{texts.Say("tap pass yes"), "yes"}, {texts.Say("tap pass always"), "yes always"}, {texts.Say("tap pass no"), "no"}}
-	case p.OnlySays(), p.State.Result != nil:
-		return []tap{{texts.Say("tap say"), "say: "}}
+// written is how the answer stands in the letter that its link opens: whole, or as far as the
+// reader is to fill it in.
+func (e example) written() string {
+	if e.Form == "" {
+		return e.Line
 	}
-	return nil
+	begun, _, _ := strings.Cut(e.Form, "(")
+	return begun
 }
 
 func (p *gamePage) replyAddress() string {
@@ -114,19 +96,6 @@ func (p *gamePage) replyAddress() string {
 // mostChoices is how many of the moves to choose from have a tap each.
 const mostChoices = 8
 
-// meant are the moves that the reader's words seem to mean and do not play, ready to be played, and
-// the agreement by which such words are read.
-func (p *gamePage) meant() []tap {
-	var taps []tap
-	for _, m := range p.Meant() {
-		taps = append(taps, tapOf(Playing(&p.State, m)))
-	}
-	if p.Unagreed() {
-		taps = append(taps, tap{texts.Say("tap both notations"), bothNotations})
-	}
-	return taps
-}
-
 // Playing returns the line that plays a move in the turn that is due, in a notation agreed on.
 func Playing(s *game.State, m board.Move) string {
 	return number(&s.Position) + " " + agreed(s, &s.Position, m)
@@ -136,15 +105,6 @@ func Playing(s *game.State, m board.Move) string {
 func tapOf(line string) tap {
 	_, words, _ := strings.Cut(line, " ")
 	return tap{strings.ReplaceAll(texts.Say("tap play", words), " ", noBreak), line}
-}
-
-// numberDue is the number of the turn that is due, as a move is numbered: "19." or "19...".
-func (p *gamePage) numberDue() string {
-	n, side := p.State.TurnNumber()
-	if side == board.Black {
-		return fmt.Sprint(n, "...")
-	}
-	return fmt.Sprint(n, ".")
 }
 
 // officeTaps are the answers that letters of the office ask for, by their topics.
@@ -166,7 +126,7 @@ var officeTaps = map[Topic][]tap{
 
 var (
 	yesOrNo   = []tap{{texts.Say("tap wish yes"), "yes"}, {texts.Say("tap wish no"), "no"}}
-	playOrNot = []tap{{texts.Say("tap accept"), "accept"}, {texts.Say("tap decline"), "decline"}}
+	playOrNot = []tap{{texts.Say("tap challenge accept"), "accept"}, {texts.Say("tap challenge decline"), "decline"}}
 )
 
 // links are the answers of a letter of the office that can be given by a tap.

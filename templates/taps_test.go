@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"html"
 	"maps"
 	"net/mail"
 	"net/url"
@@ -43,7 +44,7 @@ func TestTapsOpenAnswers(t *testing.T) {
 			}
 			body := u.Query().Get("body")
 			statements := interpret.Parse(body).Statements
-			if move := regexp.MustCompile(`^(Game [0-9]+:\r\n)?(seal )?[0-9]+\.(\.\.)? $`).MatchString(body); move == (len(statements) == 1) {
+			if move := regexp.MustCompile(`^((Game [0-9]+:\r\n)?[0-9]+\.(\.\.)? |seal )$`).MatchString(body); move == (len(statements) == 1) {
 				t.Errorf("%s: the body %q states %d things", name, body, len(statements))
 			}
 			for _, s := range statements {
@@ -130,6 +131,38 @@ func TestQuestionsHaveLinksThatPlay(t *testing.T) {
 			if first, _, _ := strings.Cut(text, "Please answer by"); !strings.Contains(first, `"`+name+`"`) {
 				t.Errorf("%q: the letter does not name %s:\n%s", tc.script, name, first)
 			}
+		}
+	}
+}
+
+// TestLinksAnswerTheQuestion: under a question the links answer it, in its own words, and none of
+// them loses the game.
+func TestLinksAnswerTheQuestion(t *testing.T) {
+	for _, tc := range []struct {
+		terms  map[string]string
+		script []string
+		want   []string // the links that say yes or no
+	}{
+		{nil, []string{"white: P-K4", "black: P-K4", "black: if Kt-KB3 I resign", "white: Kt-KB3"}, []string{`"no": playing on`}},
+		{nil, []string{"white: 7. P-K4"}, []string{"P-K4 is played", `"no": it is not meant so`}},
+		{map[string]string{"odds": "mate with pawn given by white"}, []string{"white: draw?"}, []string{`"no": leaving it undone`}},
+	} {
+		g := staged(t, scene{terms: tc.terms, script: tc.script})
+		var got []string
+		if len(g.letters) == 0 {
+			t.Fatalf("%q: no letter", tc.script)
+		}
+		for _, l := range anchor.FindAllStringSubmatch(g.letters[len(g.letters)-1].page(t).HTML, -1) {
+			u, err := url.Parse(strings.ReplaceAll(l[1], "&amp;", "&"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if body := u.Query().Get("body"); body == "yes" || body == "no" {
+				got = append(got, strings.ReplaceAll(html.UnescapeString(l[2]), noBreak, " "))
+			}
+		}
+		if !slices.Equal(got, tc.want) {
+			t.Errorf("%q: the links are %q, want %q", tc.script, got, tc.want)
 		}
 	}
 }

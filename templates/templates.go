@@ -70,7 +70,7 @@ var wording = sync.OnceValue(parseTexts)
 
 // parseTexts parses the embedded texts.
 func parseTexts() *template.Template {
-	all := template.New("").Funcs(template.FuncMap{"count": texts.Count, "because": because, "ground": func(name string) string { return texts.Named("ground", name) }, "list": listed, "last": func(all []string) string { return all[len(all)-1] }, "quote": quoted, "quoteLine": quoteLine, "even": func(i int) bool { return i%2 == 0 },
+	all := template.New("").Funcs(template.FuncMap{"count": texts.Count, "counted": func(n int64, key string) string { return texts.Count(int(n), key) }, "numeral": texts.Numeral, "because": because, "ground": func(name string) string { return texts.Named("ground", name) }, "list": listed, "last": func(all []string) string { return all[len(all)-1] }, "quote": quoted, "quoteLine": quoteLine, "even": func(i int) bool { return i%2 == 0 },
 		"moves": moves, "requirements": requirements, "mainTerms": mainTerms, "join": strings.Join, "paragraphs": func(text string) []string { return strings.Split(text, "\n\n") }})
 	err := fs.WalkDir(texts.Files, ".", func(path string, _ fs.DirEntry, err error) error {
 		name, ok := strings.CutSuffix(path, ".txt")

@@ -123,7 +123,7 @@ func (p *gamePage) Clock() *clockFace {
 }
 
 // DueDay returns the limit by which the reader must answer, for the subject: "the end of Friday 20
-// March" or "Friday 20 March, 14:00", or "" when the reader has no limit.
+// March (UTC)" or "Friday 20 March, 14:00 UTC", or "" when the reader has no limit.
 func (p *gamePage) DueDay() string {
 	if due := p.due(); !due.IsZero() {
 		return texts.ShortLimit(due, p.Now, p.zone)

@@ -169,6 +169,14 @@ func Count(n int, key string) string {
 	return number + " " + One(n, key)
 }
 
+// Numeral returns a number in words up to twelve: "one", "13".
+func Numeral(n int) string {
+	if word := Word("numerals", n); n > 0 && word != "" {
+		return word
+	}
+	return fmt.Sprint(n)
+}
+
 // Word returns the word with a number, from 0, of a row of words such as the months, or "" if the
 // row has none.
 func Word(row string, n int) string {
@@ -254,7 +262,7 @@ func Limit(t time.Time, zone *time.Location) string {
 }
 
 // ShortLimit returns what Limit does as a subject has it: without the year, if that is the year in
-// which the letter is written, and without the name of the zone, unless clocks show the hour twice.
+// which the letter is written.
 func ShortLimit(t, written time.Time, zone *time.Location) string {
 	return limitIn("weekdays", "months", t, written, zone)
 }
@@ -272,26 +280,9 @@ func limitIn(weekdays, months string, t, written time.Time, zone *time.Location)
 		named = Say("date", weekday, day.Day(), month, day.Year())
 	}
 	if whole {
-		return Say("end of a day", named)
+		return Say("end of a day", named, day.Format("MST"))
 	}
-	hour := day.Format("15:04")
-	if twice(day) {
-		hour += " " + day.Format("MST")
-	}
-	return Say("hour of a day", named, hour)
-}
-
-// twice reports whether the clocks of a zone show the time of an instant at another instant too, where
-// summer time ends.
-func twice(t time.Time) bool {
-	for _, apart := range []time.Duration{30 * time.Minute, time.Hour, 2 * time.Hour, 3 * time.Hour} {
-		for _, other := range []time.Time{t.Add(-apart), t.Add(apart)} {
-			if other.Format(time.DateTime) == t.Format(time.DateTime) {
-				return true
-			}
-		}
-	}
-	return false
+	return Say("hour of a day", named, day.Format("15:04"), day.Format("MST"))
 }
 
 // LastDay returns the last day that a limit leaves, as Date does.

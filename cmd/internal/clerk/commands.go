@@ -186,7 +186,7 @@ func (d *taking) try(s ledger.Seat, st interpret.Statement, data templates.Data)
 func describe(s *game.State, p *board.Position, r notation.Result) []string {
 	lines := []string{texts.Say("tried " + r.Verdict.String())}
 	for i, m := range r.Moves {
-		lines = append(lines, fmt.Sprintf("%d. %s (%s)", i+1, notation.Record(p, m), s.SAN(p, m)))
+		lines = append(lines, fmt.Sprintf("(%d) %s (%s)", i+1, notation.Record(p, m), s.SAN(p, m)))
 	}
 	if s.Hushed() {
 		return lines

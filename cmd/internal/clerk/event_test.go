@@ -214,7 +214,7 @@ func TestEntryByConsent(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	wants(t, b.lastTold("alice", "news"), "Event 1, Winter, is announced, alice", "Who withdraws, or dies", "stop news")
+	wants(t, b.lastTold("alice", "news"), "Event 1, Winter, is announced, alice", "Whoever withdraws, or dies", "stop news")
 	b.letter("alice", b.keyFrom("alice", "news"), "1", "show terms")
 	wants(t, b.lastTold("alice", "office"), "terms")
 	b.letter("alice", b.keyFrom("alice", "news"), "2", "Yes, please! Best wishes, Alice")

@@ -55,7 +55,7 @@ func TestKeysOfOtherThingsForgotten(t *testing.T) {
 	} {
 		b := newTable(t)
 		b.letter("alice", b.keyFor(key, 1), "1", "yes")
-		if !strings.Contains(b.lastTold("alice", "refused"), "went back") {
+		if !strings.Contains(b.lastTold("alice", "refused"), "gone back") {
 			t.Errorf("%s: %+v", name, b.newest())
 		}
 		b.letter("carol", b.keyFor(key, 0), "2", "yes")

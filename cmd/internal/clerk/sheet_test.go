@@ -69,7 +69,7 @@ func TestSheet(t *testing.T) {
 	if n := b.monday(4, "alice"); n != 1 {
 		t.Fatalf("%d sheets on Monday", n)
 	}
-	wants(t, b.lastTold("alice", "sheet"), "You play one game, alice. None waits for you.", "White against bob", "move 1, Black to play", "no limit", "1. P-K4", "King K1", "set sheet off")
+	wants(t, b.lastTold("alice", "sheet"), "You play one game, alice; it does not wait for you.", "White against bob", "move 1, Black to play", "no limit", "1. P-K4", "King K1", "set sheet off")
 	if n := b.sheets(4, "alice"); n != 1 {
 		t.Errorf("%d sheets after the first", n)
 	}
@@ -85,7 +85,7 @@ func TestSheet(t *testing.T) {
 	if n := b.monday(4, "alice"); n != 2 {
 		t.Errorf("%d sheets in two weeks", n)
 	}
-	wants(t, b.lastTold("alice", "sheet"), "One waits for you", "yours (move 2, White to play)", "1... P-K4")
+	wants(t, b.lastTold("alice", "sheet"), "it waits for you", "yours (move 2, White to play)", "1... P-K4")
 	b.inGame(1, board.White, "m3", "resign")
 	if n := b.monday(4, "alice"); n != 2 {
 		t.Errorf("a sheet of no game has come")

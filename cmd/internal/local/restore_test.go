@@ -118,7 +118,7 @@ func TestGameThatARestoredStoreForgot(t *testing.T) {
 		t.Errorf("the next game is %+v", got)
 	}
 	w.Answer("alice", start, "P-K4")
-	if l := w.Last("alice"); l.Kind() != "refused" || !strings.Contains(strings.Join(strings.Fields(l.Text()), " "), "the server no longer knows") {
+	if l := w.Last("alice"); l.Kind() != "refused" || !strings.Contains(strings.Join(strings.Fields(l.Text()), " "), "this server no longer knows") {
 		t.Errorf("the answer is %q\n%s", l.Kind(), l.Text())
 	}
 	if g := w.Show(2); len(g.Moves) != 0 {
