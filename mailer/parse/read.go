@@ -1,6 +1,18 @@
 // Package parse reads mail: it makes a mailer.Letter of any bytes whatever, without the
 // quotations and signatures in them, and judges who wrote (DMARC, RFC 7489).
 //
+// Its files:
+//
+//	read, walk                  a letter in the making; its parts
+//	mediatype, transfer         what a part is, and its octets as text
+//	html, css                   the text of a page, and what of it is hidden
+//	quotes, quotemark           where a quotation begins, and by which marks
+//	attribution, headerblock    lines that announce a quotation
+//	answers, copies             lines that repeat the letter that is answered
+//	links                       what programs put behind words
+//	author, authresults, dmarc  who wrote, and who vouches for it
+//	bounce, machine             reports of delivery, and letters that no person wrote
+//
 // It speaks to no server but the DNS, which a Checker asks, and knows nothing of chess, of
 // games or of the store. Bad input is never an error: Letter.Problems says what was
 // repaired.

@@ -1,6 +1,16 @@
 // Package transport speaks to mail servers: a Mailbox is read by IMAP, a Receiver takes
 // letters by SMTP or LMTP, and a Submission hands letters in.
 //
+// Its files:
+//
+//	imap, imapsession             the loop of a mailbox; one look at it, letter by letter
+//	imaplogin, imapcheck          a connection is made; what a hostile server may not say
+//	imaplease, lease              which of several daemons reads a mailbox
+//	receive, receivesession       a server of SMTP or LMTP; one conversation with a client
+//	receiveclient, receivelimits  who is admitted; how much is taken from whom
+//	smtp                          letters are handed in
+//	sasl                          how one logs in, and TLS
+//
 // It looks at nothing of a letter but what the protocols ask for, and knows nothing of
 // chess, of games or of the store.
 package transport

@@ -5,6 +5,16 @@
 // the disk. The writes of a transaction that fails are undone, and the writes of the others stay.
 // No caller is told that a transaction is done before the transaction is on disk.
 //
+// Its files:
+//
+//	bolt, open, migrate     a store and its transactions; opening one; an older format
+//	writer                  the goroutine of all writes
+//	fields, keys, table     how records, keys and indexes lie
+//	games, letters, people  the records, by what they are about
+//	outbox, counts          rows that go out; tallies, leases and claims
+//	check, pages            whether all of it is whole; the pages of the file
+//	move                    to another store, and from one
+//
 // Records lie under big-endian numbers, as fields (fields.go) or, for tables of few records, as
 // JSON; a log has one key for each event. An index lies in a bucket of its own or, where it is
 // about a game, among the keys of the game (keys.go); the method that writes a record keeps the

@@ -3,6 +3,15 @@
 // events with their chain of hashes, what was read of each letter, what the events fold to, and the
 // laws that were applied, in corrd's words.
 //
+// Its files:
+//
+//	dossier, gather         what evidence is; it is gathered from the store
+//	side                    as much of it as a side may read
+//	files, archive, folder  its files; one archive, sealed; a folder of archives
+//	verify, chain, letter   what is verified of an archive, of the chain, of a letter
+//	redecide, acts, noted   the laws are applied again, by letters or by what was noted
+//	contrast                how the log differs from what the laws decide
+//
 // An archive has one form for what is in it, octet by octet (pack), so that one octet
 // changed anywhere shows. Package dossier knows the laws of game, the log of events and how
 // mail is read. What it verifies, it verifies from the archive alone. It must not know who asks for

@@ -3,6 +3,14 @@
 // letters, all as a configuration file says. `corrd serve` runs a House of this package, and `corrd
 // doctor` examines its configuration.
 //
+// Its files:
+//
+//	serve                           the house, opened and at work
+//	config, configcheck             the configuration, and what is wrong with it
+//	setup                           corrd setup
+//	doctor, doctordns, doctortrial  corrd doctor: the house, the DNS, a letter on trial
+//	metrics                         figures for whoever watches the daemon
+//
 // Package serve decides nothing: letters are the clerk's affair, mail is the mailer's.
 package serve
 
