@@ -194,11 +194,11 @@ func (s *Statement) readChoice(rest string) (plain string, numbered bool) {
 // readRegistration takes the name under which somebody is to be registered, without the words that
 // bring the name in; with such words alone corrd proposes a name.
 func (p *parser) readRegistration(s *Statement, rest string) bool {
-	name := strings.TrimLeft(rest, " :,-")
+	name := strings.TrimLeft(rest, " :,.-")
 	asks := name == ""
 	for cut := true; cut; {
 		name, cut = speech.CutAnyWord(name, "if you please", "please", "kindly", "me", "myself", "my name as", "my name is", "my name", "name", "under the name of", "under the name", "with the name", "the name", "as", "under", "player", "by the name of")
-		name, asks = strings.TrimLeft(name, " :,-=\""), asks || cut
+		name, asks = strings.TrimLeft(name, " :,.-=\""), asks || cut
 	}
 	for _, word := range [...]string{" instead", " if possible", " if i may", " then", " rather"} {
 		if at := len(name) - len(word); at > 0 && strings.EqualFold(name[at:], word) {

@@ -10,6 +10,7 @@ import (
 	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -159,10 +160,10 @@ func (d *docket) soon(q *game.Question) bool {
 // yes holds for the game.
 func (d *docket) spoken(all []interpret.Statement) (st []interpret.Statement, words []string, always bool) {
 	u := d.Unsaid(d.by)
-	if u != nil && (!d.told(u.Told) || d.toldSince(u.Told)) {
+	if u != nil && (!d.told(u.Told) || d.toldSince(u.Told)) || stated.Has(all, interpret.KindYes) && stated.Has(all, interpret.KindNo) {
 		u = nil
 	}
-	for _, s := range all {
+	for _, s := range d.asAnswer(all) {
 		switch {
 		case s.Kind == interpret.KindSay:
 			words = append(words, s.Words)
@@ -175,6 +176,26 @@ func (d *docket) spoken(all []interpret.Statement) (st []interpret.Statement, wo
 		}
 	}
 	return st, words, always
+}
+
+// asAnswer makes a yes or a no of the "accept", "agreed" or "decline" that a letter says alone, where
+// one question is all that waits for its writer. Whether a game is to end is answered by yes alone.
+func (d *docket) asAnswer(all []interpret.Statement) []interpret.Statement {
+	q := d.Question(d.by)
+	if len(all) != 1 || q == nil && d.Unsaid(d.by) == nil || d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) ||
+		q != nil && (q.Why == game.ConfirmResign || q.Why == game.OddsLost) {
+		return all
+	}
+	answer := slices.Clone(all)
+	switch all[0].Kind {
+	case interpret.KindAccept, interpret.KindAgree:
+		answer[0].Kind = interpret.KindYes
+	case interpret.KindDecline:
+		answer[0].Kind = interpret.KindNo
+	default:
+		return all
+	}
+	return answer
 }
 
 // say says words to the other side. They travel as the game's communications do and, since no

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -142,15 +143,17 @@ func (d *taking) countersign(s *ledger.Seat) (over bool, err error) {
 		case st.Game != 0 && int64(st.Game) != s.Game.ID:
 		case yesOrNo(st):
 			v.held, to = d.meant(*s, st, asked)
-		case consents(st) && toHeldLetter: // the question is answered by yes or no, and nothing else was asked in it
-			to = toNoneForCertain
+		case consents(st) && toHeldLetter: // and nothing else was asked in the question
+			if v.held, to = d.meant(*s, st, asked); s.Game.ProposedTo(s.Side) != nil || s.Game.DrawOffer == game.PartyOf(s.Side.Other()) {
+				to = toNoneForCertain
+			}
 		}
 		if elsewhere, ok, err := d.heldElsewhere(*s, st); err != nil {
 			return true, err
 		} else if ok {
 			v.held, to = elsewhere, toHeld
 		}
-		switch v.yes = st.Kind == interpret.KindYes; to {
+		switch v.yes = st.Kind != interpret.KindNo && st.Kind != interpret.KindDecline; to {
 		case toGame:
 			rest = append(rest, st)
 		case toNoneForCertain:

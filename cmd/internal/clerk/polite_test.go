@@ -81,7 +81,7 @@ func TestPoliteNo(t *testing.T) {
 // name.
 func TestAnotherNameConfirms(t *testing.T) {
 	for words, want := range map[string]string{"register Dave Dent": "Dave Dent", "register me as Dave Dent": "Dave Dent", "please register me, Dave Dent": "Dave Dent",
-		"Yes please.\nregister: Dave Dent": "Dave Dent", "No, register Dave Dent please": "Dave Dent", `Register as "Dave Dent"`: "Dave Dent", "register Alice": ""} {
+		"Yes please.\nregister: Dave Dent": "Dave Dent", "No, register Dave Dent please": "Dave Dent", `Register as "Dave Dent"`: "Dave Dent", "I want to register. My name is Dave Dent.": "Dave Dent", "register Alice": ""} {
 		b := tableWith(t, "alice")
 		b.letter("zoe", office, "r", "register Zed")
 		b.replies("zoe", "confirm", "n", words)
@@ -160,4 +160,41 @@ func TestAskedWhatWasNotRead(t *testing.T) {
 	}
 	wants(t, asked[0], `Not all of the letter was read: what stands below the line "Bob wrote on Tuesday:" was taken for a quotation.`)
 	wants(t, asked[1], "Not all of the letter was read: the letter is encrypted or sealed; please write plain text.")
+}
+
+// TestAcceptAnswersWhateverIsAsked: accept, agreed and decline are a yes and a no to a question about a
+// letter held, about a move and about words to be passed on, where nothing else waits for an answer.
+func TestAcceptAnswersWhateverIsAsked(t *testing.T) {
+	for words, yes := range map[string]bool{"Accept! Looking forward to it.": true, "Agreed, and good luck": true, "Accepted.": true, "Decline, with thanks": false, "I don't know": false, "agreed, but not now": false} {
+		no := words == "Decline, with thanks"
+		b := newTable(t)
+		b.sendAll()
+		id := b.heldNow("1", "P-K4")
+		b.replies("alice", "confirm", "2", words)
+		if got, want := b.stateOf(id), map[bool]store.LetterState{true: store.Acted, false: store.HeldLetter}[yes]; got != want && !(no && got == store.Discarded) {
+			t.Errorf("%q to a letter held: %s", words, got)
+		}
+		b = newTable(t)
+		b.letter("alice", b.key(board.White), "1", "Maybe P-K4")
+		b.replies("alice", "asked", "2", words)
+		if played := len(b.game().Line) == 1; played != yes || no && b.game().Question(board.White) != nil {
+			t.Errorf("%q to a move in doubt: played %v, %s", words, played, b.newest().Verdict)
+		}
+		b = newTable(t)
+		b.letter("alice", b.key(board.White), "1", "P-K4")
+		b.letter("alice", b.key(board.White), "2", "I hope that your mother is better. We have had snow all week here in the hills.")
+		b.replies("alice", "asked", "3", words)
+		if said := b.newest().State == store.Acted; said != yes {
+			t.Errorf("%q to words to be passed on: %v, %s", words, said, b.newest().Verdict)
+		}
+	}
+	b := newTable(t)
+	b.letter("alice", b.key(board.White), "1", "P-K4\ndraw?")
+	b.sendAll()
+	b.comesNow("mallory", b.key(board.Black), "2", "P-K4")
+	b.sendAll()
+	b.replies("bob", "confirm", "3", "Accept")
+	if l := b.newest(); l.State != store.Returned || b.game().Result != nil || len(b.game().Line) != 1 {
+		t.Errorf("accept with a draw on offer: %+v", l)
+	}
 }
