@@ -106,7 +106,7 @@ func (s State) proposes(side board.Side, what string) bool {
 // offer that the side accepted is open, or no offer is where the side made one.
 func (s State) drawOpen(side board.Side, q *Question) bool {
 	st := stated.Read([]string{q.Words})
-	return (s.DrawOfferedTo(side) || !stated.Has(st, interpret.KindAcceptDraw)) && (s.DrawOffer == Corrd || !stated.Has(st, interpret.KindOfferDraw))
+	return (s.DrawOfferedTo(side) || !stated.Has(st, interpret.KindAcceptDraw, interpret.KindAgree, interpret.KindAccept)) && (s.DrawOffer == Corrd || !stated.Has(st, interpret.KindOfferDraw))
 }
 
 // TurnDue reports whether the next thing in the game is a turn of the side to move, though a

@@ -57,6 +57,9 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		d.resign(s.Text)
 	case q != nil && q.Why == game.OddsLost:
 		for _, meant := range interpret.Parse(q.Words).Statements {
+			if meant.Kind == interpret.KindAgree || meant.Kind == interpret.KindAccept {
+				meant.Kind = interpret.KindAcceptDraw // by these words too the offer was accepted
+			}
 			d.statement(meant, false, true)
 		}
 	case q == nil && alone && d.DrawOffer == game.PartyOf(d.by.Other()):

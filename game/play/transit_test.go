@@ -127,8 +127,12 @@ func (g *travelled) reflected(t *rapid.T) {
 	var sum [2]time.Duration
 	for _, w := range g.state.Windows {
 		at, took, days := w.Opened, time.Duration(0), 0
+		end := w.Closed
+		if asked := !w.Asked.IsZero() && !w.Until.IsZero(); asked && end.After(w.Until) {
+			end = w.Until // the day in which no flag falls after the first question costs nothing (house:1)
+		}
 		add := func(until time.Time) {
-			if until.After(at) {
+			if until = clocks.Earlier(until, end); until.After(at) {
 				took += until.Sub(at)
 				days += int(g.date(until).Sub(g.date(at)) / clocks.Day)
 			}
@@ -140,11 +144,7 @@ func (g *travelled) reflected(t *rapid.T) {
 				at = clocks.Later(at, s.until)
 			}
 		}
-		if asked := !w.Asked.IsZero() && !w.Until.IsZero(); asked && w.Closed.After(w.Until) {
-			add(w.Until) // the day in which no flag falls after the first question costs nothing (house:1)
-		} else {
-			add(w.Closed)
-		}
+		add(end)
 		if g.state.ByDates() {
 			took = time.Duration(days) * clocks.Day
 		}
