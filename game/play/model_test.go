@@ -29,6 +29,7 @@ type model struct {
 	now    time.Time
 	first  time.Time     // the earliest instant at which a letter was received
 	back   time.Duration // by how much the clock has been set back in all
+	set    time.Time     // what the clock read when it was set back last
 	letter int64
 	seen   *census
 }
@@ -305,6 +306,7 @@ func (m *model) wait(t *rapid.T) {
 func (m *model) setBack(t *rapid.T) {
 	by := time.Duration(rapid.IntRange(1, 240).Draw(t, "set back")) * time.Hour
 	m.now, m.back = m.now.Add(-by), m.back+by
+	m.set = m.now
 }
 
 // outage tells the game of a time in which corrd was down, which is over now.
@@ -340,6 +342,9 @@ func (m *model) send(t *rapid.T, by board.Side, ply int, text string) {
 	in := Letter{ID: m.letter, By: by, Ply: ply, Received: m.now.Add(-time.Duration(rapid.IntRange(0, 5).Draw(t, "late")) * time.Hour)}
 	if in.Received.Before(m.first) {
 		m.first = in.Received
+	}
+	if in.Received.Before(m.set) { // the letter came before the clock was set back, by what it reads now
+		m.back, m.set = m.back+m.set.Sub(in.Received), in.Received
 	}
 	in.Answers = rapid.SampledFrom([]int64{0, m.state.Seq, rapid.Int64Range(1, m.state.Seq).Draw(t, "an older letter")}).Draw(t, "answers")
 	in.Statements = interpret.Parse(text).Statements

@@ -16,8 +16,7 @@ import (
 // moves acts on all the moves that a letter communicates for one turn.
 func (d *docket) moves(st []interpret.Statement) {
 	words, confirms := d.communicated(st)
-	if d.Stays() != nil && d.by == d.Position.SideToMove() {
-		d.refuse(d.code().Lapse.Cite(), game.PenaltyFirst, game.JoinedWords(words))
+	if d.penaltyFirst(words) {
 		return
 	}
 	if d.Phase == game.HeldIntention {
@@ -152,9 +151,23 @@ func (d *docket) guard(words []notation.Move) {
 	d.act(codes.HouseNumbers, game.Asked{Why: game.WrongNumber, Words: game.JoinedWords(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
 }
 
+// penaltyFirst refuses a move of the side that may still exact a penalty for a correction that has
+// ended the game, also where the move comes with the adoption of that correction, and reports
+// whether it did.
+func (d *docket) penaltyFirst(words []notation.Move) bool {
+	if d.Stays() == nil || d.by != d.Position.SideToMove() {
+		return false
+	}
+	d.refuse(d.code().Lapse.Cite(), game.PenaltyFirst, game.JoinedWords(words))
+	return true
+}
+
 func (d *docket) communicate(words []notation.Move) {
 	if d.Held != nil {
 		d.again(words)
+		return
+	}
+	if d.penaltyFirst(words) {
 		return
 	}
 	if d.MovesDue() > 1 {
