@@ -23,7 +23,7 @@ func lined(v store.View, s tournament.State, seat int, games []tournament.Game) 
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, texts.Say("event game", g.ID, g.Round, texts.Named("side", g.SideOf(seat).String()), opponent.Name))
+		lines = append(lines, texts.Say("begun with", g.ID, g.Round, texts.Named("side", g.SideOf(seat).String()), opponent.Name))
 	}
 	return lines, nil
 }
