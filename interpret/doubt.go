@@ -11,9 +11,10 @@ import (
 
 // Lengths of lines, in bytes, by which a line that a mail program has broken is known.
 const (
-	brokenLine   = 45 // a line without a stop that is at least so long may go on below
-	filledLines  = 2  // so many lines of prose that leave no room for the next word are a paragraph
-	mostMentions = 4  // words of a sentence that are looked at as one move
+	brokenLine      = 45 // a line without a stop that is at least so long may go on below
+	linesOfSentence = 3  // lines above a move that may hold the head of its sentence
+	filledLines     = 2  // so many lines of prose that leave no room for the next word are a paragraph
+	mostMentions    = 4  // words of a sentence that are looked at as one move
 	// sentences of a letter that are looked at for moves in the place of its move
 	mostSentences = 20
 )
@@ -39,7 +40,7 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	if isUnsure(line, found[len(found)-1].isMoves() && !p.endsElsewhere(line)) {
 		more |= notation.Unsure
 	}
-	more |= p.place(line, above, below)
+	more |= p.place(line, headBefore(line, found), above, below)
 	for k := range found {
 		s := &found[k]
 		if !s.isMoves() {
@@ -63,8 +64,9 @@ func (s *Statement) Doubt() (all notation.Doubt) {
 	return all
 }
 
-// place is what the lines around a line of moves make of it.
-func (p *pageReader) place(line string, before, after []string) (doubt notation.Doubt) {
+// place is what the lines around a line of moves make of it; head is what stands in the line before
+// the first move.
+func (p *pageReader) place(line, head string, before, after []string) (doubt notation.Doubt) {
 	above, below := p.paragraph(before), ""
 	if len(after) > 0 && p.isProse(after[0]) {
 		below = after[0]
@@ -82,7 +84,7 @@ func (p *pageReader) place(line string, before, after []string) (doubt notation.
 	}
 	doubt = notation.InText
 	last := above[len(above)-1]
-	if introduces(above) {
+	if p.introduces(above, head) {
 		return doubt
 	}
 	if len(above) > 1 || len(last) >= brokenLine {
@@ -96,6 +98,16 @@ func (p *pageReader) place(line string, before, after []string) (doubt notation.
 		doubt |= notation.Wrapped
 	}
 	return doubt
+}
+
+// headBefore is what stands in a line before the first move of its statements.
+func headBefore(line string, found []Statement) string {
+	for _, s := range found {
+		if len(s.Moves) > 0 {
+			return strings.TrimSpace(line[:max(0, strings.Index(line, s.Moves[0].Text))])
+		}
+	}
+	return ""
 }
 
 // mostAbove is how many lines above another are looked at.
@@ -185,13 +197,17 @@ func endsInStop(line string) bool {
 	return line == "" || strings.IndexByte(".:!?", line[len(line)-1]) >= 0
 }
 
-// introduction is the end of a line that leads to its writer's move: "and so I now play".
-var introduction = regexp.MustCompile(`(?i)\b(i|we|my|our)\b[^.:;!?,]*\b(play|move|reply|answer|choose|is|with)$`)
-
-// introduces reports whether lines of prose lead to their writer's move on the line below.
-func introduces(lines []string) bool {
-	last := lines[len(lines)-1]
-	return introduction.MatchString(last) || len(lines) == 1 && strings.HasSuffix(last, ":") && endsInStop(last)
+// introduces reports whether the sentence with which lines of prose end, and with which a line goes
+// on up to its move, carries that move.
+func (p *pageReader) introduces(lines []string, head string) bool {
+	text := strings.Join(lines[max(0, len(lines)-linesOfSentence):], " ")
+	words := p.wordsOf(text)
+	begun := beginOf(words)
+	if begun < len(words) && head != "" {
+		words = p.wordsOf(text + " " + head)
+	}
+	at := beginOf(words)
+	return begun < len(words) && at <= begun && at < len(words) && p.leads(words[at:])
 }
 
 // Words with which somebody mends what they have written; those of them that nobody uses who tells
@@ -261,19 +277,6 @@ func (p *pageReader) mentioned(line string, above, below []string) (s Statement,
 		s.Kind = KindMoves
 	}
 	return s, len(s.Moves) > 0
-}
-
-// mention is how many words at the head of some are the record of a move, 0 for none.
-func (p *pageReader) mention(fields []string) int {
-	first := strings.TrimLeft(fields[0], "(\"'")
-	for n := min(mostMentions, len(fields)); n > 0; n-- {
-		text := strings.Trim(strings.Join(fields[:n], " "), ".,;:!?()\"' ")
-		named := n == 1 || first != "" && first[0] >= 'A' && first[0] <= 'Z'
-		if strings.ContainsAny(text, "12345678-x") && named && p.soundsLikeMove(text) && notation.Weigh(text) == 0 {
-			return n
-		}
-	}
-	return 0
 }
 
 // isCourtesy reports whether a line is greetings, thanks, good wishes, names or the words that

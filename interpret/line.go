@@ -276,8 +276,8 @@ func (p *parser) parseCommunication(line string, sole bool) (found []Statement, 
 		if s, ok := p.parseEnding(rest, line); ok {
 			return []Statement{s}, "", true
 		}
-		if head, tail, ok := p.cutRemark(text); ok && isDotted(text) && line[0] != '(' && !notation.IsLanguage(rest) {
-			return p.numbered(head, tail)
+		if head, tail, sign, ok := p.cutRemark(text); ok && isDotted(text) && line[0] != '(' && !notation.IsLanguage(rest) {
+			return p.numbered(head, tail, sign)
 		}
 	}
 	if theirs, mine, ok := notation.CodePair(rest); ok && (sole && !strings.ContainsAny(strings.TrimRight(rest, "."), " .,!") || rest == strings.ToUpper(rest)) {
@@ -337,7 +337,7 @@ func (p *parser) parseEnding(text, line string) (Statement, bool) {
 
 // numbered reads a numbered move with a remark behind it: a statement about
 // the end of the game, or prose. It is all prose if the remark names moves.
-func (p *parser) numbered(head, tail string) (found []Statement, prose string, ok bool) {
+func (p *parser) numbered(head, tail string, sign byte) (found []Statement, prose string, ok bool) {
 	list, _ := p.parseSequence(head)
 	found = fromSequence(list, head)
 	if s, ends := p.parseEnding(tail, tail); ends {
@@ -346,24 +346,37 @@ func (p *parser) numbered(head, tail string) (found []Statement, prose string, o
 	if s, offers := p.offerBehind(tail); offers {
 		return append(found, s), "", true
 	}
-	if _, another := speech.CutAnyWord(tail, "or", "either"); another || p.namesMoves(tail) {
+	if _, another := speech.CutAnyWord(tail, "or", "either"); another || tail[0] != '$' && !speech.IsCalled(p.wordsOf(tail)) && !p.mayFollow(tail, sign, strings.IndexByte(".!;([{-", sign) >= 0, false) {
 		return nil, "", false
 	}
 	return found, tail, true
 }
 
-// cutRemark parts a numbered move from the words behind it.
-func (p *parser) cutRemark(text string) (move, remark string, ok bool) {
+// cutRemark parts a numbered move from the words behind it, and gives the sign between the two.
+func (p *parser) cutRemark(text string) (move, remark string, sign byte, ok bool) {
 	for i := min(len(text), maxOneMove) - 1; i > 0; i-- {
 		if text[i] != ' ' && text[i] != ',' && text[i] != '(' && text[i] != ';' {
 			continue
 		}
 		head, tail := strings.TrimRight(text[:i], " ,;("), strings.Trim(text[i:], " ,;")
 		if _, ok := p.parseSequence(head); ok {
-			return head, tail, true
+			return head, strings.TrimLeft(tail, "- "), signBetween(text[len(head)-1:]), true
 		}
 	}
-	return text, "", false
+	return text, "", 0, false
+}
+
+// signBetween is the sign with which the end of a move and the words behind it begin, ' ' for none.
+func signBetween(text string) byte {
+	for i := range text {
+		switch {
+		case strings.IndexByte(".!;,([{:-", text[i]) >= 0:
+			return text[i]
+		case i > 0 && text[i] != ' ':
+			return ' '
+		}
+	}
+	return ' '
 }
 
 // namesMoves reports whether a remark has the words of a move in it, so that

@@ -179,7 +179,7 @@ func closed(above []string) bool {
 // the line above is, if it breaks off. A conditional within a paragraph stands, and binds nobody.
 func (p *pageReader) standsApart(found []Statement, plain string, before int, above, below []string) bool {
 	if len(found) > 0 && !slices.ContainsFunc(found, Statement.isMoves) {
-		broken := before >= longestProse || before > 0 && found[0].Kind == KindAgain || p.place(plain, above, below)&notation.Wrapped != 0
+		broken := before >= longestProse || before > 0 && found[0].Kind == KindAgain || p.place(plain, headBefore(plain, found), above, below)&notation.Wrapped != 0
 		for i := range found {
 			if found[i].Kind == KindConditional && broken {
 				found[i].Series = nil // its sender is told
@@ -189,7 +189,7 @@ func (p *pageReader) standsApart(found []Statement, plain string, before int, ab
 			return false
 		}
 	}
-	return !slices.ContainsFunc(found, Statement.remarks) || p.place(plain, above, below)&(notation.Paragraph|notation.Wrapped) == 0
+	return !slices.ContainsFunc(found, Statement.remarks) || p.place(plain, headBefore(plain, found), above, below)&(notation.Paragraph|notation.Wrapped) == 0
 }
 
 // readProse takes a line that states nothing into the note, unless it names the move that another

@@ -66,7 +66,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 		if head+tail == "" && len(found) == 1 {
 			continue
 		}
-		if head != "" && !p.mayLead(head, found[0].Text) {
+		if head != "" && !p.mayLead(head) {
 			past = past || at < last // and so behind any longer head, but the move that has no sign before it
 			continue
 		}
@@ -86,7 +86,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 // endsElsewhere reports whether a line ends with a question of its own that is about something else
 // than the move.
 func (p *parser) endsElsewhere(line string) bool {
-	at := max(strings.LastIndex(line, ". "), strings.LastIndex(line, "! "), strings.LastIndex(line, "? "))
+	at := max(strings.LastIndex(line, ". "), strings.LastIndex(line, "! "), strings.LastIndex(line, "? "), strings.LastIndex(line, "; "))
 	return at > 0 && asksElse(p.wordsOf(line[at+2:]))
 }
 
@@ -123,25 +123,15 @@ func (p *parser) inverted(head, text string) (found []Statement, tail string, ok
 		return nil, "", false
 	}
 	list, ok := p.parseSequence(text[:at])
-	if words := p.wordsOf(text[at+1:]); !ok || len(list) != 1 || p.namesMoves(text[at:]) || binds(words) || !p.idle(words, false) {
+	if !ok || len(list) != 1 {
 		return nil, "", false
-	} else if a := aroundOf(words, text[:at]); a.bars() || !a.acts() {
+	}
+	if inverted, work := speech.Inverted(p.withRecords(p.wordsOf(text[at+1:]))); !p.spend(work/partsOfStep) || !inverted {
 		return nil, "", false
 	}
 	found = fromSequence(list, text[:at])
 	found[0].Moves[0].Doubt |= notation.InText
 	return found, text[at+1:], true
-}
-
-// announces reports whether the words before a move name it as their writer's, "my ninth move:", or
-// say that they make it.
-func (p *parser) announces(head string) bool {
-	words := p.wordsOf(head)
-	if slices.ContainsFunc(words[:len(words)-1], func(w speech.Word) bool { return w.Stop != 0 }) {
-		return false
-	}
-	a := aroundOf(words, "")
-	return a.performs()
 }
 
 // mayHoldMove reports whether a line holds a figure of a rank, or a word of a move without one.
@@ -195,10 +185,9 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		}
 		if !joins && text[i] == ' ' && strings.IndexByte(".,;:!?", text[i-1]) < 0 {
 			tail = strings.TrimLeft(text[i:], " -")
-			_, hopes := speech.CutAnyWord(tail, "i hope", "i trust", "i wish", "i look", "i am", "i'm", "i send")
-			apart = hopes
-			_, names := speech.CutAnyWord(tail, "it is", "it shall", "it will", "is my", "is what", "is our", "shall be my", "will be my")
-			joins = tail != "" && (hopes || names || asksForDraw(tail) || len(tail) <= longestTurn && slices.Contains(speech.Said["your turn"], PlainWords(tail)) || goingOn[speech.OpenerOf(tail)] || strings.HasSuffix(speech.OpenerOf(tail), "ing") || speech.IsKisses(tail) || strings.HasPrefix(text[i:], " -- "))
+			apart = strings.HasPrefix(text[i:], " -- ")
+			opener := speech.OpenerOf(tail)
+			joins = tail != "" && (apart || asksForDraw(tail) || opener != "the" && speech.MayTrail(opener) || len(tail) <= longestTurn && slices.Contains(speech.Said["your turn"], PlainWords(tail)))
 		}
 		if !joins || tail == "" || text[i] == '?' {
 			continue
@@ -213,7 +202,7 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		if offer, offers := p.offerBehind(tail); offers {
 			return append(found, offer), "", true
 		}
-		if p.mayFollow(tail, found[0].Text, text[i], apart, strings.HasPrefix(text[i:], " and ")) {
+		if p.mayFollow(tail, text[i], apart, strings.HasPrefix(text[i:], " and ")) && !(found[0].castles() && namesSide(tail)) {
 			return found, tail, true
 		}
 	}
@@ -264,8 +253,9 @@ func namesOn(tail string) bool {
 }
 
 // mayFollow reports whether words behind a move leave no doubt of it. sign is what the move ends
-// with, and apart says that it sets the words apart.
-func (p *parser) mayFollow(tail, move string, sign byte, apart, and bool) bool {
+// with, and apart says that it, a dash or a bracket sets the words apart; and says that "and" joins
+// them.
+func (p *parser) mayFollow(tail string, sign byte, apart, and bool) bool {
 	words := p.wordsOf(tail)
 	if len(words) == 0 {
 		return false
@@ -273,32 +263,31 @@ func (p *parser) mayFollow(tail, move string, sign byte, apart, and bool) bool {
 	if n := speech.Sentence(words); slices.Contains(speech.Said["your turn"], PlainWords(speech.TextOf(words[:n]))) && speech.AllPolite(words[n:]) {
 		return true
 	}
-	if sign != '.' && sign != '!' && elsewhere(words[:endOf(words)]) {
+	if sign == ',' || sign == ':' || and || !apart {
+		n := endOf(words)
+		return p.trails(words[:n], sign == ',' || sign == ':' || and) && (n == len(words) || !p.namesMoves(speech.TextOf(words[n:])) && p.idle(words[n:], true))
+	}
+	if speech.IsDigit(words[0].Raw[0]) || p.namesMoves(tail) || !saysSomething(words) {
 		return false
 	}
-	if n := endOf(words); p.explainsMove(words[:n], sign == ',') || and && awaitsReply(words[:n]) && !p.namesMoves(tail) {
-		if tells(words[1:n]) { // "P-KR3, as in our last game, is sound"
-			return false
-		}
-		return n == len(words) || !p.namesMoves(speech.TextOf(words[n:])) && p.idle(words[n:], true)
-	}
-	if speech.IsDigit(words[0].Raw[0]) || p.namesMoves(tail) {
+	if theirs[words[0].Plain] && len(words) <= speech.FewestWords && !(len(words) == speech.FewestWords && !moving[words[1].Plain] || speech.AllPolite(words)) {
 		return false
 	}
-	loose := sign == ',' || and
-	if sign == ':' && !speech.AllPolite(words) && (len(words) < speech.FewestWords || speech.IsDigit(words[len(words)-1].Raw[0])) {
-		return false
+	return p.idle(words, true)
+}
+
+// castles reports whether a statement is castling to no side in particular.
+func (s *Statement) castles() bool {
+	switch strings.ToLower(strings.Trim(s.Moves[len(s.Moves)-1].Text, " .,!")) {
+	case "castle", "castles", "castling":
+		return true
 	}
-	if apart {
-		if !saysSomething(words) || loose && !speech.AllPolite(words) && tells(words) ||
-			theirs[words[0].Plain] && !(len(words) > speech.FewestWords || !loose && len(words) == speech.FewestWords && !moving[words[1].Plain] || speech.AllPolite(words)) {
-			return false
-		}
-		remark := slices.ContainsFunc(words, func(w speech.Word) bool { return moving[w.Plain] })
-		return p.idle(words, !loose || and && hasOwn(words)) && !(loose && remark && !hasOwn(words))
-	}
-	n := endOf(words)
-	return p.follows(words[:n], move) && p.idle(words[n:], true)
+	return false
+}
+
+// namesSide reports whether words name a side of the board.
+func namesSide(words string) bool {
+	return speech.HoldsPhrase(words, []string{"side", "kingside", "queenside", "short", "long", "k", "q", "kr", "qr", "king", "queen", "king's", "queen's"})
 }
 
 // endOf is the number of words up to the end of the first sentence, its commas and dashes included.
@@ -308,24 +297,6 @@ func endOf(words []speech.Word) int {
 		n++
 	}
 	return n
-}
-
-// hasOwn reports whether somebody speaks of themselves.
-func hasOwn(words []speech.Word) bool {
-	return slices.ContainsFunc(words, func(w speech.Word) bool {
-		return w.Plain == "i" || w.Plain == "we" || w.Plain == "my" || w.Plain == "our" || w.Plain == "lets" || w.Plain == "let's"
-	})
-}
-
-// tells reports whether a clause of some words goes on a sentence of which the move before them is
-// the subject.
-func tells(words []speech.Word) bool {
-	for i, w := range words {
-		if telling[w.Plain] && (i == 0 || words[i-1].Stop == ',' || words[i-1].Plain == "and") {
-			return true
-		}
-	}
-	return false
 }
 
 // saysSomething reports whether words are a remark or courtesies, and not stray letters and signs.
@@ -354,23 +325,24 @@ func isSmallTalk(words []speech.Word) bool {
 }
 
 // mayLead reports whether words before a move leave no doubt of it and that it is their writer's.
-func (p *parser) mayLead(head, move string) bool {
+func (p *parser) mayLead(head string) bool {
 	words := p.wordsOf(head)
+	own := beginOf(words)
+	if before := words[:own]; own > 0 && !speech.AllPolite(before) && (p.namesMoves(speech.TextOf(before)) || !p.idle(before, true) || len(before) < speech.FewestWords && speech.IsDigit(before[0].Raw[0])) {
+		return false
+	}
+	return own == len(words) || p.leads(words[own:])
+}
+
+// beginOf is the place of the first word of the sentence that words do not end; the stop of a
+// figure ends none.
+func beginOf(words []speech.Word) int {
 	own := len(words)
 	for own > 0 && (!speech.EndsSentence(words[own-1].Stop) && words[own-1].Stop != '?' || own == len(words) && speech.IsDigit(words[own-1].Raw[0])) {
 		own--
 	}
-	if before := words[:own]; own > 0 && !speech.AllPolite(before) && (p.namesMoves(speech.TextOf(before)) || !p.idle(before, true) || len(before) < speech.FewestWords && speech.IsDigit(before[0].Raw[0])) {
-		return false
-	}
-	return own == len(words) || p.leads(words[own:], move)
+	return own
 }
-
-// greeting are the words with which somebody is greeted at the head of a line.
-var greeting = speech.SetOf("dear hello hi hey good my")
-
-// taking are further verbs of what a man does.
-var taking = speech.SetOf("hit beat place advance shift take capture castle exchange swap retreat attack develop defend protect bring threaten pin")
 
 // idle reports whether sentences of their own beside a move tell of something that puts it in no
 // doubt.

@@ -116,3 +116,28 @@ func HasDone(plain []string) bool {
 	}
 	return false
 }
+
+// MostOfLine is how many words set a scene for an act.
+const MostOfLine = 8
+
+// Scenic are the prepositions and adverbs with which words set the scene of an act.
+var Scenic = Set("scenic")
+
+// Describes reports whether a word is an adjective by its ending, and none that picks one of
+// several.
+func Describes(word string) bool {
+	switch word {
+	case "previous", "original", "initial", "final", "earliest", "latest", "additional", "alternative", "different", "conditional", "provisional", "partial", "imaginary", "hypothetical":
+		return false
+	}
+	for _, end := range [...]string{"ous", "ful", "ing", "able", "ible", "ive", "less", "ent", "ant", "ish", "est", "ed", "ial", "ual", "brave", "bold", "fine", "wise"} {
+		if len(word) > len(end) && strings.HasSuffix(word, end) || word == end {
+			return true
+		}
+	}
+	return false
+}
+
+// Feigned are words of speech, of fancy and of sleep: what follows upon them may be meant by
+// somebody else, or by nobody.
+var Feigned = Set("feigned")

@@ -29,6 +29,9 @@ func WithoutLead(text string) string {
 	return text
 }
 
+// Naming are the words of which what names a move consists.
+var Naming = Set("naming")
+
 // withoutTail returns a text without the words behind its move, and the mark of the question in
 // which they stand.
 func withoutTail(text string) string {

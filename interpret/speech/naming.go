@@ -1,83 +1,12 @@
 package speech
 
 import (
-	"slices"
 	"strings"
 )
 
-// Words that name a move as what follows them, or ask to enter it, and the place in a line where a
-// move begins that no sign sets apart from them.
+// The place in a line where a move begins that no sign sets apart from the words before it.
 
-const (
-	mostOfName = 8 // words that say which move one is
-	mostOfMan  = 6 // words of a man before its move
-)
-
-// Naming are the words of which what names a move consists, before "is" and its like.
-var Naming = Set("naming")
-
-// recording are the words of a request to enter a move.
-var recording = Set("recording")
-
-// NamesMove reports whether words say that a move is what follows: "my reply is", "the move I have
-// chosen is", "what I play is".
-func NamesMove(plain []string) bool {
-	has := func(words ...string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(plain, w) })
-	}
-	if len(plain) > 5 && plain[0] == "my" && plain[2] == "to" && plain[len(plain)-1] == "is" && (plain[3] == "your" || plain[3] == "that") && (plain[len(plain)-2] == "move" || MenNamed[plain[len(plain)-2]] || plain[len(plain)-2] == "letter" || plain[len(plain)-2] == "threat" || plain[len(plain)-2] == "attack" || plain[len(plain)-2] == "last") {
-		plain = []string{plain[0], plain[1], "is"} // "my reply to your Bishop's move is"
-	}
-	if slices.ContainsFunc(plain, func(w string) bool { return !Naming[w] && !numbered(w) }) {
-		return false
-	}
-	links := has("is", "be", "follows", "falls")
-	if has("i", "we") { // who does it is said by a clause of its own, behind what is named or "what"
-		return links && (has("move", "reply", "answer", "choice", "response") || plain[0] == "what")
-	}
-	noun := has("move", "reply", "answer", "choice", "response", "decision", "selection")
-	if slices.ContainsFunc(plain, numbered) {
-		own := has("my", "our", "mine")
-		return noun && len(plain) <= mostOfName && !slices.ContainsFunc(plain, func(w string) bool {
-			return !own && (w == "in" || w == "of" || w == "sir" || w == "your" || w == "the")
-		})
-	}
-	return has("my", "our", "mine", "here", "which") && (links || noun) || noun && links && (plain[0] == "the" || plain[0] == "this" || plain[0] == "move")
-}
-
-// numbered reports whether a word says which of the moves one is: "9th", "nine", "ninth".
-func numbered(word string) bool {
-	if n := strings.TrimRight(word, "stndrh."); n != "" && strings.Trim(n, "0123456789") == "" {
-		return true
-	}
-	return Numbers[word]
-}
-
-// AsksToEnter reports whether words ask that a move be entered.
-func AsksToEnter(plain []string) bool {
-	switch plain[0] {
-	case "please", "kindly", "pray", "could", "would":
-		plain = plain[1:]
-	case "you":
-		if len(plain) < 3 || plain[1] != "may" && plain[1] != "can" {
-			return false
-		}
-	case "be": // "be so good as to enter"
-		if len(plain) < 3 || plain[1] != "so" {
-			return false
-		}
-	case "enter", "record", "log", "mark", "book", "play", "put": // an order
-	default:
-		return false
-	}
-	return !slices.ContainsFunc(plain, func(w string) bool { return !recording[w] }) && slices.ContainsFunc(plain, func(w string) bool {
-		switch w {
-		case "move", "do", "send", "give", "record", "note", "take", "enter", "put", "register", "book", "log", "write", "receive", "find", "mark", "accept", "make", "play":
-			return true
-		}
-		return false
-	})
-}
+const mostOfMan = 6 // words of a man before its move
 
 // MoveAt returns the place in a line at which the words of a move begin that has no sign before it,
 // 0 for none: at the first word with the figure of a rank or a dash, or at the word of a man before

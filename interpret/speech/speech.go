@@ -1,7 +1,8 @@
 // Package speech parts a line of a letter into words and sorts them: courtesies, names, words that
 // may take back what a statement says, and others. It finds words in lines, at their head or among
 // them, whatever their case, short form or signs. It also knows the turns with which players bring
-// a move in, and the words that may stand before a verb. All sorted words stand in phrases.txt.
+// a move in, and the words that may stand before a verb. All sorted words stand in phrases.txt,
+// and the sentences that carry a move in carrying.txt.
 //
 // It must not know what a statement is, nor what comes of one. It is pure.
 package speech
@@ -32,7 +33,8 @@ const (
 	Other Sort = iota
 	Polite
 	Name
-	Doubt // the sentence may take back or restrict what is stated
+	Doubt  // the sentence may take back or restrict what is stated
+	Record // the words of a move; Of does not know them
 )
 
 // Lengths of turns of speech, in words.
@@ -224,16 +226,7 @@ func WrittenOut(words []Word) []string {
 		if i > 0 && w.Sort == Name && IsGivenName(w.Raw) && !Matters[long] && !Times[long] && !Acting[long] {
 			long = "sir"
 		}
-		if full, ok := contractions[strings.ReplaceAll(long, "'", "")]; ok {
-			long = full
-		} else if strings.Contains(long, "'") {
-			for _, a := range apostrophes {
-				if cut, ok := strings.CutSuffix(long, a[0]); ok {
-					long = cut + a[1]
-					break
-				}
-			}
-		}
+		long = writtenOut(long)
 		if strings.IndexByte(long, ' ') < 0 {
 			plain = append(plain, long)
 		} else {
@@ -241,6 +234,21 @@ func WrittenOut(words []Word) []string {
 		}
 	}
 	return plain
+}
+
+// writtenOut returns the words for which a short form stands, and any other word as it is.
+func writtenOut(word string) string {
+	if full, ok := contractions[strings.ReplaceAll(word, "'", "")]; ok {
+		return full
+	}
+	if strings.Contains(word, "'") {
+		for _, a := range apostrophes {
+			if cut, ok := strings.CutSuffix(word, a[0]); ok {
+				return cut + a[1]
+			}
+		}
+	}
+	return word
 }
 
 // longestTidied is how many bytes a line that is tidied has at most.

@@ -1,0 +1,82 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+
+	"corrd/interpret/notation"
+	"corrd/interpret/speech"
+)
+
+// A move written into a sentence is its writer's move for the turn only if each word of the
+// sentence is one of those with which people carry a move (package speech, carrying.txt). Any other
+// word may make the move a memory, a plan, a doubt, a joke or somebody else's: such a sentence
+// names the move and plays nothing.
+
+// leads reports whether words before a move, in its sentence, carry it.
+func (p *parser) leads(words []speech.Word) bool {
+	if len(words) > mostCourteous/2 {
+		return false
+	}
+	carries, work := speech.Carries(p.withRecords(words))
+	return p.spend(work/partsOfStep) && carries
+}
+
+// partsOfStep is how many parts of the grammar are looked at in a step.
+const partsOfStep = 2
+
+// trails reports whether words behind a move, up to the end of its sentence, leave it as it was
+// carried. apart says that a sign stands between.
+func (p *parser) trails(words []speech.Word, apart bool) bool {
+	if len(words) > mostCourteous/2 {
+		return false
+	}
+	if words[len(words)-1].Stop == '?' {
+		return asksElse(words)
+	}
+	more, ok, work := speech.Trails(p.withRecords(words), apart)
+	return p.spend(work/partsOfStep) && ok && !p.namesMoves(speech.TextOf(more)) && p.idle(more, false)
+}
+
+// withRecords returns words in which the words of each move are one.
+func (p *parser) withRecords(words []speech.Word) []speech.Word {
+	raw := make([]string, len(words))
+	for i, w := range words {
+		raw[i] = w.Raw
+	}
+	named := make([]speech.Word, 0, len(words))
+	for i := 0; i < len(words); {
+		n := p.mention(raw[i:])
+		if n > 1 && !strings.ContainsAny(strings.Join(raw[i:i+n], ""), "-x") {
+			n = 0 // "Knight to B1" is said, and not written as a record
+		}
+		w := words[max(i, i+n-1)]
+		if n > 0 {
+			w.Plain, w.Sort = "", speech.Record
+		}
+		named = append(named, w)
+		i += max(n, 1)
+	}
+	return named
+}
+
+// mention is how many words at the head of some are the record of a move, 0 for none.
+func (p *parser) mention(fields []string) int {
+	first := strings.TrimLeft(fields[0], "(\"'")
+	for n := min(mostMentions, len(fields)); n > 0; n-- {
+		text := strings.Trim(strings.Join(fields[:n], " "), ".,;:!?()\"' ")
+		named := n == 1 || first != "" && first[0] >= 'A' && first[0] <= 'Z'
+		if strings.ContainsAny(text, "12345678-x") && named && p.soundsLikeMove(text) && notation.Weigh(text) == 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// announces reports whether the words before a move name it as their writer's, "my ninth move:", or
+// say that they make it.
+func (p *parser) announces(head string) bool {
+	words := p.wordsOf(head)
+	announces, work := speech.Announces(words)
+	return p.spend(work/partsOfStep) && announces && !slices.ContainsFunc(words[:len(words)-1], func(w speech.Word) bool { return w.Stop != 0 })
+}

@@ -1,0 +1,301 @@
+package speech
+
+import (
+	"math/bits"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A grammar says which rows of words may stand in a place of a sentence. It has no rule that holds
+// itself, so the words are read by following all ways through a rule at once: a set of places, one
+// bit each, goes in, and the set of places that the rule may end at comes out.
+type grammar struct {
+	sets   map[string][]string // the lines "name: words"
+	rules  map[string][]string // the lines "name = …"
+	signs  map[string]sign     // of the words
+	parsed map[string]*node    // the names looked at
+	words  []string            // the words of the rule that is parsed, up to its end
+}
+
+// sign stands for a word of a grammar.
+type sign uint16
+
+// unknown is the sign of a word that the grammar does not know.
+const unknown sign = 0
+
+const (
+	mostSigns = 63   // words and commas that are read as one row
+	mostWords = 4096 // words of a grammar
+)
+
+// node is a part of a rule.
+type node struct {
+	kind  nodeKind
+	of    []*node // the parts of a row, the ways of a choice, or what may be missing or stand several times
+	first signSet // the words it may begin with: of one word, which ones it may be
+	empty bool    // it may stand for no word
+	open  bool    // it may hold words of any kind
+}
+
+// signSet is a set of signs, one bit each.
+type signSet []uint64
+
+func (s signSet) has(one sign) bool { return int(one/64) < len(s) && s[one/64]>>(one%64)&1 != 0 }
+
+// add puts the signs of another set into a set.
+func (s *signSet) add(others signSet) {
+	if grows := len(others) - len(*s); grows > 0 {
+		*s = append(*s, make(signSet, grows)...)
+	}
+	for i, all := range others {
+		(*s)[i] |= all
+	}
+}
+
+// finish notes with what a part begins, whether it may be empty, and whether it may hold any words.
+// A row or a choice of a single part is that part.
+func (n *node) finish() *node {
+	if len(n.of) == 1 && (n.kind == row || n.kind == choice) {
+		return n.of[0]
+	}
+	n.empty = n.kind != choice
+	for i, part := range n.of {
+		switch {
+		case n.kind == row && !n.empty:
+		case i == 0:
+			n.first = slices.Clip(part.first)
+		case i == 1:
+			n.first = slices.Clone(n.first)
+			n.first.add(part.first)
+		default:
+			n.first.add(part.first)
+		}
+		switch n.kind {
+		case row:
+			n.empty = n.empty && part.empty
+		case choice:
+			n.empty = n.empty || part.empty
+		}
+		n.open = n.open || part.open
+	}
+	return n
+}
+
+type nodeKind uint8
+
+const (
+	oneOf nodeKind = iota
+	anyWord
+	row
+	choice
+	missing // or not
+	several // or none
+)
+
+// Names of kinds of words, as grammars write them.
+const (
+	aName   = "@name"
+	aNumber = "@number"
+	aRecord = "@record"
+	aSquare = "@square"
+	aWord   = "@word" // of any kind
+)
+
+// spaced sets the signs of a rule apart from its words.
+var spaced = strings.NewReplacer("[", " [ ", "]", " ] ", "{", " { ", "}", " } ", "(", " ( ", ")", " ) ", "|", " | ", ",", " , ")
+
+// grammarOf reads a grammar.
+func grammarOf(text string) *grammar {
+	g := &grammar{sets: map[string][]string{}, rules: map[string][]string{}, signs: map[string]sign{}, parsed: map[string]*node{}}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		if name, words, ok := strings.Cut(line, ": "); ok && !strings.Contains(name, " ") {
+			g.sets[name] = append(g.sets[name], strings.Fields(words)...)
+		} else if name, rule, ok := strings.Cut(line, " = "); ok {
+			g.rules[name] = append(g.rules[name], rule)
+		}
+	}
+	for name := range g.rules {
+		g.named(name)
+	}
+	return g
+}
+
+// named returns what a name stands for: by its lines, or as a set of phrases.txt.
+func (g *grammar) named(name string) *node {
+	if n, ok := g.parsed[name]; ok {
+		return n
+	}
+	all := &node{kind: choice}
+	if words := g.sets[name]; len(words) > 0 {
+		all.of = append(all.of, g.oneOf(words...))
+	}
+	rules := g.rules[name]
+	if name == "courtesy" {
+		rules = append(rules, Said[name]...)
+	} else if len(rules) == 0 && len(all.of) == 0 {
+		all.of = append(all.of, g.oneOf(strings.Fields(strings.Join(Said[name], " "))...))
+	}
+	for _, rule := range rules {
+		before := g.words
+		g.words = strings.Fields(spaced.Replace(rule))
+		all.of = append(all.of, g.ways())
+		g.words = before
+	}
+	g.parsed[name] = all.finish()
+	return g.parsed[name]
+}
+
+// ways parses the ways that "|" parts, up to a bracket that closes or the end.
+func (g *grammar) ways() *node {
+	all, one := &node{kind: choice}, &node{kind: row}
+	for len(g.words) > 0 {
+		w := g.words[0]
+		switch g.words = g.words[1:]; w {
+		case "]", "}", ")":
+			all.of = append(all.of, one.finish())
+			return all.finish()
+		case "|":
+			all.of, one = append(all.of, one.finish()), &node{kind: row}
+		case "[":
+			one.of = append(one.of, (&node{kind: missing, of: []*node{g.ways()}}).finish())
+		case "{":
+			one.of = append(one.of, (&node{kind: several, of: []*node{g.ways()}}).finish())
+		case "(":
+			one.of = append(one.of, g.ways())
+		case aWord:
+			one.of = append(one.of, &node{kind: anyWord, open: true, first: every})
+		default:
+			if name, ok := strings.CutPrefix(w, "<"); ok {
+				one.of = append(one.of, g.named(strings.TrimSuffix(name, ">")))
+			} else {
+				one.of = append(one.of, g.oneOf(w))
+			}
+		}
+	}
+	all.of = append(all.of, one.finish())
+	return all.finish()
+}
+
+// oneOf returns the part of a rule that is one of some words.
+func (g *grammar) oneOf(words ...string) *node {
+	n := &node{kind: oneOf}
+	for _, w := range words {
+		if g.signs[w] == unknown {
+			g.signs[w] = sign(len(g.signs) + 1)
+		}
+		if one := int(g.signs[w]); one/64 >= len(n.first) {
+			n.first = append(n.first, make(signSet, one/64+1-len(n.first))...)
+		}
+		n.first[g.signs[w]/64] |= 1 << (g.signs[w] % 64)
+	}
+	return n
+}
+
+// every is the set of all signs that a grammar can have.
+var every = func() signSet {
+	all := make(signSet, mostWords/64)
+	for i := range all {
+		all[i] = ^uint64(0)
+	}
+	return all
+}()
+
+// of returns the signs of words, those with short forms written out, with the commas between them.
+func (g *grammar) of(words []Word) []sign {
+	signs := make([]sign, 0, 2*len(words))
+	for i, w := range words {
+		if w.Sort == Record {
+			signs = append(signs, g.signs[aRecord])
+		}
+		for plain := range strings.FieldsSeq(writtenOut(w.Plain)) {
+			one := g.signs[plain]
+			switch {
+			case one != unknown:
+			case w.Sort == Name && IsGivenName(w.Raw):
+				one = g.signs[aName]
+			case square.MatchString(plain):
+				one = g.signs[aSquare]
+			case strings.Trim(strings.TrimRight(plain, "stndrh."), "0123456789") == "":
+				one = g.signs[aNumber]
+			}
+			signs = append(signs, one)
+		}
+		if w.Stop != 0 && i+1 < len(words) {
+			signs = append(signs, g.signs[","])
+		}
+	}
+	return signs
+}
+
+// square is the name of a square.
+var square = regexp.MustCompile(`^(?:[kq]?(?:r|n|kt|b)|k|q|[a-h])[1-8]$`)
+
+// reads reports whether words are what a name of the grammar stands for, and counts the work.
+func (g *grammar) reads(name string, words []Word, work *int) bool {
+	signs, n := g.of(words), g.parsed[name]
+	if len(signs) > mostSigns || !n.open && slices.Contains(signs, unknown) {
+		return false
+	}
+	r := reading{signs: signs, comma: g.signs[","]}
+	ends := r.ends(n, 1)
+	*work += r.work
+	return ends>>len(signs)&1 != 0
+}
+
+// reading is the reading of a row of words.
+type reading struct {
+	signs []sign
+	comma sign
+	work  int // parts of rules looked at
+}
+
+// ends returns the places at which a part of a rule may end that begins at one of some places.
+func (r *reading) ends(n *node, begins uint64) (ends uint64) {
+	r.work++
+	if !n.empty {
+		for at := begins; at != 0; at &= at - 1 {
+			if i := bits.TrailingZeros64(at); i >= len(r.signs) || !n.first.has(r.signs[i]) {
+				begins &^= 1 << i
+			}
+		}
+		if begins == 0 {
+			return 0
+		}
+	}
+	switch n.kind {
+	case oneOf:
+		return begins << 1
+	case anyWord:
+		for i, one := range r.signs {
+			if one == r.comma {
+				begins &^= 1 << i
+			}
+		}
+		return begins << 1
+	case row:
+		ends = begins
+		for _, part := range n.of {
+			if ends = r.ends(part, ends); ends == 0 {
+				break
+			}
+		}
+	case choice:
+		for _, way := range n.of {
+			ends |= r.ends(way, begins)
+		}
+	case missing:
+		ends = begins | r.ends(n.of[0], begins)
+	case several:
+		ends = begins
+		for again := begins; again != 0; {
+			again = r.ends(n.of[0], again) &^ ends
+			ends |= again
+		}
+	}
+	return ends
+}
