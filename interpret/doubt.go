@@ -223,7 +223,7 @@ func corrects(line string) bool {
 	if not, ok := speech.CutWord(line, "not"); ok && speech.IndexWord(not, "but", 0) > 0 {
 		return true // "Not P-KR3 but P-QR3."
 	}
-	return speech.HoldsPhrase(line, correcting[:])
+	return speech.HoldsAny(line, correcting[:])
 }
 
 // mending are the words directly behind which a sentence names the move that was meant.
@@ -243,7 +243,7 @@ func (s Statement) Mends() bool {
 // it ends as a question does, and with a move. The marks "!?" and "?!" are an annotator's.
 func isUnsure(line string, endsInMove bool) bool {
 	end := strings.TrimRight(line, " )\"'")
-	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || speech.HoldsPhrase(line, wondering[:])
+	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || speech.HoldsAny(line, wondering[:])
 }
 
 // averted are words of what was not done: "I nearly wrote P-Q4".
@@ -255,11 +255,11 @@ var notWriters = speech.SetOf("your yours his her their")
 // mentioned returns the moves that a sentence names which takes something back: "so sorry, of
 // course it has to be P-QR3 there". Nobody plays them; their writer is asked.
 func (p *pageReader) mentioned(line string, above, below []string) (s Statement, ok bool) {
-	if len(line) > maxLine || isExample(line) || speech.HoldsPhrase(line, averted[:]) {
+	if len(line) > maxLine || isExample(line) || speech.HoldsAny(line, averted[:]) {
 		return s, false
 	}
 	among := len(above) > 0 && p.isProse(above[len(above)-1]) || len(below) > 0 && p.isProse(below[0])
-	if among && !speech.HoldsPhrase(line, owning[:]) && (len(above) == 0 || !speech.HoldsPhrase(above[len(above)-1], owning[:])) {
+	if among && !speech.HoldsAny(line, owning[:]) && (len(above) == 0 || !speech.HoldsPhrase(above[len(above)-1], owning[:])) {
 		return s, false // "instead" is a word of those who tell of a game
 	}
 	s = Statement{Kind: KindMove, Text: line}

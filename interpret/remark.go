@@ -136,7 +136,7 @@ func (p *parser) inverted(head, text string) (found []Statement, tail string, ok
 
 // mayHoldMove reports whether a line holds a figure of a rank, or a word of a move without one.
 func mayHoldMove(line string) bool {
-	return strings.ContainsAny(line, "12345678") || speech.HoldsPhrase(line, moveWords[:])
+	return strings.ContainsAny(line, "12345678") || speech.HoldsAny(line, moveWords[:])
 }
 
 // moveWords are words of which one stands in a move without a figure.
