@@ -229,11 +229,12 @@ func because(why game.Why) string {
 	return "not accepted: " + apart(string(why))
 }
 
-// may has the words of what a side may do about what the other has sent.
+// may has the words of what a side may do about what the other has sent. Other rights of
+// game.State.Rights are there whatever has been sent, or answer an offer or a question of which the
+// account tells.
 var may = map[interpret.Kind]string{
 	interpret.KindExact: "exact the penalty", interpret.KindWaive: "waive it", interpret.KindAnnul: "annul the second letter",
-	interpret.KindRetract: "retract", interpret.KindCheck: "say check", interpret.KindRecommence: "begin afresh",
-	interpret.KindProceed: "go on", interpret.KindIntend: "say what was meant",
+	interpret.KindIntend: "say what was meant", interpret.KindClaim: "claim the game, which is forfeited", interpret.KindDemandFifty: "demand that moves be counted",
 }
 
 // next says who may do what about the last letter, or "" if the next thing is a move.
