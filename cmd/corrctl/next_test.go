@@ -14,9 +14,9 @@ import (
 	"corrd/cmd/internal/terminal"
 )
 
-// refused are, for each command, lines that are refused where there is one player, Alice, one event, 1, into
-// which she alone may enter, and no game; ~ stands for a space within an argument, and ^ for an argument in
-// which nothing is written.
+// refused are, for each command, lines that are refused where there is one player, Alice, one event, 1,
+// which only Alice may enter, and no game; ~ stands for a space within an argument, and ^ for an
+// argument in which nothing is written.
 var refused = map[string][]string{
 	"game show": {"7", "x", "0"}, "game letters": {"7"}, "game windows": {"7"}, "game events": {"7"}, "game score": {"7"},
 	"game pgn": {"7"}, "game book": {"7 --out 7.pdf"}, "game board": {"7", "7 --png 7.png"}, "game file": {"7 --out 7.zip", "7 --out ^"},
