@@ -115,8 +115,8 @@ func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link, s
 		s.Blocks = slices.DeleteFunc(s.Blocks, func(b block) bool { return b.Picture })
 	}
 	s.Blocks = withLinks(s.title(s.Blocks), links)
-	var b bytes.Buffer
-	b.Grow(16 << 10)
+	var b strings.Builder
+	b.Grow(8 << 10)
 	if err := shell().Execute(&b, escapedSheet(s)); err != nil {
 		return fmt.Errorf("templates: %w", err)
 	}
