@@ -204,6 +204,7 @@ var scenes = []scene{
 	{name: "side", letters: []string{"adopted-white"}, terms: map[string]string{"side": "carol@example.org"}, script: []string{"white: P-K4"}},
 	{name: "sealed-line", letters: []string{"adopted-white", "move-black"}, script: []string{"white: 1. P-K4; if sealed P-K4 2. Kt-KB3"}},
 	{name: "answered-ahead", letters: []string{"adopted-white"}, script: []string{"white: 1. P-K4; if P-K4 2. Kt-KB3", "black: P-K4; if P-Q4, PxP"}},
+	{name: "answered-back", letters: []string{"adopted-black", "move-white"}, script: []string{"white: 1. P-K4; if P-K4 2. Kt-KB3", "black: P-K4; if Kt-KB3, Kt-QB3"}},
 	{name: "sealed", letters: []string{"received-white"}, terms: map[string]string{"conditionals": "sealed"}, script: []string{"white: P-K4", "white: If P-K4, Kt-KB3"}},
 	{name: "blindfold", letters: []string{"move-black"}, terms: map[string]string{"board": "blindfold"}, script: []string{"white: P-K4"}},
 	{name: "blindfold", letters: []string{"offence-black"}, terms: map[string]string{"board": "blindfold"}, script: []string{"white: P-K4", "black: P-K4", "white: B-Z9"}},

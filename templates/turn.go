@@ -315,6 +315,27 @@ func (t *told) Passed() bool {
 	})
 }
 
+// Made reports whether conditional moves that the fact promises have been played in the letter already,
+// and none of its series waits any longer.
+func (t *told) Made() (made bool) {
+	now, last := t.State.Apply(t.Event), &t.gamePage.State
+	own := map[int]bool{}
+	for i := len(t.State.Conditionals); i < len(last.Conditionals); i++ {
+		c := last.Conditionals[i]
+		if i >= len(now.Conditionals) && !own[c.Parent] {
+			continue
+		}
+		own[i+1] = true
+		switch standing := last.Standing(c); {
+		case standing == line.Waiting, standing == line.Fired && c.Cancelled:
+			return false
+		case standing == line.Fired:
+			made = true
+		}
+	}
+	return made
+}
+
 // TurnsBack reports whether the fact puts the game back to an earlier state, in which conditional
 // moves may stand again.
 func (t *told) TurnsBack() bool {
