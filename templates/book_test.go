@@ -94,7 +94,12 @@ var shelf = map[string]struct {
 	},
 	"restored": {
 		script: []string{"white: P-K4", "black: P-K4", "white: KKt-B3", "white: withdraw", "black: agree", "white: P-KB4", "black: resign"},
-		holds:  []string{"White proposes", "Black agrees. Taken back: 2. “KKt-B3” (Kt-KB3).", "2. White P-KB4", "In Short", "1. P-K4 P-K4 2. P-KB4 1–0"},
+		holds:  []string{"White proposes", "Black agrees. Taken back: 2. “KKt-B3” (Kt-KB3).", "The game goes on from this position, and White is to move.", "2. White P-KB4", "In Short", "1. P-K4 P-K4 2. P-KB4 1–0"},
+	},
+	"restored-by-ruling": {
+		script: []string{"white: P-K4", "black: P-K4", "white: KKt-B3", "umpire: restore_turn II.6(e) black", "black: P-QB4", "white: resign"},
+		holds: []string{"The umpire has ruled that the position at the beginning of", "Taken back: 1... “P-K4” and 2. “KKt-B3” (Kt-KB3).", "The game goes on from this position, and Black is to move.",
+			"1... Black P-QB4", "In Short", "1. P-K4 P-QB4 0–1"},
 	},
 	"odds": {
 		terms:  map[string]string{"odds": "knight given by white"},

@@ -72,6 +72,10 @@ func (t *teller) tell() {
 		t.draw(t.after.Position, t.last(), texts.Say("book lost turn", sideName(t.after.Position.SideToMove())))
 	case game.Restored:
 		t.draw(t.after.Position, t.last(), texts.Say("book restored"))
+	case game.Agreed, game.Retracted, game.Ruled:
+		if same < len(t.before.Line) && t.after.Result == nil {
+			t.draw(t.after.Position, t.last(), texts.Say("book goes back", sideName(t.after.Position.SideToMove())))
+		}
 	}
 }
 

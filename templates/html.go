@@ -62,9 +62,8 @@ func (s *sheet) title(blocks []block) []block {
 	if s.Title = first; len([]rune(first)) <= longestTitle && first != "" && !strings.HasSuffix(first, ":") {
 		return blocks[1:]
 	}
-	head, tail, ok := strings.Cut(first, ". ")
-	if ok && len([]rune(head)) < longestTitle && unicode.IsUpper([]rune(tail)[0]) {
-		s.Title, s.Rest = head+".", tail
+	if head, tail := firstSentence(first); tail != "" && len([]rune(head)) <= longestTitle {
+		s.Title, s.Rest = head, tail
 		return blocks[1:]
 	}
 	subject, _, _ := strings.Cut(s.Subject, " [corrd")
@@ -73,6 +72,24 @@ func (s *sheet) title(blocks []block) []block {
 		return blocks
 	}
 	return blocks[1:]
+}
+
+// firstSentence cuts a paragraph behind its first sentence, which does not end with an initial, a short
+// title or the number of a move ("N. N.", "Dr. Example", "1. P-K4"); rest is "" if the paragraph has no other sentence.
+func firstSentence(text string) (sentence, rest string) {
+	for from := 0; ; {
+		at := strings.Index(text[from:], ". ")
+		if at < 0 {
+			return text, ""
+		}
+		from += at + 2
+		words := strings.FieldsFunc(text[:from-2], func(r rune) bool { return unicode.IsSpace(r) || r == '.' })
+		last := []rune(append([]string{""}, words...)[len(words)])
+		whole := len(last) > 3 || len(last) > 0 && unicode.IsLower(last[0])
+		if next, _ := utf8.DecodeRuneInString(text[from:]); unicode.IsUpper(next) && whole {
+			return text[:from-1], text[from:]
+		}
+	}
 }
 
 // empty reports whether nothing is to be shown of a block.

@@ -124,6 +124,21 @@ func TestBoardFirst(t *testing.T) {
 	}
 }
 
+// TestFirstSentence: a heading is a whole sentence, whatever initials and titles stand in it.
+func TestFirstSentence(t *testing.T) {
+	for text, want := range map[string]string{
+		"You watch game 4, in which Carol Example has the White men and N. N. the Black. Nothing of it is shown yet.": "You watch game 4, in which Carol Example has the White men and N. N. the Black.",
+		"Dr. J. R. Example challenges you. Do you accept?":                                                            "Dr. J. R. Example challenges you.",
+		"White has played 1. P-K4 (e4). It is your move.":                                                             "White has played 1. P-K4 (e4).",
+		"You are matched with N. N.":                                                                                  "You are matched with N. N.",
+		". . . X":                                                                                                     ". . . X", "": "",
+	} {
+		if got, rest := firstSentence(text); got != want || strings.TrimSpace(got+" "+rest) != text {
+			t.Errorf("%q: %q and %q", text, got, rest)
+		}
+	}
+}
+
 // TestTableOfAnEvent: each row of the table of an event has as many cells as its heads, each with
 // what stands in its column, though the columns are parted by one space and set to the right.
 func TestTableOfAnEvent(t *testing.T) {

@@ -169,6 +169,7 @@ type strip struct {
 type galley struct {
 	ruler  *sheet // measures
 	strips []strip
+	begins []int // the first strip of each block
 }
 
 // chapters sets the first of some chapters and those that follow it, each of them upon one page
@@ -184,6 +185,7 @@ func (g *galley) chapters(all []Chapter, high float64) (others []Chapter) {
 		first := len(g.strips)
 		g.heading(c.Heading)
 		for _, block := range c.Blocks {
+			g.begins = append(g.begins, len(g.strips))
 			block.set(g)
 		}
 		if i > 0 {
@@ -213,11 +215,12 @@ func (g *galley) broken(high float64) (pages [][]strip) {
 			all += g.strips[i+group].high
 			group++
 		}
-		if all > left && len(on) > 0 {
+		switch space := g.strips[i].gap; {
+		case space && (len(on) == 0 || all > left): // no page begins with space, and none has nothing else
+		case all > left && len(on) > 0:
 			pages, on, left = append(pages, on), nil, high
 			continue
-		}
-		if !g.strips[i].gap || len(on) > 0 {
+		default:
 			on, left = append(on, g.strips[i:i+group]...), left-all
 		}
 		i += group
@@ -306,6 +309,7 @@ func (q Quotation) set(g *galley) {
 func (d Diagram) set(g *galley) {
 	const all = 8 * bookSquare
 	g.space(2)
+	g.beside()
 	for _, line := range g.ruler.lines(caption, norm.NFC.String(d.Caption), measure-2*inset) {
 		g.add(4.2, true, func(s *sheet, x, y float64) { s.centred(caption, x+measure/2, y+3, line) })
 	}
@@ -319,6 +323,29 @@ func (d Diagram) set(g *galley) {
 		s.centred(menType, x+measure/2, y+all+10.2, d.Below)
 	})
 	g.space(3)
+}
+
+// beside keeps the block before the last, or two of them, on the page of what the last begins with, as
+// far as they are not long: what a diagram shows is told right above it.
+func (g *galley) beside() {
+	const most = 46.0
+	from, high := len(g.strips), 0.0
+	for i, blocks := len(g.strips)-1, g.begins[:len(g.begins)-1]; len(blocks) > max(0, len(g.begins)-3); blocks = blocks[:len(blocks)-1] {
+		first := blocks[len(blocks)-1]
+		for ; i >= first; i-- {
+			high += g.strips[i].high
+		}
+		if high > most {
+			break
+		}
+		from = first
+	}
+	for from < len(g.strips) && g.strips[from].gap {
+		from++ // a page does not begin with it
+	}
+	for ; from < len(g.strips); from++ {
+		g.strips[from].keep = true
+	}
 }
 
 // also has a strip draw something before its text, which is read first.

@@ -114,3 +114,40 @@ func TestWhatFollowsStandsTogether(t *testing.T) {
 		}
 	}
 }
+
+// TestDiagramsStandWithTheirWords: wherever a page ends, a diagram stands on the page of the remark and
+// the move right above it, and no long remark is torn from its page by one.
+func TestDiagramsStandWithTheirWords(t *testing.T) {
+	const high = 200.0
+	faces, err := newFaces()
+	if err != nil {
+		t.Fatal(err)
+	}
+	diagram := Diagram{Position: board.Array(), Move: board.Pass, Caption: "White's words leave a choice in this position."}
+	for words, together := range map[string]bool{"White's words may mean Kt-QB3 or Kt-KB3.": true, strings.Repeat("The umpire has ruled at length. ", 80): false} {
+		for items := range 45 {
+			g := galley{ruler: &sheet{faces: faces}}
+			g.chapters([]Chapter{{Heading: "The Game", Blocks: append(slices.Repeat([]Block{Item{Text: "P-K4"}}, items), Remark{Text: words, Law: "III.3", Digest: "Words that can be read."}, Turn{Side: "White", Words: "P-K4"}, diagram)}}, high)
+			own := 0
+			for _, s := range g.strips[g.begins[items]:] {
+				if !s.gap {
+					own++
+				}
+			}
+			pages := g.broken(high)
+			on, all, sum := 0, 0, 0.0
+			for _, s := range pages[len(pages)-1] {
+				if !s.gap {
+					on++
+				}
+				sum += s.high
+			}
+			for _, page := range pages {
+				all += len(page)
+			}
+			if together && on < own || sum > high || all < len(g.strips)-len(pages)*2 {
+				t.Errorf("behind %d items, %d strips of %d stand on the last of %d pages, %.1f high; %d of %d are left", items, on, own, len(pages), sum, all, len(g.strips))
+			}
+		}
+	}
+}
