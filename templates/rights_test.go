@@ -131,7 +131,12 @@ func (w *rightsWorld) holds(side board.Side) {
 			w.t.Errorf("%v is offered %q in %v, and it is not accepted: %+v", side, line, w.state.Phase, events)
 		}
 	}
+	// where one question is all that waits, agree and decline are other words for its yes and no
+	asked := w.state.ProposedTo(side) == nil && (w.state.Question(side) != nil || w.state.Unsaid(side) != nil)
 	for _, right := range askedAbout {
+		if asked && (right[0] == "agree" || right[0] == "decline") {
+			continue
+		}
 		named := func(line string) bool {
 			return slices.ContainsFunc(right[1:], func(like string) bool {
 				begins, holds, _ := strings.Cut(like, "*")
