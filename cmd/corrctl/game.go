@@ -192,7 +192,7 @@ type gameLettersCmd struct{ gameID }
 // Run prints a line for each letter, in the order of their times.
 func (c gameLettersCmd) Run(d *desk) error {
 	return list(d, control.GameLetters, c.numbered(), "ID DIR AT SEAT PLAYER KIND STATE VERDICT", func(l control.LetterView) []any {
-		return []any{l.ID, l.Dir, stamp(l.At), l.Seat, cmp.Or(orNothing(l.Player), "-"), cmp.Or(l.Kind, "-"), l.State, orNothing(l.Verdict)}
+		return []any{l.ID, l.Dir, stamp(l.At), l.Seat, cmp.Or(orNothing(l.Player), "-"), cmp.Or(l.Kind, "-"), l.State, prose(orNothing(l.Verdict))}
 	})
 }
 

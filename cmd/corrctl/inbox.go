@@ -106,7 +106,7 @@ func (d *desk) printInbox(letters ...control.InboxView) error {
 		if l.Game != nil {
 			game = fmt.Sprintf("%d %s", *l.Game, *l.Seat)
 		}
-		return []any{l.ID, stamp(l.At), l.From, game, waiting(l.State, l.State == "held" || l.State == "quarantined"), l.Reason}
+		return []any{l.ID, stamp(l.At), l.From, game, waiting(l.State, l.State == "held" || l.State == "quarantined"), prose(l.Reason)}
 	})
 }
 
@@ -168,7 +168,7 @@ func (d *desk) printRows(rows ...control.OutboxView) error {
 		if r.State == string(store.ToPrint) || store.IsCard(to) {
 			to = "by card"
 		}
-		return []any{r.ID, to, cmp.Or(orNothing(r.Player), "-"), r.Kind, waiting(r.State, r.State == "parked"), r.Tries, next, cmp.Or(trouble, "-")}
+		return []any{r.ID, to, cmp.Or(orNothing(r.Player), "-"), r.Kind, waiting(r.State, r.State == "parked"), r.Tries, next, prose(cmp.Or(trouble, "-"))}
 	})
 }
 

@@ -14,9 +14,9 @@ import (
 	"corrd/cmd/internal/terminal"
 )
 
-// refused are, for each command, lines that are refused where there is one player, Alice, one event, 1,
-// which only Alice may enter, and no game; ~ stands for a space within an argument, and ^ for an
-// argument in which nothing is written.
+// refused are, for each command, lines that are refused where there are three players, the events
+// 1, into which Alice and Carol may enter, and 2, which was undone, and no game. ~ stands for a
+// space within an argument, and ^ for an argument in which nothing is written.
 var refused = map[string][]string{
 	"game show": {"7", "x", "0"}, "game letters": {"7"}, "game windows": {"7"}, "game events": {"7"}, "game score": {"7"},
 	"game pgn": {"7"}, "game book": {"7 --out 7.pdf"}, "game board": {"7", "7 --png 7.png"}, "game file": {"7 --out 7.zip", "7 --out ^"},
@@ -62,8 +62,8 @@ var never = []string{"umpire list", "challenge list", "event list", "site", "inb
 // saysHow finds in a refusal what to do next: a command, or an example, or what to write instead.
 var saysHow = regexp.MustCompile(`corrctl [a-z]|as in|[;,:] (name|give|leave|make|ask|mend) `)
 
-// TestRefusalsSayWhatToDo: whatever is refused, of whatever command, is refused in one line, which says what
-// to do next, and which is not what was done.
+// TestRefusalsSayWhatToDo: whatever is refused, of whatever command, is refused in one line, which
+// says what to do next, and which is not what was done.
 func TestRefusalsSayWhatToDo(t *testing.T) {
 	w := town.New(t)
 	t.Setenv("CORRD_SOCKET", w.House.Socket)

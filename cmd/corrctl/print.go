@@ -149,7 +149,8 @@ type styled struct {
 	style style
 }
 
-// prose is the last cell of a row whose words stand nowhere else, and is never cut.
+// prose is the last cell of a row that gives a reason, or whose words stand nowhere else. It is
+// never cut.
 type prose string
 
 // String is the text without the style.
