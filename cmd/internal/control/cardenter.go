@@ -9,6 +9,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates/press"
 	"corrd/templates/texts"
@@ -85,11 +86,15 @@ func (r *Room) readCard(v store.View, a Entering) (c ledger.Card, err error) {
 	if err := r.datesOf(v, a, &c); err != nil {
 		return c, err
 	}
+	s := ledger.Seat{}
 	if a.Seat == nil {
-		return c, r.cardOfPlayer(v, a, &c)
-	}
-	s, err := seatNamed(v, a.Seat)
-	if err != nil {
+		if err := r.cardOfPlayer(v, a, &c); err != nil {
+			return c, err
+		}
+		if s, err = seatWritten(v, a, c.Player); err != nil || s.Game.ID == 0 {
+			return c, err
+		}
+	} else if s, err = seatNamed(v, a.Seat); err != nil {
 		return c, err
 	}
 	c.Player, c.Game, c.Side, c.Member = s.Player, s.Game.ID, s.Side.String(), s.Member()
@@ -97,6 +102,21 @@ func (r *Room) readCard(v store.View, a Entering) (c ledger.Card, err error) {
 		return c, err
 	}
 	return c, turnOf(s.Game, s.Side, &c)
+}
+
+// seatWritten returns the seat that the writer of a card to the office has in the first game that
+// the card names, on a line such as Game 12:, as the letters about several games ask them to; the
+// seat's game has number 0 where the card names none, or one that they do not play.
+func seatWritten(v store.View, a Entering, p store.Player) (ledger.Seat, error) {
+	if a.Challenge != 0 || a.Event != 0 {
+		return ledger.Seat{}, nil
+	}
+	for _, st := range interpret.Parse(a.Text).Statements {
+		if st.Game != 0 {
+			return ledger.SeatIn(v, p, int64(st.Game))
+		}
+	}
+	return ledger.Seat{}, nil
 }
 
 // turnOf finds the turn that a card answers.
