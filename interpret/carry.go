@@ -15,7 +15,7 @@ import (
 
 // leads reports whether words before a move, in its sentence, carry it.
 func (p *parser) leads(words []speech.Word) bool {
-	if len(words) > mostCourteous/2 {
+	if len(words) == 0 || len(words) > mostCourteous/2 {
 		return false
 	}
 	carries, work := speech.Carries(p.withRecords(words))
@@ -28,8 +28,8 @@ const partsOfStep = 2
 // trails reports whether words behind a move, up to the end of its sentence, leave it as it was
 // carried. apart says that a sign stands between.
 func (p *parser) trails(words []speech.Word, apart bool) bool {
-	if len(words) > mostCourteous/2 {
-		return false
+	if len(words) == 0 || len(words) > mostCourteous/2 {
+		return len(words) == 0
 	}
 	if words[len(words)-1].Stop == '?' {
 		return asksElse(words)

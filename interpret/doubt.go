@@ -91,6 +91,8 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 		doubt |= notation.Paragraph
 	}
 	switch {
+	case strings.HasSuffix(last, ":"): // "Password of the day:"
+		doubt |= notation.Wrapped
 	case endsInStop(last):
 	case len(last) >= brokenLine, unfinished(last),
 		len(above) >= filledLines && filled(append(above, line)),

@@ -267,6 +267,9 @@ func (p *parser) mayFollow(tail string, sign byte, apart, and bool) bool {
 		n := endOf(words)
 		return p.trails(words[:n], sign == ',' || sign == ':' || and) && (n == len(words) || !p.namesMoves(speech.TextOf(words[n:])) && p.idle(words[n:], true))
 	}
+	if at := strings.Index(tail, ") "); at >= 0 && strings.IndexByte(tail[:at], '(') < 0 && !p.trails(p.wordsOf(tail[at+2:]), false) {
+		return false // "P-KR3 (Anderssen) deserves a trial"
+	}
 	if speech.IsDigit(words[0].Raw[0]) || p.namesMoves(tail) || !saysSomething(words) {
 		return false
 	}
