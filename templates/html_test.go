@@ -151,7 +151,8 @@ func TestTableOfAnEvent(t *testing.T) {
 		}
 		got = append(got, cells)
 	}
-	want := [][]string{{"", "", "1", "2", "Pts", "S-B"}, {"1", "Alice Example", `\`, "1t", "1", "0.00"}, {"2", "Bob Example", "0t", `\`, "0", "0.00"}}
+	want := [][]string{{"", "", "1", "2", "3", "Pts", "S-B"}, {"1", "Bob Example", `\`, "·", "1t", "1", "0.00"}, {"2", "Alice Example", "·", `\`, "·", "0", "0.00"},
+		{"3", "Carol Example", "0t", "·", `\`, "0", "0.00"}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
