@@ -47,7 +47,11 @@ func TestPGNsOfRandomGames(t *testing.T) {
 		readPGN(t, w.state, text)
 	})
 	t.Logf("%d games, %d bytes: %v", games, all.Len(), had)
-	for _, fact := range []string{"Played", "Exacted", "Adopted", "Ruled", "Ended"} {
+	facts := []string{"Played", "Exacted", "Adopted", "Ruled", "Ended"}
+	if testing.Short() { // with few games, only what each of them has
+		facts = facts[:1]
+	}
+	for _, fact := range facts {
 		if had[fact] == 0 {
 			t.Errorf("no game has %s", fact)
 		}
