@@ -8,6 +8,7 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ledger"
+	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -300,7 +301,7 @@ func TestOneStartLetter(t *testing.T) {
 		return n
 	}
 	b.letter("alice", key, "bare", "P-K4")
-	wants(t, b.lastTold("alice", "asked"), "Which game is your move for, alice?", fmt.Sprint("Game ", games[0]))
+	wants(t, b.lastTold("alice", "asked"), "Which game is your letter about, alice?", fmt.Sprint("Game ", games[0]))
 	b.letter("bob", key, "other", fmt.Sprintf("Game %d:\nP-K4", games[0]))
 	b.letter("mallory", key, "stranger", fmt.Sprintf("Game %d:\nP-K4", games[0]))
 	if n := plies(games[0]); n != 0 {
@@ -427,14 +428,30 @@ func TestSilenceAndClosingDate(t *testing.T) {
 	told = watch()
 	wants(t, told[len(told)-1], "The closing date has come, and these games go on")
 	claimant := first.White
-	wants(t, b.lastTold(claimant, "office"), "is not over", "adjudicate win:")
-	b.letter(claimant, b.keyFrom(claimant, "office"), "claim", "adjudicate win: I am a Rook ahead")
+	wants(t, b.lastTold(claimant, "office"), "are not over", fmt.Sprintf("Game %d:", first.Game), "adjudicate win:")
+	b.letter(claimant, b.keyFrom(claimant, "office"), "claim", fmt.Sprintf("Game %d:\nadjudicate win: I am a Rook ahead", first.Game))
+	var claims []game.Protest
+	b.view(func(v store.View) error {
+		s, err := v.Game(first.Game)
+		claims = s.Protests
+		return err
+	})
+	if len(claims) != 1 || claims[0].Words != "I claim a win: I am a Rook ahead" {
+		t.Errorf("before the director are %+v", claims)
+	}
 	for _, p := range e.Pairings {
 		if _, err := b.room().EventAdjudicate(t.Context(), control.EventAct{Event: id, Game: p.Game, Score: "draw", Reason: "neither side can win"}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	wants(t, b.lastTold(claimant, "result"), "table 1", "the table of Winter")
+	if _, err := b.room().EventClose(t.Context(), control.EventAct{Event: id}); err == nil || !strings.Contains(err.Error(), "corrctl dispute close 1") {
+		t.Errorf("the event ends before its dispute: %v", err)
+	}
+	closing := control.Closing{Writing: control.Writing{ID: 1, Words: "the game is adjudged"}}
+	if _, err := b.room().DisputeClose(t.Context(), closing); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := b.room().EventClose(t.Context(), control.EventAct{Event: id}); err != nil {
 		t.Fatal(err)
 	}

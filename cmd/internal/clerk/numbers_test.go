@@ -147,8 +147,8 @@ func TestOldAnswersActOnNothingNew(t *testing.T) {
 			t.Errorf("%s acts: %+v", keys[kind], l)
 		}
 	}
-	wants(t, b.lastTold("bob", "refused"), "went back")
-	wants(t, b.lastTold("alice", "refused"), "went back")
+	wants(t, b.lastTold("bob", "refused"), "gone back to an earlier state")
+	wants(t, b.lastTold("alice", "refused"), "gone back to an earlier state")
 	if s := b.game(); s.Result != nil {
 		t.Errorf("%+v", s.Result)
 	}
