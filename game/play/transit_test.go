@@ -128,7 +128,9 @@ func (g *travelled) reflected(t *rapid.T) {
 	for _, w := range g.state.Windows {
 		at, took, days := w.Opened, time.Duration(0), 0
 		end := w.Closed
-		if asked := !w.Asked.IsZero() && !w.Until.IsZero(); asked && end.After(w.Until) {
+		spared := g.state.Timing
+		spared.Window = *w
+		if !w.Until.IsZero() && end.After(w.Until) && !end.After(spared.Spares()) {
 			end = w.Until // the day in which no flag falls after the first question costs nothing (house:1)
 		}
 		add := func(until time.Time) {
