@@ -223,11 +223,11 @@ func (c *connection) transaction(mailFrom, to string, raw []byte) *mailer.SendEr
 // therefore the client writes only what writeMost leaves: the end, or the whole text after STARTTLS
 // and where a line does not end with CRLF.
 func (c *connection) writeMost(raw []byte) (rest []byte, err error) {
+	c.conn.SetDeadline(time.Now().Add(c.SubmissionTimeout)) // the client sets one only for the end
 	body, ok := bytes.CutSuffix(raw, crlf)
 	if !ok || !c.plain || bytes.Count(raw, crlf) != bytes.Count(raw, crlf[1:]) {
 		return raw, nil
 	}
-	c.conn.SetDeadline(time.Now().Add(c.SubmissionTimeout))
 	_, err = c.conn.Write(dotted(body))
 	return crlf, err
 }

@@ -211,15 +211,18 @@ const nextClaim = `
 // toClaim claims rows, and keeps in the transaction the numbers of those that the daemon had not
 // claimed before; fetched are these numbers in a later statement, and inGames those of their games.
 // A row that is the daemon's own already is not locked: a transaction that marks what has become of
-// it would wait for all that is read here.
+// it would wait for all that is read here. Of the others as many are locked as may be claimed, past
+// those that another daemon is just claiming.
 const (
 	toClaim = `
-		with due as (select r.id, r.game, r.letter, r.recipient, coalesce(r.next, '-infinity') as at, r.claimed_by is not distinct from $2 as own
-			from outbox as r where ` + claimable + ` order by at, r.id limit $3),
-		free as (select r.id from outbox as r, due where r.id = due.id and not own for update of r skip locked),
+		with own as (select r.id, r.game, r.letter, r.recipient, coalesce(r.next, '-infinity') as at from outbox as r
+			where r.claimed_by = $2 and ` + claimable + ` order by at, r.id limit $3),
+		free as (select r.id, r.game, r.letter, r.recipient, coalesce(r.next, '-infinity') as at from outbox as r
+			where r.claimed_by is distinct from $2 and ` + claimable + ` order by at, r.id
+			limit greatest($3 - (select count(*) from own), 0) for update of r skip locked),
 		claimed as (update outbox as o set claimed_by = $2 from free where o.id = free.id returning o.id)
 		select id, game, letter, recipient, set_config('corrd.claimed', (select coalesce(string_agg(id::text, ','), '') from claimed), true)
-			from due where own or id in (select id from free) order by at, id`
+			from (select * from own union all select * from free) as due order by at, id`
 	fetched    = `string_to_array(nullif(current_setting('corrd.claimed', true), ''), ',')::bigint[]`
 	inGames    = `array(select distinct game from outbox where id = any(` + fetched + `))`
 	answered   = `array(select letter from outbox where id = any(` + fetched + `))`
