@@ -56,7 +56,7 @@ func (s State) NextDue() (time.Time, Due) {
 	if arrives, ok := s.NextDelivery(); ok && (due == NothingDue || !at.Before(arrives)) && !(due == DueFlag && s.inVain(at)) {
 		return arrives, DueDelivery
 	}
-	if wait, waits := s.unstatedFrom(); waits && due != NothingDue && wait.Before(at) {
+	if wait, waits := s.UnstatedFrom(); waits && due != NothingDue && wait.Before(at) {
 		return wait, DueIntention
 	}
 	return at, due

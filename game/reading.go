@@ -275,9 +275,9 @@ func (s State) SettledByIntention() bool {
 // IntentionWait is the time after the reply in which a sender may state an intention.
 const IntentionWait = 3 * clocks.Day
 
-// unstatedFrom returns the instant from which the umpire decides what the sender meant; ok is false
+// UnstatedFrom returns the instant from which the umpire decides what the sender meant; ok is false
 // when no reply waits for a statement, or when the umpire has already been asked.
-func (s State) unstatedFrom() (at time.Time, ok bool) {
+func (s State) UnstatedFrom() (at time.Time, ok bool) {
 	if s.Phase != HeldIntention || s.Withheld == nil || s.Withheld.Referred {
 		return time.Time{}, false
 	}

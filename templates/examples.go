@@ -81,7 +81,10 @@ func (p *gamePage) moveExamples() []example {
 			words, at = words+" "+agreed(&p.State, &at, m), at.Play(m)
 		}
 		if p.State.OnlyBarred() {
-			words, form = words+" ch", form+" ch"
+			words += " ch"
+			if form != "" {
+				form += " ch"
+			}
 		}
 		e := example{Line: words, Form: form, Says: says, Tap: texts.Say("tap move")}
 		if form == "" {

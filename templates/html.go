@@ -85,7 +85,7 @@ func firstSentence(text string) (sentence, rest string) {
 		from += at + 2
 		words := strings.FieldsFunc(text[:from-2], func(r rune) bool { return unicode.IsSpace(r) || r == '.' })
 		last := []rune(append([]string{""}, words...)[len(words)])
-		whole := len(last) > 3 || len(last) > 0 && unicode.IsLower(last[0])
+		whole := strings.HasSuffix(text[:from-2], ")") || len(last) > 3 || len(last) > 0 && unicode.IsLower(last[0])
 		if next, _ := utf8.DecodeRuneInString(text[from:]); unicode.IsUpper(next) && whole {
 			return text[:from-1], text[from:]
 		}

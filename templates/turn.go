@@ -125,10 +125,14 @@ func (p *gamePage) Clock() *clockFace {
 // DueDay returns the limit by which the reader must answer, for the subject: "the end of Friday 20
 // March (UTC)" or "Friday 20 March, 14:00 UTC", or "" when the reader has no limit.
 func (p *gamePage) DueDay() string {
-	if due := p.due(); !due.IsZero() {
-		return texts.ShortLimit(due, p.Now, p.zone)
+	due := p.due()
+	if due.IsZero() {
+		return ""
 	}
-	return ""
+	if decided, waits := p.State.UnstatedFrom(); waits { // the umpire decides before the flag falls
+		due = clocks.Earlier(due, decided)
+	}
+	return texts.ShortLimit(due, p.Now, p.zone)
 }
 
 // Stayed is the end of the game that comes if the penalty is not exacted; "" where none waits.
