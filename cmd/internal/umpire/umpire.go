@@ -16,7 +16,6 @@ package umpire
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -114,11 +113,45 @@ func (r *Room) consider(tx store.Tx, o Order, a *Answer) (act play.Act, err erro
 		a.Objection = play.DisputeObjection(a.Before, h.Fact, by, now)
 		return h, nil
 	}
-	rule := o.rule(a, by, now)
-	if a.Objection = play.Objection(a.Before, rule.Ruling, rule.Law, now); a.Objection == "" {
-		a.Objection, err = r.tooEarly(tx, rule.Law)
-	}
+	rule := o.rule(a, by)
+	objection, err = r.lawFor(tx, &rule, o.Laws, a.Before)
+	a.Objection = objection
 	return rule, err
+}
+
+// lawFor gives a ruling the first of some laws under which it can be made, and else the one whose
+// objection says most, with the objection. Where there are no laws, the ruling keeps its own.
+func (r *Room) lawFor(v store.View, rule *play.Rule, laws []game.Law, s game.State) (objection reason.Reason, err error) {
+	if len(laws) == 0 {
+		laws = []game.Law{rule.Law}
+	}
+	objections := make([]reason.Reason, len(laws))
+	said := -1 // the first law with a digest
+	for i, law := range laws {
+		if objections[i], err = r.objection(v, rule.Ruling, law, s); err != nil {
+			return "", err
+		}
+		if objections[i] == "" {
+			rule.Law = law
+			return "", nil
+		}
+		if said < 0 && s.Code().Digest(law) != "" {
+			said = i
+		}
+	}
+	if said < 0 {
+		said = len(laws) - 1
+	}
+	rule.Law = laws[said]
+	return objections[said], nil
+}
+
+// objection says why a ruling cannot be made under a law now, or "".
+func (r *Room) objection(v store.View, ruling game.Ruling, law game.Law, s game.State) (reason.Reason, error) {
+	if objection := play.Objection(s, ruling, law, r.now(v)); objection != "" {
+		return objection, nil
+	}
+	return r.tooEarly(v, law)
 }
 
 // tooEarly returns the objection to a ruling by the condition of an event under which games are
@@ -135,27 +168,14 @@ func (r *Room) tooEarly(v store.View, law game.Law) (reason.Reason, error) {
 	return reason.Because("objection closes later", s.ID, s.Close.In(r.Ledger.Zone).Format("2 January 2006")), nil
 }
 
-// rule returns the ruling of an order by an umpire, with the dispute that it decides and its law.
-func (o Order) rule(a *Answer, by string, now time.Time) play.Rule {
+// rule returns the ruling of an order by an umpire, with the dispute that it decides.
+func (o Order) rule(a *Answer, by string) play.Rule {
 	rule := *o.Rule
 	rule.Reason = strings.TrimSpace(rule.Reason)
 	rule.Umpire, rule.Letter, rule.Ordered = by, o.Letter, o.Written
 	if o.Dispute != 0 {
 		rule.Appeal = a.Dispute.Event
 	}
-	if len(o.Laws) == 0 {
-		return rule
-	}
-	allowed := func(l game.Law) bool { return play.Objection(a.Before, rule.Ruling, l, now) == "" }
-	known := func(l game.Law) bool { return a.Before.Code().Digest(l) != "" } // whose objection says most
-	i := slices.IndexFunc(o.Laws, allowed)
-	if i < 0 {
-		i = slices.IndexFunc(o.Laws, known)
-	}
-	if i < 0 {
-		i = len(o.Laws) - 1
-	}
-	rule.Law = o.Laws[i]
 	return rule
 }
 
