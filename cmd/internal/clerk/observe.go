@@ -26,10 +26,10 @@ import (
 // watched in all, and how many letters of observed games an observer has in a day. What a day does
 // not take is told in one letter later.
 const (
-	mostObservers    = 30
-	mostWatchedInAll = 10
-	mostWatched      = 1000
-	mostLetters      = 40
+	mostObservers   = 30
+	mostWatchedEach = 10
+	mostWatched     = 1000
+	mostLetters     = 40
 )
 
 // The clerk sends the moves of games to players who have no seat in them and have asked for them,
@@ -63,7 +63,7 @@ func readObserved(v store.View, id int64) (t told, err error) {
 
 // write keeps what the observers of a game have been told, and lists the game while it has any.
 func (t told) write(tx store.Tx, id int64) error {
-	games, err := ledger.ListedInSheets(tx, watched)
+	games, err := ledger.NumbersIn(tx, watched)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (t told) write(tx store.Tx, id int64) error {
 	case text == "" && listed:
 		games = slices.DeleteFunc(games, func(g int64) bool { return g == id })
 	}
-	return cmp.Or(tx.SetSetting(settingObserved(id), text), ledger.ListInSheets(tx, watched, games))
+	return cmp.Or(tx.SetSetting(settingObserved(id), text), ledger.PutNumbers(tx, watched, games))
 }
 
 // gamesWatched returns the games that a player watches.
@@ -201,12 +201,12 @@ func watchGame(tx store.Tx, p *store.Player, id int64) (now observation, why rea
 		return now, "", err
 	}
 	_, has := t.Told[p.ID]
-	all, err := ledger.ListedInSheets(tx, watched)
+	all, err := ledger.NumbersIn(tx, watched)
 	switch {
 	case err != nil:
 		return now, "", err
-	case !slices.Contains(games, id) && len(games) >= mostGames:
-		return now, reason.Because("watch many", fmt.Sprint(mostWatchedInAll)), nil
+	case !slices.Contains(games, id) && len(games) >= mostWatchedEach:
+		return now, reason.Because("watch many", fmt.Sprint(mostWatchedEach)), nil
 	case !has && len(t.Told) >= mostObservers, !slices.Contains(all, id) && len(all) >= mostWatched:
 		return now, reason.Because("watch full", id), nil
 	}

@@ -89,7 +89,7 @@ func TestObserver(t *testing.T) {
 	}
 	b.view(func(v store.View) error {
 		p, err := v.Player(3)
-		games, err2 := ledger.ListedInSheets(v, "observe/games")
+		games, err2 := ledger.NumbersIn(v, "observe/games")
 		if p.Settings[ledger.Watching] != "" || len(games) != 0 || err2 != nil {
 			t.Errorf("%v, %v, %v: the game is watched after its end", p.Settings, games, err2)
 		}

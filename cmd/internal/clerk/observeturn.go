@@ -48,7 +48,7 @@ func (t observation) Data(v store.View, id int64, zone *time.Location) (template
 
 // observersDue reports whether any observer has something to be told.
 func observersDue(v store.View) (bool, error) {
-	games, err := ledger.ListedInSheets(v, watched)
+	games, err := ledger.NumbersIn(v, watched)
 	for _, id := range games {
 		t, err := readObserved(v, id)
 		if err != nil {
@@ -83,7 +83,7 @@ func (t told) behind() bool {
 
 // tellObservers writes the letters that are due to observers; they wait for their turn.
 func tellObservers(tx store.Tx, l *ledger.Ledger) error {
-	games, err := ledger.ListedInSheets(tx, watched)
+	games, err := ledger.NumbersIn(tx, watched)
 	for _, id := range games {
 		if err == nil {
 			err = tell(tx, l, id)

@@ -23,7 +23,7 @@ const applicants = "applicants"
 // Applicants lists the registrations that wait for the secretary, in the order in which they were
 // confirmed. A person who has become a player in the meantime is none of them.
 func Applicants(v store.View) (all []store.Registration, err error) {
-	listed, err := ListedInSheets(v, applicants)
+	listed, err := NumbersIn(v, applicants)
 	for _, id := range listed {
 		r, errOf := v.Registration(id)
 		if errOf != nil {
@@ -43,7 +43,7 @@ func putApplicants(tx store.Tx, all []store.Registration) error {
 	for i, r := range all {
 		ids[i] = r.ID
 	}
-	return ListInSheets(tx, applicants, ids)
+	return PutNumbers(tx, applicants, ids)
 }
 
 // StandingOfApplicant says what keeps the owner of an address from registering: "closed", "waits"

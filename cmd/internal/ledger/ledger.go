@@ -9,7 +9,7 @@
 //	seat     who sits where, with which keys
 //	umpires  who rules; the numbers of disputes
 //	held     what waits for a letter that is held; clocks that ring meanwhile
-//	begun    the letter with which a game began, and what of a game is for everybody
+//	begun    letters about several games of an event, and their keys; what of a game is for everybody
 //	papers   letters beside those of events, and how much of their words is quoted
 //
 // About players:

@@ -59,7 +59,7 @@ func (c Circular) Data(p store.Player) templates.Data {
 // Readers parts players into those to whom a circular goes, those who have had it, and those who
 // want no circulars or are registered no more.
 func (c Circular) Readers(v store.View, all []store.Player) (to, had, without []store.Player, err error) {
-	listed, err := ListedInSheets(v, c.hadBy())
+	listed, err := NumbersIn(v, c.hadBy())
 	for _, p := range all {
 		switch {
 		case Mailbox(p) == "" || Stops(p, News):
@@ -75,14 +75,14 @@ func (c Circular) Readers(v store.View, all []store.Player) (to, had, without []
 
 // Send puts a circular to players into the outbox, where it waits for its turn.
 func (c Circular) Send(tx store.Tx, l *Ledger, to []store.Player) error {
-	had, err := ListedInSheets(tx, c.hadBy())
+	had, err := NumbersIn(tx, c.hadBy())
 	if err != nil {
 		return err
 	}
 	for _, p := range to {
 		had = append(had, p.ID)
 	}
-	if err := ListInSheets(tx, c.hadBy(), had); err != nil {
+	if err := PutNumbers(tx, c.hadBy(), had); err != nil {
 		return err
 	}
 	return SendInTurn(tx, l, news, to, c.Data)
@@ -93,7 +93,7 @@ const news = "news"
 
 // SendInTurn writes a letter to each of some players, which waits for its turn.
 func SendInTurn(tx store.Tx, l *Ledger, kind string, to []store.Player, data func(p store.Player) templates.Data) error {
-	waiting, err := ListedInSheets(tx, newsWaiting)
+	waiting, err := NumbersIn(tx, newsWaiting)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func SendInTurn(tx store.Tx, l *Ledger, kind string, to []store.Player, data fun
 		}
 		waiting = append(waiting, out.Last())
 	}
-	return ListInSheets(tx, newsWaiting, waiting)
+	return PutNumbers(tx, newsWaiting, waiting)
 }
 
 // Welcome returns what the letter of welcome says to a player whom the operator has registered.
@@ -140,7 +140,7 @@ func NewsWaits(v store.View) (bool, error) {
 // want no circulars any more or have left. Of a kind with a Check, a letter goes only if the check
 // lets it.
 func ServeNews(tx store.Tx, checks map[string]NewsCheck) error {
-	waiting, err := ListedInSheets(tx, newsWaiting)
+	waiting, err := NumbersIn(tx, newsWaiting)
 	if err != nil {
 		return err
 	}
@@ -171,14 +171,14 @@ func ServeNews(tx store.Tx, checks map[string]NewsCheck) error {
 			return err
 		}
 	}
-	return ListInSheets(tx, newsWaiting, waiting)
+	return PutNumbers(tx, newsWaiting, waiting)
 }
 
 // NewsCheck says at its turn why a letter to a player is set aside, or "" if it goes.
 type NewsCheck func(tx store.Tx, p store.Player, row store.Row) (string, error)
 
-// ListedInSheets returns the numbers that a setting lists.
-func ListedInSheets(v store.View, setting string) (all []int64, err error) {
+// NumbersIn returns the numbers that a setting lists.
+func NumbersIn(v store.View, setting string) (all []int64, err error) {
 	text, _, err := v.Setting(setting)
 	for _, word := range strings.Fields(text) {
 		n, err := strconv.ParseInt(word, 10, 64)
@@ -190,8 +190,8 @@ func ListedInSheets(v store.View, setting string) (all []int64, err error) {
 	return all, err
 }
 
-// ListInSheets has a setting list numbers.
-func ListInSheets(tx store.Tx, setting string, all []int64) error {
+// PutNumbers has a setting list numbers.
+func PutNumbers(tx store.Tx, setting string, all []int64) error {
 	words := make([]string, len(all))
 	for i, n := range all {
 		words[i] = number(n)
@@ -259,7 +259,7 @@ func ListSheets(tx store.Tx) error {
 	if err := tx.SetSetting(sheetWeek, weekOf(tx.Now())); err != nil {
 		return err
 	}
-	return ListInSheets(tx, sheetWaiting, to)
+	return PutNumbers(tx, sheetWaiting, to)
 }
 
 // wantsSheet reports whether a player has a sheet; nobody has one by card, whose cards tell of each
@@ -278,7 +278,7 @@ func SheetWaits(v store.View) (bool, error) {
 // ServeSheet writes the sheet of the next player who waits for one and has a game, and passes over
 // those who have none or want none any more.
 func ServeSheet(tx store.Tx, l *Ledger) error {
-	waiting, err := ListedInSheets(tx, sheetWaiting)
+	waiting, err := NumbersIn(tx, sheetWaiting)
 	for passed := 0; err == nil && len(waiting) > 0 && passed < passedAtOnce; passed++ {
 		var p store.Player
 		if p, err = tx.Player(waiting[0]); err != nil {
@@ -302,7 +302,7 @@ func ServeSheet(tx store.Tx, l *Ledger) error {
 	if err != nil {
 		return err
 	}
-	return ListInSheets(tx, sheetWaiting, waiting)
+	return PutNumbers(tx, sheetWaiting, waiting)
 }
 
 // passedAtOnce is how many players ServeSheet looks at in one transaction.
