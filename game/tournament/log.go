@@ -52,10 +52,12 @@ type Conditions struct {
 	Withdrawal Withdrawal `json:"withdrawal"`
 }
 
-// MostPlayers and FewestPlayers bound an event.
+// MostPlayers and FewestPlayers bound an event; a player has at most MostGames in it, two with each
+// other player.
 const (
 	MostPlayers   = 15
 	FewestPlayers = 2
+	MostGames     = 2 * (MostPlayers - 1)
 )
 
 // Tie is a way to order players with equal points.

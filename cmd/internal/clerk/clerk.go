@@ -7,17 +7,23 @@
 //
 // The files in the order of a letter's way:
 //
-//	intake                         a letter becomes a record, events and rows, in one transaction
+//	intake, faults                 a letter becomes a record, events and rows, in one transaction; one that
+//	                               cannot be filed or read is set aside
 //	recover                        letters in the mailbox that a store put back from a backup does not know, and what
 //	                               must wait until letters that are under way have been taken
-//	unkeyed                        letters without a key, cards that the office has entered, and letters that come back
-//	keyed, answered                letters with the key of a seat; which letter from corrd a letter answers
-//	keys                           what a key is worth, whose program left it out, and the secret of the keys
+//	card                           cards that the office has entered, and cards to be printed
+//	unkeyed, lostkey               letters without a key; the key that such a letter has lost
+//	keyed                          letters with the key of a seat; one letter about several games
+//	answered                       which letter from corrd a letter answers, what a letter states about which of its
+//	                               games, and letters that come back
+//	keys, secret                   what a key is worth, and whose program left it out; the secret of the keys
 //	copies                         letters that come again under another Message-ID
-//	countersign, unasked, release  held letters, and the yes or no to them; what remains to be done after the
-//	                               registrar has had a letter
-//	commands                       what letters ask of the mail office
-//	umpire, umpireorder            what package control leaves to the clerk; orders that come by letter
+//	countersign, unasked, release  letters that are held, and the yes or no to them; those that nobody was asked
+//	                               about on the day they came; those that act at last
+//	registrar                      what remains to be done after the registrar has had a letter
+//	commands, settings             what letters ask of the mail office; how a player wants their letters
+//	umpire, umpireorder, dispute   letters of umpires, and the orders in them; what an umpire is told of a dispute
+//	control                        what package control leaves to the clerk
 //	observe, observeturn           who watches a game, and what they are told of it
 //	rounds                         what is looked for every now and then, without a letter; how long whose bytes are kept
 //

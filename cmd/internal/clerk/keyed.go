@@ -10,6 +10,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/play"
+	"corrd/game/tournament"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -154,8 +155,9 @@ func (d *taking) fromSeat(s ledger.Seat, ply int) error {
 	return d.allGames(s, ply)
 }
 
-// mostGames is the greatest number of games to which one letter may turn.
-const mostGames = 10
+// mostGames is the greatest number of games to which one letter may turn: all that a player has in
+// an event, because the letters about several of them ask for a line for each.
+const mostGames = tournament.MostGames
 
 // allGames carries out the statements for each game to which the letter turns, in order. When the
 // letter has no statement for a game, allGames answers the statements for the office; otherwise

@@ -72,8 +72,9 @@ func (d *taking) resignAll() error {
 	return nil
 }
 
-// playsInEvent takes an answer to the letter with which an event begins. What stands below a line
-// that names a game acts in that game; a move that names none is asked about.
+// playsInEvent takes an answer to a letter about several games of an event, such as the one with
+// which it begins. What stands below a line that names a game acts in that game; a move that names
+// none is asked about.
 func (d *taking) playsInEvent() error {
 	if d.mayBeAltered() {
 		d.withoutKey()

@@ -99,7 +99,8 @@ func (d Registrar) stands(s tournament.State, standing string) error {
 }
 
 // KeyedEvent takes the answer to a letter that asks a player whether they enter an event, or
-// whether they withdraw from it.
+// whether they withdraw from it. The answer to a letter about several of their games is the clerk's
+// (Plays).
 func (d Registrar) KeyedEvent(director tournaments.Director) (Next, error) {
 	s, err := d.Tx.Tournament(d.Mail.Token.Number)
 	if errors.Is(err, store.ErrNotFound) {

@@ -32,7 +32,7 @@ const (
 	Forgotten // the store does not know the record that the key names
 	// the clerk resigns the games of the player who leaves, and then calls Leave
 	Resigns
-	// the clerk plays the moves of the letter, which answers the beginning of an event
+	// the clerk carries out the letter, which answers one about several games of an event
 	Plays
 )
 
