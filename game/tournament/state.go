@@ -232,6 +232,25 @@ func (s State) Plays(id int64) bool {
 	return slices.ContainsFunc(s.Games, func(g Game) bool { return g.ID == id })
 }
 
+// AllGames returns the numbers of the games of the event, in the order in which they were begun:
+// those that were annulled and are played again among them.
+func (s State) AllGames() (all []int64) {
+	for i, e := range s.Log {
+		if slices.Contains(s.undone, int64(i)+1) {
+			continue
+		}
+		switch f := e.Fact.(type) {
+		case Started:
+			for _, g := range f.Games {
+				all = append(all, g.ID)
+			}
+		case Replayed:
+			all = append(all, f.Is)
+		}
+	}
+	return all
+}
+
 // Left counts the games that go on.
 func (s State) Left(results Results) (n int) {
 	for _, g := range s.Games {

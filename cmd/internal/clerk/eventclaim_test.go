@@ -131,3 +131,124 @@ func TestEventEndsAfterItsDisputes(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestClaimsInAllGames has the closing date of a long event come: a player who claims something in
+// each game of which the letter asks, in answer to it, has claimed in each.
+func TestClaimsInAllGames(t *testing.T) {
+	names := []string{"alice", "bob", "carol", "dan", "erin", "frank", "grace"}
+	b := tableWith(t, names...)
+	b.addUmpire("walker")
+	id := b.event("games = 2\nterms = \"code british-1899, time 10 moves in 300 days\"\nplayers = [\"" + strings.Join(names, "\", \"") + "\"]")
+	for _, who := range names {
+		if _, err := b.room().EventEnter(t.Context(), control.EventAct{Event: id, Player: &control.Whom{Address: who}, Consent: "their word"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := b.start(id)
+	b.pass(91 * 24 * time.Hour)
+	if err := b.watchEvents(); err != nil {
+		t.Fatal(err)
+	}
+	var answer []string
+	for _, p := range e.Pairings {
+		if p.White == "alice" || p.Black == "alice" {
+			answer = append(answer, fmt.Sprintf("Game %d:\nadjudicate draw: neither side can win", p.Game))
+		}
+	}
+	wants(t, b.lastTold("alice", "office"), "twelve games of yours are not over")
+	b.letter("alice", b.keyFrom("alice", "office"), "claims", strings.Join(answer, "\n\n"))
+	all, err := b.room().DisputeList(t.Context(), control.Which{})
+	if err != nil || len(answer) != 12 || len(all) != len(answer) {
+		t.Errorf("claims in %d games came before the umpire in %d: %v", len(answer), len(all), err)
+	}
+}
+
+// TestEventEndsAfterDisputesOfReplayedGames: a protest in a game that was annulled and is played
+// again holds up the end of the event.
+func TestEventEndsAfterDisputesOfReplayedGames(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	id, e := b.begun("terms = \"code british-1899, time 10 moves in 300 days\"")
+	annulled := e.Pairings[0].Game
+	b.inGame(annulled, board.White, "p", "protest: the letter of Monday was lost")
+	annul := play.Rule{Ruling: game.Ruling{Verb: game.RulesAnnulled, Reason: "neither side has moved"}, Law: "II.10.C(d)"}
+	if _, err := b.room().Rule(t.Context(), control.Ruling{ID: annulled, Rule: &annul}); err != nil {
+		t.Fatal(err)
+	}
+	b.pass(91 * 24 * time.Hour)
+	e, err := b.room().EventShow(t.Context(), control.Numbered{ID: id})
+	if err != nil || e.Pairings[0].Game == annulled {
+		t.Fatalf("game %d is not played again: %v", annulled, err)
+	}
+	for _, p := range e.Pairings {
+		if _, err := b.room().EventAdjudicate(t.Context(), control.EventAct{Event: id, Game: p.Game, Score: "draw", Reason: "neither side can win"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := b.room().EventClose(t.Context(), control.EventAct{Event: id}); err == nil || !strings.Contains(err.Error(), fmt.Sprint("dispute 1 in game ", annulled)) {
+		t.Errorf("the event ends with a protest open: %v", err)
+	}
+	if _, err := b.room().DisputeClose(t.Context(), control.Closing{Writing: control.Writing{ID: 1, Words: "it came after all"}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.room().EventClose(t.Context(), control.EventAct{Event: id}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSecondLawBeforeTheClosingDate: of several laws, the condition of adjudication is passed over
+// before the closing date, and is refused where it stands alone.
+func TestSecondLawBeforeTheClosingDate(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	_, e := b.begun("terms = \"code british-1899, time 10 moves in 300 days\"")
+	for _, c := range []struct {
+		laws []game.Law
+		want string // the law of the ruling; "": it is refused
+	}{
+		{[]game.Law{"event:1.adjudication"}, ""},
+		{[]game.Law{"event:1.adjudication", "house:99"}, ""},
+		{[]game.Law{"event:1.adjudication", "house:16"}, "house:16"},
+	} {
+		rule := play.Rule{Ruling: game.Ruling{Reason: "Alice has died"}}
+		_, err := b.room().PlayerWithdraw(t.Context(), control.Withdrawal{Whom: control.Whom{Address: "alice"}, Rule: &rule, Laws: c.laws, Draw: true})
+		if c.want == "" {
+			if err == nil || !strings.Contains(err.Error(), "is adjudicated from "+e.Close.Format("2 January 2006")) {
+				t.Errorf("%v: %v", c.laws, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%v: %v", c.laws, err)
+		}
+		for _, p := range e.Pairings {
+			if s := b.gameNumber(p.Game); (p.White == "alice" || p.Black == "alice") && (s.Result == nil || string(s.Result.Law) != c.want) {
+				t.Errorf("%v: game %d ends %+v", c.laws, p.Game, s.Result)
+			}
+		}
+	}
+}
+
+// TestUndoSaysWhatIsSo: what --announcement and --entry say of an event that has begun holds: the
+// start can be undone, or nothing can, or the end can.
+func TestUndoSaysWhatIsSo(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	id, e := b.begun("terms = \"code british-1899, time 10 moves in 300 days\"")
+	says := func(announcement, entry string) {
+		t.Helper()
+		_, err := b.room().EventUndo(t.Context(), control.EventAct{Event: id, Announcement: true, Reason: "by mistake"})
+		wants(t, fmt.Sprint(err), announcement)
+		_, err = b.room().EventUndo(t.Context(), control.EventAct{Event: id, Player: &control.Whom{Address: "alice"}, Reason: "by mistake"})
+		wants(t, fmt.Sprint(err), entry)
+	}
+	says("undoes the start as long as", "undoes the start as long as")
+	b.pass(91 * 24 * time.Hour)
+	for _, p := range e.Pairings {
+		if _, err := b.room().EventAdjudicate(t.Context(), control.EventAct{Event: id, Game: p.Game, Score: "draw", Reason: "neither side can win"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	says("its start stand, because", "the start stands, because")
+	if _, err := b.room().EventClose(t.Context(), control.EventAct{Event: id}); err != nil {
+		t.Fatal(err)
+	}
+	says("undoes the end", "is not open for this")
+}

@@ -258,7 +258,7 @@ func (r *Room) EventAdjudicate(_ context.Context, a EventAct) (TournamentView, e
 	})
 }
 
-// EventClose ends an event whose games are over.
+// EventClose ends an event whose games are over, and in which nothing is before the umpire.
 func (r *Room) EventClose(_ context.Context, a EventAct) (TournamentView, error) {
 	return r.act(a, func(d tournaments.Director, s tournament.State) (tournament.State, reason.Reason, error) {
 		return d.Close(s)

@@ -154,10 +154,11 @@ func (d Director) Close(s tournament.State) (tournament.State, reason.Reason, er
 // dispute is a dispute that is open in a game of an event.
 type dispute struct{ id, game int64 }
 
-// disputes returns what is before the umpire in the games of an event.
+// disputes returns what is before the umpire in the games of an event, those that were annulled and
+// are played again among them.
 func (d Director) disputes(s tournament.State) (open []dispute, err error) {
-	for _, g := range s.Games {
-		of, err := d.Tx.Game(g.ID)
+	for _, id := range s.AllGames() {
+		of, err := d.Tx.Game(id)
 		if err != nil {
 			return nil, err
 		}
@@ -165,8 +166,8 @@ func (d Director) disputes(s tournament.State) (open []dispute, err error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, id := range left {
-			open = append(open, dispute{id, g.ID})
+		for _, one := range left {
+			open = append(open, dispute{one, id})
 		}
 	}
 	return open, nil
@@ -194,7 +195,7 @@ func (d Director) UndoEntry(s tournament.State, p store.Player, why string) (tou
 	seq := s.EntryOf(p.ID)
 	switch {
 	case s.Phase == tournament.Playing && s.Has(p.ID):
-		return s, reason.Because("tournament entry played", s.ID, p.Name), nil
+		return s, reason.Because("tournament entry "+played(s), s.ID, p.Name), nil
 	case s.Phase != tournament.Open:
 		return s, reason.Because("tournament not open", s.ID), nil
 	case seq == 0:
@@ -205,10 +206,22 @@ func (d Director) UndoEntry(s tournament.State, p store.Player, why string) (tou
 
 // UndoAnnouncement lets an event count as not announced, before its start.
 func (d Director) UndoAnnouncement(s tournament.State, why string) (tournament.State, reason.Reason, error) {
-	if s.Phase == tournament.Playing || s.Phase == tournament.Over {
-		return s, reason.Because("tournament announcement played", s.ID), nil
+	switch s.Phase {
+	case tournament.Over:
+		return s, reason.Because("tournament announcement over", s.ID), nil
+	case tournament.Playing:
+		return s, reason.Because("tournament announcement "+played(s), s.ID), nil
 	}
 	return d.undo(s, 1, why)
+}
+
+// played tells an event whose start can still be undone from one in which something has been
+// decided since: played or settled.
+func played(s tournament.State) string {
+	if s.Undoable() == 0 {
+		return "settled"
+	}
+	return "played"
 }
 
 // Undo lets the last event of the log that can be undone count as not happened.

@@ -1,7 +1,6 @@
 package tournaments
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -73,7 +72,10 @@ func Tell(tx store.Tx, l *ledger.Ledger) error {
 	for _, n := range all {
 		if data := letters[n.event.ID]; data != nil {
 			delete(letters, n.event.ID)
-			if err := errors.Join(tellDirector(tx, l, *data), askClaims(tx, l, n.event, claims[n.event.ID])); err != nil {
+			if err := tellDirector(tx, l, *data); err != nil {
+				return err
+			}
+			if err := askClaims(tx, l, n.event, claims[n.event.ID]); err != nil {
 				return err
 			}
 		}

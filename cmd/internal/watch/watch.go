@@ -9,8 +9,8 @@
 //	release  which corrd the program is: its version, its commit, and the formats that it writes
 //	journal  the letters that the next hop has accepted, written down beside the store
 //
-// The package must not know what falls due in a game, what a letter or another record of the store
-// says, nor what a loop is for.
+// The package must not know what the program does: what falls due in a game, what a letter or
+// another record of the store says, nor what a loop is for.
 package watch
 
 import (
