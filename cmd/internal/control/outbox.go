@@ -3,6 +3,7 @@ package control
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -158,7 +159,7 @@ func (r *Room) circulate(c ledger.Circular, preview bool, readers func(v store.V
 			return nil, err
 		}
 		if len(to) == 0 {
-			return nil, refuse("it goes to nobody: had these words already: %d; want no circulars, or are registered no more: %d; corrctl player list shows the members", len(had), len(without))
+			return nil, refuse("it goes to nobody: had these words already: %s; want no circulars, or are registered no more: %s; corrctl player list shows the members", someOf(had), someOf(without))
 		}
 		out, err = r.viewMessage(c, to, had, without)
 		return to, err
@@ -212,16 +213,32 @@ func (r *Room) addressed(v store.View, a Message) (to []store.Player, err error)
 	return to, nil
 }
 
+// mostNamed is how many players a refusal names.
+const mostNamed = 5
+
+// someOf counts some players, and names the first of them.
+func someOf(all []store.Player) string {
+	if len(all) == 0 {
+		return "0"
+	}
+	names := playerNames(all[:min(len(all), mostNamed)])
+	if len(names) < len(all) {
+		names = append(names, "…")
+	}
+	return fmt.Sprintf("%d (%s)", len(all), strings.Join(names, ", "))
+}
+
+func playerNames(all []store.Player) []string {
+	names := []string{}
+	for _, p := range all {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
 // viewMessage shows a circular as its first reader has it.
 func (r *Room) viewMessage(c ledger.Circular, to, had, without []store.Player) (MessageView, error) {
-	names := func(all []store.Player) (names []string) {
-		names = []string{}
-		for _, p := range all {
-			names = append(names, p.Name)
-		}
-		return names
-	}
-	out := MessageView{Had: names(had), Without: names(without)}
+	out := MessageView{Had: playerNames(had), Without: playerNames(without)}
 	first := to[0]
 	for _, p := range to {
 		if p.OnCards() {
