@@ -76,7 +76,7 @@ func (c cardPostedCmd) Run(d *desk) error {
 
 type cardEnterCmd struct {
 	Seat      string `arg:"" optional:"" help:"Seat of its writer, as in 12.white; none where the card is for the office."`
-	Player    string `help:"Number of its writer, where the card is for the office: a challenge, or the answer to one."`
+	Player    string `help:"Number, address or name of its writer, where the card is for the office: a challenge, or the answer to a question; a line \"Game 12:\" on it says for which game of theirs the words below are."`
 	Challenge int64  `help:"Number of the challenge that it answers, where several wait for an answer."`
 	Event     int64  `help:"Number of the event, where the card answers a question about one with yes or no."`
 	Postmark  string `required:"" help:"Postmark, as a date or a time." placeholder:"TIME"`

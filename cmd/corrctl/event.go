@@ -21,8 +21,8 @@ type eventCmd struct {
 	Withdraw   eventWithdrawCmd   `cmd:"" help:"Take a player out of an event. Before the start their entry goes; afterwards their games end as the conditions say or, at a death, drawn or lost."`
 	Substitute eventSubstituteCmd `cmd:"" help:"Put another registered player into a seat: they take over all its games that go on, and a footnote of the table says so."`
 	Adjudicate eventAdjudicateCmd `cmd:"" help:"Adjudicate a game that goes on after the closing date of its event."`
-	Close      eventCloseCmd      `cmd:"" help:"End an event whose games are all over."`
-	Undo       eventUndoCmd       `cmd:"" help:"Undo the last act in an event: an entry, a withdrawal before the start, the start as long as no move has been made, or the end. With --entry the entry of one player, with --announcement the event itself, before its start."`
+	Close      eventCloseCmd      `cmd:"" help:"End an event whose games are all over, and in which nothing is before the umpire any more."`
+	Undo       eventUndoCmd       `cmd:"" help:"Undo the last act in an event: an entry, a withdrawal before the start, the start as long as no move has been made and no seat has changed, or the end. With --entry the entry of one player, with --announcement the event itself, before its start."`
 }
 
 type eventNewCmd struct {
@@ -91,12 +91,21 @@ func (c eventEnterCmd) Run(d *desk) error {
 	if c.Consent != "" {
 		return d.inEvent(control.EventEnter, a)
 	}
+	known, err := ask(d, control.PlayerShow, p)
+	if err != nil {
+		return err
+	}
 	return show(d, control.EventEnter, a, func(e control.TournamentView) {
+		asked, by := "Asked", "letter; a yes enters them"
 		if c.Preview {
+			asked = "Would ask"
 			fmt.Fprintln(d.out, nothingDone)
 		}
+		if known.Postal != nil && len(known.Addresses) == 0 {
+			by = fmt.Sprintf("card; a yes enters them: corrctl card enter --player %s --event %d --text yes --postmark DATE", argument(c.Player), c.Event)
+		}
 		d.printHead(e)
-		d.field("Asked", c.Player, ", by letter or by card; a yes enters them (a card with it: corrctl card enter --player ", argument(c.Player), " --event ", c.Event, " --text yes --postmark DATE)")
+		d.field(asked, known.Name, ", by ", by)
 	})
 }
 
@@ -210,7 +219,7 @@ type eventCloseCmd struct {
 	previewFlag
 }
 
-// Run is refused while a game goes on.
+// Run is refused while a game goes on, or something in one is before the umpire.
 func (c eventCloseCmd) Run(d *desk) error {
 	return d.inEvent(control.EventClose, control.EventAct{Event: c.Event, Preview: c.Preview})
 }

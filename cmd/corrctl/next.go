@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -25,7 +26,7 @@ var nexts = map[string]string{
 	"event":            "corrctl event show %s tells how it stands",
 	"event new":        "corrctl event new FILE --preview tries it again, and corrctl event new --help names the keys",
 	"game":             "corrctl game show %s tells how it stands",
-	"inbox":            "corrctl inbox show %s tells how it stands",
+	"inbox":            "corrctl letter show %s tells how it stands",
 	"outbox":           "corrctl outbox list shows the letters that are to go out",
 	"player":           "corrctl player show %s tells how they stand",
 	"player add":       "",
@@ -77,13 +78,19 @@ func firstArgument(n *kong.Node) string {
 	return argument(fmt.Sprint(n.Positional[0].Target.Interface()))
 }
 
+// asItStands is an argument that a shell reads as it stands.
+var asItStands = regexp.MustCompile(`^[\w@%+=:,./-]+$`)
+
 // argument writes text as one argument of a shell.
 func argument(text string) string {
-	if strings.ContainsAny(text, " \t\"'$\\`") {
-		return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	if asItStands.MatchString(text) {
+		return text
 	}
-	return text
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
+
+// looks are the operations on a file that is to be read.
+var looks = []string{"open", "stat", "lstat", "read"}
 
 // inFull is an error with what to do about it, where it does not say so itself.
 func (d *desk) inFull(err error) string {
@@ -95,11 +102,11 @@ func (d *desk) inFull(err error) string {
 		return text + "; " + d.command.FullPath() + " --help shows how it is written"
 	}
 	unread, toWrite := new(fs.PathError), unwritable{}
-	if !errors.As(err, &unread) || errors.As(err, &toWrite) {
-		return text
+	if !errors.As(err, &unread) || errors.As(err, &toWrite) || !slices.Contains(looks, unread.Op) || !strings.HasSuffix(err.Error(), unread.Error()) {
+		return text // of a file that is written, or with what to do behind it
 	}
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && unread.Op != "mkdir":
+	case errors.Is(err, fs.ErrNotExist):
 		return text + "; name a file that is there"
 	case errors.Is(err, syscall.EISDIR):
 		return text + "; name a file, and no folder"

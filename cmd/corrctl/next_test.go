@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -104,6 +106,39 @@ func TestRefusalsSayWhatToDo(t *testing.T) {
 			case line != "" && strings.Contains(text, "corrctl "+strings.Join(args, " ")+" "):
 				t.Errorf("%q: is what was done: %s", args, text)
 			}
+		}
+	}
+}
+
+// TestArgumentsAreQuoted: whatever a shell would not read as it stands is quoted.
+func TestArgumentsAreQuoted(t *testing.T) {
+	for text, want := range map[string]string{"bob@example.org": "bob@example.org", "7.white": "7.white", "": "''", "A B": "'A B'", "O'Neil": `'O'\''Neil'`,
+		"a;b": "'a;b'", "*": "'*'", "a|b": "'a|b'", "(x)": "'(x)'", "~": "'~'", "#7": "'#7'", "a&b": "'a&b'", "a>b": "'a>b'", "a\nb": "'a\nb'"} {
+		if got := argument(text); got != want {
+			t.Errorf("%q is written %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestAdviceOnFiles: of a file that cannot be read, and of no other, a refusal says what to name,
+// unless it says so itself.
+func TestAdviceOnFiles(t *testing.T) {
+	gone := func(op string) error { return &fs.PathError{Op: op, Path: "x", Err: fs.ErrNotExist} }
+	for _, c := range []struct {
+		err  error
+		want string // behind the error; "": nothing
+	}{
+		{gone("open"), "; name a file that is there"},
+		{fmt.Errorf("the words: %w", gone("lstat")), "; name a file that is there"},
+		{&fs.PathError{Op: "open", Path: "x", Err: fs.ErrPermission}, "; name a file that you may read, or ask its owner"},
+		{fmt.Errorf("%w; make that backup first, without --beside", gone("lstat")), ""},
+		{fmt.Errorf("no backup has been made: %w; where a disk is full, name a file on another", gone("open")), ""},
+		{gone("mkdir"), ""},
+		{writing(&fs.PathError{Op: "open", Path: "x", Err: fs.ErrPermission}), ""},
+		{&fs.PathError{Op: "write", Path: "x", Err: fs.ErrPermission}, ""},
+	} {
+		if got := strings.TrimPrefix(new(desk).inFull(c.err), c.err.Error()); got != c.want {
+			t.Errorf("%v: %q, want %q", c.err, got, c.want)
 		}
 	}
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"slices"
@@ -45,6 +47,9 @@ func (c siteBuildCmd) Run(d *desk) error {
 		}
 	}
 	b, err := reading.Build(d.ctx, behind{d}, c.Dir, string(words))
+	if unwritten := new(fs.PathError); errors.As(err, &unwritten) && strings.HasSuffix(err.Error(), unwritten.Error()) {
+		return writing(err)
+	}
 	if err != nil {
 		return err
 	}
