@@ -41,40 +41,40 @@ var mayImport = map[string][]string{
 	"game/public":              {"corrd/game", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line"},
 	"game/play":                {"corrd/game", "corrd/game/tournament", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/proof", "corrd/game/terms", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation", "corrd/game/reason"},
 	"mailer":                   {"corrd/game/reason", "golang.org/x/net/publicsuffix", "golang.org/x/text"},
-	"mailer/parse":             {"corrd/game/reason", "corrd/mailer", "github.com/emersion", "golang.org/x/net/html", "golang.org/x/net/idna", "golang.org/x/net/publicsuffix", "golang.org/x/text", "blitiri.com.ar/go/spf"},
+	"mailer/parse":             {"corrd/game/reason", "corrd/mailer", "github.com/emersion", "golang.org/x/net/html", "golang.org/x/net/idna", "golang.org/x/text", "blitiri.com.ar/go/spf"},
 	"mailer/transport":         {"corrd/mailer", "github.com/emersion"},
 	"store":                    {"corrd/game", "corrd/game/tournament", "corrd/game/board", "github.com/klauspost/compress/flate"},
 	"store/bolt":               {"corrd/game/tournament", "corrd/store", "corrd/game", "corrd/game/board", "go.etcd.io/bbolt"},
 	"store/postgres":           {"corrd/game/tournament", "corrd/store", "corrd/store/bolt", "corrd/game", "corrd/game/board", "github.com/jackc/pgx/v5"},
 	"store/postgres/pgtest":    {"github.com/jackc/pgx/v5"},
-	"store/storetest":          {"corrd/game/tournament", "corrd/store", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "pgregory.net/rapid"},
+	"store/storetest":          {"corrd/game/tournament", "corrd/store", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/game/terms", "pgregory.net/rapid"},
 	"templates/texts":          {"corrd/game/reason"},
-	"templates":                {"corrd/game/reason", "corrd/templates/press", "corrd/templates/texts", "corrd/game", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/public", "corrd/game/stated", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "github.com/arran4/golang-ical", "golang.org/x/image"},
+	"templates":                {"corrd/game/reason", "corrd/templates/press", "corrd/templates/texts", "corrd/game", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/public", "corrd/game/stated", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "github.com/arran4/golang-ical"},
 	"templates/crosstable":     {"corrd/game/tournament", "corrd/templates/texts"},
 	"templates/site":           {"corrd/templates/crosstable", "corrd/game/tournament", "corrd/game/board", "corrd/game/codes", "corrd/game/public", "corrd/interpret/notation", "corrd/mailer", "corrd/templates", "corrd/templates/press", "corrd/templates/texts"},
 	"templates/press":          {"corrd/templates/texts", "corrd/game/board", "golang.org/x/image", "golang.org/x/text", "github.com/go-fonts/latin-modern", "github.com/go-fonts/liberation"},
 	"cmd/internal/watch":       {"corrd/game", "corrd/game/clocks", "corrd/game/play", "corrd/store", "corrd/interpret"},
-	"cmd/internal/ledger":      {"corrd/game/tournament", "corrd/templates/texts", "corrd/cmd/internal/watch", "corrd/game", "corrd/game/clocks", "corrd/game/play", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates", "golang.org/x/text", "corrd/game/terms"},
+	"cmd/internal/ledger":      {"corrd/game/tournament", "corrd/templates/texts", "corrd/game", "corrd/game/clocks", "corrd/game/play", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates", "golang.org/x/text", "corrd/game/terms"},
 	"cmd/internal/tournaments": {"corrd/templates/crosstable", "corrd/cmd/internal/ledger", "corrd/templates", "corrd/cmd/internal/umpire", "corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/play", "corrd/game/reason", "corrd/game/terms", "corrd/game/tournament", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates/texts", "github.com/BurntSushi/toml"},
-	"cmd/internal/courier":     slices.Concat(shared, []string{"corrd/game/tournament", "corrd/cmd/internal/ledger", "corrd/game", "corrd/game/clocks", "corrd/game/play", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/templates/press"}),
-	"cmd/internal/timekeeper":  slices.Concat(shared, []string{"corrd/cmd/internal/ledger", "corrd/game", "corrd/game/play", "corrd/store", "corrd/templates"}),
+	"cmd/internal/courier":     slices.Concat(shared, []string{"corrd/game/tournament", "corrd/game", "corrd/game/clocks", "corrd/game/play", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/templates/press"}),
+	"cmd/internal/timekeeper":  slices.Concat(shared, []string{"corrd/game", "corrd/game/play", "corrd/store", "corrd/templates"}),
 	"cmd/internal/dossier":     {"corrd/cmd/internal/umpire", "corrd/game/terms", "corrd/templates/texts", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/game/codes", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/store", "github.com/emersion", "corrd/cmd/internal/ledger"},
-	"cmd/internal/control":     slices.Concat(shared, []string{"corrd/cmd/internal/tournaments", "corrd/game/reason", "corrd/game/terms", "corrd/game/tournament", "corrd/cmd/internal/dossier", "corrd/cmd/internal/ledger", "corrd/cmd/internal/umpire", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/game/clocks", "corrd/game/line", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/cmd/internal/watch", "corrd/game/public", "corrd/templates/press", "corrd/templates/site"}),
-	"cmd/internal/daemon":      slices.Concat(shared, []string{"corrd/cmd/internal/clerk", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/dossier", "corrd/cmd/internal/ledger", "corrd/game/terms", "corrd/mailer", "corrd/store", "corrd/store/bolt", "corrd/store/postgres"}),
+	"cmd/internal/control":     slices.Concat(shared, []string{"corrd/cmd/internal/tournaments", "corrd/game/reason", "corrd/game/terms", "corrd/game/tournament", "corrd/cmd/internal/dossier", "corrd/cmd/internal/umpire", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/game/clocks", "corrd/game/line", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/game/public", "corrd/templates/press", "corrd/templates/site"}),
+	"cmd/internal/daemon":      slices.Concat(shared, []string{"corrd/cmd/internal/clerk", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/dossier", "corrd/game/terms", "corrd/mailer", "corrd/store", "corrd/store/bolt", "corrd/store/postgres"}),
 	"cmd/internal/reading":     {"corrd/cmd/internal/control", "corrd/cmd/internal/watch", "corrd/templates/site"},
 	"cmd/internal/desk":        {"corrd/templates/texts", "corrd/cmd/internal/ledger", "corrd/game", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/cmd/internal/tournaments", "corrd/game/tournament", "corrd/game/reason", "corrd/game/codes", "corrd/game/play"},
-	"cmd/internal/clerk":       slices.Concat(shared, []string{"corrd/cmd/internal/desk", "corrd/cmd/internal/tournaments", "corrd/game/tournament", "corrd/cmd/internal/umpire", "corrd/cmd/internal/courier", "corrd/cmd/internal/timekeeper", "corrd/cmd/internal/ledger", "corrd/game", "corrd/game/clocks", "corrd/game/play", "corrd/game/reason", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/templates", "corrd/templates/press", "corrd/game/public", "corrd/templates/texts"}),
-	"cmd/internal/office":      {"github.com/emersion", "golang.org/x/net/netutil"},
-	"cmd/internal/local":       slices.Concat(shared, []string{"corrd/cmd/internal/ledger", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/office", "corrd/cmd/internal/reading", "corrd/game", "corrd/game/terms", "corrd/game/board", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/emersion", "corrd/interpret", "corrd/interpret/notation"}),
+	"cmd/internal/clerk":       slices.Concat(shared, []string{"corrd/cmd/internal/desk", "corrd/cmd/internal/tournaments", "corrd/game/tournament", "corrd/cmd/internal/umpire", "corrd/cmd/internal/courier", "corrd/cmd/internal/timekeeper", "corrd/game", "corrd/game/clocks", "corrd/game/play", "corrd/game/reason", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/templates", "corrd/templates/press", "corrd/game/public"}),
+	"cmd/internal/office":      {"github.com/emersion"},
+	"cmd/internal/local":       slices.Concat(shared, []string{"corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/office", "corrd/cmd/internal/reading", "corrd/game/terms", "corrd/game/board", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "github.com/emersion", "corrd/interpret/notation"}),
 	"cmd/internal/local/town":  {"corrd/cmd/internal/control", "corrd/cmd/internal/local"},
-	"cmd/internal/bench":       {"corrd/cmd/internal/control", "corrd/cmd/internal/reading", "corrd/templates", "github.com/emersion", "corrd/cmd/internal/office", "corrd/cmd/internal/ledger", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/watch", "corrd/game", "corrd/game/play", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "corrd/store/postgres/pgtest", "github.com/jackc/pgx/v5"},
-	"cmd/internal/serve":       slices.Concat(shared, []string{"corrd/templates/press", "corrd/cmd/internal/reading", "corrd/cmd/internal/ledger", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/dossier", "corrd/templates/texts", "corrd/game", "corrd/game/codes", "corrd/game/carrier", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "github.com/BurntSushi/toml"}),
+	"cmd/internal/bench":       {"corrd/cmd/internal/control", "corrd/cmd/internal/reading", "corrd/templates", "corrd/cmd/internal/office", "corrd/cmd/internal/ledger", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/watch", "corrd/game", "corrd/game/play", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "corrd/store/postgres/pgtest", "github.com/jackc/pgx/v5"},
+	"cmd/internal/serve":       slices.Concat(shared, []string{"corrd/templates/press", "corrd/cmd/internal/reading", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/dossier", "corrd/game/codes", "corrd/game/carrier", "corrd/game/terms", "corrd/interpret", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "github.com/BurntSushi/toml"}),
 	"cmd/internal/sim":         {},
 	"cmd/internal/umpire":      slices.Concat(shared, []string{"corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/play", "corrd/game/reason", "corrd/game/tournament", "corrd/mailer", "corrd/store", "corrd/templates", "github.com/alecthomas/kong"}),
-	"cmd/internal/scenario":    {"corrd/", "github.com/emersion"},
-	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml"},
+	"cmd/internal/scenario":    {"corrd/"},
+	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong"},
 	"cmd/internal/terminal":    {"corrd/mailer", "github.com/alecthomas/kong", "golang.org/x/term"},
-	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong", "golang.org/x/term", "golang.org/x/text"},
+	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong", "golang.org/x/text"},
 }
 
 // pure packages decide the same from the same arguments for ever: no clock, no
@@ -117,6 +117,25 @@ func TestImportRules(t *testing.T) {
 			t.Errorf("%s: package %s may import only the standard library and %v, not %s", path, pkg, allowed, name)
 		}
 	})
+}
+
+// TestImportRightsAreUsed: no package may import what it does not.
+func TestImportRightsAreUsed(t *testing.T) {
+	imported := map[string][]string{}
+	eachFile(t, func(pkg, _ string, f *ast.File) {
+		for _, spec := range f.Imports {
+			name, _ := strconv.Unquote(spec.Path.Value)
+			imported[pkg] = append(imported[pkg], name)
+		}
+	})
+	for pkg, rights := range mayImport {
+		for i, right := range rights {
+			used := slices.ContainsFunc(imported[pkg], func(name string) bool { return within(name, right) })
+			if !used && !slices.Contains(shared, right) || slices.Contains(rights[:i], right) {
+				t.Errorf("package %s may import %s, and does not, or may twice", pkg, right)
+			}
+		}
+	}
 }
 
 func TestPurePackages(t *testing.T) {
