@@ -166,7 +166,7 @@ func (d *docket) spoken(all []interpret.Statement) (st []interpret.Statement, wo
 	if u != nil && (!d.told(u.Told) || d.toldSince(u.Told)) || stated.Has(all, interpret.KindYes) && stated.Has(all, interpret.KindNo) {
 		u = nil
 	}
-	for _, s := range d.asAnswer(all) {
+	for _, s := range d.asAnswer(all, u) {
 		switch {
 		case s.Kind == interpret.KindSay:
 			words = append(words, s.Words)
@@ -181,11 +181,12 @@ func (d *docket) spoken(all []interpret.Statement) (st []interpret.Statement, wo
 	return st, words, always
 }
 
-// asAnswer makes a yes or a no of the "accept", "agreed" or "decline" that a letter says alone, where
-// one question is all that waits for its writer. Whether a game is to end is answered by yes alone.
-func (d *docket) asAnswer(all []interpret.Statement) []interpret.Statement {
+// asAnswer makes a yes or a no of the one statement "accept", "agreed" or "decline" of a letter,
+// where one question is all that waits for its writer: u, words that are to be passed on, or a
+// question. Whether a game is to end is answered by yes alone.
+func (d *docket) asAnswer(all []interpret.Statement, u *game.Unsaid) []interpret.Statement {
 	q := d.Question(d.by)
-	if len(all) != 1 || q == nil && d.Unsaid(d.by) == nil || d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) ||
+	if len(all) != 1 || q == nil && u == nil || d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) ||
 		q != nil && (q.Why == game.ConfirmResign || q.Why == game.OddsLost) {
 		return all
 	}

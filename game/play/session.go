@@ -10,6 +10,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/carrier"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/stated"
 	"corrd/interpret"
@@ -121,7 +122,7 @@ func (d *docket) resumes(by time.Time) bool {
 // resume lets an adjourned game go on at the time fixed for its resumption, and opens the sealed
 // move.
 func (d *docket) resume() {
-	d.at = d.Rest.Resumes
+	d.at = clocks.Later(d.Rest.Resumes, d.LastEvent) // a claim may have kept the game beyond the time fixed
 	d.rule(codes.HouseSessions, game.SessionBegun{Closes: d.Terms.Time.Closing(d.at.In(d.zone))})
 	d.unseal()
 }

@@ -255,4 +255,11 @@ func TestSuspendedWhileAdjourned(t *testing.T) {
 	if _, asked := s.Asked(); asked || s.InPlay() || !s.Halted() || !s.Undecided() || !s.Resumable() {
 		t.Errorf("asked %v, in play %v, halted %v, undecided %v, resumable %v", asked, s.InPlay(), s.Halted(), s.Undecided(), s.Resumable())
 	}
+	settled := s.LastEvent.Add(30 * time.Hour) // after the hour at which the next session was to begin
+	s = s.Apply(game.Event{At: settled, Law: "house:16", Fact: game.Settled{Dispute: s.Claim.Seq}})
+	for _, e := range Decide(s, Alarm{}, settled.Add(time.Minute)) {
+		if e.At.Before(settled) {
+			t.Errorf("%T lies before the ruling, at %v", e.Fact, e.At)
+		}
+	}
 }
