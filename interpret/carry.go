@@ -80,3 +80,39 @@ func (p *parser) announces(head string) bool {
 	announces, work := speech.Announces(words)
 	return p.spend(work/partsOfStep) && announces && !slices.ContainsFunc(words[:len(words)-1], func(w speech.Word) bool { return w.Stop != 0 })
 }
+
+// inverted reads a sentence that begins with what its writer does it with: "With P-K4 I open the
+// game."
+func (p *parser) inverted(head, text string) (found []Statement, tail string, ok bool) {
+	at := strings.Index(text, " I ")
+	if small := strings.ToLower(head); small != "with" && small != "by" || at < 0 {
+		return nil, "", false
+	}
+	list, ok := p.parseSequence(text[:at])
+	if !ok || len(list) != 1 {
+		return nil, "", false
+	}
+	words := p.wordsOf(text[at+1:])
+	n := endOf(words)
+	if inverted, work := speech.Inverted(p.withRecords(words[:n])); !p.spend(work/partsOfStep) || !inverted {
+		return nil, "", false
+	}
+	if p.namesMoves(speech.TextOf(words[n:])) || !p.idle(words[n:], true) {
+		return nil, "", false
+	}
+	found = fromSequence(list, text[:at])
+	found[0].Moves[0].Doubt |= notation.InText
+	return found, text[at+1:], true
+}
+
+// takesBack reports whether words behind "sorry" are about the move before them: "that was silly".
+func takesBack(words []speech.Word) bool {
+	if len(words) == 0 {
+		return false
+	}
+	switch words[0].Plain {
+	case "that", "this", "it", "wrong", "that's", "it's":
+		return true
+	}
+	return false
+}

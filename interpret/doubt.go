@@ -14,6 +14,7 @@ const (
 	brokenLine      = 45 // a line without a stop that is at least so long may go on below
 	linesOfSentence = 3  // lines above a move that may hold the head of its sentence
 	filledLines     = 2  // so many lines of prose that leave no room for the next word are a paragraph
+	mostCarrying    = 6  // words at the end of a line that may carry a move below it
 	mostMentions    = 4  // words of a sentence that are looked at as one move
 	// sentences of a letter that are looked at for moves in the place of its move
 	mostSentences = 20
@@ -40,6 +41,7 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	if isUnsure(line, found[len(found)-1].isMoves() && !p.endsElsewhere(line)) {
 		more |= notation.Unsure
 	}
+	more |= ofColour(line)
 	more |= p.place(line, headBefore(line, found), above, below)
 	for k := range found {
 		s := &found[k]
@@ -91,7 +93,9 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 		doubt |= notation.Paragraph
 	}
 	switch {
-	case strings.HasSuffix(last, ":"): // "Password of the day:"
+	case strings.HasSuffix(last, ":"), // "Password of the day:"
+		p.leftOpen(last), head != "" && p.goesOn(last, head),
+		p.runsInto(last), len(above) > 1 && p.goesOn(above[len(above)-2], last) && (p.isCourtesy(last) || p.leads(p.wordsOf(last))): // "It is not true that / I play"
 		doubt |= notation.Wrapped
 	case endsInStop(last):
 	case len(last) >= brokenLine, unfinished(last),
@@ -117,11 +121,55 @@ const mostAbove = 12
 
 // paragraph returns the lines of prose at the end of some lines.
 func (p *pageReader) paragraph(lines []string) (prose []string) {
-	for n := len(lines) - 1; n >= 0 && len(prose) < mostAbove && p.isProse(lines[n]); n-- {
+	for n := len(lines) - 1; n >= 0 && len(prose) < mostAbove && (p.isProse(lines[n]) || p.leftOpen(lines[n]) || p.endsSentence(lines[:n], lines[n])); n-- {
 		prose = append(prose, lines[n])
 	}
 	slices.Reverse(prose)
 	return prose
+}
+
+// endsSentence reports whether a courtesy goes on a sentence of prose that the lines above it have
+// left open: "It is not true that / I play".
+func (p *pageReader) endsSentence(above []string, line string) bool {
+	for range linesOfSentence {
+		n := len(above) - 1
+		if n < 0 || line == "" || !p.isCourtesy(line) || !p.goesOn(above[n], line) {
+			return false
+		}
+		if p.isProse(above[n]) || p.leftOpen(above[n]) {
+			return true
+		}
+		above, line = above[:n], above[n]
+	}
+	return false
+}
+
+// goesOn reports whether a line may go on the sentence of the line above it: that one has no stop,
+// and this one begins as no sentence does, or the line above ends as none does.
+func (p *pageReader) goesOn(above, line string) bool {
+	if above == "" || line == "" || endsInStop(above) {
+		return false
+	}
+	return line[0] >= 'a' || speech.OpenerOf(line) == "i" || p.leftOpen(above)
+}
+
+// leftOpen reports whether a line ends with a word with which no sentence ends.
+func (p *pageReader) leftOpen(line string) bool {
+	last := p.wordsOf(line[strings.LastIndexByte(line, ' ')+1:])
+	return len(last) > 0 && last[0].Stop == 0 && (last[0].Sort == speech.Doubt || speech.LeavesOpen(last[0].Plain))
+}
+
+// runsInto reports whether a line ends with words that would carry the move below it if they stood
+// alone: "If I play".
+func (p *pageReader) runsInto(line string) bool {
+	words := p.wordsOf(line)
+	for n := len(words) - 1; n >= max(1, len(words)-mostCarrying); n-- {
+		switch words[n].Plain {
+		case "i", "we", "my", "our":
+			return words[len(words)-1].Stop == 0 && words[0].Plain != "" && speech.IsLetter(words[0].Plain[0]) && p.leads(words[n:])
+		}
+	}
+	return false
 }
 
 // inBlock reports whether a line of moves between others is one of a paragraph: of lines without
@@ -202,7 +250,27 @@ func endsInStop(line string) bool {
 // introduces reports whether the sentence with which lines of prose end, and with which a line goes
 // on up to its move, carries that move.
 func (p *pageReader) introduces(lines []string, head string) bool {
-	text := strings.Join(lines[max(0, len(lines)-linesOfSentence):], " ")
+	lines = lines[max(0, len(lines)-linesOfSentence):]
+	return p.carriesOn(strings.Join(lines, " "), head) || p.carriesOn(p.withCommas(lines, head != ""), head)
+}
+
+// withCommas joins lines with a comma behind each short one of several words, a whole clause, behind
+// which a sign may be missing: people who write on telephones begin a line instead. last says that
+// another line follows.
+func (p *pageReader) withCommas(lines []string, last bool) string {
+	joined := slices.Clone(lines)
+	for i, line := range lines {
+		words := p.wordsOf(line)
+		if n := len(words) - 1; n >= speech.FewestWords && len(line) < brokenLine && beginOf(words) == 0 && words[n].Stop == 0 && !p.leftOpen(line) && (last || i+1 < len(lines)) {
+			joined[i] += ","
+		}
+	}
+	return strings.Join(joined, " ")
+}
+
+// carriesOn reports whether the sentence with which a text ends, and with which a line goes on up
+// to its move, carries that move.
+func (p *pageReader) carriesOn(text, head string) bool {
 	words := p.wordsOf(text)
 	begun := beginOf(words)
 	if begun < len(words) && head != "" {
@@ -246,6 +314,32 @@ func (s Statement) Mends() bool {
 func isUnsure(line string, endsInMove bool) bool {
 	end := strings.TrimRight(line, " )\"'")
 	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || speech.HoldsAny(line, wondering[:])
+}
+
+// coloured are the words by which a line says whose its moves are: "White plays", "Black: P-K4",
+// "as Black I", "P-K4 for White".
+var coloured = regexp.MustCompile(`(?i)(?:^|[.!?;:,] )(?:(?:and|so|now|then|here) )?(white|black)(?:'s|:| (?:plays?|moves?|answers?|reply|replies|responds?|opens?|begins?|starts?|goes|chooses|continues?|castles?|has|is|to|must|will|shall|(?-i:[KQRBNPO][^a-z]|Kt)))|\b(?:as|for|being|with|am|have|playing)(?: the)? (white|black)\b`)
+
+// titled matches the end of a line up to a name.
+var titled = regexp.MustCompile(`(?i)\b(?:mr|mrs|ms|dr|prof|rev|st)\.$`)
+
+// ofColour returns whose the moves of a line are by its words: OfWhite, OfBlack, or neither if it
+// names no colour or both.
+func ofColour(line string) (of notation.Doubt) {
+	for _, at := range coloured.FindAllStringSubmatchIndex(line, 2) {
+		if titled.MatchString(line[:at[0]+1]) {
+			continue // "Dear Mr. White: P-K4"
+		}
+		if strings.Contains(strings.ToLower(line[at[0]:at[1]]), "white") {
+			of |= notation.OfWhite
+		} else {
+			of |= notation.OfBlack
+		}
+	}
+	if of == notation.OfWhite|notation.OfBlack {
+		return 0
+	}
+	return of
 }
 
 // averted are words of what was not done: "I nearly wrote P-Q4".

@@ -20,6 +20,7 @@ var seeds = []string{
 	"claim draw: repetition, otherwise R-R6 ch", "challenge bob@example.org, time 20 moves in 1 hour, then 15 an hour",
 	"Game 2:\nP-K4\n\nDear Bob", "1… P-K4", "Р-К4", "\u202eP-K4\u202c", "((((", "- - - -", "1.", "1 ,", "P-", "x", "K4 K4 K4", "if if if",
 	";", "; ;", " STOP", "adopt", "adopt .", "exact penalty ", "o", "0-", "e.p.", "\xff\xfe", "P\x00-K4", "ⅷ½ﬁ", strings.Repeat("K B ", 30),
+	strings.Repeat("Ⱥ", 40) + " my pawn to king", strings.Repeat("Ⱥ", 40) + " two squares",
 }
 
 // FuzzParse: whatever the letter, every statement has its line and the moves its

@@ -45,7 +45,7 @@ func (p *parser) readLeave(s *Statement, rest string) bool {
 	}
 	first, behind, _ := strings.Cut(rest, " ")
 	n := slices.Index(counted[:], strings.ToLower(first))
-	if strings.EqualFold(first, "a") && strings.HasPrefix(behind, "week") {
+	if strings.EqualFold(first, "a") && strings.EqualFold(speech.OpenerOf(behind), "week") {
 		n = 0
 	}
 	if n >= 0 {
@@ -55,8 +55,16 @@ func (p *parser) readLeave(s *Statement, rest string) bool {
 		return false // "we leave for Spain on the 4th"
 	}
 	s.Words = rest
-	return strings.ContainsAny(rest, "0123456789") && len(strings.Fields(rest)) <= 6
+	dates, _, _ := strings.Cut(strings.ToLower(rest), ",")
+	words := strings.Fields(dates)
+	return strings.ContainsAny(rest, "0123456789") && len(strings.Fields(rest)) <= 6 && !slices.ContainsFunc(words, func(w string) bool {
+		w = strings.Trim(w, ".,;:!'()-")
+		return w != "" && !speech.IsDigit(w[0]) && !speech.Times[w] && !beginsLeave[w] && !ofLeave[w] // "Leave a week early"
+	})
 }
+
+// ofLeave are the other words of a length or of dates.
+var ofLeave = speech.SetOf("d days w week weeks fortnight to and of the on in through inclusive incl including next this please")
 
 // everywhere matches what stands behind a length of leave that is taken in all games at once.
 var everywhere = regexp.MustCompile(`(?i),? (everywhere|(in|from) (all|every|each)( of)?( my)? games?)$`)

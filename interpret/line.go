@@ -242,6 +242,9 @@ func (p *parser) cutJoined(text string, more int, moves bool) []Statement {
 			continue
 		}
 		right, ok := p.parseJoined(rest, more-1)
+		if ok && strings.IndexByte(",:", text[i]) >= 0 && right[0].isMoves() && left[0].praises() {
+			continue
+		}
 		if ok && text[i] == ':' && left[0].Kind == KindAccept && slices.ContainsFunc(right, Statement.isMoves) {
 			return right // "I take it: BxB"
 		}
@@ -250,6 +253,11 @@ func (p *parser) cutJoined(text string, more int, moves bool) []Statement {
 		}
 	}
 	return nil
+}
+
+// praises reports whether a yes may be said of a move as well: "that is correct".
+func (s Statement) praises() bool {
+	return s.Kind == KindYes && strings.HasPrefix(PlainWords(s.Text), "that") && speech.HoldsPhrase(s.Text, []string{"correct", "right"})
 }
 
 // cutJoiner takes what joins two statements off the head of a text.

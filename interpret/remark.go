@@ -115,25 +115,6 @@ func (p *parser) courteousAround(head, tail string) bool {
 	return speech.AllPolite(p.wordsOf(head)) && (slices.Contains(speech.Said["your turn"], PlainWords(tail)) || speech.AllPolite(p.wordsOf(tail)))
 }
 
-// inverted reads a sentence that begins with what its writer does it with: "With P-K4 I open the
-// game."
-func (p *parser) inverted(head, text string) (found []Statement, tail string, ok bool) {
-	at := strings.Index(text, " I ")
-	if small := strings.ToLower(head); small != "with" && small != "by" || at < 0 {
-		return nil, "", false
-	}
-	list, ok := p.parseSequence(text[:at])
-	if !ok || len(list) != 1 {
-		return nil, "", false
-	}
-	if inverted, work := speech.Inverted(p.withRecords(p.wordsOf(text[at+1:]))); !p.spend(work/partsOfStep) || !inverted {
-		return nil, "", false
-	}
-	found = fromSequence(list, text[:at])
-	found[0].Moves[0].Doubt |= notation.InText
-	return found, text[at+1:], true
-}
-
 // mayHoldMove reports whether a line holds a figure of a rank, or a word of a move without one.
 func mayHoldMove(line string) bool {
 	return strings.ContainsAny(line, "12345678") || speech.HoldsAny(line, moveWords[:])
@@ -354,6 +335,9 @@ func (p *parser) idle(words []speech.Word, calm bool) bool {
 		n := speech.Sentence(words)
 		one := words[:n]
 		words = words[n:]
+		if n < speech.FewestWords && speech.BegsPardon(one) && !speech.EndsSentence(one[n-1].Stop) && takesBack(words) {
+			return false
+		}
 		denies, moves, plays, other, own := false, false, false, false, false
 		for i, w := range one {
 			bare := strings.ReplaceAll(w.Plain, "'", "")

@@ -103,7 +103,7 @@ func renderMoves(label string, moves []notation.Move) string {
 }
 
 // doubtNames are the reasons of a Doubt, in the order of their bits.
-var doubtNames = [...]string{"brief", "vague", "in-text", "paragraph", "wrapped", "mentioned", "unsure", "later", "instead"}
+var doubtNames = [...]string{"brief", "vague", "in-text", "paragraph", "wrapped", "mentioned", "unsure", "later", "instead", "of-white", "of-black"}
 
 func renderMove(m notation.Move) string {
 	text := fmt.Sprintf("<%s>", m.Text)

@@ -24,7 +24,7 @@ func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok 
 	plays := d.hasRecord(all)
 	for _, s := range all {
 		switch {
-		case s.Doubt()&notation.Asks != 0:
+		case d.unsure(s):
 			unsure = append(unsure, s)
 		case plays && (s.Doubt()&notation.Paragraph != 0 || s.Doubt()&notation.Brief != 0 && len(s.Confirms) > 0 || s.Doubt()&(notation.InText|notation.Brief) != 0 && !d.numberedNow(s)):
 			d.leave(s.Text)
@@ -53,6 +53,16 @@ func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok 
 	}
 	d.asks(why, words, moves)
 	return nil, false
+}
+
+// unsure reports whether a statement is not played without a question: there is a doubt whether it
+// is meant, or it calls its move one of the other side's.
+func (d *docket) unsure(s interpret.Statement) bool {
+	other := notation.OfBlack
+	if d.by == board.Black {
+		other = notation.OfWhite
+	}
+	return s.Doubt()&(notation.Asks|other) != 0
 }
 
 // mended returns the statements of a letter whose writer takes back a move that cannot be made and
@@ -101,7 +111,7 @@ func (d *docket) numberedNow(s interpret.Statement) bool {
 // are surely meant for it.
 func (d *docket) hasRecord(all []interpret.Statement) bool {
 	return d.by == d.Position.SideToMove() && slices.ContainsFunc(all, func(s interpret.Statement) bool {
-		return stated.IsMove(s) && s.Doubt()&(notation.Asks|notation.Paragraph|notation.Brief) == 0 && len(game.Read(&d.State, &d.Position, s.Moves).Moves) > 0
+		return stated.IsMove(s) && !d.unsure(s) && s.Doubt()&(notation.Paragraph|notation.Brief) == 0 && len(game.Read(&d.State, &d.Position, s.Moves).Moves) > 0
 	})
 }
 

@@ -22,6 +22,8 @@ const (
 	Unsure                      // the line says "maybe", or ends as a question does
 	Later                       // the letter says that the move comes later
 	Instead                     // the line, or the line before, takes something back: "sorry", "I meant"
+	OfWhite                     // the line says that the move is White's
+	OfBlack                     // the line says that the move is Black's
 )
 
 // Asks are the reasons for which words are not played without a question, whatever they express.

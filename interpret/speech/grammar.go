@@ -220,7 +220,7 @@ func (g *grammar) of(words []Word) []sign {
 				one = g.signs[aName]
 			case square.MatchString(plain):
 				one = g.signs[aSquare]
-			case strings.Trim(strings.TrimRight(plain, "stndrh."), "0123456789") == "":
+			case IsDigit(plain[0]) && strings.Trim(strings.TrimRight(plain, "stndrh."), "0123456789") == "":
 				one = g.signs[aNumber]
 			}
 			signs = append(signs, one)

@@ -44,7 +44,7 @@ func withMan(line string, at int) int {
 	for back := 0; at > 0 && back < mostOfMan; back++ {
 		before := strings.TrimRight(line[:at], " ")
 		last := strings.TrimRight(before[strings.LastIndexByte(before, ' ')+1:], ".")
-		small := strings.ToLower(strings.TrimRight(last, "s'"))
+		small := lowered(strings.TrimRight(last, "s'"))
 		if small == "take" && !takesByMan(before[:strings.LastIndexByte(before, ' ')+1]) ||
 			!(MenNamed[small] || MenNamed[small+"s"] || small == "to" || small == "x" || small == "one" || small == "two" || len(small) < 3 && strings.Contains("KQRBNP KtQRKRQBKB", last[:len(small)])) {
 			break
@@ -84,7 +84,7 @@ func takesByMan(before string) bool {
 // manAt returns the place of the man in "I would like to move my pawn to king's fourth", 0 for
 // none.
 func manAt(line string) int {
-	small := strings.ToLower(line)
+	small := lowered(line)
 	if at := strings.Index(small, " square"); at > 0 { // "my King's Pawn two squares"
 		return strings.LastIndexByte(small[:at], ' ') + 1
 	}
@@ -97,4 +97,16 @@ func manAt(line string) int {
 		}
 	}
 	return 0
+}
+
+// lowered returns a text with its letters from A to Z in lower case, and nothing else changed, so
+// that each byte keeps its place.
+func lowered(text string) string {
+	small := []byte(text)
+	for i, c := range small {
+		if c >= 'A' && c <= 'Z' {
+			small[i] = c | 0x20
+		}
+	}
+	return string(small)
 }

@@ -61,9 +61,6 @@ var Manners = Set("manners")
 // Times are words that say when.
 var Times = Set("times")
 
-// Numbers are words of numbers.
-var Numbers = Set("numbers")
-
 // Matters are words of what is put to somebody, of which a demand behind a yes speaks.
 var Matters = Set("matters")
 
