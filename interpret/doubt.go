@@ -153,8 +153,12 @@ func (p *pageReader) goesOn(above, line string) bool {
 	return line[0] >= 'a' || speech.OpenerOf(line) == "i" || p.leftOpen(above)
 }
 
-// leftOpen reports whether a line ends with a word with which no sentence ends.
+// leftOpen reports whether a line, which is no statement, ends with a word with which no sentence
+// ends.
 func (p *pageReader) leftOpen(line string) bool {
+	if !p.isProse(line) && !p.isCourtesy(line) { // "set reminders on"
+		return false
+	}
 	last := p.wordsOf(line[strings.LastIndexByte(line, ' ')+1:])
 	return len(last) > 0 && last[0].Stop == 0 && (last[0].Sort == speech.Doubt || speech.LeavesOpen(last[0].Plain))
 }
