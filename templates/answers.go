@@ -38,11 +38,6 @@ func (p *gamePage) AsksMove() bool {
 // Several reports whether the turn has several moves.
 func (p *gamePage) Several() bool { return p.State.MovesDue() > 1 }
 
-// examples are the lines that the letter names, in its list or in a sentence.
-func (p *gamePage) examples() []example {
-	return slices.DeleteFunc(slices.Clone(p.acts()), func(e example) bool { return e.Says == "" && e.Form == "" })
-}
-
 // acts are what the reader may do now, in the order in which a letter offers it: of these are made
 // the lines that the letter lists and the links beside them. They are found once.
 func (p *gamePage) acts() []example {

@@ -103,7 +103,7 @@ type gamePage struct {
 	zone     *time.Location
 	told     []told    // what is told of the events, in their order
 	onCard   bool      // the page is for a card, which has fields of its own
-	found    []example // as examples returns them; nil before they are asked for
+	found    []example // as acts returns them; nil before they are asked for
 	diagram  string    // as Diagram returns it; "" before it is asked for
 }
 

@@ -172,26 +172,27 @@ func (p *gamePage) Question() string {
 	return texts.Say(key)
 }
 
-// subjectWidth is the width of a subject that fits a line, in columns.
+// subjectWidth is how many columns a subject has at most, its "[corrd 12]" included: with them the
+// longest, which name a move, what is asked and the limit, are whole.
 const subjectWidth = 84
 
-// fitted returns a subject that fits its line as far as it can: with the limit in its shortest
-// form, or without the limit, or without the men of whom one must move. The text of the letter has
+// fitted returns a subject of subjectWidth as far as it can: with the limit in its shortest form,
+// or without the men of whom one must move, or last without the limit. The text of the letter has
 // all three.
 func (p *gamePage) fitted(subject string) string {
-	at := p.due()
+	at := p.answerBy()
 	long, short := plainSpaces(p.DueDay()), plainSpaces(texts.ShortestLimit(at, p.Now, p.zone))
 	shortened := []func(string) string{
 		func(s string) string { return strings.Replace(s, long, short, 1) },
 		func(s string) string {
-			return strings.Replace(strings.Replace(s, ", by "+short, "", 1), " by "+short, "", 1)
+			return strings.Replace(s, plainSpaces(p.Demand()), p.demandShortly(), 1)
 		},
 		func(s string) string {
-			return strings.Replace(s, plainSpaces(p.Demand()), p.demandShortly(), 1)
+			return strings.Replace(strings.Replace(s, ", by "+short, "", 1), " by "+short, "", 1)
 		},
 	}
 	if at.IsZero() {
-		shortened = shortened[2:]
+		shortened = shortened[1:2]
 	}
 	for _, shorten := range shortened {
 		if utf8.RuneCountInString(subject) <= subjectWidth {

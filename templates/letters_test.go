@@ -299,3 +299,8 @@ func TestCardsTellTheRegime(t *testing.T) {
 		t.Error("no card asks for a move")
 	}
 }
+
+// examples are the lines that the letter names, in its list or in a sentence.
+func (p *gamePage) examples() []example {
+	return slices.DeleteFunc(slices.Clone(p.acts()), func(e example) bool { return e.Says == "" && e.Form == "" })
+}

@@ -125,14 +125,21 @@ func (p *gamePage) Clock() *clockFace {
 // DueDay returns the limit by which the reader must answer, for the subject: "the end of Friday 20
 // March (UTC)" or "Friday 20 March, 14:00 UTC", or "" when the reader has no limit.
 func (p *gamePage) DueDay() string {
-	due := p.due()
-	if due.IsZero() {
+	by := p.answerBy()
+	if by.IsZero() {
 		return ""
 	}
-	if decided, waits := p.State.UnstatedFrom(); waits { // the umpire decides before the flag falls
-		due = clocks.Earlier(due, decided)
+	return texts.ShortLimit(by, p.Now, p.zone)
+}
+
+// answerBy returns the limit by which the reader must answer, or zero: due, unless the umpire
+// decides before it what the reader has meant.
+func (p *gamePage) answerBy() time.Time {
+	by := p.due()
+	if decided, waits := p.State.UnstatedFrom(); waits && !by.IsZero() {
+		return clocks.Earlier(by, decided)
 	}
-	return texts.ShortLimit(due, p.Now, p.zone)
+	return by
 }
 
 // Stayed is the end of the game that comes if the penalty is not exacted; "" where none waits.

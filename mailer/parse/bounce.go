@@ -237,7 +237,7 @@ var (
 		"unbekannt", "inconnu", "no existe", "desconocid", "sconosciut", "desconhecid", "onbekend", "nie istnieje", "nie ma takiego", "neexistuje", "neznám", "ismeretlen", "okänd", "ukendt", "ukjent",
 		"tuntematon", "bulunamadı", "άγνωστος", "не існує", "неизвест", "не существует", "不存在", "存在しません",
 	}
-	softWords = []string{"mailbox is full", "mailbox full", "over quota", "quota exceeded", "try again later", "deferred", "transient non-fatal", "will keep trying",
+	softWords = []string{"mailbox is full", "mailbox full", "over quota", "quota exceeded", "try again later", "temporarily", "greylist", "will retry", "will be retried", "deferred", "transient non-fatal", "will keep trying",
 		"postfach ist voll", "postfach des empfängers ist voll", "quota dépassé", "est pleine", "buzón lleno", "cuota", "casella piena", "caixa de correio cheia", "postvak vol", "skrzynka jest pełna", "переполнен",
 	}
 )

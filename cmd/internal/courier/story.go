@@ -159,9 +159,9 @@ func (s *stories) keep(id int64, p past) {
 	}
 }
 
-// companions are the letters that tell one story and are being rendered. The bytes of all are
-// written down in one commit if they can be: whom a letter reaches second waits for no commit more
-// than whom it reaches first.
+// companions are the letters that tell one story and are being rendered. Their bytes are written
+// down at the same time, so that a store can commit or sync them together: whom a letter reaches
+// second waits for no commit more than whom it reaches first.
 type companions struct {
 	letters  int           // how many are being rendered
 	rendered chan struct{} // closed when none is any more
