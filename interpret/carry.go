@@ -116,3 +116,14 @@ func takesBack(words []speech.Word) bool {
 	}
 	return false
 }
+
+// namesMoves reports whether a remark has the words of a move in it, so that
+// nobody can be sure which is meant to be played.
+func (p *parser) namesMoves(remark string) bool {
+	for w := range strings.FieldsSeq(remark) {
+		if w = strings.Trim(w, "(),;:"); strings.ContainsAny(w, "12345678") && p.soundsLikeMove(w) {
+			return true
+		}
+	}
+	return false
+}

@@ -387,17 +387,3 @@ func asksToBegin(words []speech.Word) bool {
 func isAddress(words []speech.Word) bool {
 	return len(words) > 0 && len(words) <= speech.MostNames+1 && words[len(words)-1].Stop == '?' && speech.AllPolite(words)
 }
-
-// worthTelling returns the words before and behind a statement for the other side to read, without
-// those that say please and no more.
-func worthTelling(before, after []speech.Word) string {
-	var raw []string
-	for _, words := range [...][]speech.Word{before, after} {
-		if slices.ContainsFunc(words, func(w speech.Word) bool { return !speech.Interjections[w.Plain] || strings.HasPrefix(w.Plain, "thank") }) {
-			for _, w := range words {
-				raw = append(raw, w.Raw)
-			}
-		}
-	}
-	return strings.Join(raw, " ")
-}

@@ -255,11 +255,6 @@ func (p *parser) cutJoined(text string, more int, moves bool) []Statement {
 	return nil
 }
 
-// praises reports whether a yes may be said of a move as well: "that is correct".
-func (s Statement) praises() bool {
-	return s.Kind == KindYes && strings.HasPrefix(PlainWords(s.Text), "that") && speech.HoldsPhrase(s.Text, []string{"correct", "right"})
-}
-
 // cutJoiner takes what joins two statements off the head of a text.
 func cutJoiner(text string) (string, bool) {
 	if speech.IsLetter(text[0]) || speech.IsDigit(text[0]) {
@@ -385,17 +380,6 @@ func signBetween(text string) byte {
 		}
 	}
 	return ' '
-}
-
-// namesMoves reports whether a remark has the words of a move in it, so that
-// nobody can be sure which is meant to be played.
-func (p *parser) namesMoves(remark string) bool {
-	for w := range strings.FieldsSeq(remark) {
-		if w = strings.Trim(w, "(),;:"); strings.ContainsAny(w, "12345678") && p.soundsLikeMove(w) {
-			return true
-		}
-	}
-	return false
 }
 
 // isDotted reports whether a stop follows the number at the head of a text: "3

@@ -56,3 +56,17 @@ func Known() []string {
 	}
 	return known
 }
+
+// worthTelling returns the words before and behind a statement for the other side to read, without
+// those that say please and no more.
+func worthTelling(before, after []speech.Word) string {
+	var raw []string
+	for _, words := range [...][]speech.Word{before, after} {
+		if slices.ContainsFunc(words, func(w speech.Word) bool { return !speech.Interjections[w.Plain] || strings.HasPrefix(w.Plain, "thank") }) {
+			for _, w := range words {
+				raw = append(raw, w.Raw)
+			}
+		}
+	}
+	return strings.Join(raw, " ")
+}

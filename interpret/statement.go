@@ -22,6 +22,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/speech"
 )
 
 // Version names this reader. Events record it beside the readings it found, so
@@ -112,4 +113,9 @@ type Page struct {
 	// GivenUp is whether reading the text would take more work than any letter
 	// needs, so that nothing of it was read: it has no statements and no note.
 	GivenUp bool
+}
+
+// praises reports whether a yes may be said of a move as well: "that is correct".
+func (s Statement) praises() bool {
+	return s.Kind == KindYes && strings.HasPrefix(PlainWords(s.Text), "that") && speech.HoldsPhrase(s.Text, []string{"correct", "right"})
 }

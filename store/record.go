@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+
+	"corrd/game"
 )
 
 // A record is the form in which a store keeps one event: the plain line, in which the texts stand
@@ -304,4 +306,24 @@ func appendWithout(b, plain []byte, at []place, gone func(i int) bool) []byte {
 		}
 	}
 	return append(b, plain[done:]...)
+}
+
+// Key marks a letter as seen: a Key is a digest of all that two copies of the same letter have in
+// common.
+type Key [32]byte
+
+// Entry is one event as the log holds the event.
+type Entry struct {
+	Seq   int64 // the number of the event, 1 for the first event of the game
+	Event game.Event
+	Hash  [32]byte // SHA-256 of the hash of the event before, and of Line
+	Line  []byte   // the line that is hashed: one JSON object
+	// the line with the texts in the place of their hashes, and null in the place of each erased
+	// text
+	Plain  []byte
+	Format int // the event format: 1 or 2
+	// in format 1, the order that erased texts of the event: Line then lacks the texts, and
+	// nobody can recompute Hash; 0: no text was erased
+	Erased int64
+	Beside []Beside // in format 2, the texts whose hashes Line holds, the raw letter first
 }

@@ -310,3 +310,17 @@ func IsCard(address string) bool { return strings.HasSuffix(FoldAddress(address)
 
 // OnCards reports whether a player has a postal address and no mailbox.
 func (p Player) OnCards() bool { return len(p.Addresses) > 0 && IsCard(p.Addresses[0]) }
+
+// Numbers holds one number for each kind of record that a player names by its number in a letter.
+type Numbers struct{ Game, Registration, Challenge, Letter int64 }
+
+// Kind is a kind of records that have numbers.
+type Kind string
+
+// These are the kinds of records that Numbers lists.
+const (
+	Registrations Kind = "registration"
+	Challenges    Kind = "challenge"
+	Letters       Kind = "letter"
+	Rows          Kind = "row"
+)

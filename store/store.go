@@ -393,37 +393,3 @@ type Likely struct {
 	Queued    int     // how many rows a Tx will enqueue
 	Alarm     bool    // the next alarm of all games
 }
-
-// Numbers holds one number for each kind of record that a player names by its number in a letter.
-type Numbers struct{ Game, Registration, Challenge, Letter int64 }
-
-// Kind is a kind of records that have numbers.
-type Kind string
-
-// These are the kinds of records that Numbers lists.
-const (
-	Registrations Kind = "registration"
-	Challenges    Kind = "challenge"
-	Letters       Kind = "letter"
-	Rows          Kind = "row"
-)
-
-// Key marks a letter as seen: a Key is a digest of all that two copies of the same letter have in
-// common.
-type Key [32]byte
-
-// Entry is one event as the log holds the event.
-type Entry struct {
-	Seq   int64 // the number of the event, 1 for the first event of the game
-	Event game.Event
-	Hash  [32]byte // SHA-256 of the hash of the event before, and of Line
-	Line  []byte   // the line that is hashed: one JSON object
-	// the line with the texts in the place of their hashes, and null in the place of each erased
-	// text
-	Plain  []byte
-	Format int // the event format: 1 or 2
-	// in format 1, the order that erased texts of the event: Line then lacks the texts, and
-	// nobody can recompute Hash; 0: no text was erased
-	Erased int64
-	Beside []Beside // in format 2, the texts whose hashes Line holds, the raw letter first
-}

@@ -197,3 +197,8 @@ func (o BoardOptions) names() (n press.Names) {
 	}
 	return n
 }
+
+// unheardOf reports whether other programs take no FEN with such men.
+func unheardOf(p *board.Position) bool {
+	return p.Flaws()&(board.NoKing|board.SeveralKings|board.PawnOnEndRank) != 0
+}

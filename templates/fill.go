@@ -3,12 +3,10 @@ package templates
 import (
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"corrd/game/board"
 	"corrd/interpret"
-	"corrd/templates/texts"
 )
 
 // Width is the number of columns a letter's text keeps within.
@@ -38,13 +36,6 @@ const cellMark = "\u2063"
 func plainSpaces(s string) string { return marks.Replace(s) }
 
 var marks = strings.NewReplacer(noBreak, " ", drawnMark, "", scoreMark, "", menMark, "", cellMark, "", pictureMark, "")
-
-// Instant returns a time in a zone as letters do: "Sunday 1 February 2026, 10:00 UTC".
-func Instant(t time.Time, zone *time.Location) string { return plainSpaces(texts.Instant(t, zone)) }
-
-// Limit returns a time by which something is to be done as letters do: "the end of Sunday 1
-// February 2026 (UTC)" or what Instant gives.
-func Limit(t time.Time, zone *time.Location) string { return plainSpaces(texts.Limit(t, zone)) }
 
 // fill sets a text in lines of at most Width columns. Lines that follow each
 // other are one paragraph; "- " begins an item, whose further lines are

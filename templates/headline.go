@@ -3,10 +3,12 @@ package templates
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/interpret/notation"
 	"corrd/templates/texts"
 )
@@ -277,4 +279,24 @@ func (p *gamePage) Outcome() string {
 		return texts.Say("outcome annulled")
 	}
 	return string(r.Score) + ", " + strings.ReplaceAll(string(r.How), "_", " ")
+}
+
+// DueDay returns the limit by which the reader must answer, for the subject: "the end of Friday 20
+// March (UTC)" or "Friday 20 March, 14:00 UTC", or "" when the reader has no limit.
+func (p *gamePage) DueDay() string {
+	by := p.answerBy()
+	if by.IsZero() {
+		return ""
+	}
+	return texts.ShortLimit(by, p.Now, p.zone)
+}
+
+// answerBy returns the limit by which the reader must answer, or zero: due, unless the umpire
+// decides before it what the reader has meant.
+func (p *gamePage) answerBy() time.Time {
+	by := p.due()
+	if decided, waits := p.State.UnstatedFrom(); waits && !by.IsZero() {
+		return clocks.Earlier(by, decided)
+	}
+	return by
 }

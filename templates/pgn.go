@@ -195,11 +195,6 @@ func (w *pgnWriter) enPrise(p board.Position) bool {
 	return !w.state.Hushed() && p.Flaws()&board.KingEnPrise != 0
 }
 
-// unheardOf reports whether other programs take no FEN with such men.
-func unheardOf(p *board.Position) bool {
-	return p.Flaws()&(board.NoKing|board.SeveralKings|board.PawnOnEndRank) != 0
-}
-
 // moves writes the movetext.
 func (w *pgnWriter) moves() {
 	first := append(w.terms(), w.noted[w.state.PliesBefore()].followed...)

@@ -351,12 +351,6 @@ func quoteLine(words string) string {
 	return `"` + words + `"`
 }
 
-// TimesNeeded returns how many times a position must have stood for a draw by repetition.
-func (t *told) TimesNeeded() int {
-	draw, _ := t.code.Draw(codes.Repetition)
-	return draw.Number
-}
-
 // WentBack reports whether moves go back because check is said.
 func (t *told) WentBack() bool {
 	f, _ := t.Fact.(game.Warned)
@@ -396,35 +390,3 @@ func (t *told) Unmet() string {
 
 // OnlyBarred reports whether the move that was taken back is the only legal move of the turn.
 func (t *told) OnlyBarred() bool { return t.GameLetter.State.OnlyBarred() }
-
-// Beforehand is the provision by which the sides agree on the terms in writing, or "" if the code
-// has none.
-func (p *gamePage) Beforehand() string {
-	_, law, _ := p.code.Beforehand.Get()
-	return string(law)
-}
-
-// Founded is the beginning of the game, if the letter tells of the beginning; else nil.
-func (p *gamePage) Founded() *game.Started {
-	for _, e := range p.Events {
-		if f, ok := e.Fact.(game.Started); ok {
-			return &f
-		}
-	}
-	return nil
-}
-
-// KeepsMen reports whether each side keeps its men from game to game of a match.
-func (t *told) KeepsMen() bool {
-	turns, _, _ := t.code.InTurn.Get()
-	return turns == codes.MoveTurns
-}
-
-// AnOffence returns, as an example, an offence by which a game is forfeited under the code.
-func (t *told) AnOffence() codes.Law {
-	offences, law, _ := t.code.Forfeit.Get()
-	if len(offences) == 0 {
-		return law
-	}
-	return offences[min(2, len(offences)-1)]
-}

@@ -296,3 +296,10 @@ type Data struct {
 	Sheet       []SheetGame   `json:"sheet,omitempty"`     // with the topic Sheet: the games
 	Dispute     int64         `json:"dispute,omitempty"`   // the number of the dispute about the game; 0: there is none
 }
+
+// Instant returns a time in a zone as letters do: "Sunday 1 February 2026, 10:00 UTC".
+func Instant(t time.Time, zone *time.Location) string { return plainSpaces(texts.Instant(t, zone)) }
+
+// Limit returns a time by which something is to be done as letters do: "the end of Sunday 1
+// February 2026 (UTC)" or what Instant returns.
+func Limit(t time.Time, zone *time.Location) string { return plainSpaces(texts.Limit(t, zone)) }

@@ -209,3 +209,41 @@ func firstTurn(s game.State, code *codes.Code) string {
 	}
 	return texts.Say("odds several moves", first, texts.Count(n, "move"), code.OddsMoves)
 }
+
+// TimesNeeded returns how many times a position must have stood for a draw by repetition.
+func (t *told) TimesNeeded() int {
+	draw, _ := t.code.Draw(codes.Repetition)
+	return draw.Number
+}
+
+// Beforehand is the provision by which the sides agree on the terms in writing, or "" if the code
+// has none.
+func (p *gamePage) Beforehand() string {
+	_, law, _ := p.code.Beforehand.Get()
+	return string(law)
+}
+
+// Founded is the beginning of the game, if the letter tells of the beginning; else nil.
+func (p *gamePage) Founded() *game.Started {
+	for _, e := range p.Events {
+		if f, ok := e.Fact.(game.Started); ok {
+			return &f
+		}
+	}
+	return nil
+}
+
+// KeepsMen reports whether each side keeps its men from game to game of a match.
+func (t *told) KeepsMen() bool {
+	turns, _, _ := t.code.InTurn.Get()
+	return turns == codes.MoveTurns
+}
+
+// AnOffence returns, as an example, an offence by which a game is forfeited under the code.
+func (t *told) AnOffence() codes.Law {
+	offences, law, _ := t.code.Forfeit.Get()
+	if len(offences) == 0 {
+		return law
+	}
+	return offences[min(2, len(offences)-1)]
+}

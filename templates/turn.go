@@ -122,26 +122,6 @@ func (p *gamePage) Clock() *clockFace {
 	return c
 }
 
-// DueDay returns the limit by which the reader must answer, for the subject: "the end of Friday 20
-// March (UTC)" or "Friday 20 March, 14:00 UTC", or "" when the reader has no limit.
-func (p *gamePage) DueDay() string {
-	by := p.answerBy()
-	if by.IsZero() {
-		return ""
-	}
-	return texts.ShortLimit(by, p.Now, p.zone)
-}
-
-// answerBy returns the limit by which the reader must answer, or zero: due, unless the umpire
-// decides before it what the reader has meant.
-func (p *gamePage) answerBy() time.Time {
-	by := p.due()
-	if decided, waits := p.State.UnstatedFrom(); waits && !by.IsZero() {
-		return clocks.Earlier(by, decided)
-	}
-	return by
-}
-
 // Stayed is the end of the game that comes if the penalty is not exacted; "" where none waits.
 func (p *gamePage) Stayed() string {
 	if stay := p.State.Stays(); stay != nil {

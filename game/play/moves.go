@@ -380,16 +380,6 @@ func (d *docket) overtaken() bool {
 	return now != 0 && now < d.Line[len(d.Line)-1].Sent
 }
 
-// standing returns the moves of the sender's turn to which no reply has been received, their words,
-// and the position before that turn.
-func (d *docket) standing() (moves []board.Move, words []string, p board.Position) {
-	if d.Held != nil {
-		return d.Held.Moves, d.Held.Words, d.Position
-	}
-	last := d.Line[len(d.Line)-1]
-	return []board.Move{last.Move}, []string{last.Words}, d.At(len(d.Line) - 1)
-}
-
 // ahead acts on moves for the sender's next turn while the opponent's turn has not ended. Such
 // moves reply to an open choice or to an illegal move.
 func (d *docket) ahead(words, confirms []notation.Move) {

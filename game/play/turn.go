@@ -2,6 +2,7 @@ package play
 
 import (
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
 	"corrd/game/tournament"
@@ -175,4 +176,14 @@ func (d *docket) rotate(r game.Rotated) {
 		by = game.Umpire
 	}
 	d.add(by, codes.HouseKeys, r)
+}
+
+// standing returns the moves of the sender's turn to which no reply has been received, their words,
+// and the position before that turn.
+func (d *docket) standing() (moves []board.Move, words []string, p board.Position) {
+	if d.Held != nil {
+		return d.Held.Moves, d.Held.Words, d.Position
+	}
+	last := d.Line[len(d.Line)-1]
+	return []board.Move{last.Move}, []string{last.Words}, d.At(len(d.Line) - 1)
 }

@@ -313,11 +313,7 @@ func erasure(f *fixture) {
 			s, err := v.Game(id)
 			equal(f, "moves", len(s.Line), 2)
 			equal(f, "the words in the state", s.Line[0].Words, "")
-			n, err2 := v.Count("answers/a@a.example")
-			_, a, err3 := v.Setting("a")
-			_, c, err4 := v.Setting("c")
-			equal(f, "what was forgotten", []any{n, a, c}, []any{0, false, true})
-			return errors.Join(err, err2, err3, err4)
+			return errors.Join(err, f.forgot(v))
 		})
 	if err := f.Compact(); err != nil {
 		f.Error(err)
@@ -330,6 +326,15 @@ func erasure(f *fixture) {
 	if err := appended(f, id, moved(3, epoch)); err != nil {
 		f.Error(err)
 	}
+}
+
+// forgot checks what Forget has left of what erasure counts and sets.
+func (f *fixture) forgot(v store.View) error {
+	n, err := v.Count("answers/a@a.example")
+	_, a, err2 := v.Setting("a")
+	_, c, err3 := v.Setting("c")
+	equal(f, "what was forgotten", []any{n, a, c}, []any{0, false, true})
+	return errors.Join(err, err2, err3)
 }
 
 // OneGame begins a game in a store, under the usual terms, between players whom it

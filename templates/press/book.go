@@ -2,7 +2,6 @@ package press
 
 import (
 	"fmt"
-	"slices"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -354,63 +353,5 @@ func (g *galley) also(i int, first func(s *sheet, x, y float64)) {
 	g.strips[i].draw = func(s *sheet, x, y float64) {
 		first(s, x, y)
 		then(s, x, y)
-	}
-}
-
-// A run is words in one type.
-type run struct {
-	typeset
-	words string
-}
-
-// A word is a word where it stands on a line.
-type word struct {
-	typeset
-	text string
-	wide float64
-}
-
-// lines sets runs of words in lines, each a strip, from an indentation on; justified lines but the
-// last are as wide as all.
-func (g *galley) lines(runs []run, from, width, high float64, justified bool) {
-	var line []word
-	used := 0.0
-	flush := func(last bool) {
-		words := slices.Clone(line)
-		spare := 0.0
-		if justified && !last && len(words) > 1 {
-			spare = (width - used) / float64(len(words)-1)
-		}
-		g.add(high, false, func(s *sheet, x, y float64) { s.wordsAt(words, x+from, y+high-1.3, spare) })
-		line, used = nil, 0
-	}
-	for _, r := range runs {
-		for w := range g.ruler.words(r.typeset, norm.NFC.String(r.words), width) {
-			one := word{r.typeset, w, g.ruler.width(r.typeset, w)}
-			space := g.ruler.width(r.typeset, " ")
-			if len(line) > 0 && used+space+one.wide > width {
-				flush(false)
-			}
-			if len(line) > 0 {
-				used += space
-			}
-			line, used = append(line, one), used+one.wide
-		}
-	}
-	flush(true)
-}
-
-// wordsAt writes words one after the other, with a spare width beside each space. The spaces are
-// written too, so that a reader of the document finds them.
-func (s *sheet) wordsAt(words []word, x, y, spare float64) {
-	for i, w := range words {
-		if i > 0 {
-			x += s.width(w.typeset, " ") + spare
-		}
-		if i < len(words)-1 {
-			w.text += " "
-		}
-		s.text(w.typeset, x, y, w.text)
-		x += w.wide
 	}
 }
