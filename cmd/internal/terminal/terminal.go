@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -46,10 +47,15 @@ func (w *Writer) Write(p []byte) (int, error) {
 }
 
 // Misread returns what is said of a command line that a parser could not read. Where a flag may be
-// left out, the parser also names the empty text among its values; Misread does not.
+// left out, the parser also names the empty text among its values, and of a number it says how many
+// bits it may have; Misread does neither.
 func Misread(err error) string {
-	return strings.Replace(err.Error(), `must be one of "",`, "must be one of ", 1)
+	said := strings.Replace(err.Error(), `must be one of "",`, "must be one of ", 1)
+	return notWhole.ReplaceAllString(said, "$1 is no whole number")
 }
+
+// notWhole is what the parser says of a text that should be a number.
+var notWhole = regexp.MustCompile(`expected a valid \d+ bit u?int but got ("[^"]*")`)
 
 // Close shows what waits for the rest of a character that has not come.
 func (w *Writer) Close() error {

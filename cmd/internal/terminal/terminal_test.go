@@ -63,10 +63,17 @@ func TestJSONKeepsItsMeaning(t *testing.T) {
 	}
 }
 
-// TestMisread: the empty value of a flag that may be left out is not a value to write.
+// TestMisread: the empty value of a flag that may be left out is not a value to write, and nobody
+// counts the bits of a number.
 func TestMisread(t *testing.T) {
-	said := Misread(errors.New(`--paper must be one of "","a4","letter" but got "a5"`))
-	if want := `--paper must be one of "a4","letter" but got "a5"`; said != want {
-		t.Errorf("said %q, want %q", said, want)
+	for said, want := range map[string]string{
+		`--paper must be one of "","a4","letter" but got "a5"`: `--paper must be one of "a4","letter" but got "a5"`,
+		`--year: expected a valid 64 bit int but got "next"`:   `--year: "next" is no whole number`,
+		`--most: expected a valid 32 bit uint but got "-1.5"`:  `--most: "-1.5" is no whole number`,
+		`missing flags: --reason=TEXT`:                         `missing flags: --reason=TEXT`,
+	} {
+		if got := Misread(errors.New(said)); got != want {
+			t.Errorf("said %q, want %q", got, want)
+		}
 	}
 }
