@@ -258,9 +258,9 @@ func (p *pageReader) introduces(lines []string, head string) bool {
 	return p.carriesOn(strings.Join(lines, " "), head) || p.carriesOn(p.withCommas(lines, head != ""), head)
 }
 
-// withCommas joins lines with a comma behind each short one of several words, a whole clause, behind
-// which a sign may be missing: people who write on telephones begin a line instead. last says that
-// another line follows.
+// withCommas joins lines with a comma behind each short one of several words, a whole clause,
+// behind which a sign may be missing: people who write on telephones begin a line instead. last
+// says that another line follows.
 func (p *pageReader) withCommas(lines []string, last bool) string {
 	joined := slices.Clone(lines)
 	for i, line := range lines {

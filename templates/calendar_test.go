@@ -18,8 +18,8 @@ import (
 )
 
 // entryOf returns the entry for a calendar in a letter, or nil if the letter has none. The octets
-// are lines of RFC 5545: 75 octets at most, each ended by CR LF. The folder that CORRD_ICS names gets
-// the objects, for other programs.
+// are lines of RFC 5545: 75 octets at most, each ended by CR LF. The folder that CORRD_ICS names
+// gets the objects, for other programs.
 func entryOf(t *testing.T, l GameLetter) *ics.VEvent {
 	t.Helper()
 	for _, f := range (sent{l}).page(t).Attachments {
@@ -187,8 +187,8 @@ func dueAt(t *testing.T, at time.Time) GameLetter {
 	return g.letterTo("move-black")
 }
 
-// TestCalendarWhereClocksChange: in every zone whose clocks are changed, an entry stands at the one instant
-// of the limit, before, at and after the change, and tells it in the reader's own time.
+// TestCalendarWhereClocksChange: in every zone whose clocks are changed, an entry stands at the one
+// instant of the limit, before, at and after the change, and tells it in the reader's own time.
 func TestCalendarWhereClocksChange(t *testing.T) {
 	entries := 0
 	for change, zones := range clockChanges(t) {

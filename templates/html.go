@@ -74,8 +74,9 @@ func (s *sheet) title(blocks []block) []block {
 	return blocks[1:]
 }
 
-// firstSentence cuts a paragraph behind its first sentence, which does not end with an initial, a short
-// title or the number of a move ("N. N.", "Dr. Example", "1. P-K4"); rest is "" if the paragraph has no other sentence.
+// firstSentence cuts a paragraph behind its first sentence, which does not end with an initial, a
+// short title or the number of a move ("N. N.", "Dr. Example", "1. P-K4"); rest is "" if the
+// paragraph has no other sentence.
 func firstSentence(text string) (sentence, rest string) {
 	for from := 0; ; {
 		at := strings.Index(text[from:], ". ")

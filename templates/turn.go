@@ -306,8 +306,8 @@ func (t *told) Passed() bool {
 	})
 }
 
-// Made reports whether conditional moves that the fact promises have been played in the letter already,
-// and none of its series waits any longer.
+// Made reports whether conditional moves that the fact promises have been played in the letter
+// already, and none of its series waits any longer.
 func (t *told) Made() (made bool) {
 	now, last := t.State.Apply(t.Event), &t.gamePage.State
 	own := map[int]bool{}

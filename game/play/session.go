@@ -162,10 +162,10 @@ func (d *docket) stands(st interpret.Statement) bool {
 	return !d.arriving
 }
 
-// seal records the sender's move for the resumption of play. The words are read only when the
-// seal is opened; until then corrd looks only at their number, at their notation and, under a code that asks
-// the mover for it, at whether they name the piece that a Pawn becomes. The sealed move may follow
-// an adoption that is under way.
+// seal records the sender's move for the resumption of play. The words are read only when the seal
+// is opened; until then corrd looks only at their number, at their notation and, under a code that
+// asks the mover for it, at whether they name the piece that a Pawn becomes. The sealed move may
+// follow an adoption that is under way.
 func (d *docket) seal(s interpret.Statement) {
 	then := d.afterOwn()
 	due := then.LastPly() + 1

@@ -77,7 +77,7 @@ func reach(s board.Square, directions []direction, occupied board.Squares) board
 	return set
 }
 
-// aims returns, for each side, the only squares on which the side's King can be lost in what
+// aims holds, for each side, the only squares on which the side's King can be lost in what
 // follows a position. The squares are known where no Pawn can be promoted.
 type aims struct {
 	known  bool

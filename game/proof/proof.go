@@ -167,7 +167,7 @@ type place struct {
 // allowed.
 type rights uint8
 
-// touches returns, for each square, the rights that end when a man leaves or reaches the square:
+// touches holds, for each square, the rights that end when a man leaves or reaches the square:
 // e1, h1, a1 and e8, h8, a8 have rights.
 var touches = [64]rights{4: 1 | 2, 7: 1, 0: 2, 60: 4 | 8, 63: 4, 56: 8}
 

@@ -324,8 +324,8 @@ func (d Diagram) set(g *galley) {
 	g.space(3)
 }
 
-// beside keeps the block before the last, or two of them, on the page of what the last begins with, as
-// far as they are not long: what a diagram shows is told right above it.
+// beside keeps the block before the last, or two of them, on the page of what the last begins with,
+// as far as they are not long: what a diagram shows is told right above it.
 func (g *galley) beside() {
 	const most = 46.0
 	from, high := len(g.strips), 0.0

@@ -115,8 +115,8 @@ func TestWhatFollowsStandsTogether(t *testing.T) {
 	}
 }
 
-// TestDiagramsStandWithTheirWords: wherever a page ends, a diagram stands on the page of the remark and
-// the move right above it, and no long remark is torn from its page by one.
+// TestDiagramsStandWithTheirWords: wherever a page ends, a diagram stands on the page of the remark
+// and the move right above it, and no long remark is torn from its page by one.
 func TestDiagramsStandWithTheirWords(t *testing.T) {
 	const high = 200.0
 	faces, err := newFaces()

@@ -292,7 +292,8 @@ func LastDay(t time.Time, zone *time.Location) string {
 }
 
 // dayEnding returns a time of the day that ends with a limit; whole is false if no day does. Where
-// summer time ends at midnight, clocks show the last minute of a day twice, or the first of the next.
+// summer time ends at midnight, clocks show the last minute of a day twice, or the first of the
+// next.
 func dayEnding(t time.Time) (day time.Time, whole bool) {
 	before, after := t.Add(-time.Minute), t.Add(time.Minute)
 	switch {

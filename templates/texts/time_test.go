@@ -83,8 +83,9 @@ func changes(zone *time.Location, from, to int) (all []time.Time) {
 	}
 }
 
-// TestLimitsWhereClocksChange: in every zone, around each change of the clocks, a limit is told so that
-// one instant alone can be meant: by an hour with the zone's name, or by the day that ends with it.
+// TestLimitsWhereClocksChange: in every zone, around each change of the clocks, a limit is told so
+// that one instant alone can be meant: by an hour with the zone's name, or by the day that ends
+// with it.
 func TestLimitsWhereClocksChange(t *testing.T) {
 	hours, days := 0, 0
 	for _, zone := range zones(t) {

@@ -244,9 +244,9 @@ func milliseconds(d time.Duration) string {
 	return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000)
 }
 
-// paced hands letters in at chance instants, so many a second, or with 0 each when
-// nothing else is under way, and gives how long the answer to each took. Meanwhile the syncs that an
-// answer waits for are made beside: with 0 before each letter, else ten times a second.
+// paced hands letters in at chance instants, so many a second, or with 0 each when nothing else is
+// under way, and gives how long the answer to each took. Meanwhile the syncs that an answer waits
+// for are made beside: with 0 before each letter, else ten times a second.
 func (d *daemon) paced(letters []letter, perSecond float64, beside *disk) ([]time.Duration, error) {
 	d.hop.quiet(time.Second)
 	d.hop.reset()

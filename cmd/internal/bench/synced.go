@@ -11,17 +11,17 @@ import (
 	"time"
 )
 
-// The commits that an answer waits for when nothing else is under way: that of the letter, and that of
-// the bytes of both answers. Each writes about so many octets and syncs, and
-// writes a page more and syncs again.
+// The commits that an answer waits for when nothing else is under way: that of the letter, and that
+// of the bytes of both answers. Each writes about so many octets and syncs, and writes a page more
+// and syncs again.
 const (
 	commitsAwaited = 2
 	committed      = 48 << 10
 	aPage          = 4 << 10
 )
 
-// disk is a file beside the store of a daemon, to which the syncs are made that an answer waits for.
-// What an answer takes cannot be less than these syncs take in the same seconds.
+// disk is a file beside the store of a daemon, to which the syncs are made that an answer waits
+// for. What an answer takes cannot be less than these syncs take in the same seconds.
 type disk struct {
 	file *os.File
 	size int64

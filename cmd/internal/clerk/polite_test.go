@@ -162,8 +162,9 @@ func TestAskedWhatWasNotRead(t *testing.T) {
 	wants(t, asked[1], "Not all of the letter was read: the letter is encrypted or sealed; please write plain text.")
 }
 
-// TestAcceptAnswersWhateverIsAsked: accept, agreed and decline are a yes and a no to a question about a
-// letter held, about a move and about words to be passed on, where nothing else waits for an answer.
+// TestAcceptAnswersWhateverIsAsked: accept, agreed and decline are a yes and a no to a question
+// about a letter held, about a move and about words to be passed on, where nothing else waits for
+// an answer.
 func TestAcceptAnswersWhateverIsAsked(t *testing.T) {
 	for words, yes := range map[string]bool{"Accept! Looking forward to it.": true, "Agreed, and good luck": true, "Accepted.": true, "Decline, with thanks": false, "I don't know": false, "agreed, but not now": false} {
 		no := words == "Decline, with thanks"

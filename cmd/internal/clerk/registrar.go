@@ -102,7 +102,7 @@ func (d *taking) playsInEvent() error {
 	return d.allGames(s, 0)
 }
 
-// askWhichOfEvent asks for which game of an event a move is.
+// askWhichOfEvent asks for which game of an event a letter is.
 func (d *taking) askWhichOfEvent() error {
 	s, err := d.Tx.Tournament(d.Mail.Token.Number)
 	if err != nil {

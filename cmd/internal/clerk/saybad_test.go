@@ -23,8 +23,9 @@ func (b *table) heard(who, words string) (n int) {
 	return n
 }
 
-// TestFloodOfWords: of what a side says in one day the other side reads ten letters, whatever the words are
-// sent as; the writer is told so, a move is taken all the same, and the next day the words pass again.
+// TestFloodOfWords: of what a side says in one day the other side reads ten letters, whatever the
+// words are sent as; the writer is told so, a move is taken all the same, and the next day the
+// words pass again.
 func TestFloodOfWords(t *testing.T) {
 	b := newTable(t)
 	b.midnight()
@@ -51,8 +52,8 @@ func TestFloodOfWords(t *testing.T) {
 	}
 }
 
-// TestWordsOfWhoOwesAPenalty: words pass, change nothing of what is owed, and are no move; their writer is
-// told that the penalty is still to be complied with.
+// TestWordsOfWhoOwesAPenalty: words pass, change nothing of what is owed, and are no move; their
+// writer is told that the penalty is still to be complied with.
 func TestWordsOfWhoOwesAPenalty(t *testing.T) {
 	b := newTable(t)
 	for i, words := range []string{"P-K4", "P-K4", "R-R5"} {
@@ -76,8 +77,8 @@ func TestWordsOfWhoOwesAPenalty(t *testing.T) {
 	}
 }
 
-// TestWordsToWhoHasBlocked: who has blocked the other reads none of their words, however they are sent, before
-// the end and after it, and the result comes without them.
+// TestWordsToWhoHasBlocked: who has blocked the other reads none of their words, however they are
+// sent, before the end and after it, and the result comes without them.
 func TestWordsToWhoHasBlocked(t *testing.T) {
 	b := newTable(t)
 	b.inGame(1, board.Black, "block", "block alice")
@@ -97,8 +98,8 @@ func TestWordsToWhoHasBlocked(t *testing.T) {
 	wants(t, b.lastTold("bob", "office"), "attached")
 }
 
-// TestWordsAfterStop: who has written "stop" is told that words of their opponents come all the same, and how
-// they are ended; they come until then, and not afterwards.
+// TestWordsAfterStop: who has written "stop" is told that words of their opponents come all the
+// same, and how they are ended; they come until then, and not afterwards.
 func TestWordsAfterStop(t *testing.T) {
 	b := newTable(t)
 	b.inGame(1, board.White, "over", "resign")

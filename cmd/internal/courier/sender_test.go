@@ -281,9 +281,9 @@ func (s *street) begins() {
 	}
 }
 
-// TestBothLettersOfAnEventAreWrittenDownTogether: whichever letter has been rendered first waits for
-// the other, so that their bytes can share a commit; but not for long, nor for one that cannot be
-// rendered.
+// TestBothLettersOfAnEventAreWrittenDownTogether: whichever letter has been rendered first waits
+// for the other, so that their bytes can share a commit; but not for long, nor for one that cannot
+// be rendered.
 func TestBothLettersOfAnEventAreWrittenDownTogether(t *testing.T) {
 	for _, c := range []struct {
 		takes time.Duration // the rendering of the letter that comes second
