@@ -189,7 +189,7 @@ func isForwardMark(s string) bool {
 	if core == "" {
 		return false
 	}
-	if slices.Contains(forwardSentences, core) {
+	if slices.Contains(forwardSentences, core) || beginsWith(s, clippedMarks) {
 		return true
 	}
 	if frameOf(s) >= 2 && beginsWith(core, forwardOpenings) {
@@ -250,6 +250,10 @@ var (
 	forwardSentences = []string{"begin forwarded message", "forwarded message", "original message", "ursprüngliche nachricht", "message d'origine", "quote"}
 	forwardOpenings  = []string{"original message", "ursprüngliche nachricht", "forwarded by ", "reply to note of "}
 )
+
+// clippedMarks begin the line, in lower case, below which Gmail shows no more of a long message:
+// what stands there when the line is copied is not its writer's.
+var clippedMarks = []string{"[message clipped]", "[nachricht gekürzt]", "[message tronqué]", "[mensaje recortado]", "[messaggio troncato]"}
 
 // ownMark is mailer.ReplyMark in lower case, without the full stop.
 const ownMark = "please answer above this line"
