@@ -84,7 +84,7 @@ func (s State) Disputes() []Dispute {
 	for _, c := range claims {
 		all = append(all, Dispute{Seq: c.Seq, Ground: OnClaim, By: c.Party(), At: c.At})
 	}
-	for _, p := range s.Protests {
+	for _, p := range s.OpenProtests() {
 		d := Dispute{Seq: p.Seq, Ground: OnProtest, By: PartyOf(p.By), At: p.At}
 		if p.Appeal || IsAppeal(p.Words) {
 			d.Ground = OnAppeal
@@ -103,6 +103,12 @@ func (s State) Disputes() []Dispute {
 	all = slices.DeleteFunc(all, func(d Dispute) bool { return slices.Contains(s.SettledBy, d.Seq) })
 	slices.SortFunc(all, func(a, b Dispute) int { return cmp.Compare(a.Seq, b.Seq) })
 	return all
+}
+
+// OpenProtests returns the protests that wait for the umpire, in order. A claim about how a game is
+// adjudicated waits no longer when the game has ended, by the adjudication or before it.
+func (s State) OpenProtests() []Protest {
+	return slices.DeleteFunc(slices.Clone(s.Protests), func(p Protest) bool { return p.Adjudication && s.Phase == Finished })
 }
 
 // IsAppeal reports whether the words of a protest call the protest an appeal.

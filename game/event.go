@@ -279,6 +279,9 @@ type Deferred struct {
 // Protested brings facts before the umpire; play goes on until the umpire rules.
 type Protested struct {
 	Words string `json:"words"`
+
+	// the words claim what the game is adjudicated as: nothing is left of the claim at the game's end
+	Adjudication bool `json:"adjudication,omitempty"`
 }
 
 // Restored is the annulment, which the receiver requires, of a second letter for

@@ -31,7 +31,7 @@ func (s State) Halted() bool {
 }
 
 func (f Protested) apply(s *State, e Event) {
-	p := Protest{Seq: s.Seq, By: e.By.AsSide(), Words: f.Words, At: e.At, Appeal: s.appealed(e.By.AsSide())}
+	p := Protest{Seq: s.Seq, By: e.By.AsSide(), Words: f.Words, At: e.At, Appeal: s.appealed(e.By.AsSide()), Adjudication: f.Adjudication}
 	if IsAppeal(f.Words) {
 		p.From = s.Decided
 	}

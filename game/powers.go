@@ -370,7 +370,7 @@ func (s *State) dismissed(e Event, r Ruling) {
 	case r.Appeal != 0:
 	case s.Claim != nil && !s.Claim.Proving:
 		s.claimFailed(e)
-	case len(s.Protests) > 0:
+	case len(s.OpenProtests()) > 0:
 		s.Protests = nil
 	default:
 		s.Fines = nil

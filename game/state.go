@@ -160,7 +160,8 @@ type Protest struct {
 	Words string
 	At    time.Time
 
-	Appeal bool // the protest is an appeal against the opponent's not writing
+	Appeal       bool // the protest is an appeal against the opponent's not writing
+	Adjudication bool // the protest claims what the game is adjudicated as
 
 	From Decision // the ruling from which the protest is an appeal; zero: from none
 }

@@ -83,7 +83,7 @@ var samples = []game.Fact{
 	game.Delivered{Number: 3},
 	game.Illegible{Number: 3, Words: []string{"3. Kt-KX3"}},
 	game.Certified{Number: 3, Words: []string{"3. Kt-KB3"}, With: []string{"3. Kt-KX3"}, Charge: 6},
-	game.Protested{Words: "he has consulted a player"},
+	game.Protested{Words: "he has consulted a player", Adjudication: true},
 	game.Restored{Ply: 3, Move: move("g1f3"), Moves: moves("b1c3", "g1f3")},
 	game.Rotated{Side: board.Black, Member: 2, Why: game.LeakCopied},
 	game.Counting{Moves: 50, Case: codes.KingAlone},

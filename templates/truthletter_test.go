@@ -10,6 +10,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/interpret"
 	"corrd/templates/texts"
 )
@@ -78,7 +79,7 @@ func (w *truthWorld) holdLetter(l sent) {
 		}
 	}
 	if m := byWhen.FindStringSubmatch(subject); m != nil {
-		at, short := plainSpaces(texts.ShortLimit(w.limit(), l.letter.Now, p.zone)), plainSpaces(texts.ShortestLimit(w.limit(), l.letter.Now, p.zone))
+		at, short := plainSpaces(texts.ShortLimit(w.first(), l.letter.Now, p.zone)), plainSpaces(texts.ShortestLimit(w.first(), l.letter.Now, p.zone))
 		if !p.runs(l.letter.Reader.Side) || m[1] != at && m[1] != short {
 			fail("the flag does not fall %q but %q", m[1], at)
 		}
@@ -111,6 +112,14 @@ func (w *truthWorld) limit() time.Time {
 		return stay.Until
 	}
 	return w.state.LastMinute()
+}
+
+// first is the limit, or the time from which the umpire decides what was meant, if that is sooner.
+func (w *truthWorld) first() time.Time {
+	if decided, waits := w.state.UnstatedFrom(); waits {
+		return clocks.Earlier(w.limit(), decided)
+	}
+	return w.limit()
 }
 
 // beginning returns the beginning of a text.

@@ -82,7 +82,7 @@ func (d *docket) courtesies(s interpret.Statement) {
 			return
 		}
 		if !d.protestsWire(s) && !d.protested(d.by, s.Words) {
-			d.act(d.lawOfAppeal(), game.Protested{Words: wordsOfProtest(s)})
+			d.act(d.lawOfAppeal(), game.Protested{Words: wordsOfProtest(s), Adjudication: s.Adjudication})
 		}
 	default:
 		if s.Kind.Acts() {
@@ -92,11 +92,13 @@ func (d *docket) courtesies(s interpret.Statement) {
 }
 
 // notAdjudicated answers a claim about how a game is adjudicated where the game belongs to no
-// event, or the claim has no words. The rest of the letter acts.
+// event or is over, or the claim has no words. The rest of the letter acts.
 func (d *docket) notAdjudicated(s interpret.Statement) bool {
 	switch {
 	case d.Tournament == nil:
 		d.act(codes.HouseNoSuchRight, game.Refused{Why: game.NoEvent, Words: s.Text})
+	case d.Phase == game.Finished:
+		d.act(d.Result.Law, game.Refused{Why: game.GameOver, Words: s.Text})
 	case s.Words == "":
 		d.act(codes.EventLaw(d.Tournament.Number, "adjudication"), game.Refused{Why: game.ClaimWhy, Words: s.Text})
 	default:

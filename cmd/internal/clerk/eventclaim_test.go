@@ -66,8 +66,8 @@ func TestAdjudicationIsOfEvents(t *testing.T) {
 // TestEventEndsAfterItsDisputes: before the closing date nothing is ruled by the condition of
 // adjudication, by letter, by socket, or by the director's own verb, and the refusal names the day.
 // On that day each player is asked in one letter what they claim, whose answer acts below the line
-// of its game alone. A game may be adjudicated beside the claim, and the event ends only when the
-// umpire has settled that, here by letter.
+// of its game alone. A protest outlives the game that is adjudicated, and the event ends only when
+// the umpire has settled that, here by letter.
 func TestEventEndsAfterItsDisputes(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol")
 	b.addUmpire("walker")
@@ -114,7 +114,7 @@ func TestEventEndsAfterItsDisputes(t *testing.T) {
 	key := b.keyFrom(of.White, "office")
 	b.letter(of.White, key, "bare", "adjudicate win: a Rook more")
 	wants(t, b.lastTold(of.White, "asked"), "Which game is your letter about")
-	b.letter(of.White, key, "claim", fmt.Sprintf("Game %d:\nadjudicate win: a Rook more", of.Game))
+	b.letter(of.White, key, "claim", fmt.Sprintf("Game %d:\nprotest: a Rook more", of.Game))
 	for _, p := range e.Pairings {
 		adjudicate.Game = p.Game
 		if _, err := b.room().EventAdjudicate(t.Context(), adjudicate); err != nil {
@@ -129,6 +129,56 @@ func TestEventEndsAfterItsDisputes(t *testing.T) {
 	b.letter("walker", preview, "yes", "yes")
 	if _, err := b.room().EventClose(t.Context(), control.EventAct{Event: id}); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestAdjudicationSettlesClaims: what the players claim is before the umpire until the game has
+// ended, and again when the adjudication is undone; nobody claims anything after the end. A protest
+// stays open.
+func TestAdjudicationSettlesClaims(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	b.addUmpire("walker")
+	_, e := b.begun("terms = \"code british-1899, time 10 moves in 300 days\"")
+	game1, game2 := e.Pairings[0].Game, e.Pairings[1].Game
+	b.pass(91 * 24 * time.Hour)
+	open := func(want ...int64) {
+		t.Helper()
+		all, err := b.room().DisputeList(t.Context(), control.Which{})
+		var got []int64
+		for _, d := range all {
+			got = append(got, d.ID)
+		}
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("disputes %d are open, want %d: %v", got, want, err)
+		}
+	}
+	ruled := func(id int64, r game.Ruling, law game.Law) {
+		t.Helper()
+		r.Reason = "a Rook more"
+		if _, err := b.room().Rule(t.Context(), control.Ruling{ID: id, Rule: &play.Rule{Ruling: r, Law: law}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.inGame(game1, board.White, "a", "adjudicate win: a Rook more")
+	b.inGame(game1, board.Black, "b", "protest: the letter of Tuesday was lost")
+	b.inGame(game1, board.Black, "c", "adjudicate draw: it is a wrong Bishop")
+	b.inGame(game2, board.White, "d", "adjudicate draw: nothing is left")
+	open(1, 2, 3, 4)
+	adjudged := game.Ruling{Verb: game.RulesAward, Side: game.PartyOf(board.White)}
+	ruled(game1, adjudged, "event:1.adjudication")
+	open(2, 4)
+	ruled(game1, game.Ruling{Verb: game.RulesUndone, Event: b.gameNumber(game1).Ruling.Seq}, "house:16")
+	open(1, 2, 3, 4)
+	ruled(game1, adjudged, "event:1.adjudication")
+	b.inGame(game1, board.Black, "e", "adjudicate draw: it is a wrong Bishop, and a wrong Pawn")
+	wants(t, b.lastTold(e.Pairings[0].Black, "refused"), "a wrong Pawn")
+	b.inGame(game2, board.Black, "f", "resign")
+	open(2)
+	dismissed := game.Ruling{Verb: game.RulesDismissed, Reason: "it came after all"}
+	ruled(game1, dismissed, "house:16")
+	open()
+	if _, err := b.room().Rule(t.Context(), control.Ruling{ID: game1, Rule: &play.Rule{Ruling: dismissed, Law: "house:16"}}); err == nil {
+		t.Error("a claim that is settled can be dismissed")
 	}
 }
 

@@ -235,7 +235,7 @@ func viewAppeals(s game.State) []AppealView {
 	for _, c := range s.Claims() {
 		views = append(views, AppealView{Kind: "claim", Event: c.Seq, By: c.Party().String(), Ground: &c.Ground, Words: c.Words, At: c.At})
 	}
-	for _, p := range s.Protests {
+	for _, p := range s.OpenProtests() {
 		views = append(views, AppealView{Kind: "protest", Event: p.Seq, By: p.By.String(), Words: p.Words, At: p.At})
 	}
 	return views
