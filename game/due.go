@@ -66,7 +66,7 @@ func (s State) NextDue() (time.Time, Due) {
 // from the side whose flag falls. Such communications stop no clock and cannot save the game.
 func (s State) inVain(at time.Time) bool {
 	side, runs := s.Running()
-	return runs && !s.Saves(side, at)
+	return runs && !s.saves(side, at)
 }
 
 // timed returns what the clocks bring about next.
@@ -154,7 +154,7 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 	if side != line.SideAt(ply) {
 		ply++
 	}
-	s.ForgetLost(side)
+	s.forgetLost(side)
 	s.Open(line.NumberOf(ply), side, at)
 	s.Window.Regime, s.Window.Law = s.regime()
 }

@@ -323,9 +323,9 @@ func (s State) Unsaid(side board.Side) *Unsaid {
 	return s.Sayings[side].Unsaid
 }
 
-// SaysOnly reports whether a communication under way holds words to the other side and no
+// saysOnly reports whether a communication under way holds words to the other side and no
 // statement.
-func (s State) SaysOnly(number int) bool {
+func (s State) saysOnly(number int) bool {
 	for _, p := range s.Transit {
 		if p.Number == number {
 			return len(p.Words) == 0

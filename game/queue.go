@@ -20,13 +20,13 @@ type Queue struct {
 	Charges [2]int       // for each side, in halfpence, for what the side has handed in
 }
 
-// HandIn puts a communication on its way. A repeat takes the place of a lost one, and a
+// handIn puts a communication on its way. A repeat takes the place of a lost one, and a
 // communication that bears the words of another beside its own takes the place of that one.
-func (q *Queue) HandIn(p Passage) {
+func (q *Queue) handIn(p Passage) {
 	q.Handed = p.Number
 	q.Charges[p.Side] += p.Charge
 	way := slices.DeleteFunc(slices.Clone(q.Transit), func(o Passage) bool {
-		return p.Repeats != 0 && o.Number == p.Repeats && o.Lost() || p.Ends != 0 && o.FirstNumber() == p.Ends
+		return p.Repeats != 0 && o.Number == p.Repeats && o.lost() || p.Ends != 0 && o.FirstNumber() == p.Ends
 	})
 	q.Transit = append(way, p)
 	if p.Stops {
@@ -34,10 +34,10 @@ func (q *Queue) HandIn(p Passage) {
 	}
 }
 
-// Deliver takes a communication off the way at its delivery. Others with the same words stay on the
+// deliver takes a communication off the way at its delivery. Others with the same words stay on the
 // way and bring nothing new when they arrive; those of them that are lost come to an end. ok is
 // false where no communication of the number is under way.
-func (q *Queue) Deliver(number int, at time.Time) (arrives Passage, ok bool) {
+func (q *Queue) deliver(number int, at time.Time) (arrives Passage, ok bool) {
 	i := slices.IndexFunc(q.Transit, func(p Passage) bool { return p.Number == number })
 	if i < 0 {
 		return arrives, false
@@ -46,8 +46,8 @@ func (q *Queue) Deliver(number int, at time.Time) (arrives Passage, ok bool) {
 	q.Arrived[arrives.Side.Other()] = at
 	var way []Passage
 	for _, p := range q.Transit {
-		if p.Same(arrives) {
-			if p.Number == number || p.Lost() {
+		if p.same(arrives) {
+			if p.Number == number || p.lost() {
 				continue
 			}
 			p.Again, p.Stops = true, false
@@ -58,17 +58,17 @@ func (q *Queue) Deliver(number int, at time.Time) (arrives Passage, ok bool) {
 	return arrives, true
 }
 
-// ForgetLost takes the lost communications of a side off the way, which can be repeated no
+// forgetLost takes the lost communications of a side off the way, which can be repeated no
 // more because the reply has come.
-func (q *Queue) ForgetLost(side board.Side) {
-	q.forget(func(p Passage) bool { return p.Side == side && p.Lost() })
+func (q *Queue) forgetLost(side board.Side) {
+	q.forget(func(p Passage) bool { return p.Side == side && p.lost() })
 }
 
-// Rewind puts back, at an instant, what was under way before: what has been delivered since is not
+// restore puts back, at an instant, what was under way before: what has been delivered since is not
 // under way again, for none is delivered twice, and what was handed in since has fallen. What would
 // have arrived meanwhile, while the game was over, arrives at that instant. What was charged for
 // and when a communication arrived stay as they are.
-func (q *Queue) Rewind(before Queue, at time.Time) {
+func (q *Queue) restore(before Queue, at time.Time) {
 	now := *q
 	*q = before
 	q.Handed, q.Charges, q.Arrived = now.Handed, now.Charges, now.Arrived
@@ -77,7 +77,7 @@ func (q *Queue) Rewind(before Queue, at time.Time) {
 		if !now.UnderWay(p.Number) {
 			continue
 		}
-		if !p.Lost() && p.Delivered.Before(at) {
+		if !p.lost() && p.Delivered.Before(at) {
 			p.Delivered = at
 		}
 		q.Transit = append(q.Transit, p)
@@ -106,7 +106,7 @@ func (q Queue) NextDelivery() (at time.Time, ok bool) {
 // one handed in first; ok is false where none is.
 func (q Queue) Arriving() (next Passage, ok bool) {
 	for _, p := range q.Transit {
-		if !p.Lost() && (!ok || p.Delivered.Before(next.Delivered)) {
+		if !p.lost() && (!ok || p.Delivered.Before(next.Delivered)) {
 			next, ok = p, true
 		}
 	}
@@ -115,27 +115,27 @@ func (q Queue) Arriving() (next Passage, ok bool) {
 
 // HasArrived reports whether a communication, or one that repeats it, has been delivered.
 func (q Queue) HasArrived(card Passage) bool {
-	return !slices.ContainsFunc(q.Transit, func(p Passage) bool { return card.Same(p) && !p.Again })
+	return !slices.ContainsFunc(q.Transit, func(p Passage) bool { return card.same(p) && !p.Again })
 }
 
-// Stopping reports whether a communication that stops the clock of a side in a turn is under way.
-func (q Queue) Stopping(side board.Side, turn int) bool {
+// stopping reports whether a communication that stops the clock of a side in a turn is under way.
+func (q Queue) stopping(side board.Side, turn int) bool {
 	return slices.ContainsFunc(q.Transit, func(p Passage) bool { return p.Side == side && p.Stops && p.Turn == turn })
 }
 
-// MoveFor reports whether a move that a side has handed in for a turn is under way.
-func (q Queue) MoveFor(side board.Side, turn int) bool {
+// moveFor reports whether a move that a side has handed in for a turn is under way.
+func (q Queue) moveFor(side board.Side, turn int) bool {
 	return slices.ContainsFunc(q.Transit, func(p Passage) bool {
 		return p.Side == side && p.Turn == turn && !p.Again && stated.Moves(stated.Read(p.Words))
 	})
 }
 
-// Saves reports whether something that is delivered by an instant may save a side from its flag,
+// saves reports whether something that is delivered by an instant may save a side from its flag,
 // which falls then: something of the other side's, something that stops the side's clock, or
 // something delivered before.
-func (q Queue) Saves(side board.Side, by time.Time) bool {
+func (q Queue) saves(side board.Side, by time.Time) bool {
 	return slices.ContainsFunc(q.Transit, func(p Passage) bool {
-		return !p.Lost() && !p.Delivered.After(by) && (p.Side != side || p.Stops || p.Delivered.Before(by))
+		return !p.lost() && !p.Delivered.After(by) && (p.Side != side || p.Stops || p.Delivered.Before(by))
 	})
 }
 
@@ -186,8 +186,8 @@ type Passage struct {
 	Turn      int       // the number of turns that were over when the communication was handed in
 }
 
-// Lost reports whether the communication will not arrive.
-func (p Passage) Lost() bool { return p.Delivered.IsZero() }
+// lost reports whether the communication will not arrive.
+func (p Passage) lost() bool { return p.Delivered.IsZero() }
 
 // Mutilated reports whether the communication arrives with other words than were handed in.
 func (p Passage) Mutilated() bool { return p.Carried != nil }
@@ -197,7 +197,7 @@ func (p Passage) Mutilated() bool { return p.Carried != nil }
 // communications were handed in.
 func (p Passage) FirstNumber() int { return cmp.Or(p.Repeats, p.Number) }
 
-// Same reports whether two passages are of one communication.
-func (p Passage) Same(o Passage) bool {
+// same reports whether two passages are of one communication.
+func (p Passage) same(o Passage) bool {
 	return p.Number == o.Number || p.Number == o.Repeats || p.Repeats == o.Number || p.Repeats != 0 && p.Repeats == o.Repeats
 }

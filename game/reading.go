@@ -47,7 +47,7 @@ func Read(s *State, p *board.Position, words []notation.Move) Expressed {
 		got := w.Readings(p, rules)
 		e.Words = append(e.Words, w.Text)
 		e.Intelligible = e.Intelligible || got.Verdict == notation.Illegal || len(got.Moves) > 0
-		got.Moves = s.WithinReach(p, got.Moves)
+		got.Moves = s.withinReach(p, got.Moves)
 		e.Moves = append(e.Moves, got.Moves...)
 		if !s.Hushed() { // a remark on a false "ch" would tell that there is no check
 			e.Remarks = append(e.Remarks, got.Remarks...)

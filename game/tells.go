@@ -114,7 +114,7 @@ func (o *post) letters(f Fact) (own, other string) {
 	case Said:
 		return letterReceived, letterSaid
 	case Delivered:
-		if o.SaysOnly(f.Number) {
+		if o.saysOnly(f.Number) {
 			return "", letterSaid
 		}
 	case DrawDeclined, Declined:

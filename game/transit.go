@@ -76,7 +76,7 @@ func (f HandedIn) apply(s *State, e Event) {
 	if len(f.Words) == 0 {
 		s.say(e, f.Always)
 	}
-	s.HandIn(Passage{Number: f.Number, Side: e.By.AsSide(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
+	s.handIn(Passage{Number: f.Number, Side: e.By.AsSide(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
 		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Ends: f.Ends, Count: f.Count, Charge: f.Charge, Form: max(f.Form, f.Charge), Turn: len(s.Windows)})
 	if !f.Stops {
 		return
@@ -90,7 +90,7 @@ func (f HandedIn) apply(s *State, e Event) {
 
 // apply takes the communication off the way. Words that have arrived before change nothing.
 func (f Delivered) apply(s *State, e Event) {
-	arrives, ok := s.Deliver(f.Number, e.At)
+	arrives, ok := s.deliver(f.Number, e.At)
 	if !ok {
 		return
 	}
@@ -145,10 +145,10 @@ func (s State) Conveyed(e Event) (p Passage, words []string, ok bool) {
 
 // OnTheWay reports whether a communication that stops the clock of a side in the running turn is
 // under way.
-func (s State) OnTheWay(side board.Side) bool { return s.Stopping(side, len(s.Windows)) }
+func (s State) OnTheWay(side board.Side) bool { return s.stopping(side, len(s.Windows)) }
 
 // MoveUnderWay reports whether a side has handed in a move for the running turn.
-func (s State) MoveUnderWay(side board.Side) bool { return s.MoveFor(side, len(s.Windows)) }
+func (s State) MoveUnderWay(side board.Side) bool { return s.moveFor(side, len(s.Windows)) }
 
 // Moving reports whether a communication of a side for the running turn is under way, or waits for
 // its true words. Until they are delivered nothing more is asked of the side.

@@ -129,9 +129,9 @@ func (s State) inFirstTurn(p *board.Position) bool {
 	return s.FirstPlies() > 1 && p.SideToMove() == s.Initial.SideToMove() && plies < s.FirstPlies()
 }
 
-// WithinReach returns the moves that are allowed in a position. In a first turn of several moves
-// WithinReach leaves out moves beyond the mover's own fourth rank.
-func (s State) WithinReach(p *board.Position, moves []board.Move) []board.Move {
+// withinReach returns the moves that are allowed in a position. In a first turn of several moves
+// it leaves out moves beyond the mover's own fourth rank.
+func (s State) withinReach(p *board.Position, moves []board.Move) []board.Move {
 	reach, _, limited := s.Code().OddsMoves.Get()
 	if !limited || !s.inFirstTurn(p) {
 		return moves

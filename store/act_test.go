@@ -29,15 +29,15 @@ func TestLineWithAct(t *testing.T) {
 	if _, read, err := DecodeEvent(rec); err != nil || read.Act != act {
 		t.Fatalf("read back: %q, %v", read.Act, err)
 	}
-	before, err := Chain([32]byte{}, rec, goldenKey)
+	before, err := hashAfter([32]byte{}, rec, goldenKey)
 	if err != nil {
 		t.Fatal(err)
 	}
-	erased, err := EraseTexts(rec, goldenKey, [32]byte{}, 7, func(string, []byte) bool { return true })
+	erased, err := eraseTexts(rec, goldenKey, [32]byte{}, 7, func(string, []byte) bool { return true })
 	if err != nil {
 		t.Fatal(err)
 	}
-	after, err := Chain([32]byte{}, erased, goldenKey)
+	after, err := hashAfter([32]byte{}, erased, goldenKey)
 	if _, read, err2 := DecodeEvent(erased); err != nil || err2 != nil || after != before || read.Act != act {
 		t.Errorf("after the erasure: %q, %x before and %x after, %v, %v", read.Act, before, after, err, err2)
 	}
@@ -46,7 +46,7 @@ func TestLineWithAct(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if without, err := Chain([32]byte{}, other, goldenKey); err != nil || without != before {
+	if without, err := hashAfter([32]byte{}, other, goldenKey); err != nil || without != before {
 		t.Errorf("the hash is %x with the act and %x without, %v", before, without, err)
 	}
 }

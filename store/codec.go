@@ -87,9 +87,9 @@ func DecodeEvent(rec []byte) (seq int64, e game.Event, err error) {
 	return h.Seq, e, err
 }
 
-// ReadEvent reads a record of the log of a game, which must be event seq; otherwise ReadEvent
+// readEvent reads a record of the log of a game, which must be event seq; otherwise ReadEvent
 // returns ErrCorrupt, or the errors of DecodeEvent.
-func ReadEvent(rec []byte, seq int64) (game.Event, error) {
+func readEvent(rec []byte, seq int64) (game.Event, error) {
 	n, e, err := DecodeEvent(rec)
 	if err == nil && n != seq {
 		err = fmt.Errorf("%w: event %d says that it is %d", ErrCorrupt, seq, n)
@@ -97,10 +97,10 @@ func ReadEvent(rec []byte, seq int64) (game.Event, error) {
 	return e, err
 }
 
-// Chain returns the hash of an event from its record and from prev, the hash of the event before
+// hashAfter returns the hash of an event from its record and from prev, the hash of the event before
 // (32 zero octets for the first event of a game): SHA-256 of prev and the line of the event. An
 // event of format 1 that has lost texts by an erasure has the hash that was kept for it.
-func Chain(prev [32]byte, rec []byte, key SaltKey) ([32]byte, error) {
+func hashAfter(prev [32]byte, rec []byte, key SaltKey) ([32]byte, error) {
 	r, err := readRecord(rec)
 	switch {
 	case err != nil:

@@ -70,7 +70,7 @@ func (h *Head) Append(s game.State, e game.Event, letter func(int64) ([]byte, er
 func (h *Head) follow(rec []byte) (game.Event, error) {
 	_, e, err := DecodeEvent(rec)
 	if err == nil {
-		h.Hash, err = Chain(h.Hash, rec, h.Salts)
+		h.Hash, err = hashAfter(h.Hash, rec, h.Salts)
 	}
 	h.Seq++
 	return e, err
@@ -100,8 +100,8 @@ func ReadLog(log Log, write func(seq int64, rec []byte) error) (h Head, err erro
 func (end End) Behind(id int64, recs [][]byte) (hash [32]byte, events []game.Event, err error) {
 	hash, events = end.Hash, make([]game.Event, len(recs))
 	for i, rec := range recs {
-		if events[i], err = ReadEvent(rec, end.Seq+int64(i)+1); err == nil {
-			hash, err = Chain(hash, rec, end.Salts)
+		if events[i], err = readEvent(rec, end.Seq+int64(i)+1); err == nil {
+			hash, err = hashAfter(hash, rec, end.Salts)
 		}
 		if err != nil {
 			return hash, nil, ofGame(id, err)
@@ -127,7 +127,7 @@ func Entries(id int64, recs [][]byte, key SaltKey) ([]Entry, error) {
 	var hash [32]byte
 	for i, rec := range recs {
 		seq := int64(i) + 1
-		e, err := ReadEvent(rec, seq)
+		e, err := readEvent(rec, seq)
 		if err == nil {
 			all[i], err = ReadEntry(rec, key, hash)
 		}
@@ -145,11 +145,11 @@ func EraseLog(id, order int64, recs [][]byte, key SaltKey, erase func(e game.Eve
 	var hash [32]byte
 	without = make([][]byte, len(recs))
 	for i, rec := range recs {
-		e, err := ReadEvent(rec, int64(i)+1)
+		e, err := readEvent(rec, int64(i)+1)
 		if err != nil {
 			return nil, 0, ofGame(id, err)
 		}
-		if without[i], err = EraseTexts(rec, key, hash, order, func(name string, text []byte) bool {
+		if without[i], err = eraseTexts(rec, key, hash, order, func(name string, text []byte) bool {
 			gone := erase(e, name, text)
 			if gone {
 				erased++
@@ -157,7 +157,7 @@ func EraseLog(id, order int64, recs [][]byte, key SaltKey, erase func(e game.Eve
 			return gone
 		}); err == nil {
 			without[i] = bytes.Clone(without[i])
-			hash, err = Chain(hash, rec, key)
+			hash, err = hashAfter(hash, rec, key)
 		}
 		if err != nil {
 			return nil, 0, ofGame(id, err)

@@ -283,7 +283,7 @@ func (t Tournament) Entries() (all []TournamentEntry, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("event %d of tournament %d: %w", i+1, t.ID, err)
 		}
-		if hash, err = Chain(hash, rec, t.Salts); err != nil {
+		if hash, err = hashAfter(hash, rec, t.Salts); err != nil {
 			return nil, err
 		}
 		line, err := Line(rec, t.Salts)
@@ -317,7 +317,7 @@ func (t Tournament) read(rec []byte, seq int64) (e tournament.Event, err error) 
 	return e, fmt.Errorf("%w: the kind %q is unknown", ErrNewer, h.Kind)
 }
 
-// Erase erases the words of the events for which about returns true, as EraseTexts does those of
+// Erase erases the words of the events for which about returns true, as eraseTexts does those of
 // a game, and gives the log another key of salts. Erase reports whether there were any.
 func (t *Tournament) Erase(order int64, about func(tournament.Event) bool) (any bool, err error) {
 	entries, err := t.Entries()
@@ -327,7 +327,7 @@ func (t *Tournament) Erase(order int64, about func(tournament.Event) bool) (any 
 	records := make([][]byte, len(t.Records))
 	prev := [32]byte{}
 	for i, rec := range t.Records {
-		records[i], err = EraseTexts(rec, t.Salts, prev, order, func(name string, _ []byte) bool {
+		records[i], err = eraseTexts(rec, t.Salts, prev, order, func(name string, _ []byte) bool {
 			gone := (name == "reason" || name == "ground" || name == RawText) && about(entries[i].Event)
 			any = any || gone
 			return gone

@@ -208,8 +208,8 @@ func (r *record) appendSealed(b []byte, all []Beside, at []place) ([]byte, error
 }
 
 // Line returns the line of an event as the line is hashed. For an event of format 1 that has lost
-// texts by an erasure, Line gives the line without these texts, and the hash of the event cannot
-// be recomputed from the line (see Chain).
+// texts by an erasure, it returns the line without these texts, and the hash of the event cannot
+// be recomputed from the line (see hashAfter).
 func Line(rec []byte, key SaltKey) ([]byte, error) {
 	r, err := readRecord(rec)
 	if err != nil {
@@ -228,7 +228,7 @@ func ReadEntry(rec []byte, key SaltKey, prev [32]byte) (e Entry, err error) {
 	e.Plain = bytes.Clone(r.plain)
 	if r.kind == '{' || r.kind == erasedFormat1 {
 		e.Line, e.Format, e.Erased = bytes.Clone(r.plain), 1, r.order
-		e.Hash, err = Chain(prev, rec, key)
+		e.Hash, err = hashAfter(prev, rec, key)
 		return e, err
 	}
 	all, at, err := r.besides(key)
@@ -245,12 +245,12 @@ func ReadEntry(rec []byte, key SaltKey, prev [32]byte) (e Entry, err error) {
 	return e, nil
 }
 
-// EraseTexts returns the record of an event without the texts for which erase returns true. erase
+// eraseTexts returns the record of an event without the texts for which erase returns true. erase
 // gets the name and the JSON of a text, and nil for the raw letter. The new record holds each
 // remaining salt itself, so that the game can get another SaltKey. prev is the hash of the event
 // before, and order is the number of the erasure order. In format 1 the record loses the erased
 // texts and keeps the hash of the event.
-func EraseTexts(rec []byte, key SaltKey, prev [32]byte, order int64, erase func(name string, text []byte) bool) ([]byte, error) {
+func eraseTexts(rec []byte, key SaltKey, prev [32]byte, order int64, erase func(name string, text []byte) bool) ([]byte, error) {
 	r, err := readRecord(rec)
 	if err != nil {
 		return nil, err

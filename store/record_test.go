@@ -86,7 +86,7 @@ func TestGoldenFormat2(t *testing.T) {
 			if seq, e, err := DecodeEvent(rec); err != nil || seq != 3 || !reflect.DeepEqual(e, sampleEvent(f)) {
 				t.Errorf("read back: %d, %+v, %v", seq, e, err)
 			}
-			if hash, err := Chain([32]byte{7}, rec, goldenKey); err != nil || hash != chain([32]byte{7}, []byte(g.Line)) {
+			if hash, err := hashAfter([32]byte{7}, rec, goldenKey); err != nil || hash != chain([32]byte{7}, []byte(g.Line)) {
 				t.Errorf("the chain does not go over the line: %v", err)
 			}
 		})
@@ -111,25 +111,25 @@ func TestEraseTexts(t *testing.T) {
 }
 
 func erases(t *testing.T, rec []byte, prev [32]byte) {
-	was, err := Chain(prev, rec, goldenKey)
+	was, err := hashAfter(prev, rec, goldenKey)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var texts [][]byte
-	none, err := EraseTexts(rec, goldenKey, prev, 6, func(_ string, text []byte) bool { texts = append(texts, text); return false })
+	none, err := eraseTexts(rec, goldenKey, prev, 6, func(_ string, text []byte) bool { texts = append(texts, text); return false })
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := EraseTexts(none, goldenKey, prev, 7, func(string, []byte) bool { return true })
+	all, err := eraseTexts(none, goldenKey, prev, 7, func(string, []byte) bool { return true })
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := EraseTexts(all, SaltKey{9}, prev, 8, func(string, []byte) bool { return true })
+	again, err := eraseTexts(all, SaltKey{9}, prev, 8, func(string, []byte) bool { return true })
 	if err != nil || !bytes.Equal(again, all) {
 		t.Errorf("erased again: %q, %v", again, err)
 	}
 	for what, r := range map[string][]byte{"nothing erased": none, "all erased": all} {
-		if hash, err := Chain(prev, r, SaltKey{9}); len(texts) > 0 && (err != nil || hash != was) {
+		if hash, err := hashAfter(prev, r, SaltKey{9}); len(texts) > 0 && (err != nil || hash != was) {
 			t.Errorf("%s: another chain, %v", what, err)
 		}
 		if _, _, err := DecodeEvent(r); err != nil {
@@ -159,7 +159,7 @@ func erases(t *testing.T, rec []byte, prev [32]byte) {
 func TestSeriesErased(t *testing.T) {
 	f := game.Promised{Ply: 6, Words: "If P-K4, Kt-KB3; if then P-Q4, P-Q4", Series: []line.Branch{
 		{If: []string{"P-K4"}, Then: "Kt-KB3", Next: []line.Branch{{If: []string{"P-Q4"}, Then: "P-Q4"}}}, {Resign: true}}}
-	rec, err := EraseTexts(encoded(t, f), goldenKey, [32]byte{}, 7, func(name string, _ []byte) bool { return name != RawText })
+	rec, err := eraseTexts(encoded(t, f), goldenKey, [32]byte{}, 7, func(name string, _ []byte) bool { return name != RawText })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestErasedFolds(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, rec := range [][]byte{plain, encoded(t, f)} {
-			erased, err := EraseTexts(rec, goldenKey, [32]byte{}, 7, func(string, []byte) bool { return true })
+			erased, err := eraseTexts(rec, goldenKey, [32]byte{}, 7, func(string, []byte) bool { return true })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -207,7 +207,7 @@ func TestErasedFolds(t *testing.T) {
 // TestRecordRefuses: a record that is cut off or unknown is refused with the error that says so.
 func TestRecordRefuses(t *testing.T) {
 	rec := encoded(t, samples[2])
-	erased, err := EraseTexts(rec, goldenKey, [32]byte{}, 7, func(string, []byte) bool { return true })
+	erased, err := eraseTexts(rec, goldenKey, [32]byte{}, 7, func(string, []byte) bool { return true })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,11 +217,11 @@ func TestRecordRefuses(t *testing.T) {
 				t.Errorf("the first %d of %d octets are taken for an event", n, len(whole))
 			}
 			ReadEntry(whole[:n], goldenKey, [32]byte{})
-			Chain([32]byte{}, whole[:n], goldenKey)
+			hashAfter([32]byte{}, whole[:n], goldenKey)
 		}
 	}
 	fewer := append([]byte{sealedEach}, erased[1+1+1+32:]...)
-	if _, err := Chain([32]byte{}, fewer[1:], goldenKey); !errors.Is(err, ErrCorrupt) {
+	if _, err := hashAfter([32]byte{}, fewer[1:], goldenKey); !errors.Is(err, ErrCorrupt) {
 		t.Errorf("without its first mark: %v", err)
 	}
 	if _, _, err := DecodeEvent([]byte("\x05{}")); !errors.Is(err, ErrNewer) {
@@ -255,21 +255,21 @@ func TestStatesAreBounded(t *testing.T) {
 	put := func(id, seq int64) { c.Put(id, End{Seq: seq}, game.State{Seq: seq}) }
 	for id := range int64(3000) {
 		put(id, 100)
-		if _, ok := c.Get(0, End{Seq: 100}); !ok {
+		if _, ok := c.get(0, End{Seq: 100}); !ok {
 			t.Fatalf("after %d games, game 0, which is used all the time, is gone", id)
 		}
 	}
 	if c.weight > maxFolded || len(c.byGame) != maxFolded/100 || c.order.Len() != len(c.byGame) {
 		t.Errorf("%d games of %d events are kept", len(c.byGame), c.weight)
 	}
-	if _, ok := c.Get(1, End{Seq: 100}); ok {
+	if _, ok := c.get(1, End{Seq: 100}); ok {
 		t.Error("the game longest unused is still there")
 	}
-	if _, ok := c.Get(0, End{Seq: 101}); ok {
+	if _, ok := c.get(0, End{Seq: 101}); ok {
 		t.Error("a state was given for another head")
 	}
 	put(0, 200)
-	if s, ok := c.Get(0, End{Seq: 200}); !ok || s.Seq != 200 {
+	if s, ok := c.get(0, End{Seq: 200}); !ok || s.Seq != 200 {
 		t.Error("the newer state of a game is not given")
 	}
 }

@@ -190,8 +190,8 @@ type cached struct {
 // NewStates makes an empty cache.
 func NewStates() *States { return &States{byGame: make(map[int64]*list.Element)} }
 
-// Get returns the state of a game at a head; false: it is not kept.
-func (c *States) Get(id int64, h End) (game.State, bool) {
+// get returns the state of a game at a head; false: it is not kept.
+func (c *States) get(id int64, h End) (game.State, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e, ok := c.byGame[id]
@@ -216,7 +216,7 @@ func (c *States) Last(id int64) (End, game.State, bool) {
 // Of returns the state of a game at a head: as it is kept, or else as fold makes it from the
 // log, with the hash of its last event, and it is kept from then on.
 func (c *States) Of(id int64, h End, fold func() (game.State, [32]byte, error)) (game.State, error) {
-	if s, ok := c.Get(id, h); ok {
+	if s, ok := c.get(id, h); ok {
 		return s, Decidable(s)
 	}
 	s, hash, err := fold()

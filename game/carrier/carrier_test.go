@@ -136,7 +136,7 @@ func TestDates(t *testing.T) {
 			t.Errorf("%s to %s: %d days", c.from, c.to, n)
 		}
 	}
-	p := DefaultPost()
+	p := defaultPost()
 	if p.Reckoned(23) != 23 || p.Within(23) != 23 {
 		t.Error("days count twice without an agreement")
 	}
@@ -160,7 +160,7 @@ func TestOfficeHours(t *testing.T) {
 		{"2026-01-05 20:00", "2026-01-06 08:00", "2026-01-06 08:20"},
 		{"2026-01-04 23:00", "2026-01-05 08:00", "2026-01-05 08:20"}, // no day is closed
 	} {
-		j := DefaultTelegraph().Carry(Communication{HandedIn: at(t, c[0]), Number: 1, Words: "P-K4", Moves: []string{"P-K4"}}, 3)
+		j := defaultTelegraph().Carry(Communication{HandedIn: at(t, c[0]), Number: 1, Words: "P-K4", Moves: []string{"P-K4"}}, 3)
 		if !j.Collected.Equal(at(t, c[1])) || !j.Delivered.Equal(at(t, c[2])) || j.Carried[0] != "P-K4" {
 			t.Errorf("%s: %+v", c[0], j)
 		}
@@ -208,7 +208,7 @@ func TestCharges(t *testing.T) {
 // TestMutilation: with certainty every word of a move has one letter or figure changed
 // into another of its kind, and the signs between them stand.
 func TestMutilation(t *testing.T) {
-	wire := DefaultTelegraph()
+	wire := defaultTelegraph()
 	wire.Mutilation = 1
 	for n := range 200 {
 		got := wire.Carry(Communication{HandedIn: at(t, "2026-01-05 09:00"), Number: n, Words: "Kt-KB3", Moves: []string{"Kt-KB3"}}, 11).Carried[0]
@@ -253,7 +253,7 @@ func TestSettings(t *testing.T) {
 // TestTransposition: where Uedemann's code is agreed on, the letters of one square may change
 // places in a word of that code; in no other word, and in no game without that code, do they.
 func TestTransposition(t *testing.T) {
-	wire := DefaultTelegraph()
+	wire := defaultTelegraph()
 	wire.Mutilation = 1
 	exchanged := map[string]int{}
 	for n := range 400 {
@@ -280,7 +280,7 @@ func TestHalves(t *testing.T) {
 		first, second string
 		chance        float64
 	}{{"GEGO", "SESO", 1}, {"GEGO", "SESO", 0.3}, {"SESO", "GALAL", 0.5}} {
-		wire := DefaultTelegraph()
+		wire := defaultTelegraph()
 		wire.Mutilation = c.chance
 		struck, inFirst := 0, 0
 		for seed := range uint64(words) {
@@ -315,13 +315,13 @@ func TestJoined(t *testing.T) {
 		"waivethepenalty kingtakespawn bishop's move": {"waivethepenalty", "kingtakespawn"},
 		"repeat'retract":                              {"repeatretract"},
 	} {
-		if got := Joined(text); !slices.Equal(got, want) {
+		if got := joinedWords(text); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 	for _, text := range []string{"P-K4", "PK4", "PtoK4", "KtKB3", "GEGOSESO", "EFEHEFEH", "5254", "exact penalty", "accept-draw", "withdraw withdrawal drawbridge checkmate",
 		"kingside queenside kingpawn rookpawn mother-in-law yourself gamekeeper kingfisher", "agreement acceptance repetitions offering drawing resignation umpires", "sealskin moveselse", "exactpenaltyx", ""} {
-		if got := Joined(text); got != nil {
+		if got := joinedWords(text); got != nil {
 			t.Errorf("%q: %q", text, got)
 		}
 	}

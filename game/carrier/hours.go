@@ -34,9 +34,9 @@ type Closed struct {
 // mostClosed is more closed days than any year of a post office has.
 const mostClosed = 60
 
-// ParseClosed reads "none", or weekdays and dates: "Sundays 2026-12-25". A week in which
+// parseClosed reads "none", or weekdays and dates: "Sundays 2026-12-25". A week in which
 // every day is closed is refused.
-func ParseClosed(text string) (c Closed, ok bool) {
+func parseClosed(text string) (c Closed, ok bool) {
 	if strings.EqualFold(text, "none") {
 		return Closed{}, true
 	}

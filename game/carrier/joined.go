@@ -15,10 +15,10 @@ var (
 	beside = strings.Fields("bishop king knight pawn queen rook game the your")
 )
 
-// Joined returns the words of a form that are two or more words run together to save charges,
+// joinedWords returns the words of a form that are two or more words run together to save charges,
 // "exactpenalty", in their order, as they are written. Words that have a figure among their
 // letters, and those of a telegraphic code, never are.
-func Joined(text string) (joined []string) {
+func joinedWords(text string) (joined []string) {
 	for _, w := range words(text) {
 		if joins(strings.ToLower(w)) {
 			joined = append(joined, w)

@@ -25,8 +25,8 @@ type Post struct {
 // on.
 const LostAfter = 28 * 24 * time.Hour
 
-// DefaultPost is the post of a game whose terms say no more than `medium post`.
-func DefaultPost() Post {
+// defaultPost is the post of a game whose terms say no more than `medium post`.
+func defaultPost() Post {
 	return Post{
 		Collections: []Hour{9 * 60, 17 * 60}, Deliveries: []Hour{8 * 60}, Transit: Span{48 * time.Hour, 48 * time.Hour},
 		Closed: Closed{Weekdays: []time.Weekday{time.Sunday}}, Grace: 14 * 24 * time.Hour,
@@ -162,8 +162,8 @@ const (
 	Foreign Tariff = "foreign" // twopence a word
 )
 
-// Tariffs lists the tariffs, the default first.
-var Tariffs = []Tariff{Inland, Foreign}
+// tariffs lists the tariffs, the default first.
+var tariffs = []Tariff{Inland, Foreign}
 
 // Charge returns what a form of so many words costs.
 func (t Tariff) Charge(words int) Charge {

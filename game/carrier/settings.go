@@ -21,7 +21,7 @@ type Settings struct {
 
 // Default returns the settings of a game about whose carriage nothing is said.
 func Default() Settings {
-	return Settings{Medium: Email{}.Name(), Post: DefaultPost(), Telegraph: DefaultTelegraph()}
+	return Settings{Medium: Email{}.Name(), Post: defaultPost(), Telegraph: defaultTelegraph()}
 }
 
 // Location returns the zone of the hours; UTC where it is not known.
@@ -58,7 +58,7 @@ var settings = []setting{
 	hours("post.deliveries", func(s *Settings) *[]Hour { return &s.Post.Deliveries }),
 	span("post.transit", func(s *Settings) *Span { return &s.Post.Transit }),
 	{"post.closed", func(s *Settings, value string) bool {
-		c, ok := ParseClosed(value)
+		c, ok := parseClosed(value)
 		s.Post.Closed = c
 		return ok
 	}, func(s Settings) string { return s.Post.Closed.String() }},
@@ -80,7 +80,7 @@ var settings = []setting{
 	span("telegraph.transit", func(s *Settings) *Span { return &s.Telegraph.Transit }),
 	{"telegraph.tariff", func(s *Settings, value string) bool {
 		s.Telegraph.Tariff = Tariff(value)
-		return slices.Contains(Tariffs, s.Telegraph.Tariff)
+		return slices.Contains(tariffs, s.Telegraph.Tariff)
 	}, func(s Settings) string { return string(s.Telegraph.Tariff) }},
 	probability("telegraph.mutilation", func(s *Settings) *float64 { return &s.Telegraph.Mutilation }),
 	{"seed", func(s *Settings, value string) bool {

@@ -16,9 +16,9 @@ type Telegraph struct {
 	Mutilation float64 `json:"mutilation"` // the probability, from 0 to 1, that a word of a move is mutilated
 }
 
-// DefaultTelegraph is the telegraph of a game whose terms say no more than `medium
+// defaultTelegraph is the telegraph of a game whose terms say no more than `medium
 // telegraph`.
-func DefaultTelegraph() Telegraph {
+func defaultTelegraph() Telegraph {
 	return Telegraph{Open: 8 * 60, Close: 20 * 60, Transit: Span{20 * time.Minute, 20 * time.Minute}, Tariff: Inland}
 }
 
@@ -46,7 +46,7 @@ func (t Telegraph) Carry(c Communication, seed uint64) Journey {
 	if c.Repeat {
 		return j
 	}
-	j.NotTaken = Joined(c.Plain)
+	j.NotTaken = joinedWords(c.Plain)
 	j.Carried = nil
 	for _, move := range c.Moves {
 		j.Carried = append(j.Carried, t.mutilated(move, c, d))

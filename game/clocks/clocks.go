@@ -62,9 +62,9 @@ const (
 	unputFor = 3 * Day
 )
 
-// Respite returns the instant before which the flag of the turn does not fall, whatever the limit,
+// respite returns the instant before which the flag of the turn does not fall, whatever the limit,
 // because the side was asked about its words, or zero if it was not asked.
-func (w *Window) Respite() time.Time {
+func (w *Window) respite() time.Time {
 	switch {
 	case w.Asked.IsZero():
 		return time.Time{}
@@ -87,7 +87,7 @@ func (w *Window) spared() time.Time {
 // question: what is under way with an earlier postmark is waited for. It is zero if the side was
 // not asked.
 func (t Timing) Spares() time.Time {
-	at := t.Window.Respite()
+	at := t.Window.respite()
 	for _, p := range t.Pauses {
 		if p.Carried && !p.From.After(at) {
 			at = Later(at, p.Until)

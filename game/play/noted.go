@@ -181,7 +181,7 @@ func (n Noted) Seat() board.Side {
 
 // Took returns what Letter.Took is for a letter of which a game takes some statements.
 func Took(page, taken []interpret.Statement, id int64) []int {
-	if len(ForGame(page, id)) == len(taken) {
+	if len(forGame(page, id)) == len(taken) {
 		return nil
 	}
 	return LinesOf(taken)
@@ -196,8 +196,8 @@ func LinesOf(all []interpret.Statement) []int {
 	return lines
 }
 
-// ForGame returns the statements of a page that may act in a game.
-func ForGame(page []interpret.Statement, id int64) (all []interpret.Statement) {
+// forGame returns the statements of a page that may act in a game.
+func forGame(page []interpret.Statement, id int64) (all []interpret.Statement) {
 	for _, s := range page {
 		if s.Kind.Acts() && (s.Game == 0 || int64(s.Game) == id) {
 			all = append(all, s)
@@ -208,7 +208,7 @@ func ForGame(page []interpret.Statement, id int64) (all []interpret.Statement) {
 
 // Taken returns the statements of a page that the act took in a game, in their order.
 func (n Noted) Taken(page []interpret.Statement, id int64) (taken []interpret.Statement) {
-	all := ForGame(page, id)
+	all := forGame(page, id)
 	if n.Took == nil {
 		return all
 	}

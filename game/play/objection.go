@@ -180,10 +180,10 @@ func ordered(s game.State, text string) (t terms.Terms, refusal reason.Reason) {
 	return t, s.OnCards(t, refusal)
 }
 
-// Exaction returns the penalty that is exacted where the umpire records the receiver's choice by
+// exaction returns the penalty that is exacted where the umpire records the receiver's choice by
 // the square of a man, "" for the King or the man of a false move; or the reason why the choice
 // cannot be recorded. If the King cannot be moved the receiver selects the man.
-func Exaction(s game.State, selected string) (f game.Exacted, objection reason.Reason) {
+func exaction(s game.State, selected string) (f game.Exacted, objection reason.Reason) {
 	if s.Phase == game.PenaltyDue {
 		return f, reason.Because("objection exacted already")
 	}

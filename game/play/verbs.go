@@ -72,10 +72,10 @@ var verbs = map[game.Verb]verb{
 		follows: func(o orders, _ game.State, r game.Ruling) { o.Adopt(r.Move) }},
 	game.RulesExacted: {
 		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
-			_, objection := Exaction(s, r.Text)
+			_, objection := exaction(s, r.Text)
 			return objection
 		},
-		follows: func(o orders, s game.State, r game.Ruling) { f, _ := Exaction(s, r.Text); o.Order(f) }},
+		follows: func(o orders, s game.State, r game.Ruling) { f, _ := exaction(s, r.Text); o.Order(f) }},
 	game.RulesWaived: {
 		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
 			return unless(s.Offence != nil && !s.Offence.Exacted, reason.Because("objection nothing to waive"))

@@ -285,10 +285,10 @@ func setAnnex(t *Terms, value string) reason.Reason {
 	switch {
 	case v == "none":
 		t.Annex = ""
-	case slices.Contains(Annexes, v):
+	case slices.Contains(annexes, v):
 		t.Annex = v
 	default:
-		return refused("annex", value, Annexes...)
+		return refused("annex", value, annexes...)
 	}
 	return ""
 }

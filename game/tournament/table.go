@@ -175,8 +175,8 @@ func (t *Table) part(groups [][]int, measure func(seat int, equal []int) int) (p
 	return parted
 }
 
-// Finished reports how many games of a seat have ended with a score, of how many.
-func (s State) Finished(seat int, results Results) (over, all int) {
+// finished reports how many games of a seat have ended with a score, of how many.
+func (s State) finished(seat int, results Results) (over, all int) {
 	games := s.GamesOf(seat)
 	for _, g := range games {
 		if r := results(g.ID); r != nil && r.Score != game.Annulled {
@@ -188,7 +188,7 @@ func (s State) Finished(seat int, results Results) (over, all int) {
 
 // Discounts reports whether the games of a seat would not count if its player withdrew.
 func (s State) Discounts(seat int, results Results) bool {
-	over, all := s.Finished(seat, results)
+	over, all := s.finished(seat, results)
 	return s.Withdrawal == UnderHalf && 2*over < all
 }
 

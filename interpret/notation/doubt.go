@@ -41,14 +41,14 @@ func Weigh(text string) Doubt {
 		return Vague // "00", "oo"
 	}
 	on, _ := ontoBoard(folded)
-	if holdsNumber(withoutNumber([]byte(on))) && !IsNumeric(folded) {
+	if holdsNumber(withoutNumber([]byte(on))) && !isNumeric(folded) {
 		return Vague // "PN-4451-B"
 	}
 	if s := scan(withoutNumber([]byte(on))); s.known && s.isRecord() {
 		return 0
 	}
 	switch s := scan(withoutNumber([]byte(folded))); {
-	case s.known && s.n > 0 && s.isShort(folded), folded == strings.ToUpper(folded) && IsCode(folded), IsNumeric(folded), HoldsSquare(folded) && looksAlgebraic(folded):
+	case s.known && s.n > 0 && s.isShort(folded), folded == strings.ToUpper(folded) && IsCode(folded), isNumeric(folded), HoldsSquare(folded) && looksAlgebraic(folded):
 		return Brief
 	}
 	return Vague

@@ -30,7 +30,7 @@ func Sounds(text string) (sounds bool, steps int) {
 	if !strings.ContainsAny(text, "12345678") || text[0]|0x20 == 'x' {
 		return false, steps
 	}
-	return looksAlgebraic(text) || IsNumeric(text), steps + len(text)
+	return looksAlgebraic(text) || isNumeric(text), steps + len(text)
 }
 
 // MayBegin reports whether a text may begin with the words of a move: its first word is one of the
@@ -252,11 +252,11 @@ func EndsInVerb(text string) bool {
 // between, so that the first is not a move number: "52 - 54".
 func SquaresApart(text string) bool {
 	parts := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '-' || c == '.' })
-	return len(parts) == 2 && len(parts[0]) == 2 && len(parts[1]) == 2 && IsNumeric(parts[0]+parts[1])
+	return len(parts) == 2 && len(parts[0]) == 2 && len(parts[1]) == 2 && isNumeric(parts[0]+parts[1])
 }
 
-// IsNumeric reports whether a text is four or five figures of the ICCF's kind.
-func IsNumeric(text string) bool {
+// isNumeric reports whether a text is four or five figures of the ICCF's kind.
+func isNumeric(text string) bool {
 	for i := range len(text) {
 		if isLetter(text[i]) {
 			return false

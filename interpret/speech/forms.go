@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// IsPictograph reports whether a character is a small picture, or one of the unseen signs that
+// isPictograph reports whether a character is a small picture, or one of the unseen signs that
 // shape such pictures. The chessmen are none.
-func IsPictograph(r rune) bool {
+func isPictograph(r rune) bool {
 	switch {
 	case r >= 0x1FA00 && r <= 0x1FA6F, r >= 0x2654 && r <= 0x265F:
 		return false
@@ -23,12 +23,12 @@ const emojiPawn = "\u265F\uFE0F"
 
 // WithoutPictographs takes small pictures out of a text.
 func WithoutPictographs(text string) string {
-	if strings.IndexFunc(text, IsPictograph) < 0 {
+	if strings.IndexFunc(text, isPictograph) < 0 {
 		return text
 	}
 	text = strings.ReplaceAll(text, emojiPawn, " ")
 	return strings.Map(func(r rune) rune {
-		if IsPictograph(r) {
+		if isPictograph(r) {
 			return ' '
 		}
 		return r

@@ -29,8 +29,8 @@ func WithoutLead(text string) string {
 	return text
 }
 
-// Naming are the words of which what names a move consists.
-var Naming = Set("naming")
+// naming are the words of which what names a move consists.
+var naming = Set("naming")
 
 // withoutTail returns a text without the words behind its move, and the mark of the question in
 // which they stand.
@@ -38,7 +38,7 @@ func withoutTail(text string) string {
 	text = strings.TrimRight(text, ", ")
 	bare := strings.TrimRight(text, ".!? ")
 	for _, word := range [...]string{" as my ", " for my ", " as our "} {
-		if at := strings.LastIndex(bare, word); at > 1 && !slices.ContainsFunc(strings.Fields(strings.ToLower(bare[at+len(word):])), func(w string) bool { return !Naming[w] }) {
+		if at := strings.LastIndex(bare, word); at > 1 && !slices.ContainsFunc(strings.Fields(strings.ToLower(bare[at+len(word):])), func(w string) bool { return !naming[w] }) {
 			return withoutTail(strings.TrimRight(bare[:at], ",;- "))
 		}
 	}

@@ -16,7 +16,7 @@ func MoveAt(line string) int {
 	for i := 0; i < len(line); {
 		w, _, _ := strings.Cut(line[i:], " ")
 		castles := false
-		if w != "" && (Lower(w[0]) == 'c' || Lower(w[0]) == 'o') {
+		if w != "" && (lower(w[0]) == 'c' || lower(w[0]) == 'o') {
 			_, castles = CutAnyWord(w, "castles", "castle", "castling", "o-o")
 		}
 		if castles && i > 0 && line[i-1] == ' ' && (i == 1 || strings.IndexByte(".!:,;-?", line[i-2]) < 0) {

@@ -9,7 +9,7 @@ import (
 // CutWord takes a word, whatever its case, off the head of a text, with the
 // spaces after it. It reports false if the text does not begin with the word.
 func CutWord(text, word string) (string, bool) {
-	if len(text) < len(word) || Lower(text[0]) != Lower(word[0]) || !strings.EqualFold(text[:len(word)], word) {
+	if len(text) < len(word) || lower(text[0]) != lower(word[0]) || !strings.EqualFold(text[:len(word)], word) {
 		return text, false
 	}
 	rest := text[len(word):]
@@ -64,8 +64,8 @@ func AppendFields(words []string, text string) []string {
 	return words
 }
 
-// Lower is a capital of ASCII as a small letter; any other character as it is.
-func Lower(c byte) byte {
+// lower is a capital of ASCII as a small letter; any other character as it is.
+func lower(c byte) byte {
 	if c >= 'A' && c <= 'Z' {
 		c |= 0x20
 	}
@@ -142,7 +142,7 @@ func OpenerOf(text string) string {
 	n = 0
 	for i := 0; i < len(text) && n < longestFirst && (IsLetter(text[i]) || text[i] == '\''); i++ {
 		if text[i] != '\'' {
-			word[n] = Lower(text[i])
+			word[n] = lower(text[i])
 			n++
 		}
 	}

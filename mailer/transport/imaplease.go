@@ -36,7 +36,7 @@ func (s *session) hold() error {
 	}
 	lapsed := l.renewed.IsZero() || age < 0 || age >= leaseGiveUp
 	if err := s.renew(l, now, lapsed); err != nil {
-		return fmt.Errorf("imap: %s: %w", LeaseFolder, err)
+		return fmt.Errorf("imap: %s: %w", leaseFolder, err)
 	}
 	if l.renewed.IsZero() {
 		s.options.Log.Info("lease held", "mailbox", s.options.User+" "+s.options.Mailbox)
@@ -91,7 +91,7 @@ func (s *session) renew(l *lease, now time.Time, lapsed bool) error {
 // putLease appends a message to the folder, and makes the folder if there is none.
 func (s *session) putLease(message []byte) error {
 	put := func() error {
-		command := s.client.Append(LeaseFolder, int64(len(message)), &imap.AppendOptions{Flags: []imap.Flag{imap.FlagSeen}})
+		command := s.client.Append(leaseFolder, int64(len(message)), &imap.AppendOptions{Flags: []imap.Flag{imap.FlagSeen}})
 		_, err := command.Write(message)
 		err = errors.Join(err, command.Close())
 		_, said := command.Wait()
@@ -104,7 +104,7 @@ func (s *session) putLease(message []byte) error {
 	err := put()
 	var no *imap.Error
 	if errors.As(err, &no) && (no.Code == imap.ResponseCodeTryCreate || no.Code == imap.ResponseCodeNonExistent) {
-		if err = s.ensure(LeaseFolder); err == nil {
+		if err = s.ensure(leaseFolder); err == nil {
 			err = put()
 		}
 	}
@@ -113,7 +113,7 @@ func (s *session) putLease(message []byte) error {
 
 // leases selects the folder and reads the leases in it, in the order of their UIDs.
 func (s *session) leases() ([]leaseEntry, error) {
-	if _, err := s.client.Select(LeaseFolder, nil).Wait(); err != nil {
+	if _, err := s.client.Select(leaseFolder, nil).Wait(); err != nil {
 		return nil, err
 	}
 	found, err := s.client.UIDSearch(&imap.SearchCriteria{}, nil).Wait()
@@ -169,7 +169,7 @@ func (s *session) removeLeases(uids []uint32) error {
 
 // endLease removes the messages of this process.
 func (s *session) endLease(l *lease) error {
-	if err := s.ensure(LeaseFolder); err != nil {
+	if err := s.ensure(leaseFolder); err != nil {
 		return err
 	}
 	entries, err := s.leases()
@@ -233,7 +233,7 @@ func (m *Mailbox) LeasedTo(ctx context.Context) (who string, own bool, err error
 	if err := s.login(); err != nil {
 		return "", false, s.explain(err)
 	}
-	if found, err := s.client.List("", LeaseFolder, nil).Collect(); err != nil || len(found) == 0 {
+	if found, err := s.client.List("", leaseFolder, nil).Collect(); err != nil || len(found) == 0 {
 		return "", false, s.explain(err)
 	}
 	entries, err := s.leases()

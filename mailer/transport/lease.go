@@ -29,8 +29,8 @@ import (
 // another daemon stands between the two. A daemon that has not renewed its lease in time fetches
 // no letter and hands none over.
 
-// LeaseFolder is the mailbox that holds the leases.
-const LeaseFolder = "corrd-lease"
+// leaseFolder is the mailbox that holds the leases.
+const leaseFolder = "corrd-lease"
 
 // A lease is renewed at the age of leaseEvery. Its holder stops acting at the age of leaseGiveUp,
 // before others regard the lease as lapsed at leaseLapses.
@@ -221,5 +221,5 @@ func alive(e, own leaseEntry, now time.Time) bool {
 // leasedTo returns the error that names the holder.
 func leasedTo(e leaseEntry) error {
 	return fmt.Errorf("%w: the lease in its folder %s is of the corrd on host %s with the folder %s, renewed %s; stop that one first, or, if it is dead, wait five minutes",
-		ErrLeased, LeaseFolder, cmp.Or(e.Host, "unknown"), cmp.Or(e.Dir, "unknown"), e.arrived.UTC().Format(time.RFC3339))
+		ErrLeased, leaseFolder, cmp.Or(e.Host, "unknown"), cmp.Or(e.Dir, "unknown"), e.arrived.UTC().Format(time.RFC3339))
 }

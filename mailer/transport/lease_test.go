@@ -24,16 +24,16 @@ func (p *mailroom) leaseOptions(instance string) IMAPOptions {
 func (p *mailroom) plant(t *testing.T, arrived, written time.Time, header string) {
 	t.Helper()
 	l := newLease(&Holder{Instance: "planted", Host: "planted.example", Dir: "/"})
-	p.user.Create(LeaseFolder, nil)
+	p.user.Create(leaseFolder, nil)
 	message := header + string(l.message(written))
-	if _, err := p.user.Append(LeaseFolder, &literal{*strings.NewReader(message)}, &imap.AppendOptions{Time: arrived}); err != nil {
+	if _, err := p.user.Append(leaseFolder, &literal{*strings.NewReader(message)}, &imap.AppendOptions{Time: arrived}); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func (p *mailroom) wantLeases(t *testing.T, want int) {
 	t.Helper()
-	if got, _ := p.count(t, LeaseFolder); got != want {
+	if got, _ := p.count(t, leaseFolder); got != want {
 		t.Errorf("%d leases lie in the folder, want %d", got, want)
 	}
 }
@@ -156,7 +156,7 @@ func TestLeaseIsRenewedBeforeEveryLetter(t *testing.T) {
 		p.wantRefused(t, "second", "first.example")
 		return Processed, nil
 	})
-	status, err := p.user.Status(LeaseFolder, &imap.StatusOptions{UIDNext: true})
+	status, err := p.user.Status(leaseFolder, &imap.StatusOptions{UIDNext: true})
 	if err != nil || status.UIDNext < 5 {
 		t.Errorf("the next UID is %d, %v: the lease is not renewed", status.UIDNext, err)
 	}

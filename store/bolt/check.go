@@ -177,7 +177,7 @@ func (c *checker) pages() error {
 		return c.lookAtPages()
 	}
 	err := errExited
-	if e := c.db.writer.Between(func() { err = c.lookAtPages() }); e != nil {
+	if e := c.db.writer.between(func() { err = c.lookAtPages() }); e != nil {
 		return e
 	}
 	return err

@@ -235,7 +235,7 @@ func (d *db) Compact() error {
 		return errReadOnly
 	}
 	err := errExited
-	if e := d.writer.Between(func() { err = d.compact() }); e != nil {
+	if e := d.writer.between(func() { err = d.compact() }); e != nil {
 		return e
 	}
 	return classify(err)

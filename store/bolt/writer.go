@@ -196,8 +196,8 @@ func (w *writer) Update(f func(store.Tx) error) error {
 	return <-j.outcome
 }
 
-// Between has f run between two commits, and waits until f has ended.
-func (w *writer) Between(f func()) error {
+// between has f run between two commits, and waits until f has ended.
+func (w *writer) between(f func()) error {
 	ended := make(chan struct{})
 	w.gate.RLock()
 	if w.closed {

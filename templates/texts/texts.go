@@ -163,7 +163,7 @@ func One(n int, key string, filled ...any) string {
 // Count returns a number of things, the number in words up to twelve: "one move", "13 moves".
 func Count(n int, key string) string {
 	number := fmt.Sprint(n)
-	if word := Word("numerals", n); word != "" {
+	if word := word("numerals", n); word != "" {
 		number = word
 	}
 	return number + " " + One(n, key)
@@ -171,15 +171,15 @@ func Count(n int, key string) string {
 
 // Numeral returns a number in words up to twelve: "one", "13".
 func Numeral(n int) string {
-	if word := Word("numerals", n); n > 0 && word != "" {
+	if word := word("numerals", n); n > 0 && word != "" {
 		return word
 	}
 	return fmt.Sprint(n)
 }
 
-// Word returns the word with a number, from 0, of a row of words such as the months, or "" if the
+// word returns the word with a number, from 0, of a row of words such as the months, or "" if the
 // row has none.
-func Word(row string, n int) string {
+func word(row string, n int) string {
 	words := strings.Fields(Say(row))
 	if n < 0 || n >= len(words) {
 		return ""
@@ -274,7 +274,7 @@ func ShortestLimit(t, written time.Time, zone *time.Location) string {
 
 func limitIn(weekdays, months string, t, written time.Time, zone *time.Location) string {
 	day, whole := dayEnding(t.In(zone))
-	weekday, month := Word(weekdays, int(day.Weekday())), Word(months, int(day.Month())-1)
+	weekday, month := word(weekdays, int(day.Weekday())), word(months, int(day.Month())-1)
 	named := Say("date in year", weekday, day.Day(), month)
 	if day.Year() != written.In(zone).Year() {
 		named = Say("date", weekday, day.Day(), month, day.Year())
@@ -305,6 +305,6 @@ func dayEnding(t time.Time) (day time.Time, whole bool) {
 	return t, false
 }
 
-func weekday(t time.Time) string { return Word("weekdays", int(t.Weekday())) }
+func weekday(t time.Time) string { return word("weekdays", int(t.Weekday())) }
 
-func month(t time.Time) string { return Word("months", int(t.Month())-1) }
+func month(t time.Time) string { return word("months", int(t.Month())-1) }

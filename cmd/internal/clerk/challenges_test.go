@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
@@ -141,7 +140,7 @@ func TestChallengesToOnePlayerAreBounded(t *testing.T) {
 	for i := range 40 {
 		b.letter("alice", office, fmt.Sprint(i), "challenge bob@example.org")
 	}
-	if n := b.lettersTo("bob"); n != desk.MostToOne {
+	if n := b.lettersTo("bob"); n != 10 {
 		t.Errorf("bob has %d challenges", n)
 	}
 }

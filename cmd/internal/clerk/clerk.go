@@ -178,7 +178,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk watch.Clock, in Inbox
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
 		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Return: returnAddress(cfg.Postal), Zone: cfg.Zone, Paper: cfg.Paper, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed, AtOnce: cfg.AtOnce, Node: c.node})
 	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender, Node: c.node,
-		Taken: c.AllTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: play.Prove,
+		Taken: c.allTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: play.Prove,
 		Chores: func() error {
 			return errors.Join(c.Purge(), c.askUnasked(), c.askUmpires(), c.serveStrangers(), c.removeLeavers(), c.askSecretary(), c.watchEvents(), c.listSheets(), c.erasures.TryWaiting())
 		}})

@@ -171,9 +171,9 @@ func (c *Clerk) hasRaw(k *known, f transport.Fetched) (has bool, err error) {
 	return has, err
 }
 
-// AllTaken waits until every letter that came before the time at has been taken. While the
-// mailbox cannot be read AllTaken also waits, because waiting harms nobody.
-func (c *Clerk) AllTaken(ctx context.Context, at time.Time) error {
+// allTaken waits until every letter that came before the time at has been taken. While the
+// mailbox cannot be read it also waits, because waiting harms nobody.
+func (c *Clerk) allTaken(ctx context.Context, at time.Time) error {
 	for c.catchingUp() || c.queued() > 0 {
 		if !c.catchingUp() {
 			c.in.Kick()

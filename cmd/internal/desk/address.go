@@ -49,7 +49,7 @@ func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) e
 // become this player's. The answer to the player does not tell whether the address belongs to
 // another player. An address that has not yet confirmed belongs to nobody.
 func (d Registrar) addAddress(p store.Player, address string, refusal templates.Data) error {
-	if may, err := d.MayWait(ledger.TallyInvited, p.Addresses[0]); err != nil || !may {
+	if may, err := d.mayWait(ledger.TallyInvited, p.Addresses[0]); err != nil || !may {
 		refusal.Reason = "many wait"
 		if err != nil {
 			return err
@@ -76,7 +76,7 @@ func (d Registrar) addAddress(p store.Player, address string, refusal templates.
 		}
 		return d.Office(answer)
 	}
-	if within, err := d.AtMost(d.Budgets.Addresses, ledger.TallyAddresses.Proved(d.Proof()).By(p.ID, d.Tx.Now())); err != nil || !within {
+	if within, err := d.AtMost(d.Budgets.Addresses, ledger.TallyAddresses.Proved(d.proof()).By(p.ID, d.Tx.Now())); err != nil || !within {
 		refusal.Reason = "often"
 		if err != nil {
 			return err
@@ -88,7 +88,7 @@ func (d Registrar) addAddress(p store.Player, address string, refusal templates.
 		return err
 	}
 	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: ledger.NameToStranger(p.Name)}
-	if err := d.ToStranger(ledger.TallyInvited, p.Addresses[0], "confirm", address, question); err != nil {
+	if err := d.toStranger(ledger.TallyInvited, p.Addresses[0], "confirm", address, question); err != nil {
 		return err
 	}
 	return d.Office(answer)
@@ -232,7 +232,7 @@ func (d Registrar) secretaryAnswers(question store.Registration) error {
 		return d.SpentKey(d.Mail.Token, data)
 	}
 	data.Again = true
-	return d.AskAgain("asked", data, "newcomers: nothing decided")
+	return d.askAgain("asked", data, "newcomers: nothing decided")
 }
 
 // admission is what the secretary orders about one registration.

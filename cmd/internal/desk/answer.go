@@ -34,10 +34,10 @@ type allowance struct {
 // one domain and all addresses in an hour.
 func (d *Desk) allowances(to string) []allowance {
 	now := d.Tx.Now().UTC()
-	tally := map[store.Proof]ledger.Tally{store.ByKey: ledger.TallyKeyed, store.ByDomain: ledger.TallyAnswers, store.Unproved: ledger.TallyUnproven}[d.Proof()]
+	tally := map[store.Proof]ledger.Tally{store.ByKey: ledger.TallyKeyed, store.ByDomain: ledger.TallyAnswers, store.Unproved: ledger.TallyUnproven}[d.proof()]
 	address, most := tally.At(to, now), d.Budgets.PerHour
 	switch {
-	case d.Proof() == store.Unproved:
+	case d.proof() == store.Unproved:
 		most = d.Budgets.ForStrangers()
 	case d.Player == nil:
 		tally, most = ledger.TallyStrangers, d.Budgets.ForStrangers()
@@ -50,10 +50,10 @@ func (d *Desk) allowances(to string) []allowance {
 	return append(all, allowance{tally.InHour(now), most, ledger.NextHour(now), true, ""})
 }
 
-// Proof returns the kind of proof of who wrote the letter. The budgets of one kind are never used
+// proof returns the kind of proof of who wrote the letter. The budgets of one kind are never used
 // up by letters of another. The key counts as right, because a letter with a wrong key is filed
 // without an answer.
-func (d *Desk) Proof() store.Proof {
+func (d *Desk) proof() store.Proof {
 	switch {
 	case !d.Mail.Token.IsZero():
 		return store.ByKey
@@ -66,7 +66,7 @@ func (d *Desk) Proof() store.Proof {
 // Proven reports whether the letter's writer is proven: the letter has a key, or the sender's
 // domain vouches for the letter (DMARC). A key that is wrong never comes so far, because a letter
 // with a wrong key is filed without an answer.
-func (d *Desk) Proven() bool { return d.Proof() != store.Unproved }
+func (d *Desk) Proven() bool { return d.proof() != store.Unproved }
 
 // Vouched reports whether the domain of the sender vouches for the whole letter (DMARC): that the
 // sender wrote the letter as it is, and to corrd.
@@ -129,12 +129,12 @@ func (d *Desk) write(kind string, data templates.Data) error {
 	if d.Vouched() {
 		tally = ledger.TallyProvenStrangers
 	}
-	may, err := d.MayWait(tally, d.Mail.From)
+	may, err := d.mayWait(tally, d.Mail.From)
 	if err != nil || !may {
 		d.Silent = true
 		return err
 	}
-	return d.ToStranger(tally, d.Mail.From, kind, d.Mail.From, data)
+	return d.toStranger(tally, d.Mail.From, kind, d.Mail.From, data)
 }
 
 // Reply answers the letter's sender with an office letter, if the budgets allow it, and ends the
@@ -201,10 +201,10 @@ func (d *Desk) Office(data templates.Data) error {
 	return d.Reply("office", data, store.Answered, string(data.Topic))
 }
 
-// AskAgain answers a letter that says neither yes nor no to the question of its key with the
+// askAgain answers a letter that says neither yes nor no to the question of its key with the
 // question once more: the same words once, and MostAgain letters a day.
-func (d *Desk) AskAgain(kind string, data templates.Data, verdict string) error {
-	before, err := d.AskedAgain(verdict)
+func (d *Desk) askAgain(kind string, data templates.Data, verdict string) error {
+	before, err := d.askedAgain(verdict)
 	if before || err != nil {
 		return err
 	}

@@ -260,7 +260,7 @@ func (d Registrar) finishedGames(player int64) (n int, err error) {
 // writes at the address that the challenge names.
 func (d Registrar) writeTo(kind string, player int64, written string, data templates.Data) error {
 	if player == 0 {
-		return d.ToStranger(ledger.TallyInvited, d.Player.Addresses[0], kind, written, ledger.ChallengeToStranger(data))
+		return d.toStranger(ledger.TallyInvited, d.Player.Addresses[0], kind, written, ledger.ChallengeToStranger(data))
 	}
 	p, err := d.Tx.Player(player)
 	if err != nil {

@@ -99,7 +99,7 @@ func (d Registrar) countersignsChallenge(ch store.Challenge, withdraws bool) (Ne
 		if err != nil {
 			return Done, err
 		}
-		return Done, d.AskAgain("confirm", data, "neither yes nor no")
+		return Done, d.askAgain("confirm", data, "neither yes nor no")
 	}
 	all, err := d.madeTogether(ch, store.ChallengeUnconfirmed)
 	if err != nil {
@@ -228,7 +228,7 @@ func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 	if d.Player != nil && len(d.Page.Statements) > 0 && ForOffice(d.Page.Statements[0].Kind) {
 		return Unkeyed, nil
 	}
-	return Done, d.AskAgain("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}, "neither accepts nor declines")
+	return Done, d.askAgain("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}, "neither accepts nor declines")
 }
 
 // decline ends a challenge, and tells the challenger, the players who have accepted, and the

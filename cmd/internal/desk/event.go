@@ -174,7 +174,7 @@ func (d Registrar) entryAnswered(director tournaments.Director, s tournament.Sta
 	}
 	data := tournaments.Asked(d.Ledger, s, *d.Player, false)
 	data.Again = true
-	return d.AskAgain("confirm", data, "neither yes nor no")
+	return d.askAgain("confirm", data, "neither yes nor no")
 }
 
 func (d Registrar) withdrawalAnswered(director tournaments.Director, s tournament.State, answer interpret.Answer) error {
@@ -189,7 +189,7 @@ func (d Registrar) withdrawalAnswered(director tournaments.Director, s tournamen
 		return d.noEntry(s.ID, refusal)
 	case answer == interpret.Unclear, !d.Keys.Check(mailer.Token{Kind: mailer.KindEvent, Number: s.ID, Key: d.Mail.Token.Key}, asked.Place):
 		asked.Again = true // the event has begun since the question, and what follows is another thing
-		return d.AskAgain("confirm", asked, "neither yes nor no")
+		return d.askAgain("confirm", asked, "neither yes nor no")
 	}
 	if within, err := d.mayChange(s); !within || err != nil {
 		return err

@@ -10,8 +10,8 @@ import (
 	"corrd/templates"
 )
 
-// MostToOne is the greatest number of unanswered challenges of one player to another.
-const MostToOne = 10
+// mostToOne is the greatest number of unanswered challenges of one player to another.
+const mostToOne = 10
 
 // sendOut sends a challenge to those who are asked to play. When the challenge must not go out,
 // sendOut returns the reason and changes nothing. A person who is not registered gets one
@@ -24,7 +24,7 @@ func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err erro
 		}
 		return refusal, d.Tx.PutChallenge(ch)
 	}
-	if err := d.Tx.AddCount(ledger.TallyChallenges.Proved(d.Proof()).By(ch.From, d.Tx.Now()), 1); err != nil {
+	if err := d.Tx.AddCount(ledger.TallyChallenges.Proved(d.proof()).By(ch.From, d.Tx.Now()), 1); err != nil {
 		return "", err
 	}
 	ch.State, ch.Remind = store.ChallengeOpen, d.Tx.Now().Add(ledger.FirstChallengeReminder)
@@ -49,7 +49,7 @@ func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err erro
 // mayGoOut returns the reason for which a challenge must not go out now, and "" for a challenge
 // that may.
 func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err error) {
-	made, err := d.Tx.Count(ledger.TallyChallenges.Proved(d.Proof()).By(ch.From, d.Tx.Now()))
+	made, err := d.Tx.Count(ledger.TallyChallenges.Proved(d.proof()).By(ch.From, d.Tx.Now()))
 	if err != nil {
 		return "", err
 	}
@@ -87,7 +87,7 @@ func (d Registrar) refuses(player, challenger int64) (refusal reason.Reason, err
 	return refusal, err
 }
 
-// manyToOne returns the refusal of a challenge to a player who has left MostToOne challenges of the
+// manyToOne returns the refusal of a challenge to a player who has left mostToOne challenges of the
 // challenger unanswered.
 func (d Registrar) manyToOne(ch store.Challenge) (refusal reason.Reason, err error) {
 	open, err := d.Tx.ChallengesOf(ch.From)
@@ -97,7 +97,7 @@ func (d Registrar) manyToOne(ch store.Challenge) (refusal reason.Reason, err err
 			n++
 		}
 	}
-	if n < MostToOne {
+	if n < mostToOne {
 		return "", err
 	}
 	return reason.Because("refused many to one", n), err
@@ -135,7 +135,7 @@ func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Co
 	if most := d.Budgets.OpenAtOnce; waiting+strangers > most {
 		return reason.Because("refused invitations open", waiting, most), nil
 	}
-	if may, err := d.MayWait(ledger.TallyInvited, d.Player.Addresses[0]); err != nil || !may {
+	if may, err := d.mayWait(ledger.TallyInvited, d.Player.Addresses[0]); err != nil || !may {
 		return reason.Because("refused invitations wait"), err
 	}
 	return d.umpireUnknown(ch)

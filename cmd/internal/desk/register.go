@@ -12,9 +12,9 @@ import (
 	"corrd/templates"
 )
 
-// MostConfirmations is the greatest number of letters in a day that ask an address to confirm a
+// mostConfirmations is the greatest number of letters in a day that ask an address to confirm a
 // registration: one letter, and one more after each no from the owner of the address.
-const MostConfirmations = 3
+const mostConfirmations = 3
 
 // Register takes a request for a name. corrd asks the address to confirm, at most once a day, and
 // once more directly after a no from the owner of the address. A person who writes in the owner's
@@ -38,7 +38,7 @@ func (d Registrar) Register(st interpret.Statement) error {
 	if err != nil {
 		return err
 	}
-	tally, most := ledger.TallyRegistrations.At(d.Mail.From, d.Tx.Now()), min(1+refused, MostConfirmations)
+	tally, most := ledger.TallyRegistrations.At(d.Mail.From, d.Tx.Now()), min(1+refused, mostConfirmations)
 	if !d.Proven() {
 		most, tally = 1, ledger.TallyUnprovenRegistrations.At(d.Mail.From, d.Tx.Now())
 		if _, declined, err := d.Tx.Seen(declinedAs(0, d.Mail.From)); err != nil || declined {
@@ -120,7 +120,7 @@ func (d Registrar) askForConsent(r *store.Registration) error {
 	if err := d.Tx.PutRegistration(r); err != nil {
 		return err
 	}
-	data := templates.Data{Topic: templates.ConfirmRegistration, Number: r.ID, Name: free, Again: r.Asked > 0, Final: d.Last()}
+	data := templates.Data{Topic: templates.ConfirmRegistration, Number: r.ID, Name: free, Again: r.Asked > 0, Final: d.final}
 	if wanted != "" && free != wanted {
 		data.Reason = "taken"
 	}
@@ -209,7 +209,7 @@ func (d Registrar) consents(r store.Registration) (Next, error) {
 	case answer == interpret.Yes, wanted != "" && r.Owner == 0:
 		return Done, d.registered(r)
 	}
-	return Done, d.askAgain(r)
+	return Done, d.confirmAgain(r)
 }
 
 // declinedAs is the mark of an address that has refused to become an address of a player, or with
@@ -249,14 +249,14 @@ func (d Registrar) registeredAs(r store.Registration, name string) error {
 	}
 	r.Name = name
 	if free != name {
-		return d.askAgain(r)
+		return d.confirmAgain(r)
 	}
 	return d.registered(r)
 }
 
-// askAgain asks an address to confirm once more after an answer that is neither yes nor no.
-func (d Registrar) askAgain(r store.Registration) error {
-	before, err := d.AskedAgain("neither yes nor no")
+// confirmAgain asks an address to confirm once more after an answer that is neither yes nor no.
+func (d Registrar) confirmAgain(r store.Registration) error {
+	before, err := d.askedAgain("neither yes nor no")
 	if before || err != nil {
 		return err
 	}
@@ -264,7 +264,7 @@ func (d Registrar) askAgain(r store.Registration) error {
 	if r.Owner == 0 {
 		return d.askForConsent(&r)
 	}
-	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: ledger.NameToStranger(r.Name), Again: true, Final: d.Last()}
+	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: ledger.NameToStranger(r.Name), Again: true, Final: d.final}
 	if err := d.Tx.PutRegistration(&r); err != nil {
 		return err
 	}
@@ -313,7 +313,7 @@ func (d Registrar) rename(name string) error {
 		data.Reason, data.Lines = "taken", []string{free}
 		return d.Reply("refused", data, store.Returned, "name: taken")
 	}
-	if within, err := d.AtMost(d.Budgets.Renames, ledger.TallyRenames.Proved(d.Proof()).By(p.ID, d.Tx.Now())); err != nil || !within {
+	if within, err := d.AtMost(d.Budgets.Renames, ledger.TallyRenames.Proved(d.proof()).By(p.ID, d.Tx.Now())); err != nil || !within {
 		data.Reason = "often"
 		if err != nil {
 			return err

@@ -123,17 +123,13 @@ func (d *Desk) askedByOffice(kind string, data templates.Data, verdict string) (
 	return d.askedAt(d.owner(), data.Game, verdict)
 }
 
-// AskedAgain reports whether the question of the letter's key has been asked again before because
+// askedAgain reports whether the question of the letter's key has been asked again before because
 // of the same words, or as often as possible today, and in this case ends the letter.
-func (d *Desk) AskedAgain(verdict string) (before bool, err error) {
+func (d *Desk) askedAgain(verdict string) (before bool, err error) {
 	today := ledger.Day(d.Tx.Now())
 	about := ledger.Digest("asked again", []byte(today), []byte(d.Mail.Token.String()))
 	return d.answeredBefore(about, "again/"+today+"/"+d.Mail.Token.String(), MostAgain, verdict)
 }
-
-// Last reports whether the answer is the last of the day to its sender's letters of which nothing
-// comes.
-func (d *Desk) Last() bool { return d.final }
 
 // UmpireRefused reports whether an umpire at an address has been told before why the same words
 // about a game have no effect; game 0 means about no game. last reports whether this answer is
@@ -155,6 +151,6 @@ func (d *Desk) askedAt(owner string, game int64, why string) (bool, error) {
 		stirred = s.Stirred
 	}
 	today := ledger.Day(d.Tx.Now())
-	about := ledger.Digest("office", []byte(owner), []byte(today), ledger.Octets(game), ledger.Octets(stirred), []byte(d.Proof()))
-	return d.answeredBefore(about, "asked/"+today+"/"+string(d.Proof())+"/"+store.FoldAddress(owner), MostQuestions, why)
+	about := ledger.Digest("office", []byte(owner), []byte(today), ledger.Octets(game), ledger.Octets(stirred), []byte(d.proof()))
+	return d.answeredBefore(about, "asked/"+today+"/"+string(d.proof())+"/"+store.FoldAddress(owner), MostQuestions, why)
 }

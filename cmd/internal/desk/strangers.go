@@ -46,9 +46,9 @@ func putWaiting(tx store.Tx, t ledger.Tally, all []waiting) error {
 	return tx.SetSetting(waitingSetting(t), string(text))
 }
 
-// MayWait reports whether further letters to strangers may be written, now or when their turn
+// mayWait reports whether further letters to strangers may be written, now or when their turn
 // comes, on behalf of somebody at an address.
-func (d *Desk) MayWait(t ledger.Tally, author string) (bool, error) {
+func (d *Desk) mayWait(t ledger.Tally, author string) (bool, error) {
 	domain := mailer.DomainOf(author)
 	open, err := d.Budgets.Open(d.Tx, t, domain, d.Tx.Now())
 	if open || err != nil {
@@ -65,11 +65,11 @@ func (d *Desk) MayWait(t ledger.Tally, author string) (bool, error) {
 	return theirs < days*d.Budgets.Share(t, domain) && (len(all) < most/2 || theirs == 0 && len(all) < most), err
 }
 
-// ToStranger writes a letter to somebody who is not registered, on behalf of somebody at an
+// toStranger writes a letter to somebody who is not registered, on behalf of somebody at an
 // address, and sets d.Waits if the letter has to wait for its turn. The player who caused the
 // letter is told so at once; a stranger who is answered is told in the answer, because another
 // letter to them would be one more of those that wait.
-func (d *Desk) ToStranger(t ledger.Tally, author, kind, to string, data templates.Data) error {
+func (d *Desk) toStranger(t ledger.Tally, author, kind, to string, data templates.Data) error {
 	domain := mailer.DomainOf(author)
 	open, err := d.Budgets.Open(d.Tx, t, domain, d.Tx.Now())
 	if err != nil {

@@ -152,17 +152,17 @@ type Sign func(raw []byte, at time.Time) ([]byte, error)
 // seal writes the letter that seals files. The subject names the keys, so that no signature can be
 // taken away.
 func seal(files map[string][]byte, about About, sign Sign) ([]byte, error) {
-	names, err := SealNames(about, sign)
+	names, err := sealNames(about, sign)
 	if err != nil {
 		return nil, err
 	}
 	return sign(sealText(files, about, names), about.Made)
 }
 
-// SealNames returns the names in the DNS of the keys by which an archive is sealed.
-func SealNames(about About, sign Sign) ([]string, error) {
+// sealNames returns the names in the DNS of the keys by which an archive is sealed.
+func sealNames(about About, sign Sign) ([]string, error) {
 	probe, err := sign([]byte("From: "+about.Server+"\r\n\r\n"), about.Made)
-	return KeyNames(probe), err
+	return keyNames(probe), err
 }
 
 // sealText is a seal before it is signed.
@@ -209,7 +209,7 @@ func (v *verifier) seal() bool {
 		v.fault("not as they were sealed: %s", listed(altered))
 		return false
 	}
-	names := KeyNames(raw)
+	names := keyNames(raw)
 	if !bytes.Equal(raw, append(signaturesOf(raw), sealText(v.files, v.about, names)...)) {
 		v.fault("%s is not in the form in which corrd writes one", sealFile)
 		return false

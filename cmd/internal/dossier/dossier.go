@@ -163,8 +163,8 @@ func Sum(archive []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Version is that of the program.
-func Version() string {
+// dossierVersion is that of the program.
+func dossierVersion() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
 	}

@@ -50,7 +50,7 @@ func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Even
 		raw := fmt.Sprintf("From: %s\r\nTo: corrd+g1.w1.%s@club.example\r\nSubject: x\r\n\r\n%s\r\n", from, strings.Repeat(map[string]string{alice: "abcdefghijklm", bob: "nopqrstuvwxyz"}[from], 2), text)
 		return Letter{ID: id, Dir: "in", At: at, Seat: "white", From: from, State: "acted", Raw: []byte(raw)}
 	}
-	c := Case{About: About{Format: Format, Corrd: Version(), Reader: interpret.Version, Rules: game.NewestRules(), Game: 1, Made: at, Server: "corrd@club.example",
+	c := Case{About: About{Format: Format, Corrd: dossierVersion(), Reader: interpret.Version, Rules: game.NewestRules(), Game: 1, Made: at, Server: "corrd@club.example",
 		Players:  []Player{{1, "Alice", "white", 0, []string{alice}}, {2, "Bob", "black", 0, []string{bob}}},
 		Disputes: []Dispute{}}}
 	var sides []board.Side
@@ -299,7 +299,7 @@ func TestSignatures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := KeyNames(raw); !slices.Equal(got, []string{"old._domainkey.club.example"}) {
+	if got := keyNames(raw); !slices.Equal(got, []string{"old._domainkey.club.example"}) {
 		t.Errorf("the keys are %q", got)
 	}
 	name, txt := signer.Record()

@@ -27,7 +27,7 @@ func Gather(v store.View, l *ledger.Ledger, id int64, seal Seal) (c Case, err er
 	if err != nil {
 		return c, err
 	}
-	c.About = About{Format: Format, Corrd: Version(), Reader: interpret.Version, Rules: game.NewestRules(), Game: id, Made: v.Now().Truncate(time.Second),
+	c.About = About{Format: Format, Corrd: dossierVersion(), Reader: interpret.Version, Rules: game.NewestRules(), Game: id, Made: v.Now().Truncate(time.Second),
 		Server: l.Site.Address(), Zone: l.Zone.String(), Players: []Player{}, Disputes: []Dispute{}}
 	if c.Events, err = v.Events(id); err != nil {
 		return c, err
@@ -99,12 +99,12 @@ func addPlayers(v store.View, s game.State, c *Case) error {
 // addKeys adds the public keys of signatures that were kept when letters were checked, and those by
 // which the archive is sealed.
 func addKeys(v store.View, c *Case, seal Seal) error {
-	names, err := SealNames(c.About, seal.Sign)
+	names, err := sealNames(c.About, seal.Sign)
 	if err != nil {
 		return err
 	}
 	for _, l := range c.Letters {
-		names = append(names, KeyNames(l.Raw)...)
+		names = append(names, keyNames(l.Raw)...)
 	}
 	seen := map[string]bool{}
 	if seal.Key.Name != "" {

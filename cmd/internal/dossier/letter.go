@@ -171,8 +171,8 @@ func answered(l *Letter, mail mailer.Letter, all []Letter) (byName [][]byte) {
 	return byName[:min(len(byName), mostAnswered)]
 }
 
-// KeyNames returns the names in the DNS of the keys by which a letter is signed.
-func KeyNames(raw []byte) (names []string) {
+// keyNames returns the names in the DNS of the keys by which a letter is signed.
+func keyNames(raw []byte) (names []string) {
 	for _, field := range mailer.ParseHead(raw).Fields.All("DKIM-Signature") {
 		tags := map[string]string{}
 		for tag := range strings.SplitSeq(field, ";") {

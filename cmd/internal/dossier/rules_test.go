@@ -42,7 +42,7 @@ func TestOtherRules(t *testing.T) {
 			t.Errorf("rules %d: faults %q", rules, faulty)
 		}
 		if !slices.ContainsFunc(notes, func(n string) bool {
-			return strings.Contains(n, "law is III.4 in the log") && strings.Contains(n, "under rules") && strings.Contains(n, "corrd "+Version())
+			return strings.Contains(n, "law is III.4 in the log") && strings.Contains(n, "under rules") && strings.Contains(n, "corrd "+dossierVersion())
 		}) {
 			t.Errorf("rules %d: no note names the difference: %q", rules, notes)
 		}

@@ -58,7 +58,7 @@ func (c Case) forSide(reader board.Side) Case {
 	own.Challenge = challengeFor(c.Challenge, whole)
 	own.Disputes = append(own.Disputes, disputesFor(c.Disputes, told)...)
 	for _, k := range c.Keys {
-		if within(c.Server, k.domain()) || slices.ContainsFunc(own.Letters, func(l Letter) bool { return slices.Contains(KeyNames(l.Raw), strings.ToLower(k.Name)) }) {
+		if within(c.Server, k.domain()) || slices.ContainsFunc(own.Letters, func(l Letter) bool { return slices.Contains(keyNames(l.Raw), strings.ToLower(k.Name)) }) {
 			own.Keys = append(own.Keys, k)
 		}
 	}

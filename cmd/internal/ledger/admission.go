@@ -87,7 +87,7 @@ func PutApplicant(tx store.Tx, l *Ledger, r *store.Registration) error {
 	if err := putApplicants(tx, append(all, *r)); err != nil {
 		return err
 	}
-	return AskSecretary(tx, l)
+	return askSecretary(tx, l)
 }
 
 // AdmitApplicant makes a player of a registration, under its name or under one like it that is
@@ -108,9 +108,9 @@ func AdmitApplicant(tx store.Tx, server string, r *store.Registration) (p store.
 	return p, told, forgetApplicant(tx, r.ID)
 }
 
-// TurnAwayApplicant refuses a registration that waits for the secretary, and returns what to tell
+// turnAwayApplicant refuses a registration that waits for the secretary, and returns what to tell
 // its address.
-func TurnAwayApplicant(tx store.Tx, r *store.Registration) (templates.Data, error) {
+func turnAwayApplicant(tx store.Tx, r *store.Registration) (templates.Data, error) {
 	r.Closed = true
 	if err := tx.PutRegistration(r); err != nil {
 		return templates.Data{}, err
@@ -147,7 +147,7 @@ func DecideApplicant(out *Notices, server string, r *store.Registration, approve
 	if approved {
 		_, told, err = AdmitApplicant(out.Tx, server, r)
 	} else {
-		told, err = TurnAwayApplicant(out.Tx, r)
+		told, err = turnAwayApplicant(out.Tx, r)
 	}
 	if err != nil {
 		return err
@@ -222,7 +222,7 @@ func SecretaryDue(v store.View, l *Ledger) (bool, error) {
 
 // TellSecretary writes the letters that are due to the secretary.
 func TellSecretary(tx store.Tx, l *Ledger) error {
-	return cmp.Or(AskSecretary(tx, l), tellUpload(tx, l))
+	return cmp.Or(askSecretary(tx, l), tellUpload(tx, l))
 }
 
 // asksDue reports whether newcomers wait of whom the secretary has not heard today.
@@ -238,9 +238,9 @@ func asksDue(v store.View, l *Ledger) (bool, error) {
 	return len(all) > 0, err
 }
 
-// AskSecretary writes to the secretary once a day about the newcomers who wait. The letter has a
+// askSecretary writes to the secretary once a day about the newcomers who wait. The letter has a
 // key of its own, which one answer spends.
-func AskSecretary(tx store.Tx, l *Ledger) error {
+func askSecretary(tx store.Tx, l *Ledger) error {
 	due, err := asksDue(tx, l)
 	if !due || err != nil {
 		return err

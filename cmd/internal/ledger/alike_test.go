@@ -34,15 +34,15 @@ func FuzzClean(f *testing.F) {
 	f.Add("a.b.c.d.\u202e1234567")
 	f.Fuzz(func(t *testing.T, written string) {
 		name := CleanName(written)
-		if utf8.RuneCountInString(name) > LongestName || strings.ContainsAny(name, "\n\r<>@/:\"") || !utf8.ValidString(name) {
+		if utf8.RuneCountInString(name) > longestName || strings.ContainsAny(name, "\n\r<>@/:\"") || !utf8.ValidString(name) {
 			t.Errorf("%q is the name %q", written, name)
 		}
 		if again := CleanName(name); again != name {
 			t.Errorf("%q is %q, and again %q", written, name, again)
 		}
 		NameKeys(name)
-		ReservedName(name, "corrd")
-		ReadableName(name)
+		reservedName(name, "corrd")
+		readableName(name)
 	})
 }
 
@@ -85,14 +85,14 @@ func TestReserved(t *testing.T) {
 		"Your Opponent", "The Committee", "Superuser", "Орропеnt", "Billing Department",
 		"Umpires", "The Arbiters", "Referees 2", "Secretariat", "Sekretär", "Secrétaire du club", "Schiedsrichterin", "Scheidsrechter", "Rozhodčí", "裁判", "管理員",
 		"ʋmpire", "ɾeferee", "Aɗmin", "Árbitra", "Wettkampfleiter", "裁判員", "심판", "שופט", "الحكم", "Hakem", "White", "The Black", "You", "Tournament Desk", "Automatic Reply"} {
-		if !ReservedName(name, "Club Office") {
+		if !reservedName(name, "Club Office") {
 			t.Errorf("%q is free", name)
 		}
 	}
 	for _, name := range []string{"Alice", "Master Post", "Daemon", "Corral", "Empire", "Bob Umpirey", "Office", "Aaron Judge", "Clara Root", "Adam Mincer", "Referendum", "Arbit Erskine", "John Steward", "Mail Baker", "Helena Info",
 		"Adminah", "Stewart Captain Smith", "Dieter Mail",
 		"Frank Marshal", "Chess Player", "Mail Order", "Grace Security Smith", "Of Chess", "Alice White", "László Bíró", "Anna Richter"} {
-		if ReservedName(name, "Club Office") {
+		if reservedName(name, "Club Office") {
 			t.Errorf("%q is reserved", name)
 		}
 	}
@@ -102,12 +102,12 @@ func TestReserved(t *testing.T) {
 // is one with letters that are not seen, or that lengthen others.
 func TestUnreadable(t *testing.T) {
 	for _, name := range []string{"c๐rrd", "c০rrd", "cဝrrd", "Aliـce", "Al\u02d0ice", "ـ", "\u115f\u115f", "ⲥorrd", "ᥙmpire", "Umpirҽ", "ꓮꓡꓲꓚꓰ", "ᎪᏞᏆᏟᎬ", "Аlice"} {
-		if c := CleanName(name); c != "" && ReadableName(c) {
+		if c := CleanName(name); c != "" && readableName(c) {
 			t.Errorf("%q is readable", name)
 		}
 	}
 	for _, name := range []string{"Alice 2", "ラーメン", "山田 太郎", "Oʼneill", "সুমন ২", "محمد", "Мария 2", "Jean-Luc", "김철수"} {
-		if c := CleanName(name); c == "" || !ReadableName(c) {
+		if c := CleanName(name); c == "" || !readableName(c) {
 			t.Errorf("%q is not readable", name)
 		}
 	}
@@ -144,7 +144,7 @@ func TestToStranger(t *testing.T) {
 func TestReadable(t *testing.T) {
 	for name, want := range map[string]bool{"Alice": true, "Мария Smith": true, "王小明": true, "田中 ゆき": true, "O’Neill-Smith": true, "Müller": true, "Αλίκη": true,
 		"Аlice": false, "Bоb": false, "ᎪᏞᏆᏟᎬ": false, "Νina": false, "ᴀʟɪᴄᴇ": true} {
-		if got := ReadableName(name); got != want {
+		if got := readableName(name); got != want {
 			t.Errorf("%q: %v, want %v", name, got, want)
 		}
 	}

@@ -63,10 +63,10 @@ func (l Limits) ShareOfHour(answers int, domain string) int {
 // Open reports whether the budget of a tally of letters to strangers allows a letter on behalf of
 // a domain now.
 func (l Limits) Open(v store.View, t Tally, domain string, now time.Time) (bool, error) {
-	if err := v.Expect(store.Likely{Counts: []string{t.InDay(now), t.At(domain, now)}}); err != nil {
+	if err := v.Expect(store.Likely{Counts: []string{t.inDay(now), t.At(domain, now)}}); err != nil {
 		return false, err
 	}
-	all, err := v.Count(t.InDay(now))
+	all, err := v.Count(t.inDay(now))
 	if err != nil {
 		return false, err
 	}
@@ -76,7 +76,7 @@ func (l Limits) Open(v store.View, t Tally, domain string, now time.Time) (bool,
 
 // Spend counts a letter to a stranger on behalf of a domain.
 func Spend(tx store.Tx, t Tally, domain string, now time.Time) error {
-	if err := tx.AddCount(t.InDay(now), 1); err != nil {
+	if err := tx.AddCount(t.inDay(now), 1); err != nil {
 		return err
 	}
 	return tx.AddCount(t.At(domain, now), 1)
@@ -126,7 +126,7 @@ const (
 )
 
 // ToStrangers lists the tallies of letters to people who are not registered, which are counted for
-// a day: on behalf of a domain (At) and in all (InDay).
+// a day: on behalf of a domain (At) and in all (inDay).
 var ToStrangers = []Tally{TallyInvited, TallyProvenStrangers, TallyUnprovenStrangers}
 
 // Proved returns the tally that counts what letters of one kind of proof bring about, where no kind
@@ -148,8 +148,8 @@ func (t Tally) By(player int64, now time.Time) string {
 	return string(t) + "/" + Day(now) + "/" + strconv.FormatInt(player, 10)
 }
 
-// InDay names the count of all letters on the day of an instant.
-func (t Tally) InDay(now time.Time) string { return string(t) + "/" + Day(now) }
+// inDay names the count of all letters on the day of an instant.
+func (t Tally) inDay(now time.Time) string { return string(t) + "/" + Day(now) }
 
 // InHour names the count of all letters in the hour of an instant.
 func (t Tally) InHour(now time.Time) string {

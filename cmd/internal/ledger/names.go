@@ -41,7 +41,7 @@ func FreeName(tx store.Tx, server string, player store.Player, wanted ...string)
 	}
 	for _, w := range append(wanted, "Correspondent") {
 		name := CleanName(w)
-		if name == "" || !ReadableName(name) || ReservedName(name, server) ||
+		if name == "" || !readableName(name) || reservedName(name, server) ||
 			slices.ContainsFunc(umpires, func(u string) bool { return NameHolds(name, u) }) {
 			continue
 		}
@@ -75,7 +75,7 @@ func numberedName(name string, n int) string {
 	}
 	number := fmt.Sprintf(" (%d)", n)
 	runes := []rune(name)
-	return strings.TrimRight(string(runes[:min(len(runes), LongestName-len(number))]), " .,-'") + number
+	return strings.TrimRight(string(runes[:min(len(runes), longestName-len(number))]), " .,-'") + number
 }
 
 // nameTaken reports whether a name reads like the name of a player other than the one with the

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// LongestName is how many characters a name has at most. A name stands in letters to people
+// longestName is how many characters a name has at most. A name stands in letters to people
 // who do not know its owner: a short one has no room for a message.
-const LongestName = 40
+const longestName = 40
 
 // mostDigits is how many digits a name has at most, which is too few for a telephone number.
 const mostDigits = 4
@@ -19,7 +19,7 @@ const mostDigits = 4
 const mostMarks = 2
 
 // CleanName makes a name of what somebody wrote: one line of letters, with a few digits and
-// the signs that stand in names, at most LongestName characters. A dot is followed by a
+// the signs that stand in names, at most longestName characters. A dot is followed by a
 // space, so that no mail program makes a link of the name. The result is "" where
 // nothing is left.
 func CleanName(written string) string {
@@ -50,8 +50,8 @@ func CleanName(written string) string {
 	line := strings.Join(strings.Fields(strings.ReplaceAll(norm.NFKC.String(kept), ".", ". ")), " ")
 	line = strings.Trim(line, " ,'’-·")
 	runes := []rune(line)
-	if len(runes) > LongestName {
-		line = strings.TrimRight(string(runes[:LongestName]), " ,'’-·(")
+	if len(runes) > longestName {
+		line = strings.TrimRight(string(runes[:longestName]), " ,'’-·(")
 	}
 	if !strings.ContainsFunc(line, unicode.IsLetter) {
 		return ""
@@ -165,10 +165,10 @@ func isOffice(name string) bool {
 	return office
 }
 
-// ReservedName reports whether a name is taken for one of those who speak for a server or rule over
+// reservedName reports whether a name is taken for one of those who speak for a server or rule over
 // its games, of whom own is one more: a word of the name, or some that follow each other, look like
 // it.
-func ReservedName(name, own string) bool {
+func reservedName(name, own string) bool {
 	if own != "" && slices.Contains(alike(name), NameKeys(own)[1]) {
 		return true
 	}
@@ -245,10 +245,10 @@ func mergeTables(tables ...*unicode.RangeTable) *unicode.RangeTable {
 // the sign by which Japanese lengthens a vowel.
 const ofNoScript = "ʼー"
 
-// ReadableName reports whether each word of a name is of one script, and of one in which names are
+// readableName reports whether each word of a name is of one script, and of one in which names are
 // written. Letters of several scripts in one word deceive the eye, and so do digits of other
 // scripts than the word's, and letters of no script that only lengthen the letter before.
-func ReadableName(name string) bool {
+func readableName(name string) bool {
 	for word := range strings.FieldsSeq(name) {
 		var of *unicode.RangeTable
 		for _, r := range word {

@@ -156,7 +156,7 @@ func TestFreeName(t *testing.T) {
 		{1, []string{"ALICE"}, "ALICE"},         // their own
 		{0, []string{"Club", "carol"}, "carol"},
 		{0, []string{"", "\t"}, "Correspondent"},
-		{0, []string{strings.Repeat("Bob", 200)}, strings.Repeat("Bob", 200)[:LongestName]},
+		{0, []string{strings.Repeat("Bob", 200)}, strings.Repeat("Bob", 200)[:longestName]},
 	} {
 		c.update(func(tx store.Tx) error {
 			free, err := FreeName(tx, "Club", store.Player{ID: one.player}, one.wanted...)

@@ -111,7 +111,7 @@ func moveTo(out *Notices, p *store.Player, address string) error {
 	if err := out.Tx.PutPlayer(p); err != nil {
 		return err
 	}
-	if err := out.KeepOnCards(out.Tx, p.ID); err != nil {
+	if err := out.keepOnCards(out.Tx, p.ID); err != nil {
 		return err
 	}
 	return rotateAll(out, *p)

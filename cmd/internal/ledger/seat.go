@@ -204,9 +204,9 @@ func onCards(v store.View, members func(board.Side) []int64) (sides [2]bool, err
 	return sides, nil
 }
 
-// KeepOnCards makes the player's sides in all running games play by real cards, or stop doing so,
+// keepOnCards makes the player's sides in all running games play by real cards, or stop doing so,
 // when the mailboxes of the side's players have changed.
-func (l *Ledger) KeepOnCards(tx store.Tx, player int64) error {
+func (l *Ledger) keepOnCards(tx store.Tx, player int64) error {
 	ids, err := Running(tx, player)
 	for _, id := range ids {
 		s, err := tx.Game(id)
@@ -220,7 +220,7 @@ func (l *Ledger) KeepOnCards(tx store.Tx, player int64) error {
 	return err
 }
 
-// seatOnCards does the work of KeepOnCards in one game, and returns the game afterwards.
+// seatOnCards does the work of keepOnCards in one game, and returns the game afterwards.
 func (l *Ledger) seatOnCards(tx store.Tx, s game.State) (game.State, error) {
 	sides, err := onCards(tx, s.Members)
 	for side, on := range sides {

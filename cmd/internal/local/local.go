@@ -32,8 +32,8 @@ const (
 	Password = "chess"
 )
 
-// SiteFolder is the folder of the reading room in that of a House.
-const SiteFolder = "site"
+// siteFolder is the folder of the reading room in that of a House.
+const siteFolder = "site"
 
 // Options say where a House lies and how it is reached. A zero field has the
 // default named with it.
@@ -111,7 +111,7 @@ func Open(ctx context.Context, o Options) (h *House, err error) {
 	if h.control, err = control.Listen(o.Socket, control.ControlMode); err != nil {
 		return h, err
 	}
-	if h.site, h.log = filepath.Join(o.Dir, SiteFolder), o.Log; o.Room != "" {
+	if h.site, h.log = filepath.Join(o.Dir, siteFolder), o.Log; o.Room != "" {
 		if h.room, err = office.Listen("site", o.Room); err != nil {
 			return h, err
 		}

@@ -368,7 +368,7 @@ func build(ctx context.Context, of Source, dir, file string, whole bool) (Built,
 		}
 	}
 	if whole {
-		if same, err := Unchanged(ctx, of, dir, string(words)); same || err != nil {
+		if same, err := unchanged(ctx, of, dir, string(words)); same || err != nil {
 			tidy(dir, nil)
 			return Built{Dir: dir}, err
 		}

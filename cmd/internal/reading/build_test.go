@@ -77,7 +77,7 @@ func files(t *testing.T, dir string) (all map[string][]byte, times map[string]ti
 // wantUnchanged checks whether the site is taken to be as it was.
 func wantUnchanged(t *testing.T, s *source, dir, words string, want bool) {
 	t.Helper()
-	if same, err := Unchanged(t.Context(), s, dir, words); err != nil || same != want {
+	if same, err := unchanged(t.Context(), s, dir, words); err != nil || same != want {
 		t.Errorf("unchanged: %v, %v; want %v", same, err, want)
 	}
 }
@@ -260,7 +260,7 @@ func TestKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.words[1] = "one, by N. N."
-	if same, err := Unchanged(t.Context(), s, dir, ""); same || err != nil {
+	if same, err := unchanged(t.Context(), s, dir, ""); same || err != nil {
 		t.Errorf("a site that shows a withdrawn name is told as unchanged, %v", err)
 	}
 	built(t, s, dir)

@@ -148,9 +148,9 @@ type gameKnown struct {
 	PGN   int64       `json:"pgn,omitempty"` // how long the file is
 }
 
-// Unchanged reports whether everything is as it was when Build last wrote the site in a folder.
-// Unchanged does not look at the files of the site.
-func Unchanged(ctx context.Context, of Source, dir, words string) (bool, error) {
+// unchanged reports whether everything is as it was when Build last wrote the site in a folder.
+// It does not look at the files of the site.
+func unchanged(ctx context.Context, of Source, dir, words string) (bool, error) {
 	dir = filepath.Clean(dir)
 	builds := dir + "-builds"
 	old, err := former(dir, builds)

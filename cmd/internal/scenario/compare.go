@@ -56,7 +56,7 @@ func (s Saying) String() string {
 // says in words how its terms differ from those of the file.
 func PlayAccount(ctx context.Context, s Scenario, umpire Umpire, otherwise []string) Account {
 	a := Account{Code: s.Terms.Code, Terms: otherwise}
-	beginning, steps, err := Follow(ctx, s, umpire)
+	beginning, steps, err := follow(ctx, s, umpire)
 	var state game.State
 	if err == nil {
 		state, _, err = fold(state, beginning)
@@ -119,10 +119,10 @@ type Followed struct {
 	Refused string              // why the step could not be taken, or "" if the step was taken
 }
 
-// Follow plays a scenario through a daemon of its own, as Daemon does, without regard to what the
+// follow plays a scenario through a daemon of its own, as Daemon does, without regard to what the
 // file expects, and returns what came of the beginning and of each step. A step that cannot be
 // taken does not end the play. The error says that there was no game.
-func Follow(ctx context.Context, s Scenario, umpire Umpire) (beginning []control.EventView, all []Followed, err error) {
+func follow(ctx context.Context, s Scenario, umpire Umpire) (beginning []control.EventView, all []Followed, err error) {
 	err = withHouse(ctx, local.Options{Start: s.Start, Zone: s.Zone}, func(ctx context.Context, h *local.House) error {
 		d := &daemon{house: h, ctl: control.Dial(h.Socket), umpire: umpire, boxes: map[string]*mailbox{}}
 		if err := d.begin(ctx, s); err != nil {

@@ -133,8 +133,8 @@ func Printed(v store.View, s tournament.State, zone *time.Location) (t crosstabl
 	return t, nil
 }
 
-// Begun returns the letter that tells the player of a seat which games they play.
-func Begun(v store.View, s tournament.State, seat int) (templates.Data, error) {
+// begun returns the letter that tells the player of a seat which games they play.
+func begun(v store.View, s tournament.State, seat int) (templates.Data, error) {
 	p, err := v.Player(s.Seats[seat].Player())
 	data := templates.Data{Topic: templates.EventBegun, Number: s.ID, Event: s.Name, Name: p.Name, Terms: &s.Terms}
 	if err != nil {
@@ -170,7 +170,7 @@ func Begun(v store.View, s tournament.State, seat int) (templates.Data, error) {
 // each game. The letter asks for a move where the player begins a game.
 func (d Director) tellBegun(s tournament.State) error {
 	for seat := range s.Seats {
-		data, err := Begun(d.Tx, s, seat)
+		data, err := begun(d.Tx, s, seat)
 		if err != nil {
 			return err
 		}

@@ -103,15 +103,15 @@ func WithRemedy(err error) error {
 	if errors.Is(err, store.ErrBroken) {
 		return fmt.Errorf("%w; look after the disk, then start corrd again: nothing that was acknowledged is lost", err)
 	}
-	if !IsDamage(err) {
+	if !isDamage(err) {
 		return err
 	}
 	return fmt.Errorf("%w; keep a copy of the file, see with corrctl check FILE what else is damaged, and put the last backup in its place: letters that were fetched since are taken again", err)
 }
 
-// IsDamage reports whether an error says that the store is damaged, or was written by a newer
+// isDamage reports whether an error says that the store is damaged, or was written by a newer
 // corrd.
-func IsDamage(err error) bool {
+func isDamage(err error) bool {
 	return errors.Is(err, store.ErrCorrupt) || errors.Is(err, store.ErrNewer)
 }
 
@@ -153,7 +153,7 @@ func (g *Guard) Lease(name, by, note string, term time.Duration) (store.Lease, e
 // MetIn has the daemon end if damage of the store kept the daemon from something in a
 // game, and not what was to be written; game 0 is none. It reports whether the daemon ends.
 func (g *Guard) MetIn(err error, id int64) bool {
-	if id == 0 || !IsDamage(err) {
+	if id == 0 || !isDamage(err) {
 		return false
 	}
 	trouble := readable(g.Store, id)
@@ -213,7 +213,7 @@ func (g *Guard) PutRight(found []store.Fault) error {
 
 // Final reports whether an error of the store does not pass by itself: damage, or a
 // disk that fails at a write.
-func Final(err error) bool { return IsDamage(err) || errors.Is(err, store.ErrBroken) }
+func Final(err error) bool { return isDamage(err) || errors.Is(err, store.ErrBroken) }
 
 // The patrol goes round once a day, and works a small part of the time. It first sets
 // out when what had waited for the start is dealt with.

@@ -26,9 +26,9 @@ type Mark struct {
 // JournalFolder is the name of the journal's folder within the folder of a daemon.
 const JournalFolder = "handed-over"
 
-// JournalKept is how long the journal keeps marks. After an older backup is put back, letters may
+// journalKept is how long the journal keeps marks. After an older backup is put back, letters may
 // be sent twice.
-const JournalKept = 35 * 24 * time.Hour
+const journalKept = 35 * 24 * time.Hour
 
 // Journal is the open journal of the letters that the next hop has accepted. It lies beside the
 // store and is not part of it: a backup puts a copy of the journal beside the copy of the store.
@@ -126,13 +126,13 @@ func (j *Journal) shut() error {
 	return file.Close()
 }
 
-// forget removes the files that are older than JournalKept on the day today.
+// forget removes the files that are older than journalKept on the day today.
 func (j *Journal) forget(today string) error {
 	now, err := time.Parse(time.DateOnly, today)
 	days, err2 := j.days()
 	err = errors.Join(err, err2)
 	for _, day := range days {
-		if err == nil && day < now.Add(-JournalKept).Format(time.DateOnly) {
+		if err == nil && day < now.Add(-journalKept).Format(time.DateOnly) {
 			err = os.Remove(filepath.Join(j.dir, day))
 		}
 	}

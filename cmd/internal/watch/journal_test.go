@@ -54,7 +54,7 @@ func TestMarksAreThereAfterwards(t *testing.T) {
 
 func TestMarksAreForgotten(t *testing.T) {
 	dir := t.TempDir()
-	old, later, newest := mark(1, morning), mark(2, morning.Add(24*time.Hour)), mark(3, morning.Add(JournalKept+24*time.Hour))
+	old, later, newest := mark(1, morning), mark(2, morning.Add(24*time.Hour)), mark(3, morning.Add(journalKept+24*time.Hour))
 	j := journal(t, dir, old, later)
 	j.want(t, 0, old, later)
 	if err := j.Add(newest); err != nil {
