@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"iter"
 	"strings"
 	"unicode"
 
@@ -23,17 +24,22 @@ const (
 
 // ownLetters are the letters of corrd that a reply may answer, as the words they say.
 type ownLetters struct {
-	all    []uint64           // the words of all forms of all letters, with a zero between forms
-	said   []bool             // whether each word of all stands in a line that the letter itself quotes
-	places map[uint64][]int32 // where each shingle begins in all
-	ends   []int32            // where the forms end in all
-	words  int                // the number of words in the longest form
-	work   int                // the number of words compared so far
+	all   []uint64          // the words of all forms of all letters, with a zero between forms
+	said  []bool            // whether each word of all stands in a line that the letter itself quotes
+	found map[uint64]places // where each shingle begins in all
+	next  []int32           // for each place in found the next of the same shingle
+	ends  []int32           // where the forms end in all
+	words int               // the number of words in the longest form
+	work  int               // the number of words compared so far
 }
+
+// places are where one shingle begins: the first place and the last, between which next leads, and
+// how many there are.
+type places struct{ first, last, n int32 }
 
 // readOwn reads letters as corrd has sent them: their text, and their HTML as plain text.
 func readOwn(raws [][]byte, limits Limits) *ownLetters {
-	o := &ownLetters{places: map[uint64][]int32{}}
+	o := &ownLetters{}
 	for _, raw := range raws[:min(len(raws), maxOwnLetters)] {
 		h := mailer.ParseHead(raw[:min(int64(len(raw)), limits.Bytes)])
 		w := walk{letter: &letter{}, limits: limits}
@@ -41,6 +47,7 @@ func readOwn(raws [][]byte, limits Limits) *ownLetters {
 		o.add(c.plain)
 		o.add(c.html)
 	}
+	o.index()
 	return o
 }
 
@@ -53,15 +60,38 @@ func (o *ownLetters) add(text string) {
 			o.said = append(o.said, said)
 		}
 	}
-	for i := first; i+shingle <= len(o.all); i++ {
-		key := shingleAt(o.all[i:])
-		if at := o.places[key]; len(at) < maxPlaces {
-			o.places[key] = append(at, int32(i))
-		}
-	}
 	o.words = max(o.words, len(o.all)-first)
 	o.ends = append(o.ends, int32(len(o.all)))
 	o.all, o.said = append(o.all, 0), append(o.said, false)
+}
+
+// index notes where each shingle of each form begins.
+func (o *ownLetters) index() {
+	o.found, o.next = make(map[uint64]places, len(o.all)), make([]int32, len(o.all))
+	first := int32(0)
+	for _, end := range o.ends {
+		for i := first; i+shingle <= end; i++ {
+			key := shingleAt(o.all[i:])
+			switch at, known := o.found[key]; {
+			case !known:
+				o.found[key] = places{i, i, 1}
+			case at.n < maxPlaces:
+				o.next[at.last] = i
+				o.found[key] = places{at.first, i, at.n + 1}
+			}
+		}
+		first = end + 1
+	}
+}
+
+// places returns where a shingle begins, in order.
+func (o *ownLetters) places(key uint64) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		at := o.found[key]
+		for place := at.first; at.n > 0 && yield(place); at.n-- {
+			place = o.next[place]
+		}
+	}
 }
 
 // wordHashes appends to hashes a hash of the letters and figures, in lower case, of each
@@ -70,9 +100,12 @@ func wordHashes(hashes []uint64, s string) []uint64 {
 	const offset, prime = 14695981039346656037, 1099511628211 // FNV-1a
 	hash, inWord := uint64(offset), false
 	for _, r := range s {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			hash = (hash ^ uint64(unicode.ToLower(r))) * prime
-			inWord = true
+		switch small := r | ('a' - 'A'); {
+		case r <= unicode.MaxASCII && 'a' <= small && small <= 'z', '0' <= r && r <= '9':
+			hash, inWord = (hash^uint64(small))*prime, true
+			continue
+		case r > unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)):
+			hash, inWord = (hash^uint64(unicode.ToLower(r)))*prime, true
 			continue
 		}
 		if inWord {
@@ -169,7 +202,7 @@ func (o *ownLetters) matches(words []uint64, place int32) (n int) {
 // runAt returns the length of the longest run that begins with the first word, and the
 // run's place in the letters. Of runs of one length the run behind last wins.
 func (o *ownLetters) runAt(words []uint64, last int32) (length int, place int32) {
-	for _, at := range o.places[shingleAt(words)] {
+	for at := range o.places(shingleAt(words)) {
 		n := o.matches(words, at)
 		isNext := at >= last && at-last <= maxRunGap
 		if n > length || n == length && isNext {

@@ -125,7 +125,7 @@ func (r *repetition) isCopy(from, end int, alone bool, where map[uint64]occurren
 	for i := first; i+shingle <= behind; i++ {
 		key := shingleAt(r.words[i:])
 		repeats, said := r.shingleIs(i)
-		if !repeats || len(r.places[key]) == 0 {
+		if !repeats || r.found[key].n == 0 {
 			continue
 		}
 		o := where[key]
@@ -140,7 +140,7 @@ func (r *repetition) isCopy(from, end int, alone bool, where map[uint64]occurren
 // timesIn returns how often a shingle stands in that form of a letter which has it most often.
 func (o *ownLetters) timesIn(key uint64) (most int) {
 	n, form := 0, int32(-1)
-	for _, place := range o.places[key] {
+	for place := range o.places(key) {
 		if f := o.formOf(place); f != form {
 			n, form = 0, f
 		}
