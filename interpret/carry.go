@@ -88,8 +88,8 @@ func (p *parser) inverted(head, text string) (found []Statement, tail string, ok
 	if small := strings.ToLower(head); small != "with" && small != "by" || at < 0 {
 		return nil, "", false
 	}
-	list, ok := p.parseSequence(text[:at])
-	if !ok || len(list) != 1 {
+	m := p.oneMove(text[:at])
+	if m == nil {
 		return nil, "", false
 	}
 	words := p.wordsOf(text[at+1:])
@@ -100,9 +100,8 @@ func (p *parser) inverted(head, text string) (found []Statement, tail string, ok
 	if p.namesMoves(speech.TextOf(words[n:])) || !p.idle(words[n:], true) {
 		return nil, "", false
 	}
-	found = fromSequence(list, text[:at])
-	found[0].Moves[0].Doubt |= notation.InText
-	return found, text[at+1:], true
+	m.Doubt |= notation.InText
+	return []Statement{moveOf(*m, text[:at])}, text[at+1:], true
 }
 
 // takesBack reports whether words behind "sorry" are about the move before them: "that was silly".

@@ -19,12 +19,12 @@ var (
 )
 
 // choiceWords are words of which one stands in such a line.
-var choiceWords = [...]string{"first", "second", "third", "fourth", "fifth", "number", "reading"}
+var choiceWords = speech.TableOf("first", "second", "third", "fourth", "fifth", "number", "reading")
 
 // bareChoice reads a line that adopts a reading by its place in a list: "the second one, thanks",
 // "number two", "(2) please".
 func bareChoice(line string) (s Statement, ok bool) {
-	if len(line) > longestChoice || line == "" || line[0] != '(' && !speech.HoldsAny(line, choiceWords[:]) {
+	if len(line) > longestChoice || line == "" || line[0] != '(' && !speech.HoldsAny(line, choiceWords) {
 		return s, false
 	}
 	text := strings.Trim(strings.ToLower(line), " .,!")

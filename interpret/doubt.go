@@ -287,9 +287,9 @@ func (p *pageReader) carriesOn(text, head string) bool {
 // Words with which somebody mends what they have written; those of them that nobody uses who tells
 // of a game; and words of somebody who has not made up their mind.
 var (
-	correcting = [...]string{"sorry", "meant", "wait", "correction", "rather", "instead", "no,", "oops", "whoops", "actually", "scratch", "mean", "hang on", "hold on", "second thought", "error", "mistake", "slip of", "typo", "must be", "should be", "has to be", "changed my mind", "i should have", "i ought to", "errat", "corrig", "amend", "void", "replace", "substitut", "disregard", "ignore", "scrap", "on reflection", "edit", "take that back"}
-	owning     = [...]string{"sorry", "meant", "correction"}
-	wondering  = [...]string{"maybe", "perhaps"}
+	correcting = speech.TableOf("sorry", "meant", "wait", "correction", "rather", "instead", "no,", "oops", "whoops", "actually", "scratch", "mean", "hang on", "hold on", "second thought", "error", "mistake", "slip of", "typo", "must be", "should be", "has to be", "changed my mind", "i should have", "i ought to", "errat", "corrig", "amend", "void", "replace", "substitut", "disregard", "ignore", "scrap", "on reflection", "edit", "take that back")
+	owning     = speech.TableOf("sorry", "meant", "correction")
+	wondering  = speech.TableOf("maybe", "perhaps")
 )
 
 // corrects reports whether a line holds a word with which somebody mends what they have written.
@@ -297,7 +297,7 @@ func corrects(line string) bool {
 	if not, ok := speech.CutWord(line, "not"); ok && speech.IndexWord(not, "but", 0) > 0 {
 		return true // "Not P-KR3 but P-QR3."
 	}
-	return speech.HoldsAny(line, correcting[:])
+	return speech.HoldsAny(line, correcting)
 }
 
 // mending are the words directly behind which a sentence names the move that was meant.
@@ -317,7 +317,7 @@ func (s Statement) Mends() bool {
 // it ends as a question does, and with a move. The marks "!?" and "?!" are an annotator's.
 func isUnsure(line string, endsInMove bool) bool {
 	end := strings.TrimRight(line, " )\"'")
-	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || speech.HoldsAny(line, wondering[:])
+	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || speech.HoldsAny(line, wondering)
 }
 
 // coloured are the words by which a line says whose its moves are: "White plays", "Black: P-K4",
@@ -347,7 +347,7 @@ func ofColour(line string) (of notation.Doubt) {
 }
 
 // averted are words of what was not done: "I nearly wrote P-Q4".
-var averted = [...]string{"nearly", "almost", "had i", "if i had"}
+var averted = speech.TableOf("nearly", "almost", "had i", "if i had")
 
 // notWriters are words before a move that is of somebody else than its writer: "I like your P-Q4".
 var notWriters = speech.SetOf("your yours his her their")
@@ -355,11 +355,11 @@ var notWriters = speech.SetOf("your yours his her their")
 // mentioned returns the moves that a sentence names which takes something back: "so sorry, of
 // course it has to be P-QR3 there". Nobody plays them; their writer is asked.
 func (p *pageReader) mentioned(line string, above, below []string) (s Statement, ok bool) {
-	if len(line) > maxLine || isExample(line) || speech.HoldsAny(line, averted[:]) {
+	if len(line) > maxLine || isExample(line) || speech.HoldsAny(line, averted) {
 		return s, false
 	}
 	among := len(above) > 0 && p.isProse(above[len(above)-1]) || len(below) > 0 && p.isProse(below[0])
-	if among && !speech.HoldsAny(line, owning[:]) && (len(above) == 0 || !speech.HoldsAny(above[len(above)-1], owning[:])) {
+	if among && !speech.HoldsAny(line, owning) && (len(above) == 0 || !speech.HoldsAny(above[len(above)-1], owning)) {
 		return s, false // "instead" is a word of those who tell of a game
 	}
 	s = Statement{Kind: KindMove, Text: line}

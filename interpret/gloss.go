@@ -34,7 +34,7 @@ func (p *parser) glossed(text string) (Statement, bool) {
 		if strings.Contains(text[:i], " on ") { // a man on a square, which both names name
 			return Statement{}, false
 		}
-		first, second := p.oneMove(strings.TrimRight(text[:i], " ,;")), p.oneMove(strings.ReplaceAll(strings.Trim(also, " )].,"), " to ", "-"))
+		first, second := p.oneMove(speech.WithoutLead(strings.TrimRight(text[:i], " ,;"))), p.oneMove(speech.WithoutLead(strings.ReplaceAll(strings.Trim(also, " )].,"), " to ", "-")))
 		if first == nil || second == nil || notation.IsAlgebraic(first.Text) == notation.IsAlgebraic(second.Text) || second.Number != 0 && first.Number != 0 && first.Number != second.Number {
 			continue
 		}
@@ -44,15 +44,6 @@ func (p *parser) glossed(text string) (Statement, bool) {
 		return Statement{Kind: KindMove, Text: text, Moves: []notation.Move{*first}}, true
 	}
 	return Statement{}, false
-}
-
-// oneMove reads a text as one move; nil if it is none.
-func (p *parser) oneMove(text string) *notation.Move {
-	list, ok := p.parseSequence(speech.WithoutLead(text))
-	if !ok || len(list) != 1 {
-		return nil
-	}
-	return &list[0].move
 }
 
 // cutGlossing takes what stands before the second name of a move off a text, and reports whether

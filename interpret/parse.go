@@ -251,7 +251,7 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		return nil, false
 	}
 	trial := aTrial{plain, p.wrapped}
-	if p.prose[trial] || !p.spend(stepsOfLine+2*len(plain)) {
+	if p.prose[trial] || !p.spend(stepsOfLine+len(plain)) {
 		return nil, false
 	}
 	found, prose, ok := p.stated(plain)

@@ -112,16 +112,16 @@ func (s Statement) remarks() bool { return s.isMoves() && s.Doubt()&notation.InT
 
 // courteousAround reports whether the words around a move are greetings, wishes and thanks alone.
 func (p *parser) courteousAround(head, tail string) bool {
-	return speech.AllPolite(p.wordsOf(head)) && (slices.Contains(speech.Said["your turn"], PlainWords(tail)) || speech.AllPolite(p.wordsOf(tail)))
+	return speech.AllPolite(p.wordsOf(head)) && (turnsOver(tail) || speech.AllPolite(p.wordsOf(tail)))
 }
 
 // mayHoldMove reports whether a line holds a figure of a rank, or a word of a move without one.
 func mayHoldMove(line string) bool {
-	return strings.ContainsAny(line, "12345678") || speech.HoldsAny(line, moveWords[:])
+	return strings.ContainsAny(line, "12345678") || strings.Contains(line, "0-0") || speech.HoldsAny(line, moveWords)
 }
 
 // moveWords are words of which one stands in a move without a figure.
-var moveWords = [...]string{"castl", "o-o", "0-0", "take", "x", "k", "q", "b", "r", "p", "n"}
+var moveWords = speech.TableOf("castl", "o-o", "take", "x", "k", "q", "b", "r", "p", "n")
 
 // headsOf returns the places of a line at which its move may begin: its start, and behind each of a
 // few signs, up to the last one behind which the words of a move may begin.
@@ -147,12 +147,12 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		if move == "" || p.spent() {
 			return false
 		}
-		list, one := p.parseSequence(speech.WithoutLead(move))
-		if one = one && len(list) == 1; one {
-			found = fromSequence(list, move)
-		} else if s, ok := p.glossed(move); ok {
-			found, one = []Statement{s}, true
+		if m := p.oneMove(speech.WithoutLead(move)); m != nil {
+			found = []Statement{moveOf(*m, move)}
+			return true
 		}
+		s, one := p.glossed(move)
+		found = []Statement{s}
 		return one
 	}
 	if bare := strings.TrimRight(text, " .!"); len(bare) <= maxOneMove && reads(bare) {
@@ -168,7 +168,7 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 			tail = strings.TrimLeft(text[i:], " -")
 			apart = strings.HasPrefix(text[i:], " -- ")
 			opener := speech.OpenerOf(tail)
-			joins = tail != "" && (apart || asksForDraw(tail) || opener != "the" && speech.MayTrail(opener) || len(tail) <= longestTurn && slices.Contains(speech.Said["your turn"], PlainWords(tail)))
+			joins = tail != "" && (apart || asksForDraw(tail) || opener != "the" && speech.MayTrail(opener) || len(tail) <= longestTurn && turnsOver(tail))
 		}
 		if !joins || tail == "" || text[i] == '?' {
 			continue
@@ -188,6 +188,22 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		}
 	}
 	return nil, "", false
+}
+
+// turning are the words that hand over the turn, or say that the move is a reply, by the first of
+// them.
+var turning = func() map[string][]string {
+	all := map[string][]string{}
+	for _, said := range speech.Said["your turn"] {
+		all[speech.OpenerOf(said)] = append(all[speech.OpenerOf(said)], said)
+	}
+	return all
+}()
+
+// turnsOver reports whether a text consists of such words.
+func turnsOver(text string) bool {
+	said := turning[speech.OpenerOf(strings.TrimLeft(text, "([{-\"'*_. "))]
+	return len(said) > 0 && slices.Contains(said, PlainWords(text))
 }
 
 // drawAsked are the heads of a question that offers a draw.
@@ -241,7 +257,7 @@ func (p *parser) mayFollow(tail string, sign byte, apart, and bool) bool {
 	if len(words) == 0 {
 		return false
 	}
-	if n := speech.Sentence(words); slices.Contains(speech.Said["your turn"], PlainWords(speech.TextOf(words[:n]))) && speech.AllPolite(words[n:]) {
+	if n := speech.Sentence(words); turnsOver(speech.TextOf(words[:n])) && speech.AllPolite(words[n:]) {
 		return true
 	}
 	if sign == ',' || sign == ':' || and || !apart {
@@ -378,5 +394,5 @@ func isUnsureWord(word string) bool {
 
 // handsOver reports whether a sentence hands over the turn.
 func handsOver(words []speech.Word) bool {
-	return slices.Contains(speech.Said["your turn"], PlainWords(speech.TextOf(words))) || words[0].Plain == "ur" && isSmallTalk(words) || allPoliteWish(words)
+	return turnsOver(speech.TextOf(words)) || words[0].Plain == "ur" && isSmallTalk(words) || allPoliteWish(words)
 }

@@ -70,7 +70,7 @@ func (p *parser) soundsLikeMove(text string) bool {
 	if !known {
 		var steps int
 		sounds, steps = notation.Sounds(text)
-		p.spend(stepsOfPiece + steps/8)
+		p.spend(stepsOfSound + steps/8)
 		keep(&p.moves, text, sounds)
 	}
 	p.spend(stepsOfKnown)
@@ -117,19 +117,43 @@ func (p *parser) sequence(text string) *piece {
 	return begins
 }
 
-// cutSequence is sequence of a text that has not been looked at.
-func (p *parser) cutSequence(text string) *piece {
-	p.spend(stepsOfPiece)
+// oneMove reads a text as one move; nil if it is none. It is the sequence of a single move, which
+// the whole text is or no part of it.
+func (p *parser) oneMove(text string) *notation.Move {
+	if len(text) > maxSequence || !p.spend(stepsOfLookup+len(text)/4) {
+		return nil
+	}
+	text, _ = speech.CutWord(text, "either")
+	if m, _, _, whole := p.firstMove(text); whole {
+		return &m
+	}
+	return nil
+}
+
+// firstMove takes the number of its first move off a text of moves. rest is what follows, and reach
+// how much of that the words of the move may take up. If all of it is one move, m has its words.
+func (p *parser) firstMove(text string) (m notation.Move, rest string, reach int, whole bool) {
 	number, black, rest, labelled := cutLabel(text)
 	if after := strings.TrimLeft(text, ". "); !labelled && strings.HasPrefix(text, "..") {
 		black, rest = true, after
 	}
-	reach := notation.Reach(rest[:min(len(rest), maxOneMove)])
+	m.Number, m.Black = number, black
+	reach = notation.Reach(rest[:min(len(rest), maxOneMove)])
+	if whole = len(rest) <= reach && p.soundsLikeMove(rest); whole {
+		m.Text = trimMove(rest)
+	}
+	return m, rest, reach, whole
+}
+
+// cutSequence is sequence of a text that has not been looked at.
+func (p *parser) cutSequence(text string) *piece {
+	p.spend(stepsOfPiece)
+	first, rest, reach, whole := p.firstMove(text)
+	if whole {
+		return &piece{first: first}
+	}
 	if reach == 0 {
 		return nil
-	}
-	if len(rest) <= reach && p.soundsLikeMove(rest) {
-		return &piece{first: notation.Move{Text: trimMove(rest), Number: number, Black: black}}
 	}
 	for i := min(len(rest), maxOneMove) - 1; i > 0 && p.spend(1); i-- {
 		if rest[i] != ' ' && rest[i] != ',' && rest[i] != ';' {
@@ -147,7 +171,8 @@ func (p *parser) cutSequence(text string) *piece {
 			continue
 		}
 		if p.sequence(tail) != nil {
-			return &piece{first: notation.Move{Text: trimMove(head), Number: number, Black: black}, rest: tail, by: by}
+			first.Text = trimMove(head)
+			return &piece{first: first, rest: tail, by: by}
 		}
 	}
 	return nil
@@ -284,6 +309,11 @@ func numberSequence(list []joined) {
 	}
 }
 
+// moveOf is the statement of one move by a text.
+func moveOf(m notation.Move, text string) Statement {
+	return Statement{Kind: KindMove, Text: text, Moves: []notation.Move{m}}
+}
+
 // fromSequence makes statements of a sequence of moves: alternatives for one turn
 // (III.4), the adversary's move repeated before one's own (house:7), and moves
 // for later turns, which are a series on any reply (III.5).
@@ -325,7 +355,7 @@ var yourHeads = [...]string{"your last move was", "your last move", "your move w
 	"i confirm", "confirmed", "confirming", "received", "i have received"}
 
 // yourWords are words of which one stands in each of those heads.
-var yourWords = [...]string{"you", "confirm", "received"}
+var yourWords = speech.TableOf("you", "confirm", "received")
 
 // answersMove are the first words of such a sentence.
 var answersMove = speech.SetOf("u ive my as with thanks thank many ok okay well so to against in i we i'll you you've your yours roger received copy got noted")
@@ -345,11 +375,11 @@ func (p *parser) yourMove(text string) ([]notation.Move, bool) {
 	if !ok {
 		return nil, false
 	}
-	list, ok := p.parseSequence(strings.TrimLeft(rest, ":,-= "))
-	if !ok || len(list) != 1 {
+	m := p.oneMove(strings.TrimLeft(rest, ":,-= "))
+	if m == nil {
 		return nil, false
 	}
-	return []notation.Move{list[0].move}, true
+	return []notation.Move{*m}, true
 }
 
 // cutYourMove takes the adversary's move, repeated under a heading, off the one
@@ -361,15 +391,15 @@ func (p *parser) cutYourMove(line string) (rest string, yours []notation.Move, o
 			m = answersYours.FindStringSubmatch(line)
 		}
 		if m != nil {
-			if list, one := p.parseSequence(m[1]); one && len(list) == 1 {
+			if theirs := p.oneMove(m[1]); theirs != nil {
 				rest, _ = speech.CutWord(m[2], "with")
 				if _, _, ok = p.parseLine(rest, false); ok {
-					return rest, []notation.Move{list[0].move}, true
+					return rest, []notation.Move{*theirs}, true
 				}
 			}
 		}
 	}
-	if !speech.HoldsAny(line, yourWords[:]) {
+	if !speech.HoldsAny(line, yourWords) {
 		return "", nil, false
 	}
 	for _, head := range yourHeads {

@@ -304,6 +304,9 @@ func movesOf(list []joined) []notation.Move {
 	return moves
 }
 
+// awaited are words of which one may stand in a hypothesis that names no move.
+var awaited = speech.TableOf("take", "any", "castl", "move", "play", "check", "anything", "resign")
+
 // attemptsConditional reports whether a text with a hypothesis at its head, which
 // cannot be read, was meant for a conditional series: it supposes a move, or
 // anything at all, and says more of moves or of the end of the game. Talk of what
@@ -319,7 +322,7 @@ func (p *parser) attemptsConditional(text string) bool {
 	}
 	talk := func(w string) bool { return strings.EqualFold(w, "had") || strings.EqualFold(w, "have") }
 	plays := func(w string) bool {
-		return p.soundsLikeMove(w) || speech.HoldsAny(w, []string{"take", "any", "castl", "move", "play", "check", "anything", "resign"}) && speech.PlainPhrase(w) != "resign"
+		return p.soundsLikeMove(w) || speech.HoldsAny(w, awaited) && speech.PlainPhrase(w) != "resign"
 	}
 	return supposes && slices.ContainsFunc(words, p.endsOrMoves) && slices.ContainsFunc(words, plays) && !slices.ContainsFunc(words, talk)
 }

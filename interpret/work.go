@@ -6,7 +6,7 @@ import "corrd/interpret/speech"
 // about what looking at one character costs. A thousand lines of prose of which no two are the
 // same take fewer, ten thousand that say the same again and again do, and a letter of moves that
 // a player wrote takes some ten thousand in all.
-const maxSteps = 720_000
+const maxSteps = 640_000
 
 // What looking at things costs besides their characters, in steps.
 const (
@@ -14,6 +14,7 @@ const (
 	stepsOfTrial   = 200 // for a line that may be a move, the first time
 	stepsOfPiece   = 25  // for a piece of a line, the first time
 	stepsOfKnown   = 5   // for the same piece again
+	stepsOfSound   = 15  // for a piece that is looked at as one move, the first time
 	stepsOfLookup  = 15  // for a piece that is looked at as the head of moves, or as a command
 	stepsOfWords   = 400 // words that communicate no move that can be played; a letter has few
 	stepsOfPhrase  = 35  // for words that are looked at as a phrase

@@ -89,6 +89,18 @@ func TestLongLettersAreRead(t *testing.T) {
 	}
 }
 
+// Prose full of moves, as annotators write it, takes little of the work that a letter may take: of
+// each piece of a line it is asked once whether it is one move, and not how it parts into several.
+func TestWorkForAnnotations(t *testing.T) {
+	var letter strings.Builder
+	for n := 1; n <= 20; n++ {
+		fmt.Fprintf(&letter, "After %d. Kt-KB3, P-Q4; %d. PxP, KtxP; %d. B-Kt5, B-Q2; %d. O-O, P-KR3 I held White to be better, but then came Q-K2\n", n, n+1, n+2, n+3)
+	}
+	if steps := stepsOf(letter.String()); steps > maxSteps/2 {
+		t.Errorf("%d of %d steps for twenty annotated lines", steps, maxSteps)
+	}
+}
+
 // FuzzWork: no letter takes more than so many steps a byte, however its words are
 // put together and repeated.
 func FuzzWork(f *testing.F) {

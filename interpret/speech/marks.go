@@ -7,7 +7,7 @@ const longestLine = 1000
 
 // HoldsAny reports whether a word of a line, if it is no longer than a statement's, begins with one
 // of some in lower case.
-func HoldsAny(line string, words []string) bool {
+func HoldsAny(line string, words *Table) bool {
 	if len(line) > longestLine {
 		return false
 	}
@@ -18,8 +18,8 @@ func HoldsAny(line string, words []string) bool {
 		if inWord = IsLetter(c) || IsDigit(c); !starts || !inWord {
 			continue
 		}
-		for _, w := range words {
-			if w[0] == c|0x20 && len(line)-i >= len(w) && strings.EqualFold(line[i:i+len(w)], w) {
+		for _, w := range words.Beside(line[i:]) {
+			if len(line)-i >= len(w) && strings.EqualFold(line[i:i+len(w)], w) {
 				return true
 			}
 		}
