@@ -144,11 +144,46 @@ func (v *view) expectLocks(of *store.Likely) {
 	for _, id := range of.Rows {
 		v.owns(theRow(id))
 	}
-	if v.demand != nil && v.conn == nil {
-		v.demand.games = append(v.demand.games, of.Games...)
+	if v.demand == nil {
+		return
+	}
+	for _, id := range of.Games {
+		if !v.expectSeats(id, of.Queued > 0) && v.conn == nil {
+			v.demand.games = append(v.demand.games, id)
+		}
+	}
+	if v.conn == nil {
 		v.demand.expect("letter", of.Letters)
 		v.demand.expect("row", of.Queued)
 	}
+}
+
+// expectSeats demands the locks of the players of a game, and of their addresses if letters are
+// queued, by what was known of the game last; false: not all is known. Where a player has come or
+// an address has changed since, the locks that are missing are demanded later, as any lock is.
+func (v *view) expectSeats(id int64, queued bool) bool {
+	_, s, kept := v.db.states.Last(id)
+	if !kept {
+		return false
+	}
+	seats := append(s.Further(), s.Players[:]...)
+	v.db.mu.Lock()
+	defer v.db.mu.Unlock()
+	for _, player := range seats {
+		if _, known := v.db.posts[player]; !known && player != 0 {
+			return false
+		}
+	}
+	for _, player := range seats {
+		if player == 0 {
+			continue
+		}
+		v.shares(thePlayer(player))
+		if to := v.db.posts[player]; queued && to != "" {
+			v.owns(toAddress(to))
+		}
+	}
+	return true
 }
 
 func (v *view) expectHeads(of string, args ...any) statement {

@@ -24,7 +24,7 @@ import (
 type demand struct {
 	whole   bool            // the transaction excludes all others
 	held    map[string]bool // false: others may hold the lock as well, and only read
-	games   []int64         // whose players, and the addresses of these, are locked with them
+	games   []int64         // whose players, and the addresses of these, are locked with them: they are not known here
 	numbers [len(nouns)]int // how many numbers are drawn at the beginning
 	after   map[string]bool // the locks that a run has demanded after its first exchange
 	tries   int             // runs that ended because a lock was not free
@@ -84,8 +84,12 @@ const (
 // stores in one database do not meet.
 const digest = "hashtextextended(k, 'gate'::regclass::oid::bigint)"
 
-// waits locks names in the order of their digests, and with them the players of games.
+// waits locks names in the order of their ranks, and of their digests in a rank.
 const waits = `select case when own then pg_advisory_xact_lock(h)::text else pg_advisory_xact_lock_shared(h)::text end from (
+	select ` + digest + ` as h, own from unnest($1::text[], $2::boolean[], $3::integer[]) as named(k, own, rank) order by rank, 1, own desc) as ordered`
+
+// waitsSeated locks players, and with them those of games.
+const waitsSeated = `select case when own then pg_advisory_xact_lock(h)::text else pg_advisory_xact_lock_shared(h)::text end from (
 	select ` + digest + ` as h, bool_or(own) as own from (
 		select * from unnest($1::text[], $2::boolean[]) as named(k, own)
 		union all
@@ -93,14 +97,15 @@ const waits = `select case when own then pg_advisory_xact_lock(h)::text else pg_
 	) as all_names group by 1 order by 1) as ordered`
 
 // waitsTo locks addresses that letters go to, and with them those of the players of games, and
-// gives them all.
+// gives them all. Each address is looked up by itself: a join would go through all players of a
+// store that has a thousand.
 const waitsTo = `select k, pg_advisory_xact_lock(h)::text from (
 	select distinct on (h) k, ` + digest + ` as h from (
 		select k from unnest($1::text[]) as named(k)
 		union all
-		select '` + recipient + `' || addresses.folded from games, unnest(array[white, black] || others) as of, addresses
-			where games.id = any($2::bigint[]) and player = of and position = 1
-	) as all_names order by h) as ordered`
+		select '` + recipient + `' || (select folded from addresses where player = of and position = 1)
+			from games, unnest(array[white, black] || others) as of where games.id = any($2::bigint[])
+	) as all_names where k is not null order by h) as ordered`
 
 // tries takes locks that are free; one that is not divides by zero.
 const tries = `select 1 / (case when own then pg_try_advisory_xact_lock(h) else pg_try_advisory_xact_lock_shared(h) end)::integer from (
@@ -109,36 +114,53 @@ const tries = `select 1 / (case when own then pg_try_advisory_xact_lock(h) else 
 // codeNotFree is what the database says of a lock that tries does not get.
 const codeNotFree = "22012"
 
-// wait returns the statements that take all locks.
+// The ranks of names, in the order in which a transaction waits for them.
+const (
+	rankFirst = iota
+	rankPlayer
+	rankRecipient
+)
+
+func rankOf(key string) int {
+	switch {
+	case strings.HasPrefix(key, ofPlayer):
+		return rankPlayer
+	case strings.HasPrefix(key, recipient):
+		return rankRecipient
+	}
+	return rankFirst
+}
+
+// wait returns the statements that take all locks: those of one rank after the other where the
+// players of games must be read first, and else all in one.
 func (d *demand) wait() []statement {
 	if d.whole {
 		return []statement{{sql: "lock table gate in share row exclusive mode"}}
 	}
 	all := []statement{{sql: "lock table gate in row exclusive mode"}}
-	var first, players, to []string
+	var ranks [rankRecipient + 1][]string
 	for _, key := range slices.Sorted(maps.Keys(d.held)) {
-		switch {
-		case strings.HasPrefix(key, ofPlayer):
-			players = append(players, key)
-		case strings.HasPrefix(key, recipient):
-			to = append(to, key)
-		default:
-			first = append(first, key)
+		rank := rankOf(key)
+		ranks[rank] = append(ranks[rank], key)
+	}
+	if len(d.games) == 0 {
+		ranks[rankFirst] = slices.Concat(ranks[:]...)
+	}
+	if first := ranks[rankFirst]; len(first) > 0 {
+		of := make([]int32, len(first))
+		for i, key := range first {
+			of[i] = int32(rankOf(key))
 		}
+		all = append(all, d.named(waits, first, of))
 	}
-	if len(first) > 0 {
-		all = append(all, d.named(waits, first, []int64{}))
-	}
-	if len(players)+len(d.games) > 0 {
-		all = append(all, d.named(waits, players, d.games))
-	}
-	if len(to)+len(d.games) > 0 {
-		all = append(all, statement{sql: waitsTo, args: []any{spelled(to), d.games}, each: func(rows pgx.Rows) error {
-			var key, nothing string
-			err := rows.Scan(&textTo[string]{&key}, &nothing)
-			d.held[key] = true
-			return err
-		}})
+	if len(d.games) > 0 {
+		all = append(all, d.named(waitsSeated, ranks[rankPlayer], d.games),
+			statement{sql: waitsTo, args: []any{spelled(ranks[rankRecipient]), d.games}, each: func(rows pgx.Rows) error {
+				var key, nothing string
+				err := rows.Scan(&textTo[string]{&key}, &nothing)
+				d.held[key] = true
+				return err
+			}})
 	}
 	return all
 }

@@ -33,7 +33,7 @@ func Open(address string, o Options) (store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &db{options: o, states: store.NewStates(), hints: map[int64]hint{}, early: map[int64]early{}, slots: make(chan struct{}, max(1, config.MaxConns-config.MaxConns/4))}
+	d := &db{options: o, states: store.NewStates(), hints: map[int64]hint{}, early: map[int64]early{}, posts: map[int64]string{}, slots: make(chan struct{}, max(1, config.MaxConns-config.MaxConns/4))}
 	if err := migrate(config, o); err != nil {
 		return nil, describe(config, err)
 	}

@@ -77,7 +77,7 @@ func (c *scene) image(t *testing.T, s store.Store) string {
 			show("at", p.Name, strings.ReplaceAll(fmt.Sprint(p.Addresses), c.name, ""), errors.Is(err, store.ErrNotFound), r.Name, errors.Is(err2, store.ErrNotFound))
 		}
 		white, err2 := v.Player(c.white)
-		show("white", strings.ReplaceAll(fmt.Sprint(white.Addresses), c.name, ""))
+		show("white", white.Name, strings.ReplaceAll(fmt.Sprint(white.Addresses), c.name, ""))
 		ch, err3 := v.Challenge(c.challenge)
 		games, err4 := v.GamesOf(c.white)
 		of, err5 := v.ChallengesOf(c.black)
@@ -121,6 +121,13 @@ func (c *scene) adds(tx store.Tx, words ...any) error {
 	return errors.Join(err, tx.SetSetting(c.motto, had+fmt.Sprint(words...)+";"))
 }
 
+// names adds words to the name of a player of a scene.
+func (c *scene) names(tx store.Tx, by string) error {
+	p, err := tx.Player(c.white)
+	p.Name += " " + by
+	return errors.Join(err, tx.PutPlayer(&p))
+}
+
 // kinds are the kinds of transaction. Each decides by what it reads, and says by whom it was made.
 var kinds = []struct {
 	name string
@@ -157,6 +164,11 @@ var kinds = []struct {
 			return err
 		}
 		return c.adds(tx, "taken")
+	}},
+	{"name a player", func(tx store.Tx, c *scene, by string) error { return c.names(tx, by) }},
+	{"name a player of a game", func(tx store.Tx, c *scene, by string) error {
+		_, _, err := tx.Setting("nothing") // what is expected now is expected late
+		return errors.Join(err, tx.Expect(store.Likely{Games: []int64{c.game}}), c.names(tx, by))
 	}},
 	{"accept", func(tx store.Tx, c *scene, by string) error {
 		ch, err := tx.Challenge(c.challenge)

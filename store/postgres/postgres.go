@@ -118,8 +118,9 @@ type db struct {
 
 	mu     sync.Mutex
 	hints  map[int64]hint
-	early  map[int64]early // by row
-	using  sync.WaitGroup  // transactions under way
+	early  map[int64]early  // by row
+	posts  map[int64]string // by player where letters to the player went when the player was read last, "" for nowhere
+	using  sync.WaitGroup   // transactions under way
 	closed bool
 	broken error // of a commit whose outcome could not be learnt
 }

@@ -242,14 +242,46 @@ func (v *view) expected(id, after, last int64) ([][]byte, bool) {
 	return log.recs[after-log.end.Seq : last-log.end.Seq], true
 }
 
-// met keeps a player in mind, and at which of the addresses that were asked for the player is
-// found.
+// met keeps in mind a player who was read, if nobody can change the player meanwhile, and at which
+// of the addresses that were asked for the player is found.
 func (v *view) met(p *store.Player) {
-	v.memo.players[p.ID] = clonePlayer(*p)
+	v.db.postAt(p)
+	if v.covers(p) {
+		v.memo.players[p.ID] = clonePlayer(*p)
+	}
 	for _, a := range p.Addresses {
 		a = store.FoldAddress(a)
 		if first, asked := v.memo.at[a]; asked && (first == 0 || p.ID < first) {
 			v.memo.at[a] = p.ID
 		}
 	}
+}
+
+// covers reports whether the transaction holds a lock without which nobody changes a player: that
+// of the player, of one of the player's addresses, or of a game with which its players were locked.
+func (v *view) covers(p *store.Player) bool {
+	d := v.demand
+	if d == nil || d.whole {
+		return true
+	}
+	holds := func(key string) bool { _, held := d.held[key]; return held }
+	return holds(thePlayer(p.ID)) || slices.ContainsFunc(p.Addresses, func(a string) bool { return holds(theAddress(a)) }) ||
+		slices.ContainsFunc(d.games, func(id int64) bool { h := v.memo.heads[id]; return slices.Contains(h.Seats(), p.ID) })
+}
+
+// mostPosts bounds db.posts.
+const mostPosts = 100_000
+
+// postAt notes where letters to a player go.
+func (d *db) postAt(p *store.Player) {
+	to := ""
+	if len(p.Addresses) > 0 {
+		to = p.Addresses[0]
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.posts) >= mostPosts {
+		clear(d.posts)
+	}
+	d.posts[p.ID] = to
 }
