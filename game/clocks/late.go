@@ -90,9 +90,9 @@ func (t *Timing) Spare(at time.Time, span time.Duration) bool {
 	return true
 }
 
-// firstNudge is the number of days after which a side without a limit of time is reminded
+// FirstNudge is the number of days after which a side without a limit of time is first reminded
 // (house:18); each further reminder waits twice as long as the one before.
-const firstNudge = 30
+const FirstNudge = 30
 
 // silenceAfter is the number of days after which the other side of such a game is told that it may
 // appeal to the umpire (house:28).
@@ -148,11 +148,11 @@ func (t Timing) NextMark() (Mark, bool) {
 func (w Window) nudge(n int) Mark {
 	switch n {
 	case 0:
-		return Mark{w.Opened.AddDate(0, 0, firstNudge), noLimit}
+		return Mark{w.Opened.AddDate(0, 0, FirstNudge), noLimit}
 	case 1:
 		return Mark{w.Opened.AddDate(0, 0, silenceAfter), silence}
 	}
-	return Mark{w.Opened.AddDate(0, 0, firstNudge*(1<<min(n, 20)-1)), noLimit}
+	return Mark{w.Opened.AddDate(0, 0, FirstNudge*(1<<min(n, 20)-1)), noLimit}
 }
 
 // marksBy counts the reminders of the window that runs due by an instant.

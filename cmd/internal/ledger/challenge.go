@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"corrd/game"
+	"corrd/game/clocks"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/store"
@@ -31,7 +31,7 @@ const MostConsultants = 8
 
 // FirstChallengeReminder is how long those who have not answered a challenge wait for the first
 // reminder; each reminder waits twice as long as the one before.
-const FirstChallengeReminder = 30 * 24 * time.Hour
+const FirstChallengeReminder = clocks.FirstNudge * clocks.Day
 
 // ChallengeLapses is how long a challenge to play again waits for an answer.
 const ChallengeLapses = game.TogetherAfter
