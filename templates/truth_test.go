@@ -104,7 +104,8 @@ func drawnTerms(t *rapid.T) map[string]string {
 
 type truthWorld struct {
 	rightsWorld
-	t *rapid.T
+	t    tester
+	bids int // what letters have bidden their readers write
 }
 
 // step does one thing: a letter, a while, a ruling, or a letter that comes back.

@@ -104,6 +104,9 @@ func (w *truthWorld) holdLetter(l sent) {
 	if p.YourTurn() && strings.Contains(text, "with one of these") && !w.namesAct(p, text) {
 		fail("the letter names no act by which the game goes on")
 	}
+	if now.Result == nil && now.Seq == w.state.Seq && !now.Terms.Blindfold() {
+		w.obey(l.letter.Reader.Side, text)
+	}
 }
 
 // limit is the last minute for the side whose clock runs, or of an end that waits.

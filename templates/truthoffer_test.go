@@ -35,17 +35,9 @@ func (w *truthWorld) holdOffers(side board.Side) {
 		if e.Form != "" && w.state.Terms.Blindfold() {
 			continue // the line behind the form is of another position
 		}
-		after, events, until := w.tried(side, e.Line)
-		silent, _, _ := waited(reached(w.state, events), w.now, until, func(game.State) bool { return true })
-		silent = certified(silent, side, events)
-		came, _, _ := waited(silent, until, until.Add(400*clocks.Day), func(s game.State) bool { return len(s.Transit) > 0 })
-		harm := harms(w.state, events, side, e, crossed(w.state, silent, side, e.Line) || crossed(w.state, came, side, e.Line))
-		if harm == "" {
-			harm = costs(w.state, silent, after, side, e, events)
-		}
-		if harm != "" {
+		w.holdOffer(side, e, func(harm string, events []game.Event) {
 			w.fail("%s is offered %q (%s) in %s, and %s: %+v", side, e.Line, e.Says, w.state.Phase, harm, events)
-		}
+		})
 	}
 }
 
@@ -173,7 +165,7 @@ func costs(before, silent, after game.State, side board.Side, e example, events 
 	if r := after.Result; r != nil {
 		runs := before.Bouncing() && r.How == game.ByTime                                                                                                                                                                   // house:14: whoever writes starts their clock
 		moved := slices.Contains([]game.How{game.ByOddsCondition, game.ByStalemate}, r.How) && slices.ContainsFunc(events, func(e game.Event) bool { _, is := e.Fact.(game.Played); return is && e.Letter == triedLetter }) // house:6: nobody is warned of what a move brings
-		named := e.Line == "resign" || strings.Contains(e.Says, "lose")                                                                                                                                                     // and the line says so
+		named := e.Line == "resign" || strings.Contains(e.Says, "lose") || strings.Contains(e.Says, "you resign")                                                                                                           // and the line says so
 		if r.Score == lost && !named && !runs && !moved && (silent.Result == nil || silent.Result.Score != lost) {
 			return "it loses the game: " + string(r.How)
 		}
