@@ -309,7 +309,7 @@ func (s *State) newTerms(t terms.Terms, closes, at time.Time) {
 	}
 	s.Closes, s.Sat = closes, at
 	told, side := s.Window.Told && !s.Bouncing(), s.Window.Side
-	s.Close(at)
+	s.closeWindow(at)
 	for i := range s.Clocks {
 		c := &s.Clocks[i]
 		c.UsedBefore, c.MovesBefore, c.Extra = c.Used, c.Moves, 0

@@ -192,7 +192,7 @@ func (f Ended) apply(s *State, e Event) {
 	}
 	s.Ending = s.remember(e)
 	s.Ending.State.Result = nil
-	s.Close(e.At)
+	s.closeWindow(e.At)
 	s.Proceed(e.At)
 	s.Phase, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = Finished, nil, nil, nil, nil, nil, Corrd
 	s.Others, s.Transit = nil, nil

@@ -168,11 +168,14 @@ func (s State) EveryWindow() []*clocks.Window {
 	return append(slices.Clip(s.Windows), &s.Window)
 }
 
+// closeWindow files the window of the turn that is over.
+func (s *State) closeWindow(at time.Time) { s.Close(at, s.Rules >= 2) }
+
 func (s *State) passTurn(to board.Side, e Event) {
 	if s.Window.Side == to {
 		return
 	}
-	s.Close(e.At)
+	s.closeWindow(e.At)
 	s.openWindow(to, e.At)
 }
 

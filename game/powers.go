@@ -243,7 +243,7 @@ func (s State) submittedByBoth() bool {
 func (s *State) restoreTurn(e Event, r Ruling) {
 	ply := s.PlyOf(r)
 	if s.Phase != Finished {
-		s.Close(e.At)
+		s.closeWindow(e.At)
 	}
 	s.Proceed(e.At)
 	for s.LastPly() >= ply {

@@ -37,7 +37,8 @@ var mendings = []Mending{
 	// spare a day as every first question of a turn does. A turn that the umpire restores begins
 	// without the bar that the retraction of a move had put on making it again: the retraction is
 	// taken back with the rest. The time for a penalty that keeps the game from its end stands
-	// while letters to the receiver come back, as their clock does.
+	// while letters to the receiver come back, as their clock does. The time that a question spares
+	// costs nothing either where the true words of a form end the turn after it.
 	{Rules: 2},
 }
 

@@ -121,18 +121,19 @@ func (t *Timing) Open(number int, side board.Side, at time.Time) {
 }
 
 // Close charges the side whose clock ran with the time since its window was opened, and with the
-// time for which its clock stood where that time is charged, and files the window.
-func (t *Timing) Close(at time.Time) {
+// time for which its clock stood where that time is charged, and files the window. The time by which
+// a question has put off the flag costs nothing; spares says that this is so also where the window
+// is closed later, as by a form whose true words come after it.
+func (t *Timing) Close(at time.Time, spares bool) {
 	t.Reached(at)
 	w := t.Window
 	if at.Before(w.Opened) {
 		at = w.Opened
 	}
-	charged := at
-	if !w.Until.IsZero() && at.After(w.Until) && !at.After(t.Spares()) {
-		charged = w.Until // what was asked about in the last hours costs no more than the limit
+	w.Used = t.Elapsed(at) + w.Charge
+	if spared := t.Spares(); !w.Until.IsZero() && at.After(w.Until) && spared.After(w.Until) && (spares || !at.After(spared)) {
+		w.Used -= t.Elapsed(Earlier(at, spared)) - t.Elapsed(w.Until) // what was asked about in the last hours
 	}
-	w.Used = t.Elapsed(charged) + w.Charge
 	w.Left, _, _ = t.Left(w.Side, w.Used)
 	t.Clocks[w.Side].Used += w.Used
 	if t.Terms.Time.Each {

@@ -45,7 +45,7 @@ func TestOlderCopies(t *testing.T) {
 		"credit":   func(c *Timing) { c.Proceed(day(8)); c.Credit(noon, day(1)) },
 		"reached":  func(c *Timing) { c.Reached(day(9)) },
 		"leave":    func(c *Timing) { c.TakeLeave(board.White, day(1), 2) },
-		"close":    func(c *Timing) { c.Close(day(9)); c.Open(1, board.Black, day(9)) },
+		"close":    func(c *Timing) { c.Close(day(9), true); c.Open(1, board.Black, day(9)) },
 		"correct":  func(c *Timing) { c.Correct(day(3), board.White, Day) },
 		"overstep": func(c *Timing) { c.Overstep(board.White); c.Prolong(day(9), Day) },
 	}
@@ -62,6 +62,25 @@ func TestOlderCopies(t *testing.T) {
 		}
 		if fmt.Sprintf("%+v", now) == before {
 			t.Errorf("%s: the step changes nothing", name)
+		}
+	}
+}
+
+// TestSparedTime: the time by which a question puts off the flag costs nothing, neither within it nor
+// where what was handed in then is read later.
+func TestSparedTime(t *testing.T) {
+	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+	hour := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Hour) }
+	for closed, want := range map[int]time.Duration{60: 60 * time.Hour, 80: 72 * time.Hour, 130: 72 * time.Hour} {
+		c := timing("reply in 3 days", noon)
+		c.Window.Asked, c.Window.Put = hour(70), hour(71) // no flag before hour 95
+		if closed > 84 {
+			c.Carry(hour(82), hour(84))
+			c.Halt(hour(84)) // the words cannot be read
+			c.Proceed(hour(closed))
+		}
+		if c.Close(hour(closed), true); c.Windows[0].Used != want {
+			t.Errorf("closed after %d hours: %v used, want %v", closed, c.Windows[0].Used, want)
 		}
 	}
 }

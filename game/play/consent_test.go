@@ -36,6 +36,34 @@ func TestConsent(t *testing.T) {
 			black: agree
 			expect why nothing_asked
 			expect line e2e4 e7e5`},
+		{"nobody knows what an accept answers, and it plays nothing", `
+			moves: e2e4 e7e5
+
+			black: propose time reply in 5 days
+			white: decline
+			white: perhaps P-Q4
+			expect why doubtful
+			white@3: accept
+			expect why nothing_asked
+			expect line e2e4 e7e5
+			white: accept
+			expect line e2e4 e7e5 d2d4`},
+		{"words that repeat those held are the reply above a stray", `
+			white: Kt-B3
+			black: Kt-B3\ne4
+			expect events Asked Refused
+			expect why adopt_first
+			black: adopt 2
+			expect line g1f3
+			expect state held_ambiguous
+			expect to_act white`},
+		{"and a confirmation above a reply", `
+			white: Kt-B3
+			black: Kt-B3\nP-K4
+			expect events Asked
+			expect why adopt_first
+			black: adopt 2
+			expect line g1f3 e7e5`},
 		{"a doubtful communication withdrawn", `
 			white: Kt-B3
 			white: withdraw

@@ -264,16 +264,20 @@ func (d *docket) retracted(legal []notation.Move) bool {
 }
 
 // confirms parts the words for the turn due from words before them that are the opponent's last
-// move (house:7). They are a confirmation only if some of the others can be played; beside a record
-// that cannot, the sender is asked, and strays are left out.
+// move (house:7), or one of those held. They are a confirmation only if some of the others can be
+// played; beside a record that cannot, the sender is asked, and strays are left out. Words that name
+// one of the moves held announce it, whatever stands below.
 func (d *docket) confirms(words []notation.Move) (confirms, own []notation.Move) {
-	rest := words[1:]
-	if d.by != d.Position.SideToMove() || len(game.Read(&d.State, &d.Position, rest).Moves) > 0 {
+	rest, held := words[1:], d.by != d.Position.SideToMove()
+	if held && (len(d.announced(words[0])) == 1 || len(d.fits(rest, d.Choices())) > 0) || !held && len(game.Read(&d.State, &d.Position, rest).Moves) > 0 {
 		return words[:1], rest
 	}
 	record := func(w notation.Move) bool { return w.Doubt&notation.Brief == 0 }
 	if slices.ContainsFunc(rest, record) {
 		return words[:1], doubted(d.without(rest, func(w notation.Move) bool { return !record(w) }))
+	}
+	if held {
+		d.without(rest, func(notation.Move) bool { return true })
 	}
 	return nil, doubted(words[:1])
 }

@@ -183,10 +183,11 @@ func (d *docket) spoken(all []interpret.Statement) (st []interpret.Statement, wo
 
 // asAnswer makes a yes or a no of the one statement "accept", "agreed" or "decline" of a letter,
 // where one question is all that waits for its writer: u, words that are to be passed on, or a
-// question. Whether a game is to end is answered by yes alone.
+// question. Whether a game is to end is answered by yes alone; and where nobody knows which letter
+// is answered, it may be one with a proposal or an offer that is over.
 func (d *docket) asAnswer(all []interpret.Statement, u *game.Unsaid) []interpret.Statement {
 	q := d.Question(d.by)
-	if len(all) != 1 || q == nil && u == nil || d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) ||
+	if len(all) != 1 || d.answers == 0 || q == nil && u == nil || d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) ||
 		q != nil && (q.Why == game.ConfirmResign || q.Why == game.OddsLost) {
 		return all
 	}

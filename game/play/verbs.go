@@ -57,7 +57,11 @@ var verbs = map[game.Verb]verb{
 	game.RulesRestored: {restores: true, revives: always,
 		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 			ply := s.PlyOf(r)
-			return unless(ply > s.PliesBefore() && ply <= s.LastPly()+1, reason.Because("objection no such turn"))
+			if ply <= s.PliesBefore() || ply > s.LastPly()+1 {
+				return reason.Because("objection no such turn")
+			}
+			p := s.At(ply - s.PliesBefore() - 1)
+			return unless(len(p.Moves(nil)) > 0, reason.Because("objection no move in turn"))
 		},
 		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Closing(now) }},
 	game.RulesDrawn: {
