@@ -207,7 +207,7 @@ func (p *parser) readRegistration(s *Statement, rest string) bool {
 	}
 	name = strings.Trim(strings.TrimRight(name, " ,;:"), "\"<>")
 	switch first, _, _ := strings.Cut(strings.ToLower(name), " "); first {
-	case "your", "his", "her", "their", "our", "an", "a", "for", "at", "with", "to", "on", "that", "this", "it", "in":
+	case "my", "your", "his", "her", "their", "our", "an", "a", "for", "at", "with", "to", "on", "that", "this", "it", "in":
 		return false
 	}
 	s.Words = name
@@ -236,7 +236,7 @@ func (p *parser) readSetting(s *Statement, rest string) bool {
 		return false
 	}
 	switch strings.ToLower(fields[0]) {
-	case "up", "the", "a", "my", "your", "out":
+	case "up", "the", "a", "my", "your", "out", "off", "down", "about", "great", "sail", "foot", "to", "it", "myself", "in", "aside":
 		return false
 	}
 	s.Terms = []Term{{strings.ToLower(fields[0]), strings.Join(fields[1:], " ")}}

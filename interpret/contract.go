@@ -58,7 +58,7 @@ func (p *parser) readAcceptance(s *Statement, rest string) bool {
 // readProposal takes the terms proposed: "time none", "reply in 5 days".
 func (p *parser) readProposal(s *Statement, rest string) bool {
 	s.Terms = ParseTerms(strings.TrimLeft(rest, ": "))
-	if strings.HasPrefix(strings.ToLower(s.Text), "i ") {
+	if strings.HasPrefix(strings.ToLower(s.Text), "i ") || speech.OpenerOf(rest) == "that" {
 		return slices.ContainsFunc(s.Terms, Term.known)
 	}
 	return len(s.Terms) > 0

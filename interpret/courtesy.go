@@ -130,7 +130,7 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 	if !ok || closing == noLead && !(s.Kind == KindOfferDraw && isAddress(words[to:])) || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, beyondManner(words[to:])) || s.takenBack(words[to:]) {
 		return s, false
 	}
-	if s.Kind == KindStop && (!onlyAsks(words[:from]) || !onlyAsks(words[to:])) {
+	if s.Kind == KindStop && (!onlyAsks(words[:from]) || !onlyAsks(words[to:]) || last.Stop == '!' && to < len(words) && words[to].Sort == speech.Name && words[len(words)-1].Stop == '!') {
 		return s, false // "Stop! You are too strong for me."
 	}
 	return s, s.mayStand(max(lead, closing), last.Stop != 0 || to == len(words) || speech.Interjections[words[to].Plain])

@@ -102,6 +102,9 @@ func cutOtherwise(text string) (claim, otherwise string) {
 // none may be stated. It reports false if the words state something else.
 func drawGround(text string) (string, bool) {
 	plain := strings.ToLower(text)
+	if speech.IndexWord(plain, "if", 0) >= 0 {
+		return "", false
+	}
 	for _, g := range [...]struct{ part, ground string }{
 		{"fifty", "fifty moves"}, {"50", "fifty moves"}, {"8(b)", "fifty moves"},
 		{"repet", "repetition"}, {"threefold", "repetition"}, {"third time", "repetition"}, {"8(c)", "repetition"},

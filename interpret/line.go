@@ -132,11 +132,17 @@ func cutConditional(line string) (main, conditional string) {
 	}
 	i = connector(line[:i])
 	main, conditional = strings.TrimRight(line[:i], " ,;./"), line[i:]
+	if announced.MatchString(main) {
+		return "", conditional
+	}
 	if head, ok := strings.CutSuffix(main, "("); ok {
 		return strings.TrimRight(head, " "), strings.TrimSuffix(conditional, ")")
 	}
 	return main, conditional
 }
+
+// announced are words that only say that a conditional series follows.
+var announced = regexp.MustCompile(`(?i)^(?:(?:and|here is|this is|with) )?(?:(?:my|a|the|one) )?conditionals?(?: (?:moves?|series|reply|replies))?(?: (?:is|are|as follows))?:?$`)
 
 // parseConditionalLine reads a line that has a hypothesis in it. Words that are
 // meant for a conditional series and cannot be read as one are a statement too,

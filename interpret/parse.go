@@ -289,6 +289,12 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 		len(found) == 1 && p.strays(found[0], plain)) {
 		found, ok = nil, false
 	}
+	said := ok && len(found) == 1 && (found[0].Kind == KindYes || found[0].Kind == KindNo) && found[0].Choice == 0 && found[0].Text != plain
+	if !p.wrapped && (!ok || said) {
+		if s, note, states := p.byKernel(plain); states && !(said && (rows[s.Kind].manner == asAnswer || s.Kind == KindRegister)) {
+			found, prose, ok = []Statement{s}, note, true // "Oh no! May I take it back?" says no more than that
+		}
+	}
 	if !ok && !p.wrapped {
 		var s Statement
 		if bare, kissed := speech.WithoutKiss(plain); kissed {

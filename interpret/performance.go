@@ -187,6 +187,9 @@ func performs(plain string) (Kind, bool) {
 		object = object[1:]
 	}
 	kind, ok := objectOf(object, done)
+	if kind == KindAcceptDraw && done == accepts && slices.Contains(all, "my") {
+		return KindOfferDraw, true // "please accept my offer of a draw"
+	}
 	if kind == KindAcceptDraw && done == agrees && strings.Contains(plain, " with") && !strings.Contains(plain, "agree") {
 		return KindOfferDraw, true // "happy with a draw" offers one, and accepts one that is offered
 	}
@@ -301,6 +304,9 @@ func withFeeling(body string) (rest string, ok bool) {
 	}
 	began := i
 	for i < len(words) && degree[lower(i)] {
+		if lower(i) == "too" && (i == 0 || lower(i-1) != "only") {
+			return body, false // "I am too proud to offer a draw"
+		}
 		i++
 	}
 	switch {

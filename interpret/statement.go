@@ -9,7 +9,7 @@
 // command.go and contract.go read statements that are not moves, sequence.go reads moves in a row
 // and series.go conditional ones. kinds.go has a row for each kind of statement. courtesy.go says
 // which courtesies may surround a statement, besides.go which clauses may stand in its sentence,
-// performance.go which sentences do what they say, saying.go and deed.go which clauses do;
+// performance.go which sentences do what they say, saying.go, deed.go and stating.go which clauses do;
 // consent.go what is a yes, say.go what is said to the other side. remark.go and carry.go say which
 // words may stand around a move, doubt.go which lines cast doubt on it. work.go bounds the work.
 //

@@ -49,6 +49,9 @@ type parser struct {
 	unsaid    string            // the text that was last found to be no statement but moves
 	ends      bool              // the line that is read has a blank line below it, or none
 	prosaic   map[string]bool   // lines around others, and whether each is prose
+
+	sortedLine string        // the line whose words were sorted last
+	sorted     []speech.Word // its words
 }
 
 // joining is a piece of text and how many joints it may have.
@@ -71,10 +74,13 @@ func (p *parser) spend(steps int) bool {
 
 // wordsOf parts a line into its words and sorts them.
 func (p *parser) wordsOf(line string) []speech.Word {
+	if line == p.sortedLine {
+		return p.sorted
+	}
 	p.spend(len(line))
-	words := speech.Of(line)
-	p.spend(stepsOfSorting * len(words))
-	return words
+	p.sortedLine, p.sorted = line, speech.Of(line)
+	p.spend(stepsOfSorting * len(p.sorted))
+	return p.sorted
 }
 
 // spent reports whether no steps are left.

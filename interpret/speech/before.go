@@ -53,7 +53,7 @@ func MayPrecede(words []string) (denied, announced, ok bool) {
 			}
 		case w == "to" && i == 0, (w == "minded" || w == "inclined") && !denied, w == "no" && next != "choice" && next != "option" && next != "alternative" && next != "other":
 			return false, false, false
-		case (w == "tell" || w == "inform") && next != "you", w == "do" && (next == "i" || next == "we"), w == "like" && last == "feel", w == "been", w == "had" && last != "i" && last != "have":
+		case (w == "tell" || w == "inform") && next != "you", w == "do" && (next == "i" || next == "we"), w == "like" && last == "feel", w == "too" && last == "am", w == "been", w == "had" && last != "i" && last != "have":
 			return false, false, false
 		case before[w]:
 			announced = announced || (w == "will" || w == "shall" || w == "going") && next != "have" && next != "now"

@@ -235,10 +235,11 @@ func (g *grammar) of(words []Word) []sign {
 // square is the name of a square.
 var square = regexp.MustCompile(`^(?:[kq]?(?:r|n|kt|b)|k|q|[a-h])[1-8]$`)
 
-// reads reports whether words are what a name of the grammar stands for, and counts the work.
+// reads reports whether words are what a name of the grammar stands for, and counts the work. A name
+// without a line stands for nothing.
 func (g *grammar) reads(name string, words []Word, work *int) bool {
 	signs, n := g.of(words), g.parsed[name]
-	if len(signs) > mostSigns || !n.open && slices.Contains(signs, unknown) {
+	if n == nil || len(signs) > mostSigns || !n.open && slices.Contains(signs, unknown) {
 		return false
 	}
 	r := reading{signs: signs, comma: g.signs[","]}

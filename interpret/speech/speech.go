@@ -2,7 +2,8 @@
 // may take back what a statement says, and others. It finds words in lines, at their head or among
 // them, whatever their case, short form or signs. It also knows the turns with which players bring
 // a move in, and the words that may stand before a verb. All sorted words stand in phrases.txt,
-// and the sentences that carry a move in carrying.txt.
+// the sentences that carry a move in carrying.txt,
+// and the clauses that state something in stating.txt.
 //
 // It must not know what a statement is, nor what comes of one. It is pure.
 package speech

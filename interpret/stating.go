@@ -1,0 +1,357 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+
+	"corrd/interpret/notation"
+	"corrd/interpret/speech"
+)
+
+// A clause may state an act by itself, as the grammar of package speech reads it (stating.txt),
+// whatever its sentence and those around it tell besides, as long as nothing there leaves it open.
+
+// byKernel reads a line in which one clause states something. note holds the words beside it.
+func (p *parser) byKernel(line string) (s Statement, note string, ok bool) {
+	if p.spend(len(line) / 16); len(line) > longestCourteous || !speech.MayState(line) || strings.ContainsAny(line, "\"*>|=") || line[0] == '(' {
+		return s, "", false
+	}
+	words := p.wordsOf(speech.CommasApart(line))
+	if len(words) > mostCourteous {
+		return s, "", false
+	}
+	for from := range words {
+		if !beginsClause(words, from) {
+			continue
+		}
+		for to := len(words); to > from && p.spend(1); to-- {
+			if !endsClause(words, from, to) {
+				continue
+			}
+			bare := words[to-1].Stop != '?' && words[from].Plain != "so" && !slices.ContainsFunc(words[from:to], ofWriter)
+			if s, ok = p.kernel(words[from:to], words[to:], line); ok && p.settles(&s, words[:from], nil, bare) && p.settles(&s, words[to:], &words[to-1], bare) {
+				return s, worthTelling(slices.Concat(words[:from], words[to:]), nil), true
+			}
+		}
+	}
+	return Statement{}, "", false
+}
+
+// beginsClause reports whether a clause may begin at a place among words: behind a stop, or at a
+// word that joins it to what stands before it.
+func beginsClause(words []speech.Word, at int) bool {
+	return at == 0 || words[at-1].Stop != 0 || joins[words[at].Plain] || words[at].Plain == "but" || allInterrupt(words[:at])
+}
+
+// endsClause reports whether a clause that begins at a place may end before another: at a stop, or
+// where a reason or another clause begins. No sentence ends within it.
+func endsClause(words []speech.Word, from, to int) bool {
+	for _, w := range words[from : to-1] {
+		if w.Stop != 0 && w.Stop != ',' {
+			return false
+		}
+	}
+	if to == len(words) || words[to-1].Stop != 0 {
+		return true
+	}
+	next := ""
+	if to+1 < len(words) {
+		next = words[to+1].Plain
+	}
+	switch words[to].Plain {
+	case "because", "bc", "cos", "coz", "cuz", "since", "i", "we", "you", "owing", "due":
+		return true
+	case "for":
+		return next == "i" || next == "my" || next == "we" || next == "there" || next == "it"
+	case "as", "and", "so", "but":
+		return next == "i" || next == "my" || next == "we" || next == "there" || next == "it" || next == "the"
+	}
+	return false
+}
+
+// kernel reads a clause that states something; behind are the words that follow it in its line.
+func (p *parser) kernel(clause, behind []speech.Word, line string) (s Statement, ok bool) {
+	kind, work := speech.States(clause)
+	if p.spend(work/partsOfStep) && kind != "" && !answersLoosely(kindsNamed[kind], clause, behind) {
+		return p.named(kind, clause, behind, line)
+	}
+	return p.requested(clause)
+}
+
+// answersLoosely reports whether a clause that answers what is put to its writer has anything but a
+// reason behind it: "I agree with you", "I accept, after the holidays".
+func answersLoosely(kind Kind, clause, behind []speech.Word) bool {
+	if kind != KindAccept && kind != KindAgree && kind != KindDecline {
+		return false
+	}
+	return !explicit(clause) && !(slices.ContainsFunc(clause, func(w speech.Word) bool {
+		return w.Plain == "suits" || w.Plain == "suit" || w.Plain == "is" || w.Plain == "are"
+	})) || len(behind) > 0 && !(reasons[behind[0].Plain] && behind[0].Plain != "with" && behind[0].Plain != "while" && behind[0].Plain != "and" && behind[0].Plain != "so")
+}
+
+// named makes the statement of a kind, which a clause states.
+func (p *parser) named(kind string, clause, behind []speech.Word, line string) (s Statement, ok bool) {
+	text := strings.TrimRight(speech.TextOf(clause), ".,;:!- ")
+	facts := strings.Trim(speech.TextOf(behind), " .,;:-")
+	as := func(command string) (Statement, bool) {
+		s, ok := p.parseCommand(command)
+		s.Text = text
+		return s, ok
+	}
+	switch kind {
+	case "terms":
+		return as("show terms")
+	case "forfeit":
+		return Statement{Kind: KindClaim, Text: line, Forfeiture: true, Words: line}, true
+	case "leave":
+		return as(leaveNamed(clause))
+	case "adopt":
+		return as("adopt " + choiceNamed(clause))
+	case "law":
+		return as("law " + citationNamed(clause))
+	}
+	s = Statement{Kind: kindsNamed[kind], Text: text}
+	switch s.Kind {
+	case KindClaim:
+		s.Words, _ = drawGround(line)
+	case KindProtest, KindAnnul, KindSubmit:
+		s.Words = facts
+	case KindExact:
+		for i, w := range clause[:len(clause)-1] {
+			if next := clause[i+1].Plain; w.Plain == "penalty" && len(next) == 1 && next[0] <= 'c' {
+				s.Words = strings.ToUpper(next)
+			}
+		}
+	}
+	return s, true
+}
+
+// kindsNamed are the kinds by their names.
+var kindsNamed = func() map[string]Kind {
+	all := map[string]Kind{}
+	for kind, row := range rows {
+		all[row.Name] = Kind(kind)
+	}
+	return all
+}()
+
+// leaveNamed returns the statement of leave for the length or the dates that a clause names.
+func leaveNamed(clause []speech.Word) string {
+	dated := slices.IndexFunc(clause, func(w speech.Word) bool { return beginsLeave[w.Plain] && w.Plain != "next" })
+	for i, w := range clause {
+		for n := 1; n < 3 && i+n < len(clause); n++ {
+			unit, _, _ := strings.Cut(clause[i+n].Plain, "'")
+			if unit = strings.TrimSuffix(unit, "s"); unit != "day" && unit != "week" && unit != "fortnight" {
+				continue
+			}
+			if dated >= 0 && !slices.ContainsFunc(clause[dated:], func(w speech.Word) bool { return w.Plain == "today" || w.Plain == "now" }) {
+				return ""
+			}
+			number := w.Plain
+			if number == "a" || number == "another" {
+				number = "1"
+			}
+			if n := slices.Index(counted[:], number) + 1; n == 2 && unit == "fortnight" {
+				return "leave 4 weeks"
+			}
+			if unit == "fortnight" {
+				return "leave 2 weeks"
+			}
+			if !speech.IsDigit(number[0]) && !slices.Contains(counted[:], number) {
+				continue
+			}
+			return "leave " + number + " " + unit + "s"
+		}
+	}
+	if dated < 0 {
+		return ""
+	}
+	var dates []string
+	for _, w := range clause[dated:] {
+		if !speech.Interjections[w.Plain] {
+			dates = append(dates, strings.Trim(w.Raw, ".,;:!?"))
+		}
+	}
+	return "leave " + strings.Join(dates, " ")
+}
+
+// choiceNamed returns the number of the reading that a clause names.
+func choiceNamed(clause []speech.Word) string {
+	for _, w := range clause {
+		if w.Plain != "" && speech.IsDigit(w.Plain[0]) || slices.Contains(notation.Ordinals[:], w.Plain) {
+			return w.Plain
+		}
+	}
+	for _, w := range clause {
+		if n := slices.Index(counted[:], w.Plain); n >= 0 && w.Plain != "one" {
+			return notation.Ordinals[n]
+		}
+	}
+	for _, w := range clause {
+		if w.Plain == "one" {
+			return "1"
+		}
+	}
+	return ""
+}
+
+// citationNamed returns the name of the provision that a clause names.
+func citationNamed(clause []speech.Word) string {
+	for i, w := range clause[:len(clause)-1] {
+		switch w.Plain {
+		case "law", "article", "clause", "provision":
+			if next := clause[i+1]; strings.ContainsAny(next.Plain, "0123456789.(") {
+				return strings.TrimRight(next.Raw, ".,;:!?")
+			}
+		}
+	}
+	return ""
+}
+
+// requested reads a clause that leads to a statement with an argument: "I should like to propose
+// reply in 7 days", "could you set diagram off".
+func (p *parser) requested(clause []speech.Word) (s Statement, ok bool) {
+	asks := clause[len(clause)-1].Stop == '?'
+	for i := 1; i < len(clause) && i < mostOfStatement; i++ {
+		if !argued[clause[i].Plain] {
+			continue
+		}
+		own, office, work := speech.Requests(clause[:i])
+		if !p.spend(work/partsOfStep) || !own && !office {
+			return s, false
+		}
+		s, ok = p.parseCommand(withoutThanks(strings.TrimRight(speech.TextOf(clause[i:]), "?!., ")))
+		s.Text = strings.TrimRight(speech.TextOf(clause), ".,;:!- ")
+		if s.Kind == KindPropose && !slices.ContainsFunc(s.Terms, Term.known) {
+			return s, false // "I propose a toast"
+		}
+		return s, ok && (own && wished[s.Kind] && !(asks && decided[s.Kind]) || office && served[s.Kind])
+	}
+	return s, false
+}
+
+// The kinds that somebody states who wishes to do something, those of them that nobody states who
+// only asks whether they may, and the kinds that the mail office is asked for.
+var (
+	wished = kindSet(KindAdopt, KindExact, KindClaim, KindPropose, KindLeave, KindLeaveEverywhere, KindWithdraw, KindChallenge, KindWithdrawChallenge, KindEnter, KindWithdrawEntry,
+		KindRegister, KindSeal, KindIntend, KindBlock, KindUnblock, KindWatch, KindUnwatch, KindAddress, KindSet, KindAdjourn)
+	decided = kindSet(KindAdopt, KindExact, KindClaim, KindSeal, KindIntend)
+	served  = kindSet(KindSet, KindShow, KindHistory, KindPGN, KindBook, KindRepeat, KindTry, KindLaw, KindRepeatCard, KindRepeatForm, KindTable, KindWatch, KindUnwatch, KindRegister, KindChallenge, KindWithdrawChallenge,
+		KindEnter, KindBlock, KindUnblock, KindAddress)
+)
+
+// kindSet is a set of kinds.
+func kindSet(all ...Kind) map[Kind]bool {
+	set := map[Kind]bool{}
+	for _, k := range all {
+		set[k] = true
+	}
+	return set
+}
+
+// settles reports whether words before what a clause states, or behind its last word, leave it
+// stated: none of their sentences asks something else, sets a condition, denies in few words, or
+// tells of another act. bare says that the clause names nobody who states it.
+func (p *parser) settles(s *Statement, words []speech.Word, last *speech.Word, bare bool) bool {
+	before := last == nil
+	if len(words) == 0 {
+		return true
+	}
+	if !before && rows[s.Kind].manner == asReport && (s.Forfeiture || s.Kind == KindProtest) {
+		return words[len(words)-1].Stop != '?' // facts, in the words of their writer
+	}
+	if before && words[len(words)-1].Stop == ':' && speech.AllPolite(words) && speech.Has(words, speech.Name) || p.namesMoves(speech.TextOf(words)) {
+		return false // "Bob: I resign."
+	}
+	if before && words[len(words)-1].Stop == ':' && slices.ContainsFunc(words, func(w speech.Word) bool { return ofLetters[w.Plain] }) {
+		return false // "Your letter reads: I resign."
+	}
+	apart := !before && (speech.EndsSentence(last.Stop) || last.Stop == '?')
+	for len(words) > 0 {
+		n := 1
+		for n < len(words) && (words[n-1].Stop == 0 || words[n-1].Stop == ',') {
+			n++
+		}
+		if !p.settled(s, words[:n], before, apart, bare) {
+			return false
+		}
+		words = words[n:]
+		apart = !before
+	}
+	return true
+}
+
+// settled is settles of one sentence; apart says that it is another than the statement's.
+func (p *parser) settled(s *Statement, words []speech.Word, before, apart, bare bool) bool {
+	last := words[len(words)-1]
+	if last.Stop == '?' {
+		return asksAboutPlay(words) || askedOfOffer(words) || before && (s.Kind == KindOfferDraw || s.Kind == KindResign || s.Kind == KindWithdraw) && leadsUp(words)
+	}
+	switch first := words[0].Plain; {
+	case strings.HasSuffix(last.Raw, ".."), doubting[first], first == "dream", first == "what", persists(speech.WrittenOut(words)):
+		return false
+	case speech.AllPolite(words):
+		return true
+	case bare && !reasons[first] && !slices.ContainsFunc(words, ofWriter):
+		return false // "number 5, to Bob Example"
+	case s.Kind == KindExact && !before && !apart && !reasons[first] && !subjects[first] && first != "sorry":
+		return false // "exact penalty, take his KP"
+	}
+	denied := false
+	for i, w := range words {
+		bare := strings.ReplaceAll(w.Plain, "'", "")
+		next := ""
+		if i+1 < len(words) {
+			next = words[i+1].Plain
+		}
+		switch {
+		case w.Idiom != 0:
+		case s.Kind == KindWaive && (bare == "forget" || bare == "exact" || bare == "penalty"), s.Kind == KindExact && bare == "penalty", bare == "dream" && denied, s.Kind == KindWithdraw && (bare == "mistake" || bare == "meant" || bare == "wrong"), bare == "say" && i > 0 && words[i-1].Plain == "to", bare == "said" && i > 1 && words[i-2].Plain == "should":
+		case s.Kind == KindOfferDraw && bare == "if" && next == "you" && (apart || i > 0):
+		case (bare == "should" || bare == "would" || bare == "could" || bare == "might") && (next == "have" || bare == "would" && next == "like"):
+		case leavingOpen[bare], speech.Feigned[bare], bare == "should", bare == "could", bare == "might", bare == "only" && !before && len(words) < 6, bare == "unless", bare == "not" && next == "yet", bare == "when", bare == "once" && i == 0, bare == "later", bare == "guess", bare == "rather":
+			return false
+		case (bare == "think" || bare == "suppose" || bare == "believe") && (i+1 == len(words) || next == "about" || i > 0 && (words[i-1].Plain == "me" || words[i-1].Plain == "to")), apart && s.Kind == KindResign && bare == "no":
+			return false
+		case actWords[bare] && bare != "draw" && bare != "offer" && bare != "no" && bare != "yes" && !namesKind(s.Kind, bare):
+			return false
+		case bare == "draw" && s.Kind != KindOfferDraw && s.Kind != KindAcceptDraw && s.Kind != KindClaim && s.Kind != KindDeclineDraw && s.Kind != KindResign:
+			return false
+		}
+		denied = denied || negatives[bare] && bare != "because" && bare != "though" && bare != "although" || strings.HasSuffix(w.Plain, "n't")
+	}
+	return !denied || len(words) > speech.FewestWords || s.Kind == KindWaive
+}
+
+// leadsUp reports whether a question only leads to what its writer states behind it: "What more
+// can I do?"
+func leadsUp(words []speech.Word) bool {
+	return !slices.ContainsFunc(words, func(w speech.Word) bool {
+		bare := strings.ReplaceAll(w.Plain, "'", "")
+		return leavingOpen[bare] || speech.Feigned[bare] || bare == "should" || actWords[bare] && bare != "draw"
+	})
+}
+
+// ofWriter reports whether a word names the writer, or whom the writer asks for something.
+func ofWriter(w speech.Word) bool {
+	switch plain, _, _ := strings.Cut(w.Plain, "'"); plain {
+	case "i", "im", "ill", "we", "my", "me", "us", "our", "let", "lets", "please", "kindly", "pray", "you", "your":
+		return true
+	}
+	return false
+}
+
+// doubting are the sounds of somebody who has not decided.
+var doubting = speech.SetOf("hm hmm hmmm er erm uh um")
+
+// askedOfOffer reports whether a question only asks what somebody thinks of what was stated.
+func askedOfOffer(words []speech.Word) bool {
+	switch speech.PlainPhrase(speech.TextOf(words)) {
+	case "what do you say?", "what do you think?", "is that all right?", "is that ok?", "is that okay?", "ok?", "all right?", "agreed?", "is that possible?", "is this possible?", "what say you?", "would that be all right?":
+		return true
+	}
+	return false
+}
+
+// namesKind reports whether a word of an act names the act of a kind.
+func namesKind(k Kind, word string) bool { return strings.HasPrefix(word, rows[k].Name) }
