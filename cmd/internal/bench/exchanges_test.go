@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"path/filepath"
 	"slices"
-	"syscall"
 	"testing"
 	"time"
 
@@ -249,21 +248,12 @@ func BenchmarkAnswered(b *testing.B) {
 	w := hire(db, keys, watch.Real{}, "")
 	defer w.end()
 	b.ResetTimer()
-	before := ownProcessor(b)
+	before := ownProcessor()
 	if err := errors.Join(handIn(letters, atOnce, w.Daemon), w.sent()); err != nil {
 		b.Fatal(err)
 	}
-	b.ReportMetric(float64((ownProcessor(b)-before).Microseconds())/1000/float64(b.N), "cpu-ms/op")
+	b.ReportMetric(float64((ownProcessor()-before).Microseconds())/1000/float64(b.N), "cpu-ms/op")
 	if sent := w.out.sent.Load(); sent != int64(2*b.N) {
 		b.Errorf("%d letters were answered by %d", b.N, sent)
 	}
-}
-
-// ownProcessor is the processor time that this process has taken so far.
-func ownProcessor(b *testing.B) time.Duration {
-	var own syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &own); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(own.Utime.Nano() + own.Stime.Nano())
 }
