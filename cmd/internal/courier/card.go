@@ -84,7 +84,11 @@ func (c *Courier) Card(v store.View, row store.Row) (card press.Card, err error)
 		return card, err
 	}
 	if row.Data != nil {
-		page, err := c.officePage(v, row, reader)
+		write, err := c.officePage(v, row, reader)
+		if err != nil {
+			return card, err
+		}
+		page, err := write()
 		card.Title, card.Words = strings.TrimSuffix(page.Subject, " [corrd]"), templates.OfficeOnCard(page)
 		card.Answer = &press.Answer{Game: card.Title}
 		return card, err

@@ -23,6 +23,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -103,7 +104,7 @@ func New(c Config) *Courier {
 	if c.AtOnce == 0 {
 		c.AtOnce = atOnce
 	}
-	return &Courier{Config: c, inHand: map[int64]chan struct{}{}, telling: map[tale]*companions{}, rendering: make(chan struct{}, renderers), writing: watch.NewMutex()}
+	return &Courier{Config: c, inHand: map[int64]chan struct{}{}, telling: map[tale]*companions{}, rendering: make(chan struct{}, max(renderers, runtime.GOMAXPROCS(0))), writing: watch.NewMutex()}
 }
 
 // Players hold letters with keys that name records by their numbers. A store that was put back

@@ -9,36 +9,37 @@ import (
 	"corrd/templates"
 )
 
-// officePage returns the page of a letter of the mail office, which tells of no event of a game.
-func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
+// officePage reads what a letter of the mail office tells. Such a letter tells of no event of a
+// game.
+func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reader) (pageFunc, error) {
 	l := templates.OfficeLetter{Kind: row.Kind, Reader: reader, MessageID: row.MessageID, Now: row.At, Office: c.Office}
 	if err := json.Unmarshal(row.Data, &l.Data); err != nil {
-		return mailer.Page{}, err
+		return nil, err
 	}
 	var to reply
 	var err error
 	if row.Game != 0 && row.Seq != 0 {
 		if l.State, err = v.GameAt(row.Game, row.Seq); err != nil {
-			return mailer.Page{}, err
+			return nil, err
 		}
 		if l.Log, l.Chain, err = ledger.EventsOf(v, l.State); err != nil {
-			return mailer.Page{}, err
+			return nil, err
 		}
 		if l.Names, err = ledger.Names(v, l.State); err != nil {
-			return mailer.Page{}, err
+			return nil, err
 		}
 		if l.Data.Topic == templates.Book {
 			if l.Book, err = ledger.Book(v, l.State, l.Names); err != nil {
-				return mailer.Page{}, err
+				return nil, err
 			}
 		}
 		if to, err = c.seatReply(v, l.State, row); err != nil {
-			return mailer.Page{}, err
+			return nil, err
 		}
 	}
 	thread, err := c.thread(v, row)
 	if err != nil {
-		return mailer.Page{}, err
+		return nil, err
 	}
 	l.InReplyTo, l.References = thread.inReplyTo, thread.references
 	switch t, generation := officeToken(row, l.Data); t.Kind {
@@ -46,21 +47,23 @@ func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reade
 		if personal(l.Data.Topic) && row.Player != 0 {
 			p, err := v.Player(row.Player)
 			if err != nil {
-				return mailer.Page{}, err
+				return nil, err
 			}
 			to = c.replyAs(mailer.Token{Kind: mailer.KindStop, Number: p.ID}, ledger.KeyOfOwn(p))
 		}
 	case mailer.KindHeld:
 		if to, err = c.heldReply(v, row); err != nil {
-			return mailer.Page{}, err
+			return nil, err
 		}
 	default:
 		to = c.replyAs(t, generation)
 	}
 	l.ReplyTo, l.Token = to.address, to.subject
-	page, err := templates.OfficePage(l)
-	page.SubjectToken, page.Answers = to.subject, thread.answers
-	return page, err
+	return func() (mailer.Page, error) {
+		page, err := templates.OfficePage(l)
+		page.SubjectToken, page.Answers = to.subject, thread.answers
+		return page, err
+	}, nil
 }
 
 // personal reports whether a letter is about its reader and about no game. Such a letter bears a

@@ -21,7 +21,7 @@ import (
 func (c *Courier) Render(row *store.Row) error {
 	var page paged
 	err := c.Store.View(func(v store.View) error {
-		page.Page, page.err = c.pageOf(v, *row)
+		page.write, page.err = c.pageOf(v, *row)
 		return nil
 	})
 	if err != nil {
@@ -30,39 +30,54 @@ func (c *Courier) Render(row *store.Row) error {
 	return c.render(row, page)
 }
 
-// paged is the page of a row, or why the page cannot be written.
+// pageFunc writes a page of what has been read in a view, and reads nothing more: a view that lasts
+// as long as a page takes to write would keep the store from using its pages again, and a
+// connection to a database from others.
+type pageFunc func() (mailer.Page, error)
+
+// paged is how the page of a row is written, or why it cannot be.
 type paged struct {
-	mailer.Page
+	write pageFunc
 	err   error
 	with  *companions // nil for a row that tells no events
 	leave func()      // says that the row has been rendered, or is not going to be
 }
 
-// pageOf returns the page of a row.
-func (c *Courier) pageOf(v store.View, row store.Row) (p mailer.Page, err error) {
-	if p, err = c.page(v, row); err == nil {
-		p.Unsubscribe, err = c.unsubscribe(v, row, p)
+// pageOf reads what the page of a row tells.
+func (c *Courier) pageOf(v store.View, row store.Row) (pageFunc, error) {
+	write, err := c.page(v, row)
+	if err != nil {
+		return nil, err
 	}
-	return p, err
+	uri, err := c.unsubscribe(v, row)
+	return func() (mailer.Page, error) {
+		p, err := write()
+		p.Unsubscribe = uri(p)
+		return p, err
+	}, err
 }
 
-// render writes the bytes of a row from its page.
+// render writes the page of a row, and the bytes of the row from its page.
 func (c *Courier) render(row *store.Row, page paged) error {
 	if page.err != nil {
 		return page.err
 	}
-	raw, messageID, err := c.write(page.Page, row.MessageID)
+	p, err := page.write()
+	if err != nil {
+		return err
+	}
+	raw, messageID, err := c.write(p, row.MessageID)
 	if err == nil {
 		row.Bytes, row.MessageID = raw, messageID
 	}
 	return err
 }
 
-func (c *Courier) page(v store.View, row store.Row) (mailer.Page, error) {
+func (c *Courier) page(v store.View, row store.Row) (pageFunc, error) {
 	reader, err := c.reader(v, row)
 	switch {
 	case err != nil:
-		return mailer.Page{}, err
+		return nil, err
 	case row.Data != nil:
 		return c.officePage(v, row, reader)
 	}
@@ -95,18 +110,18 @@ func (c *Courier) reader(v store.View, row store.Row) (templates.Reader, error) 
 	return reader, nil
 }
 
-// unsubscribe is the URI by which the reader of an invitation, a reminder, a circular or a weekly
-// sheet ends letters of the kind; "" for any other letter. A player has a key of their own for
-// that; somebody who is not registered declines the invitation.
-func (c *Courier) unsubscribe(v store.View, row store.Row, page mailer.Page) (string, error) {
+// unsubscribe gives the URI by which the reader of an invitation, a reminder, a circular or a weekly
+// sheet ends letters of the kind, for the page of the letter; "" for any other letter. A player has
+// a key of their own for that; somebody who is not registered declines the invitation.
+func (c *Courier) unsubscribe(v store.View, row store.Row) (uri func(mailer.Page) string, err error) {
 	if !slices.Contains([]string{"challenge", "reminder", "news", "observed", "sheet"}, row.Kind) {
-		return "", nil
+		return func(mailer.Page) string { return "" }, nil
 	}
-	to := reply{page.ReplyTo, page.SubjectToken}
+	var own reply
 	if row.Player != 0 {
 		p, err := v.Player(row.Player)
 		if err != nil {
-			return "", err
+			return nil, err
 		}
 		key := ledger.KeyOfStop(p)
 		switch row.Kind {
@@ -115,9 +130,15 @@ func (c *Courier) unsubscribe(v store.View, row store.Row, page mailer.Page) (st
 		case "sheet":
 			key = ledger.KeyOfSheet(p)
 		}
-		to = c.replyAs(mailer.Token{Kind: mailer.KindStop, Number: p.ID}, key)
+		own = c.replyAs(mailer.Token{Kind: mailer.KindStop, Number: p.ID}, key)
 	}
-	return mailer.Mailto(to.address, strings.TrimSpace("stop "+to.subject), "stop"), nil
+	return func(page mailer.Page) string {
+		to := own
+		if row.Player == 0 {
+			to = reply{page.ReplyTo, page.SubjectToken}
+		}
+		return mailer.Mailto(to.address, strings.TrimSpace("stop "+to.subject), "stop")
+	}, nil
 }
 
 // thread has a page name the letter that its row answers and the first letter of its game to
@@ -154,24 +175,23 @@ type thread struct {
 	answers    bool
 }
 
-func (c *Courier) gamePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
+func (c *Courier) gamePage(v store.View, row store.Row, reader templates.Reader) (pageFunc, error) {
 	l, err := c.told(v, row, reader)
 	if err != nil {
-		return mailer.Page{}, err
+		return nil, err
 	}
 	to, err := c.seatReply(v, l.State, row)
 	if err != nil {
-		return mailer.Page{}, err
+		return nil, err
 	}
 	l.ReplyTo, l.Token = to.address, to.subject
 	thread, err := c.thread(v, row)
-	if err != nil {
-		return mailer.Page{}, err
-	}
 	l.InReplyTo, l.References = thread.inReplyTo, thread.references
-	page, err := templates.Game(l)
-	page.SubjectToken, page.Answers = to.subject, thread.answers
-	return page, err
+	return func() (mailer.Page, error) {
+		page, err := templates.Game(l)
+		page.SubjectToken, page.Answers = to.subject, thread.answers
+		return page, err
+	}, err
 }
 
 // told is what a letter of a game tells its reader, but for its addresses.

@@ -21,7 +21,7 @@ const (
 	longPause  = 4 * time.Hour
 	mostTries  = 37               // within five days
 	atOnce     = 64               // the greatest number of rows in hand together, each to an address of its own: those that wait share a commit
-	renderers  = 2                // of them are rendered together: a board takes a processor and a megabyte for milliseconds
+	renderers  = 2                // of them at least are rendered together: each takes a processor and a megabyte for milliseconds
 	lastWord   = 10 * time.Second // for the letters that are under way when corrd is stopped
 )
 
@@ -226,7 +226,7 @@ func (c *Courier) envelopeSender(row store.Row) string {
 }
 
 // row reads a row with its signed bytes, the key that knows it and, where the row has not been
-// rendered, its page.
+// rendered, how its page is written.
 func (c *Courier) row(id int64) (row store.Row, key watch.Handed, page paged, err error) {
 	page.leave = func() {}
 	err = c.Store.View(func(v store.View) error {
@@ -243,7 +243,7 @@ func (c *Courier) row(id int64) (row store.Row, key watch.Handed, page paged, er
 			if page.with == nil && row.Data == nil {
 				page.with, page.leave = c.joins(row)
 			}
-			page.Page, page.err = c.pageOf(v, row)
+			page.write, page.err = c.pageOf(v, row)
 		}
 		return err
 	})
