@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +21,20 @@ import (
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/office"
 )
+
+// together is how many tests run at the same time on each processor. Each waits most of its time for
+// letters to arrive.
+const together = 4
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == parallel.DefValue {
+		if err := parallel.Value.Set(strconv.Itoa(together * runtime.GOMAXPROCS(0))); err != nil {
+			panic(err) // a number is a number
+		}
+	}
+	os.Exit(m.Run())
+}
 
 // club is a daemon, the mail server that carries its letters, and the players who have mailboxes
 // there.

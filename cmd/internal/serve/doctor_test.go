@@ -79,6 +79,7 @@ func keyFile(t *testing.T, key any) (path string) {
 }
 
 func TestDoctorFindsAHealthyHouse(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, "dkim_selector = \"chess\"\ndkim_key_file = \""+dkimKey(t)+"\"\n")
 	c.begin()
 	config := c.config()
@@ -109,6 +110,7 @@ func TestDoctorFindsAHealthyHouse(t *testing.T) {
 }
 
 func TestDoctorSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, "")
 	c.stop()
 	config := c.config()
@@ -142,6 +144,7 @@ func TestDoctorSaysWhatIsWrong(t *testing.T) {
 // TestDoctorKnowsTheSecretary: the secretary must be a player with a mailbox, which a running
 // daemon knows.
 func TestDoctorKnowsTheSecretary(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, "")
 	c.addPlayers("alice")
 	config := c.config()
@@ -169,6 +172,7 @@ func TestDoctorKnowsTheSecretary(t *testing.T) {
 }
 
 func TestDoctorWithoutDNSOrFolder(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, "")
 	c.stop()
 	config := c.config()
@@ -187,6 +191,7 @@ func TestDoctorWithoutDNSOrFolder(t *testing.T) {
 // TestDoctorWritesTheSPFRecord checks that the record for a provider includes the provider by
 // name, and that the record for a mail server on this machine needs only the domain's own hosts.
 func TestDoctorWritesTheSPFRecord(t *testing.T) {
+	t.Parallel()
 	config := newClub(t, "").config()
 	for host, record := range map[string]string{
 		"smtp.provider.example": "v=spf1 mx include:smtp.provider.example -all", "127.0.0.1": "v=spf1 mx -all", "localhost": "v=spf1 mx -all",

@@ -57,6 +57,7 @@ const (
 
 // TestDoctorSeesWhichLinesAreBelieved asks the daemon, which takes the test letter by LMTP.
 func TestDoctorSeesWhichLinesAreBelieved(t *testing.T) {
+	t.Parallel()
 	above := func(lines string) func(string) string { return func(letter string) string { return lines + letter } }
 	strips := func(lines string) func(string) string {
 		return func(letter string) string { _, rest, _ := strings.Cut(letter, "\r\n"); return lines + rest }
@@ -98,6 +99,7 @@ func TestDoctorSeesWhichLinesAreBelieved(t *testing.T) {
 // TestDoctorLooksIntoTheMailbox checks that the doctor finds its letter in the mailbox when no
 // daemon runs, and leaves other letters in place.
 func TestDoctorLooksIntoTheMailbox(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, "")
 	c.stop()
 	if err := c.who("alice").Write("corrd@"+local.Domain, "", "register Alice", ""); err != nil {

@@ -95,6 +95,7 @@ func TestDoctorJudgesTheSendingHost(t *testing.T) {
 // TestDoctorPrintsRecordsThatNameServersTake checks that no string of a record is longer than 255
 // octets, and that the strings together are the record.
 func TestDoctorPrintsRecordsThatNameServersTake(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, "dkim_selector = \"rsa ed\"\ndkim_key_file = [\""+rsaKey(t)+"\", \""+dkimKey(t)+"\"]\n")
 	c.stop()
 	config := c.config()
@@ -139,6 +140,7 @@ func TestDoctorPrintsRecordsThatNameServersTake(t *testing.T) {
 // TestDoctorSendsALetterAndTells checks that the doctor reports whether its letter is taken and
 // answered, comes back, or is refused.
 func TestDoctorSendsALetterAndTells(t *testing.T) {
+	t.Parallel()
 	for _, running := range []bool{true, false} {
 		c := newClub(t, "")
 		if running {
@@ -180,6 +182,7 @@ func TestDoctorSendsALetterAndTells(t *testing.T) {
 // TestDoctorTellsOfARefusal checks that the doctor reports the refusal of its letter by the next
 // hop.
 func TestDoctorTellsOfARefusal(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, "")
 	c.stop()
 	r := &relay{trace: func(s string) string { return s }, pass: func(string, string) error {

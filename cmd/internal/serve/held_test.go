@@ -34,6 +34,7 @@ func (c *club) keyed() string {
 // player's yes are taken while there is room, by their number and by their octets, and then
 // answered 452.
 func TestDoorsRefuseHeldLettersBeyondTheRoom(t *testing.T) {
+	t.Parallel()
 	const long = 900 << 10
 	for _, door := range []struct {
 		name         string
@@ -67,6 +68,7 @@ func TestDoorsRefuseHeldLettersBeyondTheRoom(t *testing.T) {
 // TestYesReleasesALetterOfADoor: the yes of the player, by the player's own way, makes the move of
 // a letter that a door took and held.
 func TestYesReleasesALetterOfADoor(t *testing.T) {
+	t.Parallel()
 	for _, lmtp := range []bool{false, true} {
 		t.Run(fmt.Sprintf("lmtp %t", lmtp), func(t *testing.T) {
 			c := newClub(t, direct)

@@ -42,6 +42,7 @@ func (c *club) wantFigure(name, want string) {
 }
 
 func TestMetrics(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, "[metrics]\nlisten = \"127.0.0.1:0\"\n")
 	c.begin()
 	c.wantFigure("corrd_letters_total", "2")
@@ -61,6 +62,7 @@ func TestMetrics(t *testing.T) {
 
 // TestMetricsOfWhatWaits: each figure of something that waits is 1 while it waits, and 0 after.
 func TestMetricsOfWhatWaits(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, "[metrics]\nlisten = \"127.0.0.1:0\"\n")
 	start := c.begin()
 	to := start.Get("Reply-To")
@@ -118,6 +120,7 @@ func TestMetricsOfWhatWaits(t *testing.T) {
 // TestAlertRules: each metric in the example of rules for alerts is one that corrd tells, and each
 // that warns of something has a rule.
 func TestAlertRules(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("alerts.yml")
 	if err != nil {
 		t.Fatal(err)

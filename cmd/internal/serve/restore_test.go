@@ -108,6 +108,7 @@ func (c *club) letters() (n int) {
 }
 
 func TestLettersSinceABackupAreTakenAgain(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, "")
 	c.answerWhenSettled("alice", c.begin(), "P-K4")
 	move := c.await("bob", 3, "move")
@@ -143,6 +144,7 @@ func TestLettersSinceABackupAreTakenAgain(t *testing.T) {
 // copy back when all is done, and checks that every letter has one verdict and every mailbox has
 // each letter once.
 func TestBackupUnderLoadSendsNothingTwice(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, "[limits]\nanswers_per_day = 1000\n")
 	c.answer("alice", c.begin(), "P-K4")
 	c.await("bob", 3, "move")

@@ -25,6 +25,7 @@ import (
 )
 
 func TestGameByMailboxAndSubmission(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, "")
 	c.answer("alice", c.begin(), "P-K4")
 	move := c.await("bob", 3, "move")
@@ -70,6 +71,7 @@ func letterTo(to, id, text string) string {
 }
 
 func TestMailThatComesDirectly(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, direct)
 	start := c.begin()
 	key, err := mail.ParseAddress(start.Header.Get("Reply-To"))
@@ -95,6 +97,7 @@ func TestMailThatComesDirectly(t *testing.T) {
 }
 
 func TestFullDiskLosesNothing(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, direct+"[limits]\nfree_space = 4611686018427387904\n")
 	to := "corrd@" + local.Domain
 	if err := c.hand(true, "alice@"+local.Domain, []string{to}, letterTo(to, "1", "register Alice")); err == nil || !strings.Contains(err.Error(), "451") {
@@ -126,6 +129,7 @@ func TestFullDiskLosesNothing(t *testing.T) {
 }
 
 func TestLetterOverTheLimit(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, direct+"[limits]\nletter_bytes = 20000\n")
 	c.addPlayers("alice")
 	to := "corrd@" + local.Domain
@@ -144,6 +148,7 @@ func TestLetterOverTheLimit(t *testing.T) {
 }
 
 func TestTwoHundredLettersAtOnce(t *testing.T) {
+	t.Parallel()
 	const clients = 200
 	c := newClub(t, direct)
 	c.addPlayers("alice")
@@ -182,6 +187,7 @@ func (c *club) wantStates(want map[store.LetterState]int) {
 }
 
 func TestWhatIsInTheWayIsNamed(t *testing.T) {
+	t.Parallel()
 	c := newClub(t, "")
 	if _, err := Open(c.config(), false, noDNS{}, slog.New(slog.DiscardHandler)); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("a second daemon in the folder: %v", err)
