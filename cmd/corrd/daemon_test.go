@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -23,7 +25,35 @@ func TestMain(m *testing.M) {
 		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 	}
 	watch.HeapForTests()
-	os.Exit(m.Run())
+	code := m.Run()
+	if built.dir != "" {
+		os.RemoveAll(built.dir)
+	}
+	os.Exit(code)
+}
+
+// built is corrctl as the first test that needs it has built it.
+var built struct {
+	once sync.Once
+	dir  string
+	err  error
+}
+
+// corrctl returns the path of corrctl, which is built once for all tests.
+func corrctl(t *testing.T) string {
+	t.Helper()
+	built.once.Do(func() {
+		if built.dir, built.err = os.MkdirTemp("", "corrctl-"); built.err != nil {
+			return
+		}
+		if said, err := exec.Command("go", "build", "-o", built.dir, "../corrctl").CombinedOutput(); err != nil {
+			built.err = fmt.Errorf("%w\n%s", err, said)
+		}
+	})
+	if built.err != nil {
+		t.Fatal(built.err)
+	}
+	return filepath.Join(built.dir, "corrctl")
 }
 
 // longEnough is how long a test waits for what must come: a machine that is so

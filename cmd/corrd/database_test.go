@@ -39,10 +39,7 @@ func TestDatabaseOnTheCommandLine(t *testing.T) {
 	says(t, 0, "holds the same", "migrate", file, url)
 	says(t, statusRefused, "not empty", "migrate", file, url)
 	says(t, 0, "holds the same", "migrate", url, back)
-	ctl := filepath.Join(dir, "corrctl")
-	if said, err := exec.Command("go", "build", "-o", ctl, "../corrctl").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
+	ctl := corrctl(t)
 	for _, at := range []string{url, back} {
 		if said, err := exec.Command(ctl, "check", at).CombinedOutput(); err != nil || !strings.Contains(string(said), "faults: 0") {
 			t.Errorf("corrctl check %s: %v\n%s", at, err, said)

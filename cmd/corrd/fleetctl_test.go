@@ -135,10 +135,7 @@ func TestCorrctlAtEitherDaemon(t *testing.T) {
 	}
 	f := newFleet(t, 2, "")
 	players := f.begin(4)
-	e := &either{fleet: f, ctl: filepath.Join(t.TempDir(), "corrctl"), dir: t.TempDir(), tried: map[string]bool{}}
-	if said, err := exec.Command("go", "build", "-o", e.ctl, "../corrctl").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
+	e := &either{fleet: f, ctl: corrctl(t), dir: t.TempDir(), tried: map[string]bool{}}
 	for _, n := range f.nodes {
 		n.start(t)
 		n.up(t)

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -144,14 +145,8 @@ func (m *machine) replaced(kept ...string) {
 func programs(t *testing.T) string {
 	t.Helper()
 	bin := t.TempDir()
-	if said, err := exec.Command("go", "build", "-o", filepath.Join(bin, "corrctl"), "../corrctl").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
 	self, err := filepath.Abs(os.Args[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(self, filepath.Join(bin, "corrd")); err != nil {
+	if err := errors.Join(err, os.Symlink(corrctl(t), filepath.Join(bin, "corrctl")), os.Symlink(self, filepath.Join(bin, "corrd"))); err != nil {
 		t.Fatal(err)
 	}
 	return bin
