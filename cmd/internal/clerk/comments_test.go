@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -22,25 +23,41 @@ var (
 // notOurs are words in camel case that name nothing in Go.
 var notOurs = []string{"iCalendar", "kB", "xB6"}
 
-// goFile is a file of Go with its comments, and what it lies in.
+// goFile is a file of Go with its comments, its path from the top of the module, and what it lies
+// in.
 type goFile struct {
 	*ast.File
-	folder string
-	test   bool
+	path, folder string
+	test         bool
 }
 
-// goFiles parses every Go file of the module, tests among them.
-func goFiles(t *testing.T, set *token.FileSet) (all []goFile) {
+// parsed are the Go files of the module, tests among them, and where they stand. They are parsed at
+// the first need, for all tests of the house.
+var (
+	set    = token.NewFileSet()
+	parsed = sync.OnceValues(func() (all []goFile, err error) {
+		paths, err := walked()
+		for _, path := range paths {
+			if !strings.HasSuffix(path, ".go") {
+				continue
+			}
+			file, err := parser.ParseFile(set, filepath.Join(root, path), nil, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, goFile{file, path, filepath.ToSlash(filepath.Dir(path)), strings.HasSuffix(path, "_test.go")})
+		}
+		return all, err
+	})
+)
+
+// goFiles returns every Go file of the module, tests among them. They are shared: nobody changes
+// one.
+func goFiles(t *testing.T) []goFile {
 	t.Helper()
-	for _, path := range files(t) {
-		if !strings.HasSuffix(path, ".go") {
-			continue
-		}
-		file, err := parser.ParseFile(set, filepath.Join(root, path), nil, parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, goFile{file, filepath.Dir(path), strings.HasSuffix(path, "_test.go")})
+	all, err := parsed()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return all
 }
@@ -48,8 +65,7 @@ func goFiles(t *testing.T, set *token.FileSet) (all []goFile) {
 // TestPackageCommentsNameFiles: the files that the comment of a package names are in the package,
 // and every file that a comment names is in the module.
 func TestPackageCommentsNameFiles(t *testing.T) {
-	set := token.NewFileSet()
-	all := goFiles(t, set)
+	all := goFiles(t)
 	there, everywhere := map[string]bool{}, map[string]bool{}
 	for _, file := range all {
 		path := set.Position(file.Package).Filename
@@ -87,8 +103,7 @@ func TestPackageCommentsNameFiles(t *testing.T) {
 // the name of what is declared. A test, and a value in a list, may have a sentence without its
 // name.
 func TestCommentsStandOnWhatTheyName(t *testing.T) {
-	set := token.NewFileSet()
-	for _, file := range goFiles(t, set) {
+	for _, file := range goFiles(t) {
 		for _, decl := range file.Decls {
 			name, doc := documented(decl)
 			if name == "" || doc == nil {
@@ -128,8 +143,7 @@ func documented(decl ast.Decl) (name string, doc *ast.CommentGroup) {
 // TestCommentsNameWhatIs: a word in camel case in a comment is a name that is used in the package,
 // or stands in a string there.
 func TestCommentsNameWhatIs(t *testing.T) {
-	set := token.NewFileSet()
-	all := goFiles(t, set)
+	all := goFiles(t)
 	used, said := map[string]map[string]bool{}, map[string]*strings.Builder{}
 	for _, file := range all {
 		if used[file.folder] == nil {

@@ -4,9 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -243,31 +241,15 @@ func carrierNamed(x ast.Expr) (name string) {
 	return name
 }
 
-// eachFile parses every Go file of the module that is not a test.
+// eachFile has f look at every Go file of the module that is not a test.
 func eachFile(t *testing.T, f func(pkg, path string, file *ast.File)) {
 	t.Helper()
 	files := 0
-	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
-		if err != nil {
-			return err
+	for _, file := range goFiles(t) {
+		if !file.test {
+			files++
+			f(file.folder, file.path, file.File)
 		}
-		if e.IsDir() && (e.Name() == "testdata" || e.Name() == ".git") {
-			return filepath.SkipDir
-		}
-		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return nil
-		}
-		files++
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(root, path)
-		f(filepath.ToSlash(filepath.Dir(rel)), filepath.ToSlash(rel), file)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	if files < 50 {
 		t.Fatalf("only %d files found below %s", files, root)

@@ -66,14 +66,14 @@ func killedAtEachCommit(t *testing.T, least int, stores []string, killed func(h 
 			return bolt.Open(path, bolt.Options{Now: virtual.Now, Failpoint: k.fail})
 		},
 		"postgres": func(k *killer) (store.Store, error) {
-			if database == "" {
-				database = pgtest.URL(t)
-			}
 			return postgres.Open(database, postgres.Options{Now: virtual.Now, Failpoint: k.fail})
 		},
 	}
 	for _, name := range stores {
 		t.Run(name, func(t *testing.T) {
+			if name == "postgres" {
+				database = pgtest.URL(t)
+			}
 			h := &mortal{table: tableWith(t), open: opens[name], dir: t.TempDir(), now: virtual}
 			h.Clerk.clock = virtual
 			h.lives(killer{})

@@ -2,14 +2,13 @@ package clerk_test
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"corrd/game/codes"
@@ -18,10 +17,9 @@ import (
 // papers are the documents of the repository.
 var papers = []string{"ARCHITECTURE.md", "CHANGELOG.md", "OPERATING.md", "README.md", "store/postgres/OPERATING.md", "store/postgres/FIGURES.md"}
 
-// files are the paths in the repository, from its top and with slashes.
-func files(t *testing.T) (all []string) {
-	t.Helper()
-	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+// walked are the paths in the repository, from its top and with slashes.
+var walked = sync.OnceValues(func() (all []string, err error) {
+	err = filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
 		if err == nil && e.IsDir() && e.Name() == ".git" {
 			return filepath.SkipDir
 		}
@@ -29,6 +27,13 @@ func files(t *testing.T) (all []string) {
 		all = append(all, filepath.ToSlash(rel))
 		return err
 	})
+	return all, err
+})
+
+// files returns the paths in the repository.
+func files(t *testing.T) []string {
+	t.Helper()
+	all, err := walked()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,15 +43,7 @@ func files(t *testing.T) (all []string) {
 // texts gives every comment of the Go files, tests among them, and every paper, to f.
 func texts(t *testing.T, f func(where, text string)) {
 	t.Helper()
-	for _, path := range files(t) {
-		if !strings.HasSuffix(path, ".go") {
-			continue
-		}
-		set := token.NewFileSet()
-		file, err := parser.ParseFile(set, filepath.Join(root, path), nil, parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, file := range goFiles(t) {
 		for _, group := range file.Comments {
 			f(set.Position(group.Pos()).String(), group.Text())
 		}
@@ -116,19 +113,12 @@ func TestPlainWords(t *testing.T) {
 func declared(t *testing.T) map[string]map[string]bool {
 	t.Helper()
 	names := map[string]map[string]bool{}
-	for _, path := range files(t) {
-		if !strings.HasSuffix(path, ".go") {
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, path), nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, file := range goFiles(t) {
 		pkg := strings.TrimSuffix(file.Name.Name, "_test")
 		if names[pkg] == nil {
 			names[pkg] = map[string]bool{}
 		}
-		ast.Inspect(file, func(n ast.Node) bool {
+		ast.Inspect(file.File, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.FuncDecl:
 				names[pkg][n.Name.Name] = true
@@ -176,11 +166,7 @@ var commands = []string{"cmd/corrd", "cmd/corrctl"}
 // not know.
 func TestPackageComments(t *testing.T) {
 	docs := map[string]string{}
-	eachFile(t, func(pkg, path string, _ *ast.File) {
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, path), nil, parser.ParseComments|parser.PackageClauseOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
+	eachFile(t, func(pkg, path string, file *ast.File) {
 		if file.Doc != nil && docs[pkg] != "" {
 			t.Errorf("%s: package %s has a second comment", path, pkg)
 		}

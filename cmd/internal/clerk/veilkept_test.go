@@ -30,12 +30,14 @@ func (older) Veil(store.Veil) {}
 func TestNoKeyIsLeftByAnOlderCorrd(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "corrd.db")
 	virtual := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
-	for name, open := range map[string]func() (store.Store, error){
-		"bolt":     func() (store.Store, error) { return bolt.Open(path, bolt.Options{Now: virtual.Now}) },
-		"postgres": func() (store.Store, error) { return postgres.Open(pgtest.URL(t), postgres.Options{Now: virtual.Now}) },
+	for name, open := range map[string]func(*testing.T) (store.Store, error){
+		"bolt": func(*testing.T) (store.Store, error) { return bolt.Open(path, bolt.Options{Now: virtual.Now}) },
+		"postgres": func(t *testing.T) (store.Store, error) {
+			return postgres.Open(pgtest.URL(t), postgres.Options{Now: virtual.Now})
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			db, err := open()
+			db, err := open(t)
 			if err != nil {
 				t.Fatal(err)
 			}
