@@ -296,9 +296,13 @@ func (s *State) reopenOffence(o Offence) {
 	}
 }
 
-// newTerms puts other terms in force, for the running turn too. A new time is counted from now on.
+// newTerms puts other terms in force, for the running turn too. A new time is counted from now on,
+// and ends the rest of an adjourned game; another term leaves it as it is.
 func (s *State) newTerms(t terms.Terms, closes, at time.Time) {
-	retimed := t.Time != s.Terms.Time || s.Rest != nil
+	retimed := t.Time != s.Terms.Time || s.Rest != nil && s.Rules < 2
+	if s.Rules >= 2 && !slices.Equal(t.Notation, s.Terms.Notation) {
+		s.Former = append(slices.Clip(s.Former), Former{Notation: s.Terms.Notation, Until: at})
+	}
 	s.Terms = t
 	if !retimed {
 		s.Window.Regime, s.Window.Law = s.regime()

@@ -218,7 +218,7 @@ func (s State) Requirements() (r Requirements, ok bool) {
 // aims returns what the words of the open offence would have done in the position of the turn.
 func (s State) aims(p *board.Position) (all notation.Aim) {
 	for words := range strings.SplitSeq(s.Offence.Words, line.WordsApart) {
-		aim := notation.Move{Text: words}.Aim(p, s.Code().Rules(s.Terms))
+		aim := notation.Move{Text: words}.Aim(p, s.Reading())
 		all.Men, all.Takes, all.Castles = all.Men|aim.Men, all.Takes|aim.Takes, all.Castles || aim.Castles
 	}
 	return all
@@ -265,7 +265,8 @@ func (s State) CheckRule() (rule codes.Check, law Law, provided bool) {
 func (s State) Overlooked(by board.Side) bool {
 	n := len(s.Line)
 	rule, _, _ := s.CheckRule()
-	if rule != codes.NeedNotBeMet || s.Phase != AwaitMove || by != s.Position.SideToMove() || n < 2 {
+	moves := s.Phase == AwaitMove || s.Phase == OffenceOpen || s.Phase == PenaltyDue // a correction and a discharge are the next move too
+	if rule != codes.NeedNotBeMet || !moves || by != s.Position.SideToMove() || n < 2 {
 		return false
 	}
 	given, other := s.Line[n-2], by.Other()
@@ -364,7 +365,7 @@ func (s State) Cried(p *board.Position, words string) bool {
 	if words == "" || !s.Hushed() {
 		return false
 	}
-	rules := s.Code().Rules(s.Terms)
+	rules := s.Reading()
 	for text := range strings.SplitSeq(words, line.WordsApart) {
 		if (notation.Move{Text: text}).Readings(p, rules).Check {
 			return true

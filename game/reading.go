@@ -32,6 +32,37 @@ func (e Expressed) Law(c *codes.Code) codes.Law {
 	return c.Doubtful.Cite()
 }
 
+// Former is a notation in which moves were written until the sides, or the umpire, named another.
+type Former struct {
+	Notation []string
+	Until    time.Time
+}
+
+// Reading returns the rules by which words are read. What was handed in before the terms named other
+// notations is also read in those that it could be written in then: it was a record of the move as
+// it was communicated (I.13.C), and no later term makes it another.
+func (s *State) Reading() notation.Rules {
+	t := s.Terms
+	if !s.Said.IsZero() {
+		for _, f := range s.Former {
+			if !s.Said.After(f.Until) {
+				t.Notation = slices.Concat(t.Notation, f.Notation)
+			}
+		}
+	}
+	return s.Code().Rules(t)
+}
+
+// SaidAt returns the game for the reading of words that were handed in at a time.
+func (s *State) SaidAt(at time.Time) *State {
+	if len(s.Former) == 0 {
+		return s
+	}
+	then := *s
+	then.Said = at
+	return &then
+}
+
 // Read reads the words for one turn in a position of a game. Words that express no legal move
 // count for nothing beside others that do (I.13.C).
 func Read(s *State, p *board.Position, words []notation.Move) Expressed {
@@ -42,7 +73,7 @@ func Read(s *State, p *board.Position, words []notation.Move) Expressed {
 		}
 	}
 	var e Expressed
-	rules := s.Code().Rules(s.Terms)
+	rules := s.Reading()
 	for _, w := range words {
 		got := w.Readings(p, rules)
 		e.Words = append(e.Words, w.Text)
@@ -65,12 +96,12 @@ func Read(s *State, p *board.Position, words []notation.Move) Expressed {
 
 // Expresses reports whether words can express a move in a position of a game.
 func Expresses(s *State, p *board.Position, w notation.Move, m board.Move) bool {
-	return slices.Contains(w.Readings(p, s.Code().Rules(s.Terms)).Moves, m)
+	return slices.Contains(w.Readings(p, s.Reading()).Moves, m)
 }
 
 // InAnyNotation reads words in every notation, for what they would have meant.
 func InAnyNotation(s *State, p *board.Position, words []notation.Move) []board.Move {
-	rules := s.Code().Rules(s.Terms)
+	rules := s.Reading()
 	rules.Notations = notation.All
 	var moves []board.Move
 	for _, w := range words {
@@ -166,7 +197,7 @@ func Answering(s *State) []int {
 	var named, whatever []int
 	for i, c := range s.Conditionals {
 		switch {
-		case c.Status != line.Waiting || c.Side != s.Position.SideToMove() || c.Ply != s.LastPly() || !follows(s, c) || !assumes(s, &p, c.Branch):
+		case c.Status != line.Waiting || c.Side != s.Position.SideToMove() || c.Ply != s.LastPly() || !follows(s, c) || !assumes(s.SaidAt(c.Sent), &p, c.Branch):
 		case len(c.Branch.If) > 0:
 			named = append(named, i)
 		default:

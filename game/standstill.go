@@ -267,6 +267,7 @@ type Seal struct {
 	Ply    int
 	Letter int64
 	Words  string
+	At     time.Time // when the move was sealed; zero in a game by older rules, which does not need it
 }
 
 // Sealed records the move of the side to move, which is made when play is resumed.
@@ -301,6 +302,9 @@ func (e Event) KeepsProse() bool {
 func (f Sealed) apply(s *State, e Event) {
 	by := e.By.AsSide()
 	s.Sealed = &Seal{By: by, Ply: f.Ply, Letter: e.Letter, Words: f.Words}
+	if s.Rules >= 2 {
+		s.Sealed.At = e.At
+	}
 	s.Questions[by] = nil
 	s.answerOffer(e, false)
 	s.lapseProposal(by)

@@ -99,6 +99,9 @@ type State struct {
 
 	clocks.Timing // the Terms, and the record of the time
 
+	Former []Former  // the notations that the terms named before they named others, the oldest first
+	Said   time.Time // when the words that are being read were handed in; zero: now, as in every State that events have made
+
 	Session   *Closed      // for a game adjourned at the end of a session, what the session came to; also for a game that ended with the session
 	Sat       time.Time    // when the first session began; the next begins at the same hour of the day
 	Rest      *Rest        // for an adjourned game, when it goes on; nil: the game is not adjourned

@@ -61,17 +61,17 @@ func (d *docket) warn(by board.Side) {
 }
 
 // leftInCheck acts on a move that the side to move would make and that leaves its King in a check
-// which was not announced. leftInCheck reports whether the move is not made for that reason. If the
-// wire has spoilt the sign of the check, the certificate comes instead, and the move goes back. If
-// the code asks for another move in the place of the one that gave the check, that one is taken
-// back; but where the side has itself chosen the move that gave the check, the side knows of the
-// check, and only the reply goes back.
+// which was not announced, or castles out of it. leftInCheck reports whether the move is not made
+// for that reason. If the wire has spoilt the sign of the check, the certificate comes instead, and
+// the move goes back. If the code asks for another move in the place of the one that gave the check,
+// that one is taken back; but where the side has itself chosen the move that gave the check, the
+// side knows of the check, and only the reply goes back.
 func (d *docket) leftInCheck(m board.Move) bool {
-	side, after := d.Position.SideToMove(), d.Position.Play(m)
+	side, heeding := d.Position.SideToMove(), d.Position.Heeding()
 	rule, law, _ := d.CheckRule()
 	n := len(d.Line)
 	switch {
-	case !d.Position.Unheeded() || !after.InCheck(side) || n == 0:
+	case !d.Position.Unheeded() || heeding.IsLegal(m) || n == 0:
 		return false
 	case d.signSpoilt(n - 1):
 		d.certifySign(side, notation.Short(&d.Position, m))

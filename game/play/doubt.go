@@ -217,7 +217,7 @@ func (d *docket) certain(words []notation.Move) (meant []notation.Move, ok bool)
 // looksModern reports whether words have the form of standard algebraic notation, which is not
 // agreed: "b5" of a newcomer is hardly the Bishop's fifth.
 func (d *docket) looksModern(w notation.Move) bool {
-	return d.code().Rules(d.Terms).Notations&^notation.Descriptive == 0 && notation.IsStandard(w.Text)
+	return d.Reading().Notations&^notation.Descriptive == 0 && notation.IsStandard(w.Text)
 }
 
 // isRecord reports whether words are a whole record: of a man and what the man does, or a record in
@@ -226,7 +226,7 @@ func (d *docket) isRecord(w notation.Move) bool {
 	if w.Doubt&notation.Brief == 0 {
 		return true
 	}
-	rules := d.code().Rules(d.Terms)
+	rules := d.Reading()
 	rules.Notations = 0
 	for _, name := range d.Terms.Notation {
 		named, _ := notation.Parse(name)

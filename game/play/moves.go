@@ -301,7 +301,7 @@ func (d *docket) recordLaw(r game.Expressed) game.Law {
 
 // namesPiece reports whether the words of a promotion name the piece, and no wrong colour.
 func (d *docket) namesPiece(texts []string) bool {
-	rules := d.code().Rules(d.Terms)
+	rules := d.Reading()
 	rules.Promotion, rules.AnyColour = board.NoKind, false
 	return slices.ContainsFunc(texts, func(text string) bool {
 		return len(notation.Move{Text: text}.Readings(&d.Position, rules).Moves) == 1

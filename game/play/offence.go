@@ -48,7 +48,7 @@ func (d *docket) fail(r game.Expressed, words []notation.Move) {
 // offends returns the offence of words for the turn due that express no legal move.
 func (d *docket) offends(r game.Expressed) game.Offended {
 	f := game.Offended{Ply: d.LastPly() + 1, Words: line.JoinWords(r.Words), Intelligible: r.Intelligible, Remarks: r.Remarks, Reader: interpret.Version}
-	rules, castles := d.code().Rules(d.Terms), false
+	rules, castles := d.Reading(), false
 	for _, text := range r.Words {
 		w := notation.Move{Text: text}
 		f.Moves = append(f.Moves, w.FalseMoves(&d.Position, rules)...)
@@ -121,14 +121,14 @@ func (d *docket) requiresIllegal(s interpret.Statement, p *board.Position) bool 
 	if len(s.Moves) == 0 || notation.Men(s.Moves[0].Text, p, p.SideToMove()) != 0 {
 		return false
 	}
-	read := s.Moves[0].Readings(p, d.code().Rules(d.Terms))
+	read := s.Moves[0].Readings(p, d.Reading())
 	return read.Verdict == notation.Illegal && d.commands(s.Moves[0], p)
 }
 
 // commands reports whether words require a move to a square, and do not merely name a man that is
 // not there.
 func (d *docket) commands(w notation.Move, p *board.Position) bool {
-	return !slices.ContainsFunc(w.Explain(p, d.code().Rules(d.Terms)), func(way notation.Way) bool { return way.Fault == notation.NoSuchMan })
+	return !slices.ContainsFunc(w.Explain(p, d.Reading()), func(way notation.Way) bool { return way.Fault == notation.NoSuchMan })
 }
 
 // impose makes the penalty due, of a man or, with board.NoSquare, of the King. Where the letter
@@ -164,7 +164,7 @@ func (d *docket) lawOfPenalty() game.Law {
 func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Squares) {
 	named := notation.Men(s.Moves[0].Text, p, p.SideToMove())
 	if named == 0 { // the words name a move, whose square is surplus
-		for _, m := range s.Moves[0].Readings(p, d.code().Rules(d.Terms)).Moves {
+		for _, m := range s.Moves[0].Readings(p, d.Reading()).Moves {
 			named |= 1 << m.From()
 		}
 	}

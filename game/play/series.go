@@ -137,13 +137,13 @@ func (d *docket) carry(fired []int) {
 		if !c.Branch.Resign && !slices.Contains(words, bound[0]) {
 			words = append(words, bound[0])
 		}
-		d.rule(law, game.Arrived{Number: i + 1, Side: side, Ply: c.Ply, Moves: game.Read(&d.State, &p, bound).Moves})
+		d.rule(law, game.Arrived{Number: i + 1, Side: side, Ply: c.Ply, Moves: game.Read(d.SaidAt(c.Sent), &p, bound).Moves})
 	}
 	if len(words) == 0 {
 		d.add(game.PartyOf(side), law, game.Asked{Why: game.ConfirmResign, Words: stated.Resigning(d.Conditionals[fired[0]].Branch), Ply: ply})
 		return
 	}
-	d.arrive(law, game.Read(&d.State, &p, words), side, ply)
+	d.arrive(law, game.Read(d.SaidAt(d.Conditionals[fired[0]].Sent), &p, words), side, ply)
 }
 
 // arrive acts on what the words bound to fired conditionals express, under the provision by which

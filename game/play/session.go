@@ -214,7 +214,9 @@ func (d *docket) unseal() {
 	d.rule(law, game.Opened{Side: x.By, Ply: x.Ply, Words: x.Words})
 	before := *d
 	d.from, d.by, d.ply, d.answers, d.asked, d.opening = x.Letter, x.By, x.Ply, 0, false, true
+	d.Said = x.At
 	d.communicate([]notation.Move{{Text: x.Words}})
+	d.Said = before.Said
 	d.from, d.by, d.ply, d.answers, d.asked, d.opening = before.from, before.by, before.ply, before.answers, before.asked, before.opening
 }
 

@@ -291,8 +291,8 @@ func (d *docket) deliver(p game.Passage) {
 func (d *docket) hear(p game.Passage, words []string) {
 	d.from, d.by, d.ply, d.answers = p.Letter, p.Side, p.Ply, p.Answers
 	d.asked, d.open, d.left, d.own, d.shown = false, nil, nil, nil, [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
-	d.arriving = true
-	defer func() { d.arriving = false }()
+	d.arriving, d.Said = true, p.HandedIn
+	defer func() { d.arriving, d.Said = false, time.Time{} }()
 	st := settled(stated.Read(words), ^notation.Brief) // their sender has been asked
 	if d.admits(Letter{By: p.Side, Ply: p.Ply, Statements: st}, st) && !d.contradicts(st) {
 		d.statements(d.firstTurn(d.foretold(d.oneOfEach(st))))
