@@ -228,6 +228,15 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	}
 	s.stayOn(b.At, at)
 	s.reallow()
+	s.restAs(now, at)
+}
+
+// restAs leaves a game that has gone back adjourned if it was so: it goes on at its hour.
+func (s *State) restAs(was State, at time.Time) {
+	if was.Resting() && s.Rest == nil && s.Rules >= 2 {
+		s.Closes = was.Closes
+		s.adjourned(at, was.Rest.Resumes)
+	}
 }
 
 // chooses reports whether a fact settles a choice that somebody may have made by mistake.

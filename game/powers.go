@@ -239,9 +239,10 @@ func (s State) submittedByBoth() bool {
 }
 
 // restoreTurn takes back the moves since the beginning of a turn, and ends whatever is open.
-// Conditional moves for later turns lapse. The time that was used stays used.
+// Conditional moves for later turns lapse. The time that was used stays used. A game that is
+// adjourned stays so until its hour.
 func (s *State) restoreTurn(e Event, r Ruling) {
-	ply := s.PlyOf(r)
+	ply, was := s.PlyOf(r), *s
 	if s.Phase != Finished {
 		s.closeWindow(e.At)
 	}
@@ -264,6 +265,7 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	s.Continue()
 	s.Spare(e.At, clocks.Day)
 	s.rewindow(e.At)
+	s.restAs(was, e.At)
 }
 
 // clocked changes the record of time, or the terms. clocked makes the same change in the kept

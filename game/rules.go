@@ -39,8 +39,9 @@ var mendings = []Mending{
 	// taken back with the rest. The time for a penalty that keeps the game from its end stands
 	// while letters to the receiver come back, as their clock does. The time that a question spares
 	// costs nothing either where the true words of a form end the turn after it. The notations that
-	// terms named before others are kept, for words that were handed in under them. A new term that
-	// is no new time does not end the rest of an adjourned game.
+	// terms named before others are kept, for words that were handed in under them. Neither a new term
+	// that is no new time nor the restoration of a turn or of a choice ends the rest of an adjourned
+	// game.
 	{Rules: 2},
 }
 

@@ -104,13 +104,13 @@ func (d *docket) retract(s interpret.Statement) {
 	switch _, _, provided := d.CheckRule(); {
 	case !provided || !cries && !misleads:
 		d.unknown(s)
-	case cries && d.Phase == game.AwaitMove && d.by == d.Position.SideToMove() && d.criedFalsely(n-1, d.by.Other()):
+	case cries && d.unreplied() && d.by == d.Position.SideToMove() && d.criedFalsely(n-1, d.by.Other()):
 		if !d.signMade(n - 1) {
 			d.act(cry, game.Retracted{Ply: d.LastPly(), Other: true})
 		}
 	case misleads && own >= 0:
 		if !d.signMade(own - 1) {
-			d.act(misled, game.Retracted{Ply: d.Line[own].Ply})
+			d.act(misled, game.Retracted{Ply: d.PliesBefore() + own + 1})
 		}
 	case misleads:
 		d.refuse(misled, game.NoRetraction, s.Text)
@@ -119,13 +119,23 @@ func (d *docket) retract(s interpret.Statement) {
 	}
 }
 
+// unreplied reports whether the last move of the line has no reply yet: a false move is none, and
+// neither is one that a penalty for it still asks for.
+func (d *docket) unreplied() bool {
+	return d.Phase == game.AwaitMove || d.Phase == game.OffenceOpen || d.Phase == game.PenaltyDue
+}
+
 // misled returns the index in the line of the move that the sender of the letter has made in reply
-// to a false announcement of check and may still take back; -1 if there is none. The right is open
-// until the other side's next move. A move that came by a series which fired on the reply does not
+// to a false announcement of check and may still take back; the index after the line if the reply
+// was a false move, which stands nowhere; -1 if there is none. The right is open until the other
+// side's next move is complete. A move that came by a series which fired on the reply does not
 // close it, nor does one that was handed in after the letter.
 func (d *docket) misled() int {
-	if d.Phase != game.AwaitMove {
+	if !d.unreplied() {
 		return -1
+	}
+	if n := len(d.Line); d.Phase != game.AwaitMove && d.by == d.Position.SideToMove() && d.criedFalsely(n-1, d.by.Other()) {
+		return n
 	}
 	now := d.SentIn(game.Event{Letter: d.from})
 	for i := len(d.Line) - 1; i > 0; i-- {

@@ -188,6 +188,9 @@ func TestAdjourned(t *testing.T) {
 			expect clock white used 39m`},
 		{"a turn restored goes on in the next session", begun + `
 			umpire: restore_turn II.6(e) 1w
+			expect state suspended
+			expect running none
+			wait 22h30m
 			expect state await_move
 			expect running white
 			white: P-Q4
