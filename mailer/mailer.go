@@ -11,6 +11,7 @@ package mailer
 import (
 	"fmt"
 	"net"
+	"net/mail"
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
@@ -185,6 +186,28 @@ func CutAddress(address string) (local, domain string, ok bool) {
 		return "", "", false
 	}
 	return address[:i], address[i+1:], true
+}
+
+// LowerDomain returns an address with its domain in lower case; the local part is its owner's.
+func LowerDomain(address string) string {
+	local, domain, ok := CutAddress(address)
+	if !ok {
+		return address
+	}
+	return local + "@" + strings.ToLower(domain)
+}
+
+// ReadAddress reads an address that somebody has written, with or without a name, and returns the
+// address alone, with its domain in lower case. ok is false where the text is not one address, or
+// one to which no Page can be written, as outside ASCII.
+func ReadAddress(text string) (address string, ok bool) {
+	parsed, err := mail.ParseAddress(text)
+	if err != nil {
+		return "", false
+	}
+	address = LowerDomain(parsed.Address)
+	_, err = formatAddress(Address{Address: address})
+	return address, err == nil
 }
 
 // Origin says where a letter came from: the client's address, the name that the client gave, and

@@ -243,3 +243,23 @@ func BenchmarkPage(b *testing.B) {
 		}
 	}
 }
+
+// TestReadAddress: an address that is read is one to which a Page can be written.
+func TestReadAddress(t *testing.T) {
+	for text, want := range map[string]string{
+		"alice@Example.ORG": "alice@example.org", "Alice <Alice@Example.org>": "Alice@example.org", "<a.b+c@d.example>": "a.b+c@d.example",
+		"müller@example.org": "", "mueller@bücher.example": "", `"a b"@example.org`: "", "a@example.org, b@example.org": "", "alice": "", "@example.org": "", "": "",
+		strings.Repeat("a", 320) + "@example.org": "", "Bücher <buecher@example.org>": "buecher@example.org",
+	} {
+		got, ok := ReadAddress(text)
+		if ok != (want != "") || ok && got != want {
+			t.Errorf("%.60q is read as %q, %v; want %q", text, got, ok, want)
+		}
+		if _, err := (Page{To: Address{Address: got}, Subject: "s", Text: "t", Date: time.Now(), MessageID: "<1@club.example>"}).Bytes(Address{Address: "corrd@club.example"}); ok && err != nil {
+			t.Errorf("%q is read, and no letter can be written there: %v", got, err)
+		}
+	}
+	if got := LowerDomain("Alice"); got != "Alice" {
+		t.Errorf("no address becomes %q", got)
+	}
+}

@@ -2,6 +2,7 @@ package codes
 
 import (
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret/notation"
 )
 
@@ -14,7 +15,7 @@ var londonClub = Code{
 	texts: []string{"london-club"},
 
 	Beforehand: Under("house:12", Beforehand{"late", "umpire"}),
-	Annexes:    Under("terms:annex", Annexes{"staunton-1871", "british-1899"}),
+	Annexes:    Under("terms:annex", Annexes(terms.Annexes)),
 	Check:      Under("L13", NeedNotBeMet),
 	Misled:     Under("L14", Provided{}),
 

@@ -285,10 +285,10 @@ func setAnnex(t *Terms, value string) reason.Reason {
 	switch {
 	case v == "none":
 		t.Annex = ""
-	case slices.Contains(annexes, v):
+	case slices.Contains(Annexes, v):
 		t.Annex = v
 	default:
-		return refused("annex", value, annexes...)
+		return refused("annex", value, Annexes...)
 	}
 	return ""
 }

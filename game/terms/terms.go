@@ -65,9 +65,9 @@ const (
 	Unannounced = "unannounced"
 )
 
-// annexes names the codes of laws whose rules of correspondence can be annexed to a
+// Annexes names the codes of laws whose rules of correspondence can be annexed to a
 // code that has none.
-var annexes = []string{"staunton-1871", "british-1899"}
+var Annexes = []string{"staunton-1871", "british-1899"}
 
 // The values of the term `late`: what follows when a side has not made the moves
 // due by the time they are due. LateFine and LateUmpire alone are kept in Terms.

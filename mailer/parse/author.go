@@ -21,9 +21,9 @@ func isPlainAuthor(from, address string) bool {
 	}
 	text := strings.TrimSpace(f.bare)
 	if f.angles == 0 {
-		return !f.quoted && isPlainAddress(text) && lowerDomain(text) == address
+		return !f.quoted && isPlainAddress(text) && mailer.LowerDomain(text) == address
 	}
-	return isPlainAddress(f.angle) && lowerDomain(f.angle) == address &&
+	return isPlainAddress(f.angle) && mailer.LowerDomain(f.angle) == address &&
 		(!strings.ContainsAny(text, "@,;:\\[]>)") || strings.EqualFold(text, f.angle))
 }
 
@@ -133,7 +133,7 @@ func author(h mailer.Fields) (address, name, problem string) {
 	case len(list) != 1:
 		return "", "", fmt.Sprintf("%d addresses in From instead of one", len(list))
 	default:
-		address, name = lowerDomain(list[0].Address), mailer.OneLine(list[0].Name)
+		address, name = mailer.LowerDomain(list[0].Address), mailer.OneLine(list[0].Name)
 	}
 	if address != "" && !isPlainAuthor(from[0], address) {
 		problem = notPlain
@@ -160,7 +160,7 @@ func bareAuthor(from string) (address, name, problem string) {
 	if err != nil {
 		return "", "", broken
 	}
-	return lowerDomain(a.Address), strings.Trim(decodeWords(name), `" `), ""
+	return mailer.LowerDomain(a.Address), strings.Trim(decodeWords(name), `" `), ""
 }
 
 // temper returns what a verdict on the author is worth in view of the header. There is no
@@ -182,15 +182,6 @@ func temper(h *mailer.Head, found mailer.Auth) mailer.Auth {
 // addresses parses lists of addresses (RFC 5322, 3.4) and decodes the names in them.
 var addresses = mail.AddressParser{WordDecoder: &words}
 
-// lowerDomain returns an address with its domain in lower case.
-func lowerDomain(address string) string {
-	local, domain, ok := mailer.CutAddress(address)
-	if !ok {
-		return address
-	}
-	return local + "@" + strings.ToLower(domain)
-}
-
 // recipients returns the addresses of the site in the envelope or, without an envelope, in
 // the header, the fields of the delivering host first.
 func recipients(h mailer.Fields, env mailer.Envelope, at mailer.Site) []string {
@@ -205,7 +196,7 @@ func recipients(h mailer.Fields, env mailer.Envelope, at mailer.Site) []string {
 	var own []string
 	seen := map[string]bool{}
 	for _, a := range candidates {
-		a = lowerDomain(strings.Trim(a, "<> "))
+		a = mailer.LowerDomain(strings.Trim(a, "<> "))
 		if _, ok := at.Detail(a); ok && !seen[a] {
 			seen[a] = true
 			own = append(own, a)
@@ -220,7 +211,7 @@ func addressees(h mailer.Fields) (all []string) {
 	for _, name := range []string{"To", "Cc", "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc"} {
 		for _, v := range h.All(name) {
 			for _, a := range addressesIn(v) {
-				all = append(all, lowerDomain(strings.Trim(a, "<> ")))
+				all = append(all, mailer.LowerDomain(strings.Trim(a, "<> ")))
 			}
 		}
 	}

@@ -275,7 +275,7 @@ func proofOf(h mailer.Head, l mailer.Letter, signed []string, w walk, at mailer.
 // goesTo reports whether a letter names the site as an addressee in a signed field.
 func goesTo(h mailer.Fields, signed []string, at mailer.Site) bool {
 	own := func(address string) bool {
-		_, own := at.Detail(lowerDomain(address))
+		_, own := at.Detail(mailer.LowerDomain(address))
 		return own
 	}
 	return slices.ContainsFunc([]string{"To", "Cc"}, func(name string) bool {

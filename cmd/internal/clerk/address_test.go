@@ -124,3 +124,26 @@ func TestOwnAddressIsNobodys(t *testing.T) {
 		}
 	}
 }
+
+// TestAddressThatNoLetterReaches: no room takes an address to which corrd could write no letter,
+// whether a player or the operator names it.
+func TestAddressThatNoLetterReaches(t *testing.T) {
+	b := newTable(t)
+	const odd = "müller@example.org"
+	b.letter("alice", "corrd@club.example", "a", "address add "+odd)
+	wants(t, b.lastTold("alice", "refused"), "address")
+	b.letter("alice", "corrd@club.example", "c", "challenge "+odd)
+	wants(t, b.lastTold("alice", "refused"), odd)
+	if _, err := b.room().PlayerAdd(t.Context(), control.Enrolment{Name: "Max Miller", Address: odd}); err == nil {
+		t.Error("the operator registers a player whom no letter reaches")
+	}
+	if _, err := b.room().PlayerAddressAdd(t.Context(), control.Readdress{Whom: control.Whom{ID: 1}, Mailbox: odd}); err == nil {
+		t.Error("the operator adds an address that no letter reaches")
+	}
+	b.sendAll()
+	for _, r := range b.rows() {
+		if r.State == store.Parked || strings.Contains(r.To, odd) {
+			t.Errorf("letter o%d to %s is %s", r.ID, r.To, r.State)
+		}
+	}
+}

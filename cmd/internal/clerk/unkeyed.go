@@ -1,7 +1,6 @@
 package clerk
 
 import (
-	"net/mail"
 	"regexp"
 	"slices"
 	"strconv"
@@ -137,7 +136,7 @@ const longestNamed = 80
 func addressesIn(prose string) []string {
 	for word := range strings.FieldsSeq(prose) {
 		word = strings.Trim(word, ".,;:!?()<>\"'")
-		if a, err := mail.ParseAddress(word); err == nil && a.Name == "" && a.Address == word && len(word) <= longestNamed {
+		if a, ok := mailer.ReadAddress(word); ok && a == mailer.LowerDomain(word) && len(word) <= longestNamed {
 			return []string{word}
 		}
 	}

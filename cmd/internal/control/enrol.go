@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/mail"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -13,6 +12,7 @@ import (
 	"corrd/cmd/internal/tournaments"
 	"corrd/game/reason"
 	"corrd/game/tournament"
+	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 	"corrd/templates/texts"
@@ -147,14 +147,11 @@ func (r *Room) wantFree(tx store.Tx, player store.Player, name, other string) er
 // plainAddress reads a mail address that is written without a name, and returns the address with
 // its domain in lower case.
 func plainAddress(written string) (string, error) {
-	parsed, err := mail.ParseAddress(written)
-	if err != nil {
-		return "", err
+	address, ok := mailer.ReadAddress(written)
+	if !ok || address != mailer.LowerDomain(written) {
+		return "", fmt.Errorf("%q is not a plain address", written)
 	}
-	if parsed.Address != written {
-		return "", fmt.Errorf("%q is no plain address", written)
-	}
-	return store.Canonical(written), nil
+	return address, nil
 }
 
 // ApplicantView is a newcomer about whom the secretary is asked.

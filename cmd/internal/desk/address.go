@@ -3,7 +3,6 @@ package desk
 import (
 	"cmp"
 	"errors"
-	"net/mail"
 	"slices"
 	"strings"
 
@@ -20,27 +19,30 @@ import (
 // Therefore the letter must have a key, or the sender's domain must vouch for the letter.
 func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) error {
 	verb, written, _ := strings.Cut(st.Words, " ")
-	parsed, err := mail.ParseAddress(written)
+	address, ok := mailer.ReadAddress(written)
+	if !ok && verb == "remove" { // it may have come on file, and still no letter reaches it
+		address, ok = written, ledger.HasAddress(p, written)
+	}
 	refusal := templates.Data{Topic: templates.AddressRefused, Words: st.Text}
 	switch {
-	case err != nil || d.Ledger.Own(parsed.Address):
+	case !ok || d.Ledger.Own(address):
 		refusal.Reason = "syntax"
 	case !keyed && !d.Vouched():
 		refusal.Reason = "identity"
-	case verb == "remove" && (!ledger.HasAddress(p, parsed.Address) || len(p.Addresses) == 1):
+	case verb == "remove" && (!ledger.HasAddress(p, address) || len(p.Addresses) == 1):
 		refusal.Reason = "last"
 	case verb == "remove":
-		if err := ledger.RemoveAddress(&d.Out, &p, parsed.Address); err != nil {
+		if err := ledger.RemoveAddress(&d.Out, &p, address); err != nil {
 			return err
 		}
 		d.Player = &p
 		return d.End(store.Acted, "address removed")
-	case ledger.HasAddress(p, parsed.Address):
+	case ledger.HasAddress(p, address):
 		refusal.Reason = "known"
 	case len(p.Addresses) >= ledger.MostAddresses:
 		refusal.Reason = "many"
 	default:
-		return d.addAddress(p, store.Canonical(parsed.Address), refusal)
+		return d.addAddress(p, address, refusal)
 	}
 	return d.Reply("refused", refusal, store.Returned, "address: "+refusal.Reason)
 }

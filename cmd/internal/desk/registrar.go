@@ -2,7 +2,6 @@ package desk
 
 import (
 	"errors"
-	"net/mail"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"corrd/game"
 	"corrd/game/reason"
 	"corrd/interpret"
+	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -74,11 +74,11 @@ func (d Registrar) nameConsultants(ch *store.Challenge, addresses []string, chal
 
 // consultant finds out who is named as a member of a side.
 func (d Registrar) consultant(ch store.Challenge, named []store.Consultant, text string) (one store.Consultant, refusal reason.Reason, err error) {
-	a, err := mail.ParseAddress(text)
-	if err != nil {
+	address, ok := mailer.ReadAddress(text)
+	if !ok {
 		return one, reason.Because("refused side address", text), nil
 	}
-	one.Address = store.Canonical(a.Address)
+	one.Address = address
 	p, err := d.Tx.PlayerAt(one.Address)
 	switch {
 	case errors.Is(err, store.ErrNotFound):

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/mail"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -14,6 +13,7 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/game/carrier"
+	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store/postgres"
 	"corrd/templates/press"
@@ -40,9 +40,8 @@ func (c *Config) checkServer() error {
 	if s.Address == "" {
 		s.Address = "corrd@" + s.Domain
 	}
-	parsed, err := mail.ParseAddress(s.Address)
 	local, domain, _ := strings.Cut(s.Address, "@")
-	if err != nil || parsed.Address != s.Address || !strings.EqualFold(domain, s.Domain) {
+	if !plainAddress(s.Address) || !strings.EqualFold(domain, s.Domain) {
 		return fmt.Errorf("server.address = %q: set it to one plain address in %s", s.Address, s.Domain)
 	}
 	if len(s.Delimiter) > 1 || strings.ContainsAny(s.Delimiter, "@ \"<>()[]:;,\\") {
@@ -191,8 +190,8 @@ func (c *Config) checkUmpire() error {
 
 // plainAddress reports whether a text is one mail address and nothing else.
 func plainAddress(text string) bool {
-	parsed, err := mail.ParseAddress(text)
-	return err == nil && parsed.Address == text
+	address, ok := mailer.ReadAddress(text)
+	return ok && address == mailer.LowerDomain(text)
 }
 
 // wrongKey says what is wrong with a key of the configuration, "post.transit".
