@@ -88,7 +88,10 @@ var sayings = []struct {
 		}
 		return lines[:min(len(lines), 3)]
 	}},
-	{regexp.MustCompile(`which do you adopt\?|[Tt]he choice is yours`), func(s *game.State, _ board.Side) (lines []string) {
+	{regexp.MustCompile(`which do you adopt\?|[Tt]he choice is yours`), func(s *game.State, side board.Side) (lines []string) {
+		if !slices.Contains(s.Rights(side), interpret.KindAdopt) {
+			return nil // it asks, and says what is waited for before
+		}
 		for n := range s.Candidates() {
 			lines = append(lines, fmt.Sprint("adopt ", n+1))
 		}
