@@ -51,7 +51,7 @@ func TestBidden(t *testing.T) {
 
 // bids are words by which a letter has its reader write what it quotes: those of a sentence, or the
 // dash before a row of answers.
-var bids = regexp.MustCompile(`((?:[Ww]rite|[Aa]nswer|[Rr]eply with|as in|or|After|line) |- )"([^"]+)"`)
+var bids = regexp.MustCompile(`((?:[Ww]rite|[Aa]nswer|[Rr]eply with|as in|or|After|begins with) |- )"([^"]+)"`)
 
 // bidden returns what a text, on one line, bids its reader write, with what it says of that.
 func bidden(text string) (all []example) {
@@ -85,6 +85,13 @@ var sayings = []struct {
 			if s.Phase != game.PenaltyDue || s.Discharges(&s.Position, m) {
 				lines = append(lines, notation.Short(&s.Position, m))
 			}
+		}
+		return lines[:min(len(lines), 3)]
+	}},
+	{regexp.MustCompile(`you may write your reply at once`), func(s *game.State, _ board.Side) (lines []string) {
+		after := s.Position.Play(s.Offence.Moves[0])
+		for _, m := range board.Sorted(after.Moves(nil)) {
+			lines = append(lines, notation.Short(&after, m))
 		}
 		return lines[:min(len(lines), 3)]
 	}},

@@ -342,6 +342,10 @@ func (d *docket) again(words []notation.Move) {
 		words = words[1:]
 	}
 	before, said, p := d.standing()
+	if d.Held == nil && !p.IsLegal(before[0]) { // an illegal move, which the reply has made to stand
+		d.refuse(d.code().Answered.Cite(), game.FirstStands, game.JoinedWords(words))
+		return
+	}
 	r := game.Read(&d.State, &p, words)
 	d.own = line.Choices(r.Moves, nil)
 	if d.Offence != nil && d.Offence.Exacted && !d.comply(&r) {

@@ -19,7 +19,7 @@ var outcomes = map[interpret.Kind]string{
 	interpret.KindMove:        "Played Held Offended Advanced Adopted Waived Reopened Replied Warned Retracted",
 	interpret.KindMoves:       "Played Held Offended Advanced Adopted Waived Reopened Replied Warned Retracted",
 	interpret.KindConditional: "Promised",
-	interpret.KindAdopt:       "Adopted",
+	interpret.KindAdopt:       "Adopted Retracted",
 	interpret.KindExact:       "Exacted Spent TurnLost",
 	interpret.KindWaive:       "Waived",
 	interpret.KindResign:      "Ended",
