@@ -23,7 +23,7 @@ var clauses = []struct {
 	{regexp.MustCompile(`^your move\b|— your move\b`), func(p *gamePage) bool { return p.MayMove() }},
 	{regexp.MustCompile(`(^|— )correct your words|your clock runs\b`), func(p *gamePage) bool { return p.runs(p.Reader.Side) }},
 	{regexp.MustCompile(`your choice|choose (which|one)`), func(p *gamePage) bool {
-		return p.YourTurn() && (p.State.Held != nil || p.State.Phase == game.PenaltyDue && p.Picks())
+		return (p.YourTurn() || p.Moving()) && (p.State.Held != nil || p.State.Phase == game.PenaltyDue && p.Picks())
 	}},
 	{regexp.MustCompile(`^say what you meant|— (by .+ )?say what you meant`), func(p *gamePage) bool { return slices.Contains(p.State.Rights(p.Reader.Side), interpret.KindIntend) }},
 	{regexp.MustCompile(`exact or waive`), func(p *gamePage) bool { return p.State.Exactable(p.Reader.Side) && p.YourTurn() }},

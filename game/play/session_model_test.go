@@ -81,7 +81,7 @@ func (g *sitting) step(t *rapid.T, a Act) (n int) {
 		}
 	}
 	s := g.state
-	if before.Sealed != nil && !opened && s.Phase != game.Finished && (s.Sealed == nil && !certified(events) || s.Sealed != nil && (*s.Sealed != *before.Sealed || len(s.Line) != len(before.Line))) {
+	if before.Sealed != nil && !opened && s.Phase != game.Finished && (s.Sealed == nil && !certified(events) || s.Sealed != nil && (*s.Sealed != *before.Sealed || len(s.Line) < len(before.Line) || s.LastPly() >= s.Sealed.Ply)) {
 		t.Fatalf("%+v was sealed, and then%s", *before.Sealed, describe(events))
 	}
 	if s.Sealed == nil && !s.Resting() || s.Phase == game.Finished {
