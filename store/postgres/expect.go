@@ -17,6 +17,7 @@ func (v *view) Expect(of store.Likely) error {
 	}
 	answered := v.hinted(&of)
 	of.Games = slices.DeleteFunc(slices.Clone(of.Games), func(id int64) bool { _, known := v.memo.heads[id]; return known })
+	of.Keys = slices.DeleteFunc(slices.Clone(of.Keys), func(k store.Key) bool { _, known := v.memo.seen[k]; return known })
 	v.expectLocks(&of)
 	var all []statement
 	if len(of.Games) > 0 {
@@ -187,7 +188,7 @@ func (v *view) expectSeats(id int64, queued bool) bool {
 }
 
 func (v *view) expectHeads(of string, args ...any) statement {
-	return statement{sql: "select " + games.columns + " from games where id = any(" + of + ")", args: args, each: func(rows pgx.Rows) error {
+	return statement{apart: true, sql: "select " + games.columns + " from games where id = any(" + of + ")", args: args, each: func(rows pgx.Rows) error {
 		var h head
 		err := games.scan(rows, &h)
 		v.memo.heads[h.id] = h
@@ -206,7 +207,7 @@ func (v *view) expectEvents(ids []int64, whole bool) statement {
 		}
 		v.memo.logs[id] = log
 	}
-	return statement{sql: `select game, seq, seal, line from unnest($1::bigint[], $2::bigint[]) as kept(id, known), events
+	return statement{apart: true, sql: `select game, seq, seal, line from unnest($1::bigint[], $2::bigint[]) as kept(id, known), events
 		where game = id and seq > known order by game, seq`, args: []any{ids, known}, each: v.logged}
 }
 
@@ -255,7 +256,7 @@ func (v *view) expectPlayers(ids []int64, addresses []string) statement {
 // expectSeated asks for the players who have a seat in games, and for those whom another statement
 // lists.
 func (v *view) expectSeated(games, others string, args ...any) statement {
-	return statement{sql: "select " + withAddresses + ` where id = any(array(
+	return statement{apart: true, sql: "select " + withAddresses + ` where id = any(array(
 		select unnest(array[white, black] || others) from games where id = any(` + games + `) union ` + others + `))`, args: args, each: func(rows pgx.Rows) error {
 		p, err := scanPlayer(rows)
 		if err == nil {
@@ -271,7 +272,7 @@ func (v *view) expectSeen(keys []store.Key) statement {
 		of[i] = keys[i][:]
 		v.memo.seen[keys[i]] = 0
 	}
-	return statement{sql: "select key, letter from seen where key = any($1::bytea[])", args: []any{of}, each: func(rows pgx.Rows) error {
+	return statement{apart: true, sql: "select key, letter from seen where key = any($1::bytea[])", args: []any{of}, each: func(rows pgx.Rows) error {
 		var k []byte
 		var letter int64
 		err := rows.Scan(&k, &letter)
@@ -286,7 +287,7 @@ func (v *view) expectSettings(names []string) statement {
 	for _, name := range names {
 		v.memo.settings[name] = setting{}
 	}
-	return statement{sql: "select name, value from settings where name = any($1::text[])", args: []any{spelled(names)}, each: func(rows pgx.Rows) error {
+	return statement{apart: true, sql: "select name, value from settings where name = any($1::text[])", args: []any{spelled(names)}, each: func(rows pgx.Rows) error {
 		var name, value string
 		err := rows.Scan(&textTo[string]{&name}, &textTo[string]{&value})
 		v.memo.settings[name] = setting{value, true}
@@ -298,7 +299,7 @@ func (v *view) expectCounts(names []string) statement {
 	for _, name := range names {
 		v.memo.counts[name] = 0
 	}
-	return statement{sql: "select name, sum from tallies where name = any($1::text[])", args: []any{spelled(names)}, each: func(rows pgx.Rows) error {
+	return statement{apart: true, sql: "select name, sum from tallies where name = any($1::text[])", args: []any{spelled(names)}, each: func(rows pgx.Rows) error {
 		var name string
 		var sum int64
 		err := rows.Scan(&textTo[string]{&name}, &sum)

@@ -309,7 +309,7 @@ func (u *update) writeEvent(id, seq int64, rec []byte) error {
 	if err != nil {
 		return err
 	}
-	u.exec("insert into events values ($1, $2, $3, $4)", id, seq, r.seal, string(r.line))
+	u.beside("insert into events values ($1, $2, $3, $4)", id, seq, r.seal, string(r.line))
 	u.memo.lines[[2]int64{id, seq}] = r
 	return nil
 }

@@ -109,10 +109,10 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 	if l.Game != 0 {
 		u.owns(theGame(l.Game))
 	}
-	letters.put(u, l.ID, fresh, l)
-	if fresh && !l.Purged {
-		u.exec("insert into raw values ($1, $2)", l.ID, u.db.Kept(raw, l.Deflated))
+	if u.drafted(l, fresh) {
+		return nil
 	}
+	letters.put(u, l.ID, false, l)
 	if l.Purged {
 		u.exec("delete from raw where letter = $1", l.ID)
 	}
@@ -184,7 +184,12 @@ func (v *view) Seen(keys ...store.Key) (letter int64, ok bool, err error) {
 // MarkSeen marks a stored letter with a key; store.ErrNotFound if the letter is not stored.
 func (u *update) MarkSeen(key store.Key, letter int64) error {
 	u.owns(theMark(key))
+	was, known := u.memo.seen[key]
 	u.memo.seen[key] = letter
+	if u.marked(key, was, known, letter) {
+		return nil
+	}
+	u.settle()
 	if keys := u.waiting(key, letter); keys != nil {
 		*keys = append(*keys, key[:])
 		return nil
@@ -213,8 +218,12 @@ func (u *update) waiting(key store.Key, letter int64) (of *[][]byte) {
 }
 
 // marks marks a letter with keys, all that a transaction has for the letter, in one statement.
-const marks = `insert into seen select unnest($1::bytea[]), id from letters where id = $2
-	on conflict (key) do update set letter = excluded.letter`
+const marks = insertMarks + "id from letters where id = $2" + overMarks
+
+const (
+	insertMarks = "insert into seen select unnest($1::bytea[]), "
+	overMarks   = " on conflict (key) do update set letter = excluded.letter"
+)
 
 // EraseTexts writes the events of a game anew without some of their texts, and gives the game
 // another key of salts. store.Tx describes the arguments and the results.

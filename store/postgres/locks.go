@@ -234,9 +234,14 @@ func (d *demand) expect(noun string, n int) {
 	d.numbers[i] = max(d.numbers[i], n)
 }
 
+// drawing draws numbers of the records with a noun; how many, and a parenthesis, follow.
+func drawing(i int) string {
+	return "select nextval('" + nouns[i] + "_numbers') from generate_series(1, "
+}
+
 // draw returns the statement that draws n numbers of the records with a noun.
 func (u *update) draw(i, n int) statement {
-	return statement{sql: "select nextval('" + nouns[i] + "_numbers') from generate_series(1, $1::integer)", args: []any{n}, each: func(rows pgx.Rows) error {
+	return statement{sql: drawing(i) + "$1::integer)", args: []any{n}, apart: true, each: func(rows pgx.Rows) error {
 		var id int64
 		err := rows.Scan(&id)
 		u.drawn[i], u.ready[i] = append(u.drawn[i], id), append(u.ready[i], id)

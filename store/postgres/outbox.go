@@ -145,12 +145,16 @@ func (u *update) putRow(r *store.Row, fresh bool) error {
 	if r.Game != 0 {
 		u.owns(theGame(r.Game))
 	}
-	if !fresh {
-		u.owns(theRow(r.ID))
-		delete(u.memo.rows, r.ID)
-		u.exec("delete from outbox_bytes where row_id = $1 and exists (select from outbox where id = $1 and erased <> $2)", r.ID, r.Erased)
+	if fresh {
+		u.wrote = true
+		u.draft.rows = append(u.draft.rows, cloneRow(*r))
+		u.putBytes(r)
+		return nil
 	}
-	rows.put(u, r.ID, fresh, r)
+	u.owns(theRow(r.ID))
+	delete(u.memo.rows, r.ID)
+	u.exec("delete from outbox_bytes where row_id = $1 and exists (select from outbox where id = $1 and erased <> $2)", r.ID, r.Erased)
+	rows.put(u, r.ID, false, r)
 	u.putBytes(r)
 	return nil
 }
@@ -272,7 +276,7 @@ func (d *db) claim(by string, max int) (ids []int64, next time.Time, err error) 
 // fetch returns the statements that read what Expect reads for rows that are to be written, for the
 // rows that are claimed in the same transaction.
 func (v *view) fetch() []statement {
-	return []statement{v.clock(""), v.expectRows(fetched), v.expectHeads(inGames), v.expectWhole(inGames), v.expectFirsts(inGames),
+	return []statement{v.clock("", nil), v.expectRows(fetched), v.expectHeads(inGames), v.expectWhole(inGames), v.expectFirsts(inGames),
 		v.expectSeated(inGames, recipients), v.expectLetters(answered)}
 }
 

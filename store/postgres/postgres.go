@@ -179,7 +179,7 @@ func (d *db) View(f func(store.View) error) error {
 func (d *db) view(f func(store.View) error) (v *view, err error) {
 	v = &view{db: d, memo: newMemo(), now: d.set()}
 	v.opening = func() []statement {
-		return []statement{{sql: "begin isolation level repeatable read read only"}, v.clock("")}
+		return []statement{{sql: "begin isolation level repeatable read read only"}, v.clock("", nil)}
 	}
 	defer func() {
 		if v.conn != nil { // the caller does not wait for the end

@@ -23,6 +23,20 @@ type table[T any] struct {
 	columns, insert, update string
 }
 
+// several returns the statement that inserts several records.
+func (t *table[T]) several(n int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "insert into %s (%s) values ", t.name, t.columns)
+	for i := range n {
+		for j := range t.fields {
+			b.WriteString(map[bool]string{true: "(", false: ", "}[j == 0])
+			fmt.Fprint(&b, "$", i*len(t.fields)+j+1)
+		}
+		b.WriteString(map[bool]string{true: ")", false: "), "}[i == n-1])
+	}
+	return b.String()
+}
+
 func newTable[T any](name, noun string, fields ...field[T]) *table[T] {
 	t := &table[T]{name: name, noun: noun, fields: fields}
 	var columns, places, changes []string
@@ -211,9 +225,13 @@ func (v *view) head(id int64) (head, error) {
 	return h, err
 }
 
-// putHead writes the head of a game.
+// putHead writes the head of a game, which is stored unless it is fresh: it has been read.
 func (u *update) putHead(h *head, fresh bool) {
-	games.put(u, h.id, fresh, h)
+	if fresh {
+		u.beside(games.insert, games.args(h)...)
+	} else {
+		u.beside(games.update, games.args(h)...)
+	}
 	u.memo.heads[h.id], u.memo.alarm = *h, nil
 }
 

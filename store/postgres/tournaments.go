@@ -128,7 +128,7 @@ func (u *update) SetSetting(key, value string) error {
 		return err
 	}
 	u.owns(theSetting(key))
-	u.exec("insert into settings values ($1, $2) on conflict (name) do update set value = excluded.value", spell(key), spell(value))
+	u.beside("insert into settings values ($1, $2) on conflict (name) do update set value = excluded.value", spell(key), spell(value))
 	u.memo.settings[key] = setting{value, true}
 	return nil
 }
@@ -165,8 +165,8 @@ func (u *update) AddCount(name string, n int) error {
 	if sum, known := u.memo.counts[name]; known {
 		u.memo.counts[name] = sum + int64(n)
 	}
-	u.exec(fmt.Sprintf("delete from tallies where ctid = any(array(select ctid from tallies where day < $1 order by day limit %d for update skip locked))", forgetAtOnce), day(u.Now()).AddDate(0, 0, -countDays))
-	u.exec("insert into tallies values ($1, $2, $3) on conflict (name) do update set sum = tallies.sum + excluded.sum", spell(name), day(u.Now()), n)
+	u.beside(fmt.Sprintf("delete from tallies where ctid = any(array(select ctid from tallies where day < $1 order by day limit %d for update skip locked))", forgetAtOnce), day(u.Now()).AddDate(0, 0, -countDays))
+	u.beside("insert into tallies values ($1, $2, $3) on conflict (name) do update set sum = tallies.sum + excluded.sum", spell(name), day(u.Now()), n)
 	return nil
 }
 

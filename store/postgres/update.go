@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"corrd/store"
@@ -45,10 +46,17 @@ type update struct {
 // exec has a statement write.
 func (u *update) exec(sql string, args ...any) { u.change(nil, sql, args...) }
 
+// beside has a statement write that does not touch what may stand in the draft.
+func (u *update) beside(sql string, args ...any) {
+	u.wrote = true
+	u.pending = append(u.pending, statement{sql: sql, args: args})
+}
+
 // change has a statement write. The transaction fails with absent if the statement changes nothing:
 // the database then takes the logarithm of zero, so that a commit in the same exchange fails too.
 func (u *update) change(absent error, sql string, args ...any) {
 	u.wrote = true
+	u.settle()
 	if absent != nil {
 		sql = counted(sql)
 	}
@@ -134,13 +142,24 @@ func (u *update) begin() []statement {
 		patience = min(patience, idle)
 	}
 	all := append([]statement{{sql: "begin isolation level read committed"}}, u.demand.wait()...)
-	all = append(all, u.clock(", set_config('idle_in_transaction_session_timeout', $1, true)", fmt.Sprint(patience.Milliseconds())))
+	beside, args, to := ", set_config('idle_in_transaction_session_timeout', $1, true)", []any{fmt.Sprint(patience.Milliseconds())}, []any{nil}
+	var drawn [len(nouns)][]int64
 	for i, n := range u.demand.numbers {
 		if n > 0 {
-			all = append(all, u.draw(i, n))
+			args, to = append(args, n), append(to, &drawn[i])
+			beside += fmt.Sprintf(", array(%s$%d::integer))", drawing(i), len(args))
 		}
 	}
-	return all
+	first := u.clock(beside, args, to...)
+	read := first.each
+	first.each = func(rows pgx.Rows) error {
+		err := read(rows)
+		for i := range drawn {
+			u.drawn[i], u.ready[i] = append(u.drawn[i], drawn[i]...), append(u.ready[i], drawn[i]...)
+		}
+		return err
+	}
+	return append(all, first)
 }
 
 // end gives the connection back.

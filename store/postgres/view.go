@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -23,6 +24,7 @@ type view struct {
 	late    []string    // locks that are demanded since the last exchange
 	slot    bool        // the update has one of db.slots
 	pending []statement // what an update has not sent yet
+	draft   draft       // what goes with the end of an update
 	early   bool        // the view has what came with a claim, and no transaction
 	heard   bool        // the database has answered in the transaction
 	failed  error       // of the database: nothing more can be asked in the transaction
@@ -35,6 +37,7 @@ type statement struct {
 	args   []any
 	each   func(pgx.Rows) error
 	absent error
+	apart  bool // does not touch what may stand in a draft
 }
 
 // Now returns the time at which the transaction began, in UTC.
@@ -45,13 +48,12 @@ func (v *view) Now() time.Time {
 	return v.now
 }
 
-// clock asks for the time of the transaction; beside stands in the same statement, and is not read.
-func (v *view) clock(beside string, args ...any) statement {
+// clock asks for the time of the transaction, and for what stands beside it in the same statement,
+// which is read into to.
+func (v *view) clock(beside string, args []any, to ...any) statement {
 	return statement{sql: "select (extract(epoch from clock_timestamp()) * 1000000)::bigint" + beside, args: args, each: func(rows pgx.Rows) error {
 		var micro int64
-		to := make([]any, len(rows.FieldDescriptions()))
-		to[0] = &micro
-		err := rows.Scan(to...)
+		err := rows.Scan(append([]any{&micro}, to...)...)
 		if v.db.options.Now == nil {
 			v.now = time.UnixMicro(micro).UTC()
 		}
@@ -74,6 +76,9 @@ func (v *view) ask(statements ...statement) error {
 	if v.early {
 		v.failed = errEarly
 		return v.failed
+	}
+	if len(statements) == 0 || slices.ContainsFunc(statements, func(s statement) bool { return !s.apart }) {
+		v.settle()
 	}
 	if v.conn == nil {
 		return v.open(statements)

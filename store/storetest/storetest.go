@@ -59,6 +59,7 @@ func Run(t *testing.T, open Open) {
 		{"many claimants", claimants},
 		{"counts", counts},
 		{"time", clock},
+		{"own writes", ownWrites},
 		{"rollback", rollback},
 		{"panic", panics},
 		{"isolation", isolation},

@@ -300,3 +300,59 @@ func (r *rehearsal) Enqueue(row *store.Row) error {
 	r.note(&row.ID)
 	return r.Tx.Enqueue(row)
 }
+
+// ownWrites: a transaction reads what it has written itself, however often it has changed that, and
+// the last that it wrote is what is stored.
+func ownWrites(f *fixture) {
+	gameID := f.begin(1, 2, 1)
+	first, l := store.Letter{State: store.Ignored}, store.Letter{}
+	f.update(func(tx store.Tx) error {
+		return errors.Join(tx.PutLetter(&first, []byte("P-K4")), tx.MarkSeen(store.Key{1}, first.ID))
+	})
+	marked := func(v store.View, k store.Key, letter int64) {
+		id, ok, err := v.Seen(k)
+		equal(f, fmt.Sprintf("what key %d marks", k[0]), fmt.Sprint(id, ok, err), fmt.Sprint(letter, letter != 0, nil))
+	}
+	row := store.Row{To: "a@a.example", Game: gameID, Also: []string{"b@b.example"}, Bytes: []byte("signed")}
+	more := []store.Row{{To: "a@a.example"}, {To: "c@c.example", Game: gameID}, {To: "d@d.example"}}
+	f.update(func(tx store.Tx) error {
+		l = store.Letter{From: "a@a.example", To: []string{"corrd@club.example"}}
+		err := tx.PutLetter(&l, []byte("P-Q4"))
+		marked(tx, store.Key{2}, 0)
+		err = errors.Join(err, tx.MarkSeen(store.Key{1}, l.ID), tx.MarkSeen(store.Key{2}, l.ID), tx.MarkSeen(store.Key{2}, l.ID), tx.MarkSeen(store.Key{3}, l.ID))
+		marked(tx, store.Key{1}, l.ID)
+		marked(tx, store.Key{3}, l.ID)
+		err = errors.Join(err, tx.MarkSeen(store.Key{3}, first.ID), tx.Enqueue(&row))
+		for i := range more {
+			err = errors.Join(err, tx.Enqueue(&more[i]))
+		}
+		l.To[0], row.Also[0] = "letters@club.example", "e@e.example" // is not stored before it is put
+		of, err2 := tx.RowsOf(gameID, 9)
+		equal(f, "rows of the game", len(of), 2)
+		equal(f, "who else gets the first", of[0].Also, []string{"b@b.example"})
+		signed, err3 := tx.Signed(row.ID)
+		equal(f, "the signed bytes", string(signed), "signed")
+		l.Game, l.State, l.Note = gameID, store.Acted, "moved"
+		return errors.Join(err, err2, err3, tx.PutLetter(&l, nil), tx.MarkSeen(store.Key{4}, l.ID))
+	})
+	f.view(func(v store.View) error {
+		got, err := v.Letter(l.ID)
+		raw, err2 := v.Raw(l.ID)
+		equal(f, "the letter", fmt.Sprint(got.State, got.Note, got.To, string(raw)), "actedmoved[letters@club.example]P-Q4")
+		for k, letter := range []int64{1: l.ID, 2: l.ID, 3: first.ID, 4: l.ID} {
+			marked(v, store.Key{byte(k)}, letter)
+		}
+		all, err3 := v.Rows(9)
+		equal(f, "rows", len(all), 4)
+		return errors.Join(err, err2, err3)
+	})
+	f.update(func(tx store.Tx) error { // a letter that is dropped in the transaction that takes it
+		gone := store.Letter{Stranger: true}
+		err := tx.PutLetter(&gone, []byte("Buy this!"))
+		gone.Purged = true
+		err = errors.Join(err, tx.PutLetter(&gone, nil))
+		_, purged := tx.Raw(gone.ID)
+		equal(f, "the bytes are purged", errors.Is(purged, store.ErrPurged), true)
+		return err
+	})
+}
