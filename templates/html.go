@@ -15,7 +15,6 @@ import (
 
 	"corrd/game/board"
 	"corrd/mailer"
-	"corrd/templates/compiled"
 	"corrd/templates/texts"
 )
 
@@ -27,12 +26,12 @@ import (
 // know the groups of a table shows them in the order in which they are read. The shell takes words
 // that are escaped already (escapedSheet), and costs half of what html/template takes to write the
 // same octets.
-var shell = sync.OnceValue(func() *compiled.Set {
+var shell = sync.OnceValue(func() *text.Template {
 	source, err := texts.Files.ReadFile("letter.html")
 	if err != nil {
 		panic(err) // the file is embedded
 	}
-	return compile(text.Must(text.New("letter").Parse(comments.ReplaceAllString(string(source), ""))))
+	return text.Must(text.New("").Parse(comments.ReplaceAllString(string(source), "")))
 })
 
 // comments are left out of letters, as html/template leaves them out.
@@ -136,7 +135,7 @@ func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link, s
 	s.Blocks = withLinks(s.title(s.Blocks), links)
 	var b strings.Builder
 	b.Grow(8 << 10)
-	if err := shell().Execute(&b, "letter", escapedSheet(s)); err != nil {
+	if err := shell().Execute(&b, escapedSheet(s)); err != nil {
 		return fmt.Errorf("templates: %w", err)
 	}
 	p.HTML = b.String()

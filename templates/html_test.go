@@ -168,7 +168,7 @@ func TestEscaped(t *testing.T) {
 		if err := reference.Execute(&want, s); err != nil {
 			t.Fatal(err)
 		}
-		if err := shell().Execute(&got, "letter", escapedSheet(s)); err != nil {
+		if err := shell().Execute(&got, escapedSheet(s)); err != nil {
 			t.Fatal(err)
 		}
 		wanted := strings.Split(want.String(), "\n")

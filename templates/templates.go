@@ -17,12 +17,10 @@ import (
 	"time"
 
 	"corrd/game/board"
-	"corrd/game/codes"
 	"corrd/game/reason"
 	"corrd/game/terms"
 	"corrd/interpret/notation"
 	"corrd/mailer"
-	"corrd/templates/compiled"
 	"corrd/templates/texts"
 )
 
@@ -68,27 +66,12 @@ func (r Reader) zone() *time.Location {
 // texts/ without ".txt". texts/parts.txt defines the parts that several letters share, and
 // texts/facts.txt what is said of each fact. The templates are parsed when the first letter is
 // rendered, so that a command that writes no letter does not wait for them.
-var wording = sync.OnceValue(func() *compiled.Set { return compile(parseTexts()) })
-
-// functions are what the templates may call.
-var functions = template.FuncMap{"count": texts.Count, "counted": func(n int64, key string) string { return texts.Count(int(n), key) }, "numeral": texts.Numeral, "because": because, "ground": func(name string) string { return texts.Named("ground", name) }, "list": listed, "last": func(all []string) string { return all[len(all)-1] }, "quote": quoted, "quoteLine": quoteLine, "even": func(i int) bool { return i%2 == 0 },
-	"moves": moves, "requirements": requirements, "mainTerms": mainTerms, "join": strings.Join, "paragraphs": func(text string) []string { return strings.Split(text, "\n\n") }}
-
-// compile compiles templates that are part of the program.
-func compile(t *template.Template) *compiled.Set {
-	set, err := compiled.New(t, functions, compiled.Calls[gamePage, string](), compiled.Calls[gamePage, bool](), compiled.CallsWith[gamePage, string, bool](),
-		compiled.Calls[told, string](), compiled.Calls[told, bool](), compiled.CallsWith[told, string, string](), compiled.CallsWith[told, string, bool](), compiled.CallsWith[told, board.Move, string](),
-		compiled.Calls[officePage, string](), compiled.Calls[gamePage, []example](), compiled.Calls[gamePage, []cited](), compiled.Calls[gamePage, *clockFace](), compiled.Calls[gamePage, *codes.Code](),
-		compiled.Calls[block, bool](), compiled.CallsWith[block, string, bool]())
-	if err != nil {
-		panic(err) // the texts are embedded
-	}
-	return set
-}
+var wording = sync.OnceValue(parseTexts)
 
 // parseTexts parses the embedded texts.
 func parseTexts() *template.Template {
-	all := template.New("").Funcs(functions)
+	all := template.New("").Funcs(template.FuncMap{"count": texts.Count, "counted": func(n int64, key string) string { return texts.Count(int(n), key) }, "numeral": texts.Numeral, "because": because, "ground": func(name string) string { return texts.Named("ground", name) }, "list": listed, "last": func(all []string) string { return all[len(all)-1] }, "quote": quoted, "quoteLine": quoteLine, "even": func(i int) bool { return i%2 == 0 },
+		"moves": moves, "requirements": requirements, "mainTerms": mainTerms, "join": strings.Join, "paragraphs": func(text string) []string { return strings.Split(text, "\n\n") }})
 	err := fs.WalkDir(texts.Files, ".", func(path string, _ fs.DirEntry, err error) error {
 		name, ok := strings.CutSuffix(path, ".txt")
 		if err != nil || !ok {
@@ -120,10 +103,10 @@ func write(data any, names ...string) (draft, error) {
 	var b strings.Builder
 	b.Grow(8 << 10)
 	for _, name := range names {
-		if !wording().Has(name) {
+		if wording().Lookup(name) == nil {
 			return draft{}, fmt.Errorf("templates: no letter of the kind %q", name)
 		}
-		if err := wording().Execute(&b, name, data); err != nil {
+		if err := wording().ExecuteTemplate(&b, name, data); err != nil {
 			return draft{}, fmt.Errorf("templates: %w", err)
 		}
 	}
