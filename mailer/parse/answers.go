@@ -8,18 +8,21 @@ import (
 	"corrd/mailer"
 )
 
+// MostAnswered is the greatest number of letters from corrd with which a letter is compared, of
+// those that it answers: by whoever takes it in, and by whoever reads it again as evidence.
+const MostAnswered = 4
+
 // The lines of a reply that repeat an answered letter are a quotation, however a program
 // has marked, indented, wrapped or bordered the lines: only their words count, and the
 // order of the words.
 const (
-	shingle       = 4        // the number of words that are looked up together
-	minRun        = 8        // words in the shortest run that is a repetition by itself
-	maxRunGap     = 6        // words of the answered letter that a shorter run may leave out behind another run
-	enoughWords   = 40       // repeated words that make a quotation, however long the answered letter is
-	fewWords      = 60       // repeated words that may be the sender's own copy of a piece
-	maxPlaces     = 16       // places of one shingle that are kept
-	maxAnswered   = 64 << 10 // octets that are read of each form of an answered letter
-	maxOwnLetters = 8        // answered letters that are read
+	shingle     = 4        // the number of words that are looked up together
+	minRun      = 8        // words in the shortest run that is a repetition by itself
+	maxRunGap   = 6        // words of the answered letter that a shorter run may leave out behind another run
+	enoughWords = 40       // repeated words that make a quotation, however long the answered letter is
+	fewWords    = 60       // repeated words that may be the sender's own copy of a piece
+	maxPlaces   = 16       // places of one shingle that are kept
+	maxAnswered = 64 << 10 // octets that are read of each form of an answered letter
 )
 
 // ownLetters are the letters of corrd that a reply may answer, as the words they say.
@@ -40,7 +43,7 @@ type places struct{ first, last, n int32 }
 // readOwn reads letters as corrd has sent them: their text, and their HTML as plain text.
 func readOwn(raws [][]byte, limits Limits) *ownLetters {
 	o := &ownLetters{}
-	for _, raw := range raws[:min(len(raws), maxOwnLetters)] {
+	for _, raw := range raws[:min(len(raws), MostAnswered)] {
 		h := mailer.ParseHead(raw[:min(int64(len(raw)), limits.Bytes)])
 		w := walk{letter: &letter{}, limits: limits}
 		c := w.part(h.Fields, h.Body, 0)

@@ -63,13 +63,9 @@ func (d *taking) toldBy(s ledger.Seat, messageID string) (int64, error) {
 	return 0, err
 }
 
-// maxAnswered is the greatest number of letters from corrd with which an incoming letter is
-// compared. maxRecent is the number of newest rows among which corrd looks for an answered letter
-// that belongs to no game.
-const (
-	maxAnswered = 4
-	maxRecent   = 200
-)
+// maxRecent is the number of newest rows among which corrd looks for an answered letter that
+// belongs to no game.
+const maxRecent = 200
 
 // readAgainstOwn returns the options for reading a letter: words of an answered letter from corrd
 // that the letter repeats are quotations. If the store cannot be read, readAgainstOwn names no
@@ -115,7 +111,7 @@ func isAnswer(mail mailer.Letter) bool {
 const maxPrefix = 8
 
 // rowsAnswered returns the rows of the letters from corrd that a letter answers. In-Reply-To and
-// References name these letters. When the two fields name none, rowsAnswered gives the newest row
+// References name these letters. When the two fields name none, it returns the newest row
 // to the seat of the letter's key, or else to the letter's author.
 func rowsAnswered(v store.View, mail mailer.Letter, number int64) ([]store.Row, error) {
 	named := slices.Concat(mail.References, []string{mail.InReplyTo})
@@ -130,12 +126,12 @@ func rowsAnswered(v store.View, mail mailer.Letter, number int64) ([]store.Row, 
 		case r.State != store.Sent, number != 0 && r.Letter >= number:
 		case r.MessageID != "" && slices.Contains(named, r.MessageID):
 			byName = append(byName, r)
-		case isReader && len(byReader) < maxAnswered:
+		case isReader && len(byReader) < parse.MostAnswered:
 			byReader = append(byReader, r)
 		}
 	}
 	if len(byName) > 0 {
-		return byName[:min(len(byName), maxAnswered)], err
+		return byName[:min(len(byName), parse.MostAnswered)], err
 	}
 	return byReader, err
 }

@@ -145,9 +145,6 @@ func (l *Letter) read(all []Letter) *Reading {
 	return &r
 }
 
-// mostAnswered is how many letters of corrd's a letter is held against.
-const mostAnswered = 4
-
 // answered returns the letters of corrd's that a letter answers: those that its header names,
 // else the newest to its seat before it.
 func answered(l *Letter, mail mailer.Letter, all []Letter) (byName [][]byte) {
@@ -168,7 +165,7 @@ func answered(l *Letter, mail mailer.Letter, all []Letter) (byName [][]byte) {
 	if len(byName) == 0 {
 		byName = bySeat
 	}
-	return byName[:min(len(byName), mostAnswered)]
+	return byName[:min(len(byName), parse.MostAnswered)]
 }
 
 // keyNames returns the names in the DNS of the keys by which a letter is signed.
