@@ -38,6 +38,9 @@ var signedFields = []string{
 	"Corrd-Game", "Corrd-Turn", "Corrd-Letter", "Corrd-Also", "Corrd-Moves", "Corrd-Position", "Corrd-Law", "Corrd-Chain", "Corrd-Assistance",
 }
 
+// signedNames names these fields as a signature does.
+var signedNames = strings.Join(slices.Concat(signedFields, signedFields), ": ")
+
 // LoadSigner reads the private key in a PEM file (PKCS #8 or PKCS #1): RSA of at least 2048
 // bits, or Ed25519. selector names the DNS record of the public key. The error wraps
 // ErrSecret for a file that others may read or that holds no such key.
@@ -90,7 +93,7 @@ func (s *Signer) Sign(raw []byte, at time.Time) ([]byte, error) { return Signers
 // signature returns the field that signs what is covered of a letter.
 func (s *Signer) signature(c covered, at time.Time) ([]byte, error) {
 	value := fmt.Sprintf("v=1; a=%s; c=relaxed/relaxed; d=%s; s=%s; t=%d; h=%s; bh=%s; b=", s.algorithm, s.domain, s.selector, at.Unix(),
-		strings.Join(slices.Concat(signedFields, signedFields), ": "), c.bodyHash)
+		signedNames, c.bodyHash)
 	hash := sha256.New()
 	hash.Write(c.fields)
 	hash.Write([]byte("dkim-signature:" + value))
@@ -175,13 +178,15 @@ func (all Signers) Sign(raw []byte, at time.Time) (signed []byte, err error) {
 // signed: unfolded, with single spaces (RFC 6376, 3.4.2).
 func headerFields(header []byte) map[string]string {
 	fields := map[string]string{}
-	unfolded := strings.NewReplacer("\r\n ", " ", "\r\n\t", " ").Replace(string(header))
+	unfolded := unfolding.Replace(string(header))
 	for line := range strings.SplitSeq(unfolded, "\r\n") {
 		name, value, _ := strings.Cut(line, ":")
 		fields[strings.ToLower(strings.TrimSpace(name))] = strings.Join(strings.Fields(value), " ")
 	}
 	return fields
 }
+
+var unfolding = strings.NewReplacer("\r\n ", " ", "\r\n\t", " ")
 
 // relaxedBody returns a body as it is signed: single spaces, none at the ends of lines, no
 // empty lines at its end (RFC 6376, 3.4.4).

@@ -20,7 +20,10 @@ var inflaters = sync.Pool{New: func() any { return &inflater{deflated: flate.New
 // after the end: a compressed text does not always tell that it was changed. The stateless
 // compressor writes 4 to 7 % more octets than compress/flate and takes a third of the time.
 // A picture in base64 is written as literals.
-func Deflate(b []byte) []byte {
+func Deflate(b []byte) []byte { return deflate(b, 0) }
+
+// deflate is Deflate with room for so many octets after what it returns.
+func deflate(b []byte, room int) []byte {
 	out := deflated.Get().(*bytes.Buffer)
 	defer deflated.Put(out)
 	out.Reset()
@@ -36,7 +39,7 @@ func Deflate(b []byte) []byte {
 			compress(out, tail, true, b[max(0, to-dictionaryLength):to])
 		}
 	}
-	return WithSum(append(make([]byte, 0, out.Len()+sumLength), out.Bytes()...), b)
+	return WithSum(append(make([]byte, 0, out.Len()+sumLength+room), out.Bytes()...), b)
 }
 
 // compress appends the blocks of a text that follows upon a dictionary.

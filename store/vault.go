@@ -24,7 +24,7 @@ func (v *Vault) Deflate(octets []byte) []byte {
 		return Deflate(octets)
 	}
 	veiled, seal := (*veil).Hide(octets)
-	kept := Deflate(veiled)
+	kept := deflate(veiled, len(seal)+sumLength)
 	if seal != nil {
 		kept = WithSum(append(kept, seal...), seal)
 	}

@@ -33,7 +33,14 @@ const cellMark = "\u2063"
 
 // plainSpaces turns the unbreakable spaces of a text into ordinary ones, and leaves out
 // the marks of drawings and pictures.
-func plainSpaces(s string) string { return marks.Replace(s) }
+func plainSpaces(s string) string {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return marks.Replace(s)
+		}
+	}
+	return s // no mark is ASCII
+}
 
 var marks = strings.NewReplacer(noBreak, " ", drawnMark, "", scoreMark, "", menMark, "", cellMark, "", pictureMark, "")
 
