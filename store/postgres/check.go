@@ -47,6 +47,7 @@ func (c *checker) records() {
 	for _, w := range walks {
 		c.walk(w)
 	}
+	c.marks()
 	c.addresses("addresses", "player", "letters from the address are taken for another's")
 	c.addresses("registrations", "id", "the address is asked again, or not at all")
 	checkTable(c, players, func(r *store.Player) int64 { return r.ID })
@@ -87,8 +88,6 @@ var walks = []walk{
 		from raw where letter > $1 order by letter limit $2`, "they lie there in vain"},
 	{`select row_id, case when exists (select from outbox where id = row_id) then '' else 'the signed bytes of row ' || row_id || ': there is no such record' end
 		from outbox_bytes where row_id > $1 order by row_id limit $2`, "they lie there in vain"},
-	{`select letter, case when exists (select from letters where id = letter) then '' else 'a mark says that letter ' || letter || ' was seen, which does not exist' end
-		from (select distinct letter from seen where letter > $1 order by letter limit $2) as s`, "a letter would be taken for a repeat"},
 	{`select game, case when exists (select from games where id = game) then '' else 'events lie under the number ' || game || ', which is no game' end
 		from (select distinct game from events where game > $1 order by game limit $2) as e`, "the game is lost"},
 	{`select game, case when exists (select from games where id = game) then '' else 'seats: the entry of game ' || game || ' leads nowhere' end
@@ -117,6 +116,27 @@ func (c *checker) walk(w walk) {
 			return err
 		}, w.sql, after, checkSlice)
 		return last, n == checkSlice, err
+	})
+}
+
+// marks verifies that each mark is of a letter that exists, in the order of the marks: nothing
+// else asks for the marks of a letter, so there is no index by letter.
+func (c *checker) marks() {
+	after := []byte{}
+	c.slices(func(v *view, _ int64) (last int64, more bool, err error) {
+		n := 0
+		err = v.query(func(rows pgx.Rows) error {
+			n++
+			var letter int64
+			var there bool
+			err := rows.Scan(&after, &letter, &there)
+			if !there {
+				c.fault("a mark says that letter %d was seen, which does not exist; a letter would be taken for a repeat", letter)
+			}
+			return err
+		}, `select key, letter, exists (select from letters where id = letter)
+			from seen where key > $1 order by key limit $2`, after, checkSlice)
+		return 0, n == checkSlice, err
 	})
 }
 

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -120,4 +121,28 @@ func TestFolded(t *testing.T) {
 		u.putHead(&h, false)
 		return err
 	})
+}
+
+// TestMarkOfNoLetter: Check finds each mark of a letter that does not exist, and no other.
+func TestMarkOfNoLetter(t *testing.T) {
+	s, err := Open(pgtest.URL(t), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	l := store.Letter{State: store.Acted}
+	err = s.Update(func(tx store.Tx) error {
+		return errors.Join(tx.PutLetter(&l, []byte("P-K4")), tx.MarkSeen(store.Key{1}, l.ID), tx.MarkSeen(store.Key{3}, l.ID))
+	})
+	if err == nil {
+		_, err = s.(*db).pool.Exec(t.Context(), `insert into seen values ('\x02', 7), ('\x04', 8)`)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	_, err = s.Check(func(f store.Fault) { found = append(found, f.Words) })
+	if err != nil || len(found) != 2 || !strings.Contains(found[0], "letter 7 ") || !strings.Contains(found[1], "letter 8 ") {
+		t.Errorf("Check found %q, %v", found, err)
+	}
 }
