@@ -102,8 +102,9 @@ const wait = `
 var small = []string{"leases", "sessions", "meta", "gate", "schema_migrations", "tournaments"}
 
 // most is how many rows a statement may look at that a letter, an alarm or a letter that goes out
-// asks for.
-const most = 300
+// asks for: a look at the outbox brings the logs of the games of all letters that are due, up to 16
+// of them, of some thirty events each.
+const most = 800
 
 // TestNoStatementReadsATable has a whole daemon take letters of games and of strangers, send what
 // comes of them and look at its alarms, on a database in which every table that grows is large. The
