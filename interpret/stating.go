@@ -28,7 +28,7 @@ func (p *parser) byKernel(line string) (s Statement, note string, ok bool) {
 			if !endsClause(words, from, to) {
 				continue
 			}
-			bare := words[to-1].Stop != '?' && words[from].Plain != "so" && !slices.ContainsFunc(words[from:to], ofWriter)
+			bare := words[to-1].Stop != '?' && words[from].Plain != "so" && words[from].Plain != "adopt" && !slices.ContainsFunc(words[from:to], ofWriter)
 			if s, ok = p.kernel(words[from:to], words[to:], line); ok && p.settles(&s, words[:from], nil, bare) && p.settles(&s, words[to:], &words[to-1], bare) {
 				return s, worthTelling(slices.Concat(words[:from], words[to:]), nil), true
 			}
@@ -71,7 +71,12 @@ func endsClause(words []speech.Word, from, to int) bool {
 
 // kernel reads a clause that states something; behind are the words that follow it in its line.
 func (p *parser) kernel(clause, behind []speech.Word, line string) (s Statement, ok bool) {
-	kind, work := speech.States(clause)
+	asked := clause
+	if n := speech.Sentence(behind); n > 0 && behind[n-1].Stop == '?' && clause[len(clause)-1].Stop == ',' && speech.AllPolite(behind[:n]) {
+		asked = slices.Clone(clause)
+		asked[len(asked)-1].Stop = '?' // "a draw, my dear fellow?"
+	}
+	kind, work := speech.States(asked)
 	if p.spend(work/partsOfStep) && kind != "" && !answersLoosely(kindsNamed[kind], clause, behind) {
 		return p.named(kind, clause, behind, line)
 	}
@@ -178,7 +183,10 @@ func leaveNamed(clause []speech.Word) string {
 // choiceNamed returns the number of the reading that a clause names.
 func choiceNamed(clause []speech.Word) string {
 	for _, w := range clause {
-		if w.Plain != "" && speech.IsDigit(w.Plain[0]) || slices.Contains(notation.Ordinals[:], w.Plain) {
+		if w.Plain != "" && speech.IsDigit(w.Plain[0]) {
+			return strings.TrimRight(w.Plain, "stndrh")
+		}
+		if slices.Contains(notation.Ordinals[:], w.Plain) {
 			return w.Plain
 		}
 	}
@@ -212,30 +220,41 @@ func citationNamed(clause []speech.Word) string {
 // reply in 7 days", "could you set diagram off".
 func (p *parser) requested(clause []speech.Word) (s Statement, ok bool) {
 	asks := clause[len(clause)-1].Stop == '?'
-	for i := 1; i < len(clause) && i < mostOfStatement; i++ {
-		if !argued[clause[i].Plain] {
+	for i := 0; i < len(clause) && i < mostOfStatement; i++ {
+		if !argued[clause[i].Plain] && !ordered[clause[i].Plain] {
 			continue
 		}
-		own, office, work := speech.Requests(clause[:i])
-		if !p.spend(work/partsOfStep) || !own && !office {
-			return s, false
+		own, office := i == 0 && !asks, false
+		if i > 0 {
+			var work int
+			if own, office, work = speech.Requests(clause[:i]); !p.spend(work/partsOfStep) || !own && !office {
+				return s, false
+			}
 		}
-		s, ok = p.parseCommand(withoutThanks(strings.TrimRight(speech.TextOf(clause[i:]), "?!., ")))
+		s, ok = p.parseCommand(withoutThanks(strings.TrimRight(speech.TextOf(clause[i:]), "?!.,;:- ")))
 		s.Text = strings.TrimRight(speech.TextOf(clause), ".,;:!- ")
 		if s.Kind == KindPropose && !slices.ContainsFunc(s.Terms, Term.known) {
 			return s, false // "I propose a toast"
+		}
+		if i == 0 {
+			return s, ok && own && plain[s.Kind] // "adopt 2 - it is the only sensible one"
 		}
 		return s, ok && (own && wished[s.Kind] && !(asks && decided[s.Kind]) || office && served[s.Kind])
 	}
 	return s, false
 }
 
+// ordered are words of statements without an argument to which a wish may lead.
+var ordered = speech.SetOf("unregister adjourn annul proceed recommence retract submit demand repeat")
+
 // The kinds that somebody states who wishes to do something, those of them that nobody states who
 // only asks whether they may, and the kinds that the mail office is asked for.
 var (
 	wished = kindSet(KindAdopt, KindExact, KindClaim, KindPropose, KindLeave, KindLeaveEverywhere, KindWithdraw, KindChallenge, KindWithdrawChallenge, KindEnter, KindWithdrawEntry,
-		KindRegister, KindSeal, KindIntend, KindBlock, KindUnblock, KindWatch, KindUnwatch, KindAddress, KindSet, KindAdjourn)
-	decided = kindSet(KindAdopt, KindExact, KindClaim, KindSeal, KindIntend)
+		KindRegister, KindSeal, KindIntend, KindBlock, KindUnblock, KindWatch, KindUnwatch, KindAddress, KindSet, KindAdjourn, KindUnregister, KindAnnul, KindProceed, KindRecommence,
+		KindRetract, KindSubmit, KindDemandFifty, KindRepeatCard)
+	plain   = kindSet(KindAdopt, KindLeave, KindLaw)
+	decided = kindSet(KindAdopt, KindExact, KindClaim, KindSeal, KindIntend, KindUnregister, KindAnnul, KindRecommence, KindSubmit, KindDemandFifty, KindRetract)
 	served  = kindSet(KindSet, KindShow, KindHistory, KindPGN, KindBook, KindRepeat, KindTry, KindLaw, KindRepeatCard, KindRepeatForm, KindTable, KindWatch, KindUnwatch, KindRegister, KindChallenge, KindWithdrawChallenge,
 		KindEnter, KindBlock, KindUnblock, KindAddress)
 )
@@ -263,7 +282,7 @@ func (p *parser) settles(s *Statement, words []speech.Word, last *speech.Word, b
 	if before && words[len(words)-1].Stop == ':' && speech.AllPolite(words) && speech.Has(words, speech.Name) || p.namesMoves(speech.TextOf(words)) {
 		return false // "Bob: I resign."
 	}
-	if before && words[len(words)-1].Stop == ':' && slices.ContainsFunc(words, func(w speech.Word) bool { return ofLetters[w.Plain] }) {
+	if before && words[len(words)-1].Stop == ':' && words[0].Plain != "my" && slices.ContainsFunc(words, func(w speech.Word) bool { return ofLetters[w.Plain] }) {
 		return false // "Your letter reads: I resign."
 	}
 	apart := !before && (speech.EndsSentence(last.Stop) || last.Stop == '?')
@@ -288,7 +307,7 @@ func (p *parser) settled(s *Statement, words []speech.Word, before, apart, bare 
 		return asksAboutPlay(words) || askedOfOffer(words) || before && (s.Kind == KindOfferDraw || s.Kind == KindResign || s.Kind == KindWithdraw) && leadsUp(words)
 	}
 	switch first := words[0].Plain; {
-	case strings.HasSuffix(last.Raw, ".."), doubting[first], first == "dream", first == "what", persists(speech.WrittenOut(words)):
+	case strings.HasSuffix(last.Raw, ".."), doubting[first], first == "dream", first == "what", first == "save", !before && persists(speech.WrittenOut(words)):
 		return false
 	case speech.AllPolite(words):
 		return true
@@ -297,7 +316,7 @@ func (p *parser) settled(s *Statement, words []speech.Word, before, apart, bare 
 	case s.Kind == KindExact && !before && !apart && !reasons[first] && !subjects[first] && first != "sorry":
 		return false // "exact penalty, take his KP"
 	}
-	denied := false
+	denied, argues := false, words[0].Plain == "because" || words[0].Plain == "since" || words[0].Plain == "as" || words[0].Plain == "for"
 	for i, w := range words {
 		bare := strings.ReplaceAll(w.Plain, "'", "")
 		next := ""
@@ -305,7 +324,7 @@ func (p *parser) settled(s *Statement, words []speech.Word, before, apart, bare 
 			next = words[i+1].Plain
 		}
 		switch {
-		case w.Idiom != 0:
+		case w.Idiom != 0, bare == "save" && i > 0, (argues || before) && softly[bare], argues && !before && i > 1 && speech.Feigned[bare] && !speech.Feigned[words[1].Plain]:
 		case s.Kind == KindWaive && (bare == "forget" || bare == "exact" || bare == "penalty"), s.Kind == KindExact && bare == "penalty", bare == "dream" && denied, s.Kind == KindWithdraw && (bare == "mistake" || bare == "meant" || bare == "wrong"), bare == "say" && i > 0 && words[i-1].Plain == "to", bare == "said" && i > 1 && words[i-2].Plain == "should":
 		case s.Kind == KindOfferDraw && bare == "if" && next == "you" && (apart || i > 0):
 		case (bare == "should" || bare == "would" || bare == "could" || bare == "might") && (next == "have" || bare == "would" && next == "like"):
@@ -331,6 +350,9 @@ func leadsUp(words []speech.Word) bool {
 		return leavingOpen[bare] || speech.Feigned[bare] || bare == "should" || actWords[bare] && bare != "draw"
 	})
 }
+
+// softly are words that leave nothing open in a reason, or in what leads to a statement.
+var softly = speech.SetOf("could should might when once later rather would actually instead decide deciding considering")
 
 // ofWriter reports whether a word names the writer, or whom the writer asks for something.
 func ofWriter(w speech.Word) bool {

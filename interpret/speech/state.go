@@ -63,6 +63,13 @@ func States(clause []Word) (kind string, work int) {
 			return "", len(clause) // "I am too proud to offer a draw"
 		}
 	}
+	clause = slices.Clone(clause)
+	for i := range clause[:len(clause)-1] {
+		clause[i].Stop = 0 // a comma more or less changes nothing of what is stated
+	}
+	if len(clause) > 1 && (clause[0].Plain == "please" || clause[0].Plain == "so") && asking[clause[1].Plain] {
+		clause = clause[1:]
+	}
 	said := clause[len(clause)-1].Stop != '?'
 	asked := !said || asking[clause[0].Plain] || len(clause) > 1 && asking[clause[1].Plain] // without its mark
 	for _, w := range clause {
