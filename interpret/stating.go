@@ -104,6 +104,8 @@ func (p *parser) named(kind string, clause, behind []speech.Word, line string) (
 		return s, ok
 	}
 	switch kind {
+	case "offer_one": // of what the line speaks
+		return Statement{Kind: KindOfferDraw, Text: text}, speech.IndexWord(line, "draw", 0) >= 0
 	case "terms":
 		return as("show terms")
 	case "forfeit":
