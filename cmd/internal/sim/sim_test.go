@@ -16,7 +16,7 @@ import (
 
 var (
 	oneSeed = flag.Uint64("sim.seed", 0, "run this seed alone, and log what corrd does")
-	seeds   = flag.Uint64("sim.seeds", 0, "how many seeds to run; 0: a hundred, or with -short a few")
+	seeds   = flag.Uint64("sim.seeds", 0, "how many seeds to run; 0: forty, or with -short a few")
 )
 
 // TestSimulator runs seeds. Each seed is a world in a bubble of its own, and each process has one
@@ -37,7 +37,7 @@ func TestSimulator(t *testing.T) {
 	case n == 0 && testing.Short():
 		n = 15
 	case n == 0:
-		n = 100
+		n = 40 // make proof runs a thousand and more
 	}
 	began := time.Now()
 	all := inShards(t, n, 0)
