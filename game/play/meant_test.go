@@ -38,12 +38,30 @@ func comesOfLetter(t *testing.T, head, letter string) string {
 	return comesOf(t, head+meantLine, letter)
 }
 
+// heads are games under heads, as they stand before the first letter.
+var heads = map[string]script{}
+
+// startedOnce returns the game under a head, which is played to there once for all letters.
+func startedOnce(t *testing.T, head string) *script {
+	t.Helper()
+	s, known := heads[head]
+	if !known {
+		s = script{t: t, now: begins}
+		s.start(head)
+		for side := range s.mail {
+			s.mail[side] = slices.Clip(s.mail[side])
+		}
+		heads[head] = s
+	}
+	s.t = t
+	return &s
+}
+
 // comesOf is comesOfLetter of the side to move in another game. Behind a move stands "draw?" if the
 // letter offers one.
 func comesOf(t *testing.T, head, letter string) string {
 	t.Helper()
-	s := &script{t: t, now: begins}
-	s.start(head)
+	s := startedOnce(t, head)
 	plies, side := len(s.state.Line), "white: "
 	if plies%2 == 1 {
 		side = "black: "
