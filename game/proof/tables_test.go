@@ -2,6 +2,7 @@ package proof
 
 import (
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"corrd/game/board"
@@ -115,11 +116,15 @@ func mirrored(p *board.Position) board.Position {
 }
 
 // TestFewMenAgainstTables: for every class of three men or fewer, and every choice of
-// the ends by which a game is won, the search declares dead what the tables do.
+// the ends by which a game is won, the search declares dead what the tables do. Of each class more
+// positions are tried where CORRD_REQUIRE_PEERS is 1.
 func TestFewMenAgainstTables(t *testing.T) {
 	kinds, each := []board.Kind{board.NoKind, board.Knight, board.Bishop}, 20
-	if !testing.Short() {
+	switch {
+	case os.Getenv("CORRD_REQUIRE_PEERS") == "1":
 		kinds, each = append(kinds, board.Rook, board.Queen, board.Pawn), 100
+	case !testing.Short():
+		kinds, each = append(kinds, board.Rook, board.Queen, board.Pawn), 30
 	}
 	all := lineup{}
 	for _, kind := range kinds {
