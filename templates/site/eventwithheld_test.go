@@ -26,6 +26,27 @@ type room struct {
 	listed []bool  // who has consented to be named
 	state  tournament.State
 	games  map[int64]*match
+	pages  map[string]pageOfGame // by all that a page is made of
+}
+
+// pageOfGame is the page of a game of an event.
+type pageOfGame struct {
+	files site.Files
+	entry site.Entry
+}
+
+// page returns the page of a game as it stands, which is rendered once.
+func (r *room) page(g tournament.Game, who [2]site.Side) (p pageOfGame, shown bool) {
+	m := r.games[g.ID]
+	of := fmt.Sprint(g.ID, len(m.log), m.log[len(m.log)-1].At, who)
+	if p, known := r.pages[of]; known {
+		return p, p.files != nil
+	}
+	if is, ok := public.Of(g.ID, m.log); ok {
+		p.files, p.entry = site.GameFiles(is, who, house, time.UTC)
+	}
+	r.pages[of] = p
+	return p, p.files != nil
 }
 
 // words are those of an umpire, a director or a player that nobody but they and the house reads.
@@ -59,14 +80,13 @@ func (r *room) files() site.Files {
 	}
 	all, pgn, entries := site.Files{}, map[int64][]byte{}, []site.Entry{}
 	for _, g := range r.state.Games {
-		shown, ok := public.Of(g.ID, r.games[g.ID].log)
-		if !ok {
+		who := [2]site.Side{{named[r.state.Seats[g.White].Player()]}, {named[r.state.Seats[g.Black].Player()]}}
+		page, shown := r.page(g, who)
+		if !shown {
 			continue
 		}
-		who := [2]site.Side{{named[r.state.Seats[g.White].Player()]}, {named[r.state.Seats[g.Black].Player()]}}
-		files, entry := site.GameFiles(shown, who, house, time.UTC)
-		maps.Copy(all, files)
-		entries, pgn[g.ID] = append(entries, entry), files[site.PGNPath(g.ID)]
+		maps.Copy(all, page.files)
+		entries, pgn[g.ID] = append(entries, page.entry), page.files[site.PGNPath(g.ID)]
 	}
 	events := []site.Event{}
 	if e, ok := site.NewEvent(r.state, r.state.Table(r.result), named, time.UTC); ok {
@@ -106,7 +126,7 @@ var firstDay = time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)
 
 // announce has an event announced, entered and, unless it is undone, begun.
 func (p plan) announce(t *rapid.T, busy bool) *room {
-	r := &room{busy: busy, listed: p.listed, games: map[int64]*match{}}
+	r := &room{busy: busy, listed: p.listed, games: map[int64]*match{}, pages: map[string]pageOfGame{}}
 	for i := range p.players + 1 {
 		id := int64(i + 1)
 		if busy && !p.listed[i] { // nobody sees which player it is
