@@ -277,7 +277,7 @@ const MostNamed = 8
 func (s State) NewestReturns() []*Before { return s.Returns[max(0, len(s.Returns)-MostNamed):] }
 
 // PointAfter returns the game as it stood after an event, if the next event that changed the game
-// settled a choice. Otherwise PointAfter gives nil.
+// settled a choice. Otherwise it returns nil.
 func (s State) PointAfter(event int64) *Before {
 	for _, b := range s.Returns {
 		if b.State.Stirred <= event && event < b.Seq {

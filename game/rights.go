@@ -128,8 +128,8 @@ func (s State) legal(p *board.Position) []board.Move {
 }
 
 // Turns returns the turns that the side to move may take, in the order of their first moves. While
-// a penalty is due, Turns gives the turns that begin with its discharge. For each first move of a
-// turn of several moves, Turns gives one continuation.
+// a penalty is due, it returns the turns that begin with its discharge. For each first move of a
+// turn of several moves, it returns one continuation.
 func (s State) Turns() (turns [][]board.Move) {
 	again, _, barred := s.Barred()
 	due := s.MovesDue()

@@ -32,7 +32,7 @@ func (s State) TurnNumber() (number int, side board.Side) {
 func (s State) Code() *codes.Code { return codes.Of(s.Terms) }
 
 // Candidates returns the moves that the receiver may adopt for the ply due, sorted by UCI and each
-// once, or none if nothing is held. For pairs of moves, which Choices returns, Candidates gives the
+// once, or none if nothing is held. For pairs of moves, which Choices returns, it returns the
 // first moves.
 func (s State) Candidates() []board.Move {
 	if s.Held == nil {

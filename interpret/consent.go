@@ -41,8 +41,8 @@ func (p Page) Answer() Answer {
 // answers is what a statement says by itself.
 func (s Statement) answers() Answer { return rows[s.Kind].answers }
 
-// refuses reports whether a line is a refusal. A line may also begin with no. A line of thanks is
-// no refusal, and an absence note that begins with "no longer" is none.
+// refuses reports whether a line is a refusal. A line may also begin with no. A line of thanks
+// refuses nothing, and an absence note that begins with "no longer" is none.
 func refuses(line string) bool {
 	if strings.HasSuffix(line, "?") {
 		return false

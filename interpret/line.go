@@ -274,8 +274,8 @@ func cutJoiner(text string) (string, bool) {
 	return text, false
 }
 
-// parseCommunication reads a line that is a communication though it is no
-// well-formed move, so that Law 3 may apply to it: see communicates. A line with a
+// parseCommunication reads a line that is a communication though it is not
+// a well-formed move, so that Law 3 may apply to it: see communicates. A line with a
 // move that reads in it, and something beside, is none: its sender is asked, unless
 // the move is numbered and prose stands behind it, which is returned apart.
 func (p *parser) parseCommunication(line string, sole bool) (found []Statement, prose string, ok bool) {

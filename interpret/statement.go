@@ -92,7 +92,7 @@ type Series struct {
 	// If are the assumed moves, any one of which fires the reply; none stands
 	// for "if any": whatever is played.
 	If []notation.Move
-	// Any reports whether the words say "if any" or its like, and are no mere row of moves.
+	// Any reports whether the words say "if any" or its like, and are not merely a row of moves.
 	Any bool
 	// Then is the reply; with Resign it is not a move but a resignation.
 	Then   notation.Move

@@ -189,8 +189,8 @@ type View interface {
 	// number.
 	Player(id int64) (Player, error)
 	// PlayerAt and RegistrationAt find the record with an address, in whatever spelling
-	// (SameAddress). When several players have the address PlayerAt gives the first, and when
-	// several registrations have the address RegistrationAt gives the newest.
+	// (SameAddress). When several players have the address PlayerAt returns the first, and when
+	// several registrations have the address RegistrationAt returns the newest.
 	PlayerAt(address string) (Player, error)
 	// Players lists all players.
 	Players() ([]Player, error)

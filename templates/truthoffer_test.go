@@ -55,7 +55,7 @@ func (w *truthWorld) tried(side board.Side, text string) (game.State, []game.Eve
 	return s, append(events, more...), at
 }
 
-// waited has what falls due until a time happen, while the game is to go on, and gives the last
+// waited has what falls due until a time happen, while the game is to go on, and returns the last
 // instant at which something did. An event may bear an earlier time, such as that of a fallen flag.
 func waited(s game.State, last, until time.Time, goesOn func(game.State) bool) (game.State, []game.Event, time.Time) {
 	var events []game.Event

@@ -135,7 +135,7 @@ func Dates(from, to time.Time) int {
 }
 
 // shown returns the instant at which the clocks of a zone show what a time in UTC reads. Where the
-// clocks never show the reading because they are put forward, shown gives the instant of putting
+// clocks never show the reading because they are put forward, it returns the instant of putting
 // forward; where the clocks show the reading twice, the first time counts.
 func shown(reads time.Time, zone *time.Location) time.Time {
 	// The clocks of a zone are put at most once within two days.

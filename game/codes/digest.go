@@ -36,7 +36,7 @@ func digestIn(file string, law Law) (digest string, ok bool) {
 
 // Digest returns what a provision of the code, a house rule or a term says, in corrd's own words,
 // or "" if there is no such provision. Of a law that is printed in sections only, such as II.8,
-// Digest gives the digests of the sections one after the other.
+// it returns the digests of the sections one after the other.
 func (c *Code) Digest(law Law) string {
 	if _, condition, ok := OfEvent(law); ok {
 		law = Law(eventPrefix + condition)

@@ -63,7 +63,7 @@ func (d *docket) chosen(s interpret.Statement) (c line.Choice, why game.Why) {
 }
 
 // take plays the held choice that the sender of the letter adopts. If this leaves the other side's
-// King in a check that was not announced, another move is due from the sender, and take gives
+// King in a check that was not announced, another move is due from the sender, and take returns
 // false.
 func (d *docket) take(law game.Law, c line.Choice, implicit bool) (taken bool) {
 	mover := d.Held.By
@@ -140,7 +140,7 @@ func (d *docket) reply(words, confirms []notation.Move) {
 }
 
 // unsent asks about words that describe no move after any of the held moves, under a code by which
-// such words count as no move sent, and reports whether it asked: they are no reply, and settle
+// such words count as no move sent, and reports whether it asked: they do not reply, and settle
 // nothing.
 func (d *docket) unsent(words []notation.Move) bool {
 	penalty, law, _ := d.code().Wordless.Get()
@@ -279,7 +279,7 @@ func (d *docket) listsTold() []line.List {
 
 // seen returns the held choices that the answered letter has shown: those of its list or, before
 // there was a list, the move that was played first. If the answer does not show which letter is
-// answered, seen gives all choices.
+// answered, seen returns all choices.
 func (d *docket) seen() []line.Choice {
 	lists := d.listsTold()
 	switch h := d.Held; {

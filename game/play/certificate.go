@@ -46,8 +46,8 @@ func (d *docket) repeatForm(s interpret.Statement) {
 
 // protestsWire certifies a form when a side says that the wire has changed the form. The form is
 // the last mutilated form to that side or, if there is none, to the other side. After the end of
-// the game, and while the game waits for the umpire, the umpire decides instead, and protestsWire
-// gives false.
+// the game, and while the game waits for the umpire, the umpire decides instead, and
+// protestsWire returns false.
 func (d *docket) protestsWire(s interpret.Statement) bool {
 	if d.Phase == game.Finished || d.Undecided() || !strings.HasPrefix(strings.ToLower(strings.TrimSpace(s.Words)), "mutilated") {
 		return false

@@ -145,7 +145,7 @@ func (d *docket) claimForfeit(s interpret.Statement) {
 }
 
 // ground returns the provision of the offence that a claim of forfeiture names first. If the claim
-// names no offence, ground gives false and the provision by which an offence must be named.
+// names no offence, it returns false and the provision by which an offence must be named.
 func (d *docket) ground(words string) (game.Law, bool) {
 	plain := strings.ToLower(strings.Join(strings.Fields(words), ""))
 	grounds, _, _ := d.code().Forfeit.Get()

@@ -103,7 +103,7 @@ func (d *docket) refersSilence(by game.Party, matter, words string) {
 }
 
 // lawOfAppeal returns the provision under which a side puts a question before the umpire. If the
-// code has none, lawOfAppeal gives the provision about forfeitures.
+// code has none, it returns the provision about forfeitures.
 func (d *docket) lawOfAppeal() game.Law {
 	if _, law, provided := d.code().Appeal.Get(); provided {
 		return law

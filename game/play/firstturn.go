@@ -168,7 +168,7 @@ func (d *docket) forgot(s interpret.Statement) {
 }
 
 // naming returns the held choices whose move passes a test in the position before the move. Among
-// pairs of moves, naming gives the pair whose first move passes if there is exactly one, and
+// pairs of moves, it returns the pair whose first move passes if there is exactly one, and
 // otherwise the pairs whose second move passes.
 func (d *docket) naming(test func(p *board.Position, m board.Move) bool) []line.Choice {
 	var byFirst, byLast []line.Choice

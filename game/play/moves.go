@@ -90,8 +90,8 @@ func (d *docket) repeats(w notation.Move) bool {
 	return game.Expresses(&d.State, &p, w, d.Line[n-1].Move)
 }
 
-// announced returns the held choices that words express. Among pairs of moves, announced gives the
-// pairs whose first move the words express; if these are none or several, announced gives the
+// announced returns the held choices that words express. Among pairs of moves, it returns the
+// pairs whose first move the words express; if these are none or several, it returns the
 // pairs whose second move the words express.
 func (d *docket) announced(w notation.Move) []line.Choice {
 	return d.naming(func(p *board.Position, m board.Move) bool { return game.Expresses(&d.State, p, w, m) })

@@ -64,7 +64,7 @@ func (d *docket) pending() (ply int, ok bool) {
 
 // followed returns the sender's moves that a series follows: the moves of the series' own letter
 // or, if the series is sent alone, all held moves or the last move. For a first turn of several
-// moves followed also gives the first moves.
+// moves it also returns the first moves.
 func (d *docket) followed(withMove bool) (first, after []board.Move) {
 	var turns []line.Choice
 	switch {

@@ -221,7 +221,7 @@ func (d *docket) unseal() {
 }
 
 // sealedLaw returns the provision for an opened sealed move whose words express no move or several
-// (II.7(c)). For any other words, and when the code has no such provision, sealedLaw gives law.
+// (II.7(c)). For any other words, and when the code has no such provision, it returns law.
 func (d *docket) sealedLaw(law game.Law) game.Law {
 	if _, faulty, provided := d.code().SealedFault.Get(); provided && d.opening {
 		return faulty

@@ -278,7 +278,7 @@ const (
 
 // strategy returns what shows that a turn holds: the present check and every reply to the check,
 // and so on from each position that was not shown before. Where the opponent has chosen to be
-// mated, strategy gives the check that mates in place of the present one.
+// mated, it returns the check that mates in place of the present one.
 func strategy(root *turn) []Branch {
 	w := writer{shown: map[*turn]int{root: 0}}
 	return w.serve(root)

@@ -163,8 +163,8 @@ func bareAuthor(from string) (address, name, problem string) {
 	return mailer.LowerDomain(a.Address), strings.Trim(decodeWords(name), `" `), ""
 }
 
-// temper returns what a verdict on the author is worth in view of the header. There is no
-// pass where there is doubt; and where no reader can be sure who the author is, somebody
+// temper returns what a verdict on the author is worth in view of the header. Nothing passes where
+// there is doubt; and where no reader can be sure who the author is, somebody
 // else may have been judged.
 func temper(h *mailer.Head, found mailer.Auth) mailer.Auth {
 	from, _, problem := author(h.Fields)

@@ -157,7 +157,7 @@ func (m *Mailbox) Stuck() int { return int(m.stuck.Load()) }
 // moves each letter away after handle has committed it. After an error of the server or of
 // handle, Run pauses and continues over a new connection with the letter of the error. Therefore
 // a letter may be handed over twice, but none is left out. Run returns only when ctx is done,
-// with ctx's error, or when another corrd holds the mailbox (ErrLeased). Before Run returns, Run
+// with ctx's error, or when another corrd holds the mailbox (ErrLeased). Before it returns, it
 // gives the lease back.
 func (m *Mailbox) Run(ctx context.Context, handle Handler) error {
 	defer m.release()

@@ -90,7 +90,7 @@ func fromFormat1(u *update) error {
 	return errors.Join(rebuild(u, players), rebuild(u, registrations))
 }
 
-// fromFormat2 returns some games after one the key of their salts, and gives the last of these
+// fromFormat2 returns some games after one the key of their salts, and returns the last of these
 // games; math.MaxInt64 where no other game comes after the last.
 func fromFormat2(u *update, after int64) (last int64, err error) {
 	heads := map[int64][]byte{}

@@ -170,7 +170,7 @@ var present = []byte{}
 // at is the one entry under a key.
 func at(key []byte) []entry { return []entry{{key, present}} }
 
-// byGame is the entry of a letter or row in its game; a gameID of 0 gives no entry.
+// byGame is the entry of a letter or row in its game; a gameID of 0 makes no entry.
 func byGame(gameID int64, p part, id int64) []entry {
 	if gameID == 0 {
 		return nil

@@ -30,7 +30,7 @@ const (
 // databases measures letters whose store is in PostgreSQL, beside bbolt and beside bare inserts of
 // the same octets, all in this process and with a PostgreSQL of its own whose commits are synced:
 // with some senders and daemons, and with stores of some sizes. The stores are made below dir, and
-// removed in the end; those in the folder keep stay, and are taken again. alone: there is no file
+// removed in the end; those in the folder keep stay, and are taken again. alone: no file stands
 // beside.
 func databases(dir, keep string, alone bool, sizes []int, rounds int, seed uint64) error {
 	watch.SetHeap(2*mostNodes + 1) // those of newBoth and of far, and the one on the file

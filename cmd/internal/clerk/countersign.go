@@ -191,7 +191,7 @@ func consents(st interpret.Statement) bool {
 }
 
 // unanimous returns one verdict for each held letter of which the letter speaks. When a letter says
-// both yes and no of a held letter, unanimous gives none, and both statements stay in the letter.
+// both yes and no of a held letter, it returns neither, and both statements stay in the letter.
 func (d *taking) unanimous(said []verdict) (answered []verdict) {
 	for i, v := range said {
 		same := func(w verdict) bool { return w.ID == v.ID }

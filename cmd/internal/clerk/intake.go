@@ -329,7 +329,7 @@ func (d *taking) findPlayer() error {
 
 // sameKey returns the mark by which sameMail recognises a letter. The mark does not depend on the
 // protocol, nor on which letter the letter answers. A letter to several addresses with keys is a
-// separate letter to each address. A letter for which its domain vouches is no repeat of one for
+// separate letter to each address. A letter for which its domain vouches does not repeat one for
 // which none does, because anybody can send that one first.
 func (d *taking) sameKey(vouched bool) store.Key {
 	kind := map[bool]string{true: "message vouched", false: "message"}[vouched]

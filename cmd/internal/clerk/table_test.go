@@ -227,8 +227,8 @@ func (b *table) rows() (rows []store.Row) {
 	return rows
 }
 
-// sendAll sends what is due, one letter after the other, and gives the last row, or the zero row if
-// there is none.
+// sendAll sends what is due, one letter after the other, and returns the last row, or the zero row
+// if there is none.
 func (b *table) sendAll() (last store.Row) {
 	b.Helper()
 	for {

@@ -256,7 +256,7 @@ func (r *Room) BudgetLift(_ context.Context, a Whom) (BudgetView, error) {
 }
 
 // budgetHolder returns the player whom the arguments name. For an address of somebody who is not
-// registered, budgetHolder gives a Player with only this address.
+// registered, it returns a Player with only this address.
 func budgetHolder(v store.View, a Whom) (store.Player, error) {
 	p, err := playerNamed(v, a)
 	if _, refused := err.(*Refusal); !refused || a.Address == "" {

@@ -140,8 +140,8 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 	enc.Encode(v)
 }
 
-// missing says that there is no record with a number, and names the command that lists those there
-// are.
+// missing says that no record has a number, and names the command that lists those that
+// exist.
 func (of records) missing(id int64) string {
 	return fmt.Sprintf("there is no %s %d; corrctl %s shows %s", of.one, id, of.list, of.which)
 }

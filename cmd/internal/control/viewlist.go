@@ -154,7 +154,7 @@ type ConditionalView struct {
 func viewConditionals(s game.State) []ConditionalView { return viewFollowing(s, 0) }
 
 // viewFollowing returns the conditionals that began to wait when conditional number fired;
-// conditionals count from 1. With number 0 viewFollowing gives the conditionals that were sent by
+// conditionals count from 1. With number 0 it returns the conditionals that were sent by
 // themselves.
 func viewFollowing(s game.State, number int) []ConditionalView {
 	views := []ConditionalView{}

@@ -110,9 +110,9 @@ func (c *Courier) reader(v store.View, row store.Row) (templates.Reader, error) 
 	return reader, nil
 }
 
-// unsubscribe gives the URI by which the reader of an invitation, a reminder, a circular or a weekly
-// sheet ends letters of the kind, for the page of the letter; "" for any other letter. A player has
-// a key of their own for that; somebody who is not registered declines the invitation.
+// unsubscribe returns the URI by which the reader of an invitation, a reminder, a circular or a
+// weekly sheet ends letters of the kind, for the page of the letter; "" for any other letter. A
+// player has a key of their own for that; somebody who is not registered declines the invitation.
 func (c *Courier) unsubscribe(v store.View, row store.Row) (uri func(mailer.Page) string, err error) {
 	if !slices.Contains([]string{"challenge", "reminder", "news", "observed", "sheet"}, row.Kind) {
 		return func(mailer.Page) string { return "" }, nil

@@ -167,7 +167,7 @@ func (d Registrar) isOwn(address string) bool {
 }
 
 // newChallenge files a challenge to an address with terms, and with the addresses named for the
-// challenger's side. When the challenge is refused, newChallenge gives the reason.
+// challenger's side. When the challenge is refused, it returns the reason.
 func (d Registrar) newChallenge(to string, terms terms.Terms, side []string) (ch store.Challenge, refusal reason.Reason, err error) {
 	body, err := json.Marshal(terms)
 	if err != nil {

@@ -163,7 +163,7 @@ func (d Registrar) KeyedRegistration() (Next, error) {
 }
 
 // admits reads the statements of a letter if the letter's key is right and the sender's domain
-// does not disown the letter. Otherwise admits files the letter and gives false.
+// does not disown the letter. Otherwise it files the letter and returns false.
 func (d Registrar) admits(rightKey bool) (admitted bool, err error) {
 	switch {
 	case !rightKey:

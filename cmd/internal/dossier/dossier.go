@@ -115,7 +115,7 @@ type Letter struct {
 	Answer    string     `json:"delivery_answer"` // what the next hop last said against the letter
 	File      string     `json:"file"`            // "" where there are no bytes
 	SHA256    string     `json:"sha256"`          // of the bytes as they are in the archive
-	Gone      string     `json:"gone"`            // why there are no bytes
+	Gone      string     `json:"gone"`            // why the bytes are missing
 	Veiled    bool       `json:"veiled"`          // the words alone are here that the reader was told, so that the hash of the event cannot be recomputed
 
 	Authentication []string    `json:"authentication_results"` // the fields of the header, as they stand

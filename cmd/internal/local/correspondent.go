@@ -118,7 +118,7 @@ func (c *Correspondent) compose(to, subject, body, inReplyTo string) []byte {
 }
 
 // Letters reads the letters of the INBOX that came after the first skip, oldest first. Beside an
-// error Letters gives no letter, so that a caller who counts the letters read so far reads them
+// error it returns no letter, so that a caller who counts the letters read so far reads them
 // again.
 func (c *Correspondent) Letters(skip int) ([]Letter, error) {
 	client, err := imapclient.DialInsecure(c.IMAP, nil)

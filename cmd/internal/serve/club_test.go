@@ -162,7 +162,7 @@ func (l *safeLog) String() string {
 // this time is too short.
 const longEnough = 10 * time.Minute
 
-// eventually waits until so gives true.
+// eventually waits until so returns true.
 func (c *club) eventually(what string, so func() bool) {
 	c.Helper()
 	for deadline := time.Now().Add(longEnough); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {

@@ -143,7 +143,7 @@ func upTo(most time.Duration, r *rand.Rand) time.Duration {
 	return time.Duration(r.Int64N(int64(most)))
 }
 
-// rest waits for d, and gives false if ctx ended before.
+// rest waits for d, and returns false if ctx ended before.
 func rest(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

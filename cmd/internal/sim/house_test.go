@@ -114,7 +114,7 @@ func (h *house) messages(local, mailbox string) []office.Message {
 	return all
 }
 
-// bytes reads a message, and gives nil while the mail server is closed.
+// bytes reads a message, and returns nil while the mail server is closed.
 func (h *house) bytes(m office.Message) []byte {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -378,7 +378,7 @@ func (h *house) isFull() bool {
 	return h.full
 }
 
-// view reads the store of the running daemon, and gives false when none runs.
+// view reads the store of the running daemon, and returns false when none runs.
 func (h *house) view(f func(store.View) error) bool {
 	h.mu.Lock()
 	d := h.daemon

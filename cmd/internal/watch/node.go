@@ -55,7 +55,7 @@ type Node struct {
 	onto  chan struct{} // closed when this daemon comes on duty
 }
 
-// NewNode makes a Node, and gives nil when the daemon has no name.
+// NewNode makes a Node, and returns nil when the daemon has no name.
 func NewNode(c NodeConfig) *Node {
 	if c.Name == "" {
 		return nil
