@@ -27,6 +27,11 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 		return
 	}
 	var more notation.Doubt
+	if len(below) > 0 && len(line) >= brokenLine && p.isProse(below[0]) {
+		if words := p.wordsOf(below[0]); !p.idle(words[:speech.Sentence(words)], true) {
+			more |= notation.InText | notation.Wrapped // "… and so P-K4. / April fool!"
+		}
+	}
 	if p.later == nil {
 		later, steps := notation.SaysLater(p.text)
 		p.spend(steps)
@@ -42,7 +47,11 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 		more |= notation.Unsure
 	}
 	more |= ofColour(line)
-	more |= p.place(line, headBefore(line, found), above, below)
+	head := headBefore(line, found)
+	more |= p.place(line, head, above, below)
+	if last := headBeforeLast(line, found); last != head { // "your P-K4 is noted, I play P-K4"
+		more |= p.place(line, last, above, below)
+	}
 	for k := range found {
 		s := &found[k]
 		if !s.isMoves() {
@@ -73,6 +82,9 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 	if len(after) > 0 && p.isProse(after[0]) {
 		below = after[0]
 	}
+	if len(above) == 0 && p.breaksOff(before, head) {
+		return notation.InText | notation.Wrapped
+	}
 	if len(above) == 0 {
 		if below != "" {
 			doubt = notation.InText
@@ -94,7 +106,7 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 	}
 	switch {
 	case strings.HasSuffix(last, ":"), // "Password of the day:"
-		p.leftOpen(last), head != "" && p.goesOn(last, head),
+		p.leftOpen(last), head == "" && endsInVerb(last), head != "" && p.goesOn(last, head),
 		p.runsInto(last), len(above) > 1 && p.goesOn(above[len(above)-2], last) && (p.isCourtesy(last) || p.leads(p.wordsOf(last))): // "It is not true that / I play"
 		doubt |= notation.Wrapped
 	case endsInStop(last):
@@ -106,11 +118,43 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 	return doubt
 }
 
-// headBefore is what stands in a line before the first move of its statements.
-func headBefore(line string, found []Statement) string {
+// breaksOff reports whether the lines above a move, none of which is prose, and what stands before
+// it in its own line are a sentence broken into lines that does not carry it although its end would:
+// "In the old Hastings game / I play".
+func (p *pageReader) breaksOff(above []string, head string) bool {
+	n := len(above)
+	if head != "" {
+		above = append(slices.Clone(above), head)
+	} else if n--; n >= 0 && endsInVerb(above[n]) && !p.leads(p.wordsOf(above[n])) {
+		return true
+	}
+	if n < 1 || above[n-1] == "" || !p.isCourtesy(above[n-1]) || allPoliteWish(p.wordsOf(above[n-1])) || !p.goesOn(above[n-1], above[n]) || !p.leads(p.wordsOf(above[n])) {
+		return false
+	}
+	from := n
+	for from > 0 && n-from < linesOfSentence && above[from-1] != "" && !endsInStop(above[from-1]) {
+		from--
+	}
+	if head == "" {
+		return !p.introduces(above[from:n+1], "")
+	}
+	return !p.introduces(above[from:n], head)
+}
+
+// headBefore is what stands in a line before the first move of its statements, where that is written
+// first.
+func headBefore(line string, found []Statement) string { return before(line, found, strings.Index) }
+
+// headBeforeLast is what stands before that move where it is written last.
+func headBeforeLast(line string, found []Statement) string {
+	return before(line, found, strings.LastIndex)
+}
+
+// before is what stands in a line before the first move of its statements, which index finds.
+func before(line string, found []Statement, index func(line, move string) int) string {
 	for _, s := range found {
 		if len(s.Moves) > 0 {
-			return strings.TrimSpace(line[:max(0, strings.Index(line, s.Moves[0].Text))])
+			return strings.TrimSpace(line[:max(0, index(line, s.Moves[0].Text))])
 		}
 	}
 	return ""
@@ -162,6 +206,15 @@ func (p *pageReader) leftOpen(line string) bool {
 	last := p.wordsOf(line[strings.LastIndexByte(line, ' ')+1:])
 	return len(last) > 0 && last[0].Stop == 0 && (last[0].Sort == speech.Doubt || speech.LeavesOpen(last[0].Plain))
 }
+
+// endsInVerb reports whether a line without a stop ends with a word of making a move, whose object
+// the move below may be: "Last year we answered".
+func endsInVerb(line string) bool {
+	return madeMove[strings.ToLower(line[strings.LastIndexByte(line, ' ')+1:])]
+}
+
+// madeMove are such words.
+var madeMove = speech.SetOf("moved plays played playing sends sent replied went used chose posted answered opened tried wrote")
 
 // runsInto reports whether a line ends with words that would carry the move below it if they stood
 // alone: "If I play".

@@ -13,9 +13,10 @@ import (
 // a mail program. Nobody means the move of a line in which it stands.
 var onlyForm = [...]string{"only the form is meant", "a move (only", "conditional move (only", "of this turn (only", "(only the form"}
 
-// isExample reports whether such words stand in a line.
+// isExample reports whether such words stand in a line, or the signs with which words are struck
+// out: "~~P-K4~~".
 func isExample(line string) bool {
-	return speech.IndexWord(line, "only", 0) >= 0 && speech.HoldsPhrase(line, onlyForm[:])
+	return strings.Contains(line, "~~") || speech.IndexWord(line, "only", 0) >= 0 && speech.HoldsPhrase(line, onlyForm[:])
 }
 
 // parseLine reads a tidied line as one statement or several. ok is false if the line is prose;
@@ -250,6 +251,9 @@ func (p *parser) cutJoined(text string, more int, moves bool) []Statement {
 		right, ok := p.parseJoined(rest, more-1)
 		if ok && strings.IndexByte(",:", text[i]) >= 0 && right[0].isMoves() && left[0].praises() {
 			continue
+		}
+		if ok && right[0].Kind == KindNo && left[0].isMoves() && (strings.IndexByte(",?", text[i]) >= 0 || text[i-1:i+1] == "..") {
+			continue // "P-K4, no.", "P-K4 ... nah", "P-K4, which I shall not play"
 		}
 		if ok && text[i] == ':' && left[0].Kind == KindAccept && slices.ContainsFunc(right, Statement.isMoves) {
 			return right // "I take it: BxB"

@@ -183,7 +183,11 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		if offer, offers := p.offerBehind(tail); offers {
 			return append(found, offer), "", true
 		}
-		if p.mayFollow(tail, text[i], apart, strings.HasPrefix(text[i:], " and ")) && !(found[0].castles() && namesSide(tail)) {
+		sign := text[i]
+		if strings.HasSuffix(text[:i+1], "..") {
+			sign = ',' // who leaves off goes on
+		}
+		if p.mayFollow(tail, sign, apart, strings.HasPrefix(text[i:], " and ")) && !(found[0].castles() && namesSide(tail)) {
 			return found, tail, true
 		}
 	}
