@@ -93,13 +93,15 @@ func (c *saying) act() (Kind, bool) {
 	return 0, false
 }
 
-// urges reports whether a clause asks somebody else to resign, or to take a man.
+// urges reports whether a clause asks somebody else to resign, to take a man, or to pass words on.
 func (c *saying) urges(words []string) bool {
 	switch c.Plain[0] {
+	case "pass":
+		return len(words) > 1
 	case "take":
 		return len(words) == 2 && pronouns[words[1]]
 	case "please", "kindly", "pls", "you", "do", "just":
-		return len(words) > 0 && verbs[words[0]] == resigns && !slices.Contains(words, "my")
+		return len(words) > 0 && (words[0] == "pass" || verbs[words[0]] == resigns && !slices.Contains(words, "my"))
 	}
 	return false
 }
