@@ -26,9 +26,6 @@ var conditions = speech.SetOf("if unless until till provided providing maybe per
 // taken are words of somebody who has read a letter, and answers nothing.
 var taken = speech.Set("taken")
 
-// reasons are the words that begin the reason of an act in its sentence.
-var reasons = speech.SetOf("because bc cuz coz cos since owing due for and so while with as seeing given having")
-
 // subjects are words that begin a clause of the writer's own.
 var subjects = speech.SetOf("i we it it's that that's this my our i'm i'd i've i'll we're we'd we'll there's there mine sounds")
 
@@ -71,7 +68,7 @@ func (s *Statement) ledBy(p *parser, words, own []speech.Word) bool {
 		return false
 	}
 	joined := false
-	if joins[words[last].Plain] {
+	if speech.Joins[words[last].Plain] {
 		joined = words[last].Stop == 0 || words[last].Stop == ','
 		if words[last].Plain == "but" && s.Kind == KindResign {
 			return false
@@ -105,9 +102,6 @@ func (s *Statement) ledBy(p *parser, words, own []speech.Word) bool {
 	return !p.namesMoves(speech.TextOf(words))
 }
 
-// joins are the words that may join a statement to the clause before it.
-var joins = speech.SetOf("and so which therefore but hence")
-
 // naying are words that may stand before a refusal without a stop.
 var naying = speech.SetOf("no lol haha sorry sir thanks thank you oh well ok so mate um")
 
@@ -132,7 +126,7 @@ func (s *Statement) followedBy(p *parser, last speech.Word, own, words []speech.
 	case speech.IsDigit(words[0].Raw[0]):
 		return false
 	case last.Stop != 0, strings.HasPrefix(words[0].Raw, "("):
-	case !reasons[first] || len(words) < speech.FewestWords && first != "with" || len(words) == 1:
+	case !speech.Reasons[first] || len(words) < speech.FewestWords && first != "with" || len(words) == 1:
 		return false
 	case first == "as" && !subjects[words[1].Plain], first == "for" && !s.Kind.refusal(), first == "with" && speech.Matters[words[1].Plain]:
 		return false
@@ -149,7 +143,7 @@ func (s *Statement) followedBy(p *parser, last speech.Word, own, words []speech.
 			return false
 		case s.Kind.refusal() && changing[w.Plain]:
 			return false
-		case i == 0 && firm && s.Kind == KindResign && speech.Heads[first] && !reasons[first]:
+		case i == 0 && firm && s.Kind == KindResign && speech.Heads[first] && !speech.Reasons[first]:
 			return false
 		}
 	}

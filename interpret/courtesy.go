@@ -68,7 +68,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 // stop, or with a word that joins it to them.
 func mayBeLed(words []speech.Word) bool {
 	last := words[len(words)-1]
-	return len(words) <= mostCourteous/2 && (last.Stop != 0 || joins[last.Plain] || naying[last.Plain] || adverbial(words))
+	return len(words) <= mostCourteous/2 && (last.Stop != 0 || speech.Joins[last.Plain] || naying[last.Plain] || adverbial(words))
 }
 
 // headOf returns the first word of some, and the second if the first is the writer.
@@ -164,7 +164,7 @@ func (s *Statement) goesOn(last, next speech.Word) bool {
 	if last.Stop == 0 && (next.Plain == "that" && (s.Kind != KindYes || strings.Contains(strings.ToLower(s.Text), "confirm")) || telling[next.Plain] && s.Kind != KindNo && next.Plain != "did" && next.Plain != "do" && next.Idiom == 0) {
 		return true
 	}
-	if last.Stop == 0 && (last.Plain == "that" || last.Plain == "this" || last.Plain == "it") && (s.Kind != KindYes || last.Plain == "that") && next.Sort != speech.Name && !speech.Interjections[next.Plain] && !reasons[next.Plain] && next.Plain != "time" {
+	if last.Stop == 0 && (last.Plain == "that" || last.Plain == "this" || last.Plain == "it") && (s.Kind != KindYes || last.Plain == "that") && next.Sort != speech.Name && !speech.Interjections[next.Plain] && !speech.Reasons[next.Plain] && next.Plain != "time" {
 		return true
 	}
 	switch next.Plain {

@@ -286,7 +286,7 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 	}
 	if ok && (slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && p.urges(plain) ||
 		slices.ContainsFunc(found, func(s Statement) bool { return s.answers() == Yes || s.Kind == KindOfferDraw }) && mocks(plain) ||
-		len(found) == 1 && p.strays(found[0], plain)) {
+		len(found) == 1 && (p.strays(found[0], plain) || prose != "" && p.told(&found[0], plain))) {
 		found, ok = nil, false
 	}
 	said := ok && len(found) == 1 && (found[0].Kind == KindYes || found[0].Kind == KindNo) && found[0].Choice == 0 && found[0].Text != plain

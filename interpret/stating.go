@@ -25,11 +25,11 @@ func (p *parser) byKernel(line string) (s Statement, note string, ok bool) {
 			continue
 		}
 		for to := len(words); to > from && p.spend(1); to-- {
-			if !endsClause(words, from, to) {
+			if !speech.EndsClause(words, from, to) {
 				continue
 			}
-			bare := words[to-1].Stop != '?' && words[from].Plain != "so" && words[from].Plain != "adopt" && !slices.ContainsFunc(words[from:to], ofWriter)
-			if s, ok = p.kernel(words[from:to], words[to:], line); ok && p.settles(&s, words[:from], nil, bare) && p.settles(&s, words[to:], &words[to-1], bare) {
+			bare := words[to-1].Stop != '?' && words[from].Plain != "so" && words[from].Plain != "adopt" && !slices.ContainsFunc(words[from:to], speech.OfWriter)
+			if s, ok = p.kernel(words[from:to], words[to:], line); ok && standsAlone(&s, words, from, to) && p.settles(&s, words[:from], nil, bare) && p.settles(&s, words[to:], &words[to-1], bare) {
 				return s, worthTelling(slices.Concat(words[:from], words[to:]), nil), true
 			}
 		}
@@ -40,33 +40,7 @@ func (p *parser) byKernel(line string) (s Statement, note string, ok bool) {
 // beginsClause reports whether a clause may begin at a place among words: behind a stop, or at a
 // word that joins it to what stands before it.
 func beginsClause(words []speech.Word, at int) bool {
-	return at == 0 || words[at-1].Stop != 0 || joins[words[at].Plain] || words[at].Plain == "but" || allInterrupt(words[:at])
-}
-
-// endsClause reports whether a clause that begins at a place may end before another: at a stop, or
-// where a reason or another clause begins. No sentence ends within it.
-func endsClause(words []speech.Word, from, to int) bool {
-	for _, w := range words[from : to-1] {
-		if w.Stop != 0 && w.Stop != ',' {
-			return false
-		}
-	}
-	if to == len(words) || words[to-1].Stop != 0 {
-		return true
-	}
-	next := ""
-	if to+1 < len(words) {
-		next = words[to+1].Plain
-	}
-	switch words[to].Plain {
-	case "because", "bc", "cos", "coz", "cuz", "since", "i", "we", "you", "owing", "due":
-		return true
-	case "for":
-		return next == "i" || next == "my" || next == "we" || next == "there" || next == "it"
-	case "as", "and", "so", "but":
-		return next == "i" || next == "my" || next == "we" || next == "there" || next == "it" || next == "the"
-	}
-	return false
+	return at == 0 || words[at-1].Stop != 0 || speech.Joins[words[at].Plain] || words[at].Plain == "but" || allInterrupt(words[:at])
 }
 
 // kernel reads a clause that states something; behind are the words that follow it in its line.
@@ -91,7 +65,7 @@ func answersLoosely(kind Kind, clause, behind []speech.Word) bool {
 	}
 	return !explicit(clause) && !(slices.ContainsFunc(clause, func(w speech.Word) bool {
 		return w.Plain == "suits" || w.Plain == "suit" || w.Plain == "is" || w.Plain == "are"
-	})) || len(behind) > 0 && !(reasons[behind[0].Plain] && behind[0].Plain != "with" && behind[0].Plain != "while" && behind[0].Plain != "and" && behind[0].Plain != "so")
+	})) || len(behind) > 0 && !(speech.Reasons[behind[0].Plain] && behind[0].Plain != "with" && behind[0].Plain != "while" && behind[0].Plain != "and" && behind[0].Plain != "so")
 }
 
 // named makes the statement of a kind, which a clause states.
@@ -115,7 +89,7 @@ func (p *parser) named(kind string, clause, behind []speech.Word, line string) (
 	case "adopt":
 		return as("adopt " + choiceNamed(clause))
 	case "law":
-		return as("law " + citationNamed(clause))
+		return as("law " + speech.CitationOf(clause))
 	}
 	s = Statement{Kind: kindsNamed[kind], Text: text}
 	switch s.Kind {
@@ -146,7 +120,7 @@ var kindsNamed = func() map[string]Kind {
 func leaveNamed(clause []speech.Word) string {
 	dated := slices.IndexFunc(clause, func(w speech.Word) bool { return beginsLeave[w.Plain] && w.Plain != "next" })
 	for i, w := range clause {
-		for n := 1; n < 3 && i+n < len(clause); n++ {
+		for n := 1; n < 3 && i+n < len(clause) && w.Plain != ""; n++ {
 			unit, _, _ := strings.Cut(clause[i+n].Plain, "'")
 			if unit = strings.TrimSuffix(unit, "s"); unit != "day" && unit != "week" && unit != "fortnight" {
 				continue
@@ -200,19 +174,6 @@ func choiceNamed(clause []speech.Word) string {
 	for _, w := range clause {
 		if w.Plain == "one" {
 			return "1"
-		}
-	}
-	return ""
-}
-
-// citationNamed returns the name of the provision that a clause names.
-func citationNamed(clause []speech.Word) string {
-	for i, w := range clause[:len(clause)-1] {
-		switch w.Plain {
-		case "law", "article", "clause", "provision":
-			if next := clause[i+1]; strings.ContainsAny(next.Plain, "0123456789.(") {
-				return strings.TrimRight(next.Raw, ".,;:!?")
-			}
 		}
 	}
 	return ""
@@ -306,16 +267,16 @@ func (p *parser) settles(s *Statement, words []speech.Word, last *speech.Word, b
 func (p *parser) settled(s *Statement, words []speech.Word, before, apart, bare bool) bool {
 	last := words[len(words)-1]
 	if last.Stop == '?' {
-		return asksAboutPlay(words) || askedOfOffer(words) || before && (s.Kind == KindOfferDraw || s.Kind == KindResign || s.Kind == KindWithdraw) && leadsUp(words)
+		return asksAboutPlay(words) || speech.AsksAssent(words) || before && (s.Kind == KindOfferDraw || s.Kind == KindResign || s.Kind == KindWithdraw) && leadsUp(words)
 	}
 	switch first := words[0].Plain; {
 	case strings.HasSuffix(last.Raw, ".."), doubting[first], first == "dream", first == "what", first == "save", !before && persists(speech.WrittenOut(words)):
 		return false
 	case speech.AllPolite(words):
 		return true
-	case bare && !reasons[first] && !slices.ContainsFunc(words, ofWriter):
+	case bare && !speech.Reasons[first] && !slices.ContainsFunc(words, speech.OfWriter):
 		return false // "number 5, to Bob Example"
-	case s.Kind == KindExact && !before && !apart && !reasons[first] && !subjects[first] && first != "sorry":
+	case s.Kind == KindExact && !before && !apart && !speech.Reasons[first] && !subjects[first] && first != "sorry":
 		return false // "exact penalty, take his KP"
 	}
 	denied, argues := false, words[0].Plain == "because" || words[0].Plain == "since" || words[0].Plain == "as" || words[0].Plain == "for"
@@ -356,26 +317,8 @@ func leadsUp(words []speech.Word) bool {
 // softly are words that leave nothing open in a reason, or in what leads to a statement.
 var softly = speech.SetOf("could should might when once later rather would actually instead decide deciding considering")
 
-// ofWriter reports whether a word names the writer, or whom the writer asks for something.
-func ofWriter(w speech.Word) bool {
-	switch plain, _, _ := strings.Cut(w.Plain, "'"); plain {
-	case "i", "im", "ill", "we", "my", "me", "us", "our", "let", "lets", "please", "kindly", "pray", "you", "your":
-		return true
-	}
-	return false
-}
-
 // doubting are the sounds of somebody who has not decided.
 var doubting = speech.SetOf("hm hmm hmmm er erm uh um")
-
-// askedOfOffer reports whether a question only asks what somebody thinks of what was stated.
-func askedOfOffer(words []speech.Word) bool {
-	switch speech.PlainPhrase(speech.TextOf(words)) {
-	case "what do you say?", "what do you think?", "is that all right?", "is that ok?", "is that okay?", "ok?", "all right?", "agreed?", "is that possible?", "is this possible?", "what say you?", "would that be all right?":
-		return true
-	}
-	return false
-}
 
 // namesKind reports whether a word of an act names the act of a kind.
 func namesKind(k Kind, word string) bool { return strings.HasPrefix(word, rows[k].Name) }

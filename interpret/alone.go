@@ -1,0 +1,114 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+
+	"corrd/interpret/speech"
+)
+
+// What decides something for its writer must be stated by its own sentence: the words that stand
+// before and behind the clause there may give a reason, or be polite, and tell of nobody else, of no
+// other time and of no condition.
+
+// standsAlone reports whether the sentence in which a clause states something tells nothing else
+// that might be meant. The clause is words[from:to]. What the mail office only shows may stand
+// anywhere.
+func standsAlone(s *Statement, words []speech.Word, from, to int) bool {
+	if !deciding[s.Kind] {
+		return true
+	}
+	clause, lead := words[from:to], words[:from]
+	if s.Kind == KindOfferDraw && clause[0].Plain == "your" || speech.OnCondition(clause, binding[s.Kind]) {
+		return false
+	}
+	for i := from - 1; i >= 0; i-- {
+		if speech.EndsSentence(words[i].Stop) || words[i].Stop == '?' {
+			lead = words[i+1 : from]
+			break
+		}
+	}
+	if !leadsTo(s.Kind, lead, clause) {
+		return false
+	}
+	last := clause[len(clause)-1].Stop
+	if speech.EndsSentence(last) || last == '?' || last == ':' && rows[s.Kind].manner == asReport {
+		return true
+	}
+	tail := words[to:]
+	if n := slices.IndexFunc(tail, func(w speech.Word) bool { return speech.EndsSentence(w.Stop) || w.Stop == '?' }); n >= 0 {
+		tail = tail[:n+1]
+	}
+	return followed(s.Kind, tail, resignsPlainly(s.Kind, clause))
+}
+
+// told reports whether a line tells something beside a statement of its that was read by its words,
+// for which the statement might not be meant.
+func (p *parser) told(s *Statement, line string) bool {
+	clause, words := speech.Of(s.Text), p.wordsOf(line)
+	if len(clause) == 0 || len(clause) > len(words) || !binding[s.Kind] || s.Kind == KindAcceptDraw || s.Kind == KindDeclineDraw || s.Kind == KindWaive {
+		return false
+	}
+	if s.Kind == KindClaim { // its text is the whole line
+		n := slices.IndexFunc(words, func(w speech.Word) bool { return w.Plain == "claim" })
+		return n > 0 && speech.Unsettled(words[:n])
+	}
+	for from := range len(words) - len(clause) + 1 {
+		if slices.EqualFunc(words[from:from+len(clause)], clause, func(a, b speech.Word) bool { return a.Plain == b.Plain }) {
+			return !standsAlone(s, words, from, from+len(clause))
+		}
+	}
+	return false
+}
+
+// leadsTo reports whether words of its sentence lead to what a clause states: a reason, courtesies,
+// or what the writer or the game is like.
+func leadsTo(k Kind, lead, clause []speech.Word) bool {
+	if len(lead) == 0 {
+		return true
+	}
+	if speech.Unsettled(lead) || speech.Reported(lead) {
+		return false
+	}
+	if speech.AllPolite(lead) || len(lead) > 1 && lead[0].Plain == "my" && speech.Decisions[lead[1].Plain] {
+		return true
+	}
+	end := lead[len(lead)-1].Plain
+	if so := clause[0].Plain == "so" || end == "so"; so || resignsPlainly(k, clause) && slices.ContainsFunc(clause, speech.OfWriter) {
+		return true
+	}
+	joined := lead[0].Plain == "i" && (speech.Joins[clause[0].Plain] || speech.Joins[end])
+	if k == KindAdopt || !joined && !(k == KindStop && lead[0].Plain == "i") && !slices.ContainsFunc(clause, speech.OfWriter) {
+		return false
+	}
+	return speech.GivesReason(lead) || k == KindExact && lead[0].Plain == "you"
+}
+
+// followed reports whether words behind a clause, up to the end of its sentence, leave it stated: a
+// reason, courtesies, or more of the writer. Whoever plainly resigns may say there what they want.
+func followed(k Kind, tail []speech.Word, plainly bool) bool {
+	switch {
+	case len(tail) == 0, speech.AllPolite(tail):
+		return true
+	case tail[0].Plain == "but", tail[0].Plain == "as" && len(tail) > 2 && (tail[1].Plain == "the" || tail[1].Plain == "a") && !speech.Described[strings.TrimSuffix(tail[2].Plain, "'s")]:
+		return false // "I resign as the secretary"
+	case speech.Reasons[tail[0].Plain], len(tail) < 4 && namesKind(k, tail[len(tail)-1].Plain):
+		return true
+	case speech.Unsettled(tail):
+		return false
+	}
+	return !speech.Reported(tail) && (plainly || speech.GivesReason(tail))
+}
+
+// resignsPlainly reports whether a clause names the resignation that it states.
+func resignsPlainly(k Kind, clause []speech.Word) bool {
+	return k == KindResign && slices.ContainsFunc(clause, func(w speech.Word) bool { return strings.HasPrefix(w.Plain, "resign") })
+}
+
+var (
+	// deciding are the kinds of what decides something for its writer, or for the game.
+	deciding = kindSet(KindOfferDraw, KindAcceptDraw, KindDeclineDraw, KindResign, KindClaim, KindProtest, KindWaive, KindExact, KindAdopt, KindAnnul, KindSubmit, KindStop, KindWithdraw,
+		KindAccept, KindAgree, KindDecline)
+	// binding are those of them that nobody states on a condition.
+	binding = kindSet(KindResign, KindWithdraw, KindClaim, KindProtest, KindWaive, KindExact, KindAdopt, KindAnnul, KindSubmit, KindStop, KindAcceptDraw, KindDeclineDraw)
+)

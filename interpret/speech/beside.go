@@ -1,0 +1,130 @@
+package speech
+
+import (
+	"strings"
+)
+
+// What a sentence tells besides an act that one of its clauses states.
+
+// Joins are the words that may join a statement to the clause before it, and Reasons those that
+// begin the reason of an act in its sentence.
+var (
+	Joins   = SetOf("and so which therefore but hence")
+	Reasons = SetOf("because bc cuz coz cos since owing due for and so while with as seeing given having")
+
+	unsettled = SetOf("if whenever unless until till should whether suppose supposing provided tomorrow someday probably perhaps maybe seems appears")
+	reporting = SetOf("said says remarked remarks announced announces sighed groaned muttered answered replied wrote writes told tells insists insisted cried shouted whispered exclaimed declared declares quoth")
+	// describing are words with which somebody begins to tell how the game or its writer stands, or
+	// consoles.
+	describing = SetOf("i im ive it its that thats this there theres nothing neither both well no dont lets let honestly alas otherwise my we")
+	// Described are what somebody tells of with "the" before it.
+	Described = SetOf("position game ending endgame board end clock rule law men pieces time king queen rook bishop knight pawn pawns")
+	// Decisions are what leads to an answer with "my" before it.
+	Decisions = SetOf("answer choice decision reply adoption")
+)
+
+// EndsClause reports whether a clause that begins at a place may end before another: at a stop, or
+// where a reason or another clause begins. No sentence ends within it.
+func EndsClause(words []Word, from, to int) bool {
+	for _, w := range words[from : to-1] {
+		if w.Stop != 0 && w.Stop != ',' {
+			return false
+		}
+	}
+	if to == len(words) || words[to-1].Stop != 0 {
+		return true
+	}
+	next := ""
+	if to+1 < len(words) {
+		next = words[to+1].Plain
+	}
+	switch words[to].Plain {
+	case "because", "bc", "cos", "coz", "cuz", "since", "i", "we", "you", "owing", "due":
+		return true
+	case "for":
+		return next == "i" || next == "my" || next == "we" || next == "there" || next == "it"
+	case "as", "and", "so", "but":
+		return next == "i" || next == "my" || next == "we" || next == "there" || next == "it" || next == "the"
+	}
+	return false
+}
+
+// GivesReason reports whether words begin as a reason does, or tell what the writer or the game is like.
+func GivesReason(words []Word) bool {
+	for i, w := range words[:len(words)-1] {
+		if w.Stop == ',' && AllPolite(words[:i+1]) {
+			words = words[i+1:] // "Dear friend, …"
+			break
+		}
+	}
+	for len(words) > 1 && (Joins[words[0].Plain] || words[0].Plain == "so" || Interjections[words[0].Plain]) {
+		words = words[1:]
+	}
+	first := strings.ReplaceAll(words[0].Plain, "'", "")
+	return Reasons[first] || describing[first] || len(words) > 1 && first == "the" && Described[words[1].Plain]
+}
+
+// OnCondition reports whether a clause itself sets a condition on what binds its writer.
+func OnCondition(clause []Word, binds bool) bool {
+	for i, w := range clause[:len(clause)-1] {
+		next := clause[i+1].Plain
+		switch {
+		case next == "case" && (w.Plain == "which" || (w.Plain == "that" || w.Plain == "this") && i > 0 && clause[i-1].Plain == "in"):
+			return true
+		case (w.Plain == "if" && next != "i" || w.Plain == "should" && next == "you") && binds:
+			return true
+		}
+	}
+	return false
+}
+
+// Reported reports whether words tell what somebody else has said.
+func Reported(words []Word) bool {
+	for i, w := range words {
+		if reporting[w.Plain] && (i == 0 || words[i-1].Plain != "i" && words[i-1].Plain != "we" && words[i-1].Plain != "to") {
+			return true
+		}
+	}
+	return false
+}
+
+// Unsettled reports whether words set a condition, or speak of another time.
+func Unsettled(words []Word) bool {
+	for i, w := range words {
+		if unsettled[w.Plain] || i == 0 && (w.Plain == "another" || w.Plain == "when") || w.Plain == "more" && i > 0 && words[i-1].Plain == "one" {
+			return true
+		}
+	}
+	return false
+}
+
+// CitationOf returns the name of the provision that a clause names.
+func CitationOf(clause []Word) string {
+	for i, w := range clause[:len(clause)-1] {
+		switch w.Plain {
+		case "law", "article", "clause", "provision":
+			if next := clause[i+1]; strings.ContainsAny(next.Plain, "0123456789.(") {
+				return strings.TrimRight(next.Raw, ".,;:!?")
+			}
+		}
+	}
+	return ""
+}
+
+// OfWriter reports whether a word names the writer, or whom the writer asks for something.
+func OfWriter(w Word) bool {
+	switch plain, _, _ := strings.Cut(w.Plain, "'"); plain {
+	case "i", "im", "ill", "we", "my", "me", "us", "our", "let", "lets", "please", "kindly", "pray", "you", "your":
+		return true
+	}
+	return false
+}
+
+// AsksAssent reports whether a question only asks what somebody thinks of what was stated.
+func AsksAssent(words []Word) bool {
+	switch PlainPhrase(TextOf(words)) {
+	case "what do you say?", "what do you think?", "is that all right?", "is that ok?", "is that okay?", "ok?", "all right?", "agreed?", "is that possible?", "is this possible?", "what say you?", "would that be all right?":
+		return true
+	}
+	return false
+}
