@@ -39,6 +39,7 @@ func (s *State) fold(e Event) {
 	}
 	s.count(e)
 	e.Fact.apply(s, e)
+	s.notePut()
 }
 
 func (f Started) apply(s *State, e Event) {
@@ -211,7 +212,7 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	*s = b.State
 	s.Seq, s.Letter, s.Began, s.LastEvent, s.Protests = now.Seq, now.Letter, now.Began, now.LastEvent, now.Protests
 	s.Doubt, s.Inquiries, s.SettledBy = 0, now.Inquiries, now.SettledBy
-	s.Fines, s.Sayings = now.Fines, now.Sayings
+	s.Fines, s.Sayings, s.Put = now.Fines, now.Sayings, now.Put
 	s.Wires, s.Queue, s.Leaves = now.Wires, now.Queue, now.Leaves
 	if now.Ending != nil { // whatever was under way at the end is under way still
 		s.Transit = now.Ending.State.Transit

@@ -226,6 +226,18 @@ func (f Proposed) apply(s *State, e Event) {
 		Told: s.notice(by.Other()), Replaces: s.Proposal != nil}
 }
 
+// notePut notes the key of the letters that a side has while it can accept something.
+func (s *State) notePut() {
+	if s.Rules < 2 {
+		return
+	}
+	for _, side := range [...]board.Side{board.White, board.Black} {
+		if s.ProposedTo(side) != nil || s.DrawOffer == PartyOf(side.Other()) {
+			s.Put[side] = max(s.Put[side], s.KeyPly(side))
+		}
+	}
+}
+
 func (f Declined) apply(s *State, e Event) {
 	s.Proposal = nil
 	s.newRound()

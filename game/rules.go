@@ -41,7 +41,7 @@ var mendings = []Mending{
 	// costs nothing either where the true words of a form end the turn after it. The notations that
 	// terms named before others are kept, for words that were handed in under them. Neither a new term
 	// that is no new time nor the restoration of a turn or of a choice ends the rest of an adjourned
-	// game.
+	// game. Under which keys a side has had proposals and offers is noted.
 	{Rules: 2},
 }
 

@@ -81,6 +81,7 @@ type State struct {
 	DrawOffer Party              // the side whose offer of a draw is open; Corrd: neither
 	Offered   line.Notice        // when the other side was told of that offer
 	OfferMade time.Time          // when that offer came
+	Put       [2]int             // for each side, the last ply in the key of letters while a proposal or an offer to it was open; noted since rules 2
 	Supplied  bool               // the men that were left out at the beginning have been set in their places
 	Bar       *Bar               // a move that was taken back and may not be made again in its turn
 	Withheld  *Withheld          // a reply that waits for an adoption (house:2), or in HeldIntention for the sender's statement

@@ -36,6 +36,35 @@ func TestConsent(t *testing.T) {
 			black: agree
 			expect why nothing_asked
 			expect line e2e4 e7e5`},
+		{"an accept answers what alone has been asked", `
+			white@1: perhaps P-Q4
+			expect why doubtful
+			white@1: accept
+			expect line d2d4`},
+		{"also in the turn after an offer that is over", `
+			black: draw?
+			white: P-K4
+			black: P-K4
+			white: perhaps P-Q4
+			expect why doubtful
+			white@3: accept
+			expect line e2e4 e7e5 d2d4`},
+		{"it may be for an offer that is over, and then it plays nothing", `
+			white: perhaps P-Q4
+			black: draw?
+			white: decline draw
+			white@1: accept
+			expect why nothing_asked
+			expect line`},
+		{"it may be for a proposal that is over", `
+			moves: e2e4
+
+			black: perhaps P-K4
+			white: withdraw
+			black: decline
+			black@2: accept
+			expect why nothing_asked
+			expect line e2e4`},
 		{"nobody knows what an accept answers, and it plays nothing", `
 			moves: e2e4 e7e5
 

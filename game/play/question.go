@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -183,11 +184,10 @@ func (d *docket) spoken(all []interpret.Statement) (st []interpret.Statement, wo
 
 // asAnswer makes a yes or a no of the one statement "accept", "agreed" or "decline" of a letter,
 // where one question is all that waits for its writer: u, words that are to be passed on, or a
-// question. Whether a game is to end is answered by yes alone; and where nobody knows which letter
-// is answered, it may be one with a proposal or an offer that is over.
+// question. Whether a game is to end is answered by yes alone.
 func (d *docket) asAnswer(all []interpret.Statement, u *game.Unsaid) []interpret.Statement {
 	q := d.Question(d.by)
-	if len(all) != 1 || d.answers == 0 || q == nil && u == nil || d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) ||
+	if len(all) != 1 || q == nil && u == nil || d.mayMeanOver() || d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) ||
 		q != nil && (q.Why == game.ConfirmResign || q.Why == game.OddsLost) {
 		return all
 	}
@@ -201,6 +201,12 @@ func (d *docket) asAnswer(all []interpret.Statement, u *game.Unsaid) []interpret
 		return all
 	}
 	return answer
+}
+
+// mayMeanOver reports whether a letter of which nobody knows what it answers has a key under which
+// its writer had letters with a proposal or an offer, now over.
+func (d *docket) mayMeanOver() bool {
+	return d.answers == 0 && cmp.Or(d.ply, d.KeyPly(d.by)) <= d.Put[d.by]
 }
 
 // say says words to the other side. They travel as the game's communications do and, since no

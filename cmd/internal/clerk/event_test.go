@@ -387,7 +387,8 @@ func TestStartByCard(t *testing.T) {
 }
 
 // TestSilenceAndClosingDate has a player fall silent and the closing date come: the director is
-// told once of each, both sides are asked what they claim, and the final table goes to all.
+// told once of each, both sides are asked what they claim, which the adjudication settles, and the
+// final table goes to all when a protest is closed too.
 func TestSilenceAndClosingDate(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol", "sam")
 	b.Ledger().Secretary = "sam@example.org"
@@ -439,16 +440,17 @@ func TestSilenceAndClosingDate(t *testing.T) {
 	if len(claims) != 1 || claims[0].Words != "I claim a win: I am a Rook ahead" {
 		t.Errorf("before the director are %+v", claims)
 	}
+	b.inGame(first.Game, board.Black, "protest", "protest: the letter of Tuesday was lost")
 	for _, p := range e.Pairings {
 		if _, err := b.room().EventAdjudicate(t.Context(), control.EventAct{Event: id, Game: p.Game, Score: "draw", Reason: "neither side can win"}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	wants(t, b.lastTold(claimant, "result"), "table 1", "the table of Winter")
-	if _, err := b.room().EventClose(t.Context(), control.EventAct{Event: id}); err == nil || !strings.Contains(err.Error(), "corrctl dispute close 1") {
-		t.Errorf("the event ends before its dispute: %v", err)
+	if _, err := b.room().EventClose(t.Context(), control.EventAct{Event: id}); err == nil || !strings.Contains(err.Error(), "dispute 2 in game") || strings.Contains(err.Error(), "dispute 1 ") {
+		t.Errorf("the event waits for the protest and not for the claim, which is settled: %v", err)
 	}
-	closing := control.Closing{Writing: control.Writing{ID: 1, Words: "the game is adjudged"}}
+	closing := control.Closing{Writing: control.Writing{ID: 2, Words: "it came after all"}}
 	if _, err := b.room().DisputeClose(t.Context(), closing); err != nil {
 		t.Fatal(err)
 	}
