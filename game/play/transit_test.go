@@ -133,10 +133,18 @@ func (g *travelled) reflected(t *rapid.T) {
 		if !w.Until.IsZero() && end.After(w.Until) && !end.After(spared.Spares()) {
 			end = w.Until // the day in which no flag falls after the first question costs nothing (house:1)
 		}
-		add := func(until time.Time) {
+		count := func(until time.Time) {
 			if until = clocks.Earlier(until, end); until.After(at) {
 				took += until.Sub(at)
 				days += int(g.date(until).Sub(g.date(at)) / clocks.Day)
+			}
+		}
+		add := count
+		if free := spared.Spares(); !w.Until.IsZero() && end.After(free) && free.After(w.Until) {
+			add = func(until time.Time) { // nor where the true words of a form come after it
+				count(clocks.Earlier(until, w.Until))
+				at = clocks.Later(at, clocks.Earlier(until, free))
+				count(until)
 			}
 		}
 		slices.SortStableFunc(g.stops, func(a, b stop) int { return a.from.Compare(b.from) })
