@@ -38,10 +38,11 @@ var mendings = []Mending{
 	// without the bar that the retraction of a move had put on making it again: the retraction is
 	// taken back with the rest. The time for a penalty that keeps the game from its end stands
 	// while letters to the receiver come back, as their clock does. The time that a question spares
-	// costs nothing either where the true words of a form end the turn after it. The notations that
-	// terms named before others are kept, for words that were handed in under them. Neither a new term
-	// that is no new time nor the restoration of a turn or of a choice ends the rest of an adjourned
-	// game. Under which keys a side has had proposals and offers is noted.
+	// costs nothing either where the turn ends after it, as by the true words of a form, and in dates
+	// no day beyond the limit. The notations that terms named before others are kept, for words that
+	// were handed in under them. Neither a new term that is no new time nor the restoration of a turn or
+	// of a choice ends the rest of an adjourned game. Under which keys a side has had proposals and
+	// offers is noted.
 	{Rules: 2},
 }
 

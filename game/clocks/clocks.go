@@ -122,8 +122,9 @@ func (t *Timing) Open(number int, side board.Side, at time.Time) {
 
 // Close charges the side whose clock ran with the time since its window was opened, and with the
 // time for which its clock stood where that time is charged, and files the window. The time by which
-// a question has put off the flag costs nothing; spares says that this is so also where the window
-// is closed later, as by a form whose true words come after it.
+// a question has put off the flag costs nothing (house:1). spares says that this is so also where the
+// window is closed later, whatever closes it, as a form does whose true words come after it; and that
+// of time counted in dates the limit is charged, and not the date after it.
 func (t *Timing) Close(at time.Time, spares bool) {
 	t.Reached(at)
 	w := t.Window
@@ -131,8 +132,12 @@ func (t *Timing) Close(at time.Time, spares bool) {
 		at = w.Opened
 	}
 	w.Used = t.Elapsed(at) + w.Charge
-	if spared := t.Spares(); !w.Until.IsZero() && at.After(w.Until) && spared.After(w.Until) && (spares || !at.After(spared)) {
-		w.Used -= t.Elapsed(Earlier(at, spared)) - t.Elapsed(w.Until) // what was asked about in the last hours
+	limit, spared := w.Until, t.Spares()
+	if spares && t.ByDates() {
+		limit = limit.Add(-time.Minute) // the last minute in which the side is in time
+	}
+	if !w.Until.IsZero() && at.After(limit) && spared.After(w.Until) && (spares || !at.After(spared)) {
+		w.Used -= t.Elapsed(Earlier(at, spared)) - t.Elapsed(limit) // what was asked about in the last hours
 	}
 	w.Left, _, _ = t.Left(w.Side, w.Used)
 	t.Clocks[w.Side].Used += w.Used

@@ -83,6 +83,16 @@ func TestSparedTime(t *testing.T) {
 			t.Errorf("closed after %d hours: %v used, want %v", closed, c.Windows[0].Used, want)
 		}
 	}
+	for spares, want := range map[bool]time.Duration{false: 4 * Day, true: 3 * Day} { // in dates the limit, and under the first rules the date after it
+		c := timing("1 move in 3 days", noon)
+		post, _ := c.Terms.Carriers().Set("medium", "post")
+		c.Terms.Carriage, c.Terms.Medium = &post, post.Medium
+		c.Allow()
+		c.Window.Asked, c.Window.Put = hour(82), hour(82)
+		if c.Close(hour(90), spares); c.Windows[0].Used != want {
+			t.Errorf("closed on the next date: %v used, want %v", c.Windows[0].Used, want)
+		}
+	}
 }
 
 // TestStood: times that overlap count once, and the end of a window moves by as much as the

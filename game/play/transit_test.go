@@ -127,25 +127,30 @@ func (g *travelled) reflected(t *rapid.T) {
 	var sum [2]time.Duration
 	for _, w := range g.state.Windows {
 		at, took, days := w.Opened, time.Duration(0), 0
-		end := w.Closed
+		run := func(from, until time.Time) {
+			if until.After(from) {
+				took += until.Sub(from)
+				days += int(g.date(until).Sub(g.date(from)) / clocks.Day)
+			}
+		}
 		spared := g.state.Timing
 		spared.Window = *w
-		if !w.Until.IsZero() && end.After(w.Until) && !end.After(spared.Spares()) {
-			end = w.Until // the day in which no flag falls after the first question costs nothing (house:1)
+		limit, spares := w.Until, spared.Spares()
+		spent := !limit.IsZero() && spares.After(limit)
+		if g.state.ByDates() {
+			limit = limit.Add(-time.Minute) // the last minute of the last date
 		}
-		count := func(until time.Time) {
-			if until = clocks.Earlier(until, end); until.After(at) {
-				took += until.Sub(at)
-				days += int(g.date(until).Sub(g.date(at)) / clocks.Day)
+		// Between the limit and the end of the day after the first question no flag falls, and that time
+		// costs nothing: of the limit there is left what would have been left without it (house:1). This is
+		// so also where the turn ends later: a form that was handed in then may be read only when the
+		// carrier has certified it, while both clocks stand.
+		add := func(until time.Time) {
+			if until = clocks.Earlier(until, w.Closed); !spent {
+				run(at, until)
+				return
 			}
-		}
-		add := count
-		if free := spared.Spares(); !w.Until.IsZero() && end.After(free) && free.After(w.Until) {
-			add = func(until time.Time) { // nor where the true words of a form come after it
-				count(clocks.Earlier(until, w.Until))
-				at = clocks.Later(at, clocks.Earlier(until, free))
-				count(until)
-			}
+			run(at, clocks.Earlier(until, limit))
+			run(clocks.Later(at, spares), until)
 		}
 		slices.SortStableFunc(g.stops, func(a, b stop) int { return a.from.Compare(b.from) })
 		for _, s := range g.stops {
@@ -154,7 +159,7 @@ func (g *travelled) reflected(t *rapid.T) {
 				at = clocks.Later(at, s.until)
 			}
 		}
-		add(end)
+		add(w.Closed)
 		if g.state.ByDates() {
 			took = time.Duration(days) * clocks.Day
 		}
