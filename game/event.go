@@ -383,7 +383,6 @@ type Reminded struct {
 type Ended struct {
 	Score Score `json:"score"`
 	How   How   `json:"how"`
-
 	// a provision that applies too and would give the game otherwise, for the umpire
 	Against Law `json:"against,omitempty"`
 }

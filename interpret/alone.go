@@ -18,15 +18,9 @@ func standsAlone(s *Statement, words []speech.Word, from, to int) bool {
 	if !deciding[s.Kind] {
 		return true
 	}
-	clause, lead := words[from:to], words[:from]
+	clause, lead := words[from:to], words[speech.BeginOf(words[:from]):from]
 	if s.Kind == KindOfferDraw && clause[0].Plain == "your" || speech.OnCondition(clause, binding[s.Kind]) {
 		return false
-	}
-	for i := from - 1; i >= 0; i-- {
-		if speech.EndsSentence(words[i].Stop) || words[i].Stop == '?' {
-			lead = words[i+1 : from]
-			break
-		}
 	}
 	if !leadsTo(s.Kind, lead, clause) {
 		return false
@@ -36,10 +30,7 @@ func standsAlone(s *Statement, words []speech.Word, from, to int) bool {
 		return true
 	}
 	tail := words[to:]
-	if n := slices.IndexFunc(tail, func(w speech.Word) bool { return speech.EndsSentence(w.Stop) || w.Stop == '?' }); n >= 0 {
-		tail = tail[:n+1]
-	}
-	return followed(s.Kind, tail, resignsPlainly(s.Kind, clause))
+	return followed(s.Kind, tail[:speech.EndOf(tail)], resignsPlainly(s.Kind, clause))
 }
 
 // told reports whether a line tells something beside a statement of its that was read by its words,

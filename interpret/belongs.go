@@ -45,7 +45,7 @@ func (p *parser) strays(s Statement, line string) bool {
 			return false
 		}
 	}
-	n := endOf(rest)
+	n := speech.EndOf(rest)
 	return n > 0 && !belongs(rest[:n]) && !perfect(speech.WrittenOut(rest[:n]))
 }
 

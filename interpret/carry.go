@@ -93,7 +93,7 @@ func (p *parser) inverted(head, text string) (found []Statement, tail string, ok
 		return nil, "", false
 	}
 	words := p.wordsOf(text[at+1:])
-	n := endOf(words)
+	n := speech.EndOf(words)
 	if inverted, work := speech.Inverted(p.withRecords(words[:n])); !p.spend(work/partsOfStep) || !inverted {
 		return nil, "", false
 	}

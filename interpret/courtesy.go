@@ -387,3 +387,9 @@ func asksToBegin(words []speech.Word) bool {
 func isAddress(words []speech.Word) bool {
 	return len(words) > 0 && len(words) <= speech.MostNames+1 && words[len(words)-1].Stop == '?' && speech.AllPolite(words)
 }
+
+// isCourtesy reports whether a line is greetings, thanks, good wishes, names or the words that
+// bring a move in.
+func (p *parser) isCourtesy(line string) bool {
+	return len(line) <= longestCourteous && speech.AllPolite(p.wordsOf(line))
+}

@@ -318,7 +318,7 @@ func (p *pageReader) withCommas(lines []string, last bool) string {
 	joined := slices.Clone(lines)
 	for i, line := range lines {
 		words := p.wordsOf(line)
-		if n := len(words) - 1; n >= speech.FewestWords && len(line) < brokenLine && beginOf(words) == 0 && words[n].Stop == 0 && !p.leftOpen(line) && (last || i+1 < len(lines)) {
+		if n := len(words) - 1; n >= speech.FewestWords && len(line) < brokenLine && speech.BeginOf(words) == 0 && words[n].Stop == 0 && !p.leftOpen(line) && (last || i+1 < len(lines)) {
 			joined[i] += ","
 		}
 	}
@@ -329,11 +329,11 @@ func (p *pageReader) withCommas(lines []string, last bool) string {
 // to its move, carries that move.
 func (p *pageReader) carriesOn(text, head string) bool {
 	words := p.wordsOf(text)
-	begun := beginOf(words)
+	begun := speech.BeginOf(words)
 	if begun < len(words) && head != "" {
 		words = p.wordsOf(text + " " + head)
 	}
-	at := beginOf(words)
+	at := speech.BeginOf(words)
 	return begun < len(words) && at <= begun && at < len(words) && p.leads(words[at:])
 }
 
@@ -397,43 +397,4 @@ func ofColour(line string) (of notation.Doubt) {
 		return 0
 	}
 	return of
-}
-
-// averted are words of what was not done: "I nearly wrote P-Q4".
-var averted = speech.TableOf("nearly", "almost", "had i", "if i had")
-
-// notWriters are words before a move that is of somebody else than its writer: "I like your P-Q4".
-var notWriters = speech.SetOf("your yours his her their")
-
-// mentioned returns the moves that a sentence names which takes something back: "so sorry, of
-// course it has to be P-QR3 there". Nobody plays them; their writer is asked.
-func (p *pageReader) mentioned(line string, above, below []string) (s Statement, ok bool) {
-	if len(line) > maxLine || isExample(line) || speech.HoldsAny(line, averted) {
-		return s, false
-	}
-	among := len(above) > 0 && p.isProse(above[len(above)-1]) || len(below) > 0 && p.isProse(below[0])
-	if among && !speech.HoldsAny(line, owning) && (len(above) == 0 || !speech.HoldsAny(above[len(above)-1], owning)) {
-		return s, false // "instead" is a word of those who tell of a game
-	}
-	s = Statement{Kind: KindMove, Text: line}
-	last := ""
-	for fields := strings.Fields(line); len(fields) > 0; {
-		n := p.mention(fields)
-		if n > 0 && !notWriters[last] {
-			text := strings.Trim(strings.Join(fields[:n], " "), ".,;:!?()\"' ")
-			s.Moves = append(s.Moves, notation.Move{Text: text, Doubt: notation.Mentioned | notation.Instead | notation.InText})
-		}
-		last = strings.ToLower(fields[max(n, 1)-1])
-		fields = fields[max(n, 1):]
-	}
-	if len(s.Moves) > 1 {
-		s.Kind = KindMoves
-	}
-	return s, len(s.Moves) > 0
-}
-
-// isCourtesy reports whether a line is greetings, thanks, good wishes, names or the words that
-// bring a move in.
-func (p *parser) isCourtesy(line string) bool {
-	return len(line) <= longestCourteous && speech.AllPolite(p.wordsOf(line))
 }

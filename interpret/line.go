@@ -9,16 +9,6 @@ import (
 	"corrd/interpret/speech"
 )
 
-// onlyForm stands in corrd's letters beside an example of a move, perhaps broken by
-// a mail program. Nobody means the move of a line in which it stands.
-var onlyForm = [...]string{"only the form is meant", "a move (only", "conditional move (only", "of this turn (only", "(only the form"}
-
-// isExample reports whether such words stand in a line, or the signs with which words are struck
-// out: "~~P-K4~~".
-func isExample(line string) bool {
-	return strings.Contains(line, "~~") || speech.IndexWord(line, "only", 0) >= 0 && speech.HoldsPhrase(line, onlyForm[:])
-}
-
 // parseLine reads a tidied line as one statement or several. ok is false if the line is prose;
 // prose after the move of a numbered line is returned apart.
 func (p *parser) parseLine(line string, sole bool) (found []Statement, prose string, ok bool) {

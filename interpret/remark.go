@@ -265,7 +265,7 @@ func (p *parser) mayFollow(tail string, sign byte, apart, and bool) bool {
 		return true
 	}
 	if sign == ',' || sign == ':' || and || !apart {
-		n := endOf(words)
+		n := speech.EndOf(words)
 		return p.trails(words[:n], sign == ',' || sign == ':' || and) && (n == len(words) || !p.namesMoves(speech.TextOf(words[n:])) && p.idle(words[n:], true))
 	}
 	if at := strings.Index(tail, ") "); at >= 0 && strings.IndexByte(tail[:at], '(') < 0 && !p.trails(p.wordsOf(tail[at+2:]), false) {
@@ -292,15 +292,6 @@ func (s *Statement) castles() bool {
 // namesSide reports whether words name a side of the board.
 func namesSide(words string) bool {
 	return speech.HoldsPhrase(words, []string{"side", "kingside", "queenside", "short", "long", "k", "q", "kr", "qr", "king", "queen", "king's", "queen's"})
-}
-
-// endOf is the number of words up to the end of the first sentence, its commas and dashes included.
-func endOf(words []speech.Word) int {
-	n := 0
-	for n < len(words) && (n == 0 || !speech.EndsSentence(words[n-1].Stop) && words[n-1].Stop != '?') {
-		n++
-	}
-	return n
 }
 
 // saysSomething reports whether words are a remark or courtesies, and not stray letters and signs.
@@ -331,21 +322,11 @@ func isSmallTalk(words []speech.Word) bool {
 // mayLead reports whether words before a move leave no doubt of it and that it is their writer's.
 func (p *parser) mayLead(head string) bool {
 	words := p.wordsOf(head)
-	own := beginOf(words)
+	own := speech.BeginOf(words)
 	if before := words[:own]; own > 0 && !speech.AllPolite(before) && (p.namesMoves(speech.TextOf(before)) || !p.idle(before, true) || len(before) < speech.FewestWords && speech.IsDigit(before[0].Raw[0])) {
 		return false
 	}
 	return own == len(words) || p.leads(words[own:])
-}
-
-// beginOf is the place of the first word of the sentence that words do not end; the stop of a
-// figure ends none.
-func beginOf(words []speech.Word) int {
-	own := len(words)
-	for own > 0 && (!speech.EndsSentence(words[own-1].Stop) && words[own-1].Stop != '?' || own == len(words) && speech.IsDigit(words[own-1].Raw[0])) {
-		own--
-	}
-	return own
 }
 
 // idle reports whether sentences of their own beside a move tell of something that puts it in no
@@ -390,11 +371,6 @@ func takesNote(words []speech.Word) bool {
 
 // laughs are words of laughter.
 var laughs = speech.SetOf("lol haha hah ha hehe")
-
-// isUnsureWord reports whether a word says that its writer only believes something.
-func isUnsureWord(word string) bool {
-	return word == "think" || word == "thought" || word == "believe" || word == "probably"
-}
 
 // handsOver reports whether a sentence hands over the turn.
 func handsOver(words []speech.Word) bool {

@@ -345,3 +345,8 @@ func settleDraw(found []Statement) []Statement {
 	}
 	return []Statement{s}
 }
+
+// isUnsureWord reports whether a word says that its writer only believes something.
+func isUnsureWord(word string) bool {
+	return word == "think" || word == "thought" || word == "believe" || word == "probably"
+}

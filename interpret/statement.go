@@ -1,17 +1,20 @@
 // Package interpret reads what players write: a letter's text into statements and
 // the prose between them.
 //
-// A line is a statement only if the whole of the line is one, or several joined. The
-// words of a move stay words: notation.Move.Readings tells, in a position, which
-// legal moves they express.
+// A line is a statement if the whole of it is one, or several joined; also where one clause states
+// something by itself and the words around it leave that standing, or where each word of a sentence
+// only carries its move. The words of a move stay words: notation.Move.Readings tells, in a
+// position, which legal moves they express.
 //
 // Lines pass through these files: parse.go goes through the letter, line.go parts a line,
-// command.go and contract.go read statements that are not moves, sequence.go reads moves in a row
-// and series.go conditional ones. kinds.go has a row for each kind of statement. courtesy.go says
-// which courtesies may surround a statement, besides.go which clauses may stand in its sentence,
-// performance.go which sentences do what they say, saying.go, deed.go and stating.go which clauses do;
-// consent.go what is a yes, say.go what is said to the other side. remark.go and carry.go say which
-// words may stand around a move, doubt.go which lines cast doubt on it. work.go bounds the work.
+// command.go and contract.go read statements that are not moves, sequence.go reads moves in a row,
+// series.go conditional ones and yours.go those that are named and not made. kinds.go has a row for
+// each kind of statement. courtesy.go says which courtesies may surround a statement, besides.go
+// which clauses may stand in its sentence, performance.go which sentences do what they say,
+// saying.go, deed.go and stating.go which clauses do, and alone.go what may stand beside such a
+// clause; consent.go what is a yes, say.go what is said to the other side. remark.go and carry.go
+// say which words may stand around a move, doubt.go which lines cast doubt on it. work.go bounds
+// the work.
 //
 // The package must not know whose turn a letter is for, what position a game is in,
 // what a code makes of a statement, or where the text came from. It is pure: the

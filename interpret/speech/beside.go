@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// What a sentence tells besides an act that one of its clauses states.
+// What a sentence tells beside an act that one of its clauses states.
 
 // Joins are the words that may join a statement to the clause before it, and Reasons those that
 // begin the reason of an act in its sentence.
@@ -12,6 +12,9 @@ var (
 	Joins   = SetOf("and so which therefore but hence")
 	Reasons = SetOf("because bc cuz coz cos since owing due for and so while with as seeing given having")
 
+	// unsettled are words of a condition, of a doubt or of another time, and reporting those of what
+	// somebody else has said, in the sentence of an act. They are fewer than the words that leave a
+	// sentence open by itself: a mistake or something to forget may be the reason of an act.
 	unsettled = SetOf("if whenever unless until till should whether suppose supposing provided tomorrow someday probably perhaps maybe seems appears")
 	reporting = SetOf("said says remarked remarks announced announces sighed groaned muttered answered replied wrote writes told tells insists insisted cried shouted whispered exclaimed declared declares quoth")
 	// describing are words with which somebody begins to tell how the game or its writer stands, or
@@ -22,6 +25,25 @@ var (
 	// Decisions are what leads to an answer with "my" before it.
 	Decisions = SetOf("answer choice decision reply adoption")
 )
+
+// EndOf returns the number of words up to the end of the first sentence, its commas and dashes included.
+func EndOf(words []Word) int {
+	n := 0
+	for n < len(words) && (n == 0 || !EndsSentence(words[n-1].Stop) && words[n-1].Stop != '?') {
+		n++
+	}
+	return n
+}
+
+// BeginOf returns the place of the first word of the sentence that words do not end; the stop of a
+// figure ends none.
+func BeginOf(words []Word) int {
+	own := len(words)
+	for own > 0 && (!EndsSentence(words[own-1].Stop) && words[own-1].Stop != '?' || own == len(words) && IsDigit(words[own-1].Raw[0])) {
+		own--
+	}
+	return own
+}
 
 // EndsClause reports whether a clause that begins at a place may end before another: at a stop, or
 // where a reason or another clause begins. No sentence ends within it.
