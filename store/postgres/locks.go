@@ -280,6 +280,17 @@ func (u *update) nextRow(to string, id *int64) error {
 	return u.next("row", id)
 }
 
+// Expect is that of view. Numbers of rows that were drawn before it demanded a late lock, which may
+// be that of an address, are left out.
+func (u *update) Expect(of store.Likely) error {
+	before := len(u.demand.after)
+	err := u.view.Expect(of)
+	if of.Queued > 0 && len(u.demand.after) > before {
+		u.ready[slices.Index(nouns[:], "row")] = nil
+	}
+	return err
+}
+
 // undraw gives back the numbers of a transaction that gave up, unless others have drawn since.
 func (u *update) undraw() {
 	all := []statement{{sql: "begin"}, {sql: "set local lock_timeout = '100ms'"}, {sql: "lock table gate in share row exclusive mode"}}

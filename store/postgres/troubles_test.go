@@ -329,6 +329,25 @@ func TestInTheWay(t *testing.T) {
 	}
 }
 
+// TestLateAddress: a row to an address that is locked after numbers of rows have been drawn has a
+// greater number than the rows that others have written to that address before, also where Expect
+// has demanded the lock.
+func TestLateAddress(t *testing.T) {
+	s := open(t, pgtest.URL(t), postgres.Options{})
+	const to = "alice@example.org"
+	before, after := store.Row{To: to}, store.Row{To: to}
+	err := s.Update(func(tx store.Tx) error {
+		err := tx.Expect(store.Likely{Settings: []string{"motto"}, Queued: 1})
+		if before.ID == 0 {
+			err = errors.Join(err, s.Update(func(tx store.Tx) error { return tx.Enqueue(&before) }))
+		}
+		return errors.Join(err, tx.Expect(store.Likely{Addresses: []string{to}, Queued: 1}), tx.Enqueue(&after))
+	})
+	if err != nil || after.ID <= before.ID {
+		t.Errorf("row %d was written before row %d: %v", before.ID, after.ID, err)
+	}
+}
+
 // TestPassword: the password is read from its file for each connection.
 func TestPassword(t *testing.T) {
 	url := pgtest.URL(t)
