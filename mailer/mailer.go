@@ -198,8 +198,8 @@ func LowerDomain(address string) string {
 }
 
 // ReadAddress reads an address that somebody has written, with or without a name, and returns the
-// address alone, with its domain in lower case. ok is false where the text is not one address, or
-// one to which no Page can be written, as outside ASCII.
+// address alone, with its domain in lower case. ok is false where the text is not one address, which
+// gives "", or one to which no Page can be written, as outside ASCII.
 func ReadAddress(text string) (address string, ok bool) {
 	parsed, err := mail.ParseAddress(text)
 	if err != nil {

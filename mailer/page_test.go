@@ -259,6 +259,9 @@ func TestReadAddress(t *testing.T) {
 			t.Errorf("%q is read, and no letter can be written there: %v", got, err)
 		}
 	}
+	if got, _ := ReadAddress("Müller <müller@Example.org>"); got != "müller@example.org" {
+		t.Errorf("an address outside ASCII is read as %q", got)
+	}
 	if got := LowerDomain("Alice"); got != "Alice" {
 		t.Errorf("no address becomes %q", got)
 	}

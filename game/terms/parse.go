@@ -250,7 +250,8 @@ func setPosition(t *Terms, value string) reason.Reason {
 // server is the umpire of a game that names none: whoever keeps the server.
 const server = "server"
 
-const addressForm form = `^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$`
+// addressForm is an address in ASCII, since no letter can be written to another.
+const addressForm form = `^[^\x00-\x20@<>(),;:"\x7f-\x{10ffff}]+@[^\x00-\x20@<>(),;:"\x7f-\x{10ffff}]+$`
 
 // setUmpire sets who is told of what the umpire must know.
 func setUmpire(t *Terms, value string) reason.Reason {

@@ -163,6 +163,9 @@ var termCases = map[string][]struct {
 		{"server", same, ""},
 		{"umpire@example.org", func(t Terms) bool { return t.Umpire == "umpire@example.org" }, ""},
 		{"Mr Staunton", nil, "whoever keeps this server"},
+		{"grüber@example.org", nil, "whoever keeps this server"},
+		{"umpire@bücher.example", nil, "whoever keeps this server"},
+		{"umpire\x01@example.org", nil, "whoever keeps this server"},
 	},
 }
 

@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -144,6 +145,38 @@ func TestAddressThatNoLetterReaches(t *testing.T) {
 	for _, r := range b.rows() {
 		if r.State == store.Parked || strings.Contains(r.To, odd) {
 			t.Errorf("letter o%d to %s is %s", r.ID, r.To, r.State)
+		}
+	}
+}
+
+// TestOddAddressOnFile: an address that is a player's, although no letter can be written there, names
+// them in a challenge and in a side, and letters go to their first address; in brackets too they can
+// have the address removed.
+func TestOddAddressOnFile(t *testing.T) {
+	const odd = "bübchen@example.org"
+	for _, written := range []string{odd, "<" + odd + ">", "BüBCHEN@Example.org"} {
+		b := tableWith(t, "alice", "bob", "carol")
+		b.update(func(tx store.Tx) error {
+			p, err := tx.PlayerAt("bob@example.org")
+			p.Addresses = append(p.Addresses, odd)
+			return cmp.Or(err, tx.PutPlayer(&p))
+		})
+		b.letter("alice", office, "c", "challenge "+written+", colour white")
+		b.letter("alice", office, "s", "challenge carol@example.org, colour white, side "+written)
+		b.replies("carol", "challenge", "a", "accept")
+		if n := len(b.told("bob", "challenge")); n != 2 {
+			t.Errorf("bob has had %d letters about the challenges that name %s", n, written)
+		}
+		for _, r := range b.rows() {
+			if strings.Contains(r.To, odd) {
+				t.Errorf("letter o%d goes to %s", r.ID, r.To)
+			}
+		}
+		b.letter("alice", office, "r", "address remove "+written)
+		wants(t, b.lastTold("alice", "refused"), "address")
+		b.letter("bob", office, "r", "address remove "+written)
+		if got := b.addresses(2); !slices.Equal(got, []string{"bob@example.org"}) {
+			t.Errorf("after %s was removed bob has %v", written, got)
 		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/ledger"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -215,5 +217,26 @@ func TestBudgetShowsEachKind(t *testing.T) {
 	view, err := b.room().BudgetShow(b.Context(), *b.numbered(1))
 	if err != nil || view.Spent != 2 || view.KeyedSpent != 1 || view.UnprovenSpent != 0 {
 		t.Errorf("%+v, %v", view, err)
+	}
+}
+
+// TestBudgetOfOddAddress: the umpire reads and lifts what an author has spent to whose address no
+// letter could be written.
+func TestBudgetOfOddAddress(t *testing.T) {
+	b := newTable(t)
+	const odd = "Zoë@example.org"
+	b.update(func(tx store.Tx) error { return tx.AddCount(ledger.TallyAnswers.At(odd, tx.Now()), 3) })
+	whom := control.Whom{Address: odd}
+	view, err := b.room().BudgetShow(b.Context(), whom)
+	if err != nil || view.Spent != 3 {
+		t.Errorf("%+v, %v", view, err)
+	}
+	if view, err = b.room().BudgetLift(b.Context(), whom); err != nil || view.Spent != 0 {
+		t.Errorf("lifted: %+v, %v", view, err)
+	}
+	for _, no := range []string{"Zoë <" + odd + ">", "<" + odd + ">", "Zoë@", odd + ", a@example.org"} {
+		if _, err := b.room().BudgetShow(b.Context(), control.Whom{Address: no}); err == nil {
+			t.Errorf("%q has a budget", no)
+		}
 	}
 }

@@ -262,8 +262,8 @@ func budgetHolder(v store.View, a Whom) (store.Player, error) {
 	if _, refused := err.(*Refusal); !refused || a.Address == "" {
 		return p, err
 	}
-	address, err := plainAddress(a.Address)
-	if err != nil {
+	address, _ := mailer.ReadAddress(a.Address) // an author may have one to which no letter can be written
+	if address == "" || address != mailer.LowerDomain(a.Address) {
 		return p, refuse("%q is no plain address", a.Address)
 	}
 	return store.Player{Addresses: []string{address}}, nil

@@ -21,7 +21,8 @@ func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) e
 	verb, written, _ := strings.Cut(st.Words, " ")
 	address, ok := mailer.ReadAddress(written)
 	if !ok && verb == "remove" { // it may have come on file, and still no letter reaches it
-		address, ok = written, ledger.HasAddress(p, written)
+		address = cmp.Or(address, written)
+		ok = ledger.HasAddress(p, address)
 	}
 	refusal := templates.Data{Topic: templates.AddressRefused, Words: st.Text}
 	switch {
@@ -45,6 +46,20 @@ func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) e
 		return d.addAddress(p, address, refusal)
 	}
 	return d.Reply("refused", refusal, store.Returned, "address: "+refusal.Reason)
+}
+
+// reads reads an address that a letter names. One to which no letter can be written is read only
+// where it is a player's, to whom letters go at the first of their addresses.
+func (d Registrar) reads(written string) (address string, ok bool, err error) {
+	address, ok = mailer.ReadAddress(written)
+	if ok || address == "" {
+		return address, ok, nil
+	}
+	_, err = d.Tx.PlayerAt(address)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", false, nil
+	}
+	return address, err == nil, err
 }
 
 // addAddress asks a new address to confirm, at most once a day, unless the address has refused to

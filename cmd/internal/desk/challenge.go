@@ -15,7 +15,6 @@ import (
 	"corrd/game/reason"
 	"corrd/game/terms"
 	"corrd/interpret"
-	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 	"corrd/templates/texts"
@@ -272,8 +271,8 @@ func (d Registrar) writeTo(kind string, player int64, written string, data templ
 // challenged returns the address of the player whom a challenge names by an address or by a name.
 // refusal is "", or says why there is no such address.
 func (d Registrar) challenged(written string) (address string, refusal reason.Reason, err error) {
-	if to, ok := mailer.ReadAddress(written); ok {
-		return to, "", nil
+	if to, ok, err := d.reads(written); ok || err != nil {
+		return to, "", err
 	}
 	p, err := ledger.PlayerNamed(d.Tx, written)
 	switch {

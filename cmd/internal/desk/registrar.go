@@ -9,7 +9,6 @@ import (
 	"corrd/game"
 	"corrd/game/reason"
 	"corrd/interpret"
-	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -74,8 +73,11 @@ func (d Registrar) nameConsultants(ch *store.Challenge, addresses []string, chal
 
 // consultant finds out who is named as a member of a side.
 func (d Registrar) consultant(ch store.Challenge, named []store.Consultant, text string) (one store.Consultant, refusal reason.Reason, err error) {
-	address, ok := mailer.ReadAddress(text)
-	if !ok {
+	address, ok, err := d.reads(text)
+	switch {
+	case err != nil:
+		return one, "", err
+	case !ok:
 		return one, reason.Because("refused side address", text), nil
 	}
 	one.Address = address
