@@ -232,10 +232,10 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	s.restAs(now, at)
 }
 
-// restAs leaves a game that has gone back adjourned if it was so: it goes on at its hour.
+// restAs leaves a game that has gone back adjourned if it was so: it goes on at the hour fixed last.
 func (s *State) restAs(was State, at time.Time) {
-	if was.Resting() && s.Rest == nil && s.Rules >= 2 {
-		s.Closes = was.Closes
+	if was.Resting() && s.Phase != Finished && s.Rules >= 2 {
+		s.Session, s.Closes = was.Session, was.Closes
 		s.adjourned(at, was.Rest.Resumes)
 	}
 }

@@ -190,11 +190,36 @@ func TestAdjourned(t *testing.T) {
 			umpire: restore_turn II.6(e) 1w
 			expect state suspended
 			expect running none
+			expect clock black due 0
+			white: P-Q4
+			expect why adjourned
+			expect law II.10.C(c)
 			wait 22h30m
 			expect state await_move
 			expect running white
 			white: P-Q4
 			expect move d2d4`},
+		{"a ruling undone after another session leaves the hour of the next", `
+			time: 1 move in 1 hour, until 00:30
+
+			wait 20m
+			white: P-K4
+			wait 70m
+			expect state suspended
+			umpire: correct_time II.10.D white +1m
+			wait 22h30m
+			expect running black
+			wait 30m
+			expect law II.10.C(c)
+			expect state suspended
+			wait 1h
+			umpire: undo house:16
+			wait 1h
+			expect state suspended
+			wait 21h30m
+			expect state await_move
+			expect running black
+			expect clock black used 10m`},
 		{"the game can be given up", begun + `
 			black: resign
 			expect result 1-0 II.9`},
