@@ -15,11 +15,11 @@ import (
 // that might be meant. The clause is words[from:to]. What the mail office only shows may stand
 // anywhere.
 func standsAlone(s *Statement, words []speech.Word, from, to int) bool {
-	if !deciding[s.Kind] {
+	if !s.Kind.said(ofItsOwn) {
 		return true
 	}
 	clause, lead := words[from:to], words[speech.BeginOf(words[:from]):from]
-	if s.Kind == KindOfferDraw && clause[0].Plain == "your" || speech.OnCondition(clause, binding[s.Kind]) {
+	if s.Kind == KindOfferDraw && clause[0].Plain == "your" || speech.OnCondition(clause, s.Kind.said(outright)) {
 		return false
 	}
 	if !leadsTo(s.Kind, lead, clause) {
@@ -37,7 +37,7 @@ func standsAlone(s *Statement, words []speech.Word, from, to int) bool {
 // for which the statement might not be meant.
 func (p *parser) told(s *Statement, line string) bool {
 	clause, words := speech.Of(s.Text), p.wordsOf(line)
-	if len(clause) == 0 || len(clause) > len(words) || !binding[s.Kind] || s.Kind == KindAcceptDraw || s.Kind == KindDeclineDraw || s.Kind == KindWaive {
+	if len(clause) == 0 || len(clause) > len(words) || !s.Kind.said(outright) || s.Kind == KindAcceptDraw || s.Kind == KindDeclineDraw || s.Kind == KindWaive {
 		return false
 	}
 	if s.Kind == KindClaim { // its text is the whole line
@@ -95,11 +95,3 @@ func followed(k Kind, tail []speech.Word, plainly bool) bool {
 func resignsPlainly(k Kind, clause []speech.Word) bool {
 	return k == KindResign && slices.ContainsFunc(clause, func(w speech.Word) bool { return strings.HasPrefix(w.Plain, "resign") })
 }
-
-var (
-	// deciding are the kinds of what decides something for its writer, or for the game.
-	deciding = kindSet(KindOfferDraw, KindAcceptDraw, KindDeclineDraw, KindResign, KindClaim, KindProtest, KindWaive, KindExact, KindAdopt, KindAnnul, KindSubmit, KindStop, KindWithdraw,
-		KindAccept, KindAgree, KindDecline)
-	// binding are those of them that nobody states on a condition.
-	binding = kindSet(KindResign, KindWithdraw, KindClaim, KindProtest, KindWaive, KindExact, KindAdopt, KindAnnul, KindSubmit, KindStop, KindAcceptDraw, KindDeclineDraw)
-)

@@ -100,9 +100,10 @@ type Row struct {
 	// limited number of times in one turn (house:26).
 	TellsOther bool
 
-	answers Answer // what it says to a question that only yes affirms
-	manner  manner // how it is said
-	shows   bool   // it only asks to be shown something
+	answers Answer  // what it says to a question that only yes affirms
+	manner  manner  // how it is said
+	shows   bool    // it only asks to be shown something
+	said    stances // where it may be stated, beside a line of its own
 }
 
 // Addressee is a set of those to whom a statement can be addressed.
@@ -143,6 +144,18 @@ const (
 	asReport                // with facts in the words of its writer
 )
 
+// stances is a set of the sentences in which a statement may stand, beside a line of its own.
+type stances uint8
+
+const (
+	inFront   stances = 1 << iota // it begins one, whatever follows: "adopt 2 - it is the only sensible one"
+	inWish                        // its writer wishes to do it, and names its argument: "I should like to …"
+	notAsked                      // … but does not ask whether they may
+	inRequest                     // its writer asks the mail office for it: "could you …"
+	ofItsOwn                      // it decides something, and only a sentence of its own states it
+	outright                      // … and none with a condition
+)
+
 var (
 	moveKinds = []Kind{KindMove, KindMoves}
 	refusals  = []Kind{KindNo, KindDecline, KindDeclineDraw}
@@ -165,82 +178,82 @@ var rows = [kinds]Row{
 	KindNo: {Name: "no", To: ToGame, Order: OrderAnswer, InSuspense: true, answers: No,
 		manner: asAnswer},
 	KindAgree: {Name: "agree", To: ToGame, Excludes: []Kind{KindNo, KindDecline}, InSuspense: true, answers: Yes,
-		manner: asAnswer},
+		manner: asAnswer, said: ofItsOwn},
 	KindAccept: {Name: "accept", To: ToGame | ToRegistrar,
 		Excludes: slices.Concat(playKinds, refusals), InSuspense: true,
-		answers: Yes, manner: asAnswer},
+		answers: Yes, manner: asAnswer, said: ofItsOwn},
 	KindDecline: {Name: "decline", To: ToGame | ToRegistrar, Order: OrderRight,
-		InSuspense: true, answers: No, manner: asAnswer},
+		InSuspense: true, answers: No, manner: asAnswer, said: ofItsOwn},
 
 	KindResign: {Name: "resign", To: ToGame, Excludes: slices.Concat(playKinds, endKinds),
-		InSuspense: true, manner: asAnswer},
+		InSuspense: true, manner: asAnswer, said: ofItsOwn | outright},
 	KindOfferDraw: {Name: "offer_draw", To: ToGame, InSuspense: true, TellsOther: true,
-		manner: asOffer},
+		manner: asOffer, said: ofItsOwn},
 	KindAcceptDraw: {Name: "accept_draw", To: ToGame,
-		Excludes: slices.Concat(playKinds, refusals), InSuspense: true, manner: asAnswer},
+		Excludes: slices.Concat(playKinds, refusals), InSuspense: true, manner: asAnswer, said: ofItsOwn | outright},
 	KindDeclineDraw: {Name: "decline_draw", To: ToGame, Order: OrderRight, InSuspense: true,
-		manner: asAnswer},
-	KindPropose:  {Name: "propose", To: ToGame, InSuspense: true, TellsOther: true},
-	KindWithdraw: {Name: "withdraw", To: ToGame, TellsOther: true, manner: asWish},
+		manner: asAnswer, said: ofItsOwn | outright},
+	KindPropose:  {Name: "propose", To: ToGame, InSuspense: true, TellsOther: true, said: inWish},
+	KindWithdraw: {Name: "withdraw", To: ToGame, TellsOther: true, manner: asWish, said: inWish | ofItsOwn | outright},
 	KindLeave: {Name: "leave", To: ToGame, NeedsNoCarrier: true, InSuspense: true,
-		TellsOther: true, manner: asWish},
+		TellsOther: true, manner: asWish, said: inFront | inWish},
 	KindSay: {Name: "say", To: ToGame},
 
 	KindAdopt: {Name: "adopt", To: ToGame, Order: OrderRight, Alike: true, Lapses: true,
-		StopsClock: true},
+		StopsClock: true, said: inFront | inWish | notAsked | ofItsOwn | outright},
 	KindExact: {Name: "exact", To: ToGame, Order: OrderRight, Excludes: []Kind{KindWaive},
-		Alike: true, Lapses: true, StopsClock: true},
+		Alike: true, Lapses: true, StopsClock: true, said: inWish | notAsked | ofItsOwn | outright},
 	KindWaive: {Name: "waive", To: ToGame, Order: OrderRight, Lapses: true,
-		StopsClock: true, manner: asWish},
+		StopsClock: true, manner: asWish, said: ofItsOwn | outright},
 	KindAnnul: {Name: "annul", To: ToGame, Order: OrderUndo, Excludes: []Kind{KindAdopt},
-		Lapses: true, TellsOther: true},
-	KindRetract:    {Name: "retract", To: ToGame, Order: OrderUndo},
-	KindRecommence: {Name: "recommence", To: ToGame, Order: OrderUndo, Lapses: true},
-	KindProceed:    {Name: "proceed", To: ToGame, Order: OrderUndo, Lapses: true},
-	KindIntend:     {Name: "intend", To: ToGame, Order: OrderRight, NeedsNoCarrier: true},
+		Lapses: true, TellsOther: true, said: inWish | notAsked | ofItsOwn | outright},
+	KindRetract:    {Name: "retract", To: ToGame, Order: OrderUndo, said: inWish | notAsked},
+	KindRecommence: {Name: "recommence", To: ToGame, Order: OrderUndo, Lapses: true, said: inWish | notAsked},
+	KindProceed:    {Name: "proceed", To: ToGame, Order: OrderUndo, Lapses: true, said: inWish},
+	KindIntend:     {Name: "intend", To: ToGame, Order: OrderRight, NeedsNoCarrier: true, said: inWish | notAsked},
 	KindCheck:      {Name: "check", To: ToGame, Order: OrderRight, Lapses: true},
 
 	KindClaim: {Name: "claim", To: ToGame, Order: OrderClaim, Lapses: true, StopsClock: true,
-		TellsOther: true, manner: asReport},
+		TellsOther: true, manner: asReport, said: inWish | notAsked | ofItsOwn | outright},
 	KindProtest: {Name: "protest", To: ToGame, NeedsNoCarrier: true, InSuspense: true,
 		AfterEnd: true, TellsOther: true,
-		manner: asReport},
-	KindSubmit:      {Name: "submit", To: ToGame, InSuspense: true, manner: asReport},
-	KindDemandFifty: {Name: "demand_fifty", To: ToGame, Order: OrderRight},
+		manner: asReport, said: ofItsOwn | outright},
+	KindSubmit:      {Name: "submit", To: ToGame, InSuspense: true, manner: asReport, said: inWish | notAsked | ofItsOwn | outright},
+	KindDemandFifty: {Name: "demand_fifty", To: ToGame, Order: OrderRight, said: inWish | notAsked},
 
-	KindSeal:       {Name: "seal", To: ToGame, Order: OrderMove, Excludes: moveKinds},
-	KindAdjourn:    {Name: "adjourn", To: ToGame, InSuspense: true},
-	KindRepeatCard: {Name: "repeat_card", To: ToGame, NeedsNoCarrier: true, InSuspense: true},
-	KindRepeatForm: {Name: "repeat_form", To: ToGame, NeedsNoCarrier: true, InSuspense: true},
+	KindSeal:       {Name: "seal", To: ToGame, Order: OrderMove, Excludes: moveKinds, said: inWish | notAsked},
+	KindAdjourn:    {Name: "adjourn", To: ToGame, InSuspense: true, said: inWish},
+	KindRepeatCard: {Name: "repeat_card", To: ToGame, NeedsNoCarrier: true, InSuspense: true, said: inWish | inRequest},
+	KindRepeatForm: {Name: "repeat_form", To: ToGame, NeedsNoCarrier: true, InSuspense: true, said: inRequest},
 
-	KindRegister:          {Name: "register", To: ToRegistrar},
-	KindChallenge:         {Name: "challenge", To: ToRegistrar},
-	KindWithdrawChallenge: {Name: "withdraw_challenge", To: ToRegistrar},
+	KindRegister:          {Name: "register", To: ToRegistrar, said: inWish | inRequest},
+	KindChallenge:         {Name: "challenge", To: ToRegistrar, said: inWish | inRequest},
+	KindWithdrawChallenge: {Name: "withdraw_challenge", To: ToRegistrar, said: inWish | inRequest},
 
-	KindSet:             {Name: "set", To: ToOffice},
-	KindTry:             {Name: "try", To: ToOffice},
-	KindShow:            {Name: "show", To: ToOffice, shows: true},
-	KindHistory:         {Name: "history", To: ToOffice, shows: true},
-	KindPGN:             {Name: "pgn", To: ToOffice, shows: true},
-	KindBook:            {Name: "book", To: ToOffice, shows: true},
+	KindSet:             {Name: "set", To: ToOffice, said: inWish | inRequest},
+	KindTry:             {Name: "try", To: ToOffice, said: inRequest},
+	KindShow:            {Name: "show", To: ToOffice, shows: true, said: inRequest},
+	KindHistory:         {Name: "history", To: ToOffice, shows: true, said: inRequest},
+	KindPGN:             {Name: "pgn", To: ToOffice, shows: true, said: inRequest},
+	KindBook:            {Name: "book", To: ToOffice, shows: true, said: inRequest},
 	KindGames:           {Name: "games", To: ToOffice, shows: true},
 	KindHelp:            {Name: "help", To: ToOffice, shows: true, manner: asWish},
-	KindLaw:             {Name: "law", To: ToOffice},
-	KindRepeat:          {Name: "repeat", To: ToOffice},
+	KindLaw:             {Name: "law", To: ToOffice, said: inFront | inRequest},
+	KindRepeat:          {Name: "repeat", To: ToOffice, said: inRequest},
 	KindAgain:           {Name: "again", To: ToOffice},
-	KindAddress:         {Name: "address", To: ToOffice},
-	KindStop:            {Name: "stop", To: ToOffice, answers: No},
+	KindAddress:         {Name: "address", To: ToOffice, said: inWish | inRequest},
+	KindStop:            {Name: "stop", To: ToOffice, answers: No, said: ofItsOwn | outright},
 	KindStopNews:        {Name: "stop_news", To: ToOffice},
-	KindBlock:           {Name: "block", To: ToOffice},
-	KindUnblock:         {Name: "unblock", To: ToOffice},
-	KindUnregister:      {Name: "unregister", To: ToOffice},
-	KindLeaveEverywhere: {Name: "leave_everywhere", To: ToOffice, manner: asWish},
+	KindBlock:           {Name: "block", To: ToOffice, said: inWish | inRequest},
+	KindUnblock:         {Name: "unblock", To: ToOffice, said: inWish | inRequest},
+	KindUnregister:      {Name: "unregister", To: ToOffice, said: inWish | notAsked},
+	KindLeaveEverywhere: {Name: "leave_everywhere", To: ToOffice, manner: asWish, said: inWish},
 	KindEvents:          {Name: "events", To: ToOffice, shows: true},
-	KindEnter:           {Name: "enter", To: ToOffice, manner: asWish},
-	KindTable:           {Name: "table", To: ToOffice},
-	KindWithdrawEntry:   {Name: "withdraw_entry", To: ToOffice, manner: asWish},
-	KindWatch:           {Name: "watch", To: ToOffice},
-	KindUnwatch:         {Name: "unwatch", To: ToOffice},
+	KindEnter:           {Name: "enter", To: ToOffice, manner: asWish, said: inWish | inRequest},
+	KindTable:           {Name: "table", To: ToOffice, said: inRequest},
+	KindWithdrawEntry:   {Name: "withdraw_entry", To: ToOffice, manner: asWish, said: inWish},
+	KindWatch:           {Name: "watch", To: ToOffice, said: inWish | inRequest},
+	KindUnwatch:         {Name: "unwatch", To: ToOffice, said: inWish | inRequest},
 }
 
 // Row returns the row of the kind.
@@ -248,6 +261,9 @@ func (k Kind) Row() Row { return rows[k] }
 
 // String returns the kind's name, such as "offer_draw".
 func (k Kind) String() string { return rows[k].Name }
+
+// said reports whether a statement of the kind may stand in some sentences.
+func (k Kind) said(in stances) bool { return rows[k].said&in != 0 }
 
 // Kinds returns all kinds.
 func Kinds() []Kind {

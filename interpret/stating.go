@@ -200,36 +200,15 @@ func (p *parser) requested(clause []speech.Word) (s Statement, ok bool) {
 			return s, false // "I propose a toast"
 		}
 		if i == 0 {
-			return s, ok && own && plain[s.Kind] // "adopt 2 - it is the only sensible one"
+			return s, ok && own && s.Kind.said(inFront) // "adopt 2 - it is the only sensible one"
 		}
-		return s, ok && (own && wished[s.Kind] && !(asks && decided[s.Kind]) || office && served[s.Kind])
+		return s, ok && (own && s.Kind.said(inWish) && !(asks && s.Kind.said(notAsked)) || office && s.Kind.said(inRequest))
 	}
 	return s, false
 }
 
 // ordered are words of statements without an argument to which a wish may lead.
 var ordered = speech.SetOf("unregister adjourn annul proceed recommence retract submit demand repeat")
-
-// The kinds that somebody states who wishes to do something, those of them that nobody states who
-// only asks whether they may, and the kinds that the mail office is asked for.
-var (
-	wished = kindSet(KindAdopt, KindExact, KindClaim, KindPropose, KindLeave, KindLeaveEverywhere, KindWithdraw, KindChallenge, KindWithdrawChallenge, KindEnter, KindWithdrawEntry,
-		KindRegister, KindSeal, KindIntend, KindBlock, KindUnblock, KindWatch, KindUnwatch, KindAddress, KindSet, KindAdjourn, KindUnregister, KindAnnul, KindProceed, KindRecommence,
-		KindRetract, KindSubmit, KindDemandFifty, KindRepeatCard)
-	plain   = kindSet(KindAdopt, KindLeave, KindLaw)
-	decided = kindSet(KindAdopt, KindExact, KindClaim, KindSeal, KindIntend, KindUnregister, KindAnnul, KindRecommence, KindSubmit, KindDemandFifty, KindRetract)
-	served  = kindSet(KindSet, KindShow, KindHistory, KindPGN, KindBook, KindRepeat, KindTry, KindLaw, KindRepeatCard, KindRepeatForm, KindTable, KindWatch, KindUnwatch, KindRegister, KindChallenge, KindWithdrawChallenge,
-		KindEnter, KindBlock, KindUnblock, KindAddress)
-)
-
-// kindSet is a set of kinds.
-func kindSet(all ...Kind) map[Kind]bool {
-	set := map[Kind]bool{}
-	for _, k := range all {
-		set[k] = true
-	}
-	return set
-}
 
 // settles reports whether words before what a clause states, or behind its last word, leave it
 // stated: none of their sentences asks something else, sets a condition, denies in few words, or
