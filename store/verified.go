@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"time"
 
 	"corrd/game"
 )
@@ -23,50 +22,6 @@ type Verified struct {
 	// the letters that were not held against their events, because the store has not the Veil under
 	// which they lie
 	Veiled int `json:"veiled,omitempty"`
-}
-
-// Fault is something that Check and Patrol find in a store.
-type Fault struct {
-	Words string // a sentence that names the record and says what the fault means
-	// Stale is a game of which the store keeps, beside the log, something else than the log leads
-	// to now, as another corrd reckoned it. Nothing is lost, and Reckon puts it right. 0: the store
-	// is damaged.
-	Stale int64
-	// Beyond is a game that goes by rules of a newer corrd, and that this one leaves alone. 0:
-	// none.
-	Beyond int64
-	// Otherwise is a game whose events come to another state in this program than in the one that
-	// wrote the last of them. 0: none.
-	Otherwise int64
-}
-
-// Damage reports whether the fault is damage of the store.
-func (f Fault) Damage() bool { return f.Stale == 0 && f.Beyond == 0 && f.Otherwise == 0 }
-
-// String returns the words of the fault.
-func (f Fault) String() string { return f.Words }
-
-// StaleAlarm is the fault that the alarm of a game stands at the time is, where the log of the game
-// leads to the time should. Either is zero for no alarm.
-func StaleAlarm(id int64, is, should time.Time) Fault {
-	return Fault{Words: fmt.Sprintf("game %d: its alarm stands at %s; its log leads to %s", id, alarmSaid(is), alarmSaid(should)), Stale: id}
-}
-
-func alarmSaid(at time.Time) string {
-	if at.IsZero() {
-		return "none"
-	}
-	return at.UTC().Format(time.RFC3339)
-}
-
-// NumberFault is the fault that a record has a number above the last that was given for its kind.
-func NumberFault(noun string, id, last int64) Fault {
-	return Fault{Words: fmt.Sprintf("%s %d: the last number given is %d; a later %s would take its place", noun, id, last, noun)}
-}
-
-// EventAfter is the fault that a game has an event after the one that its head calls the last.
-func EventAfter(id, last int64) Fault {
-	return Fault{Words: fmt.Sprintf("game %d: there is an event after its last, %d; the log has been changed", id, last)}
 }
 
 // Decidable returns nil for a game that this program can decide, and otherwise an ErrRules that

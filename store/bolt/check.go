@@ -69,6 +69,13 @@ func (c *checker) fault(format string, a ...any) {
 	c.found(store.Fault{Words: fmt.Sprintf(format, a...)})
 }
 
+// tell tells of a fault, if there is one.
+func (c *checker) tell(f store.Fault, is bool) {
+	if is {
+		c.found(f)
+	}
+}
+
 // stale tells of what Reckon puts right in a game.
 func (c *checker) stale(id int64, format string, a ...any) {
 	c.found(store.Fault{Words: fmt.Sprintf(format, a...), Stale: id})
@@ -266,7 +273,7 @@ func (c *checker) strays() {
 					return
 				}
 				if !games.has(v, id) && v.has(bGames, inGame(id, partEvent, 1)) {
-					c.fault("events lie under the number %d, which is no game; the game is lost", id)
+					c.found(store.StrayFault(id))
 				}
 				last, more = id, true
 			}
@@ -279,20 +286,19 @@ func (c *checker) strays() {
 func (c *checker) letters() {
 	c.each(bLetters, 0, func(v *view, k, _ []byte) {
 		id, err := readNum(k)
-		if err != nil || v.has(bRaw, k) {
-			return
+		if err != nil {
+			return // checkTable has said so
 		}
-		if l, err := letters.get(v, id); err == nil && !l.Purged {
-			c.fault("letter %d: its bytes are missing; nobody can prove what was sent", id)
+		if l, err := letters.get(v, id); err == nil {
+			c.tell(store.LetterFault(id, l.Purged, v.has(bRaw, k)))
 		}
 	})
 	c.each(bRaw, 0, func(v *view, k, value []byte) {
-		c.belongs(v, bLetters, "the bytes of letter", k)
-		c.inflates("the bytes of letter", k, value)
+		c.beside(v, bLetters, store.BytesOfLetter, k, value)
 	})
 	c.each(bSeen, 0, func(v *view, k, value []byte) {
 		if id, err := readNum(value); err != nil || !letters.has(v, id) {
-			c.fault("the mark %x says that letter %d was seen, which does not exist; a letter would be taken for a repeat", k, id)
+			c.found(store.MarkFault(k, id))
 		}
 	})
 }
@@ -301,8 +307,7 @@ func (c *checker) letters() {
 // queue is due, and nothing else.
 func (c *checker) outbox() {
 	c.each(bRowBytes, 0, func(v *view, k, value []byte) {
-		c.belongs(v, bRows, "the signed bytes of row", k)
-		c.inflates("the signed bytes of row", k, value)
+		c.beside(v, bRows, store.BytesOfRow, k, value)
 	})
 	c.each(bQueue, 0, func(v *view, k, _ []byte) {
 		id, err := readNum(k)
@@ -351,17 +356,11 @@ func (c *checker) counts() {
 	})
 }
 
-// belongs verifies that the record with a number exists.
-func (c *checker) belongs(v *view, to bucket, what string, id []byte) {
-	if n, err := readNum(id); err != nil || !v.has(to, id) {
-		c.fault("%s %d: there is no such record; they lie there in vain", what, n)
+// beside verifies that bytes lie beside a record that exists, and that they can be read.
+func (c *checker) beside(v *view, to bucket, what string, key, deflated []byte) {
+	id, err := readNum(key)
+	if err != nil || !v.has(to, key) {
+		c.found(store.OrphanFault(what, id))
 	}
-}
-
-// inflates verifies that compressed bytes can be read.
-func (c *checker) inflates(what string, id, value []byte) {
-	if err := store.VerifyDeflated(value); err != nil {
-		n, _ := readNum(id)
-		c.fault("%s %d cannot be read: %v; nobody can prove what they were", what, n, err)
-	}
+	c.tell(store.InflateFault(what, id, deflated))
 }

@@ -198,6 +198,27 @@ func TestCheckFindsWhatIsNoNextEvent(t *testing.T) {
 	}
 }
 
+// TestCheckFindsKeptBytes: bytes that a letter's record calls purged are found where they lie.
+func TestCheckFindsKeptBytes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "store")
+	s := open(t, path, bolt.Options{})
+	begin(t, s)
+	update(t, s, furnish)
+	var kept []byte
+	s.Close()
+	edit(t, path, func(tx *bbolt.Tx) error { kept = bytes.Clone(tx.Bucket([]byte("raw")).Get(num(1))); return nil })
+	s = open(t, path, bolt.Options{})
+	update(t, s, func(tx store.Tx) error {
+		l, err := tx.Letter(1)
+		l.Purged = true
+		return errors.Join(err, tx.PutLetter(&l, nil))
+	})
+	sound(t, s)
+	s.Close()
+	edit(t, path, func(tx *bbolt.Tx) error { return tx.Bucket([]byte("raw")).Put(num(1), kept) })
+	finds(t, path, "letter 1: its bytes are kept, though it says that they are not")
+}
+
 // finds wants Check to find a fault whose words contain want.
 func finds(t *testing.T, path, want string) {
 	t.Helper()

@@ -277,7 +277,7 @@ var games = &table[store.Head]{
 			},
 		},
 		{
-			in: bGamesByPlayer, means: "the games of the player are not those listed",
+			in: bGamesByPlayer, means: store.MeansGames,
 			entries: func(id int64, h *store.Head) (es []entry) {
 				for _, player := range h.Seats() {
 					es = append(es, at(nums(player, id))...)

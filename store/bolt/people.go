@@ -26,7 +26,7 @@ var playerFields = fields[store.Player]{
 
 var players = asFields(bPlayers, "player", playerFields, index[store.Player]{
 	in:    bPlayerByAddress,
-	means: "letters from the address are taken for another's",
+	means: store.MeansAddress,
 	entries: func(id int64, p *store.Player) (es []entry) {
 		for _, a := range p.Addresses {
 			es = append(es, at(atAddress(a, id))...)
@@ -37,7 +37,7 @@ var players = asFields(bPlayers, "player", playerFields, index[store.Player]{
 
 var registrations = asJSON(bRegistrations, "registration", index[store.Registration]{
 	in:    bRegistrationByAddr,
-	means: "the address is asked again, or not at all",
+	means: store.MeansAsked,
 	entries: func(id int64, r *store.Registration) []entry {
 		if r.Address == "" {
 			return nil
@@ -48,7 +48,7 @@ var registrations = asJSON(bRegistrations, "registration", index[store.Registrat
 
 var challenges = asJSON(bChallenges, "challenge", index[store.Challenge]{
 	in:    bChallengesByPlayer,
-	means: "the open challenges of the player are not those listed",
+	means: store.MeansChallenges,
 	entries: func(id int64, c *store.Challenge) (es []entry) {
 		for _, player := range c.OpenFor() {
 			es = append(es, at(nums(player, id))...)

@@ -44,12 +44,13 @@ func (c *checker) fault(format string, a ...any) {
 // records goes through every table.
 func (c *checker) records() {
 	c.games()
+	c.bytes()
 	for _, w := range walks {
 		c.walk(w)
 	}
 	c.marks()
-	c.addresses("addresses", "player", "letters from the address are taken for another's")
-	c.addresses("registrations", "id", "the address is asked again, or not at all")
+	c.addresses("addresses", "player", store.MeansAddress)
+	c.addresses("registrations", "id", store.MeansAsked)
 	checkTable(c, players, func(r *store.Player) int64 { return r.ID })
 	checkTable(c, registrations, func(r *store.Registration) int64 { return r.ID })
 	checkTable(c, challenges, func(r *store.Challenge) int64 { return r.ID })
@@ -57,8 +58,8 @@ func (c *checker) records() {
 	checkTable(c, tournaments, func(r *store.Tournament) int64 { return r.ID })
 	checkTable(c, letters, func(r *store.Letter) int64 { return r.ID })
 	checkTable(c, rows, func(r *store.Row) int64 { return r.ID })
-	c.inflates("raw", "letter", "the bytes of letter")
-	c.inflates("outbox_bytes", "row_id", "the signed bytes of row")
+	c.inflates("raw", "letter", store.BytesOfLetter)
+	c.inflates("outbox_bytes", "row_id", store.BytesOfRow)
 }
 
 // slices runs one in transactions of their own, each with the last number of the one before,
@@ -77,30 +78,39 @@ func (c *checker) slices(one func(v *view, after int64) (last int64, more bool, 
 }
 
 // walk is a question to one table, which answers, for each number after $1, at most $2 of them,
-// what is wrong with the record, or "" if nothing is.
-type walk struct{ sql, means string }
+// whether the record is as it ought to be, and says what is wrong with one that is not.
+type walk struct {
+	sql  string
+	says func(id int64) store.Fault
+}
+
+// leads says that what a table keeps beside other records leads to one that does not exist.
+func leads(format, means string) func(id int64) store.Fault {
+	return func(id int64) store.Fault { return store.Fault{Words: fmt.Sprintf(format+"; %s", id, means)} }
+}
+
+func besideNone(what string) func(id int64) store.Fault {
+	return func(id int64) store.Fault { return store.OrphanFault(what, id) }
+}
 
 // walks are the questions whose answers the database computes by itself.
 var walks = []walk{
-	{`select id, case when purged = exists (select from raw where letter = id) then 'letter ' || id || ': ' || case when purged then 'its bytes are kept, though it says that they are not' else 'its bytes are missing' end else '' end
-		from letters where id > $1 order by id limit $2`, "nobody can prove what was sent"},
-	{`select letter, case when exists (select from letters where id = letter) then '' else 'the bytes of letter ' || letter || ': there is no such record' end
-		from raw where letter > $1 order by letter limit $2`, "they lie there in vain"},
-	{`select row_id, case when exists (select from outbox where id = row_id) then '' else 'the signed bytes of row ' || row_id || ': there is no such record' end
-		from outbox_bytes where row_id > $1 order by row_id limit $2`, "they lie there in vain"},
-	{`select game, case when exists (select from games where id = game) then '' else 'events lie under the number ' || game || ', which is no game' end
-		from (select distinct game from events where game > $1 order by game limit $2) as e`, "the game is lost"},
-	{`select game, case when exists (select from games where id = game) then '' else 'seats: the entry of game ' || game || ' leads nowhere' end
-		from (select distinct game from seats where game > $1 order by game limit $2) as s`, "the games of the player are not those listed"},
-	{`select player, case when exists (select from players where id = player) then '' else 'addresses: those of player ' || player || ' lead nowhere' end
-		from (select distinct player from addresses where player > $1 order by player limit $2) as a`, "letters from the address are taken for another's"},
-	{`select id, case when (select coalesce(array_agg(player order by player), '{}') from challenge_players where challenge = id)
-			= case when state = 'open' then (select array_agg(distinct p order by p) from (select sender as p union select addressee_id union
+	{`select letter, exists (select from letters where id = letter)
+		from raw where letter > $1 order by letter limit $2`, besideNone(store.BytesOfLetter)},
+	{`select row_id, exists (select from outbox where id = row_id)
+		from outbox_bytes where row_id > $1 order by row_id limit $2`, besideNone(store.BytesOfRow)},
+	{`select game, exists (select from games where id = game)
+		from (select distinct game from events where game > $1 order by game limit $2) as e`, store.StrayFault},
+	{`select game, exists (select from games where id = game)
+		from (select distinct game from seats where game > $1 order by game limit $2) as s`, leads("seats: the entry of game %d leads nowhere", store.MeansGames)},
+	{`select player, exists (select from players where id = player)
+		from (select distinct player from addresses where player > $1 order by player limit $2) as a`, leads("addresses: those of player %d lead nowhere", store.MeansAddress)},
+	{`select id, (select coalesce(array_agg(player order by player), '{}') from challenge_players where challenge = id)
+			is not distinct from case when state = 'open' then (select array_agg(distinct p order by p) from (select sender as p union select addressee_id union
 				select (who ->> 'player')::bigint from jsonb_array_elements(coalesce(consultants, '[]')) as who) as all_of where p <> 0 or p = sender) else '{}' end
-			then '' else 'challenge ' || id || ': it is not listed for those whom it names' end
-		from challenges where id > $1 order by id limit $2`, "the open challenges of the player are not those listed"},
-	{`select challenge, case when exists (select from challenges where id = challenge) then '' else 'challenge_players: the entry of challenge ' || challenge || ' leads nowhere' end
-		from (select distinct challenge from challenge_players where challenge > $1 order by challenge limit $2) as p`, "the open challenges of the player are not those listed"},
+		from challenges where id > $1 order by id limit $2`, leads("challenge %d: it is not listed for those whom it names", store.MeansChallenges)},
+	{`select challenge, exists (select from challenges where id = challenge)
+		from (select distinct challenge from challenge_players where challenge > $1 order by challenge limit $2) as p`, leads("challenge_players: the entry of challenge %d leads nowhere", store.MeansChallenges)},
 }
 
 func (c *checker) walk(w walk) {
@@ -108,13 +118,30 @@ func (c *checker) walk(w walk) {
 		n := 0
 		err = v.query(func(rows pgx.Rows) error {
 			n++
-			var fault string
-			err := rows.Scan(&last, &fault)
-			if fault != "" {
-				c.fault("%s; %s", fault, w.means)
+			var right bool
+			err := rows.Scan(&last, &right)
+			if err == nil && !right {
+				c.found(w.says(last))
 			}
 			return err
 		}, w.sql, after, checkSlice)
+		return last, n == checkSlice, err
+	})
+}
+
+// bytes verifies of each letter that its bytes are kept if it says so.
+func (c *checker) bytes() {
+	c.slices(func(v *view, after int64) (last int64, more bool, err error) {
+		n := 0
+		err = v.query(func(rows pgx.Rows) error {
+			n++
+			var purged, kept bool
+			err := rows.Scan(&last, &purged, &kept)
+			if f, is := store.LetterFault(last, purged, kept); is && err == nil {
+				c.found(f)
+			}
+			return err
+		}, `select id, purged, exists (select from raw where letter = id) from letters where id > $1 order by id limit $2`, after, checkSlice)
 		return last, n == checkSlice, err
 	})
 }
@@ -130,8 +157,8 @@ func (c *checker) marks() {
 			var letter int64
 			var there bool
 			err := rows.Scan(&after, &letter, &there)
-			if !there {
-				c.fault("a mark says that letter %d was seen, which does not exist; a letter would be taken for a repeat", letter)
+			if err == nil && !there {
+				c.found(store.MarkFault(after, letter))
 			}
 			return err
 		}, `select key, letter, exists (select from letters where id = letter)
@@ -190,8 +217,8 @@ func (c *checker) inflates(table, id, what string) {
 			n++
 			var deflated []byte
 			err := rows.Scan(&last, &deflated)
-			if bad := store.VerifyDeflated(deflated); err == nil && bad != nil {
-				c.fault("%s %d cannot be read: %v; nobody can prove what they were", what, last, bad)
+			if f, is := store.InflateFault(what, last, deflated); is && err == nil {
+				c.found(f)
 			}
 			return err
 		}, "select "+id+", deflated from "+table+" where "+id+" > $1 order by 1 limit $2", after, checkSlice/10)

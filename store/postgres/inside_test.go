@@ -146,3 +146,46 @@ func TestMarkOfNoLetter(t *testing.T) {
 		t.Errorf("Check found %q, %v", found, err)
 	}
 }
+
+// TestCheckFindsWhatLeadsNowhere: what lies beside records in vain, or leads to none, is found.
+func TestCheckFindsWhatLeadsNowhere(t *testing.T) {
+	s, err := Open(pgtest.URL(t), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	err = s.Update(func(tx store.Tx) error {
+		return errors.Join(tx.PutPlayer(&store.Player{Name: "Anna", Addresses: []string{"anna@a.example"}}),
+			tx.PutChallenge(&store.Challenge{From: 1, State: store.ChallengeOpen}),
+			tx.PutLetter(&store.Letter{State: store.Acted}, []byte("P-K4")), tx.PutLetter(&store.Letter{State: store.Acted}, []byte("P-Q4")))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Check(func(f store.Fault) { t.Error(f) }); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range [][2]string{
+		{"delete from raw where letter = 1", "letter 1: its bytes are missing; nobody can prove what was sent"},
+		{"update letters set purged = true where id = 2", "letter 2: its bytes are kept, though it says that they are not; what was to be forgotten is not"},
+		{`insert into raw (letter, deflated) values (77, '\x010000ffff')`, "the bytes of letter 77: there is no such record; they lie there in vain"},
+		{`insert into raw (letter, deflated) values (78, '\x77')`, "the bytes of letter 78 cannot be read"},
+		{`insert into outbox_bytes (row_id, deflated) values (79, '\x010000ffff')`, "the signed bytes of row 79: there is no such record; they lie there in vain"},
+		{`insert into events (game, seq, seal, line) values (80, 1, '\x00', '{}')`, "events lie under the number 80, which is no game; the game is lost"},
+		{"insert into seats (player, game) values (1, 81)", "seats: the entry of game 81 leads nowhere; the games of the player are not those listed"},
+		{"insert into addresses (player, position, address, folded) values (82, 0, 'b@b.example', 'b@b.example')", "addresses: those of player 82 lead nowhere; letters from the address are taken for another's"},
+		{"update addresses set folded = 'c@c.example' where player = 1", "anna@a.example of 1 is found as c@c.example; letters from the address are taken for another's"},
+		{"insert into challenge_players (challenge, player) values (83, 1)", "challenge_players: the entry of challenge 83 leads nowhere; the open challenges of the player are not those listed"},
+		{"delete from challenge_players where challenge = 1", "challenge 1: it is not listed for those whom it names; the open challenges of the player are not those listed"},
+		{"select setval('letter_numbers', 1)", "letter 2: the last number given is 1; a later letter would take its place"},
+	} {
+		if _, err := s.(*db).pool.Exec(t.Context(), c[0]); err != nil {
+			t.Fatalf("%s: %v", c[0], err)
+		}
+		var found []string
+		_, err = s.Check(func(f store.Fault) { found = append(found, f.Words) })
+		if all := strings.Join(found, "\n"); err != nil || !strings.Contains(all, c[1]) {
+			t.Errorf("%s: Check found\n%s\nand should find\n%s (%v)", c[0], all, c[1], err)
+		}
+	}
+}
