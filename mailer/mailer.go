@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"net"
 	"net/mail"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
@@ -162,6 +163,10 @@ type Letter struct {
 	Attached bool            // a picture or a file came with the letter; a picture that its page shows by itself, as a signature has one, does not count
 	Unread   []reason.Reason // what was not read as the sender's own words, for the sender to mend
 }
+
+// Named returns the ids of the letters that References and In-Reply-To name as those before this
+// one, the one that it answers last.
+func (l Letter) Named() []string { return slices.Concat(l.References, []string{l.InReplyTo}) }
 
 // DSN is what a delivery status notification says of its first recipient. The notifying host
 // wrote the words and nobody has checked them. The fields are those of RFC 3464, 2.3 or, when

@@ -8,12 +8,11 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/dossier"
 	"corrd/game/board"
-	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/mailer"
 	"corrd/mailer/parse"
-	"corrd/templates/texts"
 )
 
 type letterCmd struct {
@@ -80,10 +79,9 @@ func (c letterReadCmd) open(d *desk) ([]byte, error) {
 
 func readLetter(raw []byte, answered [][]byte, p *board.Position, rules notation.Rules) letterShown {
 	mail := parse.Letter(raw, mailer.Envelope{}, parse.Options{Answers: func(mailer.Letter) [][]byte { return answered }})
-	page := interpret.Parse(mail.Text)
-	shown := letterShown{Machine: mail.Machine != "", NewText: mail.Text, Note: page.Note,
-		Statements: []statementShown{}, Problems: texts.Each(mail.Problems)}
-	shown.Problems = append(shown.Problems, page.Problems...)
+	read, page := dossier.Read(mail)
+	shown := letterShown{Machine: mail.Machine != "", NewText: read.NewText, Note: read.Note,
+		Statements: []statementShown{}, Problems: read.Problems}
 	for _, st := range page.Statements {
 		s := statementShown{Kind: st.Kind.String(), Text: st.Text, Readings: []readingShown{}}
 		for _, m := range st.Moves {

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -11,6 +12,26 @@ import (
 // MostAnswered is the greatest number of letters from corrd with which a letter is compared, of
 // those that it answers: by whoever takes it in, and by whoever reads it again as evidence.
 const MostAnswered = 4
+
+// Answered returns which of the letters that were sent before it, the newest first, a letter answers:
+// those that In-Reply-To and References name, or else those that went to its writer, and of either
+// the newest.
+func Answered[Sent any](l mailer.Letter, sent []Sent, messageID func(Sent) string, toWriter func(Sent) bool) []Sent {
+	var named, others []Sent
+	of := l.Named()
+	for _, s := range sent {
+		switch id := messageID(s); {
+		case id != "" && slices.Contains(of, id):
+			named = append(named, s)
+		case toWriter(s):
+			others = append(others, s)
+		}
+	}
+	if len(named) == 0 {
+		named = others
+	}
+	return named[:min(len(named), MostAnswered)]
+}
 
 // The lines of a reply that repeat an answered letter are a quotation, however a program
 // has marked, indented, wrapped or bordered the lines: only their words count, and the

@@ -15,7 +15,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/play"
 	"corrd/interpret"
-	"corrd/interpret/notation"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/store"
@@ -25,8 +24,7 @@ import (
 // event told by the letter from corrd that this letter answers. answersTo returns 0 when
 // In-Reply-To and References name no letter about this game to this seat.
 func (d *taking) answersTo(s ledger.Seat) (int64, error) {
-	named := slices.Concat(d.Mail.References, []string{d.Mail.InReplyTo})
-	for _, id := range slices.Backward(named) {
+	for _, id := range slices.Backward(d.Mail.Named()) {
 		seq, err := d.toldBy(s, id)
 		if err != nil || seq != 0 {
 			return seq, err
@@ -110,39 +108,31 @@ func isAnswer(mail mailer.Letter) bool {
 // reply.
 const maxPrefix = 8
 
-// rowsAnswered returns the rows of the letters from corrd that a letter answers. In-Reply-To and
-// References name these letters. When the two fields name none, it returns the newest row
-// to the seat of the letter's key, or else to the letter's author.
+// rowsAnswered returns the rows of the letters from corrd that a letter answers.
 func rowsAnswered(v store.View, mail mailer.Letter, number int64) ([]store.Row, error) {
-	named := slices.Concat(mail.References, []string{mail.InReplyTo})
-	rows, err := rowsNear(v, mail, named)
-	var byName, byReader []store.Row
+	rows, err := rowsNear(v, mail)
+	var sent []store.Row
 	for _, r := range slices.Backward(rows) {
-		isReader := store.FoldAddress(r.To) == store.FoldAddress(mail.From)
+		if r.State == store.Sent && (number == 0 || r.Letter < number) {
+			sent = append(sent, r)
+		}
+	}
+	toWriter := func(r store.Row) bool {
 		if mail.Token.Kind == mailer.KindGame {
-			isReader = r.Game == mail.Token.Number && (r.Side == board.White) == (mail.Token.Side == 'w')
+			return r.Game == mail.Token.Number && (r.Side == board.White) == (mail.Token.Side == 'w')
 		}
-		switch {
-		case r.State != store.Sent, number != 0 && r.Letter >= number:
-		case r.MessageID != "" && slices.Contains(named, r.MessageID):
-			byName = append(byName, r)
-		case isReader && len(byReader) < parse.MostAnswered:
-			byReader = append(byReader, r)
-		}
+		return store.FoldAddress(r.To) == store.FoldAddress(mail.From)
 	}
-	if len(byName) > 0 {
-		return byName[:min(len(byName), parse.MostAnswered)], err
-	}
-	return byReader, err
+	return parse.Answered(mail, sent, func(r store.Row) string { return r.MessageID }, toWriter), err
 }
 
 // rowsNear returns the rows among which the letter answered by an incoming letter is: the rows of
 // the game that the key or the answered letter names, or else the newest rows of all.
-func rowsNear(v store.View, mail mailer.Letter, named []string) ([]store.Row, error) {
+func rowsNear(v store.View, mail mailer.Letter) ([]store.Row, error) {
 	if mail.Token.Kind == mailer.KindGame {
 		return v.RowsOf(mail.Token.Number, math.MaxInt)
 	}
-	for _, id := range slices.Backward(named) {
+	for _, id := range slices.Backward(mail.Named()) {
 		var number int64
 		if n, _ := fmt.Sscanf(id, "g%d.e", &number); n == 1 {
 			return v.RowsOf(number, math.MaxInt)
@@ -157,22 +147,6 @@ func decided(events []game.Event) bool {
 		_, rotated := e.Fact.(game.Rotated)
 		return !rotated
 	})
-}
-
-// unclear reports whether the two forms of the letter, plain text and HTML,
-// state different things.
-func (d *taking) unclear() bool {
-	return d.Mail.Alternative != "" && !slices.Equal(stated(interpret.Parse(d.Mail.Text)), stated(interpret.Parse(d.Mail.Alternative)))
-}
-
-// stated returns the statements of a page in a form that does not depend on the layout of the
-// letter.
-func stated(p interpret.Page) []string {
-	var all []string
-	for _, s := range p.Statements {
-		all = append(all, s.Kind.String()+" "+notation.Fold(s.Text))
-	}
-	return all
 }
 
 // returnedFor reports whether the events of a letter of the side do nothing except return the

@@ -73,7 +73,7 @@ func (d *taking) actKeys(s ledger.Seat, ply, round int) (keys []store.Key) {
 	}
 	marks := [][]byte{d.Mail.Hash[:], d.Mail.HashByMarks[:]}
 	if all := d.Reading().Statements; slices.ContainsFunc(all, func(st interpret.Statement) bool { return len(st.Moves) > 0 }) {
-		marks = append(marks, []byte(strings.Join(stated(interpret.Page{Statements: all}), "\n")))
+		marks = append(marks, []byte(strings.Join(ledger.Stated(all), "\n")))
 	}
 	for _, words := range marks {
 		k := ledger.Near(s.Game.ID, ledger.Digest("acted", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), turn, ledger.Octets(int64(round)), words))

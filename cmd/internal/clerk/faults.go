@@ -8,7 +8,7 @@ import (
 	"runtime/debug"
 	"sync"
 
-	"corrd/cmd/internal/desk"
+	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -89,7 +89,7 @@ func pageOnce(log *slog.Logger, mail mailer.Letter, read func(mailer.Letter) int
 	})
 }
 
-// pageOf is pageOnce with desk.ReadPage.
+// pageOf is pageOnce with ledger.ReadPage.
 func pageOf(log *slog.Logger, mail mailer.Letter) func() interpret.Page {
-	return pageOnce(log, mail, desk.ReadPage)
+	return pageOnce(log, mail, ledger.ReadPage)
 }

@@ -288,7 +288,7 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 		return nil, err
 	}
 	letter := play.Letter{ID: d.Rec.ID, By: s.Side, Ply: ply, Answers: answers, Received: d.counts(), Released: d.released, Statements: p.playing,
-		Took: d.took(p), Patient: stopped, Unclear: d.unclear(), Note: d.Page.Note, Unread: d.Unread(), Left: d.Left, Card: d.card, Beside: p.beside}
+		Took: d.took(p), Patient: stopped, Unclear: ledger.Unclear(d.Mail), Note: d.Page.Note, Unread: d.Unread(), Left: d.Left, Card: d.card, Beside: p.beside}
 	keyed := d.Mail.Token.Kind == mailer.KindGame && d.Mail.Token.Number == s.Game.ID
 	if keyed && s.Game.Inquires(s.Side) {
 		letter.Prose = ledger.Prose(d.Page.Note)

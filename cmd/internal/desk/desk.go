@@ -113,38 +113,10 @@ func TextsOf(all []interpret.Statement) (texts []string) {
 	return texts
 }
 
-// ReadPage reads the statements and the prose of a letter, and removes keys from both, because
-// corrd passes both on to others. When the body has no statement, ReadPage looks for commands to
-// the registrar and to the office in the subject. What is passed on of a letter with a picture or a
-// file says that the letter had one.
-func ReadPage(mail mailer.Letter) interpret.Page {
-	page := interpret.Parse(mailer.Redact(mail.Text))
-	page.Note = texts.Passed(page.Note, len(saidIn(page)) > 0, mail.Attached)
-	if len(page.Statements) > 0 || page.GivenUp {
-		return page
-	}
-	for _, s := range interpret.Parse(mail.Subject).Statements {
-		if ForOffice(s.Kind) || ForRegistrar(s.Kind) {
-			page.Statements = append(page.Statements, s)
-		}
-	}
-	return page
-}
-
 // Words returns what a letter outside games says to somebody else: its prose, and the words behind
 // "say:".
 func (d *Desk) Words() string {
-	return strings.TrimSpace(strings.Join(append([]string{d.Page.Note}, saidIn(d.Page)...), "\n\n"))
-}
-
-// saidIn returns the words behind each "say:" of a letter.
-func saidIn(page interpret.Page) (said []string) {
-	for _, s := range page.Statements {
-		if s.Kind == interpret.KindSay {
-			said = append(said, s.Words)
-		}
-	}
-	return said
+	return strings.TrimSpace(strings.Join(append([]string{d.Page.Note}, ledger.SaidIn(d.Page)...), "\n\n"))
 }
 
 // WithoutWords returns the statements of a letter but for what it says to others.

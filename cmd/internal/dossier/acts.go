@@ -8,12 +8,11 @@ import (
 	"strings"
 	"time"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
-	"corrd/game/stated"
 	"corrd/interpret"
-	"corrd/interpret/notation"
 	"corrd/mailer"
 	"corrd/templates/texts"
 )
@@ -150,7 +149,7 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter]
 			return
 		}
 		mail, page := d.read(l), d.page(l)
-		one := play.Letter{ID: l.ID, By: by, Answers: d.answersTo(mail, by), Received: l.At, Note: page.Note, Unclear: unclear(mail),
+		one := play.Letter{ID: l.ID, By: by, Answers: d.answersTo(mail, by), Received: l.At, Note: page.Note, Unclear: ledger.Unclear(mail),
 			Unread: texts.Unread(mail.Unread), Shown: shownIn(rest, l)}
 		if rest[0].At.Before(one.Received) {
 			one.Received = rest[0].At
@@ -163,7 +162,7 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter]
 			if f, carried := e.Fact.(game.HandedIn); carried && e.Letter == l.ID {
 				one.Released = f.Released
 			}
-			if f, isStated := e.Fact.(game.Stated); isStated && e.Letter == l.ID && isExcerpt(f.Words, page.Note) {
+			if f, isStated := e.Fact.(game.Stated); isStated && e.Letter == l.ID && ledger.IsExcerpt(f.Words, page.Note) {
 				one.Prose = f.Words
 			}
 		}
@@ -216,17 +215,7 @@ func (v *verifier) read(l *Letter) mailer.Letter {
 // page returns what is stated in a letter. Commands to the office may stand in the subject
 // where the body has no statement.
 func (v *verifier) page(l *Letter) interpret.Page {
-	mail := v.read(l)
-	page := interpret.Parse(mailer.Redact(mail.Text))
-	page.Note = texts.Passed(page.Note, stated.Has(page.Statements, interpret.KindSay), mail.Attached)
-	if len(page.Statements) == 0 && !page.GivenUp {
-		for _, s := range interpret.Parse(mail.Subject).Statements {
-			if !s.Kind.Acts() {
-				page.Statements = append(page.Statements, s)
-			}
-		}
-	}
-	return page
+	return ledger.ReadPage(v.read(l))
 }
 
 // statements returns the statements of a letter of a side's for the game: all, and those without
@@ -297,7 +286,7 @@ func office(page interpret.Page) (left []string) {
 
 // answersTo returns the last event told by the letter to a side that another answers.
 func (d *decider) answersTo(mail mailer.Letter, side board.Side) int64 {
-	for _, id := range slices.Backward(append(slices.Clone(mail.References), mail.InReplyTo)) {
+	for _, id := range slices.Backward(mail.Named()) {
 		if out := d.went[id]; out != nil && out.Seat == side.String() && out.Told != 0 && out.Told <= d.state.Seq {
 			return out.Told
 		}
@@ -348,26 +337,6 @@ func besideIn(rest []game.Event, l *Letter) *play.Beside {
 		}
 	}
 	return nil
-}
-
-// unclear reports whether the two forms of a letter, plain text and HTML, state different
-// things.
-func unclear(mail mailer.Letter) bool {
-	stated := func(text string) (all []string) {
-		for _, s := range interpret.Parse(text).Statements {
-			all = append(all, s.Kind.String()+" "+notation.Fold(s.Text))
-		}
-		return all
-	}
-	return mail.Alternative != "" && !slices.Equal(stated(mail.Text), stated(mail.Alternative))
-}
-
-// isExcerpt reports whether words are a text, or the beginning of one with a mark that it
-// was cut.
-func isExcerpt(words, text string) bool {
-	begun, cut := strings.CutSuffix(words, " ...")
-	text = strings.TrimSpace(text)
-	return words == text || cut && begun != "" && strings.HasPrefix(text, begun)
 }
 
 // sortedKeys returns the keys of a map in their order.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/emersion/go-msgauth/dkim"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -135,37 +136,34 @@ func (l *Letter) parse(all []Letter) mailer.Letter {
 }
 
 func (l *Letter) read(all []Letter) *Reading {
-	mail := l.parse(all)
-	page := interpret.Parse(mailer.Redact(mail.Text))
-	r := Reading{Reader: interpret.Version, NewText: mail.Text, Note: page.Note, Statements: []Statement{},
+	r, _ := Read(l.parse(all))
+	return &r
+}
+
+// Read returns what corrd reads in a letter without a position, and its statements in full.
+func Read(mail mailer.Letter) (r Reading, page interpret.Page) {
+	page = ledger.Read(mail)
+	r = Reading{Reader: interpret.Version, NewText: mail.Text, Note: page.Note, Statements: []Statement{},
 		Problems: append(texts.Each(mail.Problems), page.Problems...)}
 	for _, s := range page.Statements {
 		r.Statements = append(r.Statements, Statement{s.Kind.String(), s.Text})
 	}
-	return &r
+	return r, page
 }
 
-// answered returns the letters of corrd's that a letter answers: those that its header names,
-// else the newest to its seat before it.
-func answered(l *Letter, mail mailer.Letter, all []Letter) (byName [][]byte) {
-	var bySeat [][]byte
-	named := map[string]bool{mail.InReplyTo: true}
-	for _, id := range mail.References {
-		named[id] = true
-	}
+// answered returns the letters of corrd's that a letter answers.
+func answered(l *Letter, mail mailer.Letter, all []Letter) (raws [][]byte) {
+	var before []Letter
 	for _, out := range slices.Backward(all) {
-		switch {
-		case out.Dir != "out" || out.Raw == nil || out.Sent == nil || out.Sent.After(l.At):
-		case out.MessageID != "" && named[out.MessageID]:
-			byName = append(byName, out.Raw)
-		case out.Seat == l.Seat:
-			bySeat = append(bySeat, out.Raw)
+		if out.Dir == "out" && out.Raw != nil && out.Sent != nil && !out.Sent.After(l.At) {
+			before = append(before, out)
 		}
 	}
-	if len(byName) == 0 {
-		byName = bySeat
+	toSeat := func(out Letter) bool { return out.Seat == l.Seat }
+	for _, out := range parse.Answered(mail, before, func(out Letter) string { return out.MessageID }, toSeat) {
+		raws = append(raws, out.Raw)
 	}
-	return byName[:min(len(byName), parse.MostAnswered)]
+	return raws
 }
 
 // keyNames returns the names in the DNS of the keys by which a letter is signed.

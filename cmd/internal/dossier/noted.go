@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/interpret"
@@ -172,7 +173,7 @@ func (d *decider) taken(page interpret.Page, n play.Noted) []interpret.Statement
 // them.
 func proseIn(events []game.Event, l *Letter, note string) (prose string) {
 	for _, e := range events {
-		if f, isStated := e.Fact.(game.Stated); isStated && e.Letter == l.ID && isExcerpt(f.Words, note) {
+		if f, isStated := e.Fact.(game.Stated); isStated && e.Letter == l.ID && ledger.IsExcerpt(f.Words, note) {
 			prose = f.Words
 		}
 	}

@@ -191,3 +191,28 @@ func difference(a, b string) string {
 	}
 	return strings.Join(all[:min(len(all), 6)], "")
 }
+
+// TestSubjectDecides: what a letter states in its subject alone acts in the game, and the archive
+// decides it again from the same letter.
+func TestSubjectDecides(t *testing.T) {
+	w := town.New(t)
+	id := w.Begin("")
+	w.Reply("alice", "P-K4")
+	w.Reply("bob", "P-K4\ndraw?")
+	if err := w.Who("alice").Write(w.Last("alice").ReplyTo(), "accept", "", ""); err != nil {
+		t.Fatal(err)
+	}
+	w.Settle()
+	if g := w.Show(id); g.Result == nil {
+		t.Fatalf("the game goes on: %+v", g)
+	}
+	filed, err := control.GameFile.Ask(context.Background(), w.Control, control.Filing{ID: id})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range dossier.Verify(filed.Zip) {
+		if f.Fault {
+			t.Error(f.Words)
+		}
+	}
+}

@@ -124,11 +124,21 @@ func excerpt(text string, characters, lines int) string {
 			lines--
 		}
 		if characters == 0 || lines == 0 {
-			return strings.TrimRight(text[:i], " \t\r\n") + " ..."
+			return strings.TrimRight(text[:i], " \t\r\n") + cutShort
 		}
 		characters--
 	}
 	return text
+}
+
+// cutShort marks a text of which only the beginning is kept.
+const cutShort = " ..."
+
+// IsExcerpt reports whether words are a text, or its beginning as Prose returns it.
+func IsExcerpt(words, text string) bool {
+	begun, cut := strings.CutSuffix(words, cutShort)
+	text = strings.TrimSpace(text)
+	return words == text || cut && begun != "" && strings.HasPrefix(text, begun)
 }
 
 // Listed returns the beginning of a statement, as a list of what became of several quotes it.

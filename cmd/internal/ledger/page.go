@@ -1,0 +1,55 @@
+package ledger
+
+import (
+	"slices"
+
+	"corrd/interpret"
+	"corrd/interpret/notation"
+	"corrd/mailer"
+	"corrd/templates/texts"
+)
+
+// Read reads the new text of a letter without the keys in it, because corrd passes statements and
+// prose on to others.
+func Read(mail mailer.Letter) interpret.Page { return interpret.Parse(mailer.Redact(mail.Text)) }
+
+// ReadPage reads a letter as corrd takes it, and as an archive decides it again: as Read does, and
+// when the body has no statement, ReadPage looks for commands to the registrar and to the office in
+// the subject. What is passed on of a letter with a picture or a file says that the letter had one.
+func ReadPage(mail mailer.Letter) interpret.Page {
+	page := Read(mail)
+	page.Note = texts.Passed(page.Note, len(SaidIn(page)) > 0, mail.Attached)
+	if len(page.Statements) > 0 || page.GivenUp {
+		return page
+	}
+	for _, s := range interpret.Parse(mail.Subject).Statements {
+		if s.Kind.Row().To&(interpret.ToOffice|interpret.ToRegistrar) != 0 {
+			page.Statements = append(page.Statements, s)
+		}
+	}
+	return page
+}
+
+// SaidIn returns the words behind each "say:" of a letter.
+func SaidIn(page interpret.Page) (said []string) {
+	for _, s := range page.Statements {
+		if s.Kind == interpret.KindSay {
+			said = append(said, s.Words)
+		}
+	}
+	return said
+}
+
+// Unclear reports whether the two forms of a letter, plain text and HTML, state different things.
+func Unclear(mail mailer.Letter) bool {
+	in := func(text string) []string { return Stated(interpret.Parse(text).Statements) }
+	return mail.Alternative != "" && !slices.Equal(in(mail.Text), in(mail.Alternative))
+}
+
+// Stated returns statements in a form that does not depend on the layout of their letter.
+func Stated(statements []interpret.Statement) (all []string) {
+	for _, s := range statements {
+		all = append(all, s.Kind.String()+" "+notation.Fold(s.Text))
+	}
+	return all
+}
