@@ -388,7 +388,7 @@ type Likely struct {
 	Keys      []Key
 	Settings  []string
 	Counts    []string
-	Rows      []int64 // with their signed bytes
+	Rows      []int64 // in a View with their signed bytes
 	Letters   int     // how many letters a Tx will store
 	Queued    int     // how many rows a Tx will enqueue
 	Alarm     bool    // the next alarm of all games

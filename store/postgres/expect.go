@@ -308,10 +308,21 @@ func (v *view) expectCounts(names []string) statement {
 	}}
 }
 
+// expectRows asks for rows and, for who is going to send them, for their signed bytes: who writes
+// only seldom asks for those.
 func (v *view) expectRows(of string, args ...any) statement {
-	return statement{sql: "select " + rows.columns + ", deflated from outbox left join outbox_bytes on row_id = id where id = any(" + of + ")", args: args, each: func(result pgx.Rows) error {
-		var r rowMemo
-		err := rows.scan(result, &r.row, &r.deflated)
+	bytes, from := v.demand == nil, "outbox"
+	columns := rows.columns
+	if bytes {
+		columns, from = columns+", deflated", "outbox left join outbox_bytes on row_id = id"
+	}
+	return statement{sql: "select " + columns + " from " + from + " where id = any(" + of + ")", args: args, each: func(result pgx.Rows) error {
+		r := rowMemo{read: bytes}
+		var more []any
+		if bytes {
+			more = []any{&r.deflated}
+		}
+		err := rows.scan(result, &r.row, more...)
 		v.memo.rows[r.row.ID] = r
 		return err
 	}}

@@ -63,8 +63,8 @@ func cloneRow(r store.Row) store.Row {
 // Signed returns the signed bytes of a row, or nil if none are stored.
 func (v *view) Signed(row int64) (signed []byte, err error) {
 	v.owns(theRow(row))
-	kept, known := v.memo.rows[row]
-	if !known {
+	kept := v.memo.rows[row]
+	if !kept.read {
 		if _, err := v.row("select deflated from outbox_bytes where row_id = $1", []any{row}, &kept.deflated); err != nil {
 			return nil, err
 		}
@@ -152,8 +152,10 @@ func (u *update) putRow(r *store.Row, fresh bool) error {
 		return nil
 	}
 	u.owns(theRow(r.ID))
+	if was, known := u.memo.rows[r.ID]; !known || was.row.Erased != r.Erased {
+		u.exec("delete from outbox_bytes where row_id = $1 and exists (select from outbox where id = $1 and erased <> $2)", r.ID, r.Erased)
+	}
 	delete(u.memo.rows, r.ID)
-	u.exec("delete from outbox_bytes where row_id = $1 and exists (select from outbox where id = $1 and erased <> $2)", r.ID, r.Erased)
 	rows.put(u, r.ID, false, r)
 	u.putBytes(r)
 	return nil

@@ -194,9 +194,10 @@ type alarm struct {
 	ok   bool
 }
 
-// rowMemo is a row of the outbox and its signed bytes as they lie.
+// rowMemo is a row of the outbox and, where they were read, its signed bytes as they lie.
 type rowMemo struct {
 	row      store.Row
+	read     bool
 	deflated []byte
 }
 

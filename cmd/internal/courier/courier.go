@@ -90,10 +90,11 @@ type Courier struct {
 	inHand map[int64]chan struct{}
 	// answers of the carrier that are not written down yet, in order; under mu
 	heard []outcome
+	ready []*rendered // what has been rendered and is not written down yet; under mu
 	// the highest numbers that the file Numbers is known to hold; under mu
 	highest   store.Numbers
 	rendering chan struct{}        // holds one value for each row that is being rendered
-	writing   watch.Mutex          // held while the answers of the carrier are written down
+	writing   watch.Mutex          // held while the answers of the carrier and rendered rows are written down
 	stories   stories              // what letters tell, for the next letter that tells the same
 	telling   map[tale]*companions // the letters that are being rendered, by what they tell; under mu
 	left      left                 // what Recall has found; does not change after Recall

@@ -36,26 +36,35 @@ func (o outcome) leaves(row store.Row) store.Row {
 	return row
 }
 
-// writeDown writes down all that the carrier has said, in one transaction: letters stand
-// in the journal in the order in which the store hears of them, so that a letter which the
-// store knows to have left has none before it in the journal that the store does not know.
+// rendered is a row whose bytes are to be written down.
+type rendered struct {
+	was, row store.Row
+	err      error // why they were not, once writeDown has returned
+}
+
+// writeDown writes down all that the carrier has said and all rows that have been rendered, in one
+// transaction: letters stand in the journal in the order in which the store hears of them, so that
+// a letter which the store knows to have left has none before it in the journal that the store does
+// not know. The error is about what the carrier has said.
 func (c *Courier) writeDown() error {
 	c.writing.Lock()
 	defer c.writing.Unlock()
 	c.mu.Lock()
-	heard := slices.Clone(c.heard)
+	heard, ready := slices.Clone(c.heard), c.ready
+	c.ready = nil
 	c.mu.Unlock()
-	if len(heard) == 0 { // another sender has written the report down
+	if len(heard)+len(ready) == 0 { // another sender has written the report down
 		return nil
 	}
-	err := store.ErrChanged
-	if !slices.ContainsFunc(heard, func(said outcome) bool { return !said.plain() }) {
-		err = c.Store.Update(func(tx store.Tx) error { return haveLeft(tx, heard) })
+	err := c.Store.Update(func(tx store.Tx) error { return c.allAtOnce(tx, ready, heard) })
+	if err != nil && !store.IsDown(err) { // of one of the rows: the others are not to wait for it
+		err = c.eachAlone(ready, heard)
+	} else {
+		for _, r := range ready {
+			r.err = err
+		}
 	}
-	if errors.Is(err, store.ErrChanged) {
-		err = c.Store.Update(func(tx store.Tx) error { return c.allSent(tx, heard) })
-	}
-	if err != nil {
+	if err != nil || len(heard) == 0 {
 		return err
 	}
 	c.mu.Lock()
@@ -65,17 +74,43 @@ func (c *Courier) writeDown() error {
 	return nil
 }
 
-// haveLeft writes down rows that have left and from which nothing else follows, if nobody has
-// changed them meanwhile.
-func haveLeft(tx store.Tx, heard []outcome) error {
+// allAtOnce writes down rows that have been rendered, and what the carrier has said. A row from
+// whose leaving nothing else follows is not read again: the transaction fails with ErrChanged if
+// somebody has changed it meanwhile.
+func (c *Courier) allAtOnce(tx store.Tx, ready []*rendered, heard []outcome) error {
+	for _, r := range ready {
+		if err := tx.ReplaceRow(&r.was, &r.row); err != nil {
+			return err
+		}
+	}
+	var others []outcome
 	for _, said := range heard {
+		if !said.plain() {
+			others = append(others, said)
+			continue
+		}
 		row := said.leaves(said.row)
 		row.Bytes, row.Deflated = nil, nil // are stored
 		if err := tx.ReplaceRow(&said.row, &row); err != nil {
 			return err
 		}
 	}
-	return nil
+	if len(others) == 0 {
+		return nil
+	}
+	return c.allSent(tx, others)
+}
+
+// eachAlone writes down in a transaction of its own each row that has been rendered, and in another
+// what the carrier has said, of which the error is.
+func (c *Courier) eachAlone(ready []*rendered, heard []outcome) error {
+	for _, r := range ready {
+		r.err = c.Store.Update(func(tx store.Tx) error { return tx.ReplaceRow(&r.was, &r.row) })
+	}
+	if len(heard) == 0 {
+		return nil
+	}
+	return c.Store.Update(func(tx store.Tx) error { return c.allSent(tx, heard) })
 }
 
 // allSent writes down what the carrier has said of rows.
