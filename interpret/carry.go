@@ -13,28 +13,47 @@ import (
 // word may make the move a memory, a plan, a doubt, a joke or somebody else's: such a sentence
 // names the move and plays nothing.
 
-// leads reports whether words before a move, in its sentence, carry it.
-func (p *parser) leads(words []speech.Word) bool {
+// leads reports whether words before a move, in its sentence, carry it; free says that they may be
+// free ones.
+func (p *parser) leads(words []speech.Word, free bool) bool {
 	if len(words) == 0 || len(words) > mostCourteous/2 {
 		return false
 	}
-	carries, work := speech.Carries(p.withRecords(words))
+	words = p.withRecords(words)
+	carries, work := speech.Carries(words)
+	if !carries && free {
+		freely, more := speech.CarriesFreely(words)
+		carries, work = freely, work+more
+	}
 	return p.spend(work/partsOfStep) && carries
+}
+
+// plays reports whether words before a move say that their writer plays it.
+func (p *parser) plays(head string) bool {
+	if head == "" || len(head) > longestCourteous {
+		return false
+	}
+	plays, work := speech.Plays(p.wordsOf(head))
+	return p.spend(work/partsOfStep) && plays
 }
 
 // partsOfStep is how many parts of the grammar are looked at in a step.
 const partsOfStep = 2
 
 // trails reports whether words behind a move, up to the end of its sentence, leave it as it was
-// carried. apart says that a sign stands between.
-func (p *parser) trails(words []speech.Word, apart bool) bool {
+// carried. by says how they are joined to it.
+func (p *parser) trails(words []speech.Word, by speech.Join) bool {
 	if len(words) == 0 || len(words) > mostCourteous/2 {
 		return len(words) == 0
 	}
 	if words[len(words)-1].Stop == '?' {
 		return asksElse(words)
 	}
-	more, ok, work := speech.Trails(p.withRecords(words), apart)
+	words = p.withRecords(words)
+	more, ok, work := speech.Trails(words, by.Apart)
+	if !ok && speech.TrailsFreely(words, by) {
+		return p.spend(work/partsOfStep + len(words))
+	}
 	return p.spend(work/partsOfStep) && ok && !p.namesMoves(speech.TextOf(more)) && p.idle(more, false)
 }
 

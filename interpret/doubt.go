@@ -107,7 +107,7 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 	switch {
 	case strings.HasSuffix(last, ":"), // "Password of the day:"
 		p.leftOpen(last), head == "" && endsInVerb(last), head != "" && p.goesOn(last, head),
-		p.runsInto(last), len(above) > 1 && p.goesOn(above[len(above)-2], last) && (p.isCourtesy(last) || p.leads(p.wordsOf(last))): // "It is not true that / I play"
+		p.runsInto(last), len(above) > 1 && p.goesOn(above[len(above)-2], last) && (p.isCourtesy(last) || p.leads(p.wordsOf(last), false)): // "It is not true that / I play"
 		doubt |= notation.Wrapped
 	case endsInStop(last):
 	case len(last) >= brokenLine, unfinished(last),
@@ -125,10 +125,10 @@ func (p *pageReader) breaksOff(above []string, head string) bool {
 	n := len(above)
 	if head != "" {
 		above = append(slices.Clone(above), head)
-	} else if n--; n >= 0 && endsInVerb(above[n]) && !p.leads(p.wordsOf(above[n])) {
+	} else if n--; n >= 0 && endsInVerb(above[n]) && !p.leads(p.wordsOf(above[n]), false) {
 		return true
 	}
-	if n < 1 || above[n-1] == "" || !p.isCourtesy(above[n-1]) || allPoliteWish(p.wordsOf(above[n-1])) || !p.goesOn(above[n-1], above[n]) || !p.leads(p.wordsOf(above[n])) {
+	if n < 1 || above[n-1] == "" || !p.isCourtesy(above[n-1]) || allPoliteWish(p.wordsOf(above[n-1])) || !p.goesOn(above[n-1], above[n]) || !p.leads(p.wordsOf(above[n]), false) {
 		return false
 	}
 	from := n
@@ -223,7 +223,7 @@ func (p *pageReader) runsInto(line string) bool {
 	for n := len(words) - 1; n >= max(1, len(words)-mostCarrying); n-- {
 		switch words[n].Plain {
 		case "i", "we", "my", "our":
-			return words[len(words)-1].Stop == 0 && words[0].Plain != "" && speech.IsLetter(words[0].Plain[0]) && p.leads(words[n:])
+			return words[len(words)-1].Stop == 0 && words[0].Plain != "" && speech.IsLetter(words[0].Plain[0]) && p.leads(words[n:], false)
 		}
 	}
 	return false
@@ -298,7 +298,7 @@ func endsInStop(line string) bool {
 	line = strings.TrimRight(line, ")]\"' ")
 	bare := strings.TrimRight(line, ".:")
 	last := bare[strings.LastIndexAny(bare, " .")+1:] // empty where the stops stand alone: "And so ..."
-	if bare != line && last != "" && (speech.IsDigit(last[0]) || len(last) <= longestInitial && !speech.IsDigit(last[len(last)-1])) {
+	if bare != line && last != "" && (speech.IsDigit(last[0]) || len(last) <= longestInitial && (last[0] < 'a' || len(last) < longestInitial) && !speech.IsDigit(last[len(last)-1])) {
 		return false
 	}
 	return line == "" || strings.IndexByte(".:!?", line[len(line)-1]) >= 0
@@ -334,7 +334,7 @@ func (p *pageReader) carriesOn(text, head string) bool {
 		words = p.wordsOf(text + " " + head)
 	}
 	at := speech.BeginOf(words)
-	return begun < len(words) && at <= begun && at < len(words) && p.leads(words[at:])
+	return begun < len(words) && at <= begun && at < len(words) && p.leads(words[at:], false)
 }
 
 // Words with which somebody mends what they have written; those of them that nobody uses who tells

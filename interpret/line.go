@@ -349,7 +349,7 @@ func (p *parser) numbered(head, tail string, sign byte) (found []Statement, pros
 	if s, offers := p.offerBehind(tail); offers {
 		return append(found, s), "", true
 	}
-	if _, another := speech.CutAnyWord(tail, "or", "either"); another || tail != "" && tail[0] != '$' && !speech.IsCalled(p.wordsOf(tail)) && !p.mayFollow(tail, sign, strings.IndexByte(".!;([{-", sign) >= 0, false) {
+	if _, another := speech.CutAnyWord(tail, "or", "either"); another || tail != "" && tail[0] != '$' && !speech.IsCalled(p.wordsOf(tail)) && !p.mayFollow(tail, sign, speech.Join{Apart: strings.IndexByte(".!;([{-", sign) >= 0}) {
 		return nil, "", false
 	}
 	return found, tail, true

@@ -56,7 +56,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 			continue
 		}
 		p.spend(stepsOfTrial)
-		found, tail, ok := p.parseFollowed(line[at:])
+		found, tail, ok := p.parseFollowed(line[at:], p.plays(head))
 		if !ok {
 			if found, tail, ok = p.inverted(head, line[at:]); ok {
 				return found, strings.TrimSpace(head + " " + tail), true
@@ -86,6 +86,9 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 // endsElsewhere reports whether a line ends with a question of its own that is about something else
 // than the move.
 func (p *parser) endsElsewhere(line string) bool {
+	if at := strings.LastIndex(line, ", "); at > 0 && turnsOver(line[at+2:]) {
+		return true // "P-KR3, what else?"
+	}
 	at := max(strings.LastIndex(line, ". "), strings.LastIndex(line, "! "), strings.LastIndex(line, "? "), strings.LastIndex(line, "; "))
 	return at > 0 && asksElse(p.wordsOf(line[at+2:]))
 }
@@ -138,8 +141,9 @@ func headsOf(line string) []int {
 	return heads
 }
 
-// parseFollowed reads a move at the head of a text, and the words behind it.
-func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok bool) {
+// parseFollowed reads a move at the head of a text, and the words behind it. led says that words
+// before the move may play it.
+func (p *parser) parseFollowed(text string, led bool) (found []Statement, tail string, ok bool) {
 	if !mayMove(text) {
 		return nil, "", false
 	}
@@ -187,7 +191,7 @@ func (p *parser) parseFollowed(text string) (found []Statement, tail string, ok 
 		if strings.HasSuffix(text[:i+1], "..") {
 			sign = ',' // who leaves off goes on
 		}
-		if p.mayFollow(tail, sign, apart, strings.HasPrefix(text[i:], " and ")) && !(found[0].castles() && namesSide(tail)) {
+		if p.mayFollow(tail, sign, speech.Join{Apart: apart, And: strings.HasPrefix(text[i:], " and ") || strings.HasPrefix(text[i:], ", and "), Led: led}) && !(found[0].castles() && namesSide(tail)) {
 			return found, tail, true
 		}
 	}
@@ -254,9 +258,8 @@ func namesOn(tail string) bool {
 }
 
 // mayFollow reports whether words behind a move leave no doubt of it. sign is what the move ends
-// with, and apart says that it, a dash or a bracket sets the words apart; and says that "and" joins
-// them.
-func (p *parser) mayFollow(tail string, sign byte, apart, and bool) bool {
+// with, and by says how the words are joined to it; a dash or a bracket sets them apart too.
+func (p *parser) mayFollow(tail string, sign byte, by speech.Join) bool {
 	words := p.wordsOf(tail)
 	if len(words) == 0 {
 		return false
@@ -264,11 +267,12 @@ func (p *parser) mayFollow(tail string, sign byte, apart, and bool) bool {
 	if n := speech.Sentence(words); turnsOver(speech.TextOf(words[:n])) && speech.AllPolite(words[n:]) {
 		return true
 	}
-	if sign == ',' || sign == ':' || and || !apart {
+	if sign == ',' || sign == ':' || by.And || !by.Apart {
+		by.Apart = sign == ',' || sign == ':' || by.And
 		n := speech.EndOf(words)
-		return p.trails(words[:n], sign == ',' || sign == ':' || and) && (n == len(words) || !p.namesMoves(speech.TextOf(words[n:])) && p.idle(words[n:], true))
+		return p.trails(words[:n], by) && (n == len(words) || !p.namesMoves(speech.TextOf(words[n:])) && p.idle(words[n:], true))
 	}
-	if at := strings.Index(tail, ") "); at >= 0 && strings.IndexByte(tail[:at], '(') < 0 && !p.trails(p.wordsOf(tail[at+2:]), false) {
+	if at := strings.Index(tail, ") "); at >= 0 && strings.IndexByte(tail[:at], '(') < 0 && !p.trails(p.wordsOf(tail[at+2:]), speech.Join{}) {
 		return false // "P-KR3 (Anderssen) deserves a trial"
 	}
 	if speech.IsDigit(words[0].Raw[0]) || p.namesMoves(tail) || !saysSomething(words) {
@@ -326,7 +330,7 @@ func (p *parser) mayLead(head string) bool {
 	if before := words[:own]; own > 0 && !speech.AllPolite(before) && (p.namesMoves(speech.TextOf(before)) || !p.idle(before, true) || len(before) < speech.FewestWords && speech.IsDigit(before[0].Raw[0])) {
 		return false
 	}
-	return own == len(words) || p.leads(words[own:])
+	return own == len(words) || p.leads(words[own:], true)
 }
 
 // idle reports whether sentences of their own beside a move tell of something that puts it in no

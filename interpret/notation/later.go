@@ -34,8 +34,9 @@ var stillToCome = [...]struct {
 
 // takenBack is what somebody writes who takes a move back before it is made: "do not play it yet",
 // "nvm".
-var takenBack = regexp.MustCompile(`(?i)(?:^|[^a-z'] |\b(?:and|but|please|actually|wait|no|so|nvm|oh|sorry|now|yet|again) )(?:do not|don['’]?t) (?:actually |yet |please )?` +
-	`(?:play|enter|make|send|record|register|submit|use|count) (?:it|that|this|the move|my move|anything|one)\b|\bnvm\b|\b(?:i|i'm|am) (?:take|taking) (?:it|that|this|my move|the move) back\b`)
+var takenBack = regexp.MustCompile(`(?i)(?:^|[^a-z'] |\b(?:and|but|please|actually|wait|no|so|nvm|oh|sorry|now|yet|again|on|stop|not) )(?:do not|don['’]?t) (?:actually |yet |please )?` +
+	`(?:play|enter|make|send|record|register|submit|use|count) (?:it|that|this|the move|my move|anything|one)\b|\b(?:tear|rip) (?:it|this|that|my (?:card|letter|move|note)) up\b|\b(?:tear|rip) up (?:this|that|the|my) (?:card|letter|move|note)\b|\b(?:only|just) a test\b|` + "`" + ` +
+	` + "`" + `\bnvm\b|\b(?:i|i'm|am) (?:take|taking) (?:it|that|this|my move|the move) back\b`)
 
 // answers are parts of words of which one names the move to come, and ofSaying those of which one
 // stands in each letter that says so.
@@ -45,7 +46,7 @@ var (
 )
 
 // retracting are parts of words of which one stands in what takes a move back.
-var retracting = []string{"do not ", "don't ", "dont ", "don’t ", "nvm", " back"}
+var retracting = []string{"do not ", "don't ", "dont ", "don’t ", "nvm", " back", "tear ", "rip ", "a test"}
 
 // announcing are parts of words of which one stands in what says that a move is to come.
 var announcing = []string{"will", "shall", "'ll", "going to", "come", "coming", "follow", "has to", "have to", "must", "wait", "still", "expect", "hope to"}
@@ -64,6 +65,7 @@ func SaysLater(text string) (later bool, steps int) {
 	}
 	folded := strings.Join(strings.Fields(Fold(strings.ReplaceAll(text, "\n\n", " . "))), " ")
 	for sentence := range strings.FieldsFuncSeq(folded, func(c rune) bool { return strings.ContainsRune(".!?;:", c) }) {
+		sentence = strings.TrimSpace(sentence)
 		small := strings.ToLower(sentence)
 		if containsAny(small, retracting) {
 			if steps += stepsOfSaying * len(sentence); takenBack.MatchString(sentence) {

@@ -75,7 +75,7 @@ func thanksForMove(words []Word, work *int) bool {
 	}
 	for i := len(last) - 1; i >= 0; i-- {
 		if i == 0 || joining[last[i].Plain] {
-			if carrying.reads("introduces", last[i:], work) {
+			if carrying.reads("introduces", last[i:], work) || carrying.reads("answered", last[i:], work) {
 				return false // "thank you for the card and I play,"
 			}
 		}

@@ -22,7 +22,7 @@ func MoveAt(line string) int {
 		if castles && i > 0 && line[i-1] == ' ' && (i == 1 || strings.IndexByte(".!:,;-?", line[i-2]) < 0) {
 			return i
 		}
-		if castles || strings.ContainsAny(w, "12345678") && i > 0 {
+		if castles || (strings.ContainsAny(w, "12345678") || isMoveNumber(w)) && i > 0 {
 			at = i
 			break
 		}
@@ -36,6 +36,13 @@ func MoveAt(line string) int {
 		at = manAt(line)
 	}
 	return withMan(line, at)
+}
+
+// isMoveNumber reports whether a word is a number and a stop: "9."
+func isMoveNumber(word string) bool {
+	bare := strings.TrimRight(word, ".")
+	_, rest, ok := CutNumber(bare)
+	return ok && rest == "" && bare != word
 }
 
 // withMan returns the place of the words of a man directly before a place in a line, "pawn to" of

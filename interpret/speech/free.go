@@ -1,0 +1,297 @@
+package speech
+
+import (
+	"slices"
+	"strings"
+)
+
+// Real people put words of every kind before the words with which they play: "The fog is thick, and
+// I play", "Against my better judgment,". A closed grammar never has them all. Here the words that
+// play must be those of carrying.txt, in a clause of their own, and the words around them may be any
+// but those that are dangerous: of a condition, of somebody who says or thinks it, of a habit, of
+// another game, of what others play. The classes of these are wide, because a question costs a day
+// and a move that was not meant costs the game.
+
+// hazards are words of which none stands in a sentence whose other words are free; shades are those
+// that may stand in a clause from which "so" or "but" goes on, of a denial, a wish, another time;
+// verdicts judge a move that is not made, and persons are who else may make one.
+var (
+	hazards  = Set("hazard")
+	shades   = Set("shade")
+	verdicts = Set("verdict")
+	persons  = SetOf("he she they him her them his hers their theirs you he's she's they're who somebody someone opponent opponents adversary")
+)
+
+// Words at which a clause of free words may end, and with which one begins that says how or why
+// somebody acts.
+var (
+	resuming  = SetOf("so but hence therefore thus anyway anyhow accordingly meanwhile still yet")
+	scenes    = Set("scene")
+	splitting = SetOf("so but hence therefore thus")
+	// embedding are words that make the clause behind them a part of another.
+	embedding = SetOf("that how what why who whom which where whose like because since as though although while whilst and")
+)
+
+// mostFree is how many words of a sentence are looked at as free ones.
+const mostFree = 40
+
+// CarriesFreely reports whether words before a move, in its sentence, carry it, although only those
+// with which they end are words that carry moves. work is as Carries counts it.
+func CarriesFreely(words []Word) (carries bool, work int) {
+	n := len(words)
+	if n > mostFree || slices.ContainsFunc(words, func(w Word) bool { return w.Sort == Record }) {
+		return false, n
+	}
+	if aside := words[0].Raw[0] == '(' && strings.HasSuffix(words[n-1].Raw, ")"); aside {
+		return n > 1 && scenes[words[0].Plain] && isCalm(words) && !judged(words), n
+	}
+	if interposed(words, &work) || doesDeed(words, &work) {
+		return true, work
+	}
+	for at := n; at >= 0; at-- {
+		if at > 0 && at < n && words[at-1].Stop == 0 && !joining[words[at].Plain] && !resuming[words[at].Plain] && !voices[words[at].Plain] {
+			continue
+		}
+		own := words[at:]
+		resumed := at < n && (at > 0 || words[n-1].Stop != 0 || own[0].Plain != "still" && own[0].Plain != "so") && carrying.reads("resumed", own, &work)
+		switch {
+		case at == n, resumed, carrying.reads("voice", own, &work) && !endsInTheirs(own, words[n-1].Stop, &work):
+		default:
+			continue
+		}
+		if at == 0 || !isHazardous(words[:at]) && mayStandBefore(words[:at], own, resumed) {
+			return true, work
+		}
+	}
+	return false, work
+}
+
+// doesDeed reports whether words tell what their writer does with a man, and a move may follow: "I
+// am giving my King some air:".
+func doesDeed(words []Word, work *int) bool {
+	last := words[len(words)-1]
+	return (last.Stop == ':' || last.Stop == ',' || last.Plain == "with") && isCalm(words) &&
+		slices.ContainsFunc(words, func(w Word) bool { return MenNamed[w.Plain] || w.Plain == "move" }) && carrying.reads("deed", words, work)
+}
+
+// interposed reports whether words name a move that its writer makes, or say that it is here, with
+// free words between, set apart on both sides: "My move, after much humming and hawing, is".
+func interposed(words []Word, work *int) bool {
+	first := Sentence(words)
+	last := len(words) - 1
+	if first > last || words[first-1].Stop != ',' && words[first-1].Stop != '-' {
+		return false
+	}
+	from := last
+	for from > first && words[from-1].Stop == 0 {
+		from--
+	}
+	switch {
+	case words[last].Stop == ':' || words[last].Stop == ',':
+		return carrying.reads("saying", words[:first], work) && isCalm(words[first:])
+	case from > first && isCalm(words[first:from]):
+		return carrying.reads("named", words[:first], work) && carrying.reads("is", words[from:], work)
+	}
+	return false
+}
+
+// isCalm reports whether free words are neither hazardous nor shaded, and speak of nobody else.
+func isCalm(words []Word) bool {
+	return !isHazardous(words) && !isShaded(words) && !hasPerson(words)
+}
+
+// voices are the words with which somebody begins to speak of what they play.
+var voices = SetOf("i i'm im i'll ill i'd i've ive we we'll my our here here's heres herewith please kindly let lets let's")
+
+// mayStandBefore reports whether free words, none of which is hazardous, may stand before the words
+// that play a move; these are none where the move itself follows, and resumed says that they only go
+// on to it.
+func mayStandBefore(free, own []Word, resumed bool) bool {
+	last := free[len(free)-1]
+	clause := len(free) - 1
+	for clause > 0 && free[clause-1].Stop == 0 {
+		clause--
+	}
+	clauses, free := free, free[clause:] // the clause directly before
+	scene := len(free) > 1 && (scenes[free[0].Plain] && setsScene(free) || last.Plain == "later" && (scenesAfter[free[0].Plain] || IsDigit(free[0].Raw[0])))
+	if last.Plain == "later" && scene {
+		clauses = clauses[:len(clauses)-1]
+	}
+	if len(own) == 0 {
+		return scene && last.Stop != 0 && !isShaded(clauses) && !hasPerson(clauses) && !namesDeed(free)
+	}
+	first := own[0].Plain
+	joined := joining[first] || resuming[first] && (splitting[first] || last.Stop != 0)
+	mine := false
+	for _, w := range own {
+		plain, _, _ := strings.Cut(w.Plain, "'")
+		mine = mine || voices[plain] || plain == "me" || plain == "mine" || plain == "us"
+	}
+	switch {
+	case !mine && !resumed && joined: // "I take heart and play"
+		subject, _, _ := strings.Cut(clauses[0].Plain, "'")
+		return (subject == "i" || subject == "we") && !isShaded(clauses) && !hasPerson(clauses)
+	case joined && first == "and":
+		return len(free) > 2 && last.Stop == ',' && !isShaded(clauses) || len(free) > 1 && !isShaded(clauses) && !embeds(free)
+	case joined:
+		return true
+	case last.Stop == 0 || len(free) > 3 && answering[free[1].Plain] && free[2].Plain == "to":
+		return scene && (answering[free[1].Plain] && free[2].Plain == "to" || !isShaded(free)) && !hasPerson(free)
+	case last.Stop == ':':
+		return false // "My rule: I play"
+	}
+	return !isShaded(clauses) && (len(free) > 2 || scene) && !namesDeed(free)
+}
+
+// answering are the words behind "in" of somebody who names what they answer.
+var answering = SetOf("answer reply response")
+
+// namesDeed reports whether a clause has a word of a move, which the words behind it may name.
+func namesDeed(clause []Word) bool {
+	return slices.ContainsFunc(clause, func(w Word) bool { return deeds[strings.TrimSuffix(w.Plain, "'s")] })
+}
+
+// embeds reports whether a clause goes on from another, of which it is a part: "it is not true that
+// he sleeps".
+func embeds(clause []Word) bool {
+	for _, w := range clause[1:] {
+		if embedding[w.Plain] {
+			return true
+		}
+	}
+	return false
+}
+
+// setsScene reports whether a clause that begins with a preposition only says how, after what or
+// why somebody acts.
+func setsScene(clause []Word) bool {
+	second := clause[1].Plain
+	switch clause[0].Plain {
+	case "after", "upon":
+		return scenesAfter[second] || IsDigit(clause[1].Raw[0])
+	case "against":
+		return second == "my" || second == "all" || second == "better"
+	case "since", "as", "because":
+		return len(clause) > 3 && (second == "i" || second == "we" || second == "you" || second == "it" || second == "my" || second == "our" || second == "the" || strings.Contains(second, "'"))
+	case "in", "at", "on", "from":
+		return answering[second] || !namesDeed(clause) && (!Has(clause[1:], Name) || clause[0].Plain == "from")
+	}
+	return true
+}
+
+// scenesAfter are the words behind "after" of something that is over.
+var scenesAfter = SetOf("a an long much many some all two three four five six seven careful due hours days weeks only several half such another")
+
+// isHazardous reports whether a word among some is a hazard, or they hold what somebody quotes,
+// leaves off or asks.
+func isHazardous(words []Word) bool {
+	for i, w := range words {
+		bare := strings.ReplaceAll(w.Plain, "'", "")
+		switch {
+		case w.Stop == '?', w.Sort == Record, strings.HasSuffix(w.Raw, ".."), strings.ContainsAny(w.Raw, `"[]{}<>=`), len(w.Plain) == 0:
+			return true
+		case w.Idiom != 0, bare == "thought" && i > 0 && scenesAfter[words[i-1].Plain], i+1 < len(words) && harmlessPairs[bare+" "+words[i+1].Plain]:
+		case hazards[bare]:
+			return true
+		case deeds[bare] && !isNoun(words, i), (deeds[bare] || hits[bare]) && i > 0 && persons[words[i-1].Plain]:
+			return true
+		}
+	}
+	return false
+}
+
+// harmlessPairs are two words of which the first is a hazard in any other company.
+var harmlessPairs = map[string]bool{"every side": true, "every angle": true, "every way": true, "both hands": true, "both sides": true, "thought about": true, "thought abt": true, "thought hard": true, "thought long": true, "any more": true, "answer to": true, "reply to": true, "response to": true}
+
+// deeds are words of moves that are nouns as well.
+var deeds = SetOf("move moves attack check checks threat threats play reply answer response castle castles sacrifice exchange pin advance game games match")
+
+// hits are other words of what a man does, in the present.
+var hits = SetOf("take capture castle push retreat swap trade go grab bring put open begin start")
+
+// judged reports whether a word among some judges a move.
+func judged(words []Word) bool {
+	return slices.ContainsFunc(words, func(w Word) bool { return verdicts[strings.ReplaceAll(w.Plain, "'", "")] && w.Idiom == 0 })
+}
+
+// isNoun reports whether a word of a move stands behind an article or its like, and so names a thing.
+func isNoun(words []Word, at int) bool {
+	for i := at - 1; i >= max(0, at-4) && words[i].Stop == 0; i-- {
+		switch words[i].Plain {
+		case "your", "the", "a", "an", "this", "that", "my", "our", "quick", "such", "no", "good", "great", "nice", "fine":
+			return true
+		}
+	}
+	return false
+}
+
+// isShaded reports whether a word among some casts a doubt on a clause that goes on with a move.
+func isShaded(words []Word) bool {
+	timeless := len(words) > 0 && words[0].Plain == "with"
+	for i, w := range words {
+		bare := strings.ReplaceAll(w.Plain, "'", "")
+		if w.Idiom == 0 && (shades[bare] || strings.HasSuffix(w.Plain, "n't") || !timeless && Times[bare] && w.Sort != Name && !(i > 0 && scenesAfter[words[i-1].Plain]) && !oftenNamed[bare]) {
+			return true
+		}
+	}
+	return false
+}
+
+// oftenNamed are words of time that also say how somebody acts now.
+var oftenNamed = SetOf("moment time present now today tonight move game turn round morning evening afternoon night day")
+
+// hasPerson reports whether words speak of somebody who is not their writer.
+func hasPerson(words []Word) bool {
+	for _, w := range words {
+		if persons[w.Plain] && w.Idiom == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Join says how words behind a move are joined to it.
+type Join struct {
+	Apart bool // a sign or "and" stands between
+	And   bool // "and" does
+	Led   bool // words before the move may play it
+}
+
+// TrailsFreely reports whether words behind a move, up to the end of its sentence, leave it as it was
+// carried although they are free ones.
+func TrailsFreely(words []Word, by Join) bool {
+	n := len(words)
+	if n < 2 || n > mostFree || isHazardous(words) || isShaded(words) || judged(words) {
+		return false
+	}
+	first, second := words[0].Plain, words[1].Plain
+	if by.And {
+		return by.Led && !hasPerson(words[:1]) && words[0].Sort != Name
+	}
+	switch first {
+	case "to":
+		return trailing[second]
+	case "with", "from", "for", "by":
+		return by.Apart && !persons[second] && second != "which" && second != "what"
+	case "because", "as", "since", "while":
+		return by.Apart && (second == "i" || second == "my" || second == "our" || second == "we" || second == "the" || second == "it")
+	case "in", "after":
+		return by.Led && by.Apart
+	}
+	return by.Apart && by.Led && (strings.HasSuffix(first, "ing") || first == "i" || first == "we" || first == "my" || first == "the")
+}
+
+// Plays reports whether words with which a sentence goes on to a move say that their writer plays it.
+// work is as Carries counts it.
+func Plays(words []Word) (plays bool, work int) {
+	words = words[BeginOf(words):]
+	for at := len(words) - 1; at >= 0 && !plays; at-- {
+		if at == 0 || words[at-1].Stop != 0 || voices[words[at].Plain] || joining[words[at].Plain] || words[at].Plain == "the" {
+			plays = carrying.reads("voice", words[at:], &work)
+		}
+	}
+	return plays, work
+}
+
+// trailing are the verbs of what a move is made for.
+var trailing = Set("trailing")
