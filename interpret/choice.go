@@ -52,8 +52,8 @@ func bareChoice(line string) (s Statement, ok bool) {
 	if inBrackets := strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")"); inBrackets {
 		bare, named = text[1:len(text)-1], true
 	}
-	if s.Choice = slices.Index(counted[:], bare) + 1; s.Choice == 0 {
+	if s.Choice = slices.Index(speech.Counted[:], bare) + 1; s.Choice == 0 {
 		s.Choice, _ = strconv.Atoi(bare)
 	}
-	return s, named && s.Choice > 0 && s.Choice <= len(counted)
+	return s, named && s.Choice > 0 && s.Choice <= len(speech.Counted)
 }

@@ -9,13 +9,6 @@ import (
 	"corrd/interpret/speech"
 )
 
-// counted are the numbers of days or weeks that people write in words.
-var counted = [...]string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen"}
-
-// beginsLeave are the words other than numbers, days and months with which the dates of leave
-// begin.
-var beginsLeave = speech.SetOf("from until till between starting beginning next")
-
 // leaveWanted matches a sentence that asks for a length of leave: "I need ten days' leave".
 var leaveWanted = regexp.MustCompile(`(?i)^(?:(?:may|can|could) i (?:have|take)|(?:i |we )?(?:need|want|request|would like|i'd like|we'd like|take|will take|shall take|am taking|ask for|apply for|would like to take|wish to take|want to take|need to take)) ((?:\d+|[a-z]+) (?:days?|weeks?))['’]?s?['’]? (?:of |)leave((?: everywhere| (?:in|from) all(?: my)? games)?)\??$`)
 
@@ -44,14 +37,14 @@ func (p *parser) readLeave(s *Statement, rest string) bool {
 		s.Kind, rest = KindLeaveEverywhere, cut
 	}
 	first, behind, _ := strings.Cut(rest, " ")
-	n := slices.Index(counted[:], strings.ToLower(first))
+	n := slices.Index(speech.Counted[:], strings.ToLower(first))
 	if strings.EqualFold(first, "a") && strings.EqualFold(speech.OpenerOf(behind), "week") {
 		n = 0
 	}
 	if n >= 0 {
 		rest = strconv.Itoa(n+1) + " " + behind
 	}
-	if begins := strings.ToLower(first); n < 0 && (begins == "" || !speech.IsDigit(begins[0]) && !speech.Times[begins] && !beginsLeave[begins]) {
+	if begins := strings.ToLower(first); n < 0 && (begins == "" || !speech.IsDigit(begins[0]) && !speech.Times[begins] && !speech.BeginsLeave[begins]) {
 		return false // "we leave for Spain on the 4th"
 	}
 	s.Words = rest
@@ -59,7 +52,7 @@ func (p *parser) readLeave(s *Statement, rest string) bool {
 	words := strings.Fields(dates)
 	return strings.ContainsAny(rest, "0123456789") && len(strings.Fields(rest)) <= 6 && !slices.ContainsFunc(words, func(w string) bool {
 		w = strings.Trim(w, ".,;:!'()-")
-		return w != "" && !speech.IsDigit(w[0]) && !speech.Times[w] && !beginsLeave[w] && !ofLeave[w] // "Leave a week early"
+		return w != "" && !speech.IsDigit(w[0]) && !speech.Times[w] && !speech.BeginsLeave[w] && !ofLeave[w] // "Leave a week early"
 	})
 }
 

@@ -296,6 +296,9 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 		}
 	}
 	if !ok && !p.wrapped {
+		if s, note, states := p.bySentence(plain); states {
+			return []Statement{s}, note, true
+		}
 		var s Statement
 		if bare, kissed := speech.WithoutKiss(plain); kissed {
 			return p.stated(bare)

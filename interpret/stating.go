@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
 
@@ -85,9 +84,9 @@ func (p *parser) named(kind string, clause, behind []speech.Word, line string) (
 	case "forfeit":
 		return Statement{Kind: KindClaim, Text: line, Forfeiture: true, Words: line}, true
 	case "leave":
-		return as(leaveNamed(clause))
+		return as(speech.LeaveOf(clause))
 	case "adopt":
-		return as("adopt " + choiceNamed(clause))
+		return as("adopt " + speech.ChoiceOf(clause))
 	case "law":
 		return as("law " + speech.CitationOf(clause))
 	}
@@ -115,69 +114,6 @@ var kindsNamed = func() map[string]Kind {
 	}
 	return all
 }()
-
-// leaveNamed returns the statement of leave for the length or the dates that a clause names.
-func leaveNamed(clause []speech.Word) string {
-	dated := slices.IndexFunc(clause, func(w speech.Word) bool { return beginsLeave[w.Plain] && w.Plain != "next" })
-	for i, w := range clause {
-		for n := 1; n < 3 && i+n < len(clause) && w.Plain != ""; n++ {
-			unit, _, _ := strings.Cut(clause[i+n].Plain, "'")
-			if unit = strings.TrimSuffix(unit, "s"); unit != "day" && unit != "week" && unit != "fortnight" {
-				continue
-			}
-			if dated >= 0 && !slices.ContainsFunc(clause[dated:], func(w speech.Word) bool { return w.Plain == "today" || w.Plain == "now" }) {
-				return ""
-			}
-			number := w.Plain
-			if number == "a" || number == "another" {
-				number = "1"
-			}
-			if n := slices.Index(counted[:], number) + 1; n == 2 && unit == "fortnight" {
-				return "leave 4 weeks"
-			}
-			if unit == "fortnight" {
-				return "leave 2 weeks"
-			}
-			if !speech.IsDigit(number[0]) && !slices.Contains(counted[:], number) {
-				continue
-			}
-			return "leave " + number + " " + unit + "s"
-		}
-	}
-	if dated < 0 {
-		return ""
-	}
-	var dates []string
-	for _, w := range clause[dated:] {
-		if !speech.Interjections[w.Plain] {
-			dates = append(dates, strings.Trim(w.Raw, ".,;:!?"))
-		}
-	}
-	return "leave " + strings.Join(dates, " ")
-}
-
-// choiceNamed returns the number of the reading that a clause names.
-func choiceNamed(clause []speech.Word) string {
-	for _, w := range clause {
-		if w.Plain != "" && speech.IsDigit(w.Plain[0]) {
-			return strings.TrimRight(w.Plain, "stndrh")
-		}
-		if slices.Contains(notation.Ordinals[:], w.Plain) {
-			return w.Plain
-		}
-	}
-	for _, w := range clause {
-		if n := slices.Index(counted[:], w.Plain); n >= 0 && w.Plain != "one" {
-			return notation.Ordinals[n]
-		}
-	}
-	for _, w := range clause {
-		if w.Plain == "one" {
-			return "1"
-		}
-	}
-	return ""
-}
 
 // requested reads a clause that leads to a statement with an argument: "I should like to propose
 // reply in 7 days", "could you set diagram off".

@@ -100,6 +100,7 @@ const (
 	aRecord = "@record"
 	aSquare = "@square"
 	aWord   = "@word" // of any kind
+	aManner = "@ly"   // an adverb that no line has
 )
 
 // spaced sets the signs of a rule apart from its words.
@@ -132,7 +133,11 @@ func (g *grammar) named(name string) *node {
 	}
 	all := &node{kind: choice}
 	if words := g.sets[name]; len(words) > 0 {
-		all.of = append(all.of, g.oneOf(words...))
+		one := g.oneOf(words...)
+		if name[0] == '~' {
+			one.open, one.first = true, one.first.others()
+		}
+		all.of = append(all.of, one)
 	}
 	rules := g.rules[name]
 	if name == "courtesy" {
@@ -205,6 +210,15 @@ var every = func() signSet {
 	return all
 }()
 
+// others returns the signs of a grammar that are not in a set.
+func (s signSet) others() signSet {
+	all := slices.Clone(every)
+	for i, some := range s {
+		all[i] &^= some
+	}
+	return all
+}
+
 // of returns the signs of words, those with short forms written out, with the commas between them.
 func (g *grammar) of(words []Word) []sign {
 	signs := make([]sign, 0, 2*len(words))
@@ -238,7 +252,12 @@ var square = regexp.MustCompile(`^(?:[kq]?(?:r|n|kt|b)|k|q|[a-h])[1-8]$`)
 // reads reports whether words are what a name of the grammar stands for, and counts the work. A name
 // without a line stands for nothing.
 func (g *grammar) reads(name string, words []Word, work *int) bool {
-	signs, n := g.of(words), g.parsed[name]
+	return g.readsSigns(name, g.of(words), work)
+}
+
+// readsSigns is reads of the signs of words.
+func (g *grammar) readsSigns(name string, signs []sign, work *int) bool {
+	n := g.parsed[name]
 	if n == nil || len(signs) > mostSigns || !n.open && slices.Contains(signs, unknown) {
 		return false
 	}
@@ -293,6 +312,15 @@ func (r *reading) ends(n *node, begins uint64) (ends uint64) {
 		ends = begins | r.ends(n.of[0], begins)
 	case several:
 		ends = begins
+		if one := n.of[0]; one.kind == oneOf { // a run of words
+			for i, sign := range r.signs {
+				if ends>>i&1 != 0 && one.first.has(sign) {
+					ends |= 2 << i
+				}
+			}
+			r.work += len(r.signs) / 8
+			break
+		}
 		for again := begins; again != 0; {
 			again = r.ends(n.of[0], again) &^ ends
 			ends |= again

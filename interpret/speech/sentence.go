@@ -1,0 +1,253 @@
+package speech
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+)
+
+// A sentence states an act by a kernel, its verb and its object, among words of any kind but those
+// that are dangerous where they stand: a condition, a doubt, another person, another time. The rows
+// of sentences.txt say what the kernels are and which words are dangerous.
+
+//go:embed sentences.txt
+var sentencesText string
+
+// freely is the grammar of sentences.txt, which uses names of carrying.txt.
+var freely = grammarOf(carryingText + sentencesText)
+
+// Stated is what a sentence states: the name of a kind in phrases.txt, or one of the further names
+// that States gives.
+type Stated string
+
+// keyed are the kinds of sentences.txt by the words of which one stands in each sentence that
+// states such an act; ranked is their order, the first that reads holds.
+var keyed, ranked = func() (map[string][]int, []string) {
+	keys := map[string][]int{}
+	ranked := freely.sets["kinds"]
+	for rank, kind := range ranked {
+		for _, w := range freely.sets["key-"+kind] {
+			keys[w] = append(keys[w], rank)
+		}
+	}
+	return keys, ranked
+}()
+
+// shorthand are short forms of hasty writers and of dialects, with the words for which they stand.
+var shorthand = func() map[string]string {
+	all := map[string]string{}
+	for _, pair := range freely.sets["shorthand"] {
+		short, long, _ := strings.Cut(pair, "=")
+		all[short] = strings.ReplaceAll(long, "_", " ")
+	}
+	return all
+}()
+
+// damaged are the words of acts by their misspellings: a letter left out, doubled, or two in each
+// other's place. A misspelling that is a word itself is none.
+var damaged = func() map[string]string {
+	all := map[string]string{}
+	note := func(wrong, right string) {
+		if _, known := misspelt[wrong]; !known && freely.signs[wrong] == unknown && !freelyKnown[wrong] {
+			all[wrong] = right
+		}
+	}
+	for _, w := range freely.sets["mended"] {
+		for i := 1; i < len(w); i++ {
+			note(w[:i]+w[i+1:], w)
+			note(w[:i]+w[i-1:], w)
+			if i+1 < len(w) && w[i] != w[i+1] {
+				note(w[:i]+string(w[i+1])+string(w[i])+w[i+2:], w)
+			}
+		}
+	}
+	return all
+}()
+
+// freelyKnown are words that a misspelling of a word of an act would be.
+var freelyKnown = SetOf(strings.Join(freely.sets["words"], " "))
+
+// harmless are turns of phrase that say nothing dangerous although one of their words alone would,
+// by their first word.
+var harmless = func() map[string][]idiom {
+	all := map[string][]idiom{}
+	note := func(rule, as string) {
+		for phrase := range strings.SplitSeq(rule, "|") {
+			words := strings.Fields(spaced.Replace(phrase))
+			all[words[0]] = append(all[words[0]], idiom{words, as})
+		}
+	}
+	for _, rule := range freely.rules["harmless"] {
+		note(rule, idle)
+	}
+	for _, rule := range freely.rules["conditional"] {
+		note(rule, idleIf)
+	}
+	for _, same := range all { // the longer before those they begin with
+		slices.SortStableFunc(same, func(a, b idiom) int { return len(b.words) - len(a.words) })
+	}
+	return all
+}()
+
+// idiom is a turn of phrase and the word that stands for it.
+type idiom struct {
+	words []string
+	as    string
+}
+
+// The words that stand for harmless turns of phrase, and for those that set a condition only of what
+// is offered or asked.
+const (
+	idle   = "_"
+	idleIf = "_if"
+)
+
+// plainly returns the words of a sentence as sentences.txt knows them: written out, spelt, with its
+// commas, and harmless turns of phrase as one word.
+func plainly(sentence []Word) []string {
+	var all []string
+	for i, w := range sentence {
+		plain := strings.Trim(w.Plain, "’'`")
+		if long, ok := shorthand[plain]; ok {
+			plain = long
+		} else if right, ok := damaged[plain]; ok {
+			plain = right
+		}
+		for one := range strings.FieldsSeq(plain) {
+			all = append(all, strings.Fields(writtenOut(one))...)
+		}
+		if w.Stop == ':' {
+			all = append(all, ":")
+		} else if w.Stop != 0 && i+1 < len(sentence) {
+			all = append(all, ",")
+		}
+	}
+	kept := all[:0]
+	for i := 0; i < len(all); {
+		one, n := all[i], 1
+		for _, phrase := range harmless[all[i]] {
+			if m := len(phrase.words); m <= len(all)-i && slices.Equal(phrase.words, all[i:i+m]) {
+				one, n = phrase.as, m
+				break
+			}
+		}
+		kept, i = append(kept, one), i+n
+	}
+	return kept
+}
+
+// signsOf returns the signs of plain words.
+func (g *grammar) signsOf(words []string) []sign {
+	signs := make([]sign, len(words))
+	for i, w := range words {
+		one := g.signs[w]
+		switch {
+		case one != unknown:
+		case strings.HasSuffix(w, "ly") && !unsure[w]:
+			one = g.signs[aManner]
+		case IsDigit(w[0]):
+			one = g.signs[aNumber]
+		}
+		signs[i] = one
+	}
+	return signs
+}
+
+// MayStateFreely reports whether a word of a sentence is one of which StatesFreely needs one. A
+// misspelt word is one that it may need.
+func MayStateFreely(sentence []Word) bool {
+	return slices.ContainsFunc(sentence, func(w Word) bool {
+		return len(keyed[w.Plain]) > 0 || damaged[w.Plain] != "" || shorthand[w.Plain] != ""
+	})
+}
+
+// StatesFreely returns what a sentence states, whatever words stand around its kernel, or "". asked
+// says that it ends with a question mark. work counts the parts of the grammar that were looked at.
+func StatesFreely(sentence []Word, asked bool) (kind Stated, work int) {
+	words := plainly(sentence)
+	work = len(words)
+	var tried [2]uint64
+	for _, w := range words {
+		for _, rank := range keyed[w] {
+			tried[rank/64] |= 1 << (rank % 64)
+		}
+	}
+	if tried == [2]uint64{} || len(words) > mostSigns {
+		return "", work
+	}
+	signs := freely.signsOf(words)
+	for rank, kind := range ranked {
+		if tried[rank/64]>>(rank%64)&1 == 0 {
+			continue
+		}
+		if !asked && freely.readsSigns("says-"+kind, signs, &work) || asked && freely.readsSigns("asks-"+kind, signs, &work) {
+			return Stated(kind), work
+		}
+	}
+	return "", work
+}
+
+// TakesBack reports whether a sentence beside one that states something, before or behind it, may
+// take that back or leave it open. work counts the parts of the grammar that were looked at.
+func TakesBack(sentence []Word, behind bool) (open bool, work int) {
+	words := plainly(sentence)
+	if work = len(words); len(words) > mostSigns {
+		words = words[:mostSigns]
+	}
+	signs := freely.signsOf(words)
+	if sentence[len(sentence)-1].Stop == '?' {
+		return freely.readsSigns("asks-back", signs, &work), work
+	}
+	return freely.readsSigns("takes-back", signs, &work) || behind && freely.readsSigns("takes-back-behind", signs, &work), work
+}
+
+// Sentences parts words into sentences, at their stops but those of short forms and initials, and at
+// the STOP of telegrams.
+func Sentences(words []Word) [][]Word {
+	var all [][]Word
+	from := 0
+	for i := range words {
+		w := words[i]
+		if telegraphic(words, i) {
+			if i > from {
+				all = append(all, words[from:i])
+			}
+			from = i + 1
+			continue
+		}
+		if (EndsSentence(w.Stop) || w.Stop == '?') && !(w.Stop == '.' && i+1 < len(words) && shortened(w)) {
+			all = append(all, words[from:i+1])
+			from = i + 1
+		}
+	}
+	if from < len(words) {
+		all = append(all, words[from:])
+	}
+	return all
+}
+
+// shortened reports whether the stop behind a word is that of a short form or of an initial.
+func shortened(w Word) bool {
+	return abbreviated[w.Plain] || len(w.Plain) == 1 && w.Plain != "u" && w.Raw != "i" && w.Raw != "I." && w.Raw[0] >= 'A' && w.Raw[0] <= 'Z'
+}
+
+// abbreviated are short forms behind which a stop ends no sentence.
+var abbreviated = SetOf("mr mrs ms dr prof rev capt col st no nr vs esq sr jr maj gen")
+
+// telegraphic reports whether a word is the STOP of a telegram, which ends a sentence.
+func telegraphic(words []Word, at int) bool {
+	if words[at].Plain != "stop" || !strings.HasPrefix(words[at].Raw, "STOP") || at == 0 {
+		return false
+	}
+	switch words[at-1].Plain {
+	case "please", "kindly", "to", "must", "do", "not", "you", "and":
+		return false
+	}
+	if at+1 < len(words) {
+		switch next := words[at+1].Plain; {
+		case strings.HasSuffix(next, "ing"), next == "my", next == "the", next == "these", next == "your":
+			return false
+		}
+	}
+	return true
+}
