@@ -53,7 +53,7 @@ func (p *parser) bySentence(line string) (s Statement, note string, ok bool) {
 // leave that open: it trails off, or quotes somebody.
 func (p *parser) isDoubtful(s *Statement, sentence []speech.Word, line string) bool {
 	last := sentence[len(sentence)-1]
-	trails := strings.HasSuffix(last.Raw, "..") && last.Stop != '?' || deciding[s.Kind] && strings.Contains(line, "..")
+	trails := strings.HasSuffix(last.Raw, "..") && last.Stop != '?' || s.Kind.said(ofItsOwn) && strings.Contains(line, "..")
 	quotes := slices.ContainsFunc(sentence, func(w speech.Word) bool { return len(w.Raw) > 3 && w.Raw[0] == '\'' && w.Plain != "'tis" })
 	return trails || quotes || p.namesMoves(speech.TextOf(sentence))
 }
