@@ -212,10 +212,23 @@ func (w *writer) between(f func()) error {
 
 // Run has commit run the jobs that wait, in groups, until the writer is closed. commit is
 // given the first job of a group, and adds to the group those that come meanwhile. The error of
-// commit is the outcome of all jobs of the group. Each group has a goroutine of its own,
-// because a job may call runtime.Goexit, as a test that fails does.
+// commit is the outcome of all jobs of the group. The groups run in a goroutine of their own, whose
+// stack grows once, and in another when a job has called runtime.Goexit, as a test that fails does.
 func (w *writer) Run(commit func(*group) error) {
 	defer close(w.ended)
+	for closed := false; !closed; {
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			w.work(commit)
+			closed = true
+		}()
+		<-ended
+	}
+}
+
+// work does what Run does until the goroutine ends.
+func (w *writer) work(commit func(*group) error) {
 	for {
 		select {
 		case run := <-w.alone:
@@ -224,12 +237,7 @@ func (w *writer) Run(commit func(*group) error) {
 			if !open {
 				return
 			}
-			ended := make(chan struct{})
-			go func() {
-				defer close(ended)
-				w.commit(&group{jobs: []*job{first}, next: w.next}, commit)
-			}()
-			<-ended
+			w.commit(&group{jobs: []*job{first}, next: w.next}, commit)
 		}
 	}
 }
