@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -225,4 +226,44 @@ func (p *gamePage) rights() []interpret.Kind {
 		return 1
 	})
 	return rights
+}
+
+// acts reports whether a line would be a statement if the line stood alone in a letter. Most lines
+// are those of other letters too, and acts knows the last of them that are none.
+func acts(line string) bool {
+	if inert.has(line) {
+		return false
+	}
+	if len(interpret.Parse(plainSpaces(line)).Statements) > 0 {
+		return true
+	}
+	inert.add(line)
+	return false
+}
+
+// mostInert bounds the lines that are kept as no statements.
+const mostInert = 4096
+
+// inert are lines that are no statements.
+var inert lineSet
+
+// lineSet is a set of lines, which forgets all of them when there are too many.
+type lineSet struct {
+	mu    sync.Mutex
+	lines map[string]bool
+}
+
+func (s *lineSet) has(line string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.lines[line]
+}
+
+func (s *lineSet) add(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.lines) >= mostInert || s.lines == nil {
+		s.lines = make(map[string]bool, mostInert)
+	}
+	s.lines[line] = true
 }

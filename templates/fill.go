@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"corrd/game/board"
-	"corrd/interpret"
 )
 
 // Width is the number of columns a letter's text keeps within.
@@ -117,9 +116,6 @@ func (f *filler) join(lines []string) {
 	f.words[n-1] += noBreak + f.words[n]
 	f.words = append(f.words[:n], f.words[n+1:]...)
 }
-
-// acts reports whether a line would be a statement if the line stood alone in a letter.
-func acts(line string) bool { return len(interpret.Parse(plainSpaces(line)).Statements) > 0 }
 
 // quoted sets words of another writer behind a bar, so that a reply that carries the words back is
 // not taken for words of the reply's sender.

@@ -31,7 +31,7 @@ var shell = sync.OnceValue(func() *text.Template {
 	if err != nil {
 		panic(err) // the file is embedded
 	}
-	return text.Must(text.New("").Parse(comments.ReplaceAllString(string(source), "")))
+	return text.Must(text.New("").Funcs(text.FuncMap{"brief": brief}).Parse(comments.ReplaceAllString(string(source), "")))
 })
 
 // comments are left out of letters, as html/template leaves them out.
@@ -98,14 +98,28 @@ func (b block) empty() bool {
 	return b.Text == "" && !b.Picture && len(b.Items)+len(b.Board)+len(b.Quote)+len(b.Table)+len(b.Links) == 0
 }
 
-// Short reports whether a cell of a table is short enough never to be broken over two lines.
-func (b block) Short(cell string) bool { return len([]rune(html.UnescapeString(cell))) <= 12 }
+// brief reports whether a cell of a table, escaped, is short enough never to be broken over two
+// lines.
+func brief(cell string) bool { return utf8.RuneCountInString(html.UnescapeString(cell)) <= 12 }
 
 // Wide reports whether a table has so many columns that they stand close.
-func (b block) Wide() bool { return len(b.Table) > 0 && len(b.Table[0]) > 4 }
+func (b *block) Wide() bool { return len(b.Table) > 0 && len(b.Table[0]) > 4 }
 
-// Heads reports whether the first row of a table names its columns.
-func (b block) Heads() bool { return len(b.Table) > 1 && b.Table[0][0] == numberHead }
+// Heads is the first row of a table if it names the columns, or nil.
+func (b *block) Heads() []string {
+	if len(b.Table) > 1 && b.Table[0][0] == numberHead {
+		return b.Table[0]
+	}
+	return nil
+}
+
+// Rows are the other rows of a table.
+func (b *block) Rows() [][]string {
+	if b.Heads() != nil {
+		return b.Table[1:]
+	}
+	return b.Table
+}
 
 // dress gives a page its HTML: the blocks of the page's text below a letterhead, with links, and
 // with the picture, unless nil, below the heading where the text lists the men, or at the blocks
