@@ -129,7 +129,9 @@ func (f Reopened) apply(s *State, e Event) {
 	last := s.Line[len(s.Line)-1]
 	whole := f.Ply < last.Ply || s.Held != nil
 	if s.Held == nil {
+		met := s.Met
 		s.unplay()
+		s.Met = met
 		s.Held = &line.Undetermined{By: last.Side, Moves: []board.Move{last.Move}, Words: []string{last.Words}, First: &last, Law: e.Law, Sent: last.Sent}
 		s.Phase = HeldMultiple
 	}
@@ -155,7 +157,7 @@ func (s *State) takeBack() {
 // dropped.
 func (s *State) unplay() {
 	last := s.Unplay()
-	s.Doubt = 0
+	s.Doubt, s.Met = 0, nil
 	if p := s.Proposal; p != nil && p.What == ProposeWithdrawal && s.Rules >= 1 {
 		s.Proposal = nil // the move that it would take back is taken back
 	}

@@ -278,6 +278,7 @@ func (f Agreed) apply(s *State, e Event) {
 
 // withdrawn takes back what a side communicated last, with the conditional moves that depend on it.
 func (s *State) withdrawn(by board.Side, e Event) {
+	o := cmp.Or(s.Offence, s.Met)
 	switch {
 	case s.Held != nil:
 		s.Held, s.Withheld = nil, nil
@@ -285,12 +286,12 @@ func (s *State) withdrawn(by board.Side, e Event) {
 			s.takeBack()
 		}
 	case s.Phase == OffenceOpen:
-		s.Offence = nil
+		s.Offence, o = nil, nil
 	default:
 		s.takeBack()
 	}
 	s.Phase = AwaitMove
-	if o := s.Offence; o != nil && o.By == by {
+	if o != nil && o.By == by && !(o.Later && s.Rules >= 2) {
 		s.reopenOffence(*o)
 	}
 	s.Conditionals.End(line.Withdrawn, func(c line.Conditional) bool { return c.Side == by })

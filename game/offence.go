@@ -108,13 +108,25 @@ func (s *State) forgiven() {
 	s.newRound()
 }
 
+// pay notes the offence whose penalty a move of a side discharges, so that the penalty is due
+// again if that move is taken back by consent.
+func (s *State) pay(mover board.Side) {
+	if o := s.Offence; s.Rules >= 2 && o.Exacted && o.By == mover {
+		s.Met = o
+	}
+}
+
 // settleOffence closes an offence when a side moves, or marks it as corrected, or leaves it open
 // when its penalty is for the offender's next turn.
 func (s *State) settleOffence(mover board.Side, ply int, corrects bool) {
+	if s.Met != nil && s.Met.By != mover {
+		s.Met = nil
+	}
 	if s.Offence == nil || s.Offence.Later && (s.Offence.By != mover || s.Offence.Ply == ply) {
 		return
 	}
 	if !corrects && !s.Offence.Later {
+		s.pay(mover)
 		s.Offence = nil
 		return
 	}

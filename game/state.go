@@ -64,6 +64,7 @@ type State struct {
 	Phase     Phase
 	Held      *line.Undetermined // in HeldAmbiguous and HeldMultiple
 	Offence   *Offence           // in OffenceOpen and PenaltyDue, and while a correction is exactable
+	Met       *Offence           // the offence whose penalty the last move has discharged; noted since rules 2
 	Stay      *Stay              // the last end that waited for a penalty; Stays says whether it waits still
 	Claim     *Claim             // the claim that is being proved, in ClaimOpen, or the claim before the umpire, in any phase
 	Others    []Claim            // the other claims before the umpire, in order

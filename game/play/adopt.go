@@ -209,12 +209,23 @@ func (d *docket) follow(words []notation.Move) {
 func (d *docket) fits(words []notation.Move, held []line.Choice) []line.Choice {
 	var fits []line.Choice
 	for _, c := range held {
-		p := c.Play(d.Position)
+		p := d.afterHeld(c)
 		if len(game.Read(&d.State, &p, words).Moves) > 0 {
 			fits = append(fits, c)
 		}
 	}
 	return fits
+}
+
+// afterHeld returns the position after a held choice. A check that its words do not say need not be
+// met, unless the code takes the checking move back when it is not met.
+func (d *docket) afterHeld(c line.Choice) board.Position {
+	p := c.Play(d.Position)
+	rule, _, _ := d.CheckRule()
+	if rule == codes.MovedAgain || c.Then != board.Pass || !keepsSilent(d.State, c.Move, cries(d.State, c.Move)) {
+		return p
+	}
+	return p.Unheeding()
 }
 
 // told reports whether the reader of the letter that is answered had been told of something in it

@@ -33,7 +33,7 @@ func (d *docket) readable(p game.Passage) bool {
 func (d *docket) repeatForm(s interpret.Statement) {
 	w := d.Wires[d.by]
 	if w == nil {
-		d.refuse(codes.TermsMedium, game.NothingToRepeat, s.Text)
+		d.nothingToRepeat(s.Text)
 		return
 	}
 	if w.Mutilated() && d.Undecided() {
@@ -143,7 +143,12 @@ func (d *docket) repeatCard(s interpret.Statement) {
 	settings := d.Terms.Carriers()
 	c := settings.Carrier()
 	card, why := d.repeatsNow()
-	if why != "" {
+	switch why {
+	case "":
+	case game.NothingToRepeat:
+		d.nothingToRepeat(s.Text)
+		return
+	default:
 		d.refuse(codes.TermsMedium, why, s.Text)
 		return
 	}
@@ -153,6 +158,12 @@ func (d *docket) repeatCard(s interpret.Statement) {
 	d.act(codes.TermsMedium, game.HandedIn{Number: again.Number, Ply: card.Ply, Answers: card.Answers, Words: card.Words, Text: card.Text,
 		Collected: second(j.Collected), Delivered: second(j.Delivered), Stops: card.Stops && !arrived && d.Window.Side == d.by, Repeats: card.FirstNumber(), Again: arrived,
 		Count: j.Words, Charge: int(j.Charge)})
+}
+
+// nothingToRepeat answers a request for the repetition of a card or form that there is not. The
+// rest of the letter acts, so that no move beside the request is lost.
+func (d *docket) nothingToRepeat(words string) {
+	d.act(codes.TermsMedium, game.Refused{Why: game.NothingToRepeat, Words: words})
 }
 
 // repeatable returns the card that the sender can have repeated: the last card that stopped the

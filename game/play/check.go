@@ -127,11 +127,12 @@ func (d *docket) unreplied() bool {
 
 // misled returns the index in the line of the move that the sender of the letter has made in reply
 // to a false announcement of check and may still take back; the index after the line if the reply
-// was a false move, which stands nowhere; -1 if there is none. The right is open until the other
-// side's next move is complete. A move that came by a series which fired on the reply does not
-// close it, nor does one that was handed in after the letter.
+// was a false move or is held, and so stands nowhere; -1 if there is none. The right is open until
+// the other side's next move is complete. A move that came by a series which fired on the reply
+// does not close it, nor does one that was handed in after the letter.
 func (d *docket) misled() int {
-	if !d.unreplied() {
+	held := d.Held != nil && d.Held.By == d.by && d.Phase != game.HeldIntention
+	if !d.unreplied() && !held {
 		return -1
 	}
 	if n := len(d.Line); d.Phase != game.AwaitMove && d.by == d.Position.SideToMove() && d.criedFalsely(n-1, d.by.Other()) {

@@ -212,16 +212,16 @@ func (d *docket) answer(words []notation.Move) {
 }
 
 // stand makes an illegal move stand because words reply to it. Words that are not a legal move
-// after the illegal move are not a reply.
+// after the illegal move are not a reply; a check that it gives and does not say need not be met.
 func (d *docket) stand(law game.Law, words []notation.Move) {
 	o := d.Offence
-	p := d.Position.Play(o.Moves[0])
+	silent := keepsSilent(d.State, o.Moves[0], d.Cried(&d.Position, o.Words))
+	p := line.Turn{Move: o.Moves[0], Silent: silent}.After(d.Position)
 	if len(game.Read(&d.State, &p, words).Moves) == 0 {
 		d.refuse(law, game.NotUponIt, game.JoinedWords(words))
 		return
 	}
-	d.add(game.PartyOf(o.By), law, game.Played{Ply: d.LastPly() + 1, Move: o.Moves[0], Words: o.Words, Reader: interpret.Version, Unlawful: true,
-		Silent: keepsSilent(d.State, o.Moves[0], d.Cried(&d.Position, o.Words))})
+	d.add(game.PartyOf(o.By), law, game.Played{Ply: d.LastPly() + 1, Move: o.Moves[0], Words: o.Words, Reader: interpret.Version, Unlawful: true, Silent: silent})
 	d.communicate(words)
 }
 

@@ -36,7 +36,10 @@ func (d *docket) handIn(l Letter, st []interpret.Statement) {
 		}
 	}
 	d.statements(here)
-	if !d.asked && len(away) > 0 && d.Phase != game.Finished {
+	switch {
+	case d.asked:
+		d.leaveAll(away)
+	case len(away) > 0 && d.Phase != game.Finished:
 		d.handInOrAnswer(l, away)
 	}
 	if len(seals) > 0 {
