@@ -132,12 +132,12 @@ type Store interface {
 	// Claim returns the numbers of at most max rows that may be sent now, in the order of Due, and
 	// claims these rows for the daemon by. Claim also gives the rows that by has claimed already,
 	// and leaves out the rows that another daemon has claimed while the lease of the other daemon
-	// lasts (NodeLease). When by is "", the daemon is the only one on the store, and Claim writes
+	// lasts (NodeLease), and those in but. When by is "", the daemon is the only one on the store, and Claim writes
 	// down no claims. next is the time at which another row falls due, or at which the lease of
 	// another daemon that has claimed a row runs out; next is zero when neither will happen, and
 	// when Claim returns max rows. A row may change after Claim has read the row, and therefore the
 	// caller reads the row again before the caller sends it.
-	Claim(by string, max int) (rows []int64, next time.Time, err error)
+	Claim(by string, max int, but ...int64) (rows []int64, next time.Time, err error)
 	// Lease returns the lease of a name to the daemon by for a term that begins now by the time of
 	// the store, or renews the lease; note is kept with the lease. While another daemon's lease of
 	// the name lasts, Lease changes nothing. A term of 0 gives the lease back if by holds it. Lease

@@ -112,7 +112,7 @@ type leases struct {
 func newLeases() *leases { return &leases{named: map[string]store.Lease{}, claims: map[int64]string{}} }
 
 // Claim claims the rows that are due; see store.Store.
-func (d *db) Claim(by string, max int) (ids []int64, next time.Time, err error) {
+func (d *db) Claim(by string, max int, but ...int64) (ids []int64, next time.Time, err error) {
 	err = d.View(func(sv store.View) error {
 		v := sv.(*view)
 		d.leases.mu.Lock()
@@ -121,6 +121,9 @@ func (d *db) Claim(by string, max int) (ids []int64, next time.Time, err error) 
 			at, id, err := readTimed(k)
 			if err != nil {
 				return corrupt("a row that is due: %v", err)
+			}
+			if slices.Contains(but, id) {
+				continue
 			}
 			if len(ids) >= max {
 				next = time.Time{}

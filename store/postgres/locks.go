@@ -3,6 +3,7 @@ package postgres
 import (
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -64,6 +65,15 @@ func (v *view) lock(own bool, keys []string) {
 	}
 }
 
+// locked notes a lock that the transaction has got in another way, or need not have because what it
+// holds says as much. The lock is not demanded any more, unless to be held alone.
+func (v *view) locked(key string, own bool) {
+	if v.demand == nil || v.demand.whole {
+		return
+	}
+	v.demand.held[key] = v.demand.held[key] || own
+}
+
 // wholly has the transaction exclude all others that write.
 func (v *view) wholly() {
 	if v.demand == nil || v.demand.whole {
@@ -78,6 +88,7 @@ func (v *view) wholly() {
 const (
 	ofPlayer  = "player/"
 	recipient = "to/"
+	ofLetter  = "letter/"
 )
 
 // Advisory locks have numbers. A digest makes them of names and of the table gate, so that two
@@ -193,7 +204,7 @@ func theMark(k store.Key) string        { return "seen/" + hex.EncodeToString(k[
 func theSetting(name string) string     { return "setting/" + name }
 func theTally(name string) string       { return "tally/" + name }
 func theRow(id int64) string            { return key("row/", id) }
-func theLetter(id int64) string         { return key("letter/", id) }
+func theLetter(id int64) string         { return key(ofLetter, id) }
 func theAddress(address string) string  { return "address/" + store.FoldAddress(address) }
 func toAddress(address string) string   { return recipient + store.FoldAddress(address) }
 
@@ -234,17 +245,32 @@ func (d *demand) expect(noun string, n int) {
 	d.numbers[i] = max(d.numbers[i], n)
 }
 
-// drawing draws numbers of the records with a noun; how many, and a parenthesis, follow.
-func drawing(i int) string {
-	return "select nextval('" + nouns[i] + "_numbers') from generate_series(1, "
+// drawing draws numbers of the records with a noun, as many as an argument says. A letter is locked
+// with its number.
+func drawing(i, argument int) string {
+	all := fmt.Sprintf("select nextval('%s_numbers') as k from generate_series(1, $%d::integer)", nouns[i], argument)
+	if nouns[i] == "letter" {
+		all = "select n from (select k as n, '" + ofLetter + "' || k as k from (" + all + ") as drawn) as named where pg_try_advisory_xact_lock(" + digest + ")"
+	}
+	return all
+}
+
+// drew notes numbers that were drawn.
+func (u *update) drew(i int, ids ...int64) {
+	u.drawn[i], u.ready[i] = append(u.drawn[i], ids...), append(u.ready[i], ids...)
+	for _, id := range ids {
+		if nouns[i] == "letter" {
+			u.locked(theLetter(id), true)
+		}
+	}
 }
 
 // draw returns the statement that draws n numbers of the records with a noun.
 func (u *update) draw(i, n int) statement {
-	return statement{sql: drawing(i) + "$1::integer)", args: []any{n}, apart: true, each: func(rows pgx.Rows) error {
+	return statement{sql: drawing(i, 1), args: []any{n}, apart: true, each: func(rows pgx.Rows) error {
 		var id int64
 		err := rows.Scan(&id)
-		u.drawn[i], u.ready[i] = append(u.drawn[i], id), append(u.ready[i], id)
+		u.drew(i, id)
 		return err
 	}}
 }

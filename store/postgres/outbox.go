@@ -197,8 +197,9 @@ func addressed(r *store.Row) error {
 	return fits("an address", r.To)
 }
 
-// claimable chooses the rows that may be sent now, and that no daemon but $2 has claimed.
-const claimable = first + ` and coalesce(r.next, '-infinity') <= ` + now + `
+// claimable chooses the rows that may be sent now, and that no daemon but $2 has claimed, but for
+// some.
+const claimable = `r.id <> all($4) and ` + first + ` and coalesce(r.next, '-infinity') <= ` + now + `
 	and (r.claimed_by is null or r.claimed_by = $2
 		or not exists (select from leases where name = 'node/' || r.claimed_by and until > ` + now + `))`
 
@@ -237,16 +238,16 @@ const (
 
 // Claim claims the rows that are due; see store.Store. With the rows that the daemon had not
 // claimed before comes what their letters are going to be written from.
-func (d *db) Claim(by string, max int) (ids []int64, next time.Time, err error) {
+func (d *db) Claim(by string, max int, but ...int64) (ids []int64, next time.Time, err error) {
 	for run := 1; ; run++ {
-		ids, next, err = d.claim(by, max)
+		ids, next, err = d.claim(by, max, append([]int64{}, but...))
 		if err == nil || run == runs || !passes(err) {
 			return ids, next, err
 		}
 	}
 }
 
-func (d *db) claim(by string, max int) (ids []int64, next time.Time, err error) {
+func (d *db) claim(by string, max int, but []int64) (ids []int64, next time.Time, err error) {
 	at, level, early := d.given(), repeatable, &view{db: d, memo: newMemo(), now: d.set()}
 	about := func(rows pgx.Rows, more ...any) error {
 		var id int64
@@ -256,11 +257,11 @@ func (d *db) claim(by string, max int) (ids []int64, next time.Time, err error) 
 		d.hintAt(id, h)
 		return err
 	}
-	all := []statement{{sql: toClaim, args: []any{at, by, limit(max)}, each: func(rows pgx.Rows) error { return about(rows, nil) }}}
+	all := []statement{{sql: toClaim, args: []any{at, by, limit(max), but}, each: func(rows pgx.Rows) error { return about(rows, nil) }}}
 	if by == "" {
 		level = committed
 		all[0] = statement{sql: "select r.id, r.game, r.letter, r.recipient from outbox as r where " + claimable + " order by coalesce(r.next, '-infinity'), r.id limit $3",
-			args: []any{at, by, limit(max)}, each: func(rows pgx.Rows) error { return about(rows) }}
+			args: []any{at, by, limit(max), but}, each: func(rows pgx.Rows) error { return about(rows) }}
 	} else {
 		all = append(all, early.fetch()...)
 	}

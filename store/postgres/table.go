@@ -267,6 +267,7 @@ func (v *view) met(p *store.Player) {
 	v.db.postAt(p)
 	if v.covers(p) {
 		v.memo.players[p.ID] = clonePlayer(*p)
+		v.locked(thePlayer(p.ID), false)
 	}
 	for _, a := range p.Addresses {
 		a = store.FoldAddress(a)

@@ -147,7 +147,7 @@ func (u *update) begin() []statement {
 	for i, n := range u.demand.numbers {
 		if n > 0 {
 			args, to = append(args, n), append(to, &drawn[i])
-			beside += fmt.Sprintf(", array(%s$%d::integer))", drawing(i), len(args))
+			beside += ", array(" + drawing(i, len(args)) + ")"
 		}
 	}
 	first := u.clock(beside, args, to...)
@@ -155,7 +155,7 @@ func (u *update) begin() []statement {
 	first.each = func(rows pgx.Rows) error {
 		err := read(rows)
 		for i := range drawn {
-			u.drawn[i], u.ready[i] = append(u.drawn[i], drawn[i]...), append(u.ready[i], drawn[i]...)
+			u.drew(i, drawn[i]...)
 		}
 		return err
 	}

@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -85,7 +86,17 @@ func claims(f *fixture) {
 	f.claimed(store.Claim{Row: a1.ID, By: "x"})
 	f.claim("y", 9, time.Minute, b.ID)
 	f.claim("x", 9, time.Minute, a1.ID) // its own again
-	f.due(0, a1.ID, b.ID)               // a claim changes nothing about the row
+	for _, c := range []struct {        // but not what it has in hand
+		by   string
+		but  int64
+		want []int64
+	}{{"x", a1.ID, nil}, {"y", a1.ID, []int64{b.ID}}, {"y", b.ID, nil}} {
+		got, _, err := f.Claim(c.by, 1, c.but)
+		if err != nil || !slices.Equal(got, c.want) {
+			f.Errorf("rows for %q but %d: %v, %v; want %v", c.by, c.but, got, err, c.want)
+		}
+	}
+	f.due(0, a1.ID, b.ID) // a claim changes nothing about the row
 
 	parked := a1
 	parked.State = store.Parked

@@ -175,10 +175,15 @@ func (w *worker) end() error {
 // patience is how long what is to be sent may take.
 const patience = 10 * time.Minute
 
-// sent waits until nothing waits to be sent.
+// sent waits until nothing waits to be sent. The store is asked only when nothing has left for a
+// moment: what is measured is to be the daemon's work.
 func (w *worker) sent() error {
-	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+	for end, before := time.Now().Add(patience), int64(-1); ; time.Sleep(20 * time.Millisecond) {
 		queued := true
+		if now := w.out.sent.Load(); now != before {
+			before = now
+			continue
+		}
 		err := w.db.View(func(v store.View) (err error) { _, queued, err = v.NextDue(); return err })
 		if err != nil || !queued {
 			return err
@@ -211,7 +216,7 @@ func dismiss(db store.Store) error {
 // through is what letters cost that one whole daemon takes, until their answers have been written,
 // signed and sent.
 func (b *both) through(db store.Store, node string) (c cost, err error) {
-	if err := dismiss(db); err != nil {
+	if err := errors.Join(dismiss(db), veilKept(db, b.keys)); err != nil {
 		return c, err
 	}
 	var clk watch.Clock = watch.Real{}

@@ -22,6 +22,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/office"
 	"corrd/mailer"
+	"corrd/store"
 	"corrd/store/bolt"
 )
 
@@ -188,8 +189,12 @@ func veil(path string, keys mailer.Keys) error {
 	if err != nil {
 		return err
 	}
-	err = ledger.VeilKept(ledger.UnderSecret(db, keys), func() error { return nil })
-	return errors.Join(err, db.Close())
+	return errors.Join(veilKept(db, keys), db.Close())
+}
+
+// veilKept does for an open store what veil does for a file.
+func veilKept(db store.Store, keys mailer.Keys) error {
+	return ledger.VeilKept(ledger.UnderSecret(db, keys), func() error { return nil })
 }
 
 // differ returns how many different boards letters show.

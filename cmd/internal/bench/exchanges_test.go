@@ -25,7 +25,7 @@ import (
 
 // The exchanges with the database that each kind of work may take. They only go down.
 const (
-	ofMove     = 4  // a letter that moves a game
+	ofMove     = 2  // a letter that moves a game
 	ofRegister = 14 // a letter that registers a player
 	ofHelp     = 4  // a letter that only asks, and whose answer is counted
 	ofBounce   = 12 // a letter of corrd's that comes back

@@ -156,6 +156,11 @@ func (b *both) make(path, address string, seed uint64) error {
 	if err := fill(b.games, seed, stores...); err != nil {
 		return err
 	}
+	for _, store := range stores {
+		if err := veilKept(store, b.keys); err != nil {
+			return err
+		}
+	}
 	filled := time.Since(begun)
 	for _, then := range []string{"vacuum analyze", "checkpoint"} {
 		if _, err := b.bare.Exec(context.Background(), then); err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,6 +13,8 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
@@ -83,7 +86,8 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 		return rec, err
 	}
 	reading := pageOf(c.desk.Log, mail)
-	if err := c.beforeFlags(ctx, mail.Token, reading, in.Received); err != nil {
+	awaits, err := c.beforeFlags(ctx, mail.Token, reading, in.Received)
+	if err != nil {
 		return rec, err
 	}
 	// before corrd knows who writes, only a sender with a key makes corrd work
@@ -91,9 +95,14 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 		reading()
 	}
 	deflated := c.db.Deflate(in.Raw)
-	err = c.db.Update(func(tx store.Tx) error {
-		if err := tx.Expect(c.likely(in, mail)); err != nil {
+	file := func(tx store.Tx) error {
+		if err := tx.Expect(c.likely(in, mail, reading)); err != nil {
 			return err
+		}
+		if awaits {
+			if fell := fallen(tx, in.Received, mail.Token.Number); !fell.IsZero() {
+				return fellBefore{fell}
+			}
 		}
 		d := c.taking(tx, newRecord(in, mail, tx.Now()), time.Time{})
 		d.Rec.Deflated = deflated
@@ -104,7 +113,14 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 		err := d.file(in)
 		rec = *d.Rec
 		return err
-	})
+	}
+	var fell fellBefore
+	if err = c.db.Update(file); errors.As(err, &fell) {
+		if err = c.delivered(ctx, fell.at); err == nil {
+			awaits = false
+			err = c.db.Update(file)
+		}
+	}
 	if err != nil {
 		if c.guard.MetIn(err, cmp.Or(rec.Game, mail.Token.Number)) {
 			err = errDamaged
@@ -118,7 +134,7 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 }
 
 // likely returns what the transaction of a letter will probably ask for.
-func (c *Clerk) likely(in Incoming, mail mailer.Letter) store.Likely {
+func (c *Clerk) likely(in Incoming, mail mailer.Letter, reading func() interpret.Page) store.Likely {
 	d := newTaking(c.desk, c.tools, nil, &store.Letter{}, time.Time{})
 	d.Mail = mail
 	of := store.Likely{Keys: []store.Key{d.sameKey(true), d.sameKey(false), d.messageKey()}, Settings: watch.Settings(), Letters: 1, Queued: 1}
@@ -133,6 +149,14 @@ func (c *Clerk) likely(in Incoming, mail mailer.Letter) store.Likely {
 	}
 	if mail.Token.Kind == mailer.KindGame {
 		of.Games, of.Queued = []int64{mail.Token.Number}, 2
+		if c.desk.Keys.Check(mail.Token, 0) { // has been read
+			d.Reading = reading
+			seat := ledger.Seat{Game: game.State{ID: mail.Token.Number}, Side: board.White}
+			if mail.Token.Side == 'b' {
+				seat.Side = board.Black
+			}
+			of.Keys = append(of.Keys, slices.Concat(d.actKeys(seat, mail.Token.Ply, 0), d.actKeys(seat, mail.Token.Ply, game.RoundOver))...)
+		}
 	}
 	return of
 }

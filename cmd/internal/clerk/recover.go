@@ -208,38 +208,54 @@ func (c *Clerk) delivered(ctx context.Context, at time.Time) error {
 
 // beforeFlags makes a letter with the key of a game wait until the letters have been taken that
 // came before a flag fell, when the flag fell before this letter was received and will fall with
-// this letter. The flag may be of that game or of another game to which the letter turns.
-func (c *Clerk) beforeFlags(ctx context.Context, key mailer.Token, reading func() interpret.Page, received time.Time) error {
-	if key.Kind != mailer.KindGame {
-		return nil
+// this letter. The flag may be of another game to which the letter turns. Of the game of the key,
+// beforeFlags only says that the letter waits so: whoever takes the letter reads that game anyhow
+// (fallen), and other daemons are asked only when the flag has fallen.
+func (c *Clerk) beforeFlags(ctx context.Context, key mailer.Token, reading func() interpret.Page, received time.Time) (awaits bool, err error) {
+	if key.Kind != mailer.KindGame || c.node == nil && (c.cfg.Undelivered == nil || !c.cfg.Undelivered(received.Add(-time.Nanosecond))) {
+		return false, nil
 	}
-	if c.cfg.Undelivered == nil || !c.cfg.Undelivered(received.Add(-time.Nanosecond)) {
-		if alone, err := c.node.Alone(); alone || err != nil {
-			return err
-		}
-	}
-	games := map[int64]bool{key.Number: true}
+	var others []int64
 	for _, st := range reading().Statements {
-		games[int64(st.Game)] = true
-	}
-	var last time.Time // the latest fall of one of those flags
-	err := c.db.View(func(v store.View) error {
-		for id := range games {
-			s, err := v.Game(id)
-			if err != nil {
-				continue // the transaction that takes the letter will meet the same error
-			}
-			if fell, due := s.Lapsed(received); due == game.DueFlag && fell.Before(received) {
-				last = clocks.Later(last, fell)
-			}
+		if id := int64(st.Game); id != 0 && id != key.Number {
+			others = append(others, id)
 		}
+	}
+	if len(others) == 0 {
+		return true, nil
+	}
+	var last time.Time // the latest fall of one of their flags
+	err = c.db.View(func(v store.View) error {
+		last = fallen(v, received, others...)
 		return nil
 	})
 	if err != nil || last.IsZero() {
-		return err
+		return true, err
 	}
-	return c.delivered(ctx, last)
+	return true, c.delivered(ctx, last)
 }
+
+// fallen returns when the last of those flags of some games fell that fell before a letter was
+// received, and zero if none did. A game that cannot be read is left out: whoever takes the letter
+// will meet the same error.
+func fallen(v store.View, received time.Time, games ...int64) (last time.Time) {
+	for _, id := range games {
+		s, err := v.Game(id)
+		if err != nil {
+			continue
+		}
+		if fell, due := s.Lapsed(received); due == game.DueFlag && fell.Before(received) {
+			last = clocks.Later(last, fell)
+		}
+	}
+	return last
+}
+
+// fellBefore ends the transaction of a letter before which a flag fell: what came before the flag
+// is to be taken first.
+type fellBefore struct{ at time.Time }
+
+func (f fellBefore) Error() string { return "a flag fell before the letter came" }
 
 // A store that was put back from a backup may not know games that began since, nor moves,
 // challenges, registrations and questions. The players hold keys of these records, which prove that

@@ -90,7 +90,10 @@ type Courier struct {
 	inHand map[int64]chan struct{}
 	// answers of the carrier that are not written down yet, in order; under mu
 	heard []outcome
-	ready []*rendered // what has been rendered and is not written down yet; under mu
+	// what has been rendered and is not written down yet; under mu
+	ready []*rendered
+	// closed when what was heard and ready has been written down; under mu
+	written chan struct{}
 	// the highest numbers that the file Numbers is known to hold; under mu
 	highest   store.Numbers
 	rendering chan struct{}        // holds one value for each row that is being rendered
@@ -105,7 +108,7 @@ func New(c Config) *Courier {
 	if c.AtOnce == 0 {
 		c.AtOnce = atOnce
 	}
-	return &Courier{Config: c, inHand: map[int64]chan struct{}{}, telling: map[tale]*companions{}, rendering: make(chan struct{}, max(renderers, runtime.GOMAXPROCS(0))), writing: watch.NewMutex()}
+	return &Courier{Config: c, inHand: map[int64]chan struct{}{}, written: make(chan struct{}), telling: map[tale]*companions{}, rendering: make(chan struct{}, max(renderers, runtime.GOMAXPROCS(0))), writing: watch.NewMutex()}
 }
 
 // Players hold letters with keys that name records by their numbers. A store that was put back

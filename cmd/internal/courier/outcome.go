@@ -47,6 +47,7 @@ type rendered struct {
 // a letter which the store knows to have left has none before it in the journal that the store does
 // not know. The error is about what the carrier has said.
 func (c *Courier) writeDown() error {
+	c.awaitCompany()
 	c.writing.Lock()
 	defer c.writing.Unlock()
 	c.mu.Lock()
@@ -56,6 +57,7 @@ func (c *Courier) writeDown() error {
 	if len(heard)+len(ready) == 0 { // another sender has written the report down
 		return nil
 	}
+	defer c.haveWritten()
 	err := c.Store.Update(func(tx store.Tx) error { return c.allAtOnce(tx, ready, heard) })
 	if err != nil && !store.IsDown(err) { // of one of the rows: the others are not to wait for it
 		err = c.eachAlone(ready, heard)
@@ -70,8 +72,38 @@ func (c *Courier) writeDown() error {
 	c.mu.Lock()
 	c.heard = slices.Delete(c.heard, 0, len(heard))
 	c.mu.Unlock()
-	c.Alarms.Ring() // not before the commit: what has changed could not be seen yet
+	if slices.ContainsFunc(heard, func(said outcome) bool { return !said.plain() }) {
+		c.Alarms.Ring() // not before the commit: what has changed could not be seen yet
+	}
 	return nil
+}
+
+// longestCompany is how long at most what is to be written down waits for more.
+const longestCompany = 10 * time.Millisecond
+
+// awaitCompany waits a moment where a transaction costs much, in a database that several daemons
+// share, while other rows are in hand of which something is going to be written down too.
+func (c *Courier) awaitCompany() {
+	c.mu.Lock()
+	written, alone := c.written, len(c.inHand) <= len(c.heard)+len(c.ready)
+	c.mu.Unlock()
+	if c.Node == nil || alone {
+		return
+	}
+	long := time.NewTimer(longestCompany)
+	defer long.Stop()
+	select {
+	case <-written:
+	case <-long.C:
+	}
+}
+
+// haveWritten says to those who wait for company that what was to be written down has been.
+func (c *Courier) haveWritten() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	close(c.written)
+	c.written = make(chan struct{})
 }
 
 // allAtOnce writes down rows that have been rendered, and what the carrier has said. A row from

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -88,13 +89,8 @@ func (c *Courier) SendDue(ctx context.Context) (next time.Time, err error) {
 // due returns the rows to take in hand beside those that are, and when to look again for
 // others.
 func (c *Courier) due(inHand map[int64]bool) (ids []int64, next time.Time, err error) {
-	rows, falls, err := c.Store.Claim(c.Node.Claimant(), c.AtOnce)
+	ids, falls, err := c.Store.Claim(c.Node.Claimant(), c.AtOnce-len(inHand), slices.Collect(maps.Keys(inHand))...)
 	c.Store.Met(err)
-	for _, id := range rows {
-		if !inHand[id] && len(inHand)+len(ids) < c.AtOnce {
-			ids = append(ids, id)
-		}
-	}
 	next = c.Clock.Now().Add(longPause)
 	if !falls.IsZero() {
 		next = clocks.Earlier(next, falls)

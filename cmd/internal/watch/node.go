@@ -237,6 +237,19 @@ func (n *Node) GiveBack(name string) {
 	}
 }
 
+// rest is how long a daemon among several leaves alone what it is told of, so that it asks the
+// database once for all that it is told meanwhile.
+const rest = 50 * time.Millisecond
+
+// Rest returns how long a loop of this daemon that asks the store for what falls due rests before it
+// asks again; 0 for the only daemon on a store.
+func (n *Node) Rest() time.Duration {
+	if n == nil {
+		return 0
+	}
+	return rest
+}
+
 // NextLook returns the time at which to look at the store again, when something is due at the time
 // due. The time may be earlier than due, because another daemon may store something that is due
 // earlier.
@@ -281,15 +294,6 @@ func (n *Node) others() (all []store.Lease, err error) {
 		return err
 	})
 	return all, err
-}
-
-// Alone reports whether no other daemon runs on the store.
-func (n *Node) Alone() (bool, error) {
-	if n == nil {
-		return true, nil
-	}
-	all, err := n.others()
-	return len(all) == 0, err
 }
 
 // Taken waits until every other daemon that runs has taken all letters that came to that daemon
