@@ -13,17 +13,25 @@ type span struct{ from, to int }
 // keySpans finds the parts of a text that tell of keys, as they stand or in base64, in order and
 // apart from one another.
 func keySpans(text []byte) []span {
-	all := append(keysIn(text), keysInBase64(text)...)
+	s := search{text: text}
+	all := append(s.keys(), s.base64()...)
 	slices.SortFunc(all, func(a, b span) int { return cmp.Compare(a.from, b.from) })
 	apart := all[:0]
-	for _, s := range all {
-		if n := len(apart); n > 0 && s.from < apart[n-1].to {
-			apart[n-1].to = max(apart[n-1].to, s.to)
+	for _, part := range all {
+		if n := len(apart); n > 0 && part.from < apart[n-1].to {
+			apart[n-1].to = max(apart[n-1].to, part.to)
 			continue
 		}
-		apart = append(apart, s)
+		apart = append(apart, part)
 	}
 	return apart
+}
+
+// search looks for keys in a text. It counts the octets at which it looks, of which there may be no
+// more than grow with the length of the text: the text is a stranger's.
+type search struct {
+	text   []byte
+	looked int
 }
 
 // The classes of octets, as far as keys are concerned.
@@ -61,12 +69,14 @@ func is(b, class byte) bool { return classes[b]&class != 0 }
 // of some classes together, up to the next octet of none of the classes. Both ends lie at octets of
 // neither those classes nor the others that are named, or at the ends of the text; floor is the end
 // before which the part does not begin. stretch passes over most octets unread.
-func stretch(text []byte, floor, least int, class, others byte) (part span, ok bool) {
+func (s *search) stretch(floor, least int, class, others byte) (part span, ok bool) {
+	text := s.text
 	for from := floor; from+least <= len(text); {
 		last := from + least - 1
 		for last >= from && is(text[last], class) {
 			last--
 		}
+		s.looked += from + least - last
 		if last >= from {
 			from = last + 1
 			continue
@@ -78,28 +88,30 @@ func stretch(text []byte, floor, least int, class, others byte) (part span, ok b
 		for from > floor && is(text[from-1], class|others) {
 			from--
 		}
+		s.looked += to - from
 		return span{from, to}, true
 	}
 	return span{}, false
 }
 
-// keysIn finds the keys of a text: runs of digits of keys that have the length of a key. A run
+// keys finds the keys of the text: runs of digits of keys that have the length of a key. A run
 // begins after an octet that is neither letter nor figure, or after such an octet written as =XX or
 // %XX. All octets of a key are digits or breaks; therefore only stretches of these are looked
 // through.
-func keysIn(text []byte) (all []span) {
+func (s *search) keys() (all []span) {
 	for done := 0; ; {
-		part, ok := stretch(text, done, keyLength, keyDigit|keyBreak, alphanumeric)
+		part, ok := s.stretch(done, keyLength, keyDigit|keyBreak, alphanumeric)
 		if !ok {
 			return all
 		}
-		all = append(all, keysWithin(text, part)...)
+		all = append(all, s.keysWithin(part)...)
 		done = part.to
 	}
 }
 
-// keysWithin finds the keys of a part of a text, which begins and ends where no key can be broken.
-func keysWithin(text []byte, part span) (all []span) {
+// keysWithin finds the keys of a part of the text, which begins and ends where no key can be broken.
+func (s *search) keysWithin(part span) (all []span) {
+	text := s.text
 	for i := part.from; i+keyLength <= part.to; {
 		start := i
 		for i < part.to && is(text[i], alphanumeric) {
@@ -113,14 +125,15 @@ func keysWithin(text []byte, part span) (all []span) {
 			continue
 		}
 		from := start
-		to, ok := keyAt(text, from)
+		to, ok := s.keyAt(from)
 		if escaped := start > 0 && (text[start-1] == '=' || text[start-1] == '%'); !ok && escaped && i > start+2 {
 			from = start + 2
-			to, ok = keyAt(text, from)
+			to, ok = s.keyAt(from)
 		}
 		if ok {
 			all = append(all, span{from, to})
 		}
+		s.looked += i - start
 		i = max(i, to)
 	}
 	return all
@@ -139,7 +152,8 @@ func endsRun(text []byte, from, to int) bool {
 // keyAt returns the end of the key that begins at a place, or the place up to which nothing else
 // begins. A key may be broken where quoted-printable breaks a line, and after the full stop of a
 // token at the end of any line.
-func keyAt(text []byte, from int) (to int, ok bool) {
+func (s *search) keyAt(from int) (to int, ok bool) {
+	text := s.text
 	dotted := from > 0 && text[from-1] == '.' || from > 2 && strings.EqualFold(string(text[from-2:from]), "2E")
 	i, n := from, 0
 	for i < len(text) && n < keyLength {
@@ -155,6 +169,7 @@ func keyAt(text []byte, from int) (to int, ok bool) {
 		i += skip
 	}
 	next := i + broken(text[i:], false)
+	s.looked += next - from + 1
 	ok = n == keyLength && (next >= len(text) || !is(text[next], alphanumeric))
 	if !ok && dotted {
 		return from, false
@@ -197,21 +212,22 @@ func broken(text []byte, anyLine bool) int {
 // shortestBase64 is how many digits of base64 at least encode a key.
 const shortestBase64 = keyLength * 4 / 3
 
-// keysInBase64 finds the parts of a text that hold keys in base64: of a part of a letter, whose
+// base64 finds the parts of the text that hold keys in base64: of a part of a letter, whose
 // lines follow one another, or of a word of a field.
-func keysInBase64(text []byte) (all []span) {
+func (s *search) base64() (all []span) {
 	for done := 0; ; {
-		part, ok := stretch(text, done, shortestBase64, base64Digit|endOfLine, 0)
+		part, ok := s.stretch(done, shortestBase64, base64Digit|endOfLine, 0)
 		if !ok {
 			return all
 		}
-		all = append(all, base64Within(text, part)...)
+		all = append(all, s.base64Within(part)...)
 		done = part.to
 	}
 }
 
 // base64Within finds these parts in a part that holds nothing but base64 and ends of lines.
-func base64Within(text []byte, part span) (all []span) {
+func (s *search) base64Within(part span) (all []span) {
+	text := s.text
 	for i := part.from; i < part.to; i++ {
 		if !is(text[i], base64Digit) {
 			continue
@@ -229,8 +245,9 @@ func base64Within(text []byte, part span) (all []span) {
 			}
 			i += end
 		}
+		s.looked += i - start
 		if digits >= shortestBase64 {
-			all = append(all, keysInRun(text[start:i], start)...)
+			all = append(all, s.keysInRun(text[start:i], start)...)
 		}
 	}
 	return all
@@ -247,7 +264,7 @@ func lineEnd(text []byte) int {
 }
 
 // keysInRun finds the parts of a run of base64, at its place in the whole text, that hold keys.
-func keysInRun(run []byte, at int) (all []span) {
+func (s *search) keysInRun(run []byte, at int) (all []span) {
 	decoded := make([]byte, base64.RawStdEncoding.DecodedLen(len(run)))
 	n, _ := base64.RawStdEncoding.Decode(decoded, run) // passes over ends of lines; what cannot be read comes last
 	seen, place := 0, 0
@@ -262,9 +279,11 @@ func keysInRun(run []byte, at int) (all []span) {
 		}
 		return place
 	}
-	for _, s := range keysIn(decoded[:n]) {
-		from := find(s.from * 4 / 3)
-		all = append(all, span{at + from, at + min(find((s.to*4+2)/3-1)+1, len(run))})
+	within := search{text: decoded[:n]}
+	for _, key := range within.keys() {
+		from := find(key.from * 4 / 3)
+		all = append(all, span{at + from, at + min(find((key.to*4+2)/3-1)+1, len(run))})
 	}
+	s.looked += within.looked + len(run)
 	return all
 }
