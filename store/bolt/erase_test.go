@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"corrd/game"
 	"corrd/game/line"
@@ -195,7 +194,7 @@ func TestCompactWhileInUse(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store")
 	s := open(t, path, bolt.Options{})
 	begin(t, s)
-	stop, ended := make(chan struct{}), make(chan error)
+	stop, ended, wrote := make(chan struct{}), make(chan error, 1), make(chan struct{}, 1)
 	go func() {
 		var err error
 		for n := 1; err == nil; n++ {
@@ -206,6 +205,10 @@ func TestCompactWhileInUse(t *testing.T) {
 			default:
 			}
 			err = errors.Join(s.Update(func(tx store.Tx) error { return playLetter(tx, n) }), s.View(func(v store.View) error { _, err := v.Game(1); return err }))
+			select {
+			case wrote <- struct{}{}:
+			default:
+			}
 		}
 		ended <- err
 	}()
@@ -213,7 +216,11 @@ func TestCompactWhileInUse(t *testing.T) {
 		if err := s.Compact(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(10 * time.Millisecond)
+		select {
+		case <-wrote: // a letter more lies between this file and the next
+		case err := <-ended:
+			t.Fatal(err)
+		}
 	}
 	close(stop)
 	if err := <-ended; err != nil {
