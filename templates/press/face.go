@@ -233,13 +233,13 @@ func writeFont(d *document, letters []letter, runes []rune) int {
 	var procs, names, widths strings.Builder
 	for i, l := range letters {
 		content := fmt.Sprintf("%d 0 d0 %s", l.width, l.path)
-		fmt.Fprintf(&procs, "/g%d %d 0 R ", i, d.add(stream("", []byte(content))))
+		fmt.Fprintf(&procs, "/g%d %d 0 R ", i, d.stream([]byte(content)))
 		fmt.Fprintf(&names, "/g%d ", i)
 		fmt.Fprintf(&widths, "%d ", l.width)
 	}
 	return d.add(fmt.Sprintf("<< /Type /Font /Subtype /Type3 /FontBBox [-500 -500 1500 1200] /FontMatrix [0.001 0 0 0.001 0 0] /Resources << >> "+
 		"/CharProcs << %s>> /Encoding << /Type /Encoding /Differences [0 %s] >> /FirstChar 0 /LastChar %d /Widths [%s] /ToUnicode %d 0 R >>",
-		&procs, &names, len(letters)-1, &widths, d.add(stream("", toUnicode(runes)))))
+		&procs, &names, len(letters)-1, &widths, d.stream(toUnicode(runes))))
 }
 
 // toUnicode says which letter a code stands for, so that a reader of the document can search it.

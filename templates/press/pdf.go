@@ -26,7 +26,7 @@ func pressed(pages []page, faces *[styles]*face, title string) []byte {
 		const unit = 72 / 25.4
 		head := fmt.Sprintf("%.6f 0 0 %.6f 0 %.4f cm\n", unit, -unit, p.high*unit)
 		kids = append(kids, d.add(fmt.Sprintf("<< /Type /Page /Parent %d 0 R /MediaBox [0 0 %.3f %.3f] /Resources %d 0 R /Contents %d 0 R >>",
-			tree, p.wide*unit, p.high*unit, resources, d.add(stream("", []byte(head+s.body.String()))))))
+			tree, p.wide*unit, p.high*unit, resources, d.stream([]byte(head+s.body.String())))))
 	}
 	var named strings.Builder
 	for i, f := range faces {
@@ -55,8 +55,9 @@ func hexUnits(text string) string {
 // document is a PDF that is being written (ISO 32000-1): its objects, one after the other. It has
 // no date and no random identifier, so that the same card gives the same octets.
 type document struct {
-	objects []string
-	title   int // the object with the properties; 0: none
+	objects  []string
+	title    int          // the object with the properties; 0: none
+	deflater *zlib.Writer // of all streams, one after the other; nil before the first
 }
 
 // reserve returns the number of an object that is written later.
@@ -72,13 +73,17 @@ func (d *document) add(body string) int {
 	return n
 }
 
-// stream returns the body of an object that holds octets, deflated.
-func stream(entries string, octets []byte) string {
+// stream writes an object that holds octets, deflated, and returns its number.
+func (d *document) stream(octets []byte) int {
 	var b bytes.Buffer
-	w := zlib.NewWriter(&b)
-	w.Write(octets) // a buffer takes everything
-	w.Close()
-	return fmt.Sprintf("<< %s/Filter /FlateDecode /Length %d >>\nstream\n%s\nendstream", entries, b.Len(), b.String())
+	if d.deflater == nil {
+		d.deflater = zlib.NewWriter(&b)
+	} else {
+		d.deflater.Reset(&b)
+	}
+	d.deflater.Write(octets) // a buffer takes everything
+	d.deflater.Close()
+	return d.add(fmt.Sprintf("<< /Filter /FlateDecode /Length %d >>\nstream\n%s\nendstream", b.Len(), b.String()))
 }
 
 // bytes returns the whole document, whose catalogue is an object.
