@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -77,6 +78,7 @@ func TestFlatLettersSayNothing(t *testing.T) {
 	if testing.Short() || os.Getenv("CORRD_REQUIRE_PEERS") == "1" {
 		part = 1
 	}
+	var tried sync.Map
 	by, all := renderers(t), pages(t)
 	for i, name := range slices.Sorted(maps.Keys(all)) {
 		p := all[name]
@@ -90,11 +92,15 @@ func TestFlatLettersSayNothing(t *testing.T) {
 						flat[r.name] = r.render(t, p.HTML, columns)
 					}
 				}
+				bodies := map[string]string{} // forms that come out alike are tried once
 				for form, text := range flat {
-					for bars, body := range map[string]string{"with bars": text, "without bars": withoutBars(text)} {
+					bodies[text], bodies[withoutBars(text)] = form, form+" without bars"
+				}
+				for body, form := range bodies {
+					if _, again := tried.LoadOrStore(body, true); !again {
 						l := parse.Letter([]byte("From: a@b.example\nContent-Type: text/plain; charset=utf-8\n\n"+body), mailer.Envelope{}, parse.Options{})
 						for _, s := range interpret.Parse(l.Text).Statements {
-							t.Errorf("%s in %d columns, %s: %s %q", form, columns, bars, s.Kind, s.Text)
+							t.Errorf("%s in %d columns: %s %q", form, columns, s.Kind, s.Text)
 						}
 					}
 				}
