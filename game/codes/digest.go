@@ -9,29 +9,35 @@ import (
 	"corrd/game/terms"
 )
 
-// lawTexts holds the digests of the provisions, in corrd's own words: a line with the provision's
+// lawFiles holds the digests of the provisions, in corrd's own words: a line with the provision's
 // name comes before a line with a tab and the digest.
 //
 //go:embed laws/*.txt
-var lawTexts embed.FS
+var lawFiles embed.FS
+
+// lawTexts are the texts of the files of laws, by their names, each behind an end of line. Letters
+// quote provisions, and so the texts are not copied out of the program each time.
+var lawTexts = func() map[string]string {
+	all := map[string]string{}
+	files, _ := lawFiles.ReadDir("laws") // what is embedded can be read
+	for _, f := range files {
+		text, _ := lawFiles.ReadFile("laws/" + f.Name())
+		all[strings.TrimSuffix(f.Name(), ".txt")] = "\n" + string(text)
+	}
+	return all
+}()
 
 // lawText returns the text of a file of laws.
-func lawText(file string) string {
-	b, _ := lawTexts.ReadFile("laws/" + file + ".txt")
-	return string(b)
-}
+func lawText(file string) string { return strings.TrimPrefix(lawTexts[file], "\n") }
 
-// digestIn finds what a file of laws says of a provision. digestIn reads the text each time, so
-// that a program reads no laws before it is asked for one.
+// digestIn finds what a file of laws says of a provision.
 func digestIn(file string, law Law) (digest string, ok bool) {
-	name := string(law) + "\n"
-	for line := range strings.Lines(lawText(file)) {
-		if ok {
-			return strings.Trim(line, "\t\n"), true
-		}
-		ok = line == name
+	if strings.Contains(string(law), "\n") {
+		return "", false
 	}
-	return "", false
+	_, text, _ := strings.Cut(lawTexts[file], "\n"+string(law)+"\n")
+	digest, _, _ = strings.Cut(text, "\n")
+	return strings.Trim(digest, "\t"), text != ""
 }
 
 // Digest returns what a provision of the code, a house rule or a term says, in corrd's own words,
