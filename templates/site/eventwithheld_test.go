@@ -3,6 +3,7 @@ package site_test
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -26,11 +27,13 @@ type room struct {
 	listed []bool  // who has consented to be named
 	state  tournament.State
 	games  map[int64]*match
-	pages  map[string]pageOfGame // by all that a page is made of
+	pages  map[string]pageOfGame   // by all that a page is made of
+	seen   map[string][]pageOfGame // of both rooms, by the game and its players
 }
 
 // pageOfGame is the page of a game of an event.
 type pageOfGame struct {
+	is    public.Game
 	files site.Files
 	entry site.Entry
 }
@@ -43,10 +46,24 @@ func (r *room) page(g tournament.Game, who [2]site.Side) (p pageOfGame, shown bo
 		return p, p.files != nil
 	}
 	if is, ok := public.Of(g.ID, m.log); ok {
-		p.files, p.entry = site.GameFiles(is, who, house, time.UTC)
+		p = r.rendered(fmt.Sprint(g.ID, who), is, who)
 	}
 	r.pages[of] = p
 	return p, p.files != nil
+}
+
+// rendered returns the page of what the public sees of a game: the bytes follow from that alone, and
+// are made once where both rooms show the same.
+func (r *room) rendered(of string, is public.Game, who [2]site.Side) pageOfGame {
+	for _, p := range r.seen[of] {
+		if reflect.DeepEqual(p.is, is) {
+			return p
+		}
+	}
+	p := pageOfGame{is: is}
+	p.files, p.entry = site.GameFiles(is, who, house, time.UTC)
+	r.seen[of] = append(r.seen[of], p)
+	return p
 }
 
 // words are those of an umpire, a director or a player that nobody but they and the house reads.
@@ -125,8 +142,8 @@ func drawPlan(t *rapid.T) plan {
 var firstDay = time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)
 
 // announce has an event announced, entered and, unless it is undone, begun.
-func (p plan) announce(t *rapid.T, busy bool) *room {
-	r := &room{busy: busy, listed: p.listed, games: map[int64]*match{}, pages: map[string]pageOfGame{}}
+func (p plan) announce(t *rapid.T, busy bool, seen map[string][]pageOfGame) *room {
+	r := &room{busy: busy, listed: p.listed, games: map[int64]*match{}, pages: map[string]pageOfGame{}, seen: seen}
 	for i := range p.players + 1 {
 		id := int64(i + 1)
 		if busy && !p.listed[i] { // nobody sees which player it is
@@ -241,7 +258,8 @@ func TestWithheldOfEvents(t *testing.T) {
 	kinds := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPlan(t)
-		one, other := p.announce(t, false), p.announce(t, true)
+		seen := map[string][]pageOfGame{}
+		one, other := p.announce(t, false, seen), p.announce(t, true, seen)
 		look := func(when string) {
 			a, b := one.files(), other.files()
 			for _, name := range differ(a, b) {
