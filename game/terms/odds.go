@@ -3,6 +3,7 @@ package terms
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -163,14 +164,14 @@ func (o Odds) inMatch(games int) (refusal reason.Reason) {
 // oddsForms are the ways to say which odds are given and by whom: the giver
 // behind them, the giver before them, or their receiver behind them.
 var oddsForms = [...]struct {
-	form         form
+	form         *regexp.Regexp
 	odds, player int // the groups
 	toReceiver   bool
 }{
-	{`^(.+?),? (?:given by|by|from) (?:the )?(\w+)$`, 1, 2, false},
-	{`^(.+?),? (?:given to|to) (?:the )?(\w+)$`, 1, 2, true},
-	{`^(?:the )?(\w+) (?:gives|give|giving) (.+)$`, 2, 1, false},
-	{`^(.+?)[,:;]? \(?(?:the )?(\w+?)(?: gives| give| giving| gives them)?\)?$`, 1, 2, false},
+	{regexp.MustCompile(`^(.+?),? (?:given by|by|from) (?:the )?(\w+)$`), 1, 2, false},
+	{regexp.MustCompile(`^(.+?),? (?:given to|to) (?:the )?(\w+)$`), 1, 2, true},
+	{regexp.MustCompile(`^(?:the )?(\w+) (?:gives|give|giving) (.+)$`), 2, 1, false},
+	{regexp.MustCompile(`^(.+?)[,:;]? \(?(?:the )?(\w+?)(?: gives| give| giving| gives them)?\)?$`), 1, 2, false},
 }
 
 // giverNames are the words for whoever gives odds.
@@ -222,7 +223,7 @@ func readOdds(text string) (o Odds, refusal reason.Reason) {
 // splitOdds tells the odds and their giver apart.
 func splitOdds(v string) (o Odds, ok bool) {
 	for _, f := range oddsForms {
-		m := f.form.in(v)
+		m := f.form.FindStringSubmatch(v)
 		if m == nil || giverNames[m[f.player]] == "" {
 			continue
 		}
@@ -241,14 +242,14 @@ func splitOdds(v string) (o Odds, ok bool) {
 // cutCastling takes the words that the King may castle without the Rook given out of a
 // text of odds, wherever they stand.
 func cutCastling(v string) (rest string, castles bool) {
-	m := castlingForm.in(v)
+	m := castlingForm.FindStringSubmatch(v)
 	if m == nil {
 		return v, false
 	}
 	return m[1] + m[2], true
 }
 
-const castlingForm form = `^(.+?),? \(?with castling\)?(.*)$`
+var castlingForm = regexp.MustCompile(`^(.+?),? \(?with castling\)?(.*)$`)
 
 // oddsNames lists the odds that can be given, but for a mate on a square.
 func oddsNames() []string {

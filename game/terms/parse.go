@@ -3,6 +3,7 @@ package terms
 import (
 	"cmp"
 	"errors"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -192,12 +193,12 @@ func setNotation(t *Terms, value string) reason.Reason {
 	return ""
 }
 
-const leaveForm form = `^(\d{1,3}) days?(?: (?:a|per|each) year)?$`
+var leaveForm = regexp.MustCompile(`^(\d{1,3}) days?(?: (?:a|per|each) year)?$`)
 
 // setLeave sets the leave each side may take.
 func setLeave(t *Terms, value string) reason.Reason {
 	v := strings.ToLower(value)
-	m := leaveForm.in(v)
+	m := leaveForm.FindStringSubmatch(v)
 	switch {
 	case v == "none":
 		t.Leave = v
@@ -251,7 +252,7 @@ func setPosition(t *Terms, value string) reason.Reason {
 const server = "server"
 
 // addressForm is an address in ASCII, since no letter can be written to another.
-const addressForm form = `^[^\x00-\x20@<>(),;:"\x7f-\x{10ffff}]+@[^\x00-\x20@<>(),;:"\x7f-\x{10ffff}]+$`
+var addressForm = regexp.MustCompile(`^[^\x00-\x20@<>(),;:"\x7f-\x{10ffff}]+@[^\x00-\x20@<>(),;:"\x7f-\x{10ffff}]+$`)
 
 // setUmpire sets who is told of what the umpire must know.
 func setUmpire(t *Terms, value string) reason.Reason {
@@ -259,7 +260,7 @@ func setUmpire(t *Terms, value string) reason.Reason {
 	switch {
 	case v == server || v == "none":
 		t.Umpire = ""
-	case addressForm.in(value) != nil:
+	case addressForm.MatchString(value):
 		t.Umpire = value
 	default:
 		return reason.Because("refused umpire", value)
@@ -309,12 +310,12 @@ func setCheck(t *Terms, value string) reason.Reason {
 	return ""
 }
 
-const delayForm form = `^delay (\d{1,3})(?: moves?)?$`
+var delayForm = regexp.MustCompile(`^delay (\d{1,3})(?: moves?)?$`)
 
 // setPublish sets when the game is shown to the public; "" stands for never.
 func setPublish(t *Terms, value string) reason.Reason {
 	v := strings.ToLower(value)
-	m := delayForm.in(v)
+	m := delayForm.FindStringSubmatch(v)
 	switch {
 	case v == never:
 		t.Publish = ""

@@ -5,7 +5,6 @@
 package terms
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -111,7 +110,7 @@ func (t Terms) Sealed() bool { return t.Conditionals == sealed }
 // also while it is played, so many moves of both sides behind. ok is false for a game that is never
 // shown.
 func (t Terms) Published() (delay int, ok bool) {
-	if m := delayForm.in(t.Publish); m != nil {
+	if m := delayForm.FindStringSubmatch(t.Publish); m != nil {
 		delay, _ = strconv.Atoi(m[1])
 	}
 	return delay, t.Publish != ""
@@ -126,7 +125,7 @@ func (t Terms) Observed() bool {
 
 // LeaveDays returns the days of leave that each side may take in a calendar year.
 func (t Terms) LeaveDays() int {
-	m := leaveForm.in(t.Leave)
+	m := leaveForm.FindStringSubmatch(t.Leave)
 	if m == nil {
 		return 0
 	}
@@ -235,15 +234,4 @@ func Distance(a, b string) int {
 		}
 	}
 	return row[len(b)]
-}
-
-// form is a regular expression for words of the players. A form is compiled each time it is used:
-// forms are seldom used and compiled quickly, and a program that reads one move does not begin by
-// compiling all of them.
-type form string
-
-// in returns the first match in a text and its groups, as FindStringSubmatch does, or nil if there
-// is none.
-func (f form) in(text string) []string {
-	return regexp.MustCompile(string(f)).FindStringSubmatch(text)
 }

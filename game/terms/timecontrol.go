@@ -2,6 +2,7 @@ package terms
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,12 +28,14 @@ type TimeControl struct {
 }
 
 // The forms of the parts of the term `time`.
-const (
-	quotaForm form = `^(\d{1,3})(?: moves?)? (?:in|each|every|per|an?) (?:(\d{1,5}) ?)?` + unitForm + `$`
-	eachForm  form = `^reply (?:in|within) (\d{1,5}) ?` + unitForm + `$`
-	unitForm       = `(s|seconds?|m|minutes?|h|hours?|d|days?|w|weeks?)`
-	untilForm form = `^until ([01]?\d|2[0-3])[:.]([0-5]\d)$`
+var (
+	quotaForm = regexp.MustCompile(`^(\d{1,3})(?: moves?)? (?:in|each|every|per|an?) (?:(\d{1,5}) ?)?` + unitForm + `$`)
+	eachForm  = regexp.MustCompile(`^reply (?:in|within) (\d{1,5}) ?` + unitForm + `$`)
+	untilForm = regexp.MustCompile(`^until ([01]?\d|2[0-3])[:.]([0-5]\d)$`)
 )
+
+// unitForm is how a unit of time is written.
+const unitForm = `(s|seconds?|m|minutes?|h|hours?|d|days?|w|weeks?)`
 
 // unitOf gives the units of time by their first letters.
 var unitOf = map[byte]time.Duration{'s': time.Second, 'm': time.Minute, 'h': time.Hour, 'd': day, 'w': 7 * day}
@@ -43,7 +46,7 @@ var unitOf = map[byte]time.Duration{'s': time.Second, 'm': time.Minute, 'h': tim
 func setTime(t *Terms, value string) reason.Reason {
 	v := strings.ToLower(value)
 	c, ok := TimeControl{}, v == "none"
-	if m := eachForm.in(v); m != nil {
+	if m := eachForm.FindStringSubmatch(v); m != nil {
 		c, ok = TimeControl{Moves: 1, Per: times(m[1], m[2]), Each: true}, true
 	} else if !ok {
 		c, ok = quotas(v)
@@ -64,7 +67,7 @@ func quotas(v string) (c TimeControl, ok bool) {
 	for i, part := range strings.Split(v, ",") {
 		part = strings.TrimSpace(part)
 		then, later := strings.CutPrefix(part, "then ")
-		quota, end := quotaForm.in(then), untilForm.in(part)
+		quota, end := quotaForm.FindStringSubmatch(then), untilForm.FindStringSubmatch(part)
 		switch {
 		case quota != nil && i == 0 && !later:
 			c.Moves, _ = strconv.Atoi(quota[1])
@@ -193,7 +196,7 @@ func share(moves int, part, whole time.Duration) int {
 // Closing returns the next time after now at which play ends, where now is in the zone whose hours
 // are meant, or zero if no end is fixed.
 func (c TimeControl) Closing(now time.Time) time.Time {
-	m := untilForm.in("until " + c.Until)
+	m := untilForm.FindStringSubmatch("until " + c.Until)
 	if m == nil {
 		return time.Time{}
 	}
