@@ -29,6 +29,9 @@ import (
 // UTF-8, and a line and a column that are not there.
 const hostile = "a\x1b[2J\x1b]0;owned\x07 b\u009b31m c\u202egnp.exe\u2066 d\r\te\u2028f\x7f\u200f \x1b]8;;http://evil.test\x1b\\here\x1b]8;;\x07 \xff\xc3("
 
+// hostileWord is hostile where only UTF-8 is taken: in an argument.
+var hostileWord = strings.ToValidUTF8(hostile, "")
+
 // hostileStore fills the store of a daemon that does not run yet with hostile words,
 // wherever a stranger, a player or a mail server can put words.
 func hostileStore(t *testing.T, db store.Store, now time.Time) {
@@ -77,7 +80,7 @@ func lineOf(path string, n *kong.Node) []string {
 		if v.Target.Kind() == reflect.Int64 && v.Target.Type().Name() == "int64" {
 			return "1"
 		}
-		return hostile
+		return hostileWord
 	}
 	for _, p := range n.Positional {
 		line = append(line, word(p))
@@ -91,8 +94,8 @@ func lineOf(path string, n *kong.Node) []string {
 }
 
 var otherLines = map[string][]string{
-	"rule game": {"rule", "1", "--suspend", "--law", "II.9", "--reason", hostile},
-	"rule undo": {"rule", "undo", "1.4", "--law", "II.9", "--reason", hostile},
+	"rule game": {"rule", "1", "--suspend", "--law", "II.9", "--reason", hostileWord},
+	"rule undo": {"rule", "undo", "1.4", "--law", "II.9", "--reason", hostileWord},
 	"settle":    {"settle", "--timeout", "1s"},
 	"check":     {"check"},
 }

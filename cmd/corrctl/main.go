@@ -19,6 +19,7 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
@@ -113,6 +114,10 @@ func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
 	out, errOut := terminal.NewWriter(stdout), terminal.NewWriter(stderr)
 	defer out.Close()
 	defer errOut.Close()
+	if i := slices.IndexFunc(args, func(a string) bool { return !utf8.ValidString(a) }); i >= 0 {
+		fmt.Fprintf(errOut, "corrctl: %q is not in UTF-8; write it in a terminal, or with a program, that uses UTF-8\n", args[i])
+		return statusUsage
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var c cli
