@@ -281,8 +281,12 @@ func (t *told) Acted() bool {
 	})
 }
 
-// WasDue says which moves a side had not made in time, and when they were due.
+// WasDue says which moves a side had not made in time, and when they were due; "" where the umpire
+// has corrected the time so that they were due before the turn began.
 func (t *told) WasDue(side board.Side) string {
+	if !t.State.Window.Until.After(t.State.Window.Opened) {
+		return ""
+	}
 	n := t.State.Clock(side, t.Event.At).Due
 	return texts.One(n, "were due", t.State.Terms.Time.String(), moves(n), texts.Limit(t.State.Window.Until, t.zone))
 }

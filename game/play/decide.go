@@ -213,6 +213,11 @@ func (d *docket) flag(side board.Side) {
 		d.closeSession()
 		return
 	}
+	d.overstepped(side)
+}
+
+// overstepped acts on a time that is over: the game is lost, or what the terms say of lateness comes.
+func (d *docket) overstepped(side board.Side) {
 	if d.Terms.Late != "" {
 		d.rule(d.lawOfLate(side), game.Overstepped{Side: side})
 		return
