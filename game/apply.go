@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/line"
@@ -199,7 +200,7 @@ type Before struct {
 // remember returns the game as it stands before an event that is being applied.
 func (s State) remember(e Event) *Before {
 	b := &Before{Seq: s.Seq, At: e.At, State: s}
-	b.State.Ruling = nil
+	b.State.Ruling, b.State.Said = nil, time.Time{}
 	if f, ok := e.Fact.(Ruled); ok {
 		b.Ruling = &f.Ruling
 	}
@@ -235,10 +236,16 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 }
 
 // restAs leaves a game that has gone back adjourned if it was so: it goes on at the hour fixed last.
+// A rest of old that the game goes back to ends at the same hour of a day to come.
 func (s *State) restAs(was State, at time.Time) {
-	if was.Resting() && s.Phase != Finished && s.Rules >= 2 {
+	switch {
+	case s.Phase == Finished || s.Rules < 2:
+	case was.Resting():
 		s.Session, s.Closes = was.Session, was.Closes
 		s.adjourned(at, was.Rest.Resumes)
+	case s.Resting() && !s.Rest.Resumes.IsZero() && !s.Rest.Resumes.After(at):
+		zone := s.Terms.Carriers().Location()
+		s.Rest = &Rest{Resumes: carrier.HourOf(s.Rest.Resumes.In(zone)).After(at.In(zone)).UTC()}
 	}
 }
 

@@ -271,7 +271,12 @@ func (f Agreed) apply(s *State, e Event) {
 	case f.Terms != nil:
 		s.clocked(e.At, func(s *State, at time.Time) { s.newTerms(*f.Terms, f.Closes, at) })
 	case f.What == ProposeAdjournment:
-		s.Sat = f.Resumes
+		sits := func(s *State, _ time.Time) { s.Sat = f.Resumes }
+		if s.Rules < 2 {
+			sits(s, e.At)
+		} else {
+			s.clocked(e.At, sits)
+		}
 		s.adjourned(e.At, f.Resumes)
 	}
 }

@@ -34,6 +34,16 @@ func (q *Queue) handIn(p Passage) {
 	}
 }
 
+// written returns when the words of a communication were first handed in, by its first number.
+func (q Queue) written(first int) time.Time {
+	for _, p := range append(slices.Clip(q.Transit), *cmp.Or(q.Cards[0], &Passage{}), *cmp.Or(q.Cards[1], &Passage{})) {
+		if p.FirstNumber() == first {
+			return cmp.Or(p.Written, p.HandedIn)
+		}
+	}
+	return time.Time{}
+}
+
 // deliver takes a communication off the way at its delivery. Others with the same words stay on the
 // way and bring nothing new when they arrive; those of them that are lost come to an end. ok is
 // false where no communication of the number is under way.
@@ -174,6 +184,7 @@ type Passage struct {
 	Carried   []string // the statements as they arrive; nil: as they were handed in
 	Text      string   // the prose that goes with them
 	HandedIn  time.Time
+	Written   time.Time // when the oldest of the words were handed in, where the communication repeats or bears those of another; otherwise zero
 	Collected time.Time // the postmark
 	Delivered time.Time // zero: the communication is lost
 	Count     int       // the words that are charged for

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -76,7 +77,11 @@ func (f HandedIn) apply(s *State, e Event) {
 	if len(f.Words) == 0 {
 		s.say(e, f.Always)
 	}
-	s.handIn(Passage{Number: f.Number, Side: e.By.AsSide(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
+	var written time.Time
+	if first := cmp.Or(f.Repeats, f.Ends); first != 0 && s.Rules >= 2 {
+		written = s.written(first)
+	}
+	s.handIn(Passage{Written: written, Number: f.Number, Side: e.By.AsSide(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
 		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Ends: f.Ends, Count: f.Count, Charge: f.Charge, Form: max(f.Form, f.Charge), Turn: len(s.Windows)})
 	if !f.Stops {
 		return

@@ -81,8 +81,9 @@ func (t *told) Missed(words string) string {
 		return ""
 	}
 	var ways []string
+	rules := t.State.SaidAt(t.State.Started).Reading() // in whatever notation the words could be written
 	for words := range strings.SplitSeq(words, line.WordsApart) {
-		for _, w := range (notation.Move{Text: words}).Explain(t.position(), t.code.Rules(t.State.Terms)) {
+		for _, w := range (notation.Move{Text: words}).Explain(t.position(), rules) {
 			what := texts.Because(w.Fault.Why())
 			if what == "" {
 				continue

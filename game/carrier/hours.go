@@ -25,6 +25,18 @@ func ParseHour(text string) (Hour, bool) {
 // String writes "08:00".
 func (h Hour) String() string { return fmt.Sprintf("%02d:%02d", h/60, h%60) }
 
+// HourOf returns the hour of the day at an instant, in its zone.
+func HourOf(at time.Time) Hour { return Hour(60*at.Hour() + at.Minute()) }
+
+// After returns when the hour next comes after an instant, in its zone.
+func (h Hour) After(at time.Time) time.Time {
+	next := h.On(at, 0)
+	if !next.After(at) {
+		next = h.On(at, 1)
+	}
+	return next
+}
+
 // Closed are the days on which nothing is collected and nothing delivered.
 type Closed struct {
 	Weekdays []time.Weekday `json:"weekdays,omitempty"` // sorted

@@ -20,7 +20,11 @@ func (d *docket) letter(l Letter) {
 	if d.Started.IsZero() {
 		return
 	}
+	now := d.at
 	received := d.meet(l)
+	if received.Before(now) {
+		d.Said = received // the terms may have named another notation since
+	}
 	d.by = l.By
 	d.shown = [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
 	if d.Terms.Late == terms.LateFine && d.overtime() {

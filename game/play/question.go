@@ -77,7 +77,7 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		for text := range strings.SplitSeq(d.wordsMeant(q), line.WordsApart) {
 			words = append(words, notation.Move{Text: text})
 		}
-		d.communicate(words)
+		d.reading(q.At, func() { d.communicate(words) })
 		d.alsoStated(q.With)
 	}
 }

@@ -3,6 +3,7 @@ package play
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -126,7 +127,8 @@ func (d *docket) withholds() bool {
 
 // carry plays the move bound to conditionals that fire. A bound move that is now illegal is an
 // offence now. If the move is doubtful, or several conditionals bind different moves, the
-// opponent has the choice. A resignation bound together with a move has no effect.
+// opponent has the choice. A resignation bound together with a move has no effect. The words are
+// judged as what they were when they were handed in.
 func (d *docket) carry(fired []int) {
 	law, side := cmp.Or(d.Conditionals[fired[0]].Law, d.code().Series.Cite()), d.Position.SideToMove()
 	p, ply := d.Position, d.LastPly()+1
@@ -143,7 +145,15 @@ func (d *docket) carry(fired []int) {
 		d.add(game.PartyOf(side), law, game.Asked{Why: game.ConfirmResign, Words: stated.Resigning(d.Conditionals[fired[0]].Branch), Ply: ply})
 		return
 	}
-	d.arrive(law, game.Read(d.SaidAt(d.Conditionals[fired[0]].Sent), &p, words), side, ply)
+	d.reading(d.Conditionals[fired[0]].Sent, func() { d.arrive(law, game.Read(&d.State, &p, words), side, ply) })
+}
+
+// reading acts on words that were handed in at a time, in whose notations they are read.
+func (d *docket) reading(handed time.Time, act func()) {
+	said := d.Said
+	d.Said = handed
+	act()
+	d.Said = said
 }
 
 // arrive acts on what the words bound to fired conditionals express, under the provision by which

@@ -100,17 +100,11 @@ func (d *docket) adjourn(s interpret.Statement) {
 // nextSession returns when a game adjourned at a time goes on: at the next hour of the day at which
 // sessions begin, or at the hour that is given, such as "10:00".
 func (d *docket) nextSession(at time.Time, hour string) time.Time {
-	begins := d.Sat.In(d.zone)
 	h, named := carrier.ParseHour(hour)
 	if !named {
-		h = carrier.Hour(60*begins.Hour() + begins.Minute())
+		h = carrier.HourOf(d.Sat.In(d.zone))
 	}
-	at = at.In(d.zone)
-	next := h.On(at, 0)
-	if !next.After(at) {
-		next = h.On(at, 1)
-	}
-	return second(next)
+	return second(h.After(at.In(d.zone)))
 }
 
 // resumes reports whether an adjourned game goes on at or before an instant. A game that waits for
@@ -214,9 +208,7 @@ func (d *docket) unseal() {
 	d.rule(law, game.Opened{Side: x.By, Ply: x.Ply, Words: x.Words})
 	before := *d
 	d.from, d.by, d.ply, d.answers, d.asked, d.opening = x.Letter, x.By, x.Ply, 0, false, true
-	d.Said = x.At
-	d.communicate([]notation.Move{{Text: x.Words}})
-	d.Said = before.Said
+	d.reading(x.At, func() { d.communicate([]notation.Move{{Text: x.Words}}) })
 	d.from, d.by, d.ply, d.answers, d.asked, d.opening = before.from, before.by, before.ply, before.answers, before.asked, before.opening
 }
 

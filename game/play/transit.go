@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -173,8 +174,7 @@ func tellsOfMove(events []game.Event) bool {
 // onArrival holds the answers to words that travel.
 var onArrival = []game.Why{
 	game.Courtesy, game.Unintelligible, game.AdoptFirst, game.FitsNone,
-	game.NotComplying, game.FirstStands, game.OffenceStands, game.NotUponIt, game.CheckUnmet, game.SignSpoilt,
-	game.BeforeUmpire, game.LeftOver,
+	game.NotComplying, game.FirstStands, game.OffenceStands, game.NotUponIt, game.CheckUnmet, game.BeforeUmpire,
 }
 
 // post hands statements in. ends is the communication whose words stand among them, and which is
@@ -294,7 +294,7 @@ func (d *docket) deliver(p game.Passage) {
 func (d *docket) hear(p game.Passage, words []string) {
 	d.from, d.by, d.ply, d.answers = p.Letter, p.Side, p.Ply, p.Answers
 	d.asked, d.open, d.left, d.own, d.shown = false, nil, nil, nil, [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
-	d.arriving, d.Said = true, p.HandedIn
+	d.arriving, d.Said = true, cmp.Or(p.Written, p.HandedIn)
 	defer func() { d.arriving, d.Said = false, time.Time{} }()
 	st := settled(stated.Read(words), ^notation.Brief) // their sender has been asked
 	if d.admits(Letter{By: p.Side, Ply: p.Ply, Statements: st}, st) && !d.contradicts(st) {
