@@ -24,7 +24,7 @@ var ofElse = speech.SetOf("white black got received weather question")
 // or asks somebody else to say so; or whether a line only takes note of what it answers, or still
 // thinks about it.
 func (p *parser) strays(s Statement, line string) bool {
-	if s.Kind == KindOfferDraw && speech.HoldsPhrase(line, speech.Said["thinking"]) || s.weak() && (speech.HoldsPhrase(line, speech.Said["note taken"]) || thanksForWord(line)) {
+	if s.Kind == KindOfferDraw && speech.HoldsPhrase(line, speech.Said["thinking"]) || s.Kind == KindAgain && speech.GreetsAgain(line) || s.weak() && (speech.HoldsPhrase(line, speech.Said["note taken"]) || thanksForWord(line)) {
 		return true
 	}
 	if s.answers() != Yes || s.Choice != 0 {

@@ -79,9 +79,6 @@ func init() {
 	}
 }
 
-// requests are the words with which somebody asks to be registered, or to be shown something.
-var requests = [...]string{"could you please", "could you kindly", "could you", "can you please", "can you", "would you please", "would you kindly", "would you", "will you please", "will you", "may i please", "may i"}
-
 // withoutMarks takes the marks off a phrase that do not change what it says.
 var withoutMarks = strings.NewReplacer(" ?", "?", "'", "", ",", "")
 
@@ -99,18 +96,6 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 	if ok {
 		return Statement{Kind: k, Text: text}, !(future && k == KindResign) && !strings.Contains(body, "??")
 	}
-	asked, requested := speech.CutAnyWord(body, requests[:]...)
-	if requested {
-		if k, ok := phrases[speech.PlainPhrase(withoutThanks(strings.TrimRight(asked, "? ")))]; ok && rows[k].shows {
-			return Statement{Kind: k, Text: text}, true
-		}
-	}
-	if strings.Contains(body, "leave") {
-		body = askedForLeave(withoutThanks(body))
-	}
-	if requested && strings.HasPrefix(strings.ToLower(asked), "register ") {
-		body = strings.TrimRight(asked, "? ")
-	}
 	if body == "" || !speech.IsLetter(body[0]) {
 		return Statement{}, false
 	}
@@ -122,7 +107,7 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 		p.spend(3 * len(text))
 		s := Statement{Kind: c.kind, Text: text}
 		if rest = strings.TrimSpace(rest); !s.statesFacts(rest) {
-			rest = withoutThanks(rest)
+			rest = speech.WithoutThanks(rest)
 		}
 		return s, c.read(p, &s, rest) && len(text) <= maxLine
 	}
@@ -134,20 +119,6 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 // its writer.
 func (s *Statement) statesFacts(rest string) bool {
 	return rows[s.Kind].manner == asReport || s.Kind == KindAnnul && strings.HasPrefix(rest, ":")
-}
-
-// withoutThanks takes words of thanks off the end of a statement.
-func withoutThanks(text string) string {
-	for before := ""; before != text; {
-		before = text
-		for _, thanks := range [...]string{"please", "pls", "thank you very much", "thank you so much", "thank you", "many thanks", "thanks a lot", "thanks", "thx", "cheers"} {
-			at := len(text) - len(thanks)
-			if at > 0 && strings.EqualFold(text[at:], thanks) && strings.IndexByte(" ,.;!", text[at-1]) >= 0 {
-				text = strings.TrimRight(text[:at], " ,.;!-")
-			}
-		}
-	}
-	return text
 }
 
 // readMove takes the words of one move.
@@ -197,7 +168,7 @@ func (p *parser) readRegistration(s *Statement, rest string) bool {
 	name := strings.TrimLeft(rest, " :,.-")
 	asks := name == ""
 	for cut := true; cut; {
-		name, cut = speech.CutAnyWord(name, "if you please", "please", "kindly", "me", "myself", "my name as", "my name is", "my name", "name", "under the name of", "under the name", "with the name", "the name", "as", "under", "player", "by the name of")
+		name, cut = speech.CutAnyWord(name, "if you please", "please", "pls", "kindly", "me", "myself", "names", "my name as", "my name is", "my name", "name", "under the name of", "under the name", "with the name", "the name", "as", "under", "player", "by the name of")
 		name, asks = strings.TrimLeft(name, " :,.-=\""), asks || cut
 	}
 	for _, word := range [...]string{" instead", " if possible", " if i may", " then", " rather"} {

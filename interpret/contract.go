@@ -22,7 +22,7 @@ func (p *parser) readChallenge(s *Statement, rest string) bool {
 	if !strings.Contains(address, "@") {
 		return s.readNamed(rest)
 	}
-	s.Words, s.Terms = address, ParseTerms(strings.TrimLeft(terms, ",;: "))
+	s.Words, s.Terms = address, ParseTerms(speech.WithoutAim(strings.TrimLeft(terms, ",;: ")))
 	return true
 }
 

@@ -9,24 +9,6 @@ import (
 	"corrd/interpret/speech"
 )
 
-// leaveWanted matches a sentence that asks for a length of leave: "I need ten days' leave".
-var leaveWanted = regexp.MustCompile(`(?i)^(?:(?:may|can|could) i (?:have|take)|(?:i |we )?(?:need|want|request|would like|i'd like|we'd like|take|will take|shall take|am taking|ask for|apply for|would like to take|wish to take|want to take|need to take)) ((?:\d+|[a-z]+) (?:days?|weeks?))['’]?s?['’]? (?:of |)leave((?: everywhere| (?:in|from) all(?: my)? games)?)\??$`)
-
-// leaveGiven matches one that asks to be given it: "please give me leave of 10 days".
-var leaveGiven = regexp.MustCompile(`(?i)^(?:please |kindly )?(?:give|grant|allow|enter|book) (?:me |us )?(?:(?:a )?leave (?:of |for )?((?:\d+|[a-z]+) (?:days?|weeks?))|((?:\d+|[a-z]+) (?:days?|weeks?))['’]?s?['’]? (?:of )?leave)((?: everywhere| (?:in|from) all(?: my)? games)?)$`)
-
-// askedForLeave returns the leave that a sentence asks for as the statement "leave 10 days" states
-// it.
-func askedForLeave(body string) string {
-	if m := leaveWanted.FindStringSubmatch(body); m != nil {
-		return "leave " + m[1] + m[2]
-	}
-	if m := leaveGiven.FindStringSubmatch(body); m != nil {
-		return "leave " + m[1] + m[2] + m[3]
-	}
-	return body
-}
-
 // readLeave takes a length of time or dates, in which there is a figure.
 func (p *parser) readLeave(s *Statement, rest string) bool {
 	rest, _ = speech.CutAnyWord(rest, "of", "for", ":")

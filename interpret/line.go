@@ -363,23 +363,10 @@ func (p *parser) cutRemark(text string) (move, remark string, sign byte, ok bool
 		}
 		head, tail := strings.TrimRight(text[:i], " ,;("), strings.Trim(text[i:], " ,;")
 		if _, ok := p.parseSequence(head); ok {
-			return head, strings.TrimLeft(tail, "- "), signBetween(text[len(head)-1:]), true
+			return head, strings.TrimLeft(tail, "- "), speech.SignBetween(text[len(head)-1:]), true
 		}
 	}
 	return text, "", 0, false
-}
-
-// signBetween is the sign with which the end of a move and the words behind it begin, ' ' for none.
-func signBetween(text string) byte {
-	for i := range text {
-		switch {
-		case strings.IndexByte(".!;,([{:-", text[i]) >= 0:
-			return text[i]
-		case i > 0 && text[i] != ' ':
-			return ' '
-		}
-	}
-	return ' '
 }
 
 // isDotted reports whether a stop follows the number at the head of a text: "3

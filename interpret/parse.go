@@ -179,7 +179,7 @@ func closed(above []string) bool {
 // the line above is, if it breaks off. A conditional within a paragraph stands, and binds nobody.
 func (p *pageReader) standsApart(found []Statement, plain string, before int, above, below []string) bool {
 	if len(found) > 0 && !slices.ContainsFunc(found, Statement.isMoves) {
-		broken := before >= longestProse || before > 0 && found[0].Kind == KindAgain || p.place(plain, headBefore(plain, found), above, below)&notation.Wrapped != 0
+		broken := before >= longestProse || before > 0 && found[0].Kind == KindAgain && strings.HasPrefix(plain, found[0].Text) || p.place(plain, headBefore(plain, found), above, below)&notation.Wrapped != 0
 		for i := range found {
 			if found[i].Kind == KindConditional && broken {
 				found[i].Series = nil // its sender is told
@@ -297,8 +297,18 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 	}
 	if !ok && !p.wrapped {
 		if s, note, states := p.bySentence(plain); states {
-			return []Statement{s}, note, true
+			found, prose, ok = []Statement{s}, note, true
 		}
+	}
+	if beside := prose; !ok || prose != "" && !p.wrapped {
+		if !ok {
+			found, beside = nil, plain
+		}
+		if list, note := p.asked(beside, found...); ok || len(list) > 0 {
+			return append(found, list...), note, true
+		}
+	}
+	if !ok && !p.wrapped {
 		var s Statement
 		if bare, kissed := speech.WithoutKiss(plain); kissed {
 			return p.stated(bare)

@@ -316,7 +316,7 @@ func wanting(plain []string) bool {
 // settleDraw makes one statement of the name of a draw and of words that answer an offer of one:
 // "Deal. Draw.", "Draw? Yes, accepted."
 func settleDraw(found []Statement) []Statement {
-	if k := found[0].Kind; (k == KindResign || k == KindOfferDraw) && !slices.ContainsFunc(found, func(s Statement) bool { return s.Kind != k }) {
+	if k := found[0].Kind; (k == KindResign || k == KindOfferDraw || k == KindAgain) && !slices.ContainsFunc(found, func(s Statement) bool { return s.Kind != k }) {
 		return found[:1] // "I give up. I resign."
 	}
 	offer, answer := -1, Unclear

@@ -130,7 +130,7 @@ func (p *parser) requested(clause []speech.Word) (s Statement, ok bool) {
 				return s, false
 			}
 		}
-		s, ok = p.parseCommand(withoutThanks(strings.TrimRight(speech.TextOf(clause[i:]), "?!.,;:- ")))
+		s, ok = p.parseCommand(speech.WithoutThanks(strings.TrimRight(speech.TextOf(clause[i:]), "?!.,;:- ")))
 		s.Text = strings.TrimRight(speech.TextOf(clause), ".,;:!- ")
 		if s.Kind == KindPropose && !slices.ContainsFunc(s.Terms, Term.known) {
 			return s, false // "I propose a toast"

@@ -65,3 +65,46 @@ func WithoutKiss(line string) (bare string, kissed bool) {
 	last := strings.TrimRight(bare, " ")
 	return last, strings.Count(last, " ") > 1 && last != bare && bare != line && !strings.HasSuffix(last, "x")
 }
+
+// WithoutThanks takes words of thanks off the end of a statement.
+func WithoutThanks(text string) string {
+	for before := ""; before != text; {
+		before = text
+		for _, thanks := range [...]string{"please", "pls", "thank you very much", "thank you so much", "thank you", "many thanks", "thanks a lot", "thanks", "thx", "cheers"} {
+			at := len(text) - len(thanks)
+			if at > 0 && strings.EqualFold(text[at:], thanks) && strings.IndexByte(" ,.;!", text[at-1]) >= 0 {
+				text = strings.TrimRight(text[:at], " ,.;!-")
+			}
+		}
+	}
+	return text
+}
+
+// SignBetween is the sign with which the end of a move and the words behind it begin, ' ' for none.
+func SignBetween(text string) byte {
+	for i := range text {
+		switch {
+		case strings.IndexByte(".!;,([{:-", text[i]) >= 0:
+			return text[i]
+		case i > 0 && text[i] != ' ':
+			return ' '
+		}
+	}
+	return ' '
+}
+
+// hailing are words with which somebody greets.
+var hailing = SetOf("hi hello hey dear its me good")
+
+// GreetsAgain reports whether a line only greets once more: "Hi again".
+func GreetsAgain(line string) bool {
+	return hailing[OpenerOf(line)] && strings.HasSuffix(strings.ToLower(strings.TrimRight(line, "!.,")), " again")
+}
+
+// WithoutAim takes words off that only say what somebody is challenged to: "to a game", "for me".
+func WithoutAim(terms string) string {
+	if _, aim := CutAnyWord(terms, "to", "for", "please", "at"); aim {
+		return ""
+	}
+	return terms
+}

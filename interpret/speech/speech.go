@@ -3,7 +3,8 @@
 // them, whatever their case, short form or signs. It also knows the turns with which players bring
 // a move in, and the words that may stand before a verb. All sorted words stand in phrases.txt,
 // the sentences that carry a move in carrying.txt,
-// and the clauses and sentences that state something in stating.txt and sentences.txt.
+// the clauses and sentences that state something in stating.txt and sentences.txt, and those that ask
+// for something in asking.txt.
 //
 // It must not know what a statement is, nor what comes of one. It is pure.
 package speech

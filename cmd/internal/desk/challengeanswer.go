@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
@@ -223,9 +224,9 @@ func (d Registrar) answer(ch store.Challenge) interpret.Answer {
 
 // neitherAccepts takes an answer that neither accepts nor declines a challenge, from the person
 // in a place on a side (0: the challenged player). corrd asks the writer again, unless the
-// letter asks the office for something.
+// letter asks the office for something else than how all this works, which the question tells.
 func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
-	if d.Player != nil && len(d.Page.Statements) > 0 && ForOffice(d.Page.Statements[0].Kind) {
+	if st := d.Page.Statements; d.Player != nil && len(st) > 0 && ForOffice(st[0].Kind) && !(st[0].Kind == interpret.KindHelp && strings.Contains(st[0].Text, " ") && st[0].Words == "") {
 		return Unkeyed, nil
 	}
 	return Done, d.askAgain("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}, "neither accepts nor declines")

@@ -1,0 +1,52 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+
+	"corrd/interpret/speech"
+)
+
+// asked reads what the sentences of a line ask for that costs little when it is read wrongly: a
+// letter of information, words passed on, leave, another game, other terms, which the other side
+// must agree to. note holds the sentences beside; before is what else the line states.
+func (p *pageReader) asked(line string, before ...Statement) (found []Statement, note string) {
+	if p.spend(len(line) / 64); len(line) > maxLine || !speech.MayAsk(line) || strings.ContainsAny(line, "\"*>|=") || line[0] == '(' {
+		return nil, line
+	}
+	words := p.wordsOf(speech.CommasApart(line))
+	all, work := speech.Asks(words)
+	if !p.spend(work / partsOfStep) {
+		return nil, line
+	}
+	var beside []speech.Word
+	for _, a := range all {
+		s, ok := p.askedFor(a)
+		if !ok || a.First && p.wrapped || len(before) > 0 && !rows[s.Kind].shows && s.Kind != KindRepeat && s.Kind != KindLaw && s.Kind != KindLeave && s.Kind != KindSay && !(s.Kind == KindRegister && before[0].Kind == KindYes) {
+			beside = append(beside, a.Sentence...) // "I resign. Rematch?"
+		} else if !slices.ContainsFunc(slices.Concat(before, found), func(o Statement) bool { return o.Kind == s.Kind && o.Words == s.Words }) {
+			s.Text = strings.TrimRight(speech.TextOf(a.Sentence), ".,;:!- ")
+			found = append(found, s)
+		}
+	}
+	if len(found) == 0 {
+		return nil, line
+	}
+	return found, worthTelling(beside, nil)
+}
+
+// askedFor makes the statement that a sentence asks for.
+func (p *parser) askedFor(a speech.Asked) (s Statement, ok bool) {
+	switch a.Kind {
+	case "":
+		return s, false
+	case "say", "stop", "again":
+		return Statement{Kind: kindsNamed[a.Kind], Words: a.Words}, true
+	case "leave":
+		if s, ok = p.parseCommand("leave " + a.Words); !ok {
+			s = Statement{Kind: KindLeave, Words: a.Words}
+		}
+		return s, true
+	}
+	return p.parseCommand(strings.TrimSpace(a.Kind + " " + a.Words))
+}

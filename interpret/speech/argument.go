@@ -1,0 +1,224 @@
+package speech
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Numbers of days, times for moves, names, addresses and provisions in a sentence.
+
+// alone are short forms that stand for several words.
+var alone = map[string]string{"whats": "what is", "wheres": "where is", "hows": "how is", "what's": "what is", "where's": "where is", "how's": "how is", "gimme": "give me", "lemme": "let me", "dunno": "do not know", "til": "till", "'til": "till"}
+
+// tokensOf parts a sentence into tokens: words, short forms written out, and numbers of days, names,
+// addresses and provisions as one each.
+func tokensOf(words []Word) []saidToken {
+	capitals := isCapitals(words)
+	tokens := make([]saidToken, 0, len(words)+4)
+	for i := 0; i < len(words); {
+		if kind, n := argumentAt(words, i, capitals); n > 0 {
+			tokens = append(tokens, saidToken{kind, i, n, words[i+n-1].Stop})
+			i += n
+			continue
+		}
+		w := words[i]
+		plain := alone[w.Plain]
+		if plain == "" {
+			plain = writtenOut(w.Plain)
+		}
+		if w.Plain == "leave" && i > 0 && departs[words[i-1].Plain] {
+			plain = "depart" // "I have to leave in ten days"
+		}
+		for one := range strings.FieldsSeq(plain) {
+			tokens = append(tokens, saidToken{one, i, 1, 0})
+		}
+		if len(tokens) > 0 {
+			tokens[len(tokens)-1].stop = w.Stop
+		}
+		i++
+	}
+	return tokens
+}
+
+// departs are words behind which "leave" is a verb.
+var departs = SetOf("to must shall will i we please you they can may could would should us never just dont not")
+
+// isCapitals reports whether words are written in capitals alone.
+func isCapitals(words []Word) bool {
+	return !slices.ContainsFunc(words, func(w Word) bool { return strings.ToUpper(w.Raw) != w.Raw })
+}
+
+// provision is the name of a provision of a code.
+var provision = regexp.MustCompile(`^(?i:(?:s-corr-?|s|l)?[ivx]+(?:\.[0-9a-z]+)+(?:\([a-z0-9]\))*|(?:s-corr-?|s|l)?[ivx]+\([a-z0-9]\)|l\d{1,2})$`)
+
+// citationIn is a provision without its marks of punctuation.
+func citationIn(raw string) string { return strings.TrimRight(strings.Trim(raw, ",;:!?\"'"), ".") }
+
+// argumentAt returns what an argument is that begins at a word, and how many words it has; 0 if none
+// begins there.
+func argumentAt(words []Word, i int, capitals bool) (kind string, n int) {
+	raw := words[i].Raw
+	switch {
+	case strings.Contains(strings.Trim(raw, "@"), "@"):
+		return "@address", 1
+	case provision.MatchString(citationIn(raw)):
+		return "@law", 1
+	}
+	if days, n := paceAt(words, i); days != "" {
+		return "@pace", n
+	}
+	if _, _, n := lengthAt(words, i); n > 0 {
+		return "@long", n
+	}
+	if n := nameAt(words, i, capitals); n > 0 {
+		return "@called", n
+	}
+	return "", 0
+}
+
+// units are the lengths of time in which leave and replies are counted, in days.
+var units = map[string]int{"day": 1, "days": 1, "day's": 1, "days'": 1, "week": 7, "weeks": 7, "week's": 7, "weeks'": 7, "wk": 7, "wks": 7, "fortnight": 14, "fortnights": 14, "fortnight's": 14}
+
+// numerals are the numbers that people write in words.
+var numerals = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty")
+
+// longestNumeral is how many characters a number in words has at most.
+const longestNumeral = len("seventy-seven")
+
+// numberOf returns a number that a word is.
+func numberOf(plain string) (int, bool) {
+	if plain == "" || len(plain) > longestNumeral {
+		return 0, false
+	}
+	if n := slices.Index(numerals, plain); n > 0 {
+		return n, true
+	}
+	for i, tens := range [...]string{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"} {
+		if rest, ok := strings.CutPrefix(plain, tens); ok {
+			if rest = strings.Trim(rest, "-"); rest == "" {
+				return 20 + 10*i, true
+			}
+			if n := slices.Index(numerals, rest); n > 0 && n < 10 {
+				return 20 + 10*i + n, true
+			}
+		}
+	}
+	n, rest, ok := CutNumber(plain)
+	return n, ok && rest == "" && n > 0 && n < 1000
+}
+
+// lengthAt returns the length of time that begins at a word, in days, and how many words it has.
+func lengthAt(words []Word, i int) (days int, unit string, n int) {
+	number, ok := numberOf(words[i].Plain)
+	if !ok && (words[i].Plain == "a" || words[i].Plain == "another" || words[i].Plain == "one") {
+		number, ok = 1, true
+	}
+	if !ok || words[i].Stop != 0 && words[i].Stop != '-' {
+		return 0, "", 0
+	}
+	for n = 1; n <= 2 && i+n < len(words); n++ {
+		plain := words[i+n].Plain
+		if strings.HasPrefix(words[i+n].Raw, "days'") || strings.HasPrefix(words[i+n].Raw, "weeks'") {
+			plain = strings.TrimSuffix(plain, "'")
+		}
+		if each := units[plain]; each > 0 {
+			if words[i].Plain == "a" && each == 1 {
+				return 0, "", 0 // "ten moves a day"
+			}
+			return number * each, plain, n + 1
+		}
+		if plain != "full" && plain != "whole" && plain != "clear" && plain != "more" && plain != "good" {
+			break
+		}
+	}
+	return 0, "", 0
+}
+
+// paceAt returns the time for moves that begins at a word as the term has it, "reply in 5 days", and
+// how many words it has.
+func paceAt(words []Word, i int) (pace string, n int) {
+	plain := func(n int) string {
+		if i+n < len(words) && words[i+n-1].Stop == 0 {
+			return words[i+n].Plain
+		}
+		return ""
+	}
+	if moves, ok := numberOf(words[i].Plain); ok && plain(1) == "moves" && (plain(2) == "in" || plain(2) == "every" || plain(2) == "within") && i+3 < len(words) {
+		if days, _, n := lengthAt(words, i+3); n > 0 {
+			return strconv.Itoa(moves) + " moves in " + strconv.Itoa(days) + " days", 3 + n
+		}
+	}
+	if words[i].Plain == "reply" && (plain(1) == "in" || plain(1) == "within" || plain(1) == "every") && i+2 < len(words) {
+		if days, _, n := lengthAt(words, i+2); n > 0 {
+			return inDays(days), 2 + n
+		}
+	}
+	if days, _, n := lengthAt(words, i); n > 0 && words[i+n-1].Stop == 0 {
+		each, what := plain(n), plain(n+1)
+		if (each == "a" || each == "per" || each == "each" || each == "every" || each == "for") && (what == "each" || what == "every") && each == "for" {
+			n, what = n+1, plain(n+2)
+		} else if each == "for" {
+			return "", 0
+		}
+		if (each == "a" || each == "per" || each == "each" || each == "every" || each == "for") && (what == "move" || what == "reply" || what == "turn") {
+			return inDays(days), n + 2
+		}
+	}
+	return "", 0
+}
+
+// inDays is the term of a time for each reply.
+func inDays(days int) string {
+	if days == 1 {
+		return "reply in 1 day"
+	}
+	return "reply in " + strconv.Itoa(days) + " days"
+}
+
+// smallInNames are words of a name that begin with no capital.
+var smallInNames = SetOf("de van von der den la le du da di bin al")
+
+// nameAt returns how many words the name has that begins at a word.
+func nameAt(words []Word, i int, capitals bool) (n int) {
+	if !isNamed(words, i, capitals) || calls[words[i].Plain] {
+		return 0
+	}
+	for n = 1; i+n < len(words) && n < mostOfName; n++ {
+		if words[i+n-1].Stop != 0 || !isCapital(words[i+n].Raw) && !(smallInNames[words[i+n].Plain] && i+n+1 < len(words) && isCapital(words[i+n+1].Raw)) {
+			break
+		}
+		if capitals && askingGrammar.signs[words[i+n].Plain] != unknown {
+			break
+		}
+	}
+	return n
+}
+
+// mostOfName is of how many words a name is at most.
+const mostOfName = 5
+
+// calls are words with a capital that are no names.
+var calls = SetOf("i black white pgn law dear january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday easter christmas corrd")
+
+// isNamed reports whether a name may begin at a word: it has a capital, and where every word has one
+// no row of asking.txt knows it.
+func isNamed(words []Word, i int, capitals bool) bool {
+	w := words[i]
+	if !isCapital(w.Raw) || titles[w.Plain] && i+1 == len(words) || strings.ContainsAny(w.Plain, "0123456789") {
+		return false
+	}
+	if i == 0 || capitals || words[i-1].Stop != 0 && words[i-1].Stop != ',' {
+		return askingGrammar.signs[w.Plain] == unknown && w.Sort == Name && writtenOut(w.Plain) == w.Plain
+	}
+	return writtenOut(w.Plain) == w.Plain && (w.Sort != Polite && w.Sort != Doubt || titles[w.Plain])
+}
+
+// isCapital reports whether a word begins with a capital.
+func isCapital(raw string) bool {
+	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(raw, "(\"'"))
+	return unicode.IsUpper(first)
+}

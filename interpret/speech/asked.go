@@ -1,0 +1,182 @@
+package speech
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// argument finds the argument of what is asked for, whose row marked a sign; it reports false if the
+// argument is in doubt.
+func (a *Asked) argument(marked int, tokens []saidToken, before, behind []Word) bool {
+	words := a.Sentence
+	at := tokenAt(tokens, marked)
+	switch a.Kind {
+	case "terms":
+		a.Kind, a.Words = "show", "terms"
+	case "law":
+		for _, t := range tokens {
+			if t.plain == "@law" {
+				a.Words = citationIn(words[t.at].Raw)
+			}
+		}
+	case "leave":
+		a.Words = leaveAsked(words, before)
+		return a.Words != "" || slices.ContainsFunc(tokens, func(t saidToken) bool { return t.plain == "leave" }) // "I need a holiday!"
+	case "propose":
+		n := 0
+		for _, t := range tokens {
+			if t.plain == "@pace" {
+				a.Words, _ = paceAt(words, t.at)
+				n++
+			} else if t.plain == "@long" {
+				n++
+			}
+		}
+		return n == 1
+	case "named":
+		if !slices.ContainsFunc(before, func(w Word) bool { return entering[w.Plain] }) && !slices.ContainsFunc(behind, func(w Word) bool { return entering[w.Plain] }) {
+			return false
+		}
+		a.Kind = "register"
+		fallthrough
+	case "challenge", "register":
+		if at < 0 || at >= len(tokens) {
+			return false
+		}
+		t := tokens[at]
+		a.Words = strings.Trim(TextOf(words[t.at:t.at+t.n]), ",;:!?()\"<>")
+		if a.Words = strings.TrimSuffix(a.Words, "."); t.plain == "@called" {
+			return at+1 == len(tokens) || tokens[at].stop != 0 || endsName[tokens[at+1].plain]
+		}
+	case "say", "thanked":
+		a.Kind = "say"
+		return a.passedOn(at, tokens, behind)
+	}
+	return true
+}
+
+// entering are words of somebody who wants to be entered.
+var entering = SetOf("join register registered enrol enroll inscribe sign entered member player")
+
+// endsName are words that may stand behind a name.
+var endsName = SetOf("please kindly pls to for from of and at if on thanks thank in by next not rather instead has at")
+
+// tokenAt returns the token whose sign has a number, -1 for none; signs of colons stand between.
+func tokenAt(tokens []saidToken, sign int) int {
+	n := 0
+	for i, t := range tokens {
+		if n == sign {
+			return i
+		}
+		if n++; t.stop == ':' || t.stop == '-' {
+			n++
+		}
+	}
+	if n == sign {
+		return len(tokens)
+	}
+	return -1
+}
+
+// passedOn finds the words that are to be passed on: those behind a token, or else the whole
+// sentence. Words that state something in a game are not passed on.
+func (a *Asked) passedOn(at int, tokens []saidToken, behind []Word) bool {
+	words := a.Sentence
+	if slices.ContainsFunc(words, func(w Word) bool { return notPassed[w.Plain] }) {
+		return false
+	}
+	if at < 0 {
+		a.Words = TextOf(words)
+		return true
+	}
+	if stop := tokens[max(at-1, 0)].stop; stop == ':' || stop == '-' {
+		rest := TextOf(behind)
+		said := ""
+		if at < len(tokens) {
+			said = TextOf(words[tokens[at].at:])
+		}
+		a.Words, a.open = strings.TrimSpace(said+" "+rest), true
+		for _, t := range tokens[:at] {
+			if t.plain == "@called" {
+				a.Words = strings.TrimSpace(TextOf(words) + " " + rest)
+			}
+		}
+		return a.Words != ""
+	}
+	if at >= len(tokens) {
+		return false
+	}
+	a.Words = strings.TrimRight(TextOf(words[tokens[at].at:]), "?")
+	for _, t := range tokens[:at] {
+		if t.plain == "@called" {
+			a.Words = TextOf(words)
+		}
+	}
+	return true
+}
+
+// notPassed are words of acts that are stated in a game, and no small talk.
+var notPassed = SetOf("resign resigning draw accept decline concede surrender claim waive penalty adopt move moves withdraw annul agree refuse adjourn yes no nope ok")
+
+// leaveAsked returns the length of leave that words ask for, "10 days", or the dates they name; the
+// sentences before are looked at if they name none.
+func leaveAsked(words, before []Word) string {
+	length, dates := leaveIn(words)
+	if length == "" && (dates == "" || strings.HasSuffix(dates, " then")) {
+		if l, d := leaveIn(before); l != "" || d != "" {
+			length, dates = l, d
+		}
+	}
+	if dates != "" {
+		return strings.TrimSpace(length + " " + dates)
+	}
+	return length
+}
+
+// leaveIn returns the one length of time that words name, and the dates from their first on.
+func leaveIn(words []Word) (length, dates string) {
+	total, several := 0, false
+	for i := range words {
+		if days, _, n := lengthAt(words, i); n > 0 {
+			several = several || total != 0 && total != days
+			total = days
+		}
+	}
+	if total > 0 {
+		length = strconv.Itoa(total) + " days"
+	}
+	for i, w := range words {
+		if datesLeave(w.Plain, words[i+1:]) {
+			dates = strings.Trim(TextOf(words[i:]), " .,;:!?-")
+			break
+		}
+	}
+	if several && dates == "" {
+		return "", strings.Trim(TextOf(words), " .,;:!?-")
+	}
+	return length, dates
+}
+
+// datesLeave reports whether a word begins the dates of leave that does not begin at once, or ends
+// on a day that is named.
+func datesLeave(word string, behind []Word) bool {
+	next, after := "", ""
+	if len(behind) > 0 {
+		next = behind[0].Plain
+	}
+	if len(behind) > 1 {
+		after = behind[1].Plain
+	}
+	switch word {
+	case "until", "till", "til", "'til", "between", "tomorrow":
+		return true
+	case "from", "starting", "beginning", "commencing":
+		return next != "today" && next != "now" && next != "once" && next != "" && after != "game" && after != "games" && next != "chess"
+	case "on":
+		return next != "" && (IsDigit(next[0]) || Times[next] && next != "leave")
+	case "up":
+		return next == "to"
+	}
+	return false
+}
