@@ -255,7 +255,7 @@ func fallen(v store.View, received time.Time, games ...int64) (last time.Time) {
 // is to be taken first.
 type fellBefore struct{ at time.Time }
 
-func (f fellBefore) Error() string { return "a flag fell before the letter came" }
+func (f fellBefore) Error() string { return "flag fell" }
 
 // A store that was put back from a backup may not know games that began since, nor moves,
 // challenges, registrations and questions. The players hold keys of these records, which prove that
