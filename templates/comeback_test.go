@@ -195,3 +195,33 @@ func TestExamplesActAboveTheirLetter(t *testing.T) {
 		t.Errorf("only %d examples were found", examples)
 	}
 }
+
+// TestActs: whether a line acts is the same when it is asked again, and the lines that are known as
+// no statements are bounded.
+func TestActs(t *testing.T) {
+	for range 2 {
+		for line, want := range map[string]bool{"resign": true, "I" + noBreak + "resign": true, "P-K4": true, "It is your move.": false, "The board stands below.": false} {
+			if got := acts(line); got != want {
+				t.Errorf("%q acts: %v", line, got)
+			}
+		}
+	}
+	var set lineSet
+	for i := range 3 * mostInert {
+		set.add(fmt.Sprint(i))
+		if !set.has(fmt.Sprint(i)) || len(set.lines) > mostInert {
+			t.Fatalf("line %d of %d", i, len(set.lines))
+		}
+	}
+}
+
+// TestSplitWords: words are parted at the four spaces alone, whatever else stands there.
+func TestSplitWords(t *testing.T) {
+	for line, want := range map[string][]string{
+		"": nil, " \t\r\n": nil, "a": {"a"}, " a  b\tc\r\nd ": {"a", "b", "c", "d"}, "1." + noBreak + "P-K4 \u2003\xff\x00 e": {"1." + noBreak + "P-K4", "\u2003\xff\x00", "e"},
+	} {
+		if got := splitWords(line); !slices.Equal(got, want) {
+			t.Errorf("%q is parted into %q", line, got)
+		}
+	}
+}

@@ -78,13 +78,25 @@ func (f *filler) add(line string) {
 		f.indent = "  "
 		fallthrough
 	default:
-		f.words = append(f.words, splitWords(line)...)
+		f.words = appendWords(f.words, line)
 	}
 }
 
 // splitWords splits at spaces where a line may be broken.
-func splitWords(line string) []string {
-	return strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '\t' || r == '\r' || r == '\n' })
+func splitWords(line string) []string { return appendWords(nil, line) }
+
+// appendWords appends what splitWords returns.
+func appendWords(words []string, line string) []string {
+	from := 0
+	for i := 0; i <= len(line); i++ {
+		if i == len(line) || line[i] == ' ' || line[i] == '\t' || line[i] == '\r' || line[i] == '\n' {
+			if i > from {
+				words = append(words, line[from:i])
+			}
+			from = i + 1
+		}
+	}
+	return words
 }
 
 // flush sets the paragraph gathered so far. A line that would be a statement
@@ -163,15 +175,6 @@ func wrap(words []string, width int) []string {
 	}
 	end()
 	return lines
-}
-
-// oneLine returns words on one line, cut to so many characters.
-func oneLine(words string, most int) string {
-	words = strings.Join(strings.Fields(words), " ")
-	if runes := []rune(words); len(runes) > most {
-		return string(runes[:most]) + " ..."
-	}
-	return words
 }
 
 // table sets rows behind a bar, with their columns aligned. The last cell of a row is not padded; a

@@ -174,6 +174,15 @@ func (p *gamePage) Question() string {
 	return texts.Say(key)
 }
 
+// oneLine returns words on one line, cut to so many characters.
+func oneLine(words string, most int) string {
+	words = strings.Join(strings.Fields(words), " ")
+	if runes := []rune(words); len(runes) > most {
+		return string(runes[:most]) + " ..."
+	}
+	return words
+}
+
 // subjectWidth is how many columns a subject has at most, its "[corrd 12]" included: with them the
 // longest, which name a move, what is asked and the limit, are whole.
 const subjectWidth = 84

@@ -97,19 +97,26 @@ func shortestFirst(st *style, w *writing) []string {
 		text string
 		cost int
 	}
-	var all []choice
-	for _, s := range sayings(w.p.IsCapture(w.m)) {
+	said := quietly
+	if w.p.IsCapture(w.m) {
+		said = taking
+	}
+	all := make([]choice, 0, len(said))
+	for _, s := range said {
 		if text, ok := st.say(w, s); ok {
 			all = append(all, choice{text, st.cost(w, s, text)})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b choice) int { return a.cost - b.cost })
-	var texts []string
+	texts := make([]string, 0, len(all)+1)
 	for _, c := range all {
 		texts = append(texts, c.text)
 	}
 	return append(texts, onlyFullRecord(st, w)...)
 }
+
+// quietly and taking are the choices of what to say of a move without capture and of a capture.
+var quietly, taking = sayings(false), sayings(true)
 
 // sayings are the choices of what to say of a move with or without capture.
 func sayings(capture bool) []saying {
