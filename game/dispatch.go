@@ -26,7 +26,7 @@ type kind struct {
 // kinds holds every kind of letter that a game sends, by the header Corrd-Letter.
 var kinds = map[string]kind{}
 
-// add puts a kind into kinds and gives the header of the kind.
+// add puts a kind into kinds and returns the header of the kind.
 func add(header string, k kind) string {
 	kinds[header] = k
 	return header

@@ -49,7 +49,7 @@ const compactedSetting = "erasures/compacted"
 // then compacts the store. Erase removes the player's letters, the letters to the player, the words
 // of the letters about the player, the player's words in the logs of all games, the player's names
 // and addresses, and each setting and tally that names the player or for which forget returns true.
-// Letters written by others remain. Erase gives these letters and the player's games. The caller
+// Letters written by others remain. Erase returns these letters and the player's games. The caller
 // must not erase a player who has a seat in a running game. A second Erase with the same order
 // completes an interrupted Erase, and changes nothing after a complete one.
 func Erase(s Store, o Order, forget func(setting, value string) bool) (Erased, error) {

@@ -23,7 +23,7 @@ func announcing(t *testing.T) string {
 // announces is what announces check in a letter or a score.
 var announces = regexp.MustCompile(`\bch\b|[a-h][1-8][+#]|gives check`)
 
-// hushed plays a script under a code by which check must be announced, and gives
+// hushed plays a script under a code by which check must be announced, and returns
 // everything that is written of the game on the way, but for the digests of laws.
 func hushed(t *testing.T, settings map[string]string, script ...string) (written string, pgn func() string) {
 	t.Helper()

@@ -90,7 +90,7 @@ func (r *Record) AddTurn(t Turn) {
 	r.Position = t.After(r.Position)
 }
 
-// Unplay takes the last turn out of the line, and gives that turn.
+// Unplay takes the last turn out of the line, and returns it.
 func (r *Record) Unplay() Turn {
 	n := len(r.Line) - 1
 	last := r.Line[n]

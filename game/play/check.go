@@ -119,8 +119,8 @@ func (d *docket) retract(s interpret.Statement) {
 	}
 }
 
-// unreplied reports whether the last move of the line has no reply yet: a false move is none, and
-// neither is one that a penalty for it still asks for.
+// unreplied reports whether the last move of the line has no reply yet. A false move is not a
+// reply, nor is one that a penalty for it still demands.
 func (d *docket) unreplied() bool {
 	return d.Phase == game.AwaitMove || d.Phase == game.OffenceOpen || d.Phase == game.PenaltyDue
 }

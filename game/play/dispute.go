@@ -40,7 +40,7 @@ func (d *docket) stated(l Letter) bool {
 	return true
 }
 
-// DisputeObjection says why an umpire cannot do something about a dispute at a time, and gives ""
+// DisputeObjection says why an umpire cannot do something about a dispute at a time; it returns ""
 // if they can: f is an Inquired, a Noted or a Settled, and by the name of the umpire, or "" if
 // nobody is named. An appeal from their own ruling is another's to end.
 func DisputeObjection(s game.State, f game.Fact, by string, at time.Time) reason.Reason {

@@ -115,9 +115,8 @@ func (d *docket) hasRecord(all []interpret.Statement) bool {
 	})
 }
 
-// doubts says why the sender is asked about words of the letter that may be prose, beside the
-// statements that are none, and gives the legal moves in question; why is "" where the words are
-// left out.
+// doubts returns why the sender is asked about words of the letter that may be prose, which stand
+// beside its statements, and the legal moves in question; why is "" where the words are left out.
 func (d *docket) doubts(st []interpret.Statement, words []notation.Move) (why game.Why, moves []board.Move) {
 	if d.by != d.Position.SideToMove() || d.Held != nil || d.MovesDue() > 1 {
 		if len(st) == 0 {
@@ -174,7 +173,7 @@ func (d *docket) asks(why game.Why, words []notation.Move, moves []board.Move) {
 }
 
 // certain returns those of the words for the turn due that are meant for it. Words that leave
-// something out are none beside a record that can be played, and the name of a square to which
+// something out are not meant beside a record that can be played, and the name of a square to which
 // several men can go is asked about. Where nothing can be played, only a record that stands by
 // itself is certain, so that the law can apply to it; where one move takes the place of another,
 // neither is. ok is false if the sender is asked.

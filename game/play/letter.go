@@ -89,8 +89,8 @@ func Meets(s game.State, l Letter, now time.Time) game.State {
 	return d.State
 }
 
-// meet brings about what had fallen due by the time that a letter was received, and gives this
-// time.
+// meet brings about what had fallen due by the time that a letter was received, and returns
+// this time.
 func (d *docket) meet(l Letter) (received time.Time) {
 	if at := second(l.Received); at.Before(d.at) {
 		d.at = at
@@ -227,8 +227,8 @@ func (d *docket) settle() {
 	}
 }
 
-// wait removes the statements other than moves from the letter and gives their words. They are
-// acted on later, together with the words about which the sender has been asked.
+// wait removes the statements other than moves from the letter and returns their words. They
+// are acted on later, together with the words about which the sender has been asked.
 func (d *docket) wait() (texts []string) {
 	for _, s := range d.open {
 		texts = append(texts, s.Text)

@@ -76,9 +76,8 @@ func (d *docket) runs(side board.Side) {
 	}
 }
 
-// heard lets the clock of a side run on that stopped because letters did not reach the side, when
-// the side has written or a letter to the side has been accepted. told is the last event that the
-// accepted letter tells.
+// heard lets a side's clock, which stopped because letters came back, run on when the side has
+// written or a letter to it has been accepted. told is the last event that this letter tells.
 func (d *docket) heard(side board.Side, told int64) {
 	if d.Bouncing() && d.Window.Side == side {
 		d.rule(codes.HouseMailbox, game.Reachable{Side: side, Told: told})

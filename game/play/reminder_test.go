@@ -15,7 +15,7 @@ import (
 )
 
 // ringing rings every alarm of White's first turn at its time, until the flag falls
-// or some have rung, and gives how long after the beginning each did.
+// or some have rung, and returns how long after the beginning each did.
 func ringing(s game.State, most int) (rung []string) {
 	for range most {
 		at, due := s.Deadline()

@@ -136,8 +136,8 @@ type record struct {
 // at returns the meeting of a number; the pointer is valid until the next add.
 func (r *record) at(i int) *meeting { return &r.met[i] }
 
-// add records a meeting and gives its number; fresh is false, and nothing is added, if the place of
-// the meeting is on record already.
+// add records a meeting and returns its number; fresh is false, and nothing is added, if the
+// place of the meeting is on record already.
 func (r *record) add(m meeting) (i int, fresh bool) {
 	at := placeOf(&m.position, m.rights)
 	if i, there := r.of[at]; there {

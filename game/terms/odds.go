@@ -129,7 +129,7 @@ var grants = map[string]Grant{
 // the same.
 const withCastling = " with castling"
 
-// granted returns what odds of a name consist of; ok is false where there are none such.
+// granted returns what odds of a name consist of; ok is false where there are no such odds.
 func granted(name string) (g Grant, ok bool) {
 	rook, castles := strings.CutSuffix(name, withCastling)
 	g, ok = grants[rook]

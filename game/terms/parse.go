@@ -54,8 +54,8 @@ func init() {
 	}
 }
 
-// otherTerms are the terms of a challenge that are none of a game's, or that corrd
-// does not know how to play, and why they are refused.
+// otherTerms are terms of a challenge that belong to no game, or that corrd does not
+// know how to play, with the reason why each is refused.
 var otherTerms = map[string]reason.Reason{"side": reason.Because("refused side")}
 
 // Parse returns the defaults with the terms written put in their place. The

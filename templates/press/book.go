@@ -172,7 +172,7 @@ type galley struct {
 }
 
 // chapters sets the first of some chapters and those that follow it, each of them upon one page
-// whose text has a height if it has room there, and gives the others.
+// whose text has a height if it has room there, and returns the others.
 func (g *galley) chapters(all []Chapter, high float64) (others []Chapter) {
 	for i, c := range all {
 		switch {

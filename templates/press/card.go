@@ -147,7 +147,7 @@ var words = typeset{roman, 8.6, black, 0}
 // leading is the distance of lines, and between that of paragraphs beyond it.
 const leading, between = 3.55, 1.5
 
-// message draws the side of the message, and gives the paragraphs that find no room there.
+// message draws the side of the message, and returns the paragraphs that find no room there.
 func (c Card) message(s *sheet) (rest []string) {
 	s.frame()
 	s.centred(typeset{capitals, 12.5, sepia, 0.35}, wide/2, edge+5.2, c.Club)
@@ -186,7 +186,7 @@ func (s *sheet) foot(c Card, over bool) {
 	s.right(last, wide-leftEdge, high-edge-1, texts.Say(key, c.Number))
 }
 
-// fields draws the lines of a message that are as on every card, and gives where they end.
+// fields draws the lines of a message that are as on every card, and returns where they end.
 func (c Card) fields(s *sheet, y, width float64) float64 {
 	name, value := typeset{italic, 8.2, sepia, 0}, typeset{roman, 9.4, black, 0}
 	for i, f := range c.Fields {

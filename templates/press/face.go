@@ -219,8 +219,8 @@ func Writable(text string) (unknown rune, ok bool) {
 	return 0, true
 }
 
-// write adds the face to a document as fonts of type 3 (ISO 32000-1, 9.6.5), and gives their
-// numbers.
+// write adds the face to a document as fonts of type 3 (ISO 32000-1, 9.6.5), and returns
+// their numbers.
 func (f *face) write(d *document) (fonts []int) {
 	for from := 0; from < len(f.letters); from += fontLetters {
 		to := min(from+fontLetters, len(f.letters))

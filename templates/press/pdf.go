@@ -66,7 +66,7 @@ func (d *document) reserve() int {
 	return len(d.objects)
 }
 
-// add writes an object and gives its number.
+// add writes an object and returns its number.
 func (d *document) add(body string) int {
 	n := d.reserve()
 	d.objects[n-1] = body

@@ -76,7 +76,7 @@ func (s *sheet) width(t typeset, text string) float64 {
 	return float64(s.faces[t.style].width(text))/faceUnits*t.size*point + t.space*float64(max(0, len([]rune(text))-1))
 }
 
-// text writes a text from a place on its base line, and gives where the text ends.
+// text writes a text from a place on its base line, and returns where it ends.
 func (s *sheet) text(t typeset, x, y float64, text string) float64 {
 	f := s.faces[t.style]
 	s.fill(t.ink)

@@ -49,7 +49,7 @@ func (s *sheet) player(w, y float64, p Player) float64 {
 }
 
 // column writes a text centred on a page, in a smaller size or in several lines where it is wide,
-// and gives where the next one may stand.
+// and returns where the next one may stand.
 func (s *sheet) column(t typeset, w, y float64, text string) float64 {
 	text = norm.NFC.String(text)
 	const width, least = 132.0, 14.0
