@@ -298,11 +298,12 @@ func (b Before) clocked(change func(s *State, at time.Time)) *Before {
 	return &b
 }
 
-// timeCorrected changes the time that a side has used, in every kept state that has this turn.
+// timeCorrected changes the time that a side has used, in every kept state that has this turn. Of a
+// side that does not move, it is time of replies that are over, and their limits are.
 func (s *State) timeCorrected(e Event, r Ruling) {
 	turn, side := s.Window.Number, s.Window.Side
 	s.clocked(e.At, func(s *State, at time.Time) {
-		s.corrected(at, r.Side.AsSide(), r.By, s.Window.Number == turn && s.Window.Side == side)
+		s.corrected(at, r.Side.AsSide(), r.By, s.Window.Number == turn && s.Window.Side == side && (s.Rules < 2 || side == r.Side.AsSide()))
 	})
 }
 
