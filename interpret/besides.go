@@ -82,7 +82,7 @@ func (s *Statement) ledBy(p *parser, words, own []speech.Word) bool {
 		if s.Kind.refusal() && !slices.ContainsFunc(words, func(w speech.Word) bool { return !naying[w.Plain] }) {
 			return true
 		}
-		if !adverbial(words) {
+		if !speech.IsAdverbial(words) {
 			return false
 		}
 		words = words[1:]
@@ -105,12 +105,6 @@ func (s *Statement) ledBy(p *parser, words, own []speech.Word) bool {
 // naying are words that may stand before a refusal without a stop.
 var naying = speech.SetOf("no lol haha sorry sir thanks thank you oh well ok so mate um")
 
-// adverbial reports whether words say after what an act is done: "after long reflection".
-func adverbial(words []speech.Word) bool {
-	return (words[0].Plain == "after" || words[0].Plain == "with" || words[0].Plain == "upon" || words[0].Plain == "following") && len(words) <= speech.FewestWords+2 &&
-		!slices.ContainsFunc(words, func(w speech.Word) bool { return speech.Times[w.Plain] || speech.Matters[w.Plain] && w.Plain != "soon" })
-}
-
 // followedBy reports whether words behind a statement in its sentence may stand there; last is the
 // statement's last word.
 func (s *Statement) followedBy(p *parser, last speech.Word, own, words []speech.Word) bool {
@@ -131,7 +125,7 @@ func (s *Statement) followedBy(p *parser, last speech.Word, own, words []speech.
 	case first == "as" && !subjects[words[1].Plain], first == "for" && !s.Kind.refusal(), first == "with" && speech.Matters[words[1].Plain]:
 		return false
 	}
-	if first == "with" && last.Stop == 0 && !s.Kind.refusal() && (len(words) < 2 || !ofFeeling(words[1:])) {
+	if first == "with" && last.Stop == 0 && !s.Kind.refusal() && (len(words) < 2 || !speech.IsOfFeeling(words[1:])) {
 		return false
 	}
 	firm := s.Kind.refusal() || s.Kind == KindResign
@@ -147,7 +141,7 @@ func (s *Statement) followedBy(p *parser, last speech.Word, own, words []speech.
 			return false
 		}
 	}
-	if !firm && speech.Restricts(words) && !(first == "with" && ofFeeling(words[1:])) || s.Kind == KindResign && last.Stop == 0 && speech.Restricts(words) || p.namesMoves(speech.TextOf(words)) {
+	if !firm && speech.Restricts(words) && !(first == "with" && speech.IsOfFeeling(words[1:])) || s.Kind == KindResign && last.Stop == 0 && speech.Restricts(words) || p.namesMoves(speech.TextOf(words)) {
 		return false
 	}
 	return s.Kind != KindYes || belongs(words) && !slices.ContainsFunc(words, func(w speech.Word) bool { return taken[strings.ReplaceAll(w.Plain, "'", "")] })
@@ -155,25 +149,6 @@ func (s *Statement) followedBy(p *parser, last speech.Word, own, words []speech.
 
 // ownWords begin what somebody says of themselves behind a bare no.
 var ownWords = speech.SetOf("i im i'm i've ive idk sorry its it's thats that's")
-
-// ofFeeling reports whether the words behind "with" only say how somebody acts: "with alacrity",
-// "with a good grace". The sentence ends with the feeling, or with somebody for whom it is.
-func ofFeeling(words []speech.Word) bool {
-	n := speech.Sentence(words)
-	felt := -1
-	for i, w := range words[:n] {
-		if feelings[w.Plain] {
-			felt = i
-		}
-	}
-	return felt >= 0 && !slices.ContainsFunc(words[felt+1:n], func(w speech.Word) bool { return w.Sort == speech.Other && !felted[w.Plain] })
-}
-
-// feelings are nouns of how an act is done.
-var feelings = speech.Set("feelings")
-
-// felted are words that may stand behind a feeling in its sentence.
-var felted = speech.SetOf("and to for you your sir all of both indeed from us me here everyone")
 
 // ofAnother reports whether a statement may tell what another did, as corrd's letters do: "Black
 // resigns".

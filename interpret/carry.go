@@ -123,18 +123,6 @@ func (p *parser) inverted(head, text string) (found []Statement, tail string, ok
 	return []Statement{moveOf(*m, text[:at])}, text[at+1:], true
 }
 
-// takesBack reports whether words behind "sorry" are about the move before them: "that was silly".
-func takesBack(words []speech.Word) bool {
-	if len(words) == 0 {
-		return false
-	}
-	switch words[0].Plain {
-	case "that", "this", "it", "wrong", "that's", "it's":
-		return true
-	}
-	return false
-}
-
 // namesMoves reports whether a remark has the words of a move in it, so that
 // nobody can be sure which is meant to be played.
 func (p *parser) namesMoves(remark string) bool {

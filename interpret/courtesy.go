@@ -68,7 +68,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 // stop, or with a word that joins it to them.
 func mayBeLed(words []speech.Word) bool {
 	last := words[len(words)-1]
-	return len(words) <= mostCourteous/2 && (last.Stop != 0 || speech.Joins[last.Plain] || naying[last.Plain] || adverbial(words))
+	return len(words) <= mostCourteous/2 && (last.Stop != 0 || speech.Joins[last.Plain] || naying[last.Plain] || speech.IsAdverbial(words))
 }
 
 // headOf returns the first word of some, and the second if the first is the writer.

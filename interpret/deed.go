@@ -239,7 +239,7 @@ func followsAct(kind Kind, words []string) bool {
 	if kind == KindWaive && words[0] == "at" {
 		return false
 	}
-	if kind == KindAgree && words[0] == "with" && !slices.ContainsFunc(words, func(w string) bool { return feelings[w] }) {
+	if kind == KindAgree && words[0] == "with" && !slices.ContainsFunc(words, func(w string) bool { return speech.Feelings[w] }) {
 		return false
 	}
 	switch first := words[0]; first {

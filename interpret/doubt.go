@@ -78,6 +78,9 @@ func (s *Statement) Doubt() (all notation.Doubt) {
 // place is what the lines around a line of moves make of it; head is what stands in the line before
 // the first move.
 func (p *pageReader) place(line, head string, before, after []string) (doubt notation.Doubt) {
+	if p.apartFrom(before, after, head) {
+		return notation.InText | notation.Wrapped
+	}
 	above, below := p.paragraph(before), ""
 	if len(after) > 0 && p.isProse(after[0]) {
 		below = after[0]
@@ -116,6 +119,27 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 		doubt |= notation.Wrapped
 	}
 	return doubt
+}
+
+// apartFrom reports whether a move between blank lines stands in the middle of a sentence: "My move is
+// NOT", and below "whatever you heard".
+func (p *pageReader) apartFrom(before, after []string, head string) bool {
+	n := len(before) - 1
+	if n > 0 && before[n] == "" && head == "" {
+		up := before[n-1]
+		last := strings.ToLower(up[strings.LastIndexByte(up, ' ')+1:])
+		if (last == "not" || last == "go" || last == "play" || last == "try" || last == "never") && !p.introduces(before[n-1:n], "") {
+			return true
+		}
+	}
+	if len(after) < 2 || after[0] != "" || after[1] == "" {
+		return false
+	}
+	switch first, _, _ := strings.Cut(after[1], " "); first {
+	case "but", "whatever", "unless", "if", "though", "would", "was", "which", "is":
+		return p.isProse(after[1])
+	}
+	return false
 }
 
 // breaksOff reports whether the lines above a move, none of which is prose, and what stands before

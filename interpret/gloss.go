@@ -77,7 +77,7 @@ const maxDate = 10
 // sequence of moves is left.
 func (p *parser) cutDate(line string) (moves string, ok bool) {
 	first, _, _ := strings.Cut(line, " ")
-	if !notation.OfDate(first) && !notation.OfDate(line[strings.LastIndexByte(line, ' ')+1:]) {
+	if speech.IndexWord(line, "yesterday", 0) >= 0 || !notation.OfDate(first) && !notation.OfDate(line[strings.LastIndexByte(line, ' ')+1:]) {
 		return "", false
 	}
 	words := strings.Fields(line)

@@ -36,7 +36,7 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 		line = sideApart.ReplaceAllString(line, "$1 $2")
 	}
 	line = strings.TrimSuffix(strings.ReplaceAll(line, " STOP", ";"), ";") // of telegrams
-	if s, ok := p.parseCommand(line); ok {
+	if s, ok := p.parseCommand(line); ok && !(s.Kind == KindTry && p.triesIt(line)) {
 		if s.Kind == KindClaim && !s.Forfeiture && strings.Contains(line, ";") {
 			if all, each := p.parseParts(line); each {
 				return all, "", true
@@ -46,7 +46,9 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 	}
 	if main, conditional := cutConditional(line); conditional != "" {
 		found, ok = p.parseConditionalLine(line, main, conditional, sole)
-		return found, "", ok
+		if head := speech.OpenerOf(line); ok || main != "" || head != "in" && head != "against" {
+			return found, "", ok
+		} // "Against my better judgment, P-KR3"
 	}
 	if found, ok = p.parseParts(line); ok {
 		return found, "", true
@@ -63,6 +65,12 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 		return p.readLine(line[:at[0]]+line[at[1]:], sole)
 	}
 	return found, prose, ok
+}
+
+// triesIt reports whether a line that begins as an order to show a move makes it: "Let me try P-KR3".
+func (p *parser) triesIt(line string) bool {
+	_, own := speech.CutAnyWord(line, "let me", "let us", "let's", "i", "i'll", "i will", "i shall", "we")
+	return own
 }
 
 // sideApart is a castling with a sign before its side: "I castle! King side."
@@ -242,8 +250,8 @@ func (p *parser) cutJoined(text string, more int, moves bool) []Statement {
 		if ok && strings.IndexByte(",:", text[i]) >= 0 && right[0].isMoves() && left[0].praises() {
 			continue
 		}
-		if ok && right[0].Kind == KindNo && left[0].isMoves() && (strings.IndexByte(",?", text[i]) >= 0 || text[i-1:i+1] == "..") {
-			continue // "P-K4, no.", "P-K4 ... nah", "P-K4, which I shall not play"
+		if ok && right[0].Kind == KindNo && left[0].isMoves() && (strings.IndexByte(",?", text[i]) >= 0 || text[i-1:i+1] == ".." || strings.HasPrefix(text[i:], " (")) {
+			continue // "P-K4, no.", "P-K4 (no!)", "P-K4, which I shall not play"
 		}
 		if ok && text[i] == ':' && left[0].Kind == KindAccept && slices.ContainsFunc(right, Statement.isMoves) {
 			return right // "I take it: BxB"

@@ -50,8 +50,22 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 			slices.Sort(heads)
 		}
 	}
+	for from := strings.IndexAny(line, ".!?"); from > 0 && from+2 < len(line) && len(heads) < mostCuts+3; {
+		if at := speech.MoveAt(line[from+2:]) + from + 2; at > from+2 && !slices.Contains(heads, at) { // "At 4 a.m. I play P-KR3"
+			heads = append(heads, at)
+		}
+		next := strings.IndexAny(line[from+1:], ".!?")
+		if next < 0 {
+			break
+		}
+		from += 1 + next
+	}
+	slices.Sort(heads)
 	for n, past := 0, false; n < len(heads) && !p.spent(); n++ {
 		at, head := heads[n], strings.TrimSpace(line[:heads[n]])
+		if _, nay := speech.CutWord(line[at:], "no"); nay && head != "" && line[at+len("no")] == ' ' { // "With a sigh, no P-KR3"
+			continue
+		}
 		if !mayMove(line[at:]) || past && at < last {
 			continue
 		}
@@ -327,7 +341,7 @@ func isSmallTalk(words []speech.Word) bool {
 func (p *parser) mayLead(head string) bool {
 	words := p.wordsOf(head)
 	own := speech.BeginOf(words)
-	if before := words[:own]; own > 0 && !speech.AllPolite(before) && (p.namesMoves(speech.TextOf(before)) || !p.idle(before, true) || len(before) < speech.FewestWords && speech.IsDigit(before[0].Raw[0])) {
+	if before := speech.Untagged(words[:own]); len(before) > 0 && !speech.AllPolite(before) && (p.namesMoves(speech.TextOf(before)) || speech.Feigns(before) || !p.idle(before, true) && !(speech.IsHarmless(before) && p.plays(speech.TextOf(words[own:]))) || len(before) < speech.FewestWords && speech.IsDigit(before[0].Raw[0])) {
 		return false
 	}
 	return own == len(words) || p.leads(words[own:], true)
@@ -340,7 +354,7 @@ func (p *parser) idle(words []speech.Word, calm bool) bool {
 		n := speech.Sentence(words)
 		one := words[:n]
 		words = words[n:]
-		if n < speech.FewestWords && speech.BegsPardon(one) && !speech.EndsSentence(one[n-1].Stop) && takesBack(words) {
+		if n < speech.FewestWords && speech.BegsPardon(one) && !speech.EndsSentence(one[n-1].Stop) && speech.RuesMove(words) {
 			return false
 		}
 		denies, moves, plays, other, own := false, false, false, false, false

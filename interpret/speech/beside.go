@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -149,4 +150,51 @@ func AsksAssent(words []Word) bool {
 		return true
 	}
 	return false
+}
+
+// RuesMove reports whether words behind "sorry" are about the move before them: "that was silly".
+func RuesMove(words []Word) bool {
+	if len(words) == 0 {
+		return false
+	}
+	switch words[0].Plain {
+	case "that", "this", "it", "wrong", "that's", "it's":
+		return true
+	}
+	return false
+}
+
+// IsAdverbial reports whether words say after what an act is done: "after long reflection".
+func IsAdverbial(words []Word) bool {
+	return (words[0].Plain == "after" || words[0].Plain == "with" || words[0].Plain == "upon" || words[0].Plain == "following") && len(words) <= FewestWords+2 &&
+		!slices.ContainsFunc(words, func(w Word) bool { return Times[w.Plain] || Matters[w.Plain] && w.Plain != "soon" })
+}
+
+// IsOfFeeling reports whether the words behind "with" only say how somebody acts: "with alacrity",
+// "with a good grace". The sentence ends with the feeling, or with somebody for whom it is.
+func IsOfFeeling(words []Word) bool {
+	n := Sentence(words)
+	felt := -1
+	for i, w := range words[:n] {
+		if Feelings[w.Plain] {
+			felt = i
+		}
+	}
+	return felt >= 0 && !slices.ContainsFunc(words[felt+1:n], func(w Word) bool { return w.Sort == Other && !felted[w.Plain] })
+}
+
+// Feelings are nouns of how an act is done.
+var Feelings = Set("feelings")
+
+// felted are words that may stand behind a feeling in its sentence.
+var felted = SetOf("and to for you your sir all of both indeed from us me here everyone")
+
+// Untagged returns words without the question with which a sentence ends that asks nothing: "It took
+// me an age, didn't it?"
+func Untagged(words []Word) []Word {
+	n := len(words)
+	if n < FewestWords+1 || words[n-1].Stop != '?' || words[n-3].Stop != ',' || !strings.HasSuffix(words[n-2].Plain, "n't") || slices.ContainsFunc(words, func(w Word) bool { return w.Plain == "legal" || w.Plain == "move" }) {
+		return words
+	}
+	return words[:n-2]
 }

@@ -33,8 +33,11 @@ func Carries(words []Word) (carries bool, work int) {
 		}
 		return carrying.reads("head", span, &work) || carrying.reads("called", span, &work) || isCourtesy(span, &work)
 	})
-	return carries && !thanksForMove(words, &work), work
+	return carries && !addresses[words[len(words)-1].Plain] && !thanksForMove(words, &work), work
 }
+
+// addresses are words that end no head of a sentence which a move goes on: "Dear P-KR3", "Yesterday:".
+var addresses = SetOf("dear dearest respected yours yesterday tomorrow")
 
 // endsInTheirs reports whether words only speak of what the adversary has played, and end with it,
 // so that a move behind them may be its name: "to your last move", "I have seen your move".

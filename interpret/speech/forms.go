@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -79,3 +80,14 @@ func LongForms(plain string) string {
 	}
 	return strings.Join(words, " ")
 }
+
+// withoutStars takes the stars with which a mail program marks bold words off a line.
+func withoutStars(line string) string {
+	if strings.Count(line, "*") < 2 {
+		return line
+	}
+	return starred.ReplaceAllString(line, "$1$2$3")
+}
+
+// starred are words between stars.
+var starred = regexp.MustCompile(`(^|[ (:])\*{1,2}([^* ]|[^* ][^*]*[^* ])\*{1,2}($|[ ).,;:!?])`)

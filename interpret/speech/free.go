@@ -22,6 +22,9 @@ var (
 	persons  = SetOf("he she they him her them his hers their theirs you he's she's they're who somebody someone opponent opponents adversary")
 )
 
+// greeting are words with which a short clause is no name of a move.
+var greeting = SetOf("hola hello hi hey good ok okay well right ciao morning evening greetings")
+
 // Words at which a clause of free words may end, and with which one begins that says how or why
 // somebody acts.
 var (
@@ -89,7 +92,7 @@ func interposed(words []Word, work *int) bool {
 	switch {
 	case words[last].Stop == ':' || words[last].Stop == ',':
 		return carrying.reads("saying", words[:first], work) && isCalm(words[first:])
-	case from > first && isCalm(words[first:from]):
+	case from > first && isCalm(words[first:from]) && !isSceneless(words[first:from]):
 		return carrying.reads("named", words[:first], work) && carrying.reads("is", words[from:], work)
 	}
 	return false
@@ -125,7 +128,7 @@ func mayStandBefore(free, own []Word, resumed bool) bool {
 	mine := false
 	for _, w := range own {
 		plain, _, _ := strings.Cut(w.Plain, "'")
-		mine = mine || voices[plain] || plain == "me" || plain == "mine" || plain == "us"
+		mine = mine || MenNamed[plain] || voices[plain] || plain == "me" || plain == "mine" || plain == "us"
 	}
 	switch {
 	case !mine && !resumed && joined: // "I take heart and play"
@@ -140,7 +143,7 @@ func mayStandBefore(free, own []Word, resumed bool) bool {
 	case last.Stop == ':':
 		return false // "My rule: I play"
 	}
-	return !isShaded(clauses) && (len(free) > 2 || scene) && !namesDeed(free)
+	return !isShaded(clauses) && (len(free) > 2 || scene || greeting[free[0].Plain]) && !namesDeed(free)
 }
 
 // answering are the words behind "in" of somebody who names what they answer.
@@ -174,9 +177,17 @@ func setsScene(clause []Word) bool {
 	case "since", "as", "because":
 		return len(clause) > 3 && (second == "i" || second == "we" || second == "you" || second == "it" || second == "my" || second == "our" || second == "the" || strings.Contains(second, "'"))
 	case "in", "at", "on", "from":
-		return answering[second] || !namesDeed(clause) && (!Has(clause[1:], Name) || clause[0].Plain == "from")
+		if answering[second] {
+			return len(clause) > 3 && (clause[3].Plain == "your" || clause[3].Plain == "yours" || clause[3].Plain == "the" || clause[3].Plain == "that")
+		}
+		return !isSceneless(clause) && !namesDeed(clause) && (!Has(clause[1:], Name) || clause[0].Plain == "from")
 	}
 	return true
+}
+
+// isSceneless reports whether a word among some is of another place than that at which somebody plays.
+func isSceneless(words []Word) bool {
+	return slices.ContainsFunc(words, func(w Word) bool { return sceneless[w.Plain] })
 }
 
 // scenesAfter are the words behind "after" of something that is over.
@@ -201,7 +212,7 @@ func isHazardous(words []Word) bool {
 }
 
 // harmlessPairs are two words of which the first is a hazard in any other company.
-var harmlessPairs = map[string]bool{"every side": true, "every angle": true, "every way": true, "both hands": true, "both sides": true, "thought about": true, "thought abt": true, "thought hard": true, "thought long": true, "any more": true, "answer to": true, "reply to": true, "response to": true}
+var harmlessPairs = map[string]bool{"every side": true, "every angle": true, "every way": true, "both hands": true, "both sides": true, "thought about": true, "thought abt": true, "thought hard": true, "thought long": true, "any more": true, "any nonsense": true, "any trouble": true, "any mischief": true, "ask the": true, "ask your": true, "answer to": true, "reply to": true, "response to": true}
 
 // deeds are words of moves that are nouns as well.
 var deeds = SetOf("move moves attack check checks threat threats play reply answer response castle castles sacrifice exchange pin advance game games match")
@@ -230,7 +241,7 @@ func isShaded(words []Word) bool {
 	timeless := len(words) > 0 && words[0].Plain == "with"
 	for i, w := range words {
 		bare := strings.ReplaceAll(w.Plain, "'", "")
-		if w.Idiom == 0 && (shades[bare] || strings.HasSuffix(w.Plain, "n't") || !timeless && Times[bare] && w.Sort != Name && !(i > 0 && scenesAfter[words[i-1].Plain]) && !oftenNamed[bare]) {
+		if w.Idiom == 0 && !(bare == "past" && i > 0 && words[i-1].Plain == "half") && (shades[bare] || strings.HasSuffix(w.Plain, "n't") || !timeless && Times[bare] && w.Sort != Name && !(i > 0 && scenesAfter[words[i-1].Plain]) && !oftenNamed[bare]) {
 			return true
 		}
 	}
@@ -274,7 +285,7 @@ func TrailsFreely(words []Word, by Join) bool {
 	case "with", "from", "for", "by":
 		return by.Apart && !persons[second] && second != "which" && second != "what"
 	case "because", "as", "since", "while":
-		return by.Apart && (second == "i" || second == "my" || second == "our" || second == "we" || second == "the" || second == "it")
+		return (by.Apart || by.Led && first == "as" && (second == "my" || second == "our")) && (second == "i" || second == "my" || second == "our" || second == "we" || second == "the" || second == "it")
 	case "in", "after":
 		return by.Led && by.Apart
 	}
@@ -295,3 +306,50 @@ func Plays(words []Word) (plays bool, work int) {
 
 // trailing are the verbs of what a move is made for.
 var trailing = Set("trailing")
+
+// pretences are words of which none stands in a sentence of its own beside one that plays a move: of
+// what is not meant, or taken back; conditional are those with which a sentence makes a condition.
+var (
+	pretences   = Set("pretence")
+	conditional = SetOf("if unless when whenever until till once before after provided only in except suppose supposing should")
+)
+
+// IsHarmless reports whether whole sentences may stand before one in which their writer plays a move in
+// so many words.
+func IsHarmless(words []Word) bool {
+	for len(words) > 0 {
+		n := EndOf(words)
+		one := words[:n]
+		words = words[n:]
+		if !EndsSentence(one[n-1].Stop) && one[n-1].Stop != '?' {
+			return false
+		}
+		for _, w := range one {
+			if pretences[strings.ReplaceAll(w.Plain, "'", "")] && w.Idiom == 0 || strings.ContainsAny(w.Raw, `"[]{}<>=`) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Feigns reports whether one of some sentences sets a scene in which nobody plays: a condition, a dream,
+// what another said or plays.
+func Feigns(words []Word) bool {
+	for len(words) > 0 {
+		n := EndOf(words)
+		one := words[:n]
+		words = words[n:]
+		short := n < mostOfMan
+		if short && (conditional[one[0].Plain] || n > 1 && conditional[one[1].Plain]) {
+			return true
+		}
+		told := one[n-1].Plain == "this" || one[n-1].Plain == "that" || one[n-1].Plain == "follows"
+		for i, w := range one {
+			if short && (deeds[w.Plain] || hits[w.Plain]) && i > 0 && persons[one[i-1].Plain] || told && hazards[w.Plain] || short && (w.Plain == "dream" || w.Plain == "dreams") {
+				return true
+			}
+		}
+	}
+	return false
+}

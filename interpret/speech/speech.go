@@ -218,7 +218,7 @@ var contractions = map[string]string{"im": "i am", "id": "i would", "ill": "i wi
 
 // apostrophes are the ends of words that stand for words of their own.
 var apostrophes = [...][2]string{{"n't", " not"}, {"'m", " am"}, {"'ll", " will"}, {"'d", " would"}, {"'ve", " have"}, {"'re", " are"}, {"it's", "it is"}, {"that's", "that is"},
-	{"there's", "there is"}, {"here's", "here is"}, {"let's", "let us"}, {"what's", "what is"}}
+	{"there's", "there is"}, {"here's", "here is"}, {"mine's", "mine is"}, {"let's", "let us"}, {"what's", "what is"}}
 
 // WrittenOut returns the words of a clause in lower case, those with short forms written out.
 func WrittenOut(words []Word) []string {
@@ -270,7 +270,7 @@ func Tidy(line string) string {
 			line = strings.ReplaceAll(line, face, "")
 		}
 	}
-	line = strings.Trim(line, "\"'*_` ")
+	line = strings.Trim(withoutStars(line), "\"'*_` ")
 	if stop := strings.TrimRight(line, "-"); strings.HasSuffix(stop, " ") {
 		line = strings.TrimRight(stop, " ") // "P-K4 --"
 	}
