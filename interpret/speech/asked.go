@@ -47,6 +47,9 @@ func (a *Asked) argument(marked int, tokens []saidToken, before, behind []Word) 
 		t := tokens[at]
 		a.Words = strings.Trim(TextOf(words[t.at:t.at+t.n]), ",;:!?()\"<>")
 		if a.Words = strings.TrimSuffix(a.Words, "."); t.plain == "@called" {
+			if at+2 < len(tokens) && tokens[at+1].plain == "to" && tokens[at].stop == 0 && !aims[tokens[at+2].plain] {
+				return false // "Please invite Helen to the dinner."
+			}
 			return at+1 == len(tokens) || tokens[at].stop != 0 || endsName[tokens[at+1].plain]
 		}
 	case "say", "thanked":
@@ -58,6 +61,9 @@ func (a *Asked) argument(marked int, tokens []saidToken, before, behind []Word) 
 
 // entering are words of somebody who wants to be entered.
 var entering = SetOf("join register registered enrol enroll inscribe sign entered member player")
+
+// aims are words of what somebody is challenged to.
+var aims = SetOf("a another play game chess me us")
 
 // endsName are words that may stand behind a name.
 var endsName = SetOf("please kindly pls to for from of and at if on thanks thank in by next not rather instead has at")
