@@ -21,6 +21,9 @@ func (a *Asked) argument(marked int, tokens []saidToken, before, behind []Word) 
 			}
 		}
 	case "leave":
+		if !leavesOff(tokens) {
+			return false
+		}
 		a.Words = leaveAsked(words, before)
 		return a.Words != "" || slices.ContainsFunc(tokens, func(t saidToken) bool { return t.plain == "leave" }) // "I need a holiday!"
 	case "propose":
@@ -66,7 +69,7 @@ var entering = SetOf("join register registered enrol enroll inscribe sign entere
 var aims = SetOf("a another play game chess me us")
 
 // endsName are words that may stand behind a name.
-var endsName = SetOf("please kindly pls to for from of and at if on thanks thank in by next not rather instead has at")
+var endsName = SetOf("please kindly pls to for from and at thanks thank not rather instead")
 
 // tokenAt returns the token whose sign has a number, -1 for none; signs of colons stand between.
 func tokenAt(tokens []saidToken, sign int) int {
@@ -139,6 +142,36 @@ func leaveAsked(words, before []Word) string {
 	}
 	return length
 }
+
+// leavesOff reports whether what stands directly behind the word of a leave leaves it one from play:
+// its length, its dates, a reason or a sign. "I take leave of my senses" and "holiday pay" are none.
+func leavesOff(tokens []saidToken) bool {
+	for i, t := range slices.Backward(tokens) {
+		if !leaves[t.plain] {
+			continue
+		}
+		if i+1 == len(tokens) || t.stop != 0 {
+			return true
+		}
+		next, after := tokens[i+1].plain, ""
+		if i+2 < len(tokens) {
+			after = tokens[i+2].plain
+		}
+		switch next {
+		case "of", "for":
+			return after == "@long" || next == "for" && (after == "me" || after == "the" || after == "my" || after == "us" || after == "about")
+		case "in":
+			return after == "all" || after == "my" || after == "this" || after == "our"
+		}
+		return behindLeave[next]
+	}
+	return true
+}
+
+var (
+	leaves      = SetOf("leave holiday holidays vacation off")
+	behindLeave = SetOf("@long from until till til starting beginning commencing because as since so and but i my we please kindly pls thank thanks now then today at say over due everywhere between up to-day it cheers sir madam")
+)
 
 // leaveIn returns the one length of time that words name, and the dates from their first on.
 func leaveIn(words []Word) (length, dates string) {
