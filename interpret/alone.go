@@ -58,7 +58,7 @@ func leadsTo(k Kind, lead, clause []speech.Word) bool {
 	if len(lead) == 0 {
 		return true
 	}
-	if speech.Unsettled(lead) || speech.Reported(lead) {
+	if speech.Unsettled(lead) || speech.Reported(lead) || speech.Bidding[lead[0].Plain] && (clause[0].Plain == "and" || lead[len(lead)-1].Plain == "and") {
 		return false
 	}
 	if speech.AllPolite(lead) || len(lead) > 1 && lead[0].Plain == "my" && speech.Decisions[lead[1].Plain] {

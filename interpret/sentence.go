@@ -8,20 +8,18 @@ import (
 )
 
 // bySentence reads a line in which one sentence states something, whatever the others tell, as long
-// as none of them states something else or takes it back. note holds the words beside it.
-func (p *parser) bySentence(line string) (s Statement, note string, ok bool) {
-	if len(line) > longestCourteous || strings.ContainsAny(line, "\"*>|=") || line[0] == '(' {
+// as none of them states something else or takes it back. The first sentence of a line that goes on
+// from the line above states nothing. note holds the words beside it.
+func (p *pageReader) bySentence(line string) (s Statement, note string, ok bool) {
+	if len(line) > longestCourteous || !speech.MayStateFreely(line) || strings.ContainsAny(line, "\"*>|=") || line[0] == '(' {
 		return s, "", false
 	}
 	sentences := speech.Sentences(p.wordsOf(speech.CommasApart(line)))
 	at := -1
-	if !slices.ContainsFunc(sentences, speech.MayStateFreely) {
-		return s, "", false
-	}
 	for i, one := range sentences {
 		last := one[len(one)-1]
 		kind, work := speech.StatesFreely(one, last.Stop == '?')
-		if !p.spend(work/partsOfStep) || kind == "" {
+		if !p.spend(work/partsOfStep) || kind == "" || p.wrapped && i == 0 {
 			continue
 		}
 		found, known := p.named(string(kind), one, nil, line)
@@ -42,7 +40,8 @@ func (p *parser) bySentence(line string) (s Statement, note string, ok bool) {
 			continue
 		}
 		open, work := speech.TakesBack(one, i > at)
-		if !p.spend(work/partsOfStep) || open || rows[s.Kind].manner == asAnswer && !p.settled(&s, one, i < at, true, true) || p.namesMoves(speech.TextOf(one)) {
+		asks := one[len(one)-1].Stop == '?' && i > at && sentences[at][len(sentences[at])-1].Stop == '?' && !speech.AsksAssent(one)
+		if !p.spend(work/partsOfStep) || open || asks || i > at && s.answers() != Unclear && !p.settled(&s, one, false, true, true) || p.namesMoves(speech.TextOf(one)) {
 			return Statement{}, "", false
 		}
 	}

@@ -30,6 +30,11 @@ var keyed, ranked = func() (map[string][]int, []string) {
 			keys[w] = append(keys[w], rank)
 		}
 	}
+	for short, long := range shorthand {
+		if ranks := keys[long]; len(ranks) > 0 {
+			keys[short] = ranks
+		}
+	}
 	return keys, ranked
 }()
 
@@ -153,13 +158,33 @@ func (g *grammar) signsOf(words []string) []sign {
 	return signs
 }
 
-// MayStateFreely reports whether a word of a sentence is one of which StatesFreely needs one. A
-// misspelt word is one that it may need.
-func MayStateFreely(sentence []Word) bool {
-	return slices.ContainsFunc(sentence, func(w Word) bool {
-		return len(keyed[w.Plain]) > 0 || damaged[w.Plain] != "" || shorthand[w.Plain] != ""
-	})
+// MayStateFreely reports whether a word of a line is one of which StatesFreely needs one.
+func MayStateFreely(line string) bool {
+	for w := range strings.FieldsSeq(line) {
+		if len(w) < shortestKey || !keyedHeads[w[0]|0x20] {
+			continue
+		}
+		w = strings.Trim(w, ".,;:!?-()\"'")
+		if len(keyed[w]) > 0 || damaged[w] != "" {
+			return true
+		}
+		if low := strings.ToLower(w); low != w && (len(keyed[low]) > 0 || damaged[low] != "") {
+			return true
+		}
+	}
+	return false
 }
+
+// shortestKey is how many letters the words have at least that MayStateFreely looks for.
+const shortestKey = 3
+
+// keyedHeads are the first characters of those words, small.
+var keyedHeads = func() (set [256]bool) {
+	for w := range keyed {
+		set[w[0]|0x20] = true
+	}
+	return set
+}()
 
 // StatesFreely returns what a sentence states, whatever words stand around its kernel, or "". asked
 // says that it ends with a question mark. work counts the parts of the grammar that were looked at.
