@@ -56,7 +56,7 @@ func saidIn(p Page) string {
 	}
 }
 
-// TestSaidInAnswer runs answers.txt and stated.txt of testdata/letters/said and the letters of
+// TestSaidInAnswer runs answers.txt, stated.txt and free.txt of testdata/letters/said and the letters of
 // testdata/letters/voices that are not moves: what a letter answers, the letter, and what it comes
 // to there.
 func TestSaidInAnswer(t *testing.T) {
@@ -65,7 +65,7 @@ func TestSaidInAnswer(t *testing.T) {
 		t.Fatal("there are no voices: ", err)
 	}
 	lines := 0
-	for _, file := range append(files, "../testdata/letters/said/answers.txt", "../testdata/letters/said/stated.txt") {
+	for _, file := range append(files, "../testdata/letters/said/answers.txt", "../testdata/letters/said/stated.txt", "../testdata/letters/said/free.txt") {
 		raw, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
