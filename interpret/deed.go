@@ -217,7 +217,7 @@ func followsAct(kind Kind, words []string) bool {
 	}
 	firm := kind == KindResign || kind.refusal()
 	for i, w := range words {
-		if speech.IsDigit(w[0]) || w == "your" && !firm && words[0] != "on" && words[0] != "under" {
+		if speech.IsDigit(w[0]) || w == "would" || w == "could" || w == "be" || w == "your" && !firm && words[0] != "on" && words[0] != "under" {
 			return false
 		}
 		if words[0] == "on" && w == "conditions" {

@@ -16,7 +16,7 @@ var (
 	// unsettled are words of a condition, of a doubt or of another time, and reporting those of what
 	// somebody else has said, in the sentence of an act. They are fewer than the words that leave a
 	// sentence open by itself: a mistake or something to forget may be the reason of an act.
-	unsettled = SetOf("if whenever unless until till should whether suppose supposing provided tomorrow someday probably perhaps maybe seems appears")
+	unsettled = SetOf("if whenever unless until till should whether suppose supposing provided tomorrow someday probably perhaps maybe seems appears between")
 	reporting = SetOf("said says remarked remarks announced announces sighed groaned muttered answered replied wrote writes told tells insists insisted cried shouted whispered exclaimed declared declares quoth thinks believes")
 	// Bidding are words with which somebody bids another do something: "Take that and I resign".
 	Bidding = SetOf("take play give make send do let try come go say tell one another any just")
