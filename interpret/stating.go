@@ -182,7 +182,7 @@ func (p *parser) settles(s *Statement, words []speech.Word, last *speech.Word, b
 func (p *parser) settled(s *Statement, words []speech.Word, before, apart, bare bool) bool {
 	last := words[len(words)-1]
 	if last.Stop == '?' {
-		return asksAboutPlay(words) || speech.AsksAssent(words) || before && (s.Kind == KindOfferDraw || s.Kind == KindResign || s.Kind == KindWithdraw) && leadsUp(words)
+		return asksAboutPlay(words) || speech.AsksAssent(words) && s.Kind != KindResign || before && (s.Kind == KindOfferDraw || s.Kind == KindResign || s.Kind == KindWithdraw) && leadsUp(words)
 	}
 	switch first := words[0].Plain; {
 	case strings.HasSuffix(last.Raw, ".."), doubting[first], first == "dream", first == "what", first == "save", !before && persists(speech.WrittenOut(words)):
