@@ -179,7 +179,7 @@ func closed(above []string) bool {
 // the line above is, if it breaks off. A conditional within a paragraph stands, and binds nobody.
 func (p *pageReader) standsApart(found []Statement, plain string, before int, above, below []string) bool {
 	if len(found) > 0 && !slices.ContainsFunc(found, Statement.isMoves) {
-		broken := !isInside(found[0].Text, plain, above) && (before >= longestProse || before > 0 && found[0].Kind == KindAgain && strings.HasPrefix(plain, found[0].Text) || p.place(plain, headBefore(plain, found), above, below)&notation.Wrapped != 0)
+		broken := !speech.IsInside(found[0].Text, plain, above) && (before >= longestProse || before > 0 && found[0].Kind == KindAgain && strings.HasPrefix(plain, found[0].Text) || p.place(plain, headBefore(plain, found), above, below)&notation.Wrapped != 0)
 		for i := range found {
 			if found[i].Kind == KindConditional && broken {
 				found[i].Series = nil // its sender is told
@@ -190,13 +190,6 @@ func (p *pageReader) standsApart(found []Statement, plain string, before int, ab
 		}
 	}
 	return !slices.ContainsFunc(found, Statement.remarks) || p.place(plain, headBefore(plain, found), above, below)&(notation.Paragraph|notation.Wrapped) == 0
-}
-
-// isInside reports whether a statement is a sentence of its own within a line: one ends before it
-// and it ends there, so that the lines around belong to neither.
-func isInside(text, line string, above []string) bool {
-	at := strings.Index(line, text)
-	return at > 1 && strings.IndexByte(".!?", line[at-2]) >= 0 && strings.IndexAny(line[at+len(text):], ".!?;") == 0 && (len(above) == 0 || !strings.HasSuffix(above[len(above)-1], ":"))
 }
 
 // readProse takes a line that states nothing into the note, unless it names the move that another

@@ -276,3 +276,10 @@ func telegraphic(words []Word, at int) bool {
 	}
 	return true
 }
+
+// IsInside reports whether a statement is a sentence of its own within a line: one ends before it
+// and it ends there, so that the lines around belong to neither.
+func IsInside(text, line string, above []string) bool {
+	at := strings.Index(line, text)
+	return at > 1 && strings.IndexByte(".!?", line[at-2]) >= 0 && strings.IndexAny(line[at+len(text):], ".!?;") == 0 && (len(above) == 0 || !strings.HasSuffix(above[len(above)-1], ":"))
+}
