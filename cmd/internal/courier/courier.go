@@ -90,14 +90,10 @@ type Courier struct {
 	inHand map[int64]chan struct{}
 	// answers of the carrier that are not written down yet, in order; under mu
 	heard []outcome
-	// what has been rendered and is not written down yet; under mu
-	ready []*rendered
-	// closed when what was heard and ready has been written down; under mu
-	written chan struct{}
 	// the highest numbers that the file Numbers is known to hold; under mu
 	highest   store.Numbers
 	rendering chan struct{}        // holds one value for each row that is being rendered
-	writing   watch.Mutex          // held while the answers of the carrier and rendered rows are written down
+	writing   watch.Mutex          // held while the answers of the carrier are written down
 	stories   stories              // what letters tell, for the next letter that tells the same
 	telling   map[tale]*companions // the letters that are being rendered, by what they tell; under mu
 	left      left                 // what Recall has found; does not change after Recall
@@ -108,7 +104,7 @@ func New(c Config) *Courier {
 	if c.AtOnce == 0 {
 		c.AtOnce = atOnce
 	}
-	return &Courier{Config: c, inHand: map[int64]chan struct{}{}, written: make(chan struct{}), telling: map[tale]*companions{}, rendering: make(chan struct{}, max(renderers, runtime.GOMAXPROCS(0))), writing: watch.NewMutex()}
+	return &Courier{Config: c, inHand: map[int64]chan struct{}{}, telling: map[tale]*companions{}, rendering: make(chan struct{}, max(renderers, runtime.GOMAXPROCS(0))), writing: watch.NewMutex()}
 }
 
 // Players hold letters with keys that name records by their numbers. A store that was put back

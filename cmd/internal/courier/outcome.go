@@ -36,37 +36,23 @@ func (o outcome) leaves(row store.Row) store.Row {
 	return row
 }
 
-// rendered is a row whose bytes are to be written down.
-type rendered struct {
-	was, row store.Row
-	err      error // why they were not, once writeDown has returned
-}
-
-// writeDown writes down all that the carrier has said and all rows that have been rendered, in one
-// transaction: letters stand in the journal in the order in which the store hears of them, so that
-// a letter which the store knows to have left has none before it in the journal that the store does
-// not know. The error is about what the carrier has said.
+// writeDown writes down all that the carrier has said, in one transaction: letters stand
+// in the journal in the order in which the store hears of them, so that a letter which the
+// store knows to have left has none before it in the journal that the store does not know.
 func (c *Courier) writeDown() error {
-	c.awaitCompany()
 	c.writing.Lock()
 	defer c.writing.Unlock()
 	c.mu.Lock()
-	heard, ready := slices.Clone(c.heard), c.ready
-	c.ready = nil
+	heard := slices.Clone(c.heard)
 	c.mu.Unlock()
-	if len(heard)+len(ready) == 0 { // another sender has written the report down
+	if len(heard) == 0 { // another sender has written the report down
 		return nil
 	}
-	defer c.haveWritten()
-	err := c.Store.Update(func(tx store.Tx) error { return c.allAtOnce(tx, ready, heard) })
-	if err != nil && !store.IsDown(err) { // of one of the rows: the others are not to wait for it
-		err = c.eachAlone(ready, heard)
-	} else {
-		for _, r := range ready {
-			r.err = err
-		}
+	err := c.Store.Update(func(tx store.Tx) error { return c.haveLeft(tx, heard) })
+	if errors.Is(err, store.ErrChanged) {
+		err = c.Store.Update(func(tx store.Tx) error { return c.allSent(tx, heard) })
 	}
-	if err != nil || len(heard) == 0 {
+	if err != nil {
 		return err
 	}
 	c.mu.Lock()
@@ -78,43 +64,9 @@ func (c *Courier) writeDown() error {
 	return nil
 }
 
-// longestCompany is how long at most what is to be written down waits for more.
-const longestCompany = 10 * time.Millisecond
-
-// awaitCompany waits a moment where a transaction costs much, in a database that several daemons
-// share, while other rows are in hand of which something is going to be written down too.
-func (c *Courier) awaitCompany() {
-	c.mu.Lock()
-	written, alone := c.written, len(c.inHand) <= len(c.heard)+len(c.ready)
-	c.mu.Unlock()
-	if c.Node == nil || alone {
-		return
-	}
-	long := time.NewTimer(longestCompany)
-	defer long.Stop()
-	select {
-	case <-written:
-	case <-long.C:
-	}
-}
-
-// haveWritten says to those who wait for company that what was to be written down has been.
-func (c *Courier) haveWritten() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	close(c.written)
-	c.written = make(chan struct{})
-}
-
-// allAtOnce writes down rows that have been rendered, and what the carrier has said. A row from
-// whose leaving nothing else follows is not read again: the transaction fails with ErrChanged if
-// somebody has changed it meanwhile.
-func (c *Courier) allAtOnce(tx store.Tx, ready []*rendered, heard []outcome) error {
-	for _, r := range ready {
-		if err := tx.ReplaceRow(&r.was, &r.row); err != nil {
-			return err
-		}
-	}
+// haveLeft writes down what the carrier has said. A row from whose leaving nothing else follows is
+// not read again: the transaction fails with ErrChanged if somebody has changed the row meanwhile.
+func (c *Courier) haveLeft(tx store.Tx, heard []outcome) error {
 	var others []outcome
 	for _, said := range heard {
 		if !said.plain() {
@@ -127,22 +79,7 @@ func (c *Courier) allAtOnce(tx store.Tx, ready []*rendered, heard []outcome) err
 			return err
 		}
 	}
-	if len(others) == 0 {
-		return nil
-	}
 	return c.allSent(tx, others)
-}
-
-// eachAlone writes down in a transaction of its own each row that has been rendered, and in another
-// what the carrier has said, of which the error is.
-func (c *Courier) eachAlone(ready []*rendered, heard []outcome) error {
-	for _, r := range ready {
-		r.err = c.Store.Update(func(tx store.Tx) error { return tx.ReplaceRow(&r.was, &r.row) })
-	}
-	if len(heard) == 0 {
-		return nil
-	}
-	return c.Store.Update(func(tx store.Tx) error { return c.allSent(tx, heard) })
 }
 
 // allSent writes down what the carrier has said of rows.

@@ -203,17 +203,13 @@ func (c *Courier) prepare(row *store.Row, page paged) (ready bool, err error) {
 		row.State, row.Error = store.Parked, err.Error()
 	}
 	row.Deflated = c.Store.Deflate(row.Bytes)
-	written := &rendered{was: was, row: *row}
-	c.mu.Lock()
-	c.ready = append(c.ready, written)
-	c.mu.Unlock()
 	page.leave()
 	page.with.wait()
-	c.writeDown() // the error is about other rows, whose senders meet it too
-	if errors.Is(written.err, store.ErrChanged) {
+	err = c.Store.Update(func(tx store.Tx) error { return tx.ReplaceRow(&was, row) })
+	if errors.Is(err, store.ErrChanged) {
 		return false, nil
 	}
-	return written.err == nil && row.State == store.Queued, written.err
+	return err == nil && row.State == store.Queued, err
 }
 
 // envelopeSender is the row's bounce address (VERP), or the null reverse-path for a row that

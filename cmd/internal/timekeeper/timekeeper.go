@@ -69,7 +69,7 @@ const (
 func (k *Timekeeper) Run(ctx context.Context) error {
 	var loops []func(context.Context) error
 	task := func(name string, bell watch.Bell, do func(context.Context) (time.Time, error)) {
-		loops = append(loops, watch.Task{Name: name, Clock: k.Clock, Bell: bell, Rest: k.Node.Rest(), Log: k.Log, Do: do}.Run)
+		loops = append(loops, watch.Task{Name: name, Clock: k.Clock, Bell: bell, Log: k.Log, Do: do}.Run)
 	}
 	task("alarm", k.Alarms, k.RingNext)
 	task("proof", k.proofs.wake, k.ProveNext)

@@ -256,10 +256,7 @@ type Task struct {
 	Name  string // for the log
 	Clock Clock
 	Bell  Bell // has the work looked at before its time; nil: nothing does
-	// Rest is how long the work is left alone after the Bell has rung, so that many rings have it
-	// looked at once.
-	Rest time.Duration
-	Log  *slog.Logger
+	Log   *slog.Logger
 	// Do does what is due now and returns the time at which it wants to be called next: the present
 	// or the past for at once.
 	Do func(context.Context) (next time.Time, err error)
@@ -282,7 +279,6 @@ func (t Task) Run(ctx context.Context) error {
 			select {
 			case <-ctx.Done():
 			case <-t.Bell:
-				Pause(ctx, t.Rest)
 			case <-reached:
 			}
 			stop()

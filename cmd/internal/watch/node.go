@@ -237,19 +237,6 @@ func (n *Node) GiveBack(name string) {
 	}
 }
 
-// rest is how long a daemon among several leaves alone what it is told of, so that it asks the
-// database once for all that it is told meanwhile.
-const rest = 50 * time.Millisecond
-
-// Rest returns how long a loop of this daemon that asks the store for what falls due rests before it
-// asks again; 0 for the only daemon on a store.
-func (n *Node) Rest() time.Duration {
-	if n == nil {
-		return 0
-	}
-	return rest
-}
-
 // NextLook returns the time at which to look at the store again, when something is due at the time
 // due. The time may be earlier than due, because another daemon may store something that is due
 // earlier.
