@@ -64,6 +64,8 @@ type Statement struct {
 	Words string
 	// Forfeiture is whether a claim is of a forfeiture, not of a draw.
 	Forfeiture bool
+	// Joins is whether a yes speaks of playing, and so not of ending a game.
+	Joins bool
 
 	// Adjudication is whether a protest says what its sender claims of a game that is adjudicated.
 	Adjudication bool

@@ -283,3 +283,11 @@ func IsInside(text, line string, above []string) bool {
 	at := strings.Index(line, text)
 	return at > 1 && strings.IndexByte(".!?", line[at-2]) >= 0 && strings.IndexAny(line[at+len(text):], ".!?;") == 0 && (len(above) == 0 || !strings.HasSuffix(above[len(above)-1], ":"))
 }
+
+// ofPlay are words of who is going to play.
+var ofPlay = SetOf("play playing begin beginning start starting game match battle challenge meet join honour pleasure")
+
+// SpeaksOfPlay reports whether one of the words of an answer is about playing.
+func SpeaksOfPlay(words []Word) bool {
+	return slices.ContainsFunc(words, func(w Word) bool { return ofPlay[w.Plain] })
+}
