@@ -33,8 +33,8 @@
 // every other transaction reads, so that nearly each of 16 senders made another's transaction void.
 //
 // What a transaction writes waits until something must be read that Expect has not asked for, and
-// goes with that question, or with the commit. A letter that moves a game takes four exchanges
-// at most, the commit among them.
+// goes with that question, or with the commit. A letter that moves a game takes two exchanges
+// as a rule, the commit among them.
 //
 // A View is one transaction that only reads, of the level REPEATABLE READ. A View waits for no
 // writer, and no writer waits for a View.
