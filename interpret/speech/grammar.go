@@ -219,8 +219,13 @@ func (s signSet) others() signSet {
 	return all
 }
 
-// of returns the signs of words, those with short forms written out, with the commas between them.
-func (g *grammar) of(words []Word) []sign {
+// partsOfSign is as many parts of rules as are looked at in the time that the sign of a word takes.
+const partsOfSign = 3
+
+// of returns the signs of words, those with short forms written out, with the commas between them,
+// and counts the work.
+func (g *grammar) of(words []Word, work *int) []sign {
+	*work += partsOfSign * len(words)
 	signs := make([]sign, 0, 2*len(words))
 	for i, w := range words {
 		if w.Sort == Record {
@@ -232,7 +237,7 @@ func (g *grammar) of(words []Word) []sign {
 			case one != unknown:
 			case w.Sort == Name && IsGivenName(w.Raw):
 				one = g.signs[aName]
-			case square.MatchString(plain):
+			case IsDigit(plain[len(plain)-1]) && square.MatchString(plain):
 				one = g.signs[aSquare]
 			case IsDigit(plain[0]) && strings.Trim(strings.TrimRight(plain, "stndrh."), "0123456789") == "":
 				one = g.signs[aNumber]
@@ -249,13 +254,12 @@ func (g *grammar) of(words []Word) []sign {
 // square is the name of a square.
 var square = regexp.MustCompile(`^(?:[kq]?(?:r|n|kt|b)|k|q|[a-h])[1-8]$`)
 
-// reads reports whether words are what a name of the grammar stands for, and counts the work. A name
-// without a line stands for nothing.
+// reads reports whether words are what a name of the grammar stands for, and counts the work.
 func (g *grammar) reads(name string, words []Word, work *int) bool {
-	return g.readsSigns(name, g.of(words), work)
+	return g.readsSigns(name, g.of(words, work), work)
 }
 
-// readsSigns is reads of the signs of words.
+// readsSigns is reads of the signs of words. A name without a line stands for nothing.
 func (g *grammar) readsSigns(name string, signs []sign, work *int) bool {
 	n := g.parsed[name]
 	if n == nil || len(signs) > mostSigns || !n.open && slices.Contains(signs, unknown) {

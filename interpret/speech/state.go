@@ -72,9 +72,17 @@ func States(clause []Word) (kind string, work int) {
 	}
 	said := clause[len(clause)-1].Stop != '?'
 	asked := !said || asking[clause[0].Plain] || len(clause) > 1 && asking[clause[1].Plain] // without its mark
+	var tried []string
+	var signs []sign
 	for _, w := range clause {
 		for _, kind := range heads[w.Plain] {
-			if said && stating.reads("says-"+kind, clause, &work) || asked && stating.reads("asks-"+kind, clause, &work) {
+			if slices.Contains(tried, kind) {
+				continue
+			}
+			if tried = append(tried, kind); signs == nil {
+				signs = stating.of(clause, &work)
+			}
+			if said && stating.readsSigns("says-"+kind, signs, &work) || asked && stating.readsSigns("asks-"+kind, signs, &work) {
 				return kind, work
 			}
 		}
@@ -88,7 +96,8 @@ var asking = SetOf("do can could may might shall would will what which how fancy
 // Requests reports whether words lead to a statement with an argument: of what their writer does,
 // "I should like to", or of what is asked of the mail office, "could you please".
 func Requests(words []Word) (own, office bool, work int) {
-	own = stating.reads("into-own", words, &work)
-	office = stating.reads("into-office", words, &work)
+	signs := stating.of(words, &work)
+	own = stating.readsSigns("into-own", signs, &work)
+	office = stating.readsSigns("into-office", signs, &work)
 	return own, office, work
 }
