@@ -124,7 +124,7 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 	if s.Kind == KindOfferDraw && slices.ContainsFunc(words[:from], func(w speech.Word) bool { return w.Plain == "yes" || w.Plain == "agreed" || w.Plain == "accepted" }) {
 		return s, false // "yes please, draw"
 	}
-	if lead == noLead || s.Kind == KindOfferDraw && slices.ContainsFunc(words[to:], func(w speech.Word) bool { return answering[w.Plain] && w.Stop != '?' }) {
+	if lead == noLead || s.Kind == KindOfferDraw && speech.AnswersOffer(words[to:]) {
 		return s, false
 	}
 	if !ok || closing == noLead && !(s.Kind == KindOfferDraw && isAddress(words[to:])) || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, beyondManner(words[to:])) || s.takenBack(words[to:]) {
@@ -135,9 +135,6 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 	}
 	return s, s.mayStand(max(lead, closing), last.Stop != 0 || to == len(words) || speech.Interjections[words[to].Plain])
 }
-
-// answering are words behind the name of a draw that answer an offer of one: "draw? yes, accepted".
-var answering = speech.SetOf("yes yep yeah ok okay accepted accept agreed agree no")
 
 // goesOn reports whether the word behind a statement belongs to its sentence: it begins an object,
 // as in "I accept your apologies", or stands behind a word of assent that leaves off, "ok... ".

@@ -2,6 +2,7 @@ package speech
 
 import (
 	_ "embed"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -282,6 +283,35 @@ func telegraphic(words []Word, at int) bool {
 func IsInside(text, line string, above []string) bool {
 	at := strings.Index(line, text)
 	return at > 1 && strings.IndexByte(".!?", line[at-2]) >= 0 && strings.IndexAny(line[at+len(text):], ".!?;") == 0 && (len(above) == 0 || !strings.HasSuffix(above[len(above)-1], ":"))
+}
+
+// ofOffer are words behind the name of a draw that answer an offer of one: "draw? yes, accepted".
+var ofOffer = SetOf("yes yep yeah ok okay accepted accept agreed agree no")
+
+// AnswersOffer reports whether words behind the name of a draw answer an offer of one.
+func AnswersOffer(words []Word) bool {
+	return slices.ContainsFunc(words, func(w Word) bool { return ofOffer[w.Plain] && w.Stop != '?' })
+}
+
+// wondering is a question that names a draw and nothing else, and what stands behind it.
+var wondering = regexp.MustCompile(`(?i)(?:^|[.,!] )(?:a )?draw\?+ (.+)$`)
+
+// WondersAtDraw reports whether a line asks "A draw?" and goes on as one who is surprised by an offer,
+// or has not made up their mind: "Certainly not!", "In this position?", "Hmm.".
+func WondersAtDraw(line string) bool {
+	found := wondering.FindStringSubmatch(line)
+	if found == nil {
+		return false
+	}
+	for words := Of(found[1]); len(words) > 0; {
+		n := Sentence(words)
+		one, stop := words[:n], words[n-1].Stop
+		if open, _ := TakesBack(one, true); open || !AllPolite(one) && (stop == '?' || stop == '!') {
+			return true
+		}
+		words = words[n:]
+	}
+	return false
 }
 
 // ofPlay are words of who is going to play.
