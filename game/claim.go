@@ -284,6 +284,7 @@ func (f Agreed) apply(s *State, e Event) {
 // withdrawn takes back what a side communicated last, with the conditional moves that depend on it.
 func (s *State) withdrawn(by board.Side, e Event) {
 	o := cmp.Or(s.Offence, s.Met)
+	s.Met = nil
 	switch {
 	case s.Held != nil:
 		s.Held, s.Withheld = nil, nil

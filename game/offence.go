@@ -104,7 +104,7 @@ func (s *State) forgiven() {
 	if s.Phase == OffenceOpen || s.Phase == PenaltyDue {
 		s.Phase = AwaitMove
 	}
-	s.Offence = nil
+	s.Offence, s.Met = nil, nil
 	s.newRound()
 }
 

@@ -302,8 +302,9 @@ func (b Before) clocked(change func(s *State, at time.Time)) *Before {
 // side that does not move, it is time of replies that are over, and their limits are.
 func (s *State) timeCorrected(e Event, r Ruling) {
 	turn, side := s.Window.Number, s.Window.Side
+	runs := s.Rules < 2 || side == r.Side.AsSide()
 	s.clocked(e.At, func(s *State, at time.Time) {
-		s.corrected(at, r.Side.AsSide(), r.By, s.Window.Number == turn && s.Window.Side == side && (s.Rules < 2 || side == r.Side.AsSide()))
+		s.corrected(at, r.Side.AsSide(), r.By, runs && s.Window.Number == turn && s.Window.Side == side)
 	})
 }
 

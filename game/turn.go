@@ -150,7 +150,9 @@ func (s State) withinReach(p *board.Position, moves []board.Move) []board.Move {
 func (f Advanced) apply(s *State, e Event) {
 	s.Clocks[s.Position.SideToMove()].Moves++
 	if f.Discharge {
-		s.pay(s.Offence.By)
+		if s.Offence != nil {
+			s.pay(s.Offence.By)
+		}
 		s.Phase, s.Offence = AwaitMove, nil
 	}
 	for _, t := range []line.Turn{{Move: f.Move, Words: f.Words}, {Move: board.Pass}} {

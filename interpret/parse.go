@@ -300,7 +300,7 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 			found, prose, ok = []Statement{s}, note, true
 		}
 	}
-	if ok && found[0].Kind == KindOfferDraw && speech.WondersAtDraw(plain) {
+	if len(found) == 1 && found[0].Kind == KindOfferDraw && speech.WondersAtDraw(plain) {
 		return nil, "", false
 	}
 	if beside := prose; !ok || prose != "" && !p.wrapped {

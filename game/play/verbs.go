@@ -86,8 +86,9 @@ var verbs = map[game.Verb]verb{
 		},
 		follows: func(o orders, _ game.State, _ game.Ruling) { o.Forgive() }},
 	game.RulesTime: {keepsTime: true, objects: objectionToTime,
-		follows: func(o orders, _ game.State, _ game.Ruling) {
-			if o.Stays() == nil && o.fallen() && !o.Ends().Equal(o.Closes) {
+		follows: func(o orders, s game.State, r game.Ruling) {
+			waits := !s.Window.Deferred.IsZero() // a letter that came in time
+			if r.By > 0 && r.Side.AsSide() == s.Window.Side && !waits && o.Stays() == nil && o.fallen() && !o.Ends().Equal(o.Closes) {
 				o.overstepped(o.Window.Side) // none is left: no letter names a limit that is past
 			}
 		}},

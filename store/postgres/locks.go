@@ -284,7 +284,7 @@ func (u *update) next(noun string, to *int64) error {
 			return err
 		}
 	}
-	if len(u.ready[i]) == 0 {
+	for len(u.ready[i]) == 0 { // the lock of a letter's number may not be free
 		if err := u.ask(u.draw(i, 1)); err != nil {
 			return err
 		}

@@ -79,6 +79,9 @@ func (c *Courier) haveLeft(tx store.Tx, heard []outcome) error {
 			return err
 		}
 	}
+	if len(others) == 0 {
+		return nil
+	}
 	return c.allSent(tx, others)
 }
 

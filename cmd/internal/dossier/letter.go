@@ -143,7 +143,7 @@ func (l *Letter) read(all []Letter) *Reading {
 // Read returns what corrd reads in a letter without a position, and its statements in full.
 func Read(mail mailer.Letter) (r Reading, page interpret.Page) {
 	page = ledger.Read(mail)
-	r = Reading{Reader: interpret.Version, NewText: mail.Text, Note: page.Note, Statements: []Statement{},
+	r = Reading{Reader: interpret.Version, NewText: mailer.Redact(mail.Text), Note: page.Note, Statements: []Statement{},
 		Problems: append(texts.Each(mail.Problems), page.Problems...)}
 	for _, s := range page.Statements {
 		r.Statements = append(r.Statements, Statement{s.Kind.String(), s.Text})
