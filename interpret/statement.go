@@ -64,8 +64,6 @@ type Statement struct {
 	Words string
 	// Forfeiture is whether a claim is of a forfeiture, not of a draw.
 	Forfeiture bool
-	// Joins is whether a yes speaks of playing, and so not of ending a game.
-	Joins bool
 
 	// Adjudication is whether a protest says what its sender claims of a game that is adjudicated.
 	Adjudication bool
@@ -124,3 +122,6 @@ type Page struct {
 func (s Statement) praises() bool {
 	return s.Kind == KindYes && strings.HasPrefix(PlainWords(s.Text), "that") && speech.HoldsPhrase(s.Text, []string{"correct", "right"})
 }
+
+// Joins reports whether a yes speaks of playing, and so not of ending a game.
+func (s Statement) Joins() bool { return s.Kind == KindYes && speech.SpeaksOfPlay(speech.Of(s.Text)) }

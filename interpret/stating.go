@@ -92,8 +92,6 @@ func (p *parser) named(kind string, clause, behind []speech.Word, line string) (
 	}
 	s = Statement{Kind: kindsNamed[kind], Text: text}
 	switch s.Kind {
-	case KindYes:
-		s.Joins = speech.SpeaksOfPlay(clause)
 	case KindClaim:
 		s.Words, _ = drawGround(line)
 	case KindProtest, KindAnnul, KindSubmit:

@@ -54,7 +54,7 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 	switch q := d.Question(d.by); {
 	case q != nil && (!d.told(q.Told) || d.toldSince(q.Told)):
 		d.unanswered(codes.HouseConsent, game.Superseded, s, alone)
-	case q != nil && s.Joins && (q.Why == game.ConfirmResign || q.Why == game.OddsLost): // "Let us play" is no end of a game
+	case q != nil && s.Joins() && (q.Why == game.ConfirmResign || q.Why == game.OddsLost): // "Let us play" is no end of a game
 		d.act(codes.HouseConsent, game.Asked{Why: q.Why, Words: q.Words, Ply: q.Ply})
 	case q != nil && q.Why == game.ConfirmResign:
 		d.resign(s.Text)
