@@ -161,7 +161,7 @@ func TestTableOfAnEvent(t *testing.T) {
 // TestEscaped: a letter's HTML is what html/template makes of the same shell, whatever words stand
 // in it and whatever URIs.
 func TestEscaped(t *testing.T) {
-	reference := template.Must(template.ParseFS(texts.Files, "letter.html"))
+	reference := template.Must(template.New("letter.html").Funcs(template.FuncMap{"brief": brief}).ParseFS(texts.Files, "letter.html"))
 	compare := func(s sheet) {
 		t.Helper()
 		var want, got strings.Builder
