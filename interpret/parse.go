@@ -34,7 +34,7 @@ func Parse(text string) Page {
 
 // parse is Parse with a limit of steps; parse also gives the steps that are left.
 func parse(text string, steps int) (Page, int) {
-	p := pageReader{parser: parser{left: steps}, sole: soleLine(text), text: text}
+	p := pageReader{parser: parser{left: steps}, sole: speech.IsSoleLine(text), text: text}
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	plain := make([]string, 0, len(lines))
 	for _, line := range lines {
@@ -98,7 +98,7 @@ func (p *pageReader) withAlternative(lines []string) (n int) {
 	}
 	first := lines[0]
 	_, begins := speech.CutWord(lines[n], "or")
-	ends := endsWithOr(first)
+	ends := speech.EndsWithOr(first)
 	if ends {
 		first = first[:len(first)-len(" or")]
 	}
@@ -109,18 +109,6 @@ func (p *pageReader) withAlternative(lines []string) (n int) {
 		return 0
 	}
 	return n
-}
-
-// endsWithOr reports whether a folded line ends with "or" after something else.
-func endsWithOr(line string) bool {
-	at := len(line) - len(" or")
-	return at > 0 && strings.EqualFold(line[at:], " or")
-}
-
-// soleLine reports whether exactly one line is not blank.
-func soleLine(text string) bool {
-	text = strings.TrimSpace(text)
-	return text != "" && !strings.ContainsAny(text, "\r\n")
 }
 
 // read takes one line and the same tidied, which stands below some tidied lines and above others.
@@ -278,29 +266,30 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 
 // stated returns the statements of a line as it stands, and the prose beside them.
 func (p *pageReader) stated(plain string) (found []Statement, prose string, ok bool) {
+	refused := false
 	found, prose, ok = p.parseLine(plain, p.sole)
 	if !p.wrapped && (!ok || found[0].Kind == KindConditional && found[0].Series == nil) {
 		if s, note, courteous := p.courteous(plain); courteous {
 			found, prose, ok = []Statement{s}, note, true
 		}
 	}
-	if ok && (slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && p.urges(plain) ||
-		slices.ContainsFunc(found, func(s Statement) bool { return s.answers() == Yes || s.Kind == KindOfferDraw }) && mocks(plain) ||
-		len(found) == 1 && (p.strays(found[0], plain) || prose != "" && p.told(&found[0], plain))) {
+	refused = ok && (slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && p.urges(plain) ||
+		slices.ContainsFunc(found, func(s Statement) bool { return s.answers() == Yes || s.Kind.said(ofItsOwn) }) && mocks(plain))
+	if refused || ok && len(found) == 1 && (p.strays(found[0], plain) || prose != "" && p.told(&found[0], plain)) {
 		found, ok = nil, false
 	}
 	said := ok && len(found) == 1 && (found[0].Kind == KindYes || found[0].Kind == KindNo) && found[0].Choice == 0 && found[0].Text != plain
-	if !p.wrapped && (!ok || said) {
+	if !p.wrapped && !refused && (!ok || said) {
 		if s, note, states := p.byKernel(plain); states && !(said && (rows[s.Kind].manner == asAnswer || s.Kind == KindRegister)) {
 			found, prose, ok = []Statement{s}, note, true // "Oh no! May I take it back?" says no more than that
 		}
 	}
-	if said = said || ok && found[0].Kind == KindPropose && !slices.ContainsFunc(found[0].Terms, Term.known); !ok || said {
+	if said = said || ok && found[0].Kind == KindPropose && !slices.ContainsFunc(found[0].Terms, Term.known); !refused && (!ok || said) {
 		if s, note, states := p.bySentence(plain); states && !(said && rows[s.Kind].manner == asAnswer) {
 			found, prose, ok = []Statement{s}, note, true
 		}
 	}
-	if len(found) == 1 && found[0].Kind == KindOfferDraw && speech.WondersAtDraw(plain) {
+	if len(found) == 1 && (found[0].Kind == KindOfferDraw && speech.WondersAtDraw(plain) || ok && p.belied(&found[0], plain)) {
 		return nil, "", false
 	}
 	if beside := prose; !ok || prose != "" && !p.wrapped {

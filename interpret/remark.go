@@ -366,7 +366,7 @@ func (p *parser) idle(words []speech.Word, calm bool) bool {
 			if i > 0 && bare == "time" && one[i-1].Plain == "more" { // somebody still thinks
 				return false
 			}
-			if unsettling[bare] && !(calm && calming[bare]) || isUnsureWord(bare) && (n <= speech.FewestWords || w.Stop != 0) || w.Stop == '?' && !speech.AllPolite(one) && !asksElse(one) {
+			if unsettling[bare] && !(calm && calming[bare]) || speech.IsUnsure(bare) && (n <= speech.FewestWords || w.Stop != 0) || w.Stop == '?' && !speech.AllPolite(one) && !asksElse(one) {
 				return false
 			}
 			denies = denies || w.Sort == speech.Doubt && !laughs[bare] && bare != "nothing" && bare != "thought"

@@ -84,3 +84,13 @@ func (p *parser) urges(line string) bool {
 	}
 	return false
 }
+
+// belied reports whether what stands beside a statement in its line may belie it.
+func (p *parser) belied(s *Statement, line string) bool {
+	if s.Choice != 0 || s.Kind.refusal() || s.answers() == Unclear && !s.Kind.said(ofItsOwn) {
+		return false
+	}
+	words := p.wordsOf(speech.CommasApart(line))
+	belied, work := speech.Belied(words, speech.Of(s.Text), speech.Speaks{Answers: s.answers() != Unclear, Ends: s.Kind == KindResign, Claims: s.Kind == KindClaim, Decides: s.Kind.said(outright) || s.Kind == KindAccept})
+	return !p.spend(work/partsOfStep) || belied
+}

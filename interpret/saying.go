@@ -218,7 +218,7 @@ func (p *parser) leaves(c *saying, s *Statement, all []saying, at int) bool {
 		switch {
 		case w.Idiom != 0:
 		case thanks && (bare == "wait" || bare == "mistake" || bare == "waiting"):
-		case leavingOpen[bare], bare == "without" && !firm && (i+1 == len(c.words) || !lacking[c.words[i+1].Plain]), speech.Feigned[bare] && !(s.Kind.refusal() && !same), !firm && isUnsureWord(bare) && (same || len(c.words) <= speech.FewestWords), bare == "guess", bare == "not" && !s.Kind.refusal() && len(c.words) < speech.FewestWords, speech.IsDigit(w.Raw[0]) && !firm && (same || slices.ContainsFunc(c.Plain, func(w string) bool { return speech.Matters[w] })):
+		case leavingOpen[bare], bare == "without" && !firm && (i+1 == len(c.words) || !lacking[c.words[i+1].Plain]), speech.Feigned[bare] && !(s.Kind.refusal() && !same), !firm && speech.IsUnsure(bare) && (same || len(c.words) <= speech.FewestWords), bare == "guess", bare == "not" && !s.Kind.refusal() && len(c.words) < speech.FewestWords, speech.IsDigit(w.Raw[0]) && !firm && (same || slices.ContainsFunc(c.Plain, func(w string) bool { return speech.Matters[w] })):
 			return false
 		case denial && at+1 < len(all) && all[at+1].Plain[0] == "but" && bare != "not":
 		case bare == "but" && i == 0 && !s.Kind.refusal(), bare == "only" && !firm, same && i == 0 && !firm && (speech.Heads[bare] && bare != "with" && bare != "in" && bare != "at" && bare != "by" && bare != "as" && bare != "for" && bare != "since" || bare == "after" || bare == "when" || bare == "before"), (bare == "would" && !slices.Contains(c.Plain, "say") || bare == "could" || bare == "should" || bare == "might" || bare == "may") && same && !firm, (bare == "were" || bare == "had" || bare == "should") && i == 0 && same:
@@ -344,9 +344,4 @@ func settleDraw(found []Statement) []Statement {
 		s.Kind = KindDeclineDraw
 	}
 	return []Statement{s}
-}
-
-// isUnsureWord reports whether a word says that its writer only believes something.
-func isUnsureWord(word string) bool {
-	return word == "think" || word == "thought" || word == "believe" || word == "probably"
 }

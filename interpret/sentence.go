@@ -41,7 +41,7 @@ func (p *pageReader) bySentence(line string) (s Statement, note string, ok bool)
 		}
 		open, work := speech.TakesBack(one, i > at)
 		asks := one[len(one)-1].Stop == '?' && i > at && sentences[at][len(sentences[at])-1].Stop == '?' && !speech.AsksAssent(one) || s.Kind == KindResign && speech.AsksAssent(one)
-		if !p.spend(work/partsOfStep) || open || asks || i > at && s.answers() != Unclear && !p.settled(&s, one, false, true, true) || p.namesMoves(speech.TextOf(one)) {
+		if !p.spend(work/partsOfStep) || open || asks || i > at && (s.answers() != Unclear && !p.settled(&s, one, false, true, true) || persists(speech.WrittenOut(one))) || p.namesMoves(speech.TextOf(one)) {
 			return Statement{}, "", false
 		}
 	}

@@ -1,0 +1,162 @@
+package speech
+
+import (
+	"slices"
+	"strings"
+)
+
+// What stands beside a statement in its line may say that it is a joke, the words of another, or
+// the answer to something that has nothing to do with the game. The statement need not be looked at
+// for that: a line that speaks of other things costs its writer a question.
+
+var (
+	// standing are verbs of which one stands in a clause that is a reason before "and I resign"; what
+	// is bidden or foretold has none.
+	standing = SetOf("law is are was were am has had have got see stands stand cannot can't lost played i'm it's i've you've you're that's that've enough thanks thank reached came arrived received thats considered thought studied looked")
+	// ofGames are words of the game, of its offers and of its terms.
+	ofGames = SetOf("game games chess draw offer offered proposal propose proposed proposing challenge challenged challenger terms pace days invitation invited invite opponent adversary move moves position rook rooks king queen bishop knight pawn pawns mate mated checkmate attack defence defense ending endgame board rating club tournament letter letters limit time clock piece pieces win won lost play played winning losing lose better beaten resign hopeless level equal drawish peace half point points match request asked ask hear terms penalty slip mistake error honour honoured progress confirms confirm got generous kind sporting fair reasonable")
+	// ofOthers are words with which a sentence tells of what another than the writer and the adversary
+	// says, of posts, and of games that are not this one.
+	ofOthers = SetOf("boss committee chairman treasurer council bank firm director minister crossword riddle football cricket rugby referee batsman england germany brazil arsenal chelsea piano violin drum weather museum job cottage marriage divorce computer dictionary election rent cheque tomatoes kitchen taxes wallet umbrella wife's bridge draughts marbles tag blitz television cup manager parliament school insurers soup neighbour neighbours")
+	// anew are words of a question about another game.
+	anew = SetOf("again another rematch revenge")
+	// jestHeads and jests begin and mark what makes a joke or a quotation of what stands before it.
+	jestHeads = SetOf("in on from such so is was were which")
+	jests     = SetOf("typed dream dreams hope hopes words believe believes nightmares nightmare spirit paper wrote writes wants wish wishes read cheese moon sheba poet puts alekhine capablanca treasurer")
+	fancied   = SetOf("hope wish would believe think dream")
+	// quoting, abroadHeads, kin and doings are words with which a sentence begins that tells of something
+	// other than the game, or repeats what the adversary said: a bare answer behind it may answer that.
+	quoting     = SetOf("say says write writes think ask call called wrote said apologised apologized mentioned")
+	abroadHeads = SetOf("the they our a guess rain did would peace christmas winter spring summer it's in on her his she he")
+	kin         = SetOf("son daughter wife grandson granddaughter neighbour neighbor husband brother sister choir name watch knee garden hair book poem cat dog friend mother father uncle aunt nephew niece")
+	doings      = SetOf("asked bought got read retired went used drink put open made sold moved paid opened paid lost lent")
+	// plainEnds are words with which a resignation, a claim or an answer names what it is about.
+	plainEnds = SetOf("resign resigned resigning resigns game match king mate defeat draw challenge terms offer penalty proposal invitation days")
+)
+
+// Speaks is how a statement is meant that Belied looks at.
+type Speaks struct {
+	Answers bool // it only says yes or no to what its writer was asked
+	Ends    bool // it ends the game for its writer
+	Decides bool // it decides something and binds its writer
+	Claims  bool // it claims something; its words are those of its whole line
+}
+
+// Belied reports whether what stands beside a statement in its line may belie it; text is the words
+// of the statement. work counts what was looked at.
+func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
+	sentences := Sentences(words)
+	if how.Claims {
+		text = append(slices.Clone(text), text[0]) // which no sentence is
+	}
+	at, from, to := within(sentences, text)
+	if at < 0 {
+		return false, len(words)
+	}
+	own := sentences[at]
+	lead, tail := own[:from], own[to:]
+	named := slices.ContainsFunc(text, func(w Word) bool { return plainEnds[w.Plain] })
+	if how.Claims {
+		if text = own[from:to]; own[to-1].Stop == ':' {
+			return false, len(words)
+		}
+	}
+	work = len(words)
+	for i, one := range sentences {
+		switch {
+		case i == at:
+			continue
+		case i > at && !(one[len(one)-1].Stop == '?' && (!how.Decides || anyOf(one, anew))) && !(one[0].Plain == "that" && (!how.Decides || SpeaksOfPlay(one))):
+			open, cost := TakesBack(one, true)
+			if work += cost; open {
+				return true, work
+			}
+		}
+		if !named && i < at && !(how.Ends && anyOf(own, ofGames)) && foreign(one, how) {
+			return true, work
+		}
+		if how.Ends && !AllPolite(one) && anyOf(one, ofOthers) && !anyOf(one, ofGames) {
+			return true, work
+		}
+	}
+	if !how.Decides && !how.Answers {
+		return false, work
+	}
+	if bidsFirst(lead, text) || !named && len(lead) > 2 && foreign(lead, how) || how.Ends && anyOf(own, ofOthers) && !anyOf(own, ofGames) {
+		return true, work
+	}
+	if len(tail) == 0 || AllPolite(tail) || !how.Decides || own[to-1].Stop == ':' || tail[0].Raw[0] == '(' || tail[0].Plain == "because" || !jestHeads[tail[0].Plain] && !anyOf(tail, jests) && !(len(tail) > 1 && tail[0].Plain == "you" && fancied[tail[1].Plain]) {
+		return false, work
+	}
+	signs := freely.signsOf(append([]string{","}, plainly(tail)...))
+	if len(signs) > mostSigns {
+		return false, work
+	}
+	return !freely.readsSigns("aside", signs, &work), work
+}
+
+// within returns the sentence in which the words of a statement stand, and where.
+func within(sentences [][]Word, text []Word) (at, from, to int) {
+	for i, one := range sentences {
+		for from := range one {
+			if n := min(len(text), len(one)-from); n > 0 && n == len(text) && slices.EqualFunc(one[from:from+n], text, func(a, b Word) bool { return a.Plain == b.Plain }) {
+				return i, from, from + n
+			}
+		}
+	}
+	for i, one := range sentences { // a claim has its whole line for its text
+		if n := slices.IndexFunc(one, func(w Word) bool { return strings.HasPrefix(w.Plain, "claim") }); n >= 0 && len(text) > len(one)/2 {
+			for to = n + 1; to < len(one) && one[to-1].Stop == 0; to++ {
+			}
+			return i, claimFrom(one, n), to
+		}
+	}
+	return -1, 0, 0
+}
+
+// claimFrom returns where the clause begins whose verb stands at a place.
+func claimFrom(one []Word, at int) int {
+	for at > 0 && one[at-1].Stop == 0 && one[at].Plain != "i" && one[at].Plain != "and" {
+		at--
+	}
+	return at
+}
+
+// foreign reports whether words before a statement that names nothing of the game speak of nothing
+// of it either, so that the statement may answer them.
+func foreign(words []Word, how Speaks) bool {
+	if !how.Answers && !how.Ends || AllPolite(words) {
+		return false
+	}
+	if words[len(words)-1].Stop == '?' && how.Answers || anyOf(words, ofOthers) {
+		return true
+	}
+	first, second := words[0].Plain, ""
+	if len(words) > 1 {
+		second = words[1].Plain
+	}
+	switch {
+	case first == "you" && quoting[second]:
+		return true
+	case anyOf(words, ofGames):
+		return false
+	}
+	return abroadHeads[first] || first == "my" && kin[second] || (first == "i" || first == "we") && doings[second] || first == "thank" && len(words) > 3 && words[2].Plain == "for"
+}
+
+// bidsFirst reports whether what leads to a statement bids or foretells something, on which the
+// statement then waits: "Win my queen and I resign".
+func bidsFirst(lead, text []Word) bool {
+	n := len(lead)
+	if n == 0 {
+		return false
+	}
+	joined := text[0].Plain == "and" && lead[n-1].Stop == 0 || lead[n-1].Plain == "and" && (n == 1 || lead[n-2].Stop == 0)
+	same := lead[0].Plain == "i" && text[0].Plain != "i" && (len(text) < 2 || text[1].Plain != "i") // "I use my right and annul"
+	return joined && !same && !AllPolite(lead) && !anyOf(lead, standing)
+}
+
+// anyOf reports whether one of the words is of a set.
+func anyOf(words []Word, set map[string]bool) bool {
+	return slices.ContainsFunc(words, func(w Word) bool { return set[w.Plain] })
+}
