@@ -12,7 +12,7 @@ import (
 var before = Set("before")
 
 // unsure are adverbs with which nothing is done.
-var unsure = SetOf("nearly possibly probably hardly barely scarcely partly theoretically hypothetically conditionally provisionally tentatively supposedly initially originally previously formerly recently eventually normally usually ordinarily rarely early likely unlikely only only silly")
+var unsure = SetOf("nearly generally mostly possibly probably hardly barely scarcely partly theoretically hypothetically conditionally provisionally tentatively supposedly initially originally previously formerly recently eventually normally usually ordinarily rarely early likely unlikely only only silly")
 
 // MayPrecede reads the words before a verb: whether they deny it, announce it, and may stand there.
 func MayPrecede(words []string) (denied, announced, ok bool) {

@@ -14,10 +14,21 @@ var (
 	// is bidden or foretold has none.
 	standing = SetOf("law is are was were am has had have got see stands stand cannot can't lost played i'm it's i've you've you're that's that've enough thanks thank reached came arrived received thats considered thought studied looked")
 	// ofGames are words of the game, of its offers and of its terms.
-	ofGames = SetOf("game games chess draw offer offered proposal propose proposed proposing challenge challenged challenger terms pace days invitation invited invite opponent adversary move moves position rook rooks king queen bishop knight pawn pawns mate mated checkmate attack defence defense ending endgame board rating club tournament letter letters limit time clock piece pieces win won lost play played winning losing lose better beaten resign hopeless level equal drawish peace half point points match request asked ask hear terms penalty slip mistake error honour honoured progress confirms confirm got generous kind sporting fair reasonable")
+	ofGames = SetOf("game games chess draw offer offered proposal propose proposed proposing challenge challenged challenger terms pace days invitation invited invite opponent adversary move moves position rook rooks king queen bishop knight pawn pawns mate mated checkmate attack defence defense ending endgame board rating club tournament letter letters limit time clock piece pieces win won lost play played winning losing lose better beaten resign hopeless level equal drawish peace half point points match request asked ask hear terms penalty slip mistake error honour honoured progress confirms confirm rule rules law got generous kind sporting fair reasonable")
 	// ofOthers are words with which a sentence tells of what another than the writer and the adversary
 	// says, of posts, and of games that are not this one.
 	ofOthers = SetOf("boss committee chairman treasurer council bank firm director minister crossword riddle football cricket rugby referee batsman england germany brazil arsenal chelsea piano violin drum weather museum job cottage marriage divorce computer dictionary election rent cheque tomatoes kitchen taxes wallet umbrella wife's bridge draughts marbles tag blitz television cup manager parliament school insurers soup neighbour neighbours")
+	// sports are words of games that are not played here.
+	sports = SetOf("england germany brazil arsenal chelsea rugby referee batsman")
+	// victories are what is claimed of a forfeited game, and overdue are words of a forfeiture.
+	victories = SetOf("victory point win")
+	overdue   = SetOf("time clock limit day days default forfeit forfeits forfeited forfeiture law laws rule rules late overdue exceeded overstepped overstepping expired silence silent reply flag week weeks month months")
+	// musing are words of a question that its writer asks of their own game, and leadHeads those that
+	// begin a habit, a case or another time.
+	exacting  = SetOf("exact exacting slip")
+	musing    = SetOf("i we more else point use you")
+	leadHeads = SetOf("in on at out upon time mostly generally given two whenever usually")
+	jokes     = SetOf("typed dreams nightmares nightmare moon sheba capablanca alekhine poet puts treasurer cheese parrot")
 	// anew are words of a question about another game.
 	anew = SetOf("again another rematch revenge")
 	// jestHeads and jests begin and mark what makes a joke or a quotation of what stands before it.
@@ -26,7 +37,7 @@ var (
 	fancied   = SetOf("hope wish would believe think dream")
 	// quoting, abroadHeads, kin and doings are words with which a sentence begins that tells of something
 	// other than the game, or repeats what the adversary said: a bare answer behind it may answer that.
-	quoting     = SetOf("say says write writes think ask call called wrote said apologised apologized mentioned")
+	quoting     = SetOf("say says write writes think ask call called wrote said apologised apologized mentioned borrowed")
 	abroadHeads = SetOf("the they our a guess rain did would peace christmas winter spring summer it's in on her his she he")
 	kin         = SetOf("son daughter wife grandson granddaughter neighbour neighbor husband brother sister choir name watch knee garden hair book poem cat dog friend mother father uncle aunt nephew niece")
 	doings      = SetOf("asked bought got read retired went used drink put open made sold moved paid opened paid lost lent")
@@ -39,12 +50,16 @@ type Speaks struct {
 	Answers bool // it only says yes or no to what its writer was asked
 	Ends    bool // it ends the game for its writer
 	Decides bool // it decides something and binds its writer
+	Remits  bool // it is about a penalty or a letter, of which there are some beside the game
 	Claims  bool // it claims something; its words are those of its whole line
 }
 
 // Belied reports whether what stands beside a statement in its line may belie it; text is the words
 // of the statement. work counts what was looked at.
 func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
+	if len(text) == 0 {
+		return false, len(words)
+	}
 	sentences := Sentences(words)
 	if how.Claims {
 		text = append(slices.Clone(text), text[0]) // which no sentence is
@@ -62,6 +77,19 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 		}
 	}
 	work = len(words)
+	if from == 0 && leadHeads[own[0].Plain] {
+		if n := slices.IndexFunc(own, func(w Word) bool { return w.Plain == "i" }); n > 0 {
+			lead, text = own[:n], own[n:]
+		}
+	}
+	if from == 0 && own[0].Plain != "i" { // the words of a whole sentence
+		if n := slices.IndexFunc(own, func(w Word) bool { return w.Plain == "and" }); n > 0 && own[n-1].Stop == 0 && n+1 < len(own) && own[n+1].Plain == "i" && !anyOf(own[:n], plainEnds) {
+			lead, text = own[:n], own[n:]
+		}
+	}
+	if anyOf(words, sports) || how.Claims && anyOf(text, victories) && !anyOf(words, overdue) || fancies(own) {
+		return true, work
+	}
 	for i, one := range sentences {
 		switch {
 		case i == at:
@@ -72,7 +100,7 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 				return true, work
 			}
 		}
-		if !named && i < at && !(how.Ends && anyOf(own, ofGames)) && foreign(one, how) {
+		if (!named || how.Remits && !anyOf(own, exacting)) && i < at && !(how.Ends && anyOf(own, ofGames)) && foreign(one, how) {
 			return true, work
 		}
 		if how.Ends && !AllPolite(one) && anyOf(one, ofOthers) && !anyOf(one, ofGames) {
@@ -82,7 +110,7 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 	if !how.Decides && !how.Answers {
 		return false, work
 	}
-	if bidsFirst(lead, text) || !named && len(lead) > 2 && foreign(lead, how) || how.Ends && anyOf(own, ofOthers) && !anyOf(own, ofGames) {
+	if bidsFirst(lead, text) || (!named || how.Remits) && len(lead) > 2 && foreign(lead, how) || how.Decides && len(lead) > 0 && len(lead) < mostSigns/2 && leadHeads[lead[0].Plain] && lead[len(lead)-1].Stop == 0 && !AllPolite(lead) && !freely.readsSigns("leading", freely.signsOf(plainly(lead)), &work) || how.Ends && anyOf(own, ofOthers) && !anyOf(own, ofGames) {
 		return true, work
 	}
 	if len(tail) == 0 || AllPolite(tail) || !how.Decides || own[to-1].Stop == ':' || tail[0].Raw[0] == '(' || tail[0].Plain == "because" || !jestHeads[tail[0].Plain] && !anyOf(tail, jests) && !(len(tail) > 1 && tail[0].Plain == "you" && fancied[tail[1].Plain]) {
@@ -93,6 +121,16 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 		return false, work
 	}
 	return !freely.readsSigns("aside", signs, &work), work
+}
+
+// fancies reports whether a sentence is a joke, or says what the adversary hopes for.
+func fancies(own []Word) bool {
+	for i, w := range own {
+		if jokes[w.Plain] || w.Plain == "you" && i+1 < len(own) && (own[i+1].Plain == "hope" || own[i+1].Plain == "wish" || own[i+1].Plain == "believe" || own[i+1].Plain == "would" && i+2 < len(own) && own[i+2].Plain == "like" && i > 0 && own[i-1].Plain != "if") {
+			return true
+		}
+	}
+	return false
 }
 
 // within returns the sentence in which the words of a statement stand, and where.
@@ -125,7 +163,7 @@ func claimFrom(one []Word, at int) int {
 // foreign reports whether words before a statement that names nothing of the game speak of nothing
 // of it either, so that the statement may answer them.
 func foreign(words []Word, how Speaks) bool {
-	if !how.Answers && !how.Ends || AllPolite(words) {
+	if !how.Answers && !how.Ends && !how.Remits || AllPolite(words) {
 		return false
 	}
 	if words[len(words)-1].Stop == '?' && how.Answers || anyOf(words, ofOthers) {
@@ -135,7 +173,12 @@ func foreign(words []Word, how Speaks) bool {
 	if len(words) > 1 {
 		second = words[1].Plain
 	}
+	if words[len(words)-1].Stop == '?' && how.Ends {
+		return !anyOf(words, musing)
+	}
 	switch {
+	case first == "the" && how.Ends && !anyOf(words[:min(3, len(words))], ofGames) && !Described[second], first == "my" && kin[second]:
+		return true
 	case first == "you" && quoting[second]:
 		return true
 	case anyOf(words, ofGames):
