@@ -27,9 +27,9 @@ var stillToCome = [...]struct {
 	{answers, announcing, regexp.MustCompile(`(?i)\b` + aTime + `[^.!?;:]*\b(i|we|you)( ?'ll| will| shall)\b[^.!?;:,]*\b(my|our|a|the) ` + aMove)},
 	{answers, announcing, regexp.MustCompile(`(?i)\b(i|we|you)( ?'ll| will| shall| am going to| hope to)( then| now| only)? (\w+ (you )?(my|our|a|the) ` + aMove + `|move\b|reply\b|decide\b)[^.!?;:,]*\b` + aTime + `\b`)},
 	{answers, []string{"move follows", "move comes"}, regexp.MustCompile(`(?i)\bmove (follows|comes) ` + aTime)},
-	{[]string{""}, []string{"no move", "without a move", "decided", "chosen", "moved", "made up", "settled", "still ", "need ", "not my move", "not a move"},
+	{[]string{""}, []string{"no move", "without a move", "decided", "chosen", "moved", "made up", "settled", "still ", "need ", "will answer on", "give me a", "think it over", "not my move", "not a move"},
 		regexp.MustCompile(`(?i)\b(no|without a) move (yet|today|this time|in this|from me|now|for now)\b|\b(not|n't)( yet)? (decided|chosen|moved|made up my mind|settled)\b` +
-			`|\bstill (looking$|thinking|undecided|pondering|considering)\b|\bneed (more|some|a little) (more )?time\b|\bnot (my|a) move\b`)},
+			`|\bstill (looking$|thinking|undecided|pondering|considering)\b|\bneed (more|some|a little) (more )?time\b|\bneed (some|a|a few|another|two) (days?|weeks?)\b|\bwill answer on \w+day\b|\bgive me (a|another) day\b|\bi will think it over|\bnot (my|a) move\b`)},
 }
 
 // takenBack is what somebody writes who takes a move back before it is made: "do not play it yet",
@@ -76,7 +76,7 @@ func isDisowned(text string) (disowns bool, steps int) {
 // stands in each letter that says so.
 var (
 	answers  = []string{"move", "reply", "answer", "deci"}
-	ofSaying = slices.Concat([]string{"move", "reply", "answer", "decid", "still ", "time"}, retracting, disowning)
+	ofSaying = slices.Concat([]string{"move", "reply", "answer", "decid", "still ", "time", "need ", "give me a", "think it over"}, retracting, disowning)
 )
 
 // retracting are parts of words of which one stands in what takes a move back.
