@@ -49,6 +49,9 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	more |= ofColour(line)
 	head := headBefore(line, found)
 	more |= p.place(line, head, above, below)
+	if p.apartFrom(above, below, head) {
+		more |= notation.InText | notation.Wrapped
+	}
 	if last := headBeforeLast(line, found); last != head { // "your P-K4 is noted, I play P-K4"
 		more |= p.place(line, last, above, below)
 	}
@@ -78,9 +81,6 @@ func (s *Statement) Doubt() (all notation.Doubt) {
 // place is what the lines around a line of moves make of it; head is what stands in the line before
 // the first move.
 func (p *pageReader) place(line, head string, before, after []string) (doubt notation.Doubt) {
-	if p.apartFrom(before, after, head) {
-		return notation.InText | notation.Wrapped
-	}
 	above, below := p.paragraph(before), ""
 	if len(after) > 0 && p.isProse(after[0]) {
 		below = after[0]
@@ -121,25 +121,14 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 	return doubt
 }
 
-// apartFrom reports whether a move between blank lines stands in the middle of a sentence: "My move is
-// NOT", and below "whatever you heard".
+// apartFrom reports whether the line next above or below a move goes on its sentence, or says that
+// nobody makes it: "My move is NOT", and below "whatever you heard".
 func (p *pageReader) apartFrom(before, after []string, head string) bool {
-	n := len(before) - 1
-	if n > 0 && before[n] == "" && head == "" {
-		up := before[n-1]
-		last := strings.ToLower(up[strings.LastIndexByte(up, ' ')+1:])
-		if (last == "not" || last == "go" || last == "play" || last == "try" || last == "never") && !p.introduces(before[n-1:n], "") {
-			return true
-		}
+	up, down := speech.Nearest(before, len(before)-1, -1), speech.Nearest(after, 0, 1)
+	if up != "" && head == "" && speech.Disowns(p.wordsOf(up)) && p.isProse(up) && !p.introduces([]string{up}, "") {
+		return true
 	}
-	if len(after) < 2 || after[0] != "" || after[1] == "" {
-		return false
-	}
-	switch first, _, _ := strings.Cut(after[1], " "); first {
-	case "but", "whatever", "unless", "if", "though", "would", "was", "which", "is":
-		return p.isProse(after[1])
-	}
-	return false
+	return down != "" && speech.GoesBack(p.wordsOf(down)) && p.isProse(down)
 }
 
 // breaksOff reports whether the lines above a move, none of which is prose, and what stands before
@@ -238,7 +227,7 @@ func endsInVerb(line string) bool {
 }
 
 // madeMove are such words.
-var madeMove = speech.SetOf("moved plays played playing sends sent replied went used chose posted answered opened tried wrote")
+var madeMove = speech.SetOf("moved plays played playing sends sent replied went used chose posted answered opened tried wrote add play go send like trust expected considered rejected refuse gives suggests against prefer of about at but")
 
 // runsInto reports whether a line ends with words that would carry the move below it if they stood
 // alone: "If I play".
@@ -394,8 +383,11 @@ func (s Statement) Mends() bool {
 // it ends as a question does, and with a move. The marks "!?" and "?!" are an annotator's.
 func isUnsure(line string, endsInMove bool) bool {
 	end := strings.TrimRight(line, " )\"'")
-	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || speech.HoldsAny(line, wondering)
+	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || noMove.MatchString(line) || speech.HoldsAny(line, wondering)
 }
+
+// noMove is a move that is not made: "No P-KR3 for me".
+var noMove = regexp.MustCompile(`(?:\bNo|[a-z]+,? no) (?:more )?(?:[KQRBNP]|Kt)[-x ]`)
 
 // coloured are the words by which a line says whose its moves are: "White plays", "Black: P-K4",
 // "as Black I", "P-K4 for White".

@@ -275,7 +275,7 @@ func namesOn(tail string) bool {
 // with, and by says how the words are joined to it; a dash or a bracket sets them apart too.
 func (p *parser) mayFollow(tail string, sign byte, by speech.Join) bool {
 	words := p.wordsOf(tail)
-	if len(words) == 0 {
+	if len(words) == 0 || speech.Rejects(words) {
 		return false
 	}
 	if n := speech.Sentence(words); turnsOver(speech.TextOf(words[:n])) && speech.AllPolite(words[n:]) {

@@ -27,22 +27,59 @@ var stillToCome = [...]struct {
 	{answers, announcing, regexp.MustCompile(`(?i)\b` + aTime + `[^.!?;:]*\b(i|we|you)( ?'ll| will| shall)\b[^.!?;:,]*\b(my|our|a|the) ` + aMove)},
 	{answers, announcing, regexp.MustCompile(`(?i)\b(i|we|you)( ?'ll| will| shall| am going to| hope to)( then| now| only)? (\w+ (you )?(my|our|a|the) ` + aMove + `|move\b|reply\b|decide\b)[^.!?;:,]*\b` + aTime + `\b`)},
 	{answers, []string{"move follows", "move comes"}, regexp.MustCompile(`(?i)\bmove (follows|comes) ` + aTime)},
-	{[]string{""}, []string{"no move", "without a move", "decided", "chosen", "moved", "made up", "settled", "still ", "need ", "not my move", "not a move"},
+	{[]string{""}, []string{"no move", "without a move", "decided", "chosen", "moved", "made up", "settled", "still ", "need ", "will answer on", "give me a", "think it over", "not my move", "not a move"},
 		regexp.MustCompile(`(?i)\b(no|without a) move (yet|today|this time|in this|from me|now|for now)\b|\b(not|n't)( yet)? (decided|chosen|moved|made up my mind|settled)\b` +
-			`|\bstill (looking$|thinking|undecided|pondering|considering)\b|\bneed (more|some|a little) (more )?time\b|\bnot (my|a) move\b`)},
+			`|\bstill (looking$|thinking|undecided|pondering|considering)\b|\bneed (more|some|a little) (more )?time\b|\bneed (some|a|a few|another|two) (days?|weeks?)\b|\bwill answer on \w+day\b|\bgive me (a|another) day\b|\bi will think it over|\bnot (my|a) move\b`)},
 }
 
 // takenBack is what somebody writes who takes a move back before it is made: "do not play it yet",
 // "nvm".
 var takenBack = regexp.MustCompile(`(?i)(?:^|[^a-z'] |\b(?:and|but|please|actually|wait|no|so|nvm|oh|sorry|now|yet|again|on|stop|not) )(?:do not|don['’]?t) (?:actually |yet |please )?` +
-	`(?:play|enter|make|send|record|register|submit|use|count) (?:it|that|this|the move|my move|anything|one)\b|\b(?:tear|rip) (?:it|this|that|my (?:card|letter|move|note)) up\b|\b(?:tear|rip) up (?:this|that|the|my) (?:card|letter|move|note)\b|\b(?:only|just) a test\b|` + "`" + ` +
-	` + "`" + `\bnvm\b|\b(?:i|i'm|am) (?:take|taking) (?:it|that|this|my move|the move) back\b`)
+	`(?:play|enter|make|send|record|register|submit|use|count) (?:it|that|this|the move|my move|anything|one)\b|\b(?:tear|rip) (?:it|this|that|my (?:card|letter|move|note)) up\b|\b(?:tear|rip) up (?:this|that|the|my) (?:card|letter|move|note)\b|\b(?:only|just) a test\b|` +
+	`\bnvm\b|\b(?:i|i'm|am) (?:take|taking) (?:it|that|this|my move|the move) back\b`)
+
+// disowned is a whole sentence with which somebody takes back what stands above it, or makes it hang on
+// something: "Just kidding", "Forget that", "Unless you object".
+var disowned = regexp.MustCompile(`(?i)^(?:(?:no|oh|ok|okay|ha|haha|lol|please|only|just|actually|sorry|well|hey|this is|this was|that was|it was|i am|i'm|im|i was|a|an|the),? )*` +
+	`(?:kidding|joking|joke|jokes|jk|teasing|april fools?|(?:pulling your|your) leg|pulling your leg|tests?|testing(?:,? testing)?|examples?|psych|nvm|never mind|wait|hold on|forget (?:it|that|this)|(?:ignore|disregard|cancel|undo|strike|scratch|hold)(?: (?:it|that|this|the above))?|not sure(?: about (?:it|this|that))?|not really|not yet|not today|not on your life|over my dead body|you wish|drafts?|homework|candidates|rejected|for (?:example|instance))(?:,? (?:of course|really|though|today|again|lol))*$` +
+	`|^(?:but |only |and |or )*(?:if|unless) (?:you|we|i|it|that|he|she|they)(?: [\w']+){1,7}(?:, that is)?$`)
+
+// mainClause is how the main clause of a condition begins: "If you castle I shall attack".
+var mainClause = regexp.MustCompile(`(?i) (?:i|we|you|it)(?:'ll| shall| will| would|'d| am| may| can)\b| my | then `)
+
+// disowning are parts of words of which one stands in such a sentence.
+var disowning = []string{"kidding", "jok", "jk", "teasing", "april fool", "leg", "test", "example", "instance", "psych", "nvm", "mind", "wait", "hold", "forget", "ignore", "disregard", "cancel", "undo", "strike", "scratch", "not ", "body", "you wish", "draft", "homework", "candidates", "rejected", "if ", "unless "}
+
+// sentenceEnd is the end of a sentence in a line; a stop inside a word, as in "club.example", is none.
+var sentenceEnd = regexp.MustCompile(`[.!?]+[)"']*(?:\s+|$)`)
+
+// longestDisowning is how many bytes a sentence has that may do so.
+const longestDisowning = 70
+
+// stepsOfAnchored is what a character costs of a sentence that may do so: its head decides at once.
+const stepsOfAnchored = 3
+
+// isDisowned reports whether a sentence of a text does so, and the steps of work that the answer took.
+func isDisowned(text string) (disowns bool, steps int) {
+	for line := range strings.Lines(text) {
+		for _, sentence := range sentenceEnd.Split(line, -1) {
+			sentence = strings.Trim(sentence, " ()*_-\"':.!?\r\n")
+			if len(sentence) > longestDisowning || !containsAny(strings.ToLower(sentence), disowning) {
+				continue
+			}
+			if steps += stepsOfAnchored * len(sentence); disowned.MatchString(sentence) && !mainClause.MatchString(sentence) {
+				return true, steps
+			}
+		}
+	}
+	return false, steps
+}
 
 // answers are parts of words of which one names the move to come, and ofSaying those of which one
 // stands in each letter that says so.
 var (
 	answers  = []string{"move", "reply", "answer", "deci"}
-	ofSaying = append([]string{"move", "reply", "answer", "decid", "still ", "time"}, retracting...)
+	ofSaying = slices.Concat([]string{"move", "reply", "answer", "decid", "still ", "time", "need ", "give me a", "think it over"}, retracting, disowning)
 )
 
 // retracting are parts of words of which one stands in what takes a move back.
@@ -62,6 +99,10 @@ func SaysLater(text string) (later bool, steps int) {
 	text = text[:min(len(text), longestSaying)]
 	if steps = 4 * len(text); !containsAny(strings.ToLower(text), ofSaying) {
 		return false, steps
+	}
+	disowns, work := isDisowned(Fold(text))
+	if steps += work; disowns {
+		return true, steps
 	}
 	folded := strings.Join(strings.Fields(Fold(strings.ReplaceAll(text, "\n\n", " . "))), " ")
 	for sentence := range strings.FieldsFuncSeq(folded, func(c rune) bool { return strings.ContainsRune(".!?;:", c) }) {

@@ -46,7 +46,7 @@ func CarriesFreely(words []Word) (carries bool, work int) {
 		return false, n
 	}
 	if aside := words[0].Raw[0] == '(' && strings.HasSuffix(words[n-1].Raw, ")"); aside {
-		return n > 1 && scenes[words[0].Plain] && isCalm(words) && !judged(words), n
+		return n > 1 && ofManner[words[0].Plain] && isCalm(words) && !judged(words) && !Has(words, Name), n
 	}
 	if interposed(words, &work) || doesDeed(words, &work) {
 		return true, work
@@ -74,7 +74,17 @@ func CarriesFreely(words []Word) (carries bool, work int) {
 func doesDeed(words []Word, work *int) bool {
 	last := words[len(words)-1]
 	return (last.Stop == ':' || last.Stop == ',' || last.Plain == "with") && isCalm(words) &&
-		slices.ContainsFunc(words, func(w Word) bool { return MenNamed[w.Plain] || w.Plain == "move" }) && carrying.reads("deed", words, work)
+		(handled(words) || (words[0].Plain != "i" && words[0].Plain != "we" && namesDeed(words))) && carrying.reads("deed", words, work)
+}
+
+// handled reports whether words name a man with "the" or with whose it is.
+func handled(words []Word) bool {
+	for i, w := range words[1:] {
+		if whose := words[i].Plain; MenNamed[w.Plain] && (whose == "my" || whose == "your" || whose == "the" || whose == "that") {
+			return true
+		}
+	}
+	return false
 }
 
 // interposed reports whether words name a move that its writer makes, or say that it is here, with
@@ -91,8 +101,8 @@ func interposed(words []Word, work *int) bool {
 	}
 	switch {
 	case words[last].Stop == ':' || words[last].Stop == ',':
-		return carrying.reads("saying", words[:first], work) && isCalm(words[first:])
-	case from > first && isCalm(words[first:from]) && !isSceneless(words[first:from]):
+		return carrying.reads("saying", words[:first], work) && isCalm(words[first:]) && !Has(words[first:], Name)
+	case from > first && isCalm(words[first:from]) && !namesDeed(words[first:from]) && !Has(words[first:from], Name) && !inCompany(words[first:from]) && !isSceneless(words[first:from]):
 		return carrying.reads("named", words[:first], work) && carrying.reads("is", words[from:], work)
 	}
 	return false
@@ -121,7 +131,7 @@ func mayStandBefore(free, own []Word, resumed bool) bool {
 		clauses = clauses[:len(clauses)-1]
 	}
 	if len(own) == 0 {
-		return scene && last.Stop != 0 && !isShaded(clauses) && !hasPerson(clauses) && !namesDeed(free)
+		return scene && (ofManner[free[0].Plain] || last.Plain == "later") && !inCompany(free) && last.Stop != 0 && !isShaded(clauses) && !hasPerson(clauses) && !namesDeed(free)
 	}
 	first := own[0].Plain
 	joined := joining[first] || resuming[first] && (splitting[first] || last.Stop != 0)
@@ -131,19 +141,49 @@ func mayStandBefore(free, own []Word, resumed bool) bool {
 		mine = mine || MenNamed[plain] || voices[plain] || plain == "me" || plain == "mine" || plain == "us"
 	}
 	switch {
+	case scene && (inCompany(free) || handledBy(free)):
+		return false
 	case !mine && !resumed && joined: // "I take heart and play"
 		subject, _, _ := strings.Cut(clauses[0].Plain, "'")
 		return (subject == "i" || subject == "we") && !isShaded(clauses) && !hasPerson(clauses)
+	case joined && first == "and" && !andBehind[clauses[0].Plain]:
+		return false
 	case joined && first == "and":
 		return len(free) > 2 && last.Stop == ',' && !isShaded(clauses) || len(free) > 1 && !isShaded(clauses) && !embeds(free)
 	case joined:
-		return true
+		return first == "but" || !hasPerson(clauses) && clauses[0].Plain != "you" && !Has(free[1:], Name) && !inCompany(clauses) && !slices.ContainsFunc(clauses, func(w Word) bool { return wasSo[w.Plain] })
 	case last.Stop == 0 || len(free) > 3 && answering[free[1].Plain] && free[2].Plain == "to":
 		return scene && (answering[free[1].Plain] && free[2].Plain == "to" || !isShaded(free)) && !hasPerson(free)
 	case last.Stop == ':':
 		return false // "My rule: I play"
 	}
 	return !isShaded(clauses) && (len(free) > 2 || scene || greeting[free[0].Plain]) && !namesDeed(free)
+}
+
+// ofManner are the words with which a clause says how or after what somebody acts, and the move may
+// follow it at once; andBehind are the first words of a clause from which "and I play" goes on, and
+// wasSo words of one that tells of another day, from which "so" goes on.
+var (
+	ofManner  = SetOf("with after against despite notwithstanding since as although though because having knowing")
+	andBehind = SetOf("i i'm i've im ive ok okay dear hi hello today we we're we've my our the it it's there there's that your this no all after with as well so enough time")
+	wasSo     = SetOf("was were had did didn't wanted wants pin pins attacks sees game match club next year")
+	company   = SetOf("club clubs grandson grandsons grandchildren grandfather nephew nephews niece son's boys boy pupils pupil students student beginners beginner children partner vicar vicar's school congress world notes notebook margin archive diary letters endgame war sunday sundays life board class team uncle examiner's")
+)
+
+// inCompany reports whether words name somebody, or something, that has another game.
+func inCompany(words []Word) bool {
+	return slices.ContainsFunc(words, func(w Word) bool { return company[w.Plain] && w.Idiom == 0 })
+}
+
+// handledBy reports whether words name a man as one of several, as who tells what they do whenever it
+// comes: "with a Bishop on Kt5".
+func handledBy(words []Word) bool {
+	for i, w := range words[1:] {
+		if whose := words[i].Plain; words[len(words)-1].Plain != "less" && (MenNamed[w.Plain] || w.Plain == "pin") && (whose == "a" || whose == "an" || whose == "any") {
+			return true
+		}
+	}
+	return false
 }
 
 // answering are the words behind "in" of somebody who names what they answer.
@@ -277,20 +317,29 @@ func TrailsFreely(words []Word, by Join) bool {
 	}
 	first, second := words[0].Plain, words[1].Plain
 	if by.And {
-		return by.Led && !hasPerson(words[:1]) && words[0].Sort != Name
+		return by.Led && !hasPerson(words[:1]) && words[0].Sort != Name && first != "so" && first != "get" && !(first == "the" && n > mostOfMan)
 	}
 	switch first {
 	case "to":
-		return trailing[second]
-	case "with", "from", "for", "by":
-		return by.Apart && !persons[second] && second != "which" && second != "what"
+		return n > 2 && trailing[second] && definite[words[2].Plain]
+	case "with":
+		return (by.Led || warmly[second]) && by.Apart && !persons[second] && second != "which" && second != "what" && !Has(words, Name) && !inCompany(words)
 	case "because", "as", "since", "while":
-		return (by.Apart || by.Led && first == "as" && (second == "my" || second == "our")) && (second == "i" || second == "my" || second == "our" || second == "we" || second == "the" || second == "it")
-	case "in", "after":
+		return (by.Led || by.Apart && first == "as" && words[n-1].Plain != "it") && (by.Apart || first == "as" && (second == "my" || second == "our")) && (second == "i" || second == "my" || second == "our" || second == "we" || second == "the" || second == "it")
+	case "after":
 		return by.Led && by.Apart
 	}
-	return by.Apart && by.Led && (strings.HasSuffix(first, "ing") || first == "i" || first == "we" || first == "my" || first == "the")
+	return by.Apart && by.Led && !Has(words, Name) && (strings.HasSuffix(first, "ing") && !adverse[first] || (first == "i" || first == "we" || first == "my" || first == "the" && !MenNamed[second] && second != "day" && second != "moment") && n > 2 && !slices.ContainsFunc(words, func(w Word) bool { return adverse[w.Plain] }))
 }
+
+// definite are the words of a thing that a move is made for or against, warmly those behind the "with" of
+// a courtesy, and adverse those of which none
+// goes on from a move that is meant.
+var (
+	definite = SetOf("the your that his those this him you off any")
+	warmly   = SetOf("apologies love regards thanks best my all compliments greetings")
+	adverse  = SetOf("pulling failing barring speaking allowing")
+)
 
 // Plays reports whether words with which a sentence goes on to a move say that their writer plays it.
 // work is as Carries counts it.
@@ -321,7 +370,7 @@ func IsHarmless(words []Word) bool {
 		n := EndOf(words)
 		one := words[:n]
 		words = words[n:]
-		if !EndsSentence(one[n-1].Stop) && one[n-1].Stop != '?' {
+		if !EndsSentence(one[n-1].Stop) && one[n-1].Stop != '?' || one[n-1].Stop == '?' && (n < FewestWords+1 || slices.ContainsFunc(one, func(w Word) bool { return posing[w.Plain] || MenNamed[w.Plain] })) {
 			return false
 		}
 		for _, w := range one {
@@ -340,6 +389,9 @@ func Feigns(words []Word) bool {
 		n := EndOf(words)
 		one := words[:n]
 		words = words[n:]
+		if isElsewhere(one) {
+			return true
+		}
 		short := n < mostOfMan
 		if short && (conditional[one[0].Plain] || n > 1 && conditional[one[1].Plain]) {
 			return true

@@ -26,7 +26,7 @@ import (
 func TestErasedAndPutBack(t *testing.T) {
 	w := newTown(t, "")
 	game := w.Begin("")
-	w.Reply("alice", "P-K4\nsays the jabberwock")
+	w.Reply("alice", "P-K4\n\nBeware the jabberwock.")
 	w.Reply("bob", "P-K4")
 	var refused *control.Refusal
 	if err := w.Control.Call(t.Context(), "/player/erase", control.Numbered{ID: 1}, nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "plays in game 1") {
@@ -85,7 +85,7 @@ func TestErasedAndPutBack(t *testing.T) {
 func TestErasureWaits(t *testing.T) {
 	w := newTown(t, "")
 	id := w.Begin("")
-	w.Reply("alice", "P-K4\nsays the jabberwock")
+	w.Reply("alice", "P-K4\n\nBeware the jabberwock.")
 	w.Reply("bob", "P-K4")
 	var backup bytes.Buffer
 	if _, err := w.Control.Backup(context.Background(), "", &backup); err != nil {

@@ -1,0 +1,91 @@
+package speech
+
+import (
+	"slices"
+	"strings"
+)
+
+// A move that stands alone in its line may still be no move: the lines above and below it, of which
+// it is a part, deny it, ask about it, or are the heading of something else.
+
+// headings are words of which one makes a line the heading of what nobody plays, and asking those
+// with which a question is about the move beside it.
+var (
+	headings  = SetOf("draft drafts test tests testing example examples rejected candidate candidates homework lesson lessons shortlist board boards dream dreams diagram quote riddle puzzle quiz subject instance margin parrot diary poem title")
+	asksAbout = SetOf("legal allowed possible correct mean write writes written better right works")
+	ending    = SetOf("play plays played playing add go goes sends send like trust expected considered rejected refuse gives suggests shows showed recommends against prefer preferred is stands said than at about of from with for to but not never thought was tried hate fear feared perhaps maybe found saw made began next then me you my your the a in on")
+	pointing  = SetOf("that this it those such that's it's so what who")
+	denying   = SetOf("not never no nothing nobody none nor neither cannot don't won't didn't can't refuse hesitate forgot tempted almost")
+)
+
+// Disowns reports whether the line above a move may make it one that nobody plays. The
+// move is alone in its own line.
+func Disowns(words []Word) bool {
+	if len(words) == 0 || !IsLetter(words[0].Raw[0]) {
+		return false
+	}
+	own := words[BeginOf(words[:len(words)-1]):]
+	last := words[len(words)-1]
+	open := !EndsSentence(last.Stop) && last.Stop != '?'
+	switch {
+	case last.Stop == '?':
+		return asksOfMove(own)
+	case slices.ContainsFunc(own, func(w Word) bool { return headings[w.Plain] }) && len(own) < MostOfLine:
+		return true
+	case !open:
+		return len(own) < FewestWords && slices.ContainsFunc(own, func(w Word) bool { return denying[w.Plain] })
+	}
+	return ending[last.Plain] || conditional[own[0].Plain] || isHazardous(own) || isShaded(own) || judged(own) || last.Stop == ':' && (Has(own, Name) || hasPerson(own))
+}
+
+// asksOfMove reports whether a question is about the move beside it: "Is that legal?", "What do you
+// think of this?"
+func asksOfMove(words []Word) bool {
+	for i, w := range words {
+		if asksAbout[w.Plain] || headings[w.Plain] || (i == 1 || i+1 == len(words)) && (w.Plain == "this" || w.Plain == "that" || w.Plain == "it") {
+			return true
+		}
+	}
+	return false
+}
+
+// GoesBack reports whether the line below a move goes on its sentence, or speaks of it so that nobody
+// may be playing it: "was in your last letter", "That is my uncle's", "Is that legal?".
+func GoesBack(words []Word) bool {
+	n := EndOf(words)
+	one := words[:n]
+	if slices.ContainsFunc(words, func(w Word) bool { return w.Sort == Record || strings.ContainsAny(w.Raw, "012345678") }) {
+		return false // it has a move of its own
+	}
+	first := one[0].Plain
+	has := func(set map[string]bool) bool {
+		return slices.ContainsFunc(one, func(w Word) bool { return set[w.Plain] })
+	}
+	switch {
+	case one[0].Raw[0] >= 'a' && one[0].Raw[0] <= 'z' && continuing[first] && n > 1 && (first != "in" || n > FewestWords && !has(MenNamed)), denying[first] && n < FewestWords:
+		return true
+	case one[n-1].Stop == '?':
+		return asksOfMove(one) || n == 1 || first == "what" && n < MostOfLine && has(thinking)
+	case (first == "if" || first == "unless") && n < MostOfLine && !has(voices):
+		return true
+	case pointing[strings.TrimSuffix(first, "'s")] && n < mostOfMan && (isHazardous(one) || isShaded(one) || judged(one) || Has(one, Name) || has(deeds) || hasPerson(one)):
+		return true
+	}
+	return n <= FewestWords && has(headings) || n < mostOfMan && hasPerson(one) && isHazardous(one)
+}
+
+// thinking are words with which somebody asks what another makes of a move.
+var thinking = SetOf("think say do make reckon")
+
+// continuing are small words with which a line goes on the sentence above it.
+var continuing = SetOf("but whatever unless if though although would was were is which who in not never said says looks loses makes might may could can for or as by when until on seems deserves fails wins stops")
+
+// Nearest is the first line that is not blank from a place on.
+func Nearest(lines []string, at, step int) string {
+	for ; at >= 0 && at < len(lines); at += step {
+		if lines[at] != "" {
+			return lines[at]
+		}
+	}
+	return ""
+}
