@@ -37,7 +37,12 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 		p.spend(steps)
 		p.later = &later
 	}
-	if *p.later {
+	if p.disowning == nil {
+		at, steps := notation.LastDisowning(p.lines)
+		p.spend(steps)
+		p.disowning = &at
+	}
+	if *p.later || *p.disowning >= len(above) {
 		more |= notation.Later
 	}
 	if corrects(line) || len(above) > 0 && corrects(above[len(above)-1]) {
@@ -125,10 +130,17 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 // nobody makes it: "My move is NOT", and below "whatever you heard".
 func (p *pageReader) apartFrom(before, after []string, head string) bool {
 	up, down := speech.Nearest(before, len(before)-1, -1), speech.Nearest(after, 0, 1)
-	if up != "" && head == "" && speech.Disowns(p.wordsOf(up)) && p.isProse(up) && !p.introduces([]string{up}, "") {
-		return true
+	if up != "" && head == "" {
+		words := p.wordsOf(up)
+		if speech.IsHeading(words) || speech.Disowns(words) && p.isProse(up) && !p.introduces([]string{up}, "") {
+			return true
+		}
 	}
-	return down != "" && speech.GoesBack(p.wordsOf(down)) && p.isProse(down)
+	if down == "" {
+		return false
+	}
+	words := p.wordsOf(down)
+	return p.isProse(down) && speech.GoesBack(words, true) && (!notation.InParagraph(after, slices.Index(after, down)) || speech.GoesBack(words, false))
 }
 
 // breaksOff reports whether the lines above a move, none of which is prose, and what stands before

@@ -43,6 +43,7 @@ func parse(text string, steps int) (Page, int) {
 		}
 		plain = append(plain, speech.Tidy(line))
 	}
+	p.lines = plain
 	for i := 0; i < len(lines) && !p.spent(); i++ {
 		line, folded, at := lines[i], plain[i], i
 		if n := p.withAlternative(plain[i:]); n > 0 {
@@ -79,11 +80,13 @@ type pageReader struct {
 	assents []aLine // the words of assent, which may be no statements
 	above   int     // the length of the line of prose directly above
 
-	breaks    int    // the length of the line before, if that line is long prose that does not end there
-	wrapped   bool   // what the line states may be the end of the sentence before
-	text      string // the whole text
-	sentences int    // sentences that take something back, looked at so far
-	later     *bool  // whether the text says that the move comes later; nil before that is looked at
+	breaks    int      // the length of the line before, if that line is long prose that does not end there
+	wrapped   bool     // what the line states may be the end of the sentence before
+	text      string   // the whole text
+	lines     []string // its lines, tidied
+	sentences int      // sentences that take something back, looked at so far
+	later     *bool    // whether the text says that the move comes later; nil before that is looked at
+	disowning *int     // the place of the last line that takes back a move above it; nil before that is looked at
 }
 
 // withAlternative returns how many lines stand between a tidied line of moves and the next one that

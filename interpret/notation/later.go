@@ -59,27 +59,53 @@ const longestDisowning = 70
 // stepsOfAnchored is what a character costs of a sentence that may do so: its head decides at once.
 const stepsOfAnchored = 3
 
-// isDisowned reports whether a sentence of a text does so, and the steps of work that the answer took.
-func isDisowned(text string) (disowns bool, steps int) {
-	for line := range strings.Lines(text) {
-		for _, sentence := range sentenceEnd.Split(line, -1) {
-			sentence = strings.Trim(sentence, " ()*_-\"':.!?\r\n")
-			if len(sentence) > longestDisowning || !containsAny(strings.ToLower(sentence), disowning) {
-				continue
-			}
-			if steps += stepsOfAnchored * len(sentence); disowned.MatchString(sentence) && !mainClause.MatchString(sentence) {
-				return true, steps
+// shortestWrapped is how many bytes a line has at least that a mail program has broken.
+const shortestWrapped = 25
+
+// LastDisowning is the place of the last line that does so, below a move or behind it in its line; -1
+// if there is none. A line of a longer paragraph, which a mail program may have broken anywhere, says
+// nothing by itself. steps is the work that the answer took.
+func LastDisowning(lines []string) (at, steps int) {
+	for i, line := range slices.Backward(lines) {
+		if InParagraph(lines, i) {
+			continue
+		}
+		if steps += 1 + len(line)/4; containsAny(strings.ToLower(line), disowning) {
+			disowns, work := endsDisowning(line)
+			if steps += work; disowns {
+				return i, steps
 			}
 		}
 	}
-	return false, steps
+	return -1, steps
+}
+
+// InParagraph reports whether a mail program may have broken the line at a place, or the one above it.
+func InParagraph(lines []string, at int) bool {
+	if at > 0 && len(lines[at-1]) >= shortestWrapped {
+		return true
+	}
+	line := lines[at]
+	return len(line) >= shortestWrapped && at+1 < len(lines) && lines[at+1] != "" && (len(lines[at+1]) >= shortestWrapped || !strings.ContainsRune(".!?", rune(line[len(line)-1])))
+}
+
+// endsDisowning reports whether the last sentence of a line does so, and the work that the answer took.
+func endsDisowning(line string) (disowns bool, steps int) {
+	line = strings.Trim(Fold(line), " ()*_-\"':.!?\r\n")
+	if ends := sentenceEnd.FindAllStringIndex(line[max(0, len(line)-longestDisowning):], -1); ends != nil {
+		line = line[max(0, len(line)-longestDisowning)+ends[len(ends)-1][1]:]
+	}
+	if len(line) > longestDisowning {
+		return false, 1
+	}
+	return disowned.MatchString(line) && !mainClause.MatchString(line), stepsOfAnchored * len(line)
 }
 
 // answers are parts of words of which one names the move to come, and ofSaying those of which one
 // stands in each letter that says so.
 var (
 	answers  = []string{"move", "reply", "answer", "deci"}
-	ofSaying = slices.Concat([]string{"move", "reply", "answer", "decid", "still ", "time", "need ", "give me a", "think it over"}, retracting, disowning)
+	ofSaying = slices.Concat([]string{"move", "reply", "answer", "decid", "still ", "time", "need ", "give me a", "think it over"}, retracting)
 )
 
 // retracting are parts of words of which one stands in what takes a move back.
@@ -97,12 +123,8 @@ func containsAny(text string, parts []string) bool {
 // taken back, and gives the steps of work that the answer took.
 func SaysLater(text string) (later bool, steps int) {
 	text = text[:min(len(text), longestSaying)]
-	if steps = 4 * len(text); !containsAny(strings.ToLower(text), ofSaying) {
+	if steps = 3 * len(text); !containsAny(strings.ToLower(text), ofSaying) {
 		return false, steps
-	}
-	disowns, work := isDisowned(Fold(text))
-	if steps += work; disowns {
-		return true, steps
 	}
 	folded := strings.Join(strings.Fields(Fold(strings.ReplaceAll(text, "\n\n", " . "))), " ")
 	for sentence := range strings.FieldsFuncSeq(folded, func(c rune) bool { return strings.ContainsRune(".!?;:", c) }) {

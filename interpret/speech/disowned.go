@@ -14,6 +14,7 @@ var (
 	headings  = SetOf("draft drafts test tests testing example examples rejected candidate candidates homework lesson lessons shortlist board boards dream dreams diagram quote riddle puzzle quiz subject instance margin parrot diary poem title")
 	asksAbout = SetOf("legal allowed possible correct mean write writes written better right works")
 	ending    = SetOf("play plays played playing add go goes sends send like trust expected considered rejected refuse gives suggests shows showed recommends against prefer preferred is stands said than at about of from with for to but not never thought was tried hate fear feared perhaps maybe found saw made began next then me you my your the a in on")
+	undoing   = SetOf("cancel ignore disregard forget scratch undo strike withdraw retract")
 	pointing  = SetOf("that this it those such that's it's so what who")
 	denying   = SetOf("not never no nothing nobody none nor neither cannot don't won't didn't can't refuse hesitate forgot tempted almost")
 )
@@ -25,17 +26,25 @@ func Disowns(words []Word) bool {
 		return false
 	}
 	own := words[BeginOf(words[:len(words)-1]):]
+	if undoing[own[0].Plain] { // "Cancel that, please": what was sent before
+		return false
+	}
 	last := words[len(words)-1]
 	open := !EndsSentence(last.Stop) && last.Stop != '?'
 	switch {
 	case last.Stop == '?':
 		return asksOfMove(own)
-	case slices.ContainsFunc(own, func(w Word) bool { return headings[w.Plain] }) && len(own) < MostOfLine:
+	case (open || own[0].Plain == "here" || own[0].Plain == "this") && slices.ContainsFunc(own, func(w Word) bool { return headings[w.Plain] }) && len(own) < MostOfLine:
 		return true
 	case !open:
 		return len(own) < FewestWords && slices.ContainsFunc(own, func(w Word) bool { return denying[w.Plain] })
 	}
 	return ending[last.Plain] || conditional[own[0].Plain] || isHazardous(own) || isShaded(own) || judged(own) || last.Stop == ':' && (Has(own, Name) || hasPerson(own))
+}
+
+// IsHeading reports whether a line is the heading of something that nobody plays: "Homework", "Draft:".
+func IsHeading(words []Word) bool {
+	return len(words) > 0 && len(words) <= FewestWords && IsLetter(words[0].Raw[0]) && slices.ContainsFunc(words, func(w Word) bool { return headings[w.Plain] })
 }
 
 // asksOfMove reports whether a question is about the move beside it: "Is that legal?", "What do you
@@ -50,8 +59,9 @@ func asksOfMove(words []Word) bool {
 }
 
 // GoesBack reports whether the line below a move goes on its sentence, or speaks of it so that nobody
-// may be playing it: "was in your last letter", "That is my uncle's", "Is that legal?".
-func GoesBack(words []Word) bool {
+// may be playing it: "was in your last letter", "That is my uncle's", "Is that legal?". alone says
+// that the line is a paragraph of its own; one of a longer paragraph can only go on the sentence.
+func GoesBack(words []Word, alone bool) bool {
 	n := EndOf(words)
 	one := words[:n]
 	if slices.ContainsFunc(words, func(w Word) bool { return w.Sort == Record || strings.ContainsAny(w.Raw, "012345678") }) {
@@ -62,7 +72,11 @@ func GoesBack(words []Word) bool {
 		return slices.ContainsFunc(one, func(w Word) bool { return set[w.Plain] })
 	}
 	switch {
-	case one[0].Raw[0] >= 'a' && one[0].Raw[0] <= 'z' && continuing[first] && n > 1 && (first != "in" || n > FewestWords && !has(MenNamed)), denying[first] && n < FewestWords:
+	case one[0].Raw[0] >= 'a' && one[0].Raw[0] <= 'z' && continuing[first] && n > 1 && (first != "in" || n > FewestWords && !has(MenNamed)):
+		return true
+	case !alone:
+		return false
+	case denying[first] && n < FewestWords:
 		return true
 	case one[n-1].Stop == '?':
 		return asksOfMove(one) || n == 1 || first == "what" && n < MostOfLine && has(thinking)

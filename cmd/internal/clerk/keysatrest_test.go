@@ -189,7 +189,7 @@ func (b *table) keysSent() (keys []string) {
 	b.Helper()
 	kinds := map[byte]bool{}
 	for _, l := range b.sent {
-		for _, m := range regexp.MustCompile(`([a-z])\d+(?:\.[wb]\d+)?\.([a-z2-7]{26})`).FindAllStringSubmatch(l.from+" "+flat(string(l.raw)), -1) {
+		for _, m := range regexp.MustCompile(`\b([a-z])\d+(?:\.[wb]\d+)?\.([a-z2-7]{26})\b`).FindAllStringSubmatch(l.from+" "+flat(string(l.raw)), -1) {
 			kinds[m[1][0]] = true
 			if !slices.Contains(keys, m[2]) {
 				keys = append(keys, m[2])
