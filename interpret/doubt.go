@@ -132,7 +132,7 @@ func (p *pageReader) apartFrom(before, after []string, head string) bool {
 	up, down := speech.Nearest(before, len(before)-1, -1), speech.Nearest(after, 0, 1)
 	if up != "" && head == "" {
 		words := p.wordsOf(up)
-		if speech.IsHeading(words) || speech.Disowns(words) && p.isProse(up) && !p.introduces([]string{up}, "") {
+		if speech.IsHeading(words) && (p.isCourtesy(up) || p.isProse(up)) || speech.Disowns(words) && p.isProse(up) && !p.introduces([]string{up}, "") {
 			return true
 		}
 	}
