@@ -147,6 +147,9 @@ type Clerk struct {
 	sender   watch.Bell // wakes the sender
 	alarms   watch.Bell // wakes the alarm loop
 	news     watch.Bell // wakes the loop of circulars
+	// the time, in seconds since 1970, at which the loop of circulars wants to look again; 0 or less
+	// before its first look and after an error
+	newsLook atomic.Int64
 	// gives the number of letters that wait in the mailbox, or nil if nobody can know
 	queued func() int
 }

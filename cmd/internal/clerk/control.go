@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"errors"
 	"time"
 
 	"corrd/cmd/internal/ledger"
@@ -92,8 +93,8 @@ func (c *Clerk) Questions(v store.View, now time.Time) (due int, waits bool, err
 }
 
 // Digests counts the umpires to whom a digest of what waits for them is due, and the secretary to
-// whom a letter of the day is, and what directors of events have not been told. If the count is not
-// 0, Digests makes the daemon write them.
+// whom a letter of the day is, what directors of events have not been told, and a look of the loop
+// of circulars that is due. If the count is not 0, Digests makes the daemon write them.
 func (c *Clerk) Digests(v store.View) (due int, err error) {
 	if due, err = c.keeper.Digests(v); err != nil {
 		return due, err
@@ -110,5 +111,10 @@ func (c *Clerk) Digests(v store.View) (due int, err error) {
 	if due > 0 {
 		c.keeper.DigestNow()
 	}
-	return due, err
+	behind, err2 := c.newsBehind(v)
+	if behind {
+		due++
+		c.news.Ring()
+	}
+	return due, errors.Join(err, err2)
 }

@@ -47,6 +47,31 @@ func (b *table) plays(from int, moves ...string) {
 
 var opening = []string{"P-K4", "P-K4", "KKt-B3", "QKt-B3", "B-Kt5", "P-QR3", "B-R4", "KKt-B3"}
 
+// TestSettlingWaitsForObservers: what observers may see by now is pending once it is time to look,
+// until the loop has looked.
+func TestSettlingWaitsForObservers(t *testing.T) {
+	b := shownGame(t)
+	b.plays(1, opening[:4]...)
+	b.letter("carol", "corrd@club.example", "w1", "watch 1")
+	b.looks()
+	b.inGame(1, board.White, "n1", opening[4])
+	pending := func() (n int) {
+		b.view(func(v store.View) (err error) { n, err = b.Digests(v); return err })
+		return n
+	}
+	if n := pending(); n != 0 {
+		t.Errorf("%d pending before it is time to look", n)
+	}
+	b.pass(observedEvery)
+	if n := pending(); n != 1 {
+		t.Errorf("%d pending when it is time to look", n)
+	}
+	b.looks()
+	if n := pending(); n != 0 || len(b.told("carol", "observed")) == 0 {
+		t.Errorf("%d pending after the look", n)
+	}
+}
+
 // TestObserver: a player who watches a game has each move as far behind as the public, without
 // notes, the result at its end, and nothing more.
 func TestObserver(t *testing.T) {

@@ -120,8 +120,14 @@ const newsRest = time.Hour
 
 // sendNews lets one letter of a circular go out, or writes one weekly sheet, if no other letter is
 // due, and returns the time of the next look. Sheets go when no circular waits.
-func (c *Clerk) sendNews(context.Context) (time.Time, error) {
+func (c *Clerk) sendNews(context.Context) (next time.Time, err error) {
 	now := c.clock.Now()
+	defer func() {
+		if err != nil {
+			next = time.Time{} // nobody waits for a loop that fails
+		}
+		c.newsLook.Store(next.Unix())
+	}()
 	if !c.node.OnDuty() {
 		return c.node.NextLook(now.Add(newsRest)), nil
 	}
@@ -154,6 +160,19 @@ func (c *Clerk) sendNews(context.Context) (time.Time, error) {
 		return now.Add(ledger.NewsEvery), c.db.Update(func(tx store.Tx) error { return ledger.ServeNews(tx, checks) })
 	}
 	return now.Add(ledger.NewsEvery), c.db.Update(func(tx store.Tx) error { return ledger.ServeSheet(tx, c.desk.Ledger) })
+}
+
+// newsBehind reports whether the loop of circulars should have looked by now at something that waits
+// for its look.
+func (c *Clerk) newsBehind(v store.View) (bool, error) {
+	if look := c.newsLook.Load(); look <= 0 || look > v.Now().Unix() {
+		return false, nil
+	}
+	waits, err := ledger.TurnsWait(v)
+	if err != nil || waits {
+		return waits, err
+	}
+	return observersDue(v)
 }
 
 // listSheets lists the players of the weekly sheets when a week begins.
