@@ -127,12 +127,10 @@ func (f Reopened) apply(s *State, e Event) {
 	if len(s.Line) == 0 {
 		return
 	}
-	last := s.Line[len(s.Line)-1]
+	last, met := s.Line[len(s.Line)-1], s.Met
 	whole := f.Ply < last.Ply || s.Held != nil
 	if s.Held == nil {
-		met := s.Met
 		s.unplay()
-		s.Met = met
 		s.Held = &line.Undetermined{By: last.Side, Moves: []board.Move{last.Move}, Words: []string{last.Words}, First: &last, Law: e.Law, Sent: last.Sent}
 		s.Phase = HeldMultiple
 	}
@@ -141,6 +139,7 @@ func (f Reopened) apply(s *State, e Event) {
 	if whole {
 		s.reopenFirst()
 	}
+	s.Met = met
 }
 
 func (s *State) newRound() {
@@ -158,7 +157,8 @@ func (s *State) takeBack() {
 // dropped.
 func (s *State) unplay() {
 	last := s.Unplay()
-	s.Doubt, s.Met = 0, nil
+	s.Doubt = 0
+	s.unmet()
 	if p := s.Proposal; p != nil && p.What == ProposeWithdrawal && s.Rules >= 1 {
 		s.Proposal = nil // the move that it would take back is taken back
 	}

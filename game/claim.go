@@ -281,10 +281,10 @@ func (f Agreed) apply(s *State, e Event) {
 	}
 }
 
-// withdrawn takes back what a side communicated last, with the conditional moves that depend on it.
+// withdrawn takes back what a side communicated last, with the conditional moves that depend on it. A
+// penalty that it discharged is due again.
 func (s *State) withdrawn(by board.Side, e Event) {
-	o := cmp.Or(s.Offence, s.Met)
-	s.Met = nil
+	o, met := s.Offence, s.Met
 	switch {
 	case s.Held != nil:
 		s.Held, s.Withheld = nil, nil
@@ -297,9 +297,15 @@ func (s *State) withdrawn(by board.Side, e Event) {
 		s.takeBack()
 	}
 	s.Phase = AwaitMove
-	if o != nil && o.By == by && !(o.Later && s.Rules >= 2) {
+	switch i := slices.IndexFunc(met, func(m Met) bool { return m.Ply > s.LastPly() }); {
+	case o != nil && o.By == by && !(o.Later && s.Rules >= 2):
 		s.reopenOffence(*o)
+	case i >= 0 && met[i].Offence.By == by:
+		due := *met[i].Offence
+		due.Then = o
+		s.reopenOffence(due)
 	}
+	s.unmet()
 	s.Conditionals.End(line.Withdrawn, func(c line.Conditional) bool { return c.Side == by })
 	s.passTurn(by, e)
 }

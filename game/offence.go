@@ -104,30 +104,40 @@ func (s *State) forgiven() {
 	if s.Phase == OffenceOpen || s.Phase == PenaltyDue {
 		s.Phase = AwaitMove
 	}
-	s.Offence, s.Met = nil, nil
+	s.Offence = s.Offence.then()
 	s.newRound()
 }
 
-// pay notes the offence whose penalty a move of a side discharges, so that the penalty is due
-// again if that move is taken back by consent.
-func (s *State) pay(mover board.Side) {
-	if o := s.Offence; s.Rules >= 2 && o.Exacted && o.By == mover {
-		s.Met = o
+// then returns the offence that is left when an offence is over.
+func (o *Offence) then() *Offence {
+	if o == nil {
+		return nil
 	}
+	return o.Then
+}
+
+// pay notes the offence whose penalty the move of a ply discharges, so that the penalty is due
+// again if that move is taken back by consent.
+func (s *State) pay(mover board.Side, ply int) {
+	if o := s.Offence; s.Rules >= 2 && o.Exacted && o.By == mover {
+		s.Met = append(slices.Clip(s.Met), Met{ply, o})
+	}
+}
+
+// unmet forgets the penalties that were discharged after the last move of the line.
+func (s *State) unmet() {
+	s.Met = slices.DeleteFunc(slices.Clone(s.Met), func(m Met) bool { return m.Ply > s.LastPly() })
 }
 
 // settleOffence closes an offence when a side moves, or marks it as corrected, or leaves it open
 // when its penalty is for the offender's next turn.
 func (s *State) settleOffence(mover board.Side, ply int, corrects bool) {
-	if s.Met != nil && s.Met.By != mover {
-		s.Met = nil
-	}
 	if s.Offence == nil || s.Offence.Later && (s.Offence.By != mover || s.Offence.Ply == ply) {
 		return
 	}
 	if !corrects && !s.Offence.Later {
-		s.pay(mover)
-		s.Offence = nil
+		s.pay(mover, ply)
+		s.Offence = s.Offence.then()
 		return
 	}
 	o := *s.Offence

@@ -38,12 +38,17 @@ var mendings = []Mending{
 	// without the bar that the retraction of a move had put on making it again: the retraction is
 	// taken back with the rest. The time for a penalty that keeps the game from its end stands
 	// while letters to the receiver come back, as their clock does. The time that a question spares
-	// costs nothing either where the turn ends after it, as by the true words of a form, and in dates
-	// no day beyond the limit. The notations that terms named before others are kept, for words that
-	// were handed in under them, and of a card that is sent again the time of the first. The time of a side that does
-	// not move is corrected without another limit for its next reply. Neither a new term that is no new time nor the restoration of a turn or
-	// of a choice ends the rest of an adjourned game, and no ruling that is undone brings back an hour
-	// for the next session that is past. Under which keys a side has had proposals and offers is noted.
+	// costs nothing either where the turn ends after it, as by the true words of a form, and in
+	// dates no day beyond the limit. The notations that terms named before others are kept, for
+	// words that were handed in under them, and of a card that is sent again the time of the first.
+	// The time of a side that does not move is corrected without another limit for its next reply.
+	// Neither a new term that is no new time nor the restoration of a turn or of a choice ends the
+	// rest of an adjourned game, and no ruling that is undone brings back an hour for the next
+	// session that is past. Under which keys a side has had proposals and offers is noted, and when
+	// a move was sealed. A penalty is due again where the move that discharged it is taken back by
+	// consent, and an annulled second letter is no offence of the turn whose first letter is taken
+	// back. The hour at which the sides agree to begin is theirs also in the kept games to which
+	// the umpire may return.
 	{Rules: 2},
 }
 

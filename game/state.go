@@ -64,7 +64,7 @@ type State struct {
 	Phase     Phase
 	Held      *line.Undetermined // in HeldAmbiguous and HeldMultiple
 	Offence   *Offence           // in OffenceOpen and PenaltyDue, and while a correction is exactable
-	Met       *Offence           // the offence whose penalty the last move has discharged; noted since rules 2
+	Met       []Met              // the penalties that moves of the line have discharged, in order; noted since rules 2
 	Stay      *Stay              // the last end that waited for a penalty; Stays says whether it waits still
 	Claim     *Claim             // the claim that is being proved, in ClaimOpen, or the claim before the umpire, in any phase
 	Others    []Claim            // the other claims before the umpire, in order
@@ -200,8 +200,17 @@ type Offence struct {
 	Second bool // the offence is a second letter for a turn, which was annulled (II.6(d))
 	Ply    int  // where Later, the ply of that turn
 
+	Then *Offence // an offence whose penalty is for the turn after: Later, and in a game a penalty of which is due again; nil: none
+
 	Order    Order     // when the offender was told of the penalty due
 	Refusals []Refusal // the letters by which the offender has refused to discharge the penalty
+}
+
+// Met is a penalty that a move of the line has discharged. It is due again if that move is taken back
+// by consent.
+type Met struct {
+	Ply     int
+	Offence *Offence
 }
 
 // Bar is a move that was taken back because another move must be made in its place.

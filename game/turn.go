@@ -151,9 +151,9 @@ func (f Advanced) apply(s *State, e Event) {
 	s.Clocks[s.Position.SideToMove()].Moves++
 	if f.Discharge {
 		if s.Offence != nil {
-			s.pay(s.Offence.By)
+			s.pay(s.Offence.By, s.LastPly()+1)
 		}
-		s.Phase, s.Offence = AwaitMove, nil
+		s.Phase, s.Offence = AwaitMove, s.Offence.then()
 	}
 	for _, t := range []line.Turn{{Move: f.Move, Words: f.Words}, {Move: board.Pass}} {
 		t.At, t.Law = e.At, e.Law
