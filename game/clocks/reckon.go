@@ -38,6 +38,18 @@ func (t Timing) Left(side board.Side, running time.Duration) (left time.Duration
 	return allowed + c.Extra - used - running, due - made, c.Overdue == 0
 }
 
+// NoneLeft reports whether a side has used all its time at an instant, whether its clock runs or
+// not. Where time is counted in dates the date on which nothing is left is still in time.
+func (t Timing) NoneLeft(side board.Side, at time.Time) bool {
+	var running time.Duration
+	if t.Window.Side == side {
+		running = t.Elapsed(at)
+	}
+	left, _, limited := t.Left(side, running)
+	dates := t.ByCard[side] || t.Terms.Carriers().Carrier().Dates()
+	return limited && (left < 0 || left == 0 && !(dates && t.Terms.Time.Daily()))
+}
+
 // Allow gives the window that runs its time and its end: when the side's clock
 // reaches the next control, or when the session ends.
 func (t *Timing) Allow() {

@@ -363,14 +363,13 @@ func (d *docket) resolve(law game.Law) {
 // asWriter acts on a reply that was kept, for the side that sent it, and on what the reply's letter
 // stated beside it.
 func (d *docket) asWriter(reply game.Withheld, act func()) {
-	before := *d
-	d.by, d.ply, d.answers, d.open, d.left, d.asked = reply.By, 0, 0, nil, nil, false
-	act()
-	d.heed(nil, true, false)
-	if len(d.left) > 0 {
-		d.name()
-	}
-	d.by, d.ply, d.answers, d.open, d.left, d.asked = before.by, before.ply, before.answers, before.open, before.left, before.asked
+	d.hears(hearing{by: reply.By}, func() {
+		act()
+		d.heed(nil, true, false)
+		if len(d.left) > 0 {
+			d.name()
+		}
+	})
 }
 
 // refersIntention asks the umpire what the sender meant, when the sender has not said so in time.

@@ -86,7 +86,7 @@ func (d *docket) certify(by game.Party, w game.Wire, charge int) {
 	if w.Mutilated() {
 		asker := *d
 		d.hear(w.Passage, w.Words)
-		d.from, d.by, d.ply, d.answers = asker.from, asker.by, asker.ply, asker.answers
+		d.from, d.hearing, d.shown = asker.from, asker.hearing, asker.shown
 	}
 }
 

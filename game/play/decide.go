@@ -19,6 +19,7 @@ import (
 // time zone of the hours of the day that the terms name. The first event notes the act.
 func Decide(s game.State, a Act, now time.Time) []game.Event {
 	d := &docket{State: s, at: second(now), zone: hours(s, now)}
+	over := d.timeOver() || !d.Window.Deferred.IsZero() // the flag has its own alarm, and may wait for a letter that came in time
 	switch a := a.(type) {
 	case Start:
 		d.start(a)
@@ -52,6 +53,9 @@ func Decide(s game.State, a Act, now time.Time) []game.Event {
 		d.from = a.Letter
 		d.rotate(a.Rotated)
 	}
+	if !over && d.timeOver() {
+		d.overstepped(d.Window.Side)
+	}
 	return note(d.events, a)
 }
 
@@ -62,33 +66,52 @@ func second(t time.Time) time.Time { return t.UTC().Truncate(time.Second) }
 // game.
 type docket struct {
 	game.State
-	events  []game.Event
-	at      time.Time
-	zone    *time.Location        // the time zone of the hours of the day in the terms
-	from    int64                 // the number of the letter; 0: the act is not a letter
+	hearing
+	events []game.Event
+	at     time.Time
+	zone   *time.Location // the time zone of the hours of the day in the terms
+	from   int64          // the number of the letter; 0: the act is not a letter
+
+	arriving bool // the statements being heard were under way, and arrive now
+	opening  bool // the statement being heard is a sealed move that is opened
+	// for each side, the ply in the key that letters to the side carried before this letter came
+	shown [2]int
+}
+
+// hearing is what the docket holds of one letter whose statements are heard: the letter that has
+// come, a communication that arrives, a reply that was kept, or a sealed move.
+type hearing struct {
 	by      board.Side            // the side that sent the letter
 	ply     int                   // the ply that the letter's key names
 	answers int64                 // the last event told by the letter that this one answers
 	open    []interpret.Statement // the statements of the letter that have not been heard yet
 	left    []string              // the words of the statements from which nothing follows
-	// the letter's series are being noted: what the other side has bound to the letter's move
-	// fires afterwards
+	// The statements are being heard, series among them: what the other side has bound to a move of
+	// the letter fires when all have been.
 	noting bool
-	// noting says that the letter's series are being noted: what the other side has bound to the
-	// letter's move fires afterwards.
-	fires bool
+	fires  bool // a move of the letter was played while noting
 	// the turns for which the letter's moves are held, beside the sender's earlier moves
 	own []line.Choice
 
-	arriving bool // the statements being heard were under way, and arrive now
-	opening  bool // the statement being heard is a sealed move that is opened
-
-	cries bool // the sender was asked or refused, and nothing more of the letter acts
+	cries bool // the letter says check on a line beside its move
 	asked bool // the sender was asked or refused: nothing more of the letter acts
 	// the reply that is being heard fits several of the moves held, but only one of those shown
 	shownOnly bool
-	// for each side, the ply in the key that letters to the side carried before this letter came
-	shown [2]int
+}
+
+// hears acts on another letter than the one that is being heard, and then goes on with that one.
+// What is bound to the other letter's moves fires when both have been heard.
+func (d *docket) hears(other hearing, act func()) {
+	before := d.hearing
+	other.noting = true
+	d.hearing = other
+	act()
+	if before.noting {
+		before.fires = before.fires || d.fires
+	} else {
+		d.settle()
+	}
+	d.hearing = before
 }
 
 // add appends an event to the events decided so far, and applies it to the state.
@@ -173,6 +196,21 @@ func (d *docket) fallen() bool {
 	}
 	end := d.FlagFalls()
 	return d.InPlay() && !end.IsZero() && !end.After(d.at) && !d.Window.Deferred.After(d.at)
+}
+
+// timeOver reports whether the side to act has no time left. An act after which this is so, because
+// the clock of the side begins or goes on with nothing on it, or its time has been corrected by more
+// than was left, brings its flag down itself: so no letter names a limit that is past. A side that
+// plays by real cards may have a card under way.
+func (d *docket) timeOver() bool {
+	w := d.Window
+	switch {
+	case !d.InPlay() || d.Sealed != nil || d.Illegible || d.Stays() != nil || w.Until.IsZero() || d.Ends().Equal(d.Closes) && !d.Closes.IsZero():
+		return false
+	case w.Told && !d.Bouncing():
+		return d.fallen()
+	}
+	return d.NoneLeft(w.Side, d.at) && !d.ByCard[w.Side] && !d.Spares().After(d.at)
 }
 
 // deferFlag lets a fallen flag wait for a held letter, or ends the wait.

@@ -206,10 +206,12 @@ func (d *docket) unseal() {
 		law = made
 	}
 	d.rule(law, game.Opened{Side: x.By, Ply: x.Ply, Words: x.Words})
-	before := *d
-	d.from, d.by, d.ply, d.answers, d.asked, d.opening = x.Letter, x.By, x.Ply, 0, false, true
-	d.reading(x.At, func() { d.communicate([]notation.Move{{Text: x.Words}}) })
-	d.from, d.by, d.ply, d.answers, d.asked, d.opening = before.from, before.by, before.ply, before.answers, before.asked, before.opening
+	from, opening := d.from, d.opening
+	d.from, d.opening = x.Letter, true
+	d.hears(hearing{by: x.By, ply: x.Ply}, func() {
+		d.reading(x.At, func() { d.communicate([]notation.Move{{Text: x.Words}}) })
+	})
+	d.from, d.opening = from, opening
 }
 
 // sealedLaw returns the provision for an opened sealed move whose words express no move or several

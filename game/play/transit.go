@@ -136,7 +136,7 @@ func (d *docket) afterOwn() docket {
 
 // comesOf returns the events that would follow from statements of the letter in another docket.
 func (d *docket) comesOf(st []interpret.Statement, in docket) []game.Event {
-	in.events, in.by, in.ply, in.answers, in.asked, in.open, in.left = nil, d.by, d.ply, d.answers, false, nil, nil
+	in.events, in.hearing = nil, hearing{by: d.by, ply: d.ply, answers: d.answers}
 	in.statements(in.firstTurn(in.foretold(slices.Clone(st))))
 	return in.events
 }
@@ -286,14 +286,13 @@ func (d *docket) deliver(p game.Passage) {
 	default:
 		d.hear(p, p.Words)
 	}
-	d.at, d.from, d.by, d.ply, d.answers = before.at, before.from, before.by, before.ply, before.answers
-	d.asked, d.open, d.left, d.own, d.shown = before.asked, before.open, before.left, before.own, before.shown
+	d.at, d.from, d.hearing, d.shown = before.at, before.from, before.hearing, before.shown
 }
 
 // hear hears the words of a communication that arrives.
 func (d *docket) hear(p game.Passage, words []string) {
-	d.from, d.by, d.ply, d.answers = p.Letter, p.Side, p.Ply, p.Answers
-	d.asked, d.open, d.left, d.own, d.shown = false, nil, nil, nil, [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
+	d.from, d.hearing = p.Letter, hearing{by: p.Side, ply: p.Ply, answers: p.Answers}
+	d.shown = [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
 	d.arriving, d.Said = true, cmp.Or(p.Written, p.HandedIn)
 	defer func() { d.arriving, d.Said = false, time.Time{} }()
 	st := settled(stated.Read(words), ^notation.Brief) // their sender has been asked

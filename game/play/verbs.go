@@ -85,13 +85,7 @@ var verbs = map[game.Verb]verb{
 			return unless(s.Offence != nil && !s.Offence.Exacted, reason.Because("objection nothing to waive"))
 		},
 		follows: func(o orders, _ game.State, _ game.Ruling) { o.Forgive() }},
-	game.RulesTime: {keepsTime: true, objects: objectionToTime,
-		follows: func(o orders, s game.State, r game.Ruling) {
-			waits := !s.Window.Deferred.IsZero() // a letter that came in time
-			if r.By > 0 && r.Side.AsSide() == s.Window.Side && !waits && o.Stays() == nil && o.fallen() && !o.Ends().Equal(o.Closes) {
-				o.overstepped(o.Window.Side) // none is left: no letter names a limit that is past
-			}
-		}},
+	game.RulesTime: {keepsTime: true, objects: objectionToTime},
 	game.RulesExtended: {keepsTime: true,
 		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 			return unless(r.By > 0 && r.By <= mostTimeAtOnce && s.Terms.Time.Per > 0, reason.Because("objection no time to add"))
