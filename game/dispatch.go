@@ -92,7 +92,7 @@ func Dispatches(before State, events []Event) []Dispatch {
 	switch {
 	case out.Phase == Finished && out.Result != before.Result:
 		out.alone(letterResult)
-	case verb == RulesSuspended:
+	case verb == RulesSuspended, verb != "" && out.Phase == Suspended && slices.ContainsFunc(events, oversteps):
 		out.alone(letterSuspended)
 	case verb == RulesResumed:
 		out.alone(letterResumed)
@@ -107,6 +107,11 @@ func Dispatches(before State, events []Event) []Dispatch {
 	out.newKeys(events)
 	out.askLast(before.Seq)
 	return out.all
+}
+
+func oversteps(e Event) bool {
+	_, is := e.Fact.(Overstepped)
+	return is
 }
 
 // leftOver sends a letter to whom nothing but what is left over of their letter is to

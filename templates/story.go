@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -176,6 +177,21 @@ func (t *told) Besides() string {
 		return ""
 	}
 	return texts.Say(key, t.ToMove())
+}
+
+// NoneLeft says what comes of a ruling by which a side has no time left while its clock stands; ""
+// for any other ruling.
+func (t *told) NoneLeft() string {
+	s := t.GameLetter.State
+	f, _ := t.Fact.(game.Ruled)
+	side, named := f.Side.Side()
+	switch {
+	case f.Verb != game.RulesTime || !named || f.By <= 0 || s.Result != nil || !s.NoneLeft(side, t.Event.At):
+		return ""
+	case side == t.Reader.Side:
+		return texts.Say("none left yours", texts.Say("follows late "+cmp.Or(s.Terms.Late, "forfeit")))
+	}
+	return texts.Say("none left", sideName(side), texts.Say("follows late "+cmp.Or(s.Terms.Late, "forfeit")))
 }
 
 // SearchedIn lists the men of the position in which a claim was made that corrd has searched
