@@ -41,12 +41,7 @@ func alarmSaid(at time.Time) string {
 
 // NumberFault is the fault that a record has a number above the last that was given for its kind.
 func NumberFault(noun string, id, last int64) Fault {
-	return Fault{Words: fmt.Sprintf("%s %d: the last number given is %d; a later %s would take its place", noun, id, last, noun)}
-}
-
-// EventAfter is the fault that a game has an event after the one that its head calls the last.
-func EventAfter(id, last int64) Fault {
-	return Fault{Words: fmt.Sprintf("game %d: there is an event after its last, %d; the log has been changed", id, last)}
+	return faultf("%s %d: the last number given is %d; a later %s would take its place", noun, id, last, noun)
 }
 
 // LetterFault returns the fault of a letter whose record says whether its bytes have been purged,

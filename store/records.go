@@ -314,7 +314,10 @@ func (p Player) OnCards() bool { return len(p.Addresses) > 0 && IsCard(p.Address
 // Numbers holds one number for each kind of record that a player names by its number in a letter.
 type Numbers struct{ Game, Registration, Challenge, Letter int64 }
 
-// Kind is a kind of records that have numbers.
+// Nouns are the names of the kinds of records that have numbers.
+var Nouns = [...]string{"player", "registration", "challenge", "dispute", "game", "letter", "row", "tournament"}
+
+// Kind is a kind of records that have numbers and of which View.Numbers lists the numbers.
 type Kind string
 
 // These are the kinds of records that Numbers lists.

@@ -5,7 +5,6 @@ import (
 	"container/list"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 
 	"corrd/game"
@@ -49,68 +48,106 @@ func foldsOtherwise(folded []byte, s *game.State) bool {
 	return len(folded) == FoldedLen && folded[0] == game.DigestForm && !bytes.Equal(folded, Folded(s))
 }
 
-// Seats holds the players whom the head of a game names against those of a head that follows its
-// log.
-func (f *Verified) Seats(id int64, named, is Head, found func(Fault)) {
-	if named.Players != is.Players || !slices.Equal(named.Others, is.Others) {
-		found(Fault{Words: fmt.Sprintf("game %d: its head names the players %v %v, its events %v %v", id, named.Players, named.Others, is.Players, is.Others), Stale: id})
+// Checker is what the Check and the Patrol of an engine have in common.
+type Checker struct {
+	Found    func(Fault)
+	Rest     func() error // between two parts; nil: none is taken
+	Verified Verified
+	Err      error // the check could not go on
+}
+
+// Fault tells of damage in the words of a format.
+func (c *Checker) Fault(format string, a ...any) { c.Found(faultf(format, a...)) }
+
+// Tell tells of a fault, if is says that there is one.
+func (c *Checker) Tell(f Fault, is bool) {
+	if is {
+		c.Found(f)
 	}
 }
 
-// Game verifies the log of a game against the number of its events, which is not 0, and the hash of
-// the last, as the head of the game gives both, and against what the head keeps of the state
-// (Folded). Game calls found for each fault, and returns the state that the log leads to; ok is
-// false where the log cannot be folded.
-func (f *Verified) Game(v View, id, seq int64, hash, folded []byte, found func(Fault)) (s game.State, ok bool) {
-	f.Games++
-	fault := func(format string, a ...any) { found(Fault{Words: fmt.Sprintf(format, a...)}) }
+// Relax rests between two parts.
+func (c *Checker) Relax() {
+	if c.Rest != nil && c.Err == nil {
+		c.Err = c.Rest()
+	}
+}
+
+// Game verifies the log of a game that has begun against the head of the game, and what the head
+// says of the state to which the log leads: its digest, the seats and the next timed event. further
+// says whether there is an event after the last that the head names. Game tells of each fault.
+func (c *Checker) Game(v View, id int64, h Head, further bool) {
+	if further {
+		c.Fault("game %d: there is an event after its last, %d; the log has been changed", id, h.Seq)
+	}
+	if h.Seq == 0 {
+		return
+	}
+	s, ok := c.log(v, id, h)
+	if !ok {
+		return
+	}
+	var is Head
+	is.Follow(&s)
+	if !h.sameSeats(&is) {
+		c.Found(Fault{Words: fmt.Sprintf("game %d: its head names the players %v %v, its events %v %v", id, h.Players, h.Others, is.Players, is.Others), Stale: id})
+	}
+	if !h.sameAlarm(&is) {
+		c.Found(StaleAlarm(id, h.Alarm, is.Alarm))
+	}
+}
+
+// log verifies the chain of a log and its letters, and returns the state that the log leads to; ok
+// is false where the log cannot be folded.
+func (c *Checker) log(v View, id int64, h Head) (s game.State, ok bool) {
+	c.Verified.Games++
 	log, err := v.Events(id)
 	switch {
 	case errors.Is(err, ErrNewer):
-		fault("%v; only a newer corrd can play it on", err)
+		c.Fault("%v; only a newer corrd can play it on", err)
 		return s, false
 	case err != nil:
-		fault("game %d does not fold: %v; it cannot be played on", id, err)
+		c.Fault("game %d does not fold: %v; it cannot be played on", id, err)
 		return s, false
-	case !bytes.Equal(log[seq-1].Hash[:], hash):
-		fault("game %d: the chain of its %d events does not end in the hash of its head; the log has been changed", id, seq)
+	case log[h.Seq-1].Hash != h.Hash:
+		c.Fault("game %d: the chain of its %d events does not end in the hash of its head; the log has been changed", id, h.Seq)
 		return s, false
 	}
 	s.ID = id
-	for _, e := range log[:seq] {
+	for _, e := range log[:h.Seq] {
 		s = s.Apply(e.Event)
-		f.beside(v, id, e, fault)
+		c.beside(v, id, e)
 	}
 	if err := Decidable(s); err != nil {
-		found(Fault{Words: err.Error(), Beyond: id})
+		c.Found(Fault{Words: err.Error(), Beyond: id})
 		return s, false
 	}
-	if foldsOtherwise(folded, &s) {
-		found(Fault{Words: fmt.Sprintf("game %d folds otherwise than when event %d was written", id, seq), Otherwise: id})
+	if foldsOtherwise(h.Folded, &s) {
+		c.Found(Fault{Words: fmt.Sprintf("game %d folds otherwise than when event %d was written", id, h.Seq), Otherwise: id})
 	}
 	if at, _ := s.Deadline(); s.InPlay() && at.IsZero() {
-		fault("game %d is in play and its log leads to no next timed event; no flag ever falls in it", id)
+		c.Fault("game %d is in play and its log leads to no next timed event; no flag ever falls in it", id)
 	}
 	return s, true
 }
 
 // beside counts what has been erased of an event, and verifies that the letter which brought the
 // event about is the letter whose hash the event's line holds.
-func (f *Verified) beside(v View, id int64, e Entry, fault func(format string, a ...any)) {
+func (c *Checker) beside(v View, id int64, e Entry) {
 	if e.Erased != 0 {
-		f.Unprovable++
+		c.Verified.Unprovable++
 	}
 	for _, b := range e.Beside {
 		switch {
 		case b.Erased != 0:
-			f.Erased++
+			c.Verified.Erased++
 		case b.Name == RawText:
 			raw, err := v.Raw(e.Event.Letter)
 			switch {
 			case errors.Is(err, ErrVeiled):
-				f.Veiled++
+				c.Verified.Veiled++
 			case err == nil && b.Salt.Seal(raw) != b.Hash:
-				fault("letter %d is not the one that brought event %d of game %d about; it has been changed", e.Event.Letter, e.Seq, id)
+				c.Fault("letter %d is not the one that brought event %d of game %d about; it has been changed", e.Event.Letter, e.Seq, id)
 			}
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"runtime/debug"
 	"slices"
 
-	"corrd/game"
 	"corrd/store"
 )
 
@@ -20,19 +19,19 @@ const checkSlice = 1000
 // Check goes through every bucket, and last through the pages of the file, during which writers
 // wait. store.Store describes the results.
 func (d *db) Check(found func(store.Fault)) (store.Verified, error) {
-	c := &checker{db: d, found: found}
+	c := &checker{store.Checker{Found: found}, d}
 	c.records()
-	if c.err == nil {
-		c.err = c.pages()
+	if c.Err == nil {
+		c.Err = c.pages()
 	}
-	return c.verified, c.err
+	return c.Verified, c.Err
 }
 
 // Patrol is Check without the pages. store.Store describes the arguments and the error.
 func (d *db) Patrol(rest func() error, found func(store.Fault)) error {
-	c := &checker{db: d, found: found, rest: rest}
+	c := &checker{store.Checker{Found: found, Rest: rest}, d}
 	c.records()
-	return c.err
+	return c.Err
 }
 
 // records goes through every bucket.
@@ -51,40 +50,14 @@ func (c *checker) records() {
 }
 
 type checker struct {
-	db       *db
-	found    func(store.Fault)
-	rest     func() error // between two slices; nil: none is taken
-	verified store.Verified
-	err      error // the check could not go on
-}
-
-// relax rests between two slices.
-func (c *checker) relax() {
-	if c.rest != nil && c.err == nil {
-		c.err = c.rest()
-	}
-}
-
-func (c *checker) fault(format string, a ...any) {
-	c.found(store.Fault{Words: fmt.Sprintf(format, a...)})
-}
-
-// tell tells of a fault, if there is one.
-func (c *checker) tell(f store.Fault, is bool) {
-	if is {
-		c.found(f)
-	}
-}
-
-// stale tells of what Reckon puts right in a game.
-func (c *checker) stale(id int64, format string, a ...any) {
-	c.found(store.Fault{Words: fmt.Sprintf(format, a...), Stale: id})
+	store.Checker
+	db *db
 }
 
 // each calls verify for every key of a bucket; of bGames, for those of a part.
 func (c *checker) each(in bucket, of part, verify func(v *view, k, value []byte)) {
 	var from []byte
-	for more := true; more && c.err == nil; {
+	for more := true; more && c.Err == nil; {
 		more = false
 		c.view(bucketNames[in], func(v *view) {
 			n := 0
@@ -98,7 +71,7 @@ func (c *checker) each(in bucket, of part, verify func(v *view, k, value []byte)
 				}
 			}
 		})
-		c.relax()
+		c.Relax()
 	}
 }
 
@@ -110,10 +83,10 @@ func (c *checker) view(where string, f func(v *view)) {
 		return nil
 	})
 	if errors.Is(err, store.ErrCorrupt) {
-		c.fault("bucket %s: a page cannot be read (%v); what lies on it is lost", where, err)
+		c.Fault("bucket %s: a page cannot be read (%v); what lies on it is lost", where, err)
 		return
 	}
-	c.err = errors.Join(c.err, err)
+	c.Err = errors.Join(c.Err, err)
 }
 
 // checkTable verifies the records of a table and its indexes, both ways.
@@ -127,7 +100,7 @@ func checkTable[T any](c *checker, t *table[T]) {
 			for _, e := range ix.entries(id, &rec) {
 				value := v.get(ix.in, e.key)
 				if value == nil || !bytes.Equal(value, e.value) {
-					c.fault("%s %d: its entry in %s is missing or wrong; %s", t.noun, id, bucketNames[ix.in], ix.means)
+					c.Fault("%s %d: its entry in %s is missing or wrong; %s", t.noun, id, bucketNames[ix.in], ix.means)
 				}
 			}
 		}
@@ -146,17 +119,17 @@ func (t *table[T]) verified() []index[T] {
 func checkRecord[T any](c *checker, t *table[T], v *view, k []byte) (id int64, rec T, ok bool) {
 	id, err := readNum(k[:min(idLen, len(k))])
 	if err != nil || !bytes.Equal(k, t.key(id)) {
-		c.fault("a %s lies under the key %x, which is no number; it cannot be found", t.noun, k)
+		c.Fault("a %s lies under the key %x, which is no number; it cannot be found", t.noun, k)
 		return id, rec, false
 	}
 	last, err := t.last(v)
 	if err != nil {
-		c.fault("%v; the next %s would take the place of another", err, t.noun)
+		c.Fault("%v; the next %s would take the place of another", err, t.noun)
 	} else if id > last {
-		c.found(store.NumberFault(t.noun, id, last))
+		c.Found(store.NumberFault(t.noun, id, last))
 	}
 	if rec, err = t.get(v, id); err != nil {
-		c.fault("%s %d: it cannot be read: %v", t.noun, id, err)
+		c.Fault("%s %d: it cannot be read: %v", t.noun, id, err)
 		return id, rec, false
 	}
 	return id, rec, true
@@ -166,15 +139,15 @@ func checkRecord[T any](c *checker, t *table[T], v *view, k []byte) (id int64, r
 func checkEntry[T any](c *checker, t *table[T], ix index[T], v *view, e entry) {
 	id, err := readNum(e.key)
 	if err != nil {
-		c.fault("%s: the entry %q leads nowhere; %s", bucketNames[ix.in], e.key, ix.means)
+		c.Fault("%s: the entry %q leads nowhere; %s", bucketNames[ix.in], e.key, ix.means)
 		return
 	}
 	rec, err := t.get(v, id)
 	if errors.Is(err, store.ErrNotFound) {
-		c.fault("%s: the entry %q leads to %s %d, which does not exist; %s", bucketNames[ix.in], e.key, t.noun, id, ix.means)
+		c.Fault("%s: the entry %q leads to %s %d, which does not exist; %s", bucketNames[ix.in], e.key, t.noun, id, ix.means)
 	}
 	if err == nil && !slices.ContainsFunc(ix.entries(id, &rec), e.same) {
-		c.fault("%s: the entry %q leads to %s %d, which has no such entry; %s", bucketNames[ix.in], e.key, t.noun, id, ix.means)
+		c.Fault("%s: the entry %q leads to %s %d, which has no such entry; %s", bucketNames[ix.in], e.key, t.noun, id, ix.means)
 	}
 }
 
@@ -191,7 +164,7 @@ func (c *checker) pages() error {
 }
 
 func (c *checker) lookAtPages() error {
-	_, _, err := checkPages(c.db.path, math.MaxInt64, func(fault string) { c.fault("%s; a write may destroy records", fault) })
+	_, _, err := checkPages(c.db.path, math.MaxInt64, func(fault string) { c.Fault("%s; a write may destroy records", fault) })
 	return err
 }
 
@@ -204,38 +177,18 @@ func (c *checker) games() {
 		if err != nil || decodeHead(value, &h) != nil {
 			return // checkTable has said so
 		}
-		if v.has(bGames, inGame(id, partEvent, h.Seq+1)) {
-			c.found(store.EventAfter(id, h.Seq))
-		}
-		if h.Seq > 0 {
-			c.game(v, id, h)
+		c.Game(v, id, h, v.has(bGames, inGame(id, partEvent, h.Seq+1)))
+		if !h.Alarm.IsZero() && !v.has(bAlarms, timed(h.Alarm, id)) {
+			c.stale(id, "game %d: its next timed event, at %v, is missing in alarms", id, h.Alarm)
 		}
 	})
 	c.alarms()
 	c.strays()
 }
 
-// game verifies the chain of a game and what the head of the game says of its state.
-func (c *checker) game(v *view, id int64, h store.Head) {
-	s, ok := c.verified.Game(v, id, h.Seq, h.Hash[:], h.Folded, c.found)
-	if !ok {
-		return
-	}
-	c.nextEvent(v, h, &s)
-	var is store.Head
-	is.Follow(&s)
-	c.verified.Seats(id, h, is, c.found)
-}
-
-// nextEvent verifies that a game has the next timed event that its log leads to.
-func (c *checker) nextEvent(v *view, h store.Head, s *game.State) {
-	at, _ := s.Deadline()
-	switch {
-	case !at.Equal(h.Alarm):
-		c.found(store.StaleAlarm(s.ID, h.Alarm, at))
-	case !at.IsZero() && !v.has(bAlarms, timed(at, s.ID)):
-		c.stale(s.ID, "game %d: its next timed event, at %v, is missing in alarms", s.ID, at)
-	}
+// stale tells of what Reckon puts right in a game.
+func (c *checker) stale(id int64, format string, a ...any) {
+	c.Found(store.Fault{Words: fmt.Sprintf(format, a...), Stale: id})
 }
 
 // alarms verifies that each alarm is the one of a game in which something falls due.
@@ -243,12 +196,12 @@ func (c *checker) alarms() {
 	c.each(bAlarms, 0, func(v *view, k, _ []byte) {
 		at, id, err := readTimed(k)
 		if err != nil || len(k) != timeLen+idLen {
-			c.fault("alarms: the key %x leads nowhere; no alarm rings after it", k)
+			c.Fault("alarms: the key %x leads nowhere; no alarm rings after it", k)
 			return
 		}
-		h, err := v.begun(id)
+		h, err := store.Begun(v, id)
 		if err != nil {
-			c.fault("the alarm at %v is of game %d, which there is not: %v; no alarm rings after it", at, id, err)
+			c.Fault("the alarm at %v is of game %d, which there is not: %v; no alarm rings after it", at, id, err)
 			return
 		}
 		if !at.Equal(h.Alarm) {
@@ -261,24 +214,24 @@ func (c *checker) alarms() {
 // may name a game that never was.)
 func (c *checker) strays() {
 	last := int64(-1)
-	for more := true; more && c.err == nil; {
+	for more := true; more && c.Err == nil; {
 		more = false
 		c.view(bucketNames[bGames], func(v *view) {
 			for range checkSlice {
 				id, ok, err := v.nextGame(last)
 				if err != nil {
-					c.fault("%v; nothing after it can be listed", err)
+					c.Fault("%v; nothing after it can be listed", err)
 				}
 				if !ok {
 					return
 				}
 				if !games.has(v, id) && v.has(bGames, inGame(id, partEvent, 1)) {
-					c.found(store.StrayFault(id))
+					c.Found(store.StrayFault(id))
 				}
 				last, more = id, true
 			}
 		})
-		c.relax()
+		c.Relax()
 	}
 }
 
@@ -290,7 +243,7 @@ func (c *checker) letters() {
 			return // checkTable has said so
 		}
 		if l, err := letters.get(v, id); err == nil {
-			c.tell(store.LetterFault(id, l.Purged, v.has(bRaw, k)))
+			c.Tell(store.LetterFault(id, l.Purged, v.has(bRaw, k)))
 		}
 	})
 	c.each(bRaw, 0, func(v *view, k, value []byte) {
@@ -298,7 +251,7 @@ func (c *checker) letters() {
 	})
 	c.each(bSeen, 0, func(v *view, k, value []byte) {
 		if id, err := readNum(value); err != nil || !letters.has(v, id) {
-			c.found(store.MarkFault(k, id))
+			c.Found(store.MarkFault(k, id))
 		}
 	})
 }
@@ -320,23 +273,23 @@ func (c *checker) outbox() {
 		}
 		due, err := v.fronts(r.To)
 		if err == nil && len(due) > 0 && !v.has(bDue, due[0].key) && bytes.HasSuffix(due[0].key, num(id)) {
-			c.fault("row %d is not due though it is the first to %s; letters to the address never leave", id, r.To)
+			c.Fault("row %d is not due though it is the first to %s; letters to the address never leave", id, r.To)
 		}
 	})
 	c.each(bDue, 0, func(v *view, k, value []byte) {
 		_, id, err := readTimed(k)
 		if err != nil {
-			c.fault("due: the key %x leads nowhere; the outbox stands still", k)
+			c.Fault("due: the key %x leads nowhere; the outbox stands still", k)
 			return
 		}
 		r, err := rows.get(v, id)
 		if err != nil {
-			c.fault("row %d is due, but: %v; the outbox stands still", id, err)
+			c.Fault("row %d is due, but: %v; the outbox stands still", id, err)
 			return
 		}
 		due, err := v.fronts(r.To)
 		if err == nil && !slices.ContainsFunc(due, entry{k, value}.same) {
-			c.fault("row %d is due though it is not the first to %s, or at another time; letters leave out of order", id, r.To)
+			c.Fault("row %d is due though it is not the first to %s, or at another time; letters leave out of order", id, r.To)
 		}
 	})
 }
@@ -346,12 +299,12 @@ func (c *checker) counts() {
 	c.each(bCounts, 0, func(v *view, k, value []byte) {
 		t, err := readTally(value)
 		if err != nil || !v.has(bCountsByDay, t.key(string(k))) {
-			c.fault("the tally %q has no day; it is never forgotten", k)
+			c.Fault("the tally %q has no day; it is never forgotten", k)
 		}
 	})
 	c.each(bCountsByDay, 0, func(v *view, k, _ []byte) {
 		if len(k) <= dayLen || !v.has(bCounts, k[dayLen:]) {
-			c.fault("counts-by-day: the entry %q is of no tally; nothing is lost by it", k)
+			c.Fault("counts-by-day: the entry %q is of no tally; nothing is lost by it", k)
 		}
 	})
 }
@@ -360,7 +313,7 @@ func (c *checker) counts() {
 func (c *checker) beside(v *view, to bucket, what string, key, deflated []byte) {
 	id, err := readNum(key)
 	if err != nil || !v.has(to, key) {
-		c.found(store.OrphanFault(what, id))
+		c.Found(store.OrphanFault(what, id))
 	}
-	c.tell(store.InflateFault(what, id, deflated))
+	c.Tell(store.InflateFault(what, id, deflated))
 }

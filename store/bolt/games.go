@@ -14,54 +14,35 @@ import (
 	"corrd/store"
 )
 
-// begun reads the head of a game that has an event.
-func (v *view) begun(id int64) (store.Head, error) {
-	h, err := games.get(v, id)
-	if err == nil && h.Seq == 0 {
-		err = games.missing(id)
-	}
-	return h, err
+// Head reads the head of a game, as store.Logs describes.
+func (v *view) Head(id int64) (store.Head, error) { return games.get(v, id) }
+
+// Latest returns the state of a game at its head: from a group that is not in the file yet, else
+// from the cache, else folded from the log.
+func (v *view) Latest(id int64, h store.Head) (game.State, error) {
+	return v.db.states.Of(id, h.End, func() (game.State, [32]byte, error) { return store.Refold(v, id, h, h.Seq) })
 }
 
 // Game returns the state of a game after its last event; store.ErrNotFound if the game's number is
 // unknown or only reserved.
-func (v *view) Game(id int64) (game.State, error) {
-	h, err := v.begun(id)
-	if err != nil {
-		return game.State{}, err
-	}
-	return v.state(id, h)
-}
-
-// state returns the state of a game at its head: from a group that is not in the file yet, else
-// from the cache, else folded from the log.
-func (v *view) state(id int64, h store.Head) (game.State, error) {
-	return v.db.states.Of(id, h.End, func() (game.State, [32]byte, error) { return v.fold(id, h, h.Seq) })
-}
+func (v *view) Game(id int64) (game.State, error) { return store.Game(v, id) }
 
 // GameAt returns the state of a game after event seq, 0 for before the first;
 // store.ErrNotFound if there is no such event.
-func (v *view) GameAt(id, seq int64) (game.State, error) {
-	h, err := v.begun(id)
-	if err != nil {
-		return game.State{}, err
-	}
-	return h.At(seq, games.missing(id), func() (game.State, error) { return v.state(id, h) },
-		func(n int64) (game.State, [32]byte, error) { return v.fold(id, h, n) })
+func (v *view) GameAt(id, seq int64) (game.State, error) { return store.GameAt(v, id, seq) }
+
+// Events reads the log of a game, with the hash after each event; store.ErrNotFound
+// as for Game.
+func (v *view) Events(id int64) ([]store.Entry, error) { return store.Events(v, id) }
+
+// EventsAfter reads the events of a game that follow an end.
+func (v *view) EventsAfter(id int64, end store.End, seq int64) ([]game.Event, store.End, error) {
+	return store.EventsAfter(v, id, end, seq)
 }
 
-// fold folds the first n events of a game and gives the hash of the last.
-func (v *view) fold(id int64, h store.Head, n int64) (game.State, [32]byte, error) {
-	recs, err := v.records(id, 0, n)
-	if err != nil {
-		return game.State{}, [32]byte{}, err
-	}
-	return store.Fold(id, recs, h.Salts)
-}
-
-// records returns the records of the events of a game after one up to another; they end with the
+// Records returns the records of the events of a game after one up to another; they end with the
 // transaction.
-func (v *view) records(id, after, last int64) ([][]byte, error) {
+func (v *view) Records(id, after, last int64) ([][]byte, error) {
 	recs := make([][]byte, 0, max(last-after, 0))
 	next := after + 1
 	for k, rec := range v.ascend(bGames, inGame(id, partEvent), inGame(id, partEvent, next)) {
@@ -78,29 +59,6 @@ func (v *view) records(id, after, last int64) ([][]byte, error) {
 		return nil, corrupt("game %d: event %d is missing", id, next)
 	}
 	return recs, nil
-}
-
-// Events reads the log of a game, with the hash after each event; store.ErrNotFound
-// as for Game.
-func (v *view) Events(id int64) ([]store.Entry, error) {
-	h, err := v.begun(id)
-	if err != nil {
-		return nil, err
-	}
-	recs, err := v.records(id, 0, h.Seq)
-	if err != nil {
-		return nil, err
-	}
-	return store.Entries(id, recs, h.Salts)
-}
-
-// EventsAfter reads the events of a game that follow an end.
-func (v *view) EventsAfter(id int64, end store.End, seq int64) ([]game.Event, store.End, error) {
-	h, err := v.begun(id)
-	if err != nil {
-		return nil, end, err
-	}
-	return h.EventsAfter(id, end, seq, games.missing(id), func(after, last int64) ([][]byte, error) { return v.records(id, after, last) })
 }
 
 // Line returns event seq of a game in the form that is hashed, or store.ErrNotFound.
@@ -124,7 +82,7 @@ func (v *view) Games(after int64, max int) ([]int64, error) {
 		if err != nil || !ok {
 			return ids, err
 		}
-		if _, err := v.begun(id); err == nil {
+		if _, err := store.Begun(v, id); err == nil {
 			ids = append(ids, id)
 		} else if !errors.Is(err, store.ErrNotFound) {
 			return nil, err
@@ -200,64 +158,66 @@ func (u *update) PassNumbers(n store.Numbers) error {
 // Append writes events to the log of a game and returns the state after them; store.ErrNotFound if
 // its number is not reserved.
 func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
-	s := game.State{ID: id}
-	old, err := games.get(&u.view, id)
-	if err != nil {
-		return s, err
+	s, h, err := store.Append(u, id, events...)
+	if err == nil {
+		u.db.states.Put(id, h.End, s)
 	}
-	if old.Seq > 0 {
-		if s, err = u.state(id, old); err != nil {
-			return s, err
-		}
-	}
-	h := old
-	write := func(seq int64, rec []byte) error { return u.put(bGames, inGame(id, partEvent, seq), rec) }
-	for _, e := range events {
-		if s, err = h.Append(s, e, u.letterOf, write); err != nil {
-			return s, ofGame(id, err)
-		}
-	}
-	h.Written(&s)
-	u.db.states.Put(id, h.End, s)
-	return s, games.put(u, id, &old, &h)
+	return s, err
+}
+
+// EraseTexts writes the events of a game anew without some of their texts, and gives the game
+// another key of salts. store.Tx describes the arguments and the results.
+func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name string, text []byte) bool) (erased int, err error) {
+	return store.EraseTexts(u, id, order, erase)
 }
 
 // Reckon keeps in the head of a game, and in the indexes, what the log of the game leads to.
 func (u *update) Reckon(id int64) (stale bool, err error) {
-	h, err := u.begun(id)
+	is, stale, err := store.Reckon(u, id)
 	if err != nil {
 		return false, err
 	}
-	s, _, err := u.fold(id, h, h.Seq)
-	if err != nil {
-		return false, err
+	var due []byte
+	if !is.Alarm.IsZero() {
+		due = timed(is.Alarm, id)
+		if !u.has(bAlarms, due) {
+			stale, err = true, u.put(bAlarms, due, present)
+		}
 	}
-	var rung [][]byte
+	var wrong [][]byte
 	for k := range u.ascend(bAlarms, nil, nil) {
-		if _, of, err := readTimed(k); err == nil && of == id {
-			rung = append(rung, bytes.Clone(k))
+		if _, of, err := readTimed(k); err == nil && of == id && !bytes.Equal(k, due) {
+			wrong = append(wrong, bytes.Clone(k))
 		}
 	}
-	for _, k := range rung {
-		if err := u.delete(bAlarms, k); err != nil {
-			return false, err
-		}
+	for _, k := range wrong {
+		stale, err = true, errors.Join(err, u.delete(bAlarms, k))
 	}
-	was := h
-	h.Follow(&s)
-	due := [][]byte{}
-	if !h.Alarm.IsZero() {
-		due = append(due, timed(h.Alarm, id))
-	}
-	stale = !h.Alarm.Equal(was.Alarm) || h.Players != was.Players || !slices.Equal(h.Others, was.Others) || !slices.EqualFunc(rung, due, bytes.Equal)
-	was.Alarm = time.Time{} // no entry is left in the index
-	return stale, games.put(u, id, &was, &h)
+	return stale, err
 }
 
-// letterOf returns the bytes of the letter that brings an event about, as store.RawOf does.
-func (u *update) letterOf(letter int64) ([]byte, error) {
+// LetterOf returns the bytes of the letter that brings an event about, as store.RawOf does.
+func (u *update) LetterOf(letter int64) ([]byte, error) {
 	return store.RawOf(letter, u.letter, u.raw, u.Raw)
 }
+
+// Write stores the record of one event.
+func (u *update) Write(id, seq int64, rec []byte) error {
+	return u.put(bGames, inGame(id, partEvent, seq), rec)
+}
+
+// Rewrite stores all records of a log in the place of those that are there.
+func (u *update) Rewrite(id int64, recs [][]byte) error {
+	for i, rec := range recs {
+		if err := u.Write(id, int64(i)+1, rec); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PutHead stores the head of a game, and the game's entries in the indexes.
+func (u *update) PutHead(id int64, was, is store.Head) error { return games.put(u, id, &was, &is) }
 
 const (
 	hashEnd = idLen + 32

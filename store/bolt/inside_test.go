@@ -196,13 +196,13 @@ func TestFolded(t *testing.T) {
 	defer s.Close()
 	storetest.Folded(t, s, func(tx store.Tx, id int64, folded []byte) error {
 		u := tx.(*update)
-		old, err := u.begun(id)
+		old, err := store.Begun(u, id)
 		if err != nil {
 			return err
 		}
 		h := old
 		h.Folded = folded
-		return games.put(u, id, &old, &h)
+		return u.PutHead(id, old, h)
 	})
 }
 

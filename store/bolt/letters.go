@@ -12,7 +12,6 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"corrd/game"
 	"corrd/game/board"
 	"corrd/store"
 )
@@ -165,34 +164,6 @@ func (u *update) MarkSeen(key store.Key, letter int64) error {
 func (v *view) Numbers(of store.Kind, after int64, max int) ([]int64, error) {
 	in := map[store.Kind]bucket{store.Registrations: bRegistrations, store.Challenges: bChallenges, store.Letters: bLetters, store.Rows: bRows}[of]
 	return idsOf(v.ascend(in, nil, num(after+1)), max)
-}
-
-// EraseTexts writes the events of a game anew without some of their texts, and gives the game
-// another key of salts. store.Tx describes the arguments and the results.
-func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name string, text []byte) bool) (erased int, err error) {
-	old, err := u.begun(id)
-	if err != nil {
-		return 0, err
-	}
-	h := old
-	rand.Read(h.Salts[:])
-	recs, err := u.records(id, 0, h.Seq)
-	if err != nil {
-		return 0, err
-	}
-	without, erased, err := store.EraseLog(id, order, recs, old.Salts, erase)
-	if err != nil || erased == 0 {
-		return 0, err
-	}
-	for i, rec := range without {
-		if err := u.put(bGames, inGame(id, partEvent, int64(i)+1), rec); err != nil {
-			return 0, err
-		}
-	}
-	if err := h.Refold(func(h store.Head) (game.State, [32]byte, error) { return u.fold(id, h, h.Seq) }); err != nil {
-		return 0, err
-	}
-	return erased, games.put(u, id, &old, &h)
 }
 
 // Forget deletes settings and tallies, as store.Tx describes.

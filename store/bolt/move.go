@@ -4,49 +4,41 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"strconv"
 	"time"
 
 	"corrd/store"
 )
 
-// nouns are the kinds of records that have numbers.
-var nouns = []string{"player", "registration", "challenge", "dispute", "game", "letter", "row", "tournament"}
-
-// Export returns the records at a place, as store.Exporter describes.
-func (v *view) Export(from store.Place, max int) (p store.Parcel, next store.Place, err error) {
-	next = from
+// Export returns the records after a place, as store.Exporter describes.
+func (v *view) Export(from store.Place, max int) (p store.Parcel, err error) {
 	switch from.Kind {
 	case store.PartHead:
 		err = v.exportHead(&p)
 	case store.PartPlayers:
-		p.Players, next.After, err = exportTable(v, players, from.After, max)
+		p.Players, err = exportTable(v, players, from, max)
 	case store.PartRegistrations:
-		p.Registrations, next.After, err = exportTable(v, registrations, from.After, max)
+		p.Registrations, err = exportTable(v, registrations, from, max)
 	case store.PartChallenges:
-		p.Challenges, next.After, err = exportTable(v, challenges, from.After, max)
+		p.Challenges, err = exportTable(v, challenges, from, max)
 	case store.PartDisputes:
-		p.Disputes, next.After, err = exportTable(v, disputes, from.After, max)
+		p.Disputes, err = exportTable(v, disputes, from, max)
 	case store.PartGames:
-		p.Games, next.After, err = v.exportGames(from.After, max)
+		p.Games, err = v.exportGames(from, max)
 	case store.PartLetters:
-		p.Letters, next.After, err = v.exportLetters(from.After, max)
+		p.Letters, err = v.exportLetters(from, max)
 	case store.PartRows:
-		p.Rows, next.After, err = v.exportRows(from.After, max)
+		p.Rows, err = v.exportRows(from, max)
 	case store.PartTournaments:
-		p.Tournaments, next.After, err = exportTable(v, tournaments, from.After, max)
+		p.Tournaments, err = exportTable(v, tournaments, from, max)
 	default:
-		next.After, err = v.exportNamed(&p, from, max)
+		err = v.exportNamed(&p, from, max)
 	}
-	if p.Len() < max {
-		next = store.Place{Kind: from.Kind + 1}
-	}
-	return p, next, err
+	return p, err
 }
 
 func (v *view) exportHead(p *store.Parcel) error {
 	p.Instance, p.Salts, p.Given = bytes.Clone(v.get(bMeta, keyInstance)), bytes.Clone(v.get(bMeta, keySalts)), map[string]int64{}
-	for _, noun := range nouns {
+	for _, noun := range store.Nouns {
 		if value := v.get(bMeta, []byte(noun)); value != nil {
 			last, err := readNum(value)
 			if err != nil {
@@ -58,77 +50,59 @@ func (v *view) exportHead(p *store.Parcel) error {
 	return nil
 }
 
-// following returns at most max numbers of a table above the written number.
-func following[T any](v *view, t *table[T], after string, max int) ([]int64, error) {
-	last, err := readAfter(after)
+func exportTable[T any](v *view, t *table[T], from store.Place, max int) ([]T, error) {
+	after, err := from.Number()
 	if err != nil {
 		return nil, err
 	}
-	return idsOf(v.ascend(t.in, nil, num(last+1)), max)
+	ids, err := idsOf(v.ascend(t.in, nil, num(after+1)), max)
+	return t.list(v, ids, err)
 }
 
-func readAfter(after string) (int64, error) {
-	if after == "" {
-		return 0, nil
-	}
-	return strconv.ParseInt(after, 10, 64)
-}
-
-// lastOf writes the last of some numbers.
-func lastOf(ids []int64) string {
-	if len(ids) == 0 {
-		return ""
-	}
-	return strconv.FormatInt(ids[len(ids)-1], 10)
-}
-
-func exportTable[T any](v *view, t *table[T], after string, max int) ([]T, string, error) {
-	ids, err := following(v, t, after, max)
-	recs, err := t.list(v, ids, err)
-	return recs, lastOf(ids), err
-}
-
-func (v *view) exportGames(after string, max int) (logs []store.Log, to string, err error) {
-	last, err := readAfter(after)
-	for len(logs) < max && err == nil {
-		var ok bool
-		if last, ok, err = v.nextGame(last); err != nil || !ok {
+func (v *view) exportGames(from store.Place, max int) (logs []store.Log, err error) {
+	id, err := from.Number()
+	for ok := true; len(logs) < max && err == nil; {
+		if id, ok, err = v.nextGame(id); err != nil || !ok {
 			break
 		}
-		h, missing := games.get(v, last)
-		if errors.Is(missing, store.ErrNotFound) {
+		h, err := v.Head(id)
+		if errors.Is(err, store.ErrNotFound) {
 			continue // letters name a game that never was
 		}
-		if err = missing; err != nil {
-			break
+		if err != nil {
+			return nil, err
 		}
-		log := store.Log{ID: last, Salts: h.Salts, Folded: h.Folded}
-		for _, rec := range v.ascend(bGames, inGame(last, partEvent), nil) {
+		recs, err := v.Records(id, 0, h.Seq)
+		if err != nil {
+			return nil, err
+		}
+		log := store.Log{ID: id, Salts: h.Salts, Folded: h.Folded}
+		for _, rec := range recs {
 			log.Records = append(log.Records, bytes.Clone(rec))
 		}
-		logs, to = append(logs, log), strconv.FormatInt(last, 10)
+		logs = append(logs, log)
 	}
-	return logs, to, err
+	return logs, err
 }
 
-func (v *view) exportLetters(after string, max int) (all []store.Filed, to string, err error) {
-	recs, to, err := exportTable(v, letters, after, max)
+func (v *view) exportLetters(from store.Place, max int) (all []store.Filed, err error) {
+	recs, err := exportTable(v, letters, from, max)
 	for _, l := range recs {
 		all = append(all, store.Filed{Letter: l, Kept: bytes.Clone(v.get(bRaw, num(l.ID)))})
 	}
-	return all, to, err
+	return all, err
 }
 
-func (v *view) exportRows(after string, max int) (recs []store.Row, to string, err error) {
-	recs, to, err = exportTable(v, rows, after, max)
+func (v *view) exportRows(from store.Place, max int) ([]store.Row, error) {
+	recs, err := exportTable(v, rows, from, max)
 	for i := range recs {
 		recs[i].Deflated = bytes.Clone(v.get(bRowBytes, num(recs[i].ID)))
 	}
-	return recs, to, err
+	return recs, err
 }
 
 // exportNamed returns marks, settings or tallies.
-func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) (to string, err error) {
+func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) error {
 	in := map[store.Part]bucket{store.PartSeen: bSeen, store.PartSettings: bSettings, store.PartTallies: bCounts}[from.Kind]
 	for k, value := range v.ascend(in, nil, next(from.After)) {
 		if from.Kind == store.PartSettings && string(k) == store.MovingSetting {
@@ -137,26 +111,25 @@ func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) (to strin
 		if max--; max < 0 {
 			break
 		}
-		to = string(k)
 		switch from.Kind {
 		case store.PartSeen:
 			letter, err := readNum(value)
 			if err != nil || len(k) != len(store.Key{}) {
-				return to, corrupt("the mark %x of a letter that was seen", k)
+				return corrupt("the mark %x of a letter that was seen", k)
 			}
 			p.Seen = append(p.Seen, store.Mark{Key: store.Key(k), Letter: letter})
 		case store.PartSettings:
-			p.Settings = append(p.Settings, store.Named{Name: to, Value: string(value)})
+			p.Settings = append(p.Settings, store.Named{Name: string(k), Value: string(value)})
 		case store.PartTallies:
 			t, err := readTally(value)
 			if err != nil {
-				return to, corrupt("the tally %q: %v", k, err)
+				return corrupt("the tally %q: %v", k, err)
 			}
 			day := time.Unix(int64(binary.BigEndian.Uint32(t.day))*24*60*60, 0).UTC()
-			p.Tallies = append(p.Tallies, store.Tally{Name: to, Day: day, Sum: t.sum})
+			p.Tallies = append(p.Tallies, store.Tally{Name: string(k), Day: day, Sum: t.sum})
 		}
 	}
-	return to, nil
+	return nil
 }
 
 // next is the least key after a name.

@@ -38,14 +38,14 @@ func Open(path string, o Options) (store.Store, error) {
 	})
 	if err == nil && every {
 		refuse := first(&fault)
-		c := &checker{db: d, found: func(f store.Fault) {
+		c := &checker{store.Checker{Found: func(f store.Fault) {
 			if f.Stale != 0 && o.Stale != nil {
 				o.Stale(f)
 			}
 			refuse(f)
-		}}
+		}}, d}
 		c.records()
-		if err = errors.Join(fault, c.err); err != nil {
+		if err = errors.Join(fault, c.Err); err != nil {
 			d.Close()
 		}
 	}

@@ -288,7 +288,7 @@ func (u *update) AppendTournament(id int64, events ...tournament.Event) (s tourn
 			return s, err
 		}
 	}
-	if s, err = t.Append(u.letterOf, events...); err != nil {
+	if s, err = t.Append(u.LetterOf, events...); err != nil {
 		return s, err
 	}
 	return s, tournaments.put(u, id, &old, &t)

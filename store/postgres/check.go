@@ -6,7 +6,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"corrd/game"
 	"corrd/store"
 )
 
@@ -17,28 +16,21 @@ const checkSlice = 500
 // Check goes through every table, but leaves the pages of the database to the database (amcheck,
 // data checksums). store.Store describes the results.
 func (d *db) Check(found func(store.Fault)) (store.Verified, error) {
-	c := &checker{db: d, found: found}
+	c := &checker{store.Checker{Found: found}, d}
 	c.records()
-	return c.verified, c.err
+	return c.Verified, c.Err
 }
 
 // Patrol is Check with a rest after each slice. store.Store describes the arguments and the error.
 func (d *db) Patrol(rest func() error, found func(store.Fault)) error {
-	c := &checker{db: d, found: found, rest: rest}
+	c := &checker{store.Checker{Found: found, Rest: rest}, d}
 	c.records()
-	return c.err
+	return c.Err
 }
 
 type checker struct {
-	db       *db
-	found    func(store.Fault)
-	rest     func() error // between two slices; nil: none is taken
-	verified store.Verified
-	err      error // the check could not go on
-}
-
-func (c *checker) fault(format string, a ...any) {
-	c.found(store.Fault{Words: fmt.Sprintf(format, a...)})
+	store.Checker
+	db *db
 }
 
 // records goes through every table.
@@ -66,14 +58,12 @@ func (c *checker) records() {
 // until one says that there is no more.
 func (c *checker) slices(one func(v *view, after int64) (last int64, more bool, err error)) {
 	after, more := int64(-1), true
-	for more && c.err == nil {
-		c.err = c.db.View(func(sv store.View) (err error) {
+	for more && c.Err == nil {
+		c.Err = c.db.View(func(sv store.View) (err error) {
 			after, more, err = one(sv.(*view), after)
 			return err
 		})
-		if c.rest != nil && c.err == nil {
-			c.err = c.rest()
-		}
+		c.Relax()
 	}
 }
 
@@ -121,7 +111,7 @@ func (c *checker) walk(w walk) {
 			var right bool
 			err := rows.Scan(&last, &right)
 			if err == nil && !right {
-				c.found(w.says(last))
+				c.Found(w.says(last))
 			}
 			return err
 		}, w.sql, after, checkSlice)
@@ -137,9 +127,8 @@ func (c *checker) bytes() {
 			n++
 			var purged, kept bool
 			err := rows.Scan(&last, &purged, &kept)
-			if f, is := store.LetterFault(last, purged, kept); is && err == nil {
-				c.found(f)
-			}
+			f, is := store.LetterFault(last, purged, kept)
+			c.Tell(f, is && err == nil)
 			return err
 		}, `select id, purged, exists (select from raw where letter = id) from letters where id > $1 order by id limit $2`, after, checkSlice)
 		return last, n == checkSlice, err
@@ -158,7 +147,7 @@ func (c *checker) marks() {
 			var there bool
 			err := rows.Scan(&after, &letter, &there)
 			if err == nil && !there {
-				c.found(store.MarkFault(after, letter))
+				c.Found(store.MarkFault(after, letter))
 			}
 			return err
 		}, `select key, letter, exists (select from letters where id = letter)
@@ -176,7 +165,7 @@ func (c *checker) addresses(table, id, means string) {
 			var address, folded string
 			err := rows.Scan(&last, &textTo[string]{&address}, &textTo[string]{&folded})
 			if store.FoldAddress(address) != folded {
-				c.fault("%s: %s of %d is found as %s; %s", table, address, last, folded, means)
+				c.Fault("%s: %s of %d is found as %s; %s", table, address, last, folded, means)
 			}
 			return err
 		}, "select "+id+", address, folded from "+table+" where "+id+" in (select distinct "+id+" from "+table+" where "+id+" > $1 order by 1 limit $2) order by 1", after, checkSlice)
@@ -204,7 +193,7 @@ func (c *checker) given(v *view, noun string, id int64) error {
 		return err
 	}
 	if id > last {
-		c.found(store.NumberFault(noun, id, last))
+		c.Found(store.NumberFault(noun, id, last))
 	}
 	return nil
 }
@@ -217,9 +206,8 @@ func (c *checker) inflates(table, id, what string) {
 			n++
 			var deflated []byte
 			err := rows.Scan(&last, &deflated)
-			if f, is := store.InflateFault(what, last, deflated); is && err == nil {
-				c.found(f)
-			}
+			f, is := store.InflateFault(what, last, deflated)
+			c.Tell(f, is && err == nil)
 			return err
 		}, "select "+id+", deflated from "+table+" where "+id+" > $1 order by 1 limit $2", after, checkSlice/10)
 		return last, n == checkSlice/10, err
@@ -243,42 +231,23 @@ func (c *checker) games() {
 	})
 }
 
-// game verifies the chain of a game and what the head of the game says of its state.
+// game verifies the chain of a game, what the head of the game says of its state, and for whom the
+// game is listed.
 func (c *checker) game(v *view, h *head) error {
 	var after int64
 	if _, err := v.row("select count(*) from events where game = $1 and seq > $2", []any{h.id, h.Seq}, &after); err != nil {
 		return err
 	}
-	if after > 0 {
-		c.found(store.EventAfter(h.id, h.Seq))
-	}
-	if h.Seq == 0 {
-		return nil
-	}
-	s, ok := c.verified.Game(v, h.id, h.Seq, h.Hash[:], h.Folded, func(f store.Fault) {
+	of := store.Checker{Found: func(f store.Fault) {
 		if v.failed == nil {
-			c.found(f)
+			c.Found(f)
 		}
-	})
-	if v.failed != nil || !ok {
-		return v.failed
-	}
-	return c.head(v, h, &s)
-}
-
-// head verifies that the head of a game says what the game's log leads to: who has a seat, and the
-// next timed event.
-func (c *checker) head(v *view, h *head, s *game.State) error {
-	var is store.Head
-	is.Follow(s)
-	at := kept(is.Alarm)
-	if !at.Equal(h.Alarm) {
-		c.found(store.StaleAlarm(h.id, h.Alarm, at))
-	}
-	c.verified.Seats(h.id, h.Head, is, c.found)
-	listed, err := v.ids("select player from seats where game = $1 order by player", h.id)
+	}, Verified: c.Verified}
+	of.Game(v, h.id, h.Head, after > 0)
+	c.Verified = of.Verified
+	listed, err := v.ids(seatsIn, h.id)
 	if err == nil && !slices.Equal(listed, h.Seats()) {
-		c.found(store.Fault{Words: fmt.Sprintf("game %d is listed for the players %v, and its seats are those of %v", h.id, listed, h.Seats()), Stale: h.id})
+		c.Found(store.Fault{Words: fmt.Sprintf("game %d is listed for the players %v, and its seats are those of %v", h.id, listed, h.Seats()), Stale: h.id})
 	}
 	return err
 }

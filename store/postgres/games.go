@@ -32,32 +32,19 @@ var games = newTable("games", "game",
 	field[head]{"folded", func(h *head) any { return h.Folded }, func(h *head) any { return &h.Folded }},
 )
 
-// begun reads the head of a game that has an event.
-func (v *view) begun(id int64) (head, error) {
+// Head reads the head of a game, as store.Logs describes.
+func (v *view) Head(id int64) (store.Head, error) {
 	h, err := v.head(id)
-	if err == nil && h.Seq == 0 {
-		err = games.missing(id)
-	}
-	return h, err
+	return h.Head, err
 }
 
-// Game returns the state of a game after its last event; store.ErrNotFound if the game's number is
-// unknown or only reserved.
-func (v *view) Game(id int64) (game.State, error) {
-	h, err := v.begun(id)
-	if err != nil {
-		return game.State{}, err
-	}
-	return v.state(id, h)
-}
-
-// state returns the state of a game at its head, from the cache or else folded from the log.
-func (v *view) state(id int64, h head) (game.State, error) {
+// Latest returns the state of a game at its head, from the cache or else folded from the log.
+func (v *view) Latest(id int64, h store.Head) (game.State, error) {
 	s, err := v.db.states.Of(id, h.End, func() (game.State, [32]byte, error) {
 		if s, ok := v.foldExpected(id, h); ok {
 			return s, h.Hash, store.Decidable(s)
 		}
-		return v.fold(id, h, h.Seq)
+		return store.Refold(v, id, h, h.Seq)
 	})
 	if err == nil && v.demand.late(theGame(id)) && s.LastEvent.After(v.Now()) && v.failed == nil {
 		v.failed = errInTheWay // another transaction began later and came first: this one begins again after it
@@ -66,9 +53,26 @@ func (v *view) state(id int64, h head) (game.State, error) {
 	return s, err
 }
 
+// Game returns the state of a game after its last event; store.ErrNotFound if the game's number is
+// unknown or only reserved.
+func (v *view) Game(id int64) (game.State, error) { return store.Game(v, id) }
+
+// GameAt returns the state of a game after event seq, 0 for before the first;
+// store.ErrNotFound if there is no such event.
+func (v *view) GameAt(id, seq int64) (game.State, error) { return store.GameAt(v, id, seq) }
+
+// Events reads the log of a game, with the hash after each event; store.ErrNotFound
+// as for Game.
+func (v *view) Events(id int64) ([]store.Entry, error) { return store.Events(v, id) }
+
+// EventsAfter reads the events of a game that follow an end.
+func (v *view) EventsAfter(id int64, end store.End, seq int64) ([]game.Event, store.End, error) {
+	return store.EventsAfter(v, id, end, seq)
+}
+
 // foldExpected folds what Expect has read of a game onto the state that was kept; ok is false where
 // that does not lead to the head of the game.
-func (v *view) foldExpected(id int64, h head) (s game.State, ok bool) {
+func (v *view) foldExpected(id int64, h store.Head) (s game.State, ok bool) {
 	log := v.memo.logs[id]
 	if log == nil || log.end.Seq > 0 && log.end.Salts != h.Salts || log.end.Seq+int64(len(log.recs)) != h.Seq {
 		return s, false
@@ -80,17 +84,6 @@ func (v *view) foldExpected(id int64, h head) (s game.State, ok bool) {
 		return s, false
 	}
 	return log.state.Apply(events...), true
-}
-
-// GameAt returns the state of a game after event seq, 0 for before the first;
-// store.ErrNotFound if there is no such event.
-func (v *view) GameAt(id, seq int64) (game.State, error) {
-	h, err := v.begun(id)
-	if err != nil {
-		return game.State{}, err
-	}
-	return h.At(seq, games.missing(id), func() (game.State, error) { return v.state(id, h) },
-		func(n int64) (game.State, [32]byte, error) { return v.fold(id, h, n) })
 }
 
 // Games lists the numbers above after of games that have begun, at most max.
@@ -151,62 +144,56 @@ func (u *update) saltsOf(id int64) (key store.SaltKey, err error) {
 // Append writes events to the log of a game and returns the state after the events;
 // store.ErrNotFound if the game's number is not reserved.
 func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
-	s := game.State{ID: id}
-	h, err := u.head(id)
-	if err != nil {
-		return s, err
+	s, h, err := store.Append(u, id, events...)
+	if err == nil {
+		u.db.states.Put(id, h.End, s)
 	}
-	if h.Seq > 0 {
-		if s, err = u.state(id, h); err != nil {
-			return s, err
-		}
-	}
-	was := h.Seats()
-	write := func(seq int64, rec []byte) error { return u.writeEvent(id, seq, rec) }
-	for _, e := range events {
-		if s, err = h.Append(s, e, u.letterOf, write); err != nil {
-			return s, ofGame(id, err)
-		}
-	}
-	h.Written(&s)
-	u.db.states.Put(id, h.End, s)
-	u.putHead(&h, false)
-	if !slices.Equal(was, h.Seats()) {
-		for _, player := range slices.Concat(was, h.Seats()) {
-			u.owns(theSeats(player))
-		}
-		u.putSeats(&h)
-	}
-	return s, nil
+	return s, err
+}
+
+// EraseTexts writes the events of a game anew without some of their texts, and gives the game
+// another key of salts. store.Tx describes the arguments and the results.
+func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name string, text []byte) bool) (erased int, err error) {
+	u.wholly()
+	return store.EraseTexts(u, id, order, erase)
 }
 
 // Reckon keeps in the head of a game, and in its seats, what the log of the game leads to.
 func (u *update) Reckon(id int64) (stale bool, err error) {
 	u.wholly()
-	h, err := u.begun(id)
+	listed, err := u.ids(seatsIn, id)
 	if err != nil {
 		return false, err
 	}
-	s, _, err := u.fold(id, h, h.Seq)
-	if err != nil {
-		return false, err
+	is, stale, err := store.Reckon(u, id)
+	if err != nil || slices.Equal(is.Seats(), listed) {
+		return stale, err
 	}
-	listed, err := u.ids("select player from seats where game = $1 order by player", id)
-	if err != nil {
-		return false, err
+	u.putSeats(id, is.Seats())
+	return true, nil
+}
+
+// seatsIn lists by number the players for whom a game is listed.
+const seatsIn = "select player from seats where game = $1 order by player"
+
+// PutHead stores the head of a game, and lists the game for the players who have a seat in it.
+func (u *update) PutHead(id int64, was, is store.Head) error {
+	u.putHead(&head{id, is}, false)
+	before, after := was.Seats(), is.Seats()
+	if !slices.Equal(before, after) {
+		for _, player := range slices.Concat(before, after) {
+			u.owns(theSeats(player))
+		}
+		u.putSeats(id, after)
 	}
-	was := h
-	h.Follow(&s)
-	u.putHead(&h, false)
-	u.putSeats(&h)
-	return !kept(h.Alarm).Equal(was.Alarm) || !slices.Equal(h.Seats(), was.Seats()) || !slices.Equal(h.Seats(), listed), nil
+	return nil
 }
 
 // putSeats lists a game for the players who have a seat in the game, and for no others.
-func (u *update) putSeats(h *head) {
-	u.exec("delete from seats where game = $1 and player <> all($2)", h.id, h.Seats())
-	for _, player := range h.Seats() {
-		u.exec("insert into seats values ($1, $2) on conflict do nothing", player, h.id)
+func (u *update) putSeats(id int64, players []int64) {
+	u.exec("delete from seats where game = $1 and player <> all($2)", id, players)
+	for _, player := range players {
+		u.exec("insert into seats values ($1, $2) on conflict do nothing", player, id)
 	}
 }
 
@@ -226,8 +213,8 @@ func split(rec []byte) (record, error) {
 	return record{rec[:at], rec[at:]}, nil
 }
 
-// records reads the events of a game after one up to another as they are kept.
-func (v *view) records(id, after, last int64) (recs [][]byte, err error) {
+// Records reads the events of a game after one up to another as they are kept.
+func (v *view) Records(id, after, last int64) (recs [][]byte, err error) {
 	if recs, ok := v.expected(id, after, last); ok {
 		return recs, nil
 	}
@@ -247,38 +234,6 @@ func (v *view) records(id, after, last int64) (recs [][]byte, err error) {
 		err = corrupt("game %d: event %d is missing", id, next)
 	}
 	return recs, err
-}
-
-// fold folds the first n events of a game and gives the hash of the last.
-func (v *view) fold(id int64, h head, n int64) (game.State, [32]byte, error) {
-	recs, err := v.records(id, 0, n)
-	if err != nil {
-		return game.State{}, [32]byte{}, err
-	}
-	return store.Fold(id, recs, h.Salts)
-}
-
-// Events reads the log of a game, with the hash after each event; store.ErrNotFound
-// as for Game.
-func (v *view) Events(id int64) ([]store.Entry, error) {
-	h, err := v.begun(id)
-	if err != nil {
-		return nil, err
-	}
-	recs, err := v.records(id, 0, h.Seq)
-	if err != nil {
-		return nil, err
-	}
-	return store.Entries(id, recs, h.Salts)
-}
-
-// EventsAfter reads the events of a game that follow an end.
-func (v *view) EventsAfter(id int64, end store.End, seq int64) ([]game.Event, store.End, error) {
-	h, err := v.begun(id)
-	if err != nil {
-		return nil, end, err
-	}
-	return h.EventsAfter(id, end, seq, games.missing(id), func(after, last int64) ([][]byte, error) { return v.records(id, after, last) })
 }
 
 // Line returns event seq of a game in the form that is hashed, or store.ErrNotFound.
@@ -303,8 +258,8 @@ func (v *view) Line(id, seq int64) ([]byte, error) {
 	return store.Line(r.bytes(), h.Salts)
 }
 
-// writeEvent writes one event of a game.
-func (u *update) writeEvent(id, seq int64, rec []byte) error {
+// Write stores the record of one event.
+func (u *update) Write(id, seq int64, rec []byte) error {
 	r, err := split(rec)
 	if err != nil {
 		return err
@@ -314,7 +269,21 @@ func (u *update) writeEvent(id, seq int64, rec []byte) error {
 	return nil
 }
 
-// letterOf returns the bytes of the letter that brings an event about, as store.RawOf does.
-func (u *update) letterOf(letter int64) ([]byte, error) {
+// Rewrite stores all records of a log in the place of those that are there.
+func (u *update) Rewrite(id int64, recs [][]byte) error {
+	for i, rec := range recs {
+		r, err := split(rec)
+		if err != nil {
+			return err
+		}
+		u.exec("update events set seal = $3, line = $4 where game = $1 and seq = $2", id, int64(i)+1, r.seal, string(r.line))
+	}
+	clear(u.memo.lines)
+	clear(u.memo.logs)
+	return nil
+}
+
+// LetterOf returns the bytes of the letter that brings an event about, as store.RawOf does.
+func (u *update) LetterOf(letter int64) ([]byte, error) {
 	return store.RawOf(letter, u.letter, u.raw, u.Raw)
 }

@@ -116,7 +116,7 @@ func TestFolded(t *testing.T) {
 	defer s.Close()
 	storetest.Folded(t, s, func(tx store.Tx, id int64, folded []byte) error {
 		u := tx.(*update)
-		h, err := u.begun(id)
+		h, err := u.head(id)
 		h.Folded = folded
 		u.putHead(&h, false)
 		return err

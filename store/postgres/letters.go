@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"corrd/game"
 	"corrd/game/board"
 	"corrd/store"
 )
@@ -224,39 +223,6 @@ const (
 	insertMarks = "insert into seen select unnest($1::bytea[]), "
 	overMarks   = " on conflict (key) do update set letter = excluded.letter"
 )
-
-// EraseTexts writes the events of a game anew without some of their texts, and gives the game
-// another key of salts. store.Tx describes the arguments and the results.
-func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name string, text []byte) bool) (erased int, err error) {
-	u.wholly()
-	h, err := u.begun(id)
-	if err != nil {
-		return 0, err
-	}
-	recs, err := u.records(id, 0, h.Seq)
-	if err != nil {
-		return 0, err
-	}
-	without, erased, err := store.EraseLog(id, order, recs, h.Salts, erase)
-	if err != nil || erased == 0 {
-		return 0, err
-	}
-	for i, rec := range without {
-		r, err := split(rec)
-		if err != nil {
-			return 0, ofGame(id, err)
-		}
-		u.exec("update events set seal = $3, line = $4 where game = $1 and seq = $2", id, int64(i)+1, r.seal, string(r.line))
-	}
-	rand.Read(h.Salts[:])
-	clear(u.memo.lines)
-	clear(u.memo.logs)
-	if err := h.Refold(func(store.Head) (game.State, [32]byte, error) { return u.fold(id, h, h.Seq) }); err != nil {
-		return 0, err
-	}
-	u.putHead(&h, false)
-	return erased, nil
-}
 
 // Compact returns the store another key of salts and has the database write every table anew, with
 // VACUUM FULL, after which the files of the database hold nothing of what was deleted or replaced.

@@ -23,12 +23,12 @@ import (
 // run demands at the beginning all that the runs before have demanded. So no transactions wait for
 // each other in a circle.
 type demand struct {
-	whole   bool            // the transaction excludes all others
-	held    map[string]bool // false: others may hold the lock as well, and only read
-	games   []int64         // whose players, and the addresses of these, are locked with them: they are not known here
-	numbers [len(nouns)]int // how many numbers are drawn at the beginning
-	after   map[string]bool // the locks that a run has demanded after its first exchange
-	tries   int             // runs that ended because a lock was not free
+	whole   bool                  // the transaction excludes all others
+	held    map[string]bool       // false: others may hold the lock as well, and only read
+	games   []int64               // whose players, and the addresses of these, are locked with them: they are not known here
+	numbers [len(store.Nouns)]int // how many numbers are drawn at the beginning
+	after   map[string]bool       // the locks that a run has demanded after its first exchange
+	tries   int                   // runs that ended because a lock was not free
 }
 
 // mostTries is how many runs may find a lock taken before the transaction excludes all others.
@@ -210,16 +210,13 @@ func toAddress(address string) string   { return recipient + store.FoldAddress(a
 
 func key(class string, id int64) string { return class + strconv.FormatInt(id, 10) }
 
-// nouns are the kinds of records that have numbers.
-var nouns = [...]string{"player", "registration", "challenge", "dispute", "game", "letter", "row", "tournament"}
-
 // latest are the numbers last given of the records of each noun.
-type latest [len(nouns)]int64
+type latest [len(store.Nouns)]int64
 
 // lastNumbers asks for the numbers last given, in the order of nouns.
 var lastNumbers = func() string {
 	var each []string
-	for _, noun := range nouns {
+	for _, noun := range store.Nouns {
 		each = append(each, "(select case when is_called then last_value else 0 end from "+noun+"_numbers)")
 	}
 	return "select " + strings.Join(each, ", ")
@@ -241,15 +238,15 @@ func (v *view) numbers() (last latest, err error) {
 
 // expect has numbers drawn in the first exchange.
 func (d *demand) expect(noun string, n int) {
-	i := slices.Index(nouns[:], noun)
+	i := slices.Index(store.Nouns[:], noun)
 	d.numbers[i] = max(d.numbers[i], n)
 }
 
 // drawing draws numbers of the records with a noun, as many as an argument says. A letter is locked
 // with its number.
 func drawing(i, argument int) string {
-	all := fmt.Sprintf("select nextval('%s_numbers') as k from generate_series(1, $%d::integer)", nouns[i], argument)
-	if nouns[i] == "letter" {
+	all := fmt.Sprintf("select nextval('%s_numbers') as k from generate_series(1, $%d::integer)", store.Nouns[i], argument)
+	if store.Nouns[i] == "letter" {
 		all = "select n from (select k as n, '" + ofLetter + "' || k as k from (" + all + ") as drawn) as named where pg_try_advisory_xact_lock(" + digest + ")"
 	}
 	return all
@@ -259,7 +256,7 @@ func drawing(i, argument int) string {
 func (u *update) drew(i int, ids ...int64) {
 	u.drawn[i], u.ready[i] = append(u.drawn[i], ids...), append(u.ready[i], ids...)
 	for _, id := range ids {
-		if nouns[i] == "letter" {
+		if store.Nouns[i] == "letter" {
 			u.locked(theLetter(id), true)
 		}
 	}
@@ -277,7 +274,7 @@ func (u *update) draw(i, n int) statement {
 
 // next returns the next number of the records with a noun to a record.
 func (u *update) next(noun string, to *int64) error {
-	i := slices.Index(nouns[:], noun)
+	i := slices.Index(store.Nouns[:], noun)
 	if u.conn == nil {
 		u.demand.expect(noun, 1)
 		if err := u.ask(); err != nil {
@@ -301,7 +298,7 @@ func (u *update) nextRow(to string, id *int64) error {
 	before := len(u.late)
 	u.owns(toAddress(to))
 	if len(u.late) > before {
-		u.ready[slices.Index(nouns[:], "row")] = nil
+		u.ready[slices.Index(store.Nouns[:], "row")] = nil
 	}
 	return u.next("row", id)
 }
@@ -312,7 +309,7 @@ func (u *update) Expect(of store.Likely) error {
 	before := len(u.demand.after)
 	err := u.view.Expect(of)
 	if of.Queued > 0 && len(u.demand.after) > before {
-		u.ready[slices.Index(nouns[:], "row")] = nil
+		u.ready[slices.Index(store.Nouns[:], "row")] = nil
 	}
 	return err
 }
@@ -320,7 +317,7 @@ func (u *update) Expect(of store.Likely) error {
 // undraw gives back the numbers of a transaction that gave up, unless others have drawn since.
 func (u *update) undraw() {
 	all := []statement{{sql: "begin"}, {sql: "set local lock_timeout = '100ms'"}, {sql: "lock table gate in share row exclusive mode"}}
-	for i, noun := range nouns {
+	for i, noun := range store.Nouns {
 		if n := len(u.drawn[i]); n > 0 && u.drawn[i][n-1]-u.drawn[i][0] == int64(n-1) {
 			first := u.drawn[i][0]
 			all = append(all, statement{sql: "select setval('" + noun + "_numbers', greatest($1::bigint, 1), $1::bigint > 0) from " + noun + "_numbers where last_value = $2",
@@ -344,7 +341,7 @@ func (u *update) PassNumbers(n store.Numbers) error {
 
 // pass has no later record with a noun be given a number up to upTo.
 func (u *update) pass(noun string, upTo int64) error {
-	i := slices.Index(nouns[:], noun)
+	i := slices.Index(store.Nouns[:], noun)
 	if i < 0 {
 		return corrupt("there are no numbers of %q", noun)
 	}

@@ -3,55 +3,41 @@ package postgres
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"strconv"
 
 	"github.com/jackc/pgx/v5"
 
 	"corrd/store"
 )
 
-// Export returns the records at a place, as store.Exporter describes.
-func (v *view) Export(from store.Place, max int) (p store.Parcel, next store.Place, err error) {
+// Export returns the records after a place, as store.Exporter describes.
+func (v *view) Export(from store.Place, max int) (p store.Parcel, err error) {
 	v.wholly()
-	next = from
 	switch from.Kind {
 	case store.PartHead:
 		err = v.exportHead(&p)
 	case store.PartPlayers:
-		if p.Players, err = v.players("where id > $1 order by id limit $2", number64(from.After), limit(max)); len(p.Players) > 0 {
-			next.After = fmt.Sprint(p.Players[len(p.Players)-1].ID)
+		var after int64
+		if after, err = from.Number(); err == nil {
+			p.Players, err = v.players("where id > $1 order by id limit $2", after, limit(max))
 		}
 	case store.PartRegistrations:
-		p.Registrations, next.After, err = exportTable(v, registrations, from.After, max, func(r *store.Registration) int64 { return r.ID })
+		p.Registrations, err = exportTable(v, registrations, from, max)
 	case store.PartChallenges:
-		p.Challenges, next.After, err = exportTable(v, challenges, from.After, max, func(r *store.Challenge) int64 { return r.ID })
+		p.Challenges, err = exportTable(v, challenges, from, max)
 	case store.PartDisputes:
-		p.Disputes, next.After, err = exportTable(v, disputes, from.After, max, func(r *store.Dispute) int64 { return r.ID })
+		p.Disputes, err = exportTable(v, disputes, from, max)
 	case store.PartGames:
-		p.Games, next.After, err = v.exportGames(from.After, max)
+		p.Games, err = v.exportGames(from, max)
 	case store.PartLetters:
-		p.Letters, next.After, err = v.exportLetters(from.After, max)
+		p.Letters, err = v.exportLetters(from, max)
 	case store.PartRows:
-		p.Rows, next.After, err = v.exportRows(from.After, max)
+		p.Rows, err = v.exportRows(from, max)
 	case store.PartTournaments:
-		p.Tournaments, next.After, err = exportTable(v, tournaments, from.After, max, func(r *store.Tournament) int64 { return r.ID })
+		p.Tournaments, err = exportTable(v, tournaments, from, max)
 	default:
-		next.After, err = v.exportNamed(&p, from, max)
+		err = v.exportNamed(&p, from, max)
 	}
-	if p.Len() < max {
-		next = store.Place{Kind: from.Kind + 1}
-	}
-	return p, next, err
-}
-
-// number64 reads a number of a place; what is none comes before all.
-func number64(after string) int64 {
-	n, err := strconv.ParseInt(after, 10, 64)
-	if err != nil {
-		return 0
-	}
-	return n
+	return p, err
 }
 
 func (v *view) exportHead(p *store.Parcel) error {
@@ -63,7 +49,7 @@ func (v *view) exportHead(p *store.Parcel) error {
 		return err
 	}
 	last, err := v.numbers()
-	for i, noun := range nouns {
+	for i, noun := range store.Nouns {
 		if last[i] > 0 {
 			p.Given[noun] = last[i]
 		}
@@ -71,47 +57,55 @@ func (v *view) exportHead(p *store.Parcel) error {
 	return err
 }
 
-func exportTable[T any](v *view, t *table[T], after string, max int, id func(*T) int64) (recs []T, to string, err error) {
-	recs, err = t.list(v, "where id > $1 order by id limit $2", number64(after), limit(max))
-	if len(recs) > 0 {
-		to = fmt.Sprint(id(&recs[len(recs)-1]))
+func exportTable[T any](v *view, t *table[T], from store.Place, max int) ([]T, error) {
+	after, err := from.Number()
+	if err != nil {
+		return nil, err
 	}
-	return recs, to, err
+	return t.list(v, "where id > $1 order by id limit $2", after, limit(max))
 }
 
-func (v *view) exportGames(after string, max int) (logs []store.Log, to string, err error) {
-	heads, to, err := exportTable(v, games, after, max, func(h *head) int64 { return h.id })
+func (v *view) exportGames(from store.Place, max int) (logs []store.Log, err error) {
+	heads, err := exportTable(v, games, from, max)
 	for i := 0; i < len(heads) && err == nil; i++ {
 		log := store.Log{ID: heads[i].id, Salts: heads[i].Salts, Folded: heads[i].Folded}
-		log.Records, err = v.records(log.ID, 0, heads[i].Seq)
+		log.Records, err = v.Records(log.ID, 0, heads[i].Seq)
 		logs = append(logs, log)
 	}
-	return logs, to, err
+	return logs, err
 }
 
 // exportRows returns at most max rows after a place, with their signed bytes.
-func (v *view) exportRows(after string, max int) (all []store.Row, to string, err error) {
+func (v *view) exportRows(from store.Place, max int) (all []store.Row, err error) {
+	after, err := from.Number()
+	if err != nil {
+		return nil, err
+	}
 	err = v.query(func(result pgx.Rows) error {
 		var r store.Row
 		err := rows.scan(result, &r, &r.Deflated)
-		all, to = append(all, r), fmt.Sprint(r.ID)
+		all = append(all, r)
 		return err
-	}, "select "+rows.columns+", deflated from outbox left join outbox_bytes on row_id = id where id > $1 order by id limit $2", number64(after), limit(max))
-	return all, to, err
+	}, "select "+rows.columns+", deflated from outbox left join outbox_bytes on row_id = id where id > $1 order by id limit $2", after, limit(max))
+	return all, err
 }
 
-func (v *view) exportLetters(after string, max int) (all []store.Filed, to string, err error) {
+func (v *view) exportLetters(from store.Place, max int) (all []store.Filed, err error) {
+	after, err := from.Number()
+	if err != nil {
+		return nil, err
+	}
 	err = v.query(func(rows pgx.Rows) error {
 		var f store.Filed
 		err := letters.scan(rows, &f.Letter, &f.Kept)
-		all, to = append(all, f), fmt.Sprint(f.ID)
+		all = append(all, f)
 		return err
-	}, "select "+letters.columns+", deflated from letters left join raw on letter = id where id > $1 order by id limit $2", number64(after), limit(max))
-	return all, to, err
+	}, "select "+letters.columns+", deflated from letters left join raw on letter = id where id > $1 order by id limit $2", after, limit(max))
+	return all, err
 }
 
 // exportNamed returns marks, settings or tallies, in the order of their octets.
-func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) (to string, err error) {
+func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) error {
 	var after any = spell(from.After)
 	sql := map[store.Part]string{
 		store.PartSeen:     "select key, letter from seen where key > $1 order by key limit $2",
@@ -121,27 +115,26 @@ func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) (to strin
 	if from.Kind == store.PartSeen {
 		after = []byte(from.After)
 	}
-	err = v.query(func(rows pgx.Rows) error {
+	return v.query(func(rows pgx.Rows) error {
 		switch from.Kind {
 		case store.PartSeen:
 			var m store.Mark
 			var key []byte
 			err := rows.Scan(&key, &m.Letter)
 			copy(m.Key[:], key)
-			p.Seen, to = append(p.Seen, m), string(key)
+			p.Seen = append(p.Seen, m)
 			return err
 		case store.PartSettings:
 			var s store.Named
 			err := rows.Scan(&textTo[string]{&s.Name}, &textTo[string]{&s.Value})
-			p.Settings, to = append(p.Settings, s), s.Name
+			p.Settings = append(p.Settings, s)
 			return err
 		}
 		var t store.Tally
 		err := rows.Scan(&textTo[string]{&t.Name}, &t.Day, &t.Sum)
-		p.Tallies, to = append(p.Tallies, t), t.Name
+		p.Tallies = append(p.Tallies, t)
 		return err
 	}, sql, after, limit(max))
-	return to, err
 }
 
 // Import writes what was exported, as store.Importer describes.

@@ -87,7 +87,7 @@ func (u *update) AppendTournament(id int64, events ...tournament.Event) (s tourn
 	if err != nil {
 		return s, err
 	}
-	if s, err = t.Append(u.letterOf, events...); err != nil {
+	if s, err = t.Append(u.LetterOf, events...); err != nil {
 		return s, err
 	}
 	tournaments.put(u, t.ID, fresh, &t)

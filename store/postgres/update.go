@@ -35,9 +35,9 @@ type update struct {
 	view
 	run   int
 	wrote bool
-	given []*int64            // where the numbers stand that the transaction has given
-	drawn [len(nouns)][]int64 // numbers of the sequences
-	ready [len(nouns)][]int64 // those that are not given yet
+	given []*int64                  // where the numbers stand that the transaction has given
+	drawn [len(store.Nouns)][]int64 // numbers of the sequences
+	ready [len(store.Nouns)][]int64 // those that are not given yet
 
 	letter int64 // the last that the transaction has stored, whose bytes are raw
 	raw    []byte
@@ -143,7 +143,7 @@ func (u *update) begin() []statement {
 	}
 	all := append([]statement{{sql: "begin isolation level read committed"}}, u.demand.wait()...)
 	beside, args, to := ", set_config('idle_in_transaction_session_timeout', $1, true)", []any{fmt.Sprint(patience.Milliseconds())}, []any{nil}
-	var drawn [len(nouns)][]int64
+	var drawn [len(store.Nouns)][]int64
 	for i, n := range u.demand.numbers {
 		if n > 0 {
 			args, to = append(args, n), append(to, &drawn[i])
