@@ -215,6 +215,13 @@ func ReadAddress(text string) (address string, ok bool) {
 	return address, err == nil
 }
 
+// ReadPlain reads an address that must be written alone, without a name or brackets; the results
+// are those of ReadAddress, and ok is false also where anything stands beside the address.
+func ReadPlain(text string) (address string, ok bool) {
+	address, ok = ReadAddress(text)
+	return address, ok && address == LowerDomain(text)
+}
+
 // Origin says where a letter came from: the client's address, the name that the client gave, and
 // the sender of the envelope.
 type Origin struct {

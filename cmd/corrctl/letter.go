@@ -29,18 +29,15 @@ type letterReadCmd struct {
 	Answers  string   `help:"File that holds the letter answered; what the mail repeats of it is a quotation." placeholder:"FILE"`
 }
 
-// letterShown is what corrctl prints of a letter.
+// letterShown is what corrctl prints of a letter: what corrd reads in it, and in the position.
 type letterShown struct {
-	Machine    bool             `json:"machine"`
-	NewText    string           `json:"new_text"`
-	Note       string           `json:"note"`
-	Statements []statementShown `json:"statements"`
-	Problems   []string         `json:"problems"`
+	Machine bool `json:"machine"`
+	dossier.Reading
+	Statements []statementShown `json:"statements"` // those of Reading, with the readings of each
 }
 
 type statementShown struct {
-	Kind     string         `json:"kind"`
-	Text     string         `json:"text"`
+	dossier.Statement
 	Readings []readingShown `json:"readings"`
 }
 
@@ -80,10 +77,9 @@ func (c letterReadCmd) open(d *desk) ([]byte, error) {
 func readLetter(raw []byte, answered [][]byte, p *board.Position, rules notation.Rules) letterShown {
 	mail := parse.Letter(raw, mailer.Envelope{}, parse.Options{Answers: func(mailer.Letter) [][]byte { return answered }})
 	read, page := dossier.Read(mail)
-	shown := letterShown{Machine: mail.Machine != "", NewText: read.NewText, Note: read.Note,
-		Statements: []statementShown{}, Problems: read.Problems}
-	for _, st := range page.Statements {
-		s := statementShown{Kind: st.Kind.String(), Text: st.Text, Readings: []readingShown{}}
+	shown := letterShown{Machine: mail.Machine != "", Reading: read, Statements: []statementShown{}}
+	for i, st := range page.Statements {
+		s := statementShown{Statement: read.Statements[i], Readings: []readingShown{}}
 		for _, m := range st.Moves {
 			s.Readings = append(s.Readings, verdictOn(p, m.Readings(p, rules)).Readings...)
 		}

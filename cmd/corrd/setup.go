@@ -13,6 +13,7 @@ import (
 
 	"corrd/cmd/internal/serve"
 	"corrd/cmd/internal/terminal"
+	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -41,8 +42,8 @@ func (u *namedUmpire) Decode(ctx *kong.DecodeContext) error {
 	if err := ctx.Scan.PopValueInto("address", &u.Address); err != nil {
 		return err
 	}
-	if !strings.Contains(u.Address, "@") {
-		return fmt.Errorf("%q is no address; --umpire takes a name and an address: --umpire 'George Walker' walker@club.example", u.Address)
+	if _, ok := mailer.ReadPlain(u.Address); !ok {
+		return fmt.Errorf("%q is not a plain address; --umpire takes a name and an address: --umpire 'George Walker' walker@club.example", u.Address)
 	}
 	return nil
 }
@@ -104,8 +105,9 @@ func (s *setupCmd) ask(c *console) error {
 	if s.Umpire.Name = in.read("the name of the umpire, or nothing"); s.Umpire.Name == "" {
 		return nil
 	}
-	if s.Umpire.Address = in.read("the umpire's address"); !strings.Contains(s.Umpire.Address, "@") {
-		return fmt.Errorf("%q is no address", s.Umpire.Address)
+	s.Umpire.Address = in.read("the umpire's address")
+	if _, ok := mailer.ReadPlain(s.Umpire.Address); !ok {
+		return fmt.Errorf("%q is not a plain address", s.Umpire.Address)
 	}
 	return nil
 }

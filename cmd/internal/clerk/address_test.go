@@ -127,27 +127,34 @@ func TestOwnAddressIsNobodys(t *testing.T) {
 }
 
 // TestAddressThatNoLetterReaches: no room takes an address to which corrd could write no letter,
-// whether a player or the operator names it.
+// whether a player or the operator names it, or the one that stands for a player on cards.
 func TestAddressThatNoLetterReaches(t *testing.T) {
-	b := newTable(t)
-	const odd = "müller@example.org"
-	b.letter("alice", "corrd@club.example", "a", "address add "+odd)
-	wants(t, b.lastTold("alice", "refused"), "address")
-	b.letter("alice", "corrd@club.example", "c", "challenge "+odd)
-	wants(t, b.lastTold("alice", "refused"), odd)
-	if _, err := b.room().PlayerAdd(t.Context(), control.Enrolment{Name: "Max Miller", Address: odd}); err == nil {
-		t.Error("the operator registers a player whom no letter reaches")
-	}
-	if _, err := b.room().PlayerAddressAdd(t.Context(), control.Readdress{Whom: control.Whom{ID: 1}, Mailbox: odd}); err == nil {
-		t.Error("the operator adds an address that no letter reaches")
-	}
-	b.sendAll()
-	for _, r := range b.rows() {
-		if r.State == store.Parked || strings.Contains(r.To, odd) {
-			t.Errorf("letter o%d to %s is %s", r.ID, r.To, r.State)
+	for _, odd := range []string{"müller@example.org", store.CardAddress(77)} {
+		b := tableWith(t, "alice", "bob")
+		for i, order := range []string{"address add " + odd, "challenge " + odd, "challenge bob@example.org, colour white, side " + odd, "challenge bob@example.org, colour white, umpire " + odd} {
+			b.letter("alice", office, fmt.Sprint("a", i), order)
+			wants(t, b.lastTold("alice", "refused"), order)
+		}
+		for _, err := range []error{
+			errorOf(b.room().PlayerAdd(t.Context(), control.Enrolment{Name: "Max Miller", Address: odd})),
+			errorOf(b.room().PlayerAddressAdd(t.Context(), control.Readdress{Whom: control.Whom{ID: 1}, Mailbox: odd})),
+			errorOf(b.room().UmpireAdd(t.Context(), control.Enrolment{Name: "Max Miller", Address: odd})),
+		} {
+			if err == nil {
+				t.Errorf("the operator gives somebody the address %s", odd)
+			}
+		}
+		b.sendAll()
+		for _, r := range b.rows() {
+			if r.State == store.Parked || strings.Contains(r.To, odd) {
+				t.Errorf("letter o%d to %s is %s", r.ID, r.To, r.State)
+			}
 		}
 	}
 }
+
+// errorOf returns the error of two results.
+func errorOf[T any](_ T, err error) error { return err }
 
 // TestOddAddressOnFile: an address that is a player's, although no letter can be written there, names
 // them in a challenge and in a side, and letters go to their first address; in brackets too they can

@@ -136,7 +136,7 @@ const longestNamed = 80
 func addressesIn(prose string) []string {
 	for word := range strings.FieldsSeq(prose) {
 		word = strings.Trim(word, ".,;:!?()<>\"'")
-		if a, ok := mailer.ReadAddress(word); ok && a == mailer.LowerDomain(word) && len(word) <= longestNamed {
+		if _, ok := mailer.ReadPlain(word); ok && len(word) <= longestNamed {
 			return []string{word}
 		}
 	}

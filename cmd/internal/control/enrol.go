@@ -117,14 +117,12 @@ func (r *Room) enrol(tx store.Tx, n NewPlayer) (p store.Player, err error) {
 	if n.Postal != "" {
 		return r.enrolOnCards(tx, n)
 	}
-	address, err := plainAddress(n.Address)
+	address, ok := mailer.ReadPlain(n.Address)
 	name := ledger.CleanName(n.Name)
-	if err != nil || name == "" || r.Ledger.Own(address) || store.IsCard(address) {
+	if !ok || name == "" || r.Ledger.Placeholder(address) {
 		return p, refuse("%q, %q: give a name and one plain address, as in: corrctl player add \"Alice Example\" alice@example.org; or --postal for a player without a mailbox", n.Name, n.Address)
 	}
-	if p, err := tx.PlayerAt(address); err == nil {
-		return p, refuse("%s is the address of player %d, %s, already", address, p.ID, p.Name)
-	} else if !errors.Is(err, store.ErrNotFound) {
+	if err := wantNobody(tx, address); err != nil {
 		return p, err
 	}
 	if err := r.wantFree(tx, store.Player{Addresses: []string{address}}, name, ledger.LocalPart(address)); err != nil {
@@ -142,16 +140,6 @@ func (r *Room) wantFree(tx store.Tx, player store.Player, name, other string) er
 		return err
 	}
 	return refuse("the name %q is another's, or the server's, or is taken for such a name; %q is free", name, free)
-}
-
-// plainAddress reads a mail address that is written without a name, and returns the address with
-// its domain in lower case.
-func plainAddress(written string) (string, error) {
-	address, ok := mailer.ReadAddress(written)
-	if !ok || address != mailer.LowerDomain(written) {
-		return "", fmt.Errorf("%q is not a plain address", written)
-	}
-	return address, nil
 }
 
 // ApplicantView is a newcomer about whom the secretary is asked.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -149,9 +150,9 @@ type Readdress struct {
 // a mailbox plays by mail from then on.
 func (r *Room) PlayerAddressAdd(_ context.Context, a Readdress) (PlayerView, error) {
 	return r.onPlayer(a.Whom, func(tx store.Tx, p *store.Player) error {
-		address, err := plainAddress(a.Mailbox)
+		address, ok := mailer.ReadPlain(a.Mailbox)
 		switch {
-		case err != nil || r.Ledger.Own(address) || store.IsCard(address):
+		case !ok || r.Ledger.Placeholder(address):
 			return refuse("%q: give one plain address, as in: corrctl player address add 3 alice@work.example", a.Mailbox)
 		case p.Erased != 0:
 			return refuse("player %d has been erased, by order %d", p.ID, p.Erased)
@@ -160,8 +161,8 @@ func (r *Room) PlayerAddressAdd(_ context.Context, a Readdress) (PlayerView, err
 		case len(p.Addresses) >= ledger.MostAddresses:
 			return refuse("%s has %d addresses, and no player has more; take one away first", p.Name, len(p.Addresses))
 		}
-		if other, err := tx.PlayerAt(address); err == nil {
-			return refuse("%s is the address of player %d, %s", address, other.ID, other.Name)
+		if err := wantNobody(tx, address); err != nil {
+			return err
 		}
 		if p.OnCards() {
 			return r.toMailbox(tx, p, address)
@@ -169,6 +170,17 @@ func (r *Room) PlayerAddressAdd(_ context.Context, a Readdress) (PlayerView, err
 		vouched := store.Registration{Name: p.Name, Address: address, At: tx.Now(), Owner: p.ID}
 		return ledger.AddAddress(r.Ledger.NoticesOf(tx, p.ID), p, vouched)
 	})
+}
+
+// wantNobody refuses an address that a player has.
+func wantNobody(v store.View, address string) error {
+	switch p, err := v.PlayerAt(address); {
+	case err == nil:
+		return refuse("%s is the address of player %d, %s, already", address, p.ID, p.Name)
+	case !errors.Is(err, store.ErrNotFound):
+		return err
+	}
+	return nil
 }
 
 // PlayerAddressRemove removes an address from a player who has another address.

@@ -9,6 +9,7 @@ import (
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/game/reason"
+	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates/texts"
 )
@@ -168,9 +169,9 @@ func (r *Room) UmpireList(context.Context, None) ([]UmpireView, error) {
 // address.
 func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
 	return update(r, func(tx store.Tx) (UmpireView, error) {
-		address, err := plainAddress(a.Address)
+		address, ok := mailer.ReadPlain(a.Address)
 		name := ledger.CleanName(a.Name)
-		if err != nil || name == "" || r.Ledger.Own(address) {
+		if !ok || name == "" || r.Ledger.Placeholder(address) {
 			return UmpireView{}, refuse("%q, %q: give a name and one plain address, as in: corrctl umpire add \"George Walker\" walker@example.org", a.Name, a.Address)
 		}
 		u, there, err := r.umpires().Appoint(tx, name, address)

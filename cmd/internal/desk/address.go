@@ -26,7 +26,7 @@ func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) e
 	}
 	refusal := templates.Data{Topic: templates.AddressRefused, Words: st.Text}
 	switch {
-	case !ok || d.Ledger.Own(address):
+	case !ok || d.Ledger.Placeholder(address):
 		refusal.Reason = "syntax"
 	case !keyed && !d.Vouched():
 		refusal.Reason = "identity"
@@ -48,11 +48,12 @@ func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) e
 	return d.Reply("refused", refusal, store.Returned, "address: "+refusal.Reason)
 }
 
-// reads reads an address that a letter names. One to which no letter can be written is read only
-// where it is a player's, to whom letters go at the first of their addresses.
+// reads reads an address by which a letter names somebody. One at which nobody has a mailbox, or to
+// which no letter can be written, is read only where it is a player's, to whom letters go at the
+// first of their addresses.
 func (d Registrar) reads(written string) (address string, ok bool, err error) {
 	address, ok = mailer.ReadAddress(written)
-	if ok || address == "" {
+	if address == "" || ok && !store.IsCard(address) {
 		return address, ok, nil
 	}
 	_, err = d.Tx.PlayerAt(address)

@@ -77,6 +77,14 @@ func (d Registrar) challenge(st interpret.Statement) (made madeChallenge, err er
 		return made, err
 	}
 	terms, refusal := codes.ParseChallenge(written, d.Terms, umpired)
+	if u := terms.Umpire; u != "" && refusal == "" {
+		var ok bool
+		if terms.Umpire, ok, err = d.reads(u); err != nil {
+			return made, err
+		} else if !ok {
+			refusal = reason.Because("refused umpire", u)
+		}
+	}
 	to, nobody, err := d.challenged(st.Words)
 	switch {
 	case err != nil:

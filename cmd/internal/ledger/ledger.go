@@ -74,6 +74,10 @@ func (l *Ledger) Own(address string) bool {
 	return own || store.SameAddress(address, l.Site.Address())
 }
 
+// Placeholder reports whether an address is nobody's mailbox: corrd's own, or the one that stands for
+// a player on cards. Nobody can take such an address for theirs.
+func (l *Ledger) Placeholder(address string) bool { return l.Own(address) || store.IsCard(address) }
+
 // By says what brings events about: the number of a letter, the number of the player who wrote
 // the letter, the letter's prose, and the time at which the letter was taken up. This time is the
 // date of the letters that tell of the events, and may be later than the time at which the events

@@ -40,8 +40,8 @@ func (c *Config) checkServer() error {
 	if s.Address == "" {
 		s.Address = "corrd@" + s.Domain
 	}
-	local, domain, _ := strings.Cut(s.Address, "@")
-	if !plainAddress(s.Address) || !strings.EqualFold(domain, s.Domain) {
+	local, domain, _ := mailer.CutAddress(s.Address)
+	if _, ok := mailer.ReadPlain(s.Address); !ok || !strings.EqualFold(domain, s.Domain) {
 		return fmt.Errorf("server.address = %q: set it to one plain address in %s", s.Address, s.Domain)
 	}
 	if len(s.Delimiter) > 1 || strings.ContainsAny(s.Delimiter, "@ \"<>()[]:;,\\") {
@@ -56,8 +56,8 @@ func (c *Config) checkServer() error {
 	if !slices.Contains(press.Papers, press.Paper(s.Paper)) {
 		return fmt.Errorf(`server.paper = %q: set it to "a4" or "letter"`, s.Paper)
 	}
-	if a := s.Secretary; a != "" && !plainAddress(a) {
-		return fmt.Errorf("server.secretary = %q: set it to one plain address", a)
+	if _, ok := mailer.ReadPlain(s.Secretary); s.Secretary != "" && !ok {
+		return fmt.Errorf("server.secretary = %q: set it to one plain address", s.Secretary)
 	}
 	if !slices.Contains([]string{ledger.OpenToAll, ledger.OnApproval, ledger.ClosedToAll}, s.Registration) {
 		return fmt.Errorf(`server.registration = %q: set it to "open", "ask" or "closed"`, s.Registration)
@@ -182,16 +182,10 @@ func (c *Config) checkLimits() error {
 }
 
 func (c *Config) checkUmpire() error {
-	if a := c.Umpire.Address; a != "" && !plainAddress(a) {
-		return fmt.Errorf("umpire.address = %q: set it to one plain address", a)
+	if _, ok := mailer.ReadPlain(c.Umpire.Address); c.Umpire.Address != "" && !ok {
+		return fmt.Errorf("umpire.address = %q: set it to one plain address", c.Umpire.Address)
 	}
 	return nil
-}
-
-// plainAddress reports whether a text is one mail address and nothing else.
-func plainAddress(text string) bool {
-	address, ok := mailer.ReadAddress(text)
-	return ok && address == mailer.LowerDomain(text)
 }
 
 // wrongKey says what is wrong with a key of the configuration, "post.transit".
