@@ -113,7 +113,37 @@ func (t *Terms) put(w interpret.Term) (refusal reason.Reason) {
 	if why, ok := otherTerms[key]; ok {
 		return why
 	}
-	return reason.Because("refused unknown", w.Key, Nearest(key, keys))
+	if nearest := Nearest(key, keys); near(key, nearest) {
+		return reason.Because("refused unknown", w.Key, nearest)
+	}
+	if named := named(w); named != "" {
+		return reason.Because("refused unnamed", strings.TrimSpace(w.Key+" "+value), named)
+	}
+	return reason.Because("refused no term", w.Key, strings.Join(keys, ", "))
+}
+
+// saidAlone are the terms of which a value is often written without the name of the term.
+var saidAlone = []string{"colour", "notation", "medium", "code", "board", "odds"}
+
+// named returns the term that is meant where a word is a value of one and its name is missing:
+// "colour white" for "white" and for "I would like to be white"; "" where no word is such a value.
+func named(w interpret.Term) string {
+	words := strings.Fields(strings.ToLower(w.Key + " " + w.Value))
+	for _, word := range words {
+		for _, key := range saidAlone {
+			at := slices.IndexFunc(table, func(known term) bool { return known.key == key })
+			if word != key && word != "none" && table[at].set(new(Terms), word) == "" {
+				return key + " " + word
+			}
+		}
+	}
+	return ""
+}
+
+// near reports whether a key may be another one misspelt.
+func near(key, other string) bool {
+	d := Distance(key, other)
+	return d <= 1+len(key)/4 || d <= 3 && alike(key, other) > 0
 }
 
 // clash says which terms cannot stand together, or "".

@@ -62,6 +62,13 @@ func cutTerm(t *testing.T, line string) interpret.Term {
 func TestTermsRefused(t *testing.T) {
 	for _, c := range []struct{ text, says string }{
 		{"tyme: none", `nearest is "time"`},
+		{"white:", `There is no term "white"; write "colour white".`},
+		{"i: would like to be black please", `There is no term "i would like to be black please"; write "colour black".`},
+		{"american-1897:", `write "code american-1897"`},
+		{"algebraic:", `write "notation algebraic"`},
+		{"telegraph: please", `write "medium telegraph"`},
+		{"blindfold:", `write "board blindfold"`},
+		{"good: luck", "There is no term \"good\". These are the terms: code, annex, time, "},
 		{"colur: white", `nearest is "colour"`},
 		{"code: fide", "one of: british-1899"},
 		{"time: 20 moves in 1 hour, then 15 an hour, until 25:00", "until 18:00"},
