@@ -137,6 +137,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"not-your-game", "refused", Data{Topic: NotYourGame, Number: 13}},
 		{"not-your-key", "refused", Data{Topic: NotYourKey, Game: 12, Side: board.Black}},
 		{"no-statement", "asked", Data{Topic: NoStatement, Words: "Good morning"}},
+		{"no-statement-playing", "asked", Data{Topic: NoStatement, Words: "Re: how moves are written", Games: []int64{12, 14}}},
 		{"too-large", "asked", Data{Topic: TooLarge, Number: 1 << 20, Words: "Pictures of the club"}},
 		{"too-much", "asked", Data{Topic: TooMuch, Words: "all my games"}},
 		{"help", "office", Data{Topic: Help}},

@@ -179,7 +179,7 @@ const (
 	Forgotten           Topic = "forgotten"            // says that the store does not know what the key names (Received: the state that the store went back to, zero: not known; Lines: the reader's games)
 	NotYourKey          Topic = "not_your_key"         // says that the letter came to a reply address of the other side (Game, Side, Seq)
 	Removed             Topic = "removed"              // says that the reader is not registered any more (Name)
-	NoStatement         Topic = "no_statement"         // says that a letter to the office states nothing (Words: the subject; Lines: the address that it names)
+	NoStatement         Topic = "no_statement"         // says that a letter to the office states nothing (Words: the subject; Lines: the address that it names; Games: some that the reader plays)
 	TooLarge            Topic = "too_large"            // says that the letter is too large (Number: the limit in octets; Words: the subject)
 	TooMuch             Topic = "too_much"             // says that reading the letter would take too much work (Words: the subject)
 	Help                Topic = "help"                 // explains what can be written (Words "", "all", "notation" or "terms")

@@ -64,7 +64,7 @@ func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement)
 		d.Player = &p
 		return desk.RegistrarAt(d.Desk).WithdrawNumbered(st)
 	case interpret.KindHelp:
-		return d.Office(templates.Data{Topic: templates.Help, Words: strings.ToLower(st.Words)})
+		return d.Office(fromSeat(s, templates.Data{Topic: templates.Help, Words: strings.ToLower(st.Words)}))
 	case interpret.KindGames:
 		lines, err := d.gameLines(p)
 		open, err2 := desk.RegistrarAt(d.Desk).ChallengeLines(p)
@@ -97,6 +97,15 @@ func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement)
 		return d.observes(p, st)
 	}
 	return d.aboutGame(p, s, st)
+}
+
+// fromSeat gives an answer of the office the reply address of the seat whose key the letter carries:
+// who answers it with a move has sent the move. Without a seat the address is that of the office.
+func fromSeat(s *ledger.Seat, data templates.Data) templates.Data {
+	if s != nil && s.Game.ID != 0 {
+		data.Game, data.Side, data.Seq = s.Game.ID, s.Side, s.Game.Seq
+	}
+	return data
 }
 
 // aboutGame answers a command that shows one game to one of its players.
@@ -232,7 +241,7 @@ func gameLine(s ledger.Seat, opponent string) string {
 // law answers with the text of a provision: of the code of the seat's game, or without a seat of
 // the code by which this server plays.
 func (d *taking) law(p store.Player, s *ledger.Seat, st interpret.Statement) error {
-	terms := d.Terms
+	terms, keyed := d.Terms, s
 	if s == nil {
 		only, err := d.seatMeant(p, 0)
 		if err != nil {
@@ -243,7 +252,7 @@ func (d *taking) law(p store.Player, s *ledger.Seat, st interpret.Statement) err
 	if s.Game.ID != 0 {
 		terms = s.Game.Terms
 	}
-	return d.Office(templates.Data{Topic: templates.Law, Words: st.Words, Terms: &terms})
+	return d.Office(fromSeat(keyed, templates.Data{Topic: templates.Law, Words: st.Words, Terms: &terms}))
 }
 
 // showTerms answers with the terms of a game or, if the letter answers a challenge or the
@@ -267,6 +276,7 @@ func (d *taking) showTerms(p store.Player, s *ledger.Seat, named int64) error {
 		}
 		return d.Office(templates.Data{Topic: templates.ShowTerms, Terms: &event.Terms, Event: event.Name})
 	}
+	keyed := s
 	if s == nil || named != 0 {
 		other, err := d.seatMeant(p, named)
 		if err != nil {
@@ -276,7 +286,7 @@ func (d *taking) showTerms(p store.Player, s *ledger.Seat, named int64) error {
 	}
 	switch {
 	case s.Game.ID != 0:
-		data := templates.Data{Topic: templates.ShowTerms, Number: s.Game.ID, Terms: &s.Game.Terms}
+		data := fromSeat(keyed, templates.Data{Topic: templates.ShowTerms, Number: s.Game.ID, Terms: &s.Game.Terms})
 		if t := s.Game.Tournament; t != nil {
 			data.Event = t.Name
 		}

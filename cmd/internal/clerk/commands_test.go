@@ -3,6 +3,7 @@ package clerk
 import (
 	"encoding/json"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -93,6 +94,33 @@ func TestTry(t *testing.T) {
 	if len(s.Line) != 0 || s.Phase != game.AwaitMove || s.Offence != nil || s.Seq > seq+2 {
 		t.Errorf("trying changed the game: %d events, then %d", seq, s.Seq)
 	}
+}
+
+// TestAnswersOfTheOfficeBearTheSeat: a beginner asks how moves are written and sends the first one
+// in answer to what comes. It is heard in the game, and nobody is asked whose letter it was.
+func TestAnswersOfTheOfficeBearTheSeat(t *testing.T) {
+	for _, words := range []string{"help", "help notation", "help terms", "law III.3", "show terms", "try P-K4", "history"} {
+		b := newTable(t)
+		text := b.tried("alice", board.White, "1", words)
+		m := regexp.MustCompile(`(?m)^Reply-To: <?([^>\r\n]+)`).FindStringSubmatch(text)
+		if m == nil {
+			t.Errorf("%q is answered without an address for answers:\n%s", words, text)
+			continue
+		}
+		b.letter("alice", m[1], "2", "P-K4")
+		if s := b.game(); len(s.Line) != 1 {
+			t.Errorf("the answer to the answer to %q plays nothing: %+v", words, b.newest())
+		}
+	}
+}
+
+// TestNothingToActOnInAGame: who is playing is told first how a move is sent, and by what letter.
+func TestNothingToActOnInAGame(t *testing.T) {
+	b := newTable(t)
+	b.sendAll()
+	b.letter("alice", "corrd@club.example", "1", "I move my king's pawn two squares. What a lovely board!")
+	b.sendAll()
+	wants(t, string(b.sent[len(b.sent)-1].raw), "A move is sent by answering a letter of its game", `"show 1": the board of game 1`, "To begin another game")
 }
 
 // A turn with less than 24 hours is bound by the General Law: no help is given.

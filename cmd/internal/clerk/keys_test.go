@@ -47,17 +47,19 @@ func TestCopyToTheOpponent(t *testing.T) {
 	}
 }
 
-// An answer of the office, which bears no reply address of the game, does not bring the new
-// address, so a letter of the game follows the answer.
+// An answer of the office that bears no reply address of the game does not bring the new address,
+// so a letter of the game follows the answer. One that bears it brings the new one.
 func TestCopyOfAQuestionToTheOffice(t *testing.T) {
-	b := newTable(t)
-	b.copied("alice", b.key(board.White), "Cc: bob@example.org", "1", "help")
-	if ring := b.game().Keyring(board.White, 0); ring.Now != 1 {
-		t.Fatalf("%+v", ring)
-	}
-	b.replies("alice", "repeat", "2", "P-K4")
-	if n := len(b.game().Line); n != 1 {
-		t.Errorf("with the new key: %d moves, %+v", n, b.newest())
+	for words, kind := range map[string]string{"games": "repeat", "help": "office"} {
+		b := newTable(t)
+		b.copied("alice", b.key(board.White), "Cc: bob@example.org", "1", words)
+		if ring := b.game().Keyring(board.White, 0); ring.Now != 1 {
+			t.Fatalf("%s: %+v", words, ring)
+		}
+		b.replies("alice", kind, "2", "P-K4")
+		if n := len(b.game().Line); n != 1 {
+			t.Errorf("%s, with the new key: %d moves, %+v", words, n, b.newest())
+		}
 	}
 }
 

@@ -57,7 +57,7 @@ func TestLettersThatComeBackDoNotFloodTheUmpire(t *testing.T) {
 	for day := range 2 {
 		for i := range 15 {
 			b.letter("alice", office, fmt.Sprint("g", day, ".", i), "games")
-			b.letter("alice", b.key(board.White), fmt.Sprint("k", day, ".", i), "help")
+			b.letter("alice", b.key(board.White), fmt.Sprint("k", day, ".", i), "games")
 		}
 		b.sendAll()
 		before := b.toldTo("umpire@example.org", "Corrd-Letter: ")

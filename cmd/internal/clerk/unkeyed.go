@@ -33,7 +33,11 @@ func (d *taking) unkeyed() error {
 		return d.newcomer()
 	}
 	if len(d.Page.Statements) == 0 {
-		return d.Reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.Mail.Subject, Lines: addressesIn(d.Page.Note)}, store.Returned, "no statement")
+		running, err := ledger.Running(d.Tx, d.Player.ID)
+		if err != nil {
+			return err
+		}
+		return d.Reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.Mail.Subject, Lines: addressesIn(d.Page.Note), Games: running[:min(len(running), mostShown)]}, store.Returned, "no statement")
 	}
 	st := d.Page.Statements[0]
 	if _, others := settingsIn(d.Page.Statements); len(others) > 0 {
@@ -128,6 +132,10 @@ func (d *taking) tooLarge() error {
 	d.Mail.Token = mailer.Token{} // nobody has checked whether the key is right
 	return d.Reply("asked", templates.Data{Topic: templates.TooLarge, Number: d.readOptions().Limits.OrDefault().Bytes, Words: d.Mail.Subject}, store.Quarantined, "over the limit")
 }
+
+// mostShown is of how many games at most a letter that states nothing is answered with the command
+// that shows them.
+const mostShown = 3
 
 // longestNamed is how many bytes an address has at most that an answer repeats.
 const longestNamed = 80
