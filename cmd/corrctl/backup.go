@@ -33,6 +33,8 @@ func (c backupCmd) Run(d *desk) error {
 	switch {
 	case err == nil && !c.Beside:
 		return fmt.Errorf("%s exists; name a new file, for instance with the date in it", c.File)
+	case err == nil && !info.Mode().IsRegular():
+		return fmt.Errorf("%s is no backup: name the file that corrctl backup has written", c.File)
 	case err != nil && c.Beside:
 		return fmt.Errorf("%w; make that backup first, without --beside", err)
 	}
@@ -183,6 +185,9 @@ func (c checkCmd) faults(d *desk) (f control.Faults, err error) {
 		return ask(d, control.Check, control.None{})
 	}
 	f.Faults = []string{}
+	if isFolder(c.Store) {
+		return f, fmt.Errorf("%s is a folder; name the store in it, as in %s", c.Store, filepath.Join(c.Store, "corrd.db"))
+	}
 	if postgres.Is(c.Store) {
 		f.Verified, err = checkDatabase(c.Store, f.Add)
 	} else {

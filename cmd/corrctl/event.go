@@ -35,11 +35,11 @@ const mostInEvent = 64 << 10
 
 // Run is refused where anything is wrong in the file.
 func (c eventNewCmd) Run(d *desk) error {
-	text, err := d.readText(c.File, mostInEvent, "the conditions of an event are a few lines")
+	text, err := d.readWords(c.File, mostInEvent, "the conditions of an event are a few lines")
 	if err != nil {
 		return err
 	}
-	return show(d, control.EventNew, control.Announcement{File: string(text), Preview: c.Preview}, d.printEvent)
+	return show(d, control.EventNew, control.Announcement{File: text, Preview: c.Preview}, d.printEvent)
 }
 
 type eventListCmd struct{}

@@ -230,11 +230,11 @@ func (c messageCmd) Run(d *desk) error {
 			a.To = append(a.To, whom(to))
 		}
 	}
-	text, err := d.readText(c.File, mostInLetter, "say it in fewer words")
+	text, err := d.readWords(c.File, mostInLetter, "say it in fewer words")
 	if err != nil {
 		return err
 	}
-	head, words, _ := strings.Cut(string(text), "\n")
+	head, words, _ := strings.Cut(text, "\n")
 	if subject, ok := strings.CutPrefix(strings.TrimSpace(head), "Subject:"); ok {
 		a.Subject, a.Words = subject, words
 	}

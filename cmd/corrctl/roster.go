@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"unicode/utf8"
 
 	"corrd/cmd/internal/control"
 )
@@ -87,6 +88,16 @@ func (d *desk) readText(path string, most int, instead string) ([]byte, error) {
 		err = fmt.Errorf("%s is longer than %d bytes; %s", path, most, instead)
 	}
 	return bytes.TrimPrefix(text, []byte("\ufeff")), err
+}
+
+// readWords reads words as readText does, and refuses those that are not in UTF-8: what stands in
+// them goes into letters and pages.
+func (d *desk) readWords(path string, most int, instead string) (string, error) {
+	text, err := d.readText(path, most, instead)
+	if err == nil && !utf8.Valid(text) {
+		err = fmt.Errorf("%s is not in UTF-8; save it as UTF-8, and give it again", path)
+	}
+	return string(text), err
 }
 
 func parseRoster(path string, text []byte) (players []control.NewPlayer, err error) {

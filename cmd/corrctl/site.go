@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
@@ -37,16 +36,19 @@ func (b behind) SiteShow(_ context.Context, a control.SiteAsking) (control.SiteG
 	return ask(b.desk, control.SiteShow, a)
 }
 
+// mostOnPage is the greatest number of bytes that is read of what the first page says of the club.
+const mostOnPage = 256 << 10
+
 // Run builds the site.
 func (c siteBuildCmd) Run(d *desk) error {
-	var words []byte
+	var words string
 	if c.Words != "" {
 		var err error
-		if words, err = os.ReadFile(c.Words); err != nil {
+		if words, err = d.readWords(c.Words, mostOnPage, "the first page says it in fewer words"); err != nil {
 			return err
 		}
 	}
-	b, err := reading.Build(d.ctx, behind{d}, c.Dir, string(words))
+	b, err := reading.Build(d.ctx, behind{d}, c.Dir, words)
 	if unwritten := new(fs.PathError); errors.As(err, &unwritten) && strings.HasSuffix(err.Error(), unwritten.Error()) {
 		return writing(err)
 	}

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -167,13 +168,29 @@ func isConsultant(ch store.Challenge, player int64) bool {
 	return false
 }
 
+// wantRegistered refuses a player who has left, or has been erased.
+func wantRegistered(p store.Player) error {
+	if len(p.Addresses) > 0 {
+		return wantNotErased(p)
+	}
+	return cmp.Or(wantNotErased(p), refuse("%s is not registered any more", p.Name))
+}
+
+// wantNotErased refuses a player who has been erased.
+func wantNotErased(p store.Player) error {
+	if p.Erased == 0 {
+		return nil
+	}
+	return refuse("player %d has been erased, by order %d", p.ID, p.Erased)
+}
+
 // wantOnCards refuses a player who has a mailbox, or has left.
 func wantOnCards(p store.Player) error {
 	if p.OnCards() {
 		return nil
 	}
-	if len(p.Addresses) == 0 {
-		return refuse("%s is not registered any more", p.Name)
+	if err := wantRegistered(p); err != nil {
+		return err
 	}
 	return refuse("%s has a mailbox, and writes from there; corrctl player postal %d gives them a postal address instead", p.Name, p.ID)
 }
@@ -256,11 +273,11 @@ type Rehousing struct {
 func (r *Room) PlayerPostal(_ context.Context, a Rehousing) (PlayerView, error) {
 	return r.onPlayer(a.Whom, func(tx store.Tx, p *store.Player) error {
 		postal, err := postalOf(a.Postal)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case p.Erased != 0 || len(p.Addresses) == 0:
-			return refuse("player %d is not registered any more", p.ID)
+		}
+		if err := wantRegistered(*p); err != nil {
+			return err
 		}
 		if err := errors.Join(wantWritable("the name, with corrctl player rename,", p.Name), r.wantNoWire(tx, *p)); err != nil {
 			return err

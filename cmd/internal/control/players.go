@@ -123,6 +123,9 @@ func (r *Room) PlayerRename(_ context.Context, a Renaming) (PlayerView, error) {
 		if name == "" {
 			return refuse("%q is no name", a.Name)
 		}
+		if err := wantNotErased(*p); err != nil {
+			return err
+		}
 		if err := r.wantFree(tx, *p, name, ""); err != nil || name == p.Name {
 			return err
 		}
@@ -155,7 +158,7 @@ func (r *Room) PlayerAddressAdd(_ context.Context, a Readdress) (PlayerView, err
 		case !ok || r.Ledger.Placeholder(address):
 			return refuse("%q: give one plain address, as in: corrctl player address add 3 alice@work.example", a.Mailbox)
 		case p.Erased != 0:
-			return refuse("player %d has been erased, by order %d", p.ID, p.Erased)
+			return wantNotErased(*p)
 		case ledger.HasAddress(*p, address):
 			return refuse("%s is an address of %s already", address, p.Name)
 		case len(p.Addresses) >= ledger.MostAddresses:
@@ -264,11 +267,8 @@ func (r *Room) PlayerErase(_ context.Context, a Removal) (ErasureView, error) {
 // erasable returns the player who is to be erased, and refuses one who plays, or has been erased.
 func erasable(v store.View, a Whom) (store.Player, error) {
 	p, err := playerNamed(v, a)
-	if err == nil && p.Erased != 0 {
-		err = refuse("player %d has been erased, by order %d", p.ID, p.Erased)
-	}
 	if err == nil {
-		err = wantIdle(v, p)
+		err = cmp.Or(wantNotErased(p), wantIdle(v, p))
 	}
 	return p, err
 }

@@ -92,6 +92,9 @@ func (r *Room) PlayerRotateKeys(_ context.Context, a Seating) (SeatView, error) 
 		if err != nil {
 			return SeatView{}, err
 		}
+		if err := wantRegistered(s.Player); err != nil {
+			return SeatView{}, err // no letter would bring the new key
+		}
 		rotate := play.Rotate{Rotated: game.Rotated{Side: s.Side, Member: s.Member(), Why: game.LeakUmpire}}
 		if s.Game, err = r.Ledger.Append(tx, s.Game, play.Decide(s.Game, rotate, tx.Now()), ledger.By{}); err != nil {
 			return SeatView{}, err
@@ -165,6 +168,9 @@ func (r *Room) PlayerWithdraw(_ context.Context, a Withdrawal) ([]WithdrawalView
 			return nil, err
 		}
 		games, err := ledger.Running(tx, p.ID)
+		if err == nil && len(games) == 0 {
+			err = refuse("%s plays in no game that goes on", p.Name)
+		}
 		views := []WithdrawalView{}
 		for _, id := range games {
 			one, err := r.withdraw(tx, p, id, a)
