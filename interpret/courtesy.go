@@ -139,6 +139,9 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 // goesOn reports whether the word behind a statement belongs to its sentence: it begins an object,
 // as in "I accept your apologies", or stands behind a word of assent that leaves off, "ok... ".
 func (s *Statement) goesOn(last, next speech.Word) bool {
+	if last.Stop == 0 && s.Kind == KindYes && next.Plain == "again" && last.Plain == "play" {
+		return true // "Let's play again!"
+	}
 	if s.weak() {
 		return strings.HasSuffix(last.Raw, "..") || last.Stop == 0 && qualified[next.Plain]
 	}

@@ -196,7 +196,7 @@ var rows = [kinds]Row{
 	KindPropose:  {Name: "propose", To: ToGame, InSuspense: true, TellsOther: true, said: inWish},
 	KindWithdraw: {Name: "withdraw", To: ToGame, TellsOther: true, manner: asWish, said: inWish | ofItsOwn | outright},
 	KindLeave: {Name: "leave", To: ToGame, NeedsNoCarrier: true, InSuspense: true,
-		TellsOther: true, manner: asWish, said: inFront | inWish},
+		TellsOther: true, manner: asWish, said: inFront},
 	KindSay: {Name: "say", To: ToGame},
 
 	KindAdopt: {Name: "adopt", To: ToGame, Order: OrderRight, Alike: true, Lapses: true,

@@ -282,14 +282,9 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 		found, ok = nil, false
 	}
 	said := ok && len(found) == 1 && (found[0].Kind == KindYes || found[0].Kind == KindNo) && found[0].Choice == 0 && found[0].Text != plain
-	if !p.wrapped && !refused && (!ok || said) {
-		if s, note, states := p.byKernel(plain); states && !(said && (rows[s.Kind].manner == asAnswer || s.Kind == KindRegister)) {
-			found, prose, ok = []Statement{s}, note, true // "Oh no! May I take it back?" says no more than that
-		}
-	}
 	if said = said || ok && found[0].Kind == KindPropose && !slices.ContainsFunc(found[0].Terms, Term.known); !refused && (!ok || said) {
-		if s, note, states := p.bySentence(plain); states && !(said && rows[s.Kind].manner == asAnswer) {
-			found, prose, ok = []Statement{s}, note, true
+		if s, note, states := p.bySentence(plain); states && !(said && (rows[s.Kind].manner == asAnswer || s.Kind == KindRegister)) {
+			found, prose, ok = []Statement{s}, note, true // "Oh no! May I take it back?" says no more than that
 		}
 	}
 	if len(found) == 1 && (found[0].Kind == KindOfferDraw && speech.WondersAtDraw(plain) || ok && p.belied(&found[0], plain)) {

@@ -11,20 +11,27 @@ import (
 // as none of them states something else or takes it back. The first sentence of a line that goes on
 // from the line above states nothing. note holds the words beside it.
 func (p *pageReader) bySentence(line string) (s Statement, note string, ok bool) {
-	if len(line) > longestCourteous || !speech.MayStateFreely(line) || strings.ContainsAny(line, "\"*>|=") || line[0] == '(' {
+	if len(line) > longestCourteous || !speech.MayStateFreely(line) && !speech.HoldsAny(line, requesting) || strings.ContainsAny(line, "\"*>|=") || line[0] == '(' {
 		return s, "", false
 	}
 	sentences := speech.Sentences(p.wordsOf(speech.CommasApart(line)))
-	at := -1
+	at, states := -1, make([]bool, len(sentences))
 	for i, one := range sentences {
 		last := one[len(one)-1]
 		kind, work := speech.StatesFreely(one, last.Stop == '?')
-		if !p.spend(work/partsOfStep) || kind == "" || p.wrapped && i == 0 {
+		if !p.spend(work/partsOfStep) || p.wrapped && i == 0 {
 			continue
 		}
-		found, known := p.named(string(kind), one, nil, line)
+		var found Statement
+		var known bool
+		if kind != "" {
+			found, known = p.named(string(kind), one, line)
+		} else if found, known = p.requested(one); !known {
+			continue
+		}
+		states[i] = true
 		switch {
-		case !known, p.isDoubtful(&found, one, line):
+		case !known, kind != "" && p.isDoubtful(&found, one, line):
 			return Statement{}, "", false
 		case at < 0:
 			s, at = found, i
@@ -36,12 +43,15 @@ func (p *pageReader) bySentence(line string) (s Statement, note string, ok bool)
 		return Statement{}, "", false
 	}
 	for i, one := range sentences {
-		if i == at {
+		if states[i] {
 			continue
 		}
 		open, work := speech.TakesBack(one, i > at)
 		asks := one[len(one)-1].Stop == '?' && i > at && sentences[at][len(sentences[at])-1].Stop == '?' && !speech.AsksAssent(one) || s.Kind == KindResign && speech.AsksAssent(one)
-		if !p.spend(work/partsOfStep) || open || asks || i > at && (s.answers() != Unclear && !p.settled(&s, one, false, true, true) || persists(speech.WrittenOut(one))) || p.namesMoves(speech.TextOf(one)) {
+		if i < at && one[len(one)-1].Stop == '?' && s.Kind.said(ofItsOwn) && (leadsUp(one) || asksAboutPlay(one) || s.Kind != KindResign && speech.AsksAssent(one)) {
+			open = false // "What more can I do? I resign."
+		}
+		if !p.spend(work/partsOfStep) || open || asks || i > at && (s.answers() != Unclear && !settled(one) || persists(speech.WrittenOut(one))) || p.namesMoves(speech.TextOf(one)) {
 			return Statement{}, "", false
 		}
 	}
@@ -56,3 +66,131 @@ func (p *parser) isDoubtful(s *Statement, sentence []speech.Word, line string) b
 	quotes := slices.ContainsFunc(sentence, func(w speech.Word) bool { return len(w.Raw) > 3 && w.Raw[0] == '\'' && w.Plain != "'tis" })
 	return trails || quotes || p.namesMoves(speech.TextOf(sentence))
 }
+
+// named makes the statement of a kind that a sentence states.
+func (p *parser) named(kind string, sentence []speech.Word, line string) (s Statement, ok bool) {
+	text := strings.TrimRight(speech.TextOf(sentence), ".,;:!- ")
+	switch kind {
+	case "offer_one": // of what the line speaks
+		return Statement{Kind: KindOfferDraw, Text: text}, speech.IndexWord(line, "draw", 0) >= 0
+	case "forfeit":
+		return Statement{Kind: KindClaim, Text: line, Forfeiture: true, Words: line}, true
+	case "adopt":
+		s, ok = p.parseCommand("adopt " + speech.ChoiceOf(sentence))
+		s.Text = text
+		return s, ok
+	}
+	s = Statement{Kind: kindsNamed[kind], Text: text}
+	switch s.Kind {
+	case KindClaim:
+		s.Words, _ = drawGround(line)
+	case KindProtest, KindAnnul, KindSubmit:
+		for i := 1; i < len(sentence) && s.Words == ""; i++ {
+			if sentence[i-1].Stop != 0 || speech.Reasons[sentence[i].Plain] {
+				s.Words = strings.TrimRight(speech.TextOf(sentence[i:]), " .,;:-") // the facts
+			}
+		}
+	case KindExact:
+		for i, w := range sentence[:len(sentence)-1] {
+			if next := sentence[i+1].Plain; w.Plain == "penalty" && len(next) == 1 && next[0] <= 'c' {
+				s.Words = strings.ToUpper(next)
+			}
+		}
+	}
+	return s, true
+}
+
+// kindsNamed are the kinds by their names.
+var kindsNamed = func() map[string]Kind {
+	all := map[string]Kind{}
+	for kind, row := range rows {
+		all[row.Name] = Kind(kind)
+	}
+	return all
+}()
+
+// requested reads a sentence of which a clause leads to a statement with an argument: "I should like
+// to propose reply in 7 days", "could you set diagram off".
+func (p *parser) requested(sentence []speech.Word) (s Statement, ok bool) {
+	asks := sentence[len(sentence)-1].Stop == '?'
+	for i := 0; i < len(sentence) && i < mostOfStatement; i++ {
+		if !argued[sentence[i].Plain] && !ordered[sentence[i].Plain] {
+			continue
+		}
+		own, office := i == 0 && !asks, false
+		if i > 0 {
+			var work int
+			if own, office, work = speech.Requests(sentence[:i]); !p.spend(work/partsOfStep) || !own && !office {
+				return s, false
+			}
+		}
+		for to := len(sentence); to > i && !ok && p.spend(1); to-- {
+			if to == len(sentence) || speech.EndsClause(sentence, i, to) {
+				s, ok = p.parseCommand(speech.WithoutThanks(strings.TrimRight(speech.TextOf(sentence[i:to]), "?!.,;:- ")))
+			}
+		}
+		s.Text = strings.TrimRight(speech.TextOf(sentence), ".,;:!- ")
+		if s.Kind == KindPropose && !slices.ContainsFunc(s.Terms, Term.known) {
+			return s, false // "I propose a toast"
+		}
+		if i == 0 {
+			return s, ok && own && s.Kind.said(inFront) // "adopt 2 - it is the only sensible one"
+		}
+		return s, ok && (own && s.Kind.said(inWish) && !(asks && s.Kind.said(notAsked)) || office && s.Kind.said(inRequest))
+	}
+	return s, false
+}
+
+// requesting are the words of which one stands before a statement with an argument, or names it.
+var requesting = speech.TableOf("please", "kindly", "could", "can", "would", "should", "like", "want", "wish", "may", "let", "leave", "law")
+
+// ordered are words of statements without an argument to which a wish may lead.
+var ordered = speech.SetOf("unregister adjourn annul proceed recommence retract submit demand repeat")
+
+// settled reports whether a sentence behind one that answers leaves the answer as it is: it asks
+// nothing else, sets no condition, denies nothing in few words, and tells of no other act.
+func settled(words []speech.Word) bool {
+	last, first := words[len(words)-1], words[0].Plain
+	switch {
+	case last.Stop == '?':
+		return asksAboutPlay(words) || speech.AsksAssent(words)
+	case strings.HasSuffix(last.Raw, ".."), doubting[first], first == "dream", first == "what", first == "save":
+		return false
+	case speech.AllPolite(words):
+		return true
+	case !speech.Reasons[first] && !slices.ContainsFunc(words, speech.OfWriter):
+		return false // "number 5, to Bob Example"
+	}
+	denied := false
+	for i, w := range words {
+		bare, next := strings.ReplaceAll(w.Plain, "'", ""), ""
+		if i+1 < len(words) {
+			next = words[i+1].Plain
+		}
+		switch {
+		case w.Idiom != 0, (bare == "should" || bare == "would" || bare == "could" || bare == "might") && next == "have", bare == "would" && next == "like":
+		case leavingOpen[bare], speech.Feigned[bare], bare == "should", bare == "could", bare == "might", bare == "only" && len(words) < 6, bare == "not" && next == "yet",
+			bare == "when", bare == "once" && i == 0, bare == "later", bare == "guess", bare == "rather":
+			return false
+		case bare == "draw", actWords[bare] && bare != "offer" && bare != "no" && bare != "yes":
+			return false
+		}
+		denied = denied || negatives[bare] && bare != "because" && bare != "though" && bare != "although" || strings.HasSuffix(w.Plain, "n't")
+	}
+	return !denied || len(words) > speech.FewestWords
+}
+
+// doubting are the sounds of somebody who has not decided.
+var doubting = speech.SetOf("hm hmm hmmm er erm uh um")
+
+// leadsUp reports whether a question only leads to what its writer states behind it: "What more
+// can I do?"
+func leadsUp(words []speech.Word) bool {
+	return !slices.ContainsFunc(words, func(w speech.Word) bool {
+		bare := strings.ReplaceAll(w.Plain, "'", "")
+		return leavingOpen[bare] || speech.Feigned[bare] || bare == "should" || actWords[bare] && bare != "draw"
+	})
+}
+
+// namesKind reports whether a word of an act names the act of a kind.
+func namesKind(k Kind, word string) bool { return strings.HasPrefix(word, rows[k].Name) }

@@ -11,8 +11,8 @@
 // series.go conditional ones and yours.go those that are named and not made. kinds.go has a row for
 // each kind of statement. courtesy.go says which courtesies may surround a statement, besides.go
 // which clauses may stand in its sentence, performance.go which sentences do what they say,
-// saying.go, deed.go and stating.go which clauses do, and sentence.go which sentences whatever words
-// stand in them; alone.go says what may stand beside such a clause, consent.go what is a yes, say.go what is said to the other side. remark.go and carry.go
+// saying.go and deed.go which clauses do, and sentence.go which sentences whatever words stand in
+// them; alone.go says what may stand beside such a clause, consent.go what is a yes, say.go what is said to the other side. remark.go and carry.go
 // say which words may stand around a move, doubt.go which lines cast doubt on it. work.go bounds
 // the work.
 //

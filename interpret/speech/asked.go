@@ -147,8 +147,8 @@ func leaveAsked(words, before []Word) string {
 // its length, its dates, a reason or a sign. "I take leave of my senses" and "holiday pay" are none.
 func leavesOff(tokens []saidToken) bool {
 	for i, t := range slices.Backward(tokens) {
-		if !leaves[t.plain] {
-			continue
+		if !leaves[t.plain] || t.plain == "off" && i > 0 && (tokens[i-1].plain == "are" || tokens[i-1].plain == "am") {
+			continue // "we are off to Cornwall"
 		}
 		if i+1 == len(tokens) || t.stop != 0 {
 			return true

@@ -123,19 +123,6 @@ func Unsettled(words []Word) bool {
 	return false
 }
 
-// CitationOf returns the name of the provision that a clause names.
-func CitationOf(clause []Word) string {
-	for i, w := range clause[:len(clause)-1] {
-		switch w.Plain {
-		case "law", "article", "clause", "provision":
-			if next := clause[i+1]; strings.ContainsAny(next.Plain, "0123456789.(") {
-				return strings.TrimRight(next.Raw, ".,;:!?")
-			}
-		}
-	}
-	return ""
-}
-
 // OfWriter reports whether a word names the writer, or whom the writer asks for something.
 func OfWriter(w Word) bool {
 	switch plain, _, _ := strings.Cut(w.Plain, "'"); plain {

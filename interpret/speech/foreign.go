@@ -110,7 +110,7 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 	if !how.Decides && !how.Answers {
 		return false, work
 	}
-	if bidsFirst(lead, text) || (!named || how.Remits) && len(lead) > 2 && foreign(lead, how) || how.Decides && len(lead) > 0 && len(lead) < mostSigns/2 && leadHeads[lead[0].Plain] && lead[len(lead)-1].Stop == 0 && !AllPolite(lead) && !freely.readsSigns("leading", freely.signsOf(plainly(lead)), &work) || how.Ends && anyOf(own, ofOthers) && !anyOf(own, ofGames) {
+	if bidsFirst(lead, text) || (!named || how.Remits) && len(lead) > 2 && foreign(lead, how) || how.Decides && len(lead) > 0 && len(lead) < mostSigns/2 && leadHeads[lead[0].Plain] && lead[len(lead)-1].Stop == 0 && !AllPolite(lead) && !freely.readsSigns("lead", freely.signsOf(plainly(lead)), &work) || how.Ends && anyOf(own, ofOthers) && !anyOf(own, ofGames) {
 		return true, work
 	}
 	if len(tail) == 0 || AllPolite(tail) || !how.Decides || own[to-1].Stop == ':' || tail[0].Raw[0] == '(' || tail[0].Plain == "because" || !jestHeads[tail[0].Plain] && !anyOf(tail, jests) && !(len(tail) > 1 && tail[0].Plain == "you" && fancied[tail[1].Plain]) {

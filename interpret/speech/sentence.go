@@ -202,15 +202,34 @@ func StatesFreely(sentence []Word, asked bool) (kind Stated, work int) {
 		return "", work
 	}
 	signs := freely.signsOf(words)
+	begins := words
+	if len(words) > 1 && (words[0] == "please" || words[0] == "so") {
+		begins = words[1:]
+	}
+	unmarked := !asked && asking[begins[0]] && sentence[len(sentence)-1].Stop != '!'
 	for rank, kind := range ranked {
 		if tried[rank/64]>>(rank%64)&1 == 0 {
 			continue
 		}
-		if !asked && freely.readsSigns("says-"+kind, signs, &work) || asked && freely.readsSigns("asks-"+kind, signs, &work) {
+		if !asked && freely.readsSigns("says-"+kind, signs, &work) || (asked || unmarked) && freely.readsSigns("asks-"+kind, signs[len(words)-len(begins):], &work) {
 			return Stated(kind), work
 		}
 	}
 	return "", work
+}
+
+// asking are the words with which a question begins, whether it has its mark or not.
+var asking = SetOf("do can could may might shall would will what which how fancy")
+
+// Requests reports whether words lead to a statement with an argument: of what their writer does,
+// "I should like to", or of what is asked of the mail office, "could you please".
+func Requests(words []Word) (own, office bool, work int) {
+	signs := freely.signsOf(plainly(words))
+	if len(signs) > mostSigns {
+		return false, false, len(signs)
+	}
+	own = freely.readsSigns("into-own", signs, &work)
+	return own, freely.readsSigns("into-office", signs, &work), work
 }
 
 // TakesBack reports whether a sentence beside one that states something, before or behind it, may

@@ -2,9 +2,8 @@
 // may take back what a statement says, and others. It finds words in lines, at their head or among
 // them, whatever their case, short form or signs. It also knows the turns with which players bring
 // a move in, and the words that may stand before a verb. All sorted words stand in phrases.txt,
-// the sentences that carry a move in carrying.txt,
-// the clauses and sentences that state something in stating.txt and sentences.txt, and those that ask
-// for something in asking.txt.
+// the sentences that carry a move in carrying.txt, those that decide or offer something in
+// sentences.txt, and those that ask for something that costs little in asking.txt.
 //
 // It must not know what a statement is, nor what comes of one. It is pure.
 package speech
