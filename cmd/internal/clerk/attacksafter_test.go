@@ -60,6 +60,41 @@ func TestArchiveHoldsNothingOfTheOthersHeaders(t *testing.T) {
 	}
 }
 
+// eager are loops that have sent what is due before whoever wakes them goes on.
+type eager struct {
+	control.Loops
+	send func()
+}
+
+func (e eager) Wake() { e.send() }
+
+// TestArchiveHoldsNoGoodKey: however fast the letters with the keys leave that replace those in an
+// archive, no file of the archive holds a key that is good.
+func TestArchiveHoldsNoGoodKey(t *testing.T) {
+	for _, reader := range []string{"", "white", "black"} {
+		b := newTable(t)
+		b.comesNow("alice", b.key(board.White), "w", "P-K4")
+		b.sendAll()
+		room := b.room()
+		room.Loops = eager{room.Loops, func() { b.sendAll() }}
+		files := unzipped(t, b.filesOf(room, control.Filing{ID: 1, For: reader}))
+		for side, who := range []string{"alice", "bob"} {
+			good := b.key(board.Side(side))
+			wants(t, b.lastTold(who, "repeat"), "has replaced your reply address")
+			if address := replyTo(t, b.sent[len(b.sent)-2+side].raw); address != good {
+				t.Errorf("the last letter to %s is to be answered to %s, and the key is %s", who, address, good)
+			}
+			_, token, _ := strings.Cut(good, "+")
+			token, _, _ = strings.Cut(token, "@")
+			for name, text := range files {
+				if strings.Contains(text, token) {
+					t.Errorf("for %q: %s holds the key %s", reader, name, token)
+				}
+			}
+		}
+	}
+}
+
 // TestForgedCopiesFirst: a copy of a letter that came first and is proved worse, in whatever way,
 // does not make the genuine one a silent repeat: it acts, or is held and asked about.
 func TestForgedCopiesFirst(t *testing.T) {

@@ -61,7 +61,12 @@ func (b *table) room() *control.Room {
 // files returns the sealed evidence of a game.
 func (b *table) files(a control.Filing) []byte {
 	b.Helper()
-	room, signer := b.room(), b.desk.Keys.HouseSigner("club.example")
+	return b.filesOf(b.room(), a)
+}
+
+func (b *table) filesOf(room *control.Room, a control.Filing) []byte {
+	b.Helper()
+	signer := b.desk.Keys.HouseSigner("club.example")
 	name, txt := signer.Record()
 	room.Seal = dossier.Seal{Sign: signer.Sign, Key: dossier.Key{Name: name, TXT: txt}}
 	filed, err := room.GameFile(b.Context(), a)

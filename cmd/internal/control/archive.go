@@ -46,20 +46,26 @@ type FileView struct {
 }
 
 // GameFile writes the evidence of a game into one archive. The archive holds the keys that were in
-// the game's letters, and therefore GameFile first replaces those that are still good for anything.
+// the game's letters, and therefore GameFile first replaces those that are still good for anything,
+// in the transaction that gathers the evidence: a letter that leaves later has a key that is good.
 func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 	if a.For != "" && a.For != "white" && a.For != "black" {
 		return FileView{}, refuse("%q is no side: --for white or --for black", a.For)
 	}
-	v := FileView{Game: a.ID, For: a.For}
+	v := FileView{Game: a.ID, For: a.For, Rotated: []string{}}
+	gather := func(v store.View) (dossier.Case, error) { return dossier.Gather(v, r.Ledger, a.ID, r.Seal) }
+	var c dossier.Case
 	var err error
-	if v.Rotated = []string{}; !a.Keep || a.For != "" {
-		v.Rotated, err = r.readyToFile(a.ID)
+	if a.Keep && a.For == "" {
+		c, err = view(r, gather)
+	} else {
+		c, err = update(r, func(tx store.Tx) (c dossier.Case, err error) {
+			if v.Rotated, err = readyToFile(tx, r.Ledger, a.ID); err != nil {
+				return c, err
+			}
+			return gather(tx)
+		})
 	}
-	if err != nil {
-		return v, err
-	}
-	c, err := view(r, func(v store.View) (dossier.Case, error) { return dossier.Gather(v, r.Ledger, a.ID, r.Seal) })
 	if err != nil {
 		return v, err
 	}
@@ -75,38 +81,36 @@ func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 // readyToFile replaces the keys of every seat of a game that are still good for anything, and
 // returns the names of these seats. It replaces those in the letters that began the game together
 // with others as well.
-func (r *Room) readyToFile(id int64) ([]string, error) {
-	return update(r, func(tx store.Tx) ([]string, error) {
-		rotated := []string{}
-		s, err := tx.Game(id)
-		if err == nil {
-			err = ledger.ReplaceKeysOfPlay(tx, s)
-		}
-		if err != nil {
-			return rotated, err
-		}
-		for _, side := range []board.Side{board.White, board.Black} {
-			for i, player := range s.Members(side) {
-				opens, err := opensAnything(tx, s, player)
-				if err != nil {
-					return nil, err
-				}
-				if !opens {
-					continue
-				}
-				seat, err := ledger.SeatOf(tx, id, side, i+1)
-				if err != nil {
-					return nil, err
-				}
-				rotate := play.Rotate{Rotated: game.Rotated{Side: side, Member: seat.Member(), Why: game.LeakUmpire}}
-				if _, err := r.Ledger.Append(tx, seat.Game, play.Decide(seat.Game, rotate, tx.Now()), ledger.By{}); err != nil {
-					return nil, err
-				}
-				rotated = append(rotated, Seat{id, side, seat.Member()}.String())
+func readyToFile(tx store.Tx, l *ledger.Ledger, id int64) ([]string, error) {
+	rotated := []string{}
+	s, err := tx.Game(id)
+	if err == nil {
+		err = ledger.ReplaceKeysOfPlay(tx, s)
+	}
+	if err != nil {
+		return rotated, err
+	}
+	for _, side := range []board.Side{board.White, board.Black} {
+		for i, player := range s.Members(side) {
+			opens, err := opensAnything(tx, s, player)
+			if err != nil {
+				return nil, err
 			}
+			if !opens {
+				continue
+			}
+			seat, err := ledger.SeatOf(tx, id, side, i+1)
+			if err != nil {
+				return nil, err
+			}
+			rotate := play.Rotate{Rotated: game.Rotated{Side: side, Member: seat.Member(), Why: game.LeakUmpire}}
+			if _, err := l.Append(tx, seat.Game, play.Decide(seat.Game, rotate, tx.Now()), ledger.By{}); err != nil {
+				return nil, err
+			}
+			rotated = append(rotated, Seat{id, side, seat.Member()}.String())
 		}
-		return rotated, nil
-	})
+	}
+	return rotated, nil
 }
 
 // opensAnything reports whether a key of a player in a game is still good for something: while the
