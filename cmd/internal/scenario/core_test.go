@@ -20,11 +20,17 @@ import (
 // first step that needs a daemon: the letter of somebody who is not registered, or a letter for the
 // office alone.
 func Core(s Scenario) Outcome {
-	c := newCore(s)
+	out, _ := newCore(s).wholly(s)
+	return out
+}
+
+// wholly begins a scenario and plays it as far as the core can. begun is false for a challenge that
+// is refused.
+func (c *core) wholly(s Scenario) (out Outcome, begun bool) {
 	if err := c.begin(s); err != nil {
-		return Outcome{File: s.Name}.failed(1, err.Error())
+		return Outcome{File: s.Name}.failed(1, err.Error()), false
 	}
-	return s.play(context.Background(), c)
+	return s.play(context.Background(), c), true
 }
 
 func newCore(s Scenario) *core {
@@ -44,6 +50,7 @@ type core struct {
 	keys    [2][]posted    // the letters to each side, the oldest first
 	acted   map[act]bool   // the letters that must not act again
 	log     []game.Event   // every event so far
+	cited   []string       // the law of every event so far, those of the other games of a match too
 	since   view           // the laws and letters that have come since the last look
 	pages                  // the text of these letters
 }
@@ -99,9 +106,9 @@ func (c *core) beginOthers(s Scenario) {
 
 // beside begins another game of a match, in which nobody plays, and delivers its first letters.
 func (c *core) beside(a play.Start) {
-	other := core{now: c.now, zone: c.zone, since: c.since, pages: c.pages}
+	other := core{now: c.now, zone: c.zone, cited: c.cited, since: c.since, pages: c.pages}
 	other.decide(a)
-	c.since, c.pages = other.since, other.pages
+	c.cited, c.since, c.pages = other.cited, other.since, other.pages
 }
 
 // decide lets the laws decide an act, delivers the letters that follow, and starts the clock of
@@ -115,7 +122,7 @@ func (c *core) decide(a play.Act) []game.Event {
 		c.state = c.state.Apply(e)
 		c.log = append(c.log, e)
 		states = append(states, c.state)
-		c.since.Laws = append(c.since.Laws, string(e.Law))
+		c.cited, c.since.Laws = append(c.cited, string(e.Law)), append(c.since.Laws, string(e.Law))
 	}
 	for _, d := range dispatches {
 		c.since.Letters[d.To] = append(append(c.since.Letters[d.To], d.Kind), d.Also...)

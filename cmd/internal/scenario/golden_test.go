@@ -73,24 +73,13 @@ func under(events []game.Event, rules int) []game.Event {
 	return all
 }
 
-// log plays a scenario without a daemon, as far as that goes, and returns the events.
-func log(t *testing.T, name string, s Scenario, write func(c *core) error) []game.Event {
-	t.Helper()
-	c := newCore(s)
-	if err := c.begin(s); err != nil {
-		return nil // a challenge that is refused begins no game
-	}
-	if err := write(c); err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	return c.log
-}
-
 // logs returns the log of every scenario and of the games of `corrd demo`, in their order.
 func logs(t *testing.T, each func(name string, events []game.Event)) {
 	t.Helper()
 	for _, s := range scenarios(t, suite) {
-		each(slug(s), log(t, s.Name, s, func(c *core) error { s.play(context.Background(), c); return nil }))
+		if c := throughCore(s); c.begun {
+			each(slug(s), c.log)
+		}
 	}
 	games, err := local.DemoGames()
 	if err != nil {
@@ -102,19 +91,18 @@ func logs(t *testing.T, each func(name string, events []game.Event)) {
 			t.Fatal(err)
 		}
 		name := fmt.Sprintf("demo/%d", i+1)
-		each(name, log(t, name, s, func(c *core) error {
-			for ply, m := range g.Moves {
-				if err := c.write(context.Background(), Letter{Side: local.DemoSide(ply), Keyed: true, Member: 1, Text: m.Words}); err != nil {
-					return err
-				}
-			}
-			for _, l := range g.Final {
-				if err := c.write(context.Background(), Letter{Side: l.By, Keyed: true, Member: 1, Text: l.Text}); err != nil {
-					return err
-				}
-			}
-			return nil
-		}))
+		c := newCore(s)
+		err = c.begin(s)
+		for ply, m := range g.Moves {
+			err = errors.Join(err, c.write(context.Background(), Letter{Side: local.DemoSide(ply), Keyed: true, Member: 1, Text: m.Words}))
+		}
+		for _, l := range g.Final {
+			err = errors.Join(err, c.write(context.Background(), Letter{Side: l.By, Keyed: true, Member: 1, Text: l.Text}))
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		each(name, c.log)
 	}
 }
 

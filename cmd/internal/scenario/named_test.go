@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -9,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"corrd/game"
 	"corrd/game/codes"
 )
 
@@ -63,24 +61,6 @@ func asserted(s Scenario) (laws, texts []string, result bool) {
 	return laws, texts, result
 }
 
-// cited returns the laws that the core cites for the events of a file.
-func cited(t *testing.T, s Scenario) []string {
-	t.Helper()
-	c := &core{state: game.State{ID: 1}, now: s.Start, zone: s.Start.Location(), acted: map[act]bool{}}
-	if err := c.begin(s); err != nil {
-		t.Fatal(err)
-	}
-	for _, step := range s.Steps {
-		if _, ok := step.Do.(Expectation); ok {
-			continue
-		}
-		if take(context.Background(), c, step.Do) != nil {
-			break // only a daemon can take the step
-		}
-	}
-	return c.since.Laws
-}
-
 // TestFilesAssertTheirLaw checks that a file asserts a law, a result, or words that cite its law.
 // When an event of the file cites the law for which the file is named, the file must assert this
 // law. Many provisions say what words mean and are never cited: I.7 is shown by the move that is
@@ -94,7 +74,7 @@ func TestFilesAssertTheirLaw(t *testing.T) {
 			t.Errorf("%s asserts neither a law nor a result", slug(s))
 		}
 		of := func(l string) bool { return Expectation{Subject: "law", Want: law}.metBy(l) }
-		if slices.ContainsFunc(cited(t, s), of) && !slices.ContainsFunc(laws, of) {
+		if slices.ContainsFunc(throughCore(s).cited, of) && !slices.ContainsFunc(laws, of) {
 			t.Errorf("%s does not assert %s, on which something in it rests", slug(s), law)
 		}
 	}

@@ -6,11 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/local"
+	"corrd/game"
 )
 
 // suite is the path of the published scenarios.
@@ -51,28 +53,38 @@ func slug(s Scenario) string {
 	return strings.Join(parts[len(parts)-2:], "/")
 }
 
-// cores are what the core has made of the published scenarios, by the names of their files.
-var cores = map[string]Outcome{}
+// performance is what the core has made of a scenario.
+type performance struct {
+	Outcome
+	begun bool         // a challenge that is refused begins no game
+	state game.State   // at the last step that the core can take
+	log   []game.Event // every event up to there
+	cited []string     // the laws of these events, and of those of the games beside this one
+}
+
+// plays holds what the core has made of the published scenarios, by the names of their files.
+var plays sync.Map
 
 // throughCore plays a published scenario through the core, once for all tests.
-func throughCore(s Scenario) Outcome {
-	out, known := cores[s.Name]
-	if !known {
-		out = Core(s)
-		cores[s.Name] = out
-	}
-	return out
+func throughCore(s Scenario) *performance {
+	once, _ := plays.LoadOrStore(s.Name, sync.OnceValue(func() *performance {
+		c := newCore(s)
+		out, begun := c.wholly(s)
+		return &performance{out, begun, c.state, c.log, c.cited}
+	}))
+	return once.(func() *performance)()
 }
 
 func TestCore(t *testing.T) {
 	for _, s := range scenarios(t, suite) {
 		t.Run(slug(s), func(t *testing.T) {
+			t.Parallel()
 			out := throughCore(s)
 			if !out.OK() {
-				t.Error(out)
+				t.Error(out.Outcome)
 			}
 			if out.Beyond != 0 {
-				t.Log(out)
+				t.Log(out.Outcome)
 			}
 		})
 	}
