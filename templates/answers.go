@@ -73,6 +73,9 @@ func (p *gamePage) findActs() []example {
 	if p.Unagreed() {
 		list = append(list, fixed(bothNotations))
 	}
+	if p.Founded() != nil {
+		list = append(list, fixed("help notation"))
+	}
 	return append(list, fixed("help"))
 }
 
