@@ -309,8 +309,7 @@ func (s State) Barred() (m board.Move, law Law, ok bool) {
 // side to move. The move then stands, if what it does is announced.
 func (s State) OnlyBarred() bool {
 	m, _, barred := s.Barred()
-	legal := s.legal(&s.Position)
-	return barred && len(legal) == 1 && legal[0] == m
+	return barred && slices.Equal(s.legal(&s.Position), []board.Move{m})
 }
 
 // apply announces the check: the check must be met now, and what was played after it goes back.

@@ -134,19 +134,20 @@ func (s State) Turns() (turns [][]board.Move) {
 	again, _, barred := s.Barred()
 	due := s.MovesDue()
 	barred = barred && !s.OnlyBarred()
-	for _, m := range s.legal(&s.Position) {
+	first := s.legal(&s.Position)
+	for i, m := range first {
 		if s.Phase == PenaltyDue && !s.Discharges(&s.Position, m) || barred && m == again {
 			continue
 		}
-		turn, p := []board.Move{m}, s.Position.Play(m)
-		for len(turn) < due {
+		turn := first[i : i+1 : i+1]
+		for p := s.Position; len(turn) < due; {
+			p = p.Play(turn[len(turn)-1])
 			p = p.Play(board.Pass)
 			further := s.legal(&p)
 			if len(further) == 0 {
 				break
 			}
-			last := further[len(further)-1]
-			turn, p = append(turn, last), p.Play(last)
+			turn = append(turn, further[len(further)-1])
 		}
 		if len(turn) == due {
 			turns = append(turns, turn)

@@ -136,19 +136,21 @@ func menList(p *board.Position, n notation.Set) string {
 // menOf lists the men of a side, each kind with the squares where men of the kind stand, or "" if
 // the side has no men.
 func menOf(p *board.Position, side board.Side, n notation.Set) string {
-	var all []string
+	var b strings.Builder
 	for kind := board.King; kind >= board.Pawn; kind-- {
 		set := p.Men(side, kind)
 		if set.Len() == 0 {
 			continue
 		}
-		words := texts.One(set.Len(), kindKeys[kind])
-		for sq := range set.All() {
-			words += " " + square(sq, side, n)
+		if b.Len() > 0 {
+			b.WriteString(", ")
 		}
-		all = append(all, words)
+		b.WriteString(texts.One(set.Len(), kindKeys[kind]))
+		for sq := range set.All() {
+			b.WriteString(" " + square(sq, side, n))
+		}
 	}
-	return strings.Join(all, ", ")
+	return b.String()
 }
 
 // BoardOptions say how a board is drawn.

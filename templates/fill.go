@@ -89,6 +89,9 @@ func splitWords(line string) []string { return appendWords(nil, line) }
 func appendWords(words []string, line string) []string {
 	from := 0
 	for i := 0; i <= len(line); i++ {
+		if i < len(line) && line[i] > ' ' {
+			continue
+		}
 		if i == len(line) || line[i] == ' ' || line[i] == '\t' || line[i] == '\r' || line[i] == '\n' {
 			if i > from {
 				words = append(words, line[from:i])
@@ -116,7 +119,7 @@ func (f *filler) flush() {
 		}
 		f.lines = append(f.lines, line)
 	}
-	f.words, f.indent = nil, ""
+	f.words, f.indent = f.words[:0], ""
 }
 
 // join makes one word of the last word of some lines and the word after those lines.
@@ -135,7 +138,8 @@ func quoted(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(plainSpaces(text)) {
 		for _, part := range quotedLines(line) {
-			b.WriteString(strings.TrimRight("| "+part, " ") + "\n")
+			b.WriteString(strings.TrimRight("| "+part, " "))
+			b.WriteByte('\n')
 		}
 	}
 	return b.String()
@@ -149,31 +153,34 @@ func quotedLines(line string) []string {
 	return []string{""}
 }
 
-// wrap sets words in lines of at most width columns; a longer word is cut.
+// wrap sets words in lines of at most width columns; a longer word is cut. The lines are parts of
+// one text.
 func wrap(words []string, width int) []string {
 	var lines []string
-	line, used := make([]byte, 0, 2*width), 0 // used counts characters
-	end := func() {
-		if len(line) > 0 {
-			lines = append(lines, string(line))
-			line, used = line[:0], 0
-		}
-	}
+	text := strings.Join(words, " ")
+	from, to, used := 0, 0, 0 // of the line; used counts characters
 	for _, word := range words {
 		n := utf8.RuneCountInString(word)
-		if len(line) > 0 && used+1+n <= width {
-			line, used = append(append(line, ' '), word...), used+1+n
+		if to > from && used+1+n <= width {
+			to, used = to+1+len(word), used+1+n
 			continue
 		}
-		end()
-		for ; n > width; n -= width {
-			runes := []rune(word)
-			lines = append(lines, string(runes[:width]))
-			word = string(runes[width:])
+		if to > from {
+			lines, from = append(lines, text[from:to]), to+1
 		}
-		line, used = append(line, word...), n
+		for ; n > width; n -= width {
+			cut := 0
+			for range width {
+				_, octets := utf8.DecodeRuneInString(word[cut:])
+				cut += octets
+			}
+			lines, from, word = append(lines, text[from:from+cut]), from+cut, word[cut:]
+		}
+		to, used = from+len(word), n
 	}
-	end()
+	if to > from {
+		lines = append(lines, text[from:to])
+	}
 	return lines
 }
 

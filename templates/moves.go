@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -274,7 +275,7 @@ func sideName(s board.Side) string {
 // squareName is a square by its file and its rank counted from a side (I.7):
 // e4 is K4 to White and K5 to Black.
 func squareName(sq board.Square, from board.Side) string {
-	return fmt.Sprint(fileNames[sq.File()], rankFrom(sq.Rank(), from))
+	return fileNames[sq.File()] + strconv.Itoa(rankFrom(sq.Rank(), from))
 }
 
 // rankFrom is the number of a rank, 0 to 7 on the board, as a side counts it.
@@ -324,9 +325,9 @@ func short(s *game.State, p *board.Position, m board.Move, words string, n notat
 // White's, "7..." for Black's.
 func number(p *board.Position) string {
 	if p.SideToMove() == board.Black {
-		return fmt.Sprint(p.MoveNumber(), "...")
+		return strconv.Itoa(p.MoveNumber()) + "..."
 	}
-	return fmt.Sprint(p.MoveNumber(), ".")
+	return strconv.Itoa(p.MoveNumber()) + "."
 }
 
 // agreed writes a move in a notation that acts, without a sign of check that was not said.
