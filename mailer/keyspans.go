@@ -11,9 +11,9 @@ import (
 type span struct{ from, to int }
 
 // keySpans finds the parts of a text that tell of keys, as they stand or in base64, in order and
-// apart from one another.
-func keySpans(text []byte) []span {
-	s := search{text: text}
+// apart from one another. room is for what is decoded.
+func keySpans(text, room []byte) []span {
+	s := search{text: text, room: room}
 	all := append(s.keys(), s.base64()...)
 	slices.SortFunc(all, func(a, b span) int { return cmp.Compare(a.from, b.from) })
 	apart := all[:0]
@@ -31,6 +31,7 @@ func keySpans(text []byte) []span {
 // more than grow with the length of the text: the text is a stranger's.
 type search struct {
 	text   []byte
+	room   []byte // of which the capacity is used, again and again
 	looked int
 }
 
@@ -265,7 +266,8 @@ func lineEnd(text []byte) int {
 
 // keysInRun finds the parts of a run of base64, at its place in the whole text, that hold keys.
 func (s *search) keysInRun(run []byte, at int) (all []span) {
-	decoded := make([]byte, base64.RawStdEncoding.DecodedLen(len(run)))
+	s.room = slices.Grow(s.room[:0], base64.RawStdEncoding.DecodedLen(len(run)))
+	decoded := s.room[:base64.RawStdEncoding.DecodedLen(len(run))]
 	n, _ := base64.RawStdEncoding.Decode(decoded, run) // passes over ends of lines; what cannot be read comes last
 	seen, place := 0, 0
 	find := func(digit int) int { // the place of a digit in the run

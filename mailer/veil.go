@@ -19,24 +19,24 @@ import (
 // masked stands in the place of an octet that tells of a key.
 const masked = '?'
 
-// Hide returns a text with question marks in the place of its keys, and the seal from which Show
-// makes the text again. Without a key in it, and under the zero Keys, Hide returns the text itself
-// and no seal.
-func (k Keys) Hide(text []byte) (veiled, seal []byte) {
+// Hide returns a text with question marks in the place of its keys, in the capacity of room if the
+// text fits there, and the seal from which Show makes the text again. Without a key in it, and under
+// the zero Keys, Hide returns the text itself and no seal.
+func (k Keys) Hide(text, room []byte) (veiled, seal []byte) {
 	if len(k.secret) == 0 {
 		return text, nil
 	}
-	spans := keySpans(text)
+	spans := keySpans(text, room)
 	if len(spans) == 0 {
 		return text, nil
 	}
-	return k.hide(text, spans)
+	return k.hide(text, room, spans)
 }
 
 // hide hides some parts of a text.
-func (k Keys) hide(text []byte, spans []span) (veiled, seal []byte) {
+func (k Keys) hide(text, room []byte, spans []span) (veiled, seal []byte) {
 	vector := k.digestOf(text)
-	veiled = slices.Clone(text)
+	veiled = append(room[:0], text...)
 	seal = binary.AppendUvarint(vector, uint64(len(spans)))
 	var hidden []byte
 	done := 0
@@ -116,18 +116,18 @@ func (k Keys) HideText(text string) string {
 	if len(k.secret) == 0 || len(text) < keyLength && !strings.Contains(text, textSeal) {
 		return text
 	}
-	spans := keySpans([]byte(text))
+	spans := keySpans([]byte(text), nil)
 	if len(spans) == 0 && !strings.Contains(text, textSeal) {
 		return text
 	}
-	veiled, seal := k.hide([]byte(text), spans)
+	veiled, seal := k.hide([]byte(text), nil, spans)
 	return string(veiled) + textSeal + base64.RawStdEncoding.EncodeToString(seal)
 }
 
 // HideKept returns a text, in which the keys may be hidden already, with its keys hidden as
 // HideText does.
 func (k Keys) HideKept(text string) string {
-	if len(text) < keyLength || len(keySpans([]byte(text))) == 0 {
+	if len(text) < keyLength || len(keySpans([]byte(text), nil)) == 0 {
 		return text
 	}
 	return k.HideText(text)

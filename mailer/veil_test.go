@@ -67,7 +67,7 @@ func TestHide(t *testing.T) {
 		"base64 of UTF-16":            "\r\n\r\n" + wrapped(inUTF16("From: corrd+"+text+"@club.example\r\nP-K4"), 76, "\r\n"),
 		"UTF-16":                      string(inUTF16("corrd+" + text + "@club.example")),
 	} {
-		veiled, seal := keys.Hide([]byte(letter))
+		veiled, seal := keys.Hide([]byte(letter), nil)
 		if seal == nil || len(veiled) != len(letter) {
 			t.Errorf("%s: the key is not hidden in %q", name, veiled)
 			continue
@@ -114,7 +114,7 @@ func TestHideLeavesWords(t *testing.T) {
 	keys := veilKeys(t, 7)
 	for _, text := range []string{"", "P-K4", strings.Repeat("Kt or ", 1000), "antidisestablishmentarianism", strings.Repeat("a", 25), strings.Repeat("a", 27),
 		"SHA256 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"} {
-		if veiled, seal := keys.Hide([]byte(text)); seal != nil || string(veiled) != text {
+		if veiled, seal := keys.Hide([]byte(text), nil); seal != nil || string(veiled) != text {
 			t.Errorf("%q became %q with a seal", text, veiled)
 		}
 		if keys.HideText(text) != text {
@@ -128,7 +128,7 @@ func TestHideLeavesWords(t *testing.T) {
 		}
 	}
 	var none Keys
-	if veiled, seal := none.Hide([]byte(whole)); seal != nil || string(veiled) != whole {
+	if veiled, seal := none.Hide([]byte(whole), nil); seal != nil || string(veiled) != whole {
 		t.Error("Keys without a secret hide something")
 	}
 }
@@ -136,7 +136,7 @@ func TestHideLeavesWords(t *testing.T) {
 // TestShowRefuses: a seal that was altered anywhere, cut off or put on another text shows nothing.
 func TestShowRefuses(t *testing.T) {
 	keys := veilKeys(t, 7)
-	veiled, seal := keys.Hide([]byte("To: corrd+r7." + strings.Repeat("a", 26) + "@club.example, corrd+c8." + strings.Repeat("b", 26) + "@club.example"))
+	veiled, seal := keys.Hide([]byte("To: corrd+r7."+strings.Repeat("a", 26)+"@club.example, corrd+c8."+strings.Repeat("b", 26)+"@club.example"), nil)
 	for i := range seal {
 		altered := bytes.Clone(seal)
 		altered[i] ^= 1
@@ -172,7 +172,7 @@ func TestHideHostile(t *testing.T) {
 		if whole, eighth := looked(text), looked(text[:len(text)/8]); whole > 9*eighth+1000 || whole > 8*len(text) {
 			t.Errorf("%.10q…: %d octets are looked at, and %d of an eighth of it", text, whole, eighth)
 		}
-		veiled, seal := keys.Hide([]byte(text))
+		veiled, seal := keys.Hide([]byte(text), nil)
 		if seal == nil {
 			continue
 		}
@@ -224,8 +224,9 @@ func BenchmarkHide(b *testing.B) {
 	letter := []byte("Reply-To: <corrd+" + keys.Sign(Token{Kind: KindGame, Number: 12, Side: 'w', Ply: 7}, 0).String() + "@club.example>\r\n\r\n" +
 		strings.Repeat("<p style=3D\"margin:0 0 12px\">It is your move. Please answer by Sunday 1 =\r\nMarch 2026, 10:00 UTC.</p>\r\n", 50) + wrapped(picture, 76, "\r\n"))
 	b.SetBytes(int64(len(letter)))
+	room := make([]byte, len(letter))
 	for b.Loop() {
-		keys.Hide(letter)
+		keys.Hide(letter, room)
 	}
 }
 
@@ -235,7 +236,7 @@ func FuzzHide(f *testing.F) {
 	f.Add([]byte("YWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFh"))
 	keys := veilKeys(f, 7)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if veiled, seal := keys.Hide(text); seal != nil {
+		if veiled, seal := keys.Hide(text, nil); seal != nil {
 			if shown, ok := keys.Show(veiled, seal); !ok || !bytes.Equal(shown, text) {
 				t.Errorf("%q came back as %q, %v", text, shown, ok)
 			}

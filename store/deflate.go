@@ -70,7 +70,7 @@ func pictureIn(b []byte) (from, to int) {
 	return from, len(b)
 }
 
-// deflated holds buffers that Deflate uses again.
+// deflated holds buffers that Deflate uses again, also a Vault for what it hides first.
 var deflated = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

@@ -99,11 +99,11 @@ const Format = 3
 const EventFormat = 2
 
 // Veil hides in the bytes of a letter what somebody who has the store alone must not learn. Hide
-// returns the bytes with that part masked, and a seal from which Show makes the bytes again; a seal
-// that is nil means that there is nothing to hide. The same bytes always give the same result. Show
-// returns false when the seal is of another Veil.
+// returns the bytes with that part masked, in the capacity of room if they fit, and a seal from
+// which Show makes the bytes again; a seal that is nil means that there is nothing to hide. The same
+// bytes always give the same result. Show returns false when the seal is of another Veil.
 type Veil interface {
-	Hide(octets []byte) (veiled, seal []byte)
+	Hide(octets, room []byte) (veiled, seal []byte)
 	Show(veiled, seal []byte) (octets []byte, ok bool)
 }
 

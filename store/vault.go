@@ -23,7 +23,11 @@ func (v *Vault) Deflate(octets []byte) []byte {
 	if veil == nil {
 		return Deflate(octets)
 	}
-	veiled, seal := (*veil).Hide(octets)
+	room := deflated.Get().(*bytes.Buffer)
+	defer deflated.Put(room)
+	room.Reset()
+	room.Grow(len(octets))
+	veiled, seal := (*veil).Hide(octets, room.AvailableBuffer())
 	kept := deflate(veiled, len(seal)+sumLength)
 	if seal != nil {
 		kept = WithSum(append(kept, seal...), seal)
@@ -55,7 +59,7 @@ func (v *Vault) Veiled(of Kind, id int64, kept []byte) ([]byte, error) {
 		return nil, nil
 	}
 	text := bytes.Clone(i.text.Bytes())
-	if _, seal := (*veil).Hide(text); seal == nil {
+	if _, seal := (*veil).Hide(text, nil); seal == nil {
 		return nil, nil
 	}
 	return v.Deflate(text), nil

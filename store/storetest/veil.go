@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"time"
@@ -14,8 +13,8 @@ import (
 type capitals byte
 
 // Hide returns a text with stars for its capital letters, and the letters as the seal.
-func (c capitals) Hide(text []byte) (veiled, seal []byte) {
-	veiled = bytes.Clone(text)
+func (c capitals) Hide(text, room []byte) (veiled, seal []byte) {
+	veiled = append(room[:0], text...)
 	for i, b := range veiled {
 		if 'A' <= b && b <= 'Z' {
 			seal, veiled[i] = append(seal, b^byte(c)), '*'

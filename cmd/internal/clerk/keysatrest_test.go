@@ -234,7 +234,7 @@ func wantNoKeyIn(t *testing.T, where string, octets []byte, keys []string) {
 // glass is a Veil that shows what lies in a store as it lies there.
 type glass struct{}
 
-func (glass) Hide(octets []byte) (veiled, seal []byte) { return octets, nil }
+func (glass) Hide(octets, _ []byte) (veiled, seal []byte) { return octets, nil }
 func (glass) Show(veiled, seal []byte) (octets []byte, ok bool) {
 	return append(append(veiled, ' '), seal...), true
 }
