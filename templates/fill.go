@@ -235,7 +235,7 @@ const pictureMark = "\ufffc"
 // blocksOf reads a template's text by the grammar of fill: lines that follow each
 // other are a paragraph, "- " begins an item, "|" a row; an empty line ends all.
 func blocksOf(text string) []block {
-	var blocks []block
+	blocks := make([]block, 0, 12) // most letters have no more
 	for part := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
 		var lines []string
 		for line := range strings.Lines(part) {

@@ -130,6 +130,7 @@ func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link, s
 		s.Picture, s.Alt = template.URL("cid:"+picture.ContentID), texts.Say("board picture")
 		p.Inline = []mailer.Part{*picture}
 	}
+	s.Blocks = make([]block, 0, len(blocks)+1) // with the links
 	wanted := slices.ContainsFunc(blocks, func(b block) bool { return b.Picture })
 	for _, b := range blocks {
 		if b.Men != nil && picture != nil {

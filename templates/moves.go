@@ -202,8 +202,12 @@ func paired(p *board.Position, c line.Choice, write func(*board.Position, board.
 
 // Candidates are the moves that the game's open choice is among.
 func (p *gamePage) Candidates() string {
+	choices := p.State.Choices()
+	if len(choices) == 0 {
+		return ""
+	}
 	t := told{gamePage: p, State: p.State}
-	return t.Choices(p.State.Choices())
+	return t.Choices(choices)
 }
 
 // HeldMine reports whether the open choice is among moves that the reader has sent.

@@ -275,11 +275,8 @@ func factName(f game.Fact) string { return strings.TrimPrefix(fmt.Sprintf("%T", 
 
 // say executes the named template, which is part of a letter.
 func say(name string, data any) (string, error) {
-	var b strings.Builder
-	if err := wording().ExecuteTemplate(&b, name, data); err != nil {
-		return "", fmt.Errorf("templates: %w", err)
-	}
-	return strings.TrimSpace(b.String()), nil
+	text, err := executed(data, name)
+	return strings.TrimSpace(text), err
 }
 
 // Because explains why a letter or a claim did not act.

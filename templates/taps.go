@@ -46,7 +46,7 @@ func (t tap) shown() string {
 
 // withLinks puts links behind the list of the answers that the links open. In a letter without a
 // list of answers, the links stand before the line above the first picture, list or table, and in
-// a text without any of these at the end.
+// a text without any of these at the end. withLinks changes blocks.
 func withLinks(blocks []block, links []link) []block {
 	if len(links) == 0 {
 		return blocks
@@ -61,7 +61,7 @@ func withLinks(blocks []block, links []link) []block {
 	if i <= 0 {
 		i = len(blocks)
 	}
-	return slices.Insert(slices.Clone(blocks), i, block{Links: links})
+	return slices.Insert(blocks, i, block{Links: links})
 }
 
 // links returns the links of a letter of a game, one for each thing that the reader may do and that

@@ -9,6 +9,7 @@
 package templates
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -97,20 +98,31 @@ type draft struct {
 	body   string  // set in lines
 }
 
+// buffers hold what a template writes, and are used again.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// executed returns what templates write with data, one after the other. executed returns an error
+// for a template that does not exist.
+func executed(data any, names ...string) (string, error) {
+	b := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(b)
+	b.Reset()
+	for _, name := range names {
+		if err := wording().ExecuteTemplate(b, name, data); err != nil {
+			return "", fmt.Errorf("templates: %w", err)
+		}
+	}
+	return b.String(), nil
+}
+
 // write executes the templates of a letter one after the other with data. write returns an error
 // for a template that does not exist.
 func write(data any, names ...string) (draft, error) {
-	var b strings.Builder
-	b.Grow(8 << 10)
-	for _, name := range names {
-		if wording().Lookup(name) == nil {
-			return draft{}, fmt.Errorf("templates: no letter of the kind %q", name)
-		}
-		if err := wording().ExecuteTemplate(&b, name, data); err != nil {
-			return draft{}, fmt.Errorf("templates: %w", err)
-		}
+	text, err := executed(data, names...)
+	if err != nil {
+		return draft{}, err
 	}
-	head, body, _ := strings.Cut(b.String(), "\n\n")
+	head, body, _ := strings.Cut(text, "\n\n")
 	d := draft{fields: map[string]string{}, blocks: blocksOf(body), body: fill(strings.ReplaceAll(body, pictureMark, ""))}
 	for line := range strings.Lines(head) {
 		key, value, _ := strings.Cut(line, ":")
