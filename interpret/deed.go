@@ -267,7 +267,7 @@ func followsAct(kind Kind, words []string) bool {
 		return !firm || kind.refusal()
 	}
 	return !slices.ContainsFunc(words, func(w string) bool {
-		return !(speech.Interjections[w] || speech.Manners[w] || speech.Called[w] || smallTalk[w] || speech.Wished[w] || w == "you" || w == "very" || w == "much" || w == "so" || w == "game" || w == "all" || w == "the") && !strings.HasSuffix(w, "ly")
+		return !(speech.Interjections[w] || speech.Manners[w] || speech.Called[w] || speech.SmallTalk[w] || speech.Wished[w] || w == "you" || w == "very" || w == "much" || w == "so" || w == "game" || w == "all" || w == "the") && !strings.HasSuffix(w, "ly")
 	}) && !objecting[words[0]] && words[0] != "you" && words[0] != "the"
 }
 

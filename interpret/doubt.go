@@ -45,14 +45,14 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	if *p.later || *p.disowning >= len(above) {
 		more |= notation.Later
 	}
-	if corrects(line) || len(above) > 0 && corrects(above[len(above)-1]) {
+	if speech.Corrects(line) || len(above) > 0 && speech.Corrects(above[len(above)-1]) {
 		more |= notation.Instead
 	}
-	if isUnsure(line, found[len(found)-1].isMoves() && !p.endsElsewhere(line)) {
+	if speech.LeavesOpenMove(line, found[len(found)-1].isMoves() && !p.endsElsewhere(line)) {
 		more |= notation.Unsure
 	}
-	more |= ofColour(line)
 	head := headBefore(line, found)
+	more |= speech.OfColour(p.ownSentence(line, head))
 	more |= p.place(line, head, above, below)
 	if p.apartFrom(above, below, head) {
 		more |= notation.InText | notation.Wrapped
@@ -73,6 +73,15 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 			s.Moves[n].Doubt |= weight | more
 		}
 	}
+}
+
+// ownSentence is a line without the sentences before that of its move; head is what stands before it.
+func (p *pageReader) ownSentence(line, head string) string {
+	words := p.wordsOf(head)
+	if own := speech.BeginOf(words); own > 0 {
+		return strings.TrimSpace(strings.TrimPrefix(line, speech.TextOf(words[:own])))
+	}
+	return line
 }
 
 // Doubt returns the reasons why the moves of the statement may not be meant as they read.
@@ -106,7 +115,7 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 	}
 	doubt = notation.InText
 	last := above[len(above)-1]
-	if p.introduces(above, head) {
+	if len(before) == len(above) && p.isSalutation(above) || p.introduces(above, head) || p.standsAlone(above, line, head) {
 		return doubt
 	}
 	if len(above) > 1 || len(last) >= brokenLine {
@@ -115,7 +124,7 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 	switch {
 	case strings.HasSuffix(last, ":"), // "Password of the day:"
 		p.leftOpen(last), head == "" && endsInVerb(last), head != "" && p.goesOn(last, head),
-		p.runsInto(last), len(above) > 1 && p.goesOn(above[len(above)-2], last) && (p.isCourtesy(last) || p.leads(p.wordsOf(last), false)): // "It is not true that / I play"
+		p.runsInto(last), len(above) > 1 && !endsInStop(last) && p.goesOn(above[len(above)-2], last) && (p.isCourtesy(last) || p.leads(p.wordsOf(last), false)): // "It is not true that / I play"
 		doubt |= notation.Wrapped
 	case endsInStop(last):
 	case len(last) >= brokenLine, unfinished(last),
@@ -130,8 +139,11 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 // nobody makes it: "My move is NOT", and below "whatever you heard".
 func (p *pageReader) apartFrom(before, after []string, head string) bool {
 	up, down := speech.Nearest(before, len(before)-1, -1), speech.Nearest(after, 0, 1)
-	if up != "" && head == "" {
+	if numbered := strings.Trim(head, "0123456789. ") == ""; up != "" && numbered {
 		words := p.wordsOf(up)
+		if ended := endsInStop(up) && notation.InParagraph(before, slices.Index(before, up)); ended {
+			words = nil // the end of a sentence of other matters
+		}
 		if speech.IsHeading(words) && (p.isCourtesy(up) || p.isProse(up)) || speech.Disowns(words) && p.isProse(up) && !p.introduces([]string{up}, "") {
 			return true
 		}
@@ -153,7 +165,7 @@ func (p *pageReader) breaksOff(above []string, head string) bool {
 	} else if n--; n >= 0 && endsInVerb(above[n]) && !p.leads(p.wordsOf(above[n]), false) {
 		return true
 	}
-	if n < 1 || above[n-1] == "" || !p.isCourtesy(above[n-1]) || allPoliteWish(p.wordsOf(above[n-1])) || !p.goesOn(above[n-1], above[n]) || !p.leads(p.wordsOf(above[n]), false) {
+	if n < 1 || above[n-1] == "" || !p.isCourtesy(above[n-1]) || speech.AllPoliteWish(p.wordsOf(above[n-1])) || !p.goesOn(above[n-1], above[n]) || !p.leads(p.wordsOf(above[n]), false) {
 		return false
 	}
 	from := n
@@ -362,22 +374,6 @@ func (p *pageReader) carriesOn(text, head string) bool {
 	return begun < len(words) && at <= begun && at < len(words) && p.leads(words[at:], false)
 }
 
-// Words with which somebody mends what they have written; those of them that nobody uses who tells
-// of a game; and words of somebody who has not made up their mind.
-var (
-	correcting = speech.TableOf("sorry", "meant", "wait", "correction", "rather", "instead", "no,", "oops", "whoops", "actually", "scratch", "mean", "hang on", "hold on", "second thought", "error", "mistake", "slip of", "typo", "must be", "should be", "has to be", "changed my mind", "i should have", "i ought to", "errat", "corrig", "amend", "void", "replace", "substitut", "disregard", "ignore", "scrap", "on reflection", "edit", "take that back")
-	owning     = speech.TableOf("sorry", "meant", "correction")
-	wondering  = speech.TableOf("maybe", "perhaps")
-)
-
-// corrects reports whether a line holds a word with which somebody mends what they have written.
-func corrects(line string) bool {
-	if not, ok := speech.CutWord(line, "not"); ok && speech.IndexWord(not, "but", 0) > 0 {
-		return true // "Not P-KR3 but P-QR3."
-	}
-	return speech.HoldsAny(line, correcting)
-}
-
 // mending are the words directly behind which a sentence names the move that was meant.
 var mending = regexp.MustCompile(`(?i)\b(?:meant|i mean|correction|should be|should have been|must be|make that)[\s:,(\-"']*$`)
 
@@ -389,40 +385,4 @@ func (s Statement) Mends() bool {
 	}
 	at := strings.Index(s.Text, s.Moves[0].Text)
 	return at > 0 && mending.MatchString(s.Text[:at])
-}
-
-// isUnsure reports whether a line of moves leaves open whether they are meant: it says "maybe", or
-// it ends as a question does, and with a move. The marks "!?" and "?!" are an annotator's.
-func isUnsure(line string, endsInMove bool) bool {
-	end := strings.TrimRight(line, " )\"'")
-	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || noMove.MatchString(line) || speech.HoldsAny(line, wondering)
-}
-
-// noMove is a move that is not made: "No P-KR3 for me".
-var noMove = regexp.MustCompile(`(?:\bNo|[a-z]+,? no) (?:more )?(?:[KQRBNP]|Kt)[-x ]`)
-
-// coloured are the words by which a line says whose its moves are: "White plays", "Black: P-K4",
-// "as Black I", "P-K4 for White".
-var coloured = regexp.MustCompile(`(?i)(?:^|[.!?;:,] )(?:(?:and|so|now|then|here) )?(white|black)(?:'s|:| (?:plays?|moves?|answers?|reply|replies|responds?|opens?|begins?|starts?|goes|chooses|continues?|castles?|has|is|to|must|will|shall|(?-i:[KQRBNPO][^a-z]|Kt)))|\b(?:as|for|being|with|am|have|playing)(?: the)? (white|black)\b`)
-
-// titled matches the end of a line up to a name.
-var titled = regexp.MustCompile(`(?i)\b(?:mr|mrs|ms|dr|prof|rev|st)\.$`)
-
-// ofColour returns whose the moves of a line are by its words: OfWhite, OfBlack, or neither if it
-// names no colour or both.
-func ofColour(line string) (of notation.Doubt) {
-	for _, at := range coloured.FindAllStringSubmatchIndex(line, 2) {
-		if titled.MatchString(line[:at[0]+1]) {
-			continue // "Dear Mr. White: P-K4"
-		}
-		if strings.Contains(strings.ToLower(line[at[0]:at[1]]), "white") {
-			of |= notation.OfWhite
-		} else {
-			of |= notation.OfBlack
-		}
-	}
-	if of == notation.OfWhite|notation.OfBlack {
-		return 0
-	}
-	return of
 }

@@ -196,7 +196,7 @@ func (p *pageReader) readProse(line, plain string, number int, above, below []st
 	p.restrict(plain)
 	p.above = len(plain)
 	p.note = append(p.note, strings.TrimSpace(line))
-	if p.sentences < mostSentences && slices.ContainsFunc(p.page.Statements, Statement.isMoves) && (corrects(plain) || len(above) > 0 && corrects(above[len(above)-1])) {
+	if p.sentences < mostSentences && slices.ContainsFunc(p.page.Statements, Statement.isMoves) && (speech.Corrects(plain) || len(above) > 0 && speech.Corrects(above[len(above)-1])) {
 		p.sentences++
 		if s, named := p.mentioned(plain, above, below); named {
 			s.Line, s.Game = number, p.game

@@ -51,7 +51,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 		}
 	}
 	for from := strings.IndexAny(line, ".!?"); from > 0 && from+2 < len(line) && len(heads) < mostCuts+3; {
-		if at := speech.MoveAt(line[from+2:]) + from + 2; at > from+2 && !slices.Contains(heads, at) { // "At 4 a.m. I play P-KR3"
+		if at := speech.MoveAt(line[from+2:]) + from + 2; (at > from+2 || line[from+1] == ' ' && mayMove(line[at:])) && !slices.Contains(heads, at) { // "At 4 a.m. I play P-KR3"
 			heads = append(heads, at)
 		}
 		next := strings.IndexAny(line[from+1:], ".!?")
@@ -70,7 +70,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 			continue
 		}
 		p.spend(stepsOfTrial)
-		found, tail, ok := p.parseFollowed(line[at:], p.plays(head))
+		found, tail, ok := p.parseFollowed(line[at:], p.begins(head) || p.plays(head))
 		if !ok {
 			if found, tail, ok = p.inverted(head, line[at:]); ok {
 				return found, strings.TrimSpace(head + " " + tail), true
@@ -80,7 +80,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 		if head+tail == "" && len(found) == 1 {
 			continue
 		}
-		if head != "" && !p.mayLead(head) {
+		if head != "" && !p.mayLead(head, speech.MoveAt(line[at:]) == 0 && endsAt(line[at:], found[0].Text)) {
 			past = past || at < last // and so behind any longer head, but the move that has no sign before it
 			continue
 		}
@@ -117,12 +117,15 @@ func asksElse(words []speech.Word) bool {
 	}
 	return len(words) >= speech.FewestWords && !slices.ContainsFunc(words, func(w speech.Word) bool {
 		bare := strings.ReplaceAll(w.Plain, "'", "")
-		return asksOfGame[bare] || moving[bare] || speech.Matters[bare] && bare != "how" && bare != "what" && bare != "when" && bare != "where" && bare != "who" && bare != "days" && bare != "weeks" || unsettling[bare] && bare != "what" && bare != "who" || actWords[bare] || speech.MenNamed[bare] || speech.IsDigit(w.Raw[0])
+		return asksOfGame[bare] || playing[bare] || speech.Matters[bare] && bare != "how" && bare != "what" && bare != "when" && bare != "where" && bare != "who" && bare != "days" && bare != "weeks" || unsettling[bare] && bare != "what" && bare != "who" && !timely[bare] || actWords[bare] || speech.MenNamed[bare] || speech.IsDigit(w.Raw[0])
 	})
 }
 
+// timely are unsettling words that say when or of what something is in a question about other matters.
+var timely = speech.SetOf("test before after once until till line book books said")
+
 // asksOfGame are words of which one stands in a question about a move.
-var asksOfGame = speech.SetOf("it that this these those i we right legal ok okay allowed good correct valid mean possible permitted see read accept square squares board position game chess better best check mate think about if or not like")
+var asksOfGame = speech.SetOf("it that this these those i we right legal ok okay allowed good correct valid mean possible permitted see read accept square squares board position game chess better best check mate think about if or not like sure certain serious final count")
 
 // remarks reports whether a statement is a move whose line says something else besides.
 func (s Statement) remarks() bool { return s.isMoves() && s.Doubt()&notation.InText != 0 }
@@ -289,7 +292,7 @@ func (p *parser) mayFollow(tail string, sign byte, by speech.Join) bool {
 	if at := strings.Index(tail, ") "); at >= 0 && strings.IndexByte(tail[:at], '(') < 0 && !p.trails(p.wordsOf(tail[at+2:]), speech.Join{}) {
 		return false // "P-KR3 (Anderssen) deserves a trial"
 	}
-	if speech.IsDigit(words[0].Raw[0]) || p.namesMoves(tail) || !saysSomething(words) {
+	if speech.IsDigit(words[0].Raw[0]) || p.namesMoves(tail) || !speech.SaysSomething(words) {
 		return false
 	}
 	if theirs[words[0].Plain] && len(words) <= speech.FewestWords && !(len(words) == speech.FewestWords && !moving[words[1].Plain] || speech.AllPolite(words)) {
@@ -312,48 +315,20 @@ func namesSide(words string) bool {
 	return speech.HoldsPhrase(words, []string{"side", "kingside", "queenside", "short", "long", "k", "q", "kr", "qr", "king", "queen", "king's", "queen's"})
 }
 
-// saysSomething reports whether words are a remark or courtesies, and not stray letters and signs.
-func saysSomething(words []speech.Word) bool {
-	said := false
-	for i, w := range words {
-		if len(w.Plain) < 2 && !(i > 0 && speech.IsDigit(w.Raw[0])) && w.Plain != "i" && w.Plain != "a" && w.Plain != "x" && w.Idiom == 0 && !(i+1 < len(words) && w.Sort == speech.Name && speech.IsGivenName(words[i+1].Raw)) {
-			return false
-		}
-		said = said || w.Sort == speech.Other || w.Sort == speech.Polite && !speech.Small[w.Plain] && !notation.IsLanguage(w.Plain) && !speech.Times[w.Plain] || speech.Wished[w.Plain] || smallTalk[w.Plain] || speech.IsKisses(w.Raw) || w.Sort == speech.Name && (speech.IsGivenName(w.Raw) || i > 0 && words[i-1].Plain == "the")
-	}
-	return said || len(words) > 1 && !slices.ContainsFunc(words, func(w speech.Word) bool { return w.Sort == speech.Name })
-}
-
-// allPoliteWish reports whether words are courtesies, and a wish or thanks is among them.
-func allPoliteWish(words []speech.Word) bool {
-	return speech.AllPolite(words) && slices.ContainsFunc(words, func(w speech.Word) bool { return speech.Wished[w.Plain] })
-}
-
-// smallTalk are the words of telephones that say nothing of a move.
-var smallTalk = speech.SetOf("lol haha hehe gl hf glhf bw sir madam maam mate bro ur go turn move sup yay woo")
-
-// isSmallTalk reports whether all of some words are such words.
-func isSmallTalk(words []speech.Word) bool {
-	return !slices.ContainsFunc(words, func(w speech.Word) bool { return !smallTalk[w.Plain] && w.Sort != speech.Polite })
-}
-
-// mayLead reports whether words before a move leave no doubt of it and that it is their writer's.
-func (p *parser) mayLead(head string) bool {
-	words := p.wordsOf(head)
-	own := speech.BeginOf(words)
-	if before := speech.Untagged(words[:own]); len(before) > 0 && !speech.AllPolite(before) && (p.namesMoves(speech.TextOf(before)) || speech.Feigns(before) || !p.idle(before, true) && !(speech.IsHarmless(before) && p.plays(speech.TextOf(words[own:]))) || len(before) < speech.FewestWords && speech.IsDigit(before[0].Raw[0])) {
-		return false
-	}
-	return own == len(words) || p.leads(words[own:], true)
-}
-
 // idle reports whether sentences of their own beside a move tell of something that puts it in no
 // doubt.
 func (p *parser) idle(words []speech.Word, calm bool) bool {
+	begins, news := true, false
 	for len(words) > 0 {
 		n := speech.Sentence(words)
+		if begins { // a sentence, of which the clauses are looked at one by one
+			sentence := words[:speech.EndOf(words)]
+			if news = calm && speech.IsNews(sentence); speech.Wavers(sentence) {
+				return false
+			}
+		}
 		one := words[:n]
-		words = words[n:]
+		begins, words = speech.EndsSentence(one[n-1].Stop) || one[n-1].Stop == '?', words[n:]
 		if n < speech.FewestWords && speech.BegsPardon(one) && !speech.EndsSentence(one[n-1].Stop) && speech.RuesMove(words) {
 			return false
 		}
@@ -366,7 +341,7 @@ func (p *parser) idle(words []speech.Word, calm bool) bool {
 			if i > 0 && bare == "time" && one[i-1].Plain == "more" { // somebody still thinks
 				return false
 			}
-			if unsettling[bare] && !(calm && calming[bare]) || speech.IsUnsure(bare) && (n <= speech.FewestWords || w.Stop != 0) || w.Stop == '?' && !speech.AllPolite(one) && !asksElse(one) {
+			if !news && (unsettling[bare] && !(calm && calming[bare]) || speech.IsUnsure(bare) && (n <= speech.FewestWords || w.Stop != 0)) || w.Stop == '?' && !speech.AllPolite(one) && !asksElse(one) {
 				return false
 			}
 			denies = denies || w.Sort == speech.Doubt && !laughs[bare] && bare != "nothing" && bare != "thought"
@@ -374,7 +349,7 @@ func (p *parser) idle(words []speech.Word, calm bool) bool {
 			other = other || theirs[bare]
 			own = own || bare == "i" || bare == "we" || bare == "my" || bare == "our"
 		}
-		if denies && (moves || n < speech.FewestWords) || plays && other && !own && !(calm && takesNote(one)) && !handsOver(one) || p.soundsLikeMove(speech.TextOf(one)) {
+		if denies && !news && (moves || n < speech.FewestWords) || plays && other && !own && !(calm && takesNote(one)) && !handsOver(one) || p.soundsLikeMove(speech.TextOf(one)) {
 			return false
 		}
 	}
@@ -392,5 +367,5 @@ var laughs = speech.SetOf("lol haha hah ha hehe")
 
 // handsOver reports whether a sentence hands over the turn.
 func handsOver(words []speech.Word) bool {
-	return turnsOver(speech.TextOf(words)) || words[0].Plain == "ur" && isSmallTalk(words) || allPoliteWish(words)
+	return turnsOver(speech.TextOf(words)) || words[0].Plain == "ur" && speech.IsSmallTalk(words) || speech.AllPoliteWish(words)
 }

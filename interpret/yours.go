@@ -34,7 +34,7 @@ func (p *pageReader) mentioned(line string, above, below []string) (s Statement,
 		return s, false
 	}
 	among := len(above) > 0 && p.isProse(above[len(above)-1]) || len(below) > 0 && p.isProse(below[0])
-	if among && !speech.HoldsAny(line, owning) && (len(above) == 0 || !speech.HoldsAny(above[len(above)-1], owning)) {
+	if among && !speech.HoldsAny(line, speech.Owning) && (len(above) == 0 || !speech.HoldsAny(above[len(above)-1], speech.Owning)) {
 		return s, false // "instead" is a word of those who tell of a game
 	}
 	s = Statement{Kind: KindMove, Text: line}

@@ -26,10 +26,11 @@ var stillToCome = [...]struct {
 	{answers, announcing, regexp.MustCompile(`(?i)\b(my|our|the|a|next|real|proper) (next |own |real |actual )?` + aMove + `[^.!?;:]*\b(` + coming + `\b[^.!?;:]*\b` + aTime + `|to follow)\b`)},
 	{answers, announcing, regexp.MustCompile(`(?i)\b` + aTime + `[^.!?;:]*\b(i|we|you)( ?'ll| will| shall)\b[^.!?;:,]*\b(my|our|a|the) ` + aMove)},
 	{answers, announcing, regexp.MustCompile(`(?i)\b(i|we|you)( ?'ll| will| shall| am going to| hope to)( then| now| only)? (\w+ (you )?(my|our|a|the) ` + aMove + `|move\b|reply\b|decide\b)[^.!?;:,]*\b` + aTime + `\b`)},
+	{[]string{"confirm"}, announcing, regexp.MustCompile(`(?i)\b(i|we)( ?'ll| will| shall) confirm\b[^.!?;:]*\b` + aTime + `\b`)},
 	{answers, []string{"move follows", "move comes"}, regexp.MustCompile(`(?i)\bmove (follows|comes) ` + aTime)},
-	{[]string{""}, []string{"no move", "without a move", "decided", "chosen", "moved", "made up", "settled", "still ", "need ", "will answer on", "give me a", "think it over", "not my move", "not a move"},
+	{[]string{""}, []string{"no move", "without a move", "decided", "chosen", "moved", "made up", "settled", "still ", "need ", "will answer on", "give me a", "think it over", "not my move", "not a move", "real move", "actual move", "proper move"},
 		regexp.MustCompile(`(?i)\b(no|without a) move (yet|today|this time|in this|from me|now|for now)\b|\b(not|n't)( yet)? (decided|chosen|moved|made up my mind|settled)\b` +
-			`|\bstill (looking$|thinking|undecided|pondering|considering)\b|\bneed (more|some|a little) (more )?time\b|\bneed (some|a|a few|another|two) (days?|weeks?)\b|\bwill answer on \w+day\b|\bgive me (a|another) day\b|\bi will think it over|\bnot (my|a) move\b`)},
+			`|\bstill (looking$|thinking|undecided|pondering|considering)\b|\bneed (more|some|a little) (more )?time\b|\bneed (some|a|a few|another|two) (days?|weeks?)\b|\bwill answer on \w+day\b|\bgive me (a|another) day\b|\bi will think it over|\bnot (my|a) move\b|\b(real|actual|proper) move (follows|comes|to follow|is coming)\b`)},
 }
 
 // takenBack is what somebody writes who takes a move back before it is made: "do not play it yet",
@@ -41,14 +42,18 @@ var takenBack = regexp.MustCompile(`(?i)(?:^|[^a-z'] |\b(?:and|but|please|actual
 // disowned is a whole sentence with which somebody takes back what stands above it, or makes it hang on
 // something: "Just kidding", "Forget that", "Unless you object".
 var disowned = regexp.MustCompile(`(?i)^(?:(?:no|oh|ok|okay|ha|haha|lol|please|only|just|actually|sorry|well|hey|this is|this was|that was|it was|i am|i'm|im|i was|a|an|the),? )*` +
-	`(?:kidding|joking|joke|jokes|jk|teasing|april fools?|(?:pulling your|your) leg|pulling your leg|tests?|testing(?:,? testing)?|examples?|psych|nvm|never mind|wait|hold on|forget (?:it|that|this)|(?:ignore|disregard|cancel|undo|strike|scratch|hold)(?: (?:it|that|this|the above))?|not sure(?: about (?:it|this|that))?|not really|not yet|not today|not on your life|over my dead body|you wish|drafts?|homework|candidates|rejected|for (?:example|instance))(?:,? (?:of course|really|though|today|again|lol))*$` +
+	`(?:kidding|joking|joke|jokes|jk|teasing|april fools?|(?:pulling your|your) leg|pulling your leg|tests?|testing(?:,? testing)?|examples?|psych|nvm|never mind|wait|hold on|forget (?:it|that|this)|(?:ignore|disregard|cancel|undo|strike|scratch|scrap|hold)(?: (?:it|that|this|the above))?(?:,? i mean)?|stop,? (?:leave|drop) (?:it|that)|(?:leave|drop) that|not sure(?: about (?:it|this|that))?|not really|not yet|not today|not on your life|over my dead body|you wish|drafts?|homework|candidates|rejected|for (?:example|instance))(?:,? (?:of course|really|though|today|again|lol))*$` +
 	`|^(?:but |only |and |or )*(?:if|unless) (?:you|we|i|it|that|he|she|they)(?: [\w']+){1,7}(?:, that is)?$`)
+
+// takesBack is such a sentence that says what it takes back, whatever stands behind it: "Scrap that, I
+// mean."
+var takesBack = regexp.MustCompile(`(?i)^(?:please )?(?:scrap|ignore|disregard|cancel|scratch|strike|forget) (?:that|this|it)(?:,? (?:please|i mean))?$`)
 
 // mainClause is how the main clause of a condition begins: "If you castle I shall attack".
 var mainClause = regexp.MustCompile(`(?i) (?:i|we|you|it)(?:'ll| shall| will| would|'d| am| may| can)\b| my | then `)
 
 // disowning are parts of words of which one stands in such a sentence.
-var disowning = []string{"kidding", "jok", "jk", "teasing", "april fool", "leg", "test", "example", "instance", "psych", "nvm", "mind", "wait", "hold", "forget", "ignore", "disregard", "cancel", "undo", "strike", "scratch", "not ", "body", "you wish", "draft", "homework", "candidates", "rejected", "if ", "unless "}
+var disowning = []string{"kidding", "jok", "jk", "teasing", "april fool", "leg", "test", "example", "instance", "psych", "nvm", "mind", "wait", "hold", "forget", "ignore", "disregard", "cancel", "undo", "strike", "scratch", "scrap", "leave it", "leave that", "drop it", "drop that", "not ", "body", "you wish", "draft", "homework", "candidates", "rejected", "if ", "unless "}
 
 // sentenceEnd is the end of a sentence in a line; a stop inside a word, as in "club.example", is none.
 var sentenceEnd = regexp.MustCompile(`[.!?]+[)"']*(?:\s+|$)`)
@@ -92,6 +97,9 @@ func InParagraph(lines []string, at int) bool {
 // endsDisowning reports whether the last sentence of a line does so, and the work that the answer took.
 func endsDisowning(line string) (disowns bool, steps int) {
 	line = strings.Trim(Fold(line), " ()*_-\"':.!?\r\n")
+	if first := sentenceEnd.FindStringIndex(line[:min(len(line), longestDisowning)]); first != nil && takesBack.MatchString(strings.TrimRight(line[:first[0]], " ,")) {
+		return true, stepsOfAnchored * first[0]
+	}
 	if ends := sentenceEnd.FindAllStringIndex(line[max(0, len(line)-longestDisowning):], -1); ends != nil {
 		line = line[max(0, len(line)-longestDisowning)+ends[len(ends)-1][1]:]
 	}
@@ -105,7 +113,7 @@ func endsDisowning(line string) (disowns bool, steps int) {
 // stands in each letter that says so.
 var (
 	answers  = []string{"move", "reply", "answer", "deci"}
-	ofSaying = slices.Concat([]string{"move", "reply", "answer", "decid", "still ", "time", "need ", "give me a", "think it over"}, retracting)
+	ofSaying = slices.Concat([]string{"move", "reply", "answer", "decid", "still ", "time", "need ", "give me a", "think it over", "confirm"}, retracting)
 )
 
 // retracting are parts of words of which one stands in what takes a move back.

@@ -32,7 +32,7 @@ var (
 // EndOf returns the number of words up to the end of the first sentence, its commas and dashes included.
 func EndOf(words []Word) int {
 	n := 0
-	for n < len(words) && (n == 0 || !EndsSentence(words[n-1].Stop) && words[n-1].Stop != '?') {
+	for n < len(words) && (n == 0 || !EndsSentence(words[n-1].Stop) && words[n-1].Stop != '?' || words[n-1].Stop == '.' && abbreviated[words[n-1].Plain]) {
 		n++
 	}
 	return n
@@ -42,7 +42,7 @@ func EndOf(words []Word) int {
 // figure ends none.
 func BeginOf(words []Word) int {
 	own := len(words)
-	for own > 0 && (!EndsSentence(words[own-1].Stop) && words[own-1].Stop != '?' || own == len(words) && IsDigit(words[own-1].Raw[0])) {
+	for own > 0 && (!EndsSentence(words[own-1].Stop) && words[own-1].Stop != '?' || own == len(words) && IsDigit(words[own-1].Raw[0]) || words[own-1].Stop == '.' && abbreviated[words[own-1].Plain]) {
 		own--
 	}
 	return own

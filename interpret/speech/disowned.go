@@ -15,7 +15,7 @@ var (
 	asksAbout = SetOf("legal allowed possible correct mean write writes written better right works")
 	ending    = SetOf("play plays played playing add go goes sends send like trust expected considered rejected refuse gives suggests shows showed recommends against prefer preferred is stands said than at about of from with for to but not never thought was tried hate fear feared perhaps maybe found saw made began next then me you my your the a in on")
 	undoing   = SetOf("cancel ignore disregard forget scratch undo strike withdraw retract")
-	pointing  = SetOf("that this it those such that's it's so what who")
+	pointing  = SetOf("that this it these those such anything which that's it's so what who")
 	denying   = SetOf("not never no nothing nobody none nor neither cannot don't won't didn't can't refuse hesitate forgot tempted almost")
 )
 
@@ -44,6 +44,9 @@ func Disowns(words []Word) bool {
 
 // IsHeading reports whether a line is the heading of something that nobody plays: "Homework", "Draft:".
 func IsHeading(words []Word) bool {
+	if len(words) > 1 && headings[words[0].Plain] && (words[0].Stop == '-' || words[0].Stop == ':') {
+		return true // "DRAFT - not to be sent"
+	}
 	return len(words) > 0 && len(words) <= FewestWords && IsLetter(words[0].Raw[0]) && slices.ContainsFunc(words, func(w Word) bool { return headings[w.Plain] })
 }
 

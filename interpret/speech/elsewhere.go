@@ -1,54 +1,186 @@
 package speech
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
-// Sentences beside one that plays a move may tell of another game, and words behind a move may only answer it.
+// A sentence beside one that plays a move may tell of another board than the one between its writer
+// and its reader: of a game with somebody else, of what is always done, or of what is only told. The
+// words behind a move may answer it as one that somebody else has made.
 
-// posing are words of a question that its writer answers with what they would play.
-var posing = SetOf("i we pin pins pinned castle castling attack then when if habit do")
+// The classes of words by which such a sentence is known: where and when people play each other, who
+// plays with the writer besides the reader, what is told or set as a task, how somebody begins to tell
+// it, and what somebody does as a rule.
+var (
+	occasions = Set("occasion")
+	relatives = Set("relative")
+	fictions  = Set("fiction")
+	recounts  = Set("recount")
+	habits    = Set("habit")
+)
 
-// elsewhere are words of a sentence that tells of another game, of a habit or of a scene.
-var elsewhere = SetOf("club league custom habit system recipe ideas repertoire dream dreams poem quiz nephew forward envelope spring glory act grandfather beginners championship parrot describe strangest")
+// ofReader are the words behind "against" with which it names the reader, or no player at all.
+var ofReader = SetOf("you your yours it this that these those the my all any better its")
 
-// isElsewhere reports whether a sentence does so: "My move against Harry is going well."
+// isElsewhere reports whether a sentence tells of another board: "My move against Harry is going well."
 func isElsewhere(one []Word) bool {
-	first := one[0].Plain
+	board, others, own, against := false, false, false, false
 	for i, w := range one {
+		last := ""
+		if i > 0 {
+			last = one[i-1].Plain
+		}
 		switch {
-		case elsewhere[w.Plain] && w.Idiom == 0, IsDigit(w.Raw[0]) && len(w.Plain) == 4 && IsDigit(w.Plain[3]) && len(one) < mostOfMan:
+		case w.Idiom != 0:
+		case fictions[w.Plain], recounts[w.Plain] && (last == "me" || last == "us"), habits[w.Plain] && ofItsKind[last],
+			last == "other" && (ofBoard[w.Plain] || w.Plain == "board"),
+			occasions[w.Plain] && slices.ContainsFunc(one[max(0, i-mostToPlace):i], func(w Word) bool { return placing[w.Plain] }):
 			return true
-		case i > 0 && w.Sort == Name && (one[i-1].Plain == "against" || one[i-1].Plain == "opposite"):
-			return true
-		case i > 0 && i+2 < len(one) && (one[i-1].Sort == Name || company[one[i-1].Plain]) && w.Plain == "and" && one[i+1].Plain == "i" && (one[i+2].Plain == "are" || one[i+2].Plain == "play" || one[i+2].Plain == "have"):
-			return true
-		case i > 0 && w.Plain == "me" && i+1 == len(one) && (one[i-1].Plain == "know" || one[i-1].Plain == "knows"):
-			return true
-		case i > 0 && (w.Plain == "game" || w.Plain == "board") && (one[i-1].Plain == "other" || i+2 < len(one) && one[i+1].Plain == "with" && one[i+2].Sort == Name):
+		}
+		board = board || ofBoard[w.Plain]
+		own = own || voices[w.Plain]
+		others = others || relatives[w.Plain] && slices.ContainsFunc(one[max(0, i-mostToPlace):i], func(w Word) bool { return w.Plain == "with" || w.Plain == "against" }) || w.Sort == Name && (last == "with" || last == "and")
+		against = against || (last == "against" || last == "opposite") && !ofReader[w.Plain] && !IsDigit(w.Raw[0])
+	}
+	return board && others || own && against || isOfYear(one) || playsAlong(one) || ofEverybody[one[0].Plain] && len(one) < mostOfMan || knowsWriter(one)
+}
+
+// mostToPlace is how many words stand at most from a preposition to what it places.
+const mostToPlace = 3
+
+// Words of a game and its place, prepositions with which it is placed, and words before what is one of
+// its kind, or the writer's.
+var (
+	ofBoard   = SetOf("game games board play")
+	placing   = SetOf("at in for during of")
+	ofItsKind = SetOf("a an my our this that same old")
+)
+
+// isOfYear reports whether a short sentence names a year, as the head of an old game does.
+func isOfYear(one []Word) bool {
+	return len(one) < mostOfMan && slices.ContainsFunc(one, func(w Word) bool {
+		return len(w.Plain) == 4 && IsDigit(w.Raw[0]) && IsDigit(w.Plain[3])
+	})
+}
+
+// playsAlong reports whether the writer and somebody else are the subject together: "Harry and I are".
+func playsAlong(one []Word) bool {
+	for i := 1; i+2 < len(one); i++ {
+		if one[i].Plain == "and" && one[i+1].Plain == "i" && (one[i-1].Sort == Name || relatives[one[i-1].Plain]) {
 			return true
 		}
 	}
-	return len(one) < mostOfMan && (first == "people" || first == "they" || first == "everyone" || first == "pigs")
+	return false
 }
+
+// ofEverybody are subjects that are nobody in particular.
+var ofEverybody = SetOf("people they everyone everybody some most many pigs")
+
+// knowsWriter reports whether a sentence says what others call or know its writer for: "You know me".
+func knowsWriter(one []Word) bool {
+	return slices.ContainsFunc(one[1:], func(w Word) bool { return w.Plain == "me" }) &&
+		slices.ContainsFunc(one, func(w Word) bool {
+			return w.Plain == "know" || w.Plain == "knows" || w.Plain == "call" || w.Plain == "calls"
+		})
+}
+
+// inCompany reports whether words name an occasion of other games, what is told, or somebody with whom
+// or for whom the writer plays: "at the club", "with my students". Who only is there plays no game:
+// "with the children in bed".
+func inCompany(words []Word) bool {
+	for i, w := range words {
+		ends := i+1 == len(words) || w.Stop != 0
+		if w.Idiom == 0 && (occasions[w.Plain] || fictions[w.Plain] || w.Plain == "board" || ends && relatives[strings.TrimSuffix(w.Plain, "'s")]) {
+			return true
+		}
+	}
+	return false
+}
+
+// answeringMove are the first words of a line with which somebody takes note of a move that another has
+// made, and of one that says what stands before it is none; praising ones end such a line.
+var (
+	answeringMove = SetOf("received noted duly understood got ouch copy spell learn clever sic rejected full")
+	endsPraise    = SetOf("one played clever sound")
+)
 
 // Rejects reports whether words behind a move, set apart from it by a full stop, a dash or a bracket,
 // only answer it, as who repeats their adversary's does, or say that it is none.
 func Rejects(words []Word) bool {
 	n := EndOf(words)
 	one := words[:n]
-	switch one[0].Plain {
-	case "received", "noted", "duly", "understood", "got", "ouch", "copy", "spell", "learn", "clever", "sic", "rejected", "full":
+	first, last := one[0].Plain, one[n-1].Plain
+	switch {
+	case words[0].Raw[0] == '(':
+		return strings.HasSuffix(words[n-1].Raw, "out)") || n == 1 && words[0].Sort == Name || judged(one) || slices.ContainsFunc(one, func(w Word) bool { return fictions[w.Plain] })
+	case answeringMove[first]:
 		return n < mostOfMan
-	case "no", "not":
+	case first == "no" || first == "not":
 		return n > 1 && (one[1].Plain == "thanks" || one[1].Plain == "thank" || one[1].Plain == "for")
-	case "good", "well", "very":
-		return n <= FewestWords && (one[n-1].Plain == "one" || one[n-1].Plain == "played" || one[n-1].Plain == "clever" || one[n-1].Plain == "sound")
+	case first == "good" || first == "well" || first == "very":
+		return n <= FewestWords && endsPraise[last]
+	case first == "i":
+		return n < MostOfLine && last == "coming" && (one[1%n].Plain == "saw" || one[1%n].Plain == "did" || one[1%n].Plain == "never")
 	}
-	if words[0].Raw[0] == '(' {
-		return n == 1 && words[0].Sort == Name || slices.ContainsFunc(one, func(w Word) bool { return bracketed[w.Plain] })
-	}
-	last := one[n-1].Plain
-	return n < MostOfLine && (last == "coming" && one[0].Plain == "i" && (one[1].Plain == "saw" || one[1].Plain == "did" || one[1].Plain == "never") || one[0].Plain == "you" && one[1%n].Plain == "surprise")
+	return first == "you" && n < MostOfLine && one[1%n].Plain == "surprise"
 }
 
-// bracketed are words of a bracket behind a move that is not made.
-var bracketed = SetOf("other rejected board diagram slow timid weak choice idea")
+// pretences are words of which none stands in a sentence of its own beside one that plays a move: of
+// what is not meant, or taken back; conditional are those with which a sentence makes a condition.
+var (
+	pretences   = Set("pretence")
+	conditional = SetOf("if unless when whenever until till once before after provided only in except suppose supposing should failing barring pending allowing assuming speaking")
+)
+
+// IsHarmless reports whether whole sentences may stand before one in which their writer plays a move in
+// so many words.
+func IsHarmless(words []Word) bool {
+	for len(words) > 0 {
+		n := EndOf(words)
+		one := words[:n]
+		words = words[n:]
+		if n == 1 && pretences[one[0].Plain] || !EndsSentence(one[n-1].Stop) && one[n-1].Stop != '?' || one[n-1].Stop == '?' && (n < FewestWords+1 || slices.ContainsFunc(one, isOfPlay)) {
+			return false
+		}
+		for _, w := range one {
+			if pretences[strings.ReplaceAll(w.Plain, "'", "")] && w.Idiom == 0 || strings.ContainsAny(w.Raw, `"[]{}<>=`) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isOfPlay reports whether a word of a question is of its writer or of the game, who may answer it with
+// what they would play.
+func isOfPlay(w Word) bool {
+	return w.Plain == "i" || w.Plain == "we" || MenNamed[strings.TrimSuffix(w.Plain, "s")] || MenNamed[w.Plain] || deeds[strings.TrimSuffix(w.Plain, "s")] || hits[w.Plain] || conditional[w.Plain] || habits[w.Plain]
+}
+
+// Feigns reports whether one of some sentences sets a scene in which nobody plays: a condition, a dream,
+// what another said or plays.
+func Feigns(words []Word) bool {
+	for len(words) > 0 {
+		n := EndOf(words)
+		one := words[:n]
+		words = words[n:]
+		if isElsewhere(one) {
+			return true
+		}
+		if first := strings.TrimSuffix(one[0].Plain, "'s"); (first == "it" || first == "this" || first == "that") && slices.ContainsFunc(one[1:], func(w Word) bool { return judgedNouns[w.Plain] || w.Sort == Name && strings.HasSuffix(w.Plain, "'s") }) {
+			return true // "It was Harry's favourite."
+		}
+		short := n < mostOfMan
+		if short && (conditional[one[0].Plain] || n > 1 && conditional[one[1].Plain]) {
+			return true
+		}
+		told := one[n-1].Plain == "this" || one[n-1].Plain == "that" || one[n-1].Plain == "follows"
+		for i, w := range one {
+			if short && (deeds[w.Plain] || hits[w.Plain]) && i > 0 && persons[one[i-1].Plain] || told && hazards[w.Plain] || short && (w.Plain == "dream" || w.Plain == "dreams") {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -146,12 +146,12 @@ func mayStandBefore(free, own []Word, resumed bool) bool {
 	case !mine && !resumed && joined: // "I take heart and play"
 		subject, _, _ := strings.Cut(clauses[0].Plain, "'")
 		return (subject == "i" || subject == "we") && !isShaded(clauses) && !hasPerson(clauses)
-	case joined && first == "and" && !andBehind[clauses[0].Plain]:
+	case joined && first == "and" && !andBehind[strings.ReplaceAll(clauses[0].Plain, "'", "")]:
 		return false
 	case joined && first == "and":
 		return len(free) > 2 && last.Stop == ',' && !isShaded(clauses) || len(free) > 1 && !isShaded(clauses) && !embeds(free)
 	case joined:
-		return first == "but" || !hasPerson(clauses) && clauses[0].Plain != "you" && !Has(free[1:], Name) && !inCompany(clauses) && !slices.ContainsFunc(clauses, func(w Word) bool { return wasSo[w.Plain] })
+		return first == "but" || !hasPerson(clauses) && clauses[0].Plain != "you" && !Has(free[1:], Name) && !inCompany(clauses) && !tellsOfOthers(clauses)
 	case last.Stop == 0 || len(free) > 3 && answering[free[1].Plain] && free[2].Plain == "to":
 		return scene && (answering[free[1].Plain] && free[2].Plain == "to" || !isShaded(free)) && !hasPerson(free)
 	case last.Stop == ':':
@@ -161,19 +161,21 @@ func mayStandBefore(free, own []Word, resumed bool) bool {
 }
 
 // ofManner are the words with which a clause says how or after what somebody acts, and the move may
-// follow it at once; andBehind are the first words of a clause from which "and I play" goes on, and
-// wasSo words of one that tells of another day, from which "so" goes on.
+// follow it at once; andBehind are the first words of a clause from which "and I play" goes on.
 var (
 	ofManner  = SetOf("with after against despite notwithstanding since as although though because having knowing")
 	andBehind = SetOf("i i'm i've im ive ok okay dear hi hello today we we're we've my our the it it's there there's that your this no all after with as well so enough time")
-	wasSo     = SetOf("was were had did didn't wanted wants pin pins attacks sees game match club next year")
-	company   = SetOf("club clubs grandson grandsons grandchildren grandfather nephew nephews niece son's boys boy pupils pupil students student beginners beginner children partner vicar vicar's school congress world notes notebook margin archive diary letters endgame war sunday sundays life board class team uncle examiner's")
 )
 
-// inCompany reports whether words name somebody, or something, that has another game.
-func inCompany(words []Word) bool {
-	return slices.ContainsFunc(words, func(w Word) bool { return company[w.Plain] && w.Idiom == 0 })
+// tellsOfOthers reports whether a clause tells what a person, or a man of the board, was or did, from
+// which "so" goes on to what followed then: "Morphy was in a hurry".
+func tellsOfOthers(clause []Word) bool {
+	subject := strings.TrimSuffix(clause[0].Plain, "'s")
+	return (clause[0].Sort == Name && !Times[subject] && len(clause) > 1 && isPast[clause[1].Plain] || slices.ContainsFunc(clause, func(w Word) bool { return deeds[strings.TrimSuffix(w.Plain, "s")] && w.Idiom == 0 })) && !slices.ContainsFunc(clause, OfWriter)
 }
+
+// isPast are the verbs of what was.
+var isPast = SetOf("was were had did wasn't weren't hadn't didn't")
 
 // handledBy reports whether words name a man as one of several, as who tells what they do whenever it
 // comes: "with a Bishop on Kt5".
@@ -205,34 +207,6 @@ func embeds(clause []Word) bool {
 	return false
 }
 
-// setsScene reports whether a clause that begins with a preposition only says how, after what or
-// why somebody acts.
-func setsScene(clause []Word) bool {
-	second := clause[1].Plain
-	switch clause[0].Plain {
-	case "after", "upon":
-		return scenesAfter[second] || IsDigit(clause[1].Raw[0])
-	case "against":
-		return second == "my" || second == "all" || second == "better"
-	case "since", "as", "because":
-		return len(clause) > 3 && (second == "i" || second == "we" || second == "you" || second == "it" || second == "my" || second == "our" || second == "the" || strings.Contains(second, "'"))
-	case "in", "at", "on", "from":
-		if answering[second] {
-			return len(clause) > 3 && (clause[3].Plain == "your" || clause[3].Plain == "yours" || clause[3].Plain == "the" || clause[3].Plain == "that")
-		}
-		return !isSceneless(clause) && !namesDeed(clause) && (!Has(clause[1:], Name) || clause[0].Plain == "from")
-	}
-	return true
-}
-
-// isSceneless reports whether a word among some is of another place than that at which somebody plays.
-func isSceneless(words []Word) bool {
-	return slices.ContainsFunc(words, func(w Word) bool { return sceneless[w.Plain] })
-}
-
-// scenesAfter are the words behind "after" of something that is over.
-var scenesAfter = SetOf("a an long much many some all two three four five six seven careful due hours days weeks only several half such another")
-
 // isHazardous reports whether a word among some is a hazard, or they hold what somebody quotes,
 // leaves off or asks.
 func isHazardous(words []Word) bool {
@@ -241,7 +215,7 @@ func isHazardous(words []Word) bool {
 		switch {
 		case w.Stop == '?', w.Sort == Record, strings.HasSuffix(w.Raw, ".."), strings.ContainsAny(w.Raw, `"[]{}<>=`), len(w.Plain) == 0:
 			return true
-		case w.Idiom != 0, bare == "thought" && i > 0 && scenesAfter[words[i-1].Plain], i+1 < len(words) && harmlessPairs[bare+" "+words[i+1].Plain]:
+		case w.Idiom != 0, isTame(words, i):
 		case hazards[bare]:
 			return true
 		case deeds[bare] && !isNoun(words, i), (deeds[bare] || hits[bare]) && i > 0 && persons[words[i-1].Plain]:
@@ -251,8 +225,49 @@ func isHazardous(words []Word) bool {
 	return false
 }
 
-// harmlessPairs are two words of which the first is a hazard in any other company.
-var harmlessPairs = map[string]bool{"every side": true, "every angle": true, "every way": true, "both hands": true, "both sides": true, "thought about": true, "thought abt": true, "thought hard": true, "thought long": true, "any more": true, "any nonsense": true, "any trouble": true, "any mischief": true, "ask the": true, "ask your": true, "answer to": true, "reply to": true, "response to": true}
+// Words by which one of several is meant, and what they stand before where that is a time, a move or
+// a player: "every Sunday", "any fool". Before other things they only count: "from every side".
+var (
+	choosing = SetOf("every any each both another")
+	chosen   = SetOf("time times move moves game games opening player players fool man body other one such lesson school club")
+)
+
+// chooses reports whether such a word means one of several moves, players or times, or stands alone.
+func chooses(words []Word, at int) bool {
+	if !choosing[words[at].Plain] {
+		return false
+	}
+	if at+1 == len(words) || words[at].Stop != 0 || at == 0 || words[at-1].Stop != 0 {
+		return true
+	}
+	next := words[at+1].Plain
+	return Times[next] && next != "more" && next != "longer" || chosen[next] || words[at+1].Sort == Name || MenNamed[next]
+}
+
+// reflecting are words of thought behind which "about" or an adverb stands who only tells that they have
+// thought, and addressed those behind which the one stands who is asked or answered.
+var (
+	reflecting = SetOf("thought think")
+	howLong    = SetOf("about abt hard long")
+	addressed  = SetOf("ask answer reply response")
+	asksWhom   = SetOf("the your to for")
+)
+
+// isTame reports whether a hazard is none before the word behind it: "thought hard", "reply to".
+func isTame(words []Word, at int) bool {
+	bare := strings.ReplaceAll(words[at].Plain, "'", "")
+	if choosing[bare] {
+		return !chooses(words, at)
+	}
+	if at > 0 && reflecting[bare] && (scenesAfter[words[at-1].Plain] || isNoun(words, at)) {
+		return true
+	}
+	if at+1 == len(words) {
+		return false
+	}
+	next := words[at+1].Plain
+	return reflecting[bare] && howLong[next] || addressed[bare] && asksWhom[next]
+}
 
 // deeds are words of moves that are nouns as well.
 var deeds = SetOf("move moves attack check checks threat threats play reply answer response castle castles sacrifice exchange pin advance game games match")
@@ -267,6 +282,9 @@ func judged(words []Word) bool {
 
 // isNoun reports whether a word of a move stands behind an article or its like, and so names a thing.
 func isNoun(words []Word, at int) bool {
+	if numbered(words, at) {
+		return true
+	}
 	for i := at - 1; i >= max(0, at-4) && words[i].Stop == 0; i-- {
 		switch words[i].Plain {
 		case "your", "the", "a", "an", "this", "that", "my", "our", "quick", "such", "no", "good", "great", "nice", "fine":
@@ -328,17 +346,17 @@ func TrailsFreely(words []Word, by Join) bool {
 		return (by.Led || by.Apart && first == "as" && words[n-1].Plain != "it") && (by.Apart || first == "as" && (second == "my" || second == "our")) && (second == "i" || second == "my" || second == "our" || second == "we" || second == "the" || second == "it")
 	case "after":
 		return by.Led && by.Apart
+	case "sent", "written", "made", "given", "played", "dictated", "posted", "delivered":
+		return by.Led && by.Apart && n > 2 && !Has(words, Name)
 	}
-	return by.Apart && by.Led && !Has(words, Name) && (strings.HasSuffix(first, "ing") && !adverse[first] || (first == "i" || first == "we" || first == "my" || first == "the" && !MenNamed[second] && second != "day" && second != "moment") && n > 2 && !slices.ContainsFunc(words, func(w Word) bool { return adverse[w.Plain] }))
+	return by.Apart && by.Led && !Has(words, Name) && (strings.HasSuffix(first, "ing") && !conditional[first] || (first == "i" || first == "we" || first == "my" || first == "the" && !MenNamed[second] && second != "day" && second != "moment") && n > 2 && !slices.ContainsFunc(words, func(w Word) bool { return pretences[w.Plain] }))
 }
 
-// definite are the words of a thing that a move is made for or against, warmly those behind the "with" of
-// a courtesy, and adverse those of which none
-// goes on from a move that is meant.
+// definite are the words of a thing that a move is made for or against, and warmly those behind the
+// "with" of a courtesy.
 var (
 	definite = SetOf("the your that his those this him you off any")
 	warmly   = SetOf("apologies love regards thanks best my all compliments greetings")
-	adverse  = SetOf("pulling failing barring speaking allowing")
 )
 
 // Plays reports whether words with which a sentence goes on to a move say that their writer plays it.
@@ -355,53 +373,3 @@ func Plays(words []Word) (plays bool, work int) {
 
 // trailing are the verbs of what a move is made for.
 var trailing = Set("trailing")
-
-// pretences are words of which none stands in a sentence of its own beside one that plays a move: of
-// what is not meant, or taken back; conditional are those with which a sentence makes a condition.
-var (
-	pretences   = Set("pretence")
-	conditional = SetOf("if unless when whenever until till once before after provided only in except suppose supposing should")
-)
-
-// IsHarmless reports whether whole sentences may stand before one in which their writer plays a move in
-// so many words.
-func IsHarmless(words []Word) bool {
-	for len(words) > 0 {
-		n := EndOf(words)
-		one := words[:n]
-		words = words[n:]
-		if !EndsSentence(one[n-1].Stop) && one[n-1].Stop != '?' || one[n-1].Stop == '?' && (n < FewestWords+1 || slices.ContainsFunc(one, func(w Word) bool { return posing[w.Plain] || MenNamed[w.Plain] })) {
-			return false
-		}
-		for _, w := range one {
-			if pretences[strings.ReplaceAll(w.Plain, "'", "")] && w.Idiom == 0 || strings.ContainsAny(w.Raw, `"[]{}<>=`) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// Feigns reports whether one of some sentences sets a scene in which nobody plays: a condition, a dream,
-// what another said or plays.
-func Feigns(words []Word) bool {
-	for len(words) > 0 {
-		n := EndOf(words)
-		one := words[:n]
-		words = words[n:]
-		if isElsewhere(one) {
-			return true
-		}
-		short := n < mostOfMan
-		if short && (conditional[one[0].Plain] || n > 1 && conditional[one[1].Plain]) {
-			return true
-		}
-		told := one[n-1].Plain == "this" || one[n-1].Plain == "that" || one[n-1].Plain == "follows"
-		for i, w := range one {
-			if short && (deeds[w.Plain] || hits[w.Plain]) && i > 0 && persons[one[i-1].Plain] || told && hazards[w.Plain] || short && (w.Plain == "dream" || w.Plain == "dreams") {
-				return true
-			}
-		}
-	}
-	return false
-}

@@ -1,4 +1,7 @@
-package local
+// Package town drives a House by letters in tests: a Town is a House at work on a virtual clock,
+// and the people who write to it and read their mailboxes. Whatever goes wrong ends the test. The
+// package must not know what ought to come of a letter.
+package town
 
 import (
 	"context"
@@ -8,6 +11,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/local"
 )
 
 // T is the test, as far as a Town asks anything of it: a testing.TB, or a script's.
@@ -20,35 +24,35 @@ type T interface {
 	Cleanup(func())
 }
 
-// Town is a House at work on a virtual clock in a test, and people who write to it and read their
-// mailboxes. Whatever goes wrong ends the test.
+// Town is a House at work, and people who write to it.
 type Town struct {
 	T
-	House   *House
+	House   *local.House
 	Control *control.Control
 	Dir     string                      // the folder of the House
 	Named   func(mailbox string) string // the names of people; nil: "Alice Example" for alice
 
-	people map[string]*Correspondent
+	people map[string]*local.Correspondent
 	stop   func()
 }
 
-// longEnough is how long a Town waits for what must come, on however slow a machine.
+// longEnough is how long a test waits for what must come: a machine that is so
+// slow is none.
 const longEnough = 10 * time.Minute
 
-// NewTown opens a House in a folder of its own, for the length of a test.
-func NewTown(t T) *Town { t.Helper(); return OpenTown(t, "", nil) }
+// New opens a House in a folder of its own, for the length of a test.
+func New(t T) *Town { t.Helper(); return Open(t, "", nil) }
 
-// OpenTown opens a House in a folder ("" is one of its own) and has before, where it is not nil, do
+// Open opens a House in a folder ("" is one of its own) and has before, where it is not nil, do
 // something to the House that is not at work yet.
-func OpenTown(t T, dir string, before func(*House)) *Town {
+func Open(t T, dir string, before func(*local.House)) *Town {
 	t.Helper()
-	return TownWith(t, Options{Dir: dir}, before)
+	return With(t, local.Options{Dir: dir}, before)
 }
 
-// TownWith is OpenTown with other options than the folder alone; the doors and the clock are those of a
+// With is Open with other options than the folder alone; the doors and the clock are those of a
 // test.
-func TownWith(t T, o Options, before func(*House)) *Town {
+func With(t T, o local.Options, before func(*local.House)) *Town {
 	t.Helper()
 	if o.Dir == "" {
 		own, err := os.MkdirTemp("", "corrd") // the path of a socket must be short
@@ -60,7 +64,7 @@ func TownWith(t T, o Options, before func(*House)) *Town {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	o.SMTP, o.IMAP, o.Virtual, o.Seed = "127.0.0.1:0", "127.0.0.1:0", true, 1
-	h, err := Open(ctx, o)
+	h, err := local.Open(ctx, o)
 	if err != nil {
 		cancel()
 		t.Fatal(err)
@@ -70,7 +74,7 @@ func TownWith(t T, o Options, before func(*House)) *Town {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- h.Run(ctx) }()
-	w := &Town{T: t, House: h, Control: control.Dial(h.Socket), Dir: o.Dir, people: map[string]*Correspondent{}}
+	w := &Town{T: t, House: h, Control: control.Dial(h.Socket), Dir: o.Dir, people: map[string]*local.Correspondent{}}
 	w.stop = func() {
 		cancel()
 		if err := errors.Join(<-ended, h.Close()); err != nil {
@@ -109,7 +113,7 @@ func (w *Town) Show(id int64) (g control.GameView) {
 }
 
 // Who is the owner of a mailbox.
-func (w *Town) Who(mailbox string) *Correspondent {
+func (w *Town) Who(mailbox string) *local.Correspondent {
 	if w.people[mailbox] == nil {
 		name := strings.ToUpper(mailbox[:1]) + mailbox[1:] + " Example"
 		if w.Named != nil {
@@ -136,7 +140,7 @@ func (w *Town) WriteTo(mailbox, to, body string) {
 }
 
 // Box is what lies in a mailbox, oldest first.
-func (w *Town) Box(mailbox string) []Letter {
+func (w *Town) Box(mailbox string) []local.Letter {
 	w.Helper()
 	letters, err := w.Who(mailbox).Letters(0)
 	if err != nil {
@@ -146,7 +150,7 @@ func (w *Town) Box(mailbox string) []Letter {
 }
 
 // Last is the newest letter of a mailbox.
-func (w *Town) Last(mailbox string) Letter {
+func (w *Town) Last(mailbox string) local.Letter {
 	w.Helper()
 	box := w.Box(mailbox)
 	if len(box) == 0 {
@@ -162,7 +166,7 @@ func (w *Town) Reply(mailbox, body string) {
 }
 
 // Answer answers a letter, quoting it.
-func (w *Town) Answer(mailbox string, to Letter, body string) {
+func (w *Town) Answer(mailbox string, to local.Letter, body string) {
 	w.Helper()
 	if err := w.Who(mailbox).Answer(to, to.Text(), body); err != nil {
 		w.Fatalf("%s answers: %v", mailbox, err)
