@@ -85,14 +85,12 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 	if err != nil {
 		return rec, err
 	}
-	reading := pageOf(c.desk.Log, mail)
-	awaits, err := c.beforeFlags(ctx, mail.Token, reading, in.Received)
-	if err != nil {
-		return rec, err
-	}
-	// before corrd knows who writes, only a sender with a key makes corrd work
-	if c.desk.Keys.Check(mail.Token, 0) {
+	reading, awaits := pageOf(c.desk.Log, mail), false
+	if c.hasKey(mail.Token) { // before corrd knows who writes, only a sender with a key makes corrd work
 		reading()
+		if awaits, err = c.beforeFlags(ctx, mail.Token, reading(), in.Received); err != nil {
+			return rec, err
+		}
 	}
 	deflated := c.db.Deflate(in.Raw)
 	file := func(tx store.Tx) error {
@@ -149,7 +147,7 @@ func (c *Clerk) likely(in Incoming, mail mailer.Letter, reading func() interpret
 	}
 	if mail.Token.Kind == mailer.KindGame {
 		of.Games, of.Queued = []int64{mail.Token.Number}, 2
-		if c.desk.Keys.Check(mail.Token, 0) { // has been read
+		if c.hasKey(mail.Token) { // has been read
 			d.Reading = reading
 			seat := ledger.Seat{Game: game.State{ID: mail.Token.Number}, Side: board.White}
 			if mail.Token.Side == 'b' {

@@ -36,6 +36,19 @@ const (
 // backup may not know of. Only corrd can have made such keys.
 const keysAhead = 5
 
+// keysTried is how many generations of the keys of a seat are tried before its game has been read.
+const keysTried = 8
+
+// hasKey reports whether corrd has made a key, for a seat that has not had more of them: which one is
+// in force is known when the game has been read (ageOf).
+func (c *Clerk) hasKey(t mailer.Token) bool {
+	if c.desk.Keys.Check(t, 0) {
+		return true
+	}
+	_, known := c.desk.Keys.Generation(t, keysTried)
+	return known
+}
+
 // ageOf returns what the key of the letter, which names the seat, is worth.
 func (d *taking) ageOf(s ledger.Seat) keyAge {
 	t, ring := d.Mail.Token, s.Game.Keyring(s.Side, d.Mail.Token.Member)

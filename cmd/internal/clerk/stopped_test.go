@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"context"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -203,6 +204,32 @@ func TestLaterLetterWaitsWithTheFlag(t *testing.T) {
 		if s := b.game(); s.Phase == game.Finished || len(s.Line) != 1 {
 			t.Errorf("in another game: %v: the flag fell before a letter that was received in time: %v", elsewhere, s.Phase)
 		}
+	}
+}
+
+// TestForgedLetterMakesNobodyWait has a letter with a key that corrd has not made come after a flag
+// fell: corrd neither reads the letter nor waits with it for what may have come in time.
+func TestForgedLetterMakesNobodyWait(t *testing.T) {
+	b, clock := newWatch(t)
+	key := b.secondGame()
+	b.lives(clock, 71)
+	clock.pass(time.Hour - time.Second)
+	b.beats()
+	b.rings()
+	clock.pass(2 * time.Second)
+	asked, changed := 0, "a"
+	b.cfg.Undelivered = func(time.Time) bool { asked++; return asked%3 != 0 }
+	at := strings.Index(key, "@") - 1
+	if key[at:at+1] == changed {
+		changed = "b"
+	}
+	forged := key[:at] + changed + key[at+1:]
+	b.comes(clock.Now(), "bob", forged, "", "1", "Game 1: draw?")
+	if asked != 0 {
+		t.Errorf("a forged letter has asked for letters under way %d times", asked)
+	}
+	if b.comes(clock.Now(), "bob", key, "", "2", "Game 1: draw?"); asked == 0 {
+		t.Error("a letter with the right key waits for none")
 	}
 }
 
