@@ -183,7 +183,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"leave-everywhere-today", "refused", Data{Topic: LeaveEverywhere, Name: "Alice Example", Reason: "today"}},
 		{"leave-everywhere-none", "refused", Data{Topic: LeaveEverywhere, Name: "Alice Example", Place: 14}},
 		{"leave-everywhere-length", "asked", Data{Topic: LeaveEverywhere, Name: "Alice Example", Words: "leave 1 month everywhere", Reason: "length"}},
-		{"events", "office", Data{Topic: Events, Name: "Alice Example", Lines: []string{texts.Say("tournament line open", open.ID, open.Name, texts.Day(open.EnterBy, time.UTC), texts.Day(open.Begin, time.UTC))}}},
+		{"events", "office", Data{Topic: Events, Name: "Alice Example", Number: 4, Place: 4, Lines: []string{texts.Say("tournament line open", open.ID, open.Name, texts.Day(open.EnterBy, time.UTC), texts.Day(open.Begin, time.UTC))}}},
 		{"events-none", "office", Data{Topic: Events, Name: "Alice Example"}},
 		{"event-announced", "news", announced},
 		{"event-asked", "confirm", asked},

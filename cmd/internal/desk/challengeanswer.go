@@ -229,6 +229,18 @@ func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 	if st := d.Page.Statements; d.Player != nil && len(st) > 0 && ForOffice(st[0].Kind) && !(st[0].Kind == interpret.KindHelp && strings.Contains(st[0].Text, " ") && st[0].Words == "") {
 		return Unkeyed, nil
 	}
+	if st := d.Page.Statements; d.Player == nil && len(st) > 0 && st[0].Words != "" {
+		switch st[0].Kind { // what the invitation names
+		case interpret.KindShow:
+			agreed, err := ledger.ChallengeTerms(ch)
+			if err != nil {
+				return Done, err
+			}
+			return Done, d.tellAsked(templates.Data{Topic: templates.ShowTerms, Terms: &agreed})
+		case interpret.KindHelp:
+			return Done, d.tellAsked(templates.Data{Topic: templates.Help, Words: strings.ToLower(st[0].Words)})
+		}
+	}
 	return Done, d.askAgain("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}, "neither accepts nor declines")
 }
 

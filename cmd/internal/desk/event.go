@@ -18,13 +18,26 @@ import (
 // mostEntries is how often a player enters events, and withdraws from them, in a day.
 const mostEntries = 10
 
-// Events lists the events.
+// Events lists the events, and offers entry and withdrawal where they are open to the player.
 func (d Registrar) Events(p store.Player) error {
 	lines, err := tournaments.Listed(d.Tx, d.Ledger, p)
 	if err != nil {
 		return err
 	}
-	return d.Office(templates.Data{Topic: templates.Events, Name: p.Name, Lines: lines})
+	data := templates.Data{Topic: templates.Events, Name: p.Name, Lines: lines}
+	all, err := d.Tx.Tournaments()
+	for _, s := range all {
+		if tournaments.MayEnter(d.Tx, s, p) == "" {
+			data.Number = s.ID
+		}
+		if tournaments.MayWithdraw(s, p) == "" {
+			data.Place = int(s.ID)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return d.Office(data)
 }
 
 // AboutEvent does what a statement of a player asks about an event: its table, their entry, or
