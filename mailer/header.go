@@ -113,7 +113,7 @@ func (h *Head) Doubt() string {
 var SingleFields = []string{"From", "Sender", "Reply-To", "To", "Cc", "Bcc", "Subject", "Date", "Message-ID", "In-Reply-To", "References",
 	"Content-Type", "Content-Transfer-Encoding", "Content-Disposition"}
 
-// ParseHead parts a letter, or a MIME part, in header and body. ParseHead repairs rather than
+// ParseHead splits a letter, or a MIME part, into header and body. ParseHead repairs rather than
 // refuses: an mbox line and a stray line between fields are left out, and a header that
 // runs into the text without a blank line ends there. A repair is a fault, and so is
 // whatever another reader may read in another way.
@@ -279,7 +279,7 @@ func NextLine(b []byte) (line, rest []byte) {
 // field of a letter can have that name.
 const MboxLine = "mbox line"
 
-// isMboxLine reports whether a line is the one that parts the letters of an mbox file,
+// isMboxLine reports whether a line is the one that separates the letters of an mbox file,
 // escaped or not (RFC 4155, appendix A).
 func isMboxLine(line []byte) bool {
 	return bytes.HasPrefix(line, []byte("From ")) || bytes.HasPrefix(line, []byte(">From "))

@@ -184,7 +184,7 @@ func (d DSN) Hard() bool { return d.Action == "failed" && !strings.HasPrefix(d.S
 // Soft reports whether delivery is only late, or has failed for now.
 func (d DSN) Soft() bool { return d.Action == "delayed" || strings.HasPrefix(d.Status, "4") }
 
-// CutAddress parts an address at its last @. ok is false if either half is empty.
+// CutAddress splits an address at its last @. ok is false if either half is empty.
 func CutAddress(address string) (local, domain string, ok bool) {
 	i := strings.LastIndexByte(address, '@')
 	if i <= 0 || i == len(address)-1 {
@@ -203,8 +203,8 @@ func LowerDomain(address string) string {
 }
 
 // ReadAddress reads an address that somebody has written, with or without a name, and returns the
-// address alone, with its domain in lower case. ok is false where the text is not one address, which
-// gives "", or one to which no Page can be written, as outside ASCII.
+// address alone, with its domain in lower case. ok is false where the text is not one address,
+// which gives "", or one to which no Page can be written, as outside ASCII.
 func ReadAddress(text string) (address string, ok bool) {
 	parsed, err := mail.ParseAddress(text)
 	if err != nil {

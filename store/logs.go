@@ -203,8 +203,8 @@ func (h *Head) append(s game.State, e game.Event, letter func(int64) ([]byte, er
 	return s.Apply(e), write(h.Seq, rec)
 }
 
-// Behind reads records of the log of a game that follow its first events, of which end is the end,
-// and returns the hash of the last record and the events.
+// Behind reads the records that follow an end in the log of a game, and returns the hash of the
+// last of them and their events.
 func (end End) Behind(id int64, recs [][]byte) (hash [32]byte, events []game.Event, err error) {
 	hash, events = end.Hash, make([]game.Event, len(recs))
 	for i, rec := range recs {

@@ -130,13 +130,13 @@ type Store interface {
 	// wait for each other.
 	Deflate(octets []byte) []byte
 	// Claim returns the numbers of at most max rows that may be sent now, in the order of Due, and
-	// claims these rows for the daemon by. Claim also gives the rows that by has claimed already,
-	// and leaves out the rows that another daemon has claimed while the lease of the other daemon
-	// lasts (NodeLease), and those in but. When by is "", the daemon is the only one on the store, and Claim writes
-	// down no claims. next is the time at which another row falls due, or at which the lease of
-	// another daemon that has claimed a row runs out; next is zero when neither will happen, and
-	// when Claim returns max rows. A row may change after Claim has read the row, and therefore the
-	// caller reads the row again before the caller sends it.
+	// claims these rows for the daemon by. Claim also gives the rows that by has claimed already, and
+	// leaves out the rows that another daemon has claimed while the lease of the other daemon lasts
+	// (NodeLease), and those in but. When by is "", the daemon is the only one on the store, and Claim
+	// writes down no claims. next is the time at which another row falls due, or at which the lease of
+	// another daemon that has claimed a row runs out; next is zero when neither will happen, and when
+	// Claim returns max rows. A row may change after Claim has read the row, and therefore the caller
+	// reads the row again before the caller sends it.
 	Claim(by string, max int, but ...int64) (rows []int64, next time.Time, err error)
 	// Lease returns the lease of a name to the daemon by for a term that begins now by the time of
 	// the store, or renews the lease; note is kept with the lease. While another daemon's lease of
@@ -205,7 +205,7 @@ type View interface {
 	// OpenChallenges lists all challenges in the state ChallengeOpen.
 	OpenChallenges() ([]Challenge, error)
 	// NextReminder returns the challenge in the state ChallengeOpen whose time Remind is the
-	// earliest, and gives that time. ok is false when no open challenge has a reminder due.
+	// earliest, and returns that time. ok is false when no open challenge has a reminder due.
 	NextReminder() (challenge int64, at time.Time, ok bool, err error)
 
 	// Dispute returns the dispute with a number, DisputesOf lists the disputes about a game, and

@@ -96,7 +96,7 @@ func (t *teller) draw(p board.Position, last board.Move, caption string) {
 	}
 }
 
-// takenBack names the turns from an index on that stand no longer; "" for none.
+// takenBack names the turns from an index on that no longer stand; "" for none.
 func (t *teller) takenBack(from int) string {
 	var words []string
 	for i := from; i < len(t.before.Line); i++ {

@@ -54,7 +54,7 @@ type sheet struct {
 // longestTitle is the most characters of a paragraph that is a heading as it stands.
 const longestTitle = 96
 
-// title takes the heading from blocks, and gives the others: the first paragraph, if it is short
+// title takes the heading from blocks, and returns the others: the first paragraph, if it is short
 // and introduces nothing, or its first sentence, or else the subject. The rest of that paragraph
 // follows the heading.
 func (s *sheet) title(blocks []block) []block {
@@ -157,7 +157,7 @@ func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link, s
 	return nil
 }
 
-// dress returns the page of a game's letter its HTML, with the board as a
+// dress gives the page of a game's letter its HTML, with the board as a
 // picture if the text shows one.
 func (p *gamePage) dress(out *mailer.Page, blocks []block) error {
 	head := sheet{Club: oneLine(p.Office.Name, 60), Head: texts.Say("letterhead", p.State.ID, oneLine(p.OpponentName(), 40))}

@@ -100,7 +100,7 @@ func (g *batchGame) play(dst []byte) ([]byte, string) {
 	return g.follow(dst, p, rules)
 }
 
-// follow appends the readings of each ply, and gives the reason for which the plies end early, or
+// follow appends the readings of each ply, and returns the reason for which the plies end early, or
 // "" if they do not. The board follows the move really made; after a ply whose move is not known,
 // the board follows the only reading, and where there is no such reading the rest of the line is
 // read as expressing nothing.

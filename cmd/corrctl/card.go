@@ -86,7 +86,8 @@ type cardEnterCmd struct {
 	Image     string `help:"File of its picture: PNG, JPEG or GIF, of 4 MiB at most." placeholder:"F" type:"path"`
 }
 
-// Run is refused where the times cannot be, or the writer has a mailbox.
+// Run enters a card that came by post. It is refused where the times cannot be, or the writer has a
+// mailbox.
 func (c cardEnterCmd) Run(d *desk) error {
 	args := control.Entering{Challenge: c.Challenge, Event: c.Event, Postmark: c.Postmark, Arrived: c.Arrived, Received: c.Received, Text: strings.ReplaceAll(c.Text, `\n`, "\n")}
 	if c.Seat != "" {

@@ -71,7 +71,7 @@ func writeNew(name string, content []byte) error {
 
 type inboxReleaseCmd struct{ letterID }
 
-// Run is refused for a letter that does not wait.
+// Run lets a letter that waits act. It is refused for a letter that does not wait.
 func (c inboxReleaseCmd) Run(d *desk) error {
 	return decide(d, control.InboxRelease, control.Numbered{ID: c.ID})
 }
@@ -82,7 +82,7 @@ type inboxDiscardCmd struct {
 	finalFlags
 }
 
-// Run is refused for a letter that does not wait.
+// Run decides that a letter that waits never acts. It is refused for a letter that does not wait.
 func (c inboxDiscardCmd) Run(d *desk) error {
 	a := control.Discarding{ID: c.ID, Reason: c.Reason}
 	return final(d, control.InboxDiscard, c.finalFlags, func(preview bool) control.Discarding { a.Preview = preview; return a }, d.inboxLetter)
@@ -138,12 +138,13 @@ type rowID struct {
 
 type outboxRetryCmd struct{ rowID }
 
-// Run is refused for a letter that has been sent.
+// Run has a letter sent again at once. It is refused for a letter that has been sent.
 func (c outboxRetryCmd) Run(d *desk) error { return c.change(d, control.OutboxRetry) }
 
 type outboxParkCmd struct{ rowID }
 
-// Run is refused for a letter that has been sent.
+// Run keeps a letter from being sent until it is retried. It is refused for a letter that has been
+// sent.
 func (c outboxParkCmd) Run(d *desk) error { return c.change(d, control.OutboxPark) }
 
 func (c rowID) change(d *desk, v control.Verb[control.Numbered, control.OutboxView]) error {
@@ -214,7 +215,7 @@ type messageCmd struct {
 // mostInLetter is the greatest number of bytes that is read of a letter.
 const mostInLetter = 64 << 10
 
-// Run is refused where nobody is left to whom the letter has not gone.
+// Run sends a letter to many players. It is refused where it has gone to all of them before.
 func (c messageCmd) Run(d *desk) error {
 	a := control.Message{Preview: c.Preview}
 	for _, to := range c.To {

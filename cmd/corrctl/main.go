@@ -108,7 +108,7 @@ type desk struct {
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-// run carries out one command line and gives its exit status. Everything printed, the words of
+// run carries out one command line and returns its exit status. Everything printed, the words of
 // strangers included, is made fit for a terminal.
 func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
 	out, errOut := terminal.NewWriter(stdout), terminal.NewWriter(stderr)
@@ -199,7 +199,7 @@ func writing(err error) error {
 	return unwritable{fmt.Errorf("%w; the folder must exist and be yours to write", err)}
 }
 
-// status prints an error in one line and gives the error's exit status.
+// status prints an error in one line and returns the error's exit status.
 func (d *desk) status(err error) int {
 	if err == nil {
 		return 0

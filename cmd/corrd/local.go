@@ -199,7 +199,7 @@ func keepSite(ctx context.Context, h *local.House) error {
 	return err
 }
 
-// kept are the kinds of letter of which the demo leaves no card, because such a letter only says
+// kept are the kinds of letter for which the demo leaves no card, because such a letter only says
 // that something was sent or received, and the next card repeats the news.
 var kept = []string{"posted", "adopted", "received"}
 

@@ -80,7 +80,7 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run carries out one command line and gives its exit status. Everything printed or logged, the
+// run carries out one command line and returns its exit status. Everything printed or logged, the
 // words of strangers included, is made fit for a terminal.
 func run(args []string, stdout, stderr io.Writer) int {
 	out, errOut := terminal.NewWriter(stdout), terminal.NewWriter(stderr)

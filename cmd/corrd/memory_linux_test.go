@@ -85,7 +85,7 @@ func TestManyLongLettersAtOnce(t *testing.T) {
 	}
 }
 
-// handIn returns a letter to a server on loopback.
+// handIn hands a letter to a server on loopback.
 func handIn(port int, lmtp bool, letter string) error {
 	conn, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port))
 	if err != nil {

@@ -131,7 +131,7 @@ func isWord(s string, from, to int) bool {
 	return !isSpacedLetter(before) && !isSpacedLetter(after)
 }
 
-// isSpacedLetter reports whether r is a letter of a script that parts words by spaces.
+// isSpacedLetter reports whether r is a letter of a script that separates words by spaces.
 func isSpacedLetter(r rune) bool {
 	return unicode.IsLetter(r) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
 }

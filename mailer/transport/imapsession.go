@@ -37,8 +37,8 @@ type session struct {
 	marksOnly   bool // handled letters are marked, not moved
 	canIdle     bool
 	left        map[imap.UID]bool   // letters that were handled and stay where they are
-	stuck       map[imap.UID]string // of the stuck ones, those that were copied to their mailbox already
-	copied      map[imap.UID]bool   // of those, the ones that were copied to that mailbox already
+	stuck       map[imap.UID]string // of those, the ones that the server would not move, with the mailbox that each belongs in
+	copied      map[imap.UID]bool   // letters that were copied to their mailbox and not yet expunged here
 	refused     time.Time           // when the server last refused to move a letter
 	told        chan struct{}       // has one element when the server has told of new mail
 	looked      time.Time           // when the last look began
@@ -377,7 +377,7 @@ func expunged(command *imapclient.ExpungeCommand) error {
 	}
 }
 
-// mark returns a handled letter the keyword by which search leaves the letter out.
+// mark gives a handled letter the keyword by which search leaves the letter out.
 func (s *session) mark(uid imap.UID) error {
 	defer s.guard()()
 	store := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{doneMark}}

@@ -106,7 +106,7 @@ func (s *Submission) Send(ctx context.Context, mailFrom, to string, raw []byte) 
 	}
 }
 
-// count changes by n how many connections there are, or are being made, and gives their
+// count changes by n how many connections there are, or are being made, and returns their
 // number.
 func (s *Submission) count(n int) int {
 	s.mutex.Lock()
@@ -316,7 +316,7 @@ func (s *Submission) Check(ctx context.Context) error {
 	return nil
 }
 
-// Greeting connects, gives the name with which the server greets (RFC 5321, 4.2), and ends the
+// Greeting connects, returns the name with which the server greets (RFC 5321, 4.2), and ends the
 // connection without a letter. The name is "" when the greeting contains none. Greeting returns
 // an error when the server cannot be reached or does not greet with 220.
 func (s *Submission) Greeting(ctx context.Context) (name string, err error) {

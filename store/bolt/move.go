@@ -101,7 +101,7 @@ func (v *view) exportRows(from store.Place, max int) ([]store.Row, error) {
 	return recs, err
 }
 
-// exportNamed returns marks, settings or tallies.
+// exportNamed adds marks, settings or tallies to a parcel.
 func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) error {
 	in := map[store.Part]bucket{store.PartSeen: bSeen, store.PartSettings: bSettings, store.PartTallies: bCounts}[from.Kind]
 	for k, value := range v.ascend(in, nil, next(from.After)) {

@@ -162,8 +162,8 @@ func (v *view) OpenChallenges() ([]store.Challenge, error) {
 	return challenges.list(v, slices.Compact(ids), err)
 }
 
-// NextReminder returns the open challenge of which somebody is to be reminded first,
-// and when; ok is false where there is none.
+// NextReminder returns the open challenge about which somebody is to be reminded first, and
+// when; ok is false if there is none.
 func (v *view) NextReminder() (challenge int64, at time.Time, ok bool, err error) {
 	for k := range v.ascend(bReminders, nil, nil) {
 		if at, challenge, err = readTimed(k); err != nil {
@@ -198,7 +198,7 @@ var disputes = asJSON(bDisputes, "dispute", index[store.Dispute]{
 	},
 })
 
-// inGameOf is an entry of a dispute about a game; none of the empty record.
+// inGameOf returns the entry of a dispute in the index by game, and none for the empty record.
 func inGameOf(d *store.Dispute, key []byte) []entry {
 	if d.Game == 0 {
 		return nil

@@ -78,7 +78,7 @@ func (d *db) hintAt(row int64, h hint) {
 	d.hints[row] = h
 }
 
-// hinted adds to what is expected the games and the addresses of the rows, and gives the letters
+// hinted adds to what is expected the games and the addresses of the rows, and returns the letters
 // that the rows answer.
 func (v *view) hinted(of *store.Likely) (answered []int64) {
 	v.db.mu.Lock()
@@ -308,8 +308,8 @@ func (v *view) expectCounts(names []string) statement {
 	}}
 }
 
-// expectRows asks for rows and, for who is going to send them, for their signed bytes: who writes
-// only seldom asks for those.
+// expectRows asks for rows and, for whoever is going to send them, for their signed bytes: whoever
+// writes only seldom asks for those.
 func (v *view) expectRows(of string, args ...any) statement {
 	bytes, from := v.demand == nil, "outbox"
 	columns := rows.columns

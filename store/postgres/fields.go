@@ -39,7 +39,7 @@ func text[T any, S ~string](name string, at func(*T) *S) field[T] {
 		func(rec *T) any { return &textTo[S]{at(rec)} }}
 }
 
-// octets is a column in which bytes stand that are mostly text; none read as nil.
+// octets is a column of bytes that are mostly text; no bytes are read as nil.
 func octets[T any](name string, at func(*T) *[]byte) field[T] {
 	return field[T]{name,
 		func(rec *T) any { return spell(string(*at(rec))) },

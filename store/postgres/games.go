@@ -203,8 +203,8 @@ type record struct{ seal, line []byte }
 
 func (r record) bytes() []byte { return slices.Concat(r.seal, r.line) }
 
-// split parts a record of package store before its plain line, which is the last part of the record
-// and begins with the first `{"seq":`.
+// split cuts a record of package store in front of its plain line, which is the last part of the
+// record and begins with the first `{"seq":`.
 func split(rec []byte) (record, error) {
 	at := bytes.Index(rec, []byte(`{"seq":`))
 	if at < 0 {

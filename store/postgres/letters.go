@@ -224,7 +224,7 @@ const (
 	overMarks   = " on conflict (key) do update set letter = excluded.letter"
 )
 
-// Compact returns the store another key of salts and has the database write every table anew, with
+// Compact gives the store another key of salts and has the database write every table anew, with
 // VACUUM FULL, after which the files of the database hold nothing of what was deleted or replaced.
 // Compact first waits for the transactions that may still see such rows. What the database has
 // archived, its log and its backups, is not touched. store.Store describes the error.

@@ -272,7 +272,7 @@ func (u *update) draw(i, n int) statement {
 	}}
 }
 
-// next returns the next number of the records with a noun to a record.
+// next gives a record the next number of its kind.
 func (u *update) next(noun string, to *int64) error {
 	i := slices.Index(store.Nouns[:], noun)
 	if u.conn == nil {
@@ -292,7 +292,7 @@ func (u *update) next(noun string, to *int64) error {
 	return nil
 }
 
-// nextRow returns the next number of a row to an address. What was drawn before the address was
+// nextRow gives a row to an address its number. What was drawn before the address was
 // locked is left out.
 func (u *update) nextRow(to string, id *int64) error {
 	before := len(u.late)

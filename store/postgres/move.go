@@ -104,7 +104,7 @@ func (v *view) exportLetters(from store.Place, max int) (all []store.Filed, err 
 	return all, err
 }
 
-// exportNamed returns marks, settings or tallies, in the order of their octets.
+// exportNamed adds marks, settings or tallies to a parcel, in the order of their octets.
 func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) error {
 	var after any = spell(from.After)
 	sql := map[store.Part]string{

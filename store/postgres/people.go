@@ -231,8 +231,8 @@ func (v *view) OpenChallenges() ([]store.Challenge, error) {
 	return challenges.list(v, "where state = 'open'")
 }
 
-// NextReminder returns the open challenge of which somebody is to be reminded first,
-// and when; ok is false where there is none.
+// NextReminder returns the open challenge about which somebody is to be reminded first, and
+// when; ok is false if there is none.
 func (v *view) NextReminder() (challenge int64, at time.Time, ok bool, err error) {
 	v.wholly()
 	ok, err = v.row("select id, remind from challenges where state = 'open' and remind is not null order by remind, id limit 1", nil, &challenge, &timeTo{&at})

@@ -24,10 +24,10 @@
 //   - Letters to one address leave in the order of their events: the number of a row is drawn when
 //     the address is locked, and the address stays locked until the commit. Claim returns only the
 //     first row of an address.
-//   - An event follows the event before: who reads or changes a game has the lock of the game, and
-//     the time of the transaction is read when the lock is held.
-//   - A budget is not overdrawn: who reads a tally has the lock of the tally, and adds to the tally
-//     before anybody else reads it.
+//   - An event follows the event before: whoever reads or changes a game has the lock of the game,
+//     and the time of the transaction is read when the lock is held.
+//   - A budget is not overdrawn: whoever reads a tally has the lock of the tally, and adds to the
+//     tally before anybody else reads it.
 //
 // SERIALIZABLE was measured instead: written records lie on the last pages of their indexes, which
 // every other transaction reads, so that nearly each of 16 senders made another's transaction void.

@@ -46,7 +46,7 @@ func model(t *testing.T, open Open) {
 	})
 }
 
-// transact runs some random writes as one transaction and gives the memory after it.
+// transact runs some random writes as one transaction and returns the memory after it.
 func transact(rt *rapid.T, s store.Store, before memory) memory {
 	m := before.clone()
 	var writes []write

@@ -76,8 +76,8 @@ func symbolsOf(octets []byte) []symbol {
 	return list
 }
 
-// runOf returns the symbols of an octet that stands n times, n being at most 259. A short run has
-// fewer bits without a match, for most of its octets are zeros.
+// runOf returns the symbols of an octet that stands n times, at most 259. A short run takes fewer
+// bits without a match, because most octets are zeros.
 func runOf(octet byte, n int) []symbol {
 	const shortestRun = 8
 	if n >= shortestRun {

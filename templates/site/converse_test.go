@@ -102,8 +102,8 @@ func toldFacts(t *testing.T) (names []string) {
 // deepest is how many fields may stand within one another: a series branches without an end.
 const deepest = 6
 
-// otherwise returns a value with one of its fields changed at a time, as deep as it has fields,
-// with the field's name. What is absent is made present.
+// otherwise calls each with a value of which one field is changed, once for every field however
+// deep, and with the name of the field. What is absent is made present.
 func otherwise(of reflect.Value, name string, each func(name string, changed reflect.Value)) {
 	if strings.Count(name, ".") > deepest {
 		return

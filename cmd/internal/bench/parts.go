@@ -279,7 +279,7 @@ func shownPlayer(v store.View) (int64, error) {
 	}
 }
 
-// watched runs f, and gives the most anonymous memory that this process had meanwhile.
+// watched runs f, and returns the most anonymous memory that this process had meanwhile.
 func watched(f func() error) (most int64, err error) {
 	done := make(chan struct{})
 	var watch sync.WaitGroup

@@ -150,7 +150,7 @@ func decided(events []game.Event) bool {
 }
 
 // returnedFor reports whether the events of a letter of the side do nothing except return the
-// letter, and gives the reason.
+// letter, and returns the reason.
 func returnedFor(events []game.Event, side board.Side) (why game.Why, returned bool) {
 	for _, e := range events {
 		reason := game.Why("")

@@ -195,7 +195,7 @@ func (d *taking) happened(s game.State, entries []store.Entry) ([]string, error)
 }
 
 // wordsOf returns the beginning of the new text of a letter that came in, on one line, or "" if the
-// letter is too long to be read here, or is kept no more.
+// letter is too long to be read here, or is no longer kept.
 func (d *taking) wordsOf(l store.Letter) (string, error) {
 	if l.Size > longestRead {
 		return "", nil

@@ -257,7 +257,7 @@ func unwatchGame(tx store.Tx, p *store.Player, id int64) (ended []int64, err err
 // observers returns the observers of a game in the order of their numbers.
 func (t told) observers() []int64 { return slices.Sorted(maps.Keys(t.Told)) }
 
-// observes has a player watch a game of others, or watch one or all no more.
+// observes has a player watch a game of others, or stop watching one or all.
 func (d *taking) observes(p store.Player, st interpret.Statement) error {
 	if !d.Proven() {
 		return d.Reply("refused", templates.Data{Topic: templates.NotProven}, store.Returned, "identity")

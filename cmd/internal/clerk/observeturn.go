@@ -148,7 +148,7 @@ func tell(tx store.Tx, l *ledger.Ledger, id int64) error {
 }
 
 // send writes a letter to an observer, unless they have had those of the day. Once no more is to
-// come, the observer is one no longer.
+// come, they are no longer an observer.
 func (t told) send(tx store.Tx, l *ledger.Ledger, p store.Player, id int64, telling observation) error {
 	last := telling.Kind == "over" || telling.Kind == "ended"
 	sent, err := tx.Count(tally(p.ID, tx.Now()))
@@ -179,7 +179,7 @@ func common(a, b []string) (n int) {
 
 // mayObserve says, at the turn of a letter to an observer, why it is set aside, or "" if its reader
 // still watches the game, and all that it tells may still be shown. After the last letter the
-// reader watches the game no more.
+// reader no longer watches the game.
 func mayObserve(tx store.Tx, p store.Player, row store.Row) (string, error) {
 	aside := texts.Say("observed set aside")
 	var data templates.Data

@@ -289,7 +289,7 @@ func (f *Faults) Add(found store.Fault) {
 	}
 }
 
-// Check verifies the whole store, and gives the faults.
+// Check verifies the whole store, and returns the faults.
 func (r *Room) Check(context.Context, None) (f Faults, err error) {
 	f.Faults = []string{}
 	f.Verified, err = r.Store.Check(f.Add)

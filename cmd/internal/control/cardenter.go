@@ -268,7 +268,7 @@ type Rehousing struct {
 	Postal string `json:"postal,omitempty"`
 }
 
-// PlayerPostal returns a player a postal address. A player with a mailbox loses the mailbox and
+// PlayerPostal gives a player a postal address. A player with a mailbox loses the mailbox and
 // plays by cards from then on.
 func (r *Room) PlayerPostal(_ context.Context, a Rehousing) (PlayerView, error) {
 	return r.onPlayer(a.Whom, func(tx store.Tx, p *store.Player) error {
@@ -318,7 +318,7 @@ func (r *Room) wantNoWire(v store.View, p store.Player) error {
 	return err
 }
 
-// toMailbox returns a player who plays by cards a mailbox.
+// toMailbox gives a player who plays by cards a mailbox.
 func (r *Room) toMailbox(tx store.Tx, p *store.Player, address string) error {
 	waiting, err := ledger.CardsWaiting(tx, *p)
 	if err != nil {

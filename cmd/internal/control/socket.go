@@ -199,7 +199,7 @@ func (c *Control) Settle(ctx context.Context, within time.Duration) error {
 }
 
 // Backup asks the daemon to write a consistent copy of its store to w while the daemon goes on
-// working, and gives the size of the copy in octets. file is the name of the backup's file, which
+// working, and returns the size of the copy in octets. file is the name of the backup's file, which
 // the daemon notes. Without an error the copy is a whole store. The error wraps ErrUnreachable
 // when no daemon answers or the daemon refuses; any other error comes from w or from a connection
 // that was cut.

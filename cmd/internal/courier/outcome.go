@@ -165,7 +165,7 @@ func (c *Courier) notify(tx store.Tx, row store.Row) error {
 	return err
 }
 
-// eachBegun does for each game of the letter with which an event begins, of which the reader begins
+// eachBegun does for each game of the letter with which an event begins, whose reader begins
 // the game, what is done for the row of a letter of one game.
 func (c *Courier) eachBegun(tx store.Tx, row store.Row, do func(tx store.Tx, row store.Row) error) error {
 	var begun templates.Data

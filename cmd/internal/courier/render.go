@@ -228,7 +228,7 @@ func (c *Courier) replyAs(t mailer.Token, generation int) reply {
 }
 
 // seatReply is the reply of the seat a row goes to, with a key that is right now:
-// the ply in it is that of the game as the row tells of it. Who has no seat in the
+// the ply in it is that of the game as the row tells of it. A reader who has no seat in the
 // game any more is given none.
 func (c *Courier) seatReply(v store.View, s game.State, row store.Row) (reply, error) {
 	now, err := v.Game(row.Game)
@@ -328,7 +328,7 @@ func scoreAt(v store.View, s game.State, at time.Time) (game.Score, error) {
 	return then.Result.Score, err
 }
 
-// write writes a page under a name and gives the signed bytes of the letter, as they will
+// write writes a page under a name and returns the signed bytes of the letter, as they will
 // be sent however often, and its Message-ID, which has a digest of the unsigned bytes.
 func (c *Courier) write(page mailer.Page, name string) (raw []byte, messageID string, err error) {
 	from := mailer.Address{Name: c.Office.Name, Address: c.Office.Address}

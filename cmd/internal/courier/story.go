@@ -117,8 +117,8 @@ type stories struct {
 	told  int64 // the events of all pasts
 }
 
-// of returns the story of a row at the time now. Who asks while another reads waits: most likely
-// for the same story.
+// of returns the story of a row at the time now. A caller who asks while another reads waits: most
+// likely for the same story.
 func (s *stories) of(v store.View, row store.Row, now time.Time) (*story, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

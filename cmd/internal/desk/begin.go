@@ -149,7 +149,7 @@ func (d Registrar) registerChallenged(ch *store.Challenge) error {
 }
 
 // registerStranger registers the sender of the letter under the name in the letter's From, unless
-// the sender is registered, and gives the sender's number as a player.
+// the sender is registered, and returns the sender's number as a player.
 func (d Registrar) registerStranger() (int64, error) {
 	if d.Player == nil {
 		d.Player = &store.Player{Name: d.Mail.FromName, Addresses: []string{d.Mail.From}, Registered: d.Tx.Now()}
@@ -160,8 +160,8 @@ func (d Registrar) registerStranger() (int64, error) {
 	return d.Player.ID, nil
 }
 
-// drawColours says whether the challenger has White, by the terms or by lot (house:4), and gives
-// the lot if one was drawn.
+// drawColours reports whether the challenger has White, by the terms or by lot (house:4), and
+// returns the lot if one was drawn.
 func drawColours(t terms.Terms, nonce string, acceptance []byte, letter int64) (challengerIsWhite bool, lot *game.Lot) {
 	if t.Colour != "lot" {
 		return t.Colour == "white", nil
@@ -210,8 +210,8 @@ func (d Registrar) Again(s ledger.Seat) error {
 	return d.tellOfChallenges([]madeChallenge{made})
 }
 
-// firstOver returns the game whose terms the sides play on again: of a match the first. refusal
-// says why they do not.
+// firstOver returns the game on whose terms the sides play again, which is the first of a match.
+// refusal says why they cannot.
 func (d Registrar) firstOver(s game.State) (first game.State, refusal reason.Reason, err error) {
 	ids := []int64{s.ID}
 	if s.Match != nil {

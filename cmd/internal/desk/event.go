@@ -40,8 +40,8 @@ func (d Registrar) Events(p store.Player) error {
 	return d.Office(data)
 }
 
-// AboutEvent does what a statement of a player asks about an event: its table, their entry, or
-// their withdrawal, about which they are asked first.
+// AboutEvent answers what a player asks about an event: its table, to enter it, or to withdraw,
+// which they are asked to confirm.
 func (d Registrar) AboutEvent(director tournaments.Director, p store.Player, st interpret.Statement) error {
 	d.Player = &p
 	id, _ := strconv.ParseInt(st.Words, 10, 64)
@@ -152,7 +152,7 @@ func (d Registrar) KeyedEvent(director tournaments.Director) (Next, error) {
 const replacedKey = "replaced"
 
 // askedAboutEvent returns what the key of the letter answers; "" for a wrong key. The key of a
-// withdrawal is void once the player is in the event no more.
+// withdrawal is void once the player has left the event.
 func (d Registrar) askedAboutEvent(s tournament.State) (asks string, err error) {
 	if d.Player == nil {
 		return "", nil

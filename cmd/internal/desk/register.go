@@ -294,7 +294,7 @@ func (d Registrar) registered(r store.Registration) error {
 	return d.Acknowledge("office", data, store.Acted, "registered")
 }
 
-// rename returns a registered player another name, and tells the player at every address.
+// rename gives a registered player another name, and tells the player at every address.
 func (d Registrar) rename(name string) error {
 	p := *d.Player
 	data := templates.Data{Topic: templates.Renamed, Name: p.Name, Words: name}

@@ -53,7 +53,7 @@ func cutSide(terms []interpret.Term) (addresses []string, rest []interpret.Term)
 }
 
 // nameConsultants adds players at addresses to a side of a challenge. When one of them cannot be
-// named, nameConsultants adds nobody and gives the reason as refusal; otherwise refusal is "".
+// named, nameConsultants adds nobody and returns the reason as refusal; otherwise refusal is "".
 func (d Registrar) nameConsultants(ch *store.Challenge, addresses []string, challenged bool) (refusal reason.Reason, err error) {
 	named := ch.Consultants
 	if len(addresses) > ledger.MostConsultants {

@@ -87,7 +87,7 @@ func rotates(e game.Event) bool {
 	return is
 }
 
-// onlyAnswers reports whether the events of a side's letter only answer the letter, and gives the
+// onlyAnswers reports whether the events of a side's letter only answer the letter, and returns the
 // reason why the letter has no effect.
 func onlyAnswers(events []game.Event, side board.Side) (why game.Why, only bool) {
 	for _, e := range events {

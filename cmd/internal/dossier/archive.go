@@ -180,7 +180,7 @@ func sealable(files map[string][]byte) map[string][]byte {
 	return rest
 }
 
-// seal holds the files against the seal, and reports whether the archive can be looked into. Where
+// seal compares the files with the seal, and reports whether the archive can be looked into. Where
 // the seal is there and holds, every file is as it was filed, for whoever knows the key to be the
 // house's.
 func (v *verifier) seal() bool {

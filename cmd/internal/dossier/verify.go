@@ -47,7 +47,7 @@ type acceptance struct {
 	at   int64
 }
 
-// mostFaults is how many faults are told.
+// mostFaults is the greatest number of faults reported.
 const mostFaults = 200
 
 func (v *verifier) fault(format string, args ...any) {
@@ -86,9 +86,10 @@ func inOneLine(words string) string {
 	return words
 }
 
-// Verify recomputes all of an archive that can be recomputed, and says in a line each what is as it
-// was, what is not, and what nothing in the archive proves. Verify asks nobody: that a key in the
-// archive is the house's, the reader has to find out. Of what is damaged the name alone is said.
+// Verify recomputes everything in an archive that can be recomputed, and says, a line for each,
+// what is as it was, what is not, and what nothing in the archive proves. It asks nobody: whether a
+// key in the archive is the server's is for the reader to find out. Of a damaged file it tells only
+// the name.
 func Verify(archive []byte) []Finding {
 	v := verifier{until: time.Now().Add(patience)}
 	if v.whole(archive) && v.open() && v.seal() {
@@ -121,7 +122,7 @@ func (v *verifier) tooLong(what string, n int) bool {
 	return true
 }
 
-// guarded does one part of the verification. What no part can work with is a fault.
+// guarded does one part of the verification, and takes a panic in it for a fault of the archive.
 func (v *verifier) guarded(what string, part func()) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -131,7 +132,7 @@ func (v *verifier) guarded(what string, part func()) {
 	part()
 }
 
-// whole unpacks an archive, and holds every file against its SHA-256.
+// whole unpacks an archive, and compares every file with its SHA-256.
 func (v *verifier) whole(archive []byte) bool {
 	files, damaged, err := unpack(archive)
 	if err != nil {

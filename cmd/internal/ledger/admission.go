@@ -311,8 +311,8 @@ func Unlisted(tx store.Tx, l *Ledger) error {
 // uploadTally is the tally of the letters about the pages on the day of a time.
 func uploadTally(at time.Time) string { return "upload/" + at.UTC().Format(time.DateOnly) }
 
-// uploadDue reports whether names are withdrawn of which the secretary has not heard, and has had
-// no letter about others today.
+// uploadDue reports whether names are withdrawn about which the secretary has not heard, and has
+// had no letter about others today.
 func uploadDue(v store.View, l *Ledger) (bool, error) {
 	behind, _, err := v.Setting(roomBehind)
 	if behind == "" || err != nil {

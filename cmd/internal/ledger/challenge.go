@@ -142,7 +142,7 @@ func WaitedFor(v store.View, ch store.Challenge) ([]string, error) {
 	return append([]string{opponent}, names...), err
 }
 
-// NameOf is the name of a player; who is not registered yet has none, and goes by another.
+// NameOf returns the name of a player or, of somebody who is not registered yet, the other name.
 func NameOf(v store.View, player int64, other string) (string, error) {
 	if player == 0 {
 		return other, nil

@@ -120,7 +120,7 @@ func looks(plain string) string {
 }
 
 // reserved are the names of those who speak for a server or rule over its games, and of those who
-// were erased; nobody may have one, nor one among the words of a name.
+// were erased; nobody may take one, nor a name that holds one.
 var reserved = [...]string{"corrd", "umpire", "postmaster", "abuse", "mailerdaemon", "secretary", "formermember",
 	"arbiter", "referee", "adjudicator", "moderator", "admin", "administrator", "sysadmin", "webmaster", "hostmaster", "operator",
 	"maildelivery", "maildeliverysystem", "maildeliverysubsystem", "mailsystem", "mailserver", "noreply", "donotreply", "helpdesk", "customerservice",

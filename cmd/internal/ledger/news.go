@@ -57,7 +57,7 @@ func (c Circular) Data(p store.Player) templates.Data {
 }
 
 // Readers parts players into those to whom a circular goes, those who have had it, and those who
-// want no circulars or are registered no more.
+// want no circulars or are no longer registered.
 func (c Circular) Readers(v store.View, all []store.Player) (to, had, without []store.Player, err error) {
 	listed, err := NumbersIn(v, c.hadBy())
 	for _, p := range all {
@@ -276,7 +276,7 @@ func SheetWaits(v store.View) (bool, error) {
 }
 
 // ServeSheet writes the sheet of the next player who waits for one and has a game, and passes over
-// those who have none or want none any more.
+// those who have none or no longer want any.
 func ServeSheet(tx store.Tx, l *Ledger) error {
 	waiting, err := NumbersIn(tx, sheetWaiting)
 	for passed := 0; err == nil && len(waiting) > 0 && passed < passedAtOnce; passed++ {

@@ -39,7 +39,7 @@ const (
 // ErrPostal says that a text is not a postal address.
 var ErrPostal = errors.New("a postal address is of one to six lines of 48 letters at most, parted by commas or line ends")
 
-// Postal reads a postal address, whose lines are parted by line ends or, where there is none, by
+// Postal reads a postal address, whose lines are separated by line ends or, where there is none, by
 // commas.
 func Postal(written string) (string, error) {
 	written = norm.NFC.String(written)
@@ -79,7 +79,7 @@ func Enrol(tx store.Tx, p *store.Player) error {
 	return tx.PutPlayer(p)
 }
 
-// ToCards returns a player a postal address. A player who had a mailbox has none from now on: in
+// ToCards gives a player a postal address. A player who had a mailbox has none from now on: in
 // each running game the player has a card with a new key of the game, and the keys before are void.
 func ToCards(out *Notices, p *store.Player, postal string) error {
 	p.Postal = postal

@@ -174,7 +174,7 @@ func (e *Erasures) orders() (orders []store.Order, err error) {
 // because each daemon has a file of its own.
 const lastSetting = "erasures"
 
-// number returns an order the next number: what was erased by one order is told from what was
+// number gives an order the next number: what was erased by one order is told from what was
 // erased by another.
 func (e *Erasures) number(tx store.Tx, o *store.Order) error {
 	text, _, err := tx.Setting(lastSetting)
@@ -218,7 +218,7 @@ func (e *Erasures) add(o store.Order) error {
 }
 
 // Erase erases the player whom a transaction names. Nobody is written to but those whose
-// challenges end, and the secretary, whose pages show the player no more.
+// challenges end, and the secretary, whose pages no longer show the player.
 func (e *Erasures) Erase(named func(tx store.Tx) (store.Player, error)) (order store.Order, done store.Erased, err error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

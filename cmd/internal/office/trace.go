@@ -131,7 +131,7 @@ func (f field) value() string {
 
 func (f field) is(name string) bool { return strings.EqualFold(f.name, name) }
 
-// splitLetter parts a letter into its header fields and the rest, which begins
+// splitLetter splits a letter into its header fields and the rest, which begins
 // with the first empty line. A letter without an empty line has no rest.
 func splitLetter(text []byte) (header []field, rest []byte) {
 	for len(text) > 0 {

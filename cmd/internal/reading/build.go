@@ -30,19 +30,19 @@ type Source interface {
 	SiteShow(context.Context, control.SiteAsking) (control.SiteGame, error)
 }
 
-// Built is what a build has come to.
+// Built says what a build did.
 type Built struct {
 	Dir     string `json:"dir"`
 	Games   int    `json:"games"`   // that are shown
 	Files   int    `json:"files"`   // of the site
-	Written int    `json:"written"` // files that are new or other than before
+	Written int    `json:"written"` // files that are new or have changed
 	Changed bool   `json:"changed"` // a new folder was put in the place of the old one
-	// a player or a game is shown no more: whoever uploads the folder must upload it anew
+	// a player or a game is no longer shown: whoever uploads the folder must upload it again
 	Withdrawn bool `json:"withdrawn"`
 }
 
-// After these times a build is removed that somebody began and did not finish, and a whole one that
-// is not shown.
+// How long a build lies until it is removed: one that somebody began and did not finish, and a
+// whole one that is not shown.
 const (
 	abandoned  = 24 * time.Hour
 	superseded = time.Minute
@@ -93,7 +93,7 @@ func Build(ctx context.Context, of Source, dir string, words string) (b Built, e
 	return w.Built, writeKnown(filepath.Join(builds, known), now)
 }
 
-// elsewhere adds to what is in the way of a folder how that is mended.
+// elsewhere adds to an error about a folder how to mend it.
 func elsewhere(err error) error {
 	return fmt.Errorf("%w; name a folder in one that may be written to", err)
 }
@@ -127,7 +127,7 @@ func former(dir, builds string) (string, error) {
 	return "", fmt.Errorf("%s holds something that corrd has not made; name a folder that does not exist yet", dir)
 }
 
-// swap makes a folder a link to a build, and gives the name of the build that it was a link to.
+// swap makes a folder a link to a build, and returns the name of the build that it was a link to.
 func swap(dir, builds, made string) (last string, err error) {
 	if err := os.Chmod(made, 0o755); err != nil {
 		return "", err
@@ -302,7 +302,7 @@ func (w *writer) newer(name string) error {
 	return os.Chtimes(path, time.Time{}, was.ModTime().Add(time.Second))
 }
 
-// gone names the files of the former build that this one has not.
+// gone names the files of the former build that this one lacks.
 func (w *writer) gone() (names []string, err error) {
 	if w.old == "" {
 		return nil, nil
@@ -332,7 +332,7 @@ const (
 )
 
 // Keep builds the site of a source again and again until ctx ends, whenever anything that is shown
-// has changed. file holds the club's words for the first page; "": there are none. What is in the
+// has changed. file holds the club's words for the first page; "" for none. What is in the
 // way is logged once until it changes, and the old site stays.
 func Keep(ctx context.Context, of Source, dir, file string, log *slog.Logger) error {
 	said, whole := "", false

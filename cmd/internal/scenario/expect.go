@@ -197,7 +197,7 @@ func words(e *Expectation, w []string) string {
 	return ""
 }
 
-// side takes a side and gives the words behind it.
+// side takes a side and returns the words behind it.
 func side(e *Expectation, w []string) (rest []string, wrong string) {
 	if len(w) > 0 {
 		if s, ok := parseSide(w[0]); ok {

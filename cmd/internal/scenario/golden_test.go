@@ -73,7 +73,7 @@ func under(events []game.Event, rules int) []game.Event {
 	return all
 }
 
-// logs returns the log of every scenario and of the games of `corrd demo`, in their order.
+// logs calls each with the log of every scenario and of the games of `corrd demo`, in their order.
 func logs(t *testing.T, each func(name string, events []game.Event)) {
 	t.Helper()
 	for _, s := range scenarios(t, suite) {

@@ -207,8 +207,8 @@ func (b *mailbox) fetch() error {
 	return err
 }
 
-// keyed returns the newest letter about a game, of which there is none yet with
-// the number 0, or the newest whose key names a ply.
+// keyed returns the newest letter about a game, or about no game yet where the number is 0; or the
+// newest whose key names a ply.
 func (b *mailbox) keyed(game int64, ply int) (local.Letter, error) {
 	if err := b.fetch(); err != nil {
 		return local.Letter{}, err

@@ -87,7 +87,7 @@ func (Ruling) deed()      {}
 func (Expectation) deed() {}
 
 // Play plays scenarios, each through a Daemon of its own, as many at a time as
-// there are processors, and gives their outcomes in order. It gives up when ctx
+// there are processors, and returns their outcomes in order. It gives up when ctx
 // ends or the caller stops asking; no daemon outlives it.
 func Play(ctx context.Context, all []Scenario, umpire Umpire) iter.Seq[Outcome] {
 	return func(yield func(Outcome) bool) {

@@ -39,7 +39,7 @@ func Sample() string {
 	return b.String()
 }
 
-// cutTerm parts a term, as a challenge writes the term, into its key, which may be two words, and
+// cutTerm splits a term, as a challenge writes it, into its key, which may be two words, and
 // its value.
 func cutTerm(line string) (key, value string) {
 	key, value, _ = strings.Cut(line, " ")

@@ -47,7 +47,7 @@ func TestGameByMailboxAndSubmission(t *testing.T) {
 // direct is the configuration in which the daemon itself takes mail, by LMTP and by SMTP.
 const direct = "[smtp_in]\nlisten = \"127.0.0.1:0\"\nlmtp_listen = \"127.0.0.1:0\"\n"
 
-// hand returns a letter to the daemon itself, by LMTP or SMTP, and returns the answer.
+// hand hands a letter to the daemon itself, by LMTP or SMTP, and returns the answer.
 func (c *club) hand(lmtp bool, from string, to []string, letter string) error {
 	c.Helper()
 	addresses := c.house.Addresses()

@@ -26,7 +26,7 @@ import (
 	"corrd/store"
 )
 
-// Setup is what `corrd setup` is told of a new corrd.
+// Setup is what the operator tells `corrd setup` about a new corrd.
 type Setup struct {
 	Path     string // of the configuration; the keys of signatures are laid beside it
 	Domain   string
@@ -43,7 +43,7 @@ type Owner struct{ UID, GID int }
 
 // Lay makes what is missing of a corrd, and changes nothing that stands: the folder, the secret,
 // both keys of signatures and the configuration. Lay tells on out what it has made and what stood,
-// and gives the configuration that stands at the end.
+// and returns the configuration that stands at the end.
 func (s Setup) Lay(out io.Writer) (Config, error) {
 	etc := filepath.Dir(s.Path)
 	if err := s.folder(etc, 0o750, true, out); err != nil {
@@ -81,7 +81,7 @@ func (s Setup) Lay(out io.Writer) (Config, error) {
 	return c, s.lay(s.Path, text, out)
 }
 
-// configuration is the sample with what is told of this corrd.
+// configuration returns the sample with what Setup says of this corrd.
 func (s Setup) configuration() string {
 	text := Sample()
 	set := func(section, key, value string) { text = withKey(text, section, key, strconv.Quote(value)) }
@@ -141,7 +141,7 @@ func (s Setup) folder(path string, mode os.FileMode, readOnly bool, out io.Write
 	return s.give(path, uid, mode)
 }
 
-// give returns a file or folder to a user and to the daemon's group.
+// give gives a file or folder to a user and to the daemon's group.
 func (s Setup) give(path string, uid int, mode os.FileMode) error {
 	if s.Owner.UID < 0 {
 		return os.Chmod(path, mode)

@@ -1,6 +1,6 @@
 // Package sim has only tests: corrd as a whole, in time that does not pass by
 // itself, with every trouble of mail that can be thought of, and an oracle that
-// holds what corrd did against what everybody wrote.
+// compares what corrd did with what everybody wrote.
 //
 // # A seed
 //
@@ -43,7 +43,7 @@
 //	    writers wrote them; and the raw letters alone, taken by a new corrd, lead
 //	    to the same positions
 //
-// Of an event besides: who is in it has written so, each pair has its games once, the points are
+// Of an event too: whoever is in it has written so, each pair has its games once, the points are
 // those of the games that are over, the table folded anew from the log is the table, each order of
 // the director that was answered is in the log once, and who has a seat has had one letter of the
 // beginning, the announcement at most once, and at the end the table. The games of an event are

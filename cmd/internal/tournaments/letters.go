@@ -166,8 +166,8 @@ func begun(v store.View, s tournament.State, seat int) (templates.Data, error) {
 	return data, nil
 }
 
-// tellBegun writes to each player with a mailbox which games they play; who has none has a card for
-// each game. The letter asks for a move where the player begins a game.
+// tellBegun writes to each player with a mailbox which games they play; a player without one gets a
+// card for each game. The letter asks for a move where the player begins a game.
 func (d Director) tellBegun(s tournament.State) error {
 	for seat := range s.Seats {
 		data, err := begun(d.Tx, s, seat)

@@ -157,7 +157,7 @@ func (n *Node) OnDuty() bool {
 	return n.duty != nil
 }
 
-// Duty waits until this daemon is on duty, and gives a context that ends when the duty ends or
+// Duty waits until this daemon is on duty, and returns a context that ends when the duty ends or
 // when ctx ends. Duty returns the error of ctx when ctx ends first.
 func (n *Node) Duty(ctx context.Context) (context.Context, context.CancelFunc, error) {
 	ctx, cancel := context.WithCancel(ctx)

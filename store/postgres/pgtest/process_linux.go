@@ -25,7 +25,7 @@ func account() (uid, gid int, err error) {
 	return uid, gid, err
 }
 
-// own returns a folder to the user that PostgreSQL runs as.
+// own gives a folder to the user that PostgreSQL runs as.
 func own(dir string) error {
 	if os.Getuid() != 0 {
 		return nil
