@@ -92,6 +92,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"held_over_dropped", "office", Data{Topic: HeldOver, Game: 12, Number: 31, Address: "mallory@work.example", Received: g.now, Reason: "discarded"}},
 		{"countersign", "confirm", Data{Topic: Countersign, Number: 31, Game: 12, Address: "alice@work.example", Words: "P-Q4\n\nI write from the office.\n", Received: g.now}},
 		{"countersign-in-time", "confirm", Data{Topic: Countersign, Number: 31, Game: 12, Address: "alice@work.example", Words: "P-Q4\n", Received: g.now, Within: 9 * time.Hour}},
+		{"countersign-unkeyed", "confirm", Data{Topic: Countersign, Number: 31, Game: 12, Address: "alice@home.example", Words: "P-Q4\n", Received: g.now, Within: 9 * time.Hour, Unkeyed: true}},
 		{"countersign-spent", "confirm", Data{Topic: Countersign, Number: 31, Game: 12, Address: "alice@work.example", Words: "P-Q4\n", Received: g.now, Reason: "spent"}},
 		{"held_list", "confirm", Data{Topic: HeldList, Game: 12, Asked: []int64{31, 32}, Refused: []string{"letter 51, for game 12, from mallory@work.example, received Friday 2 January 2026, 10:00 UTC", "and 3 more"},
 			Lines: []string{"Letter 31, for game 12, from alice@example.org, received Thursday 1 January 2026, 10:00 UTC", "P-Q4", "Letter 32, for game 13, from alice@example.org, received Thursday 1 January 2026, 10:05 UTC", "resign\nI have no hope."}}},

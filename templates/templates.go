@@ -292,6 +292,7 @@ type Data struct {
 	Final       bool          `json:"final,omitempty"`     // the letter is the last answer today to this sender's letters without effect (house:26)
 	Games       []int64       `json:"games,omitempty"`     // the games that go on; with Challenge: the game after which the two play again
 	Left        []string      `json:"left,omitempty"`      // what else the letter asked for, which this answer leaves out
+	Unkeyed     bool          `json:"unkeyed,omitempty"`   // with Countersign: the held letter went to no reply address
 	Within      time.Duration `json:"within,omitempty"`    // with Countersign: how long after the question a yes makes the letter count from its receipt; 0: it counts from the yes
 	Asked       []int64       `json:"asked,omitempty"`     // the held letters about which a question asks that asks about several
 	Umpire      int64         `json:"umpire,omitempty"`    // the number of the umpire who reads the letter and can answer it; Place is then the generation of their key

@@ -123,6 +123,24 @@ func TestNothingToActOnInAGame(t *testing.T) {
 	wants(t, string(b.sent[len(b.sent)-1].raw), "A move is sent by answering a letter of its game", `"show 1": the board of game 1`, "To begin another game")
 }
 
+// TestQuestionTellsOfReplyTo: a mail program that answers the address in From is the reason of the
+// question at each move, and the question says so.
+func TestQuestionTellsOfReplyTo(t *testing.T) {
+	for from, to := range map[string]string{"alice": "corrd@club.example", "mallory": ""} {
+		b := newTable(t)
+		b.sendAll()
+		if to == "" {
+			to = b.key(board.White)
+		}
+		b.letter(from, to, "1", "P-K4")
+		question := strings.Join(strings.Fields(b.lastLetterTo("alice")), " ")
+		if !strings.Contains(question, "Was this letter for your side of game 1 yours?") ||
+			strings.Contains(question, "it did not go to the reply address of a letter of the game") != (from == "alice") {
+			t.Errorf("of a letter from %s: %s", from, question)
+		}
+	}
+}
+
 // A turn with less than 24 hours is bound by the General Law: no help is given.
 func TestTryNotWhileBound(t *testing.T) {
 	b := tableOf(t, "colour white, time reply in 20 hours")

@@ -49,7 +49,7 @@ func (d *taking) hold(s ledger.Seat) error {
 // question says from when the letter will count.
 func (d *taking) askWhose(s ledger.Seat) error {
 	data := templates.Data{Topic: templates.Countersign, Number: d.Rec.ID, Game: s.Game.ID, Side: s.Side,
-		Seq: s.Game.Seq, Address: d.Mail.From, Words: d.Mail.Text, Lines: d.statesBeside(), Received: d.Rec.Received, Rekeyed: d.Rec.Verdict == rotatedKey}
+		Seq: s.Game.Seq, Address: d.Mail.From, Words: d.Mail.Text, Lines: d.statesBeside(), Received: d.Rec.Received, Rekeyed: d.Rec.Verdict == rotatedKey, Unkeyed: d.Rec.Verdict == noKey}
 	backdating, err := ledger.BackdatingOf(d.Tx, s.Game, *d.Rec)
 	if err != nil {
 		return err
@@ -104,6 +104,9 @@ func (d *taking) proofFor(s ledger.Seat) store.Proof {
 // not.
 const partlySigned = "only a signature vouches for it that leaves out what it says or to whom"
 
+// noKey is the reason for which a letter is held that went to no reply address of a game.
+const noKey = "no key"
+
 // rotatedKey is the reason for which a letter of the seat's own player is held.
 const rotatedKey = "with a key that has been replaced"
 
@@ -111,7 +114,7 @@ const rotatedKey = "with a key that has been replaced"
 func (d *taking) holdReason(p store.Player) string {
 	switch m := d.Mail; {
 	case m.Token.Kind != mailer.KindGame:
-		return "no key"
+		return noKey
 	case !ledger.HasAddress(p, m.From):
 		return "from an address that is not on file"
 	case m.Auth == mailer.AuthFail:
