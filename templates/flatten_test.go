@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -25,6 +26,7 @@ var flatWidths = []int{18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 72, 76, 80, 1
 // renderer makes the plain text of a letter's HTML in so many columns.
 type renderer struct {
 	name   string
+	joins  bool // letters that stand in one page come out as each by itself
 	render func(t *testing.T, html string, columns int) string
 }
 
@@ -33,13 +35,14 @@ type renderer struct {
 func renderers(t *testing.T) []renderer {
 	var all []renderer
 	for _, browser := range []struct {
-		name string
-		args func(columns int) []string
+		name  string
+		joins bool
+		args  func(columns int) []string
 	}{
-		{"w3m", func(columns int) []string {
+		{"w3m", true, func(columns int) []string {
 			return []string{"-dump", "-T", "text/html", "-I", "UTF-8", "-O", "UTF-8", "-cols", fmt.Sprint(columns)}
 		}},
-		{"lynx", func(columns int) []string {
+		{"lynx", false, func(columns int) []string {
 			return []string{"-dump", "-stdin", "-force_html", "-assume_charset=utf-8", "-display_charset=utf-8", fmt.Sprintf("-width=%d", columns)}
 		}},
 	} {
@@ -51,7 +54,7 @@ func renderers(t *testing.T) []renderer {
 			t.Logf("SKIPPED: %s is not installed, and so its rendering of the letters is not tried", browser.name)
 			continue
 		}
-		all = append(all, renderer{browser.name, func(t *testing.T, html string, columns int) string {
+		all = append(all, renderer{browser.name, browser.joins, func(t *testing.T, html string, columns int) string {
 			cmd := exec.Command(path, browser.args(columns)...)
 			cmd.Stdin = strings.NewReader(html)
 			out, err := cmd.Output()
@@ -64,12 +67,32 @@ func renderers(t *testing.T) []renderer {
 	return all
 }
 
+// bodyOf is what stands in the body of a page.
+var bodyOf = regexp.MustCompile(`(?s)<body[^>]*>(.*)</body>`)
+
+// between is a line between two letters of a page.
+var between = regexp.MustCompile(`(?m)^ *=#\d+= *\n`)
+
+// together renders letters in one page, and returns what comes of each.
+func (r renderer) together(t *testing.T, letters []string, columns int) []string {
+	var page strings.Builder
+	page.WriteString("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"></head><body>\n")
+	for n, html := range letters {
+		fmt.Fprintf(&page, "<p>=#%d=</p>\n%s", n, bodyOf.FindStringSubmatch(html)[1])
+	}
+	all := between.Split(r.render(t, page.String()+"</body></html>\n", columns), -1)
+	if len(all) != len(letters)+1 {
+		t.Fatalf("%s makes %d letters of %d", r.name, len(all)-1, len(letters))
+	}
+	return all[1:]
+}
+
 // TestFlatLettersSayNothing: no letter states anything when it comes back as plain text
 // without one mark of a quotation, in any of fifteen widths, from its text or from its HTML
 // by any of three renderers, with its bars and without them. Nobody has the letter that is
-// answered at hand. A browser is a program of its own for each width of each letter: it is asked
-// for every width where CORRD_REQUIRE_PEERS is 1, and else for each third one, from letter to
-// letter another third.
+// answered at hand. A browser is asked for every width of a letter where CORRD_REQUIRE_PEERS is 1,
+// and else for each third one, from letter to letter another third: lynx numbers the links of a page,
+// and is a program of its own for each.
 func TestFlatLettersSayNothing(t *testing.T) {
 	widths, part := flatWidths, 3
 	if testing.Short() {
@@ -80,7 +103,24 @@ func TestFlatLettersSayNothing(t *testing.T) {
 	}
 	var tried sync.Map
 	by, all := renderers(t), pages(t)
-	for i, name := range slices.Sorted(maps.Keys(all)) {
+	names := slices.Sorted(maps.Keys(all))
+	joined := map[string]string{} // by renderer, width and letter
+	for _, r := range by {
+		for n, columns := range widths {
+			var of, letters []string
+			for i, name := range names {
+				if r.joins && (i+n)%part == 0 {
+					of, letters = append(of, fmt.Sprint(r.name, columns, name)), append(letters, all[name].HTML)
+				}
+			}
+			if r.joins {
+				for i, text := range r.together(t, letters, columns) {
+					joined[of[i]] = text
+				}
+			}
+		}
+	}
+	for i, name := range names {
 		p := all[name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -88,7 +128,11 @@ func TestFlatLettersSayNothing(t *testing.T) {
 			for n, columns := range widths {
 				flat := map[string]string{"text": rewrapped(p.Text, columns), "own": rewrapped(said, columns)}
 				for _, r := range by {
-					if (i+n)%part == 0 {
+					switch {
+					case (i+n)%part != 0:
+					case r.joins:
+						flat[r.name] = joined[fmt.Sprint(r.name, columns, name)]
+					default:
 						flat[r.name] = r.render(t, p.HTML, columns)
 					}
 				}
