@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/local"
-	"corrd/cmd/internal/local/town"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -104,7 +103,7 @@ var otherLines = map[string][]string{
 // against a daemon whose store strangers have filled.
 func TestNoCommandPrintsWhatATerminalObeys(t *testing.T) {
 	t.Chdir(t.TempDir())
-	w := town.Open(t, "", func(h *local.House) {
+	w := local.OpenTown(t, "", func(h *local.House) {
 		hostileStore(t, h.Store, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	})
 	t.Setenv("CORRD_SOCKET", w.House.Socket)

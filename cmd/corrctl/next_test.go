@@ -12,7 +12,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"corrd/cmd/internal/local/town"
+	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/terminal"
 )
 
@@ -67,7 +67,7 @@ var saysHow = regexp.MustCompile(`corrctl [a-z]|as in|[;,:] (name|give|leave|mak
 // TestRefusalsSayWhatToDo: whatever is refused, of whatever command, is refused in one line, which
 // says what to do next, and which is not what was done.
 func TestRefusalsSayWhatToDo(t *testing.T) {
-	w := town.New(t)
+	w := local.NewTown(t)
 	t.Setenv("CORRD_SOCKET", w.House.Socket)
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{"broken.toml": "name = = 2\n", "empty.toml": "", "news.txt": "Subject: News\n\nNone.\n",

@@ -19,7 +19,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/local/town"
+	"corrd/cmd/internal/local"
 )
 
 func TestMain(m *testing.M) {
@@ -50,7 +50,7 @@ func TestScript(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			repository, err := filepath.Abs(filepath.Join("..", ".."))
 			env.Setenv("REPO", repository)
-			env.Values["town"] = new(*town.Town)
+			env.Values["town"] = new(*local.Town)
 			return err
 		},
 		Cmds: commands,
@@ -67,14 +67,14 @@ func (s scripted) Fatal(args ...any)                 { s.Fatalf("%s", fmt.Sprint
 func (s scripted) Cleanup(f func())                  { s.Defer(f) }
 
 // daemonOf is a script's daemon, and those who write to it.
-func daemonOf(ts *testscript.TestScript) *town.Town { return *ts.Value("town").(**town.Town) }
+func daemonOf(ts *testscript.TestScript) *local.Town { return *ts.Value("town").(**local.Town) }
 
 func startDaemon(ts *testscript.TestScript, neg bool, args []string) {
 	arguments(ts, neg, args, 0)
-	w := town.New(scripted{ts})
+	w := local.NewTown(scripted{ts})
 	w.Named = func(mailbox string) string { return strings.ToUpper(mailbox[:1]) + mailbox[1:] }
 	ts.Setenv("CORRD_SOCKET", w.House.Socket)
-	*ts.Value("town").(**town.Town) = w
+	*ts.Value("town").(**local.Town) = w
 }
 
 func writeLetter(ts *testscript.TestScript, neg bool, args []string) {

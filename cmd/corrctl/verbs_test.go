@@ -12,7 +12,6 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
-	"corrd/cmd/internal/local/town"
 	"corrd/game"
 )
 
@@ -66,7 +65,7 @@ func TestEveryVerbUnderEveryCode(t *testing.T) {
 	if missing := verbsUntried(); len(missing) > 0 {
 		t.Errorf("no row tries %v", missing)
 	}
-	w := town.New(t)
+	w := local.NewTown(t)
 	w.Named = strings.ToUpper
 	t.Setenv("CORRD_SOCKET", w.House.Socket)
 	var got strings.Builder
@@ -123,7 +122,7 @@ func verbsUntried() []string {
 }
 
 // staged begins the game of that number between players of its own, and has the letters written.
-func staged(t *testing.T, w *town.Town, id int64, code, terms string, letters []string) int64 {
+func staged(t *testing.T, w *local.Town, id int64, code, terms string, letters []string) int64 {
 	t.Helper()
 	boxes := map[string]string{"white": fmt.Sprint("w", id), "black": fmt.Sprint("b", id)}
 	for _, box := range boxes {

@@ -15,6 +15,7 @@ type grammar struct {
 	rules  map[string][]string // the lines "name = …"
 	signs  map[string]sign     // of the words
 	parsed map[string]*node    // the names looked at
+	single map[string]*node    // the parts that are one word
 	words  []string            // the words of the rule that is parsed, up to its end
 }
 
@@ -53,12 +54,16 @@ func (s *signSet) add(others signSet) {
 	}
 }
 
-// finish notes with what a part begins, whether it may be empty, and whether it may hold any words.
-// A row or a choice of a single part is that part.
-func (n *node) finish() *node {
-	if len(n.of) == 1 && (n.kind == row || n.kind == choice) {
-		return n.of[0]
+// joined returns the row or the choice of some parts; of a single part, that part.
+func joined(kind nodeKind, parts []*node) *node {
+	if len(parts) == 1 {
+		return parts[0]
 	}
+	return (&node{kind: kind, of: slices.Clone(parts)}).finish()
+}
+
+// finish notes with what a part begins, whether it may be empty, and whether it may hold any words.
+func (n *node) finish() *node {
 	n.empty = n.kind != choice
 	for i, part := range n.of {
 		switch {
@@ -108,7 +113,7 @@ var spaced = strings.NewReplacer("[", " [ ", "]", " ] ", "{", " { ", "}", " } ",
 
 // grammarOf reads a grammar.
 func grammarOf(text string) *grammar {
-	g := &grammar{sets: map[string][]string{}, rules: map[string][]string{}, signs: map[string]sign{}, parsed: map[string]*node{}}
+	g := &grammar{sets: map[string][]string{}, rules: map[string][]string{}, signs: map[string]sign{}, parsed: map[string]*node{}, single: map[string]*node{}}
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
@@ -131,59 +136,67 @@ func (g *grammar) named(name string) *node {
 	if n, ok := g.parsed[name]; ok {
 		return n
 	}
-	all := &node{kind: choice}
+	var all []*node
 	if words := g.sets[name]; len(words) > 0 {
 		one := g.oneOf(words...)
 		if name[0] == '~' {
 			one.open, one.first = true, one.first.others()
 		}
-		all.of = append(all.of, one)
+		all = append(all, one)
 	}
 	rules := g.rules[name]
 	if name == "courtesy" {
 		rules = append(rules, Said[name]...)
-	} else if len(rules) == 0 && len(all.of) == 0 {
-		all.of = append(all.of, g.oneOf(strings.Fields(strings.Join(Said[name], " "))...))
+	} else if len(rules) == 0 && len(all) == 0 {
+		all = append(all, g.oneOf(strings.Fields(strings.Join(Said[name], " "))...))
 	}
 	for _, rule := range rules {
 		before := g.words
 		g.words = strings.Fields(spaced.Replace(rule))
-		all.of = append(all.of, g.ways())
+		all = append(all, g.ways())
 		g.words = before
 	}
-	g.parsed[name] = all.finish()
+	g.parsed[name] = joined(choice, all)
 	return g.parsed[name]
 }
 
 // ways parses the ways that "|" parts, up to a bracket that closes or the end.
 func (g *grammar) ways() *node {
-	all, one := &node{kind: choice}, &node{kind: row}
+	var all, one []*node // the ways, and the parts of the one that is parsed
 	for len(g.words) > 0 {
 		w := g.words[0]
 		switch g.words = g.words[1:]; w {
 		case "]", "}", ")":
-			all.of = append(all.of, one.finish())
-			return all.finish()
+			return joined(choice, append(all, joined(row, one)))
 		case "|":
-			all.of, one = append(all.of, one.finish()), &node{kind: row}
+			all, one = append(all, joined(row, one)), one[:0]
 		case "[":
-			one.of = append(one.of, (&node{kind: missing, of: []*node{g.ways()}}).finish())
+			one = append(one, (&node{kind: missing, of: []*node{g.ways()}}).finish())
 		case "{":
-			one.of = append(one.of, (&node{kind: several, of: []*node{g.ways()}}).finish())
+			one = append(one, (&node{kind: several, of: []*node{g.ways()}}).finish())
 		case "(":
-			one.of = append(one.of, g.ways())
+			one = append(one, g.ways())
 		case aWord:
-			one.of = append(one.of, &node{kind: anyWord, open: true, first: every})
+			one = append(one, &node{kind: anyWord, open: true, first: every})
 		default:
 			if name, ok := strings.CutPrefix(w, "<"); ok {
-				one.of = append(one.of, g.named(strings.TrimSuffix(name, ">")))
+				one = append(one, g.named(strings.TrimSuffix(name, ">")))
 			} else {
-				one.of = append(one.of, g.oneOf(w))
+				one = append(one, g.word(w))
 			}
 		}
 	}
-	all.of = append(all.of, one.finish())
-	return all.finish()
+	return joined(choice, append(all, joined(row, one)))
+}
+
+// word returns the part of a rule that is one word. Rules repeat their words, and share these parts.
+func (g *grammar) word(w string) *node {
+	n := g.single[w]
+	if n == nil {
+		n = g.oneOf(w)
+		g.single[w] = n
+	}
+	return n
 }
 
 // oneOf returns the part of a rule that is one of some words.

@@ -12,17 +12,17 @@
 //	recover                        letters in the mailbox that a store put back from a backup does not know, and what
 //	                               must wait until letters that are under way have been taken
 //	card                           cards that the office has entered, and cards to be printed
-//	unkeyed, lostkey               letters without a key; the key that such a letter has lost
+//	unkeyed                        letters without a key, and the key that such a letter has lost
 //	keyed                          letters with the key of a seat; one letter about several games
 //	answered                       which letter from corrd a letter answers, what a letter states about which of its
 //	                               games, and letters that come back
-//	keys, secret                   what a key is worth, and whose program left it out; the secret of the keys
+//	keys                           what a key is worth, and whose program left it out; the secret of the keys
 //	copies                         letters that come again under another Message-ID
 //	countersign, unasked, release  letters that are held, and the yes or no to them; those that nobody was asked
 //	                               about on the day they came; those that act at last
 //	registrar                      what remains to be done after the registrar has had a letter
 //	commands, settings             what letters ask of the mail office; how a player wants their letters
-//	umpire, umpireorder, dispute   letters of umpires, and the orders in them; what an umpire is told of a dispute
+//	umpire, dispute                letters of umpires, and the orders in them; what an umpire is told of a dispute
 //	control                        what package control leaves to the clerk
 //	observe, observeturn           who watches a game, and what they are told of it
 //	rounds                         what is looked for every now and then, without a letter; how long whose bytes are kept

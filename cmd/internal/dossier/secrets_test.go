@@ -18,7 +18,7 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/dossier"
-	"corrd/cmd/internal/local/town"
+	"corrd/cmd/internal/local"
 )
 
 // letter is one letter of a script. A secret letter says one thing in one game and another in the
@@ -116,7 +116,7 @@ func archived(t *testing.T, terms string, days, side int, script []letter, which
 	if err := os.WriteFile(filepath.Join(dir, "secret"), bytes.Repeat([]byte{7}, 32), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	w := town.Open(t, dir, nil)
+	w := local.OpenTown(t, dir, nil)
 	defer w.Stop()
 	id := w.Begin(terms)
 	sides, names := [2]string{"white", "black"}, [2]string{"alice", "bob"}
@@ -195,7 +195,7 @@ func difference(a, b string) string {
 // TestSubjectDecides: what a letter states in its subject alone acts in the game, and the archive
 // decides it again from the same letter.
 func TestSubjectDecides(t *testing.T) {
-	w := town.New(t)
+	w := local.NewTown(t)
 	id := w.Begin("")
 	w.Reply("alice", "P-K4")
 	w.Reply("bob", "P-K4\ndraw?")

@@ -1,6 +1,7 @@
 // Package local is a whole corrd on one machine: a store, a clerk and a post office on loopback
 // that carries letters between corrd and the players. `corrd local` and `corrd demo` run a House of
-// this package, and scenarios are played on one. Package local must not know what a letter says.
+// this package, scenarios are played on one, and tests drive one by letters (Town). Package local
+// must not know what a letter says, nor what ought to come of it.
 package local
 
 import (

@@ -9,7 +9,6 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/local"
-	"corrd/cmd/internal/local/town"
 	"corrd/store/postgres/pgtest"
 )
 
@@ -28,7 +27,7 @@ func TestObserversByMail(t *testing.T) {
 
 // observed has carol and dave watch a game of alice and bob.
 func observed(t *testing.T, o local.Options) {
-	w := place{town.With(t, o, nil)}
+	w := place{local.TownWith(t, o, nil)}
 	looks := func() {
 		for range 4 { // the game is looked at, and each letter has its turn
 			w.Ask("/clock/advance", control.Lasting{For: 2 * time.Minute}, new(control.ClockState))

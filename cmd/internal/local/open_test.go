@@ -15,7 +15,6 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
-	"corrd/cmd/internal/local/town"
 	"corrd/cmd/internal/office"
 	"corrd/mailer"
 	"corrd/store"
@@ -129,10 +128,10 @@ func TestSecretThatIsNotTheStores(t *testing.T) {
 }
 
 // place is a Town, with what these tests expect of one.
-type place struct{ *town.Town }
+type place struct{ *local.Town }
 
 // newTown opens a House on a virtual clock in dir; "" is a folder of its own.
-func newTown(t town.T, dir string) place { return place{town.Open(t, dir, nil)} }
+func newTown(t local.T, dir string) place { return place{local.OpenTown(t, dir, nil)} }
 
 // uci is the moves of a game, in one string.
 func uci(g control.GameView) string {

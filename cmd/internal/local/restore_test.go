@@ -16,7 +16,6 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/local"
-	"corrd/cmd/internal/local/town"
 	"corrd/store"
 )
 
@@ -137,11 +136,11 @@ func TestAlarmReckonedOtherwise(t *testing.T) {
 			w.Stop()
 			shiftAlarms(t, filepath.Join(w.Dir, "corrd.db"), by)
 			for range 2 {
-				w = place{town.With(t, local.Options{Dir: w.Dir, Umpire: "umpire@corrd.localhost"}, nil)}
+				w = place{local.TownWith(t, local.Options{Dir: w.Dir, Umpire: "umpire@corrd.localhost"}, nil)}
 				w.Settle()
 				w.Stop()
 			}
-			w = place{town.With(t, local.Options{Dir: w.Dir, Umpire: "umpire@corrd.localhost"}, nil)}
+			w = place{local.TownWith(t, local.Options{Dir: w.Dir, Umpire: "umpire@corrd.localhost"}, nil)}
 			w.Settle()
 			told := 0
 			for _, l := range w.Box("umpire") {

@@ -1,7 +1,4 @@
-// Package town drives a House by letters in tests: a Town is a House at work on a virtual clock,
-// and the people who write to it and read their mailboxes. Whatever goes wrong ends the test. The
-// package must not know what ought to come of a letter.
-package town
+package local
 
 import (
 	"context"
@@ -11,7 +8,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/local"
 )
 
 // T is the test, as far as a Town asks anything of it: a testing.TB, or a script's.
@@ -24,35 +20,35 @@ type T interface {
 	Cleanup(func())
 }
 
-// Town is a House at work, and people who write to it.
+// Town is a House at work on a virtual clock in a test, and people who write to it and read their
+// mailboxes. Whatever goes wrong ends the test.
 type Town struct {
 	T
-	House   *local.House
+	House   *House
 	Control *control.Control
 	Dir     string                      // the folder of the House
 	Named   func(mailbox string) string // the names of people; nil: "Alice Example" for alice
 
-	people map[string]*local.Correspondent
+	people map[string]*Correspondent
 	stop   func()
 }
 
-// longEnough is how long a test waits for what must come: a machine that is so
-// slow is none.
+// longEnough is how long a Town waits for what must come, on however slow a machine.
 const longEnough = 10 * time.Minute
 
-// New opens a House in a folder of its own, for the length of a test.
-func New(t T) *Town { t.Helper(); return Open(t, "", nil) }
+// NewTown opens a House in a folder of its own, for the length of a test.
+func NewTown(t T) *Town { t.Helper(); return OpenTown(t, "", nil) }
 
-// Open opens a House in a folder ("" is one of its own) and has before, where it is not nil, do
+// OpenTown opens a House in a folder ("" is one of its own) and has before, where it is not nil, do
 // something to the House that is not at work yet.
-func Open(t T, dir string, before func(*local.House)) *Town {
+func OpenTown(t T, dir string, before func(*House)) *Town {
 	t.Helper()
-	return With(t, local.Options{Dir: dir}, before)
+	return TownWith(t, Options{Dir: dir}, before)
 }
 
-// With is Open with other options than the folder alone; the doors and the clock are those of a
+// TownWith is OpenTown with other options than the folder alone; the doors and the clock are those of a
 // test.
-func With(t T, o local.Options, before func(*local.House)) *Town {
+func TownWith(t T, o Options, before func(*House)) *Town {
 	t.Helper()
 	if o.Dir == "" {
 		own, err := os.MkdirTemp("", "corrd") // the path of a socket must be short
@@ -64,7 +60,7 @@ func With(t T, o local.Options, before func(*local.House)) *Town {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	o.SMTP, o.IMAP, o.Virtual, o.Seed = "127.0.0.1:0", "127.0.0.1:0", true, 1
-	h, err := local.Open(ctx, o)
+	h, err := Open(ctx, o)
 	if err != nil {
 		cancel()
 		t.Fatal(err)
@@ -74,7 +70,7 @@ func With(t T, o local.Options, before func(*local.House)) *Town {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- h.Run(ctx) }()
-	w := &Town{T: t, House: h, Control: control.Dial(h.Socket), Dir: o.Dir, people: map[string]*local.Correspondent{}}
+	w := &Town{T: t, House: h, Control: control.Dial(h.Socket), Dir: o.Dir, people: map[string]*Correspondent{}}
 	w.stop = func() {
 		cancel()
 		if err := errors.Join(<-ended, h.Close()); err != nil {
@@ -113,7 +109,7 @@ func (w *Town) Show(id int64) (g control.GameView) {
 }
 
 // Who is the owner of a mailbox.
-func (w *Town) Who(mailbox string) *local.Correspondent {
+func (w *Town) Who(mailbox string) *Correspondent {
 	if w.people[mailbox] == nil {
 		name := strings.ToUpper(mailbox[:1]) + mailbox[1:] + " Example"
 		if w.Named != nil {
@@ -140,7 +136,7 @@ func (w *Town) WriteTo(mailbox, to, body string) {
 }
 
 // Box is what lies in a mailbox, oldest first.
-func (w *Town) Box(mailbox string) []local.Letter {
+func (w *Town) Box(mailbox string) []Letter {
 	w.Helper()
 	letters, err := w.Who(mailbox).Letters(0)
 	if err != nil {
@@ -150,7 +146,7 @@ func (w *Town) Box(mailbox string) []local.Letter {
 }
 
 // Last is the newest letter of a mailbox.
-func (w *Town) Last(mailbox string) local.Letter {
+func (w *Town) Last(mailbox string) Letter {
 	w.Helper()
 	box := w.Box(mailbox)
 	if len(box) == 0 {
@@ -166,7 +162,7 @@ func (w *Town) Reply(mailbox, body string) {
 }
 
 // Answer answers a letter, quoting it.
-func (w *Town) Answer(mailbox string, to local.Letter, body string) {
+func (w *Town) Answer(mailbox string, to Letter, body string) {
 	w.Helper()
 	if err := w.Who(mailbox).Answer(to, to.Text(), body); err != nil {
 		w.Fatalf("%s answers: %v", mailbox, err)
